@@ -1,0 +1,22 @@
+//! Class files (JVMS 4): from bytes to owned, checked structures, and from a builder back to bytes.
+//!
+//! No IO, no class hierarchy, no bytecode verification: whatever needs a second class or the operands of an
+//! instruction is the business of those who use this crate. Reading never panics, never recurses and never allocates
+//! more than a small multiple of the input's size.
+
+pub mod access;
+pub mod builder;
+mod cursor;
+pub mod descriptor;
+mod error;
+mod model;
+pub mod mutf8;
+pub mod names;
+pub mod opcode;
+mod parse;
+mod pool;
+
+pub use error::{ClassFormatError, ErrorKind};
+pub use model::*;
+pub use parse::{MAX_MAJOR, parse, parse_as};
+pub use pool::{Constant, ConstantPool, MemberRef};

@@ -1,0 +1,155 @@
+//! A class path: sources in order, the first that has a class wins.
+
+use crate::error::{Result, SourceError};
+use crate::folder::Folder;
+use crate::jar::Jar;
+use crate::source::{ClassBytes, ClassSource};
+use rustc_hash::FxHashSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// What separates the entries of a class path on this platform.
+pub const SEPARATOR: char = if cfg!(windows) { ';' } else { ':' };
+
+#[derive(Default)]
+pub struct ClassPath {
+    entries: Vec<Box<dyn ClassSource>>,
+}
+
+/// A class's bytes, and the number of the entry that has them.
+#[derive(Clone, Debug)]
+pub struct Found {
+    pub bytes: ClassBytes,
+    pub entry: usize,
+}
+
+impl ClassPath {
+    pub fn new(entries: Vec<Box<dyn ClassSource>>) -> Self {
+        Self { entries }
+    }
+
+    /// Opens `a:b/*:c.jar` as `java` does: entries that do not exist are skipped, an empty entry is the current folder,
+    /// `b/*` stands for all jars in `b`, and the manifests' `Class-Path` is followed.
+    pub fn parse(text: &str, feature: u16) -> Result<Self> {
+        let paths: Vec<PathBuf> = text.split(SEPARATOR).map(PathBuf::from).collect();
+        Self::open(&paths, feature)
+    }
+
+    /// As `parse`, with the entries given one by one.
+    pub fn open<P: AsRef<Path>>(paths: &[P], feature: u16) -> Result<Self> {
+        let mut opener = Opener {
+            feature,
+            seen: FxHashSet::default(),
+            entries: Vec::new(),
+        };
+        for path in paths {
+            for path in expand(path.as_ref())? {
+                opener.add(path)?;
+            }
+        }
+        Ok(Self {
+            entries: opener.entries,
+        })
+    }
+
+    pub fn push(&mut self, entry: Box<dyn ClassSource>) {
+        self.entries.push(entry);
+    }
+
+    pub fn entries(&self) -> &[Box<dyn ClassSource>] {
+        &self.entries
+    }
+
+    /// The first entry's class of this internal name.
+    pub fn find(&self, internal_name: &str) -> Result<Option<Found>> {
+        for (entry, source) in self.entries.iter().enumerate() {
+            if let Some(bytes) = source.find(internal_name)? {
+                return Ok(Some(Found { bytes, entry }));
+            }
+        }
+        Ok(None)
+    }
+
+    /// The first entry's file of this path, with the number of the entry.
+    pub fn resource(&self, path: &str) -> Result<Option<(Vec<u8>, usize)>> {
+        for (entry, source) in self.entries.iter().enumerate() {
+            if let Some(bytes) = source.resource(path)? {
+                return Ok(Some((bytes, entry)));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Every entry's file of this path, in order.
+    pub fn resources(&self, path: &str) -> Result<Vec<(Vec<u8>, usize)>> {
+        let mut found = Vec::new();
+        for (entry, source) in self.entries.iter().enumerate() {
+            found.extend(source.resource(path)?.map(|bytes| (bytes, entry)));
+        }
+        Ok(found)
+    }
+}
+
+impl std::fmt::Debug for ClassPath {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_list()
+            .entries(self.entries.iter().map(|e| e.location()))
+            .finish()
+    }
+}
+
+/// The paths that one entry stands for.
+fn expand(path: &Path) -> Result<Vec<PathBuf>> {
+    if path.as_os_str().is_empty() {
+        return Ok(vec![PathBuf::from(".")]);
+    }
+    if path.file_name().is_none_or(|name| name != "*") {
+        return Ok(vec![path.into()]);
+    }
+    let folder = match path.parent() {
+        Some(parent) if !parent.as_os_str().is_empty() => parent,
+        _ => Path::new("."),
+    };
+    if !folder.is_dir() {
+        return Ok(Vec::new());
+    }
+    let mut jars = Vec::new();
+    for entry in fs::read_dir(folder).map_err(|e| SourceError::io(folder, e))? {
+        let path = entry.map_err(|e| SourceError::io(folder, e))?.path();
+        if path.extension().is_some_and(|e| e == "jar" || e == "JAR") && path.is_file() {
+            jars.push(path);
+        }
+    }
+    jars.sort_unstable();
+    Ok(jars)
+}
+
+/// Opens entries, each file once: a `Class-Path` may lead back to where it came from.
+struct Opener {
+    feature: u16,
+    seen: FxHashSet<PathBuf>,
+    entries: Vec<Box<dyn ClassSource>>,
+}
+
+impl Opener {
+    /// Opens the entry and what its manifest names, in the order in which `java` searches them.
+    fn add(&mut self, path: PathBuf) -> Result<()> {
+        let mut pending = vec![path];
+        while let Some(path) = pending.pop() {
+            let Ok(canonical) = path.canonicalize() else {
+                continue;
+            };
+            if !self.seen.insert(canonical) {
+                continue;
+            }
+            if path.is_dir() {
+                self.entries.push(Box::new(Folder::open(&path)?));
+            } else {
+                let jar = Jar::open(&path, self.feature)?;
+                pending.extend(jar.class_path().into_iter().rev());
+                self.entries.push(Box::new(jar));
+            }
+        }
+        Ok(())
+    }
+}

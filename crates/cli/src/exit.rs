@@ -1,0 +1,62 @@
+//! Exit codes, all in one place. `run` passes the program's own code through.
+
+use std::process::ExitCode;
+
+/// Why `touchstone` ended other than well.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Exit {
+    /// What the arguments name cannot be found or read.
+    NoInput,
+    /// A class file or jar is invalid.
+    BadInput,
+    /// The program needs something that Touchstone does not implement.
+    Unsupported,
+    /// Touchstone's own fault.
+    Internal,
+    /// A budget was used up.
+    Budget,
+    /// The Java program's own exit code.
+    Program(i32),
+}
+
+impl Exit {
+    pub fn code(self) -> ExitCode {
+        ExitCode::from(self.number())
+    }
+
+    fn number(self) -> u8 {
+        match self {
+            Self::NoInput => 64,
+            Self::BadInput => 65,
+            Self::Unsupported => 69,
+            Self::Internal => 70,
+            Self::Budget => 75,
+            Self::Program(code) => code as u8,
+        }
+    }
+}
+
+/// A failure to report: an exit code and a sentence that says what to do.
+#[derive(Debug)]
+pub struct Failure {
+    pub exit: Exit,
+    pub message: String,
+}
+
+impl Failure {
+    pub fn new(exit: Exit, message: impl Into<String>) -> Self {
+        Self { exit, message: message.into() }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_programs_exit_code_is_passed_as_the_system_would_pass_it() {
+        assert_eq!(Exit::Program(3).number(), 3);
+        assert_eq!(Exit::Program(-1).number(), 255);
+        assert_eq!(Exit::Program(256).number(), 0);
+    }
+}

@@ -1,0 +1,21 @@
+//! From arguments to an opened JDK and class path.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use classpath::{ClassPath, Jdk};
+
+use crate::args::Classes;
+use crate::exit::{Exit, Failure};
+
+pub fn jdk(explicit: Option<&Path>) -> Result<Arc<Jdk>, Failure> {
+    Jdk::locate(explicit).map(Arc::new).map_err(|e| Failure::new(Exit::NoInput, e.to_string()))
+}
+
+pub fn class_path(classes: &Classes, jdk: &Jdk) -> Result<ClassPath, Failure> {
+    let text = match &classes.class_path {
+        Some(text) => text.clone(),
+        None => std::env::var("CLASSPATH").unwrap_or_else(|_| ".".into()),
+    };
+    ClassPath::parse(&text, jdk.feature).map_err(|e| Failure::new(Exit::BadInput, e.to_string()))
+}

@@ -1,0 +1,53 @@
+//! `touchstone run`: a Java program in the virtual machine.
+
+use vm::{Exhausted, Limits, Outcome};
+
+use crate::args::RunArgs;
+use crate::exit::{Exit, Failure};
+use crate::open;
+use crate::streams::Console;
+
+pub fn run(args: &RunArgs) -> Result<Exit, Failure> {
+    let jdk = open::jdk(args.classes.jdk.as_deref())?;
+    let class_path = open::class_path(&args.classes, &jdk)?;
+    let mut limits = Limits { heap: args.max_heap, ..Limits::default() };
+    if let Some(most) = args.max_instructions {
+        limits.instructions = most;
+    }
+    let properties = args.define.iter().map(|d| split_property(d)).collect();
+    let options = jdk::boot::Options { jdk, class_path, limits, properties };
+    let mut machine =
+        jdk::boot::boot(options).map_err(|e| Failure::new(Exit::Internal, format!("the JDK did not start: {e}")))?;
+    machine.env.sink = Some(Box::new(Console::new()));
+    let result = jdk::boot::run_main(&mut machine, &args.main, &args.args);
+    machine.env.sink = None;
+    report(&result.outcome, result.exit_code)
+}
+
+fn split_property(text: &str) -> (String, String) {
+    match text.split_once('=') {
+        Some((name, value)) => (name.into(), value.into()),
+        None => (text.into(), String::new()),
+    }
+}
+
+fn report(outcome: &Outcome, exit_code: i32) -> Result<Exit, Failure> {
+    match outcome {
+        Outcome::Returned(_) | Outcome::Threw(_) | Outcome::Exited(_) => Ok(Exit::Program(exit_code)),
+        Outcome::Unsupported(what) => Err(Failure::new(
+            Exit::Unsupported,
+            format!("the program needs {what}, which Touchstone does not implement yet"),
+        )),
+        Outcome::Exhausted(Exhausted::Instructions) => Err(Failure::new(
+            Exit::Budget,
+            "the program was ended: it used up its instruction budget (--max-instructions)",
+        )),
+        Outcome::Exhausted(Exhausted::Deadlock) => {
+            Err(Failure::new(Exit::Budget, "the program was ended: all its threads wait for each other"))
+        }
+        Outcome::Bug(what) => Err(Failure::new(
+            Exit::Internal,
+            format!("internal error: {what}; please report it with the class that caused it"),
+        )),
+    }
+}

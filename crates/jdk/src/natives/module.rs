@@ -1,0 +1,145 @@
+//! `java.lang.Module`: one object for each of the JDK's modules, without descriptors and layers.
+//!
+//! The module system is never booted. What modules export is read from their `module-info` when somebody asks.
+
+use vm::{Machine, Ref, Stop};
+
+use super::arg::{Slot as Result_, VOID, boolean, nothing, reference, ret_bool};
+use super::module_info::ModuleInfo;
+use super::state::{self, Slot};
+use crate::table::natives;
+
+natives! {
+    "java/lang/Module" {
+        "implIsExportedOrOpen" "(Ljava/lang/String;Ljava/lang/Module;Z)Z" => is_exported_or_open;
+        "canRead" "(Ljava/lang/Module;)Z" => can_read;
+        "implAddReads" "(Ljava/lang/Module;Z)V" => nothing;
+        "implAddExportsOrOpens" "" => nothing;
+        "addReads0" "" => nothing;
+        "addExports0" "" => nothing;
+        "addExportsToAll0" "" => nothing;
+        "addExportsToAllUnnamed0" "" => nothing;
+        "defineModule0" "" => nothing;
+        "isNativeAccessEnabled" "()Z" => |_, _| ret_bool(true);
+        "ensureNativeAccess" "" => |_, _| VOID;
+    }
+}
+
+const NAME: (&str, &str) = ("name", "Ljava/lang/String;");
+
+/// The object of a module of the JDK.
+pub(crate) fn named(m: &mut Machine, name: &str) -> Result<Ref, Stop> {
+    for module in state::list(m, Slot::Modules) {
+        let its_name = m.get_ref(module, NAME.0, NAME.1)?;
+        if m.text(its_name) == name {
+            return Ok(module);
+        }
+    }
+    let class = m.boot_class("java/lang/Module")?;
+    let module = m.new_object(class)?;
+    state::push(m, Slot::Modules, module)?;
+    let text = m.intern_text(name)?;
+    m.put_ref(module, NAME.0, NAME.1, text)?;
+    let loader = loader_of(m, name);
+    m.put_ref(module, "loader", "Ljava/lang/ClassLoader;", loader)?;
+    Ok(module)
+}
+
+/// Modules that the boot loader defines.
+const BOOT: &[&str] = &[
+    "java.base",
+    "java.datatransfer",
+    "java.desktop",
+    "java.instrument",
+    "java.logging",
+    "java.management",
+    "java.management.rmi",
+    "java.naming",
+    "java.prefs",
+    "java.rmi",
+    "java.security.sasl",
+    "java.xml",
+    "jdk.incubator.foreign",
+    "jdk.incubator.vector",
+    "jdk.internal.vm.ci",
+    "jdk.jfr",
+    "jdk.management",
+    "jdk.management.agent",
+    "jdk.management.jfr",
+    "jdk.naming.rmi",
+    "jdk.net",
+    "jdk.nio.mapmode",
+    "jdk.sctp",
+    "jdk.unsupported",
+];
+
+/// Modules that the platform loader defines; those of neither list are the application loader's.
+const PLATFORM: &[&str] = &[
+    "java.compiler",
+    "java.net.http",
+    "java.scripting",
+    "java.se",
+    "java.security.jgss",
+    "java.smartcardio",
+    "java.sql",
+    "java.sql.rowset",
+    "java.transaction.xa",
+    "java.xml.crypto",
+    "jdk.accessibility",
+    "jdk.charsets",
+    "jdk.crypto.cryptoki",
+    "jdk.crypto.ec",
+    "jdk.dynalink",
+    "jdk.httpserver",
+    "jdk.internal.vm.compiler",
+    "jdk.internal.vm.compiler.management",
+    "jdk.jsobject",
+    "jdk.localedata",
+    "jdk.naming.dns",
+    "jdk.security.auth",
+    "jdk.security.jgss",
+    "jdk.xml.dom",
+    "jdk.zipfs",
+];
+
+/// The `ClassLoader` object that a module's classes name as theirs.
+pub(crate) fn loader_of(m: &Machine, module: &str) -> Ref {
+    if BOOT.contains(&module) {
+        0
+    } else if PLATFORM.contains(&module) {
+        state::get(m, Slot::PlatformLoader)
+    } else {
+        state::get(m, Slot::AppLoader)
+    }
+}
+
+/// The name of a module; `None` for an unnamed one.
+fn name_of(m: &mut Machine, module: Ref) -> Result<Option<String>, Stop> {
+    let name = m.get_ref(module, NAME.0, NAME.1)?;
+    Ok((name != 0).then(|| m.text(name)))
+}
+
+/// Whether a package is exported (or open) to another module; the package has dots.
+fn is_exported_or_open(m: &mut Machine, args: &[u64]) -> Result_ {
+    let (module, package, other, open) =
+        (reference(args, 0), m.text_arg(reference(args, 1))?, reference(args, 2), boolean(args, 3));
+    let Some(name) = name_of(m, module)? else { return ret_bool(true) };
+    if module == other {
+        return ret_bool(true);
+    }
+    let everyone = m.boot_class("java/lang/Module")?;
+    let everyone = m.static_field(everyone, "EVERYONE_MODULE", "Ljava/lang/Module;")?;
+    let to = if m.heap.get::<Ref>(everyone) == other { None } else { name_of(m, other)? };
+    let Some(info) = info_of(m, &name) else { return ret_bool(true) };
+    let internal = package.replace('.', "/");
+    ret_bool(info.grants(&internal, to.as_deref(), open))
+}
+
+fn info_of(m: &Machine, module: &str) -> Option<ModuleInfo> {
+    let bytes = m.program.jdk().image.resource_in(module, "module-info.class").ok()??;
+    ModuleInfo::parse(&bytes)
+}
+
+fn can_read(_: &mut Machine, args: &[u64]) -> Result_ {
+    if reference(args, 1) == 0 { Err(Stop::null_pointer()) } else { ret_bool(true) }
+}

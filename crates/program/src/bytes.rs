@@ -1,0 +1,99 @@
+//! Classes that the program hands in as bytes, and the checks that come before any other class is looked at.
+
+use std::sync::Arc;
+
+use classfile::{ClassFile, ErrorKind};
+
+use crate::error::JavaError;
+use crate::ids::{BOOT, ClassId, LoaderId};
+use crate::load::Pending;
+use crate::names::{hidden_name, package_part};
+use crate::program::Program;
+
+/// How [`Program::define`] is to treat the bytes.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Define<'a> {
+    /// The internal name that the file must have.
+    pub expected: Option<&'a str>,
+    /// Not to be found by name; its own name gets a unique suffix.
+    pub hidden: bool,
+    /// The class whose nest a hidden class joins.
+    pub host: Option<ClassId>,
+}
+
+impl Program {
+    /// Defines a class from bytes. A second definition of the same name by the same loader is a `LinkageError`.
+    pub fn define(&mut self, loader: LoaderId, bytes: &[u8], how: Define<'_>) -> Result<ClassId, JavaError> {
+        let file = self.parse(loader, bytes, how.expected)?;
+        let name = if how.hidden {
+            let unique = hidden_name(&file.name, self.next_class_id());
+            self.names.intern(&unique)
+        } else {
+            self.names.intern_arc(&file.name)
+        };
+        if let Some(&before) = self.loaded.get(&(loader, name))
+            && self.class(before).loader == loader
+        {
+            return Err(self.duplicate(loader, before));
+        }
+        let mut pending = Pending::given(loader, name, file);
+        pending.hidden = how.hidden;
+        pending.host = how.host;
+        self.load_pending(pending)
+    }
+
+    fn duplicate(&self, loader: LoaderId, class: ClassId) -> JavaError {
+        let kind = if self.class(class).is_interface() { "interface" } else { "class" };
+        JavaError::linkage(format!(
+            "loader {} attempted duplicate {kind} definition for {}. ({})",
+            self.loader_text(loader),
+            self.external_name(class),
+            self.where_is(class)
+        ))
+    }
+
+    /// Reads a class file and checks its version and name.
+    pub(crate) fn parse(
+        &self,
+        loader: LoaderId,
+        bytes: &[u8],
+        expected: Option<&str>,
+    ) -> Result<Arc<ClassFile>, JavaError> {
+        let shown = expected.unwrap_or("<Unknown>");
+        self.check_version(bytes, shown)?;
+        let file = classfile::parse_as(bytes, shown).map_err(|e| {
+            let exception = match e.kind {
+                ErrorKind::Format => "java/lang/ClassFormatError",
+                ErrorKind::UnsupportedVersion => "java/lang/UnsupportedClassVersionError",
+            };
+            JavaError::new(exception, e.message)
+        })?;
+        if let Some(wanted) = expected.filter(|&e| e != &*file.name) {
+            return Err(JavaError::no_class_def(&format!("{wanted} (wrong name: {})", file.name), None));
+        }
+        if loader != BOOT && file.name.starts_with("java/") {
+            let package = package_part(&file.name).replace('/', ".");
+            return Err(JavaError::new(
+                "java/lang/SecurityException",
+                format!("Prohibited package name: {package}"),
+            ));
+        }
+        Ok(Arc::new(file))
+    }
+
+    fn check_version(&self, bytes: &[u8], name: &str) -> Result<(), JavaError> {
+        let newest = self.feature() + 44;
+        let Some(&[0xca, 0xfe, 0xba, 0xbe, m1, m0, j1, j0]) = bytes.first_chunk() else { return Ok(()) };
+        let (minor, major) = (u16::from_be_bytes([m1, m0]), u16::from_be_bytes([j1, j0]));
+        if major <= newest {
+            return Ok(());
+        }
+        Err(JavaError::new(
+            "java/lang/UnsupportedClassVersionError",
+            format!(
+                "{name} has been compiled by a more recent version of the Java Runtime (class file version \
+                 {major}.{minor}), this version of the Java Runtime only recognizes class file versions up to {newest}.0"
+            ),
+        ))
+    }
+}

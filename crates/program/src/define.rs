@@ -1,0 +1,356 @@
+//! From a class file to a linked class: first a plan, in which everything that can fail is done, then the class.
+
+use std::cell::Cell;
+use std::ptr;
+use std::sync::Arc;
+
+use base::Sym;
+use classfile::descriptor::{Kind, parse_field, parse_method};
+use classfile::{ClassFile, FieldInfo, MethodInfo, access};
+
+use crate::annotations::{Marks, marks};
+use crate::class::{Class, ClassKind, Field};
+use crate::error::JavaError;
+use crate::ids::{BOOT, ClassId, FieldId, LoaderId, MethodId};
+use crate::layout::{HEADER, align8, place};
+use crate::load::{MAX_DEPTH, Pending, too_deep};
+use crate::method::{Entry, Method, MethodPtr, NOT_VIRTUAL, Signature};
+use crate::names::package_part;
+use crate::program::{Program, Side};
+use crate::vtable::{self, Shape, Slot, Table};
+
+/// Fields that the machine adds to classes of the JDK: class, name, descriptor.
+const INJECTED: [(&str, &str, &str); 3] = [
+    ("java/lang/Class", "$id", "I"),
+    ("java/lang/Class", "$init", "I"),
+    ("java/lang/invoke/ResolvedMethodName", "$method", "J"),
+];
+
+/// A declared method before it has an id.
+#[derive(Debug)]
+pub(crate) struct Member {
+    pub name: Sym,
+    pub desc: Sym,
+    pub access: u16,
+    /// `<init>` or `<clinit>`.
+    special: bool,
+    signature: Signature,
+    arg_slots: u16,
+    marks: Marks,
+    polymorphic: bool,
+}
+
+impl Member {
+    pub fn is_virtual(&self) -> bool {
+        self.access & (access::STATIC | access::PRIVATE) == 0 && !self.special
+    }
+}
+
+/// The fields of a class, placed.
+struct Placed {
+    fields: Vec<Field>,
+    end: u32,
+    static_size: u32,
+    ref_offsets: Vec<u32>,
+    static_ref_offsets: Vec<u32>,
+}
+
+/// A class that passed all checks.
+pub(crate) struct Plan {
+    id: ClassId,
+    name: Sym,
+    loader: LoaderId,
+    file: Arc<ClassFile>,
+    hidden: bool,
+    host: Option<ClassId>,
+    package: Sym,
+    super_class: Option<ClassId>,
+    interfaces: Box<[ClassId]>,
+    display: Box<[ClassId]>,
+    all_interfaces: Box<[ClassId]>,
+    members: Vec<Member>,
+    table: Table,
+    placed: Placed,
+    finalizer: bool,
+}
+
+impl Plan {
+    pub fn new(program: &mut Program, pending: &Pending) -> Result<Self, JavaError> {
+        let file = pending.file.clone();
+        let id = program.next_class_id();
+        let package = program.names.intern(package_part(&file.name));
+        program.check_supertypes(pending, package)?;
+        let (display, all_interfaces) = hierarchy(program, id, pending)?;
+        let boot = pending.loader == BOOT;
+        let mut members: Vec<Member> =
+            file.methods.iter().map(|m| member(program, &file, m, boot)).collect::<Result<_, _>>()?;
+        for member in &mut members {
+            member.marks.hidden |= pending.hidden;
+        }
+        let table = if file.is_interface() {
+            Table { slots: Vec::new(), vindex: vec![NOT_VIRTUAL; members.len()] }
+        } else {
+            let shape = Shape {
+                name: &file.name.replace('/', "."),
+                loader: pending.loader,
+                package,
+                super_class: pending.super_class,
+                all_interfaces: &all_interfaces,
+                declared: &members,
+            };
+            vtable::build(program, &shape)?
+        };
+        let placed = place_fields(program, id, pending)?;
+        let inherited = pending.super_class.is_some_and(|c| program.class(c).finalizer);
+        Ok(Self {
+            id,
+            name: pending.name,
+            loader: pending.loader,
+            hidden: pending.hidden,
+            host: pending.host,
+            package,
+            super_class: pending.super_class,
+            interfaces: pending.interfaces.as_slice().into(),
+            display,
+            all_interfaces,
+            members,
+            table,
+            placed,
+            finalizer: inherited || has_finalizer(&file),
+            file,
+        })
+    }
+}
+
+/// Superclasses from `Object` down, and all superinterfaces sorted.
+#[expect(clippy::type_complexity, reason = "two lists of the same kind")]
+fn hierarchy(
+    program: &Program,
+    id: ClassId,
+    pending: &Pending,
+) -> Result<(Box<[ClassId]>, Box<[ClassId]>), JavaError> {
+    let interface = pending.file.is_interface();
+    let mut display = Vec::new();
+    let mut all = Vec::new();
+    if let Some(parent) = pending.super_class {
+        let parent = program.class(parent);
+        all.extend_from_slice(&parent.all_interfaces);
+        if !interface {
+            display.extend_from_slice(&parent.display);
+        }
+    }
+    for &direct in &pending.interfaces {
+        all.extend_from_slice(&program.class(direct).all_interfaces);
+    }
+    display.push(id);
+    if interface {
+        all.push(id);
+    }
+    all.sort_unstable();
+    all.dedup();
+    if display.len() > MAX_DEPTH || all.len() > MAX_DEPTH {
+        return Err(too_deep());
+    }
+    Ok((display.into(), all.into()))
+}
+
+fn member(
+    program: &mut Program,
+    file: &ClassFile,
+    method: &MethodInfo,
+    boot: bool,
+) -> Result<Member, JavaError> {
+    let malformed = || JavaError::format(format!("Method \"{}\" in class {} has illegal signature \"{}\"", method.name, file.name, method.desc));
+    let parsed = parse_method(&method.desc).ok_or_else(malformed)?;
+    let receiver = u16::from(!method.is_static());
+    let raw = method.annotations.visible.as_deref().filter(|_| boot);
+    Ok(Member {
+        name: program.names.intern_arc(&method.name),
+        desc: program.names.intern_arc(&method.desc),
+        access: method.access,
+        special: method.name.starts_with('<'),
+        signature: Signature { params: parsed.params.iter().map(|p| p.kind()).collect(), ret: parsed.ret.kind() },
+        arg_slots: parsed.param_slots() + receiver,
+        marks: raw.map(|raw| marks(raw, &file.constants)).unwrap_or_default(),
+        polymorphic: boot && is_polymorphic(file, method),
+    })
+}
+
+/// JVMS 2.9.3.
+fn is_polymorphic(file: &ClassFile, method: &MethodInfo) -> bool {
+    let flags = access::NATIVE | access::VARARGS;
+    matches!(&*file.name, "java/lang/invoke/MethodHandle" | "java/lang/invoke/VarHandle")
+        && method.access & flags == flags
+        && method.desc.starts_with("([Ljava/lang/Object;)")
+}
+
+/// Declares a `finalize` that does more than return.
+fn has_finalizer(file: &ClassFile) -> bool {
+    let nontrivial = |m: &MethodInfo| m.code.as_ref().is_some_and(|c| c.code.len() > 1);
+    &*file.name != "java/lang/Object" && file.method("finalize", "()V").is_some_and(nontrivial)
+}
+
+fn place_fields(program: &mut Program, class: ClassId, pending: &Pending) -> Result<Placed, JavaError> {
+    let mut fields = Vec::with_capacity(pending.file.fields.len());
+    for (slot, info) in (0..u16::MAX).zip(&pending.file.fields) {
+        fields.push(field(program, class, slot, info, &pending.file)?);
+    }
+    if pending.loader == BOOT {
+        for (_, name, desc) in INJECTED.into_iter().filter(|i| i.0 == &*pending.file.name) {
+            let kind = if desc == "J" { Kind::Long } else { Kind::Int };
+            let (name, desc) = (program.names.intern(name), program.names.intern(desc));
+            let id = FieldId(0);
+            let access = access::PRIVATE | access::SYNTHETIC;
+            fields.push(Field { id, class, name, desc, kind, access, offset: 0, slot: u16::MAX });
+        }
+    }
+    for (id, field) in (program.fields.len() as u32..).zip(&mut fields) {
+        field.id = FieldId(id);
+    }
+    let parent = pending.super_class;
+    let start = parent.map_or(HEADER, |p| program.side(p).fields_end);
+    let (refs, end) = place_some(&mut fields, start, |f| !f.is_static());
+    let (static_ref_offsets, static_end) = place_some(&mut fields, 0, Field::is_static);
+    let mut ref_offsets = parent.map_or_else(Vec::new, |p| program.class(p).ref_offsets.to_vec());
+    ref_offsets.extend(refs);
+    Ok(Placed { fields, end, static_size: align8(static_end), ref_offsets, static_ref_offsets })
+}
+
+fn field(
+    program: &mut Program,
+    class: ClassId,
+    slot: u16,
+    info: &FieldInfo,
+    file: &ClassFile,
+) -> Result<Field, JavaError> {
+    let malformed = || JavaError::format(format!("Field \"{}\" in class {} has illegal signature \"{}\"", info.name, file.name, info.desc));
+    let kind = parse_field(&info.desc).ok_or_else(malformed)?.kind();
+    let name = program.names.intern_arc(&info.name);
+    let desc = program.names.intern_arc(&info.desc);
+    Ok(Field { id: FieldId(0), class, name, desc, kind, access: info.access, offset: 0, slot })
+}
+
+/// Places the chosen fields; returns the offsets of the references among them, and the end.
+fn place_some(fields: &mut [Field], start: u32, chosen: impl Fn(&Field) -> bool) -> (Vec<u32>, u32) {
+    let kinds: Vec<Kind> = fields.iter().filter(|f| chosen(f)).map(|f| f.kind).collect();
+    let (offsets, end) = place(&kinds, start);
+    for (field, &offset) in fields.iter_mut().filter(|f| chosen(f)).zip(&offsets) {
+        field.offset = offset;
+    }
+    let refs = offsets.iter().zip(&kinds).filter(|(_, k)| **k == Kind::Ref).map(|(&o, _)| o).collect();
+    (refs, end)
+}
+
+impl Program {
+    /// Makes the class of a plan that was just made.
+    pub(crate) fn link(&mut self, plan: Plan) -> ClassId {
+        let first = self.methods.len();
+        for (i, member) in plan.members.iter().enumerate() {
+            let method = new_method(MethodId((first + i) as u32), plan.id, i as u16, plan.table.vindex[i], member);
+            self.methods.push(method);
+        }
+        let vtable = plan.table.slots.iter().map(|slot| self.table_entry(slot, first, plan.id)).collect();
+        let methods: Box<[MethodId]> = (first..first + plan.members.len()).map(|m| MethodId(m as u32)).collect();
+        let clinit = methods.iter().copied().find(|&m| self.is_initializer(m));
+        let side = Side {
+            methods: sorted(methods.iter().map(|&m| (self.method(m).name, self.method(m).desc, m)).collect()),
+            fields: sorted(plan.placed.fields.iter().map(|f| (f.name, f.desc, f.id)).collect()),
+            package: Some(plan.package),
+            fields_end: plan.placed.end,
+            ..Side::default()
+        };
+        let class = Class {
+            id: plan.id,
+            name: plan.name,
+            loader: plan.loader,
+            kind: ClassKind::Instance,
+            access: plan.file.access,
+            file: Some(plan.file),
+            super_class: plan.super_class,
+            interfaces: plan.interfaces,
+            display: plan.display,
+            all_interfaces: plan.all_interfaces,
+            fields: plan.placed.fields.iter().map(|f| f.id).collect(),
+            methods,
+            instance_size: align8(plan.placed.end),
+            static_size: plan.placed.static_size,
+            ref_offsets: plan.placed.ref_offsets.into(),
+            static_ref_offsets: plan.placed.static_ref_offsets.into(),
+            vtable,
+            clinit,
+            elem_shift: 0,
+            finalizer: plan.finalizer,
+            host: plan.host,
+            hidden: plan.hidden,
+        };
+        self.fields.extend(plan.placed.fields);
+        if !plan.hidden {
+            self.loaded.insert((plan.loader, plan.name), plan.id);
+        }
+        self.add_class(class, side)
+    }
+
+    fn table_entry(&mut self, slot: &Slot, first: usize, class: ClassId) -> MethodPtr {
+        match *slot {
+            Slot::Inherited(method) => method,
+            Slot::Declared(i) => self.method_ptr(MethodId((first + i) as u32)),
+            Slot::Conflict(one) => self.add_conflict(&one, class),
+        }
+    }
+
+    /// The stand-in for default methods that conflict.
+    fn add_conflict(&mut self, one: &Method, class: ClassId) -> MethodPtr {
+        let id = MethodId(self.methods.len() as u32);
+        self.methods.push(Method {
+            id,
+            class,
+            name: one.name,
+            desc: one.desc,
+            access: access::PUBLIC | access::ABSTRACT | access::SYNTHETIC,
+            signature: one.signature.clone(),
+            arg_slots: one.arg_slots,
+            vindex: NOT_VIRTUAL,
+            slot: u16::MAX,
+            caller_sensitive: false,
+            hidden: false,
+            entry: Cell::new(Entry::Abstract),
+            code: Cell::new(ptr::null_mut()),
+        });
+        self.method_ptr(id)
+    }
+
+    fn is_initializer(&self, method: MethodId) -> bool {
+        let method = self.method(method);
+        method.is_static() && self.text(method.name) == "<clinit>" && self.text(method.desc) == "()V"
+    }
+}
+
+fn new_method(id: MethodId, class: ClassId, slot: u16, vindex: u16, member: &Member) -> Method {
+    let entry = if member.polymorphic {
+        Entry::Polymorphic
+    } else if member.access & access::ABSTRACT != 0 {
+        Entry::Abstract
+    } else {
+        Entry::Unlinked
+    };
+    Method {
+        id,
+        class,
+        name: member.name,
+        desc: member.desc,
+        access: member.access,
+        signature: member.signature.clone(),
+        arg_slots: member.arg_slots,
+        vindex,
+        slot,
+        caller_sensitive: member.marks.caller_sensitive,
+        hidden: member.marks.hidden,
+        entry: Cell::new(entry),
+        code: Cell::new(ptr::null_mut()),
+    }
+}
+
+fn sorted<T: Ord>(mut list: Vec<T>) -> Box<[T]> {
+    list.sort_unstable();
+    list.into()
+}

@@ -1,0 +1,95 @@
+//! Errors that become Java exceptions, worded as `HotSpot` words them.
+
+use std::fmt;
+
+/// An exception that the Java program is to see.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct JavaError {
+    /// Internal name of the exception's class, such as `java/lang/NoClassDefFoundError`.
+    pub exception: &'static str,
+    pub message: Option<String>,
+    pub cause: Option<Box<JavaError>>,
+}
+
+impl JavaError {
+    pub fn new(exception: &'static str, message: impl Into<String>) -> Self {
+        Self { exception, message: Some(message.into()), cause: None }
+    }
+
+    /// Whether it is of this very class (internal name).
+    pub fn is(&self, exception: &str) -> bool {
+        self.exception == exception
+    }
+
+    pub(crate) fn not_found(internal_name: &str) -> Self {
+        Self::new("java/lang/ClassNotFoundException", internal_name.replace('/', "."))
+    }
+
+    pub(crate) fn no_class_def(internal_name: &str, cause: Option<JavaError>) -> Self {
+        let cause = cause.map(Box::new);
+        let message = Some(internal_name.to_owned());
+        Self { exception: "java/lang/NoClassDefFoundError", message, cause }
+    }
+
+    pub(crate) fn incompatible(message: impl Into<String>) -> Self {
+        Self::new("java/lang/IncompatibleClassChangeError", message)
+    }
+
+    pub(crate) fn illegal_access(message: impl Into<String>) -> Self {
+        Self::new("java/lang/IllegalAccessError", message)
+    }
+
+    pub(crate) fn linkage(message: impl Into<String>) -> Self {
+        Self::new("java/lang/LinkageError", message)
+    }
+
+    pub(crate) fn format(message: impl Into<String>) -> Self {
+        Self::new("java/lang/ClassFormatError", message)
+    }
+
+    pub(crate) fn internal(message: impl Into<String>) -> Self {
+        Self::new("java/lang/InternalError", message)
+    }
+
+    /// What the failure to find a class looks like to the code that needed it: `ClassNotFoundException` becomes the
+    /// cause of a `NoClassDefFoundError`, every other error stays as it is.
+    #[must_use]
+    pub(crate) fn wrapped(self, internal_name: &str) -> Self {
+        if self.is("java/lang/ClassNotFoundException") {
+            Self::no_class_def(internal_name, Some(self))
+        } else {
+            self
+        }
+    }
+}
+
+impl fmt::Display for JavaError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.exception.replace('/', "."))?;
+        if let Some(message) = &self.message {
+            write!(f, ": {message}")?;
+        }
+        if let Some(cause) = &self.cause {
+            write!(f, " (caused by {cause})")?;
+        }
+        Ok(())
+    }
+}
+
+impl std::error::Error for JavaError {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_class_that_is_not_found_is_the_cause_of_a_missing_definition() {
+        let error = JavaError::not_found("p/A").wrapped("p/A");
+        assert_eq!(
+            error.to_string(),
+            "java.lang.NoClassDefFoundError: p/A (caused by java.lang.ClassNotFoundException: p.A)"
+        );
+        let other = JavaError::linkage("x");
+        assert_eq!(other.clone().wrapped("p/A"), other);
+    }
+}

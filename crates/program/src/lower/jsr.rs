@@ -1,0 +1,184 @@
+//! Subroutines of old class files (`jsr`/`ret`): each call gets its own copy of the subroutine.
+//!
+//! A copy is named by its *context*: the chain of calls that led to it. Every operation that can be reached in a context
+//! is laid out once for that context, so afterwards a `ret` has one target and the kinds of locals that the
+//! subroutine doesn't touch stay known. `jsr` stays in the code as a jump that pushes a return address.
+
+use std::collections::HashMap;
+
+use classfile::opcode::{JSR, RET};
+
+use super::decode::{Graph, Op, Range};
+use super::fault::{Fault, Res};
+
+/// Operations that a method may have after inlining, for one of its bytecodes and in all.
+const GROWTH: usize = 4;
+const ALLOWANCE: usize = 20_000;
+
+/// One call of a subroutine. Context 0 is the method itself.
+struct Call {
+    parent: usize,
+    /// First operation of the subroutine.
+    entry: u32,
+    /// Operation after the `jsr`.
+    back: u32,
+}
+
+struct Inliner<'a> {
+    from: &'a Graph,
+    calls: Vec<Call>,
+    by_site: HashMap<(u32, usize), usize>,
+    /// Reached operations of each context.
+    reached: Vec<Vec<bool>>,
+    work: Vec<(u32, usize)>,
+    count: usize,
+}
+
+pub(super) fn inline(from: &Graph) -> Res<Graph> {
+    let root = Call { parent: 0, entry: u32::MAX, back: u32::MAX };
+    let mut inliner = Inliner {
+        from,
+        calls: vec![root],
+        by_site: HashMap::new(),
+        reached: vec![vec![false; from.ops.len()]],
+        work: Vec::new(),
+        count: 0,
+    };
+    inliner.reach(0, 0)?;
+    while let Some((node, context)) = inliner.work.pop() {
+        inliner.visit(node, context)?;
+    }
+    Ok(inliner.lay_out())
+}
+
+impl Inliner<'_> {
+    fn reach(&mut self, node: u32, context: usize) -> Res<()> {
+        let Some(seen) = self.reached[context].get_mut(node as usize) else {
+            return Err(Fault::new("Control flow falls through code end"));
+        };
+        if !*seen {
+            *seen = true;
+            self.count += 1;
+            if self.count > self.from.ops.len() * GROWTH + ALLOWANCE {
+                return Err(Fault::new("Subroutines are nested too deeply"));
+            }
+            self.work.push((node, context));
+        }
+        Ok(())
+    }
+
+    fn visit(&mut self, node: u32, context: usize) -> Res<()> {
+        let op = self.from.ops[node as usize];
+        for range in &self.from.ranges {
+            if (range.start..range.end).contains(&node) {
+                self.reach(range.target, context)?;
+            }
+        }
+        match op.code {
+            JSR => {
+                let callee = self.call(node, op.target(), context);
+                self.reach(op.target(), callee)
+            }
+            RET if context == 0 => Err(Fault::new("Illegal ret instruction").at(op.bci)),
+            RET => {
+                let Call { parent, back, .. } = self.calls[context];
+                self.reach(back, parent)
+            }
+            _ => {
+                let mut next = Vec::new();
+                self.from.successors(node, |n| next.push(n));
+                next.into_iter().try_for_each(|n| self.reach(n, context)).map_err(|f| f.at(op.bci))
+            }
+        }
+    }
+
+    /// The context of the subroutine that a `jsr` calls. If it is active already, it was left without `ret`
+    /// (recursion is not allowed), so the new call takes its place.
+    fn call(&mut self, site: u32, entry: u32, context: usize) -> usize {
+        let mut parent = context;
+        let mut active = context;
+        while active != 0 {
+            if self.calls[active].entry == entry {
+                parent = self.calls[active].parent;
+            }
+            active = self.calls[active].parent;
+        }
+        *self.by_site.entry((site, parent)).or_insert_with(|| {
+            self.calls.push(Call { parent, entry, back: site + 1 });
+            self.reached.push(vec![false; self.from.ops.len()]);
+            self.calls.len() - 1
+        })
+    }
+
+    /// The contexts one after the other, operations of each in their old order.
+    fn lay_out(mut self) -> Graph {
+        let mut places: Vec<Vec<u32>> = Vec::new();
+        let mut count = 0;
+        for reached in &self.reached {
+            let mut place = Vec::with_capacity(reached.len() + 1);
+            for seen in reached {
+                place.push(count);
+                count += u32::from(*seen);
+            }
+            place.push(count);
+            places.push(place);
+        }
+        let mut graph = Graph::default();
+        for context in 0..places.len() {
+            for node in 0..self.from.ops.len() {
+                if self.reached[context][node] {
+                    let op = self.copy(node as u32, context, &places, &mut graph);
+                    graph.ops.push(op);
+                }
+            }
+        }
+        self.copy_ranges(&places, &mut graph);
+        graph
+    }
+
+    fn copy(&mut self, node: u32, context: usize, places: &[Vec<u32>], graph: &mut Graph) -> Op {
+        let mut op = self.from.ops[node as usize];
+        let here = &places[context];
+        match op.code {
+            JSR => {
+                let callee = self.call(node, op.target(), context);
+                op.b = self.back(callee, places);
+                op.a = places[callee][op.a as usize] as i32;
+            }
+            RET => op.b = self.back(context, places),
+            _ if op.is_switch() => {
+                let mut switch = self.from.switches[op.a as usize].clone();
+                switch.targets.iter_mut().for_each(|t| *t = here[*t as usize]);
+                switch.default = here[switch.default as usize];
+                op.a = graph.switches.len() as i32;
+                graph.switches.push(switch);
+            }
+            _ if op.ends_block() && (op.is_if() || op.code == classfile::opcode::GOTO) => {
+                op.a = here[op.a as usize] as i32;
+            }
+            _ => {}
+        }
+        op
+    }
+
+    /// Where a call's copy of the subroutine goes back to; unique for the call even if it never returns.
+    fn back(&self, callee: usize, places: &[Vec<u32>]) -> i32 {
+        let Call { parent, back, .. } = self.calls[callee];
+        match self.reached[parent].get(back as usize) {
+            Some(true) => places[parent][back as usize] as i32,
+            _ => -1 - callee as i32,
+        }
+    }
+
+    fn copy_ranges(&self, places: &[Vec<u32>], graph: &mut Graph) {
+        for (place, reached) in places.iter().zip(&self.reached) {
+            for range in &self.from.ranges {
+                let (start, end) = (place[range.start as usize], place[range.end as usize]);
+                if start < end && reached[range.target as usize] {
+                    let target = place[range.target as usize];
+                    graph.ranges.push(Range { start, end, target, catch_type: range.catch_type });
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,77 @@
+//! From bytecode to register code.
+//!
+//! 1. [`decode`]: bytes to operations with their targets resolved; [`jsr`] copies subroutines into their callers.
+//! 2. [`blocks`] and [`flow`]: which *kind* of value each local and stack slot holds at the start of every basic block.
+//!    This is the verification we rely on: a reference is never taken for a number, nothing is read before it is
+//!    written, and the operand stack fits. It does not check classes of references.
+//! 3. [`emit`]: one block at a time with a symbolic operand stack ([`stack`]), so that pushes of locals and constants
+//!    cost no instruction and results go where they are stored.
+
+mod arith;
+mod blocks;
+mod branch;
+mod decode;
+mod dest;
+mod effect;
+mod emit;
+mod fault;
+mod finish;
+mod flow;
+mod frame;
+mod jsr;
+mod object;
+mod stack;
+#[cfg(test)]
+mod tests;
+
+use classfile::descriptor::{self, Kind};
+use classfile::{ClassFile, CodeAttribute, MethodInfo};
+
+use crate::code::Code;
+use crate::ids::MethodId;
+use fault::{Fault, Res};
+
+/// Code that breaks a rule of the JVM's verifier; becomes a `java.lang.VerifyError`.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{message}")]
+pub struct VerifyError {
+    pub message: String,
+}
+
+/// What every step needs to know about the method.
+struct Context<'a> {
+    file: &'a ClassFile,
+    method: &'a MethodInfo,
+    code: &'a CodeAttribute,
+    params: Vec<Kind>,
+    ret: Kind,
+}
+
+/// Lowers a method that has bytecode.
+pub fn lower(file: &ClassFile, method: &MethodInfo, id: MethodId) -> Result<Code, VerifyError> {
+    lower_inner(file, method, id).map_err(|fault| fault.describe(file, method))
+}
+
+fn lower_inner(file: &ClassFile, method: &MethodInfo, id: MethodId) -> Res<Code> {
+    let cx = Context::new(file, method)?;
+    let mut graph = decode::decode(cx.code)?;
+    if graph.has_jsr {
+        graph = jsr::inline(&graph)?;
+    }
+    let blocks = blocks::Blocks::new(&graph);
+    let entries = flow::flow(&cx, &graph, &blocks)?;
+    let emitter = emit::Emitter::new(&cx, &graph, &blocks, &entries);
+    finish::finish(emitter.run()?, id)
+}
+
+impl<'a> Context<'a> {
+    fn new(file: &'a ClassFile, method: &'a MethodInfo) -> Res<Self> {
+        let code = method.code.as_ref().ok_or_else(|| Fault::new("Missing Code attribute"))?;
+        let desc = descriptor::parse_method(&method.desc).ok_or_else(|| Fault::new("Illegal signature"))?;
+        let params = desc.params.iter().map(|p| p.kind()).collect();
+        if usize::from(code.max_locals) + usize::from(code.max_stack) >= usize::from(u16::MAX) {
+            return Err(Fault::new("Too many locals and stack slots"));
+        }
+        Ok(Self { file, method, code, params, ret: desc.ret.kind() })
+    }
+}

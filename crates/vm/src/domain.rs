@@ -1,0 +1,206 @@
+//! The seam between the interpreter and what watches it.
+//!
+//! The interpreter is compiled once for each [`Domain`]. A domain may keep a *shadow* beside every register (and, by
+//! its own means, beside every byte of the heap) and is told of everything that happens. All hooks have empty
+//! defaults; with [`Concrete`] they compile to nothing.
+
+use program::{ClassId, Code, Method};
+
+use crate::effects::Effect;
+use crate::heap::Ref;
+
+/// A value and its shadow.
+pub type Shadowed<S> = (u64, S);
+
+/// Where in the program something happens.
+#[derive(Clone, Copy)]
+pub struct Site<'a> {
+    pub code: &'a Code,
+    /// Index of the instruction in `code.insns`.
+    pub at: u32,
+}
+
+impl Site<'_> {
+    pub fn bci(&self) -> u16 {
+        self.code.bcis[self.at as usize]
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[rustfmt::skip]
+pub enum Unary {
+    INeg, LNeg, FNeg, DNeg,
+    I2L, I2F, I2D, L2I, L2F, L2D, F2I, F2L, F2D, D2I, D2L, D2F, I2B, I2C, I2S,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[rustfmt::skip]
+pub enum Binary {
+    IAdd, ISub, IMul, IDiv, IRem, IAnd, IOr, IXor, IShl, IShr, IUshr,
+    LAdd, LSub, LMul, LDiv, LRem, LAnd, LOr, LXor, LShl, LShr, LUshr, LCmp,
+    FAdd, FSub, FMul, FDiv, FRem, FCmpL, FCmpG,
+    DAdd, DSub, DMul, DDiv, DRem, DCmpL, DCmpG,
+}
+
+/// The comparison that decides a branch.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[rustfmt::skip]
+pub enum Compare {
+    IEq, INe, ILt, IGe, IGt, ILe,
+    LEq, LNe, LLt, LGe, LGt, LLe,
+    Float(program::FCond), Double(program::FCond),
+    RefEq, RefNe, Null, NonNull,
+}
+
+/// The checks that instructions make by themselves and that throw when they fail.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Check {
+    /// `a` is the reference.
+    Null,
+    /// `a` is the index, `b` the length.
+    Bounds,
+    /// `a` is the divisor.
+    Divisor,
+    /// `a` is the length.
+    NegativeSize,
+    /// `a` is the object, `b` the class id.
+    Cast,
+    /// `a` is the element, `b` the class id of the array.
+    ArrayStore,
+}
+
+/// How a frame was left.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Leave {
+    Return,
+    Throw(Ref),
+}
+
+/// What watches the interpreter. See the module's head.
+#[allow(unused_variables, reason = "the defaults ignore what they are told")]
+pub trait Domain {
+    type Shadow: Copy + Default;
+
+    /// Whether registers have shadows. If not, no hook is called for the sake of its result.
+    const SHADOWS: bool;
+    /// Whether natives' effects on memory are wanted.
+    const EFFECTS: bool = Self::SHADOWS;
+    /// Whether [`Domain::step`] is called before each instruction.
+    const STEPS: bool = false;
+
+    fn step(&mut self, site: Site<'_>) {}
+
+    fn unary(&mut self, op: Unary, a: Shadowed<Self::Shadow>, result: u64) -> Self::Shadow {
+        Self::Shadow::default()
+    }
+
+    fn binary(
+        &mut self,
+        op: Binary,
+        a: Shadowed<Self::Shadow>,
+        b: Shadowed<Self::Shadow>,
+        result: u64,
+    ) -> Self::Shadow {
+        Self::Shadow::default()
+    }
+
+    fn instance_of(
+        &mut self,
+        site: Site<'_>,
+        object: Shadowed<Self::Shadow>,
+        class: ClassId,
+        result: bool,
+    ) -> Self::Shadow {
+        Self::Shadow::default()
+    }
+
+    fn branch(
+        &mut self,
+        site: Site<'_>,
+        id: u32,
+        compare: Compare,
+        a: Shadowed<Self::Shadow>,
+        b: Shadowed<Self::Shadow>,
+        taken: bool,
+    ) {
+    }
+
+    /// `arm` counts the arms in table order; the last is the default.
+    fn switch(&mut self, site: Site<'_>, id: u32, value: Shadowed<Self::Shadow>, arm: u32) {}
+
+    fn check(
+        &mut self,
+        site: Site<'_>,
+        check: Check,
+        a: Shadowed<Self::Shadow>,
+        b: Shadowed<Self::Shadow>,
+        ok: bool,
+    ) {
+    }
+
+    /// A field or array length was read; `base` is the object (or 0 for a static field).
+    fn load(&mut self, base: Shadowed<Self::Shadow>, addr: u32, len: u32, value: u64) -> Self::Shadow {
+        Self::Shadow::default()
+    }
+
+    fn store(&mut self, base: Shadowed<Self::Shadow>, addr: u32, len: u32, value: Shadowed<Self::Shadow>) {}
+
+    fn array_load(
+        &mut self,
+        array: Shadowed<Self::Shadow>,
+        index: Shadowed<Self::Shadow>,
+        addr: u32,
+        len: u32,
+        value: u64,
+    ) -> Self::Shadow {
+        Self::Shadow::default()
+    }
+
+    fn array_store(
+        &mut self,
+        array: Shadowed<Self::Shadow>,
+        index: Shadowed<Self::Shadow>,
+        addr: u32,
+        len: u32,
+        value: Shadowed<Self::Shadow>,
+    ) {
+    }
+
+    /// A new object of `size` bytes; for arrays `length` is the requested length.
+    fn allocate(&mut self, object: Ref, class: ClassId, size: u32, length: Shadowed<Self::Shadow>) {}
+
+    /// A method's frame was made; its arguments' shadows have been copied already.
+    fn enter(&mut self, method: &Method, caller: Option<Site<'_>>) {}
+
+    fn leave(&mut self, method: &Method, how: Leave) {}
+
+    /// A native returned. `shadows` are those of its argument slots.
+    fn native(
+        &mut self,
+        method: &Method,
+        args: &[u64],
+        shadows: &[Self::Shadow],
+        effects: &[Effect],
+        result: u64,
+    ) -> Self::Shadow {
+        Self::Shadow::default()
+    }
+
+    /// An exception begins its way at `site`.
+    fn thrown(&mut self, site: Option<Site<'_>>, exception: Ref) {}
+
+    /// The machine took a snapshot, and went back to the newest one.
+    fn snapshot(&mut self) {}
+    fn restored(&mut self) {}
+    /// The newest snapshot was forgotten, its changes kept.
+    fn committed(&mut self) {}
+}
+
+/// Plain execution: no shadows, nothing watched.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct Concrete;
+
+impl Domain for Concrete {
+    type Shadow = ();
+    const SHADOWS: bool = false;
+}

@@ -1,0 +1,114 @@
+//! The virtual outside world: clock, randomness, standard streams. Nothing here touches the real machine.
+
+/// The part that is copied into snapshots.
+#[derive(Clone, Copy, Debug)]
+pub struct Tick {
+    /// Nanoseconds since the epoch on the virtual clock.
+    pub now: i64,
+    /// Last identity hash handed out.
+    pub hash: u32,
+    /// State of the generator behind "random" seeds.
+    pub random: u64,
+    pub threads: u32,
+    pub input_at: usize,
+    pub out_len: usize,
+    pub err_len: usize,
+}
+
+/// Who gets what the program prints, and where its standard input comes from.
+pub trait Sink: Send {
+    fn out(&mut self, bytes: &[u8]);
+    fn err(&mut self, bytes: &[u8]);
+    /// More standard input; empty at its end.
+    fn input(&mut self) -> Vec<u8>;
+}
+
+pub struct Environment {
+    pub tick: Tick,
+    /// What the program printed so far, if there is no sink.
+    pub out: Vec<u8>,
+    pub err: Vec<u8>,
+    pub input: Vec<u8>,
+    pub sink: Option<Box<dyn Sink>>,
+    pub properties: Vec<(String, String)>,
+    pub variables: Vec<(String, String)>,
+}
+
+/// 2024-01-01T00:00:00Z: an arbitrary but fixed beginning of virtual time.
+const START: i64 = 1_704_067_200_000_000_000;
+
+impl Default for Environment {
+    fn default() -> Self {
+        Self {
+            tick: Tick { now: START, hash: 0, random: 0x9e37_79b9_7f4a_7c15, threads: 1, input_at: 0, out_len: 0, err_len: 0 },
+            out: Vec::new(),
+            err: Vec::new(),
+            input: Vec::new(),
+            sink: None,
+            properties: Vec::new(),
+            variables: Vec::new(),
+        }
+    }
+}
+
+impl Environment {
+    /// The clock moves a little whenever it is read, so that programs that wait for it get on.
+    pub fn now(&mut self) -> i64 {
+        self.tick.now += 1_000;
+        self.tick.now
+    }
+
+    pub fn sleep(&mut self, nanos: i64) {
+        self.tick.now = self.tick.now.saturating_add(nanos.max(0));
+    }
+
+    /// The next identity hash: never 0, 31 bits, scattered so that hash tables behave as usual.
+    pub fn next_hash(&mut self) -> u32 {
+        self.tick.hash += 1;
+        let mixed = (self.tick.hash.wrapping_mul(0x9e37_79b1)) & 0x7fff_ffff;
+        mixed.max(1)
+    }
+
+    pub fn next_random(&mut self) -> u64 {
+        self.tick.random = self.tick.random.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.tick.random;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^ (z >> 31)
+    }
+
+    /// Takes up to `max` bytes of standard input.
+    pub fn read_input(&mut self, max: usize) -> &[u8] {
+        let from = self.tick.input_at.min(self.input.len());
+        if from == self.input.len()
+            && let Some(sink) = &mut self.sink
+        {
+            let more = sink.input();
+            self.input.extend_from_slice(&more);
+        }
+        let to = (from + max).min(self.input.len());
+        self.tick.input_at = to;
+        &self.input[from..to]
+    }
+
+    pub fn write(&mut self, error_stream: bool, bytes: &[u8]) {
+        match &mut self.sink {
+            Some(sink) if error_stream => sink.err(bytes),
+            Some(sink) => sink.out(bytes),
+            None if error_stream => {
+                self.err.extend_from_slice(bytes);
+                self.tick.err_len = self.err.len();
+            }
+            None => {
+                self.out.extend_from_slice(bytes);
+                self.tick.out_len = self.out.len();
+            }
+        }
+    }
+
+    pub(crate) fn restore(&mut self, tick: Tick) {
+        self.tick = tick;
+        self.out.truncate(tick.out_len);
+        self.err.truncate(tick.err_len);
+    }
+}

@@ -1,0 +1,409 @@
+//! The Java heap: one reserved range of memory, bump allocation, and undo of writes to what a snapshot holds.
+//!
+//! A reference is a 32-bit byte offset into the range; 0 is null. An object is a 12-byte header (class id, identity
+//! hash, lock word), then its fields; an array has its length at offset 12 and elements from 16. Everything above
+//! `top` is zero, so that allocation is a bump and a header.
+//!
+//! Snapshots nest. Objects made after the newest snapshot lie above its `boundary` and are written freely; a write below
+//! it first saves the 256-byte card it falls on, once for each snapshot level. Restoring copies the cards back,
+//! zeroes what was allocated since, and is done.
+//!
+//! The reserved range is larger than any address that 32-bit references, field offsets and array indexes can form,
+//! so even code that passes a wrong object where the class file promised another cannot reach memory outside it.
+
+use std::ptr;
+
+use crate::effects::{Effect, Effects};
+
+/// A heap reference; 0 is null.
+pub type Ref = u32;
+
+pub const CLASS: u32 = 0;
+pub const HASH: u32 = 4;
+pub const LOCK: u32 = 8;
+pub const LENGTH: u32 = 12;
+pub const ELEMENTS: u32 = 16;
+
+const CARD_SHIFT: u32 = 8;
+const CARD: usize = 1 << CARD_SHIFT;
+const ADDRESSES: usize = 1 << 32;
+/// 2^31 elements of 8 bytes beyond the last address, and a little more.
+const RESERVED: usize = ADDRESSES + (1 << 34) + (1 << 20);
+/// The first object starts here, so that 0 is no object and small field offsets of null stay recognisable.
+const FIRST: u32 = 64;
+/// Above this many bytes giving pages back is cheaper than clearing them.
+const RELEASE: usize = 4 << 20;
+
+/// One reserved range of zeroed memory that the system fills in on first touch.
+struct Reservation {
+    start: *mut u8,
+    len: usize,
+}
+
+impl Reservation {
+    fn new(len: usize) -> std::io::Result<Self> {
+        // SAFETY: a fresh private anonymous mapping at an address that the system chooses.
+        let start = unsafe {
+            libc::mmap(
+                ptr::null_mut(),
+                len,
+                libc::PROT_READ | libc::PROT_WRITE,
+                libc::MAP_PRIVATE | libc::MAP_ANONYMOUS | libc::MAP_NORESERVE,
+                -1,
+                0,
+            )
+        };
+        if start == libc::MAP_FAILED {
+            return Err(std::io::Error::last_os_error());
+        }
+        Ok(Self { start: start.cast(), len })
+    }
+
+    /// Makes `[from, to)` zero again.
+    fn clear(&self, from: usize, to: usize) {
+        debug_assert!(from <= to && to <= self.len);
+        if to - from < RELEASE {
+            // SAFETY: the range lies within the mapping.
+            unsafe { ptr::write_bytes(self.start.add(from), 0, to - from) };
+            return;
+        }
+        let page = 4096;
+        let (first, last) = (from.next_multiple_of(page), to & !(page - 1));
+        // SAFETY: as above; the page-aligned middle is given back and reads as zero afterwards.
+        unsafe {
+            ptr::write_bytes(self.start.add(from), 0, first - from);
+            libc::madvise(self.start.add(first).cast(), last - first, libc::MADV_DONTNEED);
+            ptr::write_bytes(self.start.add(last), 0, to - last);
+        }
+    }
+}
+
+impl Drop for Reservation {
+    fn drop(&mut self) {
+        // SAFETY: the mapping is ours and nothing refers to it any more.
+        unsafe { libc::munmap(self.start.cast(), self.len) };
+    }
+}
+
+/// What a card held before the first write to it after a snapshot.
+#[derive(Clone)]
+struct SavedCard {
+    card: u32,
+    /// The level that the card had been saved for before.
+    level: u16,
+    bytes: [u8; CARD],
+}
+
+#[derive(Clone, Copy)]
+struct Level {
+    boundary: u32,
+    saved: usize,
+}
+
+pub struct Heap {
+    memory: Reservation,
+    levels: Reservation,
+    top: u32,
+    limit: u32,
+    boundary: u32,
+    stack: Vec<Level>,
+    saved: Vec<SavedCard>,
+    /// What natives did to memory, for domains that shadow it.
+    pub effects: Effects,
+}
+
+impl Heap {
+    /// `limit` is the most bytes that may ever be allocated at once.
+    pub fn new(limit: u32) -> std::io::Result<Self> {
+        Ok(Self {
+            memory: Reservation::new(RESERVED)?,
+            levels: Reservation::new((ADDRESSES >> CARD_SHIFT) * 2)?,
+            top: FIRST,
+            limit,
+            boundary: 0,
+            stack: Vec::new(),
+            saved: Vec::new(),
+            effects: Effects::default(),
+        })
+    }
+
+    /// Where address 0 lies; constant for the life of the heap.
+    #[inline]
+    pub fn base(&self) -> *mut u8 {
+        self.memory.start
+    }
+
+    #[inline]
+    pub fn top(&self) -> u32 {
+        self.top
+    }
+
+    #[inline]
+    pub fn first(&self) -> u32 {
+        FIRST
+    }
+
+    /// Writes below this address must go through [`Heap::save`] first; 0 when there is no snapshot.
+    #[inline]
+    pub fn boundary(&self) -> u32 {
+        self.boundary
+    }
+
+    #[inline]
+    pub fn limit(&self) -> u32 {
+        self.limit
+    }
+
+    pub fn set_limit(&mut self, limit: u32) {
+        self.limit = limit;
+    }
+
+    /// Takes `size` bytes (a multiple of 8) and writes the class into the header; `None` when the heap is full.
+    #[inline]
+    pub fn allocate(&mut self, class: u32, size: u32) -> Option<Ref> {
+        let at = self.top;
+        let end = u64::from(at) + u64::from(size);
+        if end > u64::from(self.limit) {
+            return None;
+        }
+        self.top = end as u32;
+        // SAFETY: below `limit`, which is within the reservation.
+        unsafe { self.memory.start.add(at as usize).cast::<u32>().write(class) };
+        Some(at)
+    }
+
+    /// Takes room for an array and writes class and length; `None` when the heap is full.
+    #[inline]
+    pub fn allocate_array(&mut self, class: u32, shift: u8, len: u32) -> Option<Ref> {
+        let size = (u64::from(ELEMENTS) + (u64::from(len) << shift)).next_multiple_of(8);
+        let at = self.allocate(class, u32::try_from(size).ok()?)?;
+        // SAFETY: freshly allocated.
+        unsafe { self.memory.start.add((at + LENGTH) as usize).cast::<u32>().write(len) };
+        Some(at)
+    }
+
+    /// Only for the collector, which moves everything below `top` itself.
+    pub(crate) fn set_top(&mut self, top: u32) {
+        let old = self.top;
+        self.top = top;
+        if top < old {
+            self.memory.clear(top as usize, old as usize);
+        }
+    }
+
+    #[inline]
+    fn at<T>(&self, addr: u32) -> *mut T {
+        // SAFETY: the reservation covers every 32-bit address and a value that starts there.
+        unsafe { self.memory.start.add(addr as usize).cast() }
+    }
+
+    #[inline]
+    pub fn get<T: Copy>(&self, addr: u32) -> T {
+        // SAFETY: inside the reservation (see the module's head); any bit pattern is a valid plain value.
+        unsafe { self.at::<T>(addr).read_unaligned() }
+    }
+
+    /// Writes with barrier, and tells a watching domain that the memory was overwritten.
+    #[inline]
+    pub fn put<T: Copy>(&mut self, addr: u32, value: T) {
+        self.save(addr, size_of::<T>() as u32);
+        // SAFETY: as in `get`.
+        unsafe { self.at::<T>(addr).write_unaligned(value) };
+        self.effects.push(Effect::Clobber { addr, len: size_of::<T>() as u32 });
+    }
+
+    #[inline]
+    pub fn u32(&self, addr: u32) -> u32 {
+        self.get(addr)
+    }
+
+    #[inline]
+    pub fn class_of(&self, object: Ref) -> u32 {
+        self.get(object + CLASS)
+    }
+
+    #[inline]
+    pub fn length(&self, array: Ref) -> u32 {
+        self.get(array + LENGTH)
+    }
+
+    /// The bytes `[addr, addr + len)`, which must have been allocated.
+    pub fn bytes(&self, addr: u32, len: usize) -> &[u8] {
+        assert!(addr as usize + len <= self.top as usize, "bytes beyond the heap");
+        // SAFETY: inside the allocated range, and `&self` forbids writes while the slice lives.
+        unsafe { std::slice::from_raw_parts(self.at(addr), len) }
+    }
+
+    pub fn write_bytes(&mut self, addr: u32, bytes: &[u8]) {
+        assert!(addr as usize + bytes.len() <= self.top as usize, "bytes beyond the heap");
+        self.save(addr, bytes.len() as u32);
+        // SAFETY: inside the allocated range; `bytes` cannot overlap it, since `&mut self` is held.
+        unsafe { ptr::copy_nonoverlapping(bytes.as_ptr(), self.at(addr), bytes.len()) };
+        self.effects.push(Effect::Clobber { addr, len: bytes.len() as u32 });
+    }
+
+    /// `memmove` within the heap.
+    pub fn copy(&mut self, from: u32, to: u32, len: u32) {
+        let end = u64::from(from.max(to)) + u64::from(len);
+        assert!(end <= u64::from(self.top), "copy beyond the heap");
+        self.save(to, len);
+        // SAFETY: both ranges lie in the allocated range.
+        unsafe { ptr::copy(self.at::<u8>(from), self.at::<u8>(to), len as usize) };
+        self.effects.push(Effect::Copy { from, to, len });
+    }
+
+    /// The barrier: call before `len` bytes at `addr` are written.
+    #[inline]
+    pub fn save(&mut self, addr: u32, len: u32) {
+        if addr < self.boundary && len != 0 {
+            self.save_cards(addr, len);
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    pub fn save_cards(&mut self, addr: u32, len: u32) {
+        let last = (addr + (len - 1)).min(self.boundary - 1) >> CARD_SHIFT;
+        let level = self.stack.len() as u16;
+        for card in (addr >> CARD_SHIFT)..=last {
+            // SAFETY: `levels` has an entry for every card.
+            let slot = unsafe { &mut *self.levels.start.cast::<u16>().add(card as usize) };
+            if *slot < level {
+                let bytes = self.get::<[u8; CARD]>(card << CARD_SHIFT);
+                self.saved.push(SavedCard { card, level: *slot, bytes });
+                *slot = level;
+            }
+        }
+    }
+
+    /// Starts a new snapshot level.
+    pub fn push_level(&mut self) {
+        assert!(self.stack.len() < usize::from(u16::MAX) - 1, "too many nested snapshots");
+        self.stack.push(Level { boundary: self.top, saved: self.saved.len() });
+        self.boundary = self.top;
+    }
+
+    pub fn depth(&self) -> usize {
+        self.stack.len()
+    }
+
+    /// Brings the heap back to what it was when the newest level was pushed; the level stays.
+    #[inline]
+    pub fn restore(&mut self) {
+        let level = *self.stack.last().expect("a snapshot to restore");
+        if self.saved.len() > level.saved {
+            self.undo_cards(level.saved);
+        }
+        if self.top != level.boundary {
+            let end = (self.top as usize).next_multiple_of(CARD);
+            self.memory.clear(level.boundary as usize, end);
+            self.top = level.boundary;
+        }
+    }
+
+    fn undo_cards(&mut self, down_to: usize) {
+        while self.saved.len() > down_to {
+            let Some(saved) = self.saved.pop() else { return };
+            // SAFETY: the card lies in the reservation, and `levels` has an entry for it.
+            unsafe {
+                self.at::<[u8; CARD]>(saved.card << CARD_SHIFT).write_unaligned(saved.bytes);
+                *self.levels.start.cast::<u16>().add(saved.card as usize) = saved.level;
+            }
+        }
+        // A card that spans the boundary may have brought back bytes of newer objects.
+        let boundary = self.boundary as usize;
+        let end = boundary.next_multiple_of(CARD).max((self.top as usize).next_multiple_of(CARD));
+        self.memory.clear(boundary, end);
+    }
+
+    /// Forgets the newest level and keeps what was done since.
+    pub fn commit_level(&mut self) {
+        let level = self.stack.pop().expect("a snapshot to commit");
+        let outer = self.stack.len() as u16;
+        for saved in &self.saved[level.saved..] {
+            // SAFETY: `levels` has an entry for every card.
+            unsafe { *self.levels.start.cast::<u16>().add(saved.card as usize) = outer };
+        }
+        self.boundary = self.stack.last().map_or(0, |l| l.boundary);
+        if self.stack.is_empty() {
+            self.saved.clear();
+        }
+    }
+
+    /// Restores the newest level and forgets it.
+    pub fn pop_level(&mut self) {
+        self.restore();
+        self.commit_level();
+    }
+
+    /// Cards saved since the newest snapshot: what a run changed of the state that outlives it.
+    pub fn dirty_cards(&self) -> impl Iterator<Item = (u32, &[u8; CARD])> {
+        let from = self.stack.last().map_or(self.saved.len(), |l| l.saved);
+        self.saved[from..].iter().map(|s| (s.card << CARD_SHIFT, &s.bytes))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn heap() -> Heap {
+        Heap::new(1 << 20).unwrap()
+    }
+
+    #[test]
+    fn a_restore_undoes_writes_and_allocations() {
+        let mut heap = heap();
+        let old = heap.allocate(7, 32).unwrap();
+        heap.put::<u32>(old + 12, 1);
+        heap.push_level();
+        heap.put::<u32>(old + 12, 2);
+        let new = heap.allocate(8, 64).unwrap();
+        heap.put::<u64>(new + 16, u64::MAX);
+        heap.restore();
+        assert_eq!(heap.get::<u32>(old + 12), 1);
+        assert_eq!(heap.top(), new);
+        assert_eq!(heap.get::<u64>(new + 16), 0, "memory above the top is zero");
+        heap.put::<u32>(old + 12, 3);
+        heap.restore();
+        assert_eq!(heap.get::<u32>(old + 12), 1, "the level can be restored again");
+    }
+
+    #[test]
+    fn levels_nest_and_commit_into_the_outer_one() {
+        let mut heap = heap();
+        let old = heap.allocate(7, 32).unwrap();
+        heap.push_level();
+        heap.put::<u32>(old + 12, 2);
+        heap.push_level();
+        heap.put::<u32>(old + 12, 3);
+        heap.restore();
+        assert_eq!(heap.get::<u32>(old + 12), 2);
+        heap.put::<u32>(old + 12, 4);
+        heap.commit_level();
+        assert_eq!(heap.get::<u32>(old + 12), 4);
+        heap.pop_level();
+        assert_eq!(heap.get::<u32>(old + 12), 0);
+    }
+
+    #[test]
+    fn a_card_across_the_boundary_does_not_bring_new_objects_back() {
+        let mut heap = heap();
+        let old = heap.allocate(7, 32).unwrap();
+        heap.push_level();
+        let new = heap.allocate(8, 32).unwrap();
+        heap.put::<u64>(new + 16, 5);
+        heap.put::<u32>(old + 12, 1);
+        heap.restore();
+        assert_eq!(heap.get::<u64>(new + 16), 0);
+        assert_eq!(heap.get::<u32>(new), 0);
+    }
+
+    #[test]
+    fn a_full_heap_says_so() {
+        let mut heap = Heap::new(128).unwrap();
+        assert!(heap.allocate(1, 64).is_some());
+        assert!(heap.allocate(1, 8).is_none());
+        assert!(heap.allocate_array(1, 3, u32::MAX).is_none());
+    }
+}

@@ -1,0 +1,34 @@
+//! The virtual machine: heap with snapshots, frames, interpreter, exceptions, class initialisation.
+//!
+//! [`Machine`] is the state; [`interp::call`] runs a method in it under a [`Domain`]. Natives are plain functions over the
+//! machine ([`Native`]); the table of the JDK's natives is in the crate `jdk`.
+
+mod arrays;
+pub mod domain;
+pub mod effects;
+pub mod environment;
+pub mod heap;
+mod hooks;
+mod init;
+pub mod interp;
+mod known;
+mod machine;
+mod mirror;
+mod monitor;
+pub mod native;
+mod outcome;
+mod snapshot;
+mod strings;
+mod thread;
+mod throw;
+
+pub use domain::{Concrete, Domain};
+pub use effects::{Effect, Effects, Source};
+pub use environment::{Environment, Sink};
+pub use heap::{Heap, Ref};
+pub use hooks::{Hooks, Linked, SiteKey};
+pub use known::Known;
+pub use machine::{ClassState, InitState, Limits, Machine};
+pub use native::{Call, Continuation, Native, NativeDef, Stop};
+pub use outcome::{Exhausted, Outcome};
+pub use thread::{Frame, FrameKind, Thread};

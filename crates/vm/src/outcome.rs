@@ -1,0 +1,35 @@
+//! How a run ended: one closed list, each with whose doing it was.
+
+use crate::heap::Ref;
+
+/// A hard limit that was reached.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Exhausted {
+    Instructions,
+    /// All threads wait for each other.
+    Deadlock,
+}
+
+impl std::fmt::Display for Exhausted {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            Self::Instructions => "the instruction budget is used up",
+            Self::Deadlock => "all threads wait for each other",
+        })
+    }
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// The method returned; the value is 0 for void.
+    Returned(u64),
+    /// The method threw this exception.
+    Threw(Ref),
+    /// `System.exit` or `Runtime.halt`.
+    Exited(i32),
+    /// A native or feature that Touchstone lacks.
+    Unsupported(String),
+    Exhausted(Exhausted),
+    /// Touchstone's own fault.
+    Bug(String),
+}

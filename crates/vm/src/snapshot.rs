@@ -1,0 +1,125 @@
+//! Snapshots of a whole machine: heap, class states, interned strings, environment, stack.
+//!
+//! Snapshots nest like brackets. Taking one costs a few copies; going back costs what was changed since.
+
+use program::{ClassId, Insn};
+
+use crate::environment::Tick;
+use crate::heap::Ref;
+use crate::machine::{ClassState, Machine};
+use crate::native::Continuation;
+use crate::thread::{Frame, InitStep};
+
+/// A change outside the heap that a restore takes back.
+pub(crate) enum Undo {
+    Class(ClassId, ClassState),
+    Interned(Box<[u16]>),
+    Insn(*mut Insn, Insn),
+}
+
+/// The stack of the running thread when a snapshot was taken in mid-run.
+struct Stack {
+    frames: Vec<Frame>,
+    continuations: Vec<Continuation>,
+    inits: Vec<InitStep>,
+    slots: Vec<u64>,
+}
+
+pub(crate) struct Mark {
+    undo: usize,
+    roots: usize,
+    tick: Tick,
+    object: Ref,
+    stack: Option<Box<Stack>>,
+}
+
+impl Machine {
+    /// Takes a snapshot; it stays the newest until it is popped or committed.
+    pub fn snapshot(&mut self) {
+        let stack = (!self.thread.frames.is_empty()).then(|| {
+            let used = self.thread.free_base() as usize;
+            Box::new(Stack {
+                frames: self.thread.frames.clone(),
+                continuations: self.thread.continuations.clone(),
+                inits: self.thread.inits.clone(),
+                slots: self.thread.slots[..used].to_vec(),
+            })
+        });
+        self.marks.push(Mark {
+            undo: self.undo.len(),
+            roots: self.roots.len(),
+            tick: self.env.tick,
+            object: self.thread.object,
+            stack,
+        });
+        self.heap.push_level();
+    }
+
+    /// Goes back to the newest snapshot and keeps it.
+    pub fn restore(&mut self) {
+        self.heap.restore();
+        let mark = self.marks.last().expect("a snapshot to restore");
+        let (undo, roots, tick) = (mark.undo, mark.roots, mark.tick);
+        self.thread.object = mark.object;
+        if let Some(stack) = &mark.stack {
+            self.thread.frames.clone_from(&stack.frames);
+            self.thread.continuations.clone_from(&stack.continuations);
+            self.thread.inits.clone_from(&stack.inits);
+            self.thread.slots[..stack.slots.len()].copy_from_slice(&stack.slots);
+        } else {
+            self.thread.frames.clear();
+            self.thread.continuations.clear();
+            self.thread.inits.clear();
+        }
+        while self.undo.len() > undo {
+            let Some(change) = self.undo.pop() else { break };
+            self.take_back(change);
+        }
+        self.roots.truncate(roots);
+        self.env.restore(tick);
+    }
+
+    fn take_back(&mut self, change: Undo) {
+        match change {
+            Undo::Class(class, state) => self.states[class.index()] = state,
+            Undo::Interned(text) => {
+                self.interned.remove(&text);
+            }
+            // SAFETY: code is never moved or freed while the machine lives.
+            Undo::Insn(at, insn) => unsafe { at.write(insn) },
+        }
+    }
+
+    /// Goes back to the newest snapshot and forgets it.
+    pub fn pop_snapshot(&mut self) {
+        self.restore();
+        self.marks.pop();
+        self.heap.pop_level();
+    }
+
+    /// Forgets the newest snapshot; what happened since stays.
+    pub fn commit_snapshot(&mut self) {
+        self.marks.pop();
+        self.heap.commit_level();
+        if self.marks.is_empty() {
+            self.undo.clear();
+        }
+    }
+
+    pub fn snapshot_depth(&self) -> usize {
+        self.marks.len()
+    }
+
+    /// Rewrites an instruction into a form that holds only as long as the current state does.
+    pub(crate) fn patch_state(&mut self, at: *mut Insn, insn: Insn, permanent: bool) {
+        // SAFETY: `at` points into code of this machine's program, which is alive and not borrowed.
+        unsafe {
+            if permanent || self.heap.depth() == 0 {
+                self.patched.push(at);
+            } else {
+                self.undo.push(Undo::Insn(at, at.read()));
+            }
+            at.write(insn);
+        }
+    }
+}

@@ -1,0 +1,105 @@
+//! Stacks: frames and registers of a thread.
+
+use std::ptr;
+
+use program::{ClassId, Code, Insn, Method, MethodPtr};
+
+use crate::heap::Ref;
+use crate::native::Continuation;
+
+/// Registers of one thread, and so how deep it can recurse.
+pub const STACK_SLOTS: usize = 256 << 10;
+/// What a frame costs of them beside its registers.
+pub const FRAME_SLOTS: usize = 6;
+
+/// What kind of frame it is; all but `Java` have no code and are resumed rather than executed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FrameKind {
+    Java,
+    /// A call from outside: reaching it ends the run.
+    Root,
+    /// A native waits for a call; its `Continuation` is the newest of the thread.
+    Native,
+    /// A class initialisation in progress; its `InitStep` is the newest of the thread.
+    Init,
+}
+
+#[derive(Clone, Copy)]
+pub struct Frame {
+    pub kind: FrameKind,
+    /// Where a result goes in the frame below.
+    pub ret: u16,
+    /// First register.
+    pub base: u32,
+    /// What a synchronized method locked; 0 otherwise.
+    pub lock: Ref,
+    pub code: *mut Code,
+    /// The instruction being executed; for a frame that has called another: the call.
+    pub pc: *mut Insn,
+    /// The method; `None` for root and init frames.
+    pub method: Option<MethodPtr>,
+}
+
+impl Frame {
+    pub fn special(kind: FrameKind, base: u32, ret: u16, method: Option<MethodPtr>) -> Self {
+        Self { kind, ret, base, lock: 0, code: ptr::null_mut(), pc: ptr::null_mut(), method }
+    }
+
+    /// Index of the current instruction.
+    pub fn at(&self) -> u32 {
+        if self.code.is_null() {
+            return 0;
+        }
+        // SAFETY: a Java frame's code lives as long as the program, and `pc` points into its instructions.
+        unsafe { self.pc.offset_from((*self.code).insns.as_ptr()) as u32 }
+    }
+
+    pub fn code(&self) -> Option<&Code> {
+        // SAFETY: as in `at`.
+        unsafe { self.code.as_ref() }
+    }
+
+    pub fn bci(&self) -> u16 {
+        self.code().map_or(0, |c| c.bcis[self.at() as usize])
+    }
+
+    pub fn java_method(&self) -> Option<&Method> {
+        self.method.as_deref()
+    }
+}
+
+/// How far the initialisation of a class has come.
+#[derive(Clone, Copy, Debug)]
+pub struct InitStep {
+    pub class: ClassId,
+    /// 0: superclass, 1 ..: superinterfaces, then the initialiser itself.
+    pub stage: u32,
+}
+
+pub struct Thread {
+    pub id: u32,
+    /// The `java.lang.Thread`.
+    pub object: Ref,
+    pub slots: Box<[u64]>,
+    pub frames: Vec<Frame>,
+    pub continuations: Vec<Continuation>,
+    pub inits: Vec<InitStep>,
+}
+
+impl Thread {
+    pub fn new(id: u32) -> Self {
+        Self {
+            id,
+            object: 0,
+            slots: vec![0; STACK_SLOTS].into_boxed_slice(),
+            frames: Vec::with_capacity(256),
+            continuations: Vec::new(),
+            inits: Vec::new(),
+        }
+    }
+
+    /// The first register above the newest frame's.
+    pub fn free_base(&self) -> u32 {
+        self.frames.last().map_or(0, |f| f.base + f.code().map_or(0, |c| u32::from(c.nregs)))
+    }
+}

@@ -1,0 +1,99 @@
+//! Exceptions that the machine itself throws, and the backtraces of all.
+
+use classfile::descriptor::Kind;
+use program::{BOOT, ClassId, JavaError};
+
+use crate::heap::{ELEMENTS, Ref};
+use crate::machine::Machine;
+use crate::native::Stop;
+
+/// HotSpot keeps this many frames of a stack trace.
+const MAX_DEPTH: usize = 1024;
+/// What may be allocated beyond the limit, so that an `OutOfMemoryError` itself fits.
+const RESERVE: u32 = 1 << 20;
+
+impl Machine {
+    /// Makes the exception that an error stands for, its causes too, without running constructors.
+    pub fn make_exception(&mut self, error: &JavaError) -> Result<Ref, Stop> {
+        let limit = self.heap.limit();
+        self.heap.set_limit(limit.saturating_add(RESERVE));
+        let made = self.make_exception_now(error);
+        self.heap.set_limit(limit);
+        made
+    }
+
+    fn make_exception_now(&mut self, error: &JavaError) -> Result<Ref, Stop> {
+        let class = self.program.load(BOOT, error.exception).map_err(|e| {
+            Stop::Bug(format!("cannot load {} to throw it: {:?}", error.exception, e.message))
+        })?;
+        let cause = match &error.cause {
+            Some(cause) => Some(self.make_exception_now(cause)?),
+            None => None,
+        };
+        let exception = self.new_throwable(class, error.message.as_deref())?;
+        if let Some(cause) = cause {
+            self.heap.put(exception + self.known.throwable_cause, cause);
+        }
+        Ok(exception)
+    }
+
+    /// A throwable as its `Throwable(String)` constructor would leave it.
+    pub fn new_throwable(&mut self, class: ClassId, message: Option<&str>) -> Result<Ref, Stop> {
+        let exception = self.new_object(class)?;
+        let known = self.known;
+        if let Some(message) = message {
+            let message = self.new_string(message)?;
+            self.heap.put(exception + known.throwable_message, message);
+        }
+        self.heap.put(exception + known.throwable_cause, exception);
+        let empty = self.static_field(known.throwable, "UNASSIGNED_STACK", "[Ljava/lang/StackTraceElement;")?;
+        let empty: Ref = self.heap.get(empty);
+        self.heap.put(exception + known.throwable_stack, empty);
+        let sentinel = self.static_field(known.throwable, "SUPPRESSED_SENTINEL", "Ljava/util/List;")?;
+        let sentinel: Ref = self.heap.get(sentinel);
+        self.heap.put(exception + known.throwable_suppressed, sentinel);
+        self.fill_backtrace(exception)?;
+        Ok(exception)
+    }
+
+    /// Writes the current stack into the exception's `backtrace`: a `long[]` of method id and bytecode offset.
+    pub fn fill_backtrace(&mut self, exception: Ref) -> Result<(), Stop> {
+        let entries = self.backtrace(exception);
+        let array = self.new_prim_array(Kind::Long, entries.len() as u32)?;
+        for (i, entry) in entries.iter().enumerate() {
+            self.heap.put(array + ELEMENTS + i as u32 * 8, *entry);
+        }
+        self.heap.put(exception + self.known.throwable_backtrace, array);
+        self.heap.put(exception + self.known.throwable_depth, entries.len() as u32);
+        Ok(())
+    }
+
+    fn backtrace(&self, exception: Ref) -> Vec<u64> {
+        let class = self.class_of(exception);
+        let names = &self.program.names;
+        let mut constructing = true;
+        let mut entries = Vec::new();
+        let native = self.running.as_deref().map(|m| (m, 0));
+        let frames = self.thread.frames.iter().rev().filter_map(|f| Some((f.java_method()?, f.bci())));
+        for (method, bci) in native.into_iter().chain(frames) {
+            if constructing {
+                let name = &**names.text(method.name);
+                let of_throwable = self.program.is_subclass(method.class, self.known.throwable);
+                let skipped = (name == "fillInStackTrace" && of_throwable)
+                    || (name == "<init>" && self.program.is_subclass(class, method.class) && of_throwable);
+                if skipped {
+                    continue;
+                }
+                constructing = false;
+            }
+            if method.hidden {
+                continue;
+            }
+            entries.push((u64::from(method.id.0) << 32) | u64::from(bci));
+            if entries.len() == MAX_DEPTH {
+                break;
+            }
+        }
+        entries
+    }
+}

@@ -1,0 +1,167 @@
+//! `bench`: measures the VM against the bars; one module per question.
+
+mod forks;
+mod memory;
+mod speed;
+mod startup;
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use anyhow::{Result, ensure};
+use clap::ValueEnum;
+
+use crate::jdk::Jdk;
+use crate::json::Json;
+use crate::process::{self, Finished};
+use crate::setup;
+
+#[derive(clap::Args)]
+pub struct Arguments {
+    /// What to measure.
+    #[arg(value_enum, default_value = "all")]
+    what: What,
+    /// The JDK to run and to compare with (17 or newer).
+    #[arg(long, value_name = "DIR")]
+    jdk: Option<PathBuf>,
+    /// Only the speed workload of this name.
+    #[arg(long, value_name = "NAME")]
+    only: Option<String>,
+    #[arg(long, value_enum, default_value = "human")]
+    format: Format,
+    /// End with a failure when a bar is missed.
+    #[arg(long)]
+    strict: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum What {
+    /// Workloads against `java -Xint`.
+    Speed,
+    /// Time to the first line of `main`.
+    Startup,
+    /// Fork, run and reset on one core.
+    Forks,
+    /// Resident memory after boot.
+    Memory,
+    All,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Format {
+    Human,
+    Json,
+}
+
+/// The answer to one question.
+struct Report {
+    name: &'static str,
+    text: String,
+    json: Json,
+    /// Whether every bar is reached.
+    good: bool,
+}
+
+pub fn run(arguments: &Arguments) -> Result<()> {
+    let human = arguments.format == Format::Human;
+    let jdk = setup::jdk(arguments.jdk.as_deref())?;
+    let wanted = |what| arguments.what == what || arguments.what == What::All;
+    ensure!(
+        arguments.only.is_none() || wanted(What::Speed),
+        "--only names a workload of `bench speed`"
+    );
+    let bench = Bench::new(jdk)?;
+    let mut reports: Vec<Report> = Vec::new();
+    let mut add = |report: Report| {
+        if human {
+            println!("\n{}", report.text.trim_end());
+        }
+        reports.push(report);
+    };
+    if wanted(What::Speed) {
+        add(speed::run(&bench, arguments.only.as_deref())?);
+    }
+    if wanted(What::Startup) {
+        add(startup::run(&bench)?);
+    }
+    if wanted(What::Memory) {
+        add(memory::run(&bench)?);
+    }
+    if wanted(What::Forks) {
+        add(forks::run(&bench)?);
+    }
+    let missed: Vec<&str> = reports.iter().filter(|r| !r.good).map(|r| r.name).collect();
+    let failure = arguments.strict && !missed.is_empty();
+    let failed = format!("bars missed: {}", missed.join(", "));
+    if !human {
+        let mut members = vec![
+            ("jdk", Json::text(bench.jdk.version.as_str())),
+            ("good", Json::Bool(missed.is_empty())),
+        ];
+        members.extend(reports.into_iter().map(|r| (r.name, r.json)));
+        println!("{}", Json::Object(members));
+    }
+    ensure!(!failure, failed);
+    Ok(())
+}
+
+/// The two sides: a JDK and the release binary, and a folder for classes.
+struct Bench {
+    jdk: Jdk,
+    touchstone: PathBuf,
+    folder: tempfile::TempDir,
+}
+
+impl Bench {
+    fn new(jdk: Jdk) -> Result<Self> {
+        Ok(Self {
+            jdk,
+            touchstone: process::build_touchstone()?,
+            folder: tempfile::tempdir()?,
+        })
+    }
+
+    fn classes(&self) -> &Path {
+        self.folder.path()
+    }
+
+    /// `java OPTIONS -cp CLASSES MAIN ARGS`.
+    fn java(&self, options: &[&str], main: &[&str]) -> Result<Finished> {
+        let mut command = self.jdk.tool("java");
+        command.args(options).arg("-cp").arg(self.classes());
+        well(command.args(main))
+    }
+
+    /// `touchstone run --class-path CLASSES MAIN ARGS` on the same JDK.
+    fn touchstone(&self, main: &[&str]) -> Result<Finished> {
+        let mut command = Command::new(&self.touchstone);
+        command.arg("run").arg("--jdk").arg(&self.jdk.home);
+        command.arg("--class-path").arg(self.classes());
+        well(command.args(main))
+    }
+
+    /// Compiles the program that prints one line, and returns its main class.
+    fn hello(&self) -> Result<&'static str> {
+        let source = process::root().join("bench/startup/Hello.java");
+        self.jdk.compile(&[source], self.classes())?;
+        Ok("Hello")
+    }
+}
+
+/// Runs and measures a command that must end well.
+fn well(command: &mut Command) -> Result<Finished> {
+    let run = process::measure(command)?;
+    ensure!(
+        run.code == 0,
+        "`{}` ended with {}:\n{}",
+        process::line(command),
+        run.code,
+        String::from_utf8_lossy(&run.stderr)
+    );
+    Ok(run)
+}
+
+/// `OK` or `MISS`.
+fn verdict(good: bool) -> &'static str {
+    if good { "OK" } else { "MISS" }
+}

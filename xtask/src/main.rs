@@ -1,0 +1,72 @@
+//! Development commands of Touchstone, run as `cargo xtask COMMAND`; one module per command.
+
+mod bench;
+mod demo;
+mod jdk;
+mod json;
+mod process;
+mod setup;
+mod table;
+mod test;
+mod tidy;
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+/// Development commands of Touchstone.
+#[derive(Parser)]
+#[command(name = "cargo xtask", bin_name = "cargo xtask")]
+struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Find what the project needs on this machine; install what is missing where that is possible.
+    Setup(JdkArgument),
+    /// Everything that CI runs: setup, formatting, lints, tidy, the release binary, all tests.
+    Test(JdkArgument),
+    /// Run an example Java program in the VM and on `java`, and compare.
+    Demo(JdkArgument),
+    /// Measure against the bars: speed, startup, forks, memory.
+    Bench(bench::Arguments),
+    /// Check the rules of the repository that the compiler doesn't know.
+    Tidy,
+}
+
+#[derive(clap::Args)]
+struct JdkArgument {
+    /// The JDK to use (17 or newer); default: `JAVA_HOME`, `java` on the path, the usual folders.
+    #[arg(long, value_name = "DIR")]
+    jdk: Option<PathBuf>,
+}
+
+fn main() -> ExitCode {
+    let result = match Arguments::parse().command {
+        Command::Setup(a) => setup::run(a.jdk.as_deref()),
+        Command::Test(a) => test::run(a.jdk.as_deref()),
+        Command::Demo(a) => demo::run(a.jdk.as_deref()),
+        Command::Bench(a) => bench::run(&a),
+        Command::Tidy => tidy::run(),
+    };
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("error: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory;
+
+    #[test]
+    fn the_argument_definitions_are_consistent() {
+        super::Arguments::command().debug_assert();
+    }
+}
