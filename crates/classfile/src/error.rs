@@ -20,8 +20,17 @@ pub struct ClassFormatError {
     pub message: String,
     /// Where in the file the reader stood; `None` for look-ups in a pool that was read before.
     pub offset: Option<usize>,
-    /// Whether the class's name is still to be added to the message.
-    unnamed: bool,
+    naming: Naming,
+}
+
+/// How the class's name is to be added to the message, once it is known.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Naming {
+    Done,
+    /// "… in class file X"
+    AtEnd,
+    /// "… in class X …", with what follows the name.
+    Inside(String),
 }
 
 impl fmt::Display for ClassFormatError {
@@ -40,7 +49,15 @@ impl ClassFormatError {
             kind: ErrorKind::Format,
             message: message.into(),
             offset: None,
-            unnamed: true,
+            naming: Naming::AtEnd,
+        }
+    }
+
+    /// A fault whose message has "in class X" in the middle.
+    pub(crate) fn in_class(head: impl Into<String>, tail: impl Into<String>) -> Self {
+        Self {
+            naming: Naming::Inside(tail.into()),
+            ..Self::plain(head)
         }
     }
 
@@ -50,7 +67,7 @@ impl ClassFormatError {
             kind: ErrorKind::Format,
             message: message.into(),
             offset: None,
-            unnamed: false,
+            naming: Naming::Done,
         }
     }
 
@@ -59,7 +76,7 @@ impl ClassFormatError {
             kind: ErrorKind::UnsupportedVersion,
             message,
             offset: Some(4),
-            unnamed: false,
+            naming: Naming::Done,
         }
     }
 
@@ -70,10 +87,10 @@ impl ClassFormatError {
     }
 
     pub(crate) fn named(mut self, class: &str) -> Self {
-        if self.unnamed {
-            self.message.push_str(" in class file ");
-            self.message.push_str(class);
-            self.unnamed = false;
+        match std::mem::replace(&mut self.naming, Naming::Done) {
+            Naming::Done => {}
+            Naming::AtEnd => self.message.extend([" in class file ", class]),
+            Naming::Inside(tail) => self.message.extend([" in class ", class, &tail]),
         }
         self
     }

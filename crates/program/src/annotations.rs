@@ -18,7 +18,9 @@ pub fn marks(raw: &[u8], constants: &ConstantPool) -> Marks {
     let mut input = raw;
     let count = take_u16(&mut input).unwrap_or(0);
     for _ in 0..count {
-        let Some(ty) = take_u16(&mut input) else { break };
+        let Some(ty) = take_u16(&mut input) else {
+            break;
+        };
         match constants.utf8(ty).map(|name| &**name) {
             Ok("Ljdk/internal/reflect/CallerSensitive;") => marks.caller_sensitive = true,
             Ok("Ljdk/internal/vm/annotation/Hidden;" | "Ljava/lang/invoke/LambdaForm$Hidden;") => {

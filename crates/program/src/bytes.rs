@@ -23,7 +23,12 @@ pub struct Define<'a> {
 
 impl Program {
     /// Defines a class from bytes. A second definition of the same name by the same loader is a `LinkageError`.
-    pub fn define(&mut self, loader: LoaderId, bytes: &[u8], how: Define<'_>) -> Result<ClassId, JavaError> {
+    pub fn define(
+        &mut self,
+        loader: LoaderId,
+        bytes: &[u8],
+        how: Define<'_>,
+    ) -> Result<ClassId, JavaError> {
         let file = self.parse(loader, bytes, how.expected)?;
         let name = if how.hidden {
             let unique = hidden_name(&file.name, self.next_class_id());
@@ -43,7 +48,11 @@ impl Program {
     }
 
     fn duplicate(&self, loader: LoaderId, class: ClassId) -> JavaError {
-        let kind = if self.class(class).is_interface() { "interface" } else { "class" };
+        let kind = if self.class(class).is_interface() {
+            "interface"
+        } else {
+            "class"
+        };
         JavaError::linkage(format!(
             "loader {} attempted duplicate {kind} definition for {}. ({})",
             self.loader_text(loader),
@@ -69,7 +78,10 @@ impl Program {
             JavaError::new(exception, e.message)
         })?;
         if let Some(wanted) = expected.filter(|&e| e != &*file.name) {
-            return Err(JavaError::no_class_def(&format!("{wanted} (wrong name: {})", file.name), None));
+            return Err(JavaError::no_class_def(
+                &format!("{wanted} (wrong name: {})", file.name),
+                None,
+            ));
         }
         if loader != BOOT && file.name.starts_with("java/") {
             let package = package_part(&file.name).replace('/', ".");
@@ -83,7 +95,9 @@ impl Program {
 
     fn check_version(&self, bytes: &[u8], name: &str) -> Result<(), JavaError> {
         let newest = self.feature() + 44;
-        let Some(&[0xca, 0xfe, 0xba, 0xbe, m1, m0, j1, j0]) = bytes.first_chunk() else { return Ok(()) };
+        let Some(&[0xca, 0xfe, 0xba, 0xbe, m1, m0, j1, j0]) = bytes.first_chunk() else {
+            return Ok(());
+        };
         let (minor, major) = (u16::from_be_bytes([m1, m0]), u16::from_be_bytes([j1, j0]));
         if major <= newest {
             return Ok(());

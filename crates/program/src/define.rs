@@ -5,26 +5,20 @@ use std::ptr;
 use std::sync::Arc;
 
 use base::Sym;
-use classfile::descriptor::{Kind, parse_field, parse_method};
-use classfile::{ClassFile, FieldInfo, MethodInfo, access};
+use classfile::descriptor::parse_method;
+use classfile::{ClassFile, MethodInfo, access};
 
 use crate::annotations::{Marks, marks};
-use crate::class::{Class, ClassKind, Field};
+use crate::class::{Class, ClassKind};
 use crate::error::JavaError;
-use crate::ids::{BOOT, ClassId, FieldId, LoaderId, MethodId};
-use crate::layout::{HEADER, align8, place};
+use crate::fields::{Placed, place_fields};
+use crate::ids::{BOOT, ClassId, LoaderId, MethodId};
+use crate::layout::align8;
 use crate::load::{MAX_DEPTH, Pending, too_deep};
 use crate::method::{Entry, Method, MethodPtr, NOT_VIRTUAL, Signature};
 use crate::names::package_part;
 use crate::program::{Program, Side};
 use crate::vtable::{self, Shape, Slot, Table};
-
-/// Fields that the machine adds to classes of the JDK: class, name, descriptor.
-const INJECTED: [(&str, &str, &str); 3] = [
-    ("java/lang/Class", "$id", "I"),
-    ("java/lang/Class", "$init", "I"),
-    ("java/lang/invoke/ResolvedMethodName", "$method", "J"),
-];
 
 /// A declared method before it has an id.
 #[derive(Debug)]
@@ -44,15 +38,6 @@ impl Member {
     pub fn is_virtual(&self) -> bool {
         self.access & (access::STATIC | access::PRIVATE) == 0 && !self.special
     }
-}
-
-/// The fields of a class, placed.
-struct Placed {
-    fields: Vec<Field>,
-    end: u32,
-    static_size: u32,
-    ref_offsets: Vec<u32>,
-    static_ref_offsets: Vec<u32>,
 }
 
 /// A class that passed all checks.
@@ -82,13 +67,19 @@ impl Plan {
         program.check_supertypes(pending, package)?;
         let (display, all_interfaces) = hierarchy(program, id, pending)?;
         let boot = pending.loader == BOOT;
-        let mut members: Vec<Member> =
-            file.methods.iter().map(|m| member(program, &file, m, boot)).collect::<Result<_, _>>()?;
+        let mut members: Vec<Member> = file
+            .methods
+            .iter()
+            .map(|m| member(program, &file, m, boot))
+            .collect::<Result<_, _>>()?;
         for member in &mut members {
             member.marks.hidden |= pending.hidden;
         }
         let table = if file.is_interface() {
-            Table { slots: Vec::new(), vindex: vec![NOT_VIRTUAL; members.len()] }
+            Table {
+                slots: Vec::new(),
+                vindex: vec![NOT_VIRTUAL; members.len()],
+            }
         } else {
             let shape = Shape {
                 name: &file.name.replace('/', "."),
@@ -101,7 +92,9 @@ impl Plan {
             vtable::build(program, &shape)?
         };
         let placed = place_fields(program, id, pending)?;
-        let inherited = pending.super_class.is_some_and(|c| program.class(c).finalizer);
+        let inherited = pending
+            .super_class
+            .is_some_and(|c| program.class(c).finalizer);
         Ok(Self {
             id,
             name: pending.name,
@@ -160,7 +153,12 @@ fn member(
     method: &MethodInfo,
     boot: bool,
 ) -> Result<Member, JavaError> {
-    let malformed = || JavaError::format(format!("Method \"{}\" in class {} has illegal signature \"{}\"", method.name, file.name, method.desc));
+    let malformed = || {
+        JavaError::format(format!(
+            "Method \"{}\" in class {} has illegal signature \"{}\"",
+            method.name, file.name, method.desc
+        ))
+    };
     let parsed = parse_method(&method.desc).ok_or_else(malformed)?;
     let receiver = u16::from(!method.is_static());
     let raw = method.annotations.visible.as_deref().filter(|_| boot);
@@ -169,9 +167,14 @@ fn member(
         desc: program.names.intern_arc(&method.desc),
         access: method.access,
         special: method.name.starts_with('<'),
-        signature: Signature { params: parsed.params.iter().map(|p| p.kind()).collect(), ret: parsed.ret.kind() },
+        signature: Signature {
+            params: parsed.params.iter().map(|p| p.kind()).collect(),
+            ret: parsed.ret.kind(),
+        },
         arg_slots: parsed.param_slots() + receiver,
-        marks: raw.map(|raw| marks(raw, &file.constants)).unwrap_or_default(),
+        marks: raw
+            .map(|raw| marks(raw, &file.constants))
+            .unwrap_or_default(),
         polymorphic: boot && is_polymorphic(file, method),
     })
 }
@@ -179,8 +182,10 @@ fn member(
 /// JVMS 2.9.3.
 fn is_polymorphic(file: &ClassFile, method: &MethodInfo) -> bool {
     let flags = access::NATIVE | access::VARARGS;
-    matches!(&*file.name, "java/lang/invoke/MethodHandle" | "java/lang/invoke/VarHandle")
-        && method.access & flags == flags
+    matches!(
+        &*file.name,
+        "java/lang/invoke/MethodHandle" | "java/lang/invoke/VarHandle"
+    ) && method.access & flags == flags
         && method.desc.starts_with("([Ljava/lang/Object;)")
 }
 
@@ -190,71 +195,44 @@ fn has_finalizer(file: &ClassFile) -> bool {
     &*file.name != "java/lang/Object" && file.method("finalize", "()V").is_some_and(nontrivial)
 }
 
-fn place_fields(program: &mut Program, class: ClassId, pending: &Pending) -> Result<Placed, JavaError> {
-    let mut fields = Vec::with_capacity(pending.file.fields.len());
-    for (slot, info) in (0..u16::MAX).zip(&pending.file.fields) {
-        fields.push(field(program, class, slot, info, &pending.file)?);
-    }
-    if pending.loader == BOOT {
-        for (_, name, desc) in INJECTED.into_iter().filter(|i| i.0 == &*pending.file.name) {
-            let kind = if desc == "J" { Kind::Long } else { Kind::Int };
-            let (name, desc) = (program.names.intern(name), program.names.intern(desc));
-            let id = FieldId(0);
-            let access = access::PRIVATE | access::SYNTHETIC;
-            fields.push(Field { id, class, name, desc, kind, access, offset: 0, slot: u16::MAX });
-        }
-    }
-    for (id, field) in (program.fields.len() as u32..).zip(&mut fields) {
-        field.id = FieldId(id);
-    }
-    let parent = pending.super_class;
-    let start = parent.map_or(HEADER, |p| program.side(p).fields_end);
-    let (refs, end) = place_some(&mut fields, start, |f| !f.is_static());
-    let (static_ref_offsets, static_end) = place_some(&mut fields, 0, Field::is_static);
-    let mut ref_offsets = parent.map_or_else(Vec::new, |p| program.class(p).ref_offsets.to_vec());
-    ref_offsets.extend(refs);
-    Ok(Placed { fields, end, static_size: align8(static_end), ref_offsets, static_ref_offsets })
-}
-
-fn field(
-    program: &mut Program,
-    class: ClassId,
-    slot: u16,
-    info: &FieldInfo,
-    file: &ClassFile,
-) -> Result<Field, JavaError> {
-    let malformed = || JavaError::format(format!("Field \"{}\" in class {} has illegal signature \"{}\"", info.name, file.name, info.desc));
-    let kind = parse_field(&info.desc).ok_or_else(malformed)?.kind();
-    let name = program.names.intern_arc(&info.name);
-    let desc = program.names.intern_arc(&info.desc);
-    Ok(Field { id: FieldId(0), class, name, desc, kind, access: info.access, offset: 0, slot })
-}
-
-/// Places the chosen fields; returns the offsets of the references among them, and the end.
-fn place_some(fields: &mut [Field], start: u32, chosen: impl Fn(&Field) -> bool) -> (Vec<u32>, u32) {
-    let kinds: Vec<Kind> = fields.iter().filter(|f| chosen(f)).map(|f| f.kind).collect();
-    let (offsets, end) = place(&kinds, start);
-    for (field, &offset) in fields.iter_mut().filter(|f| chosen(f)).zip(&offsets) {
-        field.offset = offset;
-    }
-    let refs = offsets.iter().zip(&kinds).filter(|(_, k)| **k == Kind::Ref).map(|(&o, _)| o).collect();
-    (refs, end)
-}
-
 impl Program {
     /// Makes the class of a plan that was just made.
     pub(crate) fn link(&mut self, plan: Plan) -> ClassId {
         let first = self.methods.len();
         for (i, member) in plan.members.iter().enumerate() {
-            let method = new_method(MethodId((first + i) as u32), plan.id, i as u16, plan.table.vindex[i], member);
+            let method = new_method(
+                MethodId((first + i) as u32),
+                plan.id,
+                i as u16,
+                plan.table.vindex[i],
+                member,
+            );
             self.methods.push(method);
         }
-        let vtable = plan.table.slots.iter().map(|slot| self.table_entry(slot, first, plan.id)).collect();
-        let methods: Box<[MethodId]> = (first..first + plan.members.len()).map(|m| MethodId(m as u32)).collect();
+        let vtable = plan
+            .table
+            .slots
+            .iter()
+            .map(|slot| self.table_entry(slot, first, plan.id))
+            .collect();
+        let methods: Box<[MethodId]> = (first..first + plan.members.len())
+            .map(|m| MethodId(m as u32))
+            .collect();
         let clinit = methods.iter().copied().find(|&m| self.is_initializer(m));
         let side = Side {
-            methods: sorted(methods.iter().map(|&m| (self.method(m).name, self.method(m).desc, m)).collect()),
-            fields: sorted(plan.placed.fields.iter().map(|f| (f.name, f.desc, f.id)).collect()),
+            methods: sorted(
+                methods
+                    .iter()
+                    .map(|&m| (self.method(m).name, self.method(m).desc, m))
+                    .collect(),
+            ),
+            fields: sorted(
+                plan.placed
+                    .fields
+                    .iter()
+                    .map(|f| (f.name, f.desc, f.id))
+                    .collect(),
+            ),
             package: Some(plan.package),
             fields_end: plan.placed.end,
             ..Side::default()
@@ -321,7 +299,9 @@ impl Program {
 
     fn is_initializer(&self, method: MethodId) -> bool {
         let method = self.method(method);
-        method.is_static() && self.text(method.name) == "<clinit>" && self.text(method.desc) == "()V"
+        method.is_static()
+            && self.text(method.name) == "<clinit>"
+            && self.text(method.desc) == "()V"
     }
 }
 

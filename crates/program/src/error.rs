@@ -13,7 +13,11 @@ pub struct JavaError {
 
 impl JavaError {
     pub fn new(exception: &'static str, message: impl Into<String>) -> Self {
-        Self { exception, message: Some(message.into()), cause: None }
+        Self {
+            exception,
+            message: Some(message.into()),
+            cause: None,
+        }
     }
 
     /// Whether it is of this very class (internal name).
@@ -22,13 +26,20 @@ impl JavaError {
     }
 
     pub(crate) fn not_found(internal_name: &str) -> Self {
-        Self::new("java/lang/ClassNotFoundException", internal_name.replace('/', "."))
+        Self::new(
+            "java/lang/ClassNotFoundException",
+            internal_name.replace('/', "."),
+        )
     }
 
     pub(crate) fn no_class_def(internal_name: &str, cause: Option<JavaError>) -> Self {
         let cause = cause.map(Box::new);
         let message = Some(internal_name.to_owned());
-        Self { exception: "java/lang/NoClassDefFoundError", message, cause }
+        Self {
+            exception: "java/lang/NoClassDefFoundError",
+            message,
+            cause,
+        }
     }
 
     pub(crate) fn incompatible(message: impl Into<String>) -> Self {

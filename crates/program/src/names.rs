@@ -28,7 +28,9 @@ pub(crate) fn source_type(ty: FieldType<'_>) -> String {
         FieldType::Class(name) => name.replace('/', "."),
         FieldType::Array(desc) => {
             let dims = desc.bytes().take_while(|&b| b == b'[').count();
-            let element = parse_field(&desc[dims..]).map(source_type).unwrap_or_default();
+            let element = parse_field(&desc[dims..])
+                .map(source_type)
+                .unwrap_or_default();
             element + &"[]".repeat(dims)
         }
     }
@@ -45,10 +47,15 @@ pub(crate) fn source_field_type(desc: &str) -> String {
 
 /// A method as `HotSpot`'s messages show it: `void p.A.run(int, java.lang.String[])`.
 pub(crate) fn method_text(holder: &str, name: &str, desc: &str) -> String {
+    signature_text(&format!("{holder}.{name}"), desc)
+}
+
+/// As [`method_text`], without the class: `void run(int)`.
+pub(crate) fn signature_text(name: &str, desc: &str) -> String {
     let Some(parsed) = parse_method(desc) else {
-        return format!("{holder}.{name}{desc}");
+        return format!("{name}{desc}");
     };
-    let mut text = format!("{} {holder}.{name}(", source_type(parsed.ret));
+    let mut text = format!("{} {name}(", source_type(parsed.ret));
     for (i, &param) in parsed.params.iter().enumerate() {
         let comma = if i == 0 { "" } else { ", " };
         let _ = write!(text, "{comma}{}", source_type(param));
@@ -90,12 +97,19 @@ impl Program {
 
     /// The module of a class of the JDK's image. Classes of other loaders are in their loader's unnamed module.
     pub fn module_of(&self, class: ClassId) -> Option<&str> {
-        let package = self.side(class).package.map_or("java/lang", |p| self.names.text(p));
+        let package = self
+            .side(class)
+            .package
+            .map_or("java/lang", |p| self.names.text(p));
         self.module_in(self.class(class).loader, package)
     }
 
     fn module_in(&self, loader: LoaderId, package: &str) -> Option<&str> {
-        if loader == BOOT { self.jdk.image.module_of_package(package) } else { None }
+        if loader == BOOT {
+            self.jdk.image.module_of_package(package)
+        } else {
+            None
+        }
     }
 
     /// The name of the source file, if the class file tells it.
@@ -124,7 +138,11 @@ impl Program {
         match loader {
             BOOT => "'bootstrap'".to_owned(),
             APP => "'app'".to_owned(),
-            other => self.loader_names.get(&other).cloned().unwrap_or_else(|| format!("#{}", other.0)),
+            other => self
+                .loader_names
+                .get(&other)
+                .cloned()
+                .unwrap_or_else(|| format!("#{}", other.0)),
         }
     }
 
@@ -138,8 +156,14 @@ impl Program {
 
     /// A class's name, and the module it is in.
     fn place_of(&self, class: ClassId) -> (String, String) {
-        let package = self.side(class).package.map_or("java/lang", |p| self.names.text(p));
-        (self.external_name(class), self.module_text(self.class(class).loader, package))
+        let package = self
+            .side(class)
+            .package
+            .map_or("java/lang", |p| self.names.text(p));
+        (
+            self.external_name(class),
+            self.module_text(self.class(class).loader, package),
+        )
     }
 
     /// `p.A is in unnamed module of loader 'app'`.
@@ -156,7 +180,10 @@ impl Program {
     /// As `where_are`, for a class that is not linked yet.
     pub(crate) fn where_new(&self, new: &Pending, b: ClassId) -> String {
         let module = self.module_text(new.loader, package_part(&new.file.name));
-        joint(&(new.file.name.replace('/', "."), module), &self.place_of(b))
+        joint(
+            &(new.file.name.replace('/', "."), module),
+            &self.place_of(b),
+        )
     }
 }
 

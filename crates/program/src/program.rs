@@ -76,7 +76,11 @@ impl Program {
             methods: Arena::default(),
             fields: Vec::new(),
             codes: Arena::default(),
-            known: WellKnown { object: nothing, cloneable: nothing, serializable: nothing },
+            known: WellKnown {
+                object: nothing,
+                cloneable: nothing,
+                serializable: nothing,
+            },
             loaded: FxHashMap::default(),
             failed: FxHashMap::default(),
             unresolved: FxHashMap::default(),

@@ -24,7 +24,9 @@ impl Program {
                     return given.all_interfaces.binary_search(&sup).is_ok();
                 }
                 ClassKind::Instance if sup == self.known.object => return !given.is_primitive(),
-                ClassKind::Instance => return given.display.get(wanted.display.len() - 1) == Some(&sup),
+                ClassKind::Instance => {
+                    return given.display.get(wanted.display.len() - 1) == Some(&sup);
+                }
             }
         }
     }

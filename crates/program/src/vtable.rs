@@ -71,7 +71,12 @@ struct Builder<'a> {
 
 /// Builds the table of a class (not of an interface, which has none).
 pub(crate) fn build(program: &Program, shape: &Shape<'_>) -> Result<Table, JavaError> {
-    let mut builder = Builder { program, shape, index: SlotIndex::default(), table: Table::default() };
+    let mut builder = Builder {
+        program,
+        shape,
+        index: SlotIndex::default(),
+        table: Table::default(),
+    };
     builder.inherit();
     builder.override_declared()?;
     builder.add_interface_methods()?;
@@ -80,7 +85,9 @@ pub(crate) fn build(program: &Program, shape: &Shape<'_>) -> Result<Table, JavaE
 
 impl Builder<'_> {
     fn inherit(&mut self) {
-        let Some(parent) = self.shape.super_class else { return };
+        let Some(parent) = self.shape.super_class else {
+            return;
+        };
         for &method in &self.program.class(parent).vtable {
             self.index.add(method.name, method.desc);
             self.table.slots.push(Slot::Inherited(method));
@@ -91,7 +98,9 @@ impl Builder<'_> {
         let at = self.table.slots.len();
         if at >= NOT_VIRTUAL as usize {
             let class = self.shape.name;
-            return Err(JavaError::linkage(format!("class {class} has more than 65534 virtual methods")));
+            return Err(JavaError::linkage(format!(
+                "class {class} has more than 65534 virtual methods"
+            )));
         }
         self.index.add(name, desc);
         self.table.slots.push(slot);
@@ -101,7 +110,11 @@ impl Builder<'_> {
     fn override_declared(&mut self) -> Result<(), JavaError> {
         let shape = self.shape;
         for (i, member) in shape.declared.iter().enumerate() {
-            let vindex = if member.is_virtual() { self.place(i, member)? } else { NOT_VIRTUAL };
+            let vindex = if member.is_virtual() {
+                self.place(i, member)?
+            } else {
+                NOT_VIRTUAL
+            };
             self.table.vindex.push(vindex);
         }
         Ok(())
@@ -112,7 +125,9 @@ impl Builder<'_> {
     fn place(&mut self, i: usize, member: &Member) -> Result<u16, JavaError> {
         let mut own = None;
         for slot in self.index.all(member.name, member.desc).collect::<Vec<_>>() {
-            let Slot::Inherited(old) = self.table.slots[slot as usize] else { continue };
+            let Slot::Inherited(old) = self.table.slots[slot as usize] else {
+                continue;
+            };
             if !self.overrides(slot) {
                 continue;
             }
@@ -135,7 +150,9 @@ impl Builder<'_> {
         let mut class = self.shape.super_class;
         while let Some(id) = class {
             let above = self.program.class(id);
-            let Some(method) = above.vtable.get(at) else { return false };
+            let Some(method) = above.vtable.get(at) else {
+                return false;
+            };
             if self.overrides_directly(method) {
                 return true;
             }
@@ -166,7 +183,10 @@ impl Builder<'_> {
 
     /// Slots for interface methods that no class of the chain declares.
     fn add_interface_methods(&mut self) -> Result<(), JavaError> {
-        let inherited = self.shape.super_class.map(|c| &self.program.class(c).all_interfaces);
+        let inherited = self
+            .shape
+            .super_class
+            .map(|c| &self.program.class(c).all_interfaces);
         let all = self.shape.all_interfaces;
         if inherited.is_some_and(|known| **known == *all) {
             return Ok(());

@@ -128,6 +128,9 @@ pub trait Domain {
     /// `arm` counts the arms in table order; the last is the default.
     fn switch(&mut self, site: Site<'_>, id: u32, value: Shadowed<Self::Shadow>, arm: u32) {}
 
+    /// An unconditional jump backwards.
+    fn jump(&mut self, site: Site<'_>) {}
+
     fn check(
         &mut self,
         site: Site<'_>,
@@ -139,14 +142,30 @@ pub trait Domain {
     }
 
     /// A field or array length was read; `base` is the object (or 0 for a static field).
-    fn load(&mut self, base: Shadowed<Self::Shadow>, addr: u32, len: u32, value: u64) -> Self::Shadow {
+    fn load(
+        &mut self,
+        site: Site<'_>,
+        base: Shadowed<Self::Shadow>,
+        addr: u32,
+        len: u32,
+        value: u64,
+    ) -> Self::Shadow {
         Self::Shadow::default()
     }
 
-    fn store(&mut self, base: Shadowed<Self::Shadow>, addr: u32, len: u32, value: Shadowed<Self::Shadow>) {}
+    fn store(
+        &mut self,
+        site: Site<'_>,
+        base: Shadowed<Self::Shadow>,
+        addr: u32,
+        len: u32,
+        value: Shadowed<Self::Shadow>,
+    ) {
+    }
 
     fn array_load(
         &mut self,
+        site: Site<'_>,
         array: Shadowed<Self::Shadow>,
         index: Shadowed<Self::Shadow>,
         addr: u32,
@@ -158,6 +177,7 @@ pub trait Domain {
 
     fn array_store(
         &mut self,
+        site: Site<'_>,
         array: Shadowed<Self::Shadow>,
         index: Shadowed<Self::Shadow>,
         addr: u32,
@@ -167,14 +187,27 @@ pub trait Domain {
     }
 
     /// A new object of `size` bytes; for arrays `length` is the requested length.
-    fn allocate(&mut self, object: Ref, class: ClassId, size: u32, length: Shadowed<Self::Shadow>) {}
+    fn allocate(
+        &mut self,
+        site: Site<'_>,
+        object: Ref,
+        class: ClassId,
+        size: u32,
+        length: Shadowed<Self::Shadow>,
+    ) {
+    }
 
     /// A method's frame was made; its arguments' shadows have been copied already.
     fn enter(&mut self, method: &Method, caller: Option<Site<'_>>) {}
 
-    fn leave(&mut self, method: &Method, how: Leave) {}
+    /// A frame was left; `site` is the return, or where the exception passed.
+    fn leave(&mut self, method: &Method, site: Site<'_>, how: Leave) {}
 
-    /// A native returned. `shadows` are those of its argument slots.
+    /// The run ended (budget, exit, unsupported …) while a frame was at `site`.
+    fn abandoned(&mut self, site: Site<'_>) {}
+
+    /// A native returned. `shadows` are those of its argument slots; a native that called Java has no arguments
+    /// here any more, and the shadow of what Java returned to it last.
     fn native(
         &mut self,
         method: &Method,
@@ -186,11 +219,17 @@ pub trait Domain {
         Self::Shadow::default()
     }
 
+    /// What a native did that threw, called Java or will run again, instead of returning.
+    fn unfinished(&mut self, method: &Method, args: &[u64], shadows: &[Self::Shadow], effects: &[Effect]) {}
+
     /// An exception begins its way at `site`.
     fn thrown(&mut self, site: Option<Site<'_>>, exception: Ref) {}
 
-    /// The machine took a snapshot, and went back to the newest one.
-    fn snapshot(&mut self) {}
+    /// The exception that came up at `site` is handled at instruction `target` of the same code.
+    fn caught(&mut self, site: Site<'_>, target: u32, exception: Ref) {}
+
+    /// The machine took a snapshot with the heap used up to `top`, and went back to the newest one.
+    fn snapshot(&mut self, top: u32) {}
     fn restored(&mut self) {}
     /// The newest snapshot was forgotten, its changes kept.
     fn committed(&mut self) {}

@@ -58,7 +58,15 @@ impl Effects {
         self.list.clear();
     }
 
+    /// What was noted; from now on nothing is.
     pub fn take(&mut self) -> Vec<Effect> {
+        self.watched = false;
         std::mem::take(&mut self.list)
+    }
+
+    /// Returns the list that [`Effects::take`] gave, so that its memory is used again.
+    pub fn give_back(&mut self, mut list: Vec<Effect>) {
+        list.clear();
+        self.list = list;
     }
 }

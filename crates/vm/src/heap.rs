@@ -32,7 +32,10 @@ const RESERVED: usize = ADDRESSES + (1 << 34) + (1 << 20);
 /// The first object starts here, so that 0 is no object and small field offsets of null stay recognisable.
 const FIRST: u32 = 64;
 /// Above this many bytes giving pages back is cheaper than clearing them.
-const RELEASE: usize = 4 << 20;
+const RELEASE: usize = 96 << 20;
+
+/// Allocation before the first collection.
+const FIRST_STEP: u32 = 64 << 20;
 
 /// One reserved range of zeroed memory that the system fills in on first touch.
 struct Reservation {
@@ -105,6 +108,8 @@ pub struct Heap {
     levels: Reservation,
     top: u32,
     limit: u32,
+    /// Where the interpreter asks for a collection; never above `limit`.
+    soft_limit: u32,
     boundary: u32,
     stack: Vec<Level>,
     saved: Vec<SavedCard>,
@@ -120,6 +125,7 @@ impl Heap {
             levels: Reservation::new((ADDRESSES >> CARD_SHIFT) * 2)?,
             top: FIRST,
             limit,
+            soft_limit: limit.min(FIRST_STEP),
             boundary: 0,
             stack: Vec::new(),
             saved: Vec::new(),
@@ -154,6 +160,15 @@ impl Heap {
         self.limit
     }
 
+    #[inline]
+    pub fn soft_limit(&self) -> u32 {
+        self.soft_limit
+    }
+
+    pub(crate) fn set_soft_limit(&mut self, soft_limit: u32) {
+        self.soft_limit = soft_limit;
+    }
+
     pub fn set_limit(&mut self, limit: u32) {
         self.limit = limit;
     }
@@ -168,6 +183,20 @@ impl Heap {
         }
         self.top = end as u32;
         // SAFETY: below `limit`, which is within the reservation.
+        unsafe { self.memory.start.add(at as usize).cast::<u32>().write(class) };
+        Some(at)
+    }
+
+    /// Like [`Heap::allocate`], but `None` already at the soft limit.
+    #[inline]
+    pub(crate) fn allocate_soft(&mut self, class: u32, size: u32) -> Option<Ref> {
+        let at = self.top;
+        let end = u64::from(at) + u64::from(size);
+        if end > u64::from(self.soft_limit) {
+            return None;
+        }
+        self.top = end as u32;
+        // SAFETY: below `soft_limit`, which is within the reservation.
         unsafe { self.memory.start.add(at as usize).cast::<u32>().write(class) };
         Some(at)
     }
@@ -210,6 +239,13 @@ impl Heap {
         // SAFETY: as in `get`.
         unsafe { self.at::<T>(addr).write_unaligned(value) };
         self.effects.push(Effect::Clobber { addr, len: size_of::<T>() as u32 });
+    }
+
+    /// Writes without barrier and unseen by domains; only for the collector, which runs without snapshots.
+    #[inline]
+    pub(crate) fn put_raw<T: Copy>(&self, addr: u32, value: T) {
+        // SAFETY: as in `get`; no reference into the heap's memory is ever handed out across a collection.
+        unsafe { self.at::<T>(addr).write_unaligned(value) };
     }
 
     #[inline]

@@ -23,7 +23,7 @@ impl Machine {
         match self.state(class).init {
             InitState::Done => Ok(false),
             InitState::InProgress(thread) if thread == self.thread.id => Ok(false),
-            InitState::InProgress(_) => Err(Stop::Block),
+            InitState::InProgress(_) => Err(self.wait_for_init()),
             InitState::Failed => Err(self.failed_before(class)?),
             InitState::Loaded | InitState::Prepared => {
                 if self.class(class).is_array() || self.class(class).is_primitive() {
@@ -97,7 +97,8 @@ impl Machine {
 
     /// The first step: mark, set string constants, then the superclass.
     fn start_init(&mut self, class: ClassId) -> Result<InitNext, Stop> {
-        if matches!(self.state(class).init, InitState::Done | InitState::InProgress(_)) {
+        if matches!(self.state(class).init, InitState::Done | InitState::InProgress(_) | InitState::Failed) {
+            // Someone else got there first; the instruction that needs it looks again.
             self.thread.inits.pop();
             self.thread.frames.pop();
             return Ok(InitNext::Finished);

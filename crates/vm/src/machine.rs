@@ -74,7 +74,10 @@ pub struct Machine {
     pub heap: Heap,
     pub(crate) states: Vec<ClassState>,
     pub(crate) interned: FxHashMap<Box<[u16]>, Ref>,
+    /// The thread that runs.
     pub thread: Thread,
+    /// The threads that do not, in the order in which they will.
+    pub others: Vec<Thread>,
     pub known: Known,
     pub env: Environment,
     pub hooks: Hooks,
@@ -85,6 +88,8 @@ pub struct Machine {
     pub limits: Limits,
     /// Bytecodes left; kept by the interpreter while it runs.
     pub fuel: i64,
+    /// What the loop was given of it and has not used yet.
+    pub(crate) slice: i64,
     pub(crate) natives: Vec<Native>,
     native_names: FxHashMap<(Sym, Sym, Option<Sym>), u32>,
     pub(crate) undo: Vec<Undo>,
@@ -117,6 +122,7 @@ impl Machine {
             states: Vec::new(),
             interned: FxHashMap::default(),
             thread: Thread::new(1),
+            others: Vec::new(),
             known,
             env: Environment::default(),
             hooks: Hooks::default(),
@@ -124,6 +130,7 @@ impl Machine {
             running: None,
             limits,
             fuel: 0,
+            slice: 0,
             natives: Vec::new(),
             native_names: FxHashMap::default(),
             undo: Vec::new(),

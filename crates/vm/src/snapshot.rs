@@ -8,7 +8,7 @@ use crate::environment::Tick;
 use crate::heap::Ref;
 use crate::machine::{ClassState, Machine};
 use crate::native::Continuation;
-use crate::thread::{Frame, InitStep};
+use crate::thread::{Frame, InitStep, Thread};
 
 /// A change outside the heap that a restore takes back.
 pub(crate) enum Undo {
@@ -31,6 +31,9 @@ pub(crate) struct Mark {
     tick: Tick,
     object: Ref,
     stack: Option<Box<Stack>>,
+    /// The running thread, and whole copies of the others.
+    thread: u32,
+    others: Vec<Thread>,
 }
 
 impl Machine {
@@ -51,6 +54,8 @@ impl Machine {
             tick: self.env.tick,
             object: self.thread.object,
             stack,
+            thread: self.thread.id,
+            others: self.others.clone(),
         });
         self.heap.push_level();
     }
@@ -60,6 +65,12 @@ impl Machine {
         self.heap.restore();
         let mark = self.marks.last().expect("a snapshot to restore");
         let (undo, roots, tick) = (mark.undo, mark.roots, mark.tick);
+        if self.thread.id != mark.thread
+            && let Some(at) = self.others.iter().position(|t| t.id == mark.thread)
+        {
+            std::mem::swap(&mut self.thread, &mut self.others[at]);
+        }
+        self.others.clone_from(&mark.others);
         self.thread.object = mark.object;
         if let Some(stack) = &mark.stack {
             self.thread.frames.clone_from(&stack.frames);

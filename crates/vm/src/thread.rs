@@ -6,6 +6,7 @@ use program::{ClassId, Code, Insn, Method, MethodPtr};
 
 use crate::heap::Ref;
 use crate::native::Continuation;
+use crate::threads::{LifeCycle, Waiting};
 
 /// Registers of one thread, and so how deep it can recurse.
 pub const STACK_SLOTS: usize = 256 << 10;
@@ -22,6 +23,8 @@ pub enum FrameKind {
     Native,
     /// A class initialisation in progress; its `InitStep` is the newest of the thread.
     Init,
+    /// The bottom of a started thread; `ret` is how far its life has come.
+    Thread,
 }
 
 #[derive(Clone, Copy)]
@@ -76,6 +79,7 @@ pub struct InitStep {
     pub stage: u32,
 }
 
+#[derive(Clone)]
 pub struct Thread {
     pub id: u32,
     /// The `java.lang.Thread`.
@@ -84,6 +88,12 @@ pub struct Thread {
     pub frames: Vec<Frame>,
     pub continuations: Vec<Continuation>,
     pub inits: Vec<InitStep>,
+    pub waiting: Option<Waiting>,
+    /// `LockSupport`'s permit.
+    pub permit: bool,
+    pub daemon: bool,
+    /// `None` for the thread that the machine was started with.
+    pub life: Option<LifeCycle>,
 }
 
 impl Thread {
@@ -95,6 +105,10 @@ impl Thread {
             frames: Vec::with_capacity(256),
             continuations: Vec::new(),
             inits: Vec::new(),
+            waiting: None,
+            permit: false,
+            daemon: false,
+            life: None,
         }
     }
 

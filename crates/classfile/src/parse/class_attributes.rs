@@ -1,7 +1,8 @@
 //! Attributes of the class itself: nesting, records, sealing, bootstrap methods.
 
-use super::Context;
 use super::attributes::{Common, each, finish, once};
+use super::{Context, flags};
+use crate::access;
 use crate::cursor::Cursor;
 use crate::descriptor::parse_field;
 use crate::error::{ClassFormatError, Result};
@@ -41,6 +42,13 @@ pub(super) fn read(input: &mut Cursor<'_>, context: &Context<'_>) -> Result<Clas
     if found.nest_host.is_some() && lists.nest_members.is_some() {
         let message = "Conflicting NestHost and NestMembers attributes";
         return Err(ClassFormatError::in_file(message).at(input.offset()));
+    }
+    if context.access & access::FINAL != 0 && lists.permitted_subclasses.is_some() {
+        let message = format!(
+            "PermittedSubclasses attribute in final class file {}",
+            context.name
+        );
+        return Err(ClassFormatError::plain(message).at(input.offset()));
     }
     found.inner_classes = lists.inner_classes.unwrap_or_default();
     found.nest_members = lists.nest_members.unwrap_or_default();
@@ -114,7 +122,8 @@ fn inner_classes(body: &mut Cursor<'_>, context: &Context<'_>) -> Result<Vec<Inn
             inner: context.class(body)?,
             outer: context.optional_class(body)?,
             name: context.optional_utf8(body)?,
-            access: body.u16()?,
+            access: flags::inner_class(body.u16()?, context.major, context.name)
+                .map_err(|e| e.at(at))?,
         };
         if entry.outer.as_ref() == Some(&entry.inner) {
             return Err(ClassFormatError::in_file("Class is both outer and inner class").at(at));

@@ -2,13 +2,21 @@
 
 use super::Context;
 use super::attributes::{each, finish};
+use super::pool_check::field_parts;
 use crate::cursor::Cursor;
+use crate::descriptor::parse_field;
 use crate::error::{ClassFormatError, Result};
 use crate::model::{CodeAttribute, ExceptionEntry, LocalVar};
+use crate::names::is_field_name;
 
 pub(super) fn read(body: &mut Cursor<'_>, context: &Context<'_>) -> Result<CodeAttribute> {
     let at = body.offset();
-    let (max_stack, max_locals, length) = sizes(body, context)?;
+    let sizes = sizes(body, context)?;
+    let Sizes {
+        max_stack,
+        max_locals,
+        code_length: length,
+    } = sizes;
     if length == 0 || length > 65535 {
         return Err(
             ClassFormatError::in_file(format!("Invalid method Code length {length}")).at(at),
@@ -23,7 +31,12 @@ pub(super) fn read(body: &mut Cursor<'_>, context: &Context<'_>) -> Result<CodeA
             finish(name, &body)
         }
         "LocalVariableTable" => {
-            local_variables(&mut body, length, max_locals, context, &mut local_vars)?;
+            local_variables(&mut body, name, &sizes, context, &mut local_vars)?;
+            finish(name, &body)
+        }
+        // Nobody needs the generic types of local variables; the JDK refuses nonsense in them all the same.
+        "LocalVariableTypeTable" if context.major >= 49 => {
+            local_variables(&mut body, name, &sizes, context, &mut Vec::new())?;
             finish(name, &body)
         }
         _ => Ok(()),
@@ -38,12 +51,31 @@ pub(super) fn read(body: &mut Cursor<'_>, context: &Context<'_>) -> Result<CodeA
     })
 }
 
+struct Sizes {
+    max_stack: u16,
+    max_locals: u16,
+    code_length: usize,
+}
+
 /// Stack, locals and code length; before 45.3 they took half the room.
-fn sizes(body: &mut Cursor<'_>, context: &Context<'_>) -> Result<(u16, u16, usize)> {
-    if context.major == 45 && context.minor <= 2 {
-        return Ok((body.u8()?.into(), body.u8()?.into(), body.u16()?.into()));
-    }
-    Ok((body.u16()?, body.u16()?, body.u32()? as usize))
+fn sizes(body: &mut Cursor<'_>, context: &Context<'_>) -> Result<Sizes> {
+    let old = context.major == 45 && context.minor <= 2;
+    let short = |body: &mut Cursor<'_>| {
+        if old {
+            body.u8().map(u16::from)
+        } else {
+            body.u16()
+        }
+    };
+    Ok(Sizes {
+        max_stack: short(body)?,
+        max_locals: short(body)?,
+        code_length: if old {
+            body.u16()?.into()
+        } else {
+            body.u32()? as usize
+        },
+    })
 }
 
 fn handlers(
@@ -59,7 +91,7 @@ fn handlers(
         let inside =
             start_pc < end_pc && end_pc as usize <= length && (handler_pc as usize) < length;
         if !inside {
-            return Err(ClassFormatError::in_file("Invalid exception table range").at(at));
+            return Err(ClassFormatError::in_file("Illegal exception table range").at(at));
         }
         if catch_type != 0 {
             context.pool.class_name(catch_type).map_err(|e| e.at(at))?;
@@ -86,33 +118,57 @@ fn line_numbers(body: &mut Cursor<'_>, length: usize, lines: &mut Vec<(u16, u16)
     Ok(())
 }
 
+/// Reads a `LocalVariableTable`, or a `LocalVariableTypeTable`, which has signatures in place of descriptors.
 fn local_variables(
     body: &mut Cursor<'_>,
-    code_length: usize,
-    max_locals: u16,
+    table: &str,
+    sizes: &Sizes,
     context: &Context<'_>,
     found: &mut Vec<LocalVar>,
 ) -> Result<()> {
     for _ in 0..body.u16()? {
         let at = body.offset();
-        let (start_pc, length) = (body.u16()?, body.u16()?);
-        let (name, desc) = (context.utf8(body)?, context.utf8(body)?);
-        let index = body.u16()?;
-        if start_pc as usize + length as usize > code_length {
-            let message = format!("Invalid length {length} in LocalVariableTable");
-            return Err(ClassFormatError::in_file(message).at(at));
-        }
-        if index >= max_locals {
-            let message = format!("Invalid index {index} in LocalVariableTable");
-            return Err(ClassFormatError::in_file(message).at(at));
-        }
-        found.push(LocalVar {
-            start_pc,
-            length,
-            name,
-            desc,
-            index,
-        });
+        let variable = LocalVar {
+            start_pc: body.u16()?,
+            length: body.u16()?,
+            name: context.utf8(body)?,
+            desc: context.utf8(body)?,
+            index: body.u16()?,
+        };
+        check_variable(&variable, table, sizes).map_err(|e| e.at(at))?;
+        found.push(variable);
     }
     Ok(())
+}
+
+fn check_variable(variable: &LocalVar, table: &str, sizes: &Sizes) -> Result<()> {
+    let LocalVar {
+        start_pc,
+        length,
+        name,
+        desc,
+        index,
+    } = variable;
+    let (start, end) = (*start_pc as usize, *start_pc as usize + *length as usize);
+    let invalid = if start >= sizes.code_length {
+        format!("Invalid start_pc {start_pc}")
+    } else if end > sizes.code_length {
+        format!("Invalid length {length}")
+    } else if table == "LocalVariableTypeTable" {
+        if *index < sizes.max_locals && is_field_name(name) {
+            return Ok(());
+        }
+        format!("Invalid index {index}")
+    } else {
+        field_parts(name, desc)?;
+        let last = parse_field(desc).map_or(0, |field| field.slots() - 1);
+        if index
+            .checked_add(last)
+            .is_some_and(|last| last < sizes.max_locals)
+        {
+            return Ok(());
+        }
+        format!("Invalid index {index}")
+    };
+    Err(ClassFormatError::in_file(format!("{invalid} in {table}")))
 }

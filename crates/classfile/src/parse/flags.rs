@@ -11,14 +11,28 @@ const JAVA_17: u16 = 61;
 
 /// Checks a class's flags and returns the ones that count.
 pub(super) fn class(flags: u16, major: u16, name: &str) -> Result<u16> {
-    let has = |flag| flags & flag != 0;
-    if has(MODULE) && major >= JAVA_9 {
+    if flags & MODULE != 0 && major >= JAVA_9 {
         return module(flags, name);
     }
-    let mut flags = flags & CLASS_FLAGS;
-    if has(INTERFACE) && major < JAVA_6 {
-        flags |= ABSTRACT;
-    }
+    check_class(flags & CLASS_FLAGS, major, name)
+}
+
+/// Checks the flags that `InnerClasses` has for a class, which may be those of a member.
+pub(super) fn inner_class(flags: u16, major: u16, name: &str) -> Result<u16> {
+    check_class(
+        flags & (CLASS_FLAGS | PRIVATE | PROTECTED | STATIC),
+        major,
+        name,
+    )
+}
+
+fn check_class(flags: u16, major: u16, name: &str) -> Result<u16> {
+    let old_interface = flags & INTERFACE != 0 && major < JAVA_6;
+    let flags = if old_interface {
+        flags | ABSTRACT
+    } else {
+        flags
+    };
     let has = |flag| flags & flag != 0;
     let since_5 = major >= JAVA_5;
     let illegal = has(ABSTRACT) && has(FINAL)

@@ -1,14 +1,14 @@
 //! Fields and methods (JVMS 4.5, 4.6) with their attributes.
 
 use super::attributes::{Common, each, finish, once};
-use super::pool_check::{constant_fits, illegal_name, illegal_signature};
+use super::pool_check::{constant_fits, field_parts, illegal_name, illegal_signature};
 use super::{Context, code, flags};
 use crate::access;
 use crate::cursor::Cursor;
-use crate::descriptor::{method_shape, parse_field};
+use crate::descriptor::method_shape;
 use crate::error::{ClassFormatError, Result};
 use crate::model::{CodeAttribute, FieldInfo, MethodInfo, MethodParameter};
-use crate::names::{is_field_name, is_method_name};
+use crate::names::is_method_name;
 use std::sync::Arc;
 
 pub(super) fn fields(input: &mut Cursor<'_>, context: &Context<'_>) -> Result<Vec<FieldInfo>> {
@@ -55,12 +55,7 @@ fn field(input: &mut Cursor<'_>, context: &Context<'_>) -> Result<FieldInfo> {
     )
     .map_err(|e| e.at(at))?;
     let (name, desc) = (context.utf8(input)?, context.utf8(input)?);
-    if !is_field_name(&name) {
-        return Err(illegal_name("field", &name).at(at));
-    }
-    if parse_field(&desc).is_none() {
-        return Err(illegal_signature("Field", &name, &desc).at(at));
-    }
+    field_parts(&name, &desc).map_err(|e| e.at(at))?;
     let mut common = Common::default();
     let mut constant_value = None;
     each(input, context, |attribute, mut body| match attribute {
@@ -98,7 +93,7 @@ fn constant(body: &mut Cursor<'_>, desc: &str, context: &Context<'_>) -> Result<
     let at = body.offset();
     let index = body.u16()?;
     if context.pool.get(index).is_none() {
-        let message = format!("Bad initial value index {index} in ConstantValue");
+        let message = format!("Bad initial value index {index} in ConstantValue attribute");
         return Err(ClassFormatError::in_file(message).at(at));
     }
     if !constant_fits(context.pool, index, desc) {
@@ -221,10 +216,14 @@ fn exceptions(body: &mut Cursor<'_>, context: &Context<'_>) -> Result<Vec<Arc<st
     Ok(exceptions)
 }
 
+/// The JDK looks at the names only when reflection asks for them; here they are checked at once.
 fn parameters(body: &mut Cursor<'_>, context: &Context<'_>) -> Result<Vec<MethodParameter>> {
     let mut parameters = Vec::new();
     for _ in 0..body.u8()? {
-        let name = context.optional_utf8(body)?;
+        let at = body.offset();
+        let name = context.optional_utf8(body).map_err(|_| {
+            ClassFormatError::in_file("Invalid name index in MethodParameters").at(at)
+        })?;
         parameters.push(MethodParameter {
             name,
             access: body.u16()?,

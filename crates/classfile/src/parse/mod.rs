@@ -115,7 +115,8 @@ fn class_file(input: &mut Cursor<'_>, known_name: &mut Arc<str>) -> Result<Class
     let methods = members::methods(input, &context)?;
     let attributes = class_attributes::read(input, &context)?;
     if !input.is_empty() {
-        return Err(ClassFormatError::in_file("Extra bytes at the end").at(input.offset()));
+        let message = format!("Extra bytes at the end of class file {name}");
+        return Err(ClassFormatError::plain(message).at(input.offset()));
     }
     Ok(ClassFile {
         major,

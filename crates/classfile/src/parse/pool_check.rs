@@ -63,13 +63,12 @@ fn text(pool: &ConstantPool, index: u16) -> Result<()> {
 }
 
 pub(super) fn illegal_name(what: &str, name: &str) -> ClassFormatError {
-    ClassFormatError::in_file(format!("Illegal {what} name \"{name}\""))
+    ClassFormatError::in_class(format!("Illegal {what} name \"{name}\""), "")
 }
 
 pub(super) fn illegal_signature(what: &str, name: &str, desc: &str) -> ClassFormatError {
-    ClassFormatError::in_file(format!(
-        "{what} \"{name}\" has illegal signature \"{desc}\""
-    ))
+    let tail = format!(" has illegal signature \"{desc}\"");
+    ClassFormatError::in_class(format!("{what} \"{name}\""), tail)
 }
 
 fn name_and_type(pool: &ConstantPool, index: u16) -> Result<()> {
@@ -81,7 +80,7 @@ fn name_and_type(pool: &ConstantPool, index: u16) -> Result<()> {
     }
 }
 
-fn field_parts(name: &str, desc: &str) -> Result<()> {
+pub(super) fn field_parts(name: &str, desc: &str) -> Result<()> {
     if !is_field_name(name) {
         return Err(illegal_name("field", name));
     }
@@ -110,19 +109,16 @@ fn field(pool: &ConstantPool, index: u16) -> Result<()> {
     Ok(())
 }
 
-/// A method to call: `<init>` of a class, or a name without angle brackets.
+/// A method to call. Of the special names a class's method may have `<init>`; interfaces are left to resolution.
 fn method(pool: &ConstantPool, index: u16) -> Result<()> {
     let member = pool.member(index)?;
-    let bad_name = || {
-        let message = format!("Bad method name at constant pool index {index}");
-        Err(ClassFormatError::in_file(message))
-    };
     if !member.desc.starts_with('(') {
         return Err(illegal_signature("Method", member.name, member.desc));
     }
-    if member.name.starts_with('<') {
-        if &**member.name != "<init>" || member.interface {
-            return bad_name();
+    if member.name.starts_with('<') && !member.interface {
+        if &**member.name != "<init>" {
+            let message = format!("Bad method name at constant pool index {index}");
+            return Err(ClassFormatError::in_file(message));
         }
         if !member.desc.ends_with(")V") {
             return Err(illegal_signature("Method", member.name, member.desc));

@@ -31,7 +31,7 @@ pub(super) fn unpack(
         content = match header.method {
             "zip" => inflate(body, header.size.min(size))?,
             "compact-cp" => {
-                return Err("it was compressed with jlink's \"compact-cp\" (--compress=1 or 2), which is not \
+                return Err("it was compressed with jlink's \"compact-cp\" (--compress=1), which is not \
                             supported; use a JDK whose lib/modules is not compressed, or link it with \
                             --compress=0"
                     .into());

@@ -8,7 +8,7 @@ use super::fault::{Fault, Res};
 /// One bytecode. `code` is normalised: `xload_n` is `xload`, int constants are `bipush`, `ldc_w` is `ldc`,
 /// `goto_w` is `goto`, `lconst_1` is `lconst_0` with `a` 1.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Op {
+pub(crate) struct Op {
     pub bci: u16,
     pub code: u8,
     /// Local, constant value, constant index, target operation, or index of a switch.
@@ -18,7 +18,7 @@ pub(super) struct Op {
 }
 
 #[derive(Clone, Debug)]
-pub(super) struct SwitchOp {
+pub(crate) struct SwitchOp {
     /// Lowest key of a `tableswitch`, or ascending keys of a `lookupswitch`.
     pub keys: Keys,
     pub targets: Vec<u32>,
@@ -26,14 +26,14 @@ pub(super) struct SwitchOp {
 }
 
 #[derive(Clone, Debug)]
-pub(super) enum Keys {
+pub(crate) enum Keys {
     From(i32),
     List(Vec<i32>),
 }
 
 /// An exception-table entry over operations.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Range {
+pub(crate) struct Range {
     pub start: u32,
     pub end: u32,
     pub target: u32,
@@ -42,7 +42,7 @@ pub(super) struct Range {
 
 /// The operations of a method in the order in which they are laid out.
 #[derive(Debug, Default)]
-pub(super) struct Graph {
+pub(crate) struct Graph {
     pub ops: Vec<Op>,
     pub switches: Vec<SwitchOp>,
     pub ranges: Vec<Range>,
@@ -72,7 +72,10 @@ impl Op {
 
     /// Whether control can go on to the next operation.
     pub fn falls_through(&self) -> bool {
-        !matches!(self.code, GOTO | JSR | RET | TABLESWITCH | LOOKUPSWITCH | IRETURN..=RETURN | ATHROW)
+        !matches!(
+            self.code,
+            GOTO | JSR | RET | TABLESWITCH | LOOKUPSWITCH | IRETURN..=RETURN | ATHROW
+        )
     }
 
     pub fn ends_block(&self) -> bool {
@@ -110,9 +113,13 @@ struct Decoder<'a> {
     graph: Graph,
 }
 
-pub(super) fn decode(attribute: &CodeAttribute) -> Res<Graph> {
+pub(crate) fn decode(attribute: &CodeAttribute) -> Res<Graph> {
     let code = &*attribute.code;
-    let mut decoder = Decoder { code, at: offsets(code)?, graph: Graph::default() };
+    let mut decoder = Decoder {
+        code,
+        at: offsets(code)?,
+        graph: Graph::default(),
+    };
     let mut pc = 0;
     while pc < code.len() {
         let op = decoder.op(pc).map_err(|f| f.at(pc as u16))?;
@@ -183,10 +190,17 @@ impl Decoder<'_> {
             JSR_W => (JSR, self.target(pc, self.i32(pc + 1))?, 0),
             TABLESWITCH | LOOKUPSWITCH => (code, self.switch(pc)?, 0),
             MULTIANEWARRAY => (code, self.u16(pc + 1), self.u8(pc + 3)),
-            LDC2_W | GETSTATIC..=NEW | ANEWARRAY | CHECKCAST | INSTANCEOF => (code, self.u16(pc + 1), 0),
+            LDC2_W | GETSTATIC..=NEW | ANEWARRAY | CHECKCAST | INSTANCEOF => {
+                (code, self.u16(pc + 1), 0)
+            }
             _ => (code, 0, 0),
         };
-        Ok(Op { bci: pc as u16, code, a, b })
+        Ok(Op {
+            bci: pc as u16,
+            code,
+            a,
+            b,
+        })
     }
 
     /// Reads a switch and returns its index.
@@ -211,13 +225,22 @@ impl Decoder<'_> {
             }
             Keys::List(keys)
         };
-        self.graph.switches.push(SwitchOp { keys, targets, default });
+        self.graph.switches.push(SwitchOp {
+            keys,
+            targets,
+            default,
+        });
         Ok(self.graph.switches.len() as i32 - 1)
     }
 
     fn ranges(&mut self, attribute: &CodeAttribute) -> Res<()> {
         let bad = || Fault::new("Illegal exception table range");
-        let find = |pc: u16| self.at.get(usize::from(pc)).copied().filter(|op| *op != NO_OP);
+        let find = |pc: u16| {
+            self.at
+                .get(usize::from(pc))
+                .copied()
+                .filter(|op| *op != NO_OP)
+        };
         for entry in &attribute.handlers {
             let end = if usize::from(entry.end_pc) == self.code.len() {
                 Some(self.graph.ops.len() as u32)
@@ -225,11 +248,17 @@ impl Decoder<'_> {
                 find(entry.end_pc)
             };
             let (start, end) = (find(entry.start_pc).ok_or_else(bad)?, end.ok_or_else(bad)?);
-            let target = find(entry.handler_pc).ok_or_else(|| Fault::new("Illegal exception table handler"))?;
+            let target = find(entry.handler_pc)
+                .ok_or_else(|| Fault::new("Illegal exception table handler"))?;
             if start >= end {
                 return Err(bad());
             }
-            self.graph.ranges.push(Range { start, end, target, catch_type: entry.catch_type });
+            self.graph.ranges.push(Range {
+                start,
+                end,
+                target,
+                catch_type: entry.catch_type,
+            });
         }
         Ok(())
     }

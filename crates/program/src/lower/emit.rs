@@ -15,7 +15,7 @@ use super::stack::Val;
 
 /// A block that falls into a joint of several ways is charged by a jump of its own from this many bytecodes on;
 /// shorter ones run for free. Every loop has a real jump, so it is charged at least once a turn.
-const CHARGE_FROM: u32 = 8;
+const CHARGE_FROM: u32 = 1000;
 
 /// The value that an instruction has just put into a stack slot's home.
 pub(super) struct Def {
@@ -54,7 +54,12 @@ pub(super) struct Emitter<'a> {
 }
 
 impl<'a> Emitter<'a> {
-    pub fn new(cx: &'a Context<'a>, graph: &'a Graph, blocks: &'a Blocks, entries: &'a [Option<Frame>]) -> Self {
+    pub fn new(
+        cx: &'a Context<'a>,
+        graph: &'a Graph,
+        blocks: &'a Blocks,
+        entries: &'a [Option<Frame>],
+    ) -> Self {
         let size = graph.ops.len();
         Self {
             cx,
@@ -62,7 +67,11 @@ impl<'a> Emitter<'a> {
             blocks,
             entries,
             ways: ways(graph, blocks, entries),
-            frame: Frame { locals: Vec::new(), stack: Vec::new(), max_stack: cx.code.max_stack },
+            frame: Frame {
+                locals: Vec::new(),
+                stack: Vec::new(),
+                max_stack: cx.code.max_stack,
+            },
             vals: Vec::new(),
             def: None,
             node: 0,
@@ -85,10 +94,15 @@ impl<'a> Emitter<'a> {
             let entries = self.entries;
             if let Some(entry) = &entries[block] {
                 self.begin(entry);
+                if self.ways[block] > 1 {
+                    // Another thread may take over at a loop's head, and the collector run then.
+                    self.ref_map();
+                }
                 self.block(block)?;
             }
             let here = self.insns.len() as u32;
-            self.first.resize(self.blocks.nodes(block).end as usize, here);
+            self.first
+                .resize(self.blocks.nodes(block).end as usize, here);
         }
         self.first.push(self.insns.len() as u32);
         Ok(self)
@@ -100,7 +114,11 @@ impl<'a> Emitter<'a> {
         self.def = None;
         self.vals.clear();
         for (slot, kind) in entry.stack.iter().enumerate() {
-            self.vals.push(if *kind == K::Hi { Val::Hi } else { Val::Reg(self.temp(slot)) });
+            self.vals.push(if *kind == K::Hi {
+                Val::Hi
+            } else {
+                Val::Reg(self.temp(slot))
+            });
         }
     }
 
@@ -109,7 +127,11 @@ impl<'a> Emitter<'a> {
         let mut node = nodes.start;
         while node < nodes.end {
             node += self.node(node, nodes.end)?;
-            debug_assert_eq!(self.vals.len(), self.frame.stack.len(), "stack depth after operation {node}");
+            debug_assert_eq!(
+                self.vals.len(),
+                self.frame.stack.len(),
+                "stack depth after operation {node}"
+            );
         }
         let last = &self.graph.ops[nodes.end as usize - 1];
         if !last.ends_block() {
@@ -123,7 +145,8 @@ impl<'a> Emitter<'a> {
     fn node(&mut self, node: u32, end: u32) -> Res<u32> {
         let graph = self.graph;
         let op = &graph.ops[node as usize];
-        self.first.resize(node as usize + 1, self.insns.len() as u32);
+        self.first
+            .resize(node as usize + 1, self.insns.len() as u32);
         self.node = node;
         self.bci = op.bci;
         self.cost += 1;
@@ -158,7 +181,11 @@ impl<'a> Emitter<'a> {
             IINC => {
                 let n = op.local();
                 self.free_local(n, self.vals.len());
-                self.emit(Insn::IAddI { d: n, a: n, v: op.b });
+                self.emit(Insn::IAddI {
+                    d: n,
+                    a: n,
+                    v: op.b,
+                });
             }
             POP => self.vals.truncate(self.vals.len() - 1),
             POP2 => self.vals.truncate(self.vals.len() - 2),
@@ -204,14 +231,23 @@ impl<'a> Emitter<'a> {
         self.consume(insn, pops);
         let reg = self.temp(self.vals.len());
         self.push(Val::Reg(reg), slots);
-        self.def = Some(Def { at: self.insns.len() - 1, reg, cast: false });
+        self.def = Some(Def {
+            at: self.insns.len() - 1,
+            reg,
+            cast: false,
+        });
     }
 
     /// Notes which registers hold references before the next instruction.
     fn ref_map(&mut self) {
         let start = self.ref_regs.len();
         self.ref_maps.push((self.insns.len() as u32, start as u32));
-        let locals = self.frame.locals.iter().enumerate().filter(|(_, k)| **k == K::Ref);
+        let locals = self
+            .frame
+            .locals
+            .iter()
+            .enumerate()
+            .filter(|(_, k)| **k == K::Ref);
         self.ref_regs.extend(locals.map(|(n, _)| n as R));
         for (kind, val) in self.frame.stack.iter().zip(&self.vals) {
             if let (K::Ref, Val::Reg(r)) = (kind, *val)
@@ -240,7 +276,10 @@ impl<'a> Emitter<'a> {
 
     /// Whether a handler of this method would catch what the current operation throws.
     pub fn is_covered(&self) -> bool {
-        self.graph.ranges.iter().any(|r| (r.start..r.end).contains(&self.node))
+        self.graph
+            .ranges
+            .iter()
+            .any(|r| (r.start..r.end).contains(&self.node))
     }
 
     /// The bytecodes to charge at a jump.
@@ -264,7 +303,9 @@ impl<'a> Emitter<'a> {
 
     /// Whether the block that starts here can be reached; operations inside blocks don't matter for this.
     fn is_reachable(&self, node: u32) -> bool {
-        self.blocks.starts_at(node).is_some_and(|block| self.entries[block].is_some())
+        self.blocks
+            .starts_at(node)
+            .is_some_and(|block| self.entries[block].is_some())
     }
 
     pub fn jump_insn(&mut self, insn: Insn, target: u32) {
@@ -291,13 +332,16 @@ fn reachable<'a>(
     entries: &'a [Option<Frame>],
 ) -> impl Iterator<Item = (u32, &'a Op)> {
     let live = (0..blocks.len()).filter(|b| entries[*b].is_some());
-    live.flat_map(|b| blocks.nodes(b)).map(|n| (n, &graph.ops[n as usize]))
+    live.flat_map(|b| blocks.nodes(b))
+        .map(|n| (n, &graph.ops[n as usize]))
 }
 
 fn ways(graph: &Graph, blocks: &Blocks, entries: &[Option<Frame>]) -> Vec<u32> {
     let mut ways = vec![0; blocks.len()];
     for block in (0..blocks.len()).filter(|b| entries[*b].is_some()) {
-        graph.successors(blocks.nodes(block).end - 1, |next| ways[blocks.at(next)] += 1);
+        graph.successors(blocks.nodes(block).end - 1, |next| {
+            ways[blocks.at(next)] += 1;
+        });
     }
     // The method's entry and handlers are entered from elsewhere.
     ways[0] += 1;
@@ -313,11 +357,17 @@ fn branches(graph: &Graph, blocks: &Blocks, entries: &[Option<Frame>]) -> Vec<Br
         let kind = if op.is_if() {
             BranchKind::If
         } else if op.is_switch() {
-            BranchKind::Switch { arms: graph.switches[op.a as usize].targets.len() as u32 + 1 }
+            BranchKind::Switch {
+                arms: graph.switches[op.a as usize].targets.len() as u32 + 1,
+            }
         } else {
             continue;
         };
-        branches.push(Branch { bci: op.bci, kind, first_outcome: 0 });
+        branches.push(Branch {
+            bci: op.bci,
+            kind,
+            first_outcome: 0,
+        });
     }
     branches.sort_by_key(|b| b.bci);
     branches.dedup_by_key(|b| b.bci);

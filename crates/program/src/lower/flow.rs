@@ -65,7 +65,11 @@ impl Flow<'_> {
             }
             entry @ None => {
                 let max_stack = self.cx.code.max_stack;
-                *entry = Some(Frame { locals: locals.to_vec(), stack: stack.to_vec(), max_stack });
+                *entry = Some(Frame {
+                    locals: locals.to_vec(),
+                    stack: stack.to_vec(),
+                    max_stack,
+                });
                 true
             }
         };
@@ -77,21 +81,23 @@ impl Flow<'_> {
     }
 
     fn walk(&mut self, block: usize) -> Res<()> {
-        let Some(mut frame) = self.entries[block].clone() else { return Ok(()) };
+        let Some(mut frame) = self.entries[block].clone() else {
+            return Ok(());
+        };
         let nodes = self.blocks.nodes(block);
         let mut changed = true;
         for node in nodes.clone() {
             let op = &self.graph.ops[node as usize];
             if !self.boundary.is_empty() && (changed || self.boundary[node as usize]) {
-                self.to_handlers(node, &frame)?;
+                self.reach_handlers(node, &frame)?;
             }
             frame.step(self.cx, op)?;
             changed = matches!(op.code, ISTORE..=ASTORE);
         }
-        self.to_successors(nodes.end - 1, &frame)
+        self.reach_successors(nodes.end - 1, &frame)
     }
 
-    fn to_successors(&mut self, node: u32, frame: &Frame) -> Res<()> {
+    fn reach_successors(&mut self, node: u32, frame: &Frame) -> Res<()> {
         let mut result = Ok(());
         let graph = self.graph;
         graph.successors(node, |next| {
@@ -99,7 +105,8 @@ impl Flow<'_> {
                 result = if (next as usize) < graph.ops.len() {
                     self.arrive(self.blocks.at(next), &frame.locals, &frame.stack)
                 } else {
-                    Err(Fault::new("Control flow falls through code end").at(graph.ops[node as usize].bci))
+                    Err(Fault::new("Control flow falls through code end")
+                        .at(graph.ops[node as usize].bci))
                 };
             }
         });
@@ -107,11 +114,17 @@ impl Flow<'_> {
     }
 
     /// An exception at `node` would bring its locals to every handler that covers it.
-    fn to_handlers(&mut self, node: u32, frame: &Frame) -> Res<()> {
+    fn reach_handlers(&mut self, node: u32, frame: &Frame) -> Res<()> {
         let graph = self.graph;
-        for range in graph.ranges.iter().filter(|r| (r.start..r.end).contains(&node)) {
+        for range in graph
+            .ranges
+            .iter()
+            .filter(|r| (r.start..r.end).contains(&node))
+        {
             if frame.max_stack == 0 {
-                return Err(Fault::new("Operand stack overflow").at(graph.ops[range.target as usize].bci));
+                return Err(
+                    Fault::new("Operand stack overflow").at(graph.ops[range.target as usize].bci)
+                );
             }
             self.arrive(self.blocks.at(range.target), &frame.locals, &[K::Ref])?;
         }

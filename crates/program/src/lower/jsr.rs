@@ -4,16 +4,18 @@
 //! is laid out once for that context, so afterwards a `ret` has one target and the kinds of locals that the
 //! subroutine doesn't touch stay known. `jsr` stays in the code as a jump that pushes a return address.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
-use classfile::opcode::{JSR, RET};
+use classfile::opcode::{GOTO, JSR, RET};
 
 use super::decode::{Graph, Op, Range};
 use super::fault::{Fault, Res};
 
-/// Operations that a method may have after inlining, for one of its bytecodes and in all.
+/// Operations that a method may have after inlining: so many for each it had, and some more.
 const GROWTH: usize = 4;
-const ALLOWANCE: usize = 20_000;
+const ALLOWANCE: usize = 2000;
+/// Calls of subroutines that may be inlined.
+const MAX_CALLS: usize = 2000;
 
 /// One call of a subroutine. Context 0 is the method itself.
 struct Call {
@@ -28,19 +30,23 @@ struct Inliner<'a> {
     from: &'a Graph,
     calls: Vec<Call>,
     by_site: HashMap<(u32, usize), usize>,
-    /// Reached operations of each context.
-    reached: Vec<Vec<bool>>,
+    /// Reached operations of each context, and at the end where they are laid out.
+    places: Vec<BTreeMap<u32, u32>>,
     work: Vec<(u32, usize)>,
     count: usize,
 }
 
 pub(super) fn inline(from: &Graph) -> Res<Graph> {
-    let root = Call { parent: 0, entry: u32::MAX, back: u32::MAX };
+    let root = Call {
+        parent: 0,
+        entry: u32::MAX,
+        back: u32::MAX,
+    };
     let mut inliner = Inliner {
         from,
         calls: vec![root],
         by_site: HashMap::new(),
-        reached: vec![vec![false; from.ops.len()]],
+        places: vec![BTreeMap::new()],
         work: Vec::new(),
         count: 0,
     };
@@ -53,13 +59,13 @@ pub(super) fn inline(from: &Graph) -> Res<Graph> {
 
 impl Inliner<'_> {
     fn reach(&mut self, node: u32, context: usize) -> Res<()> {
-        let Some(seen) = self.reached[context].get_mut(node as usize) else {
+        if node as usize >= self.from.ops.len() {
             return Err(Fault::new("Control flow falls through code end"));
-        };
-        if !*seen {
-            *seen = true;
+        }
+        if self.places[context].insert(node, 0).is_none() {
             self.count += 1;
-            if self.count > self.from.ops.len() * GROWTH + ALLOWANCE {
+            if self.count > self.from.ops.len() * GROWTH + ALLOWANCE || self.calls.len() > MAX_CALLS
+            {
                 return Err(Fault::new("Subroutines are nested too deeply"));
             }
             self.work.push((node, context));
@@ -87,7 +93,9 @@ impl Inliner<'_> {
             _ => {
                 let mut next = Vec::new();
                 self.from.successors(node, |n| next.push(n));
-                next.into_iter().try_for_each(|n| self.reach(n, context)).map_err(|f| f.at(op.bci))
+                next.into_iter()
+                    .try_for_each(|n| self.reach(n, context))
+                    .map_err(|f| f.at(op.bci))
             }
         }
     }
@@ -104,80 +112,80 @@ impl Inliner<'_> {
             active = self.calls[active].parent;
         }
         *self.by_site.entry((site, parent)).or_insert_with(|| {
-            self.calls.push(Call { parent, entry, back: site + 1 });
-            self.reached.push(vec![false; self.from.ops.len()]);
+            self.calls.push(Call {
+                parent,
+                entry,
+                back: site + 1,
+            });
+            self.places.push(BTreeMap::new());
             self.calls.len() - 1
         })
     }
 
     /// The contexts one after the other, operations of each in their old order.
     fn lay_out(mut self) -> Graph {
-        let mut places: Vec<Vec<u32>> = Vec::new();
-        let mut count = 0;
-        for reached in &self.reached {
-            let mut place = Vec::with_capacity(reached.len() + 1);
-            for seen in reached {
-                place.push(count);
-                count += u32::from(*seen);
-            }
-            place.push(count);
-            places.push(place);
-        }
+        let nodes = self.places.iter_mut().flat_map(BTreeMap::values_mut);
+        (0..).zip(nodes).for_each(|(at, place)| *place = at);
         let mut graph = Graph::default();
-        for context in 0..places.len() {
-            for node in 0..self.from.ops.len() {
-                if self.reached[context][node] {
-                    let op = self.copy(node as u32, context, &places, &mut graph);
-                    graph.ops.push(op);
-                }
+        for context in 0..self.places.len() {
+            let nodes: Vec<u32> = self.places[context].keys().copied().collect();
+            for node in nodes {
+                let op = self.copy(node, context, &mut graph);
+                graph.ops.push(op);
             }
         }
-        self.copy_ranges(&places, &mut graph);
+        self.copy_ranges(&mut graph);
         graph
     }
 
-    fn copy(&mut self, node: u32, context: usize, places: &[Vec<u32>], graph: &mut Graph) -> Op {
+    fn copy(&mut self, node: u32, context: usize, graph: &mut Graph) -> Op {
         let mut op = self.from.ops[node as usize];
-        let here = &places[context];
         match op.code {
             JSR => {
                 let callee = self.call(node, op.target(), context);
-                op.b = self.back(callee, places);
-                op.a = places[callee][op.a as usize] as i32;
+                op.b = self.back(callee);
+                op.a = self.places[callee][&op.target()] as i32;
             }
-            RET => op.b = self.back(context, places),
+            RET => op.b = self.back(context),
             _ if op.is_switch() => {
+                let here = &self.places[context];
                 let mut switch = self.from.switches[op.a as usize].clone();
-                switch.targets.iter_mut().for_each(|t| *t = here[*t as usize]);
-                switch.default = here[switch.default as usize];
+                switch.targets.iter_mut().for_each(|t| *t = here[t]);
+                switch.default = here[&switch.default];
                 op.a = graph.switches.len() as i32;
                 graph.switches.push(switch);
             }
-            _ if op.ends_block() && (op.is_if() || op.code == classfile::opcode::GOTO) => {
-                op.a = here[op.a as usize] as i32;
-            }
+            _ if op.is_if() || op.code == GOTO => op.a = self.places[context][&op.target()] as i32,
             _ => {}
         }
         op
     }
 
     /// Where a call's copy of the subroutine goes back to; unique for the call even if it never returns.
-    fn back(&self, callee: usize, places: &[Vec<u32>]) -> i32 {
+    fn back(&self, callee: usize) -> i32 {
         let Call { parent, back, .. } = self.calls[callee];
-        match self.reached[parent].get(back as usize) {
-            Some(true) => places[parent][back as usize] as i32,
-            _ => -1 - callee as i32,
-        }
+        self.places[parent]
+            .get(&back)
+            .map_or(-1 - callee as i32, |place| *place as i32)
     }
 
-    fn copy_ranges(&self, places: &[Vec<u32>], graph: &mut Graph) {
-        for (place, reached) in places.iter().zip(&self.reached) {
+    fn copy_ranges(&self, graph: &mut Graph) {
+        for places in &self.places {
             for range in &self.from.ranges {
-                let (start, end) = (place[range.start as usize], place[range.end as usize]);
-                if start < end && reached[range.target as usize] {
-                    let target = place[range.target as usize];
-                    graph.ranges.push(Range { start, end, target, catch_type: range.catch_type });
-                }
+                let mut covered = places
+                    .range(range.start..range.end)
+                    .map(|(_, place)| *place);
+                let Some(start) = covered.next() else {
+                    continue;
+                };
+                let end = covered.next_back().unwrap_or(start) + 1;
+                let target = places[&range.target];
+                graph.ranges.push(Range {
+                    start,
+                    end,
+                    target,
+                    catch_type: range.catch_type,
+                });
             }
         }
     }

@@ -12,7 +12,7 @@ mod blocks;
 mod branch;
 mod decode;
 mod dest;
-mod effect;
+pub(crate) mod effect;
 mod emit;
 mod fault;
 mod finish;
@@ -29,6 +29,7 @@ use classfile::{ClassFile, CodeAttribute, MethodInfo};
 
 use crate::code::Code;
 use crate::ids::MethodId;
+pub(crate) use decode::{Graph, Op, decode};
 use fault::{Fault, Res};
 
 /// Code that breaks a rule of the JVM's verifier; becomes a `java.lang.VerifyError`.
@@ -54,7 +55,7 @@ pub fn lower(file: &ClassFile, method: &MethodInfo, id: MethodId) -> Result<Code
 
 fn lower_inner(file: &ClassFile, method: &MethodInfo, id: MethodId) -> Res<Code> {
     let cx = Context::new(file, method)?;
-    let mut graph = decode::decode(cx.code)?;
+    let mut graph = decode(cx.code)?;
     if graph.has_jsr {
         graph = jsr::inline(&graph)?;
     }
@@ -66,12 +67,22 @@ fn lower_inner(file: &ClassFile, method: &MethodInfo, id: MethodId) -> Res<Code>
 
 impl<'a> Context<'a> {
     fn new(file: &'a ClassFile, method: &'a MethodInfo) -> Res<Self> {
-        let code = method.code.as_ref().ok_or_else(|| Fault::new("Missing Code attribute"))?;
-        let desc = descriptor::parse_method(&method.desc).ok_or_else(|| Fault::new("Illegal signature"))?;
+        let code = method
+            .code
+            .as_ref()
+            .ok_or_else(|| Fault::new("Missing Code attribute"))?;
+        let desc = descriptor::parse_method(&method.desc)
+            .ok_or_else(|| Fault::new("Illegal signature"))?;
         let params = desc.params.iter().map(|p| p.kind()).collect();
         if usize::from(code.max_locals) + usize::from(code.max_stack) >= usize::from(u16::MAX) {
             return Err(Fault::new("Too many locals and stack slots"));
         }
-        Ok(Self { file, method, code, params, ret: desc.ret.kind() })
+        Ok(Self {
+            file,
+            method,
+            code,
+            params,
+            ret: desc.ret.kind(),
+        })
     }
 }

@@ -118,7 +118,9 @@ impl Emitter<'_> {
             }
         }
         while !moves.is_empty() {
-            let free = moves.iter().position(|m| moves.iter().all(|other| other.1 != m.0));
+            let free = moves
+                .iter()
+                .position(|m| moves.iter().all(|other| other.1 != m.0));
             if let Some(at) = free {
                 let (d, s) = moves.swap_remove(at);
                 self.emit(Insn::Move { d, s });
@@ -134,7 +136,9 @@ impl Emitter<'_> {
     /// get another register.
     pub fn flush(&mut self, base: usize) {
         let clobbered = |slot: usize| match self.vals[slot] {
-            Val::Reg(r) => (0..base).any(|below| self.temp(below) == r && self.vals[below] != Val::Reg(r)),
+            Val::Reg(r) => {
+                (0..base).any(|below| self.temp(below) == r && self.vals[below] != Val::Reg(r))
+            }
             _ => false,
         };
         if (0..base).any(|slot| self.displaced(slot)) || (base..self.vals.len()).any(clobbered) {
@@ -160,7 +164,9 @@ impl Emitter<'_> {
 
     /// Lets the instruction that has just made the value of `slot` write it straight into the local.
     fn forward(&mut self, slot: usize, local: R) -> bool {
-        let Some(def) = self.def.take() else { return false };
+        let Some(def) = self.def.take() else {
+            return false;
+        };
         let last = def.at + 1 + usize::from(def.cast);
         if self.insns.len() != last
             || self.vals[slot] != Val::Reg(def.reg)

@@ -7,18 +7,41 @@ use program::{Entry, JavaError, MethodPtr};
 use super::Shadows;
 use super::run::NO_RESULT;
 use crate::domain::{Domain, Leave, Site};
+use crate::gc::reference_slots;
 use crate::heap::Ref;
 use crate::init::InitNext;
 use crate::machine::Machine;
-use crate::native::{Call, Stop};
-use crate::outcome::Outcome;
+use crate::native::{Call, Continuation, Stop};
+use crate::outcome::{Exhausted, Outcome};
 use crate::thread::{FRAME_SLOTS, Frame, FrameKind};
+use crate::threads::{Reason, Waiting};
+
+/// How far the life of a thread has come; kept in its bottom frame's `ret`.
+const BORN: u16 = 0;
+const RUNNING: u16 = 1;
+const FAILED: u16 = 2;
+const EXITING: u16 = 3;
 
 /// What the slow paths need: the machine, the domain and its shadows.
 pub struct Flow<'a, D: Domain> {
     pub machine: &'a mut Machine,
     pub domain: &'a mut D,
     pub shadows: &'a mut Shadows<D::Shadow>,
+}
+
+fn is_ref_at(slots: &[bool], i: usize) -> bool {
+    slots.get(i).copied().unwrap_or(false)
+}
+
+/// The class of a method called from outside is initialised; now the call itself.
+fn call_after_init(machine: &mut Machine, this: &Continuation, result: Result<u64, Ref>) -> Result<u64, Stop> {
+    if let Err(exception) = result {
+        return Err(Stop::Throw(exception));
+    }
+    let (&id, data) = this.data.split_last().ok_or_else(|| Stop::Bug("a call without a method".into()))?;
+    let method = machine.program.method_ptr(program::MethodId(id as u32));
+    let args = data.iter().zip(&this.refs).map(|(&v, &r)| v | u64::from(r)).collect();
+    Err(Stop::tail_call(method, args))
 }
 
 /// `Err` ends the run.
@@ -53,26 +76,20 @@ impl<D: Domain> Flow<'_, D> {
 
     /// Runs pending initialisation to its end by making the call a continuation of it.
     fn settle_init_then(&mut self, method: MethodPtr) -> Settled {
-        // The arguments stay where they are: the initialiser's frames are put above them.
         let base = self.machine.thread.free_base();
-        let mut frame = Frame::special(FrameKind::Native, base, 0, Some(method));
-        frame.base = base + u32::from(method.arg_slots);
-        self.machine.thread.frames.push(frame);
-        self.machine.thread.continuations.push(super::super::native::Continuation {
-            resume: |machine, this, result| {
-                let slots = this.data[0] as usize;
-                let method = machine.program.method_ptr(program::MethodId(this.data[1] as u32));
-                match result {
-                    Ok(_) => {
-                        let args = machine.thread.slots[slots..slots + usize::from(method.arg_slots)].to_vec();
-                        Err(Stop::tail_call(method, args))
-                    }
-                    Err(exception) => Err(Stop::Throw(exception)),
-                }
-            },
-            refs: Vec::new(),
-            data: vec![u64::from(base), u64::from(method.id.0)],
-        });
+        let from = base as usize;
+        let args = &self.machine.thread.slots[from..from + usize::from(method.arg_slots)];
+        // References must be known as such to the collector.
+        let is_ref = reference_slots(&method);
+        let of_kind = |want: bool| {
+            let is_ref = &is_ref;
+            args.iter().enumerate().map(move |(i, &v)| if is_ref_at(is_ref, i) == want { v } else { 0 })
+        };
+        let refs = of_kind(true).map(|v| v as Ref).collect();
+        let mut data: Vec<u64> = of_kind(false).collect();
+        data.push(u64::from(method.id.0));
+        self.machine.thread.frames.push(Frame::special(FrameKind::Native, base, 0, None));
+        self.machine.thread.continuations.push(Continuation { resume: call_after_init, refs, data });
         self.begin_init(method.class)
     }
 
@@ -117,7 +134,8 @@ impl<D: Domain> Flow<'_, D> {
                 Err(stop) => return self.stop(stop, ret),
             };
             if !self.machine.lock(lock) {
-                return self.stop(Stop::Block, ret);
+                let stop = self.machine.wait_to_enter(lock);
+                return self.stop(stop, ret);
             }
         }
         let caller = self.machine.thread.frames.last().copied();
@@ -145,13 +163,17 @@ impl<D: Domain> Flow<'_, D> {
         let lock = if method.is_synchronized() {
             match self.lock_of(method, base as u32) {
                 Ok(lock) if self.machine.lock(lock) => lock,
-                Ok(_) => return self.stop(Stop::Block, ret),
+                Ok(lock) => {
+                    let stop = self.machine.wait_to_enter(lock);
+                    return self.stop(stop, ret);
+                }
                 Err(stop) => return self.stop(stop, ret),
             }
         } else {
             0
         };
         self.machine.running = Some(method);
+        self.watch_effects();
         let result = run(self.machine, args);
         if lock != 0 {
             // The native holds the lock only while it runs by itself.
@@ -163,7 +185,7 @@ impl<D: Domain> Flow<'_, D> {
                 let shadow = self.native_shadow(method, args, base, value);
                 self.deliver(value, shadow, ret)
             }
-            Err(stop) => self.stop(stop, ret),
+            Err(stop) => self.stop_native(stop, method, args, base, ret),
         }
     }
 
@@ -182,14 +204,15 @@ impl<D: Domain> Flow<'_, D> {
             return self.stop(Stop::null_pointer(), ret);
         }
         self.machine.running = Some(method);
+        self.watch_effects();
+        let base = self.machine.thread.free_base() as usize;
         match (self.machine.hooks.polymorphic)(self.machine, method, desc, args) {
             Ok(value) => {
                 self.machine.running = None;
-                let base = self.machine.thread.free_base() as usize;
                 let shadow = self.native_shadow(method, args, base, value);
                 self.deliver(value, shadow, ret)
             }
-            Err(stop) => self.stop(stop, ret),
+            Err(stop) => self.stop_native(stop, method, args, base, ret),
         }
     }
 
@@ -199,7 +222,43 @@ impl<D: Domain> Flow<'_, D> {
         }
         let effects = self.machine.heap.effects.take();
         let shadows = if D::SHADOWS { &self.shadows.slots[base..base + args.len()] } else { &[] };
-        self.domain.native(&method, args, shadows, &effects, value)
+        let shadow = self.domain.native(&method, args, shadows, &effects, value);
+        self.machine.heap.effects.give_back(effects);
+        shadow
+    }
+
+    /// Effects are noted while a native runs, and only then.
+    fn watch_effects(&mut self) {
+        if D::EFFECTS {
+            self.machine.heap.effects.watch(true);
+        }
+    }
+
+    /// Acts on a native's reason to stop. Arguments that it hands on to Java keep their shadows.
+    fn stop_native(&mut self, stop: Stop, method: MethodPtr, args: &[u64], base: usize, ret: u16) -> Settled {
+        if D::EFFECTS {
+            let effects = self.machine.heap.effects.take();
+            let shadows = if D::SHADOWS { &self.shadows.slots[base..base + args.len()] } else { &[] };
+            self.domain.unfinished(&method, args, shadows, &effects);
+            self.machine.heap.effects.give_back(effects);
+        }
+        match stop {
+            Stop::Call(call) if D::SHADOWS => {
+                let carried = self.carried(args, base, &call.args);
+                self.call_from_native(*call, ret, &carried)
+            }
+            stop => self.stop(stop, ret),
+        }
+    }
+
+    /// For each argument of a call the shadow of the native's own argument with the same value, if there is one.
+    fn carried(&self, args: &[u64], base: usize, call: &[u64]) -> Vec<D::Shadow> {
+        let shadow = |i: usize| self.shadows.slots[base + i];
+        let find = |at: usize, value: u64| {
+            let nearest = args.iter().enumerate().filter(|a| *a.1 == value).min_by_key(|a| a.0.abs_diff(at));
+            nearest.map_or(D::Shadow::default(), |(i, _)| shadow(i))
+        };
+        call.iter().enumerate().map(|(at, &value)| find(at, value)).collect()
     }
 
     /// Hands a result to the frame on top, which called what has just ended.
@@ -227,6 +286,7 @@ impl<D: Domain> Flow<'_, D> {
             }
             FrameKind::Native => self.resume(Ok(value), shadow),
             FrameKind::Init => self.advance_init(),
+            FrameKind::Thread => self.live_on(None),
         }
     }
 
@@ -238,15 +298,25 @@ impl<D: Domain> Flow<'_, D> {
             return Err(Outcome::Bug("a native frame without a continuation".into()));
         };
         self.machine.running = frame.method;
+        self.watch_effects();
         let next = (continuation.resume)(self.machine, &continuation, result);
         match next {
             Ok(value) => {
                 self.machine.running = None;
-                self.machine.heap.effects.clear();
+                let shadow = self.resumed_shadow(&frame, shadow, value);
                 self.deliver(value, shadow, frame.ret)
             }
             Err(stop) => self.stop(stop, frame.ret),
         }
+    }
+
+    fn resumed_shadow(&mut self, frame: &Frame, shadow: D::Shadow, value: u64) -> D::Shadow {
+        let Some(method) = frame.java_method().filter(|_| D::EFFECTS) else { return shadow };
+        let effects = self.machine.heap.effects.take();
+        let shadows: &[D::Shadow] = if D::SHADOWS { &[shadow] } else { &[] };
+        let shadow = self.domain.native(method, &[], shadows, &effects, value);
+        self.machine.heap.effects.give_back(effects);
+        shadow
     }
 
     /// Acts on the reason why a native or an instruction did not complete.
@@ -254,12 +324,12 @@ impl<D: Domain> Flow<'_, D> {
         match stop {
             Stop::Throw(exception) => self.throw(exception),
             Stop::New(error) => self.throw_new(&error),
-            Stop::Call(call) => self.call_from_native(*call, ret),
+            Stop::Call(call) => self.call_from_native(*call, ret, &[]),
             Stop::Initialize(class) => {
                 self.machine.running = None;
                 self.begin_init(class)
             }
-            Stop::Block => Err(Outcome::Exhausted(crate::outcome::Exhausted::Deadlock)),
+            Stop::Block => self.switch_threads(),
             Stop::Unsupported(what) => Err(Outcome::Unsupported(what)),
             Stop::Exit(code) => Err(Outcome::Exited(code)),
             Stop::Exhausted(what) => Err(Outcome::Exhausted(what)),
@@ -267,7 +337,82 @@ impl<D: Domain> Flow<'_, D> {
         }
     }
 
-    fn call_from_native(&mut self, call: Call, ret: u16) -> Settled {
+    /// The loop's slice is used up, in mid-run.
+    pub(super) fn slice_over(&mut self) -> Settled {
+        if self.machine.fuel < 0 {
+            return Err(super::exhausted());
+        }
+        if self.machine.others.is_empty() {
+            return Ok(());
+        }
+        self.machine.thread.waiting =
+            Some(Waiting { reason: Reason::Slice, deadline: None, woken: false });
+        self.switch_threads()
+    }
+
+    /// The current thread cannot go on: lets another run.
+    pub(super) fn switch_threads(&mut self) -> Settled {
+        self.machine.running = None;
+        if !self.machine.switch_thread() {
+            return Err(Outcome::Exhausted(Exhausted::Deadlock));
+        }
+        self.take_up()
+    }
+
+    /// Goes on with the thread that was chosen.
+    fn take_up(&mut self) -> Settled {
+        if D::SHADOWS {
+            self.shadows.switch_to(self.machine.thread.id);
+        }
+        let polled = self.machine.thread.waiting.map(|w| w.reason);
+        if matches!(polled, Some(Reason::Monitor(_) | Reason::Initialisation | Reason::AllThreads | Reason::Slice)) {
+            self.machine.thread.waiting = None;
+        }
+        match self.machine.thread.frames.last().map(|f| (f.kind, f.ret)) {
+            Some((FrameKind::Thread, BORN)) => self.live_on(None),
+            Some((FrameKind::Root, _)) => {
+                self.machine.thread.frames.pop();
+                Err(Outcome::Returned(0))
+            }
+            Some(_) => Ok(()),
+            None => Err(Outcome::Bug("a thread without a frame".into())),
+        }
+    }
+
+    /// The next step in the life of the current thread, whose bottom frame is on top.
+    fn live_on(&mut self, exception: Option<Ref>) -> Settled {
+        let thread = &mut self.machine.thread;
+        let (Some(bottom), Some(life)) = (thread.frames.last_mut(), thread.life) else {
+            return Err(Outcome::Bug("a thread without a life".into()));
+        };
+        let object = u64::from(thread.object);
+        let (stage, call) = match (bottom.ret, exception) {
+            (BORN, _) => (RUNNING, (life.run, vec![object])),
+            (RUNNING, Some(exception)) => (FAILED, (life.uncaught, vec![object, u64::from(exception)])),
+            (RUNNING | FAILED, _) => (EXITING, (life.exit, vec![object])),
+            _ => {
+                return match self.machine.end_thread() {
+                    Ok(true) => self.take_up(),
+                    Ok(false) => Err(Outcome::Exhausted(Exhausted::Deadlock)),
+                    Err(stop) => self.stop(stop, 0),
+                };
+            }
+        };
+        bottom.ret = stage;
+        let method = if stage == RUNNING { self.machine.select(object as Ref, call.0) } else { Ok(call.0) };
+        match method {
+            Ok(method) => self.call_from_native(Call { method, args: call.1, then: None }, NO_RESULT, &[]),
+            Err(stop) => self.stop(stop, NO_RESULT),
+        }
+    }
+
+    /// Runs the other threads until only daemons are left; the root frame is on top.
+    pub(super) fn run_others(&mut self) -> Settled {
+        self.machine.wait_for_all();
+        self.switch_threads()
+    }
+
+    fn call_from_native(&mut self, call: Call, ret: u16, shadows: &[D::Shadow]) -> Settled {
         let method = self.machine.running.take();
         let base = self.machine.thread.free_base();
         let mut ret = ret;
@@ -283,7 +428,9 @@ impl<D: Domain> Flow<'_, D> {
         }
         self.machine.thread.slots[from..to].copy_from_slice(&call.args);
         if D::SHADOWS {
-            self.shadows.slots[from..to].fill(D::Shadow::default());
+            for (i, slot) in self.shadows.slots[from..to].iter_mut().enumerate() {
+                *slot = shadows.get(i).copied().unwrap_or_default();
+            }
         }
         self.enter(call.method, ret)
     }
@@ -322,6 +469,7 @@ impl<D: Domain> Flow<'_, D> {
                     return Err(Outcome::Threw(exception));
                 }
                 FrameKind::Native => return self.resume(Err(exception), D::Shadow::default()),
+                FrameKind::Thread => return self.live_on(Some(exception)),
                 FrameKind::Init => {
                     self.machine.thread.frames.pop();
                     exception = match self.machine.fail_init(exception) {
@@ -347,6 +495,9 @@ impl<D: Domain> Flow<'_, D> {
                 if D::SHADOWS {
                     self.shadows.slots[slot] = D::Shadow::default();
                 }
+                if let Some(code) = top.code() {
+                    self.domain.caught(Site { code, at: top.at() }, target, *exception);
+                }
                 return Ok(Some(Ok(())));
             }
             Ok(None) => {}
@@ -359,8 +510,8 @@ impl<D: Domain> Flow<'_, D> {
         if top.lock != 0 {
             let _ = self.machine.unlock(top.lock);
         }
-        if let Some(method) = top.java_method() {
-            self.domain.leave(method, Leave::Throw(*exception));
+        if let (Some(method), Some(code)) = (top.java_method(), top.code()) {
+            self.domain.leave(method, Site { code, at: top.at() }, Leave::Throw(*exception));
         }
         self.machine.thread.frames.pop();
         Ok(None)
@@ -390,6 +541,7 @@ impl<D: Domain> Flow<'_, D> {
                             return Err(Outcome::Returned(0));
                         }
                         FrameKind::Native => return self.resume(Ok(0), D::Shadow::default()),
+                        FrameKind::Thread => return self.live_on(None),
                     }
                 }
                 Err(stop) => return self.stop(stop, 0),

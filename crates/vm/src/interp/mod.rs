@@ -8,9 +8,10 @@ mod flow;
 mod quicken;
 mod run;
 
+use base::FxHashMap;
 use program::{ClassId, Entry, MethodPtr};
 
-use crate::domain::Domain;
+use crate::domain::{Domain, Site};
 use crate::machine::{InitState, Machine};
 use crate::outcome::{Exhausted, Outcome};
 use crate::thread::{Frame, FrameKind, STACK_SLOTS};
@@ -20,13 +21,33 @@ pub use flow::Flow;
 /// Shadows of a thread's registers.
 pub struct Shadows<S> {
     slots: Vec<S>,
+    /// Whose they are, and those of the threads that do not run.
+    thread: u32,
+    parked: FxHashMap<u32, Vec<S>>,
     /// Shadow of what the last call from outside returned.
     pub returned: S,
 }
 
 impl<S: Copy + Default> Default for Shadows<S> {
     fn default() -> Self {
-        Self { slots: vec![S::default(); STACK_SLOTS], returned: S::default() }
+        Self {
+            slots: vec![S::default(); STACK_SLOTS],
+            thread: 1,
+            parked: FxHashMap::default(),
+            returned: S::default(),
+        }
+    }
+}
+
+impl<S: Copy + Default> Shadows<S> {
+    fn switch_to(&mut self, thread: u32) {
+        if self.thread == thread {
+            return;
+        }
+        let theirs = self.parked.remove(&thread).unwrap_or_else(|| vec![S::default(); STACK_SLOTS]);
+        let ours = std::mem::replace(&mut self.slots, theirs);
+        self.parked.insert(self.thread, ours);
+        self.thread = thread;
     }
 }
 
@@ -45,20 +66,45 @@ pub fn call_shadowed<D: Domain>(
     args: &[u64],
     arg_shadows: &[D::Shadow],
 ) -> Outcome {
+    from_outside(machine, domain, shadows, |flow| flow.enter_from_outside(method, args, arg_shadows))
+}
+
+/// Runs `start` above a new root frame, then the loop until the root frame is reached again.
+fn from_outside<D: Domain>(
+    machine: &mut Machine,
+    domain: &mut D,
+    shadows: &mut Shadows<D::Shadow>,
+    start: impl FnOnce(&mut Flow<'_, D>) -> flow::Settled,
+) -> Outcome {
     machine.fuel = i64::try_from(machine.limits.instructions).unwrap_or(i64::MAX >> 1);
-    machine.heap.effects.watch(D::EFFECTS);
-    let depth = machine.thread.frames.len();
+    let (depth, id) = (machine.thread.frames.len(), machine.thread.id);
     let base = machine.thread.free_base();
     machine.thread.frames.push(Frame::special(FrameKind::Root, base, 0, None));
     let mut flow = Flow { machine, domain, shadows };
-    let started = flow.enter_from_outside(method, args, arg_shadows);
-    let outcome = match started {
+    let outcome = match start(&mut flow) {
         Ok(()) => run::run(&mut flow),
         Err(outcome) => outcome,
     };
+    machine.heap.effects.watch(false);
+    machine.return_to(id);
+    if !matches!(outcome, Outcome::Returned(_) | Outcome::Threw(_)) {
+        for frame in machine.thread.frames[depth..].iter().rev() {
+            if let Some(code) = frame.code() {
+                domain.abandoned(Site { code, at: frame.at() });
+            }
+        }
+    }
     machine.thread.frames.truncate(depth);
     machine.running = None;
     outcome
+}
+
+/// Runs the threads that were started until only daemons are left.
+pub fn run_threads<D: Domain>(machine: &mut Machine, domain: &mut D) -> Outcome {
+    if !machine.has_user_threads() {
+        return Outcome::Returned(0);
+    }
+    from_outside(machine, domain, &mut Shadows::default(), |flow| flow.run_others())
 }
 
 /// Initialises a class from outside.
@@ -66,19 +112,7 @@ pub fn initialize<D: Domain>(machine: &mut Machine, domain: &mut D, class: Class
     if machine.state(class).init == InitState::Done {
         return Outcome::Returned(0);
     }
-    machine.fuel = i64::try_from(machine.limits.instructions).unwrap_or(i64::MAX >> 1);
-    machine.heap.effects.watch(D::EFFECTS);
-    let depth = machine.thread.frames.len();
-    let base = machine.thread.free_base();
-    machine.thread.frames.push(Frame::special(FrameKind::Root, base, 0, None));
-    let mut shadows = Shadows::default();
-    let mut flow = Flow { machine, domain, shadows: &mut shadows };
-    let outcome = match flow.begin_init(class) {
-        Ok(()) => run::run(&mut flow),
-        Err(outcome) => outcome,
-    };
-    machine.thread.frames.truncate(depth);
-    outcome
+    from_outside(machine, domain, &mut Shadows::default(), |flow| flow.begin_init(class))
 }
 
 /// A budget that ran out.

@@ -44,9 +44,9 @@ fn float_compare(a: f64, b: f64, unordered: i32) -> i32 {
 pub(super) fn run<D: Domain>(flow: &mut Flow<'_, D>) -> Outcome {
     let heap = flow.machine.heap.base();
     let boundary = flow.machine.heap.boundary();
-    let slots = flow.machine.thread.slots.as_mut_ptr();
-    let shadows = flow.shadow_base();
-    let mut fuel = flow.machine.fuel;
+    let mut slots: *mut u64;
+    let mut shadows: *mut D::Shadow;
+    let mut fuel: i64;
     let mut pc: *mut Insn;
     let mut regs: *mut u64;
     let mut sregs: *mut D::Shadow;
@@ -61,6 +61,9 @@ pub(super) fn run<D: Domain>(flow: &mut Flow<'_, D>) -> Outcome {
         unsafe { frames.get_unchecked_mut(last) }
     }} }
     macro_rules! load_frame { () => {{
+        slots = flow.machine.thread.slots.as_mut_ptr();
+        shadows = flow.shadow_base();
+        fuel = flow.machine.slice();
         let f = frame!();
         debug_assert!(f.kind == FrameKind::Java);
         pc = f.pc;
@@ -69,7 +72,7 @@ pub(super) fn run<D: Domain>(flow: &mut Flow<'_, D>) -> Outcome {
         regs = unsafe { slots.add(base) };
         sregs = if D::SHADOWS { unsafe { shadows.add(base) } } else { shadows };
     }} }
-    macro_rules! save { () => {{ frame!().pc = pc; flow.machine.fuel = fuel; }} }
+    macro_rules! save { () => {{ frame!().pc = pc; flow.machine.charge(fuel); }} }
     // After a slow path: take the newest frame, or end.
     macro_rules! settle { ($e:expr) => {{
         save!();
@@ -137,7 +140,7 @@ pub(super) fn run<D: Domain>(flow: &mut Flow<'_, D>) -> Outcome {
     macro_rules! jump { ($target:expr, $cost:expr) => {{
         fuel -= $cost as i64;
         pc = unsafe { pc.offset($target as isize) };
-        if $target < 0 && fuel < 0 { save!(); return super::exhausted(); }
+        if $target < 0 && fuel < 0 { settle!(flow.slice_over()) }
         continue;
     }} }
     macro_rules! branch { ($cmp:expr, $id:expr, $a:expr, $b:expr, $taken:expr, $target:expr, $cost:expr) => {{
@@ -174,7 +177,7 @@ pub(super) fn run<D: Domain>(flow: &mut Flow<'_, D>) -> Outcome {
         let addr = o.wrapping_add($off);
         let $x = peek!($t, addr);
         let v = $e;
-        if D::SHADOWS { let s = flow.domain.load(both!($o), addr, size_of::<$t>() as u32, v); set_sh!($d, s); }
+        if D::SHADOWS { let s = flow.domain.load(site!(), both!($o), addr, size_of::<$t>() as u32, v); set_sh!($d, s); }
         set!($d, v);
         next!()
     }} }
@@ -182,19 +185,19 @@ pub(super) fn run<D: Domain>(flow: &mut Flow<'_, D>) -> Outcome {
         let o = non_null!($o);
         let addr = o.wrapping_add($off);
         poke!($t, addr, r!($v) as $t);
-        flow.domain.store(both!($o), addr, size_of::<$t>() as u32, both!($v));
+        flow.domain.store(site!(), both!($o), addr, size_of::<$t>() as u32, both!($v));
         next!()
     }} }
     macro_rules! get_static { ($t:ty, $d:expr, $addr:expr, |$x:ident| $e:expr) => {{
         let $x = peek!($t, $addr);
         let v = $e;
-        if D::SHADOWS { let s = flow.domain.load((0, D::Shadow::default()), $addr, size_of::<$t>() as u32, v); set_sh!($d, s); }
+        if D::SHADOWS { let s = flow.domain.load(site!(), (0, D::Shadow::default()), $addr, size_of::<$t>() as u32, v); set_sh!($d, s); }
         set!($d, v);
         next!()
     }} }
     macro_rules! put_static { ($t:ty, $v:expr, $addr:expr) => {{
         poke!($t, $addr, r!($v) as $t);
-        flow.domain.store((0, D::Shadow::default()), $addr, size_of::<$t>() as u32, both!($v));
+        flow.domain.store(site!(), (0, D::Shadow::default()), $addr, size_of::<$t>() as u32, both!($v));
         next!()
     }} }
     // Checks array and index; gives the element's address.
@@ -212,14 +215,14 @@ pub(super) fn run<D: Domain>(flow: &mut Flow<'_, D>) -> Outcome {
         let addr = element!($a, $i, $t);
         let $x = peek!($t, addr);
         let v = $e;
-        if D::SHADOWS { let s = flow.domain.array_load(both!($a), both!($i), addr, size_of::<$t>() as u32, v); set_sh!($d, s); }
+        if D::SHADOWS { let s = flow.domain.array_load(site!(), both!($a), both!($i), addr, size_of::<$t>() as u32, v); set_sh!($d, s); }
         set!($d, v);
         next!()
     }} }
     macro_rules! array_put { ($t:ty, $a:expr, $i:expr, $v:expr, $value:expr) => {{
         let addr = element!($a, $i, $t);
         poke!($t, addr, $value as $t);
-        flow.domain.array_store(both!($a), both!($i), addr, size_of::<$t>() as u32, both!($v));
+        flow.domain.array_store(site!(), both!($a), both!($i), addr, size_of::<$t>() as u32, both!($v));
         next!()
     }} }
     macro_rules! copy_args { ($args:expr, $n:expr) => {{
@@ -240,6 +243,11 @@ pub(super) fn run<D: Domain>(flow: &mut Flow<'_, D>) -> Outcome {
         let method: MethodPtr = $method;
         let callee = method.code.get();
         if callee.is_null() || method.is_synchronized() {
+            if flow.machine.wants_collection() {
+                save!();
+                flow.machine.make_room();
+                continue;
+            }
             let ret = if method.signature.ret == classfile::descriptor::Kind::Void { NO_RESULT } else { $ret };
             settle!(flow.enter(method, ret));
         }
@@ -250,7 +258,7 @@ pub(super) fn run<D: Domain>(flow: &mut Flow<'_, D>) -> Outcome {
             stop!(Stop::bare("java/lang/StackOverflowError"));
         }
         fuel -= 1;
-        if fuel < 0 { save!(); return super::exhausted(); }
+        if fuel < 0 { settle!(flow.slice_over()) }
         frame!().pc = pc;
         let caller = site!();
         let insns = unsafe { (*callee).insns.as_mut_ptr() };
@@ -270,7 +278,7 @@ pub(super) fn run<D: Domain>(flow: &mut Flow<'_, D>) -> Outcome {
             save!();
             if let Err(stop) = flow.machine.unlock(top.lock) { stop!(stop); }
         }
-        if let Some(method) = top.java_method() { flow.domain.leave(method, Leave::Return); }
+        if let Some(method) = top.java_method() { flow.domain.leave(method, site!(), Leave::Return); }
         unsafe { let n = flow.machine.thread.frames.len(); flow.machine.thread.frames.set_len(n - 1); }
         let caller = frame!();
         if caller.kind == FrameKind::Java {
@@ -285,7 +293,7 @@ pub(super) fn run<D: Domain>(flow: &mut Flow<'_, D>) -> Outcome {
             }
             continue;
         }
-        flow.machine.fuel = fuel;
+        flow.machine.charge(fuel);
         if let Err(outcome) = flow.deliver(value, shadow, top.ret) { return outcome; }
         load_frame!();
         continue;
@@ -303,7 +311,9 @@ pub(super) fn run<D: Domain>(flow: &mut Flow<'_, D>) -> Outcome {
         if D::STEPS {
             flow.domain.step(site!());
         }
-        match unsafe { *pc } {
+        // Matched in place: a copy would make every instruction decode the fields of all others.
+        let insn: &Insn = unsafe { &*pc };
+        match *insn {
             Insn::Nop => next!(),
             Insn::Move { d, s } => { set_sh!(d, sh!(s)); set!(d, r!(s)); next!() }
             Insn::Const32 { d, v } => { set_sh!(d, D::Shadow::default()); set!(d, v as u32 as u64); next!() }
@@ -396,7 +406,10 @@ pub(super) fn run<D: Domain>(flow: &mut Flow<'_, D>) -> Outcome {
             Insn::I2C { d, a } => un!(i, i, I2C, d, a, |x| i32::from(x as u16)),
             Insn::I2S { d, a } => un!(i, i, I2S, d, a, |x| i32::from(x as i16)),
 
-            Insn::Goto { cost, target } => jump!(target, cost),
+            Insn::Goto { cost, target } => {
+                if target < 0 { flow.domain.jump(site!()); }
+                jump!(target, cost)
+            }
             Insn::IfEq { a, b, cost, target, id } => if_i!(IEq, a, b, id, target, cost, ==),
             Insn::IfNe { a, b, cost, target, id } => if_i!(INe, a, b, id, target, cost, !=),
             Insn::IfLt { a, b, cost, target, id } => if_i!(ILt, a, b, id, target, cost, <),
@@ -483,13 +496,23 @@ pub(super) fn run<D: Domain>(flow: &mut Flow<'_, D>) -> Outcome {
                     }
                 }
                 poke!(u32, addr, value);
-                flow.domain.array_store(both!(a), both!(i), addr, 4, both!(v));
+                flow.domain.array_store(site!(), both!(a), both!(i), addr, 4, both!(v));
                 next!()
             }
 
             Insn::NewObject { d, class, size } => {
-                let Some(object) = flow.machine.heap.allocate(class, size) else { stop!(flow.machine.out_of_memory()) };
-                flow.domain.allocate(object, ClassId(class), size, (0, D::Shadow::default()));
+                let object = match flow.machine.heap.allocate_soft(class, size) {
+                    Some(object) => object,
+                    None => {
+                        save!();
+                        flow.machine.make_room();
+                        match flow.machine.heap.allocate(class, size) {
+                            Some(object) => object,
+                            None => stop!(flow.machine.out_of_memory()),
+                        }
+                    }
+                };
+                flow.domain.allocate(site!(), object, ClassId(class), size, (0, D::Shadow::default()));
                 set_sh!(d, D::Shadow::default());
                 set!(d, u64::from(object));
                 next!()
@@ -498,9 +521,13 @@ pub(super) fn run<D: Domain>(flow: &mut Flow<'_, D>) -> Outcome {
                 let len = i!(n);
                 flow.domain.check(site!(), Check::NegativeSize, both!(n), (0, D::Shadow::default()), len >= 0);
                 if len < 0 { stop!(Stop::new("java/lang/NegativeArraySizeException", len.to_string())); }
+                if flow.machine.needs_room(ClassId(class), len as u32) {
+                    save!();
+                    flow.machine.make_room();
+                }
                 match flow.machine.new_array(ClassId(class), len as u32) {
                     Ok(array) => {
-                        flow.domain.allocate(array, ClassId(class), flow.machine.heap.top() - array, both!(n));
+                        flow.domain.allocate(site!(), array, ClassId(class), flow.machine.heap.top() - array, both!(n));
                         set_sh!(d, D::Shadow::default());
                         set!(d, u64::from(array));
                         next!()
@@ -542,7 +569,7 @@ pub(super) fn run<D: Domain>(flow: &mut Flow<'_, D>) -> Outcome {
             }
             Insn::MonitorEnter { o } => {
                 let object = non_null!(o);
-                if !flow.machine.lock(object) { stop!(Stop::Block); }
+                if !flow.machine.lock(object) { stop!(flow.machine.wait_to_enter(object)); }
                 next!()
             }
             Insn::MonitorExit { o } => {

@@ -1,4 +1,5 @@
-//! Random programs: whatever the tape of choices says, the result is valid bytecode that ends.
+//! Random programs: whatever the tape of choices says, the result is valid bytecode that ends. Straight code is
+//! here, branches and handlers are in `control`.
 
 use classfile::ExceptionEntry;
 use classfile::opcode::*;
@@ -8,8 +9,8 @@ const INTS: [u8; 4] = [0, 1, 2, 3];
 const LONGS: [u8; 2] = [4, 6];
 const FLOATS: [u8; 2] = [8, 9];
 const DOUBLES: [u8; 1] = [10];
-const REFS: [u8; 2] = [12, 13];
-const LOOPS: [u8; 2] = [14, 15];
+pub const REFS: [u8; 2] = [12, 13];
+pub const LOOPS: [u8; 2] = [14, 15];
 pub const DESC: &str = "(IIIIJJFFDLa;La;)V";
 pub const MAX_LOCALS: u16 = 16;
 pub const MAX_STACK: u16 = 20;
@@ -33,9 +34,9 @@ pub struct Generator<'a> {
     pub code: Vec<u8>,
     pub handlers: Vec<ExceptionEntry>,
     /// One letter a slot; the second slot of a long or double is `j` or `d`.
-    stack: Vec<u8>,
-    depth: usize,
-    covered: bool,
+    pub stack: Vec<u8>,
+    pub depth: usize,
+    pub covered: bool,
 }
 
 pub fn generate(tape: &[u16]) -> Generator<'_> {
@@ -56,15 +57,15 @@ pub fn generate(tape: &[u16]) -> Generator<'_> {
 }
 
 impl Generator<'_> {
-    fn pick(&mut self, n: usize) -> usize {
+    pub fn pick(&mut self, n: usize) -> usize {
         self.tape.next().map_or(0, |v| usize::from(*v) % n)
     }
 
-    fn one<T: Copy>(&mut self, of: &[T]) -> T {
+    pub fn one<T: Copy>(&mut self, of: &[T]) -> T {
         of[self.pick(of.len())]
     }
 
-    fn push(&mut self, kind: u8) {
+    pub fn push(&mut self, kind: u8) {
         self.stack.push(kind);
         match kind {
             b'J' => self.stack.push(b'j'),
@@ -73,11 +74,11 @@ impl Generator<'_> {
         }
     }
 
-    fn drop_slots(&mut self, n: usize) {
+    pub fn drop_slots(&mut self, n: usize) {
         self.stack.truncate(self.stack.len() - n);
     }
 
-    fn room(&self, slots: usize) -> bool {
+    pub fn room(&self, slots: usize) -> bool {
         self.stack.len() + slots + 4 <= usize::from(MAX_STACK)
     }
 
@@ -92,16 +93,19 @@ impl Generator<'_> {
     }
 
     fn index(kind: u8) -> u8 {
-        b"IJFDA".iter().position(|k| *k == kind.to_ascii_uppercase()).unwrap() as u8
+        b"IJFDA"
+            .iter()
+            .position(|k| *k == kind.to_ascii_uppercase())
+            .unwrap() as u8
     }
 
-    fn load(&mut self, kind: u8) {
+    pub fn load(&mut self, kind: u8) {
         let n = self.one(Self::locals(kind));
         self.code.extend([ILOAD + Self::index(kind), n]);
         self.push(kind);
     }
 
-    fn action(&mut self) {
+    pub fn action(&mut self) {
         match self.pick(20) {
             0..=2 if self.room(2) => {
                 let kind = self.one(b"IIIJJFDA");
@@ -157,7 +161,11 @@ impl Generator<'_> {
 
     /// Whether the stack can be cut this far from the top.
     fn cut(&self, slots: usize) -> bool {
-        self.stack.len() >= slots && !self.stack.get(self.stack.len() - slots).is_some_and(u8::is_ascii_lowercase)
+        self.stack.len() >= slots
+            && !self
+                .stack
+                .get(self.stack.len() - slots)
+                .is_some_and(u8::is_ascii_lowercase)
     }
 
     fn shuffle(&mut self) {
@@ -230,7 +238,11 @@ impl Generator<'_> {
             (b'J', 5) => self.unary(&[LCMP], pops, b'I'),
             (b'F', 5) => self.unary(&[FCMPL, FCMPG], pops, b'I'),
             (b'D', 5) => self.unary(&[DCMPL, DCMPG], pops, b'I'),
-            (b'I', _) => self.unary(&[IADD, ISUB, IMUL, IAND, IOR, IXOR, ISHL, ISHR, IUSHR], pops, b'I'),
+            (b'I', _) => self.unary(
+                &[IADD, ISUB, IMUL, IAND, IOR, IXOR, ISHL, ISHR, IUSHR],
+                pops,
+                b'I',
+            ),
             (b'J', _) => self.unary(&[LADD, LSUB, LMUL, LAND, LOR, LXOR], pops, b'J'),
             (b'F', _) => self.unary(&[FADD, FMUL, FDIV], pops, b'F'),
             _ => self.unary(&[DADD, DMUL, DDIV], pops, b'D'),
@@ -245,7 +257,7 @@ impl Generator<'_> {
     }
 
     /// A division that can't throw, or may if something catches it.
-    fn divide(&mut self) {
+    pub fn divide(&mut self) {
         let code = self.one(&[IDIV, IREM]);
         if self.covered {
             self.load_or_constant(b'I');
@@ -258,7 +270,7 @@ impl Generator<'_> {
         self.push(b'I');
     }
 
-    fn load_or_constant(&mut self, kind: u8) {
+    pub fn load_or_constant(&mut self, kind: u8) {
         if self.pick(2) == 0 {
             return self.load(kind);
         }
@@ -274,149 +286,10 @@ impl Generator<'_> {
     }
 
     /// Makes sure that a value of this kind is on top.
-    fn want(&mut self, kind: u8) {
+    pub fn want(&mut self, kind: u8) {
         if self.stack.last().map(u8::to_ascii_uppercase) != Some(kind) {
             self.load_or_constant(kind);
         }
-    }
-
-    /// Emits a condition and its branch; the offset is patched later.
-    fn condition(&mut self) -> usize {
-        let (kind, compare): (u8, &[u8]) =
-            self.one(&[(b'i', &[] as &[u8]), (b'I', &[]), (b'J', &[LCMP]), (b'F', &[FCMPL, FCMPG]), (b'D', &[DCMPL, DCMPG]), (b'A', &[]), (b'a', &[])]);
-        let upper = kind.to_ascii_uppercase();
-        self.want(upper);
-        let slots = if matches!(kind, b'J' | b'D') { 2 } else { 1 };
-        let mut pops = slots;
-        if kind.is_ascii_uppercase() {
-            self.load_or_constant(kind);
-            pops += slots;
-        }
-        if !compare.is_empty() {
-            let code = self.one(compare);
-            self.code.push(code);
-        }
-        self.drop_slots(pops);
-        let cond = self.pick(6) as u8;
-        self.branch(match kind {
-            b'I' => IF_ICMPEQ + cond,
-            b'A' => IF_ACMPEQ + cond % 2,
-            b'a' => IFNULL + cond % 2,
-            _ => IFEQ + cond,
-        })
-    }
-
-    fn branch(&mut self, code: u8) -> usize {
-        self.code.extend([code, 0, 0]);
-        self.code.len() - 3
-    }
-
-    /// Lets the branch at `from` go to `to`.
-    fn patch(&mut self, from: usize, to: usize) {
-        let offset = (to as i64 - from as i64) as i16;
-        self.code[from + 1..from + 3].copy_from_slice(&offset.to_be_bytes());
-    }
-
-    /// A few actions that leave the stack with the kinds it had.
-    fn body(&mut self) {
-        let before = self.stack.clone();
-        self.depth += 1;
-        for _ in 0..self.pick(6) {
-            self.action();
-        }
-        self.depth -= 1;
-        self.restore(&before);
-    }
-
-    fn restore(&mut self, kinds: &[u8]) {
-        while !kinds.starts_with(&self.stack) {
-            self.pop_value();
-        }
-        while self.stack.len() < kinds.len() {
-            self.load(kinds[self.stack.len()]);
-        }
-    }
-
-    fn pop_value(&mut self) {
-        let wide = self.stack.last().is_some_and(u8::is_ascii_lowercase);
-        self.code.push(if wide { POP2 } else { POP });
-        self.drop_slots(if wide { 2 } else { 1 });
-    }
-
-    fn if_else(&mut self) {
-        if !self.room(4) {
-            return;
-        }
-        let condition = self.condition();
-        self.body();
-        if self.pick(2) == 0 {
-            return self.patch(condition, self.code.len());
-        }
-        let skip = self.branch(GOTO);
-        self.patch(condition, self.code.len());
-        self.body();
-        self.patch(skip, self.code.len());
-    }
-
-    fn repeat(&mut self) {
-        let (n, counter) = (self.pick(4) as u8, LOOPS[self.depth]);
-        self.code.extend([ICONST_0 + n, ISTORE, counter]);
-        let head = self.code.len();
-        self.body();
-        self.code.extend([IINC, counter, 0xFF, ILOAD, counter]);
-        let back = self.branch(IFGT);
-        self.patch(back, head);
-    }
-
-    fn switch(&mut self) {
-        if !self.room(4) {
-            return;
-        }
-        self.want(b'I');
-        self.code.extend([ICONST_3, IAND]);
-        self.drop_slots(1);
-        let at = self.code.len();
-        let table = self.pick(2) == 0;
-        self.code.push(if table { TABLESWITCH } else { LOOKUPSWITCH });
-        self.code.resize(at + 4 - at % 4, 0);
-        let head = self.code.len();
-        let fields = if table { [0, 1, 2, 0, 0, 0, 0] } else { [0, 2, 1, 0, 2, 0, 0] };
-        let count = if table { 5 } else { 6 };
-        fields[..count].iter().for_each(|f: &i32| self.code.extend(f.to_be_bytes()));
-        let arms = if table { [0, 12, 16] } else { [0, 12, 20] };
-        let mut ends = Vec::new();
-        for arm in arms {
-            let offset = (self.code.len() - at) as i32;
-            self.code[head + arm..head + arm + 4].copy_from_slice(&offset.to_be_bytes());
-            self.body();
-            ends.push(self.branch(GOTO));
-        }
-        for end in ends {
-            self.patch(end, self.code.len());
-        }
-    }
-
-    /// Code under a handler, which drops the exception or keeps it, and goes on with an empty stack.
-    fn attempt(&mut self) {
-        self.restore(&[]);
-        let start = self.code.len();
-        self.covered = true;
-        self.body();
-        self.want(b'I');
-        self.divide();
-        self.covered = false;
-        self.restore(&[]);
-        let end = self.code.len();
-        let skip = self.branch(GOTO);
-        let (start_pc, end_pc, handler_pc) = (start as u16, end as u16, self.code.len() as u16);
-        self.handlers.push(ExceptionEntry { start_pc, end_pc, handler_pc, catch_type: 0 });
-        if self.pick(2) == 0 {
-            self.code.push(POP);
-        } else {
-            let n = self.one(&REFS);
-            self.code.extend([ASTORE, n]);
-        }
-        self.patch(skip, self.code.len());
     }
 
     /// Everything left on the stack goes into the locals, so that it is compared.

@@ -1,5 +1,6 @@
 //! Lowered code must do what the bytecode does.
 
+mod control;
 mod generate;
 mod jdk;
 mod machine;
@@ -73,10 +74,20 @@ fn lower_method(method: &MethodInfo) -> Result<Code, VerifyError> {
     lower(&file(), method, MethodId(0))
 }
 
-fn lower_bytes(desc: &str, max_stack: u16, max_locals: u16, code: &[u8]) -> Result<Code, VerifyError> {
+fn lower_bytes(
+    desc: &str,
+    max_stack: u16,
+    max_locals: u16,
+    code: &[u8],
+) -> Result<Code, VerifyError> {
     lower_method(&method(desc, max_stack, max_locals, code))
 }
 
 fn handler(start_pc: u16, end_pc: u16, handler_pc: u16) -> ExceptionEntry {
-    ExceptionEntry { start_pc, end_pc, handler_pc, catch_type: 0 }
+    ExceptionEntry {
+        start_pc,
+        end_pc,
+        handler_pc,
+        catch_type: 0,
+    }
 }

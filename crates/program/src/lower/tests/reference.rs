@@ -32,10 +32,14 @@ pub fn from_float(v: f32) -> u64 {
 }
 
 pub fn from_double(v: f64) -> u64 {
-    if v.is_nan() { 0x7ff8_0000_0000_0000 } else { v.to_bits() }
+    if v.is_nan() {
+        0x7ff8_0000_0000_0000
+    } else {
+        v.to_bits()
+    }
 }
 
-pub fn compare<T: PartialOrd>(a: T, b: T, nan: i32) -> i32 {
+pub fn compare<T: PartialOrd + Copy>(a: T, b: T, nan: i32) -> i32 {
     a.partial_cmp(&b).map_or(nan, |o| o as i32)
 }
 
@@ -79,7 +83,13 @@ impl<'a> Reference<'a> {
     /// Runs to the `return`.
     pub fn run(code: &'a CodeAttribute, mut locals: Vec<u64>) -> Self {
         locals.resize(usize::from(code.max_locals), 0);
-        let mut me = Self { code, locals, stack: Vec::new(), pc: 0, steps: 0 };
+        let mut me = Self {
+            code,
+            locals,
+            stack: Vec::new(),
+            pc: 0,
+            steps: 0,
+        };
         while me.step() {
             assert!(me.steps < 100_000, "endless");
         }
@@ -149,6 +159,21 @@ impl<'a> Reference<'a> {
             DCONST_0 | DCONST_1 => self.push_wide(from_double(f64::from(code - DCONST_0))),
             ILOAD | FLOAD | ALOAD => self.push(self.locals[usize::from(self.u8(1))]),
             LLOAD | DLOAD => self.push_wide(self.locals[usize::from(self.u8(1))]),
+            ILOAD_0..=ALOAD_3 => {
+                let (kind, n) = ((code - ILOAD_0) / 4, usize::from((code - ILOAD_0) % 4));
+                self.stack.push(self.locals[n]);
+                if kind % 2 == 1 {
+                    self.stack.push(0);
+                }
+            }
+            ISTORE_0..=ASTORE_3 => {
+                let (kind, n) = ((code - ISTORE_0) / 4, usize::from((code - ISTORE_0) % 4));
+                self.locals[n] = if kind % 2 == 1 {
+                    self.wide()
+                } else {
+                    self.pop()
+                };
+            }
             ISTORE | FSTORE | ASTORE => {
                 let v = self.pop();
                 let n = usize::from(self.u8(1));
@@ -244,7 +269,8 @@ impl<'a> Reference<'a> {
             }
             DADD | DMUL | DDIV => {
                 let (b, a) = (double(self.wide()), double(self.wide()));
-                let v = [a + b, a * b, a / b][[DADD, DMUL, DDIV].iter().position(|c| *c == code).unwrap()];
+                let v = [a + b, a * b, a / b]
+                    [[DADD, DMUL, DDIV].iter().position(|c| *c == code).unwrap()];
                 self.push_wide(from_double(v));
             }
             DCMPL | DCMPG => {
@@ -265,7 +291,9 @@ impl<'a> Reference<'a> {
             }
             _ => {
                 let (b, a) = (self.int(), self.int());
-                let Some(v) = int_op(code, a, b) else { return false };
+                let Some(v) = int_op(code, a, b) else {
+                    return false;
+                };
                 self.push(from_int(v));
             }
         }

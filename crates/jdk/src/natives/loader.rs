@@ -1,0 +1,294 @@
+//! Class loaders: finding classes by name and defining them from bytes.
+
+use program::{APP, BOOT, ClassId, Define, JavaError, LoaderId};
+use vm::heap::ELEMENTS;
+use vm::{Continuation, Machine, Ref, Stop};
+
+use super::arg::{Slot, boolean, int, nothing, reference, ret_class, ret_ref, some, zero};
+use super::memory;
+use super::state::{loader_id, loader_object};
+use crate::table::natives;
+
+natives! {
+    "java/lang/Class" {
+        "forName0" "(Ljava/lang/String;ZLjava/lang/ClassLoader;Ljava/lang/Class;)Ljava/lang/Class;" => for_name;
+    }
+    "java/lang/ClassLoader" {
+        "findBootstrapClass" "(Ljava/lang/String;)Ljava/lang/Class;" => find_bootstrap_class;
+        "findLoadedClass0" "(Ljava/lang/String;)Ljava/lang/Class;" => find_loaded_class;
+        "findInitiatedClass0" "(Ljava/lang/String;)Ljava/lang/Class;" => find_loaded_class;
+        "defineClass0" "" => define_hidden;
+        "defineClass1" "" => define_from_array;
+        "defineClass2" "" => define_from_buffer;
+        "findBuiltinLib" "" => zero;
+        "retrieveDirectives" "()Ljava/lang/AssertionStatusDirectives;" => assertion_directives;
+    }
+    "jdk/internal/loader/BuiltinClassLoader" {
+        "loadClassOrNull" "(Ljava/lang/String;Z)Ljava/lang/Class;" => load_class_or_null;
+        "findClassInModuleOrNull" "" => find_in_module_or_null;
+        "findClass" "(Ljava/lang/String;Ljava/lang/String;)Ljava/lang/Class;" => find_in_module_or_null;
+    }
+    "jdk/internal/loader/BootLoader" {
+        "setBootLoaderUnnamedModule0" "(Ljava/lang/Module;)V" => nothing;
+        "getSystemPackageLocation" "(Ljava/lang/String;)Ljava/lang/String;" => system_package_location;
+        "getSystemPackageNames" "()[Ljava/lang/String;" => system_package_names;
+        "loadClassOrNull" "(Ljava/lang/String;)Ljava/lang/Class;" => find_bootstrap_class;
+        "loadLibrary" "(Ljava/lang/String;)V" => nothing;
+    }
+    "jdk/internal/loader/NativeLibraries" {
+        "findBuiltinLib" "(Ljava/lang/String;)Ljava/lang/String;" => zero;
+        "load" "" => zero;
+        "unload" "" => nothing;
+    }
+}
+
+/// The class a loader gives for an internal name; `None` if it has none.
+fn find(m: &mut Machine, loader: LoaderId, name: &str) -> Result<Option<ClassId>, Stop> {
+    match m.program.load(loader, name) {
+        Ok(class) => Ok(Some(class)),
+        Err(error) if error.is("java/lang/ClassNotFoundException") => Ok(None),
+        Err(error) => Err(error.into()),
+    }
+}
+
+fn ret_found(m: &mut Machine, class: Option<ClassId>) -> Slot {
+    match class {
+        Some(class) => ret_class(m, class),
+        None => ret_ref(0),
+    }
+}
+
+fn not_found(name: &str) -> Stop {
+    Stop::new("java/lang/ClassNotFoundException", name)
+}
+
+/// The binary name in a slot in internal form; `None` if it cannot be a class's name.
+fn internal_name(m: &Machine, args: &[u64], at: usize) -> Result<Option<String>, Stop> {
+    let name = m.text_arg(reference(args, at))?;
+    Ok((!name.contains('/')).then(|| name.replace('.', "/")))
+}
+
+fn for_name(m: &mut Machine, args: &[u64]) -> Slot {
+    let name = m.text_arg(reference(args, 0))?;
+    let Some(internal) = internal_name(m, args, 0)? else { return Err(not_found(&name)) };
+    let (initialize, loader) = (boolean(args, 1), reference(args, 2));
+    let id = loader_id(m, loader)?;
+    if id != BOOT && id != APP && m.program.find_loaded(id, &internal).is_none() && !internal.starts_with('[') {
+        return Err(ask_loader(m, loader, reference(args, 0))?);
+    }
+    let class = m.program.load(id, &internal).map_err(|error| for_name_error(error, &internal))?;
+    if initialize {
+        m.require_init(class)?;
+    }
+    ret_class(m, class)
+}
+
+/// A name written as a descriptor is reported with slashes.
+fn for_name_error(error: JavaError, internal: &str) -> Stop {
+    let descriptor = internal.starts_with('L') && internal.ends_with(';');
+    if descriptor && error.is("java/lang/ClassNotFoundException") { not_found(internal) } else { error.into() }
+}
+
+/// Calls `loader.loadClass(name)`; afterwards the class is known to be the loader's, and the native runs again.
+fn ask_loader(m: &mut Machine, loader: Ref, name: Ref) -> Result<Stop, Stop> {
+    let class = m.class_of(loader);
+    let load = m.method(class, "loadClass", "(Ljava/lang/String;)Ljava/lang/Class;")?;
+    let load = m.select(loader, load)?;
+    let then = Continuation { resume: loaded, refs: vec![loader, name], data: Vec::new() };
+    Ok(Stop::call(load, vec![u64::from(loader), u64::from(name)], then))
+}
+
+fn loaded(m: &mut Machine, then: &Continuation, result: Result<u64, Ref>) -> Slot {
+    let mirror = result.map_err(Stop::Throw)? as Ref;
+    let (loader, name) = (then.refs[0], m.text(then.refs[1]));
+    if mirror == 0 {
+        return Err(not_found(&name));
+    }
+    let class = m.mirrored(mirror);
+    if m.program.external_name(class) != name {
+        return Err(not_found(&name));
+    }
+    let id = loader_id(m, loader)?;
+    m.program.record_initiated(id, &name.replace('.', "/"), class);
+    ret_ref(mirror)
+}
+
+fn find_bootstrap_class(m: &mut Machine, args: &[u64]) -> Slot {
+    let Some(name) = internal_name(m, args, 0)? else { return ret_ref(0) };
+    let class = find(m, BOOT, &name)?;
+    ret_found(m, class)
+}
+
+/// Only what this loader gave before, not what its parents have.
+fn find_loaded_class(m: &mut Machine, args: &[u64]) -> Slot {
+    let id = loader_id(m, some(args, 0)?)?;
+    let Some(name) = internal_name(m, args, 1)? else { return ret_ref(0) };
+    let class = m.program.find_loaded(id, &name);
+    let class = class.filter(|&c| id == BOOT || m.class(c).loader == id);
+    ret_found(m, class)
+}
+
+/// The built-in loaders: the application's also finds what is on the class path.
+fn load_class_or_null(m: &mut Machine, args: &[u64]) -> Slot {
+    let id = loader_id(m, some(args, 0)?)?;
+    let Some(name) = internal_name(m, args, 1)? else { return ret_ref(0) };
+    if name.starts_with('[') {
+        return ret_ref(0);
+    }
+    let class = find(m, id, &name)?;
+    ret_found(m, class)
+}
+
+/// `(module, name)`: module names are not checked.
+fn find_in_module_or_null(m: &mut Machine, args: &[u64]) -> Slot {
+    let Some(name) = internal_name(m, args, 2)? else { return ret_ref(0) };
+    let class = find(m, BOOT, &name)?;
+    ret_found(m, class)
+}
+
+fn define(m: &mut Machine, loader: LoaderId, bytes: &[u8], how: Define<'_>) -> Slot {
+    if loader != BOOT && loader != APP {
+        let name = loader_text(m, loader)?;
+        m.program.set_loader_name(loader, name);
+    }
+    let class = m.program.define(loader, bytes, how)?;
+    ret_class(m, class)
+}
+
+/// What messages call a loader: its name, or its class and hash.
+fn loader_text(m: &mut Machine, loader: LoaderId) -> Result<String, Stop> {
+    let object = loader_object(m, loader);
+    let text = m.get_ref(object, "nameAndId", "Ljava/lang/String;")?;
+    if text != 0 {
+        return Ok(m.text(text));
+    }
+    let class = m.class_of(object);
+    Ok(format!("{} @{:x}", m.program.external_name(class), super::object::identity_hash(m, object)))
+}
+
+fn bytes_of(m: &Machine, array: Ref, offset: i32, length: i32) -> Result<Vec<u8>, Stop> {
+    if array == 0 {
+        return Err(Stop::null_pointer());
+    }
+    let end = i64::from(offset) + i64::from(length);
+    if offset < 0 || length < 0 || end > i64::from(m.heap.length(array)) {
+        return Err(Stop::bare("java/lang/ArrayIndexOutOfBoundsException"));
+    }
+    Ok(m.heap.bytes(array + ELEMENTS + offset as u32, length as usize).to_vec())
+}
+
+/// `(loader, lookup, name, bytes, offset, length, domain, initialize, flags, class data)`.
+fn define_hidden(m: &mut Machine, args: &[u64]) -> Slot {
+    const NESTMATE: i32 = 1;
+    const HIDDEN: i32 = 2;
+    let loader = loader_id(m, reference(args, 0))?;
+    let host = m.mirrored_arg(reference(args, 1))?;
+    let bytes = bytes_of(m, reference(args, 3), int(args, 4), int(args, 5))?;
+    let flags = int(args, 8);
+    let how = Define {
+        expected: None,
+        hidden: flags & HIDDEN != 0,
+        host: (flags & NESTMATE != 0).then_some(host),
+    };
+    let mirror = define(m, loader, &bytes, how)?;
+    let data = reference(args, 9);
+    m.put_ref(mirror as Ref, "classData", "Ljava/lang/Object;", data)?;
+    if boolean(args, 7) {
+        let class = m.mirrored(mirror as Ref);
+        if m.needs_init(class)? {
+            return Err(initialize_then(m, class, mirror as Ref)?);
+        }
+    }
+    Ok(mirror)
+}
+
+/// Initialises a class by calling `Unsafe.ensureClassInitialized`, and gives its mirror.
+fn initialize_then(m: &mut Machine, class: ClassId, mirror: Ref) -> Result<Stop, Stop> {
+    let unsafe_class = m.boot_class("jdk/internal/misc/Unsafe")?;
+    let field = m.static_field(unsafe_class, "theUnsafe", "Ljdk/internal/misc/Unsafe;")?;
+    let receiver: Ref = m.heap.get(field);
+    let method = m.method(unsafe_class, "ensureClassInitialized", "(Ljava/lang/Class;)V")?;
+    debug_assert_eq!(m.mirrored(mirror), class);
+    let then = Continuation {
+        resume: |_, then, result| result.map(|_| u64::from(then.refs[0])).map_err(Stop::Throw),
+        refs: vec![mirror],
+        data: Vec::new(),
+    };
+    Ok(Stop::call(method, vec![u64::from(receiver), u64::from(mirror)], then))
+}
+
+/// The expected internal name in a slot; null means any.
+fn expected(m: &Machine, args: &[u64], at: usize) -> Option<String> {
+    let name = reference(args, at);
+    (name != 0).then(|| m.text(name).replace('.', "/"))
+}
+
+/// `(loader, name, bytes, offset, length, domain, source)`.
+fn define_from_array(m: &mut Machine, args: &[u64]) -> Slot {
+    let loader = loader_id(m, reference(args, 0))?;
+    let bytes = bytes_of(m, reference(args, 2), int(args, 3), int(args, 4))?;
+    let expected = expected(m, args, 1);
+    define(m, loader, &bytes, Define { expected: expected.as_deref(), ..Define::default() })
+}
+
+/// `(loader, name, direct buffer, offset, length, domain, source)`.
+fn define_from_buffer(m: &mut Machine, args: &[u64]) -> Slot {
+    let loader = loader_id(m, reference(args, 0))?;
+    let offset = m.offset(m.class_of(some(args, 2)?), "address", "J")?;
+    let address = m.heap.get::<i64>(reference(args, 2) + offset) + i64::from(int(args, 3));
+    let length = i64::from(int(args, 4));
+    let at = memory::heap_address(m, address, length)?;
+    let bytes = m.heap.bytes(at, length as usize).to_vec();
+    let expected = expected(m, args, 1);
+    define(m, loader, &bytes, Define { expected: expected.as_deref(), ..Define::default() })
+}
+
+/// `Unsafe.defineClass0(name, bytes, offset, length, loader, domain)`.
+pub(crate) fn define_by_unsafe(m: &mut Machine, args: &[u64]) -> Slot {
+    let loader = loader_id(m, reference(args, 5))?;
+    let bytes = bytes_of(m, reference(args, 2), int(args, 3), int(args, 4))?;
+    let expected = expected(m, args, 1);
+    define(m, loader, &bytes, Define { expected: expected.as_deref(), ..Define::default() })
+}
+
+fn assertion_directives(m: &mut Machine, _: &[u64]) -> Slot {
+    let class = m.boot_class("java/lang/AssertionStatusDirectives")?;
+    let directives = m.new_object(class)?;
+    for (field, component) in [("classes", "java/lang/String"), ("packages", "java/lang/String")] {
+        let component = m.boot_class(component)?;
+        let empty = m.new_ref_array(component, 0)?;
+        m.put_ref(directives, field, "[Ljava/lang/String;", empty)?;
+    }
+    for (field, desc) in [("classEnabled", "[Z"), ("packageEnabled", "[Z")] {
+        let empty = m.new_prim_array(classfile::descriptor::Kind::Boolean, 0)?;
+        m.put_ref(directives, field, desc, empty)?;
+    }
+    ret_ref(directives)
+}
+
+/// Packages of the image are in modules; their "location" is the module's.
+fn system_package_location(m: &mut Machine, args: &[u64]) -> Slot {
+    let package = m.text_arg(reference(args, 0))?;
+    let location = m.program.jdk().image.module_of_package(&package).map(|module| format!("jrt:/{module}"));
+    match location {
+        Some(location) => ret_ref(m.new_string(&location)?),
+        None => ret_ref(0),
+    }
+}
+
+fn system_package_names(m: &mut Machine, _: &[u64]) -> Slot {
+    let mut packages: Vec<String> = m
+        .program
+        .class_ids()
+        .filter(|&c| m.class(c).loader == BOOT && m.class(c).file.is_some())
+        .map(|c| m.program.package_of(c).replace('/', "."))
+        .collect();
+    packages.sort_unstable();
+    packages.dedup();
+    let array = m.new_ref_array(m.known.string, packages.len() as u32)?;
+    for (i, package) in (0..).zip(&packages) {
+        let text = m.new_string(package)?;
+        m.set_element(array, i, text);
+    }
+    ret_ref(array)
+}

@@ -1,0 +1,113 @@
+//! Memory outside the Java heap, as `Unsafe` hands it out: blocks that are really `byte[]` objects.
+//!
+//! A block has an address above all of the heap's. Blocks are found by their address, so direct buffers, mapped
+//! tables and the compressors' windows work, snapshots include them, and nothing can reach beyond a block.
+
+use classfile::descriptor::Kind;
+use vm::heap::ELEMENTS;
+use vm::{Machine, Ref, Stop};
+
+use super::state::{self, Number, Slot};
+
+/// The address of the first block.
+const FIRST: i64 = 0x1_0000_0000;
+/// Blocks start at multiples of this.
+const ALIGN: i64 = 16;
+
+/// The address of a new block.
+pub(crate) fn allocate(m: &mut Machine, size: i64) -> Result<i64, Stop> {
+    let count = state::number(m, Number::Blocks);
+    let start = match count.checked_sub(1).and_then(|last| u32::try_from(last).ok()) {
+        Some(last) => {
+            let array = block(m, last);
+            let length = if array == 0 { 0 } else { m.heap.length(array) };
+            let end = state::long_at(m, Slot::BlockStarts, last) + i64::from(length.max(1));
+            (end as u64).next_multiple_of(ALIGN as u64) as i64
+        }
+        None => FIRST,
+    };
+    let too_large = || Stop::new("java/lang/OutOfMemoryError", format!("Unable to allocate {size} bytes"));
+    let length = u32::try_from(size).map_err(|_| too_large())?;
+    let array = m.new_prim_array(Kind::Byte, length)?;
+    state::set_at(m, Slot::Blocks, count as u32, array)?;
+    state::set_long_at(m, Slot::BlockStarts, count as u32, start)?;
+    state::put_number(m, Number::Blocks, count + 1);
+    Ok(start)
+}
+
+/// Keeps a block's address and forgets what it held.
+pub(crate) fn free(m: &mut Machine, address: i64) -> Result<(), Stop> {
+    if let Some((index, 0)) = find(m, address) {
+        let array = block(m, index);
+        let next = state::long_at(m, Slot::BlockStarts, index) + i64::from(m.heap.length(array).max(1));
+        if i64::from(index) + 1 == state::number(m, Number::Blocks) {
+            // The last block: its end is what the next one starts after.
+            let empty = m.new_prim_array(Kind::Byte, 0)?;
+            state::set_long_at(m, Slot::BlockStarts, index, next)?;
+            state::set_at(m, Slot::Blocks, index, empty)?;
+        } else {
+            state::set_at(m, Slot::Blocks, index, 0)?;
+        }
+    }
+    Ok(())
+}
+
+pub(crate) fn reallocate(m: &mut Machine, address: i64, size: i64) -> Result<i64, Stop> {
+    let new = allocate(m, size)?;
+    if let Some((index, 0)) = find(m, address) {
+        let length = i64::from(m.heap.length(block(m, index))).min(size);
+        let (from, to) = (heap_address(m, address, length)?, heap_address(m, new, length)?);
+        m.heap.copy(from, to, length as u32);
+        free(m, address)?;
+    }
+    Ok(new)
+}
+
+fn block(m: &Machine, index: u32) -> Ref {
+    m.element(state::get(m, Slot::Blocks), index)
+}
+
+/// The block that an address lies in, and how far from its start.
+fn find(m: &Machine, address: i64) -> Option<(u32, u32)> {
+    let count = state::number(m, Number::Blocks) as u32;
+    let (mut low, mut high) = (0, count);
+    while low < high {
+        let middle = low + (high - low) / 2;
+        if state::long_at(m, Slot::BlockStarts, middle) <= address {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    let index = low.checked_sub(1)?;
+    if block(m, index) == 0 {
+        return None;
+    }
+    let offset = address - state::long_at(m, Slot::BlockStarts, index);
+    Some((index, u32::try_from(offset).ok()?))
+}
+
+/// Where in the heap `len` bytes at an address outside it lie.
+pub(crate) fn heap_address(m: &Machine, address: i64, len: i64) -> Result<u32, Stop> {
+    let bad = || Stop::Unsupported(format!("access to memory outside the Java heap at {address:#x}"));
+    let (index, offset) = find(m, address).ok_or_else(bad)?;
+    let array = block(m, index);
+    let end = i64::from(offset).checked_add(len).ok_or_else(bad)?;
+    if len < 0 || end > i64::from(m.heap.length(array)) {
+        return Err(bad());
+    }
+    Ok(array + ELEMENTS + offset)
+}
+
+/// Where `len` bytes of an object, or of memory outside the heap if there is none, lie.
+#[inline]
+pub(crate) fn place(m: &Machine, object: Ref, offset: i64, len: i64) -> Result<u32, Stop> {
+    if object == 0 {
+        return heap_address(m, offset, len);
+    }
+    let start = i64::from(object).wrapping_add(offset);
+    if start < i64::from(object) || start.saturating_add(len) > i64::from(m.heap.top()) || len < 0 {
+        return Err(Stop::Unsupported(format!("an Unsafe access beyond the heap at offset {offset:#x}")));
+    }
+    Ok(start as u32)
+}

@@ -1,0 +1,62 @@
+//! Natives of the JDK by area: each file has a `TABLE` of the methods it stands for.
+
+pub(crate) mod arg;
+mod array;
+mod arraycopy;
+mod caller;
+mod class;
+mod constant_pool;
+mod file_system;
+mod files;
+mod float;
+mod io;
+mod loader;
+mod math;
+mod memory;
+pub(crate) mod mirror;
+mod misc;
+mod module;
+mod module_info;
+pub(crate) mod nothing;
+pub(crate) mod object;
+mod properties;
+mod reference;
+mod runtime;
+pub(crate) mod state;
+mod string;
+mod system;
+mod thread;
+pub(crate) mod throwable;
+mod unsafe_access;
+pub(crate) mod unsafe_other;
+
+use vm::NativeDef;
+
+/// The tables of all areas.
+pub(crate) const TABLES: &[&[NativeDef]] = &[
+    array::TABLE,
+    arraycopy::TABLE,
+    caller::TABLE,
+    class::TABLE,
+    constant_pool::TABLE,
+    file_system::TABLE,
+    float::TABLE,
+    io::TABLE,
+    loader::TABLE,
+    math::TABLE,
+    misc::TABLE,
+    module::TABLE,
+    object::TABLE,
+    properties::TABLE,
+    reference::TABLE,
+    runtime::TABLE,
+    string::TABLE,
+    system::TABLE,
+    thread::TABLE,
+    throwable::TABLE,
+    unsafe_access::TABLE,
+    unsafe_other::TABLE,
+];
+
+/// Tables of those that are only faster than bytecode.
+pub(crate) const INTRINSICS: &[&[NativeDef]] = &[];

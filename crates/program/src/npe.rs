@@ -1,0 +1,446 @@
+//! What was null: the texts of helpful `NullPointerException` messages (JEP 358), word for word as `HotSpot` has them.
+//!
+//! For the bytecode that failed, the expression that made the null is read back from the bytecodes that pushed
+//! its parts. Which bytecode pushed a stack slot is found by sweeps over the method in code order, which stop as soon as
+//! the failing bytecode is known; slots that different ways leave to different bytecodes are not described.
+
+use classfile::descriptor::{self, FieldType, Kind};
+use classfile::opcode::*;
+use classfile::{ClassFile, MemberRef, MethodInfo};
+
+use crate::lower::effect::{dup, dup_shape, fixed};
+use crate::lower::{Graph, Op, decode};
+
+/// How many dereferences a description goes back.
+const MAX_DETAIL: u32 = 5;
+
+/// Stack slots of all bytecodes together from which on nothing more is analysed.
+const MAX_SLOTS: usize = 1_000_000;
+
+/// The message for a null that the bytecode at `bci` met; `None` if that bytecode dereferences nothing, or is the
+/// construction of an exception.
+pub fn null_message(file: &ClassFile, method: &MethodInfo, bci: u16) -> Option<String> {
+    let code = method.code.as_ref()?;
+    let graph = decode(code).ok()?;
+    let at = graph.ops.binary_search_by_key(&bci, |op| op.bci).ok()?;
+    let describer = Describer {
+        file,
+        method,
+        graph: &graph,
+        frames: sources(file, &graph, at),
+    };
+    let op = &graph.ops[at];
+    let slot = describer.null_slot(op)?;
+    let mut out = describer.action(op)?;
+    match describer.cause(at, slot) {
+        Cause::Nothing => {}
+        Cause::Begun => out.push_str(" because \""),
+        Cause::Value(text) => out += &format!(" because \"{text}\" is null"),
+        Cause::Result(text) => out += &format!(" because the return value of \"{text}\" is null"),
+    }
+    Some(out)
+}
+
+/// Before a bytecode: which one pushed each stack slot, and which of the first 64 locals were written.
+#[derive(Clone, Default)]
+struct Frame {
+    stack: Vec<Option<u32>>,
+    written: u64,
+}
+
+impl Frame {
+    fn pop(&mut self, slots: usize) {
+        self.stack.truncate(self.stack.len().saturating_sub(slots));
+    }
+
+    fn push(&mut self, source: u32, slots: usize) {
+        self.stack.extend(std::iter::repeat_n(Some(source), slots));
+    }
+
+    /// From now on both this and the other hold what is true for both.
+    fn merge(&mut self, other: &mut Self) {
+        for (mine, theirs) in self.stack.iter_mut().zip(&other.stack) {
+            if mine != theirs {
+                *mine = None;
+            }
+        }
+        self.written |= other.written;
+        other.clone_from(self);
+    }
+}
+
+/// The frames of all bytecodes, as far as they are needed for the one at `wanted`.
+fn sources(file: &ClassFile, graph: &Graph, wanted: usize) -> Vec<Option<Frame>> {
+    let count = graph.ops.len();
+    let mut frames: Vec<Option<Frame>> = vec![None; count];
+    frames[0] = Some(Frame::default());
+    for range in &graph.ranges {
+        let entry = Frame {
+            stack: vec![Some(range.target)],
+            written: 0,
+        };
+        frames[range.target as usize].get_or_insert(entry);
+    }
+    let mut slots = 0;
+    let mut again = true;
+    while again {
+        let mut missing = false;
+        again = false;
+        for at in 0..count {
+            let Some(mut frame) = frames[at].clone() else {
+                missing = true;
+                continue;
+            };
+            step(file, &mut frame, at, &graph.ops[at]);
+            for next in ways(graph, at) {
+                match frames.get_mut(next) {
+                    Some(Some(known)) => frame.merge(known),
+                    Some(unknown) => {
+                        again = true;
+                        slots += frame.stack.len();
+                        *unknown = Some(frame.clone());
+                    }
+                    None => {}
+                }
+            }
+            if at + 1 == wanted && frames[wanted].is_some() || slots > MAX_SLOTS {
+                return frames;
+            }
+        }
+        again &= missing;
+    }
+    frames
+}
+
+/// Where control goes on: the next bytecode first, then the default of a switch, then its arms.
+fn ways(graph: &Graph, at: usize) -> Vec<usize> {
+    let op = &graph.ops[at];
+    let mut ways = Vec::new();
+    if op.falls_through() || op.is_switch() {
+        ways.push(at + 1);
+    }
+    match op.code {
+        GOTO | JSR => ways.push(op.target() as usize),
+        _ if op.is_if() => ways.push(op.target() as usize),
+        _ if op.is_switch() => {
+            let switch = &graph.switches[op.a as usize];
+            ways.push(switch.default as usize);
+            ways.extend(switch.targets.iter().map(|t| *t as usize));
+        }
+        _ => {}
+    }
+    ways
+}
+
+fn slots(letter: u8) -> usize {
+    if matches!(letter, b'J' | b'D') { 2 } else { 1 }
+}
+
+fn is_call(code: u8) -> bool {
+    matches!(code, INVOKEVIRTUAL..=INVOKEINTERFACE)
+}
+
+/// What the bytecode does to the frame.
+fn step(file: &ClassFile, frame: &mut Frame, at: usize, op: &Op) {
+    let at = at as u32;
+    if let Some(shape) = fixed(op.code) {
+        let (operands, result) = shape.split_once('>').unwrap_or(("", ""));
+        frame.pop(operands.bytes().map(slots).sum());
+        return frame.push(at, result.bytes().map(slots).sum());
+    }
+    match op.code {
+        ILOAD..=ALOAD => frame.push(at, slots(b"IJFDA"[usize::from(op.code - ILOAD)])),
+        ISTORE..=ASTORE => {
+            frame.pop(slots(b"IJFDA"[usize::from(op.code - ISTORE)]));
+            frame.written |= 1u64.checked_shl(u32::from(op.local())).unwrap_or(0);
+        }
+        POP => frame.pop(1),
+        POP2 => frame.pop(2),
+        DUP..=DUP2_X2 => {
+            let (group, under) = dup_shape(op.code);
+            if frame.stack.len() >= group + under {
+                dup(&mut frame.stack, group, under);
+            }
+        }
+        SWAP => {
+            let len = frame.stack.len();
+            if len >= 2 {
+                frame.stack.swap(len - 2, len - 1);
+            }
+        }
+        LDC | NEW | JSR => frame.push(at, 1),
+        LDC2_W => frame.push(at, 2),
+        NEWARRAY | ANEWARRAY | INSTANCEOF => {
+            frame.pop(1);
+            frame.push(at, 1);
+        }
+        MULTIANEWARRAY => {
+            frame.pop(op.b as usize);
+            frame.push(at, 1);
+        }
+        IRETURN..=ARETURN => frame.pop(slots(b"IJFDA"[usize::from(op.code - IRETURN)])),
+        GETSTATIC..=PUTFIELD => step_field(file, frame, at, op),
+        INVOKEVIRTUAL..=INVOKEDYNAMIC => step_call(file, frame, at, op),
+        _ => {}
+    }
+}
+
+fn step_field(file: &ClassFile, frame: &mut Frame, at: u32, op: &Op) {
+    let value = usize::from(field_slots(file, op.cp()));
+    let object = usize::from(matches!(op.code, GETFIELD | PUTFIELD));
+    if matches!(op.code, GETSTATIC | GETFIELD) {
+        frame.pop(object);
+        frame.push(at, value);
+    } else {
+        frame.pop(object + value);
+    }
+}
+
+fn step_call(file: &ClassFile, frame: &mut Frame, at: u32, op: &Op) {
+    let desc = if op.code == INVOKEDYNAMIC {
+        file.constants.dynamic(op.cp()).map(|d| d.2)
+    } else {
+        file.constants.member(op.cp()).map(|m| m.desc)
+    };
+    let Some((ret, params)) = desc.ok().and_then(|d| descriptor::method_shape(d)) else {
+        return;
+    };
+    let receiver = usize::from(!matches!(op.code, INVOKESTATIC | INVOKEDYNAMIC));
+    frame.pop(usize::from(params) + receiver);
+    frame.push(at, usize::from(ret.slots()));
+}
+
+fn field_slots(file: &ClassFile, cp: u16) -> u16 {
+    let member = file.constants.member(cp).ok();
+    member
+        .and_then(|m| descriptor::parse_field(m.desc))
+        .map_or(1, FieldType::slots)
+}
+
+/// The subordinate sentence of a message.
+enum Cause {
+    Nothing,
+    /// The sentence was begun before it turned out that there is nothing to say. `HotSpot` leaves it like that.
+    Begun,
+    Value(String),
+    Result(String),
+}
+
+struct Describer<'a> {
+    file: &'a ClassFile,
+    method: &'a MethodInfo,
+    graph: &'a Graph,
+    frames: Vec<Option<Frame>>,
+}
+
+impl Describer<'_> {
+    fn member(&self, op: &Op) -> Option<MemberRef<'_>> {
+        self.file.constants.member(op.cp()).ok()
+    }
+
+    /// How far below the top of the stack the dereferenced value lies.
+    fn null_slot(&self, op: &Op) -> Option<usize> {
+        Some(match op.code {
+            GETFIELD | ARRAYLENGTH | ATHROW | MONITORENTER | MONITOREXIT => 0,
+            IALOAD..=SALOAD => 1,
+            LASTORE | DASTORE => 3,
+            IASTORE..=SASTORE => 2,
+            PUTFIELD => usize::from(field_slots(self.file, op.cp())),
+            INVOKEVIRTUAL | INVOKESPECIAL | INVOKEINTERFACE => {
+                let member = self.member(op)?;
+                if &**member.name == "<init>" {
+                    return None;
+                }
+                usize::from(descriptor::method_shape(member.desc)?.1)
+            }
+            _ => return None,
+        })
+    }
+
+    /// What could not be done.
+    fn action(&self, op: &Op) -> Option<String> {
+        const ELEMENTS: [&str; 8] = [
+            "int",
+            "long",
+            "float",
+            "double",
+            "object",
+            "byte/boolean",
+            "char",
+            "short",
+        ];
+        Some(match op.code {
+            IALOAD..=SALOAD => {
+                format!(
+                    "Cannot load from {} array",
+                    ELEMENTS[usize::from(op.code - IALOAD)]
+                )
+            }
+            IASTORE..=SASTORE => {
+                format!(
+                    "Cannot store to {} array",
+                    ELEMENTS[usize::from(op.code - IASTORE)]
+                )
+            }
+            ARRAYLENGTH => "Cannot read the array length".into(),
+            ATHROW => "Cannot throw exception".into(),
+            MONITORENTER => "Cannot enter synchronized block".into(),
+            MONITOREXIT => "Cannot exit synchronized block".into(),
+            GETFIELD => format!("Cannot read field \"{}\"", self.member(op)?.name),
+            PUTFIELD => format!("Cannot assign field \"{}\"", self.member(op)?.name),
+            _ => format!("Cannot invoke \"{}\"", self.method_name(op)?),
+        })
+    }
+
+    fn source(&self, at: usize, slot: usize) -> Option<usize> {
+        let stack = &self.frames[at].as_ref()?.stack;
+        let index = stack.len().checked_sub(slot + 1)?;
+        stack[index].map(|source| source as usize)
+    }
+
+    fn cause(&self, at: usize, slot: usize) -> Cause {
+        let Some(source) = self.source(at, slot) else {
+            return Cause::Nothing;
+        };
+        let is_call = is_call(self.graph.ops[source].code);
+        match self.expression(at, slot, MAX_DETAIL) {
+            Some(text) if is_call => Cause::Result(text),
+            Some(text) => Cause::Value(text),
+            None if is_call => Cause::Nothing,
+            None => Cause::Begun,
+        }
+    }
+
+    /// The expression that pushed a slot of the bytecode at `at`.
+    fn expression(&self, at: usize, slot: usize, detail: u32) -> Option<String> {
+        if detail == 0 {
+            return None;
+        }
+        let source = self.source(at, slot)?;
+        let op = &self.graph.ops[source];
+        match op.code {
+            ILOAD | ALOAD => Some(self.local(at, op)),
+            ACONST_NULL => Some("null".into()),
+            BIPUSH => Some(self.number(op)),
+            IALOAD | AALOAD => {
+                let array = self.expression(source, 1, detail - 1);
+                let index = self.expression(source, 0, detail);
+                let (array, index) = (array.as_deref(), index.as_deref());
+                Some(format!(
+                    "{}[{}]",
+                    array.unwrap_or("<array>"),
+                    index.unwrap_or("...")
+                ))
+            }
+            GETSTATIC => {
+                let member = self.member(op)?;
+                Some(format!("{}.{}", class_name(member.class), member.name))
+            }
+            GETFIELD => {
+                let name = self.member(op)?.name;
+                let object = self.expression(source, 0, detail - 1);
+                Some(object.map_or_else(|| name.to_string(), |o| format!("{o}.{name}")))
+            }
+            code if is_call(code) => self.method_name(op),
+            _ => None,
+        }
+    }
+
+    /// An int constant; those of `sipush` are shown without sign.
+    fn number(&self, op: &Op) -> String {
+        let raw = self
+            .method
+            .code
+            .as_ref()
+            .and_then(|c| c.code.get(usize::from(op.bci)));
+        if raw == Some(&SIPUSH) {
+            (op.a as u16).to_string()
+        } else {
+            op.a.to_string()
+        }
+    }
+
+    /// A local as the bytecode at `at` sees it, which `op` loaded.
+    fn local(&self, at: usize, op: &Op) -> String {
+        let slot = op.local();
+        let vars = self.method.code.iter().flat_map(|c| &c.local_vars);
+        let covers = |start: u16, length: u16| {
+            (u32::from(start)..u32::from(start) + u32::from(length)).contains(&u32::from(op.bci))
+        };
+        for var in vars {
+            if var.index == slot && covers(var.start_pc, var.length) {
+                return var.name.to_string();
+            }
+        }
+        let written = self.frames[at].as_ref().map_or(u64::MAX, |f| f.written);
+        match self.parameter(slot) {
+            Some(name) if slot < 64 && written >> slot & 1 == 0 => name,
+            _ => format!("<local{slot}>"),
+        }
+    }
+
+    /// What a local slot is called if it still holds the parameter it began with.
+    fn parameter(&self, slot: u16) -> Option<String> {
+        let mut first = u16::from(!self.method.is_static());
+        if slot < first {
+            return Some("this".into());
+        }
+        let params = descriptor::parse_method(&self.method.desc)?.params;
+        for (index, param) in params.iter().enumerate() {
+            first += param.slots();
+            if slot < first {
+                return Some(format!("<parameter{}>", index + 1));
+            }
+        }
+        None
+    }
+
+    /// Class, name and parameters of a called method.
+    fn method_name(&self, op: &Op) -> Option<String> {
+        let member = self.member(op)?;
+        let desc = descriptor::parse_method(member.desc)?;
+        let params: Vec<String> = desc.params.iter().map(|p| short(&type_name(*p))).collect();
+        Some(format!(
+            "{}.{}({})",
+            class_name(member.class),
+            member.name,
+            params.join(", ")
+        ))
+    }
+}
+
+/// External name; the two best-known classes without their package.
+fn class_name(internal: &str) -> String {
+    match internal {
+        "java/lang/Object" => "Object".into(),
+        "java/lang/String" => "String".into(),
+        other => other.replace('/', "."),
+    }
+}
+
+/// In parameter lists everything that begins like one of the two classes loses the package.
+fn short(name: &str) -> String {
+    let well_known = name.starts_with("java.lang.Object") || name.starts_with("java.lang.String");
+    if well_known {
+        name["java.lang.".len()..].into()
+    } else {
+        name.into()
+    }
+}
+
+fn type_name(param: FieldType) -> String {
+    match param {
+        FieldType::Class(name) => name.replace('/', "."),
+        FieldType::Array(_) => param
+            .element()
+            .map_or_else(String::new, |element| type_name(element) + "[]"),
+        FieldType::Prim(kind) => primitive(kind).into(),
+    }
+}
+
+fn primitive(kind: Kind) -> &'static str {
+    crate::ids::PRIMITIVES
+        .iter()
+        .find(|p| p.0 == kind)
+        .map_or("", |p| p.1)
+}

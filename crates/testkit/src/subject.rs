@@ -1,0 +1,101 @@
+//! The Touchstone binary that is put to the test.
+
+use std::env;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use crate::cache::Cache;
+use crate::corpus::Program;
+use crate::error::{Error, Result};
+use crate::jdks::Jdk;
+use crate::oracle::neutral;
+use crate::process::{self, Output};
+use crate::session::TIME_LIMIT;
+
+/// A built `touchstone`.
+#[derive(Debug, Clone)]
+pub struct Subject {
+    binary: PathBuf,
+}
+
+impl Subject {
+    /// `TOUCHSTONE_BIN`, or the binary in the target folder that the running executable is from. Unless told not to,
+    /// cargo brings the latter up to date first: a stale binary would make every result a riddle.
+    pub fn find(build: bool) -> Result<Self> {
+        if let Some(binary) = env::var_os("TOUCHSTONE_BIN").map(PathBuf::from) {
+            return Self::existing(binary);
+        }
+        let profile = profile_dir()
+            .ok_or_else(|| Error::NoSubject("this executable is in no target folder".into()))?;
+        let binary = profile.join(format!("touchstone{}", env::consts::EXE_SUFFIX));
+        if build || !binary.is_file() {
+            cargo_build(&profile)?;
+        }
+        Self::existing(binary)
+    }
+
+    fn existing(binary: PathBuf) -> Result<Self> {
+        if binary.is_file() {
+            Ok(Self { binary })
+        } else {
+            Err(Error::NoSubject(format!(
+                "{} does not exist",
+                binary.display()
+            )))
+        }
+    }
+
+    pub fn binary(&self) -> &Path {
+        &self.binary
+    }
+
+    /// Runs a compiled program.
+    pub fn run(&self, jdk: &Jdk, cache: &Cache, program: &Program) -> Result<Output> {
+        let mut command = Command::new(&self.binary);
+        command
+            .arg("run")
+            .arg("--jdk")
+            .arg(&jdk.home)
+            .arg("--class-path")
+            .arg(cache.classes(program));
+        command.arg(&program.main).args(&program.args);
+        neutral(&mut command);
+        process::run(&mut command, &program.stdin, TIME_LIMIT)
+    }
+}
+
+/// `target/debug` or `target/release`, which the running executable is in, or below in `deps`.
+fn profile_dir() -> Option<PathBuf> {
+    let executable = env::current_exe().ok()?;
+    let dir = executable.parent()?;
+    Some(
+        if dir.ends_with("deps") {
+            dir.parent()?
+        } else {
+            dir
+        }
+        .to_path_buf(),
+    )
+}
+
+fn cargo_build(profile: &Path) -> Result<()> {
+    let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+    let mut command = Command::new(&cargo);
+    command
+        .args(["build", "--quiet", "--bin", "touchstone"])
+        .current_dir(crate::workspace());
+    if let Some(target) = profile.parent() {
+        command.arg("--target-dir").arg(target);
+    }
+    if profile.ends_with("release") {
+        command.arg("--release");
+    }
+    let status = command.status();
+    match status.map_err(|source| Error::Spawn {
+        command: cargo.display().to_string(),
+        source,
+    })? {
+        status if status.success() => Ok(()),
+        _ => Err(Error::NoSubject("cargo could not build it".into())),
+    }
+}

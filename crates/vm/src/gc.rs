@@ -1,0 +1,294 @@
+//! Garbage collection: precise, sliding, and only while there is no snapshot.
+//!
+//! Marking sets a bit for every 8-byte granule of every live object. The new address of anything live, interior
+//! addresses too, is then the number of live granules before it, which a running sum for each block and a population
+//! count give. Objects keep their order. The collector runs only when asked between instructions; natives hold raw
+//! references and never trigger it.
+//!
+//! References of `java.lang.ref` count as strong, as a JVM is free to do.
+
+use classfile::descriptor::Kind;
+use program::{ClassId, ClassKind, Insn};
+
+use crate::heap::{ELEMENTS, Heap, Ref};
+use crate::machine::Machine;
+use crate::thread::{FrameKind, Thread};
+use crate::threads::Reason;
+
+/// Allocation between two collections is at least this much.
+const MIN_STEP: u32 = 64 << 20;
+
+const GRANULE_SHIFT: u32 = 3;
+/// Granules in a word of the bitmap.
+const WORD_SHIFT: u32 = 6;
+
+/// Live granules, and after `sum` the number of live ones before each word.
+struct Marks {
+    bits: Vec<u64>,
+    before: Vec<u32>,
+}
+
+impl Marks {
+    fn new(top: u32) -> Self {
+        Self { bits: vec![0; (top >> (GRANULE_SHIFT + WORD_SHIFT)) as usize + 2], before: Vec::new() }
+    }
+
+    fn is_marked(&self, addr: u32) -> bool {
+        let granule = addr >> GRANULE_SHIFT;
+        self.bits[(granule >> WORD_SHIFT) as usize] >> (granule & 63) & 1 != 0
+    }
+
+    fn mark(&mut self, addr: u32, size: u32) {
+        let (mut at, mut left) = (addr >> GRANULE_SHIFT, size >> GRANULE_SHIFT);
+        while left > 0 {
+            let bit = at & 63;
+            let count = left.min(64 - bit);
+            let mask = if count == 64 { u64::MAX } else { ((1 << count) - 1) << bit };
+            self.bits[(at >> WORD_SHIFT) as usize] |= mask;
+            at += count;
+            left -= count;
+        }
+    }
+
+    /// Prepares `forward`.
+    fn sum(&mut self) {
+        let mut total = 0;
+        self.before = self
+            .bits
+            .iter()
+            .map(|word| {
+                let before = total;
+                total += word.count_ones();
+                before
+            })
+            .collect();
+    }
+
+    /// The new address of a live one; null stays null.
+    fn forward(&self, addr: u32, first: u32) -> u32 {
+        if addr < first {
+            return addr;
+        }
+        let granule = addr >> GRANULE_SHIFT;
+        let word = (granule >> WORD_SHIFT) as usize;
+        let below = self.bits[word] & ((1u64 << (granule & 63)) - 1);
+        let live = self.before[word] + below.count_ones();
+        first + (live << GRANULE_SHIFT) + (addr & 7)
+    }
+
+    /// The next live granule's address at or after `addr`.
+    fn next(&self, addr: u32) -> Option<u32> {
+        let granule = addr >> GRANULE_SHIFT;
+        let mut word = (granule >> WORD_SHIFT) as usize;
+        let mut bits = self.bits.get(word)? & (u64::MAX << (granule & 63));
+        while bits == 0 {
+            word += 1;
+            bits = *self.bits.get(word)?;
+        }
+        Some((((word as u32) << WORD_SHIFT) + bits.trailing_zeros()) << GRANULE_SHIFT)
+    }
+}
+
+impl Machine {
+    /// Whether enough was allocated that a collection pays, and one is possible.
+    #[inline]
+    pub(crate) fn wants_collection(&self) -> bool {
+        self.heap.top() > self.heap.soft_limit() && self.heap.depth() == 0
+    }
+
+    /// Whether an array of this length is better allocated after a collection.
+    #[inline]
+    pub(crate) fn needs_room(&self, class: ClassId, len: u32) -> bool {
+        let bytes = u64::from(self.heap.top()) + (u64::from(len) << self.class(class).elem_shift);
+        bytes > u64::from(self.heap.soft_limit())
+    }
+
+    /// Collects if that is possible now; afterwards there is room up to the hard limit at most.
+    #[cold]
+    pub(crate) fn make_room(&mut self) {
+        if self.heap.depth() == 0 {
+            self.collect();
+        }
+        // With a snapshot nothing can be freed: the soft limit steps aside.
+        let step = if self.heap.depth() == 0 { MIN_STEP.max(self.heap.top()) } else { u32::MAX };
+        let soft = self.heap.top().saturating_add(step).min(self.heap.limit());
+        self.heap.set_soft_limit(soft);
+    }
+
+    /// Frees what cannot be reached any more. The newest frame must be between two instructions.
+    pub fn collect(&mut self) {
+        let first = self.heap.first();
+        let mut marks = Marks::new(self.heap.top());
+        self.mark_all(&mut marks);
+        marks.sum();
+        self.each_root(&mut |r| *r = marks.forward(*r, first));
+        self.each_patch(&mut |r| *r = marks.forward(*r, first));
+        let top = self.move_objects(&marks);
+        self.heap.set_top(top);
+    }
+
+    fn mark_all(&mut self, marks: &mut Marks) {
+        let mut pending = Vec::new();
+        self.each_root(&mut |r| pending.push(*r));
+        self.each_patch(&mut |r| pending.push(*r));
+        let first = self.heap.first();
+        pending.retain(|&r| r >= first);
+        while let Some(object) = pending.pop() {
+            if marks.is_marked(object) {
+                continue;
+            }
+            marks.mark(object, self.size_of(object));
+            self.each_reference(object, &mut |addr| {
+                let r: Ref = self.heap.get(addr);
+                if r != 0 && !marks.is_marked(r) {
+                    pending.push(r);
+                }
+            });
+        }
+    }
+
+    /// Bytes of an object, header included.
+    pub fn size_of(&self, object: Ref) -> u32 {
+        let id = self.class_of(object);
+        let class = self.class(id);
+        match class.kind {
+            ClassKind::Array { .. } => {
+                let data = u64::from(self.heap.length(object)) << class.elem_shift;
+                (u64::from(ELEMENTS) + data).next_multiple_of(8) as u32
+            }
+            _ if id == self.known.class => {
+                let statics = self.class(self.mirrored(object)).static_size;
+                class.instance_size + statics.next_multiple_of(8)
+            }
+            _ => class.instance_size,
+        }
+    }
+
+    /// Calls `visit` with the address of each reference that the object holds.
+    pub fn each_reference(&self, object: Ref, visit: &mut dyn FnMut(u32)) {
+        let id = self.class_of(object);
+        let class = self.class(id);
+        if let ClassKind::Array { component, .. } = class.kind {
+            if !self.class(component).is_primitive() {
+                let (len, at) = self.array_data(object);
+                (0..len).for_each(|i| visit(at + i * 4));
+            }
+            return;
+        }
+        class.ref_offsets.iter().for_each(|&offset| visit(object + offset));
+        if id == self.known.class {
+            let statics = object + class.instance_size;
+            let of = self.class(self.mirrored(object));
+            of.static_ref_offsets.iter().for_each(|&offset| visit(statics + offset));
+        }
+    }
+
+    /// Every reference outside the heap.
+    fn each_root(&mut self, visit: &mut dyn FnMut(&mut Ref)) {
+        for state in &mut self.states {
+            visit(&mut state.mirror);
+            visit(&mut state.error);
+        }
+        self.interned.values_mut().for_each(&mut *visit);
+        self.roots.iter_mut().for_each(&mut *visit);
+        for thread in self.others.iter_mut().chain(std::iter::once(&mut self.thread)) {
+            thread_roots(thread, visit);
+        }
+    }
+
+    /// References in rewritten instructions.
+    fn each_patch(&mut self, visit: &mut dyn FnMut(&mut Ref)) {
+        for &at in &self.patched {
+            // SAFETY: code is never moved or freed while the machine lives.
+            if let Insn::ConstRef { r, .. } = unsafe { &mut *at } {
+                visit(r);
+            }
+        }
+    }
+
+    /// Static addresses in rewritten instructions, which lie inside mirrors.
+    fn each_static(&mut self, visit: &mut dyn FnMut(&mut u32)) {
+        for &at in &self.patched {
+            // SAFETY: as in `each_patch`.
+            match unsafe { &mut *at } {
+                Insn::GetS8 { addr, .. }
+                | Insn::GetS16S { addr, .. }
+                | Insn::GetS16U { addr, .. }
+                | Insn::GetS32 { addr, .. }
+                | Insn::GetS64 { addr, .. }
+                | Insn::PutS8 { addr, .. }
+                | Insn::PutS16 { addr, .. }
+                | Insn::PutS32 { addr, .. }
+                | Insn::PutS64 { addr, .. } => visit(addr),
+                _ => {}
+            }
+        }
+    }
+
+    /// Slides live objects down and rewrites their references; gives the new top.
+    fn move_objects(&mut self, marks: &Marks) -> u32 {
+        let first = self.heap.first();
+        self.each_static(&mut |addr| *addr = marks.forward(*addr, first));
+        let mut at = first;
+        let mut top = first;
+        while let Some(object) = marks.next(at) {
+            let size = self.size_of(object);
+            self.each_reference(object, &mut |addr| {
+                let r: Ref = self.heap.get(addr);
+                self.heap.put_raw(addr, marks.forward(r, first));
+            });
+            self.heap.move_down(object, top, size);
+            top += size;
+            at = object + size;
+        }
+        top
+    }
+}
+
+fn thread_roots(thread: &mut Thread, visit: &mut dyn FnMut(&mut Ref)) {
+    visit(&mut thread.object);
+    match thread.waiting.as_mut().map(|w| &mut w.reason) {
+        Some(Reason::Monitor(object) | Reason::Notification { object, .. }) => visit(object),
+        _ => {}
+    }
+    for continuation in &mut thread.continuations {
+        continuation.refs.iter_mut().for_each(&mut *visit);
+    }
+    for frame in &mut thread.frames {
+        visit(&mut frame.lock);
+        if frame.kind != FrameKind::Java {
+            continue;
+        }
+        let Some(regs) = frame.code().and_then(|c| c.refs_at(frame.at())) else { continue };
+        for &reg in regs {
+            let slot = &mut thread.slots[frame.base as usize + usize::from(reg)];
+            let mut r = *slot as Ref;
+            visit(&mut r);
+            *slot = u64::from(r);
+        }
+    }
+}
+
+/// For each argument of a call whether it is a reference, by slot; receiver included.
+pub(crate) fn reference_slots(method: &program::Method) -> Vec<bool> {
+    let mut slots = Vec::new();
+    if !method.is_static() {
+        slots.push(true);
+    }
+    for &kind in &method.signature.params {
+        slots.push(kind == Kind::Ref);
+        if matches!(kind, Kind::Long | Kind::Double) {
+            slots.push(false);
+        }
+    }
+    slots
+}
+
+impl Heap {
+    /// Moves an object to a lower address.
+    fn move_down(&mut self, from: u32, to: u32, size: u32) {
+        if from != to {
+            self.copy(from, to, size);
+        }
+    }
+}
