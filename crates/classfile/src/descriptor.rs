@@ -1,6 +1,6 @@
 //! Field and method descriptors (JVMS 4.3), read strictly and without allocation of names.
 
-use crate::names::is_class_name;
+use crate::names::class_name_length;
 
 /// The kinds of values that the JVM tells apart in descriptors.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -170,10 +170,7 @@ fn take_type(text: &str) -> Option<(FieldType<'_>, &str)> {
     let mut end = dims + 1;
     if kind == Kind::Ref {
         let name = &text[end..];
-        let length = name.find(';')?;
-        if !is_class_name(&name[..length]) {
-            return None;
-        }
+        let length = class_name_length(name).filter(|length| *length < name.len())?;
         end += length + 1;
         if dims == 0 {
             return Some((FieldType::Class(&name[..length]), &text[end..]));

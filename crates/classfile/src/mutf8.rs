@@ -33,9 +33,13 @@ fn long_enough(unit: u16, least: u16, strict: bool) -> Option<u16> {
     (!strict || unit >= least || nul_in_two_bytes).then_some(unit)
 }
 
-/// Whether the bytes are plain ASCII without NUL, which both encodings write alike.
-pub fn is_plain(bytes: &[u8]) -> bool {
-    bytes.is_ascii() && !bytes.contains(&0)
+/// The bytes as text if modified and standard UTF-8 write it alike: no NUL, nothing beyond the first plane.
+pub fn as_plain(bytes: &[u8]) -> Option<&str> {
+    // No early exit, so that the loop works on many bytes at once.
+    let plain = bytes
+        .iter()
+        .fold(true, |plain, &byte| plain & (byte.wrapping_sub(1) < 0xef));
+    std::str::from_utf8(bytes).ok().filter(|_| plain)
 }
 
 /// Encodes UTF-16 as modified UTF-8.
@@ -59,8 +63,8 @@ pub fn from_utf16(units: &[u16]) -> Vec<u8> {
 
 /// Encodes a Rust string as modified UTF-8.
 pub fn from_str(text: &str) -> Cow<'_, [u8]> {
-    if is_plain(text.as_bytes()) {
-        return Cow::Borrowed(text.as_bytes());
+    if let Some(plain) = as_plain(text.as_bytes()) {
+        return Cow::Borrowed(plain.as_bytes());
     }
     Cow::Owned(from_utf16(&text.encode_utf16().collect::<Vec<_>>()))
 }
@@ -96,6 +100,14 @@ mod tests {
         #[test]
         fn encoding_and_decoding_are_inverse(units: Vec<u16>) {
             prop_assert_eq!(to_utf16(&from_utf16(&units), true), Some(units));
+        }
+
+        #[test]
+        fn text_that_both_encodings_write_alike_is_decoded_alike(text: String) {
+            let units: Vec<u16> = text.encode_utf16().collect();
+            let encoded = from_str(&text);
+            prop_assert_eq!(&*encoded, &*from_utf16(&units));
+            prop_assert_eq!(as_plain(&encoded).is_some(), encoded == text.as_bytes());
         }
 
         #[test]

@@ -2,15 +2,23 @@
 
 /// A class or interface in internal form, no array: parts without `. ; [`, separated by single slashes.
 pub fn is_class_name(name: &str) -> bool {
+    class_name_length(name) == Some(name.len())
+}
+
+/// Bytes of the class name at the start of the text, which ends there or before a semicolon; `None` if it is illegal.
+pub(crate) fn class_name_length(text: &str) -> Option<usize> {
     let mut last = b'/';
-    for &byte in name.as_bytes() {
+    let mut length = 0;
+    for &byte in text.as_bytes() {
         match byte {
-            b'.' | b';' | b'[' => return false,
-            b'/' if last == b'/' => return false,
+            b';' => break,
+            b'.' | b'[' => return None,
+            b'/' if last == b'/' => return None,
             _ => last = byte,
         }
+        length += 1;
     }
-    last != b'/'
+    (last != b'/').then_some(length)
 }
 
 /// A field: not empty and none of `. ; [ /`.

@@ -125,8 +125,8 @@ impl Jdk {
             .iter()
             .filter_map(|home| Self::open(home).ok())
         {
-            let modules = |jdk: &Self| jdk.home.canonicalize().ok();
-            if !found.iter().any(|known| modules(known) == modules(&jdk)) {
+            let place = |jdk: &Self| jdk.home.canonicalize().ok();
+            if !found.iter().any(|known| place(known) == place(&jdk)) {
                 found.push(jdk);
             }
         }

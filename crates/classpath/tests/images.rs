@@ -195,7 +195,11 @@ fn an_image_that_jlink_zipped_is_read() {
     let zipped = Jdk::open(&linked).unwrap();
     for name in ["java/lang/Object", "java/util/HashMap", "java/lang/String"] {
         let expected = jdk.image.find(name).unwrap().unwrap();
-        assert_eq!(zipped.image.find(name).unwrap().unwrap().len(), expected.len(), "{name}");
+        assert_eq!(
+            zipped.image.find(name).unwrap().unwrap().len(),
+            expected.len(),
+            "{name}"
+        );
     }
 }
 

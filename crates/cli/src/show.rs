@@ -67,7 +67,13 @@ fn one_method(program: &mut Program, id: MethodId) -> String {
     let Some(file) = program.class(method.class).file.clone() else { return title };
     match program.code(method) {
         // SAFETY: code lives as long as the program, and nothing rewrites it here.
-        Ok(code) => format!("{title}\n{}", program::print::print_code(unsafe { &*code }, &file, &|m| program.method_text(m))),
+        Ok(code) => {
+            let names = program::print::Names {
+                method: &|m| program.method_text(&m),
+                class: &|c| program.external_name(c),
+            };
+            format!("{title}\n{}", program::print::print_code(unsafe { &*code }, &file, &names))
+        }
         Err(error) => format!("{title}  // invalid: {error}\n"),
     }
 }

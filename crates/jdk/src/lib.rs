@@ -1,1 +1,15 @@
 //! What the machine needs to know of the JDK: natives and intrinsics by version, boot, `invokedynamic`.
+
+pub mod boot;
+mod launch;
+mod natives;
+mod reflect;
+mod rows;
+pub mod table;
+
+pub use table::{Implemented, implemented};
+
+/// What the machine asks of the JDK layer.
+fn hooks() -> vm::Hooks {
+    vm::Hooks { on_mirror: natives::mirror::on_mirror, ..vm::Hooks::default() }
+}

@@ -6,34 +6,7 @@
 
 use vm::NativeDef;
 
-use crate::natives;
-
-/// The feature versions of a row: all, or a range.
-macro_rules! versions {
-    () => {
-        (0, u16::MAX)
-    };
-    ($from:literal, $to:literal) => {
-        ($from, $to)
-    };
-}
-
-/// Defines `TABLE`: for each class its methods' names, descriptors (empty: any), versions and functions.
-macro_rules! natives {
-    ($( $class:literal { $( $name:literal $desc:literal $([$from:literal - $to:literal])? => $run:expr; )* } )*) => {
-        pub(crate) const TABLE: &[vm::NativeDef] = &[$($(
-            vm::NativeDef {
-                class: $class,
-                name: $name,
-                desc: $desc,
-                versions: $crate::table::versions!($($from, $to)?),
-                run: $run,
-            },
-        )*)*];
-    };
-}
-
-pub(crate) use {natives, versions};
+pub(crate) use crate::rows::natives;
 
 /// Everything the machine needs to run the JDK.
 pub fn natives() -> Vec<NativeDef> {
@@ -44,12 +17,31 @@ pub fn natives() -> Vec<NativeDef> {
 
 /// Natives without which the library does not run.
 pub fn necessary() -> Vec<NativeDef> {
-    let mut all: Vec<NativeDef> = natives::TABLES.concat();
-    all.extend(natives::nothing::rows());
+    let mut all: Vec<NativeDef> = crate::natives::TABLES.concat();
+    all.extend(crate::natives::nothing::rows());
+    all.extend(crate::reflect::natives());
     all
 }
 
 /// Rows that only make the library faster: the bytecode they replace gives the same results.
 pub fn intrinsics() -> Vec<NativeDef> {
-    natives::INTRINSICS.concat()
+    crate::natives::INTRINSICS.concat()
+}
+
+/// Which methods have a native for one version of the JDK.
+pub struct Implemented {
+    rows: Vec<NativeDef>,
+}
+
+/// The natives for a feature version.
+pub fn implemented(feature: u16) -> Implemented {
+    let mut rows = natives();
+    rows.retain(|row| (row.versions.0..=row.versions.1).contains(&feature));
+    Implemented { rows }
+}
+
+impl Implemented {
+    pub fn covers(&self, class: &str, name: &str, desc: &str) -> bool {
+        self.rows.iter().any(|r| r.class == class && r.name == name && (r.desc.is_empty() || r.desc == desc))
+    }
 }

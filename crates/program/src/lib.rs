@@ -16,7 +16,7 @@ mod fields;
 pub mod ids;
 pub mod insn;
 mod invoke;
-mod layout;
+pub mod layout;
 mod load;
 mod lookup;
 pub mod lower;

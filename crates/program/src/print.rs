@@ -23,8 +23,8 @@ pub fn print_code(code: &Code, file: &ClassFile, names: &Names) -> String {
     let mut out = String::new();
     printer.head(&mut out);
     let targets = printer.targets();
-    for at in 0..code.insns.len() {
-        printer.line(&mut out, at, targets[at]);
+    for (at, is_target) in targets.iter().enumerate().take(code.insns.len()) {
+        printer.line(&mut out, at, *is_target);
     }
     printer.handlers(&mut out);
     printer.branches(&mut out);

@@ -10,7 +10,7 @@ use std::fmt::Write as _;
 use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
-use strictmath::fdlibm;
+use strictmath::{fdlibm, hotspot};
 
 const JAVA: &str = include_str!("Differential.java");
 const DEFAULT_INPUTS: usize = 200_000;
@@ -50,7 +50,12 @@ const STRICT: [(&str, Function); 23] = [
 ];
 
 /// What `Math` on HotSpot computes otherwise than `StrictMath`, with the first release it does.
-const INTRINSIC: [(&str, Function, u32); 0] = [];
+const INTRINSIC: [(&str, Function, u32); 4] = [
+    ("exp", Unary(hotspot::exp), 17),
+    ("log", Unary(hotspot::log), 17),
+    ("log10", Unary(hotspot::log10), 17),
+    ("pow", Binary(hotspot::pow), 17),
+];
 
 /// The input sequence, as in `Differential.java`.
 struct Inputs(u64);
@@ -172,7 +177,7 @@ fn compare(function: Function, expected: &[u8]) -> Mismatches {
         }
         found.count += 1;
         found.nan += usize::from(got.is_nan() && f64::from_bits(want).is_nan());
-        if found.count <= 5 {
+        if found.count - found.nan <= 5 && !(got.is_nan() && f64::from_bits(want).is_nan()) {
             let bits: Vec<_> = arguments.iter().map(|a| format!("{:#x}", a.to_bits())).collect();
             let _ = writeln!(
                 found.shown,
@@ -247,7 +252,7 @@ fn compare_with(home: &Path, feature: u32, count: usize) -> (String, usize) {
         let found = compare(function, &expected);
         let _ = writeln!(report, "{name:>26}: {} differ ({} NaNs)", found.count, found.nan);
         report.push_str(&found.shown);
-        total += found.count;
+        total += found.count - found.nan;
     }
     assert!(child.wait().expect("java ends").success());
     let _ = std::fs::remove_dir_all(&folder);

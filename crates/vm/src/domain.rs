@@ -8,6 +8,7 @@ use program::{ClassId, Code, Method};
 
 use crate::effects::Effect;
 use crate::heap::Ref;
+use crate::machine::Machine;
 
 /// A value and its shadow.
 pub type Shadowed<S> = (u64, S);
@@ -203,6 +204,11 @@ pub trait Domain {
     /// A frame was left; `site` is the return, or where the exception passed.
     fn leave(&mut self, method: &Method, site: Site<'_>, how: Leave) {}
 
+    /// The shadow of what a method returns, just before its frame is left.
+    fn returned(&mut self, method: &Method, shadow: Self::Shadow) -> Self::Shadow {
+        shadow
+    }
+
     /// The run ended (budget, exit, unsupported …) while a frame was at `site`.
     fn abandoned(&mut self, site: Site<'_>) {}
 
@@ -210,6 +216,7 @@ pub trait Domain {
     /// here any more, and the shadow of what Java returned to it last.
     fn native(
         &mut self,
+        machine: &Machine,
         method: &Method,
         args: &[u64],
         shadows: &[Self::Shadow],
@@ -220,7 +227,15 @@ pub trait Domain {
     }
 
     /// What a native did that threw, called Java or will run again, instead of returning.
-    fn unfinished(&mut self, method: &Method, args: &[u64], shadows: &[Self::Shadow], effects: &[Effect]) {}
+    fn unfinished(
+        &mut self,
+        machine: &Machine,
+        method: &Method,
+        args: &[u64],
+        shadows: &[Self::Shadow],
+        effects: &[Effect],
+    ) {
+    }
 
     /// An exception begins its way at `site`.
     fn thrown(&mut self, site: Option<Site<'_>>, exception: Ref) {}

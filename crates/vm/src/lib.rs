@@ -18,6 +18,7 @@ mod mirror;
 mod monitor;
 pub mod native;
 mod outcome;
+pub mod probes;
 mod snapshot;
 mod strings;
 mod thread;

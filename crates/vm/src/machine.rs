@@ -104,6 +104,8 @@ pub struct Machine {
     pub missing: FxHashMap<String, u64>,
     /// Mirrors and other references that natives keep on the machine's side.
     pub roots: Vec<Ref>,
+    /// What natives found out about classes and descriptors and that holds for ever: no heap references.
+    pub notes: FxHashMap<(u32, u32), u64>,
 }
 
 impl Machine {
@@ -140,6 +142,7 @@ impl Machine {
             patched: Vec::new(),
             missing: FxHashMap::default(),
             roots: Vec::new(),
+            notes: FxHashMap::default(),
         };
         for def in natives.iter().filter(|d| d.versions.0 <= feature && feature <= d.versions.1) {
             machine.register(def);

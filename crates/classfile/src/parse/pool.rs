@@ -100,9 +100,7 @@ fn first_version(tag: u8) -> u16 {
 fn utf8(input: &mut Cursor<'_>, major: u16) -> Result<Constant> {
     let length = input.u16()? as usize;
     let bytes = input.take(length)?;
-    if mutf8::is_plain(bytes)
-        && let Ok(text) = std::str::from_utf8(bytes)
-    {
+    if let Some(text) = mutf8::as_plain(bytes) {
         return Ok(Constant::Utf8(text.into()));
     }
     let units = mutf8::to_utf16(bytes, major > 47)

@@ -22,10 +22,11 @@ pub(crate) mod object;
 mod properties;
 mod reference;
 mod runtime;
+mod services;
 pub(crate) mod state;
 mod string;
 mod system;
-mod thread;
+pub(crate) mod thread;
 pub(crate) mod throwable;
 mod unsafe_access;
 pub(crate) mod unsafe_other;
@@ -50,6 +51,7 @@ pub(crate) const TABLES: &[&[NativeDef]] = &[
     properties::TABLE,
     reference::TABLE,
     runtime::TABLE,
+    services::TABLE,
     string::TABLE,
     system::TABLE,
     thread::TABLE,

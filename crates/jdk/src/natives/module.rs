@@ -13,6 +13,7 @@ natives! {
     "java/lang/Module" {
         "implIsExportedOrOpen" "(Ljava/lang/String;Ljava/lang/Module;Z)Z" => is_exported_or_open;
         "canRead" "(Ljava/lang/Module;)Z" => can_read;
+        "canUse" "(Ljava/lang/Class;)Z" => can_read;
         "implAddReads" "(Ljava/lang/Module;Z)V" => nothing;
         "implAddExportsOrOpens" "" => nothing;
         "addReads0" "" => nothing;
@@ -113,6 +114,21 @@ pub(crate) fn loader_of(m: &Machine, module: &str) -> Ref {
     }
 }
 
+/// Modules whose classes name a loader as theirs: null, the platform loader or the application's.
+pub(crate) fn modules_of(m: &Machine, loader: Ref) -> Vec<String> {
+    let owned = |names: &[&str]| names.iter().map(|&n| n.to_owned()).collect();
+    if loader == 0 {
+        owned(BOOT)
+    } else if loader == state::get(m, Slot::PlatformLoader) {
+        owned(PLATFORM)
+    } else if loader == state::get(m, Slot::AppLoader) {
+        let all = m.program.jdk().image.modules();
+        all.into_iter().filter(|n| !BOOT.contains(&&**n) && !PLATFORM.contains(&&**n)).collect()
+    } else {
+        Vec::new()
+    }
+}
+
 /// The name of a module; `None` for an unnamed one.
 fn name_of(m: &mut Machine, module: Ref) -> Result<Option<String>, Stop> {
     let name = m.get_ref(module, NAME.0, NAME.1)?;
@@ -135,7 +151,8 @@ fn is_exported_or_open(m: &mut Machine, args: &[u64]) -> Result_ {
     ret_bool(info.grants(&internal, to.as_deref(), open))
 }
 
-fn info_of(m: &Machine, module: &str) -> Option<ModuleInfo> {
+/// The declaration of a module of the JDK.
+pub(crate) fn info_of(m: &Machine, module: &str) -> Option<ModuleInfo> {
     let bytes = m.program.jdk().image.resource_in(module, "module-info.class").ok()??;
     ModuleInfo::parse(&bytes)
 }

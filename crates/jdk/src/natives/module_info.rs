@@ -1,10 +1,11 @@
-//! What a `module-info.class` says about exported and open packages.
+//! What a `module-info.class` says about exported and open packages, and provided services.
 
 /// Packages that a module grants access to.
 pub(crate) struct ModuleInfo {
     open: bool,
     exports: Vec<Grant>,
     opens: Vec<Grant>,
+    provides: Vec<(String, Vec<String>)>,
 }
 
 /// A package in internal form, and to whom it is granted; nobody named means everybody.
@@ -36,6 +37,13 @@ impl ModuleInfo {
     pub fn grants(&self, package: &str, to: Option<&str>, open: bool) -> bool {
         let opens = self.opens.iter().any(|g| g.gives(package, to));
         self.open || opens || (!open && self.exports.iter().any(|g| g.gives(package, to)))
+    }
+}
+
+impl ModuleInfo {
+    /// Internal names of the classes that provide a service (internal name).
+    pub fn providers(&self, service: &str) -> &[String] {
+        self.provides.iter().find(|p| p.0 == service).map_or(&[], |p| &p.1)
     }
 }
 
@@ -132,7 +140,32 @@ impl Reader<'_> {
         self.skip(usize::from(requires) * 6)?;
         let exports = self.grants()?;
         let opens = self.grants()?;
-        Some(ModuleInfo { open: flags & 0x20 != 0, exports, opens })
+        let uses = self.u16()?;
+        self.skip(usize::from(uses) * 2)?;
+        let provides = self.provides()?;
+        Some(ModuleInfo { open: flags & 0x20 != 0, exports, opens, provides })
+    }
+
+    fn provides(&mut self) -> Option<Vec<(String, Vec<String>)>> {
+        let count = self.u16()?;
+        let mut provides = Vec::with_capacity(usize::from(count));
+        for _ in 0..count {
+            let service = self.u16()?;
+            let service = self.text(service)?;
+            provides.push((service, self.texts()?));
+        }
+        Some(provides)
+    }
+
+    /// A counted list of names.
+    fn texts(&mut self) -> Option<Vec<String>> {
+        let count = self.u16()?;
+        let mut texts = Vec::with_capacity(usize::from(count));
+        for _ in 0..count {
+            let name = self.u16()?;
+            texts.push(self.text(name)?);
+        }
+        Some(texts)
     }
 
     fn grants(&mut self) -> Option<Vec<Grant>> {
@@ -142,11 +175,7 @@ impl Reader<'_> {
             let package = self.u16()?;
             let package = self.text(package)?;
             self.skip(2)?;
-            let mut to = Vec::new();
-            for _ in 0..self.u16()? {
-                let module = self.u16()?;
-                to.push(self.text(module)?);
-            }
+            let to = self.texts()?;
             grants.push(Grant { package, to });
         }
         Some(grants)

@@ -2,10 +2,9 @@
 
 use program::{ClassId, ClassKind};
 use vm::heap::{ELEMENTS, HASH, LENGTH};
-use vm::{Exhausted, Machine, Ref, Source, Stop};
+use vm::{Machine, Ref, Source, Stop};
 
-use super::arg::{Slot, VOID, long, ret_class, ret_int, ret_ref, some};
-use super::thread;
+use super::arg::{Slot, long, ret_class, ret_int, ret_ref, some};
 use crate::table::natives;
 
 natives! {
@@ -13,8 +12,8 @@ natives! {
         "getClass" "()Ljava/lang/Class;" => get_class;
         "hashCode" "()I" => hash_code;
         "clone" "()Ljava/lang/Object;" => clone;
-        "notify" "()V" => notify;
-        "notifyAll" "()V" => notify;
+        "notify" "()V" => |m, args| m.notify(some(args, 0)?, false);
+        "notifyAll" "()V" => |m, args| m.notify(some(args, 0)?, true);
         "wait" "(J)V" [17 - 18] => wait;
         "wait0" "(J)V" => wait;
     }
@@ -70,27 +69,12 @@ fn copy_object(m: &mut Machine, object: Ref, class: ClassId) -> Result<Ref, Stop
     Ok(copy)
 }
 
-pub(crate) fn not_owner() -> Stop {
-    Stop::new("java/lang/IllegalMonitorStateException", "current thread is not owner")
-}
-
-fn notify(m: &mut Machine, args: &[u64]) -> Slot {
-    if m.holds_lock(some(args, 0)?) { VOID } else { Err(not_owner()) }
-}
-
-/// Nobody else can notify: with a timeout the virtual clock moves on, without one the program hangs.
+/// `Object.wait`; 0 milliseconds are for ever.
 fn wait(m: &mut Machine, args: &[u64]) -> Slot {
     let (object, millis) = (some(args, 0)?, long(args, 1));
     if millis < 0 {
         return Err(Stop::new("java/lang/IllegalArgumentException", "timeout value is negative"));
     }
-    if !m.holds_lock(object) {
-        return Err(not_owner());
-    }
-    thread::throw_if_interrupted(m, None)?;
-    if millis == 0 {
-        return Err(Stop::Exhausted(Exhausted::Deadlock));
-    }
-    m.env.sleep(millis.saturating_mul(1_000_000));
-    VOID
+    let nanos = (millis > 0).then(|| millis.saturating_mul(1_000_000));
+    m.wait_for(object, nanos)
 }

@@ -42,8 +42,6 @@ const SLOTS: u32 = 16;
 pub(crate) enum Number {
     /// How many entries of `Slot::Blocks` are in use.
     Blocks,
-    /// Whether `LockSupport.unpark` was called ahead of `park`.
-    Permit,
     /// The address of the counter of thread ids.
     ThreadIds,
 }

@@ -1,8 +1,8 @@
-//! `java.lang.Thread`: the one thread there is, its interrupts and its virtual sleep.
+//! `java.lang.Thread`: starting, sleeping, parking, interrupting; the machine schedules.
 
-use vm::{Exhausted, Machine, Ref, Source, Stop};
+use vm::{LifeCycle, Machine, Reason, Ref, Source, Stop, Waiting};
 
-use super::arg::{Slot, VOID, long, nothing, reference, ret_bool, ret_long, ret_ref, some, zero};
+use super::arg::{Slot, VOID, long, nothing, ret_bool, ret_long, ret_ref, some, zero};
 use super::state::{self, Number};
 use super::{memory, throwable};
 use crate::table::natives;
@@ -13,15 +13,17 @@ natives! {
         "currentCarrierThread" "()Ljava/lang/Thread;" => |m, _| ret_ref(m.thread.object);
         "setCurrentThread" "(Ljava/lang/Thread;)V" => nothing;
         "start0" "()V" => start;
-        "yield" "()V" => nothing;
-        "yield0" "()V" => nothing;
+        "yield" "()V" [17 - 18] => |m, _| m.yield_now();
+        "yield0" "()V" => |m, _| m.yield_now();
+        "getState" "()Ljava/lang/Thread$State;" [17 - 18] => state;
+        "threadState" "()Ljava/lang/Thread$State;" => state;
         "sleep" "(J)V" [17 - 18] => sleep_millis;
         "sleep0" "(J)V" => sleep_millis;
         "sleepNanos0" "(J)V" => sleep_nanos;
-        "onSpinWait" "()V" => nothing;
+        "onSpinWait" "()V" => |m, _| m.yield_now();
         "holdsLock" "(Ljava/lang/Object;)Z" => holds_lock;
         "setPriority0" "(I)V" => nothing;
-        "interrupt0" "()V" => nothing;
+        "interrupt0" "()V" => interrupt;
         "clearInterruptEvent" "()V" => nothing;
         "setNativeName" "(Ljava/lang/String;)V" => nothing;
         "getNextThreadIdOffset" "()J" => next_thread_id_offset;
@@ -45,30 +47,84 @@ natives! {
 }
 
 /// Threads of the JDK itself that have nothing to do here.
-const IDLE: &[&str] =
-    &["java/lang/ref/Reference$ReferenceHandler", "java/lang/ref/Finalizer$FinalizerThread", "jdk/internal/misc/InnocuousThread"];
+const IDLE: &[&str] = &[
+    "java/lang/ref/Reference$ReferenceHandler",
+    "java/lang/ref/Finalizer$FinalizerThread",
+    "jdk/internal/misc/InnocuousThread",
+];
+
+/// HotSpot's code for a thread that was started and has not ended.
+const STATUS_RUNNABLE: i32 = 5;
 
 fn start(m: &mut Machine, args: &[u64]) -> Slot {
     let thread = some(args, 0)?;
     let class = m.class_of(thread);
+    set_running(m, thread)?;
     if IDLE.contains(&m.program.name_of(class)) {
         return VOID;
     }
-    Err(Stop::Unsupported("java.lang.Thread.start0".into()))
+    let run = m.method(class, "run", "()V")?;
+    let life = LifeCycle {
+        run: m.select(thread, run)?,
+        uncaught: m.method(m.known.thread, "dispatchUncaughtException", "(Ljava/lang/Throwable;)V")?,
+        exit: m.method(m.known.thread, "exit", "()V")?,
+    };
+    let holder = holder(m, thread)?;
+    let daemon = m.offset(m.class_of(holder), "daemon", "Z")?;
+    let daemon = m.heap.get::<u8>(holder + daemon) != 0;
+    let id = m.spawn(thread, daemon, life)?;
+    m.put_long(thread, "eetop", i64::from(id))?;
+    VOID
 }
 
-/// Throws `InterruptedException` if the current thread was interrupted, and forgets that it was.
-pub(crate) fn throw_if_interrupted(m: &mut Machine, message: Option<&str>) -> Result<(), Stop> {
-    let thread = m.thread.object;
-    let offset = m.offset(m.known.thread, "interrupted", "Z")?;
-    if m.heap.get::<u8>(thread + offset) == 0 {
-        return Ok(());
+/// The object with a thread's group, status and priority: itself, or since 19 its `FieldHolder`.
+fn holder(m: &mut Machine, thread: Ref) -> Result<Ref, Stop> {
+    if m.program.feature() < 19 { Ok(thread) } else { m.get_ref(thread, "holder", "Ljava/lang/Thread$FieldHolder;") }
+}
+
+/// Marks a thread as started.
+pub(crate) fn set_running(m: &mut Machine, thread: Ref) -> Result<(), Stop> {
+    let holder = holder(m, thread)?;
+    m.put_int(holder, "threadStatus", STATUS_RUNNABLE)
+}
+
+/// The machine's id of a thread; 0 if it is not alive.
+fn id_of(m: &mut Machine, thread: Ref) -> Result<u32, Stop> {
+    let offset = m.offset(m.known.thread, "eetop", "J")?;
+    Ok(m.heap.get::<i64>(thread + offset) as u32)
+}
+
+/// `Thread.getState`, from what the machine knows.
+fn state(m: &mut Machine, args: &[u64]) -> Slot {
+    let thread = some(args, 0)?;
+    let states = m.boot_class("java/lang/Thread$State")?;
+    m.require_init(states)?;
+    let id = id_of(m, thread)?;
+    let holder = holder(m, thread)?;
+    let started = m.get_int(holder, "threadStatus")? != 0;
+    let name = match (id, started) {
+        (0, false) => "NEW",
+        (0, true) => "TERMINATED",
+        _ => m.others.iter().find(|t| t.id == id).and_then(|t| t.waiting).map_or("RUNNABLE", waiting_state),
+    };
+    let field = m.static_field(states, name, "Ljava/lang/Thread$State;")?;
+    ret_ref(m.heap.get(field))
+}
+
+fn waiting_state(waiting: Waiting) -> &'static str {
+    match waiting.reason {
+        Reason::Monitor(_) => "BLOCKED",
+        Reason::Notification { .. } | Reason::Park | Reason::Sleep if waiting.deadline.is_some() => "TIMED_WAITING",
+        Reason::Notification { .. } | Reason::Park | Reason::Sleep | Reason::AllThreads => "WAITING",
+        Reason::Yield | Reason::Slice | Reason::Initialisation => "RUNNABLE",
+        Reason::Ended => "TERMINATED",
     }
-    m.heap.put(thread + offset, 0u8);
-    Err(match message {
-        Some(message) => Stop::new("java/lang/InterruptedException", message),
-        None => Stop::bare("java/lang/InterruptedException"),
-    })
+}
+
+fn interrupt(m: &mut Machine, args: &[u64]) -> Slot {
+    let id = id_of(m, some(args, 0)?)?;
+    m.interrupt(id);
+    VOID
 }
 
 fn sleep_millis(m: &mut Machine, args: &[u64]) -> Slot {
@@ -76,7 +132,7 @@ fn sleep_millis(m: &mut Machine, args: &[u64]) -> Slot {
     if millis < 0 {
         return Err(Stop::new("java/lang/IllegalArgumentException", "timeout value is negative"));
     }
-    sleep(m, millis.saturating_mul(1_000_000))
+    m.sleep(millis.saturating_mul(1_000_000))
 }
 
 fn sleep_nanos(m: &mut Machine, args: &[u64]) -> Slot {
@@ -84,13 +140,7 @@ fn sleep_nanos(m: &mut Machine, args: &[u64]) -> Slot {
     if nanos < 0 {
         return Err(Stop::new("java/lang/IllegalArgumentException", "nanosecond timeout value out of range"));
     }
-    sleep(m, nanos)
-}
-
-fn sleep(m: &mut Machine, nanos: i64) -> Slot {
-    throw_if_interrupted(m, Some("sleep interrupted"))?;
-    m.env.sleep(nanos);
-    VOID
+    m.sleep(nanos)
 }
 
 fn holds_lock(m: &mut Machine, args: &[u64]) -> Slot {
@@ -112,35 +162,31 @@ fn next_thread_id_offset(m: &mut Machine, _: &[u64]) -> Slot {
 }
 
 /// What the first thread that a program makes has as its id: the JDK's own threads have those before.
-const FIRST_THREAD_ID: i64 = 3;
+const FIRST_THREAD_ID: i64 = 21;
 
 fn get_threads(m: &mut Machine, _: &[u64]) -> Slot {
-    let array = m.new_ref_array(m.known.thread, 1)?;
-    m.set_element(array, 0, m.thread.object);
+    let threads: Vec<Ref> = std::iter::once(m.thread.object).chain(m.others.iter().map(|t| t.object)).collect();
+    let array = m.new_ref_array(m.known.thread, threads.len() as u32)?;
+    for (i, thread) in (0..).zip(threads) {
+        m.set_element(array, i, thread);
+    }
     ret_ref(array)
 }
 
-/// `LockSupport.park`: a permit or an interrupt ends it at once, a deadline when the virtual clock has moved there.
+/// `LockSupport.park`: nanoseconds from now (0: for ever), or milliseconds since the epoch.
 pub(crate) fn park(m: &mut Machine, absolute: bool, time: i64) -> Slot {
-    let interrupted = m.offset(m.known.thread, "interrupted", "Z")?;
-    if state::number(m, Number::Permit) != 0 {
-        state::put_number(m, Number::Permit, 0);
-    } else if m.heap.get::<u8>(m.thread.object + interrupted) != 0 {
-        return VOID;
-    } else if absolute {
-        let until = time.saturating_mul(1_000_000);
-        m.env.sleep(until.saturating_sub(m.env.tick.now));
-    } else if time > 0 {
-        m.env.sleep(time);
+    let nanos = if absolute {
+        Some(time.saturating_mul(1_000_000).saturating_sub(m.env.tick.now))
     } else {
-        return Err(Stop::Exhausted(Exhausted::Deadlock));
-    }
-    VOID
+        (time > 0).then_some(time)
+    };
+    m.park(nanos)
 }
 
 pub(crate) fn unpark(m: &mut Machine, thread: Ref) -> Slot {
-    if thread != 0 && thread == m.thread.object {
-        state::put_number(m, Number::Permit, 1);
+    if thread != 0 {
+        let id = id_of(m, thread)?;
+        m.unpark(id);
     }
     VOID
 }

@@ -65,6 +65,11 @@ fn locations(m: &Machine, backtrace: Ref) -> Vec<Location> {
     (0..count).map(|i| Location::unpack(m.heap.get(backtrace + ELEMENTS + i * 8))).collect()
 }
 
+/// Where an exception was thrown, newest first.
+pub(crate) fn locations_of(m: &Machine, exception: Ref) -> Vec<Location> {
+    locations(m, m.heap.get(exception + m.known.throwable_backtrace))
+}
+
 fn init_elements(m: &mut Machine, elements: Ref, backtrace: Ref) -> Slot {
     let room = m.heap.length(elements);
     for (i, location) in (0..room).zip(locations(m, backtrace)) {

@@ -222,7 +222,7 @@ impl<D: Domain> Flow<'_, D> {
         }
         let effects = self.machine.heap.effects.take();
         let shadows = if D::SHADOWS { &self.shadows.slots[base..base + args.len()] } else { &[] };
-        let shadow = self.domain.native(&method, args, shadows, &effects, value);
+        let shadow = self.domain.native(self.machine, &method, args, shadows, &effects, value);
         self.machine.heap.effects.give_back(effects);
         shadow
     }
@@ -239,7 +239,7 @@ impl<D: Domain> Flow<'_, D> {
         if D::EFFECTS {
             let effects = self.machine.heap.effects.take();
             let shadows = if D::SHADOWS { &self.shadows.slots[base..base + args.len()] } else { &[] };
-            self.domain.unfinished(&method, args, shadows, &effects);
+            self.domain.unfinished(self.machine, &method, args, shadows, &effects);
             self.machine.heap.effects.give_back(effects);
         }
         match stop {
@@ -314,7 +314,7 @@ impl<D: Domain> Flow<'_, D> {
         let Some(method) = frame.java_method().filter(|_| D::EFFECTS) else { return shadow };
         let effects = self.machine.heap.effects.take();
         let shadows: &[D::Shadow] = if D::SHADOWS { &[shadow] } else { &[] };
-        let shadow = self.domain.native(method, &[], shadows, &effects, value);
+        let shadow = self.domain.native(self.machine, method, &[], shadows, &effects, value);
         self.machine.heap.effects.give_back(effects);
         shadow
     }

@@ -140,7 +140,7 @@ pub(super) fn run<D: Domain>(flow: &mut Flow<'_, D>) -> Outcome {
     macro_rules! jump { ($target:expr, $cost:expr) => {{
         fuel -= $cost as i64;
         pc = unsafe { pc.offset($target as isize) };
-        if $target < 0 && fuel < 0 { settle!(flow.slice_over()) }
+        if $target <= 0 && fuel < 0 { settle!(flow.slice_over()) }
         continue;
     }} }
     macro_rules! branch { ($cmp:expr, $id:expr, $a:expr, $b:expr, $taken:expr, $target:expr, $cost:expr) => {{
@@ -272,13 +272,16 @@ pub(super) fn run<D: Domain>(flow: &mut Flow<'_, D>) -> Outcome {
     }} }
     macro_rules! leave { ($value:expr, $shadow:expr, $void:expr) => {{
         let value: u64 = $value;
-        let shadow = $shadow;
+        let mut shadow = $shadow;
         let top = *frame!();
         if top.lock != 0 {
             save!();
             if let Err(stop) = flow.machine.unlock(top.lock) { stop!(stop); }
         }
-        if let Some(method) = top.java_method() { flow.domain.leave(method, site!(), Leave::Return); }
+        if let Some(method) = top.java_method() {
+            if D::SHADOWS && !$void { shadow = flow.domain.returned(method, shadow); }
+            flow.domain.leave(method, site!(), Leave::Return);
+        }
         unsafe { let n = flow.machine.thread.frames.len(); flow.machine.thread.frames.set_len(n - 1); }
         let caller = frame!();
         if caller.kind == FrameKind::Java {
@@ -407,7 +410,7 @@ pub(super) fn run<D: Domain>(flow: &mut Flow<'_, D>) -> Outcome {
             Insn::I2S { d, a } => un!(i, i, I2S, d, a, |x| i32::from(x as i16)),
 
             Insn::Goto { cost, target } => {
-                if target < 0 { flow.domain.jump(site!()); }
+                if target <= 0 { flow.domain.jump(site!()); }
                 jump!(target, cost)
             }
             Insn::IfEq { a, b, cost, target, id } => if_i!(IEq, a, b, id, target, cost, ==),

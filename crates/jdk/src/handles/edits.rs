@@ -1,0 +1,146 @@
+//! Replacements for the JDK's editing of lambda forms, and for what makes bound handles.
+
+use vm::heap::ELEMENTS;
+use vm::{Machine, Ref, Stop};
+
+use super::fields::{Field, ints};
+use super::ops::{Base, Edit, based, bound, edited_form};
+use crate::natives::arg::{Slot, boolean, first, int, nothing, reference, ret_ref, some};
+use crate::reflect::boxes::fresh_box;
+use crate::table::natives;
+use classfile::descriptor::Kind;
+
+natives! {
+    "java/lang/invoke/LambdaForm" {
+        "prepare" "()V" => nothing;
+        "identityForm" "" => |m, _| ret_ref(super::ops::base_form(m, Base::Identity, 0)?);
+        "zeroForm" "" => |m, _| ret_ref(super::ops::base_form(m, Base::Zero, 0)?);
+    }
+    "java/lang/invoke/LambdaFormEditor" {
+        "bindArgumentForm" "(I)Ljava/lang/invoke/LambdaForm;" => |m, args| edit(m, args, &Edit::Bind(at(args, 1)));
+        "addArgumentForm" "" => |m, args| edit(m, args, &Edit::Drop(at(args, 1)));
+        "dupArgumentForm" "" => |m, args| edit(m, args, &Edit::Duplicate(at(args, 1), at(args, 2)));
+        "spreadArgumentsForm" "" => |m, args| edit(m, args, &Edit::Spread(at(args, 1), int(args, 3) as usize));
+        "collectArgumentsForm" "" => |m, args| edit(m, args, &Edit::Collect(at(args, 1)));
+        "filterArgumentForm" "" => |m, args| edit(m, args, &Edit::Collect(at(args, 1)));
+        "filterRepeatedArgumentForm" "" => filter_each;
+        "filterArgumentsForm" "" => filter_selected;
+        "foldArgumentsForm"
+            "(IZLjava/lang/invoke/MethodType;)Ljava/lang/invoke/LambdaForm;" => fold;
+        "foldArgumentsForm"
+            "(IZLjava/lang/invoke/MethodType;[I)Ljava/lang/invoke/LambdaForm;" => fold_selected;
+        "permuteArgumentsForm" "" => permute;
+        "filterReturnForm" "" => filter_return;
+        "collectReturnValueForm" "" => |m, args| edit(m, args, &Edit::CollectReturn);
+    }
+    "java/lang/invoke/BoundMethodHandle" {
+        "rebind" "()Ljava/lang/invoke/BoundMethodHandle;" => first;
+        "makeReinvoker" "" => reinvoker;
+    }
+    "java/lang/invoke/BoundMethodHandle$Species_L" {
+        "copyWith" "" => copy_with;
+        "copyWithExtendL" "" => |m, args| extend(m, args, Kind::Ref);
+        "copyWithExtendI" "" => |m, args| extend(m, args, Kind::Int);
+        "copyWithExtendJ" "" => |m, args| extend(m, args, Kind::Long);
+        "copyWithExtendF" "" => |m, args| extend(m, args, Kind::Float);
+        "copyWithExtendD" "" => |m, args| extend(m, args, Kind::Double);
+    }
+    "java/lang/invoke/SimpleMethodHandle" {
+        "copyWithExtendL" "" => |m, args| extend(m, args, Kind::Ref);
+        "copyWithExtendI" "" => |m, args| extend(m, args, Kind::Int);
+        "copyWithExtendJ" "" => |m, args| extend(m, args, Kind::Long);
+        "copyWithExtendF" "" => |m, args| extend(m, args, Kind::Float);
+        "copyWithExtendD" "" => |m, args| extend(m, args, Kind::Double);
+    }
+    "java/lang/invoke/DirectMethodHandle" {
+        "preparedLambdaForm" "" => leaf_form;
+        "preparedFieldLambdaForm" "" => leaf_form;
+    }
+    "java/lang/invoke/DelegatingMethodHandle" {
+        "chooseDelegatingForm" "" => leaf_form;
+        "makeReinvokerForm" "" => leaf_form;
+    }
+}
+
+/// A position in a form, where the handle itself is number 0.
+fn at(args: &[u64], slot: usize) -> usize {
+    (int(args, slot) - 1).max(0) as usize
+}
+
+fn edit(m: &mut Machine, args: &[u64], edit: &Edit) -> Slot {
+    let form = m.get_ref(some(args, 0)?, "lambdaForm", "Ljava/lang/invoke/LambdaForm;")?;
+    ret_ref(edited_form(m, form, edit)?)
+}
+
+/// `(BasicType newType, int... positions)`, positions in the form.
+fn filter_each(m: &mut Machine, args: &[u64]) -> Slot {
+    let positions = ints(m, reference(args, 2)).iter().map(|&p| (p - 1).max(0) as usize).collect();
+    edit(m, args, &Edit::FilterEach(positions))
+}
+
+/// `(int pos, MethodType, int... positions)`, positions among the arguments.
+fn filter_selected(m: &mut Machine, args: &[u64]) -> Slot {
+    let positions = ints(m, reference(args, 3)).iter().map(|&p| p as usize).collect();
+    edit(m, args, &Edit::FilterSelected(at(args, 1), positions))
+}
+
+fn fold(m: &mut Machine, args: &[u64]) -> Slot {
+    edit(m, args, &Edit::Fold { at: at(args, 1), drop: boolean(args, 2), from: None })
+}
+
+fn fold_selected(m: &mut Machine, args: &[u64]) -> Slot {
+    let positions = ints(m, reference(args, 4)).iter().map(|&p| p as usize).collect();
+    edit(m, args, &Edit::Fold { at: at(args, 1), drop: boolean(args, 2), from: Some(positions) })
+}
+
+/// `(int skip, int[] reorder)`.
+fn permute(m: &mut Machine, args: &[u64]) -> Slot {
+    let order = ints(m, reference(args, 2)).iter().map(|&p| p as usize).collect();
+    edit(m, args, &Edit::Permute(order))
+}
+
+fn filter_return(m: &mut Machine, args: &[u64]) -> Slot {
+    let zero = boolean(args, 2);
+    edit(m, args, if zero { &Edit::ZeroReturn } else { &Edit::FilterReturn })
+}
+
+/// The form of a handle that is its own base: it is never looked into, but must not be null.
+fn leaf_form(m: &mut Machine, _: &[u64]) -> Slot {
+    ret_ref(super::ops::base_form(m, Base::Call, 0)?)
+}
+
+fn reinvoker(m: &mut Machine, args: &[u64]) -> Slot {
+    let target = some(args, 0)?;
+    let ty = Field::HandleType.get(m, target)?;
+    ret_ref(based(m, ty, Base::Call, 0, &[target])?)
+}
+
+/// The values of a bound handle.
+pub(super) fn values(m: &mut Machine, handle: Ref) -> Result<Vec<Ref>, Stop> {
+    let class = m.class_of(handle);
+    if m.program.name_of(class) != "java/lang/invoke/BoundMethodHandle$Species_L" {
+        return Ok(Vec::new());
+    }
+    let array = Field::BoundValues.get(m, handle)?;
+    Ok(m.elements(array))
+}
+
+/// `copyWith(MethodType, LambdaForm)`.
+fn copy_with(m: &mut Machine, args: &[u64]) -> Slot {
+    let values = values(m, some(args, 0)?)?;
+    ret_ref(bound(m, reference(args, 1), reference(args, 2), &values)?)
+}
+
+/// `copyWithExtend(MethodType, LambdaForm, value)`.
+fn extend(m: &mut Machine, args: &[u64], kind: Kind) -> Slot {
+    let mut values = values(m, some(args, 0)?)?;
+    let value = if kind == Kind::Ref { reference(args, 3) } else { fresh_box(m, kind, args[3])? };
+    values.push(value);
+    ret_ref(bound(m, reference(args, 1), reference(args, 2), &values)?)
+}
+
+/// The elements of a `List` that is an array underneath; for natives that take lists of handles.
+pub(super) fn array_elements(m: &Machine, array: Ref) -> Vec<Ref> {
+    debug_assert!(array == 0 || m.heap.length(array) < u32::MAX - ELEMENTS);
+    m.elements(array)
+}

@@ -1,0 +1,13 @@
+//! The tables of the table-driven functions, as bit patterns.
+
+pub mod exp2_256;
+pub mod exp2_64;
+pub mod log10_reciprocal;
+pub mod log2_reciprocal;
+pub mod log_reciprocal;
+
+/// A row as the numbers it stands for.
+#[inline]
+pub fn row<const N: usize, const M: usize>(table: &[[u64; N]; M], at: usize) -> [f64; N] {
+    table[at].map(f64::from_bits)
+}

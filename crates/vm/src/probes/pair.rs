@@ -1,0 +1,257 @@
+//! Two domains at once, each with its own shadows.
+
+use program::{ClassId, Method};
+
+use crate::domain::{Binary, Check, Compare, Domain, Leave, Shadowed, Site, Unary};
+use crate::effects::Effect;
+use crate::heap::Ref;
+use crate::machine::Machine;
+
+/// Tells both domains everything, `a` first. A domain without shadows may then be asked for them all the same.
+#[derive(Clone, Debug, Default)]
+pub struct Pair<A, B> {
+    pub a: A,
+    pub b: B,
+}
+
+impl<A, B> Pair<A, B> {
+    pub fn new(a: A, b: B) -> Self {
+        Self { a, b }
+    }
+}
+
+type Both<A, B> = (<A as Domain>::Shadow, <B as Domain>::Shadow);
+
+fn a<A: Copy, B>(value: Shadowed<(A, B)>) -> Shadowed<A> {
+    (value.0, value.1.0)
+}
+
+fn b<A, B: Copy>(value: Shadowed<(A, B)>) -> Shadowed<B> {
+    (value.0, value.1.1)
+}
+
+/// The shadows of one domain; nothing for one that has none.
+fn side<S, T>(wanted: bool, shadows: &[S], pick: impl Fn(&S) -> T) -> Vec<T> {
+    if wanted { shadows.iter().map(pick).collect() } else { Vec::new() }
+}
+
+impl<A: Domain, B: Domain> Domain for Pair<A, B> {
+    type Shadow = Both<A, B>;
+    const SHADOWS: bool = A::SHADOWS || B::SHADOWS;
+    const EFFECTS: bool = A::EFFECTS || B::EFFECTS;
+    const STEPS: bool = A::STEPS || B::STEPS;
+
+    fn step(&mut self, site: Site<'_>) {
+        if A::STEPS {
+            self.a.step(site);
+        }
+        if B::STEPS {
+            self.b.step(site);
+        }
+    }
+
+    fn unary(&mut self, op: Unary, x: Shadowed<Both<A, B>>, result: u64) -> Both<A, B> {
+        (self.a.unary(op, a(x), result), self.b.unary(op, b(x), result))
+    }
+
+    fn binary(
+        &mut self,
+        op: Binary,
+        x: Shadowed<Both<A, B>>,
+        y: Shadowed<Both<A, B>>,
+        result: u64,
+    ) -> Both<A, B> {
+        (self.a.binary(op, a(x), a(y), result), self.b.binary(op, b(x), b(y), result))
+    }
+
+    fn instance_of(
+        &mut self,
+        site: Site<'_>,
+        object: Shadowed<Both<A, B>>,
+        class: ClassId,
+        result: bool,
+    ) -> Both<A, B> {
+        let first = self.a.instance_of(site, a(object), class, result);
+        (first, self.b.instance_of(site, b(object), class, result))
+    }
+
+    fn branch(
+        &mut self,
+        site: Site<'_>,
+        id: u32,
+        compare: Compare,
+        x: Shadowed<Both<A, B>>,
+        y: Shadowed<Both<A, B>>,
+        taken: bool,
+    ) {
+        self.a.branch(site, id, compare, a(x), a(y), taken);
+        self.b.branch(site, id, compare, b(x), b(y), taken);
+    }
+
+    fn switch(&mut self, site: Site<'_>, id: u32, value: Shadowed<Both<A, B>>, arm: u32) {
+        self.a.switch(site, id, a(value), arm);
+        self.b.switch(site, id, b(value), arm);
+    }
+
+    fn jump(&mut self, site: Site<'_>) {
+        self.a.jump(site);
+        self.b.jump(site);
+    }
+
+    fn check(
+        &mut self,
+        site: Site<'_>,
+        check: Check,
+        x: Shadowed<Both<A, B>>,
+        y: Shadowed<Both<A, B>>,
+        ok: bool,
+    ) {
+        self.a.check(site, check, a(x), a(y), ok);
+        self.b.check(site, check, b(x), b(y), ok);
+    }
+
+    fn load(
+        &mut self,
+        site: Site<'_>,
+        base: Shadowed<Both<A, B>>,
+        addr: u32,
+        len: u32,
+        value: u64,
+    ) -> Both<A, B> {
+        let first = self.a.load(site, a(base), addr, len, value);
+        (first, self.b.load(site, b(base), addr, len, value))
+    }
+
+    fn store(
+        &mut self,
+        site: Site<'_>,
+        base: Shadowed<Both<A, B>>,
+        addr: u32,
+        len: u32,
+        value: Shadowed<Both<A, B>>,
+    ) {
+        self.a.store(site, a(base), addr, len, a(value));
+        self.b.store(site, b(base), addr, len, b(value));
+    }
+
+    fn array_load(
+        &mut self,
+        site: Site<'_>,
+        array: Shadowed<Both<A, B>>,
+        index: Shadowed<Both<A, B>>,
+        addr: u32,
+        len: u32,
+        value: u64,
+    ) -> Both<A, B> {
+        let first = self.a.array_load(site, a(array), a(index), addr, len, value);
+        (first, self.b.array_load(site, b(array), b(index), addr, len, value))
+    }
+
+    fn array_store(
+        &mut self,
+        site: Site<'_>,
+        array: Shadowed<Both<A, B>>,
+        index: Shadowed<Both<A, B>>,
+        addr: u32,
+        len: u32,
+        value: Shadowed<Both<A, B>>,
+    ) {
+        self.a.array_store(site, a(array), a(index), addr, len, a(value));
+        self.b.array_store(site, b(array), b(index), addr, len, b(value));
+    }
+
+    fn allocate(
+        &mut self,
+        site: Site<'_>,
+        object: Ref,
+        class: ClassId,
+        size: u32,
+        length: Shadowed<Both<A, B>>,
+    ) {
+        self.a.allocate(site, object, class, size, a(length));
+        self.b.allocate(site, object, class, size, b(length));
+    }
+
+    fn enter(&mut self, method: &Method, caller: Option<Site<'_>>) {
+        self.a.enter(method, caller);
+        self.b.enter(method, caller);
+    }
+
+    fn leave(&mut self, method: &Method, site: Site<'_>, how: Leave) {
+        self.a.leave(method, site, how);
+        self.b.leave(method, site, how);
+    }
+
+    fn returned(&mut self, method: &Method, shadow: Both<A, B>) -> Both<A, B> {
+        (self.a.returned(method, shadow.0), self.b.returned(method, shadow.1))
+    }
+
+    fn abandoned(&mut self, site: Site<'_>) {
+        self.a.abandoned(site);
+        self.b.abandoned(site);
+    }
+
+    fn native(
+        &mut self,
+        machine: &Machine,
+        method: &Method,
+        args: &[u64],
+        shadows: &[Both<A, B>],
+        effects: &[Effect],
+        result: u64,
+    ) -> Both<A, B> {
+        let (mut first, mut second) = Both::<A, B>::default();
+        if A::EFFECTS {
+            let shadows = side(A::SHADOWS, shadows, |s| s.0);
+            first = self.a.native(machine, method, args, &shadows, effects, result);
+        }
+        if B::EFFECTS {
+            let shadows = side(B::SHADOWS, shadows, |s| s.1);
+            second = self.b.native(machine, method, args, &shadows, effects, result);
+        }
+        (first, second)
+    }
+
+    fn unfinished(
+        &mut self,
+        machine: &Machine,
+        method: &Method,
+        args: &[u64],
+        shadows: &[Both<A, B>],
+        effects: &[Effect],
+    ) {
+        if A::EFFECTS {
+            let shadows = side(A::SHADOWS, shadows, |s| s.0);
+            self.a.unfinished(machine, method, args, &shadows, effects);
+        }
+        if B::EFFECTS {
+            let shadows = side(B::SHADOWS, shadows, |s| s.1);
+            self.b.unfinished(machine, method, args, &shadows, effects);
+        }
+    }
+
+    fn thrown(&mut self, site: Option<Site<'_>>, exception: Ref) {
+        self.a.thrown(site, exception);
+        self.b.thrown(site, exception);
+    }
+
+    fn caught(&mut self, site: Site<'_>, target: u32, exception: Ref) {
+        self.a.caught(site, target, exception);
+        self.b.caught(site, target, exception);
+    }
+
+    fn snapshot(&mut self, top: u32) {
+        self.a.snapshot(top);
+        self.b.snapshot(top);
+    }
+
+    fn restored(&mut self) {
+        self.a.restored();
+        self.b.restored();
+    }
+
+    fn committed(&mut self) {
+        self.a.committed();
+        self.b.committed();
+    }
+}
