@@ -74,7 +74,10 @@ fn judge_with_java(jdk: &Jdk, folder: &Path, classes: &[Vec<u8>]) -> Vec<String>
         verdicts.extend(judge_until_crash(jdk, folder, &classes[verdicts.len()..]));
         if verdicts.len() < classes.len() {
             verdicts.push("crash".into());
-            let crashes = verdicts.iter().filter(|verdict| *verdict == "crash").count();
+            let crashes = verdicts
+                .iter()
+                .filter(|verdict| *verdict == "crash")
+                .count();
             assert!(crashes < 20, "java does not run the class Define");
         }
     }
@@ -90,10 +93,19 @@ fn judge_until_crash(jdk: &Jdk, folder: &Path, classes: &[Vec<u8>]) -> Vec<Strin
     let file = folder.join("classes");
     std::fs::write(&file, input).unwrap();
     let mut java = Command::new(jdk.tool("java"));
-    java.args(["-XX:-CreateCoredumpOnCrash", "-XX:ErrorFile=crash.log", "-cp", ".", "Define"]);
+    java.args([
+        "-XX:-CreateCoredumpOnCrash",
+        "-XX:ErrorFile=crash.log",
+        "-cp",
+        ".",
+        "Define",
+    ]);
     let output = java.arg(&file).current_dir(folder).output().unwrap();
     let text = String::from_utf8_lossy(&output.stdout);
-    text.split('\n').filter_map(|line| line.strip_prefix("= ")).map(String::from).collect()
+    text.split('\n')
+        .filter_map(|line| line.strip_prefix("= "))
+        .map(String::from)
+        .collect()
 }
 
 /// Checks that are here and not there, or the other way round; neither matters for running the class.

@@ -1,6 +1,8 @@
 //! What the machine needs to know of the JDK: natives and intrinsics by version, boot, `invokedynamic`.
 
 pub mod boot;
+mod handles;
+mod indy;
 mod launch;
 mod natives;
 mod reflect;
@@ -11,5 +13,10 @@ pub use table::{Implemented, implemented};
 
 /// What the machine asks of the JDK layer.
 fn hooks() -> vm::Hooks {
-    vm::Hooks { on_mirror: natives::mirror::on_mirror, ..vm::Hooks::default() }
+    vm::Hooks {
+        on_mirror: natives::mirror::on_mirror,
+        link_site: indy::link_site,
+        constant: indy::constant,
+        polymorphic: handles::polymorphic,
+    }
 }

@@ -20,6 +20,8 @@ pub fn necessary() -> Vec<NativeDef> {
     let mut all: Vec<NativeDef> = crate::natives::TABLES.concat();
     all.extend(crate::natives::nothing::rows());
     all.extend(crate::reflect::natives());
+    all.extend(crate::handles::natives());
+    all.extend(crate::indy::natives());
     all
 }
 

@@ -30,6 +30,7 @@ mod resolve;
 mod select;
 mod subtype;
 mod supers;
+mod verify;
 mod vtable;
 
 pub use bytes::Define;

@@ -19,6 +19,7 @@ impl Program {
             .get(method.slot as usize)
             .filter(|info| info.code.is_some());
         let info = info.ok_or_else(|| self.no_code(&method))?;
+        self.verify_class(method.class)?;
         let code = crate::lower::lower(&file, info, method.id)
             .map_err(|e| JavaError::new("java/lang/VerifyError", e.to_string()))?;
         let code = self.codes.push(code).as_ptr();

@@ -28,6 +28,8 @@ pub(crate) struct Side {
     pub nest_host: Option<ClassId>,
     /// Classes resolved so far by constant index, 0 for none; empty until the first.
     pub resolved: Box<[u32]>,
+    /// Whether its code verifies, once that was looked at.
+    pub verified: Option<Result<(), Box<JavaError>>>,
 }
 
 /// Classes that the machine knows by name.

@@ -1,7 +1,7 @@
 //! The mathematical functions of the Java platform, bit for bit.
 //!
 //! [`fdlibm`] is `java.lang.StrictMath`: fdlibm 5.3, the same on every machine.
-//! [`hotspot`] is what HotSpot on x86-64 computes for those of `java.lang.Math` that it
+//! [`hotspot`] is what `HotSpot` on x86-64 computes for those of `java.lang.Math` that it
 //! replaces by its own routines.
 
 mod bits;

@@ -58,6 +58,14 @@ public final class Differential {
         }
     }
 
+    /** A second argument; now and then one that makes pow's result any power of two. */
+    private static double partner(double x) {
+        if (next() < 0) {
+            return input();
+        }
+        return uniform(760.0) / StrictMath.log(Math.abs(x));
+    }
+
     private static DoubleUnaryOperator unary(String name) {
         switch (name) {
             case "StrictMath.sin": return StrictMath::sin;
@@ -132,7 +140,7 @@ public final class Differential {
                     DoubleBinaryOperator g = binary(args[i]);
                     for (int n = 0; n < count; n++) {
                         double x = input();
-                        double y = input();
+                        double y = partner(x);
                         results.putLong(Double.doubleToRawLongBits(g.applyAsDouble(x, y)));
                     }
                 }

@@ -149,6 +149,13 @@ impl Machine {
         }
     }
 
+    /// Library classes whose initialisation ended after `depth` snapshots had been taken.
+    pub fn initialised_since(&self, depth: u32) -> Vec<ClassId> {
+        let done = |s: &ClassState| s.init == InitState::Done && s.depth >= depth;
+        let ids = self.states.iter().enumerate().filter(|(_, s)| done(s)).map(|(i, _)| ClassId(i as u32));
+        ids.filter(|&c| self.class(c).loader == program::BOOT && self.class(c).file.is_some()).collect()
+    }
+
     pub(crate) fn finish_init(&mut self, class: ClassId) {
         let state = self.state(class);
         let depth = self.heap.depth() as u32;

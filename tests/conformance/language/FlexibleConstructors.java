@@ -62,7 +62,8 @@ public class FlexibleConstructors {
     enum Level {
         LOW(1), HIGH(10);
         final int w;
-        Level(int v) { int t = v; while (t < 5) t *= 3; w = t; super(); }
+        Level(int v) { int t = v; while (t < 5) t *= 3; this(t, "computed"); }
+        Level(int t, String s) { w = t + s.length(); }
     }
 
     record Range(int lo, int hi) {
@@ -75,7 +76,7 @@ public class FlexibleConstructors {
 
     class Inner extends Base {
         final int v;
-        Inner(int x) { v = x * say("inner", 3); super(v); log.add("inner outer " + (FlexibleConstructors.this != null)); }
+        Inner(int x) { int t = x * say("inner", 3); v = t; super(t); log.add("inner outer " + (FlexibleConstructors.this != null)); }
     }
 
     static void flush(String title) { System.out.println(title + ": " + log); log.clear(); }

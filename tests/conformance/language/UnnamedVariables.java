@@ -55,7 +55,8 @@ public class UnnamedVariables {
         BiFunction<Integer, Integer, Integer> none = (_, _) -> 42;
         Function<Object, String> constant = _ -> "same";
         System.out.println(first.apply(1, 2) + " " + none.apply(1, 2) + " " + constant.apply(null));
-        System.out.println(Stream.of("x", "y", "z").collect(Collectors.toMap(s -> s, _ -> 0, (a, _) -> a, TreeMap::new)));
+        Map<String, Integer> zeros = Stream.of("x", "y", "z").collect(Collectors.toMap(s -> s, _ -> 0, (a, _) -> a, TreeMap::new));
+        System.out.println(zeros);
         int _ = touch();
         String _ = "ignored", _ = "twice";
         Queue<Integer> q = new ArrayDeque<>(List.of(1, 2, 3, 4, 5, 6));

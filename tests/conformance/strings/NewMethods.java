@@ -36,7 +36,6 @@ public class NewMethods {
         int h = 0;
         for (int i = 0; i < 65536; i += 3) h = h * 31 + Float.floatToRawIntBits(Float.float16ToFloat((short) i)) + Float.floatToFloat16(i * 0.37f - 5000);
         System.out.println(h);
-        t(() -> Collections.shuffle(null));
         List<Integer> l = new ArrayList<>(List.of(1, 2, 3, 4, 5, 6));
         Collections.shuffle(l, (java.util.random.RandomGenerator) new Random(4));
         System.out.println(l);

@@ -1,20 +1,22 @@
 //! Replacements for the JDK's editing of lambda forms, and for what makes bound handles.
 
-use vm::heap::ELEMENTS;
 use vm::{Machine, Ref, Stop};
 
 use super::fields::{Field, ints};
-use super::ops::{Base, Edit, based, bound, edited_form};
+use super::ops::{Base, Edit, base_form, based, bound, edited_form};
+use super::prims::cell;
 use crate::natives::arg::{Slot, boolean, first, int, nothing, reference, ret_ref, some};
-use crate::reflect::boxes::fresh_box;
-use crate::table::natives;
+use crate::rows::natives;
 use classfile::descriptor::Kind;
 
 natives! {
     "java/lang/invoke/LambdaForm" {
+        "<clinit>" "()V" => nothing;
         "prepare" "()V" => nothing;
-        "identityForm" "" => |m, _| ret_ref(super::ops::base_form(m, Base::Identity, 0)?);
-        "zeroForm" "" => |m, _| ret_ref(super::ops::base_form(m, Base::Zero, 0)?);
+        "compileToBytecode" "()V" => nothing;
+        "constantForm" "" => |m, _| ret_ref(base_form(m, Base::Constant, 0)?);
+        "identityForm" "" => |m, _| ret_ref(base_form(m, Base::Identity, 0)?);
+        "zeroForm" "" => |m, _| ret_ref(base_form(m, Base::Zero, 0)?);
     }
     "java/lang/invoke/LambdaFormEditor" {
         "bindArgumentForm" "(I)Ljava/lang/invoke/LambdaForm;" => |m, args| edit(m, args, &Edit::Bind(at(args, 1)));
@@ -34,6 +36,20 @@ natives! {
         "collectReturnValueForm" "" => |m, args| edit(m, args, &Edit::CollectReturn);
     }
     "java/lang/invoke/BoundMethodHandle" {
+        "<clinit>" "()V" => nothing;
+        "speciesData_L" "" => species;
+        "speciesData_LL" "" => species;
+        "speciesData_LLL" "" => species;
+        "speciesData_LLLL" "" => species;
+        "speciesData_LLLLL" "" => species;
+        "bindSingle"
+            "(Ljava/lang/invoke/MethodType;Ljava/lang/invoke/LambdaForm;Ljava/lang/Object;)Ljava/lang/invoke/BoundMethodHandle;" =>
+            |m, args| bind_single(m, args, Kind::Ref);
+        "bindSingleL" "" => |m, args| bind_single(m, args, Kind::Ref);
+        "bindSingleI" "" => |m, args| bind_single(m, args, Kind::Int);
+        "bindSingleJ" "" => |m, args| bind_single(m, args, Kind::Long);
+        "bindSingleF" "" => |m, args| bind_single(m, args, Kind::Float);
+        "bindSingleD" "" => |m, args| bind_single(m, args, Kind::Double);
         "rebind" "()Ljava/lang/invoke/BoundMethodHandle;" => first;
         "makeReinvoker" "" => reinvoker;
     }
@@ -52,11 +68,32 @@ natives! {
         "copyWithExtendF" "" => |m, args| extend(m, args, Kind::Float);
         "copyWithExtendD" "" => |m, args| extend(m, args, Kind::Double);
     }
+    "java/lang/invoke/ClassSpecializer$SpeciesData" {
+        "factory" "" => |m, _| ret_ref(based(m, 0, Base::Factory, 0, &[])?);
+    }
+    "java/lang/invoke/MethodHandleImpl" {
+        "makePairwiseConvertByEditor" "" => pairwise;
+        "makeGuardWithTestForm" "" => |m, _| ret_ref(base_form(m, Base::Guard, 0)?);
+        "makeGuardWithCatchForm" "" => |m, _| ret_ref(base_form(m, Base::Catch, 0)?);
+        "makeTryFinallyForm" "" => |m, _| ret_ref(base_form(m, Base::Finally, 0)?);
+        "makeLoopForm" "" => |m, _| ret_ref(base_form(m, Base::Loop, 0)?);
+        "makeTableSwitchForm" "" => |m, _| ret_ref(base_form(m, Base::Switch, 0)?);
+        "makeCollectorForm" "" => |m, _| ret_ref(base_form(m, Base::Array, 0)?);
+        "profile" "" => first;
+        "makeBlockInliningWrapper" "" => first;
+    }
+    "java/lang/invoke/Invokers" {
+        "<clinit>" "()V" => nothing;
+        "invokeHandleForm" "" => invoker_form;
+        "varHandleMethodInvokerHandleForm" "" => |m, _| ret_ref(base_form(m, Base::VarInvoker, 0)?);
+    }
     "java/lang/invoke/DirectMethodHandle" {
+        "<clinit>" "()V" => nothing;
         "preparedLambdaForm" "" => leaf_form;
         "preparedFieldLambdaForm" "" => leaf_form;
     }
     "java/lang/invoke/DelegatingMethodHandle" {
+        "<clinit>" "()V" => nothing;
         "chooseDelegatingForm" "" => leaf_form;
         "makeReinvokerForm" "" => leaf_form;
     }
@@ -106,7 +143,7 @@ fn filter_return(m: &mut Machine, args: &[u64]) -> Slot {
 
 /// The form of a handle that is its own base: it is never looked into, but must not be null.
 fn leaf_form(m: &mut Machine, _: &[u64]) -> Slot {
-    ret_ref(super::ops::base_form(m, Base::Call, 0)?)
+    ret_ref(base_form(m, Base::Call, 0)?)
 }
 
 fn reinvoker(m: &mut Machine, args: &[u64]) -> Slot {
@@ -134,13 +171,33 @@ fn copy_with(m: &mut Machine, args: &[u64]) -> Slot {
 /// `copyWithExtend(MethodType, LambdaForm, value)`.
 fn extend(m: &mut Machine, args: &[u64], kind: Kind) -> Slot {
     let mut values = values(m, some(args, 0)?)?;
-    let value = if kind == Kind::Ref { reference(args, 3) } else { fresh_box(m, kind, args[3])? };
+    let value = if kind == Kind::Ref { reference(args, 3) } else { cell(m, kind, args[3])? };
     values.push(value);
     ret_ref(bound(m, reference(args, 1), reference(args, 2), &values)?)
 }
 
-/// The elements of a `List` that is an array underneath; for natives that take lists of handles.
-pub(super) fn array_elements(m: &Machine, array: Ref) -> Vec<Ref> {
-    debug_assert!(array == 0 || m.heap.length(array) < u32::MAX - ELEMENTS);
-    m.elements(array)
+/// `bindSingle(MethodType, LambdaForm, value)`.
+fn bind_single(m: &mut Machine, args: &[u64], kind: Kind) -> Slot {
+    let value = if kind == Kind::Ref { reference(args, 2) } else { cell(m, kind, args[2])? };
+    ret_ref(bound(m, reference(args, 0), reference(args, 1), &[value])?)
+}
+
+/// An object that has nothing but a factory.
+fn species(m: &mut Machine, _: &[u64]) -> Slot {
+    let class = m.boot_class("java/lang/invoke/BoundMethodHandle$SpeciesData")?;
+    ret_ref(m.new_object(class)?)
+}
+
+/// `makePairwiseConvertByEditor(MethodHandle, MethodType, boolean strict, boolean monobox)`.
+fn pairwise(m: &mut Machine, args: &[u64]) -> Slot {
+    let explicit = i32::from(!boolean(args, 2));
+    ret_ref(based(m, reference(args, 1), Base::Convert, explicit, &[some(args, 0)?])?)
+}
+
+/// `invokeHandleForm(MethodType, boolean customized, int which)`: 11 is the exact invoker, 13 the other.
+fn invoker_form(m: &mut Machine, args: &[u64]) -> Slot {
+    let class = m.boot_class("java/lang/invoke/MethodTypeForm")?;
+    let exact = m.static_field(class, "LF_EX_INVOKER", "I")?;
+    let is_exact = m.heap.get::<i32>(exact) == int(args, 2);
+    ret_ref(base_form(m, if is_exact { Base::ExactInvoker } else { Base::Invoker }, 0)?)
 }

@@ -25,19 +25,22 @@ pub(super) enum Base {
     Catch,
     /// Values: target, cleanup.
     Finally,
-    /// Values: arrays of initialisers, steps, predicates and finishers.
+    /// Value: the JDK's `LoopClauses`.
     Loop,
-    /// Values: default, array of cases.
+    /// Values: default, two that are not used, the JDK's `CasesHolder`.
     Switch,
-    /// Makes an array of its arguments. Value: the array's class.
+    /// Makes an array of its arguments. One value that is not used.
     Array,
-    Throw,
+    /// Value: the type of the handle that is the first argument.
     ExactInvoker,
+    /// As `ExactInvoker`, with conversions.
     Invoker,
-    /// Calls an access mode of a `VarHandle` that is its first argument. Operand: 1 for exact. Value: the mode.
+    /// Calls an access mode of a `VarHandle` that is its first argument. Value: the `AccessDescriptor`.
     VarInvoker,
     /// Gives its only value.
     Constant,
+    /// Makes a bound handle.
+    Factory,
 }
 
 const BASES: [(Base, usize); 15] = [
@@ -48,14 +51,14 @@ const BASES: [(Base, usize); 15] = [
     (Base::Guard, 3),
     (Base::Catch, 3),
     (Base::Finally, 2),
-    (Base::Loop, 4),
-    (Base::Switch, 2),
+    (Base::Loop, 1),
+    (Base::Switch, 4),
     (Base::Array, 1),
-    (Base::Throw, 0),
-    (Base::ExactInvoker, 0),
-    (Base::Invoker, 0),
+    (Base::ExactInvoker, 1),
+    (Base::Invoker, 1),
     (Base::VarInvoker, 1),
     (Base::Constant, 1),
+    (Base::Factory, 0),
 ];
 
 /// A step between the handle's own arguments and those of its base. Positions count from 0.

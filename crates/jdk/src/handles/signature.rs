@@ -8,6 +8,7 @@ use vm::{Machine, Stop};
 pub(super) const NOTE_DESC: u32 = 1;
 pub(super) const NOTE_SHAPE: u32 = 2;
 pub(super) const NOTE_MODE: u32 = 3;
+pub(super) const NOTE_CATEGORY: u32 = 4;
 
 const KINDS: [Kind; 10] = [
     Kind::Boolean,

@@ -9,7 +9,7 @@ use classfile::descriptor::Kind;
 use program::ids::prim_array;
 use program::{ClassId, MethodPtr};
 use vm::heap::ELEMENTS;
-use vm::{Effect, Machine, Ref, Stop};
+use vm::{Effect, Machine, Ref};
 
 use super::signature::{NOTE_MODE, NOTE_SHAPE, Packed, kind_at};
 use super::{Slot, var_java};

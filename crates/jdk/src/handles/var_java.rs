@@ -1,27 +1,20 @@
 //! `VarHandle` access through the static methods of the JDK's own `VarHandle` classes.
 
-use std::sync::Arc;
-
 use base::Sym;
-use classfile::descriptor::{FieldType, MethodDescriptor, parse_method};
-use program::{ClassId, MethodPtr};
+use classfile::descriptor::{FieldType, Kind};
+use program::{ClassId, MethodId, MethodPtr};
 use vm::{Continuation, Machine, Ref, Stop};
 
 use super::Slot;
+use super::calls::{caller_class, parsed, type_bits, type_of_bits, values_of};
 use super::convert::{Type, convert};
-use super::eval;
+use super::eval::run;
+use super::state::{Frame, Next, Val, Wait};
 
-const CLASS: &str = "Ljava/lang/Class;";
 const VAR_HANDLE: &str = "Ljava/lang/invoke/VarHandle;";
 
-/// The class whose code makes the polymorphic call.
-pub(super) fn caller_class(m: &Machine) -> ClassId {
-    m.thread.frames.last().and_then(|f| f.method).map_or(m.known.object, |method| method.class)
-}
-
 pub(super) fn access(m: &mut Machine, method: MethodPtr, desc: Sym, args: &[u64]) -> Slot {
-    let handle = args[0] as Ref;
-    let class = m.class_of(handle);
+    let class = m.class_of(args[0] as Ref);
     match m.program.name_of(class) {
         "java/lang/invoke/LazyInitializingVarHandle" => lazily(m, method, desc, args),
         "java/lang/invoke/IndirectVarHandle" => indirectly(m, method, desc, args),
@@ -32,7 +25,7 @@ pub(super) fn access(m: &mut Machine, method: MethodPtr, desc: Sym, args: &[u64]
 /// A handle of a static field whose class is initialised when it is first used.
 fn lazily(m: &mut Machine, method: MethodPtr, desc: Sym, args: &[u64]) -> Slot {
     let handle = args[0] as Ref;
-    let mirror = m.get_ref(handle, "refc", CLASS)?;
+    let mirror = m.get_ref(handle, "refc", "Ljava/lang/Class;")?;
     let class = m.mirrored_arg(mirror)?;
     m.require_init(class)?;
     let mut args = args.to_vec();
@@ -44,36 +37,25 @@ fn lazily(m: &mut Machine, method: MethodPtr, desc: Sym, args: &[u64]) -> Slot {
 fn indirectly(m: &mut Machine, method: MethodPtr, desc: Sym, args: &[u64]) -> Slot {
     let class = m.boot_class("java/lang/invoke/VarHandle$AccessMode")?;
     m.require_init(class)?;
-    let from = m.boot_class("java/lang/invoke/VarHandle")?;
+    let text = m.program.names.text(desc).clone();
+    let call = parsed(&text)?;
+    let caller = caller_class(m);
+    let ret = Type::of_descriptor(m, caller, call.ret)?;
+    let mut vals = values_of(&call, args);
+    vals.insert(0, Val::reference(args[0] as Ref));
+    let mut frame = Frame::new(Wait::Mode, 0, vals);
+    frame.at = type_bits(ret) as usize;
     let name = m.program.text(method.name).to_owned();
-    let desc_of = "(Ljava/lang/String;)Ljava/lang/invoke/VarHandle$AccessMode;";
-    let value_from_method_name = m.method(class, "valueFromMethodName", desc_of)?;
-    let text = m.new_string(&name)?;
-    let _ = from;
-    let refs = vec![args[0] as Ref];
-    let (kinds, values) = eval::pack_call(m, desc, args)?;
-    let mut data = vec![u64::from(desc.index() as u32)];
-    data.extend(kinds);
-    let mut refs_all = refs;
-    for (at, value) in values.into_iter().enumerate() {
-        let _ = at;
-        match value {
-            Ok(reference) => refs_all.push(reference),
-            Err(bits) => data.push(bits),
-        }
-    }
-    let then = Continuation { resume: eval::resume_access_mode, refs: refs_all, data };
-    Err(Stop::call(value_from_method_name, vec![u64::from(text)], then))
+    let name = m.new_string(&name)?;
+    let by_name = "(Ljava/lang/String;)Ljava/lang/invoke/VarHandle$AccessMode;";
+    let mode = m.method(class, "valueFromMethodName", by_name)?;
+    run(m, vec![frame], Next::Call(mode, vec![u64::from(name)]), false)
 }
 
 /// The access-mode method of the handle's class or its superclasses.
 fn implementation(m: &Machine, class: ClassId, name: Sym) -> Option<MethodPtr> {
     let found = m.program.superclasses(class).find_map(|c| m.program.methods_named(c, name).next())?;
     Some(m.program.method_ptr(found)).filter(|method| method.is_static())
-}
-
-fn parsed(text: &Arc<str>) -> Result<MethodDescriptor<'_>, Stop> {
-    parse_method(text).ok_or_else(|| Stop::new("java/lang/ClassFormatError", format!("illegal descriptor {text}")))
 }
 
 fn directly(m: &mut Machine, method: MethodPtr, desc: Sym, args: &[u64]) -> Slot {
@@ -86,25 +68,22 @@ fn directly(m: &mut Machine, method: MethodPtr, desc: Sym, args: &[u64]) -> Slot
     let (call_text, target_text) = (m.program.names.text(desc).clone(), m.program.names.text(target.desc).clone());
     let (call, wanted) = (parsed(&call_text)?, parsed(&target_text)?);
     if call.params.len() + 1 != wanted.params.len() {
-        return Err(mismatch(m, &call_text, &target_text));
+        let text = format!("handle's method type {target_text} but found {call_text}");
+        return Err(Stop::new("java/lang/invoke/WrongMethodTypeException", text));
     }
     let mut slots = vec![args[0]];
-    let mut at = 1;
-    for (&from, &to) in call.params.iter().zip(&wanted.params[1..]) {
-        slots.push(converted(m, caller, args[at], from, to)?);
+    for ((val, &from), &to) in values_of(&call, args).iter().zip(&call.params).zip(&wanted.params[1..]) {
+        slots.push(converted(m, caller, val.bits, from, to)?);
         if to.slots() == 2 {
             slots.push(0);
         }
-        at += usize::from(from.slots());
     }
     if call.ret == wanted.ret {
         return Err(Stop::tail_call(target, slots));
     }
-    let data = vec![u64::from(target.id.0), u64::from(caller.0), u64::from(desc.index() as u32)];
-    // The descriptor at the call is found again by its text, which the continuation cannot hold: pass the type.
     let ret = Type::of_descriptor(m, caller, call.ret)?;
-    let then = Continuation { resume: convert_result, refs: Vec::new(), data: vec![data[0], type_bits(ret)] };
-    Err(Stop::call(target, slots, then))
+    let data = vec![u64::from(target.id.0), type_bits(ret)];
+    Err(Stop::call(target, slots, Continuation { resume: convert_result, refs: Vec::new(), data }))
 }
 
 fn converted(m: &mut Machine, caller: ClassId, value: u64, from: FieldType<'_>, to: FieldType<'_>) -> Slot {
@@ -115,32 +94,11 @@ fn converted(m: &mut Machine, caller: ClassId, value: u64, from: FieldType<'_>, 
     convert(m, value, from, to, false)
 }
 
-fn mismatch(m: &Machine, call: &str, target: &str) -> Stop {
-    let _ = m;
-    let text = format!("handle's method type {target} but found {call}");
-    Stop::new("java/lang/invoke/WrongMethodTypeException", text)
-}
-
-/// A type as a number: classes above the kinds.
-pub(super) fn type_bits(ty: Type) -> u64 {
-    match ty {
-        Type::Prim(kind) => kind as u64,
-        Type::Ref(class) => 16 + u64::from(class.0),
-    }
-}
-
-pub(super) fn type_of_bits(bits: u64) -> Type {
-    match bits.checked_sub(16) {
-        Some(class) => Type::Ref(ClassId(class as u32)),
-        None => Type::Prim(super::signature::kind_at(bits)),
-    }
-}
-
 fn convert_result(m: &mut Machine, this: &Continuation, result: Result<u64, Ref>) -> Slot {
+    m.running = None;
     let value = result.map_err(Stop::Throw)?;
-    let kind = m.program.method(program::MethodId(this.data[0] as u32)).signature.ret;
-    let from = match kind {
-        classfile::descriptor::Kind::Ref => Type::Ref(m.known.object),
+    let from = match m.program.method(MethodId(this.data[0] as u32)).signature.ret {
+        Kind::Ref => Type::Ref(m.known.object),
         other => Type::Prim(other),
     };
     convert(m, value, from, type_of_bits(this.data[1]), false)

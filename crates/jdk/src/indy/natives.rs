@@ -2,10 +2,10 @@
 
 use classfile::access;
 use classfile::builder::ClassBuilder;
-use program::{BOOT, Define, Entry};
+use program::{BOOT, Define, Entry, MethodPtr};
 use vm::{Machine, NativeDef, Stop};
 
-use super::{general, join};
+use super::{constants, general, join};
 use crate::natives::arg::Slot;
 
 /// The class that declares the natives.
@@ -13,29 +13,38 @@ const HOLDER: &str = "java/lang/TouchstoneNatives";
 
 type Run = fn(&mut Machine, &[u64]) -> Slot;
 
-const ALL: [(&str, Run); 2] = [("join", join::join), ("bootstrap", general::bootstrap)];
+const ALL: [(&str, &str, Run); 3] = [
+    ("join", "()V", join::join),
+    ("bootstrap", "()V", general::bootstrap),
+    ("constant", "(Ljava/lang/Class;I)Ljava/lang/Object;", constants::boxed),
+];
 
 pub(crate) fn rows() -> Vec<NativeDef> {
-    let row = |(name, run)| NativeDef { class: HOLDER, name, desc: "", versions: (0, u16::MAX), run };
+    let row = |(name, _, run)| NativeDef { class: HOLDER, name, desc: "", versions: (0, u16::MAX), run };
     ALL.into_iter().map(row).collect()
 }
 
-/// How a native of this name is entered.
-pub(super) fn entry(m: &mut Machine, name: &str) -> Result<Entry, Stop> {
+/// The declaration of a native.
+pub(super) fn method(m: &mut Machine, name: &str) -> Result<MethodPtr, Stop> {
     let holder = match m.program.find_loaded(BOOT, HOLDER) {
         Some(class) => class,
         None => m.program.define(BOOT, &holder(), Define::default())?,
     };
-    match m.program.declared_method(holder, name, "()V") {
-        Some(method) => m.link(method),
-        None => Err(Stop::Bug(format!("no native {name} for spun classes"))),
-    }
+    let desc = ALL.iter().find(|n| n.0 == name).map_or("", |n| n.1);
+    let declared = m.program.declared_method(holder, name, desc);
+    declared.ok_or_else(|| Stop::Bug(format!("no native {name} for spun classes")))
+}
+
+/// How a native of this name is entered.
+pub(super) fn entry(m: &mut Machine, name: &str) -> Result<Entry, Stop> {
+    let method = method(m, name)?;
+    m.link(method)
 }
 
 fn holder() -> Vec<u8> {
     let mut class = ClassBuilder::new(52, access::FINAL | access::SUPER, HOLDER, "java/lang/Object");
-    for (name, _) in ALL {
-        class.bodiless_method(access::STATIC | access::NATIVE, name, "()V");
+    for (name, desc, _) in ALL {
+        class.bodiless_method(access::STATIC | access::NATIVE, name, desc);
     }
     class.finish()
 }

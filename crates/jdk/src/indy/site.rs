@@ -27,7 +27,7 @@ pub(crate) struct HandleRef {
 }
 
 impl HandleRef {
-    fn new(kind: u8, member: &MemberRef<'_>) -> Self {
+    pub fn new(kind: u8, member: &MemberRef<'_>) -> Self {
         let MemberRef { class, name, desc, interface } = *member;
         Self { kind, class: class.clone(), name: name.clone(), desc: desc.clone(), interface }
     }

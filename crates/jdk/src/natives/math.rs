@@ -1,6 +1,6 @@
 //! `Math` and `StrictMath`: bit for bit what the platform computes.
 
-use strictmath::fdlibm;
+use strictmath::{fdlibm, hotspot};
 use vm::Machine;
 
 use super::arg::{Slot, double, float, ret_double, ret_float};
@@ -43,13 +43,15 @@ natives! {
         "hypot" "(DD)D" => binary!(fdlibm::hypot);
     }
     "java/lang/Math" {
-        "sin" "(D)D" => unary!(fdlibm::sin);
-        "cos" "(D)D" => unary!(fdlibm::cos);
-        "tan" "(D)D" => unary!(fdlibm::tan);
-        "exp" "(D)D" => unary!(fdlibm::exp);
-        "log" "(D)D" => unary!(fdlibm::log);
-        "log10" "(D)D" => unary!(fdlibm::log10);
-        "pow" "(DD)D" => binary!(fdlibm::pow);
+        "sin" "(D)D" => unary!(hotspot::sin);
+        "cos" "(D)D" => unary!(hotspot::cos);
+        "tan" "(D)D" => unary!(hotspot::tan);
+        "exp" "(D)D" => unary!(hotspot::exp);
+        "log" "(D)D" => unary!(hotspot::log);
+        "log10" "(D)D" => unary!(hotspot::log10);
+        "pow" "(DD)D" => binary!(hotspot::pow);
+        "tanh" "(D)D" [24 - 99] => unary!(hotspot::tanh);
+        "cbrt" "(D)D" [25 - 99] => unary!(hotspot::cbrt);
         "sqrt" "(D)D" => unary!(f64::sqrt);
         "fma" "(DDD)D" => fma;
         "fma" "(FFF)F" => fma_float;

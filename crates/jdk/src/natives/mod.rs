@@ -4,6 +4,7 @@ pub(crate) mod arg;
 mod array;
 mod arraycopy;
 mod caller;
+mod checksum;
 mod class;
 mod constant_pool;
 mod file_system;
@@ -21,6 +22,7 @@ pub(crate) mod nothing;
 pub(crate) mod object;
 mod properties;
 mod reference;
+mod resources;
 mod runtime;
 mod services;
 pub(crate) mod state;
@@ -38,6 +40,7 @@ pub(crate) const TABLES: &[&[NativeDef]] = &[
     array::TABLE,
     arraycopy::TABLE,
     caller::TABLE,
+    checksum::TABLE,
     class::TABLE,
     constant_pool::TABLE,
     file_system::TABLE,
@@ -50,6 +53,7 @@ pub(crate) const TABLES: &[&[NativeDef]] = &[
     object::TABLE,
     properties::TABLE,
     reference::TABLE,
+    resources::TABLE,
     runtime::TABLE,
     services::TABLE,
     string::TABLE,

@@ -32,6 +32,9 @@ pub(crate) enum Slot {
     FilePositions,
     /// States of compressors and decompressors.
     Streams,
+    /// Resolved constants that took Java to make, and where they stand in their classes.
+    Constants,
+    ConstantKeys,
 }
 
 const SLOTS: u32 = 16;

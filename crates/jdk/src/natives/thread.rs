@@ -1,6 +1,6 @@
 //! `java.lang.Thread`: starting, sleeping, parking, interrupting; the machine schedules.
 
-use vm::{LifeCycle, Machine, Reason, Ref, Source, Stop, Waiting};
+use vm::{Continuation, LifeCycle, Machine, Reason, Ref, Source, Stop, Waiting};
 
 use super::arg::{Slot, VOID, long, nothing, ret_bool, ret_long, ret_ref, some, zero};
 use super::state::{self, Number};
@@ -15,6 +15,7 @@ natives! {
         "start0" "()V" => start;
         "yield" "()V" [17 - 18] => |m, _| m.yield_now();
         "yield0" "()V" => |m, _| m.yield_now();
+        "dispatchUncaughtException" "(Ljava/lang/Throwable;)V" => dispatch_uncaught;
         "getState" "()Ljava/lang/Thread$State;" [17 - 18] => state;
         "threadState" "()Ljava/lang/Thread$State;" => state;
         "sleep" "(J)V" [17 - 18] => sleep_millis;
@@ -92,6 +93,39 @@ pub(crate) fn set_running(m: &mut Machine, thread: Ref) -> Result<(), Stop> {
 fn id_of(m: &mut Machine, thread: Ref) -> Result<u32, Stop> {
     let offset = m.offset(m.known.thread, "eetop", "J")?;
     Ok(m.heap.get::<i64>(thread + offset) as u32)
+}
+
+/// `getUncaughtExceptionHandler().uncaughtException(this, e)`, and what HotSpot prints when that throws too.
+fn dispatch_uncaught(m: &mut Machine, args: &[u64]) -> Slot {
+    let (thread, exception) = (some(args, 0)?, some(args, 1)?);
+    let handler = "()Ljava/lang/Thread$UncaughtExceptionHandler;";
+    let handler = m.method(m.known.thread, "getUncaughtExceptionHandler", handler)?;
+    let handler = m.select(thread, handler)?;
+    let then = Continuation { resume: call_handler, refs: vec![thread, exception], data: Vec::new() };
+    Err(Stop::call(handler, vec![u64::from(thread)], then))
+}
+
+fn call_handler(m: &mut Machine, then: &Continuation, result: Result<u64, Ref>) -> Slot {
+    let handler = match result {
+        Ok(handler) if handler as Ref != 0 => handler as Ref,
+        Ok(_) => return Err(Stop::null_pointer()),
+        Err(exception) => return handler_threw(m, then, Err(exception)),
+    };
+    let interface = m.boot_class("java/lang/Thread$UncaughtExceptionHandler")?;
+    let method = m.method(interface, "uncaughtException", "(Ljava/lang/Thread;Ljava/lang/Throwable;)V")?;
+    let method = m.select(handler, method)?;
+    let args = vec![u64::from(handler), u64::from(then.refs[0]), u64::from(then.refs[1])];
+    Err(Stop::call(method, args, Continuation { resume: handler_threw, ..then.clone() }))
+}
+
+fn handler_threw(m: &mut Machine, then: &Continuation, result: Result<u64, Ref>) -> Slot {
+    let Err(exception) = result else { return VOID };
+    let class = m.program.external_name(m.class_of(exception));
+    let name = m.get_ref(then.refs[0], "name", "Ljava/lang/String;")?;
+    let name = m.text(name);
+    let text = format!("\nException: {class} thrown from the UncaughtExceptionHandler in thread \"{name}\"\n");
+    m.env.write(true, text.as_bytes());
+    VOID
 }
 
 /// `Thread.getState`, from what the machine knows.

@@ -163,14 +163,14 @@ fn extended_message(m: &mut Machine, args: &[u64]) -> Slot {
         return ret_ref(0);
     }
     let Some(file) = m.class(method.class).file.clone() else { return ret_ref(0) };
-    match null_message(&file, method.slot, location.bci) {
+    let message = file
+        .methods
+        .get(usize::from(method.slot))
+        .and_then(|info| program::npe::null_message(&file, info, location.bci));
+    match message {
         Some(message) => ret_ref(m.new_string(&message)?),
         None => ret_ref(0),
     }
-}
-
-fn null_message(_file: &classfile::ClassFile, _slot: u16, _bci: u16) -> Option<String> {
-    None
 }
 
 /// Stack traces of threads; only the current one has a stack.

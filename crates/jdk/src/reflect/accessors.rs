@@ -14,7 +14,7 @@ use super::invoke::{
     Misfit, Target, boxed, call, constructed, constructed_or_wrapped, newly_boxed, spread,
 };
 use crate::natives::arg::{Slot, reference, ret_ref, some};
-use crate::table::natives;
+use crate::rows::natives;
 
 natives! {
     "jdk/internal/reflect/NativeMethodAccessorImpl" {

@@ -10,7 +10,7 @@ use super::members::{
 };
 use super::types::{array_of, class_array, named_class};
 use crate::natives::arg::{Slot, boolean, class, ret_ref, some};
-use crate::table::natives;
+use crate::rows::natives;
 
 natives! {
     "java/lang/Class" {

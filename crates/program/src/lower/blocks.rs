@@ -2,7 +2,7 @@
 
 use super::decode::Graph;
 
-pub(super) struct Blocks {
+pub(crate) struct Blocks {
     /// First operation of each block, ascending, and the number of operations at the end.
     starts: Vec<u32>,
     /// Block of each operation that starts one.

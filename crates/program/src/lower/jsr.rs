@@ -36,7 +36,7 @@ struct Inliner<'a> {
     count: usize,
 }
 
-pub(super) fn inline(from: &Graph) -> Res<Graph> {
+pub(crate) fn inline(from: &Graph) -> Res<Graph> {
     let root = Call {
         parent: 0,
         entry: u32::MAX,

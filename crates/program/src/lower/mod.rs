@@ -29,8 +29,10 @@ use classfile::{ClassFile, CodeAttribute, MethodInfo};
 
 use crate::code::Code;
 use crate::ids::MethodId;
+pub(crate) use blocks::Blocks;
 pub(crate) use decode::{Graph, Op, decode};
-use fault::{Fault, Res};
+pub(crate) use fault::{Fault, Res};
+pub(crate) use jsr::inline;
 
 /// Code that breaks a rule of the JVM's verifier; becomes a `java.lang.VerifyError`.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -57,9 +59,9 @@ fn lower_inner(file: &ClassFile, method: &MethodInfo, id: MethodId) -> Res<Code>
     let cx = Context::new(file, method)?;
     let mut graph = decode(cx.code)?;
     if graph.has_jsr {
-        graph = jsr::inline(&graph)?;
+        graph = inline(&graph)?;
     }
-    let blocks = blocks::Blocks::new(&graph);
+    let blocks = Blocks::new(&graph);
     let entries = flow::flow(&cx, &graph, &blocks)?;
     let emitter = emit::Emitter::new(&cx, &graph, &blocks, &entries);
     finish::finish(emitter.run()?, id)

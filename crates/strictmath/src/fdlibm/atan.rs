@@ -42,13 +42,18 @@ pub fn atan(x: f64) -> f64 {
     if ha >= 0x4410_0000 {
         return FRAC_PI_2.copysign(x);
     }
-    let (knot, r) = match ha {
-        ..0x3e20_0000 => return x,
-        ..0x3fdc_0000 => (None, x),
-        ..0x3fe6_0000 => (Some(0), (2.0 * a - 1.0) / (2.0 + a)),
-        ..0x3ff3_0000 => (Some(1), (a - 1.0) / (a + 1.0)),
-        ..0x4003_8000 => (Some(2), (a - 1.5) / (1.0 + 1.5 * a)),
-        _ => (Some(3), -1.0 / a),
+    let (knot, r) = if ha < 0x3e20_0000 {
+        return x;
+    } else if ha < 0x3fdc_0000 {
+        (None, x)
+    } else if ha < 0x3fe6_0000 {
+        (Some(0), (2.0 * a - 1.0) / (2.0 + a))
+    } else if ha < 0x3ff3_0000 {
+        (Some(1), (a - 1.0) / (a + 1.0))
+    } else if ha < 0x4003_8000 {
+        (Some(2), (a - 1.5) / (1.0 + 1.5 * a))
+    } else {
+        (Some(3), -1.0 / a)
     };
     let z = r * r;
     let w = z * z;

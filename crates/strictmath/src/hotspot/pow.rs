@@ -88,11 +88,18 @@ pub fn pow(x: f64, y: f64) -> f64 {
     if y == 2.0 {
         return if x.is_nan() { quiet(x) } else { x * x };
     }
+    if y == 0.5 && x.is_sign_positive() && !x.is_nan() {
+        return x.sqrt();
+    }
     if x.is_nan() {
         return quiet(x);
     }
     if y.is_nan() {
-        return if x == 1.0 { f64::from_bits(0x7ff8_0000_0000_0000) } else { quiet(y) };
+        return if x == 1.0 {
+            f64::from_bits(0x7ff8_0000_0000_0000)
+        } else {
+            quiet(y)
+        };
     }
     let a = x.abs();
     if y.is_infinite() {
@@ -107,13 +114,21 @@ pub fn pow(x: f64, y: f64) -> f64 {
     let negative = x.is_sign_negative();
     let parity = parity(y);
     let result = if a == 0.0 || a.is_infinite() {
-        if (a == 0.0) == (y > 0.0) { 0.0 } else { f64::INFINITY }
+        if (a == 0.0) == (y > 0.0) {
+            0.0
+        } else {
+            f64::INFINITY
+        }
     } else if negative && parity == Parity::Fraction {
         return INVALID;
     } else {
         finite(a, y, negative)
     };
-    if negative && parity == Parity::Odd { -result } else { result }
+    if negative && parity == Parity::Odd {
+        -result
+    } else {
+        result
+    }
 }
 
 /// log2 of a significand's approximation `B`, and what remains of the significand.
@@ -125,12 +140,11 @@ struct Reduced {
     low: f64,
 }
 
-/// How many bits of the significand to put into the exact product. `negative` only because the
-/// original takes the exponent one too low for a negative base.
+/// The bits of the significand that go into the exact product: the fewer, the larger the
+/// exponent. For a negative base the original takes the exponent one too low, so this does.
 fn head_mask(a: f64, negative: bool) -> u64 {
-    let exponent = (top(a) & 0x7ff0) / 16 - 1023;
-    let exponent = if negative { (((top(a) - 16) & 0x7ff0) / 16) - 1023 } else { exponent };
-    let shift = exponent.unsigned_abs().wrapping_add(1).ilog2();
+    let exponent = ((top(a) - if negative { 16 } else { 0 }) & 0x7ff0) / 16 - 1023;
+    let shift = (exponent.unsigned_abs() + 1).ilog2();
     u64::from(u32::MAX << shift) << 32
 }
 
@@ -165,7 +179,12 @@ fn finite(a: f64, y: f64, negative: bool) -> f64 {
     if near_one && y_exponent >= 0x40b0 {
         return near_one_power(&reduced, y);
     }
-    let Reduced { k, table, high, low } = reduced;
+    let Reduced {
+        k,
+        table,
+        high,
+        low,
+    } = reduced;
     let r = low + high;
     let log_high = (high + table[0]) + f64::from(k);
     let log_low = low + table[1];
@@ -208,12 +227,21 @@ fn finite(a: f64, y: f64, negative: bool) -> f64 {
 
 /// The overflowed or underflowed power of a number below or above one.
 fn beyond(below_one: bool, y: f64) -> f64 {
-    if below_one == (y < 0.0) { f64::INFINITY } else { 0.0 }
+    if below_one == (y < 0.0) {
+        f64::INFINITY
+    } else {
+        0.0
+    }
 }
 
 /// The power of a number within 1/32 below or 1/16 above one, for large `y`.
 fn near_one_power(reduced: &Reduced, y: f64) -> f64 {
-    let &Reduced { k, table, high, low } = reduced;
+    let &Reduced {
+        k,
+        table,
+        high,
+        low,
+    } = reduced;
     let r = low + high;
     let constant = f64::from(k) + table[0];
     let linear = high + C1_HEAD * high;
@@ -278,7 +306,7 @@ fn scaled_exp2(z: f64, whole: f64, n: i32) -> Option<f64> {
         return Some(result);
     }
     // Subnormal: split the head so that its product is exact, and round only once.
-    let lost = -31 - ((top(head) & 0x7ff0) - 0x3ff0 + (top(outer) & 0x7ff0) >> 4);
+    let lost = -31 - (((top(head) & 0x7ff0) - 0x3ff0 + (top(outer) & 0x7ff0)) >> 4);
     if lost > 20 {
         return Some(result);
     }

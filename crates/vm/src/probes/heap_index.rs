@@ -82,17 +82,25 @@ impl Place {
 
     /// `Main.counter (static)`, `java.util.ArrayList.size`, `int[3]`.
     pub fn describe(&self, machine: &Machine) -> String {
-        let name = |class| machine.program.external_name(class);
+        let name = |class| type_name(machine, class);
         let field_name = |field: FieldId| machine.program.names.text(machine.field(field).name).to_string();
         match *self {
             Self::Static { class, field } => format!("{}.{} (static)", name(class), field_name(field)),
             Self::Field { class, field, .. } => format!("{}.{}", name(class), field_name(field)),
-            Self::Element { class, index, .. } => match name(class).strip_suffix("[]") {
-                Some(component) => format!("{component}[{index}]"),
-                None => format!("{}[{index}]", name(class)),
-            },
+            Self::Element { class, index, .. } => {
+                let component = machine.class(class).component().unwrap_or(class);
+                format!("{}[{index}]", name(component))
+            }
             Self::Header { class, .. } => format!("{} (header)", name(class)),
         }
+    }
+}
+
+/// As in source code: `int[][]`.
+fn type_name(machine: &Machine, class: ClassId) -> String {
+    match machine.class(class).component() {
+        Some(component) => type_name(machine, component) + "[]",
+        None => machine.program.external_name(class),
     }
 }
 

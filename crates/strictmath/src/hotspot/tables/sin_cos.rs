@@ -2,6 +2,7 @@
 
 /// For the `i`th multiple: the cosine less `sigma`, the sine, what the sine lacks, and `sigma`, a power
 /// of two near the cosine.
+#[rustfmt::skip]
 pub static SIN_COS: [[u64; 4]; 64] = [
     [0x0000000000000000, 0x0000000000000000, 0x0000000000000000, 0x3ff0000000000000],
     [0xbf73b92e176d6d31, 0x3fb917a6bc29b42c, 0xbc3e2718e0000000, 0x3ff0000000000000],

@@ -4,6 +4,7 @@
 /// coefficient of `r` as `sigma` and the rest, the factor of the reciprocal of the distance to the
 /// pole (`tau`), the mask that cuts that reciprocal short (0 if it is not used), and the
 /// coefficients of `r^2` to `r^15`.
+#[rustfmt::skip]
 pub static TAN: [[u64; 20]; 32] = [
     [
         0x0000000000000000, 0x0000000000000000, 0x3ff0000000000000, 0x0000000000000000,

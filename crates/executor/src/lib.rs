@@ -1,0 +1,13 @@
+//! Runs test cases on machines: each statement on a snapshot of its own, so that tests share their common beginnings.
+//!
+//! A [`Worker`] owns a machine. After [`Worker::run`] the machine stays where the test ended, so that callers can look at
+//! the values, until the next run goes back to what both tests have in common.
+
+mod bind;
+mod lambda;
+mod observe;
+mod statement;
+mod worker;
+
+pub use observe::{Nothing, Observer};
+pub use worker::{Done, Ending, Setup, Stopped, Worker, WorkerError};

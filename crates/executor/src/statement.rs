@@ -1,0 +1,344 @@
+//! Executing one statement.
+
+use classfile::descriptor::Kind;
+use program::{ClassId, MethodPtr};
+use testcase::{CallableId, Constant, FieldId, LambdaBody, Prim, Statement, Ty, Var};
+use vm::heap::ELEMENTS;
+use vm::interp::{call_shadowed, initialize};
+use vm::{InitState, Outcome, Ref, Stop};
+
+use crate::observe::Observer;
+use crate::worker::{Ending, Stopped, Worker};
+
+/// `Err` ends the test.
+pub(crate) type Step<T> = Result<T, Ending>;
+
+fn from_outcome(outcome: Outcome) -> Step<u64> {
+    match outcome {
+        Outcome::Returned(value) => Ok(value),
+        Outcome::Threw(exception) => Err(Ending::Threw(exception)),
+        Outcome::Exited(code) => Err(Ending::Stopped(Stopped::Exited(code))),
+        Outcome::Unsupported(what) => Err(Ending::Stopped(Stopped::Unsupported(what))),
+        Outcome::Exhausted(what) => Err(Ending::Stopped(Stopped::Exhausted(what))),
+        Outcome::Bug(what) => Err(Ending::Stopped(Stopped::Bug(what))),
+    }
+}
+
+fn unlinked(error: &program::JavaError) -> Ending {
+    Ending::Stopped(Stopped::Unlinked(error.to_string()))
+}
+
+impl<D: Observer> Worker<D> {
+    pub(crate) fn execute(&mut self, statement: &Statement) -> (Ending, D::Shadow) {
+        self.shadows.returned = D::Shadow::default();
+        let ending = match self.step(statement) {
+            Ok(_) if !self.machine.others.is_empty() => Ending::Stopped(Stopped::Threads),
+            Ok(value) => Ending::Value(value),
+            Err(ending) => ending,
+        };
+        (ending, self.shadows.returned)
+    }
+
+    fn step(&mut self, statement: &Statement) -> Step<u64> {
+        match statement {
+            Statement::Constant { ty, value } => self.constant(ty, value),
+            Statement::New { callable, args, .. } => self.construct(*callable, args),
+            Statement::Call { callable, receiver, args, .. } => self.call_member(*callable, *receiver, args),
+            Statement::GetField { field, receiver, .. } => self.get_field(*field, *receiver),
+            Statement::PutField { field, receiver, value } => self.put_field(*field, *receiver, *value),
+            Statement::NewArray { ty, len } => {
+                let class = self.type_class(ty)?;
+                self.settle(|w| w.machine.new_array(class, *len).map(u64::from))
+            }
+            Statement::PutElement { array, index, value } => self.put_element(*array, *index, *value),
+            Statement::Lambda { callable, body, ty } => self.lambda(ty, *callable, body),
+        }
+    }
+
+    /// Runs something that natives do: it may ask for an exception or a class's initialisation.
+    fn settle(&mut self, mut act: impl FnMut(&mut Self) -> Result<u64, Stop>) -> Step<u64> {
+        for _ in 0..16 {
+            match act(self) {
+                Ok(value) => return Ok(value),
+                Err(Stop::Throw(exception)) => return Err(Ending::Threw(exception)),
+                Err(Stop::New(error)) => {
+                    return match self.machine.make_exception(&error) {
+                        Ok(exception) => Err(Ending::Threw(exception)),
+                        Err(_) => Err(unlinked(&error)),
+                    };
+                }
+                Err(Stop::Initialize(class)) => self.initialize(class)?,
+                Err(Stop::Unsupported(what)) => return Err(Ending::Stopped(Stopped::Unsupported(what))),
+                Err(other) => return Err(Ending::Stopped(Stopped::Bug(format!("{other:?}")))),
+            }
+        }
+        Err(Ending::Stopped(Stopped::Bug("an initialisation without end".into())))
+    }
+
+    fn initialize(&mut self, class: ClassId) -> Step<()> {
+        if self.machine.state(class).init == InitState::Done {
+            return Ok(());
+        }
+        from_outcome(initialize(&mut self.machine, &mut self.domain, class)).map(|_| ())
+    }
+
+    fn type_class(&mut self, ty: &Ty) -> Step<ClassId> {
+        let api = self.api.clone();
+        self.bindings.of_type(&mut self.machine, &api, ty).map_err(|e| unlinked(&e))
+    }
+
+    fn bind(&mut self, callable: CallableId) -> Step<MethodPtr> {
+        let api = self.api.clone();
+        self.bindings.callable(&mut self.machine, &api, callable).map_err(|e| unlinked(&e))
+    }
+
+    /// Calls a method with these slots and shadows.
+    pub(crate) fn invoke(&mut self, method: MethodPtr, slots: &[u64], shadows: &[D::Shadow]) -> Step<u64> {
+        let outcome =
+            call_shadowed(&mut self.machine, &mut self.domain, &mut self.shadows, method, slots, shadows);
+        from_outcome(outcome)
+    }
+
+    /// The value of a variable; a test that passes the checks has one.
+    fn read(&self, var: Var) -> Step<u64> {
+        self.value(var).ok_or_else(|| Ending::Stopped(Stopped::Bug("a variable without a value".into())))
+    }
+
+    fn constant(&mut self, ty: &Ty, value: &Constant) -> Step<u64> {
+        let raw = match value {
+            Constant::Boolean(v) => u64::from(*v),
+            Constant::Byte(v) => i32::from(*v) as u32 as u64,
+            Constant::Char(v) => u64::from(*v),
+            Constant::Short(v) => i32::from(*v) as u32 as u64,
+            Constant::Int(v) => *v as u32 as u64,
+            Constant::Long(v) => *v as u64,
+            Constant::Float(bits) => u64::from(*bits),
+            Constant::Double(bits) => *bits,
+            Constant::Null => 0,
+            Constant::Text(units) => {
+                return self.settle(|w| w.machine.intern_utf16(units.to_vec()).map(u64::from));
+            }
+            Constant::Class(of) => {
+                let class = self.type_class(of)?;
+                return self.settle(|w| w.machine.mirror(class).map(u64::from));
+            }
+            Constant::Enum(id, name) => return self.enum_constant(*id, name),
+        };
+        match (ty, prim_of(value)) {
+            (Ty::Prim(_), _) | (_, None) => Ok(raw),
+            (_, Some(prim)) => self.boxed(prim, raw),
+        }
+    }
+
+    /// Boxes a value as the compiler does, by `valueOf`.
+    pub(crate) fn boxed(&mut self, prim: Prim, raw: u64) -> Step<u64> {
+        let name = prim.boxed();
+        let class = self.machine.program.load(program::BOOT, name).map_err(|e| unlinked(&e))?;
+        let of = PRIM_LETTERS[prim as usize];
+        let method = self.machine.program.find_method(class, "valueOf", &format!("({of})L{name};"));
+        let method = method.ok_or_else(|| Ending::Stopped(Stopped::Unlinked(format!("{name}.valueOf"))))?;
+        self.invoke(method, &slots_of(prim, raw), &[])
+    }
+
+    fn enum_constant(&mut self, id: testcase::TypeId, name: &str) -> Step<u64> {
+        let class = self.type_class(&Ty::class(id))?;
+        self.initialize(class)?;
+        let desc = format!("L{};", self.machine.program.name_of(class));
+        self.settle(|w| {
+            let addr = w.machine.static_field(class, name, &desc)?;
+            Ok(u64::from(w.machine.heap.get::<Ref>(addr)))
+        })
+    }
+
+    /// Argument slots and their shadows for a callable's parameters.
+    fn arguments(&mut self, method: MethodPtr, first: Option<u64>, args: &[Var]) -> Step<(Vec<u64>, Vec<D::Shadow>)> {
+        let mut slots = Vec::with_capacity(usize::from(method.arg_slots));
+        let mut shadows = Vec::with_capacity(usize::from(method.arg_slots));
+        if let Some(receiver) = first {
+            slots.push(receiver);
+            shadows.push(D::Shadow::default());
+        }
+        for (&kind, &arg) in method.signature.params.iter().zip(args) {
+            let value = self.convert(arg, kind)?;
+            slots.push(value);
+            shadows.push(self.shadow(arg));
+            if matches!(kind, Kind::Long | Kind::Double) {
+                slots.push(0);
+                shadows.push(D::Shadow::default());
+            }
+        }
+        if slots.len() != usize::from(method.arg_slots) {
+            return Err(Ending::Stopped(Stopped::Bug("arguments that do not fit the method".into())));
+        }
+        Ok((slots, shadows))
+    }
+
+    /// A variable's value as the compiler passes it where `kind` is wanted: boxed or widened if need be.
+    fn convert(&mut self, var: Var, kind: Kind) -> Step<u64> {
+        let raw = self.read(var)?;
+        let ty = self.statement_type(var);
+        match (ty.and_then(|t| t.prim()), kind) {
+            (Some(prim), Kind::Ref) => self.boxed(prim, raw),
+            (Some(prim), wanted) => Ok(widen(prim, wanted, raw)),
+            _ => Ok(raw),
+        }
+    }
+
+    fn construct(&mut self, callable: CallableId, args: &[Var]) -> Step<u64> {
+        let constructor = self.bind(callable)?;
+        self.initialize(constructor.class)?;
+        let object = self.settle(|w| w.machine.new_object(constructor.class).map(u64::from))?;
+        let (slots, shadows) = self.arguments(constructor, Some(object), args)?;
+        self.invoke(constructor, &slots, &shadows)?;
+        Ok(object)
+    }
+
+    fn call_member(&mut self, callable: CallableId, receiver: Option<Var>, args: &[Var]) -> Step<u64> {
+        let declared = self.bind(callable)?;
+        let Some(receiver) = receiver else {
+            self.initialize(declared.class)?;
+            let (slots, shadows) = self.arguments(declared, None, args)?;
+            return self.invoke(declared, &slots, &shadows);
+        };
+        let object = self.receiver(receiver)?;
+        let method = self.machine.select(object, declared).map_err(|stop| match stop {
+            Stop::New(error) => unlinked(&error),
+            other => Ending::Stopped(Stopped::Bug(format!("{other:?}"))),
+        })?;
+        let (slots, mut shadows) = self.arguments(method, Some(u64::from(object)), args)?;
+        shadows[0] = self.shadow(receiver);
+        self.invoke(method, &slots, &shadows)
+    }
+
+    fn receiver(&mut self, var: Var) -> Step<Ref> {
+        match self.read(var)? as Ref {
+            0 => Err(Ending::Stopped(Stopped::NullReceiver)),
+            object => Ok(object),
+        }
+    }
+
+    /// Address and kind of a field.
+    fn place(&mut self, field: FieldId, receiver: Option<Var>) -> Step<(u32, Kind)> {
+        let api = self.api.clone();
+        let id = self.bindings.field(&mut self.machine, &api, field).map_err(|e| unlinked(&e))?;
+        let (class, offset, kind) = {
+            let field = self.machine.field(id);
+            (field.class, field.offset, field.kind)
+        };
+        if let Some(receiver) = receiver {
+            return Ok((self.receiver(receiver)? + offset, kind));
+        }
+        self.initialize(class)?;
+        let addr = self.settle(|w| w.machine.static_address(id).map(u64::from))?;
+        Ok((addr as u32, kind))
+    }
+
+    fn get_field(&mut self, field: FieldId, receiver: Option<Var>) -> Step<u64> {
+        let (addr, kind) = self.place(field, receiver)?;
+        Ok(self.peek(addr, kind))
+    }
+
+    /// Reads a value of this kind from the heap.
+    pub fn peek(&self, addr: u32, kind: Kind) -> u64 {
+        let heap = &self.machine.heap;
+        match kind {
+            Kind::Boolean => u64::from(heap.get::<u8>(addr)),
+            Kind::Byte => i32::from(heap.get::<i8>(addr)) as u32 as u64,
+            Kind::Char => u64::from(heap.get::<u16>(addr)),
+            Kind::Short => i32::from(heap.get::<i16>(addr)) as u32 as u64,
+            Kind::Long | Kind::Double => heap.get::<u64>(addr),
+            _ => u64::from(heap.get::<u32>(addr)),
+        }
+    }
+
+    fn poke(&mut self, addr: u32, kind: Kind, value: u64) {
+        let heap = &mut self.machine.heap;
+        match kind {
+            Kind::Boolean | Kind::Byte => heap.put(addr, value as u8),
+            Kind::Char | Kind::Short => heap.put(addr, value as u16),
+            Kind::Long | Kind::Double => heap.put(addr, value),
+            _ => heap.put(addr, value as u32),
+        }
+    }
+
+    fn put_field(&mut self, field: FieldId, receiver: Option<Var>, value: Var) -> Step<u64> {
+        let (addr, kind) = self.place(field, receiver)?;
+        let value = self.convert(value, kind)?;
+        self.poke(addr, kind, value);
+        Ok(0)
+    }
+
+    fn put_element(&mut self, array: Var, index: u32, value: Var) -> Step<u64> {
+        let object = self.receiver(array)?;
+        let class = self.machine.class_of(object);
+        let Some(component) = self.machine.class(class).component() else {
+            return Err(Ending::Stopped(Stopped::Bug("an element of what is no array".into())));
+        };
+        let kind = match self.machine.class(component).kind {
+            program::ClassKind::Primitive(kind) => kind,
+            _ => Kind::Ref,
+        };
+        if index >= self.machine.heap.length(object) {
+            return Err(Ending::Stopped(Stopped::Bug("an index outside the array".into())));
+        }
+        let value = self.convert(value, kind)?;
+        if kind == Kind::Ref && value != 0 && !self.machine.is_instance(value as Ref, component) {
+            return Err(Ending::Stopped(Stopped::Bug("an element of the wrong class".into())));
+        }
+        let shift = self.machine.class(class).elem_shift;
+        self.poke(object + ELEMENTS + (index << shift), kind, value);
+        Ok(0)
+    }
+
+    fn lambda(&mut self, ty: &Ty, callable: CallableId, body: &LambdaBody) -> Step<u64> {
+        let method = self.bind(callable)?;
+        let interface = self.type_class(ty)?;
+        let given = match body {
+            LambdaBody::Give(var) => Some(self.convert(*var, method.signature.ret)?),
+            _ => None,
+        };
+        let class = self.lambda_class(interface, method, body)?;
+        self.initialize(class)?;
+        let object = self.settle(|w| w.machine.new_object(class).map(u64::from))?;
+        if let Some(value) = given {
+            let id = self.machine.class(class).fields[0];
+            let (offset, kind) = (self.machine.field(id).offset, self.machine.field(id).kind);
+            self.poke(object as u32 + offset, kind, value);
+        }
+        Ok(object)
+    }
+}
+
+const PRIM_LETTERS: [char; 8] = ['Z', 'B', 'C', 'S', 'I', 'J', 'F', 'D'];
+
+fn prim_of(value: &Constant) -> Option<Prim> {
+    Some(match value {
+        Constant::Boolean(_) => Prim::Boolean,
+        Constant::Byte(_) => Prim::Byte,
+        Constant::Char(_) => Prim::Char,
+        Constant::Short(_) => Prim::Short,
+        Constant::Int(_) => Prim::Int,
+        Constant::Long(_) => Prim::Long,
+        Constant::Float(_) => Prim::Float,
+        Constant::Double(_) => Prim::Double,
+        _ => return None,
+    })
+}
+
+fn slots_of(prim: Prim, raw: u64) -> Vec<u64> {
+    if matches!(prim, Prim::Long | Prim::Double) { vec![raw, 0] } else { vec![raw] }
+}
+
+/// Widening primitive conversion (JLS 5.1.2).
+fn widen(from: Prim, to: Kind, raw: u64) -> u64 {
+    let int = i64::from(raw as i32);
+    match (from, to) {
+        (Prim::Float, Kind::Double) => f64::from(f32::from_bits(raw as u32)).to_bits(),
+        (Prim::Long, Kind::Float) => u64::from((raw as i64 as f32).to_bits()),
+        (Prim::Long, Kind::Double) => (raw as i64 as f64).to_bits(),
+        (Prim::Byte | Prim::Short | Prim::Char | Prim::Int, Kind::Long) => int as u64,
+        (Prim::Byte | Prim::Short | Prim::Char | Prim::Int, Kind::Float) => u64::from((int as i32 as f32).to_bits()),
+        (Prim::Byte | Prim::Short | Prim::Char | Prim::Int, Kind::Double) => f64::from(int as i32).to_bits(),
+        _ => raw,
+    }
+}

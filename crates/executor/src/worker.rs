@@ -1,0 +1,211 @@
+//! A machine that runs tests.
+
+use std::sync::Arc;
+
+use base::FxHashMap;
+use classpath::{ClassPath, Jdk};
+use program::ClassId;
+use testcase::{Api, TestCase, Ty, Var};
+use vm::interp::Shadows;
+use vm::{Exhausted, Limits, Machine, Outcome, Ref};
+
+use crate::bind::Bindings;
+use crate::lambda::LambdaKey;
+use crate::observe::Observer;
+
+/// What a worker is made of.
+pub struct Setup {
+    pub jdk: Arc<Jdk>,
+    pub class_path: ClassPath,
+    pub api: Arc<Api>,
+    /// Limits of each statement.
+    pub limits: Limits,
+}
+
+#[derive(Debug, thiserror::Error)]
+pub enum WorkerError {
+    #[error("the JDK did not start: {0}")]
+    Boot(#[from] jdk::boot::BootError),
+}
+
+/// Why a test could not go on although nothing was thrown at it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Stopped {
+    /// The receiver of a call or field access is null: the test itself is at fault.
+    NullReceiver,
+    Unsupported(String),
+    Exhausted(Exhausted),
+    Exited(i32),
+    /// The test left threads behind, whose work a real JVM would not order.
+    Threads,
+    /// A class or member that the test names does not link.
+    Unlinked(String),
+    Bug(String),
+}
+
+/// How a statement ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Ending {
+    /// The value; 0 if there is none. References are valid until the worker goes back before this statement.
+    Value(u64),
+    Threw(Ref),
+    Stopped(Stopped),
+}
+
+/// An executed statement.
+#[derive(Clone, Debug)]
+pub struct Done<N, S> {
+    pub ending: Ending,
+    pub note: N,
+    /// The shadow of the value.
+    pub shadow: S,
+}
+
+/// Snapshots below those of statements.
+const BASE: usize = 1;
+
+pub struct Worker<D: Observer> {
+    pub machine: Machine,
+    pub domain: D,
+    pub(crate) api: Arc<Api>,
+    pub(crate) bindings: Bindings,
+    pub(crate) lambdas: FxHashMap<LambdaKey, ClassId>,
+    pub(crate) shadows: Shadows<D::Shadow>,
+    current: TestCase,
+    done: Vec<Done<D::Note, D::Shadow>>,
+    runs: u64,
+}
+
+impl<D: Observer> Worker<D> {
+    /// Boots a machine and takes the snapshot that every test starts from.
+    pub fn new(setup: Setup, domain: D) -> Result<Self, WorkerError> {
+        let options = jdk::boot::Options {
+            jdk: setup.jdk,
+            class_path: setup.class_path,
+            limits: setup.limits,
+            properties: Vec::new(),
+        };
+        let machine = jdk::boot::boot(options)?;
+        let mut worker = Self {
+            machine,
+            domain,
+            bindings: Bindings::new(&setup.api),
+            api: setup.api,
+            lambdas: FxHashMap::default(),
+            shadows: Shadows::default(),
+            current: TestCase::default(),
+            done: Vec::new(),
+            runs: 0,
+        };
+        worker.push();
+        Ok(worker)
+    }
+
+    pub fn api(&self) -> &Arc<Api> {
+        &self.api
+    }
+
+    /// Tests run so far.
+    pub fn runs(&self) -> u64 {
+        self.runs
+    }
+
+    fn push(&mut self) {
+        vm::probes::snapshot(&mut self.machine, &mut self.domain);
+    }
+
+    fn pop(&mut self) {
+        vm::probes::pop_snapshot(&mut self.machine, &mut self.domain);
+    }
+
+    /// Goes back to the state before statement `to` of the current test.
+    fn go_back(&mut self, to: usize) {
+        while self.machine.snapshot_depth() > BASE + to {
+            self.pop();
+        }
+        self.done.truncate(to);
+        self.current.statements.truncate(to);
+    }
+
+    /// Runs a test until a statement does not end with a value. Gives one entry for each statement that ran.
+    pub fn run(&mut self, test: &TestCase) -> &[Done<D::Note, D::Shadow>] {
+        self.runs += 1;
+        let mut shared = self.current.common_prefix(test).min(self.done.len());
+        // A statement that threw or stopped may have left a half-done state; its result stands.
+        let ended = self.done[..shared].iter().position(|d| !matches!(d.ending, Ending::Value(_)));
+        if let Some(at) = ended {
+            shared = at + 1;
+        }
+        self.go_back(shared);
+        if ended.is_some() {
+            return &self.done;
+        }
+        for statement in &test.statements[shared..] {
+            self.push();
+            self.domain.begin();
+            let (ending, shadow) = self.execute(statement);
+            let note = self.domain.end(&self.machine);
+            let over = !matches!(ending, Ending::Value(_));
+            self.done.push(Done { ending, note, shadow });
+            self.current.statements.push(statement.clone());
+            if over {
+                break;
+            }
+        }
+        &self.done
+    }
+
+    /// The statements that the last run executed.
+    pub fn done(&self) -> &[Done<D::Note, D::Shadow>] {
+        &self.done
+    }
+
+    /// The raw value of a variable of the current test.
+    pub fn value(&self, var: Var) -> Option<u64> {
+        match self.done.get(var.index())?.ending {
+            Ending::Value(value) => Some(value),
+            _ => None,
+        }
+    }
+
+    /// The static type of a variable of the current test.
+    pub(crate) fn statement_type(&self, var: Var) -> Option<&Ty> {
+        self.current.statements.get(var.index()).map(testcase::Statement::ty)
+    }
+
+    /// The shadow of a variable of the current test.
+    pub fn shadow(&self, var: Var) -> D::Shadow {
+        self.done.get(var.index()).map(|d| d.shadow).unwrap_or_default()
+    }
+
+    /// Lets `look` do with the machine what it likes, then undoes it.
+    pub fn probe<T>(&mut self, look: impl FnOnce(&mut Self) -> T) -> T {
+        self.push();
+        let result = look(self);
+        self.pop();
+        result
+    }
+
+    /// Initialises for good the library classes that tests keep initialising, so that later tests find them ready.
+    /// Ends the current test.
+    pub fn warm_up(&mut self) {
+        let wanted = self.machine.initialised_since(BASE as u32);
+        self.go_back(0);
+        if wanted.is_empty() {
+            return;
+        }
+        self.pop();
+        for class in wanted {
+            let outcome = vm::interp::initialize(&mut self.machine, &mut vm::Concrete, class);
+            debug_assert!(matches!(outcome, Outcome::Returned(_)), "{outcome:?}");
+        }
+        self.push();
+    }
+}
+
+impl<D: Observer> Worker<D> {
+    /// Ends the current test.
+    pub fn reset(&mut self) {
+        self.go_back(0);
+    }
+}

@@ -1,0 +1,143 @@
+//! What differs from run to run is tainted, and what does not is not.
+
+mod common;
+
+use common::*;
+use vm::interp::{Shadows, call_shadowed};
+use vm::probes::taint::{Reach, Taints};
+use vm::probes::{self, Taint};
+use vm::{Machine, Outcome, Ref, Source};
+
+/// The taints of what a method returns and of everything reachable from it.
+fn taints(m: &mut Machine, taint: &mut Taint, name: &str) -> Reach {
+    let method = method(m, &format!("Unstable.{name}"));
+    let mut shadows = Shadows::default();
+    let value = match call_shadowed(m, taint, &mut shadows, method, &[], &[]) {
+        Outcome::Returned(value) => value,
+        Outcome::Threw(exception) => panic!("{name} threw {}", thrown(m, exception)),
+        other => panic!("{name}: {other:?}"),
+    };
+    let mut reach = Reach { taints: shadows.returned, complete: true };
+    if method.signature.ret == classfile::descriptor::Kind::Ref {
+        let object = taint.of_object(m, value as u32, 10_000);
+        reach = Reach { taints: reach.taints | object.taints, ..object };
+    }
+    reach
+}
+
+/// Each method on its own fork.
+fn on_forks(m: &mut Machine, names: &[&str], check: impl Fn(&str, Reach)) {
+    let mut taint = Taint::new(m);
+    probes::snapshot(m, &mut taint);
+    for name in names {
+        let reach = taints(m, &mut taint, name);
+        check(name, reach);
+        probes::restore(m, &mut taint);
+    }
+}
+
+fn expect(source: Source, names: &[&str]) {
+    on_each_jdk(|m| {
+        on_forks(m, names, |name, reach| {
+            assert!(reach.taints.contains(source), "{name} is tainted by {}", reach.taints);
+        });
+    });
+}
+
+#[test]
+fn identity_hashes_taint_what_is_computed_from_them() {
+    expect(
+        Source::IdentityHash,
+        &["identityHash", "objectHash", "objectText", "enumHash", "tableByHash", "lengthFromHash"],
+    );
+}
+
+#[test]
+fn the_order_of_identity_hashed_collections_is_tainted() {
+    expect(
+        Source::IdentityHash,
+        &["setOrder", "setText", "identityMapOrder", "concurrentMapOrder", "copiedOrder"],
+    );
+}
+
+#[test]
+fn the_clock_taints_numbers_texts_and_objects() {
+    expect(
+        Source::Clock,
+        &["nano", "boxedMillis", "timeText", "formattedTime", "cloned", "copied", "reflected"],
+    );
+}
+
+#[test]
+fn unseeded_randomness_is_tainted() {
+    let names = ["random", "mathRandom", "threadLocalRandom", "uuid", "shuffled", "immutableSetOrder", "pairOrder"];
+    on_each_jdk(|m| {
+        on_forks(m, &names, |name, reach| {
+            let random = reach.taints.contains(Source::Randomness) || reach.taints.contains(Source::Clock);
+            assert!(random, "{name} is tainted by {}", reach.taints);
+        });
+    });
+}
+
+#[test]
+fn thread_ids_are_tainted() {
+    expect(Source::ThreadId, &["threadId"]);
+}
+
+#[test]
+fn what_is_the_same_on_every_run_is_not_tainted() {
+    let names = [
+        "seededRandom",
+        "stringHash",
+        "mapText",
+        "mapOrder",
+        "lookup",
+        "manyLookups",
+        "contains",
+        "linkedText",
+        "treeText",
+        "overwritten",
+        "formatted",
+    ];
+    on_each_jdk(|m| {
+        on_forks(m, &names, |name, reach| {
+            assert!(reach.is_stable(), "{name} is tainted by {}", reach.taints);
+        });
+    });
+}
+
+#[test]
+fn branches_on_tainted_values_are_listed() {
+    on_each_jdk(|m| {
+        let mut taint = Taint::new(m);
+        probes::snapshot(m, &mut taint);
+        taints(m, &mut taint, "contains");
+        let in_map = |id| m.program.external_name(m.program.method(id).class) == "java.util.HashMap";
+        assert!(taint.branches().any(|(method, _, count)| in_map(method) && count > 0));
+        taint.forget_branches();
+        probes::restore(m, &mut taint);
+        taints(m, &mut taint, "seededRandom");
+        assert_eq!(taint.branches().count(), 0);
+    });
+}
+
+#[test]
+fn a_reset_takes_taints_of_old_objects_back() {
+    on_each_jdk(|m| {
+        let state = initialize(m, "State");
+        let stamp = m.static_field(state, "stamp", "J").unwrap();
+        let table = m.static_field(state, "table", "[I").unwrap();
+        let table: Ref = m.heap.get(table);
+        let mut taint = Taint::new(m);
+        let found = |m: &Machine, taint: &Taint| (taint.of_memory(stamp, 8), taint.of_object(m, table, 10).taints);
+        probes::snapshot(m, &mut taint);
+        probes::snapshot(m, &mut taint);
+        call(m, &mut taint, "State.stamps", &[]);
+        let clock = Taints::from(Source::Clock);
+        assert_eq!(found(m, &taint), (clock, clock));
+        probes::commit_snapshot(m, &mut taint);
+        assert_eq!(found(m, &taint), (clock, clock));
+        probes::restore(m, &mut taint);
+        assert_eq!(found(m, &taint), (Taints::NONE, Taints::NONE));
+    });
+}

@@ -1,0 +1,144 @@
+//! Statements and test cases.
+
+use std::sync::Arc;
+
+use crate::api::{CallableId, FieldId, TypeId};
+use crate::ty::Ty;
+
+/// A variable: the statement of that index defines it. Statements without a value define a variable nobody may use.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Var(pub u32);
+
+impl Var {
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// A value that can be written down in source. Floats are their raw bits, so that equality and hashing are exact.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Constant {
+    Boolean(bool),
+    Byte(i8),
+    Char(u16),
+    Short(i16),
+    Int(i32),
+    Long(i64),
+    Float(u32),
+    Double(u64),
+    /// UTF-16, as Java has it: lone surrogates are possible.
+    Text(Arc<[u16]>),
+    /// `null` of the statement's type.
+    Null,
+    /// `Foo.class`; also of primitive and array types.
+    Class(Ty),
+    /// An enum constant by name.
+    Enum(TypeId, Arc<str>),
+}
+
+/// What a lambda does: it ignores its arguments or hands one back.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum LambdaBody {
+    /// Nothing; for void methods.
+    Nothing,
+    /// Gives this variable, which must be effectively final (all are).
+    Give(Var),
+    /// Gives its argument of this number.
+    Argument(u32),
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Statement {
+    Constant { ty: Ty, value: Constant },
+    /// `ty` is the class with its type arguments. For a member class that is not static the outer instance is the
+    /// first of `args`.
+    New { ty: Ty, callable: CallableId, args: Vec<Var> },
+    /// `ty` is the result with type arguments filled in; `Void` for none. A static method has no receiver.
+    Call { ty: Ty, callable: CallableId, receiver: Option<Var>, args: Vec<Var> },
+    GetField { ty: Ty, field: FieldId, receiver: Option<Var> },
+    PutField { field: FieldId, receiver: Option<Var>, value: Var },
+    /// `ty` is the array type.
+    NewArray { ty: Ty, len: u32 },
+    PutElement { array: Var, index: u32, value: Var },
+    /// `ty` is the functional interface with its type arguments.
+    Lambda { ty: Ty, callable: CallableId, body: LambdaBody },
+}
+
+impl Statement {
+    /// The type of the variable that it defines; `Ty::Void` if none.
+    pub fn ty(&self) -> &Ty {
+        match self {
+            Self::Constant { ty, .. }
+            | Self::New { ty, .. }
+            | Self::Call { ty, .. }
+            | Self::GetField { ty, .. }
+            | Self::NewArray { ty, .. }
+            | Self::Lambda { ty, .. } => ty,
+            Self::PutField { .. } | Self::PutElement { .. } => &Ty::Void,
+        }
+    }
+
+    /// Calls `visit` with each variable that the statement reads, in order.
+    pub fn each_use(&self, mut visit: impl FnMut(Var)) {
+        match self {
+            Self::Constant { .. } | Self::NewArray { .. } => {}
+            Self::New { args, .. } => args.iter().copied().for_each(visit),
+            Self::Call { receiver, args, .. } => receiver.iter().chain(args).copied().for_each(visit),
+            Self::GetField { receiver, .. } => receiver.iter().copied().for_each(visit),
+            Self::PutField { receiver, value, .. } => receiver.iter().chain([value]).copied().for_each(visit),
+            Self::PutElement { array, value, .. } => [*array, *value].into_iter().for_each(visit),
+            Self::Lambda { body, .. } => {
+                if let LambdaBody::Give(var) = body {
+                    visit(*var);
+                }
+            }
+        }
+    }
+
+    /// Replaces each variable that the statement reads.
+    pub fn map_uses(&mut self, mut to: impl FnMut(Var) -> Var) {
+        match self {
+            Self::Constant { .. } | Self::NewArray { .. } => {}
+            Self::New { args, .. } => args.iter_mut().for_each(|v| *v = to(*v)),
+            Self::Call { receiver, args, .. } => receiver.iter_mut().chain(args).for_each(|v| *v = to(*v)),
+            Self::GetField { receiver, .. } => receiver.iter_mut().for_each(|v| *v = to(*v)),
+            Self::PutField { receiver, value, .. } => receiver.iter_mut().chain([value]).for_each(|v| *v = to(*v)),
+            Self::PutElement { array, value, .. } => [array, value].into_iter().for_each(|v| *v = to(*v)),
+            Self::Lambda { body, .. } => {
+                if let LambdaBody::Give(var) = body {
+                    *var = to(*var);
+                }
+            }
+        }
+    }
+}
+
+/// A sequence of statements. Every variable is defined before it is used.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct TestCase {
+    pub statements: Vec<Statement>,
+}
+
+impl TestCase {
+    pub fn len(&self) -> usize {
+        self.statements.len()
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.statements.is_empty()
+    }
+
+    pub fn push(&mut self, statement: Statement) -> Var {
+        self.statements.push(statement);
+        Var(self.statements.len() as u32 - 1)
+    }
+
+    pub fn ty(&self, var: Var) -> &Ty {
+        self.statements[var.index()].ty()
+    }
+
+    /// How many statements at the start are the same in both.
+    pub fn common_prefix(&self, other: &Self) -> usize {
+        self.statements.iter().zip(&other.statements).take_while(|(a, b)| a == b).count()
+    }
+}
