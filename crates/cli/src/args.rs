@@ -43,6 +43,9 @@ pub struct RunArgs {
     /// End the program after this many bytecodes
     #[arg(long, value_name = "N")]
     pub max_instructions: Option<u64>,
+    /// Collect garbage after this much allocation
+    #[arg(long, value_name = "SIZE", default_value = "64m", value_parser = parse_step, hide = true)]
+    pub collect_every: u32,
     /// Set a system property
     #[arg(short = 'D', value_name = "NAME=VALUE")]
     pub define: Vec<String>,
@@ -73,8 +76,20 @@ pub struct DoctorArgs {
     pub natives: bool,
 }
 
+fn parse_step(text: &str) -> Result<u32, String> {
+    parse_bytes(text).map(|b| b as u32)
+}
+
 /// `512m`, `2g`, `65536`; at most 4 GiB - 64 KiB, the largest heap that 32-bit references reach.
 fn parse_size(text: &str) -> Result<u32, String> {
+    let bytes = parse_bytes(text)?;
+    if bytes < 16 << 20 {
+        return Err(format!("{text} is too little; a JDK needs at least 16m"));
+    }
+    Ok(bytes as u32)
+}
+
+fn parse_bytes(text: &str) -> Result<u64, String> {
     let lower = text.to_ascii_lowercase();
     let (digits, unit) = match lower.char_indices().last() {
         Some((at, 'k')) => (&lower[..at], 1u64 << 10),
@@ -83,11 +98,7 @@ fn parse_size(text: &str) -> Result<u32, String> {
         _ => (&*lower, 1),
     };
     let number: u64 = digits.parse().map_err(|_| format!("'{text}' is not a size such as 512m or 2g"))?;
-    let bytes = number.saturating_mul(unit).min(u64::from(u32::MAX) - 0xffff);
-    if bytes < 16 << 20 {
-        return Err(format!("{text} is too little; a JDK needs at least 16m"));
-    }
-    Ok(bytes as u32)
+    Ok(number.saturating_mul(unit).min(u64::from(u32::MAX) - 0xffff))
 }
 
 #[cfg(test)]

@@ -10,7 +10,7 @@ use crate::streams::Console;
 pub fn run(args: &RunArgs) -> Result<Exit, Failure> {
     let jdk = open::jdk(args.classes.jdk.as_deref())?;
     let class_path = open::class_path(&args.classes, &jdk)?;
-    let mut limits = Limits { heap: args.max_heap, ..Limits::default() };
+    let mut limits = Limits { heap: args.max_heap, collect_every: args.collect_every, ..Limits::default() };
     if let Some(most) = args.max_instructions {
         limits.instructions = most;
     }

@@ -70,7 +70,7 @@ fn the_clock_taints_numbers_texts_and_objects() {
 
 #[test]
 fn unseeded_randomness_is_tainted() {
-    let names = ["random", "mathRandom", "threadLocalRandom", "uuid", "shuffled", "immutableSetOrder", "pairOrder"];
+    let names = ["random", "mathRandom", "threadLocalRandom", "shuffled", "immutableSetOrder", "pairOrder", "uuid"];
     on_each_jdk(|m| {
         on_forks(m, &names, |name, reach| {
             let random = reach.taints.contains(Source::Randomness) || reach.taints.contains(Source::Clock);

@@ -15,9 +15,6 @@ use crate::machine::Machine;
 use crate::thread::{FrameKind, Thread};
 use crate::threads::Reason;
 
-/// Allocation between two collections is at least this much.
-const MIN_STEP: u32 = 64 << 20;
-
 const GRANULE_SHIFT: u32 = 3;
 /// Granules in a word of the bitmap.
 const WORD_SHIFT: u32 = 6;
@@ -110,9 +107,16 @@ impl Machine {
             self.collect();
         }
         // With a snapshot nothing can be freed: the soft limit steps aside.
-        let step = if self.heap.depth() == 0 { MIN_STEP.max(self.heap.top()) } else { u32::MAX };
+        let step = if self.heap.depth() == 0 { self.collection_step() } else { u32::MAX };
         let soft = self.heap.top().saturating_add(step).min(self.heap.limit());
         self.heap.set_soft_limit(soft);
+    }
+
+    /// What may be allocated until the next collection: as much as is live, so that collecting stays cheap.
+    fn collection_step(&self) -> u32 {
+        let every = self.limits.collect_every;
+        // A step this small asks for collections all the time, to find references that nobody told of.
+        if every < 16 << 20 { every } else { every.max(self.heap.top()) }
     }
 
     /// Frees what cannot be reached any more. The newest frame must be between two instructions.

@@ -34,9 +34,6 @@ const FIRST: u32 = 64;
 /// Above this many bytes giving pages back is cheaper than clearing them.
 const RELEASE: usize = 96 << 20;
 
-/// Allocation before the first collection.
-const FIRST_STEP: u32 = 64 << 20;
-
 /// One reserved range of zeroed memory that the system fills in on first touch.
 struct Reservation {
     start: *mut u8,
@@ -118,14 +115,14 @@ pub struct Heap {
 }
 
 impl Heap {
-    /// `limit` is the most bytes that may ever be allocated at once.
-    pub fn new(limit: u32) -> std::io::Result<Self> {
+    /// `limit` is the most bytes that may ever be allocated at once; `soft` those before the first collection.
+    pub fn new(limit: u32, soft: u32) -> std::io::Result<Self> {
         Ok(Self {
             memory: Reservation::new(RESERVED)?,
             levels: Reservation::new((ADDRESSES >> CARD_SHIFT) * 2)?,
             top: FIRST,
             limit,
-            soft_limit: limit.min(FIRST_STEP),
+            soft_limit: limit.min(soft),
             boundary: 0,
             stack: Vec::new(),
             saved: Vec::new(),
@@ -384,7 +381,7 @@ mod tests {
     use super::*;
 
     fn heap() -> Heap {
-        Heap::new(1 << 20).unwrap()
+        Heap::new(1 << 20, 1 << 20).unwrap()
     }
 
     #[test]
@@ -437,7 +434,7 @@ mod tests {
 
     #[test]
     fn a_full_heap_says_so() {
-        let mut heap = Heap::new(128).unwrap();
+        let mut heap = Heap::new(128, 128).unwrap();
         assert!(heap.allocate(1, 64).is_some());
         assert!(heap.allocate(1, 8).is_none());
         assert!(heap.allocate_array(1, 3, u32::MAX).is_none());

@@ -104,6 +104,12 @@ impl Machine {
             return Ok(InitNext::Finished);
         }
         self.mirror(class)?;
+        if let Err(error) = self.program.verify_class(class) {
+            // The class is not marked as failed: every use of it shows this error.
+            self.thread.inits.pop();
+            self.thread.frames.pop();
+            return Err(error.into());
+        }
         let state = self.state(class);
         self.set_state(class, ClassState { init: InitState::InProgress(self.thread.id), ..state });
         self.set_string_constants(class)?;

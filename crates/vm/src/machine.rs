@@ -61,11 +61,13 @@ pub struct Limits {
     pub instructions: u64,
     /// Registers of a stack in use until `StackOverflowError`.
     pub stack: usize,
+    /// Bytes allocated between two garbage collections, at least.
+    pub collect_every: u32,
 }
 
 impl Default for Limits {
     fn default() -> Self {
-        Self { heap: 1 << 30, instructions: u64::MAX >> 2, stack: crate::thread::STACK_SLOTS }
+        Self { heap: 1 << 30, instructions: u64::MAX >> 2, stack: crate::thread::STACK_SLOTS, collect_every: 64 << 20 }
     }
 }
 
@@ -113,7 +115,7 @@ impl Machine {
     pub fn new(mut program: Program, natives: &[NativeDef], limits: Limits) -> Result<Self, JavaError> {
         let feature = program.feature();
         let known = Known::load(&mut program)?;
-        let heap = Heap::new(limits.heap).map_err(|e| JavaError {
+        let heap = Heap::new(limits.heap, limits.collect_every).map_err(|e| JavaError {
             exception: "java/lang/OutOfMemoryError",
             message: Some(format!("cannot reserve address space for the Java heap: {e}")),
             cause: None,

@@ -56,6 +56,13 @@ pub(super) fn join(m: &mut Machine, args: &[u64]) -> Slot {
     Ok(u64::from(joined(m, &pieces)?))
 }
 
+/// Calls the JDK's own stringification of an object, which classes outside its package cannot name.
+pub(super) fn string_of(m: &mut Machine, args: &[u64]) -> Slot {
+    let class = m.boot_class("java/lang/StringConcatHelper")?;
+    let method = m.method(class, "stringOf", "(Ljava/lang/Object;)Ljava/lang/String;")?;
+    Err(Stop::tail_call(method, args.to_vec()))
+}
+
 fn piece(m: &Machine, kind: Kind, value: u64) -> Piece {
     match kind {
         Kind::Boolean if value & 1 == 0 => Piece::Text(b"false"),

@@ -13,9 +13,10 @@ const HOLDER: &str = "java/lang/TouchstoneNatives";
 
 type Run = fn(&mut Machine, &[u64]) -> Slot;
 
-const ALL: [(&str, &str, Run); 3] = [
+const ALL: [(&str, &str, Run); 4] = [
     ("join", "()V", join::join),
     ("bootstrap", "()V", general::bootstrap),
+    ("stringOf", "()V", join::string_of),
     ("constant", "(Ljava/lang/Class;I)Ljava/lang/Object;", constants::boxed),
 ];
 

@@ -91,13 +91,17 @@ impl Record<'_> {
         }
         parts.push(text("]"));
         let mut joiner = Joiner::new(name, local);
-        let via = if m.program.feature() < 19 { "java/util/Objects" } else { "java/lang/String" };
-        let method = if m.program.feature() < 19 { "toString" } else { "valueOf" };
+        // As the JDK's stack traces show it.
+        let old = m.program.feature() < 19;
+        let (via, method) = if old { ("java/util/Objects", "toString") } else { (name, "stringOf") };
         joiner.stringify(&mut code, &parts, via, method);
         joiner.join(&mut code, &parts);
         code.ret(Kind::Ref);
         code.finish();
         joiner.declare_natives(class);
+        if !old {
+            class.bodiless_method(STATIC | NATIVE, method, "(Ljava/lang/Object;)Ljava/lang/String;");
+        }
         Ok(())
     }
 }

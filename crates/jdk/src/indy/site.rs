@@ -133,7 +133,10 @@ impl Site {
     /// Defines a hidden class in the caller's nest.
     pub fn define(&self, m: &mut Machine, bytes: &[u8]) -> Result<ClassId, Stop> {
         let loader = m.class(self.caller).loader;
-        Ok(m.program.define(loader, bytes, Define { expected: None, hidden: true, host: Some(self.caller) })?)
+        let how = Define { expected: None, hidden: true, host: Some(self.caller) };
+        let class = m.program.define(loader, bytes, how)?;
+        m.program.trust(class);
+        Ok(class)
     }
 
     /// As [`Site::define`]; gives the class's static method of this name.

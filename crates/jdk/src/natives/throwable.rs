@@ -19,6 +19,7 @@ natives! {
     }
     "java/lang/NullPointerException" {
         "getExtendedNPEMessage" "()Ljava/lang/String;" => extended_message;
+        "getMessage" "()Ljava/lang/String;" => null_pointer_message;
     }
 }
 
@@ -151,6 +152,23 @@ fn compute_format(m: &mut Machine, args: &[u64]) -> Slot {
     m.heap.put(element + offset, format);
     m.put_ref(element, "declaringClassObject", "Ljava/lang/Class;", 0)?;
     VOID
+}
+
+/// The given message, or the one that tells what was null. Those that the machine itself made have no constructor run,
+/// which would have noted that the message is still to be computed.
+fn null_pointer_message(m: &mut Machine, args: &[u64]) -> Slot {
+    const COMPUTED: i32 = 2;
+    let exception = some(args, 0)?;
+    let given: Ref = m.heap.get(exception + m.known.throwable_message);
+    if given != 0 {
+        return ret_ref(given);
+    }
+    if m.get_int(exception, "extendedMessageState")? != COMPUTED {
+        let message = extended_message(m, args)? as Ref;
+        m.put_ref(exception, "extendedMessage", STRING, message)?;
+        m.put_int(exception, "extendedMessageState", COMPUTED)?;
+    }
+    ret_ref(m.get_ref(exception, "extendedMessage", STRING)?)
 }
 
 /// What was null, told from the bytecode that threw; null if it was no bytecode that throws by itself.

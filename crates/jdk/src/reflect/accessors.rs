@@ -13,7 +13,7 @@ use super::boxes::{box_name, prepare_box};
 use super::invoke::{
     Misfit, Target, boxed, call, constructed, constructed_or_wrapped, newly_boxed, spread,
 };
-use crate::natives::arg::{Slot, reference, ret_ref, some};
+use crate::natives::arg::{Slot, one, reference, ret_ref, some};
 use crate::rows::natives;
 
 natives! {
@@ -28,6 +28,9 @@ natives! {
     }
     "jdk/internal/reflect/DirectConstructorHandleAccessor$NativeAccessor" {
         "newInstance0" "" => new_instance0;
+    }
+    "jdk/internal/misc/VM" {
+        "isJavaLangInvokeInited" "()Z" => one;
     }
     "jdk/internal/reflect/MethodAccessorGenerator" {
         "generateSerializationConstructor" "" => serialization_accessor;

@@ -42,6 +42,11 @@ impl Program {
         Ok(())
     }
 
+    /// Leaves the verification of a class out: the machine itself made it.
+    pub fn trust(&mut self, class: ClassId) {
+        self.sides[class.index()].verified = Some(Ok(()));
+    }
+
     fn verify_and_remember(&mut self, class: ClassId) -> Result<(), JavaError> {
         let outcome = self.verify_methods(class).map_err(Box::new);
         let own_loader = self.class(class).loader != APP;

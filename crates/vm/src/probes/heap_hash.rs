@@ -75,8 +75,10 @@ impl Walk<'_> {
         }
         let mut interned: Vec<_> = machine.interned.iter().collect();
         interned.sort_unstable();
-        interned.into_iter().for_each(|(_, &string)| self.reference(string));
-        machine.roots.iter().for_each(|&root| self.reference(root));
+        let strings = interned.into_iter().map(|(_, &string)| string);
+        for root in strings.chain(machine.roots.iter().copied()) {
+            self.reference(root);
+        }
         for thread in std::iter::once(&machine.thread).chain(&machine.others) {
             self.word(u64::from(thread.id));
             self.word(thread.frames.len() as u64);

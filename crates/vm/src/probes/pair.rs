@@ -22,11 +22,11 @@ impl<A, B> Pair<A, B> {
 
 type Both<A, B> = (<A as Domain>::Shadow, <B as Domain>::Shadow);
 
-fn a<A: Copy, B>(value: Shadowed<(A, B)>) -> Shadowed<A> {
+fn a<A: Copy, B: Copy>(value: Shadowed<(A, B)>) -> Shadowed<A> {
     (value.0, value.1.0)
 }
 
-fn b<A, B: Copy>(value: Shadowed<(A, B)>) -> Shadowed<B> {
+fn b<A: Copy, B: Copy>(value: Shadowed<(A, B)>) -> Shadowed<B> {
     (value.0, value.1.1)
 }
 

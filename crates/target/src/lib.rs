@@ -1,0 +1,122 @@
+//! From what the user names (a class folder, a jar, a Maven or Gradle project, `jdk`) to the classes under test, their
+//! class path, and where tests belong. Build tools are asked; nothing of the project is changed.
+
+mod gradle;
+mod maven;
+mod process;
+
+use std::path::{Path, PathBuf};
+
+use classpath::ClassPath;
+
+/// What kind of thing the target is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    Folder,
+    Jar,
+    Maven,
+    Gradle,
+    /// Classes of the JDK itself.
+    Jdk,
+}
+
+#[derive(Clone, Debug)]
+pub struct Target {
+    pub kind: Kind,
+    /// Where the classes under test come from; empty for the JDK.
+    pub classes: Vec<PathBuf>,
+    /// What else they need.
+    pub dependencies: Vec<PathBuf>,
+    /// Where emitted tests go if the user does not say.
+    pub default_out: PathBuf,
+}
+
+#[derive(Debug, thiserror::Error)]
+pub enum TargetError {
+    #[error("{0} does not exist; name a class folder, a jar, a Maven or Gradle project, or `jdk`")]
+    Missing(PathBuf),
+    #[error("{0} is neither a folder nor a jar")]
+    NotATarget(PathBuf),
+    #[error("{0} holds no class files; compile the project first, or name the folder that holds its packages")]
+    NoClasses(PathBuf),
+    #[error("{project} has not been compiled: there is no {missing}; run `{command}` there first")]
+    NotCompiled { project: PathBuf, missing: PathBuf, command: &'static str },
+    #[error("{tool} could not tell the class path of {project}: {why}")]
+    BuildTool { tool: &'static str, project: PathBuf, why: String },
+    #[error("{0}")]
+    Source(#[from] classpath::SourceError),
+}
+
+impl Target {
+    /// Finds out what `text` names. `extra` is the class path that the user gave beside it.
+    pub fn open(text: &str, extra: &[PathBuf]) -> Result<Self, TargetError> {
+        if text == "jdk" {
+            return Ok(Self {
+                kind: Kind::Jdk,
+                classes: Vec::new(),
+                dependencies: extra.to_vec(),
+                default_out: PathBuf::from("touchstone-tests"),
+            });
+        }
+        let path = PathBuf::from(text);
+        let mut target = Self::open_path(&path)?;
+        target.dependencies.extend_from_slice(extra);
+        Ok(target)
+    }
+
+    fn open_path(path: &Path) -> Result<Self, TargetError> {
+        if !path.exists() {
+            return Err(TargetError::Missing(path.into()));
+        }
+        if path.is_file() {
+            return Ok(Self {
+                kind: Kind::Jar,
+                classes: vec![path.into()],
+                dependencies: Vec::new(),
+                default_out: PathBuf::from("touchstone-tests"),
+            });
+        }
+        if path.join("pom.xml").is_file() {
+            return maven::open(path);
+        }
+        if gradle::BUILD_FILES.iter().any(|f| path.join(f).is_file()) {
+            return gradle::open(path);
+        }
+        Ok(Self {
+            kind: Kind::Folder,
+            classes: vec![path.into()],
+            dependencies: Vec::new(),
+            default_out: PathBuf::from("touchstone-tests"),
+        })
+    }
+
+    /// Everything on the class path, classes under test first.
+    pub fn class_path_entries(&self) -> Vec<PathBuf> {
+        self.classes.iter().chain(&self.dependencies).cloned().collect()
+    }
+
+    pub fn class_path(&self, feature: u16) -> Result<ClassPath, TargetError> {
+        Ok(ClassPath::open(&self.class_path_entries(), feature)?)
+    }
+
+    /// Internal names of all classes under test, sorted.
+    pub fn class_names(&self, feature: u16) -> Result<Vec<String>, TargetError> {
+        let own = ClassPath::open(&self.classes, feature)?;
+        let mut names = Vec::new();
+        for entry in own.entries() {
+            names.extend(entry.list_classes()?);
+        }
+        names.retain(|n| !n.ends_with("module-info") && !n.ends_with("package-info"));
+        names.sort();
+        names.dedup();
+        if names.is_empty() && self.kind != Kind::Jdk {
+            return Err(TargetError::NoClasses(self.classes.first().cloned().unwrap_or_default()));
+        }
+        Ok(names)
+    }
+
+    /// Whether it is a project whose tests live in `src/test/java`.
+    pub fn is_project(&self) -> bool {
+        matches!(self.kind, Kind::Maven | Kind::Gradle)
+    }
+}

@@ -1,0 +1,54 @@
+//! Asking a build tool, with a time limit.
+
+use std::io::Read;
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+const LIMIT: Duration = Duration::from_secs(180);
+
+/// Runs a command in a folder; gives its standard output, or what went wrong.
+pub(crate) fn ask(folder: &Path, program: &Path, args: &[&str]) -> Result<String, String> {
+    let mut child = Command::new(program)
+        .args(args)
+        .current_dir(folder)
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .map_err(|e| format!("{} did not start: {e}", program.display()))?;
+    let mut out = child.stdout.take().ok_or("no output")?;
+    let mut err = child.stderr.take().ok_or("no output")?;
+    let reader = std::thread::spawn(move || read(&mut out));
+    let errors = std::thread::spawn(move || read(&mut err));
+    let start = Instant::now();
+    let status = loop {
+        match child.try_wait() {
+            Ok(Some(status)) => break status,
+            Ok(None) if start.elapsed() > LIMIT => {
+                let _ = child.kill();
+                let _ = child.wait();
+                return Err(format!("no answer within {} s", LIMIT.as_secs()));
+            }
+            Ok(None) => std::thread::sleep(Duration::from_millis(20)),
+            Err(e) => return Err(e.to_string()),
+        }
+    };
+    let (out, err) = (reader.join().unwrap_or_default(), errors.join().unwrap_or_default());
+    if status.success() { Ok(out) } else { Err(last_lines(&out, &err)) }
+}
+
+fn read(from: &mut impl Read) -> String {
+    let mut bytes = Vec::new();
+    // What was read before an error is still worth showing.
+    let _ = from.read_to_end(&mut bytes);
+    String::from_utf8_lossy(&bytes).into_owned()
+}
+
+/// The lines that are likely to say what is wrong.
+fn last_lines(out: &str, err: &str) -> String {
+    let lines: Vec<&str> = out.lines().chain(err.lines()).filter(|l| !l.trim().is_empty()).collect();
+    let errors: Vec<&str> = lines.iter().copied().filter(|l| l.contains("ERROR") || l.contains("FAIL")).collect();
+    let shown = if errors.is_empty() { &lines } else { &errors };
+    shown.iter().take(3).copied().collect::<Vec<_>>().join("; ")
+}

@@ -1,0 +1,263 @@
+//! Which classes belong to the API: from the classes under test along signatures, supertypes and members, breadth first.
+
+use std::sync::Arc;
+
+use base::{FxHashMap, FxHashSet};
+use classfile::{ClassFile, access};
+use program::{APP, BOOT, ClassId, Program};
+
+use super::signature::{self, Scope};
+use super::{Options, TypeId, jdk};
+use crate::ty::Ty;
+
+/// Implementations that are taken along for one abstract type.
+const MAX_IMPLEMENTATIONS: usize = 12;
+/// Rounds of looking for implementations: those found may need others.
+const ROUNDS: usize = 3;
+
+/// The classes found, in the order of their future type ids.
+pub(super) struct Closure {
+    pub classes: Vec<ClassId>,
+    by_name: FxHashMap<Arc<str>, usize>,
+    /// Names that could not be loaded.
+    missing: FxHashSet<Arc<str>>,
+    /// Classes whose members are still to be followed, by distance from the roots.
+    waiting: Vec<Vec<ClassId>>,
+    limit: usize,
+}
+
+impl Closure {
+    pub fn of(program: &mut Program, roots: &[ClassId], options: &Options) -> Self {
+        let mut closure = Self {
+            classes: Vec::new(),
+            by_name: FxHashMap::default(),
+            missing: FxHashSet::default(),
+            waiting: vec![Vec::new(); options.depth as usize + 2],
+            limit: options.max_classes,
+        };
+        let last = options.depth as usize + 1;
+        for name in jdk::FIXED {
+            closure.take(program, name, last, true);
+        }
+        for &root in roots {
+            closure.add(program, root, 0, true);
+        }
+        closure.follow(program, options);
+        for _ in 0..ROUNDS {
+            let before = closure.classes.len();
+            closure.find_implementations(program, options);
+            closure.follow(program, options);
+            if closure.classes.len() == before {
+                break;
+            }
+        }
+        closure
+    }
+
+    fn contains(&self, name: &str) -> bool {
+        self.by_name.contains_key(name)
+    }
+
+    /// Adds the class of this name; `structural` ones (supertypes, outer classes) also beyond the limit.
+    fn take(&mut self, program: &mut Program, name: &str, distance: usize, structural: bool) {
+        if self.contains(name) || self.missing.contains(name) || self.is_full(structural) {
+            return;
+        }
+        match program.load(APP, name) {
+            Ok(class) => self.add(program, class, distance, structural),
+            Err(_) => {
+                self.missing.insert(Arc::from(name));
+            }
+        }
+    }
+
+    fn is_full(&self, structural: bool) -> bool {
+        let limit = if structural { self.limit.saturating_mul(2) } else { self.limit };
+        self.classes.len() >= limit
+    }
+
+    fn add(&mut self, program: &Program, class: ClassId, distance: usize, structural: bool) {
+        let Some(file) = &program.class(class).file else { return };
+        if self.contains(&file.name) || self.is_full(structural) {
+            return;
+        }
+        self.by_name.insert(file.name.clone(), self.classes.len());
+        self.classes.push(class);
+        let last = self.waiting.len() - 1;
+        self.waiting[distance.min(last)].push(class);
+    }
+
+    /// Takes what the waiting classes mention, nearest first.
+    fn follow(&mut self, program: &mut Program, options: &Options) {
+        let last = self.waiting.len() - 1;
+        let mut distance = 0;
+        while distance <= last {
+            let Some(class) = self.waiting[distance].pop() else {
+                distance += 1;
+                continue;
+            };
+            let Some(file) = program.class(class).file.clone() else { continue };
+            let boot = program.class(class).loader == BOOT;
+            self.follow_structure(program, &file, distance);
+            let reach = if boot { options.jdk_depth } else { options.depth } as usize;
+            if distance < reach && !(boot && jdk::is_harmful_class(&file.name)) {
+                self.follow_members(program, &file, distance + 1, boot);
+            }
+        }
+    }
+
+    /// Supertypes are as near as the class itself: their members are its members.
+    fn follow_structure(&mut self, program: &mut Program, file: &ClassFile, distance: usize) {
+        for name in file.super_name.iter().chain(&file.interfaces) {
+            self.take(program, name, distance, true);
+        }
+        if let Some(outer) = outer_name(file) {
+            self.take(program, outer, distance + 1, true);
+        }
+        if let Some(text) = &file.signature {
+            for name in mentions(text) {
+                self.take(program, &name, distance + 1, true);
+            }
+        }
+    }
+
+    fn follow_members(&mut self, program: &mut Program, file: &ClassFile, next: usize, boot: bool) {
+        for name in &file.permitted_subclasses {
+            self.take(program, name, next, false);
+        }
+        for inner in nested_names(file) {
+            if !boot {
+                self.take(program, &inner, next, false);
+            }
+        }
+        let hidden = access::PRIVATE | access::SYNTHETIC;
+        for method in file.methods.iter().filter(|m| m.access & hidden == 0 && !m.synthetic) {
+            if boot && method.access & access::PUBLIC == 0 {
+                continue;
+            }
+            let text = method.signature.as_ref().unwrap_or(&method.desc);
+            for name in mentions(text).iter().chain(&method.exceptions) {
+                self.take(program, name, next, false);
+            }
+        }
+        for field in file.fields.iter().filter(|f| f.access & hidden == 0 && !f.synthetic) {
+            if boot && field.access & access::PUBLIC == 0 {
+                continue;
+            }
+            for name in mentions(field.signature.as_ref().unwrap_or(&field.desc)) {
+                self.take(program, &name, next, false);
+            }
+        }
+    }
+
+    /// Classes that implement or extend what was found so far: those the caller knows, and the JDK's usual ones.
+    fn find_implementations(&mut self, program: &mut Program, options: &Options) {
+        let distance = (options.depth as usize).saturating_sub(1);
+        for (wanted, found) in jdk::IMPLEMENTATIONS {
+            if wanted.iter().any(|name| self.contains(name)) {
+                for name in *found {
+                    self.take(program, name, self.waiting.len() - 1, false);
+                }
+            }
+        }
+        let mut open = self.open_types(program);
+        for name in &options.candidates {
+            if self.contains(name) || self.missing.contains(name) {
+                continue;
+            }
+            let Ok(class) = program.load(APP, name) else {
+                self.missing.insert(name.clone());
+                continue;
+            };
+            if !is_usable(program, class) {
+                continue;
+            }
+            let mut fits = false;
+            for (wanted, room) in &mut open {
+                if *room > 0 && program.is_subclass(class, *wanted) {
+                    *room -= 1;
+                    fits = true;
+                }
+            }
+            if fits {
+                self.add(program, class, distance, false);
+            }
+        }
+    }
+
+    /// Interfaces and abstract classes of the program, and interfaces of the JDK that have methods, each with the number
+    /// of implementations that are still looked for.
+    fn open_types(&self, program: &Program) -> Vec<(ClassId, usize)> {
+        let mut open = Vec::new();
+        for &wanted in &self.classes {
+            let class = program.class(wanted);
+            let marker = class.loader == BOOT && is_common(&program.names.text(class.name)[..]);
+            if (class.is_interface() || class.is_abstract()) && !marker {
+                let known = self.classes.iter().filter(|&&c| c != wanted && program.is_subclass(c, wanted));
+                let usable = known.filter(|&&c| is_usable(program, c)).count();
+                open.push((wanted, MAX_IMPLEMENTATIONS.saturating_sub(usable)));
+            }
+        }
+        open
+    }
+}
+
+/// Interfaces that say little: half of all classes have them.
+fn is_common(name: &str) -> bool {
+    matches!(
+        name,
+        "java/io/Serializable"
+            | "java/lang/Cloneable"
+            | "java/lang/Comparable"
+            | "java/lang/constant/Constable"
+            | "java/lang/constant/ConstantDesc"
+            | "java/lang/Record"
+            | "java/lang/Enum"
+            | "java/lang/annotation/Annotation"
+    )
+}
+
+/// A class that has instances and can be named.
+fn is_usable(program: &Program, class: ClassId) -> bool {
+    let class = program.class(class);
+    let Some(file) = &class.file else { return false };
+    let named = file.enclosing_method.is_none() && !file.synthetic;
+    let access = file.inner_classes.iter().find(|i| i.inner == file.name).map_or(file.access, |i| i.access);
+    named && access & (access::ABSTRACT | access::PRIVATE | access::SYNTHETIC) == 0
+}
+
+/// The class that this one is a member of.
+pub(super) fn outer_name(file: &ClassFile) -> Option<&Arc<str>> {
+    file.inner_classes.iter().find(|i| i.inner == file.name)?.outer.as_ref()
+}
+
+/// Member classes that are not private.
+fn nested_names(file: &ClassFile) -> Vec<Arc<str>> {
+    let mine = |i: &&classfile::InnerClass| i.outer.as_ref() == Some(&file.name) && i.name.is_some();
+    let seen = |i: &&classfile::InnerClass| i.access & (access::PRIVATE | access::SYNTHETIC) == 0;
+    file.inner_classes.iter().filter(mine).filter(seen).map(|i| i.inner.clone()).collect()
+}
+
+/// The classes that a signature or descriptor names, in order. What cannot be read names nothing.
+fn mentions(text: &str) -> Vec<Arc<str>> {
+    struct Collect(Vec<Arc<str>>);
+    impl Scope for Collect {
+        fn class(&mut self, name: &str) -> Option<TypeId> {
+            self.0.push(Arc::from(name));
+            Some(TypeId(0))
+        }
+        fn variable(&mut self, _: &str) -> Option<Ty> {
+            Some(Ty::class(TypeId(0)))
+        }
+    }
+    let mut names = Collect(Vec::new());
+    let read = match text.as_bytes().first() {
+        Some(b'(') => signature::parse_method(text, &mut names).is_ok(),
+        Some(b'<') => {
+            signature::parse_method(text, &mut names).is_ok()
+                || signature::parse_class(text, &mut names).is_ok()
+        }
+        _ => signature::parse_class(text, &mut names).is_ok() || signature::parse_field(text, &mut names).is_ok(),
+    };
+    if read { names.0 } else { Vec::new() }
+}
