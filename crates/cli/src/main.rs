@@ -16,11 +16,16 @@ use args::{Cli, Command};
 
 fn main() -> ExitCode {
     let cli = Cli::parse();
-    let result = match cli.command {
+    std::panic::set_hook(Box::new(|panic| {
+        eprintln!("touchstone: internal error: {panic}");
+        eprintln!("touchstone: this is a bug; please report it with the command and the classes that show it");
+    }));
+    let result = std::panic::catch_unwind(|| match cli.command {
         Command::Run(args) => run::run(&args),
         Command::Show(args) => show::show(&args),
         Command::Doctor(args) => doctor::doctor(&args),
-    };
+    });
+    let Ok(result) = result else { return exit::Exit::Internal.code() };
     match result {
         Ok(exit) => exit.code(),
         Err(failure) => {

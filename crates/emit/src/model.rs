@@ -69,27 +69,60 @@ pub struct Assertion {
 pub enum AssertionKind {
     /// `assertEquals(expected, actual)`: `==` on primitives, `equals` on objects. Without a `delta` floating point
     /// numbers are compared exactly; a `delta` must be positive.
-    Equals { expected: Expr, actual: Expr, delta: Option<f64> },
-    NotEquals { unexpected: Expr, actual: Expr },
+    Equals {
+        expected: Expr,
+        actual: Expr,
+        delta: Option<f64>,
+    },
+    NotEquals {
+        unexpected: Expr,
+        actual: Expr,
+    },
     True(Expr),
     False(Expr),
     Null(Expr),
     NotNull(Expr),
-    Same { expected: Expr, actual: Expr },
-    NotSame { unexpected: Expr, actual: Expr },
+    Same {
+        expected: Expr,
+        actual: Expr,
+    },
+    NotSame {
+        unexpected: Expr,
+        actual: Expr,
+    },
     /// Element by element, in depth; `ty` is the array type.
-    ArrayEquals { ty: Ty, expected: Vec<Expr>, actual: Expr, delta: Option<f64> },
+    ArrayEquals {
+        ty: Ty,
+        expected: Vec<Expr>,
+        actual: Expr,
+        delta: Option<f64>,
+    },
     /// Equal to the list of these elements (`List.of`, `Arrays.asList`). An ordered collection that is no `List` by its
     /// static type is copied into one first.
-    ListEquals { expected: Vec<Expr>, actual: Expr },
+    ListEquals {
+        expected: Vec<Expr>,
+        actual: Expr,
+    },
     /// Equal to the set of these elements, which must be distinct.
-    SetEquals { expected: Vec<Expr>, actual: Expr },
+    SetEquals {
+        expected: Vec<Expr>,
+        actual: Expr,
+    },
     /// Equal to the map of these pairs, whose keys must be distinct.
-    MapEquals { expected: Vec<(Expr, Expr)>, actual: Expr },
+    MapEquals {
+        expected: Vec<(Expr, Expr)>,
+        actual: Expr,
+    },
     /// `value instanceof class`; type arguments do not count.
-    InstanceOf { value: Expr, class: TypeId },
+    InstanceOf {
+        value: Expr,
+        class: TypeId,
+    },
     /// `value.getClass() == class`.
-    ClassIs { value: Expr, class: TypeId },
+    ClassIs {
+        value: Expr,
+        class: TypeId,
+    },
 }
 
 /// A small expression over the variables of a test, without effects: it may be evaluated any number of times.
@@ -98,19 +131,41 @@ pub enum Expr {
     Var(Var),
     /// `null` too.
     Constant(Constant),
-    Cast { ty: Ty, value: Box<Expr> },
+    Cast {
+        ty: Ty,
+        value: Box<Expr>,
+    },
     /// A method of the API; no receiver if it is static. `ty` is the result with type arguments filled in.
-    Call { receiver: Option<Box<Expr>>, callable: CallableId, args: Vec<Expr>, ty: Ty },
+    Call {
+        receiver: Option<Box<Expr>>,
+        callable: CallableId,
+        args: Vec<Expr>,
+        ty: Ty,
+    },
     /// A field of the API; no receiver if it is static.
-    Field { receiver: Option<Box<Expr>>, field: FieldId, ty: Ty },
+    Field {
+        receiver: Option<Box<Expr>>,
+        field: FieldId,
+        ty: Ty,
+    },
     /// A method that every class has, or the classes of the JDK that everybody knows; need not be in the API.
-    Known { receiver: Box<Expr>, method: Known, args: Vec<Expr> },
+    Known {
+        receiver: Box<Expr>,
+        method: Known,
+        args: Vec<Expr>,
+    },
     /// `array.length`.
     Length(Box<Expr>),
     /// `array[index]`.
-    Element { array: Box<Expr>, index: u32 },
+    Element {
+        array: Box<Expr>,
+        index: u32,
+    },
     /// `new int[] {1, 2}`; `ty` is the array type.
-    Array { ty: Ty, elements: Vec<Expr> },
+    Array {
+        ty: Ty,
+        elements: Vec<Expr>,
+    },
 }
 
 impl Expr {
@@ -123,7 +178,11 @@ impl Expr {
     }
 
     pub fn known(self, method: Known) -> Self {
-        Self::Known { receiver: Box::new(self), method, args: Vec::new() }
+        Self::Known {
+            receiver: Box::new(self),
+            method,
+            args: Vec::new(),
+        }
     }
 
     /// Calls `visit` with each variable in it, in the order of evaluation.
@@ -131,7 +190,9 @@ impl Expr {
         match self {
             Self::Var(var) => visit(*var),
             Self::Constant(_) => {}
-            Self::Cast { value: inner, .. } | Self::Length(inner) | Self::Element { array: inner, .. } => {
+            Self::Cast { value: inner, .. }
+            | Self::Length(inner)
+            | Self::Element { array: inner, .. } => {
                 inner.each_use(visit);
             }
             Self::Call { receiver, args, .. } => {
@@ -212,7 +273,10 @@ pub struct MethodMap {
 impl MethodMap {
     /// What stands on the line.
     pub fn origin(&self, line: u32) -> Option<Origin> {
-        self.lines.iter().find(|(l, _)| *l == line).map(|(_, origin)| *origin)
+        self.lines
+            .iter()
+            .find(|(l, _)| *l == line)
+            .map(|(_, origin)| *origin)
     }
 }
 

@@ -22,3 +22,9 @@ impl Observer for Concrete {
 
     fn end(&mut self, _: &Machine) {}
 }
+
+impl Observer for vm::probes::Taint {
+    type Note = ();
+
+    fn end(&mut self, _: &Machine) {}
+}

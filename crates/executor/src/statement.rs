@@ -210,6 +210,22 @@ impl<D: Observer> Worker<D> {
         self.invoke(method, &slots, &shadows)
     }
 
+    /// Calls a method of the API on an object that is not null, with no arguments; for observers.
+    pub fn ask(&mut self, callable: CallableId, object: Ref) -> (Ending, D::Shadow) {
+        self.shadows.returned = D::Shadow::default();
+        let asked = self.bind(callable).and_then(|declared| {
+            let method = self.machine.select(object, declared).map_err(|stop| {
+                Ending::Stopped(Stopped::Bug(format!("{stop:?}")))
+            })?;
+            self.invoke(method, &[u64::from(object)], &[])
+        });
+        let ending = match asked {
+            Ok(value) => Ending::Value(value),
+            Err(ending) => ending,
+        };
+        (ending, self.shadows.returned)
+    }
+
     fn receiver(&mut self, var: Var) -> Step<Ref> {
         match self.read(var)? as Ref {
             0 => Err(Ending::Stopped(Stopped::NullReceiver)),

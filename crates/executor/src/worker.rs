@@ -78,14 +78,15 @@ pub struct Worker<D: Observer> {
 
 impl<D: Observer> Worker<D> {
     /// Boots a machine and takes the snapshot that every test starts from.
-    pub fn new(setup: Setup, domain: D) -> Result<Self, WorkerError> {
+    pub fn new(setup: Setup, domain: impl FnOnce(&mut Machine) -> D) -> Result<Self, WorkerError> {
         let options = jdk::boot::Options {
             jdk: setup.jdk,
             class_path: setup.class_path,
             limits: setup.limits,
             properties: Vec::new(),
         };
-        let machine = jdk::boot::boot(options)?;
+        let mut machine = jdk::boot::boot(options)?;
+        let domain = domain(&mut machine);
         let mut worker = Self {
             machine,
             domain,
@@ -155,6 +156,11 @@ impl<D: Observer> Worker<D> {
         &self.done
     }
 
+    /// Ends the current test.
+    pub fn reset(&mut self) {
+        self.go_back(0);
+    }
+
     /// The statements that the last run executed.
     pub fn done(&self) -> &[Done<D::Note, D::Shadow>] {
         &self.done
@@ -200,12 +206,5 @@ impl<D: Observer> Worker<D> {
             debug_assert!(matches!(outcome, Outcome::Returned(_)), "{outcome:?}");
         }
         self.push();
-    }
-}
-
-impl<D: Observer> Worker<D> {
-    /// Ends the current test.
-    pub fn reset(&mut self) {
-        self.go_back(0);
     }
 }

@@ -8,6 +8,7 @@ mod natives;
 mod reflect;
 mod rows;
 pub mod table;
+mod zlib;
 
 pub use table::{Implemented, implemented};
 

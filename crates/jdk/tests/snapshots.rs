@@ -63,7 +63,10 @@ fn a_reset_leaves_no_difference_if_nothing_was_initialised_before() {
 fn most_runs_do_change_something() {
     on_each_jdk(|m| {
         initialize(m, "State");
-        for name in RUNS.iter().filter(|name| !matches!(**name, "State.nothing" | "State.local" | "State.locks")) {
+        for name in RUNS
+            .iter()
+            .filter(|name| !matches!(**name, "State.nothing" | "State.local" | "State.locks"))
+        {
             m.snapshot();
             let before = m.reachable_hash();
             run(m, name);
@@ -154,7 +157,13 @@ fn a_committed_snapshot_belongs_to_the_outer_one() {
 #[test]
 fn a_test_can_be_forked_between_its_statements() {
     on_each_jdk(|m| {
-        let statements = ["State.statics", "State.lambdas", "State.initialises", "State.interns", "State.statics"];
+        let statements = [
+            "State.statics",
+            "State.lambdas",
+            "State.initialises",
+            "State.interns",
+            "State.statics",
+        ];
         let mut hashes = Vec::new();
         for name in statements {
             hashes.push(m.reachable_hash());
@@ -181,10 +190,10 @@ fn many_resets_do_not_grow_the_machine() {
         m.snapshot();
         let top = m.heap.top();
         for _ in 0..200 {
-            RUNS.iter().for_each(|name| {
+            for name in RUNS {
                 run(m, name);
                 m.restore();
-            });
+            }
             assert_eq!(m.heap.top(), top);
         }
         assert!(m.env.out.is_empty(), "what was printed is gone too");

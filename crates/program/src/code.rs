@@ -40,14 +40,40 @@ pub struct Branch {
     pub first_outcome: u32,
 }
 
-/// Inline cache of an interface call: the receiver class seen last and what it selected.
+/// Receiver classes that an interface call's cache remembers.
+pub const CACHED: usize = 4;
+
+/// Inline cache of an interface call: the receiver classes seen last and what they selected.
 #[derive(Clone, Copy, Debug)]
 pub struct InterfaceCache {
-    pub class: ClassId,
-    pub target: Option<MethodPtr>,
-    /// Constant index of the call, and the interface method once resolved.
+    pub classes: [ClassId; CACHED],
+    pub targets: [Option<MethodPtr>; CACHED],
+    /// Which entry is replaced next.
+    pub next: u8,
+    /// The interface method, and the constant that named it.
+    pub method: MethodPtr,
     pub cp: u16,
-    pub method: Option<MethodPtr>,
+}
+
+impl InterfaceCache {
+    pub fn new(method: MethodPtr, cp: u16) -> Self {
+        Self { classes: [ClassId(0); CACHED], targets: [None; CACHED], next: 0, method, cp }
+    }
+
+    #[inline]
+    pub fn find(&self, class: ClassId) -> Option<MethodPtr> {
+        if self.classes[0] == class {
+            return self.targets[0];
+        }
+        (1..CACHED).find(|&i| self.classes[i] == class).and_then(|i| self.targets[i])
+    }
+
+    pub fn remember(&mut self, class: ClassId, target: MethodPtr) {
+        let at = usize::from(self.next);
+        self.classes[at] = class;
+        self.targets[at] = Some(target);
+        self.next = ((at + 1) % CACHED) as u8;
+    }
 }
 
 /// Register code of one method. The machine rewrites instructions in place when it resolves them.

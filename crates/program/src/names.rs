@@ -173,7 +173,7 @@ impl Program {
     }
 
     /// Where both classes are, in one clause if that is the same place.
-    pub(crate) fn where_are(&self, a: ClassId, b: ClassId) -> String {
+    pub fn where_are(&self, a: ClassId, b: ClassId) -> String {
         joint(&self.place_of(a), &self.place_of(b))
     }
 

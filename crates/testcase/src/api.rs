@@ -1,11 +1,34 @@
 //! The API that tests can use: classes with their constructors, methods and fields, as the source language sees them.
+//!
+//! [`Api::build`] finds them (`closure` which classes, `extract` their members); the other files are questions that can be
+//! asked: names, access from a package, supertypes, assignability, substitution of type parameters.
+
+mod access;
+mod assign;
+mod closure;
+mod extract;
+mod functional;
+mod hierarchy;
+mod infer;
+mod jdk;
+mod lift;
+mod members;
+mod names;
+mod overload;
+pub mod signature;
+mod subst;
 
 use std::sync::Arc;
 
 use base::FxHashMap;
-use program::LoaderId;
+use program::{ClassId, LoaderId, Program};
 
-use crate::ty::Ty;
+use crate::ty::{Prim, Ty};
+
+pub use infer::CallTypes;
+pub use names::{is_identifier, spell};
+pub(crate) use subst::has_param;
+pub use subst::{Bindings, erase};
 
 /// A class or interface of the API.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -106,16 +129,85 @@ pub struct FieldInfo {
     pub is_final: bool,
 }
 
+/// How far [`Api::build`] goes.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// Steps from the classes under test along signatures.
+    pub depth: u32,
+    /// The same for classes of the JDK, whose signatures lead everywhere.
+    pub jdk_depth: u32,
+    pub max_classes: usize,
+    /// Internal names of classes that may implement what is needed: all classes of TARGET.
+    pub candidates: Vec<Arc<str>>,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self {
+            depth: 3,
+            jdk_depth: 2,
+            max_classes: 2000,
+            candidates: Vec::new(),
+        }
+    }
+}
+
 /// All classes that tests may need, found by following signatures from the classes under test.
 #[derive(Debug, Default)]
 pub struct Api {
     pub classes: Vec<ClassInfo>,
     pub callables: Vec<Callable>,
     pub fields: Vec<FieldInfo>,
+    /// The classes under test, in the order given.
+    pub roots: Vec<TypeId>,
     pub(crate) by_name: FxHashMap<Arc<str>, TypeId>,
+    /// All supertypes of each class, itself and `Object` included, sorted.
+    pub(crate) supers: Vec<Box<[TypeId]>>,
+    /// Classes assignable to each class, itself included, cheapest first.
+    pub(crate) subs: Vec<Box<[TypeId]>>,
+}
+
+impl TypeId {
+    pub const OBJECT: Self = Self(0);
+    pub const STRING: Self = Self(1);
+    pub const CLASS: Self = Self(2);
+    pub const CLONEABLE: Self = Self(11);
+    pub const SERIALIZABLE: Self = Self(12);
+
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// The class that boxes a primitive.
+    pub fn boxed(prim: Prim) -> Self {
+        Self(3 + prim as u32)
+    }
+
+    /// The primitive that this class boxes.
+    pub fn unboxed(self) -> Option<Prim> {
+        use Prim::*;
+        let all = [Boolean, Byte, Char, Short, Int, Long, Float, Double];
+        all.get(self.index().checked_sub(3)?).copied()
+    }
 }
 
 impl Api {
+    /// Finds and reads the classes that tests of `roots` may need. Classes that cannot be loaded are left out, and members
+    /// that name them.
+    pub fn build(program: &mut Program, roots: &[ClassId], options: &Options) -> Self {
+        let closure = closure::Closure::of(program, roots, options);
+        let mut api = extract::extract(program, &closure.classes);
+        api.link_hierarchy();
+        api.lift_hidden_methods();
+        api.find_functional();
+        api.sort_subtypes();
+        let names = roots
+            .iter()
+            .filter_map(|&r| program.class(r).file.as_ref().map(|f| f.name.clone()));
+        api.roots = names.filter_map(|name| api.find(&name)).collect();
+        api
+    }
+
     pub fn class(&self, id: TypeId) -> &ClassInfo {
         &self.classes[id.0 as usize]
     }

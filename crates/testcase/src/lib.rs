@@ -4,9 +4,15 @@
 //! built and shared by all workers; a worker maps them to its own machine.
 
 pub mod api;
+pub mod builder;
+pub mod check;
 mod statement;
 mod ty;
 
-pub use api::{Api, Callable, CallableId, CallableKind, ClassInfo, FieldId, FieldInfo, Flavour, TypeId, TypeParam};
+pub use api::{
+    Api, Bindings, CallTypes, Callable, CallableId, CallableKind, ClassInfo, FieldId, FieldInfo,
+    Flavour, Options, TypeId, TypeParam,
+};
+pub use builder::{Builder, CannotBuild, Choice, PlainPool, Pool, Seeded, Why};
 pub use statement::{Constant, LambdaBody, Statement, TestCase, Var};
 pub use ty::{Prim, Ty};

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::api::{CallableId, FieldId, TypeId};
-use crate::ty::Ty;
+use crate::ty::{Prim, Ty};
 
 /// A variable: the statement of that index defines it. Statements without a value define a variable nobody may use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -36,6 +36,23 @@ pub enum Constant {
     Enum(TypeId, Arc<str>),
 }
 
+impl Constant {
+    /// The primitive type of a number, character or boolean.
+    pub fn prim(&self) -> Option<Prim> {
+        Some(match self {
+            Self::Boolean(_) => Prim::Boolean,
+            Self::Byte(_) => Prim::Byte,
+            Self::Char(_) => Prim::Char,
+            Self::Short(_) => Prim::Short,
+            Self::Int(_) => Prim::Int,
+            Self::Long(_) => Prim::Long,
+            Self::Float(_) => Prim::Float,
+            Self::Double(_) => Prim::Double,
+            Self::Text(_) | Self::Null | Self::Class(_) | Self::Enum(..) => return None,
+        })
+    }
+}
+
 /// What a lambda does: it ignores its arguments or hands one back.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum LambdaBody {
@@ -49,19 +66,50 @@ pub enum LambdaBody {
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Statement {
-    Constant { ty: Ty, value: Constant },
+    Constant {
+        ty: Ty,
+        value: Constant,
+    },
     /// `ty` is the class with its type arguments. For a member class that is not static the outer instance is the
     /// first of `args`.
-    New { ty: Ty, callable: CallableId, args: Vec<Var> },
+    New {
+        ty: Ty,
+        callable: CallableId,
+        args: Vec<Var>,
+    },
     /// `ty` is the result with type arguments filled in; `Void` for none. A static method has no receiver.
-    Call { ty: Ty, callable: CallableId, receiver: Option<Var>, args: Vec<Var> },
-    GetField { ty: Ty, field: FieldId, receiver: Option<Var> },
-    PutField { field: FieldId, receiver: Option<Var>, value: Var },
+    Call {
+        ty: Ty,
+        callable: CallableId,
+        receiver: Option<Var>,
+        args: Vec<Var>,
+    },
+    GetField {
+        ty: Ty,
+        field: FieldId,
+        receiver: Option<Var>,
+    },
+    PutField {
+        field: FieldId,
+        receiver: Option<Var>,
+        value: Var,
+    },
     /// `ty` is the array type.
-    NewArray { ty: Ty, len: u32 },
-    PutElement { array: Var, index: u32, value: Var },
+    NewArray {
+        ty: Ty,
+        len: u32,
+    },
+    PutElement {
+        array: Var,
+        index: u32,
+        value: Var,
+    },
     /// `ty` is the functional interface with its type arguments.
-    Lambda { ty: Ty, callable: CallableId, body: LambdaBody },
+    Lambda {
+        ty: Ty,
+        callable: CallableId,
+        body: LambdaBody,
+    },
 }
 
 impl Statement {
@@ -78,14 +126,29 @@ impl Statement {
         }
     }
 
+    /// Whether it is the constant `null`.
+    pub fn is_null(&self) -> bool {
+        matches!(
+            self,
+            Self::Constant {
+                value: Constant::Null,
+                ..
+            }
+        )
+    }
+
     /// Calls `visit` with each variable that the statement reads, in order.
     pub fn each_use(&self, mut visit: impl FnMut(Var)) {
         match self {
             Self::Constant { .. } | Self::NewArray { .. } => {}
             Self::New { args, .. } => args.iter().copied().for_each(visit),
-            Self::Call { receiver, args, .. } => receiver.iter().chain(args).copied().for_each(visit),
+            Self::Call { receiver, args, .. } => {
+                receiver.iter().chain(args).copied().for_each(visit);
+            }
             Self::GetField { receiver, .. } => receiver.iter().copied().for_each(visit),
-            Self::PutField { receiver, value, .. } => receiver.iter().chain([value]).copied().for_each(visit),
+            Self::PutField {
+                receiver, value, ..
+            } => receiver.iter().chain([value]).copied().for_each(visit),
             Self::PutElement { array, value, .. } => [*array, *value].into_iter().for_each(visit),
             Self::Lambda { body, .. } => {
                 if let LambdaBody::Give(var) = body {
@@ -100,10 +163,18 @@ impl Statement {
         match self {
             Self::Constant { .. } | Self::NewArray { .. } => {}
             Self::New { args, .. } => args.iter_mut().for_each(|v| *v = to(*v)),
-            Self::Call { receiver, args, .. } => receiver.iter_mut().chain(args).for_each(|v| *v = to(*v)),
+            Self::Call { receiver, args, .. } => {
+                receiver.iter_mut().chain(args).for_each(|v| *v = to(*v));
+            }
             Self::GetField { receiver, .. } => receiver.iter_mut().for_each(|v| *v = to(*v)),
-            Self::PutField { receiver, value, .. } => receiver.iter_mut().chain([value]).for_each(|v| *v = to(*v)),
-            Self::PutElement { array, value, .. } => [array, value].into_iter().for_each(|v| *v = to(*v)),
+            Self::PutField {
+                receiver, value, ..
+            } => receiver.iter_mut().chain([value]).for_each(|v| *v = to(*v)),
+            Self::PutElement { array, value, .. } => {
+                for var in [array, value] {
+                    *var = to(*var);
+                }
+            }
             Self::Lambda { body, .. } => {
                 if let LambdaBody::Give(var) = body {
                     *var = to(*var);
@@ -139,6 +210,10 @@ impl TestCase {
 
     /// How many statements at the start are the same in both.
     pub fn common_prefix(&self, other: &Self) -> usize {
-        self.statements.iter().zip(&other.statements).take_while(|(a, b)| a == b).count()
+        self.statements
+            .iter()
+            .zip(&other.statements)
+            .take_while(|(a, b)| a == b)
+            .count()
     }
 }

@@ -9,6 +9,8 @@ use crate::native::Stop;
 
 /// HotSpot keeps this many frames of a stack trace.
 const MAX_DEPTH: usize = 1024;
+/// Marks the first entry of a backtrace if frames above it are not shown: it is not the one that threw.
+pub const HIDDEN_TOP: u64 = 1 << 31;
 /// What may be allocated beyond the limit, so that an `OutOfMemoryError` itself fits.
 const RESERVE: u32 = 1 << 20;
 
@@ -72,6 +74,7 @@ impl Machine {
         let class = self.class_of(exception);
         let names = &self.program.names;
         let mut constructing = true;
+        let mut hidden_top = false;
         let mut entries = Vec::new();
         let native = self.running.as_deref().map(|m| (m, 0));
         let frames = self.thread.frames.iter().rev().filter_map(|f| Some((f.java_method()?, f.bci())));
@@ -87,9 +90,11 @@ impl Machine {
                 constructing = false;
             }
             if method.hidden {
+                hidden_top |= entries.is_empty();
                 continue;
             }
-            entries.push((u64::from(method.id.0) << 32) | u64::from(bci));
+            let mark = if hidden_top && entries.is_empty() { HIDDEN_TOP } else { 0 };
+            entries.push((u64::from(method.id.0) << 32) | mark | u64::from(bci));
             if entries.len() == MAX_DEPTH {
                 break;
             }

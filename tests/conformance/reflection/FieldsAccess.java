@@ -21,6 +21,8 @@ public class FieldsAccess {
     static void t(Act a) {
         try {
             System.out.println(a.run());
+        } catch (InaccessibleObjectException e) {
+            System.out.println("inaccessible");
         } catch (Exception e) {
             System.out.println(e.getClass().getSimpleName() + ": " + e.getMessage());
         }

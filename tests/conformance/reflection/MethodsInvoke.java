@@ -37,6 +37,8 @@ public class MethodsInvoke {
             System.out.println(o + (o == null ? "" : " " + o.getClass().getSimpleName()));
         } catch (InvocationTargetException e) {
             System.out.println("ITE " + e.getMessage() + " cause " + e.getCause());
+        } catch (InaccessibleObjectException e) {
+            System.out.println("inaccessible");
         } catch (Exception e) {
             System.out.println(e.getClass().getSimpleName() + ": " + e.getMessage());
         }

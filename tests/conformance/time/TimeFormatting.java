@@ -38,7 +38,7 @@ public class TimeFormatting {
         t(() -> YearMonth.parse("03.2024", DateTimeFormatter.ofPattern("MM.yyyy")) + " " + MonthDay.parse("--12-25") + " " + Year.parse("-0005"));
         t(() -> DateTimeFormatter.ISO_DATE.parse("2024-03-05").getClass().getSimpleName() + " " + DateTimeFormatter.ISO_LOCAL_TIME.parse("10:15", LocalTime::from) + " " + DateTimeFormatter.ofPattern("yyyy-MM-dd[ HH:mm]").parseBest("2024-03-05", LocalDateTime::from, LocalDate::from));
         DateTimeFormatter own = new DateTimeFormatterBuilder().appendValue(ChronoField.YEAR, 4, 10, SignStyle.EXCEEDS_PAD).appendLiteral('~').appendText(ChronoField.MONTH_OF_YEAR, Map.of(3L, "tres")).optionalStart().appendLiteral(' ').appendFraction(ChronoField.NANO_OF_SECOND, 2, 5, true).optionalEnd().padNext(6, '*').appendValue(ChronoField.DAY_OF_MONTH).parseDefaulting(ChronoField.HOUR_OF_DAY, 7).toFormatter(Locale.ROOT);
-        System.out.println(own.format(z) + " " + own + " " + own.format(LocalDate.of(12024, 3, 1)));
+        System.out.println(own.format(z) + " " + own.format(LocalDate.of(12024, 3, 1)));
         t(() -> own.parse("2024~tres*****5").get(ChronoField.HOUR_OF_DAY));
         System.out.println(LocalTime.of(0, 0) + " " + LocalTime.of(23, 59, 59) + " " + LocalTime.of(1, 2, 3, 4000) + " " + LocalTime.of(1, 2, 3, 400000000) + " " + LocalDateTime.of(-5, 1, 1, 0, 0) + " " + LocalDate.of(0, 1, 1) + " " + Duration.ofSeconds(-1, 1) + " " + Duration.ofSeconds(90061, 5000) + " " + Period.of(-1, 2, -3));
         for (TextStyle s : TextStyle.values()) System.out.print(DayOfWeek.MONDAY.getDisplayName(s, Locale.ENGLISH) + " " + Month.MAY.getDisplayName(s, Locale.GERMAN) + " ");

@@ -10,7 +10,7 @@ use super::convert::{Type, convert};
 use super::edits::values;
 use super::fields::{Field, arity, result_type, signature, signature_of_type};
 use super::ops::{Base, Plan, bound};
-use super::state::{Frame, Next, Val, Wait};
+use super::state::{Frame, Next, Val, Wait, null_pointer};
 use super::{loops, prims};
 use crate::reflect::boxes::{load, store};
 
@@ -26,7 +26,7 @@ pub(super) fn enter(
     let value = |i: usize| bound.get(i).copied().unwrap_or_default();
     match plan.base {
         Base::Call => Ok(Next::Enter(value(0), vals)),
-        Base::Convert => conversion(m, frames, handle, value(0), &vals, plan.operand != 0),
+        Base::Convert => conversion(m, frames, handle, (value(0), value(1)), &vals, plan.operand != 0),
         Base::Identity => Ok(Next::Give(vals.first().copied().unwrap_or(Val::VOID))),
         Base::Zero => Ok(Next::Give(Val { kind: result_type(m, handle)?.kind(), bits: 0 })),
         Base::Constant => Ok(Next::Give(prims::value(m, value(0))?)),
@@ -49,7 +49,7 @@ pub(super) fn enter(
             let chosen = if index < m.heap.length(cases) { m.element(cases, index) } else { value(0) };
             Ok(Next::Enter(chosen, vals))
         }
-        Base::Array => array(m, handle, &vals),
+        Base::Array => array(m, value(0), &vals),
         Base::ExactInvoker | Base::Invoker => invoker(m, frames, handle, plan.base, vals),
         Base::VarInvoker => var_invoker(m, frames, value(0), vals),
         Base::Factory => factory(m, &vals),
@@ -60,11 +60,11 @@ fn conversion(
     m: &mut Machine,
     frames: &mut Vec<Frame>,
     handle: Ref,
-    target: Ref,
+    (target, from): (Ref, Ref),
     vals: &[Val],
     explicit: bool,
 ) -> Result<Next, Stop> {
-    let (own, wanted) = (signature(m, handle)?, signature(m, target)?);
+    let (own, wanted) = (signature_of_type(m, from)?, signature(m, target)?);
     let mut args = Vec::with_capacity(vals.len());
     for ((val, &from), &to) in vals.iter().zip(&own.params).zip(&wanted.params) {
         args.push(Val { kind: to.kind(), bits: convert(m, val.bits, from, to, explicit)? });
@@ -135,10 +135,8 @@ fn clean(
 }
 
 /// A new array of the arguments.
-fn array(m: &mut Machine, handle: Ref, vals: &[Val]) -> Result<Next, Stop> {
-    let Type::Ref(class) = result_type(m, handle)? else {
-        return Err(Stop::Bug("a collector that makes no array".into()));
-    };
+fn array(m: &mut Machine, mirror: Ref, vals: &[Val]) -> Result<Next, Stop> {
+    let class = m.mirrored_arg(mirror)?;
     let Some(component) = m.class(class).component() else {
         return Err(Stop::Bug("a collector that makes no array".into()));
     };
@@ -182,7 +180,7 @@ fn invoker(
 ) -> Result<Next, Stop> {
     let target = vals.remove(0).object();
     if target == 0 {
-        return Err(Stop::null_pointer());
+        return Err(null_pointer(m)?);
     }
     let ty = values(m, handle)?.first().copied().unwrap_or_default();
     if Field::HandleType.get(m, target)? == ty {
@@ -203,7 +201,7 @@ fn invoker(
 fn var_invoker(m: &mut Machine, frames: &mut Vec<Frame>, access: Ref, mut vals: Vec<Val>) -> Result<Next, Stop> {
     let handle = vals.first().map_or(0, |v| v.object());
     if handle == 0 {
-        return Err(Stop::null_pointer());
+        return Err(null_pointer(m)?);
     }
     if m.program.name_of(m.class_of(handle)) == "java/lang/invoke/IndirectVarHandle" {
         let direct = m.get_ref(handle, "directTarget", "Ljava/lang/invoke/VarHandle;")?;
@@ -223,5 +221,8 @@ fn factory(m: &mut Machine, vals: &[Val]) -> Result<Next, Stop> {
     let plan = Plan::of_form(m, form.object())?;
     let mut kept: Vec<Ref> = rest.iter().map(|v| v.object()).collect();
     kept.truncate(plan.base_values);
+    if plan.base == Base::Array {
+        kept = vec![Field::TypeResult.get(m, ty.object())?];
+    }
     Ok(Next::Give(Val::reference(bound(m, ty.object(), form.object(), &kept)?)))
 }

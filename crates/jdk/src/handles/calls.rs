@@ -8,7 +8,7 @@ use program::{ClassId, MethodPtr};
 use vm::{Machine, Ref, Stop};
 
 use super::Slot;
-use super::convert::{Type, convert};
+use super::convert::{Type, can_convert, convert};
 use super::direct::{Category, category};
 use super::eval::run;
 use super::fields::{Field, signature};
@@ -53,9 +53,8 @@ pub(super) fn invoke(m: &mut Machine, method: MethodPtr, desc: Sym, args: &[u64]
     let exact = m.program.text(method.name) == "invokeExact";
     let caller = caller_class(m);
     if !exact && category(m, handle)? != Category::Varargs {
-        let wanted = signature(m, handle)?;
-        if wanted.params.len() == vals.len() {
-            let ret = Type::of_descriptor(m, caller, call.ret)?;
+        let ret = Type::of_descriptor(m, caller, call.ret)?;
+        if is_convertible(m, caller, handle, &call, ret)? {
             let mut frames = Vec::new();
             let next = adapted(m, &mut frames, handle, &vals, ret)?;
             return run(m, frames, next, true);
@@ -83,6 +82,27 @@ fn is_type(m: &Machine, class: ClassId, ty: FieldType<'_>) -> bool {
         FieldType::Prim(kind) => class == program::ids::prim_class(kind),
         FieldType::Class(name) | FieldType::Array(name) => m.program.name_of(class) == name,
     }
+}
+
+/// Whether the handle can be converted to the type at the call.
+fn is_convertible(
+    m: &mut Machine,
+    caller: ClassId,
+    handle: Ref,
+    call: &MethodDescriptor<'_>,
+    ret: Type,
+) -> Result<bool, Stop> {
+    let wanted = signature(m, handle)?;
+    if wanted.params.len() != call.params.len() || !can_convert(m, wanted.ret, ret)? {
+        return Ok(false);
+    }
+    for (&from, &to) in call.params.iter().zip(&wanted.params) {
+        let from = Type::of_descriptor(m, caller, from)?;
+        if !can_convert(m, from, to)? {
+            return Ok(false);
+        }
+    }
+    Ok(true)
 }
 
 /// Enters a handle with converted arguments; its result is converted to `ret`.

@@ -57,6 +57,28 @@ pub(crate) fn convert(m: &mut Machine, value: u64, from: Type, to: Type, explici
     }
 }
 
+/// Whether `asType` has a conversion between the types at all (`MethodType.canConvert`).
+pub(crate) fn can_convert(m: &mut Machine, from: Type, to: Type) -> Result<bool, Stop> {
+    let object = Type::Ref(m.known.object);
+    if from == to || from == object || to == object {
+        return Ok(true);
+    }
+    let boxed = |m: &mut Machine, kind| m.boot_class(box_name(kind).unwrap_or("java/lang/Void"));
+    Ok(match (from, to) {
+        (Type::Prim(Kind::Void), _) | (_, Type::Prim(Kind::Void)) | (Type::Ref(_), Type::Ref(_)) => true,
+        (Type::Prim(a), Type::Prim(b)) => widen(a, b, 0).is_some(),
+        (Type::Prim(kind), Type::Ref(class)) => {
+            let boxed = boxed(m, kind)?;
+            m.program.is_subclass(boxed, class)
+        }
+        (Type::Ref(class), Type::Prim(kind)) => {
+            let own = boxed_kind(m.program.name_of(class));
+            let boxed = boxed(m, kind)?;
+            m.program.is_subclass(boxed, class) || own.is_some_and(|own| widen(own, kind, 0).is_some())
+        }
+    })
+}
+
 fn wrong_type(m: &Machine, from: Type, to: Type) -> Stop {
     let name = |ty| match ty {
         Type::Prim(kind) => m.program.external_name(program::ids::prim_class(kind)),
@@ -77,12 +99,7 @@ pub(crate) fn cast(m: &Machine, value: u64, class: ClassId) -> Result<u64, Stop>
 }
 
 fn box_to(m: &mut Machine, kind: Kind, value: u64, class: ClassId) -> Result<u64, Stop> {
-    let wanted = boxed_kind(m.program.name_of(class)).unwrap_or(kind);
-    let Some(widened) = widen(kind, wanted, value) else {
-        let object = box_value(m, kind, narrow(kind, value))?;
-        return cast(m, u64::from(object), class);
-    };
-    let object = box_value(m, wanted, narrow(wanted, widened))?;
+    let object = box_value(m, kind, narrow(kind, value))?;
     cast(m, u64::from(object), class)
 }
 

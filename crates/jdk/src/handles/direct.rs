@@ -7,7 +7,7 @@ use vm::{Machine, Ref, Stop};
 use super::eval::enter_bound;
 use super::fields::{Field, signature};
 use super::signature::NOTE_CATEGORY;
-use super::state::{Frame, Next, Val, Wait, slots};
+use super::state::{Frame, Next, Val, Wait, null_pointer, slots};
 use crate::reflect::boxes::{load, store};
 
 /// What a class of method handles does.
@@ -42,7 +42,7 @@ const HANDLE: &str = "Ljava/lang/invoke/MethodHandle;";
 
 pub(super) fn category(m: &mut Machine, handle: Ref) -> Result<Category, Stop> {
     if handle == 0 {
-        return Err(Stop::null_pointer());
+        return Err(null_pointer(m)?);
     }
     let class = m.class_of(handle);
     let key = (NOTE_CATEGORY, class.0);
@@ -86,7 +86,7 @@ pub(super) fn enter(
             let offset = m.get_int(handle, "fieldOffset")? as u32;
             let object = vals[0].object();
             if object == 0 {
-                return Err(Stop::null_pointer());
+                return Err(null_pointer(m)?);
             }
             access(m, handle, object + offset, &vals[1..])
         }
@@ -160,7 +160,7 @@ fn call_method(
     }
     let receiver = vals.first().map_or(0, |v| v.object());
     if receiver == 0 {
-        return Err(Stop::null_pointer());
+        return Err(null_pointer(m)?);
     }
     let special = reference_kind(m, member)? == 7;
     let called = if special { method } else { m.select(receiver, method)? };

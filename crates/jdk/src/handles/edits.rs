@@ -11,7 +11,7 @@ use classfile::descriptor::Kind;
 
 natives! {
     "java/lang/invoke/LambdaForm" {
-        "<clinit>" "()V" => nothing;
+        "<clinit>" "()V" => no_assertions;
         "prepare" "()V" => nothing;
         "compileToBytecode" "()V" => nothing;
         "constantForm" "" => |m, _| ret_ref(base_form(m, Base::Constant, 0)?);
@@ -36,7 +36,7 @@ natives! {
         "collectReturnValueForm" "" => |m, args| edit(m, args, &Edit::CollectReturn);
     }
     "java/lang/invoke/BoundMethodHandle" {
-        "<clinit>" "()V" => nothing;
+        "<clinit>" "()V" => no_assertions;
         "speciesData_L" "" => species;
         "speciesData_LL" "" => species;
         "speciesData_LLL" "" => species;
@@ -83,20 +83,29 @@ natives! {
         "makeBlockInliningWrapper" "" => first;
     }
     "java/lang/invoke/Invokers" {
-        "<clinit>" "()V" => nothing;
         "invokeHandleForm" "" => invoker_form;
         "varHandleMethodInvokerHandleForm" "" => |m, _| ret_ref(base_form(m, Base::VarInvoker, 0)?);
     }
     "java/lang/invoke/DirectMethodHandle" {
-        "<clinit>" "()V" => nothing;
+        "<clinit>" "()V" => no_assertions;
         "preparedLambdaForm" "" => leaf_form;
         "preparedFieldLambdaForm" "" => leaf_form;
     }
     "java/lang/invoke/DelegatingMethodHandle" {
-        "<clinit>" "()V" => nothing;
+        "<clinit>" "()V" => no_assertions;
         "chooseDelegatingForm" "" => leaf_form;
         "makeReinvokerForm" "" => leaf_form;
     }
+}
+
+/// In place of an initialiser that would prepare lambda forms: only what `assert` asks is set.
+fn no_assertions(m: &mut Machine, _: &[u64]) -> Slot {
+    let Some(method) = m.running else { return Err(Stop::Bug("an initialiser without a method".into())) };
+    if let Some(field) = m.program.find_field(method.class, "$assertionsDisabled", "Z") {
+        let addr = m.static_address(field)?;
+        m.heap.put(addr, 1u8);
+    }
+    Ok(0)
 }
 
 /// A position in a form, where the handle itself is number 0.
@@ -137,8 +146,13 @@ fn permute(m: &mut Machine, args: &[u64]) -> Slot {
 }
 
 fn filter_return(m: &mut Machine, args: &[u64]) -> Slot {
-    let zero = boolean(args, 2);
-    edit(m, args, if zero { &Edit::ZeroReturn } else { &Edit::FilterReturn })
+    if !boolean(args, 2) {
+        return edit(m, args, &Edit::FilterReturn);
+    }
+    let ty = some(args, 1)?;
+    let offset = m.offset(m.class_of(ty), "btChar", "C")?;
+    let kind = Kind::from_char(m.heap.get::<u16>(ty + offset) as u8).unwrap_or(Kind::Void);
+    edit(m, args, &Edit::ZeroReturn(kind as usize))
 }
 
 /// The form of a handle that is its own base: it is never looked into, but must not be null.
@@ -191,7 +205,8 @@ fn species(m: &mut Machine, _: &[u64]) -> Slot {
 /// `makePairwiseConvertByEditor(MethodHandle, MethodType, boolean strict, boolean monobox)`.
 fn pairwise(m: &mut Machine, args: &[u64]) -> Slot {
     let explicit = i32::from(!boolean(args, 2));
-    ret_ref(based(m, reference(args, 1), Base::Convert, explicit, &[some(args, 0)?])?)
+    let (target, ty) = (some(args, 0)?, some(args, 1)?);
+    ret_ref(based(m, ty, Base::Convert, explicit, &[target, ty])?)
 }
 
 /// `invokeHandleForm(MethodType, boolean customized, int which)`: 11 is the exact invoker, 13 the other.

@@ -7,8 +7,9 @@ use super::bases;
 use super::convert::{Type, convert};
 use super::direct;
 use super::edits::values;
-use super::fields::{Field, arity, result_type};
+use super::fields::{Field, arity, result_type, signature_of_type};
 use super::ops::{Edit, Plan};
+use super::signature::kind_at;
 use super::state::{Frame, Next, Val, Wait, decode, encode, thrown};
 use super::{Slot, calls, prims};
 
@@ -64,8 +65,9 @@ fn given(m: &mut Machine, frames: &mut Vec<Frame>, mut frame: Frame, val: Val) -
         Wait::Return => returns(m, frames, frame, val),
         Wait::Catch => Ok(Next::Give(val)),
         Wait::Convert => {
-            let target = values(m, frame.handle)?[0];
-            let (from, to) = (result_type(m, target)?, result_type(m, frame.handle)?);
+            let bound = values(m, frame.handle)?;
+            let from = result_type(m, bound[0])?;
+            let to = signature_of_type(m, bound[1])?.ret;
             give_converted(m, val, from, to, frame.sub != 0)
         }
         Wait::Result => {
@@ -133,7 +135,7 @@ fn advance(m: &mut Machine, frames: &mut Vec<Frame>, mut frame: Frame, plan: &Pl
 }
 
 fn is_return(edit: &Edit) -> bool {
-    matches!(edit, Edit::FilterReturn | Edit::ZeroReturn | Edit::CollectReturn)
+    matches!(edit, Edit::FilterReturn | Edit::ZeroReturn(_) | Edit::CollectReturn)
 }
 
 /// Applies an edit to the arguments; gives the arguments of the filter if it must be called for that.
@@ -177,7 +179,7 @@ fn apply(m: &mut Machine, frame: &mut Frame, edit: &Edit, value: Ref) -> Result<
             let kept = vals.len() + 1 - arity(m, value)?;
             frame.held.extend(vals.drain(kept..));
         }
-        Edit::FilterReturn | Edit::ZeroReturn => {}
+        Edit::FilterReturn | Edit::ZeroReturn(_) => {}
     }
     Ok(None)
 }
@@ -216,8 +218,8 @@ fn returns(m: &mut Machine, frames: &mut Vec<Frame>, mut frame: Frame, mut val: 
                 let further = arity(m, filter)?.saturating_sub(1);
                 frame.held.split_off(frame.held.len().saturating_sub(further))
             }
-            Edit::ZeroReturn => {
-                val = Val { kind: result_type(m, frame.handle)?.kind(), bits: 0 };
+            Edit::ZeroReturn(kind) => {
+                val = Val { kind: kind_at(*kind as u64), bits: 0 };
                 continue;
             }
             _ => continue,

@@ -1,6 +1,6 @@
 //! `MethodHandleNatives`: members of classes as `MemberName` objects.
 
-use classfile::access::{FIELD_FLAGS, FINAL, METHOD_FLAGS};
+use classfile::access::{FIELD_FLAGS, FINAL, METHOD_FLAGS, PRIVATE, PROTECTED};
 use program::{ClassId, FieldId, MethodPtr};
 use vm::{Machine, Ref, Stop};
 
@@ -168,12 +168,14 @@ fn descriptor(m: &mut Machine, ty: Ref) -> Result<String, Stop> {
 fn resolve(m: &mut Machine, args: &[u64]) -> Slot {
     let (member, speculative) = (some(args, 0)?, boolean(args, 3));
     let what = named(m, member)?;
+    let caller = reference(args, 1);
+    let caller = (caller != 0).then(|| m.mirrored(caller));
     let flags = Field::MemberFlags.get(m, member)?;
     let kind = flags >> KIND_SHIFT & 0xf;
     let done = if flags & IS_FIELD != 0 {
-        resolve_field(m, member, &what, kind)
+        resolve_field(m, member, &what, kind, caller)
     } else {
-        resolve_method(m, member, &what, kind)
+        resolve_method(m, member, &what, kind, caller)
     };
     match done {
         Ok(()) => ret_ref(member),
@@ -186,7 +188,36 @@ fn incompatible(text: String) -> Stop {
     Stop::new("java/lang/IncompatibleClassChangeError", text)
 }
 
-fn resolve_field(m: &mut Machine, member: Ref, what: &Named, kind: u32) -> Result<(), Stop> {
+/// The class file's rules of access, for the class that looks the member up.
+fn check_access(
+    m: &mut Machine,
+    caller: Option<ClassId>,
+    named: ClassId,
+    (holder, flags): (ClassId, u16),
+    shown: impl Fn(&Machine) -> String,
+) -> Result<(), Stop> {
+    let Some(caller) = caller else { return Ok(()) };
+    // Arrays have a public `clone`.
+    if m.class(named).is_array() || m.program.can_access(caller, named, holder, flags) {
+        return Ok(());
+    }
+    let what = match flags & (PRIVATE | PROTECTED) {
+        PRIVATE => "private ",
+        PROTECTED => "protected ",
+        _ => "",
+    };
+    let (from, place) = (m.program.external_name(caller), m.program.where_are(caller, holder));
+    let text = format!("class {from} tried to access {what}{} ({place})", shown(m));
+    Err(Stop::new("java/lang/IllegalAccessError", text))
+}
+
+fn resolve_field(
+    m: &mut Machine,
+    member: Ref,
+    what: &Named,
+    kind: u32,
+    caller: Option<ClassId>,
+) -> Result<(), Stop> {
     let Some(field) = m.program.find_field(what.class, &what.name, &what.desc) else {
         return Err(Stop::new("java/lang/NoSuchFieldError", what.name.clone()));
     };
@@ -196,10 +227,19 @@ fn resolve_field(m: &mut Machine, member: Ref, what: &Named, kind: u32) -> Resul
         let class = m.program.external_name(what.class);
         return Err(incompatible(format!("Expected {word} field {class}.{}", what.name)));
     }
+    let (holder, flags) = (m.field(field).class, m.field(field).access);
+    let shown = |m: &Machine| format!("field {}.{}", m.program.external_name(holder), what.name);
+    check_access(m, caller, what.class, (holder, flags), shown)?;
     set_field(m, member, field, matches!(kind, PUT_FIELD | PUT_STATIC))
 }
 
-fn resolve_method(m: &mut Machine, member: Ref, what: &Named, kind: u32) -> Result<(), Stop> {
+fn resolve_method(
+    m: &mut Machine,
+    member: Ref,
+    what: &Named,
+    kind: u32,
+    caller: Option<ClassId>,
+) -> Result<(), Stop> {
     let found = if what.name == "<init>" {
         m.program.declared_method(what.class, &what.name, &what.desc)
     } else {
@@ -213,6 +253,8 @@ fn resolve_method(m: &mut Machine, member: Ref, what: &Named, kind: u32) -> Resu
         let word = if kind == INVOKE_STATIC { "static" } else { "non-static" };
         return Err(incompatible(format!("Expected {word} method '{}'", m.program.method_text(&method))));
     }
+    let shown = |m: &Machine| format!("method '{}'", m.program.method_text(&method));
+    check_access(m, caller, what.class, (method.class, method.access), shown)?;
     set_method(m, member, method, what.class, kind)
 }
 

@@ -14,7 +14,8 @@ use super::fields::{Field, int_array, ints};
 pub(super) enum Base {
     /// Value: the target.
     Call,
-    /// As `Call`, with arguments and result converted; operand 1 for explicit casts.
+    /// As `Call`, with arguments and result converted; operand 1 for explicit casts. Values: target, the type to
+    /// convert from.
     Convert,
     Identity,
     /// Gives the zero or null of its result type.
@@ -29,7 +30,7 @@ pub(super) enum Base {
     Loop,
     /// Values: default, two that are not used, the JDK's `CasesHolder`.
     Switch,
-    /// Makes an array of its arguments. One value that is not used.
+    /// Makes an array of its arguments. Value: the array's class.
     Array,
     /// Value: the type of the handle that is the first argument.
     ExactInvoker,
@@ -45,7 +46,7 @@ pub(super) enum Base {
 
 const BASES: [(Base, usize); 15] = [
     (Base::Call, 1),
-    (Base::Convert, 1),
+    (Base::Convert, 2),
     (Base::Identity, 0),
     (Base::Zero, 0),
     (Base::Guard, 3),
@@ -83,8 +84,8 @@ pub(super) enum Edit {
     /// The argument for each of the inner parameters.
     Permute(Vec<usize>),
     FilterReturn,
-    /// The result becomes zero, null or nothing.
-    ZeroReturn,
+    /// The result becomes zero, null or nothing of this kind.
+    ZeroReturn(usize),
     /// The filter takes further arguments, which come last, before the result.
     CollectReturn,
 }
@@ -92,7 +93,7 @@ pub(super) enum Edit {
 impl Edit {
     /// Whether it uses a value of the handle.
     pub fn has_value(&self) -> bool {
-        !matches!(self, Self::Drop(_) | Self::Duplicate(..) | Self::Spread(..) | Self::Permute(_) | Self::ZeroReturn)
+        !matches!(self, Self::Drop(_) | Self::Duplicate(..) | Self::Spread(..) | Self::Permute(_) | Self::ZeroReturn(_))
     }
 
     fn code(&self) -> i32 {
@@ -108,21 +109,21 @@ impl Edit {
             Self::Fold { .. } => 8,
             Self::Permute(_) => 9,
             Self::FilterReturn => 10,
-            Self::ZeroReturn => 11,
+            Self::ZeroReturn(_) => 11,
             Self::CollectReturn => 12,
         }
     }
 
     fn operands(&self) -> Vec<usize> {
         match self {
-            Self::Bind(at) | Self::Drop(at) | Self::Collect(at) => vec![*at],
+            Self::Bind(at) | Self::Drop(at) | Self::Collect(at) | Self::ZeroReturn(at) => vec![*at],
             Self::Duplicate(a, b) | Self::Spread(a, b) => vec![*a, *b],
             Self::FilterEach(list) | Self::Permute(list) => list.clone(),
             Self::FilterSelected(at, list) => [&[*at], &list[..]].concat(),
             Self::Fold { at, drop, from } => {
                 [&[*at, usize::from(*drop)], from.as_deref().unwrap_or_default()].concat()
             }
-            Self::FilterReturn | Self::ZeroReturn | Self::CollectReturn => Vec::new(),
+            Self::FilterReturn | Self::CollectReturn => Vec::new(),
         }
     }
 
@@ -140,7 +141,7 @@ impl Edit {
             (8, [at, drop, list @ ..]) => Self::Fold { at: *at, drop: *drop != 0, from: Some(list.to_vec()) },
             (9, list) => Self::Permute(list.to_vec()),
             (10, []) => Self::FilterReturn,
-            (11, []) => Self::ZeroReturn,
+            (11, [kind]) => Self::ZeroReturn(*kind),
             (12, []) => Self::CollectReturn,
             _ => return None,
         })

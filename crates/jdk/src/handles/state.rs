@@ -19,10 +19,6 @@ impl Val {
         Self { kind: Kind::Ref, bits: u64::from(object) }
     }
 
-    pub fn int(value: i32) -> Self {
-        Self { kind: Kind::Int, bits: u64::from(value as u32) }
-    }
-
     pub const VOID: Self = Self { kind: Kind::Void, bits: 0 };
 
     pub fn object(self) -> Ref {
@@ -194,6 +190,15 @@ pub(super) fn decode(this: &Continuation) -> (Vec<Frame>, Kind) {
     (frames, ret)
 }
 
+/// A `NullPointerException` without the message that tells what was null: no bytecode of the caller's threw it.
+pub(super) fn null_pointer(m: &mut Machine) -> Result<Stop, Stop> {
+    const COMPUTED: i32 = 2;
+    let class = m.boot_class("java/lang/NullPointerException")?;
+    let exception = m.new_throwable(class, None)?;
+    m.put_int(exception, "extendedMessageState", COMPUTED)?;
+    Ok(Stop::Throw(exception))
+}
+
 /// The exception that a stop throws; other stops go on.
 pub(super) fn thrown(m: &mut Machine, stop: Stop) -> Result<Ref, Stop> {
     match stop {
@@ -209,7 +214,7 @@ mod tests {
 
     #[test]
     fn frames_survive_a_continuation() {
-        let vals = vec![Val::reference(72), Val { kind: Kind::Long, bits: u64::MAX }, Val::int(-1)];
+        let vals = vec![Val::reference(72), Val { kind: Kind::Long, bits: u64::MAX }, Val { kind: Kind::Int, bits: 1 }];
         let mut frame = Frame::new(Wait::Catch, 64, vals.clone());
         (frame.at, frame.sub) = (3, 7);
         frame.held = vec![Val::reference(80)];

@@ -1,13 +1,13 @@
 //! `VarHandle` access through the static methods of the JDK's own `VarHandle` classes.
 
 use base::Sym;
-use classfile::descriptor::{FieldType, Kind};
+use classfile::descriptor::{FieldType, Kind, MethodDescriptor};
 use program::{ClassId, MethodId, MethodPtr};
 use vm::{Continuation, Machine, Ref, Stop};
 
 use super::Slot;
 use super::calls::{caller_class, parsed, type_bits, type_of_bits, values_of};
-use super::convert::{Type, convert};
+use super::convert::{Type, can_convert, convert};
 use super::eval::run;
 use super::state::{Frame, Next, Val, Wait};
 
@@ -67,7 +67,8 @@ fn directly(m: &mut Machine, method: MethodPtr, desc: Sym, args: &[u64]) -> Slot
     let caller = caller_class(m);
     let (call_text, target_text) = (m.program.names.text(desc).clone(), m.program.names.text(target.desc).clone());
     let (call, wanted) = (parsed(&call_text)?, parsed(&target_text)?);
-    if call.params.len() + 1 != wanted.params.len() {
+    let ret = Type::of_descriptor(m, caller, call.ret)?;
+    if call.params.len() + 1 != wanted.params.len() || !fits(m, caller, &call, &wanted, ret)? {
         let text = format!("handle's method type {target_text} but found {call_text}");
         return Err(Stop::new("java/lang/invoke/WrongMethodTypeException", text));
     }
@@ -81,9 +82,29 @@ fn directly(m: &mut Machine, method: MethodPtr, desc: Sym, args: &[u64]) -> Slot
     if call.ret == wanted.ret {
         return Err(Stop::tail_call(target, slots));
     }
-    let ret = Type::of_descriptor(m, caller, call.ret)?;
     let data = vec![u64::from(target.id.0), type_bits(ret)];
     Err(Stop::call(target, slots, Continuation { resume: convert_result, refs: Vec::new(), data }))
+}
+
+/// Whether arguments and result can be converted.
+fn fits(
+    m: &mut Machine,
+    caller: ClassId,
+    call: &MethodDescriptor<'_>,
+    wanted: &MethodDescriptor<'_>,
+    ret: Type,
+) -> Result<bool, Stop> {
+    let given = Type::of_descriptor(m, caller, wanted.ret)?;
+    if !can_convert(m, given, ret)? {
+        return Ok(false);
+    }
+    for (&from, &to) in call.params.iter().zip(&wanted.params[1..]) {
+        let (from, to) = (Type::of_descriptor(m, caller, from)?, Type::of_descriptor(m, caller, to)?);
+        if !can_convert(m, from, to)? {
+            return Ok(false);
+        }
+    }
+    Ok(true)
 }
 
 fn converted(m: &mut Machine, caller: ClassId, value: u64, from: FieldType<'_>, to: FieldType<'_>) -> Slot {

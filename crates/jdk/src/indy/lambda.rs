@@ -109,7 +109,9 @@ impl<'a> Lambda<'a> {
         for (i, &capture) in self.captures.iter().enumerate() {
             class.field(PRIVATE | FINAL, &field_name(i), &descriptor(capture));
         }
-        self.factory(&mut class);
+        if !self.captures.is_empty() {
+            self.factory(&mut class);
+        }
         self.forward(&mut class, self.erased)?;
         let mut done = vec![self.erased];
         for bridge in &self.bridges {

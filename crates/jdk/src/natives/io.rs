@@ -1,10 +1,10 @@
-//! `java.io` streams: the virtual standard streams, and reading the few files that can be seen.
+//! `java.io` streams on the virtual standard streams and the virtual file system.
 
 use vm::heap::ELEMENTS;
 use vm::{Machine, Ref, Stop};
 
 use super::arg::{Slot, VOID, boolean, int, long, nothing, reference, ret_bool, ret_int, ret_long, some};
-use super::files;
+use super::fs::{self, Access, Errno};
 use crate::table::natives;
 
 natives! {
@@ -19,7 +19,7 @@ natives! {
         "cleanupClose0" "(IJ)V" => cleanup_close;
     }
     "java/io/FileInputStream" {
-        "open0" "(Ljava/lang/String;)V" => open;
+        "open0" "(Ljava/lang/String;)V" => open_input;
         "read0" "()I" => read_one;
         "readBytes" "([BII)I" => read_bytes;
         "skip0" "(J)J" => skip;
@@ -29,28 +29,35 @@ natives! {
         "isRegularFile0" "(Ljava/io/FileDescriptor;)Z" => |_, _| ret_bool(true);
     }
     "java/io/FileOutputStream" {
-        "open0" "(Ljava/lang/String;Z)V" => refuse_writing;
+        "open0" "(Ljava/lang/String;Z)V" => open_output;
         "write" "(IZ)V" => write_one;
         "writeBytes" "([BIIZ)V" => write_bytes;
     }
     "java/io/RandomAccessFile" {
         "open0" "(Ljava/lang/String;I)V" => open_random;
         "read0" "()I" => read_one;
-        "readBytes" "([BII)I" => read_bytes;
+        "readBytes" "([BII)I" [17 - 17] => read_bytes;
         "readBytes0" "([BII)I" => read_bytes;
+        "write0" "(I)V" => write_one;
+        "writeBytes" "([BII)V" [17 - 17] => write_bytes;
+        "writeBytes0" "([BII)V" => write_bytes;
         "getFilePointer" "()J" => position;
         "seek0" "(J)V" => seek;
-        "length" "()J" => length;
+        "length" "()J" [17 - 17] => length;
         "length0" "()J" => length;
+        "setLength" "(J)V" [17 - 17] => set_length;
+        "setLength0" "(J)V" => set_length;
     }
 }
 
-const IO: &str = "java/io/IOException";
+fn failed(errno: Errno) -> Stop {
+    Stop::new("java/io/IOException", errno.text())
+}
 
 /// The descriptor of a stream; closed streams have none.
 fn descriptor(m: &mut Machine, stream: Ref) -> Result<i32, Stop> {
     let descriptor = m.get_ref(stream, "fd", "Ljava/io/FileDescriptor;")?;
-    let closed = || Stop::new(IO, "Stream Closed");
+    let closed = || Stop::new("java/io/IOException", "Stream Closed");
     if descriptor == 0 {
         return Err(closed());
     }
@@ -60,51 +67,48 @@ fn descriptor(m: &mut Machine, stream: Ref) -> Result<i32, Stop> {
     }
 }
 
-fn bad_descriptor() -> Stop {
-    Stop::new(IO, "Bad file descriptor")
-}
-
 fn close_descriptor(m: &mut Machine, args: &[u64]) -> Slot {
     let descriptor = some(args, 0)?;
     let fd = m.get_int(descriptor, "fd")?;
     m.put_int(descriptor, "fd", -1)?;
-    files::close(m, fd)?;
+    fs::close(m, fd)?;
     VOID
 }
 
 fn cleanup_close(m: &mut Machine, args: &[u64]) -> Slot {
-    files::close(m, int(args, 0))?;
+    fs::close(m, int(args, 0))?;
     VOID
 }
 
 /// Opens a file and writes its descriptor into the stream.
-fn open_file(m: &mut Machine, stream: Ref, path: &str) -> Slot {
-    match files::open(m, path)? {
+fn open(m: &mut Machine, args: &[u64], access: Access) -> Slot {
+    let (stream, path) = (some(args, 0)?, m.text_arg(reference(args, 1))?);
+    match fs::open(m, &path, access)? {
         Ok(fd) => {
             let descriptor = m.get_ref(stream, "fd", "Ljava/io/FileDescriptor;")?;
             m.put_int(descriptor, "fd", fd)?;
             VOID
         }
-        Err(reason) => Err(Stop::new("java/io/FileNotFoundException", format!("{path} ({reason})"))),
+        Err(errno) => {
+            Err(Stop::new("java/io/FileNotFoundException", format!("{path} ({})", errno.text())))
+        }
     }
 }
 
-fn open(m: &mut Machine, args: &[u64]) -> Slot {
-    let path = m.text_arg(reference(args, 1))?;
-    open_file(m, some(args, 0)?, &path)
+fn open_input(m: &mut Machine, args: &[u64]) -> Slot {
+    open(m, args, Access { read: true, ..Access::default() })
+}
+
+fn open_output(m: &mut Machine, args: &[u64]) -> Slot {
+    let append = boolean(args, 2);
+    let access = Access { write: true, create: true, append, truncate: !append, mode: 0o644, ..Access::default() };
+    open(m, args, access)
 }
 
 fn open_random(m: &mut Machine, args: &[u64]) -> Slot {
-    const READ_ONLY: i32 = 1;
-    if int(args, 2) & READ_ONLY == 0 {
-        return refuse_writing(m, args);
-    }
-    open(m, args)
-}
-
-fn refuse_writing(m: &mut Machine, args: &[u64]) -> Slot {
-    let path = m.text_arg(reference(args, 1))?;
-    Err(Stop::new("java/io/FileNotFoundException", format!("{path} (Read-only file system)")))
+    const READ_WRITE: i32 = 2;
+    let write = int(args, 2) & READ_WRITE != 0;
+    open(m, args, Access { read: true, write, create: write, mode: 0o644, ..Access::default() })
 }
 
 /// A part of a `byte[]` that a stream reads into or writes from; HotSpot's libraries check it in this way.
@@ -119,7 +123,7 @@ fn range(m: &Machine, args: &[u64]) -> Result<(u32, usize), Stop> {
 
 fn read_one(m: &mut Machine, args: &[u64]) -> Slot {
     let fd = descriptor(m, some(args, 0)?)?;
-    let bytes = files::read(m, fd, 1)?.ok_or_else(bad_descriptor)?;
+    let bytes = fs::read(m, fd, 1)?.map_err(failed)?;
     ret_int(bytes.first().map_or(-1, |&b| i32::from(b)))
 }
 
@@ -129,7 +133,7 @@ fn read_bytes(m: &mut Machine, args: &[u64]) -> Slot {
         return ret_int(0);
     }
     let fd = descriptor(m, some(args, 0)?)?;
-    let bytes = files::read(m, fd, length)?.ok_or_else(bad_descriptor)?;
+    let bytes = fs::read(m, fd, length)?.map_err(failed)?;
     if bytes.is_empty() {
         return ret_int(-1);
     }
@@ -143,12 +147,8 @@ fn skip(m: &mut Machine, args: &[u64]) -> Slot {
     if fd == 0 {
         return ret_long(m.env.read_input(count.max(0) as usize).len() as i64);
     }
-    let at = files::position(m, fd).ok_or_else(bad_descriptor)?;
-    let to = at.saturating_add(count);
-    if to < 0 {
-        return Err(Stop::new(IO, "Invalid argument"));
-    }
-    files::seek(m, fd, to)?;
+    let to = fs::position(m, fd).map_err(failed)?.saturating_add(count);
+    fs::seek(m, fd, to)?.map_err(failed)?;
     ret_long(count)
 }
 
@@ -158,41 +158,43 @@ fn available(m: &mut Machine, args: &[u64]) -> Slot {
         let left = m.env.input.len().saturating_sub(m.env.tick.input_at);
         return ret_int(i32::try_from(left).unwrap_or(i32::MAX));
     }
-    let at = files::position(m, fd).ok_or_else(bad_descriptor)?;
-    let left = files::length(m, fd).unwrap_or(0) - at;
+    let left = fs::length(m, fd).map_err(failed)? - fs::position(m, fd).map_err(failed)?;
     ret_int(left.clamp(0, i64::from(i32::MAX)) as i32)
 }
 
 fn length(m: &mut Machine, args: &[u64]) -> Slot {
     let fd = descriptor(m, some(args, 0)?)?;
-    ret_long(files::length(m, fd).unwrap_or(0))
+    ret_long(fs::length(m, fd).map_err(failed)?)
+}
+
+fn set_length(m: &mut Machine, args: &[u64]) -> Slot {
+    let fd = descriptor(m, some(args, 0)?)?;
+    let length = long(args, 1);
+    if length < 0 {
+        return Err(failed(Errno::Invalid));
+    }
+    fs::truncate(m, fd, length)?.map_err(failed)?;
+    if fs::position(m, fd).is_ok_and(|at| at > length) {
+        fs::seek(m, fd, length)?.map_err(failed)?;
+    }
+    VOID
 }
 
 fn position(m: &mut Machine, args: &[u64]) -> Slot {
     let fd = descriptor(m, some(args, 0)?)?;
-    ret_long(files::position(m, fd).unwrap_or(0))
+    ret_long(fs::position(m, fd).unwrap_or(0))
 }
 
 fn seek(m: &mut Machine, args: &[u64]) -> Slot {
     let fd = descriptor(m, some(args, 0)?)?;
-    if files::seek(m, fd, long(args, 1))? { VOID } else { Err(bad_descriptor()) }
-}
-
-/// Writes to the standard streams; nothing else is ever open for writing.
-fn write(m: &mut Machine, fd: i32, bytes: &[u8]) -> Slot {
-    match fd {
-        1 | 2 => {
-            m.env.write(fd == 2, bytes);
-            VOID
-        }
-        _ => Err(bad_descriptor()),
-    }
+    fs::seek(m, fd, long(args, 1))?.map_err(failed)?;
+    VOID
 }
 
 fn write_one(m: &mut Machine, args: &[u64]) -> Slot {
     let fd = descriptor(m, some(args, 0)?)?;
-    let _append = boolean(args, 2);
-    write(m, fd, &[int(args, 1) as u8])
+    fs::write(m, fd, &[int(args, 1) as u8])?.map_err(failed)?;
+    VOID
 }
 
 fn write_bytes(m: &mut Machine, args: &[u64]) -> Slot {
@@ -202,5 +204,6 @@ fn write_bytes(m: &mut Machine, args: &[u64]) -> Slot {
     }
     let fd = descriptor(m, some(args, 0)?)?;
     let bytes = m.heap.bytes(at, length).to_vec();
-    write(m, fd, &bytes)
+    fs::write(m, fd, &bytes)?.map_err(failed)?;
+    VOID
 }

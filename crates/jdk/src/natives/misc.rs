@@ -75,9 +75,6 @@ natives! {
     "java/util/Random" {
         "seedUniquifier" "()J" => random_seed;
     }
-    "sun/security/provider/NativePRNG" {
-        "isAvailable" "()Z" => zero;
-    }
     "jdk/internal/vm/vector/VectorSupport" {
         "registerNatives" "()I" => zero;
         "getMaxLaneCount" "(Ljava/lang/Class;)I" => |_, _| ret_int(-1);

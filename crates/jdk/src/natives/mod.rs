@@ -4,12 +4,12 @@ pub(crate) mod arg;
 mod array;
 mod arraycopy;
 mod caller;
-mod checksum;
+pub(crate) mod checksum;
 mod class;
 mod constant_pool;
 mod file_system;
-mod files;
 mod float;
+mod fs;
 mod io;
 mod loader;
 mod math;
@@ -18,6 +18,8 @@ pub(crate) mod mirror;
 mod misc;
 mod module;
 mod module_info;
+mod nio_channels;
+mod nio_files;
 pub(crate) mod nothing;
 pub(crate) mod object;
 mod properties;
@@ -25,6 +27,7 @@ mod reference;
 mod resources;
 mod runtime;
 mod services;
+mod stack_walk;
 pub(crate) mod state;
 mod string;
 mod system;
@@ -32,6 +35,7 @@ pub(crate) mod thread;
 pub(crate) mod throwable;
 mod unsafe_access;
 pub(crate) mod unsafe_other;
+mod zip;
 
 use vm::NativeDef;
 
@@ -50,18 +54,22 @@ pub(crate) const TABLES: &[&[NativeDef]] = &[
     math::TABLE,
     misc::TABLE,
     module::TABLE,
+    nio_channels::TABLE,
+    nio_files::TABLE,
     object::TABLE,
     properties::TABLE,
     reference::TABLE,
     resources::TABLE,
     runtime::TABLE,
     services::TABLE,
+    stack_walk::TABLE,
     string::TABLE,
     system::TABLE,
     thread::TABLE,
     throwable::TABLE,
     unsafe_access::TABLE,
     unsafe_other::TABLE,
+    zip::TABLE,
 ];
 
 /// Tables of those that are only faster than bytecode.

@@ -27,9 +27,13 @@ pub(crate) enum Slot {
     Blocks,
     BlockStarts,
     Numbers,
-    /// Open files: paths, and where the next byte is read from.
-    Files,
-    FilePositions,
+    /// The virtual file system: paths, contents, and numbers of each.
+    NodePaths,
+    NodeContents,
+    NodeNumbers,
+    OpenFiles,
+    /// Open listings of directories.
+    Listings,
     /// States of compressors and decompressors.
     Streams,
     /// Resolved constants that took Java to make, and where they stand in their classes.
@@ -37,7 +41,7 @@ pub(crate) enum Slot {
     ConstantKeys,
 }
 
-const SLOTS: u32 = 16;
+const SLOTS: u32 = 24;
 
 /// A slot for a number.
 #[derive(Clone, Copy)]

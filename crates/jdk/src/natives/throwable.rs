@@ -174,8 +174,11 @@ fn null_pointer_message(m: &mut Machine, args: &[u64]) -> Slot {
 /// What was null, told from the bytecode that threw; null if it was no bytecode that throws by itself.
 fn extended_message(m: &mut Machine, args: &[u64]) -> Slot {
     let exception = some(args, 0)?;
-    let backtrace = m.heap.get(exception + m.known.throwable_backtrace);
+    let backtrace: Ref = m.heap.get(exception + m.known.throwable_backtrace);
     let Some(&location) = locations(m, backtrace).first() else { return ret_ref(0) };
+    if m.heap.get::<u64>(backtrace + ELEMENTS) & vm::HIDDEN_TOP != 0 {
+        return ret_ref(0);
+    }
     let method = m.program.method_ptr(location.method);
     if method.is_native() || matches!(method.entry.get(), Entry::Native(_)) {
         return ret_ref(0);

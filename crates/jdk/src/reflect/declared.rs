@@ -8,6 +8,7 @@ use super::members::{
     file_of, info_of, new_constructor, new_field, new_method, new_parameters, new_record_components, reflected,
     reflected_field,
 };
+use super::order;
 use super::types::{array_of, class_array, named_class};
 use crate::natives::arg::{Slot, boolean, class, ret_ref, some};
 use crate::rows::natives;
@@ -49,7 +50,7 @@ fn declared_fields(m: &mut Machine, args: &[u64]) -> Slot {
 /// Which of a class's methods an array of reflection objects is made of.
 fn executables(m: &Machine, of: ClassId, public: bool, constructors: bool) -> Vec<program::MethodId> {
     let fits = |name: &str| if constructors { name == "<init>" } else { !name.starts_with('<') };
-    let chosen = m.class(of).methods.iter().copied().filter(|&id| {
+    let chosen = order::listed(m, of).into_iter().filter(|&id| {
         let method = m.program.method(id);
         wanted(method.access, public) && fits(m.program.text(method.name))
     });

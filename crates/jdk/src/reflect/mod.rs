@@ -5,6 +5,7 @@ pub(crate) mod boxes;
 mod declared;
 mod invoke;
 pub(crate) mod members;
+mod order;
 pub(crate) mod types;
 
 use vm::NativeDef;

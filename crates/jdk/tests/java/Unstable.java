@@ -109,6 +109,22 @@ public class Unstable {
         return map.values().iterator().next();
     }
 
+    static int bigConcurrentOrder() {
+        Map<Plain, Integer> map = new ConcurrentHashMap<>();
+        for (int i = 0; i < 500; i++) {
+            map.put(new Plain(i), i);
+        }
+        return map.values().iterator().next();
+    }
+
+    static int bigHashOrder() {
+        Map<Plain, Integer> map = new HashMap<>();
+        for (int i = 0; i < 500; i++) {
+            map.put(new Plain(i), i);
+        }
+        return map.values().iterator().next();
+    }
+
     static List<Plain> copiedOrder() {
         Set<Plain> set = new HashSet<>();
         for (int i = 0; i < 20; i++) {
@@ -200,6 +216,18 @@ public class Unstable {
         return map.get(keys.get(50)) + map.size();
     }
 
+    static int concurrentLookups() {
+        Map<Plain, Integer> map = new ConcurrentHashMap<>();
+        List<Plain> keys = new ArrayList<>();
+        for (int i = 0; i < 500; i++) {
+            keys.add(new Plain(i));
+            map.put(keys.get(i), i);
+            map.merge(keys.get(i), 1, Integer::sum);
+        }
+        map.remove(keys.get(4));
+        return map.get(keys.get(50)) + map.computeIfAbsent(keys.get(4), k -> k.id);
+    }
+
     static boolean contains() {
         Set<Plain> set = new HashSet<>();
         Plain one = new Plain(1);
@@ -213,6 +241,26 @@ public class Unstable {
             map.put(colour, colour.name());
         }
         return map;
+    }
+
+    static Set<Plain> hashSet() {
+        Set<Plain> set = new HashSet<>();
+        for (int i = 0; i < 20; i++) {
+            set.add(new Plain(i));
+        }
+        return set;
+    }
+
+    static Set<Integer> twoElements() {
+        return Set.of(1, 2);
+    }
+
+    static int oneElement() {
+        return Set.of(7).iterator().next();
+    }
+
+    static boolean immutableContains() {
+        return Set.of("a", "b").contains("b") && Set.of(1, 2, 3, 4).containsAll(List.of(1, 4));
     }
 
     static String linkedText() {

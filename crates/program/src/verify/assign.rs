@@ -31,8 +31,29 @@ impl Verifier<'_> {
         if from == RefId::NULL || to == OBJECT || from == self.table.of(to) {
             return Ok(true);
         }
-        for at in 0..self.table.get(from).names.len() {
-            let name = self.table.get(from).names[at];
+        match &*self.table.get(from).names {
+            [only] => {
+                let only = *only;
+                self.is_name_assignable(only, to)
+            }
+            _ => self.is_join_assignable(from, to),
+        }
+    }
+
+    /// One of several: they go where their common superclass goes.
+    fn is_join_assignable(&mut self, from: RefId, to: Name) -> Res<bool> {
+        let names = self.table.get(from).names.clone();
+        let element = self.element(from);
+        if self.table.is_array(to) {
+            return match (element, self.table.component_name(to)) {
+                (Some(Element::Ref(element)), Some(to)) => self.is_assignable(element, to),
+                _ => Ok(false),
+            };
+        }
+        if element.is_none() && names.iter().any(|n| self.table.is_array(*n)) {
+            return self.is_name_assignable(OBJECT, to);
+        }
+        for name in names {
             if !self.is_name_assignable(name, to)? {
                 return Ok(false);
             }

@@ -2,7 +2,7 @@
 
 use classfile::opcode::*;
 
-use super::fault::{Refusal, Res};
+use super::fault::{MODERN, Refusal, Res};
 use super::{Method, Verifier};
 use crate::lower::{Graph, Op};
 
@@ -51,17 +51,14 @@ impl Verifier<'_> {
 
     fn check_field(&mut self, op: &Op) -> Res<()> {
         let field = self.field_use(op.cp())?;
-        if matches!(op.code, GETFIELD | PUTFIELD) && self.table.is_array(field.class) {
-            let class = self.file.name.replace('/', ".");
-            let index = op.cp();
-            return Err(Refusal::new(
-                format!(
-                    "Expecting reference to class in class {class} at constant pool index {index}"
-                ),
-                "Expecting to find object on stack",
-            ));
+        let modern = self.file.major >= MODERN && matches!(op.code, GETFIELD | PUTFIELD);
+        if !modern || !self.table.is_array(field.class) {
+            return Ok(());
         }
-        Ok(())
+        let (class, index) = (self.file.name.replace('/', "."), op.cp());
+        let text =
+            format!("Expecting reference to class in class {class} at constant pool index {index}");
+        Err(Refusal::new(text, ""))
     }
 
     fn check_call(&mut self, method: &Method<'_>, op: &Op) -> Res<()> {

@@ -3,6 +3,7 @@
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
+use base::FxHashMap;
 use classfile::opcode::{ASTORE, INVOKESPECIAL, ISTORE, NEW};
 
 use super::fault::{Refusal, Res};
@@ -29,6 +30,8 @@ struct Flow<'a, 'p> {
     caught: Vec<Type>,
     /// Ranges around the current operation, each handler once.
     around: Vec<u32>,
+    /// With subroutines: the depth of the stack by offset, which is the same in all copies.
+    depths: FxHashMap<u16, usize>,
     fuel: u64,
 }
 
@@ -48,6 +51,7 @@ pub(super) fn flow(verifier: &mut Verifier<'_>, method: &Method<'_>, graph: &Gra
         boundary: boundaries(graph),
         caught,
         around: Vec::new(),
+        depths: FxHashMap::default(),
         fuel: FUEL,
     };
     flow.arrive(0, &entry)?;
@@ -211,6 +215,9 @@ impl Flow<'_, '_> {
                     self.reach_handlers(&frame.locals, frame.flags)?;
                 }
             }
+            if self.method.has_jsr {
+                self.check_depth(op.bci, frame.stack.len())?;
+            }
             let covered = !self.around.is_empty();
             let constructing = op.code == INVOKESPECIAL && frame.flags & UNINITIALISED != 0;
             let before = (covered && constructing).then(|| frame.locals.clone());
@@ -221,6 +228,16 @@ impl Flow<'_, '_> {
             changed = matches!(op.code, ISTORE..=ASTORE | NEW | INVOKESPECIAL);
         }
         self.reach_successors(nodes.end - 1, &frame)
+    }
+
+    /// All copies of a subroutine must agree about the depth of the stack.
+    fn check_depth(&mut self, bci: u16, depth: usize) -> Res<()> {
+        let known = *self.depths.entry(bci).or_insert(depth);
+        if known == depth {
+            return Ok(());
+        }
+        let text = format!("Inconsistent stack height {depth} != {known}");
+        Err(Refusal::new(text.clone(), text).at(bci))
     }
 
     fn reach_successors(&mut self, node: u32, frame: &Frame) -> Res<()> {

@@ -55,6 +55,8 @@ struct Method<'a> {
     code: &'a CodeAttribute,
     params: Vec<Type>,
     ret: Option<Type>,
+    /// Has subroutines, which are copied into their callers.
+    has_jsr: bool,
 }
 
 impl Method<'_> {
@@ -109,11 +111,12 @@ impl<'p> Verifier<'p> {
     fn verify(&mut self, info: &MethodInfo, code: &CodeAttribute) -> Res<()> {
         let signature = parse_method(&info.desc).ok_or_else(|| Refusal::rule("Illegal signature"))?;
         let params = signature.params.iter().map(|p| self.table.of_field(*p));
-        let method = Method {
+        let mut method = Method {
             info,
             code,
             params: params.collect(),
             ret: Some(self.table.of_field(signature.ret)).filter(|ret| *ret != Type::Top),
+            has_jsr: false,
         };
         let slots = usize::from(code.max_locals) + usize::from(code.max_stack);
         if slots >= usize::from(u16::MAX) {
@@ -122,6 +125,7 @@ impl<'p> Verifier<'p> {
         let mut graph = lower::decode(code).map_err(|fault| order::table_error(code, fault))?;
         self.check_operands(&method, &graph)?;
         if graph.has_jsr {
+            method.has_jsr = true;
             graph = lower::inline(&graph)?;
         }
         flow::flow(self, &method, &graph)

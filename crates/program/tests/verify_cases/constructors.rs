@@ -3,7 +3,8 @@
 use classfile::builder::CodeBuilder;
 use classfile::opcode::*;
 
-use super::{BASE, BOTH, Case, OLD, PARENT, VERIFY, case, constructor};
+use super::accepted::put_own;
+use super::{BASE, BOTH, Case, NEW_ONLY, OLD, PARENT, VERIFY, case, constructor};
 
 fn bad(name: &'static str, desc: &'static str, body: fn(&mut CodeBuilder<'_>)) -> Case {
     case(name, VERIFY, BOTH, desc, body)
@@ -75,6 +76,8 @@ fn this() -> Vec<Case> {
         bad_init("CallsGrandparent", |c| { c.op(ALOAD_0).invoke(INVOKESPECIAL, "java/lang/Object", "<init>", "()V").op(RETURN); }),
         bad_init("SuperTwice", |c| { super_call(c); super_call(c).op(RETURN); }),
         bad_init("SuperOfNew", |c| { c.class_op(NEW, BASE).invoke(INVOKESPECIAL, BASE, "<init>", "()V").op(RETURN); }),
+        constructor("PutInheritedA", VERIFY, OLD, "(I)V", |c| { put_own(c, "v/PutInheritedA49", "x"); }),
+        constructor("PutInheritedB", VERIFY, NEW_ONLY, "(I)V", |c| { put_own(c, "v/PutInheritedB61", "x"); }),
         constructor("SuperOnOneWay", VERIFY, OLD, "(I)V", |c| {
             let skip = c.label();
             c.op(ILOAD_1).branch(IFEQ, skip);

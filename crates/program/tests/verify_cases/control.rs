@@ -192,10 +192,5 @@ fn subroutines() -> Vec<Case> {
             c.branch(JSR, sub).op(ALOAD_0).invoke(INVOKEVIRTUAL, BASE, "m", "()V").op(RETURN);
             c.bind(sub).op(ASTORE_1).op(ICONST_0).op(ISTORE_0).op_u8(RET, 1);
         }),
-        bad("Recursion", "()V", |c| {
-            let sub = c.label();
-            c.branch(JSR, sub).op(RETURN);
-            c.bind(sub).op(ASTORE_0).branch(JSR, sub).op_u8(RET, 0);
-        }),
     ]
 }

@@ -5,12 +5,16 @@
 mod accepted;
 mod constructors;
 mod control;
+pub mod damage;
 mod values;
+
+use std::path::Path;
 
 use classfile::access;
 use classfile::builder::{ClassBuilder, CodeBuilder};
 use classfile::descriptor::Kind;
 use classfile::opcode::*;
+use classpath::ClassSource;
 
 use crate::common::{OBJECT, PUBLIC, World, interface};
 
@@ -167,4 +171,13 @@ pub fn helpers() -> World {
         world.add(name, face);
     }
     world
+}
+
+/// Writes class files where a class loader finds them.
+pub fn write(world: &World, folder: &Path) {
+    for name in world.list_classes().unwrap() {
+        let path = folder.join(format!("{name}.class"));
+        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+        std::fs::write(path, &*world.find(&name).unwrap().unwrap()).unwrap();
+    }
 }

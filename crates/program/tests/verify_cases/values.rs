@@ -65,7 +65,7 @@ fn members() -> Vec<Case> {
         bad("FieldOfStranger", OF_OBJECT, |c| { c.op(ALOAD_0).field(GETFIELD, BASE, "x", "I").op(POP).op(RETURN); }),
         bad("FieldOfSuper", "(Lv/Base;)V", |c| { c.op(ALOAD_0).field(GETFIELD, "v/Sub", "x", "I").op(POP).op(RETURN); }),
         bad("PutIntoStranger", OF_OBJECT, |c| { c.op(ALOAD_0).op(ICONST_0).field(PUTFIELD, BASE, "x", "I").op(RETURN); }),
-        bad("FieldOfArray", "([I)V", |c| { c.op(ALOAD_0).field(GETFIELD, "[I", "length", "I").op(POP).op(RETURN); }),
+        case("FieldOfArray", VERIFY, NEW_ONLY, "([I)V", |c| { c.op(ALOAD_0).field(GETFIELD, "[I", "length", "I").op(POP).op(RETURN); }),
         bad("ArgumentOfOtherClass", OF_OBJECT, |c| { c.op(ALOAD_0).invoke(INVOKESTATIC, BASE, "take", "(Lv/Base;)V").op(RETURN); }),
         bad("ArgumentOfOtherKind", "()V", |c| { c.op(ICONST_0).invoke(INVOKESTATIC, BASE, "take", "(Lv/Base;)V").op(RETURN); }),
         bad("FieldValueOfOtherClass", OF_OBJECT, |c| { c.op(ALOAD_0).field(PUTSTATIC, BASE, "base", "Lv/Base;").op(RETURN); }),
@@ -90,10 +90,6 @@ fn members() -> Vec<Case> {
             c.op(ALOAD_0).invoke(INVOKEVIRTUAL, "java/lang/Object", "clone", "()Ljava/lang/Object;").op(POP).op(RETURN);
         }),
         bad("VirtualCallOfConstructor", "(Lv/Base;)V", |c| { c.op(ALOAD_0).invoke(INVOKEVIRTUAL, BASE, "<init>", "()V").op(RETURN); }),
-        bad("MissingInterfaceConstant", "(Lv/Iface;)V", |c| {
-            c.op(ALOAD_0).invoke(INVOKEVIRTUAL, "v/Iface", "run", "()V");
-            c.op(ICONST_0).op(ATHROW);
-        }),
         case("MissingClass", "java.lang.NoClassDefFoundError", BOTH, "(Lv/Missing;)V", |c| {
             c.op(ALOAD_0).invoke(INVOKESTATIC, BASE, "take", "(Lv/Base;)V").op(RETURN);
         }),
@@ -134,10 +130,6 @@ fn constants() -> Vec<Case> {
         bad("FieldIsClass", "()V", |c| { c.raw(&[GETSTATIC, 0, 2], 1).op(POP).op(RETURN); }),
         bad("StringIsNoBase", "()Lv/Base;", |c| { c.ldc(&Value::String("x")).op(ARETURN); }),
         bad("ClassIsNoString", "()Ljava/lang/String;", |c| { c.ldc(&Value::Class("v/Base")).op(ARETURN); }),
-        case("WrongCount", VERIFY, BOTH, "(Lv/Iface;)V", |c| {
-            c.op(ALOAD_0).invoke_interface(INVOKEINTERFACE, "v/Iface", "run", "()V");
-            c.op(ALOAD_0).raw(&[INVOKEINTERFACE, 0, 1, 1, 0], -1).op(RETURN);
-        }),
         case("DeadGarbage", VERIFY, OLD, "()V", |c| { c.op(RETURN).raw(&[ILOAD, 200], 1).op(RETURN); }),
         case("Unimplemented", VERIFY, BOTH, "()V", |c| { c.raw(&[0xFE], 0).op(RETURN); }),
         case("WideNothing", VERIFY, BOTH, "()V", |c| { c.raw(&[WIDE, NOP, 0, 0], 0).op(RETURN); }),

@@ -72,12 +72,18 @@ impl Closure {
     }
 
     fn is_full(&self, structural: bool) -> bool {
-        let limit = if structural { self.limit.saturating_mul(2) } else { self.limit };
+        let limit = if structural {
+            self.limit.saturating_mul(2)
+        } else {
+            self.limit
+        };
         self.classes.len() >= limit
     }
 
     fn add(&mut self, program: &Program, class: ClassId, distance: usize, structural: bool) {
-        let Some(file) = &program.class(class).file else { return };
+        let Some(file) = &program.class(class).file else {
+            return;
+        };
         if self.contains(&file.name) || self.is_full(structural) {
             return;
         }
@@ -96,10 +102,16 @@ impl Closure {
                 distance += 1;
                 continue;
             };
-            let Some(file) = program.class(class).file.clone() else { continue };
+            let Some(file) = program.class(class).file.clone() else {
+                continue;
+            };
             let boot = program.class(class).loader == BOOT;
             self.follow_structure(program, &file, distance);
-            let reach = if boot { options.jdk_depth } else { options.depth } as usize;
+            let reach = if boot {
+                options.jdk_depth
+            } else {
+                options.depth
+            } as usize;
             if distance < reach && !(boot && jdk::is_harmful_class(&file.name)) {
                 self.follow_members(program, &file, distance + 1, boot);
             }
@@ -131,7 +143,11 @@ impl Closure {
             }
         }
         let hidden = access::PRIVATE | access::SYNTHETIC;
-        for method in file.methods.iter().filter(|m| m.access & hidden == 0 && !m.synthetic) {
+        for method in file
+            .methods
+            .iter()
+            .filter(|m| m.access & hidden == 0 && !m.synthetic)
+        {
             if boot && method.access & access::PUBLIC == 0 {
                 continue;
             }
@@ -140,7 +156,11 @@ impl Closure {
                 self.take(program, name, next, false);
             }
         }
-        for field in file.fields.iter().filter(|f| f.access & hidden == 0 && !f.synthetic) {
+        for field in file
+            .fields
+            .iter()
+            .filter(|f| f.access & hidden == 0 && !f.synthetic)
+        {
             if boot && field.access & access::PUBLIC == 0 {
                 continue;
             }
@@ -193,7 +213,10 @@ impl Closure {
             let class = program.class(wanted);
             let marker = class.loader == BOOT && is_common(&program.names.text(class.name)[..]);
             if (class.is_interface() || class.is_abstract()) && !marker {
-                let known = self.classes.iter().filter(|&&c| c != wanted && program.is_subclass(c, wanted));
+                let known = self
+                    .classes
+                    .iter()
+                    .filter(|&&c| c != wanted && program.is_subclass(c, wanted));
                 let usable = known.filter(|&&c| is_usable(program, c)).count();
                 open.push((wanted, MAX_IMPLEMENTATIONS.saturating_sub(usable)));
             }
@@ -220,22 +243,38 @@ fn is_common(name: &str) -> bool {
 /// A class that has instances and can be named.
 fn is_usable(program: &Program, class: ClassId) -> bool {
     let class = program.class(class);
-    let Some(file) = &class.file else { return false };
+    let Some(file) = &class.file else {
+        return false;
+    };
     let named = file.enclosing_method.is_none() && !file.synthetic;
-    let access = file.inner_classes.iter().find(|i| i.inner == file.name).map_or(file.access, |i| i.access);
+    let access = file
+        .inner_classes
+        .iter()
+        .find(|i| i.inner == file.name)
+        .map_or(file.access, |i| i.access);
     named && access & (access::ABSTRACT | access::PRIVATE | access::SYNTHETIC) == 0
 }
 
 /// The class that this one is a member of.
 pub(super) fn outer_name(file: &ClassFile) -> Option<&Arc<str>> {
-    file.inner_classes.iter().find(|i| i.inner == file.name)?.outer.as_ref()
+    file.inner_classes
+        .iter()
+        .find(|i| i.inner == file.name)?
+        .outer
+        .as_ref()
 }
 
 /// Member classes that are not private.
 fn nested_names(file: &ClassFile) -> Vec<Arc<str>> {
-    let mine = |i: &&classfile::InnerClass| i.outer.as_ref() == Some(&file.name) && i.name.is_some();
+    let mine =
+        |i: &&classfile::InnerClass| i.outer.as_ref() == Some(&file.name) && i.name.is_some();
     let seen = |i: &&classfile::InnerClass| i.access & (access::PRIVATE | access::SYNTHETIC) == 0;
-    file.inner_classes.iter().filter(mine).filter(seen).map(|i| i.inner.clone()).collect()
+    file.inner_classes
+        .iter()
+        .filter(mine)
+        .filter(seen)
+        .map(|i| i.inner.clone())
+        .collect()
 }
 
 /// The classes that a signature or descriptor names, in order. What cannot be read names nothing.
@@ -257,7 +296,10 @@ fn mentions(text: &str) -> Vec<Arc<str>> {
             signature::parse_method(text, &mut names).is_ok()
                 || signature::parse_class(text, &mut names).is_ok()
         }
-        _ => signature::parse_class(text, &mut names).is_ok() || signature::parse_field(text, &mut names).is_ok(),
+        _ => {
+            signature::parse_class(text, &mut names).is_ok()
+                || signature::parse_field(text, &mut names).is_ok()
+        }
     };
     if read { names.0 } else { Vec::new() }
 }

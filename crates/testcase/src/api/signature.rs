@@ -58,10 +58,14 @@ pub(crate) fn parse_class(text: &str, scope: &mut dyn Scope) -> Result<ClassSign
     let super_class = parser.reference()?;
     let mut interfaces = Vec::new();
     while !parser.at_end() {
-        parser.grow(interfaces.len())?;
+        grow(interfaces.len())?;
         interfaces.push(parser.reference()?);
     }
-    Ok(ClassSignature { type_params, super_class, interfaces })
+    Ok(ClassSignature {
+        type_params,
+        super_class,
+        interfaces,
+    })
 }
 
 /// A method's signature or descriptor.
@@ -71,16 +75,25 @@ pub(crate) fn parse_method(text: &str, scope: &mut dyn Scope) -> Result<MethodSi
     parser.expect(b'(')?;
     let mut params = Vec::new();
     while !parser.eat(b')') {
-        parser.grow(params.len())?;
+        grow(params.len())?;
         params.push(parser.ty()?);
     }
-    let ret = if parser.eat(b'V') { Ty::Void } else { parser.ty()? };
+    let ret = if parser.eat(b'V') {
+        Ty::Void
+    } else {
+        parser.ty()?
+    };
     let mut throws = Vec::new();
     while parser.eat(b'^') {
-        parser.grow(throws.len())?;
+        grow(throws.len())?;
         throws.push(parser.reference()?);
     }
-    parser.end(MethodSignature { type_params, params, ret, throws })
+    parser.end(MethodSignature {
+        type_params,
+        params,
+        ret,
+        throws,
+    })
 }
 
 /// A field's signature or descriptor.
@@ -104,7 +117,13 @@ impl<'a> Parser<'a> {
         if text.len() > MAX_TEXT {
             return Err(TooLarge);
         }
-        Ok(Self { text, at: 0, depth: 0, scope, own: Vec::new() })
+        Ok(Self {
+            text,
+            at: 0,
+            depth: 0,
+            scope,
+            own: Vec::new(),
+        })
     }
 
     fn peek(&self) -> Option<u8> {
@@ -116,7 +135,11 @@ impl<'a> Parser<'a> {
     }
 
     fn end<T>(&self, value: T) -> Result<T> {
-        if self.at_end() { Ok(value) } else { Err(Malformed) }
+        if self.at_end() {
+            Ok(value)
+        } else {
+            Err(Malformed)
+        }
     }
 
     fn eat(&mut self, byte: u8) -> bool {
@@ -126,19 +149,26 @@ impl<'a> Parser<'a> {
     }
 
     fn expect(&mut self, byte: u8) -> Result<()> {
-        if self.eat(byte) { Ok(()) } else { Err(Malformed) }
-    }
-
-    fn grow(&self, len: usize) -> Result<()> {
-        if len < MAX_LIST { Ok(()) } else { Err(TooLarge) }
+        if self.eat(byte) {
+            Ok(())
+        } else {
+            Err(Malformed)
+        }
     }
 
     /// Text up to one of the bytes, which all are ASCII; not empty.
     fn until(&mut self, ends: &[u8]) -> Result<&'a str> {
         let rest = &self.text[self.at..];
-        let length = rest.bytes().position(|b| ends.contains(&b)).ok_or(Malformed)?;
+        let length = rest
+            .bytes()
+            .position(|b| ends.contains(&b))
+            .ok_or(Malformed)?;
         self.at += length;
-        if length == 0 { Err(Malformed) } else { Ok(&rest[..length]) }
+        if length == 0 {
+            Err(Malformed)
+        } else {
+            Ok(&rest[..length])
+        }
     }
 
     fn ty(&mut self) -> Result<Ty> {
@@ -179,8 +209,14 @@ impl<'a> Parser<'a> {
         self.expect(b'T')?;
         let name = self.until(b";")?;
         self.expect(b';')?;
-        let own = self.own.iter().find(|(n, _)| &**n == name).map(|(_, erasure)| erasure.clone());
-        let erasure = own.or_else(|| self.scope.variable(name)).ok_or(UnknownVariable)?;
+        let own = self
+            .own
+            .iter()
+            .find(|(n, _)| &**n == name)
+            .map(|(_, erasure)| erasure.clone());
+        let erasure = own
+            .or_else(|| self.scope.variable(name))
+            .ok_or(UnknownVariable)?;
         Ok(Ty::Param(Arc::from(name), Box::new(erasure)))
     }
 
@@ -206,10 +242,14 @@ impl<'a> Parser<'a> {
             return Ok(args);
         }
         while !self.eat(b'>') {
-            self.grow(args.len())?;
+            grow(args.len())?;
             args.push(self.type_arg()?);
         }
-        if args.is_empty() { Err(Malformed) } else { Ok(args) }
+        if args.is_empty() {
+            Err(Malformed)
+        } else {
+            Ok(args)
+        }
     }
 
     fn type_arg(&mut self) -> Result<Ty> {
@@ -232,10 +272,17 @@ impl<'a> Parser<'a> {
             return Ok(Vec::new());
         }
         let object = Ty::class(self.scope.class("java/lang/Object").ok_or(UnknownClass)?);
-        self.own = self.type_param_names()?.into_iter().map(|n| (n, object.clone())).collect();
+        self.own = self
+            .type_param_names()?
+            .into_iter()
+            .map(|n| (n, object.clone()))
+            .collect();
         self.at = start;
         let draft = self.type_param_list()?;
-        self.own = draft.iter().map(|p| (p.name.clone(), erasure_of(p, &draft, &object))).collect();
+        self.own = draft
+            .iter()
+            .map(|p| (p.name.clone(), erasure_of(p, &draft, &object)))
+            .collect();
         self.at = start;
         self.type_param_list()
     }
@@ -244,9 +291,12 @@ impl<'a> Parser<'a> {
         self.expect(b'<')?;
         let mut params = Vec::new();
         while !self.eat(b'>') {
-            self.grow(params.len())?;
+            grow(params.len())?;
             let name = Arc::from(self.until(b":")?);
-            params.push(TypeParam { name, bounds: self.bounds()? });
+            params.push(TypeParam {
+                name,
+                bounds: self.bounds()?,
+            });
         }
         Ok(params)
     }
@@ -258,7 +308,7 @@ impl<'a> Parser<'a> {
             bounds.push(self.reference()?);
         }
         while self.eat(b':') {
-            self.grow(bounds.len())?;
+            grow(bounds.len())?;
             bounds.push(self.reference()?);
         }
         Ok(bounds)
@@ -269,7 +319,7 @@ impl<'a> Parser<'a> {
         self.expect(b'<')?;
         let mut names = Vec::new();
         while !self.eat(b'>') {
-            self.grow(names.len())?;
+            grow(names.len())?;
             names.push(Arc::from(self.until(b":")?));
             while self.eat(b':') {
                 self.skip_bound()?;
@@ -296,6 +346,15 @@ impl<'a> Parser<'a> {
     }
 }
 
+/// Whether a list of this length may have one more.
+fn grow(len: usize) -> Result<()> {
+    if len < MAX_LIST {
+        Ok(())
+    } else {
+        Err(TooLarge)
+    }
+}
+
 /// The erasure of a type parameter: that of its first bound, through other parameters of the same list.
 fn erasure_of(param: &TypeParam, all: &[TypeParam], object: &Ty) -> Ty {
     let mut current = param;
@@ -313,73 +372,5 @@ fn erasure_of(param: &TypeParam, all: &[TypeParam], object: &Ty) -> Ty {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use proptest::prelude::*;
-
-    struct Names(Vec<String>);
-
-    impl Scope for Names {
-        fn class(&mut self, name: &str) -> Option<TypeId> {
-            let at = self.0.iter().position(|n| n == name).unwrap_or_else(|| {
-                self.0.push(name.to_owned());
-                self.0.len() - 1
-            });
-            (name != "Unknown").then_some(TypeId(at as u32))
-        }
-
-        fn variable(&mut self, name: &str) -> Option<Ty> {
-            (name == "E").then_some(Ty::class(TypeId(0)))
-        }
-    }
-
-    fn names() -> Names {
-        Names(vec!["java/lang/Object".into(), "A".into(), "A$B".into()])
-    }
-
-    #[test]
-    fn parameters_may_be_bounded_by_later_ones() {
-        let method = parse_method("<T:TU;U::LA<TT;>;>(TT;[TE;)V^TU;", &mut names()).unwrap();
-        assert_eq!(method.type_params.len(), 2);
-        let a = Ty::class(TypeId(1));
-        assert_eq!(method.params[0], Ty::Param("T".into(), Box::new(a.clone())));
-        assert_eq!(method.throws, [Ty::Param("U".into(), Box::new(a))]);
-    }
-
-    #[test]
-    fn member_classes_keep_their_own_arguments() {
-        let ty = parse_field("LA<*>.B<+LA;-[I>;", &mut names()).unwrap();
-        let bound = Box::new(Ty::class(TypeId(1)));
-        let ints = Box::new(Ty::Array(Box::new(Ty::Prim(Prim::Int))));
-        assert_eq!(ty, Ty::Class(TypeId(2), vec![Ty::Extends(bound), Ty::Super(ints)]));
-    }
-
-    #[test]
-    fn bad_signatures_are_refused() {
-        let cases = [
-            ("", Malformed),
-            ("V", Malformed),
-            ("LA", Malformed),
-            ("LA<>;", Malformed),
-            ("II", Malformed),
-            ("TX;", UnknownVariable),
-            ("LUnknown;", UnknownClass),
-        ];
-        for (text, why) in cases {
-            assert_eq!(parse_field(text, &mut names()), Err(why), "{text}");
-        }
-        let deep = "[".repeat(100_000) + "I";
-        assert_eq!(parse_field(&deep, &mut names()), Err(TooLarge));
-        let deep = "[".repeat(200) + "I";
-        assert_eq!(parse_field(&deep, &mut names()), Err(TooLarge));
-    }
-
-    proptest! {
-        #[test]
-        fn arbitrary_text_never_panics(text in "[<>:;LTIJV()\\[\\*+\\-.^AEé]{0,24}") {
-            let _ = parse_class(&text, &mut names());
-            let _ = parse_method(&text, &mut names());
-            let _ = parse_field(&text, &mut names());
-        }
-    }
-}
+#[path = "signature_tests.rs"]
+mod tests;

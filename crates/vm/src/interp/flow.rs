@@ -22,6 +22,9 @@ const RUNNING: u16 = 1;
 const FAILED: u16 = 2;
 const EXITING: u16 = 3;
 
+/// What an instruction budget is charged for going to an exception handler.
+const HANDLER_COST: i64 = 5;
+
 /// What the slow paths need: the machine, the domain and its shadows.
 pub struct Flow<'a, D: Domain> {
     pub machine: &'a mut Machine,
@@ -485,6 +488,11 @@ impl<D: Domain> Flow<'_, D> {
     fn handle(&mut self, top: &Frame, exception: &mut Ref) -> Result<Option<Settled>, Outcome> {
         match self.machine.find_handler(top, *exception) {
             Ok(Some(target)) => {
+                // Handlers can lead to themselves, so going to one costs.
+                self.machine.fuel -= HANDLER_COST;
+                if self.machine.fuel < 0 {
+                    return Err(super::exhausted());
+                }
                 let Some(frame) = self.machine.thread.frames.last_mut() else { return Ok(None) };
                 // SAFETY: the handler's target is an instruction of the frame's code.
                 let slot = unsafe {

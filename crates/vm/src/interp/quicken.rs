@@ -215,7 +215,7 @@ impl Machine {
             // SAFETY: the frame's code is alive; nothing else borrows its caches.
             let caches = unsafe { &mut (*frame.code).caches };
             let cache = caches.len() as u32;
-            caches.push(program::InterfaceCache { class: ClassId(0), target: None, cp, method: Some(target) });
+            caches.push(program::InterfaceCache::new(target, cp));
             let _ = kind;
             Insn::InvokeInterface { d, nargs, args, cache }
         };

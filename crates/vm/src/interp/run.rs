@@ -615,13 +615,10 @@ pub(super) fn run<D: Domain>(flow: &mut Flow<'_, D>) -> Outcome {
                 if receiver == 0 { stop!(Stop::null_pointer()); }
                 let class = ClassId(peek!(u32, receiver));
                 let entry = unsafe { (&mut (*code).caches).get_unchecked_mut(cache as usize) };
-                if entry.class == class {
-                    if let Some(method) = entry.target { enter!(method, d, new) }
-                }
-                let Some(method) = entry.method else { return Outcome::Bug("an unresolved interface call".into()) };
-                match flow.machine.program.select(class, &method) {
+                if let Some(method) = entry.find(class) { enter!(method, d, new) }
+                match flow.machine.program.select(class, &entry.method) {
                     Ok(method) => {
-                        *entry = program::InterfaceCache { class, target: Some(method), ..*entry };
+                        entry.remember(class, method);
                         enter!(method, d, new)
                     }
                     Err(error) => stop!(error.into()),

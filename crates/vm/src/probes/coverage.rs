@@ -43,7 +43,10 @@ impl Coverage {
 
     /// Watches the methods of these classes only.
     pub fn only(classes: impl IntoIterator<Item = ClassId>) -> Self {
-        Self { only: Some(classes.into_iter().collect()), ..Self::default() }
+        Self {
+            only: Some(classes.into_iter().collect()),
+            ..Self::default()
+        }
     }
 
     /// Forgets everything counted; not while a run is going on.
@@ -58,7 +61,9 @@ impl Coverage {
     /// Adds what another probe of the same program counted.
     pub fn merge(&mut self, other: &Self) {
         for &method in &other.touched {
-            let Some(theirs) = other.counts(method) else { continue };
+            let Some(theirs) = other.counts(method) else {
+                continue;
+            };
             let ours = self.slot(method).get_or_insert_default();
             let first = ours.entered == 0;
             ours.add(theirs);
@@ -80,24 +85,36 @@ impl Coverage {
 
     /// How often an outcome (numbered as in [`Branch::first_outcome`]) came about.
     pub fn outcome(&self, method: MethodId, outcome: u32) -> u64 {
-        self.counts(method).and_then(|c| c.outcomes.get(outcome as usize)).copied().unwrap_or(0)
+        self.counts(method)
+            .and_then(|c| c.outcomes.get(outcome as usize))
+            .copied()
+            .unwrap_or(0)
     }
 
     /// The outcomes that came about, ascending.
     pub fn covered_outcomes(&self, method: MethodId) -> Vec<u32> {
         let outcomes = self.counts(method).map_or(&[][..], |c| &c.outcomes);
-        (0..outcomes.len() as u32).filter(|&i| outcomes[i as usize] != 0).collect()
+        (0..outcomes.len() as u32)
+            .filter(|&i| outcomes[i as usize] != 0)
+            .collect()
     }
 
     /// The outcomes that came about, as (byte offset of the branch, number of its outcome).
     pub fn covered_branches(&self, program: &Program, method: MethodId) -> Vec<(u16, u32)> {
-        let Some(code) = super::code_of(program, method) else { return Vec::new() };
+        let Some(code) = super::code_of(program, method) else {
+            return Vec::new();
+        };
         let branch = |outcome: u32| -> &Branch {
-            let after = code.branches.partition_point(|b| b.first_outcome <= outcome);
+            let after = code
+                .branches
+                .partition_point(|b| b.first_outcome <= outcome);
             &code.branches[after - 1]
         };
         let place = |outcome: u32| (branch(outcome).bci, outcome - branch(outcome).first_outcome);
-        self.covered_outcomes(method).into_iter().map(place).collect()
+        self.covered_outcomes(method)
+            .into_iter()
+            .map(place)
+            .collect()
     }
 
     /// How often execution arrived at each instruction of the lowered code.
@@ -110,7 +127,9 @@ impl Coverage {
 
     /// Byte offsets of the executed bytecodes that lowering kept an instruction for, ascending.
     pub fn covered_bcis(&self, program: &Program, method: MethodId) -> Vec<u16> {
-        let Some(code) = super::code_of(program, method) else { return Vec::new() };
+        let Some(code) = super::code_of(program, method) else {
+            return Vec::new();
+        };
         let arrivals = self.arrivals(program, method);
         let executed = arrivals.iter().zip(&code.bcis).filter(|(n, _)| **n != 0);
         sorted(executed.map(|(_, &bci)| bci).collect())
@@ -118,9 +137,15 @@ impl Coverage {
 
     /// Executed lines, ascending.
     pub fn covered_lines(&self, program: &Program, method: MethodId) -> Vec<u16> {
-        let Some(code) = super::code_of(program, method) else { return Vec::new() };
+        let Some(code) = super::code_of(program, method) else {
+            return Vec::new();
+        };
         let bcis = self.covered_bcis(program, method);
-        sorted(bcis.into_iter().filter_map(|bci| code.line_of_bci(bci)).collect())
+        sorted(
+            bcis.into_iter()
+                .filter_map(|bci| code.line_of_bci(bci))
+                .collect(),
+        )
     }
 
     fn counts(&self, method: MethodId) -> Option<&Counts> {
@@ -136,7 +161,9 @@ impl Coverage {
 
     #[inline]
     fn at(&mut self, site: Site<'_>) -> Option<&mut Counts> {
-        self.methods.get_mut(site.code.method.index())?.as_deref_mut()
+        self.methods
+            .get_mut(site.code.method.index())?
+            .as_deref_mut()
     }
 
     fn outcome_at(&mut self, site: Site<'_>, branch: u32, outcome: u32) {
@@ -198,14 +225,18 @@ impl Counts {
             }
         };
         add(0, self.entered);
-        code.handlers.iter().zip(&self.handled).for_each(|(handler, &n)| add(handler.target, n));
+        code.handlers
+            .iter()
+            .zip(&self.handled)
+            .for_each(|(handler, &n)| add(handler.target, n));
         for (at, insn) in code.insns.iter().enumerate() {
             self.decided(code, at as u32, insn, &mut add);
         }
         for at in 0..arrived.len() {
             let stopped = self.stops.get(&(at as u32)).copied().unwrap_or(0);
             let passed = arrived[at].saturating_sub(stopped);
-            if let Some(next) = successor(&code.insns[at], at).filter(|&next| next < arrived.len()) {
+            if let Some(next) = successor(&code.insns[at], at).filter(|&next| next < arrived.len())
+            {
                 arrived[next] += passed;
             }
         }
@@ -216,7 +247,10 @@ impl Counts {
     fn decided(&self, code: &Code, at: u32, insn: &Insn, add: &mut impl FnMut(u32, u64)) {
         let outcome = |id: u32, i: u32| {
             let first = code.branches[id as usize].first_outcome;
-            self.outcomes.get((first + i) as usize).copied().unwrap_or(0)
+            self.outcomes
+                .get((first + i) as usize)
+                .copied()
+                .unwrap_or(0)
         };
         match (insn, condition(insn)) {
             (_, Some((target, id))) => {
@@ -224,10 +258,15 @@ impl Counts {
                 add(at.wrapping_add_signed(target), outcome(id, 1));
             }
             (Insn::TableSwitch { table, id, .. } | Insn::LookupSwitch { table, id, .. }, _) => {
-                let (Switch::Table { targets, default, .. } | Switch::Lookup { targets, default, .. }) =
-                    &code.switches[*table as usize];
+                let (Switch::Table {
+                    targets, default, ..
+                }
+                | Switch::Lookup {
+                    targets, default, ..
+                }) = &code.switches[*table as usize];
                 let arms = targets.iter().chain(std::iter::once(default));
-                arms.zip(0..).for_each(|(&target, arm)| add(target, outcome(*id, arm)));
+                arms.zip(0..)
+                    .for_each(|(&target, arm)| add(target, outcome(*id, arm)));
             }
             (Insn::Goto { target, .. }, _) if *target <= 0 => {
                 let jumps = self.jumps.get(at as usize).copied().unwrap_or(0);
@@ -272,7 +311,11 @@ impl Domain for Coverage {
     const SHADOWS: bool = false;
 
     fn enter(&mut self, method: &Method, _: Option<Site<'_>>) {
-        if self.only.as_ref().is_some_and(|only| !only.contains(&method.class)) {
+        if self
+            .only
+            .as_ref()
+            .is_some_and(|only| !only.contains(&method.class))
+        {
             return;
         }
         let counts = self.slot(method.id).get_or_insert_default();
@@ -282,7 +325,15 @@ impl Domain for Coverage {
         }
     }
 
-    fn branch(&mut self, site: Site<'_>, id: u32, _: Compare, _: Shadowed<()>, _: Shadowed<()>, taken: bool) {
+    fn branch(
+        &mut self,
+        site: Site<'_>,
+        id: u32,
+        _: Compare,
+        _: Shadowed<()>,
+        _: Shadowed<()>,
+        taken: bool,
+    ) {
         self.outcome_at(site, id, u32::from(taken));
     }
 
@@ -307,7 +358,9 @@ impl Domain for Coverage {
     fn caught(&mut self, site: Site<'_>, target: u32, _: Ref) {
         self.stop_at(site);
         let handlers = &site.code.handlers;
-        let Some(handler) = handlers.iter().position(|h| h.target == target) else { return };
+        let Some(handler) = handlers.iter().position(|h| h.target == target) else {
+            return;
+        };
         let Some(counts) = self.at(site) else { return };
         if counts.handled.is_empty() {
             counts.handled = vec![0; handlers.len()];

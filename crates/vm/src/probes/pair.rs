@@ -32,7 +32,11 @@ fn b<A: Copy, B: Copy>(value: Shadowed<(A, B)>) -> Shadowed<B> {
 
 /// The shadows of one domain; nothing for one that has none.
 fn side<S, T>(wanted: bool, shadows: &[S], pick: impl Fn(&S) -> T) -> Vec<T> {
-    if wanted { shadows.iter().map(pick).collect() } else { Vec::new() }
+    if wanted {
+        shadows.iter().map(pick).collect()
+    } else {
+        Vec::new()
+    }
 }
 
 impl<A: Domain, B: Domain> Domain for Pair<A, B> {
@@ -51,7 +55,10 @@ impl<A: Domain, B: Domain> Domain for Pair<A, B> {
     }
 
     fn unary(&mut self, op: Unary, x: Shadowed<Both<A, B>>, result: u64) -> Both<A, B> {
-        (self.a.unary(op, a(x), result), self.b.unary(op, b(x), result))
+        (
+            self.a.unary(op, a(x), result),
+            self.b.unary(op, b(x), result),
+        )
     }
 
     fn binary(
@@ -61,7 +68,10 @@ impl<A: Domain, B: Domain> Domain for Pair<A, B> {
         y: Shadowed<Both<A, B>>,
         result: u64,
     ) -> Both<A, B> {
-        (self.a.binary(op, a(x), a(y), result), self.b.binary(op, b(x), b(y), result))
+        (
+            self.a.binary(op, a(x), a(y), result),
+            self.b.binary(op, b(x), b(y), result),
+        )
     }
 
     fn instance_of(
@@ -143,8 +153,14 @@ impl<A: Domain, B: Domain> Domain for Pair<A, B> {
         len: u32,
         value: u64,
     ) -> Both<A, B> {
-        let first = self.a.array_load(site, a(array), a(index), addr, len, value);
-        (first, self.b.array_load(site, b(array), b(index), addr, len, value))
+        let first = self
+            .a
+            .array_load(site, a(array), a(index), addr, len, value);
+        (
+            first,
+            self.b
+                .array_load(site, b(array), b(index), addr, len, value),
+        )
     }
 
     fn array_store(
@@ -156,8 +172,10 @@ impl<A: Domain, B: Domain> Domain for Pair<A, B> {
         len: u32,
         value: Shadowed<Both<A, B>>,
     ) {
-        self.a.array_store(site, a(array), a(index), addr, len, a(value));
-        self.b.array_store(site, b(array), b(index), addr, len, b(value));
+        self.a
+            .array_store(site, a(array), a(index), addr, len, a(value));
+        self.b
+            .array_store(site, b(array), b(index), addr, len, b(value));
     }
 
     fn allocate(
@@ -183,7 +201,10 @@ impl<A: Domain, B: Domain> Domain for Pair<A, B> {
     }
 
     fn returned(&mut self, method: &Method, shadow: Both<A, B>) -> Both<A, B> {
-        (self.a.returned(method, shadow.0), self.b.returned(method, shadow.1))
+        (
+            self.a.returned(method, shadow.0),
+            self.b.returned(method, shadow.1),
+        )
     }
 
     fn abandoned(&mut self, site: Site<'_>) {
@@ -203,11 +224,15 @@ impl<A: Domain, B: Domain> Domain for Pair<A, B> {
         let (mut first, mut second) = Both::<A, B>::default();
         if A::EFFECTS {
             let shadows = side(A::SHADOWS, shadows, |s| s.0);
-            first = self.a.native(machine, method, args, &shadows, effects, result);
+            first = self
+                .a
+                .native(machine, method, args, &shadows, effects, result);
         }
         if B::EFFECTS {
             let shadows = side(B::SHADOWS, shadows, |s| s.1);
-            second = self.b.native(machine, method, args, &shadows, effects, result);
+            second = self
+                .b
+                .native(machine, method, args, &shadows, effects, result);
         }
         (first, second)
     }

@@ -63,7 +63,12 @@ impl Pollution {
     /// Starts at the machine's newest snapshot.
     pub fn since(machine: &Machine) -> Self {
         let boundary = machine.heap.boundary();
-        Self { levels: vec![Level { boundary, ..Level::default() }] }
+        Self {
+            levels: vec![Level {
+                boundary,
+                ..Level::default()
+            }],
+        }
     }
 
     /// Forgets the writes since the newest snapshot; done by itself when the machine goes back there.
@@ -74,12 +79,16 @@ impl Pollution {
     }
 
     pub fn is_clean(&self) -> bool {
-        self.levels.last().is_none_or(|level| level.writes.is_empty())
+        self.levels
+            .last()
+            .is_none_or(|level| level.writes.is_empty())
     }
 
     /// What was written since the newest snapshot, by address. Identity hashes and monitors are no state.
     pub fn report(&self, machine: &Machine) -> Vec<Polluted> {
-        let Some(level) = self.levels.last().filter(|level| !level.writes.is_empty()) else { return Vec::new() };
+        let Some(level) = self.levels.last().filter(|level| !level.writes.is_empty()) else {
+            return Vec::new();
+        };
         let index = HeapIndex::new(machine, machine.heap.top());
         let cards = old_cards(machine);
         let mut writes: Vec<_> = level.writes.iter().collect();
@@ -88,10 +97,26 @@ impl Pollution {
         for (&addr, write) in writes {
             let mut at = addr;
             while at < addr + write.len {
-                let Some((place, end)) = piece(machine, &index, at) else { break };
+                let Some((place, end)) = piece(machine, &index, at) else {
+                    break;
+                };
                 if !is_own_init(machine, place, write.first) {
-                    let changed = changed(machine, &cards, at, end.min(addr + write.len), level.boundary);
-                    add(&mut found, Polluted { place, by: write.first, count: write.count, changed });
+                    let changed = changed(
+                        machine,
+                        &cards,
+                        at,
+                        end.min(addr + write.len),
+                        level.boundary,
+                    );
+                    add(
+                        &mut found,
+                        Polluted {
+                            place,
+                            by: write.first,
+                            count: write.count,
+                            changed,
+                        },
+                    );
                 }
                 at = end;
             }
@@ -102,11 +127,17 @@ impl Pollution {
 
     #[inline]
     fn note(&mut self, addr: u32, len: u32, is_static: bool, by: impl FnOnce() -> Writer) {
-        let Some(level) = self.levels.last_mut() else { return };
+        let Some(level) = self.levels.last_mut() else {
+            return;
+        };
         if len == 0 || (addr >= level.boundary && !is_static) {
             return;
         }
-        let write = level.writes.entry(addr).or_insert_with(|| Write { len, first: by(), count: 0 });
+        let write = level.writes.entry(addr).or_insert_with(|| Write {
+            len,
+            first: by(),
+            count: 0,
+        });
         write.len = write.len.max(len);
         write.count += 1;
     }
@@ -128,7 +159,11 @@ fn piece(machine: &Machine, index: &HeapIndex, at: u32) -> Option<(Place, u32)> 
     let object = index.object_at(at)?;
     let place = Place::of(machine, object, at);
     let end = match place {
-        Place::Element { array, class, index } => array + ELEMENTS + ((index + 1) << machine.class(class).elem_shift),
+        Place::Element {
+            array,
+            class,
+            index,
+        } => array + ELEMENTS + ((index + 1) << machine.class(class).elem_shift),
         Place::Field { field, .. } => object + end_of(machine.field(field)),
         Place::Static { field, .. } => {
             object + machine.class(machine.known.class).instance_size + end_of(machine.field(field))
@@ -147,7 +182,11 @@ fn is_own_init(machine: &Machine, place: Place, by: Writer) -> bool {
 type Cards<'a> = Vec<(u32, &'a [u8])>;
 
 fn old_cards(machine: &Machine) -> Cards<'_> {
-    let mut cards: Cards<'_> = machine.heap.dirty_cards().map(|(at, bytes)| (at, &bytes[..])).collect();
+    let mut cards: Cards<'_> = machine
+        .heap
+        .dirty_cards()
+        .map(|(at, bytes)| (at, &bytes[..]))
+        .collect();
     cards.sort_unstable_by_key(|card| card.0);
     cards
 }
@@ -181,7 +220,9 @@ impl Domain for Pollution {
     const EFFECTS: bool = true;
 
     fn store(&mut self, site: Site<'_>, base: Shadowed<()>, addr: u32, len: u32, _: Shadowed<()>) {
-        self.note(addr, len, base.0 == 0, || Writer::Code(site.code.method, site.bci()));
+        self.note(addr, len, base.0 == 0, || {
+            Writer::Code(site.code.method, site.bci())
+        });
     }
 
     fn array_store(
@@ -193,19 +234,39 @@ impl Domain for Pollution {
         len: u32,
         _: Shadowed<()>,
     ) {
-        self.note(addr, len, false, || Writer::Code(site.code.method, site.bci()));
+        self.note(addr, len, false, || {
+            Writer::Code(site.code.method, site.bci())
+        });
     }
 
-    fn native(&mut self, _: &Machine, method: &Method, _: &[u64], _: &[()], effects: &[Effect], _: u64) {
+    fn native(
+        &mut self,
+        _: &Machine,
+        method: &Method,
+        _: &[u64],
+        _: &[()],
+        effects: &[Effect],
+        _: u64,
+    ) {
         self.note_effects(method, effects);
     }
 
-    fn unfinished(&mut self, _: &Machine, method: &Method, _: &[u64], _: &[()], effects: &[Effect]) {
+    fn unfinished(
+        &mut self,
+        _: &Machine,
+        method: &Method,
+        _: &[u64],
+        _: &[()],
+        effects: &[Effect],
+    ) {
         self.note_effects(method, effects);
     }
 
     fn snapshot(&mut self, top: u32) {
-        self.levels.push(Level { boundary: top, ..Level::default() });
+        self.levels.push(Level {
+            boundary: top,
+            ..Level::default()
+        });
     }
 
     fn restored(&mut self) {
@@ -216,11 +277,22 @@ impl Domain for Pollution {
         if self.levels.len() < 2 {
             return;
         }
-        let Some(gone) = self.levels.pop() else { return };
-        let Some(outer) = self.levels.last_mut() else { return };
-        let lasting = gone.writes.into_iter().filter(|&(addr, _)| addr < outer.boundary);
+        let Some(gone) = self.levels.pop() else {
+            return;
+        };
+        let Some(outer) = self.levels.last_mut() else {
+            return;
+        };
+        let lasting = gone
+            .writes
+            .into_iter()
+            .filter(|&(addr, _)| addr < outer.boundary);
         for (addr, write) in lasting {
-            outer.writes.entry(addr).and_modify(|w| w.count += write.count).or_insert(write);
+            outer
+                .writes
+                .entry(addr)
+                .and_modify(|w| w.count += write.count)
+                .or_insert(write);
         }
     }
 }

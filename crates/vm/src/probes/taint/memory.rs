@@ -43,7 +43,9 @@ impl ShadowMemory {
     /// The taints of any byte in the range.
     pub fn get(&self, addr: u32, len: u32) -> Taints {
         let of = |(page, from, len): (usize, usize, usize)| match self.pages.get(page) {
-            Some(Some(bytes)) => bytes[from..from + len].iter().fold(0, |all, byte| all | byte),
+            Some(Some(bytes)) => bytes[from..from + len]
+                .iter()
+                .fold(0, |all, byte| all | byte),
             _ => 0,
         };
         Taints(pieces(addr, len).map(of).fold(0, |all, piece| all | piece))
@@ -56,7 +58,11 @@ impl ShadowMemory {
     /// Adds taints to what is there.
     pub fn join(&mut self, addr: u32, len: u32, taints: Taints) {
         if !taints.is_empty() {
-            self.change(addr, len, false, |bytes| bytes.iter_mut().for_each(|b| *b |= taints.0));
+            self.change(addr, len, false, |bytes| {
+                for byte in bytes {
+                    *byte |= taints.0;
+                }
+            });
         }
     }
 
@@ -98,7 +104,9 @@ impl ShadowMemory {
     }
 
     fn save(&mut self, addr: u32) {
-        let Some(level) = self.levels.last_mut().filter(|level| addr < level.boundary) else { return };
+        let Some(level) = self.levels.last_mut().filter(|level| addr < level.boundary) else {
+            return;
+        };
         let page = self.pages[(addr >> PAGE_SHIFT) as usize].as_ref();
         level.saved.entry(addr >> CARD_SHIFT).or_insert_with(|| {
             let mut card = Box::new([0; CARD]);
@@ -111,12 +119,17 @@ impl ShadowMemory {
     }
 
     pub fn snapshot(&mut self, boundary: u32) {
-        self.levels.push(Level { boundary, ..Level::default() });
+        self.levels.push(Level {
+            boundary,
+            ..Level::default()
+        });
     }
 
     /// Back to the newest snapshot: saved cards return, everything above the boundary is clean.
     pub fn restore(&mut self) {
-        let Some(level) = self.levels.last_mut() else { return };
+        let Some(level) = self.levels.last_mut() else {
+            return;
+        };
         let boundary = level.boundary as usize;
         for (card, bytes) in std::mem::take(&mut level.saved) {
             let at = (card as usize) << CARD_SHIFT;
@@ -133,8 +146,12 @@ impl ShadowMemory {
 
     /// Forgets the newest snapshot and keeps what was done since.
     pub fn commit(&mut self) {
-        let Some(gone) = self.levels.pop() else { return };
-        let Some(outer) = self.levels.last_mut() else { return };
+        let Some(gone) = self.levels.pop() else {
+            return;
+        };
+        let Some(outer) = self.levels.last_mut() else {
+            return;
+        };
         for (card, bytes) in gone.saved {
             if card << CARD_SHIFT < outer.boundary {
                 outer.saved.entry(card).or_insert(bytes);

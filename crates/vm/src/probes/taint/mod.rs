@@ -5,6 +5,8 @@
 //! and positions (an element stored at an unstable index makes the order of the whole array unstable, which its header
 //! remembers). So iterating over a hash table of objects without their own `hashCode` gives tainted elements.
 //!
+//! Looking something up by its hash is not iterating: `rules` knows the methods of the common hash tables.
+//!
 //! They do not follow control: `nanoTime() > x ? 1 : 2` is not tainted. Branches on tainted values are counted instead,
 //! with their places. Values that natives hand on through boxes (reflective calls) lose their taints too.
 //!
@@ -23,21 +25,33 @@ use program::{ClassId, Method, MethodId};
 pub use bits::Taints;
 pub use reach::Reach;
 
-use crate::domain::{Binary, Compare, Domain, Shadowed, Site, Unary};
-use crate::effects::Effect;
+use crate::domain::{Binary, Compare, Domain, Leave, Shadowed, Site, Unary};
+use crate::effects::{Effect, Source};
 use crate::heap::{LENGTH, Ref};
 use crate::machine::Machine;
 use memory::ShadowMemory;
-use rules::Rules;
+use rules::{Role, Rules};
 
 /// The taint domain. See the module's head.
 pub struct Taint {
     memory: ShadowMemory,
     rules: Rules,
+    tables: Tables,
     branches: BTreeMap<(MethodId, u16), u64>,
 }
 
-/// Where the taint of a whole array is kept.
+/// What is going on in a hash table.
+#[derive(Clone, Copy, Default)]
+struct Tables {
+    /// For whom an element is being accessed.
+    caller: Role,
+    /// The taints of the element that a native read last, apart from its place.
+    element: Taints,
+    /// The order of the tables that elements are being moved from.
+    moved: Taints,
+}
+
+/// Where the taint of an array's (or other container's) order is kept.
 const HEADER: u32 = 4;
 
 impl Taint {
@@ -45,12 +59,19 @@ impl Taint {
     pub fn new(machine: &mut Machine) -> Self {
         let mut memory = ShadowMemory::default();
         rules::seed(machine, &mut memory);
-        Self { memory, rules: Rules::new(machine), branches: BTreeMap::new() }
+        Self {
+            memory,
+            rules: Rules::new(machine),
+            tables: Tables::default(),
+            branches: BTreeMap::new(),
+        }
     }
 
     /// Branches and switches that were decided by tainted values: method, byte offset, how often.
     pub fn branches(&self) -> impl Iterator<Item = (MethodId, u16, u64)> {
-        self.branches.iter().map(|(&(method, bci), &count)| (method, bci, count))
+        self.branches
+            .iter()
+            .map(|(&(method, bci), &count)| (method, bci, count))
     }
 
     pub fn forget_branches(&mut self) {
@@ -72,12 +93,11 @@ impl Taint {
 
     fn decided(&mut self, site: Site<'_>, taints: Taints) {
         if !taints.is_empty() {
-            *self.branches.entry((site.code.method, site.bci())).or_default() += 1;
+            *self
+                .branches
+                .entry((site.code.method, site.bci()))
+                .or_default() += 1;
         }
-    }
-
-    fn source(&self, method: MethodId) -> Taints {
-        self.rules.sources.get(&method).copied().unwrap_or_default()
     }
 }
 
@@ -93,7 +113,13 @@ impl Domain for Taint {
         a.1 | b.1
     }
 
-    fn instance_of(&mut self, _: Site<'_>, object: Shadowed<Taints>, _: ClassId, _: bool) -> Taints {
+    fn instance_of(
+        &mut self,
+        _: Site<'_>,
+        object: Shadowed<Taints>,
+        _: ClassId,
+        _: bool,
+    ) -> Taints {
         object.1
     }
 
@@ -113,12 +139,33 @@ impl Domain for Taint {
         self.decided(site, value.1);
     }
 
-    fn load(&mut self, _: Site<'_>, base: Shadowed<Taints>, addr: u32, len: u32, _: u64) -> Taints {
-        self.memory.get(addr, len) | base.1
+    fn load(
+        &mut self,
+        site: Site<'_>,
+        base: Shadowed<Taints>,
+        addr: u32,
+        len: u32,
+        _: u64,
+    ) -> Taints {
+        let taints = self.memory.get(addr, len) | base.1;
+        match self.rules.role(site.code.method) {
+            Role::InOrder => taints | self.of_header(base.0 as Ref),
+            _ => taints,
+        }
     }
 
-    fn store(&mut self, _: Site<'_>, base: Shadowed<Taints>, addr: u32, len: u32, value: Shadowed<Taints>) {
+    fn store(
+        &mut self,
+        site: Site<'_>,
+        base: Shadowed<Taints>,
+        addr: u32,
+        len: u32,
+        value: Shadowed<Taints>,
+    ) {
         self.memory.set(addr, len, value.1 | base.1);
+        if self.rules.role(site.code.method) == Role::Shuffle {
+            self.taint_header(base.0 as Ref, Source::Randomness.into());
+        }
     }
 
     fn array_load(
@@ -131,15 +178,20 @@ impl Domain for Taint {
         _: u64,
     ) -> Taints {
         let stored = self.memory.get(addr, len) | array.1;
-        if self.rules.lookups.contains(&site.code.method) {
-            return stored;
+        let order = self.of_header(array.0 as Ref);
+        match self.rules.role(site.code.method) {
+            Role::Lookup => stored,
+            Role::Move => {
+                self.tables.moved |= order;
+                stored
+            }
+            _ => stored | index.1 | order,
         }
-        stored | index.1 | self.of_header(array.0 as Ref)
     }
 
     fn array_store(
         &mut self,
-        _: Site<'_>,
+        site: Site<'_>,
         array: Shadowed<Taints>,
         index: Shadowed<Taints>,
         addr: u32,
@@ -147,15 +199,39 @@ impl Domain for Taint {
         value: Shadowed<Taints>,
     ) {
         self.memory.set(addr, len, value.1 | array.1);
-        self.taint_header(array.0 as Ref, index.1);
+        let mut order = index.1;
+        if self.rules.role(site.code.method) == Role::Move {
+            order |= self.tables.moved;
+        }
+        self.taint_header(array.0 as Ref, order);
     }
 
     fn allocate(&mut self, _: Site<'_>, object: Ref, _: ClassId, _: u32, length: Shadowed<Taints>) {
         self.memory.join(object + LENGTH, 4, length.1);
     }
 
+    fn enter(&mut self, method: &Method, caller: Option<Site<'_>>) {
+        match self.rules.role(method.id) {
+            Role::Access => {
+                self.tables.caller = caller.map_or(Role::Other, |c| self.rules.role(c.code.method));
+            }
+            Role::Move => self.tables.moved = Taints::NONE,
+            _ => {}
+        }
+    }
+
     fn returned(&mut self, method: &Method, shadow: Taints) -> Taints {
-        shadow | self.source(method.id)
+        let for_table = matches!(self.tables.caller, Role::Lookup | Role::Move);
+        if for_table && self.rules.role(method.id) == Role::Access {
+            return self.tables.element;
+        }
+        shadow | self.rules.source(method.id)
+    }
+
+    fn leave(&mut self, method: &Method, _: Site<'_>, _: Leave) {
+        if self.rules.role(method.id) == Role::Access {
+            self.tables.caller = Role::Other;
+        }
     }
 
     fn native(
@@ -167,7 +243,13 @@ impl Domain for Taint {
         effects: &[Effect],
         _: u64,
     ) -> Taints {
-        self.after_native(&native::Called { machine, method, args, shadows, effects })
+        self.after_native(&native::Called {
+            machine,
+            method,
+            args,
+            shadows,
+            effects,
+        })
     }
 
     fn unfinished(
@@ -178,7 +260,13 @@ impl Domain for Taint {
         shadows: &[Taints],
         effects: &[Effect],
     ) {
-        self.after_native(&native::Called { machine, method, args, shadows, effects });
+        self.after_native(&native::Called {
+            machine,
+            method,
+            args,
+            shadows,
+            effects,
+        });
     }
 
     fn snapshot(&mut self, top: u32) {

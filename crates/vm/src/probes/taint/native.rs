@@ -3,6 +3,7 @@
 use classfile::descriptor::Kind;
 use program::Method;
 
+use super::rules::Role;
 use super::{Taint, Taints};
 use crate::effects::Effect;
 use crate::heap::{ELEMENTS, Ref};
@@ -21,14 +22,18 @@ impl Called<'_> {
     /// The arguments that are references to objects, with their slots.
     fn objects(&self) -> impl Iterator<Item = (usize, Ref)> {
         let receiver = (!self.method.is_static()).then_some(Kind::Ref);
-        let kinds = receiver.into_iter().chain(self.method.signature.params.iter().copied());
+        let kinds = receiver
+            .into_iter()
+            .chain(self.method.signature.params.iter().copied());
         let slots = kinds.scan(0, |slot, kind| {
             let at = *slot;
             *slot += usize::from(kind.slots());
             Some((at, kind))
         });
         let references = slots.filter(|s| s.1 == Kind::Ref && s.0 < self.args.len());
-        references.map(|(slot, _)| (slot, self.args[slot] as Ref)).filter(|a| a.1 != 0)
+        references
+            .map(|(slot, _)| (slot, self.args[slot] as Ref))
+            .filter(|a| a.1 != 0)
     }
 
     /// The argument that an address lies in.
@@ -42,12 +47,28 @@ impl Called<'_> {
 
     /// The taints of all arguments but one.
     fn others(&self, but: usize) -> Taints {
-        self.shadows.iter().enumerate().filter(|s| s.0 != but).map(|s| *s.1).collect()
+        self.shadows
+            .iter()
+            .enumerate()
+            .filter(|s| s.0 != but)
+            .map(|s| *s.1)
+            .collect()
     }
 
     /// Whether the native says itself where its result comes from.
     fn tells(&self) -> bool {
-        self.effects.iter().any(|e| matches!(e, Effect::Load { .. } | Effect::Copy { .. } | Effect::Fresh))
+        self.effects
+            .iter()
+            .any(|e| matches!(e, Effect::Load { .. } | Effect::Copy { .. } | Effect::Fresh))
+    }
+
+    /// The sources that the native itself draws from.
+    fn own(&self) -> Taints {
+        let source = |effect: &Effect| match *effect {
+            Effect::Unstable { source, .. } => source.into(),
+            _ => Taints::NONE,
+        };
+        self.effects.iter().map(source).collect()
     }
 
     fn is_fresh(&self) -> bool {
@@ -58,12 +79,15 @@ impl Called<'_> {
 impl Taint {
     /// Brings memory up to date and gives the taints of the result.
     pub(super) fn after_native(&mut self, called: &Called<'_>) -> Taints {
-        let mut result = self.source(called.method.id);
+        let mut result = self.rules.source(called.method.id);
         if !called.is_fresh() {
             result |= called.joined();
         }
         if !called.tells() {
-            result |= called.objects().map(|(_, object)| self.of_content(called.machine, object)).collect();
+            result |= called
+                .objects()
+                .map(|(_, object)| self.of_content(called.machine, object))
+                .collect();
         }
         for effect in called.effects {
             result |= self.apply(called, effect);
@@ -75,11 +99,20 @@ impl Taint {
     fn apply(&mut self, called: &Called<'_>, effect: &Effect) -> Taints {
         match *effect {
             Effect::Load { addr, len } => {
-                let header = called.owner(addr).map_or(Taints::NONE, |(_, object)| self.of_header(object));
-                return self.memory.get(addr, len) | header;
+                let order = called
+                    .owner(addr)
+                    .map_or(Taints::NONE, |(_, object)| self.of_header(object));
+                self.tables.element = self.memory.get(addr, len);
+                if self.tables.caller == Role::Move {
+                    self.tables.moved |= order;
+                }
+                return self.tables.element | order;
             }
             Effect::Unstable { source, addr: None } => return source.into(),
-            Effect::Unstable { source, addr: Some(addr) } => {
+            Effect::Unstable {
+                source,
+                addr: Some(addr),
+            } => {
                 self.memory.join(addr, 8, source.into());
                 if let Some((_, object)) = called.owner(addr) {
                     self.taint_header(object, source.into());
@@ -98,7 +131,10 @@ impl Taint {
 
     /// An argument was stored, perhaps at a place that other arguments decided.
     fn store_arg(&mut self, called: &Called<'_>, addr: u32, len: u32, arg: usize) {
-        let place = called.others(arg);
+        let mut place = called.others(arg);
+        if self.tables.caller == Role::Move {
+            place |= self.tables.moved;
+        }
         let value = called.shadows.get(arg).copied().unwrap_or_default();
         self.memory.set(addr, len, value);
         if let Some((_, object)) = called.owner(addr) {
@@ -107,21 +143,25 @@ impl Taint {
     }
 
     fn copy(&mut self, called: &Called<'_>, from: u32, to: u32, len: u32) {
-        let order = called.owner(from).map_or(Taints::NONE, |(_, object)| self.of_header(object));
+        let order = called
+            .owner(from)
+            .map_or(Taints::NONE, |(_, object)| self.of_header(object));
         self.memory.copy(from, to, len);
         self.memory.join(to, len, order | called.joined());
     }
 
-    /// The taints of what a native wrote without saying where it came from: those of its arguments and of what is in
-    /// them, except for the object that it wrote to.
+    /// The taints of what a native wrote without saying where it came from: its own, and those of its arguments and of
+    /// what is in them, except for the object that it wrote to.
     fn written(&self, called: &Called<'_>, addr: u32) -> Taints {
         if called.is_fresh() {
-            return Taints::NONE;
+            return called.own();
         }
         let to = called.owner(addr).map(|(slot, _)| slot);
         let read = called.objects().filter(|(slot, _)| Some(*slot) != to);
-        let content: Taints = read.map(|(_, object)| self.of_content(called.machine, object)).collect();
-        content | called.joined()
+        let content: Taints = read
+            .map(|(_, object)| self.of_content(called.machine, object))
+            .collect();
+        content | called.joined() | called.own()
     }
 
     /// The taints of a string's text or of a primitive array's elements.
@@ -130,7 +170,11 @@ impl Taint {
         if class == machine.known.string {
             let value: Ref = machine.heap.get(object + machine.known.string_value);
             let field = self.memory.get(object + machine.known.string_value, 4);
-            return if value == 0 { field } else { field | self.of_content(machine, value) };
+            return if value == 0 {
+                field
+            } else {
+                field | self.of_content(machine, value)
+            };
         }
         match machine.class(class).component() {
             Some(component) if machine.class(component).is_primitive() => {

@@ -1,6 +1,6 @@
 //! What the taint probe knows about single methods and fields of the class library.
 
-use base::{FxHashMap, FxHashSet};
+use base::FxHashMap;
 use program::{BOOT, ClassId, MethodId};
 
 use super::bits::Taints;
@@ -8,48 +8,149 @@ use super::memory::ShadowMemory;
 use crate::effects::Source;
 use crate::machine::{InitState, Machine};
 
-/// Methods whose results are unstable although no data flow says so: the value was made before taints were watched,
-/// or control alone carries it.
+/// What a method does with containers that have no stable order.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Role {
+    #[default]
+    Other,
+    /// Finds an entry by its hash. *Which* one depends on the key alone, the hash only decides how fast; so an element
+    /// that is read is as stable as what was stored, whatever its index depends on.
+    Lookup,
+    /// As `Lookup`, and brings the elements of one table into another.
+    Move,
+    /// Reads or writes an element for its caller.
+    Access,
+    /// Makes an object whose fields have no stable order.
+    Shuffle,
+    /// Shows the fields of such an object in their order.
+    InOrder,
+}
+
+/// Methods whose results are unstable although no data flow says so: the value was made before taints were watched.
 const SOURCES: &[(&str, &[&str], Source)] = &[
-    ("java/lang/Thread", &["getId", "threadId", "getName"], Source::ThreadId),
-    ("java/util/ImmutableCollections$Set12$1", &["next"], Source::Randomness),
-    ("java/util/ImmutableCollections$Set12", &["toArray"], Source::Randomness),
-    ("java/util/ImmutableCollections$SetN", &["toArray"], Source::Randomness),
-    ("java/lang/System", &["getProperty", "getenv"], Source::Environment),
+    (
+        "java/lang/Thread",
+        &["getId", "threadId", "getName"],
+        Source::ThreadId,
+    ),
+    (
+        "java/lang/System",
+        &["getProperty", "getenv"],
+        Source::Environment,
+    ),
     (
         "java/lang/Runtime",
-        &["availableProcessors", "freeMemory", "totalMemory", "maxMemory"],
+        &[
+            "availableProcessors",
+            "freeMemory",
+            "totalMemory",
+            "maxMemory",
+        ],
         Source::Environment,
     ),
 ];
 
-/// Methods that find an entry by its hash. *Which* entry they find depends on the key alone; the hash only decides how
-/// fast. So an element that they read is as stable as what was stored, whatever its index depends on.
-const LOOKUPS: &[(&str, &[&str])] = &[
+const UPDATES: &[&str] = &["computeIfAbsent", "computeIfPresent", "compute", "merge"];
+
+const ROLES: &[(Role, &str, &[&str])] = &[
     (
+        Role::Lookup,
         "java/util/HashMap",
-        &[
-            "getNode",
-            "putVal",
-            "removeNode",
-            "resize",
-            "treeifyBin",
-            "computeIfAbsent",
-            "computeIfPresent",
-            "compute",
-            "merge",
-        ],
+        &["getNode", "putVal", "removeNode", "treeifyBin"],
     ),
-    ("java/util/HashMap$TreeNode", &["moveRootToFront", "split", "treeify", "removeTreeNode"]),
-    ("java/util/Hashtable", &["get", "put", "addEntry", "rehash", "remove", "containsKey"]),
-    ("java/util/WeakHashMap", &["getEntry", "put", "transfer", "remove"]),
-    ("java/util/IdentityHashMap", &["get", "put", "remove", "containsKey", "resize", "closeDeletion"]),
+    (Role::Lookup, "java/util/HashMap", UPDATES),
+    (Role::Move, "java/util/HashMap", &["resize"]),
+    (
+        Role::Lookup,
+        "java/util/HashMap$TreeNode",
+        &["moveRootToFront", "treeify", "removeTreeNode"],
+    ),
+    (Role::Move, "java/util/HashMap$TreeNode", &["split"]),
+    (
+        Role::Lookup,
+        "java/util/Hashtable",
+        &["get", "put", "addEntry", "remove", "containsKey"],
+    ),
+    (Role::Lookup, "java/util/Hashtable", UPDATES),
+    (Role::Move, "java/util/Hashtable", &["rehash"]),
+    (
+        Role::Lookup,
+        "java/util/WeakHashMap",
+        &["getEntry", "put", "remove"],
+    ),
+    (Role::Move, "java/util/WeakHashMap", &["transfer"]),
+    (
+        Role::Lookup,
+        "java/util/IdentityHashMap",
+        &["get", "put", "remove", "containsKey", "closeDeletion"],
+    ),
+    (Role::Move, "java/util/IdentityHashMap", &["resize"]),
+    (
+        Role::Lookup,
+        "java/util/concurrent/ConcurrentHashMap",
+        &["get", "putVal", "replaceNode", "treeifyBin"],
+    ),
+    (
+        Role::Lookup,
+        "java/util/concurrent/ConcurrentHashMap",
+        UPDATES,
+    ),
+    (
+        Role::Lookup,
+        "java/util/concurrent/ConcurrentHashMap$ForwardingNode",
+        &["find"],
+    ),
+    (
+        Role::Move,
+        "java/util/concurrent/ConcurrentHashMap",
+        &["transfer"],
+    ),
+    (
+        Role::Access,
+        "java/util/concurrent/ConcurrentHashMap",
+        &["tabAt", "setTabAt", "casTabAt"],
+    ),
+    // A set of two shows its elements in an order that is drawn when the virtual machine starts.
+    (
+        Role::InOrder,
+        "java/util/ImmutableCollections$Set12$1",
+        &["next"],
+    ),
+    (
+        Role::InOrder,
+        "java/util/ImmutableCollections$Set12",
+        &["toArray"],
+    ),
+];
+
+const TWO: (&str, &str) = (
+    "java/util/ImmutableCollections$Set12",
+    "(Ljava/lang/Object;Ljava/lang/Object;)V",
+);
+
+/// Where entries of hash tables keep the hashes of their keys, and other objects their own.
+const CACHED: &[(&str, &str)] = &[
+    ("java/lang/Enum", "hash"),
+    ("java/util/HashMap$Node", "hash"),
+    ("java/util/concurrent/ConcurrentHashMap$Node", "hash"),
+    ("java/util/Hashtable$Entry", "hash"),
+    ("java/util/WeakHashMap$Entry", "hash"),
 ];
 
 /// Static fields that are unstable, should their classes be initialised already.
 const STATICS: &[(&str, &str, &str, Source)] = &[
-    ("java/util/ImmutableCollections", "SALT32L", "J", Source::Randomness),
-    ("java/util/ImmutableCollections", "REVERSE", "Z", Source::Randomness),
+    (
+        "java/util/ImmutableCollections",
+        "SALT32L",
+        "J",
+        Source::Randomness,
+    ),
+    (
+        "java/util/ImmutableCollections",
+        "REVERSE",
+        "Z",
+        Source::Randomness,
+    ),
 ];
 
 /// Fields of the main thread that are.
@@ -61,8 +162,11 @@ const OF_THREAD: &[(&str, &str, u32, Source)] = &[
 
 #[derive(Clone, Debug, Default)]
 pub(super) struct Rules {
-    pub sources: FxHashMap<MethodId, Taints>,
-    pub lookups: FxHashSet<MethodId>,
+    sources: FxHashMap<MethodId, Taints>,
+    /// By method.
+    roles: Vec<Role>,
+    /// Classes that keep a hash, and where it lies.
+    pub cached: Vec<(ClassId, u32)>,
 }
 
 impl Rules {
@@ -70,12 +174,43 @@ impl Rules {
     pub fn new(machine: &mut Machine) -> Self {
         let mut rules = Self::default();
         for (class, names, source) in SOURCES {
-            rules.sources.extend(methods(machine, class, names).map(|m| (m, Taints::from(*source))));
+            rules
+                .sources
+                .extend(methods(machine, class, names).map(|m| (m, Taints::from(*source))));
         }
-        for (class, names) in LOOKUPS {
-            rules.lookups.extend(methods(machine, class, names));
+        for (role, class, names) in ROLES {
+            methods(machine, class, names).for_each(|method| rules.assign(method, *role));
+        }
+        let two =
+            load(machine, TWO.0).and_then(|c| machine.program.declared_method(c, "<init>", TWO.1));
+        if let Some(two) = two {
+            rules.assign(two.id, Role::Shuffle);
+        }
+        for (class, field) in CACHED {
+            let found = load(machine, class)
+                .and_then(|c| Some((c, machine.program.declared_field(c, field, "I")?)));
+            rules
+                .cached
+                .extend(found.map(|(class, field)| (class, machine.field(field).offset)));
         }
         rules
+    }
+
+    fn assign(&mut self, method: MethodId, role: Role) {
+        if self.roles.len() <= method.index() {
+            self.roles.resize(method.index() + 1, Role::Other);
+        }
+        self.roles[method.index()] = role;
+    }
+
+    #[inline]
+    pub fn role(&self, method: MethodId) -> Role {
+        self.roles.get(method.index()).copied().unwrap_or_default()
+    }
+
+    /// What the result of a method is tainted with in any case.
+    pub fn source(&self, method: MethodId) -> Taints {
+        self.sources.get(&method).copied().unwrap_or_default()
     }
 }
 
@@ -84,17 +219,22 @@ fn load(machine: &mut Machine, class: &str) -> Option<ClassId> {
 }
 
 fn methods(machine: &mut Machine, class: &str, names: &[&str]) -> impl Iterator<Item = MethodId> {
-    let declared = load(machine, class).map(|id| machine.class(id).methods.to_vec()).unwrap_or_default();
+    let declared = load(machine, class)
+        .map(|id| machine.class(id).methods.to_vec())
+        .unwrap_or_default();
     let name = |m: MethodId| machine.program.names.text(machine.program.method(m).name);
-    let found: Vec<_> = declared.into_iter().filter(|&m| names.contains(&&**name(m))).collect();
+    let found: Vec<_> = declared
+        .into_iter()
+        .filter(|&m| names.contains(&&**name(m)))
+        .collect();
     found.into_iter()
 }
 
 /// Taints what was made before.
 pub(super) fn seed(machine: &mut Machine, memory: &mut ShadowMemory) {
     for &(class, field, desc, source) in STATICS {
-        let Some(class) = load(machine, class).filter(|&c| machine.state(c).init == InitState::Done) else { continue };
-        if let Ok(addr) = machine.static_field(class, field, desc) {
+        let class = load(machine, class).filter(|&c| machine.state(c).init == InitState::Done);
+        if let Some(Ok(addr)) = class.map(|class| machine.static_field(class, field, desc)) {
             memory.set(addr, if desc == "J" { 8 } else { 1 }, source.into());
         }
     }

@@ -1,0 +1,333 @@
+//! Assertions as calls of the framework's methods.
+
+use testcase::{Constant, Prim, Ty};
+
+use crate::model::{AssertionKind, Expr, Known as KnownMethod};
+use crate::overload::Known;
+use crate::piece::{Piece, Prec};
+use crate::render::Renderer;
+use crate::types::Fit;
+
+impl Renderer<'_, '_> {
+    /// The lines that check it, each a whole statement.
+    pub fn assertion(&mut self, kind: &AssertionKind) -> Vec<String> {
+        match kind {
+            AssertionKind::Equals {
+                expected,
+                actual,
+                delta,
+            } => {
+                vec![self.equals(expected, actual, *delta)]
+            }
+            AssertionKind::NotEquals { unexpected, actual } => {
+                let actual = self.expr(actual);
+                let unexpected = self.expected(unexpected, &actual);
+                vec![self.pair("assertNotEquals", &unexpected, &actual, None)]
+            }
+            AssertionKind::True(value) => vec![self.truth(value, true)],
+            AssertionKind::False(value) => vec![self.truth(value, false)],
+            AssertionKind::Null(value) => vec![self.single("assertNull", value)],
+            AssertionKind::NotNull(value) => vec![self.single("assertNotNull", value)],
+            AssertionKind::Same { expected, actual } => {
+                vec![self.same("assertSame", expected, actual)]
+            }
+            AssertionKind::NotSame { unexpected, actual } => {
+                vec![self.same("assertNotSame", unexpected, actual)]
+            }
+            AssertionKind::ArrayEquals {
+                ty,
+                expected,
+                actual,
+                delta,
+            } => {
+                vec![self.array_equals(ty, expected, actual, *delta)]
+            }
+            AssertionKind::ListEquals { expected, actual } => {
+                vec![self.list_equals(expected, actual)]
+            }
+            AssertionKind::SetEquals { expected, actual } => {
+                vec![self.set_equals(expected, actual)]
+            }
+            AssertionKind::MapEquals { expected, actual } => self.map_equals(expected, actual),
+            AssertionKind::InstanceOf { value, class } => {
+                let value = self.expr(value);
+                let class = self.imports.class(*class);
+                let test = format!("{} instanceof {class}", value.receiver());
+                vec![self.call("assertTrue", &[&test])]
+            }
+            AssertionKind::ClassIs { value, class } => {
+                let value = self.expr(value);
+                let class = format!("{}.class", self.imports.class(*class));
+                let actual = Piece::new(format!("{}.getClass()", value.receiver()), Ty::Any);
+                vec![self.pair("assertEquals", &Piece::new(class, Ty::Any), &actual, None)]
+            }
+        }
+    }
+
+    /// `assertX(…);`
+    pub fn call(&mut self, method: &str, args: &[&str]) -> String {
+        let method = self
+            .imports
+            .static_method(self.framework.assertions(), method);
+        format!("{method}({});", args.join(", "))
+    }
+
+    fn single(&mut self, method: &str, value: &Expr) -> String {
+        let value = self.expr(value);
+        self.call(method, &[&value.code])
+    }
+
+    /// A call with expected and actual value in the framework's order.
+    pub fn pair(
+        &mut self,
+        method: &str,
+        expected: &Piece,
+        actual: &Piece,
+        delta: Option<&str>,
+    ) -> String {
+        let (first, second) = if self.framework.actual_first() {
+            (actual, expected)
+        } else {
+            (expected, actual)
+        };
+        let mut args = vec![first.code.as_str(), second.code.as_str()];
+        args.extend(delta);
+        self.call(method, &args)
+    }
+
+    fn same(&mut self, method: &str, expected: &Expr, actual: &Expr) -> String {
+        let (expected, actual) = (self.expr(expected), self.expr(actual));
+        self.pair(method, &expected, &actual, None)
+    }
+
+    fn truth(&mut self, value: &Expr, wanted: bool) -> String {
+        let piece = self.expr(value);
+        let boolean = piece.ty().is_some_and(|ty| {
+            *ty == Ty::Prim(Prim::Boolean) || self.types.unboxed(ty) == Some(Prim::Boolean)
+        });
+        if boolean {
+            self.call(
+                if wanted { "assertTrue" } else { "assertFalse" },
+                &[&piece.code],
+            )
+        } else {
+            let expected = Piece::new(wanted.to_string(), Ty::Prim(Prim::Boolean));
+            self.pair("assertEquals", &expected, &piece, None)
+        }
+    }
+
+    fn equals(&mut self, expected: &Expr, actual: &Expr, delta: Option<f64>) -> String {
+        match expected {
+            Expr::Constant(Constant::Null) => return self.single("assertNull", actual),
+            Expr::Constant(Constant::Boolean(wanted)) => return self.truth(actual, *wanted),
+            _ => {}
+        }
+        let actual = self.expr(actual);
+        let wanted = self.expected(expected, &actual);
+        let delta = self.delta(&actual, delta);
+        self.pair("assertEquals", &wanted, &actual, delta.as_deref())
+    }
+
+    /// The third argument, if the comparison needs one.
+    fn delta(&mut self, actual: &Piece, delta: Option<f64>) -> Option<String> {
+        let prim = match actual.ty()? {
+            Ty::Prim(prim) => *prim,
+            ty if delta.is_some() => self.types.unboxed(ty)?,
+            _ => return None,
+        };
+        let exact = self.framework.wants_delta().then_some(0.0);
+        let delta = delta.or(exact)?;
+        let constant = match prim {
+            Prim::Float => Constant::Float((delta as f32).to_bits()),
+            Prim::Double => Constant::Double(delta.to_bits()),
+            _ => return None,
+        };
+        Some(self.constant(&constant, None).code)
+    }
+
+    /// The expected value so that `assertEquals` is not ambiguous with this actual value.
+    fn expected(&mut self, expected: &Expr, actual: &Piece) -> Piece {
+        let piece = match (expected, actual.ty()) {
+            // Widening makes the cast needless.
+            (Expr::Constant(Constant::Byte(b)), Some(Ty::Prim(_))) => {
+                self.expr(&Expr::int((*b).into()))
+            }
+            (Expr::Constant(Constant::Short(s)), Some(Ty::Prim(_))) => {
+                self.expr(&Expr::int((*s).into()))
+            }
+            _ => self.expr(expected),
+        };
+        if let (Some(boxed), Some(Ty::Prim(prim))) = (piece.ty(), actual.ty())
+            && self.types.unboxed(boxed).is_some()
+            && !self.framework.mixes_boxes()
+        {
+            return piece.cast(&Ty::Prim(*prim), prim.name());
+        }
+        let (Some(Ty::Prim(prim)), Some(other)) = (piece.ty(), actual.ty()) else {
+            return piece;
+        };
+        let boxed = self.types.unboxed(other).is_some();
+        if !boxed || self.framework.mixes_boxes() {
+            return piece;
+        }
+        let class = self.imports.named(prim.boxed());
+        Piece::new(format!("{class}.valueOf({})", piece.code), other.clone())
+    }
+
+    fn array_equals(
+        &mut self,
+        ty: &Ty,
+        expected: &[Expr],
+        actual: &Expr,
+        delta: Option<f64>,
+    ) -> String {
+        let actual = self.expr(actual);
+        let actual = match actual.ty() {
+            Some(have) if self.types.fit(have, ty) == Fit::No => self.cast(&actual, ty),
+            _ => actual,
+        };
+        let wanted = self.array_of(ty, expected);
+        let delta = match ty {
+            Ty::Array(element) => {
+                let element = Piece::new("", (**element).clone());
+                element
+                    .ty()
+                    .and_then(Ty::prim)
+                    .and_then(|_| self.delta(&element, delta))
+            }
+            _ => None,
+        };
+        let method = if self.framework.actual_first() {
+            "assertEquals"
+        } else {
+            "assertArrayEquals"
+        };
+        self.pair(method, &wanted, &actual, delta.as_deref())
+    }
+
+    fn array_of(&mut self, ty: &Ty, elements: &[Expr]) -> Piece {
+        if elements.is_empty() {
+            let piece = self.initialised(ty, Vec::new(), false);
+            let code = piece.code.replacen("[] {}", "[0]", 1);
+            return Piece { code, ..piece };
+        }
+        let values = elements.iter().map(|e| self.expr(e)).collect();
+        self.initialised(ty, values, false)
+    }
+
+    /// A small expression.
+    pub fn expr(&mut self, expr: &Expr) -> Piece {
+        match expr {
+            Expr::Var(var) => self.value(*var),
+            Expr::Constant(value) => self.constant(value, None),
+            Expr::Cast { ty, value } => {
+                let value = self.expr(value);
+                let same = value.ty() == Some(ty);
+                if same { value } else { self.cast(&value, ty) }
+            }
+            Expr::Call {
+                receiver,
+                callable,
+                args,
+                ty,
+            } => {
+                let receiver = receiver.as_ref().map(|r| self.expr(r));
+                let args: Vec<Piece> = args.iter().map(|a| self.expr(a)).collect();
+                let callable = self.types.api.callable(*callable);
+                self.invocation(callable, receiver, args.into(), ty)
+            }
+            Expr::Field {
+                receiver, field, ..
+            } => {
+                let receiver = receiver.as_ref().map(|r| self.expr(r));
+                self.field(*field, receiver)
+            }
+            Expr::Known {
+                receiver,
+                method,
+                args,
+            } => self.known_call(receiver, *method, args),
+            Expr::Length(array) => {
+                let array = self.expr(array);
+                Piece::new(format!("{}.length", array.receiver()), Ty::Prim(Prim::Int))
+            }
+            Expr::Element { array, index } => {
+                let array = self.expr(array);
+                Self::element(&array, *index, self.types)
+            }
+            Expr::Array { ty, elements } => self.array_of(ty, elements),
+        }
+    }
+
+    fn known_call(&mut self, receiver: &Expr, method: KnownMethod, args: &[Expr]) -> Piece {
+        let receiver = self.expr(receiver);
+        let args: Vec<String> = args.iter().map(|a| self.expr(a).code).collect();
+        let ty = match method {
+            KnownMethod::HashCode
+            | KnownMethod::CompareTo
+            | KnownMethod::Size
+            | KnownMethod::Length
+            | KnownMethod::Ordinal => Ty::Prim(Prim::Int),
+            KnownMethod::Equals
+            | KnownMethod::IsEmpty
+            | KnownMethod::Contains
+            | KnownMethod::ContainsKey
+            | KnownMethod::IsPresent => Ty::Prim(Prim::Boolean),
+            KnownMethod::ToString | KnownMethod::Name | KnownMethod::GetMessage => self.text_type(),
+            KnownMethod::Get => self.element_type(&receiver.known),
+        };
+        Piece::new(
+            format!(
+                "{}.{}({})",
+                receiver.receiver(),
+                method.name(),
+                args.join(", ")
+            ),
+            ty,
+        )
+    }
+
+    /// What `get` of a list or map gives.
+    fn element_type(&self, known: &Known) -> Ty {
+        let Known::Ty(ty) = known else {
+            return Ty::Any;
+        };
+        let through = |name: &str| {
+            self.types
+                .find(name)
+                .and_then(|id| self.types.as_super(ty, id))
+        };
+        match through("java/util/List").or_else(|| through("java/util/Map")) {
+            Some(Ty::Class(_, args)) => args
+                .last()
+                .map_or_else(|| self.types.object(), |a| self.types.upper(a)),
+            _ => self.types.object(),
+        }
+    }
+}
+
+impl KnownMethod {
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::ToString => "toString",
+            Self::HashCode => "hashCode",
+            Self::Equals => "equals",
+            Self::CompareTo => "compareTo",
+            Self::Size => "size",
+            Self::IsEmpty => "isEmpty",
+            Self::Contains => "contains",
+            Self::ContainsKey => "containsKey",
+            Self::Get => "get",
+            Self::Length => "length",
+            Self::IsPresent => "isPresent",
+            Self::Name => "name",
+            Self::Ordinal => "ordinal",
+            Self::GetMessage => "getMessage",
+        }
+    }
+}
+
+/// Marks an expression that stands for several: it is never followed by a dot.
+pub fn loose(code: String) -> Piece {
+    Piece::new(code, Ty::Any).with(Prec::Loose)
+}

@@ -1,0 +1,145 @@
+//! Assertions on the content of lists, sets and maps, in the words of the language level.
+
+use crate::assertion::loose;
+use crate::model::{AssertionKind, Expr, Known};
+use crate::overload::Known as Static;
+use crate::piece::Piece;
+use crate::render::Renderer;
+use testcase::{Constant, Ty};
+
+/// `Map.of` takes that many pairs.
+const MAX_PAIRS: usize = 10;
+
+impl Renderer<'_, '_> {
+    pub fn list_equals(&mut self, expected: &[Expr], actual: &Expr) -> String {
+        let expected = self.list(expected);
+        let actual = self.expr(actual);
+        let actual = self.copied(actual, "java/util/List", "java/util/ArrayList");
+        self.pair("assertEquals", &expected, &actual, None)
+    }
+
+    pub fn set_equals(&mut self, expected: &[Expr], actual: &Expr) -> String {
+        let expected = self.set(expected);
+        let actual = self.expr(actual);
+        let actual = self.copied(actual, "java/util/Set", "java/util/HashSet");
+        self.pair("assertEquals", &expected, &actual, None)
+    }
+
+    /// Another collection than the wanted one is copied, since it equals nothing but itself.
+    fn copied(&mut self, actual: Piece, wanted: &str, copy: &str) -> Piece {
+        let is = |name: &str| {
+            let Static::Ty(ty) = &actual.known else {
+                return false;
+            };
+            self.types
+                .find(name)
+                .is_some_and(|id| self.types.as_super(ty, id).is_some())
+        };
+        if is(wanted) || !is("java/util/Collection") {
+            return actual;
+        }
+        let class = self.imports.named(copy);
+        loose(format!("new {class}<>({})", actual.code))
+    }
+
+    fn list(&mut self, elements: &[Expr]) -> Piece {
+        let values = self.values(elements);
+        let nulls = values.iter().any(Piece::is_null);
+        let array = matches!(values.as_slice(), [one] if matches!(one.ty(), Some(Ty::Array(_))));
+        let modern = self.language >= 9 && !nulls && !array;
+        let code = join(&values);
+        let made = match values.len() {
+            _ if modern => format!("{}.of({code})", self.imports.named("java/util/List")),
+            0 => format!(
+                "{}.emptyList()",
+                self.imports.named("java/util/Collections")
+            ),
+            1 => format!(
+                "{}.singletonList({code})",
+                self.imports.named("java/util/Collections")
+            ),
+            _ => format!("{}.asList({code})", self.imports.named("java/util/Arrays")),
+        };
+        loose(made)
+    }
+
+    fn set(&mut self, elements: &[Expr]) -> Piece {
+        let values = self.values(elements);
+        let nulls = values.iter().any(Piece::is_null);
+        let array = matches!(values.as_slice(), [one] if matches!(one.ty(), Some(Ty::Array(_))));
+        let modern = self.language >= 9 && !nulls && !array;
+        let code = join(&values);
+        let made = match values.len() {
+            _ if modern => format!("{}.of({code})", self.imports.named("java/util/Set")),
+            0 => format!("{}.emptySet()", self.imports.named("java/util/Collections")),
+            1 => format!(
+                "{}.singleton({code})",
+                self.imports.named("java/util/Collections")
+            ),
+            _ => {
+                let arrays = self.imports.named("java/util/Arrays");
+                format!(
+                    "new {}<>({arrays}.asList({code}))",
+                    self.imports.named("java/util/HashSet")
+                )
+            }
+        };
+        loose(made)
+    }
+
+    fn values(&mut self, elements: &[Expr]) -> Vec<Piece> {
+        elements.iter().map(|e| self.expr(e)).collect()
+    }
+
+    pub fn map_equals(&mut self, expected: &[(Expr, Expr)], actual: &Expr) -> Vec<String> {
+        let null = |e: &Expr| *e == Expr::Constant(Constant::Null);
+        let nulls = expected.iter().any(|(key, value)| null(key) || null(value));
+        let flat: Vec<Expr> = expected
+            .iter()
+            .flat_map(|(k, v)| [k.clone(), v.clone()])
+            .collect();
+        let code = join(&self.values(&flat));
+        let made = match expected.len() {
+            n if self.language >= 9 && !nulls && n <= MAX_PAIRS => {
+                format!("{}.of({code})", self.imports.named("java/util/Map"))
+            }
+            0 => format!("{}.emptyMap()", self.imports.named("java/util/Collections")),
+            1 => format!(
+                "{}.singletonMap({code})",
+                self.imports.named("java/util/Collections")
+            ),
+            _ => return self.map_by_pairs(expected, actual),
+        };
+        let actual = self.expr(actual);
+        vec![self.pair("assertEquals", &loose(made), &actual, None)]
+    }
+
+    /// One line for the size and one for each pair.
+    fn map_by_pairs(&mut self, expected: &[(Expr, Expr)], actual: &Expr) -> Vec<String> {
+        let size = AssertionKind::Equals {
+            expected: Expr::int(expected.len() as i32),
+            actual: actual.clone().known(Known::Size),
+            delta: None,
+        };
+        let mut lines = self.assertion(&size);
+        for (key, value) in expected {
+            let got = Expr::Known {
+                receiver: Box::new(actual.clone()),
+                method: Known::Get,
+                args: vec![key.clone()],
+            };
+            let pair = AssertionKind::Equals {
+                expected: value.clone(),
+                actual: got,
+                delta: None,
+            };
+            lines.extend(self.assertion(&pair));
+        }
+        lines
+    }
+}
+
+fn join(values: &[Piece]) -> String {
+    let code: Vec<&str> = values.iter().map(|v| v.code.as_str()).collect();
+    code.join(", ")
+}

@@ -1,0 +1,234 @@
+//! The whole file: marker, package, imports, class, test methods, and the map of their lines.
+
+use testcase::{Api, TypeId};
+
+use crate::MARKER;
+use crate::body::{Body, Line, body};
+use crate::imports::{Imports, member_name};
+use crate::literal::comment;
+use crate::model::{Emitted, MethodMap, Suite, Test};
+use crate::render::Throws;
+use crate::title::Titles;
+use crate::types::Types;
+
+/// Widest line of a comment.
+const WIDTH: usize = 100;
+/// More goals than this are only counted.
+const MAX_GOALS: usize = 8;
+
+/// The simple name of the test class: `IntStackTouchstoneTest`, `OuterInnerTouchstoneTest`.
+pub fn class_name(api: &Api, class: TypeId) -> String {
+    let types = Types::new(api);
+    let mut name = String::new();
+    let mut at = Some(class);
+    while let Some(id) = at {
+        name.insert_str(0, member_name(&types, id));
+        at = api.class(id).outer;
+    }
+    name.push_str("TouchstoneTest");
+    name
+}
+
+/// The package of the test, with dots: that of the class, or one of our own for classes of the JDK.
+pub fn package_for(api: &Api, class: TypeId) -> String {
+    const JDK: [&str; 5] = ["java/", "javax/", "jdk/", "sun/", "com/sun/"];
+    let name = &api.class(class).name;
+    if JDK.iter().any(|prefix| name.starts_with(prefix)) {
+        return "touchstone.generated".to_owned();
+    }
+    name.rsplit_once('/')
+        .map_or_else(String::new, |(package, _)| package.replace('/', "."))
+}
+
+/// Writes the file with the tests of one class.
+pub fn write(suite: &Suite) -> Emitted {
+    let suite = &Suite {
+        language: suite.language.max(8),
+        ..suite.clone()
+    };
+    let types = Types::new(suite.api);
+    let simple = class_name(suite.api, suite.class);
+    let mut imports = Imports::new(&types, &suite.package, &simple);
+    imports.class(suite.class);
+    let mut titles = Titles::new(&types, suite.class);
+    let methods: Vec<Method> = suite
+        .tests
+        .iter()
+        .map(|test| Method {
+            name: titles.title(test),
+            comment: goals(test),
+            body: body(&types, &mut imports, suite, test),
+        })
+        .collect();
+    let mut out = Source::default();
+    head(&mut out, suite, &mut imports, !methods.is_empty());
+    let public = if suite.framework.wants_public() {
+        "public "
+    } else {
+        ""
+    };
+    out.line(0, &format!("{public}class {simple} {{"));
+    let annotation = imports.named(suite.framework.annotation());
+    let mut maps = Vec::new();
+    for (i, method) in methods.iter().enumerate() {
+        if i > 0 {
+            out.line(0, "");
+        }
+        maps.push(method.write(&mut out, public, &annotation, &mut imports));
+    }
+    out.line(0, "}");
+    let folder = suite.package.replace('.', "/");
+    let slash = if folder.is_empty() { "" } else { "/" };
+    let dot = if folder.is_empty() { "" } else { "." };
+    Emitted {
+        file_name: format!("{folder}{slash}{simple}.java"),
+        class_name: format!("{}{dot}{simple}", suite.package),
+        source: out.text,
+        methods: maps,
+    }
+}
+
+fn head(out: &mut Source, suite: &Suite, imports: &mut Imports, annotated: bool) {
+    out.line(
+        0,
+        &format!(
+            "{MARKER} for {}.",
+            suite.api.class(suite.class).name.replace(['/', '$'], ".")
+        ),
+    );
+    for line in &suite.header {
+        out.line(0, format!("// {}", comment(line)).trim_end());
+    }
+    if !suite.package.is_empty() {
+        out.line(0, &format!("package {};", suite.package));
+        out.line(0, "");
+    }
+    if annotated {
+        imports.named(suite.framework.annotation());
+        imports.named("java/lang/Exception");
+        imports.named("java/lang/SuppressWarnings");
+    }
+    let lines = imports.lines();
+    for line in &lines {
+        out.line(0, line);
+    }
+    if !lines.is_empty() {
+        out.line(0, "");
+    }
+}
+
+/// Lines that know their number.
+#[derive(Default)]
+struct Source {
+    text: String,
+    lines: u32,
+}
+
+impl Source {
+    fn line(&mut self, indent: usize, text: &str) -> u32 {
+        if !text.is_empty() {
+            self.text.push_str(&"    ".repeat(indent));
+            self.text.push_str(text);
+        }
+        self.text.push('\n');
+        self.lines += 1;
+        self.lines
+    }
+}
+
+struct Method {
+    name: String,
+    comment: Vec<String>,
+    body: Body,
+}
+
+impl Method {
+    fn write(
+        &self,
+        out: &mut Source,
+        public: &str,
+        annotation: &str,
+        imports: &mut Imports,
+    ) -> MethodMap {
+        let first_line = out.lines + 1;
+        for line in &self.comment {
+            out.line(1, &format!("// {line}"));
+        }
+        match &self.body.expected {
+            Some(expected) => out.line(1, &format!("@{annotation}({expected})")),
+            None => out.line(1, &format!("@{annotation}")),
+        };
+        let warnings: Vec<String> = self
+            .body
+            .suppress
+            .iter()
+            .map(|w| format!("\"{w}\""))
+            .collect();
+        let suppress = imports.named("java/lang/SuppressWarnings");
+        match warnings.as_slice() {
+            [] => {}
+            [one] => {
+                out.line(1, &format!("@{suppress}({one})"));
+            }
+            several => {
+                out.line(1, &format!("@{suppress}({{{}}})", several.join(", ")));
+            }
+        }
+        let throws = match self.body.throws {
+            Throws::Nothing => String::new(),
+            Throws::Exception => format!(" throws {}", imports.named("java/lang/Exception")),
+            Throws::Throwable => format!(" throws {}", imports.named("java/lang/Throwable")),
+        };
+        out.line(1, &format!("{public}void {}(){throws} {{", self.name));
+        let mut lines = Vec::new();
+        for Line {
+            text,
+            indent,
+            origin,
+        } in &self.body.lines
+        {
+            let number = out.line(2 + indent, text);
+            lines.extend(origin.map(|origin| (number, origin)));
+        }
+        let last_line = out.line(1, "}");
+        MethodMap {
+            name: self.name.clone(),
+            first_line,
+            last_line,
+            lines,
+        }
+    }
+}
+
+/// The comment of a test: the goals that it adds, folded into lines.
+fn goals(test: &Test) -> Vec<String> {
+    if test.goals.is_empty() {
+        return Vec::new();
+    }
+    let mut text = test
+        .goals
+        .iter()
+        .take(MAX_GOALS)
+        .map(|g| comment(g))
+        .collect::<Vec<_>>()
+        .join("; ");
+    let more = test.goals.len().saturating_sub(MAX_GOALS);
+    if more > 0 {
+        text = format!("{text}; and {more} more");
+    }
+    folded(&format!("Covers {text}."))
+}
+
+fn folded(text: &str) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for word in text.split_whitespace() {
+        match lines.last_mut() {
+            Some(line) if line.chars().count() + word.chars().count() + 1 < WIDTH => {
+                line.push(' ');
+                line.push_str(word);
+            }
+            _ => lines.push(word.to_owned()),
+        }
+    }
+    lines
+}

@@ -1,0 +1,165 @@
+//! Constants as Java literals, exact to the last bit, in ASCII.
+
+use std::fmt::Write as _;
+
+/// `"…"` for UTF-16 text, lone surrogates included.
+pub fn text(units: &[u16]) -> String {
+    let mut out = String::with_capacity(units.len() + 2);
+    out.push('"');
+    for &unit in units {
+        unit_into(&mut out, unit, '"');
+    }
+    out.push('"');
+    out
+}
+
+/// `'x'`.
+pub fn char(unit: u16) -> String {
+    let mut out = String::from("'");
+    unit_into(&mut out, unit, '\'');
+    out.push('\'');
+    out
+}
+
+fn unit_into(out: &mut String, unit: u16, quote: char) {
+    match u8::try_from(unit).map(char::from) {
+        Ok('\n') => out.push_str("\\n"),
+        Ok('\r') => out.push_str("\\r"),
+        Ok('\t') => out.push_str("\\t"),
+        Ok('\u{8}') => out.push_str("\\b"),
+        Ok('\u{c}') => out.push_str("\\f"),
+        Ok('\\') => out.push_str("\\\\"),
+        Ok(c) if c == quote => {
+            out.push('\\');
+            out.push(c);
+        }
+        Ok(c @ ' '..='~') => out.push(c),
+        _ => write!(out, "\\u{unit:04x}").expect("writing to a string"),
+    }
+}
+
+/// A literal of a number, or the name of its constant; `boxed` is the simple name of the box (`Integer`).
+pub fn int(value: i32, boxed: &str) -> String {
+    match value {
+        i32::MIN => format!("{boxed}.MIN_VALUE"),
+        i32::MAX => format!("{boxed}.MAX_VALUE"),
+        _ => value.to_string(),
+    }
+}
+
+pub fn long(value: i64, boxed: &str) -> String {
+    match value {
+        i64::MIN => format!("{boxed}.MIN_VALUE"),
+        i64::MAX => format!("{boxed}.MAX_VALUE"),
+        _ => format!("{value}L"),
+    }
+}
+
+pub fn float(bits: u32, boxed: &str) -> String {
+    let value = f32::from_bits(bits);
+    if value.is_nan() {
+        return if bits == 0x7fc0_0000 {
+            format!("{boxed}.NaN")
+        } else {
+            format!("{boxed}.intBitsToFloat(0x{bits:08x})")
+        };
+    }
+    special(
+        value.into(),
+        f32::MAX.into(),
+        f64::from(f32::from_bits(1)),
+        boxed,
+    )
+    .unwrap_or_else(|| decimal(&format!("{value:?}")) + "f")
+}
+
+pub fn double(bits: u64, boxed: &str) -> String {
+    let value = f64::from_bits(bits);
+    if value.is_nan() {
+        return if bits == 0x7ff8_0000_0000_0000 {
+            format!("{boxed}.NaN")
+        } else {
+            format!("{boxed}.longBitsToDouble(0x{bits:016x}L)")
+        };
+    }
+    special(value, f64::MAX, f64::from_bits(1), boxed)
+        .unwrap_or_else(|| decimal(&format!("{value:?}")))
+}
+
+fn special(value: f64, max: f64, min: f64, boxed: &str) -> Option<String> {
+    let sign = if value < 0.0 { "-" } else { "" };
+    let size = value.abs();
+    if size == max {
+        Some(format!("{sign}{boxed}.MAX_VALUE"))
+    } else if size == min {
+        Some(format!("{sign}{boxed}.MIN_VALUE"))
+    } else if size.is_infinite() {
+        let name = if value < 0.0 { "NEGATIVE" } else { "POSITIVE" };
+        Some(format!("{boxed}.{name}_INFINITY"))
+    } else {
+        None
+    }
+}
+
+/// Rust's shortest decimal that reads back to the same number, spelt as Java does: `1e300` is `1.0E300`.
+fn decimal(shortest: &str) -> String {
+    match shortest.split_once('e') {
+        Some((digits, exponent)) if digits.contains('.') => format!("{digits}E{exponent}"),
+        Some((digits, exponent)) => format!("{digits}.0E{exponent}"),
+        None => shortest.to_owned(),
+    }
+}
+
+/// A line of a comment: one line, and nothing that Java reads as a Unicode escape.
+pub fn comment(line: &str) -> String {
+    let mut out = String::with_capacity(line.len());
+    for c in line.chars() {
+        match c {
+            // Backslashes in comments start Unicode escapes, also malformed ones.
+            '\\' => out.push_str("\\\\"),
+            c if c.is_control() => out.push(' '),
+            c => out.push(c),
+        }
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers() {
+        assert_eq!(int(-7, "Integer"), "-7");
+        assert_eq!(int(i32::MIN, "Integer"), "Integer.MIN_VALUE");
+        assert_eq!(long(3, "Long"), "3L");
+        assert_eq!(long(i64::MAX, "Long"), "Long.MAX_VALUE");
+        assert_eq!(double(0.1f64.to_bits(), "Double"), "0.1");
+        assert_eq!(double((-0.0f64).to_bits(), "Double"), "-0.0");
+        assert_eq!(double(1e300f64.to_bits(), "Double"), "1.0E300");
+        assert_eq!(double(1.25e-300f64.to_bits(), "Double"), "1.25E-300");
+        assert_eq!(
+            double(f64::NEG_INFINITY.to_bits(), "Double"),
+            "Double.NEGATIVE_INFINITY"
+        );
+        assert_eq!(double(f64::NAN.to_bits(), "Double"), "Double.NaN");
+        assert_eq!(
+            double(0x7ff8_0000_0000_0001, "Double"),
+            "Double.longBitsToDouble(0x7ff8000000000001L)"
+        );
+        assert_eq!(float(0.1f32.to_bits(), "Float"), "0.1f");
+        assert_eq!(float(f32::MIN.to_bits(), "Float"), "-Float.MAX_VALUE");
+        assert_eq!(float(1, "Float"), "Float.MIN_VALUE");
+        assert_eq!(float(1e20f32.to_bits(), "Float"), "1.0E20f");
+    }
+
+    #[test]
+    fn texts() {
+        let units: Vec<u16> = "a\"b\\\n\u{7f}é€".encode_utf16().chain([0xd800]).collect();
+        assert_eq!(text(&units), r#""a\"b\\\n\u007f\u00e9\u20ac\ud800""#);
+        assert_eq!(char(39), r"'\''");
+        assert_eq!(char(34), "'\"'");
+        assert_eq!(char(0), r"'\u0000'");
+        assert_eq!(comment("C:\\users\nx"), "C:\\\\users x");
+    }
+}

@@ -1,0 +1,444 @@
+//! What is written where: which statements get a line of their own, which are written where they are used, and which
+//! element stores become array initialisers. The order of effects never changes.
+
+use testcase::{Api, CallableId, CallableKind, Constant, LambdaBody, Statement, TestCase, Ty, Var};
+
+use crate::model::{Assertion, AssertionKind, Expr, Test};
+use crate::types::{PRIMS, mentions_any};
+
+/// What becomes of a statement.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fate {
+    /// It has a line.
+    Own,
+    /// It is written where its value is used.
+    Inline,
+    /// It is not written: part of an array initialiser, after the end, or without any effect.
+    Gone,
+}
+
+/// A line or a few, in the order in which they are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Item {
+    Statement(usize),
+    Assertion(usize),
+}
+
+pub struct Plan {
+    pub items: Vec<Item>,
+    pub fate: Vec<Fate>,
+    /// How often each variable is read.
+    pub uses: Vec<u32>,
+    /// For arrays with an initialiser: the elements, in order; `None` where the default stays.
+    pub folds: Vec<Option<Vec<Option<Var>>>>,
+    /// Statements that count: all, or those up to the one that throws.
+    pub end: usize,
+}
+
+/// Longest array that gets an initialiser.
+const MAX_FOLD: u32 = 100;
+/// Texts longer than this get a variable when used several times.
+const LONG_TEXT: usize = 20;
+/// How deep expressions nest.
+const MAX_DEPTH: u32 = 2;
+
+impl Plan {
+    pub fn new(api: &Api, test: &Test) -> Self {
+        let throwing = test.exception.as_ref().map(|e| e.at);
+        let end = throwing.map_or(test.case.len(), |at| (at + 1).min(test.case.len()));
+        let mut planner = Planner {
+            api,
+            test,
+            throwing,
+            plan: Plan::empty(end),
+        };
+        planner.count_uses();
+        planner.fold_arrays();
+        planner.place();
+        planner.nest();
+        planner.plan
+    }
+
+    fn empty(end: usize) -> Self {
+        Self {
+            items: Vec::new(),
+            fate: vec![Fate::Own; end],
+            uses: vec![0; end],
+            folds: vec![None; end],
+            end,
+        }
+    }
+
+    pub fn is_inline(&self, var: Var) -> bool {
+        self.fate.get(var.index()) == Some(&Fate::Inline)
+    }
+}
+
+struct Planner<'a> {
+    api: &'a Api,
+    test: &'a Test,
+    throwing: Option<usize>,
+    plan: Plan,
+}
+
+/// How a value is used by its only user.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Role {
+    Receiver,
+    Argument,
+    /// The actual value of an assertion.
+    Checked,
+}
+
+impl Planner<'_> {
+    fn case(&self) -> &TestCase {
+        &self.test.case
+    }
+
+    fn assertions(&self) -> impl Iterator<Item = (usize, &Assertion)> {
+        self.test.assertions.iter().enumerate()
+    }
+
+    fn count_uses(&mut self) {
+        let mut uses = std::mem::take(&mut self.plan.uses);
+        let mut count = |var: Var| {
+            if let Some(n) = uses.get_mut(var.index()) {
+                *n += 1;
+            }
+        };
+        self.case().statements[..self.plan.end]
+            .iter()
+            .for_each(|s| s.each_use(&mut count));
+        self.assertions()
+            .for_each(|(_, a)| a.kind.each_use(&mut count));
+        self.plan.uses = uses;
+    }
+
+    /// Turns `new T[n]` and the stores that follow into an initialiser, written where the last of the stores was.
+    fn fold_arrays(&mut self) {
+        for array in 0..self.plan.end {
+            let Statement::NewArray { len, .. } = self.case().statements[array] else {
+                continue;
+            };
+            let puts = self.leading_puts(array);
+            let dense = len <= 8 || puts.len() * 2 >= len as usize;
+            if puts.is_empty() || len > MAX_FOLD || !dense {
+                continue;
+            }
+            let mut elements = vec![None; len as usize];
+            for (put, index, value) in puts {
+                elements[index as usize] = Some(value);
+                self.plan.fate[put] = Fate::Gone;
+                self.plan.uses[array] -= 1;
+            }
+            self.plan.folds[array] = Some(elements);
+        }
+    }
+
+    /// The stores into the array before anything else is done with it: statement, index, value.
+    fn leading_puts(&self, array: usize) -> Vec<(usize, u32, Var)> {
+        let Statement::NewArray { len, .. } = self.case().statements[array] else {
+            return Vec::new();
+        };
+        let mut puts: Vec<(usize, u32, Var)> = Vec::new();
+        for at in array + 1..self.plan.end {
+            if self.asserted_between(array, at) {
+                break;
+            }
+            match &self.case().statements[at] {
+                Statement::PutElement {
+                    array: a,
+                    index,
+                    value,
+                } if a.index() == array && value.index() != array => {
+                    let twice = puts.iter().any(|(_, i, _)| i == index);
+                    if twice || *index >= len || self.throwing == Some(at) {
+                        break;
+                    }
+                    puts.push((at, *index, *value));
+                }
+                other if reads(other, array) => break,
+                _ => {}
+            }
+        }
+        puts
+    }
+
+    fn asserted_between(&self, var: usize, at: usize) -> bool {
+        self.assertions()
+            .any(|(_, a)| a.after < at && a.kind.reads(Var(var as u32)))
+    }
+
+    /// Puts what has a line in order.
+    fn place(&mut self) {
+        let mut place_of: Vec<usize> = (0..self.plan.end).collect();
+        for (array, place) in place_of.iter_mut().enumerate() {
+            if self.plan.folds[array].is_some() {
+                let puts = self.leading_puts(array);
+                *place = puts.iter().map(|(at, ..)| *at).max().unwrap_or(array);
+            }
+        }
+        for at in 0..self.plan.end {
+            for (var, _) in place_of
+                .iter()
+                .enumerate()
+                .filter(|(_, place)| **place == at)
+            {
+                if self.plan.fate[var] != Fate::Gone {
+                    self.plan.fate[var] = self.first_fate(var);
+                }
+                if self.plan.fate[var] == Fate::Own {
+                    self.plan.items.push(Item::Statement(var));
+                }
+            }
+            let last = at + 1 == self.plan.end;
+            let here = |a: &Assertion| a.after == at || (last && a.after > at);
+            let items: Vec<Item> = self
+                .assertions()
+                .filter(|(_, a)| here(a))
+                .map(|(k, _)| Item::Assertion(k))
+                .collect();
+            self.plan.items.extend(items);
+        }
+    }
+
+    /// Values without effects are inlined or left out at once.
+    fn first_fate(&self, var: usize) -> Fate {
+        let uses = self.plan.uses[var];
+        let pure = |inline: bool| match uses {
+            0 if self.throwing != Some(var) => Fate::Gone,
+            _ if inline => Fate::Inline,
+            _ => Fate::Own,
+        };
+        match &self.case().statements[var] {
+            Statement::Constant { ty, value } => pure(match value {
+                Constant::Text(text) => uses < 3 || text.len() <= LONG_TEXT,
+                Constant::Class(_) | Constant::Enum(..) | Constant::Null => true,
+                // Two uses of a box are uses of the same object.
+                _ => matches!(ty, Ty::Prim(_)) || uses < 2,
+            }),
+            Statement::Lambda { .. } => pure(uses == 1),
+            Statement::NewArray { .. } if uses == 0 => pure(false),
+            Statement::Call { callable, args, .. } if uses == 1 && self.throwing != Some(var) => {
+                if is_boxing(self.api, *callable) && self.is_literal(args[0]) {
+                    Fate::Inline
+                } else {
+                    Fate::Own
+                }
+            }
+            _ => Fate::Own,
+        }
+    }
+
+    fn is_literal(&self, var: Var) -> bool {
+        matches!(
+            &self.case().statements[var.index()],
+            Statement::Constant {
+                ty: Ty::Prim(_),
+                ..
+            }
+        )
+    }
+
+    /// Nests values into the expressions that use them, from the last line to the first.
+    fn nest(&mut self) {
+        let mut end = self.plan.items.len();
+        while end > 0 {
+            let consumer = self.plan.items[end - 1];
+            let mut cursor = end - 1;
+            self.absorb(consumer, &mut cursor, 0);
+            end = cursor;
+        }
+        let fate = &self.plan.fate;
+        self.plan.items.retain(|item| match item {
+            Item::Statement(i) => fate[*i] == Fate::Own,
+            Item::Assertion(_) => true,
+        });
+    }
+
+    /// Inlines into `consumer` the statements directly before `cursor`, as far as its operands, read backwards, are just
+    /// those.
+    fn absorb(&mut self, consumer: Item, cursor: &mut usize, depth: u32) {
+        for (var, role) in self.operands(consumer).into_iter().rev() {
+            let before = cursor.checked_sub(1).map(|i| self.plan.items[i]);
+            if before == Some(Item::Statement(var.index()))
+                && self.may_nest(var, consumer, role, depth)
+            {
+                self.plan.fate[var.index()] = Fate::Inline;
+                *cursor -= 1;
+                self.absorb(Item::Statement(var.index()), cursor, depth + 1);
+            }
+        }
+    }
+
+    fn operands(&self, consumer: Item) -> Vec<(Var, Role)> {
+        let mut out = Vec::new();
+        match consumer {
+            Item::Assertion(k) => self.test.assertions[k]
+                .kind
+                .each_checked(&mut |var, direct| {
+                    out.push((
+                        var,
+                        if direct {
+                            Role::Checked
+                        } else {
+                            Role::Receiver
+                        },
+                    ));
+                }),
+            Item::Statement(i) => match &self.case().statements[i] {
+                Statement::NewArray { .. } => {
+                    let elements = self.plan.folds[i].iter().flatten().flatten();
+                    out.extend(elements.map(|v| (*v, Role::Argument)));
+                }
+                Statement::Lambda {
+                    body: LambdaBody::Give(_),
+                    ..
+                } => {}
+                statement => {
+                    let receiver = match statement {
+                        Statement::Call { receiver, .. }
+                        | Statement::GetField { receiver, .. }
+                        | Statement::PutField { receiver, .. } => *receiver,
+                        Statement::PutElement { array, .. } => Some(*array),
+                        _ => None,
+                    };
+                    let mut first = receiver.is_some();
+                    statement.each_use(|var| {
+                        let role = if first {
+                            Role::Receiver
+                        } else {
+                            Role::Argument
+                        };
+                        first = false;
+                        out.push((var, role));
+                    });
+                }
+            },
+        }
+        out
+    }
+
+    fn may_nest(&self, var: Var, consumer: Item, role: Role, depth: u32) -> bool {
+        let i = var.index();
+        let into_throwing = matches!(consumer, Item::Statement(c) if self.throwing == Some(c));
+        if self.plan.uses[i] != 1 || self.throwing == Some(i) || into_throwing || depth >= MAX_DEPTH
+        {
+            return false;
+        }
+        match &self.case().statements[i] {
+            Statement::NewArray { .. } => role == Role::Argument,
+            Statement::GetField { .. } => true,
+            Statement::New { args, .. } => {
+                role == Role::Checked || (role == Role::Argument && args.len() <= 3)
+            }
+            Statement::Call { callable, args, .. } => {
+                let callable = self.api.callable(*callable);
+                // A generic method's result is inferred from its target: that must stay a variable.
+                let inferred = mentions_any(&callable.ret, &callable.type_params);
+                let fluent = args.len() <= 1;
+                !inferred && (role == Role::Checked || fluent)
+            }
+            _ => false,
+        }
+    }
+}
+
+impl AssertionKind {
+    /// Calls `visit` with each variable that the assertion reads.
+    pub fn each_use(&self, visit: &mut impl FnMut(Var)) {
+        match self {
+            Self::Equals {
+                expected: a,
+                actual: b,
+                ..
+            }
+            | Self::NotEquals {
+                unexpected: a,
+                actual: b,
+            }
+            | Self::Same {
+                expected: a,
+                actual: b,
+            }
+            | Self::NotSame {
+                unexpected: a,
+                actual: b,
+            } => {
+                a.each_use(visit);
+                b.each_use(visit);
+            }
+            Self::True(value) | Self::False(value) | Self::Null(value) | Self::NotNull(value) => {
+                value.each_use(visit);
+            }
+            Self::ArrayEquals {
+                expected, actual, ..
+            }
+            | Self::ListEquals { expected, actual }
+            | Self::SetEquals { expected, actual } => {
+                expected.iter().for_each(|e| e.each_use(visit));
+                actual.each_use(visit);
+            }
+            Self::MapEquals { expected, actual } => {
+                for (key, value) in expected {
+                    key.each_use(visit);
+                    value.each_use(visit);
+                }
+                actual.each_use(visit);
+            }
+            Self::InstanceOf { value, .. } | Self::ClassIs { value, .. } => value.each_use(visit),
+        }
+    }
+
+    fn reads(&self, var: Var) -> bool {
+        let mut found = false;
+        self.each_use(&mut |v| found |= v == var);
+        found
+    }
+
+    /// The value that is checked; `None` where it may be written several times.
+    pub fn actual(&self) -> Option<&Expr> {
+        match self {
+            Self::Equals { actual, .. }
+            | Self::NotEquals { actual, .. }
+            | Self::Same { actual, .. }
+            | Self::NotSame { actual, .. }
+            | Self::ArrayEquals { actual, .. }
+            | Self::ListEquals { actual, .. }
+            | Self::SetEquals { actual, .. } => Some(actual),
+            Self::True(value) | Self::False(value) | Self::Null(value) | Self::NotNull(value) => {
+                Some(value)
+            }
+            Self::InstanceOf { value, .. } | Self::ClassIs { value, .. } => Some(value),
+            Self::MapEquals { .. } => None,
+        }
+    }
+
+    /// Calls `visit` with each variable of the checked value, and whether it is that value itself.
+    fn each_checked(&self, visit: &mut impl FnMut(Var, bool)) {
+        match self.actual() {
+            Some(Expr::Var(var)) => visit(*var, true),
+            Some(other) => other.each_use(&mut |var| visit(var, false)),
+            None => {}
+        }
+    }
+}
+
+fn reads(statement: &Statement, var: usize) -> bool {
+    let mut found = false;
+    statement.each_use(|v| found |= v.index() == var);
+    found
+}
+
+/// Whether the callable is `Integer.valueOf(int)` or one of its siblings, which a literal does by itself.
+pub fn is_boxing(api: &Api, callable: CallableId) -> bool {
+    let callable = api.callable(callable);
+    let boxes = |ty: &Ty| {
+        PRIMS
+            .into_iter()
+            .any(|p| *ty == Ty::Prim(p) && *api.class(callable.class).name == *p.boxed())
+    };
+    callable.kind == CallableKind::Static
+        && &*callable.name == "valueOf"
+        && matches!(callable.params.as_slice(), [param] if boxes(param))
+}

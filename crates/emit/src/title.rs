@@ -1,0 +1,449 @@
+//! Names of tests: `method_condition_outcome`, made from what the test does and checks.
+
+use std::collections::BTreeSet;
+
+use testcase::{Callable, Constant, Statement, TypeId, Var};
+
+use crate::imports::member_name;
+use crate::model::{AssertionKind, Expr, Known, NameHint, Test};
+use crate::names::{capitalized, decapitalized, identifier};
+use crate::types::Types;
+
+/// Longest name before a number is added.
+const MAX_LENGTH: usize = 90;
+/// Numbers from here on are called large.
+const LARGE: i64 = 1_000_000;
+
+/// Names the tests of one class, each differently.
+pub struct Titles<'a> {
+    types: &'a Types<'a>,
+    class: TypeId,
+    taken: BTreeSet<String>,
+}
+
+impl<'a> Titles<'a> {
+    pub fn new(types: &'a Types<'a>, class: TypeId) -> Self {
+        Self {
+            types,
+            class,
+            taken: BTreeSet::new(),
+        }
+    }
+
+    pub fn title(&mut self, test: &Test) -> String {
+        let mut base = match &test.name_hint {
+            NameHint::Name(name) => hinted(name),
+            _ => self.describe(test),
+        };
+        base.truncate(MAX_LENGTH);
+        let numbered = (2..).map(|n| format!("{base}_{n}"));
+        let free = |name: &String| !self.taken.contains(name);
+        let name = std::iter::once(base.clone())
+            .chain(numbered)
+            .find(free)
+            .unwrap_or(base);
+        self.taken.insert(name.clone());
+        name
+    }
+
+    fn describe(&self, test: &Test) -> String {
+        let Some(main) = self.main_call(test) else {
+            return format!(
+                "{}_works",
+                decapitalized(&identifier(member_name(self.types, self.class)))
+            );
+        };
+        let condition = match &test.name_hint {
+            NameHint::Condition(text) => identifier(text),
+            _ => self.condition(test, main),
+        };
+        let parts = [
+            self.subject(test, main),
+            condition,
+            self.outcome(test, main),
+        ];
+        let parts: Vec<String> = parts.into_iter().filter(|p| !p.is_empty()).collect();
+        parts.join("_")
+    }
+
+    /// The statement that the test is about: the one that throws, or the last use of the class under test.
+    fn main_call(&self, test: &Test) -> Option<usize> {
+        if let Some(expected) = &test.exception {
+            return Some(expected.at).filter(|at| *at < test.case.len());
+        }
+        let statements = &test.case.statements;
+        let own = statements.iter().rposition(|s| self.is_own(test, s));
+        own.or_else(|| {
+            let call = |s: &Statement| matches!(s, Statement::New { .. } | Statement::Call { .. });
+            statements.iter().rposition(call)
+        })
+    }
+
+    fn is_own(&self, test: &Test, statement: &Statement) -> bool {
+        match statement {
+            Statement::New { callable, .. } => {
+                self.types.api.callable(*callable).class == self.class
+            }
+            Statement::Call {
+                callable, receiver, ..
+            } => {
+                let on = receiver.and_then(|r| test.case.ty(r).type_id());
+                self.types.api.callable(*callable).class == self.class || on == Some(self.class)
+            }
+            Statement::GetField { field, .. } | Statement::PutField { field, .. } => {
+                self.types.api.field(*field).class == self.class
+            }
+            _ => false,
+        }
+    }
+
+    fn callable(&self, statement: &Statement) -> Option<&'a Callable> {
+        match statement {
+            Statement::New { callable, .. } | Statement::Call { callable, .. } => {
+                Some(self.types.api.callable(*callable))
+            }
+            _ => None,
+        }
+    }
+
+    fn subject(&self, test: &Test, main: usize) -> String {
+        match &test.case.statements[main] {
+            Statement::New { .. } => "constructor".to_owned(),
+            Statement::Call { callable, .. } => words(&self.types.api.callable(*callable).name),
+            Statement::GetField { field, .. } | Statement::PutField { field, .. } => {
+                decapitalized(&words(&self.types.api.field(*field).name))
+            }
+            _ => "array".to_owned(),
+        }
+    }
+
+    /// What is special about the arguments, and what was done before.
+    fn condition(&self, test: &Test, main: usize) -> String {
+        let statement = &test.case.statements[main];
+        let mut parts = Vec::new();
+        if let (Some(callable), Statement::New { args, .. } | Statement::Call { args, .. }) =
+            (self.callable(statement), statement)
+        {
+            let mut traits: Vec<Trait> = args
+                .iter()
+                .enumerate()
+                .filter_map(|(i, arg)| self.argument(test, *arg, role(callable, i)))
+                .collect();
+            if traits.iter().any(|t| t.special) || traits.len() > 2 {
+                traits.retain(|t| t.special);
+            }
+            traits.truncate(2);
+            let texts: Vec<String> = traits.into_iter().map(|t| t.text).collect();
+            let texts: Vec<String> = texts
+                .iter()
+                .enumerate()
+                .map(|(i, t)| if i == 0 { t.clone() } else { capitalized(t) })
+                .collect();
+            parts.push(texts.join("And"));
+        }
+        if let Some(before) = self.done_before(test, main) {
+            parts.push(format!("after{}", capitalized(&words(&before.name))));
+        }
+        parts.retain(|p| !p.is_empty());
+        match parts.as_slice() {
+            [args, before] => format!("{args}{}", capitalized(before)),
+            _ => parts.concat(),
+        }
+    }
+
+    /// The last method called before on the same object.
+    fn done_before(&self, test: &Test, main: usize) -> Option<&'a Callable> {
+        let Statement::Call {
+            receiver: Some(receiver),
+            ..
+        } = &test.case.statements[main]
+        else {
+            return None;
+        };
+        let before = test.case.statements[..main].iter().rev();
+        let mut same = before
+            .filter(|s| matches!(s, Statement::Call { receiver: Some(r), .. } if r == receiver));
+        same.next().and_then(|s| self.callable(s))
+    }
+
+    fn argument(&self, test: &Test, arg: Var, role: &str) -> Option<Trait> {
+        match &test.case.statements[arg.index()] {
+            Statement::Constant { value, .. } => self.constant(value, role),
+            Statement::NewArray { len: 0, .. } => Some(Trait::special("empty", role)),
+            Statement::Call { args, callable, .. } => match args.as_slice() {
+                [inner] if crate::plan::is_boxing(self.types.api, *callable) => {
+                    self.argument(test, *inner, role)
+                }
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    fn constant(&self, value: &Constant, role: &str) -> Option<Trait> {
+        let plain = |text: String| (!text.is_empty()).then(|| Trait::plain(&text, role));
+        match value {
+            Constant::Null => Some(Trait::special("null", role)),
+            Constant::Boolean(b) => plain(b.to_string()),
+            Constant::Byte(n) => Some(number((*n).into(), i8::MIN.into(), i8::MAX.into(), role)),
+            Constant::Short(n) => Some(number((*n).into(), i16::MIN.into(), i16::MAX.into(), role)),
+            Constant::Int(n) => Some(number((*n).into(), i32::MIN.into(), i32::MAX.into(), role)),
+            Constant::Long(n) => Some(number(*n, i64::MIN, i64::MAX, role)),
+            Constant::Float(bits) => Some(fraction(f32::from_bits(*bits).into(), role)),
+            Constant::Double(bits) => Some(fraction(f64::from_bits(*bits), role)),
+            Constant::Char(c) => plain(short_text(&[*c])),
+            Constant::Text(text) if text.is_empty() => Some(Trait::special("empty", role)),
+            Constant::Text(text) => plain(short_text(text)),
+            Constant::Class(ty) => ty
+                .type_id()
+                .and_then(|id| plain(words(member_name(self.types, id)))),
+            Constant::Enum(_, name) => plain(decapitalized(&words(name))),
+        }
+    }
+
+    fn outcome(&self, test: &Test, main: usize) -> String {
+        if let Some(expected) = &test.exception {
+            let simple = expected.class.rsplit(['/', '$']).next().unwrap_or_default();
+            let short = simple
+                .strip_suffix("Exception")
+                .filter(|s| !s.is_empty())
+                .unwrap_or(simple);
+            return format!("throws{}", capitalized(&words(short)));
+        }
+        let var = Var(main as u32);
+        let on_result = test.assertions.iter().find_map(|a| match a.kind.actual() {
+            Some(Expr::Var(v)) if *v == var => Some(self.result(&a.kind)),
+            _ => None,
+        });
+        let on_map = || {
+            test.assertions.iter().find_map(|a| match &a.kind {
+                AssertionKind::MapEquals {
+                    actual: Expr::Var(v),
+                    ..
+                } if *v == var => Some("returnsMap".to_owned()),
+                _ => None,
+            })
+        };
+        let on_state = || {
+            let after = test.assertions.iter().filter(|a| a.after >= main);
+            after.filter_map(|a| self.observed(&a.kind)).next()
+        };
+        on_result
+            .or_else(on_map)
+            .or_else(on_state)
+            .unwrap_or_else(|| "completes".to_owned())
+    }
+
+    /// What the checked call gives.
+    fn result(&self, kind: &AssertionKind) -> String {
+        match kind {
+            AssertionKind::True(_) => "returnsTrue".to_owned(),
+            AssertionKind::False(_) => "returnsFalse".to_owned(),
+            AssertionKind::Null(_) => "returnsNull".to_owned(),
+            AssertionKind::Equals {
+                expected: Expr::Constant(value),
+                ..
+            } => {
+                format!("returns{}", capitalized(&self.value_word(value)))
+            }
+            AssertionKind::Same { .. } => "returnsSame".to_owned(),
+            AssertionKind::ArrayEquals { expected, .. } => container("Array", expected.len()),
+            AssertionKind::ListEquals { expected, .. } => container("List", expected.len()),
+            AssertionKind::SetEquals { expected, .. } => container("Set", expected.len()),
+            AssertionKind::InstanceOf { class, .. } | AssertionKind::ClassIs { class, .. } => {
+                format!("returns{}", words(member_name(self.types, *class)))
+            }
+            _ => "returnsValue".to_owned(),
+        }
+    }
+
+    fn value_word(&self, value: &Constant) -> String {
+        match value {
+            Constant::Text(text) if text.is_empty() => "emptyText".to_owned(),
+            Constant::Text(text) => match short_text(text) {
+                short if short.is_empty() => "text".to_owned(),
+                short => short,
+            },
+            Constant::Byte(_) | Constant::Short(_) | Constant::Int(_) | Constant::Long(_) => {
+                exact_number(value)
+            }
+            _ => self
+                .constant(value, "")
+                .map_or_else(|| "value".to_owned(), |t| t.text),
+        }
+    }
+
+    /// What an observer sees: `sizeIs3`, `isEmpty`, `isNotEmpty`.
+    fn observed(&self, kind: &AssertionKind) -> Option<String> {
+        let observer = match kind.actual()? {
+            Expr::Call { callable, .. } => words(&self.types.api.callable(*callable).name),
+            Expr::Field { field, .. } => words(&self.types.api.field(*field).name),
+            Expr::Known {
+                method: Known::ToString,
+                ..
+            } => "text".to_owned(),
+            Expr::Known { method, .. } => method.name().to_owned(),
+            Expr::Length(_) => "length".to_owned(),
+            _ => return None,
+        };
+        let noun = observer
+            .strip_prefix("get")
+            .filter(|s| !s.is_empty())
+            .unwrap_or(&observer);
+        let noun = decapitalized(noun);
+        let adjective = noun
+            .strip_prefix("is")
+            .filter(|s| s.starts_with(char::is_uppercase));
+        Some(match (kind, adjective) {
+            (AssertionKind::True(_), Some(_)) => noun,
+            (AssertionKind::False(_), Some(adjective)) => format!("isNot{adjective}"),
+            (AssertionKind::True(_), None) => format!("{noun}IsTrue"),
+            (AssertionKind::False(_), None) => format!("{noun}IsFalse"),
+            (AssertionKind::Null(_), _) => format!("{noun}IsNull"),
+            (
+                AssertionKind::Equals {
+                    expected: Expr::Constant(value),
+                    ..
+                },
+                _,
+            ) => {
+                format!("{noun}Is{}", capitalized(&self.value_word(value)))
+            }
+            _ => format!("has{}", capitalized(&noun)),
+        })
+    }
+}
+
+/// A word about an argument; special ones are worth telling.
+struct Trait {
+    text: String,
+    special: bool,
+}
+
+impl Trait {
+    /// `negativeAmount`, `negative`.
+    fn special(word: &str, role: &str) -> Self {
+        Self {
+            text: format!("{word}{}", capitalized(role)),
+            special: true,
+        }
+    }
+
+    /// `amount5`, `5`.
+    fn plain(word: &str, role: &str) -> Self {
+        let word = if role.is_empty() {
+            word.to_owned()
+        } else {
+            capitalized(word)
+        };
+        Self {
+            text: format!("{role}{word}"),
+            special: false,
+        }
+    }
+}
+
+fn number(n: i64, min: i64, max: i64, role: &str) -> Trait {
+    match n {
+        _ if n == min => Trait::special("min", role),
+        _ if n == max => Trait::special("max", role),
+        0 => Trait::special("zero", role),
+        _ if n <= -LARGE => Trait::special("largeNegative", role),
+        _ if n < 0 => Trait::special("negative", role),
+        _ if n >= LARGE => Trait::special("large", role),
+        _ => Trait::plain(&n.to_string(), role),
+    }
+}
+
+fn fraction(x: f64, role: &str) -> Trait {
+    match x {
+        _ if x.is_nan() => Trait::special("nan", role),
+        f64::INFINITY => Trait::special("infinite", role),
+        f64::NEG_INFINITY => Trait::special("negativeInfinite", role),
+        0.0 => Trait::special("zero", role),
+        _ if x < 0.0 => Trait::special("negative", role),
+        _ if x >= LARGE as f64 => Trait::special("large", role),
+        _ if x.fract() == 0.0 => Trait::plain(&format!("{x:.0}"), role),
+        _ => Trait::plain("fraction", role),
+    }
+}
+
+fn exact_number(value: &Constant) -> String {
+    let n = match value {
+        Constant::Byte(n) => i64::from(*n),
+        Constant::Short(n) => (*n).into(),
+        Constant::Int(n) => (*n).into(),
+        Constant::Long(n) => *n,
+        _ => 0,
+    };
+    if n < 0 {
+        format!("minus{}", n.unsigned_abs())
+    } else {
+        n.to_string()
+    }
+}
+
+fn container(what: &str, len: usize) -> String {
+    match len {
+        0 => format!("returnsEmpty{what}"),
+        1 => format!("returns{what}OfOne"),
+        n => format!("returns{what}Of{n}"),
+    }
+}
+
+/// The text itself if it is a short word, else nothing.
+fn short_text(units: &[u16]) -> String {
+    let text = String::from_utf16_lossy(units);
+    let word = text.len() <= 12 && text.chars().all(|c| c.is_ascii_alphanumeric());
+    if word { text } else { String::new() }
+}
+
+fn role(callable: &Callable, place: usize) -> &str {
+    let name = callable
+        .param_names
+        .get(place)
+        .and_then(Option::as_deref)
+        .unwrap_or("");
+    let chosen = name.len() > 1
+        && !name.starts_with("arg")
+        && name.chars().all(|c| c.is_ascii_alphanumeric());
+    if chosen { name } else { "" }
+}
+
+/// The name with nothing in it that an identifier cannot have.
+fn words(name: &str) -> String {
+    name.chars().filter(|c| c.is_alphanumeric()).collect()
+}
+
+fn hinted(name: &str) -> String {
+    let kept: String = name
+        .chars()
+        .filter(|c| c.is_ascii_alphanumeric() || *c == '_')
+        .collect();
+    let kept = kept.trim_start_matches(|c: char| c.is_ascii_digit());
+    // Keywords and the methods of `Object` are short and have no underscore.
+    if kept.contains('_') {
+        kept.to_owned()
+    } else {
+        format!("{kept}_test")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_about_numbers() {
+        assert_eq!(
+            number(-3, i64::MIN, i64::MAX, "amount").text,
+            "negativeAmount"
+        );
+        assert_eq!(number(5, i64::MIN, i64::MAX, "amount").text, "amount5");
+        assert_eq!(number(5, i64::MIN, i64::MAX, "").text, "5");
+        assert_eq!(fraction(f64::NAN, "").text, "nan");
+        assert_eq!(exact_number(&Constant::Int(i32::MIN)), "minus2147483648");
+        assert_eq!(hinted("toString"), "toString_test");
+        assert_eq!(short_text(&"a b".encode_utf16().collect::<Vec<_>>()), "");
+    }
+}

@@ -1,0 +1,3 @@
+//! The pipeline from classes to a verified suite, and the strategies; plain data in and out.
+
+pub mod constants;

@@ -1,0 +1,26 @@
+//! Output partitions: a call from a test returned a value of each part of the result's type.
+
+use classfile::descriptor;
+
+use super::{Subject, input, partition};
+use crate::criterion::Criterion;
+use crate::goal::{Goal, Place};
+use crate::set::Builder;
+
+pub fn add(builder: &mut Builder, subject: Subject<'_>) {
+    for method in subject.methods().filter(|&m| input::is_callable(&subject, m)) {
+        let model = &subject.class.model.methods[method as usize];
+        let Some(parsed) = descriptor::parse_method(&model.desc) else { continue };
+        for &part in partition::parts(parsed.ret) {
+            let goal = Goal {
+                criterion: Criterion::Output,
+                class: subject.at,
+                method,
+                place: Place::Output { part },
+                line: None,
+                text: format!("{}: result {}", subject.method_text(method), part.text()).into(),
+            };
+            builder.goal(goal, []);
+        }
+    }
+}

@@ -1,0 +1,96 @@
+//! The criteria by name.
+
+use std::fmt;
+use std::str::FromStr;
+
+/// What kind of things are to be covered. The order is that of reports.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Criterion {
+    Line,
+    Branch,
+    Instruction,
+    Method,
+    /// A method returned normally.
+    Return,
+    /// An exception left a call: its class, the called method, and where it was thrown.
+    Exception,
+    /// A parameter had a value of some part of its type's values.
+    Input,
+    /// A result was of some part of its type's values.
+    Output,
+}
+
+impl Criterion {
+    pub const ALL: [Self; 8] = [
+        Self::Line,
+        Self::Branch,
+        Self::Instruction,
+        Self::Method,
+        Self::Return,
+        Self::Exception,
+        Self::Input,
+        Self::Output,
+    ];
+
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Line => "line",
+            Self::Branch => "branch",
+            Self::Instruction => "instruction",
+            Self::Method => "method",
+            Self::Return => "return",
+            Self::Exception => "exception",
+            Self::Input => "input",
+            Self::Output => "output",
+        }
+    }
+}
+
+impl fmt::Display for Criterion {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// A name that no criterion has.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UnknownCriterion(pub String);
+
+impl fmt::Display for UnknownCriterion {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "there is no criterion \"{}\"; known are", self.0)?;
+        let mut separator = " ";
+        for criterion in Criterion::ALL {
+            write!(f, "{separator}{criterion}")?;
+            separator = ", ";
+        }
+        Ok(())
+    }
+}
+
+impl std::error::Error for UnknownCriterion {}
+
+impl FromStr for Criterion {
+    type Err = UnknownCriterion;
+
+    fn from_str(text: &str) -> Result<Self, UnknownCriterion> {
+        let wanted = text.trim().to_ascii_lowercase();
+        let found = Self::ALL.into_iter().find(|criterion| criterion.name() == wanted);
+        found.ok_or_else(|| UnknownCriterion(text.to_owned()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_read_as_they_are_written() {
+        for criterion in Criterion::ALL {
+            assert_eq!(criterion.to_string().parse(), Ok(criterion));
+        }
+        assert_eq!(" Branch".parse(), Ok(Criterion::Branch));
+        let error = "lines".parse::<Criterion>().expect_err("no such name").to_string();
+        assert!(error.contains("\"lines\"") && error.contains("line, branch"), "{error}");
+    }
+}

@@ -1,0 +1,34 @@
+//! What a suite is to cover, and the best test found so far for each of it.
+//!
+//! - [`jacoco`] knows what counts in a class and what a run covers of it, exactly as JaCoCo does.
+//! - [`GoalSet`] lists the goals of some classes by [`Criterion`]; there is one file for each in [`criteria`].
+//! - [`CoverageWatch`] watches a machine and notes, statement by statement, the *facts* that goals follow from.
+//! - [`Archive`] keeps the shortest test for each goal.
+//!
+//! Goals, facts and notes know nothing of a machine's own numbers, so workers with machines of their own share them.
+
+#![allow(clippy::doc_markdown, reason = "JaCoCo is a name, not code")]
+
+mod archive;
+mod bits;
+mod covered;
+pub mod criteria;
+mod criterion;
+mod describe;
+mod goal;
+pub mod jacoco;
+mod note;
+mod report;
+mod set;
+mod watch;
+mod weight;
+
+pub use archive::{Archive, Gain, Statistics};
+pub use bits::GoalBits;
+pub use covered::{Covered, Judge};
+pub use criterion::Criterion;
+pub use goal::{Goal, GoalId, Place};
+pub use note::{Note, Raised};
+pub use set::{Fact, GoalSet};
+pub use watch::CoverageWatch;
+pub use weight::Weight;

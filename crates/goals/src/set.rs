@@ -1,0 +1,193 @@
+//! All goals of some classes.
+
+use base::FxHashMap;
+use classfile::ClassFile;
+use program::{ClassId, LoaderId, Program};
+
+use crate::bits::GoalBits;
+use crate::criteria::{self, Subject};
+use crate::criterion::Criterion;
+use crate::describe;
+use crate::goal::{Goal, GoalId, Place};
+use crate::jacoco::{ClassCounters, ClassModel};
+use crate::note::Raised;
+
+/// Something that a run can show: a method was entered, a method returned, a probe fired.
+pub type Fact = u32;
+
+/// Facts of a method beside its probes.
+const ENTERED: u32 = 0;
+const RETURNED: u32 = 1;
+const PROBES: u32 = 2;
+
+/// A class under test.
+#[derive(Debug)]
+pub struct ClassGoals {
+    pub model: ClassModel,
+    pub loader: LoaderId,
+    /// First fact of each method.
+    facts: Vec<Fact>,
+}
+
+impl ClassGoals {
+    pub fn entered(&self, method: u32) -> Fact {
+        self.facts[method as usize] + ENTERED
+    }
+
+    pub fn returned(&self, method: u32) -> Fact {
+        self.facts[method as usize] + RETURNED
+    }
+
+    /// `probe` counts from 0 in the method.
+    pub fn probe(&self, method: u32, probe: u32) -> Fact {
+        self.facts[method as usize] + PROBES + probe
+    }
+}
+
+/// The goals of some classes, and which facts cover them. Immutable; shared by all workers.
+#[derive(Debug, Default)]
+pub struct GoalSet {
+    pub classes: Vec<ClassGoals>,
+    pub goals: Vec<Goal>,
+    criteria: Vec<Criterion>,
+    facts: u32,
+    /// Goals that fact `f` covers: `covers[starts[f]..starts[f + 1]]`.
+    starts: Vec<u32>,
+    covers: Vec<GoalId>,
+    partitions: FxHashMap<(u32, u32, Place), GoalId>,
+}
+
+impl GoalSet {
+    /// Goals of these loaded classes. A class that no class file stands behind has none.
+    pub fn build(program: &Program, classes: &[ClassId], criteria: &[Criterion]) -> Self {
+        let files = classes.iter().filter_map(|&id| {
+            let class = program.class(id);
+            Some((class.loader, &**class.file.as_ref()?))
+        });
+        Self::of_files(files, criteria)
+    }
+
+    /// Goals of classes that need not be loaded.
+    pub fn of_files<'a>(
+        files: impl IntoIterator<Item = (LoaderId, &'a ClassFile)>,
+        criteria: &[Criterion],
+    ) -> Self {
+        let mut builder = Builder::default();
+        builder.set.criteria = Criterion::ALL.into_iter().filter(|c| criteria.contains(c)).collect();
+        for (loader, file) in files {
+            builder.class(loader, file);
+        }
+        builder.finish()
+    }
+
+    pub fn criteria(&self) -> &[Criterion] {
+        &self.criteria
+    }
+
+    pub fn has(&self, criterion: Criterion) -> bool {
+        self.criteria.contains(&criterion)
+    }
+
+    /// Number of facts.
+    pub fn fact_count(&self) -> usize {
+        self.facts as usize
+    }
+
+    pub fn get(&self, id: GoalId) -> Option<&Goal> {
+        self.goals.get(id.index())
+    }
+
+    pub fn ids(&self) -> impl Iterator<Item = GoalId> + use<> {
+        (0..self.goals.len() as u32).map(GoalId)
+    }
+
+    /// The goals that a fact covers.
+    pub fn covers(&self, fact: Fact) -> &[GoalId] {
+        let fact = fact as usize;
+        match (self.starts.get(fact), self.starts.get(fact + 1)) {
+            (Some(&from), Some(&to)) => &self.covers[from as usize..to as usize],
+            _ => &[],
+        }
+    }
+
+    /// The goals that facts cover.
+    pub fn covered(&self, facts: impl IntoIterator<Item = Fact>) -> GoalBits {
+        facts.into_iter().flat_map(|fact| self.covers(fact).iter().copied()).collect()
+    }
+
+    /// The goal of a parameter's or result's part.
+    pub fn partition(&self, class: u32, method: u32, place: Place) -> Option<GoalId> {
+        self.partitions.get(&(class, method, place)).copied()
+    }
+
+    /// What JaCoCo would report of each class for these facts; classes that it would not list are left out.
+    pub fn report(&self, holds: impl Fn(Fact) -> bool) -> Vec<ClassCounters> {
+        let counters = self.classes.iter().map(|class| class.counters(&holds));
+        counters.filter(ClassCounters::counts).collect()
+    }
+}
+
+impl ClassGoals {
+    fn counters(&self, holds: impl Fn(Fact) -> bool) -> ClassCounters {
+        self.model.counters(|method, probe| holds(self.probe(method, probe)))
+    }
+}
+
+/// What criteria add their goals to.
+#[derive(Default)]
+pub struct Builder {
+    set: GoalSet,
+    /// Fact and goal.
+    covers: Vec<(Fact, GoalId)>,
+}
+
+impl Builder {
+    fn class(&mut self, loader: LoaderId, file: &ClassFile) {
+        let model = ClassModel::new(file);
+        let mut facts = Vec::with_capacity(model.methods.len());
+        for method in &model.methods {
+            facts.push(self.set.facts);
+            self.set.facts += PROBES + method.graph.probe_count();
+        }
+        let class = ClassGoals { model, loader, facts };
+        let at = self.set.classes.len() as u32;
+        for criterion in self.set.criteria.clone() {
+            criteria::add(criterion, self, Subject { file, at, class: &class });
+        }
+        self.set.classes.push(class);
+    }
+
+    /// Adds a goal that each of these facts covers.
+    pub fn goal(&mut self, goal: Goal, facts: impl IntoIterator<Item = Fact>) -> GoalId {
+        let id = GoalId(self.set.goals.len() as u32);
+        self.covers.extend(facts.into_iter().map(|fact| (fact, id)));
+        if let Place::Input { .. } | Place::Output { .. } = goal.place {
+            self.set.partitions.insert((goal.class, goal.method, goal.place.clone()), id);
+        }
+        self.set.goals.push(goal);
+        id
+    }
+
+    fn finish(mut self) -> GoalSet {
+        self.covers.sort_unstable();
+        self.covers.dedup();
+        let starts = (0..=self.set.facts).map(|f| self.covers.partition_point(|c| c.0 < f) as u32);
+        self.set.starts = starts.collect();
+        self.set.covers = self.covers.into_iter().map(|c| c.1).collect();
+        self.set
+    }
+}
+
+impl GoalSet {
+    /// `BankAccount.withdraw(int)`.
+    pub fn method_text(&self, class: u32, method: u32) -> String {
+        let model = &self.classes[class as usize].model;
+        describe::method(&model.name, &model.methods[method as usize])
+    }
+
+    /// The line of a place.
+    pub fn line(&self, raised: Raised) -> Option<u16> {
+        let model = &self.classes.get(raised.class as usize)?.model;
+        model.methods.get(raised.method as usize)?.line(raised.bci)
+    }
+}

@@ -1,0 +1,305 @@
+//! Watches a machine and notes the facts of each statement.
+//!
+//! Only the methods of the classes under test are watched, and of them only what decides about control: see
+//! [`crate::jacoco::flow`]. A method in which nothing was thrown costs a look-up for each event that was seen.
+
+use std::sync::Arc;
+
+use executor::Observer;
+use program::{Code, JavaError, Method, MethodId, Program};
+use vm::domain::{Compare, Leave, Shadowed, Site};
+use vm::{Domain, Machine, Ref};
+
+use crate::jacoco::MethodModel;
+use crate::note::{Note, Raised};
+use crate::set::{Fact, GoalSet};
+
+/// The entry of a method among its events.
+const ENTRY: usize = 0;
+
+/// What was counted in one method since the statement began.
+#[derive(Clone, Debug, Default)]
+struct Counts {
+    class: u32,
+    method: u32,
+    /// By event.
+    events: Box<[u32]>,
+    /// Events seen.
+    seen: Vec<u32>,
+    returned: bool,
+    /// Byte offsets at which frames stopped, and how many.
+    stops: Vec<(u16, u32)>,
+    /// First event of each branch of the lowered code; found when the first is decided.
+    branches: Box<[u32]>,
+}
+
+/// Notes what statements cover. Must be bound to a machine's program to see anything.
+#[derive(Clone, Debug)]
+pub struct CoverageWatch {
+    goals: Arc<GoalSet>,
+    /// By method id: one more than the index in `methods`, 0 if not watched.
+    slots: Vec<u32>,
+    methods: Vec<Counts>,
+    /// Watched methods entered since the statement began.
+    touched: Vec<u32>,
+    raised: Option<Raised>,
+    gather: Gather,
+}
+
+/// Facts of the statement, each once.
+#[derive(Clone, Debug, Default)]
+struct Gather {
+    facts: Vec<Fact>,
+    /// By fact: the round in which it was last gathered.
+    rounds: Vec<u32>,
+    round: u32,
+    arrived: Vec<u64>,
+}
+
+impl Gather {
+    #[inline]
+    fn add(&mut self, fact: Fact) {
+        let round = &mut self.rounds[fact as usize];
+        if *round != self.round {
+            *round = self.round;
+            self.facts.push(fact);
+        }
+    }
+
+    fn finish(&mut self) -> Box<[Fact]> {
+        self.facts.sort_unstable();
+        let facts = self.facts.as_slice().into();
+        self.facts.clear();
+        self.round = self.round.wrapping_add(1);
+        if self.round == 0 {
+            self.rounds.fill(0);
+            self.round = 1;
+        }
+        facts
+    }
+}
+
+impl CoverageWatch {
+    pub fn new(goals: Arc<GoalSet>) -> Self {
+        let gather = Gather { rounds: vec![0; goals.fact_count()], round: 1, ..Gather::default() };
+        Self { goals, slots: Vec::new(), methods: Vec::new(), touched: Vec::new(), raised: None, gather }
+    }
+
+    pub fn goals(&self) -> &Arc<GoalSet> {
+        &self.goals
+    }
+
+    /// Finds the watched classes in a machine's program, and loads those that are not.
+    pub fn bind(&mut self, program: &mut Program) -> Result<(), JavaError> {
+        let goals = self.goals.clone();
+        self.slots.clear();
+        self.methods.clear();
+        for (class, of) in (0..).zip(&goals.classes) {
+            let id = program.load(of.loader, &of.model.name)?;
+            for &method in &program.class(id).methods {
+                let slot = program.method(method).slot;
+                if let Some(model) = of.model.methods.get(usize::from(slot)) {
+                    self.watch(method, class, u32::from(slot), model);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn watch(&mut self, id: MethodId, class: u32, method: u32, model: &MethodModel) {
+        let events = vec![0; model.flow.event_count().max(1)].into();
+        self.methods.push(Counts { class, method, events, ..Counts::default() });
+        if self.slots.len() <= id.index() {
+            self.slots.resize(id.index() + 1, 0);
+        }
+        self.slots[id.index()] = self.methods.len() as u32;
+    }
+
+    #[inline]
+    fn slot(&self, method: MethodId) -> Option<usize> {
+        match self.slots.get(method.index()) {
+            Some(&slot) if slot != 0 => Some(slot as usize - 1),
+            _ => None,
+        }
+    }
+
+    #[inline]
+    fn at(&mut self, site: Site<'_>) -> Option<&mut Counts> {
+        let slot = self.slot(site.code.method)?;
+        Some(&mut self.methods[slot])
+    }
+
+    #[inline]
+    fn decided(&mut self, site: Site<'_>, id: u32, way: u32) {
+        let Some(slot) = self.slot(site.code.method) else { return };
+        if self.methods[slot].branches.is_empty() {
+            self.map_branches(slot, site.code);
+        }
+        let counts = &mut self.methods[slot];
+        let event = counts.branches[id as usize].saturating_add(way);
+        counts.count(event);
+    }
+
+    #[cold]
+    fn map_branches(&mut self, slot: usize, code: &Code) {
+        let counts = &mut self.methods[slot];
+        let flow = &self.goals.classes[counts.class as usize].model.methods[counts.method as usize].flow;
+        let events = code.branches.iter().map(|branch| flow.branch(branch.bci).unwrap_or(u32::MAX));
+        counts.branches = events.collect();
+    }
+
+    fn stop(&mut self, site: Site<'_>) {
+        let bci = site.bci();
+        let Some(counts) = self.at(site) else { return };
+        match counts.stops.iter_mut().find(|stop| stop.0 == bci) {
+            Some(stop) => stop.1 += 1,
+            None => counts.stops.push((bci, 1)),
+        }
+    }
+
+    /// Counts an event that is rare enough to be looked up by its byte offset.
+    fn rare(&mut self, site: Site<'_>, find: impl FnOnce(&MethodModel) -> Option<u32>) {
+        let Some(slot) = self.slot(site.code.method) else { return };
+        let counts = &mut self.methods[slot];
+        let model = &self.goals.classes[counts.class as usize].model.methods[counts.method as usize];
+        if let Some(event) = find(model) {
+            counts.count(event);
+        }
+    }
+
+    /// The facts since the last call, ascending; counting starts anew.
+    pub fn take(&mut self) -> Note {
+        for slot in self.touched.drain(..) {
+            let counts = &mut self.methods[slot as usize];
+            let class = &self.goals.classes[counts.class as usize];
+            let model = &class.model.methods[counts.method as usize];
+            self.gather.add(class.entered(counts.method));
+            if counts.returned {
+                self.gather.add(class.returned(counts.method));
+            }
+            let first = class.probe(counts.method, 0);
+            if model.graph.probe_count() != 0 {
+                counts.gather(model, first, &mut self.gather);
+            }
+            counts.clear();
+        }
+        Note { facts: self.gather.finish(), raised: self.raised.take() }
+    }
+}
+
+impl Counts {
+    #[inline]
+    fn count(&mut self, event: u32) {
+        let Some(count) = self.events.get_mut(event as usize) else { return };
+        if *count == 0 {
+            self.seen.push(event);
+        }
+        *count += 1;
+    }
+
+    fn gather(&self, model: &MethodModel, first: Fact, gather: &mut Gather) {
+        if self.stops.is_empty() {
+            for &event in &self.seen {
+                model.flow.way(event).iter().for_each(|&probe| gather.add(first + probe));
+            }
+        } else {
+            let mut arrived = std::mem::take(&mut gather.arrived);
+            let fire = |probe: u32| gather.add(first + probe);
+            model.flow.fired(&model.graph, &self.events, &self.stops, &mut arrived, fire);
+            gather.arrived = arrived;
+        }
+    }
+
+    fn clear(&mut self) {
+        for event in self.seen.drain(..) {
+            self.events[event as usize] = 0;
+        }
+        self.returned = false;
+        self.stops.clear();
+    }
+}
+
+impl Domain for CoverageWatch {
+    type Shadow = ();
+    const SHADOWS: bool = false;
+
+    #[inline]
+    fn enter(&mut self, method: &Method, _: Option<Site<'_>>) {
+        if let Some(slot) = self.slot(method.id) {
+            let counts = &mut self.methods[slot];
+            if counts.events[ENTRY] == 0 {
+                self.touched.push(slot as u32);
+            }
+            counts.count(ENTRY as u32);
+        }
+    }
+
+    #[inline]
+    fn branch(&mut self, site: Site<'_>, id: u32, _: Compare, _: Shadowed<()>, _: Shadowed<()>, taken: bool) {
+        self.decided(site, id, u32::from(taken));
+    }
+
+    #[inline]
+    fn switch(&mut self, site: Site<'_>, id: u32, _: Shadowed<()>, arm: u32) {
+        self.decided(site, id, arm);
+    }
+
+    fn jump(&mut self, site: Site<'_>) {
+        self.rare(site, |model| model.flow.jump(site.bci()));
+    }
+
+    #[inline]
+    fn leave(&mut self, _: &Method, site: Site<'_>, how: Leave) {
+        match how {
+            Leave::Return => {
+                if let Some(counts) = self.at(site) {
+                    counts.returned = true;
+                }
+            }
+            Leave::Throw(_) => {
+                self.stop(site);
+                self.passes(site);
+            }
+        }
+    }
+
+    fn thrown(&mut self, _: Option<Site<'_>>, _: Ref) {
+        self.raised = None;
+    }
+
+    fn caught(&mut self, site: Site<'_>, target: u32, _: Ref) {
+        self.raised = None;
+        self.stop(site);
+        let bci = site.code.bcis.get(target as usize).copied().unwrap_or(u16::MAX);
+        self.rare(site, |model| model.flow.handler(bci));
+    }
+
+    fn abandoned(&mut self, site: Site<'_>) {
+        self.stop(site);
+    }
+}
+
+impl CoverageWatch {
+    /// An exception leaves a frame: the first watched one is where it came up.
+    fn passes(&mut self, site: Site<'_>) {
+        if self.raised.is_none()
+            && let Some(counts) = self.at(site)
+        {
+            let (class, method) = (counts.class, counts.method);
+            self.raised = Some(Raised { class, method, bci: site.bci() });
+        }
+    }
+}
+
+impl Observer for CoverageWatch {
+    type Note = Note;
+
+    fn begin(&mut self) {
+        debug_assert!(self.touched.is_empty(), "something ran between two statements");
+        self.raised = None;
+    }
+
+    fn end(&mut self, _: &Machine) -> Note {
+        self.take()
+    }
+}

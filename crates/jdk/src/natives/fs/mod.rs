@@ -1,0 +1,195 @@
+//! The virtual file system: what a program writes stays in the Java heap; of the real files it sees only the JDK's own
+//! and those on the class path, and those it cannot change.
+
+mod devices;
+mod nodes;
+mod open;
+mod real;
+
+use std::path::{Component, Path, PathBuf};
+
+use vm::{Machine, Stop};
+
+pub(crate) use open::{Access, close, length, open, position, read, read_at, seek, stat_open, truncate, write, write_at};
+
+/// Why the system refuses, as Linux numbers it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(i32)]
+pub(crate) enum Errno {
+    NotPermitted = 1,
+    NoEntry = 2,
+    BadDescriptor = 9,
+    Exists = 17,
+    NotADirectory = 20,
+    IsADirectory = 21,
+    Invalid = 22,
+    TooLarge = 27,
+    ReadOnly = 30,
+    NotEmpty = 39,
+    NotSupported = 95,
+}
+
+impl Errno {
+    pub fn text(self) -> &'static str {
+        strerror(self as i32)
+    }
+}
+
+/// The system's words for an error number.
+pub(crate) fn strerror(number: i32) -> &'static str {
+    match number {
+        0 => "Success",
+        1 => "Operation not permitted",
+        2 => "No such file or directory",
+        5 => "Input/output error",
+        9 => "Bad file descriptor",
+        13 => "Permission denied",
+        17 => "File exists",
+        20 => "Not a directory",
+        21 => "Is a directory",
+        22 => "Invalid argument",
+        27 => "File too large",
+        30 => "Read-only file system",
+        39 => "Directory not empty",
+        40 => "Too many levels of symbolic links",
+        61 => "No data available",
+        95 => "Operation not supported",
+        _ => "Unknown error",
+    }
+}
+
+/// The machine itself could not go on (outer), or the file system refused (inner).
+pub(crate) type Outcome<T> = Result<Result<T, Errno>, Stop>;
+
+/// What is known of a file or directory.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Stat {
+    pub directory: bool,
+    pub size: i64,
+    /// Nanoseconds since the epoch.
+    pub modified: i64,
+    /// Permission bits.
+    pub mode: i32,
+    pub inode: i64,
+}
+
+/// The path without `.` and `..`, from the root.
+pub(crate) fn normal(path: &str) -> String {
+    let mut normal = PathBuf::from("/");
+    for part in Path::new(path).components() {
+        match part {
+            Component::Normal(name) => normal.push(name),
+            Component::ParentDir => {
+                normal.pop();
+            }
+            _ => {}
+        }
+    }
+    normal.to_string_lossy().into_owned()
+}
+
+fn parent(path: &str) -> &str {
+    match path.rfind('/') {
+        Some(0) | None => "/",
+        Some(at) => &path[..at],
+    }
+}
+
+/// What is at a path.
+pub(crate) fn stat(m: &Machine, path: &str) -> Option<Stat> {
+    let path = normal(path);
+    let device = devices::find(&path).map(devices::stat);
+    let made = || nodes::find(m, &path).map(|node| nodes::stat(m, node));
+    device.or_else(made).or_else(|| real::stat(m, &path))
+}
+
+/// What is at a path's parent must be a directory that can be written.
+fn check_parent(m: &Machine, path: &str) -> Result<(), Errno> {
+    match stat(m, parent(path)) {
+        Some(found) if !found.directory => Err(Errno::NotADirectory),
+        Some(_) if real::covers(m, path) => Err(Errno::ReadOnly),
+        Some(_) => Ok(()),
+        None => Err(Errno::NoEntry),
+    }
+}
+
+pub(crate) fn make_directory(m: &mut Machine, path: &str, mode: i32) -> Outcome<()> {
+    let path = normal(path);
+    if stat(m, &path).is_some() {
+        return Ok(Err(Errno::Exists));
+    }
+    if let Err(errno) = check_parent(m, &path) {
+        return Ok(Err(errno));
+    }
+    nodes::add(m, &path, None, mode & 0o777)?;
+    Ok(Ok(()))
+}
+
+/// Removes a file (or, if so told, an empty directory).
+pub(crate) fn remove(m: &mut Machine, path: &str, directory: Option<bool>) -> Outcome<()> {
+    let path = normal(path);
+    let Some(found) = stat(m, &path) else { return Ok(Err(Errno::NoEntry)) };
+    let Some(node) = nodes::find(m, &path).filter(|_| !real::covers(m, &path)) else {
+        return Ok(Err(Errno::ReadOnly));
+    };
+    if directory.is_some_and(|wanted| wanted != found.directory) {
+        return Ok(Err(if found.directory { Errno::IsADirectory } else { Errno::NotADirectory }));
+    }
+    if found.directory && !names(m, &path).is_some_and(|n| n.is_empty()) {
+        return Ok(Err(Errno::NotEmpty));
+    }
+    nodes::remove(m, node)?;
+    Ok(Ok(()))
+}
+
+pub(crate) fn rename(m: &mut Machine, from: &str, to: &str) -> Outcome<()> {
+    let (from, to) = (normal(from), normal(to));
+    let Some(found) = stat(m, &from) else { return Ok(Err(Errno::NoEntry)) };
+    if nodes::find(m, &from).is_none() || real::covers(m, &from) {
+        return Ok(Err(Errno::ReadOnly));
+    }
+    if let Err(errno) = check_parent(m, &to) {
+        return Ok(Err(errno));
+    }
+    if to.starts_with(&format!("{from}/")) {
+        return Ok(Err(Errno::Invalid));
+    }
+    if from != to && stat(m, &to).is_some() {
+        if let Err(errno) = remove(m, &to, Some(found.directory))? {
+            return Ok(Err(errno));
+        }
+    }
+    nodes::rename(m, &from, &to)?;
+    Ok(Ok(()))
+}
+
+/// Names of what is in a directory, sorted; `None` if it is none.
+pub(crate) fn names(m: &Machine, path: &str) -> Option<Vec<String>> {
+    let path = normal(path);
+    if !stat(m, &path)?.directory {
+        return None;
+    }
+    let mut names = real::names(m, &path);
+    let prefix = if path == "/" { "/".to_owned() } else { format!("{path}/") };
+    for entry in nodes::paths(m) {
+        if let Some(name) = entry.strip_prefix(&prefix).filter(|n| !n.is_empty() && !n.contains('/')) {
+            names.push(name.to_owned());
+        }
+    }
+    names.sort_unstable();
+    names.dedup();
+    Some(names)
+}
+
+/// Sets permissions or the time of modification.
+pub(crate) fn change(m: &mut Machine, path: &str, mode: Option<i32>, modified: Option<i64>) -> Outcome<()> {
+    let path = normal(path);
+    if stat(m, &path).is_none() {
+        return Ok(Err(Errno::NoEntry));
+    }
+    let Some(node) = nodes::find(m, &path).filter(|_| !real::covers(m, &path)) else {
+        return Ok(Err(Errno::ReadOnly));
+    };
+    nodes::change(m, node, mode, modified)?;
+    Ok(Ok(()))
+}

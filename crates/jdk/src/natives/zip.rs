@@ -1,0 +1,168 @@
+//! `Inflater` and `Deflater`: their streams are state in the Java heap, numbered from 1.
+
+use vm::heap::ELEMENTS;
+use vm::{Machine, Ref, Stop};
+
+use super::arg::{Slot, VOID, boolean, int, long, reference, ret_int, ret_long, some};
+use super::memory;
+use super::state::{self, Slot as Kept};
+use crate::table::natives;
+use crate::zlib::inflate::{Inflate, Status};
+
+natives! {
+    "java/util/zip/Inflater" {
+        "init" "(Z)J" => |m, args| new_stream(m, &Inflate::new(!boolean(args, 0)).save());
+        "setDictionary" "(J[BII)V" => set_dictionary;
+        "setDictionaryBuffer" "(JJI)V" => set_dictionary_buffer;
+        "inflateBytesBytes" "(J[BII[BII)J" => inflate_bytes_bytes;
+        "inflateBytesBuffer" "(J[BIIJI)J" => inflate_bytes_buffer;
+        "inflateBufferBytes" "(JJI[BII)J" => inflate_buffer_bytes;
+        "inflateBufferBuffer" "(JJIJI)J" => inflate_buffer_buffer;
+        "getAdler" "(J)I" => |m, args| ret_int(inflate_of(m, long(args, 0))?.adler as i32);
+        "reset" "(J)V" => reset;
+        "end" "(J)V" => end;
+    }
+}
+
+/// Part of the heap that a stream reads or writes.
+#[derive(Clone, Copy)]
+struct Range {
+    at: u32,
+    length: usize,
+}
+
+fn array_range(m: &Machine, args: &[u64], at: usize) -> Result<Range, Stop> {
+    let (array, offset, length) = (some(args, at)?, int(args, at + 1), int(args, at + 2));
+    let end = i64::from(offset) + i64::from(length);
+    if offset < 0 || length < 0 || end > i64::from(m.heap.length(array)) {
+        return Err(Stop::bare("java/lang/ArrayIndexOutOfBoundsException"));
+    }
+    Ok(Range { at: array + ELEMENTS + offset as u32, length: length as usize })
+}
+
+fn buffer_range(m: &Machine, args: &[u64], at: usize) -> Result<Range, Stop> {
+    let length = int(args, at + 2);
+    if length == 0 {
+        return Ok(Range { at: 0, length: 0 });
+    }
+    Ok(Range { at: memory::heap_address(m, long(args, at), i64::from(length))?, length: length as usize })
+}
+
+fn read(m: &Machine, range: Range) -> Vec<u8> {
+    if range.length == 0 { Vec::new() } else { m.heap.bytes(range.at, range.length).to_vec() }
+}
+
+// ---- streams -------------------------------------------------------------------------------------------------
+
+fn new_stream(m: &mut Machine, saved: &[u8]) -> Slot {
+    let saved = m.new_byte_array(saved)?;
+    let streams = state::list(m, Kept::Streams);
+    let free = streams.iter().position(|&s| s == 0).unwrap_or(streams.len()) as u32;
+    state::set_at(m, Kept::Streams, free, saved)?;
+    ret_long(i64::from(free) + 1)
+}
+
+fn stream(m: &Machine, number: i64) -> Result<Vec<u8>, Stop> {
+    let streams = state::get(m, Kept::Streams);
+    let at = u32::try_from(number - 1).ok().filter(|&at| streams != 0 && at < m.heap.length(streams));
+    match at.map(|at| m.element(streams, at)) {
+        Some(saved) if saved != 0 => Ok(m.heap.bytes(saved + ELEMENTS, m.heap.length(saved) as usize).to_vec()),
+        _ => Err(Stop::null_pointer()),
+    }
+}
+
+fn put_stream(m: &mut Machine, number: i64, saved: &[u8]) -> Result<(), Stop> {
+    let at = (number - 1) as u32;
+    let old: Ref = m.element(state::get(m, Kept::Streams), at);
+    if old != 0 && m.heap.length(old) as usize == saved.len() {
+        m.heap.write_bytes(old + ELEMENTS, saved);
+        return Ok(());
+    }
+    let saved = m.new_byte_array(saved)?;
+    state::set_at(m, Kept::Streams, at, saved)
+}
+
+fn end(m: &mut Machine, args: &[u64]) -> Slot {
+    state::set_at(m, Kept::Streams, (long(args, 0) - 1) as u32, 0)?;
+    VOID
+}
+
+// ---- Inflater ------------------------------------------------------------------------------------------------
+
+fn inflate_of(m: &Machine, number: i64) -> Result<Inflate, Stop> {
+    Ok(Inflate::load(&stream(m, number)?))
+}
+
+fn reset(m: &mut Machine, args: &[u64]) -> Slot {
+    let fresh = inflate_of(m, long(args, 0))?.reset();
+    put_stream(m, long(args, 0), &fresh.save())?;
+    VOID
+}
+
+fn set_dictionary(m: &mut Machine, args: &[u64]) -> Slot {
+    let dictionary = read(m, array_range(m, args, 2)?);
+    use_dictionary(m, long(args, 0), &dictionary)
+}
+
+fn set_dictionary_buffer(m: &mut Machine, args: &[u64]) -> Slot {
+    let dictionary = read(m, buffer_range(m, args, 2)?);
+    use_dictionary(m, long(args, 0), &dictionary)
+}
+
+fn use_dictionary(m: &mut Machine, number: i64, dictionary: &[u8]) -> Slot {
+    let mut inflate = inflate_of(m, number)?;
+    if !inflate.set_dictionary(dictionary) {
+        return Err(Stop::bare("java/lang/IllegalArgumentException"));
+    }
+    put_stream(m, number, &inflate.save())?;
+    VOID
+}
+
+/// `(address, array, offset, length, array, offset, length)`.
+fn inflate_bytes_bytes(m: &mut Machine, args: &[u64]) -> Slot {
+    let (input, output) = (array_range(m, args, 3)?, array_range(m, args, 6)?);
+    inflate(m, args, input, output)
+}
+
+fn inflate_bytes_buffer(m: &mut Machine, args: &[u64]) -> Slot {
+    let (input, output) = (array_range(m, args, 3)?, buffer_range(m, args, 6)?);
+    inflate(m, args, input, output)
+}
+
+fn inflate_buffer_bytes(m: &mut Machine, args: &[u64]) -> Slot {
+    let (input, output) = (buffer_range(m, args, 3)?, array_range(m, args, 6)?);
+    inflate(m, args, input, output)
+}
+
+fn inflate_buffer_buffer(m: &mut Machine, args: &[u64]) -> Slot {
+    let (input, output) = (buffer_range(m, args, 3)?, buffer_range(m, args, 6)?);
+    inflate(m, args, input, output)
+}
+
+/// Bytes taken, bytes given, whether the stream has ended and whether it needs a dictionary, in one long.
+fn packed(taken: usize, given: usize, ended: bool, dictionary: bool) -> i64 {
+    taken as i64 | (given as i64) << 31 | i64::from(ended) << 62 | i64::from(dictionary) << 63
+}
+
+fn inflate(m: &mut Machine, args: &[u64], input: Range, output: Range) -> Slot {
+    let number = long(args, 1);
+    let mut inflate = inflate_of(m, number)?;
+    let mut out = Vec::with_capacity(output.length);
+    let progress = inflate.run(&read(m, input), &mut out, output.length);
+    put_stream(m, number, &inflate.save())?;
+    if !out.is_empty() {
+        m.heap.write_bytes(output.at, &out);
+    }
+    match progress.status {
+        Status::Ok => ret_long(packed(progress.taken, out.len(), false, false)),
+        Status::End => ret_long(packed(progress.taken, out.len(), true, false)),
+        Status::NeedDictionary => ret_long(packed(progress.taken, out.len(), false, true)),
+        Status::Stuck => ret_long(0),
+        Status::Bad(message) => {
+            let inflater = reference(args, 0);
+            m.put_int(inflater, "inputConsumed", progress.taken as i32)?;
+            m.put_int(inflater, "outputConsumed", out.len() as i32)?;
+            Err(Stop::new("java/util/zip/DataFormatException", message))
+        }
+    }
+}

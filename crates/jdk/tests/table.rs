@@ -1,0 +1,54 @@
+//! Every row of the table names a method that exists in one of the installed JDKs that it is for.
+
+use std::sync::Arc;
+
+use classpath::{ClassPath, Jdk, Surroundings};
+use program::{BOOT, Program};
+use vm::NativeDef;
+
+fn programs() -> Vec<Program> {
+    let jdks = Jdk::all_in(&Surroundings::of_process());
+    let open = |jdk| Program::new(Arc::new(jdk), ClassPath::default()).expect("a readable JDK");
+    jdks.into_iter().map(open).collect()
+}
+
+/// Spun classes declare natives of their own.
+fn is_spun(row: &NativeDef) -> bool {
+    row.class.starts_with("java/lang/Touchstone")
+}
+
+fn exists(program: &mut Program, row: &NativeDef) -> bool {
+    let Ok(class) = program.load(BOOT, row.class) else { return false };
+    let methods = program.class(class).methods.to_vec();
+    methods.into_iter().any(|id| {
+        let method = program.method(id);
+        program.text(method.name) == row.name && (row.desc.is_empty() || program.text(method.desc) == row.desc)
+    })
+}
+
+#[test]
+fn every_row_names_a_method_of_the_jdk() {
+    let mut programs = programs();
+    let mut unknown = Vec::new();
+    for row in jdk::table::natives().iter().filter(|row| !is_spun(row)) {
+        let mut fitting = programs.iter_mut().filter(|p| (row.versions.0..=row.versions.1).contains(&p.feature()));
+        if !fitting.any(|program| exists(program, row)) {
+            unknown.push(format!("{}.{}{} {:?}", row.class, row.name, row.desc, row.versions));
+        }
+    }
+    assert!(programs.is_empty() || unknown.is_empty(), "rows without a method:\n{}", unknown.join("\n"));
+}
+
+#[test]
+fn no_method_has_two_rows_in_one_version() {
+    let rows = jdk::table::natives();
+    let mut twice = Vec::new();
+    for (i, a) in rows.iter().enumerate() {
+        let same = |b: &&NativeDef| (b.class, b.name, b.desc) == (a.class, a.name, a.desc);
+        let overlap = |b: &&NativeDef| a.versions.0 <= b.versions.1 && b.versions.0 <= a.versions.1;
+        if rows[i + 1..].iter().filter(same).any(|b| overlap(&b)) {
+            twice.push(format!("{}.{}{}", a.class, a.name, a.desc));
+        }
+    }
+    assert!(twice.is_empty(), "{twice:?}");
+}

@@ -1,0 +1,174 @@
+//! Reads class files into the API: type parameters and supertypes first, then constructors, methods and fields.
+
+use std::sync::Arc;
+
+use classfile::{ClassFile, InnerClass, access};
+use program::{BOOT, ClassId, LoaderId, Program};
+
+use super::closure::outer_name;
+use super::names::is_identifier;
+use super::signature::{self, Scope};
+use super::{Api, ClassInfo, Flavour, TypeId, TypeParam, erase, jdk, members};
+use crate::ty::Ty;
+
+/// A class being read.
+pub(super) struct Source {
+    pub id: TypeId,
+    pub file: Arc<ClassFile>,
+    pub loader: LoaderId,
+}
+
+pub(super) fn extract(program: &Program, classes: &[ClassId]) -> Api {
+    let mut api = Api::default();
+    let mut sources = Vec::new();
+    for &class in classes {
+        let class = program.class(class);
+        let Some(file) = class.file.clone() else {
+            continue;
+        };
+        let id = TypeId(sources.len() as u32);
+        api.by_name.insert(file.name.clone(), id);
+        sources.push(Source {
+            id,
+            file,
+            loader: class.loader,
+        });
+    }
+    api.classes = sources.iter().map(|s| outline(&api, s)).collect();
+    // An outer class has a shorter name than its members, which may use its type parameters.
+    let mut order: Vec<&Source> = sources.iter().collect();
+    order.sort_by_key(|s| (s.file.name.len(), s.id));
+    for source in order {
+        read_header(&mut api, source);
+    }
+    for source in &sources {
+        members::read(&mut api, source);
+    }
+    api
+}
+
+/// All that needs no other class.
+fn outline(api: &Api, source: &Source) -> ClassInfo {
+    let file = &source.file;
+    let entry = file.inner_classes.iter().find(|i| i.inner == file.name);
+    let access = entry.map_or(file.access, |e| e.access);
+    let flavour = flavour(file);
+    let outer = outer_name(file).and_then(|name| api.find(name));
+    let member = entry.is_some_and(|e| e.outer.is_some());
+    let constants = file.fields.iter().filter(|f| f.access & access::ENUM != 0);
+    ClassInfo {
+        id: source.id,
+        name: file.name.clone(),
+        loader: source.loader,
+        flavour,
+        access,
+        type_params: Vec::new(),
+        super_class: None,
+        interfaces: Vec::new(),
+        outer,
+        inner: member && access & access::STATIC == 0 && flavour == Flavour::Class,
+        nameless: is_nameless(source, entry, outer.is_some()),
+        functional: None,
+        permitted: file.permitted_subclasses.clone(),
+        enum_constants: constants.map(|f| f.name.clone()).collect(),
+        constructors: Vec::new(),
+        methods: Vec::new(),
+        fields: Vec::new(),
+        language: file.major.saturating_sub(44),
+    }
+}
+
+fn flavour(file: &ClassFile) -> Flavour {
+    let is = |flag| file.access & flag != 0;
+    if is(access::ANNOTATION) {
+        Flavour::Annotation
+    } else if is(access::INTERFACE) {
+        Flavour::Interface
+    } else if file.super_name.as_deref() == Some("java/lang/Enum") && is(access::ENUM) {
+        Flavour::Enum
+    } else if file.record.is_some() && file.super_name.as_deref() == Some("java/lang/Record") {
+        Flavour::Record
+    } else {
+        Flavour::Class
+    }
+}
+
+/// Whether source code has no name for it: local, anonymous, made by a compiler, or named as no Java class can be.
+fn is_nameless(source: &Source, entry: Option<&InnerClass>, has_outer: bool) -> bool {
+    let file = &source.file;
+    let local = file.enclosing_method.is_some()
+        || entry.is_some_and(|e| e.outer.is_none() || e.name.is_none() || !has_outer);
+    let made = file.synthetic || file.access & access::SYNTHETIC != 0;
+    let (package, class) = file.name.rsplit_once('/').unwrap_or(("", &file.name));
+    let simple = entry.and_then(|e| e.name.as_deref()).unwrap_or(class);
+    let spelled = file.name.ends_with(simple)
+        && is_identifier(simple)
+        && package
+            .split('/')
+            .all(|part| package.is_empty() || is_identifier(part));
+    let sealed_off = source.loader == BOOT && !jdk::is_exported(&file.name);
+    local || made || !spelled || sealed_off
+}
+
+/// Type parameters, superclass and interfaces.
+fn read_header(api: &mut Api, source: &Source) {
+    let file = &source.file;
+    let mut scope = Names {
+        api,
+        class: source.id,
+    };
+    let parsed = file
+        .signature
+        .as_ref()
+        .and_then(|text| signature::parse_class(text, &mut scope).ok());
+    let (type_params, super_class, interfaces) = if let Some(s) = parsed {
+        (s.type_params, Some(s.super_class), s.interfaces)
+    } else {
+        let raw = |name: &Arc<str>| api.find(name).map(Ty::class);
+        let super_class = file.super_name.as_ref().and_then(raw);
+        (
+            Vec::new(),
+            super_class,
+            file.interfaces.iter().filter_map(raw).collect(),
+        )
+    };
+    let class = &mut api.classes[source.id.index()];
+    class.type_params = type_params;
+    class.super_class = if file.is_interface() {
+        None
+    } else {
+        super_class
+    };
+    class.interfaces = interfaces;
+}
+
+/// Names as they are seen inside a class: its type parameters, then those of the classes around it.
+pub(super) struct Names<'a> {
+    pub api: &'a Api,
+    pub class: TypeId,
+}
+
+impl Scope for Names<'_> {
+    fn class(&mut self, name: &str) -> Option<TypeId> {
+        self.api.find(name)
+    }
+
+    fn variable(&mut self, name: &str) -> Option<Ty> {
+        let mut at = Some(self.class);
+        while let Some(id) = at {
+            let class = self.api.class(id);
+            if let Some(param) = class.type_params.iter().find(|p| &*p.name == name) {
+                return Some(erasure(param));
+            }
+            at = class.outer.filter(|&o| o != id);
+        }
+        None
+    }
+}
+
+pub(super) fn erasure(param: &TypeParam) -> Ty {
+    param
+        .bounds
+        .first()
+        .map_or(Ty::class(TypeId::OBJECT), erase)
+}

@@ -1,0 +1,100 @@
+//! Which interfaces a lambda can implement, and by which method (JLS 9.8).
+
+use classfile::access;
+
+use super::{Api, CallableId, CallableKind, Flavour, TypeId, erase};
+use crate::ty::Ty;
+
+/// More abstract methods than this are not looked at: the interface is not functional anyway.
+const MAX_METHODS: usize = 64;
+
+impl Api {
+    pub(super) fn find_functional(&mut self) {
+        let found: Vec<_> = self
+            .classes
+            .iter()
+            .map(|c| self.single_abstract_method(c.id))
+            .collect();
+        for (class, functional) in self.classes.iter_mut().zip(found) {
+            class.functional = functional;
+        }
+    }
+
+    /// The one method that is abstract, counting those that override each other once and those of `Object` not at all.
+    fn single_abstract_method(&self, id: TypeId) -> Option<CallableId> {
+        let class = self.class(id);
+        if class.flavour != Flavour::Interface || !class.permitted.is_empty() {
+            return None;
+        }
+        let methods = self.inherited_methods(id);
+        let mut open: Vec<CallableId> = Vec::new();
+        for &method in methods.iter().filter(|&&m| self.callable(m).is_abstract) {
+            if self.is_public_of_object(method)
+                || open.iter().any(|&o| self.overrides(id, o, method))
+            {
+                continue;
+            }
+            let defaults = methods.iter().filter(|&&m| !self.callable(m).is_abstract);
+            if defaults
+                .clone()
+                .any(|&d| self.is_below(d, method) && self.overrides(id, d, method))
+            {
+                continue;
+            }
+            open.push(method);
+            if open.len() > 1 {
+                return None;
+            }
+        }
+        open.first()
+            .copied()
+            .filter(|&m| self.callable(m).type_params.is_empty())
+    }
+
+    /// Instance methods of the interface and its superinterfaces, its own first.
+    fn inherited_methods(&self, id: TypeId) -> Vec<CallableId> {
+        let mut order: Vec<TypeId> = self.supers[id.index()].to_vec();
+        order.retain(|&s| s != TypeId::OBJECT);
+        // A subtype has more supertypes than each of them, so that overriding methods come first.
+        order.sort_by_key(|s| std::cmp::Reverse(self.supers[s.index()].len()));
+        let methods = order.iter().flat_map(|&s| &self.class(s).methods).copied();
+        methods
+            .filter(|&m| self.callable(m).kind == CallableKind::Method)
+            .take(MAX_METHODS * 4)
+            .collect()
+    }
+
+    fn is_below(&self, a: CallableId, b: CallableId) -> bool {
+        let (a, b) = (self.callable(a).class, self.callable(b).class);
+        a != b && self.is_subtype(a, b)
+    }
+
+    /// Whether `a` and `b` have the same name and, seen from `id`, the same parameters.
+    pub(super) fn overrides(&self, id: TypeId, a: CallableId, b: CallableId) -> bool {
+        let (x, y) = (self.callable(a), self.callable(b));
+        x.name == y.name
+            && x.params.len() == y.params.len()
+            && (x.desc == y.desc || self.params_in(id, a) == self.params_in(id, b))
+    }
+
+    /// The erased parameters of a method as the class `id`, which inherits it, sees them.
+    fn params_in(&self, id: TypeId, method: CallableId) -> Vec<Ty> {
+        let callable = self.callable(method);
+        let bindings = self.class_bindings(id, callable.class);
+        callable
+            .params
+            .iter()
+            .map(|p| erase(&self.substitute(p, &bindings)))
+            .collect()
+    }
+
+    fn is_public_of_object(&self, method: CallableId) -> bool {
+        let callable = self.callable(method);
+        let desc = callable.desc.split_inclusive(')').next();
+        let of = |name: &str, params: &str| &*callable.name == name && desc == Some(params);
+        callable.access & access::PUBLIC != 0
+            && (of("equals", "(Ljava/lang/Object;)")
+                || of("hashCode", "()")
+                || of("toString", "()"))
+    }
+}

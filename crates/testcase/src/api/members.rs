@@ -1,0 +1,191 @@
+//! Constructors, methods and fields of one class file.
+
+use std::sync::Arc;
+
+use classfile::{ClassFile, MethodInfo, access, descriptor};
+use program::BOOT;
+
+use super::extract::{Names, Source};
+use super::names::is_identifier;
+use super::signature::{self, MethodSignature};
+use super::{Api, Callable, CallableId, CallableKind, FieldId, FieldInfo, Flavour, TypeId, jdk};
+use crate::ty::Ty;
+
+/// Adds the members that a test could name: not private, not synthetic, of the JDK only what is public and harmless.
+pub(super) fn read(api: &mut Api, source: &Source) {
+    let boot = source.loader == BOOT;
+    if boot && jdk::is_harmful_class(&source.file.name) {
+        return;
+    }
+    for method in source
+        .file
+        .methods
+        .iter()
+        .filter(|m| is_wanted(source, m, boot))
+    {
+        let id = CallableId(api.callables.len() as u32);
+        let Some(callable) = callable(api, source, method, id) else {
+            continue;
+        };
+        let class = &mut api.classes[source.id.index()];
+        match callable.kind {
+            CallableKind::Constructor => class.constructors.push(id),
+            CallableKind::Method | CallableKind::Static => class.methods.push(id),
+        }
+        api.callables.push(callable);
+    }
+    read_fields(api, source, boot);
+}
+
+fn is_wanted(source: &Source, method: &MethodInfo, boot: bool) -> bool {
+    let file = &source.file;
+    let hidden = access::PRIVATE | access::SYNTHETIC | access::BRIDGE;
+    let constructor = &*method.name == "<init>";
+    if method.access & hidden != 0
+        || method.synthetic
+        || !(constructor || is_identifier(&method.name))
+    {
+        return false;
+    }
+    if constructor && file.access & (access::ABSTRACT | access::ENUM) != 0 {
+        return false;
+    }
+    let public = method.access & access::PUBLIC != 0;
+    !boot || (public && !jdk::is_harmful_member(&file.name, &method.name, &method.desc))
+}
+
+fn callable(api: &Api, source: &Source, method: &MethodInfo, id: CallableId) -> Option<Callable> {
+    let inner = api.class(source.id).inner;
+    let constructor = &*method.name == "<init>";
+    let signature = read_signature(api, source, method, constructor && inner)?;
+    let kind = if constructor {
+        CallableKind::Constructor
+    } else if method.is_static() {
+        CallableKind::Static
+    } else {
+        CallableKind::Method
+    };
+    let varargs = method.access & access::VARARGS != 0
+        && matches!(signature.params.last(), Some(Ty::Array(_)));
+    Some(Callable {
+        id,
+        class: source.id,
+        kind,
+        name: method.name.clone(),
+        desc: method.desc.clone(),
+        access: method.access,
+        varargs,
+        is_abstract: method.is_abstract(),
+        deprecated: method.deprecated,
+        param_names: param_names(method, signature.params.len()),
+        type_params: signature.type_params,
+        params: signature.params,
+        ret: signature.ret,
+        throws: signature.throws,
+    })
+}
+
+/// The generic signature if the class file has one that fits the descriptor, else the descriptor. `None` if a class that it
+/// names is not in the API.
+fn read_signature(
+    api: &Api,
+    source: &Source,
+    method: &MethodInfo,
+    outer_first: bool,
+) -> Option<MethodSignature> {
+    let mut scope = Names {
+        api,
+        class: source.id,
+    };
+    let mut erased = signature::parse_method(&method.desc, &mut scope).ok()?;
+    let generic = method
+        .signature
+        .as_ref()
+        .and_then(|text| signature::parse_method(text, &mut scope).ok());
+    if let Some(mut generic) = generic {
+        if outer_first && generic.params.len() + 1 == erased.params.len() {
+            generic.params.insert(0, erased.params[0].clone());
+        }
+        if generic.params.len() == erased.params.len() {
+            if generic.throws.is_empty() {
+                generic.throws = thrown(api, method);
+            }
+            return Some(generic);
+        }
+    }
+    erased.throws = thrown(api, method);
+    Some(erased)
+}
+
+fn thrown(api: &Api, method: &MethodInfo) -> Vec<Ty> {
+    method
+        .exceptions
+        .iter()
+        .filter_map(|name| api.find(name))
+        .map(Ty::class)
+        .collect()
+}
+
+/// From `MethodParameters`, else from the table of local variables.
+fn param_names(method: &MethodInfo, count: usize) -> Vec<Option<Arc<str>>> {
+    if let Some(listed) = method.parameters.as_ref().filter(|p| p.len() == count) {
+        return listed
+            .iter()
+            .map(|p| p.name.clone().filter(|n| is_identifier(n)))
+            .collect();
+    }
+    let (Some(code), Some(desc)) = (&method.code, descriptor::parse_method(&method.desc)) else {
+        return vec![None; count];
+    };
+    let mut slot = u16::from(!method.is_static());
+    let mut names = Vec::with_capacity(count);
+    for param in &desc.params {
+        let local = code
+            .local_vars
+            .iter()
+            .find(|v| v.index == slot && v.start_pc == 0);
+        names.push(local.map(|v| v.name.clone()).filter(|n| is_identifier(n)));
+        slot += param.slots();
+    }
+    names.resize(count, None);
+    names
+}
+
+fn read_fields(api: &mut Api, source: &Source, boot: bool) {
+    let hidden = access::PRIVATE | access::SYNTHETIC;
+    for field in &source.file.fields {
+        let shown = field.access & hidden == 0 && !field.synthetic && is_identifier(&field.name);
+        let constant = field.access & access::ENUM != 0 && is_enum(&source.file, api, source.id);
+        if !shown || constant || (boot && field.access & access::PUBLIC == 0) {
+            continue;
+        }
+        let mut scope = Names {
+            api,
+            class: source.id,
+        };
+        let generic = field
+            .signature
+            .as_ref()
+            .and_then(|text| signature::parse_field(text, &mut scope).ok());
+        let Some(ty) = generic.or_else(|| signature::parse_field(&field.desc, &mut scope).ok())
+        else {
+            continue;
+        };
+        let id = FieldId(api.fields.len() as u32);
+        api.classes[source.id.index()].fields.push(id);
+        api.fields.push(FieldInfo {
+            id,
+            class: source.id,
+            name: field.name.clone(),
+            desc: field.desc.clone(),
+            ty,
+            access: field.access,
+            is_static: field.is_static(),
+            is_final: field.access & access::FINAL != 0,
+        });
+    }
+}
+
+fn is_enum(file: &ClassFile, api: &Api, id: TypeId) -> bool {
+    api.class(id).flavour == Flavour::Enum && file.access & access::ENUM != 0
+}

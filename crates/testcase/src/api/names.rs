@@ -1,0 +1,164 @@
+//! How classes and types are written in source.
+
+use super::{Api, TypeId};
+use crate::ty::Ty;
+
+const KEYWORDS: &[&str] = &[
+    "abstract",
+    "assert",
+    "boolean",
+    "break",
+    "byte",
+    "case",
+    "catch",
+    "char",
+    "class",
+    "const",
+    "continue",
+    "default",
+    "do",
+    "double",
+    "else",
+    "enum",
+    "extends",
+    "false",
+    "final",
+    "finally",
+    "float",
+    "for",
+    "goto",
+    "if",
+    "implements",
+    "import",
+    "instanceof",
+    "int",
+    "interface",
+    "long",
+    "native",
+    "new",
+    "null",
+    "package",
+    "private",
+    "protected",
+    "public",
+    "return",
+    "short",
+    "static",
+    "strictfp",
+    "super",
+    "switch",
+    "synchronized",
+    "this",
+    "throw",
+    "throws",
+    "transient",
+    "true",
+    "try",
+    "void",
+    "volatile",
+    "while",
+    "_",
+];
+
+/// Whether Java source can have this name: letters, digits, `_`, `$`, not first a digit, no keyword.
+pub fn is_identifier(name: &str) -> bool {
+    let mut chars = name.chars();
+    let starts = chars
+        .next()
+        .is_some_and(|c| c.is_alphabetic() || c == '_' || c == '$');
+    starts
+        && chars.all(|c| c.is_alphanumeric() || c == '_' || c == '$')
+        && !KEYWORDS.contains(&name)
+}
+
+impl Api {
+    /// `Entry` of `java.util.Map.Entry`.
+    pub fn simple_name(&self, id: TypeId) -> &str {
+        let class = self.class(id);
+        let local = class
+            .outer
+            .and_then(|outer| class.name.strip_prefix(&*self.class(outer).name));
+        match local.and_then(|rest| rest.strip_prefix('$')) {
+            Some(simple) => simple,
+            None => class.name.rsplit('/').next().unwrap_or(&class.name),
+        }
+    }
+
+    /// `java.util.Map.Entry`: as source code names it, with dots for packages and outer classes.
+    pub fn canonical_name(&self, id: TypeId) -> String {
+        let mut name = String::new();
+        for &part in self.outer_chain(id).iter().rev() {
+            if name.is_empty() {
+                name = self.class(part).name.replace('/', ".");
+            } else {
+                name.push('.');
+                name.push_str(self.simple_name(part));
+            }
+        }
+        name
+    }
+
+    /// The class, the class it is a member of, and so on.
+    pub fn outer_chain(&self, id: TypeId) -> Vec<TypeId> {
+        let mut chain = vec![id];
+        let mut at = id;
+        while let Some(outer) = self.class(at).outer {
+            if chain.contains(&outer) {
+                break;
+            }
+            chain.push(outer);
+            at = outer;
+        }
+        chain
+    }
+
+    /// `java/util`; empty for the unnamed package.
+    pub fn package(&self, id: TypeId) -> &str {
+        self.class(id)
+            .name
+            .rsplit_once('/')
+            .map_or("", |(package, _)| package)
+    }
+
+    /// The type with simple names: `Map.Entry<String, ? extends List<int[]>>`; for messages.
+    pub fn describe(&self, ty: &Ty) -> String {
+        spell(ty, &|id| {
+            let chain = self.outer_chain(id);
+            let parts: Vec<&str> = chain.iter().rev().map(|&p| self.simple_name(p)).collect();
+            parts.join(".")
+        })
+    }
+}
+
+/// The type in source form, with classes named by `name`.
+pub fn spell(ty: &Ty, name: &dyn Fn(TypeId) -> String) -> String {
+    match ty {
+        Ty::Void => "void".into(),
+        Ty::Prim(prim) => prim.name().into(),
+        Ty::Class(id, args) if args.is_empty() => name(*id),
+        Ty::Class(id, args) => {
+            let args: Vec<String> = args.iter().map(|a| spell(a, name)).collect();
+            format!("{}<{}>", name(*id), args.join(", "))
+        }
+        Ty::Array(element) => spell(element, name) + "[]",
+        Ty::Param(param, _) => param.to_string(),
+        Ty::Any => "?".into(),
+        Ty::Extends(bound) => format!("? extends {}", spell(bound, name)),
+        Ty::Super(bound) => format!("? super {}", spell(bound, name)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn identifiers_are_javas() {
+        for good in ["a", "_a", "$", "Ü9", "record", "var"] {
+            assert!(is_identifier(good), "{good}");
+        }
+        for bad in ["", "9a", "a-b", "class", "true", "_", "a.b", "package-info"] {
+            assert!(!is_identifier(bad), "{bad}");
+        }
+    }
+}

@@ -1,0 +1,242 @@
+//! Makes values of any type it can, and calls: the cheapest ways are known beforehand, so recursion ends.
+
+mod choice;
+mod fill;
+mod make;
+mod makers;
+mod plans;
+mod typeargs;
+mod why;
+
+use std::cell::RefCell;
+use std::rc::Rc;
+use std::sync::Arc;
+
+use base::FxHashMap;
+
+use crate::api::{Api, Bindings, CallableId, CallableKind, TypeId};
+use crate::statement::{Statement, TestCase, Var};
+use crate::ty::Ty;
+
+pub use choice::{Choice, PlainPool, Pool, Seeded};
+pub use why::{CannotBuild, Why};
+
+use make::{Use, Work};
+
+/// Builds test cases for one package. Cheap to use often, not to make often; each worker has its own.
+pub struct Builder<'a> {
+    api: &'a Api,
+    package: Arc<str>,
+    makers: makers::Makers,
+    fillers: Vec<fill::Filler>,
+    plans: RefCell<FxHashMap<Ty, Rc<[plans::Plan]>>>,
+}
+
+impl<'a> Builder<'a> {
+    /// For tests that live in `package` (internal form, empty for the unnamed one).
+    pub fn new(api: &'a Api, package: &str) -> Self {
+        Self {
+            api,
+            package: Arc::from(package),
+            makers: makers::Makers::new(api, package),
+            fillers: fill::fillers(api),
+            plans: RefCell::default(),
+        }
+    }
+
+    pub fn api(&self) -> &'a Api {
+        self.api
+    }
+
+    pub fn package(&self) -> &str {
+        &self.package
+    }
+
+    /// Appends what makes a value of the type, or takes a variable that is there. `depth` bounds how far the choice among
+    /// ways is free; below it the cheapest is taken.
+    pub fn make(
+        &self,
+        test: &mut TestCase,
+        ty: &Ty,
+        choice: &mut dyn Choice,
+        pool: &dyn Pool,
+        depth: u32,
+    ) -> Result<Var, CannotBuild> {
+        let start = test.len();
+        let made = Work::new(self, test, choice, pool).value(ty, depth, Use::Argument);
+        if made.is_err() {
+            test.statements.truncate(start);
+        }
+        made
+    }
+
+    /// Appends a call with all that it needs: a receiver (an existing variable where one fits, mostly) and arguments.
+    pub fn append_call(
+        &self,
+        test: &mut TestCase,
+        callable: CallableId,
+        choice: &mut dyn Choice,
+        pool: &dyn Pool,
+    ) -> Result<Var, CannotBuild> {
+        self.append_call_on(test, callable, None, choice, pool)
+    }
+
+    /// As [`Builder::append_call`], on a given receiver.
+    pub fn append_call_on(
+        &self,
+        test: &mut TestCase,
+        callable: CallableId,
+        receiver: Option<Var>,
+        choice: &mut dyn Choice,
+        pool: &dyn Pool,
+    ) -> Result<Var, CannotBuild> {
+        let start = test.len();
+        let called = self.call_with(&mut Work::new(self, test, choice, pool), callable, receiver);
+        if called.is_err() {
+            test.statements.truncate(start);
+        }
+        called
+    }
+
+    fn call_with(
+        &self,
+        work: &mut Work,
+        id: CallableId,
+        receiver: Option<Var>,
+    ) -> Result<Var, CannotBuild> {
+        let callable = self.api.callable(id);
+        let class = self.api.class(callable.class);
+        let own_type = self.api.own_type(callable.class);
+        if !self.api.can_call(id, &self.package) {
+            return Err(CannotBuild::new(&own_type, Why::Hidden));
+        }
+        let outer = match (callable.kind, receiver) {
+            (CallableKind::Static, _) | (_, Some(_)) => Bindings::default(),
+            _ => self
+                .bind_free(&class.type_params, &Bindings::default(), work.choice)
+                .ok_or_else(|| CannotBuild::new(&own_type, Why::Bounds))?,
+        };
+        let on = self.api.substitute(&own_type, &outer);
+        match callable.kind {
+            CallableKind::Constructor => {
+                let own = self.bind_own(work, id, Some(&on))?;
+                work.construct(id, &on, &own, DEPTH)
+            }
+            CallableKind::Static => {
+                let own = self.bind_own(work, id, None)?;
+                work.call(id, None, &own, DEPTH)
+            }
+            CallableKind::Method => {
+                let receiver = match receiver {
+                    Some(receiver) => receiver,
+                    None => self.receiver(work, id, &on)?,
+                };
+                let on = work.test.ty(receiver).clone();
+                let own = self.bind_own(work, id, Some(&on))?;
+                work.call(id, Some(receiver), &own, DEPTH)
+            }
+        }
+    }
+
+    /// A variable of the method's class, with whatever type arguments it has, or a new one of type `on`.
+    fn receiver(&self, work: &mut Work, id: CallableId, on: &Ty) -> Result<Var, CannotBuild> {
+        let class = self.api.callable(id).class;
+        let found = self.reusable(work.test, &Ty::class(class));
+        if !found.is_empty() && work.choice.chance(7, 8) {
+            return Ok(found[work.choice.below(found.len() as u32) as usize]);
+        }
+        work.value(on, DEPTH, Use::Receiver)
+    }
+
+    /// Types for the call's own type parameters.
+    fn bind_own(
+        &self,
+        work: &mut Work,
+        id: CallableId,
+        on: Option<&Ty>,
+    ) -> Result<Bindings, CannotBuild> {
+        let callable = self.api.callable(id);
+        if callable.type_params.is_empty() {
+            return Ok(Bindings::default());
+        }
+        let class = on.and_then(|on| self.api.supertype(on, callable.class));
+        let mut outer = match &class {
+            Some(Ty::Class(id, args)) => Bindings::of(&self.api.class(*id).type_params, args),
+            _ => Bindings::default(),
+        };
+        outer.hide(&callable.type_params);
+        self.bind_free(&callable.type_params, &outer, work.choice)
+            .ok_or_else(|| CannotBuild::new(&callable.ret, Why::Bounds))
+    }
+
+    /// Variables that fit the type without boxing and are not null.
+    pub fn reusable(&self, test: &TestCase, ty: &Ty) -> Vec<Var> {
+        let fits = |s: &Statement| match s.ty() {
+            Ty::Void => false,
+            given if given == ty => true,
+            Ty::Prim(_) => false,
+            given => ty.is_reference() && self.api.is_subtype_of(given, ty),
+        };
+        let known = test.statements.iter().enumerate();
+        known
+            .filter(|(_, s)| fits(s) && !s.is_null())
+            .map(|(i, _)| Var(i as u32))
+            .collect()
+    }
+
+    fn can_write(&self, ty: &Ty) -> bool {
+        match ty {
+            Ty::Class(id, args) => {
+                self.makers.is_open(*id) && args.iter().all(|a| self.can_write(a))
+            }
+            Ty::Array(of) | Ty::Extends(of) | Ty::Super(of) => self.can_write(of),
+            Ty::Void | Ty::Prim(_) | Ty::Any | Ty::Param(..) => true,
+        }
+    }
+
+    /// The type of a wanted value without parameters and wildcards at the top.
+    fn plain(&self, ty: &Ty) -> Ty {
+        match ty {
+            Ty::Param(..) => self.api.ground(ty),
+            Ty::Extends(bound) | Ty::Super(bound) => (**bound).clone(),
+            Ty::Any => Ty::class(TypeId::OBJECT),
+            _ if crate::api::has_param(ty) => self.api.ground(ty),
+            _ => ty.clone(),
+        }
+    }
+
+    /// The nearest type above that the test can name: for a variable that holds a result.
+    pub fn nameable(&self, ty: &Ty) -> Ty {
+        match ty {
+            Ty::Class(id, args) if self.makers.is_open(*id) => {
+                let arg = |a: &Ty| {
+                    if self.can_write(a) {
+                        a.clone()
+                    } else {
+                        Ty::Any
+                    }
+                };
+                Ty::Class(*id, args.iter().map(arg).collect())
+            }
+            Ty::Class(id, _) => {
+                let class = self.api.class(*id);
+                let above = class
+                    .super_class
+                    .iter()
+                    .chain(&class.interfaces)
+                    .filter_map(Ty::type_id);
+                let open = above.filter(|&s| s != TypeId::OBJECT && self.makers.is_open(s));
+                let best = open.min_by_key(|&s| self.api.class(s).functional.is_none());
+                let seen = best.and_then(|s| self.api.supertype(ty, s));
+                seen.map_or(Ty::class(TypeId::OBJECT), |s| {
+                    self.nameable(&self.api.ground(&s))
+                })
+            }
+            Ty::Array(of) if !self.can_write(of) => Ty::class(TypeId::OBJECT),
+            _ => ty.clone(),
+        }
+    }
+}
+
+/// How deep choices are free in calls.
+const DEPTH: u32 = 3;

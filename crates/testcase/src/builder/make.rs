@@ -1,0 +1,401 @@
+//! Appends the statements that make a value.
+
+use super::makers::{Maker, NEVER};
+use super::plans::Plan;
+use super::{Builder, CannotBuild, Choice, Pool, Why};
+use crate::api::{Bindings, CallableId, CallableKind, TypeId};
+use crate::check::is_reifiable;
+use crate::statement::{Constant, LambdaBody, Statement, TestCase, Var};
+use crate::ty::{Prim, Ty};
+
+/// Values that one request may try to make before it gives up.
+const FUEL: u32 = 300;
+/// Plans that are tried for one value.
+const MAX_TRIES: usize = 4;
+/// Statements that a test may have before only the cheapest plans are used.
+const LONG_TEST: usize = 200;
+
+type Made = Result<Var, CannotBuild>;
+
+/// One request in progress.
+pub(super) struct Work<'w, 'a> {
+    pub builder: &'w Builder<'a>,
+    pub test: &'w mut TestCase,
+    pub choice: &'w mut dyn Choice,
+    pub pool: &'w dyn Pool,
+    pub fuel: u32,
+}
+
+/// What the value is for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Use {
+    /// May be null, may be a variable that exists.
+    Argument,
+    /// As an argument, but never null: receivers and outer instances.
+    Receiver,
+}
+
+impl<'w, 'a> Work<'w, 'a> {
+    pub fn new(
+        builder: &'w Builder<'a>,
+        test: &'w mut TestCase,
+        choice: &'w mut dyn Choice,
+        pool: &'w dyn Pool,
+    ) -> Self {
+        Self {
+            builder,
+            test,
+            choice,
+            pool,
+            fuel: FUEL,
+        }
+    }
+
+    /// A variable of this type; what was appended in vain is taken back.
+    pub fn value(&mut self, ty: &Ty, depth: u32, purpose: Use) -> Made {
+        let ty = &self.builder.plain(ty);
+        if self.fuel == 0 {
+            return Err(CannotBuild::new(ty, Why::TooDeep));
+        }
+        self.fuel -= 1;
+        if let Some(var) = self.reuse(ty, purpose) {
+            return Ok(var);
+        }
+        match ty {
+            Ty::Prim(prim) => Ok(self.number(*prim)),
+            Ty::Array(element) => {
+                if purpose == Use::Argument && self.choice.chance(1, 24) {
+                    return Ok(self.null(ty));
+                }
+                self.array(ty, element, depth)
+            }
+            Ty::Class(..) => {
+                if purpose == Use::Argument
+                    && self.choice.chance(1, 24)
+                    && self.builder.can_write(ty)
+                {
+                    return Ok(self.null(ty));
+                }
+                self.object(ty, depth)
+            }
+            _ => Err(CannotBuild::new(ty, Why::NoValue)),
+        }
+    }
+
+    pub fn null(&mut self, ty: &Ty) -> Var {
+        self.test.push(Statement::Constant {
+            ty: ty.clone(),
+            value: Constant::Null,
+        })
+    }
+
+    fn number(&mut self, prim: Prim) -> Var {
+        let value = self.pool.number(prim, self.choice);
+        self.test.push(Statement::Constant {
+            ty: Ty::Prim(prim),
+            value,
+        })
+    }
+
+    /// An existing variable that fits: often for objects, seldom for numbers.
+    fn reuse(&mut self, ty: &Ty, purpose: Use) -> Option<Var> {
+        let (times, of) = match (ty, purpose) {
+            (Ty::Prim(_), _) => (1, 8),
+            (_, Use::Receiver) => (7, 8),
+            _ => (1, 3),
+        };
+        if self.test.is_empty() || !self.choice.chance(times, of) {
+            return None;
+        }
+        let found = self.builder.reusable(self.test, ty);
+        (!found.is_empty()).then(|| found[self.choice.below(found.len() as u32) as usize])
+    }
+
+    fn array(&mut self, ty: &Ty, element: &Ty, depth: u32) -> Made {
+        if !is_reifiable(element) {
+            return Err(CannotBuild::new(ty, Why::GenericArray));
+        }
+        if !self.builder.can_write(ty) {
+            return Err(CannotBuild::new(ty, Why::Hidden));
+        }
+        let start = self.test.len();
+        let mut len = if depth == 0 {
+            self.choice.below(2)
+        } else {
+            self.choice.below(4)
+        };
+        let mut values = Vec::new();
+        for _ in 0..len {
+            let end = self.test.len();
+            if let Ok(value) = self.value(element, depth.saturating_sub(1), Use::Argument) {
+                values.push(value);
+            } else {
+                self.test.statements.truncate(end);
+                break;
+            }
+        }
+        if len > 0 && values.is_empty() {
+            self.test.statements.truncate(start);
+            len = self.choice.below(2);
+        }
+        let array = self.test.push(Statement::NewArray {
+            ty: ty.clone(),
+            len,
+        });
+        for (index, value) in values.into_iter().enumerate() {
+            self.test.push(Statement::PutElement {
+                array,
+                index: index as u32,
+                value,
+            });
+        }
+        Ok(array)
+    }
+
+    fn object(&mut self, ty: &Ty, depth: u32) -> Made {
+        let plans = self.builder.plans(ty);
+        let mut left: Vec<&Plan> = plans.iter().collect();
+        let mut failure = None;
+        for _ in 0..MAX_TRIES {
+            let Some(at) = self.pick(&left, depth) else {
+                break;
+            };
+            let plan = left.remove(at);
+            let start = self.test.len();
+            match self.follow(plan, ty, depth.saturating_sub(1)) {
+                Ok(var) => return Ok(var),
+                Err(error) => failure = Some(error),
+            }
+            self.test.statements.truncate(start);
+        }
+        Err(match failure {
+            Some(inner) if inner.why != Why::TooDeep => {
+                CannotBuild::new(ty, Why::Needs(Box::new(inner)))
+            }
+            _ => self.builder.why_not(ty),
+        })
+    }
+
+    /// Cheap plans are likelier; without depth left, or in a long test, only the cheapest is taken.
+    fn pick(&mut self, plans: &[&Plan], depth: u32) -> Option<usize> {
+        let cheapest = plans.first()?.cost;
+        if depth == 0 || self.test.len() > LONG_TEST {
+            return Some(0);
+        }
+        let weights: Vec<u32> = plans
+            .iter()
+            .map(|p| 240 / (1 + 2 * (p.cost - cheapest.min(p.cost))))
+            .collect();
+        let mut at = self.choice.below(weights.iter().sum());
+        for (index, weight) in weights.iter().enumerate() {
+            if at < *weight {
+                return Some(index);
+            }
+            at -= weight;
+        }
+        Some(0)
+    }
+
+    fn follow(&mut self, plan: &Plan, wanted: &Ty, depth: u32) -> Made {
+        let chosen;
+        let bindings = if plan.free {
+            let found = self
+                .builder
+                .bind_free(&plan.params, &plan.bound, self.choice);
+            chosen = found.filter(|b| self.builder.fits(plan, b, wanted));
+            chosen
+                .as_ref()
+                .ok_or_else(|| CannotBuild::new(wanted, Why::Bounds))?
+        } else {
+            &plan.bound
+        };
+        let api = self.builder.api;
+        let gives = api.substitute(&plan.gives, bindings);
+        match plan.maker {
+            Maker::Constant(class) => self.constant(class, gives),
+            Maker::Enum(class) => Ok(self.enum_constant(class)),
+            Maker::New(id) => self.construct(id, &gives, bindings, depth),
+            Maker::Lambda(class) => self.lambda(class, gives, depth),
+            Maker::Field(field) => Ok(self.test.push(Statement::GetField {
+                ty: gives,
+                field,
+                receiver: None,
+            })),
+            Maker::Static(id) => self.call(id, None, bindings, depth),
+            Maker::Method(id) => {
+                let class = api.callable(id).class;
+                let on = api.substitute(&api.own_type(class), bindings);
+                let receiver = self.value(&on, depth, Use::Receiver)?;
+                self.call(id, Some(receiver), bindings, depth)
+            }
+        }
+    }
+
+    /// A string, a box, or a class literal.
+    fn constant(&mut self, class: TypeId, ty: Ty) -> Made {
+        let value = match (class.unboxed(), &ty) {
+            (Some(prim), _) => self.pool.number(prim, self.choice),
+            (None, Ty::Class(TypeId::CLASS, args)) => match args.first() {
+                Some(of @ Ty::Class(_, inner))
+                    if inner.is_empty() && !self.builder.api.is_raw(of) =>
+                {
+                    Constant::Class(of.clone())
+                }
+                Some(of @ Ty::Array(_)) if is_reifiable(of) => Constant::Class(of.clone()),
+                _ => return Err(CannotBuild::new(&ty, Why::NoValue)),
+            },
+            _ => Constant::Text(self.pool.text(self.choice)),
+        };
+        Ok(self.test.push(Statement::Constant { ty, value }))
+    }
+
+    fn enum_constant(&mut self, class: TypeId) -> Var {
+        let constants = &self.builder.api.class(class).enum_constants;
+        let name = constants[self.choice.below(constants.len() as u32) as usize].clone();
+        self.test.push(Statement::Constant {
+            ty: Ty::class(class),
+            value: Constant::Enum(class, name),
+        })
+    }
+
+    pub fn construct(
+        &mut self,
+        callable: CallableId,
+        ty: &Ty,
+        bindings: &Bindings,
+        depth: u32,
+    ) -> Made {
+        let args = self.arguments(callable, Some(ty), bindings, depth)?;
+        let var = self.test.push(Statement::New {
+            ty: ty.clone(),
+            callable,
+            args,
+        });
+        self.fill(var, ty, depth);
+        Ok(var)
+    }
+
+    pub fn call(
+        &mut self,
+        callable: CallableId,
+        receiver: Option<Var>,
+        own: &Bindings,
+        depth: u32,
+    ) -> Made {
+        let on = receiver.map(|r| self.test.ty(r).clone());
+        let args = self.arguments(callable, on.as_ref(), own, depth)?;
+        let types = self.builder.api.call_types(callable, on.as_ref(), own);
+        let types = types.ok_or_else(|| self.builder.misfit(callable))?;
+        let ty = self.builder.nameable(&types.ret);
+        Ok(self.test.push(Statement::Call {
+            ty,
+            callable,
+            receiver,
+            args,
+        }))
+    }
+
+    fn arguments(
+        &mut self,
+        callable: CallableId,
+        on: Option<&Ty>,
+        own: &Bindings,
+        depth: u32,
+    ) -> Result<Vec<Var>, CannotBuild> {
+        let api = self.builder.api;
+        let types = api
+            .call_types(callable, on, own)
+            .ok_or_else(|| self.builder.misfit(callable))?;
+        let called = api.callable(callable);
+        let outer = called.kind == CallableKind::Constructor && api.class(called.class).inner;
+        let mut args = Vec::with_capacity(types.params.len());
+        for (index, param) in types.params.iter().enumerate() {
+            let Some(ty) = param else {
+                return Err(CannotBuild::new(&called.params[index], Why::Captured));
+            };
+            let purpose = if outer && index == 0 {
+                Use::Receiver
+            } else {
+                Use::Argument
+            };
+            args.push(self.argument(
+                ty,
+                depth,
+                purpose,
+                on.filter(|_| &*called.name == "equals"),
+            )?);
+        }
+        Ok(args)
+    }
+
+    /// `like` is the receiver's type where an equal object is interesting.
+    fn argument(&mut self, ty: &Ty, depth: u32, purpose: Use, like: Option<&Ty>) -> Made {
+        if let Some(like) = like.filter(|_| matches!(ty, Ty::Class(TypeId::OBJECT, _)))
+            && self.choice.chance(1, 2)
+            && let Ok(var) = self.value(like, depth, Use::Receiver)
+        {
+            return Ok(var);
+        }
+        let start = self.test.len();
+        let made = self.value(ty, depth, purpose);
+        if made.is_err() {
+            self.test.statements.truncate(start);
+        }
+        match made {
+            // Null is better than no call at all.
+            Err(error)
+                if purpose == Use::Argument && ty.is_reference() && error.why != Why::TooDeep =>
+            {
+                let ty = self.builder.plain(ty);
+                if self.builder.can_write(&ty) {
+                    Ok(self.null(&ty))
+                } else {
+                    Err(error)
+                }
+            }
+            made => made,
+        }
+    }
+
+    fn lambda(&mut self, class: TypeId, ty: Ty, depth: u32) -> Made {
+        let api = self.builder.api;
+        let functional = api
+            .class(class)
+            .functional
+            .ok_or_else(|| CannotBuild::new(&ty, Why::NoValue))?;
+        let types = api.call_types(functional, Some(&ty), &Bindings::default());
+        let types = types.ok_or_else(|| self.builder.misfit(functional))?;
+        let body = if types.ret == Ty::Void {
+            LambdaBody::Nothing
+        } else {
+            let params = types.params.iter().flatten();
+            let same: Vec<u32> = params
+                .enumerate()
+                .filter(|(_, p)| gives(api, p, &types.ret))
+                .map(|(i, _)| i as u32)
+                .collect();
+            if !same.is_empty() && self.choice.chance(1, 2) {
+                LambdaBody::Argument(same[self.choice.below(same.len() as u32) as usize])
+            } else {
+                LambdaBody::Give(self.argument(&types.ret, depth, Use::Argument, None)?)
+            }
+        };
+        Ok(self.test.push(Statement::Lambda {
+            ty,
+            callable: functional,
+            body,
+        }))
+    }
+}
+
+/// Whether a lambda may hand back an argument without conversion.
+fn gives(api: &crate::api::Api, from: &Ty, to: &Ty) -> bool {
+    from == to || (from.is_reference() && to.is_reference() && api.is_subtype_of(from, to))
+}
+
+impl Builder<'_> {
+    /// Whether a value of the type can be made at all, other than null.
+    pub fn can_build(&self, ty: &Ty) -> bool {
+        self.makers.cost(ty) < NEVER
+    }
+}

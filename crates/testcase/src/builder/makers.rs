@@ -1,0 +1,220 @@
+//! Everything that gives a value of some class, and what the cheapest value of each class costs.
+
+use program::BOOT;
+
+use crate::api::{Api, CallableId, CallableKind, FieldId, Flavour, TypeId};
+use crate::ty::Ty;
+
+/// The cost of what cannot be built.
+pub(super) const NEVER: u32 = u32::MAX;
+/// Rounds of the fixpoint: the longest chain of values that are needed for each other.
+const MAX_ROUNDS: usize = 24;
+
+/// One way to a value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Maker {
+    /// A string, a box or a class literal.
+    Constant(TypeId),
+    Enum(TypeId),
+    New(CallableId),
+    Static(CallableId),
+    Lambda(TypeId),
+    Field(FieldId),
+    Method(CallableId),
+}
+
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Made {
+    pub maker: Maker,
+    /// The erased class of the value.
+    pub class: TypeId,
+    pub cost: u32,
+}
+
+/// All makers of a package's tests.
+#[derive(Debug)]
+pub(super) struct Makers {
+    /// By the class that they produce, cheapest first; only those that work.
+    by_class: Vec<Vec<Made>>,
+    /// The cheapest value of each class or its subclasses.
+    costs: Vec<u32>,
+    /// Classes that a test of this package can name.
+    open: Vec<bool>,
+}
+
+impl Makers {
+    pub fn new(api: &Api, package: &str) -> Self {
+        let open = api
+            .classes
+            .iter()
+            .map(|c| api.can_name(c.id, package))
+            .collect();
+        let mut makers = Self {
+            by_class: Vec::new(),
+            costs: vec![NEVER; api.classes.len()],
+            open,
+        };
+        let mut all = makers.collect(api, package);
+        makers.settle(api, &mut all);
+        makers.by_class = vec![Vec::new(); api.classes.len()];
+        for made in all.into_iter().filter(|m| m.cost < NEVER) {
+            makers.by_class[made.class.index()].push(made);
+        }
+        for list in &mut makers.by_class {
+            list.sort_by_key(|m| (m.cost, m.maker));
+        }
+        makers
+    }
+
+    pub fn of(&self, class: TypeId) -> &[Made] {
+        &self.by_class[class.index()]
+    }
+
+    pub fn is_open(&self, class: TypeId) -> bool {
+        self.open[class.index()]
+    }
+
+    pub fn cost(&self, ty: &Ty) -> u32 {
+        match ty {
+            Ty::Void => 0,
+            Ty::Prim(_) | Ty::Any | Ty::Super(_) => 1,
+            Ty::Array(_) => 2,
+            Ty::Class(id, _) => self.costs[id.index()],
+            Ty::Param(_, of) | Ty::Extends(of) => self.cost(of),
+        }
+    }
+
+    fn collect(&self, api: &Api, package: &str) -> Vec<Made> {
+        let mut all = Vec::new();
+        for class in api.classes.iter().filter(|c| self.is_open(c.id)) {
+            let mut add = |maker, class| {
+                all.push(Made {
+                    maker,
+                    class,
+                    cost: NEVER,
+                });
+            };
+            if is_constant(class.id) {
+                add(Maker::Constant(class.id), class.id);
+            }
+            if !class.enum_constants.is_empty() {
+                add(Maker::Enum(class.id), class.id);
+            }
+            if class.functional.is_some() {
+                add(Maker::Lambda(class.id), class.id);
+            }
+            if api.is_concrete(class.id) && !is_constant(class.id) {
+                let open = class
+                    .constructors
+                    .iter()
+                    .filter(|&&c| api.can_call(c, package));
+                open.for_each(|&c| add(Maker::New(c), class.id));
+            }
+            for &method in class.methods.iter().filter(|&&m| api.can_call(m, package)) {
+                if let Some((maker, class)) = self.factory(api, method) {
+                    add(maker, class);
+                }
+            }
+            for &field in class.fields.iter().filter(|&&f| api.can_access(f, package)) {
+                let info = api.field(field);
+                let of = info
+                    .ty
+                    .type_id()
+                    .filter(|&t| !is_plain(t) && self.is_open(t));
+                if let (Some(of), true, true) =
+                    (of, info.is_static && info.is_final, is_class(&info.ty))
+                {
+                    add(Maker::Field(field), of);
+                }
+            }
+        }
+        all
+    }
+
+    /// A method whose result is worth having: of a class that can be named and is not built more simply.
+    fn factory(&self, api: &Api, id: CallableId) -> Option<(Maker, TypeId)> {
+        let callable = api.callable(id);
+        let made = callable
+            .ret
+            .type_id()
+            .filter(|&t| is_class(&callable.ret) && !is_plain(t) && self.is_open(t))?;
+        if callable.kind == CallableKind::Static {
+            let of_enum = api.class(made).flavour == Flavour::Enum;
+            return (!of_enum).then_some((Maker::Static(id), made));
+        }
+        let own = &api.class(callable.class).type_params;
+        let hides = callable
+            .type_params
+            .iter()
+            .any(|p| own.iter().any(|q| q.name == p.name));
+        let fluent = api.is_subtype(callable.class, made);
+        (!fluent && !hides).then_some((Maker::Method(id), made))
+    }
+
+    /// Lowers costs until nothing changes.
+    fn settle(&mut self, api: &Api, all: &mut [Made]) {
+        for _ in 0..MAX_ROUNDS {
+            let mut changed = false;
+            for made in &mut *all {
+                let cost = self.maker_cost(api, made.maker);
+                if cost >= made.cost {
+                    continue;
+                }
+                made.cost = cost;
+                changed = true;
+                for sup in api.supertypes_of(made.class) {
+                    let known = &mut self.costs[sup.index()];
+                    *known = cost.min(*known);
+                }
+            }
+            if !changed {
+                return;
+            }
+        }
+    }
+
+    fn maker_cost(&self, api: &Api, maker: Maker) -> u32 {
+        match maker {
+            Maker::Constant(_) | Maker::Enum(_) => 1,
+            Maker::Field(_) => 2,
+            Maker::Lambda(class) => match api.class(class).functional {
+                Some(method) => self.cost(&api.callable(method).ret).saturating_add(2),
+                None => NEVER,
+            },
+            Maker::New(id) | Maker::Static(id) | Maker::Method(id) => self.call_cost(api, id),
+        }
+    }
+
+    fn call_cost(&self, api: &Api, id: CallableId) -> u32 {
+        let callable = api.callable(id);
+        let jdk = api.class(callable.class).loader == BOOT;
+        let mut cost = match callable.kind {
+            CallableKind::Constructor => 1,
+            CallableKind::Static => 1 + 2 * u32::from(jdk),
+            CallableKind::Method => {
+                let receiver = self.costs[callable.class.index()];
+                receiver.saturating_add(2 + 4 * u32::from(jdk))
+            }
+        };
+        cost = cost.saturating_add(
+            3 * u32::from(callable.deprecated) + u32::from(!callable.throws.is_empty()),
+        );
+        callable
+            .params
+            .iter()
+            .fold(cost, |sum, p| sum.saturating_add(self.cost(p)))
+    }
+}
+
+fn is_class(ty: &Ty) -> bool {
+    matches!(ty, Ty::Class(..))
+}
+
+fn is_constant(id: TypeId) -> bool {
+    matches!(id, TypeId::STRING | TypeId::CLASS) || id.unboxed().is_some()
+}
+
+/// Classes that constants serve better than calls: strings, boxes, class literals, and what they implement.
+fn is_plain(id: TypeId) -> bool {
+    id.0 < 16
+}

@@ -1,0 +1,112 @@
+//! Types for type parameters that nothing determines: simple ones that satisfy the bounds.
+
+use super::{Builder, Choice};
+use crate::api::{Bindings, TypeId, TypeParam};
+use crate::builder::makers::NEVER;
+use crate::ty::{Prim, Ty};
+
+/// Types that are offered for a bounded parameter.
+const MAX_OFFERS: usize = 6;
+/// Subtypes of a bound that are tried.
+const MAX_TRIED: usize = 64;
+
+impl Builder<'_> {
+    /// Binds every parameter that is still free. `None` if a bound cannot be satisfied by anything known.
+    pub(super) fn bind_free(
+        &self,
+        params: &[TypeParam],
+        bound: &Bindings,
+        choice: &mut dyn Choice,
+    ) -> Option<Bindings> {
+        let mut bindings = bound.clone();
+        for param in params {
+            if bindings.get(&param.name).is_some() {
+                continue;
+            }
+            let offers = self.offers(param, params, &bindings);
+            if offers.is_empty() {
+                return None;
+            }
+            let ty = offers[choice.below(offers.len() as u32) as usize].clone();
+            bindings.bind(&param.name, ty.clone());
+            self.bind_by_bounds(param, params, &ty, &mut bindings);
+        }
+        Some(bindings)
+    }
+
+    /// What a type says about other parameters that its parameter's bounds name.
+    fn bind_by_bounds(
+        &self,
+        param: &TypeParam,
+        all: &[TypeParam],
+        ty: &Ty,
+        bindings: &mut Bindings,
+    ) {
+        for bound in &param.bounds {
+            let mut pairs = Vec::new();
+            self.api.unify(bound, ty, &mut pairs);
+            for (name, ty) in pairs {
+                if bindings.get(&name).is_none() && all.iter().any(|p| p.name == name) {
+                    bindings.bind(&name, ty);
+                }
+            }
+        }
+    }
+
+    fn offers(&self, param: &TypeParam, all: &[TypeParam], bindings: &Bindings) -> Vec<Ty> {
+        let plain = [TypeId::boxed(Prim::Int), TypeId::STRING, TypeId::OBJECT].map(Ty::class);
+        let unbounded = |b: &Ty| matches!(b, Ty::Class(TypeId::OBJECT, _));
+        if param.bounds.iter().all(unbounded) {
+            let [int, string, object] = plain;
+            return vec![int.clone(), string.clone(), int, string, object];
+        }
+        let first = param
+            .bounds
+            .iter()
+            .find_map(Ty::type_id)
+            .unwrap_or(TypeId::OBJECT);
+        let subs = self.api.subtypes_of(first).iter().copied();
+        let usable =
+            subs.filter(|&s| self.makers.is_open(s) && self.makers.cost(&Ty::class(s)) < NEVER);
+        let known = usable.take(MAX_TRIED).filter_map(|id| self.as_argument(id));
+        let mut offers: Vec<Ty> = Vec::new();
+        let bound = param
+            .bounds
+            .iter()
+            .map(|b| self.api.substitute(b, bindings));
+        for ty in plain.into_iter().chain(known).chain(bound) {
+            if offers.len() < MAX_OFFERS
+                && !offers.contains(&ty)
+                && self.satisfies(param, all, &ty, bindings)
+            {
+                offers.push(ty);
+            }
+        }
+        offers
+    }
+
+    /// A class as a type argument: generic ones with plain arguments.
+    fn as_argument(&self, id: TypeId) -> Option<Ty> {
+        let params = &self.api.class(id).type_params;
+        if params.is_empty() {
+            return Some(Ty::class(id));
+        }
+        let int = Ty::class(TypeId::boxed(Prim::Int));
+        let args = vec![int; params.len()];
+        let holds = self.api.bounds_hold(params, &Bindings::of(params, &args));
+        holds.then_some(Ty::Class(id, args))
+    }
+
+    fn satisfies(
+        &self,
+        param: &TypeParam,
+        all: &[TypeParam],
+        ty: &Ty,
+        bindings: &Bindings,
+    ) -> bool {
+        let mut with = bindings.clone();
+        with.bind(&param.name, ty.clone());
+        self.bind_by_bounds(param, all, ty, &mut with);
+        !crate::api::has_param(ty) && self.api.bounds_hold(std::slice::from_ref(param), &with)
+    }
+}

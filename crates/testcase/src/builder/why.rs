@@ -1,0 +1,132 @@
+//! Why a value cannot be built, for the user to read.
+
+use super::Builder;
+use crate::api::{Api, CallableId, CallableKind};
+use crate::ty::Ty;
+
+/// No value of a type can be made.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CannotBuild {
+    pub ty: Ty,
+    pub why: Why,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Why {
+    /// Private, local, or of another package.
+    Hidden,
+    /// Abstract, and no implementation is known.
+    NoImplementation,
+    /// No constructor, factory, constant or lambda gives one.
+    NoWay,
+    /// Everything that gives one needs something that cannot be built.
+    Needs(Box<CannotBuild>),
+    /// No type satisfies the bounds of a type parameter.
+    Bounds,
+    /// `new T<X>[n]` is not legal Java.
+    GenericArray,
+    /// The receiver's type has a wildcard here, so only null could be passed.
+    Captured,
+    /// `void`, or a class literal that cannot be written.
+    NoValue,
+    /// The limit on nesting was reached.
+    TooDeep,
+}
+
+impl CannotBuild {
+    pub fn new(ty: &Ty, why: Why) -> Self {
+        Self {
+            ty: ty.clone(),
+            why,
+        }
+    }
+
+    /// One sentence: `no way to build type Foo: …`.
+    pub fn describe(&self, api: &Api) -> String {
+        let name = api.describe(&self.ty);
+        let why = match &self.why {
+            Why::Hidden => "it is not accessible from the test's package".into(),
+            Why::NoImplementation => "it is abstract and no implementation of it was found".into(),
+            Why::NoWay => "it has no accessible constructor, factory method or constant".into(),
+            Why::Needs(inner) => {
+                return format!("no way to build type {name}: it needs {}", inner.short(api));
+            }
+            Why::Bounds => {
+                "no type was found that satisfies the bounds of its type parameters".into()
+            }
+            Why::GenericArray => "Java cannot create arrays of a generic type".into(),
+            Why::Captured => {
+                "its type argument is a wildcard, so that only null could be passed".to_owned()
+            }
+            Why::NoValue => "no value of it can be written down".into(),
+            Why::TooDeep => "it needs too many other values".into(),
+        };
+        format!("no way to build type {name}: {why}")
+    }
+
+    /// The type at the end of the chain.
+    fn short(&self, api: &Api) -> String {
+        match &self.why {
+            Why::Needs(inner) => inner.short(api),
+            _ => format!(
+                "type {}, and there is {}",
+                api.describe(&self.ty),
+                self.describe(api)
+            ),
+        }
+    }
+}
+
+impl Builder<'_> {
+    /// Why the class of this type has no plan, from what is known of it.
+    pub(super) fn why_not(&self, ty: &Ty) -> CannotBuild {
+        let why = match ty.type_id() {
+            None => Why::NoValue,
+            Some(id) if !self.makers.is_open(id) => Why::Hidden,
+            Some(id) if self.can_build(ty) => {
+                if self.api.class(id).type_params.is_empty() {
+                    Why::TooDeep
+                } else {
+                    Why::Bounds
+                }
+            }
+            Some(id) if !self.api.is_concrete(id) && self.api.subtypes_of(id).len() <= 1 => {
+                Why::NoImplementation
+            }
+            Some(id) => match self.first_missing(id) {
+                Some(missing) => Why::Needs(Box::new(CannotBuild::new(&missing, Why::NoWay))),
+                None => Why::NoWay,
+            },
+        };
+        CannotBuild::new(ty, why)
+    }
+
+    /// A parameter that no constructor of the class can do without.
+    fn first_missing(&self, id: crate::api::TypeId) -> Option<Ty> {
+        let constructors = self.api.class(id).constructors.iter();
+        let mut open = constructors.filter(|&&c| self.api.can_call(c, &self.package));
+        open.find_map(|&c| {
+            self.api
+                .callable(c)
+                .params
+                .iter()
+                .find(|p| !self.can_build(p))
+                .cloned()
+        })
+    }
+
+    /// What stands in the way of a call: each type that its receiver or parameters need and nothing gives.
+    pub fn missing(&self, id: CallableId) -> Vec<CannotBuild> {
+        let callable = self.api.callable(id);
+        let on = (callable.kind == CallableKind::Method).then(|| Ty::class(callable.class));
+        let needed = on
+            .iter()
+            .chain(&callable.params)
+            .filter(|t| !self.can_build(t));
+        needed.map(|t| self.why_not(t)).collect()
+    }
+
+    pub(super) fn misfit(&self, id: CallableId) -> CannotBuild {
+        CannotBuild::new(&Ty::class(self.api.callable(id).class), Why::NoValue)
+    }
+}

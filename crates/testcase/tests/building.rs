@@ -1,0 +1,154 @@
+//! The builder against the Java fixtures: whatever it builds passes the checks, and `javac` compiles it without a warning.
+
+mod common;
+
+use common::{PACKAGE, class, fixtures, javac, write_class};
+use testcase::check::check_in;
+use testcase::{Api, Builder, CallableId, PlainPool, Seeded, TestCase};
+
+/// Constructors and methods of the fixtures' classes that tests can call.
+fn callables(api: &Api) -> Vec<CallableId> {
+    let ours =
+        |c: &&testcase::ClassInfo| c.name.starts_with("shop/") || c.name.starts_with("hidden/");
+    let members = api
+        .classes
+        .iter()
+        .filter(ours)
+        .flat_map(|c| c.constructors.iter().chain(&c.methods));
+    members
+        .copied()
+        .filter(|&c| api.can_call(c, PACKAGE))
+        .collect()
+}
+
+fn name(api: &Api, id: CallableId) -> String {
+    let callable = api.callable(id);
+    format!(
+        "{}.{}{}",
+        api.class(callable.class).name,
+        callable.name,
+        callable.desc
+    )
+}
+
+#[test]
+fn every_member_gets_tests_that_javac_accepts() {
+    let f = fixtures();
+    let builder = Builder::new(&f.api, PACKAGE);
+    let mut tests = Vec::new();
+    for id in callables(&f.api) {
+        for seed in 0..24 {
+            let mut test = TestCase::default();
+            match builder.append_call(&mut test, id, &mut Seeded(seed), &PlainPool) {
+                Ok(_) => {}
+                Err(error) => {
+                    let reason = error.describe(&f.api);
+                    let known = ["Impossible", "Endless", "List<String>[]"];
+                    assert!(
+                        known.iter().any(|k| reason.contains(k)),
+                        "{}: {reason}",
+                        name(&f.api, id)
+                    );
+                    continue;
+                }
+            }
+            check_in(&test, &f.api, PACKAGE)
+                .unwrap_or_else(|e| panic!("{}: {e}\n{test:#?}", name(&f.api, id)));
+            tests.push(test);
+        }
+    }
+    compile(&tests);
+}
+
+#[test]
+fn long_sequences_stay_legal() {
+    let f = fixtures();
+    let builder = Builder::new(&f.api, PACKAGE);
+    let all = callables(&f.api);
+    let mut tests = Vec::new();
+    for seed in 0..60_u64 {
+        let mut choice = Seeded(seed ^ 0x5eed);
+        let mut test = TestCase::default();
+        for _ in 0..12 {
+            let id = all[testcase::Choice::below(&mut choice, all.len() as u32) as usize];
+            let _ = builder.append_call(&mut test, id, &mut choice, &PlainPool);
+        }
+        check_in(&test, &f.api, PACKAGE).unwrap_or_else(|e| panic!("{e}\n{test:#?}"));
+        tests.push(test);
+    }
+    compile(&tests);
+}
+
+fn compile(tests: &[TestCase]) {
+    let f = fixtures();
+    let folder = tempfile::tempdir().expect("a folder");
+    let source = folder.path().join("Made.java");
+    std::fs::write(&source, write_class(&f.api, PACKAGE, "Made", tests)).expect("written");
+    let options = ["-Xlint:unchecked,rawtypes", "-Xmaxwarns", "20"];
+    let said = javac(
+        &f.jdk,
+        &[source.clone()],
+        &f.classes,
+        folder.path(),
+        &options,
+    );
+    let lines: Vec<&str> = said.lines().filter(|l| l.contains("warning:")).collect();
+    // Members of generic classes have no place for their outer type's arguments and are written raw.
+    let other: Vec<&&str> = lines.iter().filter(|l| !l.contains("Node")).collect();
+    if let Ok(to) = std::env::var("TESTCASE_KEEP") {
+        let _ = std::fs::copy(&source, to);
+    }
+    assert!(other.is_empty(), "{said}");
+}
+
+#[test]
+fn the_same_seed_gives_the_same_test() {
+    let f = fixtures();
+    let all = callables(&f.api);
+    let run = || {
+        let builder = Builder::new(&f.api, PACKAGE);
+        let mut test = TestCase::default();
+        let mut choice = Seeded(7);
+        for &id in all.iter().take(40) {
+            let _ = builder.append_call(&mut test, id, &mut choice, &PlainPool);
+        }
+        test
+    };
+    assert_eq!(run(), run());
+}
+
+#[test]
+fn what_cannot_be_built_has_a_reason() {
+    let f = fixtures();
+    let builder = Builder::new(&f.api, PACKAGE);
+    let reason = |name: &str| {
+        let ty = testcase::Ty::class(class(&f.api, name));
+        let mut test = TestCase::default();
+        let error = loop {
+            // Null is a value now and then.
+            match builder.make(
+                &mut test,
+                &ty,
+                &mut Seeded(test.len() as u64),
+                &PlainPool,
+                3,
+            ) {
+                Err(error) => break error,
+                Ok(_) => assert!(test.statements.iter().all(testcase::Statement::is_null)),
+            }
+        };
+        error.describe(&f.api)
+    };
+    assert_eq!(
+        reason("shop/Nodes$Impossible"),
+        "no way to build type Nodes.Impossible: it is abstract and no implementation of it was found"
+    );
+    assert!(
+        reason("shop/Nodes$Endless")
+            .starts_with("no way to build type Nodes.Endless: it needs type Nodes.Endless")
+    );
+    assert_eq!(
+        reason("hidden/Bank$Local"),
+        "no way to build type Bank.Local: it is not accessible from the test's package"
+    );
+}

@@ -1,0 +1,174 @@
+//! The plainest Java for test cases: one method each, a declaration for each variable. It knows nothing of style.
+
+use std::fmt::Write;
+
+use testcase::api::spell;
+use testcase::{Api, CallableKind, Constant, LambdaBody, Statement, TestCase, Ty, Var};
+
+/// A class with a method for each test case.
+pub fn write_class(api: &Api, package: &str, name: &str, tests: &[TestCase]) -> String {
+    let mut out = format!("package {};\nclass {name} {{\n", package.replace('/', "."));
+    for (n, test) in tests.iter().enumerate() {
+        let _ = writeln!(
+            out,
+            "  @SuppressWarnings(\"deprecation\") void t{n}() throws Throwable {{"
+        );
+        for (at, statement) in test.statements.iter().enumerate() {
+            let _ = writeln!(
+                out,
+                "    {};",
+                Writer { api, test }.statement(at, statement)
+            );
+        }
+        out += "  }\n";
+    }
+    out + "}\n"
+}
+
+struct Writer<'a> {
+    api: &'a Api,
+    test: &'a TestCase,
+}
+
+impl Writer<'_> {
+    fn ty(&self, ty: &Ty) -> String {
+        spell(ty, &|id| self.api.canonical_name(id))
+    }
+
+    fn statement(&self, at: usize, statement: &Statement) -> String {
+        let text = match statement {
+            Statement::Constant { ty, value } => self.constant(ty, value),
+            Statement::New { ty, callable, args } => {
+                let inner = self.api.class(self.api.callable(*callable).class).inner;
+                if inner {
+                    let made = self
+                        .api
+                        .simple_name(ty.type_id().expect("a class"))
+                        .to_owned();
+                    let rest = self.args(*callable, args, 1);
+                    format!("v{}.new {made}({rest})", args[0].0)
+                } else {
+                    format!("new {}({})", self.ty(ty), self.args(*callable, args, 0))
+                }
+            }
+            Statement::Call {
+                callable,
+                receiver,
+                args,
+                ..
+            } => {
+                let callable = self.api.callable(*callable);
+                let on = match (receiver, callable.kind) {
+                    (Some(v), _) => format!("v{}", v.0),
+                    (None, CallableKind::Static) => self.api.canonical_name(callable.class),
+                    _ => panic!("a method without receiver"),
+                };
+                format!(
+                    "{on}.{}({})",
+                    callable.name,
+                    self.args(callable.id, args, 0)
+                )
+            }
+            Statement::GetField {
+                field, receiver, ..
+            } => self.field(*field, *receiver),
+            Statement::PutField {
+                field,
+                receiver,
+                value,
+            } => {
+                format!("{} = v{}", self.field(*field, *receiver), value.0)
+            }
+            Statement::NewArray { ty, len } => self.array(ty, *len),
+            Statement::PutElement {
+                array,
+                index,
+                value,
+            } => format!("v{}[{index}] = v{}", array.0, value.0),
+            Statement::Lambda { callable, body, .. } => self.lambda(*callable, body),
+        };
+        match statement.ty() {
+            Ty::Void => text,
+            ty => format!("{} v{at} = {text}", self.ty(ty)),
+        }
+    }
+
+    /// Arguments, cast to the erased parameter where another method could be meant.
+    fn args(&self, id: testcase::CallableId, args: &[Var], skip: usize) -> String {
+        let params = &self.api.callable(id).params;
+        let casts = self.api.casts(
+            id,
+            &args
+                .iter()
+                .map(|&a| self.test.ty(a).clone())
+                .collect::<Vec<_>>(),
+        );
+        let one = |(i, a): (usize, &Var)| match &casts {
+            Some(casts) => format!("({}) v{}", self.ty(&casts[i]), a.0),
+            None => format!("v{}", a.0),
+        };
+        assert_eq!(params.len(), args.len());
+        args.iter()
+            .enumerate()
+            .skip(skip)
+            .map(one)
+            .collect::<Vec<_>>()
+            .join(", ")
+    }
+
+    fn field(&self, id: testcase::FieldId, receiver: Option<Var>) -> String {
+        let field = self.api.field(id);
+        match receiver {
+            Some(v) => format!("v{}.{}", v.0, field.name),
+            None => format!("{}.{}", self.api.canonical_name(field.class), field.name),
+        }
+    }
+
+    fn array(&self, ty: &Ty, len: u32) -> String {
+        let (mut element, mut dims) = (ty, String::new());
+        while let Ty::Array(of) = element {
+            dims += if dims.is_empty() { "[N]" } else { "[]" };
+            element = of;
+        }
+        format!(
+            "new {}{}",
+            self.ty(element),
+            dims.replace('N', &len.to_string())
+        )
+    }
+
+    fn lambda(&self, id: testcase::CallableId, body: &LambdaBody) -> String {
+        let params: Vec<String> = (0..self.api.callable(id).params.len())
+            .map(|i| format!("a{i}"))
+            .collect();
+        let body = match body {
+            LambdaBody::Nothing => "{}".to_owned(),
+            LambdaBody::Give(v) => format!("v{}", v.0),
+            LambdaBody::Argument(n) => format!("a{n}"),
+        };
+        format!("({}) -> {body}", params.join(", "))
+    }
+
+    fn constant(&self, ty: &Ty, value: &Constant) -> String {
+        match value {
+            Constant::Boolean(b) => b.to_string(),
+            Constant::Byte(n) => format!("(byte) {n}"),
+            Constant::Short(n) => format!("(short) {n}"),
+            Constant::Char(c) => format!("(char) {c}"),
+            Constant::Int(n) => n.to_string(),
+            Constant::Long(n) => format!("{n}L"),
+            Constant::Float(bits) => format!("Float.intBitsToFloat({bits:#x})"),
+            Constant::Double(bits) => format!("Double.longBitsToDouble({bits:#x}L)"),
+            Constant::Text(text) => format!(
+                "\"{}\"",
+                text.iter()
+                    .map(|c| format!("\\u{c:04x}"))
+                    .collect::<String>()
+                    .replace("\\u000a", "\\n")
+            ),
+            Constant::Null => format!("({}) null", self.ty(ty)),
+            Constant::Class(of) => format!("{}.class", self.ty(of)),
+            Constant::Enum(class, name) => format!("{}.{name}", self.api.canonical_name(*class)),
+        }
+    }
+}
