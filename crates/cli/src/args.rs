@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use clap::{Args, Parser, Subcommand};
+use clap::{Args, Parser, Subcommand, ValueEnum};
 
 /// Runs and examines compiled Java in a sealed virtual machine.
 #[derive(Parser, Debug)]
@@ -14,6 +14,8 @@ pub struct Cli {
 
 #[derive(Subcommand, Debug)]
 pub enum Command {
+    /// Write JUnit tests for compiled classes
+    Generate(GenerateArgs),
     /// Run a Java program in the virtual machine
     Run(RunArgs),
     /// Show the lowered code of a class or method
@@ -31,6 +33,70 @@ pub struct Classes {
     /// The JDK whose class library is used (default: $JAVA_HOME, `java` on the path, /usr/lib/jvm)
     #[arg(long, value_name = "DIR")]
     pub jdk: Option<PathBuf>,
+}
+
+/// How results are shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Format {
+    Human,
+    Json,
+}
+
+#[derive(Args, Debug)]
+pub struct GenerateArgs {
+    /// A class folder, a jar, the folder of a Maven or Gradle project, or `jdk`
+    #[arg(value_name = "TARGET")]
+    pub target: String,
+    /// Test only this class (may be given several times; default: all classes of the target)
+    #[arg(long, value_name = "NAME")]
+    pub class: Vec<String>,
+    #[command(flatten)]
+    pub classes: Classes,
+    /// Where the tests go (default: src/test/java of a project, else touchstone-tests)
+    #[arg(long, short = 'o', value_name = "DIR")]
+    pub out: Option<PathBuf>,
+    /// Search budget for each class: 10s, 2m, or 20000x for a number of executions
+    #[arg(long, value_name = "BUDGET", default_value = "10s")]
+    pub budget: engine::Budget,
+    /// Who proposes tests: auto, random
+    #[arg(long, value_name = "NAME", default_value = "auto")]
+    pub strategy: engine::StrategyKind,
+    /// What is to be covered: line, branch, instruction, method, return, exception, input, output
+    #[arg(long, value_name = "LIST", value_delimiter = ',')]
+    pub criteria: Vec<goals::Criterion>,
+    /// The library that the tests use: 5, 4 or testng
+    #[arg(long, value_name = "VERSION", default_value = "5", value_parser = parse_framework)]
+    pub junit: emit::Framework,
+    /// The same seed gives the same tests
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub seed: u64,
+    /// Classes worked on at once (default: one for each core)
+    #[arg(long, short = 'j', value_name = "N")]
+    pub jobs: Option<usize>,
+    /// Do not compile and run the tests on the JDK
+    #[arg(long)]
+    pub no_verify: bool,
+    #[arg(long, value_name = "FORMAT", default_value = "human")]
+    pub format: Format,
+}
+
+impl GenerateArgs {
+    /// The budget as the user would write it.
+    pub fn budget_text(&self) -> String {
+        match self.budget {
+            engine::Budget::Time(time) => format!("{}s", time.as_secs_f64()),
+            engine::Budget::Executions(n) => format!("{n}x"),
+        }
+    }
+}
+
+fn parse_framework(text: &str) -> Result<emit::Framework, String> {
+    match text {
+        "5" => Ok(emit::Framework::JUnit5),
+        "4" => Ok(emit::Framework::JUnit4),
+        "testng" => Ok(emit::Framework::TestNg),
+        _ => Err(format!("'{text}' is not 5, 4 or testng")),
+    }
 }
 
 #[derive(Args, Debug)]

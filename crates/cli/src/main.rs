@@ -3,10 +3,14 @@
 mod args;
 mod doctor;
 mod exit;
+mod generate;
+mod json;
 mod open;
+mod progress;
 mod run;
 mod show;
 mod streams;
+mod table;
 
 use std::process::ExitCode;
 
@@ -21,6 +25,7 @@ fn main() -> ExitCode {
         eprintln!("touchstone: this is a bug; please report it with the command and the classes that show it");
     }));
     let result = std::panic::catch_unwind(|| match cli.command {
+        Command::Generate(args) => generate::generate(&args),
         Command::Run(args) => run::run(&args),
         Command::Show(args) => show::show(&args),
         Command::Doctor(args) => doctor::doctor(&args),

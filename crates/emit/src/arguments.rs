@@ -1,10 +1,11 @@
 //! Argument lists: varargs written naturally, casts where javac would choose another overload; arrays.
 
+use testcase::api::erase;
 use testcase::{Callable, CallableKind, Constant, Prim, Statement, Ty, Var};
 
 use crate::overload::{Call, Known};
 use crate::piece::{Piece, Prec};
-use crate::render::Renderer;
+use crate::render::{Renderer, has_known_args};
 use crate::types::Fit;
 
 /// The arguments of a call, an outer instance included.
@@ -82,12 +83,15 @@ impl Renderer<'_, '_> {
 
     /// What stands between the parentheses. An outer instance is not written.
     pub fn argument_list(&mut self, callable: &Callable, on: &Ty, args: Arguments) -> String {
-        let params = self.types.params(callable, on);
+        let params = self.types.of_call(callable, on).params;
         let mut plain: Vec<Piece> = args
             .plain
             .into_iter()
             .zip(&params)
-            .map(|(arg, param)| self.coerce(arg, param))
+            .map(|(arg, param)| match param {
+                Some(param) => self.coerce(arg, param),
+                None => arg,
+            })
             .collect();
         let listed = match args.spread {
             Some((array, elements)) => {
@@ -112,21 +116,17 @@ impl Renderer<'_, '_> {
         callable: &Callable,
         on: &Ty,
         mut args: Vec<Piece>,
-        params: &[Ty],
+        params: &[Option<Ty>],
     ) -> Vec<Piece> {
         let call = Call {
             callable: callable.id,
             on,
             args: &known(&args),
         };
-        if self.types.is_ambiguous(&call) || self.null_for_varargs(callable, &args) {
+        if self.types.is_ambiguous(&call) || null_for_varargs(callable, &args) {
             self.cast_all(callable, &mut args, params);
         }
         args
-    }
-
-    fn null_for_varargs(&self, callable: &Callable, args: &[Piece]) -> bool {
-        callable.varargs && args.last().is_some_and(Piece::is_null)
     }
 
     /// The arguments of a variable arity call one by one, if javac understands them as such.
@@ -136,9 +136,9 @@ impl Renderer<'_, '_> {
         on: &Ty,
         args: &[Piece],
         spread: Vec<Piece>,
-        params: &[Ty],
+        params: &[Option<Ty>],
     ) -> Option<Vec<Piece>> {
-        let Some((Ty::Array(element), fixed)) = params.split_last() else {
+        let Some((Some(Ty::Array(element)), fixed)) = params.split_last() else {
             return None;
         };
         let mut list = args.to_vec();
@@ -159,24 +159,21 @@ impl Renderer<'_, '_> {
         if self.types.listing_is_taken(&call) {
             return None;
         }
-        let generic =
-            |ty: &Ty| matches!(ty, Ty::Class(_, args) if args.iter().any(|a| *a != Ty::Any));
-        if generic(element)
-            || list[fixed.len()..]
-                .iter()
-                .filter_map(Piece::ty)
-                .any(generic)
-        {
+        let mut listed = list[fixed.len()..].iter().filter_map(Piece::ty);
+        if has_known_args(element) || listed.any(has_known_args) {
             self.suppress.insert("unchecked");
         }
         Some(list)
     }
 
     /// Says of each argument that it has its parameter's type, where that is not so anyway.
-    fn cast_all(&mut self, callable: &Callable, args: &mut [Piece], params: &[Ty]) {
+    fn cast_all(&mut self, callable: &Callable, args: &mut [Piece], params: &[Option<Ty>]) {
         for (i, (arg, param)) in args.iter_mut().zip(params).enumerate() {
+            let Some(param) = param else {
+                continue;
+            };
             let exact = match &arg.known {
-                Known::Ty(ty) => self.types.erase(ty) == self.types.erase(param),
+                Known::Ty(ty) => erase(ty) == erase(param),
                 Known::Null => !param.is_reference(),
                 Known::Lambda(_) => false,
             };
@@ -200,7 +197,7 @@ impl Renderer<'_, '_> {
                 && c.kind == callable.kind
                 && c.params.len() == callable.params.len()
         });
-        let erased = |c: &Callable| c.params.get(place).map(|p| self.types.erase(p));
+        let erased = |c: &Callable| c.params.get(place).map(erase);
         !callable.varargs && rivals.all(|c| !c.varargs && erased(c) == erased(callable))
     }
 
@@ -208,7 +205,7 @@ impl Renderer<'_, '_> {
     pub fn cast(&mut self, piece: &Piece, to: &Ty) -> Piece {
         let mentions = crate::types::mentions_param(to);
         let goal = if mentions {
-            self.types.erase(to)
+            erase(to)
         } else {
             self.types.upper(to)
         };
@@ -281,13 +278,13 @@ impl Renderer<'_, '_> {
 
     /// The array type as `new` accepts it: type arguments are unknown.
     fn reifiable(&mut self, ty: &Ty) -> String {
-        let erased = self.types.cooked(&self.types.erase(ty), false);
+        let erased = self.types.cooked(&erase(ty), false);
         self.imports.ty(&erased)
     }
 
     /// An array of a generic class is made of the wildcard and cast.
     fn generic_array(&mut self, piece: Piece, ty: &Ty) -> Piece {
-        let made = self.types.cooked(&self.types.erase(ty), false);
+        let made = self.types.cooked(&erase(ty), false);
         if self.types.fit(&made, ty) == Fit::Yes {
             return piece;
         }
@@ -295,6 +292,10 @@ impl Renderer<'_, '_> {
         let text = self.imports.ty(ty);
         piece.cast(ty, &text)
     }
+}
+
+fn null_for_varargs(callable: &Callable, args: &[Piece]) -> bool {
+    callable.varargs && args.last().is_some_and(Piece::is_null)
 }
 
 fn known(args: &[Piece]) -> Vec<Known> {

@@ -1,12 +1,12 @@
 //! Assertions as calls of the framework's methods.
 
-use testcase::{Constant, Prim, Ty};
+use testcase::{Constant, Prim, Ty, TypeId};
 
 use crate::model::{AssertionKind, Expr, Known as KnownMethod};
 use crate::overload::Known;
 use crate::piece::{Piece, Prec};
 use crate::render::Renderer;
-use crate::types::Fit;
+use crate::types::{Fit, unboxed};
 
 impl Renderer<'_, '_> {
     /// The lines that check it, each a whole statement.
@@ -102,9 +102,9 @@ impl Renderer<'_, '_> {
 
     fn truth(&mut self, value: &Expr, wanted: bool) -> String {
         let piece = self.expr(value);
-        let boolean = piece.ty().is_some_and(|ty| {
-            *ty == Ty::Prim(Prim::Boolean) || self.types.unboxed(ty) == Some(Prim::Boolean)
-        });
+        let boolean = piece
+            .ty()
+            .is_some_and(|ty| *ty == Ty::Prim(Prim::Boolean) || unboxed(ty) == Some(Prim::Boolean));
         if boolean {
             self.call(
                 if wanted { "assertTrue" } else { "assertFalse" },
@@ -132,7 +132,7 @@ impl Renderer<'_, '_> {
     fn delta(&mut self, actual: &Piece, delta: Option<f64>) -> Option<String> {
         let prim = match actual.ty()? {
             Ty::Prim(prim) => *prim,
-            ty if delta.is_some() => self.types.unboxed(ty)?,
+            ty if delta.is_some() => unboxed(ty)?,
             _ => return None,
         };
         let exact = self.framework.wants_delta().then_some(0.0);
@@ -158,7 +158,7 @@ impl Renderer<'_, '_> {
             _ => self.expr(expected),
         };
         if let (Some(boxed), Some(Ty::Prim(prim))) = (piece.ty(), actual.ty())
-            && self.types.unboxed(boxed).is_some()
+            && unboxed(boxed).is_some()
             && !self.framework.mixes_boxes()
         {
             return piece.cast(&Ty::Prim(*prim), prim.name());
@@ -166,7 +166,7 @@ impl Renderer<'_, '_> {
         let (Some(Ty::Prim(prim)), Some(other)) = (piece.ty(), actual.ty()) else {
             return piece;
         };
-        let boxed = self.types.unboxed(other).is_some();
+        let boxed = unboxed(other).is_some();
         if !boxed || self.framework.mixes_boxes() {
             return piece;
         }
@@ -273,7 +273,9 @@ impl Renderer<'_, '_> {
             | KnownMethod::Contains
             | KnownMethod::ContainsKey
             | KnownMethod::IsPresent => Ty::Prim(Prim::Boolean),
-            KnownMethod::ToString | KnownMethod::Name | KnownMethod::GetMessage => self.text_type(),
+            KnownMethod::ToString | KnownMethod::Name | KnownMethod::GetMessage => {
+                Ty::class(TypeId::STRING)
+            }
             KnownMethod::Get => self.element_type(&receiver.known),
         };
         Piece::new(
@@ -289,19 +291,14 @@ impl Renderer<'_, '_> {
 
     /// What `get` of a list or map gives.
     fn element_type(&self, known: &Known) -> Ty {
-        let Known::Ty(ty) = known else {
-            return Ty::Any;
-        };
-        let through = |name: &str| {
-            self.types
-                .find(name)
-                .and_then(|id| self.types.as_super(ty, id))
+        let api = self.types.api;
+        let through = |name: &str| match known {
+            Known::Ty(ty) => api.find(name).and_then(|id| api.supertype(ty, id)),
+            _ => None,
         };
         match through("java/util/List").or_else(|| through("java/util/Map")) {
-            Some(Ty::Class(_, args)) => args
-                .last()
-                .map_or_else(|| self.types.object(), |a| self.types.upper(a)),
-            _ => self.types.object(),
+            Some(Ty::Class(_, args)) => self.types.upper(args.last().unwrap_or(&Ty::Any)),
+            _ => Ty::class(TypeId::OBJECT),
         }
     }
 }

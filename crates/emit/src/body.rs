@@ -177,7 +177,7 @@ impl Writer<'_, '_> {
         self.renderer.pair("assertEquals", &expected, &actual, None)
     }
 
-    /// The way of JUnit before 4.13.
+    /// The way of `JUnit` before 4.13.
     fn caught(&mut self, index: usize, expected: &ExpectedException, class: &str) {
         let catches_fail = [
             "java/lang/AssertionError",
@@ -205,19 +205,16 @@ impl Writer<'_, '_> {
             format!("}} catch ({class} {name}) {{"),
             Origin::Exception,
         );
-        match &expected.message {
-            Some(message) => {
-                let check = self.message(message, &name);
-                self.line(1, check, Origin::Message);
-            }
-            None => {
-                let text = "// as it should".to_owned();
-                self.lines.push(Line {
-                    text,
-                    indent: 1,
-                    origin: None,
-                });
-            }
+        if let Some(message) = &expected.message {
+            let check = self.message(message, &name);
+            self.line(1, check, Origin::Message);
+        } else {
+            let text = "// as it should".to_owned();
+            self.lines.push(Line {
+                text,
+                indent: 1,
+                origin: None,
+            });
         }
         self.lines.push(Line {
             text: "}".to_owned(),

@@ -2,7 +2,6 @@
 
 use crate::assertion::loose;
 use crate::model::{AssertionKind, Expr, Known};
-use crate::overload::Known as Static;
 use crate::piece::Piece;
 use crate::render::Renderer;
 use testcase::{Constant, Ty};
@@ -27,14 +26,7 @@ impl Renderer<'_, '_> {
 
     /// Another collection than the wanted one is copied, since it equals nothing but itself.
     fn copied(&mut self, actual: Piece, wanted: &str, copy: &str) -> Piece {
-        let is = |name: &str| {
-            let Static::Ty(ty) = &actual.known else {
-                return false;
-            };
-            self.types
-                .find(name)
-                .is_some_and(|id| self.types.as_super(ty, id).is_some())
-        };
+        let is = |name: &str| actual.ty().is_some_and(|ty| self.types.is(ty, name));
         if is(wanted) || !is("java/util/Collection") {
             return actual;
         }

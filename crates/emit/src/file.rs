@@ -4,7 +4,7 @@ use testcase::{Api, TypeId};
 
 use crate::MARKER;
 use crate::body::{Body, Line, body};
-use crate::imports::{Imports, member_name};
+use crate::imports::Imports;
 use crate::literal::comment;
 use crate::model::{Emitted, MethodMap, Suite, Test};
 use crate::render::Throws;
@@ -18,11 +18,10 @@ const MAX_GOALS: usize = 8;
 
 /// The simple name of the test class: `IntStackTouchstoneTest`, `OuterInnerTouchstoneTest`.
 pub fn class_name(api: &Api, class: TypeId) -> String {
-    let types = Types::new(api);
     let mut name = String::new();
     let mut at = Some(class);
     while let Some(id) = at {
-        name.insert_str(0, member_name(&types, id));
+        name.insert_str(0, api.simple_name(id));
         at = api.class(id).outer;
     }
     name.push_str("TouchstoneTest");
@@ -46,7 +45,7 @@ pub fn write(suite: &Suite) -> Emitted {
         language: suite.language.max(8),
         ..suite.clone()
     };
-    let types = Types::new(suite.api);
+    let types = Types { api: suite.api };
     let simple = class_name(suite.api, suite.class);
     let mut imports = Imports::new(&types, &suite.package, &simple);
     imports.class(suite.class);

@@ -33,18 +33,15 @@ impl<'a> Imports<'a> {
     pub fn class(&mut self, id: TypeId) -> String {
         let class = self.types.api.class(id);
         match class.outer {
-            Some(outer) => format!("{}.{}", self.class(outer), member_name(self.types, id)),
+            Some(outer) => format!("{}.{}", self.class(outer), self.types.api.simple_name(id)),
             None => self.top_level(&class.name),
         }
     }
 
     /// The class by its internal name, which the API may not know.
     pub fn named(&mut self, name: &str) -> String {
-        if let Some(id) = self.types.find(name) {
-            return match self.types.nameable(id) {
-                Ty::Class(id, _) => self.class(id),
-                _ => self.top_level("java/lang/Object"),
-            };
+        if let Some(id) = self.types.api.find(name) {
+            return self.class(self.types.nameable(id));
         }
         let start = name.rfind('/').map_or(0, |i| i + 1);
         match name[start..].find('$') {
@@ -80,8 +77,8 @@ impl<'a> Imports<'a> {
             Ty::Void => "void".to_owned(),
             Ty::Prim(prim) => prim.name().to_owned(),
             Ty::Class(id, args) => match self.types.nameable(*id) {
-                Ty::Class(named, _) if named == *id => self.class_with_args(*id, args),
-                other => self.ty(&self.types.cooked(&other, false)),
+                named if named == *id => self.class_with_args(*id, args),
+                other => self.ty(&self.types.cooked(&Ty::class(other), false)),
             },
             Ty::Array(element) => format!("{}[]", self.ty(element)),
             Ty::Param(_, erasure) => self.ty(erasure),
@@ -91,33 +88,35 @@ impl<'a> Imports<'a> {
         }
     }
 
-    fn class_with_args(&mut self, id: TypeId, args: &[Ty]) -> String {
-        let mut out = if self.types.outer_is_generic(id) {
-            self.inner_of_generic(id)
-        } else {
-            self.class(id)
-        };
-        if !args.is_empty() {
-            let args: Vec<String> = args.iter().map(|a| self.ty(a)).collect();
-            out.push('<');
-            out.push_str(&args.join(", "));
-            out.push('>');
+    /// The class without any arguments, not even those of an enclosing one.
+    pub fn raw(&mut self, ty: &Ty) -> String {
+        match ty {
+            Ty::Class(id, _) => self.class(self.types.nameable(*id)),
+            other => self.ty(other),
         }
-        out
     }
 
-    /// `Outer<?>.Inner`: without the arguments of the outer class the inner one would be raw.
-    fn inner_of_generic(&mut self, id: TypeId) -> String {
-        let class = self.types.api.class(id);
-        let Some(outer) = class.outer.filter(|_| class.inner) else {
-            return self.class(id);
+    /// `Map.Entry<A, B>`; a member of a generic class as `Outer<A>.Inner<B>`.
+    fn class_with_args(&mut self, id: TypeId, args: &[Ty]) -> String {
+        let (outer_args, own) = args.split_at(self.types.api.outer_args(id).min(args.len()));
+        let outer = self
+            .types
+            .api
+            .class(id)
+            .outer
+            .filter(|_| !outer_args.is_empty());
+        let mut out = match outer {
+            Some(outer) => {
+                let outer = self.class_with_args(outer, outer_args);
+                format!("{outer}.{}", self.types.api.simple_name(id))
+            }
+            None => self.class(id),
         };
-        let params = self.types.api.class(outer).type_params.len();
-        let mut out = self.inner_of_generic(outer);
-        if params > 0 {
-            out = format!("{out}<{}>", vec!["?"; params].join(", "));
+        if !own.is_empty() {
+            let own: Vec<String> = own.iter().map(|a| self.ty(a)).collect();
+            out = format!("{out}<{}>", own.join(", "));
         }
-        format!("{out}.{}", member_name(self.types, id))
+        out
     }
 
     /// Simple names and first parts of packages: no variable may be called like one.
@@ -147,7 +146,12 @@ impl<'a> Imports<'a> {
 
     fn needs_import(&self, simple: &str, name: &str) -> bool {
         let package = name.rsplit_once('/').map_or("", |(package, _)| package);
-        let shadowed = || self.types.find(&qualified(&self.package, simple)).is_some();
+        let shadowed = || {
+            self.types
+                .api
+                .find(&qualified(&self.package, simple))
+                .is_some()
+        };
         package != self.package && (package != "java/lang" || shadowed())
     }
 }
@@ -157,17 +161,5 @@ fn qualified(package: &str, simple: &str) -> String {
         simple.to_owned()
     } else {
         format!("{package}/{simple}")
-    }
-}
-
-/// The last part of a class's name: `Entry` of `java/util/Map$Entry`.
-pub fn member_name<'a>(types: &Types<'a>, id: TypeId) -> &'a str {
-    let class = types.api.class(id);
-    match class.outer {
-        Some(outer) => {
-            let outer = types.api.class(outer).name.len() + 1;
-            class.name.get(outer..).unwrap_or(&class.name)
-        }
-        None => class.name.rsplit('/').next().unwrap_or(&class.name),
     }
 }

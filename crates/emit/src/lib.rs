@@ -1,15 +1,16 @@
-//! Tests as data become Java source for JUnit 5, JUnit 4 or TestNG. Text in, text out: nothing here touches files.
+//! Tests as data become Java source for `JUnit` 5, `JUnit` 4 or `TestNG`. Text in, text out: nothing here touches files.
 //!
 //! [`write`] takes a [`Suite`] and gives an [`Emitted`] file with a map from lines to what they were written for, by which
 //! whoever compiles and runs it knows what to take back. The same suite always gives the same text.
 //!
-//! `plan` decides which statements have a line and which are written where they are used; `render`, `arguments`,
-//! `assertion` and `collections` write expressions; `types` and `overload` know enough of Java's types to place casts;
+//! `plan` decides which statements have a line and which are written where they are used; `render`, `calls`,
+//! `arguments`, `assertion` and `collections` write expressions; `types` and `overload` know enough of Java's types to place casts;
 //! `imports`, `names` and `title` find names; `body` and `file` put the lines together.
 
 mod arguments;
 mod assertion;
 mod body;
+mod calls;
 mod collections;
 mod file;
 mod framework;
@@ -23,6 +24,8 @@ mod plan;
 mod render;
 mod title;
 mod types;
+mod visit;
+mod words;
 
 pub use file::{class_name, package_for, write};
 pub use model::{

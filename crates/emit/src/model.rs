@@ -6,11 +6,11 @@ use testcase::{Api, CallableId, Constant, FieldId, TestCase, Ty, TypeId, Var};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Framework {
     JUnit5,
-    /// JUnit 4.13 or newer, which has `assertThrows`.
+    /// 4.13 or newer, which has `assertThrows`.
     JUnit4,
-    /// JUnit 4 before 4.13: expected exceptions become `try`, `fail`, `catch`.
+    /// 4 before 4.13: expected exceptions become `try`, `fail`, `catch`.
     JUnit4Old,
-    /// TestNG 6.9.5 or newer.
+    /// 6.9.5 or newer.
     TestNg,
 }
 
@@ -177,34 +177,12 @@ impl Expr {
         Self::Constant(Constant::Text(value.encode_utf16().collect()))
     }
 
+    #[must_use]
     pub fn known(self, method: Known) -> Self {
         Self::Known {
             receiver: Box::new(self),
             method,
             args: Vec::new(),
-        }
-    }
-
-    /// Calls `visit` with each variable in it, in the order of evaluation.
-    pub fn each_use(&self, visit: &mut impl FnMut(Var)) {
-        match self {
-            Self::Var(var) => visit(*var),
-            Self::Constant(_) => {}
-            Self::Cast { value: inner, .. }
-            | Self::Length(inner)
-            | Self::Element { array: inner, .. } => {
-                inner.each_use(visit);
-            }
-            Self::Call { receiver, args, .. } => {
-                receiver.iter().for_each(|r| r.each_use(visit));
-                args.iter().for_each(|a| a.each_use(visit));
-            }
-            Self::Field { receiver, .. } => receiver.iter().for_each(|r| r.each_use(visit)),
-            Self::Known { receiver, args, .. } => {
-                receiver.each_use(visit);
-                args.iter().for_each(|a| a.each_use(visit));
-            }
-            Self::Array { elements, .. } => elements.iter().for_each(|e| e.each_use(visit)),
         }
     }
 }

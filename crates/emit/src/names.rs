@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use testcase::{Callable, Prim, Statement, TestCase, Ty};
 
-use crate::imports::{Imports, member_name};
-use crate::types::Types;
+use crate::imports::Imports;
+use crate::types::{Types, unboxed};
 
 /// Gives names that are free in one test.
 #[derive(Debug, Default)]
@@ -49,7 +49,7 @@ pub fn wish(types: &Types, case: &TestCase, index: usize) -> String {
     let telling = match ty {
         Ty::Class(..) => {
             let name = types.name(ty);
-            name != "java/lang/Object" && name != "java/lang/String" && types.unboxed(ty).is_none()
+            name != "java/lang/Object" && name != "java/lang/String" && unboxed(ty).is_none()
         }
         _ => false,
     };
@@ -131,9 +131,9 @@ fn of_type(types: &Types, ty: &Ty) -> String {
             "java/lang/Class" => "type".to_owned(),
             "java/lang/Character" => "letter".to_owned(),
             "java/lang/Boolean" => "flag".to_owned(),
-            _ if types.unboxed(ty).is_some() => "number".to_owned(),
+            _ if unboxed(ty).is_some() => "number".to_owned(),
             _ => {
-                let name = identifier(&decapitalized(member_name(types, *id)));
+                let name = identifier(&decapitalized(types.api.simple_name(*id)));
                 if name.is_empty() {
                     "value".to_owned()
                 } else {
@@ -195,7 +195,7 @@ pub fn capitalized(name: &str) -> String {
 
 /// What is left of the text when all is removed that cannot be in an ASCII identifier.
 pub fn identifier(text: &str) -> String {
-    let kept: String = text.chars().filter(|c| c.is_ascii_alphanumeric()).collect();
+    let kept: String = text.chars().filter(char::is_ascii_alphanumeric).collect();
     kept.trim_start_matches(|c: char| c.is_ascii_digit())
         .to_owned()
 }

@@ -1,8 +1,9 @@
 //! Which overloaded method javac would choose, as far as it is needed to know where a cast is due.
 
-use testcase::{Callable, CallableId, CallableKind, Prim, Ty, TypeId};
+use testcase::api::erase;
+use testcase::{Callable, CallableId, CallableKind, Ty};
 
-use crate::types::{Fit, Types, substitute, widens};
+use crate::types::{Fit, Types};
 
 /// What javac knows of an argument.
 #[derive(Clone, Debug, PartialEq)]
@@ -66,69 +67,13 @@ impl Types<'_> {
             );
         } else {
             let start = on.type_id().unwrap_or(ours.class);
-            self.methods_named(start, ours, &mut Vec::new(), &mut found);
+            let classes = self.api.supertypes_of(start).iter();
+            let methods = classes.flat_map(|c| &self.api.class(*c).methods);
+            let other =
+                |m: &&Callable| m.name == ours.name && params_of(&m.desc) != params_of(&ours.desc);
+            found.extend(methods.map(|m| self.api.callable(*m)).filter(other));
         }
         found
-    }
-
-    fn methods_named<'b>(
-        &'b self,
-        class: TypeId,
-        ours: &Callable,
-        seen: &mut Vec<TypeId>,
-        found: &mut Vec<&'b Callable>,
-    ) {
-        if seen.contains(&class) {
-            return;
-        }
-        seen.push(class);
-        let info = self.api.class(class);
-        for id in &info.methods {
-            let method = self.api.callable(*id);
-            if method.name == ours.name && params_of(&method.desc) != params_of(&ours.desc) {
-                found.push(method);
-            }
-        }
-        for above in info
-            .super_class
-            .iter()
-            .chain(&info.interfaces)
-            .filter_map(Ty::type_id)
-        {
-            self.methods_named(above, ours, seen, found);
-        }
-    }
-
-    /// The parameter types of the callable as seen through `on`.
-    pub fn params(&self, callable: &Callable, on: &Ty) -> Vec<Ty> {
-        let class = self.api.class(callable.class);
-        let through = match self.as_super(on, callable.class) {
-            Some(Ty::Class(_, args)) => args,
-            _ => Vec::new(),
-        };
-        if through.is_empty()
-            && !class.type_params.is_empty()
-            && callable.kind != CallableKind::Static
-        {
-            return callable.params.iter().map(|p| self.erase(p)).collect();
-        }
-        callable
-            .params
-            .iter()
-            .map(|p| substitute(p, &class.type_params, &through))
-            .collect()
-    }
-
-    /// The result type of the callable as seen through `on`; may mention the method's own type parameters.
-    pub fn result(&self, callable: &Callable, on: &Ty) -> Ty {
-        let class = self.api.class(callable.class);
-        match self.as_super(on, callable.class) {
-            Some(Ty::Class(_, args)) if !args.is_empty() || class.type_params.is_empty() => {
-                substitute(&callable.ret, &class.type_params, &args)
-            }
-            _ if callable.kind == CallableKind::Static => callable.ret.clone(),
-            _ => self.erase(&callable.ret),
-        }
     }
 
     fn phase(&self, callable: &Callable, call: &Call) -> Option<Phase> {
@@ -138,63 +83,57 @@ impl Types<'_> {
     }
 
     fn phase_of(&self, callable: &Callable, call: &Call, phase: Phase) -> bool {
-        let params = self.params(callable, call.on);
+        let params = self.of_call(callable, call.on).params;
         if phase < Phase::Varargs {
             return params.len() == call.args.len()
                 && params
                     .iter()
                     .zip(call.args)
-                    .all(|(p, a)| self.accepts(p, a, phase));
+                    .all(|(p, a)| self.accepts(p.as_ref(), a, phase));
         }
-        let Some((Ty::Array(element), fixed)) = params.split_last().filter(|_| callable.varargs)
+        let Some((Some(Ty::Array(element)), fixed)) =
+            params.split_last().filter(|_| callable.varargs)
         else {
             return false;
         };
         call.args.len() >= fixed.len()
-            && call
-                .args
-                .iter()
-                .enumerate()
-                .all(|(i, a)| self.accepts(fixed.get(i).unwrap_or(element), a, Phase::Boxing))
+            && call.args.iter().enumerate().all(|(i, a)| {
+                let param = fixed.get(i).map_or(Some(&**element), Option::as_ref);
+                self.accepts(param, a, Phase::Boxing)
+            })
     }
 
-    fn accepts(&self, param: &Ty, arg: &Known, phase: Phase) -> bool {
+    /// Whether a parameter (`None`: one that takes only null) takes the argument.
+    fn accepts(&self, param: Option<&Ty>, arg: &Known, phase: Phase) -> bool {
+        let Some(param) = param else {
+            return *arg == Known::Null;
+        };
         match arg {
             Known::Null => param.is_reference(),
-            Known::Lambda(arity) => match param {
-                Ty::Param(..) => true,
-                _ => param.type_id().is_some_and(|id| {
-                    let function = self.api.class(id).functional;
-                    function.is_some_and(|f| self.api.callable(f).params.len() == *arity)
-                }),
-            },
-            Known::Ty(ty)
-                if phase == Phase::Strict && ty.is_reference() != param.is_reference() =>
-            {
-                false
+            Known::Lambda(arity) => param.type_id().is_some_and(|id| {
+                let function = self.api.class(id).functional;
+                function.is_some_and(|f| self.api.callable(f).params.len() == *arity)
+            }),
+            Known::Ty(ty) => {
+                let boxes = ty.is_reference() != param.is_reference();
+                (phase > Phase::Strict || !boxes) && self.fit(ty, param) != Fit::No
             }
-            Known::Ty(ty) => self.fit(ty, param) != Fit::No,
         }
     }
 
     fn more_specific(&self, ours: &Callable, rival: &Callable, call: &Call) -> bool {
-        let (a, b) = (self.params(ours, call.on), self.params(rival, call.on));
-        a.len() == b.len()
-            && a.iter()
-                .zip(&b)
-                .zip(call.args)
-                .all(|((a, b), arg)| self.narrower(a, b, arg))
+        let (a, b) = (&ours.params, &rival.params);
+        let mut pairs = a.iter().zip(b).zip(call.args);
+        a.len() == b.len() && pairs.all(|((a, b), arg)| self.narrower(&erase(a), &erase(b), arg))
     }
 
     fn narrower(&self, a: &Ty, b: &Ty, arg: &Known) -> bool {
-        let (a, b) = (self.erase(a), self.erase(b));
-        match (&a, &b) {
+        match (a, b) {
             _ if a == b => true,
-            (Ty::Prim(a), Ty::Prim(b)) => widens(*a, *b),
             // With boxing in play, neither is a subtype of the other.
+            (Ty::Prim(_), Ty::Prim(_)) => self.api.is_assignable(a, b),
             (Ty::Prim(_), _) | (_, Ty::Prim(_)) => false,
-            _ if matches!(arg, Known::Lambda(_)) => false,
-            _ => self.fit_reference(&a, &b) == Fit::Yes,
+            _ => !matches!(arg, Known::Lambda(_)) && self.api.is_subtype_of(a, b),
         }
     }
 }
@@ -202,20 +141,4 @@ impl Types<'_> {
 /// The part of a descriptor between the parentheses.
 fn params_of(desc: &str) -> &str {
     desc.split_once(')').map_or(desc, |(params, _)| params)
-}
-
-/// The primitive type of a constant, by which javac sees a literal.
-pub fn literal_type(value: &testcase::Constant) -> Option<Prim> {
-    use testcase::Constant as C;
-    Some(match value {
-        C::Boolean(_) => Prim::Boolean,
-        C::Byte(_) => Prim::Byte,
-        C::Char(_) => Prim::Char,
-        C::Short(_) => Prim::Short,
-        C::Int(_) => Prim::Int,
-        C::Long(_) => Prim::Long,
-        C::Float(_) => Prim::Float,
-        C::Double(_) => Prim::Double,
-        C::Text(_) | C::Null | C::Class(_) | C::Enum(..) => return None,
-    })
 }

@@ -3,8 +3,8 @@
 
 use testcase::{Api, CallableId, CallableKind, Constant, LambdaBody, Statement, TestCase, Ty, Var};
 
-use crate::model::{Assertion, AssertionKind, Expr, Test};
-use crate::types::{PRIMS, mentions_any};
+use crate::model::{Assertion, Test};
+use crate::types::mentions_any;
 
 /// What becomes of a statement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -336,90 +336,11 @@ impl Planner<'_> {
                 let callable = self.api.callable(*callable);
                 // A generic method's result is inferred from its target: that must stay a variable.
                 let inferred = mentions_any(&callable.ret, &callable.type_params);
-                let fluent = args.len() <= 1;
+                let fluent = args.len() <= 1
+                    && (role != Role::Receiver || callable.kind == CallableKind::Method);
                 !inferred && (role == Role::Checked || fluent)
             }
             _ => false,
-        }
-    }
-}
-
-impl AssertionKind {
-    /// Calls `visit` with each variable that the assertion reads.
-    pub fn each_use(&self, visit: &mut impl FnMut(Var)) {
-        match self {
-            Self::Equals {
-                expected: a,
-                actual: b,
-                ..
-            }
-            | Self::NotEquals {
-                unexpected: a,
-                actual: b,
-            }
-            | Self::Same {
-                expected: a,
-                actual: b,
-            }
-            | Self::NotSame {
-                unexpected: a,
-                actual: b,
-            } => {
-                a.each_use(visit);
-                b.each_use(visit);
-            }
-            Self::True(value) | Self::False(value) | Self::Null(value) | Self::NotNull(value) => {
-                value.each_use(visit);
-            }
-            Self::ArrayEquals {
-                expected, actual, ..
-            }
-            | Self::ListEquals { expected, actual }
-            | Self::SetEquals { expected, actual } => {
-                expected.iter().for_each(|e| e.each_use(visit));
-                actual.each_use(visit);
-            }
-            Self::MapEquals { expected, actual } => {
-                for (key, value) in expected {
-                    key.each_use(visit);
-                    value.each_use(visit);
-                }
-                actual.each_use(visit);
-            }
-            Self::InstanceOf { value, .. } | Self::ClassIs { value, .. } => value.each_use(visit),
-        }
-    }
-
-    fn reads(&self, var: Var) -> bool {
-        let mut found = false;
-        self.each_use(&mut |v| found |= v == var);
-        found
-    }
-
-    /// The value that is checked; `None` where it may be written several times.
-    pub fn actual(&self) -> Option<&Expr> {
-        match self {
-            Self::Equals { actual, .. }
-            | Self::NotEquals { actual, .. }
-            | Self::Same { actual, .. }
-            | Self::NotSame { actual, .. }
-            | Self::ArrayEquals { actual, .. }
-            | Self::ListEquals { actual, .. }
-            | Self::SetEquals { actual, .. } => Some(actual),
-            Self::True(value) | Self::False(value) | Self::Null(value) | Self::NotNull(value) => {
-                Some(value)
-            }
-            Self::InstanceOf { value, .. } | Self::ClassIs { value, .. } => Some(value),
-            Self::MapEquals { .. } => None,
-        }
-    }
-
-    /// Calls `visit` with each variable of the checked value, and whether it is that value itself.
-    fn each_checked(&self, visit: &mut impl FnMut(Var, bool)) {
-        match self.actual() {
-            Some(Expr::Var(var)) => visit(*var, true),
-            Some(other) => other.each_use(&mut |var| visit(var, false)),
-            None => {}
         }
     }
 }
@@ -433,12 +354,8 @@ fn reads(statement: &Statement, var: usize) -> bool {
 /// Whether the callable is `Integer.valueOf(int)` or one of its siblings, which a literal does by itself.
 pub fn is_boxing(api: &Api, callable: CallableId) -> bool {
     let callable = api.callable(callable);
-    let boxes = |ty: &Ty| {
-        PRIMS
-            .into_iter()
-            .any(|p| *ty == Ty::Prim(p) && *api.class(callable.class).name == *p.boxed())
-    };
+    let boxed = |ty: &Ty| ty.prim().is_some() && ty.prim() == callable.class.unboxed();
     callable.kind == CallableKind::Static
         && &*callable.name == "valueOf"
-        && matches!(callable.params.as_slice(), [param] if boxes(param))
+        && matches!(callable.params.as_slice(), [param] if boxed(param))
 }

@@ -2,17 +2,16 @@
 
 use std::collections::BTreeSet;
 
-use testcase::{Callable, CallableKind, Constant, FieldId, LambdaBody, Prim, Statement, Ty, Var};
+use testcase::api::erase;
+use testcase::{CallableId, Constant, Prim, Statement, Ty, TypeId, Var};
 
-use crate::arguments::Arguments;
-use crate::imports::{Imports, member_name};
+use crate::imports::Imports;
 use crate::literal;
 use crate::model::{Framework, Test};
 use crate::names::Namer;
-use crate::overload::{Known, literal_type};
 use crate::piece::{Piece, Prec};
 use crate::plan::{Plan, is_boxing};
-use crate::types::{Fit, Types, mentions_any, mentions_param, substitute};
+use crate::types::{Fit, Types, mentions_param};
 
 /// What the method must declare because of what is called in it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -120,7 +119,7 @@ impl Renderer<'_, '_> {
         }
     }
 
-    fn is_folded_box(&self, index: usize, callable: testcase::CallableId) -> bool {
+    fn is_folded_box(&self, index: usize, callable: CallableId) -> bool {
         self.plan.is_inline(Var(index as u32)) && is_boxing(self.types.api, callable)
     }
 
@@ -137,7 +136,7 @@ impl Renderer<'_, '_> {
 
     /// A constant as a literal; `ty` is what its statement says.
     pub fn constant(&mut self, value: &Constant, ty: Option<&Ty>) -> Piece {
-        let prim = literal_type(value);
+        let prim = value.prim();
         let boxed = prim.map_or("", Prim::boxed);
         let mut named = |min: bool| {
             let class = self.imports.named(boxed);
@@ -156,30 +155,23 @@ impl Renderer<'_, '_> {
             Constant::Double(bits) => literal::double(*bits, &self.imports.named(boxed)),
             Constant::Text(text) => literal::text(text),
             Constant::Null => return Piece::null(),
-            Constant::Class(ty) => format!("{}.class", self.imports.ty(&self.types.erase(ty))),
+            Constant::Class(ty) => format!("{}.class", self.imports.ty(&erase(ty))),
             Constant::Enum(class, name) => format!("{}.{name}", self.imports.class(*class)),
         };
         let static_ty = match (value, prim) {
             (_, Some(prim)) => Ty::Prim(prim),
             (Constant::Enum(class, _), _) => Ty::class(*class),
-            (Constant::Text(_), _) => self.text_type(),
+            (Constant::Text(_), _) => Ty::class(TypeId::STRING),
             _ => ty.cloned().unwrap_or(Ty::Any),
         };
         let unary = code.starts_with(['-', '(']);
         Piece::new(code, static_ty).with(if unary { Prec::Unary } else { Prec::Primary })
     }
 
-    /// `String`, if the API knows it.
-    pub fn text_type(&self) -> Ty {
-        self.types
-            .find("java/lang/String")
-            .map_or(Ty::Any, Ty::class)
-    }
-
     fn creation(
         &mut self,
         index: usize,
-        callable: testcase::CallableId,
+        callable: CallableId,
         args: &[Var],
         declared: bool,
     ) -> Piece {
@@ -193,10 +185,10 @@ impl Renderer<'_, '_> {
         self.note(callable);
         let code = match outer {
             Some(outer) => {
-                let outer = self.as_receiver(outer, callable.params.first().unwrap_or(&Ty::Any));
+                let outer = self.as_receiver(&outer, callable.params.first().unwrap_or(&Ty::Any));
                 format!(
                     "{outer}.new {}{params}({list})",
-                    member_name(self.types, callable.class)
+                    self.types.api.simple_name(callable.class)
                 )
             }
             None => format!("new {}{params}({list})", self.imports.class(callable.class)),
@@ -205,9 +197,10 @@ impl Renderer<'_, '_> {
     }
 
     fn type_arguments(&mut self, ty: &Ty, declared: bool) -> String {
-        let Ty::Class(_, args) = ty else {
+        let Ty::Class(id, args) = ty else {
             return String::new();
         };
+        let args = &args[self.types.api.outer_args(*id).min(args.len())..];
         let wild = |arg: &Ty| matches!(arg, Ty::Any | Ty::Extends(_) | Ty::Super(_));
         if args.is_empty() {
             String::new()
@@ -216,147 +209,6 @@ impl Renderer<'_, '_> {
         } else {
             let args: Vec<String> = args.iter().map(|a| self.imports.ty(a)).collect();
             format!("<{}>", args.join(", "))
-        }
-    }
-
-    /// A call of a method; `ty` is the result that a generic method is inferred to have.
-    pub fn invocation(
-        &mut self,
-        callable: &Callable,
-        receiver: Option<Piece>,
-        args: Arguments,
-        ty: &Ty,
-    ) -> Piece {
-        self.note(callable);
-        let owner = Ty::class(callable.class);
-        let Some(receiver) = receiver.filter(|_| callable.kind == CallableKind::Method) else {
-            let class = self.imports.class(callable.class);
-            let list = self.argument_list(callable, &owner, args);
-            let result = self.result(callable, &owner, ty);
-            return Piece::new(format!("{class}.{}({list})", callable.name), result);
-        };
-        let mut on = match receiver.ty() {
-            Some(ty) if self.types.as_super(ty, callable.class).is_some() => ty.clone(),
-            _ => self.types.cooked(&owner, false),
-        };
-        let receiver = if self.needs_raw(callable, &on, &args.plain) {
-            on = self.types.erase(&on);
-            self.suppress.extend(["rawtypes", "unchecked"]);
-            let text = self.imports.ty(&on);
-            format!("({})", receiver.cast(&on, &text).code)
-        } else {
-            self.as_receiver(receiver, &on)
-        };
-        let list = self.argument_list(callable, &on, args);
-        let result = self.result(callable, &on, ty);
-        Piece::new(format!("{receiver}.{}({list})", callable.name), result)
-    }
-
-    /// The expression ready for a dot, as a value of this type.
-    fn as_receiver(&mut self, piece: Piece, ty: &Ty) -> String {
-        match (&piece.known, ty.type_id()) {
-            (Known::Ty(have), Some(id)) if self.types.as_super(have, id).is_some() => {
-                piece.receiver()
-            }
-            _ => {
-                let target = self.types.cooked(&self.types.erase(ty), false);
-                let text = self.imports.ty(&target);
-                piece.cast(&target, &text).receiver()
-            }
-        }
-    }
-
-    fn result(&self, callable: &Callable, on: &Ty, inferred: &Ty) -> Ty {
-        let result = self.types.result(callable, on);
-        if mentions_any(&result, &callable.type_params) {
-            return self.types.cooked(inferred, false);
-        }
-        match self.types.upper(&result) {
-            upper if mentions_param(&upper) => self.types.cooked(&upper, false),
-            upper => upper,
-        }
-    }
-
-    /// Whether an argument has a type that depends on an unknown type argument of the receiver.
-    fn needs_raw(&self, callable: &Callable, on: &Ty, args: &[Piece]) -> bool {
-        let class = self.types.api.class(callable.class);
-        let Some(Ty::Class(_, given)) = self.types.as_super(on, callable.class) else {
-            return false;
-        };
-        let unknown = class
-            .type_params
-            .iter()
-            .zip(&given)
-            .filter(|(_, arg)| matches!(arg, Ty::Any | Ty::Extends(_)));
-        let unknown: Vec<_> = unknown.map(|(param, _)| param.clone()).collect();
-        let outer = |ty: &Ty| {
-            self.types.outer_is_generic(callable.class)
-                && mentions_param(ty)
-                && !mentions_any(ty, &class.type_params)
-                && !mentions_any(ty, &callable.type_params)
-        };
-        callable.params.iter().zip(args).any(|(param, arg)| {
-            arg.ty().is_some() && (mentions_any(param, &unknown) || outer(param))
-        })
-    }
-
-    pub fn field(&mut self, field: FieldId, receiver: Option<Piece>) -> Piece {
-        let field = self.types.api.field(field);
-        let owner = Ty::class(field.class);
-        match receiver.filter(|_| !field.is_static) {
-            None => {
-                let class = self.imports.class(field.class);
-                Piece::new(format!("{class}.{}", field.name), field.ty.clone())
-            }
-            Some(receiver) => {
-                let on = receiver
-                    .ty()
-                    .and_then(|ty| self.types.as_super(ty, field.class));
-                let class = self.types.api.class(field.class);
-                let ty = match on {
-                    Some(Ty::Class(_, args)) => substitute(&field.ty, &class.type_params, &args),
-                    _ => field.ty.clone(),
-                };
-                let receiver = self.as_receiver(receiver, &owner);
-                Piece::new(format!("{receiver}.{}", field.name), self.types.upper(&ty))
-            }
-        }
-    }
-
-    pub fn element(array: &Piece, index: u32, types: &Types) -> Piece {
-        let ty = match array.ty() {
-            Some(Ty::Array(element)) => types.upper(element),
-            _ => Ty::Any,
-        };
-        Piece::new(format!("{}[{index}]", array.receiver()), ty)
-    }
-
-    fn lambda(&mut self, ty: &Ty, callable: &Callable, body: &LambdaBody) -> Piece {
-        let names = self.namer.lambda(callable, self.imports);
-        let head = match names.as_slice() {
-            [one] => one.clone(),
-            several => format!("({})", several.join(", ")),
-        };
-        let wanted = self.types.upper(&self.types.result(callable, ty));
-        let body = match body {
-            LambdaBody::Nothing => "{}".to_owned(),
-            LambdaBody::Give(var) => {
-                let value = self.value(*var);
-                self.coerce(value, &wanted).code
-            }
-            LambdaBody::Argument(n) => {
-                let params = self.types.params(callable, ty);
-                let given = params
-                    .get(*n as usize)
-                    .map_or(Ty::Any, |p| self.types.upper(p));
-                let name = names.get(*n as usize).cloned().unwrap_or_default();
-                self.coerce(Piece::new(name, given), &wanted).code
-            }
-        };
-        Piece {
-            code: format!("{head} -> {body}"),
-            known: Known::Lambda(names.len()),
-            prec: Prec::Loose,
         }
     }
 
@@ -369,45 +221,31 @@ impl Renderer<'_, '_> {
             return piece;
         }
         let goal = if mentions_param(to) {
-            self.types.erase(to)
+            erase(to)
         } else {
             to.clone()
         };
         let goal = self.types.cooked(&goal, false);
         let text = self.imports.ty(&goal);
-        let Ty::Class(id, args) = &goal else {
-            return piece.cast(&goal, &text);
-        };
-        if args.iter().all(|a| *a == Ty::Any) {
+        if !has_known_args(&goal) {
             return piece.cast(&goal, &text);
         }
         self.suppress.insert("unchecked");
+        let Ty::Class(id, args) = &goal else {
+            return piece.cast(&goal, &text);
+        };
         // From arguments that contradict each other the way leads over the wildcard.
         let wild = Ty::Class(*id, vec![Ty::Any; args.len()]);
         let through = self.imports.ty(&wild);
         piece.cast(&wild, &through).cast(&goal, &text)
     }
+}
 
-    /// Remembers what the call demands of the method it stands in.
-    fn note(&mut self, callable: &Callable) {
-        if callable.deprecated {
-            self.suppress.insert("deprecation");
-            if self.language >= 9 {
-                self.suppress.insert("removal");
-            }
-        }
-        for thrown in &callable.throws {
-            let is = |name: &str| {
-                let of = self.types.find(name);
-                of.is_some_and(|of| self.types.as_super(thrown, of).is_some())
-            };
-            let level = match self.types.name(thrown) {
-                "java/lang/RuntimeException" | "java/lang/Error" => Throws::Nothing,
-                _ if is("java/lang/RuntimeException") || is("java/lang/Error") => Throws::Nothing,
-                "java/lang/Throwable" => Throws::Throwable,
-                _ => Throws::Exception,
-            };
-            self.throws = self.throws.max(level);
-        }
+/// Whether a cast to the type promises something about type arguments.
+pub fn has_known_args(ty: &Ty) -> bool {
+    match ty {
+        Ty::Class(_, args) => args.iter().any(|a| *a != Ty::Any),
+        Ty::Array(element) => has_known_args(element),
+        _ => false,
     }
 }

@@ -4,15 +4,15 @@ use std::collections::BTreeSet;
 
 use testcase::{Callable, Constant, Statement, TypeId, Var};
 
-use crate::imports::member_name;
 use crate::model::{AssertionKind, Expr, Known, NameHint, Test};
 use crate::names::{capitalized, decapitalized, identifier};
 use crate::types::Types;
+use crate::words::{
+    Trait, container, exact_number, fraction, hinted, number, role, short_text, words,
+};
 
 /// Longest name before a number is added.
 const MAX_LENGTH: usize = 90;
-/// Numbers from here on are called large.
-const LARGE: i64 = 1_000_000;
 
 /// Names the tests of one class, each differently.
 pub struct Titles<'a> {
@@ -50,7 +50,7 @@ impl<'a> Titles<'a> {
         let Some(main) = self.main_call(test) else {
             return format!(
                 "{}_works",
-                decapitalized(&identifier(member_name(self.types, self.class)))
+                decapitalized(&identifier(self.types.api.simple_name(self.class)))
             );
         };
         let condition = match &test.name_hint {
@@ -196,7 +196,7 @@ impl<'a> Titles<'a> {
             Constant::Text(text) => plain(short_text(text)),
             Constant::Class(ty) => ty
                 .type_id()
-                .and_then(|id| plain(words(member_name(self.types, id)))),
+                .and_then(|id| plain(words(self.types.api.simple_name(id)))),
             Constant::Enum(_, name) => plain(decapitalized(&words(name))),
         }
     }
@@ -226,7 +226,7 @@ impl<'a> Titles<'a> {
         };
         let on_state = || {
             let after = test.assertions.iter().filter(|a| a.after >= main);
-            after.filter_map(|a| self.observed(&a.kind)).next()
+            after.into_iter().find_map(|a| self.observed(&a.kind))
         };
         on_result
             .or_else(on_map)
@@ -251,7 +251,7 @@ impl<'a> Titles<'a> {
             AssertionKind::ListEquals { expected, .. } => container("List", expected.len()),
             AssertionKind::SetEquals { expected, .. } => container("Set", expected.len()),
             AssertionKind::InstanceOf { class, .. } | AssertionKind::ClassIs { class, .. } => {
-                format!("returns{}", words(member_name(self.types, *class)))
+                format!("returns{}", words(self.types.api.simple_name(*class)))
             }
             _ => "returnsValue".to_owned(),
         }
@@ -311,139 +311,5 @@ impl<'a> Titles<'a> {
             }
             _ => format!("has{}", capitalized(&noun)),
         })
-    }
-}
-
-/// A word about an argument; special ones are worth telling.
-struct Trait {
-    text: String,
-    special: bool,
-}
-
-impl Trait {
-    /// `negativeAmount`, `negative`.
-    fn special(word: &str, role: &str) -> Self {
-        Self {
-            text: format!("{word}{}", capitalized(role)),
-            special: true,
-        }
-    }
-
-    /// `amount5`, `5`.
-    fn plain(word: &str, role: &str) -> Self {
-        let word = if role.is_empty() {
-            word.to_owned()
-        } else {
-            capitalized(word)
-        };
-        Self {
-            text: format!("{role}{word}"),
-            special: false,
-        }
-    }
-}
-
-fn number(n: i64, min: i64, max: i64, role: &str) -> Trait {
-    match n {
-        _ if n == min => Trait::special("min", role),
-        _ if n == max => Trait::special("max", role),
-        0 => Trait::special("zero", role),
-        _ if n <= -LARGE => Trait::special("largeNegative", role),
-        _ if n < 0 => Trait::special("negative", role),
-        _ if n >= LARGE => Trait::special("large", role),
-        _ => Trait::plain(&n.to_string(), role),
-    }
-}
-
-fn fraction(x: f64, role: &str) -> Trait {
-    match x {
-        _ if x.is_nan() => Trait::special("nan", role),
-        f64::INFINITY => Trait::special("infinite", role),
-        f64::NEG_INFINITY => Trait::special("negativeInfinite", role),
-        0.0 => Trait::special("zero", role),
-        _ if x < 0.0 => Trait::special("negative", role),
-        _ if x >= LARGE as f64 => Trait::special("large", role),
-        _ if x.fract() == 0.0 => Trait::plain(&format!("{x:.0}"), role),
-        _ => Trait::plain("fraction", role),
-    }
-}
-
-fn exact_number(value: &Constant) -> String {
-    let n = match value {
-        Constant::Byte(n) => i64::from(*n),
-        Constant::Short(n) => (*n).into(),
-        Constant::Int(n) => (*n).into(),
-        Constant::Long(n) => *n,
-        _ => 0,
-    };
-    if n < 0 {
-        format!("minus{}", n.unsigned_abs())
-    } else {
-        n.to_string()
-    }
-}
-
-fn container(what: &str, len: usize) -> String {
-    match len {
-        0 => format!("returnsEmpty{what}"),
-        1 => format!("returns{what}OfOne"),
-        n => format!("returns{what}Of{n}"),
-    }
-}
-
-/// The text itself if it is a short word, else nothing.
-fn short_text(units: &[u16]) -> String {
-    let text = String::from_utf16_lossy(units);
-    let word = text.len() <= 12 && text.chars().all(|c| c.is_ascii_alphanumeric());
-    if word { text } else { String::new() }
-}
-
-fn role(callable: &Callable, place: usize) -> &str {
-    let name = callable
-        .param_names
-        .get(place)
-        .and_then(Option::as_deref)
-        .unwrap_or("");
-    let chosen = name.len() > 1
-        && !name.starts_with("arg")
-        && name.chars().all(|c| c.is_ascii_alphanumeric());
-    if chosen { name } else { "" }
-}
-
-/// The name with nothing in it that an identifier cannot have.
-fn words(name: &str) -> String {
-    name.chars().filter(|c| c.is_alphanumeric()).collect()
-}
-
-fn hinted(name: &str) -> String {
-    let kept: String = name
-        .chars()
-        .filter(|c| c.is_ascii_alphanumeric() || *c == '_')
-        .collect();
-    let kept = kept.trim_start_matches(|c: char| c.is_ascii_digit());
-    // Keywords and the methods of `Object` are short and have no underscore.
-    if kept.contains('_') {
-        kept.to_owned()
-    } else {
-        format!("{kept}_test")
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn words_about_numbers() {
-        assert_eq!(
-            number(-3, i64::MIN, i64::MAX, "amount").text,
-            "negativeAmount"
-        );
-        assert_eq!(number(5, i64::MIN, i64::MAX, "amount").text, "amount5");
-        assert_eq!(number(5, i64::MIN, i64::MAX, "").text, "5");
-        assert_eq!(fraction(f64::NAN, "").text, "nan");
-        assert_eq!(exact_number(&Constant::Int(i32::MIN)), "minus2147483648");
-        assert_eq!(hinted("toString"), "toString_test");
-        assert_eq!(short_text(&"a b".encode_utf16().collect::<Vec<_>>()), "");
     }
 }

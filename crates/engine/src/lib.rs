@@ -1,3 +1,24 @@
 //! The pipeline from classes to a verified suite, and the strategies; plain data in and out.
+//!
+//! [`generate`] takes a [`Config`] and gives a [`RunReport`]. For each class: the API and the goals are found
+//! ([`session`]), strategies propose tests until the budget is used ([`strategy`]), the archive's tests are made small and
+//! get assertions ([`finish`]), all suites are written, compiled and run on the JDK ([`publish`]).
 
+mod budget;
+mod choice;
+pub mod config;
 pub mod constants;
+mod finish;
+mod generate;
+mod progress;
+mod publish;
+pub mod report;
+mod session;
+mod state;
+pub mod strategy;
+
+pub use budget::{Budget, Spent};
+pub use config::{Config, StrategyKind};
+pub use generate::{GenerateError, generate};
+pub use progress::{Cancel, Progress, Quiet};
+pub use report::{ClassReport, RunReport, Status, Uncovered};

@@ -176,7 +176,7 @@ impl<D: Observer> Worker<D> {
     /// A variable's value as the compiler passes it where `kind` is wanted: boxed or widened if need be.
     fn convert(&mut self, var: Var, kind: Kind) -> Step<u64> {
         let raw = self.read(var)?;
-        let ty = self.statement_type(var);
+        let ty = self.type_of(var);
         match (ty.and_then(|t| t.prim()), kind) {
             (Some(prim), Kind::Ref) => self.boxed(prim, raw),
             (Some(prim), wanted) => Ok(widen(prim, wanted, raw)),

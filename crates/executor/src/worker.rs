@@ -175,7 +175,7 @@ impl<D: Observer> Worker<D> {
     }
 
     /// The static type of a variable of the current test.
-    pub(crate) fn statement_type(&self, var: Var) -> Option<&Ty> {
+    pub fn type_of(&self, var: Var) -> Option<&Ty> {
         self.current.statements.get(var.index()).map(testcase::Statement::ty)
     }
 

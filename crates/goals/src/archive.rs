@@ -100,10 +100,16 @@ impl Archive {
         self.best.get(goal.index())?.as_ref()
     }
 
-    /// Offers a test for all that it covers.
-    pub fn offer(&mut self, test: &TestCase, covered: &Covered) -> Gain {
+    /// All goals that a test covers, those of exceptions included.
+    pub fn goals_of(&mut self, covered: &Covered) -> GoalBits {
         let mut goals = covered.goals.clone();
         goals.extend(covered.exceptions.iter().map(|seen| self.exception(seen)).collect::<Vec<_>>());
+        goals
+    }
+
+    /// Offers a test for all that it covers.
+    pub fn offer(&mut self, test: &TestCase, covered: &Covered) -> Gain {
+        let goals = self.goals_of(covered);
         let all_known = goals.is_subset(&self.covered);
         if all_known && self.heaviest.is_some_and(|heaviest| test.len() as u32 > heaviest.statements) {
             return Gain::default();

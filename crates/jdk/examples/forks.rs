@@ -32,10 +32,11 @@ fn main() -> Result<(), Failure> {
     let started = Instant::now();
     let mut machine = start(&jdk, &classes)?;
     std::fs::remove_dir_all(classes)?;
+    let booted = started.elapsed().as_secs_f64() * 1e3;
     println!(
-        "JDK {} booted in {:.0} ms",
+        "JDK {} booted in {booted:.0} ms, {} MB resident",
         jdk.version,
-        started.elapsed().as_secs_f64() * 1e3
+        resident()
     );
     println!(
         "{:<30}{:>14}{:>12}{:>7}{:>14}{:>12}",
@@ -87,6 +88,14 @@ fn compile(jdk: &Jdk) -> Result<PathBuf, Failure> {
     } else {
         Err("javac failed".into())
     }
+}
+
+/// Megabytes of memory in use; 0 where the system does not say.
+fn resident() -> u64 {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
+    let kilobytes = line.and_then(|line| line.split_whitespace().next()?.parse::<u64>().ok());
+    kilobytes.unwrap_or(0) / 1024
 }
 
 /// Runs the body until everything that it needs is loaded, initialised and linked.

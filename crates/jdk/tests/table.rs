@@ -31,12 +31,13 @@ fn every_row_names_a_method_of_the_jdk() {
     let mut programs = programs();
     let mut unknown = Vec::new();
     for row in jdk::table::natives().iter().filter(|row| !is_spun(row)) {
-        let mut fitting = programs.iter_mut().filter(|p| (row.versions.0..=row.versions.1).contains(&p.feature()));
-        if !fitting.any(|program| exists(program, row)) {
+        let fits = |p: &&mut Program| (row.versions.0..=row.versions.1).contains(&p.feature());
+        let installed = programs.iter_mut().any(|p| fits(&p));
+        if installed && !programs.iter_mut().filter(fits).any(|program| exists(program, row)) {
             unknown.push(format!("{}.{}{} {:?}", row.class, row.name, row.desc, row.versions));
         }
     }
-    assert!(programs.is_empty() || unknown.is_empty(), "rows without a method:\n{}", unknown.join("\n"));
+    assert!(unknown.is_empty(), "rows without a method:\n{}", unknown.join("\n"));
 }
 
 #[test]

@@ -59,10 +59,13 @@ impl Program {
 
     /// The class that code of `from` means by an internal name or array descriptor.
     pub fn class_by_name_from(&mut self, from: ClassId, name: &str) -> Result<ClassId, JavaError> {
-        let this = self.class(from);
-        if this.hidden && this.file.as_ref().is_some_and(|f| &*f.name == name) {
-            return Ok(from);
+        // A hidden class means itself by its name, and classes that the machine spins for one mean that one.
+        let hidden = |id: &ClassId| self.class(*id).hidden;
+        let mut nest = std::iter::successors(Some(from), |&id| self.class(id).host).take_while(hidden);
+        if let Some(id) = nest.find(|&id| self.class(id).file.as_ref().is_some_and(|f| &*f.name == name)) {
+            return Ok(id);
         }
+        let this = self.class(from);
         let class = self
             .load(this.loader, name)
             .map_err(|e| e.wrapped(element_name(name)))?;

@@ -4,13 +4,14 @@
 //! asked: names, access from a package, supertypes, assignability, substitution of type parameters.
 
 mod access;
+mod arity;
 mod assign;
 mod closure;
 mod extract;
 mod functional;
 mod hierarchy;
 mod infer;
-mod jdk;
+pub(crate) mod jdk;
 mod lift;
 mod members;
 mod names;
@@ -26,7 +27,7 @@ use program::{ClassId, LoaderId, Program};
 use crate::ty::{Prim, Ty};
 
 pub use infer::CallTypes;
-pub use names::{is_identifier, spell};
+pub use names::is_identifier;
 pub(crate) use subst::has_param;
 pub use subst::{Bindings, erase};
 
@@ -66,6 +67,7 @@ pub struct ClassInfo {
     pub flavour: Flavour,
     /// As the source has it: for member classes the flags of `InnerClasses`.
     pub access: u16,
+    /// For a member of a generic class that is not static, the parameters of the outer class come first.
     pub type_params: Vec<TypeParam>,
     pub super_class: Option<Ty>,
     pub interfaces: Vec<Ty>,

@@ -6,6 +6,8 @@
 pub mod api;
 pub mod builder;
 pub mod check;
+pub mod notation;
+pub mod repair;
 mod statement;
 mod ty;
 

@@ -47,6 +47,13 @@ impl Prim {
         }
     }
 
+    /// The primitive of this keyword.
+    pub fn of_name(name: &str) -> Option<Self> {
+        use Prim::*;
+        let all = [Boolean, Byte, Char, Short, Int, Long, Float, Double];
+        all.into_iter().find(|p| p.name() == name)
+    }
+
     /// Internal name of the box.
     pub fn boxed(self) -> &'static str {
         match self {
@@ -67,7 +74,8 @@ impl Prim {
 pub enum Ty {
     Void,
     Prim(Prim),
-    /// A class with its type arguments: all of them, or none if it has no parameters (or is used raw).
+    /// A class with its type arguments: all of them, or none if it has no parameters (or is used raw). For a member of a
+    /// generic class that is not static, the arguments of the outer class come first.
     Class(TypeId, Vec<Ty>),
     Array(Box<Ty>),
     /// A type parameter of a class or method, by name, with its erasure; only in declarations, never of a variable.

@@ -115,7 +115,8 @@ fn unbox_to(m: &mut Machine, object: Ref, kind: Kind, explicit: bool) -> Result<
     }
     let class = m.class_of(object);
     let number = boxed_kind(m.program.name_of(class)).is_none();
-    let wanted = if number { "java.lang.Number".to_owned() } else { box_name(kind).unwrap_or_default().replace('/', ".") };
+    let wanted =
+        if number { "java.lang.Number".to_owned() } else { box_name(kind).unwrap_or_default().replace('/', ".") };
     let from = m.program.external_name(class);
     Err(Stop::new("java/lang/ClassCastException", format!("Cannot cast {from} to {wanted}")))
 }
@@ -146,11 +147,10 @@ fn cast_primitive(from: Kind, to: Kind, value: u64) -> u64 {
     let int = |v: i32| narrow(to, u64::from(v as u32));
     match (from, to) {
         (_, Kind::Void) | (Kind::Void, _) => 0,
-        (Kind::Long, Kind::Long) | (Kind::Double, Kind::Double) => value,
+        (Kind::Long, Kind::Long) | (Kind::Double, Kind::Double) | (Kind::Float, Kind::Float) => value,
         (Kind::Long, Kind::Float) => u64::from((value as i64 as f32).to_bits()),
         (Kind::Long, Kind::Double) => (value as i64 as f64).to_bits(),
         (Kind::Long, _) => int(value as i32),
-        (Kind::Float, Kind::Float) => value,
         (Kind::Float, _) => from_double(f64::from(f32::from_bits(value as u32)), to),
         (Kind::Double, _) => from_double(f64::from_bits(value), to),
         (_, Kind::Long) => i64::from(value as i32) as u64,

@@ -80,7 +80,7 @@ pub(super) fn enter(
     restart: bool,
 ) -> Result<Next, Stop> {
     match category(m, handle)? {
-        Category::Method => call_method(m, frames, handle, vals, restart),
+        Category::Method => call_method(m, frames, handle, &vals, restart),
         Category::Constructor => construct(m, frames, handle, vals, restart),
         Category::Field => {
             let offset = m.get_int(handle, "fieldOffset")? as u32;
@@ -90,7 +90,7 @@ pub(super) fn enter(
             }
             access(m, handle, object + offset, &vals[1..])
         }
-        Category::StaticField => static_field(m, frames, handle, vals, restart),
+        Category::StaticField => static_field(m, frames, handle, &vals, restart),
         Category::Bound => enter_bound(m, frames, handle, vals),
         Category::Delegate | Category::Varargs => {
             let target = m.get_ref(handle, "target", HANDLE)?;
@@ -147,16 +147,16 @@ fn call_method(
     m: &mut Machine,
     frames: &mut Vec<Frame>,
     handle: Ref,
-    vals: Vec<Val>,
+    vals: &[Val],
     restart: bool,
 ) -> Result<Next, Stop> {
     let member = Field::DirectMember.get(m, handle)?;
     let method = method_of(m, member)?;
     if method.is_static() {
-        if let Some(next) = initialize(m, frames, method.class, handle, &vals, restart)? {
+        if let Some(next) = initialize(m, frames, method.class, handle, vals, restart)? {
             return Ok(next);
         }
-        return Ok(Next::Call(method, slots(&vals)));
+        return Ok(Next::Call(method, slots(vals)));
     }
     let receiver = vals.first().map_or(0, |v| v.object());
     if receiver == 0 {
@@ -164,7 +164,7 @@ fn call_method(
     }
     let special = reference_kind(m, member)? == 7;
     let called = if special { method } else { m.select(receiver, method)? };
-    Ok(Next::Call(called, slots(&vals)))
+    Ok(Next::Call(called, slots(vals)))
 }
 
 fn construct(
@@ -191,19 +191,19 @@ fn static_field(
     m: &mut Machine,
     frames: &mut Vec<Frame>,
     handle: Ref,
-    vals: Vec<Val>,
+    vals: &[Val],
     restart: bool,
 ) -> Result<Next, Stop> {
     let member = Field::DirectMember.get(m, handle)?;
     let mirror = Field::MemberClass.get(m, member)?;
     let class = m.mirrored_arg(mirror)?;
-    if let Some(next) = initialize(m, frames, class, handle, &vals, restart)? {
+    if let Some(next) = initialize(m, frames, class, handle, vals, restart)? {
         return Ok(next);
     }
     let base = m.get_ref(handle, "staticBase", "Ljava/lang/Object;")?;
     let offset = m.offset(m.class_of(handle), "staticOffset", "J")?;
     let offset: u64 = m.heap.get(handle + offset);
-    access(m, handle, base + offset as u32, &vals)
+    access(m, handle, base + offset as u32, vals)
 }
 
 /// Reads the field, or writes the only value to it.

@@ -79,6 +79,7 @@ natives! {
         "makeLoopForm" "" => |m, _| ret_ref(base_form(m, Base::Loop, 0)?);
         "makeTableSwitchForm" "" => |m, _| ret_ref(base_form(m, Base::Switch, 0)?);
         "makeCollectorForm" "" => |m, _| ret_ref(base_form(m, Base::Array, 0)?);
+        "bindCaller" "" [21 - 99] => bind_caller;
         "profile" "" => first;
         "makeBlockInliningWrapper" "" => first;
     }
@@ -207,6 +208,17 @@ fn pairwise(m: &mut Machine, args: &[u64]) -> Slot {
     let explicit = i32::from(!boolean(args, 2));
     let (target, ty) = (some(args, 0)?, some(args, 1)?);
     ret_ref(based(m, ty, Base::Convert, explicit, &[target, ty])?)
+}
+
+/// The JDK's way to bind a caller relies on constants that making lambda forms would have initialised.
+fn bind_caller(m: &mut Machine, args: &[u64]) -> Slot {
+    let constants = m.boot_class("java/lang/constant/ConstantDescs")?;
+    m.require_init(constants)?;
+    let class = m.boot_class("java/lang/invoke/MethodHandleImpl$BindCaller")?;
+    m.require_init(class)?;
+    let desc = "(Ljava/lang/invoke/MethodHandle;Ljava/lang/Class;)Ljava/lang/invoke/MethodHandle;";
+    let method = m.method(class, "bindCaller", desc)?;
+    Err(Stop::tail_call(method, args.to_vec()))
 }
 
 /// `invokeHandleForm(MethodType, boolean customized, int which)`: 11 is the exact invoker, 13 the other.

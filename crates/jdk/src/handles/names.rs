@@ -173,7 +173,7 @@ fn resolve(m: &mut Machine, args: &[u64]) -> Slot {
     let flags = Field::MemberFlags.get(m, member)?;
     let kind = flags >> KIND_SHIFT & 0xf;
     let done = if flags & IS_FIELD != 0 {
-        resolve_field(m, member, &what, kind, caller)
+        resolve_field(m, member, &what, kind)
     } else {
         resolve_method(m, member, &what, kind, caller)
     };
@@ -188,36 +188,26 @@ fn incompatible(text: String) -> Stop {
     Stop::new("java/lang/IncompatibleClassChangeError", text)
 }
 
-/// The class file's rules of access, for the class that looks the member up.
-fn check_access(
-    m: &mut Machine,
-    caller: Option<ClassId>,
-    named: ClassId,
-    (holder, flags): (ClassId, u16),
-    shown: impl Fn(&Machine) -> String,
-) -> Result<(), Stop> {
+/// The rules of access (JVMS 5.4.4), for the class that looks the method up.
+fn check_access(m: &mut Machine, caller: Option<ClassId>, named: ClassId, method: MethodPtr) -> Result<(), Stop> {
     let Some(caller) = caller else { return Ok(()) };
     // Arrays have a public `clone`.
-    if m.class(named).is_array() || m.program.can_access(caller, named, holder, flags) {
+    if m.class(named).is_array() || m.program.can_access(caller, named, method.class, method.access) {
         return Ok(());
     }
-    let what = match flags & (PRIVATE | PROTECTED) {
+    let what = match method.access & (PRIVATE | PROTECTED) {
         PRIVATE => "private ",
         PROTECTED => "protected ",
         _ => "",
     };
-    let (from, place) = (m.program.external_name(caller), m.program.where_are(caller, holder));
-    let text = format!("class {from} tried to access {what}{} ({place})", shown(m));
+    let (from, place) = (m.program.external_name(caller), m.program.where_are(caller, method.class));
+    let shown = m.program.method_text(&method);
+    let text = format!("class {from} tried to access {what}method '{shown}' ({place})");
     Err(Stop::new("java/lang/IllegalAccessError", text))
 }
 
-fn resolve_field(
-    m: &mut Machine,
-    member: Ref,
-    what: &Named,
-    kind: u32,
-    caller: Option<ClassId>,
-) -> Result<(), Stop> {
+/// Access to fields is checked by the JDK alone.
+fn resolve_field(m: &mut Machine, member: Ref, what: &Named, kind: u32) -> Result<(), Stop> {
     let Some(field) = m.program.find_field(what.class, &what.name, &what.desc) else {
         return Err(Stop::new("java/lang/NoSuchFieldError", what.name.clone()));
     };
@@ -227,9 +217,6 @@ fn resolve_field(
         let class = m.program.external_name(what.class);
         return Err(incompatible(format!("Expected {word} field {class}.{}", what.name)));
     }
-    let (holder, flags) = (m.field(field).class, m.field(field).access);
-    let shown = |m: &Machine| format!("field {}.{}", m.program.external_name(holder), what.name);
-    check_access(m, caller, what.class, (holder, flags), shown)?;
     set_field(m, member, field, matches!(kind, PUT_FIELD | PUT_STATIC))
 }
 
@@ -253,8 +240,7 @@ fn resolve_method(
         let word = if kind == INVOKE_STATIC { "static" } else { "non-static" };
         return Err(incompatible(format!("Expected {word} method '{}'", m.program.method_text(&method))));
     }
-    let shown = |m: &Machine| format!("method '{}'", m.program.method_text(&method));
-    check_access(m, caller, what.class, (method.class, method.access), shown)?;
+    check_access(m, caller, what.class, method)?;
     set_method(m, member, method, what.class, kind)
 }
 
@@ -271,9 +257,7 @@ fn source_text(m: &Machine, what: &Named) -> String {
 fn source_type(ty: classfile::descriptor::FieldType<'_>) -> String {
     use classfile::descriptor::FieldType;
     match ty {
-        FieldType::Prim(kind) => {
-            program::ids::PRIMITIVES.iter().find(|p| p.0 == kind).map_or("", |p| p.1).to_owned()
-        }
+        FieldType::Prim(kind) => program::ids::PRIMITIVES.iter().find(|p| p.0 == kind).map_or("", |p| p.1).to_owned(),
         FieldType::Class(name) => name.replace('/', "."),
         FieldType::Array(_) => ty.element().map(source_type).unwrap_or_default() + "[]",
     }

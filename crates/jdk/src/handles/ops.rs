@@ -80,7 +80,11 @@ pub(super) enum Edit {
     /// Replaces the argument at the first position by the result of a filter of those at the others.
     FilterSelected(usize, Vec<usize>),
     /// Inserts the combiner's result before the arguments it took, unless it is dropped.
-    Fold { at: usize, drop: bool, from: Option<Vec<usize>> },
+    Fold {
+        at: usize,
+        drop: bool,
+        from: Option<Vec<usize>>,
+    },
     /// The argument for each of the inner parameters.
     Permute(Vec<usize>),
     FilterReturn,
@@ -93,7 +97,10 @@ pub(super) enum Edit {
 impl Edit {
     /// Whether it uses a value of the handle.
     pub fn has_value(&self) -> bool {
-        !matches!(self, Self::Drop(_) | Self::Duplicate(..) | Self::Spread(..) | Self::Permute(_) | Self::ZeroReturn(_))
+        !matches!(
+            self,
+            Self::Drop(_) | Self::Duplicate(..) | Self::Spread(..) | Self::Permute(_) | Self::ZeroReturn(_)
+        )
     }
 
     fn code(&self) -> i32 {

@@ -105,14 +105,11 @@ struct Shape {
 impl Shape {
     fn of(m: &mut Machine, class: ClassId) -> Option<Self> {
         let key = (NOTE_SHAPE, class.0);
-        let bits = match m.notes.get(&key) {
-            Some(&bits) => bits,
-            None => {
-                let bits = Self::read(m, class).map_or(u64::MAX, Self::pack);
-                m.notes.insert(key, bits);
-                bits
-            }
-        };
+        let known = m.notes.get(&key).copied();
+        let bits = known.unwrap_or_else(|| Self::read(m, class).map_or(u64::MAX, Self::pack));
+        if known.is_none() {
+            m.notes.insert(key, bits);
+        }
         (bits != u64::MAX).then(|| Self::unpack(bits))
     }
 
@@ -181,15 +178,7 @@ pub(super) fn access(m: &mut Machine, method: MethodPtr, desc: Sym, args: &[u64]
     var_java::access(m, method, desc, args)
 }
 
-fn fast(
-    m: &mut Machine,
-    handle: Ref,
-    shape: Shape,
-    op: Op,
-    desc: Packed,
-    sym: Sym,
-    args: &[u64],
-) -> Option<u64> {
+fn fast(m: &mut Machine, handle: Ref, shape: Shape, op: Op, desc: Packed, sym: Sym, args: &[u64]) -> Option<u64> {
     let coordinates = match shape.place {
         Place::Instance => 1,
         Place::Static => 0,
@@ -331,12 +320,9 @@ fn put(m: &mut Machine, addr: u32, len: u32, kind: Kind, value: u64, arg: usize)
 /// The new value of a read-modify-write access; `None` where the type has no such access.
 fn combine(op: Op, kind: Kind, a: u64, b: u64) -> Option<u64> {
     let value = match (op, kind) {
-        (_, Kind::Ref | Kind::Void) | (Op::GetAndAdd, Kind::Boolean) => return None,
-        (Op::GetAndAdd, Kind::Float) => {
-            u64::from((f32::from_bits(a as u32) + f32::from_bits(b as u32)).to_bits())
-        }
+        (Op::GetAndAdd, Kind::Float) => u64::from((f32::from_bits(a as u32) + f32::from_bits(b as u32)).to_bits()),
         (Op::GetAndAdd, Kind::Double) => (f64::from_bits(a) + f64::from_bits(b)).to_bits(),
-        (_, Kind::Float | Kind::Double) => return None,
+        (_, Kind::Ref | Kind::Void | Kind::Float | Kind::Double) | (Op::GetAndAdd, Kind::Boolean) => return None,
         (Op::GetAndAdd, _) => a.wrapping_add(b),
         (Op::GetAndOr, _) => a | b,
         (Op::GetAndAnd, _) => a & b,

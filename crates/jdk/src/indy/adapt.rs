@@ -35,13 +35,11 @@ fn name(ty: FieldType<'_>) -> &str {
 
 /// Casts to the more specific type, if that is a reference too; gives the type that the value then has.
 fn specific<'a>(code: &mut CodeBuilder<'_>, from: FieldType<'a>, via: FieldType<'a>) -> &'a str {
-    match via {
-        FieldType::Prim(_) => name(from),
-        _ => {
-            cast(code, name(from), name(via));
-            name(via)
-        }
+    if let FieldType::Prim(_) = via {
+        return name(from);
     }
+    cast(code, name(from), name(via));
+    name(via)
 }
 
 fn cast(code: &mut CodeBuilder<'_>, from: &str, to: &str) {

@@ -2,11 +2,11 @@
 //!
 //! Objects, floats and doubles go through `String.valueOf`, from left to right; then `join` makes the result.
 
+use classfile::Constant;
 use classfile::access::*;
 use classfile::builder::{ClassBuilder, CodeBuilder, Value};
 use classfile::descriptor::{FieldType, Kind, parse_method};
 use classfile::opcode::*;
-use classfile::Constant;
 use vm::{Linked, Machine, Stop};
 
 use super::site::{Site, define_in_java_lang};
@@ -125,13 +125,12 @@ impl<'a> Joiner<'a> {
                 continue;
             }
             code.load(kind, slot);
-            match kind {
-                Kind::Ref => code.invoke(INVOKESTATIC, class, method, &format!("(Ljava/lang/Object;){STRING}")),
-                _ => {
-                    let desc = format!("({}){STRING}", kind.to_char());
-                    code.invoke(INVOKESTATIC, "java/lang/String", "valueOf", &desc)
-                }
-            };
+            if kind == Kind::Ref {
+                code.invoke(INVOKESTATIC, class, method, &format!("(Ljava/lang/Object;){STRING}"));
+            } else {
+                let desc = format!("({}){STRING}", kind.to_char());
+                code.invoke(INVOKESTATIC, "java/lang/String", "valueOf", &desc);
+            }
             code.store(Kind::Ref, self.next);
             self.strings.push((slot, self.next));
             self.next += 1;

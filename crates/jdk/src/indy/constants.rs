@@ -136,7 +136,8 @@ fn link_handle(m: &mut Machine, class: ClassId, cp: u16, handle: &HandleRef, ty:
     let holder = named_class(m, class, &handle.class)?;
     let (caller, holder, name) = (m.mirror(class)?, m.mirror(holder)?, m.intern_text(&handle.name)?);
     let natives = m.boot_class("java/lang/invoke/MethodHandleNatives")?;
-    let desc = "(Ljava/lang/Class;ILjava/lang/Class;Ljava/lang/String;Ljava/lang/Object;)Ljava/lang/invoke/MethodHandle;";
+    let desc =
+        "(Ljava/lang/Class;ILjava/lang/Class;Ljava/lang/String;Ljava/lang/Object;)Ljava/lang/invoke/MethodHandle;";
     let method = m.method(natives, "linkMethodHandleConstant", desc)?;
     let args = [caller, u32::from(handle.kind), holder, name, ty].map(u64::from).to_vec();
     Ok(Stop::call(method, args, then_remember(class, cp)))

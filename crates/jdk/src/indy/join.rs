@@ -9,9 +9,16 @@ use crate::natives::arg::Slot;
 /// A piece of the result.
 enum Piece {
     /// Bytes in the heap, with their coder: 0 is Latin-1, 1 is UTF-16.
-    Heap { addr: u32, len: u32, coder: u8 },
+    Heap {
+        addr: u32,
+        len: u32,
+        coder: u8,
+    },
     /// A number's digits.
-    Digits { buffer: [u8; 20], start: u8 },
+    Digits {
+        buffer: [u8; 20],
+        start: u8,
+    },
     Text(&'static [u8]),
     Char(u16),
 }
@@ -114,7 +121,11 @@ fn joined(m: &mut Machine, pieces: &[Piece]) -> Result<Ref, Stop> {
     m.heap.put(string + m.known.string_coder, coder);
     let mut at = value + ELEMENTS;
     for piece in pieces {
-        if coder == 0 { put_latin(m, at, piece) } else { put_wide(m, at, piece) }
+        if coder == 0 {
+            put_latin(m, at, piece)
+        } else {
+            put_wide(m, at, piece)
+        }
         at += (piece.chars() as u32) << coder;
     }
     Ok(string)

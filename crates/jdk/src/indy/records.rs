@@ -38,18 +38,19 @@ fn kind_of(getter: &HandleRef) -> Kind {
     parse_field(&getter.desc).map_or(Kind::Ref, FieldType::kind)
 }
 
-impl Record<'_> {
-    fn get(&self, code: &mut CodeBuilder<'_>, slot: u16, getter: &HandleRef) {
-        code.load(Kind::Ref, slot).field(GETFIELD, &getter.class, &getter.name, &getter.desc);
-    }
+/// Pushes a component of the record in local 0.
+fn get(code: &mut CodeBuilder<'_>, getter: &HandleRef) {
+    code.load(Kind::Ref, 0).field(GETFIELD, &getter.class, &getter.name, &getter.desc);
+}
 
+impl Record<'_> {
     fn equals(&self, class: &mut ClassBuilder) {
         let mut code = class.method(STATIC, &self.site.name, &self.site.desc);
         let (other, differ) = (code.label(), code.label());
         code.load(Kind::Ref, 0).load(Kind::Ref, 1).branch(IF_ACMPNE, other).op(ICONST_1).ret(Kind::Int);
         code.bind(other).load(Kind::Ref, 1).class_op(INSTANCEOF, self.class).branch(IFEQ, differ);
         for getter in &self.getters {
-            self.get(&mut code, 0, getter);
+            get(&mut code, getter);
             code.load(Kind::Ref, 1).class_op(CHECKCAST, self.class);
             code.field(GETFIELD, &getter.class, &getter.name, &getter.desc);
             leave_if_different(&mut code, kind_of(getter), differ);
@@ -64,7 +65,7 @@ impl Record<'_> {
         code.op(ICONST_0);
         for getter in &self.getters {
             code.ldc(&Value::Int(31)).op(IMUL);
-            self.get(&mut code, 0, getter);
+            get(&mut code, getter);
             let kind = kind_of(getter);
             let (holder, param) = match box_name(kind) {
                 Some(name) => (name, kind.to_char().to_string()),
@@ -83,7 +84,7 @@ impl Record<'_> {
         let mut local = 1;
         for (i, (getter, label)) in self.getters.iter().zip(names.split(';')).enumerate() {
             let (kind, comma) = (kind_of(getter), if i == 0 { "" } else { ", " });
-            self.get(&mut code, 0, getter);
+            get(&mut code, getter);
             code.store(kind, local);
             parts.push(text(&format!("{comma}{label}=")));
             parts.push(Part::Arg { kind, string: false, slot: local });

@@ -167,7 +167,8 @@ fn bind_natives(m: &mut Machine, class: ClassId) -> Result<(), Stop> {
     for i in 0..m.class(class).methods.len() {
         let method = m.program.method_ptr(m.class(class).methods[i]);
         if method.is_native() && method.entry.get() == Entry::Unlinked {
-            let entry = natives::entry(m, &m.program.text(method.name).to_owned())?;
+            let name = m.program.names.text(method.name).clone();
+            let entry = natives::entry(m, &name)?;
             method.entry.set(entry);
         }
     }

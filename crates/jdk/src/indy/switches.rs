@@ -1,10 +1,10 @@
 //! `SwitchBootstraps`: which label of a pattern switch the value matches, from a restart index on.
 
+use classfile::Constant;
 use classfile::access::*;
 use classfile::builder::{ClassBuilder, CodeBuilder, Label, Value};
 use classfile::descriptor::{FieldType, Kind, parse_method};
 use classfile::opcode::*;
-use classfile::Constant;
 use vm::{Linked, Machine, Stop};
 
 use super::lambda::descriptor;
@@ -18,7 +18,10 @@ enum Case {
     /// An `Integer`, `Short`, `Byte` or `Character` with this value.
     Int(i32),
     /// The constant of an enum.
-    Enum { class: String, name: String },
+    Enum {
+        class: String,
+        name: String,
+    },
     /// A label that never matches.
     Never,
 }

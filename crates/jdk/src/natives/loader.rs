@@ -4,7 +4,7 @@ use program::{APP, BOOT, ClassId, Define, JavaError, LoaderId};
 use vm::heap::ELEMENTS;
 use vm::{Continuation, Machine, Ref, Stop};
 
-use super::arg::{Slot, boolean, int, nothing, reference, ret_class, ret_ref, some, zero};
+use super::arg::{Slot, boolean, int, nothing, reference, ret_bool, ret_class, ret_ref, some};
 use super::memory;
 use super::state::{loader_id, loader_object};
 use crate::table::natives;
@@ -16,11 +16,9 @@ natives! {
     "java/lang/ClassLoader" {
         "findBootstrapClass" "(Ljava/lang/String;)Ljava/lang/Class;" => find_bootstrap_class;
         "findLoadedClass0" "(Ljava/lang/String;)Ljava/lang/Class;" => find_loaded_class;
-        "findInitiatedClass0" "(Ljava/lang/String;)Ljava/lang/Class;" => find_loaded_class;
         "defineClass0" "" => define_hidden;
         "defineClass1" "" => define_from_array;
         "defineClass2" "" => define_from_buffer;
-        "findBuiltinLib" "" => zero;
         "retrieveDirectives" "()Ljava/lang/AssertionStatusDirectives;" => assertion_directives;
     }
     "jdk/internal/loader/BuiltinClassLoader" {
@@ -36,8 +34,8 @@ natives! {
         "loadLibrary" "(Ljava/lang/String;)V" => nothing;
     }
     "jdk/internal/loader/NativeLibraries" {
-        "findBuiltinLib" "(Ljava/lang/String;)Ljava/lang/String;" => zero;
-        "load" "" => zero;
+        "findBuiltinLib" "(Ljava/lang/String;)Ljava/lang/String;" => find_builtin_library;
+        "load" "" => |_, args| ret_bool(boolean(args, 2));
         "unload" "" => nothing;
     }
 }
@@ -249,6 +247,17 @@ pub(crate) fn define_by_unsafe(m: &mut Machine, args: &[u64]) -> Slot {
     let bytes = bytes_of(m, reference(args, 2), int(args, 3), int(args, 4))?;
     let expected = expected(m, args, 1);
     define(m, loader, &bytes, Define { expected: expected.as_deref(), ..Define::default() })
+}
+
+/// The JDK's own libraries count as built in: what they implement is in the table, or missing by name.
+fn find_builtin_library(m: &mut Machine, args: &[u64]) -> Slot {
+    let file = m.text_arg(reference(args, 0))?;
+    let name = file.strip_prefix("lib").and_then(|f| f.strip_suffix(".so")).map(ToOwned::to_owned);
+    let own = !file.contains('/') && m.program.jdk().home.join("lib").join(&file).is_file();
+    match name.filter(|_| own) {
+        Some(name) => ret_ref(m.new_string(&name)?),
+        None => ret_ref(0),
+    }
 }
 
 fn assertion_directives(m: &mut Machine, _: &[u64]) -> Slot {

@@ -1,7 +1,7 @@
 //! Natives that have nothing in common but being small: shared archives, signals, environment, seeds.
 
 use classfile::descriptor::Kind;
-use vm::{Machine, Source};
+use vm::{Machine, Source, Stop};
 
 use super::arg::{Slot, nothing, one, reference, ret_bool, ret_int, ret_long, ret_ref, zero};
 use crate::table::natives;
@@ -20,7 +20,6 @@ natives! {
     }
     "jdk/internal/misc/VM" {
         "initialize" "()V" => nothing;
-        "initializeFromArchive" "(Ljava/lang/Class;)V" => nothing;
         "getRuntimeArguments" "()[Ljava/lang/String;" => runtime_arguments;
         "getuid" "()J" => zero;
         "geteuid" "()J" => zero;
@@ -43,6 +42,8 @@ natives! {
         "highResFrequency" "()J" => |_, _| ret_long(1_000_000_000);
     }
     "jdk/internal/perf/PerfCounter" {
+        "<init>" "(Ljava/lang/String;I)V" => nothing;
+        "get" "()J" => zero;
         "add" "(J)V" => nothing;
         "addElapsedTimeFrom" "(J)V" => nothing;
         "increment" "()V" => nothing;
@@ -61,6 +62,16 @@ natives! {
     "java/lang/ProcessHandleImpl" {
         "getCurrentPid0" "()J" => process_id;
         "isAlive0" "(J)J" => zero;
+        "parent0" "(JJ)J" => |_, _| ret_long(1);
+        "getProcessPids0" "(J[J[J[J)I" => zero;
+        "destroy0" "(JJZ)Z" => zero;
+    }
+    "java/lang/ProcessHandleImpl$Info" {
+        "info0" "(J)V" => nothing;
+    }
+    "java/lang/ProcessImpl" {
+        "init" "()V" => nothing;
+        "forkAndExec" "" => no_program;
     }
     "java/util/TimeZone" {
         "getSystemTimeZoneID" "(Ljava/lang/String;)Ljava/lang/String;" => |m, _| ret_ref(m.new_string("Etc/UTC")?);
@@ -70,7 +81,7 @@ natives! {
         "VMSupportsCS8" "()Z" => one;
     }
     "jdk/internal/util/random/RandomSupport" {
-        "initialSeedBits" "()J" => random_seed;
+        "initialSeed" "()J" => random_seed;
     }
     "java/util/Random" {
         "seedUniquifier" "()J" => random_seed;
@@ -82,6 +93,7 @@ natives! {
     }
     "java/io/Console" {
         "istty" "()Z" => |_, _| ret_bool(false);
+        "instantiateConsole" "" => zero;
         "ttyStatus" "()I" => zero;
         "encoding" "()Ljava/lang/String;" => zero;
     }
@@ -90,6 +102,11 @@ natives! {
     }
     "java/lang/StringUTF16" {
         "isBigEndian" "()Z" => zero;
+    }
+    "jdk/net/LinuxSocketOptions" {
+        "quickAckSupported0" "()Z" => zero;
+        "keepAliveOptionsSupported0" "()Z" => zero;
+        "incomingNapiIdSupported0" "()Z" => zero;
     }
     "jdk/internal/vm/ForeignLinkerSupport" {
         "isSupported0" "()Z" => zero;
@@ -108,9 +125,17 @@ fn salt(m: &mut Machine, _: &[u64]) -> Slot {
     ret_long(0x5a17)
 }
 
+/// What the program sees as the number of its process.
+pub(crate) const PROCESS_ID: i32 = 4242;
+
 fn process_id(m: &mut Machine, _: &[u64]) -> Slot {
     m.heap.effects.unstable(Source::Environment);
-    ret_long(4242)
+    ret_long(i64::from(PROCESS_ID))
+}
+
+/// There is no program that could be started.
+fn no_program(_: &mut Machine, _: &[u64]) -> Slot {
+    Err(Stop::new("java/io/IOException", "error=2, No such file or directory"))
 }
 
 fn runtime_arguments(m: &mut Machine, _: &[u64]) -> Slot {

@@ -12,12 +12,14 @@ mod float;
 mod fs;
 mod io;
 mod loader;
+mod management;
 mod math;
 mod memory;
 pub(crate) mod mirror;
 mod misc;
 mod module;
 mod module_info;
+mod net;
 mod nio_channels;
 mod nio_files;
 pub(crate) mod nothing;
@@ -51,9 +53,11 @@ pub(crate) const TABLES: &[&[NativeDef]] = &[
     float::TABLE,
     io::TABLE,
     loader::TABLE,
+    management::TABLE,
     math::TABLE,
     misc::TABLE,
     module::TABLE,
+    net::TABLE,
     nio_channels::TABLE,
     nio_files::TABLE,
     object::TABLE,

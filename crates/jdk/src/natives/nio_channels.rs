@@ -24,17 +24,21 @@ macro_rules! dispatcher {
                 "force0" "(Ljava/io/FileDescriptor;Z)I" => zero;
                 "lock0" "(Ljava/io/FileDescriptor;ZJJZ)I" => zero;
                 "release0" "(Ljava/io/FileDescriptor;JJ)V" => nothing;
+                "closeIntFD" "(I)V" => close_number;
+                "setDirect0" "(Ljava/io/FileDescriptor;)I" => |_, _| ret_int(-1);
+            })*
+            "sun/nio/ch/FileDispatcherImpl" {
                 "close0" "(Ljava/io/FileDescriptor;)V" => close;
                 "preClose0" "(Ljava/io/FileDescriptor;)V" => nothing;
-                "closeIntFD" "(I)V" => close_number;
+                "canTransferToFromOverlappedMap0" "()Z" => one;
+                "transferTo0" "" => |_, _| ret_long(UNSUPPORTED);
+                "transferFrom0" "" => |_, _| ret_long(UNSUPPORTED);
+            }
+            "sun/nio/ch/UnixFileDispatcherImpl" {
                 "available0" "(Ljava/io/FileDescriptor;)I" => zero;
                 "isOther0" "(Ljava/io/FileDescriptor;)Z" => zero;
                 "allocationGranularity0" "()J" => |_, _| ret_long(4096);
-                "canTransferToFromOverlappedMap0" "()Z" => one;
-                "transferTo0" "" => |_, _| ret_long(-6);
-                "transferFrom0" "" => |_, _| ret_long(-6);
-                "setDirect0" "(Ljava/io/FileDescriptor;)I" => |_, _| ret_int(-1);
-            })*
+            }
             "sun/nio/ch/UnixDispatcher" {
                 "close0" "(Ljava/io/FileDescriptor;)V" => close;
                 "preClose0" "(Ljava/io/FileDescriptor;)V" => nothing;
@@ -42,7 +46,7 @@ macro_rules! dispatcher {
             "sun/nio/ch/FileChannelImpl" {
                 "initIDs" "()J" => |_, _| ret_long(4096);
                 "maxDirectTransferSize0" "()I" => |_, _| ret_int(i32::MAX);
-                "transferTo0" "" => |_, _| ret_long(-6);
+                "transferTo0" "" => |_, _| ret_long(UNSUPPORTED);
             }
             "sun/nio/ch/IOUtil" {
                 "iovMax" "()I" => |_, _| ret_int(1024);
@@ -66,6 +70,8 @@ macro_rules! dispatcher {
 
 dispatcher!("sun/nio/ch/FileDispatcherImpl", "sun/nio/ch/UnixFileDispatcherImpl");
 
+/// Another way must be found.
+const UNSUPPORTED: i64 = -6;
 /// The end of a file, as channels are told of it.
 const EOF: i64 = -1;
 

@@ -12,12 +12,10 @@ natives! {
         "totalMemory" "()J" => |m, _| ret_long(i64::from(m.heap.limit()));
         "maxMemory" "()J" => |m, _| ret_long(i64::from(m.heap.limit()));
         "gc" "()V" => nothing;
-        "runFinalization0" "()V" => nothing;
     }
     "java/lang/Shutdown" {
         "beforeHalt" "()V" => nothing;
         "halt0" "(I)V" => |_, args| Err(Stop::Exit(int(args, 0)));
-        "runAllFinalizers" "()V" => nothing;
     }
     "java/lang/ref/Finalizer" {
         "isFinalizationEnabled" "()Z" => |_, _| Ok(1);

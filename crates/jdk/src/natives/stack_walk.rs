@@ -17,8 +17,8 @@ natives! {
     "java/lang/StackStreamFactory$AbstractStackWalker" {
         "callStackWalk" "(JIII[Ljava/lang/Object;)Ljava/lang/Object;" => |m, args| begin(m, args, Layout::OLD);
         "callStackWalk"
-            "(JILjdk/internal/vm/ContinuationScope;Ljdk/internal/vm/Continuation;II[Ljava/lang/Object;)Ljava/lang/Object;" =>
-            |m, args| begin(m, args, Layout::SCOPED);
+            "(JILjdk/internal/vm/ContinuationScope;Ljdk/internal/vm/Continuation;II[Ljava/lang/Object;)Ljava/lang/Object;"
+            [18 - 24] => |m, args| begin(m, args, Layout::SCOPED);
         "callStackWalk"
             "(IILjdk/internal/vm/ContinuationScope;Ljdk/internal/vm/Continuation;II[Ljava/lang/Object;)Ljava/lang/Object;" =>
             |m, args| begin(m, args, Layout::NEW);

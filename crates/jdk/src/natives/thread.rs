@@ -19,7 +19,7 @@ natives! {
         "getState" "()Ljava/lang/Thread$State;" [17 - 18] => state;
         "threadState" "()Ljava/lang/Thread$State;" => state;
         "sleep" "(J)V" [17 - 18] => sleep_millis;
-        "sleep0" "(J)V" => sleep_millis;
+        "sleep0" "(J)V" [19 - 22] => sleep_nanos;
         "sleepNanos0" "(J)V" => sleep_nanos;
         "onSpinWait" "()V" => |m, _| m.yield_now();
         "holdsLock" "(Ljava/lang/Object;)Z" => holds_lock;
@@ -198,7 +198,7 @@ fn next_thread_id_offset(m: &mut Machine, _: &[u64]) -> Slot {
 /// What the first thread that a program makes has as its id: the JDK's own threads have those before.
 const FIRST_THREAD_ID: i64 = 21;
 
-fn get_threads(m: &mut Machine, _: &[u64]) -> Slot {
+pub(crate) fn get_threads(m: &mut Machine, _: &[u64]) -> Slot {
     let threads: Vec<Ref> = std::iter::once(m.thread.object).chain(m.others.iter().map(|t| t.object)).collect();
     let array = m.new_ref_array(m.known.thread, threads.len() as u32)?;
     for (i, thread) in (0..).zip(threads) {

@@ -7,6 +7,7 @@ use super::arg::{Slot, VOID, boolean, int, long, reference, ret_int, ret_long, s
 use super::memory;
 use super::state::{self, Slot as Kept};
 use crate::table::natives;
+use crate::zlib::deflate::{self, Deflate, Io};
 use crate::zlib::inflate::{Inflate, Status};
 
 natives! {
@@ -14,12 +15,24 @@ natives! {
         "init" "(Z)J" => |m, args| new_stream(m, &Inflate::new(!boolean(args, 0)).save());
         "setDictionary" "(J[BII)V" => set_dictionary;
         "setDictionaryBuffer" "(JJI)V" => set_dictionary_buffer;
-        "inflateBytesBytes" "(J[BII[BII)J" => inflate_bytes_bytes;
-        "inflateBytesBuffer" "(J[BIIJI)J" => inflate_bytes_buffer;
-        "inflateBufferBytes" "(JJI[BII)J" => inflate_buffer_bytes;
-        "inflateBufferBuffer" "(JJIJI)J" => inflate_buffer_buffer;
+        "inflateBytesBytes" "(J[BII[BII)J" => |m, args| inflate(m, args, array_range, array_range);
+        "inflateBytesBuffer" "(J[BIIJI)J" => |m, args| inflate(m, args, array_range, buffer_range);
+        "inflateBufferBytes" "(JJI[BII)J" => |m, args| inflate(m, args, buffer_range, array_range);
+        "inflateBufferBuffer" "(JJIJI)J" => |m, args| inflate(m, args, buffer_range, buffer_range);
         "getAdler" "(J)I" => |m, args| ret_int(inflate_of(m, long(args, 0))?.adler as i32);
         "reset" "(J)V" => reset;
+        "end" "(J)V" => end;
+    }
+    "java/util/zip/Deflater" {
+        "init" "(IIZ)J" => new_deflate;
+        "setDictionary" "(J[BII)V" => |m, args| deflate_dictionary(m, args, array_range(m, args, 2)?);
+        "setDictionaryBuffer" "(JJI)V" => |m, args| deflate_dictionary(m, args, buffer_range(m, args, 2)?);
+        "deflateBytesBytes" "(J[BII[BIIII)J" => |m, args| deflate(m, args, array_range, array_range);
+        "deflateBytesBuffer" "(J[BIIJIII)J" => |m, args| deflate(m, args, array_range, buffer_range);
+        "deflateBufferBytes" "(JJI[BIIII)J" => |m, args| deflate(m, args, buffer_range, array_range);
+        "deflateBufferBuffer" "(JJIJIII)J" => |m, args| deflate(m, args, buffer_range, buffer_range);
+        "getAdler" "(J)I" => |m, args| ret_int(Deflate::load(&stream(m, long(args, 0))?).adler as i32);
+        "reset" "(J)V" => reset_deflate;
         "end" "(J)V" => end;
     }
 }
@@ -30,6 +43,9 @@ struct Range {
     at: u32,
     length: usize,
 }
+
+/// Reads three slots that tell a part: an array, offset and length, or an address (two slots) and a length.
+type Part = fn(&Machine, &[u64], usize) -> Result<Range, Stop>;
 
 fn array_range(m: &Machine, args: &[u64], at: usize) -> Result<Range, Stop> {
     let (array, offset, length) = (some(args, at)?, int(args, at + 1), int(args, at + 2));
@@ -118,34 +134,13 @@ fn use_dictionary(m: &mut Machine, number: i64, dictionary: &[u8]) -> Slot {
     VOID
 }
 
-/// `(address, array, offset, length, array, offset, length)`.
-fn inflate_bytes_bytes(m: &mut Machine, args: &[u64]) -> Slot {
-    let (input, output) = (array_range(m, args, 3)?, array_range(m, args, 6)?);
-    inflate(m, args, input, output)
-}
-
-fn inflate_bytes_buffer(m: &mut Machine, args: &[u64]) -> Slot {
-    let (input, output) = (array_range(m, args, 3)?, buffer_range(m, args, 6)?);
-    inflate(m, args, input, output)
-}
-
-fn inflate_buffer_bytes(m: &mut Machine, args: &[u64]) -> Slot {
-    let (input, output) = (buffer_range(m, args, 3)?, array_range(m, args, 6)?);
-    inflate(m, args, input, output)
-}
-
-fn inflate_buffer_buffer(m: &mut Machine, args: &[u64]) -> Slot {
-    let (input, output) = (buffer_range(m, args, 3)?, buffer_range(m, args, 6)?);
-    inflate(m, args, input, output)
-}
-
 /// Bytes taken, bytes given, whether the stream has ended and whether it needs a dictionary, in one long.
 fn packed(taken: usize, given: usize, ended: bool, dictionary: bool) -> i64 {
     taken as i64 | (given as i64) << 31 | i64::from(ended) << 62 | i64::from(dictionary) << 63
 }
 
-fn inflate(m: &mut Machine, args: &[u64], input: Range, output: Range) -> Slot {
-    let number = long(args, 1);
+fn inflate(m: &mut Machine, args: &[u64], from: Part, to: Part) -> Slot {
+    let (number, input, output) = (long(args, 1), from(m, args, 3)?, to(m, args, 6)?);
     let mut inflate = inflate_of(m, number)?;
     let mut out = Vec::with_capacity(output.length);
     let progress = inflate.run(&read(m, input), &mut out, output.length);
@@ -165,4 +160,56 @@ fn inflate(m: &mut Machine, args: &[u64], input: Range, output: Range) -> Slot {
             Err(Stop::new("java/util/zip/DataFormatException", message))
         }
     }
+}
+
+// ---- Deflater ------------------------------------------------------------------------------------------------
+
+fn new_deflate(m: &mut Machine, args: &[u64]) -> Slot {
+    match Deflate::new(int(args, 0), int(args, 1), !boolean(args, 2)) {
+        Some(deflate) => new_stream(m, &deflate.save()),
+        None => Err(Stop::bare("java/lang/IllegalArgumentException")),
+    }
+}
+
+fn reset_deflate(m: &mut Machine, args: &[u64]) -> Slot {
+    let number = long(args, 0);
+    if let Some(fresh) = Deflate::load(&stream(m, number)?).reset() {
+        put_stream(m, number, &fresh.save())?;
+    }
+    VOID
+}
+
+fn deflate_dictionary(m: &mut Machine, args: &[u64], range: Range) -> Slot {
+    let number = long(args, 0);
+    let mut deflate = Deflate::load(&stream(m, number)?);
+    if !deflate.set_dictionary(&read(m, range)) {
+        return Err(Stop::bare("java/lang/IllegalArgumentException"));
+    }
+    put_stream(m, number, &deflate.save())?;
+    VOID
+}
+
+/// Compresses; the lowest bit of the last argument asks for a change of level and strategy, which are above it.
+fn deflate(m: &mut Machine, args: &[u64], from: Part, to: Part) -> Slot {
+    let (number, input, output) = (long(args, 1), from(m, args, 3)?, to(m, args, 6)?);
+    let (flush, params) = (int(args, 9), int(args, 10));
+    let mut deflate = Deflate::load(&stream(m, number)?);
+    let input = read(m, input);
+    let mut io = Io { input: &input, used: 0, output: Vec::with_capacity(output.length), room: output.length };
+    let change = params & 1 != 0;
+    let status = if change {
+        deflate.set_params(&mut io, params >> 3, params >> 1 & 3)
+    } else {
+        deflate.deflate(&mut io, flush)
+    };
+    if status == deflate::Status::StreamError {
+        return Err(Stop::new("java/lang/InternalError", "unknown error in checkDeflateStatus"));
+    }
+    put_stream(m, number, &deflate.save())?;
+    if !io.output.is_empty() {
+        m.heap.write_bytes(output.at, &io.output);
+    }
+    let ended = !change && status == deflate::Status::End;
+    let still = change && status == deflate::Status::BufferError;
+    ret_long(packed(io.used, io.output.len(), ended, still))
 }

@@ -10,9 +10,7 @@ use program::{ClassId, ClassKind, MethodPtr};
 use vm::{Machine, Ref, Stop};
 
 use super::boxes::{box_name, prepare_box};
-use super::invoke::{
-    Misfit, Target, boxed, call, constructed, constructed_or_wrapped, newly_boxed, spread,
-};
+use super::invoke::{Misfit, Target, boxed, call, constructed, constructed_or_wrapped, newly_boxed, spread};
 use crate::natives::arg::{Slot, one, reference, ret_ref, some};
 use crate::rows::natives;
 

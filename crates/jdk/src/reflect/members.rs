@@ -123,12 +123,6 @@ pub(crate) fn new_constructor(m: &mut Machine, id: MethodId) -> Result<Ref, Stop
     Ok(object)
 }
 
-/// A `Method` or `Constructor`, whichever fits.
-pub(crate) fn new_executable(m: &mut Machine, id: MethodId) -> Result<Ref, Stop> {
-    let name = m.program.method(id).name;
-    if m.program.text(name) == "<init>" { new_constructor(m, id) } else { new_method(m, id) }
-}
-
 /// The method behind a `Method` or `Constructor`.
 pub(crate) fn reflected(m: &mut Machine, executable: Ref) -> Result<MethodPtr, Stop> {
     let mirror = m.get_ref(executable, "clazz", CLASS)?;

@@ -3,6 +3,7 @@
 //! What is compressed is byte for byte what zlib 1.2.12 and later make of it, at every level and strategy.
 
 pub(crate) mod codes;
+pub(crate) mod deflate;
 pub(crate) mod inflate;
 pub(crate) mod store;
 

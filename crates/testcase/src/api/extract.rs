@@ -8,7 +8,7 @@ use program::{BOOT, ClassId, LoaderId, Program};
 use super::closure::outer_name;
 use super::names::is_identifier;
 use super::signature::{self, Scope};
-use super::{Api, ClassInfo, Flavour, TypeId, TypeParam, erase, jdk, members};
+use super::{Api, ClassInfo, Flavour, TypeId, TypeParam, arity, erase, jdk, members};
 use crate::ty::Ty;
 
 /// A class being read.
@@ -44,6 +44,7 @@ pub(super) fn extract(program: &Program, classes: &[ClassId]) -> Api {
     for source in &sources {
         members::read(&mut api, source);
     }
+    arity::settle(&mut api);
     api
 }
 
@@ -132,8 +133,14 @@ fn read_header(api: &mut Api, source: &Source) {
             file.interfaces.iter().filter_map(raw).collect(),
         )
     };
+    let class = api.class(source.id);
+    let outer = class
+        .outer
+        .filter(|_| class.inner)
+        .map(|o| api.class(o).type_params.clone());
     let class = &mut api.classes[source.id.index()];
-    class.type_params = type_params;
+    class.type_params = outer.unwrap_or_default();
+    class.type_params.extend(type_params);
     class.super_class = if file.is_interface() {
         None
     } else {

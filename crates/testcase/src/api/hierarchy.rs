@@ -1,6 +1,6 @@
 //! Supertypes and subtypes.
 
-use super::{Api, Bindings, TypeId};
+use super::{Api, Bindings, CallableId, TypeId};
 use crate::ty::Ty;
 
 /// Longest chain of supertypes that is followed.
@@ -76,6 +76,20 @@ impl Api {
     /// Classes and interfaces assignable to this one, itself included, cheapest first.
     pub fn subtypes_of(&self, id: TypeId) -> &[TypeId] {
         &self.subs[id.index()]
+    }
+
+    /// Methods that can be called on the class: its own, and inherited ones that are not overridden; those of `Object` not.
+    pub fn methods_of(&self, id: TypeId) -> Vec<CallableId> {
+        let mut order: Vec<TypeId> = self.supers[id.index()].to_vec();
+        order.retain(|&s| s != TypeId::OBJECT || id == TypeId::OBJECT);
+        order.sort_by_key(|s| (std::cmp::Reverse(self.supers[s.index()].len()), *s));
+        let mut methods: Vec<CallableId> = Vec::new();
+        for &method in order.iter().flat_map(|&s| &self.class(s).methods) {
+            if !methods.iter().any(|&m| self.overrides(id, m, method)) {
+                methods.push(method);
+            }
+        }
+        methods
     }
 
     /// The type as the class or interface `target` that it extends or implements, with type arguments. Without arguments if

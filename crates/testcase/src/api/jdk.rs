@@ -319,6 +319,34 @@ const SAFE_THREAD: &[&str] = &[
     "run",
 ];
 
+/// Makers with a size or count that a random number makes ruinous: `new ArrayList<>(2147483647)`.
+const WASTEFUL: &[(&str, &str, &str)] = &[
+    ("java/util/", "<init>", "(I)V"),
+    ("java/util/", "<init>", "(IF)V"),
+    ("java/util/", "<init>", "(IFZ)V"),
+    ("java/util/", "<init>", "(II)V"),
+    ("java/util/concurrent/", "<init>", "(IFI)V"),
+    ("java/lang/StringBuilder", "<init>", "(I)V"),
+    ("java/lang/StringBuffer", "<init>", "(I)V"),
+    ("java/io/", "<init>", "(I)V"),
+    ("java/io/Buffered", "<init>", ""),
+    ("java/util/Collections", "nCopies", ""),
+    ("java/nio/", "allocate", ""),
+    ("java/nio/", "allocateDirect", ""),
+    ("java/util/stream/", "iterate", ""),
+    ("java/util/stream/", "generate", ""),
+    ("java/util/stream/", "range", ""),
+];
+
+/// Whether a member of a JDK class should not be used to make values, though it may be tested.
+pub(crate) fn is_wasteful(class: &str, name: &str, desc: &str) -> bool {
+    WASTEFUL.iter().any(|(c, n, params)| {
+        class.starts_with(c)
+            && (*n == name || (*n == "range" && name.starts_with(n)))
+            && desc.starts_with(params)
+    })
+}
+
 /// Whether a class of the JDK may be called at all.
 pub(super) fn is_harmful_class(name: &str) -> bool {
     HARMFUL_CLASSES.iter().any(|h| {

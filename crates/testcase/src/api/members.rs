@@ -98,6 +98,13 @@ fn read_signature(
         class: source.id,
     };
     let mut erased = signature::parse_method(&method.desc, &mut scope).ok()?;
+    if let (true, Some(outer), Some(first)) = (
+        outer_first,
+        api.class(source.id).outer,
+        erased.params.first_mut(),
+    ) {
+        *first = api.own_type(outer);
+    }
     let generic = method
         .signature
         .as_ref()

@@ -122,43 +122,49 @@ impl Api {
 
     /// The type with simple names: `Map.Entry<String, ? extends List<int[]>>`; for messages.
     pub fn describe(&self, ty: &Ty) -> String {
-        spell(ty, &|id| {
+        self.spell(ty, &|id| {
             let chain = self.outer_chain(id);
             let parts: Vec<&str> = chain.iter().rev().map(|&p| self.simple_name(p)).collect();
             parts.join(".")
         })
     }
-}
 
-/// The type in source form, with classes named by `name`.
-pub fn spell(ty: &Ty, name: &dyn Fn(TypeId) -> String) -> String {
-    match ty {
-        Ty::Void => "void".into(),
-        Ty::Prim(prim) => prim.name().into(),
-        Ty::Class(id, args) if args.is_empty() => name(*id),
-        Ty::Class(id, args) => {
-            let args: Vec<String> = args.iter().map(|a| spell(a, name)).collect();
-            format!("{}<{}>", name(*id), args.join(", "))
+    /// The type in source form, with classes named by `name`; members of generic classes as `Outer<A>.Inner<B>`.
+    pub fn spell(&self, ty: &Ty, name: &dyn Fn(TypeId) -> String) -> String {
+        match ty {
+            Ty::Void => "void".into(),
+            Ty::Prim(prim) => prim.name().into(),
+            Ty::Class(id, args) if args.is_empty() => name(*id),
+            Ty::Class(id, args) => self.spell_generic(*id, args, name),
+            Ty::Array(element) => self.spell(element, name) + "[]",
+            Ty::Param(param, _) => param.to_string(),
+            Ty::Any => "?".into(),
+            Ty::Extends(bound) => format!("? extends {}", self.spell(bound, name)),
+            Ty::Super(bound) => format!("? super {}", self.spell(bound, name)),
         }
-        Ty::Array(element) => spell(element, name) + "[]",
-        Ty::Param(param, _) => param.to_string(),
-        Ty::Any => "?".into(),
-        Ty::Extends(bound) => format!("? extends {}", spell(bound, name)),
-        Ty::Super(bound) => format!("? super {}", spell(bound, name)),
     }
-}
 
-#[cfg(test)]
-mod tests {
-    use super::*;
+    fn spell_generic(&self, id: TypeId, args: &[Ty], name: &dyn Fn(TypeId) -> String) -> String {
+        let (outer, own) = args.split_at(self.outer_args(id).min(args.len()));
+        let mut text = match self.class(id).outer {
+            Some(of) if !outer.is_empty() => {
+                self.spell(&Ty::Class(of, outer.to_vec()), name) + "." + self.simple_name(id)
+            }
+            _ => name(id),
+        };
+        if !own.is_empty() {
+            let own: Vec<String> = own.iter().map(|a| self.spell(a, name)).collect();
+            text = format!("{text}<{}>", own.join(", "));
+        }
+        text
+    }
 
-    #[test]
-    fn identifiers_are_javas() {
-        for good in ["a", "_a", "$", "Ü9", "record", "var"] {
-            assert!(is_identifier(good), "{good}");
-        }
-        for bad in ["", "9a", "a-b", "class", "true", "_", "a.b", "package-info"] {
-            assert!(!is_identifier(bad), "{bad}");
-        }
+    /// How many of the class's type parameters are those of its outer class.
+    pub fn outer_args(&self, id: TypeId) -> usize {
+        let class = self.class(id);
+        class
+            .outer
+            .filter(|_| class.inner)
+            .map_or(0, |o| self.class(o).type_params.len())
     }
 }

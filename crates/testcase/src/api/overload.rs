@@ -1,21 +1,46 @@
 //! Whether a call could mean another method, so that its arguments need casts in source.
 
 use super::{Api, Callable, CallableId, CallableKind, TypeId, erase};
+use crate::statement::{Statement, TestCase};
 use crate::ty::Ty;
 
 impl Api {
-    /// The types to cast the arguments to so that `javac` picks this very method; `None` if it does so anyway.
+    /// The types to cast the arguments to so that `javac` picks this very method; empty if it does so anyway.
     ///
-    /// A cast is needed if another method or constructor of the same name accepts the arguments, and the arguments' types are
-    /// not exactly those of the parameters.
-    pub fn casts(&self, id: CallableId, args: &[Ty]) -> Option<Vec<Ty>> {
+    /// Casts are needed if another method or constructor of the same name accepts the arguments, and an argument's type is
+    /// not exactly that of its parameter.
+    pub fn casts(&self, test: &TestCase, at: usize) -> Vec<Option<Ty>> {
+        let (id, on, args, ret) = match &test.statements[at] {
+            Statement::New { ty, callable, args } => (*callable, Some(ty), args, None),
+            Statement::Call {
+                ty,
+                callable,
+                receiver,
+                args,
+            } => (*callable, receiver.map(|r| test.ty(r)), args, Some(ty)),
+            _ => return Vec::new(),
+        };
+        let args: Vec<Ty> = args.iter().map(|&a| test.ty(a).clone()).collect();
         let callable = self.callable(id);
-        let erased: Vec<Ty> = callable.params.iter().map(erase).collect();
-        let exact = args.iter().zip(&erased).all(|(a, p)| erase(a) == *p);
-        if exact || !self.rivals(callable).iter().any(|&r| self.accepts(r, args)) {
-            return None;
+        let is_exact = |(a, p): (&Ty, &Ty)| erase(a) == erase(p);
+        let exact: Vec<bool> = args.iter().zip(&callable.params).map(is_exact).collect();
+        if exact.iter().all(|e| *e)
+            || !self
+                .rivals(callable)
+                .iter()
+                .any(|&r| self.accepts(r, &args))
+        {
+            return Vec::new();
         }
-        Some(erased)
+        let Some(types) = self.infer(id, on, &args, ret) else {
+            return Vec::new();
+        };
+        types
+            .params
+            .into_iter()
+            .zip(exact)
+            .map(|(p, exact)| p.filter(|_| !exact))
+            .collect()
     }
 
     /// Others of the same name that the class or its supertypes and subtypes declare with other parameters.

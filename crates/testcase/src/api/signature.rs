@@ -220,8 +220,7 @@ impl<'a> Parser<'a> {
         Ok(Ty::Param(Arc::from(name), Box::new(erasure)))
     }
 
-    /// `Lp/Outer<..>.Inner<..>;`: the arguments of outer classes are read and left out, as [`Ty::Class`] has no place
-    /// for them.
+    /// `Lp/Outer<..>.Inner<..>;`: the arguments of outer classes come first.
     fn class(&mut self) -> Result<Ty> {
         self.expect(b'L')?;
         let mut name = self.until(b"<.;")?.to_owned();
@@ -229,7 +228,8 @@ impl<'a> Parser<'a> {
         while self.eat(b'.') {
             name.push('$');
             name.push_str(self.until(b"<.;")?);
-            args = self.type_args()?;
+            args.extend(self.type_args()?);
+            grow(args.len())?;
         }
         self.expect(b';')?;
         let id = self.scope.class(&name).ok_or(UnknownClass)?;

@@ -33,13 +33,16 @@ fn parameters_may_be_bounded_by_later_ones() {
 }
 
 #[test]
-fn member_classes_keep_their_own_arguments() {
+fn arguments_of_outer_classes_come_first() {
     let ty = parse_field("LA<*>.B<+LA;-[I>;", &mut names()).unwrap();
     let bound = Box::new(Ty::class(TypeId(1)));
     let ints = Box::new(Ty::Array(Box::new(Ty::Prim(Prim::Int))));
     assert_eq!(
         ty,
-        Ty::Class(TypeId(2), vec![Ty::Extends(bound), Ty::Super(ints)])
+        Ty::Class(
+            TypeId(2),
+            vec![Ty::Any, Ty::Extends(bound), Ty::Super(ints)]
+        )
     );
 }
 

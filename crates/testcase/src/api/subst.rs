@@ -198,31 +198,8 @@ impl Api {
         }
     }
 
-    /// Whether the type names a generic class without arguments, or a member of one (whose outer arguments
-    /// [`Ty::Class`] has no place for).
+    /// Whether the type names a generic class without arguments.
     pub fn is_raw(&self, ty: &Ty) -> bool {
-        match ty {
-            Ty::Class(id, args) => {
-                (args.is_empty() && !self.class(*id).type_params.is_empty())
-                    || self.is_member_of_generic(*id)
-            }
-            _ => false,
-        }
-    }
-
-    /// Whether instances belong to an instance of a generic class.
-    pub fn is_member_of_generic(&self, id: TypeId) -> bool {
-        let mut at = id;
-        for _ in 0..32 {
-            let class = self.class(at);
-            let Some(outer) = class.outer.filter(|_| class.inner) else {
-                return false;
-            };
-            if !self.class(outer).type_params.is_empty() {
-                return true;
-            }
-            at = outer;
-        }
-        false
+        matches!(ty, Ty::Class(id, args) if args.is_empty() && !self.class(*id).type_params.is_empty())
     }
 }

@@ -2,7 +2,7 @@
 
 use program::BOOT;
 
-use crate::api::{Api, CallableId, CallableKind, FieldId, Flavour, TypeId};
+use crate::api::{Api, CallableId, CallableKind, FieldId, Flavour, TypeId, jdk};
 use crate::ty::Ty;
 
 /// The cost of what cannot be built.
@@ -107,7 +107,7 @@ impl Makers {
                 let open = class
                     .constructors
                     .iter()
-                    .filter(|&&c| api.can_call(c, package));
+                    .filter(|&&c| api.can_call(c, package) && !is_wasteful(api, c));
                 open.for_each(|&c| add(Maker::New(c), class.id));
             }
             for &method in class.methods.iter().filter(|&&m| api.can_call(m, package)) {
@@ -134,6 +134,9 @@ impl Makers {
     /// A method whose result is worth having: of a class that can be named and is not built more simply.
     fn factory(&self, api: &Api, id: CallableId) -> Option<(Maker, TypeId)> {
         let callable = api.callable(id);
+        if is_wasteful(api, id) {
+            return None;
+        }
         let made = callable
             .ret
             .type_id()
@@ -175,8 +178,9 @@ impl Makers {
 
     fn maker_cost(&self, api: &Api, maker: Maker) -> u32 {
         match maker {
-            Maker::Constant(_) | Maker::Enum(_) => 1,
-            Maker::Field(_) => 2,
+            Maker::Constant(_) => 1,
+            Maker::Enum(class) => 1 + jdk_extra(api, class),
+            Maker::Field(field) => 2 + jdk_extra(api, api.field(field).class),
             Maker::Lambda(class) => match api.class(class).functional {
                 Some(method) => self.cost(&api.callable(method).ret).saturating_add(2),
                 None => NEVER,
@@ -204,6 +208,17 @@ impl Makers {
             .iter()
             .fold(cost, |sum, p| sum.saturating_add(self.cost(p)))
     }
+}
+
+/// The JDK's own constants are for types of the JDK, not for `Object`.
+fn jdk_extra(api: &Api, class: TypeId) -> u32 {
+    3 * u32::from(api.class(class).loader == BOOT)
+}
+
+fn is_wasteful(api: &Api, id: CallableId) -> bool {
+    let callable = api.callable(id);
+    let class = api.class(callable.class);
+    class.loader == BOOT && jdk::is_wasteful(&class.name, &callable.name, &callable.desc)
 }
 
 fn is_class(ty: &Ty) -> bool {

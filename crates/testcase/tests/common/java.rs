@@ -2,7 +2,6 @@
 
 use std::fmt::Write;
 
-use testcase::api::spell;
 use testcase::{Api, CallableKind, Constant, LambdaBody, Statement, TestCase, Ty, Var};
 
 /// A class with a method for each test case.
@@ -32,7 +31,7 @@ struct Writer<'a> {
 
 impl Writer<'_> {
     fn ty(&self, ty: &Ty) -> String {
-        spell(ty, &|id| self.api.canonical_name(id))
+        self.api.spell(ty, &|id| self.api.canonical_name(id))
     }
 
     fn statement(&self, at: usize, statement: &Statement) -> String {
@@ -41,14 +40,21 @@ impl Writer<'_> {
             Statement::New { ty, callable, args } => {
                 let inner = self.api.class(self.api.callable(*callable).class).inner;
                 if inner {
-                    let made = self
-                        .api
-                        .simple_name(ty.type_id().expect("a class"))
-                        .to_owned();
-                    let rest = self.args(*callable, args, 1);
+                    let Ty::Class(id, type_args) = ty else {
+                        panic!("not a class")
+                    };
+                    let own: Vec<String> = type_args[self.api.outer_args(*id)..]
+                        .iter()
+                        .map(|t| self.ty(t))
+                        .collect();
+                    let mut made = self.api.simple_name(*id).to_owned();
+                    if !own.is_empty() {
+                        made = format!("{made}<{}>", own.join(", "));
+                    }
+                    let rest = self.args(at, args, 1);
                     format!("v{}.new {made}({rest})", args[0].0)
                 } else {
-                    format!("new {}({})", self.ty(ty), self.args(*callable, args, 0))
+                    format!("new {}({})", self.ty(ty), self.args(at, args, 0))
                 }
             }
             Statement::Call {
@@ -63,11 +69,7 @@ impl Writer<'_> {
                     (None, CallableKind::Static) => self.api.canonical_name(callable.class),
                     _ => panic!("a method without receiver"),
                 };
-                format!(
-                    "{on}.{}({})",
-                    callable.name,
-                    self.args(callable.id, args, 0)
-                )
+                format!("{on}.{}({})", callable.name, self.args(at, args, 0))
             }
             Statement::GetField {
                 field, receiver, ..
@@ -93,21 +95,13 @@ impl Writer<'_> {
         }
     }
 
-    /// Arguments, cast to the erased parameter where another method could be meant.
-    fn args(&self, id: testcase::CallableId, args: &[Var], skip: usize) -> String {
-        let params = &self.api.callable(id).params;
-        let casts = self.api.casts(
-            id,
-            &args
-                .iter()
-                .map(|&a| self.test.ty(a).clone())
-                .collect::<Vec<_>>(),
-        );
-        let one = |(i, a): (usize, &Var)| match &casts {
-            Some(casts) => format!("({}) v{}", self.ty(&casts[i]), a.0),
-            None => format!("v{}", a.0),
+    /// Arguments, cast where another method could be meant.
+    fn args(&self, at: usize, args: &[Var], skip: usize) -> String {
+        let casts = self.api.casts(self.test, at);
+        let one = |(i, a): (usize, &Var)| match casts.get(i) {
+            Some(Some(cast)) => format!("({}) v{}", self.ty(cast), a.0),
+            _ => format!("v{}", a.0),
         };
-        assert_eq!(params.len(), args.len());
         args.iter()
             .enumerate()
             .skip(skip)

@@ -2,7 +2,7 @@
 
 #![allow(dead_code, reason = "each test file uses a part")]
 
-mod java;
+pub mod java;
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -10,9 +10,9 @@ use std::sync::{Arc, OnceLock};
 
 use classpath::{ClassPath, Jdk};
 use program::{APP, Program};
-use testcase::{Api, Options, TypeId};
-
-pub use java::write_class;
+use testcase::{
+    Api, Builder, CallableId, Choice, ClassInfo, Options, PlainPool, Seeded, TestCase, TypeId,
+};
 
 /// The fixtures' classes under test.
 pub const ROOTS: &[&str] = &[
@@ -106,4 +106,30 @@ pub fn javac(
     let text = String::from_utf8_lossy(&output.stderr).into_owned();
     assert!(output.status.success(), "javac failed:\n{text}");
     text
+}
+
+/// A random test of `calls` calls to members of the fixtures' classes.
+pub fn random_test(builder: &Builder, seed: u64, calls: usize) -> TestCase {
+    let mut choice = Seeded(seed);
+    let mut test = TestCase::default();
+    let all = callables(builder.api());
+    for _ in 0..calls {
+        let id = all[choice.below(all.len() as u32) as usize];
+        let _ = builder.append_call(&mut test, id, &mut choice, &PlainPool);
+    }
+    test
+}
+
+/// Constructors and methods of the fixtures' classes that tests can call.
+pub fn callables(api: &Api) -> Vec<CallableId> {
+    let ours = |c: &&ClassInfo| c.name.starts_with("shop/") || c.name.starts_with("hidden/");
+    let members = api
+        .classes
+        .iter()
+        .filter(ours)
+        .flat_map(|c| c.constructors.iter().chain(&c.methods));
+    members
+        .copied()
+        .filter(|&c| api.can_call(c, PACKAGE))
+        .collect()
 }

@@ -490,7 +490,8 @@ pub(super) fn run<D: Domain>(flow: &mut Flow<'_, D>) -> Outcome {
                 let addr = element!(a, i, u32);
                 let value = r!(v) as u32;
                 if value != 0 || D::SHADOWS {
-                    let array_class = peek!(u32, r!(a) as u32);
+                    let array = r!(a) as u32;
+                    let array_class = peek!(u32, array);
                     let ok = value == 0 || flow.machine.can_store(ClassId(array_class), ClassId(peek!(u32, value)));
                     flow.domain.check(site!(), Check::ArrayStore, both!(v), (u64::from(array_class), D::Shadow::default()), ok);
                     if !ok {

@@ -53,7 +53,7 @@ fn is_accessor(method: &Method<'_>) -> bool {
     let mut m = Matcher::first_is_this(method);
     m.next_is(GETFIELD);
     let field = m.insn().and_then(|insn| method.file.constants.member(insn.arg as u16).ok());
-    if !field.is_some_and(|field| *field.name == method.info.name) {
+    if field.is_none_or(|field| *field.name != method.info.name) {
         return false;
     }
     m.next();

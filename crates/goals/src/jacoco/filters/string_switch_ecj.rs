@@ -43,7 +43,7 @@ impl Cases {
 fn cases(method: &Method<'_>, start: At, var: u32) -> Option<(At, Cases)> {
     let mut m = Matcher::after(method, Some(start));
     m.name_var("s", var);
-    let null = null_check(&mut m)?;
+    let null = null_check(&mut m).ok()?;
     m.next_is_member(INVOKEVIRTUAL, "java/lang/String", "hashCode", "()I");
     m.next_is_switch();
     let switch = method.switch(m.cursor?)?;
@@ -85,26 +85,29 @@ fn cases(method: &Method<'_>, start: At, var: u32) -> Option<(At, Cases)> {
     Some((m.cursor?, cases))
 }
 
-/// Kotlin's question whether the string is null, if there is one. `None` if nothing can match any more.
-fn null_check<'a>(m: &mut Matcher<'a>) -> Option<Option<&'a Insn>> {
+/// Nothing can match any more.
+struct NoMatch;
+
+/// Kotlin's question whether the string is null, if there is one.
+fn null_check<'a>(m: &mut Matcher<'a>) -> Result<Option<&'a Insn>, NoMatch> {
     let method = m.method;
-    let following = |at: At| method.op(at + 1);
-    if following(m.cursor?) != Some(ALOAD) {
-        return Some(None);
+    let following = |m: &Matcher<'a>| m.cursor.map(|at| method.op(at + 1)).ok_or(NoMatch);
+    if following(m)? != Some(ALOAD) {
+        return Ok(None);
     }
     m.next_is_var(ALOAD, "s");
-    match following(m.cursor?) {
+    match following(m)? {
         Some(DUP) => {
             m.next_is(DUP);
             m.next_is(IFNULL);
-            Some(Some(m.insn()?))
+            m.insn().map(Some).ok_or(NoMatch)
         }
         Some(IFNULL) => {
             m.next_is(IFNULL);
-            let null = m.insn()?;
+            let null = m.insn();
             m.next_is_var(ALOAD, "s");
-            Some(Some(null))
+            null.map(Some).ok_or(NoMatch)
         }
-        _ => Some(None),
+        _ => Ok(None),
     }
 }

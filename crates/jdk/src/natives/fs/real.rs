@@ -1,33 +1,44 @@
 //! The few real files that can be seen, and only read: the JDK's, and those on the class path.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::UNIX_EPOCH;
 
 use vm::Machine;
 
-use super::{Stat, nodes};
+use super::{Stat, nodes, normal};
 
 /// Files that are larger are not read.
 pub(super) const LARGEST: i64 = 256 << 20;
 
+/// The real file that a path of the virtual file system shows, if there is one. Entries of the class path that are
+/// relative to the real current folder are relative to the root here.
+fn real_path(m: &Machine, path: &str) -> Option<PathBuf> {
+    let asked = Path::new(path);
+    let jdk = &m.program.jdk().home;
+    if asked.starts_with(jdk) {
+        return Some(asked.to_owned()).filter(|p| *p != jdk.join("lib/modules") && p.exists());
+    }
+    m.program.class_path().entries().iter().find_map(|entry| {
+        let at = entry.location();
+        let shown = if at.is_absolute() { at.to_owned() } else { PathBuf::from(normal(&at.to_string_lossy())) };
+        let real = asked.strip_prefix(&shown).ok().map(|rest| join(at, rest));
+        real.filter(|p| p.exists())
+    })
+}
+
+/// Without a slash at the end, which would make a file look like a folder.
+fn join(at: &Path, rest: &Path) -> PathBuf {
+    if rest.as_os_str().is_empty() { at.to_owned() } else { at.join(rest) }
+}
+
 /// Whether a path is the JDK's or the class path's.
 pub(super) fn covers(m: &Machine, path: &str) -> bool {
-    let path = Path::new(path);
-    let jdk = &m.program.jdk().home;
-    if path.starts_with(jdk) {
-        return path != jdk.join("lib/modules");
-    }
-    m.program.class_path().entries().iter().any(|entry| {
-        let at = entry.location();
-        let absolute = || std::path::absolute(at).is_ok_and(|at| path.starts_with(at));
-        path.starts_with(at) || absolute() || at.canonicalize().is_ok_and(|at| path.starts_with(at))
-    })
+    !nodes::is_initial(path) && real_path(m, path).is_some()
 }
 
 /// Whether a path leads to something that is covered: such directories can be seen too.
 fn leads(m: &Machine, path: &str) -> bool {
-    let path = Path::new(path);
-    let below = |at: &Path| at.starts_with(path) || at.canonicalize().is_ok_and(|at| at.starts_with(path));
+    let below = |at: &Path| Path::new(&normal(&at.to_string_lossy())).starts_with(path);
     below(&m.program.jdk().home) || m.program.class_path().entries().iter().any(|e| below(e.location()))
 }
 
@@ -36,10 +47,12 @@ pub(super) fn stat(m: &Machine, path: &str) -> Option<Stat> {
         let modified = m.env.tick.now;
         return Some(Stat { directory: true, size: 4096, modified, mode: 0o755, inode: 2 });
     }
-    if !covers(m, path) && !leads(m, path) {
-        return None;
-    }
-    let found = std::fs::metadata(path).ok()?;
+    let Some(real) = real_path(m, path) else {
+        let modified = m.env.tick.now;
+        let directory = Stat { directory: true, size: 4096, modified, mode: 0o555, inode: inode(path) };
+        return leads(m, path).then_some(directory);
+    };
+    let found = std::fs::metadata(real).ok()?;
     let modified = found.modified().ok().and_then(|t| t.duration_since(UNIX_EPOCH).ok());
     Some(Stat {
         directory: found.is_dir(),
@@ -57,13 +70,11 @@ fn inode(path: &str) -> i64 {
 }
 
 pub(super) fn read(m: &Machine, path: &str) -> Option<Vec<u8>> {
-    if covers(m, path) { std::fs::read(path).ok() } else { None }
+    std::fs::read(real_path(m, path)?).ok()
 }
 
 pub(super) fn names(m: &Machine, path: &str) -> Vec<String> {
-    if !covers(m, path) {
-        return Vec::new();
-    }
-    let entries = std::fs::read_dir(path).into_iter().flatten().flatten();
+    let real = real_path(m, path);
+    let entries = real.and_then(|real| std::fs::read_dir(real).ok()).into_iter().flatten().flatten();
     entries.map(|e| e.file_name().to_string_lossy().into_owned()).collect()
 }

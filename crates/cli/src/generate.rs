@@ -1,0 +1,81 @@
+//! `touchstone generate`: from a target to a suite.
+
+use std::path::PathBuf;
+
+use engine::{Cancel, Config, Progress, Quiet, RunReport, Status};
+use target::Target;
+
+use crate::args::GenerateArgs;
+use crate::exit::{Exit, Failure};
+use crate::progress::Bars;
+use crate::{json, open, table};
+
+pub fn generate(args: &GenerateArgs) -> Result<Exit, Failure> {
+    let jdk = open::jdk(args.classes.jdk.as_deref())?;
+    let extra: Vec<PathBuf> = args.classes.class_path.iter().flat_map(std::env::split_paths).collect();
+    let target = Target::open(&args.target, &extra).map_err(|e| Failure::new(Exit::NoInput, e.to_string()))?;
+    if target.kind == target::Kind::Jdk && args.class.is_empty() {
+        return Err(Failure::new(Exit::NoInput, "name the JDK's classes to test with --class, for example java.util.BitSet"));
+    }
+    let config = Config {
+        jdk,
+        out: args.out.clone().unwrap_or_else(|| target.default_out.clone()),
+        target,
+        classes: args.class.clone(),
+        budget: args.budget,
+        strategy: args.strategy,
+        criteria: if args.criteria.is_empty() { Config::default_criteria() } else { args.criteria.clone() },
+        framework: args.junit,
+        seed: args.seed,
+        jobs: args.jobs.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from)),
+        verify: !args.no_verify,
+        command: command(args),
+    };
+    let cancel = Cancel::default();
+    let handler = cancel.clone();
+    // A second Ctrl-C ends at once; a failure to install the handler only means that the first one does too.
+    let _ = ctrlc::set_handler(move || {
+        if handler.is_cancelled() {
+            std::process::exit(130);
+        }
+        eprintln!("\ntouchstone: stopping; what was found so far is kept (Ctrl-C again to end at once)");
+        handler.cancel();
+    });
+    let bars;
+    let progress: &dyn Progress = if args.format == crate::args::Format::Json {
+        &Quiet
+    } else {
+        bars = Bars::new();
+        &bars
+    };
+    let report = engine::generate(&config, progress, &cancel).map_err(|e| Failure::new(Exit::NoInput, e.to_string()))?;
+    match args.format {
+        crate::args::Format::Human => table::print(&config, &report),
+        crate::args::Format::Json => println!("{}", json::report(&config, &report)),
+    }
+    exit(&config, &report)
+}
+
+/// The command that repeats the run.
+fn command(args: &GenerateArgs) -> String {
+    let mut text = format!("touchstone generate {}", args.target);
+    for class in &args.class {
+        text += &format!(" --class {class}");
+    }
+    text + &format!(" --budget {} --seed {}", args.budget_text(), args.seed)
+}
+
+/// Classes that the user named and that could not be worked on are an error; others are only shown.
+fn exit(config: &Config, report: &RunReport) -> Result<Exit, Failure> {
+    let failed: Vec<_> = report.classes.iter().filter(|c| matches!(c.status, Status::Failed(_))).collect();
+    if report.cancelled {
+        return Ok(Exit::Program(130));
+    }
+    if failed.is_empty() {
+        return Ok(Exit::Program(0));
+    }
+    if failed.len() == report.classes.len() || !config.classes.is_empty() {
+        return Ok(Exit::NoInput);
+    }
+    Ok(Exit::Program(0))
+}

@@ -1,0 +1,56 @@
+//! `--format json`: the report of a run. The schema is in the book's chapter on `generate`.
+
+use engine::report::Ratio;
+use engine::{ClassReport, Config, RunReport, Status};
+use serde_json::{Value, json};
+
+pub fn report(config: &Config, report: &RunReport) -> String {
+    let verified = match &report.verified {
+        Some(Ok(())) => json!({ "ok": true }),
+        Some(Err(why)) => json!({ "ok": false, "why": why }),
+        None => Value::Null,
+    };
+    let value = json!({
+        "version": 1,
+        "command": config.command,
+        "out": config.out,
+        "seed": config.seed,
+        "cancelled": report.cancelled,
+        "seconds": report.seconds,
+        "verified": verified,
+        "lines": ratio(report.total(|c| c.lines)),
+        "branches": ratio(report.total(|c| c.branches)),
+        "tests": report.tests(),
+        "classes": report.classes.iter().map(class).collect::<Vec<_>>(),
+    });
+    format!("{value:#}")
+}
+
+fn ratio(of: Ratio) -> Value {
+    json!({ "covered": of.covered, "total": of.total })
+}
+
+fn class(class: &ClassReport) -> Value {
+    let (status, why) = match &class.status {
+        Status::Generated => ("generated", None),
+        Status::Skipped(why) => ("skipped", Some(why)),
+        Status::Failed(why) => ("failed", Some(why)),
+    };
+    let uncovered = class.uncovered.iter().map(|u| json!({ "what": u.what, "line": u.line, "why": u.why }));
+    json!({
+        "name": class.name,
+        "status": status,
+        "why": why,
+        "file": class.file,
+        "tests": class.tests,
+        "assertions": class.assertions,
+        "lines": ratio(class.lines),
+        "branches": ratio(class.branches),
+        "goals": ratio(class.goals),
+        "executions": class.executions,
+        "search_seconds": class.search_time.as_secs_f64(),
+        "dropped_tests": class.dropped_tests,
+        "dropped_assertions": class.dropped_assertions,
+        "uncovered": uncovered.collect::<Vec<_>>(),
+    })
+}

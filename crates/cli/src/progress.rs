@@ -1,0 +1,66 @@
+//! Live progress on the terminal: one bar a class that is being worked on.
+
+use std::collections::HashMap;
+use std::sync::Mutex;
+
+use engine::{ClassReport, Progress, Status};
+use indicatif::{MultiProgress, ProgressBar, ProgressStyle};
+
+/// Steps of a bar.
+const STEPS: u64 = 1000;
+
+pub struct Bars {
+    all: MultiProgress,
+    bars: Mutex<HashMap<String, ProgressBar>>,
+    style: ProgressStyle,
+}
+
+impl Bars {
+    pub fn new() -> Self {
+        let style = ProgressStyle::with_template("{spinner} {prefix:40!} {bar:24} {msg}")
+            .unwrap_or_else(|_| ProgressStyle::default_bar());
+        Self { all: MultiProgress::new(), bars: Mutex::new(HashMap::new()), style }
+    }
+
+    fn with(&self, name: &str, act: impl FnOnce(&ProgressBar)) {
+        if let Ok(bars) = self.bars.lock()
+            && let Some(bar) = bars.get(name)
+        {
+            act(bar);
+        }
+    }
+}
+
+impl Progress for Bars {
+    fn class_started(&self, name: &str, goals: usize) {
+        let bar = self.all.add(ProgressBar::new(STEPS).with_style(self.style.clone()));
+        bar.set_prefix(name.replace('/', "."));
+        bar.set_message(format!("0 of {goals} goals"));
+        if let Ok(mut bars) = self.bars.lock() {
+            bars.insert(name.to_owned(), bar);
+        }
+    }
+
+    fn class_goes_on(&self, name: &str, covered: usize, goals: usize, fraction: f64) {
+        self.with(name, |bar| {
+            bar.set_position((fraction.clamp(0.0, 1.0) * STEPS as f64) as u64);
+            bar.set_message(format!("{covered} of {goals} goals"));
+            bar.tick();
+        });
+    }
+
+    fn class_finished(&self, report: &ClassReport) {
+        if let Ok(mut bars) = self.bars.lock()
+            && let Some(bar) = bars.remove(&report.name.replace('.', "/"))
+        {
+            bar.finish_and_clear();
+        }
+        if let Status::Failed(why) = &report.status {
+            let _ = self.all.println(format!("{}: {why}", report.name));
+        }
+    }
+
+    fn verifying(&self, files: usize) {
+        let _ = self.all.println(format!("compiling and running {files} test files on the JDK ..."));
+    }
+}

@@ -1,0 +1,59 @@
+//! The final table of `generate`.
+
+use engine::report::Ratio;
+use engine::{Config, RunReport, Status};
+
+/// Uncovered goals shown for each class.
+const SHOWN: usize = 3;
+
+pub fn print(config: &Config, report: &RunReport) {
+    let width = report.classes.iter().map(|c| c.name.len()).max().unwrap_or(5).clamp(5, 60);
+    println!("{:width$}  {:>13}  {:>13}  {:>5}  {:>7}", "class", "lines", "branches", "tests", "runs/s");
+    for class in &report.classes {
+        match &class.status {
+            Status::Generated => {
+                let rate = class.executions as f64 / class.search_time.as_secs_f64().max(1e-3);
+                let (lines, branches) = (ratio(class.lines), ratio(class.branches));
+                println!("{:width$}  {lines:>13}  {branches:>13}  {:>5}  {rate:>7.0}", class.name, class.tests);
+            }
+            Status::Skipped(why) => println!("{:width$}  skipped: {why}", class.name),
+            Status::Failed(why) => println!("{:width$}  failed: {why}", class.name),
+        }
+    }
+    let (lines, branches) = (report.total(|c| c.lines), report.total(|c| c.branches));
+    println!("{:width$}  {:>13}  {:>13}  {:>5}", "all", ratio(lines), ratio(branches), report.tests());
+    uncovered(report);
+    verified(report);
+    println!("\ntests are in {}", config.out.display());
+    println!("again with   {}", config.command);
+}
+
+fn ratio(of: Ratio) -> String {
+    format!("{:.0}% {}/{}", of.percent(), of.covered, of.total)
+}
+
+fn uncovered(report: &RunReport) {
+    let open: Vec<_> = report.classes.iter().filter(|c| !c.uncovered.is_empty()).collect();
+    if open.is_empty() {
+        return;
+    }
+    println!("\nnot covered:");
+    for class in open {
+        for goal in class.uncovered.iter().take(SHOWN) {
+            println!("  {}: {}", goal.what, goal.why);
+        }
+        if class.uncovered.len() > SHOWN {
+            println!("  {}: {} more (all with --format json)", class.name, class.uncovered.len() - SHOWN);
+        }
+    }
+}
+
+fn verified(report: &RunReport) {
+    let tests: usize = report.classes.iter().map(|c| c.dropped_tests).sum();
+    let assertions: usize = report.classes.iter().map(|c| c.dropped_assertions).sum();
+    match &report.verified {
+        Some(Ok(())) => println!("\nverified on the JDK: all tests compile and pass ({tests} tests and {assertions} assertions taken back)"),
+        Some(Err(why)) => println!("\nNOT VERIFIED: {why}"),
+        None => println!("\nnot verified (--no-verify)"),
+    }
+}

@@ -1,0 +1,132 @@
+//! A suite with a bit of everything, written for each framework: compared with files, and judged by `javac`.
+//!
+//! `UPDATE_EXPECTED=1 cargo test -p touchstone-emit` rewrites the files in `tests/expected`.
+
+mod common;
+mod samples;
+
+use std::path::Path;
+
+use common::{class, fixtures, jars, javac};
+use emit::{Emitted, Framework, Origin, Suite};
+
+fn suite(framework: Framework, language: u16) -> Emitted {
+    let f = fixtures();
+    emit::write(&Suite {
+        api: &f.api,
+        class: class(&f.api, "bank/Account"),
+        package: "bank".to_owned(),
+        tests: samples::all(&f.api),
+        framework,
+        language,
+        header: vec![
+            "Made by a test of C:\\users\\touchstone.".to_owned(),
+            "touchstone generate --seed 1".to_owned(),
+        ],
+    })
+}
+
+fn check(framework: Framework, language: u16) {
+    let written = suite(framework, language);
+    let name = format!("{framework:?}_{language}.java");
+    let path = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("tests/expected")
+        .join(name);
+    if std::env::var_os("UPDATE_EXPECTED").is_some() {
+        std::fs::write(&path, &written.source).expect("the file");
+    }
+    let expected = std::fs::read_to_string(&path).unwrap_or_default();
+    assert!(
+        written.source == expected,
+        "{} differs:\n{}",
+        path.display(),
+        written.source
+    );
+    compile(&written, framework, language);
+}
+
+fn compile(written: &Emitted, framework: Framework, language: u16) {
+    let f = fixtures();
+    let Some(mut class_path) = jars(framework) else {
+        return;
+    };
+    class_path.push(f.classes.clone());
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder
+        .path()
+        .join(written.file_name.rsplit('/').next().expect("a name"));
+    std::fs::write(&path, &written.source).expect("a file");
+    let release = language.to_string();
+    let options = [
+        "-Xlint:all,-options,-classfile,-processing",
+        "-Werror",
+        "--release",
+        &release,
+    ];
+    javac(&f.jdk, &[path], &class_path, folder.path(), &options);
+}
+
+#[test]
+fn junit_5() {
+    check(Framework::JUnit5, 17);
+}
+
+#[test]
+fn junit_5_in_java_8() {
+    check(Framework::JUnit5, 8);
+}
+
+#[test]
+fn junit_4() {
+    check(Framework::JUnit4, 11);
+}
+
+#[test]
+fn junit_4_before_assert_throws() {
+    check(Framework::JUnit4Old, 8);
+}
+
+#[test]
+fn testng() {
+    check(Framework::TestNg, 17);
+}
+
+#[test]
+fn lines_are_mapped_to_what_they_came_from() {
+    let written = suite(Framework::JUnit5, 17);
+    let lines: Vec<&str> = written.source.lines().collect();
+    for method in &written.methods {
+        assert!(lines[method.last_line as usize - 1] == "    }");
+        let text = &lines[method.first_line as usize - 1..method.last_line as usize];
+        assert!(
+            text.iter()
+                .any(|l| l.contains(&format!("void {}()", method.name)))
+        );
+        for (line, origin) in &method.lines {
+            let text = lines[*line as usize - 1].trim();
+            let asserts = text.contains("assert");
+            assert_eq!(
+                asserts,
+                !matches!(origin, Origin::Statement(_)),
+                "{text}: {origin:?}"
+            );
+        }
+    }
+}
+
+#[test]
+fn names_and_places_of_files() {
+    let f = fixtures();
+    let entry = class(&f.api, "bank/Account$Entry");
+    assert_eq!(
+        emit::class_name(&f.api, entry),
+        "AccountEntryTouchstoneTest"
+    );
+    assert_eq!(emit::package_for(&f.api, entry), "bank");
+    let list = class(&f.api, "java/util/List");
+    assert_eq!(emit::package_for(&f.api, list), "touchstone.generated");
+    let written = suite(Framework::JUnit5, 17);
+    assert_eq!(written.file_name, "bank/AccountTouchstoneTest.java");
+    assert_eq!(written.class_name, "bank.AccountTouchstoneTest");
+    assert!(written.source.starts_with(emit::MARKER));
+}

@@ -1,0 +1,87 @@
+//! How long a search may go on: seconds, or executions where the result must be the same on every machine.
+
+use std::str::FromStr;
+use std::time::{Duration, Instant};
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Budget {
+    Time(Duration),
+    Executions(u64),
+}
+
+impl FromStr for Budget {
+    type Err = String;
+
+    /// `10s`, `500ms`, `2m`, or a number of executions such as `20000x`.
+    fn from_str(text: &str) -> Result<Self, String> {
+        let bad = || format!("'{text}' is no budget; say 10s, 500ms, 2m, or 20000x for executions");
+        let at = text.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(text.len());
+        let (number, unit) = text.split_at(at);
+        let number: f64 = number.parse().map_err(|_| bad())?;
+        let seconds = |s: f64| Duration::try_from_secs_f64(s).map(Self::Time).map_err(|_| bad());
+        match unit {
+            "" | "s" => seconds(number),
+            "ms" => seconds(number / 1e3),
+            "m" | "min" => seconds(number * 60.0),
+            "h" => seconds(number * 3600.0),
+            "x" => Ok(Self::Executions(number as u64)),
+            _ => Err(bad()),
+        }
+    }
+}
+
+/// A budget being spent.
+#[derive(Clone, Debug)]
+pub struct Spent {
+    budget: Budget,
+    start: Instant,
+    executions: u64,
+}
+
+impl Spent {
+    pub fn start(budget: Budget) -> Self {
+        Self { budget, start: Instant::now(), executions: 0 }
+    }
+
+    pub fn execution(&mut self) {
+        self.executions += 1;
+    }
+
+    pub fn executions(&self) -> u64 {
+        self.executions
+    }
+
+    pub fn elapsed(&self) -> Duration {
+        self.start.elapsed()
+    }
+
+    /// From 0 to 1 and more.
+    pub fn fraction(&self) -> f64 {
+        match self.budget {
+            Budget::Time(all) => self.elapsed().as_secs_f64() / all.as_secs_f64().max(1e-9),
+            Budget::Executions(all) => self.executions as f64 / (all.max(1)) as f64,
+        }
+    }
+
+    pub fn is_over(&self) -> bool {
+        match self.budget {
+            Budget::Time(all) => self.elapsed() >= all,
+            Budget::Executions(all) => self.executions >= all,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn budgets_are_times_or_executions() {
+        assert_eq!("10s".parse(), Ok(Budget::Time(Duration::from_secs(10))));
+        assert_eq!("1.5".parse(), Ok(Budget::Time(Duration::from_millis(1500))));
+        assert_eq!("2m".parse(), Ok(Budget::Time(Duration::from_secs(120))));
+        assert_eq!("300x".parse(), Ok(Budget::Executions(300)));
+        assert!("soon".parse::<Budget>().is_err());
+        assert!("10y".parse::<Budget>().is_err());
+    }
+}

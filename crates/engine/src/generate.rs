@@ -1,0 +1,215 @@
+//! The whole run: classes side by side, then writing and verifying.
+
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
+use std::time::Instant;
+
+use crate::config::Config;
+use crate::finish::finish;
+use crate::progress::{Cancel, Progress};
+use crate::publish::{Suite, publish};
+use crate::report::{ClassReport, Ratio, RunReport, Status, Uncovered};
+use crate::session::{NoSession, Session};
+use crate::strategy::strategy;
+
+#[derive(Debug, thiserror::Error)]
+pub enum GenerateError {
+    #[error("{0}")]
+    Target(#[from] target::TargetError),
+    #[error("{0}")]
+    Output(String),
+}
+
+/// What the work on one class gave.
+pub(crate) struct Worked {
+    pub report: ClassReport,
+    pub suite: Option<Suite>,
+}
+
+/// Generates tests for all classes of the configuration.
+pub fn generate(config: &Config, progress: &dyn Progress, cancel: &Cancel) -> Result<RunReport, GenerateError> {
+    let start = Instant::now();
+    let feature = config.jdk.feature;
+    let all = config.target.class_names(feature)?;
+    let names = wanted(config, &all);
+    let candidates: Vec<Arc<str>> = all.iter().map(|n| Arc::from(n.as_str())).collect();
+    progress.started(names.len());
+    let worked = work(config, &names, &candidates, progress, cancel);
+    let mut report = publish(config, worked, progress, cancel)?;
+    report.cancelled = cancel.is_cancelled();
+    report.seconds = start.elapsed().as_secs_f64();
+    Ok(report)
+}
+
+/// Internal names of the classes to work on. Classes that only their outer class can name are covered with it.
+fn wanted(config: &Config, all: &[String]) -> Vec<String> {
+    if !config.classes.is_empty() {
+        return config.classes.iter().map(|c| internal(c, all)).collect();
+    }
+    all.iter().filter(|n| !is_nameless(n)).cloned().collect()
+}
+
+/// `a.B.C` may name the nested class `a/B$C`.
+fn internal(name: &str, all: &[String]) -> String {
+    let mut candidate = name.replace('.', "/");
+    let original = candidate.clone();
+    while !all.contains(&candidate) {
+        let Some(at) = candidate.rfind('/') else { return original };
+        candidate.replace_range(at..=at, "$");
+    }
+    candidate
+}
+
+/// Anonymous and local classes have a number in their name.
+fn is_nameless(name: &str) -> bool {
+    name.split('$').skip(1).any(|part| part.is_empty() || part.starts_with(|c: char| c.is_ascii_digit()))
+}
+
+/// Works on the classes with as many threads as the user wants; results in the order of the names.
+fn work(
+    config: &Config,
+    names: &[String],
+    candidates: &[Arc<str>],
+    progress: &dyn Progress,
+    cancel: &Cancel,
+) -> Vec<Worked> {
+    let next = AtomicUsize::new(0);
+    let results: Mutex<Vec<(usize, Worked)>> = Mutex::new(Vec::new());
+    std::thread::scope(|scope| {
+        for _ in 0..config.jobs.clamp(1, names.len().max(1)) {
+            scope.spawn(|| {
+                loop {
+                    let at = next.fetch_add(1, Ordering::SeqCst);
+                    let Some(name) = names.get(at) else { break };
+                    if cancel.is_cancelled() {
+                        break;
+                    }
+                    let worked = guarded(config, name, candidates, progress, cancel);
+                    progress.class_finished(&worked.report);
+                    if let Ok(mut results) = results.lock() {
+                        results.push((at, worked));
+                    }
+                }
+            });
+        }
+    });
+    let mut results = results.into_inner().unwrap_or_default();
+    results.sort_by_key(|r| r.0);
+    results.into_iter().map(|r| r.1).collect()
+}
+
+/// One class; a panic of our own costs that class only.
+fn guarded(
+    config: &Config,
+    name: &str,
+    candidates: &[Arc<str>],
+    progress: &dyn Progress,
+    cancel: &Cancel,
+) -> Worked {
+    let work = std::panic::AssertUnwindSafe(|| one_class(config, name, candidates, progress, cancel));
+    std::panic::catch_unwind(work).unwrap_or_else(|_| {
+        let why = "internal error of Touchstone; please report it with this class".to_owned();
+        Worked { report: ClassReport::new(name, Status::Failed(why)), suite: None }
+    })
+}
+
+fn one_class(
+    config: &Config,
+    name: &str,
+    candidates: &[Arc<str>],
+    progress: &dyn Progress,
+    cancel: &Cancel,
+) -> Worked {
+    let mut session = match Session::open(config, name, candidates) {
+        Ok(session) => session,
+        Err(NoSession::Skip(why)) => return without(name, Status::Skipped(why)),
+        Err(NoSession::Fail(why)) => return without(name, Status::Failed(why)),
+    };
+    progress.class_started(name, session.goals.ids().count());
+    search(config, &mut session, name, progress, cancel);
+    let mut report = summary(name, &session);
+    match finish(config, &mut session) {
+        Ok(tests) => {
+            report.tests = tests.len();
+            report.assertions = tests.iter().map(|t| t.assertions.len()).sum();
+            let suite = Suite::new(&session, tests);
+            Worked { report, suite: Some(suite) }
+        }
+        Err(why) => without(name, Status::Failed(why)),
+    }
+}
+
+fn without(name: &str, status: Status) -> Worked {
+    Worked { report: ClassReport::new(name, status), suite: None }
+}
+
+fn search(config: &Config, session: &mut Session, name: &str, progress: &dyn Progress, cancel: &Cancel) {
+    let api = session.api.clone();
+    let package = session.package.clone();
+    let mut strategy = strategy(config.strategy, &api, &package);
+    let total = session.goals.ids().count();
+    let mut shown = Instant::now();
+    while !session.spent.is_over() && !cancel.is_cancelled() {
+        strategy.step(session);
+        let open = session.archive.uncovered().next().is_some();
+        if shown.elapsed().as_millis() > 100 {
+            shown = Instant::now();
+            progress.class_goes_on(name, session.archive.covered().len().min(total), total, session.spent.fraction());
+        }
+        // All is covered: a little more, for shorter tests and exceptions, then stop.
+        if !open && session.spent.fraction() > 0.2 {
+            break;
+        }
+    }
+}
+
+fn summary(name: &str, session: &Session) -> ClassReport {
+    let mut report = ClassReport::new(name, Status::Generated);
+    report.executions = session.spent.executions();
+    report.search_time = session.spent.elapsed();
+    let covered = session.archive.covered();
+    report.goals = Ratio {
+        covered: session.goals.ids().filter(|&g| covered.contains(g)).count() as u32,
+        total: session.goals.ids().count() as u32,
+    };
+    for class in session.archive.report() {
+        let (lines, branches) = (class.lines, class.branches);
+        report.lines.add(Ratio { covered: lines.covered, total: lines.total() });
+        report.branches.add(Ratio { covered: branches.covered, total: branches.total() });
+    }
+    report.uncovered = uncovered(session);
+    report
+}
+
+fn uncovered(session: &Session) -> Vec<Uncovered> {
+    let obstacle = session.obstacles.iter().max_by_key(|(_, n)| **n).map(|(text, _)| text.clone());
+    let why = |reason: Option<&str>| {
+        reason.map(ToOwned::to_owned).or_else(|| obstacle.clone()).unwrap_or_else(|| "not reached within the budget".into())
+    };
+    session
+        .archive
+        .uncovered()
+        .map(|(_, goal, reason)| Uncovered { what: goal.text.to_string(), line: goal.line, why: why(reason) })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn classes_with_numbers_for_names_are_nameless() {
+        assert!(is_nameless("a/B$1"));
+        assert!(is_nameless("a/B$1Local"));
+        assert!(!is_nameless("a/B$Inner"));
+        assert!(!is_nameless("a/B"));
+    }
+
+    #[test]
+    fn dots_name_nested_classes_too() {
+        let all = ["a/B".to_owned(), "a/B$C".to_owned()];
+        assert_eq!(internal("a.B.C", &all), "a/B$C");
+        assert_eq!(internal("a.B", &all), "a/B");
+        assert_eq!(internal("x.Y", &all), "x/Y");
+    }
+}

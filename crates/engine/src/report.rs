@@ -1,0 +1,100 @@
+//! What a run gave, as plain data.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+/// Covered and all.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Ratio {
+    pub covered: u32,
+    pub total: u32,
+}
+
+impl Ratio {
+    pub fn percent(self) -> f64 {
+        if self.total == 0 { 100.0 } else { f64::from(self.covered) * 100.0 / f64::from(self.total) }
+    }
+
+    pub fn add(&mut self, other: Self) {
+        self.covered += other.covered;
+        self.total += other.total;
+    }
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Status {
+    Generated,
+    /// There is nothing to test, and why.
+    Skipped(String),
+    /// Something is in the way, and what to do.
+    Failed(String),
+}
+
+/// A goal that no test covers.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Uncovered {
+    pub what: String,
+    pub line: Option<u16>,
+    pub why: String,
+}
+
+#[derive(Clone, Debug)]
+pub struct ClassReport {
+    /// With dots.
+    pub name: String,
+    pub status: Status,
+    pub tests: usize,
+    pub assertions: usize,
+    pub lines: Ratio,
+    pub branches: Ratio,
+    pub goals: Ratio,
+    pub executions: u64,
+    pub search_time: Duration,
+    /// The file that was written.
+    pub file: Option<PathBuf>,
+    /// Tests and assertions that the JDK disagreed with and that were taken back.
+    pub dropped_tests: usize,
+    pub dropped_assertions: usize,
+    pub uncovered: Vec<Uncovered>,
+}
+
+impl ClassReport {
+    pub(crate) fn new(name: &str, status: Status) -> Self {
+        Self {
+            name: name.replace('/', "."),
+            status,
+            tests: 0,
+            assertions: 0,
+            lines: Ratio::default(),
+            branches: Ratio::default(),
+            goals: Ratio::default(),
+            executions: 0,
+            search_time: Duration::ZERO,
+            file: None,
+            dropped_tests: 0,
+            dropped_assertions: 0,
+            uncovered: Vec::new(),
+        }
+    }
+}
+
+#[derive(Clone, Debug, Default)]
+pub struct RunReport {
+    pub classes: Vec<ClassReport>,
+    /// Whether the written tests were compiled and run on the JDK, or why not.
+    pub verified: Option<Result<(), String>>,
+    pub cancelled: bool,
+    pub seconds: f64,
+}
+
+impl RunReport {
+    pub fn total(&self, of: impl Fn(&ClassReport) -> Ratio) -> Ratio {
+        let mut sum = Ratio::default();
+        self.classes.iter().for_each(|c| sum.add(of(c)));
+        sum
+    }
+
+    pub fn tests(&self) -> usize {
+        self.classes.iter().map(|c| c.tests).sum()
+    }
+}

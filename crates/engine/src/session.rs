@@ -1,0 +1,247 @@
+//! Everything that the work on one class needs.
+
+use std::sync::Arc;
+
+use base::Rng;
+use executor::{Done, Ending, Setup, Stopped, Worker};
+use goals::{Archive, CoverageWatch, Gain, GoalSet, Judge, Note};
+use program::{APP, BOOT, ClassId, Program};
+use testcase::{Api, CallableId, Options, TestCase, TypeId};
+use vm::Limits;
+
+use crate::budget::Spent;
+use crate::config::Config;
+use crate::constants::Constants;
+
+/// Bytecodes that one statement may run.
+const INSTRUCTIONS: u64 = 2_000_000;
+/// Bytes that a test may allocate on top of the library.
+const HEAP: u32 = 256 << 20;
+/// Tests after which the library classes that they initialised are initialised for good.
+const WARM_UP: [u64; 4] = [20, 200, 2_000, 20_000];
+
+/// One executed test, summed up.
+pub struct Run {
+    pub gain: Gain,
+    /// It ran to its end without an exception.
+    pub normal: bool,
+    /// How many statements ended with a value.
+    pub finished: usize,
+}
+
+pub struct Session {
+    pub api: Arc<Api>,
+    /// The class under test.
+    pub class: TypeId,
+    /// The package that tests live in, internal form.
+    pub package: String,
+    pub goals: Arc<GoalSet>,
+    pub archive: Archive,
+    pub constants: Constants,
+    /// Constructors and methods of the class under test that tests can call.
+    pub callables: Vec<CallableId>,
+    pub rng: Rng,
+    pub spent: Spent,
+    pub worker: Worker<CoverageWatch>,
+    /// What stopped tests, with how often: natives that are missing, budgets.
+    pub obstacles: std::collections::BTreeMap<String, u64>,
+    judge: Judge,
+}
+
+/// Why there is no session for a class.
+pub enum NoSession {
+    Skip(String),
+    Fail(String),
+}
+
+/// A program with the class under test loaded.
+pub(crate) fn load(config: &Config, name: &str) -> Result<(Program, ClassId), NoSession> {
+    let fail = |e: String| NoSession::Fail(e);
+    let class_path = config.target.class_path(config.jdk.feature).map_err(|e| fail(e.to_string()))?;
+    let mut program = Program::new(config.jdk.clone(), class_path).map_err(|e| fail(e.to_string()))?;
+    let loader = if config.target.kind == target::Kind::Jdk { BOOT } else { APP };
+    let class = program.load(loader, name).map_err(|e| fail(advice(&e)))?;
+    Ok((program, class))
+}
+
+/// An error of class loading with what to do about it.
+fn advice(error: &program::JavaError) -> String {
+    let hint = match error.exception {
+        "java/lang/ClassNotFoundException" => "; is its name right and its dependency on --class-path?",
+        "java/lang/NoClassDefFoundError" => "; add what it needs with --class-path",
+        "java/lang/UnsupportedClassVersionError" => "; choose a newer JDK with --jdk",
+        _ => "",
+    };
+    format!("{error}{hint}")
+}
+
+impl Session {
+    pub(crate) fn open(config: &Config, name: &str, candidates: &[Arc<str>]) -> Result<Self, NoSession> {
+        let (mut program, class) = load(config, name)?;
+        let options = Options { candidates: candidates.to_vec(), ..Options::default() };
+        let api = Arc::new(Api::build(&mut program, &[class], &options));
+        let id = api.find(name).ok_or_else(|| NoSession::Skip("it cannot be named in source".into()))?;
+        let package = package_of(&api, id);
+        let callables = callables(&api, id, &package);
+        if callables.is_empty() {
+            return Err(NoSession::Skip(nothing_to_call(&api, id)));
+        }
+        let classes = watched(&mut program, class);
+        let goals = Arc::new(GoalSet::build(&program, &classes, &config.criteria));
+        let constants = constants(&program, &classes);
+        let worker = worker(config, &api, &goals)?;
+        Ok(Self {
+            class: id,
+            judge: Judge::new(goals.clone(), &api),
+            archive: Archive::new(goals.clone()),
+            goals,
+            constants,
+            callables,
+            package,
+            rng: Rng::new(config.seed ^ hash_name(name)),
+            spent: Spent::start(config.budget),
+            worker,
+            obstacles: std::collections::BTreeMap::new(),
+            api,
+        })
+    }
+
+    /// Runs a test, offers it to the archive, and learns from it.
+    pub fn run(&mut self, test: &TestCase) -> Run {
+        self.spent.execution();
+        self.worker.run(test);
+        let finished = self.worker.done().iter().take_while(|d| matches!(d.ending, Ending::Value(_))).count();
+        let ran = self.worker.done().len();
+        self.note_obstacle();
+        let last_counts = !matches!(self.worker.done().last().map(|d| &d.ending), Some(Ending::Stopped(_)));
+        let kept = if last_counts { ran } else { finished };
+        let covered = self.judge.judge(&self.worker, test, |n: &Note| n);
+        let gain = if kept == 0 {
+            Gain::default()
+        } else if kept == test.len() {
+            self.archive.offer(test, &covered)
+        } else {
+            let shown = TestCase { statements: test.statements[..kept].to_vec() };
+            self.archive.offer(&shown, &covered)
+        };
+        self.learn();
+        if WARM_UP.contains(&self.spent.executions()) {
+            self.worker.warm_up();
+        }
+        Run { gain, normal: finished == test.len(), finished }
+    }
+
+    /// What a test covers, without offering it; for reduction.
+    pub(crate) fn covers(&mut self, test: &TestCase) -> goals::Covered {
+        self.worker.run(test);
+        self.judge.judge(&self.worker, test, |n: &Note| n)
+    }
+
+    fn note_obstacle(&mut self) {
+        let Some(Done { ending: Ending::Stopped(stopped), .. }) = self.worker.done().last() else { return };
+        let text = match stopped {
+            Stopped::Unsupported(what) => format!("needs {what}, which Touchstone does not implement"),
+            Stopped::Exhausted(what) => format!("a call did not end: {what}"),
+            Stopped::Exited(_) => "a call ended the JVM".into(),
+            Stopped::Threads => "a call left threads running".into(),
+            Stopped::Unlinked(what) => format!("does not link: {what}"),
+            Stopped::Bug(what) => format!("internal error: {what}"),
+            Stopped::NullReceiver => return,
+        };
+        *self.obstacles.entry(text).or_default() += 1;
+    }
+
+    /// Values that calls gave are tried as arguments later.
+    fn learn(&mut self) {
+        let Some(done) = self.worker.done().last() else { return };
+        let Ending::Value(raw) = done.ending else { return };
+        let at = self.worker.done().len() - 1;
+        let var = testcase::Var(at as u32);
+        let Some(ty) = self.worker.type_of(var) else { return };
+        match ty {
+            testcase::Ty::Prim(testcase::Prim::Int) if self.rng.chance(0.1) => {
+                self.constants.add_int(i64::from(raw as i32));
+            }
+            testcase::Ty::Class(TypeId::STRING, _) if raw != 0 && self.rng.chance(0.1) => {
+                let text = self.worker.machine.utf16(raw as vm::Ref);
+                self.constants.add_text(&text);
+            }
+            _ => {}
+        }
+    }
+}
+
+fn worker(config: &Config, api: &Arc<Api>, goals: &Arc<GoalSet>) -> Result<Worker<CoverageWatch>, NoSession> {
+    let setup = setup(config, api)?;
+    let watch = CoverageWatch::new(goals.clone());
+    let mut bound = Ok(());
+    let worker = Worker::new(setup, |machine| {
+        let mut watch = watch;
+        bound = watch.bind(&mut machine.program);
+        watch
+    });
+    bound.map_err(|e| NoSession::Fail(e.to_string()))?;
+    worker.map_err(|e| NoSession::Fail(e.to_string()))
+}
+
+/// What a worker of this run is made of.
+pub(crate) fn setup(config: &Config, api: &Arc<Api>) -> Result<Setup, NoSession> {
+    let class_path = config.target.class_path(config.jdk.feature).map_err(|e| NoSession::Fail(e.to_string()))?;
+    let limits = Limits { heap: HEAP, instructions: INSTRUCTIONS, ..Limits::default() };
+    Ok(Setup { jdk: config.jdk.clone(), class_path, api: api.clone(), limits })
+}
+
+fn package_of(api: &Api, class: TypeId) -> String {
+    let package = api.package(class);
+    // Nobody may add to the JDK's packages.
+    if api.class(class).loader == BOOT { "touchstone/generated".into() } else { package.into() }
+}
+
+fn callables(api: &Api, class: TypeId, package: &str) -> Vec<CallableId> {
+    let info = api.class(class);
+    let constructors = if api.is_concrete(class) { &info.constructors[..] } else { &[] };
+    constructors.iter().chain(&info.methods).copied().filter(|&c| api.can_call(c, package)).collect()
+}
+
+fn nothing_to_call(api: &Api, class: TypeId) -> String {
+    let info = api.class(class);
+    match info.flavour {
+        testcase::Flavour::Annotation => "it is an annotation".into(),
+        testcase::Flavour::Interface => "it is an interface without methods that a test can call".into(),
+        _ if info.nameless => "it has no name in source".into(),
+        _ => "it has no constructor or method that a test can call".into(),
+    }
+}
+
+/// The class and the nested classes that only it can use.
+fn watched(program: &mut Program, class: ClassId) -> Vec<ClassId> {
+    let mut list = vec![class];
+    let Some(file) = program.class(class).file.clone() else { return list };
+    let prefix = format!("{}$", file.name);
+    let loader = program.class(class).loader;
+    for inner in &file.inner_classes {
+        let own = inner.inner.starts_with(&prefix);
+        let hidden = inner.name.is_none() || inner.outer.is_none() || inner.access & classfile::access::PRIVATE != 0;
+        if own && hidden
+            && let Ok(id) = program.load(loader, &inner.inner)
+            && !list.contains(&id)
+        {
+            list.push(id);
+        }
+    }
+    list
+}
+
+fn constants(program: &Program, classes: &[ClassId]) -> Constants {
+    let mut constants = Constants::default();
+    for &class in classes {
+        if let Some(file) = &program.class(class).file {
+            constants.read(file);
+        }
+    }
+    constants
+}
+
+fn hash_name(name: &str) -> u64 {
+    name.bytes().fold(0xcbf2_9ce4_8422_2325, |h, b| (h ^ u64::from(b)).wrapping_mul(0x0100_0000_01b3))
+}

@@ -1,0 +1,127 @@
+//! JaCoCo itself, as the judge of what counts.
+
+#![allow(dead_code, reason = "each test file uses a part")]
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::{Arc, LazyLock};
+
+use classpath::{Jdk, Surroundings};
+use goals::jacoco::{ClassCounters, Counter, MethodCounters};
+
+const VERSION: &str = "0.8.15";
+
+/// JDKs 17 to 25 on this machine, one for each release.
+pub static JDKS: LazyLock<Vec<Arc<Jdk>>> = LazyLock::new(|| {
+    let mut found = Jdk::all_in(&Surroundings::of_process());
+    found.sort_by_key(|jdk| jdk.feature);
+    found.dedup_by_key(|jdk| jdk.feature);
+    assert!(!found.is_empty(), "no JDK 17 to 25 on this machine");
+    found.into_iter().map(Arc::new).collect()
+});
+
+/// JaCoCo's command line with its library inside, and its agent.
+pub struct Jacoco {
+    cli: PathBuf,
+    agent: PathBuf,
+}
+
+/// JaCoCo from the local Maven repository, or else by `mvn`; without it a test says that it was skipped.
+pub static JACOCO: LazyLock<Option<Jacoco>> = LazyLock::new(|| {
+    let cli = artifact("org.jacoco.cli", "nodeps");
+    let agent = artifact("org.jacoco.agent", "runtime");
+    if cli.is_none() || agent.is_none() {
+        eprintln!("SKIPPED: JaCoCo {VERSION} is neither in ~/.m2 nor does mvn get it; nothing was compared");
+    }
+    Some(Jacoco { cli: cli?, agent: agent? })
+});
+
+fn artifact(name: &str, classifier: &str) -> Option<PathBuf> {
+    let home = std::env::var_os("HOME")?;
+    let file = format!(".m2/repository/org/jacoco/{name}/{VERSION}/{name}-{VERSION}-{classifier}.jar");
+    let path = Path::new(&home).join(file);
+    if !path.exists() {
+        let wanted = format!("-Dartifact=org.jacoco:{name}:{VERSION}:jar:{classifier}");
+        let _ = Command::new("mvn").args(["-q", "-B", "dependency:get", &wanted]).output();
+    }
+    path.exists().then_some(path)
+}
+
+pub fn newest_jdk() -> &'static Jdk {
+    JDKS.last().expect("a JDK")
+}
+
+/// Counters as text, by class and by method of a class.
+pub type Counters = BTreeMap<String, String>;
+
+impl Jacoco {
+    /// What JaCoCo says of classes: `how` is `exec FILE` or `random SEED`.
+    pub fn dump(&self, how: [&str; 2], classes: &[&Path]) -> Counters {
+        let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/support/Dump.java");
+        let mut command = Command::new(newest_jdk().home.join("bin/java"));
+        command.arg("-cp").arg(&self.cli).arg(source).args(how).args(classes);
+        let output = command.output().expect("java starts");
+        let errors = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.success(), "{errors}");
+        if !errors.is_empty() {
+            eprintln!("JaCoCo says: {errors}");
+        }
+        let text = String::from_utf8(output.stdout).expect("UTF-8");
+        text.lines().filter_map(|line| line.rsplit_once('\t')).map(|(key, value)| (key.into(), value.into())).collect()
+    }
+
+    /// The options that make a Java process write `exec`.
+    pub fn agent(&self, exec: &Path) -> String {
+        format!("-javaagent:{}=destfile={},append=false", self.agent.display(), exec.display())
+    }
+}
+
+/// Our counters in the same form.
+pub fn ours<'a>(classes: impl IntoIterator<Item = &'a ClassCounters>) -> Counters {
+    let mut counters = Counters::new();
+    for class in classes {
+        let all = [class.instructions, class.branches, class.lines, class.complexity, class.methods];
+        counters.insert(format!("{}\t", class.name), text(all));
+        for method in &class.by_method {
+            counters.insert(format!("{}\t{}{}", class.name, method.name, method.desc), text(of_method(method)));
+        }
+    }
+    counters
+}
+
+fn of_method(method: &MethodCounters) -> [Counter; 5] {
+    let covered = Counter::one(method.is_covered());
+    [method.instructions, method.branches, method.lines, method.complexity, covered]
+}
+
+fn text(counters: [Counter; 5]) -> String {
+    counters.iter().map(|c| format!(" {}/{}", c.missed, c.covered)).collect()
+}
+
+/// The keys at which both differ, with what each says.
+pub fn differences(theirs: &Counters, ours: &Counters) -> Vec<String> {
+    let keys = theirs.keys().chain(ours.keys().filter(|key| !theirs.contains_key(*key)));
+    let show = |counters: &Counters, key: &str| counters.get(key).map_or("nothing", String::as_str).to_owned();
+    keys.filter(|key| theirs.get(*key) != ours.get(*key))
+        .map(|key| format!("{key}: JaCoCo{}, we{}", show(theirs, key), show(ours, key)))
+        .collect()
+}
+
+/// All class files below a folder, by path.
+pub fn class_files(folder: &Path) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    let mut folders = vec![folder.to_owned()];
+    while let Some(folder) = folders.pop() {
+        for entry in std::fs::read_dir(folder).expect("a folder") {
+            let path = entry.expect("an entry").path();
+            if path.is_dir() && !path.ends_with("META-INF") {
+                folders.push(path);
+            } else if path.extension().is_some_and(|extension| extension == "class") {
+                found.push(path);
+            }
+        }
+    }
+    found.sort();
+    found
+}

@@ -1,0 +1,49 @@
+//! Makes every class type in the API have as many arguments as its class has parameters, or none.
+//!
+//! Signatures are written by compilers that may have seen other versions of a class, or by nobody's compiler at all.
+
+use super::{Api, TypeParam};
+use crate::ty::Ty;
+
+pub(super) fn settle(api: &mut Api) {
+    let counts: Vec<usize> = api.classes.iter().map(|c| c.type_params.len()).collect();
+    for class in &mut api.classes {
+        settle_params(&mut class.type_params, &counts);
+        class
+            .super_class
+            .iter_mut()
+            .chain(&mut class.interfaces)
+            .for_each(|t| settle_type(t, &counts));
+    }
+    for callable in &mut api.callables {
+        settle_params(&mut callable.type_params, &counts);
+        let types = callable.params.iter_mut().chain(&mut callable.throws);
+        types
+            .chain([&mut callable.ret])
+            .for_each(|t| settle_type(t, &counts));
+    }
+    for field in &mut api.fields {
+        settle_type(&mut field.ty, &counts);
+    }
+}
+
+fn settle_params(params: &mut [TypeParam], counts: &[usize]) {
+    for bound in params.iter_mut().flat_map(|p| &mut p.bounds) {
+        settle_type(bound, counts);
+    }
+}
+
+fn settle_type(ty: &mut Ty, counts: &[usize]) {
+    match ty {
+        Ty::Class(id, args) => {
+            if args.len() != counts[id.index()] {
+                args.clear();
+            }
+            for arg in args {
+                settle_type(arg, counts);
+            }
+        }
+        Ty::Array(of) | Ty::Extends(of) | Ty::Super(of) => settle_type(of, counts),
+        Ty::Param(..) | Ty::Void | Ty::Prim(_) | Ty::Any => {}
+    }
+}
