@@ -238,6 +238,7 @@ impl Renderer<'_, '_> {
             return self.element_value(var, element);
         };
         match self.test.case.statements[var.index()].clone() {
+            Statement::NewArray { len: 0, .. } => Piece::new("{}", element.clone()),
             Statement::NewArray { ty, len }
                 if ty == *element && self.plan.folds[var.index()].is_some() =>
             {

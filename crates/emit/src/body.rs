@@ -37,7 +37,7 @@ pub fn body<'a>(
     suite: &Suite,
     test: &Test,
 ) -> Body {
-    let plan = Plan::new(types.api, test);
+    let plan = Plan::new(types.api, test, suite.language);
     let renderer = Renderer {
         types,
         imports,
@@ -82,6 +82,7 @@ impl Writer<'_, '_> {
     }
 
     fn item(&mut self, item: Item) {
+        self.renderer.namer.end_statement();
         match item {
             Item::Assertion(k) => {
                 let test = self.renderer.test;

@@ -4,10 +4,8 @@ use crate::assertion::loose;
 use crate::model::{AssertionKind, Expr, Known};
 use crate::piece::Piece;
 use crate::render::Renderer;
-use testcase::{Constant, Ty};
-
-/// `Map.of` takes that many pairs.
-const MAX_PAIRS: usize = 10;
+use crate::visit::takes_map_of;
+use testcase::Ty;
 
 impl Renderer<'_, '_> {
     pub fn list_equals(&mut self, expected: &[Expr], actual: &Expr) -> String {
@@ -84,15 +82,13 @@ impl Renderer<'_, '_> {
     }
 
     pub fn map_equals(&mut self, expected: &[(Expr, Expr)], actual: &Expr) -> Vec<String> {
-        let null = |e: &Expr| *e == Expr::Constant(Constant::Null);
-        let nulls = expected.iter().any(|(key, value)| null(key) || null(value));
         let flat: Vec<Expr> = expected
             .iter()
             .flat_map(|(k, v)| [k.clone(), v.clone()])
             .collect();
         let code = join(&self.values(&flat));
         let made = match expected.len() {
-            n if self.language >= 9 && !nulls && n <= MAX_PAIRS => {
+            _ if takes_map_of(expected, self.language) => {
                 format!("{}.of({code})", self.imports.named("java/util/Map"))
             }
             0 => format!("{}.emptyMap()", self.imports.named("java/util/Collections")),

@@ -10,6 +10,7 @@ use crate::model::{Emitted, MethodMap, Suite, Test};
 use crate::render::Throws;
 use crate::title::Titles;
 use crate::types::Types;
+use crate::wrap::wrapped;
 
 /// Widest line of a comment.
 const WIDTH: usize = 100;
@@ -30,13 +31,11 @@ pub fn class_name(api: &Api, class: TypeId) -> String {
 
 /// The package of the test, with dots: that of the class, or one of our own for classes of the JDK.
 pub fn package_for(api: &Api, class: TypeId) -> String {
-    const JDK: [&str; 5] = ["java/", "javax/", "jdk/", "sun/", "com/sun/"];
-    let name = &api.class(class).name;
-    if JDK.iter().any(|prefix| name.starts_with(prefix)) {
+    // The boot loader's classes are in named modules, whose packages nobody else may have.
+    if api.class(class).loader.0 == 0 {
         return "touchstone.generated".to_owned();
     }
-    name.rsplit_once('/')
-        .map_or_else(String::new, |(package, _)| package.replace('/', "."))
+    api.package(class).replace('/', ".")
 }
 
 /// Writes the file with the tests of one class.
@@ -186,8 +185,10 @@ impl Method {
             origin,
         } in &self.body.lines
         {
-            let number = out.line(2 + indent, text);
-            lines.extend(origin.map(|origin| (number, origin)));
+            for part in wrapped(text, 4 * (2 + indent)) {
+                let number = out.line(2 + indent, &part);
+                lines.extend(origin.map(|origin| (number, origin)));
+            }
         }
         let last_line = out.line(1, "}");
         MethodMap {

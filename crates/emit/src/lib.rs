@@ -26,6 +26,7 @@ mod title;
 mod types;
 mod visit;
 mod words;
+mod wrap;
 
 pub use file::{class_name, package_for, write};
 pub use model::{

@@ -11,6 +11,8 @@ use crate::types::{Types, unboxed};
 #[derive(Debug, Default)]
 pub struct Namer {
     taken: BTreeSet<String>,
+    /// Parameters of lambdas in the current statement.
+    passing: Vec<String>,
 }
 
 impl Namer {
@@ -35,9 +37,18 @@ impl Namer {
     pub fn lambda(&mut self, callable: &Callable, imports: &Imports) -> Vec<String> {
         const SHORT: [&str; 3] = ["x", "y", "z"];
         let wish = |i: usize| SHORT.get(i).copied().unwrap_or("w");
-        (0..callable.params.len())
+        let names: Vec<String> = (0..callable.params.len())
             .map(|i| self.fresh(wish(i), imports))
-            .collect()
+            .collect();
+        self.passing.extend(names.iter().cloned());
+        names
+    }
+
+    /// The statement is complete: the parameters of its lambdas are out of scope.
+    pub fn end_statement(&mut self) {
+        for name in self.passing.drain(..) {
+            self.taken.remove(&name);
+        }
     }
 }
 

@@ -43,13 +43,14 @@ const LONG_TEXT: usize = 20;
 const MAX_DEPTH: u32 = 2;
 
 impl Plan {
-    pub fn new(api: &Api, test: &Test) -> Self {
+    pub fn new(api: &Api, test: &Test, language: u16) -> Self {
         let throwing = test.exception.as_ref().map(|e| e.at);
         let end = throwing.map_or(test.case.len(), |at| (at + 1).min(test.case.len()));
         let mut planner = Planner {
             api,
             test,
             throwing,
+            language,
             plan: Plan::empty(end),
         };
         planner.count_uses();
@@ -78,6 +79,7 @@ struct Planner<'a> {
     api: &'a Api,
     test: &'a Test,
     throwing: Option<usize>,
+    language: u16,
     plan: Plan,
 }
 
@@ -266,7 +268,9 @@ impl Planner<'_> {
             {
                 self.plan.fate[var.index()] = Fate::Inline;
                 *cursor -= 1;
-                self.absorb(Item::Statement(var.index()), cursor, depth + 1);
+                if !self.is_throwing(consumer) {
+                    self.absorb(Item::Statement(var.index()), cursor, depth + 1);
+                }
             }
         }
     }
@@ -274,18 +278,20 @@ impl Planner<'_> {
     fn operands(&self, consumer: Item) -> Vec<(Var, Role)> {
         let mut out = Vec::new();
         match consumer {
-            Item::Assertion(k) => self.test.assertions[k]
-                .kind
-                .each_checked(&mut |var, direct| {
-                    out.push((
-                        var,
-                        if direct {
-                            Role::Checked
-                        } else {
-                            Role::Receiver
-                        },
-                    ));
-                }),
+            Item::Assertion(k) => {
+                self.test.assertions[k]
+                    .kind
+                    .each_checked(self.language, &mut |var, direct| {
+                        out.push((
+                            var,
+                            if direct {
+                                Role::Checked
+                            } else {
+                                Role::Receiver
+                            },
+                        ));
+                    })
+            }
             Item::Statement(i) => match &self.case().statements[i] {
                 Statement::NewArray { .. } => {
                     let elements = self.plan.folds[i].iter().flatten().flatten();
@@ -319,15 +325,24 @@ impl Planner<'_> {
         out
     }
 
+    /// Nothing with an effect may join the statement that throws: it is not what is expected to throw.
+    fn is_throwing(&self, item: Item) -> bool {
+        matches!(item, Item::Statement(i) if self.throwing == Some(i))
+    }
+
     fn may_nest(&self, var: Var, consumer: Item, role: Role, depth: u32) -> bool {
         let i = var.index();
-        let into_throwing = matches!(consumer, Item::Statement(c) if self.throwing == Some(c));
-        if self.plan.uses[i] != 1 || self.throwing == Some(i) || into_throwing || depth >= MAX_DEPTH
-        {
+        if self.plan.uses[i] != 1 || self.throwing == Some(i) {
             return false;
         }
-        match &self.case().statements[i] {
-            Statement::NewArray { .. } => role == Role::Argument,
+        let statement = &self.case().statements[i];
+        if let Statement::NewArray { .. } = statement {
+            return role == Role::Argument;
+        }
+        if self.is_throwing(consumer) || depth >= MAX_DEPTH {
+            return false;
+        }
+        match statement {
             Statement::GetField { .. } => true,
             Statement::New { args, .. } => {
                 role == Role::Checked || (role == Role::Argument && args.len() <= 3)

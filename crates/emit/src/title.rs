@@ -212,24 +212,14 @@ impl<'a> Titles<'a> {
         }
         let var = Var(main as u32);
         let on_result = test.assertions.iter().find_map(|a| match a.kind.actual() {
-            Some(Expr::Var(v)) if *v == var => Some(self.result(&a.kind)),
+            Expr::Var(v) if *v == var => Some(self.result(&a.kind)),
             _ => None,
         });
-        let on_map = || {
-            test.assertions.iter().find_map(|a| match &a.kind {
-                AssertionKind::MapEquals {
-                    actual: Expr::Var(v),
-                    ..
-                } if *v == var => Some("returnsMap".to_owned()),
-                _ => None,
-            })
-        };
         let on_state = || {
             let after = test.assertions.iter().filter(|a| a.after >= main);
             after.into_iter().find_map(|a| self.observed(&a.kind))
         };
         on_result
-            .or_else(on_map)
             .or_else(on_state)
             .unwrap_or_else(|| "completes".to_owned())
     }
@@ -250,6 +240,7 @@ impl<'a> Titles<'a> {
             AssertionKind::ArrayEquals { expected, .. } => container("Array", expected.len()),
             AssertionKind::ListEquals { expected, .. } => container("List", expected.len()),
             AssertionKind::SetEquals { expected, .. } => container("Set", expected.len()),
+            AssertionKind::MapEquals { expected, .. } => container("Map", expected.len()),
             AssertionKind::InstanceOf { class, .. } | AssertionKind::ClassIs { class, .. } => {
                 format!("returns{}", words(self.types.api.simple_name(*class)))
             }
@@ -275,7 +266,7 @@ impl<'a> Titles<'a> {
 
     /// What an observer sees: `sizeIs3`, `isEmpty`, `isNotEmpty`.
     fn observed(&self, kind: &AssertionKind) -> Option<String> {
-        let observer = match kind.actual()? {
+        let observer = match kind.actual() {
             Expr::Call { callable, .. } => words(&self.types.api.callable(*callable).name),
             Expr::Field { field, .. } => words(&self.types.api.field(*field).name),
             Expr::Known {

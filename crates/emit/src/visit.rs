@@ -1,6 +1,6 @@
 //! The variables in assertions and expressions.
 
-use testcase::Var;
+use testcase::{Constant, Var};
 
 use crate::model::{AssertionKind, Expr};
 
@@ -86,8 +86,8 @@ impl AssertionKind {
         found
     }
 
-    /// The value that is checked; `None` where it may be written several times.
-    pub fn actual(&self) -> Option<&Expr> {
+    /// The value that is checked.
+    pub fn actual(&self) -> &Expr {
         match self {
             Self::Equals { actual, .. }
             | Self::NotEquals { actual, .. }
@@ -95,21 +95,39 @@ impl AssertionKind {
             | Self::NotSame { actual, .. }
             | Self::ArrayEquals { actual, .. }
             | Self::ListEquals { actual, .. }
-            | Self::SetEquals { actual, .. } => Some(actual),
+            | Self::SetEquals { actual, .. }
+            | Self::MapEquals { actual, .. } => actual,
             Self::True(value) | Self::False(value) | Self::Null(value) | Self::NotNull(value) => {
-                Some(value)
+                value
             }
-            Self::InstanceOf { value, .. } | Self::ClassIs { value, .. } => Some(value),
-            Self::MapEquals { .. } => None,
+            Self::InstanceOf { value, .. } | Self::ClassIs { value, .. } => value,
         }
     }
 
-    /// Calls `visit` with each variable of the checked value, and whether it is that value itself.
-    pub(crate) fn each_checked(&self, visit: &mut impl FnMut(Var, bool)) {
-        match self.actual() {
-            Some(Expr::Var(var)) => visit(*var, true),
-            Some(other) => other.each_use(&mut |var| visit(var, false)),
-            None => {}
+    /// Calls `visit` with each variable of the checked value, and whether it is that value itself. Nothing is visited
+    /// where that value is written several times.
+    pub(crate) fn each_checked(&self, language: u16, visit: &mut impl FnMut(Var, bool)) {
+        match self {
+            Self::MapEquals { expected, .. } if !map_in_one_line(expected, language) => {}
+            _ => match self.actual() {
+                Expr::Var(var) => visit(*var, true),
+                other => other.each_use(&mut |var| visit(var, false)),
+            },
         }
     }
+}
+
+/// `Map.of` takes that many pairs.
+const MAX_PAIRS: usize = 10;
+
+/// Whether the language has an expression for a map of these pairs.
+pub fn map_in_one_line(pairs: &[(Expr, Expr)], language: u16) -> bool {
+    pairs.len() <= 1 || takes_map_of(pairs, language)
+}
+
+/// Whether `Map.of` makes a map of these pairs.
+pub fn takes_map_of(pairs: &[(Expr, Expr)], language: u16) -> bool {
+    let null = |e: &Expr| *e == Expr::Constant(Constant::Null);
+    let nulls = pairs.iter().any(|(key, value)| null(key) || null(value));
+    language >= 9 && !nulls && pairs.len() <= MAX_PAIRS
 }

@@ -29,7 +29,7 @@ fn cases(f: &Fixtures, package: &str) -> Vec<TestCase> {
     let all = callables(f, package);
     let mut cases = Vec::new();
     for id in &all {
-        for seed in 0..8 {
+        for seed in 0..4 {
             let mut case = TestCase::default();
             if builder
                 .append_call(&mut case, *id, &mut Seeded(seed), &PlainPool)
@@ -39,7 +39,7 @@ fn cases(f: &Fixtures, package: &str) -> Vec<TestCase> {
             }
         }
     }
-    for seed in 0..60_u64 {
+    for seed in 0..40_u64 {
         let mut choice = Seeded(seed ^ 0x5eed);
         let mut case = TestCase::default();
         for _ in 0..8 {

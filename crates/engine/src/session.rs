@@ -16,7 +16,7 @@ use crate::constants::Constants;
 /// Bytecodes that one statement may run.
 const INSTRUCTIONS: u64 = 2_000_000;
 /// Bytes that a test may allocate on top of the library.
-const HEAP: u32 = 256 << 20;
+const HEAP: u32 = 96 << 20;
 /// Tests after which the library classes that they initialised are initialised for good.
 const WARM_UP: [u64; 4] = [20, 200, 2_000, 20_000];
 
@@ -142,6 +142,7 @@ impl Session {
         let text = match stopped {
             Stopped::Unsupported(what) => format!("needs {what}, which Touchstone does not implement"),
             Stopped::Exhausted(what) => format!("a call did not end: {what}"),
+            Stopped::Resources(what) => format!("a call ended with {what}"),
             Stopped::Exited(_) => "a call ended the JVM".into(),
             Stopped::Threads => "a call left threads running".into(),
             Stopped::Unlinked(what) => format!("does not link: {what}"),

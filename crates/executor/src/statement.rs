@@ -34,9 +34,21 @@ impl<D: Observer> Worker<D> {
         let ending = match self.step(statement) {
             Ok(_) if !self.machine.others.is_empty() => Ending::Stopped(Stopped::Threads),
             Ok(value) => Ending::Value(value),
+            Err(Ending::Threw(exception)) => self.thrown(exception),
             Err(ending) => ending,
         };
         (ending, self.shadows.returned)
+    }
+
+    /// An exception that a real JVM throws too, or the end of our own resources.
+    fn thrown(&mut self, exception: Ref) -> Ending {
+        let class = self.machine.class_of(exception);
+        let chain = &self.machine.class(class).display;
+        let resources = chain.iter().any(|&c| self.machine.program.name_of(c) == "java/lang/VirtualMachineError");
+        if resources {
+            return Ending::Stopped(Stopped::Resources(self.machine.program.external_name(class)));
+        }
+        Ending::Threw(exception)
     }
 
     fn step(&mut self, statement: &Statement) -> Step<u64> {

@@ -35,6 +35,8 @@ pub enum Stopped {
     NullReceiver,
     Unsupported(String),
     Exhausted(Exhausted),
+    /// Out of memory or stack: how much there is of them is the machine's own affair.
+    Resources(String),
     Exited(i32),
     /// The test left threads behind, whose work a real JVM would not order.
     Threads,

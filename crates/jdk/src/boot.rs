@@ -72,6 +72,7 @@ impl Boot<'_> {
             self.initialize(name)?;
         }
         self.call_static("java/lang/System", "initPhase1", "()V", &[])?;
+        crate::natives::module::install_boot_layer(self.m).map_err(|stop| failed("the boot layer", &stop))?;
         self.call_static("jdk/internal/misc/VM", "initLevel", "(I)V", &[2])?;
         self.class_loaders()?;
         self.call_static("jdk/internal/misc/VM", "initLevel", "(I)V", &[4])?;

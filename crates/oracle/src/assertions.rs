@@ -149,12 +149,21 @@ impl Finder<'_> {
             let Some(class) = self.test.ty(var).type_id() else { continue };
             let api = self.worker.api().clone();
             for (i, &observer) in observers::of_class(&api, class).iter().take(12).enumerate() {
+                if self.is_asked(last, var, observer) {
+                    continue;
+                }
                 self.observe(last, var, object, observer, weight.saturating_sub(i as u32));
             }
             if let Some(to_string) = observers::to_string(&api, class) {
                 self.observe(last, var, object, to_string, weight.saturating_sub(15));
             }
         }
+    }
+
+    /// Whether the last statement itself asks this, so that asking again tells nothing.
+    fn is_asked(&self, last: usize, var: Var, observer: CallableId) -> bool {
+        matches!(&self.test.statements[last],
+            Statement::Call { callable, receiver: Some(receiver), .. } if *callable == observer && *receiver == var)
     }
 
     /// Objects worth looking at: what the last statement worked on, then what was made before, newest first.

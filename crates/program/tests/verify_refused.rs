@@ -3,10 +3,14 @@
 mod common;
 mod verify_cases;
 
+use std::time::{Duration, Instant};
+
+use classfile::builder::CodeBuilder;
+use classfile::descriptor::Kind;
 use classfile::opcode::*;
 use common::{World, load, told};
 use program::Program;
-use verify_cases::{BOTH, OK, VERIFY, case, cases, helpers};
+use verify_cases::{BASE, BOTH, OK, VERIFY, case, cases, helpers};
 
 fn world() -> World {
     let mut world = helpers();
@@ -117,4 +121,40 @@ fn messages_are_those_of_the_verifier_for_the_version() {
          Reason:\n    Type float (current frame, stack[0]) is not assignable to integer\n"
     );
     assert!(message("v/MissingClass61").contains("v/Missing"));
+}
+
+/// Many ways back to the start, each with another type of object in its local, none of which can be loaded.
+fn tangled(c: &mut CodeBuilder<'_>) {
+    for local in 1..=200 {
+        c.op(ACONST_NULL).store(Kind::Ref, local);
+    }
+    let top = c.here();
+    for i in 0..2500u16 {
+        let class = format!("Lx/C{i};");
+        c.op(ILOAD_0).branch(IFEQ, top);
+        c.field(GETSTATIC, BASE, "any", &class);
+        c.store(Kind::Ref, 1 + i % 200);
+    }
+    c.branch(GOTO, top);
+}
+
+/// A class with one method of much code.
+fn big(name: &str, desc: &str, body: fn(&mut CodeBuilder<'_>)) -> Vec<u8> {
+    let mut class = common::class(common::PUBLIC, name, common::OBJECT);
+    let mut code = class.method(verify_cases::STATIC, "m", desc);
+    code.max_stack(9);
+    body(&mut code);
+    code.finish();
+    class.finish()
+}
+
+#[test]
+fn hostile_code_is_verified_in_time() {
+    let mut world = World::default();
+    world.add_bytes("v/Tangled", big("v/Tangled", "(I)V", tangled));
+    let mut program = world.program();
+    let begin = Instant::now();
+    assert_eq!(verdict(&mut program, "v/Tangled"), OK);
+    assert!(begin.elapsed() < Duration::from_secs(60), "{:?}", begin.elapsed());
+    println!("{:?}", begin.elapsed());
 }

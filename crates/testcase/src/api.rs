@@ -165,6 +165,8 @@ pub struct Api {
     pub(crate) by_name: FxHashMap<Arc<str>, TypeId>,
     /// All supertypes of each class, itself and `Object` included, sorted.
     pub(crate) supers: Vec<Box<[TypeId]>>,
+    /// Interfaces with an abstract method that is not among `callables`: no lambda can implement them.
+    pub(crate) incomplete: base::FxHashSet<TypeId>,
     /// Classes assignable to each class, itself included, cheapest first.
     pub(crate) subs: Vec<Box<[TypeId]>>,
 }

@@ -105,47 +105,67 @@ impl<'a> Builder<'a> {
         receiver: Option<Var>,
     ) -> Result<Var, CannotBuild> {
         let callable = self.api.callable(id);
-        let class = self.api.class(callable.class);
         let own_type = self.api.own_type(callable.class);
         if !self.api.can_call(id, &self.package) {
             return Err(CannotBuild::new(&own_type, Why::Hidden));
         }
-        let outer = match (callable.kind, receiver) {
-            (CallableKind::Static, _) | (_, Some(_)) => Bindings::default(),
-            _ => self
-                .bind_free(&class.type_params, &Bindings::default(), work.choice)
-                .ok_or_else(|| CannotBuild::new(&own_type, Why::Bounds))?,
-        };
-        let on = self.api.substitute(&own_type, &outer);
-        match callable.kind {
-            CallableKind::Constructor => {
-                let own = self.bind_own(work, id, Some(&on))?;
-                work.construct(id, &on, &own, DEPTH)
-            }
-            CallableKind::Static => {
+        match (callable.kind, receiver) {
+            (CallableKind::Static, _) => {
                 let own = self.bind_own(work, id, None)?;
                 work.call(id, None, &own, DEPTH)
             }
-            CallableKind::Method => {
-                let receiver = match receiver {
-                    Some(receiver) => receiver,
-                    None => self.receiver(work, id, &on)?,
-                };
-                let on = work.test.ty(receiver).clone();
+            (CallableKind::Constructor, _) => {
+                let on = self.class_type(work, &own_type)?;
                 let own = self.bind_own(work, id, Some(&on))?;
-                work.call(id, Some(receiver), &own, DEPTH)
+                work.construct(id, &on, &own, DEPTH)
+            }
+            (CallableKind::Method, Some(receiver)) => self.call_on(work, id, receiver),
+            (CallableKind::Method, None) => {
+                let receiver = self.receiver(work, id, &own_type)?;
+                self.call_on(work, id, receiver)
             }
         }
     }
 
-    /// A variable of the method's class, with whatever type arguments it has, or a new one of type `on`.
-    fn receiver(&self, work: &mut Work, id: CallableId, on: &Ty) -> Result<Var, CannotBuild> {
+    fn call_on(&self, work: &mut Work, id: CallableId, receiver: Var) -> Result<Var, CannotBuild> {
+        let on = work.test.ty(receiver).clone();
+        let own = self.bind_own(work, id, Some(&on))?;
+        work.call(id, Some(receiver), &own, DEPTH)
+    }
+
+    /// The type with its own parameters bound to something.
+    fn class_type(&self, work: &mut Work, own_type: &Ty) -> Result<Ty, CannotBuild> {
+        let Ty::Class(id, _) = own_type else { return Err(CannotBuild::new(own_type, Why::NoValue)) };
+        let params = &self.api.class(*id).type_params;
+        if params.is_empty() {
+            return Ok(own_type.clone());
+        }
+        let bound = self.bind_free(params, &Bindings::default(), work.choice);
+        let bound = bound.ok_or_else(|| CannotBuild::new(own_type, Why::Bounds))?;
+        Ok(self.api.substitute(own_type, &bound))
+    }
+
+    /// A variable of the method's class, with whatever type arguments it has, or a new one.
+    fn receiver(&self, work: &mut Work, id: CallableId, own_type: &Ty) -> Result<Var, CannotBuild> {
         let class = self.api.callable(id).class;
         let found = self.reusable(work.test, &Ty::class(class));
         if !found.is_empty() && work.choice.chance(7, 8) {
             return Ok(found[work.choice.below(found.len() as u32) as usize]);
         }
-        work.value(on, DEPTH, Use::Receiver)
+        let mut failure = None;
+        for _ in 0..RECEIVER_TRIES {
+            let on = self.class_type(work, own_type)?;
+            let start = work.test.len();
+            match work.value(&on, DEPTH, Use::Receiver) {
+                Ok(var) => return Ok(var),
+                Err(error) => failure = Some(error),
+            }
+            work.test.statements.truncate(start);
+            if self.api.class(class).type_params.is_empty() {
+                break; // other type arguments would be the only thing to try
+            }
+        }
+        Err(failure.unwrap_or_else(|| CannotBuild::new(own_type, Why::NoWay)))
     }
 
     /// Types for the call's own type parameters.
@@ -240,3 +260,5 @@ impl<'a> Builder<'a> {
 
 /// How deep choices are free in calls.
 const DEPTH: u32 = 3;
+/// How often other type arguments are tried for a receiver.
+const RECEIVER_TRIES: u32 = 4;

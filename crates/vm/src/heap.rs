@@ -31,8 +31,8 @@ const ADDRESSES: usize = 1 << 32;
 const RESERVED: usize = ADDRESSES + (1 << 34) + (1 << 20);
 /// The first object starts here, so that 0 is no object and small field offsets of null stay recognisable.
 const FIRST: u32 = 64;
-/// Above this many bytes giving pages back is cheaper than clearing them.
-const RELEASE: usize = 96 << 20;
+/// Above this many bytes giving pages back is cheaper than clearing them, since most may never have been touched.
+const RELEASE: usize = 512 << 10;
 
 /// One reserved range of zeroed memory that the system fills in on first touch.
 struct Reservation {
@@ -59,12 +59,18 @@ impl Reservation {
         Ok(Self { start: start.cast(), len })
     }
 
+    /// Writes zeros to `[from, to)`.
+    fn fill_zero(&self, from: usize, to: usize) {
+        debug_assert!(from <= to && to <= self.len);
+        // SAFETY: the range lies within the mapping.
+        unsafe { ptr::write_bytes(self.start.add(from), 0, to - from) };
+    }
+
     /// Makes `[from, to)` zero again.
     fn clear(&self, from: usize, to: usize) {
         debug_assert!(from <= to && to <= self.len);
         if to - from < RELEASE {
-            // SAFETY: the range lies within the mapping.
-            unsafe { ptr::write_bytes(self.start.add(from), 0, to - from) };
+            self.fill_zero(from, to);
             return;
         }
         let page = 4096;
@@ -213,7 +219,8 @@ impl Heap {
         let old = self.top;
         self.top = top;
         if top < old {
-            self.memory.clear(top as usize, old as usize);
+            // What lies above will be filled again at once: the pages are kept.
+            self.memory.fill_zero(top as usize, old as usize);
         }
     }
 

@@ -38,7 +38,8 @@ public class AccountTouchstoneTest {
     @Test
     public void withdraw_moreThanBalance_throwsIllegalState() {
         Account account = new Account("Ann");
-        IllegalStateException thrown = assertThrows(IllegalStateException.class, () -> account.withdraw(Long.MAX_VALUE));
+        IllegalStateException thrown =
+                assertThrows(IllegalStateException.class, () -> account.withdraw(Long.MAX_VALUE));
         assertEquals("too much: \"9223372036854775807\"\n", thrown.getMessage());
     }
 
@@ -100,21 +101,18 @@ public class AccountTouchstoneTest {
         assertArrayEquals(new String[] {"a", null}, result);
         assertEquals(2, result.length);
         assertNull(result[1]);
-        int[] numbers = {1, -2};
-        int[] numbers2 = new int[0];
-        assertEquals(2, account.total(new int[][] {numbers, numbers2}));
+        assertEquals(2, account.total(new int[][] {{1, -2}, {}}));
     }
 
     @Test
-    public void table_afterTags_returnsMap() {
+    public void table_afterTags_returnsMapOf2() {
         Account account = new Account("Ann");
         List<Integer> list = account.list();
         assertEquals(List.of(1, 2), list);
         assertEquals(Integer.valueOf(2), list.get(1));
         assertEquals(Arrays.asList("x", null), new ArrayList<>(account.names()));
         assertEquals(Set.of("q", "p"), account.tags());
-        Map<String, Integer> map = account.table();
-        assertEquals(Map.of("one", 1, "two", 2), map);
+        assertEquals(Map.of("one", 1, "two", 2), account.table());
     }
 
     @Test
@@ -148,7 +146,7 @@ public class AccountTouchstoneTest {
     public void apply_minAfterApply_returns9() {
         Account account = new Account("Ann");
         assertEquals(5, account.apply(x -> x, 5));
-        assertEquals(9, account.apply(x2 -> 9, Integer.MIN_VALUE));
+        assertEquals(9, account.apply(x -> 9, Integer.MIN_VALUE));
     }
 
     @Test

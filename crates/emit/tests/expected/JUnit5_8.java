@@ -38,7 +38,8 @@ class AccountTouchstoneTest {
     @Test
     void withdraw_moreThanBalance_throwsIllegalState() {
         Account account = new Account("Ann");
-        IllegalStateException thrown = assertThrows(IllegalStateException.class, () -> account.withdraw(Long.MAX_VALUE));
+        IllegalStateException thrown =
+                assertThrows(IllegalStateException.class, () -> account.withdraw(Long.MAX_VALUE));
         assertEquals("too much: \"9223372036854775807\"\n", thrown.getMessage());
     }
 
@@ -100,13 +101,11 @@ class AccountTouchstoneTest {
         assertArrayEquals(new String[] {"a", null}, result);
         assertEquals(2, result.length);
         assertNull(result[1]);
-        int[] numbers = {1, -2};
-        int[] numbers2 = new int[0];
-        assertEquals(2, account.total(new int[][] {numbers, numbers2}));
+        assertEquals(2, account.total(new int[][] {{1, -2}, {}}));
     }
 
     @Test
-    void table_afterTags_returnsMap() {
+    void table_afterTags_returnsMapOf2() {
         Account account = new Account("Ann");
         List<Integer> list = account.list();
         assertEquals(Arrays.asList(1, 2), list);
@@ -150,7 +149,7 @@ class AccountTouchstoneTest {
     void apply_minAfterApply_returns9() {
         Account account = new Account("Ann");
         assertEquals(5, account.apply(x -> x, 5));
-        assertEquals(9, account.apply(x2 -> 9, Integer.MIN_VALUE));
+        assertEquals(9, account.apply(x -> 9, Integer.MIN_VALUE));
     }
 
     @Test

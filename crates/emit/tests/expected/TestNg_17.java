@@ -38,7 +38,8 @@ public class AccountTouchstoneTest {
     @Test
     public void withdraw_moreThanBalance_throwsIllegalState() {
         Account account = new Account("Ann");
-        IllegalStateException thrown = expectThrows(IllegalStateException.class, () -> account.withdraw(Long.MAX_VALUE));
+        IllegalStateException thrown =
+                expectThrows(IllegalStateException.class, () -> account.withdraw(Long.MAX_VALUE));
         assertEquals(thrown.getMessage(), "too much: \"9223372036854775807\"\n");
     }
 
@@ -100,21 +101,18 @@ public class AccountTouchstoneTest {
         assertEquals(result, new String[] {"a", null});
         assertEquals(result.length, 2);
         assertNull(result[1]);
-        int[] numbers = {1, -2};
-        int[] numbers2 = new int[0];
-        assertEquals(account.total(new int[][] {numbers, numbers2}), 2);
+        assertEquals(account.total(new int[][] {{1, -2}, {}}), 2);
     }
 
     @Test
-    public void table_afterTags_returnsMap() {
+    public void table_afterTags_returnsMapOf2() {
         Account account = new Account("Ann");
         List<Integer> list = account.list();
         assertEquals(list, List.of(1, 2));
         assertEquals(list.get(1), Integer.valueOf(2));
         assertEquals(new ArrayList<>(account.names()), Arrays.asList("x", null));
         assertEquals(account.tags(), Set.of("q", "p"));
-        Map<String, Integer> map = account.table();
-        assertEquals(map, Map.of("one", 1, "two", 2));
+        assertEquals(account.table(), Map.of("one", 1, "two", 2));
     }
 
     @Test
@@ -148,7 +146,7 @@ public class AccountTouchstoneTest {
     public void apply_minAfterApply_returns9() {
         Account account = new Account("Ann");
         assertEquals(account.apply(x -> x, 5), 5);
-        assertEquals(account.apply(x2 -> 9, Integer.MIN_VALUE), 9);
+        assertEquals(account.apply(x -> 9, Integer.MIN_VALUE), 9);
     }
 
     @Test

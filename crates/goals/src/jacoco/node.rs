@@ -7,6 +7,8 @@
 use classfile::opcode::*;
 use classfile::{ClassFile, CodeAttribute, MethodInfo};
 
+use super::labels::falls_through;
+
 /// An index into [`Method::nodes`].
 pub type At = usize;
 
@@ -63,6 +65,8 @@ pub struct Method<'a> {
 }
 
 const NONE: u32 = u32::MAX;
+/// The first version of class files with stack map frames.
+const FRAMES: u16 = 50;
 
 impl<'a> Method<'a> {
     /// `None` for a method without code, with code that can't be decoded, or with subroutines (`jsr`).
@@ -149,7 +153,13 @@ impl<'a> Method<'a> {
                 *mark = true;
             }
         };
+        let mut falls = true;
         for insn in &self.insns {
+            // Where nothing falls through, new class files must have a stack map frame, and ASM makes it a label.
+            if !falls && self.file.major >= FRAMES {
+                mark(insn.bci.into());
+            }
+            falls = falls_through(insn.op);
             match insn.op {
                 IFEQ..=GOTO | IFNULL | IFNONNULL => mark(insn.arg as usize),
                 TABLESWITCH | LOOKUPSWITCH => {

@@ -17,7 +17,7 @@ mod math;
 mod memory;
 pub(crate) mod mirror;
 mod misc;
-mod module;
+pub(crate) mod module;
 mod module_info;
 mod net;
 mod nio_channels;

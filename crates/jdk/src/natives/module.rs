@@ -24,6 +24,9 @@ natives! {
         "isNativeAccessEnabled" "()Z" => |_, _| ret_bool(true);
         "ensureNativeAccess" "" => |_, _| VOID;
     }
+    "java/lang/ModuleLayer" {
+        "findModule" "(Ljava/lang/String;)Ljava/util/Optional;" => find_module;
+    }
 }
 
 const NAME: (&str, &str) = ("name", "Ljava/lang/String;");
@@ -159,4 +162,24 @@ pub(crate) fn info_of(m: &Machine, module: &str) -> Option<ModuleInfo> {
 
 fn can_read(_: &mut Machine, args: &[u64]) -> Result_ {
     if reference(args, 1) == 0 { Err(Stop::null_pointer()) } else { ret_bool(true) }
+}
+
+/// The boot layer has the JDK's modules; other layers are never made.
+fn find_module(m: &mut Machine, args: &[u64]) -> Result_ {
+    let name = m.text_arg(reference(args, 1))?;
+    let module = if info_of(m, &name).is_some() { named(m, &name)? } else { 0 };
+    let optional = m.boot_class("java/util/Optional")?;
+    m.require_init(optional)?;
+    let method = m.method(optional, "ofNullable", "(Ljava/lang/Object;)Ljava/util/Optional;")?;
+    Err(Stop::tail_call(method, vec![u64::from(module)]))
+}
+
+/// A boot layer that knows nothing but its modules' names.
+pub(crate) fn install_boot_layer(m: &mut Machine) -> Result<(), Stop> {
+    let layer = m.boot_class("java/lang/ModuleLayer")?;
+    let layer = m.new_object(layer)?;
+    let system = m.boot_class("java/lang/System")?;
+    let field = m.static_field(system, "bootLayer", "Ljava/lang/ModuleLayer;")?;
+    m.heap.put(field, layer);
+    Ok(())
 }

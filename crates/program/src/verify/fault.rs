@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use classfile::{ClassFile, MethodInfo, opcode};
+use classfile::{ClassFile, CodeAttribute, MethodInfo, opcode};
 
 use crate::error::JavaError;
 use crate::lower::Fault;
@@ -118,4 +118,34 @@ impl Rule {
         let reason = self.reason.as_deref();
         text + "\n  Reason:\n    " + reason.unwrap_or("Error exists in the bytecode") + "\n"
     }
+}
+
+/// Why code can't be taken apart: an exception table between instructions makes it an error of the file's format.
+pub(super) fn table_error(code: &CodeAttribute, fault: Fault) -> Refusal {
+    let mut starts = vec![false; code.code.len() + 1];
+    let mut pc = 0;
+    while pc < code.code.len() {
+        starts[pc] = true;
+        let Some(length) = opcode::length(&code.code, pc) else {
+            return fault.into();
+        };
+        pc += length;
+    }
+    starts[pc] = true;
+    let end = code.code.len();
+    for entry in &code.handlers {
+        let places = [
+            ("start_pc", entry.start_pc),
+            ("end_pc", entry.end_pc),
+            ("handler_pc", entry.handler_pc),
+        ];
+        let legal = |(what, pc): &(&str, u16)| {
+            starts.get(usize::from(*pc)) == Some(&true)
+                && (*what == "end_pc" || usize::from(*pc) < end)
+        };
+        if let Some((what, pc)) = places.iter().find(|place| !legal(place)) {
+            return JavaError::format(format!("Illegal exception table {what} {pc}")).into();
+        }
+    }
+    fault.into()
 }

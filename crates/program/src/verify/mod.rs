@@ -122,7 +122,7 @@ impl<'p> Verifier<'p> {
         if slots >= usize::from(u16::MAX) {
             return Err(Refusal::rule("Too many locals and stack slots"));
         }
-        let mut graph = lower::decode(code).map_err(|fault| order::table_error(code, fault))?;
+        let mut graph = lower::decode(code).map_err(|fault| fault::table_error(code, fault))?;
         self.check_operands(&method, &graph)?;
         if graph.has_jsr {
             method.has_jsr = true;

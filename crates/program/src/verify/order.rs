@@ -1,11 +1,7 @@
 //! When classes are verified: superclasses first, then interfaces, each class once.
 
-use classfile::{CodeAttribute, opcode};
-
-use super::fault::Refusal;
 use crate::error::JavaError;
 use crate::ids::{APP, BOOT, ClassId};
-use crate::lower::Fault;
 use crate::program::Program;
 
 impl Program {
@@ -59,34 +55,4 @@ impl Program {
         }
         outcome.map_err(|error| *error)
     }
-}
-
-/// Why code can't be taken apart: an exception table between instructions makes it an error of the file's format.
-pub(super) fn table_error(code: &CodeAttribute, fault: Fault) -> Refusal {
-    let mut starts = vec![false; code.code.len() + 1];
-    let mut pc = 0;
-    while pc < code.code.len() {
-        starts[pc] = true;
-        let Some(length) = opcode::length(&code.code, pc) else {
-            return fault.into();
-        };
-        pc += length;
-    }
-    starts[pc] = true;
-    let end = code.code.len();
-    for entry in &code.handlers {
-        let places = [
-            ("start_pc", entry.start_pc),
-            ("end_pc", entry.end_pc),
-            ("handler_pc", entry.handler_pc),
-        ];
-        let legal = |(what, pc): &(&str, u16)| {
-            starts.get(usize::from(*pc)) == Some(&true)
-                && (*what == "end_pc" || usize::from(*pc) < end)
-        };
-        if let Some((what, pc)) = places.iter().find(|place| !legal(place)) {
-            return JavaError::format(format!("Illegal exception table {what} {pc}")).into();
-        }
-    }
-    fault.into()
 }

@@ -26,6 +26,9 @@ impl Api {
         if class.flavour != Flavour::Interface || !class.permitted.is_empty() {
             return None;
         }
+        if self.supers[id.index()].iter().any(|s| self.incomplete.contains(s)) {
+            return None;
+        }
         let methods = self.inherited_methods(id);
         let mut open: Vec<CallableId> = Vec::new();
         for &method in methods.iter().filter(|&&m| self.callable(m).is_abstract) {

@@ -14,17 +14,21 @@ use crate::ty::Ty;
 /// Adds the members that a test could name: not private, not synthetic, of the JDK only what is public and harmless.
 pub(super) fn read(api: &mut Api, source: &Source) {
     let boot = source.loader == BOOT;
-    if boot && jdk::is_harmful_class(&source.file.name) {
-        return;
+    let harmful = boot && jdk::is_harmful_class(&source.file.name);
+    read_methods(api, source, harmful, boot);
+    if !harmful {
+        read_fields(api, source, boot);
     }
-    for method in source
-        .file
-        .methods
-        .iter()
-        .filter(|m| is_wanted(source, m, boot))
-    {
+}
+
+fn read_methods(api: &mut Api, source: &Source, harmful: bool, boot: bool) {
+    for method in &source.file.methods {
         let id = CallableId(api.callables.len() as u32);
-        let Some(callable) = callable(api, source, method, id) else {
+        let wanted = !harmful && is_wanted(source, method, boot);
+        let Some(callable) = (if wanted { callable(api, source, method, id) } else { None }) else {
+            if method.is_abstract() {
+                api.incomplete.insert(source.id);
+            }
             continue;
         };
         let class = &mut api.classes[source.id.index()];
@@ -34,7 +38,6 @@ pub(super) fn read(api: &mut Api, source: &Source) {
         }
         api.callables.push(callable);
     }
-    read_fields(api, source, boot);
 }
 
 fn is_wanted(source: &Source, method: &MethodInfo, boot: bool) -> bool {

@@ -168,3 +168,18 @@ impl Api {
             .map_or(0, |o| self.class(o).type_params.len())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn identifiers_are_javas() {
+        for good in ["a", "_a", "$", "Ü9", "record", "var"] {
+            assert!(is_identifier(good), "{good}");
+        }
+        for bad in ["", "9a", "a-b", "class", "true", "_", "a.b", "package-info"] {
+            assert!(!is_identifier(bad), "{bad}");
+        }
+    }
+}

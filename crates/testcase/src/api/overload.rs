@@ -8,7 +8,7 @@ impl Api {
     /// The types to cast the arguments to so that `javac` picks this very method; empty if it does so anyway.
     ///
     /// Casts are needed if another method or constructor of the same name accepts the arguments, and an argument's type is
-    /// not exactly that of its parameter.
+    /// not exactly that of its parameter; also for an array of another type that stands for variable arguments.
     pub fn casts(&self, test: &TestCase, at: usize) -> Vec<Option<Ty>> {
         let (id, on, args, ret) = match &test.statements[at] {
             Statement::New { ty, callable, args } => (*callable, Some(ty), args, None),
@@ -24,23 +24,54 @@ impl Api {
         let callable = self.callable(id);
         let is_exact = |(a, p): (&Ty, &Ty)| erase(a) == erase(p);
         let exact: Vec<bool> = args.iter().zip(&callable.params).map(is_exact).collect();
-        if exact.iter().all(|e| *e)
-            || !self
+        let packed = callable.varargs && exact.last() == Some(&false);
+        let rivals = !exact.iter().all(|e| *e)
+            && self
                 .rivals(callable)
                 .iter()
-                .any(|&r| self.accepts(r, &args))
-        {
+                .any(|&r| self.accepts(r, &args));
+        if !rivals && !packed {
             return Vec::new();
         }
         let Some(types) = self.infer(id, on, &args, ret) else {
             return Vec::new();
         };
+        let last = exact.len() - 1;
+        let wanted = |index: usize| !exact[index] && (rivals || index == last);
         types
             .params
             .into_iter()
-            .zip(exact)
-            .map(|(p, exact)| p.filter(|_| !exact))
+            .enumerate()
+            .map(|(i, p)| p.filter(|_| wanted(i)))
             .collect()
+    }
+
+    /// The type to cast the receiver (or outer instance) to, if its own type has another member of the name: a field that
+    /// hides this one, or, perhaps, a member class.
+    pub fn receiver_cast(&self, test: &TestCase, at: usize) -> Option<Ty> {
+        match &test.statements[at] {
+            Statement::New { ty, callable, args } => {
+                let callable = self.callable(*callable);
+                let first = args.first().filter(|_| self.class(callable.class).inner)?;
+                let outer = callable.params.first()?;
+                let own = self.outer_args(callable.class);
+                let Ty::Class(_, type_args) = ty else { return None };
+                let wanted = Ty::Class(outer.type_id()?, type_args.iter().take(own).cloned().collect());
+                (test.ty(*first).type_id() != wanted.type_id()).then_some(wanted)
+            }
+            Statement::GetField { field, receiver, .. } | Statement::PutField { field, receiver, .. } => {
+                let on = test.ty((*receiver)?);
+                let field = self.field(*field);
+                let below = self.supertypes_of(on.type_id()?).iter().filter(|&&s| self.is_subtype(s, field.class));
+                let hides = below.filter(|&&s| s != field.class).any(|&s| self.has_field(s, &field.name));
+                if hides { self.supertype(on, field.class) } else { None }
+            }
+            _ => None,
+        }
+    }
+
+    fn has_field(&self, id: TypeId, name: &str) -> bool {
+        self.class(id).fields.iter().any(|&f| &*self.field(f).name == name)
     }
 
     /// Others of the same name that the class or its supertypes and subtypes declare with other parameters.

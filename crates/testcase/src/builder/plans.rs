@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use super::Builder;
 use super::makers::{Made, Maker};
-use crate::api::{Bindings, TypeId, TypeParam};
+use crate::api::{Bindings, CallableKind, TypeId, TypeParam};
 use crate::ty::Ty;
 
 /// Makers that are kept for a type.
@@ -85,42 +85,37 @@ impl Builder<'_> {
             return true;
         }
         let given = self.api.substitute(&plan.gives, bindings);
-        self.api.bounds_hold(&plan.params, bindings) && self.api.is_subtype_of(&given, wanted)
+        self.can_write(&given)
+            && self.api.bounds_hold(&plan.params, bindings)
+            && self.api.is_subtype_of(&given, wanted)
     }
 
-    /// What a maker gives and its type parameters.
+    /// What a maker gives and its type parameters: those of the class, then those of the method or constructor.
     fn outline(&self, maker: Maker) -> (Ty, Vec<TypeParam>) {
-        let of_class = |id: TypeId| {
-            (
-                self.api.own_type(id),
-                self.api.class(id).type_params.clone(),
-            )
-        };
+        let api = self.api;
+        let of_class = |id: TypeId| (api.own_type(id), api.class(id).type_params.clone());
         match maker {
-            Maker::Constant(TypeId::CLASS) | Maker::Lambda(_) | Maker::New(_) => {
-                of_class(self.class_of(maker))
-            }
+            Maker::Constant(id @ TypeId::CLASS) | Maker::Lambda(id) => of_class(id),
             Maker::Constant(id) | Maker::Enum(id) => (Ty::class(id), Vec::new()),
-            Maker::Field(id) => (self.api.ground(&self.api.field(id).ty), Vec::new()),
+            Maker::Field(id) => (api.ground(&api.field(id).ty), Vec::new()),
             Maker::Static(id) => {
-                let callable = self.api.callable(id);
+                let callable = api.callable(id);
                 (callable.ret.clone(), callable.type_params.clone())
             }
-            Maker::Method(id) => {
-                let callable = self.api.callable(id);
-                let mut params = self.api.class(callable.class).type_params.clone();
+            Maker::New(id) | Maker::Method(id) => {
+                let callable = api.callable(id);
+                let (own, mut params) = of_class(callable.class);
                 params.extend(callable.type_params.iter().cloned());
-                (callable.ret.clone(), params)
+                let constructor = callable.kind == CallableKind::Constructor;
+                (
+                    if constructor {
+                        own
+                    } else {
+                        callable.ret.clone()
+                    },
+                    params,
+                )
             }
-        }
-    }
-
-    /// The class whose type parameters the maker has.
-    fn class_of(&self, maker: Maker) -> TypeId {
-        match maker {
-            Maker::Constant(id) | Maker::Enum(id) | Maker::Lambda(id) => id,
-            Maker::New(id) | Maker::Static(id) | Maker::Method(id) => self.api.callable(id).class,
-            Maker::Field(id) => self.api.field(id).class,
         }
     }
 }

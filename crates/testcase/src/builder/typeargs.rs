@@ -19,7 +19,11 @@ impl Builder<'_> {
         choice: &mut dyn Choice,
     ) -> Option<Bindings> {
         let mut bindings = bound.clone();
-        for param in params {
+        // A bound that names other parameters says what they are.
+        let tells = |p: &&TypeParam| !p.bounds.iter().any(crate::api::has_param);
+        let mut order: Vec<&TypeParam> = params.iter().collect();
+        order.sort_by_key(tells);
+        for param in order {
             if bindings.get(&param.name).is_some() {
                 continue;
             }

@@ -52,7 +52,10 @@ impl Writer<'_> {
                         made = format!("{made}<{}>", own.join(", "));
                     }
                     let rest = self.args(at, args, 1);
-                    format!("v{}.new {made}({rest})", args[0].0)
+                    match self.api.receiver_cast(self.test, at) {
+                        Some(cast) => format!("(({}) v{}).new {made}({rest})", self.ty(&cast), args[0].0),
+                        None => format!("v{}.new {made}({rest})", args[0].0),
+                    }
                 } else {
                     format!("new {}({})", self.ty(ty), self.args(at, args, 0))
                 }

@@ -210,7 +210,9 @@ impl Builder {
             counts[bits] += 1;
             let (extra, freq) = (self.alphabet.extra(n), u64::from(self.freq[n]));
             sizes.dynamic = sizes.dynamic.wrapping_add(freq * (bits as u64 + extra));
-            sizes.fixed = sizes.fixed.wrapping_add(freq * (self.alphabet.fixed(n) + extra));
+            if self.alphabet != Alphabet::Lengths {
+                sizes.fixed = sizes.fixed.wrapping_add(freq * (self.alphabet.fixed(n) + extra));
+            }
         }
         if overflow > 0 {
             self.shorten(&mut counts, overflow, sizes);

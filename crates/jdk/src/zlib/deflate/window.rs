@@ -123,8 +123,9 @@ impl Deflate {
         let scan = &self.window[self.strstart..(self.strstart + MAX_MATCH).min(WINDOW_SIZE)];
         loop {
             let other = &self.window[candidate..];
+            // `best` is 0 after a change from a higher level; the byte before is compared then.
             let promising = other[best] == scan[best]
-                && other[best - 1] == scan[best - 1]
+                && self.window[candidate + best - 1] == self.window[self.strstart + best - 1]
                 && other[0] == scan[0]
                 && other[1] == scan[1];
             if promising {
