@@ -1,7 +1,10 @@
-//! `bench`: measures the VM against the bars; one module per question.
+//! `bench`: measures the VM and the generator against the bars; one module per question.
 
 mod forks;
+mod generate;
+mod jacoco;
 mod memory;
+mod peers;
 mod speed;
 mod startup;
 
@@ -27,6 +30,9 @@ pub struct Arguments {
     /// Only the speed workload of this name.
     #[arg(long, value_name = "NAME")]
     only: Option<String>,
+    /// Seconds for each class in `generate`, `jacoco` and `peers`.
+    #[arg(long, value_name = "SECONDS", default_value_t = 10)]
+    budget: u32,
     #[arg(long, value_enum, default_value = "human")]
     format: Format,
     /// End with a failure when a bar is missed.
@@ -44,6 +50,12 @@ enum What {
     Forks,
     /// Resident memory after boot.
     Memory,
+    /// Coverage, speed and determinism of generated tests on the example project.
+    Generate,
+    /// What Touchstone reports against what JaCoCo counts.
+    Jacoco,
+    /// Classes of guava and fastjson against published figures of other tools.
+    Peers,
     All,
 }
 
@@ -66,10 +78,7 @@ pub fn run(arguments: &Arguments) -> Result<()> {
     let human = arguments.format == Format::Human;
     let jdk = setup::jdk(arguments.jdk.as_deref())?;
     let wanted = |what| arguments.what == what || arguments.what == What::All;
-    ensure!(
-        arguments.only.is_none() || wanted(What::Speed),
-        "--only names a workload of `bench speed`"
-    );
+    ensure!(arguments.only.is_none() || wanted(What::Speed), "--only names a workload of `bench speed`");
     let bench = Bench::new(jdk)?;
     let mut reports: Vec<Report> = Vec::new();
     let mut add = |report: Report| {
@@ -90,14 +99,21 @@ pub fn run(arguments: &Arguments) -> Result<()> {
     if wanted(What::Forks) {
         add(forks::run(&bench)?);
     }
+    if wanted(What::Generate) {
+        add(generate::run(&bench, arguments.budget)?);
+    }
+    if wanted(What::Jacoco) {
+        add(jacoco::run(&bench, arguments.budget)?);
+    }
+    if wanted(What::Peers) {
+        add(peers::run(&bench, arguments.budget)?);
+    }
     let missed: Vec<&str> = reports.iter().filter(|r| !r.good).map(|r| r.name).collect();
     let failure = arguments.strict && !missed.is_empty();
     let failed = format!("bars missed: {}", missed.join(", "));
     if !human {
-        let mut members = vec![
-            ("jdk", Json::text(bench.jdk.version.as_str())),
-            ("good", Json::Bool(missed.is_empty())),
-        ];
+        let mut members =
+            vec![("jdk", Json::text(bench.jdk.version.as_str())), ("good", Json::Bool(missed.is_empty()))];
         members.extend(reports.into_iter().map(|r| (r.name, r.json)));
         println!("{}", Json::Object(members));
     }
@@ -114,11 +130,7 @@ struct Bench {
 
 impl Bench {
     fn new(jdk: Jdk) -> Result<Self> {
-        Ok(Self {
-            jdk,
-            touchstone: process::build_touchstone()?,
-            folder: tempfile::tempdir()?,
-        })
+        Ok(Self { jdk, touchstone: process::build_touchstone()?, folder: tempfile::tempdir()? })
     }
 
     fn classes(&self) -> &Path {

@@ -26,32 +26,21 @@ pub struct Jdk {
 impl Jdk {
     /// The JDK in this folder, or why it doesn't serve.
     pub fn open(home: &Path, origin: &'static str) -> Result<Self> {
-        let home = home
-            .canonicalize()
-            .with_context(|| format!("{}", home.display()))?;
+        let home = home.canonicalize().with_context(|| format!("{}", home.display()))?;
         for part in ["bin/java", "bin/javac", "lib/modules"] {
             if !home.join(part).is_file() {
                 bail!("{} has no {part}, so it is not a full JDK", home.display());
             }
         }
         let release = home.join("release");
-        let text = std::fs::read_to_string(&release)
-            .with_context(|| format!("cannot read {}", release.display()))?;
+        let text = std::fs::read_to_string(&release).with_context(|| format!("cannot read {}", release.display()))?;
         let Some((version, number)) = version(&text) else {
             bail!("{} names no JAVA_VERSION", release.display());
         };
         if number < OLDEST {
-            bail!(
-                "{} is Java {version}; {OLDEST} or newer is needed",
-                home.display()
-            );
+            bail!("{} is Java {version}; {OLDEST} or newer is needed", home.display());
         }
-        Ok(Self {
-            home,
-            release: number,
-            version: version.into(),
-            origin,
-        })
+        Ok(Self { home, release: number, version: version.into(), origin })
     }
 
     /// A command of this JDK: `java`, `javac`.
@@ -74,15 +63,11 @@ impl Jdk {
 
 /// `JAVA_VERSION` of a JDK's `release` file: the text and the feature release.
 fn version(release: &str) -> Option<(&str, u32)> {
-    let line = release
-        .lines()
-        .find_map(|l| l.strip_prefix("JAVA_VERSION="))?;
+    let line = release.lines().find_map(|l| l.strip_prefix("JAVA_VERSION="))?;
     let text = line.trim().trim_matches('"');
     // Before Java 9 the feature release was the second number: 1.8.0_292.
     let text_of_feature = text.strip_prefix("1.").unwrap_or(text);
-    let digits = text_of_feature
-        .split(|c: char| !c.is_ascii_digit())
-        .next()?;
+    let digits = text_of_feature.split(|c: char| !c.is_ascii_digit()).next()?;
     Some((text, digits.parse().ok()?))
 }
 
@@ -101,10 +86,7 @@ pub fn all() -> Vec<Jdk> {
     if let Some(home) = home_on_path() {
         found.extend(Jdk::open(&home, "path"));
     }
-    let mut usual: Vec<Jdk> = usual_folders()
-        .iter()
-        .filter_map(|home| Jdk::open(home, "usual folder").ok())
-        .collect();
+    let mut usual: Vec<Jdk> = usual_folders().iter().filter_map(|home| Jdk::open(home, "usual folder").ok()).collect();
     usual.sort_by(|a, b| (a.release, &a.home).cmp(&(b.release, &b.home)));
     found.append(&mut usual);
     let mut seen = BTreeSet::new();
@@ -121,9 +103,7 @@ pub fn java_home() -> Option<Result<Jdk>> {
 /// The home of the `java` that a shell would start, symbolic links resolved.
 fn home_on_path() -> Option<PathBuf> {
     let path = std::env::var_os("PATH")?;
-    let java = std::env::split_paths(&path)
-        .map(|folder| folder.join("java"))
-        .find(|java| java.is_file())?;
+    let java = std::env::split_paths(&path).map(|folder| folder.join("java")).find(|java| java.is_file())?;
     let java = java.canonicalize().ok()?;
     Some(java.parent()?.parent()?.into())
 }
@@ -143,15 +123,11 @@ mod tests {
 
     #[test]
     fn the_feature_release_is_read_from_old_and_new_release_files() {
-        let seventeen =
-            "IMPLEMENTOR=\"Debian\"\nJAVA_VERSION=\"17.0.15\"\nJAVA_VERSION_DATE=\"x\"\n";
+        let seventeen = "IMPLEMENTOR=\"Debian\"\nJAVA_VERSION=\"17.0.15\"\nJAVA_VERSION_DATE=\"x\"\n";
         assert_eq!(version(seventeen), Some(("17.0.15", 17)));
         assert_eq!(version("JAVA_VERSION=\"25\""), Some(("25", 25)));
         assert_eq!(version("JAVA_VERSION=\"26-ea\""), Some(("26-ea", 26)));
-        assert_eq!(
-            version("JAVA_VERSION=\"1.8.0_292\""),
-            Some(("1.8.0_292", 8))
-        );
+        assert_eq!(version("JAVA_VERSION=\"1.8.0_292\""), Some(("1.8.0_292", 8)));
         assert_eq!(version("JAVA_VERSION_DATE=\"2025\""), None);
         assert_eq!(version("JAVA_VERSION=\"\""), None);
     }

@@ -64,15 +64,9 @@ mod tests {
     fn values_are_nested_and_text_is_escaped() {
         let value = Json::Object(vec![
             ("name", Json::text("a\"b\\c\n")),
-            (
-                "values",
-                Json::List(vec![Json::Number(1.5), Json::Bool(true)]),
-            ),
+            ("values", Json::List(vec![Json::Number(1.5), Json::Bool(true)])),
             ("nothing", Json::Number(f64::NAN)),
         ]);
-        assert_eq!(
-            value.to_string(),
-            r#"{"name":"a\"b\\c\u000a","values":[1.5,true],"nothing":null}"#
-        );
+        assert_eq!(value.to_string(), r#"{"name":"a\"b\\c\u000a","values":[1.5,true],"nothing":null}"#);
     }
 }

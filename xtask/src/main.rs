@@ -1,9 +1,16 @@
 //! Development commands of Touchstone, run as `cargo xtask COMMAND`; one module per command.
 
+#![allow(clippy::doc_markdown, reason = "JUnit, JaCoCo and EvoSuite are names, not code")]
+
 mod bench;
 mod demo;
+mod example;
+mod generated;
 mod jdk;
 mod json;
+mod junit;
+mod maven;
+mod notice;
 mod process;
 mod setup;
 mod table;
@@ -29,9 +36,9 @@ enum Command {
     Setup(JdkArgument),
     /// Everything that CI runs: setup, formatting, lints, tidy, the release binary, all tests.
     Test(JdkArgument),
-    /// Run an example Java program in the VM and on `java`, and compare.
+    /// Generate and run tests for an example project; run a program in the VM and on `java`, and compare.
     Demo(JdkArgument),
-    /// Measure against the bars: speed, startup, forks, memory.
+    /// Measure against the bars: speed, startup, forks, memory; generated tests, JaCoCo, other tools.
     Bench(bench::Arguments),
     /// Check the rules of the repository that the compiler doesn't know.
     Tidy,

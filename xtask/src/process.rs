@@ -15,8 +15,7 @@ const LONGEST_RUN: Duration = Duration::from_mins(3);
 /// The root of the workspace.
 pub fn root() -> PathBuf {
     // `cargo run` sets the variable; the compiled-in folder serves when the binary is started by hand.
-    let manifest =
-        std::env::var_os("CARGO_MANIFEST_DIR").unwrap_or_else(|| env!("CARGO_MANIFEST_DIR").into());
+    let manifest = std::env::var_os("CARGO_MANIFEST_DIR").unwrap_or_else(|| env!("CARGO_MANIFEST_DIR").into());
     let mut folder = PathBuf::from(manifest);
     folder.pop();
     folder
@@ -26,10 +25,7 @@ pub fn root() -> PathBuf {
 pub fn cargo(arguments: &[&str]) -> Command {
     let program = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let mut command = Command::new(program);
-    command
-        .args(arguments)
-        .current_dir(root())
-        .stdin(Stdio::null());
+    command.args(arguments).current_dir(root()).stdin(Stdio::null());
     // Set for xtask's own run; they'd make nested builds look like part of it.
     for name in ["CARGO_MANIFEST_DIR", "CARGO_PKG_NAME", "CARGO_PKG_VERSION"] {
         command.env_remove(name);
@@ -42,55 +38,35 @@ pub fn line(command: &Command) -> String {
     let program = Path::new(command.get_program());
     let name = program.file_name().unwrap_or(program.as_os_str());
     let arguments = command.get_args().map(|a| a.to_string_lossy());
-    std::iter::once(name.to_string_lossy())
-        .chain(arguments)
-        .collect::<Vec<_>>()
-        .join(" ")
+    std::iter::once(name.to_string_lossy()).chain(arguments).collect::<Vec<_>>().join(" ")
 }
 
 /// Runs a command whose output goes where ours goes; an exit status other than zero is an error.
 pub fn run(command: &mut Command) -> Result<()> {
-    let status = command
-        .stdin(Stdio::null())
-        .status()
-        .with_context(|| format!("cannot start `{}`", line(command)))?;
+    let status = command.stdin(Stdio::null()).status().with_context(|| format!("cannot start `{}`", line(command)))?;
     ensure!(status.success(), "`{}` ended with {status}", line(command));
     Ok(())
 }
 
 /// Whether a command can be started and ends well; its output is dropped.
 pub fn succeeds(command: &mut Command) -> bool {
-    let status = command
-        .stdin(Stdio::null())
-        .stdout(Stdio::null())
-        .stderr(Stdio::null())
-        .status();
+    let status = command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).status();
     status.is_ok_and(|s| s.success())
 }
 
 /// The standard output of a command that ends well.
 pub fn output(command: &mut Command) -> Option<String> {
     let output = command.stdin(Stdio::null()).output().ok()?;
-    output
-        .status
-        .success()
-        .then(|| String::from_utf8_lossy(&output.stdout).into_owned())
+    output.status.success().then(|| String::from_utf8_lossy(&output.stdout).into_owned())
 }
 
 /// Builds the release binary and returns its path.
 pub fn build_touchstone() -> Result<PathBuf> {
     let mut command = cargo(&["build", "--release", "--package", "touchstone-cli"]);
     command.arg("--message-format=json-render-diagnostics");
-    let output = command
-        .stderr(Stdio::inherit())
-        .output()
-        .with_context(|| format!("cannot start `{}`", line(&command)))?;
-    ensure!(
-        output.status.success(),
-        "`{}` ended with {}",
-        line(&command),
-        output.status
-    );
+    let output =
+        command.stderr(Stdio::inherit()).output().with_context(|| format!("cannot start `{}`", line(&command)))?;
+    ensure!(output.status.success(), "`{}` ended with {}", line(&command), output.status);
     let messages = String::from_utf8_lossy(&output.stdout);
     match executable(&messages) {
         Some(path) => Ok(path),
@@ -113,12 +89,19 @@ pub struct Finished {
     pub wall: Duration,
     /// From the start to the first whole line of standard output.
     pub first_line: Duration,
+    /// What it and the children it waited for used of all cores.
+    pub cpu: Duration,
     /// The largest resident set, in bytes.
     pub peak_memory: u64,
 }
 
 /// Runs a command to its end, keeps its output, and measures it.
 pub fn measure(command: &mut Command) -> Result<Finished> {
+    measure_within(command, LONGEST_RUN)
+}
+
+/// The same for a command that may take long.
+pub fn measure_within(command: &mut Command, longest: Duration) -> Result<Finished> {
     let start = Instant::now();
     let mut child = command
         .stdin(Stdio::null())
@@ -126,7 +109,7 @@ pub fn measure(command: &mut Command) -> Result<Finished> {
         .stderr(Stdio::piped())
         .spawn()
         .with_context(|| format!("cannot start `{}`", line(command)))?;
-    let watchdog = Watchdog::new(&child);
+    let watchdog = Watchdog::new(&child, longest);
     let mut stderr = child.stderr.take().context("standard error is a pipe")?;
     let errors = thread::spawn(move || {
         let mut bytes = Vec::new();
@@ -137,50 +120,31 @@ pub fn measure(command: &mut Command) -> Result<Finished> {
     pipe.read_until(b'\n', &mut stdout)?;
     let first_line = start.elapsed();
     pipe.read_to_end(&mut stdout)?;
-    let (code, peak_memory) = wait(&child)?;
+    let (code, cpu, peak_memory) = wait(&child)?;
     let wall = start.elapsed();
     if watchdog.stop() {
-        bail!(
-            "`{}` was ended after {} s",
-            line(command),
-            LONGEST_RUN.as_secs()
-        );
+        bail!("`{}` was ended after {} s", line(command), longest.as_secs());
     }
-    let stderr = errors
-        .join()
-        .ok()
-        .context("the reader of standard error panicked")??;
-    Ok(Finished {
-        code,
-        stdout,
-        stderr,
-        wall,
-        first_line,
-        peak_memory,
-    })
+    let stderr = errors.join().ok().context("the reader of standard error panicked")??;
+    Ok(Finished { code, stdout, stderr, wall, first_line, cpu, peak_memory })
 }
 
-/// Waits for the child; its exit code and largest resident set, which `Child::wait` doesn't tell.
-fn wait(child: &Child) -> Result<(i32, u64)> {
+/// Waits for the child; its exit code, processor time and largest resident set, which `Child::wait` doesn't tell.
+fn wait(child: &Child) -> Result<(i32, Duration, u64)> {
     let mut status = 0;
     // SAFETY: `rusage` is plain data for which zeroes are valid, and both pointers live through the call.
     let (pid, usage) = unsafe {
         let mut usage: libc::rusage = std::mem::zeroed();
-        let pid = libc::wait4(
-            child.id() as libc::pid_t,
-            &raw mut status,
-            0,
-            &raw mut usage,
-        );
+        let pid = libc::wait4(child.id() as libc::pid_t, &raw mut status, 0, &raw mut usage);
         (pid, usage)
     };
     ensure!(pid > 0, "wait4: {}", std::io::Error::last_os_error());
-    let code = if libc::WIFEXITED(status) {
-        libc::WEXITSTATUS(status)
-    } else {
-        128 + libc::WTERMSIG(status)
+    let code = if libc::WIFEXITED(status) { libc::WEXITSTATUS(status) } else { 128 + libc::WTERMSIG(status) };
+    let time = |t: libc::timeval| {
+        Duration::from_secs(t.tv_sec.unsigned_abs()) + Duration::from_micros(t.tv_usec.unsigned_abs())
     };
-    Ok((code, usage.ru_maxrss.unsigned_abs() * 1024))
+    let cpu = time(usage.ru_utime) + time(usage.ru_stime);
+    Ok((code, cpu, usage.ru_maxrss.unsigned_abs() * 1024))
 }
 
 /// Ends a child that runs too long.
@@ -190,11 +154,11 @@ struct Watchdog {
 }
 
 impl Watchdog {
-    fn new(child: &Child) -> Self {
+    fn new(child: &Child, longest: Duration) -> Self {
         let pid = child.id() as libc::pid_t;
         let (done, finished) = mpsc::channel();
         let thread = thread::spawn(move || {
-            let late = finished.recv_timeout(LONGEST_RUN) == Err(mpsc::RecvTimeoutError::Timeout);
+            let late = finished.recv_timeout(longest) == Err(mpsc::RecvTimeoutError::Timeout);
             if late {
                 // SAFETY: `kill` takes two numbers; the child was not waited for when its time ran out.
                 unsafe { libc::kill(pid, libc::SIGKILL) };

@@ -1,11 +1,12 @@
 //! `setup`: finds what the project needs on this machine and installs what is missing where that is possible.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use anyhow::{Context, Result, bail};
 
 use crate::jdk::{self, Jdk};
+use crate::junit;
 use crate::process;
 use crate::table::{Align, Table};
 
@@ -16,6 +17,8 @@ struct Requirement {
     purpose: &'static str,
     /// Debian packages that bring it, the first one that the distribution has is taken.
     packages: &'static [&'static str],
+    /// Nothing works without it; otherwise its absence is only shown.
+    essential: bool,
     /// Where it is on this machine; one line for each that was found.
     find: fn(asked: Option<&Path>) -> Result<Vec<String>>,
 }
@@ -35,27 +38,43 @@ impl Requirement {
     }
 }
 
-/// All of them. The place for the solver's library, a test framework and whatever else later work needs.
-const REQUIREMENTS: &[Requirement] = &[Requirement {
-    name: "JDK",
-    purpose: "class library that the VM runs; oracle of the tests",
-    packages: &[
-        "openjdk-17-jdk-headless",
-        "openjdk-21-jdk-headless",
-        "default-jdk-headless",
-    ],
-    find: find_jdks,
-}];
+/// All of them. The place for the solver's library and whatever else later work needs.
+const REQUIREMENTS: &[Requirement] = &[
+    Requirement {
+        name: "JDK",
+        purpose: "class library that the VM runs; oracle of the tests",
+        packages: &["openjdk-17-jdk-headless", "openjdk-21-jdk-headless", "default-jdk-headless"],
+        essential: true,
+        find: find_jdks,
+    },
+    Requirement {
+        name: "JUnit 5",
+        purpose: "compiling and running generated tests",
+        packages: &["junit5"],
+        essential: false,
+        find: |_| Ok(newest(&junit::fives())),
+    },
+    Requirement {
+        name: "JUnit 4",
+        purpose: "the same with --junit 4",
+        packages: &["junit4"],
+        essential: false,
+        find: |_| Ok(newest(&junit::fours())),
+    },
+];
 
 /// Prints what there is after installing what was missing.
 pub fn run(asked: Option<&Path>) -> Result<()> {
-    let mut table = Table::new(&[
-        ("needed", Align::Left),
-        ("for", Align::Left),
-        ("found", Align::Left),
-    ]);
+    let mut table = Table::new(&[("needed", Align::Left), ("for", Align::Left), ("found", Align::Left)]);
     for requirement in REQUIREMENTS {
-        let found = requirement.satisfy(asked)?;
+        let found = match requirement.satisfy(asked) {
+            Err(error) if requirement.essential => return Err(error),
+            Err(error) => {
+                eprintln!("note: {error:#}");
+                vec!["not found; see the note".into()]
+            }
+            Ok(found) => found,
+        };
         for (i, place) in found.into_iter().enumerate() {
             let first = |text: &str| if i == 0 { text.into() } else { String::new() };
             table.row([first(requirement.name), first(requirement.purpose), place]);
@@ -63,9 +82,7 @@ pub fn run(asked: Option<&Path>) -> Result<()> {
     }
     for (component, purpose) in [("fmt", "formatting check"), ("clippy", "lints")] {
         let version = process::output(&mut process::cargo(&[component, "--version"]));
-        let found = version.map_or("not found; that check is skipped".into(), |v| {
-            v.trim().to_owned()
-        });
+        let found = version.map_or("not found; that check is skipped".into(), |v| v.trim().to_owned());
         table.row([component.into(), purpose.into(), found]);
     }
     print!("{table}");
@@ -77,7 +94,7 @@ pub fn run(asked: Option<&Path>) -> Result<()> {
 
 /// Sets up without a word if nothing is missing, and returns the JDK to use.
 pub fn jdk(asked: Option<&Path>) -> Result<Jdk> {
-    for requirement in REQUIREMENTS {
+    for requirement in REQUIREMENTS.iter().filter(|r| r.essential) {
         requirement.satisfy(asked)?;
     }
     jdk::find(asked)?.context("no JDK was found after setup")
@@ -85,28 +102,38 @@ pub fn jdk(asked: Option<&Path>) -> Result<Jdk> {
 
 fn find_jdks(asked: Option<&Path>) -> Result<Vec<String>> {
     let first = jdk::find(asked)?;
-    let others = jdk::all()
-        .into_iter()
-        .filter(|other| first.as_ref().is_some_and(|f| f.home != other.home));
+    let others = jdk::all().into_iter().filter(|other| first.as_ref().is_some_and(|f| f.home != other.home));
     let describe = |jdk: Jdk| format!("{} in {} ({})", jdk.version, jdk.home.display(), jdk.origin);
-    Ok(first
-        .clone()
-        .into_iter()
-        .chain(others)
-        .map(describe)
-        .collect())
+    Ok(first.clone().into_iter().chain(others).map(describe).collect())
+}
+
+/// The newest of several jars of one library.
+fn newest(jars: &[PathBuf]) -> Vec<String> {
+    let newest = jars.iter().max_by_key(|jar| version(jar));
+    newest.map(|jar| jar.display().to_string()).into_iter().collect()
+}
+
+/// The numbers in a file's name; those of Debian's unversioned links are none.
+fn version(jar: &Path) -> Vec<u32> {
+    let name = jar.file_stem().unwrap_or_default().to_string_lossy();
+    let version = name.rsplit('-').next().unwrap_or_default();
+    version.split('.').map_while(|n| n.parse().ok()).collect()
 }
 
 /// Installs the first package that the distribution has, or says what a person should install.
 fn install(requirement: &Requirement) -> Result<()> {
     let by_hand = || {
+        let hint = if requirement.essential {
+            format!(
+                "\nFor a JDK in another folder, set JAVA_HOME or pass --jdk DIR (a full JDK {} or newer, with javac and lib/modules).",
+                jdk::OLDEST
+            )
+        } else {
+            String::new()
+        };
         format!(
-            "{} is missing ({}).\nInstall it yourself, for example: apt-get install {}\n\
-             For a JDK in another folder, set JAVA_HOME or pass --jdk DIR (a full JDK {} or newer, with javac and lib/modules).",
-            requirement.name,
-            requirement.purpose,
-            requirement.packages[0],
-            jdk::OLDEST
+            "{} is missing ({}).\nInstall it yourself, for example: apt-get install {}{hint}",
+            requirement.name, requirement.purpose, requirement.packages[0],
         )
     };
     let Some(apt) = Apt::new() else {
@@ -175,9 +202,7 @@ impl Apt {
 
 /// Whether `apt-cache policy` names a version that can be installed.
 fn has_candidate(policy: &str) -> bool {
-    let candidate = policy
-        .lines()
-        .find_map(|line| line.trim().strip_prefix("Candidate:"));
+    let candidate = policy.lines().find_map(|line| line.trim().strip_prefix("Candidate:"));
     candidate.is_some_and(|version| version.trim() != "(none)")
 }
 
@@ -189,10 +214,15 @@ mod tests {
     fn a_candidate_is_a_version_and_not_none() {
         let known = "openjdk-17-jdk-headless:\n  Installed: (none)\n  Candidate: 17.0.15+6-1\n";
         assert!(has_candidate(known));
-        assert!(!has_candidate(
-            "p:\n  Installed: (none)\n  Candidate: (none)\n"
-        ));
+        assert!(!has_candidate("p:\n  Installed: (none)\n  Candidate: (none)\n"));
         assert!(!has_candidate(""));
+    }
+
+    #[test]
+    fn the_newest_jar_is_shown() {
+        let jars = ["/m/a-5.9.0.jar", "/m/a-5.11.4.jar", "/usr/share/java/a.jar"];
+        assert_eq!(newest(&jars.map(PathBuf::from)), ["/m/a-5.11.4.jar"]);
+        assert!(newest(&[]).is_empty());
     }
 
     #[test]

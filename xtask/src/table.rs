@@ -15,10 +15,7 @@ pub struct Table {
 
 impl Table {
     pub fn new(head: &[(&'static str, Align)]) -> Self {
-        Self {
-            head: head.to_vec(),
-            rows: Vec::new(),
-        }
+        Self { head: head.to_vec(), rows: Vec::new() }
     }
 
     pub fn row<const N: usize>(&mut self, cells: [String; N]) {
@@ -30,11 +27,7 @@ impl std::fmt::Display for Table {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let width = |column: usize| {
             let cells = self.rows.iter().filter_map(|r| r.get(column));
-            cells
-                .map(|c| c.chars().count())
-                .chain([self.head[column].0.chars().count()])
-                .max()
-                .unwrap_or(0)
+            cells.map(|c| c.chars().count()).chain([self.head[column].0.chars().count()]).max().unwrap_or(0)
         };
         let widths: Vec<usize> = (0..self.head.len()).map(width).collect();
         let mut write = |cells: &[String]| {

@@ -10,7 +10,7 @@ use anyhow::{Context, Result, ensure};
 
 use crate::jdk::Jdk;
 use crate::table::{Align, Table};
-use crate::{process, setup, tidy};
+use crate::{notice, process, setup, tidy};
 
 pub fn run(asked: Option<&Path>) -> Result<()> {
     let mut steps = Steps::default();
@@ -19,19 +19,13 @@ pub fn run(asked: Option<&Path>) -> Result<()> {
         setup::jdk(asked)
     })?;
     steps.component("fmt", &["--all", "--check"])?;
-    steps.component(
-        "clippy",
-        &["--workspace", "--all-targets", "--", "-D", "warnings"],
-    )?;
+    steps.component("clippy", &["--workspace", "--all-targets", "--", "-D", "warnings"])?;
     steps.run("tidy", tidy::run)?;
     let binary = steps.run("build", process::build_touchstone)?;
     let counts = steps.run("tests", || tests(&jdk, &binary))?;
     steps.report();
     // The plain closing line that CI reads.
-    println!(
-        "{} passed, {} failed, {} skipped",
-        counts.passed, counts.failed, counts.skipped
-    );
+    println!("{} passed, {} failed, {} skipped", counts.passed, counts.failed, counts.skipped);
     Ok(())
 }
 
@@ -63,15 +57,12 @@ impl Steps {
     /// A cargo subcommand that is a component of the toolchain and may not be installed.
     fn component(&mut self, name: &'static str, arguments: &[&str]) -> Result<()> {
         if !process::succeeds(&mut process::cargo(&[name, "--version"])) {
-            let line = "*".repeat(72);
-            println!("{line}\n* SKIPPED: `cargo {name}` is not installed.");
-            println!("* Add it with `rustup component add rustfmt clippy`.\n{line}\n");
+            let what = format!("`cargo {name}` is not installed.");
+            println!("{}", notice::skipped(&what, "Add it with `rustup component add rustfmt clippy`."));
             self.done.push((name, "SKIPPED".into()));
             return Ok(());
         }
-        self.run(name, || {
-            process::run(process::cargo(&[name]).args(arguments))
-        })
+        self.run(name, || process::run(process::cargo(&[name]).args(arguments)))
     }
 
     fn report(&self) {
@@ -154,11 +145,7 @@ mod tests {
     #[test]
     fn results_of_the_test_harness_are_counted() {
         let line = "test result: FAILED. 12 passed; 2 failed; 1 ignored; 0 measured; 3 filtered out; finished in 0.01s";
-        let expected = Counts {
-            passed: 12,
-            failed: 2,
-            skipped: 1,
-        };
+        let expected = Counts { passed: 12, failed: 2, skipped: 1 };
         assert_eq!(result_line(line), Some(expected));
         assert_eq!(result_line("test a::b ... ok"), None);
     }
@@ -167,9 +154,7 @@ mod tests {
     fn the_failing_step_is_named() {
         let mut steps = Steps::default();
         steps.run("first", || Ok(())).unwrap();
-        let error = steps
-            .run::<()>("second", || anyhow::bail!("broken"))
-            .unwrap_err();
+        let error = steps.run::<()>("second", || anyhow::bail!("broken")).unwrap_err();
         assert_eq!(format!("{error:#}"), "step `second` failed: broken");
         assert_eq!(steps.done.len(), 1);
     }

@@ -15,21 +15,8 @@ const EDGES: &[(&str, Edges)] = &[
     ("strictmath", Edges::Only(&[])),
     ("classpath", Edges::Only(&["base"])),
     ("program", Edges::Only(&["base", "classfile", "classpath"])),
-    (
-        "vm",
-        Edges::Only(&["base", "classfile", "classpath", "program"]),
-    ),
-    (
-        "jdk",
-        Edges::Only(&[
-            "base",
-            "classfile",
-            "classpath",
-            "program",
-            "vm",
-            "strictmath",
-        ]),
-    ),
+    ("vm", Edges::Only(&["base", "classfile", "classpath", "program"])),
+    ("jdk", Edges::Only(&["base", "classfile", "classpath", "program", "vm", "strictmath"])),
     ("testkit", Edges::Any),
     ("cli", Edges::Any),
 ];
@@ -47,11 +34,7 @@ const TOO_LONG: usize = 1500;
 const MAY_BE_LONG: &[(&str, &str)] = &[];
 
 /// Marks of unfinished work, taken apart so that this file doesn't contain them.
-const UNFINISHED: &[&str] = &[
-    concat!("todo", "!("),
-    concat!("unimplemented", "!("),
-    concat!("FIX", "ME"),
-];
+const UNFINISHED: &[&str] = &[concat!("todo", "!("), concat!("unimplemented", "!("), concat!("FIX", "ME")];
 
 /// Hosts of package registries: packages are named, their hosts are not. Taken apart for the same reason.
 const HOSTS: &[&str] = &[
@@ -86,12 +69,7 @@ struct Finding {
 
 impl Finding {
     fn error(path: &Path, line: usize, what: impl Into<String>) -> Self {
-        Self {
-            path: path.into(),
-            line,
-            what: what.into(),
-            error: true,
-        }
+        Self { path: path.into(), line, what: what.into(), error: true }
     }
 }
 
@@ -142,8 +120,7 @@ pub fn run() -> Result<()> {
 
 /// Every text file under the folder; build results, version control and editors' folders left out.
 fn collect(root: &Path, folder: &Path, files: &mut Vec<File>) -> Result<()> {
-    let entries =
-        std::fs::read_dir(folder).with_context(|| format!("cannot read {}", folder.display()))?;
+    let entries = std::fs::read_dir(folder).with_context(|| format!("cannot read {}", folder.display()))?;
     let mut paths = Vec::new();
     for entry in entries {
         paths.push(entry?.path());
@@ -182,13 +159,7 @@ fn check(file: &File) -> Vec<Finding> {
 fn module_doc(file: &File) -> Option<Finding> {
     let ours = file.path.starts_with("crates") || file.path.starts_with("xtask");
     let bad = ours && file.is("rs") && !file.text.starts_with("//!");
-    bad.then(|| {
-        Finding::error(
-            &file.path,
-            1,
-            "starts without `//!`; say in one sentence what this file is for",
-        )
-    })
+    bad.then(|| Finding::error(&file.path, 1, "starts without `//!`; say in one sentence what this file is for"))
 }
 
 /// Long files are hard to read.
@@ -197,23 +168,14 @@ fn length(file: &File) -> Option<Finding> {
     if !file.is("rs") || lines <= LONG {
         return None;
     }
-    let allowed = MAY_BE_LONG
-        .iter()
-        .any(|(path, _)| file.path == Path::new(path));
+    let allowed = MAY_BE_LONG.iter().any(|(path, _)| file.path == Path::new(path));
     let error = lines > TOO_LONG && !allowed;
     let remedy = if error {
-        format!(
-            "over {TOO_LONG} is refused; split it by concept, or name it in MAY_BE_LONG with a reason"
-        )
+        format!("over {TOO_LONG} is refused; split it by concept, or name it in MAY_BE_LONG with a reason")
     } else {
         format!("over {LONG}; think of splitting it")
     };
-    Some(Finding {
-        path: file.path.clone(),
-        line: 0,
-        what: format!("{lines} lines, {remedy}"),
-        error,
-    })
+    Some(Finding { path: file.path.clone(), line: 0, what: format!("{lines} lines, {remedy}"), error })
 }
 
 /// Nothing unfinished is committed: what is missing is an issue or an honest error.
@@ -248,13 +210,7 @@ fn fixture(file: &File) -> Option<Finding> {
     let bad = file.path.starts_with("tests/conformance")
         && file.is("java")
         && !file.text.lines().next().is_some_and(is_metadata);
-    bad.then(|| {
-        Finding::error(
-            &file.path,
-            1,
-            "the first line must tell the JDKs, as `// jdk: 17+`",
-        )
-    })
+    bad.then(|| Finding::error(&file.path, 1, "the first line must tell the JDKs, as `// jdk: 17+`"))
 }
 
 fn is_metadata(line: &str) -> bool {
@@ -277,9 +233,7 @@ fn edges(file: &File) -> Vec<Finding> {
     };
     let error = |what: String| Finding::error(&file.path, 0, what);
     let Some((_, edges)) = EDGES.iter().find(|(name, _)| *name == from) else {
-        return vec![error(format!(
-            "crate {from} is not in EDGES of xtask/src/tidy.rs; add what it may use"
-        ))];
+        return vec![error(format!("crate {from} is not in EDGES of xtask/src/tidy.rs; add what it may use"))];
     };
     let Edges::Only(allowed) = edges else {
         return Vec::new();
@@ -323,10 +277,7 @@ fn workspace_crate(key: &str, value: &toml::Value) -> Option<String> {
     let package = value.get("package").and_then(toml::Value::as_str);
     let name = package.unwrap_or(key);
     let short = name.strip_prefix("touchstone-").unwrap_or(name);
-    EDGES
-        .iter()
-        .any(|(known, _)| *known == short)
-        .then(|| short.into())
+    EDGES.iter().any(|(known, _)| *known == short).then(|| short.into())
 }
 
 /// The table of edges has no crate that is gone.
@@ -346,8 +297,7 @@ fn lock(file: &File) -> Vec<Finding> {
         return Vec::new();
     }
     let wrong = file.lines().filter(|(_, line)| {
-        line.strip_prefix("source = ")
-            .is_some_and(|source| source.trim_matches('"') != LOCK_SOURCE)
+        line.strip_prefix("source = ").is_some_and(|source| source.trim_matches('"') != LOCK_SOURCE)
     });
     wrong
         .map(|(number, _)| {
@@ -365,10 +315,7 @@ mod tests {
     use super::*;
 
     fn file(path: &str, text: &str) -> File {
-        File {
-            path: path.into(),
-            text: text.into(),
-        }
+        File { path: path.into(), text: text.into() }
     }
 
     fn errors(path: &str, text: &str) -> Vec<String> {
@@ -396,10 +343,7 @@ mod tests {
     fn unfinished_work_is_found_with_its_line() {
         let text = format!("//! Doc.\nfn f() {{ {}) }}\n", UNFINISHED[0]);
         let found = errors("xtask/src/a.rs", &text);
-        assert!(
-            found[0].starts_with("error: xtask/src/a.rs:2: `"),
-            "{found:?}"
-        );
+        assert!(found[0].starts_with("error: xtask/src/a.rs:2: `"), "{found:?}");
     }
 
     #[test]
@@ -418,7 +362,8 @@ mod tests {
 
     #[test]
     fn crates_use_only_those_below_them() {
-        let good = "[dependencies]\nbase.workspace = true\nlibc = \"0.2\"\n[dev-dependencies]\ntestkit.workspace = true\n";
+        let good =
+            "[dependencies]\nbase.workspace = true\nlibc = \"0.2\"\n[dev-dependencies]\ntestkit.workspace = true\n";
         assert!(errors("crates/classpath/Cargo.toml", good).is_empty());
         for bad in [
             "[dependencies]\nvm.workspace = true\n",
@@ -435,13 +380,7 @@ mod tests {
     #[test]
     fn a_crate_that_the_table_does_not_know_is_refused() {
         assert_eq!(errors("crates/novel/Cargo.toml", "").len(), 1);
-        assert!(
-            errors(
-                "crates/cli/Cargo.toml",
-                "[dependencies]\nvm.workspace = true\n"
-            )
-            .is_empty()
-        );
+        assert!(errors("crates/cli/Cargo.toml", "[dependencies]\nvm.workspace = true\n").is_empty());
     }
 
     #[test]
@@ -451,11 +390,7 @@ mod tests {
             if let Edges::Only(allowed) = edges {
                 let before: Vec<&str> = EDGES[..i].iter().map(|(n, _)| *n).collect();
                 let known = |a: &&&str| before.contains(a);
-                assert_eq!(
-                    allowed.iter().filter(known).count(),
-                    allowed.len(),
-                    "{name}"
-                );
+                assert_eq!(allowed.iter().filter(known).count(), allowed.len(), "{name}");
             }
         }
     }

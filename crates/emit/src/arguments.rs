@@ -17,10 +17,7 @@ pub struct Arguments {
 
 impl From<Vec<Piece>> for Arguments {
     fn from(plain: Vec<Piece>) -> Self {
-        Self {
-            plain,
-            spread: None,
-        }
+        Self { plain, spread: None }
     }
 }
 
@@ -34,27 +31,17 @@ impl Renderer<'_, '_> {
             _ => None,
         };
         let plain = args.len() - usize::from(spread.is_some());
-        Arguments {
-            plain: args[..plain].iter().map(|a| self.value(*a)).collect(),
-            spread,
-        }
+        Arguments { plain: args[..plain].iter().map(|a| self.value(*a)).collect(), spread }
     }
 
     /// The elements of an array that is written where it is used.
     fn elements(&mut self, array: Var) -> Option<Vec<Piece>> {
-        let Statement::NewArray {
-            ty: Ty::Array(element),
-            len,
-        } = self.test.case.statements[array.index()].clone()
+        let Statement::NewArray { ty: Ty::Array(element), len } = self.test.case.statements[array.index()].clone()
         else {
             return None;
         };
         match self.plan.folds[array.index()].clone() {
-            Some(vars) => Some(
-                vars.into_iter()
-                    .map(|var| self.element_value(var, &element))
-                    .collect(),
-            ),
+            Some(vars) => Some(vars.into_iter().map(|var| self.element_value(var, &element)).collect()),
             None => (len == 0).then(Vec::new),
         }
     }
@@ -111,18 +98,8 @@ impl Renderer<'_, '_> {
     }
 
     /// The arguments with the casts that make javac choose this callable.
-    fn exact(
-        &mut self,
-        callable: &Callable,
-        on: &Ty,
-        mut args: Vec<Piece>,
-        params: &[Option<Ty>],
-    ) -> Vec<Piece> {
-        let call = Call {
-            callable: callable.id,
-            on,
-            args: &known(&args),
-        };
+    fn exact(&mut self, callable: &Callable, on: &Ty, mut args: Vec<Piece>, params: &[Option<Ty>]) -> Vec<Piece> {
+        let call = Call { callable: callable.id, on, args: &known(&args) };
         if self.types.is_ambiguous(&call) || null_for_varargs(callable, &args) {
             self.cast_all(callable, &mut args, params);
         }
@@ -145,17 +122,9 @@ impl Renderer<'_, '_> {
         let lone_null = spread.len() == 1 && spread[0].is_null();
         for piece in spread {
             let piece = self.coerce(piece, element);
-            list.push(if lone_null {
-                self.cast(&piece, element)
-            } else {
-                piece
-            });
+            list.push(if lone_null { self.cast(&piece, element) } else { piece });
         }
-        let call = Call {
-            callable: callable.id,
-            on,
-            args: &known(&list),
-        };
+        let call = Call { callable: callable.id, on, args: &known(&list) };
         if self.types.listing_is_taken(&call) {
             return None;
         }
@@ -187,16 +156,9 @@ impl Renderer<'_, '_> {
     /// Whether all overloads have the same type at this place, so that a cast there would tell javac nothing.
     fn same_everywhere(&self, callable: &Callable, place: usize) -> bool {
         let class = self.types.api.class(callable.class);
-        let all = class
-            .methods
-            .iter()
-            .chain(&class.constructors)
-            .map(|c| self.types.api.callable(*c));
-        let mut rivals = all.filter(|c| {
-            c.name == callable.name
-                && c.kind == callable.kind
-                && c.params.len() == callable.params.len()
-        });
+        let all = class.methods.iter().chain(&class.constructors).map(|c| self.types.api.callable(*c));
+        let mut rivals = all
+            .filter(|c| c.name == callable.name && c.kind == callable.kind && c.params.len() == callable.params.len());
         let erased = |c: &Callable| c.params.get(place).map(erase);
         !callable.varargs && rivals.all(|c| !c.varargs && erased(c) == erased(callable))
     }
@@ -204,11 +166,7 @@ impl Renderer<'_, '_> {
     /// The value under a cast to the type, with type arguments only where they are known.
     pub fn cast(&mut self, piece: &Piece, to: &Ty) -> Piece {
         let mentions = crate::types::mentions_param(to);
-        let goal = if mentions {
-            erase(to)
-        } else {
-            self.types.upper(to)
-        };
+        let goal = if mentions { erase(to) } else { self.types.upper(to) };
         let goal = self.types.cooked(&goal, false);
         let text = self.imports.ty(&goal);
         piece.cast(&goal, &text)
@@ -225,11 +183,7 @@ impl Renderer<'_, '_> {
         };
         let values: Vec<Piece> = vars.into_iter().map(|v| self.initial(v, element)).collect();
         let piece = self.initialised(ty, values, nested);
-        if nested {
-            piece
-        } else {
-            self.generic_array(piece, ty)
-        }
+        if nested { piece } else { self.generic_array(piece, ty) }
     }
 
     /// An element of an initialiser; arrays in arrays are just braces.
@@ -239,9 +193,7 @@ impl Renderer<'_, '_> {
         };
         match self.test.case.statements[var.index()].clone() {
             Statement::NewArray { len: 0, .. } => Piece::new("{}", element.clone()),
-            Statement::NewArray { ty, len }
-                if ty == *element && self.plan.folds[var.index()].is_some() =>
-            {
+            Statement::NewArray { ty, len } if ty == *element && self.plan.folds[var.index()].is_some() => {
                 self.array(var.index(), &ty, len, true)
             }
             _ => self.value(var),
@@ -261,11 +213,7 @@ impl Renderer<'_, '_> {
             })
             .collect();
         let braces = format!("{{{}}}", code.join(", "));
-        let code = if nested {
-            braces
-        } else {
-            format!("new {} {braces}", self.reifiable(ty))
-        };
+        let code = if nested { braces } else { format!("new {} {braces}", self.reifiable(ty)) };
         Piece::new(code, ty.clone()).with(Prec::Loose)
     }
 

@@ -12,11 +12,7 @@ impl Renderer<'_, '_> {
     /// The lines that check it, each a whole statement.
     pub fn assertion(&mut self, kind: &AssertionKind) -> Vec<String> {
         match kind {
-            AssertionKind::Equals {
-                expected,
-                actual,
-                delta,
-            } => {
+            AssertionKind::Equals { expected, actual, delta } => {
                 vec![self.equals(expected, actual, *delta)]
             }
             AssertionKind::NotEquals { unexpected, actual } => {
@@ -34,12 +30,7 @@ impl Renderer<'_, '_> {
             AssertionKind::NotSame { unexpected, actual } => {
                 vec![self.same("assertNotSame", unexpected, actual)]
             }
-            AssertionKind::ArrayEquals {
-                ty,
-                expected,
-                actual,
-                delta,
-            } => {
+            AssertionKind::ArrayEquals { ty, expected, actual, delta } => {
                 vec![self.array_equals(ty, expected, actual, *delta)]
             }
             AssertionKind::ListEquals { expected, actual } => {
@@ -66,9 +57,7 @@ impl Renderer<'_, '_> {
 
     /// `assertX(…);`
     pub fn call(&mut self, method: &str, args: &[&str]) -> String {
-        let method = self
-            .imports
-            .static_method(self.framework.assertions(), method);
+        let method = self.imports.static_method(self.framework.assertions(), method);
         format!("{method}({});", args.join(", "))
     }
 
@@ -78,18 +67,8 @@ impl Renderer<'_, '_> {
     }
 
     /// A call with expected and actual value in the framework's order.
-    pub fn pair(
-        &mut self,
-        method: &str,
-        expected: &Piece,
-        actual: &Piece,
-        delta: Option<&str>,
-    ) -> String {
-        let (first, second) = if self.framework.actual_first() {
-            (actual, expected)
-        } else {
-            (expected, actual)
-        };
+    pub fn pair(&mut self, method: &str, expected: &Piece, actual: &Piece, delta: Option<&str>) -> String {
+        let (first, second) = if self.framework.actual_first() { (actual, expected) } else { (expected, actual) };
         let mut args = vec![first.code.as_str(), second.code.as_str()];
         args.extend(delta);
         self.call(method, &args)
@@ -102,14 +81,9 @@ impl Renderer<'_, '_> {
 
     fn truth(&mut self, value: &Expr, wanted: bool) -> String {
         let piece = self.expr(value);
-        let boolean = piece
-            .ty()
-            .is_some_and(|ty| *ty == Ty::Prim(Prim::Boolean) || unboxed(ty) == Some(Prim::Boolean));
+        let boolean = piece.ty().is_some_and(|ty| *ty == Ty::Prim(Prim::Boolean) || unboxed(ty) == Some(Prim::Boolean));
         if boolean {
-            self.call(
-                if wanted { "assertTrue" } else { "assertFalse" },
-                &[&piece.code],
-            )
+            self.call(if wanted { "assertTrue" } else { "assertFalse" }, &[&piece.code])
         } else {
             let expected = Piece::new(wanted.to_string(), Ty::Prim(Prim::Boolean));
             self.pair("assertEquals", &expected, &piece, None)
@@ -149,12 +123,8 @@ impl Renderer<'_, '_> {
     fn expected(&mut self, expected: &Expr, actual: &Piece) -> Piece {
         let piece = match (expected, actual.ty()) {
             // Widening makes the cast needless.
-            (Expr::Constant(Constant::Byte(b)), Some(Ty::Prim(_))) => {
-                self.expr(&Expr::int((*b).into()))
-            }
-            (Expr::Constant(Constant::Short(s)), Some(Ty::Prim(_))) => {
-                self.expr(&Expr::int((*s).into()))
-            }
+            (Expr::Constant(Constant::Byte(b)), Some(Ty::Prim(_))) => self.expr(&Expr::int((*b).into())),
+            (Expr::Constant(Constant::Short(s)), Some(Ty::Prim(_))) => self.expr(&Expr::int((*s).into())),
             _ => self.expr(expected),
         };
         if let (Some(boxed), Some(Ty::Prim(prim))) = (piece.ty(), actual.ty())
@@ -174,13 +144,7 @@ impl Renderer<'_, '_> {
         Piece::new(format!("{class}.valueOf({})", piece.code), other.clone())
     }
 
-    fn array_equals(
-        &mut self,
-        ty: &Ty,
-        expected: &[Expr],
-        actual: &Expr,
-        delta: Option<f64>,
-    ) -> String {
+    fn array_equals(&mut self, ty: &Ty, expected: &[Expr], actual: &Expr, delta: Option<f64>) -> String {
         let actual = self.expr(actual);
         let actual = match actual.ty() {
             Some(have) if self.types.fit(have, ty) == Fit::No => self.cast(&actual, ty),
@@ -190,18 +154,11 @@ impl Renderer<'_, '_> {
         let delta = match ty {
             Ty::Array(element) => {
                 let element = Piece::new("", (**element).clone());
-                element
-                    .ty()
-                    .and_then(Ty::prim)
-                    .and_then(|_| self.delta(&element, delta))
+                element.ty().and_then(Ty::prim).and_then(|_| self.delta(&element, delta))
             }
             _ => None,
         };
-        let method = if self.framework.actual_first() {
-            "assertEquals"
-        } else {
-            "assertArrayEquals"
-        };
+        let method = if self.framework.actual_first() { "assertEquals" } else { "assertArrayEquals" };
         self.pair(method, &wanted, &actual, delta.as_deref())
     }
 
@@ -225,28 +182,17 @@ impl Renderer<'_, '_> {
                 let same = value.ty() == Some(ty);
                 if same { value } else { self.cast(&value, ty) }
             }
-            Expr::Call {
-                receiver,
-                callable,
-                args,
-                ty,
-            } => {
+            Expr::Call { receiver, callable, args, ty } => {
                 let receiver = receiver.as_ref().map(|r| self.expr(r));
                 let args: Vec<Piece> = args.iter().map(|a| self.expr(a)).collect();
                 let callable = self.types.api.callable(*callable);
                 self.invocation(callable, receiver, args.into(), ty)
             }
-            Expr::Field {
-                receiver, field, ..
-            } => {
+            Expr::Field { receiver, field, .. } => {
                 let receiver = receiver.as_ref().map(|r| self.expr(r));
                 self.field(*field, receiver)
             }
-            Expr::Known {
-                receiver,
-                method,
-                args,
-            } => self.known_call(receiver, *method, args),
+            Expr::Known { receiver, method, args } => self.known_call(receiver, *method, args),
             Expr::Length(array) => {
                 let array = self.expr(array);
                 Piece::new(format!("{}.length", array.receiver()), Ty::Prim(Prim::Int))
@@ -273,20 +219,10 @@ impl Renderer<'_, '_> {
             | KnownMethod::Contains
             | KnownMethod::ContainsKey
             | KnownMethod::IsPresent => Ty::Prim(Prim::Boolean),
-            KnownMethod::ToString | KnownMethod::Name | KnownMethod::GetMessage => {
-                Ty::class(TypeId::STRING)
-            }
+            KnownMethod::ToString | KnownMethod::Name | KnownMethod::GetMessage => Ty::class(TypeId::STRING),
             KnownMethod::Get => self.element_type(&receiver.known),
         };
-        Piece::new(
-            format!(
-                "{}.{}({})",
-                receiver.receiver(),
-                method.name(),
-                args.join(", ")
-            ),
-            ty,
-        )
+        Piece::new(format!("{}.{}({})", receiver.receiver(), method.name(), args.join(", ")), ty)
     }
 
     /// What `get` of a list or map gives.

@@ -31,12 +31,7 @@ pub struct Body {
 }
 
 /// Writes the statements and assertions of a test.
-pub fn body<'a>(
-    types: &'a Types<'a>,
-    imports: &mut Imports<'a>,
-    suite: &Suite,
-    test: &Test,
-) -> Body {
+pub fn body<'a>(types: &'a Types<'a>, imports: &mut Imports<'a>, suite: &Suite, test: &Test) -> Body {
     let plan = Plan::new(types.api, test, suite.language);
     let renderer = Renderer {
         types,
@@ -50,11 +45,7 @@ pub fn body<'a>(
         suppress: BTreeSet::new(),
         throws: Throws::Nothing,
     };
-    let mut writer = Writer {
-        renderer,
-        lines: Vec::new(),
-        expected: None,
-    };
+    let mut writer = Writer { renderer, lines: Vec::new(), expected: None };
     for item in &plan.items {
         writer.item(*item);
     }
@@ -74,11 +65,7 @@ struct Writer<'c, 'a> {
 
 impl Writer<'_, '_> {
     fn line(&mut self, indent: usize, text: String, origin: Origin) {
-        self.lines.push(Line {
-            text,
-            indent,
-            origin: Some(origin),
-        });
+        self.lines.push(Line { text, indent, origin: Some(origin) });
     }
 
     fn item(&mut self, item: Item) {
@@ -103,10 +90,7 @@ impl Writer<'_, '_> {
     fn statement(&mut self, index: usize) -> String {
         let declared = self.renderer.declared(index);
         let unused = self.renderer.plan.uses[index] == 0;
-        let bare = matches!(
-            self.renderer.test.case.statements[index],
-            Statement::New { .. } | Statement::Call { .. }
-        );
+        let bare = matches!(self.renderer.test.case.statements[index], Statement::New { .. } | Statement::Call { .. });
         if declared == Ty::Void || (unused && bare) {
             return format!("{};", self.renderer.definition(index, false).code);
         }
@@ -115,10 +99,7 @@ impl Writer<'_, '_> {
         let ty = renderer.imports.ty(&declared);
         let wish = wish(renderer.types, &renderer.test.case, index);
         let name = renderer.namer.fresh(&wish, renderer.imports);
-        renderer.variables[index] = Some(Variable {
-            name: name.clone(),
-            ty: declared,
-        });
+        renderer.variables[index] = Some(Variable { name: name.clone(), ty: declared });
         format!("{ty} {name} = {};", value.code)
     }
 
@@ -126,19 +107,9 @@ impl Writer<'_, '_> {
         let value = self.renderer.definition(index, true);
         let value = self.renderer.coerce(value, declared);
         // A declaration needs no more than the braces.
-        let array = matches!(
-            self.renderer.test.case.statements[index],
-            Statement::NewArray { .. }
-        );
-        match value
-            .code
-            .strip_prefix("new ")
-            .and_then(|rest| rest.find(" {").map(|at| &rest[at + 1..]))
-        {
-            Some(braces) if array => Piece {
-                code: braces.to_owned(),
-                ..value
-            },
+        let array = matches!(self.renderer.test.case.statements[index], Statement::NewArray { .. });
+        match value.code.strip_prefix("new ").and_then(|rest| rest.find(" {").map(|at| &rest[at + 1..])) {
+            Some(braces) if array => Piece { code: braces.to_owned(), ..value },
             _ => value,
         }
     }
@@ -158,9 +129,7 @@ impl Writer<'_, '_> {
         let class_literal = format!("{class}.class");
         let lambda = format!("() -> {code}");
         let Some(message) = &expected.message else {
-            let text = self
-                .renderer
-                .call("assertThrows", &[&class_literal, &lambda]);
+            let text = self.renderer.call("assertThrows", &[&class_literal, &lambda]);
             return self.line(0, text, Origin::Exception);
         };
         let method = self.renderer.framework.expect_throws();
@@ -180,47 +149,27 @@ impl Writer<'_, '_> {
 
     /// The way of `JUnit` before 4.13.
     fn caught(&mut self, index: usize, expected: &ExpectedException, class: &str) {
-        let catches_fail = [
-            "java/lang/AssertionError",
-            "java/lang/Error",
-            "java/lang/Throwable",
-        ];
+        let catches_fail = ["java/lang/AssertionError", "java/lang/Error", "java/lang/Throwable"];
         if catches_fail.contains(&expected.class.as_str()) {
             self.expected = Some(format!("expected = {class}.class"));
             let text = self.statement(index);
             return self.line(0, text, Origin::Exception);
         }
-        self.lines.push(Line {
-            text: "try {".to_owned(),
-            indent: 0,
-            origin: None,
-        });
+        self.lines.push(Line { text: "try {".to_owned(), indent: 0, origin: None });
         let text = self.statement(index);
         self.line(1, text, Origin::Exception);
         let reason = format!("\"expected {class}\"");
         let fail = self.renderer.call("fail", &[&reason]);
         self.line(1, fail, Origin::Exception);
         let name = self.renderer.namer.fresh("expected", self.renderer.imports);
-        self.line(
-            0,
-            format!("}} catch ({class} {name}) {{"),
-            Origin::Exception,
-        );
+        self.line(0, format!("}} catch ({class} {name}) {{"), Origin::Exception);
         if let Some(message) = &expected.message {
             let check = self.message(message, &name);
             self.line(1, check, Origin::Message);
         } else {
             let text = "// as it should".to_owned();
-            self.lines.push(Line {
-                text,
-                indent: 1,
-                origin: None,
-            });
+            self.lines.push(Line { text, indent: 1, origin: None });
         }
-        self.lines.push(Line {
-            text: "}".to_owned(),
-            indent: 0,
-            origin: None,
-        });
+        self.lines.push(Line { text: "}".to_owned(), indent: 0, origin: None });
     }
 }

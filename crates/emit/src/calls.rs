@@ -11,13 +11,7 @@ use crate::types::{Types, mentions_any};
 
 impl Renderer<'_, '_> {
     /// A call of a method; `ty` is the result that a generic method is inferred to have.
-    pub fn invocation(
-        &mut self,
-        callable: &Callable,
-        receiver: Option<Piece>,
-        args: Arguments,
-        ty: &Ty,
-    ) -> Piece {
+    pub fn invocation(&mut self, callable: &Callable, receiver: Option<Piece>, args: Arguments, ty: &Ty) -> Piece {
         self.note(callable);
         let owner = Ty::class(callable.class);
         let Some(receiver) = receiver.filter(|_| callable.kind == CallableKind::Method) else {
@@ -46,9 +40,7 @@ impl Renderer<'_, '_> {
     /// The expression ready for a dot, as a value of this type.
     pub fn as_receiver(&mut self, piece: &Piece, ty: &Ty) -> String {
         match (piece.ty(), ty.type_id()) {
-            (Some(have), Some(id)) if self.types.api.supertype(have, id).is_some() => {
-                piece.receiver()
-            }
+            (Some(have), Some(id)) if self.types.api.supertype(have, id).is_some() => piece.receiver(),
             _ => {
                 let target = self.types.cooked(&erase(ty), false);
                 let text = self.imports.ty(&target);
@@ -67,10 +59,7 @@ impl Renderer<'_, '_> {
     /// Whether an argument has a type that depends on an unknown type argument of the receiver.
     fn needs_raw(&self, callable: &Callable, on: &Ty, args: &[Piece]) -> bool {
         let params = self.types.of_call(callable, on).params;
-        params
-            .iter()
-            .zip(args)
-            .any(|(param, arg)| param.is_none() && arg.ty().is_some())
+        params.iter().zip(args).any(|(param, arg)| param.is_none() && arg.ty().is_some())
     }
 
     pub fn field(&mut self, id: FieldId, receiver: Option<Piece>) -> Piece {
@@ -109,11 +98,7 @@ impl Renderer<'_, '_> {
             // The builder hands back only arguments that fit.
             LambdaBody::Argument(n) => names.get(*n as usize).cloned().unwrap_or_default(),
         };
-        Piece {
-            code: format!("{head} -> {body}"),
-            known: Known::Lambda(names.len()),
-            prec: Prec::Loose,
-        }
+        Piece { code: format!("{head} -> {body}"), known: Known::Lambda(names.len()), prec: Prec::Loose }
     }
 
     /// Remembers what the call demands of the method it stands in.

@@ -40,14 +40,8 @@ impl Renderer<'_, '_> {
         let code = join(&values);
         let made = match values.len() {
             _ if modern => format!("{}.of({code})", self.imports.named("java/util/List")),
-            0 => format!(
-                "{}.emptyList()",
-                self.imports.named("java/util/Collections")
-            ),
-            1 => format!(
-                "{}.singletonList({code})",
-                self.imports.named("java/util/Collections")
-            ),
+            0 => format!("{}.emptyList()", self.imports.named("java/util/Collections")),
+            1 => format!("{}.singletonList({code})", self.imports.named("java/util/Collections")),
             _ => format!("{}.asList({code})", self.imports.named("java/util/Arrays")),
         };
         loose(made)
@@ -62,16 +56,10 @@ impl Renderer<'_, '_> {
         let made = match values.len() {
             _ if modern => format!("{}.of({code})", self.imports.named("java/util/Set")),
             0 => format!("{}.emptySet()", self.imports.named("java/util/Collections")),
-            1 => format!(
-                "{}.singleton({code})",
-                self.imports.named("java/util/Collections")
-            ),
+            1 => format!("{}.singleton({code})", self.imports.named("java/util/Collections")),
             _ => {
                 let arrays = self.imports.named("java/util/Arrays");
-                format!(
-                    "new {}<>({arrays}.asList({code}))",
-                    self.imports.named("java/util/HashSet")
-                )
+                format!("new {}<>({arrays}.asList({code}))", self.imports.named("java/util/HashSet"))
             }
         };
         loose(made)
@@ -82,20 +70,14 @@ impl Renderer<'_, '_> {
     }
 
     pub fn map_equals(&mut self, expected: &[(Expr, Expr)], actual: &Expr) -> Vec<String> {
-        let flat: Vec<Expr> = expected
-            .iter()
-            .flat_map(|(k, v)| [k.clone(), v.clone()])
-            .collect();
+        let flat: Vec<Expr> = expected.iter().flat_map(|(k, v)| [k.clone(), v.clone()]).collect();
         let code = join(&self.values(&flat));
         let made = match expected.len() {
             _ if takes_map_of(expected, self.language) => {
                 format!("{}.of({code})", self.imports.named("java/util/Map"))
             }
             0 => format!("{}.emptyMap()", self.imports.named("java/util/Collections")),
-            1 => format!(
-                "{}.singletonMap({code})",
-                self.imports.named("java/util/Collections")
-            ),
+            1 => format!("{}.singletonMap({code})", self.imports.named("java/util/Collections")),
             _ => return self.map_by_pairs(expected, actual),
         };
         let actual = self.expr(actual);
@@ -111,16 +93,8 @@ impl Renderer<'_, '_> {
         };
         let mut lines = self.assertion(&size);
         for (key, value) in expected {
-            let got = Expr::Known {
-                receiver: Box::new(actual.clone()),
-                method: Known::Get,
-                args: vec![key.clone()],
-            };
-            let pair = AssertionKind::Equals {
-                expected: value.clone(),
-                actual: got,
-                delta: None,
-            };
+            let got = Expr::Known { receiver: Box::new(actual.clone()), method: Known::Get, args: vec![key.clone()] };
+            let pair = AssertionKind::Equals { expected: value.clone(), actual: got, delta: None };
             lines.extend(self.assertion(&pair));
         }
         lines

@@ -40,10 +40,7 @@ pub fn package_for(api: &Api, class: TypeId) -> String {
 
 /// Writes the file with the tests of one class.
 pub fn write(suite: &Suite) -> Emitted {
-    let suite = &Suite {
-        language: suite.language.max(8),
-        ..suite.clone()
-    };
+    let suite = &Suite { language: suite.language.max(8), ..suite.clone() };
     let types = Types { api: suite.api };
     let simple = class_name(suite.api, suite.class);
     let mut imports = Imports::new(&types, &suite.package, &simple);
@@ -60,11 +57,7 @@ pub fn write(suite: &Suite) -> Emitted {
         .collect();
     let mut out = Source::default();
     head(&mut out, suite, &mut imports, !methods.is_empty());
-    let public = if suite.framework.wants_public() {
-        "public "
-    } else {
-        ""
-    };
+    let public = if suite.framework.wants_public() { "public " } else { "" };
     out.line(0, &format!("{public}class {simple} {{"));
     let annotation = imports.named(suite.framework.annotation());
     let mut maps = Vec::new();
@@ -87,13 +80,7 @@ pub fn write(suite: &Suite) -> Emitted {
 }
 
 fn head(out: &mut Source, suite: &Suite, imports: &mut Imports, annotated: bool) {
-    out.line(
-        0,
-        &format!(
-            "{MARKER} for {}.",
-            suite.api.class(suite.class).name.replace(['/', '$'], ".")
-        ),
-    );
+    out.line(0, &format!("{MARKER} for {}.", suite.api.class(suite.class).name.replace(['/', '$'], ".")));
     for line in &suite.header {
         out.line(0, format!("// {}", comment(line)).trim_end());
     }
@@ -141,13 +128,7 @@ struct Method {
 }
 
 impl Method {
-    fn write(
-        &self,
-        out: &mut Source,
-        public: &str,
-        annotation: &str,
-        imports: &mut Imports,
-    ) -> MethodMap {
+    fn write(&self, out: &mut Source, public: &str, annotation: &str, imports: &mut Imports) -> MethodMap {
         let first_line = out.lines + 1;
         for line in &self.comment {
             out.line(1, &format!("// {line}"));
@@ -156,12 +137,7 @@ impl Method {
             Some(expected) => out.line(1, &format!("@{annotation}({expected})")),
             None => out.line(1, &format!("@{annotation}")),
         };
-        let warnings: Vec<String> = self
-            .body
-            .suppress
-            .iter()
-            .map(|w| format!("\"{w}\""))
-            .collect();
+        let warnings: Vec<String> = self.body.suppress.iter().map(|w| format!("\"{w}\"")).collect();
         let suppress = imports.named("java/lang/SuppressWarnings");
         match warnings.as_slice() {
             [] => {}
@@ -179,24 +155,14 @@ impl Method {
         };
         out.line(1, &format!("{public}void {}(){throws} {{", self.name));
         let mut lines = Vec::new();
-        for Line {
-            text,
-            indent,
-            origin,
-        } in &self.body.lines
-        {
+        for Line { text, indent, origin } in &self.body.lines {
             for part in wrapped(text, 4 * (2 + indent)) {
                 let number = out.line(2 + indent, &part);
                 lines.extend(origin.map(|origin| (number, origin)));
             }
         }
         let last_line = out.line(1, "}");
-        MethodMap {
-            name: self.name.clone(),
-            first_line,
-            last_line,
-            lines,
-        }
+        MethodMap { name: self.name.clone(), first_line, last_line, lines }
     }
 }
 
@@ -205,13 +171,7 @@ fn goals(test: &Test) -> Vec<String> {
     if test.goals.is_empty() {
         return Vec::new();
     }
-    let mut text = test
-        .goals
-        .iter()
-        .take(MAX_GOALS)
-        .map(|g| comment(g))
-        .collect::<Vec<_>>()
-        .join("; ");
+    let mut text = test.goals.iter().take(MAX_GOALS).map(|g| comment(g)).collect::<Vec<_>>().join("; ");
     let more = test.goals.len().saturating_sub(MAX_GOALS);
     if more > 0 {
         text = format!("{text}; and {more} more");

@@ -21,12 +21,7 @@ impl<'a> Imports<'a> {
     pub fn new(types: &'a Types<'a>, package: &str, own: &str) -> Self {
         let package = package.replace('.', "/");
         let claimed = BTreeMap::from([(own.to_owned(), qualified(&package, own))]);
-        Self {
-            types,
-            package,
-            claimed,
-            statics: BTreeSet::new(),
-        }
+        Self { types, package, claimed, statics: BTreeSet::new() }
     }
 
     /// The class as the file calls it: `List`, `Map.Entry`.
@@ -99,12 +94,7 @@ impl<'a> Imports<'a> {
     /// `Map.Entry<A, B>`; a member of a generic class as `Outer<A>.Inner<B>`.
     fn class_with_args(&mut self, id: TypeId, args: &[Ty]) -> String {
         let (outer_args, own) = args.split_at(self.types.api.outer_args(id).min(args.len()));
-        let outer = self
-            .types
-            .api
-            .class(id)
-            .outer
-            .filter(|_| !outer_args.is_empty());
+        let outer = self.types.api.class(id).outer.filter(|_| !outer_args.is_empty());
         let mut out = match outer {
             Some(outer) => {
                 let outer = self.class_with_args(outer, outer_args);
@@ -129,13 +119,8 @@ impl<'a> Imports<'a> {
     pub fn lines(&self) -> Vec<String> {
         let statics = self.statics.iter().map(|s| format!("import static {s};"));
         let mut lines: Vec<String> = statics.collect();
-        let classes = self
-            .claimed
-            .iter()
-            .filter(|(simple, name)| self.needs_import(simple, name));
-        let mut classes: Vec<String> = classes
-            .map(|(_, name)| format!("import {};", name.replace('/', ".")))
-            .collect();
+        let classes = self.claimed.iter().filter(|(simple, name)| self.needs_import(simple, name));
+        let mut classes: Vec<String> = classes.map(|(_, name)| format!("import {};", name.replace('/', "."))).collect();
         classes.sort();
         if !lines.is_empty() && !classes.is_empty() {
             lines.push(String::new());
@@ -146,20 +131,11 @@ impl<'a> Imports<'a> {
 
     fn needs_import(&self, simple: &str, name: &str) -> bool {
         let package = name.rsplit_once('/').map_or("", |(package, _)| package);
-        let shadowed = || {
-            self.types
-                .api
-                .find(&qualified(&self.package, simple))
-                .is_some()
-        };
+        let shadowed = || self.types.api.find(&qualified(&self.package, simple)).is_some();
         package != self.package && (package != "java/lang" || shadowed())
     }
 }
 
 fn qualified(package: &str, simple: &str) -> String {
-    if package.is_empty() {
-        simple.to_owned()
-    } else {
-        format!("{package}/{simple}")
-    }
+    if package.is_empty() { simple.to_owned() } else { format!("{package}/{simple}") }
 }

@@ -64,13 +64,8 @@ pub fn float(bits: u32, boxed: &str) -> String {
             format!("{boxed}.intBitsToFloat(0x{bits:08x})")
         };
     }
-    special(
-        value.into(),
-        f32::MAX.into(),
-        f64::from(f32::from_bits(1)),
-        boxed,
-    )
-    .unwrap_or_else(|| decimal(&format!("{value:?}")) + "f")
+    special(value.into(), f32::MAX.into(), f64::from(f32::from_bits(1)), boxed)
+        .unwrap_or_else(|| decimal(&format!("{value:?}")) + "f")
 }
 
 pub fn double(bits: u64, boxed: &str) -> String {
@@ -82,8 +77,7 @@ pub fn double(bits: u64, boxed: &str) -> String {
             format!("{boxed}.longBitsToDouble(0x{bits:016x}L)")
         };
     }
-    special(value, f64::MAX, f64::from_bits(1), boxed)
-        .unwrap_or_else(|| decimal(&format!("{value:?}")))
+    special(value, f64::MAX, f64::from_bits(1), boxed).unwrap_or_else(|| decimal(&format!("{value:?}")))
 }
 
 fn special(value: f64, max: f64, min: f64, boxed: &str) -> Option<String> {
@@ -138,15 +132,9 @@ mod tests {
         assert_eq!(double((-0.0f64).to_bits(), "Double"), "-0.0");
         assert_eq!(double(1e300f64.to_bits(), "Double"), "1.0E300");
         assert_eq!(double(1.25e-300f64.to_bits(), "Double"), "1.25E-300");
-        assert_eq!(
-            double(f64::NEG_INFINITY.to_bits(), "Double"),
-            "Double.NEGATIVE_INFINITY"
-        );
+        assert_eq!(double(f64::NEG_INFINITY.to_bits(), "Double"), "Double.NEGATIVE_INFINITY");
         assert_eq!(double(f64::NAN.to_bits(), "Double"), "Double.NaN");
-        assert_eq!(
-            double(0x7ff8_0000_0000_0001, "Double"),
-            "Double.longBitsToDouble(0x7ff8000000000001L)"
-        );
+        assert_eq!(double(0x7ff8_0000_0000_0001, "Double"), "Double.longBitsToDouble(0x7ff8000000000001L)");
         assert_eq!(float(0.1f32.to_bits(), "Float"), "0.1f");
         assert_eq!(float(f32::MIN.to_bits(), "Float"), "-Float.MAX_VALUE");
         assert_eq!(float(1, "Float"), "Float.MIN_VALUE");

@@ -179,11 +179,7 @@ impl Expr {
 
     #[must_use]
     pub fn known(self, method: Known) -> Self {
-        Self::Known {
-            receiver: Box::new(self),
-            method,
-            args: Vec::new(),
-        }
+        Self::Known { receiver: Box::new(self), method, args: Vec::new() }
     }
 }
 
@@ -251,10 +247,7 @@ pub struct MethodMap {
 impl MethodMap {
     /// What stands on the line.
     pub fn origin(&self, line: u32) -> Option<Origin> {
-        self.lines
-            .iter()
-            .find(|(l, _)| *l == line)
-            .map(|(_, origin)| *origin)
+        self.lines.iter().find(|(l, _)| *l == line).map(|(_, origin)| *origin)
     }
 }
 

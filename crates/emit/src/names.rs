@@ -18,17 +18,10 @@ pub struct Namer {
 impl Namer {
     /// The name, or the first free one with a number after it.
     pub fn fresh(&mut self, wish: &str, imports: &Imports) -> String {
-        let base = if is_keyword(wish) {
-            format!("{wish}Value")
-        } else {
-            wish.to_owned()
-        };
+        let base = if is_keyword(wish) { format!("{wish}Value") } else { wish.to_owned() };
         let free = |name: &String| !self.taken.contains(name) && !imports.reserves(name);
         let numbered = (2..).map(|n| format!("{base}{n}"));
-        let name = std::iter::once(base.clone())
-            .chain(numbered)
-            .find(free)
-            .unwrap_or(base);
+        let name = std::iter::once(base.clone()).chain(numbered).find(free).unwrap_or(base);
         self.taken.insert(name.clone());
         name
     }
@@ -37,9 +30,7 @@ impl Namer {
     pub fn lambda(&mut self, callable: &Callable, imports: &Imports) -> Vec<String> {
         const SHORT: [&str; 3] = ["x", "y", "z"];
         let wish = |i: usize| SHORT.get(i).copied().unwrap_or("w");
-        let names: Vec<String> = (0..callable.params.len())
-            .map(|i| self.fresh(wish(i), imports))
-            .collect();
+        let names: Vec<String> = (0..callable.params.len()).map(|i| self.fresh(wish(i), imports)).collect();
         self.passing.extend(names.iter().cloned());
         names
     }
@@ -73,25 +64,18 @@ pub fn wish(types: &Types, case: &TestCase, index: usize) -> String {
 /// The name of the parameter that the value is first passed for, or of the field that it is put into.
 fn role(types: &Types, case: &TestCase, index: usize) -> Option<String> {
     let is = |v: &testcase::Var| v.index() == index;
-    case.statements[index + 1..]
-        .iter()
-        .find_map(|statement| match statement {
-            Statement::New { callable, args, .. } | Statement::Call { callable, args, .. } => {
-                let at = args.iter().position(is)?;
-                let name = types
-                    .api
-                    .callable(*callable)
-                    .param_names
-                    .get(at)?
-                    .as_deref()?;
-                meaningful(name).then(|| name.to_owned())
-            }
-            Statement::PutField { field, value, .. } if is(value) => {
-                let name = &types.api.field(*field).name;
-                meaningful(name).then(|| name.to_string())
-            }
-            _ => None,
-        })
+    case.statements[index + 1..].iter().find_map(|statement| match statement {
+        Statement::New { callable, args, .. } | Statement::Call { callable, args, .. } => {
+            let at = args.iter().position(is)?;
+            let name = types.api.callable(*callable).param_names.get(at)?.as_deref()?;
+            meaningful(name).then(|| name.to_owned())
+        }
+        Statement::PutField { field, value, .. } if is(value) => {
+            let name = &types.api.field(*field).name;
+            meaningful(name).then(|| name.to_string())
+        }
+        _ => None,
+    })
 }
 
 /// What the value came from: `balance` of `getBalance()`, the name of a field.
@@ -99,14 +83,11 @@ fn source(types: &Types, statement: &Statement) -> Option<String> {
     match statement {
         Statement::Call { callable, .. } => {
             let callable = types.api.callable(*callable);
-            let getter = callable
-                .name
-                .strip_prefix("get")
-                .filter(|rest| rest.starts_with(|c: char| c.is_ascii_uppercase()));
+            let getter =
+                callable.name.strip_prefix("get").filter(|rest| rest.starts_with(|c: char| c.is_ascii_uppercase()));
             let name = getter.map(decapitalized).or_else(|| {
                 let noun = ["size", "length", "count", "name", "value", "hashCode"];
-                noun.contains(&&*callable.name)
-                    .then(|| callable.name.to_string())
+                noun.contains(&&*callable.name).then(|| callable.name.to_string())
             });
             Some(name.unwrap_or_else(|| "result".to_owned()))
         }
@@ -120,14 +101,9 @@ fn source(types: &Types, statement: &Statement) -> Option<String> {
 
 /// Whether somebody chose this name.
 fn meaningful(name: &str) -> bool {
-    let synthetic = |prefix: &str| {
-        name.strip_prefix(prefix)
-            .is_some_and(|rest| rest.chars().all(|c| c.is_ascii_digit()))
-    };
-    is_identifier(name)
-        && !["arg", "p", "param", "var", "this$"]
-            .iter()
-            .any(|p| synthetic(p))
+    let synthetic =
+        |prefix: &str| name.strip_prefix(prefix).is_some_and(|rest| rest.chars().all(|c| c.is_ascii_digit()));
+    is_identifier(name) && !["arg", "p", "param", "var", "this$"].iter().any(|p| synthetic(p))
 }
 
 /// A name for a value of which only the type is known.
@@ -145,11 +121,7 @@ fn of_type(types: &Types, ty: &Ty) -> String {
             _ if unboxed(ty).is_some() => "number".to_owned(),
             _ => {
                 let name = identifier(&decapitalized(types.api.simple_name(*id)));
-                if name.is_empty() {
-                    "value".to_owned()
-                } else {
-                    name
-                }
+                if name.is_empty() { "value".to_owned() } else { name }
             }
         },
         _ => "value".to_owned(),
@@ -175,11 +147,7 @@ pub fn decapitalized(name: &str) -> String {
         let mut out = String::new();
         for part in name.split('_').filter(|p| !p.is_empty()) {
             let lower = part.to_lowercase();
-            out.push_str(&if out.is_empty() {
-                lower
-            } else {
-                capitalized(&lower)
-            });
+            out.push_str(&if out.is_empty() { lower } else { capitalized(&lower) });
         }
         return out;
     }
@@ -190,30 +158,22 @@ pub fn decapitalized(name: &str) -> String {
         all if all == chars.len() => all,
         most => most - 1,
     };
-    chars[..lowered]
-        .iter()
-        .flat_map(|c| c.to_lowercase())
-        .chain(chars[lowered..].iter().copied())
-        .collect()
+    chars[..lowered].iter().flat_map(|c| c.to_lowercase()).chain(chars[lowered..].iter().copied()).collect()
 }
 
 pub fn capitalized(name: &str) -> String {
     let mut chars = name.chars();
-    chars.next().map_or_else(String::new, |first| {
-        first.to_uppercase().chain(chars).collect()
-    })
+    chars.next().map_or_else(String::new, |first| first.to_uppercase().chain(chars).collect())
 }
 
 /// What is left of the text when all is removed that cannot be in an ASCII identifier.
 pub fn identifier(text: &str) -> String {
     let kept: String = text.chars().filter(char::is_ascii_alphanumeric).collect();
-    kept.trim_start_matches(|c: char| c.is_ascii_digit())
-        .to_owned()
+    kept.trim_start_matches(|c: char| c.is_ascii_digit()).to_owned()
 }
 
 fn is_identifier(name: &str) -> bool {
-    name.starts_with(|c: char| c.is_ascii_alphabetic())
-        && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
+    name.starts_with(|c: char| c.is_ascii_alphabetic()) && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
 }
 
 /// Words that cannot be or should not be names of variables.

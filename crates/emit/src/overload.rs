@@ -39,9 +39,8 @@ impl Types<'_> {
             return false;
         };
         self.rivals(ours, call.on).into_iter().any(|rival| {
-            self.phase(rival, call).is_some_and(|other| {
-                other < phase || (other == phase && !self.more_specific(ours, rival, call))
-            })
+            self.phase(rival, call)
+                .is_some_and(|other| other < phase || (other == phase && !self.more_specific(ours, rival, call)))
         })
     }
 
@@ -51,9 +50,7 @@ impl Types<'_> {
         if self.phase_of(ours, call, Phase::Boxing) {
             return true;
         }
-        self.rivals(ours, call.on)
-            .into_iter()
-            .any(|rival| self.phase(rival, call).is_some())
+        self.rivals(ours, call.on).into_iter().any(|rival| self.phase(rival, call).is_some())
     }
 
     /// Other methods of that name, or other constructors.
@@ -61,39 +58,28 @@ impl Types<'_> {
         let mut found = Vec::new();
         if ours.kind == CallableKind::Constructor {
             let all = self.api.class(ours.class).constructors.iter();
-            found.extend(
-                all.map(|c| self.api.callable(*c))
-                    .filter(|c| c.id != ours.id),
-            );
+            found.extend(all.map(|c| self.api.callable(*c)).filter(|c| c.id != ours.id));
         } else {
             let start = on.type_id().unwrap_or(ours.class);
             let classes = self.api.supertypes_of(start).iter();
             let methods = classes.flat_map(|c| &self.api.class(*c).methods);
-            let other =
-                |m: &&Callable| m.name == ours.name && params_of(&m.desc) != params_of(&ours.desc);
+            let other = |m: &&Callable| m.name == ours.name && params_of(&m.desc) != params_of(&ours.desc);
             found.extend(methods.map(|m| self.api.callable(*m)).filter(other));
         }
         found
     }
 
     fn phase(&self, callable: &Callable, call: &Call) -> Option<Phase> {
-        [Phase::Strict, Phase::Boxing, Phase::Varargs]
-            .into_iter()
-            .find(|phase| self.phase_of(callable, call, *phase))
+        [Phase::Strict, Phase::Boxing, Phase::Varargs].into_iter().find(|phase| self.phase_of(callable, call, *phase))
     }
 
     fn phase_of(&self, callable: &Callable, call: &Call, phase: Phase) -> bool {
         let params = self.of_call(callable, call.on).params;
         if phase < Phase::Varargs {
             return params.len() == call.args.len()
-                && params
-                    .iter()
-                    .zip(call.args)
-                    .all(|(p, a)| self.accepts(p.as_ref(), a, phase));
+                && params.iter().zip(call.args).all(|(p, a)| self.accepts(p.as_ref(), a, phase));
         }
-        let Some((Some(Ty::Array(element)), fixed)) =
-            params.split_last().filter(|_| callable.varargs)
-        else {
+        let Some((Some(Ty::Array(element)), fixed)) = params.split_last().filter(|_| callable.varargs) else {
             return false;
         };
         call.args.len() >= fixed.len()

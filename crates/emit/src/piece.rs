@@ -24,11 +24,7 @@ pub struct Piece {
 
 impl Piece {
     pub fn new(code: impl Into<String>, ty: Ty) -> Self {
-        Self {
-            code: code.into(),
-            known: Known::Ty(ty),
-            prec: Prec::Primary,
-        }
+        Self { code: code.into(), known: Known::Ty(ty), prec: Prec::Primary }
     }
 
     pub fn with(self, prec: Prec) -> Self {
@@ -36,11 +32,7 @@ impl Piece {
     }
 
     pub fn null() -> Self {
-        Self {
-            code: "null".to_owned(),
-            known: Known::Null,
-            prec: Prec::Primary,
-        }
+        Self { code: "null".to_owned(), known: Known::Null, prec: Prec::Primary }
     }
 
     pub fn is_null(&self) -> bool {
@@ -57,21 +49,13 @@ impl Piece {
 
     /// Ready for a dot after it.
     pub fn receiver(&self) -> String {
-        if self.prec == Prec::Primary {
-            self.code.clone()
-        } else {
-            format!("({})", self.code)
-        }
+        if self.prec == Prec::Primary { self.code.clone() } else { format!("({})", self.code) }
     }
 
     /// Under a cast to a type with this text.
     pub fn cast(&self, to: &Ty, text: &str) -> Self {
         let sign = self.code.starts_with('-') && to.is_reference();
-        let code = if sign {
-            format!("({text}) ({})", self.code)
-        } else {
-            format!("({text}) {}", self.code)
-        };
+        let code = if sign { format!("({text}) ({})", self.code) } else { format!("({text}) {}", self.code) };
         Self::new(code, to.clone()).with(Prec::Unary)
     }
 }

@@ -46,13 +46,7 @@ impl Plan {
     pub fn new(api: &Api, test: &Test, language: u16) -> Self {
         let throwing = test.exception.as_ref().map(|e| e.at);
         let end = throwing.map_or(test.case.len(), |at| (at + 1).min(test.case.len()));
-        let mut planner = Planner {
-            api,
-            test,
-            throwing,
-            language,
-            plan: Plan::empty(end),
-        };
+        let mut planner = Planner { api, test, throwing, language, plan: Plan::empty(end) };
         planner.count_uses();
         planner.fold_arrays();
         planner.place();
@@ -61,13 +55,7 @@ impl Plan {
     }
 
     fn empty(end: usize) -> Self {
-        Self {
-            items: Vec::new(),
-            fate: vec![Fate::Own; end],
-            uses: vec![0; end],
-            folds: vec![None; end],
-            end,
-        }
+        Self { items: Vec::new(), fate: vec![Fate::Own; end], uses: vec![0; end], folds: vec![None; end], end }
     }
 
     pub fn is_inline(&self, var: Var) -> bool {
@@ -108,11 +96,8 @@ impl Planner<'_> {
                 *n += 1;
             }
         };
-        self.case().statements[..self.plan.end]
-            .iter()
-            .for_each(|s| s.each_use(&mut count));
-        self.assertions()
-            .for_each(|(_, a)| a.kind.each_use(&mut count));
+        self.case().statements[..self.plan.end].iter().for_each(|s| s.each_use(&mut count));
+        self.assertions().for_each(|(_, a)| a.kind.each_use(&mut count));
         self.plan.uses = uses;
     }
 
@@ -148,11 +133,7 @@ impl Planner<'_> {
                 break;
             }
             match &self.case().statements[at] {
-                Statement::PutElement {
-                    array: a,
-                    index,
-                    value,
-                } if a.index() == array && value.index() != array => {
+                Statement::PutElement { array: a, index, value } if a.index() == array && value.index() != array => {
                     let twice = puts.iter().any(|(_, i, _)| i == index);
                     if twice || *index >= len || self.throwing == Some(at) {
                         break;
@@ -167,8 +148,7 @@ impl Planner<'_> {
     }
 
     fn asserted_between(&self, var: usize, at: usize) -> bool {
-        self.assertions()
-            .any(|(_, a)| a.after < at && a.kind.reads(Var(var as u32)))
+        self.assertions().any(|(_, a)| a.after < at && a.kind.reads(Var(var as u32)))
     }
 
     /// Puts what has a line in order.
@@ -181,11 +161,7 @@ impl Planner<'_> {
             }
         }
         for at in 0..self.plan.end {
-            for (var, _) in place_of
-                .iter()
-                .enumerate()
-                .filter(|(_, place)| **place == at)
-            {
+            for (var, _) in place_of.iter().enumerate().filter(|(_, place)| **place == at) {
                 if self.plan.fate[var] != Fate::Gone {
                     self.plan.fate[var] = self.first_fate(var);
                 }
@@ -195,11 +171,8 @@ impl Planner<'_> {
             }
             let last = at + 1 == self.plan.end;
             let here = |a: &Assertion| a.after == at || (last && a.after > at);
-            let items: Vec<Item> = self
-                .assertions()
-                .filter(|(_, a)| here(a))
-                .map(|(k, _)| Item::Assertion(k))
-                .collect();
+            let items: Vec<Item> =
+                self.assertions().filter(|(_, a)| here(a)).map(|(k, _)| Item::Assertion(k)).collect();
             self.plan.items.extend(items);
         }
     }
@@ -222,24 +195,14 @@ impl Planner<'_> {
             Statement::Lambda { .. } => pure(uses == 1),
             Statement::NewArray { .. } if uses == 0 => pure(false),
             Statement::Call { callable, args, .. } if uses == 1 && self.throwing != Some(var) => {
-                if is_boxing(self.api, *callable) && self.is_literal(args[0]) {
-                    Fate::Inline
-                } else {
-                    Fate::Own
-                }
+                if is_boxing(self.api, *callable) && self.is_literal(args[0]) { Fate::Inline } else { Fate::Own }
             }
             _ => Fate::Own,
         }
     }
 
     fn is_literal(&self, var: Var) -> bool {
-        matches!(
-            &self.case().statements[var.index()],
-            Statement::Constant {
-                ty: Ty::Prim(_),
-                ..
-            }
-        )
+        matches!(&self.case().statements[var.index()], Statement::Constant { ty: Ty::Prim(_), .. })
     }
 
     /// Nests values into the expressions that use them, from the last line to the first.
@@ -263,9 +226,7 @@ impl Planner<'_> {
     fn absorb(&mut self, consumer: Item, cursor: &mut usize, depth: u32) {
         for (var, role) in self.operands(consumer).into_iter().rev() {
             let before = cursor.checked_sub(1).map(|i| self.plan.items[i]);
-            if before == Some(Item::Statement(var.index()))
-                && self.may_nest(var, consumer, role, depth)
-            {
+            if before == Some(Item::Statement(var.index())) && self.may_nest(var, consumer, role, depth) {
                 self.plan.fate[var.index()] = Fate::Inline;
                 *cursor -= 1;
                 if !self.is_throwing(consumer) {
@@ -279,28 +240,20 @@ impl Planner<'_> {
         let mut out = Vec::new();
         match consumer {
             Item::Assertion(k) => {
-                self.test.assertions[k]
-                    .kind
-                    .each_checked(self.language, &mut |var, direct| {
-                        out.push((
-                            var,
-                            if direct {
-                                Role::Checked
-                            } else {
-                                Role::Receiver
-                            },
-                        ));
-                    })
+                let kind = &self.test.assertions[k].kind;
+                let role = |direct| {
+                    if direct { Role::Checked } else { Role::Receiver }
+                };
+                kind.each_checked(self.language, &mut |var, direct| {
+                    out.push((var, role(direct)));
+                });
             }
             Item::Statement(i) => match &self.case().statements[i] {
                 Statement::NewArray { .. } => {
                     let elements = self.plan.folds[i].iter().flatten().flatten();
                     out.extend(elements.map(|v| (*v, Role::Argument)));
                 }
-                Statement::Lambda {
-                    body: LambdaBody::Give(_),
-                    ..
-                } => {}
+                Statement::Lambda { body: LambdaBody::Give(_), .. } => {}
                 statement => {
                     let receiver = match statement {
                         Statement::Call { receiver, .. }
@@ -311,11 +264,7 @@ impl Planner<'_> {
                     };
                     let mut first = receiver.is_some();
                     statement.each_use(|var| {
-                        let role = if first {
-                            Role::Receiver
-                        } else {
-                            Role::Argument
-                        };
+                        let role = if first { Role::Receiver } else { Role::Argument };
                         first = false;
                         out.push((var, role));
                     });
@@ -344,15 +293,12 @@ impl Planner<'_> {
         }
         match statement {
             Statement::GetField { .. } => true,
-            Statement::New { args, .. } => {
-                role == Role::Checked || (role == Role::Argument && args.len() <= 3)
-            }
+            Statement::New { args, .. } => role == Role::Checked || (role == Role::Argument && args.len() <= 3),
             Statement::Call { callable, args, .. } => {
                 let callable = self.api.callable(*callable);
                 // A generic method's result is inferred from its target: that must stay a variable.
                 let inferred = mentions_any(&callable.ret, &callable.type_params);
-                let fluent = args.len() <= 1
-                    && (role != Role::Receiver || callable.kind == CallableKind::Method);
+                let fluent = args.len() <= 1 && (role != Role::Receiver || callable.kind == CallableKind::Method);
                 !inferred && (role == Role::Checked || fluent)
             }
             _ => false,

@@ -61,8 +61,7 @@ impl Renderer<'_, '_> {
     /// The type with which a statement's value is declared.
     pub fn declared(&self, index: usize) -> Ty {
         let statement = self.statement(index);
-        self.types
-            .cooked(statement.ty(), matches!(statement, Statement::New { .. }))
+        self.types.cooked(statement.ty(), matches!(statement, Statement::New { .. }))
     }
 
     /// The expression that a statement is. In a declaration (`declared`) the target tells type arguments, elsewhere
@@ -70,26 +69,15 @@ impl Renderer<'_, '_> {
     pub fn definition(&mut self, index: usize, declared: bool) -> Piece {
         match self.statement(index).clone() {
             Statement::Constant { ty, value } => self.constant(&value, Some(&ty)),
-            Statement::New { callable, args, .. } => {
-                self.creation(index, callable, &args, declared)
-            }
-            Statement::Call { callable, args, .. } if self.is_folded_box(index, callable) => {
-                self.value(args[0])
-            }
-            Statement::Call {
-                ty,
-                callable,
-                receiver,
-                args,
-            } => {
+            Statement::New { callable, args, .. } => self.creation(index, callable, &args, declared),
+            Statement::Call { callable, args, .. } if self.is_folded_box(index, callable) => self.value(args[0]),
+            Statement::Call { ty, callable, receiver, args } => {
                 let receiver = receiver.map(|r| self.value(r));
                 let callable = self.types.api.callable(callable);
                 let args = self.arguments(callable, &args);
                 self.invocation(callable, receiver, args, &ty)
             }
-            Statement::GetField {
-                field, receiver, ..
-            } => {
+            Statement::GetField { field, receiver, .. } => {
                 let receiver = receiver.map(|r| self.value(r));
                 self.field(field, receiver)
             }
@@ -98,20 +86,12 @@ impl Renderer<'_, '_> {
                 let callable = self.types.api.callable(callable);
                 self.lambda(&ty, callable, &body)
             }
-            Statement::PutField {
-                field,
-                receiver,
-                value,
-            } => {
+            Statement::PutField { field, receiver, value } => {
                 let receiver = receiver.map(|r| self.value(r));
                 let target = self.field(field, receiver);
                 self.assignment(target, value)
             }
-            Statement::PutElement {
-                array,
-                index,
-                value,
-            } => {
+            Statement::PutElement { array, index, value } => {
                 let array = self.value(array);
                 let target = Self::element(&array, index, self.types);
                 self.assignment(target, value)
@@ -127,11 +107,7 @@ impl Renderer<'_, '_> {
         let ty = target.ty().cloned().unwrap_or(Ty::Void);
         let value = self.value(value);
         let value = self.coerce(value, &ty);
-        Piece {
-            code: format!("{} = {}", target.code, value.code),
-            ..target
-        }
-        .with(Prec::Loose)
+        Piece { code: format!("{} = {}", target.code, value.code), ..target }.with(Prec::Loose)
     }
 
     /// A constant as a literal; `ty` is what its statement says.
@@ -168,13 +144,7 @@ impl Renderer<'_, '_> {
         Piece::new(code, static_ty).with(if unary { Prec::Unary } else { Prec::Primary })
     }
 
-    fn creation(
-        &mut self,
-        index: usize,
-        callable: CallableId,
-        args: &[Var],
-        declared: bool,
-    ) -> Piece {
+    fn creation(&mut self, index: usize, callable: CallableId, args: &[Var], declared: bool) -> Piece {
         let callable = self.types.api.callable(callable);
         let ty = self.declared(index);
         let class = self.types.api.class(callable.class);
@@ -186,10 +156,7 @@ impl Renderer<'_, '_> {
         let code = match outer {
             Some(outer) => {
                 let outer = self.as_receiver(&outer, callable.params.first().unwrap_or(&Ty::Any));
-                format!(
-                    "{outer}.new {}{params}({list})",
-                    self.types.api.simple_name(callable.class)
-                )
+                format!("{outer}.new {}{params}({list})", self.types.api.simple_name(callable.class))
             }
             None => format!("new {}{params}({list})", self.imports.class(callable.class)),
         };
@@ -220,11 +187,7 @@ impl Renderer<'_, '_> {
         if self.types.fit(from, to) == Fit::Yes || matches!(from, Ty::Any) {
             return piece;
         }
-        let goal = if mentions_param(to) {
-            erase(to)
-        } else {
-            to.clone()
-        };
+        let goal = if mentions_param(to) { erase(to) } else { to.clone() };
         let goal = self.types.cooked(&goal, false);
         let text = self.imports.ty(&goal);
         if !has_known_args(&goal) {

@@ -7,9 +7,7 @@ use testcase::{Callable, Constant, Statement, TypeId, Var};
 use crate::model::{AssertionKind, Expr, Known, NameHint, Test};
 use crate::names::{capitalized, decapitalized, identifier};
 use crate::types::Types;
-use crate::words::{
-    Trait, container, exact_number, fraction, hinted, number, role, short_text, words,
-};
+use crate::words::{Trait, container, exact_number, fraction, hinted, number, role, short_text, words};
 
 /// Longest name before a number is added.
 const MAX_LENGTH: usize = 90;
@@ -23,11 +21,7 @@ pub struct Titles<'a> {
 
 impl<'a> Titles<'a> {
     pub fn new(types: &'a Types<'a>, class: TypeId) -> Self {
-        Self {
-            types,
-            class,
-            taken: BTreeSet::new(),
-        }
+        Self { types, class, taken: BTreeSet::new() }
     }
 
     pub fn title(&mut self, test: &Test) -> String {
@@ -38,30 +32,20 @@ impl<'a> Titles<'a> {
         base.truncate(MAX_LENGTH);
         let numbered = (2..).map(|n| format!("{base}_{n}"));
         let free = |name: &String| !self.taken.contains(name);
-        let name = std::iter::once(base.clone())
-            .chain(numbered)
-            .find(free)
-            .unwrap_or(base);
+        let name = std::iter::once(base.clone()).chain(numbered).find(free).unwrap_or(base);
         self.taken.insert(name.clone());
         name
     }
 
     fn describe(&self, test: &Test) -> String {
         let Some(main) = self.main_call(test) else {
-            return format!(
-                "{}_works",
-                decapitalized(&identifier(self.types.api.simple_name(self.class)))
-            );
+            return format!("{}_works", decapitalized(&identifier(self.types.api.simple_name(self.class))));
         };
         let condition = match &test.name_hint {
             NameHint::Condition(text) => identifier(text),
             _ => self.condition(test, main),
         };
-        let parts = [
-            self.subject(test, main),
-            condition,
-            self.outcome(test, main),
-        ];
+        let parts = [self.subject(test, main), condition, self.outcome(test, main)];
         let parts: Vec<String> = parts.into_iter().filter(|p| !p.is_empty()).collect();
         parts.join("_")
     }
@@ -81,12 +65,8 @@ impl<'a> Titles<'a> {
 
     fn is_own(&self, test: &Test, statement: &Statement) -> bool {
         match statement {
-            Statement::New { callable, .. } => {
-                self.types.api.callable(*callable).class == self.class
-            }
-            Statement::Call {
-                callable, receiver, ..
-            } => {
+            Statement::New { callable, .. } => self.types.api.callable(*callable).class == self.class,
+            Statement::Call { callable, receiver, .. } => {
                 let on = receiver.and_then(|r| test.case.ty(r).type_id());
                 self.types.api.callable(*callable).class == self.class || on == Some(self.class)
             }
@@ -124,21 +104,15 @@ impl<'a> Titles<'a> {
         if let (Some(callable), Statement::New { args, .. } | Statement::Call { args, .. }) =
             (self.callable(statement), statement)
         {
-            let mut traits: Vec<Trait> = args
-                .iter()
-                .enumerate()
-                .filter_map(|(i, arg)| self.argument(test, *arg, role(callable, i)))
-                .collect();
+            let mut traits: Vec<Trait> =
+                args.iter().enumerate().filter_map(|(i, arg)| self.argument(test, *arg, role(callable, i))).collect();
             if traits.iter().any(|t| t.special) || traits.len() > 2 {
                 traits.retain(|t| t.special);
             }
             traits.truncate(2);
             let texts: Vec<String> = traits.into_iter().map(|t| t.text).collect();
-            let texts: Vec<String> = texts
-                .iter()
-                .enumerate()
-                .map(|(i, t)| if i == 0 { t.clone() } else { capitalized(t) })
-                .collect();
+            let texts: Vec<String> =
+                texts.iter().enumerate().map(|(i, t)| if i == 0 { t.clone() } else { capitalized(t) }).collect();
             parts.push(texts.join("And"));
         }
         if let Some(before) = self.done_before(test, main) {
@@ -153,16 +127,11 @@ impl<'a> Titles<'a> {
 
     /// The last method called before on the same object.
     fn done_before(&self, test: &Test, main: usize) -> Option<&'a Callable> {
-        let Statement::Call {
-            receiver: Some(receiver),
-            ..
-        } = &test.case.statements[main]
-        else {
+        let Statement::Call { receiver: Some(receiver), .. } = &test.case.statements[main] else {
             return None;
         };
         let before = test.case.statements[..main].iter().rev();
-        let mut same = before
-            .filter(|s| matches!(s, Statement::Call { receiver: Some(r), .. } if r == receiver));
+        let mut same = before.filter(|s| matches!(s, Statement::Call { receiver: Some(r), .. } if r == receiver));
         same.next().and_then(|s| self.callable(s))
     }
 
@@ -171,9 +140,7 @@ impl<'a> Titles<'a> {
             Statement::Constant { value, .. } => self.constant(value, role),
             Statement::NewArray { len: 0, .. } => Some(Trait::special("empty", role)),
             Statement::Call { args, callable, .. } => match args.as_slice() {
-                [inner] if crate::plan::is_boxing(self.types.api, *callable) => {
-                    self.argument(test, *inner, role)
-                }
+                [inner] if crate::plan::is_boxing(self.types.api, *callable) => self.argument(test, *inner, role),
                 _ => None,
             },
             _ => None,
@@ -194,9 +161,7 @@ impl<'a> Titles<'a> {
             Constant::Char(c) => plain(short_text(&[*c])),
             Constant::Text(text) if text.is_empty() => Some(Trait::special("empty", role)),
             Constant::Text(text) => plain(short_text(text)),
-            Constant::Class(ty) => ty
-                .type_id()
-                .and_then(|id| plain(words(self.types.api.simple_name(id)))),
+            Constant::Class(ty) => ty.type_id().and_then(|id| plain(words(self.types.api.simple_name(id)))),
             Constant::Enum(_, name) => plain(decapitalized(&words(name))),
         }
     }
@@ -204,10 +169,7 @@ impl<'a> Titles<'a> {
     fn outcome(&self, test: &Test, main: usize) -> String {
         if let Some(expected) = &test.exception {
             let simple = expected.class.rsplit(['/', '$']).next().unwrap_or_default();
-            let short = simple
-                .strip_suffix("Exception")
-                .filter(|s| !s.is_empty())
-                .unwrap_or(simple);
+            let short = simple.strip_suffix("Exception").filter(|s| !s.is_empty()).unwrap_or(simple);
             return format!("throws{}", capitalized(&words(short)));
         }
         let var = Var(main as u32);
@@ -219,9 +181,7 @@ impl<'a> Titles<'a> {
             let after = test.assertions.iter().filter(|a| a.after >= main);
             after.into_iter().find_map(|a| self.observed(&a.kind))
         };
-        on_result
-            .or_else(on_state)
-            .unwrap_or_else(|| "completes".to_owned())
+        on_result.or_else(on_state).unwrap_or_else(|| "completes".to_owned())
     }
 
     /// What the checked call gives.
@@ -230,10 +190,7 @@ impl<'a> Titles<'a> {
             AssertionKind::True(_) => "returnsTrue".to_owned(),
             AssertionKind::False(_) => "returnsFalse".to_owned(),
             AssertionKind::Null(_) => "returnsNull".to_owned(),
-            AssertionKind::Equals {
-                expected: Expr::Constant(value),
-                ..
-            } => {
+            AssertionKind::Equals { expected: Expr::Constant(value), .. } => {
                 format!("returns{}", capitalized(&self.value_word(value)))
             }
             AssertionKind::Same { .. } => "returnsSame".to_owned(),
@@ -255,12 +212,8 @@ impl<'a> Titles<'a> {
                 short if short.is_empty() => "text".to_owned(),
                 short => short,
             },
-            Constant::Byte(_) | Constant::Short(_) | Constant::Int(_) | Constant::Long(_) => {
-                exact_number(value)
-            }
-            _ => self
-                .constant(value, "")
-                .map_or_else(|| "value".to_owned(), |t| t.text),
+            Constant::Byte(_) | Constant::Short(_) | Constant::Int(_) | Constant::Long(_) => exact_number(value),
+            _ => self.constant(value, "").map_or_else(|| "value".to_owned(), |t| t.text),
         }
     }
 
@@ -269,35 +222,21 @@ impl<'a> Titles<'a> {
         let observer = match kind.actual() {
             Expr::Call { callable, .. } => words(&self.types.api.callable(*callable).name),
             Expr::Field { field, .. } => words(&self.types.api.field(*field).name),
-            Expr::Known {
-                method: Known::ToString,
-                ..
-            } => "text".to_owned(),
+            Expr::Known { method: Known::ToString, .. } => "text".to_owned(),
             Expr::Known { method, .. } => method.name().to_owned(),
             Expr::Length(_) => "length".to_owned(),
             _ => return None,
         };
-        let noun = observer
-            .strip_prefix("get")
-            .filter(|s| !s.is_empty())
-            .unwrap_or(&observer);
+        let noun = observer.strip_prefix("get").filter(|s| !s.is_empty()).unwrap_or(&observer);
         let noun = decapitalized(noun);
-        let adjective = noun
-            .strip_prefix("is")
-            .filter(|s| s.starts_with(char::is_uppercase));
+        let adjective = noun.strip_prefix("is").filter(|s| s.starts_with(char::is_uppercase));
         Some(match (kind, adjective) {
             (AssertionKind::True(_), Some(_)) => noun,
             (AssertionKind::False(_), Some(adjective)) => format!("isNot{adjective}"),
             (AssertionKind::True(_), None) => format!("{noun}IsTrue"),
             (AssertionKind::False(_), None) => format!("{noun}IsFalse"),
             (AssertionKind::Null(_), _) => format!("{noun}IsNull"),
-            (
-                AssertionKind::Equals {
-                    expected: Expr::Constant(value),
-                    ..
-                },
-                _,
-            ) => {
+            (AssertionKind::Equals { expected: Expr::Constant(value), .. }, _) => {
                 format!("{noun}Is{}", capitalized(&self.value_word(value)))
             }
             _ => format!("has{}", capitalized(&noun)),

@@ -45,9 +45,7 @@ impl<'a> Types<'a> {
 
     /// The parameters and the result of a call on a value of this type; own type parameters of the method are erased.
     pub fn of_call(&self, callable: &Callable, on: &Ty) -> CallTypes {
-        let types = self
-            .api
-            .call_types(callable.id, Some(on), &Bindings::default());
+        let types = self.api.call_types(callable.id, Some(on), &Bindings::default());
         types.unwrap_or_else(|| CallTypes {
             params: callable.params.iter().map(|p| Some(erase(p))).collect(),
             ret: self.api.wild(&erase(&callable.ret)),
@@ -77,9 +75,7 @@ impl<'a> Types<'a> {
                 Ty::Class(*id, params.iter().map(fill).collect())
             }
             Ty::Array(element) => Ty::Array(Box::new(self.cooked(element, false))),
-            Ty::Param(..) | Ty::Any | Ty::Extends(_) | Ty::Super(_) => {
-                self.cooked(&self.upper(ty), made)
-            }
+            Ty::Param(..) | Ty::Any | Ty::Extends(_) | Ty::Super(_) => self.cooked(&self.upper(ty), made),
             Ty::Void | Ty::Prim(_) => ty.clone(),
         }
     }
@@ -108,9 +104,7 @@ impl<'a> Types<'a> {
             return id;
         }
         let above = class.interfaces.first().or(class.super_class.as_ref());
-        above
-            .and_then(Ty::type_id)
-            .map_or(TypeId::OBJECT, |id| self.nameable(id))
+        above.and_then(Ty::type_id).map_or(TypeId::OBJECT, |id| self.nameable(id))
     }
 }
 

@@ -10,9 +10,7 @@ impl Expr {
         match self {
             Self::Var(var) => visit(*var),
             Self::Constant(_) => {}
-            Self::Cast { value: inner, .. }
-            | Self::Length(inner)
-            | Self::Element { array: inner, .. } => {
+            Self::Cast { value: inner, .. } | Self::Length(inner) | Self::Element { array: inner, .. } => {
                 inner.each_use(visit);
             }
             Self::Call { receiver, args, .. } => {
@@ -36,32 +34,17 @@ impl AssertionKind {
     /// Calls `visit` with each variable that the assertion reads.
     pub fn each_use(&self, visit: &mut impl FnMut(Var)) {
         match self {
-            Self::Equals {
-                expected: a,
-                actual: b,
-                ..
-            }
-            | Self::NotEquals {
-                unexpected: a,
-                actual: b,
-            }
-            | Self::Same {
-                expected: a,
-                actual: b,
-            }
-            | Self::NotSame {
-                unexpected: a,
-                actual: b,
-            } => {
+            Self::Equals { expected: a, actual: b, .. }
+            | Self::NotEquals { unexpected: a, actual: b }
+            | Self::Same { expected: a, actual: b }
+            | Self::NotSame { unexpected: a, actual: b } => {
                 a.each_use(visit);
                 b.each_use(visit);
             }
             Self::True(value) | Self::False(value) | Self::Null(value) | Self::NotNull(value) => {
                 value.each_use(visit);
             }
-            Self::ArrayEquals {
-                expected, actual, ..
-            }
+            Self::ArrayEquals { expected, actual, .. }
             | Self::ListEquals { expected, actual }
             | Self::SetEquals { expected, actual } => {
                 for e in expected {
@@ -97,9 +80,7 @@ impl AssertionKind {
             | Self::ListEquals { actual, .. }
             | Self::SetEquals { actual, .. }
             | Self::MapEquals { actual, .. } => actual,
-            Self::True(value) | Self::False(value) | Self::Null(value) | Self::NotNull(value) => {
-                value
-            }
+            Self::True(value) | Self::False(value) | Self::Null(value) | Self::NotNull(value) => value,
             Self::InstanceOf { value, .. } | Self::ClassIs { value, .. } => value,
         }
     }

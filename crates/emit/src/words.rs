@@ -16,23 +16,13 @@ pub struct Trait {
 impl Trait {
     /// `negativeAmount`, `negative`.
     pub fn special(word: &str, role: &str) -> Self {
-        Self {
-            text: format!("{word}{}", capitalized(role)),
-            special: true,
-        }
+        Self { text: format!("{word}{}", capitalized(role)), special: true }
     }
 
     /// `amount5`, `5`.
     pub fn plain(word: &str, role: &str) -> Self {
-        let word = if role.is_empty() {
-            word.to_owned()
-        } else {
-            capitalized(word)
-        };
-        Self {
-            text: format!("{role}{word}"),
-            special: false,
-        }
+        let word = if role.is_empty() { word.to_owned() } else { capitalized(word) };
+        Self { text: format!("{role}{word}"), special: false }
     }
 }
 
@@ -69,11 +59,7 @@ pub fn exact_number(value: &Constant) -> String {
         Constant::Long(n) => *n,
         _ => 0,
     };
-    if n < 0 {
-        format!("minus{}", n.unsigned_abs())
-    } else {
-        n.to_string()
-    }
+    if n < 0 { format!("minus{}", n.unsigned_abs()) } else { n.to_string() }
 }
 
 pub fn container(what: &str, len: usize) -> String {
@@ -92,14 +78,8 @@ pub fn short_text(units: &[u16]) -> String {
 }
 
 pub fn role(callable: &Callable, place: usize) -> &str {
-    let name = callable
-        .param_names
-        .get(place)
-        .and_then(Option::as_deref)
-        .unwrap_or("");
-    let chosen = name.len() > 1
-        && !name.starts_with("arg")
-        && name.chars().all(|c| c.is_ascii_alphanumeric());
+    let name = callable.param_names.get(place).and_then(Option::as_deref).unwrap_or("");
+    let chosen = name.len() > 1 && !name.starts_with("arg") && name.chars().all(|c| c.is_ascii_alphanumeric());
     if chosen { name } else { "" }
 }
 
@@ -109,17 +89,10 @@ pub fn words(name: &str) -> String {
 }
 
 pub fn hinted(name: &str) -> String {
-    let kept: String = name
-        .chars()
-        .filter(|c| c.is_ascii_alphanumeric() || *c == '_')
-        .collect();
+    let kept: String = name.chars().filter(|c| c.is_ascii_alphanumeric() || *c == '_').collect();
     let kept = kept.trim_start_matches(|c: char| c.is_ascii_digit());
     // Keywords and the methods of `Object` are short and have no underscore.
-    if kept.contains('_') {
-        kept.to_owned()
-    } else {
-        format!("{kept}_test")
-    }
+    if kept.contains('_') { kept.to_owned() } else { format!("{kept}_test") }
 }
 
 #[cfg(test)]
@@ -128,10 +101,7 @@ mod tests {
 
     #[test]
     fn words_about_numbers() {
-        assert_eq!(
-            number(-3, i64::MIN, i64::MAX, "amount").text,
-            "negativeAmount"
-        );
+        assert_eq!(number(-3, i64::MIN, i64::MAX, "amount").text, "negativeAmount");
         assert_eq!(number(5, i64::MIN, i64::MAX, "amount").text, "amount5");
         assert_eq!(number(5, i64::MIN, i64::MAX, "").text, "5");
         assert_eq!(fraction(f64::NAN, "").text, "nan");

@@ -6,21 +6,13 @@ use common::{Fixtures, class, fixtures, jars, javac};
 use emit::{Assertion, AssertionKind, Expr, Framework, Suite, Test};
 use testcase::{Builder, CallableId, PlainPool, Seeded, TestCase, Ty, Var};
 
-const FRAMEWORKS: [Framework; 4] = [
-    Framework::JUnit5,
-    Framework::JUnit4,
-    Framework::JUnit4Old,
-    Framework::TestNg,
-];
+const FRAMEWORKS: [Framework; 4] = [Framework::JUnit5, Framework::JUnit4, Framework::JUnit4Old, Framework::TestNg];
 
 fn callables(f: &Fixtures, package: &str) -> Vec<CallableId> {
     let prefix = format!("{package}/");
     let ours = f.api.classes.iter().filter(|c| c.name.starts_with(&prefix));
     let members = ours.flat_map(|c| c.constructors.iter().chain(&c.methods));
-    members
-        .copied()
-        .filter(|&c| f.api.can_call(c, package))
-        .collect()
+    members.copied().filter(|&c| f.api.can_call(c, package)).collect()
 }
 
 /// Each callable alone, and longer sequences.
@@ -31,10 +23,7 @@ fn cases(f: &Fixtures, package: &str) -> Vec<TestCase> {
     for id in &all {
         for seed in 0..4 {
             let mut case = TestCase::default();
-            if builder
-                .append_call(&mut case, *id, &mut Seeded(seed), &PlainPool)
-                .is_ok()
-            {
+            if builder.append_call(&mut case, *id, &mut Seeded(seed), &PlainPool).is_ok() {
                 cases.push(case);
             }
         }
@@ -61,17 +50,8 @@ fn test(case: TestCase) -> Test {
         };
         (i % 3 == 0).then_some(Assertion { after: i, kind })
     };
-    let assertions = case
-        .statements
-        .iter()
-        .enumerate()
-        .filter_map(check)
-        .collect();
-    Test {
-        case,
-        assertions,
-        ..Test::default()
-    }
+    let assertions = case.statements.iter().enumerate().filter_map(check).collect();
+    Test { case, assertions, ..Test::default() }
 }
 
 fn compiles(package: &str, class_name: &str, language: u16, frameworks: &[Framework]) {
@@ -93,32 +73,16 @@ fn compiles(package: &str, class_name: &str, language: u16, frameworks: &[Framew
             header: Vec::new(),
         };
         let written = emit::write(&suite);
-        assert_eq!(
-            written,
-            emit::write(&suite),
-            "the same suite gives the same text"
-        );
+        assert_eq!(written, emit::write(&suite), "the same suite gives the same text");
         let folder = tempfile::tempdir().expect("a folder");
-        let path = folder
-            .path()
-            .join(written.file_name.rsplit('/').next().expect("a name"));
+        let path = folder.path().join(written.file_name.rsplit('/').next().expect("a name"));
         std::fs::write(&path, &written.source).expect("a file");
         if let Ok(keep) = std::env::var("KEEP_SOURCES") {
-            std::fs::write(
-                format!("{keep}/{framework:?}_{package}_{language}.java"),
-                &written.source,
-            )
-            .expect("a file");
+            std::fs::write(format!("{keep}/{framework:?}_{package}_{language}.java"), &written.source).expect("a file");
         }
         let release = language.to_string();
-        let options = [
-            "-Xlint:all,-options,-classfile,-processing",
-            "-Werror",
-            "-source",
-            &release,
-            "-target",
-            &release,
-        ];
+        let options =
+            ["-Xlint:all,-options,-classfile,-processing", "-Werror", "-source", &release, "-target", &release];
         javac(&f.jdk, &[path], &class_path, folder.path(), &options);
     }
 }

@@ -19,29 +19,19 @@ fn suite(framework: Framework, language: u16) -> Emitted {
         tests: samples::all(&f.api),
         framework,
         language,
-        header: vec![
-            "Made by a test of C:\\users\\touchstone.".to_owned(),
-            "touchstone generate --seed 1".to_owned(),
-        ],
+        header: vec!["Made by a test of C:\\users\\touchstone.".to_owned(), "touchstone generate --seed 1".to_owned()],
     })
 }
 
 fn check(framework: Framework, language: u16) {
     let written = suite(framework, language);
     let name = format!("{framework:?}_{language}.java");
-    let path = Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("tests/expected")
-        .join(name);
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/expected").join(name);
     if std::env::var_os("UPDATE_EXPECTED").is_some() {
         std::fs::write(&path, &written.source).expect("the file");
     }
     let expected = std::fs::read_to_string(&path).unwrap_or_default();
-    assert!(
-        written.source == expected,
-        "{} differs:\n{}",
-        path.display(),
-        written.source
-    );
+    assert!(written.source == expected, "{} differs:\n{}", path.display(), written.source);
     compile(&written, framework, language);
 }
 
@@ -52,17 +42,10 @@ fn compile(written: &Emitted, framework: Framework, language: u16) {
     };
     class_path.push(f.classes.clone());
     let folder = tempfile::tempdir().expect("a folder");
-    let path = folder
-        .path()
-        .join(written.file_name.rsplit('/').next().expect("a name"));
+    let path = folder.path().join(written.file_name.rsplit('/').next().expect("a name"));
     std::fs::write(&path, &written.source).expect("a file");
     let release = language.to_string();
-    let options = [
-        "-Xlint:all,-options,-classfile,-processing",
-        "-Werror",
-        "--release",
-        &release,
-    ];
+    let options = ["-Xlint:all,-options,-classfile,-processing", "-Werror", "--release", &release];
     javac(&f.jdk, &[path], &class_path, folder.path(), &options);
 }
 
@@ -98,18 +81,11 @@ fn lines_are_mapped_to_what_they_came_from() {
     for method in &written.methods {
         assert!(lines[method.last_line as usize - 1] == "    }");
         let text = &lines[method.first_line as usize - 1..method.last_line as usize];
-        assert!(
-            text.iter()
-                .any(|l| l.contains(&format!("void {}()", method.name)))
-        );
+        assert!(text.iter().any(|l| l.contains(&format!("void {}()", method.name))));
         for (line, origin) in &method.lines {
             let text = lines[*line as usize - 1].trim();
             let asserts = text.contains("assert") || text.ends_with(" thrown =");
-            assert_eq!(
-                asserts,
-                !matches!(origin, Origin::Statement(_)),
-                "{text}: {origin:?}"
-            );
+            assert_eq!(asserts, !matches!(origin, Origin::Statement(_)), "{text}: {origin:?}");
         }
     }
 }
@@ -118,10 +94,7 @@ fn lines_are_mapped_to_what_they_came_from() {
 fn names_and_places_of_files() {
     let f = fixtures();
     let entry = class(&f.api, "bank/Account$Entry");
-    assert_eq!(
-        emit::class_name(&f.api, entry),
-        "AccountEntryTouchstoneTest"
-    );
+    assert_eq!(emit::class_name(&f.api, entry), "AccountEntryTouchstoneTest");
     assert_eq!(emit::package_for(&f.api, entry), "bank");
     let list = class(&f.api, "java/util/List");
     assert_eq!(emit::package_for(&f.api, list), "touchstone.generated");

@@ -11,6 +11,7 @@ use vm::domain::{Compare, Leave, Shadowed, Site};
 use vm::{Domain, Machine, Ref};
 
 use crate::jacoco::MethodModel;
+use crate::jacoco::flow::Counted;
 use crate::note::{Note, Raised};
 use crate::set::{Fact, GoalSet};
 
@@ -144,7 +145,7 @@ impl CoverageWatch {
     fn map_branches(&mut self, slot: usize, code: &Code) {
         let counts = &mut self.methods[slot];
         let flow = &self.goals.classes[counts.class as usize].model.methods[counts.method as usize].flow;
-        let events = code.branches.iter().map(|branch| flow.branch(branch.bci).unwrap_or(u32::MAX));
+        let events = code.branches.iter().map(|branch| flow.branch_at(branch.bci).unwrap_or(u32::MAX));
         counts.branches = events.collect();
     }
 
@@ -198,14 +199,15 @@ impl Counts {
     }
 
     fn gather(&self, model: &MethodModel, first: Fact, gather: &mut Gather) {
-        if self.stops.is_empty() {
+        let counted = Counted { events: &self.events, stops: &self.stops };
+        if model.flow.is_plain(counted) {
             for &event in &self.seen {
                 model.flow.way(event).iter().for_each(|&probe| gather.add(first + probe));
             }
         } else {
             let mut arrived = std::mem::take(&mut gather.arrived);
             let fire = |probe: u32| gather.add(first + probe);
-            model.flow.fired(&model.graph, &self.events, &self.stops, &mut arrived, fire);
+            model.flow.fired(&model.graph, counted, &mut arrived, fire);
             gather.arrived = arrived;
         }
     }
@@ -245,7 +247,7 @@ impl Domain for CoverageWatch {
     }
 
     fn jump(&mut self, site: Site<'_>) {
-        self.rare(site, |model| model.flow.jump(site.bci()));
+        self.rare(site, |model| model.flow.jump_at(site.bci()));
     }
 
     #[inline]
@@ -271,7 +273,7 @@ impl Domain for CoverageWatch {
         self.raised = None;
         self.stop(site);
         let bci = site.code.bcis.get(target as usize).copied().unwrap_or(u16::MAX);
-        self.rare(site, |model| model.flow.handler(bci));
+        self.rare(site, |model| model.flow.handler_at(bci));
     }
 
     fn abandoned(&mut self, site: Site<'_>) {

@@ -89,7 +89,12 @@ fn java_gives_every_case_its_verdict() {
             }
         }
         write(&world, folder.path());
-        let verdicts = java(&jdk, folder.path(), ("Judge.java", JUDGE), names.join("\n").as_bytes());
+        let verdicts = java(
+            &jdk,
+            folder.path(),
+            ("Judge.java", JUDGE),
+            names.join("\n").as_bytes(),
+        );
         assert_eq!(verdicts.len(), names.len());
         let mut wrong = Vec::new();
         for ((name, expected), found) in names.iter().zip(&expected).zip(&verdicts) {
@@ -107,7 +112,13 @@ fn samples(jdk: &Jdk, folder: &Path, release: &str) -> Vec<Vec<u8>> {
     let tests = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests");
     let sources = ["Sample", "Parent"].map(|name| tests.join(format!("verify_cases/{name}.java")));
     let mut javac = Command::new(jdk.tool("javac"));
-    javac.args(["-g:none", "-nowarn", "-Xlint:-options", "--release", release]);
+    javac.args([
+        "-g:none",
+        "-nowarn",
+        "-Xlint:-options",
+        "--release",
+        release,
+    ]);
     run(javac.arg("-d").arg(folder).args(sources));
     let names = ["v/Sample", "v/Sample$Inner", "q/Parent", "v/Sample$Left"];
     let read = |name: &str| {
@@ -173,7 +184,10 @@ fn compare(jdk: &Arc<Jdk>, release: &str, tolerated: fn(&str, &str) -> bool) {
             different.push(format!("{at}: here {ours}\n   java {theirs}"));
         }
     }
-    println!("JDK {}, release {release}: {accepted} accepted", jdk.version);
+    println!(
+        "JDK {}, release {release}: {accepted} accepted",
+        jdk.version
+    );
     let (count, text) = (different.len(), different.join("\n"));
     assert!(accepted > 100 && count == 0, "{count} differ: {text}");
 }

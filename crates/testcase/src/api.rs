@@ -145,12 +145,7 @@ pub struct Options {
 
 impl Default for Options {
     fn default() -> Self {
-        Self {
-            depth: 3,
-            jdk_depth: 2,
-            max_classes: 2000,
-            candidates: Vec::new(),
-        }
+        Self { depth: 3, jdk_depth: 2, max_classes: 2000, candidates: Vec::new() }
     }
 }
 
@@ -205,9 +200,7 @@ impl Api {
         api.lift_hidden_methods();
         api.find_functional();
         api.sort_subtypes();
-        let names = roots
-            .iter()
-            .filter_map(|&r| program.class(r).file.as_ref().map(|f| f.name.clone()));
+        let names = roots.iter().filter_map(|&r| program.class(r).file.as_ref().map(|f| f.name.clone()));
         api.roots = names.filter_map(|name| api.find(&name)).collect();
         api
     }

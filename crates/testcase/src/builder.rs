@@ -98,12 +98,7 @@ impl<'a> Builder<'a> {
         called
     }
 
-    fn call_with(
-        &self,
-        work: &mut Work,
-        id: CallableId,
-        receiver: Option<Var>,
-    ) -> Result<Var, CannotBuild> {
+    fn call_with(&self, work: &mut Work, id: CallableId, receiver: Option<Var>) -> Result<Var, CannotBuild> {
         let callable = self.api.callable(id);
         let own_type = self.api.own_type(callable.class);
         if !self.api.can_call(id, &self.package) {
@@ -135,7 +130,9 @@ impl<'a> Builder<'a> {
 
     /// The type with its own parameters bound to something.
     fn class_type(&self, work: &mut Work, own_type: &Ty) -> Result<Ty, CannotBuild> {
-        let Ty::Class(id, _) = own_type else { return Err(CannotBuild::new(own_type, Why::NoValue)) };
+        let Ty::Class(id, _) = own_type else {
+            return Err(CannotBuild::new(own_type, Why::NoValue));
+        };
         let params = &self.api.class(*id).type_params;
         if params.is_empty() {
             return Ok(own_type.clone());
@@ -169,12 +166,7 @@ impl<'a> Builder<'a> {
     }
 
     /// Types for the call's own type parameters.
-    fn bind_own(
-        &self,
-        work: &mut Work,
-        id: CallableId,
-        on: Option<&Ty>,
-    ) -> Result<Bindings, CannotBuild> {
+    fn bind_own(&self, work: &mut Work, id: CallableId, on: Option<&Ty>) -> Result<Bindings, CannotBuild> {
         let callable = self.api.callable(id);
         if callable.type_params.is_empty() {
             return Ok(Bindings::default());
@@ -198,17 +190,12 @@ impl<'a> Builder<'a> {
             given => ty.is_reference() && self.api.is_subtype_of(given, ty),
         };
         let known = test.statements.iter().enumerate();
-        known
-            .filter(|(_, s)| fits(s) && !s.is_null())
-            .map(|(i, _)| Var(i as u32))
-            .collect()
+        known.filter(|(_, s)| fits(s) && !s.is_null()).map(|(i, _)| Var(i as u32)).collect()
     }
 
     fn can_write(&self, ty: &Ty) -> bool {
         match ty {
-            Ty::Class(id, args) => {
-                self.makers.is_open(*id) && args.iter().all(|a| self.can_write(a))
-            }
+            Ty::Class(id, args) => self.makers.is_open(*id) && args.iter().all(|a| self.can_write(a)),
             Ty::Array(of) | Ty::Extends(of) | Ty::Super(of) => self.can_write(of),
             Ty::Void | Ty::Prim(_) | Ty::Any | Ty::Param(..) => true,
         }
@@ -230,27 +217,17 @@ impl<'a> Builder<'a> {
         match ty {
             Ty::Class(id, args) if self.makers.is_open(*id) => {
                 let arg = |a: &Ty| {
-                    if self.can_write(a) {
-                        a.clone()
-                    } else {
-                        Ty::Any
-                    }
+                    if self.can_write(a) { a.clone() } else { Ty::Any }
                 };
                 Ty::Class(*id, args.iter().map(arg).collect())
             }
             Ty::Class(id, _) => {
                 let class = self.api.class(*id);
-                let above = class
-                    .super_class
-                    .iter()
-                    .chain(&class.interfaces)
-                    .filter_map(Ty::type_id);
+                let above = class.super_class.iter().chain(&class.interfaces).filter_map(Ty::type_id);
                 let open = above.filter(|&s| s != TypeId::OBJECT && self.makers.is_open(s));
                 let best = open.min_by_key(|&s| self.api.class(s).functional.is_none());
                 let seen = best.and_then(|s| self.api.supertype(ty, s));
-                seen.map_or(Ty::class(TypeId::OBJECT), |s| {
-                    self.nameable(&self.api.ground(&s))
-                })
+                seen.map_or(Ty::class(TypeId::OBJECT), |s| self.nameable(&self.api.ground(&s)))
             }
             Ty::Array(of) if !self.can_write(of) => Ty::class(TypeId::OBJECT),
             _ => ty.clone(),

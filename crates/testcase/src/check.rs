@@ -40,37 +40,22 @@ use Problem::*;
 
 /// Checks order and types.
 pub fn check(test: &TestCase, api: &Api) -> Result<(), Invalid> {
-    run(&Checker {
-        test,
-        api,
-        package: None,
-    })
+    run(&Checker { test, api, package: None })
 }
 
 /// As [`check`], and that a test in `package` has access to all that it names.
 pub fn check_in(test: &TestCase, api: &Api, package: &str) -> Result<(), Invalid> {
-    run(&Checker {
-        test,
-        api,
-        package: Some(package),
-    })
+    run(&Checker { test, api, package: Some(package) })
 }
 
 /// What is wrong with one statement, given those before it.
 pub fn check_statement(test: &TestCase, api: &Api, at: usize) -> Result<(), Problem> {
-    Checker {
-        test,
-        api,
-        package: None,
-    }
-    .statement(at)
+    Checker { test, api, package: None }.statement(at)
 }
 
 fn run(checker: &Checker) -> Result<(), Invalid> {
     for at in 0..checker.test.len() {
-        checker
-            .statement(at)
-            .map_err(|problem| Invalid { at, problem })?;
+        checker.statement(at).map_err(|problem| Invalid { at, problem })?;
     }
     Ok(())
 }
@@ -105,30 +90,11 @@ impl Checker<'_> {
         match statement {
             Statement::Constant { ty, value } => ensure(self.constant_fits(ty, value), BadConstant),
             Statement::New { ty, callable, args } => self.construction(ty, *callable, args),
-            Statement::Call {
-                ty,
-                callable,
-                receiver,
-                args,
-            } => self.call(ty, *callable, *receiver, args),
-            Statement::GetField {
-                ty,
-                field,
-                receiver,
-            } => self.get(ty, *field, *receiver),
-            Statement::PutField {
-                field,
-                receiver,
-                value,
-            } => self.put(*field, *receiver, *value),
-            Statement::NewArray { ty, .. } => {
-                ensure(matches!(ty, Ty::Array(of) if is_reifiable(of)), BadArray)
-            }
-            Statement::PutElement {
-                array,
-                index,
-                value,
-            } => self.element(*array, *index, *value),
+            Statement::Call { ty, callable, receiver, args } => self.call(ty, *callable, *receiver, args),
+            Statement::GetField { ty, field, receiver } => self.get(ty, *field, *receiver),
+            Statement::PutField { field, receiver, value } => self.put(*field, *receiver, *value),
+            Statement::NewArray { ty, .. } => ensure(matches!(ty, Ty::Array(of) if is_reifiable(of)), BadArray),
+            Statement::PutElement { array, index, value } => self.element(*array, *index, *value),
             Statement::Lambda { ty, callable, body } => self.lambda(ty, *callable, body),
         }
     }
@@ -147,8 +113,7 @@ impl Checker<'_> {
                     Ty::Array(_) if is_reifiable(of) => of.clone(),
                     _ => return false,
                 };
-                self.api
-                    .is_subtype_of(&Ty::Class(TypeId::CLASS, vec![boxed]), ty)
+                self.api.is_subtype_of(&Ty::Class(TypeId::CLASS, vec![boxed]), ty)
             }
             number => match number.prim() {
                 Some(prim) => *ty == Ty::Prim(prim) || *ty == Ty::class(TypeId::boxed(prim)),
@@ -163,37 +128,20 @@ impl Checker<'_> {
         let Ty::Class(made, type_args) = ty else {
             return Err(BadType);
         };
-        ensure(
-            callable.kind == CallableKind::Constructor && *made == class.id,
-            BadCall,
-        )?;
+        ensure(callable.kind == CallableKind::Constructor && *made == class.id, BadCall)?;
         ensure(self.api.is_concrete(class.id), Abstract)?;
         self.accessible(id)?;
-        let wild = type_args
-            .iter()
-            .any(|a| matches!(a, Ty::Any | Ty::Extends(_) | Ty::Super(_)));
+        let wild = type_args.iter().any(|a| matches!(a, Ty::Any | Ty::Extends(_) | Ty::Super(_)));
         let bound = Bindings::of(&class.type_params, type_args);
-        ensure(
-            !wild && self.api.bounds_hold(&class.type_params, &bound),
-            BadType,
-        )?;
+        ensure(!wild && self.api.bounds_hold(&class.type_params, &bound), BadType)?;
         if class.inner && args.first().is_some_and(|&a| self.is_null(a)) {
             return Err(NullReceiver);
         }
         let types = self.types_of(args);
-        ensure(
-            self.api.infer(id, Some(ty), &types, None).is_some(),
-            BadCall,
-        )
+        ensure(self.api.infer(id, Some(ty), &types, None).is_some(), BadCall)
     }
 
-    fn call(
-        &self,
-        ty: &Ty,
-        id: CallableId,
-        receiver: Option<Var>,
-        args: &[Var],
-    ) -> Result<(), Problem> {
+    fn call(&self, ty: &Ty, id: CallableId, receiver: Option<Var>, args: &[Var]) -> Result<(), Problem> {
         let callable = self.api.callable(id);
         self.accessible(id)?;
         match (callable.kind, receiver) {
@@ -210,32 +158,20 @@ impl Checker<'_> {
 
     fn get(&self, ty: &Ty, id: FieldId, receiver: Option<Var>) -> Result<(), Problem> {
         self.reachable(id, receiver)?;
-        let given = self
-            .api
-            .field_type(id, receiver.map(|r| self.test.ty(r)))
-            .ok_or(BadField)?;
+        let given = self.api.field_type(id, receiver.map(|r| self.test.ty(r))).ok_or(BadField)?;
         ensure(self.api.is_assignable(&given, ty), BadField)
     }
 
     fn put(&self, id: FieldId, receiver: Option<Var>, value: Var) -> Result<(), Problem> {
         self.reachable(id, receiver)?;
-        let wanted = self
-            .api
-            .field_param(id, receiver.map(|r| self.test.ty(r)))
-            .ok_or(BadField)?;
-        ensure(
-            !self.api.field(id).is_final && self.api.is_assignable(self.test.ty(value), &wanted),
-            BadField,
-        )
+        let wanted = self.api.field_param(id, receiver.map(|r| self.test.ty(r))).ok_or(BadField)?;
+        ensure(!self.api.field(id).is_final && self.api.is_assignable(self.test.ty(value), &wanted), BadField)
     }
 
     fn reachable(&self, id: FieldId, receiver: Option<Var>) -> Result<(), Problem> {
         ensure(self.api.field(id).is_static == receiver.is_none(), BadField)?;
         ensure(receiver.is_none_or(|r| !self.is_null(r)), NullReceiver)?;
-        ensure(
-            self.package.is_none_or(|p| self.api.can_access(id, p)),
-            Hidden,
-        )
+        ensure(self.package.is_none_or(|p| self.api.can_access(id, p)), Hidden)
     }
 
     fn element(&self, array: Var, index: u32, value: Var) -> Result<(), Problem> {
@@ -251,10 +187,7 @@ impl Checker<'_> {
     fn lambda(&self, ty: &Ty, id: CallableId, body: &LambdaBody) -> Result<(), Problem> {
         let class = ty.type_id().map(|c| self.api.class(c)).ok_or(BadLambda)?;
         ensure(class.functional == Some(id), BadLambda)?;
-        let types = self
-            .api
-            .call_types(id, Some(ty), &Bindings::default())
-            .ok_or(BadLambda)?;
+        let types = self.api.call_types(id, Some(ty), &Bindings::default()).ok_or(BadLambda)?;
         let gives = match body {
             LambdaBody::Nothing => return ensure(types.ret == Ty::Void, BadLambda),
             LambdaBody::Give(var) => self.test.ty(*var).clone(),
@@ -267,10 +200,7 @@ impl Checker<'_> {
     }
 
     fn accessible(&self, id: CallableId) -> Result<(), Problem> {
-        ensure(
-            self.package.is_none_or(|p| self.api.can_call(id, p)),
-            Hidden,
-        )
+        ensure(self.package.is_none_or(|p| self.api.can_call(id, p)), Hidden)
     }
 
     fn is_null(&self, var: Var) -> bool {

@@ -56,10 +56,7 @@ pub struct Notation<'a> {
 
 impl<'a> Notation<'a> {
     pub fn new(api: &'a Api) -> Self {
-        Self {
-            api,
-            names: types::Names::new(api),
-        }
+        Self { api, names: types::Names::new(api) }
     }
 
     /// The text of a legal test case; parsing it gives an equal one.

@@ -15,9 +15,7 @@ pub fn dependents(test: &TestCase, var: Var) -> Vec<usize> {
     for at in var.index() + 1..test.len() {
         test.statements[at].each_use(|used| tainted[at] |= tainted[used.index()]);
     }
-    (var.index() + 1..test.len())
-        .filter(|&at| tainted[at])
-        .collect()
+    (var.index() + 1..test.len()).filter(|&at| tainted[at]).collect()
 }
 
 /// Which statements one statement needs, itself included: what it uses, and with `effects` also earlier statements that may
@@ -50,10 +48,7 @@ fn touches(test: &TestCase, at: usize, keep: &[bool]) -> bool {
     let statement = &test.statements[at];
     if matches!(
         statement,
-        Statement::New { .. }
-            | Statement::Call { .. }
-            | Statement::PutField { .. }
-            | Statement::PutElement { .. }
+        Statement::New { .. } | Statement::Call { .. } | Statement::PutField { .. } | Statement::PutElement { .. }
     ) {
         statement.each_use(|var| {
             found |= keep[var.index()] && is_mutable(&test.statements[var.index()]);
@@ -63,10 +58,7 @@ fn touches(test: &TestCase, at: usize, keep: &[bool]) -> bool {
 }
 
 fn is_mutable(statement: &Statement) -> bool {
-    !matches!(
-        statement,
-        Statement::Constant { .. } | Statement::Lambda { .. }
-    ) && statement.ty().is_reference()
+    !matches!(statement, Statement::Constant { .. } | Statement::Lambda { .. }) && statement.ty().is_reference()
 }
 
 /// The test with the marked statements only, renumbered. A statement that uses one that is not kept is dropped too.
@@ -155,15 +147,8 @@ fn rebind_any(test: &mut TestCase, at: usize, api: &Api) -> bool {
     test.statements[at].each_use(|var| used.push(var));
     let mut undefined: Vec<Var> = used.iter().copied().filter(|v| v.index() >= at).collect();
     undefined.dedup();
-    let tries = if undefined.is_empty() {
-        used
-    } else {
-        undefined
-    };
-    if tries
-        .iter()
-        .any(|&old| rebind_undefined(test, at, old, api))
-    {
+    let tries = if undefined.is_empty() { used } else { undefined };
+    if tries.iter().any(|&old| rebind_undefined(test, at, old, api)) {
         return true;
     }
     tries.len() > 1 && rebind_all(test, at, &tries, api)
@@ -175,13 +160,7 @@ fn rebind_undefined(test: &mut TestCase, at: usize, old: Var, api: &Api) -> bool
     }
     let original = test.statements[at].clone();
     for candidate in (0..at).rev() {
-        test.statements[at].map_uses(|var| {
-            if var == old {
-                Var(candidate as u32)
-            } else {
-                var
-            }
-        });
+        test.statements[at].map_uses(|var| if var == old { Var(candidate as u32) } else { var });
         if check_statement(test, api, at).is_ok() {
             return true;
         }
@@ -197,9 +176,7 @@ fn rebind_all(test: &mut TestCase, at: usize, olds: &[Var], api: &Api) -> bool {
         let Some(wanted) = test.statements.get(old.index()).map(|s| s.ty().clone()) else {
             continue;
         };
-        let near = (0..at)
-            .rev()
-            .find(|&c| *test.statements[c].ty() == wanted && Var(c as u32) != old);
+        let near = (0..at).rev().find(|&c| *test.statements[c].ty() == wanted && Var(c as u32) != old);
         if let Some(near) = near {
             test.statements[at].map_uses(|var| if var == old { Var(near as u32) } else { var });
         }
@@ -255,13 +232,7 @@ pub fn splice(test: &mut TestCase, at: usize, part: &TestCase) {
     let at = at.min(test.len());
     let shift = part.len() as u32;
     for statement in &mut test.statements[at..] {
-        statement.map_uses(|var| {
-            if var.index() >= at {
-                Var(var.0 + shift)
-            } else {
-                var
-            }
-        });
+        statement.map_uses(|var| if var.index() >= at { Var(var.0 + shift) } else { var });
     }
     let moved = part.statements.iter().map(|statement| {
         let mut statement = statement.clone();
@@ -290,10 +261,7 @@ pub fn structural_hash(test: &TestCase) -> u64 {
         shape.map_uses(|_| Var(0));
         shape.hash(&mut one);
         statement.each_use(|var| codes.get(var.index()).hash(&mut one));
-        if matches!(
-            statement,
-            Statement::Constant { .. } | Statement::Lambda { .. }
-        ) {
+        if matches!(statement, Statement::Constant { .. } | Statement::Lambda { .. }) {
             codes.push(one.finish());
             continue;
         }

@@ -128,13 +128,7 @@ impl Statement {
 
     /// Whether it is the constant `null`.
     pub fn is_null(&self) -> bool {
-        matches!(
-            self,
-            Self::Constant {
-                value: Constant::Null,
-                ..
-            }
-        )
+        matches!(self, Self::Constant { value: Constant::Null, .. })
     }
 
     /// Calls `visit` with each variable that the statement reads, in order.
@@ -146,9 +140,7 @@ impl Statement {
                 receiver.iter().chain(args).copied().for_each(visit);
             }
             Self::GetField { receiver, .. } => receiver.iter().copied().for_each(visit),
-            Self::PutField {
-                receiver, value, ..
-            } => receiver.iter().chain([value]).copied().for_each(visit),
+            Self::PutField { receiver, value, .. } => receiver.iter().chain([value]).copied().for_each(visit),
             Self::PutElement { array, value, .. } => [*array, *value].into_iter().for_each(visit),
             Self::Lambda { body, .. } => {
                 if let LambdaBody::Give(var) = body {
@@ -167,9 +159,7 @@ impl Statement {
                 receiver.iter_mut().chain(args).for_each(|v| *v = to(*v));
             }
             Self::GetField { receiver, .. } => receiver.iter_mut().for_each(|v| *v = to(*v)),
-            Self::PutField {
-                receiver, value, ..
-            } => receiver.iter_mut().chain([value]).for_each(|v| *v = to(*v)),
+            Self::PutField { receiver, value, .. } => receiver.iter_mut().chain([value]).for_each(|v| *v = to(*v)),
             Self::PutElement { array, value, .. } => {
                 for var in [array, value] {
                     *var = to(*var);
@@ -210,10 +200,6 @@ impl TestCase {
 
     /// How many statements at the start are the same in both.
     pub fn common_prefix(&self, other: &Self) -> usize {
-        self.statements
-            .iter()
-            .zip(&other.statements)
-            .take_while(|(a, b)| a == b)
-            .count()
+        self.statements.iter().zip(&other.statements).take_while(|(a, b)| a == b).count()
     }
 }

@@ -9,12 +9,7 @@ use testcase::{Api, Builder, CallableId, PlainPool, Seeded, TestCase};
 
 fn name(api: &Api, id: CallableId) -> String {
     let callable = api.callable(id);
-    format!(
-        "{}.{}{}",
-        api.class(callable.class).name,
-        callable.name,
-        callable.desc
-    )
+    format!("{}.{}{}", api.class(callable.class).name, callable.name, callable.desc)
 }
 
 #[test]
@@ -30,16 +25,11 @@ fn every_member_gets_tests_that_javac_accepts() {
                 Err(error) => {
                     let reason = error.describe(&f.api);
                     let known = ["Impossible", "Endless", "List<String>[]"];
-                    assert!(
-                        known.iter().any(|k| reason.contains(k)),
-                        "{}: {reason}",
-                        name(&f.api, id)
-                    );
+                    assert!(known.iter().any(|k| reason.contains(k)), "{}: {reason}", name(&f.api, id));
                     continue;
                 }
             }
-            check_in(&test, &f.api, PACKAGE)
-                .unwrap_or_else(|e| panic!("{}: {e}\n{test:#?}", name(&f.api, id)));
+            check_in(&test, &f.api, PACKAGE).unwrap_or_else(|e| panic!("{}: {e}\n{test:#?}", name(&f.api, id)));
             tests.push(test);
         }
     }
@@ -60,22 +50,17 @@ fn long_sequences_stay_legal() {
 }
 
 fn compile(tests: &[TestCase]) {
+    compile_in(&fixtures().api, PACKAGE, tests);
+}
+
+fn compile_in(api: &Api, package: &str, tests: &[TestCase]) {
     let f = fixtures();
     let folder = tempfile::tempdir().expect("a folder");
     let source = folder.path().join("Made.java");
-    std::fs::write(&source, write_class(&f.api, PACKAGE, "Made", tests)).expect("written");
+    std::fs::write(&source, write_class(api, package, "Made", tests)).expect("written");
     let options = ["-Xlint:unchecked,rawtypes", "-Xmaxwarns", "20"];
-    let said = javac(
-        &f.jdk,
-        &[source.clone()],
-        &f.classes,
-        folder.path(),
-        &options,
-    );
+    let said = javac(&f.jdk, &[source], &f.classes, folder.path(), &options);
     let lines: Vec<&str> = said.lines().filter(|l| l.contains("warning:")).collect();
-    if let Ok(to) = std::env::var("TESTCASE_KEEP") {
-        let _ = std::fs::copy(&source, to);
-    }
     assert!(lines.is_empty(), "{said}");
 }
 
@@ -117,11 +102,47 @@ fn what_cannot_be_built_has_a_reason() {
         "no way to build type Nodes.Impossible: it is abstract and no implementation of it was found"
     );
     assert!(
-        reason("shop/Nodes$Endless")
-            .starts_with("no way to build type Nodes.Endless: it needs type Nodes.Endless")
+        reason("shop/Nodes$Endless").starts_with("no way to build type Nodes.Endless: it needs type Nodes.Endless")
     );
     assert_eq!(
         reason("hidden/Bank$Local"),
         "no way to build type Bank.Local: it is not accessible from the test's package"
     );
+}
+
+#[test]
+fn jdk_classes_are_tested_from_another_package() {
+    let roots = [
+        "java/util/BitSet",
+        "java/util/ArrayList",
+        "java/util/TreeMap",
+        "java/util/Optional",
+        "java/util/stream/Collectors",
+        "java/util/stream/Stream",
+        "java/util/EnumMap",
+        "java/lang/String",
+        "java/time/LocalDate",
+        "java/util/concurrent/ConcurrentHashMap",
+    ];
+    let f = fixtures();
+    let api = common::build(&f.jdk, &f.classes, &roots);
+    let builder = Builder::new(&api, "made");
+    let mut tests = Vec::new();
+    for &root in &api.roots {
+        let class = api.class(root);
+        for &id in class.constructors.iter().chain(&class.methods) {
+            for seed in 0..4 {
+                let mut test = TestCase::default();
+                match builder.append_call(&mut test, id, &mut Seeded(seed), &PlainPool) {
+                    Ok(_) => tests.push(test),
+                    Err(e) => println!("{}: {}", name(&api, id), e.describe(&api)),
+                }
+            }
+        }
+    }
+    for test in &tests {
+        check_in(test, &api, "made").unwrap_or_else(|e| panic!("{e}\n{test:#?}"));
+    }
+    assert!(tests.len() > 1500, "{}", tests.len());
+    compile_in(&api, "made", &tests);
 }

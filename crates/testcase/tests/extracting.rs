@@ -9,22 +9,14 @@ use testcase::{Api, CallableKind, Flavour, Ty, TypeId};
 /// The type that the notation writes so, by way of an array of it.
 fn ty(text: &str) -> Ty {
     let api = &fixtures().api;
-    let test = Notation::new(api)
-        .parse(&format!("$x0={text}[0]"))
-        .unwrap_or_else(|e| panic!("{text}: {e}"));
-    let Ty::Array(of) = test.ty(testcase::Var(0)).clone() else {
-        panic!("an array")
-    };
+    let test = Notation::new(api).parse(&format!("$x0={text}[0]")).unwrap_or_else(|e| panic!("{text}: {e}"));
+    let Ty::Array(of) = test.ty(testcase::Var(0)).clone() else { panic!("an array") };
     *of
 }
 
 fn methods<'a>(api: &'a Api, of: &str) -> Vec<&'a str> {
     let class = api.class(class(api, of));
-    class
-        .methods
-        .iter()
-        .map(|&m| &*api.callable(m).name)
-        .collect()
+    class.methods.iter().map(|&m| &*api.callable(m).name).collect()
 }
 
 #[test]
@@ -50,10 +42,7 @@ fn assignability_is_that_of_the_source_language() {
         ("int[]", "Cloneable"),
         ("Bank.Public", "Bank.Service<Bank.Public>"),
         ("Generics<Integer,String>", "Iterable<Integer>"),
-        (
-            "Generics<Integer,String>",
-            "Iterable<? extends Comparable<Integer>>",
-        ),
+        ("Generics<Integer,String>", "Iterable<? extends Comparable<Integer>>"),
         ("List", "List<?>"),
         ("List<String>", "List"),
         ("Nodes.Node<String>", "Object"),
@@ -89,29 +78,16 @@ fn flavours_and_members_are_those_of_the_source() {
     assert_eq!(info("shop/Shapes$Circle").flavour, Flavour::Record);
     assert_eq!(info("shop/Shapes$Op").flavour, Flavour::Enum);
     assert_eq!(info("shop/Shapes$Shape").permitted.len(), 3);
-    let constants: Vec<&str> = info("shop/Shapes$Op")
-        .enum_constants
-        .iter()
-        .map(|c| &**c)
-        .collect();
+    let constants: Vec<&str> = info("shop/Shapes$Op").enum_constants.iter().map(|c| &**c).collect();
     assert_eq!(constants, ["PLUS", "TIMES"]);
-    assert!(
-        info("shop/Shapes$Op").constructors.is_empty()
-            && info("shop/Account").constructors.is_empty()
-    );
+    assert!(info("shop/Shapes$Op").constructors.is_empty() && info("shop/Account").constructors.is_empty());
     assert!(info("shop/Shapes$Counter").inner && !info("shop/Shapes$Group").inner);
     assert!(info("shop/Shapes$Counter$Deep").inner);
     let group = api.callable(info("shop/Shapes$Group").constructors[0]);
     assert!(group.varargs && group.kind == CallableKind::Constructor);
     assert_eq!(group.param_names[0].as_deref(), Some("parts"));
     let counter = api.callable(info("shop/Shapes$Counter").constructors[0]);
-    assert_eq!(
-        counter.params,
-        [
-            Ty::class(class(api, "shop/Shapes")),
-            Ty::Prim(testcase::Prim::Int)
-        ]
-    );
+    assert_eq!(counter.params, [Ty::class(class(api, "shop/Shapes")), Ty::Prim(testcase::Prim::Int)]);
     assert_eq!(info("shop/Shapes").language, fixtures().jdk.feature);
 }
 
@@ -123,10 +99,7 @@ fn lambdas_are_for_interfaces_with_one_abstract_method() {
         found.map(|m| api.callable(m).name.to_string())
     };
     assert_eq!(functional("shop/Visitor").as_deref(), Some("visit"));
-    assert_eq!(
-        functional("java/util/Comparator").as_deref(),
-        Some("compare")
-    );
+    assert_eq!(functional("java/util/Comparator").as_deref(), Some("compare"));
     assert_eq!(functional("java/lang/Runnable").as_deref(), Some("run"));
     assert_eq!(functional("shop/Nodes$Impossible"), None);
     assert_eq!(functional("shop/Shapes$Shape"), None, "sealed");
@@ -141,13 +114,7 @@ fn access_is_judged_from_the_tests_package() {
     assert!(open("shop/Shapes$Quiet", PACKAGE) && !open("shop/Shapes$Quiet", ""));
     assert!(open("hidden/Bank$Branch", PACKAGE) && !open("hidden/Bank$Local", PACKAGE));
     let bank = api.class(class(api, "hidden/Bank"));
-    let method = |name: &str| {
-        *bank
-            .methods
-            .iter()
-            .find(|&&m| &*api.callable(m).name == name)
-            .expect("it is there")
-    };
+    let method = |name: &str| *bank.methods.iter().find(|&&m| &*api.callable(m).name == name).expect("it is there");
     assert!(api.can_call(method("local"), PACKAGE));
     assert!(!api.can_call(method("none"), PACKAGE), "protected");
     assert!(!api.can_call(method("secret"), PACKAGE), "package-private");
@@ -166,21 +133,10 @@ fn public_methods_of_hidden_superclasses_belong_to_the_subclass() {
 fn harmful_and_machine_made_members_are_left_out() {
     let api = &fixtures().api;
     let object = methods(api, "java/lang/Object");
-    assert!(
-        object.contains(&"equals") && !object.contains(&"wait") && !object.contains(&"getClass")
-    );
+    assert!(object.contains(&"equals") && !object.contains(&"wait") && !object.contains(&"getClass"));
     let random = api.class(class(api, "java/util/Random"));
-    assert!(
-        random
-            .constructors
-            .iter()
-            .all(|&c| !api.callable(c).params.is_empty())
-    );
-    assert!(
-        api.callables
-            .iter()
-            .all(|c| !c.name.starts_with("lambda$") && !c.name.contains('-'))
-    );
+    assert!(random.constructors.iter().all(|&c| !api.callable(c).params.is_empty()));
+    assert!(api.callables.iter().all(|c| !c.name.starts_with("lambda$") && !c.name.contains('-')));
     let pair = api.class(class(api, "shop/Shapes$Pair"));
     assert_eq!(pair.fields.len(), 0, "a record's fields are private");
 }
@@ -194,27 +150,17 @@ fn names_are_those_of_the_source() {
     assert_eq!(api.package(deep), "shop");
     let node = ty("Nodes.Node<String>");
     assert_eq!(api.describe(&node), "Nodes<String>.Node");
-    assert_eq!(
-        api.describe(&ty("Map<String,? extends List<int[]>>")),
-        "Map<String, ? extends List<int[]>>"
-    );
+    assert_eq!(api.describe(&ty("Map<String,? extends List<int[]>>")), "Map<String, ? extends List<int[]>>");
 }
 
 #[test]
 fn subtypes_come_cheapest_first() {
     let api = &fixtures().api;
     let shape = class(api, "shop/Shapes$Shape");
-    let subs: Vec<&str> = api
-        .subtypes_of(shape)
-        .iter()
-        .map(|&s| api.simple_name(s))
-        .collect();
+    let subs: Vec<&str> = api.subtypes_of(shape).iter().map(|&s| api.simple_name(s)).collect();
     assert_eq!(subs.len(), 4);
     assert_eq!(*subs.last().expect("some"), "Shape", "abstract ones last");
-    assert!(
-        api.subtypes_of(class(api, "java/util/List"))
-            .contains(&class(api, "java/util/ArrayList"))
-    );
+    assert!(api.subtypes_of(class(api, "java/util/List")).contains(&class(api, "java/util/ArrayList")));
     assert!(api.subtypes_of(TypeId::OBJECT).len() == api.classes.len());
 }
 

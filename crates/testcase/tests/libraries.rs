@@ -21,10 +21,7 @@ fn libraries_get_tests_that_javac_accepts() {
     let jars = std::env::var("TESTCASE_JARS").expect("TESTCASE_JARS names jars");
     let more = std::env::var("TESTCASE_CP").unwrap_or_default();
     for jar in jars.split(':').map(Path::new) {
-        let names = Jar::open(jar, jdk.feature)
-            .expect("a jar")
-            .list_classes()
-            .expect("classes");
+        let names = Jar::open(jar, jdk.feature).expect("a jar").list_classes().expect("classes");
         let mut packages: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
         for name in names.iter().filter(|n| !n.contains("package-info")) {
             let package = name.rsplit_once('/').map_or("", |(p, _)| p);
@@ -42,41 +39,17 @@ fn libraries_get_tests_that_javac_accepts() {
             sources.push(file);
         }
         let class_path = std::env::join_paths(&paths).expect("a class path");
-        let options = [
-            "-Xlint:unchecked,rawtypes",
-            "-Xmaxwarns",
-            "60",
-            "-Xmaxerrs",
-            "60",
-        ];
-        let said = common::javac(
-            &jdk,
-            &sources,
-            Path::new(&class_path),
-            folder.path(),
-            &options,
-        );
+        let options = ["-Xlint:unchecked,rawtypes", "-Xmaxwarns", "60", "-Xmaxerrs", "60"];
+        let said = common::javac(&jdk, &sources, Path::new(&class_path), folder.path(), &options);
         println!("{said}");
     }
 }
 
-fn package_tests(
-    jdk: &Arc<Jdk>,
-    paths: &[PathBuf],
-    package: &str,
-    classes: &[&str],
-    all: &[String],
-) -> String {
+fn package_tests(jdk: &Arc<Jdk>, paths: &[PathBuf], package: &str, classes: &[&str], all: &[String]) -> String {
     let class_path = ClassPath::open(paths, jdk.feature).expect("a class path");
     let mut program = Program::new(jdk.clone(), class_path).expect("a program");
-    let roots: Vec<_> = classes
-        .iter()
-        .filter_map(|c| program.load(APP, c).ok())
-        .collect();
-    let options = Options {
-        candidates: all.iter().map(|c| Arc::from(&**c)).collect(),
-        ..Options::default()
-    };
+    let roots: Vec<_> = classes.iter().filter_map(|c| program.load(APP, c).ok()).collect();
+    let options = Options { candidates: all.iter().map(|c| Arc::from(&**c)).collect(), ..Options::default() };
     let start = std::time::Instant::now();
     let api = Api::build(&mut program, &roots, &options);
     let built = start.elapsed();
@@ -84,31 +57,17 @@ fn package_tests(
     let (mut tests, mut failed) = (Vec::new(), 0);
     for &root in &api.roots {
         let class = api.class(root);
-        for &id in class
-            .constructors
-            .iter()
-            .chain(&class.methods)
-            .filter(|&&c| api.can_call(c, package))
-        {
+        for &id in class.constructors.iter().chain(&class.methods).filter(|&&c| api.can_call(c, package)) {
             for seed in 0..2 {
                 let mut test = TestCase::default();
                 let mut choice = Seeded(seed * 7919 + u64::from(id.0));
                 if let Err(error) = builder.append_call(&mut test, id, &mut choice, &PlainPool) {
                     failed += 1;
-                    println!(
-                        "{}.{}: {}",
-                        class.name,
-                        api.callable(id).name,
-                        error.describe(&api)
-                    );
+                    println!("{}.{}: {}", class.name, api.callable(id).name, error.describe(&api));
                     continue;
                 }
-                check_in(&test, &api, package).unwrap_or_else(|e| {
-                    panic!(
-                        "{e}\n{}",
-                        testcase::notation::Notation::new(&api).print(&test)
-                    )
-                });
+                check_in(&test, &api, package)
+                    .unwrap_or_else(|e| panic!("{e}\n{}", testcase::notation::Notation::new(&api).print(&test)));
                 tests.push(test);
             }
         }
@@ -120,20 +79,4 @@ fn package_tests(
         tests.len()
     );
     write_class(&api, package, "Made_", &tests)
-}
-
-#[test]
-#[ignore = "debug"]
-fn debug_one() {
-    let jdk = Arc::new(Jdk::locate(None).expect("a JDK"));
-    let class_path = ClassPath::open(&[std::env::var("TESTCASE_JARS").unwrap()], jdk.feature).expect("a class path");
-    let mut program = Program::new(jdk.clone(), class_path).expect("a program");
-    let name = std::env::var("TESTCASE_CLASS").unwrap();
-    let root = program.load(APP, &name).unwrap();
-    let api = Api::build(&mut program, &[root], &Options::default());
-    let package = name.rsplit_once('/').unwrap().0;
-    let builder = Builder::new(&api, package);
-    let class = api.class(api.roots[0]);
-    println!("{class:#?}");
-    for &c in class.constructors.iter().chain(&class.methods) { println!("{} {} {:?}", api.callable(c).name, api.callable(c).desc, builder.missing(c).iter().map(|m| m.describe(&api)).collect::<Vec<_>>()); }
 }

@@ -9,38 +9,27 @@ use testcase::{Builder, Constant, Statement, TestCase, Ty, TypeId};
 
 fn round(text: &str) {
     let notation = Notation::new(&fixtures().api);
-    let test = notation
-        .parse(text)
-        .unwrap_or_else(|e| panic!("{text}: {e}"));
-    testcase::check::check_in(&test, &fixtures().api, PACKAGE)
-        .unwrap_or_else(|e| panic!("{text}: {e}"));
+    let test = notation.parse(text).unwrap_or_else(|e| panic!("{text}: {e}"));
+    testcase::check::check_in(&test, &fixtures().api, PACKAGE).unwrap_or_else(|e| panic!("{text}: {e}"));
     assert_eq!(notation.print(&test), text);
 }
 
 #[test]
 fn the_forms_of_the_grammar_read_and_print() {
     round("$x0=Shapes.Circle(double):$x0.area() @ 2.5");
-    round(
-        "$x0=Account.Builder():$x0.owner(String):$x1=$x0.build():$x1.deposit(long) @ \"a\\n\\\"b\\\"\", -5",
-    );
+    round("$x0=Account.Builder():$x0.owner(String):$x1=$x0.build():$x1.deposit(long) @ \"a\\n\\\"b\\\"\", -5");
     round("$x0=Shapes.Op:$x0.apply(int,int):Shapes.Op.of(char) @ PLUS, 3, 4, '+'");
-    round(
-        "$x0=Shapes():$x1=Shapes.Counter($x0,int):$x1.count=int:$x2=$x1.step:$x3=Shapes.Counter.Deep($x1) @ 1, 9",
-    );
+    round("$x0=Shapes():$x1=Shapes.Counter($x0,int):$x1.count=int:$x2=$x1.step:$x3=Shapes.Counter.Deep($x1) @ 1, 9");
     round("Shapes::total=int:$x0=Shapes::total @ 7");
     round("$x0=int[2]:$x0[1]=int:$x1=Shapes():$x1.sum(String,$x0) @ 4, null");
     round("$x0=int[][3]:$x1=Shapes():$x1.grid=$x0");
     round(
         "$x0=Generics<Integer,String>(String):$x0.add(Integer):$x1=Comparator<Integer>{int}:$x0.sort($x1) @ \"k\", 3, 0",
     );
-    round(
-        "$x0=Function<String,String>{#0}:$x1=Runnable{}:$x2=Supplier<String>{String} @ \"\\ud800é\"",
-    );
+    round("$x0=Function<String,String>{#0}:$x1=Runnable{}:$x2=Supplier<String>{String} @ \"\\ud800é\"");
     round("$x0=Class<String>:$x1=Object[1]:Generics.count($x0,$x1) @ String.class");
     round("$x0=Nodes<String>():$x1=$x0.push(String):$x1.get() @ \"v\"");
-    round(
-        "$x0=Account.Builder():$x1=$x0.build():$x1.overload((Object)String):$x1.overload(int) @ \"s\", 1",
-    );
+    round("$x0=Account.Builder():$x1=$x0.build():$x1.overload((Object)String):$x1.overload(int) @ \"s\", 1");
     round("");
 }
 
@@ -48,18 +37,11 @@ fn the_forms_of_the_grammar_read_and_print() {
 fn overloads_are_told_apart() {
     let notation = Notation::new(&fixtures().api);
     let mut seen = Vec::new();
-    for arg in [
-        "(Object)Integer",
-        "(Integer)Integer",
-        "(int)int",
-        "(String)String",
-    ] {
+    for arg in ["(Object)Integer", "(Integer)Integer", "(int)int", "(String)String"] {
         let value = if arg.ends_with("String") { "null" } else { "1" };
         let text = format!("$x0=Account.Builder():$x1=$x0.build():$x1.overload({arg}) @ {value}");
         let test = notation.parse(&text).expect("it reads");
-        let Some(Statement::Call { callable, .. }) = test.statements.last() else {
-            panic!("a call")
-        };
+        let Some(Statement::Call { callable, .. }) = test.statements.last() else { panic!("a call") };
         assert!(!seen.contains(callable), "{text}");
         seen.push(*callable);
         assert_eq!(notation.parse(&notation.print(&test)), Ok(test));
@@ -83,9 +65,7 @@ fn every_number_keeps_its_bits() {
         (Ty::class(TypeId::boxed(Boolean)), Constant::Null),
     ];
     for (ty, value) in cases {
-        let test = TestCase {
-            statements: vec![Statement::Constant { ty, value }],
-        };
+        let test = TestCase { statements: vec![Statement::Constant { ty, value }] };
         let text = notation.print(&test);
         assert_eq!(notation.parse(&text), Ok(test), "{text}");
     }
@@ -98,26 +78,14 @@ fn what_is_wrong_is_refused_where_it_is() {
         ("$x1=Shapes()", 0, "the next variable is $x0"),
         ("$x0=Nope()", 4, "there is no class Nope"),
         ("$x0=Shapes(int) @ 1", 4, "there is no such constructor"),
-        (
-            "$x0=Shapes():$x0.nope()",
-            21,
-            "there is no such method nope",
-        ),
+        ("$x0=Shapes():$x0.nope()", 21, "there is no such method nope"),
         ("$x0=int", 7, "expected @ and the values of the constants"),
         ("$x0=byte @ 128", 11, "128 is no value of type byte"),
         ("$x0=String @ \"abc", 13, "the text has no end"),
-        (
-            "$x0=Shapes.Op @ DIVIDE",
-            16,
-            "Shapes.Op has no constant DIVIDE",
-        ),
+        ("$x0=Shapes.Op @ DIVIDE", 16, "Shapes.Op has no constant DIVIDE"),
         ("$x0=Shapes() extra", 13, "expected the end of the test"),
         ("$x5.m()", 0, "$x5 is not defined yet"),
-        (
-            "$x0=List<String,String>",
-            8,
-            "List has another number of type parameters",
-        ),
+        ("$x0=List<String,String>", 8, "List has another number of type parameters"),
     ];
     for (text, at, message) in cases {
         let error = notation.parse(text).expect_err(text);

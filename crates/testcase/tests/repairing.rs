@@ -10,9 +10,7 @@ use testcase::repair::*;
 use testcase::{Builder, Statement, TestCase, Var};
 
 fn parse(text: &str) -> TestCase {
-    Notation::new(&fixtures().api)
-        .parse(text)
-        .unwrap_or_else(|e| panic!("{text}: {e}"))
+    Notation::new(&fixtures().api).parse(text).unwrap_or_else(|e| panic!("{text}: {e}"))
 }
 
 fn print(test: &TestCase) -> String {
@@ -21,44 +19,27 @@ fn print(test: &TestCase) -> String {
 
 #[test]
 fn dependents_and_slices_follow_uses() {
-    let test = parse(
-        "$x0=Shapes():$x1=Shapes.Counter($x0,int):$x1.next():$x2=Shapes():$x2.hashCode() @ 1",
-    );
+    let test = parse("$x0=Shapes():$x1=Shapes.Counter($x0,int):$x1.next():$x2=Shapes():$x2.hashCode() @ 1");
     assert_eq!(dependents(&test, Var(0)), [2, 3]);
     assert_eq!(dependents(&test, Var(4)), [5]);
     let marks = slice(&test, 3, false);
-    assert_eq!(
-        print(&keep(&test, &marks)),
-        "$x0=Shapes():$x1=Shapes.Counter($x0,int):$x1.next() @ 1"
-    );
+    assert_eq!(print(&keep(&test, &marks)), "$x0=Shapes():$x1=Shapes.Counter($x0,int):$x1.next() @ 1");
 }
 
 #[test]
 fn slices_with_effects_keep_what_changes_the_objects() {
-    let test = parse(
-        "$x0=Nodes<String>():$x0.push(String):$x1=Shapes():$x1.hashCode():$x0.sink() @ \"a\"",
-    );
+    let test = parse("$x0=Nodes<String>():$x0.push(String):$x1=Shapes():$x1.hashCode():$x0.sink() @ \"a\"");
     let at = test.len() - 1;
-    assert_eq!(
-        print(&keep(&test, &slice(&test, at, true))),
-        "$x0=Nodes<String>():$x0.push(String):$x0.sink() @ \"a\""
-    );
-    assert_eq!(
-        print(&keep(&test, &slice(&test, at, false))),
-        "$x0=Nodes<String>():$x0.sink()"
-    );
+    assert_eq!(print(&keep(&test, &slice(&test, at, true))), "$x0=Nodes<String>():$x0.push(String):$x0.sink() @ \"a\"");
+    assert_eq!(print(&keep(&test, &slice(&test, at, false))), "$x0=Nodes<String>():$x0.sink()");
 }
 
 #[test]
 fn uses_of_a_removed_value_go_to_another() {
     let api = &fixtures().api;
-    let mut test =
-        parse("$x0=Shapes():$x1=Shapes():$x1.hashCode():$x2=Shapes.Counter($x1,int) @ 1");
+    let mut test = parse("$x0=Shapes():$x1=Shapes():$x1.hashCode():$x2=Shapes.Counter($x1,int) @ 1");
     remove_or_rebind(&mut test, 1, api);
-    assert_eq!(
-        print(&test),
-        "$x0=Shapes():$x0.hashCode():$x1=Shapes.Counter($x0,int) @ 1"
-    );
+    assert_eq!(print(&test), "$x0=Shapes():$x0.hashCode():$x1=Shapes.Counter($x0,int) @ 1");
     remove_or_rebind(&mut test, 0, api);
     assert_eq!(print(&test), "$x0=int @ 1");
 }
@@ -69,10 +50,7 @@ fn dead_values_go_and_array_elements_stay_with_their_array() {
         "$x0=int:$x1=int[2]:$x1[0]=$x0:$x2=String:$x3=Runnable{}:$x4=Shapes():$x4.sum(String,$x1) @ 1, \"dead\", \"s\"",
     );
     remove_dead(&mut test, None);
-    assert_eq!(
-        print(&test),
-        "$x0=int:$x1=int[2]:$x1[0]=$x0:$x2=Shapes():$x2.sum(String,$x1) @ 1, \"s\""
-    );
+    assert_eq!(print(&test), "$x0=int:$x1=int[2]:$x1[0]=$x0:$x2=Shapes():$x2.sum(String,$x1) @ 1, \"s\"");
     let mut test = parse("$x0=int[1]:$x0[0]=int @ 1");
     remove_dead(&mut test, None);
     assert!(test.is_empty());

@@ -251,6 +251,7 @@ impl Machine {
 
 fn thread_roots(thread: &mut Thread, visit: &mut dyn FnMut(&mut Ref)) {
     visit(&mut thread.object);
+    visit(&mut thread.scoped_cache);
     match thread.waiting.as_mut().map(|w| &mut w.reason) {
         Some(Reason::Monitor(object) | Reason::Notification { object, .. }) => visit(object),
         _ => {}

@@ -23,7 +23,7 @@ impl Machine {
         match self.state(class).init {
             InitState::Done => Ok(false),
             InitState::InProgress(thread) if thread == self.thread.id => Ok(false),
-            InitState::InProgress(_) => Err(self.wait_for_init()),
+            InitState::InProgress(_) => Err(self.wait_for_init(class)),
             InitState::Failed => Err(self.failed_before(class)?),
             InitState::Loaded | InitState::Prepared => {
                 if self.class(class).is_array() || self.class(class).is_primitive() {

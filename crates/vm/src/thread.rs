@@ -92,6 +92,8 @@ pub struct Thread {
     /// `LockSupport`'s permit.
     pub permit: bool,
     pub daemon: bool,
+    /// The cache of `ScopedValue`, an `Object[]` or null.
+    pub scoped_cache: Ref,
     /// `None` for the thread that the machine was started with.
     pub life: Option<LifeCycle>,
 }
@@ -108,6 +110,7 @@ impl Thread {
             waiting: None,
             permit: false,
             daemon: false,
+            scoped_cache: 0,
             life: None,
         }
     }

@@ -4,10 +4,10 @@
 //! from its start when its thread is chosen again; what it waits for is in [`Waiting`]. When all threads wait
 //! and some wait for a point in time, the virtual clock jumps there.
 
-use program::MethodPtr;
+use program::{ClassId, MethodPtr};
 
 use crate::heap::{LOCK, Ref};
-use crate::machine::Machine;
+use crate::machine::{InitState, Machine};
 use crate::native::Stop;
 use crate::thread::{Frame, FrameKind, Thread};
 
@@ -27,8 +27,8 @@ pub enum Reason {
     Yield,
     /// Used up its slice in mid-run; can run at once.
     Slice,
-    /// A class that another thread initialises.
-    Initialisation,
+    /// This class, which another thread initialises.
+    Initialisation(ClassId),
     /// Until only daemons are left.
     AllThreads,
     /// Has ended.
@@ -99,8 +99,8 @@ impl Machine {
     }
 
     /// Another thread is initialising the class that is needed.
-    pub(crate) fn wait_for_init(&mut self) -> Stop {
-        self.block(Reason::Initialisation, None)
+    pub(crate) fn wait_for_init(&mut self, class: ClassId) -> Stop {
+        self.block(Reason::Initialisation(class), None)
     }
 
     /// The wait of this native if it is being run again, else `None` after noting it.
@@ -161,14 +161,21 @@ impl Machine {
     }
 
     pub fn sleep(&mut self, nanos: i64) -> Result<u64, Stop> {
+        let message = if self.is_virtual() { "" } else { "sleep interrupted" };
         if self.resumed(|r| r == Reason::Sleep).is_none() {
-            self.check_interrupt("sleep interrupted")?;
+            self.check_interrupt(message)?;
             let deadline = self.deadline(Some(nanos));
             return Err(self.block(Reason::Sleep, deadline));
         }
         self.thread.waiting = None;
-        self.check_interrupt("sleep interrupted")?;
+        self.check_interrupt(message)?;
         Ok(0)
+    }
+
+    /// Whether the current thread is one that Java calls virtual.
+    fn is_virtual(&self) -> bool {
+        let base = self.program.find_loaded(program::BOOT, "java/lang/BaseVirtualThread");
+        base.is_some_and(|class| self.is_instance(self.thread.object, class))
     }
 
     pub fn yield_now(&mut self) -> Result<u64, Stop> {
@@ -207,7 +214,7 @@ impl Machine {
     pub fn interrupt(&mut self, id: u32) {
         let Some(thread) = self.other(id) else { return };
         if let Some(waiting) = &mut thread.waiting
-            && !matches!(waiting.reason, Reason::Monitor(_) | Reason::Initialisation)
+            && !matches!(waiting.reason, Reason::Monitor(_) | Reason::Initialisation(_))
         {
             waiting.woken = true;
         }
@@ -236,7 +243,10 @@ impl Machine {
     fn can_run(&self, thread: &Thread, now: i64) -> bool {
         let Some(waiting) = thread.waiting else { return true };
         match waiting.reason {
-            Reason::Yield | Reason::Slice | Reason::Initialisation => true,
+            Reason::Yield | Reason::Slice => true,
+            Reason::Initialisation(class) => {
+                !matches!(self.state(class).init, InitState::InProgress(by) if by != thread.id)
+            }
             Reason::Monitor(object) => {
                 let word = self.heap.get::<u32>(object + LOCK);
                 word == 0 || word >> 16 == thread.id
@@ -256,7 +266,6 @@ impl Machine {
 
     /// Chooses the next thread after the current one stopped; false if none can ever run.
     pub(crate) fn switch_thread(&mut self) -> bool {
-        let polling = |t: &Thread| matches!(t.waiting, Some(w) if w.reason == Reason::Initialisation);
         for _ in 0..2 {
             let now = self.env.tick.now;
             let next = self.others.iter().position(|t| self.can_run(t, now));
@@ -266,7 +275,7 @@ impl Machine {
                 self.others.push(current);
                 return true;
             }
-            if self.can_run(&self.thread, now) && !polling(&self.thread) {
+            if self.can_run(&self.thread, now) {
                 return true;
             }
             let everyone = self.others.iter().chain(std::iter::once(&self.thread));

@@ -25,10 +25,5 @@ pub fn run(bench: &Bench) -> Result<Report> {
         ("java_mb", Json::Number(java)),
         ("good", Json::Bool(good)),
     ]);
-    Ok(Report {
-        name: "memory",
-        text,
-        json,
-        good,
-    })
+    Ok(Report { name: "memory", text, json, good })
 }

@@ -68,18 +68,10 @@ fn workloads(folder: &Path) -> Result<Vec<Workload>> {
             continue;
         }
         let text = std::fs::read_to_string(&source)?;
-        let size = size(&text).with_context(|| {
-            format!(
-                "{}: the first line must be `// size: NUMBER`",
-                source.display()
-            )
-        })?;
+        let size =
+            size(&text).with_context(|| format!("{}: the first line must be `// size: NUMBER`", source.display()))?;
         let name = source.file_stem().unwrap_or_default().to_string_lossy();
-        let workload = Workload {
-            name: name.clone().into_owned(),
-            size: size.to_string(),
-            source: source.clone(),
-        };
+        let workload = Workload { name: name.clone().into_owned(), size: size.to_string(), source: source.clone() };
         found.insert(name.into_owned(), workload);
     }
     ensure!(!found.is_empty(), "no workloads in {}", folder.display());
@@ -104,11 +96,7 @@ fn measure(bench: &Bench, workload: &Workload) -> Result<Measured> {
         best[0] = best[0].min(theirs.wall);
         best[1] = best[1].min(ours.wall);
     }
-    Ok(Measured {
-        name: workload.name.clone(),
-        xint: best[0],
-        ours: best[1],
-    })
+    Ok(Measured { name: workload.name.clone(), xint: best[0], ours: best[1] })
 }
 
 fn report(bench: &Bench, all: &[Measured]) -> Report {
@@ -153,12 +141,7 @@ fn report(bench: &Bench, all: &[Measured]) -> Report {
         ("minimum", Json::Number(worst)),
         ("good", Json::Bool(good)),
     ]);
-    Report {
-        name: "speed",
-        text,
-        json,
-        good,
-    }
+    Report { name: "speed", text, json, good }
 }
 
 fn milliseconds(duration: Duration) -> f64 {

@@ -23,11 +23,7 @@ struct Best {
 
 impl Best {
     fn take(&mut self, run: &Finished) -> Result<()> {
-        ensure!(
-            run.stdout == b"hello\n",
-            "the hello program printed {:?}",
-            String::from_utf8_lossy(&run.stdout)
-        );
+        ensure!(run.stdout == b"hello\n", "the hello program printed {:?}", String::from_utf8_lossy(&run.stdout));
         self.first_line = self.first_line.min(run.first_line);
         self.whole = self.whole.min(run.wall);
         Ok(())
@@ -36,26 +32,16 @@ impl Best {
 
 pub fn run(bench: &Bench) -> Result<Report> {
     let hello = bench.hello()?;
-    let [mut ours, mut unshared, mut shared] = std::array::from_fn(|_| Best {
-        first_line: Duration::MAX,
-        whole: Duration::MAX,
-    });
+    let [mut ours, mut unshared, mut shared] =
+        std::array::from_fn(|_| Best { first_line: Duration::MAX, whole: Duration::MAX });
     for _ in 0..ROUNDS {
         ours.take(&bench.touchstone(&[hello])?)?;
         unshared.take(&bench.java(&["-Xshare:off"], &[hello])?)?;
         shared.take(&bench.java(&[], &[hello])?)?;
     }
     let milliseconds = |duration: Duration| duration.as_secs_f64() * 1e3;
-    let mut table = Table::new(&[
-        ("", Align::Left),
-        ("first line ms", Align::Right),
-        ("whole run ms", Align::Right),
-    ]);
-    let sides = [
-        ("touchstone", &ours),
-        ("java -Xshare:off", &unshared),
-        ("java", &shared),
-    ];
+    let mut table = Table::new(&[("", Align::Left), ("first line ms", Align::Right), ("whole run ms", Align::Right)]);
+    let sides = [("touchstone", &ours), ("java -Xshare:off", &unshared), ("java", &shared)];
     for (name, best) in sides {
         table.row([
             name.into(),
@@ -76,18 +62,10 @@ pub fn run(bench: &Bench) -> Result<Report> {
     );
     let json = Json::Object(vec![
         ("touchstone_ms", Json::Number(first)),
-        (
-            "java_unshared_ms",
-            Json::Number(milliseconds(unshared.first_line)),
-        ),
+        ("java_unshared_ms", Json::Number(milliseconds(unshared.first_line))),
         ("java_ms", Json::Number(milliseconds(shared.first_line))),
         ("times_java_unshared", Json::Number(times)),
         ("good", Json::Bool(good)),
     ]);
-    Ok(Report {
-        name: "startup",
-        text,
-        json,
-        good,
-    })
+    Ok(Report { name: "startup", text, json, good })
 }

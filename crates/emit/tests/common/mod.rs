@@ -27,41 +27,20 @@ pub fn fixtures() -> &'static Fixtures {
         let here = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/java");
         let there = Path::new(env!("CARGO_MANIFEST_DIR")).join("../testcase/tests/java");
         let sources: Vec<PathBuf> = [here, there].iter().flat_map(|f| java_files(f)).collect();
-        javac(
-            &jdk,
-            &sources,
-            &[folder.path().into()],
-            folder.path(),
-            &["-g"],
-        );
+        javac(&jdk, &sources, &[folder.path().into()], folder.path(), &["-g"]);
         let api = build(&jdk, folder.path());
-        Fixtures {
-            jdk,
-            classes: folder.path().into(),
-            api,
-            _folder: folder,
-        }
+        Fixtures { jdk, classes: folder.path().into(), api, _folder: folder }
     })
 }
 
 fn build(jdk: &Arc<Jdk>, classes: &Path) -> Api {
     let class_path = ClassPath::open(&[classes], jdk.feature).expect("a class path");
-    let names: Vec<Arc<str>> = class_path
-        .entries()
-        .iter()
-        .flat_map(|e| e.list_classes().expect("classes"))
-        .map(Arc::from)
-        .collect();
+    let names: Vec<Arc<str>> =
+        class_path.entries().iter().flat_map(|e| e.list_classes().expect("classes")).map(Arc::from).collect();
     let mut program = Program::new(jdk.clone(), class_path).expect("a program");
-    let roots: Vec<_> = names
-        .iter()
-        .filter(|n| !n.contains('$'))
-        .map(|r| program.load(APP, r).expect("the class"))
-        .collect();
-    let options = Options {
-        candidates: names,
-        ..Options::default()
-    };
+    let roots: Vec<_> =
+        names.iter().filter(|n| !n.contains('$')).map(|r| program.load(APP, r).expect("the class")).collect();
+    let options = Options { candidates: names, ..Options::default() };
     Api::build(&mut program, &roots, &options)
 }
 
@@ -82,16 +61,7 @@ pub fn java_files(folder: &Path) -> Vec<PathBuf> {
 /// Compiles; fails the test if `javac` does.
 pub fn javac(jdk: &Jdk, sources: &[PathBuf], class_path: &[PathBuf], to: &Path, options: &[&str]) {
     let output = Command::new(jdk.tool("javac"))
-        .args([
-            "-encoding",
-            "UTF-8",
-            "-Xmaxerrs",
-            "40",
-            "-Xmaxwarns",
-            "40",
-            "-proc:none",
-            "-cp",
-        ])
+        .args(["-encoding", "UTF-8", "-Xmaxerrs", "40", "-Xmaxwarns", "40", "-proc:none", "-cp"])
         .arg(std::env::join_paths(class_path).expect("a class path"))
         .arg("-d")
         .arg(to)
@@ -106,19 +76,9 @@ pub fn javac(jdk: &Jdk, sources: &[PathBuf], class_path: &[PathBuf], to: &Path, 
 /// The jars of a framework, from the local Maven repository or Debian's packages.
 pub fn jars(framework: Framework) -> Option<Vec<PathBuf>> {
     let wanted: &[&[&str]] = match framework {
-        Framework::JUnit5 => &[
-            &["junit-jupiter-api-5", "junit-jupiter-api"],
-            &["opentest4j"],
-            &["apiguardian-api"],
-        ],
-        Framework::JUnit4 => &[
-            &["junit-4.13", "junit4"],
-            &["hamcrest-core-1.3", "hamcrest-core", "hamcrest"],
-        ],
-        Framework::JUnit4Old => &[
-            &["junit-4.12", "junit4"],
-            &["hamcrest-core-1.3", "hamcrest-core", "hamcrest"],
-        ],
+        Framework::JUnit5 => &[&["junit-jupiter-api-5", "junit-jupiter-api"], &["opentest4j"], &["apiguardian-api"]],
+        Framework::JUnit4 => &[&["junit-4.13", "junit4"], &["hamcrest-core-1.3", "hamcrest-core", "hamcrest"]],
+        Framework::JUnit4Old => &[&["junit-4.12", "junit4"], &["hamcrest-core-1.3", "hamcrest-core", "hamcrest"]],
         Framework::TestNg => &[&["testng-"], &["jcommander"]],
     };
     let home = std::env::var("HOME").unwrap_or_default();
@@ -127,10 +87,7 @@ pub fn jars(framework: Framework) -> Option<Vec<PathBuf>> {
     collect_jars(Path::new("/usr/share/java"), &mut all);
     let find = |names: &&[&str]| {
         names.iter().find_map(|name| {
-            let is = |p: &&PathBuf| {
-                p.file_name()
-                    .is_some_and(|f| f.to_string_lossy().starts_with(name))
-            };
+            let is = |p: &&PathBuf| p.file_name().is_some_and(|f| f.to_string_lossy().starts_with(name));
             all.iter().rev().find(is).cloned()
         })
     };
@@ -157,8 +114,7 @@ fn collect_jars(folder: &Path, out: &mut Vec<PathBuf>) {
 }
 
 pub fn class(api: &Api, name: &str) -> TypeId {
-    api.find(name)
-        .unwrap_or_else(|| panic!("{name} is in the API"))
+    api.find(name).unwrap_or_else(|| panic!("{name} is in the API"))
 }
 
 /// Builds test cases by names: `Account.deposit(J)V`.
@@ -169,10 +125,7 @@ pub struct Maker<'a> {
 
 impl<'a> Maker<'a> {
     pub fn new(api: &'a Api) -> Self {
-        Self {
-            api,
-            case: TestCase::default(),
-        }
+        Self { api, case: TestCase::default() }
     }
 
     pub fn id(&self, class_name: &str, name: &str, params: &str) -> CallableId {
@@ -183,25 +136,15 @@ impl<'a> Maker<'a> {
             &*c.name == name && c.desc.starts_with(&format!("({params})"))
         };
         *all.clone().find(is).unwrap_or_else(|| {
-            let known: Vec<String> = all
-                .map(|c| {
-                    format!(
-                        "{}{}",
-                        self.api.callable(*c).name,
-                        self.api.callable(*c).desc
-                    )
-                })
-                .collect();
+            let known: Vec<String> =
+                all.map(|c| format!("{}{}", self.api.callable(*c).name, self.api.callable(*c).desc)).collect();
             panic!("{class_name}.{name}({params}) among {known:?}")
         })
     }
 
     pub fn field_id(&self, class_name: &str, name: &str) -> FieldId {
         let fields = &self.api.class(class(self.api, class_name)).fields;
-        *fields
-            .iter()
-            .find(|f| &*self.api.field(**f).name == name)
-            .expect("the field")
+        *fields.iter().find(|f| &*self.api.field(**f).name == name).expect("the field")
     }
 
     pub fn constant(&mut self, value: Constant) -> Var {
@@ -227,19 +170,12 @@ impl<'a> Maker<'a> {
     }
 
     pub fn null(&mut self, ty: Ty) -> Var {
-        self.case.push(Statement::Constant {
-            ty,
-            value: Constant::Null,
-        })
+        self.case.push(Statement::Constant { ty, value: Constant::Null })
     }
 
     pub fn new_of(&mut self, ty: Ty, class: &str, params: &str, args: &[Var]) -> Var {
         let callable = self.id(class, "<init>", params);
-        self.case.push(Statement::New {
-            ty,
-            callable,
-            args: args.to_vec(),
-        })
+        self.case.push(Statement::New { ty, callable, args: args.to_vec() })
     }
 
     pub fn new_object(&mut self, name: &str, params: &str, args: &[Var]) -> Var {
@@ -248,46 +184,21 @@ impl<'a> Maker<'a> {
     }
 
     /// A call whose result has the type that is declared.
-    pub fn call(
-        &mut self,
-        class: &str,
-        name: &str,
-        params: &str,
-        on: Option<Var>,
-        args: &[Var],
-    ) -> Var {
+    pub fn call(&mut self, class: &str, name: &str, params: &str, on: Option<Var>, args: &[Var]) -> Var {
         let callable = self.id(class, name, params);
         let ty = self.api.callable(callable).ret.clone();
         self.call_as(ty, callable, on, args)
     }
 
-    pub fn call_as(
-        &mut self,
-        ty: Ty,
-        callable: CallableId,
-        receiver: Option<Var>,
-        args: &[Var],
-    ) -> Var {
-        self.case.push(Statement::Call {
-            ty,
-            callable,
-            receiver,
-            args: args.to_vec(),
-        })
+    pub fn call_as(&mut self, ty: Ty, callable: CallableId, receiver: Option<Var>, args: &[Var]) -> Var {
+        self.case.push(Statement::Call { ty, callable, receiver, args: args.to_vec() })
     }
 
     pub fn array(&mut self, element: Ty, values: &[Var]) -> Var {
         let ty = Ty::Array(Box::new(element));
-        let array = self.case.push(Statement::NewArray {
-            ty,
-            len: values.len() as u32,
-        });
+        let array = self.case.push(Statement::NewArray { ty, len: values.len() as u32 });
         for (index, value) in values.iter().enumerate() {
-            self.case.push(Statement::PutElement {
-                array,
-                index: index as u32,
-                value: *value,
-            });
+            self.case.push(Statement::PutElement { array, index: index as u32, value: *value });
         }
         array
     }

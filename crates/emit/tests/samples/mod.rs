@@ -37,10 +37,7 @@ pub fn all(api: &Api) -> Vec<Test> {
 fn test(maker: Maker, assertions: Vec<(usize, Kind)>, goals: &[&str]) -> Test {
     Test {
         case: maker.case,
-        assertions: assertions
-            .into_iter()
-            .map(|(after, kind)| Assertion { after, kind })
-            .collect(),
+        assertions: assertions.into_iter().map(|(after, kind)| Assertion { after, kind }).collect(),
         goals: goals.iter().map(|g| (*g).to_owned()).collect(),
         ..Test::default()
     }
@@ -48,14 +45,7 @@ fn test(maker: Maker, assertions: Vec<(usize, Kind)>, goals: &[&str]) -> Test {
 
 fn thrown(test: Test, at: Var, class: &str, message: Option<&str>) -> Test {
     let message = message.map(str::to_owned);
-    Test {
-        exception: Some(ExpectedException {
-            at: at.index(),
-            class: class.to_owned(),
-            message,
-        }),
-        ..test
-    }
+    Test { exception: Some(ExpectedException { at: at.index(), class: class.to_owned(), message }), ..test }
 }
 
 fn account(m: &mut Maker) -> Var {
@@ -64,22 +54,13 @@ fn account(m: &mut Maker) -> Var {
 }
 
 fn equals(expected: Expr, actual: Expr) -> Kind {
-    Kind::Equals {
-        expected,
-        actual,
-        delta: None,
-    }
+    Kind::Equals { expected, actual, delta: None }
 }
 
 fn observer(m: &Maker, on: Var, name: &str) -> Expr {
     let callable = m.id(ACCOUNT, name, "");
     let ty = m.api.callable(callable).ret.clone();
-    Expr::Call {
-        receiver: Some(Box::new(Expr::Var(on))),
-        callable,
-        args: vec![],
-        ty,
-    }
+    Expr::Call { receiver: Some(Box::new(Expr::Var(on))), callable, args: vec![], ty }
 }
 
 fn deposit_then_withdraw(api: &Api) -> Test {
@@ -120,12 +101,7 @@ fn null_owner(api: &Api) -> Test {
     let mut m = Maker::new(api);
     let owner = m.null(Ty::class(TypeId::STRING));
     let at = m.new_object(ACCOUNT, TEXT, &[owner]);
-    thrown(
-        test(m, vec![], &[]),
-        at,
-        "java/lang/NullPointerException",
-        None,
-    )
+    thrown(test(m, vec![], &[]), at, "java/lang/NullPointerException", None)
 }
 
 fn checked_exception(api: &Api) -> Test {
@@ -135,12 +111,7 @@ fn checked_exception(api: &Api) -> Test {
     m.call(ACCOUNT, "save", TEXT, Some(a), &[path]);
     let empty = m.text("");
     let at = m.call(ACCOUNT, "save", TEXT, Some(a), &[empty]);
-    thrown(
-        test(m, vec![], &[]),
-        at,
-        "java/io/IOException",
-        Some("no path"),
-    )
+    thrown(test(m, vec![], &[]), at, "java/io/IOException", Some("no path"))
 }
 
 fn state_after_exception(api: &Api) -> Test {
@@ -149,16 +120,8 @@ fn state_after_exception(api: &Api) -> Test {
     let none = m.long(-5);
     let at = m.call(ACCOUNT, "deposit", "J", Some(a), &[none]);
     let balance = observer(&m, a, "getBalance");
-    let checks = vec![(
-        at.index(),
-        equals(Expr::Constant(Constant::Long(0)), balance),
-    )];
-    thrown(
-        test(m, checks, &[]),
-        at,
-        "java/lang/IllegalArgumentException",
-        None,
-    )
+    let checks = vec![(at.index(), equals(Expr::Constant(Constant::Long(0)), balance))];
+    thrown(test(m, checks, &[]), at, "java/lang/IllegalArgumentException", None)
 }
 
 fn numbers(api: &Api) -> Test {
@@ -170,10 +133,7 @@ fn numbers(api: &Api) -> Test {
         ("rateAsFloat", Constant::Float(0.1f32.to_bits())),
         ("initial", Constant::Char(u16::from(b'A'))),
         ("small", Constant::Byte(3)),
-        (
-            "getKind",
-            Constant::Enum(class(api, "bank/Account$Kind"), "CHECKING".into()),
-        ),
+        ("getKind", Constant::Enum(class(api, "bank/Account$Kind"), "CHECKING".into())),
     ];
     for (name, value) in results {
         let got = m.call(ACCOUNT, name, "", Some(a), &[]);
@@ -181,14 +141,7 @@ fn numbers(api: &Api) -> Test {
     }
     let near = m.call(ACCOUNT, "rate", "", Some(a), &[]);
     let expected = Expr::Constant(Constant::Double(1.4999f64.to_bits()));
-    checks.push((
-        near.index(),
-        Kind::Equals {
-            expected,
-            actual: Expr::Var(near),
-            delta: Some(0.001),
-        },
-    ));
+    checks.push((near.index(), Kind::Equals { expected, actual: Expr::Var(near), delta: Some(0.001) }));
     test(m, checks, &[])
 }
 
@@ -202,35 +155,11 @@ fn boxes(api: &Api) -> Test {
         (boxed.index(), equals(Expr::int(7), Expr::Var(boxed))),
         (any.index(), equals(Expr::int(7), Expr::Var(any))),
         (any.index(), equals(Expr::Var(boxed), Expr::Var(any))),
-        (
-            any.index(),
-            Kind::NotSame {
-                unexpected: Expr::Var(a),
-                actual: Expr::Var(any),
-            },
-        ),
-        (
-            any.index(),
-            Kind::InstanceOf {
-                value: Expr::Var(any),
-                class: TypeId::boxed(Prim::Int),
-            },
-        ),
-        (
-            any.index(),
-            Kind::ClassIs {
-                value: Expr::Var(any),
-                class: TypeId::boxed(Prim::Int),
-            },
-        ),
+        (any.index(), Kind::NotSame { unexpected: Expr::Var(a), actual: Expr::Var(any) }),
+        (any.index(), Kind::InstanceOf { value: Expr::Var(any), class: TypeId::boxed(Prim::Int) }),
+        (any.index(), Kind::ClassIs { value: Expr::Var(any), class: TypeId::boxed(Prim::Int) }),
         (maybe.index(), Kind::True(Expr::Var(maybe))),
-        (
-            maybe.index(),
-            Kind::NotEquals {
-                unexpected: Expr::int(8),
-                actual: Expr::Var(boxed),
-            },
-        ),
+        (maybe.index(), Kind::NotEquals { unexpected: Expr::int(8), actual: Expr::Var(boxed) }),
     ];
     test(m, checks, &[])
 }
@@ -249,41 +178,15 @@ fn arrays(api: &Api) -> Test {
     let other = m.array(Ty::Prim(Prim::Int), &[]);
     let table = m.array(array(Ty::Prim(Prim::Int)), &[row, other]);
     let total = m.call(ACCOUNT, "total", "[[I", Some(a), &[table]);
-    let equal = |ty, expected, actual| Kind::ArrayEquals {
-        ty: array(ty),
-        expected,
-        actual: Expr::Var(actual),
-        delta: None,
-    };
+    let equal =
+        |ty, expected, actual| Kind::ArrayEquals { ty: array(ty), expected, actual: Expr::Var(actual), delta: None };
     let words_expected = vec![Expr::text("a"), Expr::Constant(Constant::Null)];
     let checks = vec![
-        (
-            numbers.index(),
-            equal(Ty::Prim(Prim::Int), vec![int(1), int(2), int(3)], numbers),
-        ),
-        (
-            fractions.index(),
-            equal(
-                Ty::Prim(Prim::Double),
-                vec![double(0.5), double(-0.0)],
-                fractions,
-            ),
-        ),
-        (
-            words.index(),
-            equal(Ty::class(TypeId::STRING), words_expected, words),
-        ),
-        (
-            words.index(),
-            equals(int(2), Expr::Length(Box::new(Expr::Var(words)))),
-        ),
-        (
-            words.index(),
-            Kind::Null(Expr::Element {
-                array: Box::new(Expr::Var(words)),
-                index: 1,
-            }),
-        ),
+        (numbers.index(), equal(Ty::Prim(Prim::Int), vec![int(1), int(2), int(3)], numbers)),
+        (fractions.index(), equal(Ty::Prim(Prim::Double), vec![double(0.5), double(-0.0)], fractions)),
+        (words.index(), equal(Ty::class(TypeId::STRING), words_expected, words)),
+        (words.index(), equals(int(2), Expr::Length(Box::new(Expr::Var(words))))),
+        (words.index(), Kind::Null(Expr::Element { array: Box::new(Expr::Var(words)), index: 1 })),
         (total.index(), equals(int(2), Expr::Var(total))),
     ];
     test(m, checks, &["everything about arrays ".repeat(8).as_str()])
@@ -297,45 +200,14 @@ fn collections(api: &Api) -> Test {
     let names = m.call(ACCOUNT, "names", "", Some(a), &[]);
     let tags = m.call(ACCOUNT, "tags", "", Some(a), &[]);
     let table = m.call(ACCOUNT, "table", "", Some(a), &[]);
-    let second = Expr::Known {
-        receiver: Box::new(Expr::Var(list)),
-        method: Known::Get,
-        args: vec![Expr::int(1)],
-    };
-    let pairs = vec![
-        (Expr::text("one"), Expr::int(1)),
-        (Expr::text("two"), Expr::int(2)),
-    ];
+    let second = Expr::Known { receiver: Box::new(Expr::Var(list)), method: Known::Get, args: vec![Expr::int(1)] };
+    let pairs = vec![(Expr::text("one"), Expr::int(1)), (Expr::text("two"), Expr::int(2))];
     let checks = vec![
-        (
-            list.index(),
-            Kind::ListEquals {
-                expected: vec![Expr::int(1), Expr::int(2)],
-                actual: Expr::Var(list),
-            },
-        ),
+        (list.index(), Kind::ListEquals { expected: vec![Expr::int(1), Expr::int(2)], actual: Expr::Var(list) }),
         (list.index(), equals(Expr::int(2), second)),
-        (
-            names.index(),
-            Kind::ListEquals {
-                expected: vec![Expr::text("x"), null()],
-                actual: Expr::Var(names),
-            },
-        ),
-        (
-            tags.index(),
-            Kind::SetEquals {
-                expected: vec![Expr::text("q"), Expr::text("p")],
-                actual: Expr::Var(tags),
-            },
-        ),
-        (
-            table.index(),
-            Kind::MapEquals {
-                expected: pairs,
-                actual: Expr::Var(table),
-            },
-        ),
+        (names.index(), Kind::ListEquals { expected: vec![Expr::text("x"), null()], actual: Expr::Var(names) }),
+        (tags.index(), Kind::SetEquals { expected: vec![Expr::text("q"), Expr::text("p")], actual: Expr::Var(tags) }),
+        (table.index(), Kind::MapEquals { expected: pairs, actual: Expr::Var(table) }),
     ];
     test(m, checks, &[])
 }
@@ -359,20 +231,13 @@ fn overloads(api: &Api) -> Test {
     put(&mut m, "I", one, "int");
     let one = m.int(-1);
     put(&mut m, "J", one, "long");
-    let one = m.case.push(Statement::Constant {
-        ty: integer.clone(),
-        value: Constant::Int(-1),
-    });
+    let one = m.case.push(Statement::Constant { ty: integer.clone(), value: Constant::Int(-1) });
     put(&mut m, "Ljava/lang/Integer;", one, "Integer");
     let letter = m.constant(Constant::Char(10));
     put(&mut m, "C", letter, "char");
     let callable = m.id("bank/Account$Task", "perform", "");
     let ty = Ty::class(class(api, "bank/Account$Task"));
-    let task = m.case.push(Statement::Lambda {
-        ty,
-        callable,
-        body: LambdaBody::Nothing,
-    });
+    let task = m.case.push(Statement::Lambda { ty, callable, body: LambdaBody::Nothing });
     let got = m.call(ACCOUNT, "run", "Lbank/Account$Task;", Some(a), &[task]);
     checks.push((got.index(), equals(Expr::text("Task"), Expr::Var(got))));
     test(m, checks, &[])
@@ -388,13 +253,7 @@ fn varargs(api: &Api) -> Test {
     let nothing = m.call(ACCOUNT, "sum", "[I", Some(a), &[none]);
     let (first, rest) = (m.text("f"), m.text("r"));
     let rest = m.array(Ty::class(TypeId::STRING), &[rest]);
-    let joined = m.call(
-        ACCOUNT,
-        "join",
-        "Ljava/lang/String;[Ljava/lang/String;",
-        Some(a),
-        &[first, rest],
-    );
+    let joined = m.call(ACCOUNT, "join", "Ljava/lang/String;[Ljava/lang/String;", Some(a), &[first, rest]);
     let checks = vec![
         (sum.index(), equals(Expr::int(3), Expr::Var(sum))),
         (nothing.index(), equals(Expr::int(0), Expr::Var(nothing))),
@@ -408,19 +267,8 @@ fn varargs_that_stay_arrays(api: &Api) -> Test {
     let strings = m.null(Ty::Array(Box::new(Ty::class(TypeId::STRING))));
     let a = account(&mut m);
     let first = m.text("f");
-    let at = m.call(
-        ACCOUNT,
-        "join",
-        "Ljava/lang/String;[Ljava/lang/String;",
-        Some(a),
-        &[first, strings],
-    );
-    thrown(
-        test(m, vec![], &[]),
-        at,
-        "java/lang/NullPointerException",
-        None,
-    )
+    let at = m.call(ACCOUNT, "join", "Ljava/lang/String;[Ljava/lang/String;", Some(a), &[first, strings]);
+    thrown(test(m, vec![], &[]), at, "java/lang/NullPointerException", None)
 }
 
 fn lambdas(api: &Api) -> Test {
@@ -429,20 +277,12 @@ fn lambdas(api: &Api) -> Test {
     let callable = m.id("java/util/function/IntUnaryOperator", "applyAsInt", "I");
     let ty = Ty::class(class(api, "java/util/function/IntUnaryOperator"));
     let body = LambdaBody::Argument(0);
-    let same = m.case.push(Statement::Lambda {
-        ty: ty.clone(),
-        callable,
-        body,
-    });
+    let same = m.case.push(Statement::Lambda { ty: ty.clone(), callable, body });
     let five = m.int(5);
     let params = "Ljava/util/function/IntUnaryOperator;I";
     let got = m.call(ACCOUNT, "apply", params, Some(a), &[same, five]);
     let nine = m.int(9);
-    let always = m.case.push(Statement::Lambda {
-        ty,
-        callable,
-        body: LambdaBody::Give(nine),
-    });
+    let always = m.case.push(Statement::Lambda { ty, callable, body: LambdaBody::Give(nine) });
     let min = m.int(i32::MIN);
     let second = m.call(ACCOUNT, "apply", params, Some(a), &[always, min]);
     let checks = vec![
@@ -456,28 +296,14 @@ fn inner_classes(api: &Api) -> Test {
     let mut m = Maker::new(api);
     let a = account(&mut m);
     let text = m.text("note");
-    let entry = m.new_object(
-        "bank/Account$Entry",
-        "Lbank/Account;Ljava/lang/String;",
-        &[a, text],
-    );
+    let entry = m.new_object("bank/Account$Entry", "Lbank/Account;Ljava/lang/String;", &[a, text]);
     let back = m.call("bank/Account$Entry", "account", "", Some(entry), &[]);
     let field = m.field_id("bank/Account$Entry", "text");
     let ty = Ty::class(TypeId::STRING);
-    let text = Expr::Field {
-        receiver: Some(Box::new(Expr::Var(entry))),
-        field,
-        ty,
-    };
+    let text = Expr::Field { receiver: Some(Box::new(Expr::Var(entry))), field, ty };
     let checks = vec![
         (entry.index(), equals(Expr::text("note"), text)),
-        (
-            back.index(),
-            Kind::Same {
-                expected: Expr::Var(a),
-                actual: Expr::Var(back),
-            },
-        ),
+        (back.index(), Kind::Same { expected: Expr::Var(a), actual: Expr::Var(back) }),
     ];
     test(m, checks, &[])
 }
@@ -488,33 +314,15 @@ fn fields(api: &Api) -> Test {
     let note = m.field_id(ACCOUNT, "note");
     let opened = m.field_id(ACCOUNT, "opened");
     let text = m.text("\u{0}tab\té \u{1F600}");
-    m.case.push(Statement::PutField {
-        field: note,
-        receiver: Some(a),
-        value: text,
-    });
+    m.case.push(Statement::PutField { field: note, receiver: Some(a), value: text });
     let three = m.int(3);
-    m.case.push(Statement::PutField {
-        field: opened,
-        receiver: None,
-        value: three,
-    });
+    m.case.push(Statement::PutField { field: opened, receiver: None, value: three });
     let int = Ty::Prim(Prim::Int);
-    let read = m.case.push(Statement::GetField {
-        ty: int,
-        field: opened,
-        receiver: None,
-    });
+    let read = m.case.push(Statement::GetField { ty: int, field: opened, receiver: None });
     let text = Ty::class(TypeId::STRING);
-    let noted = m.case.push(Statement::GetField {
-        ty: text,
-        field: note,
-        receiver: Some(a),
-    });
-    let checks = vec![
-        (read.index(), equals(Expr::int(3), Expr::Var(read))),
-        (noted.index(), Kind::NotNull(Expr::Var(noted))),
-    ];
+    let noted = m.case.push(Statement::GetField { ty: text, field: note, receiver: Some(a) });
+    let checks =
+        vec![(read.index(), equals(Expr::int(3), Expr::Var(read))), (noted.index(), Kind::NotNull(Expr::Var(noted)))];
     test(m, checks, &[])
 }
 
@@ -525,33 +333,20 @@ fn generics(api: &Api) -> Test {
     let five = m.int(5);
     let valued = m.id("java/lang/Integer", "valueOf", "I");
     let five = m.call_as(integer.clone(), valued, None, &[five]);
-    let holder = m.new_of(
-        of(integer.clone()),
-        "bank/Box",
-        "Ljava/lang/Object;",
-        &[five],
-    );
+    let holder = m.new_of(of(integer.clone()), "bank/Box", "Ljava/lang/Object;", &[five]);
     let get = m.id("bank/Box", "get", "");
     let got = m.call_as(integer.clone(), get, Some(holder), &[]);
     let view = m.id("bank/Box", "view", "");
     let seen = of(Ty::Extends(Box::new(integer.clone())));
     let seen = m.call_as(seen, view, Some(holder), &[]);
-    let six = m.case.push(Statement::Constant {
-        ty: integer.clone(),
-        value: Constant::Int(6),
-    });
+    let six = m.case.push(Statement::Constant { ty: integer.clone(), value: Constant::Int(6) });
     let set = m.id("bank/Box", "set", "Ljava/lang/Object;");
     m.call_as(Ty::Void, set, Some(seen), &[six]);
-    let minus = m.case.push(Statement::Constant {
-        ty: integer,
-        value: Constant::Int(-6),
-    });
+    let minus = m.case.push(Statement::Constant { ty: integer, value: Constant::Int(-6) });
     let remove = m.id("bank/Box", "remove", "Ljava/lang/Object;");
     let removed = m.call_as(Ty::Prim(Prim::Boolean), remove, Some(holder), &[minus]);
-    let checks = vec![
-        (got.index(), equals(Expr::int(5), Expr::Var(got))),
-        (removed.index(), Kind::False(Expr::Var(removed))),
-    ];
+    let checks =
+        vec![(got.index(), equals(Expr::int(5), Expr::Var(got))), (removed.index(), Kind::False(Expr::Var(removed)))];
     test(m, checks, &[])
 }
 
@@ -594,10 +389,7 @@ fn literals(api: &Api) -> Test {
     let old = m.call(ACCOUNT, "old", "", Some(a), &[]);
     let checks = vec![
         (sum.index(), equals(Expr::int(-32769), Expr::Var(sum))),
-        (
-            got.index(),
-            equals(Expr::Constant(Constant::Class(strings)), Expr::Var(got)),
-        ),
+        (got.index(), equals(Expr::Constant(Constant::Class(strings)), Expr::Var(got))),
         (old.index(), equals(Expr::int(1), Expr::Var(old))),
     ];
     test(m, checks, &[])
@@ -617,11 +409,7 @@ fn sharing(api: &Api) -> Test {
     m.call(ACCOUNT, "sum", "[I", Some(a), &[numbers]);
     let balance = observer(&m, a, "getBalance");
     let at = m.case.len() - 1;
-    test(
-        m,
-        vec![(at, equals(Expr::Constant(Constant::Long(0)), balance))],
-        &[],
-    )
+    test(m, vec![(at, equals(Expr::Constant(Constant::Long(0)), balance))], &[])
 }
 
 fn field_of_null(api: &Api) -> Test {
@@ -629,15 +417,6 @@ fn field_of_null(api: &Api) -> Test {
     let a = m.null(Ty::class(class(api, ACCOUNT)));
     let field = m.field_id(ACCOUNT, "note");
     let ty = Ty::class(TypeId::STRING);
-    let at = m.case.push(Statement::GetField {
-        ty,
-        field,
-        receiver: Some(a),
-    });
-    thrown(
-        test(m, vec![], &[]),
-        at,
-        "java/lang/NullPointerException",
-        None,
-    )
+    let at = m.case.push(Statement::GetField { ty, field, receiver: Some(a) });
+    thrown(test(m, vec![], &[]), at, "java/lang/NullPointerException", None)
 }

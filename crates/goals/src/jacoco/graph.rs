@@ -8,7 +8,7 @@ use base::FxHashMap;
 use classfile::opcode::*;
 
 use super::labels::Labels;
-use super::node::{Method, Node, Switch};
+use super::node::{Label, Method, Node, Switch, is_jump, is_switch};
 
 /// No probe.
 pub const NO_PROBE: u32 = u32::MAX;
@@ -96,7 +96,7 @@ struct Builder<'a> {
     graph: Graph,
     current: Option<u32>,
     /// Instruction, target and branch.
-    jumps: Vec<(u32, u16, u32)>,
+    jumps: Vec<(u32, Label, u32)>,
 }
 
 impl Builder<'_> {
@@ -110,7 +110,7 @@ impl Builder<'_> {
             }
         }
         for (from, target, branch) in std::mem::take(&mut self.jumps) {
-            if let Some(to) = self.method.insn_at(target) {
+            if let Some(to) = self.method.target(target) {
                 self.join(from, to, branch);
             }
         }
@@ -122,7 +122,7 @@ impl Builder<'_> {
         self.graph
     }
 
-    fn label(&mut self, at: u16) {
+    fn label(&mut self, at: Label) {
         if self.labels.needs_probe(at)
             && let Some(before) = self.current.take()
         {
@@ -141,15 +141,15 @@ impl Builder<'_> {
         self.current = Some(index);
         let insn = &self.method.insns[index as usize];
         match insn.op {
-            IFEQ..=GOTO | IFNULL | IFNONNULL => {
-                let target = insn.arg as u16;
+            op if is_jump(op) => {
+                let target = insn.arg;
                 if self.labels.is_multi(target) {
                     self.graph.own[index as usize] = self.probe(index, 1);
                 } else {
                     self.jumps.push((index, target, 1));
                 }
             }
-            TABLESWITCH | LOOKUPSWITCH => self.switch(index, insn.arg as usize),
+            op if is_switch(op) => self.switch(index, insn.arg as usize),
             IRETURN..=RETURN | ATHROW => self.graph.own[index as usize] = self.probe(index, 0),
             _ => {}
         }
@@ -161,7 +161,7 @@ impl Builder<'_> {
         let method = self.method;
         let switch = &method.switches[table];
         let any = targets(switch).any(|at| self.labels.is_multi(at));
-        let mut done: FxHashMap<u16, u32> = FxHashMap::default();
+        let mut done: FxHashMap<Label, u32> = FxHashMap::default();
         for (number, target) in targets(switch).enumerate() {
             if done.contains_key(&target) {
                 continue;
@@ -198,6 +198,6 @@ impl Builder<'_> {
 }
 
 /// The default, then the arms.
-fn targets(switch: &Switch) -> impl Iterator<Item = u16> {
+fn targets(switch: &Switch) -> impl Iterator<Item = Label> {
     std::iter::once(switch.default).chain(switch.labels.iter().copied())
 }

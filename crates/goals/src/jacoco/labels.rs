@@ -2,7 +2,7 @@
 
 use classfile::opcode::*;
 
-use super::node::{Method, Node};
+use super::node::{Label, Method, Node, Switch, falls_through, is_jump, is_switch};
 
 /// A jump, a handler or the method's entry leads here.
 const TARGET: u8 = 1;
@@ -13,13 +13,12 @@ const SUCCESSOR: u8 = 4;
 /// A line with calls begins here.
 const CALLS: u8 = 8;
 
-/// What is known of each label, by byte offset.
+/// What is known of each label.
 pub struct Labels(Vec<u8>);
 
 impl Labels {
     pub fn new(method: &Method<'_>) -> Self {
-        let size = method.info.code.as_ref().map_or(0, |code| code.code.len());
-        let mut labels = Self(vec![0; size + 1]);
+        let mut labels = Self(vec![0; method.label_count()]);
         for t in &method.tries {
             labels.target(t.start);
             labels.target(t.handler);
@@ -49,8 +48,8 @@ impl Labels {
                     first = false;
                     successor = falls_through(insn.op);
                     match insn.op {
-                        IFEQ..=GOTO | IFNULL | IFNONNULL => self.target(insn.arg as u16),
-                        TABLESWITCH | LOOKUPSWITCH => self.switch(&method.switches[insn.arg as usize]),
+                        op if is_jump(op) => self.target(insn.arg),
+                        op if is_switch(op) => self.switch(&method.switches[insn.arg as usize]),
                         INVOKEVIRTUAL..=INVOKEDYNAMIC => self.calls(line),
                         _ => {}
                     }
@@ -59,8 +58,8 @@ impl Labels {
         }
     }
 
-    fn switch(&mut self, switch: &super::node::Switch) {
-        let mut targets: Vec<u16> = switch.labels.iter().copied().chain([switch.default]).collect();
+    fn switch(&mut self, switch: &Switch) {
+        let mut targets: Vec<Label> = switch.labels.iter().copied().chain([switch.default]).collect();
         targets.sort_unstable();
         targets.dedup();
         for at in targets {
@@ -68,45 +67,38 @@ impl Labels {
         }
     }
 
-    fn target(&mut self, at: u16) {
-        if let Some(label) = self.0.get_mut(usize::from(at)) {
-            *label |= if *label & (TARGET | SUCCESSOR) == 0 { TARGET } else { MULTI };
+    fn target(&mut self, at: Label) {
+        let label = &mut self.0[at as usize];
+        *label |= if *label & (TARGET | SUCCESSOR) == 0 { TARGET } else { MULTI };
+    }
+
+    fn successor(&mut self, at: Label) {
+        let label = &mut self.0[at as usize];
+        *label |= if *label & TARGET == 0 { SUCCESSOR } else { SUCCESSOR | MULTI };
+    }
+
+    fn calls(&mut self, line: Option<Label>) {
+        if let Some(at) = line {
+            self.0[at as usize] |= CALLS;
         }
     }
 
-    fn successor(&mut self, at: u16) {
-        if let Some(label) = self.0.get_mut(usize::from(at)) {
-            *label |= if *label & TARGET == 0 { SUCCESSOR } else { SUCCESSOR | MULTI };
-        }
-    }
-
-    fn calls(&mut self, line: Option<u16>) {
-        if let Some(label) = line.and_then(|at| self.0.get_mut(usize::from(at))) {
-            *label |= CALLS;
-        }
-    }
-
-    fn has(&self, at: u16, flags: u8) -> bool {
-        self.0.get(usize::from(at)).is_some_and(|label| label & flags != 0)
+    fn has(&self, at: Label, flags: u8) -> bool {
+        self.0[at as usize] & flags != 0
     }
 
     /// Several ways lead here.
-    pub fn is_multi(&self, at: u16) -> bool {
+    pub fn is_multi(&self, at: Label) -> bool {
         self.has(at, MULTI)
     }
 
     /// The instruction before can go on here.
-    pub fn is_successor(&self, at: u16) -> bool {
+    pub fn is_successor(&self, at: Label) -> bool {
         self.has(at, SUCCESSOR)
     }
 
     /// A probe stands before the label, on the way from the instruction before.
-    pub fn needs_probe(&self, at: u16) -> bool {
+    pub fn needs_probe(&self, at: Label) -> bool {
         self.has(at, SUCCESSOR) && self.has(at, MULTI | CALLS)
     }
-}
-
-/// Whether the next instruction can follow.
-pub fn falls_through(op: u8) -> bool {
-    !matches!(op, GOTO | TABLESWITCH | LOOKUPSWITCH | IRETURN..=RETURN | ATHROW)
 }

@@ -9,9 +9,11 @@
 
 mod annotations;
 pub mod counters;
+mod decode;
 pub mod filters;
 pub mod flow;
 pub mod graph;
+mod inline;
 mod labels;
 mod model;
 pub mod node;

@@ -122,9 +122,9 @@ fn joined(m: &mut Machine, pieces: &[Piece]) -> Result<Ref, Stop> {
     let mut at = value + ELEMENTS;
     for piece in pieces {
         if coder == 0 {
-            put_latin(m, at, piece)
+            put_latin(m, at, piece);
         } else {
-            put_wide(m, at, piece)
+            put_wide(m, at, piece);
         }
         at += (piece.chars() as u32) << coder;
     }

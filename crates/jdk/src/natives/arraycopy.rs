@@ -1,4 +1,4 @@
-//! `System.arraycopy`, with the messages of HotSpot's exceptions.
+//! `System.arraycopy`, with the messages of `HotSpot`'s exceptions.
 
 use program::ClassId;
 use vm::heap::ELEMENTS;

@@ -111,7 +111,7 @@ fn open_random(m: &mut Machine, args: &[u64]) -> Slot {
     open(m, args, Access { read: true, write, create: write, mode: 0o644, ..Access::default() })
 }
 
-/// A part of a `byte[]` that a stream reads into or writes from; HotSpot's libraries check it in this way.
+/// A part of a `byte[]` that a stream reads into or writes from; `HotSpot`'s libraries check it in this way.
 fn range(m: &Machine, args: &[u64]) -> Result<(u32, usize), Stop> {
     let (array, offset, length) = (some(args, 1)?, int(args, 2), int(args, 3));
     let end = i64::from(offset) + i64::from(length);

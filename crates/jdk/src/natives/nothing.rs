@@ -1,4 +1,4 @@
-//! Natives that do nothing: HotSpot's and the libraries' own registration of natives.
+//! Natives that do nothing: `HotSpot`'s and the libraries' own registration of natives.
 
 use vm::NativeDef;
 

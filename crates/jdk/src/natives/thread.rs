@@ -2,7 +2,7 @@
 
 use vm::{Continuation, LifeCycle, Machine, Reason, Ref, Source, Stop, Waiting};
 
-use super::arg::{Slot, VOID, long, nothing, ret_bool, ret_long, ret_ref, some, zero};
+use super::arg::{Slot, VOID, long, nothing, reference, ret_bool, ret_long, ret_ref, some, zero};
 use super::state::{self, Number};
 use super::{memory, throwable};
 use crate::table::natives;
@@ -29,8 +29,12 @@ natives! {
         "setNativeName" "(Ljava/lang/String;)V" => nothing;
         "getNextThreadIdOffset" "()J" => next_thread_id_offset;
         "ensureMaterializedForStackWalk" "(Ljava/lang/Object;)V" => nothing;
-        "scopedValueCache" "()[Ljava/lang/Object;" => zero;
-        "setScopedValueCache" "([Ljava/lang/Object;)V" => nothing;
+        "scopedValueCache" "()[Ljava/lang/Object;" => |m, _| ret_ref(m.thread.scoped_cache);
+        "setScopedValueCache" "([Ljava/lang/Object;)V" => |m, args| {
+            m.thread.scoped_cache = reference(args, 0);
+            VOID
+        };
+        "findScopedValueBindings" "()Ljava/lang/Object;" => find_scoped_value_bindings;
         "getThreads" "()[Ljava/lang/Thread;" => get_threads;
         "dumpThreads" "([Ljava/lang/Thread;)[[Ljava/lang/StackTraceElement;" => throwable::dump_threads;
         "getStackTrace0" "()Ljava/lang/Object;" => zero;
@@ -54,7 +58,7 @@ const IDLE: &[&str] = &[
     "jdk/internal/misc/InnocuousThread",
 ];
 
-/// HotSpot's code for a thread that was started and has not ended.
+/// `HotSpot`'s code for a thread that was started and has not ended.
 const STATUS_RUNNABLE: i32 = 5;
 
 fn start(m: &mut Machine, args: &[u64]) -> Slot {
@@ -95,7 +99,7 @@ fn id_of(m: &mut Machine, thread: Ref) -> Result<u32, Stop> {
     Ok(m.heap.get::<i64>(thread + offset) as u32)
 }
 
-/// `getUncaughtExceptionHandler().uncaughtException(this, e)`, and what HotSpot prints when that throws too.
+/// `getUncaughtExceptionHandler().uncaughtException(this, e)`, and what `HotSpot` prints when that throws too.
 fn dispatch_uncaught(m: &mut Machine, args: &[u64]) -> Slot {
     let (thread, exception) = (some(args, 0)?, some(args, 1)?);
     let handler = "()Ljava/lang/Thread$UncaughtExceptionHandler;";
@@ -150,7 +154,7 @@ fn waiting_state(waiting: Waiting) -> &'static str {
         Reason::Monitor(_) => "BLOCKED",
         Reason::Notification { .. } | Reason::Park | Reason::Sleep if waiting.deadline.is_some() => "TIMED_WAITING",
         Reason::Notification { .. } | Reason::Park | Reason::Sleep | Reason::AllThreads => "WAITING",
-        Reason::Yield | Reason::Slice | Reason::Initialisation => "RUNNABLE",
+        Reason::Yield | Reason::Slice | Reason::Initialisation(_) => "RUNNABLE",
         Reason::Ended => "TERMINATED",
     }
 }
@@ -166,7 +170,7 @@ fn sleep_millis(m: &mut Machine, args: &[u64]) -> Slot {
     if millis < 0 {
         return Err(Stop::new("java/lang/IllegalArgumentException", "timeout value is negative"));
     }
-    m.sleep(millis.saturating_mul(1_000_000))
+    sleep(m, millis.saturating_mul(1_000_000))
 }
 
 fn sleep_nanos(m: &mut Machine, args: &[u64]) -> Slot {
@@ -174,7 +178,20 @@ fn sleep_nanos(m: &mut Machine, args: &[u64]) -> Slot {
     if nanos < 0 {
         return Err(Stop::new("java/lang/IllegalArgumentException", "nanosecond timeout value out of range"));
     }
-    m.sleep(nanos)
+    sleep(m, nanos)
+}
+
+/// Virtual threads tell nothing when they are interrupted.
+fn sleep(m: &mut Machine, nanos: i64) -> Slot {
+    match m.sleep(nanos) {
+        Err(Stop::New(error)) if is_virtual(m) => Err(Stop::bare(error.exception)),
+        other => other,
+    }
+}
+
+fn is_virtual(m: &Machine) -> bool {
+    let class = m.class_of(m.thread.object);
+    m.program.superclasses(class).any(|c| m.program.name_of(c) == "java/lang/BaseVirtualThread")
 }
 
 fn holds_lock(m: &mut Machine, args: &[u64]) -> Slot {
@@ -197,6 +214,17 @@ fn next_thread_id_offset(m: &mut Machine, _: &[u64]) -> Slot {
 
 /// What the first thread that a program makes has as its id: the JDK's own threads have those before.
 const FIRST_THREAD_ID: i64 = 21;
+
+/// The bindings that the newest `runWith` frame was given.
+fn find_scoped_value_bindings(m: &mut Machine, _: &[u64]) -> Slot {
+    let binds = |method: &program::Method| {
+        let class = m.program.name_of(method.class);
+        m.program.text(method.name) == "runWith"
+            && matches!(class, "java/lang/Thread" | "java/lang/VirtualThread" | "java/lang/ScopedValue$Carrier")
+    };
+    let newest = m.thread.frames.iter().rev().find(|f| f.java_method().is_some_and(binds));
+    ret_ref(newest.map_or(0, |frame| m.thread.slots[frame.base as usize + 1] as Ref))
+}
 
 pub(crate) fn get_threads(m: &mut Machine, _: &[u64]) -> Slot {
     let threads: Vec<Ref> = std::iter::once(m.thread.object).chain(m.others.iter().map(|t| t.object)).collect();

@@ -69,7 +69,10 @@ impl Verifier<'_> {
             return Ok(*known);
         }
         let answer = if self.table.is_array(to) {
-            match (self.table.component_name(from), self.table.component_name(to)) {
+            match (
+                self.table.component_name(from),
+                self.table.component_name(to),
+            ) {
                 (Some(from), Some(to)) => self.is_name_assignable(from, to)?,
                 _ => false,
             }
@@ -140,8 +143,16 @@ impl Verifier<'_> {
     }
 
     fn join_shapes(&mut self, a: RefId, b: RefId) -> RefId {
-        let (Shape { names: a, widened: x }, Shape { names: b, widened: y }) =
-            (self.table.get(a), self.table.get(b));
+        let (
+            Shape {
+                names: a,
+                widened: x,
+            },
+            Shape {
+                names: b,
+                widened: y,
+            },
+        ) = (self.table.get(a), self.table.get(b));
         let widened = *x || *y;
         let mut names = [&**a, &**b].concat();
         names.sort_unstable();
@@ -190,7 +201,11 @@ impl Verifier<'_> {
         let both = a.display.iter().zip(&b.display);
         let (common, _) = both.take_while(|(a, b)| a == b).last()?;
         let common = *common;
-        let text = self.program.names.text(self.program.class(common).name).clone();
+        let text = self
+            .program
+            .names
+            .text(self.program.class(common).name)
+            .clone();
         let name = self.table.name_arc(&text);
         // With several loaders the name may mean another class here.
         let same = self.class(name).is_ok_and(|class| class == common);

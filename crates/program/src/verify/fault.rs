@@ -46,10 +46,7 @@ impl From<JavaError> for Refusal {
 
 impl Refusal {
     #[cold]
-    pub fn new(
-        modern: impl Into<Cow<'static, str>>,
-        old: impl Into<Cow<'static, str>>,
-    ) -> Self {
+    pub fn new(modern: impl Into<Cow<'static, str>>, old: impl Into<Cow<'static, str>>) -> Self {
         Self::Rule(Box::new(Rule {
             modern: modern.into(),
             old: old.into(),
@@ -113,7 +110,9 @@ impl Rule {
             let mnemonic = code
                 .get(usize::from(bci))
                 .map_or("", |op| opcode::mnemonic(*op));
-            text += &format!("\n  Location:\n    {class}.{name}{desc} @{bci}: {mnemonic}");
+            text += "\n  Location:\n    ";
+            text += &[class, ".", name, desc].concat();
+            text += &[" @", &bci.to_string(), ": ", mnemonic].concat();
         }
         let reason = self.reason.as_deref();
         text + "\n  Reason:\n    " + reason.unwrap_or("Error exists in the bytecode") + "\n"

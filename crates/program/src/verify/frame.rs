@@ -81,6 +81,9 @@ impl Frame {
 
 #[cold]
 fn underflow() -> Refusal {
-    Refusal::new("Operand stack underflow", "Unable to pop operand off an empty stack")
-        .because("Attempt to pop empty stack.".into())
+    Refusal::new(
+        "Operand stack underflow",
+        "Unable to pop operand off an empty stack",
+    )
+    .because("Attempt to pop empty stack.".into())
 }

@@ -85,7 +85,7 @@ impl Program {
 impl<'p> Verifier<'p> {
     fn new(program: &'p mut Program, class: ClassId, file: Arc<ClassFile>) -> Self {
         let mut table = Table::new();
-        let this = table.name_arc(&file.name);
+        let this = table.name_arc(program.names.text(program.class(class).name));
         table.set_class(this, class);
         let throwable = table.name("java/lang/Throwable");
         let above: Vec<ClassId> = program.superclasses(class).skip(1).collect();
@@ -109,7 +109,8 @@ impl<'p> Verifier<'p> {
     }
 
     fn verify(&mut self, info: &MethodInfo, code: &CodeAttribute) -> Res<()> {
-        let signature = parse_method(&info.desc).ok_or_else(|| Refusal::rule("Illegal signature"))?;
+        let signature =
+            parse_method(&info.desc).ok_or_else(|| Refusal::rule("Illegal signature"))?;
         let params = signature.params.iter().map(|p| self.table.of_field(*p));
         let mut method = Method {
             info,

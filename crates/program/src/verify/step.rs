@@ -159,10 +159,13 @@ impl Verifier<'_> {
 
     fn bad_local(&self, index: u16, found: Type, expected: &str) -> Refusal {
         let found = self.table.describe(found);
-        Refusal::new("Bad local variable type", format!("Register {index} contains wrong type"))
-            .because(format!(
-                "Type {found} (current frame, locals[{index}]) is not assignable to {expected}"
-            ))
+        Refusal::new(
+            "Bad local variable type",
+            format!("Register {index} contains wrong type"),
+        )
+        .because(format!(
+            "Type {found} (current frame, locals[{index}]) is not assignable to {expected}"
+        ))
     }
 
     fn read_local(&mut self, frame: &Frame, index: u16, ty: Type) -> Res<()> {
@@ -176,7 +179,11 @@ impl Verifier<'_> {
     fn load(&mut self, frame: &mut Frame, op: &Op) -> Res<()> {
         let found = frame.local(op.local());
         if op.code != ALOAD {
-            self.read_local(frame, op.local(), letter(b"IJFD"[usize::from(op.code - ILOAD)]))?;
+            self.read_local(
+                frame,
+                op.local(),
+                letter(b"IJFD"[usize::from(op.code - ILOAD)]),
+            )?;
         } else if !found.is_reference() {
             return Err(self.bad_local(op.local(), found, "reference type"));
         }
@@ -324,11 +331,18 @@ impl Verifier<'_> {
             INSTANCEOF => Type::Int,
             NEWARRAY => {
                 let array = ["[Z", "[C", "[F", "[D", "[B", "[S", "[I", "[J"];
-                Type::Ref(self.table.of_text(array[(op.a as usize).wrapping_sub(4) & 7]))
+                Type::Ref(
+                    self.table
+                        .of_text(array[(op.a as usize).wrapping_sub(4) & 7]),
+                )
             }
             code => {
                 let name = self.class_use(op.cp())?;
-                let name = if code == ANEWARRAY { self.table.array_of(name) } else { name };
+                let name = if code == ANEWARRAY {
+                    self.table.array_of(name)
+                } else {
+                    name
+                };
                 Type::Ref(self.table.of(name))
             }
         };

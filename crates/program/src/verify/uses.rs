@@ -54,10 +54,21 @@ impl Verifier<'_> {
         )
     }
 
+    /// What a class constant means by a name. In a hidden class, its own name is the class itself there, but in
+    /// descriptors it is another class.
+    fn constant_name(&mut self, text: &Arc<str>) -> Name {
+        if *text == self.file.name {
+            self.this
+        } else {
+            self.table.name_arc(text)
+        }
+    }
+
     /// The name in a class constant.
     pub fn class_use(&mut self, index: u16) -> Res<Name> {
-        match self.file.constants.class_name(index) {
-            Ok(name) => Ok(self.table.name_arc(name)),
+        let file = self.file.clone();
+        match file.constants.class_name(index) {
+            Ok(name) => Ok(self.constant_name(name)),
             Err(_) => Err(self.illegal_constant(index)),
         }
     }
@@ -91,14 +102,15 @@ impl Verifier<'_> {
         if let Some(known) = self.fields.get(&index) {
             return Ok(known.clone());
         }
-        let illegal = || self.illegal_constant(index);
-        if !matches!(self.file.constants.get(index), Some(Constant::Field { .. })) {
-            return Err(illegal());
-        }
-        let member = self.file.constants.member(index).map_err(|_| illegal())?;
-        let field = parse_field(member.desc).ok_or_else(illegal)?;
+        let file = self.file.clone();
+        let member = match file.constants.get(index) {
+            Some(Constant::Field { .. }) => file.constants.member(index).ok(),
+            _ => None,
+        };
+        let field = member.and_then(|m| Some((m, parse_field(m.desc)?)));
+        let (member, field) = field.ok_or_else(|| self.illegal_constant(index))?;
         let made = Rc::new(FieldUse {
-            class: self.table.name_arc(member.class),
+            class: self.constant_name(member.class),
             name: member.name.clone(),
             desc: member.desc.clone(),
             ty: self.table.of_field(field),
@@ -132,7 +144,8 @@ impl Verifier<'_> {
     }
 
     fn read_call(&mut self, code: u8, index: u16) -> Res<CallUse> {
-        let constants = &self.file.constants;
+        let file = self.file.clone();
+        let constants = &file.constants;
         let (class, name, desc, interface) = if code == INVOKEDYNAMIC {
             let (_, name, desc) = constants
                 .dynamic(index)
@@ -142,7 +155,7 @@ impl Verifier<'_> {
             let member = constants
                 .member(index)
                 .map_err(|_| self.illegal_constant(index))?;
-            let class = self.table.name_arc(member.class);
+            let class = self.constant_name(member.class);
             (Some(class), member.name, member.desc, member.interface)
         };
         let parsed = parse_method(desc).ok_or_else(|| self.illegal_constant(index))?;

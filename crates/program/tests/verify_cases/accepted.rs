@@ -105,11 +105,7 @@ fn members() -> Vec<Case> {
     ]
 }
 
-fn either(
-    c: &mut CodeBuilder<'_>,
-    one: fn(&mut CodeBuilder<'_>),
-    other: fn(&mut CodeBuilder<'_>),
-) {
+fn either(c: &mut CodeBuilder<'_>, one: fn(&mut CodeBuilder<'_>), other: fn(&mut CodeBuilder<'_>)) {
     let (second, join) = (c.label(), c.label());
     c.op(ILOAD_0).branch(IFEQ, second);
     one(c);

@@ -12,11 +12,7 @@ fn bad(name: &'static str, desc: &'static str, body: fn(&mut CodeBuilder<'_>)) -
 }
 
 /// `(I…)`: goes one of two ways by the first argument, then on together.
-fn either(
-    c: &mut CodeBuilder<'_>,
-    one: fn(&mut CodeBuilder<'_>),
-    other: fn(&mut CodeBuilder<'_>),
-) {
+fn either(c: &mut CodeBuilder<'_>, one: fn(&mut CodeBuilder<'_>), other: fn(&mut CodeBuilder<'_>)) {
     let (second, join) = (c.label(), c.label());
     c.op(ILOAD_0).branch(IFEQ, second);
     one(c);

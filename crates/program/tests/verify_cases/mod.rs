@@ -165,7 +165,11 @@ pub fn helpers() -> World {
     ] {
         world.add(name, helper(name, parent, PUBLIC));
     }
-    for (name, above) in [("v/Iface", &[][..]), ("v/Indirect", &[]), ("v/Direct", &["v/Indirect"])] {
+    for (name, above) in [
+        ("v/Iface", &[][..]),
+        ("v/Indirect", &[]),
+        ("v/Direct", &["v/Indirect"]),
+    ] {
         let mut face = interface(PUBLIC, name, above);
         face.bodiless_method(PUBLIC | access::ABSTRACT, "run", "()V");
         world.add(name, face);

@@ -135,4 +135,3 @@ fn constants() -> Vec<Case> {
         case("WideNothing", VERIFY, BOTH, "()V", |c| { c.raw(&[WIDE, NOP, 0, 0], 0).op(RETURN); }),
     ]
 }
-

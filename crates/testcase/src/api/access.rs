@@ -22,9 +22,7 @@ impl Api {
     pub fn can_write(&self, ty: &Ty, package: &str) -> bool {
         match ty {
             Ty::Void | Ty::Prim(_) | Ty::Any | Ty::Param(..) => true,
-            Ty::Class(id, args) => {
-                self.can_name(*id, package) && args.iter().all(|a| self.can_write(a, package))
-            }
+            Ty::Class(id, args) => self.can_name(*id, package) && args.iter().all(|a| self.can_write(a, package)),
             Ty::Array(of) | Ty::Extends(of) | Ty::Super(of) => self.can_write(of, package),
         }
     }
@@ -32,14 +30,12 @@ impl Api {
     /// Whether a test in `package` may call it. Protected members of other packages are out of reach.
     pub fn can_call(&self, id: CallableId, package: &str) -> bool {
         let callable = self.callable(id);
-        self.can_name(callable.class, package)
-            && self.is_member_open(callable.class, callable.access, package)
+        self.can_name(callable.class, package) && self.is_member_open(callable.class, callable.access, package)
     }
 
     pub fn can_access(&self, id: FieldId, package: &str) -> bool {
         let field = self.field(id);
-        self.can_name(field.class, package)
-            && self.is_member_open(field.class, field.access, package)
+        self.can_name(field.class, package) && self.is_member_open(field.class, field.access, package)
     }
 
     fn is_member_open(&self, class: TypeId, access: u16, package: &str) -> bool {

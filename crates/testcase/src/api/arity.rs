@@ -1,6 +1,7 @@
 //! Makes every class type in the API have as many arguments as its class has parameters, or none.
 //!
-//! Signatures are written by compilers that may have seen other versions of a class, or by nobody's compiler at all.
+//! Signatures are written by compilers that may have seen other versions of a class, or by nobody's compiler at all. Raw types
+//! of parameters, results and fields become types with wildcards, which accept and give the same; supertypes stay raw.
 
 use super::{Api, TypeParam};
 use crate::ty::Ty;
@@ -9,21 +10,28 @@ pub(super) fn settle(api: &mut Api) {
     let counts: Vec<usize> = api.classes.iter().map(|c| c.type_params.len()).collect();
     for class in &mut api.classes {
         settle_params(&mut class.type_params, &counts);
-        class
-            .super_class
-            .iter_mut()
-            .chain(&mut class.interfaces)
-            .for_each(|t| settle_type(t, &counts));
+        class.super_class.iter_mut().chain(&mut class.interfaces).for_each(|t| settle_type(t, &counts));
     }
     for callable in &mut api.callables {
         settle_params(&mut callable.type_params, &counts);
         let types = callable.params.iter_mut().chain(&mut callable.throws);
-        types
-            .chain([&mut callable.ret])
-            .for_each(|t| settle_type(t, &counts));
+        for ty in types.chain([&mut callable.ret]) {
+            settle_type(ty, &counts);
+            fill_raw(ty, &counts);
+        }
     }
     for field in &mut api.fields {
         settle_type(&mut field.ty, &counts);
+        fill_raw(&mut field.ty, &counts);
+    }
+}
+
+/// `List` becomes `List<?>`, at the top and as an array's element: deeper it would be another type.
+fn fill_raw(ty: &mut Ty, counts: &[usize]) {
+    match ty {
+        Ty::Class(id, args) if args.is_empty() => *args = vec![Ty::Any; counts[id.index()]],
+        Ty::Array(of) => fill_raw(of, counts),
+        _ => {}
     }
 }
 

@@ -78,11 +78,7 @@ impl Api {
         if given.is_empty() {
             return wanted.iter().all(|w| *w == Ty::Any); // from raw: unchecked but for `?`
         }
-        given.len() == wanted.len()
-            && given
-                .iter()
-                .zip(wanted)
-                .all(|(g, w)| self.contains(w, g, depth + 1))
+        given.len() == wanted.len() && given.iter().zip(wanted).all(|(g, w)| self.contains(w, g, depth + 1))
     }
 
     /// Whether the type argument `given` lies within `wanted` (JLS 4.5.1).
@@ -111,24 +107,10 @@ mod tests {
     #[test]
     fn primitives_widen_as_in_java() {
         use Prim::*;
-        for (from, to) in [
-            (Byte, Short),
-            (Short, Int),
-            (Char, Int),
-            (Int, Float),
-            (Long, Double),
-            (Char, Char),
-        ] {
+        for (from, to) in [(Byte, Short), (Short, Int), (Char, Int), (Int, Float), (Long, Double), (Char, Char)] {
             assert!(widens(from, to), "{from:?} {to:?}");
         }
-        for (from, to) in [
-            (Short, Char),
-            (Byte, Char),
-            (Char, Short),
-            (Int, Short),
-            (Boolean, Int),
-            (Double, Float),
-        ] {
+        for (from, to) in [(Short, Char), (Byte, Char), (Char, Short), (Int, Short), (Boolean, Int), (Double, Float)] {
             assert!(!widens(from, to), "{from:?} {to:?}");
         }
     }

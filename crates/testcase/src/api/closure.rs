@@ -72,11 +72,7 @@ impl Closure {
     }
 
     fn is_full(&self, structural: bool) -> bool {
-        let limit = if structural {
-            self.limit.saturating_mul(2)
-        } else {
-            self.limit
-        };
+        let limit = if structural { self.limit.saturating_mul(2) } else { self.limit };
         self.classes.len() >= limit
     }
 
@@ -107,11 +103,7 @@ impl Closure {
             };
             let boot = program.class(class).loader == BOOT;
             self.follow_structure(program, &file, distance);
-            let reach = if boot {
-                options.jdk_depth
-            } else {
-                options.depth
-            } as usize;
+            let reach = if boot { options.jdk_depth } else { options.depth } as usize;
             if distance < reach && !(boot && jdk::is_harmful_class(&file.name)) {
                 self.follow_members(program, &file, distance + 1, boot);
             }
@@ -143,11 +135,7 @@ impl Closure {
             }
         }
         let hidden = access::PRIVATE | access::SYNTHETIC;
-        for method in file
-            .methods
-            .iter()
-            .filter(|m| m.access & hidden == 0 && !m.synthetic)
-        {
+        for method in file.methods.iter().filter(|m| m.access & hidden == 0 && !m.synthetic) {
             if boot && method.access & access::PUBLIC == 0 {
                 continue;
             }
@@ -156,11 +144,7 @@ impl Closure {
                 self.take(program, name, next, false);
             }
         }
-        for field in file
-            .fields
-            .iter()
-            .filter(|f| f.access & hidden == 0 && !f.synthetic)
-        {
+        for field in file.fields.iter().filter(|f| f.access & hidden == 0 && !f.synthetic) {
             if boot && field.access & access::PUBLIC == 0 {
                 continue;
             }
@@ -213,10 +197,7 @@ impl Closure {
             let class = program.class(wanted);
             let marker = class.loader == BOOT && is_common(&program.names.text(class.name)[..]);
             if (class.is_interface() || class.is_abstract()) && !marker {
-                let known = self
-                    .classes
-                    .iter()
-                    .filter(|&&c| c != wanted && program.is_subclass(c, wanted));
+                let known = self.classes.iter().filter(|&&c| c != wanted && program.is_subclass(c, wanted));
                 let usable = known.filter(|&&c| is_usable(program, c)).count();
                 open.push((wanted, MAX_IMPLEMENTATIONS.saturating_sub(usable)));
             }
@@ -247,34 +228,20 @@ fn is_usable(program: &Program, class: ClassId) -> bool {
         return false;
     };
     let named = file.enclosing_method.is_none() && !file.synthetic;
-    let access = file
-        .inner_classes
-        .iter()
-        .find(|i| i.inner == file.name)
-        .map_or(file.access, |i| i.access);
+    let access = file.inner_classes.iter().find(|i| i.inner == file.name).map_or(file.access, |i| i.access);
     named && access & (access::ABSTRACT | access::PRIVATE | access::SYNTHETIC) == 0
 }
 
 /// The class that this one is a member of.
 pub(super) fn outer_name(file: &ClassFile) -> Option<&Arc<str>> {
-    file.inner_classes
-        .iter()
-        .find(|i| i.inner == file.name)?
-        .outer
-        .as_ref()
+    file.inner_classes.iter().find(|i| i.inner == file.name)?.outer.as_ref()
 }
 
 /// Member classes that are not private.
 fn nested_names(file: &ClassFile) -> Vec<Arc<str>> {
-    let mine =
-        |i: &&classfile::InnerClass| i.outer.as_ref() == Some(&file.name) && i.name.is_some();
+    let mine = |i: &&classfile::InnerClass| i.outer.as_ref() == Some(&file.name) && i.name.is_some();
     let seen = |i: &&classfile::InnerClass| i.access & (access::PRIVATE | access::SYNTHETIC) == 0;
-    file.inner_classes
-        .iter()
-        .filter(mine)
-        .filter(seen)
-        .map(|i| i.inner.clone())
-        .collect()
+    file.inner_classes.iter().filter(mine).filter(seen).map(|i| i.inner.clone()).collect()
 }
 
 /// The classes that a signature or descriptor names, in order. What cannot be read names nothing.
@@ -293,13 +260,9 @@ fn mentions(text: &str) -> Vec<Arc<str>> {
     let read = match text.as_bytes().first() {
         Some(b'(') => signature::parse_method(text, &mut names).is_ok(),
         Some(b'<') => {
-            signature::parse_method(text, &mut names).is_ok()
-                || signature::parse_class(text, &mut names).is_ok()
+            signature::parse_method(text, &mut names).is_ok() || signature::parse_class(text, &mut names).is_ok()
         }
-        _ => {
-            signature::parse_class(text, &mut names).is_ok()
-                || signature::parse_field(text, &mut names).is_ok()
-        }
+        _ => signature::parse_class(text, &mut names).is_ok() || signature::parse_field(text, &mut names).is_ok(),
     };
     if read { names.0 } else { Vec::new() }
 }

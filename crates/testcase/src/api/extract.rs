@@ -28,11 +28,7 @@ pub(super) fn extract(program: &Program, classes: &[ClassId]) -> Api {
         };
         let id = TypeId(sources.len() as u32);
         api.by_name.insert(file.name.clone(), id);
-        sources.push(Source {
-            id,
-            file,
-            loader: class.loader,
-        });
+        sources.push(Source { id, file, loader: class.loader });
     }
     api.classes = sources.iter().map(|s| outline(&api, s)).collect();
     // An outer class has a shorter name than its members, which may use its type parameters.
@@ -97,16 +93,14 @@ fn flavour(file: &ClassFile) -> Flavour {
 /// Whether source code has no name for it: local, anonymous, made by a compiler, or named as no Java class can be.
 fn is_nameless(source: &Source, entry: Option<&InnerClass>, has_outer: bool) -> bool {
     let file = &source.file;
-    let local = file.enclosing_method.is_some()
-        || entry.is_some_and(|e| e.outer.is_none() || e.name.is_none() || !has_outer);
+    let local =
+        file.enclosing_method.is_some() || entry.is_some_and(|e| e.outer.is_none() || e.name.is_none() || !has_outer);
     let made = file.synthetic || file.access & access::SYNTHETIC != 0;
     let (package, class) = file.name.rsplit_once('/').unwrap_or(("", &file.name));
     let simple = entry.and_then(|e| e.name.as_deref()).unwrap_or(class);
     let spelled = file.name.ends_with(simple)
         && is_identifier(simple)
-        && package
-            .split('/')
-            .all(|part| package.is_empty() || is_identifier(part));
+        && package.split('/').all(|part| package.is_empty() || is_identifier(part));
     let sealed_off = source.loader == BOOT && !jdk::is_exported(&file.name);
     local || made || !spelled || sealed_off
 }
@@ -114,38 +108,21 @@ fn is_nameless(source: &Source, entry: Option<&InnerClass>, has_outer: bool) -> 
 /// Type parameters, superclass and interfaces.
 fn read_header(api: &mut Api, source: &Source) {
     let file = &source.file;
-    let mut scope = Names {
-        api,
-        class: source.id,
-    };
-    let parsed = file
-        .signature
-        .as_ref()
-        .and_then(|text| signature::parse_class(text, &mut scope).ok());
+    let mut scope = Names { api, class: source.id };
+    let parsed = file.signature.as_ref().and_then(|text| signature::parse_class(text, &mut scope).ok());
     let (type_params, super_class, interfaces) = if let Some(s) = parsed {
         (s.type_params, Some(s.super_class), s.interfaces)
     } else {
         let raw = |name: &Arc<str>| api.find(name).map(Ty::class);
         let super_class = file.super_name.as_ref().and_then(raw);
-        (
-            Vec::new(),
-            super_class,
-            file.interfaces.iter().filter_map(raw).collect(),
-        )
+        (Vec::new(), super_class, file.interfaces.iter().filter_map(raw).collect())
     };
     let class = api.class(source.id);
-    let outer = class
-        .outer
-        .filter(|_| class.inner)
-        .map(|o| api.class(o).type_params.clone());
+    let outer = class.outer.filter(|_| class.inner).map(|o| api.class(o).type_params.clone());
     let class = &mut api.classes[source.id.index()];
     class.type_params = outer.unwrap_or_default();
     class.type_params.extend(type_params);
-    class.super_class = if file.is_interface() {
-        None
-    } else {
-        super_class
-    };
+    class.super_class = if file.is_interface() { None } else { super_class };
     class.interfaces = interfaces;
 }
 
@@ -174,8 +151,5 @@ impl Scope for Names<'_> {
 }
 
 pub(super) fn erasure(param: &TypeParam) -> Ty {
-    param
-        .bounds
-        .first()
-        .map_or(Ty::class(TypeId::OBJECT), erase)
+    param.bounds.first().map_or(Ty::class(TypeId::OBJECT), erase)
 }

@@ -10,11 +10,7 @@ const MAX_METHODS: usize = 64;
 
 impl Api {
     pub(super) fn find_functional(&mut self) {
-        let found: Vec<_> = self
-            .classes
-            .iter()
-            .map(|c| self.single_abstract_method(c.id))
-            .collect();
+        let found: Vec<_> = self.classes.iter().map(|c| self.single_abstract_method(c.id)).collect();
         for (class, functional) in self.classes.iter_mut().zip(found) {
             class.functional = functional;
         }
@@ -32,16 +28,11 @@ impl Api {
         let methods = self.inherited_methods(id);
         let mut open: Vec<CallableId> = Vec::new();
         for &method in methods.iter().filter(|&&m| self.callable(m).is_abstract) {
-            if self.is_public_of_object(method)
-                || open.iter().any(|&o| self.overrides(id, o, method))
-            {
+            if self.is_public_of_object(method) || open.iter().any(|&o| self.overrides(id, o, method)) {
                 continue;
             }
             let defaults = methods.iter().filter(|&&m| !self.callable(m).is_abstract);
-            if defaults
-                .clone()
-                .any(|&d| self.is_below(d, method) && self.overrides(id, d, method))
-            {
+            if defaults.clone().any(|&d| self.is_below(d, method) && self.overrides(id, d, method)) {
                 continue;
             }
             open.push(method);
@@ -49,9 +40,7 @@ impl Api {
                 return None;
             }
         }
-        open.first()
-            .copied()
-            .filter(|&m| self.callable(m).type_params.is_empty())
+        open.first().copied().filter(|&m| self.callable(m).type_params.is_empty())
     }
 
     /// Instance methods of the interface and its superinterfaces, its own first.
@@ -61,10 +50,7 @@ impl Api {
         // A subtype has more supertypes than each of them, so that overriding methods come first.
         order.sort_by_key(|s| std::cmp::Reverse(self.supers[s.index()].len()));
         let methods = order.iter().flat_map(|&s| &self.class(s).methods).copied();
-        methods
-            .filter(|&m| self.callable(m).kind == CallableKind::Method)
-            .take(MAX_METHODS * 4)
-            .collect()
+        methods.filter(|&m| self.callable(m).kind == CallableKind::Method).take(MAX_METHODS * 4).collect()
     }
 
     fn is_below(&self, a: CallableId, b: CallableId) -> bool {
@@ -84,11 +70,7 @@ impl Api {
     fn params_in(&self, id: TypeId, method: CallableId) -> Vec<Ty> {
         let callable = self.callable(method);
         let bindings = self.class_bindings(id, callable.class);
-        callable
-            .params
-            .iter()
-            .map(|p| erase(&self.substitute(p, &bindings)))
-            .collect()
+        callable.params.iter().map(|p| erase(&self.substitute(p, &bindings))).collect()
     }
 
     fn is_public_of_object(&self, method: CallableId) -> bool {
@@ -96,8 +78,6 @@ impl Api {
         let desc = callable.desc.split_inclusive(')').next();
         let of = |name: &str, params: &str| &*callable.name == name && desc == Some(params);
         callable.access & access::PUBLIC != 0
-            && (of("equals", "(Ljava/lang/Object;)")
-                || of("hashCode", "()")
-                || of("toString", "()"))
+            && (of("equals", "(Ljava/lang/Object;)") || of("hashCode", "()") || of("toString", "()"))
     }
 }

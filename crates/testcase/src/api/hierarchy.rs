@@ -15,12 +15,7 @@ impl Api {
             let mut at = 0;
             while at < all.len() && all.len() < MAX_CHAIN {
                 let of = self.class(all[at]);
-                for id in of
-                    .super_class
-                    .iter()
-                    .chain(&of.interfaces)
-                    .filter_map(Ty::type_id)
-                {
+                for id in of.super_class.iter().chain(&of.interfaces).filter_map(Ty::type_id) {
                     if !all.contains(&id) {
                         all.push(id);
                     }
@@ -54,11 +49,7 @@ impl Api {
         if !class.enum_constants.is_empty() {
             return 0;
         }
-        let shortest = class
-            .constructors
-            .iter()
-            .map(|&c| self.callable(c).params.len())
-            .min();
+        let shortest = class.constructors.iter().map(|&c| self.callable(c).params.len()).min();
         let concrete = if self.is_concrete(id) { 0 } else { 100 };
         concrete + shortest.unwrap_or(50)
     }
@@ -102,8 +93,7 @@ impl Api {
             Ty::Class(id, args) => self.class_supertype(*id, args, target),
             Ty::Param(_, erasure) => self.supertype(&self.wild(erasure), target),
             Ty::Extends(bound) => self.supertype(bound, target),
-            Ty::Array(_) => matches!(target, TypeId::CLONEABLE | TypeId::SERIALIZABLE)
-                .then(|| Ty::class(target)),
+            Ty::Array(_) => matches!(target, TypeId::CLONEABLE | TypeId::SERIALIZABLE).then(|| Ty::class(target)),
             Ty::Void | Ty::Prim(_) | Ty::Any | Ty::Super(_) => None,
         }
     }

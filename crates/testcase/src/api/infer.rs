@@ -1,6 +1,6 @@
 //! The types of a call: parameters and result as the receiver's and the call's own type arguments make them.
 
-use super::{Api, Bindings, Callable, CallableId, CallableKind, TypeId, erase};
+use super::{Api, Bindings, Callable, CallableId, CallableKind, TypeId, TypeParam, erase};
 use crate::statement::{Statement, TestCase};
 use crate::ty::Ty;
 
@@ -36,22 +36,14 @@ impl Api {
             }
         };
         let param = |p: &Ty| {
-            self.substitute_param(p, &bindings).map(|t| {
-                if super::subst::has_param(&t) {
-                    erase(&t)
-                } else {
-                    t
-                }
-            })
+            self.substitute_param(p, &bindings)
+                .map(|t| if super::subst::has_param(&t) { self.wild(&erase(&t)) } else { t })
         };
         let ret = match (callable.kind, on) {
             (CallableKind::Constructor, Some(on)) => on.clone(),
             _ => self.ground(&self.substitute(&callable.ret, &bindings)),
         };
-        Some(CallTypes {
-            params: callable.params.iter().map(param).collect(),
-            ret,
-        })
+        Some(CallTypes { params: callable.params.iter().map(param).collect(), ret })
     }
 
     fn raw_types(&self, callable: &Callable, on: &Ty) -> CallTypes {
@@ -59,10 +51,7 @@ impl Api {
             CallableKind::Constructor => on.clone(),
             _ => self.wild(&erase(&callable.ret)),
         };
-        CallTypes {
-            params: callable.params.iter().map(|p| Some(erase(p))).collect(),
-            ret,
-        }
+        CallTypes { params: callable.params.iter().map(|p| Some(self.wild(&erase(p)))).collect(), ret }
     }
 
     /// The type of a field of a value of type `on` (`None` for a static field): what reading gives.
@@ -93,46 +82,29 @@ impl Api {
             return None;
         };
         if self.is_raw(&class) {
-            return Some(erase(&field.ty));
+            return Some(self.wild(&erase(&field.ty)));
         }
-        self.substitute_param(
-            &field.ty,
-            &Bindings::of(&self.class(field.class).type_params, args),
-        )
+        self.substitute_param(&field.ty, &Bindings::of(&self.class(field.class).type_params, args))
     }
 
     /// Finds types for the call's own type parameters under which the arguments fit and the result is a `ret`. As `javac`
     /// does it: from the arguments and from what the result is used as.
-    pub fn infer(
-        &self,
-        id: CallableId,
-        on: Option<&Ty>,
-        args: &[Ty],
-        ret: Option<&Ty>,
-    ) -> Option<CallTypes> {
+    pub fn infer(&self, id: CallableId, on: Option<&Ty>, args: &[Ty], ret: Option<&Ty>) -> Option<CallTypes> {
         let callable = self.callable(id);
         let fits = |types: &CallTypes| {
             types.params.len() == args.len()
-                && types
-                    .params
-                    .iter()
-                    .zip(args)
-                    .all(|(p, a)| p.as_ref().is_some_and(|p| self.is_assignable(a, p)))
+                && types.params.iter().zip(args).all(|(p, a)| p.as_ref().is_some_and(|p| self.is_assignable(a, p)))
                 && ret.is_none_or(|r| *r == Ty::Void || self.is_assignable(&types.ret, r))
         };
         let mut tried = 0;
         let candidates = self.candidates(callable, on, args, ret);
         let mut picks = vec![0; candidates.len()];
         loop {
-            let chosen: Vec<Ty> = candidates
-                .iter()
-                .zip(&picks)
-                .map(|(c, &i): (&Vec<Ty>, &usize)| c[i].clone())
-                .collect();
+            let chosen: Vec<Ty> =
+                candidates.iter().zip(&picks).map(|(c, &i): (&Vec<Ty>, &usize)| c[i].clone()).collect();
             let own = Bindings::of(&callable.type_params, &chosen);
-            if let Some(types) = self
-                .call_types(id, on, &own)
-                .filter(|t| fits(t) && self.within_bounds(callable, on, &own))
+            if let Some(types) =
+                self.call_types(id, on, &own).filter(|t| fits(t) && self.within_bounds(callable, on, &own))
             {
                 return Some(types);
             }
@@ -147,53 +119,60 @@ impl Api {
     }
 
     /// Types that each own type parameter may stand for.
-    fn candidates(
-        &self,
-        callable: &Callable,
-        on: Option<&Ty>,
-        args: &[Ty],
-        ret: Option<&Ty>,
-    ) -> Vec<Vec<Ty>> {
-        let mut found = vec![Vec::new(); callable.type_params.len()];
-        let class = on.and_then(|on| self.supertype(on, callable.class));
-        let outer = match (&class, callable.kind) {
-            (Some(Ty::Class(_, args)), CallableKind::Method | CallableKind::Constructor) => {
-                Bindings::of(&self.class(callable.class).type_params, args)
-            }
-            _ => Bindings::default(),
-        };
-        let mut collect = |declared: &Ty, actual: &Ty| {
-            // The own parameters hide those of the class.
-            let mut pairs = Vec::new();
-            self.unify(declared, actual, &mut pairs);
-            for (name, ty) in pairs {
-                let Some(at) = callable.type_params.iter().position(|p| p.name == name) else {
-                    continue;
-                };
-                if !found[at].contains(&ty) {
-                    found[at].push(ty);
+    fn candidates(&self, callable: &Callable, on: Option<&Ty>, args: &[Ty], ret: Option<&Ty>) -> Vec<Vec<Ty>> {
+        let params = &callable.type_params;
+        let mut found = vec![Vec::new(); params.len()];
+        if params.is_empty() {
+            return found;
+        }
+        let outer = self.outer_bindings(callable, on);
+        let of_ret = ret.map(|r| (self.substitute(&callable.ret, &outer), r));
+        let of_args = callable.params.iter().zip(args);
+        let of_args = of_args.map(|(declared, actual)| (self.substitute(declared, &outer), actual));
+        for (declared, actual) in of_ret.into_iter().chain(of_args) {
+            self.collect(params, &declared, actual, &mut found);
+        }
+        for (at, param) in params.iter().enumerate() {
+            for ty in found[at].clone() {
+                for bound in &param.bounds {
+                    self.collect(params, bound, &ty, &mut found);
                 }
             }
-        };
-        if let Some(ret) = ret {
-            collect(&self.substitute(&callable.ret, &outer), ret);
         }
-        for (declared, actual) in callable.params.iter().zip(args) {
-            collect(&self.substitute(declared, &outer), actual);
-        }
-        for (list, param) in found.iter_mut().zip(&callable.type_params) {
+        for (list, param) in found.iter_mut().zip(params) {
             list.push(self.wild(&super::extract::erasure(param)));
         }
         found
     }
 
+    /// What the receiver's type says about the parameters of the class, without those that the call's own hide.
+    fn outer_bindings(&self, callable: &Callable, on: Option<&Ty>) -> Bindings {
+        let class = on.and_then(|on| self.supertype(on, callable.class));
+        let mut outer = match (&class, callable.kind) {
+            (Some(Ty::Class(id, args)), CallableKind::Method | CallableKind::Constructor) => {
+                Bindings::of(&self.class(*id).type_params, args)
+            }
+            _ => Bindings::default(),
+        };
+        outer.hide(&callable.type_params);
+        outer
+    }
+
+    /// Adds what `actual` in the place of `declared` says about the parameters.
+    fn collect(&self, params: &[TypeParam], declared: &Ty, actual: &Ty, found: &mut [Vec<Ty>]) {
+        let mut pairs = Vec::new();
+        self.unify(declared, actual, &mut pairs);
+        for (name, ty) in pairs {
+            if let Some(at) = params.iter().position(|p| p.name == name)
+                && !found[at].contains(&ty)
+            {
+                found[at].push(ty);
+            }
+        }
+    }
+
     /// Pairs of type parameters in `declared` and what stands in their place in `actual`, looked at as the declared class.
-    pub(crate) fn unify(
-        &self,
-        declared: &Ty,
-        actual: &Ty,
-        pairs: &mut Vec<(std::sync::Arc<str>, Ty)>,
-    ) {
+    pub(crate) fn unify(&self, declared: &Ty, actual: &Ty, pairs: &mut Vec<(std::sync::Arc<str>, Ty)>) {
         match (declared, actual) {
             (_, Ty::Void | Ty::Any) => {}
             (_, Ty::Extends(actual) | Ty::Super(actual)) => self.unify(declared, actual, pairs),
@@ -206,16 +185,10 @@ impl Api {
             (Ty::Class(d, wanted), Ty::Class(a, _)) if !wanted.is_empty() => {
                 let seen = self.supertype(actual, *d);
                 if let Some(Ty::Class(_, given)) = seen {
-                    wanted
-                        .iter()
-                        .zip(&given)
-                        .for_each(|(w, g)| self.unify(w, g, pairs));
+                    wanted.iter().zip(&given).for_each(|(w, g)| self.unify(w, g, pairs));
                 } else if let Some(Ty::Class(_, wanted)) = self.supertype(declared, *a) {
                     let Ty::Class(_, given) = actual else { return };
-                    wanted
-                        .iter()
-                        .zip(given)
-                        .for_each(|(w, g)| self.unify(w, g, pairs));
+                    wanted.iter().zip(given).for_each(|(w, g)| self.unify(w, g, pairs));
                 }
             }
             _ => {}
@@ -224,23 +197,16 @@ impl Api {
 
     /// Whether the types bound to the call's own parameters satisfy their bounds.
     pub fn within_bounds(&self, callable: &Callable, on: Option<&Ty>, own: &Bindings) -> bool {
-        let class = on.and_then(|on| self.supertype(on, callable.class));
-        let outer = match &class {
-            Some(Ty::Class(id, args)) => Bindings::of(&self.class(*id).type_params, args),
-            _ => Bindings::default(),
-        };
+        let outer = self.outer_bindings(callable, on);
         self.bounds_hold(&callable.type_params, &outer.with(own))
     }
 
     /// Whether each parameter's binding is a subtype of all of its bounds. Wildcards pass.
-    pub fn bounds_hold(&self, params: &[super::TypeParam], bindings: &Bindings) -> bool {
+    pub fn bounds_hold(&self, params: &[TypeParam], bindings: &Bindings) -> bool {
         params.iter().all(|param| match bindings.get(&param.name) {
             None | Some(Ty::Any | Ty::Super(_)) => true,
             Some(Ty::Prim(_) | Ty::Void) => false,
-            Some(ty) => param
-                .bounds
-                .iter()
-                .all(|b| self.is_subtype_of(ty, &self.substitute(b, bindings))),
+            Some(ty) => param.bounds.iter().all(|b| self.is_subtype_of(ty, &self.substitute(b, bindings))),
         })
     }
 
@@ -248,17 +214,9 @@ impl Api {
     pub fn needs_language(&self, test: &TestCase) -> u16 {
         let of = |s: &Statement| match s {
             Statement::Lambda { .. } => 8,
-            Statement::Call {
-                callable,
-                receiver: None,
-                ..
-            } => {
+            Statement::Call { callable, receiver: None, .. } => {
                 let class = self.class(self.callable(*callable).class);
-                if class.flavour == super::Flavour::Interface {
-                    8
-                } else {
-                    5
-                }
+                if class.flavour == super::Flavour::Interface { 8 } else { 5 }
             }
             _ => 5,
         };

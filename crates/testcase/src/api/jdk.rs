@@ -23,155 +23,50 @@ pub(super) const FIXED: &[&str] = &[
 /// Implementations that are taken along when one of the types is in the API.
 pub(super) const IMPLEMENTATIONS: &[(&[&str], &[&str])] = &[
     (
-        &[
-            "java/lang/Iterable",
-            "java/util/Collection",
-            "java/util/List",
-            "java/util/AbstractList",
-        ],
-        &[
-            "java/util/ArrayList",
-            "java/util/LinkedList",
-            "java/util/Arrays",
-        ],
+        &["java/lang/Iterable", "java/util/Collection", "java/util/List", "java/util/AbstractList"],
+        &["java/util/ArrayList", "java/util/LinkedList", "java/util/Arrays"],
     ),
-    (
-        &["java/util/Iterator", "java/util/ListIterator"],
-        &["java/util/ArrayList", "java/util/List"],
-    ),
-    (
-        &["java/util/Set"],
-        &[
-            "java/util/HashSet",
-            "java/util/TreeSet",
-            "java/util/LinkedHashSet",
-        ],
-    ),
-    (
-        &["java/util/SortedSet", "java/util/NavigableSet"],
-        &["java/util/TreeSet"],
-    ),
-    (
-        &["java/util/Map"],
-        &[
-            "java/util/HashMap",
-            "java/util/TreeMap",
-            "java/util/LinkedHashMap",
-        ],
-    ),
-    (
-        &["java/util/SortedMap", "java/util/NavigableMap"],
-        &["java/util/TreeMap"],
-    ),
-    (
-        &["java/util/Map$Entry"],
-        &["java/util/AbstractMap$SimpleEntry"],
-    ),
-    (
-        &["java/util/concurrent/ConcurrentMap"],
-        &["java/util/concurrent/ConcurrentHashMap"],
-    ),
-    (
-        &["java/util/Queue", "java/util/Deque"],
-        &["java/util/ArrayDeque", "java/util/LinkedList"],
-    ),
-    (
-        &["java/util/concurrent/BlockingQueue"],
-        &["java/util/concurrent/LinkedBlockingQueue"],
-    ),
-    (
-        &["java/util/Enumeration"],
-        &["java/util/Collections", "java/util/Vector"],
-    ),
-    (
-        &["java/lang/CharSequence", "java/lang/Appendable"],
-        &["java/lang/StringBuilder"],
-    ),
-    (
-        &["java/io/Reader", "java/lang/Readable"],
-        &["java/io/StringReader"],
-    ),
+    (&["java/util/Iterator", "java/util/ListIterator"], &["java/util/ArrayList", "java/util/List"]),
+    (&["java/util/Set"], &["java/util/HashSet", "java/util/TreeSet", "java/util/LinkedHashSet"]),
+    (&["java/util/SortedSet", "java/util/NavigableSet"], &["java/util/TreeSet"]),
+    (&["java/util/Map"], &["java/util/HashMap", "java/util/TreeMap", "java/util/LinkedHashMap"]),
+    (&["java/util/SortedMap", "java/util/NavigableMap"], &["java/util/TreeMap"]),
+    (&["java/util/Map$Entry"], &["java/util/AbstractMap$SimpleEntry"]),
+    (&["java/util/concurrent/ConcurrentMap"], &["java/util/concurrent/ConcurrentHashMap"]),
+    (&["java/util/Queue", "java/util/Deque"], &["java/util/ArrayDeque", "java/util/LinkedList"]),
+    (&["java/util/concurrent/BlockingQueue"], &["java/util/concurrent/LinkedBlockingQueue"]),
+    (&["java/util/Enumeration"], &["java/util/Collections", "java/util/Vector"]),
+    (&["java/lang/CharSequence", "java/lang/Appendable"], &["java/lang/StringBuilder"]),
+    (&["java/io/Reader", "java/lang/Readable"], &["java/io/StringReader"]),
     (&["java/io/Writer"], &["java/io/StringWriter"]),
     (&["java/io/InputStream"], &["java/io/ByteArrayInputStream"]),
-    (
-        &["java/io/OutputStream"],
-        &["java/io/ByteArrayOutputStream"],
-    ),
+    (&["java/io/OutputStream"], &["java/io/ByteArrayOutputStream"]),
     (&["java/io/DataInput"], &["java/io/DataInputStream"]),
     (&["java/io/DataOutput"], &["java/io/DataOutputStream"]),
     (&["java/io/ObjectInput"], &["java/io/ObjectInputStream"]),
     (&["java/io/ObjectOutput"], &["java/io/ObjectOutputStream"]),
     (&["java/io/PrintStream"], &["java/io/ByteArrayOutputStream"]),
-    (
-        &["java/lang/Number"],
-        &["java/math/BigInteger", "java/math/BigDecimal"],
-    ),
-    (
-        &["java/nio/charset/Charset"],
-        &["java/nio/charset/StandardCharsets"],
-    ),
-    (
-        &["java/text/Format", "java/text/NumberFormat"],
-        &["java/text/DecimalFormat"],
-    ),
+    (&["java/lang/Number"], &["java/math/BigInteger", "java/math/BigDecimal"]),
+    (&["java/nio/charset/Charset"], &["java/nio/charset/StandardCharsets"]),
+    (&["java/text/Format", "java/text/NumberFormat"], &["java/text/DecimalFormat"]),
     (&["java/text/DateFormat"], &["java/text/SimpleDateFormat"]),
     (&["java/util/Calendar"], &["java/util/GregorianCalendar"]),
     (&["java/util/random/RandomGenerator"], &["java/util/Random"]),
-    (
-        &["java/util/concurrent/locks/Lock"],
-        &["java/util/concurrent/locks/ReentrantLock"],
-    ),
-    (
-        &["java/util/concurrent/Future"],
-        &["java/util/concurrent/CompletableFuture"],
-    ),
+    (&["java/util/concurrent/locks/Lock"], &["java/util/concurrent/locks/ReentrantLock"]),
+    (&["java/util/concurrent/Future"], &["java/util/concurrent/CompletableFuture"]),
     (&["java/time/ZoneId"], &["java/time/ZoneOffset"]),
+    (&["java/time/temporal/TemporalUnit"], &["java/time/temporal/ChronoUnit"]),
+    (&["java/time/temporal/TemporalField"], &["java/time/temporal/ChronoField"]),
+    (&["java/time/temporal/TemporalAmount"], &["java/time/Duration", "java/time/Period"]),
     (
-        &["java/time/temporal/TemporalUnit"],
-        &["java/time/temporal/ChronoUnit"],
+        &["java/time/temporal/TemporalAccessor", "java/time/temporal/Temporal"],
+        &["java/time/LocalDate", "java/time/LocalTime", "java/time/LocalDateTime"],
     ),
-    (
-        &["java/time/temporal/TemporalField"],
-        &["java/time/temporal/ChronoField"],
-    ),
-    (
-        &["java/time/temporal/TemporalAmount"],
-        &["java/time/Duration", "java/time/Period"],
-    ),
-    (
-        &[
-            "java/time/temporal/TemporalAccessor",
-            "java/time/temporal/Temporal",
-        ],
-        &[
-            "java/time/LocalDate",
-            "java/time/LocalTime",
-            "java/time/LocalDateTime",
-        ],
-    ),
-    (
-        &["java/util/stream/Stream", "java/util/stream/BaseStream"],
-        &["java/util/stream/Stream"],
-    ),
-    (
-        &["java/util/stream/Collector"],
-        &["java/util/stream/Collectors"],
-    ),
-    (
-        &["java/lang/Enum"],
-        &["java/math/RoundingMode", "java/util/concurrent/TimeUnit"],
-    ),
-    (
-        &["java/lang/Throwable", "java/lang/Exception"],
-        &["java/lang/RuntimeException"],
-    ),
-    (
-        &["java/lang/RuntimeException"],
-        &[
-            "java/lang/IllegalArgumentException",
-            "java/lang/IllegalStateException",
-        ],
-    ),
+    (&["java/util/stream/Stream", "java/util/stream/BaseStream"], &["java/util/stream/Stream"]),
+    (&["java/util/stream/Collector"], &["java/util/stream/Collectors"]),
+    (&["java/lang/Enum"], &["java/math/RoundingMode", "java/util/concurrent/TimeUnit"]),
+    (&["java/lang/Throwable", "java/lang/Exception"], &["java/lang/RuntimeException"]),
+    (&["java/lang/RuntimeException"], &["java/lang/IllegalArgumentException", "java/lang/IllegalStateException"]),
 ];
 
 /// Classes that reach the machine the test runs on, wait, start threads or processes, or end the JVM: nothing of them is
@@ -310,14 +205,7 @@ const HARMFUL_MEMBERS: &[(&str, &str, &str)] = &[
 ];
 
 /// Methods of `Thread` that are safe: the others start, stop, wait or tell of the machine.
-const SAFE_THREAD: &[&str] = &[
-    "<init>",
-    "getName",
-    "setName",
-    "isDaemon",
-    "setDaemon",
-    "run",
-];
+const SAFE_THREAD: &[&str] = &["<init>", "getName", "setName", "isDaemon", "setDaemon", "run"];
 
 /// Makers with a size or count that a random number makes ruinous: `new ArrayList<>(2147483647)`.
 const WASTEFUL: &[(&str, &str, &str)] = &[
@@ -341,21 +229,13 @@ const WASTEFUL: &[(&str, &str, &str)] = &[
 /// Whether a member of a JDK class should not be used to make values, though it may be tested.
 pub(crate) fn is_wasteful(class: &str, name: &str, desc: &str) -> bool {
     WASTEFUL.iter().any(|(c, n, params)| {
-        class.starts_with(c)
-            && (*n == name || (*n == "range" && name.starts_with(n)))
-            && desc.starts_with(params)
+        class.starts_with(c) && (*n == name || (*n == "range" && name.starts_with(n))) && desc.starts_with(params)
     })
 }
 
 /// Whether a class of the JDK may be called at all.
 pub(super) fn is_harmful_class(name: &str) -> bool {
-    HARMFUL_CLASSES.iter().any(|h| {
-        if h.ends_with('/') {
-            name.starts_with(h)
-        } else {
-            *h == name
-        }
-    })
+    HARMFUL_CLASSES.iter().any(|h| if h.ends_with('/') { name.starts_with(h) } else { *h == name })
 }
 
 /// Whether a member of a JDK class is better not called in a test.
@@ -364,19 +244,14 @@ pub(super) fn is_harmful_member(class: &str, name: &str, desc: &str) -> bool {
         return !SAFE_THREAD.contains(&name);
     }
     let now = name == "now" && class.starts_with("java/time/");
-    let parallel =
-        name == "parallelStream" || (name == "parallel" && class.starts_with("java/util/stream/"));
+    let parallel = name == "parallelStream" || (name == "parallel" && class.starts_with("java/util/stream/"));
     now || parallel
-        || HARMFUL_MEMBERS
-            .iter()
-            .any(|(c, n, params)| *c == class && *n == name && desc.starts_with(params))
+        || HARMFUL_MEMBERS.iter().any(|(c, n, params)| *c == class && *n == name && desc.starts_with(params))
 }
 
 /// Whether code outside the JDK's modules can see the package of a boot class.
 pub(super) fn is_exported(name: &str) -> bool {
-    ["java/", "javax/", "org/w3c/dom/", "org/xml/sax/"]
-        .iter()
-        .any(|p| name.starts_with(p))
+    ["java/", "javax/", "org/w3c/dom/", "org/xml/sax/"].iter().any(|p| name.starts_with(p))
 }
 
 #[cfg(test)]
@@ -385,20 +260,12 @@ mod tests {
 
     #[test]
     fn harmful_members_are_known_by_class_name_and_form() {
-        assert!(
-            is_harmful_class("java/lang/Runtime") && is_harmful_class("java/net/http/HttpClient")
-        );
-        assert!(
-            !is_harmful_class("java/net/URI") && !is_harmful_class("java/lang/RuntimeException")
-        );
+        assert!(is_harmful_class("java/lang/Runtime") && is_harmful_class("java/net/http/HttpClient"));
+        assert!(!is_harmful_class("java/net/URI") && !is_harmful_class("java/lang/RuntimeException"));
         assert!(is_harmful_member("java/util/Random", "<init>", "()V"));
         assert!(!is_harmful_member("java/util/Random", "<init>", "(J)V"));
         assert!(is_harmful_member("java/lang/Thread", "sleep", "(J)V"));
-        assert!(is_harmful_member(
-            "java/time/LocalDate",
-            "now",
-            "()Ljava/time/LocalDate;"
-        ));
+        assert!(is_harmful_member("java/time/LocalDate", "now", "()Ljava/time/LocalDate;"));
         assert!(!is_exported("jdk/internal/misc/Unsafe") && is_exported("java/util/List"));
     }
 }

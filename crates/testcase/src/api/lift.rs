@@ -25,11 +25,7 @@ impl Api {
             let class = self.class(*s);
             *s != id && (class.nameless || class.access & access::PUBLIC == 0)
         };
-        let mut hidden: Vec<TypeId> = self.supers[id.index()]
-            .iter()
-            .copied()
-            .filter(is_hidden)
-            .collect();
+        let mut hidden: Vec<TypeId> = self.supers[id.index()].iter().copied().filter(is_hidden).collect();
         hidden.sort_by_key(|s| std::cmp::Reverse(self.supers[s.index()].len()));
         hidden
     }
@@ -39,10 +35,8 @@ impl Api {
         for method in self.class(hidden).methods.clone() {
             let original = self.callable(method);
             let public = original.access & access::PUBLIC != 0;
-            let clash = original
-                .type_params
-                .iter()
-                .any(|p| self.class(id).type_params.iter().any(|q| q.name == p.name));
+            let clash =
+                original.type_params.iter().any(|p| self.class(id).type_params.iter().any(|q| q.name == p.name));
             if !public || clash || self.is_overridden(id, method) {
                 continue;
             }
@@ -56,26 +50,14 @@ impl Api {
     /// Whether the class or something between it and the method's class has a method of the same form.
     fn is_overridden(&self, id: TypeId, method: CallableId) -> bool {
         let callable = self.callable(method);
-        let between = self.supers[id.index()]
-            .iter()
-            .filter(|&&s| s != callable.class && self.is_subtype(s, callable.class));
-        between
-            .flat_map(|&s| &self.class(s).methods)
-            .any(|&m| self.overrides(id, m, method))
+        let between =
+            self.supers[id.index()].iter().filter(|&&s| s != callable.class && self.is_subtype(s, callable.class));
+        between.flat_map(|&s| &self.class(s).methods).any(|&m| self.overrides(id, m, method))
     }
 
-    fn lifted(
-        &self,
-        of: &Callable,
-        class: TypeId,
-        id: CallableId,
-        bindings: &Bindings,
-    ) -> Callable {
+    fn lifted(&self, of: &Callable, class: TypeId, id: CallableId, bindings: &Bindings) -> Callable {
         let all = |list: &[Ty]| list.iter().map(|t| self.substitute(t, bindings)).collect();
-        let bound = |p: &TypeParam| TypeParam {
-            name: p.name.clone(),
-            bounds: all(&p.bounds),
-        };
+        let bound = |p: &TypeParam| TypeParam { name: p.name.clone(), bounds: all(&p.bounds) };
         Callable {
             id,
             class,
@@ -110,11 +92,6 @@ impl Api {
     /// The class with its own type parameters as arguments: the type of `this`.
     pub fn own_type(&self, id: TypeId) -> Ty {
         let params = self.class(id).type_params.iter();
-        Ty::Class(
-            id,
-            params
-                .map(|p| Ty::Param(p.name.clone(), Box::new(super::extract::erasure(p))))
-                .collect(),
-        )
+        Ty::Class(id, params.map(|p| Ty::Param(p.name.clone(), Box::new(super::extract::erasure(p)))).collect())
     }
 }

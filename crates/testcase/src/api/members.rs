@@ -44,10 +44,7 @@ fn is_wanted(source: &Source, method: &MethodInfo, boot: bool) -> bool {
     let file = &source.file;
     let hidden = access::PRIVATE | access::SYNTHETIC | access::BRIDGE;
     let constructor = &*method.name == "<init>";
-    if method.access & hidden != 0
-        || method.synthetic
-        || !(constructor || is_identifier(&method.name))
-    {
+    if method.access & hidden != 0 || method.synthetic || !(constructor || is_identifier(&method.name)) {
         return false;
     }
     if constructor && file.access & (access::ABSTRACT | access::ENUM) != 0 {
@@ -68,8 +65,7 @@ fn callable(api: &Api, source: &Source, method: &MethodInfo, id: CallableId) -> 
     } else {
         CallableKind::Method
     };
-    let varargs = method.access & access::VARARGS != 0
-        && matches!(signature.params.last(), Some(Ty::Array(_)));
+    let varargs = method.access & access::VARARGS != 0 && matches!(signature.params.last(), Some(Ty::Array(_)));
     Some(Callable {
         id,
         class: source.id,
@@ -90,28 +86,13 @@ fn callable(api: &Api, source: &Source, method: &MethodInfo, id: CallableId) -> 
 
 /// The generic signature if the class file has one that fits the descriptor, else the descriptor. `None` if a class that it
 /// names is not in the API.
-fn read_signature(
-    api: &Api,
-    source: &Source,
-    method: &MethodInfo,
-    outer_first: bool,
-) -> Option<MethodSignature> {
-    let mut scope = Names {
-        api,
-        class: source.id,
-    };
+fn read_signature(api: &Api, source: &Source, method: &MethodInfo, outer_first: bool) -> Option<MethodSignature> {
+    let mut scope = Names { api, class: source.id };
     let mut erased = signature::parse_method(&method.desc, &mut scope).ok()?;
-    if let (true, Some(outer), Some(first)) = (
-        outer_first,
-        api.class(source.id).outer,
-        erased.params.first_mut(),
-    ) {
+    if let (true, Some(outer), Some(first)) = (outer_first, api.class(source.id).outer, erased.params.first_mut()) {
         *first = api.own_type(outer);
     }
-    let generic = method
-        .signature
-        .as_ref()
-        .and_then(|text| signature::parse_method(text, &mut scope).ok());
+    let generic = method.signature.as_ref().and_then(|text| signature::parse_method(text, &mut scope).ok());
     if let Some(mut generic) = generic {
         if outer_first && generic.params.len() + 1 == erased.params.len() {
             generic.params.insert(0, erased.params[0].clone());
@@ -128,21 +109,13 @@ fn read_signature(
 }
 
 fn thrown(api: &Api, method: &MethodInfo) -> Vec<Ty> {
-    method
-        .exceptions
-        .iter()
-        .filter_map(|name| api.find(name))
-        .map(Ty::class)
-        .collect()
+    method.exceptions.iter().filter_map(|name| api.find(name)).map(Ty::class).collect()
 }
 
 /// From `MethodParameters`, else from the table of local variables.
 fn param_names(method: &MethodInfo, count: usize) -> Vec<Option<Arc<str>>> {
     if let Some(listed) = method.parameters.as_ref().filter(|p| p.len() == count) {
-        return listed
-            .iter()
-            .map(|p| p.name.clone().filter(|n| is_identifier(n)))
-            .collect();
+        return listed.iter().map(|p| p.name.clone().filter(|n| is_identifier(n))).collect();
     }
     let (Some(code), Some(desc)) = (&method.code, descriptor::parse_method(&method.desc)) else {
         return vec![None; count];
@@ -150,10 +123,7 @@ fn param_names(method: &MethodInfo, count: usize) -> Vec<Option<Arc<str>>> {
     let mut slot = u16::from(!method.is_static());
     let mut names = Vec::with_capacity(count);
     for param in &desc.params {
-        let local = code
-            .local_vars
-            .iter()
-            .find(|v| v.index == slot && v.start_pc == 0);
+        let local = code.local_vars.iter().find(|v| v.index == slot && v.start_pc == 0);
         names.push(local.map(|v| v.name.clone()).filter(|n| is_identifier(n)));
         slot += param.slots();
     }
@@ -169,16 +139,9 @@ fn read_fields(api: &mut Api, source: &Source, boot: bool) {
         if !shown || constant || (boot && field.access & access::PUBLIC == 0) {
             continue;
         }
-        let mut scope = Names {
-            api,
-            class: source.id,
-        };
-        let generic = field
-            .signature
-            .as_ref()
-            .and_then(|text| signature::parse_field(text, &mut scope).ok());
-        let Some(ty) = generic.or_else(|| signature::parse_field(&field.desc, &mut scope).ok())
-        else {
+        let mut scope = Names { api, class: source.id };
+        let generic = field.signature.as_ref().and_then(|text| signature::parse_field(text, &mut scope).ok());
+        let Some(ty) = generic.or_else(|| signature::parse_field(&field.desc, &mut scope).ok()) else {
             continue;
         };
         let id = FieldId(api.fields.len() as u32);

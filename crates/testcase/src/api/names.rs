@@ -63,21 +63,15 @@ const KEYWORDS: &[&str] = &[
 /// Whether Java source can have this name: letters, digits, `_`, `$`, not first a digit, no keyword.
 pub fn is_identifier(name: &str) -> bool {
     let mut chars = name.chars();
-    let starts = chars
-        .next()
-        .is_some_and(|c| c.is_alphabetic() || c == '_' || c == '$');
-    starts
-        && chars.all(|c| c.is_alphanumeric() || c == '_' || c == '$')
-        && !KEYWORDS.contains(&name)
+    let starts = chars.next().is_some_and(|c| c.is_alphabetic() || c == '_' || c == '$');
+    starts && chars.all(|c| c.is_alphanumeric() || c == '_' || c == '$') && !KEYWORDS.contains(&name)
 }
 
 impl Api {
     /// `Entry` of `java.util.Map.Entry`.
     pub fn simple_name(&self, id: TypeId) -> &str {
         let class = self.class(id);
-        let local = class
-            .outer
-            .and_then(|outer| class.name.strip_prefix(&*self.class(outer).name));
+        let local = class.outer.and_then(|outer| class.name.strip_prefix(&*self.class(outer).name));
         match local.and_then(|rest| rest.strip_prefix('$')) {
             Some(simple) => simple,
             None => class.name.rsplit('/').next().unwrap_or(&class.name),
@@ -114,10 +108,7 @@ impl Api {
 
     /// `java/util`; empty for the unnamed package.
     pub fn package(&self, id: TypeId) -> &str {
-        self.class(id)
-            .name
-            .rsplit_once('/')
-            .map_or("", |(package, _)| package)
+        self.class(id).name.rsplit_once('/').map_or("", |(package, _)| package)
     }
 
     /// The type with simple names: `Map.Entry<String, ? extends List<int[]>>`; for messages.
@@ -162,10 +153,7 @@ impl Api {
     /// How many of the class's type parameters are those of its outer class.
     pub fn outer_args(&self, id: TypeId) -> usize {
         let class = self.class(id);
-        class
-            .outer
-            .filter(|_| class.inner)
-            .map_or(0, |o| self.class(o).type_params.len())
+        class.outer.filter(|_| class.inner).map_or(0, |o| self.class(o).type_params.len())
     }
 }
 

@@ -1,5 +1,7 @@
 //! Whether a call could mean another method, so that its arguments need casts in source.
 
+use classfile::access;
+
 use super::{Api, Callable, CallableId, CallableKind, TypeId, erase};
 use crate::statement::{Statement, TestCase};
 use crate::ty::Ty;
@@ -12,12 +14,9 @@ impl Api {
     pub fn casts(&self, test: &TestCase, at: usize) -> Vec<Option<Ty>> {
         let (id, on, args, ret) = match &test.statements[at] {
             Statement::New { ty, callable, args } => (*callable, Some(ty), args, None),
-            Statement::Call {
-                ty,
-                callable,
-                receiver,
-                args,
-            } => (*callable, receiver.map(|r| test.ty(r)), args, Some(ty)),
+            Statement::Call { ty, callable, receiver, args } => {
+                (*callable, receiver.map(|r| test.ty(r)), args, Some(ty))
+            }
             _ => return Vec::new(),
         };
         let args: Vec<Ty> = args.iter().map(|&a| test.ty(a).clone()).collect();
@@ -25,11 +24,7 @@ impl Api {
         let is_exact = |(a, p): (&Ty, &Ty)| erase(a) == erase(p);
         let exact: Vec<bool> = args.iter().zip(&callable.params).map(is_exact).collect();
         let packed = callable.varargs && exact.last() == Some(&false);
-        let rivals = !exact.iter().all(|e| *e)
-            && self
-                .rivals(callable)
-                .iter()
-                .any(|&r| self.accepts(r, &args));
+        let rivals = !exact.iter().all(|e| *e) && self.rivals(callable).iter().any(|&r| self.accepts(r, &args));
         if !rivals && !packed {
             return Vec::new();
         }
@@ -38,16 +33,11 @@ impl Api {
         };
         let last = exact.len() - 1;
         let wanted = |index: usize| !exact[index] && (rivals || index == last);
-        types
-            .params
-            .into_iter()
-            .enumerate()
-            .map(|(i, p)| p.filter(|_| wanted(i)))
-            .collect()
+        types.params.into_iter().enumerate().map(|(i, p)| p.filter(|_| wanted(i))).collect()
     }
 
     /// The type to cast the receiver (or outer instance) to, if its own type has another member of the name: a field that
-    /// hides this one, or, perhaps, a member class.
+    /// hides this one, a method that another package may not call, or, perhaps, a member class.
     pub fn receiver_cast(&self, test: &TestCase, at: usize) -> Option<Ty> {
         match &test.statements[at] {
             Statement::New { ty, callable, args } => {
@@ -55,7 +45,9 @@ impl Api {
                 let first = args.first().filter(|_| self.class(callable.class).inner)?;
                 let outer = callable.params.first()?;
                 let own = self.outer_args(callable.class);
-                let Ty::Class(_, type_args) = ty else { return None };
+                let Ty::Class(_, type_args) = ty else {
+                    return None;
+                };
                 let wanted = Ty::Class(outer.type_id()?, type_args.iter().take(own).cloned().collect());
                 (test.ty(*first).type_id() != wanted.type_id()).then_some(wanted)
             }
@@ -66,8 +58,22 @@ impl Api {
                 let hides = below.filter(|&&s| s != field.class).any(|&s| self.has_field(s, &field.name));
                 if hides { self.supertype(on, field.class) } else { None }
             }
+            Statement::Call { callable, receiver, .. } => {
+                let on = test.ty((*receiver)?);
+                let callable = self.callable(*callable);
+                let narrowed = callable.access & access::PUBLIC == 0 && self.is_redeclared(callable, on.type_id()?);
+                if narrowed { self.supertype(on, callable.class) } else { None }
+            }
             _ => None,
         }
+    }
+
+    /// Whether a class of another package between the two overrides the method: then that one's access counts.
+    fn is_redeclared(&self, callable: &Callable, on: TypeId) -> bool {
+        let package = self.package(callable.class);
+        let below = self.supertypes_of(on).iter().filter(|&&s| self.is_subtype(s, callable.class));
+        let others = below.filter(|&&s| self.package(s) != package);
+        others.flat_map(|&s| &self.class(s).methods).any(|&m| self.overrides(on, m, callable.id))
     }
 
     fn has_field(&self, id: TypeId, name: &str) -> bool {
@@ -81,20 +87,12 @@ impl Api {
         let all: Vec<CallableId> = if callable.kind == CallableKind::Constructor {
             class.constructors.clone()
         } else {
-            let related = self
-                .supertypes_of(class.id)
-                .iter()
-                .chain(self.subtypes_of(class.id));
-            related
-                .flat_map(|&t| of_class(t))
-                .filter(|&m| self.callable(m).name == callable.name)
-                .collect()
+            let related = self.supertypes_of(class.id).iter().chain(self.subtypes_of(class.id));
+            related.flat_map(|&t| of_class(t)).filter(|&m| self.callable(m).name == callable.name).collect()
         };
         let params = |c: &Callable| c.desc.split_inclusive(')').next().map(str::to_owned);
         let own = params(callable);
-        all.into_iter()
-            .filter(|&m| params(self.callable(m)) != own)
-            .collect()
+        all.into_iter().filter(|&m| params(self.callable(m)) != own).collect()
     }
 
     /// Whether the erased parameters take these arguments, packed into an array or not.
@@ -105,8 +103,7 @@ impl Api {
         if params.len() == args.len() && args.iter().zip(params).all(|(a, p)| fits(a, p)) {
             return true;
         }
-        let Some((Ty::Array(element), fixed)) = params.split_last().filter(|_| callable.varargs)
-        else {
+        let Some((Ty::Array(element), fixed)) = params.split_last().filter(|_| callable.varargs) else {
             return false;
         };
         args.len() >= fixed.len()

@@ -61,11 +61,7 @@ pub(crate) fn parse_class(text: &str, scope: &mut dyn Scope) -> Result<ClassSign
         grow(interfaces.len())?;
         interfaces.push(parser.reference()?);
     }
-    Ok(ClassSignature {
-        type_params,
-        super_class,
-        interfaces,
-    })
+    Ok(ClassSignature { type_params, super_class, interfaces })
 }
 
 /// A method's signature or descriptor.
@@ -78,22 +74,13 @@ pub(crate) fn parse_method(text: &str, scope: &mut dyn Scope) -> Result<MethodSi
         grow(params.len())?;
         params.push(parser.ty()?);
     }
-    let ret = if parser.eat(b'V') {
-        Ty::Void
-    } else {
-        parser.ty()?
-    };
+    let ret = if parser.eat(b'V') { Ty::Void } else { parser.ty()? };
     let mut throws = Vec::new();
     while parser.eat(b'^') {
         grow(throws.len())?;
         throws.push(parser.reference()?);
     }
-    parser.end(MethodSignature {
-        type_params,
-        params,
-        ret,
-        throws,
-    })
+    parser.end(MethodSignature { type_params, params, ret, throws })
 }
 
 /// A field's signature or descriptor.
@@ -117,13 +104,7 @@ impl<'a> Parser<'a> {
         if text.len() > MAX_TEXT {
             return Err(TooLarge);
         }
-        Ok(Self {
-            text,
-            at: 0,
-            depth: 0,
-            scope,
-            own: Vec::new(),
-        })
+        Ok(Self { text, at: 0, depth: 0, scope, own: Vec::new() })
     }
 
     fn peek(&self) -> Option<u8> {
@@ -135,11 +116,7 @@ impl<'a> Parser<'a> {
     }
 
     fn end<T>(&self, value: T) -> Result<T> {
-        if self.at_end() {
-            Ok(value)
-        } else {
-            Err(Malformed)
-        }
+        if self.at_end() { Ok(value) } else { Err(Malformed) }
     }
 
     fn eat(&mut self, byte: u8) -> bool {
@@ -149,26 +126,15 @@ impl<'a> Parser<'a> {
     }
 
     fn expect(&mut self, byte: u8) -> Result<()> {
-        if self.eat(byte) {
-            Ok(())
-        } else {
-            Err(Malformed)
-        }
+        if self.eat(byte) { Ok(()) } else { Err(Malformed) }
     }
 
     /// Text up to one of the bytes, which all are ASCII; not empty.
     fn until(&mut self, ends: &[u8]) -> Result<&'a str> {
         let rest = &self.text[self.at..];
-        let length = rest
-            .bytes()
-            .position(|b| ends.contains(&b))
-            .ok_or(Malformed)?;
+        let length = rest.bytes().position(|b| ends.contains(&b)).ok_or(Malformed)?;
         self.at += length;
-        if length == 0 {
-            Err(Malformed)
-        } else {
-            Ok(&rest[..length])
-        }
+        if length == 0 { Err(Malformed) } else { Ok(&rest[..length]) }
     }
 
     fn ty(&mut self) -> Result<Ty> {
@@ -209,14 +175,8 @@ impl<'a> Parser<'a> {
         self.expect(b'T')?;
         let name = self.until(b";")?;
         self.expect(b';')?;
-        let own = self
-            .own
-            .iter()
-            .find(|(n, _)| &**n == name)
-            .map(|(_, erasure)| erasure.clone());
-        let erasure = own
-            .or_else(|| self.scope.variable(name))
-            .ok_or(UnknownVariable)?;
+        let own = self.own.iter().find(|(n, _)| &**n == name).map(|(_, erasure)| erasure.clone());
+        let erasure = own.or_else(|| self.scope.variable(name)).ok_or(UnknownVariable)?;
         Ok(Ty::Param(Arc::from(name), Box::new(erasure)))
     }
 
@@ -245,11 +205,7 @@ impl<'a> Parser<'a> {
             grow(args.len())?;
             args.push(self.type_arg()?);
         }
-        if args.is_empty() {
-            Err(Malformed)
-        } else {
-            Ok(args)
-        }
+        if args.is_empty() { Err(Malformed) } else { Ok(args) }
     }
 
     fn type_arg(&mut self) -> Result<Ty> {
@@ -272,17 +228,10 @@ impl<'a> Parser<'a> {
             return Ok(Vec::new());
         }
         let object = Ty::class(self.scope.class("java/lang/Object").ok_or(UnknownClass)?);
-        self.own = self
-            .type_param_names()?
-            .into_iter()
-            .map(|n| (n, object.clone()))
-            .collect();
+        self.own = self.type_param_names()?.into_iter().map(|n| (n, object.clone())).collect();
         self.at = start;
         let draft = self.type_param_list()?;
-        self.own = draft
-            .iter()
-            .map(|p| (p.name.clone(), erasure_of(p, &draft, &object)))
-            .collect();
+        self.own = draft.iter().map(|p| (p.name.clone(), erasure_of(p, &draft, &object))).collect();
         self.at = start;
         self.type_param_list()
     }
@@ -293,10 +242,7 @@ impl<'a> Parser<'a> {
         while !self.eat(b'>') {
             grow(params.len())?;
             let name = Arc::from(self.until(b":")?);
-            params.push(TypeParam {
-                name,
-                bounds: self.bounds()?,
-            });
+            params.push(TypeParam { name, bounds: self.bounds()? });
         }
         Ok(params)
     }
@@ -348,11 +294,7 @@ impl<'a> Parser<'a> {
 
 /// Whether a list of this length may have one more.
 fn grow(len: usize) -> Result<()> {
-    if len < MAX_LIST {
-        Ok(())
-    } else {
-        Err(TooLarge)
-    }
+    if len < MAX_LIST { Ok(()) } else { Err(TooLarge) }
 }
 
 /// The erasure of a type parameter: that of its first bound, through other parameters of the same list.

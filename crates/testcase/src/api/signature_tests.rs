@@ -37,13 +37,7 @@ fn arguments_of_outer_classes_come_first() {
     let ty = parse_field("LA<*>.B<+LA;-[I>;", &mut names()).unwrap();
     let bound = Box::new(Ty::class(TypeId(1)));
     let ints = Box::new(Ty::Array(Box::new(Ty::Prim(Prim::Int))));
-    assert_eq!(
-        ty,
-        Ty::Class(
-            TypeId(2),
-            vec![Ty::Any, Ty::Extends(bound), Ty::Super(ints)]
-        )
-    );
+    assert_eq!(ty, Ty::Class(TypeId(2), vec![Ty::Any, Ty::Extends(bound), Ty::Super(ints)]));
 }
 
 #[test]

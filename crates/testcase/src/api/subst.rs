@@ -15,21 +15,11 @@ pub struct Bindings(Vec<(Arc<str>, Ty)>);
 impl Bindings {
     /// Parameters and arguments pair by pair.
     pub fn of(params: &[TypeParam], args: &[Ty]) -> Self {
-        Self(
-            params
-                .iter()
-                .zip(args)
-                .map(|(p, a)| (p.name.clone(), a.clone()))
-                .collect(),
-        )
+        Self(params.iter().zip(args).map(|(p, a)| (p.name.clone(), a.clone())).collect())
     }
 
     pub fn get(&self, name: &str) -> Option<&Ty> {
-        self.0
-            .iter()
-            .rev()
-            .find(|(n, _)| &**n == name)
-            .map(|(_, ty)| ty)
+        self.0.iter().rev().find(|(n, _)| &**n == name).map(|(_, ty)| ty)
     }
 
     pub fn bind(&mut self, name: &Arc<str>, ty: Ty) {
@@ -48,16 +38,12 @@ impl Bindings {
 
     /// Forgets what is bound to these: inner declarations hide outer ones.
     pub(crate) fn hide(&mut self, params: &[TypeParam]) {
-        self.0
-            .retain(|(name, _)| params.iter().all(|p| p.name != *name));
+        self.0.retain(|(name, _)| params.iter().all(|p| p.name != *name));
     }
 
     fn is_captured(&self, ty: &Ty) -> bool {
         match ty {
-            Ty::Param(name, _) => matches!(
-                self.get(name),
-                Some(Ty::Any | Ty::Extends(_) | Ty::Super(_))
-            ),
+            Ty::Param(name, _) => matches!(self.get(name), Some(Ty::Any | Ty::Extends(_) | Ty::Super(_))),
             Ty::Class(_, args) => args.iter().any(|a| self.is_captured(a)),
             Ty::Array(of) | Ty::Extends(of) | Ty::Super(of) => self.is_captured(of),
             Ty::Void | Ty::Prim(_) | Ty::Any => false,
@@ -97,12 +83,7 @@ impl Api {
                 Some(Ty::Extends(bound)) => (**bound).clone(),
                 Some(bound) => bound.clone(),
             },
-            Ty::Class(id, args) => Ty::Class(
-                *id,
-                args.iter()
-                    .map(|a| self.substitute_arg(a, bindings))
-                    .collect(),
-            ),
+            Ty::Class(id, args) => Ty::Class(*id, args.iter().map(|a| self.substitute_arg(a, bindings)).collect()),
             Ty::Array(of) => Ty::Array(Box::new(self.substitute(of, bindings))),
             Ty::Extends(_) | Ty::Super(_) => self.substitute_arg(ty, bindings),
             Ty::Void | Ty::Prim(_) | Ty::Any => ty.clone(),
@@ -148,10 +129,7 @@ impl Api {
                 Some(bound) => bound.clone(),
             },
             Ty::Class(id, args) => {
-                let args: Option<Vec<Ty>> = args
-                    .iter()
-                    .map(|a| self.substitute_param_arg(a, bindings))
-                    .collect();
+                let args: Option<Vec<Ty>> = args.iter().map(|a| self.substitute_param_arg(a, bindings)).collect();
                 Ty::Class(*id, args?)
             }
             Ty::Array(of) => Ty::Array(Box::new(self.substitute_param(of, bindings)?)),
@@ -162,9 +140,7 @@ impl Api {
     fn substitute_param_arg(&self, arg: &Ty, bindings: &Bindings) -> Option<Ty> {
         match arg {
             Ty::Any => Some(Ty::Any),
-            Ty::Extends(bound) => self
-                .substitute_param(bound, bindings)
-                .map(|b| self.extends(b)),
+            Ty::Extends(bound) => self.substitute_param(bound, bindings).map(|b| self.extends(b)),
             Ty::Super(bound) => Some(Ty::Super(Box::new(self.substitute(bound, bindings)))),
             _ if bindings.is_captured(arg) => None,
             _ => Some(self.substitute(arg, bindings)),
@@ -174,9 +150,7 @@ impl Api {
     /// The erased type with `?` for each type argument: what raw types are written as.
     pub fn wild(&self, erased: &Ty) -> Ty {
         match erased {
-            Ty::Class(id, args) if args.is_empty() => {
-                Ty::Class(*id, vec![Ty::Any; self.class(*id).type_params.len()])
-            }
+            Ty::Class(id, args) if args.is_empty() => Ty::Class(*id, vec![Ty::Any; self.class(*id).type_params.len()]),
             Ty::Array(of) => Ty::Array(Box::new(self.wild(of))),
             _ => erased.clone(),
         }
@@ -187,12 +161,9 @@ impl Api {
     pub fn ground(&self, ty: &Ty) -> Ty {
         match ty {
             Ty::Param(_, erasure) => self.wild(erasure),
-            Ty::Class(id, args) => Ty::Class(
-                *id,
-                args.iter()
-                    .map(|a| if has_param(a) { Ty::Any } else { a.clone() })
-                    .collect(),
-            ),
+            Ty::Class(id, args) => {
+                Ty::Class(*id, args.iter().map(|a| if has_param(a) { Ty::Any } else { a.clone() }).collect())
+            }
             Ty::Array(of) => Ty::Array(Box::new(self.ground(of))),
             _ => ty.clone(),
         }

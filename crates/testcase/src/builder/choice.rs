@@ -45,44 +45,11 @@ pub trait Pool {
 #[derive(Clone, Copy, Debug, Default)]
 pub struct PlainPool;
 
-const WHOLE: &[i64] = &[
-    0,
-    1,
-    -1,
-    2,
-    3,
-    5,
-    7,
-    10,
-    42,
-    100,
-    -7,
-    127,
-    -128,
-    255,
-    1000,
-    32767,
-    i32::MAX as i64,
-    i32::MIN as i64,
-];
-const REAL: &[f64] = &[
-    0.0,
-    1.0,
-    -1.0,
-    0.5,
-    2.0,
-    -0.0,
-    3.25,
-    100.0,
-    1e10,
-    -2.5,
-    f64::NAN,
-    f64::INFINITY,
-];
+const WHOLE: &[i64] =
+    &[0, 1, -1, 2, 3, 5, 7, 10, 42, 100, -7, 127, -128, 255, 1000, 32767, i32::MAX as i64, i32::MIN as i64];
+const REAL: &[f64] = &[0.0, 1.0, -1.0, 0.5, 2.0, -0.0, 3.25, 100.0, 1e10, -2.5, f64::NAN, f64::INFINITY];
 const CHARS: &str = "a0 Zb-A9\n_xé";
-const TEXTS: &[&str] = &[
-    "", "a", "abc", "0", "1", "-1", " ", "A b", "xyz", "hello", "true", "a,b", "42",
-];
+const TEXTS: &[&str] = &["", "a", "abc", "0", "1", "-1", " ", "A b", "xyz", "hello", "true", "a,b", "42"];
 
 impl Pool for PlainPool {
     fn number(&self, prim: Prim, choice: &mut dyn Choice) -> Constant {

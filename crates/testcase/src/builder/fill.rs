@@ -10,11 +10,7 @@ use crate::ty::Ty;
 /// Interfaces whose values are filled, by which method.
 const FILLERS: &[(&str, &str, &str)] = &[
     ("java/util/Collection", "add", "(Ljava/lang/Object;)Z"),
-    (
-        "java/util/Map",
-        "put",
-        "(Ljava/lang/Object;Ljava/lang/Object;)Ljava/lang/Object;",
-    ),
+    ("java/util/Map", "put", "(Ljava/lang/Object;Ljava/lang/Object;)Ljava/lang/Object;"),
 ];
 
 /// What to call on values of an interface.
@@ -58,20 +54,12 @@ impl Work<'_, '_> {
     }
 
     fn fill_once(&mut self, filler: Filler, var: Var, ty: &Ty, depth: u32) -> Option<Var> {
-        let types = self
-            .builder
-            .api
-            .call_types(filler.method, Some(ty), &Bindings::default())?;
+        let types = self.builder.api.call_types(filler.method, Some(ty), &Bindings::default())?;
         let mut args = Vec::new();
         for param in &types.params {
             args.push(self.value(param.as_ref()?, depth, Use::Receiver).ok()?);
         }
         let ty = self.builder.nameable(&types.ret);
-        Some(self.test.push(Statement::Call {
-            ty,
-            callable: filler.method,
-            receiver: Some(var),
-            args,
-        }))
+        Some(self.test.push(Statement::Call { ty, callable: filler.method, receiver: Some(var), args }))
     }
 }

@@ -42,13 +42,7 @@ impl<'w, 'a> Work<'w, 'a> {
         choice: &'w mut dyn Choice,
         pool: &'w dyn Pool,
     ) -> Self {
-        Self {
-            builder,
-            test,
-            choice,
-            pool,
-            fuel: FUEL,
-        }
+        Self { builder, test, choice, pool, fuel: FUEL }
     }
 
     /// A variable of this type; what was appended in vain is taken back.
@@ -70,10 +64,7 @@ impl<'w, 'a> Work<'w, 'a> {
                 self.array(ty, element, depth)
             }
             Ty::Class(..) => {
-                if purpose == Use::Argument
-                    && self.choice.chance(1, 24)
-                    && self.builder.can_write(ty)
-                {
+                if purpose == Use::Argument && self.choice.chance(1, 24) && self.builder.can_write(ty) {
                     return Ok(self.null(ty));
                 }
                 self.object(ty, depth)
@@ -83,18 +74,12 @@ impl<'w, 'a> Work<'w, 'a> {
     }
 
     pub fn null(&mut self, ty: &Ty) -> Var {
-        self.test.push(Statement::Constant {
-            ty: ty.clone(),
-            value: Constant::Null,
-        })
+        self.test.push(Statement::Constant { ty: ty.clone(), value: Constant::Null })
     }
 
     fn number(&mut self, prim: Prim) -> Var {
         let value = self.pool.number(prim, self.choice);
-        self.test.push(Statement::Constant {
-            ty: Ty::Prim(prim),
-            value,
-        })
+        self.test.push(Statement::Constant { ty: Ty::Prim(prim), value })
     }
 
     /// An existing variable that fits: often for objects, seldom for numbers.
@@ -119,11 +104,7 @@ impl<'w, 'a> Work<'w, 'a> {
             return Err(CannotBuild::new(ty, Why::Hidden));
         }
         let start = self.test.len();
-        let mut len = if depth == 0 {
-            self.choice.below(2)
-        } else {
-            self.choice.below(4)
-        };
+        let mut len = if depth == 0 { self.choice.below(2) } else { self.choice.below(4) };
         let mut values = Vec::new();
         for _ in 0..len {
             let end = self.test.len();
@@ -138,16 +119,9 @@ impl<'w, 'a> Work<'w, 'a> {
             self.test.statements.truncate(start);
             len = self.choice.below(2);
         }
-        let array = self.test.push(Statement::NewArray {
-            ty: ty.clone(),
-            len,
-        });
+        let array = self.test.push(Statement::NewArray { ty: ty.clone(), len });
         for (index, value) in values.into_iter().enumerate() {
-            self.test.push(Statement::PutElement {
-                array,
-                index: index as u32,
-                value,
-            });
+            self.test.push(Statement::PutElement { array, index: index as u32, value });
         }
         Ok(array)
     }
@@ -169,9 +143,7 @@ impl<'w, 'a> Work<'w, 'a> {
             self.test.statements.truncate(start);
         }
         Err(match failure {
-            Some(inner) if inner.why != Why::TooDeep => {
-                CannotBuild::new(ty, Why::Needs(Box::new(inner)))
-            }
+            Some(inner) if inner.why != Why::TooDeep => CannotBuild::new(ty, Why::Needs(Box::new(inner))),
             _ => self.builder.why_not(ty),
         })
     }
@@ -182,10 +154,7 @@ impl<'w, 'a> Work<'w, 'a> {
         if depth == 0 || self.test.len() > LONG_TEST {
             return Some(0);
         }
-        let weights: Vec<u32> = plans
-            .iter()
-            .map(|p| 240 / (1 + 2 * (p.cost - cheapest.min(p.cost))))
-            .collect();
+        let weights: Vec<u32> = plans.iter().map(|p| 240 / (1 + 2 * (p.cost - cheapest.min(p.cost)))).collect();
         let mut at = self.choice.below(weights.iter().sum());
         for (index, weight) in weights.iter().enumerate() {
             if at < *weight {
@@ -199,13 +168,9 @@ impl<'w, 'a> Work<'w, 'a> {
     fn follow(&mut self, plan: &Plan, wanted: &Ty, depth: u32) -> Made {
         let chosen;
         let bindings = if plan.free {
-            let found = self
-                .builder
-                .bind_free(&plan.params, &plan.bound, self.choice);
+            let found = self.builder.bind_free(&plan.params, &plan.bound, self.choice);
             chosen = found.filter(|b| self.builder.fits(plan, b, wanted));
-            chosen
-                .as_ref()
-                .ok_or_else(|| CannotBuild::new(wanted, Why::Bounds))?
+            chosen.as_ref().ok_or_else(|| CannotBuild::new(wanted, Why::Bounds))?
         } else {
             &plan.bound
         };
@@ -216,11 +181,7 @@ impl<'w, 'a> Work<'w, 'a> {
             Maker::Enum(class) => Ok(self.enum_constant(class)),
             Maker::New(id) => self.construct(id, &gives, bindings, depth),
             Maker::Lambda(class) => self.lambda(class, gives, depth),
-            Maker::Field(field) => Ok(self.test.push(Statement::GetField {
-                ty: gives,
-                field,
-                receiver: None,
-            })),
+            Maker::Field(field) => Ok(self.test.push(Statement::GetField { ty: gives, field, receiver: None })),
             Maker::Static(id) => self.call(id, None, bindings, depth),
             Maker::Method(id) => {
                 let class = api.callable(id).class;
@@ -236,9 +197,7 @@ impl<'w, 'a> Work<'w, 'a> {
         let value = match (class.unboxed(), &ty) {
             (Some(prim), _) => self.pool.number(prim, self.choice),
             (None, Ty::Class(TypeId::CLASS, args)) => match args.first() {
-                Some(of @ Ty::Class(_, inner))
-                    if inner.is_empty() && !self.builder.api.is_raw(of) =>
-                {
+                Some(of @ Ty::Class(_, inner)) if inner.is_empty() && !self.builder.api.is_raw(of) => {
                     Constant::Class(of.clone())
                 }
                 Some(of @ Ty::Array(_)) if is_reifiable(of) => Constant::Class(of.clone()),
@@ -252,47 +211,23 @@ impl<'w, 'a> Work<'w, 'a> {
     fn enum_constant(&mut self, class: TypeId) -> Var {
         let constants = &self.builder.api.class(class).enum_constants;
         let name = constants[self.choice.below(constants.len() as u32) as usize].clone();
-        self.test.push(Statement::Constant {
-            ty: Ty::class(class),
-            value: Constant::Enum(class, name),
-        })
+        self.test.push(Statement::Constant { ty: Ty::class(class), value: Constant::Enum(class, name) })
     }
 
-    pub fn construct(
-        &mut self,
-        callable: CallableId,
-        ty: &Ty,
-        bindings: &Bindings,
-        depth: u32,
-    ) -> Made {
+    pub fn construct(&mut self, callable: CallableId, ty: &Ty, bindings: &Bindings, depth: u32) -> Made {
         let args = self.arguments(callable, Some(ty), bindings, depth)?;
-        let var = self.test.push(Statement::New {
-            ty: ty.clone(),
-            callable,
-            args,
-        });
+        let var = self.test.push(Statement::New { ty: ty.clone(), callable, args });
         self.fill(var, ty, depth);
         Ok(var)
     }
 
-    pub fn call(
-        &mut self,
-        callable: CallableId,
-        receiver: Option<Var>,
-        own: &Bindings,
-        depth: u32,
-    ) -> Made {
+    pub fn call(&mut self, callable: CallableId, receiver: Option<Var>, own: &Bindings, depth: u32) -> Made {
         let on = receiver.map(|r| self.test.ty(r).clone());
         let args = self.arguments(callable, on.as_ref(), own, depth)?;
         let types = self.builder.api.call_types(callable, on.as_ref(), own);
         let types = types.ok_or_else(|| self.builder.misfit(callable))?;
         let ty = self.builder.nameable(&types.ret);
-        Ok(self.test.push(Statement::Call {
-            ty,
-            callable,
-            receiver,
-            args,
-        }))
+        Ok(self.test.push(Statement::Call { ty, callable, receiver, args }))
     }
 
     fn arguments(
@@ -303,9 +238,7 @@ impl<'w, 'a> Work<'w, 'a> {
         depth: u32,
     ) -> Result<Vec<Var>, CannotBuild> {
         let api = self.builder.api;
-        let types = api
-            .call_types(callable, on, own)
-            .ok_or_else(|| self.builder.misfit(callable))?;
+        let types = api.call_types(callable, on, own).ok_or_else(|| self.builder.misfit(callable))?;
         let called = api.callable(callable);
         let outer = called.kind == CallableKind::Constructor && api.class(called.class).inner;
         let mut args = Vec::with_capacity(types.params.len());
@@ -313,17 +246,8 @@ impl<'w, 'a> Work<'w, 'a> {
             let Some(ty) = param else {
                 return Err(CannotBuild::new(&called.params[index], Why::Captured));
             };
-            let purpose = if outer && index == 0 {
-                Use::Receiver
-            } else {
-                Use::Argument
-            };
-            args.push(self.argument(
-                ty,
-                depth,
-                purpose,
-                on.filter(|_| &*called.name == "equals"),
-            )?);
+            let purpose = if outer && index == 0 { Use::Receiver } else { Use::Argument };
+            args.push(self.argument(ty, depth, purpose, on.filter(|_| &*called.name == "equals"))?);
         }
         Ok(args)
     }
@@ -343,15 +267,9 @@ impl<'w, 'a> Work<'w, 'a> {
         }
         match made {
             // Null is better than no call at all.
-            Err(error)
-                if purpose == Use::Argument && ty.is_reference() && error.why != Why::TooDeep =>
-            {
+            Err(error) if purpose == Use::Argument && ty.is_reference() && error.why != Why::TooDeep => {
                 let ty = self.builder.plain(ty);
-                if self.builder.can_write(&ty) {
-                    Ok(self.null(&ty))
-                } else {
-                    Err(error)
-                }
+                if self.builder.can_write(&ty) { Ok(self.null(&ty)) } else { Err(error) }
             }
             made => made,
         }
@@ -359,32 +277,22 @@ impl<'w, 'a> Work<'w, 'a> {
 
     fn lambda(&mut self, class: TypeId, ty: Ty, depth: u32) -> Made {
         let api = self.builder.api;
-        let functional = api
-            .class(class)
-            .functional
-            .ok_or_else(|| CannotBuild::new(&ty, Why::NoValue))?;
+        let functional = api.class(class).functional.ok_or_else(|| CannotBuild::new(&ty, Why::NoValue))?;
         let types = api.call_types(functional, Some(&ty), &Bindings::default());
         let types = types.ok_or_else(|| self.builder.misfit(functional))?;
         let body = if types.ret == Ty::Void {
             LambdaBody::Nothing
         } else {
             let params = types.params.iter().flatten();
-            let same: Vec<u32> = params
-                .enumerate()
-                .filter(|(_, p)| gives(api, p, &types.ret))
-                .map(|(i, _)| i as u32)
-                .collect();
+            let same: Vec<u32> =
+                params.enumerate().filter(|(_, p)| gives(api, p, &types.ret)).map(|(i, _)| i as u32).collect();
             if !same.is_empty() && self.choice.chance(1, 2) {
                 LambdaBody::Argument(same[self.choice.below(same.len() as u32) as usize])
             } else {
                 LambdaBody::Give(self.argument(&types.ret, depth, Use::Argument, None)?)
             }
         };
-        Ok(self.test.push(Statement::Lambda {
-            ty,
-            callable: functional,
-            body,
-        }))
+        Ok(self.test.push(Statement::Lambda { ty, callable: functional, body }))
     }
 }
 

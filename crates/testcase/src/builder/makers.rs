@@ -44,16 +44,8 @@ pub(super) struct Makers {
 
 impl Makers {
     pub fn new(api: &Api, package: &str) -> Self {
-        let open = api
-            .classes
-            .iter()
-            .map(|c| api.can_name(c.id, package))
-            .collect();
-        let mut makers = Self {
-            by_class: Vec::new(),
-            costs: vec![NEVER; api.classes.len()],
-            open,
-        };
+        let open = api.classes.iter().map(|c| api.can_name(c.id, package)).collect();
+        let mut makers = Self { by_class: Vec::new(), costs: vec![NEVER; api.classes.len()], open };
         let mut all = makers.collect(api, package);
         makers.settle(api, &mut all);
         makers.by_class = vec![Vec::new(); api.classes.len()];
@@ -88,11 +80,7 @@ impl Makers {
         let mut all = Vec::new();
         for class in api.classes.iter().filter(|c| self.is_open(c.id)) {
             let mut add = |maker, class| {
-                all.push(Made {
-                    maker,
-                    class,
-                    cost: NEVER,
-                });
+                all.push(Made { maker, class, cost: NEVER });
             };
             if is_constant(class.id) {
                 add(Maker::Constant(class.id), class.id);
@@ -104,10 +92,7 @@ impl Makers {
                 add(Maker::Lambda(class.id), class.id);
             }
             if api.is_concrete(class.id) && !is_constant(class.id) {
-                let open = class
-                    .constructors
-                    .iter()
-                    .filter(|&&c| api.can_call(c, package) && !is_wasteful(api, c));
+                let open = class.constructors.iter().filter(|&&c| api.can_call(c, package) && !is_wasteful(api, c));
                 open.for_each(|&c| add(Maker::New(c), class.id));
             }
             for &method in class.methods.iter().filter(|&&m| api.can_call(m, package)) {
@@ -117,13 +102,8 @@ impl Makers {
             }
             for &field in class.fields.iter().filter(|&&f| api.can_access(f, package)) {
                 let info = api.field(field);
-                let of = info
-                    .ty
-                    .type_id()
-                    .filter(|&t| !is_plain(t) && self.is_open(t));
-                if let (Some(of), true, true) =
-                    (of, info.is_static && info.is_final, is_class(&info.ty))
-                {
+                let of = info.ty.type_id().filter(|&t| !is_plain(t) && self.is_open(t));
+                if let (Some(of), true, true) = (of, info.is_static && info.is_final, is_class(&info.ty)) {
                     add(Maker::Field(field), of);
                 }
             }
@@ -137,19 +117,13 @@ impl Makers {
         if is_wasteful(api, id) {
             return None;
         }
-        let made = callable
-            .ret
-            .type_id()
-            .filter(|&t| is_class(&callable.ret) && !is_plain(t) && self.is_open(t))?;
+        let made = callable.ret.type_id().filter(|&t| is_class(&callable.ret) && !is_plain(t) && self.is_open(t))?;
         if callable.kind == CallableKind::Static {
             let of_enum = api.class(made).flavour == Flavour::Enum;
             return (!of_enum).then_some((Maker::Static(id), made));
         }
         let own = &api.class(callable.class).type_params;
-        let hides = callable
-            .type_params
-            .iter()
-            .any(|p| own.iter().any(|q| q.name == p.name));
+        let hides = callable.type_params.iter().any(|p| own.iter().any(|q| q.name == p.name));
         let fluent = api.is_subtype(callable.class, made);
         (!fluent && !hides).then_some((Maker::Method(id), made))
     }
@@ -200,13 +174,8 @@ impl Makers {
                 receiver.saturating_add(2 + 4 * u32::from(jdk))
             }
         };
-        cost = cost.saturating_add(
-            3 * u32::from(callable.deprecated) + u32::from(!callable.throws.is_empty()),
-        );
-        callable
-            .params
-            .iter()
-            .fold(cost, |sum, p| sum.saturating_add(self.cost(p)))
+        cost = cost.saturating_add(3 * u32::from(callable.deprecated) + u32::from(!callable.throws.is_empty()));
+        callable.params.iter().fold(cost, |sum, p| sum.saturating_add(self.cost(p)))
     }
 }
 

@@ -64,19 +64,8 @@ impl Builder<'_> {
             }
         }
         let free = params.iter().any(|p| bound.get(&p.name).is_none());
-        let plan = Plan {
-            maker: made.maker,
-            cost: made.cost,
-            gives,
-            params,
-            bound,
-            free,
-        };
-        if free || self.fits(&plan, &plan.bound, wanted) {
-            Some(plan)
-        } else {
-            None
-        }
+        let plan = Plan { maker: made.maker, cost: made.cost, gives, params, bound, free };
+        if free || self.fits(&plan, &plan.bound, wanted) { Some(plan) } else { None }
     }
 
     /// Whether the plan with these bindings is legal and gives the wanted type.
@@ -85,9 +74,7 @@ impl Builder<'_> {
             return true;
         }
         let given = self.api.substitute(&plan.gives, bindings);
-        self.can_write(&given)
-            && self.api.bounds_hold(&plan.params, bindings)
-            && self.api.is_subtype_of(&given, wanted)
+        self.can_write(&given) && self.api.bounds_hold(&plan.params, bindings) && self.api.is_subtype_of(&given, wanted)
     }
 
     /// What a maker gives and its type parameters: those of the class, then those of the method or constructor.
@@ -107,14 +94,7 @@ impl Builder<'_> {
                 let (own, mut params) = of_class(callable.class);
                 params.extend(callable.type_params.iter().cloned());
                 let constructor = callable.kind == CallableKind::Constructor;
-                (
-                    if constructor {
-                        own
-                    } else {
-                        callable.ret.clone()
-                    },
-                    params,
-                )
+                (if constructor { own } else { callable.ret.clone() }, params)
             }
         }
     }

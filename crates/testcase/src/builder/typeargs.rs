@@ -39,13 +39,7 @@ impl Builder<'_> {
     }
 
     /// What a type says about other parameters that its parameter's bounds name.
-    fn bind_by_bounds(
-        &self,
-        param: &TypeParam,
-        all: &[TypeParam],
-        ty: &Ty,
-        bindings: &mut Bindings,
-    ) {
+    fn bind_by_bounds(&self, param: &TypeParam, all: &[TypeParam], ty: &Ty, bindings: &mut Bindings) {
         for bound in &param.bounds {
             let mut pairs = Vec::new();
             self.api.unify(bound, ty, &mut pairs);
@@ -64,25 +58,14 @@ impl Builder<'_> {
             let [int, string, object] = plain;
             return vec![int.clone(), string.clone(), int, string, object];
         }
-        let first = param
-            .bounds
-            .iter()
-            .find_map(Ty::type_id)
-            .unwrap_or(TypeId::OBJECT);
+        let first = param.bounds.iter().find_map(Ty::type_id).unwrap_or(TypeId::OBJECT);
         let subs = self.api.subtypes_of(first).iter().copied();
-        let usable =
-            subs.filter(|&s| self.makers.is_open(s) && self.makers.cost(&Ty::class(s)) < NEVER);
+        let usable = subs.filter(|&s| self.makers.is_open(s) && self.makers.cost(&Ty::class(s)) < NEVER);
         let known = usable.take(MAX_TRIED).filter_map(|id| self.as_argument(id));
         let mut offers: Vec<Ty> = Vec::new();
-        let bound = param
-            .bounds
-            .iter()
-            .map(|b| self.api.substitute(b, bindings));
+        let bound = param.bounds.iter().map(|b| self.api.substitute(b, bindings));
         for ty in plain.into_iter().chain(known).chain(bound) {
-            if offers.len() < MAX_OFFERS
-                && !offers.contains(&ty)
-                && self.satisfies(param, all, &ty, bindings)
-            {
+            if offers.len() < MAX_OFFERS && !offers.contains(&ty) && self.satisfies(param, all, &ty, bindings) {
                 offers.push(ty);
             }
         }
@@ -101,13 +84,7 @@ impl Builder<'_> {
         holds.then_some(Ty::Class(id, args))
     }
 
-    fn satisfies(
-        &self,
-        param: &TypeParam,
-        all: &[TypeParam],
-        ty: &Ty,
-        bindings: &Bindings,
-    ) -> bool {
+    fn satisfies(&self, param: &TypeParam, all: &[TypeParam], ty: &Ty, bindings: &Bindings) -> bool {
         let mut with = bindings.clone();
         with.bind(&param.name, ty.clone());
         self.bind_by_bounds(param, all, ty, &mut with);

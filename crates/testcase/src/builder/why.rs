@@ -35,10 +35,7 @@ pub enum Why {
 
 impl CannotBuild {
     pub fn new(ty: &Ty, why: Why) -> Self {
-        Self {
-            ty: ty.clone(),
-            why,
-        }
+        Self { ty: ty.clone(), why }
     }
 
     /// One sentence: `no way to build type Foo: …`.
@@ -51,13 +48,9 @@ impl CannotBuild {
             Why::Needs(inner) => {
                 return format!("no way to build type {name}: it needs {}", inner.short(api));
             }
-            Why::Bounds => {
-                "no type was found that satisfies the bounds of its type parameters".into()
-            }
+            Why::Bounds => "no type was found that satisfies the bounds of its type parameters".into(),
             Why::GenericArray => "Java cannot create arrays of a generic type".into(),
-            Why::Captured => {
-                "its type argument is a wildcard, so that only null could be passed".to_owned()
-            }
+            Why::Captured => "its type argument is a wildcard, so that only null could be passed".to_owned(),
             Why::NoValue => "no value of it can be written down".into(),
             Why::TooDeep => "it needs too many other values".into(),
         };
@@ -68,11 +61,7 @@ impl CannotBuild {
     fn short(&self, api: &Api) -> String {
         match &self.why {
             Why::Needs(inner) => inner.short(api),
-            _ => format!(
-                "type {}, and there is {}",
-                api.describe(&self.ty),
-                self.describe(api)
-            ),
+            _ => format!("type {}, and there is {}", api.describe(&self.ty), self.describe(api)),
         }
     }
 }
@@ -90,9 +79,7 @@ impl Builder<'_> {
                     Why::Bounds
                 }
             }
-            Some(id) if !self.api.is_concrete(id) && self.api.subtypes_of(id).len() <= 1 => {
-                Why::NoImplementation
-            }
+            Some(id) if !self.api.is_concrete(id) && self.api.subtypes_of(id).len() <= 1 => Why::NoImplementation,
             Some(id) => match self.first_missing(id) {
                 Some(missing) => Why::Needs(Box::new(CannotBuild::new(&missing, Why::NoWay))),
                 None => Why::NoWay,
@@ -105,24 +92,14 @@ impl Builder<'_> {
     fn first_missing(&self, id: crate::api::TypeId) -> Option<Ty> {
         let constructors = self.api.class(id).constructors.iter();
         let mut open = constructors.filter(|&&c| self.api.can_call(c, &self.package));
-        open.find_map(|&c| {
-            self.api
-                .callable(c)
-                .params
-                .iter()
-                .find(|p| !self.can_build(p))
-                .cloned()
-        })
+        open.find_map(|&c| self.api.callable(c).params.iter().find(|p| !self.can_build(p)).cloned())
     }
 
     /// What stands in the way of a call: each type that its receiver or parameters need and nothing gives.
     pub fn missing(&self, id: CallableId) -> Vec<CannotBuild> {
         let callable = self.api.callable(id);
         let on = (callable.kind == CallableKind::Method).then(|| Ty::class(callable.class));
-        let needed = on
-            .iter()
-            .chain(&callable.params)
-            .filter(|t| !self.can_build(t));
+        let needed = on.iter().chain(&callable.params).filter(|t| !self.can_build(t));
         needed.map(|t| self.why_not(t)).collect()
     }
 

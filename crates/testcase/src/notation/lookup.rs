@@ -23,20 +23,9 @@ impl Notation<'_> {
         is_static: bool,
         only: bool,
     ) -> Option<CallableId> {
-        let kind = if is_static {
-            CallableKind::Static
-        } else {
-            CallableKind::Method
-        };
-        let classes = if only {
-            vec![class]
-        } else {
-            self.search_order(class)
-        };
-        let methods = classes
-            .iter()
-            .flat_map(|&c| &self.api.class(c).methods)
-            .copied();
+        let kind = if is_static { CallableKind::Static } else { CallableKind::Method };
+        let classes = if only { vec![class] } else { self.search_order(class) };
+        let methods = classes.iter().flat_map(|&c| &self.api.class(c).methods).copied();
         self.best(
             methods.filter(|&m| {
                 let callable = self.api.callable(m);
@@ -50,33 +39,16 @@ impl Notation<'_> {
         self.best(self.api.class(class).constructors.iter().copied(), args)
     }
 
-    fn best(
-        &self,
-        found: impl Iterator<Item = CallableId> + Clone,
-        args: &[Argument],
-    ) -> Option<CallableId> {
+    fn best(&self, found: impl Iterator<Item = CallableId> + Clone, args: &[Argument]) -> Option<CallableId> {
         found
             .clone()
             .find(|&m| self.takes(m, args, true))
             .or_else(|| found.clone().find(|&m| self.takes(m, args, false)))
     }
 
-    pub(super) fn find_field(
-        &self,
-        class: TypeId,
-        name: &str,
-        is_static: bool,
-        only: bool,
-    ) -> Option<FieldId> {
-        let classes = if only {
-            vec![class]
-        } else {
-            self.search_order(class)
-        };
-        let mut fields = classes
-            .iter()
-            .flat_map(|&c| &self.api.class(c).fields)
-            .copied();
+    pub(super) fn find_field(&self, class: TypeId, name: &str, is_static: bool, only: bool) -> Option<FieldId> {
+        let classes = if only { vec![class] } else { self.search_order(class) };
+        let mut fields = classes.iter().flat_map(|&c| &self.api.class(c).fields).copied();
         fields.find(|&f| {
             let field = self.api.field(f);
             field.is_static == is_static && &*field.name == name
@@ -85,13 +57,7 @@ impl Notation<'_> {
 
     fn search_order(&self, class: TypeId) -> Vec<TypeId> {
         let mut order = self.api.supertypes_of(class).to_vec();
-        order.sort_by_key(|&s| {
-            (
-                std::cmp::Reverse(self.api.supertypes_of(s).len()),
-                s == TypeId::OBJECT,
-                s,
-            )
-        });
+        order.sort_by_key(|&s| (std::cmp::Reverse(self.api.supertypes_of(s).len()), s == TypeId::OBJECT, s));
         order.retain(|&s| s != class);
         order.insert(0, class);
         order

@@ -80,15 +80,11 @@ impl Parser<'_, '_> {
         let var = self.expr()?;
         if let Some(ty) = ty {
             match &mut self.test.statements[var.index()] {
-                Statement::Call { ty: of, .. } | Statement::GetField { ty: of, .. }
-                    if *of != Ty::Void =>
-                {
+                Statement::Call { ty: of, .. } | Statement::GetField { ty: of, .. } if *of != Ty::Void => {
                     *of = ty;
                 }
                 _ => {
-                    return Err(self
-                        .scan
-                        .error_at(at, "only a result or a field can be given another type"));
+                    return Err(self.scan.error_at(at, "only a result or a field can be given another type"));
                 }
             }
         }
@@ -100,10 +96,7 @@ impl Parser<'_, '_> {
     }
 
     fn known(&self, number: u32, start: usize) -> Result<Var> {
-        let unknown = || {
-            self.scan
-                .error_at(start, format!("$x{number} is not defined yet"))
-        };
+        let unknown = || self.scan.error_at(start, format!("$x{number} is not defined yet"));
         self.vars.get(number as usize).copied().ok_or_else(unknown)
     }
 
@@ -113,11 +106,7 @@ impl Parser<'_, '_> {
         self.scan.expect("]")?;
         self.scan.expect("=")?;
         let value = self.value()?;
-        self.test.push(Statement::PutElement {
-            array,
-            index,
-            value,
-        });
+        self.test.push(Statement::PutElement { array, index, value });
         Ok(())
     }
 
@@ -131,11 +120,7 @@ impl Parser<'_, '_> {
         self.scan.expect("=")?;
         let field = self.field(class, &name, false, only, start)?;
         let value = self.value()?;
-        self.test.push(Statement::PutField {
-            field,
-            receiver: Some(on),
-            value,
-        });
+        self.test.push(Statement::PutField { field, receiver: Some(on), value });
         Ok(())
     }
 
@@ -145,11 +130,7 @@ impl Parser<'_, '_> {
         let start = self.scan.at();
         let name = self.scan.dotted_name()?;
         if self.scan.eat("::") {
-            return Ok((
-                self.class(&name, start)?,
-                self.scan.name()?.to_owned(),
-                true,
-            ));
+            return Ok((self.class(&name, start)?, self.scan.name()?.to_owned(), true));
         }
         let class = self.test.ty(on).type_id();
         let class = match (class, self.test.ty(on)) {
@@ -161,28 +142,13 @@ impl Parser<'_, '_> {
     }
 
     fn class(&self, name: &str, start: usize) -> Result<TypeId> {
-        let unknown = || {
-            self.scan
-                .error_at(start, format!("there is no class {name}"))
-        };
+        let unknown = || self.scan.error_at(start, format!("there is no class {name}"));
         self.notation.names.find(name).ok_or_else(unknown)
     }
 
-    fn field(
-        &self,
-        class: TypeId,
-        name: &str,
-        is_static: bool,
-        only: bool,
-        start: usize,
-    ) -> Result<FieldId> {
-        let unknown = || {
-            self.scan
-                .error_at(start, format!("there is no field {name}"))
-        };
-        self.notation
-            .find_field(class, name, is_static, only)
-            .ok_or_else(unknown)
+    fn field(&self, class: TypeId, name: &str, is_static: bool, only: bool, start: usize) -> Result<FieldId> {
+        let unknown = || self.scan.error_at(start, format!("there is no field {name}"));
+        self.notation.find_field(class, name, is_static, only).ok_or_else(unknown)
     }
 
     /// A step that starts with a class and defines no variable.
@@ -192,11 +158,7 @@ impl Parser<'_, '_> {
         if let (Ok((class, name)), true) = (place, self.scan.eat("=")) {
             let field = self.field(class, &name, true, true, start)?;
             let value = self.value()?;
-            self.test.push(Statement::PutField {
-                field,
-                receiver: None,
-                value,
-            });
+            self.test.push(Statement::PutField { field, receiver: None, value });
             return Ok(());
         }
         self.scan.back_to(start);
@@ -252,10 +214,7 @@ impl Parser<'_, '_> {
             if len > MAX_ARRAY {
                 return Err(self.scan.error_at(start, "the array is too long"));
             }
-            return Ok(self.test.push(Statement::NewArray {
-                ty: Ty::Array(Box::new(ty)),
-                len,
-            }));
+            return Ok(self.test.push(Statement::NewArray { ty: Ty::Array(Box::new(ty)), len }));
         }
         if self.scan.eat("{") {
             return self.lambda(ty, start);
@@ -264,10 +223,7 @@ impl Parser<'_, '_> {
     }
 
     fn constant(&mut self, ty: Ty) -> Var {
-        let var = self.test.push(Statement::Constant {
-            ty,
-            value: Constant::Null,
-        });
+        let var = self.test.push(Statement::Constant { ty, value: Constant::Null });
         self.constants.push(var);
         var
     }
@@ -275,15 +231,8 @@ impl Parser<'_, '_> {
     fn read(&mut self, field: FieldId, receiver: Option<Var>, start: usize) -> Result<Var> {
         let on = receiver.map(|r| self.test.ty(r));
         let ty = self.notation.api.field_type(field, on);
-        let ty = ty.ok_or_else(|| {
-            self.scan
-                .error_at(start, "the field does not belong to that value")
-        })?;
-        Ok(self.test.push(Statement::GetField {
-            ty,
-            field,
-            receiver,
-        }))
+        let ty = ty.ok_or_else(|| self.scan.error_at(start, "the field does not belong to that value"))?;
+        Ok(self.test.push(Statement::GetField { ty, field, receiver }))
     }
 
     fn construct(&mut self, ty: Ty, start: usize) -> Result<Var> {
@@ -293,51 +242,23 @@ impl Parser<'_, '_> {
             _ => return Err(self.scan.error_at(start, "only classes have constructors")),
         };
         let found = self.notation.find_constructor(class, &known);
-        let callable =
-            found.ok_or_else(|| self.scan.error_at(start, "there is no such constructor"))?;
+        let callable = found.ok_or_else(|| self.scan.error_at(start, "there is no such constructor"))?;
         Ok(self.test.push(Statement::New { ty, callable, args }))
     }
 
-    fn call(
-        &mut self,
-        class: TypeId,
-        name: &str,
-        receiver: Option<Var>,
-        only: bool,
-    ) -> Result<Var> {
+    fn call(&mut self, class: TypeId, name: &str, receiver: Option<Var>, only: bool) -> Result<Var> {
         let start = self.scan.at();
         let (args, known) = self.args()?;
-        let found = self
-            .notation
-            .find_method(class, name, &known, receiver.is_none(), only);
-        let callable = found.ok_or_else(|| {
-            self.scan
-                .error_at(start, format!("there is no such method {name}"))
-        })?;
+        let found = self.notation.find_method(class, name, &known, receiver.is_none(), only);
+        let callable = found.ok_or_else(|| self.scan.error_at(start, format!("there is no such method {name}")))?;
         let ty = self.result(callable, receiver, &known, start)?;
-        Ok(self.test.push(Statement::Call {
-            ty,
-            callable,
-            receiver,
-            args,
-        }))
+        Ok(self.test.push(Statement::Call { ty, callable, receiver, args }))
     }
 
-    fn result(
-        &self,
-        id: CallableId,
-        receiver: Option<Var>,
-        args: &[Argument],
-        start: usize,
-    ) -> Result<Ty> {
+    fn result(&self, id: CallableId, receiver: Option<Var>, args: &[Argument], start: usize) -> Result<Ty> {
         let args: Vec<Ty> = args.iter().map(|a| a.ty.clone()).collect();
-        let types = self
-            .notation
-            .result_type(id, receiver.map(|r| self.test.ty(r)), &args);
-        types.ok_or_else(|| {
-            self.scan
-                .error_at(start, "the arguments do not fit the method")
-        })
+        let types = self.notation.result_type(id, receiver.map(|r| self.test.ty(r)), &args);
+        types.ok_or_else(|| self.scan.error_at(start, "the arguments do not fit the method"))
     }
 
     fn lambda(&mut self, ty: Ty, start: usize) -> Result<Var> {
@@ -345,8 +266,7 @@ impl Parser<'_, '_> {
             Ty::Class(class, _) => self.notation.api.class(*class).functional,
             _ => None,
         };
-        let callable = functional
-            .ok_or_else(|| self.scan.error_at(start, "this is no functional interface"))?;
+        let callable = functional.ok_or_else(|| self.scan.error_at(start, "this is no functional interface"))?;
         let body = if self.scan.peek("}") {
             LambdaBody::Nothing
         } else if self.scan.eat("#") {
@@ -372,10 +292,7 @@ impl Parser<'_, '_> {
             }
             let var = self.value()?;
             vars.push(var);
-            known.push(Argument {
-                ty: self.test.ty(var).clone(),
-                cast,
-            });
+            known.push(Argument { ty: self.test.ty(var).clone(), cast });
         }
         Ok((vars, known))
     }
@@ -393,9 +310,7 @@ impl Parser<'_, '_> {
     fn values(&mut self) -> Result<()> {
         let marked = self.scan.eat("@");
         if !marked && !self.constants.is_empty() {
-            return Err(self
-                .scan
-                .error("expected @ and the values of the constants"));
+            return Err(self.scan.error("expected @ and the values of the constants"));
         }
         for (n, var) in std::mem::take(&mut self.constants).into_iter().enumerate() {
             if n > 0 {
@@ -407,10 +322,6 @@ impl Parser<'_, '_> {
                 *value = parsed;
             }
         }
-        if self.scan.at_end() {
-            Ok(())
-        } else {
-            Err(self.scan.error("expected the end of the test"))
-        }
+        if self.scan.at_end() { Ok(()) } else { Err(self.scan.error("expected the end of the test")) }
     }
 }

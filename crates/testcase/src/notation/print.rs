@@ -44,10 +44,7 @@ fn values_of(statement: &Statement) -> Vec<Var> {
         Statement::New { args, .. } | Statement::Call { args, .. } => args.clone(),
         Statement::PutField { value, .. }
         | Statement::PutElement { value, .. }
-        | Statement::Lambda {
-            body: LambdaBody::Give(value),
-            ..
-        } => vec![*value],
+        | Statement::Lambda { body: LambdaBody::Give(value), .. } => vec![*value],
         _ => Vec::new(),
     }
 }
@@ -101,11 +98,7 @@ impl Printer<'_> {
         let number = self.named;
         self.named += 1;
         self.names[at] = Some(number);
-        let ty = if told {
-            String::new()
-        } else {
-            self.notation.type_text(statement.ty()) + " "
-        };
+        let ty = if told { String::new() } else { self.notation.type_text(statement.ty()) + " " };
         format!("{ty}$x{number}={expr}")
     }
 
@@ -120,24 +113,13 @@ impl Printer<'_> {
                 let args = self.args(*callable, None, args);
                 format!("{}({args})", self.notation.type_text(ty))
             }
-            Statement::Call {
-                callable,
-                receiver,
-                args,
-                ..
-            } => {
+            Statement::Call { callable, receiver, args, .. } => {
                 let on = receiver.map(|r| self.test.ty(r).clone());
                 let head = self.method_head(*callable, *receiver, args);
                 format!("{head}({})", self.args(*callable, on.as_ref(), args))
             }
-            Statement::GetField {
-                field, receiver, ..
-            } => self.field(*field, *receiver),
-            Statement::PutField {
-                field,
-                receiver,
-                value,
-            } => {
+            Statement::GetField { field, receiver, .. } => self.field(*field, *receiver),
+            Statement::PutField { field, receiver, value } => {
                 let place = self.field(*field, *receiver);
                 format!("{place}={}", self.arg(*value))
             }
@@ -147,11 +129,7 @@ impl Printer<'_> {
                 };
                 format!("{}[{len}]", self.notation.type_text(of))
             }
-            Statement::PutElement {
-                array,
-                index,
-                value,
-            } => {
+            Statement::PutElement { array, index, value } => {
                 format!("{}[{index}]={}", self.var(*array), self.arg(*value))
             }
             Statement::Lambda { ty, body, .. } => {
@@ -189,32 +167,19 @@ impl Printer<'_> {
     /// Arguments, with the parameters' types where without them another would be found.
     fn args(&mut self, id: CallableId, on: Option<&Ty>, args: &[Var]) -> String {
         let plain = self.arguments(id, args, false);
-        let casts = self
-            .notation
-            .resolve(id, on, &plain)
-            .is_none_or(|(_, found)| found != id);
+        let casts = self.notation.resolve(id, on, &plain).is_none_or(|(_, found)| found != id);
         let params = &self.notation.api.callable(id).params;
         let one = |(arg, param): (&Var, &Ty)| {
-            let cast = if casts {
-                format!("({})", self.notation.type_text(&erase(param)))
-            } else {
-                String::new()
-            };
+            let cast = if casts { format!("({})", self.notation.type_text(&erase(param))) } else { String::new() };
             cast + &self.arg(*arg)
         };
-        args.iter()
-            .zip(params)
-            .map(one)
-            .collect::<Vec<_>>()
-            .join(",")
+        args.iter().zip(params).map(one).collect::<Vec<_>>().join(",")
     }
 
     fn arguments(&self, id: CallableId, args: &[Var], casts: bool) -> Vec<Argument> {
         let params = &self.notation.api.callable(id).params;
-        let one = |(arg, param): (&Var, &Ty)| Argument {
-            ty: self.test.ty(*arg).clone(),
-            cast: casts.then(|| erase(param)),
-        };
+        let one =
+            |(arg, param): (&Var, &Ty)| Argument { ty: self.test.ty(*arg).clone(), cast: casts.then(|| erase(param)) };
         args.iter().zip(params).map(one).collect()
     }
 
@@ -226,24 +191,14 @@ impl Printer<'_> {
         let name = &callable.name;
         let Some(receiver) = receiver else {
             let both = format!("{class}.{name}");
-            return if self.notation.names.find(&both).is_some() {
-                format!("{class}::{name}")
-            } else {
-                both
-            };
+            return if self.notation.names.find(&both).is_some() { format!("{class}::{name}") } else { both };
         };
         let near = [false, true].iter().any(|&casts| {
             let arguments = self.arguments(id, args, casts);
-            self.notation
-                .resolve(id, on, &arguments)
-                .is_some_and(|(near, found)| near && found == id)
+            self.notation.resolve(id, on, &arguments).is_some_and(|(near, found)| near && found == id)
         });
         let var = self.var(receiver);
-        if near {
-            format!("{var}.{name}")
-        } else {
-            format!("{var}.{class}::{name}")
-        }
+        if near { format!("{var}.{name}") } else { format!("{var}.{class}::{name}") }
     }
 
     fn field(&self, id: FieldId, receiver: Option<Var>) -> String {
@@ -255,38 +210,26 @@ impl Printer<'_> {
         let on = self.test.ty(receiver).type_id().unwrap_or(TypeId::OBJECT);
         let near = self.notation.find_field(on, &field.name, false, false) == Some(id);
         let var = self.var(receiver);
-        if near {
-            format!("{var}.{}", field.name)
-        } else {
-            format!("{var}.{class}::{}", field.name)
-        }
+        if near { format!("{var}.{}", field.name) } else { format!("{var}.{class}::{}", field.name) }
     }
 }
 
 impl Notation<'_> {
     /// What the printed call would be read as: whether without its class, and which callable.
-    fn resolve(
-        &self,
-        id: CallableId,
-        on: Option<&Ty>,
-        args: &[Argument],
-    ) -> Option<(bool, CallableId)> {
+    fn resolve(&self, id: CallableId, on: Option<&Ty>, args: &[Argument]) -> Option<(bool, CallableId)> {
         let callable = self.api.callable(id);
         match callable.kind {
-            CallableKind::Constructor => self
-                .find_constructor(callable.class, args)
-                .map(|c| (true, c)),
-            CallableKind::Static => self
-                .find_method(callable.class, &callable.name, args, true, true)
-                .map(|c| (true, c)),
+            CallableKind::Constructor => self.find_constructor(callable.class, args).map(|c| (true, c)),
+            CallableKind::Static => {
+                self.find_method(callable.class, &callable.name, args, true, true).map(|c| (true, c))
+            }
             CallableKind::Method => {
                 let class = on.and_then(Ty::type_id).unwrap_or(TypeId::OBJECT);
                 let near = self.find_method(class, &callable.name, args, false, false);
                 if near == Some(id) {
                     return Some((true, id));
                 }
-                self.find_method(callable.class, &callable.name, args, false, true)
-                    .map(|c| (false, c))
+                self.find_method(callable.class, &callable.name, args, false, true).map(|c| (false, c))
             }
         }
     }
@@ -294,18 +237,11 @@ impl Notation<'_> {
     /// The type that a step has if none is written.
     pub(super) fn implied_type(&self, test: &TestCase, at: usize) -> Option<Ty> {
         match &test.statements[at] {
-            Statement::Call {
-                callable,
-                receiver,
-                args,
-                ..
-            } => {
+            Statement::Call { callable, receiver, args, .. } => {
                 let args: Vec<Ty> = args.iter().map(|&a| test.ty(a).clone()).collect();
                 self.result_type(*callable, receiver.map(|r| test.ty(r)), &args)
             }
-            Statement::GetField {
-                field, receiver, ..
-            } => self.api.field_type(*field, receiver.map(|r| test.ty(r))),
+            Statement::GetField { field, receiver, .. } => self.api.field_type(*field, receiver.map(|r| test.ty(r))),
             other => Some(other.ty().clone()),
         }
     }

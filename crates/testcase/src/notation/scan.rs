@@ -68,11 +68,7 @@ impl<'a> Scanner<'a> {
     }
 
     pub fn expect(&mut self, token: &str) -> Result<(), NotationError> {
-        if self.eat(token) {
-            Ok(())
-        } else {
-            Err(self.error(format!("expected {token}")))
-        }
+        if self.eat(token) { Ok(()) } else { Err(self.error(format!("expected {token}"))) }
     }
 
     pub fn name(&mut self) -> Result<&'a str, NotationError> {
@@ -106,32 +102,22 @@ impl<'a> Scanner<'a> {
     pub fn number(&mut self) -> Result<u32, NotationError> {
         self.skip_space();
         let rest = self.rest();
-        let length = rest
-            .find(|c: char| !c.is_ascii_digit())
-            .unwrap_or(rest.len());
-        let number = rest[..length]
-            .parse()
-            .map_err(|_| self.error("expected a number"))?;
+        let length = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
+        let number = rest[..length].parse().map_err(|_| self.error("expected a number"))?;
         self.at += length;
         Ok(number)
     }
 
     /// The number of a variable `$x0`, if one is next.
     pub fn variable(&mut self) -> Result<Option<u32>, NotationError> {
-        if self.eat("$x") {
-            self.number().map(Some)
-        } else {
-            Ok(None)
-        }
+        if self.eat("$x") { self.number().map(Some) } else { Ok(None) }
     }
 
     /// Text up to a character that ends a value.
     pub fn word(&mut self) -> &'a str {
         self.skip_space();
         let rest = self.rest();
-        let length = rest
-            .find(|c: char| c == ',' || c.is_whitespace())
-            .unwrap_or(rest.len());
+        let length = rest.find(|c: char| c == ',' || c.is_whitespace()).unwrap_or(rest.len());
         self.at += length;
         &rest[..length]
     }
@@ -142,10 +128,7 @@ impl<'a> Scanner<'a> {
 
     #[expect(clippy::unused_self, reason = "errors come from the scanner")]
     pub fn error_at(&self, at: usize, message: impl Into<String>) -> NotationError {
-        NotationError {
-            at,
-            message: message.into(),
-        }
+        NotationError { at, message: message.into() }
     }
 }
 

@@ -21,12 +21,7 @@ impl Names {
         let mut by_text: FxHashMap<String, Option<TypeId>> = FxHashMap::default();
         let short = |id: TypeId| {
             let chain = api.outer_chain(id);
-            chain
-                .iter()
-                .rev()
-                .map(|&c| api.simple_name(c))
-                .collect::<Vec<_>>()
-                .join(".")
+            chain.iter().rev().map(|&c| api.simple_name(c)).collect::<Vec<_>>().join(".")
         };
         for class in &api.classes {
             let entry = by_text.entry(short(class.id)).or_insert(Some(class.id));
@@ -37,13 +32,8 @@ impl Names {
         let mut text = Vec::with_capacity(api.classes.len());
         for class in &api.classes {
             let name = short(class.id);
-            let clear =
-                by_text.get(&name) == Some(&Some(class.id)) && Prim::of_name(&name).is_none();
-            text.push(if clear {
-                name
-            } else {
-                api.canonical_name(class.id)
-            });
+            let clear = by_text.get(&name) == Some(&Some(class.id)) && Prim::of_name(&name).is_none();
+            text.push(if clear { name } else { api.canonical_name(class.id) });
         }
         for class in &api.classes {
             by_text.insert(api.canonical_name(class.id), Some(class.id));
@@ -103,12 +93,7 @@ impl Notation<'_> {
     }
 
     /// The class with the type arguments that follow.
-    pub(super) fn class_type(
-        &self,
-        scan: &mut Scanner,
-        id: TypeId,
-        depth: u32,
-    ) -> Result<Ty, NotationError> {
+    pub(super) fn class_type(&self, scan: &mut Scanner, id: TypeId, depth: u32) -> Result<Ty, NotationError> {
         let start = scan.at();
         let mut args = Vec::new();
         if scan.eat("<") {
@@ -123,10 +108,7 @@ impl Notation<'_> {
             }
             scan.expect(">")?;
             if args.len() != self.api.class(id).type_params.len() {
-                let message = format!(
-                    "{} has another number of type parameters",
-                    self.names.text(id)
-                );
+                let message = format!("{} has another number of type parameters", self.names.text(id));
                 return Err(scan.error_at(start, message));
             }
         }

@@ -17,12 +17,8 @@ impl Notation<'_> {
             Constant::Int(n) => n.to_string(),
             Constant::Long(n) => n.to_string(),
             Constant::Char(c) => quoted(&[*c], '\''),
-            Constant::Float(bits) => {
-                float_text(f32::from_bits(*bits), f32::NAN.to_bits() == *bits, *bits)
-            }
-            Constant::Double(bits) => {
-                float_text(f64::from_bits(*bits), f64::NAN.to_bits() == *bits, *bits)
-            }
+            Constant::Float(bits) => float_text(f32::from_bits(*bits), f32::NAN.to_bits() == *bits, *bits),
+            Constant::Double(bits) => float_text(f64::from_bits(*bits), f64::NAN.to_bits() == *bits, *bits),
             Constant::Text(text) => quoted(text, '"'),
             Constant::Null => "null".into(),
             Constant::Class(of) => self.type_text(of) + ".class",
@@ -31,11 +27,7 @@ impl Notation<'_> {
     }
 
     /// A value of the type.
-    pub(super) fn parse_value(
-        &self,
-        scan: &mut Scanner,
-        ty: &Ty,
-    ) -> Result<Constant, NotationError> {
+    pub(super) fn parse_value(&self, scan: &mut Scanner, ty: &Ty) -> Result<Constant, NotationError> {
         scan.skip_space();
         if ty.is_reference() && scan.eat_word("null") {
             return Ok(Constant::Null);
@@ -51,12 +43,7 @@ impl Notation<'_> {
                     let name = scan.name()?;
                     let constants = &self.api.class(*id).enum_constants;
                     let known = constants.iter().find(|c| &***c == name);
-                    let unknown = || {
-                        scan.error_at(
-                            start,
-                            format!("{} has no constant {name}", self.names.text(*id)),
-                        )
-                    };
+                    let unknown = || scan.error_at(start, format!("{} has no constant {name}", self.names.text(*id)));
                     Ok(Constant::Enum(*id, known.ok_or_else(unknown)?.clone()))
                 }
             },
@@ -71,14 +58,8 @@ impl Notation<'_> {
             return Err(scan.error_at(start, "expected a class literal such as String.class"));
         };
         let mut inner = Scanner::new(name);
-        let ty = self
-            .parse_type(&mut inner)
-            .map_err(|e| scan.error_at(start + e.at, e.message))?;
-        if inner.at_end() {
-            Ok(Constant::Class(ty))
-        } else {
-            Err(scan.error_at(start, "this is no class literal"))
-        }
+        let ty = self.parse_type(&mut inner).map_err(|e| scan.error_at(start + e.at, e.message))?;
+        if inner.at_end() { Ok(Constant::Class(ty)) } else { Err(scan.error_at(start, "this is no class literal")) }
     }
 }
 
@@ -90,18 +71,10 @@ fn float_text(
 ) -> String {
     let wide: f64 = value.into();
     if wide.is_nan() {
-        return if usual_nan {
-            "NaN".into()
-        } else {
-            format!("NaN({bits:x})")
-        };
+        return if usual_nan { "NaN".into() } else { format!("NaN({bits:x})") };
     }
     if wide.is_infinite() {
-        return if wide > 0.0 {
-            "Infinity".into()
-        } else {
-            "-Infinity".into()
-        };
+        return if wide > 0.0 { "Infinity".into() } else { "-Infinity".into() };
     }
     format!("{value:?}")
 }
@@ -119,19 +92,12 @@ fn number(scan: &mut Scanner, prim: Prim) -> Result<Constant, NotationError> {
         Prim::Int => word.parse().ok().map(Constant::Int),
         Prim::Long => word.parse().ok().map(Constant::Long),
         Prim::Float => match nan_bits(word) {
-            Some(bits) => u32::try_from(bits)
-                .ok()
-                .filter(|b| f32::from_bits(*b).is_nan())
-                .map(Constant::Float),
-            None => real(word)
-                .and_then(|w| w.parse::<f32>().ok())
-                .map(|f| Constant::Float(f.to_bits())),
+            Some(bits) => u32::try_from(bits).ok().filter(|b| f32::from_bits(*b).is_nan()).map(Constant::Float),
+            None => real(word).and_then(|w| w.parse::<f32>().ok()).map(|f| Constant::Float(f.to_bits())),
         },
         Prim::Double => match nan_bits(word) {
             Some(bits) => Some(Constant::Double(bits)).filter(|_| f64::from_bits(bits).is_nan()),
-            None => real(word)
-                .and_then(|w| w.parse::<f64>().ok())
-                .map(|f| Constant::Double(f.to_bits())),
+            None => real(word).and_then(|w| w.parse::<f64>().ok()).map(|f| Constant::Double(f.to_bits())),
         },
         Prim::Char => None,
     };
@@ -141,9 +107,7 @@ fn number(scan: &mut Scanner, prim: Prim) -> Result<Constant, NotationError> {
 /// The words that Rust reads as numbers and the notation has too.
 fn real(word: &str) -> Option<&str> {
     let named = matches!(word, "NaN" | "Infinity" | "-Infinity");
-    let plain = word
-        .bytes()
-        .all(|b| b.is_ascii_digit() || matches!(b, b'.' | b'-' | b'+' | b'e' | b'E'));
+    let plain = word.bytes().all(|b| b.is_ascii_digit() || matches!(b, b'.' | b'-' | b'+' | b'e' | b'E'));
     (named || plain).then_some(word)
 }
 
@@ -187,10 +151,7 @@ fn text(scan: &mut Scanner, quote: char) -> Result<Arc<[u16]>, NotationError> {
     let start = scan.at();
     let mut units = Vec::new();
     let mut chars = scan.rest().char_indices();
-    let bad = |message: &str| NotationError {
-        at: start,
-        message: message.into(),
-    };
+    let bad = |message: &str| NotationError { at: start, message: message.into() };
     if chars.next().is_none_or(|(_, c)| c != quote) {
         return Err(bad(&format!("expected {quote}")));
     }

@@ -8,16 +8,9 @@ use testcase::{Api, CallableKind, Constant, LambdaBody, Statement, TestCase, Ty,
 pub fn write_class(api: &Api, package: &str, name: &str, tests: &[TestCase]) -> String {
     let mut out = format!("package {};\nclass {name} {{\n", package.replace('/', "."));
     for (n, test) in tests.iter().enumerate() {
-        let _ = writeln!(
-            out,
-            "  @SuppressWarnings(\"deprecation\") void t{n}() throws Throwable {{"
-        );
+        let _ = writeln!(out, "  @SuppressWarnings(\"deprecation\") void t{n}() throws Throwable {{");
         for (at, statement) in test.statements.iter().enumerate() {
-            let _ = writeln!(
-                out,
-                "    {};",
-                Writer { api, test }.statement(at, statement)
-            );
+            let _ = writeln!(out, "    {};", Writer { api, test }.statement(at, statement));
         }
         out += "  }\n";
     }
@@ -40,56 +33,41 @@ impl Writer<'_> {
             Statement::New { ty, callable, args } => {
                 let inner = self.api.class(self.api.callable(*callable).class).inner;
                 if inner {
-                    let Ty::Class(id, type_args) = ty else {
-                        panic!("not a class")
-                    };
-                    let own: Vec<String> = type_args[self.api.outer_args(*id)..]
-                        .iter()
-                        .map(|t| self.ty(t))
-                        .collect();
+                    let Ty::Class(id, type_args) = ty else { panic!("not a class") };
+                    let own: Vec<String> = type_args[self.api.outer_args(*id)..].iter().map(|t| self.ty(t)).collect();
                     let mut made = self.api.simple_name(*id).to_owned();
                     if !own.is_empty() {
                         made = format!("{made}<{}>", own.join(", "));
                     }
                     let rest = self.args(at, args, 1);
                     match self.api.receiver_cast(self.test, at) {
-                        Some(cast) => format!("(({}) v{}).new {made}({rest})", self.ty(&cast), args[0].0),
+                        Some(cast) => {
+                            format!("(({}) v{}).new {made}({rest})", self.ty(&cast), args[0].0)
+                        }
                         None => format!("v{}.new {made}({rest})", args[0].0),
                     }
                 } else {
                     format!("new {}({})", self.ty(ty), self.args(at, args, 0))
                 }
             }
-            Statement::Call {
-                callable,
-                receiver,
-                args,
-                ..
-            } => {
+            Statement::Call { callable, receiver, args, .. } => {
                 let callable = self.api.callable(*callable);
                 let on = match (receiver, callable.kind) {
-                    (Some(v), _) => format!("v{}", v.0),
+                    (Some(v), _) => match self.api.receiver_cast(self.test, at) {
+                        Some(cast) => format!("(({}) v{})", self.ty(&cast), v.0),
+                        None => format!("v{}", v.0),
+                    },
                     (None, CallableKind::Static) => self.api.canonical_name(callable.class),
                     _ => panic!("a method without receiver"),
                 };
                 format!("{on}.{}({})", callable.name, self.args(at, args, 0))
             }
-            Statement::GetField {
-                field, receiver, ..
-            } => self.field(*field, *receiver),
-            Statement::PutField {
-                field,
-                receiver,
-                value,
-            } => {
+            Statement::GetField { field, receiver, .. } => self.field(*field, *receiver),
+            Statement::PutField { field, receiver, value } => {
                 format!("{} = v{}", self.field(*field, *receiver), value.0)
             }
             Statement::NewArray { ty, len } => self.array(ty, *len),
-            Statement::PutElement {
-                array,
-                index,
-                value,
-            } => format!("v{}[{index}] = v{}", array.0, value.0),
+            Statement::PutElement { array, index, value } => format!("v{}[{index}] = v{}", array.0, value.0),
             Statement::Lambda { callable, body, .. } => self.lambda(*callable, body),
         };
         match statement.ty() {
@@ -105,12 +83,7 @@ impl Writer<'_> {
             Some(Some(cast)) => format!("({}) v{}", self.ty(cast), a.0),
             _ => format!("v{}", a.0),
         };
-        args.iter()
-            .enumerate()
-            .skip(skip)
-            .map(one)
-            .collect::<Vec<_>>()
-            .join(", ")
+        args.iter().enumerate().skip(skip).map(one).collect::<Vec<_>>().join(", ")
     }
 
     fn field(&self, id: testcase::FieldId, receiver: Option<Var>) -> String {
@@ -127,17 +100,11 @@ impl Writer<'_> {
             dims += if dims.is_empty() { "[N]" } else { "[]" };
             element = of;
         }
-        format!(
-            "new {}{}",
-            self.ty(element),
-            dims.replace('N', &len.to_string())
-        )
+        format!("new {}{}", self.ty(element), dims.replace('N', &len.to_string()))
     }
 
     fn lambda(&self, id: testcase::CallableId, body: &LambdaBody) -> String {
-        let params: Vec<String> = (0..self.api.callable(id).params.len())
-            .map(|i| format!("a{i}"))
-            .collect();
+        let params: Vec<String> = (0..self.api.callable(id).params.len()).map(|i| format!("a{i}")).collect();
         let body = match body {
             LambdaBody::Nothing => "{}".to_owned(),
             LambdaBody::Give(v) => format!("v{}", v.0),
@@ -158,10 +125,7 @@ impl Writer<'_> {
             Constant::Double(bits) => format!("Double.longBitsToDouble({bits:#x}L)"),
             Constant::Text(text) => format!(
                 "\"{}\"",
-                text.iter()
-                    .map(|c| format!("\\u{c:04x}"))
-                    .collect::<String>()
-                    .replace("\\u000a", "\\n")
+                text.iter().map(|c| format!("\\u{c:04x}")).collect::<String>().replace("\\u000a", "\\n")
             ),
             Constant::Null => format!("({}) null", self.ty(ty)),
             Constant::Class(of) => format!("{}.class", self.ty(of)),

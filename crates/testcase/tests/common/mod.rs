@@ -10,18 +10,10 @@ use std::sync::{Arc, OnceLock};
 
 use classpath::{ClassPath, Jdk};
 use program::{APP, Program};
-use testcase::{
-    Api, Builder, CallableId, Choice, ClassInfo, Options, PlainPool, Seeded, TestCase, TypeId,
-};
+use testcase::{Api, Builder, CallableId, Choice, ClassInfo, Options, PlainPool, Seeded, TestCase, TypeId};
 
 /// The fixtures' classes under test.
-pub const ROOTS: &[&str] = &[
-    "shop/Generics",
-    "shop/Shapes",
-    "shop/Account",
-    "shop/Nodes",
-    "shop/Visitor",
-];
+pub const ROOTS: &[&str] = &["shop/Generics", "shop/Shapes", "shop/Account", "shop/Nodes", "shop/Visitor"];
 pub const PACKAGE: &str = "shop";
 
 pub struct Fixtures {
@@ -40,36 +32,21 @@ pub fn fixtures() -> &'static Fixtures {
         let sources = java_files(&Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/java"));
         javac(&jdk, &sources, folder.path(), folder.path(), &["-g"]);
         let api = build(&jdk, folder.path(), ROOTS);
-        Fixtures {
-            jdk,
-            classes: folder.path().into(),
-            api,
-            _folder: folder,
-        }
+        Fixtures { jdk, classes: folder.path().into(), api, _folder: folder }
     })
 }
 
 pub fn build(jdk: &Arc<Jdk>, classes: &Path, roots: &[&str]) -> Api {
     let class_path = ClassPath::open(&[classes], jdk.feature).expect("a class path");
-    let candidates = class_path
-        .entries()
-        .iter()
-        .flat_map(|e| e.list_classes().expect("classes"));
-    let options = Options {
-        candidates: candidates.map(Arc::from).collect(),
-        ..Options::default()
-    };
+    let candidates = class_path.entries().iter().flat_map(|e| e.list_classes().expect("classes"));
+    let options = Options { candidates: candidates.map(Arc::from).collect(), ..Options::default() };
     let mut program = Program::new(jdk.clone(), class_path).expect("a program");
-    let roots: Vec<_> = roots
-        .iter()
-        .map(|r| program.load(APP, r).expect("the class"))
-        .collect();
+    let roots: Vec<_> = roots.iter().map(|r| program.load(APP, r).expect("the class")).collect();
     Api::build(&mut program, &roots, &options)
 }
 
 pub fn class(api: &Api, name: &str) -> TypeId {
-    api.find(name)
-        .unwrap_or_else(|| panic!("{name} is in the API"))
+    api.find(name).unwrap_or_else(|| panic!("{name} is in the API"))
 }
 
 fn java_files(folder: &Path) -> Vec<PathBuf> {
@@ -87,13 +64,7 @@ fn java_files(folder: &Path) -> Vec<PathBuf> {
 }
 
 /// Compiles, and gives what `javac` has to say; fails the test if that is an error.
-pub fn javac(
-    jdk: &Jdk,
-    sources: &[PathBuf],
-    class_path: &Path,
-    to: &Path,
-    options: &[&str],
-) -> String {
+pub fn javac(jdk: &Jdk, sources: &[PathBuf], class_path: &Path, to: &Path, options: &[&str]) -> String {
     let output = Command::new(jdk.tool("javac"))
         .args(["-encoding", "UTF-8", "-Xmaxerrs", "30", "-cp"])
         .arg(class_path)
@@ -123,13 +94,6 @@ pub fn random_test(builder: &Builder, seed: u64, calls: usize) -> TestCase {
 /// Constructors and methods of the fixtures' classes that tests can call.
 pub fn callables(api: &Api) -> Vec<CallableId> {
     let ours = |c: &&ClassInfo| c.name.starts_with("shop/") || c.name.starts_with("hidden/");
-    let members = api
-        .classes
-        .iter()
-        .filter(ours)
-        .flat_map(|c| c.constructors.iter().chain(&c.methods));
-    members
-        .copied()
-        .filter(|&c| api.can_call(c, PACKAGE))
-        .collect()
+    let members = api.classes.iter().filter(ours).flat_map(|c| c.constructors.iter().chain(&c.methods));
+    members.copied().filter(|&c| api.can_call(c, PACKAGE)).collect()
 }

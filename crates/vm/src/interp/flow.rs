@@ -368,7 +368,7 @@ impl<D: Domain> Flow<'_, D> {
             self.shadows.switch_to(self.machine.thread.id);
         }
         let polled = self.machine.thread.waiting.map(|w| w.reason);
-        if matches!(polled, Some(Reason::Monitor(_) | Reason::Initialisation | Reason::AllThreads | Reason::Slice)) {
+        if matches!(polled, Some(Reason::Monitor(_) | Reason::Initialisation(_) | Reason::AllThreads | Reason::Slice)) {
             self.machine.thread.waiting = None;
         }
         match self.machine.thread.frames.last().map(|f| (f.kind, f.ret)) {

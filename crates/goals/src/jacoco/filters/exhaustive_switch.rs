@@ -3,7 +3,7 @@
 use classfile::opcode::*;
 
 use super::matcher::Matcher;
-use crate::jacoco::node::{At, Method, Node};
+use crate::jacoco::node::{At, Label, Method, Node};
 use crate::jacoco::verdict::{Replacement, Verdict};
 
 const MATCH: &str = "java/lang/MatchException";
@@ -27,7 +27,7 @@ pub fn filter(method: &Method<'_>, verdict: &mut Verdict) {
 
 /// The label of the default and its last instruction, if it only throws, on the line of the switch.
 fn thrown_default(method: &Method<'_>, at: At, line: Option<u16>) -> Option<(At, At)> {
-    let default = method.label(method.switch(at)?.default)?;
+    let default = method.place(method.switch(at)?.default);
     let mut first = default;
     while matches!(method.nodes.get(first)?, Node::Label(_)) {
         first += 1;
@@ -58,7 +58,7 @@ fn thrown_default(method: &Method<'_>, at: At, line: Option<u16>) -> Option<(At,
 /// The branches to all other targets, numbered as if the switch had no probes.
 fn without_default(method: &Method<'_>, at: At, insn: u32) -> Replacement {
     let Some(switch) = method.switch(at) else { return Vec::new() };
-    let mut targets: Vec<u16> = Vec::new();
+    let mut targets: Vec<Label> = Vec::new();
     for &label in &switch.labels {
         if label != switch.default && !targets.contains(&label) {
             targets.push(label);

@@ -8,8 +8,7 @@
 use base::FxHashSet;
 use classfile::opcode::*;
 
-use crate::jacoco::labels::falls_through;
-use crate::jacoco::node::{At, Method, Node, Try};
+use crate::jacoco::node::{At, Method, Node, Try, falls_through, is_jump, is_switch};
 use crate::jacoco::verdict::Verdict;
 
 pub fn filter(method: &Method<'_>, verdict: &mut Verdict) {
@@ -26,7 +25,7 @@ struct Finally {
 }
 
 fn block(method: &Method<'_>, verdict: &mut Verdict, number: usize, any: &Try<'_>) {
-    let Some(start) = method.label(any.handler).and_then(|label| method.next(label)) else { return };
+    let Some(start) = method.next(method.place(any.handler)) else { return };
     let Some(size) = size(method, start).filter(|size| *size > 0) else { return };
     let block = Finally { start, size };
     let regions: Vec<(At, At)> = method.tries.iter().filter(|t| t.handler == any.handler).filter_map(|t| region(method, t)).collect();
@@ -44,14 +43,14 @@ fn block(method: &Method<'_>, verdict: &mut Verdict, number: usize, any: &Try<'_
         }
         if i != number && t.start == any.start && t.end == any.end {
             // The copy after the `astore` of javac's empty catch block.
-            let store = method.label(t.handler).and_then(|label| method.next(label));
+            let store = method.next(method.place(t.handler));
             leave(store.and_then(|store| method.next(store)));
         }
     }
 }
 
 fn region(method: &Method<'_>, t: &Try<'_>) -> Option<(At, At)> {
-    let (from, to) = (method.label(t.start)?, method.label(t.end)?);
+    let (from, to) = (method.place(t.start), method.place(t.end));
     (from <= to).then_some((from, to))
 }
 
@@ -61,14 +60,11 @@ fn exits(method: &Method<'_>, from: At, to: At, leave: &mut impl FnMut(Option<At
     for node in &method.nodes[from..to] {
         let Node::Insn(index) = *node else { continue };
         let insn = &method.insns[index as usize];
-        match insn.op {
-            IFEQ..=GOTO | IFNULL | IFNONNULL => {
-                leave(method.label(insn.arg as u16).and_then(|label| method.next(label)));
-                continues = insn.op != GOTO;
-            }
-            TABLESWITCH | LOOKUPSWITCH => continues = true,
-            op => continues = falls_through(op),
+        if is_jump(insn.op) {
+            leave(method.next(method.place(insn.arg)));
         }
+        // A switch does not stop JaCoCo.
+        continues = falls_through(insn.op) || is_switch(insn.op);
     }
     if continues {
         leave(method.next(to));

@@ -11,7 +11,7 @@ const EXCEPTION: &str = "java/lang/MatchException";
 pub fn filter(method: &Method<'_>, verdict: &mut Verdict) {
     let mut vars = Matcher::after(method, None);
     for t in method.tries.iter().filter(|t| t.class == Some("java/lang/Throwable")) {
-        let Some(handler) = method.label(t.handler) else { continue };
+        let handler = method.place(t.handler);
         let m = &mut vars;
         m.cursor = Some(handler);
         m.next_is_var(ASTORE, "cause");

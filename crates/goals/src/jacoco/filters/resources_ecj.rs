@@ -12,7 +12,7 @@ use crate::jacoco::verdict::Verdict;
 
 pub fn filter(method: &Method<'_>, verdict: &mut Verdict) {
     for t in method.tries.iter().filter(|t| t.class.is_none()) {
-        let Some(handler) = method.label(t.handler) else { continue };
+        let handler = method.place(t.handler);
         let found = Ecj::new(method, handler).flows_out().or_else(|| Ecj::new(method, handler).leaves());
         if let Some((from, to, end)) = found {
             verdict.ignore(method, from, to);
@@ -151,7 +151,7 @@ impl<'a> Ecj<'a> {
         let expected = self.labels.get(name).copied();
         let nodes = &self.m.method.nodes;
         self.m.cursor = self.m.cursor.map(|at| at + 1).filter(|&at| match nodes.get(at) {
-            Some(Node::Label(label)) => Some(u32::from(*label)) == expected,
+            Some(Node::Label(label)) => Some(*label) == expected,
             _ => false,
         });
     }

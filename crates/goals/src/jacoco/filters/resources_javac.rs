@@ -30,7 +30,7 @@ enum Pattern {
 pub fn filter(method: &Method<'_>, verdict: &mut Verdict) {
     use Pattern::{Full, Method, OmittedNullCheck, Optimal};
     for t in method.tries.iter().filter(|t| t.class == Some("java/lang/Throwable")) {
-        let Some(handler) = method.label(t.handler) else { continue };
+        let handler = method.place(t.handler);
         let found = [Optimal, Full, OmittedNullCheck, Method].into_iter().find_map(|pattern| {
             let close = Close { pattern, owner: None };
             close.find(method, handler)

@@ -17,7 +17,7 @@ use crate::jacoco::verdict::Verdict;
 
 pub fn filter(method: &Method<'_>, verdict: &mut Verdict) {
     for t in method.tries.iter().filter(|t| t.class == Some("java/lang/Throwable")) {
-        let Some(handler) = method.label(t.handler) else { continue };
+        let handler = method.place(t.handler);
         for null_check in [true, false] {
             let close = Close { null_check, owner: None };
             if let Some((from, to, end)) = close.find(method, handler) {

@@ -9,17 +9,17 @@ use crate::jacoco::node::{At, Insn, Method};
 use crate::jacoco::verdict::{Replacement, Verdict};
 
 pub fn filter(method: &Method<'_>, verdict: &mut Verdict) {
-    for insn in method.insns.iter().filter(|insn| insn.op == ASTORE) {
+    for (index, insn) in (0..).zip(&method.insns).filter(|(_, insn)| insn.op == ASTORE) {
         let start = insn.node as At;
         if let Some((end, cases)) = cases(method, start, insn.arg) {
             verdict.ignore(method, start + 1, end);
-            verdict.replace(index(method, insn), cases.branches());
+            verdict.replace(index, cases.branches());
         }
     }
 }
 
 fn index(method: &Method<'_>, insn: &Insn) -> u32 {
-    method.insn_at(insn.bci).unwrap_or(0)
+    method.index(insn.node as At).unwrap_or(0)
 }
 
 /// Branches by the node that they lead to, in the order in which they were found.
@@ -47,7 +47,7 @@ fn cases(method: &Method<'_>, start: At, var: u32) -> Option<(At, Cases)> {
     m.next_is_member(INVOKEVIRTUAL, "java/lang/String", "hashCode", "()I");
     m.next_is_switch();
     let switch = method.switch(m.cursor?)?;
-    let default = method.label(switch.default)?;
+    let default = method.place(switch.default);
     let mut cases = Cases::default();
     cases.add(default, index(method, m.insn()?), 0);
     let mut left = switch.labels.len();
@@ -59,9 +59,12 @@ fn cases(method: &Method<'_>, start: At, var: u32) -> Option<(At, Cases)> {
         m.next_is(LDC);
         m.next_is_member(INVOKEVIRTUAL, "java/lang/String", "equals", "(Ljava/lang/Object;)Z");
         let jump = method.insn(m.cursor? + 1)?;
-        let (target, number) = (method.label(jump.arg as u16), index(method, jump));
+        if !matches!(jump.op, IFEQ | IFNE) {
+            return None;
+        }
+        let (target, number) = (method.place(jump.arg), index(method, jump));
         m.cursor = Some(jump.node as At);
-        if jump.op == IFEQ && target == Some(default) && left == 1 {
+        if jump.op == IFEQ && target == default && left == 1 {
             cases.add(default, number, 1);
             cases.add(m.cursor? + 1, number, 0);
             break;
@@ -69,7 +72,7 @@ fn cases(method: &Method<'_>, start: At, var: u32) -> Option<(At, Cases)> {
         if jump.op != IFNE {
             return None;
         }
-        cases.add(target?, number, 1);
+        cases.add(target, number, 1);
         if method.op(m.cursor? + 1) == Some(GOTO) {
             m.next_is(GOTO);
             cases.add(default, index(method, m.insn()?), 1);
@@ -80,7 +83,7 @@ fn cases(method: &Method<'_>, start: At, var: u32) -> Option<(At, Cases)> {
         }
     }
     if let Some(null) = null {
-        cases.add(method.label(null.arg as u16)?, index(method, null), 1);
+        cases.add(method.place(null.arg), index(method, null), 1);
     }
     Some((m.cursor?, cases))
 }

@@ -8,7 +8,7 @@ use crate::jacoco::verdict::Verdict;
 
 pub fn filter(method: &Method<'_>, verdict: &mut Verdict) {
     for at in 0..method.nodes.len() {
-        let Some(default) = method.switch(at).and_then(|switch| method.label(switch.default)) else { continue };
+        let Some(default) = method.switch(at).map(|switch| method.place(switch.default)) else { continue };
         if matches(method, at, default) {
             verdict.ignore(method, at, default);
         }
@@ -35,7 +35,7 @@ fn matches(method: &Method<'_>, at: At, second: At) -> bool {
             break;
         }
         m.next_is(GOTO);
-        if m.insn().and_then(|insn| method.label(insn.arg as u16)) != Some(second) {
+        if m.insn().map(|insn| method.place(insn.arg)) != Some(second) {
             return false;
         }
     }

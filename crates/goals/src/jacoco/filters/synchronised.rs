@@ -11,7 +11,7 @@ pub fn filter(method: &Method<'_>, verdict: &mut Verdict) {
         if t.class.is_some() || t.start == t.handler {
             continue;
         }
-        let Some(handler) = method.label(t.handler) else { continue };
+        let handler = method.place(t.handler);
         if let Some(end) = ecj(method, handler).or_else(|| javac(method, handler)) {
             verdict.ignore(method, handler, end);
         }

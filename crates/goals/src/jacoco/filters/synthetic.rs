@@ -14,5 +14,10 @@ pub fn is_filtered(file: &ClassFile, method: &MethodInfo) -> bool {
 
 fn is_synthetic(file: &ClassFile, method: &MethodInfo) -> bool {
     let synthetic = method.synthetic || method.access & access::SYNTHETIC != 0;
-    synthetic && !method.name.starts_with("lambda$") && !annotations::is_kotlin(file)
+    synthetic && !is_lambda(file, method) && !annotations::is_kotlin(file)
+}
+
+fn is_lambda(file: &ClassFile, method: &MethodInfo) -> bool {
+    let scala = || file.source_file.as_ref().is_some_and(|source| source.ends_with(".scala"));
+    method.name.starts_with("lambda$") || method.name.starts_with("$anonfun$") && scala()
 }

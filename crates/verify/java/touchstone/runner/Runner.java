@@ -1,0 +1,194 @@
+package touchstone.runner;
+
+import java.io.ByteArrayInputStream;
+import java.io.File;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.lang.annotation.Annotation;
+import java.lang.reflect.Constructor;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Paths;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Properties;
+import java.util.TimeZone;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/**
+ * Calls test methods in a given order, without any engine, and reports each on a line of standard output.
+ *
+ * <p>Its argument is a file. {@code timeout MILLIS} comes first; {@code path FILE} lines are the class path; {@code run}
+ * starts a run with classes loaded anew; {@code test CLASS METHOD} is a test. Every test gets {@code S} before and
+ * {@code E OUTCOME LINE CLASS MESSAGE} after it, separated by tabs. A test that takes too long ends the process, and one
+ * that calls {@code System.exit} ends it too: whoever started it goes on after the last {@code S} in another process.
+ */
+public final class Runner {
+    private static final OutputStream REPORT = new FileOutputStream(FileDescriptor.out);
+    private static final int TOO_LONG = 97;
+    private static final int UNHEARD = 98;
+
+    private final List<URL> path = new ArrayList<URL>();
+    private final Properties properties = (Properties) System.getProperties().clone();
+    private final Locale locale = Locale.getDefault();
+    private final TimeZone zone = TimeZone.getDefault();
+    private long timeout = 10_000;
+    private ClassLoader loader = Runner.class.getClassLoader();
+
+    private Runner() {}
+
+    public static void main(String[] args) throws Exception {
+        PrintStream nothing = mute();
+        Runner runner = new Runner();
+        for (String line : Files.readAllLines(Paths.get(args[0]), StandardCharsets.UTF_8)) {
+            runner.obey(line.split("\t"), nothing);
+        }
+        Runtime.getRuntime().halt(0);
+    }
+
+    /** Lets nothing that tests print come through, and nothing in. */
+    static PrintStream mute() {
+        PrintStream nothing = new PrintStream(new Discard());
+        System.setOut(nothing);
+        System.setErr(nothing);
+        System.setIn(new ByteArrayInputStream(new byte[0]));
+        return nothing;
+    }
+
+    static synchronized void say(String line) {
+        try {
+            REPORT.write((line + "\n").getBytes(StandardCharsets.UTF_8));
+        } catch (IOException e) {
+            Runtime.getRuntime().halt(UNHEARD);
+        }
+    }
+
+    private void obey(String[] words, PrintStream nothing) throws Exception {
+        switch (words[0]) {
+            case "timeout":
+                timeout = Long.parseLong(words[1]);
+                break;
+            case "path":
+                path.add(new File(words[1]).toURI().toURL());
+                break;
+            case "run":
+                restore(nothing);
+                loader = new URLClassLoader(path.toArray(new URL[0]), Runner.class.getClassLoader());
+                Thread.currentThread().setContextClassLoader(loader);
+                break;
+            default:
+                say("S");
+                test(words[1], words[2]);
+        }
+    }
+
+    /** What a run may have changed and a new process would not have. */
+    private void restore(PrintStream nothing) {
+        System.setProperties((Properties) properties.clone());
+        Locale.setDefault(locale);
+        TimeZone.setDefault(zone);
+        System.setOut(nothing);
+        System.setErr(nothing);
+    }
+
+    private void test(final String className, final String methodName) throws Exception {
+        final AtomicBoolean reported = new AtomicBoolean();
+        Thread thread = new Thread("main") {
+            @Override
+            public void run() {
+                Throwable thrown = Runner.this.call(className, methodName);
+                if (reported.compareAndSet(false, true)) {
+                    say("E\t" + outcome(className, thrown));
+                }
+            }
+        };
+        thread.setContextClassLoader(loader);
+        thread.setDaemon(true);
+        thread.start();
+        thread.join(timeout);
+        if (reported.compareAndSet(false, true)) {
+            say("E\ttimeout\t0\t\t");
+            Runtime.getRuntime().halt(TOO_LONG);
+        }
+    }
+
+    /** Gives what the test threw, or null. */
+    private Throwable call(String className, String methodName) {
+        Class<?> expected = null;
+        try {
+            Class<?> type = Class.forName(className, true, loader);
+            Method method = type.getDeclaredMethod(methodName);
+            method.setAccessible(true);
+            expected = expected(method);
+            Constructor<?> constructor = type.getDeclaredConstructor();
+            constructor.setAccessible(true);
+            method.invoke(constructor.newInstance());
+        } catch (InvocationTargetException e) {
+            Throwable thrown = e.getCause();
+            return expected != null && expected.isInstance(thrown) ? null : thrown;
+        } catch (Throwable e) {
+            return e;
+        }
+        return expected == null ? null : new AssertionError("expected " + expected.getName());
+    }
+
+    /** The class that JUnit 4's annotation expects. */
+    private static Class<?> expected(Method method) {
+        for (Annotation annotation : method.getAnnotations()) {
+            if (annotation.annotationType().getName().equals("org.junit.Test")) {
+                try {
+                    Class<?> type = (Class<?>) annotation.annotationType().getMethod("expected").invoke(annotation);
+                    return Throwable.class.isAssignableFrom(type) ? type : null;
+                } catch (ReflectiveOperationException e) {
+                    return null;
+                }
+            }
+        }
+        return null;
+    }
+
+    /** Outcome, line in the test, class and message of what was thrown. */
+    static String outcome(String className, Throwable thrown) {
+        if (thrown == null) {
+            return "passed\t0\t\t";
+        }
+        String kind = thrown instanceof AssertionError ? "failed" : "error";
+        return kind + "\t" + line(className, thrown) + "\t" + thrown.getClass().getName() + "\t" + message(thrown);
+    }
+
+    private static int line(String className, Throwable thrown) {
+        for (StackTraceElement element : thrown.getStackTrace()) {
+            if (element.getClassName().equals(className)) {
+                return element.getLineNumber();
+            }
+        }
+        return 0;
+    }
+
+    private static String message(Throwable thrown) {
+        String text;
+        try {
+            text = String.valueOf(thrown.getMessage());
+        } catch (Throwable e) {
+            text = "(no message: " + e.getClass().getName() + ")";
+        }
+        text = text.length() > 1000 ? text.substring(0, 1000) + "..." : text;
+        return text.replace("\\", "\\\\").replace("\t", "\\t").replace("\n", "\\n").replace("\r", "\\r");
+    }
+
+    private static final class Discard extends OutputStream {
+        @Override
+        public void write(int b) {}
+
+        @Override
+        public void write(byte[] bytes, int from, int length) {}
+    }
+}

@@ -1,0 +1,121 @@
+//! What is to be compiled and run, and where.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::time::Duration;
+
+use emit::{Emitted, Framework, MethodMap};
+
+/// A written test class.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SourceFile {
+    /// Relative to the source folder.
+    pub path: PathBuf,
+    pub text: String,
+    /// With dots.
+    pub class_name: String,
+    pub methods: Vec<MethodMap>,
+}
+
+impl From<Emitted> for SourceFile {
+    fn from(written: Emitted) -> Self {
+        Self {
+            path: written.file_name.into(),
+            text: written.source,
+            class_name: written.class_name,
+            methods: written.methods,
+        }
+    }
+}
+
+impl SourceFile {
+    /// The test that has this line.
+    pub fn method_at(&self, line: u32) -> Option<usize> {
+        self.methods.iter().position(|m| (m.first_line..=m.last_line).contains(&line))
+    }
+}
+
+/// Test classes to compile and run on a JDK.
+#[derive(Clone, Debug)]
+pub struct Job {
+    pub java_home: PathBuf,
+    /// The code under test and what it needs.
+    pub class_path: Vec<PathBuf>,
+    /// The test framework; see [`crate::locate_junit`].
+    pub junit: Vec<PathBuf>,
+    pub sources: Vec<SourceFile>,
+    pub framework: Framework,
+    /// Compile as `--release`, if given: only the language and library of that version.
+    pub release: Option<u16>,
+    /// For one test.
+    pub test_timeout: Duration,
+    /// For one process.
+    pub timeout: Duration,
+    /// Everything that is written goes here; the folder is made if need be.
+    pub work: PathBuf,
+}
+
+impl Job {
+    pub fn source_folder(&self) -> PathBuf {
+        self.work.join("src")
+    }
+
+    pub fn class_folder(&self) -> PathBuf {
+        self.work.join("classes")
+    }
+
+    /// Where programs run: what they write to the current folder stays in it.
+    fn run_folder(&self) -> PathBuf {
+        self.work.join("run")
+    }
+
+    /// The code under test and the framework, without the tests.
+    pub fn libraries(&self) -> Vec<PathBuf> {
+        self.class_path.iter().chain(&self.junit).cloned().collect()
+    }
+
+    /// A tool of the JDK, started so that it leaves nothing outside of the work folder. The options of the machine itself
+    /// are given as it wants them: `-J` before each for all but `java`.
+    pub(crate) fn tool(&self, name: &str) -> std::io::Result<Command> {
+        let folder = self.run_folder();
+        let temp = self.work.join("tmp");
+        std::fs::create_dir_all(&folder)?;
+        std::fs::create_dir_all(&temp)?;
+        let mut command = Command::new(self.java_home.join("bin").join(name));
+        let prefix = if name == "java" { "" } else { "-J" };
+        for option in ["-XX:-UsePerfData", "-XX:TieredStopAtLevel=1", "-Xshare:auto", "-XX:+UseSerialGC"] {
+            command.arg(format!("{prefix}{option}"));
+        }
+        command.arg(format!("{prefix}-Djava.io.tmpdir={}", temp.display()));
+        command.current_dir(folder).env("TMPDIR", &temp);
+        Ok(command)
+    }
+
+    /// Writes a file below the work folder.
+    pub(crate) fn write(&self, path: &Path, text: &str) -> std::io::Result<()> {
+        if let Some(folder) = path.parent() {
+            std::fs::create_dir_all(folder)?;
+        }
+        std::fs::write(path, text)
+    }
+}
+
+/// Paths joined as Java wants them.
+pub(crate) fn joined(paths: &[PathBuf]) -> std::ffi::OsString {
+    let separator = if cfg!(windows) { ";" } else { ":" };
+    let parts: Vec<_> = paths.iter().map(|p| p.as_os_str()).collect();
+    parts.join(std::ffi::OsStr::new(separator))
+}
+
+/// Compiling or running was not possible at all.
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    #[error("cannot write to the work folder or start a program there: {0}")]
+    Io(#[from] std::io::Error),
+    #[error("javac took longer than {0:?}")]
+    CompilerTimedOut(Duration),
+    #[error("javac failed: {0}")]
+    Compiler(String),
+    #[error("java failed before the first test: {0}")]
+    Launcher(String),
+}

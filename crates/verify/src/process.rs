@@ -1,0 +1,137 @@
+//! Programs run with a time limit, in a process group that is killed as a whole.
+
+use std::io::Read;
+use std::process::{Child, Command, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// More output than this is read but not kept.
+const MAX_OUTPUT: usize = 64 << 20;
+
+/// What became of a program.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Finished {
+    /// `None` if a signal ended it, ours or another.
+    pub code: Option<i32>,
+    pub timed_out: bool,
+    pub stdout: String,
+    pub stderr: String,
+}
+
+impl Finished {
+    pub fn success(&self) -> bool {
+        self.code == Some(0)
+    }
+}
+
+/// Runs the program to its end or for so long.
+pub fn run(command: &mut Command, limit: Duration) -> std::io::Result<Finished> {
+    command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    own_group(command);
+    let mut child = command.spawn()?;
+    let stdout = collect(child.stdout.take());
+    let stderr = collect(child.stderr.take());
+    let (code, timed_out) = wait(&mut child, limit)?;
+    // Children that outlive the program would keep its pipes open.
+    kill_group(&child);
+    Ok(Finished {
+        code,
+        timed_out,
+        stdout: stdout.join().unwrap_or_default(),
+        stderr: stderr.join().unwrap_or_default(),
+    })
+}
+
+fn wait(child: &mut Child, limit: Duration) -> std::io::Result<(Option<i32>, bool)> {
+    let start = Instant::now();
+    let mut pause = Duration::from_millis(1);
+    loop {
+        if let Some(status) = child.try_wait()? {
+            return Ok((status.code(), false));
+        }
+        if start.elapsed() >= limit {
+            kill_group(child);
+            child.kill()?;
+            child.wait()?;
+            return Ok((None, true));
+        }
+        thread::sleep(pause);
+        pause = (pause * 2).min(Duration::from_millis(20));
+    }
+}
+
+fn collect(pipe: Option<impl Read + Send + 'static>) -> thread::JoinHandle<String> {
+    thread::spawn(move || {
+        let Some(mut pipe) = pipe else {
+            return String::new();
+        };
+        let mut kept = Vec::new();
+        let mut chunk = [0; 16 << 10];
+        while let Ok(read @ 1..) = pipe.read(&mut chunk) {
+            let room = MAX_OUTPUT.saturating_sub(kept.len());
+            kept.extend_from_slice(&chunk[..read.min(room)]);
+        }
+        String::from_utf8_lossy(&kept).into_owned()
+    })
+}
+
+#[cfg(unix)]
+fn own_group(command: &mut Command) {
+    use std::os::unix::process::CommandExt;
+    command.process_group(0);
+    #[cfg(target_os = "linux")]
+    // SAFETY: prctl is async-signal-safe, and the closure touches no memory.
+    unsafe {
+        command.pre_exec(|| {
+            // Nobody is left behind when we are killed.
+            libc::prctl(libc::PR_SET_PDEATHSIG, libc::SIGKILL);
+            Ok(())
+        });
+    }
+}
+
+#[cfg(unix)]
+fn kill_group(child: &Child) {
+    // SAFETY: a plain system call; the group is the child's own.
+    unsafe {
+        libc::kill(-(child.id() as libc::pid_t), libc::SIGKILL);
+    }
+}
+
+#[cfg(not(unix))]
+fn own_group(_: &mut Command) {}
+
+#[cfg(not(unix))]
+fn kill_group(_: &Child) {}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+
+    fn shell(script: &str, limit: u64) -> Finished {
+        let mut command = Command::new("sh");
+        run(command.args(["-c", script]), Duration::from_millis(limit)).expect("a shell")
+    }
+
+    #[test]
+    fn output_and_code() {
+        let done = shell("echo out; echo err >&2; exit 3", 10_000);
+        assert_eq!((done.code, done.timed_out), (Some(3), false));
+        assert_eq!((done.stdout.as_str(), done.stderr.as_str()), ("out\n", "err\n"));
+    }
+
+    #[test]
+    fn too_long_kills_the_whole_group() {
+        let start = Instant::now();
+        let done = shell("sleep 30 & echo begun; wait", 200);
+        assert!(done.timed_out && start.elapsed() < Duration::from_secs(10));
+        assert_eq!(done.stdout, "begun\n");
+    }
+
+    #[test]
+    fn what_it_left_behind_is_killed_too() {
+        let start = Instant::now();
+        let done = shell("sleep 30 & exit 0", 20_000);
+        assert!(done.success() && start.elapsed() < Duration::from_secs(10));
+    }
+}

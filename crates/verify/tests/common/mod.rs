@@ -1,0 +1,113 @@
+//! A small code under test, compiled once; the framework; sources with a map of their lines.
+
+#![allow(dead_code, reason = "each test file uses a part")]
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::OnceLock;
+use std::time::Duration;
+
+use emit::{Framework, MethodMap, Origin};
+use verify::{JUnit, Job, Places, SourceFile, locate_junit};
+
+pub fn java_home() -> PathBuf {
+    classpath::Jdk::locate(None).expect("a JDK").home.clone()
+}
+
+pub fn places() -> Places {
+    let home = std::env::var_os("HOME").map(PathBuf::from);
+    Places {
+        repository: home.map(|h| h.join(".m2/repository")),
+        system: vec!["/usr/share/java".into()],
+        ..Places::default()
+    }
+}
+
+/// The framework, or a loud word that the test is skipped.
+pub fn junit(framework: Framework) -> Option<JUnit> {
+    match locate_junit(framework, &[], &places()) {
+        Ok(found) => Some(found),
+        Err(error) => {
+            eprintln!("\n*** SKIPPED: {error} ***\n");
+            None
+        }
+    }
+}
+
+/// Compiles Java files into a folder that lives as long as the process.
+pub fn compiled(sources: &[PathBuf]) -> PathBuf {
+    static ROOT: OnceLock<tempfile::TempDir> = OnceLock::new();
+    let root = ROOT.get_or_init(|| tempfile::tempdir().expect("a folder"));
+    let folder = tempfile::tempdir_in(root.path()).expect("a folder").keep();
+    let done = Command::new(java_home().join("bin/javac"))
+        .args(["-g", "-encoding", "UTF-8", "-d"])
+        .arg(&folder)
+        .args(sources)
+        .status()
+        .expect("javac runs");
+    assert!(done.success());
+    folder
+}
+
+pub fn java_files(folder: &Path) -> Vec<PathBuf> {
+    let mut files = Vec::new();
+    for entry in std::fs::read_dir(folder).expect("a folder") {
+        let path = entry.expect("an entry").path();
+        if path.is_dir() {
+            files.extend(java_files(&path));
+        } else if path.extension().is_some_and(|e| e == "java") {
+            files.push(path);
+        }
+    }
+    files.sort();
+    files
+}
+
+/// A test class. A method starts at `void name()` and ends at `    }`. Lines that contain `assert` are assertions,
+/// numbered within their method, those with `getMessage` check the message; all others are statements.
+pub fn source(package: &str, class: &str, text: &str) -> SourceFile {
+    let mut methods: Vec<MethodMap> = Vec::new();
+    let (mut asserted, mut stated) = (0, 0);
+    for (i, line) in text.lines().enumerate() {
+        let number = i as u32 + 1;
+        if let Some((_, rest)) = line.split_once("void ") {
+            let name = rest.split('(').next().expect("a name").to_owned();
+            methods.push(MethodMap { name, first_line: number, last_line: 0, lines: Vec::new() });
+            (asserted, stated) = (0, 0);
+        } else if let Some(method) = methods.last_mut().filter(|m| m.last_line == 0) {
+            if line == "    }" {
+                method.last_line = number;
+            } else if line.contains("getMessage") {
+                method.lines.push((number, Origin::Message));
+            } else if line.contains("assert") {
+                method.lines.push((number, Origin::Assertion(asserted)));
+                asserted += 1;
+            } else {
+                method.lines.push((number, Origin::Statement(stated)));
+                stated += 1;
+            }
+        }
+    }
+    let slash = if package.is_empty() { "" } else { "/" };
+    let dot = if package.is_empty() { "" } else { "." };
+    SourceFile {
+        path: format!("{}{slash}{class}.java", package.replace('.', "/")).into(),
+        text: text.to_owned(),
+        class_name: format!("{package}{dot}{class}"),
+        methods,
+    }
+}
+
+pub fn job(sources: Vec<SourceFile>, class_path: Vec<PathBuf>, junit: &JUnit, work: &Path) -> Job {
+    Job {
+        java_home: java_home(),
+        class_path,
+        junit: junit.jars.clone(),
+        sources,
+        framework: junit.framework,
+        release: None,
+        test_timeout: Duration::from_secs(5),
+        timeout: Duration::from_secs(120),
+        work: work.to_owned(),
+    }
+}

@@ -1,0 +1,84 @@
+//! The files that the writer's own tests expect, compiled and run with every framework and every JDK here.
+
+mod common;
+
+use std::path::{Path, PathBuf};
+
+use common::{compiled, java_files, job, junit, source};
+use emit::Framework;
+use verify::{Order, Outcome, compile, run, run_engine};
+
+fn emit_tests() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../emit/tests")
+}
+
+fn jdks() -> Vec<PathBuf> {
+    let installed = std::fs::read_dir("/usr/lib/jvm").into_iter().flatten().flatten();
+    let mut homes: Vec<PathBuf> = installed
+        .filter_map(|e| e.path().canonicalize().ok())
+        .filter(|p| p.join("bin/javac").is_file() && p.join("lib/modules").is_file())
+        .collect();
+    homes.push(common::java_home());
+    homes.sort();
+    homes.dedup();
+    homes
+}
+
+fn passes(framework: Framework, language: u16) {
+    let Some(found) = junit(framework) else {
+        return;
+    };
+    if found.framework != framework && framework != Framework::JUnit4Old {
+        eprintln!("\n*** SKIPPED: only {} is here ***\n", found.version);
+        return;
+    }
+    let name = format!("{framework:?}_{language}.java");
+    let text = std::fs::read_to_string(emit_tests().join("expected").join(name)).expect("the file");
+    let classes = compiled(&java_files(&emit_tests().join("java")));
+    for java_home in jdks() {
+        let work = tempfile::tempdir().expect("a folder");
+        let file = source("bank", "AccountTouchstoneTest", &text);
+        let mut job = job(vec![file], vec![classes.clone()], &found, work.path());
+        job.java_home = java_home;
+        let report = compile(&job).expect("javac runs");
+        assert!(report.success(), "{report:#?}");
+        let orders = [Order::Given, Order::Reversed, Order::Shuffled(1)];
+        let report = run(&job, &orders, 2).expect("java runs");
+        for run in &report.runs {
+            for (test, outcome) in &run.outcomes {
+                let name = &job.sources[0].methods[test.method].name;
+                assert_eq!(*outcome, Outcome::Passed, "{name}");
+            }
+        }
+        assert!(report.success() && report.processes == 1 && report.runs.len() == 6);
+        match run_engine(&job) {
+            Ok(report) => assert!(report.success(), "{report:#?}"),
+            Err(error) => eprintln!("\n*** SKIPPED: no engine of {framework:?}: {error} ***\n"),
+        }
+    }
+}
+
+#[test]
+fn junit_5() {
+    passes(Framework::JUnit5, 17);
+}
+
+#[test]
+fn junit_5_in_java_8() {
+    passes(Framework::JUnit5, 8);
+}
+
+#[test]
+fn junit_4() {
+    passes(Framework::JUnit4, 11);
+}
+
+#[test]
+fn junit_4_before_assert_throws() {
+    passes(Framework::JUnit4Old, 8);
+}
+
+#[test]
+fn testng() {
+    passes(Framework::TestNg, 17);
+}
