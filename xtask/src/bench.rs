@@ -130,7 +130,7 @@ struct Bench {
 
 impl Bench {
     fn new(jdk: Jdk) -> Result<Self> {
-        Ok(Self { jdk, touchstone: process::build_touchstone()?, folder: tempfile::tempdir()? })
+        Ok(Self { jdk, touchstone: process::touchstone()?, folder: tempfile::tempdir()? })
     }
 
     fn classes(&self) -> &Path {

@@ -14,7 +14,7 @@ use crate::{process, setup};
 pub fn run(asked: Option<&Path>) -> Result<()> {
     setup::run(asked)?;
     let jdk = setup::jdk(asked)?;
-    let binary = process::build_touchstone()?;
+    let binary = process::touchstone()?;
     println!("\n== tests for a project");
     classics::run(&jdk, &binary)?;
     println!("\n== a program in the virtual machine");

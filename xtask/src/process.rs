@@ -60,6 +60,17 @@ pub fn output(command: &mut Command) -> Option<String> {
     output.status.success().then(|| String::from_utf8_lossy(&output.stdout).into_owned())
 }
 
+/// The binary to show or to measure: what `TOUCHSTONE_BIN` names, else the release binary, built.
+pub fn touchstone() -> Result<PathBuf> {
+    let Some(given) = std::env::var_os("TOUCHSTONE_BIN").filter(|given| !given.is_empty()) else {
+        return build_touchstone();
+    };
+    let given = PathBuf::from(given);
+    ensure!(given.is_file(), "TOUCHSTONE_BIN names {}, which is not there", given.display());
+    eprintln!("note: using {} (TOUCHSTONE_BIN)", given.display());
+    Ok(given)
+}
+
 /// Builds the release binary and returns its path.
 pub fn build_touchstone() -> Result<PathBuf> {
     let mut command = cargo(&["build", "--release", "--package", "touchstone-cli"]);

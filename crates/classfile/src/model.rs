@@ -68,6 +68,8 @@ pub struct BootstrapMethod {
 pub struct RawAnnotations {
     /// `RuntimeVisibleAnnotations`
     pub visible: Option<Box<[u8]>>,
+    /// `RuntimeInvisibleAnnotations`: kept in the class file, but not for reflection
+    pub invisible: Option<Box<[u8]>>,
     /// `RuntimeVisibleParameterAnnotations`
     pub parameter: Option<Box<[u8]>>,
     /// `AnnotationDefault`

@@ -80,8 +80,12 @@ impl AssertionKind {
             | Self::ListEquals { actual, .. }
             | Self::SetEquals { actual, .. }
             | Self::MapEquals { actual, .. } => actual,
-            Self::True(value) | Self::False(value) | Self::Null(value) | Self::NotNull(value) => value,
-            Self::InstanceOf { value, .. } | Self::ClassIs { value, .. } => value,
+            Self::True(value)
+            | Self::False(value)
+            | Self::Null(value)
+            | Self::NotNull(value)
+            | Self::InstanceOf { value, .. }
+            | Self::ClassIs { value, .. } => value,
         }
     }
 

@@ -2,33 +2,32 @@
 
 mod common;
 
-use common::{Fixtures, class, fixtures, jars, javac};
+use common::{class, fixtures, jars, javac, jdk_api};
 use emit::{Assertion, AssertionKind, Expr, Framework, Suite, Test};
-use testcase::{Builder, CallableId, PlainPool, Seeded, TestCase, Ty, Var};
+use testcase::{Api, Builder, CallableId, PlainPool, Seeded, TestCase, Ty, Var};
 
 const FRAMEWORKS: [Framework; 4] = [Framework::JUnit5, Framework::JUnit4, Framework::JUnit4Old, Framework::TestNg];
 
-fn callables(f: &Fixtures, package: &str) -> Vec<CallableId> {
-    let prefix = format!("{package}/");
-    let ours = f.api.classes.iter().filter(|c| c.name.starts_with(&prefix));
+/// What a test in the package can call of the classes whose names start so.
+fn callables(api: &Api, prefix: &str, package: &str) -> Vec<CallableId> {
+    let ours = api.classes.iter().filter(|c| c.name.starts_with(prefix));
     let members = ours.flat_map(|c| c.constructors.iter().chain(&c.methods));
-    members.copied().filter(|&c| f.api.can_call(c, package)).collect()
+    members.copied().filter(|&c| api.can_call(c, package)).collect()
 }
 
 /// Each callable alone, and longer sequences.
-fn cases(f: &Fixtures, package: &str) -> Vec<TestCase> {
-    let builder = Builder::new(&f.api, package);
-    let all = callables(f, package);
+fn cases(api: &Api, all: &[CallableId], package: &str, seeds: u64) -> Vec<TestCase> {
+    let builder = Builder::new(api, package);
     let mut cases = Vec::new();
-    for id in &all {
-        for seed in 0..4 {
+    for id in all {
+        for seed in 0..seeds {
             let mut case = TestCase::default();
             if builder.append_call(&mut case, *id, &mut Seeded(seed), &PlainPool).is_ok() {
                 cases.push(case);
             }
         }
     }
-    for seed in 0..40_u64 {
+    for seed in 0..10 * seeds {
         let mut choice = Seeded(seed ^ 0x5eed);
         let mut case = TestCase::default();
         for _ in 0..8 {
@@ -54,9 +53,25 @@ fn test(case: TestCase) -> Test {
     Test { case, assertions, ..Test::default() }
 }
 
-fn compiles(package: &str, class_name: &str, language: u16, frameworks: &[Framework]) {
+struct Batch<'a> {
+    api: &'a Api,
+    /// Internal form.
+    package: &'a str,
+    class: &'a str,
+    language: u16,
+    cases: Vec<TestCase>,
+}
+
+fn batch<'a>(package: &'a str, class: &'a str, language: u16) -> Batch<'a> {
+    let api = &fixtures().api;
+    let all = callables(api, &format!("{package}/"), package);
+    Batch { api, package, class, language, cases: cases(api, &all, package, 4) }
+}
+
+fn compiles(batch: Batch, frameworks: &[Framework]) {
     let f = fixtures();
-    let tests: Vec<Test> = cases(f, package).into_iter().map(test).collect();
+    let Batch { api, package, language, .. } = batch;
+    let tests: Vec<Test> = batch.cases.into_iter().map(test).collect();
     assert!(tests.len() > 50, "{} tests", tests.len());
     for framework in frameworks {
         let Some(mut class_path) = jars(*framework) else {
@@ -64,9 +79,9 @@ fn compiles(package: &str, class_name: &str, language: u16, frameworks: &[Framew
         };
         class_path.push(f.classes.clone());
         let suite = Suite {
-            api: &f.api,
-            class: class(&f.api, class_name),
-            package: package.to_owned(),
+            api,
+            class: class(api, batch.class),
+            package: package.replace('/', "."),
             tests: tests.clone(),
             framework: *framework,
             language,
@@ -78,7 +93,8 @@ fn compiles(package: &str, class_name: &str, language: u16, frameworks: &[Framew
         let path = folder.path().join(written.file_name.rsplit('/').next().expect("a name"));
         std::fs::write(&path, &written.source).expect("a file");
         if let Ok(keep) = std::env::var("KEEP_SOURCES") {
-            std::fs::write(format!("{keep}/{framework:?}_{package}_{language}.java"), &written.source).expect("a file");
+            std::fs::write(format!("{keep}/{framework:?}_{}_{language}.java", written.class_name), &written.source)
+                .expect("a file");
         }
         let release = language.to_string();
         let options =
@@ -89,15 +105,69 @@ fn compiles(package: &str, class_name: &str, language: u16, frameworks: &[Framew
 
 #[test]
 fn bank_in_java_8() {
-    compiles("bank", "bank/Account", 8, &FRAMEWORKS);
+    compiles(batch("bank", "bank/Account", 8), &FRAMEWORKS);
 }
 
 #[test]
 fn bank_in_java_17() {
-    compiles("bank", "bank/Account", 17, &FRAMEWORKS[..1]);
+    compiles(batch("bank", "bank/Account", 17), &FRAMEWORKS[..1]);
 }
 
 #[test]
 fn shop_in_java_17() {
-    compiles("shop", "shop/Generics", 17, &FRAMEWORKS);
+    compiles(batch("shop", "shop/Generics", 17), &FRAMEWORKS);
+}
+
+const JDK: [&str; 30] = [
+    "java/lang/String",
+    "java/lang/StringBuilder",
+    "java/lang/Integer",
+    "java/lang/Character",
+    "java/lang/Math",
+    "java/math/BigDecimal",
+    "java/math/BigInteger",
+    "java/nio/ByteBuffer",
+    "java/text/SimpleDateFormat",
+    "java/time/Duration",
+    "java/time/LocalDate",
+    "java/util/ArrayList",
+    "java/util/Arrays",
+    "java/util/BitSet",
+    "java/util/Collections",
+    "java/util/Date",
+    "java/util/EnumMap",
+    "java/util/HashMap",
+    "java/util/LinkedList",
+    "java/util/Objects",
+    "java/util/Optional",
+    "java/util/PriorityQueue",
+    "java/util/StringJoiner",
+    "java/util/TreeMap",
+    "java/util/concurrent/CompletableFuture",
+    "java/util/concurrent/ConcurrentHashMap",
+    "java/util/regex/Pattern",
+    "java/util/stream/Collectors",
+    "java/util/stream/IntStream",
+    "java/util/stream/Stream",
+];
+
+#[test]
+fn classes_of_the_jdk() {
+    let api = jdk_api(&fixtures().jdk, &JDK);
+    let package = "touchstone/generated";
+    let all: Vec<CallableId> = JDK
+        .iter()
+        .flat_map(|name| {
+            let members = callables(&api, name, package);
+            members.into_iter().filter(|c| *api.class(api.callable(*c).class).name == **name).collect::<Vec<_>>()
+        })
+        .collect();
+    let seeds = std::env::var("SEEDS").ok().and_then(|s| s.parse().ok()).unwrap_or(1);
+    let cases = cases(&api, &all, package, seeds);
+    eprintln!("{} callables, {} tests", all.len(), cases.len());
+    for part in cases.chunks(500) {
+        let cases = part.to_vec();
+        let batch = Batch { api: &api, package, class: "java/util/BitSet", language: 17, cases };
+        compiles(batch, &FRAMEWORKS[..1]);
+    }
 }

@@ -5,7 +5,7 @@
 
 mod support;
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::Command;
 use std::sync::Arc;
 
@@ -15,26 +15,6 @@ use jdk::boot::{Options, boot};
 use program::{APP, ClassId};
 use support::*;
 use vm::{Limits, Machine, Outcome, interp};
-
-/// Compiles the fixtures with the JDK's own compiler.
-fn compiled(jdk: &Jdk) -> PathBuf {
-    let out = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("same_run_{}", jdk.feature));
-    let sources = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/java");
-    let newer = sources.join("jdk21");
-    let mut files: Vec<PathBuf> = Vec::new();
-    for folder in [sources.join("jdk17"), newer.clone()] {
-        let list = std::fs::read_dir(&folder).expect("fixtures").map(|file| file.expect("a file").path());
-        files.extend(list.filter(|_| folder != newer || jdk.feature >= 21));
-    }
-    if jdk.feature >= 21 {
-        files.retain(|file| *file != sources.join("jdk17/More.java"));
-    }
-    let _ = std::fs::remove_dir_all(&out);
-    let mut javac = Command::new(jdk.home.join("bin/javac"));
-    let output = javac.args(["-g", "-nowarn", "-d"]).arg(&out).args(files).output().expect("javac starts");
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    out
-}
 
 fn machine(jdk: &Arc<Jdk>, classes: &Path) -> Machine {
     let class_path = ClassPath::parse(&classes.to_string_lossy(), jdk.feature).expect("the class path");
@@ -79,7 +59,7 @@ fn the_same_run_covers_the_same() {
     let mut found = Vec::new();
     for jdk in JDKS.iter() {
         let classes = compiled(jdk);
-        for seed in 1..5 {
+        for seed in 1..3 {
             let (mut theirs, mut ours) = (theirs_after(jacoco, jdk, &classes, seed), ours_after(jdk, &classes, seed));
             // The driver's entry is not called here.
             for counters in [&mut theirs, &mut ours] {

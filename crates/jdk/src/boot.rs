@@ -126,7 +126,7 @@ impl Boot<'_> {
         Ok(object)
     }
 
-    /// Facts about the platform that HotSpot writes into a class.
+    /// Facts about the platform that `HotSpot` writes into a class.
     fn unsafe_constants(&mut self) -> Result<(), BootError> {
         let class = self.initialize("jdk/internal/misc/UnsafeConstants")?;
         let mut put = |name: &str, desc: &str, value: i32| -> Result<(), Stop> {

@@ -1,5 +1,7 @@
 //! Running a program's `main` as the `java` launcher does: finding it, uncaught exceptions, shutdown, exit code.
 
+use std::fmt::Write;
+
 use classfile::access::{PRIVATE, PUBLIC, STATIC};
 use program::{APP, ClassId, JavaError, MethodPtr};
 use vm::{Concrete, Machine, Outcome, Ref, Stop};
@@ -197,7 +199,7 @@ pub(crate) fn describe(m: &mut Machine, exception: Ref) -> String {
     for location in crate::natives::throwable::locations_of(m, exception).into_iter().take(12) {
         let method = m.program.method_ptr(location.method);
         let line = crate::natives::throwable::line_number(m, location);
-        text.push_str(&format!("\n  at {} line {line}", m.method_name(&method)));
+        let _ = write!(text, "\n  at {} line {line}", m.method_name(&method));
     }
     let cause: Ref = m.heap.get(exception + m.known.throwable_cause);
     if cause != 0 && cause != exception {

@@ -91,8 +91,10 @@ impl Target {
     }
 
     /// Everything on the class path, classes under test first.
+    /// Absolute, since tools run in folders of their own.
     pub fn class_path_entries(&self) -> Vec<PathBuf> {
-        self.classes.iter().chain(&self.dependencies).cloned().collect()
+        let absolute = |p: &PathBuf| std::path::absolute(p).unwrap_or_else(|_| p.clone());
+        self.classes.iter().chain(&self.dependencies).map(absolute).collect()
     }
 
     pub fn class_path(&self, feature: u16) -> Result<ClassPath, TargetError> {

@@ -1,6 +1,7 @@
 //! Makes values of any type it can, and calls: the cheapest ways are known beforehand, so recursion ends.
 
 mod choice;
+mod fields;
 mod fill;
 mod make;
 mod makers;
@@ -29,6 +30,8 @@ pub struct Builder<'a> {
     package: Arc<str>,
     makers: makers::Makers,
     fillers: Vec<fill::Filler>,
+    /// Which callables a test of the package may call.
+    callable: Vec<bool>,
     plans: RefCell<FxHashMap<Ty, Rc<[plans::Plan]>>>,
 }
 
@@ -40,6 +43,7 @@ impl<'a> Builder<'a> {
             package: Arc::from(package),
             makers: makers::Makers::new(api, package),
             fillers: fill::fillers(api),
+            callable: api.callables.iter().map(|c| api.can_call(c.id, package)).collect(),
             plans: RefCell::default(),
         }
     }
@@ -101,7 +105,7 @@ impl<'a> Builder<'a> {
     fn call_with(&self, work: &mut Work, id: CallableId, receiver: Option<Var>) -> Result<Var, CannotBuild> {
         let callable = self.api.callable(id);
         let own_type = self.api.own_type(callable.class);
-        if !self.api.can_call(id, &self.package) {
+        if !self.callable[id.0 as usize] {
             return Err(CannotBuild::new(&own_type, Why::Hidden));
         }
         match (callable.kind, receiver) {
@@ -116,7 +120,7 @@ impl<'a> Builder<'a> {
             }
             (CallableKind::Method, Some(receiver)) => self.call_on(work, id, receiver),
             (CallableKind::Method, None) => {
-                let receiver = self.receiver(work, id, &own_type)?;
+                let receiver = self.receiver(work, callable.class, &own_type)?;
                 self.call_on(work, id, receiver)
             }
         }
@@ -142,9 +146,8 @@ impl<'a> Builder<'a> {
         Ok(self.api.substitute(own_type, &bound))
     }
 
-    /// A variable of the method's class, with whatever type arguments it has, or a new one.
-    fn receiver(&self, work: &mut Work, id: CallableId, own_type: &Ty) -> Result<Var, CannotBuild> {
-        let class = self.api.callable(id).class;
+    /// A variable of the class, with whatever type arguments it has, or a new one.
+    fn receiver(&self, work: &mut Work, class: TypeId, own_type: &Ty) -> Result<Var, CannotBuild> {
         let found = self.reusable(work.test, &Ty::class(class));
         if !found.is_empty() && work.choice.chance(7, 8) {
             return Ok(found[work.choice.below(found.len() as u32) as usize]);
@@ -183,11 +186,17 @@ impl<'a> Builder<'a> {
 
     /// Variables that fit the type without boxing and are not null.
     pub fn reusable(&self, test: &TestCase, ty: &Ty) -> Vec<Var> {
-        let fits = |s: &Statement| match s.ty() {
-            Ty::Void => false,
-            given if given == ty => true,
-            Ty::Prim(_) => false,
-            given => ty.is_reference() && self.api.is_subtype_of(given, ty),
+        // A class without type arguments takes all its subtypes, whatever their arguments.
+        let plain = match ty {
+            Ty::Class(id, args) if args.is_empty() => Some(*id),
+            _ => None,
+        };
+        let fits = |s: &Statement| match (s.ty(), plain) {
+            (Ty::Void, _) => false,
+            (given, _) if given == ty => true,
+            (Ty::Prim(_), _) => false,
+            (Ty::Class(given, _), Some(id)) => self.api.is_subtype(*given, id),
+            (given, _) => ty.is_reference() && self.api.is_subtype_of(given, ty),
         };
         let known = test.statements.iter().enumerate();
         known.filter(|(_, s)| fits(s) && !s.is_null()).map(|(i, _)| Var(i as u32)).collect()

@@ -65,6 +65,26 @@ fn compile_in(api: &Api, package: &str, tests: &[TestCase]) {
 }
 
 #[test]
+fn fields_are_read_and_written() {
+    let f = fixtures();
+    let builder = Builder::new(&f.api, PACKAGE);
+    let ours = f.api.fields.iter().filter(|x| f.api.class(x.class).name.starts_with("shop/"));
+    let mut tests = Vec::new();
+    for field in ours.filter(|x| f.api.can_access(x.id, PACKAGE)) {
+        for seed in 0..8 {
+            let (mut test, mut choice) = (TestCase::default(), Seeded(seed));
+            builder.append_read(&mut test, field.id, &mut choice, &PlainPool).expect("a read");
+            let written = builder.append_write(&mut test, field.id, &mut choice, &PlainPool);
+            assert_eq!(written.is_err(), field.is_final, "{}", field.name);
+            check_in(&test, &f.api, PACKAGE).unwrap_or_else(|e| panic!("{e}\n{test:#?}"));
+            tests.push(test);
+        }
+    }
+    assert!(tests.len() > 40);
+    compile(&tests);
+}
+
+#[test]
 fn the_same_seed_gives_the_same_test() {
     let f = fixtures();
     let all = callables(&f.api);

@@ -4,6 +4,7 @@ mod common;
 
 use common::{PACKAGE, fixtures, random_test};
 use proptest::prelude::*;
+use testcase::Prim::*;
 use testcase::notation::Notation;
 use testcase::{Builder, Constant, Statement, TestCase, Ty, TypeId};
 
@@ -52,7 +53,6 @@ fn overloads_are_told_apart() {
 fn every_number_keeps_its_bits() {
     let notation = Notation::new(&fixtures().api);
     let prim = |p| Ty::Prim(p);
-    use testcase::Prim::*;
     let cases = [
         (prim(Double), Constant::Double(0x7ff8_0000_0000_0001)),
         (prim(Double), Constant::Double((-0.0_f64).to_bits())),

@@ -114,7 +114,7 @@ proptest! {
             test.statements.swap(a as usize % len, b as usize % len);
         }
         if let Some(Statement::Call { args, .. }) = test.statements.last_mut() {
-            args.iter_mut().for_each(|v| *v = Var(u32::MAX));
+            args.fill(Var(u32::MAX));
         }
         repair(&mut test, &f.api);
         prop_assert_eq!(check(&test, &f.api), Ok(()));

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use emit::Framework;
 
-use crate::job::{Error, Job, SourceFile, joined};
+use crate::job::{Error, Job, SourceFile, joined, write};
 use crate::process;
 
 /// What `javac` said.
@@ -67,7 +67,7 @@ pub(crate) fn compile_with(job: &Job, extra: Option<(&str, &str)>) -> Result<Com
     let helpers = [Some(RUNNER), extra].into_iter().flatten();
     for (path, text) in ours.chain(helpers.map(|(path, text)| (Path::new(path), text))) {
         let path = sources.join(path);
-        job.write(&path, text)?;
+        write(&path, text)?;
         files.push(path);
     }
     let output = process::run(&mut javac(job, &files)?, job.timeout)?;
@@ -89,7 +89,7 @@ fn javac(job: &Job, files: &[PathBuf]) -> Result<std::process::Command, Error> {
         arguments.push_str("\"\n");
     }
     let list = job.work.join("sources.txt");
-    job.write(&list, &arguments)?;
+    write(&list, &arguments)?;
     let mut command = job.tool("javac")?;
     command.args(["-J-Duser.language=en", "-J-Dfile.encoding=UTF-8", "-J-Dstderr.encoding=UTF-8"]);
     command.args(["-encoding", "UTF-8", "-proc:none", "-nowarn", "-Xlint:none", "-g"]);

@@ -90,14 +90,14 @@ impl Job {
         command.current_dir(folder).env("TMPDIR", &temp);
         Ok(command)
     }
+}
 
-    /// Writes a file below the work folder.
-    pub(crate) fn write(&self, path: &Path, text: &str) -> std::io::Result<()> {
-        if let Some(folder) = path.parent() {
-            std::fs::create_dir_all(folder)?;
-        }
-        std::fs::write(path, text)
+/// Writes a file, and the folders above it.
+pub(crate) fn write(path: &Path, text: &str) -> std::io::Result<()> {
+    if let Some(folder) = path.parent() {
+        std::fs::create_dir_all(folder)?;
     }
+    std::fs::write(path, text)
 }
 
 /// Paths joined as Java wants them.

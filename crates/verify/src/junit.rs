@@ -252,7 +252,7 @@ fn assemble(
 }
 
 /// How long Maven may take.
-const FETCH_LIMIT: Duration = Duration::from_secs(60);
+const FETCH_LIMIT: Duration = Duration::from_mins(1);
 
 /// Fetches the framework into the cache; else says why not.
 fn fetch(framework: Framework, places: &Places) -> Result<(), String> {

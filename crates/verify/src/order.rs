@@ -39,7 +39,9 @@ impl Order {
             Self::Given => {}
             Self::Reversed => {
                 files.reverse();
-                files.iter_mut().for_each(|tests| tests.reverse());
+                for tests in &mut files {
+                    tests.reverse();
+                }
             }
             Self::Shuffled(seed) => {
                 let mut state = seed;

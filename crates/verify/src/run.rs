@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use std::process::Command;
 use std::time::{Duration, Instant};
 
-use crate::job::{Error, Job, joined};
+use crate::job::{Error, Job, joined, write};
 use crate::order::{Order, TestRef};
 use crate::process::{self, Finished};
 
@@ -133,7 +133,7 @@ fn launch(job: &Job, plan: &[(Order, Vec<TestRef>)], first: Place, limit: Durati
         }
     }
     let file = job.work.join("plan.txt");
-    job.write(&file, &text)?;
+    write(&file, &text)?;
     let mut command = java(job)?;
     // The tests and the code under test are not here: each run has a loader of its own for them.
     let mut base = vec![runner_folder(job)?];

@@ -25,7 +25,7 @@ impl Version {
         self.suffix.is_empty() && !self.numbers.is_empty()
     }
 
-    /// The version of the JUnit Platform that goes with this one of Jupiter: 1.11.4 with 5.11.4.
+    /// The version of the `JUnit` Platform that goes with this one of Jupiter: 1.11.4 with 5.11.4.
     pub fn platform(&self) -> Self {
         let mut version = self.clone();
         if version.major() == 5 {

@@ -77,6 +77,9 @@ impl Common {
             "RuntimeVisibleAnnotations" if context.major >= 49 => {
                 once(&mut annotations.visible, body.rest().into(), name)
             }
+            "RuntimeInvisibleAnnotations" if context.major >= 49 => {
+                once(&mut annotations.invisible, body.rest().into(), name)
+            }
             "RuntimeVisibleTypeAnnotations" if context.major >= 49 => {
                 once(&mut annotations.visible_type, body.rest().into(), name)
             }

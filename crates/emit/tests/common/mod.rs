@@ -24,13 +24,21 @@ pub fn fixtures() -> &'static Fixtures {
     ONCE.get_or_init(|| {
         let folder = tempfile::tempdir().expect("a folder");
         let jdk = Arc::new(Jdk::locate(None).expect("a JDK"));
-        let here = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/java");
+        let here = Path::new(env!("CARGO_MANIFEST_DIR")).join("../emit/tests/java");
         let there = Path::new(env!("CARGO_MANIFEST_DIR")).join("../testcase/tests/java");
         let sources: Vec<PathBuf> = [here, there].iter().flat_map(|f| java_files(f)).collect();
         javac(&jdk, &sources, &[folder.path().into()], folder.path(), &["-g"]);
         let api = build(&jdk, folder.path());
         Fixtures { jdk, classes: folder.path().into(), api, _folder: folder }
     })
+}
+
+/// The API of classes of the JDK.
+pub fn jdk_api(jdk: &Arc<Jdk>, names: &[&str]) -> Api {
+    let class_path = ClassPath::open(&[] as &[&Path], jdk.feature).expect("a class path");
+    let mut program = Program::new(jdk.clone(), class_path).expect("a program");
+    let roots: Vec<_> = names.iter().map(|r| program.load(APP, r).expect("the class")).collect();
+    Api::build(&mut program, &roots, &Options::default())
 }
 
 fn build(jdk: &Arc<Jdk>, classes: &Path) -> Api {

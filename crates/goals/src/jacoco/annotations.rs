@@ -8,7 +8,7 @@ const MAX_NESTING: u8 = 32;
 /// Descriptors of the annotations, as far as the attributes are well formed.
 pub fn types<'a>(file: &'a ClassFile, on: &RawAnnotations) -> Vec<&'a str> {
     let mut found = Vec::new();
-    for raw in [&on.visible].into_iter().flatten() {
+    for raw in [&on.visible, &on.invisible].into_iter().flatten() {
         let mut input = Input(raw);
         for _ in 0..input.u16().unwrap_or(0) {
             let Some(index) = input.u16() else { break };

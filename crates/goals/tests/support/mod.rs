@@ -1,4 +1,4 @@
-//! JaCoCo itself, as the judge of what counts.
+//! JaCoCo itself, as the judge of what counts; and the fixtures.
 
 #![allow(dead_code, reason = "each test file uses a part")]
 
@@ -96,7 +96,7 @@ fn of_method(method: &MethodCounters) -> [Counter; 5] {
 }
 
 fn text(counters: [Counter; 5]) -> String {
-    counters.iter().map(|c| format!(" {}/{}", c.missed, c.covered)).collect()
+    counters.iter().fold(String::new(), |all, c| format!("{all} {}/{}", c.missed, c.covered))
 }
 
 /// The keys at which both differ, with what each says.
@@ -106,6 +106,27 @@ pub fn differences(theirs: &Counters, ours: &Counters) -> Vec<String> {
     keys.filter(|key| theirs.get(*key) != ours.get(*key))
         .map(|key| format!("{key}: JaCoCo{}, we{}", show(theirs, key), show(ours, key)))
         .collect()
+}
+
+/// Compiles the fixtures with the JDK's own compiler, into a folder of this test.
+pub fn compiled(jdk: &Jdk) -> PathBuf {
+    let name = format!("{}_{}", env!("CARGO_CRATE_NAME"), jdk.feature);
+    let out = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let sources = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/java");
+    let mut files = files_in(&sources.join("jdk17"));
+    if jdk.feature >= 21 {
+        files.retain(|file| !file.ends_with("More.java"));
+        files.extend(files_in(&sources.join("jdk21")));
+    }
+    let _ = std::fs::remove_dir_all(&out);
+    let mut javac = Command::new(jdk.home.join("bin/javac"));
+    let output = javac.args(["-g", "-nowarn", "-d"]).arg(&out).args(files).output().expect("javac starts");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    out
+}
+
+fn files_in(folder: &Path) -> Vec<PathBuf> {
+    std::fs::read_dir(folder).expect("fixtures").map(|file| file.expect("a file").path()).collect()
 }
 
 /// All class files below a folder, by path.

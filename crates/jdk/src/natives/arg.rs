@@ -100,15 +100,18 @@ pub(crate) fn nothing(_: &mut Machine, _: &[u64]) -> Slot {
     VOID
 }
 
+#[expect(clippy::unnecessary_wraps, reason = "natives have this type")]
 pub(crate) fn zero(_: &mut Machine, _: &[u64]) -> Slot {
     Ok(0)
 }
 
+#[expect(clippy::unnecessary_wraps, reason = "natives have this type")]
 pub(crate) fn one(_: &mut Machine, _: &[u64]) -> Slot {
     Ok(1)
 }
 
 /// The receiver, or the first argument of a static method.
+#[expect(clippy::unnecessary_wraps, reason = "natives have this type")]
 pub(crate) fn first(_: &mut Machine, args: &[u64]) -> Slot {
     Ok(args[0])
 }

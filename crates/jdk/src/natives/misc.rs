@@ -116,7 +116,7 @@ natives! {
 /// A number from the machine's own generator: the same on every run, and told apart as random.
 fn random_seed(m: &mut Machine, _: &[u64]) -> Slot {
     m.heap.effects.unstable(Source::Randomness);
-    Ok(m.env.next_random())
+    ret_long(m.env.next_random() as i64)
 }
 
 /// What decides the iteration order of `Set.of` and `Map.of`: fixed here, different on every real run.

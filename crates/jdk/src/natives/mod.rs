@@ -7,6 +7,8 @@ mod caller;
 pub(crate) mod checksum;
 mod class;
 mod constant_pool;
+mod fast_numbers;
+mod fast_strings;
 mod file_system;
 mod float;
 mod fs;
@@ -77,4 +79,4 @@ pub(crate) const TABLES: &[&[NativeDef]] = &[
 ];
 
 /// Tables of those that are only faster than bytecode.
-pub(crate) const INTRINSICS: &[&[NativeDef]] = &[];
+pub(crate) const INTRINSICS: &[&[NativeDef]] = &[fast_numbers::TABLE, fast_strings::TABLE];

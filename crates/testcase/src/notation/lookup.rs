@@ -26,24 +26,20 @@ impl Notation<'_> {
         let kind = if is_static { CallableKind::Static } else { CallableKind::Method };
         let classes = if only { vec![class] } else { self.search_order(class) };
         let methods = classes.iter().flat_map(|&c| &self.api.class(c).methods).copied();
-        self.best(
-            methods.filter(|&m| {
-                let callable = self.api.callable(m);
-                callable.kind == kind && &*callable.name == name
-            }),
-            args,
-        )
+        let named = |m: &CallableId| {
+            let callable = self.api.callable(*m);
+            callable.kind == kind && &*callable.name == name
+        };
+        self.best(&methods.filter(named).collect::<Vec<_>>(), args)
     }
 
     pub(super) fn find_constructor(&self, class: TypeId, args: &[Argument]) -> Option<CallableId> {
-        self.best(self.api.class(class).constructors.iter().copied(), args)
+        self.best(&self.api.class(class).constructors, args)
     }
 
-    fn best(&self, found: impl Iterator<Item = CallableId> + Clone, args: &[Argument]) -> Option<CallableId> {
-        found
-            .clone()
-            .find(|&m| self.takes(m, args, true))
-            .or_else(|| found.clone().find(|&m| self.takes(m, args, false)))
+    fn best(&self, found: &[CallableId], args: &[Argument]) -> Option<CallableId> {
+        let mut takes = [true, false].into_iter().map(|exactly| found.iter().find(|&&m| self.takes(m, args, exactly)));
+        takes.find_map(Option::<&CallableId>::copied)
     }
 
     pub(super) fn find_field(&self, class: TypeId, name: &str, is_static: bool, only: bool) -> Option<FieldId> {

@@ -123,13 +123,18 @@ impl Writer<'_> {
             Constant::Long(n) => format!("{n}L"),
             Constant::Float(bits) => format!("Float.intBitsToFloat({bits:#x})"),
             Constant::Double(bits) => format!("Double.longBitsToDouble({bits:#x}L)"),
-            Constant::Text(text) => format!(
-                "\"{}\"",
-                text.iter().map(|c| format!("\\u{c:04x}")).collect::<String>().replace("\\u000a", "\\n")
-            ),
+            Constant::Text(text) => format!("\"{}\"", escaped(text)),
             Constant::Null => format!("({}) null", self.ty(ty)),
             Constant::Class(of) => format!("{}.class", self.ty(of)),
             Constant::Enum(class, name) => format!("{}.{name}", self.api.canonical_name(*class)),
         }
     }
+}
+
+fn escaped(text: &[u16]) -> String {
+    let mut out = String::new();
+    for unit in text {
+        let _ = write!(out, "\\u{unit:04x}");
+    }
+    out.replace("\\u000a", "\\n")
 }

@@ -107,7 +107,7 @@ pub fn job(sources: Vec<SourceFile>, class_path: Vec<PathBuf>, junit: &JUnit, wo
         framework: junit.framework,
         release: None,
         test_timeout: Duration::from_secs(5),
-        timeout: Duration::from_secs(120),
+        timeout: Duration::from_mins(2),
         work: work.to_owned(),
     }
 }

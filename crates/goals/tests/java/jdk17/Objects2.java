@@ -91,7 +91,23 @@ public class Objects2 {
         }
     }
 
+    /** Stays in the class file, unseen by reflection. */
     @interface MyGenerated { }
+
+    @java.lang.annotation.Retention(java.lang.annotation.RetentionPolicy.RUNTIME)
+    @interface OtherGenerated { }
+
+    @MyGenerated
+    static int generated(int n) {
+        return n > 3 ? 1 : 2;
+    }
+
+    @OtherGenerated
+    static class GeneratedClass {
+        int f(int n) {
+            return n > 3 ? 1 : 2;
+        }
+    }
 
     static abstract class Base<T> {
         int value = init();
@@ -154,6 +170,7 @@ public class Objects2 {
         sink += new Objects2().new Inner().depth(n);
         sink += Utility.helpful(n);
         asserts(n);
+        sink += generated(n) + new GeneratedClass().f(n);
         sink += varargs(n, 1, 2) + varargs(n);
         streams(n);
         concat(n, null);

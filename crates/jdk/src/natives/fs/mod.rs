@@ -154,10 +154,11 @@ pub(crate) fn rename(m: &mut Machine, from: &str, to: &str) -> Outcome<()> {
     if to.starts_with(&format!("{from}/")) {
         return Ok(Err(Errno::Invalid));
     }
-    if from != to && stat(m, &to).is_some() {
-        if let Err(errno) = remove(m, &to, Some(found.directory))? {
-            return Ok(Err(errno));
-        }
+    if from != to
+        && stat(m, &to).is_some()
+        && let Err(errno) = remove(m, &to, Some(found.directory))?
+    {
+        return Ok(Err(errno));
     }
     nodes::rename(m, &from, &to)?;
     Ok(Ok(()))

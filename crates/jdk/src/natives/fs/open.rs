@@ -10,6 +10,7 @@ const FIRST: i32 = 3;
 
 /// How a file is opened.
 #[derive(Clone, Copy, Debug, Default)]
+#[expect(clippy::struct_excessive_bools, reason = "they are the flags of a system call")]
 pub(crate) struct Access {
     pub read: bool,
     pub write: bool,

@@ -136,11 +136,11 @@ impl Deflate {
     /// Writes what the block has when the input is used up.
     pub(super) fn last_block(&mut self, io: &mut Io<'_>, flush: i32) -> Done {
         if flush == FINISH {
-            return if self.flush_block(io, true) { Done::FinishStarted } else { Done::FinishDone };
+            return if self.flush_block(io, true) { Done::Finishing } else { Done::Finish };
         }
         if !self.symbols.is_empty() && self.flush_block(io, false) {
             return Done::NeedMore;
         }
-        Done::BlockDone
+        Done::Block
     }
 }

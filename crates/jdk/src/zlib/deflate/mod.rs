@@ -80,9 +80,10 @@ enum Stage {
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Done {
     NeedMore,
-    BlockDone,
-    FinishStarted,
-    FinishDone,
+    Block,
+    /// The last block is written, though not all of it fits into the output.
+    Finishing,
+    Finish,
 }
 
 /// How a call ended.
@@ -187,7 +188,7 @@ impl Deflate {
     }
 
     pub fn deflate(&mut self, io: &mut Io<'_>, flush: i32) -> Status {
-        if flush > BLOCK || flush < 0 || (self.stage == Stage::Finish && flush != FINISH) {
+        if !(0..=BLOCK).contains(&flush) || (self.stage == Stage::Finish && flush != FINISH) {
             return Status::StreamError;
         }
         if io.avail_out() == 0 {
@@ -255,16 +256,16 @@ impl Deflate {
             _ if CONFIGS[self.level].method == Method::Fast => self.deflate_fast(io, flush),
             _ => self.deflate_slow(io, flush),
         };
-        if matches!(done, Done::FinishStarted | Done::FinishDone) {
+        if matches!(done, Done::Finishing | Done::Finish) {
             self.stage = Stage::Finish;
         }
-        if matches!(done, Done::NeedMore | Done::FinishStarted) {
+        if matches!(done, Done::NeedMore | Done::Finishing) {
             if io.avail_out() == 0 {
                 self.last_flush = -1;
             }
             return false;
         }
-        if done == Done::BlockDone {
+        if done == Done::Block {
             self.end_block(flush);
             self.flush_pending(io);
             if io.avail_out() == 0 {

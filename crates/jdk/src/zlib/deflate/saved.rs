@@ -35,7 +35,9 @@ impl Deflate {
             i64::from(self.bi_buf),
             i64::from(self.bi_valid),
         ];
-        numbers.iter().for_each(|&n| to.number(n as u64));
+        for n in numbers {
+            to.number(n as u64);
+        }
         to.slice(&self.window);
         to.slice(&words(&self.head));
         to.slice(&words(&self.prev));

@@ -11,14 +11,14 @@ impl Deflate {
         let last = self.copy_directly(io, flush);
         self.remember_copied(io, before);
         if last {
-            return Done::FinishDone;
+            return Done::Finish;
         }
         let flushing = flush != NO_FLUSH && flush != FINISH;
         if flushing && io.avail_in() == 0 && self.strstart as i64 == self.block_start {
-            return Done::BlockDone;
+            return Done::Block;
         }
         self.fill_with_rest(io);
-        if self.store_pending(io, flush) { Done::FinishStarted } else { Done::NeedMore }
+        if self.store_pending(io, flush) { Done::Finishing } else { Done::NeedMore }
     }
 
     /// Whole blocks from window and input straight to the output; whether the last one was among them.

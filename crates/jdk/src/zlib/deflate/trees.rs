@@ -274,7 +274,9 @@ fn assign(lengths: &[u16], counts: &[u16; 16]) -> Vec<u16> {
 pub(super) fn fixed() -> (Tree, Tree) {
     let lengths: Vec<u16> = fixed_literals().iter().map(|&l| u16::from(l)).collect();
     let mut counts = [0u16; 16];
-    lengths.iter().for_each(|&l| counts[usize::from(l)] += 1);
+    for &length in &lengths {
+        counts[usize::from(length)] += 1;
+    }
     let literals = Tree { codes: assign(&lengths, &counts), max_code: lengths.len() - 1, lengths };
     let lengths = vec![5; D_CODES];
     counts = [0; 16];

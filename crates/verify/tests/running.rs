@@ -1,0 +1,265 @@
+//! Tests that misbehave: what the runner makes of them, and what is dropped.
+
+mod common;
+
+use common::{java_home, job, junit, source};
+use emit::Framework;
+use std::path::Path;
+use std::time::{Duration, Instant};
+use verify::{
+    Drop, Job, Order, Outcome, RunReport, Severity, TestRef, What, Why, compile, repair_compile, repair_run, run,
+};
+
+const HEAD: &str = "import static org.junit.jupiter.api.Assertions.*;\nimport org.junit.jupiter.api.Test;\n";
+
+/// A job of one class with these methods, or nothing where there is no framework.
+fn class(methods: &str, work: &Path) -> Option<Job> {
+    let junit = junit(Framework::JUnit5)?;
+    let text = format!("{HEAD}class SomeTest {{\n{methods}\n}}\n");
+    let mut job = job(vec![source("", "SomeTest", &text)], vec![], &junit, work);
+    job.test_timeout = Duration::from_millis(1500);
+    Some(job)
+}
+
+fn compiled(job: &Job) {
+    let report = compile(job).expect("javac runs");
+    assert!(report.success(), "{report:#?}");
+}
+
+fn outcomes(report: &RunReport, run: usize) -> Vec<(usize, &'static str, u32)> {
+    let word = |outcome: &Outcome| match outcome {
+        Outcome::Passed => "passed",
+        Outcome::Failed { .. } => "failed",
+        Outcome::Error { .. } => "error",
+        Outcome::TimedOut => "timed out",
+        Outcome::Died => "died",
+    };
+    report.runs[run].outcomes.iter().map(|(t, o)| (t.method, word(o), o.line())).collect()
+}
+
+fn test(method: usize) -> TestRef {
+    TestRef { file: 0, method }
+}
+
+#[test]
+fn every_end_of_a_test_is_seen() {
+    let work = tempfile::tempdir().expect("a folder");
+    let methods = r#"    @Test void passes() {
+        System.out.println("S\nE\tfailed\t1\tX\tnoise");
+    }
+    @Test void fails() {
+        int one = 1;
+        assertEquals(2, one, "a\tb\n\u20ac");
+    }
+    @Test void errs() {
+        Object o = null;
+        o.toString();
+    }
+    @Test void exits() {
+        System.exit(0);
+    }
+    @Test void halts() {
+        Runtime.getRuntime().halt(0);
+    }
+    @Test void hangs() {
+        while (true) { }
+    }
+    @Test void overflows() {
+        overflows();
+    }
+    @Test void last() {
+        assertTrue(System.getProperty("java.version") != null);
+    }"#;
+    let Some(job) = class(methods, work.path()) else {
+        return;
+    };
+    compiled(&job);
+    let report = run(&job, &[Order::Given], 1).expect("java runs");
+    let expected = [
+        (0, "passed", 0),
+        (1, "failed", 9),
+        (2, "error", 13),
+        (3, "died", 0),
+        (4, "died", 0),
+        (5, "timed out", 0),
+        (6, "error", 25),
+        (7, "passed", 0),
+    ];
+    assert_eq!(outcomes(&report, 0), expected);
+    assert_eq!(report.processes, 4);
+    let (_, failed) = report.of(test(1)).next().expect("an outcome");
+    let Outcome::Failed { message, .. } = failed else {
+        panic!("{failed:?}");
+    };
+    assert!(message.starts_with("a\tb\n\u{20ac}"), "{message}");
+    let drop = |method, what, why| Drop { test: test(method), what, why };
+    assert_eq!(
+        repair_run(&job.sources, &report, Severity::Careful),
+        [
+            drop(1, What::Assertion(0), Why::Disagrees),
+            drop(2, What::Test, Why::Disagrees),
+            drop(3, What::Test, Why::EndsProcess),
+            drop(4, What::Test, Why::EndsProcess),
+            drop(5, What::Test, Why::TimedOut),
+            drop(6, What::Test, Why::Disagrees),
+        ]
+    );
+}
+
+#[test]
+fn polluters_are_isolated() {
+    let work = tempfile::tempdir().expect("a folder");
+    let methods = r"    static int state;
+    @Test void first() {
+        assertEquals(0, state);
+    }
+    @Test void polluter() {
+        state = 1;
+    }
+    @Test void second() {
+        assertEquals(0, state % 2);
+    }
+    @Test void innocent() {
+        assertEquals(3, 1 + 2);
+    }";
+    let Some(job) = class(methods, work.path()) else {
+        return;
+    };
+    compiled(&job);
+    let orders: Vec<Order> = [Order::Given, Order::Reversed].into_iter().chain((0..6).map(Order::Shuffled)).collect();
+    let report = run(&job, &orders, 1).expect("java runs");
+    assert_eq!(report.processes, 1);
+    let drops = repair_run(&job.sources, &report, Severity::Careful);
+    assert_eq!(drops, [Drop { test: test(1), what: What::Test, why: Why::Pollutes }]);
+}
+
+#[test]
+fn a_lone_victim_gives_up_its_assertion() {
+    let work = tempfile::tempdir().expect("a folder");
+    let methods = r"    static int state;
+    @Test void victim() {
+        assertTrue(state >= 0);
+        assertEquals(0, state);
+    }
+    @Test void polluter() {
+        state = 1;
+    }";
+    let Some(job) = class(methods, work.path()) else {
+        return;
+    };
+    compiled(&job);
+    let report = run(&job, &[Order::Given, Order::Reversed], 2).expect("java runs");
+    let drops = repair_run(&job.sources, &report, Severity::Careful);
+    assert_eq!(drops, [Drop { test: test(0), what: What::Assertion(1), why: Why::Flaky }]);
+    let drops = repair_run(&job.sources, &report, Severity::Strict);
+    assert_eq!(drops, [Drop { test: test(0), what: What::Test, why: Why::Flaky }]);
+}
+
+#[test]
+fn each_run_starts_afresh() {
+    let work = tempfile::tempdir().expect("a folder");
+    let methods = r#"    static int runs;
+    @Test void once() {
+        assertEquals(1, ++runs);
+        assertNull(System.getProperty("mark"));
+        assertEquals(java.util.Locale.ROOT, first());
+        System.setProperty("mark", "x");
+        java.util.Locale.setDefault(java.util.Locale.JAPAN);
+        System.setOut(null);
+    }
+    static java.util.Locale first() {
+        return java.util.Locale.getDefault().equals(java.util.Locale.JAPAN) ? null : java.util.Locale.ROOT;
+    }"#;
+    let Some(job) = class(methods, work.path()) else {
+        return;
+    };
+    compiled(&job);
+    let report = run(&job, &[Order::Given, Order::Reversed], 3).expect("java runs");
+    assert!(report.success(), "{report:#?}");
+    assert_eq!((report.runs.len(), report.processes), (6, 1));
+}
+
+#[test]
+fn errors_of_the_compiler_lead_to_the_line() {
+    let work = tempfile::tempdir().expect("a folder");
+    let methods = r#"    @Test void fine() {
+        assertTrue(true);
+    }
+    @Test void wrong() {
+        int one = 1;
+        assertTrue(true);
+        assertTrue(one);
+    }
+    @Test void hopeless() {
+        nothing.at(all);
+        assertTrue(true);
+    }
+    @Test void message() {
+        RuntimeException thrown = new RuntimeException();
+        assertEquals("x", thrown.getMessage().nonsense());
+    }"#;
+    let Some(job) = class(methods, work.path()) else {
+        return;
+    };
+    let report = compile(&job).expect("javac runs");
+    let drop = |method, what| Drop { test: test(method), what, why: Why::DoesNotCompile };
+    assert_eq!(
+        repair_compile(&job.sources, &report, Severity::Careful),
+        [drop(1, What::Assertion(1)), drop(2, What::Test), drop(3, What::Message)]
+    );
+}
+
+#[test]
+fn an_import_that_fails_is_blamed_on_its_users() {
+    let Some(junit) = junit(Framework::JUnit5) else {
+        return;
+    };
+    let work = tempfile::tempdir().expect("a folder");
+    let text = format!(
+        "import no.such.Thing;\n{HEAD}class SomeTest {{\n    @Test void uses() {{\n        Thing thing = null;\n    }}\n    \
+         @Test void other() {{\n        Object Thingy = null;\n    }}\n}}\n"
+    );
+    let job = job(vec![source("", "SomeTest", &text)], vec![], &junit, work.path());
+    let report = compile(&job).expect("javac runs");
+    let drops = repair_compile(&job.sources, &report, Severity::Careful);
+    assert_eq!(drops, [Drop { test: test(0), what: What::Test, why: Why::DoesNotCompile }]);
+}
+
+#[test]
+fn time_is_kept_and_nothing_is_written_outside() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let work = folder.path().join("work");
+    let methods = r#"    @Test void writes() throws Exception {
+        new java.io.FileWriter("here.txt").close();
+        java.io.File.createTempFile("abc", "d");
+    }
+    @Test void sleeps() throws Exception {
+        Thread.sleep(60_000);
+    }"#;
+    let Some(mut job) = class(methods, &work) else {
+        return;
+    };
+    compiled(&job);
+    job.test_timeout = Duration::from_mins(1);
+    job.timeout = Duration::from_secs(4);
+    let start = Instant::now();
+    let report = run(&job, &[Order::Given], 3).expect("java runs");
+    assert!(start.elapsed() < Duration::from_secs(20));
+    assert!(report.incomplete && !report.success());
+    assert_eq!(outcomes(&report, 0), [(0, "passed", 0), (1, "timed out", 0)]);
+    let entries: Vec<_> = std::fs::read_dir(folder.path()).expect("a folder").collect();
+    assert_eq!(entries.len(), 1);
+    assert!(work.join("run/here.txt").is_file());
+}
+
+#[test]
+fn java_that_does_not_start_is_an_error() {
+    let work = tempfile::tempdir().expect("a folder");
+    let Some(mut job) = class("    @Test void t() {\n    }", work.path()) else {
+        return;
+    };
+    compiled(&job);
+    assert!(java_home().is_dir());
+    job.java_home = work.path().join("nowhere");
+    assert!(matches!(run(&job, &[Order::Given], 1), Err(verify::Error::Io(_))));
+}

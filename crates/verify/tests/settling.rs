@@ -1,0 +1,102 @@
+//! Suites with mistakes in them, settled: what is left compiles and passes.
+
+#[path = "../../emit/tests/common/mod.rs"]
+mod common;
+#[path = "../../emit/tests/samples/mod.rs"]
+mod samples;
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use common::{class, fixtures};
+use emit::{AssertionKind, Expr, Framework, Suite};
+use testcase::{Constant, Ty, TypeId};
+use verify::{Bench, Order, Places, Why, locate_junit, settle};
+
+fn bench(work: PathBuf) -> Option<Bench> {
+    let home = std::env::var_os("HOME").map(PathBuf::from);
+    let places = Places {
+        repository: home.map(|h| h.join(".m2/repository")),
+        system: vec!["/usr/share/java".into()],
+        ..Places::default()
+    };
+    let junit = match locate_junit(Framework::JUnit5, &[], &places) {
+        Ok(junit) => junit,
+        Err(error) => {
+            eprintln!("\n*** SKIPPED: {error} ***\n");
+            return None;
+        }
+    };
+    Some(Bench {
+        java_home: fixtures().jdk.home.clone(),
+        class_path: vec![fixtures().classes.clone()],
+        junit: junit.jars,
+        framework: junit.framework,
+        release: None,
+        orders: vec![Order::Given, Order::Reversed, Order::Shuffled(3)],
+        repetitions: 3,
+        test_timeout: Duration::from_secs(5),
+        timeout: Duration::from_mins(2),
+        work,
+        rounds: 4,
+    })
+}
+
+fn suite() -> Suite<'static> {
+    let api = &fixtures().api;
+    Suite {
+        api,
+        class: class(api, "bank/Account"),
+        package: "bank".to_owned(),
+        tests: samples::all(api),
+        framework: Framework::JUnit5,
+        language: 17,
+        header: Vec::new(),
+    }
+}
+
+#[test]
+fn what_is_right_stays_untouched() {
+    let work = tempfile::tempdir().expect("a folder");
+    let Some(bench) = bench(work.path().into()) else {
+        return;
+    };
+    let mut suites = [suite(), Suite { tests: Vec::new(), ..suite() }];
+    let settled = settle(&mut suites, &bench).expect("the JDK runs");
+    assert_eq!(settled.files, [Some(emit::write(&suite())), None]);
+    assert!(settled.tally.tests.is_empty() && settled.tally.assertions.is_empty());
+    assert_eq!((settled.tally.rounds, settled.incomplete), (1, false));
+}
+
+#[test]
+fn mistakes_are_taken_back() {
+    let work = tempfile::tempdir().expect("a folder");
+    let Some(bench) = bench(work.path().into()) else {
+        return;
+    };
+    let mut wrong = suite();
+    let all = wrong.tests.len();
+    // A wrong value, a wrong message, a wrong exception, and something that javac refuses.
+    let AssertionKind::Equals { expected, .. } = &mut wrong.tests[0].assertions[1].kind else {
+        panic!("an equality");
+    };
+    *expected = Expr::Constant(Constant::Long(7));
+    wrong.tests[1].exception.as_mut().expect("an exception").message = Some("other".to_owned());
+    wrong.tests[2].exception.as_mut().expect("an exception").class = "java/lang/ArithmeticException".to_owned();
+    let AssertionKind::Equals { actual, .. } = &mut wrong.tests[5].assertions[0].kind else {
+        panic!("an equality");
+    };
+    *actual = Expr::Cast { ty: Ty::class(TypeId::STRING), value: Box::new(Expr::int(1)) };
+    let before = wrong.tests[0].assertions.len();
+    let mut suites = [wrong];
+    let settled = settle(&mut suites, &bench).expect("the JDK runs");
+    let count = |map: &std::collections::BTreeMap<Why, usize>, why| map.get(&why).copied();
+    assert_eq!(count(&settled.tally.tests, Why::Disagrees), Some(1));
+    assert_eq!(count(&settled.tally.assertions, Why::Disagrees), Some(2));
+    assert_eq!(count(&settled.tally.assertions, Why::DoesNotCompile), Some(1));
+    assert_eq!(suites[0].tests.len(), all - 1);
+    assert_eq!(suites[0].tests[0].assertions.len(), before - 1);
+    assert_eq!(suites[0].tests[1].exception.as_ref().and_then(|e| e.message.as_ref()), None);
+    assert_eq!(settled.files, [Some(emit::write(&suites[0]))]);
+    assert_eq!(settled.tally.rounds, 3);
+}
