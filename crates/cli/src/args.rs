@@ -14,7 +14,7 @@ pub struct Cli {
 
 #[derive(Subcommand, Debug)]
 pub enum Command {
-    /// Write JUnit tests for compiled classes
+    /// Write `JUnit` tests for compiled classes
     Generate(GenerateArgs),
     /// Run a Java program in the virtual machine
     Run(RunArgs),
@@ -30,7 +30,7 @@ pub struct Classes {
     /// Folders and jars with classes, separated by ':' (default: $CLASSPATH, else the current folder)
     #[arg(long, short = 'c', visible_alias = "classpath", visible_alias = "cp", value_name = "CP")]
     pub class_path: Option<String>,
-    /// The JDK whose class library is used (default: $JAVA_HOME, `java` on the path, /usr/lib/jvm)
+    /// The JDK whose class library is used (default: `$JAVA_HOME`, `java` on the path, /usr/lib/jvm)
     #[arg(long, value_name = "DIR")]
     pub jdk: Option<PathBuf>,
 }

@@ -53,29 +53,25 @@ pub fn generate(args: &GenerateArgs) -> Result<Exit, Failure> {
         crate::args::Format::Human => table::print(&config, &report),
         crate::args::Format::Json => println!("{}", json::report(&config, &report)),
     }
-    exit(&config, &report)
+    Ok(exit(&config, &report))
 }
 
 /// The command that repeats the run.
 fn command(args: &GenerateArgs) -> String {
     let mut text = format!("touchstone generate {}", args.target);
     for class in &args.class {
-        text += &format!(" --class {class}");
+        text.push_str(" --class ");
+        text.push_str(class);
     }
-    text + &format!(" --budget {} --seed {}", args.budget_text(), args.seed)
+    format!("{text} --budget {} --seed {}", args.budget_text(), args.seed)
 }
 
 /// Classes that the user named and that could not be worked on are an error; others are only shown.
-fn exit(config: &Config, report: &RunReport) -> Result<Exit, Failure> {
+fn exit(config: &Config, report: &RunReport) -> Exit {
     let failed: Vec<_> = report.classes.iter().filter(|c| matches!(c.status, Status::Failed(_))).collect();
     if report.cancelled {
-        return Ok(Exit::Program(130));
+        return Exit::Program(130);
     }
-    if failed.is_empty() {
-        return Ok(Exit::Program(0));
-    }
-    if failed.len() == report.classes.len() || !config.classes.is_empty() {
-        return Ok(Exit::NoInput);
-    }
-    Ok(Exit::Program(0))
+    let all = failed.len() == report.classes.len() || !config.classes.is_empty();
+    if failed.is_empty() || !all { Exit::Program(0) } else { Exit::NoInput }
 }

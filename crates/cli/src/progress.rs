@@ -11,7 +11,7 @@ const STEPS: u64 = 1000;
 
 pub struct Bars {
     all: MultiProgress,
-    bars: Mutex<HashMap<String, ProgressBar>>,
+    shown: Mutex<HashMap<String, ProgressBar>>,
     style: ProgressStyle,
 }
 
@@ -19,11 +19,11 @@ impl Bars {
     pub fn new() -> Self {
         let style = ProgressStyle::with_template("{spinner} {prefix:40!} {bar:24} {msg}")
             .unwrap_or_else(|_| ProgressStyle::default_bar());
-        Self { all: MultiProgress::new(), bars: Mutex::new(HashMap::new()), style }
+        Self { all: MultiProgress::new(), shown: Mutex::new(HashMap::new()), style }
     }
 
     fn with(&self, name: &str, act: impl FnOnce(&ProgressBar)) {
-        if let Ok(bars) = self.bars.lock()
+        if let Ok(bars) = self.shown.lock()
             && let Some(bar) = bars.get(name)
         {
             act(bar);
@@ -36,7 +36,7 @@ impl Progress for Bars {
         let bar = self.all.add(ProgressBar::new(STEPS).with_style(self.style.clone()));
         bar.set_prefix(name.replace('/', "."));
         bar.set_message(format!("0 of {goals} goals"));
-        if let Ok(mut bars) = self.bars.lock() {
+        if let Ok(mut bars) = self.shown.lock() {
             bars.insert(name.to_owned(), bar);
         }
     }
@@ -50,7 +50,7 @@ impl Progress for Bars {
     }
 
     fn class_finished(&self, report: &ClassReport) {
-        if let Ok(mut bars) = self.bars.lock()
+        if let Ok(mut bars) = self.shown.lock()
             && let Some(bar) = bars.remove(&report.name.replace('.', "/"))
         {
             bar.finish_and_clear();

@@ -6,7 +6,7 @@ use testcase::{Callable, CallableKind, Constant, Prim, Statement, Ty, Var};
 use crate::overload::{Call, Known};
 use crate::piece::{Piece, Prec};
 use crate::render::{Renderer, has_known_args};
-use crate::types::Fit;
+use crate::types::{Fit, mentions_any};
 
 /// The arguments of a call, an outer instance included.
 pub struct Arguments {
@@ -55,7 +55,7 @@ impl Renderer<'_, '_> {
 
     fn default_value(&mut self, ty: &Ty) -> Piece {
         let constant = match ty.prim() {
-            None => return Piece::null(),
+            None => return Piece::null(None),
             Some(Prim::Boolean) => Constant::Boolean(false),
             Some(Prim::Byte) => Constant::Byte(0),
             Some(Prim::Char) => Constant::Char(0),
@@ -122,7 +122,7 @@ impl Renderer<'_, '_> {
         let lone_null = spread.len() == 1 && spread[0].is_null();
         for piece in spread {
             let piece = self.coerce(piece, element);
-            list.push(if lone_null { self.cast(&piece, element) } else { piece });
+            list.push(if lone_null { self.cast_argument(callable, fixed.len(), &piece, element) } else { piece });
         }
         let call = Call { callable: callable.id, on, args: &known(&list) };
         if self.types.listing_is_taken(&call) {
@@ -148,9 +148,20 @@ impl Renderer<'_, '_> {
             };
             let settled = exact || self.same_everywhere(callable, i);
             if !settled {
-                *arg = self.cast(arg, param);
+                *arg = self.cast_argument(callable, i, arg, param);
             }
         }
+    }
+
+    /// The argument under a cast to its parameter, or to what it is meant to be where that says more: a lambda's type
+    /// arguments, and those of a `null` from which a generic method infers its own.
+    fn cast_argument(&mut self, callable: &Callable, place: usize, arg: &Piece, param: &Ty) -> Piece {
+        let inferred = callable.params.get(place).is_some_and(|p| mentions_any(p, &callable.type_params));
+        let meant = arg.meant.as_ref().filter(|meant| {
+            (inferred || !arg.is_null()) && self.types.fit(meant, param) != Fit::No && !self.types.api.is_raw(meant)
+        });
+        let goal = meant.unwrap_or(param).clone();
+        self.cast(arg, &goal)
     }
 
     /// Whether all overloads have the same type at this place, so that a cast there would tell javac nothing.
@@ -175,7 +186,7 @@ impl Renderer<'_, '_> {
     /// An array, with its initialiser if it has one. Inside of another initialiser (`nested`) the braces are enough.
     pub fn array(&mut self, index: usize, ty: &Ty, len: u32, nested: bool) -> Piece {
         let Ty::Array(element) = ty else {
-            return Piece::null();
+            return Piece::null(None);
         };
         let Some(vars) = self.plan.folds[index].clone() else {
             let code = format!("new {}", self.sized(ty, len));
@@ -203,7 +214,7 @@ impl Renderer<'_, '_> {
     /// `new int[] {1, 2}` with these elements.
     pub fn initialised(&mut self, ty: &Ty, values: Vec<Piece>, nested: bool) -> Piece {
         let Ty::Array(element) = ty else {
-            return Piece::null();
+            return Piece::null(None);
         };
         let code: Vec<String> = values
             .into_iter()

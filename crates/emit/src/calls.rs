@@ -98,7 +98,12 @@ impl Renderer<'_, '_> {
             // The builder hands back only arguments that fit.
             LambdaBody::Argument(n) => names.get(*n as usize).cloned().unwrap_or_default(),
         };
-        Piece { code: format!("{head} -> {body}"), known: Known::Lambda(names.len()), prec: Prec::Loose }
+        Piece {
+            code: format!("{head} -> {body}"),
+            known: Known::Lambda(names.len()),
+            prec: Prec::Loose,
+            meant: Some(ty.clone()),
+        }
     }
 
     /// Remembers what the call demands of the method it stands in.

@@ -20,19 +20,21 @@ pub struct Piece {
     pub code: String,
     pub known: Known,
     pub prec: Prec,
+    /// What a `null` or a lambda, which have no type of their own, is meant to be.
+    pub meant: Option<Ty>,
 }
 
 impl Piece {
     pub fn new(code: impl Into<String>, ty: Ty) -> Self {
-        Self { code: code.into(), known: Known::Ty(ty), prec: Prec::Primary }
+        Self { code: code.into(), known: Known::Ty(ty), prec: Prec::Primary, meant: None }
     }
 
     pub fn with(self, prec: Prec) -> Self {
         Self { prec, ..self }
     }
 
-    pub fn null() -> Self {
-        Self { code: "null".to_owned(), known: Known::Null, prec: Prec::Primary }
+    pub fn null(meant: Option<Ty>) -> Self {
+        Self { code: "null".to_owned(), known: Known::Null, prec: Prec::Primary, meant }
     }
 
     pub fn is_null(&self) -> bool {

@@ -130,7 +130,7 @@ impl Renderer<'_, '_> {
             Constant::Float(bits) => literal::float(*bits, &self.imports.named(boxed)),
             Constant::Double(bits) => literal::double(*bits, &self.imports.named(boxed)),
             Constant::Text(text) => literal::text(text),
-            Constant::Null => return Piece::null(),
+            Constant::Null => return Piece::null(ty.cloned()),
             Constant::Class(ty) => format!("{}.class", self.imports.ty(&erase(ty))),
             Constant::Enum(class, name) => format!("{}.{name}", self.imports.class(*class)),
         };

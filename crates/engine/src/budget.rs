@@ -79,7 +79,7 @@ mod tests {
     fn budgets_are_times_or_executions() {
         assert_eq!("10s".parse(), Ok(Budget::Time(Duration::from_secs(10))));
         assert_eq!("1.5".parse(), Ok(Budget::Time(Duration::from_millis(1500))));
-        assert_eq!("2m".parse(), Ok(Budget::Time(Duration::from_secs(120))));
+        assert_eq!("2m".parse(), Ok(Budget::Time(Duration::from_mins(2))));
         assert_eq!("300x".parse(), Ok(Budget::Executions(300)));
         assert!("soon".parse::<Budget>().is_err());
         assert!("10y".parse::<Budget>().is_err());

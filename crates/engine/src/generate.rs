@@ -16,8 +16,6 @@ use crate::strategy::strategy;
 pub enum GenerateError {
     #[error("{0}")]
     Target(#[from] target::TargetError),
-    #[error("{0}")]
-    Output(String),
 }
 
 /// What the work on one class gave.
@@ -35,7 +33,7 @@ pub fn generate(config: &Config, progress: &dyn Progress, cancel: &Cancel) -> Re
     let candidates: Vec<Arc<str>> = all.iter().map(|n| Arc::from(n.as_str())).collect();
     progress.started(names.len());
     let worked = work(config, &names, &candidates, progress, cancel);
-    let mut report = publish(config, worked, progress)?;
+    let mut report = publish(config, worked, progress);
     report.cancelled = cancel.is_cancelled();
     report.seconds = start.elapsed().as_secs_f64();
     Ok(report)

@@ -14,7 +14,7 @@ use crate::criteria::exception::Seen;
 use crate::criterion::Criterion;
 use crate::goal::{Goal, GoalId, Place};
 use crate::set::{Fact, GoalSet};
-use crate::weight::Weight;
+use crate::weight::{Scale, Weight};
 
 /// A test in the archive.
 #[derive(Debug)]
@@ -57,6 +57,8 @@ pub struct Archive {
     found: Vec<Goal>,
     /// Found goals by called method and place.
     by_place: FxHashMap<(u32, u32, Place), GoalId>,
+    /// The same by what was seen: several offsets are on one line.
+    by_seen: FxHashMap<Seen, GoalId>,
     /// By goal.
     best: Vec<Option<Arc<Kept>>>,
     covered: GoalBits,
@@ -72,6 +74,7 @@ impl Archive {
             goals,
             found: Vec::new(),
             by_place: FxHashMap::default(),
+            by_seen: FxHashMap::default(),
             covered: GoalBits::new(),
             heaviest: None,
             reasons: FxHashMap::default(),
@@ -110,30 +113,28 @@ impl Archive {
     /// Offers a test for all that it covers.
     pub fn offer(&mut self, test: &TestCase, covered: &Covered) -> Gain {
         let goals = self.goals_of(covered);
-        let all_known = goals.is_subset(&self.covered);
-        if all_known && self.heaviest.is_some_and(|heaviest| test.len() as u32 > heaviest.statements) {
+        let scale = Scale::new(test);
+        let too_heavy = self.heaviest.is_some_and(|heaviest| !scale.is_lighter(&heaviest));
+        if too_heavy && goals.is_subset(&self.covered) {
             return Gain::default();
         }
-        let weight = Weight::of(test);
-        if all_known && self.heaviest.is_some_and(|heaviest| weight >= heaviest) {
-            return Gain::default();
-        }
-        self.place(test, covered, goals, weight)
+        self.place(&scale, test, covered, goals)
     }
 
-    fn place(&mut self, test: &TestCase, covered: &Covered, goals: GoalBits, weight: Weight) -> Gain {
+    fn place(&mut self, scale: &Scale<'_>, test: &TestCase, covered: &Covered, goals: GoalBits) -> Gain {
         let mut gain = Gain::default();
         let mut wins = Vec::new();
         for goal in goals.iter() {
             match &self.best[goal.index()] {
                 None => gain.new.push(goal),
-                Some(best) if weight < best.weight => gain.improved += 1,
+                Some(best) if scale.is_lighter(&best.weight) => gain.improved += 1,
                 Some(_) => continue,
             }
             wins.push(goal);
         }
         if !wins.is_empty() {
-            let kept = Arc::new(Kept { test: test.clone(), weight, facts: covered.facts.clone(), goals });
+            let facts = covered.facts.clone();
+            let kept = Arc::new(Kept { test: test.clone(), weight: scale.weight(), facts, goals });
             for goal in wins {
                 self.best[goal.index()] = Some(kept.clone());
                 self.covered.insert(goal);
@@ -145,6 +146,9 @@ impl Archive {
 
     /// The goal of an exception; a new one if it is seen for the first time.
     fn exception(&mut self, seen: &Seen) -> GoalId {
+        if let Some(&id) = self.by_seen.get(seen) {
+            return id;
+        }
         let goal = seen.goal(&self.goals);
         let next = GoalId(self.best.len() as u32);
         let id = *self.by_place.entry((goal.class, goal.method, goal.place.clone())).or_insert(next);
@@ -152,6 +156,7 @@ impl Archive {
             self.found.push(goal);
             self.best.push(None);
         }
+        self.by_seen.insert(seen.clone(), id);
         id
     }
 

@@ -24,6 +24,16 @@ impl GoalBits {
         new
     }
 
+    /// Adds the goals whose bits of a word are set.
+    #[inline]
+    pub(crate) fn insert_word(&mut self, word: u32, bits: u64) {
+        let word = word as usize;
+        if self.words.len() <= word {
+            self.words.resize(word + 1, 0);
+        }
+        self.words[word] |= bits;
+    }
+
     pub fn contains(&self, goal: GoalId) -> bool {
         self.words.get(goal.index() / 64).is_some_and(|word| word & (1 << (goal.index() % 64)) != 0)
     }
@@ -54,15 +64,18 @@ impl GoalBits {
 
     /// The goals, ascending.
     pub fn iter(&self) -> impl Iterator<Item = GoalId> {
-        self.words.iter().enumerate().flat_map(|(i, &word)| {
-            let mut left = word;
-            std::iter::from_fn(move || {
-                let bit = left.trailing_zeros();
-                left &= left.checked_sub(1)?;
-                Some(GoalId(i as u32 * 64 + bit))
-            })
-        })
+        (0..).zip(&self.words).flat_map(|(word, &bits)| goals_of_word(word, bits))
     }
+}
+
+/// The goals whose bits of a word are set, ascending.
+pub(crate) fn goals_of_word(word: u32, bits: u64) -> impl Iterator<Item = GoalId> {
+    let mut left = bits;
+    std::iter::from_fn(move || {
+        let bit = left.trailing_zeros();
+        left &= left.checked_sub(1)?;
+        Some(GoalId(word * 64 + bit))
+    })
 }
 
 impl FromIterator<GoalId> for GoalBits {

@@ -3,16 +3,16 @@
 use std::sync::Arc;
 
 use base::FxHashMap;
-use classfile::descriptor::{self, MethodDescriptor};
+use classfile::descriptor;
 use executor::{Ending, Observer, Worker};
-use testcase::{Api, CallableId, CallableKind, Statement, TestCase, Var};
-use vm::Ref;
+use testcase::{Api, CallableId, CallableKind, Statement, TestCase};
+use vm::{Machine, Ref};
 
 use crate::bits::GoalBits;
 use crate::criteria::exception::Seen;
-use crate::criteria::partition;
+use crate::criteria::partition::{Part, Sort};
 use crate::criterion::Criterion;
-use crate::goal::Place;
+use crate::goal::{GoalId, Place};
 use crate::note::Note;
 use crate::set::{Fact, GoalSet};
 
@@ -31,9 +31,54 @@ pub struct Covered {
 #[derive(Clone, Debug)]
 pub struct Judge {
     goals: Arc<GoalSet>,
-    /// Class and method in the set, by callable of the API.
-    methods: Vec<Option<(u32, u32)>>,
+    /// Methods of the set by callable of the API.
+    methods: Vec<Option<Callee>>,
     calls: bool,
+}
+
+/// A method of the set that tests call.
+#[derive(Clone, Debug)]
+struct Callee {
+    class: u32,
+    method: u32,
+    inputs: Box<[Parts]>,
+    output: Parts,
+}
+
+/// The goals of a parameter or result: one for each part of its type's values, from the first on.
+#[derive(Clone, Copy, Debug)]
+struct Parts {
+    sort: Sort,
+    first: Option<GoalId>,
+}
+
+impl Parts {
+    fn new(sort: Sort, goal: impl Fn(Part) -> Option<GoalId>) -> Self {
+        Self { sort, first: sort.parts().first().and_then(|&part| goal(part)) }
+    }
+
+    /// The goal that a value covers.
+    fn goal(self, machine: &Machine, value: u64) -> Option<GoalId> {
+        let first = self.first?;
+        let part = self.sort.part(machine, value)?;
+        let at = self.sort.parts().iter().position(|of| *of == part)?;
+        Some(GoalId(first.0 + at as u32))
+    }
+}
+
+impl Callee {
+    fn new(goals: &GoalSet, class: u32, method: u32) -> Option<Self> {
+        let desc = &goals.classes[class as usize].model.methods[method as usize].desc;
+        let desc = descriptor::parse_method(desc)?;
+        let find = |place: Place| goals.partition(class, method, place);
+        let input = |(parameter, &ty)| Parts::new(Sort::of(ty), |part| find(Place::Input { parameter, part }));
+        Some(Self {
+            class,
+            method,
+            inputs: (0..).zip(&desc.params).map(input).collect(),
+            output: Parts::new(Sort::of(desc.ret), |part| find(Place::Output { part })),
+        })
+    }
 }
 
 impl Judge {
@@ -46,7 +91,8 @@ impl Judge {
         }
         let find = |callable: &testcase::Callable| {
             let name = if callable.kind == CallableKind::Constructor { "<init>" } else { &callable.name };
-            known.get(&(&*api.class(callable.class).name, name, &*callable.desc)).copied()
+            let &(class, method) = known.get(&(&*api.class(callable.class).name, name, &*callable.desc))?;
+            Callee::new(&goals, class, method)
         };
         let methods = api.callables.iter().map(find).collect();
         let calls = [Criterion::Exception, Criterion::Input, Criterion::Output].into_iter().any(|c| goals.has(c));
@@ -79,7 +125,9 @@ impl Judge {
         }
         facts.sort_unstable();
         facts.dedup();
-        covered.goals.union(&self.goals.covered(facts.iter().copied()));
+        for &fact in &facts {
+            self.goals.add_covered(fact, &mut covered.goals);
+        }
         covered.facts = facts.into();
         covered
     }
@@ -93,48 +141,27 @@ impl Judge {
         covered: &mut Covered,
     ) {
         let (Statement::New { callable, args, .. } | Statement::Call { callable, args, .. }) = statement else { return };
-        let Some(method) = self.method(*callable) else { return };
-        let desc = &self.goals.classes[method.0 as usize].model.methods[method.1 as usize].desc;
-        let Some(desc) = descriptor::parse_method(desc) else { return };
-        if self.goals.has(Criterion::Input) {
-            self.inputs(worker, method, &desc, args, covered);
+        let Some(callee) = self.callee(*callable) else { return };
+        for (parts, &arg) in callee.inputs.iter().zip(args) {
+            let value = worker.value(arg);
+            covered.goals.extend(value.and_then(|value| parts.goal(&worker.machine, value)));
         }
         match *ending {
-            Ending::Value(value) if self.goals.has(Criterion::Output) => {
-                let part = partition::part(&worker.machine, desc.ret, value);
-                let place = part.map(|part| Place::Output { part });
-                covered.goals.extend(place.and_then(|place| self.goals.partition(method.0, method.1, place)));
-            }
+            Ending::Value(value) => covered.goals.extend(callee.output.goal(&worker.machine, value)),
             Ending::Threw(exception) if self.goals.has(Criterion::Exception) => {
-                covered.exceptions.push(seen(worker, method, exception, note));
+                covered.exceptions.push(seen(worker, callee, exception, note));
             }
             _ => {}
         }
     }
 
-    fn method(&self, callable: CallableId) -> Option<(u32, u32)> {
-        self.methods.get(callable.0 as usize).copied().flatten()
-    }
-
-    fn inputs<D: Observer>(
-        &self,
-        worker: &Worker<D>,
-        method: (u32, u32),
-        desc: &MethodDescriptor<'_>,
-        args: &[Var],
-        covered: &mut Covered,
-    ) {
-        for (parameter, (&ty, &arg)) in (0..).zip(desc.params.iter().zip(args)) {
-            let Some(value) = worker.value(arg) else { continue };
-            let Some(part) = partition::part(&worker.machine, ty, value) else { continue };
-            let place = Place::Input { parameter, part };
-            covered.goals.extend(self.goals.partition(method.0, method.1, place));
-        }
+    fn callee(&self, callable: CallableId) -> Option<&Callee> {
+        self.methods.get(callable.0 as usize)?.as_ref()
     }
 }
 
-fn seen<D: Observer>(worker: &Worker<D>, method: (u32, u32), exception: Ref, note: &Note) -> Seen {
+fn seen<D: Observer>(worker: &Worker<D>, callee: &Callee, exception: Ref, note: &Note) -> Seen {
     let machine = &worker.machine;
     let class = machine.program.name_of(machine.class_of(exception));
-    Seen { class: method.0, method: method.1, exception: class.into(), raised: note.raised }
+    Seen { class: callee.class, method: callee.method, exception: class.into(), raised: note.raised }
 }

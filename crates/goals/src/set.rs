@@ -4,7 +4,7 @@ use base::FxHashMap;
 use classfile::ClassFile;
 use program::{ClassId, LoaderId, Program};
 
-use crate::bits::GoalBits;
+use crate::bits::{self, GoalBits};
 use crate::criteria::{self, Subject};
 use crate::criterion::Criterion;
 use crate::describe;
@@ -51,9 +51,9 @@ pub struct GoalSet {
     pub goals: Vec<Goal>,
     criteria: Vec<Criterion>,
     facts: u32,
-    /// Goals that fact `f` covers: `covers[starts[f]..starts[f + 1]]`.
+    /// Goals that fact `f` covers, as words of a set and their bits: `covers[starts[f]..starts[f + 1]]`.
     starts: Vec<u32>,
-    covers: Vec<GoalId>,
+    covers: Vec<(u32, u64)>,
     partitions: FxHashMap<(u32, u32, Place), GoalId>,
 }
 
@@ -102,7 +102,11 @@ impl GoalSet {
     }
 
     /// The goals that a fact covers.
-    pub fn covers(&self, fact: Fact) -> &[GoalId] {
+    pub fn covers(&self, fact: Fact) -> impl Iterator<Item = GoalId> {
+        self.words(fact).iter().flat_map(|&(word, bits)| bits::goals_of_word(word, bits))
+    }
+
+    fn words(&self, fact: Fact) -> &[(u32, u64)] {
         let fact = fact as usize;
         match (self.starts.get(fact), self.starts.get(fact + 1)) {
             (Some(&from), Some(&to)) => &self.covers[from as usize..to as usize],
@@ -110,9 +114,19 @@ impl GoalSet {
         }
     }
 
+    /// Adds the goals that a fact covers.
+    #[inline]
+    pub(crate) fn add_covered(&self, fact: Fact, to: &mut GoalBits) {
+        for &(word, bits) in self.words(fact) {
+            to.insert_word(word, bits);
+        }
+    }
+
     /// The goals that facts cover.
     pub fn covered(&self, facts: impl IntoIterator<Item = Fact>) -> GoalBits {
-        facts.into_iter().flat_map(|fact| self.covers(fact).iter().copied()).collect()
+        let mut covered = GoalBits::new();
+        facts.into_iter().for_each(|fact| self.add_covered(fact, &mut covered));
+        covered
     }
 
     /// The goal of a parameter's or result's part.
@@ -170,10 +184,20 @@ impl Builder {
 
     fn finish(mut self) -> GoalSet {
         self.covers.sort_unstable();
-        self.covers.dedup();
-        let starts = (0..=self.set.facts).map(|f| self.covers.partition_point(|c| c.0 < f) as u32);
-        self.set.starts = starts.collect();
-        self.set.covers = self.covers.into_iter().map(|c| c.1).collect();
+        let set = &mut self.set;
+        let mut covers = self.covers.into_iter().peekable();
+        for fact in 0..set.facts {
+            set.starts.push(set.covers.len() as u32);
+            let first = set.covers.len();
+            while let Some((_, goal)) = covers.next_if(|c| c.0 == fact) {
+                let (word, bit) = (goal.0 / 64, 1 << (goal.0 % 64));
+                match set.covers[first..].last_mut() {
+                    Some(last) if last.0 == word => last.1 |= bit,
+                    _ => set.covers.push((word, bit)),
+                }
+            }
+        }
+        set.starts.push(set.covers.len() as u32);
         self.set
     }
 }

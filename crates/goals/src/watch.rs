@@ -251,11 +251,11 @@ impl Domain for CoverageWatch {
     }
 
     #[inline]
-    fn leave(&mut self, _: &Method, site: Site<'_>, how: Leave) {
+    fn leave(&mut self, method: &Method, site: Site<'_>, how: Leave) {
         match how {
             Leave::Return => {
-                if let Some(counts) = self.at(site) {
-                    counts.returned = true;
+                if let Some(slot) = self.slot(method.id) {
+                    self.methods[slot].returned = true;
                 }
             }
             Leave::Throw(_) => {
@@ -297,7 +297,10 @@ impl Observer for CoverageWatch {
     type Note = Note;
 
     fn begin(&mut self) {
-        debug_assert!(self.touched.is_empty(), "something ran between two statements");
+        if !self.touched.is_empty() {
+            // Something ran between two statements, such as a look at values.
+            self.take();
+        }
         self.raised = None;
     }
 

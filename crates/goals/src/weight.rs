@@ -1,5 +1,6 @@
 //! How simple a test is: what decides between two tests for the same goal.
 
+use std::cell::OnceCell;
 use std::hash::{Hash, Hasher};
 
 use testcase::{Constant, LambdaBody, Statement, TestCase};
@@ -14,13 +15,39 @@ pub struct Weight {
 
 impl Weight {
     pub fn of(test: &TestCase) -> Self {
-        let mut hasher = Stable::default();
-        test.hash(&mut hasher);
-        Self {
-            statements: test.len() as u32,
-            values: test.statements.iter().map(statement).sum(),
-            tie: hasher.finish(),
-        }
+        Scale::new(test).weight()
+    }
+}
+
+/// Weighs a test only as exactly as is needed.
+pub(crate) struct Scale<'a> {
+    test: &'a TestCase,
+    statements: u32,
+    values: u64,
+    tie: OnceCell<u64>,
+}
+
+impl<'a> Scale<'a> {
+    pub fn new(test: &'a TestCase) -> Self {
+        let values = test.statements.iter().map(statement).sum();
+        Self { test, statements: test.len() as u32, values, tie: OnceCell::new() }
+    }
+
+    pub fn is_lighter(&self, than: &Weight) -> bool {
+        let (ours, theirs) = ((self.statements, self.values), (than.statements, than.values));
+        if ours == theirs { self.tie() < than.tie } else { ours < theirs }
+    }
+
+    pub fn weight(&self) -> Weight {
+        Weight { statements: self.statements, values: self.values, tie: self.tie() }
+    }
+
+    fn tie(&self) -> u64 {
+        *self.tie.get_or_init(|| {
+            let mut hasher = Stable::default();
+            self.test.hash(&mut hasher);
+            hasher.finish()
+        })
     }
 }
 
@@ -67,7 +94,7 @@ fn char_cost(unit: u16) -> u64 {
     }
 }
 
-/// FNV-1a: the same on every machine and in every release.
+/// Like FNV-1a, in words where it can: the same on every machine and in every release.
 struct Stable(u64);
 
 impl Default for Stable {
@@ -82,9 +109,24 @@ impl Hasher for Stable {
     }
 
     fn write(&mut self, bytes: &[u8]) {
-        for &byte in bytes {
-            self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3);
-        }
+        bytes.iter().for_each(|&byte| self.write_u64(byte.into()));
+    }
+
+    fn write_u16(&mut self, word: u16) {
+        self.write_u64(word.into());
+    }
+
+    fn write_u32(&mut self, word: u32) {
+        self.write_u64(word.into());
+    }
+
+    fn write_u64(&mut self, word: u64) {
+        let mixed = (self.0 ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        self.0 = mixed ^ (mixed >> 32);
+    }
+
+    fn write_usize(&mut self, word: usize) {
+        self.write_u64(word as u64);
     }
 }
 

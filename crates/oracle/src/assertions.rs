@@ -175,8 +175,9 @@ impl Finder<'_> {
             }
         };
         match &self.test.statements[last] {
-            Statement::Call { receiver: Some(receiver), .. } => add(*receiver, 80),
-            Statement::PutField { receiver: Some(receiver), .. } => add(*receiver, 80),
+            Statement::Call { receiver: Some(receiver), .. } | Statement::PutField { receiver: Some(receiver), .. } => {
+                add(*receiver, 80);
+            }
             Statement::New { .. } => add(Var(last as u32), 80),
             _ => {}
         }
@@ -201,14 +202,12 @@ impl Finder<'_> {
             if !taints.is_empty() || !unchanged {
                 return None;
             }
-            match &ty {
-                Ty::Prim(prim) => Some((values::primitive(*prim, raw), Some(*prim))),
-                _ => {
-                    let stable = worker.domain.of_object(&worker.machine, raw as Ref, REACH).is_stable();
-                    let constant = values::object(&worker.machine, &api, raw as Ref)?;
-                    stable.then_some((constant, None))
-                }
+            if let Ty::Prim(prim) = &ty {
+                return Some((values::primitive(*prim, raw), Some(*prim)));
             }
+            let stable = worker.domain.of_object(&worker.machine, raw as Ref, REACH).is_stable();
+            let constant = values::object(&worker.machine, &api, raw as Ref)?;
+            stable.then_some((constant, None))
         });
         let Some((value, prim)) = answer else { return };
         let actual = Expr::Call { receiver: Some(Box::new(Expr::Var(var))), callable: observer, args: Vec::new(), ty };

@@ -89,8 +89,14 @@ pub(crate) fn elements(m: &Machine, api: &Api, array: Ref) -> Option<Vec<Constan
 pub(crate) fn is_plain(value: &Constant) -> bool {
     match value {
         Constant::Boolean(v) => !v,
-        Constant::Byte(0) | Constant::Char(0) | Constant::Short(0) | Constant::Int(0) | Constant::Long(0) => true,
-        Constant::Float(0) | Constant::Double(0) | Constant::Null => true,
+        Constant::Byte(0)
+        | Constant::Char(0)
+        | Constant::Short(0)
+        | Constant::Int(0)
+        | Constant::Long(0)
+        | Constant::Float(0)
+        | Constant::Double(0)
+        | Constant::Null => true,
         Constant::Text(text) => text.is_empty(),
         _ => false,
     }

@@ -157,6 +157,11 @@ impl Program {
         }
     }
 
+    /// The class that this very loader defined or gave for a name (no array), whatever the loaders it asks have.
+    pub fn find_initiated(&self, loader: LoaderId, name: &str) -> Option<ClassId> {
+        self.loaded.get(&(loader, self.names.lookup(name)?)).copied()
+    }
+
     /// Records that a loader made by the program gave this class for this name, whoever defined it.
     pub fn record_initiated(&mut self, loader: LoaderId, name: &str, class: ClassId) {
         let name = self.names.intern(name);

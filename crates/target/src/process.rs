@@ -5,7 +5,7 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-const LIMIT: Duration = Duration::from_secs(180);
+const LIMIT: Duration = Duration::from_mins(3);
 
 /// Runs a command in a folder; gives its standard output, or what went wrong.
 pub(crate) fn ask(folder: &Path, program: &Path, args: &[&str]) -> Result<String, String> {

@@ -111,6 +111,7 @@ pub struct Callable {
     pub params: Vec<Ty>,
     pub ret: Ty,
     pub varargs: bool,
+    /// Checked exceptions, and perhaps others; `Object` stands for one whose class the API does not have.
     pub throws: Vec<Ty>,
     /// Overridden with a body in an interface, or not abstract in a class.
     pub is_abstract: bool,

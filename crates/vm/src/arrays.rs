@@ -47,7 +47,7 @@ impl Machine {
         Ok(array)
     }
 
-    /// The `ClassCastException` of a failed cast, with HotSpot's text.
+    /// The `ClassCastException` of a failed cast, with `HotSpot`'s text.
     pub fn class_cast(&mut self, object: Ref, target: ClassId) -> Stop {
         let from = self.class_of(object);
         let (a, b) = (self.program.external_name(from), self.program.external_name(target));

@@ -252,9 +252,10 @@ impl Machine {
 fn thread_roots(thread: &mut Thread, visit: &mut dyn FnMut(&mut Ref)) {
     visit(&mut thread.object);
     visit(&mut thread.scoped_cache);
-    match thread.waiting.as_mut().map(|w| &mut w.reason) {
-        Some(Reason::Monitor(object) | Reason::Notification { object, .. }) => visit(object),
-        _ => {}
+    if let Some(Reason::Monitor(object) | Reason::Notification { object, .. }) =
+        thread.waiting.as_mut().map(|w| &mut w.reason)
+    {
+        visit(object);
     }
     for continuation in &mut thread.continuations {
         continuation.refs.iter_mut().for_each(&mut *visit);

@@ -11,6 +11,8 @@
 //! The reserved range is larger than any address that 32-bit references, field offsets and array indexes can form,
 //! so even code that passes a wrong object where the class file promised another cannot reach memory outside it.
 
+#![allow(clippy::cast_ptr_alignment, reason = "objects and the entries of `levels` are aligned by construction")]
+
 use std::ptr;
 
 use crate::effects::{Effect, Effects};

@@ -7,6 +7,9 @@ use crate::machine::{ClassState, InitState, Machine};
 use crate::native::Stop;
 use crate::thread::{Frame, FrameKind, InitStep};
 
+/// The stage of a step whose class initialiser was started.
+const RUN: u32 = u32::MAX;
+
 /// What the initialisation on top of the stack needs next.
 pub(crate) enum InitNext {
     /// Run this class initialiser, then ask again.
@@ -76,7 +79,6 @@ impl Machine {
             self.push_default_interface(interface)?;
             return Ok(InitNext::Again);
         }
-        const RUN: u32 = u32::MAX;
         if stage != RUN {
             self.set_stage(RUN);
             if let Some(clinit) = self.class(class).clinit {
@@ -115,10 +117,10 @@ impl Machine {
         self.set_string_constants(class)?;
         self.set_stage(1);
         let parent = self.class(class).super_class;
-        if let Some(parent) = parent.filter(|_| !self.class(class).is_interface()) {
-            if self.needs_init(parent)? {
-                self.push_init(parent);
-            }
+        if let Some(parent) = parent.filter(|_| !self.class(class).is_interface())
+            && self.needs_init(parent)?
+        {
+            self.push_init(parent);
         }
         Ok(InitNext::Again)
     }

@@ -187,7 +187,7 @@ impl Machine {
         }
     }
 
-    /// HotSpot's text for a call of an abstract method.
+    /// `HotSpot`'s text for a call of an abstract method.
     pub(crate) fn abstract_message(&self, method: &program::Method) -> String {
         self.program.method_text(method)
     }

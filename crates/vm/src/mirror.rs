@@ -25,7 +25,7 @@ impl Machine {
             let component = self.mirror(component)?;
             self.heap.put(mirror + self.known.class_component, component);
         }
-        self.set_constants(class, mirror + instance)?;
+        self.set_constants(class, mirror + instance);
         (self.hooks.on_mirror)(self, class, mirror)?;
         Ok(mirror)
     }
@@ -47,7 +47,7 @@ impl Machine {
     }
 
     /// Static fields with a numeric `ConstantValue`; strings follow at initialisation.
-    fn set_constants(&mut self, class: ClassId, statics: u32) -> Result<(), Stop> {
+    fn set_constants(&mut self, class: ClassId, statics: u32) {
         for i in 0..self.class(class).fields.len() {
             let id = self.class(class).fields[i];
             if let Some(constant) = self.constant_value(id) {
@@ -56,7 +56,6 @@ impl Machine {
                 self.put_constant(addr, kind, &constant);
             }
         }
-        Ok(())
     }
 
     fn constant_value(&self, id: FieldId) -> Option<Constant> {

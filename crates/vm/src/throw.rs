@@ -7,7 +7,7 @@ use crate::heap::{ELEMENTS, Ref};
 use crate::machine::Machine;
 use crate::native::Stop;
 
-/// HotSpot keeps this many frames of a stack trace.
+/// `HotSpot` keeps this many frames of a stack trace.
 const MAX_DEPTH: usize = 1024;
 /// Marks the first entry of a backtrace if frames above it are not shown: it is not the one that threw.
 pub const HIDDEN_TOP: u64 = 1 << 31;

@@ -3,7 +3,8 @@
 use classfile::access;
 use classfile::descriptor::{self, FieldType};
 
-use super::{Subject, partition};
+use super::Subject;
+use super::partition::Sort;
 use crate::criterion::Criterion;
 use crate::describe;
 use crate::goal::{Goal, Place};
@@ -14,7 +15,7 @@ pub fn add(builder: &mut Builder, subject: Subject<'_>) {
         let model = &subject.class.model.methods[method as usize];
         let Some(parsed) = descriptor::parse_method(&model.desc) else { continue };
         for (parameter, &ty) in (0..).zip(&parsed.params) {
-            for &part in partition::parts(ty) {
+            for &part in Sort::of(ty).parts() {
                 let (name, number) = (subject.method_text(method), parameter + 1);
                 let goal = Goal {
                     criterion: Criterion::Input,

@@ -2,7 +2,8 @@
 
 use classfile::descriptor;
 
-use super::{Subject, input, partition};
+use super::partition::Sort;
+use super::{Subject, input};
 use crate::criterion::Criterion;
 use crate::goal::{Goal, Place};
 use crate::set::Builder;
@@ -11,7 +12,7 @@ pub fn add(builder: &mut Builder, subject: Subject<'_>) {
     for method in subject.methods().filter(|&m| input::is_callable(&subject, m)) {
         let model = &subject.class.model.methods[method as usize];
         let Some(parsed) = descriptor::parse_method(&model.desc) else { continue };
-        for &part in partition::parts(parsed.ret) {
+        for &part in Sort::of(parsed.ret).parts() {
             let goal = Goal {
                 criterion: Criterion::Output,
                 class: subject.at,

@@ -43,35 +43,67 @@ impl Part {
 
 const STRING: &str = "java/lang/String";
 
-/// The parts of a type, in the order of their goals. A result of a type that is never seen as null has them all too.
-pub fn parts(ty: FieldType<'_>) -> &'static [Part] {
-    use Part::*;
-    match ty {
-        FieldType::Prim(Kind::Boolean) => &[False, True],
-        FieldType::Prim(Kind::Char) => &[Letter, Digit, OtherChar],
-        FieldType::Prim(Kind::Float | Kind::Double) => &[Negative, Zero, Positive, NotANumber],
-        FieldType::Prim(Kind::Void) => &[],
-        FieldType::Prim(_) => &[Negative, Zero, Positive],
-        FieldType::Array(_) | FieldType::Class(STRING) => &[Null, Empty, NonEmpty],
-        FieldType::Class(_) => &[Null, NonNull],
-    }
+/// What decides about the parts of a type.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sort {
+    Nothing,
+    Boolean,
+    Char,
+    Int,
+    Long,
+    Float,
+    Double,
+    Array,
+    Text,
+    Object,
 }
 
-/// The part that a value is in.
-pub fn part(machine: &Machine, ty: FieldType<'_>, value: u64) -> Option<Part> {
-    Some(match ty {
-        FieldType::Prim(Kind::Boolean) => [Part::False, Part::True][(value & 1) as usize],
-        FieldType::Prim(Kind::Char) => char_part(value as u16),
-        FieldType::Prim(Kind::Float) => float_part(f64::from(f32::from_bits(value as u32))),
-        FieldType::Prim(Kind::Double) => float_part(f64::from_bits(value)),
-        FieldType::Prim(Kind::Long) => signed_part(value as i64),
-        FieldType::Prim(Kind::Void) => return None,
-        FieldType::Prim(_) => signed_part(i64::from(value as i32)),
-        FieldType::Array(_) | FieldType::Class(_) if value as u32 == 0 => Part::Null,
-        FieldType::Array(_) => sized(machine.heap.length(value as u32) == 0),
-        FieldType::Class(STRING) => sized(machine.text(value as u32).is_empty()),
-        FieldType::Class(_) => Part::NonNull,
-    })
+impl Sort {
+    pub fn of(ty: FieldType<'_>) -> Self {
+        match ty {
+            FieldType::Prim(Kind::Boolean) => Self::Boolean,
+            FieldType::Prim(Kind::Char) => Self::Char,
+            FieldType::Prim(Kind::Float) => Self::Float,
+            FieldType::Prim(Kind::Double) => Self::Double,
+            FieldType::Prim(Kind::Long) => Self::Long,
+            FieldType::Prim(Kind::Void) => Self::Nothing,
+            FieldType::Prim(_) => Self::Int,
+            FieldType::Array(_) => Self::Array,
+            FieldType::Class(STRING) => Self::Text,
+            FieldType::Class(_) => Self::Object,
+        }
+    }
+
+    /// The parts, in the order of their goals. A type whose values are never null in practice has `null` too.
+    pub fn parts(self) -> &'static [Part] {
+        use Part::*;
+        match self {
+            Self::Nothing => &[],
+            Self::Boolean => &[False, True],
+            Self::Char => &[Letter, Digit, OtherChar],
+            Self::Float | Self::Double => &[Negative, Zero, Positive, NotANumber],
+            Self::Int | Self::Long => &[Negative, Zero, Positive],
+            Self::Array | Self::Text => &[Null, Empty, NonEmpty],
+            Self::Object => &[Null, NonNull],
+        }
+    }
+
+    /// The part that a value is in.
+    pub fn part(self, machine: &Machine, value: u64) -> Option<Part> {
+        Some(match self {
+            Self::Nothing => return None,
+            Self::Boolean => [Part::False, Part::True][(value & 1) as usize],
+            Self::Char => char_part(value as u16),
+            Self::Float => float_part(f64::from(f32::from_bits(value as u32))),
+            Self::Double => float_part(f64::from_bits(value)),
+            Self::Long => signed_part(value as i64),
+            Self::Int => signed_part(i64::from(value as i32)),
+            Self::Array | Self::Text | Self::Object if value as u32 == 0 => Part::Null,
+            Self::Array => sized(machine.heap.length(value as u32) == 0),
+            Self::Text => sized(machine.text(value as u32).is_empty()),
+            Self::Object => Part::NonNull,
+        })
+    }
 }
 
 fn sized(empty: bool) -> Part {

@@ -39,7 +39,6 @@ natives! {
         "getGenericSignature0" "()Ljava/lang/String;" => generic_signature;
         "getRawAnnotations" "()[B" => |m, args| raw(m, args, |f| f.annotations.visible.as_deref());
         "getRawTypeAnnotations" "()[B" => |m, args| raw(m, args, |f| f.annotations.visible_type.as_deref());
-        "getProtectionDomain0" "()Ljava/security/ProtectionDomain;" => zero;
         "getSigners" "()[Ljava/lang/Object;" => zero;
         "setSigners" "([Ljava/lang/Object;)V" => |_, _| VOID;
     }

@@ -36,7 +36,7 @@ natives! {
 }
 
 fn multiply_high(_: &mut Machine, args: &[u64]) -> Slot {
-    ret_long((i128::from(long(args, 0)) * i128::from(long(args, 2)) >> 64) as i64)
+    ret_long(((i128::from(long(args, 0)) * i128::from(long(args, 2))) >> 64) as i64)
 }
 
 /// The first `count` ints of an array: a number, its highest part first.

@@ -5,8 +5,8 @@ use vm::heap::ELEMENTS;
 use vm::{Continuation, Machine, Ref, Stop};
 
 use super::arg::{Slot, boolean, int, nothing, reference, ret_bool, ret_class, ret_ref, some};
-use super::memory;
 use super::state::{loader_id, loader_object};
+use super::{memory, protection};
 use crate::table::natives;
 
 natives! {
@@ -71,10 +71,13 @@ fn for_name(m: &mut Machine, args: &[u64]) -> Slot {
     let Some(internal) = internal_name(m, args, 0)? else { return Err(not_found(&name)) };
     let (initialize, loader) = (boolean(args, 1), reference(args, 2));
     let id = loader_id(m, loader)?;
-    if id != BOOT && id != APP && m.program.find_loaded(id, &internal).is_none() && !internal.starts_with('[') {
-        return Err(ask_loader(m, loader, reference(args, 0))?);
-    }
-    let class = m.program.load(id, &internal).map_err(|error| for_name_error(error, &internal))?;
+    let class = match m.program.find_initiated(id, &internal) {
+        Some(class) => class,
+        None if id != BOOT && id != APP && !internal.starts_with('[') => {
+            return Err(ask_loader(m, loader, reference(args, 0))?);
+        }
+        None => m.program.load(id, &internal).map_err(|error| for_name_error(error, &internal))?,
+    };
     if initialize {
         m.require_init(class)?;
     }
@@ -121,8 +124,7 @@ fn find_bootstrap_class(m: &mut Machine, args: &[u64]) -> Slot {
 fn find_loaded_class(m: &mut Machine, args: &[u64]) -> Slot {
     let id = loader_id(m, some(args, 0)?)?;
     let Some(name) = internal_name(m, args, 1)? else { return ret_ref(0) };
-    let class = m.program.find_loaded(id, &name);
-    let class = class.filter(|&c| id == BOOT || m.class(c).loader == id);
+    let class = m.program.find_initiated(id, &name);
     ret_found(m, class)
 }
 
@@ -144,12 +146,14 @@ fn find_in_module_or_null(m: &mut Machine, args: &[u64]) -> Slot {
     ret_found(m, class)
 }
 
-fn define(m: &mut Machine, loader: LoaderId, bytes: &[u8], how: Define<'_>) -> Slot {
+/// Defines a class with a protection domain, which may be null.
+fn define(m: &mut Machine, loader: LoaderId, bytes: &[u8], how: Define<'_>, domain: Ref) -> Slot {
     if loader != BOOT && loader != APP {
         let name = loader_text(m, loader)?;
         m.program.set_loader_name(loader, name);
     }
     let class = m.program.define(loader, bytes, how)?;
+    protection::remember(m, class, domain)?;
     ret_class(m, class)
 }
 
@@ -188,7 +192,7 @@ fn define_hidden(m: &mut Machine, args: &[u64]) -> Slot {
         hidden: flags & HIDDEN != 0,
         host: (flags & NESTMATE != 0).then_some(host),
     };
-    let mirror = define(m, loader, &bytes, how)?;
+    let mirror = define(m, loader, &bytes, how, reference(args, 6))?;
     let data = reference(args, 9);
     m.put_ref(mirror as Ref, "classData", "Ljava/lang/Object;", data)?;
     if boolean(args, 7) {
@@ -226,7 +230,8 @@ fn define_from_array(m: &mut Machine, args: &[u64]) -> Slot {
     let loader = loader_id(m, reference(args, 0))?;
     let bytes = bytes_of(m, reference(args, 2), int(args, 3), int(args, 4))?;
     let expected = expected(m, args, 1);
-    define(m, loader, &bytes, Define { expected: expected.as_deref(), ..Define::default() })
+    let how = Define { expected: expected.as_deref(), ..Define::default() };
+    define(m, loader, &bytes, how, reference(args, 5))
 }
 
 /// `(loader, name, direct buffer, offset, length, domain, source)`.
@@ -238,7 +243,8 @@ fn define_from_buffer(m: &mut Machine, args: &[u64]) -> Slot {
     let at = memory::heap_address(m, address, length)?;
     let bytes = m.heap.bytes(at, length as usize).to_vec();
     let expected = expected(m, args, 1);
-    define(m, loader, &bytes, Define { expected: expected.as_deref(), ..Define::default() })
+    let how = Define { expected: expected.as_deref(), ..Define::default() };
+    define(m, loader, &bytes, how, reference(args, 5))
 }
 
 /// `Unsafe.defineClass0(name, bytes, offset, length, loader, domain)`.
@@ -246,7 +252,8 @@ pub(crate) fn define_by_unsafe(m: &mut Machine, args: &[u64]) -> Slot {
     let loader = loader_id(m, reference(args, 5))?;
     let bytes = bytes_of(m, reference(args, 2), int(args, 3), int(args, 4))?;
     let expected = expected(m, args, 1);
-    define(m, loader, &bytes, Define { expected: expected.as_deref(), ..Define::default() })
+    let how = Define { expected: expected.as_deref(), ..Define::default() };
+    define(m, loader, &bytes, how, reference(args, 6))
 }
 
 /// The JDK's own libraries count as built in: what they implement is in the table, or missing by name.

@@ -56,6 +56,9 @@ natives! {
         "getProtectionDomain" "(Ljava/lang/Class;)Ljava/security/ProtectionDomain;" => zero;
         "ensureMaterializedForStackWalk" "(Ljava/lang/Object;)V" => nothing;
     }
+    "java/lang/SecurityManager" {
+        "addNonExportedPackages" "(Ljava/lang/ModuleLayer;)V" => nothing;
+    }
     "java/lang/ProcessEnvironment" {
         "environ" "()[[B" => environ;
     }
@@ -134,8 +137,13 @@ fn process_id(m: &mut Machine, _: &[u64]) -> Slot {
 }
 
 /// There is no program that could be started.
-fn no_program(_: &mut Machine, _: &[u64]) -> Slot {
-    Err(Stop::new("java/io/IOException", "error=2, No such file or directory"))
+fn no_program(m: &mut Machine, _: &[u64]) -> Slot {
+    let message = if m.program.feature() < 25 {
+        "error=2, No such file or directory"
+    } else {
+        "Exec failed, error: 2 (No such file or directory) "
+    };
+    Err(Stop::new("java/io/IOException", message))
 }
 
 fn runtime_arguments(m: &mut Machine, _: &[u64]) -> Slot {

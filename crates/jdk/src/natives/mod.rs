@@ -27,6 +27,7 @@ mod nio_files;
 pub(crate) mod nothing;
 pub(crate) mod object;
 mod properties;
+mod protection;
 mod reference;
 mod resources;
 mod runtime;
@@ -64,6 +65,7 @@ pub(crate) const TABLES: &[&[NativeDef]] = &[
     nio_files::TABLE,
     object::TABLE,
     properties::TABLE,
+    protection::TABLE,
     reference::TABLE,
     resources::TABLE,
     runtime::TABLE,

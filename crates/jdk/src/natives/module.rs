@@ -2,9 +2,9 @@
 //!
 //! The module system is never booted. What modules export is read from their `module-info` when somebody asks.
 
-use vm::{Machine, Ref, Stop};
+use vm::{Continuation, Machine, Ref, Stop};
 
-use super::arg::{Slot as Result_, VOID, boolean, nothing, reference, ret_bool};
+use super::arg::{Slot as Result_, VOID, boolean, nothing, reference, ret_bool, ret_ref, some};
 use super::module_info::ModuleInfo;
 use super::state::{self, Slot};
 use crate::table::natives;
@@ -21,11 +21,13 @@ natives! {
         "addExportsToAll0" "" => nothing;
         "addExportsToAllUnnamed0" "" => nothing;
         "defineModule0" "" => nothing;
+        "getDescriptor" "()Ljava/lang/module/ModuleDescriptor;" => descriptor;
         "isNativeAccessEnabled" "()Z" => |_, _| ret_bool(true);
         "ensureNativeAccess" "" => |_, _| VOID;
     }
     "java/lang/ModuleLayer" {
         "findModule" "(Ljava/lang/String;)Ljava/util/Optional;" => find_module;
+        "modules" "()Ljava/util/Set;" => modules;
     }
 }
 
@@ -172,6 +174,43 @@ fn find_module(m: &mut Machine, args: &[u64]) -> Result_ {
     m.require_init(optional)?;
     let method = m.method(optional, "ofNullable", "(Ljava/lang/Object;)Ljava/util/Optional;")?;
     Err(Stop::tail_call(method, vec![u64::from(module)]))
+}
+
+/// All modules of the image, in a `Set`.
+fn modules(m: &mut Machine, _: &[u64]) -> Result_ {
+    let names = m.program.jdk().image.modules();
+    let array = m.new_ref_array(m.known.object, names.len() as u32)?;
+    for (i, name) in (0..).zip(&names) {
+        let module = named(m, name)?;
+        m.set_element(array, i, module);
+    }
+    let set = m.boot_class("java/util/Set")?;
+    let method = m.method(set, "of", "([Ljava/lang/Object;)Ljava/util/Set;")?;
+    Err(Stop::tail_call(method, vec![u64::from(array)]))
+}
+
+/// The descriptor of a module, which the library reads when it is first asked for.
+fn descriptor(m: &mut Machine, args: &[u64]) -> Result_ {
+    const DESCRIPTOR: &str = "Ljava/lang/module/ModuleDescriptor;";
+    let module = some(args, 0)?;
+    let known = m.get_ref(module, "descriptor", DESCRIPTOR)?;
+    let Some(name) = name_of(m, module)?.filter(|_| known == 0) else { return ret_ref(known) };
+    let bytes = m.program.jdk().image.resource_in(&name, "module-info.class").ok().flatten();
+    let Some(bytes) = bytes else { return ret_ref(0) };
+    let stream = super::resources::byte_stream(m, &bytes)?;
+    let class = m.boot_class("java/lang/module/ModuleDescriptor")?;
+    m.require_init(class)?;
+    let read = m.method(class, "read", "(Ljava/io/InputStream;)Ljava/lang/module/ModuleDescriptor;")?;
+    let then = Continuation {
+        resume: |m, then, result| {
+            let descriptor = result.map_err(Stop::Throw)? as Ref;
+            m.put_ref(then.refs[0], "descriptor", DESCRIPTOR, descriptor)?;
+            ret_ref(descriptor)
+        },
+        refs: vec![module],
+        data: Vec::new(),
+    };
+    Err(Stop::call(read, vec![u64::from(stream)], then))
 }
 
 /// A boot layer that knows nothing but its modules' names.

@@ -34,6 +34,8 @@ pub(crate) enum Slot {
     OpenFiles,
     /// Open listings of directories.
     Listings,
+    /// Protection domains by class.
+    Domains,
     /// States of compressors and decompressors.
     Streams,
     /// Resolved constants that took Java to make, and where they stand in their classes.

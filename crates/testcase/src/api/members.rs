@@ -108,8 +108,26 @@ fn read_signature(api: &Api, source: &Source, method: &MethodInfo, outer_first: 
     Some(erased)
 }
 
+/// Exceptions of the JDK that need no declaration, for when the API does not have their classes.
+const UNCHECKED: [&str; 12] = [
+    "java/lang/ArithmeticException",
+    "java/lang/ArrayIndexOutOfBoundsException",
+    "java/lang/ClassCastException",
+    "java/lang/IllegalArgumentException",
+    "java/lang/IllegalStateException",
+    "java/lang/IndexOutOfBoundsException",
+    "java/lang/NullPointerException",
+    "java/lang/NumberFormatException",
+    "java/lang/RuntimeException",
+    "java/lang/SecurityException",
+    "java/lang/UnsupportedOperationException",
+    "java/util/NoSuchElementException",
+];
+
 fn thrown(api: &Api, method: &MethodInfo) -> Vec<Ty> {
-    method.exceptions.iter().filter_map(|name| api.find(name)).map(Ty::class).collect()
+    let known = |name: &Arc<str>| api.find(name).unwrap_or(TypeId::OBJECT);
+    let names = method.exceptions.iter().filter(|name| !UNCHECKED.contains(&&***name));
+    names.map(known).map(Ty::class).collect()
 }
 
 /// From `MethodParameters`, else from the table of local variables.

@@ -100,6 +100,7 @@ fn from_outside<D: Domain>(
 }
 
 /// Runs the threads that were started until only daemons are left.
+#[allow(clippy::redundant_closure_for_method_calls, reason = "the method itself is not general enough in its lifetime")]
 pub fn run_threads<D: Domain>(machine: &mut Machine, domain: &mut D) -> Outcome {
     if !machine.has_user_threads() {
         return Outcome::Returned(0);

@@ -25,11 +25,11 @@ impl Machine {
         match unsafe { *pc } {
             Insn::GetField { d, o, cp } => {
                 let field = self.program.resolve_field(class, cp, false, None)?;
-                self.write(pc, self.field_get(field, d, o));
+                write(pc, self.field_get(field, d, o));
             }
             Insn::PutField { o, v, cp } => {
                 let field = self.program.resolve_field(class, cp, false, Some(method.id))?;
-                self.write(pc, self.field_put(field, o, v));
+                write(pc, self.field_put(field, o, v));
             }
             Insn::GetStatic { d, cp } => {
                 let field = self.program.resolve_field(class, cp, true, None)?;
@@ -57,15 +57,15 @@ impl Machine {
             Insn::ANewArray { d, n, cp } => {
                 let component = self.program.resolve_class(class, cp)?;
                 let array = self.program.array_of(component)?;
-                self.write(pc, Insn::NewArray { d, n, class: array.0 });
+                write(pc, Insn::NewArray { d, n, class: array.0 });
             }
             Insn::CheckCast { o, cp } => {
                 let target = self.program.resolve_class(class, cp)?;
-                self.write(pc, Insn::CheckCastTo { o, class: target.0 });
+                write(pc, Insn::CheckCastTo { o, class: target.0 });
             }
             Insn::InstanceOf { d, o, cp } => {
                 let target = self.program.resolve_class(class, cp)?;
-                self.write(pc, Insn::InstanceOfClass { d, o, class: target.0 });
+                write(pc, Insn::InstanceOfClass { d, o, class: target.0 });
             }
             Insn::Ldc { d, cp } => self.quicken_constant(pc, class, d, cp)?,
             Insn::Invoke { d, cp, kind, nargs, args } => {
@@ -77,10 +77,6 @@ impl Machine {
         Ok(())
     }
 
-    fn write(&mut self, pc: *mut Insn, insn: Insn) {
-        // SAFETY: `pc` points into this machine's code, which nothing borrows.
-        unsafe { pc.write(insn) };
-    }
 
     /// Writes an instruction that relies on `class` being initialised (or being so by this thread).
     fn write_initialised(&mut self, pc: *mut Insn, insn: Insn, class: ClassId) {
@@ -167,7 +163,7 @@ impl Machine {
     ) -> Result<(), Stop> {
         let target = self.program.resolve_method(class, cp, kind)?;
         if target.entry.get() == Entry::Polymorphic {
-            self.write(pc, Insn::InvokePolymorphic { d, cp, nargs, args });
+            write(pc, Insn::InvokePolymorphic { d, cp, nargs, args });
             return Ok(());
         }
         match kind {
@@ -176,9 +172,9 @@ impl Machine {
                 self.link_early(target);
                 self.write_initialised(pc, Insn::InvokeStatic { d, args, method: target }, target.class);
             }
-            InvokeKind::Special => self.write(pc, Insn::InvokeDirect { d, args, method: target }),
+            InvokeKind::Special => write(pc, Insn::InvokeDirect { d, args, method: target }),
             InvokeKind::Virtual | InvokeKind::Interface => {
-                self.write_virtual(pc, d, cp, nargs, args, target, kind)?;
+                self.write_virtual(pc, d, cp, nargs, args, target)?;
             }
         }
         Ok(())
@@ -200,7 +196,6 @@ impl Machine {
         nargs: u8,
         args: u32,
         target: MethodPtr,
-        kind: InvokeKind,
     ) -> Result<(), Stop> {
         let owner = self.class(target.class);
         let is_final = (target.access | owner.access) & classfile::access::FINAL != 0;
@@ -216,10 +211,9 @@ impl Machine {
             let caches = unsafe { &mut (*frame.code).caches };
             let cache = caches.len() as u32;
             caches.push(program::InterfaceCache::new(target, cp));
-            let _ = kind;
             Insn::InvokeInterface { d, nargs, args, cache }
         };
-        self.write(pc, insn);
+        write(pc, insn);
         Ok(())
     }
 
@@ -277,14 +271,13 @@ impl Machine {
             if handler.catch_type == 0 {
                 return Ok(Some(handler.target));
             }
-            let caught = match handler.resolved {
-                Some(class) => class,
-                None => {
-                    let class = self.program.resolve_class(method.class, handler.catch_type)?;
-                    // SAFETY: the code is alive; the shared borrow above is not used across this write.
-                    unsafe { (&mut (*frame.code).handlers)[i].resolved = Some(class) };
-                    class
-                }
+            let caught = if let Some(class) = handler.resolved {
+                class
+            } else {
+                let class = self.program.resolve_class(method.class, handler.catch_type)?;
+                // SAFETY: the code is alive; the shared borrow above is not used across this write.
+                unsafe { (&mut (*frame.code).handlers)[i].resolved = Some(class) };
+                class
             };
             if self.program.is_subclass(thrown, caught) {
                 return Ok(Some(handler.target));
@@ -292,6 +285,12 @@ impl Machine {
         }
         Ok(None)
     }
+}
+
+/// Replaces an instruction by its resolved form.
+fn write(pc: *mut Insn, insn: Insn) {
+    // SAFETY: callers pass the current instruction of the newest frame's code, which nothing borrows.
+    unsafe { pc.write(insn) };
 }
 
 fn static_get(kind: Kind, d: u16, addr: u32) -> Insn {

@@ -12,6 +12,7 @@ use crate::thread::{FRAME_SLOTS, Frame, FrameKind};
 /// The result register of a call whose result nobody wants.
 pub(super) const NO_RESULT: u16 = u16::MAX;
 
+#[allow(clippy::neg_cmp_op_on_partial_ord, reason = "the negation is true for NaN, and is meant to be")]
 fn float_condition(cond: FCond, a: f64, b: f64) -> bool {
     match cond {
         FCond::Eq => a == b,
@@ -40,7 +41,14 @@ fn float_compare(a: f64, b: f64, unordered: i32) -> i32 {
 }
 
 /// Runs the newest frame until the root frame below it is reached or the run cannot go on.
-#[allow(clippy::cognitive_complexity, reason = "opcode dispatch")]
+#[allow(
+    clippy::cognitive_complexity,
+    clippy::match_same_arms,
+    clippy::needless_continue,
+    clippy::semicolon_if_nothing_returned,
+    clippy::single_match_else,
+    reason = "opcode dispatch: every arm is a macro that ends by going on with the loop"
+)]
 pub(super) fn run<D: Domain>(flow: &mut Flow<'_, D>) -> Outcome {
     let heap = flow.machine.heap.base();
     let boundary = flow.machine.heap.boundary();
@@ -450,8 +458,7 @@ pub(super) fn run<D: Domain>(flow: &mut Flow<'_, D>) -> Outcome {
                 settle!(flow.throw(exception))
             }
 
-            Insn::GetField { o, .. } | Insn::PutField { o, .. } => { let _ = o; resolve!() }
-            Insn::GetStatic { .. } | Insn::PutStatic { .. } | Insn::New { .. } | Insn::ANewArray { .. } => resolve!(),
+            Insn::GetField { .. } | Insn::PutField { .. } | Insn::GetStatic { .. } | Insn::PutStatic { .. } | Insn::New { .. } | Insn::ANewArray { .. } => resolve!(),
             Insn::Get8 { d, o, off } => get!(i8, d, o, off, |x| bits!(i i32::from(x))),
             Insn::Get16S { d, o, off } => get!(i16, d, o, off, |x| bits!(i i32::from(x))),
             Insn::Get16U { d, o, off } => get!(u16, d, o, off, |x| u64::from(x)),
@@ -615,7 +622,7 @@ pub(super) fn run<D: Domain>(flow: &mut Flow<'_, D>) -> Outcome {
                 flow.domain.check(site!(), Check::Null, (u64::from(receiver), receiver_shadow::<D>(sregs, code)), (0, D::Shadow::default()), receiver != 0);
                 if receiver == 0 { stop!(Stop::null_pointer()); }
                 let class = ClassId(peek!(u32, receiver));
-                let entry = unsafe { (&mut (*code).caches).get_unchecked_mut(cache as usize) };
+                let entry = unsafe { (&mut *code).caches.get_unchecked_mut(cache as usize) };
                 if let Some(method) = entry.find(class) { enter!(method, d, new) }
                 match flow.machine.program.select(class, &entry.method) {
                     Ok(method) => {
