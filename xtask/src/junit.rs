@@ -109,7 +109,7 @@ impl Launcher {
         if self.subcommand {
             java.arg("execute");
         }
-        java.args(["--details=none", "--disable-banner"]);
+        java.args(["--details=summary", "--disable-banner"]);
         match select {
             Select::Folder(folder) => java.arg("--scan-class-path").arg(folder),
             Select::Class(name) => java.arg("--select-class").arg(name),

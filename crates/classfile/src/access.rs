@@ -30,11 +30,9 @@ pub const MODULE: u16 = 0x8000;
 pub const MANDATED: u16 = 0x8000;
 
 /// The flags that mean something on a class.
-pub const CLASS_FLAGS: u16 =
-    PUBLIC | FINAL | SUPER | INTERFACE | ABSTRACT | SYNTHETIC | ANNOTATION | ENUM;
+pub const CLASS_FLAGS: u16 = PUBLIC | FINAL | SUPER | INTERFACE | ABSTRACT | SYNTHETIC | ANNOTATION | ENUM;
 /// The flags that mean something on a field.
-pub const FIELD_FLAGS: u16 =
-    PUBLIC | PRIVATE | PROTECTED | STATIC | FINAL | VOLATILE | TRANSIENT | SYNTHETIC | ENUM;
+pub const FIELD_FLAGS: u16 = PUBLIC | PRIVATE | PROTECTED | STATIC | FINAL | VOLATILE | TRANSIENT | SYNTHETIC | ENUM;
 /// The flags that mean something on a method.
 pub const METHOD_FLAGS: u16 = PUBLIC
     | PRIVATE

@@ -12,11 +12,7 @@ pub(crate) struct Cursor<'a> {
 
 impl<'a> Cursor<'a> {
     pub fn new(bytes: &'a [u8]) -> Self {
-        Self {
-            bytes,
-            base: 0,
-            pos: 0,
-        }
+        Self { bytes, base: 0, pos: 0 }
     }
 
     /// Offset in the file.
@@ -50,11 +46,7 @@ impl<'a> Cursor<'a> {
     /// A cursor over the next `count` bytes, which this one skips.
     pub fn split(&mut self, count: usize) -> Result<Cursor<'a>> {
         let base = self.offset();
-        Ok(Cursor {
-            bytes: self.take(count)?,
-            base,
-            pos: 0,
-        })
+        Ok(Cursor { bytes: self.take(count)?, base, pos: 0 })
     }
 
     /// Everything that is left.

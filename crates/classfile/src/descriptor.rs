@@ -141,10 +141,7 @@ pub fn method_shape(descriptor: &str) -> Option<(FieldType<'_>, u16)> {
     walk_method(descriptor, |_| {})
 }
 
-fn walk_method<'a>(
-    descriptor: &'a str,
-    mut visit: impl FnMut(FieldType<'a>),
-) -> Option<(FieldType<'a>, u16)> {
+fn walk_method<'a>(descriptor: &'a str, mut visit: impl FnMut(FieldType<'a>)) -> Option<(FieldType<'a>, u16)> {
     let mut rest = descriptor.strip_prefix('(')?;
     let mut slots = 0;
     while !rest.starts_with(')') {
@@ -193,13 +190,8 @@ mod tests {
         assert_eq!(parse_field("I"), Some(FieldType::Prim(Kind::Int)));
         assert_eq!(parse_field("La/B;"), Some(FieldType::Class("a/B")));
         assert_eq!(parse_field("[[La/B;"), Some(FieldType::Array("[[La/B;")));
-        assert_eq!(
-            parse_field("[[J").and_then(FieldType::element),
-            Some(FieldType::Array("[J"))
-        );
-        for bad in [
-            "", "V", "[V", "L;", "La", "II", "Q", "[", "La.b;", "L[I;", "La//b;", "é",
-        ] {
+        assert_eq!(parse_field("[[J").and_then(FieldType::element), Some(FieldType::Array("[J")));
+        for bad in ["", "V", "[V", "L;", "La", "II", "Q", "[", "La.b;", "L[I;", "La//b;", "é"] {
             assert_eq!(parse_field(bad), None, "{bad}");
         }
     }

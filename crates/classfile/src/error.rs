@@ -45,39 +45,21 @@ impl fmt::Display for ClassFormatError {
 impl ClassFormatError {
     /// A fault whose message ends in "in class file X" once X is known.
     pub(crate) fn in_file(message: impl Into<String>) -> Self {
-        Self {
-            kind: ErrorKind::Format,
-            message: message.into(),
-            offset: None,
-            naming: Naming::AtEnd,
-        }
+        Self { kind: ErrorKind::Format, message: message.into(), offset: None, naming: Naming::AtEnd }
     }
 
     /// A fault whose message has "in class X" in the middle.
     pub(crate) fn in_class(head: impl Into<String>, tail: impl Into<String>) -> Self {
-        Self {
-            naming: Naming::Inside(tail.into()),
-            ..Self::plain(head)
-        }
+        Self { naming: Naming::Inside(tail.into()), ..Self::plain(head) }
     }
 
     /// A fault whose message is complete.
     pub(crate) fn plain(message: impl Into<String>) -> Self {
-        Self {
-            kind: ErrorKind::Format,
-            message: message.into(),
-            offset: None,
-            naming: Naming::Done,
-        }
+        Self { kind: ErrorKind::Format, message: message.into(), offset: None, naming: Naming::Done }
     }
 
     pub(crate) fn version(message: String) -> Self {
-        Self {
-            kind: ErrorKind::UnsupportedVersion,
-            message,
-            offset: Some(4),
-            naming: Naming::Done,
-        }
+        Self { kind: ErrorKind::UnsupportedVersion, message, offset: Some(4), naming: Naming::Done }
     }
 
     /// Adds the place, unless a more exact one is known already.

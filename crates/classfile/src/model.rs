@@ -151,16 +151,12 @@ impl ClassFile {
 
     /// The field declared here with this name and descriptor.
     pub fn field(&self, name: &str, desc: &str) -> Option<&FieldInfo> {
-        self.fields
-            .iter()
-            .find(|f| &*f.name == name && &*f.desc == desc)
+        self.fields.iter().find(|f| &*f.name == name && &*f.desc == desc)
     }
 
     /// The method declared here with this name and descriptor.
     pub fn method(&self, name: &str, desc: &str) -> Option<&MethodInfo> {
-        self.methods
-            .iter()
-            .find(|m| &*m.name == name && &*m.desc == desc)
+        self.methods.iter().find(|m| &*m.name == name && &*m.desc == desc)
     }
 }
 

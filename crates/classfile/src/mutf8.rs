@@ -16,8 +16,7 @@ pub fn to_utf16(bytes: &[u8], strict: bool) -> Option<Vec<u16>> {
                 (long_enough(unit, 0x80, strict)?, tail)
             }
             (b @ 0xe0..=0xef, [c @ 0x80..=0xbf, d @ 0x80..=0xbf, tail @ ..]) => {
-                let unit =
-                    u16::from(b & 0x0f) << 12 | u16::from(c & 0x3f) << 6 | u16::from(d & 0x3f);
+                let unit = u16::from(b & 0x0f) << 12 | u16::from(c & 0x3f) << 6 | u16::from(d & 0x3f);
                 (long_enough(unit, 0x800, strict)?, tail)
             }
             _ => return None,
@@ -36,9 +35,7 @@ fn long_enough(unit: u16, least: u16, strict: bool) -> Option<u16> {
 /// The bytes as text if modified and standard UTF-8 write it alike: no NUL, nothing beyond the first plane.
 pub fn as_plain(bytes: &[u8]) -> Option<&str> {
     // No early exit, so that the loop works on many bytes at once.
-    let plain = bytes
-        .iter()
-        .fold(true, |plain, &byte| plain & (byte.wrapping_sub(1) < 0xef));
+    let plain = bytes.iter().fold(true, |plain, &byte| plain & (byte.wrapping_sub(1) < 0xef));
     std::str::from_utf8(bytes).ok().filter(|_| plain)
 }
 
@@ -51,11 +48,7 @@ pub fn from_utf16(units: &[u16]) -> Vec<u8> {
             0 | 0x80..=0x7ff => {
                 bytes.extend([0xc0 | (unit >> 6) as u8, 0x80 | (unit & 0x3f) as u8]);
             }
-            _ => bytes.extend([
-                0xe0 | (unit >> 12) as u8,
-                0x80 | (unit >> 6 & 0x3f) as u8,
-                0x80 | (unit & 0x3f) as u8,
-            ]),
+            _ => bytes.extend([0xe0 | (unit >> 12) as u8, 0x80 | (unit >> 6 & 0x3f) as u8, 0x80 | (unit & 0x3f) as u8]),
         }
     }
     bytes

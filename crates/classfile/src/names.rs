@@ -36,11 +36,7 @@ pub fn is_method_name(name: &str) -> bool {
 
 /// What a class constant may name: a class, or an array by its descriptor.
 pub fn is_class_constant(name: &str) -> bool {
-    if name.starts_with('[') {
-        crate::descriptor::parse_field(name).is_some()
-    } else {
-        is_class_name(name)
-    }
+    if name.starts_with('[') { crate::descriptor::parse_field(name).is_some() } else { is_class_name(name) }
 }
 
 #[cfg(test)]
@@ -60,12 +56,7 @@ mod tests {
     #[test]
     fn only_the_two_special_methods_have_angle_brackets() {
         assert!(is_method_name("<init>") && is_method_name("<clinit>") && is_method_name("a-b"));
-        assert!(
-            !is_method_name("<x>")
-                && !is_method_name("a<")
-                && !is_method_name("")
-                && !is_method_name("a/b")
-        );
+        assert!(!is_method_name("<x>") && !is_method_name("a<") && !is_method_name("") && !is_method_name("a/b"));
         assert!(is_field_name("a<b>"));
     }
 

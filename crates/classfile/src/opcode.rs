@@ -249,9 +249,7 @@ fn switch_head(pc: usize) -> usize {
 }
 
 fn i32_at(code: &[u8], at: usize) -> Option<i32> {
-    code.get(at..)?
-        .first_chunk()
-        .map(|bytes| i32::from_be_bytes(*bytes))
+    code.get(at..)?.first_chunk().map(|bytes| i32::from_be_bytes(*bytes))
 }
 
 fn tableswitch_length(code: &[u8], pc: usize) -> Option<usize> {

@@ -95,16 +95,12 @@ impl ConstantPool {
 
     /// The usable entry at an index.
     pub fn get(&self, index: u16) -> Option<&Constant> {
-        self.entries
-            .get(index as usize)
-            .filter(|c| **c != Constant::Unusable)
+        self.entries.get(index as usize).filter(|c| **c != Constant::Unusable)
     }
 
     /// Usable entries with their indexes.
     pub fn iter(&self) -> impl Iterator<Item = (u16, &Constant)> {
-        (0..=u16::MAX)
-            .zip(&self.entries)
-            .filter(|(_, c)| **c != Constant::Unusable)
+        (0..=u16::MAX).zip(&self.entries).filter(|(_, c)| **c != Constant::Unusable)
     }
 
     pub fn utf8(&self, index: u16) -> Result<&Arc<str>> {
@@ -128,29 +124,14 @@ impl ConstantPool {
     /// A field, method or interface method.
     pub fn member(&self, index: u16) -> Result<MemberRef<'_>> {
         let (class, name_and_type, interface) = match self.get(index) {
-            Some(
-                &Constant::Field {
-                    class,
-                    name_and_type,
-                }
-                | &Constant::Method {
-                    class,
-                    name_and_type,
-                },
-            ) => (class, name_and_type, false),
-            Some(&Constant::InterfaceMethod {
-                class,
-                name_and_type,
-            }) => (class, name_and_type, true),
+            Some(&Constant::Field { class, name_and_type } | &Constant::Method { class, name_and_type }) => {
+                (class, name_and_type, false)
+            }
+            Some(&Constant::InterfaceMethod { class, name_and_type }) => (class, name_and_type, true),
             _ => return Err(wrong(index, "a field or method")),
         };
         let (name, desc) = self.name_and_type(name_and_type)?;
-        Ok(MemberRef {
-            class: self.class_name(class)?,
-            name,
-            desc,
-            interface,
-        })
+        Ok(MemberRef { class: self.class_name(class)?, name, desc, interface })
     }
 
     pub fn name_and_type(&self, index: u16) -> Result<(&Arc<str>, &Arc<str>)> {
@@ -167,9 +148,7 @@ impl ConstantPool {
         };
         match self.get(utf8) {
             Some(Constant::Utf8(text)) => Ok(text.encode_utf16().collect()),
-            Some(Constant::Utf8Raw(bytes)) => {
-                mutf8::to_utf16(bytes, false).ok_or_else(|| wrong(utf8, "text"))
-            }
+            Some(Constant::Utf8Raw(bytes)) => mutf8::to_utf16(bytes, false).ok_or_else(|| wrong(utf8, "text")),
             _ => Err(wrong(utf8, "text")),
         }
     }
@@ -178,14 +157,7 @@ impl ConstantPool {
     pub fn dynamic(&self, index: u16) -> Result<(u16, &Arc<str>, &Arc<str>)> {
         match self.get(index) {
             Some(
-                &Constant::Dynamic {
-                    bootstrap,
-                    name_and_type,
-                }
-                | &Constant::InvokeDynamic {
-                    bootstrap,
-                    name_and_type,
-                },
+                &Constant::Dynamic { bootstrap, name_and_type } | &Constant::InvokeDynamic { bootstrap, name_and_type },
             ) => {
                 let (name, desc) = self.name_and_type(name_and_type)?;
                 Ok((bootstrap, name, desc))
@@ -205,9 +177,7 @@ impl ConstantPool {
     /// Kind (JVMS table 5.4.3.5-A) and member of a method-handle constant.
     pub fn method_handle(&self, index: u16) -> Result<(u8, MemberRef<'_>)> {
         match self.get(index) {
-            Some(&Constant::MethodHandle { kind, reference }) => {
-                Ok((kind, self.member(reference)?))
-            }
+            Some(&Constant::MethodHandle { kind, reference }) => Ok((kind, self.member(reference)?)),
             _ => Err(wrong(index, "a method handle")),
         }
     }

@@ -17,19 +17,9 @@ fn class(major: u16) -> ClassBuilder {
 
 /// Prints what `push` leaves on the stack.
 fn print(code: &mut CodeBuilder<'_>, desc: &str, push: impl FnOnce(&mut CodeBuilder<'_>)) {
-    code.field(
-        GETSTATIC,
-        "java/lang/System",
-        "out",
-        "Ljava/io/PrintStream;",
-    );
+    code.field(GETSTATIC, "java/lang/System", "out", "Ljava/io/PrintStream;");
     push(code);
-    code.invoke(
-        INVOKEVIRTUAL,
-        "java/io/PrintStream",
-        "println",
-        &format!("({desc})V"),
-    );
+    code.invoke(INVOKEVIRTUAL, "java/io/PrintStream", "println", &format!("({desc})V"));
 }
 
 /// What `java Built` prints with every JDK of this machine.
@@ -40,19 +30,9 @@ fn assert_prints(class: ClassBuilder, expected: &str) {
     std::fs::write(folder.path().join("Built.class"), &bytes).unwrap();
     for jdk in common::jdks() {
         let mut java = Command::new(jdk.tool("java"));
-        let output = java
-            .args(["-Xshare:auto", "-cp"])
-            .arg(folder.path())
-            .arg("Built")
-            .output()
-            .unwrap();
+        let output = java.args(["-Xshare:auto", "-cp"]).arg(folder.path()).arg("Built").output().unwrap();
         let text = String::from_utf8_lossy(&output.stdout);
-        assert_eq!(
-            text,
-            expected,
-            "{}",
-            String::from_utf8_lossy(&output.stderr)
-        );
+        assert_eq!(text, expected, "{}", String::from_utf8_lossy(&output.stderr));
     }
 }
 
@@ -103,17 +83,11 @@ fn loops_switches_and_wide_locals_run_on_the_jdk() {
     let mut code = class.method(MAIN.0, MAIN.1, MAIN.2);
     let (next, end) = (code.label(), code.label());
     code.ldc(&Value::Int(0)).store(Kind::Int, 300).bind(next);
-    code.load(Kind::Int, 300)
-        .ldc(&Value::Int(4))
-        .branch(IF_ICMPGE, end);
+    code.load(Kind::Int, 300).ldc(&Value::Int(4)).branch(IF_ICMPGE, end);
     print(&mut code, "I", |c| {
-        c.load(Kind::Int, 300)
-            .invoke(INVOKESTATIC, "Built", "name", "(I)I");
+        c.load(Kind::Int, 300).invoke(INVOKESTATIC, "Built", "name", "(I)I");
     });
-    code.iinc(300, 1)
-        .branch(GOTO, next)
-        .bind(end)
-        .ret(Kind::Void);
+    code.iinc(300, 1).branch(GOTO, next).bind(end).ret(Kind::Void);
     code.finish();
     assert_prints(class, "30\n10\n20\n30\n");
 }
@@ -124,10 +98,7 @@ fn handlers_catch_and_lookups_find() {
     let mut code = class.method(PUBLIC | STATIC, "divide", "(II)I");
     let (caught, low, high) = (code.label(), code.label(), code.label());
     let start = code.here();
-    code.load(Kind::Int, 0)
-        .load(Kind::Int, 1)
-        .op(IDIV)
-        .ret(Kind::Int);
+    code.load(Kind::Int, 0).load(Kind::Int, 1).op(IDIV).ret(Kind::Int);
     let end = code.here();
     code.handler(start, end, caught, Some("java/lang/ArithmeticException"));
     code.bind(caught).op(POP).load(Kind::Int, 0);
@@ -150,13 +121,9 @@ fn handlers_catch_and_lookups_find() {
 #[test]
 fn call_sites_interfaces_and_arrays_run_on_the_jdk() {
     let mut class = class(61);
-    class
-        .interface("java/lang/Runnable")
-        .source_file("Built.made");
+    class.interface("java/lang/Runnable").source_file("Built.made");
     let mut code = class.method(PUBLIC, "<init>", "()V");
-    code.load(Kind::Ref, 0)
-        .invoke(INVOKESPECIAL, "java/lang/Object", "<init>", "()V")
-        .ret(Kind::Void);
+    code.load(Kind::Ref, 0).invoke(INVOKESPECIAL, "java/lang/Object", "<init>", "()V").ret(Kind::Void);
     code.finish();
     let factory = Handle {
         kind: 6,
@@ -169,23 +136,16 @@ fn call_sites_interfaces_and_arrays_run_on_the_jdk() {
     let concat = class.bootstrap_method(factory, &[Value::String("<\u{1}>")]);
     let mut code = class.method(PUBLIC, "run", "()V");
     print(&mut code, "Ljava/lang/String;", |c| {
-        c.ldc(&Value::Long(42))
-            .invoke_dynamic(concat, "concat", "(J)Ljava/lang/String;");
+        c.ldc(&Value::Long(42)).invoke_dynamic(concat, "concat", "(J)Ljava/lang/String;");
     });
     print(&mut code, "I", |c| {
-        c.op(ICONST_3)
-            .op(ICONST_2)
-            .multianewarray("[[J", 2)
-            .op(ARRAYLENGTH);
+        c.op(ICONST_3).op(ICONST_2).multianewarray("[[J", 2).op(ARRAYLENGTH);
     });
     code.ret(Kind::Void);
     code.finish();
     let mut code = class.method(MAIN.0, MAIN.1, MAIN.2);
-    code.class_op(NEW, "Built")
-        .op(DUP)
-        .invoke(INVOKESPECIAL, "Built", "<init>", "()V");
-    code.invoke_interface(INVOKEINTERFACE, "java/lang/Runnable", "run", "()V")
-        .ret(Kind::Void);
+    code.class_op(NEW, "Built").op(DUP).invoke(INVOKESPECIAL, "Built", "<init>", "()V");
+    code.invoke_interface(INVOKEINTERFACE, "java/lang/Runnable", "run", "()V").ret(Kind::Void);
     code.finish();
     assert_prints(class, "<42>\n3\n");
 }
@@ -193,37 +153,18 @@ fn call_sites_interfaces_and_arrays_run_on_the_jdk() {
 #[test]
 fn what_was_built_is_what_is_read() {
     let mut class = class(61);
-    class
-        .field(access::PRIVATE, "x", "J")
-        .constant(PUBLIC, "C", "I", &Value::Int(7));
-    class
-        .bodiless_method(PUBLIC | access::NATIVE, "n", "()V")
-        .source_file("S");
+    class.field(access::PRIVATE, "x", "J").constant(PUBLIC, "C", "I", &Value::Int(7));
+    class.bodiless_method(PUBLIC | access::NATIVE, "n", "()V").source_file("S");
     let mut code = class.method(PUBLIC, "m", "(D)J");
-    code.line(3)
-        .load(Kind::Double, 1)
-        .op(D2L)
-        .line(4)
-        .op(DUP2)
-        .op(LADD)
-        .ret(Kind::Long);
+    code.line(3).load(Kind::Double, 1).op(D2L).line(4).op(DUP2).op(LADD).ret(Kind::Long);
     code.finish();
     let read = parse(&class.finish()).unwrap();
-    assert_eq!(
-        (read.major, &*read.name, read.super_name.as_deref()),
-        (61, "Built", Some("java/lang/Object"))
-    );
+    assert_eq!((read.major, &*read.name, read.super_name.as_deref()), (61, "Built", Some("java/lang/Object")));
     assert_eq!(read.source_file.as_deref(), Some("S"));
-    assert_eq!(
-        read.field("x", "J").map(|f| f.access),
-        Some(access::PRIVATE)
-    );
+    assert_eq!(read.field("x", "J").map(|f| f.access), Some(access::PRIVATE));
     let constant = read.field("C", "I").and_then(|f| f.constant_value).unwrap();
     assert_eq!(read.constants.get(constant), Some(&Constant::Integer(7)));
-    let code = read
-        .method("m", "(D)J")
-        .and_then(|m| m.code.as_ref())
-        .unwrap();
+    let code = read.method("m", "(D)J").and_then(|m| m.code.as_ref()).unwrap();
     assert_eq!((code.max_stack, code.max_locals), (4, 3));
     assert_eq!(code.lines, [(0, 3), (3, 4)]);
 }
@@ -235,11 +176,7 @@ fn strings_need_not_be_valid_unicode() {
     class.constant(PUBLIC, "S", "Ljava/lang/String;", &Value::Utf16(&lone));
     class.constant(PUBLIC, "T", "Ljava/lang/String;", &Value::String("😀\0"));
     let read = parse(&class.finish()).unwrap();
-    let string = |n: usize| {
-        read.constants
-            .string_utf16(read.fields[n].constant_value.unwrap())
-            .unwrap()
-    };
+    let string = |n: usize| read.constants.string_utf16(read.fields[n].constant_value.unwrap()).unwrap();
     assert_eq!(string(0), lone);
     assert_eq!(string(1), "😀\0".encode_utf16().collect::<Vec<_>>());
 }

@@ -14,34 +14,13 @@ use std::process::Command;
 fn samples(jdk: &Jdk, folder: &Path) -> Vec<Vec<u8>> {
     let sources = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/java");
     let mut javac = Command::new(jdk.tool("javac"));
-    javac
-        .args(["-g", "-parameters", "--release", "17", "-nowarn", "-d"])
-        .arg(folder);
-    let output = javac
-        .args(["Sample.java", "Define.java"].map(|f| sources.join(f)))
-        .output()
-        .unwrap();
-    assert!(
-        output.status.success(),
-        "{}",
-        String::from_utf8_lossy(&output.stderr)
-    );
-    let mut paths: Vec<_> = std::fs::read_dir(folder)
-        .unwrap()
-        .map(|e| e.unwrap().path())
-        .collect();
+    javac.args(["-g", "-parameters", "--release", "17", "-nowarn", "-d"]).arg(folder);
+    let output = javac.args(["Sample.java", "Define.java"].map(|f| sources.join(f))).output().unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let mut paths: Vec<_> = std::fs::read_dir(folder).unwrap().map(|e| e.unwrap().path()).collect();
     paths.sort();
-    let is_sample = |p: &&std::path::PathBuf| {
-        p.file_name()
-            .unwrap()
-            .to_string_lossy()
-            .starts_with("Sample")
-    };
-    paths
-        .iter()
-        .filter(is_sample)
-        .map(|p| std::fs::read(p).unwrap())
-        .collect()
+    let is_sample = |p: &&std::path::PathBuf| p.file_name().unwrap().to_string_lossy().starts_with("Sample");
+    paths.iter().filter(is_sample).map(|p| std::fs::read(p).unwrap()).collect()
 }
 
 /// The same mutants at every run: one to three bytes changed, mostly by little.
@@ -74,10 +53,7 @@ fn judge_with_java(jdk: &Jdk, folder: &Path, classes: &[Vec<u8>]) -> Vec<String>
         verdicts.extend(judge_until_crash(jdk, folder, &classes[verdicts.len()..]));
         if verdicts.len() < classes.len() {
             verdicts.push("crash".into());
-            let crashes = verdicts
-                .iter()
-                .filter(|verdict| *verdict == "crash")
-                .count();
+            let crashes = verdicts.iter().filter(|verdict| *verdict == "crash").count();
             assert!(crashes < 20, "java does not run the class Define");
         }
     }
@@ -93,19 +69,10 @@ fn judge_until_crash(jdk: &Jdk, folder: &Path, classes: &[Vec<u8>]) -> Vec<Strin
     let file = folder.join("classes");
     std::fs::write(&file, input).unwrap();
     let mut java = Command::new(jdk.tool("java"));
-    java.args([
-        "-XX:-CreateCoredumpOnCrash",
-        "-XX:ErrorFile=crash.log",
-        "-cp",
-        ".",
-        "Define",
-    ]);
+    java.args(["-XX:-CreateCoredumpOnCrash", "-XX:ErrorFile=crash.log", "-cp", ".", "Define"]);
     let output = java.arg(&file).current_dir(folder).output().unwrap();
     let text = String::from_utf8_lossy(&output.stdout);
-    text.split('\n')
-        .filter_map(|line| line.strip_prefix("= "))
-        .map(String::from)
-        .collect()
+    text.split('\n').filter_map(|line| line.strip_prefix("= ")).map(String::from).collect()
 }
 
 /// Checks that are here and not there, or the other way round; neither matters for running the class.
@@ -114,10 +81,7 @@ const KNOWN: [&str; 2] = ["in MethodParameters", "does not match any LVT entry"]
 #[test]
 fn this_reader_and_the_jdk_refuse_the_same_class_files() {
     let folder = tempfile::tempdir().unwrap();
-    let jdk = common::jdks()
-        .into_iter()
-        .max_by_key(|jdk| jdk.feature)
-        .unwrap();
+    let jdk = common::jdks().into_iter().max_by_key(|jdk| jdk.feature).unwrap();
     let samples = samples(&jdk, folder.path());
     let mutants = mutants(&samples, 10_000);
     let verdicts = judge_with_java(&jdk, folder.path(), &mutants);

@@ -21,11 +21,7 @@ const NAMES: [&str; 8] = [
 static CLASSES: LazyLock<Vec<Vec<u8>>> = LazyLock::new(|| {
     let jdk = &common::jdks()[0];
     let find = |name: &&str| jdk.image.find(name).expect("the image is readable");
-    NAMES
-        .iter()
-        .filter_map(find)
-        .map(|bytes| bytes.to_vec())
-        .collect()
+    NAMES.iter().filter_map(find).map(|bytes| bytes.to_vec()).collect()
 });
 
 fn read_and_walk(bytes: &[u8]) {
@@ -53,10 +49,7 @@ fn a_class_file_that_is_cut_anywhere_is_refused() {
 fn bytes_after_the_end_are_refused() {
     let longer = [&CLASSES[0][..], &[0]].concat();
     let error = classfile::parse(&longer).unwrap_err();
-    assert_eq!(
-        error.message,
-        "Extra bytes at the end of class file java/lang/Object"
-    );
+    assert_eq!(error.message, "Extra bytes at the end of class file java/lang/Object");
 }
 
 proptest! {

@@ -23,14 +23,8 @@ fn assert_refused(class: ClassBuilder, message: &str) {
 #[test]
 fn files_that_are_no_class_files() {
     let error = parse_as(&[0, 0, 0, 1, 0, 0, 0, 61], "X").unwrap_err();
-    assert_eq!(
-        error.to_string(),
-        "Incompatible magic value 1 in class file X (at byte 0)"
-    );
-    assert_eq!(
-        parse(&[0xca, 0xfe]).unwrap_err().to_string(),
-        "Truncated class file (at byte 0)"
-    );
+    assert_eq!(error.to_string(), "Incompatible magic value 1 in class file X (at byte 0)");
+    assert_eq!(parse(&[0xca, 0xfe]).unwrap_err().to_string(), "Truncated class file (at byte 0)");
     assert_eq!(parse(&[]).unwrap_err().message, "Truncated class file");
 }
 
@@ -40,50 +34,26 @@ fn versions_before_java_1_1_and_after_java_25() {
         let mut bytes = class().finish();
         bytes[4..6].copy_from_slice(&minor.to_be_bytes());
         bytes[6..8].copy_from_slice(&major.to_be_bytes());
-        parse_as(&bytes, "X")
-            .map(|class| class.major)
-            .map_err(|error| (error.kind, error.message))
+        parse_as(&bytes, "X").map(|class| class.major).map_err(|error| (error.kind, error.message))
     };
-    for (major, minor) in [
-        (45, 3),
-        (45, 65535),
-        (52, 1),
-        (61, 0),
-        (69, 0),
-        (69, 65535),
-        (61, 65535),
-    ] {
+    for (major, minor) in [(45, 3), (45, 65535), (52, 1), (61, 0), (69, 0), (69, 65535), (61, 65535)] {
         assert_eq!(with_version(major, minor), Ok(major), "{major}.{minor}");
     }
     for (major, minor) in [(44, 0), (70, 0), (61, 1), (0, 0), (65535, 0)] {
         let (kind, message) = with_version(major, minor).unwrap_err();
         assert_eq!(kind, ErrorKind::UnsupportedVersion, "{major}.{minor}");
-        assert!(
-            message.starts_with('X') && message.contains(&format!("{major}.{minor}")),
-            "{message}"
-        );
+        assert!(message.starts_with('X') && message.contains(&format!("{major}.{minor}")), "{message}");
     }
 }
 
 #[test]
 fn members_that_are_declared_twice() {
     let mut twice = class();
-    twice
-        .field(0, "f", "I")
-        .field(0, "g", "I")
-        .field(PRIVATE, "f", "I");
-    assert_refused(
-        twice,
-        "Duplicate field name \"f\" with signature \"I\" in class file p/C",
-    );
+    twice.field(0, "f", "I").field(0, "g", "I").field(PRIVATE, "f", "I");
+    assert_refused(twice, "Duplicate field name \"f\" with signature \"I\" in class file p/C");
     let mut twice = class();
-    twice
-        .bodiless_method(ABSTRACT, "m", "()V")
-        .bodiless_method(ABSTRACT, "m", "()V");
-    assert_refused(
-        twice,
-        "Duplicate method name \"m\" with signature \"()V\" in class file p/C",
-    );
+    twice.bodiless_method(ABSTRACT, "m", "()V").bodiless_method(ABSTRACT, "m", "()V");
+    assert_refused(twice, "Duplicate method name \"m\" with signature \"()V\" in class file p/C");
     let mut twice = class();
     twice.interface("I").interface("I");
     assert_refused(twice, "Duplicate interface name \"I\" in class file p/C");
@@ -105,10 +75,7 @@ fn names_and_descriptors_that_are_none() {
     assert_refused(bad, "Illegal method name \"<m>\" in class p/C");
     let mut bad = class();
     bad.bodiless_method(ABSTRACT, "m", "(V)V");
-    assert_refused(
-        bad,
-        "Method \"m\" in class p/C has illegal signature \"(V)V\"",
-    );
+    assert_refused(bad, "Method \"m\" in class p/C has illegal signature \"(V)V\"");
     let mut bad = class();
     bad.interface("[I");
     assert_refused(bad, "Bad interface name in class file p/C");
@@ -127,10 +94,7 @@ fn flags_that_exclude_each_other() {
     bad.field(PUBLIC | PRIVATE, "f", "I");
     assert_refused(bad, "Illegal field modifiers in class p/C: 0x3");
     let bad = ClassBuilder::new(61, INTERFACE | ABSTRACT, "I", "C");
-    assert_refused(
-        bad,
-        "Interfaces must have java.lang.Object as superclass in class file I",
-    );
+    assert_refused(bad, "Interfaces must have java.lang.Object as superclass in class file I");
 }
 
 #[test]
@@ -143,10 +107,7 @@ fn code_where_none_belongs_and_none_where_it_belongs() {
     let mut code = bad.method(ABSTRACT, "m", "()V");
     code.ret(Kind::Void);
     code.finish();
-    assert_refused(
-        bad,
-        "Code attribute in native or abstract methods in class file p/C",
-    );
+    assert_refused(bad, "Code attribute in native or abstract methods in class file p/C");
     let mut bad = class();
     bad.method(STATIC, "m", "()V").finish();
     assert_refused(bad, "Invalid method Code length 0 in class file p/C");
@@ -157,9 +118,7 @@ fn handlers_outside_the_code() {
     let mut bad = class();
     let mut code = bad.method(STATIC, "m", "()V");
     let start = code.here();
-    code.op(NOP)
-        .ret(Kind::Void)
-        .handler(start, start, start, None);
+    code.op(NOP).ret(Kind::Void).handler(start, start, start, None);
     code.finish();
     assert_refused(bad, "Illegal exception table range in class file p/C");
 }
@@ -184,8 +143,7 @@ fn attributes_that_are_repeated_or_too_long() {
 #[test]
 fn unknown_attributes_are_passed_over() {
     let mut fine = class();
-    fine.raw_attribute("Touchstone", &[1, 2, 3])
-        .raw_attribute("", &[]);
+    fine.raw_attribute("Touchstone", &[1, 2, 3]).raw_attribute("", &[]);
     assert!(parse(&fine.finish()).is_ok());
 }
 

@@ -10,21 +10,12 @@ pub enum SourceError {
     #[error("{} is not a zip or jar file: {reason}", path.display())]
     NotAZip { path: PathBuf, reason: String },
     #[error("{}: entry {entry} cannot be read: {reason}", path.display())]
-    BadEntry {
-        path: PathBuf,
-        entry: String,
-        reason: String,
-    },
+    BadEntry { path: PathBuf, entry: String, reason: String },
     #[error(
         "{}: {entry} has {size} bytes, more than the {limit} that are allowed; \
          remove the archive from the class path if you do not trust it", path.display()
     )]
-    TooLarge {
-        path: PathBuf,
-        entry: String,
-        size: u64,
-        limit: u64,
-    },
+    TooLarge { path: PathBuf, entry: String, size: u64, limit: u64 },
     #[error("{} is not a JDK image that can be read: {reason}", path.display())]
     BadImage { path: PathBuf, reason: String },
     #[error("{} is not a usable JDK: {reason}", path.display())]
@@ -34,11 +25,7 @@ pub enum SourceError {
          looked at:{}",
         list(tried)
     )]
-    NoJdk {
-        oldest: u16,
-        newest: u16,
-        tried: Vec<String>,
-    },
+    NoJdk { oldest: u16, newest: u16, tried: Vec<String> },
 }
 
 fn list(tried: &[String]) -> String {
@@ -50,17 +37,11 @@ fn list(tried: &[String]) -> String {
 
 impl SourceError {
     pub(crate) fn io(path: &Path, source: io::Error) -> Self {
-        Self::Io {
-            path: path.into(),
-            source,
-        }
+        Self::Io { path: path.into(), source }
     }
 
     pub(crate) fn image(path: &Path, reason: impl Into<String>) -> Self {
-        Self::BadImage {
-            path: path.into(),
-            reason: reason.into(),
-        }
+        Self::BadImage { path: path.into(), reason: reason.into() }
     }
 }
 

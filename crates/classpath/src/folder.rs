@@ -1,9 +1,7 @@
 //! Classes in a folder, one file each.
 
 use crate::error::{Result, SourceError};
-use crate::source::{
-    ClassBytes, ClassSource, MAX_CLASS, MAX_RESOURCE, class_of_path, is_inner_path,
-};
+use crate::source::{ClassBytes, ClassSource, MAX_CLASS, MAX_RESOURCE, class_of_path, is_inner_path};
 use rustc_hash::FxHashSet;
 use std::fs::{self, File};
 use std::io::{ErrorKind, Read};
@@ -36,17 +34,10 @@ impl Folder {
             return Ok(None);
         }
         let mut bytes = Vec::new();
-        file.take(limit + 1)
-            .read_to_end(&mut bytes)
-            .map_err(failed)?;
+        file.take(limit + 1).read_to_end(&mut bytes).map_err(failed)?;
         if bytes.len() as u64 > limit {
             let (path, entry) = (self.root.clone(), path.into());
-            return Err(SourceError::TooLarge {
-                path,
-                entry,
-                size: metadata.len(),
-                limit,
-            });
+            return Err(SourceError::TooLarge { path, entry, size: metadata.len(), limit });
         }
         Ok(Some(bytes))
     }
@@ -54,17 +45,12 @@ impl Folder {
 
 /// A name that the file system cannot have is as absent as one that it does not have.
 fn is_absence(kind: ErrorKind) -> bool {
-    matches!(
-        kind,
-        ErrorKind::NotFound | ErrorKind::NotADirectory | ErrorKind::InvalidFilename
-    )
+    matches!(kind, ErrorKind::NotFound | ErrorKind::NotADirectory | ErrorKind::InvalidFilename)
 }
 
 impl ClassSource for Folder {
     fn find(&self, internal_name: &str) -> Result<Option<ClassBytes>> {
-        Ok(self
-            .read(&format!("{internal_name}.class"), MAX_CLASS)?
-            .map(ClassBytes::from))
+        Ok(self.read(&format!("{internal_name}.class"), MAX_CLASS)?.map(ClassBytes::from))
     }
 
     fn resource(&self, path: &str) -> Result<Option<Vec<u8>>> {

@@ -27,17 +27,10 @@ impl Jar {
         let file = Mapped::open(path)?;
         let archive = ZipArchive::new(Cursor::new(file)).map_err(|e| match e {
             ZipError::Io(source) => SourceError::io(path, source),
-            other => SourceError::NotAZip {
-                path: path.into(),
-                reason: other.to_string(),
-            },
+            other => SourceError::NotAZip { path: path.into(), reason: other.to_string() },
         })?;
-        let mut jar = Self {
-            path: path.into(),
-            archive,
-            manifest: Manifest::default(),
-            versioned: FxHashMap::default(),
-        };
+        let mut jar =
+            Self { path: path.into(), archive, manifest: Manifest::default(), versioned: FxHashMap::default() };
         if let Some(bytes) = jar.read("META-INF/MANIFEST.MF", MAX_CLASS)? {
             jar.manifest = Manifest::parse(&bytes);
         }
@@ -66,51 +59,30 @@ impl Jar {
 
     /// Unpacks an entry, but never more than it declares, nor more than the limit.
     fn inflate(&self, index: usize, entry: &str, limit: u64) -> Result<Vec<u8>> {
-        let bad = |reason: String| SourceError::BadEntry {
-            path: self.path.clone(),
-            entry: entry.into(),
-            reason,
-        };
+        let bad = |reason: String| SourceError::BadEntry { path: self.path.clone(), entry: entry.into(), reason };
         // A clone shares the directory and the mapping; it only has a position of its own.
         let mut archive = self.archive.clone();
         let file = archive.by_index(index).map_err(|e| bad(e.to_string()))?;
         let size = file.size();
         if size > limit {
             let (path, entry) = (self.path.clone(), entry.into());
-            return Err(SourceError::TooLarge {
-                path,
-                entry,
-                size,
-                limit,
-            });
+            return Err(SourceError::TooLarge { path, entry, size, limit });
         }
         let mut bytes = Vec::with_capacity(size.min(1 << 20) as usize);
-        file.take(size + 1)
-            .read_to_end(&mut bytes)
-            .map_err(|e| bad(e.to_string()))?;
+        file.take(size + 1).read_to_end(&mut bytes).map_err(|e| bad(e.to_string()))?;
         if bytes.len() as u64 != size {
-            let direction = if bytes.len() as u64 > size {
-                "more"
-            } else {
-                "less"
-            };
-            return Err(bad(format!(
-                "it holds {direction} than the {size} bytes it declares"
-            )));
+            let direction = if bytes.len() as u64 > size { "more" } else { "less" };
+            return Err(bad(format!("it holds {direction} than the {size} bytes it declares")));
         }
         Ok(bytes)
     }
 }
 
 /// The newest version up to `feature` of each path below `META-INF/versions`.
-fn versioned_entries(
-    archive: &ZipArchive<Cursor<Mapped>>,
-    feature: u16,
-) -> FxHashMap<Box<str>, (u16, usize)> {
+fn versioned_entries(archive: &ZipArchive<Cursor<Mapped>>, feature: u16) -> FxHashMap<Box<str>, (u16, usize)> {
     let mut newest: FxHashMap<Box<str>, (u16, usize)> = FxHashMap::default();
     for name in archive.file_names().flatten() {
-        let Some((version, path)) = name.strip_prefix(VERSIONS).and_then(|n| n.split_once('/'))
-        else {
+        let Some((version, path)) = name.strip_prefix(VERSIONS).and_then(|n| n.split_once('/')) else {
             continue;
         };
         let Ok(version) = version.parse::<u16>() else {
@@ -129,9 +101,7 @@ fn versioned_entries(
 
 impl ClassSource for Jar {
     fn find(&self, internal_name: &str) -> Result<Option<ClassBytes>> {
-        Ok(self
-            .read(&format!("{internal_name}.class"), MAX_CLASS)?
-            .map(ClassBytes::from))
+        Ok(self.read(&format!("{internal_name}.class"), MAX_CLASS)?.map(ClassBytes::from))
     }
 
     fn resource(&self, path: &str) -> Result<Option<Vec<u8>>> {
@@ -150,12 +120,7 @@ impl ClassSource for Jar {
         for path in self.archive.file_names().flatten() {
             names.extend(class_of_path(&path).map(String::from));
         }
-        names.extend(
-            self.versioned
-                .keys()
-                .filter_map(|path| class_of_path(path))
-                .map(String::from),
-        );
+        names.extend(self.versioned.keys().filter_map(|path| class_of_path(path)).map(String::from));
         names.sort_unstable();
         names.dedup();
         Ok(names)

@@ -34,14 +34,9 @@ impl Surroundings {
     /// Those of this process.
     pub fn of_process() -> Self {
         Self {
-            java_home: std::env::var_os("JAVA_HOME")
-                .filter(|v| !v.is_empty())
-                .map(Into::into),
+            java_home: std::env::var_os("JAVA_HOME").filter(|v| !v.is_empty()).map(Into::into),
             path: std::env::var_os("PATH"),
-            folders: vec![
-                "/usr/lib/jvm".into(),
-                "/Library/Java/JavaVirtualMachines".into(),
-            ],
+            folders: vec!["/usr/lib/jvm".into(), "/Library/Java/JavaVirtualMachines".into()],
         }
     }
 
@@ -63,33 +58,21 @@ impl Jdk {
     /// Opens the JDK in this folder; its `bin/java` may be given too.
     pub fn open(home: &Path) -> Result<Self> {
         let home = home_of(home);
-        let bad = |reason: String| SourceError::BadJdk {
-            path: home.clone(),
-            reason,
-        };
+        let bad = |reason: String| SourceError::BadJdk { path: home.clone(), reason };
         if !home.is_dir() {
             return Err(bad("there is no such folder".into()));
         }
         let (feature, version) = read_version(&home).map_err(&bad)?;
         let (oldest, newest) = SUPPORTED;
         if feature < oldest || feature > newest {
-            return Err(bad(format!(
-                "it is Java {version}; a JDK {oldest} to {newest} is needed"
-            )));
+            return Err(bad(format!("it is Java {version}; a JDK {oldest} to {newest} is needed")));
         }
         let modules = home.join("lib/modules");
         if !modules.is_file() {
-            return Err(bad(
-                "it has no file lib/modules; is the installation complete?".into(),
-            ));
+            return Err(bad("it has no file lib/modules; is the installation complete?".into()));
         }
         let image = JdkImage::open(&modules)?;
-        Ok(Self {
-            home,
-            feature,
-            version,
-            image,
-        })
+        Ok(Self { home, feature, version, image })
     }
 
     /// The JDK that the user names, or else the first usable one of this machine.
@@ -110,21 +93,13 @@ impl Jdk {
             }
         }
         tried.dedup();
-        Err(SourceError::NoJdk {
-            oldest: SUPPORTED.0,
-            newest: SUPPORTED.1,
-            tried,
-        })
+        Err(SourceError::NoJdk { oldest: SUPPORTED.0, newest: SUPPORTED.1, tried })
     }
 
     /// Every usable JDK of these surroundings, each once, in the order of preference.
     pub fn all_in(surroundings: &Surroundings) -> Vec<Self> {
         let mut found: Vec<Self> = Vec::new();
-        for jdk in surroundings
-            .candidates()
-            .iter()
-            .filter_map(|home| Self::open(home).ok())
-        {
+        for jdk in surroundings.candidates().iter().filter_map(|home| Self::open(home).ok()) {
             let place = |jdk: &Self| jdk.home.canonicalize().ok();
             if !found.iter().any(|known| place(known) == place(&jdk)) {
                 found.push(jdk);
@@ -135,9 +110,7 @@ impl Jdk {
 
     /// One of its programs, such as `javac`.
     pub fn tool(&self, name: &str) -> PathBuf {
-        self.home
-            .join("bin")
-            .join(format!("{name}{}", std::env::consts::EXE_SUFFIX))
+        self.home.join("bin").join(format!("{name}{}", std::env::consts::EXE_SUFFIX))
     }
 }
 
@@ -153,18 +126,13 @@ fn home_of(path: &Path) -> PathBuf {
 
 fn home_on_path(path: &OsString) -> Option<PathBuf> {
     let program = format!("java{}", std::env::consts::EXE_SUFFIX);
-    let java = std::env::split_paths(path)
-        .map(|folder| folder.join(&program))
-        .find(|p| p.is_file())?;
+    let java = std::env::split_paths(path).map(|folder| folder.join(&program)).find(|p| p.is_file())?;
     Some(home_of(&java))
 }
 
 fn subfolders(folder: &Path) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder).into_iter().flatten().flatten();
-    entries
-        .map(|entry| home_of(&entry.path()))
-        .filter(|home| home.join("release").is_file())
-        .collect()
+    entries.map(|entry| home_of(&entry.path())).filter(|home| home.join("release").is_file()).collect()
 }
 
 /// Feature number and whole version from the file `release`.
@@ -179,9 +147,7 @@ fn read_version(home: &Path) -> std::result::Result<(u16, String), String> {
         .ok_or("its file release has no JAVA_VERSION")?;
     match feature_of(version) {
         Some(feature) => Ok((feature, version.into())),
-        None => Err(format!(
-            "its file release has the unreadable JAVA_VERSION \"{version}\""
-        )),
+        None => Err(format!("its file release has the unreadable JAVA_VERSION \"{version}\"")),
     }
 }
 

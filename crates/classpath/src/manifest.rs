@@ -26,10 +26,7 @@ impl Manifest {
     /// The files and folders that `Class-Path` names, seen from the jar's folder.
     pub fn class_path_from(&self, jar: &Path) -> Vec<PathBuf> {
         let folder = jar.parent().unwrap_or(Path::new(""));
-        self.class_path
-            .iter()
-            .filter_map(|url| local_path(url, folder))
-            .collect()
+        self.class_path.iter().filter_map(|url| local_path(url, folder)).collect()
     }
 }
 
@@ -55,9 +52,7 @@ fn main_attributes(text: &str) -> Vec<(String, String)> {
 /// The path of a relative or `file:` URL; `None` for other schemes.
 fn local_path(url: &str, folder: &Path) -> Option<PathBuf> {
     let path = match url.split_once(':') {
-        Some((scheme, rest)) if scheme.eq_ignore_ascii_case("file") => {
-            rest.strip_prefix("//").unwrap_or(rest)
-        }
+        Some((scheme, rest)) if scheme.eq_ignore_ascii_case("file") => rest.strip_prefix("//").unwrap_or(rest),
         // One letter is a Windows drive.
         Some((scheme, _)) if scheme.len() > 1 && !scheme.contains('/') => return None,
         _ => url,
@@ -69,11 +64,7 @@ fn percent_decoded(text: &str) -> String {
     let mut bytes = Vec::with_capacity(text.len());
     let mut rest = text.as_bytes();
     while let [first, tail @ ..] = rest {
-        let escape = if *first == b'%' {
-            tail.first_chunk::<2>()
-        } else {
-            None
-        };
+        let escape = if *first == b'%' { tail.first_chunk::<2>() } else { None };
         let code = escape.and_then(|digits| {
             let digits = std::str::from_utf8(digits).ok()?;
             u8::from_str_radix(digits, 16).ok()
@@ -98,15 +89,9 @@ mod tests {
     #[test]
     fn urls_become_paths_beside_the_jar() {
         let manifest = Manifest {
-            class_path: [
-                "b%20c.jar",
-                "../d/",
-                "file:///e.jar",
-                "http://f/g.jar",
-                "file:h%zz.jar",
-            ]
-            .map(String::from)
-            .into(),
+            class_path: ["b%20c.jar", "../d/", "file:///e.jar", "http://f/g.jar", "file:h%zz.jar"]
+                .map(String::from)
+                .into(),
             ..Manifest::default()
         };
         let paths = manifest.class_path_from(Path::new("/x/a.jar"));

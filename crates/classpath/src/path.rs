@@ -37,19 +37,13 @@ impl ClassPath {
 
     /// As `parse`, with the entries given one by one.
     pub fn open<P: AsRef<Path>>(paths: &[P], feature: u16) -> Result<Self> {
-        let mut opener = Opener {
-            feature,
-            seen: FxHashSet::default(),
-            entries: Vec::new(),
-        };
+        let mut opener = Opener { feature, seen: FxHashSet::default(), entries: Vec::new() };
         for path in paths {
             for path in expand(path.as_ref())? {
                 opener.add(path)?;
             }
         }
-        Ok(Self {
-            entries: opener.entries,
-        })
+        Ok(Self { entries: opener.entries })
     }
 
     pub fn push(&mut self, entry: Box<dyn ClassSource>) {
@@ -92,9 +86,7 @@ impl ClassPath {
 
 impl std::fmt::Debug for ClassPath {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_list()
-            .entries(self.entries.iter().map(|e| e.location()))
-            .finish()
+        f.debug_list().entries(self.entries.iter().map(|e| e.location())).finish()
     }
 }
 

@@ -106,9 +106,7 @@ pub(crate) fn is_inner_path(path: &str) -> bool {
     let other_separators = cfg!(windows) && path.contains(['\\', ':']);
     !other_separators
         && !path.contains('\0')
-        && path
-            .split('/')
-            .all(|part| !part.is_empty() && part != "." && part != "..")
+        && path.split('/').all(|part| !part.is_empty() && part != "." && part != "..")
 }
 
 #[cfg(test)]
@@ -134,12 +132,7 @@ mod tests {
     fn module_declarations_and_metadata_are_no_classes() {
         assert_eq!(class_of_path("a/B.class"), Some("a/B"));
         assert_eq!(class_of_path("package-info.class"), Some("package-info"));
-        for other in [
-            "module-info.class",
-            "META-INF/versions/9/A.class",
-            "a/B.java",
-            "a/.class",
-        ] {
+        for other in ["module-info.class", "META-INF/versions/9/A.class", "a/B.java", "a/.class"] {
             assert_eq!(class_of_path(other), None, "{other}");
         }
     }

@@ -20,10 +20,7 @@ fn classes_are_files_below_the_folder() {
     assert_eq!(&source.find("p/q/B").unwrap().unwrap()[..], b"p/q/B.class");
     assert!(source.find("p/q/C").unwrap().is_none());
     assert!(source.find("A.class/B").unwrap().is_none());
-    assert_eq!(
-        source.resource("p/notes.txt").unwrap(),
-        Some(b"p/notes.txt".to_vec())
-    );
+    assert_eq!(source.resource("p/notes.txt").unwrap(), Some(b"p/notes.txt".to_vec()));
     assert_eq!(source.resource("p").unwrap(), None);
     assert_eq!(source.list_classes().unwrap(), ["A", "p/q/B"]);
 }
@@ -33,15 +30,7 @@ fn names_do_not_lead_out_of_the_folder() {
     let folder = folder_with(&["Secret.class", "in/A.class"]);
     let source = Folder::open(&folder.path().join("in")).unwrap();
     let absolute = folder.path().join("Secret").display().to_string();
-    for name in [
-        "../Secret",
-        "./A",
-        "a/../../Secret",
-        &absolute,
-        "",
-        "A\0",
-        &"x".repeat(5000),
-    ] {
+    for name in ["../Secret", "./A", "a/../../Secret", &absolute, "", "A\0", &"x".repeat(5000)] {
         assert!(source.find(name).unwrap().is_none(), "{name}");
     }
 }

@@ -13,10 +13,7 @@ use tempfile::TempDir;
 
 fn jdks() -> Vec<Jdk> {
     let found = Jdk::all_in(&Surroundings::of_process());
-    assert!(
-        !found.is_empty(),
-        "these tests need a JDK: set JAVA_HOME or install one"
-    );
+    assert!(!found.is_empty(), "these tests need a JDK: set JAVA_HOME or install one");
     found
 }
 
@@ -40,29 +37,15 @@ fn small_image(big_endian: bool) -> ImageWriter {
 #[test]
 fn classes_of_any_module_are_found_in_real_images() {
     for jdk in jdks() {
-        for name in [
-            "java/lang/Object",
-            "java/util/Map$Entry",
-            "java/util/logging/Logger",
-        ] {
+        for name in ["java/lang/Object", "java/util/Map$Entry", "java/util/logging/Logger"] {
             let bytes = jdk.image.find(name).unwrap().expect(name);
             assert_eq!(bytes[..4], [0xca, 0xfe, 0xba, 0xbe], "{name}");
         }
-        for name in [
-            "java/lang/Nothing",
-            "no/such/Package",
-            "Object",
-            "",
-            "/",
-            "java/lang/",
-        ] {
+        for name in ["java/lang/Nothing", "no/such/Package", "Object", "", "/", "java/lang/"] {
             assert!(jdk.image.find(name).unwrap().is_none(), "{name}");
         }
         assert_eq!(jdk.image.module_of_package("java/lang"), Some("java.base"));
-        assert_eq!(
-            jdk.image.module_of_package("java.util.logging"),
-            Some("java.logging")
-        );
+        assert_eq!(jdk.image.module_of_package("java.util.logging"), Some("java.logging"));
         assert_eq!(jdk.image.module_of_package("no.such"), None);
         assert!(jdk.image.modules().contains(&"java.base".to_string()));
     }
@@ -86,14 +69,8 @@ fn both_byte_orders_are_read() {
         assert_eq!(&image.find("p/q/A").unwrap().unwrap()[..], b"class A");
         assert_eq!(&image.find("r/B").unwrap().unwrap()[..], b"class B");
         assert!(image.find("r/A").unwrap().is_none());
-        assert_eq!(
-            image.resource("/other/module-info.class").unwrap(),
-            Some(b"module".to_vec())
-        );
-        assert_eq!(
-            image.resource("r/B.class").unwrap(),
-            Some(b"class B".to_vec())
-        );
+        assert_eq!(image.resource("/other/module-info.class").unwrap(), Some(b"module".to_vec()));
+        assert_eq!(image.resource("r/B.class").unwrap(), Some(b"class B".to_vec()));
         assert_eq!(image.modules(), ["other", "some.module"]);
         assert_eq!(image.list_classes().unwrap(), ["p/q/A", "r/B"]);
         assert_eq!(image.classes_of_module("other"), ["r/B"]);
@@ -104,11 +81,7 @@ fn both_byte_orders_are_read() {
 fn packed(image: &mut ImageWriter, method: &str, body: &[u8], size: u32) -> Vec<u8> {
     let name = image.string(method);
     let long = |image: &ImageWriter, value: u32| {
-        let halves = if image.big_endian {
-            [0, value]
-        } else {
-            [value, 0]
-        };
+        let halves = if image.big_endian { [0, value] } else { [value, 0] };
         halves.map(|half| image.word(half)).concat()
     };
     let mut content = image.word(0xcafe_fafa).to_vec();
@@ -142,64 +115,34 @@ fn zipped_resources_are_inflated_to_what_they_declare() {
     let image = packed_image("zip", &deflated(text), text.len() as u32);
     assert_eq!(&image.find("r/B").unwrap().unwrap()[..], text);
     for wrong in [1, 1000] {
-        let error = packed_image("zip", &deflated(text), wrong)
-            .find("r/B")
-            .unwrap_err();
+        let error = packed_image("zip", &deflated(text), wrong).find("r/B").unwrap_err();
         assert!(error.to_string().contains("/other/r/B.class"), "{error}");
     }
 }
 
 #[test]
 fn other_compressions_are_named() {
-    let error = packed_image("compact-cp", b"x", 1)
-        .find("r/B")
-        .unwrap_err()
-        .to_string();
-    assert!(
-        error.contains("compact-cp") && error.contains("--compress=0"),
-        "{error}"
-    );
-    let error = packed_image("lz9", b"x", 1)
-        .find("r/B")
-        .unwrap_err()
-        .to_string();
+    let error = packed_image("compact-cp", b"x", 1).find("r/B").unwrap_err().to_string();
+    assert!(error.contains("compact-cp") && error.contains("--compress=0"), "{error}");
+    let error = packed_image("lz9", b"x", 1).find("r/B").unwrap_err().to_string();
     assert!(error.contains("lz9"), "{error}");
 }
 
 #[test]
 fn an_image_that_jlink_zipped_is_read() {
-    let Some(jdk) = jdks()
-        .into_iter()
-        .find(|jdk| jdk.home.join("jmods").is_dir())
-    else {
+    let Some(jdk) = jdks().into_iter().find(|jdk| jdk.home.join("jmods").is_dir()) else {
         return;
     };
     let folder = TempDir::new().unwrap();
     let linked = folder.path().join("linked");
-    let level = if jdk.feature < 21 {
-        "--compress=2"
-    } else {
-        "--compress=zip-6"
-    };
+    let level = if jdk.feature < 21 { "--compress=2" } else { "--compress=zip-6" };
     let mut jlink = Command::new(jdk.tool("jlink"));
-    let output = jlink
-        .args(["--add-modules", "java.base", level, "--output"])
-        .arg(&linked)
-        .output()
-        .unwrap();
-    assert!(
-        output.status.success(),
-        "{}",
-        String::from_utf8_lossy(&output.stdout)
-    );
+    let output = jlink.args(["--add-modules", "java.base", level, "--output"]).arg(&linked).output().unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stdout));
     let zipped = Jdk::open(&linked).unwrap();
     for name in ["java/lang/Object", "java/util/HashMap", "java/lang/String"] {
         let expected = jdk.image.find(name).unwrap().unwrap();
-        assert_eq!(
-            zipped.image.find(name).unwrap().unwrap().len(),
-            expected.len(),
-            "{name}"
-        );
+        assert_eq!(zipped.image.find(name).unwrap().unwrap().len(), expected.len(), "{name}");
     }
 }
 

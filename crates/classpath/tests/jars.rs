@@ -31,15 +31,7 @@ fn content(source: &dyn ClassSource, name: &str) -> Option<Vec<u8>> {
 #[test]
 fn classes_and_resources_are_found_by_their_path() {
     let folder = TempDir::new().unwrap();
-    let path = write_jar(
-        &folder,
-        "a.jar",
-        &[
-            ("p/A.class", b"A"),
-            ("p/r.txt", b"r"),
-            ("module-info.class", b""),
-        ],
-    );
+    let path = write_jar(&folder, "a.jar", &[("p/A.class", b"A"), ("p/r.txt", b"r"), ("module-info.class", b"")]);
     let jar = Jar::open(&path, 17).unwrap();
     assert_eq!(content(&jar, "p/A"), Some(b"A".to_vec()));
     assert_eq!(content(&jar, "p/B"), None);
@@ -64,63 +56,26 @@ fn a_multi_release_jar_gives_the_newest_version_that_fits() {
         ("META-INF/versions/x/A.class", b"x"),
     ];
     let path = write_jar(&folder, "a.jar", &entries);
-    for (feature, expected) in [
-        (8, "base"),
-        (9, "base"),
-        (11, "11"),
-        (17, "11"),
-        (21, "21"),
-        (25, "21"),
-    ] {
+    for (feature, expected) in [(8, "base"), (9, "base"), (11, "11"), (17, "11"), (21, "21"), (25, "21")] {
         let jar = Jar::open(&path, feature).unwrap();
-        assert_eq!(
-            content(&jar, "A").unwrap(),
-            expected.as_bytes(),
-            "Java {feature}"
-        );
+        assert_eq!(content(&jar, "A").unwrap(), expected.as_bytes(), "Java {feature}");
     }
-    assert_eq!(
-        Jar::open(&path, 17).unwrap().list_classes().unwrap(),
-        ["A", "Only11"]
-    );
+    assert_eq!(Jar::open(&path, 17).unwrap().list_classes().unwrap(), ["A", "Only11"]);
     let path = write_jar(&folder, "b.jar", &entries[1..]);
-    assert_eq!(
-        content(&Jar::open(&path, 25).unwrap(), "A").unwrap(),
-        b"base"
-    );
+    assert_eq!(content(&Jar::open(&path, 25).unwrap(), "A").unwrap(), b"base");
 }
 
 #[test]
 fn the_class_path_of_a_manifest_is_followed_once() {
     let folder = TempDir::new().unwrap();
-    let manifest = |class_path: &str| {
-        format!("Manifest-Version: 1.0\nClass-Path: {class_path}\n\n").into_bytes()
-    };
+    let manifest = |class_path: &str| format!("Manifest-Version: 1.0\nClass-Path: {class_path}\n\n").into_bytes();
     std::fs::create_dir(folder.path().join("classes")).unwrap();
     std::fs::write(folder.path().join("classes/D.class"), b"D").unwrap();
-    write_jar(
-        &folder,
-        "a.jar",
-        &[(
-            "META-INF/MANIFEST.MF",
-            &manifest("b.jar missing.jar classes/"),
-        )],
-    );
-    write_jar(
-        &folder,
-        "b.jar",
-        &[
-            ("META-INF/MANIFEST.MF", &manifest("a.jar c.jar b.jar")),
-            ("X.class", b"b"),
-        ],
-    );
+    write_jar(&folder, "a.jar", &[("META-INF/MANIFEST.MF", &manifest("b.jar missing.jar classes/"))]);
+    write_jar(&folder, "b.jar", &[("META-INF/MANIFEST.MF", &manifest("a.jar c.jar b.jar")), ("X.class", b"b")]);
     write_jar(&folder, "c.jar", &[("X.class", b"c"), ("C.class", b"C")]);
     let path = ClassPath::open(&[folder.path().join("a.jar")], 17).unwrap();
-    let names: Vec<_> = path
-        .entries()
-        .iter()
-        .map(|e| e.location().file_name().unwrap())
-        .collect();
+    let names: Vec<_> = path.entries().iter().map(|e| e.location().file_name().unwrap()).collect();
     assert_eq!(names, ["a.jar", "b.jar", "c.jar", "classes"]);
     let found = path.find("X").unwrap().unwrap();
     assert_eq!((found.entry, &found.bytes[..]), (1, &b"b"[..]));
@@ -155,20 +110,14 @@ fn error_for(zip: &[u8]) -> SourceError {
     let folder = TempDir::new().unwrap();
     let path = folder.path().join("bomb.jar");
     std::fs::write(&path, zip).unwrap();
-    Jar::open(&path, 17)
-        .unwrap()
-        .find("A")
-        .expect_err("this entry cannot be read")
+    Jar::open(&path, 17).unwrap().find("A").expect_err("this entry cannot be read")
 }
 
 #[test]
 fn an_entry_never_inflates_to_more_than_it_declares() {
     let zip = zip_bytes(&[("A.class", &vec![0; 1 << 20])]);
     let error = error_for(&with_declared_size(zip.clone(), 1000)).to_string();
-    assert!(
-        error.contains("bomb.jar") && error.contains("A.class"),
-        "{error}"
-    );
+    assert!(error.contains("bomb.jar") && error.contains("A.class"), "{error}");
     let error = error_for(&with_declared_size(zip, 2 << 20)).to_string();
     assert!(error.contains("A.class"), "{error}");
 }
@@ -194,17 +143,11 @@ fn class_paths_expand_stars_and_skip_what_does_not_exist() {
     write_jar(&folder, "b.jar", &[("A.class", b"b")]);
     write_jar(&folder, "a.jar", &[("A.class", b"a")]);
     std::fs::write(folder.path().join("notes.txt"), b"no jar").unwrap();
-    let text = format!(
-        "/no/such/folder:{0}/*:{0}/missing.jar:{0}:/nor/*",
-        folder.path().display()
-    );
+    let text = format!("/no/such/folder:{0}/*:{0}/missing.jar:{0}:/nor/*", folder.path().display());
     let path = ClassPath::parse(&text.replace(':', &classpath::SEPARATOR.to_string()), 17).unwrap();
     assert_eq!(path.entries().len(), 3);
     assert_eq!(&path.find("A").unwrap().unwrap().bytes[..], b"a");
-    assert_eq!(
-        path.resource("notes.txt").unwrap(),
-        Some((b"no jar".to_vec(), 2))
-    );
+    assert_eq!(path.resource("notes.txt").unwrap(), Some((b"no jar".to_vec(), 2)));
     assert_eq!(path.resources("A.class").unwrap().len(), 2);
 }
 

@@ -31,7 +31,11 @@ pub fn doctor(args: &DoctorArgs) -> Result<Exit, Failure> {
 
 fn present(jdk: &Jdk, tool: &str) -> String {
     let path = jdk.tool(tool);
-    if path.is_file() { path.display().to_string() } else { "not found (needed to compile and run emitted tests)".into() }
+    if path.is_file() {
+        path.display().to_string()
+    } else {
+        "not found (needed to compile and run emitted tests)".into()
+    }
 }
 
 fn boot_line(jdk: &Arc<Jdk>) -> Result<(), Failure> {
@@ -42,9 +46,14 @@ fn boot_line(jdk: &Arc<Jdk>) -> Result<(), Failure> {
         limits: vm::Limits::default(),
         properties: Vec::new(),
     };
-    let machine = jdk::boot::boot(options).map_err(|e| Failure::new(Exit::Internal, format!("the JDK did not start: {e}")))?;
+    let machine =
+        jdk::boot::boot(options).map_err(|e| Failure::new(Exit::Internal, format!("the JDK did not start: {e}")))?;
     let classes = machine.program.class_count();
-    println!("boot           {:.1} ms, {classes} classes, {} KiB of heap", start.elapsed().as_secs_f64() * 1e3, machine.heap.top() >> 10);
+    println!(
+        "boot           {:.1} ms, {classes} classes, {} KiB of heap",
+        start.elapsed().as_secs_f64() * 1e3,
+        machine.heap.top() >> 10
+    );
     Ok(())
 }
 

@@ -15,7 +15,10 @@ pub fn generate(args: &GenerateArgs) -> Result<Exit, Failure> {
     let extra: Vec<PathBuf> = args.classes.class_path.iter().flat_map(std::env::split_paths).collect();
     let target = Target::open(&args.target, &extra).map_err(|e| Failure::new(Exit::NoInput, e.to_string()))?;
     if target.kind == target::Kind::Jdk && args.class.is_empty() {
-        return Err(Failure::new(Exit::NoInput, "name the JDK's classes to test with --class, for example java.util.BitSet"));
+        return Err(Failure::new(
+            Exit::NoInput,
+            "name the JDK's classes to test with --class, for example java.util.BitSet",
+        ));
     }
     let config = Config {
         jdk,
@@ -48,7 +51,8 @@ pub fn generate(args: &GenerateArgs) -> Result<Exit, Failure> {
         bars = Bars::new();
         &bars
     };
-    let report = engine::generate(&config, progress, &cancel).map_err(|e| Failure::new(Exit::NoInput, e.to_string()))?;
+    let report =
+        engine::generate(&config, progress, &cancel).map_err(|e| Failure::new(Exit::NoInput, e.to_string()))?;
     match args.format {
         crate::args::Format::Human => table::print(&config, &report),
         crate::args::Format::Json => println!("{}", json::report(&config, &report)),

@@ -50,7 +50,8 @@ fn header(program: &Program, id: ClassId) -> String {
     let kind = if class.is_interface() { "interface" } else { "class" };
     let parent = class.super_class.map(|p| format!(" extends {}", program.external_name(p))).unwrap_or_default();
     let interfaces: Vec<String> = class.interfaces.iter().map(|&i| program.external_name(i)).collect();
-    let implements = if interfaces.is_empty() { String::new() } else { format!(" implements {}", interfaces.join(", ")) };
+    let implements =
+        if interfaces.is_empty() { String::new() } else { format!(" implements {}", interfaces.join(", ")) };
     let size = class.instance_size;
     format!("{kind} {}{parent}{implements}  // {size} bytes an instance\n", program.external_name(id))
 }
@@ -68,10 +69,8 @@ fn one_method(program: &mut Program, id: MethodId) -> String {
     match program.code(method) {
         // SAFETY: code lives as long as the program, and nothing rewrites it here.
         Ok(code) => {
-            let names = program::print::Names {
-                method: &|m| program.method_text(&m),
-                class: &|c| program.external_name(c),
-            };
+            let names =
+                program::print::Names { method: &|m| program.method_text(&m), class: &|c| program.external_name(c) };
             format!("{title}\n{}", program::print::print_code(unsafe { &*code }, &file, &names))
         }
         Err(error) => format!("{title}  // invalid: {error}\n"),

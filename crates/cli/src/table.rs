@@ -52,7 +52,9 @@ fn verified(report: &RunReport) {
     let tests: usize = report.classes.iter().map(|c| c.dropped_tests).sum();
     let assertions: usize = report.classes.iter().map(|c| c.dropped_assertions).sum();
     match &report.verified {
-        Some(Ok(())) => println!("\nverified on the JDK: all tests compile and pass ({tests} tests and {assertions} assertions taken back)"),
+        Some(Ok(())) => println!(
+            "\nverified on the JDK: all tests compile and pass ({tests} tests and {assertions} assertions taken back)"
+        ),
         Some(Err(why)) => println!("\nNOT VERIFIED: {why}"),
         None => println!("\nnot verified (--no-verify)"),
     }

@@ -101,7 +101,7 @@ impl Renderer<'_, '_> {
     fn exact(&mut self, callable: &Callable, on: &Ty, mut args: Vec<Piece>, params: &[Option<Ty>]) -> Vec<Piece> {
         let call = Call { callable: callable.id, on, args: &known(&args) };
         if self.types.is_ambiguous(&call) || null_for_varargs(callable, &args) {
-            self.cast_all(callable, &mut args, params);
+            self.cast_all(callable, on, &mut args, params);
         }
         args
     }
@@ -136,7 +136,7 @@ impl Renderer<'_, '_> {
     }
 
     /// Says of each argument that it has its parameter's type, where that is not so anyway.
-    fn cast_all(&mut self, callable: &Callable, args: &mut [Piece], params: &[Option<Ty>]) {
+    fn cast_all(&mut self, callable: &Callable, on: &Ty, args: &mut [Piece], params: &[Option<Ty>]) {
         for (i, (arg, param)) in args.iter_mut().zip(params).enumerate() {
             let Some(param) = param else {
                 continue;
@@ -146,7 +146,7 @@ impl Renderer<'_, '_> {
                 Known::Null => !param.is_reference(),
                 Known::Lambda(_) => false,
             };
-            let settled = exact || self.same_everywhere(callable, i);
+            let settled = exact || self.same_everywhere(callable, on, i);
             if !settled {
                 *arg = self.cast_argument(callable, i, arg, param);
             }
@@ -165,13 +165,11 @@ impl Renderer<'_, '_> {
     }
 
     /// Whether all overloads have the same type at this place, so that a cast there would tell javac nothing.
-    fn same_everywhere(&self, callable: &Callable, place: usize) -> bool {
-        let class = self.types.api.class(callable.class);
-        let all = class.methods.iter().chain(&class.constructors).map(|c| self.types.api.callable(*c));
-        let mut rivals = all
-            .filter(|c| c.name == callable.name && c.kind == callable.kind && c.params.len() == callable.params.len());
-        let erased = |c: &Callable| c.params.get(place).map(erase);
-        !callable.varargs && rivals.all(|c| !c.varargs && erased(c) == erased(callable))
+    fn same_everywhere(&self, callable: &Callable, on: &Ty, place: usize) -> bool {
+        let same = |rival: &Callable| rival.params.get(place).map(erase) == callable.params.get(place).map(erase);
+        let matters = |rival: &&Callable| rival.varargs || rival.params.len() == callable.params.len();
+        !callable.varargs
+            && self.types.rivals(callable, on).into_iter().filter(matters).all(|rival| !rival.varargs && same(rival))
     }
 
     /// The value under a cast to the type, with type arguments only where they are known.

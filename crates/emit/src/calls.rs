@@ -109,10 +109,8 @@ impl Renderer<'_, '_> {
     /// Remembers what the call demands of the method it stands in.
     pub fn note(&mut self, callable: &Callable) {
         if callable.deprecated {
-            self.suppress.insert("deprecation");
-            if self.language >= 9 {
-                self.suppress.insert("removal");
-            }
+            // Some are deprecated for removal, which is another warning; compilers that don't know the word ignore it.
+            self.suppress.extend(["deprecation", "removal"]);
         }
         for thrown in &callable.throws {
             let unchecked = ["java/lang/RuntimeException", "java/lang/Error"];

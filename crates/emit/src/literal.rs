@@ -150,4 +150,27 @@ mod tests {
         assert_eq!(char(0), r"'\u0000'");
         assert_eq!(comment("C:\\users\nx"), "C:\\\\users x");
     }
+
+    proptest::proptest! {
+        #[test]
+        fn numbers_read_back_to_the_same_bits(single: u32, bits: u64) {
+            let plain = |text: &str| !text.contains(['N', 'I', 'V', 'B']);
+            let text = float(single, "Float");
+            if plain(&text) {
+                let read: f32 = text.trim_end_matches('f').parse().expect("a number");
+                proptest::prop_assert_eq!(read.to_bits(), single);
+            }
+            let text = double(bits, "Double");
+            if plain(&text) {
+                let read: f64 = text.parse().expect("a number");
+                proptest::prop_assert_eq!(read.to_bits(), bits);
+            }
+        }
+
+        #[test]
+        fn texts_are_ascii_on_one_line(units: Vec<u16>) {
+            let text = text(&units);
+            proptest::prop_assert!(text.chars().all(|c| (' '..='~').contains(&c)));
+        }
+    }
 }

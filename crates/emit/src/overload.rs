@@ -54,7 +54,7 @@ impl Types<'_> {
     }
 
     /// Other methods of that name, or other constructors.
-    fn rivals(&self, ours: &Callable, on: &Ty) -> Vec<&Callable> {
+    pub fn rivals(&self, ours: &Callable, on: &Ty) -> Vec<&Callable> {
         let mut found = Vec::new();
         if ours.kind == CallableKind::Constructor {
             let all = self.api.class(ours.class).constructors.iter();

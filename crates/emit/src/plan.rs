@@ -192,13 +192,26 @@ impl Planner<'_> {
                 // Two uses of a box are uses of the same object.
                 _ => matches!(ty, Ty::Prim(_)) || uses < 2,
             }),
-            Statement::Lambda { .. } => pure(uses == 1),
+            Statement::Lambda { .. } => pure(uses == 1 && !self.is_inferred_from(var)),
             Statement::NewArray { .. } if uses == 0 => pure(false),
             Statement::Call { callable, args, .. } if uses == 1 && self.throwing != Some(var) => {
                 if is_boxing(self.api, *callable) && self.is_literal(args[0]) { Fate::Inline } else { Fate::Own }
             }
             _ => Fate::Own,
         }
+    }
+
+    /// Whether a generic method infers its type parameters from this value: a bare lambda would not tell them.
+    fn is_inferred_from(&self, var: usize) -> bool {
+        self.case().statements[..self.plan.end].iter().any(|statement| match statement {
+            Statement::New { callable, args, .. } | Statement::Call { callable, args, .. } => {
+                let callable = self.api.callable(*callable);
+                let inferred = |param: &Ty| mentions_any(param, &callable.type_params);
+                args.iter().zip(&callable.params).any(|(arg, param)| arg.index() == var && inferred(param))
+            }
+            Statement::PutElement { value, .. } => value.index() == var,
+            _ => false,
+        })
     }
 
     fn is_literal(&self, var: Var) -> bool {

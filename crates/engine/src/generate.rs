@@ -97,13 +97,7 @@ fn work(
 }
 
 /// One class; a panic of our own costs that class only.
-fn guarded(
-    config: &Config,
-    name: &str,
-    candidates: &[Arc<str>],
-    progress: &dyn Progress,
-    cancel: &Cancel,
-) -> Worked {
+fn guarded(config: &Config, name: &str, candidates: &[Arc<str>], progress: &dyn Progress, cancel: &Cancel) -> Worked {
     let work = std::panic::AssertUnwindSafe(|| one_class(config, name, candidates, progress, cancel));
     std::panic::catch_unwind(work).unwrap_or_else(|_| {
         let why = "internal error of Touchstone; please report it with this class".to_owned();
@@ -111,13 +105,7 @@ fn guarded(
     })
 }
 
-fn one_class(
-    config: &Config,
-    name: &str,
-    candidates: &[Arc<str>],
-    progress: &dyn Progress,
-    cancel: &Cancel,
-) -> Worked {
+fn one_class(config: &Config, name: &str, candidates: &[Arc<str>], progress: &dyn Progress, cancel: &Cancel) -> Worked {
     let mut session = match Session::open(config, name, candidates) {
         Ok(session) => session,
         Err(NoSession::Skip(why)) => return without(name, Status::Skipped(why)),
@@ -125,6 +113,7 @@ fn one_class(
     };
     progress.class_started(name, session.goals.ids().count());
     search(config, &mut session, name, progress, cancel);
+    explain(&mut session);
     let mut report = summary(name, &session);
     match finish(config, &mut session) {
         Ok(tests) => {
@@ -161,6 +150,33 @@ fn search(config: &Config, session: &mut Session, name: &str, progress: &dyn Pro
     }
 }
 
+/// Gives reasons for the goals of methods that no test can call.
+fn explain(session: &mut Session) {
+    let api = session.api.clone();
+    let builder = testcase::Builder::new(&api, &session.package);
+    let mut reasons = Vec::new();
+    for &callable in &session.callables {
+        let missing = builder.missing(callable);
+        let Some(first) = missing.first() else { continue };
+        let callable = api.callable(callable);
+        let is_constructor = callable.kind == testcase::CallableKind::Constructor;
+        let name = if is_constructor { "<init>" } else { &*callable.name };
+        reasons.push((name.to_owned(), callable.desc.clone(), first.describe(&api)));
+    }
+    if reasons.is_empty() {
+        return;
+    }
+    let reason_of = |goal: &goals::Goal| {
+        let method = session.goals.classes.get(goal.class as usize)?.model.methods.get(goal.method as usize)?;
+        let found = reasons.iter().find(|(name, desc, _)| **name == *method.name && **desc == *method.desc);
+        found.map(|(_, _, why)| why.clone())
+    };
+    let found: Vec<_> = session.archive.uncovered().filter_map(|(id, goal, _)| Some((id, reason_of(goal)?))).collect();
+    for (id, why) in found {
+        session.archive.set_reason(id, why);
+    }
+}
+
 fn summary(name: &str, session: &Session) -> ClassReport {
     let mut report = ClassReport::new(name, Status::Generated);
     report.executions = session.spent.executions();
@@ -182,7 +198,10 @@ fn summary(name: &str, session: &Session) -> ClassReport {
 fn uncovered(session: &Session) -> Vec<Uncovered> {
     let obstacle = session.obstacles.iter().max_by_key(|(_, n)| **n).map(|(text, _)| text.clone());
     let why = |reason: Option<&str>| {
-        reason.map(ToOwned::to_owned).or_else(|| obstacle.clone()).unwrap_or_else(|| "not reached within the budget".into())
+        reason
+            .map(ToOwned::to_owned)
+            .or_else(|| obstacle.clone())
+            .unwrap_or_else(|| "not reached within the budget".into())
     };
     session
         .archive

@@ -45,11 +45,7 @@ impl Suite {
 }
 
 /// Verifies and writes what was found, and gives the report of the run.
-pub(crate) fn publish(
-    config: &Config,
-    worked: Vec<Worked>,
-    progress: &dyn Progress,
-) -> RunReport {
+pub(crate) fn publish(config: &Config, worked: Vec<Worked>, progress: &dyn Progress) -> RunReport {
     let mut report = RunReport::default();
     let mut suites = Vec::new();
     for Worked { report: class, suite } in worked {
@@ -94,8 +90,7 @@ fn verified(config: &Config, suites: &mut [emit::Suite<'_>]) -> (Result<(), Stri
     let class_path = config.target.class_path_entries();
     let home = std::env::var_os("HOME").map(PathBuf::from);
     let cache = home.as_deref().unwrap_or(Path::new("/tmp")).join(".cache/touchstone");
-    let programs: Vec<PathBuf> =
-        std::env::var_os("PATH").iter().flat_map(std::env::split_paths).collect();
+    let programs: Vec<PathBuf> = std::env::var_os("PATH").iter().flat_map(std::env::split_paths).collect();
     let places = Places::usual(home.as_deref(), &cache, &programs);
     let junit = match verify::locate_junit(config.framework, &class_path, &places) {
         Ok(junit) => junit,

@@ -223,7 +223,8 @@ fn watched(program: &mut Program, class: ClassId) -> Vec<ClassId> {
     for inner in &file.inner_classes {
         let own = inner.inner.starts_with(&prefix);
         let hidden = inner.name.is_none() || inner.outer.is_none() || inner.access & classfile::access::PRIVATE != 0;
-        if own && hidden
+        if own
+            && hidden
             && let Ok(id) = program.load(loader, &inner.inner)
             && !list.contains(&id)
         {

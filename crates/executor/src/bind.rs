@@ -38,7 +38,10 @@ impl Bindings {
         let class = self.class(m, api, callable.class)?;
         let name = if callable.kind == CallableKind::Constructor { "<init>" } else { &callable.name };
         let method = m.program.find_method(class, name, &callable.desc).ok_or_else(|| {
-            JavaError::new("java/lang/NoSuchMethodError", format!("{}.{name}{}", api.class(callable.class).name, callable.desc))
+            JavaError::new(
+                "java/lang/NoSuchMethodError",
+                format!("{}.{name}{}", api.class(callable.class).name, callable.desc),
+            )
         })?;
         self.callables[id.0 as usize] = Some(method);
         Ok(method)

@@ -20,12 +20,7 @@ pub(crate) struct LambdaKey {
 }
 
 impl<D: Observer> Worker<D> {
-    pub(crate) fn lambda_class(
-        &mut self,
-        interface: ClassId,
-        method: MethodPtr,
-        body: &LambdaBody,
-    ) -> Step<ClassId> {
+    pub(crate) fn lambda_class(&mut self, interface: ClassId, method: MethodPtr, body: &LambdaBody) -> Step<ClassId> {
         let shape = match body {
             LambdaBody::Nothing => 0,
             LambdaBody::Give(_) => 1,
@@ -52,7 +47,8 @@ impl<D: Observer> Worker<D> {
 fn spin(interface: &str, name: &str, desc: &str, body: &LambdaBody) -> Option<Vec<u8>> {
     let parsed = parse_method(desc)?;
     let class_name = format!("{interface}$$Test");
-    let mut class = ClassBuilder::new(52, access::FINAL | access::SUPER | access::SYNTHETIC, &class_name, "java/lang/Object");
+    let mut class =
+        ClassBuilder::new(52, access::FINAL | access::SUPER | access::SYNTHETIC, &class_name, "java/lang/Object");
     class.interface(interface);
     let ret = desc.rsplit(')').next()?;
     if matches!(body, LambdaBody::Give(_)) {

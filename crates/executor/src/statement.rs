@@ -106,8 +106,7 @@ impl<D: Observer> Worker<D> {
 
     /// Calls a method with these slots and shadows.
     pub(crate) fn invoke(&mut self, method: MethodPtr, slots: &[u64], shadows: &[D::Shadow]) -> Step<u64> {
-        let outcome =
-            call_shadowed(&mut self.machine, &mut self.domain, &mut self.shadows, method, slots, shadows);
+        let outcome = call_shadowed(&mut self.machine, &mut self.domain, &mut self.shadows, method, slots, shadows);
         from_outcome(outcome)
     }
 
@@ -226,9 +225,10 @@ impl<D: Observer> Worker<D> {
     pub fn ask(&mut self, callable: CallableId, object: Ref) -> (Ending, D::Shadow) {
         self.shadows.returned = D::Shadow::default();
         let asked = self.bind(callable).and_then(|declared| {
-            let method = self.machine.select(object, declared).map_err(|stop| {
-                Ending::Stopped(Stopped::Bug(format!("{stop:?}")))
-            })?;
+            let method = self
+                .machine
+                .select(object, declared)
+                .map_err(|stop| Ending::Stopped(Stopped::Bug(format!("{stop:?}"))))?;
             self.invoke(method, &[u64::from(object)], &[])
         });
         let ending = match asked {

@@ -140,7 +140,9 @@ impl Judge {
         note: &Note,
         covered: &mut Covered,
     ) {
-        let (Statement::New { callable, args, .. } | Statement::Call { callable, args, .. }) = statement else { return };
+        let (Statement::New { callable, args, .. } | Statement::Call { callable, args, .. }) = statement else {
+            return;
+        };
         let Some(callee) = self.callee(*callable) else { return };
         for (parts, &arg) in callee.inputs.iter().zip(args) {
             let value = worker.value(arg);

@@ -20,13 +20,26 @@ impl GoalId {
 pub enum Place {
     Method,
     Line(u16),
-    Instruction { bci: u16 },
+    Instruction {
+        bci: u16,
+    },
     /// `way` counts the branches of the instruction.
-    Branch { bci: u16, way: u32 },
+    Branch {
+        bci: u16,
+        way: u32,
+    },
     /// `from` is where the exception was thrown: class (of the goals), method and line, if in a watched class.
-    Exception { class: Arc<str>, from: Option<(u32, u32, u16)> },
-    Input { parameter: u32, part: Part },
-    Output { part: Part },
+    Exception {
+        class: Arc<str>,
+        from: Option<(u32, u32, u16)>,
+    },
+    Input {
+        parameter: u32,
+        part: Part,
+    },
+    Output {
+        part: Part,
+    },
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]

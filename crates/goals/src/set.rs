@@ -68,10 +68,7 @@ impl GoalSet {
     }
 
     /// Goals of classes that need not be loaded.
-    pub fn of_files<'a>(
-        files: impl IntoIterator<Item = (LoaderId, &'a ClassFile)>,
-        criteria: &[Criterion],
-    ) -> Self {
+    pub fn of_files<'a>(files: impl IntoIterator<Item = (LoaderId, &'a ClassFile)>, criteria: &[Criterion]) -> Self {
         let mut builder = Builder::default();
         builder.set.criteria = Criterion::ALL.into_iter().filter(|c| criteria.contains(c)).collect();
         for (loader, file) in files {

@@ -195,7 +195,7 @@ impl Counts {
         if *count == 0 {
             self.seen.push(event);
         }
-        *count += 1;
+        *count = count.saturating_add(1);
     }
 
     fn gather(&self, model: &MethodModel, first: Fact, gather: &mut Gather) {

@@ -24,24 +24,15 @@ const BODIES: [(&str, &str, f64); 3] = [
 ];
 
 fn main() -> Result<(), Failure> {
-    let seconds: f64 = std::env::args()
-        .nth(1)
-        .map_or(Ok(1.0), |text| text.parse())?;
+    let seconds: f64 = std::env::args().nth(1).map_or(Ok(1.0), |text| text.parse())?;
     let jdk = Arc::new(Jdk::locate(None)?);
     let classes = compile(&jdk)?;
     let started = Instant::now();
     let mut machine = start(&jdk, &classes)?;
     std::fs::remove_dir_all(classes)?;
     let booted = started.elapsed().as_secs_f64() * 1e3;
-    println!(
-        "JDK {} booted in {booted:.0} ms, {} MB resident",
-        jdk.version,
-        resident()
-    );
-    println!(
-        "{:<30}{:>14}{:>12}{:>7}{:>14}{:>12}",
-        "a second", "concrete", "bar", "", "coverage", "taint"
-    );
+    println!("JDK {} booted in {booted:.0} ms, {} MB resident", jdk.version, resident());
+    println!("{:<30}{:>14}{:>12}{:>7}{:>14}{:>12}", "a second", "concrete", "bar", "", "coverage", "taint");
     let mut missed = 0;
     for (name, what, bar) in BODIES {
         let method = warm(&mut machine, name)?;
@@ -52,9 +43,7 @@ fn main() -> Result<(), Failure> {
         let tainted = measure(&mut machine, &mut taint, method, time / 4)?;
         let verdict = if concrete >= bar { "OK" } else { "MISS" };
         missed += i32::from(concrete < bar);
-        println!(
-            "{what:<30}{concrete:>14.0}{bar:>12.0}{verdict:>7}{coverage:>14.0}{tainted:>12.0}"
-        );
+        println!("{what:<30}{concrete:>14.0}{bar:>12.0}{verdict:>7}{coverage:>14.0}{tainted:>12.0}");
     }
     std::process::exit(missed.min(1));
 }
@@ -62,12 +51,7 @@ fn main() -> Result<(), Failure> {
 /// A machine that knows the bodies.
 fn start(jdk: &Arc<Jdk>, classes: &Path) -> Result<Machine, Failure> {
     let class_path = ClassPath::parse(&classes.to_string_lossy(), jdk.feature)?;
-    let options = Options {
-        jdk: jdk.clone(),
-        class_path,
-        limits: Limits::default(),
-        properties: Vec::new(),
-    };
+    let options = Options { jdk: jdk.clone(), class_path, limits: Limits::default(), properties: Vec::new() };
     let mut machine = boot(options)?;
     for name in ["Forks", "SmallStack"] {
         machine.program.load(APP, name)?;
@@ -78,16 +62,8 @@ fn start(jdk: &Arc<Jdk>, classes: &Path) -> Result<Machine, Failure> {
 fn compile(jdk: &Jdk) -> Result<PathBuf, Failure> {
     let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../bench/forks/Forks.java");
     let out = std::env::temp_dir().join(format!("touchstone-forks-{}", std::process::id()));
-    let status = Command::new(jdk.home.join("bin/javac"))
-        .arg("-d")
-        .arg(&out)
-        .arg(source)
-        .status()?;
-    if status.success() {
-        Ok(out)
-    } else {
-        Err("javac failed".into())
-    }
+    let status = Command::new(jdk.home.join("bin/javac")).arg("-d").arg(&out).arg(source).status()?;
+    if status.success() { Ok(out) } else { Err("javac failed".into()) }
 }
 
 /// Megabytes of memory in use; 0 where the system does not say.
@@ -101,11 +77,7 @@ fn resident() -> u64 {
 /// Runs the body until everything that it needs is loaded, initialised and linked.
 fn warm(machine: &mut Machine, name: &str) -> Result<MethodPtr, Failure> {
     let class = machine.program.load(APP, "Forks")?;
-    let methods = machine
-        .class(class)
-        .methods
-        .iter()
-        .map(|&id| machine.program.method_ptr(id));
+    let methods = machine.class(class).methods.iter().map(|&id| machine.program.method_ptr(id));
     let mut named = methods.filter(|m| &**machine.program.names.text(m.name) == name);
     let method = named.next().ok_or("no such body")?;
     for _ in 0..3 {
@@ -115,11 +87,7 @@ fn warm(machine: &mut Machine, name: &str) -> Result<MethodPtr, Failure> {
 }
 
 fn expect_return(outcome: &Outcome) -> Result<(), Failure> {
-    if matches!(outcome, Outcome::Returned(_)) {
-        Ok(())
-    } else {
-        Err(format!("{outcome:?}").into())
-    }
+    if matches!(outcome, Outcome::Returned(_)) { Ok(()) } else { Err(format!("{outcome:?}").into()) }
 }
 
 /// Forks, runs and resets for a while; gives how often a second.

@@ -48,6 +48,16 @@ pub fn boot_with(options: Options, natives: &[vm::NativeDef]) -> Result<Machine,
     Ok(machine)
 }
 
+/// The encoding that `java` takes from a locale (the value of `LC_ALL`, `LC_CTYPE` or `LANG`), for `native.encoding`.
+pub fn encoding_of_locale(locale: &str) -> &str {
+    match locale.split_once('.') {
+        Some((_, "utf8" | "UTF8")) => "UTF-8",
+        Some((_, charset)) => charset.split('@').next().unwrap_or(charset),
+        None if matches!(locale, "" | "C" | "POSIX") => "ANSI_X3.4-1968",
+        None => "ISO-8859-1",
+    }
+}
+
 /// The class path as `java.class.path` has it.
 fn path_text(class_path: &ClassPath) -> String {
     let entries = class_path.entries().iter().map(|e| e.location().to_string_lossy());
@@ -61,7 +71,9 @@ struct Boot<'a> {
 impl Boot<'_> {
     fn run(&mut self) -> Result<(), BootError> {
         state::install(self.m).map_err(|stop| failed("the state of natives", &stop))?;
-        for name in ["java/lang/String", "java/lang/System", "java/lang/Class", "java/lang/ThreadGroup", "java/lang/Thread"] {
+        for name in
+            ["java/lang/String", "java/lang/System", "java/lang/Class", "java/lang/ThreadGroup", "java/lang/Thread"]
+        {
             self.initialize(name)?;
         }
         self.unsafe_constants()?;
@@ -131,7 +143,11 @@ impl Boot<'_> {
         let class = self.initialize("jdk/internal/misc/UnsafeConstants")?;
         let mut put = |name: &str, desc: &str, value: i32| -> Result<(), Stop> {
             let at = self.m.static_field(class, name, desc)?;
-            if desc == "Z" { self.m.heap.put(at, value as u8) } else { self.m.heap.put(at, value) }
+            if desc == "Z" {
+                self.m.heap.put(at, value as u8);
+            } else {
+                self.m.heap.put(at, value);
+            }
             Ok(())
         };
         put("ADDRESS_SIZE0", "I", 8)
@@ -205,4 +221,17 @@ impl Boot<'_> {
 
 fn failed(step: &str, stop: &Stop) -> BootError {
     BootError::Step { step: step.replace('/', "."), what: format!("{stop:?}") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::encoding_of_locale;
+
+    #[test]
+    fn locales_name_their_encoding() {
+        let cases = [("", "ANSI_X3.4-1968"), ("C.UTF-8", "UTF-8"), ("de_DE.utf8", "UTF-8"), ("en_US", "ISO-8859-1")];
+        for (locale, encoding) in cases {
+            assert_eq!(encoding_of_locale(locale), encoding, "{locale}");
+        }
+    }
 }

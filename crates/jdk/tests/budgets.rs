@@ -6,10 +6,7 @@ use common::*;
 use vm::{Exhausted, Limits, Machine, Outcome};
 
 fn within(instructions: u64) -> Limits {
-    Limits {
-        instructions,
-        ..Limits::default()
-    }
+    Limits { instructions, ..Limits::default() }
 }
 
 const ENDLESS: Outcome = Outcome::Exhausted(Exhausted::Instructions);
@@ -22,11 +19,7 @@ fn an_endless_loop_ends_when_its_instructions_are_used_up() {
         m.snapshot();
         for name in ["Budget.loops", "Budget.counts"] {
             assert_eq!(outcome(m, name), ENDLESS, "{name}");
-            assert_eq!(
-                run(m, "Budget.small"),
-                10,
-                "the machine can be used afterwards"
-            );
+            assert_eq!(run(m, "Budget.small"), 10, "the machine can be used afterwards");
             m.restore();
         }
     });
@@ -36,9 +29,7 @@ fn an_endless_loop_ends_when_its_instructions_are_used_up() {
 fn endless_recursion_is_a_stack_overflow_that_can_be_caught() {
     on_each_jdk(|m| {
         m.snapshot();
-        let Outcome::Threw(error) = outcome(m, "Budget.recurses") else {
-            panic!("it must throw")
-        };
+        let Outcome::Threw(error) = outcome(m, "Budget.recurses") else { panic!("it must throw") };
         assert_eq!(thrown(m, error), "java.lang.StackOverflowError");
         m.restore();
         assert!(run(m, "Budget.catchesOverflow") > 1000);
@@ -57,53 +48,28 @@ fn a_smaller_stack_overflows_earlier() {
 }
 
 fn out_of_memory(m: &mut Machine) {
-    let Outcome::Threw(error) = outcome(m, "Budget.allocates") else {
-        panic!("it must throw")
-    };
-    assert_eq!(
-        thrown(m, error),
-        "java.lang.OutOfMemoryError: Java heap space"
-    );
-    assert_eq!(
-        run(m, "Budget.catchesOutOfMemory"),
-        "Java heap space".len() as u64
-    );
+    let Outcome::Threw(error) = outcome(m, "Budget.allocates") else { panic!("it must throw") };
+    assert_eq!(thrown(m, error), "java.lang.OutOfMemoryError: Java heap space");
+    assert_eq!(run(m, "Budget.catchesOutOfMemory"), "Java heap space".len() as u64);
 }
 
 #[test]
 fn endless_allocation_is_an_out_of_memory_error_that_can_be_caught() {
-    on_each_jdk_within(
-        Limits {
-            heap: 64 << 20,
-            ..Limits::default()
-        },
-        |m| {
-            out_of_memory(m);
-            assert_eq!(run(m, "Budget.small"), 10);
-        },
-    );
+    on_each_jdk_within(Limits { heap: 64 << 20, ..Limits::default() }, |m| {
+        out_of_memory(m);
+        assert_eq!(run(m, "Budget.small"), 10);
+    });
 }
 
 #[test]
 fn memory_is_limited_within_a_snapshot_too() {
-    on_each_jdk_within(
-        Limits {
-            heap: 64 << 20,
-            ..Limits::default()
-        },
-        |m| {
-            m.snapshot();
-            let Outcome::Threw(error) = outcome(m, "Budget.allocates") else {
-                panic!("it must throw")
-            };
-            assert_eq!(
-                thrown(m, error),
-                "java.lang.OutOfMemoryError: Java heap space"
-            );
-            m.restore();
-            assert_eq!(run(m, "Budget.small"), 10);
-        },
-    );
+    on_each_jdk_within(Limits { heap: 64 << 20, ..Limits::default() }, |m| {
+        m.snapshot();
+        let Outcome::Threw(error) = outcome(m, "Budget.allocates") else { panic!("it must throw") };
+        assert_eq!(thrown(m, error), "java.lang.OutOfMemoryError: Java heap space");
+        m.restore();
+        assert_eq!(run(m, "Budget.small"), 10);
+    });
 }
 
 #[test]
@@ -114,11 +80,7 @@ fn exit_and_halt_end_the_run_and_nothing_else() {
         assert_eq!(outcome(m, "Budget.exits"), Outcome::Exited(3));
         m.restore();
         assert_eq!(outcome(m, "Budget.halts"), Outcome::Exited(4));
-        assert_eq!(
-            run(m, "Budget.depth"),
-            0,
-            "no finally block runs after halt"
-        );
+        assert_eq!(run(m, "Budget.depth"), 0, "no finally block runs after halt");
         m.restore();
         assert_eq!(run(m, "Budget.small"), 10);
     });

@@ -54,18 +54,10 @@ fn lines_after_an_exception_are_not_covered() {
         initialize(m, "Covered");
         assert_eq!(lines_of(m, "Covered.divide", &[6, 2]), [19, 20, 21]);
         assert_eq!(lines_of(m, "Covered.divide", &[6, 0]), [19, 20]);
-        assert_eq!(
-            lines_of(m, "Covered.guarded", &[2]),
-            [25, 27, 28, 31, 32],
-            "31 is the end of the try block"
-        );
+        assert_eq!(lines_of(m, "Covered.guarded", &[2]), [25, 27, 28, 31, 32], "31 is the end of the try block");
         let mut caught = lines_of(m, "Covered.guarded", &[0]);
         caught.retain(|line| *line != 29);
-        assert_eq!(
-            caught,
-            [25, 27, 30, 32],
-            "apart from the handler's own line"
-        );
+        assert_eq!(caught, [25, 27, 30, 32], "apart from the handler's own line");
     });
 }
 
@@ -74,10 +66,7 @@ fn a_loop_that_only_an_exception_ends_is_exact_too() {
     on_each_jdk(|m| {
         initialize(m, "Covered");
         assert_eq!(lines_of(m, "Covered.forever", &[0]), [48, 49]);
-        m.limits = Limits {
-            instructions: 10_000,
-            ..m.limits
-        };
+        m.limits = Limits { instructions: 10_000, ..m.limits };
         assert_eq!(lines_of(m, "Covered.forever", &[1]), [48, 49, 50]);
         assert_eq!(lines_of(m, "Covered.spin", &[0]), [55, 57]);
     });
@@ -91,27 +80,17 @@ fn outcomes_are_counted_and_merged_and_reset() {
         let mut all = Coverage::new();
         let mut each = Coverage::new();
         for x in [1, 11, 50] {
-            assert!(matches!(
-                interp::call(m, &mut each, method, &[x]),
-                Outcome::Returned(_)
-            ));
+            assert!(matches!(interp::call(m, &mut each, method, &[x]), Outcome::Returned(_)));
             all.merge(&each);
             each.reset();
             assert!(each.methods().is_empty() && each.covered_outcomes(method.id).is_empty());
         }
         assert_eq!(all.entered(method.id), 3);
         // `x > 10` is compiled as a jump for `x <= 10`: outcome 0 falls through.
-        assert_eq!(
-            (all.outcome(method.id, 0), all.outcome(method.id, 1)),
-            (2, 1)
-        );
+        assert_eq!((all.outcome(method.id, 0), all.outcome(method.id, 1)), (2, 1));
         let branches = all.covered_branches(&m.program, method.id);
         let outcomes: Vec<u32> = branches.iter().map(|b| b.1).collect();
-        assert_eq!(
-            outcomes,
-            [0, 1, 0, 2],
-            "both ways of the if, the first arm and the default"
-        );
+        assert_eq!(outcomes, [0, 1, 0, 2], "both ways of the if, the first arm and the default");
         assert!(branches.windows(2).all(|b| b[0].0 <= b[1].0));
     });
 }
@@ -122,12 +101,7 @@ fn only_the_wanted_classes_are_watched() {
         let covered = class(m, "Covered");
         let mut coverage = Coverage::only([covered]);
         call(m, &mut coverage, "Covered.guarded", &[0]);
-        assert!(
-            coverage
-                .methods()
-                .iter()
-                .all(|&id| m.program.method(id).class == covered)
-        );
+        assert!(coverage.methods().iter().all(|&id| m.program.method(id).class == covered));
         assert_eq!(coverage.methods().len(), 2);
     });
 }
@@ -141,11 +115,7 @@ fn every_instruction_that_ran_is_known_by_its_offset() {
         interp::call(m, &mut coverage, method, &[4]);
         let arrivals = coverage.arrivals(&m.program, method.id);
         assert_eq!(arrivals.first(), Some(&1), "the entry once");
-        assert_eq!(
-            arrivals.iter().max(),
-            Some(&5),
-            "the loop's test five times"
-        );
+        assert_eq!(arrivals.iter().max(), Some(&5), "the loop's test five times");
         assert!(arrivals.iter().all(|&n| n > 0));
         assert!(!coverage.covered_bcis(&m.program, method.id).is_empty());
     });
@@ -153,39 +123,18 @@ fn every_instruction_that_ran_is_known_by_its_offset() {
 
 #[test]
 fn counting_decisions_tells_as_much_as_watching_every_instruction() {
-    let runs = [
-        "fails",
-        "throwing",
-        "collections",
-        "lambdas",
-        "random",
-        "prints",
-        "threads",
-        "initialises",
-    ];
+    let runs = ["fails", "throwing", "collections", "lambdas", "random", "prints", "threads", "initialises"];
     on_each_jdk(|m| {
         for name in runs {
             let mut pair = Pair::new(Coverage::new(), Steps::default());
             call(m, &mut pair, &format!("State.{name}"), &[]);
-            let Pair {
-                a: coverage,
-                b: steps,
-            } = pair;
+            let Pair { a: coverage, b: steps } = pair;
             let mut found = HashSet::new();
             for &method in coverage.methods() {
                 let arrivals = coverage.arrivals(&m.program, method);
-                found.extend(
-                    (0..)
-                        .zip(arrivals)
-                        .filter(|a| a.1 > 0)
-                        .map(|(at, _)| (method, at)),
-                );
+                found.extend((0..).zip(arrivals).filter(|a| a.1 > 0).map(|(at, _)| (method, at)));
             }
-            assert!(
-                found == steps.0,
-                "{name}: {:?}",
-                found.symmetric_difference(&steps.0).next()
-            );
+            assert!(found == steps.0, "{name}: {:?}", found.symmetric_difference(&steps.0).next());
         }
     });
 }

@@ -55,18 +55,11 @@ fn collections_behind_static_fields_are_seen_through_their_parts() {
         let mut pollution = polluter(m);
         let adds = left(m, &mut pollution, "adds");
         let found = texts(m, &adds);
-        assert!(
-            found.contains(&"java.util.ArrayList.size".into()),
-            "{found:?}"
-        );
+        assert!(found.contains(&"java.util.ArrayList.size".into()), "{found:?}");
         assert!(found.contains(&"java.lang.Object[1]".into()), "{found:?}");
         let puts = left(m, &mut pollution, "puts");
         let found = texts(m, &puts);
-        assert_eq!(
-            found,
-            ["java.util.HashMap$Node.value"],
-            "the key is there already"
-        );
+        assert_eq!(found, ["java.util.HashMap$Node.value"], "the key is there already");
     });
 }
 
@@ -75,28 +68,12 @@ fn the_writer_is_known() {
     on_each_jdk(|m| {
         let mut pollution = polluter(m);
         let report = left(m, &mut pollution, "counts");
-        let Writer::Code(method, bci) = report[0].by else {
-            panic!("{report:?}")
-        };
-        assert_eq!(
-            m.program
-                .names
-                .text(m.program.method(method).name)
-                .to_string(),
-            "counts"
-        );
+        let Writer::Code(method, bci) = report[0].by else { panic!("{report:?}") };
+        assert_eq!(m.program.names.text(m.program.method(method).name).to_string(), "counts");
         assert!(bci > 0);
         let copies = left(m, &mut pollution, "copies");
-        let Writer::Native(method) = copies[0].by else {
-            panic!("{copies:?}")
-        };
-        assert_eq!(
-            m.program
-                .names
-                .text(m.program.method(method).name)
-                .to_string(),
-            "arraycopy"
-        );
+        let Writer::Native(method) = copies[0].by else { panic!("{copies:?}") };
+        assert_eq!(m.program.names.text(m.program.method(method).name).to_string(), "arraycopy");
     });
 }
 
@@ -123,11 +100,7 @@ fn static_fields_of_classes_first_used_in_the_run_count_but_not_their_initialise
     on_each_jdk(|m| {
         let mut pollution = polluter(m);
         let mut report = left(m, &mut pollution, "late");
-        report.retain(|p| {
-            m.program
-                .external_name(p.place.class(m))
-                .starts_with("Polluter")
-        });
+        report.retain(|p| m.program.external_name(p.place.class(m)).starts_with("Polluter"));
         assert_eq!(texts(m, &report), ["Polluter$New.touched (static)"]);
     });
 }

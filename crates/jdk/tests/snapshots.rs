@@ -63,10 +63,7 @@ fn a_reset_leaves_no_difference_if_nothing_was_initialised_before() {
 fn most_runs_do_change_something() {
     on_each_jdk(|m| {
         initialize(m, "State");
-        for name in RUNS
-            .iter()
-            .filter(|name| !matches!(**name, "State.nothing" | "State.local" | "State.locks"))
-        {
+        for name in RUNS.iter().filter(|name| !matches!(**name, "State.nothing" | "State.local" | "State.locks")) {
             m.snapshot();
             let before = m.reachable_hash();
             run(m, name);
@@ -157,13 +154,7 @@ fn a_committed_snapshot_belongs_to_the_outer_one() {
 #[test]
 fn a_test_can_be_forked_between_its_statements() {
     on_each_jdk(|m| {
-        let statements = [
-            "State.statics",
-            "State.lambdas",
-            "State.initialises",
-            "State.interns",
-            "State.statics",
-        ];
+        let statements = ["State.statics", "State.lambdas", "State.initialises", "State.interns", "State.statics"];
         let mut hashes = Vec::new();
         for name in statements {
             hashes.push(m.reachable_hash());

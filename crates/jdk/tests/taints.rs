@@ -18,17 +18,10 @@ fn taints(m: &mut Machine, taint: &mut Taint, name: &str) -> Reach {
         Outcome::Threw(exception) => panic!("{name} threw {}", thrown(m, exception)),
         other => panic!("{name}: {other:?}"),
     };
-    let mut reach = Reach {
-        taints: shadows.returned,
-        order: Taints::NONE,
-        complete: true,
-    };
+    let mut reach = Reach { taints: shadows.returned, order: Taints::NONE, complete: true };
     if method.signature.ret == Kind::Ref {
         let object = taint.of_object(m, value as u32, 10_000);
-        reach = Reach {
-            taints: reach.taints | object.taints,
-            ..object
-        };
+        reach = Reach { taints: reach.taints | object.taints, ..object };
     }
     reach
 }
@@ -45,14 +38,7 @@ fn on_forks(m: &mut Machine, names: &[&str], check: impl Fn(&str, Reach)) {
 }
 
 /// Unstable by identity hashes.
-const BY_HASH: &[&str] = &[
-    "identityHash",
-    "objectHash",
-    "objectText",
-    "enumHash",
-    "tableByHash",
-    "lengthFromHash",
-];
+const BY_HASH: &[&str] = &["identityHash", "objectHash", "objectText", "enumHash", "tableByHash", "lengthFromHash"];
 /// Unstable because the order follows from identity hashes.
 const BY_ORDER: &[&str] = &[
     "setOrder",
@@ -63,24 +49,9 @@ const BY_ORDER: &[&str] = &[
     "bigHashOrder",
     "copiedOrder",
 ];
-const BY_CLOCK: &[&str] = &[
-    "nano",
-    "boxedMillis",
-    "timeText",
-    "formattedTime",
-    "cloned",
-    "copied",
-    "reflected",
-];
-const BY_CHANCE: &[&str] = &[
-    "random",
-    "mathRandom",
-    "threadLocalRandom",
-    "shuffled",
-    "immutableSetOrder",
-    "pairOrder",
-    "uuid",
-];
+const BY_CLOCK: &[&str] = &["nano", "boxedMillis", "timeText", "formattedTime", "cloned", "copied", "reflected"];
+const BY_CHANCE: &[&str] =
+    &["random", "mathRandom", "threadLocalRandom", "shuffled", "immutableSetOrder", "pairOrder", "uuid"];
 const STABLE: &[&str] = &[
     "seededRandom",
     "stringHash",
@@ -101,11 +72,7 @@ const STABLE: &[&str] = &[
 fn expect(source: Source, names: &[&str]) {
     on_each_jdk(|m| {
         on_forks(m, names, |name, reach| {
-            assert!(
-                reach.taints.contains(source),
-                "{name} is tainted by {}",
-                reach.taints
-            );
+            assert!(reach.taints.contains(source), "{name} is tainted by {}", reach.taints);
         });
     });
 }
@@ -129,8 +96,7 @@ fn the_clock_taints_numbers_texts_and_objects() {
 fn unseeded_randomness_is_tainted() {
     on_each_jdk(|m| {
         on_forks(m, BY_CHANCE, |name, reach| {
-            let random =
-                reach.taints.contains(Source::Randomness) || reach.taints.contains(Source::Clock);
+            let random = reach.taints.contains(Source::Randomness) || reach.taints.contains(Source::Clock);
             assert!(random, "{name} is tainted by {}", reach.taints);
         });
     });
@@ -153,9 +119,7 @@ fn result_in(m: &mut Machine, environment: u32, name: &str) -> String {
     m.env.tick.random ^= u64::from(environment) << 17;
     let outcome = vm::interp::call(m, &mut vm::Concrete, method, &[]);
     let text = match outcome {
-        Outcome::Returned(value)
-            if &**m.program.names.text(method.desc) == "()Ljava/lang/String;" =>
-        {
+        Outcome::Returned(value) if &**m.program.names.text(method.desc) == "()Ljava/lang/String;" => {
             m.text(value as Ref)
         }
         Outcome::Returned(_) if method.signature.ret == Kind::Ref => String::new(),
@@ -187,16 +151,9 @@ fn what_differs_in_other_environments_is_tainted() {
 #[test]
 fn a_hash_set_has_an_unstable_order_and_stable_elements() {
     on_each_jdk(|m| {
-        on_forks(
-            m,
-            &["hashSet", "twoElements", "linkedOrder"],
-            |name, reach| {
-                assert!(
-                    reach.taints.is_empty() && !reach.order.is_empty(),
-                    "{name}: {reach:?}"
-                );
-            },
-        );
+        on_forks(m, &["hashSet", "twoElements", "linkedOrder"], |name, reach| {
+            assert!(reach.taints.is_empty() && !reach.order.is_empty(), "{name}: {reach:?}");
+        });
     });
 }
 
@@ -211,13 +168,8 @@ fn branches_on_tainted_values_are_listed() {
         let mut taint = Taint::new(m);
         probes::snapshot(m, &mut taint);
         taints(m, &mut taint, "contains");
-        let in_map =
-            |id| m.program.external_name(m.program.method(id).class) == "java.util.HashMap";
-        assert!(
-            taint
-                .branches()
-                .any(|(method, _, count)| in_map(method) && count > 0)
-        );
+        let in_map = |id| m.program.external_name(m.program.method(id).class) == "java.util.HashMap";
+        assert!(taint.branches().any(|(method, _, count)| in_map(method) && count > 0));
         taint.forget_branches();
         probes::restore(m, &mut taint);
         taints(m, &mut taint, "seededRandom");
@@ -233,12 +185,7 @@ fn a_reset_takes_taints_of_old_objects_back() {
         let table = m.static_field(state, "table", "[I").unwrap();
         let table: Ref = m.heap.get(table);
         let mut taint = Taint::new(m);
-        let found = |m: &Machine, taint: &Taint| {
-            (
-                taint.of_memory(stamp, 8),
-                taint.of_object(m, table, 10).taints,
-            )
-        };
+        let found = |m: &Machine, taint: &Taint| (taint.of_memory(stamp, 8), taint.of_object(m, table, 10).taints);
         probes::snapshot(m, &mut taint);
         probes::snapshot(m, &mut taint);
         call(m, &mut taint, "State.stamps", &[]);

@@ -4,8 +4,7 @@ use base::FxHashSet;
 use testcase::{Api, CallableId, CallableKind, TypeId};
 
 /// Names that every object has and that tell nothing stable or nothing new.
-const SKIPPED: [&str; 8] =
-    ["hashCode", "getClass", "notify", "notifyAll", "wait", "clone", "finalize", "toString"];
+const SKIPPED: [&str; 8] = ["hashCode", "getClass", "notify", "notifyAll", "wait", "clone", "finalize", "toString"];
 
 /// Methods without arguments and with a result that the class or its superclasses declare, those of the class first.
 pub(crate) fn of_class(api: &Api, class: TypeId) -> Vec<CallableId> {

@@ -123,7 +123,9 @@ mod tests {
     #[test]
     fn statements_that_nothing_needs_go() {
         let test = TestCase { statements: vec![int(1), int(77), int(3)] };
-        let has_77 = |t: &TestCase| t.statements.iter().any(|s| matches!(s, Statement::Constant { value: Constant::Int(v), .. } if *v >= 77));
+        let has_77 = |t: &TestCase| {
+            t.statements.iter().any(|s| matches!(s, Statement::Constant { value: Constant::Int(v), .. } if *v >= 77))
+        };
         let small = shrink(&test, &mut { has_77 });
         assert_eq!(small.statements, [int(100)].map(|_| int(77)));
     }

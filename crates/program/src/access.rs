@@ -18,11 +18,7 @@ impl Program {
             return host;
         }
         let mut member = class;
-        while let Some(host) = self
-            .class(member)
-            .host
-            .filter(|_| self.class(member).hidden)
-        {
+        while let Some(host) = self.class(member).host.filter(|_| self.class(member).hidden) {
             member = host;
         }
         let host = self.named_host(member).unwrap_or(member);
@@ -32,15 +28,8 @@ impl Program {
 
     fn named_host(&mut self, class: ClassId) -> Option<ClassId> {
         let file = self.class(class).file.clone()?;
-        let host = self
-            .load(self.class(class).loader, file.nest_host.as_deref()?)
-            .ok()?;
-        let lists = self
-            .class(host)
-            .file
-            .as_ref()?
-            .nest_members
-            .contains(&file.name);
+        let host = self.load(self.class(class).loader, file.nest_host.as_deref()?).ok()?;
+        let lists = self.class(host).file.as_ref()?.nest_members.contains(&file.name);
         (lists && self.same_package(class, host)).then_some(host)
     }
 
@@ -60,13 +49,7 @@ impl Program {
     }
 
     /// Whether code of `from` may use a member that `holder` declares with these flags, named through `named`.
-    pub fn can_access(
-        &mut self,
-        from: ClassId,
-        named: ClassId,
-        holder: ClassId,
-        flags: u16,
-    ) -> bool {
+    pub fn can_access(&mut self, from: ClassId, named: ClassId, holder: ClassId, flags: u16) -> bool {
         if !self.checks || from == holder || flags & access::PUBLIC != 0 {
             return true;
         }
@@ -79,8 +62,6 @@ impl Program {
 
     fn is_protected_use(&self, from: ClassId, named: ClassId, holder: ClassId, flags: u16) -> bool {
         self.is_subclass(from, holder)
-            && (flags & access::STATIC != 0
-                || self.is_subclass(named, from)
-                || self.is_subclass(from, named))
+            && (flags & access::STATIC != 0 || self.is_subclass(named, from) || self.is_subclass(from, named))
     }
 }

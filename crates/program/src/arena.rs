@@ -59,10 +59,7 @@ mod tests {
             arena.push(i.to_string());
         }
         assert_eq!(arena.len(), 1001);
-        assert_eq!(
-            std::ptr::from_ref(arena.get(0)),
-            first.as_ptr().cast_const()
-        );
+        assert_eq!(std::ptr::from_ref(arena.get(0)), first.as_ptr().cast_const());
         arena.get_mut(0).push('b');
         assert_eq!(arena.get(0), "ab");
     }

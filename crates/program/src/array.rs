@@ -22,11 +22,7 @@ impl Program {
         }
         for (at, (kind, _, letter)) in PRIMITIVES.into_iter().enumerate().take(8) {
             let component = ClassId(at as u32 + 1);
-            let array = ClassKind::Array {
-                component,
-                element: component,
-                dims: 1,
-            };
+            let array = ClassKind::Array { component, element: component, dims: 1 };
             let mut class = self.bare_class(&format!("[{letter}"), BOOT, array);
             class.instance_size = ARRAY_HEADER;
             class.elem_shift = size_shift(kind);
@@ -53,16 +49,10 @@ impl Program {
         let of = self.class(component);
         let (element, dims) = match of.kind {
             ClassKind::Primitive(Kind::Void) => {
-                return Err(JavaError::new(
-                    "java/lang/IllegalArgumentException",
-                    "array of void",
-                ));
+                return Err(JavaError::new("java/lang/IllegalArgumentException", "array of void"));
             }
             ClassKind::Array { dims: MAX_DIMS, .. } => {
-                return Err(JavaError::new(
-                    "java/lang/IllegalArgumentException",
-                    "more than 255 dimensions",
-                ));
+                return Err(JavaError::new("java/lang/IllegalArgumentException", "more than 255 dimensions"));
             }
             ClassKind::Array { element, dims, .. } => (element, dims + 1),
             _ => (component, 1),
@@ -74,38 +64,15 @@ impl Program {
         Ok(self.make_array(&name, component, element, dims))
     }
 
-    fn make_array(
-        &mut self,
-        name: &str,
-        component: ClassId,
-        element: ClassId,
-        dims: u8,
-    ) -> ClassId {
+    fn make_array(&mut self, name: &str, component: ClassId, element: ClassId, dims: u8) -> ClassId {
         let loader = self.class(component).loader;
         let visibility = self.class(element).access & access::PUBLIC;
-        let mut class = self.bare_class(
-            name,
-            loader,
-            ClassKind::Array {
-                component,
-                element,
-                dims,
-            },
-        );
+        let mut class = self.bare_class(name, loader, ClassKind::Array { component, element, dims });
         class.access = visibility | access::FINAL | access::ABSTRACT;
         class.instance_size = ARRAY_HEADER;
         class.elem_shift = size_shift(Kind::Ref);
-        let package = self
-            .side(element)
-            .package
-            .or(self.side(self.known.object).package);
-        let id = self.add_class(
-            class,
-            Side {
-                package,
-                ..Side::default()
-            },
-        );
+        let package = self.side(element).package.or(self.side(self.known.object).package);
+        let id = self.add_class(class, Side { package, ..Side::default() });
         self.inherit_object(id);
         self.sides[component.index()].array = Some(id);
         id

@@ -23,12 +23,7 @@ pub struct Define<'a> {
 
 impl Program {
     /// Defines a class from bytes. A second definition of the same name by the same loader is a `LinkageError`.
-    pub fn define(
-        &mut self,
-        loader: LoaderId,
-        bytes: &[u8],
-        how: Define<'_>,
-    ) -> Result<ClassId, JavaError> {
+    pub fn define(&mut self, loader: LoaderId, bytes: &[u8], how: Define<'_>) -> Result<ClassId, JavaError> {
         let file = self.parse(loader, bytes, how.expected)?;
         let name = if how.hidden {
             let unique = hidden_name(&file.name, self.next_class_id());
@@ -48,11 +43,7 @@ impl Program {
     }
 
     fn duplicate(&self, loader: LoaderId, class: ClassId) -> JavaError {
-        let kind = if self.class(class).is_interface() {
-            "interface"
-        } else {
-            "class"
-        };
+        let kind = if self.class(class).is_interface() { "interface" } else { "class" };
         JavaError::linkage(format!(
             "loader {} attempted duplicate {kind} definition for {}. ({})",
             self.loader_text(loader),
@@ -78,17 +69,11 @@ impl Program {
             JavaError::new(exception, e.message)
         })?;
         if let Some(wanted) = expected.filter(|&e| e != &*file.name) {
-            return Err(JavaError::no_class_def(
-                &format!("{wanted} (wrong name: {})", file.name),
-                None,
-            ));
+            return Err(JavaError::no_class_def(&format!("{wanted} (wrong name: {})", file.name), None));
         }
         if loader != BOOT && file.name.starts_with("java/") {
             let package = package_part(&file.name).replace('/', ".");
-            return Err(JavaError::new(
-                "java/lang/SecurityException",
-                format!("Prohibited package name: {package}"),
-            ));
+            return Err(JavaError::new("java/lang/SecurityException", format!("Prohibited package name: {package}")));
         }
         Ok(Arc::new(file))
     }

@@ -14,7 +14,11 @@ pub enum ClassKind {
     /// A class or interface that was read from a class file.
     Instance,
     /// `component` is one dimension less; `element` is what is left without any dimension.
-    Array { component: ClassId, element: ClassId, dims: u8 },
+    Array {
+        component: ClassId,
+        element: ClassId,
+        dims: u8,
+    },
     Primitive(Kind),
 }
 

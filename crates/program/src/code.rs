@@ -19,16 +19,26 @@ pub struct Handler {
 /// Targets are absolute instruction indexes.
 #[derive(Clone, Debug)]
 pub enum Switch {
-    Table { low: i32, targets: Box<[u32]>, default: u32 },
+    Table {
+        low: i32,
+        targets: Box<[u32]>,
+        default: u32,
+    },
     /// Keys ascend.
-    Lookup { keys: Box<[i32]>, targets: Box<[u32]>, default: u32 },
+    Lookup {
+        keys: Box<[i32]>,
+        targets: Box<[u32]>,
+        default: u32,
+    },
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BranchKind {
     If,
     /// Number of arms, the default included.
-    Switch { arms: u32 },
+    Switch {
+        arms: u32,
+    },
 }
 
 /// A conditional branch or switch of the method, in bytecode order. Its outcomes have the numbers

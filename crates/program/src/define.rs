@@ -67,19 +67,13 @@ impl Plan {
         program.check_supertypes(pending, package)?;
         let (display, all_interfaces) = hierarchy(program, id, pending)?;
         let boot = pending.loader == BOOT;
-        let mut members: Vec<Member> = file
-            .methods
-            .iter()
-            .map(|m| member(program, &file, m, boot))
-            .collect::<Result<_, _>>()?;
+        let mut members: Vec<Member> =
+            file.methods.iter().map(|m| member(program, &file, m, boot)).collect::<Result<_, _>>()?;
         for member in &mut members {
             member.marks.hidden |= pending.hidden;
         }
         let table = if file.is_interface() {
-            Table {
-                slots: Vec::new(),
-                vindex: vec![NOT_VIRTUAL; members.len()],
-            }
+            Table { slots: Vec::new(), vindex: vec![NOT_VIRTUAL; members.len()] }
         } else {
             let shape = Shape {
                 name: &file.name.replace('/', "."),
@@ -92,9 +86,7 @@ impl Plan {
             vtable::build(program, &shape)?
         };
         let placed = place_fields(program, id, pending)?;
-        let inherited = pending
-            .super_class
-            .is_some_and(|c| program.class(c).finalizer);
+        let inherited = pending.super_class.is_some_and(|c| program.class(c).finalizer);
         Ok(Self {
             id,
             name: pending.name,
@@ -117,11 +109,7 @@ impl Plan {
 
 /// Superclasses from `Object` down, and all superinterfaces sorted.
 #[expect(clippy::type_complexity, reason = "two lists of the same kind")]
-fn hierarchy(
-    program: &Program,
-    id: ClassId,
-    pending: &Pending,
-) -> Result<(Box<[ClassId]>, Box<[ClassId]>), JavaError> {
+fn hierarchy(program: &Program, id: ClassId, pending: &Pending) -> Result<(Box<[ClassId]>, Box<[ClassId]>), JavaError> {
     let interface = pending.file.is_interface();
     let mut display = Vec::new();
     let mut all = Vec::new();
@@ -147,12 +135,7 @@ fn hierarchy(
     Ok((display.into(), all.into()))
 }
 
-fn member(
-    program: &mut Program,
-    file: &ClassFile,
-    method: &MethodInfo,
-    boot: bool,
-) -> Result<Member, JavaError> {
+fn member(program: &mut Program, file: &ClassFile, method: &MethodInfo, boot: bool) -> Result<Member, JavaError> {
     let malformed = || {
         JavaError::format(format!(
             "Method \"{}\" in class {} has illegal signature \"{}\"",
@@ -167,14 +150,9 @@ fn member(
         desc: program.names.intern_arc(&method.desc),
         access: method.access,
         special: method.name.starts_with('<'),
-        signature: Signature {
-            params: parsed.params.iter().map(|p| p.kind()).collect(),
-            ret: parsed.ret.kind(),
-        },
+        signature: Signature { params: parsed.params.iter().map(|p| p.kind()).collect(), ret: parsed.ret.kind() },
         arg_slots: parsed.param_slots() + receiver,
-        marks: raw
-            .map(|raw| marks(raw, &file.constants))
-            .unwrap_or_default(),
+        marks: raw.map(|raw| marks(raw, &file.constants)).unwrap_or_default(),
         polymorphic: boot && is_polymorphic(file, method),
     })
 }
@@ -182,10 +160,8 @@ fn member(
 /// JVMS 2.9.3.
 fn is_polymorphic(file: &ClassFile, method: &MethodInfo) -> bool {
     let flags = access::NATIVE | access::VARARGS;
-    matches!(
-        &*file.name,
-        "java/lang/invoke/MethodHandle" | "java/lang/invoke/VarHandle"
-    ) && method.access & flags == flags
+    matches!(&*file.name, "java/lang/invoke/MethodHandle" | "java/lang/invoke/VarHandle")
+        && method.access & flags == flags
         && method.desc.starts_with("([Ljava/lang/Object;)")
 }
 
@@ -200,39 +176,15 @@ impl Program {
     pub(crate) fn link(&mut self, plan: Plan) -> ClassId {
         let first = self.methods.len();
         for (i, member) in plan.members.iter().enumerate() {
-            let method = new_method(
-                MethodId((first + i) as u32),
-                plan.id,
-                i as u16,
-                plan.table.vindex[i],
-                member,
-            );
+            let method = new_method(MethodId((first + i) as u32), plan.id, i as u16, plan.table.vindex[i], member);
             self.methods.push(method);
         }
-        let vtable = plan
-            .table
-            .slots
-            .iter()
-            .map(|slot| self.table_entry(slot, first, plan.id))
-            .collect();
-        let methods: Box<[MethodId]> = (first..first + plan.members.len())
-            .map(|m| MethodId(m as u32))
-            .collect();
+        let vtable = plan.table.slots.iter().map(|slot| self.table_entry(slot, first, plan.id)).collect();
+        let methods: Box<[MethodId]> = (first..first + plan.members.len()).map(|m| MethodId(m as u32)).collect();
         let clinit = methods.iter().copied().find(|&m| self.is_initializer(m));
         let side = Side {
-            methods: sorted(
-                methods
-                    .iter()
-                    .map(|&m| (self.method(m).name, self.method(m).desc, m))
-                    .collect(),
-            ),
-            fields: sorted(
-                plan.placed
-                    .fields
-                    .iter()
-                    .map(|f| (f.name, f.desc, f.id))
-                    .collect(),
-            ),
+            methods: sorted(methods.iter().map(|&m| (self.method(m).name, self.method(m).desc, m)).collect()),
+            fields: sorted(plan.placed.fields.iter().map(|f| (f.name, f.desc, f.id)).collect()),
             package: Some(plan.package),
             fields_end: plan.placed.end,
             ..Side::default()
@@ -299,9 +251,7 @@ impl Program {
 
     fn is_initializer(&self, method: MethodId) -> bool {
         let method = self.method(method);
-        method.is_static()
-            && self.text(method.name) == "<clinit>"
-            && self.text(method.desc) == "()V"
+        method.is_static() && self.text(method.name) == "<clinit>" && self.text(method.desc) == "()V"
     }
 }
 

@@ -13,11 +13,7 @@ pub struct JavaError {
 
 impl JavaError {
     pub fn new(exception: &'static str, message: impl Into<String>) -> Self {
-        Self {
-            exception,
-            message: Some(message.into()),
-            cause: None,
-        }
+        Self { exception, message: Some(message.into()), cause: None }
     }
 
     /// Whether it is of this very class (internal name).
@@ -26,20 +22,13 @@ impl JavaError {
     }
 
     pub(crate) fn not_found(internal_name: &str) -> Self {
-        Self::new(
-            "java/lang/ClassNotFoundException",
-            internal_name.replace('/', "."),
-        )
+        Self::new("java/lang/ClassNotFoundException", internal_name.replace('/', "."))
     }
 
     pub(crate) fn no_class_def(internal_name: &str, cause: Option<JavaError>) -> Self {
         let cause = cause.map(Box::new);
         let message = Some(internal_name.to_owned());
-        Self {
-            exception: "java/lang/NoClassDefFoundError",
-            message,
-            cause,
-        }
+        Self { exception: "java/lang/NoClassDefFoundError", message, cause }
     }
 
     pub(crate) fn incompatible(message: impl Into<String>) -> Self {
@@ -66,11 +55,7 @@ impl JavaError {
     /// cause of a `NoClassDefFoundError`, every other error stays as it is.
     #[must_use]
     pub(crate) fn wrapped(self, internal_name: &str) -> Self {
-        if self.is("java/lang/ClassNotFoundException") {
-            Self::no_class_def(internal_name, Some(self))
-        } else {
-            self
-        }
+        if self.is("java/lang/ClassNotFoundException") { Self::no_class_def(internal_name, Some(self)) } else { self }
     }
 }
 

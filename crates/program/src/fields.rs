@@ -27,11 +27,7 @@ pub(crate) struct Placed {
 }
 
 /// Places all declared fields of a class and those that the machine adds.
-pub(crate) fn place_fields(
-    program: &mut Program,
-    class: ClassId,
-    pending: &Pending,
-) -> Result<Placed, JavaError> {
+pub(crate) fn place_fields(program: &mut Program, class: ClassId, pending: &Pending) -> Result<Placed, JavaError> {
     let mut fields = Vec::with_capacity(pending.file.fields.len());
     for (slot, info) in (0..u16::MAX).zip(&pending.file.fields) {
         fields.push(field(program, class, slot, info, &pending.file)?);
@@ -42,16 +38,7 @@ pub(crate) fn place_fields(
             let (name, desc) = (program.names.intern(name), program.names.intern(desc));
             let id = FieldId(0);
             let access = access::PRIVATE | access::SYNTHETIC;
-            fields.push(Field {
-                id,
-                class,
-                name,
-                desc,
-                kind,
-                access,
-                offset: 0,
-                slot: u16::MAX,
-            });
+            fields.push(Field { id, class, name, desc, kind, access, offset: 0, slot: u16::MAX });
         }
     }
     for (id, field) in (program.fields.len() as u32..).zip(&mut fields) {
@@ -63,13 +50,7 @@ pub(crate) fn place_fields(
     let (static_ref_offsets, static_end) = place_some(&mut fields, 0, Field::is_static);
     let mut ref_offsets = parent.map_or_else(Vec::new, |p| program.class(p).ref_offsets.to_vec());
     ref_offsets.extend(refs);
-    Ok(Placed {
-        fields,
-        end,
-        static_size: align8(static_end),
-        ref_offsets,
-        static_ref_offsets,
-    })
+    Ok(Placed { fields, end, static_size: align8(static_end), ref_offsets, static_ref_offsets })
 }
 
 fn field(
@@ -88,38 +69,16 @@ fn field(
     let kind = parse_field(&info.desc).ok_or_else(malformed)?.kind();
     let name = program.names.intern_arc(&info.name);
     let desc = program.names.intern_arc(&info.desc);
-    Ok(Field {
-        id: FieldId(0),
-        class,
-        name,
-        desc,
-        kind,
-        access: info.access,
-        offset: 0,
-        slot,
-    })
+    Ok(Field { id: FieldId(0), class, name, desc, kind, access: info.access, offset: 0, slot })
 }
 
 /// Places the chosen fields; returns the offsets of the references among them, and the end.
-fn place_some(
-    fields: &mut [Field],
-    start: u32,
-    chosen: impl Fn(&Field) -> bool,
-) -> (Vec<u32>, u32) {
-    let kinds: Vec<Kind> = fields
-        .iter()
-        .filter(|f| chosen(f))
-        .map(|f| f.kind)
-        .collect();
+fn place_some(fields: &mut [Field], start: u32, chosen: impl Fn(&Field) -> bool) -> (Vec<u32>, u32) {
+    let kinds: Vec<Kind> = fields.iter().filter(|f| chosen(f)).map(|f| f.kind).collect();
     let (offsets, end) = place(&kinds, start);
     for (field, &offset) in fields.iter_mut().filter(|f| chosen(f)).zip(&offsets) {
         field.offset = offset;
     }
-    let refs = offsets
-        .iter()
-        .zip(&kinds)
-        .filter(|(_, k)| **k == Kind::Ref)
-        .map(|(&o, _)| o)
-        .collect();
+    let refs = offsets.iter().zip(&kinds).filter(|(_, k)| **k == Kind::Ref).map(|(&o, _)| o).collect();
     (refs, end)
 }

@@ -14,12 +14,7 @@ use crate::resolve::{Reference, restriction};
 impl Program {
     /// Resolves a method for an invoke instruction. For `invokespecial` the result is the method to be entered; for
     /// virtual and interface calls it is what [`Program::select`] or the vtable start from.
-    pub fn resolve_method(
-        &mut self,
-        from: ClassId,
-        cp: u16,
-        kind: InvokeKind,
-    ) -> Result<MethodPtr, JavaError> {
+    pub fn resolve_method(&mut self, from: ClassId, cp: u16, kind: InvokeKind) -> Result<MethodPtr, JavaError> {
         let wanted = self.reference(from, cp)?;
         let interface = match kind {
             InvokeKind::Virtual => false,
@@ -34,23 +29,11 @@ impl Program {
         }
     }
 
-    fn resolve_as(
-        &mut self,
-        from: ClassId,
-        wanted: &Reference,
-        interface: bool,
-    ) -> Result<MethodPtr, JavaError> {
+    fn resolve_as(&mut self, from: ClassId, wanted: &Reference, interface: bool) -> Result<MethodPtr, JavaError> {
         self.check_holder(wanted, interface)?;
-        let found = if interface {
-            self.find_for_interface(wanted)
-        } else {
-            self.find_for_class(wanted)
-        };
+        let found = if interface { self.find_for_interface(wanted) } else { self.find_for_class(wanted) };
         let method = found.ok_or_else(|| {
-            JavaError::new(
-                "java/lang/NoSuchMethodError",
-                format!("'{}'", self.reference_text(wanted)),
-            )
+            JavaError::new("java/lang/NoSuchMethodError", format!("'{}'", self.reference_text(wanted)))
         })?;
         self.check_method_access(from, wanted, &method)?;
         Ok(method)
@@ -63,15 +46,9 @@ impl Program {
         let text = match (interface, is_interface, wanted.interface) {
             (false, true, _) => format!("Found interface {}, but class was expected", name()),
             (true, false, _) => format!("Found class {}, but interface was expected", name()),
-            (false, _, true) => format!(
-                "Method '{}' must be Methodref constant",
-                self.reference_text(wanted)
-            ),
+            (false, _, true) => format!("Method '{}' must be Methodref constant", self.reference_text(wanted)),
             (true, _, false) => {
-                format!(
-                    "Method '{}' must be InterfaceMethodref constant",
-                    self.reference_text(wanted)
-                )
+                format!("Method '{}' must be InterfaceMethodref constant", self.reference_text(wanted))
             }
             _ => return Ok(()),
         };
@@ -84,8 +61,7 @@ impl Program {
             return Some(method);
         }
         let desc = self.names.lookup(&wanted.desc)?;
-        self.find_in_classes(wanted.class, name, desc)
-            .or_else(|| self.find_in_interfaces(wanted.class, name, desc))
+        self.find_in_classes(wanted.class, name, desc).or_else(|| self.find_in_interfaces(wanted.class, name, desc))
     }
 
     /// The only method of this name, if it takes whatever the call site says.
@@ -97,27 +73,16 @@ impl Program {
 
     /// Declared by the interface, public in `Object`, or in a superinterface.
     fn find_for_interface(&self, wanted: &Reference) -> Option<MethodPtr> {
-        let (name, desc) = (
-            self.names.lookup(&wanted.name)?,
-            self.names.lookup(&wanted.desc)?,
-        );
+        let (name, desc) = (self.names.lookup(&wanted.name)?, self.names.lookup(&wanted.desc)?);
         let public = |m: &MethodPtr| m.access & access::PUBLIC != 0 && !m.is_static();
         self.declared(wanted.class, name, desc)
             .or_else(|| self.declared(self.known.object, name, desc).filter(public))
             .or_else(|| self.find_in_interfaces(wanted.class, name, desc))
     }
 
-    fn check_method_access(
-        &mut self,
-        from: ClassId,
-        wanted: &Reference,
-        method: &Method,
-    ) -> Result<(), JavaError> {
+    fn check_method_access(&mut self, from: ClassId, wanted: &Reference, method: &Method) -> Result<(), JavaError> {
         let mut flags = method.access;
-        if method.class == self.known.object
-            && &*wanted.name == "clone"
-            && self.class(wanted.class).is_array()
-        {
+        if method.class == self.known.object && &*wanted.name == "clone" && self.class(wanted.class).is_array() {
             flags = access::PUBLIC;
         }
         if self.can_access(from, wanted.class, method.class, flags) {
@@ -126,52 +91,32 @@ impl Program {
         Err(JavaError::illegal_access(format!(
             "class {} tried to access {}{}method '{}' ({})",
             self.external_name(from),
-            if method.is_abstract() {
-                "abstract "
-            } else {
-                ""
-            },
+            if method.is_abstract() { "abstract " } else { "" },
             restriction(method.access),
             self.method_text(method),
             self.where_are(from, method.class)
         )))
     }
 
-    fn check_static(
-        &self,
-        method: &Method,
-        kind: InvokeKind,
-        interface: bool,
-    ) -> Result<(), JavaError> {
+    fn check_static(&self, method: &Method, kind: InvokeKind, interface: bool) -> Result<(), JavaError> {
         let expected = match (kind, method.is_static()) {
             (InvokeKind::Static, false) => "Expected static",
             (InvokeKind::Static, true) | (_, false) => return Ok(()),
             (_, true) if interface => "Expected instance not static",
             (_, true) => "Expecting non-static",
         };
-        Err(JavaError::incompatible(format!(
-            "{expected} method '{}'",
-            self.method_text(method)
-        )))
+        Err(JavaError::incompatible(format!("{expected} method '{}'", self.method_text(method))))
     }
 
     /// What `invokespecial` enters: constructors and private methods as resolved, for `super` calls what the direct
     /// superclass of the current class has.
-    fn special(
-        &self,
-        from: ClassId,
-        wanted: &Reference,
-        resolved: MethodPtr,
-    ) -> Result<MethodPtr, JavaError> {
+    fn special(&self, from: ClassId, wanted: &Reference, resolved: MethodPtr) -> Result<MethodPtr, JavaError> {
         if &*wanted.name == "<init>" {
             if resolved.class == wanted.class {
                 return Ok(resolved);
             }
             let class = self.external_name(wanted.class);
-            let text = format!(
-                "{class}: method '{}' not found",
-                signature_text(&wanted.name, &wanted.desc)
-            );
+            let text = format!("{class}: method '{}' not found", signature_text(&wanted.name, &wanted.desc));
             return Err(JavaError::new("java/lang/NoSuchMethodError", text));
         }
         self.check_direct_interface(from, wanted)?;
@@ -180,8 +125,7 @@ impl Program {
         if above && self.is_subclass(from, wanted.class) {
             let parent = self.class(from).super_class.unwrap_or(from);
             let found = self.find_instance(parent, resolved.name, resolved.desc, false);
-            let found =
-                found.or_else(|| self.find_in_interfaces(parent, resolved.name, resolved.desc));
+            let found = found.or_else(|| self.find_in_interfaces(parent, resolved.name, resolved.desc));
             method = found.unwrap_or(resolved);
         }
         if method.is_abstract() {
@@ -194,10 +138,7 @@ impl Program {
     /// `I.super.m()` may name direct superinterfaces only.
     fn check_direct_interface(&self, from: ClassId, wanted: &Reference) -> Result<(), JavaError> {
         let named = self.class(wanted.class);
-        if !named.is_interface()
-            || named.id == from
-            || self.class(from).interfaces.contains(&named.id)
-        {
+        if !named.is_interface() || named.id == from || self.class(from).interfaces.contains(&named.id) {
             return Ok(());
         }
         Err(JavaError::incompatible(format!(
@@ -208,10 +149,6 @@ impl Program {
     }
 
     fn reference_text(&self, wanted: &Reference) -> String {
-        method_text(
-            &self.external_name(wanted.class),
-            &wanted.name,
-            &wanted.desc,
-        )
+        method_text(&self.external_name(wanted.class), &wanted.name, &wanted.desc)
     }
 }

@@ -34,11 +34,8 @@ pub fn place(kinds: &[Kind], start: u32) -> (Vec<u32>, u32) {
     let mut offsets = vec![0; kinds.len()];
     let (mut at, mut end, mut left) = (start, start, kinds.len());
     while left > 0 {
-        let fitting = (0..4)
-            .rev()
-            .find(|&shift| at % (1 << shift) == 0 && !waiting[shift].is_empty());
-        let Some((shift, field)) = fitting.and_then(|shift| Some((shift, waiting[shift].pop()?)))
-        else {
+        let fitting = (0..4).rev().find(|&shift| at % (1 << shift) == 0 && !waiting[shift].is_empty());
+        let Some((shift, field)) = fitting.and_then(|shift| Some((shift, waiting[shift].pop()?))) else {
             at += 1;
             continue;
         };
@@ -64,15 +61,7 @@ mod tests {
 
     #[test]
     fn every_field_is_aligned_and_none_overlap() {
-        let kinds = [
-            Kind::Byte,
-            Kind::Long,
-            Kind::Ref,
-            Kind::Short,
-            Kind::Boolean,
-            Kind::Double,
-            Kind::Int,
-        ];
+        let kinds = [Kind::Byte, Kind::Long, Kind::Ref, Kind::Short, Kind::Boolean, Kind::Double, Kind::Int];
         for start in 0..24 {
             let (offsets, end) = place(&kinds, start);
             let mut used = vec![false; end as usize];

@@ -33,24 +33,12 @@ impl Pending {
     pub fn new(loader: LoaderId, name: Sym, file: Arc<ClassFile>) -> Self {
         let interfaces = Vec::with_capacity(file.interfaces.len());
         let (hidden, host, super_class, remember) = (false, None, None, true);
-        Self {
-            loader,
-            name,
-            file,
-            hidden,
-            host,
-            remember,
-            super_class,
-            interfaces,
-        }
+        Self { loader, name, file, hidden, host, remember, super_class, interfaces }
     }
 
     /// As [`Pending::new`], for bytes that the program hands in.
     pub fn given(loader: LoaderId, name: Sym, file: Arc<ClassFile>) -> Self {
-        Self {
-            remember: false,
-            ..Self::new(loader, name, file)
-        }
+        Self { remember: false, ..Self::new(loader, name, file) }
     }
 
     /// The next supertype to load.
@@ -196,14 +184,10 @@ impl Program {
             }
             let found = match loader {
                 BOOT => self.jdk.image.find(&text),
-                APP => self
-                    .class_path
-                    .find(&text)
-                    .map(|found| found.map(|f| f.bytes)),
+                APP => self.class_path.find(&text).map(|found| found.map(|f| f.bytes)),
                 _ => continue,
             };
-            let found =
-                found.map_err(|e| JavaError::internal(format!("can't read class {text}: {e}")))?;
+            let found = found.map_err(|e| JavaError::internal(format!("can't read class {text}: {e}")))?;
             if let Some(bytes) = found {
                 let file = self.parse(loader, &bytes, Some(&text))?;
                 return Ok(Found::Read(Pending::new(loader, name, file)));
@@ -252,10 +236,7 @@ impl Program {
             return Ok(Some(class));
         };
         let name = self.names.intern_arc(&wanted);
-        match self
-            .request(top.loader, name, chain)
-            .map_err(|e| e.wrapped(&wanted))?
-        {
+        match self.request(top.loader, name, chain).map_err(|e| e.wrapped(&wanted))? {
             Found::Loaded(class) => {
                 if let Some(top) = chain.stack.last_mut() {
                     top.supply(class);
@@ -270,11 +251,7 @@ impl Program {
 
 /// What `HotSpot` answers to a hierarchy that is deeper than its stack.
 pub(crate) fn too_deep() -> JavaError {
-    JavaError {
-        exception: "java/lang/StackOverflowError",
-        message: None,
-        cause: None,
-    }
+    JavaError { exception: "java/lang/StackOverflowError", message: None, cause: None }
 }
 
 /// Dimensions and element of an array descriptor.

@@ -21,8 +21,7 @@ impl Program {
     /// The method of the class, its superclasses, or else its superinterfaces (the maximally specific one).
     pub fn find_method(&self, class: ClassId, name: &str, desc: &str) -> Option<MethodPtr> {
         let (name, desc) = (self.names.lookup(name)?, self.names.lookup(desc)?);
-        self.find_in_classes(class, name, desc)
-            .or_else(|| self.find_in_interfaces(class, name, desc))
+        self.find_in_classes(class, name, desc).or_else(|| self.find_in_interfaces(class, name, desc))
     }
 
     /// The field of the class, its superinterfaces, or else its superclasses (JVMS 5.4.3.2).
@@ -43,8 +42,7 @@ impl Program {
 
     /// A field of the direct superinterfaces, searched depth first with the nearest first.
     fn interface_field(&self, class: ClassId, name: Sym, desc: Sym) -> Option<FieldId> {
-        let mut pending: Vec<ClassId> =
-            self.class(class).interfaces.iter().rev().copied().collect();
+        let mut pending: Vec<ClassId> = self.class(class).interfaces.iter().rev().copied().collect();
         let mut seen = FxHashSet::default();
         while let Some(interface) = pending.pop() {
             if !seen.insert(interface) {
@@ -60,17 +58,13 @@ impl Program {
 
     pub(crate) fn declared(&self, class: ClassId, name: Sym, desc: Sym) -> Option<MethodPtr> {
         let methods = &self.side(class).methods;
-        let at = methods
-            .binary_search_by_key(&(name, desc), |m| (m.0, m.1))
-            .ok()?;
+        let at = methods.binary_search_by_key(&(name, desc), |m| (m.0, m.1)).ok()?;
         Some(self.method_ptr(methods[at].2))
     }
 
     fn declared_field_sym(&self, class: ClassId, name: Sym, desc: Sym) -> Option<FieldId> {
         let fields = &self.side(class).fields;
-        let at = fields
-            .binary_search_by_key(&(name, desc), |f| (f.0, f.1))
-            .ok()?;
+        let at = fields.binary_search_by_key(&(name, desc), |f| (f.0, f.1)).ok()?;
         Some(fields[at].2)
     }
 
@@ -78,10 +72,7 @@ impl Program {
     pub fn methods_named(&self, class: ClassId, name: Sym) -> impl Iterator<Item = MethodId> + '_ {
         let methods = &self.side(class).methods;
         let first = methods.partition_point(|m| m.0 < name);
-        methods[first..]
-            .iter()
-            .take_while(move |m| m.0 == name)
-            .map(|m| m.2)
+        methods[first..].iter().take_while(move |m| m.0 == name).map(|m| m.2)
     }
 
     /// The class, then its superclasses. For an interface `Object` comes after itself.
@@ -89,62 +80,33 @@ impl Program {
         std::iter::successors(Some(class), |&at| self.class(at).super_class)
     }
 
-    pub(crate) fn find_in_classes(
-        &self,
-        class: ClassId,
-        name: Sym,
-        desc: Sym,
-    ) -> Option<MethodPtr> {
-        self.superclasses(class)
-            .find_map(|at| self.declared(at, name, desc))
+    pub(crate) fn find_in_classes(&self, class: ClassId, name: Sym, desc: Sym) -> Option<MethodPtr> {
+        self.superclasses(class).find_map(|at| self.declared(at, name, desc))
     }
 
     /// As `find_in_classes`, without static methods, and without private ones if so told.
-    pub(crate) fn find_instance(
-        &self,
-        class: ClassId,
-        name: Sym,
-        desc: Sym,
-        skip_private: bool,
-    ) -> Option<MethodPtr> {
+    pub(crate) fn find_instance(&self, class: ClassId, name: Sym, desc: Sym, skip_private: bool) -> Option<MethodPtr> {
         let fits = |m: &MethodPtr| !(m.is_static() || skip_private && m.is_private());
-        self.superclasses(class)
-            .find_map(|at| self.declared(at, name, desc).filter(fits))
+        self.superclasses(class).find_map(|at| self.declared(at, name, desc).filter(fits))
     }
 
     /// The maximally specific method of all superinterfaces: the only one that is not abstract if there is one, else
     /// any of them. The interface itself, if it is one, is searched too.
-    pub(crate) fn find_in_interfaces(
-        &self,
-        class: ClassId,
-        name: Sym,
-        desc: Sym,
-    ) -> Option<MethodPtr> {
+    pub(crate) fn find_in_interfaces(&self, class: ClassId, name: Sym, desc: Sym) -> Option<MethodPtr> {
         preferred(&self.maximally_specific(class, name, desc))
     }
 
     /// All maximally specific superinterface methods (JVMS 5.4.3.3) with this name and descriptor.
-    pub(crate) fn maximally_specific(
-        &self,
-        class: ClassId,
-        name: Sym,
-        desc: Sym,
-    ) -> Vec<MethodPtr> {
+    pub(crate) fn maximally_specific(&self, class: ClassId, name: Sym, desc: Sym) -> Vec<MethodPtr> {
         let all = self.class(class).all_interfaces.iter();
-        let candidates: Vec<MethodPtr> = all
-            .filter_map(|&i| self.declared(i, name, desc))
-            .filter(|m| is_inheritable(m))
-            .collect();
+        let candidates: Vec<MethodPtr> =
+            all.filter_map(|&i| self.declared(i, name, desc)).filter(|m| is_inheritable(m)).collect();
         self.most_specific(&candidates)
     }
 
     /// Those candidates whose interface no other candidate's interface extends.
     pub(crate) fn most_specific(&self, candidates: &[MethodPtr]) -> Vec<MethodPtr> {
-        let hidden = |m: &MethodPtr| {
-            candidates
-                .iter()
-                .any(|o| o.id != m.id && self.is_subclass(o.class, m.class))
-        };
+        let hidden = |m: &MethodPtr| candidates.iter().any(|o| o.id != m.id && self.is_subclass(o.class, m.class));
         candidates.iter().filter(|m| !hidden(m)).copied().collect()
     }
 
@@ -153,17 +115,12 @@ impl Program {
         if method.is_virtual() {
             return Some(method.vindex);
         }
-        if method.is_static()
-            || method.is_private()
-            || !matches!(self.class(class).kind, ClassKind::Instance)
-        {
+        if method.is_static() || method.is_private() || !matches!(self.class(class).kind, ClassKind::Instance) {
             return None;
         }
         let same = |m: &MethodPtr| m.name == method.name && m.desc == method.desc;
         let table = &self.class(class).vtable;
-        let mut slots = (0u16..)
-            .zip(table)
-            .filter(|(_, m)| same(m) && self.is_from_interface(m));
+        let mut slots = (0u16..).zip(table).filter(|(_, m)| same(m) && self.is_from_interface(m));
         slots.next().map(|(slot, _)| slot)
     }
 

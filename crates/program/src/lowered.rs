@@ -14,10 +14,7 @@ impl Program {
             return Ok(method.code.get());
         }
         let file = self.file_of(method.class)?;
-        let info = file
-            .methods
-            .get(method.slot as usize)
-            .filter(|info| info.code.is_some());
+        let info = file.methods.get(method.slot as usize).filter(|info| info.code.is_some());
         let info = info.ok_or_else(|| self.no_code(&method))?;
         self.verify_class(method.class)?;
         let code = crate::lower::lower(&file, info, method.id)

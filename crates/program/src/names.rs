@@ -28,9 +28,7 @@ pub(crate) fn source_type(ty: FieldType<'_>) -> String {
         FieldType::Class(name) => name.replace('/', "."),
         FieldType::Array(desc) => {
             let dims = desc.bytes().take_while(|&b| b == b'[').count();
-            let element = parse_field(&desc[dims..])
-                .map(source_type)
-                .unwrap_or_default();
+            let element = parse_field(&desc[dims..]).map(source_type).unwrap_or_default();
             element + &"[]".repeat(dims)
         }
     }
@@ -97,19 +95,12 @@ impl Program {
 
     /// The module of a class of the JDK's image. Classes of other loaders are in their loader's unnamed module.
     pub fn module_of(&self, class: ClassId) -> Option<&str> {
-        let package = self
-            .side(class)
-            .package
-            .map_or("java/lang", |p| self.names.text(p));
+        let package = self.side(class).package.map_or("java/lang", |p| self.names.text(p));
         self.module_in(self.class(class).loader, package)
     }
 
     fn module_in(&self, loader: LoaderId, package: &str) -> Option<&str> {
-        if loader == BOOT {
-            self.jdk.image.module_of_package(package)
-        } else {
-            None
-        }
+        if loader == BOOT { self.jdk.image.module_of_package(package) } else { None }
     }
 
     /// The name of the source file, if the class file tells it.
@@ -138,11 +129,7 @@ impl Program {
         match loader {
             BOOT => "'bootstrap'".to_owned(),
             APP => "'app'".to_owned(),
-            other => self
-                .loader_names
-                .get(&other)
-                .cloned()
-                .unwrap_or_else(|| format!("#{}", other.0)),
+            other => self.loader_names.get(&other).cloned().unwrap_or_else(|| format!("#{}", other.0)),
         }
     }
 
@@ -156,14 +143,8 @@ impl Program {
 
     /// A class's name, and the module it is in.
     fn place_of(&self, class: ClassId) -> (String, String) {
-        let package = self
-            .side(class)
-            .package
-            .map_or("java/lang", |p| self.names.text(p));
-        (
-            self.external_name(class),
-            self.module_text(self.class(class).loader, package),
-        )
+        let package = self.side(class).package.map_or("java/lang", |p| self.names.text(p));
+        (self.external_name(class), self.module_text(self.class(class).loader, package))
     }
 
     /// `p.A is in unnamed module of loader 'app'`.
@@ -180,20 +161,13 @@ impl Program {
     /// As `where_are`, for a class that is not linked yet.
     pub(crate) fn where_new(&self, new: &Pending, b: ClassId) -> String {
         let module = self.module_text(new.loader, package_part(&new.file.name));
-        joint(
-            &(new.file.name.replace('/', "."), module),
-            &self.place_of(b),
-        )
+        joint(&(new.file.name.replace('/', "."), module), &self.place_of(b))
     }
 }
 
 fn joint(a: &(String, String), b: &(String, String)) -> String {
     let ((a, of_a), (b, of_b)) = (a, b);
-    if of_a == of_b {
-        format!("{a} and {b} are in {of_a}")
-    } else {
-        format!("{a} is in {of_a}; {b} is in {of_b}")
-    }
+    if of_a == of_b { format!("{a} and {b} are in {of_a}") } else { format!("{a} is in {of_a}; {b} is in {of_b}") }
 }
 
 #[cfg(test)]
@@ -203,10 +177,7 @@ mod tests {
     #[test]
     fn methods_are_shown_as_in_source() {
         assert_eq!(method_text("A", "f", "()V"), "void A.f()");
-        assert_eq!(
-            method_text("p.A", "f", "(I[[Ljava/lang/String;)[J"),
-            "long[] p.A.f(int, java.lang.String[][])"
-        );
+        assert_eq!(method_text("p.A", "f", "(I[[Ljava/lang/String;)[J"), "long[] p.A.f(int, java.lang.String[][])");
         assert_eq!(method_text("A", "f", "nonsense"), "A.fnonsense");
     }
 

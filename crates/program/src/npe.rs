@@ -22,12 +22,7 @@ pub fn null_message(file: &ClassFile, method: &MethodInfo, bci: u16) -> Option<S
     let code = method.code.as_ref()?;
     let graph = decode(code).ok()?;
     let at = graph.ops.binary_search_by_key(&bci, |op| op.bci).ok()?;
-    let describer = Describer {
-        file,
-        method,
-        graph: &graph,
-        frames: sources(file, &graph, at),
-    };
+    let describer = Describer { file, method, graph: &graph, frames: sources(file, &graph, at) };
     let op = &graph.ops[at];
     let slot = describer.null_slot(op)?;
     let action = describer.action(op)?;
@@ -85,28 +80,13 @@ impl Describer<'_> {
 
     /// What could not be done.
     fn action(&self, op: &Op) -> Option<String> {
-        const ELEMENTS: [&str; 8] = [
-            "int",
-            "long",
-            "float",
-            "double",
-            "object",
-            "byte/boolean",
-            "char",
-            "short",
-        ];
+        const ELEMENTS: [&str; 8] = ["int", "long", "float", "double", "object", "byte/boolean", "char", "short"];
         Some(match op.code {
             IALOAD..=SALOAD => {
-                format!(
-                    "Cannot load from {} array",
-                    ELEMENTS[usize::from(op.code - IALOAD)]
-                )
+                format!("Cannot load from {} array", ELEMENTS[usize::from(op.code - IALOAD)])
             }
             IASTORE..=SASTORE => {
-                format!(
-                    "Cannot store to {} array",
-                    ELEMENTS[usize::from(op.code - IASTORE)]
-                )
+                format!("Cannot store to {} array", ELEMENTS[usize::from(op.code - IASTORE)])
             }
             ARRAYLENGTH => "Cannot read the array length".into(),
             ATHROW => "Cannot throw exception".into(),
@@ -152,11 +132,7 @@ impl Describer<'_> {
                 let array = self.expression(source, 1, detail - 1);
                 let index = self.expression(source, 0, detail);
                 let (array, index) = (array.as_deref(), index.as_deref());
-                Some(format!(
-                    "{}[{}]",
-                    array.unwrap_or("<array>"),
-                    index.unwrap_or("...")
-                ))
+                Some(format!("{}[{}]", array.unwrap_or("<array>"), index.unwrap_or("...")))
             }
             GETSTATIC => {
                 let member = self.member(op)?;
@@ -174,16 +150,8 @@ impl Describer<'_> {
 
     /// An int constant; those of `sipush` are shown without sign.
     fn number(&self, op: &Op) -> String {
-        let raw = self
-            .method
-            .code
-            .as_ref()
-            .and_then(|c| c.code.get(usize::from(op.bci)));
-        if raw == Some(&SIPUSH) {
-            (op.a as u16).to_string()
-        } else {
-            op.a.to_string()
-        }
+        let raw = self.method.code.as_ref().and_then(|c| c.code.get(usize::from(op.bci)));
+        if raw == Some(&SIPUSH) { (op.a as u16).to_string() } else { op.a.to_string() }
     }
 
     /// A local as the bytecode at `at` sees it, which `op` loaded.
@@ -226,12 +194,7 @@ impl Describer<'_> {
         let member = self.member(op)?;
         let desc = descriptor::parse_method(member.desc)?;
         let params: Vec<String> = desc.params.iter().map(|p| short(&type_name(*p))).collect();
-        Some(format!(
-            "{}.{}({})",
-            class_name(member.class),
-            member.name,
-            params.join(", ")
-        ))
+        Some(format!("{}.{}({})", class_name(member.class), member.name, params.join(", ")))
     }
 }
 
@@ -247,26 +210,17 @@ fn class_name(internal: &str) -> String {
 /// In parameter lists everything that begins like one of the two classes loses the package.
 fn short(name: &str) -> String {
     let well_known = name.starts_with("java.lang.Object") || name.starts_with("java.lang.String");
-    if well_known {
-        name["java.lang.".len()..].into()
-    } else {
-        name.into()
-    }
+    if well_known { name["java.lang.".len()..].into() } else { name.into() }
 }
 
 fn type_name(param: FieldType) -> String {
     match param {
         FieldType::Class(name) => name.replace('/', "."),
-        FieldType::Array(_) => param
-            .element()
-            .map_or_else(String::new, |element| type_name(element) + "[]"),
+        FieldType::Array(_) => param.element().map_or_else(String::new, |element| type_name(element) + "[]"),
         FieldType::Prim(kind) => primitive(kind).into(),
     }
 }
 
 fn primitive(kind: Kind) -> &'static str {
-    crate::ids::PRIMITIVES
-        .iter()
-        .find(|p| p.0 == kind)
-        .map_or("", |p| p.1)
+    crate::ids::PRIMITIVES.iter().find(|p| p.0 == kind).map_or("", |p| p.1)
 }

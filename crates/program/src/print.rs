@@ -90,10 +90,7 @@ impl Printer<'_> {
         }
         operands.push_str(&text.target);
         let bci = self.code.bcis[at];
-        let line = self
-            .code
-            .line_of_bci(bci)
-            .map_or(String::new(), |l| l.to_string());
+        let line = self.code.line_of_bci(bci).map_or(String::new(), |l| l.to_string());
         let mark = if is_target { '>' } else { ' ' };
         let start = format!("{mark}{at:>5}: {bci:>5} {line:>5}  {name:<15}");
         let whole = match text.remarks.join(", ") {
@@ -134,16 +131,11 @@ impl Printer<'_> {
             "v" | "cond" => text.operands.push(value.to_string()),
             "off" => text.operands.push(format!("+{value}")),
             "addr" | "r" => text.operands.push(format!("{number:#x}")),
-            "cp" => text
-                .remarks
-                .push(format!("#{value} {}", self.constant(number as u16))),
-            "class" => text
-                .remarks
-                .push((self.names.class)(ClassId(number as u32))),
+            "cp" => text.remarks.push(format!("#{value} {}", self.constant(number as u16))),
+            "class" => text.remarks.push((self.names.class)(ClassId(number as u32))),
             "cache" => {
                 let cache = self.code.caches.get(number as usize);
-                text.remarks
-                    .extend(cache.map(|c| format!("#{} {}", c.cp, self.constant(c.cp))));
+                text.remarks.extend(cache.map(|c| format!("#{} {}", c.cp, self.constant(c.cp))));
             }
             "id" => text.remarks.push(format!("branch {value}")),
             "cost" | "size" | "vindex" => text.remarks.push(format!("{key} {value}")),
@@ -155,9 +147,7 @@ impl Printer<'_> {
     /// The argument registers of a call: all slots if their number is known.
     fn args(&self, insn: &Insn, first: u32) -> String {
         let count = match insn {
-            Insn::InvokeStatic { method, .. } | Insn::InvokeDirect { method, .. } => {
-                method.arg_slots
-            }
+            Insn::InvokeStatic { method, .. } | Insn::InvokeDirect { method, .. } => method.arg_slots,
             Insn::MultiNewArray { dims, .. } => u16::from(*dims),
             Insn::Invoke { nargs, .. }
             | Insn::InvokeDynamic { nargs, .. }
@@ -166,12 +156,7 @@ impl Printer<'_> {
             | Insn::InvokePolymorphic { nargs, .. } => u16::from(*nargs),
             _ => 0,
         };
-        let regs = self
-            .code
-            .args
-            .iter()
-            .skip(first as usize)
-            .take(usize::from(count));
+        let regs = self.code.args.iter().skip(first as usize).take(usize::from(count));
         let regs: Vec<String> = regs.map(|r| format!("r{r}")).collect();
         format!("({})", regs.join(", "))
     }
@@ -180,19 +165,17 @@ impl Printer<'_> {
         let pool = &self.file.constants;
         let text = match pool.get(index) {
             Some(Constant::Class { .. }) => pool.class_name(index).map(ToString::to_string),
-            Some(Constant::String { .. }) => pool
-                .string_utf16(index)
-                .map(|s| format!("{:?}", String::from_utf16_lossy(&s))),
+            Some(Constant::String { .. }) => {
+                pool.string_utf16(index).map(|s| format!("{:?}", String::from_utf16_lossy(&s)))
+            }
             Some(Constant::MethodType { .. }) => pool.method_type(index).map(ToString::to_string),
-            Some(Constant::MethodHandle { .. }) => pool
-                .method_handle(index)
-                .map(|(_, m)| format!("{}.{}:{}", m.class, m.name, m.desc)),
-            Some(Constant::Dynamic { .. } | Constant::InvokeDynamic { .. }) => pool
-                .dynamic(index)
-                .map(|(b, name, desc)| format!("#{b}:{name}:{desc}")),
-            _ => pool
-                .member(index)
-                .map(|m| format!("{}.{}:{}", m.class, m.name, m.desc)),
+            Some(Constant::MethodHandle { .. }) => {
+                pool.method_handle(index).map(|(_, m)| format!("{}.{}:{}", m.class, m.name, m.desc))
+            }
+            Some(Constant::Dynamic { .. } | Constant::InvokeDynamic { .. }) => {
+                pool.dynamic(index).map(|(b, name, desc)| format!("#{b}:{name}:{desc}"))
+            }
+            _ => pool.member(index).map(|m| format!("{}.{}:{}", m.class, m.name, m.desc)),
         };
         text.unwrap_or_else(|_| "?".into())
     }
@@ -212,10 +195,7 @@ impl Printer<'_> {
             };
             let (start, end, target) = (handler.start, handler.end, handler.target);
             let title = if at == 0 { "  handlers\n" } else { "" };
-            let _ = writeln!(
-                out,
-                "{title}  {start:>5} ..{end:>5} -> {target:<5} {caught}"
-            );
+            let _ = writeln!(out, "{title}  {start:>5} ..{end:>5} -> {target:<5} {caught}");
         }
     }
 
@@ -226,17 +206,10 @@ impl Printer<'_> {
                 BranchKind::Switch { arms } => (format!("switch with {arms} arms"), arms),
             };
             let first = branch.first_outcome;
-            let line = self
-                .code
-                .line_of_bci(branch.bci)
-                .map_or(String::new(), |l| format!(" line {l}"));
+            let line = self.code.line_of_bci(branch.bci).map_or(String::new(), |l| format!(" line {l}"));
             let title = if at == 0 { "  branches\n" } else { "" };
             let last = (first + outcomes).saturating_sub(1);
-            let _ = writeln!(
-                out,
-                "{title}  {at:>5}: bci {}{line}, {kind}, outcomes {first} to {last}",
-                branch.bci
-            );
+            let _ = writeln!(out, "{title}  {at:>5}: bci {}{line}, {kind}, outcomes {first} to {last}", branch.bci);
         }
     }
 }
@@ -247,26 +220,16 @@ fn split(debug: &str) -> (&str, Vec<(&str, &str)>) {
         return (debug, Vec::new());
     };
     let fields = rest.trim_end_matches('}').split(',');
-    (
-        name,
-        fields
-            .filter_map(|f| f.split_once(':').map(|(k, v)| (k.trim(), v.trim())))
-            .collect(),
-    )
+    (name, fields.filter_map(|f| f.split_once(':').map(|(k, v)| (k.trim(), v.trim()))).collect())
 }
 
 /// Keys (`None`: default) and targets.
 fn arms(switch: &Switch) -> Vec<(Option<i32>, u32)> {
     let mut arms: Vec<(Option<i32>, u32)> = match switch {
-        Switch::Table { low, targets, .. } => (0..)
-            .zip(targets)
-            .map(|(i, t)| (Some(low.wrapping_add(i)), *t))
-            .collect(),
-        Switch::Lookup { keys, targets, .. } => keys
-            .iter()
-            .zip(targets)
-            .map(|(k, t)| (Some(*k), *t))
-            .collect(),
+        Switch::Table { low, targets, .. } => {
+            (0..).zip(targets).map(|(i, t)| (Some(low.wrapping_add(i)), *t)).collect()
+        }
+        Switch::Lookup { keys, targets, .. } => keys.iter().zip(targets).map(|(k, t)| (Some(*k), *t)).collect(),
     };
     let (Switch::Table { default, .. } | Switch::Lookup { default, .. }) = switch;
     arms.push((None, *default));
@@ -299,30 +262,18 @@ mod tests {
         let mut class = ClassBuilder::new(52, access::PUBLIC, "p/C", "java/lang/Object");
         let mut m = class.method(access::STATIC, "m", "(ILjava/lang/String;)I");
         let (other, end) = (m.label(), m.label());
-        m.line(7)
-            .load(Kind::Int, 0)
-            .tableswitch(3, &[other], end)
-            .bind(other)
-            .line(8);
+        m.line(7).load(Kind::Int, 0).tableswitch(3, &[other], end).bind(other).line(8);
         let start = m.here();
-        m.load(Kind::Ref, 1)
-            .invoke(INVOKEVIRTUAL, "java/lang/String", "length", "()I");
+        m.load(Kind::Ref, 1).invoke(INVOKEVIRTUAL, "java/lang/String", "length", "()I");
         m.store(Kind::Int, 0).bind(end);
-        m.line(9)
-            .load(Kind::Int, 0)
-            .branch(IFGT, end)
-            .load(Kind::Int, 0)
-            .ret(Kind::Int);
+        m.line(9).load(Kind::Int, 0).branch(IFGT, end).load(Kind::Int, 0).ret(Kind::Int);
         let catch = m.here();
         m.op(POP).op(ICONST_M1).ret(Kind::Int);
         m.handler(start, end, catch, Some("java/lang/Error"));
         m.finish();
         let file = classfile::parse(&class.finish()).unwrap();
         let code = lower(&file, &file.methods[0], MethodId(0)).unwrap();
-        let names = Names {
-            method: &|m| format!("{m:?}"),
-            class: &|c| format!("{c:?}"),
-        };
+        let names = Names { method: &|m| format!("{m:?}"), class: &|c| format!("{c:?}") };
         let text = print_code(&code, &file, &names);
         let wanted = "  locals 2, stack 1, registers 4, instructions 6
      0:     2     7  TableSwitch     r0                             // cost 2, branch 0

@@ -78,11 +78,7 @@ impl Program {
             methods: Arena::default(),
             fields: Vec::new(),
             codes: Arena::default(),
-            known: WellKnown {
-                object: nothing,
-                cloneable: nothing,
-                serializable: nothing,
-            },
+            known: WellKnown { object: nothing, cloneable: nothing, serializable: nothing },
             loaded: FxHashMap::default(),
             failed: FxHashMap::default(),
             unresolved: FxHashMap::default(),

@@ -25,22 +25,14 @@ pub(crate) struct Reference {
 impl Program {
     /// Resolves a class constant. It resolves or fails in the same way ever after.
     pub fn resolve_class(&mut self, from: ClassId, cp: u16) -> Result<ClassId, JavaError> {
-        if let Some(&id) = self
-            .side(from)
-            .resolved
-            .get(cp as usize)
-            .filter(|&&id| id != 0)
-        {
+        if let Some(&id) = self.side(from).resolved.get(cp as usize).filter(|&&id| id != 0) {
             return Ok(ClassId(id));
         }
         if let Some(error) = self.unresolved.get(&(from, cp)) {
             return Err(error.clone());
         }
         let file = self.file_of(from)?;
-        let name = file
-            .constants
-            .class_name(cp)
-            .map_err(|e| bad_constant(&e))?;
+        let name = file.constants.class_name(cp).map_err(|e| bad_constant(&e))?;
         match self.class_by_name_from(from, name) {
             Ok(class) => {
                 let resolved = &mut self.sides[from.index()].resolved;
@@ -66,9 +58,7 @@ impl Program {
             return Ok(id);
         }
         let this = self.class(from);
-        let class = self
-            .load(this.loader, name)
-            .map_err(|e| e.wrapped(element_name(name)))?;
+        let class = self.load(this.loader, name).map_err(|e| e.wrapped(element_name(name)))?;
         if self.can_see(from, class) {
             return Ok(class);
         }
@@ -82,8 +72,7 @@ impl Program {
     }
 
     pub(crate) fn file_of(&self, class: ClassId) -> Result<Arc<ClassFile>, JavaError> {
-        let none =
-            || JavaError::internal(format!("{} has no constants", self.external_name(class)));
+        let none = || JavaError::internal(format!("{} has no constants", self.external_name(class)));
         self.class(class).file.clone().ok_or_else(none)
     }
 
@@ -93,12 +82,7 @@ impl Program {
         let member = file.constants.member(cp).map_err(|e| bad_constant(&e))?;
         let class = self.class_by_name_from(from, member.class)?;
         let (name, desc) = (member.name.clone(), member.desc.clone());
-        Ok(Reference {
-            class,
-            name,
-            desc,
-            interface: member.interface,
-        })
+        Ok(Reference { class, name, desc, interface: member.interface })
     }
 
     /// Resolves a field for an instruction that wants a static or an instance field. `write_in` is the method that
@@ -116,32 +100,21 @@ impl Program {
         if field.is_static() != want_static {
             let kind = if want_static { "static" } else { "non-static" };
             let (class, name) = (self.external_name(wanted.class), &wanted.name);
-            return Err(JavaError::incompatible(format!(
-                "Expected {kind} field {class}.{name}"
-            )));
+            return Err(JavaError::incompatible(format!("Expected {kind} field {class}.{name}")));
         }
-        if let Some(method) = write_in.filter(|_| field.access & access::FINAL != 0 && self.checks)
-        {
+        if let Some(method) = write_in.filter(|_| field.access & access::FINAL != 0 && self.checks) {
             self.check_final_write(from, wanted.class, &field, method)?;
         }
         Ok(id)
     }
 
     /// Resolves a field reference without looking at the instruction: for method handles.
-    pub fn resolve_field_reference(
-        &mut self,
-        from: ClassId,
-        cp: u16,
-    ) -> Result<FieldId, JavaError> {
+    pub fn resolve_field_reference(&mut self, from: ClassId, cp: u16) -> Result<FieldId, JavaError> {
         let wanted = self.reference(from, cp)?;
         self.find_accessible_field(from, &wanted)
     }
 
-    fn find_accessible_field(
-        &mut self,
-        from: ClassId,
-        wanted: &Reference,
-    ) -> Result<FieldId, JavaError> {
+    fn find_accessible_field(&mut self, from: ClassId, wanted: &Reference) -> Result<FieldId, JavaError> {
         let found = self.find_field(wanted.class, &wanted.name, &wanted.desc);
         let id = found.ok_or_else(|| self.no_such_field(wanted))?;
         let field = self.field(id).clone();
@@ -160,14 +133,8 @@ impl Program {
 
     fn no_such_field(&self, wanted: &Reference) -> JavaError {
         let text = if self.feature() >= 21 {
-            let (class, ty) = (
-                self.external_name(wanted.class),
-                source_field_type(&wanted.desc),
-            );
-            format!(
-                "Class {class} does not have member field '{ty} {}'",
-                wanted.name
-            )
+            let (class, ty) = (self.external_name(wanted.class), source_field_type(&wanted.desc));
+            format!("Class {class} does not have member field '{ty} {}'", wanted.name)
         } else {
             wanted.name.to_string()
         };
@@ -182,27 +149,15 @@ impl Program {
         field: &Field,
         method: MethodId,
     ) -> Result<(), JavaError> {
-        let (kind, initializer) = if field.is_static() {
-            ("static", "<clinit>")
-        } else {
-            ("non-static", "<init>")
-        };
-        let shown = format!(
-            "{kind} final field {}.{}",
-            self.external_name(named),
-            self.text(field.name)
-        );
+        let (kind, initializer) = if field.is_static() { ("static", "<clinit>") } else { ("non-static", "<init>") };
+        let shown = format!("{kind} final field {}.{}", self.external_name(named), self.text(field.name));
         if field.class != from {
             return Err(JavaError::illegal_access(format!(
                 "Update to {shown} attempted from a different class ({}) than the field's declaring class",
                 self.external_name(from)
             )));
         }
-        let strict = self
-            .class(field.class)
-            .file
-            .as_ref()
-            .is_some_and(|f| f.major >= STRICT_FINALS);
+        let strict = self.class(field.class).file.as_ref().is_some_and(|f| f.major >= STRICT_FINALS);
         let writer = self.text(self.method(method).name);
         if strict && writer != initializer {
             return Err(JavaError::illegal_access(format!(

@@ -34,16 +34,10 @@ impl Program {
         if !method.is_virtual() {
             return Ok(self.method_ptr(method.id));
         }
-        let entry = self
-            .class(receiver)
-            .vtable
-            .get(method.vindex as usize)
-            .copied();
+        let entry = self.class(receiver).vtable.get(method.vindex as usize).copied();
         match entry.filter(|_| self.is_subclass(receiver, method.class)) {
             None => Err(self.not_a_subtype(receiver, method, "extend the requested class")),
-            Some(entry) if entry.is_abstract() => {
-                Err(self.abstract_method(method, Some(&entry), Some(receiver)))
-            }
+            Some(entry) if entry.is_abstract() => Err(self.abstract_method(method, Some(&entry), Some(receiver))),
             Some(entry) => Ok(entry),
         }
     }
@@ -54,15 +48,8 @@ impl Program {
         }
         if let Some(found) = self.find_instance(receiver, method.name, method.desc, true) {
             if found.access & access::PUBLIC == 0 {
-                let (holder, name, desc) = (
-                    self.external_name(receiver),
-                    self.text(found.name),
-                    self.text(found.desc),
-                );
-                return Err(JavaError::illegal_access(format!(
-                    "'{}'",
-                    method_text(&holder, name, desc)
-                )));
+                let (holder, name, desc) = (self.external_name(receiver), self.text(found.name), self.text(found.desc));
+                return Err(JavaError::illegal_access(format!("'{}'", method_text(&holder, name, desc))));
             }
             if found.is_abstract() {
                 return Err(self.abstract_method(method, Some(&found), Some(receiver)));
@@ -70,11 +57,7 @@ impl Program {
             return Ok(found);
         }
         let specific = self.maximally_specific(receiver, method.name, method.desc);
-        let concrete: Vec<MethodPtr> = specific
-            .iter()
-            .filter(|m| !m.is_abstract())
-            .copied()
-            .collect();
+        let concrete: Vec<MethodPtr> = specific.iter().filter(|m| !m.is_abstract()).copied().collect();
         match (&concrete[..], specific.first()) {
             ([only], _) => Ok(*only),
             ([], first) => Err(self.abstract_method(method, first.map(|m| &**m), Some(receiver))),
@@ -83,22 +66,14 @@ impl Program {
     }
 
     fn not_a_subtype(&self, receiver: ClassId, method: &Method, what: &str) -> JavaError {
-        let (class, above) = (
-            self.external_name(receiver),
-            self.external_name(method.class),
-        );
+        let (class, above) = (self.external_name(receiver), self.external_name(method.class));
         JavaError::incompatible(format!("Class {class} does not {what} {above}"))
     }
 
     fn conflict(&self, several: &[MethodPtr]) -> JavaError {
         let mut text = "Conflicting default methods:".to_owned();
         for method in several {
-            let _ = write!(
-                text,
-                " {}.{}",
-                self.name_of(method.class),
-                self.text(method.name)
-            );
+            let _ = write!(text, " {}.{}", self.name_of(method.class), self.text(method.name));
         }
         JavaError::incompatible(text)
     }
@@ -124,35 +99,19 @@ impl Program {
             (false, false) => "class",
         };
         let name = self.external_name(resolved.class);
-        let _ = write!(
-            text,
-            "'{}' of {kind} {name}.",
-            self.declaration(resolved, false)
-        );
+        let _ = write!(text, "'{}' of {kind} {name}.", self.declaration(resolved, false));
         if let Some(selected) = selected.filter(|s| s.id != resolved.id) {
-            let _ = write!(
-                text,
-                " Selected method is '{}'.",
-                self.declaration(selected, true)
-            );
+            let _ = write!(text, " Selected method is '{}'.", self.declaration(selected, true));
         }
         JavaError::new("java/lang/AbstractMethodError", text)
     }
 
     /// `abstract void run(int)`, with the class before the name if wanted.
     fn declaration(&self, method: &Method, qualified: bool) -> String {
-        let abstractness = if method.is_abstract() {
-            "abstract "
-        } else {
-            ""
-        };
+        let abstractness = if method.is_abstract() { "abstract " } else { "" };
         let privacy = if method.is_private() { "private " } else { "" };
         let (name, desc) = (self.text(method.name), self.text(method.desc));
-        let shown = if qualified {
-            self.method_text(method)
-        } else {
-            signature_text(name, desc)
-        };
+        let shown = if qualified { self.method_text(method) } else { signature_text(name, desc) };
         format!("{abstractness}{privacy}{shown}")
     }
 }

@@ -11,19 +11,12 @@ use crate::program::Program;
 
 impl Program {
     /// Checks the supertypes of a class, which are all loaded.
-    pub(crate) fn check_supertypes(
-        &self,
-        pending: &Pending,
-        package: Sym,
-    ) -> Result<(), JavaError> {
+    pub(crate) fn check_supertypes(&self, pending: &Pending, package: Sym) -> Result<(), JavaError> {
         match pending.super_class {
             Some(parent) => self.check_superclass(pending, package, self.class(parent))?,
             None if &*pending.file.name == "java/lang/Object" => {}
             None => {
-                let text = format!(
-                    "Invalid superclass index 0 in class file {}",
-                    pending.file.name
-                );
+                let text = format!("Invalid superclass index 0 in class file {}", pending.file.name);
                 return Err(JavaError::format(text));
             }
         }
@@ -33,12 +26,7 @@ impl Program {
         Ok(())
     }
 
-    fn check_superclass(
-        &self,
-        new: &Pending,
-        package: Sym,
-        parent: &Class,
-    ) -> Result<(), JavaError> {
+    fn check_superclass(&self, new: &Pending, package: Sym, parent: &Class) -> Result<(), JavaError> {
         let (name, above) = (shown(new), self.external_name(parent.id));
         if new.file.is_interface() && parent.id != self.known.object {
             let file = &new.file.name;
@@ -47,33 +35,20 @@ impl Program {
             )));
         }
         if parent.is_interface() {
-            return Err(JavaError::incompatible(format!(
-                "class {name} has interface {above} as super class"
-            )));
+            return Err(JavaError::incompatible(format!("class {name} has interface {above} as super class")));
         }
         if parent.access & access::FINAL != 0 {
-            return Err(JavaError::incompatible(format!(
-                "class {name} cannot inherit from final class {above}"
-            )));
+            return Err(JavaError::incompatible(format!("class {name} cannot inherit from final class {above}")));
         }
         self.check_permitted(new, package, parent)?;
         if !self.may_see(new, package, parent) {
-            let kind = if parent.is_abstract() {
-                "abstract superclass"
-            } else {
-                "superclass"
-            };
+            let kind = if parent.is_abstract() { "abstract superclass" } else { "superclass" };
             return Err(self.invisible(new, parent.id, kind));
         }
         Ok(())
     }
 
-    fn check_superinterface(
-        &self,
-        new: &Pending,
-        package: Sym,
-        above: &Class,
-    ) -> Result<(), JavaError> {
+    fn check_superinterface(&self, new: &Pending, package: Sym, above: &Class) -> Result<(), JavaError> {
         if !above.is_interface() {
             return Err(JavaError::incompatible(format!(
                 "class {} can not implement {}, because it is not an interface ({})",
@@ -91,32 +66,20 @@ impl Program {
 
     /// A sealed class or interface is extended only by those that it names, in its own module.
     fn check_permitted(&self, new: &Pending, package: Sym, above: &Class) -> Result<(), JavaError> {
-        let Some(file) = above
-            .file
-            .as_ref()
-            .filter(|f| !f.permitted_subclasses.is_empty())
-        else {
+        let Some(file) = above.file.as_ref().filter(|f| !f.permitted_subclasses.is_empty()) else {
             return Ok(());
         };
-        let near =
-            new.file.access & access::PUBLIC != 0 || self.side(above.id).package == Some(package);
-        if above.loader == new.loader && near && file.permitted_subclasses.contains(&new.file.name)
-        {
+        let near = new.file.access & access::PUBLIC != 0 || self.side(above.id).package == Some(package);
+        if above.loader == new.loader && near && file.permitted_subclasses.contains(&new.file.name) {
             return Ok(());
         }
         let (name, sealed) = (shown(new), self.external_name(above.id));
         Err(JavaError::incompatible(if self.feature() > 21 {
-            format!(
-                "Failed listed permitted subclass check: class {name} is not a permitted subclass of {sealed}"
-            )
+            format!("Failed listed permitted subclass check: class {name} is not a permitted subclass of {sealed}")
         } else if !above.is_interface() {
             format!("class {name} cannot inherit from sealed class {sealed}")
         } else {
-            let verb = if new.file.is_interface() {
-                "extend"
-            } else {
-                "implement"
-            };
+            let verb = if new.file.is_interface() { "extend" } else { "implement" };
             format!("class {name} cannot {verb} sealed interface {sealed}")
         }))
     }
@@ -130,9 +93,7 @@ impl Program {
     fn invisible(&self, new: &Pending, above: ClassId, kind: &str) -> JavaError {
         let (name, seen) = (shown(new), self.external_name(above));
         let place = self.where_new(new, above);
-        JavaError::illegal_access(format!(
-            "class {name} cannot access its {kind} {seen} ({place})"
-        ))
+        JavaError::illegal_access(format!("class {name} cannot access its {kind} {seen} ({place})"))
     }
 }
 

@@ -71,12 +71,7 @@ struct Builder<'a> {
 
 /// Builds the table of a class (not of an interface, which has none).
 pub(crate) fn build(program: &Program, shape: &Shape<'_>) -> Result<Table, JavaError> {
-    let mut builder = Builder {
-        program,
-        shape,
-        index: SlotIndex::default(),
-        table: Table::default(),
-    };
+    let mut builder = Builder { program, shape, index: SlotIndex::default(), table: Table::default() };
     builder.inherit();
     builder.override_declared()?;
     builder.add_interface_methods()?;
@@ -98,9 +93,7 @@ impl Builder<'_> {
         let at = self.table.slots.len();
         if at >= NOT_VIRTUAL as usize {
             let class = self.shape.name;
-            return Err(JavaError::linkage(format!(
-                "class {class} has more than 65534 virtual methods"
-            )));
+            return Err(JavaError::linkage(format!("class {class} has more than 65534 virtual methods")));
         }
         self.index.add(name, desc);
         self.table.slots.push(slot);
@@ -110,11 +103,7 @@ impl Builder<'_> {
     fn override_declared(&mut self) -> Result<(), JavaError> {
         let shape = self.shape;
         for (i, member) in shape.declared.iter().enumerate() {
-            let vindex = if member.is_virtual() {
-                self.place(i, member)?
-            } else {
-                NOT_VIRTUAL
-            };
+            let vindex = if member.is_virtual() { self.place(i, member)? } else { NOT_VIRTUAL };
             self.table.vindex.push(vindex);
         }
         Ok(())
@@ -183,10 +172,7 @@ impl Builder<'_> {
 
     /// Slots for interface methods that no class of the chain declares.
     fn add_interface_methods(&mut self) -> Result<(), JavaError> {
-        let inherited = self
-            .shape
-            .super_class
-            .map(|c| &self.program.class(c).all_interfaces);
+        let inherited = self.shape.super_class.map(|c| &self.program.class(c).all_interfaces);
         let all = self.shape.all_interfaces;
         if inherited.is_some_and(|known| **known == *all) {
             return Ok(());

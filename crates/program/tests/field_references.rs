@@ -11,11 +11,7 @@ use program::{ClassId, Program};
 fn field(program: &mut Program, from: ClassId, class: &str, wants: (bool, bool)) -> String {
     let cp = reference(program, from, class, "x");
     let file = program.class(from).file.clone().unwrap();
-    let at = file
-        .methods
-        .iter()
-        .position(|m| &*m.name == "access")
-        .unwrap();
+    let at = file.methods.iter().position(|m| &*m.name == "access").unwrap();
     let method = program.class(from).methods[at];
     told(program.resolve_field(from, cp, wants.0, wants.1.then_some(method)))
 }
@@ -23,12 +19,7 @@ fn field(program: &mut Program, from: ClassId, class: &str, wants: (bool, bool))
 #[test]
 fn fields_are_checked_for_staticness_access_and_finality() {
     let mut world = World::default();
-    for (name, flags) in [
-        ("p/S", PUBLIC | STATIC),
-        ("p/I", PUBLIC),
-        ("p/P", PRIVATE),
-        ("p/F", PUBLIC | FINAL),
-    ] {
+    for (name, flags) in [("p/S", PUBLIC | STATIC), ("p/I", PUBLIC), ("p/P", PRIVATE), ("p/F", PUBLIC | FINAL)] {
         let mut built = class(PUBLIC, name, OBJECT);
         built.field(flags, "x", "I");
         world.add(name, built);
@@ -39,32 +30,18 @@ fn fields_are_checked_for_staticness_access_and_finality() {
     let mut old = ClassBuilder::new(52, PUBLIC | SUPER, "p/Old", OBJECT);
     old.field(FINAL, "x", "I");
     world.add("p/Old", accessing(old, PUTFIELD, "p/Old", "x"));
-    for (name, target) in [
-        ("p/U0", "p/S"),
-        ("p/U1", "p/I"),
-        ("p/U2", "p/P"),
-        ("p/U3", "p/F"),
-    ] {
-        world.add(
-            name,
-            accessing(class(PUBLIC, name, OBJECT), PUTFIELD, target, "x"),
-        );
+    for (name, target) in [("p/U0", "p/S"), ("p/U1", "p/I"), ("p/U2", "p/P"), ("p/U3", "p/F")] {
+        world.add(name, accessing(class(PUBLIC, name, OBJECT), PUTFIELD, target, "x"));
     }
     let mut program = world.program();
-    let users: Vec<ClassId> = ["p/U0", "p/U1", "p/U2", "p/U3", "p/O", "p/Old"]
-        .map(|name| load(&mut program, name))
-        .into();
+    let users: Vec<ClassId> =
+        ["p/U0", "p/U1", "p/U2", "p/U3", "p/O", "p/Old"].map(|name| load(&mut program, name)).into();
     let ice = "java.lang.IncompatibleClassChangeError: Expected";
     let iae = "java.lang.IllegalAccessError:";
     let fine = "nothing wrong";
     let cases = [
         (0, "p/S", (true, true), fine.to_owned()),
-        (
-            0,
-            "p/S",
-            (false, true),
-            format!("{ice} non-static field p.S.x"),
-        ),
+        (0, "p/S", (false, true), format!("{ice} non-static field p.S.x")),
         (1, "p/I", (true, false), format!("{ice} static field p.I.x")),
         (
             2,

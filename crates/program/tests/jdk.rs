@@ -14,9 +14,7 @@ fn start(jdk: &Arc<Jdk>) -> Program {
 }
 
 fn load(program: &mut Program, name: &str) -> ClassId {
-    program
-        .load(BOOT, name)
-        .unwrap_or_else(|e| panic!("{name}: {e}"))
+    program.load(BOOT, name).unwrap_or_else(|e| panic!("{name}: {e}"))
 }
 
 /// Interface methods select the same through the vtable as by search.
@@ -31,12 +29,7 @@ fn check_selection(program: &mut Program, id: ClassId) {
                 continue;
             };
             let entry = program.class(id).vtable[slot as usize];
-            assert_eq!(
-                program.select(id, &method).map(|m| m.id),
-                Ok(entry.id),
-                "{}",
-                program.name_of(id)
-            );
+            assert_eq!(program.select(id, &method).map(|m| m.id), Ok(entry.id), "{}", program.name_of(id));
         }
     }
 }
@@ -46,21 +39,9 @@ fn check(program: &Program, id: ClassId) {
     let class = program.class(id);
     let name = program.name_of(id);
     let file = class.file.as_ref().unwrap();
-    assert_eq!(
-        class.super_class.map(|c| program.name_of(c)),
-        file.super_name.as_deref(),
-        "{name}"
-    );
-    let interfaces: Vec<&str> = class
-        .interfaces
-        .iter()
-        .map(|&i| program.name_of(i))
-        .collect();
-    assert_eq!(
-        interfaces,
-        file.interfaces.iter().map(|i| &**i).collect::<Vec<_>>(),
-        "{name}"
-    );
+    assert_eq!(class.super_class.map(|c| program.name_of(c)), file.super_name.as_deref(), "{name}");
+    let interfaces: Vec<&str> = class.interfaces.iter().map(|&i| program.name_of(i)).collect();
+    assert_eq!(interfaces, file.interfaces.iter().map(|i| &**i).collect::<Vec<_>>(), "{name}");
     assert!(class.all_interfaces.is_sorted(), "{name}");
     assert_eq!(class.display.last(), Some(&id));
     for &above in class.display.iter().chain(&class.all_interfaces) {
@@ -82,11 +63,7 @@ fn check(program: &Program, id: ClassId) {
     }
     if !class.is_abstract() {
         let hole = class.vtable.iter().find(|m| m.is_abstract());
-        assert!(
-            hole.is_none(),
-            "{name}: {}",
-            program.method_text(hole.unwrap())
-        );
+        assert!(hole.is_none(), "{name}: {}", program.method_text(hole.unwrap()));
     }
 }
 
@@ -95,21 +72,13 @@ fn all_of_java_util_links() {
     for jdk in jdks() {
         let mut program = start(&jdk);
         let names = jdk.image.classes_of_module("java.base");
-        let wanted: Vec<&String> = names
-            .iter()
-            .filter(|n| n.starts_with("java/util/"))
-            .collect();
+        let wanted: Vec<&String> = names.iter().filter(|n| n.starts_with("java/util/")).collect();
         assert!(wanted.len() > 300);
         let begin = Instant::now();
         for name in &wanted {
             load(&mut program, name);
         }
-        println!(
-            "JDK {}: {} classes of java.util, {:?}",
-            jdk.version,
-            wanted.len(),
-            begin.elapsed()
-        );
+        println!("JDK {}: {} classes of java.util, {:?}", jdk.version, wanted.len(), begin.elapsed());
         for id in program.class_ids().skip(17).collect::<Vec<_>>() {
             if !program.class(id).is_array() {
                 check(&program, id);
@@ -154,10 +123,7 @@ fn primitives_and_their_arrays_have_their_fixed_ids() {
             assert_eq!(program.load(APP, &format!("[{letter}")), Ok(array));
             assert_eq!(program.array_of(class), Ok(array));
             assert_eq!(program.class(array).super_class, Some(program.object()));
-            assert_eq!(
-                program.class(array).vtable,
-                program.class(program.object()).vtable
-            );
+            assert_eq!(program.class(array).vtable, program.class(program.object()).vtable);
         }
     }
 }
@@ -179,18 +145,9 @@ fn arrays_are_covariant_and_implement_two_interfaces() {
             let above = load(&mut program, above);
             assert!(program.is_subclass(strings, above) && !program.is_subclass(above, strings));
         }
-        for other in [
-            "java/lang/String",
-            "[[Ljava/lang/Integer;",
-            "[[I",
-            "[[[Ljava/lang/String;",
-        ] {
+        for other in ["java/lang/String", "[[Ljava/lang/Integer;", "[[I", "[[[Ljava/lang/String;"] {
             let other = load(&mut program, other);
-            assert!(
-                !program.is_subclass(strings, other),
-                "{}",
-                program.name_of(other)
-            );
+            assert!(!program.is_subclass(strings, other), "{}", program.name_of(other));
         }
         let ints = load(&mut program, "[[I");
         let objects = load(&mut program, "[Ljava/lang/Object;");
@@ -219,13 +176,7 @@ fn the_machine_finds_what_it_relies_on() {
                 .caller_sensitive
         );
         let handle = load(&mut program, "java/lang/invoke/MethodHandle");
-        let exact = program
-            .find_method(
-                handle,
-                "invokeExact",
-                "([Ljava/lang/Object;)Ljava/lang/Object;",
-            )
-            .unwrap();
+        let exact = program.find_method(handle, "invokeExact", "([Ljava/lang/Object;)Ljava/lang/Object;").unwrap();
         assert_eq!(exact.entry.get(), Entry::Polymorphic);
         assert_eq!(program.module_of(class), Some("java.base"));
         assert_eq!(program.package_of(class), "java/lang");
@@ -236,14 +187,9 @@ fn the_machine_finds_what_it_relies_on() {
         assert_eq!(program.module_of(driver), Some("java.sql"));
         let list = load(&mut program, "java/util/ArrayList");
         let each = load(&mut program, "java/lang/Iterable");
-        let each = program
-            .declared_method(each, "spliterator", "()Ljava/util/Spliterator;")
-            .unwrap();
+        let each = program.declared_method(each, "spliterator", "()Ljava/util/Spliterator;").unwrap();
         let chosen = program.select(list, &each).unwrap();
-        assert_eq!(
-            program.method_text(&chosen),
-            "java.util.Spliterator java.util.ArrayList.spliterator()"
-        );
+        assert_eq!(program.method_text(&chosen), "java.util.Spliterator java.util.ArrayList.spliterator()");
         assert_eq!(program.select(list, &each).unwrap().id, chosen.id);
     }
 }

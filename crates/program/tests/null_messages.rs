@@ -14,25 +14,15 @@ const SOURCE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/java/NullShapes
 
 fn run(command: &mut Command) -> String {
     let output = command.output().unwrap();
-    assert!(
-        output.status.success(),
-        "{}",
-        String::from_utf8_lossy(&output.stderr)
-    );
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     String::from_utf8(output.stdout).unwrap()
 }
 
 /// What the JVM says: method of the fixture, where it was thrown, message.
 fn said(jdk: &Jdk, classes: &Path, debug: &str) -> Vec<(String, String, String)> {
     let javac = jdk.tool("javac");
-    run(Command::new(javac)
-        .args(["-nowarn", debug, "-d"])
-        .arg(classes)
-        .arg(SOURCE));
-    let text = run(Command::new(jdk.tool("java"))
-        .arg("-cp")
-        .arg(classes)
-        .arg("NullShapes"));
+    run(Command::new(javac).args(["-nowarn", debug, "-d"]).arg(classes).arg(SOURCE));
+    let text = run(Command::new(jdk.tool("java")).arg("-cp").arg(classes).arg("NullShapes"));
     let mut said = Vec::new();
     for line in text.lines() {
         let fields: Vec<&str> = line.split('\t').collect();
@@ -54,9 +44,7 @@ fn bcis(method: &MethodInfo) -> Vec<u16> {
 /// All messages that any bytecode of a method could have.
 fn possible(file: &ClassFile, name: &str) -> Vec<String> {
     let methods = file.methods.iter().filter(|m| &*m.name == name);
-    methods
-        .flat_map(|m| bcis(m).into_iter().filter_map(|b| null_message(file, m, b)))
-        .collect()
+    methods.flat_map(|m| bcis(m).into_iter().filter_map(|b| null_message(file, m, b))).collect()
 }
 
 fn check(jdk: &Jdk, debug: &str) {
@@ -73,10 +61,7 @@ fn check(jdk: &Jdk, debug: &str) {
             classfile::parse(&bytes).unwrap()
         });
         let ours = possible(file, method);
-        assert!(
-            ours.contains(&message),
-            "{shape}: {message}\nours: {ours:#?}"
-        );
+        assert!(ours.contains(&message), "{shape}: {message}\nours: {ours:#?}");
         compared += 1;
     }
     assert!(compared > 90, "{compared} messages of JDK {}", jdk.version);
@@ -99,10 +84,7 @@ fn a_constructed_exception_has_no_message() {
     let file = file.unwrap();
     let method = file.methods.iter().find(|m| &*m.name == "o05").unwrap();
     let code = &method.code.as_ref().unwrap().code;
-    let init = code
-        .iter()
-        .position(|b| *b == opcode::INVOKESPECIAL)
-        .unwrap();
+    let init = code.iter().position(|b| *b == opcode::INVOKESPECIAL).unwrap();
     assert_eq!(null_message(&file, method, init as u16), None);
     let throw = null_message(&file, method, code.len() as u16 - 1);
     assert_eq!(throw.as_deref(), Some("Cannot throw exception because \""));

@@ -18,20 +18,12 @@ fn sealed(built: &mut ClassBuilder, permitted: &[&str]) {
 #[test]
 fn a_class_above_itself_is_circular() {
     let mut world = World::default();
-    world
-        .class(PUBLIC, "p/A", "p/B", &[])
-        .class(PUBLIC, "p/B", "p/C", &[])
-        .class(PUBLIC, "p/C", "p/A", &[]);
-    world
-        .interface("p/I", &["p/J"], &[])
-        .interface("p/J", &["p/I"], &[]);
+    world.class(PUBLIC, "p/A", "p/B", &[]).class(PUBLIC, "p/B", "p/C", &[]).class(PUBLIC, "p/C", "p/A", &[]);
+    world.interface("p/I", &["p/J"], &[]).interface("p/J", &["p/I"], &[]);
     world.class(PUBLIC, "p/Self", "p/Self", &[]);
     let mut program = world.program();
     for name in ["p/A", "p/B", "p/I", "p/J", "p/Self", "p/A"] {
-        assert_eq!(
-            told(program.load(APP, name)),
-            format!("java.lang.ClassCircularityError: {name}")
-        );
+        assert_eq!(told(program.load(APP, name)), format!("java.lang.ClassCircularityError: {name}"));
     }
 }
 
@@ -46,36 +38,23 @@ fn a_missing_superclass_is_a_missing_definition_each_time() {
             error.to_string(),
             "java.lang.NoClassDefFoundError: p/Missing (caused by java.lang.ClassNotFoundException: p.Missing)"
         );
-        assert_eq!(
-            told(program.load(APP, "p/Missing")),
-            "java.lang.ClassNotFoundException: p.Missing"
-        );
+        assert_eq!(told(program.load(APP, "p/Missing")), "java.lang.ClassNotFoundException: p.Missing");
     }
 }
 
 #[test]
 fn final_classes_interfaces_and_classes_are_not_interchangeable() {
     let mut world = World::default();
-    world
-        .class(PUBLIC | FINAL, "p/F", OBJECT, &[])
-        .class(PUBLIC, "p/X", "p/F", &[]);
-    world
-        .interface("p/I", &[], &[])
-        .class(PUBLIC, "p/Y", "p/I", &[]);
+    world.class(PUBLIC | FINAL, "p/F", OBJECT, &[]).class(PUBLIC, "p/X", "p/F", &[]);
+    world.interface("p/I", &[], &[]).class(PUBLIC, "p/Y", "p/I", &[]);
     world.interface("p/Z", &["p/F"], &[]);
     let mut odd = ClassBuilder::new(61, PUBLIC | ABSTRACT | 0x200, "p/W", "java/lang/String");
     odd.field(FINAL | PUBLIC | 8, "x", "I");
     world.add("p/W", odd);
     let mut program = world.program();
     let ice = "java.lang.IncompatibleClassChangeError: class";
-    assert_eq!(
-        told(program.load(APP, "p/X")),
-        format!("{ice} p.X cannot inherit from final class p.F")
-    );
-    assert_eq!(
-        told(program.load(APP, "p/Y")),
-        format!("{ice} p.Y has interface p.I as super class")
-    );
+    assert_eq!(told(program.load(APP, "p/X")), format!("{ice} p.X cannot inherit from final class p.F"));
+    assert_eq!(told(program.load(APP, "p/Y")), format!("{ice} p.Y has interface p.I as super class"));
     assert_eq!(
         told(program.load(APP, "p/Z")),
         format!(
@@ -95,12 +74,8 @@ fn sealed_classes_are_extended_only_by_those_they_name() {
     let mut face = interface(PUBLIC, "p/I", &[]);
     sealed(&mut face, &["p/Good"]);
     world.add("p/I", face);
-    world
-        .class(0, "p/Good", "p/S", &[])
-        .class(PUBLIC, "q/Far", "p/S", &[]);
-    world
-        .class(0, "q/Hidden", "p/S", &[])
-        .class(PUBLIC, "p/Bad", "p/S", &[]);
+    world.class(0, "p/Good", "p/S", &[]).class(PUBLIC, "q/Far", "p/S", &[]);
+    world.class(0, "q/Hidden", "p/S", &[]).class(PUBLIC, "p/Bad", "p/S", &[]);
     world.interface("p/BadFace", &["p/I"], &[]);
     let mut bad = class(PUBLIC, "p/BadImpl", OBJECT);
     bad.interface("p/I");
@@ -111,25 +86,12 @@ fn sealed_classes_are_extended_only_by_those_they_name() {
         load(&mut program, "q/Far");
         assert!(program.load(APP, "q/Hidden").is_err());
         for (name, above, old) in [
-            (
-                "p.Bad",
-                "p.S",
-                "class p.Bad cannot inherit from sealed class p.S",
-            ),
-            (
-                "p.BadFace",
-                "p.I",
-                "class p.BadFace cannot extend sealed interface p.I",
-            ),
-            (
-                "p.BadImpl",
-                "p.I",
-                "class p.BadImpl cannot implement sealed interface p.I",
-            ),
+            ("p.Bad", "p.S", "class p.Bad cannot inherit from sealed class p.S"),
+            ("p.BadFace", "p.I", "class p.BadFace cannot extend sealed interface p.I"),
+            ("p.BadImpl", "p.I", "class p.BadImpl cannot implement sealed interface p.I"),
         ] {
-            let new = format!(
-                "Failed listed permitted subclass check: class {name} is not a permitted subclass of {above}"
-            );
+            let new =
+                format!("Failed listed permitted subclass check: class {name} is not a permitted subclass of {above}");
             let text = if jdk.feature > 21 { &new } else { old };
             assert_eq!(
                 told(program.load(APP, &name.replace('.', "/"))),
@@ -142,23 +104,14 @@ fn sealed_classes_are_extended_only_by_those_they_name() {
 #[test]
 fn supertypes_must_be_visible() {
     let mut world = World::default();
-    world
-        .class(0, "p/A", OBJECT, &[])
-        .class(PUBLIC, "q/X", "p/A", &[])
-        .class(PUBLIC, "p/Near", "p/A", &[]);
-    world
-        .class(ABSTRACT, "p/B", OBJECT, &[])
-        .class(PUBLIC, "q/Y", "p/B", &[]);
-    world
-        .add("p/I", interface(0, "p/I", &[]))
-        .interface("q/Z", &["p/I"], &[]);
+    world.class(0, "p/A", OBJECT, &[]).class(PUBLIC, "q/X", "p/A", &[]).class(PUBLIC, "p/Near", "p/A", &[]);
+    world.class(ABSTRACT, "p/B", OBJECT, &[]).class(PUBLIC, "q/Y", "p/B", &[]);
+    world.add("p/I", interface(0, "p/I", &[])).interface("q/Z", &["p/I"], &[]);
     let mut program = world.program();
     load(&mut program, "p/Near");
-    for (name, kind, above) in [
-        ("q.X", "superclass", "p.A"),
-        ("q.Y", "abstract superclass", "p.B"),
-        ("q.Z", "superinterface", "p.I"),
-    ] {
+    for (name, kind, above) in
+        [("q.X", "superclass", "p.A"), ("q.Y", "abstract superclass", "p.B"), ("q.Z", "superinterface", "p.I")]
+    {
         assert_eq!(
             told(program.load(APP, &name.replace('.', "/"))),
             format!(
@@ -176,31 +129,18 @@ fn deep_hierarchies_end_in_an_error_not_in_a_crash() {
     for i in 0..count {
         let (above, face) = (format!("C{}", i + 1), format!("I{}", i + 1));
         let (last, extends) = (i + 1 == count, [&*face]);
-        world.class(
-            PUBLIC,
-            &format!("C{i}"),
-            if last { OBJECT } else { &above },
-            &[],
-        );
+        world.class(PUBLIC, &format!("C{i}"), if last { OBJECT } else { &above }, &[]);
         world.interface(&format!("I{i}"), if last { &[] } else { &extends }, &[]);
     }
     let mut program = world.program();
-    assert_eq!(
-        told(program.load(APP, "C0")),
-        "java.lang.StackOverflowError"
-    );
-    assert_eq!(
-        told(program.load(APP, "I0")),
-        "java.lang.StackOverflowError"
-    );
+    assert_eq!(told(program.load(APP, "C0")), "java.lang.StackOverflowError");
+    assert_eq!(told(program.load(APP, "I0")), "java.lang.StackOverflowError");
     assert!(program.load(APP, "C4000").is_ok());
     assert!(program.load(APP, "I4000").is_ok());
 
     let mut program = world.program();
     for kind in ["C", "I"] {
-        let error = (0..count)
-            .rev()
-            .find_map(|i| program.load(APP, &format!("{kind}{i}")).err());
+        let error = (0..count).rev().find_map(|i| program.load(APP, &format!("{kind}{i}")).err());
         assert!(error.is_some_and(|e| e.is("java/lang/StackOverflowError")));
     }
 }
@@ -209,38 +149,15 @@ fn deep_hierarchies_end_in_an_error_not_in_a_crash() {
 fn files_must_hold_the_class_they_are_found_as() {
     let mut world = World::default();
     world.add("p/A", class(PUBLIC, "p/B", OBJECT));
-    world
-        .add_bytes("p/Bad", vec![1, 2, 3])
-        .add_bytes("p/Empty", vec![]);
+    world.add_bytes("p/Bad", vec![1, 2, 3]).add_bytes("p/Empty", vec![]);
     world.add("java/foo/X", class(PUBLIC, "java/foo/X", OBJECT));
     let mut program = world.program();
-    assert_eq!(
-        told(program.load(APP, "p/A")),
-        "java.lang.NoClassDefFoundError: p/A (wrong name: p/B)"
-    );
+    assert_eq!(told(program.load(APP, "p/A")), "java.lang.NoClassDefFoundError: p/A (wrong name: p/B)");
     assert!(told(program.load(APP, "p/Bad")).starts_with("java.lang.ClassFormatError: "));
     assert!(told(program.load(APP, "p/Empty")).starts_with("java.lang.ClassFormatError: "));
-    assert_eq!(
-        told(program.load(APP, "java/foo/X")),
-        "java.lang.SecurityException: Prohibited package name: java.foo"
-    );
-    for odd in [
-        "",
-        "p.A",
-        "/",
-        "p//A",
-        "[",
-        "[V",
-        "[Lp/None;",
-        "[Lx",
-        "a;b",
-        "int",
-        "\u{0}",
-    ] {
-        assert!(
-            told(program.load(APP, odd)).starts_with("java.lang.ClassNotFoundException"),
-            "{odd}"
-        );
+    assert_eq!(told(program.load(APP, "java/foo/X")), "java.lang.SecurityException: Prohibited package name: java.foo");
+    for odd in ["", "p.A", "/", "p//A", "[", "[V", "[Lp/None;", "[Lx", "a;b", "int", "\u{0}"] {
+        assert!(told(program.load(APP, odd)).starts_with("java.lang.ClassNotFoundException"), "{odd}");
         assert_eq!(program.find_loaded(APP, odd), None);
     }
 }
@@ -250,14 +167,8 @@ fn newer_class_files_are_refused_as_the_jdk_would() {
     for jdk in jdks() {
         let newest = jdk.feature + 44;
         let mut world = World::default();
-        world.add(
-            "p/New",
-            ClassBuilder::new(newest + 1, PUBLIC | SUPER, "p/New", OBJECT),
-        );
-        world.add(
-            "p/Old",
-            ClassBuilder::new(newest, PUBLIC | SUPER, "p/Old", OBJECT),
-        );
+        world.add("p/New", ClassBuilder::new(newest + 1, PUBLIC | SUPER, "p/New", OBJECT));
+        world.add("p/Old", ClassBuilder::new(newest, PUBLIC | SUPER, "p/Old", OBJECT));
         let mut program = world.program_on(&jdk);
         load(&mut program, "p/Old");
         assert_eq!(
@@ -289,52 +200,28 @@ fn a_loader_defines_a_name_once() {
             )
         );
     }
-    let wrong = Define {
-        expected: Some("p/B"),
-        ..Define::default()
-    };
-    assert_eq!(
-        told(program.define(APP, &bytes, wrong)),
-        "java.lang.NoClassDefFoundError: p/B (wrong name: p/A)"
-    );
+    let wrong = Define { expected: Some("p/B"), ..Define::default() };
+    assert_eq!(told(program.define(APP, &bytes, wrong)), "java.lang.NoClassDefFoundError: p/B (wrong name: p/A)");
 }
 
 #[test]
 fn hidden_classes_have_names_of_their_own_and_know_themselves() {
     let mut world = World::default();
     world.class(PUBLIC, "p/Host", OBJECT, &[(2, "secret")]);
-    let bytes = calling(
-        class(PUBLIC, "p/H", OBJECT),
-        classfile::opcode::INVOKEVIRTUAL,
-        "p/Host",
-        "secret",
-    )
-    .finish();
+    let bytes = calling(class(PUBLIC, "p/H", OBJECT), classfile::opcode::INVOKEVIRTUAL, "p/Host", "secret").finish();
     let mut program = world.program();
     let host = load(&mut program, "p/Host");
-    let how = Define {
-        hidden: true,
-        host: Some(host),
-        expected: None,
-    };
+    let how = Define { hidden: true, host: Some(host), expected: None };
     let one = program.define(APP, &bytes, how).unwrap();
     let two = program.define(APP, &bytes, how).unwrap();
     assert_ne!(one, two);
     assert_ne!(program.name_of(one), program.name_of(two));
-    assert!(
-        program.external_name(one).starts_with("p.H/0x"),
-        "{}",
-        program.external_name(one)
-    );
+    assert!(program.external_name(one).starts_with("p.H/0x"), "{}", program.external_name(one));
     assert_eq!(program.find_loaded(APP, "p/H"), None);
     assert_eq!(program.class_by_name_from(one, "p/H"), Ok(one));
     assert!(program.same_nest(one, two) && program.nest_host(one) == host);
     let cp = reference(&program, one, "p/Host", "secret");
-    assert!(
-        program
-            .resolve_method(one, cp, program::InvokeKind::Virtual)
-            .is_ok()
-    );
+    assert!(program.resolve_method(one, cp, program::InvokeKind::Virtual).is_ok());
 }
 
 #[test]
@@ -343,10 +230,7 @@ fn unreadable_sources_are_told_with_their_file() {
     impl classpath::ClassSource for Broken {
         fn find(&self, _: &str) -> Result<Option<classpath::ClassBytes>, classpath::SourceError> {
             let source = std::io::Error::other("disk on fire");
-            Err(classpath::SourceError::Io {
-                path: "lib/a.jar".into(),
-                source,
-            })
+            Err(classpath::SourceError::Io { path: "lib/a.jar".into(), source })
         }
         fn resource(&self, _: &str) -> Result<Option<Vec<u8>>, classpath::SourceError> {
             Ok(None)
@@ -361,9 +245,6 @@ fn unreadable_sources_are_told_with_their_file() {
     let path = classpath::ClassPath::new(vec![Box::new(Broken)]);
     let mut program = program::Program::new(jdks()[0].clone(), path).unwrap();
     let text = told(program.load(APP, "p/A"));
-    assert!(
-        text.starts_with("java.lang.InternalError: ") && text.contains("lib/a.jar"),
-        "{text}"
-    );
+    assert!(text.starts_with("java.lang.InternalError: ") && text.contains("lib/a.jar"), "{text}");
     assert!(program.load(BOOT, "java/util/List").is_ok());
 }

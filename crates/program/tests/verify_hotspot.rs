@@ -89,12 +89,7 @@ fn java_gives_every_case_its_verdict() {
             }
         }
         write(&world, folder.path());
-        let verdicts = java(
-            &jdk,
-            folder.path(),
-            ("Judge.java", JUDGE),
-            names.join("\n").as_bytes(),
-        );
+        let verdicts = java(&jdk, folder.path(), ("Judge.java", JUDGE), names.join("\n").as_bytes());
         assert_eq!(verdicts.len(), names.len());
         let mut wrong = Vec::new();
         for ((name, expected), found) in names.iter().zip(&expected).zip(&verdicts) {
@@ -112,13 +107,7 @@ fn samples(jdk: &Jdk, folder: &Path, release: &str) -> Vec<Vec<u8>> {
     let tests = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests");
     let sources = ["Sample", "Parent"].map(|name| tests.join(format!("verify_cases/{name}.java")));
     let mut javac = Command::new(jdk.tool("javac"));
-    javac.args([
-        "-g:none",
-        "-nowarn",
-        "-Xlint:-options",
-        "--release",
-        release,
-    ]);
+    javac.args(["-g:none", "-nowarn", "-Xlint:-options", "--release", release]);
     run(javac.arg("-d").arg(folder).args(sources));
     let names = ["v/Sample", "v/Sample$Inner", "q/Parent", "v/Sample$Left"];
     let read = |name: &str| {
@@ -148,9 +137,7 @@ fn mutants(samples: &[Vec<u8>]) -> Vec<Vec<u8>> {
 }
 
 fn our_verdict(program: &mut Program, loader: LoaderId, bytes: &[u8]) -> String {
-    let outcome = program
-        .define(loader, bytes, Define::default())
-        .and_then(|class| program.verify_class(class));
+    let outcome = program.define(loader, bytes, Define::default()).and_then(|class| program.verify_class(class));
     match outcome {
         Ok(()) => "ok".into(),
         Err(error) => error.to_string().replace('\n', " "),
@@ -184,10 +171,7 @@ fn compare(jdk: &Arc<Jdk>, release: &str, tolerated: fn(&str, &str) -> bool) {
             different.push(format!("{at}: here {ours}\n   java {theirs}"));
         }
     }
-    println!(
-        "JDK {}, release {release}: {accepted} accepted",
-        jdk.version
-    );
+    println!("JDK {}, release {release}: {accepted} accepted", jdk.version);
     let (count, text) = (different.len(), different.join("\n"));
     assert!(accepted > 100 && count == 0, "{count} differ: {text}");
 }

@@ -23,10 +23,6 @@ fn all_of_java_base_verifies() {
             }
         }
         let (count, spent) = (classes.len() as u32, begin.elapsed());
-        println!(
-            "JDK {}: {count} classes verified, {:?} each",
-            jdk.version,
-            spent / count
-        );
+        println!("JDK {}: {count} classes verified, {:?} each", jdk.version, spent / count);
     }
 }

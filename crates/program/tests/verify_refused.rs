@@ -60,9 +60,7 @@ fn every_case_gets_its_verdict() {
 /// Changes the bytes after the call of an interface's method.
 fn with_tail(major: u16, tail: [u8; 2]) -> Vec<u8> {
     let call = case("Tail", OK, BOTH, "(Lv/Iface;)V", |c| {
-        c.op(ALOAD_0)
-            .invoke_interface(INVOKEINTERFACE, "v/Iface", "run", "()V")
-            .op(RETURN);
+        c.op(ALOAD_0).invoke_interface(INVOKEINTERFACE, "v/Iface", "run", "()V").op(RETURN);
     });
     let mut bytes = call.bytes(major);
     let is_call = |w: &[u8]| w[0] == ALOAD_0 && w[1] == INVOKEINTERFACE && w[4..] == [1, 0, RETURN];
@@ -74,12 +72,7 @@ fn with_tail(major: u16, tail: [u8; 2]) -> Vec<u8> {
 #[test]
 fn a_call_of_an_interface_counts_its_arguments() {
     for major in [49, 61] {
-        for (tail, expected) in [
-            ([1, 0], OK),
-            ([2, 0], VERIFY),
-            ([0, 0], VERIFY),
-            ([1, 1], VERIFY),
-        ] {
+        for (tail, expected) in [([1, 0], OK), ([2, 0], VERIFY), ([0, 0], VERIFY), ([1, 1], VERIFY)] {
             let name = format!("v/Tail{major}");
             let mut world = helpers();
             world.add_bytes(&name, with_tail(major, tail));
@@ -134,9 +127,7 @@ fn twin(promised: &str) -> Vec<u8> {
     verify_cases::add_constructor(&mut class, common::OBJECT, common::PUBLIC);
     let mut code = class.method(verify_cases::STATIC, "m", &format!("(){promised}"));
     code.class_op(NEW, "v/Twin").op(DUP);
-    code.invoke(INVOKESPECIAL, "v/Twin", "<init>", "()V")
-        .class_op(CHECKCAST, "v/Twin")
-        .ret(Kind::Ref);
+    code.invoke(INVOKESPECIAL, "v/Twin", "<init>", "()V").class_op(CHECKCAST, "v/Twin").ret(Kind::Ref);
     code.finish();
     class.finish()
 }
@@ -148,10 +139,7 @@ fn a_hidden_class_is_not_its_namesake() {
     world.add_bytes("v/Twin", twin("Lv/Twin;"));
     let mut program = world.program();
     assert_eq!(verdict(&mut program, "v/Twin"), OK);
-    let how = Define {
-        hidden: true,
-        ..Define::default()
-    };
+    let how = Define { hidden: true, ..Define::default() };
     for (promised, expected) in [("Lv/Twin;", false), ("Ljava/lang/Object;", true)] {
         let class = program.define(APP, &twin(promised), how).unwrap();
         assert_eq!(program.verify_class(class).is_ok(), expected, "{promised}");
@@ -190,10 +178,6 @@ fn hostile_code_is_verified_in_time() {
     let mut program = world.program();
     let begin = Instant::now();
     assert_eq!(verdict(&mut program, "v/Tangled"), OK);
-    assert!(
-        begin.elapsed() < Duration::from_mins(1),
-        "{:?}",
-        begin.elapsed()
-    );
+    assert!(begin.elapsed() < Duration::from_mins(1), "{:?}", begin.elapsed());
     println!("{:?}", begin.elapsed());
 }

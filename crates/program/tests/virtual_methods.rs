@@ -34,11 +34,7 @@ fn package_private_methods_are_overridden_only_in_their_package() {
         ("q/D", "p/C", "p/C"),
     ];
     for (receiver, class, found) in expected {
-        assert_eq!(
-            chosen(&mut program, receiver, class),
-            found,
-            "{class}.m on {receiver}"
-        );
+        assert_eq!(chosen(&mut program, receiver, class), found, "{class}.m on {receiver}");
     }
 }
 
@@ -96,14 +92,7 @@ fn final_methods_are_not_overridden() {
     assert_eq!(chosen(&mut program, "p/D", "p/A"), "p/A");
 }
 
-fn implementing(
-    world: &mut World,
-    flags: u16,
-    name: &str,
-    parent: &str,
-    faces: &[&str],
-    methods: &[(u16, &str)],
-) {
+fn implementing(world: &mut World, flags: u16, name: &str, parent: &str, faces: &[&str], methods: &[(u16, &str)]) {
     let mut built = class(flags, name, parent);
     for face in faces {
         built.interface(face);
@@ -147,17 +136,14 @@ fn the_most_specific_default_wins_and_classes_win_over_interfaces() {
 #[test]
 fn conflicting_defaults_are_an_error_when_called_and_can_be_settled_below() {
     let mut world = World::default();
-    world
-        .interface("p/I", &[], &[(PUBLIC, "m")])
-        .interface("p/J", &[], &[(PUBLIC, "m")]);
+    world.interface("p/I", &[], &[(PUBLIC, "m")]).interface("p/J", &[], &[(PUBLIC, "m")]);
     world.interface("p/K", &["p/I", "p/J"], &[(PUBLIC, "m")]);
     implementing(&mut world, PUBLIC, "p/A", OBJECT, &["p/I", "p/J"], &[]);
     implementing(&mut world, PUBLIC, "p/B", "p/A", &[], &[]);
     implementing(&mut world, PUBLIC, "p/C", "p/A", &[], &[(PUBLIC, "m")]);
     implementing(&mut world, PUBLIC, "p/D", "p/B", &["p/K"], &[]);
     let mut program = world.program();
-    let conflict =
-        "java.lang.IncompatibleClassChangeError: Conflicting default methods: p/I.m p/J.m";
+    let conflict = "java.lang.IncompatibleClassChangeError: Conflicting default methods: p/I.m p/J.m";
     for receiver in ["p/A", "p/B"] {
         assert_eq!(chosen(&mut program, receiver, "p/I"), conflict);
         assert_eq!(chosen(&mut program, receiver, "p/J"), conflict);
@@ -170,22 +156,14 @@ fn conflicting_defaults_are_an_error_when_called_and_can_be_settled_below() {
     assert!(program.class(a).vtable[slot].is_conflict());
     for (name, holder) in [("p/C", "p/C"), ("p/D", "p/K")] {
         let id = load(&mut program, name);
-        assert_eq!(
-            program.name_of(program.class(id).vtable[slot].class),
-            holder
-        );
+        assert_eq!(program.name_of(program.class(id).vtable[slot].class), holder);
     }
 }
 
 #[test]
 fn what_has_no_code_is_told_with_the_receiver() {
     let mut world = World::default();
-    world.class(
-        PUBLIC | ABSTRACT,
-        "p/F",
-        OBJECT,
-        &[(PUBLIC | ABSTRACT, "m")],
-    );
+    world.class(PUBLIC | ABSTRACT, "p/F", OBJECT, &[(PUBLIC | ABSTRACT, "m")]);
     world.class(PUBLIC, "p/X", "p/F", &[]);
     world.class(PUBLIC | ABSTRACT, "p/G", OBJECT, &[(PUBLIC, "m")]);
     world.class(PUBLIC | ABSTRACT, "p/H", "p/G", &[(PUBLIC | ABSTRACT, "m")]);
@@ -201,23 +179,13 @@ fn what_has_no_code_is_told_with_the_receiver() {
              of the resolved method '{method}' of {of}."
         )
     };
-    assert_eq!(
-        chosen(&mut program, "p/X", "p/F"),
-        ame("p.X", "abstract void m()", "abstract class p.F")
-    );
+    assert_eq!(chosen(&mut program, "p/X", "p/F"), ame("p.X", "abstract void m()", "abstract class p.F"));
     assert_eq!(
         chosen(&mut program, "p/Y", "p/G"),
-        ame("p.Y", "void m()", "abstract class p.G")
-            + " Selected method is 'abstract void p.H.m()'."
+        ame("p.Y", "void m()", "abstract class p.G") + " Selected method is 'abstract void p.H.m()'."
     );
-    assert_eq!(
-        chosen(&mut program, "p/Z", "p/I"),
-        ame("p.Z", "abstract void m()", "interface p.I")
-    );
-    assert_eq!(
-        chosen(&mut program, "p/W", "p/I"),
-        "java.lang.IllegalAccessError: 'void p.W.m()'"
-    );
+    assert_eq!(chosen(&mut program, "p/Z", "p/I"), ame("p.Z", "abstract void m()", "interface p.I"));
+    assert_eq!(chosen(&mut program, "p/W", "p/I"), "java.lang.IllegalAccessError: 'void p.W.m()'");
     assert_eq!(
         chosen(&mut program, "p/V", "p/I"),
         "java.lang.IncompatibleClassChangeError: Class p.V does not implement the requested interface p.I"
@@ -227,28 +195,13 @@ fn what_has_no_code_is_told_with_the_receiver() {
 #[test]
 fn interfaces_have_no_vtable_and_arrays_have_that_of_object() {
     let mut world = World::default();
-    world.interface(
-        "I",
-        &[],
-        &[(PUBLIC, "m"), (PRIVATE, "n"), (PUBLIC | STATIC, "s")],
-    );
+    world.interface("I", &[], &[(PUBLIC, "m"), (PRIVATE, "n"), (PUBLIC | STATIC, "s")]);
     let mut program = world.program();
     let id = load(&mut program, "I");
     assert!(program.class(id).vtable.is_empty());
-    assert!(
-        program
-            .class(id)
-            .methods
-            .iter()
-            .all(|&m| !program.method(m).is_virtual())
-    );
+    assert!(program.class(id).methods.iter().all(|&m| !program.method(m).is_virtual()));
     let array = load(&mut program, "[LI;");
-    let equals = program
-        .find_method(array, "equals", "(Ljava/lang/Object;)Z")
-        .unwrap();
-    assert_eq!(
-        program.select(array, &equals).unwrap().class,
-        program.object()
-    );
+    let equals = program.find_method(array, "equals", "(Ljava/lang/Object;)Z").unwrap();
+    assert_eq!(program.select(array, &equals).unwrap().class, program.object());
     assert_eq!(program.package_of(array), "");
 }

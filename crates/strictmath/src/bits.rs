@@ -81,11 +81,7 @@ pub fn scalb(x: f64, n: i32) -> f64 {
         return x;
     }
     // A normal significand first, then at most one rounding multiplication.
-    let (x, n) = if hi(x) & 0x7ff0_0000 == 0 {
-        (x * pow2(54), n - 54)
-    } else {
-        (x, n)
-    };
+    let (x, n) = if hi(x) & 0x7ff0_0000 == 0 { (x * pow2(54), n - 54) } else { (x, n) };
     let exponent = ((hi(x) >> 20) & 0x7ff) + n;
     if exponent > 0x7fe {
         f64::INFINITY.copysign(x)

@@ -191,15 +191,8 @@ fn compare(function: Function, expected: &[u8]) -> Mismatches {
         found.count += 1;
         found.nan += usize::from(got.is_nan() && f64::from_bits(want).is_nan());
         if found.count - found.nan <= 5 && !(got.is_nan() && f64::from_bits(want).is_nan()) {
-            let bits: Vec<_> = arguments
-                .iter()
-                .map(|a| format!("{:#x}", a.to_bits()))
-                .collect();
-            let _ = writeln!(
-                found.shown,
-                "    {arguments:?} {bits:?}: {want:#x} expected, {:#x} found",
-                got.to_bits()
-            );
+            let bits: Vec<_> = arguments.iter().map(|a| format!("{:#x}", a.to_bits())).collect();
+            let _ = writeln!(found.shown, "    {arguments:?} {bits:?}: {want:#x} expected, {:#x} found", got.to_bits());
         }
     }
     found
@@ -208,19 +201,13 @@ fn compare(function: Function, expected: &[u8]) -> Mismatches {
 /// The JDKs of this machine: `JAVA_HOME`, the one on the path, and those in the usual folder.
 /// A JDK reachable by several names is taken once.
 fn jdks() -> BTreeMap<PathBuf, u32> {
-    let mut homes: Vec<PathBuf> = std::env::var_os("JAVA_HOME")
-        .map(PathBuf::from)
-        .into_iter()
-        .collect();
+    let mut homes: Vec<PathBuf> = std::env::var_os("JAVA_HOME").map(PathBuf::from).into_iter().collect();
     for folder in std::env::split_paths(&std::env::var_os("PATH").unwrap_or_default()) {
         if let Ok(java) = folder.join("java").canonicalize() {
             homes.extend(java.ancestors().nth(2).map(Path::to_path_buf));
         }
     }
-    let installed = std::fs::read_dir("/usr/lib/jvm")
-        .into_iter()
-        .flatten()
-        .flatten();
+    let installed = std::fs::read_dir("/usr/lib/jvm").into_iter().flatten().flatten();
     homes.extend(installed.map(|entry| entry.path()));
     let mut found = BTreeMap::new();
     for home in homes {
@@ -228,9 +215,7 @@ fn jdks() -> BTreeMap<PathBuf, u32> {
             continue;
         };
         let release = std::fs::read_to_string(home.join("release")).unwrap_or_default();
-        let version = release
-            .lines()
-            .find_map(|line| line.strip_prefix("JAVA_VERSION=\""));
+        let version = release.lines().find_map(|line| line.strip_prefix("JAVA_VERSION=\""));
         let feature = version.and_then(|v| v.split(['.', '"']).next()?.parse().ok());
         if let Some(feature) = feature {
             found.insert(home, feature);
@@ -241,10 +226,7 @@ fn jdks() -> BTreeMap<PathBuf, u32> {
 
 /// What `Math.name` or `StrictMath.name` computes on `HotSpot` of this release.
 fn functions(feature: u32) -> Vec<(String, Function)> {
-    let mut list: Vec<_> = STRICT
-        .iter()
-        .map(|&(name, f)| (format!("StrictMath.{name}"), f))
-        .collect();
+    let mut list: Vec<_> = STRICT.iter().map(|&(name, f)| (format!("StrictMath.{name}"), f)).collect();
     for (name, strict) in STRICT {
         let intrinsic = INTRINSIC.iter().find(|i| i.0 == name && i.2 <= feature);
         list.push((format!("Math.{name}"), intrinsic.map_or(strict, |i| i.1)));
@@ -258,19 +240,11 @@ fn compare_with(home: &Path, feature: u32, count: usize) -> (String, usize) {
     std::fs::create_dir_all(&folder).expect("a temporary folder");
     let source = folder.join("Differential.java");
     std::fs::write(&source, JAVA).expect("the Java program is written");
-    let compiled = Command::new(home.join("bin/javac"))
-        .arg("-d")
-        .arg(&folder)
-        .arg(&source)
-        .status();
+    let compiled = Command::new(home.join("bin/javac")).arg("-d").arg(&folder).arg(&source).status();
     assert!(compiled.expect("javac runs").success());
     let functions = functions(feature);
     let mut child = Command::new(home.join("bin/java"))
-        .args(
-            std::env::var("STRICTMATH_JAVA_OPTIONS")
-                .iter()
-                .flat_map(|o| o.split_whitespace()),
-        )
+        .args(std::env::var("STRICTMATH_JAVA_OPTIONS").iter().flat_map(|o| o.split_whitespace()))
         .arg("-cp")
         .arg(&folder)
         .args(["Differential", &count.to_string()])
@@ -283,15 +257,9 @@ fn compare_with(home: &Path, feature: u32, count: usize) -> (String, usize) {
     let mut total = 0;
     let mut expected = vec![0; count * 8];
     for (name, function) in functions {
-        output
-            .read_exact(&mut expected)
-            .expect("results of every function");
+        output.read_exact(&mut expected).expect("results of every function");
         let found = compare(function, &expected);
-        let _ = writeln!(
-            report,
-            "{name:>26}: {} differ ({} NaNs)",
-            found.count, found.nan
-        );
+        let _ = writeln!(report, "{name:>26}: {} differ ({} NaNs)", found.count, found.nan);
         report.push_str(&found.shown);
         total += found.count - found.nan;
     }
@@ -302,18 +270,14 @@ fn compare_with(home: &Path, feature: u32, count: usize) -> (String, usize) {
 
 #[test]
 fn agrees_with_every_jdk() {
-    let count = std::env::var("STRICTMATH_INPUTS")
-        .ok()
-        .and_then(|n| n.parse().ok());
+    let count = std::env::var("STRICTMATH_INPUTS").ok().and_then(|n| n.parse().ok());
     let count = count.unwrap_or(DEFAULT_INPUTS);
     let results: Vec<_> = std::thread::scope(|scope| {
         let runs: Vec<_> = jdks()
             .into_iter()
             .map(|(home, feature)| scope.spawn(move || compare_with(&home, feature, count)))
             .collect();
-        runs.into_iter()
-            .map(|run| run.join().expect("a comparison"))
-            .collect()
+        runs.into_iter().map(|run| run.join().expect("a comparison")).collect()
     });
     let mut differ = 0;
     for (report, total) in results {

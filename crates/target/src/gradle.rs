@@ -22,8 +22,11 @@ allprojects {
 
 pub(crate) fn open(project: &Path) -> Result<Target, TargetError> {
     let root = project.join("build/classes");
-    let classes: Vec<PathBuf> =
-        ["java", "kotlin", "groovy", "scala"].iter().map(|l| root.join(l).join("main")).filter(|p| p.is_dir()).collect();
+    let classes: Vec<PathBuf> = ["java", "kotlin", "groovy", "scala"]
+        .iter()
+        .map(|l| root.join(l).join("main"))
+        .filter(|p| p.is_dir())
+        .collect();
     if classes.is_empty() {
         return Err(TargetError::NotCompiled {
             project: project.into(),

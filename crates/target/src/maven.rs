@@ -8,11 +8,7 @@ use crate::{Kind, Target, TargetError};
 pub(crate) fn open(project: &Path) -> Result<Target, TargetError> {
     let classes = project.join("target/classes");
     if !classes.is_dir() {
-        return Err(TargetError::NotCompiled {
-            project: project.into(),
-            missing: classes,
-            command: "mvn compile",
-        });
+        return Err(TargetError::NotCompiled { project: project.into(), missing: classes, command: "mvn compile" });
     }
     let dependencies = if has_dependencies(project) { class_path(project)? } else { Vec::new() };
     Ok(Target { kind: Kind::Maven, classes: vec![classes], dependencies, default_out: project.join("src/test/java") })
@@ -37,9 +33,11 @@ fn class_path(project: &Path) -> Result<Vec<PathBuf>, TargetError> {
     match (asked, text) {
         (Ok(_), Ok(text)) => Ok(std::env::split_paths(text.trim()).filter(|p| !p.as_os_str().is_empty()).collect()),
         (Err(why), _) => Err(TargetError::BuildTool { tool: "mvn", project: project.into(), why }),
-        (Ok(_), Err(e)) => {
-            Err(TargetError::BuildTool { tool: "mvn", project: project.into(), why: format!("it wrote no answer: {e}") })
-        }
+        (Ok(_), Err(e)) => Err(TargetError::BuildTool {
+            tool: "mvn",
+            project: project.into(),
+            why: format!("it wrote no answer: {e}"),
+        }),
     }
 }
 

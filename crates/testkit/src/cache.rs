@@ -27,18 +27,14 @@ pub struct Cache {
 impl Cache {
     /// The cache of a JDK under `target/conformance` of the workspace, or under `TOUCHSTONE_CONFORMANCE_CACHE`.
     pub fn open(jdk: &Jdk) -> Self {
-        let base = env::var_os("TOUCHSTONE_CONFORMANCE_CACHE").map_or_else(
-            || crate::workspace().join("target/conformance"),
-            PathBuf::from,
-        );
+        let base = env::var_os("TOUCHSTONE_CONFORMANCE_CACHE")
+            .map_or_else(|| crate::workspace().join("target/conformance"), PathBuf::from);
         Self::under(&base, jdk)
     }
 
     pub fn under(base: &Path, jdk: &Jdk) -> Self {
         let home = hash(&jdk.home);
-        Self {
-            root: base.join(format!("jdk-{}-{:08x}", jdk.version, home as u32)),
-        }
+        Self { root: base.join(format!("jdk-{}-{:08x}", jdk.version, home as u32)) }
     }
 
     /// The folder that belongs to a program in its present form.
@@ -61,11 +57,7 @@ impl Cache {
         static NEXT: AtomicU32 = AtomicU32::new(0);
         let dir = self.root.join("scratch");
         fs::create_dir_all(&dir).at(&dir)?;
-        Ok(dir.join(format!(
-            "{}-{}",
-            process::id(),
-            NEXT.fetch_add(1, Ordering::Relaxed)
-        )))
+        Ok(dir.join(format!("{}-{}", process::id(), NEXT.fetch_add(1, Ordering::Relaxed))))
     }
 
     /// Moves a finished scratch file or folder to its place, unless another process was faster.
@@ -82,11 +74,7 @@ impl Cache {
     /// Forgets a program, so that it is compiled and run anew.
     pub fn forget(&self, program: &Program) -> Result<()> {
         let entry = self.entry(program);
-        if entry.exists() {
-            fs::remove_dir_all(&entry).at(&entry)
-        } else {
-            Ok(())
-        }
+        if entry.exists() { fs::remove_dir_all(&entry).at(&entry) } else { Ok(()) }
     }
 }
 
@@ -102,11 +90,7 @@ mod tests {
 
     #[test]
     fn an_edited_program_gets_another_place() {
-        let jdk = Jdk {
-            home: "/jdk".into(),
-            feature: 17,
-            version: "17.0.1".into(),
-        };
+        let jdk = Jdk { home: "/jdk".into(), feature: 17, version: "17.0.1".into() };
         let cache = Cache::under(Path::new("/cache"), &jdk);
         let at = |text: &str| {
             let source = format!("// jdk: 17+\n{text}");
@@ -119,11 +103,7 @@ mod tests {
     #[test]
     fn publishing_twice_keeps_one() {
         let dir = tempfile::tempdir().unwrap();
-        let (first, second, place) = (
-            dir.path().join("1"),
-            dir.path().join("2"),
-            dir.path().join("in/place"),
-        );
+        let (first, second, place) = (dir.path().join("1"), dir.path().join("2"), dir.path().join("in/place"));
         for scratch in [&first, &second] {
             fs::create_dir(scratch).unwrap();
             fs::write(scratch.join("file"), "text").unwrap();

@@ -11,22 +11,13 @@ const CONTEXT: usize = 70;
 pub fn difference(expected: &Output, actual: &Output, ignore_stderr: bool) -> Option<String> {
     let mut text = String::new();
     if expected.end != actual.end {
-        let _ = writeln!(
-            text,
-            "{}, expected {}",
-            describe(actual.end),
-            describe(expected.end)
-        );
+        let _ = writeln!(text, "{}, expected {}", describe(actual.end), describe(expected.end));
     }
     streams(&mut text, "stdout", &expected.stdout, &actual.stdout);
     if !ignore_stderr {
         streams(&mut text, "stderr", &expected.stderr, &actual.stderr);
     } else if expected.end != actual.end {
-        let first = String::from_utf8_lossy(&actual.stderr)
-            .lines()
-            .next()
-            .unwrap_or_default()
-            .to_owned();
+        let first = String::from_utf8_lossy(&actual.stderr).lines().next().unwrap_or_default().to_owned();
         let _ = writeln!(text, "stderr begins: {first}");
     }
     (!text.is_empty()).then_some(text)
@@ -45,26 +36,15 @@ fn streams(text: &mut String, name: &str, expected: &[u8], actual: &[u8]) {
     if expected == actual {
         return;
     }
-    let (expected, actual) = (
-        String::from_utf8_lossy(expected),
-        String::from_utf8_lossy(actual),
-    );
+    let (expected, actual) = (String::from_utf8_lossy(expected), String::from_utf8_lossy(actual));
     let (mut left, mut right) = (expected.split('\n'), actual.split('\n'));
     for number in 1.. {
         let (want, got) = (left.next(), right.next());
         if want != got || want.is_none() {
             let column = common_prefix(want.unwrap_or_default(), got.unwrap_or_default());
             let _ = writeln!(text, "{name} line {number}, column {}:", column + 1);
-            let _ = writeln!(
-                text,
-                "  expected {}",
-                window(want, left.next().is_none(), column)
-            );
-            let _ = writeln!(
-                text,
-                "  actual   {}",
-                window(got, right.next().is_none(), column)
-            );
+            let _ = writeln!(text, "  expected {}", window(want, left.next().is_none(), column));
+            let _ = writeln!(text, "  actual   {}", window(got, right.next().is_none(), column));
             return;
         }
     }
@@ -96,11 +76,7 @@ mod tests {
     use super::*;
 
     fn output(stdout: &str, stderr: &str, end: End) -> Output {
-        Output {
-            stdout: stdout.into(),
-            stderr: stderr.into(),
-            end,
-        }
+        Output { stdout: stdout.into(), stderr: stderr.into(), end }
     }
 
     #[test]
@@ -111,25 +87,14 @@ mod tests {
 
     #[test]
     fn the_first_different_line_is_shown_with_its_column() {
-        let text = difference(
-            &output("a\nbcd\n", "", End::Exit(0)),
-            &output("a\nbxd\n", "", End::Exit(0)),
-            false,
-        );
-        assert_eq!(
-            text.unwrap(),
-            "stdout line 2, column 2:\n  expected |bcd|\n  actual   |bxd|\n"
-        );
+        let text = difference(&output("a\nbcd\n", "", End::Exit(0)), &output("a\nbxd\n", "", End::Exit(0)), false);
+        assert_eq!(text.unwrap(), "stdout line 2, column 2:\n  expected |bcd|\n  actual   |bxd|\n");
     }
 
     #[test]
     fn output_that_stops_early_is_said_to_end() {
-        let text = difference(
-            &output("a\nb\n", "", End::Exit(0)),
-            &output("a\n", "boom\n", End::Exit(3)),
-            false,
-        )
-        .unwrap();
+        let text =
+            difference(&output("a\nb\n", "", End::Exit(0)), &output("a\n", "boom\n", End::Exit(3)), false).unwrap();
         assert_eq!(
             text,
             "exit code 3, expected exit code 0\nstdout line 2, column 1:\n  expected |b|\n  actual   <end of output>\n\
@@ -139,40 +104,16 @@ mod tests {
 
     #[test]
     fn ignored_standard_error_still_explains_a_wrong_exit_code() {
-        let text = difference(
-            &output("", "", End::Exit(0)),
-            &output("", "why\nx", End::Exit(1)),
-            true,
-        )
-        .unwrap();
-        assert_eq!(
-            text,
-            "exit code 1, expected exit code 0\nstderr begins: why\n"
-        );
-        assert_eq!(
-            difference(
-                &output("", "a", End::Exit(0)),
-                &output("", "b", End::Exit(0)),
-                true
-            ),
-            None
-        );
+        let text = difference(&output("", "", End::Exit(0)), &output("", "why\nx", End::Exit(1)), true).unwrap();
+        assert_eq!(text, "exit code 1, expected exit code 0\nstderr begins: why\n");
+        assert_eq!(difference(&output("", "a", End::Exit(0)), &output("", "b", End::Exit(0)), true), None);
     }
 
     #[test]
     fn only_the_neighbourhood_of_a_difference_in_a_long_line_is_shown() {
         let (a, b) = ("x".repeat(500) + "a", "x".repeat(500) + "b");
-        let text = difference(
-            &output(&a, "", End::Exit(0)),
-            &output(&b, "", End::Exit(0)),
-            false,
-        )
-        .unwrap();
-        assert!(
-            text.lines()
-                .all(|line| line.chars().count() < 2 * CONTEXT + 20),
-            "{text}"
-        );
+        let text = difference(&output(&a, "", End::Exit(0)), &output(&b, "", End::Exit(0)), false).unwrap();
+        assert!(text.lines().all(|line| line.chars().count() < 2 * CONTEXT + 20), "{text}");
         assert!(text.contains("column 501"));
     }
 }

@@ -26,11 +26,7 @@ pub struct Refused {
 
 /// Compiles what is not compiled yet; returns the programs that could not be.
 pub fn compile(jdk: &Jdk, cache: &Cache, programs: &[&Program]) -> Result<Vec<Refused>> {
-    let missing: Vec<_> = programs
-        .iter()
-        .copied()
-        .filter(|program| !cache.classes(program).is_dir())
-        .collect();
+    let missing: Vec<_> = programs.iter().copied().filter(|program| !cache.classes(program).is_dir()).collect();
     if missing.is_empty() {
         return Ok(Vec::new());
     }
@@ -41,22 +37,12 @@ pub fn compile(jdk: &Jdk, cache: &Cache, programs: &[&Program]) -> Result<Vec<Re
     result
 }
 
-fn compile_into(
-    jdk: &Jdk,
-    cache: &Cache,
-    programs: &[&Program],
-    scratch: &Path,
-) -> Result<Vec<Refused>> {
-    let outputs: Vec<_> = (0..programs.len())
-        .map(|index| scratch.join(index.to_string()))
-        .collect();
+fn compile_into(jdk: &Jdk, cache: &Cache, programs: &[&Program], scratch: &Path) -> Result<Vec<Refused>> {
+    let outputs: Vec<_> = (0..programs.len()).map(|index| scratch.join(index.to_string())).collect();
     let answers = drive(jdk, scratch, &jobs(programs, &outputs))?;
     if answers.len() != programs.len() {
         let message = format!("{} answers for {} programs", answers.len(), programs.len());
-        return Err(Error::Driver {
-            jdk: jdk.home.clone(),
-            message,
-        });
+        return Err(Error::Driver { jdk: jdk.home.clone(), message });
     }
     let mut refused = Vec::new();
     for ((program, output), answer) in programs.iter().zip(&outputs).zip(answers) {
@@ -64,10 +50,7 @@ fn compile_into(
             Cache::publish(output, &cache.classes(program))?;
         } else {
             let message = answer.trim_start_matches("error ").replace("\\n", "\n");
-            refused.push(Refused {
-                id: program.id.clone(),
-                message,
-            });
+            refused.push(Refused { id: program.id.clone(), message });
         }
     }
     Ok(refused)
@@ -77,10 +60,7 @@ fn compile_into(
 fn jobs(programs: &[&Program], outputs: &[PathBuf]) -> String {
     let mut text = String::new();
     for (program, output) in programs.iter().zip(outputs) {
-        let mut fields = vec![
-            output.display().to_string(),
-            program.path.display().to_string(),
-        ];
+        let mut fields = vec![output.display().to_string(), program.path.display().to_string()];
         fields.extend(program.javac.iter().cloned());
         text.push_str(&fields.join("\t"));
         text.push('\n');
@@ -94,20 +74,11 @@ fn drive(jdk: &Jdk, scratch: &Path, jobs: &str) -> Result<Vec<String>> {
     fs::write(&driver, DRIVER).at(&driver)?;
     fs::write(&list, jobs).at(&list)?;
     let mut command = Command::new(jdk.java());
-    command
-        .args(["-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"])
-        .arg(&driver)
-        .arg(&list);
+    command.args(["-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"]).arg(&driver).arg(&list);
     let output = process::run(&mut command, "", LIMIT)?;
     if output.end != End::Exit(0) {
         let message = String::from_utf8_lossy(&output.stderr).into_owned();
-        return Err(Error::Driver {
-            jdk: jdk.home.clone(),
-            message,
-        });
+        return Err(Error::Driver { jdk: jdk.home.clone(), message });
     }
-    Ok(String::from_utf8_lossy(&output.stdout)
-        .lines()
-        .map(str::to_owned)
-        .collect())
+    Ok(String::from_utf8_lossy(&output.stdout).lines().map(str::to_owned).collect())
 }

@@ -49,17 +49,11 @@ impl Program {
             source,
         };
         for (key, value) in metadata(&program.source.clone()) {
-            program.set(key, value).map_err(|message| Error::Metadata {
-                path: path.to_path_buf(),
-                message,
-            })?;
+            program.set(key, value).map_err(|message| Error::Metadata { path: path.to_path_buf(), message })?;
         }
         if program.oldest_jdk == 0 {
             let message = "the first line must be a comment like `// jdk: 17+`".to_owned();
-            return Err(Error::Metadata {
-                path: path.to_path_buf(),
-                message,
-            });
+            return Err(Error::Metadata { path: path.to_path_buf(), message });
         }
         Ok(program)
     }
@@ -68,11 +62,8 @@ impl Program {
         let words = || value.split_whitespace().map(str::to_owned).collect();
         match (key, value) {
             ("jdk", _) => {
-                let number = value
-                    .strip_suffix('+')
-                    .and_then(|number| number.parse().ok());
-                self.oldest_jdk =
-                    number.ok_or_else(|| format!("`jdk: {value}` is not like `jdk: 17+`"))?;
+                let number = value.strip_suffix('+').and_then(|number| number.parse().ok());
+                self.oldest_jdk = number.ok_or_else(|| format!("`jdk: {value}` is not like `jdk: 17+`"))?;
             }
             ("args", _) => self.args = words(),
             ("javac", _) => self.javac = words(),
@@ -96,10 +87,7 @@ pub fn read(dir: &Path) -> Result<Vec<Program>> {
             continue;
         }
         for path in children(&area)? {
-            if path
-                .extension()
-                .is_some_and(|extension| extension == "java")
-            {
+            if path.extension().is_some_and(|extension| extension == "java") {
                 let source = fs::read_to_string(&path).at(&path)?;
                 programs.push(Program::parse(&id(&area, &path), &path, source)?);
             }
@@ -110,8 +98,7 @@ pub fn read(dir: &Path) -> Result<Vec<Program>> {
 }
 
 fn id(area: &Path, path: &Path) -> String {
-    let text =
-        |part: Option<&std::ffi::OsStr>| part.unwrap_or_default().to_string_lossy().into_owned();
+    let text = |part: Option<&std::ffi::OsStr>| part.unwrap_or_default().to_string_lossy().into_owned();
     format!("{}/{}", text(area.file_name()), text(path.file_stem()))
 }
 
@@ -130,9 +117,7 @@ fn metadata(source: &str) -> impl Iterator<Item = (&str, &str)> {
 }
 
 fn package(source: &str) -> Option<&str> {
-    let line = source
-        .lines()
-        .find_map(|line| line.strip_prefix("package "))?;
+    let line = source.lines().find_map(|line| line.strip_prefix("package "))?;
     Some(line.split(';').next()?.trim())
 }
 
@@ -163,7 +148,8 @@ mod tests {
 
     #[test]
     fn metadata_ends_with_the_first_other_line() {
-        let source = "// jdk: 21+\n// args: a  b\n// stdin: x\\ny\\\\\npackage p.q;\n// stderr: ignore\nclass Name {}\n";
+        let source =
+            "// jdk: 21+\n// args: a  b\n// stdin: x\\ny\\\\\npackage p.q;\n// stderr: ignore\nclass Name {}\n";
         let program = parse(source).unwrap();
         assert_eq!(program.oldest_jdk, 21);
         assert_eq!(program.args, ["a", "b"]);

@@ -10,11 +10,7 @@ pub enum Error {
     #[error("{path}: {message}")]
     Metadata { path: PathBuf, message: String },
     #[error("{path}, line {line}: expected `JDK area/Name reason`, found `{text}`")]
-    KnownFailures {
-        path: PathBuf,
-        line: usize,
-        text: String,
-    },
+    KnownFailures { path: PathBuf, line: usize, text: String },
     #[error("could not run {command}: {source}")]
     Spawn { command: String, source: io::Error },
     #[error("the compiler driver of {jdk} failed: {message}")]
@@ -36,9 +32,6 @@ pub trait At<T> {
 
 impl<T> At<T> for io::Result<T> {
     fn at(self, path: &Path) -> Result<T> {
-        self.map_err(|source| Error::Io {
-            path: path.to_path_buf(),
-            source,
-        })
+        self.map_err(|source| Error::Io { path: path.to_path_buf(), source })
     }
 }

@@ -29,11 +29,7 @@ impl Jdk {
         let release = fs::read_to_string(home.join("release")).ok()?;
         let version = java_version(&release)?.to_owned();
         let feature = version.split(['.', '+', '-']).next()?.parse().ok()?;
-        Some(Self {
-            home,
-            feature,
-            version,
-        })
+        Some(Self { home, feature, version })
     }
 
     pub fn java(&self) -> PathBuf {
@@ -53,28 +49,17 @@ pub fn find() -> Vec<Jdk> {
 /// Keeps the newest of each feature version that the corpus is run on.
 fn select(mut jdks: Vec<Jdk>) -> Vec<Jdk> {
     jdks.retain(|jdk| VERSIONS.contains(&jdk.feature));
-    jdks.sort_by_key(|jdk| {
-        (
-            jdk.feature,
-            std::cmp::Reverse(version_key(&jdk.version)),
-            jdk.home.clone(),
-        )
-    });
+    jdks.sort_by_key(|jdk| (jdk.feature, std::cmp::Reverse(version_key(&jdk.version)), jdk.home.clone()));
     jdks.dedup_by_key(|jdk| jdk.feature);
     jdks
 }
 
 fn version_key(version: &str) -> Vec<u32> {
-    version
-        .split(['.', '+', '-', '_'])
-        .filter_map(|part| part.parse().ok())
-        .collect()
+    version.split(['.', '+', '-', '_']).filter_map(|part| part.parse().ok()).collect()
 }
 
 fn java_version(release: &str) -> Option<&str> {
-    let value = release
-        .lines()
-        .find_map(|line| line.strip_prefix("JAVA_VERSION="))?;
+    let value = release.lines().find_map(|line| line.strip_prefix("JAVA_VERSION="))?;
     Some(value.trim().trim_matches('"'))
 }
 
@@ -82,9 +67,7 @@ fn folders(dir: &Path) -> Vec<PathBuf> {
     let Ok(entries) = fs::read_dir(dir) else {
         return Vec::new();
     };
-    let mut found: Vec<_> = entries
-        .filter_map(|entry| Some(entry.ok()?.path()))
-        .collect();
+    let mut found: Vec<_> = entries.filter_map(|entry| Some(entry.ok()?.path())).collect();
     found.sort();
     found
 }
@@ -95,30 +78,18 @@ mod tests {
 
     fn jdk(home: &str, version: &str) -> Jdk {
         let feature = version_key(version)[0];
-        Jdk {
-            home: home.into(),
-            feature,
-            version: version.into(),
-        }
+        Jdk { home: home.into(), feature, version: version.into() }
     }
 
     #[test]
     fn the_version_is_read_from_the_release_file() {
-        assert_eq!(
-            java_version("A=1\nJAVA_VERSION=\"25.0.3\"\nB=2\n"),
-            Some("25.0.3")
-        );
+        assert_eq!(java_version("A=1\nJAVA_VERSION=\"25.0.3\"\nB=2\n"), Some("25.0.3"));
         assert_eq!(java_version("A=1\n"), None);
     }
 
     #[test]
     fn the_newest_update_of_each_supported_version_is_kept_in_order() {
-        let all = vec![
-            jdk("/c", "25"),
-            jdk("/a", "17.0.9"),
-            jdk("/b", "17.0.11"),
-            jdk("/d", "11.0.2"),
-        ];
+        let all = vec![jdk("/c", "25"), jdk("/a", "17.0.9"), jdk("/b", "17.0.11"), jdk("/d", "11.0.2")];
         let kept: Vec<_> = select(all).into_iter().map(|jdk| jdk.version).collect();
         assert_eq!(kept, ["17.0.11", "25"]);
     }

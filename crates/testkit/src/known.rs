@@ -19,11 +19,7 @@ pub struct Known {
 
 /// Reads the list; a missing file is an empty one.
 pub fn read(path: &Path) -> Result<Vec<Known>> {
-    if path.exists() {
-        parse(path, &fs::read_to_string(path).at(path)?)
-    } else {
-        Ok(Vec::new())
-    }
+    if path.exists() { parse(path, &fs::read_to_string(path).at(path)?) } else { Ok(Vec::new()) }
 }
 
 fn parse(path: &Path, text: &str) -> Result<Vec<Known>> {
@@ -31,11 +27,7 @@ fn parse(path: &Path, text: &str) -> Result<Vec<Known>> {
     let meant = lines.filter(|(_, line)| !line.trim().is_empty() && !line.starts_with('#'));
     meant
         .map(|(index, line)| {
-            let bad = || Error::KnownFailures {
-                path: path.to_path_buf(),
-                line: index + 1,
-                text: line.to_owned(),
-            };
+            let bad = || Error::KnownFailures { path: path.to_path_buf(), line: index + 1, text: line.to_owned() };
             entry(line).ok_or_else(bad)
         })
         .collect()
@@ -44,23 +36,13 @@ fn parse(path: &Path, text: &str) -> Result<Vec<Known>> {
 fn entry(line: &str) -> Option<Known> {
     let (jdk, rest) = line.trim().split_once(char::is_whitespace)?;
     let (id, reason) = rest.trim().split_once(char::is_whitespace)?;
-    let jdk = if jdk == "*" {
-        None
-    } else {
-        Some(jdk.parse().ok()?)
-    };
-    id.contains('/').then(|| Known {
-        jdk,
-        id: id.to_owned(),
-        reason: reason.trim().to_owned(),
-    })
+    let jdk = if jdk == "*" { None } else { Some(jdk.parse().ok()?) };
+    id.contains('/').then(|| Known { jdk, id: id.to_owned(), reason: reason.trim().to_owned() })
 }
 
 /// The reason that a program is known to fail for, if it is.
 pub fn reason<'a>(list: &'a [Known], feature: u32, id: &str) -> Option<&'a str> {
-    let line = list
-        .iter()
-        .find(|known| known.id == id && known.jdk.is_none_or(|jdk| jdk == feature))?;
+    let line = list.iter().find(|known| known.id == id && known.jdk.is_none_or(|jdk| jdk == feature))?;
     Some(&line.reason)
 }
 
@@ -70,11 +52,7 @@ mod tests {
 
     #[test]
     fn lines_apply_to_one_jdk_or_to_all() {
-        let list = parse(
-            Path::new("list"),
-            "# why\n\n17 a/B  no such native\n* c/D   slow\n",
-        )
-        .unwrap();
+        let list = parse(Path::new("list"), "# why\n\n17 a/B  no such native\n* c/D   slow\n").unwrap();
         assert_eq!(reason(&list, 17, "a/B"), Some("no such native"));
         assert_eq!(reason(&list, 25, "a/B"), None);
         assert_eq!(reason(&list, 25, "c/D"), Some("slow"));

@@ -40,14 +40,7 @@ fn run(jdk: &Jdk, cache: &Cache, program: &Program) -> Result<Output> {
 
 /// Removes what would make the result depend on this machine.
 pub fn neutral(command: &mut Command) {
-    for variable in [
-        "JAVA_TOOL_OPTIONS",
-        "_JAVA_OPTIONS",
-        "JDK_JAVA_OPTIONS",
-        "CLASSPATH",
-        "LANG",
-        "LANGUAGE",
-    ] {
+    for variable in ["JAVA_TOOL_OPTIONS", "_JAVA_OPTIONS", "JDK_JAVA_OPTIONS", "CLASSPATH", "LANG", "LANGUAGE"] {
         command.env_remove(variable);
     }
     command.env("LC_ALL", "C.UTF-8").env("TZ", "UTC");
@@ -61,11 +54,7 @@ pub fn store(dir: &Path, output: &Output) -> Result<()> {
         End::Signal => "signal".to_owned(),
         End::TimedOut => "timed out".to_owned(),
     };
-    let files = [
-        ("stdout", output.stdout.as_slice()),
-        ("stderr", &output.stderr),
-        ("exit", end.as_bytes()),
-    ];
+    let files = [("stdout", output.stdout.as_slice()), ("stderr", &output.stderr), ("exit", end.as_bytes())];
     for (name, bytes) in files {
         let path = dir.join(name);
         fs::write(&path, bytes).at(&path)?;

@@ -31,36 +31,23 @@ pub struct Output {
 /// Runs a command with the given standard input.
 pub fn run(command: &mut Command, stdin: &str, limit: Duration) -> Result<Output> {
     let deadline = Instant::now() + limit;
-    command
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped());
+    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let spawned = command.spawn();
-    let mut child = spawned.map_err(|source| Error::Spawn {
-        command: command.get_program().display().to_string(),
-        source,
-    })?;
+    let mut child =
+        spawned.map_err(|source| Error::Spawn { command: command.get_program().display().to_string(), source })?;
     feed(&mut child, stdin.to_owned());
     let stdout = collect(child.stdout.take());
     let stderr = collect(child.stderr.take());
     let (stdout, out_ended) = receive(&stdout, deadline);
     let (stderr, err_ended) = receive(&stderr, deadline);
-    let end = if out_ended && err_ended {
-        wait(&mut child, deadline)
-    } else {
-        None
-    };
+    let end = if out_ended && err_ended { wait(&mut child, deadline) } else { None };
     let end = end.unwrap_or_else(|| {
         // The process may end on its own between the check and the kill; either way it is over then.
         let _ = child.kill();
         let _ = child.wait();
         End::TimedOut
     });
-    Ok(Output {
-        stdout,
-        stderr,
-        end,
-    })
+    Ok(Output { stdout, stderr, end })
 }
 
 fn feed(child: &mut Child, text: String) {
@@ -96,10 +83,7 @@ fn receive(chunks: &Receiver<Vec<u8>>, deadline: Instant) -> (Vec<u8>, bool) {
         match chunks.recv_timeout(deadline.saturating_duration_since(Instant::now())) {
             Ok(chunk) => bytes.extend(chunk),
             Err(error) => {
-                return (
-                    bytes,
-                    error == std::sync::mpsc::RecvTimeoutError::Disconnected,
-                );
+                return (bytes, error == std::sync::mpsc::RecvTimeoutError::Disconnected);
             }
         }
     }
@@ -128,30 +112,17 @@ mod tests {
     #[test]
     fn output_input_and_exit_code_are_passed_on() {
         let output = shell("cat; echo err >&2; exit 3", "in", Duration::from_secs(10));
-        assert_eq!(
-            output,
-            Output {
-                stdout: b"in".to_vec(),
-                stderr: b"err\n".to_vec(),
-                end: End::Exit(3)
-            }
-        );
+        assert_eq!(output, Output { stdout: b"in".to_vec(), stderr: b"err\n".to_vec(), end: End::Exit(3) });
     }
 
     #[test]
     fn a_process_without_end_is_stopped_and_its_output_kept() {
         let output = shell("echo early; exec sleep 60", "", Duration::from_millis(300));
-        assert_eq!(
-            (output.stdout.as_slice(), output.end),
-            (b"early\n".as_slice(), End::TimedOut)
-        );
+        assert_eq!((output.stdout.as_slice(), output.end), (b"early\n".as_slice(), End::TimedOut));
     }
 
     #[test]
     fn a_crash_is_not_an_exit() {
-        assert_eq!(
-            shell("kill -9 $$", "", Duration::from_secs(10)).end,
-            End::Signal
-        );
+        assert_eq!(shell("kill -9 $$", "", Duration::from_secs(10)).end, End::Signal);
     }
 }

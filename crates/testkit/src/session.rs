@@ -38,14 +38,7 @@ pub struct Options {
 
 impl Default for Options {
     fn default() -> Self {
-        Self {
-            jdk: None,
-            filters: Vec::new(),
-            jobs: 2,
-            verbose: false,
-            build: true,
-            refresh: false,
-        }
+        Self { jdk: None, filters: Vec::new(), jobs: 2, verbose: false, build: true, refresh: false }
     }
 }
 
@@ -79,11 +72,7 @@ pub struct Summary {
 
 impl fmt::Display for Summary {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "JDK {}: {} passed, {} failed",
-            self.jdk, self.passed, self.failed
-        )?;
+        write!(f, "JDK {}: {} passed, {} failed", self.jdk, self.passed, self.failed)?;
         if self.known > 0 {
             write!(f, ", {} known failures", self.known)?;
         }
@@ -99,22 +88,11 @@ pub fn run(options: &Options, out: &mut dyn Write) -> Result<Vec<Summary>> {
         return Err(Error::NoJdk);
     }
     let mut programs = corpus::read(&corpus_dir())?;
-    programs.retain(|program| {
-        options.filters.is_empty() || options.filters.iter().any(|part| program.id.contains(part))
-    });
+    programs
+        .retain(|program| options.filters.is_empty() || options.filters.iter().any(|part| program.id.contains(part)));
     let known = known::read(&corpus_dir().join("known-failures.txt"))?;
     let subject = Subject::find(options.build)?;
-    jdks.iter()
-        .map(|jdk| {
-            Session {
-                jdk,
-                subject: &subject,
-                known: &known,
-                options,
-            }
-            .run(&programs, out)
-        })
-        .collect()
+    jdks.iter().map(|jdk| Session { jdk, subject: &subject, known: &known, options }.run(&programs, out)).collect()
 }
 
 /// One JDK's part of a run.
@@ -133,32 +111,20 @@ impl Session<'_> {
     fn run(&self, programs: &[Program], out: &mut dyn Write) -> Result<Summary> {
         let start = Instant::now();
         let cache = Cache::open(self.jdk);
-        let chosen: Vec<_> = programs
-            .iter()
-            .filter(|program| program.runs_on(self.jdk.feature))
-            .collect();
+        let chosen: Vec<_> = programs.iter().filter(|program| program.runs_on(self.jdk.feature)).collect();
         if self.options.refresh {
-            chosen
-                .iter()
-                .try_for_each(|program| cache.forget(program))?;
+            chosen.iter().try_for_each(|program| cache.forget(program))?;
         }
         let refused: BTreeMap<_, _> = compile::compile(self.jdk, &cache, &chosen)?
             .into_iter()
             .map(|refused| (refused.id, refused.message))
             .collect();
         let next = AtomicUsize::new(0);
-        let mut summary = Summary {
-            jdk: self.jdk.feature,
-            passed: 0,
-            failed: 0,
-            known: 0,
-            seconds: 0,
-        };
+        let mut summary = Summary { jdk: self.jdk.feature, passed: 0, failed: 0, known: 0, seconds: 0 };
         thread::scope(|scope| {
             let (sender, reports) = channel();
             for _ in 0..self.options.jobs.max(1) {
-                let (sender, refused, cache, chosen, next) =
-                    (sender.clone(), &refused, &cache, &chosen, &next);
+                let (sender, refused, cache, chosen, next) = (sender.clone(), &refused, &cache, &chosen, &next);
                 scope.spawn(move || self.work(chosen, refused, cache, next, &sender));
             }
             drop(sender);
@@ -194,18 +160,10 @@ impl Session<'_> {
             };
             let start = Instant::now();
             let (difference, time) = match refused.get(&program.id) {
-                Some(message) => (
-                    Some(format!("does not compile:\n{message}")),
-                    start.elapsed(),
-                ),
-                None => self
-                    .differs(program, cache)
-                    .unwrap_or_else(|error| (Some(error.to_string()), start.elapsed())),
+                Some(message) => (Some(format!("does not compile:\n{message}")), start.elapsed()),
+                None => self.differs(program, cache).unwrap_or_else(|error| (Some(error.to_string()), start.elapsed())),
             };
-            if reports
-                .send((index, self.judge(program, difference), time))
-                .is_err()
-            {
+            if reports.send((index, self.judge(program, difference), time)).is_err() {
                 return;
             }
         }
@@ -238,34 +196,16 @@ impl Session<'_> {
         }
     }
 
-    fn print(
-        &self,
-        out: &mut dyn Write,
-        program: &Program,
-        verdict: &Verdict,
-        time: Duration,
-    ) -> io::Result<()> {
-        let name = format!(
-            "{} {} ({} ms)",
-            self.jdk.feature,
-            program.id,
-            time.as_millis()
-        );
+    fn print(&self, out: &mut dyn Write, program: &Program, verdict: &Verdict, time: Duration) -> io::Result<()> {
+        let name = format!("{} {} ({} ms)", self.jdk.feature, program.id, time.as_millis());
         match verdict {
             Verdict::Pass if self.options.verbose => writeln!(out, "PASS  {name}"),
             Verdict::KnownFail(reason) if self.options.verbose => {
                 writeln!(out, "KNOWN {name}: {reason}")
             }
             Verdict::Pass | Verdict::KnownFail(_) => Ok(()),
-            Verdict::FixedKnown => writeln!(
-                out,
-                "FIXED {name}: passes now, remove its line from known-failures.txt"
-            ),
-            Verdict::Fail(text) => writeln!(
-                out,
-                "FAIL  {name}\n      {}",
-                text.trim_end().replace('\n', "\n      ")
-            ),
+            Verdict::FixedKnown => writeln!(out, "FIXED {name}: passes now, remove its line from known-failures.txt"),
+            Verdict::Fail(text) => writeln!(out, "FAIL  {name}\n      {}", text.trim_end().replace('\n', "\n      ")),
         }
     }
 }

@@ -25,8 +25,7 @@ impl Subject {
         if let Some(binary) = env::var_os("TOUCHSTONE_BIN").map(PathBuf::from) {
             return Self::existing(binary);
         }
-        let profile = profile_dir()
-            .ok_or_else(|| Error::NoSubject("this executable is in no target folder".into()))?;
+        let profile = profile_dir().ok_or_else(|| Error::NoSubject("this executable is in no target folder".into()))?;
         let binary = profile.join(format!("touchstone{}", env::consts::EXE_SUFFIX));
         if build || !binary.is_file() {
             cargo_build(&profile)?;
@@ -38,10 +37,7 @@ impl Subject {
         if binary.is_file() {
             Ok(Self { binary })
         } else {
-            Err(Error::NoSubject(format!(
-                "{} does not exist",
-                binary.display()
-            )))
+            Err(Error::NoSubject(format!("{} does not exist", binary.display())))
         }
     }
 
@@ -52,12 +48,7 @@ impl Subject {
     /// Runs a compiled program.
     pub fn run(&self, jdk: &Jdk, cache: &Cache, program: &Program) -> Result<Output> {
         let mut command = Command::new(&self.binary);
-        command
-            .arg("run")
-            .arg("--jdk")
-            .arg(&jdk.home)
-            .arg("--class-path")
-            .arg(cache.classes(program));
+        command.arg("run").arg("--jdk").arg(&jdk.home).arg("--class-path").arg(cache.classes(program));
         command.arg(&program.main).args(&program.args);
         neutral(&mut command);
         process::run(&mut command, &program.stdin, TIME_LIMIT)
@@ -68,22 +59,13 @@ impl Subject {
 fn profile_dir() -> Option<PathBuf> {
     let executable = env::current_exe().ok()?;
     let dir = executable.parent()?;
-    Some(
-        if dir.ends_with("deps") {
-            dir.parent()?
-        } else {
-            dir
-        }
-        .to_path_buf(),
-    )
+    Some(if dir.ends_with("deps") { dir.parent()? } else { dir }.to_path_buf())
 }
 
 fn cargo_build(profile: &Path) -> Result<()> {
     let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let mut command = Command::new(&cargo);
-    command
-        .args(["build", "--quiet", "--bin", "touchstone"])
-        .current_dir(crate::workspace());
+    command.args(["build", "--quiet", "--bin", "touchstone"]).current_dir(crate::workspace());
     if let Some(target) = profile.parent() {
         command.arg("--target-dir").arg(target);
     }
@@ -91,10 +73,7 @@ fn cargo_build(profile: &Path) -> Result<()> {
         command.arg("--release");
     }
     let status = command.status();
-    match status.map_err(|source| Error::Spawn {
-        command: cargo.display().to_string(),
-        source,
-    })? {
+    match status.map_err(|source| Error::Spawn { command: cargo.display().to_string(), source })? {
         status if status.success() => Ok(()),
         _ => Err(Error::NoSubject("cargo could not build it".into())),
     }

@@ -14,20 +14,9 @@ fn main() -> ExitCode {
     if args.iter().any(|arg| arg == "--list") {
         return ExitCode::SUCCESS;
     }
-    let filters = args
-        .into_iter()
-        .filter(|arg| !arg.starts_with('-'))
-        .collect();
-    match session::run(
-        &Options {
-            filters,
-            ..Options::default()
-        },
-        &mut io::stdout(),
-    ) {
-        Ok(summaries) => {
-            ExitCode::from(u8::from(summaries.iter().any(|summary| summary.failed > 0)))
-        }
+    let filters = args.into_iter().filter(|arg| !arg.starts_with('-')).collect();
+    match session::run(&Options { filters, ..Options::default() }, &mut io::stdout()) {
+        Ok(summaries) => ExitCode::from(u8::from(summaries.iter().any(|summary| summary.failed > 0))),
         Err(error) => {
             eprintln!("conformance: {error}");
             ExitCode::FAILURE

@@ -54,6 +54,7 @@ pub fn compile(job: &Job) -> Result<CompileReport, Error> {
 }
 
 pub(crate) fn compile_with(job: &Job, extra: Option<(&str, &str)>) -> Result<CompileReport, Error> {
+    let job = &job.absolute()?;
     let sources = job.source_folder();
     let classes = job.class_folder();
     for stale in [&sources, &classes] {

@@ -9,6 +9,7 @@ use crate::run::{Outcome, Run, RunReport, java};
 /// Compiles and runs the tests with `JUnit` or `TestNG` itself, once, in the engine's own order. Its jars must be among
 /// the job's. A test that the engine did not report is missing from the run, and the report incomplete.
 pub fn run_engine(job: &Job) -> Result<RunReport, Error> {
+    let job = &job.absolute()?;
     let (main, source) = engine(job.framework);
     let compiled = compile_with(job, Some(source))?;
     if !compiled.success() {

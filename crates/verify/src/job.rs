@@ -56,6 +56,18 @@ pub struct Job {
 }
 
 impl Job {
+    /// The same with absolute paths: programs run in a folder of their own.
+    pub(crate) fn absolute(&self) -> std::io::Result<Self> {
+        let all = |paths: &[PathBuf]| paths.iter().map(std::path::absolute).collect::<std::io::Result<Vec<_>>>();
+        Ok(Self {
+            java_home: std::path::absolute(&self.java_home)?,
+            class_path: all(&self.class_path)?,
+            junit: all(&self.junit)?,
+            work: std::path::absolute(&self.work)?,
+            ..self.clone()
+        })
+    }
+
     pub fn source_folder(&self) -> PathBuf {
         self.work.join("src")
     }

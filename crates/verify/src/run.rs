@@ -89,6 +89,7 @@ impl RunReport {
 
 /// Runs the compiled tests in each of the orders, each repeated. [`crate::compile`] must have succeeded.
 pub fn run(job: &Job, orders: &[Order], repetitions: u32) -> Result<RunReport, Error> {
+    let job = &job.absolute()?;
     let plan: Vec<(Order, Vec<TestRef>)> = (0..repetitions)
         .flat_map(|repetition| orders.iter().map(move |order| order.repeated(repetition)))
         .map(|order| (order, order.arrange(&job.sources)))

@@ -263,3 +263,17 @@ fn java_that_does_not_start_is_an_error() {
     job.java_home = work.path().join("nowhere");
     assert!(matches!(run(&job, &[Order::Given], 1), Err(verify::Error::Io(_))));
 }
+
+#[test]
+fn relative_paths_are_those_of_the_caller() {
+    let target = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../target");
+    std::fs::create_dir_all(&target).expect("a folder");
+    let work = tempfile::tempdir_in(&target).expect("a folder");
+    let relative = Path::new("../../target").join(work.path().file_name().expect("a name"));
+    let Some(job) = class("    @Test void t() {\n        assertTrue(true);\n    }", &relative) else {
+        return;
+    };
+    compiled(&job);
+    assert!(run(&job, &[Order::Given], 1).expect("java runs").success());
+    assert!(work.path().join("classes/SomeTest.class").is_file());
+}

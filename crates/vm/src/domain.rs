@@ -132,25 +132,10 @@ pub trait Domain {
     /// An unconditional jump backwards.
     fn jump(&mut self, site: Site<'_>) {}
 
-    fn check(
-        &mut self,
-        site: Site<'_>,
-        check: Check,
-        a: Shadowed<Self::Shadow>,
-        b: Shadowed<Self::Shadow>,
-        ok: bool,
-    ) {
-    }
+    fn check(&mut self, site: Site<'_>, check: Check, a: Shadowed<Self::Shadow>, b: Shadowed<Self::Shadow>, ok: bool) {}
 
     /// A field or array length was read; `base` is the object (or 0 for a static field).
-    fn load(
-        &mut self,
-        site: Site<'_>,
-        base: Shadowed<Self::Shadow>,
-        addr: u32,
-        len: u32,
-        value: u64,
-    ) -> Self::Shadow {
+    fn load(&mut self, site: Site<'_>, base: Shadowed<Self::Shadow>, addr: u32, len: u32, value: u64) -> Self::Shadow {
         Self::Shadow::default()
     }
 
@@ -188,15 +173,7 @@ pub trait Domain {
     }
 
     /// A new object of `size` bytes; for arrays `length` is the requested length.
-    fn allocate(
-        &mut self,
-        site: Site<'_>,
-        object: Ref,
-        class: ClassId,
-        size: u32,
-        length: Shadowed<Self::Shadow>,
-    ) {
-    }
+    fn allocate(&mut self, site: Site<'_>, object: Ref, class: ClassId, size: u32, length: Shadowed<Self::Shadow>) {}
 
     /// A method's frame was made; its arguments' shadows have been copied already.
     fn enter(&mut self, method: &Method, caller: Option<Site<'_>>) {}

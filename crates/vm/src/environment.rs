@@ -40,7 +40,15 @@ const START: i64 = 1_704_067_200_000_000_000;
 impl Default for Environment {
     fn default() -> Self {
         Self {
-            tick: Tick { now: START, hash: 0, random: 0x9e37_79b9_7f4a_7c15, threads: 1, input_at: 0, out_len: 0, err_len: 0 },
+            tick: Tick {
+                now: START,
+                hash: 0,
+                random: 0x9e37_79b9_7f4a_7c15,
+                threads: 1,
+                input_at: 0,
+                out_len: 0,
+                err_len: 0,
+            },
             out: Vec::new(),
             err: Vec::new(),
             input: Vec::new(),

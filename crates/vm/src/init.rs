@@ -46,11 +46,7 @@ impl Machine {
 
     fn failed_before(&mut self, class: ClassId) -> Result<Stop, Stop> {
         let message = format!("Could not initialize class {}", self.program.external_name(class));
-        let error = JavaError {
-            exception: "java/lang/NoClassDefFoundError",
-            message: Some(message),
-            cause: None,
-        };
+        let error = JavaError { exception: "java/lang/NoClassDefFoundError", message: Some(message), cause: None };
         let exception = self.make_exception(&error)?;
         let cause = self.state(class).error;
         self.heap.put(exception + self.known.throwable_cause, cause);
@@ -179,11 +175,7 @@ impl Machine {
         let wrapped = if self.is_instance(exception, self.known.error) {
             exception
         } else {
-            let error = JavaError {
-                exception: "java/lang/ExceptionInInitializerError",
-                message: None,
-                cause: None,
-            };
+            let error = JavaError { exception: "java/lang/ExceptionInInitializerError", message: None, cause: None };
             let wrapper = self.make_exception(&error)?;
             self.heap.put(wrapper + self.known.throwable_cause, exception);
             wrapper

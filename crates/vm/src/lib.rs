@@ -34,6 +34,6 @@ pub use known::Known;
 pub use machine::{ClassState, InitState, Limits, Machine};
 pub use native::{Call, Continuation, Native, NativeDef, Stop};
 pub use outcome::{Exhausted, Outcome};
-pub use throw::HIDDEN_TOP;
 pub use thread::{Frame, FrameKind, Thread};
 pub use threads::{LifeCycle, Reason, Waiting};
+pub use throw::HIDDEN_TOP;

@@ -23,10 +23,7 @@ impl Machine {
     pub fn unlock(&mut self, object: Ref) -> Result<(), Stop> {
         let word: u32 = self.heap.get(object + LOCK);
         if word >> 16 != self.thread.id {
-            return Err(Stop::new(
-                "java/lang/IllegalMonitorStateException",
-                "current thread is not owner",
-            ));
+            return Err(Stop::new("java/lang/IllegalMonitorStateException", "current thread is not owner"));
         }
         let left = if word & 0xffff == 1 { 0 } else { word - 1 };
         self.heap.put(object + LOCK, left);

@@ -20,7 +20,10 @@ pub enum Reason {
     /// To enter the monitor of this object.
     Monitor(Ref),
     /// `Object.wait` on this object, whose monitor was held this many times.
-    Notification { object: Ref, count: u32 },
+    Notification {
+        object: Ref,
+        count: u32,
+    },
     Park,
     Sleep,
     /// Gave way by `Thread.yield`; can run at once.

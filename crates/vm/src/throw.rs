@@ -25,9 +25,10 @@ impl Machine {
     }
 
     fn make_exception_now(&mut self, error: &JavaError) -> Result<Ref, Stop> {
-        let class = self.program.load(BOOT, error.exception).map_err(|e| {
-            Stop::Bug(format!("cannot load {} to throw it: {:?}", error.exception, e.message))
-        })?;
+        let class = self
+            .program
+            .load(BOOT, error.exception)
+            .map_err(|e| Stop::Bug(format!("cannot load {} to throw it: {:?}", error.exception, e.message)))?;
         let cause = match &error.cause {
             Some(cause) => Some(self.make_exception_now(cause)?),
             None => None,

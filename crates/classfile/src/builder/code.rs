@@ -42,11 +42,7 @@ pub struct CodeBuilder<'a> {
 }
 
 impl<'a> CodeBuilder<'a> {
-    pub(super) fn new(
-        class: &'a mut ClassBuilder,
-        member: (u16, String, String),
-        args: u16,
-    ) -> Self {
+    pub(super) fn new(class: &'a mut ClassBuilder, member: (u16, String, String), args: u16) -> Self {
         Self {
             class,
             member,
@@ -100,12 +96,7 @@ impl<'a> CodeBuilder<'a> {
     }
 
     pub(super) fn emit(&mut self, op: u8, operands: &[u8], delta: i32) -> &mut Self {
-        let effect = Effect {
-            pc: self.code.len(),
-            op,
-            delta,
-            targets: Vec::new(),
-        };
+        let effect = Effect { pc: self.code.len(), op, delta, targets: Vec::new() };
         self.effects.push(effect);
         self.code.push(op);
         self.code.extend(operands);
@@ -118,12 +109,7 @@ impl<'a> CodeBuilder<'a> {
         self.note_local(op, operands);
         let pc = self.code.len();
         self.emit(op, operands, delta);
-        assert_eq!(
-            length(&self.code, pc),
-            Some(operands.len() + 1),
-            "{} has other operands",
-            mnemonic(op)
-        );
+        assert_eq!(length(&self.code, pc), Some(operands.len() + 1), "{} has other operands", mnemonic(op));
         self
     }
 
@@ -200,12 +186,7 @@ impl<'a> CodeBuilder<'a> {
     }
 
     fn target(&mut self, from: usize, label: Label, wide: bool) {
-        self.fixups.push(Fixup {
-            at: self.code.len(),
-            from,
-            label,
-            wide,
-        });
+        self.fixups.push(Fixup { at: self.code.len(), from, label, wide });
         self.code.extend(&[0; 4][..if wide { 4 } else { 2 }]);
         if let Some(effect) = self.effects.last_mut() {
             effect.targets.push(label);
@@ -256,20 +237,9 @@ impl<'a> CodeBuilder<'a> {
     }
 
     /// From `start` to before `end`, exceptions of this class (or all) go to `target`.
-    pub fn handler(
-        &mut self,
-        start: Label,
-        end: Label,
-        target: Label,
-        class: Option<&str>,
-    ) -> &mut Self {
+    pub fn handler(&mut self, start: Label, end: Label, target: Label, class: Option<&str>) -> &mut Self {
         let catch_type = class.map_or(0, |name| self.class.pool.class(name));
-        self.handlers.push(Handler {
-            start,
-            end,
-            target,
-            catch_type,
-        });
+        self.handlers.push(Handler { start, end, target, catch_type });
         self
     }
 
@@ -293,9 +263,8 @@ impl<'a> CodeBuilder<'a> {
     pub fn finish(mut self) {
         self.fill_in_distances();
         let handlers: Vec<Label> = self.handlers.iter().map(|h| h.target).collect();
-        let max_stack = self.max_stack.unwrap_or_else(|| {
-            stack::max_depth(&self.effects, &handlers, |label| self.place(label))
-        });
+        let max_stack =
+            self.max_stack.unwrap_or_else(|| stack::max_depth(&self.effects, &handlers, |label| self.place(label)));
         let mut content = Vec::new();
         push_u16(&mut content, max_stack);
         push_u16(&mut content, self.max_locals);

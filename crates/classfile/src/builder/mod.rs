@@ -73,13 +73,7 @@ impl ClassBuilder {
     }
 
     /// A static field with a `ConstantValue`.
-    pub fn constant(
-        &mut self,
-        access: u16,
-        name: &str,
-        desc: &str,
-        value: &Value<'_>,
-    ) -> &mut Self {
+    pub fn constant(&mut self, access: u16, name: &str, desc: &str, value: &Value<'_>) -> &mut Self {
         let index = self.pool.value(value);
         let attribute = self.attribute("ConstantValue", &index.to_be_bytes());
         let member = self.member(access | access::STATIC, name, desc, &[attribute]);
@@ -89,8 +83,7 @@ impl ClassBuilder {
 
     /// A method with code, which is added once the returned builder is finished.
     pub fn method(&mut self, access: u16, name: &str, desc: &str) -> CodeBuilder<'_> {
-        let (_, slots) =
-            method_shape(desc).unwrap_or_else(|| panic!("{desc} is no method descriptor"));
+        let (_, slots) = method_shape(desc).unwrap_or_else(|| panic!("{desc} is no method descriptor"));
         let receiver = u16::from(access & access::STATIC == 0);
         CodeBuilder::new(self, (access, name.into(), desc.into()), slots + receiver)
     }

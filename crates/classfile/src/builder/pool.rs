@@ -50,10 +50,7 @@ impl PoolBuilder {
         }
         let index = self.used + 1;
         let slots = if matches!(tag, 5 | 6) { 2 } else { 1 };
-        self.used = index
-            .checked_add(slots)
-            .expect("a class has at most 65534 constants")
-            - 1;
+        self.used = index.checked_add(slots).expect("a class has at most 65534 constants") - 1;
         self.bytes.extend(&entry);
         self.known.insert(entry, index);
         index
@@ -103,9 +100,7 @@ impl PoolBuilder {
             _ if handle.interface => INTERFACE_METHOD,
             _ => METHOD,
         };
-        let [high, low] = self
-            .member(tag, handle.class, handle.name, handle.desc)
-            .to_be_bytes();
+        let [high, low] = self.member(tag, handle.class, handle.name, handle.desc).to_be_bytes();
         self.add(15, &[handle.kind, high, low])
     }
 

@@ -57,29 +57,19 @@ impl CodeBuilder<'_> {
         if op != INVOKEINTERFACE {
             return self.call(op, &[high, low], desc);
         }
-        let (_, slots) =
-            method_shape(desc).unwrap_or_else(|| panic!("{desc} is no method descriptor"));
+        let (_, slots) = method_shape(desc).unwrap_or_else(|| panic!("{desc} is no method descriptor"));
         self.call(op, &[high, low, slots as u8 + 1, 0], desc)
     }
 
     pub fn invoke_dynamic(&mut self, bootstrap: u16, name: &str, desc: &str) -> &mut Self {
-        let [high, low] = self
-            .class
-            .pool
-            .call_site(bootstrap, name, desc)
-            .to_be_bytes();
+        let [high, low] = self.class.pool.call_site(bootstrap, name, desc).to_be_bytes();
         self.call(INVOKEDYNAMIC, &[high, low, 0, 0], desc)
     }
 
     fn call(&mut self, op: u8, operands: &[u8], desc: &str) -> &mut Self {
-        let (ret, slots) =
-            method_shape(desc).unwrap_or_else(|| panic!("{desc} is no method descriptor"));
+        let (ret, slots) = method_shape(desc).unwrap_or_else(|| panic!("{desc} is no method descriptor"));
         let receiver = i32::from(!matches!(op, INVOKESTATIC | INVOKEDYNAMIC));
-        self.emit(
-            op,
-            operands,
-            i32::from(ret.slots()) - i32::from(slots) - receiver,
-        )
+        self.emit(op, operands, i32::from(ret.slots()) - i32::from(slots) - receiver)
     }
 
     /// `new`, `anewarray`, `checkcast` or `instanceof`.

@@ -19,24 +19,10 @@ impl Effect {
 }
 
 /// The change by an instruction whose operands do not matter; `None` where they do.
-#[expect(
-    clippy::match_same_arms,
-    reason = "one line of the table for each group of instructions"
-)]
+#[expect(clippy::match_same_arms, reason = "one line of the table for each group of instructions")]
 pub(super) fn delta(op: u8) -> Option<i32> {
     Some(match op {
-        NOP
-        | SWAP
-        | INEG..=DNEG
-        | IINC
-        | I2F
-        | L2D
-        | F2I
-        | D2L
-        | I2B..=I2S
-        | GOTO
-        | RET
-        | RETURN => 0,
+        NOP | SWAP | INEG..=DNEG | IINC | I2F | L2D | F2I | D2L | I2B..=I2S | GOTO | RET | RETURN => 0,
         NEWARRAY | ANEWARRAY | ARRAYLENGTH | CHECKCAST | INSTANCEOF | LALOAD | DALOAD | GOTO_W => 0,
         ACONST_NULL..=ICONST_5 | FCONST_0..=FCONST_2 | BIPUSH..=LDC_W | NEW | JSR | JSR_W => 1,
         ILOAD | FLOAD | ALOAD | ILOAD_0..=ILOAD_3 | FLOAD_0..=FLOAD_3 | ALOAD_0..=ALOAD_3 => 1,
@@ -60,11 +46,7 @@ pub(super) fn delta(op: u8) -> Option<i32> {
 }
 
 /// The greatest depth over all paths; handlers start with one reference.
-pub(super) fn max_depth(
-    effects: &[Effect],
-    handlers: &[Label],
-    pc_of: impl Fn(Label) -> usize,
-) -> u16 {
+pub(super) fn max_depth(effects: &[Effect], handlers: &[Label], pc_of: impl Fn(Label) -> usize) -> u16 {
     let mut pending: Vec<(usize, i32)> = vec![(0, 0)];
     pending.extend(handlers.iter().map(|&label| (pc_of(label), 1)));
     let mut reached = vec![false; effects.len()];
@@ -79,12 +61,7 @@ pub(super) fn max_depth(
                 break;
             }
             depth += effect.delta;
-            assert!(
-                depth >= 0,
-                "the operand stack is empty at {} of {}",
-                effect.pc,
-                mnemonic(effect.op)
-            );
+            assert!(depth >= 0, "the operand stack is empty at {} of {}", effect.pc, mnemonic(effect.op));
             deepest = deepest.max(depth);
             pending.extend(effect.targets.iter().map(|&target| (pc_of(target), depth)));
             if matches!(effect.op, JSR | JSR_W) {

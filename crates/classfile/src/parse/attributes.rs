@@ -41,9 +41,7 @@ pub(super) fn finish(name: &str, body: &Cursor<'_>) -> Result<()> {
 /// Fills a slot that may be filled once.
 pub(super) fn once<T>(slot: &mut Option<T>, value: T, name: &str) -> Result<()> {
     if slot.replace(value).is_some() {
-        return Err(ClassFormatError::in_file(format!(
-            "Multiple {name} attributes"
-        )));
+        return Err(ClassFormatError::in_file(format!("Multiple {name} attributes")));
     }
     Ok(())
 }

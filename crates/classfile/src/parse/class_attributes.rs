@@ -36,18 +36,13 @@ struct Lists {
 pub(super) fn read(input: &mut Cursor<'_>, context: &Context<'_>) -> Result<ClassAttributes> {
     let mut found = ClassAttributes::default();
     let mut lists = Lists::default();
-    each(input, context, |name, body| {
-        attribute(&mut found, &mut lists, name, body, context)
-    })?;
+    each(input, context, |name, body| attribute(&mut found, &mut lists, name, body, context))?;
     if found.nest_host.is_some() && lists.nest_members.is_some() {
         let message = "Conflicting NestHost and NestMembers attributes";
         return Err(ClassFormatError::in_file(message).at(input.offset()));
     }
     if context.access & access::FINAL != 0 && lists.permitted_subclasses.is_some() {
-        let message = format!(
-            "PermittedSubclasses attribute in final class file {}",
-            context.name
-        );
+        let message = format!("PermittedSubclasses attribute in final class file {}", context.name);
         return Err(ClassFormatError::plain(message).at(input.offset()));
     }
     found.inner_classes = lists.inner_classes.unwrap_or_default();
@@ -68,24 +63,12 @@ fn attribute(
     let body = &mut body;
     match name {
         "SourceFile" => once(&mut found.source_file, context.utf8(body)?, name)?,
-        "InnerClasses" => once(
-            &mut lists.inner_classes,
-            inner_classes(body, context)?,
-            name,
-        )?,
+        "InnerClasses" => once(&mut lists.inner_classes, inner_classes(body, context)?, name)?,
         "EnclosingMethod" if context.major >= 49 => {
-            once(
-                &mut found.enclosing_method,
-                enclosing_method(body, context)?,
-                name,
-            )?;
+            once(&mut found.enclosing_method, enclosing_method(body, context)?, name)?;
         }
         "BootstrapMethods" if context.major >= 51 => {
-            once(
-                &mut lists.bootstrap_methods,
-                bootstrap_methods(body, context)?,
-                name,
-            )?;
+            once(&mut lists.bootstrap_methods, bootstrap_methods(body, context)?, name)?;
         }
         "NestHost" if context.major >= 55 => {
             once(&mut found.nest_host, context.class(body)?, name)?;
@@ -95,11 +78,7 @@ fn attribute(
         }
         "Record" if context.major >= 60 => once(&mut found.record, record(body, context)?, name)?,
         "PermittedSubclasses" if context.major >= 61 => {
-            once(
-                &mut lists.permitted_subclasses,
-                classes(body, context)?,
-                name,
-            )?;
+            once(&mut lists.permitted_subclasses, classes(body, context)?, name)?;
         }
         _ => return found.common.read(name, body.clone(), context),
     }
@@ -122,8 +101,7 @@ fn inner_classes(body: &mut Cursor<'_>, context: &Context<'_>) -> Result<Vec<Inn
             inner: context.class(body)?,
             outer: context.optional_class(body)?,
             name: context.optional_utf8(body)?,
-            access: flags::inner_class(body.u16()?, context.major, context.name)
-                .map_err(|e| e.at(at))?,
+            access: flags::inner_class(body.u16()?, context.major, context.name).map_err(|e| e.at(at))?,
         };
         if entry.outer.as_ref() == Some(&entry.inner) {
             return Err(ClassFormatError::in_file("Class is both outer and inner class").at(at));
@@ -157,17 +135,8 @@ fn record(body: &mut Cursor<'_>, context: &Context<'_>) -> Result<Vec<RecordComp
         }
         let mut common = Common::default();
         each(body, context, |name, body| common.read(name, body, context))?;
-        let Common {
-            signature,
-            annotations,
-            ..
-        } = common;
-        components.push(RecordComponent {
-            name,
-            desc,
-            signature,
-            annotations,
-        });
+        let Common { signature, annotations, .. } = common;
+        components.push(RecordComponent { name, desc, signature, annotations });
     }
     Ok(components)
 }
@@ -177,10 +146,7 @@ fn bootstrap_methods(body: &mut Cursor<'_>, context: &Context<'_>) -> Result<Vec
     for _ in 0..body.u16()? {
         let at = body.offset();
         let handle = body.u16()?;
-        if !matches!(
-            context.pool.get(handle),
-            Some(Constant::MethodHandle { .. })
-        ) {
+        if !matches!(context.pool.get(handle), Some(Constant::MethodHandle { .. })) {
             let message = format!("bootstrap_method_index {handle} has bad constant type");
             return Err(ClassFormatError::in_file(message).at(at));
         }
@@ -218,12 +184,10 @@ fn is_loadable(constant: Option<&Constant>) -> bool {
 
 fn check_bootstrap_indexes(found: &ClassAttributes, context: &Context<'_>) -> Result<()> {
     for (index, constant) in context.pool.iter() {
-        if let Constant::Dynamic { bootstrap, .. } | Constant::InvokeDynamic { bootstrap, .. } =
-            constant
+        if let Constant::Dynamic { bootstrap, .. } | Constant::InvokeDynamic { bootstrap, .. } = constant
             && *bootstrap as usize >= found.bootstrap_methods.len()
         {
-            let message =
-                format!("Missing BootstrapMethods entry {bootstrap} for constant {index}");
+            let message = format!("Missing BootstrapMethods entry {bootstrap} for constant {index}");
             return Err(ClassFormatError::in_file(message));
         }
     }

@@ -12,15 +12,9 @@ use crate::names::is_field_name;
 pub(super) fn read(body: &mut Cursor<'_>, context: &Context<'_>) -> Result<CodeAttribute> {
     let at = body.offset();
     let sizes = sizes(body, context)?;
-    let Sizes {
-        max_stack,
-        max_locals,
-        code_length: length,
-    } = sizes;
+    let Sizes { max_stack, max_locals, code_length: length } = sizes;
     if length == 0 || length > 65535 {
-        return Err(
-            ClassFormatError::in_file(format!("Invalid method Code length {length}")).at(at),
-        );
+        return Err(ClassFormatError::in_file(format!("Invalid method Code length {length}")).at(at));
     }
     let code: Box<[u8]> = body.take(length)?.into();
     let handlers = handlers(body, length, context)?;
@@ -41,14 +35,7 @@ pub(super) fn read(body: &mut Cursor<'_>, context: &Context<'_>) -> Result<CodeA
         }
         _ => Ok(()),
     })?;
-    Ok(CodeAttribute {
-        max_stack,
-        max_locals,
-        code,
-        handlers,
-        lines,
-        local_vars,
-    })
+    Ok(CodeAttribute { max_stack, max_locals, code, handlers, lines, local_vars })
 }
 
 struct Sizes {
@@ -61,47 +48,29 @@ struct Sizes {
 fn sizes(body: &mut Cursor<'_>, context: &Context<'_>) -> Result<Sizes> {
     let old = context.major == 45 && context.minor <= 2;
     let short = |body: &mut Cursor<'_>| {
-        if old {
-            body.u8().map(u16::from)
-        } else {
-            body.u16()
-        }
+        if old { body.u8().map(u16::from) } else { body.u16() }
     };
     Ok(Sizes {
         max_stack: short(body)?,
         max_locals: short(body)?,
-        code_length: if old {
-            body.u16()?.into()
-        } else {
-            body.u32()? as usize
-        },
+        code_length: if old { body.u16()?.into() } else { body.u32()? as usize },
     })
 }
 
-fn handlers(
-    body: &mut Cursor<'_>,
-    length: usize,
-    context: &Context<'_>,
-) -> Result<Vec<ExceptionEntry>> {
+fn handlers(body: &mut Cursor<'_>, length: usize, context: &Context<'_>) -> Result<Vec<ExceptionEntry>> {
     let mut handlers = Vec::new();
     for _ in 0..body.u16()? {
         let at = body.offset();
         let (start_pc, end_pc) = (body.u16()?, body.u16()?);
         let (handler_pc, catch_type) = (body.u16()?, body.u16()?);
-        let inside =
-            start_pc < end_pc && end_pc as usize <= length && (handler_pc as usize) < length;
+        let inside = start_pc < end_pc && end_pc as usize <= length && (handler_pc as usize) < length;
         if !inside {
             return Err(ClassFormatError::in_file("Illegal exception table range").at(at));
         }
         if catch_type != 0 {
             context.pool.class_name(catch_type).map_err(|e| e.at(at))?;
         }
-        handlers.push(ExceptionEntry {
-            start_pc,
-            end_pc,
-            handler_pc,
-            catch_type,
-        });
+        handlers.push(ExceptionEntry { start_pc, end_pc, handler_pc, catch_type });
     }
     Ok(handlers)
 }
@@ -142,13 +111,7 @@ fn local_variables(
 }
 
 fn check_variable(variable: &LocalVar, table: &str, sizes: &Sizes) -> Result<()> {
-    let LocalVar {
-        start_pc,
-        length,
-        name,
-        desc,
-        index,
-    } = variable;
+    let LocalVar { start_pc, length, name, desc, index } = variable;
     let (start, end) = (*start_pc as usize, *start_pc as usize + *length as usize);
     let invalid = if start >= sizes.code_length {
         format!("Invalid start_pc {start_pc}")
@@ -162,10 +125,7 @@ fn check_variable(variable: &LocalVar, table: &str, sizes: &Sizes) -> Result<()>
     } else {
         field_parts(name, desc)?;
         let last = parse_field(desc).map_or(0, |field| field.slots() - 1);
-        if index
-            .checked_add(last)
-            .is_some_and(|last| last < sizes.max_locals)
-        {
+        if index.checked_add(last).is_some_and(|last| last < sizes.max_locals) {
             return Ok(());
         }
         format!("Invalid index {index}")

@@ -19,20 +19,12 @@ pub(super) fn class(flags: u16, major: u16, name: &str) -> Result<u16> {
 
 /// Checks the flags that `InnerClasses` has for a class, which may be those of a member.
 pub(super) fn inner_class(flags: u16, major: u16, name: &str) -> Result<u16> {
-    check_class(
-        flags & (CLASS_FLAGS | PRIVATE | PROTECTED | STATIC),
-        major,
-        name,
-    )
+    check_class(flags & (CLASS_FLAGS | PRIVATE | PROTECTED | STATIC), major, name)
 }
 
 fn check_class(flags: u16, major: u16, name: &str) -> Result<u16> {
     let old_interface = flags & INTERFACE != 0 && major < JAVA_6;
-    let flags = if old_interface {
-        flags | ABSTRACT
-    } else {
-        flags
-    };
+    let flags = if old_interface { flags | ABSTRACT } else { flags };
     let has = |flag| flags & flag != 0;
     let since_5 = major >= JAVA_5;
     let illegal = has(ABSTRACT) && has(FINAL)
@@ -54,9 +46,7 @@ fn module(flags: u16, name: &str) -> Result<u16> {
 }
 
 fn illegal_class(flags: u16, name: &str) -> ClassFormatError {
-    ClassFormatError::plain(format!(
-        "Illegal class modifiers in class {name}: 0x{flags:X}"
-    ))
+    ClassFormatError::plain(format!("Illegal class modifiers in class {name}: 0x{flags:X}"))
 }
 
 fn two_visibilities(flags: u16) -> bool {
@@ -68,9 +58,7 @@ pub(super) fn field(flags: u16, interface: bool, major: u16, class: &str) -> Res
     let has = |flag| flags & flag != 0;
     let illegal = if interface {
         let required = PUBLIC | STATIC | FINAL;
-        flags & required != required
-            || has(PRIVATE | PROTECTED | VOLATILE | TRANSIENT)
-            || major >= JAVA_5 && has(ENUM)
+        flags & required != required || has(PRIVATE | PROTECTED | VOLATILE | TRANSIENT) || major >= JAVA_5 && has(ENUM)
     } else {
         two_visibilities(flags) || has(FINAL) && has(VOLATILE)
     };
@@ -81,13 +69,7 @@ pub(super) fn field(flags: u16, interface: bool, major: u16, class: &str) -> Res
     Ok(flags)
 }
 
-pub(super) fn method(
-    flags: u16,
-    name: &str,
-    interface: bool,
-    major: u16,
-    class: &str,
-) -> Result<u16> {
+pub(super) fn method(flags: u16, name: &str, interface: bool, major: u16, class: &str) -> Result<u16> {
     let flags = flags & METHOD_FLAGS;
     if name == "<clinit>" {
         return class_initializer(flags, major);
@@ -134,11 +116,7 @@ fn interface_method_is_illegal(flags: u16, major: u16) -> bool {
 
 fn abstract_method_is_illegal(flags: u16, major: u16) -> bool {
     let strict = if major < JAVA_17 { STRICT } else { 0 };
-    let since_5 = if major >= JAVA_5 {
-        SYNCHRONIZED | strict
-    } else {
-        0
-    };
+    let since_5 = if major >= JAVA_5 { SYNCHRONIZED | strict } else { 0 };
     flags & ABSTRACT != 0 && flags & (FINAL | NATIVE | PRIVATE | STATIC | since_5) != 0
 }
 

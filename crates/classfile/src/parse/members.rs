@@ -16,8 +16,7 @@ pub(super) fn fields(input: &mut Cursor<'_>, context: &Context<'_>) -> Result<Ve
     for _ in 0..input.u16()? {
         fields.push(field(input, context)?);
     }
-    refuse_duplicates("field", fields.iter().map(|f| (&*f.name, &*f.desc)))
-        .map_err(|e| e.at(input.offset()))?;
+    refuse_duplicates("field", fields.iter().map(|f| (&*f.name, &*f.desc))).map_err(|e| e.at(input.offset()))?;
     Ok(fields)
 }
 
@@ -26,34 +25,24 @@ pub(super) fn methods(input: &mut Cursor<'_>, context: &Context<'_>) -> Result<V
     for _ in 0..input.u16()? {
         methods.push(method(input, context)?);
     }
-    refuse_duplicates("method", methods.iter().map(|m| (&*m.name, &*m.desc)))
-        .map_err(|e| e.at(input.offset()))?;
+    refuse_duplicates("method", methods.iter().map(|m| (&*m.name, &*m.desc))).map_err(|e| e.at(input.offset()))?;
     Ok(methods)
 }
 
-fn refuse_duplicates<'a>(
-    what: &str,
-    members: impl Iterator<Item = (&'a str, &'a str)>,
-) -> Result<()> {
+fn refuse_duplicates<'a>(what: &str, members: impl Iterator<Item = (&'a str, &'a str)>) -> Result<()> {
     let mut sorted: Vec<_> = members.collect();
     sorted.sort_unstable();
     match sorted.array_windows().find(|[a, b]| a == b) {
         None => Ok(()),
-        Some([(name, desc), _]) => Err(ClassFormatError::in_file(format!(
-            "Duplicate {what} name \"{name}\" with signature \"{desc}\""
-        ))),
+        Some([(name, desc), _]) => {
+            Err(ClassFormatError::in_file(format!("Duplicate {what} name \"{name}\" with signature \"{desc}\"")))
+        }
     }
 }
 
 fn field(input: &mut Cursor<'_>, context: &Context<'_>) -> Result<FieldInfo> {
     let at = input.offset();
-    let access = flags::field(
-        input.u16()?,
-        context.interface(),
-        context.major,
-        context.name,
-    )
-    .map_err(|e| e.at(at))?;
+    let access = flags::field(input.u16()?, context.interface(), context.major, context.name).map_err(|e| e.at(at))?;
     let (name, desc) = (context.utf8(input)?, context.utf8(input)?);
     field_parts(&name, &desc).map_err(|e| e.at(at))?;
     let mut common = Common::default();
@@ -61,32 +50,14 @@ fn field(input: &mut Cursor<'_>, context: &Context<'_>) -> Result<FieldInfo> {
     each(input, context, |attribute, mut body| match attribute {
         // It means nothing on an instance field (JVMS 4.7.2).
         "ConstantValue" if access & access::STATIC != 0 => {
-            once(
-                &mut constant_value,
-                constant(&mut body, &desc, context)?,
-                attribute,
-            )?;
+            once(&mut constant_value, constant(&mut body, &desc, context)?, attribute)?;
             finish(attribute, &body)
         }
         _ => common.read(attribute, body, context),
     })?;
-    let Common {
-        signature,
-        annotations,
-        synthetic,
-        deprecated,
-    } = common;
+    let Common { signature, annotations, synthetic, deprecated } = common;
     let synthetic = synthetic || access & access::SYNTHETIC != 0;
-    Ok(FieldInfo {
-        access,
-        name,
-        desc,
-        signature,
-        constant_value,
-        annotations,
-        synthetic,
-        deprecated,
-    })
+    Ok(FieldInfo { access, name, desc, signature, constant_value, annotations, synthetic, deprecated })
 }
 
 fn constant(body: &mut Cursor<'_>, desc: &str, context: &Context<'_>) -> Result<u16> {
@@ -118,26 +89,13 @@ fn method(input: &mut Cursor<'_>, context: &Context<'_>) -> Result<MethodInfo> {
     if !is_method_name(&name) {
         return Err(illegal_name("method", &name).at(at));
     }
-    let access = flags::method(
-        raw_access,
-        &name,
-        context.interface(),
-        context.major,
-        context.name,
-    )
-    .map_err(|e| e.at(at))?;
+    let access =
+        flags::method(raw_access, &name, context.interface(), context.major, context.name).map_err(|e| e.at(at))?;
     let arg_slots = argument_slots(access, &name, &desc, context).map_err(|e| e.at(at))?;
     let mut found = MethodAttributes::default();
-    each(input, context, |attribute, body| {
-        method_attribute(&mut found, attribute, body, context)
-    })?;
+    each(input, context, |attribute, body| method_attribute(&mut found, attribute, body, context))?;
     check_code(found.code.as_ref(), access, arg_slots).map_err(|e| e.at(at))?;
-    let Common {
-        signature,
-        annotations,
-        synthetic,
-        deprecated,
-    } = found.common;
+    let Common { signature, annotations, synthetic, deprecated } = found.common;
     Ok(MethodInfo {
         access,
         name,
@@ -166,9 +124,7 @@ fn argument_slots(access: u16, name: &str, desc: &str, context: &Context<'_>) ->
     }
     let slots = slots + u16::from(access & access::STATIC == 0);
     if slots > 255 {
-        return Err(ClassFormatError::in_file(
-            "Too many arguments in method signature",
-        ));
+        return Err(ClassFormatError::in_file("Too many arguments in method signature"));
     }
     Ok(slots)
 }
@@ -221,13 +177,10 @@ fn parameters(body: &mut Cursor<'_>, context: &Context<'_>) -> Result<Vec<Method
     let mut parameters = Vec::new();
     for _ in 0..body.u8()? {
         let at = body.offset();
-        let name = context.optional_utf8(body).map_err(|_| {
-            ClassFormatError::in_file("Invalid name index in MethodParameters").at(at)
-        })?;
-        parameters.push(MethodParameter {
-            name,
-            access: body.u16()?,
-        });
+        let name = context
+            .optional_utf8(body)
+            .map_err(|_| ClassFormatError::in_file("Invalid name index in MethodParameters").at(at))?;
+        parameters.push(MethodParameter { name, access: body.u16()? });
     }
     Ok(parameters)
 }

@@ -55,10 +55,7 @@ impl Context<'_> {
     /// Reads an index and looks the class's name up.
     pub fn class(&self, input: &mut Cursor<'_>) -> Result<Arc<str>> {
         let at = input.offset();
-        self.pool
-            .class_name(input.u16()?)
-            .cloned()
-            .map_err(|e| e.at(at))
+        self.pool.class_name(input.u16()?).cloned().map_err(|e| e.at(at))
     }
 
     /// As `utf8`, with 0 for nothing.
@@ -66,11 +63,7 @@ impl Context<'_> {
         let at = input.offset();
         match input.u16()? {
             0 => Ok(None),
-            index => self
-                .pool
-                .utf8(index)
-                .map(|n| Some(n.clone()))
-                .map_err(|e| e.at(at)),
+            index => self.pool.utf8(index).map(|n| Some(n.clone())).map_err(|e| e.at(at)),
         }
     }
 
@@ -79,11 +72,7 @@ impl Context<'_> {
         let at = input.offset();
         match input.u16()? {
             0 => Ok(None),
-            index => self
-                .pool
-                .class_name(index)
-                .map(|n| Some(n.clone()))
-                .map_err(|e| e.at(at)),
+            index => self.pool.class_name(index).map(|n| Some(n.clone())).map_err(|e| e.at(at)),
         }
     }
 }
@@ -101,13 +90,7 @@ fn class_file(input: &mut Cursor<'_>, known_name: &mut Arc<str>) -> Result<Class
     let name = this_class(input, &constants)?;
     *known_name = name.clone();
     let access = flags::class(raw_access, major, &name).map_err(|e| e.at(at))?;
-    let context = Context {
-        pool: &constants,
-        major,
-        minor,
-        name: &name,
-        access,
-    };
+    let context = Context { pool: &constants, major, minor, name: &name, access };
     pool_check::module_constants(&context)?;
     let super_name = super_class(input, &context)?;
     let interfaces = interfaces(input, &context)?;
@@ -146,9 +129,7 @@ fn class_file(input: &mut Cursor<'_>, known_name: &mut Arc<str>) -> Result<Class
 fn check_version(major: u16, minor: u16, name: &str) -> Result<()> {
     let compiled = format!("{name} (class file version {major}.{minor}) was compiled with");
     if major < MIN_MAJOR {
-        return Err(ClassFormatError::version(format!(
-            "{compiled} an invalid major version"
-        )));
+        return Err(ClassFormatError::version(format!("{compiled} an invalid major version")));
     }
     if major > MAX_MAJOR {
         return Err(ClassFormatError::version(format!(
@@ -158,9 +139,7 @@ fn check_version(major: u16, minor: u16, name: &str) -> Result<()> {
         )));
     }
     if major >= 56 && minor != 0 && minor != PREVIEW_MINOR {
-        return Err(ClassFormatError::version(format!(
-            "{compiled} an invalid non-zero minor version"
-        )));
+        return Err(ClassFormatError::version(format!("{compiled} an invalid non-zero minor version")));
     }
     Ok(())
 }
@@ -168,10 +147,9 @@ fn check_version(major: u16, minor: u16, name: &str) -> Result<()> {
 fn this_class(input: &mut Cursor<'_>, pool: &ConstantPool) -> Result<Arc<str>> {
     let at = input.offset();
     let index = input.u16()?;
-    let name = pool.class_name(index).map_err(|_| {
-        ClassFormatError::in_file(format!("Invalid this class index {index} in constant pool"))
-            .at(at)
-    })?;
+    let name = pool
+        .class_name(index)
+        .map_err(|_| ClassFormatError::in_file(format!("Invalid this class index {index} in constant pool")).at(at))?;
     if !is_class_name(name) {
         return Err(ClassFormatError::in_file(format!("Illegal class name \"{name}\"")).at(at));
     }
@@ -188,9 +166,10 @@ fn super_class(input: &mut Cursor<'_>, context: &Context<'_>) -> Result<Option<A
     if index == 0 {
         return Ok(None);
     }
-    let name = context.pool.class_name(index).map_err(|_| {
-        ClassFormatError::in_file(format!("Invalid superclass index {index}")).at(at)
-    })?;
+    let name = context
+        .pool
+        .class_name(index)
+        .map_err(|_| ClassFormatError::in_file(format!("Invalid superclass index {index}")).at(at))?;
     if name.starts_with('[') {
         return Err(ClassFormatError::in_file("Bad superclass name").at(at));
     }

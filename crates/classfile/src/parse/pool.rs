@@ -28,9 +28,7 @@ pub(super) fn read(input: &mut Cursor<'_>, major: u16) -> Result<ConstantPool> {
             entries.push(Constant::Unusable);
         }
     }
-    let pool = ConstantPool {
-        entries: entries.into_boxed_slice(),
-    };
+    let pool = ConstantPool { entries: entries.into_boxed_slice() };
     pool_check::all(&pool, major).map_err(|e| e.at(at))?;
     Ok(pool)
 }
@@ -48,35 +46,14 @@ fn constant(input: &mut Cursor<'_>, major: u16) -> Result<Constant> {
         6 => Constant::Double(input.u64()?),
         7 => Constant::Class { name: input.u16()? },
         8 => Constant::String { utf8: input.u16()? },
-        9 => Constant::Field {
-            class: input.u16()?,
-            name_and_type: input.u16()?,
-        },
-        10 => Constant::Method {
-            class: input.u16()?,
-            name_and_type: input.u16()?,
-        },
-        11 => Constant::InterfaceMethod {
-            class: input.u16()?,
-            name_and_type: input.u16()?,
-        },
-        12 => Constant::NameAndType {
-            name: input.u16()?,
-            desc: input.u16()?,
-        },
-        15 => Constant::MethodHandle {
-            kind: input.u8()?,
-            reference: input.u16()?,
-        },
+        9 => Constant::Field { class: input.u16()?, name_and_type: input.u16()? },
+        10 => Constant::Method { class: input.u16()?, name_and_type: input.u16()? },
+        11 => Constant::InterfaceMethod { class: input.u16()?, name_and_type: input.u16()? },
+        12 => Constant::NameAndType { name: input.u16()?, desc: input.u16()? },
+        15 => Constant::MethodHandle { kind: input.u8()?, reference: input.u16()? },
         16 => Constant::MethodType { desc: input.u16()? },
-        17 => Constant::Dynamic {
-            bootstrap: input.u16()?,
-            name_and_type: input.u16()?,
-        },
-        18 => Constant::InvokeDynamic {
-            bootstrap: input.u16()?,
-            name_and_type: input.u16()?,
-        },
+        17 => Constant::Dynamic { bootstrap: input.u16()?, name_and_type: input.u16()? },
+        18 => Constant::InvokeDynamic { bootstrap: input.u16()?, name_and_type: input.u16()? },
         19 => Constant::Module { name: input.u16()? },
         20 => Constant::Package { name: input.u16()? },
         _ => return Err(unknown(tag)),

@@ -36,9 +36,7 @@ pub(super) fn module_constants(context: &Context<'_>) -> Result<()> {
             Constant::Package { .. } => 20,
             _ => continue,
         };
-        return Err(ClassFormatError::in_file(format!(
-            "Unknown constant tag {tag}"
-        )));
+        return Err(ClassFormatError::in_file(format!("Unknown constant tag {tag}")));
     }
     Ok(())
 }
@@ -48,17 +46,13 @@ fn class(pool: &ConstantPool, name: u16) -> Result<()> {
     if is_class_constant(name) {
         return Ok(());
     }
-    Err(ClassFormatError::in_file(format!(
-        "Illegal class name \"{name}\""
-    )))
+    Err(ClassFormatError::in_file(format!("Illegal class name \"{name}\"")))
 }
 
 fn text(pool: &ConstantPool, index: u16) -> Result<()> {
     match pool.get(index) {
         Some(Constant::Utf8(_) | Constant::Utf8Raw(_)) => Ok(()),
-        _ => Err(ClassFormatError::in_file(format!(
-            "Invalid constant pool index {index}"
-        ))),
+        _ => Err(ClassFormatError::in_file(format!("Invalid constant pool index {index}"))),
     }
 }
 
@@ -73,11 +67,7 @@ pub(super) fn illegal_signature(what: &str, name: &str, desc: &str) -> ClassForm
 
 fn name_and_type(pool: &ConstantPool, index: u16) -> Result<()> {
     let (name, desc) = pool.name_and_type(index)?;
-    if desc.starts_with('(') {
-        method_parts(name, desc).map(|_| ())
-    } else {
-        field_parts(name, desc)
-    }
+    if desc.starts_with('(') { method_parts(name, desc).map(|_| ()) } else { field_parts(name, desc) }
 }
 
 pub(super) fn field_parts(name: &str, desc: &str) -> Result<()> {
@@ -152,15 +142,12 @@ fn handle(pool: &ConstantPool, kind: u8, reference: u16, major: u16) -> Result<(
         }
     };
     if !fits {
-        let message =
-            format!("Invalid constant pool index {reference} (bad value for method handle)");
+        let message = format!("Invalid constant pool index {reference} (bad value for method handle)");
         return Err(ClassFormatError::in_file(message));
     }
     let name = pool.member(reference)?.name;
     if kind >= 5 && (kind == 8) != (&**name == "<init>") {
-        return Err(ClassFormatError::in_file(
-            "Bad method name for a method handle",
-        ));
+        return Err(ClassFormatError::in_file("Bad method name for a method handle"));
     }
     Ok(())
 }
@@ -186,10 +173,7 @@ pub(super) fn constant_fits(pool: &ConstantPool, index: u16, desc: &str) -> bool
     let kind = parse_field(desc).map(FieldType::kind);
     match pool.get(index) {
         Some(Constant::Integer(_)) => {
-            matches!(
-                kind,
-                Some(Kind::Int | Kind::Short | Kind::Char | Kind::Byte | Kind::Boolean)
-            )
+            matches!(kind, Some(Kind::Int | Kind::Short | Kind::Char | Kind::Byte | Kind::Boolean))
         }
         Some(Constant::Long(_)) => kind == Some(Kind::Long),
         Some(Constant::Float(_)) => kind == Some(Kind::Float),

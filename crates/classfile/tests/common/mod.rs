@@ -7,10 +7,7 @@ use classpath::{Jdk, Surroundings};
 /// The JDKs of this machine; at least one is needed.
 pub fn jdks() -> Vec<Jdk> {
     let found = Jdk::all_in(&Surroundings::of_process());
-    assert!(
-        !found.is_empty(),
-        "these tests need a JDK: set JAVA_HOME or install one"
-    );
+    assert!(!found.is_empty(), "these tests need a JDK: set JAVA_HOME or install one");
     found
 }
 
@@ -44,17 +41,10 @@ pub fn walk(class: &ClassFile) {
 
 fn walk_method(method: &MethodInfo) {
     let shape = descriptor::parse_method(&method.desc).expect("a checked descriptor");
-    assert_eq!(
-        method.code.is_none(),
-        method.is_native() || method.is_abstract()
-    );
+    assert_eq!(method.code.is_none(), method.is_native() || method.is_abstract());
     let Some(code) = &method.code else { return };
     assert!(shape.param_slots() + u16::from(!method.is_static()) <= code.max_locals);
-    assert!(
-        code.lines
-            .iter()
-            .all(|&(pc, _)| (pc as usize) < code.code.len())
-    );
+    assert!(code.lines.iter().all(|&(pc, _)| (pc as usize) < code.code.len()));
 }
 
 /// Whether the instructions follow each other up to the end of the code, as they do in what `javac` makes.

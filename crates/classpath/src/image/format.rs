@@ -40,26 +40,14 @@ pub(super) struct Location<'a> {
 impl Location<'_> {
     /// The name without its module.
     pub fn path(&self) -> String {
-        let parent = if self.parent.is_empty() {
-            [""; 2]
-        } else {
-            [self.parent, "/"]
-        };
-        let extension = if self.extension.is_empty() {
-            [""; 2]
-        } else {
-            [".", self.extension]
-        };
+        let parent = if self.parent.is_empty() { [""; 2] } else { [self.parent, "/"] };
+        let extension = if self.extension.is_empty() { [""; 2] } else { [".", self.extension] };
         [parent[0], parent[1], self.base, extension[0], extension[1]].concat()
     }
 
     /// Whether this is the resource `/module/parent/base.extension`, compared without building the name.
     fn is_named(&self, name: &str) -> bool {
-        let parts = [
-            (self.module, "/", "/"),
-            (self.parent, "", "/"),
-            (self.base, "", ""),
-        ];
+        let parts = [(self.module, "/", "/"), (self.parent, "", "/"), (self.base, "", "")];
         let mut rest = name;
         for (part, before, after) in parts {
             if part.is_empty() {
@@ -79,11 +67,7 @@ impl Location<'_> {
 
     /// The bytes that the file has for it.
     pub fn stored_range(&self) -> Option<Range<usize>> {
-        let length = if self.compressed == 0 {
-            self.size
-        } else {
-            self.compressed
-        };
+        let length = if self.compressed == 0 { self.size } else { self.compressed };
         let end = self.start.checked_add(length)?;
         Some(usize::try_from(self.start).ok()?..usize::try_from(end).ok()?)
     }
@@ -113,15 +97,7 @@ impl Index {
             return Err("its index is cut off".into());
         }
         let contents = strings.end;
-        Ok(Self {
-            big_endian,
-            table_length,
-            redirects,
-            offsets,
-            locations,
-            strings,
-            contents,
-        })
+        Ok(Self { big_endian, table_length, redirects, offsets, locations, strings, contents })
     }
 
     pub fn word(&self, bytes: &[u8], at: usize) -> Option<u32> {
@@ -130,18 +106,12 @@ impl Index {
 
     pub fn double_word(&self, bytes: &[u8], at: usize) -> Option<u64> {
         let bytes = *bytes.get(at..)?.first_chunk()?;
-        Some(if self.big_endian {
-            u64::from_be_bytes(bytes)
-        } else {
-            u64::from_le_bytes(bytes)
-        })
+        Some(if self.big_endian { u64::from_be_bytes(bytes) } else { u64::from_le_bytes(bytes) })
     }
 
     /// A string by its offset in the table.
     pub fn string<'a>(&self, file: &'a [u8], offset: u64) -> Option<&'a str> {
-        let strings = file
-            .get(self.strings.clone())?
-            .get(usize::try_from(offset).ok()?..)?;
+        let strings = file.get(self.strings.clone())?.get(usize::try_from(offset).ok()?..)?;
         let length = strings.iter().position(|&b| b == 0)?;
         std::str::from_utf8(&strings[..length]).ok()
     }
@@ -153,12 +123,9 @@ impl Index {
         let slot = match redirect {
             0 => return None,
             1.. => hash(name, redirect as u32) % self.table_length,
-            _ => u32::try_from(-1 - redirect)
-                .ok()
-                .filter(|slot| *slot < self.table_length)?,
+            _ => u32::try_from(-1 - redirect).ok().filter(|slot| *slot < self.table_length)?,
         };
-        self.location(file, slot)
-            .filter(|location| location.is_named(name))
+        self.location(file, slot).filter(|location| location.is_named(name))
     }
 
     /// All resources that can be decoded.
@@ -169,19 +136,13 @@ impl Index {
     fn location<'a>(&self, file: &'a [u8], slot: u32) -> Option<Location<'a>> {
         let offset = self.word(file, self.offsets + slot as usize * 4)?;
         let mut rest = file.get(self.locations.clone())?.get(offset as usize..)?;
-        let mut location = Location {
-            start: self.contents as u64,
-            ..Location::default()
-        };
+        let mut location = Location { start: self.contents as u64, ..Location::default() };
         while let [tag, tail @ ..] = rest {
             let length = (tag & 7) as usize + 1;
             if tag >> 3 == 0 {
                 break;
             }
-            let value = tail
-                .get(..length)?
-                .iter()
-                .fold(0, |value, &byte| value << 8 | u64::from(byte));
+            let value = tail.get(..length)?.iter().fold(0, |value, &byte| value << 8 | u64::from(byte));
             match tag >> 3 {
                 1 => location.module = self.string(file, value)?,
                 2 => location.parent = self.string(file, value)?,
@@ -208,16 +169,10 @@ impl Index {
 
 fn word_at(bytes: &[u8], at: usize, big_endian: bool) -> Option<u32> {
     let bytes = *bytes.get(at..)?.first_chunk()?;
-    Some(if big_endian {
-        u32::from_be_bytes(bytes)
-    } else {
-        u32::from_le_bytes(bytes)
-    })
+    Some(if big_endian { u32::from_be_bytes(bytes) } else { u32::from_le_bytes(bytes) })
 }
 
 fn hash(name: &str, seed: u32) -> u32 {
-    let mixed = name.bytes().fold(seed, |hash, byte| {
-        hash.wrapping_mul(HASH_SEED) ^ u32::from(byte)
-    });
+    let mixed = name.bytes().fold(seed, |hash, byte| hash.wrapping_mul(HASH_SEED) ^ u32::from(byte));
     mixed & 0x7fff_ffff
 }

@@ -19,22 +19,13 @@ pub struct JdkImage {
 impl JdkImage {
     pub fn open(path: &Path) -> Result<Self> {
         let file = Mapped::open(path)?;
-        let index =
-            Index::read(file.as_ref()).map_err(|reason| SourceError::image(path, reason))?;
-        Ok(Self {
-            path: path.into(),
-            file,
-            index,
-        })
+        let index = Index::read(file.as_ref()).map_err(|reason| SourceError::image(path, reason))?;
+        Ok(Self { path: path.into(), file, index })
     }
 
     /// The module whose package (`java/lang` or `java.lang`) this is.
     pub fn module_of_package(&self, package: &str) -> Option<&str> {
-        let path = ["/packages/", package].concat().replace('/', ".").replacen(
-            ".packages.",
-            "/packages/",
-            1,
-        );
+        let path = ["/packages/", package].concat().replace('/', ".").replacen(".packages.", "/packages/", 1);
         let location = self.index.find(self.file.as_ref(), &path)?;
         let content = self.file.as_ref().get(location.stored_range()?)?;
         self.index.package_module(self.file.as_ref(), content)
@@ -42,11 +33,7 @@ impl JdkImage {
 
     /// Names of all modules, sorted.
     pub fn modules(&self) -> Vec<String> {
-        let mut names: Vec<&str> = self
-            .locations()
-            .map(|l| l.module)
-            .filter(|m| !is_virtual(m))
-            .collect();
+        let mut names: Vec<&str> = self.locations().map(|l| l.module).filter(|m| !is_virtual(m)).collect();
         names.sort_unstable();
         names.dedup();
         names.into_iter().map(Into::into).collect()
@@ -89,29 +76,19 @@ impl JdkImage {
         let Some(location) = self.index.find(self.file.as_ref(), full_name) else {
             return Ok(None);
         };
-        let failed =
-            |reason: &str| SourceError::image(&self.path, format!("{full_name}: {reason}"));
-        let range = location
-            .stored_range()
-            .ok_or_else(|| failed("its place overflows"))?;
-        let bytes = ClassBytes::mapped(&self.file, range)
-            .ok_or_else(|| failed("it lies beyond the end of the file"))?;
+        let failed = |reason: &str| SourceError::image(&self.path, format!("{full_name}: {reason}"));
+        let range = location.stored_range().ok_or_else(|| failed("its place overflows"))?;
+        let bytes =
+            ClassBytes::mapped(&self.file, range).ok_or_else(|| failed("it lies beyond the end of the file"))?;
         if location.compressed == 0 {
             return Ok(Some(bytes));
         }
         if location.size > MAX_RESOURCE {
             let (path, entry, limit) = (self.path.clone(), full_name.into(), MAX_RESOURCE);
-            return Err(SourceError::TooLarge {
-                path,
-                entry,
-                size: location.size,
-                limit,
-            });
+            return Err(SourceError::TooLarge { path, entry, size: location.size, limit });
         }
         let unpacked = packed::unpack(&bytes, &self.index, self.file.as_ref(), location.size);
-        unpacked
-            .map(|b| Some(b.into()))
-            .map_err(|reason| failed(&reason))
+        unpacked.map(|b| Some(b.into())).map_err(|reason| failed(&reason))
     }
 }
 
@@ -130,11 +107,7 @@ impl ClassSource for JdkImage {
 
     /// A path below a package of some module, or `/module/path`.
     fn resource(&self, path: &str) -> Result<Option<Vec<u8>>> {
-        let full_name = if path.starts_with('/') {
-            Some(path.into())
-        } else {
-            self.full_name(path)
-        };
+        let full_name = if path.starts_with('/') { Some(path.into()) } else { self.full_name(path) };
         let found = full_name.map_or(Ok(None), |name| self.load(&name))?;
         Ok(found.map(|bytes| bytes.to_vec()))
     }

@@ -15,19 +15,12 @@ struct Header<'a> {
 }
 
 /// Undoes all packings; the result has exactly `size` bytes.
-pub(super) fn unpack(
-    content: &[u8],
-    index: &Index,
-    file: &[u8],
-    size: u64,
-) -> Result<Vec<u8>, String> {
+pub(super) fn unpack(content: &[u8], index: &Index, file: &[u8], size: u64) -> Result<Vec<u8>, String> {
     let mut content = content.to_vec();
     while let Some(header) = header(&content, index, file)? {
         let body = &content[HEADER..];
         let length = usize::try_from(header.packed).unwrap_or(usize::MAX);
-        let body = body
-            .get(..length)
-            .ok_or("its compressed content is cut off")?;
+        let body = body.get(..length).ok_or("its compressed content is cut off")?;
         content = match header.method {
             "zip" => inflate(body, header.size.min(size))?,
             "compact-cp" => {
@@ -37,17 +30,12 @@ pub(super) fn unpack(
                     .into());
             }
             other => {
-                return Err(format!(
-                    "it was compressed with \"{other}\", which is not known"
-                ));
+                return Err(format!("it was compressed with \"{other}\", which is not known"));
             }
         };
     }
     if content.len() as u64 != size {
-        return Err(format!(
-            "it has {} bytes and declares {size}",
-            content.len()
-        ));
+        return Err(format!("it has {} bytes and declares {size}", content.len()));
     }
     Ok(content)
 }
@@ -61,18 +49,14 @@ fn header<'a>(content: &[u8], index: &Index, file: &'a [u8]) -> Result<Option<He
     Ok(Some(Header {
         packed: index.double_word(content, 4).ok_or(cut)?,
         size: index.double_word(content, 12).ok_or(cut)?,
-        method: index
-            .string(file, name.into())
-            .ok_or("the name of its compression is missing")?,
+        method: index.string(file, name.into()).ok_or("the name of its compression is missing")?,
     }))
 }
 
 fn inflate(body: &[u8], size: u64) -> Result<Vec<u8>, String> {
     let mut bytes = Vec::new();
     let mut decoder = ZlibDecoder::new(body).take(size + 1);
-    decoder
-        .read_to_end(&mut bytes)
-        .map_err(|e| format!("it cannot be inflated: {e}"))?;
+    decoder.read_to_end(&mut bytes).map_err(|e| format!("it cannot be inflated: {e}"))?;
     if bytes.len() as u64 != size {
         return Err("it inflates to another size than it declares".into());
     }

@@ -11,21 +11,11 @@ pub struct ImageWriter {
 
 impl ImageWriter {
     pub fn new(big_endian: bool) -> Self {
-        Self {
-            big_endian,
-            strings: vec![0],
-            locations: vec![0],
-            contents: Vec::new(),
-            resources: Vec::new(),
-        }
+        Self { big_endian, strings: vec![0], locations: vec![0], contents: Vec::new(), resources: Vec::new() }
     }
 
     pub fn word(&self, value: u32) -> [u8; 4] {
-        if self.big_endian {
-            value.to_be_bytes()
-        } else {
-            value.to_le_bytes()
-        }
+        if self.big_endian { value.to_be_bytes() } else { value.to_le_bytes() }
     }
 
     pub fn string(&mut self, text: &str) -> u32 {
@@ -38,21 +28,10 @@ impl ImageWriter {
     /// Adds `/module/parent/base.extension`; `size` is the unpacked one if the content is packed.
     pub fn add(&mut self, name: [&str; 4], content: &[u8], size: Option<u32>) {
         let [module, parent, base, extension] = name;
-        let parent_part = if parent.is_empty() {
-            String::new()
-        } else {
-            format!("{parent}/")
-        };
-        let extension_part = if extension.is_empty() {
-            String::new()
-        } else {
-            format!(".{extension}")
-        };
+        let parent_part = if parent.is_empty() { String::new() } else { format!("{parent}/") };
+        let extension_part = if extension.is_empty() { String::new() } else { format!(".{extension}") };
         let offset = self.locations.len() as u32;
-        self.resources.push((
-            format!("/{module}/{parent_part}{base}{extension_part}"),
-            offset,
-        ));
+        self.resources.push((format!("/{module}/{parent_part}{base}{extension_part}"), offset));
         for (kind, text) in (1..).zip(name) {
             let string = self.string(text);
             self.attribute(kind, string);
@@ -80,12 +59,7 @@ impl ImageWriter {
 
     /// The file, with a table so long that no two names share a place.
     pub fn finish(self) -> Vec<u8> {
-        let slots = |length: u32| -> Vec<u32> {
-            self.resources
-                .iter()
-                .map(|(n, _)| hash(n) % length)
-                .collect()
-        };
+        let slots = |length: u32| -> Vec<u32> { self.resources.iter().map(|(n, _)| hash(n) % length).collect() };
         let is_perfect = |length: &u32| {
             let mut slots = slots(*length);
             slots.sort_unstable();
@@ -98,15 +72,7 @@ impl ImageWriter {
             offsets[slot as usize] = *location;
         }
         let sizes = [self.locations.len() as u32, self.strings.len() as u32];
-        let header = [
-            0xcafe_dada,
-            1 << 16,
-            0,
-            self.resources.len() as u32,
-            length,
-            sizes[0],
-            sizes[1],
-        ];
+        let header = [0xcafe_dada, 1 << 16, 0, self.resources.len() as u32, length, sizes[0], sizes[1]];
         let words = header.into_iter().chain(redirects).chain(offsets);
         let mut file: Vec<u8> = words.flat_map(|word| self.word(word)).collect();
         file.extend(&self.locations);
@@ -118,7 +84,5 @@ impl ImageWriter {
 
 fn hash(name: &str) -> u32 {
     let prime = 0x0100_0193;
-    name.bytes().fold(prime, |hash: u32, byte| {
-        hash.wrapping_mul(prime) ^ u32::from(byte)
-    }) & 0x7fff_ffff
+    name.bytes().fold(prime, |hash: u32, byte| hash.wrapping_mul(prime) ^ u32::from(byte)) & 0x7fff_ffff
 }

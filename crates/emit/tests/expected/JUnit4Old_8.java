@@ -211,7 +211,7 @@ public class AccountTouchstoneTest {
     }
 
     @Test
-    @SuppressWarnings("deprecation")
+    @SuppressWarnings({"deprecation", "removal"})
     public void old_afterType_returns1() {
         Account account = new Account("Ann");
         assertEquals(-32769, account.small((byte) -1, Short.MIN_VALUE, Float.NaN));

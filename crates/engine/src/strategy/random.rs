@@ -2,7 +2,7 @@
 
 use base::FxHashSet;
 use goals::GoalId;
-use testcase::{Api, Builder, CallableId, CallableKind, Constant, Prim, Statement, TestCase, Var};
+use testcase::{Api, Builder, CallableId, CallableKind, Constant, Prim, Statement, TestCase, TypeId, Var};
 
 use super::Strategy;
 use crate::choice::Drawn;
@@ -36,7 +36,11 @@ impl Strategy for Random<'_> {
             if session.spent.is_over() {
                 break;
             }
-            let Some(test) = self.propose(session) else { continue };
+            let Some(test) = self.propose(session) else {
+                // An attempt that came to nothing counts too, or a budget in executions would never end.
+                session.spent.execution();
+                continue;
+            };
             let run = session.run(&test);
             gained += run.gain.new.len();
             if run.normal {
@@ -52,12 +56,7 @@ impl Strategy for Random<'_> {
 
 impl<'a> Random<'a> {
     pub fn new(api: &'a Api, package: &str) -> Self {
-        Self {
-            builder: Builder::new(api, package),
-            kept: Vec::new(),
-            states: FxHashSet::default(),
-            wanted: Vec::new(),
-        }
+        Self { builder: Builder::new(api, package), kept: Vec::new(), states: FxHashSet::default(), wanted: Vec::new() }
     }
 
     /// Callables of methods with open goals are called more often.
@@ -88,11 +87,33 @@ impl<'a> Random<'a> {
         let calls = if session.rng.chance(0.15) { 1 + session.rng.below(4) } else { 1 };
         let mut made = false;
         for _ in 0..calls {
-            let Some(callable) = self.callable(session) else { break };
+            let on_result = session.rng.chance(0.15).then(|| self.call_on_result(session, &test)).flatten();
+            let (callable, receiver) = match on_result {
+                Some((callable, receiver)) => (callable, Some(receiver)),
+                None => (self.callable(session)?, None),
+            };
             let mut choice = Drawn(&mut session.rng);
-            made |= self.builder.append_call(&mut test, callable, &mut choice, &session.constants).is_ok();
+            let pool = &session.constants;
+            made |= self.builder.append_call_on(&mut test, callable, receiver, &mut choice, pool).is_ok();
         }
         made.then_some(test)
+    }
+
+    /// A method of something that the class under test gave (an iterator, a view), which may be its own code too.
+    fn call_on_result(&self, session: &mut Session, test: &TestCase) -> Option<(CallableId, Var)> {
+        let results: Vec<(Var, TypeId)> = test
+            .statements
+            .iter()
+            .enumerate()
+            .filter(|(_, s)| matches!(s, Statement::Call { .. }))
+            .filter_map(|(i, s)| Some((Var(i as u32), s.ty().type_id()?)))
+            .filter(|(_, ty)| *ty != TypeId::STRING && *ty != TypeId::OBJECT && ty.unboxed().is_none())
+            .collect();
+        let &(receiver, ty) = session.rng.pick(&results)?;
+        let methods = session.api.methods_of(ty);
+        let &callable = session.rng.pick(&methods)?;
+        let is_method = session.api.callable(callable).kind == CallableKind::Method;
+        (is_method && session.api.can_call(callable, &session.package)).then_some((callable, receiver))
     }
 
     fn callable(&self, session: &mut Session) -> Option<CallableId> {

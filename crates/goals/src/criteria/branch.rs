@@ -65,9 +65,11 @@ fn compares(op: u8) -> bool {
 fn gives_boolean(code: &Method<'_>, insn: &crate::jacoco::node::Insn) -> bool {
     match insn.op {
         INSTANCEOF => true,
-        GETFIELD | GETSTATIC | INVOKEVIRTUAL..=INVOKEINTERFACE => {
-            code.file.constants.member(insn.arg as u16).is_ok_and(|member| member.desc.ends_with('Z') && !member.desc.ends_with("[Z"))
-        }
+        GETFIELD | GETSTATIC | INVOKEVIRTUAL..=INVOKEINTERFACE => code
+            .file
+            .constants
+            .member(insn.arg as u16)
+            .is_ok_and(|member| member.desc.ends_with('Z') && !member.desc.ends_with("[Z")),
         _ => false,
     }
 }

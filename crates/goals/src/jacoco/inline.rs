@@ -219,7 +219,8 @@ impl Inliner<'_, '_> {
             _ if is_switch(op) => {
                 let old = &self.method.switches[arg as usize];
                 let labels: Option<Vec<Label>> = old.labels.iter().map(|&label| self.target(copy, label)).collect();
-                let switch = Switch { default: self.target(copy, old.default)?, labels: labels?, keys: old.keys.clone() };
+                let switch =
+                    Switch { default: self.target(copy, old.default)?, labels: labels?, keys: old.keys.clone() };
                 self.new.switches.push(switch);
                 self.push(bci, op, self.new.switches.len() as u32 - 1);
             }

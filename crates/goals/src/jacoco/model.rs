@@ -104,11 +104,8 @@ impl MethodModel {
     /// What is covered when these probes of the method have fired.
     pub fn counters(&self, fired: impl Fn(u32) -> bool) -> MethodCounters {
         let proved = self.proved(fired);
-        let mut counters = MethodCounters {
-            name: self.name.to_string(),
-            desc: self.desc.to_string(),
-            ..MethodCounters::default()
-        };
+        let mut counters =
+            MethodCounters { name: self.name.to_string(), desc: self.desc.to_string(), ..MethodCounters::default() };
         for item in &self.items {
             let covered = item.ways.iter().filter(|way| way.iter().any(|&slot| proved[slot as usize])).count() as u32;
             let branches = if item.branches < 2 {

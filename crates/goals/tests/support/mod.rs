@@ -1,6 +1,7 @@
 //! JaCoCo itself, as the judge of what counts; and the fixtures.
 
 #![allow(dead_code, reason = "each test file uses a part")]
+#![allow(clippy::doc_markdown, reason = "JaCoCo is a name, not code")]
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};

@@ -117,8 +117,7 @@ pub(super) fn adapted(
     let mut args = Vec::with_capacity(vals.len());
     for (val, &to) in vals.iter().zip(&wanted.params) {
         let from = if val.kind == Kind::Ref { Type::Ref(m.known.object) } else { Type::Prim(val.kind) };
-        let bits =
-            if val.kind == Kind::Ref && to == from { val.bits } else { convert(m, val.bits, from, to, false)? };
+        let bits = if val.kind == Kind::Ref && to == from { val.bits } else { convert(m, val.bits, from, to, false)? };
         args.push(Val { kind: to.kind(), bits });
     }
     if wanted.ret != ret {

@@ -100,12 +100,7 @@ pub(super) fn plan_of(m: &mut Machine, handle: Ref) -> Result<Plan, Stop> {
 }
 
 /// Enters a bound handle.
-pub(super) fn enter_bound(
-    m: &mut Machine,
-    frames: &mut Vec<Frame>,
-    handle: Ref,
-    vals: Vec<Val>,
-) -> Result<Next, Stop> {
+pub(super) fn enter_bound(m: &mut Machine, frames: &mut Vec<Frame>, handle: Ref, vals: Vec<Val>) -> Result<Next, Stop> {
     let plan = plan_of(m, handle)?;
     let mut frame = Frame::new(Wait::Edit, handle, vals);
     frame.at = plan.edits.len();

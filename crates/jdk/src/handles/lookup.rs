@@ -25,8 +25,7 @@ const TRUSTED: i32 = -1;
 
 /// `(Class, String, Class)`.
 fn find(m: &mut Machine, args: &[u64], is_static: bool) -> Slot {
-    let (lookup, mirror, name, ty) =
-        (some(args, 0)?, some(args, 1)?, m.text_arg(reference(args, 2))?, some(args, 3)?);
+    let (lookup, mirror, name, ty) = (some(args, 0)?, some(args, 1)?, m.text_arg(reference(args, 2))?, some(args, 3)?);
     let (class, ty) = (m.mirrored(mirror), m.mirrored(ty));
     let kind = if is_static { "getStatic" } else { "getField" };
     let shown = format!("{}.{name}/{}/{kind}", m.program.external_name(class), m.program.external_name(ty));

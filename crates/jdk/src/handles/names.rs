@@ -220,13 +220,7 @@ fn resolve_field(m: &mut Machine, member: Ref, what: &Named, kind: u32) -> Resul
     set_field(m, member, field, matches!(kind, PUT_FIELD | PUT_STATIC))
 }
 
-fn resolve_method(
-    m: &mut Machine,
-    member: Ref,
-    what: &Named,
-    kind: u32,
-    caller: Option<ClassId>,
-) -> Result<(), Stop> {
+fn resolve_method(m: &mut Machine, member: Ref, what: &Named, kind: u32, caller: Option<ClassId>) -> Result<(), Stop> {
     let found = if what.name == "<init>" {
         m.program.declared_method(what.class, &what.name, &what.desc)
     } else {

@@ -97,10 +97,7 @@ pub(super) enum Edit {
 impl Edit {
     /// Whether it uses a value of the handle.
     pub fn has_value(&self) -> bool {
-        !matches!(
-            self,
-            Self::Drop(_) | Self::Duplicate(..) | Self::Spread(..) | Self::Permute(_) | Self::ZeroReturn(_)
-        )
+        !matches!(self, Self::Drop(_) | Self::Duplicate(..) | Self::Spread(..) | Self::Permute(_) | Self::ZeroReturn(_))
     }
 
     fn code(&self) -> i32 {
@@ -127,9 +124,7 @@ impl Edit {
             Self::Duplicate(a, b) | Self::Spread(a, b) => vec![*a, *b],
             Self::FilterEach(list) | Self::Permute(list) => list.clone(),
             Self::FilterSelected(at, list) => [&[*at], &list[..]].concat(),
-            Self::Fold { at, drop, from } => {
-                [&[*at, usize::from(*drop)], from.as_deref().unwrap_or_default()].concat()
-            }
+            Self::Fold { at, drop, from } => [&[*at, usize::from(*drop)], from.as_deref().unwrap_or_default()].concat(),
             Self::FilterReturn | Self::CollectReturn => Vec::new(),
         }
     }

@@ -214,8 +214,7 @@ mod tests {
 
     #[test]
     fn frames_survive_a_continuation() {
-        let vals =
-            vec![Val::reference(72), Val { kind: Kind::Long, bits: u64::MAX }, Val { kind: Kind::Int, bits: 1 }];
+        let vals = vec![Val::reference(72), Val { kind: Kind::Long, bits: u64::MAX }, Val { kind: Kind::Int, bits: 1 }];
         let mut frame = Frame::new(Wait::Catch, 64, vals.clone());
         (frame.at, frame.sub) = (3, 7);
         frame.held = vec![Val::reference(80)];

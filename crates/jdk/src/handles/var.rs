@@ -254,11 +254,8 @@ fn element(m: &Machine, handle: Ref, shape: Shape, args: &[u64], desc: Packed) -
 
 /// Whether a reference may be stored in the field or array.
 fn check_stored(m: &Machine, handle: Ref, shape: Shape, array: Ref, value: Ref) -> Option<()> {
-    let wanted = if array == 0 {
-        m.mirrored(m.heap.get(handle + shape.ty))
-    } else {
-        m.class(m.class_of(array)).component()?
-    };
+    let wanted =
+        if array == 0 { m.mirrored(m.heap.get(handle + shape.ty)) } else { m.class(m.class_of(array)).component()? };
     (value == 0 || m.is_instance(value, wanted)).then_some(())
 }
 

@@ -82,9 +82,8 @@ fn enum_case(label: &Site) -> Option<Case> {
 
 /// Whether the constant is `ConstantBootstraps.invoke` of the static `of` of this class.
 fn makes(constant: &Site, class: &str) -> bool {
-    let by_invoke = constant
-        .bootstrap()
-        .is_ok_and(|b| &*b.class == "java/lang/invoke/ConstantBootstraps" && &*b.name == "invoke");
+    let by_invoke =
+        constant.bootstrap().is_ok_and(|b| &*b.class == "java/lang/invoke/ConstantBootstraps" && &*b.name == "invoke");
     by_invoke && constant.handle(0).is_ok_and(|h| &*h.class == class && &*h.name == "of")
 }
 

@@ -159,7 +159,8 @@ fn set(m: &mut Machine, args: &[u64]) -> Slot {
     let (array, kind) = array(m, args)?;
     let value = reference(args, 2);
     if kind != Kind::Ref {
-        let (given, value) = unbox(m, value).ok_or_else(|| if value == 0 { Stop::bare(ILLEGAL) } else { mismatch() })?;
+        let (given, value) =
+            unbox(m, value).ok_or_else(|| if value == 0 { Stop::bare(ILLEGAL) } else { mismatch() })?;
         let (addr, _) = element(m, array, int(args, 1))?;
         let value = widen(given, kind, value).ok_or_else(mismatch)?;
         store(m, addr, kind, value);

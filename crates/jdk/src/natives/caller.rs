@@ -26,7 +26,8 @@ fn is_ignored(m: &Machine, method: &Method) -> bool {
     if method.hidden {
         return true;
     }
-    let invoke = m.program.text(method.name) == "invoke" && m.program.name_of(method.class) == "java/lang/reflect/Method";
+    let invoke =
+        m.program.text(method.name) == "invoke" && m.program.name_of(method.class) == "java/lang/reflect/Method";
     let accessor = || {
         let mut supers = m.program.superclasses(method.class);
         supers.any(|c| m.program.name_of(c) == "jdk/internal/reflect/MethodAccessorImpl")

@@ -115,8 +115,7 @@ fn set_last_modified(m: &mut Machine, args: &[u64]) -> Slot {
 
 fn create_file(m: &mut Machine, args: &[u64]) -> Slot {
     let path = m.text_arg(reference(args, 1))?;
-    let access =
-        Access { read: true, write: true, create: true, exclusive: true, mode: 0o644, ..Access::default() };
+    let access = Access { read: true, write: true, create: true, exclusive: true, mode: 0o644, ..Access::default() };
     match fs::open(m, &path, access)? {
         Ok(fd) => {
             fs::close(m, fd)?;

@@ -89,9 +89,7 @@ fn open(m: &mut Machine, args: &[u64], access: Access) -> Slot {
             m.put_int(descriptor, "fd", fd)?;
             VOID
         }
-        Err(errno) => {
-            Err(Stop::new("java/io/FileNotFoundException", format!("{path} ({})", errno.text())))
-        }
+        Err(errno) => Err(Stop::new("java/io/FileNotFoundException", format!("{path} ({})", errno.text()))),
     }
 }
 

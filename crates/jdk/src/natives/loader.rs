@@ -74,7 +74,7 @@ fn for_name(m: &mut Machine, args: &[u64]) -> Slot {
     let class = match m.program.find_initiated(id, &internal) {
         Some(class) => class,
         None if id != BOOT && id != APP && !internal.starts_with('[') => {
-            return Err(ask_loader(m, loader, reference(args, 0))?);
+            return Err(ask_loader(m, loader, reference(args, 0), initialize)?);
         }
         None => m.program.load(id, &internal).map_err(|error| for_name_error(error, &internal))?,
     };
@@ -91,11 +91,11 @@ fn for_name_error(error: JavaError, internal: &str) -> Stop {
 }
 
 /// Calls `loader.loadClass(name)`; afterwards the class is known to be the loader's, and the native runs again.
-fn ask_loader(m: &mut Machine, loader: Ref, name: Ref) -> Result<Stop, Stop> {
+fn ask_loader(m: &mut Machine, loader: Ref, name: Ref, initialize: bool) -> Result<Stop, Stop> {
     let class = m.class_of(loader);
     let load = m.method(class, "loadClass", "(Ljava/lang/String;)Ljava/lang/Class;")?;
     let load = m.select(loader, load)?;
-    let then = Continuation { resume: loaded, refs: vec![loader, name], data: Vec::new() };
+    let then = Continuation { resume: loaded, refs: vec![loader, name], data: vec![u64::from(initialize)] };
     Ok(Stop::call(load, vec![u64::from(loader), u64::from(name)], then))
 }
 
@@ -111,6 +111,9 @@ fn loaded(m: &mut Machine, then: &Continuation, result: Result<u64, Ref>) -> Slo
     }
     let id = loader_id(m, loader)?;
     m.program.record_initiated(id, &name.replace('.', "/"), class);
+    if then.data[0] != 0 {
+        m.require_init(class)?;
+    }
     ret_ref(mirror)
 }
 
@@ -187,11 +190,7 @@ fn define_hidden(m: &mut Machine, args: &[u64]) -> Slot {
     let host = m.mirrored_arg(reference(args, 1))?;
     let bytes = bytes_of(m, reference(args, 3), int(args, 4), int(args, 5))?;
     let flags = int(args, 8);
-    let how = Define {
-        expected: None,
-        hidden: flags & HIDDEN != 0,
-        host: (flags & NESTMATE != 0).then_some(host),
-    };
+    let how = Define { expected: None, hidden: flags & HIDDEN != 0, host: (flags & NESTMATE != 0).then_some(host) };
     let mirror = define(m, loader, &bytes, how, reference(args, 6))?;
     let data = reference(args, 9);
     m.put_ref(mirror as Ref, "classData", "Ljava/lang/Object;", data)?;

@@ -55,9 +55,7 @@ pub(crate) fn set_loader(m: &mut Machine, class: ClassId, mirror: Ref) -> Result
 pub(crate) fn modifiers(m: &Machine, class: ClassId) -> u16 {
     match m.class(class).kind {
         ClassKind::Primitive(_) => PUBLIC | FINAL | ABSTRACT,
-        ClassKind::Array { element, .. } => {
-            modifiers(m, element) & (PUBLIC | PRIVATE | PROTECTED) | FINAL | ABSTRACT
-        }
+        ClassKind::Array { element, .. } => modifiers(m, element) & (PUBLIC | PRIVATE | PROTECTED) | FINAL | ABSTRACT,
         ClassKind::Instance => instance_modifiers(m, class),
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! A walk's anchor is the address of a number outside the heap: how many of the thread's frames are left to walk.
 
-use program::{MethodPtr, Method};
+use program::{Method, MethodPtr};
 use vm::{Continuation, Machine, Ref, Stop};
 
 use super::arg::{Slot, int, long, nothing, one, ret_int, some};

@@ -3,7 +3,9 @@
 use program::{ClassId, FieldId};
 use vm::{Machine, Ref, Stop};
 
-use super::arg::{Slot, VOID, boolean, class, int, long, nothing, reference, ret_bool, ret_int, ret_long, ret_ref, some};
+use super::arg::{
+    Slot, VOID, boolean, class, int, long, nothing, reference, ret_bool, ret_int, ret_long, ret_ref, some,
+};
 use super::memory::{self, place};
 use super::{loader, thread};
 use crate::table::natives;

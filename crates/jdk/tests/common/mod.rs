@@ -23,17 +23,9 @@ static JDKS: LazyLock<Vec<Arc<Jdk>>> = LazyLock::new(|| {
 static CLASSES: LazyLock<PathBuf> = LazyLock::new(|| {
     let out = Path::new(env!("CARGO_TARGET_TMPDIR")).join(env!("CARGO_CRATE_NAME"));
     let sources = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/java");
-    let files = std::fs::read_dir(sources)
-        .expect("fixtures")
-        .map(|f| f.expect("a fixture").path());
+    let files = std::fs::read_dir(sources).expect("fixtures").map(|f| f.expect("a fixture").path());
     let javac = JDKS[0].home.join("bin/javac");
-    let status = Command::new(javac)
-        .arg("-g")
-        .arg("-d")
-        .arg(&out)
-        .args(files)
-        .status()
-        .expect("javac");
+    let status = Command::new(javac).arg("-g").arg("-d").arg(&out).args(files).status().expect("javac");
     assert!(status.success(), "the fixtures do not compile");
     out
 });
@@ -51,14 +43,8 @@ pub fn on_each_jdk_within(limits: Limits, test: impl Fn(&mut Machine)) {
 
 /// A booted machine that knows the fixtures.
 pub fn machine(jdk: &Arc<Jdk>, limits: Limits) -> Machine {
-    let class_path =
-        ClassPath::parse(&CLASSES.to_string_lossy(), jdk.feature).expect("the class path");
-    let options = Options {
-        jdk: jdk.clone(),
-        class_path,
-        limits,
-        properties: Vec::new(),
-    };
+    let class_path = ClassPath::parse(&CLASSES.to_string_lossy(), jdk.feature).expect("the class path");
+    let options = Options { jdk: jdk.clone(), class_path, limits, properties: Vec::new() };
     boot(options).unwrap_or_else(|e| panic!("JDK {} does not boot: {e}", jdk.feature))
 }
 
@@ -67,20 +53,14 @@ pub fn each_jdk() -> impl Iterator<Item = &'static Arc<Jdk>> {
 }
 
 pub fn class(m: &mut Machine, name: &str) -> ClassId {
-    m.program
-        .load(APP, name)
-        .unwrap_or_else(|e| panic!("{name}: {e}"))
+    m.program.load(APP, name).unwrap_or_else(|e| panic!("{name}: {e}"))
 }
 
 /// The only method of that name: `Class.method`.
 pub fn method(m: &mut Machine, name: &str) -> MethodPtr {
     let (of, simple) = name.split_once('.').expect("Class.method");
     let id = class(m, of);
-    let methods = m
-        .class(id)
-        .methods
-        .iter()
-        .map(|&id| m.program.method_ptr(id));
+    let methods = m.class(id).methods.iter().map(|&id| m.program.method_ptr(id));
     let mut found = methods.filter(|found| &**m.program.names.text(found.name) == simple);
     found.next().unwrap_or_else(|| panic!("no method {name}"))
 }
@@ -117,10 +97,6 @@ pub fn outcome(m: &mut Machine, name: &str) -> Outcome {
 /// Class and message of an exception.
 pub fn thrown(m: &Machine, exception: Ref) -> String {
     let message: Ref = m.heap.get(exception + m.known.throwable_message);
-    let text = if message == 0 {
-        String::new()
-    } else {
-        format!(": {}", m.text(message))
-    };
+    let text = if message == 0 { String::new() } else { format!(": {}", m.text(message)) };
     m.program.external_name(m.class_of(exception)) + &text
 }

@@ -33,13 +33,7 @@ impl Emitter<'_> {
     }
 
     /// Replaces two operands of `left` and `right` slots.
-    fn binary(
-        &mut self,
-        left: usize,
-        right: usize,
-        slots: usize,
-        make: impl FnOnce(R, R, R) -> Insn,
-    ) {
+    fn binary(&mut self, left: usize, right: usize, slots: usize, make: impl FnOnce(R, R, R) -> Insn) {
         let pops = left + right;
         let d = self.home(pops);
         let at = self.vals.len() - pops;
@@ -120,16 +114,8 @@ impl Emitter<'_> {
             self.vals.truncate(top);
             return self.push(Val::C64(i64::from(v)), 2);
         }
-        let from = if matches!(code, LNEG | DNEG | L2I..=L2D | D2I..=D2F) {
-            2
-        } else {
-            1
-        };
-        let to = if matches!(code, LNEG | DNEG | I2L | I2D | L2D | F2L | F2D | D2L) {
-            2
-        } else {
-            1
-        };
+        let from = if matches!(code, LNEG | DNEG | L2I..=L2D | D2I..=D2F) { 2 } else { 1 };
+        let to = if matches!(code, LNEG | DNEG | I2L | I2D | L2D | F2L | F2D | D2L) { 2 } else { 1 };
         self.unary(from, to, |d, a| conversion(code, d, a));
     }
 }

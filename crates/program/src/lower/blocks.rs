@@ -15,12 +15,7 @@ impl Blocks {
         let mut leader = vec![false; count + 1];
         leader[0] = true;
         leader[count] = true;
-        for (node, op) in graph
-            .ops
-            .iter()
-            .enumerate()
-            .filter(|(_, op)| op.ends_block())
-        {
+        for (node, op) in graph.ops.iter().enumerate().filter(|(_, op)| op.ends_block()) {
             leader[node + 1] = true;
             if !op.falls_through() || op.is_if() {
                 graph.successors(node as u32, |next| {
@@ -55,9 +50,6 @@ impl Blocks {
 
     /// The block that an operation starts, if it starts one.
     pub fn starts_at(&self, node: u32) -> Option<usize> {
-        self.index
-            .get(node as usize)
-            .filter(|b| **b != u32::MAX)
-            .map(|b| *b as usize)
+        self.index.get(node as usize).filter(|b| **b != u32::MAX).map(|b| *b as usize)
     }
 }

@@ -46,23 +46,12 @@ struct Tail {
 
 impl Emitter<'_> {
     fn tail(&mut self, op: &Op) -> Tail {
-        let id = self
-            .branches
-            .binary_search_by_key(&op.bci, |b| b.bci)
-            .unwrap_or(0) as u32;
-        Tail {
-            cost: self.take_cost(),
-            id,
-        }
+        let id = self.branches.binary_search_by_key(&op.bci, |b| b.bci).unwrap_or(0) as u32;
+        Tail { cost: self.take_cost(), id }
     }
 
     /// Emits a branch over the top `slots` slots, after the slots below went home.
-    fn finish_branch(
-        &mut self,
-        op: &Op,
-        slots: usize,
-        make: impl FnOnce(&Self, usize, Tail) -> Insn,
-    ) {
+    fn finish_branch(&mut self, op: &Op, slots: usize, make: impl FnOnce(&Self, usize, Tail) -> Insn) {
         let base = self.vals.len() - slots;
         self.need_all(base);
         self.flush(base);
@@ -82,9 +71,7 @@ impl Emitter<'_> {
     }
 
     fn int_branch(&mut self, op: &Op, cond: Cond, v: i16) {
-        self.finish_branch(op, 1, |e, at, tail| {
-            with_immediate(cond, e.reg(at), v, tail)
-        });
+        self.finish_branch(op, 1, |e, at, tail| with_immediate(cond, e.reg(at), v, tail));
     }
 
     fn compare_branch(&mut self, op: &Op, mut cond: Cond) {
@@ -97,9 +84,7 @@ impl Emitter<'_> {
             self.vals.truncate(len - 1);
             return self.int_branch(op, cond, v);
         }
-        self.finish_branch(op, 2, |e, at, tail| {
-            ints(cond, e.reg(at), e.reg(at + 1), tail)
-        });
+        self.finish_branch(op, 2, |e, at, tail| ints(cond, e.reg(at), e.reg(at + 1), tail));
     }
 
     fn ref_branch(&mut self, op: &Op) {
@@ -114,44 +99,14 @@ impl Emitter<'_> {
         }
         self.finish_branch(op, 2, |e, at, Tail { cost, id }| {
             let (a, b, target) = (e.reg(at), e.reg(at + 1), 0);
-            if equal {
-                Insn::IfRefEq {
-                    a,
-                    b,
-                    cost,
-                    target,
-                    id,
-                }
-            } else {
-                Insn::IfRefNe {
-                    a,
-                    b,
-                    cost,
-                    target,
-                    id,
-                }
-            }
+            if equal { Insn::IfRefEq { a, b, cost, target, id } } else { Insn::IfRefNe { a, b, cost, target, id } }
         });
     }
 
     fn null_branch(&mut self, op: &Op, null: bool) {
         self.finish_branch(op, 1, |e, at, Tail { cost, id }| {
             let (a, target) = (e.reg(at), 0);
-            if null {
-                Insn::IfNull {
-                    a,
-                    cost,
-                    target,
-                    id,
-                }
-            } else {
-                Insn::IfNonNull {
-                    a,
-                    cost,
-                    target,
-                    id,
-                }
-            }
+            if null { Insn::IfNull { a, cost, target, id } } else { Insn::IfNonNull { a, cost, target, id } }
         });
     }
 
@@ -159,35 +114,19 @@ impl Emitter<'_> {
     pub fn fused(&mut self, compare: &Op, op: &Op) {
         let cond = Cond::of(op.code, IFEQ);
         match compare.code {
-            LCMP => self.finish_branch(op, 4, |e, at, tail| {
-                longs(cond, e.reg(at), e.reg(at + 2), tail)
-            }),
+            LCMP => self.finish_branch(op, 4, |e, at, tail| longs(cond, e.reg(at), e.reg(at + 2), tail)),
             FCMPL | FCMPG => {
                 let cond = float_cond(cond, compare.code == FCMPG);
                 self.finish_branch(op, 2, |e, at, Tail { cost, id }| {
                     let cost = cost.min(255) as u8;
-                    Insn::IfF {
-                        a: e.reg(at),
-                        b: e.reg(at + 1),
-                        cond,
-                        cost,
-                        target: 0,
-                        id,
-                    }
+                    Insn::IfF { a: e.reg(at), b: e.reg(at + 1), cond, cost, target: 0, id }
                 });
             }
             _ => {
                 let cond = float_cond(cond, compare.code == DCMPG);
                 self.finish_branch(op, 4, |e, at, Tail { cost, id }| {
                     let cost = cost.min(255) as u8;
-                    Insn::IfD {
-                        a: e.reg(at),
-                        b: e.reg(at + 2),
-                        cond,
-                        cost,
-                        target: 0,
-                        id,
-                    }
+                    Insn::IfD { a: e.reg(at), b: e.reg(at + 2), cond, cost, target: 0, id }
                 });
             }
         }
@@ -204,19 +143,11 @@ impl Emitter<'_> {
         let (targets, default) = (switch.targets.into(), switch.default);
         match switch.keys {
             Keys::From(low) => {
-                self.switches.push(Switch::Table {
-                    low,
-                    targets,
-                    default,
-                });
+                self.switches.push(Switch::Table { low, targets, default });
                 self.consume(Insn::TableSwitch { a, cost, table, id }, 1);
             }
             Keys::List(keys) => {
-                self.switches.push(Switch::Lookup {
-                    keys: keys.into(),
-                    targets,
-                    default,
-                });
+                self.switches.push(Switch::Lookup { keys: keys.into(), targets, default });
                 self.consume(Insn::LookupSwitch { a, cost, table, id }, 1);
             }
         }
@@ -227,21 +158,11 @@ impl Emitter<'_> {
             let cost = self.take_cost();
             return self.emit(Insn::ReturnVoid { cost });
         }
-        let slots = if matches!(code, LRETURN | DRETURN) {
-            2
-        } else {
-            1
-        };
+        let slots = if matches!(code, LRETURN | DRETURN) { 2 } else { 1 };
         let at = self.vals.len() - slots;
         self.need(at);
         let cost = self.take_cost();
-        self.consume(
-            Insn::Return {
-                s: self.reg(at),
-                cost,
-            },
-            slots,
-        );
+        self.consume(Insn::Return { s: self.reg(at), cost }, slots);
     }
 }
 

@@ -72,10 +72,7 @@ impl Op {
 
     /// Whether control can go on to the next operation.
     pub fn falls_through(&self) -> bool {
-        !matches!(
-            self.code,
-            GOTO | JSR | RET | TABLESWITCH | LOOKUPSWITCH | IRETURN..=RETURN | ATHROW
-        )
+        !matches!(self.code, GOTO | JSR | RET | TABLESWITCH | LOOKUPSWITCH | IRETURN..=RETURN | ATHROW)
     }
 
     pub fn ends_block(&self) -> bool {
@@ -115,11 +112,7 @@ struct Decoder<'a> {
 
 pub(crate) fn decode(attribute: &CodeAttribute) -> Res<Graph> {
     let code = &*attribute.code;
-    let mut decoder = Decoder {
-        code,
-        at: offsets(code)?,
-        graph: Graph::default(),
-    };
+    let mut decoder = Decoder { code, at: offsets(code)?, graph: Graph::default() };
     let mut pc = 0;
     while pc < code.len() {
         let op = decoder.op(pc).map_err(|f| f.at(pc as u16))?;
@@ -190,17 +183,10 @@ impl Decoder<'_> {
             JSR_W => (JSR, self.target(pc, self.i32(pc + 1))?, 0),
             TABLESWITCH | LOOKUPSWITCH => (code, self.switch(pc)?, 0),
             MULTIANEWARRAY => (code, self.u16(pc + 1), self.u8(pc + 3)),
-            LDC2_W | GETSTATIC..=NEW | ANEWARRAY | CHECKCAST | INSTANCEOF => {
-                (code, self.u16(pc + 1), 0)
-            }
+            LDC2_W | GETSTATIC..=NEW | ANEWARRAY | CHECKCAST | INSTANCEOF => (code, self.u16(pc + 1), 0),
             _ => (code, 0, 0),
         };
-        Ok(Op {
-            bci: pc as u16,
-            code,
-            a,
-            b,
-        })
+        Ok(Op { bci: pc as u16, code, a, b })
     }
 
     /// Reads a switch and returns its index.
@@ -225,22 +211,13 @@ impl Decoder<'_> {
             }
             Keys::List(keys)
         };
-        self.graph.switches.push(SwitchOp {
-            keys,
-            targets,
-            default,
-        });
+        self.graph.switches.push(SwitchOp { keys, targets, default });
         Ok(self.graph.switches.len() as i32 - 1)
     }
 
     fn ranges(&mut self, attribute: &CodeAttribute) -> Res<()> {
         let bad = || Fault::new("Illegal exception table range");
-        let find = |pc: u16| {
-            self.at
-                .get(usize::from(pc))
-                .copied()
-                .filter(|op| *op != NO_OP)
-        };
+        let find = |pc: u16| self.at.get(usize::from(pc)).copied().filter(|op| *op != NO_OP);
         for entry in &attribute.handlers {
             let end = if usize::from(entry.end_pc) == self.code.len() {
                 Some(self.graph.ops.len() as u32)
@@ -248,17 +225,11 @@ impl Decoder<'_> {
                 find(entry.end_pc)
             };
             let (start, end) = (find(entry.start_pc).ok_or_else(bad)?, end.ok_or_else(bad)?);
-            let target = find(entry.handler_pc)
-                .ok_or_else(|| Fault::new("Illegal exception table handler"))?;
+            let target = find(entry.handler_pc).ok_or_else(|| Fault::new("Illegal exception table handler"))?;
             if start >= end {
                 return Err(bad());
             }
-            self.graph.ranges.push(Range {
-                start,
-                end,
-                target,
-                catch_type: entry.catch_type,
-            });
+            self.graph.ranges.push(Range { start, end, target, catch_type: entry.catch_type });
         }
         Ok(())
     }

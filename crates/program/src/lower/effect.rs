@@ -95,20 +95,11 @@ impl Frame {
     /// The state on entry of the method.
     pub fn entry(cx: &Context) -> Res<Self> {
         let locals = vec![K::Top; usize::from(cx.code.max_locals)];
-        let mut frame = Self {
-            locals,
-            stack: Vec::new(),
-            max_stack: cx.code.max_stack,
-        };
+        let mut frame = Self { locals, stack: Vec::new(), max_stack: cx.code.max_stack };
         let receiver = (!cx.method.is_static()).then_some(K::Ref);
         let mut at = 0;
-        for kind in receiver
-            .into_iter()
-            .chain(cx.params.iter().map(|p| K::of(*p)))
-        {
-            frame
-                .store(at, kind)
-                .map_err(|_| Fault::new("Arguments can't fit into locals"))?;
+        for kind in receiver.into_iter().chain(cx.params.iter().map(|p| K::of(*p))) {
+            frame.store(at, kind).map_err(|_| Fault::new("Arguments can't fit into locals"))?;
             at += 1 + u16::from(kind.is_wide());
         }
         Ok(frame)
@@ -166,9 +157,7 @@ impl Frame {
         for c in shape[..arrow].iter().rev() {
             self.pop(letter(*c))?;
         }
-        shape
-            .get(arrow + 1)
-            .map_or(Ok(()), |c| self.push(letter(*c)))
+        shape.get(arrow + 1).map_or(Ok(()), |c| self.push(letter(*c)))
     }
 
     fn step_store(&mut self, op: &Op) -> Res<()> {
@@ -214,11 +203,7 @@ impl Frame {
 
     fn step_return(&mut self, cx: &Context, code: u8) -> Res<()> {
         let returned = b"IJFDAV"[usize::from(code - IRETURN)];
-        let declared = if cx.ret == Kind::Void {
-            b'V'
-        } else {
-            b"IJFDA"[index_of(K::of(cx.ret))]
-        };
+        let declared = if cx.ret == Kind::Void { b'V' } else { b"IJFDA"[index_of(K::of(cx.ret))] };
         match (returned, declared) {
             (b'V', b'V') => Ok(()),
             (b'V', _) => Err(Fault::new("Method expects a return value")),
@@ -236,17 +221,12 @@ impl Frame {
         if matches!(op.code, GETFIELD | PUTFIELD) {
             self.pop(K::Ref)?;
         }
-        if matches!(op.code, GETSTATIC | GETFIELD) {
-            self.push(kind)
-        } else {
-            Ok(())
-        }
+        if matches!(op.code, GETSTATIC | GETFIELD) { self.push(kind) } else { Ok(()) }
     }
 
     fn step_invoke(&mut self, cx: &Context, op: &Op) -> Res<()> {
         let desc = call_descriptor(cx, op)?;
-        let desc =
-            descriptor::parse_method(desc).ok_or_else(|| Fault::new("Illegal method signature"))?;
+        let desc = descriptor::parse_method(desc).ok_or_else(|| Fault::new("Illegal method signature"))?;
         if desc.param_slots() + u16::from(has_receiver(op.code)) > 255 {
             return Err(Fault::new("Too many arguments in method signature"));
         }
@@ -286,18 +266,11 @@ fn index_of(kind: K) -> usize {
 }
 
 fn illegal_constant(cx: &Context, index: u16) -> Fault {
-    Fault::new(format!(
-        "Illegal type at constant pool entry {index} in class {}",
-        cx.file.name.replace('/', ".")
-    ))
+    Fault::new(format!("Illegal type at constant pool entry {index} in class {}", cx.file.name.replace('/', ".")))
 }
 
 fn class_at<'a>(cx: &Context<'a>, index: u16) -> Res<&'a str> {
-    cx.file
-        .constants
-        .class_name(index)
-        .map(|n| &**n)
-        .map_err(|_| illegal_constant(cx, index))
+    cx.file.constants.class_name(index).map(|n| &**n).map_err(|_| illegal_constant(cx, index))
 }
 
 /// The kind of a constant that `ldc` (or `ldc2_w`) may load.
@@ -315,13 +288,11 @@ pub(super) fn loadable(cx: &Context, index: u16, wide: bool) -> Res<Kind> {
         ) => Some(Kind::Ref),
         Some(Constant::Dynamic { .. }) => {
             let desc = cx.file.constants.dynamic(index).ok().map(|d| d.2);
-            desc.and_then(|d| descriptor::parse_field(d))
-                .map(descriptor::FieldType::kind)
+            desc.and_then(|d| descriptor::parse_field(d)).map(descriptor::FieldType::kind)
         }
         _ => None,
     };
-    kind.filter(|k| (k.slots() == 2) == wide)
-        .ok_or_else(|| illegal_constant(cx, index))
+    kind.filter(|k| (k.slots() == 2) == wide).ok_or_else(|| illegal_constant(cx, index))
 }
 
 /// The element kind of a `newarray`.
@@ -346,9 +317,7 @@ pub(super) fn field_kind(cx: &Context, index: u16) -> Res<Kind> {
         _ => None,
     };
     let field = member.and_then(|m| descriptor::parse_field(m.desc));
-    field
-        .map(descriptor::FieldType::kind)
-        .ok_or_else(|| illegal_constant(cx, index))
+    field.map(descriptor::FieldType::kind).ok_or_else(|| illegal_constant(cx, index))
 }
 
 pub(super) fn has_receiver(code: u8) -> bool {
@@ -362,8 +331,7 @@ pub(super) fn call_descriptor<'a>(cx: &Context<'a>, op: &Op) -> Res<&'a str> {
     let fits = match constants.get(op.cp()) {
         Some(Constant::Method { .. }) => op.code != INVOKEINTERFACE && op.code != INVOKEDYNAMIC,
         Some(Constant::InterfaceMethod { .. }) => {
-            op.code == INVOKEINTERFACE
-                || cx.file.major >= 52 && matches!(op.code, INVOKESTATIC | INVOKESPECIAL)
+            op.code == INVOKEINTERFACE || cx.file.major >= 52 && matches!(op.code, INVOKESTATIC | INVOKESPECIAL)
         }
         Some(Constant::InvokeDynamic { .. }) => op.code == INVOKEDYNAMIC,
         _ => false,
@@ -372,10 +340,7 @@ pub(super) fn call_descriptor<'a>(cx: &Context<'a>, op: &Op) -> Res<&'a str> {
         return Err(illegal());
     }
     if op.code == INVOKEDYNAMIC {
-        return constants
-            .dynamic(op.cp())
-            .map(|d| &**d.2)
-            .map_err(|_| illegal());
+        return constants.dynamic(op.cp()).map(|d| &**d.2).map_err(|_| illegal());
     }
     let member: MemberRef = constants.member(op.cp()).map_err(|_| illegal())?;
     let init = &**member.name == "<init>";

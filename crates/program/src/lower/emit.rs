@@ -54,12 +54,7 @@ pub(super) struct Emitter<'a> {
 }
 
 impl<'a> Emitter<'a> {
-    pub fn new(
-        cx: &'a Context<'a>,
-        graph: &'a Graph,
-        blocks: &'a Blocks,
-        entries: &'a [Option<Frame>],
-    ) -> Self {
+    pub fn new(cx: &'a Context<'a>, graph: &'a Graph, blocks: &'a Blocks, entries: &'a [Option<Frame>]) -> Self {
         let size = graph.ops.len();
         Self {
             cx,
@@ -67,11 +62,7 @@ impl<'a> Emitter<'a> {
             blocks,
             entries,
             ways: ways(graph, blocks, entries),
-            frame: Frame {
-                locals: Vec::new(),
-                stack: Vec::new(),
-                max_stack: cx.code.max_stack,
-            },
+            frame: Frame { locals: Vec::new(), stack: Vec::new(), max_stack: cx.code.max_stack },
             vals: Vec::new(),
             def: None,
             node: 0,
@@ -101,8 +92,7 @@ impl<'a> Emitter<'a> {
                 self.block(block)?;
             }
             let here = self.insns.len() as u32;
-            self.first
-                .resize(self.blocks.nodes(block).end as usize, here);
+            self.first.resize(self.blocks.nodes(block).end as usize, here);
         }
         self.first.push(self.insns.len() as u32);
         Ok(self)
@@ -114,11 +104,7 @@ impl<'a> Emitter<'a> {
         self.def = None;
         self.vals.clear();
         for (slot, kind) in entry.stack.iter().enumerate() {
-            self.vals.push(if *kind == K::Hi {
-                Val::Hi
-            } else {
-                Val::Reg(self.temp(slot))
-            });
+            self.vals.push(if *kind == K::Hi { Val::Hi } else { Val::Reg(self.temp(slot)) });
         }
     }
 
@@ -127,11 +113,7 @@ impl<'a> Emitter<'a> {
         let mut node = nodes.start;
         while node < nodes.end {
             node += self.node(node, nodes.end)?;
-            debug_assert_eq!(
-                self.vals.len(),
-                self.frame.stack.len(),
-                "stack depth after operation {node}"
-            );
+            debug_assert_eq!(self.vals.len(), self.frame.stack.len(), "stack depth after operation {node}");
         }
         let last = &self.graph.ops[nodes.end as usize - 1];
         if !last.ends_block() {
@@ -145,8 +127,7 @@ impl<'a> Emitter<'a> {
     fn node(&mut self, node: u32, end: u32) -> Res<u32> {
         let graph = self.graph;
         let op = &graph.ops[node as usize];
-        self.first
-            .resize(node as usize + 1, self.insns.len() as u32);
+        self.first.resize(node as usize + 1, self.insns.len() as u32);
         self.node = node;
         self.bci = op.bci;
         self.cost += 1;
@@ -181,11 +162,7 @@ impl<'a> Emitter<'a> {
             IINC => {
                 let n = op.local();
                 self.free_local(n, self.vals.len());
-                self.emit(Insn::IAddI {
-                    d: n,
-                    a: n,
-                    v: op.b,
-                });
+                self.emit(Insn::IAddI { d: n, a: n, v: op.b });
             }
             POP => self.vals.truncate(self.vals.len() - 1),
             POP2 => self.vals.truncate(self.vals.len() - 2),
@@ -231,23 +208,14 @@ impl<'a> Emitter<'a> {
         self.consume(insn, pops);
         let reg = self.temp(self.vals.len());
         self.push(Val::Reg(reg), slots);
-        self.def = Some(Def {
-            at: self.insns.len() - 1,
-            reg,
-            cast: false,
-        });
+        self.def = Some(Def { at: self.insns.len() - 1, reg, cast: false });
     }
 
     /// Notes which registers hold references before the next instruction.
     fn ref_map(&mut self) {
         let start = self.ref_regs.len();
         self.ref_maps.push((self.insns.len() as u32, start as u32));
-        let locals = self
-            .frame
-            .locals
-            .iter()
-            .enumerate()
-            .filter(|(_, k)| **k == K::Ref);
+        let locals = self.frame.locals.iter().enumerate().filter(|(_, k)| **k == K::Ref);
         self.ref_regs.extend(locals.map(|(n, _)| n as R));
         for (kind, val) in self.frame.stack.iter().zip(&self.vals) {
             if let (K::Ref, Val::Reg(r)) = (kind, *val)
@@ -276,10 +244,7 @@ impl<'a> Emitter<'a> {
 
     /// Whether a handler of this method would catch what the current operation throws.
     pub fn is_covered(&self) -> bool {
-        self.graph
-            .ranges
-            .iter()
-            .any(|r| (r.start..r.end).contains(&self.node))
+        self.graph.ranges.iter().any(|r| (r.start..r.end).contains(&self.node))
     }
 
     /// The bytecodes to charge at a jump.
@@ -303,9 +268,7 @@ impl<'a> Emitter<'a> {
 
     /// Whether the block that starts here can be reached; operations inside blocks don't matter for this.
     fn is_reachable(&self, node: u32) -> bool {
-        self.blocks
-            .starts_at(node)
-            .is_some_and(|block| self.entries[block].is_some())
+        self.blocks.starts_at(node).is_some_and(|block| self.entries[block].is_some())
     }
 
     pub fn jump_insn(&mut self, insn: Insn, target: u32) {
@@ -332,8 +295,7 @@ fn reachable<'a>(
     entries: &'a [Option<Frame>],
 ) -> impl Iterator<Item = (u32, &'a Op)> {
     let live = (0..blocks.len()).filter(|b| entries[*b].is_some());
-    live.flat_map(|b| blocks.nodes(b))
-        .map(|n| (n, &graph.ops[n as usize]))
+    live.flat_map(|b| blocks.nodes(b)).map(|n| (n, &graph.ops[n as usize]))
 }
 
 fn ways(graph: &Graph, blocks: &Blocks, entries: &[Option<Frame>]) -> Vec<u32> {
@@ -357,17 +319,11 @@ fn branches(graph: &Graph, blocks: &Blocks, entries: &[Option<Frame>]) -> Vec<Br
         let kind = if op.is_if() {
             BranchKind::If
         } else if op.is_switch() {
-            BranchKind::Switch {
-                arms: graph.switches[op.a as usize].targets.len() as u32 + 1,
-            }
+            BranchKind::Switch { arms: graph.switches[op.a as usize].targets.len() as u32 + 1 }
         } else {
             continue;
         };
-        branches.push(Branch {
-            bci: op.bci,
-            kind,
-            first_outcome: 0,
-        });
+        branches.push(Branch { bci: op.bci, kind, first_outcome: 0 });
     }
     branches.sort_by_key(|b| b.bci);
     branches.dedup_by_key(|b| b.bci);

@@ -16,10 +16,7 @@ pub(crate) type Res<T> = Result<T, Fault>;
 impl Fault {
     #[cold]
     pub fn new(message: impl Into<String>) -> Self {
-        Self {
-            message: message.into(),
-            bci: None,
-        }
+        Self { message: message.into(), bci: None }
     }
 
     #[cold]
@@ -31,24 +28,12 @@ impl Fault {
     pub fn describe(self, file: &ClassFile, method: &MethodInfo) -> VerifyError {
         let (class, name, desc) = (&file.name, &method.name, &method.desc);
         let message = match self.bci {
-            None => format!(
-                "(class: {class}, method: {name} signature: {desc}) {}",
-                self.message
-            ),
+            None => format!("(class: {class}, method: {name} signature: {desc}) {}", self.message),
             Some(bci) => {
-                let op = method
-                    .code
-                    .as_ref()
-                    .and_then(|c| c.code.get(usize::from(bci)));
+                let op = method.code.as_ref().and_then(|c| c.code.get(usize::from(bci)));
                 let mnemonic = op.map_or("", |op| opcode::mnemonic(*op));
-                let location = format!(
-                    "{}.{name}{desc} @{bci}: {mnemonic}",
-                    class.replace('.', "/")
-                );
-                format!(
-                    "{}\nException Details:\n  Location:\n    {location}",
-                    self.message
-                )
+                let location = format!("{}.{name}{desc} @{bci}: {mnemonic}", class.replace('.', "/"));
+                format!("{}\nException Details:\n  Location:\n    {location}", self.message)
             }
         };
         VerifyError { message }

@@ -15,16 +15,8 @@ pub(super) fn finish(mut emitter: Emitter, id: MethodId) -> Res<Code> {
     let handlers = handlers(&emitter)?;
     let first = &emitter.first;
     for switch in &mut emitter.switches {
-        let (Switch::Table {
-            targets, default, ..
-        }
-        | Switch::Lookup {
-            targets, default, ..
-        }) = switch;
-        targets
-            .iter_mut()
-            .chain([default])
-            .for_each(|t| *t = first[*t as usize]);
+        let (Switch::Table { targets, default, .. } | Switch::Lookup { targets, default, .. }) = switch;
+        targets.iter_mut().chain([default]).for_each(|t| *t = first[*t as usize]);
     }
     let mut lines = emitter.cx.code.lines.clone();
     lines.sort_by_key(|l| l.0);
@@ -51,25 +43,12 @@ fn handlers(emitter: &Emitter) -> Res<Box<[Handler]>> {
     let mut handlers = Vec::new();
     for range in &emitter.graph.ranges {
         let place = |node: u32| emitter.first[node as usize];
-        if range.catch_type != 0
-            && emitter
-                .cx
-                .file
-                .constants
-                .class_name(range.catch_type)
-                .is_err()
-        {
+        if range.catch_type != 0 && emitter.cx.file.constants.class_name(range.catch_type).is_err() {
             return Err(Fault::new("Illegal catch type in exception table"));
         }
         let (start, end, target) = (place(range.start), place(range.end), place(range.target));
         if start < end {
-            handlers.push(Handler {
-                start,
-                end,
-                target,
-                catch_type: range.catch_type,
-                resolved: None,
-            });
+            handlers.push(Handler { start, end, target, catch_type: range.catch_type, resolved: None });
         }
     }
     Ok(handlers.into())

@@ -65,11 +65,7 @@ impl Flow<'_> {
             }
             entry @ None => {
                 let max_stack = self.cx.code.max_stack;
-                *entry = Some(Frame {
-                    locals: locals.to_vec(),
-                    stack: stack.to_vec(),
-                    max_stack,
-                });
+                *entry = Some(Frame { locals: locals.to_vec(), stack: stack.to_vec(), max_stack });
                 true
             }
         };
@@ -105,8 +101,7 @@ impl Flow<'_> {
                 result = if (next as usize) < graph.ops.len() {
                     self.arrive(self.blocks.at(next), &frame.locals, &frame.stack)
                 } else {
-                    Err(Fault::new("Control flow falls through code end")
-                        .at(graph.ops[node as usize].bci))
+                    Err(Fault::new("Control flow falls through code end").at(graph.ops[node as usize].bci))
                 };
             }
         });
@@ -116,15 +111,9 @@ impl Flow<'_> {
     /// An exception at `node` would bring its locals to every handler that covers it.
     fn reach_handlers(&mut self, node: u32, frame: &Frame) -> Res<()> {
         let graph = self.graph;
-        for range in graph
-            .ranges
-            .iter()
-            .filter(|r| (r.start..r.end).contains(&node))
-        {
+        for range in graph.ranges.iter().filter(|r| (r.start..r.end).contains(&node)) {
             if frame.max_stack == 0 {
-                return Err(
-                    Fault::new("Operand stack overflow").at(graph.ops[range.target as usize].bci)
-                );
+                return Err(Fault::new("Operand stack overflow").at(graph.ops[range.target as usize].bci));
             }
             self.arrive(self.blocks.at(range.target), &frame.locals, &[K::Ref])?;
         }

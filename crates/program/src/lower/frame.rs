@@ -90,17 +90,11 @@ impl Frame {
     }
 
     fn top(&self) -> Res<K> {
-        self.stack
-            .last()
-            .copied()
-            .ok_or_else(|| Fault::new("Unable to pop operand off an empty stack"))
+        self.stack.last().copied().ok_or_else(|| Fault::new("Unable to pop operand off an empty stack"))
     }
 
     pub fn local(&self, index: u16) -> Res<K> {
-        self.locals
-            .get(usize::from(index))
-            .copied()
-            .ok_or_else(bad_local)
+        self.locals.get(usize::from(index)).copied().ok_or_else(bad_local)
     }
 
     pub fn load(&mut self, index: u16, kind: K) -> Res<()> {

@@ -37,11 +37,7 @@ struct Inliner<'a> {
 }
 
 pub(crate) fn inline(from: &Graph) -> Res<Graph> {
-    let root = Call {
-        parent: 0,
-        entry: u32::MAX,
-        back: u32::MAX,
-    };
+    let root = Call { parent: 0, entry: u32::MAX, back: u32::MAX };
     let mut inliner = Inliner {
         from,
         calls: vec![root],
@@ -64,8 +60,7 @@ impl Inliner<'_> {
         }
         if self.places[context].insert(node, 0).is_none() {
             self.count += 1;
-            if self.count > self.from.ops.len() * GROWTH + ALLOWANCE || self.calls.len() > MAX_CALLS
-            {
+            if self.count > self.from.ops.len() * GROWTH + ALLOWANCE || self.calls.len() > MAX_CALLS {
                 return Err(Fault::new("Subroutines are nested too deeply"));
             }
             self.work.push((node, context));
@@ -93,9 +88,7 @@ impl Inliner<'_> {
             _ => {
                 let mut next = Vec::new();
                 self.from.successors(node, |n| next.push(n));
-                next.into_iter()
-                    .try_for_each(|n| self.reach(n, context))
-                    .map_err(|f| f.at(op.bci))
+                next.into_iter().try_for_each(|n| self.reach(n, context)).map_err(|f| f.at(op.bci))
             }
         }
     }
@@ -112,11 +105,7 @@ impl Inliner<'_> {
             active = self.calls[active].parent;
         }
         *self.by_site.entry((site, parent)).or_insert_with(|| {
-            self.calls.push(Call {
-                parent,
-                entry,
-                back: site + 1,
-            });
+            self.calls.push(Call { parent, entry, back: site + 1 });
             self.places.push(BTreeMap::new());
             self.calls.len() - 1
         })
@@ -164,28 +153,19 @@ impl Inliner<'_> {
     /// Where a call's copy of the subroutine goes back to; unique for the call even if it never returns.
     fn back(&self, callee: usize) -> i32 {
         let Call { parent, back, .. } = self.calls[callee];
-        self.places[parent]
-            .get(&back)
-            .map_or(-1 - callee as i32, |place| *place as i32)
+        self.places[parent].get(&back).map_or(-1 - callee as i32, |place| *place as i32)
     }
 
     fn copy_ranges(&self, graph: &mut Graph) {
         for places in &self.places {
             for range in &self.from.ranges {
-                let mut covered = places
-                    .range(range.start..range.end)
-                    .map(|(_, place)| *place);
+                let mut covered = places.range(range.start..range.end).map(|(_, place)| *place);
                 let Some(start) = covered.next() else {
                     continue;
                 };
                 let end = covered.next_back().unwrap_or(start) + 1;
                 let target = places[&range.target];
-                graph.ranges.push(Range {
-                    start,
-                    end,
-                    target,
-                    catch_type: range.catch_type,
-                });
+                graph.ranges.push(Range { start, end, target, catch_type: range.catch_type });
             }
         }
     }

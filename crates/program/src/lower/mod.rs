@@ -69,22 +69,12 @@ fn lower_inner(file: &ClassFile, method: &MethodInfo, id: MethodId) -> Res<Code>
 
 impl<'a> Context<'a> {
     fn new(file: &'a ClassFile, method: &'a MethodInfo) -> Res<Self> {
-        let code = method
-            .code
-            .as_ref()
-            .ok_or_else(|| Fault::new("Missing Code attribute"))?;
-        let desc = descriptor::parse_method(&method.desc)
-            .ok_or_else(|| Fault::new("Illegal signature"))?;
+        let code = method.code.as_ref().ok_or_else(|| Fault::new("Missing Code attribute"))?;
+        let desc = descriptor::parse_method(&method.desc).ok_or_else(|| Fault::new("Illegal signature"))?;
         let params = desc.params.iter().map(|p| p.kind()).collect();
         if usize::from(code.max_locals) + usize::from(code.max_stack) >= usize::from(u16::MAX) {
             return Err(Fault::new("Too many locals and stack slots"));
         }
-        Ok(Self {
-            file,
-            method,
-            code,
-            params,
-            ret: desc.ret.kind(),
-        })
+        Ok(Self { file, method, code, params, ret: desc.ret.kind() })
     }
 }

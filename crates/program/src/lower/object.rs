@@ -43,11 +43,7 @@ impl Emitter<'_> {
             MULTIANEWARRAY => {
                 let (d, dims) = (self.home(op.b as usize), op.b as u8);
                 let args = self.take_args(usize::from(dims));
-                self.produce(
-                    Insn::MultiNewArray { d, cp, dims, args },
-                    usize::from(dims),
-                    1,
-                );
+                self.produce(Insn::MultiNewArray { d, cp, dims, args }, usize::from(dims), 1);
             }
             _ => return Err(Fault::new("Bad instruction").at(op.bci)),
         }
@@ -94,23 +90,11 @@ impl Emitter<'_> {
             LALOAD | DALOAD => Insn::ALoad64 { d, a, i },
             _ => Insn::ALoad32 { d, a, i },
         };
-        self.produce(
-            insn,
-            2,
-            if matches!(code, LALOAD | DALOAD) {
-                2
-            } else {
-                1
-            },
-        );
+        self.produce(insn, 2, if matches!(code, LALOAD | DALOAD) { 2 } else { 1 });
     }
 
     fn array_store(&mut self, code: u8) {
-        let pops = if matches!(code, LASTORE | DASTORE) {
-            4
-        } else {
-            3
-        };
+        let pops = if matches!(code, LASTORE | DASTORE) { 4 } else { 3 };
         let at = self.vals.len() - pops;
         self.need_all(at);
         let (a, i, v) = (self.reg(at), self.reg(at + 1), self.reg(at + 2));
@@ -136,38 +120,17 @@ impl Emitter<'_> {
                 let d = self.home(1);
                 let at = self.vals.len() - 1;
                 self.need(at);
-                self.produce(
-                    Insn::GetField {
-                        d,
-                        o: self.reg(at),
-                        cp,
-                    },
-                    1,
-                    slots,
-                );
+                self.produce(Insn::GetField { d, o: self.reg(at), cp }, 1, slots);
             }
             PUTSTATIC => {
                 let at = self.vals.len() - slots;
                 self.need_all(at);
-                self.consume(
-                    Insn::PutStatic {
-                        v: self.reg(at),
-                        cp,
-                    },
-                    slots,
-                );
+                self.consume(Insn::PutStatic { v: self.reg(at), cp }, slots);
             }
             _ => {
                 let at = self.vals.len() - slots - 1;
                 self.need_all(at);
-                self.consume(
-                    Insn::PutField {
-                        o: self.reg(at),
-                        v: self.reg(at + 1),
-                        cp,
-                    },
-                    slots + 1,
-                );
+                self.consume(Insn::PutField { o: self.reg(at), v: self.reg(at + 1), cp }, slots + 1);
             }
         }
         Ok(())
@@ -190,47 +153,18 @@ impl Emitter<'_> {
 
     fn call(&mut self, op: &Op) -> Res<()> {
         let desc = effect::call_descriptor(self.cx, op)?;
-        let (ret, params) =
-            descriptor::method_shape(desc).ok_or_else(|| Fault::new("Illegal method signature"))?;
+        let (ret, params) = descriptor::method_shape(desc).ok_or_else(|| Fault::new("Illegal method signature"))?;
         let slots = params + u16::from(effect::has_receiver(op.code));
         let (pops, nargs, cp) = (usize::from(slots), slots as u8, op.cp());
         let result = ret.kind();
-        let d = if result == Kind::Void {
-            self.scratch()
-        } else {
-            self.home(pops)
-        };
+        let d = if result == Kind::Void { self.scratch() } else { self.home(pops) };
         let args = self.take_args(pops);
         let insn = match op.code {
             INVOKEDYNAMIC => Insn::InvokeDynamic { d, cp, nargs, args },
-            INVOKESTATIC => Insn::Invoke {
-                d,
-                cp,
-                kind: InvokeKind::Static,
-                nargs,
-                args,
-            },
-            INVOKESPECIAL => Insn::Invoke {
-                d,
-                cp,
-                kind: InvokeKind::Special,
-                nargs,
-                args,
-            },
-            INVOKEINTERFACE => Insn::Invoke {
-                d,
-                cp,
-                kind: InvokeKind::Interface,
-                nargs,
-                args,
-            },
-            _ => Insn::Invoke {
-                d,
-                cp,
-                kind: InvokeKind::Virtual,
-                nargs,
-                args,
-            },
+            INVOKESTATIC => Insn::Invoke { d, cp, kind: InvokeKind::Static, nargs, args },
+            INVOKESPECIAL => Insn::Invoke { d, cp, kind: InvokeKind::Special, nargs, args },
+            INVOKEINTERFACE => Insn::Invoke { d, cp, kind: InvokeKind::Interface, nargs, args },
+            _ => Insn::Invoke { d, cp, kind: InvokeKind::Virtual, nargs, args },
         };
         match result {
             Kind::Void => self.consume(insn, pops),
@@ -244,14 +178,9 @@ impl Emitter<'_> {
     fn check_cast(&mut self, cp: u16) {
         let at = self.vals.len() - 1;
         let Val::Reg(o) = self.vals[at] else { return };
-        let def = self
-            .def
-            .take()
-            .filter(|d| d.at + 1 == self.insns.len() && d.reg == o && !d.cast);
+        let def = self.def.take().filter(|d| d.at + 1 == self.insns.len() && d.reg == o && !d.cast);
         let covered = self.is_covered();
         self.consume(Insn::CheckCast { o, cp }, 0);
-        self.def = def
-            .filter(|_| !covered)
-            .map(|d| super::emit::Def { cast: true, ..d });
+        self.def = def.filter(|_| !covered).map(|d| super::emit::Def { cast: true, ..d });
     }
 }

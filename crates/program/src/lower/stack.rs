@@ -118,9 +118,7 @@ impl Emitter<'_> {
             }
         }
         while !moves.is_empty() {
-            let free = moves
-                .iter()
-                .position(|m| moves.iter().all(|other| other.1 != m.0));
+            let free = moves.iter().position(|m| moves.iter().all(|other| other.1 != m.0));
             if let Some(at) = free {
                 let (d, s) = moves.swap_remove(at);
                 self.emit(Insn::Move { d, s });
@@ -136,9 +134,7 @@ impl Emitter<'_> {
     /// get another register.
     pub fn flush(&mut self, base: usize) {
         let clobbered = |slot: usize| match self.vals[slot] {
-            Val::Reg(r) => {
-                (0..base).any(|below| self.temp(below) == r && self.vals[below] != Val::Reg(r))
-            }
+            Val::Reg(r) => (0..base).any(|below| self.temp(below) == r && self.vals[below] != Val::Reg(r)),
             _ => false,
         };
         if (0..base).any(|slot| self.displaced(slot)) || (base..self.vals.len()).any(clobbered) {

@@ -44,10 +44,7 @@ pub(super) fn sources(file: &ClassFile, graph: &Graph, wanted: usize) -> Vec<Opt
     let mut frames: Vec<Option<Frame>> = vec![None; count];
     frames[0] = Some(Frame::default());
     for range in &graph.ranges {
-        let entry = Frame {
-            stack: vec![Some(range.target)],
-            written: 0,
-        };
+        let entry = Frame { stack: vec![Some(range.target)], written: 0 };
         frames[range.target as usize].get_or_insert(entry);
     }
     let mut slots = 0;
@@ -177,7 +174,5 @@ fn step_call(file: &ClassFile, frame: &mut Frame, at: u32, op: &Op) {
 
 pub(super) fn field_slots(file: &ClassFile, cp: u16) -> u16 {
     let member = file.constants.member(cp).ok();
-    member
-        .and_then(|m| descriptor::parse_field(m.desc))
-        .map_or(1, FieldType::slots)
+    member.and_then(|m| descriptor::parse_field(m.desc)).map_or(1, FieldType::slots)
 }

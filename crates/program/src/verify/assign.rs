@@ -69,10 +69,7 @@ impl Verifier<'_> {
             return Ok(*known);
         }
         let answer = if self.table.is_array(to) {
-            match (
-                self.table.component_name(from),
-                self.table.component_name(to),
-            ) {
+            match (self.table.component_name(from), self.table.component_name(to)) {
                 (Some(from), Some(to)) => self.is_name_assignable(from, to)?,
                 _ => false,
             }
@@ -143,16 +140,7 @@ impl Verifier<'_> {
     }
 
     fn join_shapes(&mut self, a: RefId, b: RefId) -> RefId {
-        let (
-            Shape {
-                names: a,
-                widened: x,
-            },
-            Shape {
-                names: b,
-                widened: y,
-            },
-        ) = (self.table.get(a), self.table.get(b));
+        let (Shape { names: a, widened: x }, Shape { names: b, widened: y }) = (self.table.get(a), self.table.get(b));
         let widened = *x || *y;
         let mut names = [&**a, &**b].concat();
         names.sort_unstable();
@@ -170,8 +158,7 @@ impl Verifier<'_> {
     /// The nearest superclass of all names; `None` if a class can't be loaded.
     fn common_superclass(&mut self, names: &[Name]) -> Option<Name> {
         let (first, rest) = names.split_first()?;
-        rest.iter()
-            .try_fold(*first, |common, name| self.nearest(common, *name))
+        rest.iter().try_fold(*first, |common, name| self.nearest(common, *name))
     }
 
     fn nearest(&mut self, a: Name, b: Name) -> Option<Name> {
@@ -201,11 +188,7 @@ impl Verifier<'_> {
         let both = a.display.iter().zip(&b.display);
         let (common, _) = both.take_while(|(a, b)| a == b).last()?;
         let common = *common;
-        let text = self
-            .program
-            .names
-            .text(self.program.class(common).name)
-            .clone();
+        let text = self.program.names.text(self.program.class(common).name).clone();
         let name = self.table.name_arc(&text);
         // With several loaders the name may mean another class here.
         let same = self.class(name).is_ok_and(|class| class == common);

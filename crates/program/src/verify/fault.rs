@@ -47,12 +47,7 @@ impl From<JavaError> for Refusal {
 impl Refusal {
     #[cold]
     pub fn new(modern: impl Into<Cow<'static, str>>, old: impl Into<Cow<'static, str>>) -> Self {
-        Self::Rule(Box::new(Rule {
-            modern: modern.into(),
-            old: old.into(),
-            reason: None,
-            bci: None,
-        }))
+        Self::Rule(Box::new(Rule { modern: modern.into(), old: old.into(), reason: None, bci: None }))
     }
 
     /// A rule about which both verifiers say the same.
@@ -107,9 +102,7 @@ impl Rule {
         let mut text = format!("{}\nException Details:", self.modern);
         if let Some(bci) = self.bci {
             let code = method.code.as_ref().map_or(&[][..], |c| &c.code);
-            let mnemonic = code
-                .get(usize::from(bci))
-                .map_or("", |op| opcode::mnemonic(*op));
+            let mnemonic = code.get(usize::from(bci)).map_or("", |op| opcode::mnemonic(*op));
             text += "\n  Location:\n    ";
             text += &[class, ".", name, desc].concat();
             text += &[" @", &bci.to_string(), ": ", mnemonic].concat();
@@ -133,14 +126,9 @@ pub(super) fn table_error(code: &CodeAttribute, fault: Fault) -> Refusal {
     starts[pc] = true;
     let end = code.code.len();
     for entry in &code.handlers {
-        let places = [
-            ("start_pc", entry.start_pc),
-            ("end_pc", entry.end_pc),
-            ("handler_pc", entry.handler_pc),
-        ];
+        let places = [("start_pc", entry.start_pc), ("end_pc", entry.end_pc), ("handler_pc", entry.handler_pc)];
         let legal = |(what, pc): &(&str, u16)| {
-            starts.get(usize::from(*pc)) == Some(&true)
-                && (*what == "end_pc" || usize::from(*pc) < end)
+            starts.get(usize::from(*pc)) == Some(&true) && (*what == "end_pc" || usize::from(*pc) < end)
         };
         if let Some((what, pc)) = places.iter().find(|place| !legal(place)) {
             return JavaError::format(format!("Illegal exception table {what} {pc}")).into();

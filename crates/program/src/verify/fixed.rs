@@ -33,17 +33,14 @@ impl Verifier<'_> {
                 let bad = format!("Bad instruction: {:02x}", op.code);
                 Err(Refusal::new(bad, "Bad instruction"))
             }
-            TABLESWITCH | LOOKUPSWITCH if self.file.major < FREE_PADDING => {
-                check_padding(method, op)
-            }
+            TABLESWITCH | LOOKUPSWITCH if self.file.major < FREE_PADDING => check_padding(method, op),
             LDC => self.constant_use(op.cp(), false).map(drop),
             LDC2_W => self.constant_use(op.cp(), true).map(drop),
             GETSTATIC..=PUTFIELD => self.check_field(op),
             INVOKEVIRTUAL..=INVOKEDYNAMIC => self.check_call(method, op),
-            NEWARRAY if !(4..=11).contains(&op.a) => Err(Refusal::new(
-                "Illegal newarray instruction",
-                "Bad type passed to newarray",
-            )),
+            NEWARRAY if !(4..=11).contains(&op.a) => {
+                Err(Refusal::new("Illegal newarray instruction", "Bad type passed to newarray"))
+            }
             NEW | ANEWARRAY | CHECKCAST | INSTANCEOF | MULTIANEWARRAY => self.check_class(op),
             _ => Ok(()),
         }
@@ -56,8 +53,7 @@ impl Verifier<'_> {
             return Ok(());
         }
         let (class, index) = (self.file.name.replace('/', "."), op.cp());
-        let text =
-            format!("Expecting reference to class in class {class} at constant pool index {index}");
+        let text = format!("Expecting reference to class in class {class} at constant pool index {index}");
         Err(Refusal::new(text, ""))
     }
 
@@ -77,14 +73,10 @@ impl Verifier<'_> {
                 ));
             }
             INVOKEINTERFACE if tail[1] != 0 => {
-                return Err(Refusal::rule(
-                    "Fourth operand byte of invokeinterface must be zero",
-                ));
+                return Err(Refusal::rule("Fourth operand byte of invokeinterface must be zero"));
             }
             INVOKEDYNAMIC if tail != [0, 0] => {
-                return Err(Refusal::rule(
-                    "Third and fourth operand bytes of invokedynamic must be zero",
-                ));
+                return Err(Refusal::rule("Third and fourth operand bytes of invokedynamic must be zero"));
             }
             _ => {}
         }
@@ -102,10 +94,9 @@ impl Verifier<'_> {
         let text = self.table.text(name);
         let dims = text.bytes().take_while(|b| *b == b'[').count();
         match op.code {
-            NEW if dims > 0 => Err(Refusal::new(
-                "Illegal new instruction",
-                "Illegal creation of multi-dimensional array",
-            )),
+            NEW if dims > 0 => {
+                Err(Refusal::new("Illegal new instruction", "Illegal creation of multi-dimensional array"))
+            }
             ANEWARRAY if dims >= MAX_DIMS => Err(Refusal::new(
                 "Illegal anewarray instruction, array has more than 255 dimensions",
                 "Array with too many dimensions",
@@ -126,11 +117,8 @@ impl Verifier<'_> {
 fn check_local(method: &Method<'_>, index: u16, slots: u16) -> Res<()> {
     let end = u32::from(index) + u32::from(slots);
     if end > u32::from(method.code.max_locals) {
-        return Err(Refusal::new(
-            "Local variable table overflow",
-            "Illegal local variable number",
-        )
-        .because(format!("Local index {index} is invalid")));
+        return Err(Refusal::new("Local variable table overflow", "Illegal local variable number")
+            .because(format!("Local index {index} is invalid")));
     }
     Ok(())
 }

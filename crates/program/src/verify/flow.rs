@@ -111,9 +111,7 @@ impl Verifier<'_> {
             if !self.is_assignable(ty, self.throwable)? {
                 let handler = graph.ops[range.target as usize].bci;
                 return Err(Refusal::new(
-                    format!(
-                        "Catch type is not a subclass of Throwable in exception handler {handler}"
-                    ),
+                    format!("Catch type is not a subclass of Throwable in exception handler {handler}"),
                     "catch_type not a subclass of Throwable",
                 )
                 .at(handler));
@@ -155,11 +153,8 @@ impl Verifier<'_> {
         for (mine, other) in into.stack.iter_mut().zip(&from.stack) {
             let Some(joined) = self.join_types(*mine, *other) else {
                 let (mine, other) = (self.table.describe(*mine), self.table.describe(*other));
-                return Err(Refusal::new(
-                    "Inconsistent stackmap frames at branch target",
-                    "Mismatched stack types",
-                )
-                .because(format!("Type {other} is not assignable to {mine}")));
+                return Err(Refusal::new("Inconsistent stackmap frames at branch target", "Mismatched stack types")
+                    .because(format!("Type {other} is not assignable to {mine}")));
             };
             changed |= joined != *mine;
             *mine = joined;
@@ -249,8 +244,7 @@ impl Flow<'_, '_> {
                     self.arrive(self.blocks.at(next), frame)
                 } else {
                     let end = "Control flow falls through code end";
-                    Err(Refusal::new(end, "Falling off the end of the code")
-                        .at(graph.ops[node as usize].bci))
+                    Err(Refusal::new(end, "Falling off the end of the code").at(graph.ops[node as usize].bci))
                 };
             }
         });
@@ -262,12 +256,7 @@ impl Flow<'_, '_> {
         self.spend(self.graph.ranges.len() / 16)?;
         self.around.clear();
         let mut ranges = (0..).zip(&self.graph.ranges);
-        self.around.extend(
-            ranges
-                .by_ref()
-                .filter(|(_, r)| (r.start..r.end).contains(&node))
-                .map(|(i, _)| i),
-        );
+        self.around.extend(ranges.by_ref().filter(|(_, r)| (r.start..r.end).contains(&node)).map(|(i, _)| i));
         let key = |i: &u32| {
             let range = &self.graph.ranges[*i as usize];
             (range.target, range.catch_type)
@@ -279,11 +268,7 @@ impl Flow<'_, '_> {
 
     /// An exception would bring these locals to every handler around.
     fn reach_handlers(&mut self, locals: &[Type], flags: u8) -> Res<()> {
-        let mut frame = Frame {
-            locals: locals.to_vec(),
-            stack: Vec::with_capacity(1),
-            flags,
-        };
+        let mut frame = Frame { locals: locals.to_vec(), stack: Vec::with_capacity(1), flags };
         for at in 0..self.around.len() {
             let range = self.around[at] as usize;
             let target = self.graph.ranges[range].target;

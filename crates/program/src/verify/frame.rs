@@ -63,10 +63,7 @@ impl Frame {
     pub fn split(&self, count: usize) -> Res<usize> {
         let at = self.stack.len().checked_sub(count).ok_or_else(underflow)?;
         if self.stack.get(at) == Some(&Type::Hi) {
-            return Err(Refusal::new(
-                "Bad type on operand stack",
-                "Attempt to split long or double on the stack",
-            ));
+            return Err(Refusal::new("Bad type on operand stack", "Attempt to split long or double on the stack"));
         }
         Ok(at)
     }
@@ -81,9 +78,6 @@ impl Frame {
 
 #[cold]
 fn underflow() -> Refusal {
-    Refusal::new(
-        "Operand stack underflow",
-        "Unable to pop operand off an empty stack",
-    )
-    .because("Attempt to pop empty stack.".into())
+    Refusal::new("Operand stack underflow", "Unable to pop operand off an empty stack")
+        .because("Attempt to pop empty stack.".into())
 }

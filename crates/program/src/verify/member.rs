@@ -62,9 +62,7 @@ impl Verifier<'_> {
 
     /// Protected, and declared in another package.
     fn is_foreign(&self, flags: u16, holder: ClassId) -> bool {
-        flags & access::PROTECTED != 0
-            && self.program.checks
-            && !self.program.same_package(self.class, holder)
+        flags & access::PROTECTED != 0 && self.program.checks && !self.program.same_package(self.class, holder)
     }
 
     fn is_foreign_call(&self, above: ClassId, name: &str, desc: &str) -> bool {
@@ -93,14 +91,7 @@ impl Verifier<'_> {
         Ok(())
     }
 
-    fn receiver(
-        &mut self,
-        method: &Method<'_>,
-        frame: &mut Frame,
-        code: u8,
-        class: Name,
-        call: &CallUse,
-    ) -> Res<()> {
+    fn receiver(&mut self, method: &Method<'_>, frame: &mut Frame, code: u8, class: Name, call: &CallUse) -> Res<()> {
         let old = "Incompatible object argument for function call";
         match code {
             INVOKESPECIAL if call.is_init() => self.initialise(method, frame, class, call),
@@ -164,13 +155,7 @@ impl Verifier<'_> {
     }
 
     /// A constructor is called: all copies of the reference become usable.
-    fn initialise(
-        &mut self,
-        method: &Method<'_>,
-        frame: &mut Frame,
-        class: Name,
-        call: &CallUse,
-    ) -> Res<()> {
+    fn initialise(&mut self, method: &Method<'_>, frame: &mut Frame, class: Name, call: &CallUse) -> Res<()> {
         let wrong = || {
             let old = "Call to wrong initialization method";
             Refusal::new("Bad <init> method call", old)
@@ -191,10 +176,7 @@ impl Verifier<'_> {
                 }
                 let foreign = self.superclass(class);
                 if foreign.is_some_and(|c| self.is_foreign_call(c, "<init>", &call.desc)) {
-                    return Err(Refusal::new(
-                        "Bad access to protected <init> method",
-                        "Bad access to protected data",
-                    ));
+                    return Err(Refusal::new("Bad access to protected <init> method", "Bad access to protected data"));
                 }
                 frame.replace(found, Type::Ref(self.table.of(class)));
             }
@@ -220,8 +202,5 @@ impl Verifier<'_> {
 
 #[cold]
 fn bad_access(code: u8) -> Refusal {
-    Refusal::new(
-        format!("Bad access to protected data in {}", mnemonic(code)),
-        "Bad access to protected data",
-    )
+    Refusal::new(format!("Bad access to protected data in {}", mnemonic(code)), "Bad access to protected data")
 }

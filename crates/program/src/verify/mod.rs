@@ -109,8 +109,7 @@ impl<'p> Verifier<'p> {
     }
 
     fn verify(&mut self, info: &MethodInfo, code: &CodeAttribute) -> Res<()> {
-        let signature =
-            parse_method(&info.desc).ok_or_else(|| Refusal::rule("Illegal signature"))?;
+        let signature = parse_method(&info.desc).ok_or_else(|| Refusal::rule("Illegal signature"))?;
         let params = signature.params.iter().map(|p| self.table.of_field(*p));
         let mut method = Method {
             info,

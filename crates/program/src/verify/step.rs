@@ -34,9 +34,7 @@ impl Verifier<'_> {
         self.execute(method, frame, op).map_err(|r| r.at(op.bci))?;
         if frame.stack.len() > usize::from(method.code.max_stack) {
             let overflow = Refusal::new("Operand stack overflow", "Stack size too large");
-            return Err(overflow
-                .because("Exceeded max stack size.".into())
-                .at(op.bci));
+            return Err(overflow.because("Exceeded max stack size.".into()).at(op.bci));
         }
         Ok(())
     }
@@ -97,9 +95,8 @@ impl Verifier<'_> {
 
     fn bad_stack(&self, frame: &Frame, found: Type, expected: &str, old: &'static str) -> Refusal {
         let (found, at) = (self.table.describe(found), frame.stack.len());
-        Refusal::new("Bad type on operand stack", old).because(format!(
-            "Type {found} (current frame, stack[{at}]) is not assignable to {expected}"
-        ))
+        Refusal::new("Bad type on operand stack", old)
+            .because(format!("Type {found} (current frame, stack[{at}]) is not assignable to {expected}"))
     }
 
     pub fn pop_number(&mut self, frame: &mut Frame, ty: Type) -> Res<()> {
@@ -159,13 +156,8 @@ impl Verifier<'_> {
 
     fn bad_local(&self, index: u16, found: Type, expected: &str) -> Refusal {
         let found = self.table.describe(found);
-        Refusal::new(
-            "Bad local variable type",
-            format!("Register {index} contains wrong type"),
-        )
-        .because(format!(
-            "Type {found} (current frame, locals[{index}]) is not assignable to {expected}"
-        ))
+        Refusal::new("Bad local variable type", format!("Register {index} contains wrong type"))
+            .because(format!("Type {found} (current frame, locals[{index}]) is not assignable to {expected}"))
     }
 
     fn read_local(&mut self, frame: &Frame, index: u16, ty: Type) -> Res<()> {
@@ -179,11 +171,7 @@ impl Verifier<'_> {
     fn load(&mut self, frame: &mut Frame, op: &Op) -> Res<()> {
         let found = frame.local(op.local());
         if op.code != ALOAD {
-            self.read_local(
-                frame,
-                op.local(),
-                letter(b"IJFD"[usize::from(op.code - ILOAD)]),
-            )?;
+            self.read_local(frame, op.local(), letter(b"IJFD"[usize::from(op.code - ILOAD)]))?;
         } else if !found.is_reference() {
             return Err(self.bad_local(op.local(), found, "reference type"));
         }
@@ -217,9 +205,7 @@ impl Verifier<'_> {
         };
         let fits = match element {
             Some(Element::Null) => true,
-            Some(Element::Number(letter)) => {
-                letter == b"IJFD\0BCS"[usize::from(kind)] || (kind, letter) == (5, b'Z')
-            }
+            Some(Element::Number(letter)) => letter == b"IJFD\0BCS"[usize::from(kind)] || (kind, letter) == (5, b'Z'),
             Some(Element::Ref(_)) => kind == 4,
             None => false,
         };
@@ -270,8 +256,7 @@ impl Verifier<'_> {
 
     fn throw(&mut self, frame: &mut Frame) -> Res<()> {
         let throwable = self.throwable;
-        self.pop_class(frame, throwable, "Can only throw Throwable objects")
-            .map(drop)
+        self.pop_class(frame, throwable, "Can only throw Throwable objects").map(drop)
     }
 
     fn return_value(&mut self, method: &Method<'_>, frame: &mut Frame, code: u8) -> Res<()> {
@@ -283,9 +268,9 @@ impl Verifier<'_> {
             (Some(_), None) => {
                 return Err(Refusal::new("Method does not expect a return value", old));
             }
-            (Some(4), Some(ty @ Type::Ref(_))) => self
-                .pop_value(frame, ty, old)
-                .map_err(|r| r.renamed("Bad return type"))?,
+            (Some(4), Some(ty @ Type::Ref(_))) => {
+                self.pop_value(frame, ty, old).map_err(|r| r.renamed("Bad return type"))?
+            }
             (Some(given), Some(ty)) if given < 4 && letter(b"IJFD"[usize::from(given)]) == ty => {
                 self.pop_number(frame, ty)?;
             }
@@ -331,18 +316,11 @@ impl Verifier<'_> {
             INSTANCEOF => Type::Int,
             NEWARRAY => {
                 let array = ["[Z", "[C", "[F", "[D", "[B", "[S", "[I", "[J"];
-                Type::Ref(
-                    self.table
-                        .of_text(array[(op.a as usize).wrapping_sub(4) & 7]),
-                )
+                Type::Ref(self.table.of_text(array[(op.a as usize).wrapping_sub(4) & 7]))
             }
             code => {
                 let name = self.class_use(op.cp())?;
-                let name = if code == ANEWARRAY {
-                    self.table.array_of(name)
-                } else {
-                    name
-                };
+                let name = if code == ANEWARRAY { self.table.array_of(name) } else { name };
                 Type::Ref(self.table.of(name))
             }
         };

@@ -203,11 +203,7 @@ impl Table {
 
     pub fn array_of(&mut self, component: Name) -> Name {
         let text = self.text(component);
-        let array = if text.starts_with('[') {
-            format!("[{text}")
-        } else {
-            format!("[L{text};")
-        };
+        let array = if text.starts_with('[') { format!("[{text}") } else { format!("[L{text};") };
         self.name(&array)
     }
 

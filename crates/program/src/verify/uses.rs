@@ -57,11 +57,7 @@ impl Verifier<'_> {
     /// What a class constant means by a name. In a hidden class, its own name is the class itself there, but in
     /// descriptors it is another class.
     fn constant_name(&mut self, text: &Arc<str>) -> Name {
-        if *text == self.file.name {
-            self.this
-        } else {
-            self.table.name_arc(text)
-        }
+        if *text == self.file.name { self.this } else { self.table.name_arc(text) }
     }
 
     /// The name in a class constant.
@@ -81,14 +77,10 @@ impl Verifier<'_> {
             Some(Constant::Long(_)) => "J",
             Some(Constant::Double(_)) => "D",
             Some(Constant::String { .. }) => "Ljava/lang/String;",
-            Some(Constant::Class { .. }) if self.file.major >= CLASS_CONSTANTS => {
-                "Ljava/lang/Class;"
-            }
+            Some(Constant::Class { .. }) if self.file.major >= CLASS_CONSTANTS => "Ljava/lang/Class;",
             Some(Constant::MethodType { .. }) => "Ljava/lang/invoke/MethodType;",
             Some(Constant::MethodHandle { .. }) => "Ljava/lang/invoke/MethodHandle;",
-            Some(Constant::Dynamic { .. }) => {
-                self.file.constants.dynamic(index).map_or("", |d| &**d.2)
-            }
+            Some(Constant::Dynamic { .. }) => self.file.constants.dynamic(index).map_or("", |d| &**d.2),
             _ => "",
         };
         let field = parse_field(text).filter(|f| (f.slots() == 2) == wide);
@@ -147,14 +139,10 @@ impl Verifier<'_> {
         let file = self.file.clone();
         let constants = &file.constants;
         let (class, name, desc, interface) = if code == INVOKEDYNAMIC {
-            let (_, name, desc) = constants
-                .dynamic(index)
-                .map_err(|_| self.illegal_constant(index))?;
+            let (_, name, desc) = constants.dynamic(index).map_err(|_| self.illegal_constant(index))?;
             (None, name, desc, false)
         } else {
-            let member = constants
-                .member(index)
-                .map_err(|_| self.illegal_constant(index))?;
+            let member = constants.member(index).map_err(|_| self.illegal_constant(index))?;
             let class = self.constant_name(member.class);
             (Some(class), member.name, member.desc, member.interface)
         };
@@ -163,14 +151,6 @@ impl Verifier<'_> {
         let params = parsed.params.iter().map(|p| self.table.of_field(*p));
         let params = params.collect();
         let ret = Some(self.table.of_field(parsed.ret)).filter(|ret| *ret != Type::Top);
-        Ok(CallUse {
-            class,
-            name: name.clone(),
-            desc: desc.clone(),
-            params,
-            slots,
-            ret,
-            interface,
-        })
+        Ok(CallUse { class, name: name.clone(), desc: desc.clone(), params, slots, ret, interface })
     }
 }

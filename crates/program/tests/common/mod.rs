@@ -55,27 +55,13 @@ impl World {
     }
 
     /// Adds a class with these void methods, which do nothing.
-    pub fn class(
-        &mut self,
-        flags: u16,
-        name: &str,
-        parent: &str,
-        methods: &[(u16, &str)],
-    ) -> &mut Self {
+    pub fn class(&mut self, flags: u16, name: &str, parent: &str, methods: &[(u16, &str)]) -> &mut Self {
         self.add(name, with_methods(class(flags, name, parent), methods))
     }
 
     /// Adds an interface with these methods; those without `ABSTRACT` do nothing.
-    pub fn interface(
-        &mut self,
-        name: &str,
-        extends: &[&str],
-        methods: &[(u16, &str)],
-    ) -> &mut Self {
-        self.add(
-            name,
-            with_methods(interface(PUBLIC, name, extends), methods),
-        )
+    pub fn interface(&mut self, name: &str, extends: &[&str], methods: &[(u16, &str)]) -> &mut Self {
+        self.add(name, with_methods(interface(PUBLIC, name, extends), methods))
     }
 
     pub fn program_on(&self, jdk: &Arc<Jdk>) -> Program {
@@ -132,41 +118,26 @@ pub fn calling(mut built: ClassBuilder, op: u8, class: &str, name: &str) -> Clas
 /// Adds a method that reads or writes the int field `class.name`.
 pub fn accessing(mut built: ClassBuilder, op: u8, class: &str, name: &str) -> ClassBuilder {
     let mut code = built.method(PUBLIC, "access", "()V");
-    code.op(opcode::ACONST_NULL)
-        .op(opcode::ICONST_0)
-        .field(op, class, name, "I")
-        .ret(Kind::Void);
+    code.op(opcode::ACONST_NULL).op(opcode::ICONST_0).field(op, class, name, "I").ret(Kind::Void);
     code.finish();
     built
 }
 
 pub fn load(program: &mut Program, name: &str) -> ClassId {
-    program
-        .load(APP, name)
-        .unwrap_or_else(|e| panic!("{name}: {e}"))
+    program.load(APP, name).unwrap_or_else(|e| panic!("{name}: {e}"))
 }
 
 pub fn method(program: &mut Program, class: &str, name: &str) -> MethodPtr {
     let id = load(program, class);
-    program
-        .declared_method(id, name, "()V")
-        .unwrap_or_else(|| panic!("{class}.{name}"))
+    program.declared_method(id, name, "()V").unwrap_or_else(|| panic!("{class}.{name}"))
 }
 
 /// The constant by which a class names this member.
 pub fn reference(program: &Program, from: ClassId, class: &str, name: &str) -> u16 {
     let file = program.class(from).file.clone().unwrap();
-    let is_member = |c: &Constant| {
-        matches!(
-            c,
-            Constant::Field { .. } | Constant::Method { .. } | Constant::InterfaceMethod { .. }
-        )
-    };
-    let mut members = file
-        .constants
-        .iter()
-        .filter(|(_, c)| is_member(c))
-        .map(|(i, _)| i);
+    let is_member =
+        |c: &Constant| matches!(c, Constant::Field { .. } | Constant::Method { .. } | Constant::InterfaceMethod { .. });
+    let mut members = file.constants.iter().filter(|(_, c)| is_member(c)).map(|(i, _)| i);
     let found = members.find(|&i| {
         let member = file.constants.member(i).unwrap();
         &**member.class == class && &**member.name == name
@@ -175,12 +146,7 @@ pub fn reference(program: &Program, from: ClassId, class: &str, name: &str) -> u
 }
 
 /// Resolves the call of `class.name` that `from` contains.
-pub fn call(
-    program: &mut Program,
-    from: &str,
-    to: (&str, &str),
-    kind: InvokeKind,
-) -> Result<MethodPtr, JavaError> {
+pub fn call(program: &mut Program, from: &str, to: (&str, &str), kind: InvokeKind) -> Result<MethodPtr, JavaError> {
     let from = load(program, from);
     let cp = reference(program, from, to.0, to.1);
     program.resolve_method(from, cp, kind)
@@ -190,10 +156,6 @@ pub fn call(
 pub fn told<T>(result: Result<T, JavaError>) -> String {
     match result {
         Ok(_) => "nothing wrong".into(),
-        Err(error) => JavaError {
-            cause: None,
-            ..error
-        }
-        .to_string(),
+        Err(error) => JavaError { cause: None, ..error }.to_string(),
     }
 }

@@ -157,9 +157,7 @@ fn joins() -> Vec<Case> {
 /// Sets a field of the class itself, then calls `super()`.
 pub fn put_own(c: &mut CodeBuilder<'_>, class: &str, field: &str) {
     c.op(ALOAD_0).op(ILOAD_1).field(PUTFIELD, class, field, "I");
-    c.op(ALOAD_0)
-        .invoke(INVOKESPECIAL, PARENT, "<init>", "()V")
-        .op(RETURN);
+    c.op(ALOAD_0).invoke(INVOKESPECIAL, PARENT, "<init>", "()V").op(RETURN);
 }
 
 #[rustfmt::skip]

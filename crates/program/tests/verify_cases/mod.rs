@@ -76,14 +76,7 @@ pub fn case(
     desc: &'static str,
     body: fn(&mut CodeBuilder<'_>),
 ) -> Case {
-    Case {
-        name,
-        verdict,
-        majors,
-        flags: STATIC,
-        desc,
-        body,
-    }
+    Case { name, verdict, majors, flags: STATIC, desc, body }
 }
 
 /// A case with a constructor.
@@ -94,10 +87,7 @@ pub fn constructor(
     desc: &'static str,
     body: fn(&mut CodeBuilder<'_>),
 ) -> Case {
-    Case {
-        flags: 0,
-        ..case(name, verdict, majors, desc, body)
-    }
+    Case { flags: 0, ..case(name, verdict, majors, desc, body) }
 }
 
 /// A case with an instance method.
@@ -108,10 +98,7 @@ pub fn instance(
     desc: &'static str,
     body: fn(&mut CodeBuilder<'_>),
 ) -> Case {
-    Case {
-        flags: PUBLIC | access::FINAL,
-        ..case(name, verdict, majors, desc, body)
-    }
+    Case { flags: PUBLIC | access::FINAL, ..case(name, verdict, majors, desc, body) }
 }
 
 pub fn cases() -> Vec<Case> {
@@ -124,9 +111,7 @@ pub fn cases() -> Vec<Case> {
 
 pub fn add_constructor(class: &mut ClassBuilder, parent: &str, flags: u16) {
     let mut code = class.method(flags, "<init>", "()V");
-    code.load(Kind::Ref, 0)
-        .invoke(INVOKESPECIAL, parent, "<init>", "()V")
-        .ret(Kind::Void);
+    code.load(Kind::Ref, 0).invoke(INVOKESPECIAL, parent, "<init>", "()V").ret(Kind::Void);
     code.finish();
 }
 
@@ -135,11 +120,7 @@ fn helper(name: &str, parent: &str, constructor: u16) -> ClassBuilder {
     class.field(PUBLIC, "x", "I");
     class.field(access::PROTECTED, "guarded", "I");
     add_constructor(&mut class, parent, constructor);
-    for (flags, name) in [
-        (PUBLIC, "m"),
-        (access::PROTECTED, "guardedCall"),
-        (STATIC, "s"),
-    ] {
+    for (flags, name) in [(PUBLIC, "m"), (access::PROTECTED, "guardedCall"), (STATIC, "s")] {
         let mut code = class.method(flags, name, "()V");
         code.ret(Kind::Void);
         code.finish();
@@ -165,11 +146,7 @@ pub fn helpers() -> World {
     ] {
         world.add(name, helper(name, parent, PUBLIC));
     }
-    for (name, above) in [
-        ("v/Iface", &[][..]),
-        ("v/Indirect", &[]),
-        ("v/Direct", &["v/Indirect"]),
-    ] {
+    for (name, above) in [("v/Iface", &[][..]), ("v/Indirect", &[]), ("v/Direct", &["v/Indirect"])] {
         let mut face = interface(PUBLIC, name, above);
         face.bodiless_method(PUBLIC | access::ABSTRACT, "run", "()V");
         world.add(name, face);

@@ -58,9 +58,5 @@ pub fn exp(x: f64) -> f64 {
         return 1.0 - ((r * c) / (c - 2.0) - r);
     }
     let y = 1.0 - ((low - (r * c) / (2.0 - c)) - high);
-    if k >= -1021 {
-        add_exponent(y, k)
-    } else {
-        add_exponent(y, k + 1000) * pow2(-1000)
-    }
+    if k >= -1021 { add_exponent(y, k) } else { add_exponent(y, k + 1000) * pow2(-1000) }
 }

@@ -34,11 +34,7 @@ pub fn sinh(x: f64) -> f64 {
         return x;
     }
     let t = expm1(a);
-    if a < 1.0 {
-        half * (2.0 * t - t * t / (t + 1.0))
-    } else {
-        half * (t + t / (t + 1.0))
-    }
+    if a < 1.0 { half * (2.0 * t - t * t / (t + 1.0)) } else { half * (t + t / (t + 1.0)) }
 }
 
 /// The hyperbolic cosine.
@@ -50,11 +46,7 @@ pub fn cosh(x: f64) -> f64 {
     if hi(a) < 0x3fd6_2e43 {
         let t = expm1(a);
         let w = 1.0 + t;
-        if hi(a) < 0x3c80_0000 {
-            w
-        } else {
-            1.0 + (t * t) / (w + w)
-        }
+        if hi(a) < 0x3c80_0000 { w } else { 1.0 + (t * t) / (w + w) }
     } else if a < 22.0 {
         let t = exp(a);
         0.5 * t + 0.5 / t

@@ -37,11 +37,7 @@ fn special(x: f64) -> Option<f64> {
 
 /// `x` made normal, and the power of two that was taken out.
 fn normal(x: f64) -> (f64, i32) {
-    if x < f64::MIN_POSITIVE {
-        (x * pow2(54), -54)
-    } else {
-        (x, 0)
-    }
+    if x < f64::MIN_POSITIVE { (x * pow2(54), -54) } else { (x, 0) }
 }
 
 /// The natural logarithm.
@@ -60,18 +56,10 @@ pub fn log(x: f64) -> f64 {
     if 0xf_ffff & (2 + hx) < 3 {
         // |f| < 2^-20
         if f == 0.0 {
-            return if k == 0 {
-                0.0
-            } else {
-                dk * LN2_HI + dk * LN2_LO
-            };
+            return if k == 0 { 0.0 } else { dk * LN2_HI + dk * LN2_LO };
         }
         let r = f * f * (0.5 - 0.333_333_333_333_333_33 * f);
-        return if k == 0 {
-            f - r
-        } else {
-            dk * LN2_HI - ((r - dk * LN2_LO) - f)
-        };
+        return if k == 0 { f - r } else { dk * LN2_HI - ((r - dk * LN2_LO) - f) };
     }
     let s = f / (2.0 + f);
     let z = s * s;
@@ -113,11 +101,7 @@ pub fn log1p(x: f64) -> f64 {
         return quiet(x);
     }
     if x <= -1.0 {
-        return if x == -1.0 {
-            f64::NEG_INFINITY
-        } else {
-            INVALID
-        };
+        return if x == -1.0 { f64::NEG_INFINITY } else { INVALID };
     }
     if x == f64::INFINITY {
         return x;
@@ -125,11 +109,7 @@ pub fn log1p(x: f64) -> f64 {
     let hx = hi(x);
     let tiny = hx & 0x7fff_ffff;
     if tiny < 0x3e20_0000 {
-        return if tiny < 0x3c90_0000 {
-            x
-        } else {
-            x - x * x * 0.5
-        };
+        return if tiny < 0x3c90_0000 { x } else { x - x * x * 0.5 };
     }
     let (f, hu, k, c);
     if hx < 0x3fda_827a && (hx > 0 || hx <= 0xbfd2_bec3_u32 as i32) {
@@ -142,18 +122,10 @@ pub fn log1p(x: f64) -> f64 {
     let square = 0.5 * f * f;
     if hu == 0 {
         if f == 0.0 {
-            return if k == 0 {
-                0.0
-            } else {
-                dk * LN2_HI + (c + dk * LN2_LO)
-            };
+            return if k == 0 { 0.0 } else { dk * LN2_HI + (c + dk * LN2_LO) };
         }
         let r = square * (1.0 - 0.666_666_666_666_666_66 * f);
-        return if k == 0 {
-            f - r
-        } else {
-            dk * LN2_HI - ((r - (dk * LN2_LO + c)) - f)
-        };
+        return if k == 0 { f - r } else { dk * LN2_HI - ((r - (dk * LN2_LO + c)) - f) };
     }
     let s = f / (2.0 + f);
     let z = s * s;

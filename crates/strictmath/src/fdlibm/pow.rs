@@ -4,9 +4,7 @@
 //! in the last place.
 
 use super::exp::{INV_LN2, P};
-use crate::bits::{
-    INVALID, add_exponent, head, hi, horner, lo, pow2, quiet2, scalb, with_hi, words,
-};
+use crate::bits::{INVALID, add_exponent, head, hi, horner, lo, pow2, quiet2, scalb, with_hi, words};
 use std::f64::consts::LN_2;
 
 /// log2(3/2), head and tail.
@@ -93,25 +91,13 @@ pub fn pow(x: f64, y: f64) -> f64 {
     if negative && parity == Parity::Fraction {
         return INVALID;
     }
-    let sign = if negative && parity == Parity::Odd {
-        -1.0
-    } else {
-        1.0
-    };
+    let sign = if negative && parity == Parity::Odd { -1.0 } else { 1.0 };
     let ha = hi(a);
     let (t1, t2) = if hi(y) & 0x7fff_ffff > 0x41e0_0000 {
         // |y| > 2^31: the result overflows or underflows unless |x| is very near 1.
-        let far = if hi(y) & 0x7fff_ffff > 0x43f0_0000 {
-            true
-        } else {
-            !(0x3fef_ffff..=0x3ff0_0000).contains(&ha)
-        };
+        let far = if hi(y) & 0x7fff_ffff > 0x43f0_0000 { true } else { !(0x3fef_ffff..=0x3ff0_0000).contains(&ha) };
         if far {
-            return if (a > 1.0) == (y > 0.0) {
-                sign * f64::INFINITY
-            } else {
-                sign * 0.0
-            };
+            return if (a > 1.0) == (y > 0.0) { sign * f64::INFINITY } else { sign * 0.0 };
         }
         log2_near_one(a)
     } else {
@@ -135,11 +121,7 @@ fn log2_near_one(a: f64) -> (f64, f64) {
 
 /// log2 of a positive finite number, as head and tail.
 fn log2(a: f64) -> (f64, f64) {
-    let (mut a, mut n) = if a < f64::MIN_POSITIVE {
-        (a * pow2(53), -53)
-    } else {
-        (a, 0)
-    };
+    let (mut a, mut n) = if a < f64::MIN_POSITIVE { (a * pow2(53), -53) } else { (a, 0) };
     n += (hi(a) >> 20) - 0x3ff;
     let fraction = hi(a) & 0xf_ffff;
     let mut ix = fraction | 0x3ff0_0000;
@@ -149,20 +131,13 @@ fn log2(a: f64) -> (f64, f64) {
         ix -= 0x10_0000;
     }
     a = with_hi(a, ix);
-    let (centre, log_high, log_low) = if near_1_5 {
-        (1.5, LOG2_1_5_HI, LOG2_1_5_LO)
-    } else {
-        (1.0, 0.0, 0.0)
-    };
+    let (centre, log_high, log_low) = if near_1_5 { (1.5, LOG2_1_5_HI, LOG2_1_5_LO) } else { (1.0, 0.0, 0.0) };
     // s = (a - centre) / (a + centre), head and tail.
     let u = a - centre;
     let v = 1.0 / (a + centre);
     let s = u * v;
     let s_high = head(s);
-    let mut t_high = words(
-        ((ix >> 1) | 0x2000_0000) + 0x8_0000 + (i32::from(near_1_5) << 18),
-        0,
-    );
+    let mut t_high = words(((ix >> 1) | 0x2000_0000) + 0x8_0000 + (i32::from(near_1_5) << 18), 0);
     let mut t_low = a - (t_high - centre);
     let s_low = v * ((u - s_high * t_high) - s_high * t_low);
     // log(a / centre) from its series.
@@ -220,9 +195,5 @@ fn exp2(mut p_high: f64, p_low: f64, sign: f64) -> f64 {
     let r = (z * t1) / (t1 - 2.0) - (w + z * w);
     let z = 1.0 - (r - z);
     let normal = (hi(z).wrapping_add(n << 20)) >> 20 > 0;
-    sign * if normal {
-        add_exponent(z, n)
-    } else {
-        scalb(z, n)
-    }
+    sign * if normal { add_exponent(z, n) } else { scalb(z, n) }
 }

@@ -16,14 +16,12 @@ const PIECES: [(f64, f64); 3] = [
 
 /// The fraction of 2/pi in digits of 24 bits.
 const TWO_OVER_PI: [i32; 66] = [
-    0xa2f983, 0x6e4e44, 0x1529fc, 0x2757d1, 0xf534dd, 0xc0db62, 0x95993c, 0x439041, 0xfe5163,
-    0xabdebb, 0xc561b7, 0x246e3a, 0x424dd2, 0xe00649, 0x2eea09, 0xd1921c, 0xfe1deb, 0x1cb129,
-    0xa73ee8, 0x8235f5, 0x2ebb44, 0x84e99c, 0x7026b4, 0x5f7e41, 0x3991d6, 0x398353, 0x39f49c,
-    0x845f8b, 0xbdf928, 0x3b1ff8, 0x97ffde, 0x05980f, 0xef2f11, 0x8b5a0a, 0x6d1f6d, 0x367ecf,
-    0x27cb09, 0xb74f46, 0x3f669e, 0x5fea2d, 0x7527ba, 0xc7ebe5, 0xf17b3d, 0x0739f7, 0x8a5292,
-    0xea6bfb, 0x5fb11f, 0x8d5d08, 0x560330, 0x46fc7b, 0x6babf0, 0xcfbc20, 0x9af436, 0x1da9e3,
-    0x91615e, 0xe61b08, 0x659985, 0x5f14a0, 0x68408d, 0xffd880, 0x4d7327, 0x310606, 0x1556ca,
-    0x73a8c9, 0x60e27b, 0xc08c6b,
+    0xa2f983, 0x6e4e44, 0x1529fc, 0x2757d1, 0xf534dd, 0xc0db62, 0x95993c, 0x439041, 0xfe5163, 0xabdebb, 0xc561b7,
+    0x246e3a, 0x424dd2, 0xe00649, 0x2eea09, 0xd1921c, 0xfe1deb, 0x1cb129, 0xa73ee8, 0x8235f5, 0x2ebb44, 0x84e99c,
+    0x7026b4, 0x5f7e41, 0x3991d6, 0x398353, 0x39f49c, 0x845f8b, 0xbdf928, 0x3b1ff8, 0x97ffde, 0x05980f, 0xef2f11,
+    0x8b5a0a, 0x6d1f6d, 0x367ecf, 0x27cb09, 0xb74f46, 0x3f669e, 0x5fea2d, 0x7527ba, 0xc7ebe5, 0xf17b3d, 0x0739f7,
+    0x8a5292, 0xea6bfb, 0x5fb11f, 0x8d5d08, 0x560330, 0x46fc7b, 0x6babf0, 0xcfbc20, 0x9af436, 0x1da9e3, 0x91615e,
+    0xe61b08, 0x659985, 0x5f14a0, 0x68408d, 0xffd880, 0x4d7327, 0x310606, 0x1556ca, 0x73a8c9, 0x60e27b, 0xc08c6b,
 ];
 
 /// pi/2 in digits of 24 bits, as doubles.
@@ -52,11 +50,7 @@ pub fn rem_pio2(x: f64) -> (i32, f64, f64) {
     } else {
         large(a)
     };
-    if x < 0.0 {
-        (-n, -high, -low)
-    } else {
-        (n, high, low)
-    }
+    if x < 0.0 { (-n, -high, -low) } else { (n, high, low) }
 }
 
 /// Up to 3pi/4: subtract pi/2 once.
@@ -115,11 +109,7 @@ fn large(a: f64) -> (i32, f64, f64) {
 
 /// The digits of 2/pi from `start`, where those before the point count as zero.
 fn two_over_pi(at: i32) -> f64 {
-    if at < 0 {
-        0.0
-    } else {
-        f64::from(TWO_OVER_PI[at as usize])
-    }
+    if at < 0 { 0.0 } else { f64::from(TWO_OVER_PI[at as usize]) }
 }
 
 /// The working state of the long reduction: the product `x * 2/pi` modulo 8, in digits of 24 bits.
@@ -161,12 +151,7 @@ fn payne_hanek(x: &[f64], exponent: i32) -> (i32, f64, f64) {
         let p = distill(&q, len, q0);
         if p.lead == 0.0 && p.digits[TERMS..len].iter().all(|&d| d == 0) {
             // Everything cancelled: take as many further digits as were lost.
-            let lost = p.digits[..TERMS]
-                .iter()
-                .rev()
-                .take_while(|&&d| d == 0)
-                .count()
-                + 1;
+            let lost = p.digits[..TERMS].iter().rev().take_while(|&&d| d == 0).count() + 1;
             for (i, sum) in q.iter_mut().enumerate().skip(len + 1).take(lost) {
                 *sum = partial(i);
             }
@@ -227,14 +212,7 @@ fn distill(q: &[f64; 20], len: usize, q0: i32) -> Product {
             }
         }
     }
-    Product {
-        digits: iq,
-        len,
-        exponent: q0,
-        lead: z,
-        multiple: n,
-        upper,
-    }
+    Product { digits: iq, len, exponent: q0, lead: z, multiple: n, upper }
 }
 
 /// Drop leading zero digits, or turn what is left of the leading one into digits. Afterwards
@@ -287,11 +265,7 @@ fn times_pio2(p: &Product, terms: usize) -> (i32, f64, f64) {
         low += term;
     }
     let n = p.multiple & 7;
-    if p.upper == 0 {
-        (n, high, low)
-    } else {
-        (n, -high, -low)
-    }
+    if p.upper == 0 { (n, high, low) } else { (n, -high, -low) }
 }
 
 #[cfg(test)]

@@ -14,25 +14,13 @@ pub fn ieee_remainder(x: f64, p: f64) -> f64 {
     }
     let divisor = p.abs();
     let doubled = divisor + divisor;
-    let mut r = if doubled.is_finite() {
-        x.abs() % doubled
-    } else {
-        x.abs()
-    };
+    let mut r = if doubled.is_finite() { x.abs() % doubled } else { x.abs() };
     // `p / 2` is exact unless `p` is tiny, and `r + r` is exact unless `r` is huge.
     let beyond_half = |r: f64| {
-        if divisor < f64::MIN_POSITIVE * 2.0 {
-            r + r > divisor
-        } else {
-            r > 0.5 * divisor
-        }
+        if divisor < f64::MIN_POSITIVE * 2.0 { r + r > divisor } else { r > 0.5 * divisor }
     };
     let at_half = |r: f64| {
-        if divisor < f64::MIN_POSITIVE * 2.0 {
-            r + r >= divisor
-        } else {
-            r >= 0.5 * divisor
-        }
+        if divisor < f64::MIN_POSITIVE * 2.0 { r + r >= divisor } else { r >= 0.5 * divisor }
     };
     if beyond_half(r) {
         r -= divisor;

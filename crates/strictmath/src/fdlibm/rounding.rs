@@ -26,9 +26,5 @@ pub fn floor(x: f64) -> f64 {
 
 /// The integer nearest to `x`, the even one of two.
 pub fn rint(x: f64) -> f64 {
-    if x.is_nan() {
-        quiet(x.abs())
-    } else {
-        x.round_ties_even()
-    }
+    if x.is_nan() { quiet(x.abs()) } else { x.round_ties_even() }
 }

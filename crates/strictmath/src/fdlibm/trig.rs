@@ -116,11 +116,7 @@ fn kernel_cos(x: f64, y: f64) -> f64 {
         return 1.0 - (0.5 * z - (z * r - x * y));
     }
     // Subtract something near x*x/2 whose difference to 1 is exact.
-    let q = if ix > 0x3fe9_0000 {
-        0.28125
-    } else {
-        words(ix - 0x0020_0000, 0)
-    };
+    let q = if ix > 0x3fe9_0000 { 0.28125 } else { words(ix - 0x0020_0000, 0) };
     (1.0 - q) - ((0.5 * z - q) - (z * r - x * y))
 }
 
@@ -160,11 +156,7 @@ fn kernel_tan(x: f64, y: f64, reciprocal: bool) -> f64 {
         let sign = if x < 0.0 { -1.0 } else { 1.0 };
         return sign * (v - 2.0 * (a - (w * w / (w + v) - r)));
     }
-    if reciprocal {
-        minus_reciprocal(w, r, a)
-    } else {
-        w
-    }
+    if reciprocal { minus_reciprocal(w, r, a) } else { w }
 }
 
 /// `-1 / (x + r)` accurately, with `w` the rounded sum.

@@ -27,11 +27,7 @@ pub fn cbrt(x: f64) -> f64 {
         return x;
     }
     let a = x.abs();
-    let (a, bias) = if a < f64::MIN_POSITIVE {
-        (a * pow2(63), 682 - 21)
-    } else {
-        (a, 682)
-    };
+    let (a, bias) = if a < f64::MIN_POSITIVE { (a * pow2(63), 682 - 21) } else { (a, 682) };
     let exponent = hi(a) >> 20;
     let third = exponent / 3;
     let scale = pow2(third + bias - 1023);

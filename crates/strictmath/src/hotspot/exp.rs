@@ -56,19 +56,11 @@ fn split_scale(r: f64, head: f64, k: i32) -> f64 {
     if lost > 52 {
         return (r * inner + inner) * outer;
     }
-    let kept = if lost < 0 {
-        0.0
-    } else {
-        f64::from_bits(inner.to_bits() & (u64::MAX << lost))
-    };
+    let kept = if lost < 0 { 0.0 } else { f64::from_bits(inner.to_bits() & (u64::MAX << lost)) };
     let rest = r * inner + (inner - kept);
     let result = (rest + kept) * outer;
     let subnormal = hi(result) & 0x7ff0_0000 == 0;
-    if k < 1023 && subnormal && !(lost == 0 && rest.is_sign_positive()) {
-        rest * outer + kept * outer
-    } else {
-        result
-    }
+    if k < 1023 && subnormal && !(lost == 0 && rest.is_sign_positive()) { rest * outer + kept * outer } else { result }
 }
 
 /// Arguments that are tiny, beyond 1024 in magnitude, or not finite.

@@ -34,10 +34,7 @@ struct Kind {
 static NATURAL: Kind = Kind {
     lh: 1.0,
     lh_error: 0.0,
-    log2: (
-        f64::from_bits(0x3fa62e42_fefa3800),
-        f64::from_bits(0x3ceef357_93c76730),
-    ),
+    log2: (f64::from_bits(0x3fa62e42_fefa3800), f64::from_bits(0x3ceef357_93c76730)),
     head: 0xffff_e000_0000_0000,
     p: [
         -0.5,
@@ -54,10 +51,7 @@ static NATURAL: Kind = Kind {
 static DECIMAL: Kind = Kind {
     lh: 0.43359375,
     lh_error: f64::from_bits(0x3f5a7a6c_bf2e4108),
-    log2: (
-        f64::from_bits(0x3f934413_509f7800),
-        f64::from_bits(0x3cdfef31_1f12b358),
-    ),
+    log2: (f64::from_bits(0x3f934413_509f7800), f64::from_bits(0x3cdfef31_1f12b358)),
     head: 0xffff_ffff_f800_0000,
     p: [
         f64::from_bits(0xbff27af2_dc77b115),
@@ -92,11 +86,7 @@ fn logarithm(x: f64, kind: &Kind) -> f64 {
     if x == f64::INFINITY {
         return x;
     }
-    let (x, bias) = if x < f64::MIN_POSITIVE {
-        (x * pow2(128), 1151)
-    } else {
-        (x, 1023)
-    };
+    let (x, bias) = if x < f64::MIN_POSITIVE { (x * pow2(128), 1151) } else { (x, 1023) };
     let exponent = f64::from(((hi(x) >> 20) - bias) * 16);
 
     // B, rounded to 7 bits after the point, as index and as number.

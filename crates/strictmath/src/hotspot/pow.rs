@@ -95,11 +95,7 @@ pub fn pow(x: f64, y: f64) -> f64 {
         return quiet(x);
     }
     if y.is_nan() {
-        return if x == 1.0 {
-            f64::from_bits(0x7ff8_0000_0000_0000)
-        } else {
-            quiet(y)
-        };
+        return if x == 1.0 { f64::from_bits(0x7ff8_0000_0000_0000) } else { quiet(y) };
     }
     let a = x.abs();
     if y.is_infinite() {
@@ -114,21 +110,13 @@ pub fn pow(x: f64, y: f64) -> f64 {
     let negative = x.is_sign_negative();
     let parity = parity(y);
     let result = if a == 0.0 || a.is_infinite() {
-        if (a == 0.0) == (y > 0.0) {
-            0.0
-        } else {
-            f64::INFINITY
-        }
+        if (a == 0.0) == (y > 0.0) { 0.0 } else { f64::INFINITY }
     } else if negative && parity == Parity::Fraction {
         return INVALID;
     } else {
         finite(a, y, negative)
     };
-    if negative && parity == Parity::Odd {
-        -result
-    } else {
-        result
-    }
+    if negative && parity == Parity::Odd { -result } else { result }
 }
 
 /// log2 of a significand's approximation `B`, and what remains of the significand.
@@ -163,12 +151,7 @@ fn reduce(a: f64, negative: bool, near_one: bool) -> Reduced {
     let rounding = if near_one { 0x8000_0000 } else { 0 };
     let m_head = f64::from_bits((m + rounding) & head);
     let m_tail = f64::from_bits(m) - m_head;
-    Reduced {
-        k,
-        table: row(&LOG2_RECIPROCAL, index),
-        high: m_head * b - LH,
-        low: m_tail * b,
-    }
+    Reduced { k, table: row(&LOG2_RECIPROCAL, index), high: m_head * b - LH, low: m_tail * b }
 }
 
 /// The power of a positive finite `a`.
@@ -179,12 +162,7 @@ fn finite(a: f64, y: f64, negative: bool) -> f64 {
     if near_one && y_exponent >= 0x40b0 {
         return near_one_power(&reduced, y);
     }
-    let Reduced {
-        k,
-        table,
-        high,
-        low,
-    } = reduced;
+    let Reduced { k, table, high, low } = reduced;
     let r = low + high;
     let log_high = (high + table[0]) + f64::from(k);
     let log_low = low + table[1];
@@ -227,21 +205,12 @@ fn finite(a: f64, y: f64, negative: bool) -> f64 {
 
 /// The overflowed or underflowed power of a number below or above one.
 fn beyond(below_one: bool, y: f64) -> f64 {
-    if below_one == (y < 0.0) {
-        f64::INFINITY
-    } else {
-        0.0
-    }
+    if below_one == (y < 0.0) { f64::INFINITY } else { 0.0 }
 }
 
 /// The power of a number within 1/32 below or 1/16 above one, for large `y`.
 fn near_one_power(reduced: &Reduced, y: f64) -> f64 {
-    let &Reduced {
-        k,
-        table,
-        high,
-        low,
-    } = reduced;
+    let &Reduced { k, table, high, low } = reduced;
     let r = low + high;
     let constant = f64::from(k) + table[0];
     let linear = high + C1_HEAD * high;

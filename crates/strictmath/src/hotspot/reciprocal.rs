@@ -8,9 +8,7 @@
 /// `rcpps` of the significand (1..2) of `x`, cut to 23 bits.
 #[inline]
 pub fn reciprocal(x: f64) -> f32 {
-    approximate(f32::from_bits(
-        0x3f80_0000 | (x.to_bits() >> 29) as u32 & 0x7f_ffff,
-    ))
+    approximate(f32::from_bits(0x3f80_0000 | (x.to_bits() >> 29) as u32 & 0x7f_ffff))
 }
 
 #[cfg(target_arch = "x86_64")]

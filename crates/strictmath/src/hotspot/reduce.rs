@@ -7,12 +7,11 @@ use crate::bits::pow2;
 
 /// The digits of 2/pi to the base 2^32, after two zeros.
 const TWO_OVER_PI: [u32; 41] = [
-    0x00000000, 0x00000000, 0xa2f9836e, 0x4e441529, 0xfc2757d1, 0xf534ddc0, 0xdb629599, 0x3c439041,
-    0xfe5163ab, 0xdebbc561, 0xb7246e3a, 0x424dd2e0, 0x06492eea, 0x09d1921c, 0xfe1deb1c, 0xb129a73e,
-    0xe88235f5, 0x2ebb4484, 0xe99c7026, 0xb45f7e41, 0x3991d639, 0x835339f4, 0x9c845f8b, 0xbdf9283b,
-    0x1ff897ff, 0xde05980f, 0xef2f118b, 0x5a0a6d1f, 0x6d367ecf, 0x27cb09b7, 0x4f463f66, 0x9e5fea2d,
-    0x7527bac7, 0xebe5f17b, 0x3d0739f7, 0x8a5292ea, 0x6bfb5fb1, 0x1f8d5d08, 0x56033046, 0xfc7b6bab,
-    0xf0cfbc21,
+    0x00000000, 0x00000000, 0xa2f9836e, 0x4e441529, 0xfc2757d1, 0xf534ddc0, 0xdb629599, 0x3c439041, 0xfe5163ab,
+    0xdebbc561, 0xb7246e3a, 0x424dd2e0, 0x06492eea, 0x09d1921c, 0xfe1deb1c, 0xb129a73e, 0xe88235f5, 0x2ebb4484,
+    0xe99c7026, 0xb45f7e41, 0x3991d639, 0x835339f4, 0x9c845f8b, 0xbdf9283b, 0x1ff897ff, 0xde05980f, 0xef2f118b,
+    0x5a0a6d1f, 0x6d367ecf, 0x27cb09b7, 0x4f463f66, 0x9e5fea2d, 0x7527bac7, 0xebe5f17b, 0x3d0739f7, 0x8a5292ea,
+    0x6bfb5fb1, 0x1f8d5d08, 0x56033046, 0xfc7b6bab, 0xf0cfbc21,
 ];
 
 /// What to reduce by.
@@ -45,11 +44,7 @@ pub fn reduce(x: f64, modulus: &Modulus) -> (i32, f64, f64) {
     let (lead, rest, scale) = normalize(fraction, offset + 32);
 
     let negative = x.is_sign_negative() != upper_half;
-    let unit = if negative {
-        -pow2(-scale)
-    } else {
-        pow2(-scale)
-    };
+    let unit = if negative { -pow2(-scale) } else { pow2(-scale) };
     let lead = lead as f64 * unit;
     let rest = (rest >> 1) as f64 * (unit * pow2(-63));
     let (pi_high, pi_low) = modulus.pi_4;
@@ -73,11 +68,7 @@ fn product(significand: u64, first: usize) -> [u64; 3] {
         *word = carry as u64 & 0xffff_ffff;
         carry >>= 32;
     }
-    [
-        words[5] << 32 | words[4],
-        words[3] << 32 | words[2],
-        words[1] << 32 | words[0],
-    ]
+    [words[5] << 32 | words[4], words[3] << 32 | words[2], words[1] << 32 | words[0]]
 }
 
 /// `one * 2^128 - fraction`.

@@ -28,30 +28,17 @@ const COS: [f64; 4] = [
     f64::from_bits(0xbf56c16c_16c16c17),
     f64::from_bits(0x3efa01a0_1a01a01a),
 ];
-const EIGHTH: Modulus = Modulus {
-    log2_quarters: 0,
-    pi_4: (
-        f64::from_bits(0x3fe921fb_40000000),
-        f64::from_bits(0x3e64442d_18469899),
-    ),
-};
+const EIGHTH: Modulus =
+    Modulus { log2_quarters: 0, pi_4: (f64::from_bits(0x3fe921fb_40000000), f64::from_bits(0x3e64442d_18469899)) };
 
 /// The sine, as `Math.sin` computes it.
 pub fn sin(x: f64) -> f64 {
-    if hi(x) & 0x7fff_0000 < 0x3030_0000 {
-        x
-    } else {
-        sine(x, 0)
-    }
+    if hi(x) & 0x7fff_0000 < 0x3030_0000 { x } else { sine(x, 0) }
 }
 
 /// The cosine, as `Math.cos` computes it.
 pub fn cos(x: f64) -> f64 {
-    if hi(x) & 0x7fff_0000 < 0x3030_0000 {
-        1.0
-    } else {
-        sine(x, 16)
-    }
+    if hi(x) & 0x7fff_0000 < 0x3030_0000 { 1.0 } else { sine(x, 16) }
 }
 
 /// The sine of `x` plus a multiple of pi/32.

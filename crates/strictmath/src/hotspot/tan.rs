@@ -12,17 +12,11 @@ use std::f64::consts::FRAC_2_PI;
 /// 32 / pi.
 const INV_STEP: f64 = f64::from_bits(0x40245f30_6dc9c883);
 /// pi / 32 in three parts, for the remainder modulo pi/32.
-const P: [f64; 3] = [
-    f64::from_bits(0x3fb921fb_54440000),
-    f64::from_bits(0x3d468c23_4c4c0000),
-    f64::from_bits(0x3ae98a2e_03707345),
-];
+const P: [f64; 3] =
+    [f64::from_bits(0x3fb921fb_54440000), f64::from_bits(0x3d468c23_4c4c0000), f64::from_bits(0x3ae98a2e_03707345)];
 /// pi / 32 in three parts, for the remainder modulo pi/2.
-const Q: [f64; 3] = [
-    f64::from_bits(0x3fb921fb_54444000),
-    f64::from_bits(0xbd32e7b9_67674000),
-    f64::from_bits(0x3aa8a2e0_3707344a),
-];
+const Q: [f64; 3] =
+    [f64::from_bits(0x3fb921fb_54444000), f64::from_bits(0xbd32e7b9_67674000), f64::from_bits(0x3aa8a2e0_3707344a)];
 /// Minus the second and third of these together.
 const Q_REST: f64 = f64::from_bits(0x3d32e7b9_676733af);
 /// The leading 35 bits of a number.
@@ -35,13 +29,8 @@ const SMALL: [f64; 5] = [
     f64::from_bits(0x3f9664a0_bf847a43),
     f64::from_bits(0x3f82609a_b8fe4d77),
 ];
-const QUARTER: Modulus = Modulus {
-    log2_quarters: 1,
-    pi_4: (
-        f64::from_bits(0x3fe921fb_00000000),
-        f64::from_bits(0x3e85110b_4611a626),
-    ),
-};
+const QUARTER: Modulus =
+    Modulus { log2_quarters: 1, pi_4: (f64::from_bits(0x3fe921fb_00000000), f64::from_bits(0x3e85110b_4611a626)) };
 
 /// The tangent, as `Math.tan` computes it.
 pub fn tan(x: f64) -> f64 {
@@ -108,7 +97,6 @@ fn polynomial(r: f64, c: &[f64; 14]) -> f64 {
     let r5 = r * r4;
     let [c2, c3, c4, c5, c6, c7, c8, c9, c10, c11, c12, c13, c14, c15] = *c;
     let lower = ((c2 + c3 * r) * r2 + c4 * r4) + ((c5 + c6 * r) + c7 * r2) * r5;
-    let upper =
-        (((c8 + c9 * r) + (c10 + c11 * r) * r2) + c12 * r4) + ((c13 + c14 * r) + c15 * r2) * r5;
+    let upper = (((c8 + c9 * r) + (c10 + c11 * r) * r2) + c12 * r4) + ((c13 + c14 * r) + c15 * r2) * r5;
     (r4 * r4) * upper + lower
 }

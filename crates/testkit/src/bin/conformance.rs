@@ -42,17 +42,12 @@ fn main() -> ExitCode {
 
 /// The options, and whether only a list is wanted; `None` asks for help.
 fn parse(mut args: impl Iterator<Item = String>) -> Result<Option<(Options, bool)>, String> {
-    let mut options = Options {
-        verbose: true,
-        ..Options::default()
-    };
+    let mut options = Options { verbose: true, ..Options::default() };
     let mut list = false;
     while let Some(arg) = args.next() {
         let mut number = || {
             let value = args.next().ok_or_else(|| format!("{arg} needs a number"))?;
-            value
-                .parse::<u32>()
-                .map_err(|_| format!("{arg} needs a number, not `{value}`"))
+            value.parse::<u32>().map_err(|_| format!("{arg} needs a number, not `{value}`"))
         };
         match arg.as_str() {
             "--help" | "-h" => return Ok(None),
@@ -71,9 +66,7 @@ fn parse(mut args: impl Iterator<Item = String>) -> Result<Option<(Options, bool
 
 fn conform(options: &Options) -> ExitCode {
     match session::run(options, &mut io::stdout()) {
-        Ok(summaries) => {
-            ExitCode::from(u8::from(summaries.iter().any(|summary| summary.failed > 0)))
-        }
+        Ok(summaries) => ExitCode::from(u8::from(summaries.iter().any(|summary| summary.failed > 0))),
         Err(error) => {
             eprintln!("conformance: {error}");
             ExitCode::from(2)
@@ -84,9 +77,7 @@ fn conform(options: &Options) -> ExitCode {
 fn list(options: &Options) -> ExitCode {
     match corpus::read(&corpus_dir()) {
         Ok(programs) => {
-            let wanted = |id: &str| {
-                options.filters.is_empty() || options.filters.iter().any(|part| id.contains(part))
-            };
+            let wanted = |id: &str| options.filters.is_empty() || options.filters.iter().any(|part| id.contains(part));
             for program in programs.iter().filter(|program| wanted(&program.id)) {
                 println!("{} (JDK {}+)", program.id, program.oldest_jdk);
             }

@@ -56,12 +56,7 @@ impl<D: Domain> Flow<'_, D> {
     }
 
     /// The first call of a run; the root frame is on top.
-    pub(super) fn enter_from_outside(
-        &mut self,
-        method: MethodPtr,
-        args: &[u64],
-        shadows: &[D::Shadow],
-    ) -> Settled {
+    pub(super) fn enter_from_outside(&mut self, method: MethodPtr, args: &[u64], shadows: &[D::Shadow]) -> Settled {
         let base = self.machine.thread.free_base() as usize;
         self.machine.thread.slots[base..base + args.len()].copy_from_slice(args);
         if D::SHADOWS {
@@ -348,8 +343,7 @@ impl<D: Domain> Flow<'_, D> {
         if self.machine.others.is_empty() {
             return Ok(());
         }
-        self.machine.thread.waiting =
-            Some(Waiting { reason: Reason::Slice, deadline: None, woken: false });
+        self.machine.thread.waiting = Some(Waiting { reason: Reason::Slice, deadline: None, woken: false });
         self.switch_threads()
     }
 

@@ -30,12 +30,7 @@ pub struct Shadows<S> {
 
 impl<S: Copy + Default> Default for Shadows<S> {
     fn default() -> Self {
-        Self {
-            slots: vec![S::default(); STACK_SLOTS],
-            thread: 1,
-            parked: FxHashMap::default(),
-            returned: S::default(),
-        }
+        Self { slots: vec![S::default(); STACK_SLOTS], thread: 1, parked: FxHashMap::default(), returned: S::default() }
     }
 }
 

@@ -77,7 +77,6 @@ impl Machine {
         Ok(())
     }
 
-
     /// Writes an instruction that relies on `class` being initialised (or being so by this thread).
     fn write_initialised(&mut self, pc: *mut Insn, insn: Insn, class: ClassId) {
         let state = self.state(class);
@@ -146,10 +145,7 @@ impl Machine {
     pub(super) fn is_special_constant(&self, class: ClassId, cp: u16) -> bool {
         let file = self.class(class).file.as_ref();
         let constant = file.and_then(|f| f.constants.get(cp));
-        matches!(
-            constant,
-            Some(Constant::MethodType { .. } | Constant::MethodHandle { .. } | Constant::Dynamic { .. })
-        )
+        matches!(constant, Some(Constant::MethodType { .. } | Constant::MethodHandle { .. } | Constant::Dynamic { .. }))
     }
 
     fn quicken_invoke(
@@ -217,14 +213,7 @@ impl Machine {
         Ok(())
     }
 
-    fn quicken_dynamic(
-        &mut self,
-        pc: *mut Insn,
-        method: MethodPtr,
-        d: u16,
-        cp: u16,
-        args: u32,
-    ) -> Result<(), Stop> {
+    fn quicken_dynamic(&mut self, pc: *mut Insn, method: MethodPtr, d: u16, cp: u16, args: u32) -> Result<(), Stop> {
         let bci = self.thread.frames.last().map_or(0, Frame::bci);
         let key = SiteKey { class: method.class, method: method.id, bci, cp };
         let linked = if let Some(&linked) = self.sites.get(&key) {

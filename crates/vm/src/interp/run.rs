@@ -63,46 +63,141 @@ pub(super) fn run<D: Domain>(flow: &mut Flow<'_, D>) -> Outcome {
     // SAFETY (whole loop): registers are within the frame, as lowering assigns them and `push_frame` checks the stack;
     // `pc` stays within the code, whose branches were checked; heap addresses are 32-bit offsets into a
     // reservation that is larger than any of them (see `heap`); code, methods and classes live as long as the machine.
-    macro_rules! frame { () => {{
-        let frames = &mut flow.machine.thread.frames;
-        let last = frames.len() - 1;
-        unsafe { frames.get_unchecked_mut(last) }
-    }} }
-    macro_rules! load_frame { () => {{
-        slots = flow.machine.thread.slots.as_mut_ptr();
-        shadows = flow.shadow_base();
-        fuel = flow.machine.slice();
-        let f = frame!();
-        debug_assert!(f.kind == FrameKind::Java);
-        pc = f.pc;
-        code = f.code;
-        let base = f.base as usize;
-        regs = unsafe { slots.add(base) };
-        sregs = if D::SHADOWS { unsafe { shadows.add(base) } } else { shadows };
-    }} }
-    macro_rules! save { () => {{ frame!().pc = pc; flow.machine.charge(fuel); }} }
+    macro_rules! frame {
+        () => {{
+            let frames = &mut flow.machine.thread.frames;
+            let last = frames.len() - 1;
+            unsafe { frames.get_unchecked_mut(last) }
+        }};
+    }
+    macro_rules! load_frame {
+        () => {{
+            slots = flow.machine.thread.slots.as_mut_ptr();
+            shadows = flow.shadow_base();
+            fuel = flow.machine.slice();
+            let f = frame!();
+            debug_assert!(f.kind == FrameKind::Java);
+            pc = f.pc;
+            code = f.code;
+            let base = f.base as usize;
+            regs = unsafe { slots.add(base) };
+            sregs = if D::SHADOWS { unsafe { shadows.add(base) } } else { shadows };
+        }};
+    }
+    macro_rules! save {
+        () => {{
+            frame!().pc = pc;
+            flow.machine.charge(fuel);
+        }};
+    }
     // After a slow path: take the newest frame, or end.
-    macro_rules! settle { ($e:expr) => {{
-        save!();
-        let settled: Settled = $e;
-        if let Err(outcome) = settled { return outcome; }
-        load_frame!();
-        continue;
-    }} }
-    macro_rules! stop { ($stop:expr) => { settle!({ let stop = $stop; flow.stop(stop, NO_RESULT) }) } }
-    macro_rules! site { () => { Site { code: unsafe { &*code }, at: unsafe { pc.offset_from((*code).insns.as_ptr()) as u32 } } } }
-    macro_rules! r { ($x:expr) => { unsafe { *regs.add($x as usize) } } }
-    macro_rules! i { ($x:expr) => { r!($x) as i32 } }
-    macro_rules! l { ($x:expr) => { r!($x) as i64 } }
-    macro_rules! f { ($x:expr) => { f32::from_bits(r!($x) as u32) } }
-    macro_rules! dbl { ($x:expr) => { f64::from_bits(r!($x)) } }
-    macro_rules! sh { ($x:expr) => { if D::SHADOWS { unsafe { *sregs.add($x as usize) } } else { D::Shadow::default() } } }
-    macro_rules! both { ($x:expr) => { (r!($x), sh!($x)) } }
-    macro_rules! set { ($d:expr, $v:expr) => {{ let v: u64 = $v; unsafe { *regs.add($d as usize) = v } }} }
-    macro_rules! set_sh { ($d:expr, $s:expr) => { if D::SHADOWS { let s = $s; unsafe { *sregs.add($d as usize) = s } } } }
-    macro_rules! next { () => {{ pc = unsafe { pc.add(1) }; continue; }} }
-    macro_rules! bits { (i $v:expr) => { $v as u32 as u64 }; (l $v:expr) => { $v as u64 }; (f $v:expr) => { u64::from($v.to_bits()) }; (d $v:expr) => { $v.to_bits() } }
-    macro_rules! read { (i $x:expr) => { i!($x) }; (l $x:expr) => { l!($x) }; (f $x:expr) => { f!($x) }; (d $x:expr) => { dbl!($x) } }
+    macro_rules! settle {
+        ($e:expr) => {{
+            save!();
+            let settled: Settled = $e;
+            if let Err(outcome) = settled {
+                return outcome;
+            }
+            load_frame!();
+            continue;
+        }};
+    }
+    macro_rules! stop {
+        ($stop:expr) => {
+            settle!({
+                let stop = $stop;
+                flow.stop(stop, NO_RESULT)
+            })
+        };
+    }
+    macro_rules! site {
+        () => {
+            Site { code: unsafe { &*code }, at: unsafe { pc.offset_from((*code).insns.as_ptr()) as u32 } }
+        };
+    }
+    macro_rules! r {
+        ($x:expr) => {
+            unsafe { *regs.add($x as usize) }
+        };
+    }
+    macro_rules! i {
+        ($x:expr) => {
+            r!($x) as i32
+        };
+    }
+    macro_rules! l {
+        ($x:expr) => {
+            r!($x) as i64
+        };
+    }
+    macro_rules! f {
+        ($x:expr) => {
+            f32::from_bits(r!($x) as u32)
+        };
+    }
+    macro_rules! dbl {
+        ($x:expr) => {
+            f64::from_bits(r!($x))
+        };
+    }
+    macro_rules! sh {
+        ($x:expr) => {
+            if D::SHADOWS { unsafe { *sregs.add($x as usize) } } else { D::Shadow::default() }
+        };
+    }
+    macro_rules! both {
+        ($x:expr) => {
+            (r!($x), sh!($x))
+        };
+    }
+    macro_rules! set {
+        ($d:expr, $v:expr) => {{
+            let v: u64 = $v;
+            unsafe { *regs.add($d as usize) = v }
+        }};
+    }
+    macro_rules! set_sh {
+        ($d:expr, $s:expr) => {
+            if D::SHADOWS {
+                let s = $s;
+                unsafe { *sregs.add($d as usize) = s }
+            }
+        };
+    }
+    macro_rules! next {
+        () => {{
+            pc = unsafe { pc.add(1) };
+            continue;
+        }};
+    }
+    macro_rules! bits {
+        (i $v:expr) => {
+            $v as u32 as u64
+        };
+        (l $v:expr) => {
+            $v as u64
+        };
+        (f $v:expr) => {
+            u64::from($v.to_bits())
+        };
+        (d $v:expr) => {
+            $v.to_bits()
+        };
+    }
+    macro_rules! read {
+        (i $x:expr) => {
+            i!($x)
+        };
+        (l $x:expr) => {
+            l!($x)
+        };
+        (f $x:expr) => {
+            f!($x)
+        };
+        (d $x:expr) => {
+            dbl!($x)
+        };
+    }
     macro_rules! bin { ($k:tt, $op:ident, $d:expr, $a:expr, $b:expr, |$x:ident, $y:ident| $e:expr) => {{
         let ($x, $y) = (read!($k $a), read!($k $b));
         let v = bits!($k $e);
@@ -145,19 +240,27 @@ pub(super) fn run<D: Domain>(flow: &mut Flow<'_, D>) -> Outcome {
         if zero { stop!(Stop::new("java/lang/ArithmeticException", "/ by zero")); }
         bin!($k, $op, $d, $a, $b, |$x, $y| $e)
     }} }
-    macro_rules! jump { ($target:expr, $cost:expr) => {{
-        fuel -= $cost as i64;
-        pc = unsafe { pc.offset($target as isize) };
-        if $target <= 0 && fuel < 0 { settle!(flow.slice_over()) }
-        continue;
-    }} }
-    macro_rules! branch { ($cmp:expr, $id:expr, $a:expr, $b:expr, $taken:expr, $target:expr, $cost:expr) => {{
-        let taken = $taken;
-        flow.domain.branch(site!(), $id, $cmp, $a, $b, taken);
-        if taken { jump!($target, $cost) }
-        fuel -= $cost as i64;
-        next!()
-    }} }
+    macro_rules! jump {
+        ($target:expr, $cost:expr) => {{
+            fuel -= $cost as i64;
+            pc = unsafe { pc.offset($target as isize) };
+            if $target <= 0 && fuel < 0 {
+                settle!(flow.slice_over())
+            }
+            continue;
+        }};
+    }
+    macro_rules! branch {
+        ($cmp:expr, $id:expr, $a:expr, $b:expr, $taken:expr, $target:expr, $cost:expr) => {{
+            let taken = $taken;
+            flow.domain.branch(site!(), $id, $cmp, $a, $b, taken);
+            if taken {
+                jump!($target, $cost)
+            }
+            fuel -= $cost as i64;
+            next!()
+        }};
+    }
     macro_rules! if_i { ($op:ident, $a:expr, $b:expr, $id:expr, $target:expr, $cost:expr, $rel:tt) => {
         branch!(Compare::$op, $id, both!($a), both!($b), i!($a) $rel i!($b), $target, $cost)
     } }
@@ -167,19 +270,31 @@ pub(super) fn run<D: Domain>(flow: &mut Flow<'_, D>) -> Outcome {
     macro_rules! if_l { ($op:ident, $a:expr, $b:expr, $id:expr, $target:expr, $cost:expr, $rel:tt) => {
         branch!(Compare::$op, $id, both!($a), both!($b), l!($a) $rel l!($b), $target, $cost)
     } }
-    macro_rules! non_null { ($o:expr) => {{
-        let o = r!($o) as u32;
-        flow.domain.check(site!(), Check::Null, both!($o), (0, D::Shadow::default()), o != 0);
-        if o == 0 { stop!(Stop::null_pointer()); }
-        o
-    }} }
-    macro_rules! peek { ($t:ty, $addr:expr) => { unsafe { heap.add($addr as usize).cast::<$t>().read_unaligned() } } }
-    macro_rules! poke { ($t:ty, $addr:expr, $v:expr) => {{
-        let addr = $addr;
-        let value: $t = $v;
-        if addr < boundary { flow.machine.heap.save_cards(addr, size_of::<$t>() as u32); }
-        unsafe { heap.add(addr as usize).cast::<$t>().write_unaligned(value) };
-    }} }
+    macro_rules! non_null {
+        ($o:expr) => {{
+            let o = r!($o) as u32;
+            flow.domain.check(site!(), Check::Null, both!($o), (0, D::Shadow::default()), o != 0);
+            if o == 0 {
+                stop!(Stop::null_pointer());
+            }
+            o
+        }};
+    }
+    macro_rules! peek {
+        ($t:ty, $addr:expr) => {
+            unsafe { heap.add($addr as usize).cast::<$t>().read_unaligned() }
+        };
+    }
+    macro_rules! poke {
+        ($t:ty, $addr:expr, $v:expr) => {{
+            let addr = $addr;
+            let value: $t = $v;
+            if addr < boundary {
+                flow.machine.heap.save_cards(addr, size_of::<$t>() as u32);
+            }
+            unsafe { heap.add(addr as usize).cast::<$t>().write_unaligned(value) };
+        }};
+    }
     macro_rules! get { ($t:ty, $d:expr, $o:expr, $off:expr, |$x:ident| $e:expr) => {{
         let o = non_null!($o);
         let addr = o.wrapping_add($off);
@@ -189,13 +304,15 @@ pub(super) fn run<D: Domain>(flow: &mut Flow<'_, D>) -> Outcome {
         set!($d, v);
         next!()
     }} }
-    macro_rules! put { ($t:ty, $o:expr, $v:expr, $off:expr) => {{
-        let o = non_null!($o);
-        let addr = o.wrapping_add($off);
-        poke!($t, addr, r!($v) as $t);
-        flow.domain.store(site!(), both!($o), addr, size_of::<$t>() as u32, both!($v));
-        next!()
-    }} }
+    macro_rules! put {
+        ($t:ty, $o:expr, $v:expr, $off:expr) => {{
+            let o = non_null!($o);
+            let addr = o.wrapping_add($off);
+            poke!($t, addr, r!($v) as $t);
+            flow.domain.store(site!(), both!($o), addr, size_of::<$t>() as u32, both!($v));
+            next!()
+        }};
+    }
     macro_rules! get_static { ($t:ty, $d:expr, $addr:expr, |$x:ident| $e:expr) => {{
         let $x = peek!($t, $addr);
         let v = $e;
@@ -203,22 +320,29 @@ pub(super) fn run<D: Domain>(flow: &mut Flow<'_, D>) -> Outcome {
         set!($d, v);
         next!()
     }} }
-    macro_rules! put_static { ($t:ty, $v:expr, $addr:expr) => {{
-        poke!($t, $addr, r!($v) as $t);
-        flow.domain.store(site!(), (0, D::Shadow::default()), $addr, size_of::<$t>() as u32, both!($v));
-        next!()
-    }} }
+    macro_rules! put_static {
+        ($t:ty, $v:expr, $addr:expr) => {{
+            poke!($t, $addr, r!($v) as $t);
+            flow.domain.store(site!(), (0, D::Shadow::default()), $addr, size_of::<$t>() as u32, both!($v));
+            next!()
+        }};
+    }
     // Checks array and index; gives the element's address.
-    macro_rules! element { ($a:expr, $i:expr, $t:ty) => {{
-        let array = non_null!($a);
-        let index = r!($i) as u32;
-        let len = peek!(u32, array.wrapping_add(LENGTH));
-        flow.domain.check(site!(), Check::Bounds, both!($i), (u64::from(len), D::Shadow::default()), index < len);
-        if index >= len {
-            stop!(Stop::new("java/lang/ArrayIndexOutOfBoundsException", format!("Index {} out of bounds for length {len}", index as i32)));
-        }
-        array.wrapping_add(ELEMENTS).wrapping_add(index.wrapping_mul(size_of::<$t>() as u32))
-    }} }
+    macro_rules! element {
+        ($a:expr, $i:expr, $t:ty) => {{
+            let array = non_null!($a);
+            let index = r!($i) as u32;
+            let len = peek!(u32, array.wrapping_add(LENGTH));
+            flow.domain.check(site!(), Check::Bounds, both!($i), (u64::from(len), D::Shadow::default()), index < len);
+            if index >= len {
+                stop!(Stop::new(
+                    "java/lang/ArrayIndexOutOfBoundsException",
+                    format!("Index {} out of bounds for length {len}", index as i32)
+                ));
+            }
+            array.wrapping_add(ELEMENTS).wrapping_add(index.wrapping_mul(size_of::<$t>() as u32))
+        }};
+    }
     macro_rules! array_get { ($t:ty, $d:expr, $a:expr, $i:expr, |$x:ident| $e:expr) => {{
         let addr = element!($a, $i, $t);
         let $x = peek!($t, addr);
@@ -227,95 +351,130 @@ pub(super) fn run<D: Domain>(flow: &mut Flow<'_, D>) -> Outcome {
         set!($d, v);
         next!()
     }} }
-    macro_rules! array_put { ($t:ty, $a:expr, $i:expr, $v:expr, $value:expr) => {{
-        let addr = element!($a, $i, $t);
-        poke!($t, addr, $value as $t);
-        flow.domain.array_store(site!(), both!($a), both!($i), addr, size_of::<$t>() as u32, both!($v));
-        next!()
-    }} }
-    macro_rules! copy_args { ($args:expr, $n:expr) => {{
-        unsafe {
-            let list = (*code).args.as_ptr().add($args as usize);
-            let nregs = usize::from((*code).nregs);
-            let new = regs.add(nregs);
-            for k in 0..$n as usize {
-                let from = *list.add(k) as usize;
-                *new.add(k) = *regs.add(from);
-                if D::SHADOWS { *sregs.add(nregs + k) = *sregs.add(from); }
+    macro_rules! array_put {
+        ($t:ty, $a:expr, $i:expr, $v:expr, $value:expr) => {{
+            let addr = element!($a, $i, $t);
+            poke!($t, addr, $value as $t);
+            flow.domain.array_store(site!(), both!($a), both!($i), addr, size_of::<$t>() as u32, both!($v));
+            next!()
+        }};
+    }
+    macro_rules! copy_args {
+        ($args:expr, $n:expr) => {{
+            unsafe {
+                let list = (*code).args.as_ptr().add($args as usize);
+                let nregs = usize::from((*code).nregs);
+                let new = regs.add(nregs);
+                for k in 0..$n as usize {
+                    let from = *list.add(k) as usize;
+                    *new.add(k) = *regs.add(from);
+                    if D::SHADOWS {
+                        *sregs.add(nregs + k) = *sregs.add(from);
+                    }
+                }
+                new
             }
-            new
-        }
-    }} }
+        }};
+    }
     // Enters a method whose arguments have been copied to `$new`.
-    macro_rules! enter { ($method:expr, $ret:expr, $new:expr) => {{
-        let method: MethodPtr = $method;
-        let callee = method.code.get();
-        if callee.is_null() || method.is_synchronized() {
-            if flow.machine.wants_collection() {
-                save!();
-                flow.machine.make_room();
-                continue;
+    macro_rules! enter {
+        ($method:expr, $ret:expr, $new:expr) => {{
+            let method: MethodPtr = $method;
+            let callee = method.code.get();
+            if callee.is_null() || method.is_synchronized() {
+                if flow.machine.wants_collection() {
+                    save!();
+                    flow.machine.make_room();
+                    continue;
+                }
+                let ret = if method.signature.ret == classfile::descriptor::Kind::Void { NO_RESULT } else { $ret };
+                settle!(flow.enter(method, ret));
             }
-            let ret = if method.signature.ret == classfile::descriptor::Kind::Void { NO_RESULT } else { $ret };
-            settle!(flow.enter(method, ret));
-        }
-        let base = unsafe { $new.offset_from(slots) as usize };
-        let nregs = unsafe { usize::from((*callee).nregs) };
-        let depth = flow.machine.thread.frames.len();
-        if base + nregs + FRAME_SLOTS * depth > flow.machine.limits.stack {
-            stop!(Stop::bare("java/lang/StackOverflowError"));
-        }
-        fuel -= 1;
-        if fuel < 0 { settle!(flow.slice_over()) }
-        frame!().pc = pc;
-        let caller = site!();
-        let insns = unsafe { (*callee).insns.as_mut_ptr() };
-        flow.machine.thread.frames.push(Frame { kind: FrameKind::Java, ret: $ret, base: base as u32, lock: 0, code: callee, pc: insns, method: Some(method) });
-        flow.domain.enter(&method, Some(caller));
-        code = callee;
-        pc = insns;
-        regs = $new;
-        if D::SHADOWS { sregs = unsafe { shadows.add(base) }; }
-        continue;
-    }} }
-    macro_rules! leave { ($value:expr, $shadow:expr, $void:expr) => {{
-        let value: u64 = $value;
-        let mut shadow = $shadow;
-        let top = *frame!();
-        if top.lock != 0 {
-            save!();
-            if let Err(stop) = flow.machine.unlock(top.lock) { stop!(stop); }
-        }
-        if let Some(method) = top.java_method() {
-            if D::SHADOWS && !$void { shadow = flow.domain.returned(method, shadow); }
-            flow.domain.leave(method, site!(), Leave::Return);
-        }
-        unsafe { let n = flow.machine.thread.frames.len(); flow.machine.thread.frames.set_len(n - 1); }
-        let caller = frame!();
-        if caller.kind == FrameKind::Java {
-            let base = caller.base as usize;
-            code = caller.code;
-            pc = unsafe { caller.pc.add(1) };
-            regs = unsafe { slots.add(base) };
-            if D::SHADOWS { sregs = unsafe { shadows.add(base) }; }
-            if !$void && top.ret != NO_RESULT {
-                set!(top.ret, value);
-                set_sh!(top.ret, shadow);
+            let base = unsafe { $new.offset_from(slots) as usize };
+            let nregs = unsafe { usize::from((*callee).nregs) };
+            let depth = flow.machine.thread.frames.len();
+            if base + nregs + FRAME_SLOTS * depth > flow.machine.limits.stack {
+                stop!(Stop::bare("java/lang/StackOverflowError"));
+            }
+            fuel -= 1;
+            if fuel < 0 {
+                settle!(flow.slice_over())
+            }
+            frame!().pc = pc;
+            let caller = site!();
+            let insns = unsafe { (*callee).insns.as_mut_ptr() };
+            flow.machine.thread.frames.push(Frame {
+                kind: FrameKind::Java,
+                ret: $ret,
+                base: base as u32,
+                lock: 0,
+                code: callee,
+                pc: insns,
+                method: Some(method),
+            });
+            flow.domain.enter(&method, Some(caller));
+            code = callee;
+            pc = insns;
+            regs = $new;
+            if D::SHADOWS {
+                sregs = unsafe { shadows.add(base) };
             }
             continue;
-        }
-        flow.machine.charge(fuel);
-        if let Err(outcome) = flow.deliver(value, shadow, top.ret) { return outcome; }
-        load_frame!();
-        continue;
-    }} }
-    macro_rules! resolve { () => {{
-        save!();
-        match flow.machine.quicken(pc) {
-            Ok(()) => continue,
-            Err(stop) => stop!(stop),
-        }
-    }} }
+        }};
+    }
+    macro_rules! leave {
+        ($value:expr, $shadow:expr, $void:expr) => {{
+            let value: u64 = $value;
+            let mut shadow = $shadow;
+            let top = *frame!();
+            if top.lock != 0 {
+                save!();
+                if let Err(stop) = flow.machine.unlock(top.lock) {
+                    stop!(stop);
+                }
+            }
+            if let Some(method) = top.java_method() {
+                if D::SHADOWS && !$void {
+                    shadow = flow.domain.returned(method, shadow);
+                }
+                flow.domain.leave(method, site!(), Leave::Return);
+            }
+            unsafe {
+                let n = flow.machine.thread.frames.len();
+                flow.machine.thread.frames.set_len(n - 1);
+            }
+            let caller = frame!();
+            if caller.kind == FrameKind::Java {
+                let base = caller.base as usize;
+                code = caller.code;
+                pc = unsafe { caller.pc.add(1) };
+                regs = unsafe { slots.add(base) };
+                if D::SHADOWS {
+                    sregs = unsafe { shadows.add(base) };
+                }
+                if !$void && top.ret != NO_RESULT {
+                    set!(top.ret, value);
+                    set_sh!(top.ret, shadow);
+                }
+                continue;
+            }
+            flow.machine.charge(fuel);
+            if let Err(outcome) = flow.deliver(value, shadow, top.ret) {
+                return outcome;
+            }
+            load_frame!();
+            continue;
+        }};
+    }
+    macro_rules! resolve {
+        () => {{
+            save!();
+            match flow.machine.quicken(pc) {
+                Ok(()) => continue,
+                Err(stop) => stop!(stop),
+            }
+        }};
+    }
 
     load_frame!();
     loop {
@@ -326,17 +485,37 @@ pub(super) fn run<D: Domain>(flow: &mut Flow<'_, D>) -> Outcome {
         let insn: &Insn = unsafe { &*pc };
         match *insn {
             Insn::Nop => next!(),
-            Insn::Move { d, s } => { set_sh!(d, sh!(s)); set!(d, r!(s)); next!() }
-            Insn::Const32 { d, v } => { set_sh!(d, D::Shadow::default()); set!(d, v as u32 as u64); next!() }
-            Insn::Const64 { d, v } => { set_sh!(d, D::Shadow::default()); set!(d, v as u64); next!() }
-            Insn::ConstRef { d, r } => { set_sh!(d, D::Shadow::default()); set!(d, u64::from(r)); next!() }
+            Insn::Move { d, s } => {
+                set_sh!(d, sh!(s));
+                set!(d, r!(s));
+                next!()
+            }
+            Insn::Const32 { d, v } => {
+                set_sh!(d, D::Shadow::default());
+                set!(d, v as u32 as u64);
+                next!()
+            }
+            Insn::Const64 { d, v } => {
+                set_sh!(d, D::Shadow::default());
+                set!(d, v as u64);
+                next!()
+            }
+            Insn::ConstRef { d, r } => {
+                set_sh!(d, D::Shadow::default());
+                set!(d, u64::from(r));
+                next!()
+            }
             Insn::Ldc { d, cp } => {
                 save!();
                 let class = frame!().method.map_or(ClassId(0), |m| m.class);
                 if flow.machine.is_special_constant(class, cp) {
                     let value = (flow.machine.hooks.constant)(flow.machine, class, cp);
                     match value {
-                        Ok(v) => { set_sh!(d, D::Shadow::default()); set!(d, v); next!() }
+                        Ok(v) => {
+                            set_sh!(d, D::Shadow::default());
+                            set!(d, v);
+                            next!()
+                        }
                         Err(stop) => settle!(flow.stop(stop, d)),
                     }
                 }
@@ -418,7 +597,9 @@ pub(super) fn run<D: Domain>(flow: &mut Flow<'_, D>) -> Outcome {
             Insn::I2S { d, a } => un!(i, i, I2S, d, a, |x| i32::from(x as i16)),
 
             Insn::Goto { cost, target } => {
-                if target <= 0 { flow.domain.jump(site!()); }
+                if target <= 0 {
+                    flow.domain.jump(site!());
+                }
                 jump!(target, cost)
             }
             Insn::IfEq { a, b, cost, target, id } => if_i!(IEq, a, b, id, target, cost, ==),
@@ -433,8 +614,12 @@ pub(super) fn run<D: Domain>(flow: &mut Flow<'_, D>) -> Outcome {
             Insn::IfGeI { a, v, cost, target, id } => if_imm!(IGe, a, v, id, target, cost, >=),
             Insn::IfGtI { a, v, cost, target, id } => if_imm!(IGt, a, v, id, target, cost, >),
             Insn::IfLeI { a, v, cost, target, id } => if_imm!(ILe, a, v, id, target, cost, <=),
-            Insn::IfNull { a, cost, target, id } => branch!(Compare::Null, id, both!(a), (0, D::Shadow::default()), r!(a) as u32 == 0, target, cost),
-            Insn::IfNonNull { a, cost, target, id } => branch!(Compare::NonNull, id, both!(a), (0, D::Shadow::default()), r!(a) as u32 != 0, target, cost),
+            Insn::IfNull { a, cost, target, id } => {
+                branch!(Compare::Null, id, both!(a), (0, D::Shadow::default()), r!(a) as u32 == 0, target, cost)
+            }
+            Insn::IfNonNull { a, cost, target, id } => {
+                branch!(Compare::NonNull, id, both!(a), (0, D::Shadow::default()), r!(a) as u32 != 0, target, cost)
+            }
             Insn::IfRefEq { a, b, cost, target, id } => if_i!(RefEq, a, b, id, target, cost, ==),
             Insn::IfRefNe { a, b, cost, target, id } => if_i!(RefNe, a, b, id, target, cost, !=),
             Insn::IfLEq { a, b, cost, target, id } => if_l!(LEq, a, b, id, target, cost, ==),
@@ -443,22 +628,49 @@ pub(super) fn run<D: Domain>(flow: &mut Flow<'_, D>) -> Outcome {
             Insn::IfLGe { a, b, cost, target, id } => if_l!(LGe, a, b, id, target, cost, >=),
             Insn::IfLGt { a, b, cost, target, id } => if_l!(LGt, a, b, id, target, cost, >),
             Insn::IfLLe { a, b, cost, target, id } => if_l!(LLe, a, b, id, target, cost, <=),
-            Insn::IfF { a, b, cond, cost, target, id } => branch!(Compare::Float(cond), id, both!(a), both!(b), float_condition(cond, f64::from(f!(a)), f64::from(f!(b))), target, cost),
-            Insn::IfD { a, b, cond, cost, target, id } => branch!(Compare::Double(cond), id, both!(a), both!(b), float_condition(cond, dbl!(a), dbl!(b)), target, cost),
+            Insn::IfF { a, b, cond, cost, target, id } => branch!(
+                Compare::Float(cond),
+                id,
+                both!(a),
+                both!(b),
+                float_condition(cond, f64::from(f!(a)), f64::from(f!(b))),
+                target,
+                cost
+            ),
+            Insn::IfD { a, b, cond, cost, target, id } => branch!(
+                Compare::Double(cond),
+                id,
+                both!(a),
+                both!(b),
+                float_condition(cond, dbl!(a), dbl!(b)),
+                target,
+                cost
+            ),
             Insn::TableSwitch { a, cost, table, id } | Insn::LookupSwitch { a, cost, table, id } => {
                 let (target, arm) = select_arm(unsafe { &(*code).switches[table as usize] }, i!(a));
                 flow.domain.switch(site!(), id, both!(a), arm);
                 let from = unsafe { pc.offset_from((*code).insns.as_ptr()) };
                 jump!(target as isize - from, cost)
             }
-            Insn::Return { s, cost } => { fuel -= i64::from(cost); leave!(r!(s), sh!(s), false) }
-            Insn::ReturnVoid { cost } => { fuel -= i64::from(cost); leave!(0, D::Shadow::default(), true) }
+            Insn::Return { s, cost } => {
+                fuel -= i64::from(cost);
+                leave!(r!(s), sh!(s), false)
+            }
+            Insn::ReturnVoid { cost } => {
+                fuel -= i64::from(cost);
+                leave!(0, D::Shadow::default(), true)
+            }
             Insn::Throw { s } => {
                 let exception = non_null!(s);
                 settle!(flow.throw(exception))
             }
 
-            Insn::GetField { .. } | Insn::PutField { .. } | Insn::GetStatic { .. } | Insn::PutStatic { .. } | Insn::New { .. } | Insn::ANewArray { .. } => resolve!(),
+            Insn::GetField { .. }
+            | Insn::PutField { .. }
+            | Insn::GetStatic { .. }
+            | Insn::PutStatic { .. }
+            | Insn::New { .. }
+            | Insn::ANewArray { .. } => resolve!(),
             Insn::Get8 { d, o, off } => get!(i8, d, o, off, |x| bits!(i i32::from(x))),
             Insn::Get16S { d, o, off } => get!(i16, d, o, off, |x| bits!(i i32::from(x))),
             Insn::Get16U { d, o, off } => get!(u16, d, o, off, |x| u64::from(x)),
@@ -500,7 +712,13 @@ pub(super) fn run<D: Domain>(flow: &mut Flow<'_, D>) -> Outcome {
                     let array = r!(a) as u32;
                     let array_class = peek!(u32, array);
                     let ok = value == 0 || flow.machine.can_store(ClassId(array_class), ClassId(peek!(u32, value)));
-                    flow.domain.check(site!(), Check::ArrayStore, both!(v), (u64::from(array_class), D::Shadow::default()), ok);
+                    flow.domain.check(
+                        site!(),
+                        Check::ArrayStore,
+                        both!(v),
+                        (u64::from(array_class), D::Shadow::default()),
+                        ok,
+                    );
                     if !ok {
                         let name = flow.machine.program.external_name(ClassId(peek!(u32, value)));
                         stop!(Stop::new("java/lang/ArrayStoreException", name));
@@ -531,7 +749,9 @@ pub(super) fn run<D: Domain>(flow: &mut Flow<'_, D>) -> Outcome {
             Insn::NewArray { d, n, class } => {
                 let len = i!(n);
                 flow.domain.check(site!(), Check::NegativeSize, both!(n), (0, D::Shadow::default()), len >= 0);
-                if len < 0 { stop!(Stop::new("java/lang/NegativeArraySizeException", len.to_string())); }
+                if len < 0 {
+                    stop!(Stop::new("java/lang/NegativeArraySizeException", len.to_string()));
+                }
                 if flow.machine.needs_room(ClassId(class), len as u32) {
                     save!();
                     flow.machine.make_room();
@@ -552,40 +772,59 @@ pub(super) fn run<D: Domain>(flow: &mut Flow<'_, D>) -> Outcome {
                 save!();
                 let class = frame!().method.map_or(ClassId(0), |m| m.class);
                 match flow.machine.new_multi_array(class, cp, &lens) {
-                    Ok(array) => { set_sh!(d, D::Shadow::default()); set!(d, u64::from(array)); next!() }
+                    Ok(array) => {
+                        set_sh!(d, D::Shadow::default());
+                        set!(d, u64::from(array));
+                        next!()
+                    }
                     Err(stop) => stop!(stop),
                 }
             }
             Insn::CheckCast { o, .. } => {
-                if r!(o) as u32 == 0 { next!() }
+                if r!(o) as u32 == 0 {
+                    next!()
+                }
                 resolve!()
             }
             Insn::CheckCastTo { o, class } => {
                 let object = r!(o) as u32;
                 let ok = object == 0 || flow.machine.is_class(peek!(u32, object), class);
                 flow.domain.check(site!(), Check::Cast, both!(o), (u64::from(class), D::Shadow::default()), ok);
-                if !ok { stop!(flow.machine.class_cast(object, ClassId(class))); }
+                if !ok {
+                    stop!(flow.machine.class_cast(object, ClassId(class)));
+                }
                 next!()
             }
             Insn::InstanceOf { d, o, .. } => {
-                if r!(o) as u32 == 0 { set_sh!(d, D::Shadow::default()); set!(d, 0); next!() }
+                if r!(o) as u32 == 0 {
+                    set_sh!(d, D::Shadow::default());
+                    set!(d, 0);
+                    next!()
+                }
                 resolve!()
             }
             Insn::InstanceOfClass { d, o, class } => {
                 let object = r!(o) as u32;
                 let is = object != 0 && flow.machine.is_class(peek!(u32, object), class);
-                if D::SHADOWS { let s = flow.domain.instance_of(site!(), both!(o), ClassId(class), is); set_sh!(d, s); }
+                if D::SHADOWS {
+                    let s = flow.domain.instance_of(site!(), both!(o), ClassId(class), is);
+                    set_sh!(d, s);
+                }
                 set!(d, u64::from(is));
                 next!()
             }
             Insn::MonitorEnter { o } => {
                 let object = non_null!(o);
-                if !flow.machine.lock(object) { stop!(flow.machine.wait_to_enter(object)); }
+                if !flow.machine.lock(object) {
+                    stop!(flow.machine.wait_to_enter(object));
+                }
                 next!()
             }
             Insn::MonitorExit { o } => {
                 let object = non_null!(o);
-                if let Err(stop) = flow.machine.unlock(object) { stop!(stop); }
+                if let Err(stop) = flow.machine.unlock(object) {
+                    stop!(stop);
+                }
                 next!()
             }
 
@@ -597,33 +836,63 @@ pub(super) fn run<D: Domain>(flow: &mut Flow<'_, D>) -> Outcome {
             Insn::InvokeDirect { d, args, method } => {
                 let new = copy_args!(args, method.arg_slots);
                 let receiver = unsafe { *new } as u32;
-                flow.domain.check(site!(), Check::Null, (u64::from(receiver), receiver_shadow::<D>(sregs, code)), (0, D::Shadow::default()), receiver != 0);
-                if receiver == 0 { stop!(Stop::null_pointer()); }
+                flow.domain.check(
+                    site!(),
+                    Check::Null,
+                    (u64::from(receiver), receiver_shadow::<D>(sregs, code)),
+                    (0, D::Shadow::default()),
+                    receiver != 0,
+                );
+                if receiver == 0 {
+                    stop!(Stop::null_pointer());
+                }
                 enter!(method, d, new)
             }
             Insn::InvokeVirtual { d, nargs, vindex, args, .. } => {
                 let new = copy_args!(args, nargs);
                 let receiver = unsafe { *new } as u32;
-                flow.domain.check(site!(), Check::Null, (u64::from(receiver), receiver_shadow::<D>(sregs, code)), (0, D::Shadow::default()), receiver != 0);
-                if receiver == 0 { stop!(Stop::null_pointer()); }
+                flow.domain.check(
+                    site!(),
+                    Check::Null,
+                    (u64::from(receiver), receiver_shadow::<D>(sregs, code)),
+                    (0, D::Shadow::default()),
+                    receiver != 0,
+                );
+                if receiver == 0 {
+                    stop!(Stop::null_pointer());
+                }
                 let class = peek!(u32, receiver) as usize;
                 if class >= flow.machine.dispatch.len() {
                     flow.machine.refresh_dispatch();
-                    if class >= flow.machine.dispatch.len() { return Outcome::Bug("an object without a class".into()); }
+                    if class >= flow.machine.dispatch.len() {
+                        return Outcome::Bug("an object without a class".into());
+                    }
                 }
                 let table = unsafe { *flow.machine.dispatch.get_unchecked(class) };
-                if u32::from(vindex) >= table.len { return Outcome::Bug("a receiver of the wrong class".into()); }
+                if u32::from(vindex) >= table.len {
+                    return Outcome::Bug("a receiver of the wrong class".into());
+                }
                 let method = unsafe { *table.table.add(usize::from(vindex)) };
                 enter!(method, d, new)
             }
             Insn::InvokeInterface { d, nargs, args, cache } => {
                 let new = copy_args!(args, nargs);
                 let receiver = unsafe { *new } as Ref;
-                flow.domain.check(site!(), Check::Null, (u64::from(receiver), receiver_shadow::<D>(sregs, code)), (0, D::Shadow::default()), receiver != 0);
-                if receiver == 0 { stop!(Stop::null_pointer()); }
+                flow.domain.check(
+                    site!(),
+                    Check::Null,
+                    (u64::from(receiver), receiver_shadow::<D>(sregs, code)),
+                    (0, D::Shadow::default()),
+                    receiver != 0,
+                );
+                if receiver == 0 {
+                    stop!(Stop::null_pointer());
+                }
                 let class = ClassId(peek!(u32, receiver));
                 let entry = unsafe { (&mut *code).caches.get_unchecked_mut(cache as usize) };
-                if let Some(method) = entry.find(class) { enter!(method, d, new) }
+                if let Some(method) = entry.find(class) {
+                    enter!(method, d, new)
+                }
                 match flow.machine.program.select(class, &entry.method) {
                     Ok(method) => {
                         entry.remember(class, method);

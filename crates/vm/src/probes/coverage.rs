@@ -43,10 +43,7 @@ impl Coverage {
 
     /// Watches the methods of these classes only.
     pub fn only(classes: impl IntoIterator<Item = ClassId>) -> Self {
-        Self {
-            only: Some(classes.into_iter().collect()),
-            ..Self::default()
-        }
+        Self { only: Some(classes.into_iter().collect()), ..Self::default() }
     }
 
     /// Forgets everything counted; not while a run is going on.
@@ -85,18 +82,13 @@ impl Coverage {
 
     /// How often an outcome (numbered as in [`Branch::first_outcome`]) came about.
     pub fn outcome(&self, method: MethodId, outcome: u32) -> u64 {
-        self.counts(method)
-            .and_then(|c| c.outcomes.get(outcome as usize))
-            .copied()
-            .unwrap_or(0)
+        self.counts(method).and_then(|c| c.outcomes.get(outcome as usize)).copied().unwrap_or(0)
     }
 
     /// The outcomes that came about, ascending.
     pub fn covered_outcomes(&self, method: MethodId) -> Vec<u32> {
         let outcomes = self.counts(method).map_or(&[][..], |c| &c.outcomes);
-        (0..outcomes.len() as u32)
-            .filter(|&i| outcomes[i as usize] != 0)
-            .collect()
+        (0..outcomes.len() as u32).filter(|&i| outcomes[i as usize] != 0).collect()
     }
 
     /// The outcomes that came about, as (byte offset of the branch, number of its outcome).
@@ -105,16 +97,11 @@ impl Coverage {
             return Vec::new();
         };
         let branch = |outcome: u32| -> &Branch {
-            let after = code
-                .branches
-                .partition_point(|b| b.first_outcome <= outcome);
+            let after = code.branches.partition_point(|b| b.first_outcome <= outcome);
             &code.branches[after - 1]
         };
         let place = |outcome: u32| (branch(outcome).bci, outcome - branch(outcome).first_outcome);
-        self.covered_outcomes(method)
-            .into_iter()
-            .map(place)
-            .collect()
+        self.covered_outcomes(method).into_iter().map(place).collect()
     }
 
     /// How often execution arrived at each instruction of the lowered code.
@@ -141,11 +128,7 @@ impl Coverage {
             return Vec::new();
         };
         let bcis = self.covered_bcis(program, method);
-        sorted(
-            bcis.into_iter()
-                .filter_map(|bci| code.line_of_bci(bci))
-                .collect(),
-        )
+        sorted(bcis.into_iter().filter_map(|bci| code.line_of_bci(bci)).collect())
     }
 
     fn counts(&self, method: MethodId) -> Option<&Counts> {
@@ -161,9 +144,7 @@ impl Coverage {
 
     #[inline]
     fn at(&mut self, site: Site<'_>) -> Option<&mut Counts> {
-        self.methods
-            .get_mut(site.code.method.index())?
-            .as_deref_mut()
+        self.methods.get_mut(site.code.method.index())?.as_deref_mut()
     }
 
     fn outcome_at(&mut self, site: Site<'_>, branch: u32, outcome: u32) {
@@ -225,18 +206,14 @@ impl Counts {
             }
         };
         add(0, self.entered);
-        code.handlers
-            .iter()
-            .zip(&self.handled)
-            .for_each(|(handler, &n)| add(handler.target, n));
+        code.handlers.iter().zip(&self.handled).for_each(|(handler, &n)| add(handler.target, n));
         for (at, insn) in code.insns.iter().enumerate() {
             self.decided(code, at as u32, insn, &mut add);
         }
         for at in 0..arrived.len() {
             let stopped = self.stops.get(&(at as u32)).copied().unwrap_or(0);
             let passed = arrived[at].saturating_sub(stopped);
-            if let Some(next) = successor(&code.insns[at], at).filter(|&next| next < arrived.len())
-            {
+            if let Some(next) = successor(&code.insns[at], at).filter(|&next| next < arrived.len()) {
                 arrived[next] += passed;
             }
         }
@@ -247,10 +224,7 @@ impl Counts {
     fn decided(&self, code: &Code, at: u32, insn: &Insn, add: &mut impl FnMut(u32, u64)) {
         let outcome = |id: u32, i: u32| {
             let first = code.branches[id as usize].first_outcome;
-            self.outcomes
-                .get((first + i) as usize)
-                .copied()
-                .unwrap_or(0)
+            self.outcomes.get((first + i) as usize).copied().unwrap_or(0)
         };
         match (insn, condition(insn)) {
             (_, Some((target, id))) => {
@@ -258,15 +232,10 @@ impl Counts {
                 add(at.wrapping_add_signed(target), outcome(id, 1));
             }
             (Insn::TableSwitch { table, id, .. } | Insn::LookupSwitch { table, id, .. }, _) => {
-                let (Switch::Table {
-                    targets, default, ..
-                }
-                | Switch::Lookup {
-                    targets, default, ..
-                }) = &code.switches[*table as usize];
+                let (Switch::Table { targets, default, .. } | Switch::Lookup { targets, default, .. }) =
+                    &code.switches[*table as usize];
                 let arms = targets.iter().chain(std::iter::once(default));
-                arms.zip(0..)
-                    .for_each(|(&target, arm)| add(target, outcome(*id, arm)));
+                arms.zip(0..).for_each(|(&target, arm)| add(target, outcome(*id, arm)));
             }
             (Insn::Goto { target, .. }, _) if *target <= 0 => {
                 let jumps = self.jumps.get(at as usize).copied().unwrap_or(0);
@@ -311,11 +280,7 @@ impl Domain for Coverage {
     const SHADOWS: bool = false;
 
     fn enter(&mut self, method: &Method, _: Option<Site<'_>>) {
-        if self
-            .only
-            .as_ref()
-            .is_some_and(|only| !only.contains(&method.class))
-        {
+        if self.only.as_ref().is_some_and(|only| !only.contains(&method.class)) {
             return;
         }
         let counts = self.slot(method.id).get_or_insert_default();
@@ -325,15 +290,7 @@ impl Domain for Coverage {
         }
     }
 
-    fn branch(
-        &mut self,
-        site: Site<'_>,
-        id: u32,
-        _: Compare,
-        _: Shadowed<()>,
-        _: Shadowed<()>,
-        taken: bool,
-    ) {
+    fn branch(&mut self, site: Site<'_>, id: u32, _: Compare, _: Shadowed<()>, _: Shadowed<()>, taken: bool) {
         self.outcome_at(site, id, u32::from(taken));
     }
 

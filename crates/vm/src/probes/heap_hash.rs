@@ -21,12 +21,7 @@ impl Machine {
     /// Hashes what can be reached from classes, interned strings, threads and natives' references, with the states of
     /// the classes and of the virtual environment.
     pub fn reachable_hash(&self) -> u64 {
-        let mut walk = Walk {
-            machine: self,
-            hash: 0,
-            numbers: FxHashMap::default(),
-            found: Vec::new(),
-        };
+        let mut walk = Walk { machine: self, hash: 0, numbers: FxHashMap::default(), found: Vec::new() };
         walk.roots();
         walk.objects();
         walk.environment();
@@ -121,13 +116,8 @@ impl Walk<'_> {
     fn environment(&mut self) {
         let env = &self.machine.env;
         let tick = env.tick;
-        for word in [
-            tick.now as u64,
-            u64::from(tick.hash),
-            tick.random,
-            u64::from(tick.threads),
-            tick.input_at as u64,
-        ] {
+        for word in [tick.now as u64, u64::from(tick.hash), tick.random, u64::from(tick.threads), tick.input_at as u64]
+        {
             self.word(word);
         }
         self.bytes(&env.out);

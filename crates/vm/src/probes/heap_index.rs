@@ -60,10 +60,7 @@ impl HeapIndex {
     /// The object that an address lies in.
     pub fn object_at(&self, addr: u32) -> Option<Ref> {
         let after = self.starts.partition_point(|&start| start <= addr);
-        (addr < self.end)
-            .then(|| after.checked_sub(1))
-            .flatten()
-            .map(|i| self.starts[i])
+        (addr < self.end).then(|| after.checked_sub(1)).flatten().map(|i| self.starts[i])
     }
 
     pub fn place(&self, machine: &Machine, addr: u32) -> Option<Place> {
@@ -79,22 +76,12 @@ impl Place {
         let offset = addr - object;
         if class.is_array() && offset >= ELEMENTS {
             let index = (offset - ELEMENTS) >> class.elem_shift;
-            return Self::Element {
-                array: object,
-                class: id,
-                index,
-            };
+            return Self::Element { array: object, class: id, index };
         }
         let found = if id == machine.known.class && offset >= class.instance_size {
-            static_at(
-                machine,
-                machine.mirrored(object),
-                offset - class.instance_size,
-            )
+            static_at(machine, machine.mirrored(object), offset - class.instance_size)
         } else {
-            (offset >= LENGTH)
-                .then(|| field_at(machine, object, id, offset))
-                .flatten()
+            (offset >= LENGTH).then(|| field_at(machine, object, id, offset)).flatten()
         };
         found.unwrap_or(Self::Header { object, class: id })
     }
@@ -110,13 +97,7 @@ impl Place {
     /// `Main.counter (static)`, `java.util.ArrayList.size`, `int[3]`.
     pub fn describe(&self, machine: &Machine) -> String {
         let name = |class| type_name(machine, class);
-        let field_name = |field: FieldId| {
-            machine
-                .program
-                .names
-                .text(machine.field(field).name)
-                .to_string()
-        };
+        let field_name = |field: FieldId| machine.program.names.text(machine.field(field).name).to_string();
         match *self {
             Self::Static { class, field } => {
                 format!("{}.{} (static)", name(class), field_name(field))
@@ -155,29 +136,14 @@ fn covers(field: &Field, offset: u32) -> bool {
 }
 
 fn static_at(machine: &Machine, class: ClassId, offset: u32) -> Option<Place> {
-    let fields = machine
-        .class(class)
-        .fields
-        .iter()
-        .map(|&id| machine.field(id));
-    let field = fields
-        .filter(|f| f.is_static())
-        .find(|f| covers(f, offset))?;
-    Some(Place::Static {
-        class,
-        field: field.id,
-    })
+    let fields = machine.class(class).fields.iter().map(|&id| machine.field(id));
+    let field = fields.filter(|f| f.is_static()).find(|f| covers(f, offset))?;
+    Some(Place::Static { class, field: field.id })
 }
 
 fn field_at(machine: &Machine, object: Ref, class: ClassId, offset: u32) -> Option<Place> {
     let line = machine.class(class).display.iter().rev();
-    let mut fields = line
-        .flat_map(|&c| machine.class(c).fields.iter())
-        .map(|&id| machine.field(id));
+    let mut fields = line.flat_map(|&c| machine.class(c).fields.iter()).map(|&id| machine.field(id));
     let field = fields.find(|f| !f.is_static() && covers(f, offset))?;
-    Some(Place::Field {
-        object,
-        class,
-        field: field.id,
-    })
+    Some(Place::Field { object, class, field: field.id })
 }

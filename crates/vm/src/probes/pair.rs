@@ -32,11 +32,7 @@ fn b<A: Copy, B: Copy>(value: Shadowed<(A, B)>) -> Shadowed<B> {
 
 /// The shadows of one domain; nothing for one that has none.
 fn side<S, T>(wanted: bool, shadows: &[S], pick: impl Fn(&S) -> T) -> Vec<T> {
-    if wanted {
-        shadows.iter().map(pick).collect()
-    } else {
-        Vec::new()
-    }
+    if wanted { shadows.iter().map(pick).collect() } else { Vec::new() }
 }
 
 impl<A: Domain, B: Domain> Domain for Pair<A, B> {
@@ -55,23 +51,11 @@ impl<A: Domain, B: Domain> Domain for Pair<A, B> {
     }
 
     fn unary(&mut self, op: Unary, x: Shadowed<Both<A, B>>, result: u64) -> Both<A, B> {
-        (
-            self.a.unary(op, a(x), result),
-            self.b.unary(op, b(x), result),
-        )
+        (self.a.unary(op, a(x), result), self.b.unary(op, b(x), result))
     }
 
-    fn binary(
-        &mut self,
-        op: Binary,
-        x: Shadowed<Both<A, B>>,
-        y: Shadowed<Both<A, B>>,
-        result: u64,
-    ) -> Both<A, B> {
-        (
-            self.a.binary(op, a(x), a(y), result),
-            self.b.binary(op, b(x), b(y), result),
-        )
+    fn binary(&mut self, op: Binary, x: Shadowed<Both<A, B>>, y: Shadowed<Both<A, B>>, result: u64) -> Both<A, B> {
+        (self.a.binary(op, a(x), a(y), result), self.b.binary(op, b(x), b(y), result))
     }
 
     fn instance_of(
@@ -108,38 +92,17 @@ impl<A: Domain, B: Domain> Domain for Pair<A, B> {
         self.b.jump(site);
     }
 
-    fn check(
-        &mut self,
-        site: Site<'_>,
-        check: Check,
-        x: Shadowed<Both<A, B>>,
-        y: Shadowed<Both<A, B>>,
-        ok: bool,
-    ) {
+    fn check(&mut self, site: Site<'_>, check: Check, x: Shadowed<Both<A, B>>, y: Shadowed<Both<A, B>>, ok: bool) {
         self.a.check(site, check, a(x), a(y), ok);
         self.b.check(site, check, b(x), b(y), ok);
     }
 
-    fn load(
-        &mut self,
-        site: Site<'_>,
-        base: Shadowed<Both<A, B>>,
-        addr: u32,
-        len: u32,
-        value: u64,
-    ) -> Both<A, B> {
+    fn load(&mut self, site: Site<'_>, base: Shadowed<Both<A, B>>, addr: u32, len: u32, value: u64) -> Both<A, B> {
         let first = self.a.load(site, a(base), addr, len, value);
         (first, self.b.load(site, b(base), addr, len, value))
     }
 
-    fn store(
-        &mut self,
-        site: Site<'_>,
-        base: Shadowed<Both<A, B>>,
-        addr: u32,
-        len: u32,
-        value: Shadowed<Both<A, B>>,
-    ) {
+    fn store(&mut self, site: Site<'_>, base: Shadowed<Both<A, B>>, addr: u32, len: u32, value: Shadowed<Both<A, B>>) {
         self.a.store(site, a(base), addr, len, a(value));
         self.b.store(site, b(base), addr, len, b(value));
     }
@@ -153,14 +116,8 @@ impl<A: Domain, B: Domain> Domain for Pair<A, B> {
         len: u32,
         value: u64,
     ) -> Both<A, B> {
-        let first = self
-            .a
-            .array_load(site, a(array), a(index), addr, len, value);
-        (
-            first,
-            self.b
-                .array_load(site, b(array), b(index), addr, len, value),
-        )
+        let first = self.a.array_load(site, a(array), a(index), addr, len, value);
+        (first, self.b.array_load(site, b(array), b(index), addr, len, value))
     }
 
     fn array_store(
@@ -172,20 +129,11 @@ impl<A: Domain, B: Domain> Domain for Pair<A, B> {
         len: u32,
         value: Shadowed<Both<A, B>>,
     ) {
-        self.a
-            .array_store(site, a(array), a(index), addr, len, a(value));
-        self.b
-            .array_store(site, b(array), b(index), addr, len, b(value));
+        self.a.array_store(site, a(array), a(index), addr, len, a(value));
+        self.b.array_store(site, b(array), b(index), addr, len, b(value));
     }
 
-    fn allocate(
-        &mut self,
-        site: Site<'_>,
-        object: Ref,
-        class: ClassId,
-        size: u32,
-        length: Shadowed<Both<A, B>>,
-    ) {
+    fn allocate(&mut self, site: Site<'_>, object: Ref, class: ClassId, size: u32, length: Shadowed<Both<A, B>>) {
         self.a.allocate(site, object, class, size, a(length));
         self.b.allocate(site, object, class, size, b(length));
     }
@@ -201,10 +149,7 @@ impl<A: Domain, B: Domain> Domain for Pair<A, B> {
     }
 
     fn returned(&mut self, method: &Method, shadow: Both<A, B>) -> Both<A, B> {
-        (
-            self.a.returned(method, shadow.0),
-            self.b.returned(method, shadow.1),
-        )
+        (self.a.returned(method, shadow.0), self.b.returned(method, shadow.1))
     }
 
     fn abandoned(&mut self, site: Site<'_>) {
@@ -224,15 +169,11 @@ impl<A: Domain, B: Domain> Domain for Pair<A, B> {
         let (mut first, mut second) = Both::<A, B>::default();
         if A::EFFECTS {
             let shadows = side(A::SHADOWS, shadows, |s| s.0);
-            first = self
-                .a
-                .native(machine, method, args, &shadows, effects, result);
+            first = self.a.native(machine, method, args, &shadows, effects, result);
         }
         if B::EFFECTS {
             let shadows = side(B::SHADOWS, shadows, |s| s.1);
-            second = self
-                .b
-                .native(machine, method, args, &shadows, effects, result);
+            second = self.b.native(machine, method, args, &shadows, effects, result);
         }
         (first, second)
     }

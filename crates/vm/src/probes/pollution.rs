@@ -63,12 +63,7 @@ impl Pollution {
     /// Starts at the machine's newest snapshot.
     pub fn since(machine: &Machine) -> Self {
         let boundary = machine.heap.boundary();
-        Self {
-            levels: vec![Level {
-                boundary,
-                ..Level::default()
-            }],
-        }
+        Self { levels: vec![Level { boundary, ..Level::default() }] }
     }
 
     /// Forgets the writes since the newest snapshot; done by itself when the machine goes back there.
@@ -79,9 +74,7 @@ impl Pollution {
     }
 
     pub fn is_clean(&self) -> bool {
-        self.levels
-            .last()
-            .is_none_or(|level| level.writes.is_empty())
+        self.levels.last().is_none_or(|level| level.writes.is_empty())
     }
 
     /// What was written since the newest snapshot, by address. Identity hashes and monitors are no state.
@@ -101,22 +94,8 @@ impl Pollution {
                     break;
                 };
                 if !is_own_init(machine, place, write.first) {
-                    let changed = changed(
-                        machine,
-                        &cards,
-                        at,
-                        end.min(addr + write.len),
-                        level.boundary,
-                    );
-                    add(
-                        &mut found,
-                        Polluted {
-                            place,
-                            by: write.first,
-                            count: write.count,
-                            changed,
-                        },
-                    );
+                    let changed = changed(machine, &cards, at, end.min(addr + write.len), level.boundary);
+                    add(&mut found, Polluted { place, by: write.first, count: write.count, changed });
                 }
                 at = end;
             }
@@ -133,11 +112,7 @@ impl Pollution {
         if len == 0 || (addr >= level.boundary && !is_static) {
             return;
         }
-        let write = level.writes.entry(addr).or_insert_with(|| Write {
-            len,
-            first: by(),
-            count: 0,
-        });
+        let write = level.writes.entry(addr).or_insert_with(|| Write { len, first: by(), count: 0 });
         write.len = write.len.max(len);
         write.count += 1;
     }
@@ -159,11 +134,7 @@ fn piece(machine: &Machine, index: &HeapIndex, at: u32) -> Option<(Place, u32)> 
     let object = index.object_at(at)?;
     let place = Place::of(machine, object, at);
     let end = match place {
-        Place::Element {
-            array,
-            class,
-            index,
-        } => array + ELEMENTS + ((index + 1) << machine.class(class).elem_shift),
+        Place::Element { array, class, index } => array + ELEMENTS + ((index + 1) << machine.class(class).elem_shift),
         Place::Field { field, .. } => object + end_of(machine.field(field)),
         Place::Static { field, .. } => {
             object + machine.class(machine.known.class).instance_size + end_of(machine.field(field))
@@ -182,11 +153,7 @@ fn is_own_init(machine: &Machine, place: Place, by: Writer) -> bool {
 type Cards<'a> = Vec<(u32, &'a [u8])>;
 
 fn old_cards(machine: &Machine) -> Cards<'_> {
-    let mut cards: Cards<'_> = machine
-        .heap
-        .dirty_cards()
-        .map(|(at, bytes)| (at, &bytes[..]))
-        .collect();
+    let mut cards: Cards<'_> = machine.heap.dirty_cards().map(|(at, bytes)| (at, &bytes[..])).collect();
     cards.sort_unstable_by_key(|card| card.0);
     cards
 }
@@ -220,53 +187,23 @@ impl Domain for Pollution {
     const EFFECTS: bool = true;
 
     fn store(&mut self, site: Site<'_>, base: Shadowed<()>, addr: u32, len: u32, _: Shadowed<()>) {
-        self.note(addr, len, base.0 == 0, || {
-            Writer::Code(site.code.method, site.bci())
-        });
+        self.note(addr, len, base.0 == 0, || Writer::Code(site.code.method, site.bci()));
     }
 
-    fn array_store(
-        &mut self,
-        site: Site<'_>,
-        _: Shadowed<()>,
-        _: Shadowed<()>,
-        addr: u32,
-        len: u32,
-        _: Shadowed<()>,
-    ) {
-        self.note(addr, len, false, || {
-            Writer::Code(site.code.method, site.bci())
-        });
+    fn array_store(&mut self, site: Site<'_>, _: Shadowed<()>, _: Shadowed<()>, addr: u32, len: u32, _: Shadowed<()>) {
+        self.note(addr, len, false, || Writer::Code(site.code.method, site.bci()));
     }
 
-    fn native(
-        &mut self,
-        _: &Machine,
-        method: &Method,
-        _: &[u64],
-        _: &[()],
-        effects: &[Effect],
-        _: u64,
-    ) {
+    fn native(&mut self, _: &Machine, method: &Method, _: &[u64], _: &[()], effects: &[Effect], _: u64) {
         self.note_effects(method, effects);
     }
 
-    fn unfinished(
-        &mut self,
-        _: &Machine,
-        method: &Method,
-        _: &[u64],
-        _: &[()],
-        effects: &[Effect],
-    ) {
+    fn unfinished(&mut self, _: &Machine, method: &Method, _: &[u64], _: &[()], effects: &[Effect]) {
         self.note_effects(method, effects);
     }
 
     fn snapshot(&mut self, top: u32) {
-        self.levels.push(Level {
-            boundary: top,
-            ..Level::default()
-        });
+        self.levels.push(Level { boundary: top, ..Level::default() });
     }
 
     fn restored(&mut self) {
@@ -283,16 +220,9 @@ impl Domain for Pollution {
         let Some(outer) = self.levels.last_mut() else {
             return;
         };
-        let lasting = gone
-            .writes
-            .into_iter()
-            .filter(|&(addr, _)| addr < outer.boundary);
+        let lasting = gone.writes.into_iter().filter(|&(addr, _)| addr < outer.boundary);
         for (addr, write) in lasting {
-            outer
-                .writes
-                .entry(addr)
-                .and_modify(|w| w.count += write.count)
-                .or_insert(write);
+            outer.writes.entry(addr).and_modify(|w| w.count += write.count).or_insert(write);
         }
     }
 }

@@ -61,22 +61,9 @@ impl Domain for TraceHash {
         self.note(&[Self::place(site), u64::from(class.0), u64::from(result)]);
     }
 
-    fn branch(
-        &mut self,
-        site: Site<'_>,
-        _: u32,
-        _: Compare,
-        a: Shadowed<()>,
-        b: Shadowed<()>,
-        taken: bool,
-    ) {
+    fn branch(&mut self, site: Site<'_>, _: u32, _: Compare, a: Shadowed<()>, b: Shadowed<()>, taken: bool) {
         // References and ints may have anything in their upper halves.
-        self.note(&[
-            Self::place(site),
-            u64::from(a.0 as u32),
-            u64::from(b.0 as u32),
-            u64::from(taken),
-        ]);
+        self.note(&[Self::place(site), u64::from(a.0 as u32), u64::from(b.0 as u32), u64::from(taken)]);
     }
 
     fn switch(&mut self, site: Site<'_>, _: u32, _: Shadowed<()>, arm: u32) {
@@ -95,44 +82,16 @@ impl Domain for TraceHash {
         self.note(&[u64::from(addr), low_bytes(value.0, len)]);
     }
 
-    fn array_load(
-        &mut self,
-        _: Site<'_>,
-        _: Shadowed<()>,
-        _: Shadowed<()>,
-        addr: u32,
-        _: u32,
-        value: u64,
-    ) {
+    fn array_load(&mut self, _: Site<'_>, _: Shadowed<()>, _: Shadowed<()>, addr: u32, _: u32, value: u64) {
         self.note(&[u64::from(addr), value]);
     }
 
-    fn array_store(
-        &mut self,
-        _: Site<'_>,
-        _: Shadowed<()>,
-        _: Shadowed<()>,
-        addr: u32,
-        len: u32,
-        value: Shadowed<()>,
-    ) {
+    fn array_store(&mut self, _: Site<'_>, _: Shadowed<()>, _: Shadowed<()>, addr: u32, len: u32, value: Shadowed<()>) {
         self.note(&[u64::from(addr), low_bytes(value.0, len)]);
     }
 
-    fn allocate(
-        &mut self,
-        site: Site<'_>,
-        object: Ref,
-        class: ClassId,
-        size: u32,
-        _: Shadowed<()>,
-    ) {
-        self.note(&[
-            Self::place(site),
-            u64::from(object),
-            u64::from(class.0),
-            u64::from(size),
-        ]);
+    fn allocate(&mut self, site: Site<'_>, object: Ref, class: ClassId, size: u32, _: Shadowed<()>) {
+        self.note(&[Self::place(site), u64::from(object), u64::from(class.0), u64::from(size)]);
     }
 
     fn enter(&mut self, method: &Method, caller: Option<Site<'_>>) {
@@ -140,28 +99,12 @@ impl Domain for TraceHash {
     }
 
     fn leave(&mut self, _: &Method, site: Site<'_>, how: Leave) {
-        let exception = if let Leave::Throw(exception) = how {
-            exception
-        } else {
-            0
-        };
+        let exception = if let Leave::Throw(exception) = how { exception } else { 0 };
         self.note(&[Self::place(site), u64::from(exception)]);
     }
 
-    fn native(
-        &mut self,
-        _: &Machine,
-        method: &Method,
-        _: &[u64],
-        _: &[()],
-        effects: &[Effect],
-        result: u64,
-    ) {
-        let result = if method.signature.ret == classfile::descriptor::Kind::Void {
-            0
-        } else {
-            result
-        };
+    fn native(&mut self, _: &Machine, method: &Method, _: &[u64], _: &[()], effects: &[Effect], result: u64) {
+        let result = if method.signature.ret == classfile::descriptor::Kind::Void { 0 } else { result };
         self.note(&[u64::from(method.id.0), effects.len() as u64, result]);
     }
 
@@ -176,9 +119,5 @@ impl Domain for TraceHash {
 
 /// The part of a register that a store of `len` bytes takes.
 fn low_bytes(value: u64, len: u32) -> u64 {
-    if len >= 8 {
-        value
-    } else {
-        value & ((1 << (len * 8)) - 1)
-    }
+    if len >= 8 { value } else { value & ((1 << (len * 8)) - 1) }
 }

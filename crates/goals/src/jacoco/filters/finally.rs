@@ -28,7 +28,8 @@ fn block(method: &Method<'_>, verdict: &mut Verdict, number: usize, any: &Try<'_
     let Some(start) = method.next(method.place(any.handler)) else { return };
     let Some(size) = size(method, start).filter(|size| *size > 0) else { return };
     let block = Finally { start, size };
-    let regions: Vec<(At, At)> = method.tries.iter().filter(|t| t.handler == any.handler).filter_map(|t| region(method, t)).collect();
+    let regions: Vec<(At, At)> =
+        method.tries.iter().filter(|t| t.handler == any.handler).filter_map(|t| region(method, t)).collect();
     let inside: FxHashSet<At> = regions.iter().flat_map(|r| r.0..r.1).collect();
     let mut leave = |to: Option<At>| {
         if let Some(to) = to.filter(|to| !inside.contains(to)) {

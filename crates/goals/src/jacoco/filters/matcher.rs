@@ -77,9 +77,9 @@ impl<'a> Matcher<'a> {
         let constants = &self.method.file.constants;
         self.next_if(|insn| {
             insn.op == op
-                && constants.member(insn.arg as u16).is_ok_and(|member| {
-                    &**member.class == class && &**member.name == name && &**member.desc == desc
-                })
+                && constants
+                    .member(insn.arg as u16)
+                    .is_ok_and(|member| &**member.class == class && &**member.name == name && &**member.desc == desc)
         });
     }
 

@@ -40,9 +40,9 @@ fn is_object_method(method: &Method<'_>, index: u16) -> bool {
     let Some(made_by) = method.file.bootstrap_methods.get(usize::from(bootstrap)) else { return false };
     let Some(&Constant::MethodHandle { reference, .. }) = constants.get(made_by.handle) else { return false };
     constants.utf8(name).is_ok_and(|name| *name == method.info.name)
-        && constants.member(reference).is_ok_and(|member| {
-            &**member.class == "java/lang/runtime/ObjectMethods" && &**member.name == "bootstrap"
-        })
+        && constants
+            .member(reference)
+            .is_ok_and(|member| &**member.class == "java/lang/runtime/ObjectMethods" && &**member.name == "bootstrap")
 }
 
 /// Whether the method gives the field of its own name, and does nothing else.

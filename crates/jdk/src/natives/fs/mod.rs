@@ -10,7 +10,9 @@ use std::path::{Component, Path, PathBuf};
 
 use vm::{Machine, Stop};
 
-pub(crate) use open::{Access, close, length, open, position, read, read_at, seek, stat_open, truncate, write, write_at};
+pub(crate) use open::{
+    Access, close, length, open, position, read, read_at, seek, stat_open, truncate, write, write_at,
+};
 
 /// Why the system refuses, as Linux numbers it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -193,4 +195,21 @@ pub(crate) fn change(m: &mut Machine, path: &str, mode: Option<i32>, modified: O
     };
     nodes::change(m, node, mode, modified)?;
     Ok(Ok(()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn paths_are_absolute_and_without_detours() {
+        for (path, expected) in [("", "/"), ("a", "/a"), ("/a/../b/./c/", "/b/c"), ("../..", "/"), ("//x", "/x")] {
+            assert_eq!(normal(path), expected, "{path}");
+        }
+    }
+
+    #[test]
+    fn parents_end_at_the_root() {
+        assert_eq!((parent("/a/b"), parent("/a"), parent("/")), ("/a", "/", "/"));
+    }
 }

@@ -34,7 +34,8 @@ fn runs(tree: &Tree) -> Vec<Run> {
         if count < most && current == next {
             continue;
         }
-        let mut single = |times| (0..times).for_each(|_| runs.push(Run { symbol: usize::from(current), value: 0, extra: 0 }));
+        let mut single =
+            |times| (0..times).for_each(|_| runs.push(Run { symbol: usize::from(current), value: 0, extra: 0 }));
         if count < least {
             single(count);
         } else if current != 0 {

@@ -1,8 +1,6 @@
 //! Compression with hash chains: `deflate_fast` for levels 1 to 3, `deflate_slow` for the others.
 
-use super::{
-    CONFIGS, Deflate, Done, FILTERED, FINISH, Io, MAX_DIST, MIN_LOOKAHEAD, MIN_MATCH, NO_FLUSH,
-};
+use super::{CONFIGS, Deflate, Done, FILTERED, FINISH, Io, MAX_DIST, MIN_LOOKAHEAD, MIN_MATCH, NO_FLUSH};
 
 /// Matches of length 3 that are farther away are not worth it.
 const TOO_FAR: usize = 4096;

@@ -327,7 +327,11 @@ impl Deflate {
         }
         if self.level != level {
             if self.level == 0 && self.slides != 0 {
-                if self.slides == 1 { self.slide_hash() } else { self.clear_hash() }
+                if self.slides == 1 {
+                    self.slide_hash();
+                } else {
+                    self.clear_hash();
+                }
                 self.slides = 0;
             }
             self.level = level;

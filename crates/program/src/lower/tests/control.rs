@@ -110,19 +110,12 @@ impl Generator<'_> {
         self.drop_slots(1);
         let at = self.code.len();
         let table = self.pick(2) == 0;
-        self.code
-            .push(if table { TABLESWITCH } else { LOOKUPSWITCH });
+        self.code.push(if table { TABLESWITCH } else { LOOKUPSWITCH });
         self.code.resize(at + 4 - at % 4, 0);
         let head = self.code.len();
-        let fields = if table {
-            [0, 1, 2, 0, 0, 0, 0]
-        } else {
-            [0, 2, 1, 0, 2, 0, 0]
-        };
+        let fields = if table { [0, 1, 2, 0, 0, 0, 0] } else { [0, 2, 1, 0, 2, 0, 0] };
         let count = if table { 5 } else { 6 };
-        fields[..count]
-            .iter()
-            .for_each(|f: &i32| self.code.extend(f.to_be_bytes()));
+        fields[..count].iter().for_each(|f: &i32| self.code.extend(f.to_be_bytes()));
         let arms = if table { [0, 12, 16] } else { [0, 12, 20] };
         let mut ends = Vec::new();
         for arm in arms {
@@ -149,12 +142,7 @@ impl Generator<'_> {
         let end = self.code.len();
         let skip = self.branch(GOTO);
         let (start_pc, end_pc, handler_pc) = (start as u16, end as u16, self.code.len() as u16);
-        self.handlers.push(ExceptionEntry {
-            start_pc,
-            end_pc,
-            handler_pc,
-            catch_type: 0,
-        });
+        self.handlers.push(ExceptionEntry { start_pc, end_pc, handler_pc, catch_type: 0 });
         if self.pick(2) == 0 {
             self.code.push(POP);
         } else {

@@ -93,10 +93,7 @@ impl Generator<'_> {
     }
 
     fn index(kind: u8) -> u8 {
-        b"IJFDA"
-            .iter()
-            .position(|k| *k == kind.to_ascii_uppercase())
-            .unwrap() as u8
+        b"IJFDA".iter().position(|k| *k == kind.to_ascii_uppercase()).unwrap() as u8
     }
 
     pub fn load(&mut self, kind: u8) {
@@ -161,11 +158,7 @@ impl Generator<'_> {
 
     /// Whether the stack can be cut this far from the top.
     fn cut(&self, slots: usize) -> bool {
-        self.stack.len() >= slots
-            && !self
-                .stack
-                .get(self.stack.len() - slots)
-                .is_some_and(u8::is_ascii_lowercase)
+        self.stack.len() >= slots && !self.stack.get(self.stack.len() - slots).is_some_and(u8::is_ascii_lowercase)
     }
 
     fn shuffle(&mut self) {
@@ -238,11 +231,7 @@ impl Generator<'_> {
             (b'J', 5) => self.unary(&[LCMP], pops, b'I'),
             (b'F', 5) => self.unary(&[FCMPL, FCMPG], pops, b'I'),
             (b'D', 5) => self.unary(&[DCMPL, DCMPG], pops, b'I'),
-            (b'I', _) => self.unary(
-                &[IADD, ISUB, IMUL, IAND, IOR, IXOR, ISHL, ISHR, IUSHR],
-                pops,
-                b'I',
-            ),
+            (b'I', _) => self.unary(&[IADD, ISUB, IMUL, IAND, IOR, IXOR, ISHL, ISHR, IUSHR], pops, b'I'),
             (b'J', _) => self.unary(&[LADD, LSUB, LMUL, LAND, LOR, LXOR], pops, b'J'),
             (b'F', _) => self.unary(&[FADD, FMUL, FDIV], pops, b'F'),
             _ => self.unary(&[DADD, DMUL, DDIV], pops, b'D'),

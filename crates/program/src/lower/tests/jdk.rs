@@ -35,12 +35,7 @@ fn lower_class(bytes: &[u8], sum: &mut Sum) {
         sum.methods += 1;
         sum.bytecodes += bytecodes(&code.code);
         sum.insns += lowered.insns.len();
-        assert!(
-            lowered
-                .handlers
-                .iter()
-                .all(|h| h.target < lowered.insns.len() as u32)
-        );
+        assert!(lowered.handlers.iter().all(|h| h.target < lowered.insns.len() as u32));
         assert!(lowered.branches.is_sorted_by(|a, b| a.bci < b.bci));
     }
 }
@@ -52,10 +47,7 @@ fn all_of_java_base_lowers() {
     };
     let mut sum = Sum::default();
     let names = jdk.image.list_classes().unwrap();
-    for name in names
-        .iter()
-        .filter(|n| n.starts_with("java/") || n.starts_with("jdk/internal/"))
-    {
+    for name in names.iter().filter(|n| n.starts_with("java/") || n.starts_with("jdk/internal/")) {
         lower_class(&jdk.image.find(name).unwrap().unwrap(), &mut sum);
     }
     let ratio = sum.insns as f64 / sum.bytecodes as f64;

@@ -32,15 +32,7 @@ impl<'a> Machine<'a> {
             is_ref[*r] = true;
         }
         let outcomes = vec![0; code.outcomes as usize];
-        let mut me = Self {
-            code,
-            regs,
-            refs: is_ref,
-            pc: 0,
-            steps: 0,
-            cost: 0,
-            outcomes,
-        };
+        let mut me = Self { code, regs, refs: is_ref, pc: 0, steps: 0, cost: 0, outcomes };
         while me.step() {
             me.steps += 1;
             assert!(me.steps < 200_000, "endless");
@@ -81,13 +73,8 @@ impl<'a> Machine<'a> {
 
     fn branch(&mut self, taken: bool, cost: u16, target: i32, id: u32) -> bool {
         self.cost += u64::from(cost);
-        self.outcomes
-            [(self.code.branches[id as usize].first_outcome + u32::from(taken)) as usize] += 1;
-        self.pc = if taken {
-            (self.pc as i64 + i64::from(target)) as usize
-        } else {
-            self.pc + 1
-        };
+        self.outcomes[(self.code.branches[id as usize].first_outcome + u32::from(taken)) as usize] += 1;
+        self.pc = if taken { (self.pc as i64 + i64::from(target)) as usize } else { self.pc + 1 };
         true
     }
 
@@ -106,18 +93,10 @@ impl<'a> Machine<'a> {
     fn throw(&mut self) -> bool {
         let at = self.pc as u32;
         for r in self.code.refs_at(at).expect("a reference map") {
-            let (v, is_ref) = (
-                self.regs[usize::from(*r)] as u32,
-                self.refs[usize::from(*r)],
-            );
+            let (v, is_ref) = (self.regs[usize::from(*r)] as u32, self.refs[usize::from(*r)]);
             assert!(is_ref || v == 0, "register {r} is no reference at {at}");
         }
-        let handler = self
-            .code
-            .handlers
-            .iter()
-            .find(|h| (h.start..h.end).contains(&at))
-            .expect("a handler");
+        let handler = self.code.handlers.iter().find(|h| (h.start..h.end).contains(&at)).expect("a handler");
         let home = usize::from(self.code.max_locals);
         self.regs[home] = JUNK | THROWN;
         self.refs[home] = true;
@@ -235,20 +214,10 @@ impl<'a> Machine<'a> {
         self.cost += u64::from(cost);
         let key = self.int(a);
         let (arm, targets, default) = match &self.code.switches[table as usize] {
-            Switch::Table {
-                low,
-                targets,
-                default,
-            } => (i64::from(key) - i64::from(*low), targets, default),
-            Switch::Lookup {
-                keys,
-                targets,
-                default,
-            } => (
-                keys.binary_search(&key).map_or(-1, |i| i as i64),
-                targets,
-                default,
-            ),
+            Switch::Table { low, targets, default } => (i64::from(key) - i64::from(*low), targets, default),
+            Switch::Lookup { keys, targets, default } => {
+                (keys.binary_search(&key).map_or(-1, |i| i as i64), targets, default)
+            }
         };
         let arm = usize::try_from(arm).ok().filter(|a| *a < targets.len());
         let first = self.code.branches[id as usize].first_outcome as usize;
@@ -258,10 +227,7 @@ impl<'a> Machine<'a> {
     }
 }
 
-#[expect(
-    clippy::neg_cmp_op_on_partial_ord,
-    reason = "that is what the conditions mean"
-)]
+#[expect(clippy::neg_cmp_op_on_partial_ord, reason = "that is what the conditions mean")]
 fn holds<T: PartialOrd + Copy>(cond: FCond, a: T, b: T) -> bool {
     match cond {
         FCond::Eq => a == b,

@@ -12,9 +12,7 @@ mod verify;
 
 use std::sync::Arc;
 
-use classfile::{
-    ClassFile, CodeAttribute, ConstantPool, ExceptionEntry, MethodInfo, RawAnnotations, access,
-};
+use classfile::{ClassFile, CodeAttribute, ConstantPool, ExceptionEntry, MethodInfo, RawAnnotations, access};
 
 use super::{VerifyError, lower};
 use crate::code::Code;
@@ -74,20 +72,10 @@ fn lower_method(method: &MethodInfo) -> Result<Code, VerifyError> {
     lower(&file(), method, MethodId(0))
 }
 
-fn lower_bytes(
-    desc: &str,
-    max_stack: u16,
-    max_locals: u16,
-    code: &[u8],
-) -> Result<Code, VerifyError> {
+fn lower_bytes(desc: &str, max_stack: u16, max_locals: u16, code: &[u8]) -> Result<Code, VerifyError> {
     lower_method(&method(desc, max_stack, max_locals, code))
 }
 
 fn handler(start_pc: u16, end_pc: u16, handler_pc: u16) -> ExceptionEntry {
-    ExceptionEntry {
-        start_pc,
-        end_pc,
-        handler_pc,
-        catch_type: 0,
-    }
+    ExceptionEntry { start_pc, end_pc, handler_pc, catch_type: 0 }
 }

@@ -32,11 +32,7 @@ pub fn from_float(v: f32) -> u64 {
 }
 
 pub fn from_double(v: f64) -> u64 {
-    if v.is_nan() {
-        0x7ff8_0000_0000_0000
-    } else {
-        v.to_bits()
-    }
+    if v.is_nan() { 0x7ff8_0000_0000_0000 } else { v.to_bits() }
 }
 
 pub fn compare<T: PartialOrd + Copy>(a: T, b: T, nan: i32) -> i32 {
@@ -83,13 +79,7 @@ impl<'a> Reference<'a> {
     /// Runs to the `return`.
     pub fn run(code: &'a CodeAttribute, mut locals: Vec<u64>) -> Self {
         locals.resize(usize::from(code.max_locals), 0);
-        let mut me = Self {
-            code,
-            locals,
-            stack: Vec::new(),
-            pc: 0,
-            steps: 0,
-        };
+        let mut me = Self { code, locals, stack: Vec::new(), pc: 0, steps: 0 };
         while me.step() {
             assert!(me.steps < 100_000, "endless");
         }
@@ -135,9 +125,8 @@ impl<'a> Reference<'a> {
     }
 
     fn throw(&mut self) -> bool {
-        let covers = |h: &&classfile::ExceptionEntry| {
-            (usize::from(h.start_pc)..usize::from(h.end_pc)).contains(&self.pc)
-        };
+        let covers =
+            |h: &&classfile::ExceptionEntry| (usize::from(h.start_pc)..usize::from(h.end_pc)).contains(&self.pc);
         let handler = *self.code.handlers.iter().find(covers).expect("a handler");
         self.stack = vec![THROWN];
         self.pc = usize::from(handler.handler_pc);
@@ -168,11 +157,7 @@ impl<'a> Reference<'a> {
             }
             ISTORE_0..=ASTORE_3 => {
                 let (kind, n) = ((code - ISTORE_0) / 4, usize::from((code - ISTORE_0) % 4));
-                self.locals[n] = if kind % 2 == 1 {
-                    self.wide()
-                } else {
-                    self.pop()
-                };
+                self.locals[n] = if kind % 2 == 1 { self.wide() } else { self.pop() };
             }
             ISTORE | FSTORE | ASTORE => {
                 let v = self.pop();
@@ -269,8 +254,7 @@ impl<'a> Reference<'a> {
             }
             DADD | DMUL | DDIV => {
                 let (b, a) = (double(self.wide()), double(self.wide()));
-                let v = [a + b, a * b, a / b]
-                    [[DADD, DMUL, DDIV].iter().position(|c| *c == code).unwrap()];
+                let v = [a + b, a * b, a / b][[DADD, DMUL, DDIV].iter().position(|c| *c == code).unwrap()];
                 self.push_wide(from_double(v));
             }
             DCMPL | DCMPG => {

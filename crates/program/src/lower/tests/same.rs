@@ -27,24 +27,10 @@ fn check(tape: &[u16], ints: [i32; 4], longs: [i64; 2], floats: [f32; 2]) {
     let wanted = Reference::run(code, args.clone());
     let found = Machine::run(&lowered, &args[..14], &[12, 13]);
     for (kind, n) in COMPARED {
-        let mask = if matches!(kind, b'J' | b'D') {
-            u64::MAX
-        } else {
-            u64::from(u32::MAX)
-        };
-        assert_eq!(
-            found.regs[n] & mask,
-            wanted.locals[n] & mask,
-            "local {n}\n{:#?}",
-            lowered.insns
-        );
+        let mask = if matches!(kind, b'J' | b'D') { u64::MAX } else { u64::from(u32::MAX) };
+        assert_eq!(found.regs[n] & mask, wanted.locals[n] & mask, "local {n}\n{:#?}", lowered.insns);
     }
-    assert!(
-        found.cost <= wanted.steps,
-        "charged {} for {}",
-        found.cost,
-        wanted.steps
-    );
+    assert!(found.cost <= wanted.steps, "charged {} for {}", found.cost, wanted.steps);
 }
 
 proptest! {

@@ -12,11 +12,7 @@ fn check(method: &MethodInfo, args: &[u64]) -> u32 {
     let wanted = Reference::run(method.code.as_ref().unwrap(), args.to_vec());
     let code = lower_method(method).unwrap();
     let found = Machine::run(&code, args, &[]);
-    assert_eq!(
-        found.regs[0] as u32, wanted.locals[0] as u32,
-        "{:#?}",
-        code.insns
-    );
+    assert_eq!(found.regs[0] as u32, wanted.locals[0] as u32, "{:#?}", code.insns);
     found.regs[0] as u32
 }
 
@@ -65,8 +61,7 @@ fn subroutines_nest_and_branch() {
     let code = [
         JSR, 0, 4,      // 0 -> 4
         RETURN, // 3
-        ASTORE_1, JSR, 0, 9, ILOAD_0, ICONST_5, IF_ICMPLT, 0xFF,
-        0xFA, // 4; 10 -> 4? see below
+        ASTORE_1, JSR, 0, 9, ILOAD_0, ICONST_5, IF_ICMPLT, 0xFF, 0xFA, // 4; 10 -> 4? see below
         RET, 1, // 13
         ASTORE_2, IINC, 0, 1, RET, 2, // 15
     ];
@@ -101,12 +96,7 @@ fn handlers_are_copied_with_the_subroutine() {
         POP, IINC, 0, 7, RET, 1, // 14
     ];
     let mut method = method("(I)V", 2, 2, &code);
-    method
-        .code
-        .as_mut()
-        .unwrap()
-        .handlers
-        .push(handler(8, 12, 14));
+    method.code.as_mut().unwrap().handlers.push(handler(8, 12, 14));
     assert_eq!(check(&method, &[0]), 14);
     let lowered = lower_method(&method).unwrap();
     assert_eq!(lowered.handlers.len(), 2);

@@ -16,31 +16,19 @@ fn refused(desc: &str, code: &[u8], because: &str) {
 fn the_stack_has_bounds() {
     refused("()V", &[POP, RETURN], "empty stack");
     refused("()V", &[IADD, RETURN], "empty stack");
-    refused(
-        "()V",
-        &[ICONST_0, ICONST_0, ICONST_0, LCONST_0, RETURN],
-        "stack overflow",
-    );
+    refused("()V", &[ICONST_0, ICONST_0, ICONST_0, LCONST_0, RETURN], "stack overflow");
 }
 
 #[test]
 fn kinds_are_kept_apart() {
     refused("(I)V", &[ALOAD_0, POP, RETURN], "Bad local variable type");
-    refused(
-        "(Ljava/lang/Object;)V",
-        &[ALOAD_0, ICONST_1, IADD, POP, RETURN],
-        "Bad type on operand stack",
-    );
+    refused("(Ljava/lang/Object;)V", &[ALOAD_0, ICONST_1, IADD, POP, RETURN], "Bad type on operand stack");
     refused("(I)V", &[ILOAD_0, ATHROW], "Bad type");
     refused("(I)V", &[ILOAD_1, POP, RETURN], "Bad local variable type");
     refused("(J)V", &[LLOAD_0, POP, POP, RETURN], "Bad type");
     refused("(J)V", &[LLOAD_0, DUP, POP2, RETURN], "Bad type");
     refused("(IJ)V", &[ILOAD_0, LLOAD_1, SWAP, RETURN], "Bad type");
-    refused(
-        "(J)V",
-        &[ICONST_0, ISTORE_1, LLOAD_0, POP2, RETURN],
-        "Bad local variable type",
-    );
+    refused("(J)V", &[ICONST_0, ISTORE_1, LLOAD_0, POP2, RETURN], "Bad local variable type");
     refused("()I", &[RETURN], "expects a return value");
     refused("()I", &[FCONST_0, IRETURN], "Bad type");
     refused("()V", &[ICONST_0, IRETURN], "does not expect");
@@ -50,15 +38,9 @@ fn kinds_are_kept_apart() {
 #[test]
 fn ways_must_agree_about_the_stack() {
     // ifeq to 5 with an empty stack, else with an int on it
-    refused(
-        "(I)V",
-        &[ILOAD_0, IFEQ, 0, 4, ICONST_0, RETURN],
-        "Inconsistent",
-    );
+    refused("(I)V", &[ILOAD_0, IFEQ, 0, 4, ICONST_0, RETURN], "Inconsistent");
     // A local that is an int on one way and a float on the other can't be read, but may exist.
-    let code = [
-        ILOAD_0, IFEQ, 0, 8, ICONST_0, ISTORE_1, GOTO, 0, 5, FCONST_0, FSTORE_1, RETURN,
-    ];
+    let code = [ILOAD_0, IFEQ, 0, 8, ICONST_0, ISTORE_1, GOTO, 0, 5, FCONST_0, FSTORE_1, RETURN];
     assert!(lower_bytes("(I)V", 4, 4, &code).is_ok());
     let mut read = code.to_vec();
     read.truncate(11);
@@ -81,20 +63,10 @@ fn control_stays_inside() {
 #[test]
 fn a_handler_sees_only_what_holds_in_its_whole_range() {
     // 0: iconst_0 1: istore_1 2: fconst_0 3: fstore_1 4: return 5: pop 6: iload_1 7: pop 8: return
-    let code = [
-        ICONST_0, ISTORE_1, FCONST_0, FSTORE_1, RETURN, POP, ILOAD_1, POP, RETURN,
-    ];
+    let code = [ICONST_0, ISTORE_1, FCONST_0, FSTORE_1, RETURN, POP, ILOAD_1, POP, RETURN];
     let mut method = method("()V", 4, 4, &code);
-    method
-        .code
-        .as_mut()
-        .unwrap()
-        .handlers
-        .push(handler(2, 4, 5));
-    assert!(
-        lower_method(&method).is_ok(),
-        "the second store is not seen inside the range"
-    );
+    method.code.as_mut().unwrap().handlers.push(handler(2, 4, 5));
+    assert!(lower_method(&method).is_ok(), "the second store is not seen inside the range");
     method.code.as_mut().unwrap().handlers[0] = handler(2, 5, 5);
     assert!(lower_method(&method).is_err());
 }

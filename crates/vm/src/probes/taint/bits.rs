@@ -29,10 +29,7 @@ impl Taints {
     }
 
     pub fn sources(self) -> impl Iterator<Item = Source> {
-        SOURCES
-            .into_iter()
-            .map(|(source, _)| source)
-            .filter(move |&source| self.contains(source))
+        SOURCES.into_iter().map(|(source, _)| source).filter(move |&source| self.contains(source))
     }
 }
 
@@ -64,10 +61,7 @@ impl FromIterator<Self> for Taints {
 
 impl fmt::Display for Taints {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let names = SOURCES
-            .iter()
-            .filter(|(source, _)| self.contains(*source))
-            .map(|(_, name)| *name);
+        let names = SOURCES.iter().filter(|(source, _)| self.contains(*source)).map(|(_, name)| *name);
         let text = names.collect::<Vec<_>>().join(", ");
         f.write_str(if text.is_empty() { "nothing" } else { &text })
     }

@@ -43,9 +43,7 @@ impl ShadowMemory {
     /// The taints of any byte in the range.
     pub fn get(&self, addr: u32, len: u32) -> Taints {
         let of = |(page, from, len): (usize, usize, usize)| match self.pages.get(page) {
-            Some(Some(bytes)) => bytes[from..from + len]
-                .iter()
-                .fold(0, |all, byte| all | byte),
+            Some(Some(bytes)) => bytes[from..from + len].iter().fold(0, |all, byte| all | byte),
             _ => 0,
         };
         Taints(pieces(addr, len).map(of).fold(0, |all, piece| all | piece))
@@ -119,10 +117,7 @@ impl ShadowMemory {
     }
 
     pub fn snapshot(&mut self, boundary: u32) {
-        self.levels.push(Level {
-            boundary,
-            ..Level::default()
-        });
+        self.levels.push(Level { boundary, ..Level::default() });
     }
 
     /// Back to the newest snapshot: saved cards return, everything above the boundary is clean.

@@ -59,19 +59,12 @@ impl Taint {
     pub fn new(machine: &mut Machine) -> Self {
         let mut memory = ShadowMemory::default();
         rules::seed(machine, &mut memory);
-        Self {
-            memory,
-            rules: Rules::new(machine),
-            tables: Tables::default(),
-            branches: BTreeMap::new(),
-        }
+        Self { memory, rules: Rules::new(machine), tables: Tables::default(), branches: BTreeMap::new() }
     }
 
     /// Branches and switches that were decided by tainted values: method, byte offset, how often.
     pub fn branches(&self) -> impl Iterator<Item = (MethodId, u16, u64)> {
-        self.branches
-            .iter()
-            .map(|(&(method, bci), &count)| (method, bci, count))
+        self.branches.iter().map(|(&(method, bci), &count)| (method, bci, count))
     }
 
     pub fn forget_branches(&mut self) {
@@ -93,10 +86,7 @@ impl Taint {
 
     fn decided(&mut self, site: Site<'_>, taints: Taints) {
         if !taints.is_empty() {
-            *self
-                .branches
-                .entry((site.code.method, site.bci()))
-                .or_default() += 1;
+            *self.branches.entry((site.code.method, site.bci())).or_default() += 1;
         }
     }
 }
@@ -113,25 +103,11 @@ impl Domain for Taint {
         a.1 | b.1
     }
 
-    fn instance_of(
-        &mut self,
-        _: Site<'_>,
-        object: Shadowed<Taints>,
-        _: ClassId,
-        _: bool,
-    ) -> Taints {
+    fn instance_of(&mut self, _: Site<'_>, object: Shadowed<Taints>, _: ClassId, _: bool) -> Taints {
         object.1
     }
 
-    fn branch(
-        &mut self,
-        site: Site<'_>,
-        _: u32,
-        _: Compare,
-        a: Shadowed<Taints>,
-        b: Shadowed<Taints>,
-        _: bool,
-    ) {
+    fn branch(&mut self, site: Site<'_>, _: u32, _: Compare, a: Shadowed<Taints>, b: Shadowed<Taints>, _: bool) {
         self.decided(site, a.1 | b.1);
     }
 
@@ -139,14 +115,7 @@ impl Domain for Taint {
         self.decided(site, value.1);
     }
 
-    fn load(
-        &mut self,
-        site: Site<'_>,
-        base: Shadowed<Taints>,
-        addr: u32,
-        len: u32,
-        _: u64,
-    ) -> Taints {
+    fn load(&mut self, site: Site<'_>, base: Shadowed<Taints>, addr: u32, len: u32, _: u64) -> Taints {
         let taints = self.memory.get(addr, len) | base.1;
         match self.rules.role(site.code.method) {
             Role::InOrder => taints | self.of_header(base.0 as Ref),
@@ -154,14 +123,7 @@ impl Domain for Taint {
         }
     }
 
-    fn store(
-        &mut self,
-        site: Site<'_>,
-        base: Shadowed<Taints>,
-        addr: u32,
-        len: u32,
-        value: Shadowed<Taints>,
-    ) {
+    fn store(&mut self, site: Site<'_>, base: Shadowed<Taints>, addr: u32, len: u32, value: Shadowed<Taints>) {
         self.memory.set(addr, len, value.1 | base.1);
         if self.rules.role(site.code.method) == Role::Shuffle {
             self.taint_header(base.0 as Ref, Source::Randomness.into());
@@ -243,30 +205,11 @@ impl Domain for Taint {
         effects: &[Effect],
         _: u64,
     ) -> Taints {
-        self.after_native(&native::Called {
-            machine,
-            method,
-            args,
-            shadows,
-            effects,
-        })
+        self.after_native(&native::Called { machine, method, args, shadows, effects })
     }
 
-    fn unfinished(
-        &mut self,
-        machine: &Machine,
-        method: &Method,
-        args: &[u64],
-        shadows: &[Taints],
-        effects: &[Effect],
-    ) {
-        self.after_native(&native::Called {
-            machine,
-            method,
-            args,
-            shadows,
-            effects,
-        });
+    fn unfinished(&mut self, machine: &Machine, method: &Method, args: &[u64], shadows: &[Taints], effects: &[Effect]) {
+        self.after_native(&native::Called { machine, method, args, shadows, effects });
     }
 
     fn snapshot(&mut self, top: u32) {

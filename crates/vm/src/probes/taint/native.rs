@@ -22,18 +22,14 @@ impl Called<'_> {
     /// The arguments that are references to objects, with their slots.
     fn objects(&self) -> impl Iterator<Item = (usize, Ref)> {
         let receiver = (!self.method.is_static()).then_some(Kind::Ref);
-        let kinds = receiver
-            .into_iter()
-            .chain(self.method.signature.params.iter().copied());
+        let kinds = receiver.into_iter().chain(self.method.signature.params.iter().copied());
         let slots = kinds.scan(0, |slot, kind| {
             let at = *slot;
             *slot += usize::from(kind.slots());
             Some((at, kind))
         });
         let references = slots.filter(|s| s.1 == Kind::Ref && s.0 < self.args.len());
-        references
-            .map(|(slot, _)| (slot, self.args[slot] as Ref))
-            .filter(|a| a.1 != 0)
+        references.map(|(slot, _)| (slot, self.args[slot] as Ref)).filter(|a| a.1 != 0)
     }
 
     /// The argument that an address lies in.
@@ -47,19 +43,12 @@ impl Called<'_> {
 
     /// The taints of all arguments but one.
     fn others(&self, but: usize) -> Taints {
-        self.shadows
-            .iter()
-            .enumerate()
-            .filter(|s| s.0 != but)
-            .map(|s| *s.1)
-            .collect()
+        self.shadows.iter().enumerate().filter(|s| s.0 != but).map(|s| *s.1).collect()
     }
 
     /// Whether the native says itself where its result comes from.
     fn tells(&self) -> bool {
-        self.effects
-            .iter()
-            .any(|e| matches!(e, Effect::Load { .. } | Effect::Copy { .. } | Effect::Fresh))
+        self.effects.iter().any(|e| matches!(e, Effect::Load { .. } | Effect::Copy { .. } | Effect::Fresh))
     }
 
     /// The sources that the native itself draws from.
@@ -84,10 +73,7 @@ impl Taint {
             result |= called.joined();
         }
         if !called.tells() {
-            result |= called
-                .objects()
-                .map(|(_, object)| self.of_content(called.machine, object))
-                .collect();
+            result |= called.objects().map(|(_, object)| self.of_content(called.machine, object)).collect();
         }
         for effect in called.effects {
             result |= self.apply(called, effect);
@@ -99,9 +85,7 @@ impl Taint {
     fn apply(&mut self, called: &Called<'_>, effect: &Effect) -> Taints {
         match *effect {
             Effect::Load { addr, len } => {
-                let order = called
-                    .owner(addr)
-                    .map_or(Taints::NONE, |(_, object)| self.of_header(object));
+                let order = called.owner(addr).map_or(Taints::NONE, |(_, object)| self.of_header(object));
                 self.tables.element = self.memory.get(addr, len);
                 if self.tables.caller == Role::Move {
                     self.tables.moved |= order;
@@ -109,10 +93,7 @@ impl Taint {
                 return self.tables.element | order;
             }
             Effect::Unstable { source, addr: None } => return source.into(),
-            Effect::Unstable {
-                source,
-                addr: Some(addr),
-            } => {
+            Effect::Unstable { source, addr: Some(addr) } => {
                 self.memory.join(addr, 8, source.into());
                 if let Some((_, object)) = called.owner(addr) {
                     self.taint_header(object, source.into());
@@ -143,9 +124,7 @@ impl Taint {
     }
 
     fn copy(&mut self, called: &Called<'_>, from: u32, to: u32, len: u32) {
-        let order = called
-            .owner(from)
-            .map_or(Taints::NONE, |(_, object)| self.of_header(object));
+        let order = called.owner(from).map_or(Taints::NONE, |(_, object)| self.of_header(object));
         self.memory.copy(from, to, len);
         self.memory.join(to, len, order | called.joined());
     }
@@ -158,9 +137,7 @@ impl Taint {
         }
         let to = called.owner(addr).map(|(slot, _)| slot);
         let read = called.objects().filter(|(slot, _)| Some(*slot) != to);
-        let content: Taints = read
-            .map(|(_, object)| self.of_content(called.machine, object))
-            .collect();
+        let content: Taints = read.map(|(_, object)| self.of_content(called.machine, object)).collect();
         content | called.joined() | called.own()
     }
 
@@ -170,11 +147,7 @@ impl Taint {
         if class == machine.known.string {
             let value: Ref = machine.heap.get(object + machine.known.string_value);
             let field = self.memory.get(object + machine.known.string_value, 4);
-            return if value == 0 {
-                field
-            } else {
-                field | self.of_content(machine, value)
-            };
+            return if value == 0 { field } else { field | self.of_content(machine, value) };
         }
         match machine.class(class).component() {
             Some(component) if machine.class(component).is_primitive() => {

@@ -27,17 +27,11 @@ impl Taint {
     /// The taints of an object's fields or elements and of all that they reach, over at most `most` objects. Classes
     /// are not entered: their static fields are not part of a value.
     pub fn of_object(&self, machine: &Machine, object: Ref, most: usize) -> Reach {
-        let mut reach = Reach {
-            complete: true,
-            ..Reach::default()
-        };
+        let mut reach = Reach { complete: true, ..Reach::default() };
         let mut seen = FxHashSet::default();
         let mut pending = vec![object];
         while let Some(object) = pending.pop() {
-            if object == 0
-                || machine.class_of(object) == machine.known.class
-                || !seen.insert(object)
-            {
+            if object == 0 || machine.class_of(object) == machine.known.class || !seen.insert(object) {
                 continue;
             }
             if seen.len() > most {
@@ -54,18 +48,13 @@ impl Taint {
     fn add_object(&self, machine: &Machine, object: Ref, reach: &mut Reach) {
         let (class, end) = (machine.class_of(object), object + machine.size_of(object));
         reach.order |= self.of_header(object);
-        let cached = self
-            .rules
-            .cached
-            .iter()
-            .find(|c| machine.program.is_subclass(class, c.0));
+        let cached = self.rules.cached.iter().find(|c| machine.program.is_subclass(class, c.0));
         let Some(&(_, offset)) = cached else {
             reach.taints |= self.of_memory(object + LENGTH, end - object - LENGTH);
             return;
         };
         let hash = object + offset;
         reach.order |= self.of_memory(hash, 4);
-        reach.taints |= self.of_memory(object + LENGTH, offset - LENGTH)
-            | self.of_memory(hash + 4, end - hash - 4);
+        reach.taints |= self.of_memory(object + LENGTH, offset - LENGTH) | self.of_memory(hash + 4, end - hash - 4);
     }
 }

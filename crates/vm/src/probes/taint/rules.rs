@@ -28,105 +28,37 @@ pub(super) enum Role {
 
 /// Methods whose results are unstable although no data flow says so: the value was made before taints were watched.
 const SOURCES: &[(&str, &[&str], Source)] = &[
-    (
-        "java/lang/Thread",
-        &["getId", "threadId", "getName"],
-        Source::ThreadId,
-    ),
-    (
-        "java/lang/System",
-        &["getProperty", "getenv"],
-        Source::Environment,
-    ),
-    (
-        "java/lang/Runtime",
-        &[
-            "availableProcessors",
-            "freeMemory",
-            "totalMemory",
-            "maxMemory",
-        ],
-        Source::Environment,
-    ),
+    ("java/lang/Thread", &["getId", "threadId", "getName"], Source::ThreadId),
+    ("java/lang/System", &["getProperty", "getenv"], Source::Environment),
+    ("java/lang/Runtime", &["availableProcessors", "freeMemory", "totalMemory", "maxMemory"], Source::Environment),
 ];
 
 const UPDATES: &[&str] = &["computeIfAbsent", "computeIfPresent", "compute", "merge"];
 
 const ROLES: &[(Role, &str, &[&str])] = &[
-    (
-        Role::Lookup,
-        "java/util/HashMap",
-        &["getNode", "putVal", "removeNode", "treeifyBin"],
-    ),
+    (Role::Lookup, "java/util/HashMap", &["getNode", "putVal", "removeNode", "treeifyBin"]),
     (Role::Lookup, "java/util/HashMap", UPDATES),
     (Role::Move, "java/util/HashMap", &["resize"]),
-    (
-        Role::Lookup,
-        "java/util/HashMap$TreeNode",
-        &["moveRootToFront", "treeify", "removeTreeNode"],
-    ),
+    (Role::Lookup, "java/util/HashMap$TreeNode", &["moveRootToFront", "treeify", "removeTreeNode"]),
     (Role::Move, "java/util/HashMap$TreeNode", &["split"]),
-    (
-        Role::Lookup,
-        "java/util/Hashtable",
-        &["get", "put", "addEntry", "remove", "containsKey"],
-    ),
+    (Role::Lookup, "java/util/Hashtable", &["get", "put", "addEntry", "remove", "containsKey"]),
     (Role::Lookup, "java/util/Hashtable", UPDATES),
     (Role::Move, "java/util/Hashtable", &["rehash"]),
-    (
-        Role::Lookup,
-        "java/util/WeakHashMap",
-        &["getEntry", "put", "remove"],
-    ),
+    (Role::Lookup, "java/util/WeakHashMap", &["getEntry", "put", "remove"]),
     (Role::Move, "java/util/WeakHashMap", &["transfer"]),
-    (
-        Role::Lookup,
-        "java/util/IdentityHashMap",
-        &["get", "put", "remove", "containsKey", "closeDeletion"],
-    ),
+    (Role::Lookup, "java/util/IdentityHashMap", &["get", "put", "remove", "containsKey", "closeDeletion"]),
     (Role::Move, "java/util/IdentityHashMap", &["resize"]),
-    (
-        Role::Lookup,
-        "java/util/concurrent/ConcurrentHashMap",
-        &["get", "putVal", "replaceNode", "treeifyBin"],
-    ),
-    (
-        Role::Lookup,
-        "java/util/concurrent/ConcurrentHashMap",
-        UPDATES,
-    ),
-    (
-        Role::Lookup,
-        "java/util/concurrent/ConcurrentHashMap$ForwardingNode",
-        &["find"],
-    ),
-    (
-        Role::Move,
-        "java/util/concurrent/ConcurrentHashMap",
-        &["transfer"],
-    ),
-    (
-        Role::Access,
-        "java/util/concurrent/ConcurrentHashMap",
-        &["tabAt", "setTabAt", "casTabAt"],
-    ),
+    (Role::Lookup, "java/util/concurrent/ConcurrentHashMap", &["get", "putVal", "replaceNode", "treeifyBin"]),
+    (Role::Lookup, "java/util/concurrent/ConcurrentHashMap", UPDATES),
+    (Role::Lookup, "java/util/concurrent/ConcurrentHashMap$ForwardingNode", &["find"]),
+    (Role::Move, "java/util/concurrent/ConcurrentHashMap", &["transfer"]),
+    (Role::Access, "java/util/concurrent/ConcurrentHashMap", &["tabAt", "setTabAt", "casTabAt"]),
     // A set of two shows its elements in an order that is drawn when the virtual machine starts.
-    (
-        Role::InOrder,
-        "java/util/ImmutableCollections$Set12$1",
-        &["next"],
-    ),
-    (
-        Role::InOrder,
-        "java/util/ImmutableCollections$Set12",
-        &["toArray"],
-    ),
+    (Role::InOrder, "java/util/ImmutableCollections$Set12$1", &["next"]),
+    (Role::InOrder, "java/util/ImmutableCollections$Set12", &["toArray"]),
 ];
 
-const TWO: (&str, &str) = (
-    "java/util/ImmutableCollections$Set12",
-    "(Ljava/lang/Object;Ljava/lang/Object;)V",
-);
+const TWO: (&str, &str) = ("java/util/ImmutableCollections$Set12", "(Ljava/lang/Object;Ljava/lang/Object;)V");
 
 /// Where entries of hash tables keep the hashes of their keys, and other objects their own.
 const CACHED: &[(&str, &str)] = &[
@@ -139,18 +71,8 @@ const CACHED: &[(&str, &str)] = &[
 
 /// Static fields that are unstable, should their classes be initialised already.
 const STATICS: &[(&str, &str, &str, Source)] = &[
-    (
-        "java/util/ImmutableCollections",
-        "SALT32L",
-        "J",
-        Source::Randomness,
-    ),
-    (
-        "java/util/ImmutableCollections",
-        "REVERSE",
-        "Z",
-        Source::Randomness,
-    ),
+    ("java/util/ImmutableCollections", "SALT32L", "J", Source::Randomness),
+    ("java/util/ImmutableCollections", "REVERSE", "Z", Source::Randomness),
 ];
 
 /// Fields of the main thread that are.
@@ -174,24 +96,18 @@ impl Rules {
     pub fn new(machine: &mut Machine) -> Self {
         let mut rules = Self::default();
         for (class, names, source) in SOURCES {
-            rules
-                .sources
-                .extend(methods(machine, class, names).map(|m| (m, Taints::from(*source))));
+            rules.sources.extend(methods(machine, class, names).map(|m| (m, Taints::from(*source))));
         }
         for (role, class, names) in ROLES {
             methods(machine, class, names).for_each(|method| rules.assign(method, *role));
         }
-        let two =
-            load(machine, TWO.0).and_then(|c| machine.program.declared_method(c, "<init>", TWO.1));
+        let two = load(machine, TWO.0).and_then(|c| machine.program.declared_method(c, "<init>", TWO.1));
         if let Some(two) = two {
             rules.assign(two.id, Role::Shuffle);
         }
         for (class, field) in CACHED {
-            let found = load(machine, class)
-                .and_then(|c| Some((c, machine.program.declared_field(c, field, "I")?)));
-            rules
-                .cached
-                .extend(found.map(|(class, field)| (class, machine.field(field).offset)));
+            let found = load(machine, class).and_then(|c| Some((c, machine.program.declared_field(c, field, "I")?)));
+            rules.cached.extend(found.map(|(class, field)| (class, machine.field(field).offset)));
         }
         rules
     }
@@ -219,14 +135,9 @@ fn load(machine: &mut Machine, class: &str) -> Option<ClassId> {
 }
 
 fn methods(machine: &mut Machine, class: &str, names: &[&str]) -> impl Iterator<Item = MethodId> {
-    let declared = load(machine, class)
-        .map(|id| machine.class(id).methods.to_vec())
-        .unwrap_or_default();
+    let declared = load(machine, class).map(|id| machine.class(id).methods.to_vec()).unwrap_or_default();
     let name = |m: MethodId| machine.program.names.text(machine.program.method(m).name);
-    let found: Vec<_> = declared
-        .into_iter()
-        .filter(|&m| names.contains(&&**name(m)))
-        .collect();
+    let found: Vec<_> = declared.into_iter().filter(|&m| names.contains(&&**name(m))).collect();
     found.into_iter()
 }
 
