@@ -137,7 +137,10 @@ fn collect(root: &Path, folder: &Path, files: &mut Vec<File>) -> Result<()> {
     for path in paths {
         let name = path.file_name().unwrap_or_default().to_string_lossy();
         let hidden = name.starts_with('.') && !matches!(&*name, ".ci" | ".cargo" | ".github");
-        if hidden || matches!(&*name, "target" | "corpus" | "artifacts") || path.is_symlink() {
+        // Cargo and Maven build into `target`; the crate of that name is source.
+        let built = &*name == "target" && !folder.ends_with("crates");
+        let data = matches!(&*name, "corpus" | "artifacts");
+        if hidden || built || data || path.is_symlink() {
             continue;
         }
         if path.is_dir() {

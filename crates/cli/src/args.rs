@@ -115,12 +115,9 @@ pub struct RunArgs {
     /// Set a system property
     #[arg(short = 'D', value_name = "NAME=VALUE")]
     pub define: Vec<String>,
-    /// The class with the main method, for example com.example.Main
-    #[arg(value_name = "MAIN")]
-    pub main: String,
-    /// Arguments of the program
-    #[arg(value_name = "ARGS", trailing_var_arg = true, allow_hyphen_values = true)]
-    pub args: Vec<String>,
+    /// The class with the main method (for example com.example.Main), then arguments of the program
+    #[arg(value_names = ["MAIN", "ARGS"], required = true, num_args = 1.., trailing_var_arg = true)]
+    pub program: Vec<String>,
 }
 
 #[derive(Args, Debug)]
@@ -190,6 +187,6 @@ mod tests {
     fn arguments_after_the_main_class_belong_to_the_program() {
         let cli = Cli::parse_from(["touchstone", "run", "Main", "--jdk", "-x"]);
         let Command::Run(run) = cli.command else { panic!("not run") };
-        assert_eq!(run.args, ["--jdk", "-x"]);
+        assert_eq!(run.program, ["Main", "--jdk", "-x"]);
     }
 }

@@ -8,20 +8,31 @@ use crate::open;
 use crate::streams::Console;
 
 pub fn run(args: &RunArgs) -> Result<Exit, Failure> {
+    let Some((main, program_args)) = args.program.split_first() else {
+        return Err(Failure::new(Exit::NoInput, "name the class with the main method"));
+    };
     let jdk = open::jdk(args.classes.jdk.as_deref())?;
     let class_path = open::class_path(&args.classes, &jdk)?;
     let mut limits = Limits { heap: args.max_heap, collect_every: args.collect_every, ..Limits::default() };
     if let Some(most) = args.max_instructions {
         limits.instructions = most;
     }
-    let properties = args.define.iter().map(|d| split_property(d)).collect();
+    let mut properties = vec![("native.encoding".to_owned(), encoding())];
+    properties.extend(args.define.iter().map(|d| split_property(d)));
     let options = jdk::boot::Options { jdk, class_path, limits, properties };
     let mut machine =
         jdk::boot::boot(options).map_err(|e| Failure::new(Exit::Internal, format!("the JDK did not start: {e}")))?;
     machine.env.sink = Some(Box::new(Console::new()));
-    let result = jdk::boot::run_main(&mut machine, &args.main, &args.args);
+    let result = jdk::boot::run_main(&mut machine, main, program_args);
     machine.env.sink = None;
     report(&result.outcome, result.exit_code)
+}
+
+/// How `java` would encode the standard streams here.
+fn encoding() -> String {
+    let variables = ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().filter_map(|v| std::env::var(v).ok());
+    let locale = variables.into_iter().find(|v| !v.is_empty()).unwrap_or_default();
+    jdk::boot::encoding_of_locale(&locale).to_owned()
 }
 
 fn split_property(text: &str) -> (String, String) {

@@ -188,7 +188,7 @@ impl<D: Observer> Worker<D> {
     fn convert(&mut self, var: Var, kind: Kind) -> Step<u64> {
         let raw = self.read(var)?;
         let ty = self.type_of(var);
-        match (ty.and_then(testcase::Ty::prim), kind) {
+        match (ty.and_then(Ty::prim), kind) {
             (Some(prim), Kind::Ref) => self.boxed(prim, raw),
             (Some(prim), wanted) => Ok(widen(prim, wanted, raw)),
             _ => Ok(raw),

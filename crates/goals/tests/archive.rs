@@ -149,9 +149,9 @@ fn the_lightest_test_stays_whatever_the_order() {
     ];
     let best = |order: &[usize]| {
         let mut bench = Bench::new(&[Criterion::Line, Criterion::Branch, Criterion::Exception]);
-        order.iter().for_each(|&i| {
+        for &i in order {
             bench.offer(texts[i]);
-        });
+        }
         let mut kept: Vec<String> = Vec::new();
         for id in bench.archive.covered().iter() {
             let text = &bench.archive.goal(id).expect("a goal").text;

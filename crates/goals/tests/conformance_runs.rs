@@ -88,7 +88,9 @@ fn programs_cover_the_same() {
         let Some(ours) = ours_of(jdk, program, &classes) else { continue };
         let found = differences(&theirs(jacoco, jdk, program, &classes), &ours);
         same += ours.len() - found.len().min(ours.len());
-        found.iter().for_each(|difference| eprintln!("{}: {difference}", program.id));
+        for difference in &found {
+            eprintln!("{}: {difference}", program.id);
+        }
         differ.extend(found);
     }
     eprintln!("{same} counters are the same, {} differ", differ.len());

@@ -24,7 +24,7 @@ const FAST: &str = "classics.structures.IntStack";
 const SAME: &str = "3000x";
 /// A run that takes longer hangs.
 const LONGEST: Duration = Duration::from_mins(20);
-const LONGEST_SAME: Duration = Duration::from_mins(5);
+const LONGEST_SAME: Duration = Duration::from_mins(3);
 
 pub fn run(bench: &Bench, seconds: u32) -> Result<Report> {
     let example = Example::copy()?;

@@ -87,7 +87,7 @@ impl<'a> Random<'a> {
         let calls = if session.rng.chance(0.15) { 1 + session.rng.below(4) } else { 1 };
         let mut made = false;
         for _ in 0..calls {
-            let on_result = session.rng.chance(0.15).then(|| self.call_on_result(session, &test)).flatten();
+            let on_result = session.rng.chance(0.15).then(|| call_on_result(session, &test)).flatten();
             let (callable, receiver) = match on_result {
                 Some((callable, receiver)) => (callable, Some(receiver)),
                 None => (self.callable(session)?, None),
@@ -97,23 +97,6 @@ impl<'a> Random<'a> {
             made |= self.builder.append_call_on(&mut test, callable, receiver, &mut choice, pool).is_ok();
         }
         made.then_some(test)
-    }
-
-    /// A method of something that the class under test gave (an iterator, a view), which may be its own code too.
-    fn call_on_result(&self, session: &mut Session, test: &TestCase) -> Option<(CallableId, Var)> {
-        let results: Vec<(Var, TypeId)> = test
-            .statements
-            .iter()
-            .enumerate()
-            .filter(|(_, s)| matches!(s, Statement::Call { .. }))
-            .filter_map(|(i, s)| Some((Var(i as u32), s.ty().type_id()?)))
-            .filter(|(_, ty)| *ty != TypeId::STRING && *ty != TypeId::OBJECT && ty.unboxed().is_none())
-            .collect();
-        let &(receiver, ty) = session.rng.pick(&results)?;
-        let methods = session.api.methods_of(ty);
-        let &callable = session.rng.pick(&methods)?;
-        let is_method = session.api.callable(callable).kind == CallableKind::Method;
-        (is_method && session.api.can_call(callable, &session.package)).then_some((callable, receiver))
     }
 
     fn callable(&self, session: &mut Session) -> Option<CallableId> {
@@ -158,6 +141,23 @@ impl<'a> Random<'a> {
         }
         self.kept.push(test);
     }
+}
+
+/// A method of something that the class under test gave (an iterator, a view), which may be its own code too.
+fn call_on_result(session: &mut Session, test: &TestCase) -> Option<(CallableId, Var)> {
+    let results: Vec<(Var, TypeId)> = test
+        .statements
+        .iter()
+        .enumerate()
+        .filter(|(_, s)| matches!(s, Statement::Call { .. }))
+        .filter_map(|(i, s)| Some((Var(i as u32), s.ty().type_id()?)))
+        .filter(|(_, ty)| *ty != TypeId::STRING && *ty != TypeId::OBJECT && ty.unboxed().is_none())
+        .collect();
+    let &(receiver, ty) = session.rng.pick(&results)?;
+    let methods = session.api.methods_of(ty);
+    let &callable = session.rng.pick(&methods)?;
+    let is_method = session.api.callable(callable).kind == CallableKind::Method;
+    (is_method && session.api.can_call(callable, &session.package)).then_some((callable, receiver))
 }
 
 /// Names and descriptors of methods that have open goals.

@@ -269,7 +269,7 @@ impl Verifier<'_> {
                 return Err(Refusal::new("Method does not expect a return value", old));
             }
             (Some(4), Some(ty @ Type::Ref(_))) => {
-                self.pop_value(frame, ty, old).map_err(|r| r.renamed("Bad return type"))?
+                self.pop_value(frame, ty, old).map_err(|r| r.renamed("Bad return type"))?;
             }
             (Some(given), Some(ty)) if given < 4 && letter(b"IJFD"[usize::from(given)]) == ty => {
                 self.pop_number(frame, ty)?;
