@@ -1,7 +1,7 @@
 //! The programs of the conformance corpus cover the same in our machine as under JaCoCo's agent on the JDK.
 //!
 //! Takes minutes: `cargo test --release -p touchstone-goals --test conformance_runs -- --ignored`. Programs whose way
-//! depends on time, threads or the machine may differ; those that do are printed.
+//! depends on time, threads, the machine, or on what the launcher does after `main` may differ; those that do are printed.
 
 #![allow(clippy::doc_markdown, reason = "JaCoCo is a name, not code")]
 

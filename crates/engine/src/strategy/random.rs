@@ -2,7 +2,7 @@
 
 use base::FxHashSet;
 use goals::GoalId;
-use testcase::{Api, Builder, CallableId, CallableKind, Constant, Prim, Statement, TestCase, TypeId, Var};
+use testcase::{Api, Builder, CallableId, CallableKind, CannotBuild, Constant, Prim, Statement, TestCase, TypeId, Var};
 
 use super::Strategy;
 use crate::choice::Drawn;
@@ -94,7 +94,10 @@ impl<'a> Random<'a> {
             };
             let mut choice = Drawn(&mut session.rng);
             let pool = &session.constants;
-            made |= self.builder.append_call_on(&mut test, callable, receiver, &mut choice, pool).is_ok();
+            match self.builder.append_call_on(&mut test, callable, receiver, &mut choice, pool) {
+                Ok(_) => made = true,
+                Err(why) => note_unbuildable(session, &why),
+            }
         }
         made.then_some(test)
     }
@@ -158,6 +161,13 @@ fn call_on_result(session: &mut Session, test: &TestCase) -> Option<(CallableId,
     let &callable = session.rng.pick(&methods)?;
     let is_method = session.api.callable(callable).kind == CallableKind::Method;
     (is_method && session.api.can_call(callable, &session.package)).then_some((callable, receiver))
+}
+
+/// Remembers what could not be built, for the report; the first few say it all.
+fn note_unbuildable(session: &mut Session, why: &CannotBuild) {
+    if session.spent.executions() < 500 {
+        *session.obstacles.entry(why.describe(&session.api)).or_default() += 1;
+    }
 }
 
 /// Names and descriptors of methods that have open goals.
