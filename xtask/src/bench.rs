@@ -33,6 +33,9 @@ pub struct Arguments {
     /// Seconds for each class in `generate`, `jacoco` and `peers`.
     #[arg(long, value_name = "SECONDS", default_value_t = 10)]
     budget: u32,
+    /// In `peers`, verify the tests and let JaCoCo count what they cover, instead of taking Touchstone's word.
+    #[arg(long)]
+    jacoco: bool,
     #[arg(long, value_enum, default_value = "human")]
     format: Format,
     /// End with a failure when a bar is missed.
@@ -106,7 +109,7 @@ pub fn run(arguments: &Arguments) -> Result<()> {
         add(jacoco::run(&bench, arguments.budget)?);
     }
     if wanted(What::Peers) {
-        add(peers::run(&bench, arguments.budget)?);
+        add(peers::run(&bench, arguments.budget, arguments.jacoco)?);
     }
     let missed: Vec<&str> = reports.iter().filter(|r| !r.good).map(|r| r.name).collect();
     let failure = arguments.strict && !missed.is_empty();

@@ -156,7 +156,7 @@ pub fn run(bench: &Bench, seconds: u32) -> Result<Report> {
 }
 
 /// The name of a class's suite.
-fn suite(class: &Class, tests: &Path) -> Option<String> {
+pub fn suite(class: &Class, tests: &Path) -> Option<String> {
     let file = class.file.as_ref()?;
     let place = file.strip_prefix(tests).ok()?.with_extension("");
     Some(place.to_string_lossy().replace('/', "."))

@@ -21,8 +21,8 @@ pub fn run(jdk: &Jdk, binary: &Path) -> Result<()> {
     let example = Example::copy()?;
     let project = example.project();
     println!("$ cp -r examples/classics {}", project.display());
-    println!("$ mvn compile");
     let by_maven = example.compile(jdk)?;
+    println!("$ {}", if by_maven { "mvn compile" } else { "javac -d target/classes …" });
 
     let tests = project.join("src/test/java");
     let mut touchstone = Command::new(binary);
