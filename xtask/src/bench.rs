@@ -3,6 +3,7 @@
 mod forks;
 mod generate;
 mod jacoco;
+mod libraries;
 mod memory;
 mod peers;
 mod speed;
@@ -27,10 +28,10 @@ pub struct Arguments {
     /// The JDK to run and to compare with (17 or newer).
     #[arg(long, value_name = "DIR")]
     jdk: Option<PathBuf>,
-    /// Only the speed workload of this name.
+    /// Only the workload (`speed`) or library (`libraries`) of this name.
     #[arg(long, value_name = "NAME")]
     only: Option<String>,
-    /// Seconds for each class in `generate`, `jacoco` and `peers`.
+    /// Seconds for each class in `generate`, `jacoco`, `libraries` and `peers`.
     #[arg(long, value_name = "SECONDS", default_value_t = 10)]
     budget: u32,
     /// In `peers`, verify the tests and let JaCoCo count what they cover, instead of taking Touchstone's word.
@@ -57,6 +58,8 @@ enum What {
     Generate,
     /// What Touchstone reports against what JaCoCo counts.
     Jacoco,
+    /// Classes of real libraries: their tests compile, pass in any order on every JDK, and cover what is said.
+    Libraries,
     /// Classes of guava and fastjson against published figures of other tools.
     Peers,
     All,
@@ -81,7 +84,8 @@ pub fn run(arguments: &Arguments) -> Result<()> {
     let human = arguments.format == Format::Human;
     let jdk = setup::jdk(arguments.jdk.as_deref())?;
     let wanted = |what| arguments.what == what || arguments.what == What::All;
-    ensure!(arguments.only.is_none() || wanted(What::Speed), "--only names a workload of `bench speed`");
+    let named = wanted(What::Speed) || wanted(What::Libraries);
+    ensure!(arguments.only.is_none() || named, "--only is for `bench speed` and `bench libraries`");
     let bench = Bench::new(jdk)?;
     let mut reports: Vec<Report> = Vec::new();
     let mut add = |report: Report| {
@@ -107,6 +111,9 @@ pub fn run(arguments: &Arguments) -> Result<()> {
     }
     if wanted(What::Jacoco) {
         add(jacoco::run(&bench, arguments.budget)?);
+    }
+    if wanted(What::Libraries) {
+        add(libraries::run(&bench, arguments.budget, arguments.only.as_deref())?);
     }
     if wanted(What::Peers) {
         add(peers::run(&bench, arguments.budget, arguments.jacoco)?);

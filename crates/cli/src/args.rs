@@ -16,6 +16,8 @@ pub struct Cli {
 pub enum Command {
     /// Write `JUnit` tests for compiled classes
     Generate(GenerateArgs),
+    /// Run an existing test suite in the virtual machine: results and coverage
+    Measure(MeasureArgs),
     /// Run a Java program in the virtual machine
     Run(RunArgs),
     /// Show the lowered code of a class or method
@@ -97,6 +99,41 @@ fn parse_framework(text: &str) -> Result<emit::Framework, String> {
         "testng" => Ok(emit::Framework::TestNg),
         _ => Err(format!("'{text}' is not 5, 4 or testng")),
     }
+}
+
+#[derive(Args, Debug)]
+pub struct MeasureArgs {
+    /// What the tests test: a class folder, a jar, the folder of a Maven or Gradle project, or `jdk`
+    #[arg(value_name = "TARGET")]
+    pub target: String,
+    /// A folder or jar with compiled tests (may be given several times)
+    #[arg(long, value_name = "DIR|JAR", required = true)]
+    pub tests: Vec<PathBuf>,
+    /// Run only test classes that match, `*` for anything (may be given several times)
+    #[arg(long, value_name = "PATTERN")]
+    pub class: Vec<suite::Pattern>,
+    #[command(flatten)]
+    pub classes: Classes,
+    /// Bytecodes that one test class may run, in millions
+    #[arg(long, value_name = "MILLIONS", default_value_t = 20_000)]
+    pub budget: u64,
+    /// Most bytes of Java heap of one test class, for example 512m or 2g
+    #[arg(long, value_name = "SIZE", default_value = "1g", value_parser = parse_size)]
+    pub max_heap: u32,
+    /// Do not count coverage, which makes tests run faster
+    #[arg(long)]
+    pub no_coverage: bool,
+    /// Run on the JDK instead of the virtual machine, unsealed, to compare; counts no coverage
+    #[arg(long)]
+    pub on_jdk: bool,
+    /// Test classes run at once (default: one for each core)
+    #[arg(long, short = 'j', value_name = "N")]
+    pub jobs: Option<usize>,
+    /// Set a system property
+    #[arg(short = 'D', value_name = "NAME=VALUE")]
+    pub define: Vec<String>,
+    #[arg(long, value_name = "FORMAT", default_value = "human")]
+    pub format: Format,
 }
 
 #[derive(Args, Debug)]

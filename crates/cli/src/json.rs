@@ -37,6 +37,7 @@ fn class(class: &ClassReport) -> Value {
         Status::Failed(why) => ("failed", Some(why)),
     };
     let uncovered = class.uncovered.iter().map(|u| json!({ "what": u.what, "line": u.line, "why": u.why }));
+    let taken_back = class.taken_back.iter().map(|t| json!({ "test": t.test, "what": t.what, "why": t.why }));
     json!({
         "name": class.name,
         "status": status,
@@ -51,6 +52,7 @@ fn class(class: &ClassReport) -> Value {
         "search_seconds": class.search_time.as_secs_f64(),
         "dropped_tests": class.dropped_tests,
         "dropped_assertions": class.dropped_assertions,
+        "taken_back": taken_back.collect::<Vec<_>>(),
         "uncovered": uncovered.collect::<Vec<_>>(),
     })
 }

@@ -5,6 +5,8 @@ mod doctor;
 mod exit;
 mod generate;
 mod json;
+mod measure;
+mod measure_report;
 mod open;
 mod progress;
 mod run;
@@ -26,6 +28,7 @@ fn main() -> ExitCode {
     }));
     let result = std::panic::catch_unwind(|| match cli.command {
         Command::Generate(args) => generate::generate(&args),
+        Command::Measure(args) => measure::measure(&args),
         Command::Run(args) => run::run(&args),
         Command::Show(args) => show::show(&args),
         Command::Doctor(args) => doctor::doctor(&args),

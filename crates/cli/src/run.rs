@@ -35,7 +35,7 @@ fn encoding() -> String {
     jdk::boot::encoding_of_locale(&locale).to_owned()
 }
 
-fn split_property(text: &str) -> (String, String) {
+pub fn split_property(text: &str) -> (String, String) {
     match text.split_once('=') {
         Some((name, value)) => (name.into(), value.into()),
         None => (text.into(), String::new()),

@@ -202,6 +202,10 @@ impl Renderer<'_, '_> {
                 Self::element(&array, *index, self.types)
             }
             Expr::Array { ty, elements } => self.array_of(ty, elements),
+            Expr::List(elements) => self.list(elements),
+            Expr::Set(elements) => self.set(elements),
+            Expr::Map(pairs) => self.map(pairs),
+            Expr::Optional { of, value } => self.optional(*of, value.as_deref()),
         }
     }
 

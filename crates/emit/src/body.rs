@@ -7,7 +7,7 @@ use testcase::{Statement, Ty};
 use crate::imports::Imports;
 use crate::literal;
 use crate::model::{ExpectedException, Framework, Origin, Suite, Test};
-use crate::names::{Namer, wish};
+use crate::names::{Namer, wishes};
 use crate::piece::Piece;
 use crate::plan::{Item, Plan};
 use crate::render::{Renderer, Throws, Variable};
@@ -97,8 +97,8 @@ impl Writer<'_, '_> {
         let value = self.initial_value(index, &declared);
         let renderer = &mut self.renderer;
         let ty = renderer.imports.ty(&declared);
-        let wish = wish(renderer.types, &renderer.test.case, index);
-        let name = renderer.namer.fresh(&wish, renderer.imports);
+        let wishes = wishes(renderer.types, &renderer.test.case, index);
+        let name = renderer.namer.first_free(&wishes, renderer.imports);
         renderer.variables[index] = Some(Variable { name: name.clone(), ty: declared });
         format!("{ty} {name} = {};", value.code)
     }

@@ -1,10 +1,10 @@
 //! Assertions on the content of lists, sets and maps, in the words of the language level.
 
 use crate::assertion::loose;
-use crate::model::{AssertionKind, Expr, Known};
+use crate::model::{AssertionKind, Expr, Known, OptionalKind};
 use crate::piece::Piece;
 use crate::render::Renderer;
-use crate::visit::takes_map_of;
+use crate::visit::{map_in_one_line, takes_map_of};
 use testcase::Ty;
 
 impl Renderer<'_, '_> {
@@ -32,7 +32,7 @@ impl Renderer<'_, '_> {
         loose(format!("new {class}<>({})", actual.code))
     }
 
-    fn list(&mut self, elements: &[Expr]) -> Piece {
+    pub fn list(&mut self, elements: &[Expr]) -> Piece {
         let values = self.values(elements);
         let nulls = values.iter().any(Piece::is_null);
         let array = matches!(values.as_slice(), [one] if matches!(one.ty(), Some(Ty::Array(_))));
@@ -47,7 +47,7 @@ impl Renderer<'_, '_> {
         loose(made)
     }
 
-    fn set(&mut self, elements: &[Expr]) -> Piece {
+    pub fn set(&mut self, elements: &[Expr]) -> Piece {
         let values = self.values(elements);
         let nulls = values.iter().any(Piece::is_null);
         let array = matches!(values.as_slice(), [one] if matches!(one.ty(), Some(Ty::Array(_))));
@@ -70,18 +70,31 @@ impl Renderer<'_, '_> {
     }
 
     pub fn map_equals(&mut self, expected: &[(Expr, Expr)], actual: &Expr) -> Vec<String> {
-        let flat: Vec<Expr> = expected.iter().flat_map(|(k, v)| [k.clone(), v.clone()]).collect();
-        let code = join(&self.values(&flat));
-        let made = match expected.len() {
-            _ if takes_map_of(expected, self.language) => {
-                format!("{}.of({code})", self.imports.named("java/util/Map"))
-            }
-            0 => format!("{}.emptyMap()", self.imports.named("java/util/Collections")),
-            1 => format!("{}.singletonMap({code})", self.imports.named("java/util/Collections")),
-            _ => return self.map_by_pairs(expected, actual),
-        };
+        if !map_in_one_line(expected, self.language) {
+            return self.map_by_pairs(expected, actual);
+        }
+        let expected = self.map(expected);
         let actual = self.expr(actual);
-        vec![self.pair("assertEquals", &loose(made), &actual, None)]
+        vec![self.pair("assertEquals", &expected, &actual, None)]
+    }
+
+    /// A map of pairs that [`map_in_one_line`] accepts.
+    pub fn map(&mut self, pairs: &[(Expr, Expr)]) -> Piece {
+        let flat: Vec<Expr> = pairs.iter().flat_map(|(k, v)| [k.clone(), v.clone()]).collect();
+        let code = join(&self.values(&flat));
+        loose(match pairs.len() {
+            _ if takes_map_of(pairs, self.language) => format!("{}.of({code})", self.imports.named("java/util/Map")),
+            0 => format!("{}.emptyMap()", self.imports.named("java/util/Collections")),
+            _ => format!("{}.singletonMap({code})", self.imports.named("java/util/Collections")),
+        })
+    }
+
+    pub fn optional(&mut self, of: OptionalKind, value: Option<&Expr>) -> Piece {
+        let class = self.imports.named(of.class());
+        loose(match value {
+            Some(value) => format!("{class}.of({})", self.expr(value).code),
+            None => format!("{class}.empty()"),
+        })
     }
 
     /// One line for the size and one for each pair.

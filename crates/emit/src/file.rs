@@ -17,11 +17,13 @@ const WIDTH: usize = 100;
 /// More goals than this are only counted.
 const MAX_GOALS: usize = 8;
 
-/// The simple name of the test class: `IntStackTouchstoneTest`, `OuterInnerTouchstoneTest`.
+/// The simple name of the test class: `IntStackTouchstoneTest`, `Outer_InnerTouchstoneTest` (`OuterInner` may be another class).
 pub fn class_name(api: &Api, class: TypeId) -> String {
     let mut name = String::new();
     let mut at = Some(class);
     while let Some(id) = at {
+        let link = if name.is_empty() { "" } else { "_" };
+        name.insert_str(0, link);
         name.insert_str(0, api.simple_name(id));
         at = api.class(id).outer;
     }
@@ -33,7 +35,7 @@ pub fn class_name(api: &Api, class: TypeId) -> String {
 pub fn package_for(api: &Api, class: TypeId) -> String {
     // The boot loader's classes are in named modules, whose packages nobody else may have.
     if api.class(class).loader.0 == 0 {
-        return "touchstone.generated".to_owned();
+        return format!("touchstone.generated.{}", api.package(class).replace('/', "."));
     }
     api.package(class).replace('/', ".")
 }

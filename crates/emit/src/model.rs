@@ -97,13 +97,14 @@ pub enum AssertionKind {
         actual: Expr,
         delta: Option<f64>,
     },
-    /// Equal to the list of these elements (`List.of`, `Arrays.asList`). An ordered collection that is no `List` by its
-    /// static type is copied into one first.
+    /// Has these elements in this order. A collection that is no `List` by its static type is copied into one first; of
+    /// what is surely a list `Equals` can be said.
     ListEquals {
         expected: Vec<Expr>,
         actual: Expr,
     },
-    /// Equal to the set of these elements, which must be distinct.
+    /// Has these elements, which must be distinct, in any order. A collection that is no `Set` by its static type is copied
+    /// into one first.
     SetEquals {
         expected: Vec<Expr>,
         actual: Expr,
@@ -166,6 +167,39 @@ pub enum Expr {
         ty: Ty,
         elements: Vec<Expr>,
     },
+    /// `List.of(1, 2)`, or what the language level has instead.
+    List(Vec<Expr>),
+    /// `Set.of(1, 2)`; the elements are distinct.
+    Set(Vec<Expr>),
+    /// `Map.of(1, 2)`; the keys are distinct. Inside of another expression only maps of at most one pair can be written
+    /// at every language level.
+    Map(Vec<(Expr, Expr)>),
+    /// `Optional.of(1)`, `OptionalInt.empty()`.
+    Optional {
+        of: OptionalKind,
+        value: Option<Box<Expr>>,
+    },
+}
+
+/// The optional classes of the JDK.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum OptionalKind {
+    Object,
+    Int,
+    Long,
+    Double,
+}
+
+impl OptionalKind {
+    /// Internal name.
+    pub fn class(self) -> &'static str {
+        match self {
+            Self::Object => "java/util/Optional",
+            Self::Int => "java/util/OptionalInt",
+            Self::Long => "java/util/OptionalLong",
+            Self::Double => "java/util/OptionalDouble",
+        }
+    }
 }
 
 impl Expr {

@@ -26,6 +26,18 @@ impl Namer {
         name
     }
 
+    /// The first of these that is free, or else the first with a number after it.
+    pub fn first_free(&mut self, wishes: &[String], imports: &Imports) -> String {
+        let free = |name: &&String| !is_keyword(name) && !self.taken.contains(*name) && !imports.reserves(name);
+        match wishes.iter().find(free) {
+            Some(name) => {
+                self.taken.insert(name.clone());
+                name.clone()
+            }
+            None => self.fresh(wishes.first().map_or("value", String::as_str), imports),
+        }
+    }
+
     /// Names for the parameters of a lambda.
     pub fn lambda(&mut self, callable: &Callable, imports: &Imports) -> Vec<String> {
         const SHORT: [&str; 3] = ["x", "y", "z"];
@@ -43,8 +55,8 @@ impl Namer {
     }
 }
 
-/// What a variable would like to be called.
-pub fn wish(types: &Types, case: &TestCase, index: usize) -> String {
+/// What a variable would like to be called, the dearest wish first.
+pub fn wishes(types: &Types, case: &TestCase, index: usize) -> Vec<String> {
     let ty = case.statements[index].ty();
     let role = || role(types, case, index);
     let source = || source(types, &case.statements[index]);
@@ -55,10 +67,22 @@ pub fn wish(types: &Types, case: &TestCase, index: usize) -> String {
         }
         _ => false,
     };
-    if telling {
-        return of_type(types, ty);
+    let of_type = of_type(types, ty);
+    // What a list is for says more than that it is a list.
+    let of_library = ty.type_id().is_some_and(|id| types.api.class(id).loader.0 == 0);
+    let mut wishes = if telling && of_library {
+        [role(), None, None]
+    } else if telling {
+        // A second one of a type is told from the first by what it is for, or that it came out of a call.
+        [Some(of_type.clone()), role(), source()]
+    } else {
+        [role().or_else(source), None, None]
     }
-    role().or_else(source).unwrap_or_else(|| of_type(types, ty))
+    .into_iter()
+    .flatten()
+    .collect::<Vec<_>>();
+    wishes.push(of_type);
+    wishes
 }
 
 /// The name of the parameter that the value is first passed for, or of the field that it is put into.

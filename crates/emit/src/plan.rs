@@ -192,7 +192,7 @@ impl Planner<'_> {
                 // Two uses of a box are uses of the same object.
                 _ => matches!(ty, Ty::Prim(_)) || uses < 2,
             }),
-            Statement::Lambda { .. } => pure(uses == 1 && !self.is_inferred_from(var)),
+            Statement::Lambda { .. } => pure(uses == 1 && self.is_told_type(var)),
             Statement::NewArray { .. } if uses == 0 => pure(false),
             Statement::Call { callable, args, .. } if uses == 1 && self.throwing != Some(var) => {
                 if is_boxing(self.api, *callable) && self.is_literal(args[0]) { Fate::Inline } else { Fate::Own }
@@ -201,16 +201,21 @@ impl Planner<'_> {
         }
     }
 
-    /// Whether a generic method infers its type parameters from this value: a bare lambda would not tell them.
-    fn is_inferred_from(&self, var: usize) -> bool {
-        self.case().statements[..self.plan.end].iter().any(|statement| match statement {
+    /// Whether those who use a lambda say what it is: they want just its interface (a supertype is no functional
+    /// interface, or another), and infer no type parameters from it.
+    fn is_told_type(&self, var: usize) -> bool {
+        let own = self.case().statements[var].ty().type_id();
+        self.case().statements[..self.plan.end].iter().all(|statement| match statement {
             Statement::New { callable, args, .. } | Statement::Call { callable, args, .. } => {
                 let callable = self.api.callable(*callable);
-                let inferred = |param: &Ty| mentions_any(param, &callable.type_params);
-                args.iter().zip(&callable.params).any(|(arg, param)| arg.index() == var && inferred(param))
+                let told = |param: &Ty| param.type_id() == own && !mentions_any(param, &callable.type_params);
+                args.iter().zip(&callable.params).all(|(arg, param)| arg.index() != var || told(param))
             }
-            Statement::PutElement { value, .. } => value.index() == var,
-            _ => false,
+            Statement::PutField { field, value, .. } => {
+                value.index() != var || self.api.field(*field).ty.type_id() == own
+            }
+            Statement::PutElement { value, .. } => value.index() != var,
+            _ => true,
         })
     }
 

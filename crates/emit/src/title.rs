@@ -193,7 +193,16 @@ impl<'a> Titles<'a> {
             AssertionKind::Equals { expected: Expr::Constant(value), .. } => {
                 format!("returns{}", capitalized(&self.value_word(value)))
             }
+            AssertionKind::Equals { expected: Expr::List(list), .. } => container("List", list.len()),
+            AssertionKind::Equals { expected: Expr::Set(list), .. } => container("Set", list.len()),
+            AssertionKind::Equals { expected: Expr::Map(pairs), .. } => container("Map", pairs.len()),
+            AssertionKind::Equals { expected: Expr::Optional { value, .. }, .. } => match value.as_deref() {
+                None => "returnsEmpty".to_owned(),
+                Some(Expr::Constant(value)) => format!("returns{}", capitalized(&self.value_word(value))),
+                Some(_) => "returnsValue".to_owned(),
+            },
             AssertionKind::Same { .. } => "returnsSame".to_owned(),
+            AssertionKind::NotNull(_) => "returnsNonNull".to_owned(),
             AssertionKind::ArrayEquals { expected, .. } => container("Array", expected.len()),
             AssertionKind::ListEquals { expected, .. } => container("List", expected.len()),
             AssertionKind::SetEquals { expected, .. } => container("Set", expected.len()),

@@ -25,7 +25,14 @@ impl Expr {
                     e.each_use(visit);
                 }
             }
-            Self::Array { elements, .. } => elements.iter().for_each(|e| e.each_use(visit)),
+            Self::Array { elements, .. } | Self::List(elements) | Self::Set(elements) => {
+                elements.iter().for_each(|e| e.each_use(visit));
+            }
+            Self::Map(pairs) => pairs.iter().for_each(|(key, value)| {
+                key.each_use(visit);
+                value.each_use(visit);
+            }),
+            Self::Optional { value, .. } => value.iter().for_each(|e| e.each_use(visit)),
         }
     }
 }

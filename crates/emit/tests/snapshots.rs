@@ -94,10 +94,10 @@ fn lines_are_mapped_to_what_they_came_from() {
 fn names_and_places_of_files() {
     let f = fixtures();
     let entry = class(&f.api, "bank/Account$Entry");
-    assert_eq!(emit::class_name(&f.api, entry), "AccountEntryTouchstoneTest");
+    assert_eq!(emit::class_name(&f.api, entry), "Account_EntryTouchstoneTest");
     assert_eq!(emit::package_for(&f.api, entry), "bank");
     let list = class(&f.api, "java/util/List");
-    assert_eq!(emit::package_for(&f.api, list), "touchstone.generated");
+    assert_eq!(emit::package_for(&f.api, list), "touchstone.generated.java.util");
     let written = suite(Framework::JUnit5, 17);
     assert_eq!(written.file_name, "bank/AccountTouchstoneTest.java");
     assert_eq!(written.class_name, "bank.AccountTouchstoneTest");

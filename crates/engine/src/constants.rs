@@ -1,15 +1,31 @@
-//! Constants that tests try: those in the code under test, boundary values, and values seen while tests ran.
+//! Constants that tests try: those in the code under test and near it, boundary values, and values seen while tests ran.
+
+mod near;
+mod read;
+mod texts;
 
 use base::{FxHashSet, Rng};
-use classfile::{ClassFile, Constant as Entry, opcode};
 use testcase::{Constant, Prim};
+
+/// Values by where they were found.
+#[derive(Clone, Debug, Default)]
+pub struct Constants {
+    /// In the code under test.
+    pub own: Found,
+    /// In the classes that it uses.
+    pub near: Found,
+    /// Results of calls.
+    pub seen: Found,
+}
 
 /// Values by kind, in the order in which they were found.
 #[derive(Clone, Debug, Default)]
-pub struct Constants {
+pub struct Found {
     ints: Pool<i64>,
     floats: Pool<u64>,
     texts: Pool<Box<[u16]>>,
+    /// Characters that code compares with.
+    units: Pool<u16>,
 }
 
 /// Distinct values in order.
@@ -27,84 +43,23 @@ impl<T> Default for Pool<T> {
 
 impl<T: Clone + Eq + std::hash::Hash> Pool<T> {
     fn add(&mut self, value: T) {
-        if self.list.len() < 4096 && self.known.insert(value.clone()) {
+        if self.list.len() < MOST && self.known.insert(value.clone()) {
             self.list.push(value);
         }
     }
 }
 
+/// Values of one kind that are kept.
+const MOST: usize = 4096;
+/// Characters of a string that is kept.
+const LONGEST_TEXT: usize = 256;
+
 /// Values that programs often treat specially.
 const INTS: [i64; 16] = [0, 1, -1, 2, 3, 5, 7, 10, 16, 100, -2, -10, 127, 255, i32::MAX as i64, i32::MIN as i64];
 const FLOATS: [f64; 12] =
     [0.0, 1.0, -1.0, 0.5, 2.0, 10.0, -0.0, 100.0, f64::NAN, f64::INFINITY, f64::NEG_INFINITY, f64::MIN_POSITIVE];
-const TEXTS: [&str; 9] = ["", "a", "abc", " ", "0", "1", "-1", "A b", "true"];
 
-impl Constants {
-    /// Reads the constants of a class: its pool, and the small ones that stand in its code.
-    pub fn read(&mut self, file: &ClassFile) {
-        for method in &file.methods {
-            if let Some(code) = &method.code {
-                self.read_code(file, &code.code);
-            }
-        }
-        for field in &file.fields {
-            if let Some(at) = field.constant_value {
-                self.read_entry(file, at);
-            }
-        }
-    }
-
-    fn read_entry(&mut self, file: &ClassFile, at: u16) {
-        match file.constants.get(at) {
-            Some(Entry::Integer(v)) => self.add_int(i64::from(*v)),
-            Some(Entry::Long(v)) => self.add_int(*v),
-            Some(Entry::Float(bits)) => self.add_float(f64::from(f32::from_bits(*bits))),
-            Some(Entry::Double(bits)) => self.add_float(f64::from_bits(*bits)),
-            Some(Entry::String { .. }) => {
-                if let Ok(text) = file.constants.string_utf16(at) {
-                    self.add_text(&text);
-                }
-            }
-            _ => {}
-        }
-    }
-
-    fn read_code(&mut self, file: &ClassFile, code: &[u8]) {
-        let mut pc = 0;
-        while let Some(len) = opcode::length(code, pc) {
-            let at = |i: usize| code.get(pc + i).copied().unwrap_or(0);
-            let wide = |i: usize| u16::from_be_bytes([at(i), at(i + 1)]);
-            match code[pc] {
-                op @ opcode::ICONST_M1..=opcode::ICONST_5 => self.add_int(i64::from(op) - i64::from(opcode::ICONST_0)),
-                opcode::BIPUSH => self.add_int(i64::from(at(1) as i8)),
-                opcode::SIPUSH => self.add_int(i64::from(wide(1) as i16)),
-                opcode::LDC => self.read_entry(file, u16::from(at(1))),
-                opcode::LDC_W | opcode::LDC2_W => self.read_entry(file, wide(1)),
-                opcode::TABLESWITCH | opcode::LOOKUPSWITCH => self.read_switch(code, pc),
-                _ => {}
-            }
-            pc += len.max(1);
-            if pc >= code.len() {
-                break;
-            }
-        }
-    }
-
-    fn read_switch(&mut self, code: &[u8], pc: usize) {
-        let word = |at: usize| {
-            let bytes = code.get(at..at + 4)?;
-            Some(i32::from_be_bytes([bytes[0], bytes[1], bytes[2], bytes[3]]))
-        };
-        let start = (pc + 4) & !3;
-        let (Some(a), Some(b)) = (word(start + 4), word(start + 8)) else { return };
-        if code[pc] == opcode::TABLESWITCH {
-            (i64::from(a)..=i64::from(b)).take(256).for_each(|v| self.add_int(v));
-        } else {
-            let keys = (0..a.clamp(0, 256) as usize).filter_map(|i| word(start + 8 + i * 8));
-            keys.for_each(|v| self.add_int(i64::from(v)));
-        }
-    }
-
+impl Found {
     /// An integer and its neighbours: comparisons change their mind there.
     pub fn add_int(&mut self, value: i64) {
         for v in [value, value.wrapping_add(1), value.wrapping_sub(1)] {
@@ -117,9 +72,32 @@ impl Constants {
     }
 
     pub fn add_text(&mut self, text: &[u16]) {
-        if text.len() <= 256 {
+        if text.len() <= LONGEST_TEXT {
             self.texts.add(text.into());
         }
+    }
+
+    pub fn add_character(&mut self, unit: u16) {
+        self.units.add(unit);
+    }
+}
+
+impl Constants {
+    /// A value that was found, mostly in the code itself.
+    fn pick<'a, T>(&'a self, rng: &mut Rng, of: impl Fn(&'a Found) -> &'a Pool<T>) -> Option<&'a T>
+    where
+        T: 'a,
+    {
+        let elsewhere = match rng.below(10) {
+            0..=6 => None,
+            7 | 8 => rng.pick(&of(&self.near).list),
+            _ => rng.pick(&of(&self.seen).list),
+        };
+        elsewhere.or_else(|| rng.pick(&of(&self.own).list))
+    }
+
+    fn pools(&self) -> impl Iterator<Item = &Found> {
+        [&self.own, &self.near].into_iter()
     }
 
     /// A value of a primitive type.
@@ -137,10 +115,10 @@ impl Constants {
     }
 
     fn int(&self, rng: &mut Rng) -> i64 {
-        match rng.below(10) {
-            0..=4 if !self.ints.list.is_empty() => self.ints.list[rng.below(self.ints.list.len())],
-            0..=6 => INTS[rng.below(INTS.len())],
-            7 | 8 => rng.below(41) as i64 - 20,
+        match (rng.below(10), self.pick(rng, |f| &f.ints)) {
+            (0..=4, Some(&found)) => found,
+            (0..=6, _) => INTS[rng.below(INTS.len())],
+            (7 | 8, _) => rng.below(41) as i64 - 20,
             _ => rng.next_u64() as i64 >> rng.below(64),
         }
     }
@@ -154,58 +132,15 @@ impl Constants {
     }
 
     fn float(&self, rng: &mut Rng) -> f64 {
-        match rng.below(10) {
-            0..=3 if !self.floats.list.is_empty() => {
-                let found = f64::from_bits(self.floats.list[rng.below(self.floats.list.len())]);
+        match (rng.below(10), self.pick(rng, |f| &f.floats)) {
+            (0..=3, Some(&found)) => {
+                let found = f64::from_bits(found);
                 [found, found + 1.0, found - 1.0, found / 2.0, -found][rng.below(5)]
             }
-            0..=5 => FLOATS[rng.below(FLOATS.len())],
-            6 | 7 => self.int(rng) as f64,
+            (0..=5, _) => FLOATS[rng.below(FLOATS.len())],
+            (6 | 7, _) => self.int(rng) as f64,
             _ => (rng.unit() - 0.5) * 10f64.powi(rng.below(12) as i32 - 3),
         }
-    }
-
-    fn character(&self, rng: &mut Rng) -> u16 {
-        let from_text = rng.pick(&self.texts.list).and_then(|t| t.first().copied());
-        match (rng.below(10), from_text) {
-            (0..=3, Some(c)) => c,
-            (0..=5, _) => self.int(rng) as u16,
-            _ => 32 + rng.below(95) as u16,
-        }
-    }
-
-    /// A string: one that was found, a usual one, or one put together.
-    pub fn text(&self, rng: &mut Rng) -> Vec<u16> {
-        match rng.below(10) {
-            0..=4 if !self.texts.list.is_empty() => {
-                let found = &self.texts.list[rng.below(self.texts.list.len())];
-                if rng.chance(0.2) { self.edited(found, rng) } else { found.to_vec() }
-            }
-            0..=6 => TEXTS[rng.below(TEXTS.len())].encode_utf16().collect(),
-            7 => self.int(rng).to_string().encode_utf16().collect(),
-            _ => (0..rng.below(8)).map(|_| self.character(rng)).collect(),
-        }
-    }
-
-    /// A string with one character changed, added or taken away, or joined with another.
-    fn edited(&self, text: &[u16], rng: &mut Rng) -> Vec<u16> {
-        let mut text = text.to_vec();
-        match rng.below(4) {
-            0 if !text.is_empty() => {
-                text.remove(rng.below(text.len()));
-            }
-            1 if !text.is_empty() => {
-                let at = rng.below(text.len());
-                text[at] = self.character(rng);
-            }
-            2 => text.insert(rng.below(text.len() + 1), self.character(rng)),
-            _ => {
-                if let Some(other) = rng.pick(&self.texts.list) {
-                    text.extend_from_slice(other);
-                }
-            }
-        }
-        text
     }
 }
 
@@ -216,7 +151,7 @@ mod tests {
     #[test]
     fn values_found_are_tried_with_their_neighbours() {
         let mut constants = Constants::default();
-        constants.add_int(4711);
+        constants.own.add_int(4711);
         let mut rng = Rng::new(1);
         let tried: FxHashSet<i64> = (0..500).map(|_| constants.int(&mut rng)).collect();
         assert!([4710, 4711, 4712].iter().all(|v| tried.contains(v)));
@@ -230,5 +165,22 @@ mod tests {
             (0..50).map(|_| constants.primitive(Prim::Double, &mut rng)).collect::<Vec<_>>()
         };
         assert_eq!(run(), run());
+    }
+
+    #[test]
+    fn values_of_the_code_itself_are_tried_most() {
+        let mut constants = Constants::default();
+        constants.own.add_int(1_000_000);
+        constants.near.add_int(2_000_000);
+        let mut rng = Rng::new(1);
+        let mut counts = [0; 2];
+        for _ in 0..2000 {
+            match constants.int(&mut rng) {
+                999_999..=1_000_001 => counts[0] += 1,
+                1_999_999..=2_000_001 => counts[1] += 1,
+                _ => {}
+            }
+        }
+        assert!(counts[1] > 0 && counts[0] > 2 * counts[1], "{counts:?}");
     }
 }

@@ -1,30 +1,36 @@
 //! From the archive's tests to a suite: few tests, small ones, with assertions.
 
-use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use emit::Test;
 use executor::Worker;
-use goals::{GoalBits, GoalId};
-use testcase::TestCase;
+use goals::{Covered, GoalBits, GoalId};
+use oracle::Asserted;
+use testcase::{Constant, TestCase, Var};
 use vm::probes::Taint;
 
+use crate::comment::comment;
 use crate::config::Config;
 use crate::session::{NoSession, Session, setup};
 
 /// Time that making tests small may take, for each class.
 const SHRINK_TIME: Duration = Duration::from_secs(3);
-/// Goals named above a test.
-const NAMED: usize = 3;
 
 /// A test with the goals that it alone adds.
 struct Chosen {
     test: TestCase,
     adds: Vec<GoalId>,
+    covered: Covered,
+}
+
+/// A test of the suite with what it covers.
+pub(crate) struct Finished {
+    pub test: Test,
+    pub covered: Covered,
 }
 
 /// The suite of a session.
-pub(crate) fn finish(config: &Config, session: &mut Session) -> Result<Vec<Test>, String> {
+pub(crate) fn finish(config: &Config, session: &mut Session) -> Result<Vec<Finished>, String> {
     let mut chosen = choose(session);
     let deadline = Instant::now() + SHRINK_TIME;
     for one in &mut chosen {
@@ -35,8 +41,10 @@ pub(crate) fn finish(config: &Config, session: &mut Session) -> Result<Vec<Test>
     }
     let chosen = drop_covered(session, chosen);
     let mut oracle = oracle(config, session)?;
-    let tests = chosen.iter().filter_map(|one| with_assertions(session, &mut oracle, one)).collect();
-    Ok(tests)
+    let tests: Vec<TestCase> = chosen.iter().map(|one| one.test.clone()).collect();
+    let asserted = oracle::assert_suite(&mut oracle, &tests);
+    let with = |(one, asserted): (Chosen, Option<Asserted>)| Some(finished(session, one, asserted?));
+    Ok(chosen.into_iter().zip(asserted).filter_map(with).collect())
 }
 
 /// Tests that cover everything the archive has, those that cover most first.
@@ -49,7 +57,7 @@ fn choose(session: &Session) -> Vec<Chosen> {
         let adds: Vec<GoalId> = one.goals.iter().filter(|&g| !covered.contains(g)).collect();
         if !adds.is_empty() {
             covered.union(&one.goals);
-            chosen.push(Chosen { test: one.test.clone(), adds });
+            chosen.push(Chosen { test: one.test.clone(), adds, covered: Covered::default() });
         }
     }
     chosen
@@ -57,20 +65,34 @@ fn choose(session: &Session) -> Vec<Chosen> {
 
 /// The test made small, as long as it covers what it adds.
 fn small(session: &mut Session, one: &Chosen) -> TestCase {
-    let adds = one.adds.clone();
-    oracle::shrink(&one.test, &mut |test| {
-        let covered = session.covers(test);
-        let goals = session.archive.goals_of(&covered);
-        adds.iter().all(|&g| goals.contains(g))
-    })
+    let api = session.api.clone();
+    oracle::shrink(&api, &one.test, &mut StillCovers { session, goals: &one.adds })
+}
+
+/// Whether a smaller test covers what it is for.
+struct StillCovers<'a> {
+    session: &'a mut Session,
+    goals: &'a [GoalId],
+}
+
+impl oracle::Trial for StillCovers<'_> {
+    fn keeps(&mut self, test: &TestCase) -> bool {
+        let covered = self.session.covers(test);
+        let goals = self.session.archive.goals_of(&covered);
+        self.goals.iter().all(|&g| goals.contains(g))
+    }
+
+    fn value(&self, var: Var) -> Option<Constant> {
+        oracle::constant(&self.session.worker, var)
+    }
 }
 
 /// Drops tests whose goals the others cover by now; the longest go first.
 fn drop_covered(session: &mut Session, chosen: Vec<Chosen>) -> Vec<Chosen> {
     let mut all: Vec<(Chosen, GoalBits)> = Vec::new();
-    for one in chosen {
-        let covered = session.covers(&one.test);
-        let goals = session.archive.goals_of(&covered);
+    for mut one in chosen {
+        one.covered = session.covers(&one.test);
+        let goals = session.archive.goals_of(&one.covered);
         all.push((one, goals));
     }
     let mut order: Vec<usize> = (0..all.len()).collect();
@@ -103,24 +125,13 @@ fn oracle(config: &Config, session: &Session) -> Result<Worker<Taint>, String> {
     Worker::new(setup, Taint::new).map_err(|e| e.to_string())
 }
 
-fn with_assertions(session: &Session, worker: &mut Worker<Taint>, one: &Chosen) -> Option<Test> {
-    let asserted = oracle::assert_test(worker, &one.test)?;
-    let goals = goal_texts(session, &one.adds);
-    Some(Test {
-        case: one.test.clone(),
+fn finished(session: &Session, one: Chosen, asserted: Asserted) -> Finished {
+    let test = Test {
+        case: one.test,
         assertions: asserted.assertions,
         exception: asserted.exception,
-        goals,
+        goals: comment(one.adds.iter().filter_map(|&g| session.archive.goal(g))).into_iter().collect(),
         ..Test::default()
-    })
-}
-
-fn goal_texts(session: &Session, goals: &[GoalId]) -> Vec<String> {
-    let texts: Vec<Arc<str>> =
-        goals.iter().filter_map(|&g| session.archive.goal(g)).map(|g| Arc::from(&*g.text)).collect();
-    let mut named: Vec<String> = texts.iter().take(NAMED).map(ToString::to_string).collect();
-    if texts.len() > NAMED {
-        named.push(format!("and {} more", texts.len() - NAMED));
-    }
-    named
+    };
+    Finished { test, covered: one.covered }
 }

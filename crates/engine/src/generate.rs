@@ -7,16 +7,20 @@ use std::time::Instant;
 use crate::config::Config;
 use crate::finish::finish;
 use crate::progress::{Cancel, Progress};
-use crate::publish::{Suite, publish};
-use crate::report::{ClassReport, Ratio, RunReport, Status, Uncovered};
+use crate::publish::publish;
+use crate::report::{ClassReport, RunReport, Status};
 use crate::session::{NoSession, Session};
 use crate::strategy::strategy;
+use crate::suite::Suite;
 
 #[derive(Debug, thiserror::Error)]
 pub enum GenerateError {
     #[error("{0}")]
     Target(#[from] target::TargetError),
 }
+
+/// Classes of dependencies that may implement or make what tests need.
+const MOST_NEAR: usize = 4000;
 
 /// What the work on one class gave.
 pub(crate) struct Worked {
@@ -30,10 +34,11 @@ pub fn generate(config: &Config, progress: &dyn Progress, cancel: &Cancel) -> Re
     let feature = config.jdk.feature;
     let all = config.target.class_names(feature)?;
     let names = wanted(config, &all);
-    let candidates: Vec<Arc<str>> = all.iter().map(|n| Arc::from(n.as_str())).collect();
+    let near = config.target.dependency_names(feature);
+    let candidates: Vec<Arc<str>> = all.iter().chain(near.iter().take(MOST_NEAR)).map(|n| Arc::from(n.as_str())).collect();
     progress.started(names.len());
     let worked = work(config, &names, &candidates, progress, cancel);
-    let mut report = publish(config, worked, progress);
+    let mut report = publish(config, worked, progress, cancel);
     report.cancelled = cancel.is_cancelled();
     report.seconds = start.elapsed().as_secs_f64();
     Ok(report)
@@ -117,9 +122,8 @@ fn one_class(config: &Config, name: &str, candidates: &[Arc<str>], progress: &dy
     let mut report = summary(name, &session);
     match finish(config, &mut session) {
         Ok(tests) => {
-            report.tests = tests.len();
-            report.assertions = tests.iter().map(|t| t.assertions.len()).sum();
             let suite = Suite::new(&session, tests);
+            suite.count(&mut report);
             Worked { report, suite: Some(suite) }
         }
         Err(why) => without(name, Status::Failed(why)),
@@ -177,37 +181,12 @@ fn explain(session: &mut Session) {
     }
 }
 
+/// What the search was; what the tests cover is counted when they are settled.
 fn summary(name: &str, session: &Session) -> ClassReport {
     let mut report = ClassReport::new(name, Status::Generated);
     report.executions = session.spent.executions();
     report.search_time = session.spent.elapsed();
-    let covered = session.archive.covered();
-    report.goals = Ratio {
-        covered: session.goals.ids().filter(|&g| covered.contains(g)).count() as u32,
-        total: session.goals.ids().count() as u32,
-    };
-    for class in session.archive.report() {
-        let (lines, branches) = (class.lines, class.branches);
-        report.lines.add(Ratio { covered: lines.covered, total: lines.total() });
-        report.branches.add(Ratio { covered: branches.covered, total: branches.total() });
-    }
-    report.uncovered = uncovered(session);
     report
-}
-
-fn uncovered(session: &Session) -> Vec<Uncovered> {
-    let obstacle = session.obstacles.iter().max_by_key(|(_, n)| **n).map(|(text, _)| text.clone());
-    let why = |reason: Option<&str>| {
-        reason
-            .map(ToOwned::to_owned)
-            .or_else(|| obstacle.clone())
-            .unwrap_or_else(|| "not reached within the budget".into())
-    };
-    session
-        .archive
-        .uncovered()
-        .map(|(_, goal, reason)| Uncovered { what: goal.text.to_string(), line: goal.line, why: why(reason) })
-        .collect()
 }
 
 #[cfg(test)]

@@ -6,7 +6,8 @@
 
 mod budget;
 mod choice;
-pub mod config;
+pub mod comment;
+mod config;
 pub mod constants;
 mod finish;
 mod generate;
@@ -16,9 +17,10 @@ pub mod report;
 mod session;
 mod state;
 pub mod strategy;
+mod suite;
 
 pub use budget::{Budget, Spent};
 pub use config::{Config, StrategyKind};
 pub use generate::{GenerateError, generate};
 pub use progress::{Cancel, Progress, Quiet};
-pub use report::{ClassReport, RunReport, Status, Uncovered};
+pub use report::{ClassReport, RunReport, Status, TakenBack, Uncovered};

@@ -30,6 +30,16 @@ pub enum Status {
     Failed(String),
 }
 
+/// Something that the JDK disagreed with.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TakenBack {
+    /// The test's method.
+    pub test: String,
+    /// `test`, `assertion` or `message`.
+    pub what: &'static str,
+    pub why: String,
+}
+
 /// A goal that no test covers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Uncovered {
@@ -55,6 +65,8 @@ pub struct ClassReport {
     /// Tests and assertions that the JDK disagreed with and that were taken back.
     pub dropped_tests: usize,
     pub dropped_assertions: usize,
+    /// The same one by one, with reasons.
+    pub taken_back: Vec<TakenBack>,
     pub uncovered: Vec<Uncovered>,
 }
 
@@ -73,6 +85,7 @@ impl ClassReport {
             file: None,
             dropped_tests: 0,
             dropped_assertions: 0,
+            taken_back: Vec::new(),
             uncovered: Vec::new(),
         }
     }

@@ -6,7 +6,7 @@ use base::Rng;
 use executor::{Done, Ending, Setup, Stopped, Worker};
 use goals::{Archive, CoverageWatch, Gain, GoalSet, Judge, Note};
 use program::{APP, BOOT, ClassId, Program};
-use testcase::{Api, CallableId, Options, TestCase, TypeId};
+use testcase::{Api, CallableId, Options, Prim, TestCase, Ty, TypeId};
 use vm::Limits;
 
 use crate::budget::Spent;
@@ -15,10 +15,14 @@ use crate::constants::Constants;
 
 /// Bytecodes that one statement may run.
 const INSTRUCTIONS: u64 = 2_000_000;
+/// The same while most of what runs are initialisers of classes.
+const FIRST_INSTRUCTIONS: u64 = 20_000_000;
+/// Tests that are the first ones.
+const FIRST: u64 = 32;
 /// Bytes that a test may allocate on top of the library.
 const HEAP: u32 = 96 << 20;
-/// Tests after which the library classes that they initialised are initialised for good.
-const WARM_UP: [u64; 4] = [20, 200, 2_000, 20_000];
+/// Tests that initialise classes before these are initialised for good.
+const COLD_RUNS: u32 = 16;
 
 /// One executed test, summed up.
 pub struct Run {
@@ -88,7 +92,7 @@ impl Session {
         }
         let classes = watched(&mut program, class);
         let goals = Arc::new(GoalSet::build(&program, &classes, &config.criteria));
-        let constants = constants(&program, &classes);
+        let constants = Constants::of(&mut program, &classes);
         let worker = worker(config, &api, &goals)?;
         Ok(Self {
             class: id,
@@ -109,6 +113,12 @@ impl Session {
     /// Runs a test, offers it to the archive, and learns from it.
     pub fn run(&mut self, test: &TestCase) -> Run {
         self.spent.execution();
+        let first = self.spent.executions() <= FIRST;
+        if self.worker.cold_runs() >= COLD_RUNS {
+            self.worker.machine.limits.instructions = FIRST_INSTRUCTIONS;
+            self.worker.warm_up();
+        }
+        self.worker.machine.limits.instructions = if first { FIRST_INSTRUCTIONS } else { INSTRUCTIONS };
         self.worker.run(test);
         let finished = self.worker.done().iter().take_while(|d| matches!(d.ending, Ending::Value(_))).count();
         let ran = self.worker.done().len();
@@ -125,9 +135,6 @@ impl Session {
             self.archive.offer(&shown, &covered)
         };
         self.learn();
-        if WARM_UP.contains(&self.spent.executions()) {
-            self.worker.warm_up();
-        }
         Run { gain, normal: finished == test.len(), finished }
     }
 
@@ -145,9 +152,13 @@ impl Session {
             Stopped::Resources(what) => format!("a call ended with {what}"),
             Stopped::Exited(_) => "a call ended the JVM".into(),
             Stopped::Threads => "a call left threads running".into(),
+            Stopped::Outside(vm::Outside::Files) => "a call changes or lists files, which a test must not do".into(),
+            Stopped::Outside(vm::Outside::Network) => "a call wants the network".into(),
+            Stopped::Outside(vm::Outside::Processes) => "a call wants to start a process".into(),
+            Stopped::Outside(vm::Outside::Input) => "a call reads the standard input".into(),
             Stopped::Unlinked(what) => format!("does not link: {what}"),
             Stopped::Bug(what) => format!("internal error: {what}"),
-            Stopped::NullReceiver => return,
+            Stopped::NullReceiver | Stopped::Miscast => return,
         };
         *self.obstacles.entry(text).or_default() += 1;
     }
@@ -160,12 +171,17 @@ impl Session {
         let var = testcase::Var(at as u32);
         let Some(ty) = self.worker.type_of(var) else { return };
         match ty {
-            testcase::Ty::Prim(testcase::Prim::Int) if self.rng.chance(0.1) => {
-                self.constants.add_int(i64::from(raw as i32));
-            }
-            testcase::Ty::Class(TypeId::STRING, _) if raw != 0 && self.rng.chance(0.1) => {
+            Ty::Prim(prim) if self.rng.chance(0.1) => match prim {
+                Prim::Int | Prim::Short | Prim::Byte => self.constants.seen.add_int(i64::from(raw as i32)),
+                Prim::Long => self.constants.seen.add_int(raw as i64),
+                Prim::Char => self.constants.seen.add_character(raw as u16),
+                Prim::Float => self.constants.seen.add_float(f64::from(f32::from_bits(raw as u32))),
+                Prim::Double => self.constants.seen.add_float(f64::from_bits(raw)),
+                Prim::Boolean => {}
+            },
+            Ty::Class(TypeId::STRING, _) if raw != 0 && self.rng.chance(0.1) => {
                 let text = self.worker.machine.utf16(raw as vm::Ref);
-                self.constants.add_text(&text);
+                self.constants.seen.add_text(&text);
             }
             _ => {}
         }
@@ -195,7 +211,7 @@ pub(crate) fn setup(config: &Config, api: &Arc<Api>) -> Result<Setup, NoSession>
 fn package_of(api: &Api, class: TypeId) -> String {
     let package = api.package(class);
     // Nobody may add to the JDK's packages.
-    if api.class(class).loader == BOOT { "touchstone/generated".into() } else { package.into() }
+    if api.class(class).loader == BOOT { format!("touchstone/generated/{package}") } else { package.into() }
 }
 
 fn callables(api: &Api, class: TypeId, package: &str) -> Vec<CallableId> {
@@ -232,16 +248,6 @@ fn watched(program: &mut Program, class: ClassId) -> Vec<ClassId> {
         }
     }
     list
-}
-
-fn constants(program: &Program, classes: &[ClassId]) -> Constants {
-    let mut constants = Constants::default();
-    for &class in classes {
-        if let Some(file) = &program.class(class).file {
-            constants.read(file);
-        }
-    }
-    constants
 }
 
 fn hash_name(name: &str) -> u64 {

@@ -3,6 +3,7 @@
 //! A [`Worker`] owns a machine. After [`Worker::run`] the machine stays where the test ended, so that callers can look at
 //! the values, until the next run goes back to what both tests have in common.
 
+mod ask;
 mod bind;
 mod lambda;
 mod observe;

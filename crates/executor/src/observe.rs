@@ -1,5 +1,6 @@
 //! What watches the statements of a test.
 
+use program::ClassId;
 use vm::{Concrete, Domain, Machine};
 
 /// A domain that sums up what each statement did in a note.
@@ -12,6 +13,9 @@ pub trait Observer: Domain {
 
     /// The statement has ended, however it ended.
     fn end(&mut self, machine: &Machine) -> Self::Note;
+
+    /// A class is initialised for all tests to come; the note is what its initialiser did.
+    fn initialised(&mut self, _class: ClassId, _note: Self::Note) {}
 }
 
 /// Notes nothing.

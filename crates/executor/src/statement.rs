@@ -24,20 +24,42 @@ fn from_outcome(outcome: Outcome) -> Step<u64> {
     }
 }
 
-fn unlinked(error: &program::JavaError) -> Ending {
+pub(crate) fn unlinked(error: &program::JavaError) -> Ending {
     Ending::Stopped(Stopped::Unlinked(error.to_string()))
 }
 
 impl<D: Observer> Worker<D> {
     pub(crate) fn execute(&mut self, statement: &Statement) -> (Ending, D::Shadow) {
         self.shadows.returned = D::Shadow::default();
-        let ending = match self.step(statement) {
+        self.machine.env.reached.set(None);
+        let ending = match self.step(statement).and_then(|value| self.cast(statement, value)) {
+            Ok(_) | Err(Ending::Threw(_)) if self.machine.env.reached.get().is_some() => self.outside(),
             Ok(_) if !self.machine.others.is_empty() => Ending::Stopped(Stopped::Threads),
             Ok(value) => Ending::Value(value),
             Err(Ending::Threw(exception)) => self.thrown(exception),
             Err(ending) => ending,
         };
         (ending, self.shadows.returned)
+    }
+
+    /// A result whose type a type parameter promises is cast by the caller, so by the test itself.
+    fn cast(&mut self, statement: &Statement, value: u64) -> Step<u64> {
+        let promised = match statement {
+            Statement::Call { callable, .. } => is_promised(&self.api.callable(*callable).ret),
+            Statement::GetField { field, .. } => is_promised(&self.api.field(*field).ty),
+            _ => false,
+        };
+        if promised && value != 0 && statement.ty().is_reference() {
+            let class = self.type_class(statement.ty())?;
+            if !self.machine.is_instance(value as Ref, class) {
+                return Err(Ending::Stopped(Stopped::Miscast));
+            }
+        }
+        Ok(value)
+    }
+
+    fn outside(&self) -> Ending {
+        self.machine.env.reached.get().map_or(Ending::Value(0), |what| Ending::Stopped(Stopped::Outside(what)))
     }
 
     /// An exception that a real JVM throws too, or the end of our own resources.
@@ -99,7 +121,7 @@ impl<D: Observer> Worker<D> {
         self.bindings.of_type(&mut self.machine, &api, ty).map_err(|e| unlinked(&e))
     }
 
-    fn bind(&mut self, callable: CallableId) -> Step<MethodPtr> {
+    pub(crate) fn bind(&mut self, callable: CallableId) -> Step<MethodPtr> {
         let api = self.api.clone();
         self.bindings.callable(&mut self.machine, &api, callable).map_err(|e| unlinked(&e))
     }
@@ -221,23 +243,6 @@ impl<D: Observer> Worker<D> {
         self.invoke(method, &slots, &shadows)
     }
 
-    /// Calls a method of the API on an object that is not null, with no arguments; for observers.
-    pub fn ask(&mut self, callable: CallableId, object: Ref) -> (Ending, D::Shadow) {
-        self.shadows.returned = D::Shadow::default();
-        let asked = self.bind(callable).and_then(|declared| {
-            let method = self
-                .machine
-                .select(object, declared)
-                .map_err(|stop| Ending::Stopped(Stopped::Bug(format!("{stop:?}"))))?;
-            self.invoke(method, &[u64::from(object)], &[])
-        });
-        let ending = match asked {
-            Ok(value) => Ending::Value(value),
-            Err(ending) => ending,
-        };
-        (ending, self.shadows.returned)
-    }
-
     fn receiver(&mut self, var: Var) -> Step<Ref> {
         match self.read(var)? as Ref {
             0 => Err(Ending::Stopped(Stopped::NullReceiver)),
@@ -334,6 +339,15 @@ impl<D: Observer> Worker<D> {
             self.poke(object as u32 + offset, kind, value);
         }
         Ok(object)
+    }
+}
+
+/// Whether nothing but a type parameter says what a value is.
+fn is_promised(ty: &Ty) -> bool {
+    match ty {
+        Ty::Param(..) => true,
+        Ty::Array(of) => is_promised(of),
+        _ => false,
     }
 }
 

@@ -7,7 +7,7 @@ use classpath::{ClassPath, Jdk};
 use program::ClassId;
 use testcase::{Api, TestCase, Ty, Var};
 use vm::interp::Shadows;
-use vm::{Exhausted, Limits, Machine, Outcome, Ref};
+use vm::{Exhausted, Limits, Machine, Outcome, Outside, Ref};
 
 use crate::bind::Bindings;
 use crate::lambda::LambdaKey;
@@ -33,6 +33,8 @@ pub enum WorkerError {
 pub enum Stopped {
     /// The receiver of a call or field access is null: the test itself is at fault.
     NullReceiver,
+    /// A generic method gave something else than the type argument that the test chose: again the test's own fault.
+    Miscast,
     Unsupported(String),
     Exhausted(Exhausted),
     /// Out of memory or stack: how much there is of them is the machine's own affair.
@@ -40,6 +42,8 @@ pub enum Stopped {
     Exited(i32),
     /// The test left threads behind, whose work a real JVM would not order.
     Threads,
+    /// It changed files, wanted the network or a process, or read the standard input: a test must not do that to its user.
+    Outside(Outside),
     /// A class or member that the test names does not link.
     Unlinked(String),
     Bug(String),
@@ -64,7 +68,7 @@ pub struct Done<N, S> {
 }
 
 /// Snapshots below those of statements.
-const BASE: usize = 1;
+pub(crate) const BASE: usize = 1;
 
 pub struct Worker<D: Observer> {
     pub machine: Machine,
@@ -76,6 +80,41 @@ pub struct Worker<D: Observer> {
     current: TestCase,
     done: Vec<Done<D::Note, D::Shadow>>,
     runs: u64,
+    warmth: Warmth,
+}
+
+/// Which classes tests had to initialise.
+#[derive(Default)]
+struct Warmth {
+    /// Waiting for a warm-up, in the order in which their initialisation began.
+    wanted: Vec<ClassId>,
+    /// False once a warm-up has had it.
+    known: FxHashMap<ClassId, bool>,
+    cold_runs: u32,
+}
+
+impl Warmth {
+    /// A test has initialised these.
+    fn note(&mut self, classes: &[ClassId]) {
+        let mut cold = false;
+        for &class in classes {
+            let wanted = &mut self.wanted;
+            cold |= *self.known.entry(class).or_insert_with(|| {
+                wanted.push(class);
+                true
+            });
+        }
+        self.cold_runs += u32::from(cold);
+    }
+
+    fn take(&mut self) -> Vec<ClassId> {
+        self.cold_runs = 0;
+        let wanted = std::mem::take(&mut self.wanted);
+        for class in &wanted {
+            self.known.insert(*class, false);
+        }
+        wanted
+    }
 }
 
 impl<D: Observer> Worker<D> {
@@ -99,6 +138,7 @@ impl<D: Observer> Worker<D> {
             current: TestCase::default(),
             done: Vec::new(),
             runs: 0,
+            warmth: Warmth::default(),
         };
         worker.push();
         Ok(worker)
@@ -143,6 +183,7 @@ impl<D: Observer> Worker<D> {
         if ended.is_some() {
             return &self.done;
         }
+        let inits = self.machine.inits;
         for statement in &test.statements[shared..] {
             self.push();
             self.domain.begin();
@@ -155,7 +196,16 @@ impl<D: Observer> Worker<D> {
                 break;
             }
         }
+        if self.machine.inits != inits {
+            self.warmth.note(&self.machine.initialised_since(BASE as u32));
+        }
         &self.done
+    }
+
+    /// Forgets the current test without undoing it.
+    pub(crate) fn forget_test(&mut self) {
+        self.done.clear();
+        self.current.statements.clear();
     }
 
     /// Ends the current test.
@@ -194,19 +244,39 @@ impl<D: Observer> Worker<D> {
         result
     }
 
-    /// Initialises for good the library classes that tests keep initialising, so that later tests find them ready.
-    /// Ends the current test.
+    /// Initialises for good the classes that tests keep initialising, so that later tests find them ready, as all but
+    /// the first test do on a JVM. Ends the current test.
     pub fn warm_up(&mut self) {
-        let wanted = self.machine.initialised_since(BASE as u32);
         self.go_back(0);
+        let mut wanted = self.warmth.take();
         if wanted.is_empty() {
             return;
         }
         self.pop();
+        // A class whose initialiser fails or leaves threads behind is better off cold; tried first, since it cannot be undone.
+        self.push();
+        while let Some(bad) = wanted.iter().position(|&class| !self.warm(class)) {
+            wanted.remove(bad);
+            self.pop();
+            self.push();
+        }
+        self.pop();
         for class in wanted {
-            let outcome = vm::interp::initialize(&mut self.machine, &mut vm::Concrete, class);
-            debug_assert!(matches!(outcome, Outcome::Returned(_)), "{outcome:?}");
+            self.domain.begin();
+            self.warm(class);
+            let note = self.domain.end(&self.machine);
+            self.domain.initialised(class, note);
         }
         self.push();
+    }
+
+    fn warm(&mut self, class: ClassId) -> bool {
+        let outcome = vm::interp::initialize(&mut self.machine, &mut self.domain, class);
+        matches!(outcome, Outcome::Returned(_)) && self.machine.others.is_empty()
+    }
+
+    /// Tests that initialised classes which the next warm-up would spare them.
+    pub fn cold_runs(&self) -> u32 {
+        self.warmth.cold_runs
     }
 }

@@ -6,7 +6,7 @@
 use std::sync::Arc;
 
 use executor::Observer;
-use program::{Code, JavaError, Method, MethodId, Program};
+use program::{ClassId, Code, JavaError, Method, MethodId, Program};
 use vm::domain::{Compare, Leave, Shadowed, Site};
 use vm::{Domain, Machine, Ref};
 
@@ -41,6 +41,8 @@ pub struct CoverageWatch {
     /// By method id: one more than the index in `methods`, 0 if not watched.
     slots: Vec<u32>,
     methods: Vec<Counts>,
+    /// The machine's ids of the watched classes, and what their initialisers did if that is not to be seen any more.
+    classes: Vec<(ClassId, Box<[Fact]>)>,
     /// Watched methods entered since the statement began.
     touched: Vec<u32>,
     raised: Option<Raised>,
@@ -83,7 +85,15 @@ impl Gather {
 impl CoverageWatch {
     pub fn new(goals: Arc<GoalSet>) -> Self {
         let gather = Gather { rounds: vec![0; goals.fact_count()], round: 1, ..Gather::default() };
-        Self { goals, slots: Vec::new(), methods: Vec::new(), touched: Vec::new(), raised: None, gather }
+        Self {
+            goals,
+            slots: Vec::new(),
+            methods: Vec::new(),
+            classes: Vec::new(),
+            touched: Vec::new(),
+            raised: None,
+            gather,
+        }
     }
 
     pub fn goals(&self) -> &Arc<GoalSet> {
@@ -95,8 +105,10 @@ impl CoverageWatch {
         let goals = self.goals.clone();
         self.slots.clear();
         self.methods.clear();
+        self.classes.clear();
         for (class, of) in (0..).zip(&goals.classes) {
             let id = program.load(of.loader, &of.model.name)?;
+            self.classes.push((id, Box::default()));
             for &method in &program.class(id).methods {
                 let slot = program.method(method).slot;
                 if let Some(model) = of.model.methods.get(usize::from(slot)) {
@@ -174,6 +186,8 @@ impl CoverageWatch {
             let counts = &mut self.methods[slot as usize];
             let class = &self.goals.classes[counts.class as usize];
             let model = &class.model.methods[counts.method as usize];
+            // Whoever enters a method has initialised its class.
+            self.classes[counts.class as usize].1.iter().for_each(|&fact| self.gather.add(fact));
             self.gather.add(class.entered(counts.method));
             if counts.returned {
                 self.gather.add(class.returned(counts.method));
@@ -306,5 +320,11 @@ impl Observer for CoverageWatch {
 
     fn end(&mut self, _: &Machine) -> Note {
         self.take()
+    }
+
+    fn initialised(&mut self, class: ClassId, note: Note) {
+        if let Some(known) = self.classes.iter_mut().find(|known| known.0 == class) {
+            known.1 = note.facts;
+        }
     }
 }

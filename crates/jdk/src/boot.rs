@@ -9,7 +9,7 @@ use classpath::{ClassPath, Jdk};
 use program::{ClassId, JavaError, Program};
 use vm::{Concrete, Limits, Machine, Outcome, Ref, Stop};
 
-pub use crate::launch::{RunResult, run_main};
+pub use crate::launch::{RunResult, describe, enter_main, run_main};
 use crate::natives::state::{self, Slot};
 
 /// What a machine is made of.
@@ -113,7 +113,7 @@ impl Boot<'_> {
     fn expect(&mut self, outcome: Outcome, step: &str) -> Result<u64, BootError> {
         let what = match outcome {
             Outcome::Returned(value) => return Ok(value),
-            Outcome::Threw(exception) => crate::launch::describe(self.m, exception),
+            Outcome::Threw(exception) => describe(self.m, exception),
             other => format!("{other:?}"),
         };
         Err(BootError::Step { step: step.replace('/', "."), what })

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use classfile::access::{PRIVATE, PUBLIC, STATIC};
 use program::{APP, ClassId, JavaError, MethodPtr};
-use vm::{Concrete, Machine, Outcome, Ref, Stop};
+use vm::{Concrete, Domain, Machine, Outcome, Ref, Stop};
 
 /// How a program ended.
 #[derive(Debug)]
@@ -24,7 +24,7 @@ pub fn run_main(m: &mut Machine, main_class: &str, args: &[String]) -> RunResult
         Ok(main) => main,
         Err(outcome) => return ended(outcome, 1),
     };
-    let outcome = call_main(m, &main, args);
+    let outcome = call_main(m, &mut Concrete, &main, args);
     let exit_code = match outcome {
         Outcome::Returned(_) => 0,
         Outcome::Threw(exception) => match uncaught(m, exception) {
@@ -36,6 +36,15 @@ pub fn run_main(m: &mut Machine, main_class: &str, args: &[String]) -> RunResult
     match shut_down(m) {
         Outcome::Returned(_) | Outcome::Threw(_) => RunResult { exit_code, outcome },
         other => ended(other, exit_code),
+    }
+}
+
+/// Calls the `main` of a class under a domain and nothing more: uncaught exceptions are given back, the threads that
+/// it started are left where they are, and nothing is shut down.
+pub fn enter_main<D: Domain>(m: &mut Machine, domain: &mut D, main_class: &str, args: &[String]) -> Outcome {
+    match find_main(m, main_class) {
+        Ok(main) => call_main(m, domain, &main, args),
+        Err(outcome) => outcome,
     }
 }
 
@@ -120,19 +129,19 @@ fn stopped(stop: Stop) -> Outcome {
     }
 }
 
-fn call_main(m: &mut Machine, main: &Main, args: &[String]) -> Outcome {
-    let initialized = vm::interp::initialize(m, &mut Concrete, main.class);
+fn call_main<D: Domain>(m: &mut Machine, domain: &mut D, main: &Main, args: &[String]) -> Outcome {
+    let initialized = vm::interp::initialize(m, domain, main.class);
     if !matches!(initialized, Outcome::Returned(_)) {
         return initialized;
     }
     let mut slots = Vec::new();
     if main.method.is_static() {
-        let holder = vm::interp::initialize(m, &mut Concrete, main.method.class);
+        let holder = vm::interp::initialize(m, domain, main.method.class);
         if !matches!(holder, Outcome::Returned(_)) {
             return holder;
         }
     } else {
-        match new_instance(m, main.class) {
+        match new_instance(m, domain, main.class) {
             Ok(object) => slots.push(u64::from(object)),
             Err(outcome) => return outcome,
         }
@@ -143,14 +152,14 @@ fn call_main(m: &mut Machine, main: &Main, args: &[String]) -> Outcome {
             Err(stop) => return stopped(stop),
         }
     }
-    vm::interp::call(m, &mut Concrete, main.method, &slots)
+    vm::interp::call(m, domain, main.method, &slots)
 }
 
-fn new_instance(m: &mut Machine, class: ClassId) -> Result<Ref, Outcome> {
+fn new_instance<D: Domain>(m: &mut Machine, domain: &mut D, class: ClassId) -> Result<Ref, Outcome> {
     let constructor = m.method(class, "<init>", "()V").map_err(stopped)?;
     let object = m.new_object(class).map_err(stopped)?;
     m.roots.push(object);
-    let outcome = vm::interp::call(m, &mut Concrete, constructor, &[u64::from(object)]);
+    let outcome = vm::interp::call(m, domain, constructor, &[u64::from(object)]);
     let object = m.roots.pop().unwrap_or(0);
     if matches!(outcome, Outcome::Returned(_)) { Ok(object) } else { Err(outcome) }
 }
@@ -189,7 +198,7 @@ fn shut_down(m: &mut Machine) -> Outcome {
 }
 
 /// An exception in one line for error messages: class, message, and where it was thrown.
-pub(crate) fn describe(m: &mut Machine, exception: Ref) -> String {
+pub fn describe(m: &mut Machine, exception: Ref) -> String {
     let class = m.class_of(exception);
     let mut text = m.program.external_name(class);
     let message: Ref = m.heap.get(exception + m.known.throwable_message);

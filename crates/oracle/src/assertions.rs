@@ -1,243 +1,323 @@
-//! Assertions for a test: the results of its calls, what was thrown, and what the objects then look like.
+//! Assertions for a test: the most telling of all that holds.
 
-use emit::{Assertion, AssertionKind, ExpectedException, Expr};
+use emit::{Assertion, AssertionKind, ExpectedException, Expr, Known};
 use executor::{Ending, Worker};
-use testcase::{CallableId, Constant, Prim, Statement, TestCase, Ty, Var};
-use vm::Ref;
+use testcase::{CallableId, FieldId, Statement, TestCase, Var};
 use vm::probes::Taint;
 
-use crate::{observers, values};
+use crate::exception::expected;
+use crate::facts::{About, Fact, facts};
+use crate::look::Look;
+use crate::observers::sounds_pure;
+use crate::values;
 
 /// At most this many assertions in a test.
 const MOST: usize = 5;
 /// Of these about earlier results.
-const EARLIER: usize = 2;
-/// Objects that an unstable value is looked for in.
-const REACH: usize = 200;
+const EARLIER: usize = 1;
+/// Of these about what the last statement left as it was.
+const UNCHANGED: usize = 2;
+
+/// An object of which that much is told needs no text.
+const ENOUGH: usize = 2;
 
 /// What a test shows.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Asserted {
     pub assertions: Vec<Assertion>,
     pub exception: Option<ExpectedException>,
 }
 
-/// Runs the test and finds what to assert; `None` if the test does not run to an end that a real JVM shows too.
-pub fn assert_test(worker: &mut Worker<Taint>, test: &TestCase) -> Option<Asserted> {
+/// A test with all that can be said about it.
+pub(crate) struct Observed {
+    exception: Option<ExpectedException>,
+    history: History,
+    after: Vec<Fact>,
+}
+
+/// What held before the end.
+#[derive(Default)]
+struct History {
+    /// The first that could be said about something: how objects are when they are new.
+    first: Vec<Fact>,
+    /// Before the last statement.
+    before: Vec<Fact>,
+}
+
+/// Methods and fields whose answers some statement of some test changed.
+#[derive(Default)]
+pub(crate) struct Lively(Vec<Asked>);
+
+/// Who tells something about an object.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Asked {
+    Method(CallableId),
+    Field(FieldId),
+    Text,
+}
+
+impl Lively {
+    /// Learns from a test.
+    pub fn note(&mut self, observed: &Observed) {
+        for fact in &observed.after {
+            if let Some(asked) = asked(fact).filter(|a| !self.0.contains(a))
+                && is_changed(&observed.history.first, fact)
+            {
+                self.0.push(asked);
+            }
+        }
+    }
+}
+
+fn asked(fact: &Fact) -> Option<Asked> {
+    match fact.kind.actual() {
+        Expr::Call { callable, .. } => Some(Asked::Method(*callable)),
+        Expr::Field { field, .. } => Some(Asked::Field(*field)),
+        Expr::Known { method: Known::ToString, .. } => Some(Asked::Text),
+        _ => None,
+    }
+}
+
+fn is_changed(before: &[Fact], fact: &Fact) -> bool {
+    let old = before.iter().find(|b| b.kind.actual() == fact.kind.actual());
+    old.is_some_and(|old| old.kind != fact.kind)
+}
+
+/// Runs the test and finds what can be said; `None` if the test does not run to an end that a real JVM shows too.
+pub(crate) fn observe(worker: &mut Worker<Taint>, test: &TestCase) -> Option<Observed> {
+    let history = history(worker, test);
+    let (exception, after) = outcome(worker, test)?;
+    Some(Observed { exception, history, after })
+}
+
+/// What to assert of all that was observed.
+pub(crate) fn choose(worker: &mut Worker<Taint>, test: &TestCase, observed: Observed, lively: &Lively) -> Asserted {
+    let Observed { exception, history, after } = observed;
+    let last = exception.as_ref().map_or(test.len() - 1, |e| e.at);
+    let throws = exception.is_some();
+    let chooser = Chooser { look: Look::new(worker), test, history, lively, last, throws };
+    Asserted { assertions: chooser.choose(after), exception }
+}
+
+/// What the test throws and what else holds at its end.
+pub(crate) fn outcome(worker: &mut Worker<Taint>, test: &TestCase) -> Option<(Option<ExpectedException>, Vec<Fact>)> {
     let ran = worker.run(test).len();
     let last = ran.checked_sub(1)?;
-    let mut asserted = Asserted::default();
-    match worker.done()[last].ending.clone() {
+    let ending = worker.done()[last].ending.clone();
+    let mut look = Look::new(worker);
+    let exception = match ending {
         Ending::Stopped(_) => return None,
-        Ending::Threw(exception) => asserted.exception = Some(expected(worker, last, exception)?),
+        Ending::Threw(exception) => Some(expected(&mut look, last, exception)?),
         Ending::Value(_) if ran < test.len() => return None,
-        Ending::Value(_) => {}
-    }
-    let mut found = Finder { worker, test, list: Vec::new() };
-    found.results(last);
-    found.state(last);
-    asserted.assertions = found.choose();
-    Some(asserted)
-}
-
-/// The exception, by the most specific class that a test can name.
-fn expected(worker: &Worker<Taint>, at: usize, exception: Ref) -> Option<ExpectedException> {
-    let m = &worker.machine;
-    let chain = m.class(m.class_of(exception)).display.clone();
-    let nameable = |name: &str| match worker.api().find(name) {
-        Some(id) => !worker.api().class(id).nameless,
-        None => name.starts_with("java/"),
+        Ending::Value(_) => None,
     };
-    let class = chain.iter().rev().map(|&c| m.program.name_of(c)).find(|n| nameable(n))?.to_owned();
-    let message: Ref = m.heap.get(exception + m.known.throwable_message);
-    let stable = message != 0 && worker.domain.of_object(m, message, REACH).is_stable();
-    let text = || m.text(message);
-    // Long messages and those of the library itself (which change between versions) are not asserted.
-    let own = m.class(m.class_of(exception)).loader != program::BOOT || thrown_by_user(worker, exception);
-    let message = (stable && own).then(text).filter(|t| t.len() <= 120);
-    Some(ExpectedException { at, class, message })
+    let found = facts(&mut look, test);
+    Some((exception, found))
 }
 
-/// Whether the newest frame of the exception's backtrace is code of the class path.
-fn thrown_by_user(worker: &Worker<Taint>, exception: Ref) -> bool {
-    let m = &worker.machine;
-    let trace: Ref = m.heap.get(exception + m.known.throwable_backtrace);
-    if trace == 0 || m.heap.length(trace) == 0 {
-        return false;
+/// Runs the test statement by statement up to the last.
+fn history(worker: &mut Worker<Taint>, test: &TestCase) -> History {
+    let mut history = History::default();
+    for len in 1..test.len() {
+        let start = TestCase { statements: test.statements[..len].to_vec() };
+        let ran = worker.run(&start);
+        if !ran.iter().all(|done| matches!(done.ending, Ending::Value(_))) {
+            return History::default();
+        }
+        // Constants and the like change nothing.
+        let acts = matches!(
+            test.statements[len - 1],
+            Statement::New { .. } | Statement::Call { .. } | Statement::PutField { .. } | Statement::PutElement { .. }
+        );
+        if !acts && len + 1 < test.len() {
+            continue;
+        }
+        history.before = facts(&mut Look::new(worker), &start);
+        for fact in &history.before {
+            if !history.first.iter().any(|f| f.kind.actual() == fact.kind.actual()) {
+                history.first.push(fact.clone());
+            }
+        }
     }
-    let entry: u64 = m.heap.get(trace + vm::heap::ELEMENTS);
-    let method = m.program.method(program::MethodId((entry >> 32) as u32));
-    m.class(method.class).loader != program::BOOT
+    history
 }
 
-/// An assertion and how much it tells.
-struct Candidate {
-    assertion: Assertion,
-    weight: u32,
+/// How much a fact tells, and under which limit it falls.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Rank {
+    Last,
+    Changed,
+    Earlier,
+    /// Could have been changed by the last statement and was not.
+    Unchanged,
+    /// Never changes.
+    Fixed,
 }
 
-struct Finder<'a> {
-    worker: &'a mut Worker<Taint>,
+struct Chooser<'a> {
+    look: Look<'a>,
     test: &'a TestCase,
-    list: Vec<Candidate>,
+    history: History,
+    lively: &'a Lively,
+    last: usize,
+    throws: bool,
 }
 
-impl Finder<'_> {
-    fn add(&mut self, after: usize, kind: AssertionKind, weight: u32) {
-        self.list.push(Candidate { assertion: Assertion { after, kind }, weight });
-    }
-
-    /// What calls and field reads gave.
-    fn results(&mut self, last: usize) {
-        for at in 0..=last {
-            let statement = &self.test.statements[at];
-            if !matches!(statement, Statement::Call { .. } | Statement::GetField { .. }) {
+impl Chooser<'_> {
+    /// The most telling ones, in the order of the test.
+    fn choose(&self, found: Vec<Fact>) -> Vec<Assertion> {
+        let mut ranked: Vec<(u32, Rank, Fact)> = found.into_iter().filter_map(|fact| self.rank(fact)).collect();
+        ranked.sort_by_key(|(weight, ..)| std::cmp::Reverse(*weight));
+        let (mut earlier, mut unchanged) = (0, 0);
+        let mut chosen: Vec<Fact> = Vec::new();
+        for (_, rank, fact) in ranked {
+            let room = match rank {
+                Rank::Last | Rank::Changed => true,
+                Rank::Earlier => earlier < EARLIER,
+                Rank::Unchanged => unchanged < UNCHANGED && (fact.about != About::Text || chosen.is_empty()),
+                Rank::Fixed => chosen.is_empty() && !self.throws,
+            };
+            if chosen.len() == MOST || !room || self.says_nothing_new(&fact, &chosen) {
                 continue;
             }
-            let var = Var(at as u32);
-            let Some(raw) = self.worker.value(var) else { continue };
-            if !self.worker.shadow(var).is_empty() {
-                continue;
-            }
-            let weight = if at == last { 100 } else { 20 + at as u32 % 20 };
-            let ty = statement.ty().clone();
-            self.about(at, &Expr::Var(var), &ty, raw, weight);
+            earlier += usize::from(rank == Rank::Earlier);
+            unchanged += usize::from(rank == Rank::Unchanged);
+            chosen.push(fact);
         }
-    }
-
-    /// An assertion about one value, if it has a constant that tells it.
-    fn about(&mut self, after: usize, actual: &Expr, ty: &Ty, raw: u64, weight: u32) {
-        if let Ty::Prim(prim) = ty {
-            self.equals(after, actual, values::primitive(*prim, raw), Some(*prim), weight);
-            return;
-        }
-        let object = raw as Ref;
-        if *ty == Ty::Void {
-            return;
-        }
-        if object == 0 {
-            self.add(after, AssertionKind::Null(actual.clone()), weight.saturating_sub(5));
-            return;
-        }
-        if !self.worker.domain.of_object(&self.worker.machine, object, REACH).is_stable() {
-            return;
-        }
-        let api = self.worker.api().clone();
-        if let Some(constant) = values::object(&self.worker.machine, &api, object) {
-            self.equals(after, actual, constant, None, weight);
-        } else if let (Ty::Array(_), Some(list)) = (ty, values::elements(&self.worker.machine, &api, object)) {
-            let expected = list.into_iter().map(Expr::Constant).collect();
-            let kind = AssertionKind::ArrayEquals { ty: ty.clone(), expected, actual: actual.clone(), delta: None };
-            self.add(after, kind, weight);
-        }
-    }
-
-    fn equals(&mut self, after: usize, actual: &Expr, value: Constant, prim: Option<Prim>, weight: u32) {
-        let weight = if values::is_plain(&value) { weight.saturating_sub(10) } else { weight };
-        let kind = match (&value, prim) {
-            (Constant::Boolean(true), Some(_)) => AssertionKind::True(actual.clone()),
-            (Constant::Boolean(false), Some(_)) => AssertionKind::False(actual.clone()),
-            _ => AssertionKind::Equals { expected: Expr::Constant(value), actual: actual.clone(), delta: None },
-        };
-        self.add(after, kind, weight);
-    }
-
-    /// What the objects of the test look like at its end.
-    fn state(&mut self, last: usize) {
-        for (var, weight) in self.interesting(last) {
-            let Some(object) = self.worker.value(var).map(|v| v as Ref).filter(|&o| o != 0) else { continue };
-            let Some(class) = self.test.ty(var).type_id() else { continue };
-            let api = self.worker.api().clone();
-            for (i, &observer) in observers::of_class(&api, class).iter().take(12).enumerate() {
-                if self.is_asked(last, var, observer) {
-                    continue;
-                }
-                self.observe(last, var, object, observer, weight.saturating_sub(i as u32));
-            }
-            if let Some(to_string) = observers::to_string(&api, class) {
-                self.observe(last, var, object, to_string, weight.saturating_sub(15));
-            }
-        }
-    }
-
-    /// Whether the last statement itself asks this, so that asking again tells nothing.
-    fn is_asked(&self, last: usize, var: Var, observer: CallableId) -> bool {
-        matches!(&self.test.statements[last],
-            Statement::Call { callable, receiver: Some(receiver), .. } if *callable == observer && *receiver == var)
-    }
-
-    /// Objects worth looking at: what the last statement worked on, then what was made before, newest first.
-    fn interesting(&self, last: usize) -> Vec<(Var, u32)> {
-        let mut list: Vec<(Var, u32)> = Vec::new();
-        let mut add = |var: Var, weight| {
-            if !list.iter().any(|(v, _)| *v == var) {
-                list.push((var, weight));
-            }
-        };
-        match &self.test.statements[last] {
-            Statement::Call { receiver: Some(receiver), .. } | Statement::PutField { receiver: Some(receiver), .. } => {
-                add(*receiver, 80);
-            }
-            Statement::New { .. } => add(Var(last as u32), 80),
-            _ => {}
-        }
-        for at in (0..=last).rev() {
-            if matches!(self.test.statements[at], Statement::New { .. }) {
-                add(Var(at as u32), 30);
-            }
-        }
-        list.truncate(2);
+        let mut list: Vec<Assertion> = chosen.into_iter().map(|fact| self.placed(fact)).collect();
+        list.sort_by_key(|a| a.after);
         list
     }
 
-    /// Asks an observer and notes its answer if asking changed nothing and the answer is stable.
-    fn observe(&mut self, after: usize, var: Var, object: Ref, observer: CallableId, weight: u32) {
-        let api = self.worker.api().clone();
-        let ty = api.callable(observer).ret.clone();
-        let Some(ty) = observed_type(&ty) else { return };
-        let answer = self.worker.probe(|worker| {
-            let (ending, taints) = worker.ask(observer, object);
-            let Ending::Value(raw) = ending else { return None };
-            let unchanged = worker.machine.heap.dirty_cards().next().is_none();
-            if !taints.is_empty() || !unchanged {
-                return None;
+    /// Values are checked where they come from. All else holds at the end, and may not have held before.
+    fn placed(&self, fact: Fact) -> Assertion {
+        let value = match &fact.kind {
+            AssertionKind::Equals { expected, .. } => {
+                matches!(expected, Expr::Constant(_) | Expr::Optional { .. })
             }
-            if let Ty::Prim(prim) = &ty {
-                return Some((values::primitive(*prim, raw), Some(*prim)));
+            AssertionKind::True(_) | AssertionKind::False(_) | AssertionKind::Null(_) => true,
+            _ => false,
+        };
+        let after = if value && fact.about == About::Result { fact.var.index() } else { self.last };
+        Assertion { after, kind: fact.kind }
+    }
+
+    fn rank(&self, fact: Fact) -> Option<(u32, Rank, Fact)> {
+        let at = fact.var.index();
+        let plain = u32::from(is_plain(&fact.kind));
+        let (weight, rank) = match fact.about {
+            About::Result if at == self.last => (100, Rank::Last),
+            About::Presence if at == self.last => (10, Rank::Last),
+            // That an object is itself is only worth telling of the last call.
+            About::Result if !matches!(fact.kind, AssertionKind::Same { .. }) => self.rank_earlier(at, plain),
+            About::Result | About::Presence => return None,
+            About::State | About::Text => self.rank_state(&fact, plain)?,
+        };
+        Some((weight, rank, fact))
+    }
+
+    /// A call that only asks looks odd if nobody looks at its answer.
+    fn rank_earlier(&self, at: usize, plain: u32) -> (u32, Rank) {
+        let asks = match &self.test.statements[at] {
+            Statement::Call { callable, args, .. } => {
+                args.is_empty() && sounds_pure(&self.look.api.callable(*callable).name)
             }
-            let stable = worker.domain.of_object(&worker.machine, raw as Ref, REACH).is_stable();
-            let constant = values::object(&worker.machine, &api, raw as Ref)?;
-            stable.then_some((constant, None))
-        });
-        let Some((value, prim)) = answer else { return };
-        let actual = Expr::Call { receiver: Some(Box::new(Expr::Var(var))), callable: observer, args: Vec::new(), ty };
-        if value == Constant::Null {
-            self.add(after, AssertionKind::Null(actual), weight.saturating_sub(12));
-        } else {
-            self.equals(after, &actual, value, prim, weight);
+            _ => true,
+        };
+        if asks { (95, Rank::Last) } else { (20 - 5 * plain, Rank::Earlier) }
+    }
+
+    fn rank_state(&self, fact: &Fact, plain: u32) -> Option<(u32, Rank)> {
+        if self.is_asked(fact) {
+            return None;
+        }
+        let text = u32::from(fact.about == About::Text);
+        let result = fact.var.index() == self.last;
+        if result {
+            let made = matches!(self.test.statements[self.last], Statement::New { .. });
+            let weight = 90 - 5 * plain - 20 * text - 5 * u32::from(made);
+            return Some((weight, Rank::Changed));
+        }
+        if is_changed(&self.history.before, fact) {
+            return Some((80 - 3 * plain - 20 * text, Rank::Changed));
+        }
+        // What stayed as it was is worth a look only of the object that the test is about.
+        let own = self.is_own(fact.var) && (self.is_receiver(fact.var) || self.throws);
+        let lively = asked(fact).is_none_or(|asked| self.lively.0.contains(&asked));
+        let moved = is_changed(&self.history.first, fact);
+        let rank = if lively { Rank::Unchanged } else { Rank::Fixed };
+        own.then_some((20 + 10 * u32::from(lively) + 5 * u32::from(moved) - 5 * plain - 12 * text, rank))
+    }
+
+    /// Whether the last statement itself asks this, so that asking again tells nothing.
+    fn is_asked(&self, fact: &Fact) -> bool {
+        let Statement::Call { callable, receiver: Some(receiver), args, .. } = &self.test.statements[self.last] else {
+            return false;
+        };
+        let called = self.look.api.callable(*callable);
+        *receiver == fact.var
+            && args.is_empty()
+            && match fact.kind.actual() {
+                Expr::Call { callable: observer, .. } => callable == observer,
+                Expr::Known { method: Known::ToString, .. } => &*called.name == "toString",
+                _ => false,
+            }
+    }
+
+    fn is_own(&self, var: Var) -> bool {
+        let own = |class| self.look.api.class(class).loader != program::BOOT;
+        self.test.ty(var).type_id().is_some_and(|id| Some(id) == self.look.class || own(id))
+    }
+
+    fn is_receiver(&self, var: Var) -> bool {
+        match &self.test.statements[self.last] {
+            Statement::Call { receiver, .. } | Statement::PutField { receiver, .. } => *receiver == Some(var),
+            _ => false,
         }
     }
 
-    /// The most telling ones, in the order of the test.
-    fn choose(mut self) -> Vec<Assertion> {
-        let last = self.test.len().saturating_sub(1);
-        self.list.sort_by_key(|c| std::cmp::Reverse(c.weight));
-        let mut earlier = 0;
-        self.list.retain(|c| {
-            earlier += usize::from(c.assertion.after < last);
-            c.assertion.after >= last || earlier <= EARLIER
-        });
-        let mut chosen: Vec<Assertion> = self.list.into_iter().take(MOST).map(|c| c.assertion).collect();
-        chosen.sort_by_key(|a| a.after);
-        chosen
+    /// `isEmpty` after `size`; the same question twice; that something is there of which more is told.
+    fn says_nothing_new(&self, fact: &Fact, chosen: &[Fact]) -> bool {
+        if fact.about == About::Presence {
+            return chosen.iter().any(|c| c.var == fact.var);
+        }
+        if fact.about == About::Text {
+            let told = chosen.iter().filter(|c| c.var == fact.var && c.about == About::State);
+            if told.count() >= ENOUGH {
+                return true;
+            }
+        }
+        let name = self.asked(fact);
+        chosen.iter().any(|c| {
+            let pair = c.var == fact.var
+                && match (self.asked(c), name) {
+                    (Some("size" | "length" | "isPresent"), Some("isEmpty")) => true,
+                    (Some("isEmpty"), Some("isPresent")) => true,
+                    (Some("isEmpty"), Some("size" | "length")) => matches!(c.kind, AssertionKind::True(_)),
+                    _ => false,
+                };
+            pair || c.kind.actual() == fact.kind.actual()
+        })
+    }
+
+    fn asked(&self, fact: &Fact) -> Option<&str> {
+        match fact.kind.actual() {
+            Expr::Call { callable, .. } => Some(&self.look.api.callable(*callable).name),
+            _ => None,
+        }
     }
 }
 
-/// The static type of an observer's result if its values can be constants.
-fn observed_type(ty: &Ty) -> Option<Ty> {
-    match ty {
-        Ty::Prim(_) => Some(ty.clone()),
-        Ty::Class(_, args) if args.is_empty() => Some(ty.clone()),
-        _ => None,
+/// Zero, false, null and empty tell less than other values.
+fn is_plain(kind: &AssertionKind) -> bool {
+    match kind {
+        AssertionKind::False(_) | AssertionKind::Null(_) => true,
+        AssertionKind::Equals { expected: Expr::Constant(value), .. } => values::is_plain(value),
+        AssertionKind::Equals { expected: Expr::List(list) | Expr::Set(list), .. }
+        | AssertionKind::ArrayEquals { expected: list, .. }
+        | AssertionKind::ListEquals { expected: list, .. }
+        | AssertionKind::SetEquals { expected: list, .. } => list.is_empty(),
+        AssertionKind::MapEquals { expected, .. } => expected.is_empty(),
+        _ => false,
     }
 }

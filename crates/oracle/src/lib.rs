@@ -1,10 +1,21 @@
-//! What to assert about a test, found by running it under the taint domain: only what is the same on every run; and how
-//! to make a test smaller.
+//! What to assert about a test, found by running it under the taint domain: only what is the same on every run and whatever
+//! ran before; and how to make a test smaller.
+//!
+//! `facts` finds all that can be said (`look` asks, `content` reads what objects hold, `observers` whom to ask), `assertions`
+//! chooses, `independent` takes back what depends on other tests, `shrink` makes small.
 
 mod assertions;
+mod content;
+mod exception;
+mod facts;
+mod independent;
+mod look;
 mod observers;
-mod reduce;
+mod shrink;
+mod unchanged;
 mod values;
 
-pub use assertions::{Asserted, assert_test};
-pub use reduce::shrink;
+pub use assertions::Asserted;
+pub use independent::assert_suite;
+pub use shrink::{Trial, shrink};
+pub use values::constant;

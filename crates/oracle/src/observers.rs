@@ -1,57 +1,74 @@
-//! Methods that tell about an object without changing it.
+//! Methods and fields that tell about an object.
 
 use base::FxHashSet;
-use testcase::{Api, CallableId, CallableKind, TypeId};
+use testcase::{CallableId, CallableKind, FieldId, Ty, TypeId};
 
-/// Names that every object has and that tell nothing stable or nothing new.
-const SKIPPED: [&str; 8] = ["hashCode", "getClass", "notify", "notifyAll", "wait", "clone", "finalize", "toString"];
+use crate::look::Look;
 
-/// Methods without arguments and with a result that the class or its superclasses declare, those of the class first.
-pub(crate) fn of_class(api: &Api, class: TypeId) -> Vec<CallableId> {
-    let mut found = Vec::new();
-    let mut names = FxHashSet::default();
-    let mut pending = vec![class];
-    let mut seen = FxHashSet::default();
-    while let Some(id) = pending.pop() {
-        if !seen.insert(id) {
-            continue;
-        }
-        let info = api.class(id);
-        if &*info.name == "java/lang/Object" {
-            continue;
-        }
-        for &method in &info.methods {
-            if is_observer(api, method) && names.insert(api.callable(method).name.clone()) {
-                found.push(method);
-            }
-        }
-        pending.extend(info.interfaces.iter().rev().filter_map(testcase::Ty::type_id));
-        pending.extend(info.super_class.iter().filter_map(testcase::Ty::type_id));
+/// Names that every object has, or that tell nothing stable or nothing new.
+const SKIPPED: [&str; 10] =
+    ["hashCode", "getClass", "notify", "notifyAll", "wait", "clone", "finalize", "toString", "iterator", "stream"];
+
+/// Classes whose own methods tell about them only what everybody knows.
+const DULL: [&str; 4] = ["java/lang/Object", "java/lang/Enum", "java/lang/Record", "java/lang/Throwable"];
+
+/// At most this many methods are asked.
+const MOST: usize = 12;
+
+impl Look<'_> {
+    /// Methods without arguments and with a result that the class or what it extends and implements declare, those that
+    /// sound as if they changed nothing first.
+    pub(crate) fn observers(&self, class: TypeId) -> Vec<CallableId> {
+        let mut names = FxHashSet::default();
+        let mut found: Vec<CallableId> = self
+            .lineage(class)
+            .into_iter()
+            .flat_map(|id| &self.api.class(id).methods)
+            .copied()
+            .filter(|&m| self.is_observer(m) && names.insert(self.api.callable(m).name.clone()))
+            .collect();
+        found.sort_by_key(|&m| !sounds_pure(&self.api.callable(m).name));
+        found.truncate(MOST);
+        found
     }
-    // Names that promise to change nothing come first.
-    found.sort_by_key(|&m| !sounds_pure(&api.callable(m).name));
-    found
+
+    /// Fields of instances that a test can read.
+    pub(crate) fn fields(&self, class: TypeId) -> Vec<FieldId> {
+        let mut names = FxHashSet::default();
+        let all = self.lineage(class).into_iter().flat_map(|id| &self.api.class(id).fields).copied();
+        // A field that another of its name hides is not what the name means.
+        all.filter(|&f| names.insert(self.api.field(f).name.clone()))
+            .filter(|&f| !self.api.field(f).is_static && self.api.can_access(f, &self.package))
+            .collect()
+    }
+
+    /// The class, then what it extends and implements, the nearest first, without those that tell nothing.
+    fn lineage(&self, class: TypeId) -> Vec<TypeId> {
+        let mut line: Vec<TypeId> = Vec::new();
+        let mut pending = std::collections::VecDeque::from([class]);
+        while let Some(id) = pending.pop_front() {
+            let info = self.api.class(id);
+            if line.contains(&id) || DULL.contains(&&*info.name) {
+                continue;
+            }
+            line.push(id);
+            pending.extend(info.super_class.iter().chain(&info.interfaces).filter_map(Ty::type_id));
+        }
+        line
+    }
+
+    fn is_observer(&self, id: CallableId) -> bool {
+        let callable = self.api.callable(id);
+        callable.kind == CallableKind::Method
+            && callable.params.is_empty()
+            && callable.ret != Ty::Void
+            && !callable.deprecated
+            && !SKIPPED.contains(&&*callable.name)
+            && self.api.can_call(id, &self.package)
+    }
 }
 
-fn is_observer(api: &Api, id: CallableId) -> bool {
-    let callable = api.callable(id);
-    callable.kind == CallableKind::Method
-        && callable.params.is_empty()
-        && callable.ret != testcase::Ty::Void
-        && !callable.deprecated
-        && !SKIPPED.contains(&&*callable.name)
-}
-
-fn sounds_pure(name: &str) -> bool {
-    ["get", "is", "has", "size", "length", "count", "peek", "contains"].iter().any(|p| name.starts_with(p))
-}
-
-/// Whether a class that source can name overrides `toString`.
-pub(crate) fn to_string(api: &Api, class: TypeId) -> Option<CallableId> {
-    let info = api.class(class);
-    let own = info.methods.iter().copied().find(|&m| {
-        let callable = api.callable(m);
-        &*callable.name == "toString" && callable.params.is_empty() && &*info.name != "java/lang/Object"
-    });
-    own.or_else(|| to_string(api, info.super_class.as_ref()?.type_id()?))
+/// Whether the name promises that nothing is changed.
+pub(crate) fn sounds_pure(name: &str) -> bool {
+    ["get", "is", "has", "size", "length", "count", "peek", "contains", "toString"].iter().any(|p| name.starts_with(p))
 }

@@ -1,14 +1,24 @@
 //! Values of the machine as constants that can be written into source.
 
-use program::ClassKind;
-use testcase::{Api, Constant, Prim};
-use vm::heap::ELEMENTS;
+use executor::{Observer, Worker};
+use testcase::{Api, Constant, Prim, Ty, Var};
 use vm::{Machine, Ref};
 
 /// Longest string that is asserted.
 const MAX_TEXT: usize = 200;
-/// Most elements of an array or collection that are asserted.
-pub(crate) const MAX_ELEMENTS: u32 = 12;
+
+pub(crate) const PRIMS: [Prim; 8] =
+    [Prim::Boolean, Prim::Byte, Prim::Char, Prim::Short, Prim::Int, Prim::Long, Prim::Float, Prim::Double];
+
+/// The value of a variable of the test that the worker ran last, if source has a literal for it.
+pub fn constant<D: Observer>(worker: &Worker<D>, var: Var) -> Option<Constant> {
+    let raw = worker.value(var)?;
+    match worker.type_of(var)? {
+        Ty::Void => None,
+        Ty::Prim(prim) => Some(primitive(*prim, raw)),
+        _ => object(&worker.machine, worker.api(), raw as Ref),
+    }
+}
 
 pub(crate) fn primitive(prim: Prim, raw: u64) -> Constant {
     match prim {
@@ -18,13 +28,13 @@ pub(crate) fn primitive(prim: Prim, raw: u64) -> Constant {
         Prim::Short => Constant::Short(raw as i16),
         Prim::Int => Constant::Int(raw as i32),
         Prim::Long => Constant::Long(raw as i64),
+        // No comparison tells one NaN from another, and hardware makes different ones.
+        Prim::Float if f32::from_bits(raw as u32).is_nan() => Constant::Float(f32::NAN.to_bits()),
+        Prim::Double if f64::from_bits(raw).is_nan() => Constant::Double(f64::NAN.to_bits()),
         Prim::Float => Constant::Float(raw as u32),
         Prim::Double => Constant::Double(raw),
     }
 }
-
-const PRIMS: [Prim; 8] =
-    [Prim::Boolean, Prim::Byte, Prim::Char, Prim::Short, Prim::Int, Prim::Long, Prim::Float, Prim::Double];
 
 /// An object as a constant: strings, boxes, enum constants that the API knows.
 pub(crate) fn object(m: &Machine, api: &Api, object: Ref) -> Option<Constant> {
@@ -64,24 +74,6 @@ pub(crate) fn read(m: &Machine, addr: u32, prim: Prim) -> u64 {
         Prim::Short => m.heap.get::<i16>(addr) as u64,
         Prim::Int | Prim::Float => u64::from(m.heap.get::<u32>(addr)),
         Prim::Long | Prim::Double => m.heap.get::<u64>(addr),
-    }
-}
-
-/// The elements of an array if all of them are constants and they are few.
-pub(crate) fn elements(m: &Machine, api: &Api, array: Ref) -> Option<Vec<Constant>> {
-    let class = m.class(m.class_of(array));
-    let ClassKind::Array { component, .. } = class.kind else { return None };
-    let len = m.heap.length(array);
-    if len > MAX_ELEMENTS {
-        return None;
-    }
-    let at = |i: u32| array + ELEMENTS + (i << class.elem_shift);
-    match m.class(component).kind {
-        ClassKind::Primitive(kind) => {
-            let prim = PRIMS.into_iter().find(|p| p.kind() == kind)?;
-            Some((0..len).map(|i| primitive(prim, read(m, at(i), prim))).collect())
-        }
-        _ => (0..len).map(|i| object(m, api, m.heap.get(at(i)))).collect(),
     }
 }
 

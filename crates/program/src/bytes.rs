@@ -39,7 +39,38 @@ impl Program {
         let mut pending = Pending::given(loader, name, file);
         pending.hidden = how.hidden;
         pending.host = how.host;
-        self.load_pending(pending)
+        let class = self.load_pending(pending)?;
+        self.given.insert((loader, how.host, how.hidden, bytes.into()), class);
+        Ok(class)
+    }
+
+    /// The class that was last defined from exactly these bytes in this way. A machine that went back to a snapshot from
+    /// before its definition uses it again.
+    pub fn given(&self, loader: LoaderId, bytes: &[u8], how: &Define<'_>) -> Option<ClassId> {
+        self.given.get(&(loader, how.host, how.hidden, bytes.into())).copied()
+    }
+
+    /// The class, itself handed in as bytes, that stands in the way of defining these bytes.
+    pub fn namesake(&self, loader: LoaderId, bytes: &[u8]) -> Option<ClassId> {
+        let file = classfile::parse(bytes).ok()?;
+        let name = self.names.lookup(&file.name)?;
+        let class = *self.loaded.get(&(loader, name))?;
+        let given = self.class(class).loader == loader && self.given.values().any(|&given| given == class);
+        given.then_some(class)
+    }
+
+    /// Gives a class that was defined from these bytes before its name again, which another may have got meanwhile.
+    pub fn readopt(&mut self, class: ClassId) {
+        let (loader, name, hidden) = (self.class(class).loader, self.class(class).name, self.class(class).hidden);
+        if !hidden {
+            self.loaded.insert((loader, name), class);
+        }
+    }
+
+    /// Frees the name of a class whose definition was taken back.
+    pub fn forget(&mut self, class: ClassId) {
+        let key = (self.class(class).loader, self.class(class).name);
+        self.loaded.remove(&key);
     }
 
     fn duplicate(&self, loader: LoaderId, class: ClassId) -> JavaError {

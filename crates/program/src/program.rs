@@ -54,6 +54,8 @@ pub struct Program {
     pub(crate) known: WellKnown,
     /// By initiating loader and name; no arrays, primitives or hidden classes.
     pub(crate) loaded: FxHashMap<(LoaderId, Sym), ClassId>,
+    /// Classes that were handed in as bytes, by loader, nest host, whether hidden, and bytes.
+    pub(crate) given: FxHashMap<(LoaderId, Option<ClassId>, bool, Box<[u8]>), ClassId>,
     /// Loads that failed: they fail again in the same way.
     pub(crate) failed: FxHashMap<(LoaderId, Sym), JavaError>,
     /// Class constants whose resolution failed.
@@ -80,6 +82,7 @@ impl Program {
             codes: Arena::default(),
             known: WellKnown { object: nothing, cloneable: nothing, serializable: nothing },
             loaded: FxHashMap::default(),
+            given: FxHashMap::default(),
             failed: FxHashMap::default(),
             unresolved: FxHashMap::default(),
             selected: FxHashMap::default(),

@@ -101,6 +101,19 @@ impl Target {
         Ok(ClassPath::open(&self.class_path_entries(), feature)?)
     }
 
+    /// Internal names of the classes that the dependencies bring, sorted within each of them. What cannot be read brings none.
+    pub fn dependency_names(&self, feature: u16) -> Vec<String> {
+        let Ok(path) = ClassPath::open(&self.dependencies, feature) else { return Vec::new() };
+        let mut names = Vec::new();
+        for entry in path.entries() {
+            let mut own = entry.list_classes().unwrap_or_default();
+            own.retain(|n| !n.ends_with("module-info") && !n.ends_with("package-info"));
+            own.sort();
+            names.extend(own);
+        }
+        names
+    }
+
     /// Internal names of all classes under test, sorted.
     pub fn class_names(&self, feature: u16) -> Result<Vec<String>, TargetError> {
         let own = ClassPath::open(&self.classes, feature)?;

@@ -180,6 +180,13 @@ impl<'a> Builder<'a> {
             _ => Bindings::default(),
         };
         outer.hide(&callable.type_params);
+        for param in callable.type_params.iter().filter(|p| !callable.params.iter().any(|ty| mentions(ty, &p.name))) {
+            // Only the result has this type: whatever is promised here, the method gives what it likes.
+            let [bound] = &param.bounds[..] else { continue };
+            if !crate::api::has_param(bound) && work.choice.chance(3, 4) {
+                outer.bind(&param.name, bound.clone());
+            }
+        }
         self.bind_free(&callable.type_params, &outer, work.choice)
             .ok_or_else(|| CannotBuild::new(&callable.ret, Why::Bounds))
     }
@@ -241,6 +248,16 @@ impl<'a> Builder<'a> {
             Ty::Array(of) if !self.can_write(of) => Ty::class(TypeId::OBJECT),
             _ => ty.clone(),
         }
+    }
+}
+
+/// Whether a type names this type parameter.
+fn mentions(ty: &Ty, param: &str) -> bool {
+    match ty {
+        Ty::Param(name, _) => &**name == param,
+        Ty::Class(_, args) => args.iter().any(|arg| mentions(arg, param)),
+        Ty::Array(of) | Ty::Extends(of) | Ty::Super(of) => mentions(of, param),
+        Ty::Void | Ty::Prim(_) | Ty::Any => false,
     }
 }
 

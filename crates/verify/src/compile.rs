@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use emit::Framework;
 
 use crate::job::{Error, Job, SourceFile, joined, write};
+use crate::order::TestRef;
 use crate::process;
 
 /// What `javac` said.
@@ -31,6 +32,13 @@ pub struct CompileError {
 impl CompileReport {
     pub fn success(&self) -> bool {
         self.files.iter().all(|f| f.errors.is_empty())
+    }
+
+    /// The first complaint about a test, or else about its file.
+    pub(crate) fn said_of(&self, test: TestRef) -> String {
+        let errors = &self.files[test.file].errors;
+        let own = errors.iter().find(|e| e.method == Some(test.method));
+        own.or(errors.first()).map_or_else(String::new, |e| e.message.clone())
     }
 }
 

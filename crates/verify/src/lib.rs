@@ -22,4 +22,4 @@ pub use junit::{JUnit, NotFound, Origin, Places, locate_junit};
 pub use order::{Order, TestRef};
 pub use repair::{Drop, Severity, Tally, What, Why, repair_compile, repair_run};
 pub use run::{Outcome, Run, RunReport, run};
-pub use settle::{Bench, Settled, settle};
+pub use settle::{Bench, Settled, TakenBack, settle};

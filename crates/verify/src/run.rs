@@ -78,6 +78,18 @@ impl RunReport {
         !self.incomplete && self.runs.iter().all(passed)
     }
 
+    /// What the first run said in which the test did not pass.
+    pub(crate) fn said_of(&self, test: TestRef) -> String {
+        let bad = self.of(test).map(|(_, outcome)| outcome).find(|o| **o != Outcome::Passed);
+        match bad {
+            Some(Outcome::Failed { line, message }) => format!("line {line}: {message}"),
+            Some(Outcome::Error { line, class, message }) => format!("line {line}: {class}: {message}"),
+            Some(Outcome::TimedOut) => "it did not end in time".into(),
+            Some(Outcome::Died) => "it ended the process".into(),
+            Some(Outcome::Passed) | None => String::new(),
+        }
+    }
+
     /// The outcomes of one test, run by run.
     pub fn of(&self, test: TestRef) -> impl Iterator<Item = (usize, &Outcome)> {
         self.runs

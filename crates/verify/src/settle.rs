@@ -34,9 +34,29 @@ pub struct Bench {
 pub struct Settled {
     /// One for each suite, in their order; suites that lost all tests are `None`.
     pub files: Vec<Option<Emitted>>,
+    /// For each suite, the places that the tests which are left had in it at first.
+    pub kept: Vec<Vec<usize>>,
+    /// What was taken back, in the order in which it was.
+    pub taken_back: Vec<TakenBack>,
     pub tally: Tally,
     /// Time was up before every test had run in every order; each has run at least once.
     pub incomplete: bool,
+    /// The user did not want to wait: what was not settled by then is there as it was.
+    pub stopped: bool,
+}
+
+/// Something that the JDK disagreed with.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TakenBack {
+    pub suite: usize,
+    /// The place that the test had in its suite at first.
+    pub test: usize,
+    /// The name of its method.
+    pub name: String,
+    pub what: What,
+    pub why: Why,
+    /// What the compiler or the run said.
+    pub detail: String,
 }
 
 /// Rounds of the strict kind: each drops at least one test.
@@ -44,29 +64,59 @@ const STRICT_ROUNDS: u32 = 20;
 
 /// Tries the suites and takes back what the JDK does not agree with. On return every test that is left has compiled and
 /// passed in all orders and repetitions.
-pub fn settle(suites: &mut [Suite], bench: &Bench) -> Result<Settled, Error> {
+///
+/// Suites do not depend on each other: one that all agree with is settled and need not be tried again. `stop` is asked
+/// between rounds.
+pub fn settle(suites: &mut [Suite], bench: &Bench, stop: &dyn Fn() -> bool) -> Result<Settled, Error> {
     let mut tally = Tally::default();
+    let mut kept: Vec<Vec<usize>> = suites.iter().map(|suite| (0..suite.tests.len()).collect()).collect();
+    let mut taken_back = Vec::new();
+    let mut files: Vec<Option<Emitted>> = vec![None; suites.len()];
+    let mut open: Vec<usize> = (0..suites.len()).collect();
+    let mut incomplete = false;
     for round in 0..bench.rounds + STRICT_ROUNDS {
         tally.rounds = round + 1;
         let severity = if round < bench.rounds { Severity::Careful } else { Severity::Strict };
-        let written: Vec<Option<Emitted>> =
-            suites.iter().map(|suite| (!suite.tests.is_empty()).then(|| emit::write(suite))).collect();
-        // Files of the job to suites.
-        let suite_of: Vec<usize> = (0..suites.len()).filter(|i| written[*i].is_some()).collect();
-        let job = bench.job(written.iter().flatten().cloned());
-        let (drops, incomplete) = attempt(&job, bench, severity)?;
-        if drops.is_empty() {
-            return Ok(Settled { files: written, tally, incomplete });
+        open.retain(|&suite| !suites[suite].tests.is_empty());
+        for &suite in &open {
+            files[suite] = Some(emit::write(&suites[suite]));
+        }
+        if open.is_empty() || stop() {
+            let stopped = !open.is_empty();
+            return Ok(Settled { files, kept, taken_back, tally, incomplete, stopped });
+        }
+        let suite_of = open.clone();
+        let job = bench.job(open.iter().filter_map(|&suite| files[suite].clone()));
+        let attempt = attempt(&job, bench, severity)?;
+        if stop() {
+            // Its processes may have been stopped with us: what it says counts for nothing.
+            return Ok(Settled { files, kept, taken_back, tally, incomplete, stopped: true });
+        }
+        let Attempt { drops, details, .. } = attempt;
+        incomplete |= attempt.incomplete;
+        if attempt.ran {
+            let changed = |suite: usize| drops.iter().any(|drop| suite_of[drop.test.file] == suite);
+            open.retain(|&suite| changed(suite));
+        }
+        for &suite in &open {
+            files[suite] = None;
         }
         tally.count(&drops);
-        take_back(suites, &suite_of, &drops);
+        taken_back.extend(drops.iter().zip(details).map(|(drop, detail)| {
+            let suite = suite_of[drop.test.file];
+            let name = job.sources[drop.test.file].methods[drop.test.method].name.clone();
+            let test = kept[suite][drop.test.method];
+            TakenBack { suite, test, name, what: drop.what, why: drop.why, detail }
+        }));
+        take_back(suites, &mut kept, &suite_of, &drops);
     }
     // Not even that helped: nothing is better than something wrong.
-    for suite in suites.iter_mut() {
-        *tally.tests.entry(Why::Flaky).or_default() += suite.tests.len();
-        suite.tests.clear();
+    for suite in open {
+        *tally.tests.entry(Why::Flaky).or_default() += suites[suite].tests.len();
+        suites[suite].tests.clear();
+        kept[suite].clear();
     }
-    Ok(Settled { files: vec![None; suites.len()], tally, incomplete: true })
+    Ok(Settled { files, kept, taken_back, tally, incomplete: true, stopped: false })
 }
 
 impl Bench {
@@ -85,29 +135,40 @@ impl Bench {
     }
 }
 
-fn attempt(job: &Job, bench: &Bench, severity: Severity) -> Result<(Vec<Drop>, bool), Error> {
-    if job.sources.is_empty() {
-        return Ok((Vec::new(), false));
-    }
+/// What one round gave.
+struct Attempt {
+    drops: Vec<Drop>,
+    /// For each drop, what was said.
+    details: Vec<String>,
+    /// It came to running: what it does not drop is right.
+    ran: bool,
+    incomplete: bool,
+}
+
+fn attempt(job: &Job, bench: &Bench, severity: Severity) -> Result<Attempt, Error> {
     let compiled = compile(job)?;
     if !compiled.success() {
         let drops = repair_compile(&job.sources, &compiled, severity);
-        return Ok((drops, false));
+        let details = drops.iter().map(|drop| compiled.said_of(drop.test)).collect();
+        return Ok(Attempt { drops, details, ran: false, incomplete: false });
     }
     let ran = run(job, &bench.orders, bench.repetitions)?;
     let drops = repair_run(&job.sources, &ran, severity);
-    Ok((drops, ran.incomplete))
+    let details = drops.iter().map(|drop| ran.said_of(drop.test)).collect();
+    Ok(Attempt { drops, details, ran: true, incomplete: ran.incomplete })
 }
 
 /// Applies the drops, the last first so that indices stay right.
-fn take_back(suites: &mut [Suite], suite_of: &[usize], drops: &[Drop]) {
+fn take_back(suites: &mut [Suite], kept: &mut [Vec<usize>], suite_of: &[usize], drops: &[Drop]) {
     let mut drops = drops.to_vec();
     drops.sort_by(|a, b| b.cmp(a));
     for drop in drops {
-        let tests = &mut suites[suite_of[drop.test.file]].tests;
+        let suite = suite_of[drop.test.file];
+        let tests = &mut suites[suite].tests;
         match drop.what {
             What::Test => {
                 tests.remove(drop.test.method);
+                kept[suite].remove(drop.test.method);
             }
             What::Assertion(k) => {
                 tests[drop.test.method].assertions.remove(k);

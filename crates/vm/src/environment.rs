@@ -1,5 +1,7 @@
 //! The virtual outside world: clock, randomness, standard streams. Nothing here touches the real machine.
 
+use std::cell::Cell;
+
 /// The part that is copied into snapshots.
 #[derive(Clone, Copy, Debug)]
 pub struct Tick {
@@ -23,8 +25,22 @@ pub trait Sink: Send {
     fn input(&mut self) -> Vec<u8>;
 }
 
+/// A part of the world outside of a program.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outside {
+    /// It wrote, removed or listed files.
+    Files,
+    Network,
+    Processes,
+    /// It read the standard input.
+    Input,
+}
+
 pub struct Environment {
     pub tick: Tick,
+    /// What the program last asked of the world outside, and what only the virtual one answered. Whoever runs the program on a
+    /// real machine must know. Snapshots don't take it back.
+    pub reached: Cell<Option<Outside>>,
     /// What the program printed so far, if there is no sink.
     pub out: Vec<u8>,
     pub err: Vec<u8>,
@@ -49,6 +65,7 @@ impl Default for Environment {
                 out_len: 0,
                 err_len: 0,
             },
+            reached: Cell::new(None),
             out: Vec::new(),
             err: Vec::new(),
             input: Vec::new(),
@@ -87,6 +104,7 @@ impl Environment {
 
     /// Takes up to `max` bytes of standard input.
     pub fn read_input(&mut self, max: usize) -> &[u8] {
+        self.reached.set(Some(Outside::Input));
         let from = self.tick.input_at.min(self.input.len());
         if from == self.input.len()
             && let Some(sink) = &mut self.sink

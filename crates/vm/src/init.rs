@@ -109,7 +109,8 @@ impl Machine {
             return Err(error.into());
         }
         let state = self.state(class);
-        self.set_state(class, ClassState { init: InitState::InProgress(self.thread.id), ..state });
+        self.inits += 1;
+        self.set_state(class, ClassState { init: InitState::InProgress(self.thread.id), order: self.inits, ..state });
         self.set_string_constants(class)?;
         self.set_stage(1);
         let parent = self.class(class).super_class;
@@ -153,11 +154,14 @@ impl Machine {
         }
     }
 
-    /// Library classes whose initialisation ended after `depth` snapshots had been taken.
+    /// Classes with a name whose initialisation ended after `depth` snapshots had been taken, in the order in which it began.
     pub fn initialised_since(&self, depth: u32) -> Vec<ClassId> {
         let done = |s: &ClassState| s.init == InitState::Done && s.depth >= depth;
         let ids = self.states.iter().enumerate().filter(|(_, s)| done(s)).map(|(i, _)| ClassId(i as u32));
-        ids.filter(|&c| self.class(c).loader == program::BOOT && self.class(c).file.is_some()).collect()
+        let named = |class: &program::Class| class.file.is_some() && !class.hidden;
+        let mut ids: Vec<ClassId> = ids.filter(|&c| named(self.class(c))).collect();
+        ids.sort_by_key(|&c| self.state(c).order);
+        ids
     }
 
     pub(crate) fn finish_init(&mut self, class: ClassId) {

@@ -27,11 +27,11 @@ mod throw;
 
 pub use domain::{Concrete, Domain};
 pub use effects::{Effect, Effects, Source};
-pub use environment::{Environment, Sink};
+pub use environment::{Environment, Outside, Sink};
 pub use heap::{Heap, Ref};
 pub use hooks::{Hooks, Linked, SiteKey};
 pub use known::Known;
-pub use machine::{ClassState, InitState, Limits, Machine};
+pub use machine::{ClassState, InitState, Limits, MISSING, Machine};
 pub use native::{Call, Continuation, Native, NativeDef, Stop};
 pub use outcome::{Exhausted, Outcome};
 pub use thread::{Frame, FrameKind, Thread};

@@ -11,6 +11,7 @@ use crate::heap::{Heap, Ref};
 use crate::hooks::{Hooks, Linked, SiteKey};
 use crate::known::Known;
 use crate::native::{Native, NativeDef, Stop};
+use crate::outcome::Outcome;
 use crate::snapshot::Undo;
 use crate::thread::Thread;
 
@@ -35,13 +36,15 @@ pub struct ClassState {
     pub init: InitState,
     /// Snapshot depth at which the initialisation ended.
     pub depth: u32,
+    /// When the initialisation began, by [`Machine::inits`].
+    pub order: u64,
     /// For `Failed`: the error to show as cause.
     pub error: Ref,
 }
 
 impl Default for ClassState {
     fn default() -> Self {
-        Self { mirror: 0, init: InitState::Loaded, depth: 0, error: 0 }
+        Self { mirror: 0, init: InitState::Loaded, depth: 0, order: 0, error: 0 }
     }
 }
 
@@ -51,6 +54,9 @@ pub(crate) struct Dispatch {
     pub table: *const MethodPtr,
     pub len: u32,
 }
+
+/// How the message of an error begins that stands for something missing in Touchstone.
+pub const MISSING: &str = "not implemented by Touchstone: ";
 
 /// Limits of a run.
 #[derive(Clone, Copy, Debug)]
@@ -102,8 +108,12 @@ pub struct Machine {
     pub(crate) dispatch: Vec<Dispatch>,
     /// Instructions that were rewritten to hold heap addresses.
     pub(crate) patched: Vec<*mut program::Insn>,
-    /// Natives that were called and are missing, with how often.
+    /// Initialisations of classes that began, ever: snapshots don't take it back.
+    pub inits: u64,
+    /// What was needed and is missing, mostly natives, with how often.
     pub missing: FxHashMap<String, u64>,
+    /// What is missing is an `UnsatisfiedLinkError` to the program, as it would be on a JVM, and does not end the run.
+    pub missing_throws: bool,
     /// Mirrors and other references that natives keep on the machine's side.
     pub roots: Vec<Ref>,
     /// What natives found out about classes and descriptors and that holds for ever: no heap references.
@@ -142,7 +152,9 @@ impl Machine {
             init_patches: FxHashMap::default(),
             dispatch: Vec::new(),
             patched: Vec::new(),
+            inits: 0,
             missing: FxHashMap::default(),
+            missing_throws: false,
             roots: Vec::new(),
             notes: FxHashMap::default(),
         };
@@ -193,9 +205,17 @@ impl Machine {
     }
 
     pub(crate) fn missing_native(&mut self, method: MethodPtr) -> Stop {
-        let name = self.method_name(&method);
-        *self.missing.entry(name.clone()).or_default() += 1;
-        Stop::Unsupported(name)
+        Stop::Unsupported(self.method_name(&method))
+    }
+
+    /// Notes that something is missing. The error to throw for it, or the end of the run.
+    pub(crate) fn unsupported(&mut self, what: String) -> Result<JavaError, Outcome> {
+        *self.missing.entry(what.clone()).or_default() += 1;
+        if self.missing_throws {
+            Ok(JavaError::new("java/lang/UnsatisfiedLinkError", format!("{MISSING}{what}")))
+        } else {
+            Err(Outcome::Unsupported(what))
+        }
     }
 
     /// `java.lang.Object.hashCode()I`.

@@ -13,6 +13,8 @@ use crate::thread::{Frame, FrameKind, Thread};
 
 /// Bytecodes that a thread may run while others could run too.
 pub(crate) const SLICE: i64 = 20_000;
+/// How far the clock goes on in that time: about as fast as compiled code would run.
+pub(crate) const SLICE_NANOS: i64 = 2 * SLICE;
 
 /// What a thread waits for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -98,7 +98,7 @@ fn read(xml: &str) -> Result<BTreeMap<String, Counters>> {
 }
 
 /// What JaCoCo says of a reported class: its own counters and those of nested classes that are reported with it.
-fn with_hidden(counted: &BTreeMap<String, Counters>, reported: &[Class], class: &Class) -> Counters {
+pub fn with_hidden(counted: &BTreeMap<String, Counters>, reported: &[Class], class: &Class) -> Counters {
     let mut sum = Counters::default();
     for (name, counters) in counted {
         if owner(name, reported) == Some(&*class.name) {
@@ -162,7 +162,7 @@ pub fn suite(class: &Class, tests: &Path) -> Option<String> {
     Some(place.to_string_lossy().replace('/', "."))
 }
 
-fn describe(name: &str, ours: Counters, theirs: Counters) -> String {
+pub fn describe(name: &str, ours: Counters, theirs: Counters) -> String {
     let show = |c: Counter| format!("{}/{}", c.covered, c.total);
     let mut parts = Vec::new();
     for (what, ours, theirs) in [("lines", ours.lines, theirs.lines), ("branches", ours.branches, theirs.branches)] {

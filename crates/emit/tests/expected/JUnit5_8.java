@@ -79,12 +79,12 @@ class AccountTouchstoneTest {
         Account account = new Account("Ann");
         Integer result = account.boxed();
         assertEquals(7, result);
-        Object result2 = account.anything();
-        assertEquals(7, result2);
-        assertEquals(result, result2);
-        assertNotSame(account, result2);
-        assertTrue(result2 instanceof Integer);
-        assertEquals(Integer.class, result2.getClass());
+        Object object = account.anything();
+        assertEquals(7, object);
+        assertEquals(result, object);
+        assertNotSame(account, object);
+        assertTrue(object instanceof Integer);
+        assertEquals(Integer.class, object.getClass());
         assertTrue(account.maybe());
         assertNotEquals(8, result);
     }
@@ -161,7 +161,7 @@ class AccountTouchstoneTest {
     }
 
     @Test
-    void note_returnsValue() {
+    void note_returnsNonNull() {
         Account account = new Account("Ann");
         account.note = "\u0000tab\t\u00e9 \ud83d\ude00";
         Account.opened = 3;

@@ -79,12 +79,12 @@ public class AccountTouchstoneTest {
         Account account = new Account("Ann");
         Integer result = account.boxed();
         assertEquals(result, Integer.valueOf(7));
-        Object result2 = account.anything();
-        assertEquals(result2, 7);
-        assertEquals(result2, result);
-        assertNotSame(result2, account);
-        assertTrue(result2 instanceof Integer);
-        assertEquals(result2.getClass(), Integer.class);
+        Object object = account.anything();
+        assertEquals(object, 7);
+        assertEquals(object, result);
+        assertNotSame(object, account);
+        assertTrue(object instanceof Integer);
+        assertEquals(object.getClass(), Integer.class);
         assertTrue(account.maybe());
         assertNotEquals(result, Integer.valueOf(8));
     }
@@ -158,7 +158,7 @@ public class AccountTouchstoneTest {
     }
 
     @Test
-    public void note_returnsValue() {
+    public void note_returnsNonNull() {
         Account account = new Account("Ann");
         account.note = "\u0000tab\t\u00e9 \ud83d\ude00";
         Account.opened = 3;

@@ -1,27 +1,35 @@
-//! Feedback-directed random generation: sequences that ended normally and led to new states are extended.
+//! Feedback-directed random generation: sequences that ended normally and led to new states are extended and joined, and
+//! tests that come near something open are varied.
+
+mod aims;
+mod vary;
 
 use base::FxHashSet;
-use goals::GoalId;
-use testcase::{Api, Builder, CallableId, CallableKind, CannotBuild, Constant, Prim, Statement, TestCase, TypeId, Var};
+use testcase::{Api, Builder, CallableId, CallableKind, CannotBuild, Statement, TestCase, TypeId, Var, repair};
 
 use super::Strategy;
 use crate::choice::Drawn;
 use crate::session::Session;
 use crate::state::state_hash;
+use aims::Aims;
 
 /// Tests run in one step.
 const BATCH: usize = 50;
 /// Sequences kept for extension.
 const MOST_KEPT: usize = 400;
-/// Longest test.
+/// Longest test that is extended, and how much longer it may get when nothing new is found.
 const LONGEST: usize = 60;
+const LONGEST_STALLED: usize = 150;
+/// Steps without gain after which sequences get longer.
+const STALLED: u32 = 20;
 
 pub struct Random<'a> {
     builder: Builder<'a>,
     kept: Vec<TestCase>,
     states: FxHashSet<u64>,
-    /// Callables for which a goal is open, refreshed with each step.
-    wanted: Vec<f64>,
+    aims: Aims,
+    /// Steps since a goal was won.
+    idle: u32,
 }
 
 impl Strategy for Random<'_> {
@@ -30,7 +38,7 @@ impl Strategy for Random<'_> {
     }
 
     fn step(&mut self, session: &mut Session) -> usize {
-        self.weigh(session);
+        self.aims.refresh(session);
         let mut gained = 0;
         for _ in 0..BATCH {
             if session.spent.is_over() {
@@ -50,60 +58,78 @@ impl Strategy for Random<'_> {
                 self.keep(session, TestCase { statements }, true);
             }
         }
+        self.idle = if gained > 0 { 0 } else { self.idle + 1 };
         gained
     }
 }
 
 impl<'a> Random<'a> {
     pub fn new(api: &'a Api, package: &str) -> Self {
-        Self { builder: Builder::new(api, package), kept: Vec::new(), states: FxHashSet::default(), wanted: Vec::new() }
+        Self {
+            builder: Builder::new(api, package),
+            kept: Vec::new(),
+            states: FxHashSet::default(),
+            aims: Aims::default(),
+            idle: 0,
+        }
     }
 
-    /// Callables of methods with open goals are called more often.
-    fn weigh(&mut self, session: &Session) {
-        let methods = open_methods(session);
-        self.wanted = session
-            .callables
-            .iter()
-            .map(|&c| {
-                let callable = session.api.callable(c);
-                let name = if callable.kind == CallableKind::Constructor { "<init>" } else { &callable.name };
-                if methods.contains(&(name.to_owned(), callable.desc.to_string())) { 6.0 } else { 1.0 }
-            })
-            .collect();
-    }
-
-    fn propose(&self, session: &mut Session) -> Option<TestCase> {
-        let kind = session.rng.below(100);
-        let mut test = match kind {
+    fn propose(&mut self, session: &mut Session) -> Option<TestCase> {
+        let callable = self.callable(session)?;
+        let test = match session.rng.below(100) {
             _ if self.kept.is_empty() => TestCase::default(),
-            0..=24 => TestCase::default(),
-            25..=39 => return self.with_other_constant(session),
+            0..=19 => TestCase::default(),
+            20..=44 => {
+                if let Some(near) = self.aims.near_test(session) {
+                    return vary::varied(session, &self.builder, near, callable);
+                }
+                self.chosen(session)
+            }
+            45..=49 => {
+                let mut test = self.chosen(session);
+                return vary::other_constant(session, &mut test).then_some(test);
+            }
+            50..=59 => {
+                let mut test = self.chosen(session);
+                repair::append(&mut test, &self.chosen(session));
+                test
+            }
             _ => self.chosen(session),
         };
-        if test.len() > LONGEST {
-            test = TestCase::default();
-        }
-        let calls = if session.rng.chance(0.15) { 1 + session.rng.below(4) } else { 1 };
+        self.extended(session, test, callable)
+    }
+
+    /// The test with one more call, sometimes several.
+    fn extended(&mut self, session: &mut Session, test: TestCase, first: CallableId) -> Option<TestCase> {
+        let stalled = self.idle > STALLED;
+        let longest = if stalled { LONGEST_STALLED } else { LONGEST };
+        let mut test = if test.len() > longest { TestCase::default() } else { test };
+        let calls = match session.rng.below(100) {
+            0..=14 => 1 + session.rng.below(4),
+            15..=39 if stalled => 2 + session.rng.below(8),
+            _ => 1,
+        };
         let mut made = false;
+        let mut callable = first;
         for _ in 0..calls {
             let on_result = session.rng.chance(0.15).then(|| call_on_result(session, &test)).flatten();
-            let (callable, receiver) = match on_result {
-                Some((callable, receiver)) => (callable, Some(receiver)),
-                None => (self.callable(session)?, None),
+            let (called, receiver) = match on_result {
+                Some((called, receiver)) => (called, Some(receiver)),
+                None => (callable, None),
             };
             let mut choice = Drawn(&mut session.rng);
             let pool = &session.constants;
-            match self.builder.append_call_on(&mut test, callable, receiver, &mut choice, pool) {
+            match self.builder.append_call_on(&mut test, called, receiver, &mut choice, pool) {
                 Ok(_) => made = true,
                 Err(why) => note_unbuildable(session, &why),
             }
+            callable = self.callable(session)?;
         }
         made.then_some(test)
     }
 
-    fn callable(&self, session: &mut Session) -> Option<CallableId> {
-        let at = session.rng.weighted(&self.wanted)?;
+    fn callable(&mut self, session: &mut Session) -> Option<CallableId> {
+        let at = self.aims.callable(session)?;
         session.callables.get(at).copied()
     }
 
@@ -112,23 +138,6 @@ impl<'a> Random<'a> {
         let n = self.kept.len();
         let at = if session.rng.chance(0.5) { n - 1 - session.rng.below(n.min(20)) } else { session.rng.below(n) };
         self.kept[at].clone()
-    }
-
-    /// A known test (of the archive or kept) with one constant changed.
-    fn with_other_constant(&self, session: &mut Session) -> Option<TestCase> {
-        let mut test = if session.rng.chance(0.5) {
-            let covered = session.archive.covered().len();
-            let at = session.rng.below(covered.max(1));
-            let goal: GoalId = session.archive.covered().iter().nth(at)?;
-            session.archive.best(goal)?.test.clone()
-        } else {
-            self.chosen(session)
-        };
-        let places: Vec<usize> = (0..test.len()).filter(|&i| is_tunable(&test.statements[i])).collect();
-        let at = *session.rng.pick(&places)?;
-        let Statement::Constant { value, .. } = &mut test.statements[at] else { return None };
-        *value = other_value(session, value);
-        Some(test)
     }
 
     /// Keeps a sequence that ended normally if it led somewhere new.
@@ -170,19 +179,6 @@ fn note_unbuildable(session: &mut Session, why: &CannotBuild) {
     }
 }
 
-/// Names and descriptors of methods that have open goals.
-fn open_methods(session: &Session) -> FxHashSet<(String, String)> {
-    session
-        .archive
-        .uncovered()
-        .filter_map(|(_, goal, _)| {
-            let class = session.goals.classes.get(goal.class as usize)?;
-            let method = class.model.methods.get(goal.method as usize)?;
-            Some((method.name.to_string(), method.desc.to_string()))
-        })
-        .collect()
-}
-
 /// The object that the last statement worked on, or made.
 fn last_object(session: &Session, test: &TestCase) -> Option<vm::Ref> {
     let last = test.len().checked_sub(1)?;
@@ -192,32 +188,4 @@ fn last_object(session: &Session, test: &TestCase) -> Option<vm::Ref> {
         _ => return None,
     };
     session.worker.value(var).map(|v| v as vm::Ref).filter(|&o| o != 0)
-}
-
-fn is_tunable(statement: &Statement) -> bool {
-    let Statement::Constant { value, .. } = statement else { return false };
-    !matches!(value, Constant::Null | Constant::Class(_) | Constant::Enum(..))
-}
-
-/// Another value of the same type: mostly from the pool, sometimes a neighbour.
-fn other_value(session: &mut Session, value: &Constant) -> Constant {
-    let rng = &mut session.rng;
-    let near = rng.chance(0.3);
-    let delta = rng.below(5) as i64 - 2;
-    let pool = &session.constants;
-    match value {
-        Constant::Int(v) if near => Constant::Int(v.wrapping_add(delta as i32)),
-        Constant::Long(v) if near => Constant::Long(v.wrapping_add(delta)),
-        Constant::Double(bits) if near => Constant::Double((f64::from_bits(*bits) + delta as f64).to_bits()),
-        Constant::Boolean(_) => pool.primitive(Prim::Boolean, rng),
-        Constant::Byte(_) => pool.primitive(Prim::Byte, rng),
-        Constant::Char(_) => pool.primitive(Prim::Char, rng),
-        Constant::Short(_) => pool.primitive(Prim::Short, rng),
-        Constant::Int(_) => pool.primitive(Prim::Int, rng),
-        Constant::Long(_) => pool.primitive(Prim::Long, rng),
-        Constant::Float(_) => pool.primitive(Prim::Float, rng),
-        Constant::Double(_) => pool.primitive(Prim::Double, rng),
-        Constant::Text(_) => Constant::Text(pool.text(rng).into()),
-        other => other.clone(),
-    }
 }

@@ -155,7 +155,20 @@ fn define(m: &mut Machine, loader: LoaderId, bytes: &[u8], how: Define<'_>, doma
         let name = loader_text(m, loader)?;
         m.program.set_loader_name(loader, name);
     }
-    let class = m.program.define(loader, bytes, how)?;
+    // Every definition makes the mirror, so a class without one was defined after the snapshot that the machine went back to.
+    let class = match m.program.given(loader, bytes, &how) {
+        Some(before) if m.state(before).mirror == 0 => {
+            m.program.readopt(before);
+            before
+        }
+        _ => {
+            let namesake = m.program.namesake(loader, bytes).filter(|&c| !how.hidden && m.state(c).mirror == 0);
+            if let Some(stale) = namesake {
+                m.program.forget(stale);
+            }
+            m.program.define(loader, bytes, how)?
+        }
+    };
     protection::remember(m, class, domain)?;
     ret_class(m, class)
 }

@@ -138,6 +138,7 @@ fn process_id(m: &mut Machine, _: &[u64]) -> Slot {
 
 /// There is no program that could be started.
 fn no_program(m: &mut Machine, _: &[u64]) -> Slot {
+    m.env.reached.set(Some(vm::Outside::Processes));
     let message = if m.program.feature() < 25 {
         "error=2, No such file or directory"
     } else {

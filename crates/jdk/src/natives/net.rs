@@ -1,6 +1,6 @@
 //! `java.net`: a machine without a network. Addresses work, names are unknown, connections are refused.
 
-use vm::{Machine, Stop};
+use vm::{Machine, Outside, Stop};
 
 use super::arg::{Slot, nothing, one, reference, ret_int, ret_ref, zero};
 use crate::table::natives;
@@ -16,14 +16,14 @@ natives! {
     "java/net/Inet4AddressImpl" {
         "getLocalHostName" "()Ljava/lang/String;" => local_host;
         "lookupAllHostAddr" "(Ljava/lang/String;)[Ljava/net/InetAddress;" => unknown_host;
-        "getHostByAddr" "([B)Ljava/lang/String;" => |_, _| Err(Stop::bare(UNKNOWN));
-        "isReachable0" "" => zero;
+        "getHostByAddr" "([B)Ljava/lang/String;" => |m, _| refused(m, UNKNOWN, None);
+        "isReachable0" "" => unreachable;
     }
     "java/net/Inet6AddressImpl" {
         "getLocalHostName" "()Ljava/lang/String;" => local_host;
         "lookupAllHostAddr" "" => lookup;
-        "getHostByAddr" "([B)Ljava/lang/String;" => |_, _| Err(Stop::bare(UNKNOWN));
-        "isReachable0" "" => zero;
+        "getHostByAddr" "([B)Ljava/lang/String;" => |m, _| refused(m, UNKNOWN, None);
+        "isReachable0" "" => unreachable;
     }
     "java/net/NetworkInterface" {
         "getAll" "()[Ljava/net/NetworkInterface;" => zero;
@@ -48,8 +48,8 @@ natives! {
         "pollnvalValue" "()S" => |_, _| ret_int(0x20);
         "pollconnValue" "()S" => |_, _| ret_int(4);
         "socket0" "(ZZZZ)I" => |_, _| ret_int(SOCKET);
-        "connect0" "" => |_, _| Err(Stop::new("java/net/ConnectException", "Connection refused"));
-        "bind0" "" => |_, _| Err(Stop::new("java/net/BindException", "Operation not permitted"));
+        "connect0" "" => |m, _| refused(m, "java/net/ConnectException", Some("Connection refused"));
+        "bind0" "" => |m, _| refused(m, "java/net/BindException", Some("Operation not permitted"));
         "setIntOption0" "" => nothing;
         "getIntOption0" "" => zero;
     }
@@ -59,13 +59,25 @@ const UNKNOWN: &str = "java/net/UnknownHostException";
 /// The descriptor that every socket has.
 const SOCKET: i32 = 1 << 20;
 
+/// Notes that the program wants the network, and says no.
+fn refused(m: &Machine, exception: &'static str, message: Option<&str>) -> Slot {
+    m.env.reached.set(Some(Outside::Network));
+    Err(message.map_or_else(|| Stop::bare(exception), |message| Stop::new(exception, message)))
+}
+
+fn unreachable(m: &mut Machine, _: &[u64]) -> Slot {
+    m.env.reached.set(Some(Outside::Network));
+    ret_int(0)
+}
+
 fn local_host(m: &mut Machine, _: &[u64]) -> Slot {
+    m.env.reached.set(Some(Outside::Network));
     ret_ref(m.new_string("localhost")?)
 }
 
 fn unknown_host(m: &mut Machine, args: &[u64]) -> Slot {
     let name = m.text_arg(reference(args, 1))?;
-    Err(Stop::new(UNKNOWN, format!("{name}: Name or service not known")))
+    refused(m, UNKNOWN, Some(&format!("{name}: Name or service not known")))
 }
 
 /// Only `localhost` has an address.

@@ -1,5 +1,7 @@
 //! Which classes belong to the API: from the classes under test along signatures, supertypes and members, breadth first.
 
+mod factories;
+
 use std::sync::Arc;
 
 use base::{FxHashMap, FxHashSet};
@@ -51,6 +53,8 @@ impl Closure {
                 break;
             }
         }
+        factories::find(&mut closure, program, options);
+        closure.follow(program, options);
         closure
     }
 

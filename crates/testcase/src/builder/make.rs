@@ -168,7 +168,10 @@ impl<'w, 'a> Work<'w, 'a> {
     fn follow(&mut self, plan: &Plan, wanted: &Ty, depth: u32) -> Made {
         let chosen;
         let bindings = if plan.free {
-            let found = self.builder.bind_free(&plan.params, &plan.bound, self.choice);
+            let found = match plan.maker {
+                Maker::Constant(TypeId::CLASS) if self.choice.chance(2, 3) => self.any_class(plan),
+                _ => self.builder.bind_free(&plan.params, &plan.bound, self.choice),
+            };
             chosen = found.filter(|b| self.builder.fits(plan, b, wanted));
             chosen.as_ref().ok_or_else(|| CannotBuild::new(wanted, Why::Bounds))?
         } else {
@@ -190,6 +193,20 @@ impl<'w, 'a> Work<'w, 'a> {
                 self.call(id, Some(receiver), bindings, depth)
             }
         }
+    }
+
+    /// Any class that the test can name, or an array of it, for a class literal.
+    fn any_class(&mut self, plan: &Plan) -> Option<Bindings> {
+        let api = self.builder.api;
+        let param = plan.params.first()?;
+        let class = &api.classes[self.choice.below(api.classes.len() as u32) as usize];
+        let ty = Ty::class(class.id);
+        if !class.type_params.is_empty() || !self.builder.can_write(&ty) {
+            return self.builder.bind_free(&plan.params, &plan.bound, self.choice);
+        }
+        let mut bindings = plan.bound.clone();
+        bindings.bind(&param.name, if self.choice.chance(1, 8) { Ty::Array(Box::new(ty)) } else { ty });
+        Some(bindings)
     }
 
     /// A string, a box, or a class literal.

@@ -7,6 +7,8 @@ use crate::ty::Ty;
 
 /// The cost of what cannot be built.
 pub(super) const NEVER: u32 = u32::MAX;
+/// The cost of passing null for want of a value.
+const NULL: u32 = 40;
 /// Rounds of the fixpoint: the longest chain of values that are needed for each other.
 const MAX_ROUNDS: usize = 24;
 
@@ -175,7 +177,13 @@ impl Makers {
             }
         };
         cost = cost.saturating_add(3 * u32::from(callable.deprecated) + u32::from(!callable.throws.is_empty()));
-        callable.params.iter().fold(cost, |sum, p| sum.saturating_add(self.cost(p)))
+        let inner = callable.kind == CallableKind::Constructor && api.class(callable.class).inner;
+        let params = callable.params.iter().enumerate();
+        params.fold(cost, |sum, (i, p)| {
+            // Null stands in for what cannot be built, but nobody can be inside of null.
+            let nullable = p.is_reference() && !(inner && i == 0);
+            sum.saturating_add(if nullable { self.cost(p).min(NULL) } else { self.cost(p) })
+        })
     }
 }
 

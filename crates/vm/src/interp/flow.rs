@@ -14,7 +14,7 @@ use crate::machine::Machine;
 use crate::native::{Call, Continuation, Stop};
 use crate::outcome::{Exhausted, Outcome};
 use crate::thread::{FRAME_SLOTS, Frame, FrameKind};
-use crate::threads::{Reason, Waiting};
+use crate::threads::{Reason, SLICE_NANOS, Waiting};
 
 /// How far the life of a thread has come; kept in its bottom frame's `ret`.
 const BORN: u16 = 0;
@@ -328,7 +328,10 @@ impl<D: Domain> Flow<'_, D> {
                 self.begin_init(class)
             }
             Stop::Block => self.switch_threads(),
-            Stop::Unsupported(what) => Err(Outcome::Unsupported(what)),
+            Stop::Unsupported(what) => {
+                let error = self.machine.unsupported(what)?;
+                self.throw_new(&error)
+            }
             Stop::Exit(code) => Err(Outcome::Exited(code)),
             Stop::Exhausted(what) => Err(Outcome::Exhausted(what)),
             Stop::Bug(what) => Err(Outcome::Bug(what)),
@@ -343,6 +346,8 @@ impl<D: Domain> Flow<'_, D> {
         if self.machine.others.is_empty() {
             return Ok(());
         }
+        // Others may wait for a point in time while this thread computes.
+        self.machine.env.sleep(SLICE_NANOS);
         self.machine.thread.waiting = Some(Waiting { reason: Reason::Slice, deadline: None, woken: false });
         self.switch_threads()
     }

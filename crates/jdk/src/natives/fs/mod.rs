@@ -8,7 +8,7 @@ mod real;
 
 use std::path::{Component, Path, PathBuf};
 
-use vm::{Machine, Stop};
+use vm::{Machine, Outside, Stop};
 
 pub(crate) use open::{
     Access, close, length, open, position, read, read_at, seek, stat_open, truncate, write, write_at,
@@ -115,7 +115,13 @@ fn check_parent(m: &Machine, path: &str) -> Result<(), Errno> {
     }
 }
 
+/// Notes that the program changes or lists files: on a real machine they would be the user's.
+fn reach(m: &Machine) {
+    m.env.reached.set(Some(Outside::Files));
+}
+
 pub(crate) fn make_directory(m: &mut Machine, path: &str, mode: i32) -> Outcome<()> {
+    reach(m);
     let path = normal(path);
     if stat(m, &path).is_some() {
         return Ok(Err(Errno::Exists));
@@ -129,6 +135,7 @@ pub(crate) fn make_directory(m: &mut Machine, path: &str, mode: i32) -> Outcome<
 
 /// Removes a file (or, if so told, an empty directory).
 pub(crate) fn remove(m: &mut Machine, path: &str, directory: Option<bool>) -> Outcome<()> {
+    reach(m);
     let path = normal(path);
     let Some(found) = stat(m, &path) else { return Ok(Err(Errno::NoEntry)) };
     let Some(node) = nodes::find(m, &path).filter(|_| !real::covers(m, &path)) else {
@@ -145,6 +152,7 @@ pub(crate) fn remove(m: &mut Machine, path: &str, directory: Option<bool>) -> Ou
 }
 
 pub(crate) fn rename(m: &mut Machine, from: &str, to: &str) -> Outcome<()> {
+    reach(m);
     let (from, to) = (normal(from), normal(to));
     let Some(found) = stat(m, &from) else { return Ok(Err(Errno::NoEntry)) };
     if nodes::find(m, &from).is_none() || real::covers(m, &from) {
@@ -172,6 +180,9 @@ pub(crate) fn names(m: &Machine, path: &str) -> Option<Vec<String>> {
     if !stat(m, &path)?.directory {
         return None;
     }
+    if !real::covers(m, &path) {
+        reach(m);
+    }
     let mut names = real::names(m, &path);
     let prefix = if path == "/" { "/".to_owned() } else { format!("{path}/") };
     for entry in nodes::paths(m) {
@@ -186,6 +197,7 @@ pub(crate) fn names(m: &Machine, path: &str) -> Option<Vec<String>> {
 
 /// Sets permissions or the time of modification.
 pub(crate) fn change(m: &mut Machine, path: &str, mode: Option<i32>, modified: Option<i64>) -> Outcome<()> {
+    reach(m);
     let path = normal(path);
     if stat(m, &path).is_none() {
         return Ok(Err(Errno::NoEntry));

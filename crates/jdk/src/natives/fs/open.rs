@@ -3,7 +3,7 @@
 use vm::{Machine, Stop};
 
 use super::nodes::{self, Node};
-use super::{Errno, Outcome, Stat, check_parent, devices, normal, real, stat};
+use super::{Errno, Outcome, Stat, check_parent, devices, normal, reach, real, stat};
 use crate::natives::state::{self, Slot};
 
 const FIRST: i32 = 3;
@@ -56,6 +56,9 @@ pub(super) fn is_open(m: &Machine, node: Node) -> bool {
 
 pub(crate) fn open(m: &mut Machine, path: &str, access: Access) -> Outcome<i32> {
     let path = normal(path);
+    if (access.write || access.create) && devices::find(&path).is_none() {
+        reach(m);
+    }
     let node = match find_or_create(m, &path, access)? {
         Ok(node) => node,
         Err(errno) => return Ok(Err(errno)),

@@ -1,0 +1,475 @@
+//! The call graph of everything that given methods can reach: who calls whom, by the class hierarchy or by the classes
+//! of which objects are made.
+//!
+//! A virtual call goes to a *dispatch* node, which all calls of that method on that class share, and from there to the
+//! methods that can be selected. So the graph stays as small as the program, however polymorphic it is.
+
+use std::fmt::Write;
+
+use base::{FxHashMap, FxHashSet};
+use classfile::access;
+
+use crate::facts::{Body, CallKind, MethodRef, Opaque};
+use crate::natives;
+use crate::scc::{self, Components};
+use crate::world::{ClassIx, MethodIx, World};
+
+/// Index of a node of a [`CallGraph`].
+pub type NodeId = u32;
+
+/// Which classes receivers can have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Receivers {
+    /// Every class that was looked at: class hierarchy analysis.
+    Hierarchy,
+    /// Classes of which reachable code makes objects: rapid type analysis.
+    Instantiated,
+}
+
+/// Where to start, and how far to go.
+#[derive(Clone, Debug)]
+pub struct Options {
+    pub receivers: Receivers,
+    /// Objects of these classes exist from the start, whoever made them.
+    pub instantiated: Vec<ClassIx>,
+    /// No more methods than this are looked at; see [`CallGraph::truncated`].
+    pub most_methods: usize,
+    /// What the JVM itself does before `main` counts: it makes `System.out`, for example.
+    pub boot: bool,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self { receivers: Receivers::Instantiated, instantiated: Vec::new(), most_methods: 400_000, boot: true }
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum NodeKind {
+    Method(MethodIx),
+    /// A virtual call of the resolved method on objects of this class or below.
+    Dispatch { class: ClassIx, resolved: MethodIx },
+    /// A method that is not there.
+    Missing(MethodRef),
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Edge {
+    pub to: NodeId,
+    /// How the caller catches what comes back; an index into [`Body::guards`].
+    pub guard: u16,
+    /// Not called, but run when a class is initialised.
+    pub init: bool,
+}
+
+#[derive(Clone, Debug)]
+pub struct Node {
+    pub kind: NodeKind,
+    pub edges: Vec<Edge>,
+}
+
+/// See the module's head.
+pub struct CallGraph {
+    pub nodes: Vec<Node>,
+    index: FxHashMap<NodeKind, NodeId>,
+    /// What the calls of methods of a class lead to.
+    sites: FxHashMap<(ClassIx, CallKind, MethodRef), NodeId>,
+    pub components: Components,
+    /// Classes of which objects can exist, in the order in which they were found.
+    pub instantiated: Vec<ClassIx>,
+    /// The limit was reached: the graph is not complete.
+    pub truncated: bool,
+}
+
+/// Classes of which the JVM makes objects by itself.
+const MADE_BY_JVM: &[&str] = &[
+    "java/lang/Object",
+    "java/lang/String",
+    "java/lang/Class",
+    "java/lang/Thread",
+    "java/lang/ThreadGroup",
+    "java/lang/StackTraceElement",
+    "java/lang/Module",
+    "java/lang/reflect/Field",
+    "java/lang/reflect/Method",
+    "java/lang/reflect/Constructor",
+    "java/lang/invoke/MethodType",
+    "java/lang/invoke/MemberName",
+];
+
+/// What the JVM runs before `main`.
+const BOOT: &[(&str, &str)] = &[
+    ("java/lang/System", "initPhase1"),
+    ("java/lang/ThreadGroup", "<init>"),
+    ("java/lang/Thread", "<init>"),
+    ("java/lang/ref/Finalizer", "<clinit>"),
+    ("java/lang/ref/Reference", "<clinit>"),
+];
+
+struct Builder<'a> {
+    world: &'a mut World,
+    options: &'a Options,
+    graph: CallGraph,
+    pending: Vec<NodeId>,
+    is_instantiated: FxHashSet<ClassIx>,
+    /// Instantiated classes below each class.
+    below: FxHashMap<ClassIx, Vec<ClassIx>>,
+    /// Dispatch nodes on each class.
+    dispatches: FxHashMap<ClassIx, Vec<NodeId>>,
+    initialized: FxHashSet<ClassIx>,
+    /// How many of the world's classes were taken as receivers already.
+    seen: usize,
+    methods: usize,
+}
+
+impl CallGraph {
+    /// The graph of what the roots reach.
+    pub fn build(world: &mut World, roots: &[MethodIx], options: &Options) -> Self {
+        let graph = Self {
+            nodes: Vec::new(),
+            index: FxHashMap::default(),
+            sites: FxHashMap::default(),
+            components: Components::default(),
+            instantiated: Vec::new(),
+            truncated: false,
+        };
+        let mut builder = Builder {
+            world,
+            options,
+            graph,
+            pending: Vec::new(),
+            is_instantiated: FxHashSet::default(),
+            below: FxHashMap::default(),
+            dispatches: FxHashMap::default(),
+            initialized: FxHashSet::default(),
+            seen: 0,
+            methods: 0,
+        };
+        builder.run(roots);
+        let mut graph = builder.graph;
+        let nodes = &graph.nodes;
+        graph.components =
+            scc::components(nodes.len(), |node, i| nodes[node as usize].edges.get(i).map(|edge| edge.to));
+        graph
+    }
+
+    /// The node of a method, if it is reachable.
+    pub fn node(&self, method: MethodIx) -> Option<NodeId> {
+        self.index.get(&NodeKind::Method(method)).copied()
+    }
+
+    /// Where a call in a method of class `from` leads.
+    pub fn site(&self, from: ClassIx, kind: CallKind, call: MethodRef) -> Option<NodeId> {
+        self.sites.get(&(from, kind, call)).copied()
+    }
+
+    /// Methods that are reachable, in the order in which they were found.
+    pub fn methods(&self) -> impl Iterator<Item = MethodIx> + '_ {
+        self.nodes.iter().filter_map(|node| match node.kind {
+            NodeKind::Method(method) => Some(method),
+            _ => None,
+        })
+    }
+
+    /// Methods that a call can enter directly.
+    pub fn targets(&self, node: NodeId) -> Vec<MethodIx> {
+        match self.nodes[node as usize].kind {
+            NodeKind::Method(method) => vec![method],
+            NodeKind::Missing(_) => Vec::new(),
+            NodeKind::Dispatch { .. } => {
+                let edges = &self.nodes[node as usize].edges;
+                edges.iter().flat_map(|edge| self.targets(edge.to)).collect()
+            }
+        }
+    }
+
+    /// Methods that a method may call or initialise, each once, sorted.
+    pub fn callees(&self, method: MethodIx) -> Vec<MethodIx> {
+        let Some(node) = self.node(method) else { return Vec::new() };
+        let mut found: Vec<MethodIx> =
+            self.nodes[node as usize].edges.iter().flat_map(|edge| self.targets(edge.to)).collect();
+        found.sort_unstable();
+        found.dedup();
+        found
+    }
+
+    /// Methods that lie below a method, itself included, in no particular order.
+    pub fn reachable(&self, from: NodeId) -> Vec<NodeId> {
+        let mut seen = vec![false; self.nodes.len()];
+        let (mut stack, mut found) = (vec![from], Vec::new());
+        while let Some(node) = stack.pop() {
+            if !std::mem::replace(&mut seen[node as usize], true) {
+                found.push(node);
+                stack.extend(self.nodes[node as usize].edges.iter().map(|edge| edge.to));
+            }
+        }
+        found
+    }
+
+    /// The part below some methods, down to a depth of calls, in the language of Graphviz.
+    pub fn dot(&self, world: &World, from: &[MethodIx], depth: usize) -> String {
+        let mut out = "digraph calls {\n  node [shape=box];\n".to_owned();
+        let mut seen: FxHashSet<MethodIx> = from.iter().copied().collect();
+        let mut level: Vec<MethodIx> = from.to_vec();
+        for step in 0..=depth {
+            let mut next = Vec::new();
+            for method in level {
+                let _ = writeln!(out, "  m{} [label=\"{}\"];", method.0, world.method_text(method));
+                if step == depth {
+                    continue;
+                }
+                for callee in self.callees(method) {
+                    let _ = writeln!(out, "  m{} -> m{};", method.0, callee.0);
+                    if seen.insert(callee) {
+                        next.push(callee);
+                    }
+                }
+            }
+            level = next;
+        }
+        out.push_str("}\n");
+        out
+    }
+}
+
+impl Builder<'_> {
+    fn run(&mut self, roots: &[MethodIx]) {
+        for name in MADE_BY_JVM {
+            if let Some(class) = self.world.class_named(name) {
+                self.instantiate(class);
+            }
+        }
+        let boot: &[(&str, &str)] = if self.options.boot { BOOT } else { &[] };
+        for (class, name) in boot {
+            if let Some(class) = self.world.class_named(class) {
+                for method in self.world.methods_named(class, name) {
+                    self.method(method);
+                }
+            }
+        }
+        for &class in &self.options.instantiated {
+            self.instantiate(class);
+        }
+        for &root in roots {
+            self.method(root);
+            let class = self.world.class_of(root);
+            self.root_init(root, class);
+        }
+        loop {
+            while let Some(node) = self.pending.pop() {
+                self.visit(node);
+            }
+            if self.options.receivers == Receivers::Instantiated || self.seen == self.world.class_count() {
+                return;
+            }
+            while self.seen < self.world.class_count() {
+                let class = ClassIx(self.seen as u32);
+                self.seen += 1;
+                self.instantiate(class);
+            }
+        }
+    }
+
+    /// Whoever calls a root has its class initialised.
+    fn root_init(&mut self, root: MethodIx, class: ClassIx) {
+        if let Some(node) = self.graph.node(root) {
+            let is_instance = self.world.method(root).access & access::STATIC == 0;
+            if is_instance && self.world.is_concrete(class) {
+                self.instantiate(class);
+            }
+            self.initialize(node, class);
+        }
+    }
+
+    fn add(&mut self, kind: NodeKind) -> NodeId {
+        if let Some(&node) = self.graph.index.get(&kind) {
+            return node;
+        }
+        let node = self.graph.nodes.len() as NodeId;
+        self.graph.nodes.push(Node { kind, edges: Vec::new() });
+        self.graph.index.insert(kind, node);
+        node
+    }
+
+    fn method(&mut self, method: MethodIx) -> NodeId {
+        let before = self.graph.nodes.len();
+        let node = self.add(NodeKind::Method(method));
+        if node as usize == before {
+            if self.methods < self.options.most_methods {
+                self.methods += 1;
+                self.pending.push(node);
+            } else {
+                self.graph.truncated = true;
+            }
+        }
+        node
+    }
+
+    fn connect(&mut self, from: NodeId, edge: Edge) {
+        let edges = &mut self.graph.nodes[from as usize].edges;
+        // Dispatch nodes get each target once; bodies are short or have distinct calls.
+        if edges.len() > 64 || !edges.contains(&edge) {
+            edges.push(edge);
+        }
+    }
+
+    fn visit(&mut self, node: NodeId) {
+        let NodeKind::Method(method) = self.graph.nodes[node as usize].kind else { return };
+        let class = self.world.class_of(method);
+        let Some(body) = self.world.body(method) else { return self.native(node, method) };
+        for call in &body.calls {
+            if let Some(to) = self.call(class, call.kind, call.target) {
+                self.connect(node, Edge { to, guard: call.guard, init: false });
+                if call.kind == CallKind::Static
+                    && let NodeKind::Method(target) = self.graph.nodes[to as usize].kind
+                {
+                    self.initialize(node, self.world.class_of(target));
+                }
+            }
+        }
+        for &name in &body.news {
+            if let Some(made) = self.plain_class(name) {
+                self.instantiate(made);
+                self.initialize(node, made);
+            }
+        }
+        for field in body.uses.iter().chain(&body.defs).filter(|f| f.is_static) {
+            if let Some(found) = self.world.resolve_field(*field) {
+                let holder = self.world.field(found).0;
+                self.initialize(node, holder);
+            }
+        }
+        // The class of a lambda's own method names the lambda again; it is made by the method that contains it.
+        if self.world.origin(class) != crate::world::Origin::MadeUp {
+            for lambda in &body.lambdas {
+                let made = self.world.lambda_class(method, lambda);
+                self.instantiate(made);
+            }
+        }
+        self.by_name(node, &body);
+        for (raised, _) in &body.raises {
+            for name in raised.names() {
+                if let Some(class) = self.world.class_named(name) {
+                    self.instantiate(class);
+                }
+            }
+        }
+        if body.opaque.contains(&Opaque::Handle) {
+            for &literal in &body.literals {
+                // What reflection is about to make is often named in the same method.
+                if let Some(class) = self.plain_class(literal) {
+                    self.make(node, class);
+                }
+            }
+        }
+    }
+
+    /// Classes that the method names in text are made by reflection.
+    fn by_name(&mut self, node: NodeId, body: &Body) {
+        for &name in &body.for_name {
+            let text = self.world.names.text(name).replace('.', "/");
+            if let Some(class) = self.world.class_named(&text) {
+                self.make(node, class);
+            }
+        }
+    }
+
+    /// An object of the class is made by its constructor without parameters.
+    fn make(&mut self, node: NodeId, class: ClassIx) {
+        self.initialize(node, class);
+        if !self.world.is_concrete(class) {
+            return;
+        }
+        let (name, desc) = (self.world.names.intern("<init>"), self.world.names.intern("()V"));
+        if let Some(&constructor) = self.world.declared.get(&(class, name, desc)) {
+            self.instantiate(class);
+            let to = self.method(constructor);
+            self.connect(node, Edge { to, guard: 0, init: false });
+        }
+    }
+
+    fn native(&mut self, node: NodeId, method: MethodIx) {
+        let class = self.world.class_of(method);
+        for (kind, target) in natives::callbacks(self.world, method) {
+            if let Some(to) = self.call(class, kind, target) {
+                self.connect(node, Edge { to, guard: 0, init: false });
+            }
+        }
+    }
+
+    fn plain_class(&mut self, name: base::Sym) -> Option<ClassIx> {
+        if self.world.names.text(name).starts_with('[') { None } else { self.world.class(name) }
+    }
+
+    fn call(&mut self, from: ClassIx, kind: CallKind, call: MethodRef) -> Option<NodeId> {
+        if let Some(&node) = self.graph.sites.get(&(from, kind, call)) {
+            return Some(node);
+        }
+        let node = match self.world.resolve(kind, from, call) {
+            None => self.add(NodeKind::Missing(call)),
+            Some(resolved) => match kind {
+                CallKind::Static | CallKind::Special | CallKind::Exact => self.method(resolved),
+                CallKind::Virtual | CallKind::Interface => {
+                    let class = self.world.holder(call.class)?;
+                    self.dispatch(class, resolved)
+                }
+            },
+        };
+        self.graph.sites.insert((from, kind, call), node);
+        Some(node)
+    }
+
+    fn dispatch(&mut self, class: ClassIx, resolved: MethodIx) -> NodeId {
+        let flags = self.world.method(resolved).access;
+        let fixed = flags & (access::FINAL | access::PRIVATE | access::STATIC) != 0
+            || self.world.fact(class).access & access::FINAL != 0;
+        if fixed && flags & access::ABSTRACT == 0 {
+            return self.method(resolved);
+        }
+        let before = self.graph.nodes.len();
+        let node = self.add(NodeKind::Dispatch { class, resolved });
+        if node as usize == before {
+            self.dispatches.entry(class).or_default().push(node);
+            for receiver in self.below.get(&class).cloned().unwrap_or_default() {
+                self.target(node, receiver, resolved);
+            }
+        }
+        node
+    }
+
+    fn target(&mut self, dispatch: NodeId, receiver: ClassIx, resolved: MethodIx) {
+        if let Some(selected) = self.world.select(receiver, resolved) {
+            let to = self.method(selected);
+            let edge = Edge { to, guard: 0, init: false };
+            let edges = &mut self.graph.nodes[dispatch as usize].edges;
+            if !edges.contains(&edge) {
+                edges.push(edge);
+            }
+        }
+    }
+
+    fn instantiate(&mut self, class: ClassIx) {
+        if !self.world.is_concrete(class) || !self.is_instantiated.insert(class) {
+            return;
+        }
+        self.graph.instantiated.push(class);
+        for above in self.world.supertypes(class).to_vec() {
+            self.below.entry(above).or_default().push(class);
+            for node in self.dispatches.get(&above).cloned().unwrap_or_default() {
+                if let NodeKind::Dispatch { resolved, .. } = self.graph.nodes[node as usize].kind {
+                    self.target(node, class, resolved);
+                }
+            }
+        }
+    }
+
+    fn initialize(&mut self, from: NodeId, class: ClassIx) {
+        let _ = self.initialized.insert(class);
+        for initializer in self.world.initializers(class) {
+            let to = self.method(initializer);
+            if to != from {
+                self.connect(from, Edge { to, guard: 0, init: true });
+            }
+        }
+    }
+}

@@ -1,0 +1,32 @@
+//! Static analyses of compiled Java, one file each.
+//!
+//! Two levels. *Inside a method* ([`code`]): fresh register code, its control-flow graph ([`cfg`]), dominators, control
+//! dependence, values ([`ssa`]), constants, casts, slices. *Across methods*: a [`World`](world::World) of classes by name
+//! holds what each method does by itself ([`facts`]); the call graph and everything that follows it (effects, exceptions,
+//! purity, influence) is computed from that. Facts of libraries are kept in a cache on disk.
+//!
+//! No class is linked, initialised or run. Nothing here knows the machine; ids are those of the world, and names are the
+//! bridge to a `Program`.
+
+mod annotations;
+pub mod bits;
+mod cache;
+pub mod callgraph;
+pub mod cfg;
+pub mod code;
+pub mod dependence;
+pub mod dominators;
+mod dynamic;
+pub mod effects;
+mod extract;
+pub mod facts;
+mod hash;
+mod natives;
+pub mod operands;
+pub mod purity;
+mod resolve;
+pub mod scc;
+pub mod ssa;
+pub mod throws;
+pub mod types;
+pub mod world;

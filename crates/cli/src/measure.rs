@@ -1,0 +1,93 @@
+//! `touchstone measure`: an existing test suite in the virtual machine.
+
+use std::io::IsTerminal;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use classpath::ClassPath;
+use suite::{ClassResult, Config, Found, Progress, Totals};
+use target::Target;
+use vm::Limits;
+
+use crate::args::{Format, MeasureArgs};
+use crate::exit::{Exit, Failure};
+use crate::{measure_report, open, run};
+
+/// A suite on the JDK that takes longer than this hangs.
+const LONGEST_ON_JDK: Duration = Duration::from_hours(1);
+
+pub fn measure(args: &MeasureArgs) -> Result<Exit, Failure> {
+    let no_input = |e: String| Failure::new(Exit::NoInput, e);
+    let jdk = open::jdk(args.classes.jdk.as_deref())?;
+    let extra: Vec<PathBuf> = args.classes.class_path.iter().flat_map(std::env::split_paths).collect();
+    let target = Target::open(&args.target, &extra).map_err(|e| no_input(e.to_string()))?;
+    if let Some(missing) = args.tests.iter().find(|t| !t.exists()) {
+        return Err(no_input(format!("{} does not exist; name a folder or jar of compiled tests", missing.display())));
+    }
+    let absolute = |p: &PathBuf| std::path::absolute(p).unwrap_or_else(|_| p.clone());
+    let mut class_path: Vec<PathBuf> = args.tests.iter().map(absolute).collect();
+    class_path.extend(target.class_path_entries());
+    let found = discover(args, &class_path, jdk.feature)?;
+    let covered = if args.no_coverage || args.on_jdk {
+        Vec::new()
+    } else {
+        target.class_names(jdk.feature).map_err(|e| no_input(e.to_string()))?
+    };
+    let config = Config {
+        limits: Limits {
+            heap: args.max_heap,
+            instructions: args.budget.saturating_mul(1_000_000),
+            ..Limits::default()
+        },
+        jdk,
+        class_path,
+        covered,
+        properties: args.define.iter().map(|d| run::split_property(d)).collect(),
+        jobs: args.jobs.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from)),
+    };
+    let progress = Lines { show: args.format == Format::Human && std::io::stderr().is_terminal() };
+    let measured = if args.on_jdk {
+        suite::run_on_jdk(&config, &found, LONGEST_ON_JDK, &progress)
+    } else {
+        suite::run(&config, &found, &progress)
+    };
+    let measured = measured.map_err(|e| no_input(e.to_string()))?;
+    match args.format {
+        Format::Human => measure_report::print(&measured),
+        Format::Json => println!("{}", measure_report::json(&measured)),
+    }
+    let totals = Totals::of(&measured.classes);
+    let well = totals.passed + totals.skipped == totals.tests() && measured.cut_short().next().is_none();
+    Ok(Exit::Program(i32::from(!well)))
+}
+
+fn discover(args: &MeasureArgs, class_path: &[PathBuf], feature: u16) -> Result<Vec<Found>, Failure> {
+    let open = |paths: &[PathBuf]| {
+        ClassPath::open(paths, feature).map_err(|e| Failure::new(Exit::BadInput, e.to_string()))
+    };
+    let (tests, all) = (open(&args.tests)?, open(class_path)?);
+    let mut found = suite::discover(&tests, &all).map_err(|e| Failure::new(Exit::BadInput, e.to_string()))?;
+    let any = !found.is_empty();
+    if !args.class.is_empty() {
+        found.retain(|f| args.class.iter().any(|pattern| pattern.matches(&f.name)));
+    }
+    if found.is_empty() {
+        let why = if any { "no test class matches --class" } else { "--tests holds no test classes" };
+        return Err(Failure::new(Exit::NoInput, why));
+    }
+    Ok(found)
+}
+
+/// One line for each class that is done.
+struct Lines {
+    show: bool,
+}
+
+impl Progress for Lines {
+    fn class_finished(&self, result: &ClassResult) {
+        if self.show {
+            let totals = Totals::of(std::slice::from_ref(result));
+            eprintln!("{}: {} of {} passed, {:.1} s", result.name, totals.passed, totals.tests(), result.seconds);
+        }
+    }
+}

@@ -1,0 +1,71 @@
+//! Questions to objects of a test, and tests that run after one another as in one virtual machine.
+
+use classfile::descriptor::Kind;
+use program::{BOOT, MethodPtr};
+use testcase::{CallableId, FieldId};
+use vm::{InitState, Ref};
+
+use crate::observe::Observer;
+use crate::statement::{Step, unlinked};
+use crate::worker::{BASE, Ending, Stopped, Worker};
+
+impl<D: Observer> Worker<D> {
+    /// Calls a method of the API on an object that is not null, with no arguments; for observers.
+    pub fn ask(&mut self, callable: CallableId, object: Ref) -> (Ending, D::Shadow) {
+        let declared = self.bind(callable);
+        self.ask_declared(declared, object)
+    }
+
+    /// Calls a method of a class or interface of the library, with no arguments: `java/util/Collection`, `toArray`.
+    pub fn ask_library(&mut self, class: &str, name: &str, desc: &str, object: Ref) -> (Ending, D::Shadow) {
+        let program = &mut self.machine.program;
+        let declared = program.load(BOOT, class).map_err(|e| unlinked(&e)).and_then(|class| {
+            let missing = || Ending::Stopped(Stopped::Unlinked(format!("no method {name}{desc}")));
+            program.find_method(class, name, desc).ok_or_else(missing)
+        });
+        self.ask_declared(declared, object)
+    }
+
+    fn ask_declared(&mut self, declared: Step<MethodPtr>, object: Ref) -> (Ending, D::Shadow) {
+        self.shadows.returned = D::Shadow::default();
+        let asked = declared.and_then(|declared| {
+            let method = self
+                .machine
+                .select(object, declared)
+                .map_err(|stop| Ending::Stopped(Stopped::Bug(format!("{stop:?}"))))?;
+            self.invoke(method, &[u64::from(object)], &[])
+        });
+        let ending = match asked {
+            Ok(value) => Ending::Value(value),
+            Err(ending) => ending,
+        };
+        (ending, self.shadows.returned)
+    }
+
+    /// Where a field lies and what kind of value it has; `None` for a static field of a class that is not initialised.
+    pub fn locate(&mut self, field: FieldId, object: Option<Ref>) -> Option<(u32, Kind)> {
+        let api = self.api.clone();
+        let id = self.bindings.field(&mut self.machine, &api, field).ok()?;
+        let field = self.machine.field(id);
+        let (class, offset, kind) = (field.class, field.offset, field.kind);
+        match object {
+            Some(object) => Some((object + offset, kind)),
+            None if self.machine.state(class).init != InitState::Done => None,
+            None => Some((self.machine.static_address(id).ok()?, kind)),
+        }
+    }
+
+    /// Makes what the current test did part of the state that further tests start from, until [`Self::renew`].
+    pub fn keep(&mut self) {
+        while self.machine.snapshot_depth() > BASE {
+            vm::probes::commit_snapshot(&mut self.machine, &mut self.domain);
+        }
+        self.forget_test();
+    }
+
+    /// Undoes what was kept: the next test starts in a fresh virtual machine again.
+    pub fn renew(&mut self) {
+        self.reset();
+        vm::probes::restore(&mut self.machine, &mut self.domain);
+    }
+}

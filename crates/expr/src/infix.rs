@@ -1,0 +1,271 @@
+//! Terms as people write them: `x + 1 > y`.
+
+use std::fmt::Write;
+
+use crate::op::{Op, Rounding};
+use crate::sort::{Sort, SortKind, signed};
+use crate::terms::{TermId, Terms};
+
+/// What is deeper than this is an ellipsis.
+const DEEPEST: u32 = 40;
+/// Text longer than this is cut in the same way.
+const LONGEST: usize = 4000;
+
+/// A constant of a scalar sort as text.
+pub fn constant(sort: Sort, bits: u64) -> String {
+    match sort.kind() {
+        SortKind::Bool => (bits == 1).to_string(),
+        SortKind::F32 => format!("{:?}f", f32::from_bits(bits as u32)),
+        SortKind::F64 => format!("{:?}", f64::from_bits(bits)),
+        _ => signed(bits, sort.bits()).to_string(),
+    }
+}
+
+/// How tightly an operator binds its operands, loosest first.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Binding {
+    Loose,
+    Choice,
+    Or,
+    And,
+    Equal,
+    Order,
+    BitOr,
+    BitXor,
+    BitAnd,
+    Shift,
+    Sum,
+    Product,
+    Prefix,
+    Tight,
+}
+
+fn binary_symbol(op: Op) -> Option<(&'static str, Binding)> {
+    use Op::*;
+    Some(match op {
+        And => ("&&", Binding::And),
+        Or => ("||", Binding::Or),
+        Eq | FpEq => ("==", Binding::Equal),
+        BvAdd | FpAdd => ("+", Binding::Sum),
+        BvSub | FpSub => ("-", Binding::Sum),
+        BvMul | FpMul => ("*", Binding::Product),
+        BvSdiv | FpDiv => ("/", Binding::Product),
+        BvUdiv => ("/u", Binding::Product),
+        BvSrem | FpRem => ("%", Binding::Product),
+        BvUrem => ("%u", Binding::Product),
+        BvAnd => ("&", Binding::BitAnd),
+        BvOr => ("|", Binding::BitOr),
+        Xor | BvXor => ("^", Binding::BitXor),
+        BvShl => ("<<", Binding::Shift),
+        BvLshr => (">>>", Binding::Shift),
+        BvAshr => (">>", Binding::Shift),
+        BvSlt | FpLt => ("<", Binding::Order),
+        BvSle | FpLe => ("<=", Binding::Order),
+        BvUlt => ("<u", Binding::Order),
+        BvUle => ("<=u", Binding::Order),
+        Concat => ("++", Binding::Sum),
+        _ => return None,
+    })
+}
+
+impl Terms {
+    /// A term as short text for people. It loses what they rarely need: widths and widening.
+    pub fn show(&self, term: TermId) -> String {
+        let mut out = String::new();
+        self.show_into(&mut out, term, Binding::Loose, DEEPEST);
+        out
+    }
+
+    fn show_into(&self, out: &mut String, t: TermId, around: Binding, deeper: u32) {
+        if deeper == 0 || out.len() > LONGEST {
+            out.push('…');
+            return;
+        }
+        let args = self.args(t);
+        let op = self.op(t);
+        let down = |out: &mut String, t: TermId, around: Binding| self.show_into(out, t, around, deeper - 1);
+        if let Some((symbol, binding)) = binary_symbol(op) {
+            let (symbol, x, y) = self.turned(op, symbol, args[0], args[1]);
+            return parenthesised(out, binding < around || binding == Binding::Order && around == binding, |out| {
+                down(out, x, binding);
+                // A sum's negative constant is a difference.
+                if op == Op::BvAdd
+                    && let Some(c) = self.signed_value(y).filter(|&c| c < 0 && c != i64::MIN)
+                {
+                    let _ = write!(out, " - {}", -c);
+                    return;
+                }
+                let _ = write!(out, " {symbol} ");
+                down(out, y, tighter(binding));
+            });
+        }
+        let call = |out: &mut String, name: &str| {
+            out.push_str(name);
+            out.push('(');
+            for (i, &arg) in args.iter().enumerate() {
+                if i > 0 {
+                    out.push_str(", ");
+                }
+                down(out, arg, Binding::Loose);
+            }
+            out.push(')');
+        };
+        match op {
+            Op::Const => out.push_str(&constant(self.sort(t), self.value(t).unwrap_or(0))),
+            Op::Var => out.push_str(self.as_var(t).map_or("", |v| self.var_name(v))),
+            Op::Not => {
+                if let Some(&[a, b]) = self.args(args[0]).first_chunk::<2>()
+                    && matches!(self.op(args[0]), Op::Eq | Op::FpEq)
+                {
+                    return parenthesised(out, Binding::Equal < around, |out| {
+                        down(out, a, Binding::Equal);
+                        out.push_str(" != ");
+                        down(out, b, tighter(Binding::Equal));
+                    });
+                }
+                out.push('!');
+                down(out, args[0], Binding::Tight);
+            }
+            Op::BvNeg | Op::FpNeg => {
+                out.push('-');
+                down(out, args[0], Binding::Tight);
+            }
+            Op::BvNot => {
+                out.push('~');
+                down(out, args[0], Binding::Tight);
+            }
+            Op::Ite => parenthesised(out, Binding::Choice < around, |out| {
+                down(out, args[0], tighter(Binding::Choice));
+                out.push_str(" ? ");
+                down(out, args[1], tighter(Binding::Choice));
+                out.push_str(" : ");
+                down(out, args[2], Binding::Choice);
+            }),
+            Op::Extract => {
+                let low = self.field(t);
+                down(out, args[0], Binding::Tight);
+                let _ = write!(out, "{{{}:{low}}}", low + self.sort(t).bits() - 1);
+            }
+            Op::ZeroExt | Op::SignExt | Op::FpFromSigned | Op::FpToFp => down(out, args[0], around),
+            Op::FpAbs => call(out, "abs"),
+            Op::FpSqrt => call(out, "sqrt"),
+            Op::FpRound => call(
+                out,
+                match Rounding::from_field(self.field(t)) {
+                    Rounding::NearestEven => "rint",
+                    Rounding::Down => "floor",
+                    Rounding::Up => "ceil",
+                    Rounding::TowardZero => "trunc",
+                },
+            ),
+            Op::FpIsNan => call(out, "isNaN"),
+            Op::FpToSigned => call(out, if self.sort(t).bits() == 64 { "long" } else { "int" }),
+            Op::FpFromBits => call(out, "fromBits"),
+            Op::FpToBits => call(out, "bits"),
+            Op::Select => {
+                down(out, args[0], Binding::Tight);
+                out.push('[');
+                down(out, args[1], Binding::Loose);
+                out.push(']');
+            }
+            Op::Store => {
+                down(out, args[0], Binding::Tight);
+                out.push('[');
+                down(out, args[1], Binding::Loose);
+                out.push_str(" := ");
+                down(out, args[2], Binding::Loose);
+                out.push(']');
+            }
+            Op::ConstArray => call(out, "all"),
+            _ => call(out, "?"),
+        }
+    }
+
+    /// Comparisons are read with the constant on the right, and with the variable part on the left.
+    fn turned(&self, op: Op, symbol: &'static str, x: TermId, y: TermId) -> (&'static str, TermId, TermId) {
+        let other = match op {
+            Op::BvSlt | Op::FpLt => ">",
+            Op::BvSle | Op::FpLe => ">=",
+            Op::BvUlt => ">u",
+            Op::BvUle => ">=u",
+            _ => return (symbol, x, y),
+        };
+        if self.is_const(x) || (!self.is_const(y) && self.depth(x) < self.depth(y)) {
+            (other, y, x)
+        } else {
+            (symbol, x, y)
+        }
+    }
+}
+
+fn tighter(binding: Binding) -> Binding {
+    use Binding::*;
+    match binding {
+        Loose => Choice,
+        Choice => Or,
+        Or => And,
+        And => Equal,
+        Equal => Order,
+        Order => BitOr,
+        BitOr => BitXor,
+        BitXor => BitAnd,
+        BitAnd => Shift,
+        Shift => Sum,
+        Sum => Product,
+        Product => Prefix,
+        Prefix | Tight => Tight,
+    }
+}
+
+fn parenthesised(out: &mut String, really: bool, inside: impl FnOnce(&mut String)) {
+    if really {
+        out.push('(');
+    }
+    inside(out);
+    if really {
+        out.push(')');
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn terms_read_as_people_write_them() {
+        let mut t = Terms::new();
+        let [x, y] = ["x", "y"].map(|n| t.var(n, Sort::BV32));
+        let [two, three] = [2, 3].map(|n| t.bv(32, n));
+        let sum = t.add(x, y);
+        let product = t.mul(sum, two);
+        assert_eq!(t.show(product), "(x + y) * 2");
+        let less = t.sub(x, three);
+        let positive = t.sgt(less, y);
+        assert_eq!(t.show(positive), "x - 3 > y");
+        let low = t.sge(x, three);
+        let differ = t.ne(x, y);
+        let both = t.and(low, differ);
+        assert_eq!(t.show(both), "x >= 3 && x != y");
+        let a = t.var("a", Sort::array_of(Sort::BV32));
+        let element = t.select(a, sum);
+        let choice = t.ite(differ, element, two);
+        assert_eq!(t.show(choice), "x == y ? 2 : a[x + y]");
+        let d = t.var("d", Sort::F64);
+        let half = t.f64(0.5);
+        let root = t.fp_sqrt(d);
+        let low = t.fp_lt(root, half);
+        let not = t.not(low);
+        assert_eq!(t.show(not), "!(sqrt(d) < 0.5)");
+    }
+
+    #[test]
+    fn what_is_too_deep_is_left_out() {
+        let mut t = Terms::unsimplified();
+        let x = t.var("x", Sort::BV32);
+        let mut term = x;
+        for _ in 0..10_000 {
+            term = t.mul(term, term);
+        }
+        assert!(t.show(term).len() < 5 * LONGEST);
+    }
+}

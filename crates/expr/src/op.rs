@@ -1,0 +1,123 @@
+//! Operators of terms. Their meaning is that of SMT-LIB 2 where it has one; [`crate::apply`] is the definition.
+
+/// What a term does with its operands.
+///
+/// Greater-than, not-equal and the like don't exist: a builder turns them around. Division by zero and shifts by the
+/// width or more have SMT-LIB's results.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[repr(u8)]
+pub enum Op {
+    /// A constant; its bits are in the node.
+    Const,
+    /// A variable; the node has its number.
+    Var,
+
+    Not,
+    And,
+    Or,
+    Xor,
+
+    /// If the first operand then the second else the third; of any sort.
+    Ite,
+    /// Same value; on floats the same bits, so NaN equals NaN and 0 differs from −0.
+    Eq,
+
+    BvNot,
+    BvNeg,
+    BvAdd,
+    BvSub,
+    BvMul,
+    BvUdiv,
+    BvSdiv,
+    BvUrem,
+    BvSrem,
+    BvAnd,
+    BvOr,
+    BvXor,
+    BvShl,
+    BvLshr,
+    BvAshr,
+    BvUlt,
+    BvUle,
+    BvSlt,
+    BvSle,
+    /// The first operand's bits above the second's.
+    Concat,
+    /// As many bits as the sort has, from the bit in the node's second field up.
+    Extract,
+    ZeroExt,
+    SignExt,
+
+    FpAdd,
+    FpSub,
+    FpMul,
+    FpDiv,
+    /// What is left after dividing and truncating the quotient, as C's `fmod`.
+    FpRem,
+    FpNeg,
+    FpAbs,
+    FpSqrt,
+    /// Rounds to an integral value; the node's second field is the [`Rounding`].
+    FpRound,
+    FpLt,
+    FpLe,
+    /// Numerically equal: NaN is unequal to itself, 0 equals −0.
+    FpEq,
+    FpIsNan,
+    /// A signed bit-vector as a float, rounded to nearest even.
+    FpFromSigned,
+    /// A float as a signed bit-vector: truncated, saturated, NaN is 0.
+    FpToSigned,
+    FpFromBits,
+    /// The bits of a float; NaN has those of the canonical one.
+    FpToBits,
+    /// Between single and double precision, rounded to nearest even.
+    FpToFp,
+
+    Select,
+    Store,
+    /// The array that has the operand everywhere.
+    ConstArray,
+}
+
+/// How [`Op::FpRound`] rounds.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(u32)]
+pub enum Rounding {
+    NearestEven,
+    Down,
+    Up,
+    TowardZero,
+}
+
+impl Rounding {
+    /// The rounding that a node's field stands for.
+    pub const fn from_field(field: u32) -> Self {
+        match field {
+            0 => Self::NearestEven,
+            1 => Self::Down,
+            2 => Self::Up,
+            _ => Self::TowardZero,
+        }
+    }
+}
+
+impl Op {
+    /// How many of a node's fields are operands, counted from the first.
+    pub const fn arity(self) -> usize {
+        use Op::*;
+        match self {
+            Const | Var => 0,
+            Not | BvNot | BvNeg | Extract | ZeroExt | SignExt | FpNeg | FpAbs | FpSqrt | FpRound | FpIsNan
+            | FpFromSigned | FpToSigned | FpFromBits | FpToBits | FpToFp | ConstArray => 1,
+            Ite | Store => 3,
+            _ => 2,
+        }
+    }
+
+    /// Whether the operands of this binary operator may be swapped.
+    pub const fn commutes(self) -> bool {
+        use Op::*;
+        matches!(self, And | Or | Xor | Eq | BvAdd | BvMul | BvAnd | BvOr | BvXor | FpAdd | FpMul | FpEq)
+    }
+}

@@ -1,0 +1,248 @@
+//! Everything that can be said about the state in which a test ends.
+
+use emit::{AssertionKind, Expr, Known};
+use executor::Ending;
+use program::ClassId;
+use testcase::{Bindings, Statement, TestCase, Ty, TypeId, Var};
+use vm::Ref;
+use vm::heap::ELEMENTS;
+
+use crate::content::equals;
+use crate::look::Look;
+use crate::unchanged::is_unchanged;
+use crate::values;
+
+/// Variables that are looked at.
+const MOST_VARIABLES: usize = 6;
+/// Longest text that stands for an object.
+const MAX_TO_STRING: usize = 100;
+/// Name and descriptor.
+const TO_STRING: (&str, &str) = ("toString", "()Ljava/lang/String;");
+
+/// What something is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum About {
+    /// The value of this statement.
+    Result,
+    /// An object of the test, by one of its methods or fields, or its content.
+    State,
+    /// The same, by its text.
+    Text,
+    /// That it is there at all.
+    Presence,
+}
+
+/// Something that holds.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Fact {
+    /// The variable that it is about.
+    pub var: Var,
+    pub about: About,
+    pub kind: AssertionKind,
+}
+
+/// What holds at the end of the test that the worker has run.
+pub(crate) fn facts(look: &mut Look<'_>, test: &TestCase) -> Vec<Fact> {
+    let mut list = Vec::new();
+    let Some(last) = look.worker.done().len().checked_sub(1) else { return list };
+    for at in 0..=last {
+        result(look, test, at, &mut list);
+    }
+    for var in variables(look, test, last) {
+        state(look, test, var, &mut list);
+    }
+    list
+}
+
+/// What a call or field read gave, if it is a value and not an object with a state of its own.
+fn result(look: &mut Look<'_>, test: &TestCase, at: usize, list: &mut Vec<Fact>) {
+    let var = Var(at as u32);
+    let statement = &test.statements[at];
+    if !matches!(statement, Statement::Call { .. } | Statement::GetField { .. }) || *statement.ty() == Ty::Void {
+        return;
+    }
+    let Some(raw) = look.worker.value(var).filter(|_| look.worker.shadow(var).is_empty()) else { return };
+    if let Statement::GetField { field, receiver, .. } = statement {
+        let object = receiver.and_then(|r| look.worker.value(r)).map(|raw| raw as Ref);
+        // Later statements may have changed it; what was read is then looked up in vain, and not asserted.
+        if look.field(*field, object) != Some(raw) {
+            return;
+        }
+    }
+    let mut add = |kind| list.push(Fact { var, about: About::Result, kind });
+    if statement.ty().prim().is_none()
+        && let Some(same) = same_object(look, test, at, raw)
+    {
+        return add(AssertionKind::Same { expected: Expr::Var(same), actual: Expr::Var(var) });
+    }
+    let told = look.content(&Expr::Var(var), statement.ty(), raw);
+    match told {
+        Some(kind) => add(kind),
+        None if raw != 0 => {
+            let actual = Expr::Var(var);
+            list.push(Fact { var, about: About::Presence, kind: AssertionKind::NotNull(actual) });
+        }
+        None => {}
+    }
+}
+
+/// An earlier variable that is the same object: what fluent methods give.
+fn same_object(look: &Look<'_>, test: &TestCase, at: usize, raw: u64) -> Option<Var> {
+    let made = |&i: &usize| matches!(test.statements[i], Statement::New { .. } | Statement::Lambda { .. });
+    let equal = |&i: &usize| raw != 0 && look.worker.value(Var(i as u32)) == Some(raw);
+    (0..at).filter(made).find(equal).map(|i| Var(i as u32))
+}
+
+/// Objects worth looking at: those that the last statement works with, then others, the newest first.
+fn variables(look: &Look<'_>, test: &TestCase, last: usize) -> Vec<Var> {
+    let mut list: Vec<Var> = Vec::new();
+    let mut add = |var: Var| {
+        let raw = look.worker.value(var).filter(|raw| *raw != 0 && test.ty(var).is_reference());
+        // Of an object with several names one is enough.
+        let object = raw.is_some_and(|raw| same_object(look, test, var.index(), raw).is_none());
+        let value = matches!(test.statements[var.index()], Statement::Constant { .. } | Statement::Lambda { .. })
+            || is_value(test.ty(var));
+        if object && !value && !list.contains(&var) {
+            list.push(var);
+        }
+    };
+    add(Var(last as u32));
+    test.statements[last].each_use(&mut add);
+    for at in (0..last).rev() {
+        // Results of earlier calls are seldom what a test is about.
+        if matches!(test.statements[at], Statement::New { .. } | Statement::NewArray { .. }) {
+            add(Var(at as u32));
+        }
+    }
+    list.truncate(MOST_VARIABLES);
+    list
+}
+
+fn is_value(ty: &Ty) -> bool {
+    matches!(ty, Ty::Class(id, _) if *id == TypeId::STRING || id.unboxed().is_some())
+}
+
+/// What an object holds, or what its methods and fields say.
+fn state(look: &mut Look<'_>, test: &TestCase, var: Var, list: &mut Vec<Fact>) {
+    let Some(object) = look.worker.value(var).map(|v| v as Ref).filter(|&o| o != 0) else { return };
+    if !look.worker.shadow(var).is_empty() {
+        return;
+    }
+    let ty = test.ty(var);
+    let is_result = matches!(test.statements[var.index()], Statement::Call { .. } | Statement::GetField { .. });
+    let actual = Expr::Var(var);
+    if let Some(kind) = look.content(&actual, ty, u64::from(object)) {
+        // Of a result this is known.
+        if !is_result {
+            list.push(Fact { var, about: About::State, kind });
+        }
+        return;
+    }
+    if let Ty::Array(_) = ty {
+        array(look, object, var, list);
+        return;
+    }
+    if let Some(kind) = size(look, object, ty, &actual) {
+        list.push(Fact { var, about: About::State, kind });
+        list.extend(texts(look, object, &actual).map(|kind| Fact { var, about: About::Text, kind }));
+        return;
+    }
+    let Some(class) = ty.type_id() else { return };
+    for observer in look.observers(class) {
+        let Some(ret) = look.api.call_types(observer, Some(ty), &Bindings::default()).map(|t| t.ret) else { continue };
+        let receiver = Some(Box::new(actual.clone()));
+        let actual = Expr::Call { receiver, callable: observer, args: Vec::new(), ty: ret.clone() };
+        let told = look.probe(|look| {
+            let raw = look.ask(observer, object)?;
+            look.content(&actual, &ret, raw)
+        });
+        list.extend(told.map(|kind| Fact { var, about: About::State, kind }));
+    }
+    for field in look.fields(class) {
+        let Some(ty) = look.api.field_type(field, Some(ty)) else { continue };
+        let told = look.field(field, Some(object)).and_then(|raw| {
+            let actual = Expr::Field { receiver: Some(Box::new(actual.clone())), field, ty: ty.clone() };
+            look.content(&actual, &ty, raw)
+        });
+        list.extend(told.map(|kind| Fact { var, about: About::State, kind }));
+    }
+    list.extend(text(look, object, &actual).map(|kind| Fact { var, about: About::Text, kind }));
+}
+
+/// The length of an array whose elements are no constants, and the texts of the first.
+fn array(look: &mut Look<'_>, array: Ref, var: Var, list: &mut Vec<Fact>) {
+    let m = &look.worker.machine;
+    let len = m.heap.length(array);
+    let elements: Vec<Ref> = (0..len.min(2)).map(|i| m.heap.get(array + ELEMENTS + 4 * i)).collect();
+    let actual = Expr::Var(var);
+    let kind = equals(Expr::int(len as i32), Expr::Length(Box::new(actual.clone())));
+    list.push(Fact { var, about: About::State, kind });
+    for (index, element) in elements.into_iter().enumerate().filter(|(_, e)| *e != 0) {
+        let actual = Expr::Element { array: Box::new(actual.clone()), index: index as u32 };
+        list.extend(text(look, element, &actual).map(|kind| Fact { var, about: About::State, kind }));
+    }
+}
+
+/// The text of a collection of the library, if that of each element is told by its own class.
+fn texts(look: &mut Look<'_>, object: Ref, actual: &Expr) -> Option<AssertionKind> {
+    if !look.is_instance(object, "java/util/Collection") || !look.is_stable(object) {
+        return None;
+    }
+    let told = look.probe(|look| {
+        let (ending, _) = look.worker.ask_library("java/util/Collection", "toArray", "()[Ljava/lang/Object;", object);
+        let Ending::Value(raw) = ending else { return false };
+        let (m, array) = (&look.worker.machine, raw as Ref);
+        let mut elements = (0..m.heap.length(array)).map(|i| m.heap.get::<Ref>(array + ELEMENTS + 4 * i));
+        elements.all(|e| e != 0 && has_text(look, e))
+    });
+    if told { to_string(look, object, actual) } else { None }
+}
+
+/// How many elements a collection has whose elements are no constants; whether an optional has a value.
+fn size(look: &mut Look<'_>, object: Ref, ty: &Ty, actual: &Expr) -> Option<AssertionKind> {
+    const KINDS: [(&str, &str, &str, Known); 3] = [
+        ("java/util/Collection", "size", "()I", Known::Size),
+        ("java/util/Map", "size", "()I", Known::Size),
+        ("java/util/Optional", "isPresent", "()Z", Known::IsPresent),
+    ];
+    let is = |class: &str| look.api.find(class).is_some_and(|id| look.api.supertype(ty, id).is_some());
+    let (class, name, desc, known) = KINDS.into_iter().find(|k| is(k.0))?;
+    if !look.is_of_library(look.worker.machine.class_of(object)) {
+        return None;
+    }
+    let prim = if known == Known::Size { testcase::Prim::Int } else { testcase::Prim::Boolean };
+    let (ending, taints) = look.probe(|look| look.worker.ask_library(class, name, desc, object));
+    match ending {
+        Ending::Value(raw) if taints.is_empty() => {
+            look.content(&actual.clone().known(known), &Ty::Prim(prim), raw)
+        }
+        _ => None,
+    }
+}
+
+/// What `toString` gives, if somebody wrote it for the object's class.
+fn text(look: &mut Look<'_>, object: Ref, actual: &Expr) -> Option<AssertionKind> {
+    if has_text(look, object) { to_string(look, object, actual) } else { None }
+}
+
+/// Whether a class of the program, not of the library, says what its text is.
+fn has_text(look: &Look<'_>, object: Ref) -> bool {
+    let m = &look.worker.machine;
+    let declares = |&class: &ClassId| m.program.declared_method(class, TO_STRING.0, TO_STRING.1).is_some();
+    let owner = look.classes_of(object).into_iter().find(declares);
+    owner.is_some_and(|class| !look.is_of_library(class))
+}
+
+fn to_string(look: &mut Look<'_>, object: Ref, actual: &Expr) -> Option<AssertionKind> {
+    look.probe(|look| {
+        let (ending, taints) = look.worker.ask_library("java/lang/Object", TO_STRING.0, TO_STRING.1, object);
+        let Ending::Value(raw) = ending else { return None };
+        let text = raw as Ref;
+        let stable = taints.is_empty() && look.is_stable(text) && is_unchanged(&look.worker.machine);
+        if !stable || text == 0 || look.worker.machine.utf16(text).len() > MAX_TO_STRING {
+            return None;
+        }
+        let constant = values::object(&look.worker.machine, &look.api, text)?;
+        Some(equals(Expr::Constant(constant), actual.clone().known(Known::ToString)))
+    })
+}

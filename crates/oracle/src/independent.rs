@@ -1,0 +1,142 @@
+//! Tests of one suite that hold whatever ran before them: static state that one test leaves behind may not decide about
+//! another.
+//!
+//! The suite runs forwards and backwards in one virtual machine, so that every test comes once after every other. What a
+//! test then shows otherwise than alone is taken back: an assertion if that is all, else one of the two tests.
+
+use std::collections::BTreeSet;
+
+use executor::Worker;
+use testcase::TestCase;
+use vm::probes::Taint;
+
+use crate::assertions::{Asserted, Lively, choose, observe, outcome};
+
+/// Pairs of tests that are tried to find out who disturbs whom.
+const MOST_PAIRS: usize = 4_000;
+/// Rounds until nobody disturbs anybody.
+const ROUNDS: usize = 4;
+
+/// What to assert in each test of a suite, in any order of them; `None` for tests that no JVM runs to the same end, or not
+/// together with the others.
+pub fn assert_suite(worker: &mut Worker<Taint>, tests: &[TestCase]) -> Vec<Option<Asserted>> {
+    let observed: Vec<_> = tests.iter().map(|test| observe(worker, test)).collect();
+    let mut lively = Lively::default();
+    observed.iter().flatten().for_each(|one| lively.note(one));
+    let chosen = tests.iter().zip(observed).map(|(test, one)| Some(choose(worker, test, one?, &lively)));
+    let mut asserted: Vec<Option<Asserted>> = chosen.collect();
+    let there: Vec<usize> = (0..tests.len()).filter(|&i| asserted[i].is_some()).collect();
+    let mut left: Vec<(TestCase, Asserted)> =
+        there.iter().filter_map(|&i| Some((tests[i].clone(), asserted[i].take()?))).collect();
+    let stays = make_independent(worker, &mut left);
+    for ((i, (_, one)), stays) in there.into_iter().zip(left).zip(stays) {
+        asserted[i] = stays.then_some(one);
+    }
+    asserted
+}
+
+/// Takes back what holds only alone. Gives for each test whether it stays.
+fn make_independent(worker: &mut Worker<Taint>, tests: &mut [(TestCase, Asserted)]) -> Vec<bool> {
+    let mut stays = vec![true; tests.len()];
+    for round in 0..ROUNDS {
+        let disturbed = run_in_a_row(worker, tests, &stays);
+        if disturbed.is_empty() {
+            break;
+        }
+        let gone = if round + 1 < ROUNDS { cover(worker, tests, &stays, &disturbed) } else { disturbed };
+        for test in gone {
+            stays[test] = false;
+        }
+    }
+    worker.renew();
+    stays
+}
+
+/// Runs all tests one after another, forwards and backwards. Assertions that do not hold then are taken back; gives the tests
+/// that end otherwise than they should.
+fn run_in_a_row(worker: &mut Worker<Taint>, tests: &mut [(TestCase, Asserted)], stays: &[bool]) -> BTreeSet<usize> {
+    let mut disturbed = BTreeSet::new();
+    let there: Vec<usize> = (0..tests.len()).filter(|&i| stays[i]).collect();
+    let backwards: Vec<usize> = there.iter().rev().copied().collect();
+    for order in [there, backwards] {
+        worker.renew();
+        for at in order {
+            let (test, asserted) = &mut tests[at];
+            match holds(worker, test, asserted) {
+                Holding::All => {}
+                Holding::Some(kept) => asserted.assertions = kept,
+                Holding::Nothing => {
+                    disturbed.insert(at);
+                }
+                // The virtual machine is at its end, not the test.
+                Holding::Unknown => worker.renew(),
+            }
+            worker.keep();
+        }
+    }
+    disturbed
+}
+
+enum Holding {
+    All,
+    /// Only these assertions.
+    Some(Vec<emit::Assertion>),
+    /// It ends in another way.
+    Nothing,
+    Unknown,
+}
+
+/// What of a test holds in the state that the worker is in.
+fn holds(worker: &mut Worker<Taint>, test: &TestCase, asserted: &Asserted) -> Holding {
+    let Some((exception, facts)) = outcome(worker, test) else {
+        return Holding::Unknown;
+    };
+    if exception != asserted.exception {
+        return Holding::Nothing;
+    }
+    let held = |a: &&emit::Assertion| facts.iter().any(|fact| fact.kind == a.kind);
+    let kept: Vec<emit::Assertion> = asserted.assertions.iter().filter(held).cloned().collect();
+    if kept.len() == asserted.assertions.len() { Holding::All } else { Holding::Some(kept) }
+}
+
+/// Few tests without which nobody disturbs anybody.
+fn cover(
+    worker: &mut Worker<Taint>,
+    tests: &[(TestCase, Asserted)],
+    stays: &[bool],
+    disturbed: &BTreeSet<usize>,
+) -> BTreeSet<usize> {
+    let there: Vec<usize> = (0..tests.len()).filter(|&i| stays[i]).collect();
+    if disturbed.len() * there.len() > MOST_PAIRS {
+        return disturbed.clone();
+    }
+    let mut pairs: Vec<(usize, usize)> = Vec::new();
+    let mut gone = BTreeSet::new();
+    for &victim in disturbed {
+        let by = there.iter().copied().filter(|&other| other != victim && disturbs(worker, tests, other, victim));
+        let by: Vec<usize> = by.collect();
+        if by.is_empty() {
+            // It takes more than one to disturb it.
+            gone.insert(victim);
+        }
+        pairs.extend(by.into_iter().map(|other| (other, victim)));
+    }
+    pairs.retain(|(_, victim)| !gone.contains(victim));
+    while !pairs.is_empty() {
+        let count = |test: usize| pairs.iter().filter(|(a, b)| *a == test || *b == test).count();
+        let worst = there.iter().copied().max_by_key(|&test| (count(test), test));
+        let Some(worst) = worst else { break };
+        gone.insert(worst);
+        pairs.retain(|(a, b)| *a != worst && *b != worst);
+    }
+    gone
+}
+
+/// Whether the second test ends otherwise if the first ran before it.
+fn disturbs(worker: &mut Worker<Taint>, tests: &[(TestCase, Asserted)], first: usize, second: usize) -> bool {
+    worker.renew();
+    worker.run(&tests[first].0);
+    worker.keep();
+    let (test, asserted) = &tests[second];
+    matches!(holds(worker, test, asserted), Holding::Nothing)
+}

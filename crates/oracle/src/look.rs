@@ -1,0 +1,93 @@
+//! Looking at the state that a test left: questions that are undone, and answers only where every run gives the same.
+
+use std::sync::Arc;
+
+use classfile::descriptor::Kind;
+use executor::{Ending, Worker};
+use program::{BOOT, ClassId};
+use testcase::{Api, CallableId, FieldId, TypeId};
+use vm::Ref;
+use vm::probes::Taint;
+use vm::probes::taint::Reach;
+
+use crate::unchanged::is_unchanged;
+
+/// Objects that an unstable value is looked for in.
+const REACH: usize = 1_000;
+
+/// A worker with a test that it has run, and where the written test will live.
+pub(crate) struct Look<'a> {
+    pub worker: &'a mut Worker<Taint>,
+    pub api: Arc<Api>,
+    /// Internal form.
+    pub package: String,
+    /// The class under test.
+    pub class: Option<TypeId>,
+}
+
+impl<'a> Look<'a> {
+    pub fn new(worker: &'a mut Worker<Taint>) -> Self {
+        let api = worker.api().clone();
+        let class = api.roots.first().copied();
+        let package = class.map_or_else(String::new, |class| emit::package_for(&api, class).replace('.', "/"));
+        Self { worker, api, package, class }
+    }
+
+    /// What an object and all that it holds depend on.
+    pub fn reach(&self, object: Ref) -> Reach {
+        self.worker.domain.of_object(&self.worker.machine, object, REACH)
+    }
+
+    pub fn is_stable(&self, object: Ref) -> bool {
+        self.reach(object).is_stable()
+    }
+
+    pub fn is_instance(&mut self, object: Ref, class: &str) -> bool {
+        let loaded = self.worker.machine.program.load(BOOT, class);
+        loaded.is_ok_and(|class| self.worker.machine.is_instance(object, class))
+    }
+
+    /// The classes of an object from its own to `Object`.
+    pub fn classes_of(&self, object: Ref) -> Vec<ClassId> {
+        let m = &self.worker.machine;
+        m.class(m.class_of(object)).display.iter().rev().copied().collect()
+    }
+
+    pub fn is_of_library(&self, class: ClassId) -> bool {
+        self.worker.machine.class(class).loader == BOOT
+    }
+
+    /// Does something and undoes it.
+    pub fn probe<T>(&mut self, look: impl FnOnce(&mut Look<'_>) -> T) -> T {
+        let (api, package, class) = (self.api.clone(), self.package.clone(), self.class);
+        self.worker.probe(|worker| look(&mut Look { worker, api, package, class }))
+    }
+
+    /// The answer of a method without arguments, if asking changed nothing and the answer does not depend on the run. To
+    /// be called inside of [`Self::probe`], since the answer lives as long as it is not undone.
+    pub fn ask(&mut self, observer: CallableId, object: Ref) -> Option<u64> {
+        let (ending, taints) = self.worker.ask(observer, object);
+        let Ending::Value(raw) = ending else { return None };
+        (taints.is_empty() && is_unchanged(&self.worker.machine)).then_some(raw)
+    }
+
+    /// The same for a method of the library. How the answer is put together does not count: whoever asks looks at that.
+    pub fn ask_library(&mut self, class: &str, name: &str, desc: &str, object: Ref) -> Option<u64> {
+        match self.worker.ask_library(class, name, desc, object).0 {
+            Ending::Value(raw) if is_unchanged(&self.worker.machine) => Some(raw),
+            _ => None,
+        }
+    }
+
+    /// The value of a field, if it does not depend on the run.
+    pub fn field(&mut self, field: FieldId, object: Option<Ref>) -> Option<u64> {
+        let (addr, kind) = self.worker.locate(field, object)?;
+        let len = match kind {
+            Kind::Boolean | Kind::Byte => 1,
+            Kind::Char | Kind::Short => 2,
+            Kind::Long | Kind::Double => 8,
+            _ => 4,
+        };
+        self.worker.domain.of_memory(addr, len).is_empty().then(|| self.worker.peek(addr, kind))
+    }
+}

@@ -1,0 +1,104 @@
+//! Compiles the Java fixtures and asks the oracle about tests in the notation of `testcase`.
+
+#![allow(dead_code, reason = "each test file uses a part")]
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::{Arc, OnceLock};
+
+use classpath::{ClassPath, Jdk};
+use emit::{Framework, Suite, Test};
+use executor::{Setup, Worker};
+use program::{APP, Program};
+use testcase::notation::Notation;
+use testcase::{Api, Options, TestCase};
+use vm::Limits;
+use vm::probes::Taint;
+
+struct Fixtures {
+    jdk: Arc<Jdk>,
+    classes: tempfile::TempDir,
+}
+
+/// Compiled once for all tests of a file.
+fn fixtures() -> &'static Fixtures {
+    static ONCE: OnceLock<Fixtures> = OnceLock::new();
+    ONCE.get_or_init(|| {
+        let classes = tempfile::tempdir().expect("a folder");
+        let jdk = Arc::new(Jdk::locate(None).expect("a JDK"));
+        let sources = java_files(&Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/java"));
+        let mut javac = Command::new(jdk.home.join("bin/javac"));
+        let done = javac.arg("-g").arg("-d").arg(classes.path()).args(sources).status().expect("javac runs");
+        assert!(done.success(), "the fixtures compile");
+        Fixtures { jdk, classes }
+    })
+}
+
+fn java_files(folder: &Path) -> Vec<PathBuf> {
+    let mut files = Vec::new();
+    for entry in std::fs::read_dir(folder).expect("a folder") {
+        let path = entry.expect("an entry").path();
+        if path.is_dir() {
+            files.extend(java_files(&path));
+        } else {
+            files.push(path);
+        }
+    }
+    files.sort();
+    files
+}
+
+/// A class under test and a machine to run its tests.
+pub struct Bench {
+    api: Arc<Api>,
+    worker: Worker<Taint>,
+    pub language: u16,
+}
+
+impl Bench {
+    pub fn new(class: &str) -> Self {
+        let f = fixtures();
+        let class_path = || ClassPath::open(&[f.classes.path()], f.jdk.feature).expect("a class path");
+        let mut program = Program::new(f.jdk.clone(), class_path()).expect("a program");
+        let root = program.load(APP, class).expect("the class");
+        let api = Arc::new(Api::build(&mut program, &[root], &Options::default()));
+        let limits = Limits { heap: 96 << 20, instructions: 2_000_000, ..Limits::default() };
+        let setup = Setup { jdk: f.jdk.clone(), class_path: class_path(), api: api.clone(), limits };
+        let worker = Worker::new(setup, Taint::new).expect("a machine");
+        Self { api, worker, language: 17 }
+    }
+
+    pub fn parse(&self, text: &str) -> TestCase {
+        Notation::new(&self.api).parse(text).unwrap_or_else(|e| panic!("{text}: {e}"))
+    }
+
+    /// The lines of each test of a suite; empty for those that were dropped.
+    pub fn suite(&mut self, tests: &[&str]) -> Vec<Vec<String>> {
+        let cases: Vec<TestCase> = tests.iter().map(|t| self.parse(t)).collect();
+        let asserted = oracle::assert_suite(&mut self.worker, &cases);
+        cases.into_iter().zip(asserted).map(|(case, one)| one.map_or_else(Vec::new, |one| self.lines(case, one))).collect()
+    }
+
+    fn lines(&self, case: TestCase, asserted: oracle::Asserted) -> Vec<String> {
+        let class = self.api.roots[0];
+        let written = emit::write(&Suite {
+            api: &self.api,
+            class,
+            package: emit::package_for(&self.api, class),
+            tests: vec![Test { case, assertions: asserted.assertions, exception: asserted.exception, ..Test::default() }],
+            framework: Framework::JUnit5,
+            language: self.language,
+            header: Vec::new(),
+        });
+        let method = &written.methods[0];
+        let lines: Vec<&str> = written.source.lines().collect();
+        let body = &lines[method.first_line as usize + 1..method.last_line as usize - 1];
+        body.iter().map(|line| line.trim().to_owned()).collect()
+    }
+
+    /// The lines of one test that check something.
+    pub fn checks(&mut self, test: &str) -> Vec<String> {
+        let lines = self.suite(&[test]).remove(0);
+        lines.into_iter().filter(|line| line.contains("assert")).collect()
+    }
+}

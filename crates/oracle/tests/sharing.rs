@@ -1,0 +1,79 @@
+//! Tests of a suite hold in any order: static state that one leaves behind does not decide about another.
+
+mod common;
+
+use common::Bench;
+
+fn suite(class: &str, tests: &[&str]) -> Vec<String> {
+    let mut bench = Bench::new(class);
+    bench.suite(tests).into_iter().map(|lines| lines.join(" ")).collect()
+}
+
+#[test]
+fn a_static_counter_is_not_asserted() {
+    let tests = suite("shared/Counter", &["Counter.next()", "Counter.next():Counter.next()", "Counter.twice(int) @ 3"]);
+    assert_eq!(tests[0], "Counter.next();");
+    assert_eq!(tests[1], "Counter.next(); Counter.next();");
+    assert_eq!(tests[2], "assertEquals(6, Counter.twice(3));");
+}
+
+#[test]
+fn what_a_test_sets_itself_is_asserted() {
+    let tests = suite("shared/Counter", &["Counter.reset():Counter.next()", "Counter.next()"]);
+    assert_eq!(tests[0], "assertEquals(0, Counter.reset()); assertEquals(1, Counter.next());");
+    assert_eq!(tests[1], "Counter.next();");
+}
+
+#[test]
+fn a_counter_that_one_test_alone_touches_is_asserted() {
+    let tests = suite("shared/Counter", &["Counter.next()", "Counter.twice(int) @ 3"]);
+    assert_eq!(tests[0], "assertEquals(1, Counter.next());");
+}
+
+#[test]
+fn a_cache_that_nobody_notices_disturbs_nobody() {
+    let tests = suite("shared/Cache", &["Cache.square(int) @ 3", "Cache.square(int):Cache.square(int) @ 3, 3"]);
+    assert_eq!(tests[0], "assertEquals(9, Cache.square(3));");
+    assert!(tests[1].ends_with("assertEquals(9, Cache.square(3));"));
+}
+
+#[test]
+fn of_two_tests_that_cannot_live_together_one_stays() {
+    let tests = suite(
+        "shared/Registry",
+        &["Registry.register(String) @ \"a\"", "Registry.register(String) @ \"a\"", "Registry.register(String) @ \"b\""],
+    );
+    assert_eq!(tests.iter().filter(|t| t.contains("register(\"a\")")).count(), 1);
+    assert_eq!(tests[2], "assertEquals(1, Registry.register(\"b\"));");
+}
+
+#[test]
+fn what_many_others_fill_is_not_counted() {
+    let tests = suite("shared/Registry", &["Registry.register(String) @ \"a\"", "Registry.size()"]);
+    assert_eq!(tests, ["assertEquals(1, Registry.register(\"a\"));", "Registry.size();"]);
+}
+
+#[test]
+fn a_singleton_made_when_needed_shows_only_what_never_changes() {
+    let tests = suite(
+        "shared/Single",
+        &["$x0=Single.get():$x0.visit()", "$x0=Single.get():$x0.visit():$x0.visit()", "$x0=Single.get():$x0.name()"],
+    );
+    assert_eq!(tests[0], "Single single = Single.get(); single.visit();");
+    assert_eq!(tests[2], "Single single = Single.get(); assertEquals(\"single\", single.name());");
+}
+
+#[test]
+fn the_test_that_disturbs_many_goes_and_not_the_many() {
+    let parse = "Mode.parse(String) @ \"\"";
+    let tests = suite("shared/Mode", &[parse, "Mode.setStrict(boolean) @ true", parse, parse]);
+    assert_eq!(tests[1], "");
+    for i in [0, 2, 3] {
+        assert_eq!(tests[i], "assertEquals(0, Mode.parse(\"\"));");
+    }
+}
+
+#[test]
+fn a_class_that_cannot_be_initialised_gives_no_test() {
+    assert_eq!(suite("shared/Broken", &["Broken.value()"]), [""]);
+}

@@ -1,0 +1,19 @@
+//! Decorators of a solver, one file each. Every one answers what it can and hands on the rest.
+
+mod budget;
+mod cache;
+mod log;
+mod prefer;
+mod quick;
+mod replay;
+mod slice;
+mod validate;
+
+pub use budget::Budget;
+pub use cache::Cache;
+pub use log::{Log, script};
+pub use prefer::Prefer;
+pub use quick::Quick;
+pub use replay::{Replayed, replay};
+pub use slice::Slice;
+pub use validate::Validate;

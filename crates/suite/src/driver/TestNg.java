@@ -1,0 +1,100 @@
+package touchstone.driver;
+
+import java.util.Arrays;
+import org.testng.IConfigurationListener;
+import org.testng.ITestContext;
+import org.testng.ITestListener;
+import org.testng.ITestResult;
+import org.testng.TestNG;
+
+/** Runs classes of TestNG by its own runner. */
+public final class TestNg {
+    private TestNg() {}
+
+    public static void main(String[] args) throws Throwable {
+        Report report = new Report(args);
+        for (String name : Report.classes(args)) {
+            run(name, report);
+        }
+    }
+
+    private static void run(String name, Report report) {
+        report.begin(name);
+        try {
+            TestNG runner = new TestNG(false);
+            runner.setVerbose(0);
+            Class<?> type = Class.forName(name, false, Thread.currentThread().getContextClassLoader());
+            runner.setTestClasses(new Class<?>[] {type});
+            runner.addListener(new Listener(report));
+            runner.run();
+        } catch (Throwable broken) {
+            report.broken(name, broken);
+        }
+        report.end();
+    }
+
+    private static final class Listener implements ITestListener, IConfigurationListener {
+        private final Report report;
+
+        Listener(Report report) {
+            this.report = report;
+        }
+
+        private static String id(ITestResult test) {
+            String name = test.getTestClass().getName() + "." + test.getMethod().getMethodName();
+            Object[] parameters = test.getParameters();
+            return parameters.length == 0 ? name : name + Arrays.deepToString(parameters);
+        }
+
+        @Override
+        public void onTestStart(ITestResult test) {
+            if (report.isExcluded(id(test))) {
+                throw new org.testng.SkipException("left out");
+            }
+            report.started(id(test));
+        }
+
+        @Override
+        public void onTestSuccess(ITestResult test) {
+            report.passed(id(test));
+        }
+
+        @Override
+        public void onTestFailure(ITestResult test) {
+            report.failed(id(test), test.getThrowable());
+        }
+
+        @Override
+        public void onTestFailedWithTimeout(ITestResult test) {
+            report.failed(id(test), test.getThrowable());
+        }
+
+        @Override
+        public void onTestSkipped(ITestResult test) {
+            Throwable why = test.getThrowable();
+            report.skipped(id(test), why == null ? "skipped" : why.getMessage());
+        }
+
+        @Override
+        public void onTestFailedButWithinSuccessPercentage(ITestResult test) {
+            report.passed(id(test));
+        }
+
+        @Override
+        public void onStart(ITestContext context) {}
+
+        @Override
+        public void onFinish(ITestContext context) {}
+
+        @Override
+        public void onConfigurationSuccess(ITestResult result) {}
+
+        @Override
+        public void onConfigurationFailure(ITestResult result) {
+            report.broken(id(result), result.getThrowable());
+        }
+
+        @Override
+        public void onConfigurationSkip(ITestResult result) {}
+    }
+}
