@@ -1,5 +1,6 @@
 //! `bench`: measures the VM and the generator against the bars; one module per question.
 
+mod analysis;
 mod forks;
 mod generate;
 mod jacoco;
@@ -8,6 +9,7 @@ mod memory;
 mod peers;
 mod speed;
 mod startup;
+mod suites;
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -28,7 +30,7 @@ pub struct Arguments {
     /// The JDK to run and to compare with (17 or newer).
     #[arg(long, value_name = "DIR")]
     jdk: Option<PathBuf>,
-    /// Only the workload (`speed`) or library (`libraries`) of this name.
+    /// Only the workload (`speed`) or library (`libraries`, `suites`) of this name.
     #[arg(long, value_name = "NAME")]
     only: Option<String>,
     /// Seconds for each class in `generate`, `jacoco`, `libraries` and `peers`.
@@ -54,6 +56,8 @@ enum What {
     Forks,
     /// Resident memory after boot.
     Memory,
+    /// Call graph and purity of what the example project reaches, cold and from the cache.
+    Analysis,
     /// Coverage, speed and determinism of generated tests on the example project.
     Generate,
     /// What Touchstone reports against what JaCoCo counts.
@@ -62,6 +66,8 @@ enum What {
     Libraries,
     /// Classes of guava and fastjson against published figures of other tools.
     Peers,
+    /// Libraries' own tests in the VM and on HotSpot, method by method; takes long, so not among `all`.
+    Suites,
     All,
 }
 
@@ -84,8 +90,8 @@ pub fn run(arguments: &Arguments) -> Result<()> {
     let human = arguments.format == Format::Human;
     let jdk = setup::jdk(arguments.jdk.as_deref())?;
     let wanted = |what| arguments.what == what || arguments.what == What::All;
-    let named = wanted(What::Speed) || wanted(What::Libraries);
-    ensure!(arguments.only.is_none() || named, "--only is for `bench speed` and `bench libraries`");
+    let named = wanted(What::Speed) || wanted(What::Libraries) || arguments.what == What::Suites;
+    ensure!(arguments.only.is_none() || named, "--only is for `bench speed`, `libraries` and `suites`");
     let bench = Bench::new(jdk)?;
     let mut reports: Vec<Report> = Vec::new();
     let mut add = |report: Report| {
@@ -106,6 +112,9 @@ pub fn run(arguments: &Arguments) -> Result<()> {
     if wanted(What::Forks) {
         add(forks::run(&bench)?);
     }
+    if wanted(What::Analysis) {
+        add(analysis::run(&bench)?);
+    }
     if wanted(What::Generate) {
         add(generate::run(&bench, arguments.budget)?);
     }
@@ -117,6 +126,9 @@ pub fn run(arguments: &Arguments) -> Result<()> {
     }
     if wanted(What::Peers) {
         add(peers::run(&bench, arguments.budget, arguments.jacoco)?);
+    }
+    if arguments.what == What::Suites {
+        add(suites::run(&bench, arguments.only.as_deref())?);
     }
     let missed: Vec<&str> = reports.iter().filter(|r| !r.good).map(|r| r.name).collect();
     let failure = arguments.strict && !missed.is_empty();

@@ -38,7 +38,7 @@ impl Requirement {
     }
 }
 
-/// All of them. The place for the solver's library and whatever else later work needs.
+/// All of them. The place for whatever else later work needs.
 const REQUIREMENTS: &[Requirement] = &[
     Requirement {
         name: "JDK",
@@ -60,6 +60,22 @@ const REQUIREMENTS: &[Requirement] = &[
         packages: &["junit4"],
         essential: false,
         find: |_| Ok(newest(&junit::fours())),
+    },
+    Requirement {
+        name: "libz3",
+        purpose: "solving path conditions; loaded at run time",
+        packages: &["libz3-4", "libz3-dev"],
+        essential: false,
+        find: |_| Ok(solver_library()),
+    },
+    Requirement {
+        name: "z3",
+        purpose: "tests of the solver as a process",
+        packages: &["z3"],
+        essential: false,
+        find: |_| {
+            Ok(process::output(Command::new("z3").arg("--version")).map(|v| v.trim().into()).into_iter().collect())
+        },
     },
 ];
 
@@ -105,6 +121,17 @@ fn find_jdks(asked: Option<&Path>) -> Result<Vec<String>> {
     let others = jdk::all().into_iter().filter(|other| first.as_ref().is_some_and(|f| f.home != other.home));
     let describe = |jdk: Jdk| format!("{} in {} ({})", jdk.version, jdk.home.display(), jdk.origin);
     Ok(first.clone().into_iter().chain(others).map(describe).collect())
+}
+
+/// Where the dynamic linker finds the solver's library.
+fn solver_library() -> Vec<String> {
+    let list = |program: &str| process::output(Command::new(program).arg("-p"));
+    let linker = list("ldconfig").or_else(|| list("/sbin/ldconfig")).unwrap_or_default();
+    let line = linker.lines().find(|line| line.trim_start().starts_with("libz3.so"));
+    let place = line.and_then(|line| line.split("=> ").nth(1)).map(str::to_owned);
+    let elsewhere = ["/opt/homebrew/lib/libz3.dylib", "/usr/local/lib/libz3.dylib"];
+    let elsewhere = elsewhere.into_iter().find(|path| Path::new(path).exists()).map(str::to_owned);
+    place.or(elsewhere).into_iter().collect()
 }
 
 /// The newest of several jars of one library.

@@ -21,7 +21,7 @@ fn read(mut input: &[u8], constants: &ConstantPool) -> Option<bool> {
         for _ in 0..take_u16(input)? {
             let name = take_u16(input)?;
             let is_pure = contract && constants.utf8(name).is_ok_and(|n| &**n == "pure");
-            pure |= value(input, constants, 0)? == Some(true) && is_pure;
+            pure |= value(input, constants, 0)? && is_pure;
         }
         if pure {
             return Some(true);
@@ -30,8 +30,8 @@ fn read(mut input: &[u8], constants: &ConstantPool) -> Option<bool> {
     Some(false)
 }
 
-/// Reads one value; what it is if it is a boolean.
-fn value(input: &mut &[u8], constants: &ConstantPool, nesting: u8) -> Option<Option<bool>> {
+/// Reads one value; whether it is the boolean `true`.
+fn value(input: &mut &[u8], constants: &ConstantPool, nesting: u8) -> Option<bool> {
     if nesting > MAX_NESTING {
         return None;
     }
@@ -40,7 +40,7 @@ fn value(input: &mut &[u8], constants: &ConstantPool, nesting: u8) -> Option<Opt
     match tag {
         b'Z' => {
             let constant = constants.get(take_u16(input)?);
-            return Some(Some(matches!(constant, Some(classfile::Constant::Integer(v)) if *v != 0)));
+            return Some(matches!(constant, Some(classfile::Constant::Integer(v)) if *v != 0));
         }
         b'e' => {
             take_u16(input)?;
@@ -62,7 +62,7 @@ fn value(input: &mut &[u8], constants: &ConstantPool, nesting: u8) -> Option<Opt
             take_u16(input)?;
         }
     }
-    Some(None)
+    Some(false)
 }
 
 fn take_u16(input: &mut &[u8]) -> Option<u16> {

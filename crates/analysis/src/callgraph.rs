@@ -5,14 +5,16 @@
 //! methods that can be selected. So the graph stays as small as the program, however polymorphic it is.
 
 use std::fmt::Write;
+use std::rc::Rc;
 
 use base::{FxHashMap, FxHashSet};
 use classfile::access;
 
 use crate::facts::{Body, CallKind, MethodRef, Opaque};
 use crate::natives;
+use crate::operands::Implicit;
 use crate::scc::{self, Components};
-use crate::world::{ClassIx, MethodIx, World};
+use crate::world::{ClassIx, MethodIx, Origin, World};
 
 /// Index of a node of a [`CallGraph`].
 pub type NodeId = u32;
@@ -48,7 +50,10 @@ impl Default for Options {
 pub enum NodeKind {
     Method(MethodIx),
     /// A virtual call of the resolved method on objects of this class or below.
-    Dispatch { class: ClassIx, resolved: MethodIx },
+    Dispatch {
+        class: ClassIx,
+        resolved: MethodIx,
+    },
     /// A method that is not there.
     Missing(MethodRef),
 }
@@ -74,11 +79,17 @@ pub struct CallGraph {
     index: FxHashMap<NodeKind, NodeId>,
     /// What the calls of methods of a class lead to.
     sites: FxHashMap<(ClassIx, CallKind, MethodRef), NodeId>,
-    pub components: Components,
     /// Classes of which objects can exist, in the order in which they were found.
     pub instantiated: Vec<ClassIx>,
     /// The limit was reached: the graph is not complete.
     pub truncated: bool,
+}
+
+/// Who calls whom, and which methods call each other.
+pub struct Calls {
+    pub next: Vec<Vec<NodeId>>,
+    /// Cycles of calls; callees have lower numbers.
+    pub components: Components,
 }
 
 /// Classes of which the JVM makes objects by itself.
@@ -95,6 +106,18 @@ const MADE_BY_JVM: &[&str] = &[
     "java/lang/reflect/Constructor",
     "java/lang/invoke/MethodType",
     "java/lang/invoke/MemberName",
+    "java/lang/StackOverflowError",
+    "java/lang/OutOfMemoryError",
+    "java/lang/ExceptionInInitializerError",
+    "java/lang/NoClassDefFoundError",
+    "java/lang/NoSuchFieldError",
+    "java/lang/NoSuchMethodError",
+    "java/lang/AbstractMethodError",
+    "java/lang/IllegalAccessError",
+    "java/lang/IncompatibleClassChangeError",
+    "java/lang/UnsatisfiedLinkError",
+    "java/lang/VerifyError",
+    "java/lang/ClassFormatError",
 ];
 
 /// What the JVM runs before `main`.
@@ -116,9 +139,12 @@ struct Builder<'a> {
     below: FxHashMap<ClassIx, Vec<ClassIx>>,
     /// Dispatch nodes on each class.
     dispatches: FxHashMap<ClassIx, Vec<NodeId>>,
-    initialized: FxHashSet<ClassIx>,
     /// How many of the world's classes were taken as receivers already.
     seen: usize,
+    /// Exceptions that some instruction raises.
+    raised: Implicit,
+    /// What runs when a class is initialised.
+    initializers: FxHashMap<ClassIx, Rc<[NodeId]>>,
     methods: usize,
 }
 
@@ -129,7 +155,6 @@ impl CallGraph {
             nodes: Vec::new(),
             index: FxHashMap::default(),
             sites: FxHashMap::default(),
-            components: Components::default(),
             instantiated: Vec::new(),
             truncated: false,
         };
@@ -141,16 +166,22 @@ impl CallGraph {
             is_instantiated: FxHashSet::default(),
             below: FxHashMap::default(),
             dispatches: FxHashMap::default(),
-            initialized: FxHashSet::default(),
             seen: 0,
+            raised: Implicit::default(),
+            initializers: FxHashMap::default(),
             methods: 0,
         };
         builder.run(roots);
-        let mut graph = builder.graph;
-        let nodes = &graph.nodes;
-        graph.components =
-            scc::components(nodes.len(), |node, i| nodes[node as usize].edges.get(i).map(|edge| edge.to));
-        graph
+        builder.graph
+    }
+
+    /// The graph's edges, with or without static initialisers.
+    pub fn calls(&self, initializers: bool) -> Calls {
+        let wanted = |edge: &&Edge| initializers || !edge.init;
+        let next: Vec<Vec<NodeId>> =
+            self.nodes.iter().map(|node| node.edges.iter().filter(wanted).map(|e| e.to).collect()).collect();
+        let components = scc::components(next.len(), |node, i| next[node as usize].get(i).copied());
+        Calls { next, components }
     }
 
     /// The node of a method, if it is reachable.
@@ -317,6 +348,7 @@ impl Builder<'_> {
         let NodeKind::Method(method) = self.graph.nodes[node as usize].kind else { return };
         let class = self.world.class_of(method);
         let Some(body) = self.world.body(method) else { return self.native(node, method) };
+        self.lambdas(node, method, &body);
         for call in &body.calls {
             if let Some(to) = self.call(class, call.kind, call.target) {
                 self.connect(node, Edge { to, guard: call.guard, init: false });
@@ -339,20 +371,9 @@ impl Builder<'_> {
                 self.initialize(node, holder);
             }
         }
-        // The class of a lambda's own method names the lambda again; it is made by the method that contains it.
-        if self.world.origin(class) != crate::world::Origin::MadeUp {
-            for lambda in &body.lambdas {
-                let made = self.world.lambda_class(method, lambda);
-                self.instantiate(made);
-            }
-        }
         self.by_name(node, &body);
         for (raised, _) in &body.raises {
-            for name in raised.names() {
-                if let Some(class) = self.world.class_named(name) {
-                    self.instantiate(class);
-                }
-            }
+            self.raise(*raised);
         }
         if body.opaque.contains(&Opaque::Handle) {
             for &literal in &body.literals {
@@ -364,12 +385,56 @@ impl Builder<'_> {
         }
     }
 
+    /// Exceptions that instructions raise are made by the JVM.
+    fn raise(&mut self, raised: Implicit) {
+        let new = Implicit(raised.0 & !self.raised.0);
+        self.raised.0 |= raised.0;
+        for name in new.names() {
+            if let Some(class) = self.world.class_named(name) {
+                self.instantiate(class);
+            }
+        }
+    }
+
+    /// Lambdas that a method makes. The method of a made-up class names its lambda again; it does not make it.
+    fn lambdas(&mut self, node: NodeId, method: MethodIx, body: &Body) {
+        if self.world.origin(self.world.class_of(method)) == Origin::MadeUp {
+            return;
+        }
+        for lambda in &body.lambdas {
+            let made = self.world.lambda_class(method, lambda);
+            self.instantiate(made);
+            self.initialize(node, made);
+        }
+    }
+
     /// Classes that the method names in text are made by reflection.
     fn by_name(&mut self, node: NodeId, body: &Body) {
         for &name in &body.for_name {
             let text = self.world.names.text(name).replace('.', "/");
             if let Some(class) = self.world.class_named(&text) {
                 self.make(node, class);
+            }
+        }
+        for &name in &body.class_texts {
+            let text = self.world.names.text(name).replace('.', "/");
+            if let Some(class) = self.world.class_named(&text) {
+                self.make_elsewhere(class);
+            }
+        }
+    }
+
+    /// Somebody may make an object of the class; it is not known who.
+    fn make_elsewhere(&mut self, class: ClassIx) {
+        let (name, desc) = (self.world.names.intern("<init>"), self.world.names.intern("()V"));
+        if self.world.is_concrete(class)
+            && !self.is_instantiated.contains(&class)
+            && let Some(&constructor) = self.world.declared.get(&(class, name, desc))
+        {
+            self.instantiate(class);
+            self.method(constructor);
+            for initializer in self.world.initializers(class) {
+                self.method(initializer);
             }
         }
     }
@@ -464,12 +529,14 @@ impl Builder<'_> {
     }
 
     fn initialize(&mut self, from: NodeId, class: ClassIx) {
-        let _ = self.initialized.insert(class);
-        for initializer in self.world.initializers(class) {
-            let to = self.method(initializer);
-            if to != from {
-                self.connect(from, Edge { to, guard: 0, init: true });
-            }
+        let nodes = if let Some(nodes) = self.initializers.get(&class) { nodes.clone() } else {
+            let nodes: Rc<[NodeId]> =
+                self.world.initializers(class).into_iter().map(|initializer| self.method(initializer)).collect();
+            self.initializers.insert(class, nodes.clone());
+            nodes
+        };
+        for &to in nodes.iter().filter(|to| **to != from) {
+            self.connect(from, Edge { to, guard: 0, init: true });
         }
     }
 }

@@ -163,17 +163,14 @@ impl Cfg {
         seen[0] = true;
         while let Some((block, next)) = stack.last_mut() {
             let edges = &self.blocks[*block as usize].edges;
-            match edges.get(*next) {
-                Some(edge) => {
-                    *next += 1;
-                    if edge.to != Self::EXIT && !std::mem::replace(&mut seen[edge.to as usize], true) {
-                        stack.push((edge.to, 0));
-                    }
+            if let Some(edge) = edges.get(*next) {
+                *next += 1;
+                if edge.to != Self::EXIT && !std::mem::replace(&mut seen[edge.to as usize], true) {
+                    stack.push((edge.to, 0));
                 }
-                None => {
-                    order.push(*block);
-                    stack.pop();
-                }
+            } else {
+                order.push(*block);
+                stack.pop();
             }
         }
         order.reverse();

@@ -148,5 +148,7 @@ fn close(blocks: &mut [Decided]) {
             }
         }
     }
-    blocks.iter_mut().for_each(|b| b.by.sort_unstable());
+    for b in blocks.iter_mut() {
+        b.by.sort_unstable();
+    }
 }

@@ -141,17 +141,14 @@ impl Graph {
         let mut stack = vec![(root, 0)];
         seen[root as usize] = true;
         while let Some((node, next)) = stack.last_mut() {
-            match self.next[*node as usize].get(*next) {
-                Some(&to) => {
-                    *next += 1;
-                    if !std::mem::replace(&mut seen[to as usize], true) {
-                        stack.push((to, 0));
-                    }
+            if let Some(&to) = self.next[*node as usize].get(*next) {
+                *next += 1;
+                if !std::mem::replace(&mut seen[to as usize], true) {
+                    stack.push((to, 0));
                 }
-                None => {
-                    order.push(*node);
-                    stack.pop();
-                }
+            } else {
+                order.push(*node);
+                stack.pop();
             }
         }
         order

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use classfile::descriptor::{FieldType, Kind, parse_method};
+use classfile::descriptor::{FieldType, Kind, parse_field, parse_method};
 use classfile::{ClassFile, Constant};
 
 /// A member as constants name it.
@@ -20,10 +20,13 @@ pub enum Dynamic {
         target: Member,
         captured: u16,
     },
-    /// The classes of the reference arguments, whose `toString` is called.
-    Concat(Vec<Arc<str>>),
+    /// Descriptors of the arguments.
+    Concat(Vec<String>),
     /// `toString`, `hashCode` or `equals` of a record, from these fields.
-    Record { method: Arc<str>, fields: Vec<Member> },
+    Record {
+        method: Arc<str>,
+        fields: Vec<Member>,
+    },
     /// Classes that a pattern `switch` tells apart.
     TypeSwitch(Vec<Arc<str>>),
     Unknown,
@@ -56,8 +59,7 @@ fn site(file: &ClassFile, cp: u16) -> Option<Dynamic> {
         }
         ("java/lang/invoke/StringConcatFactory", _) => {
             let ty = parse_method(desc)?;
-            let of = ty.params.iter().filter(|p| p.kind() == Kind::Ref).filter_map(|p| p.class_name());
-            Some(Dynamic::Concat(of.map(Into::into).collect()))
+            Some(Dynamic::Concat(ty.params.iter().map(|p| descriptor_of(*p)).collect()))
         }
         ("java/lang/runtime/ObjectMethods", _) => {
             let mut fields = Vec::new();
@@ -75,6 +77,80 @@ fn site(file: &ClassFile, cp: u16) -> Option<Dynamic> {
     }
 }
 
+/// The descriptor of a type.
+pub fn descriptor_of(ty: FieldType<'_>) -> String {
+    match ty {
+        FieldType::Prim(kind) => kind.to_char().to_string(),
+        FieldType::Class(name) => format!("L{name};"),
+        FieldType::Array(name) => name.to_owned(),
+    }
+}
+
+/// A call that the JVM makes on a value: whether it is virtual (then the value is its receiver), class, name, descriptor.
+pub type Helper = (bool, String, &'static str, String);
+
+/// What turns a value of this type into text, as concatenations and records do it.
+pub fn to_text(desc: &str) -> Vec<Helper> {
+    let text = "Ljava/lang/String;";
+    match parse_field(desc) {
+        Some(FieldType::Prim(kind)) => {
+            let wide = match kind {
+                Kind::Byte | Kind::Short => 'I',
+                other => other.to_char(),
+            };
+            vec![(false, "java/lang/String".into(), "valueOf", format!("({wide}){text}"))]
+        }
+        Some(FieldType::Class(name)) => vec![
+            (true, name.into(), "toString", format!("(){text}")),
+            (false, "java/lang/String".into(), "valueOf", format!("(Ljava/lang/Object;){text}")),
+        ],
+        _ => vec![(false, "java/lang/String".into(), "valueOf", format!("(Ljava/lang/Object;){text}"))],
+    }
+}
+
+/// What a record's method calls on a component of this type.
+pub fn on_component(method: &str, desc: &str) -> Vec<Helper> {
+    let boxed = |kind: Kind| match kind {
+        Kind::Boolean => "java/lang/Boolean",
+        Kind::Byte => "java/lang/Byte",
+        Kind::Char => "java/lang/Character",
+        Kind::Short => "java/lang/Short",
+        Kind::Int => "java/lang/Integer",
+        Kind::Long => "java/lang/Long",
+        Kind::Float => "java/lang/Float",
+        _ => "java/lang/Double",
+    };
+    match (method, parse_field(desc)) {
+        ("toString", _) => {
+            let mut calls = to_text(desc);
+            calls.push((
+                false,
+                "java/util/Objects".into(),
+                "toString",
+                "(Ljava/lang/Object;)Ljava/lang/String;".into(),
+            ));
+            calls
+        }
+        ("hashCode", Some(FieldType::Prim(kind))) => {
+            vec![(false, boxed(kind).into(), "hashCode", format!("({})I", kind.to_char()))]
+        }
+        ("hashCode", Some(FieldType::Class(name))) => vec![
+            (true, name.into(), "hashCode", "()I".into()),
+            (false, "java/util/Objects".into(), "hashCode", "(Ljava/lang/Object;)I".into()),
+        ],
+        ("hashCode", _) => vec![(true, "java/lang/Object".into(), "hashCode", "()I".into())],
+        (_, Some(FieldType::Prim(kind))) => {
+            let c = kind.to_char();
+            vec![(false, boxed(kind).into(), "compare", format!("({c}{c})I"))]
+        }
+        (_, Some(FieldType::Class(name))) => vec![
+            (true, name.into(), "equals", "(Ljava/lang/Object;)Z".into()),
+            (false, "java/util/Objects".into(), "equals", "(Ljava/lang/Object;Ljava/lang/Object;)Z".into()),
+        ],
+        _ => vec![(true, "java/lang/Object".into(), "equals", "(Ljava/lang/Object;)Z".into())],
+    }
+}
+
 /// Further interfaces and bridge descriptors of `altMetafactory`.
 fn alternatives(
     file: &ClassFile,
@@ -86,7 +162,7 @@ fn alternatives(
     const MARKERS: i32 = 2;
     const BRIDGES: i32 = 4;
     let mut rest = args.get(3..)?.iter();
-    let mut int = |rest: &mut std::slice::Iter<'_, u16>| match file.constants.get(*rest.next()?) {
+    let int = |rest: &mut std::slice::Iter<'_, u16>| match file.constants.get(*rest.next()?) {
         Some(Constant::Integer(v)) => Some(*v),
         _ => None,
     };

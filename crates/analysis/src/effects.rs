@@ -6,7 +6,7 @@ use std::sync::Arc;
 use base::{FxHashMap, Sym};
 
 use crate::bits::BitSet;
-use crate::callgraph::{CallGraph, NodeId, NodeKind};
+use crate::callgraph::{CallGraph, Calls, NodeId, NodeKind};
 use crate::natives;
 use crate::world::{FieldIx, MethodIx, World};
 
@@ -18,7 +18,7 @@ pub struct TypeTable {
 }
 
 impl TypeTable {
-    fn id(&mut self, name: Sym) -> usize {
+    pub(crate) fn id(&mut self, name: Sym) -> usize {
         let next = self.names.len() as u32;
         let id = *self.ids.entry(name).or_insert(next);
         if id == next {
@@ -72,18 +72,28 @@ impl Effects {
 /// Components with more members than this keep their sets: others come by again and again.
 const KEPT: usize = 64;
 
+/// Whether static initialisers that a method may set off count among its effects.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Initializers {
+    Included,
+    /// They run once, before whatever comes first, and so are no influence of one call on another.
+    Excluded,
+}
+
 /// Answers for the methods of one call graph.
 pub struct EffectAnalysis<'g> {
     graph: &'g CallGraph,
+    calls: Calls,
     pub types: TypeTable,
     local: Vec<Option<Arc<Effects>>>,
     kept: FxHashMap<u32, Arc<Effects>>,
 }
 
 impl<'g> EffectAnalysis<'g> {
-    pub fn new(graph: &'g CallGraph) -> Self {
+    pub fn new(graph: &'g CallGraph, initializers: Initializers) -> Self {
         let local = vec![None; graph.nodes.len()];
-        Self { graph, types: TypeTable::default(), local, kept: FxHashMap::default() }
+        let calls = graph.calls(initializers == Initializers::Included);
+        Self { graph, calls, types: TypeTable::default(), local, kept: FxHashMap::default() }
     }
 
     /// What a node does by itself.
@@ -128,11 +138,9 @@ impl<'g> EffectAnalysis<'g> {
         };
         resolve(&body.uses, &mut effects.uses);
         resolve(&body.defs, &mut effects.defs);
-        for (list, set) in [
-            (&body.loads, &mut effects.loads),
-            (&body.stores, &mut effects.stores),
-            (&body.news, &mut effects.allocs),
-        ] {
+        for (list, set) in
+            [(&body.loads, &mut effects.loads), (&body.stores, &mut effects.stores), (&body.news, &mut effects.allocs)]
+        {
             for &name in list {
                 set.insert(self.types.id(name));
             }
@@ -161,35 +169,33 @@ impl<'g> EffectAnalysis<'g> {
 
     /// What a node and all below it do.
     pub fn of_node(&mut self, world: &mut World, node: NodeId) -> Arc<Effects> {
-        let component = self.graph.components.of[node as usize];
+        let component = self.calls.components.of[node as usize];
         if let Some(known) = self.kept.get(&component) {
             return known.clone();
         }
-        let graph = self.graph;
         let mut sum = Effects::default();
-        let mut seen = vec![false; graph.components.members.len()];
+        let mut seen = vec![false; self.calls.components.members.len()];
         let mut stack = vec![component];
         while let Some(at) = stack.pop() {
             if std::mem::replace(&mut seen[at as usize], true) {
                 continue;
             }
-            let members = &graph.components.members[at as usize];
+            let members = self.calls.components.members[at as usize].clone();
             if at != component && members.len() > KEPT {
                 // Chains of large components are short, so this does not go deep.
                 let below = self.of_node(world, members[0]);
                 sum.union(&below);
                 continue;
             }
-            for &member in members {
+            for member in members {
                 let local = self.local(world, member);
                 sum.union(&local);
-                for edge in &graph.nodes[member as usize].edges {
-                    stack.push(graph.components.of[edge.to as usize]);
-                }
+                let next = &self.calls.next[member as usize];
+                stack.extend(next.iter().map(|to| self.calls.components.of[*to as usize]));
             }
         }
         let sum = Arc::new(sum);
-        if graph.components.members[component as usize].len() > KEPT {
+        if self.calls.components.members[component as usize].len() > KEPT {
             self.kept.insert(component, sum.clone());
         }
         sum

@@ -1,7 +1,7 @@
 //! From a method's code to its facts.
 
 use base::{FxHashMap, Interner, Sym};
-use classfile::descriptor::{FieldType, Kind, parse_field};
+use classfile::descriptor::Kind;
 use classfile::{ClassFile, Constant, MethodInfo, opcode};
 use program::{Handler, Insn, InvokeKind};
 
@@ -87,6 +87,7 @@ impl<'a> Extractor<'a> {
         sort(&mut body.throws);
         sort(&mut body.literals);
         sort(&mut body.for_name);
+        sort(&mut body.class_texts);
         sort(&mut body.pins);
         sort(&mut body.opaque);
         sort(&mut body.raises);
@@ -156,7 +157,10 @@ impl<'a> Extractor<'a> {
     fn insn(&mut self, at: u32, guard: u16) {
         let m = self.m;
         let insn = &m.code.insns[at as usize];
-        let raises = operands::implicit(insn);
+        let mut raises = operands::implicit(insn);
+        if m.ssa.uses(at).first().is_some_and(|v| self.is_never_null(*v)) {
+            raises.0 &= !Implicit::NULL.0;
+        }
         if raises != Implicit::default() {
             match self.body.raises.iter_mut().find(|r| r.1 == guard) {
                 Some(raised) => raised.0.0 |= raises.0,
@@ -168,13 +172,19 @@ impl<'a> Extractor<'a> {
             Insn::PutField { cp, .. } => self.field(cp, false, true),
             Insn::GetStatic { cp, .. } => self.field(cp, true, false),
             Insn::PutStatic { cp, .. } => self.field(cp, true, true),
-            Insn::ALoad8 { .. } | Insn::ALoad16S { .. } | Insn::ALoad16U { .. } | Insn::ALoad32 { .. }
+            Insn::ALoad8 { .. }
+            | Insn::ALoad16S { .. }
+            | Insn::ALoad16U { .. }
+            | Insn::ALoad32 { .. }
             | Insn::ALoad64 { .. } => {
                 for element in self.element(at) {
                     self.body.loads.push(element);
                 }
             }
-            Insn::AStore8 { .. } | Insn::AStore16 { .. } | Insn::AStore32 { .. } | Insn::AStore64 { .. }
+            Insn::AStore8 { .. }
+            | Insn::AStore16 { .. }
+            | Insn::AStore32 { .. }
+            | Insn::AStore64 { .. }
             | Insn::AStoreRef { .. } => {
                 for element in self.element(at) {
                     self.body.stores.push(element);
@@ -206,6 +216,24 @@ impl<'a> Extractor<'a> {
             Insn::InvokePolymorphic { cp, .. } => self.polymorphic(cp),
             Insn::InvokeDynamic { cp, .. } => self.dynamic(at, cp, guard),
             _ => {}
+        }
+    }
+
+    /// Whether the value is `this`, new, caught or a constant.
+    fn is_never_null(&self, value: ValueId) -> bool {
+        match self.m.ssa.value(value) {
+            Value::Param(0) => self.m.info.access & classfile::access::STATIC == 0,
+            Value::Caught(_) => true,
+            Value::Insn(at) => matches!(
+                self.m.code.insns[*at as usize],
+                Insn::New { .. }
+                    | Insn::NewArray { .. }
+                    | Insn::ANewArray { .. }
+                    | Insn::MultiNewArray { .. }
+                    | Insn::Ldc { .. }
+                    | Insn::InvokeDynamic { .. }
+            ),
+            _ => false,
         }
     }
 
@@ -248,11 +276,14 @@ impl<'a> Extractor<'a> {
     fn throw(&mut self, at: u32, guard: u16) {
         let m = self.m;
         let Some(&thrown) = m.ssa.uses(at).first() else { return };
-        for origin in m.ssa.origins(&m.code, thrown) {
-            if matches!(m.ssa.value(origin), Value::Caught(_)) {
+        for value in m.ssa.alternatives(thrown) {
+            // What was caught and is thrown again is what the handler let pass.
+            let origins = m.ssa.origins(&m.code, value);
+            if origins.iter().all(|o| matches!(m.ssa.value(*o), Value::Caught(_))) {
                 continue;
             }
-            let name = self.types().of(origin).name();
+            let object = self.names.intern("java/lang/Object");
+            let name = self.types().of(value).name().filter(|name| *name != object);
             let name = name.unwrap_or_else(|| self.names.intern("java/lang/Throwable"));
             self.body.throws.push((name, guard));
         }
@@ -264,6 +295,13 @@ impl<'a> Extractor<'a> {
             Some(Constant::Class { .. }) => {
                 if let Ok(name) = constants.class_name(cp) {
                     self.body.literals.push(self.names.intern_arc(name));
+                }
+            }
+            Some(Constant::String { utf8 }) => {
+                if let Ok(text) = constants.utf8(*utf8)
+                    && is_class_text(text)
+                {
+                    self.body.class_texts.push(self.names.intern_arc(text));
                 }
             }
             Some(Constant::MethodHandle { .. } | Constant::Dynamic { .. }) => self.body.opaque.push(Opaque::Handle),
@@ -280,7 +318,8 @@ impl<'a> Extractor<'a> {
         let m = self.m;
         let Ok(member) = m.file.constants.member(cp) else { return };
         let mut target = self.method_ref(member.class, member.name, member.desc);
-        let kind = call_kind(kind, self.exact_receiver(at, kind), &mut target);
+        let exact = exact_class(m, at, kind, member.class).map(|name| self.names.intern(&name));
+        let kind = call_kind(kind, exact, &mut target);
         self.body.calls.push(Call { kind, target, guard });
         match &**member.name {
             "objectFieldOffset" | "staticFieldOffset" | "findVarHandle" | "findStaticVarHandle" | "newUpdater" => {
@@ -305,13 +344,6 @@ impl<'a> Extractor<'a> {
         } else if is_raw_holder(member.class) && !is_raw_holder(&m.file.name) {
             self.raw(member.name, member.desc);
         }
-    }
-
-    /// The class of the receiver if it was made in this method.
-    fn exact_receiver(&mut self, at: u32, kind: InvokeKind) -> Option<Sym> {
-        let m = self.m;
-        let receiver = *m.ssa.uses(at).first().filter(|_| is_virtual(kind))?;
-        made_class(m, receiver).map(|name| self.names.intern(name))
     }
 
     /// `MethodHandle.invoke…` and `VarHandle.…`
@@ -398,7 +430,7 @@ impl<'a> Extractor<'a> {
     }
 
     fn dynamic(&mut self, at: u32, cp: u16, guard: u16) {
-        let mut call = |this: &mut Self, kind, class: &str, name: &str, desc: &str| {
+        let call = |this: &mut Self, kind, class: &str, name: &str, desc: &str| {
             let target = this.method_ref(class, name, desc);
             this.body.calls.push(Call { kind, target, guard });
         };
@@ -426,10 +458,10 @@ impl<'a> Extractor<'a> {
                 self.body.lambdas.push(lambda);
             }
             // What the JVM does here is what this Java would do.
-            Dynamic::Concat(classes) => {
-                for class in classes {
-                    let class = if class.starts_with('[') { "java/lang/Object" } else { &class };
-                    call(self, CallKind::Virtual, class, "toString", "()Ljava/lang/String;");
+            Dynamic::Concat(types) => {
+                for (is_virtual, class, name, desc) in types.iter().flat_map(|ty| dynamic::to_text(ty)) {
+                    let kind = if is_virtual { CallKind::Virtual } else { CallKind::Static };
+                    call(self, kind, &class, name, &desc);
                 }
                 let builder = "java/lang/StringBuilder";
                 call(self, CallKind::Special, builder, "<init>", "()V");
@@ -448,15 +480,9 @@ impl<'a> Extractor<'a> {
                         is_static: false,
                     };
                     self.body.uses.push(field);
-                    let desc = match &*method {
-                        "toString" => "()Ljava/lang/String;",
-                        "hashCode" => "()I",
-                        _ => "(Ljava/lang/Object;)Z",
-                    };
-                    match parse_field(&field_desc(self.names, field.desc)) {
-                        Some(FieldType::Class(of)) => call(self, CallKind::Virtual, of, &method, desc),
-                        Some(FieldType::Array(_)) => call(self, CallKind::Virtual, "java/lang/Object", &method, desc),
-                        _ => {}
+                    for (is_virtual, class, name, desc) in dynamic::on_component(&method, &desc) {
+                        let kind = if is_virtual { CallKind::Virtual } else { CallKind::Static };
+                        call(self, kind, &class, name, &desc);
                     }
                 }
                 if &*method == "toString" {
@@ -477,11 +503,28 @@ pub(crate) fn is_virtual(kind: InvokeKind) -> bool {
     matches!(kind, InvokeKind::Virtual | InvokeKind::Interface)
 }
 
-/// The class of a value that a `new` of this method made.
-pub(crate) fn made_class<'a>(m: &MethodCode<'a>, value: ValueId) -> Option<&'a str> {
-    let Value::Insn(made) = m.ssa.value(value) else { return None };
-    let Insn::New { cp, .. } = m.code.insns[*made as usize] else { return None };
-    m.file.constants.class_name(cp).ok().map(|name| &**name)
+/// The class of a virtual call's receiver, if it is known: it was made in this method, or is an array, which has the
+/// methods of `Object`.
+pub(crate) fn exact_class(m: &MethodCode<'_>, at: u32, kind: InvokeKind, named: &str) -> Option<String> {
+    let receiver = *m.ssa.uses(at).first().filter(|_| is_virtual(kind))?;
+    if named.starts_with('[') {
+        return Some("java/lang/Object".into());
+    }
+    let Value::Insn(made) = m.ssa.value(receiver) else { return None };
+    match m.code.insns[*made as usize] {
+        Insn::New { cp, .. } => m.file.constants.class_name(cp).ok().map(ToString::to_string),
+        Insn::InvokeDynamic { cp, .. } => {
+            let Dynamic::Lambda { kind: 5..=9, .. } = dynamic::read(m.file, cp) else { return None };
+            let slot = m.file.methods.iter().position(|other| std::ptr::eq(other, m.info))?;
+            Some(lambda_name(&m.file.name, slot, *made))
+        }
+        _ => None,
+    }
+}
+
+/// The name of the class that is made up for a lambda, by the method and the instruction that make it.
+pub(crate) fn lambda_name(holder: &str, slot: usize, at: u32) -> String {
+    format!("{holder}$$Lambda/{slot}.{at}")
 }
 
 /// The kind of a call, and its target on the class that the receiver is known to have.
@@ -495,13 +538,17 @@ pub(crate) fn call_kind(kind: InvokeKind, exact: Option<Sym>, target: &mut Metho
     }
 }
 
-fn field_desc(names: &Interner, desc: Sym) -> std::sync::Arc<str> {
-    names.text(desc).clone()
-}
-
 fn sort<T: Ord>(list: &mut Vec<T>) {
     list.sort_unstable();
     list.dedup();
+}
+
+/// Whether a text looks like the name of a class in a package: `java.util.List`.
+fn is_class_text(text: &str) -> bool {
+    let Some((package, simple)) = text.rsplit_once('.') else { return false };
+    simple.starts_with(|c: char| c.is_ascii_uppercase())
+        && package.starts_with(|c: char| c.is_ascii_lowercase())
+        && text.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '.' | '_' | '$'))
 }
 
 /// Calls whose target is only known when they run.

@@ -103,6 +103,8 @@ pub struct Body {
     /// Class literals, and names given to `Class.forName`.
     pub literals: Vec<Sym>,
     pub for_name: Vec<Sym>,
+    /// Texts that look like names of classes: reflection elsewhere may make objects of them.
+    pub class_texts: Vec<Sym>,
     /// Fields whose offset or handle the method asks for by name, for access past the language.
     pub pins: Vec<(Sym, Sym)>,
     /// Whether it reads or writes fields or elements by offset or by variable handle.

@@ -36,11 +36,17 @@ fn effect_of(class: &str, name: &str) -> Effect {
     match (class, name) {
         ("java/lang/Object", "clone") => Effect::Clone,
         ("java/lang/System", "arraycopy") => Effect::ArrayCopy,
-        ("java/lang/Throwable", "fillInStackTrace") => Effect::ChangesReceiver,
         ("java/lang/reflect/Array", "newArray" | "multiNewArray") => Effect::Makes,
         ("java/lang/System", "setIn0" | "setOut0" | "setErr0") => Effect::Unknown,
         ("jdk/internal/misc/Unsafe" | "sun/misc/Unsafe", name) => unsafe_effect(name),
-        (_, "registerNatives" | "initIDs" | "initNative") => Effect::Looks,
+        (_, "registerNatives" | "initIDs" | "initNative")
+        | (
+            "java/lang/Thread",
+            "currentThread" | "currentCarrierThread" | "holdsLock" | "yield" | "yield0" | "isAlive",
+        )
+        | ("java/lang/ref/Reference", "refersTo0")
+        | ("java/lang/Class", "initClassName")
+        | ("java/security/AccessController", _) => Effect::Looks,
         (
             "java/lang/Object"
             | "java/lang/System"
@@ -64,13 +70,9 @@ fn effect_of(class: &str, name: &str) -> Effect {
             | "jdk/internal/util/SystemProps$Raw",
             name,
         ) if looks(name) => Effect::Looks,
-        ("java/lang/Thread", "currentThread" | "currentCarrierThread" | "holdsLock" | "yield" | "yield0" | "isAlive") => {
-            Effect::Looks
-        }
-        ("java/lang/ref/Reference", "refersTo0") => Effect::Looks,
-        ("java/lang/Class", "initClassName") => Effect::Looks,
-        ("java/security/AccessController", _) => Effect::Looks,
-        ("java/lang/ref/Reference", "clear0") | ("java/lang/StackTraceElement", _) => Effect::ChangesReceiver,
+        ("java/lang/Throwable", "fillInStackTrace")
+        | ("java/lang/ref/Reference", "clear0")
+        | ("java/lang/StackTraceElement", _) => Effect::ChangesReceiver,
         _ => Effect::Unknown,
     }
 }
@@ -82,12 +84,49 @@ fn looks(name: &str) -> bool {
     starts
         || matches!(
             name,
-            "notify" | "notifyAll" | "wait" | "wait0" | "mapLibraryName" | "desiredAssertionStatus0" | "forName0"
-                | "availableProcessors" | "freeMemory" | "maxMemory" | "totalMemory" | "gc" | "intern" | "latestUserDefinedLoader0"
-                | "vmProperties" | "platformProperties" | "initializeFromArchive" | "defineArchivedModules" | "addReads0"
-                | "getRandomSeedForDumping" | "areNestMates" | "findSignal0" | "log" | "sin" | "cos" | "tan" | "asin" | "acos"
-                | "atan" | "atan2" | "exp" | "log10" | "sqrt" | "cbrt" | "pow" | "sinh" | "cosh" | "tanh" | "hypot" | "expm1"
-                | "log1p" | "IEEEremainder" | "vmInitializeFromArchive"
+            "notify"
+                | "notifyAll"
+                | "wait"
+                | "wait0"
+                | "mapLibraryName"
+                | "desiredAssertionStatus0"
+                | "forName0"
+                | "availableProcessors"
+                | "freeMemory"
+                | "maxMemory"
+                | "totalMemory"
+                | "gc"
+                | "intern"
+                | "latestUserDefinedLoader0"
+                | "vmProperties"
+                | "platformProperties"
+                | "initializeFromArchive"
+                | "defineArchivedModules"
+                | "addReads0"
+                | "getRandomSeedForDumping"
+                | "areNestMates"
+                | "findSignal0"
+                | "log"
+                | "sin"
+                | "cos"
+                | "tan"
+                | "asin"
+                | "acos"
+                | "atan"
+                | "atan2"
+                | "exp"
+                | "log10"
+                | "sqrt"
+                | "cbrt"
+                | "pow"
+                | "sinh"
+                | "cosh"
+                | "tanh"
+                | "hypot"
+                | "expm1"
+                | "log1p"
+                | "IEEEremainder"
+                | "vmInitializeFromArchive"
         )
 }
 
@@ -116,7 +155,11 @@ pub fn callbacks(world: &mut World, method: MethodIx) -> Vec<(CallKind, MethodRe
     let class = world.names.text(world.fact(world.class_of(method)).name).clone();
     let name = world.names.text(world.method(method).name).clone();
     let found: &[(&str, &str, &str)] = match (&*class, &*name) {
-        ("java/lang/Thread", "start0") => &[("java/lang/Thread", "run", "()V"), ("java/lang/Thread", "exit", "()V")],
+        ("java/lang/Thread", "start0") => &[
+            ("java/lang/Thread", "run", "()V"),
+            ("java/lang/Thread", "exit", "()V"),
+            ("java/lang/Thread", "dispatchUncaughtException", "(Ljava/lang/Throwable;)V"),
+        ],
         _ => &[],
     };
     let mut target = |(class, name, desc): &(&str, &str, &str)| {

@@ -179,8 +179,15 @@ pub fn implicit(insn: &Insn) -> Implicit {
         IDiv { .. } | IRem { .. } | LDiv { .. } | LRem { .. } => Implicit::ARITHMETIC,
         GetField { .. } | PutField { .. } | ArrayLen { .. } | Throw { .. } | MonitorEnter { .. } => Implicit::NULL,
         MonitorExit { .. } => set(&[Implicit::NULL, Implicit::MONITOR]),
-        ALoad8 { .. } | ALoad16S { .. } | ALoad16U { .. } | ALoad32 { .. } | ALoad64 { .. } | AStore8 { .. }
-        | AStore16 { .. } | AStore32 { .. } | AStore64 { .. } => set(&[Implicit::NULL, Implicit::BOUNDS]),
+        ALoad8 { .. }
+        | ALoad16S { .. }
+        | ALoad16U { .. }
+        | ALoad32 { .. }
+        | ALoad64 { .. }
+        | AStore8 { .. }
+        | AStore16 { .. }
+        | AStore32 { .. }
+        | AStore64 { .. } => set(&[Implicit::NULL, Implicit::BOUNDS]),
         AStoreRef { .. } => set(&[Implicit::NULL, Implicit::BOUNDS, Implicit::STORE]),
         NewArray { .. } | ANewArray { .. } | MultiNewArray { .. } => Implicit::NEGATIVE,
         CheckCast { .. } => Implicit::CAST,

@@ -84,7 +84,6 @@ impl World {
                         (self.method(old).access & access::ABSTRACT, flags & access::ABSTRACT);
                     match (abstract_old != 0, abstract_new != 0) {
                         (true, false) => true,
-                        (false, true) => self.is_subtype(above, self.class_of(old)),
                         _ => self.is_subtype(above, self.class_of(old)),
                     }
                 }
@@ -152,8 +151,7 @@ impl World {
     /// A field by the name alone, as it is named for access past the language.
     pub fn field_named(&mut self, class: Sym, name: Sym) -> Option<FieldIx> {
         let class = self.holder(class)?;
-        let found = self.fields_of(class).find(|f| self.field(*f).1.name == name);
-        found
+        self.fields_of(class).find(|f| self.field(*f).1.name == name)
     }
 
     /// The static initialiser of a class, if it has one.

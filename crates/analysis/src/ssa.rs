@@ -63,6 +63,25 @@ impl Ssa {
         &self.values[id as usize]
     }
 
+    /// All values that `id` may be, looking through phis.
+    pub fn alternatives(&self, id: ValueId) -> Vec<ValueId> {
+        let (mut seen, mut stack, mut found) = (vec![id], vec![id], Vec::new());
+        while let Some(at) = stack.pop() {
+            let Value::Phi(of) = self.value(at) else {
+                found.push(at);
+                continue;
+            };
+            for &next in of {
+                if !seen.contains(&next) {
+                    seen.push(next);
+                    stack.push(next);
+                }
+            }
+        }
+        found.sort_unstable();
+        found
+    }
+
     /// All values that `id` may be, looking through phis and casts.
     pub fn origins(&self, code: &Code, id: ValueId) -> Vec<ValueId> {
         let (mut seen, mut stack, mut found) = (vec![id], vec![id], Vec::new());
@@ -110,8 +129,8 @@ impl<'a> Builder<'a> {
         values.extend((0..code.insns.len() as u32).map(Value::Insn));
         let regs = usize::from(code.nregs);
         let mut entry = vec![UNDEFINED; regs];
-        for slot in 0..usize::from(arg_slots).min(regs) {
-            entry[slot] = slot as ValueId + 1;
+        for (value, slot) in (1..).zip(entry.iter_mut().take(usize::from(arg_slots))) {
+            *slot = value;
         }
         let order = cfg.order();
         let mut place = vec![u32::MAX; cfg.blocks.len()];
@@ -226,20 +245,16 @@ impl<'a> Builder<'a> {
         for i in 0..self.order.len() {
             let block = self.order[i];
             let code = self.code;
-            self.walk(
-                block,
-                &mut |this, to, state| this.operands(to, state),
-                &mut |this, at, state| {
-                    let insn = &code.insns[at as usize];
-                    operands::uses(code, insn, |r| uses_of.push((at, state[usize::from(r)])));
-                    if operands::def(insn).is_some() {
-                        defs[at as usize] = match *insn {
-                            Insn::Move { s, .. } => state[usize::from(s)],
-                            _ => this.first_insn + at,
-                        };
-                    }
-                },
-            );
+            self.walk(block, &mut |this, to, state| this.operands(to, state), &mut |this, at, state| {
+                let insn = &code.insns[at as usize];
+                operands::uses(code, insn, |r| uses_of.push((at, state[usize::from(r)])));
+                if operands::def(insn).is_some() {
+                    defs[at as usize] = match *insn {
+                        Insn::Move { s, .. } => state[usize::from(s)],
+                        _ => this.first_insn + at,
+                    };
+                }
+            });
         }
         uses_of.sort_by_key(|u| u.0);
         let (mut starts, mut uses) = (Vec::with_capacity(count + 1), Vec::with_capacity(uses_of.len()));

@@ -32,13 +32,14 @@ impl Throws {
         throws.sets = vec![BitSet::new(); graph.nodes.len()];
         for (node, local) in locals.iter().enumerate() {
             for &(id, guard) in &local.own {
-                let caught = guard != 0 && masks.of(world, &throws.classes, &local.guards[usize::from(guard)]).contains(id as usize);
+                let caught = guard != 0
+                    && masks.of(world, &throws.classes, &local.guards[usize::from(guard)]).contains(id as usize);
                 if !caught {
                     throws.sets[node].insert(id as usize);
                 }
             }
         }
-        for members in &graph.components.members {
+        for members in &graph.calls(false).components.members {
             let mut changed = true;
             while changed {
                 changed = false;
@@ -63,36 +64,40 @@ impl Throws {
     fn local(&mut self, world: &mut World, kind: NodeKind) -> Local {
         let mut local = Local { own: Vec::new(), guards: vec![Vec::new()] };
         let NodeKind::Method(method) = kind else { return local };
-        match world.body(method) {
-            Some(body) => {
-                for &(name, guard) in &body.throws {
-                    local.own.push((self.id(name), guard));
-                }
-                for &(raised, guard) in &body.raises {
-                    for name in raised.names() {
-                        local.own.push((self.id(world.names.intern(name)), guard));
-                    }
-                }
-                if body.opaque.iter().any(|o| *o != Opaque::Bootstrap) {
-                    local.own.push((self.id(world.names.intern("java/lang/Throwable")), 0));
-                }
-                local.guards.clone_from(&body.guards);
+        if let Some(body) = world.body(method) {
+            for &(name, guard) in &body.throws {
+                local.own.push((self.id(name), guard));
             }
-            None => {
-                let declared = world.method(method).exceptions.clone();
-                for name in declared {
-                    local.own.push((self.id(name), 0));
+            for &(raised, guard) in &body.raises {
+                for name in raised.names() {
+                    local.own.push((self.id(world.names.intern(name)), guard));
                 }
-                for name in natives::raises(world, method) {
-                    local.own.push((self.id(world.names.intern(name)), 0));
-                }
+            }
+            if body.opaque.iter().any(|o| *o != Opaque::Bootstrap) {
+                local.own.push((self.id(world.names.intern("java/lang/Throwable")), 0));
+            }
+            local.guards.clone_from(&body.guards);
+        } else {
+            let declared = world.method(method).exceptions.clone();
+            for name in declared {
+                local.own.push((self.id(name), 0));
+            }
+            for name in natives::raises(world, method) {
+                local.own.push((self.id(world.names.intern(name)), 0));
             }
         }
         local
     }
 
     /// Adds what a node's callees throw; says whether that was new.
-    fn pass_on(&mut self, world: &mut World, graph: &CallGraph, node: NodeId, local: &Local, masks: &mut Masks) -> bool {
+    fn pass_on(
+        &mut self,
+        world: &mut World,
+        graph: &CallGraph,
+        node: NodeId,
+        local: &Local,
+        masks: &mut Masks,
+    ) -> bool {
         let mut set = std::mem::take(&mut self.sets[node as usize]);
         let mut changed = false;
         for edge in &graph.nodes[node as usize].edges {

@@ -8,7 +8,7 @@ use base::{FxHashMap, Interner, Sym};
 use classfile::{ClassFile, access};
 use classpath::{ClassPath, ClassSource, Jdk};
 
-use crate::cache::Cache;
+use crate::cache::{Cache, Known};
 use crate::code::{Assertions, MethodCode, NoCode};
 use crate::facts::{Body, ClassFact, FieldFact, Lambda, MethodFact};
 use crate::{extract, hash};
@@ -54,14 +54,7 @@ pub(crate) struct ClassEntry {
 struct MethodEntry {
     class: ClassIx,
     slot: u16,
-    body: Slot,
-}
-
-#[derive(Clone)]
-enum Slot {
-    NotLooked,
-    None,
-    Some(Arc<Body>),
+    body: Known,
 }
 
 /// All classes that were asked for so far. It only grows.
@@ -213,7 +206,7 @@ impl World {
         let (first_method, first_field) = (self.methods.len() as u32, self.fields.len() as u32);
         for (slot, method) in (0u16..).zip(&fact.methods) {
             let id = MethodIx(self.methods.len() as u32);
-            self.methods.push(MethodEntry { class, slot, body: Slot::NotLooked });
+            self.methods.push(MethodEntry { class, slot, body: Known::Nothing });
             self.declared.entry((class, method.name, method.desc)).or_insert(id);
         }
         for (slot, field) in (0u16..).zip(&fact.fields) {
@@ -280,26 +273,21 @@ impl World {
     /// What a method does by itself; `None` if it has no code.
     pub fn body(&mut self, method: MethodIx) -> Option<Arc<Body>> {
         match &self.methods[method.0 as usize].body {
-            Slot::Some(body) => return Some(body.clone()),
-            Slot::None => return None,
-            Slot::NotLooked => {}
+            Known::Body(body) => return Some(body.clone()),
+            Known::Absent => return None,
+            Known::Nothing => {}
         }
-        let body = self.read_body(method).map(Arc::new);
-        let slot = body.clone().map_or(Slot::None, Slot::Some);
-        self.methods[method.0 as usize].body = slot;
+        let body = self.read_body(method);
+        self.methods[method.0 as usize].body = body.clone().map_or(Known::Absent, Known::Body);
         body
     }
 
-    /// The body if it was asked for before.
-    pub(crate) fn known_body(&self, method: MethodIx) -> Option<Option<&Arc<Body>>> {
-        match &self.methods[method.0 as usize].body {
-            Slot::NotLooked => None,
-            Slot::None => Some(None),
-            Slot::Some(body) => Some(Some(body)),
-        }
+    /// What was found out about a method's body so far.
+    pub(crate) fn known_body(&self, method: MethodIx) -> Known {
+        self.methods[method.0 as usize].body.clone()
     }
 
-    fn read_body(&mut self, method: MethodIx) -> Option<Body> {
+    fn read_body(&mut self, method: MethodIx) -> Option<Arc<Body>> {
         let (class, slot) = (self.class_of(method), self.slot(method));
         if self.method(method).access & (access::NATIVE | access::ABSTRACT) != 0 {
             return None;
@@ -308,13 +296,15 @@ impl World {
             && let Some(cache) = &mut self.cache
         {
             let name = self.names.text(self.classes[class.0 as usize].fact.name).clone();
-            if let Some(body) = cache.body(source, &name, slot, &mut self.names) {
-                return body;
+            match cache.body(source, &name, slot, &mut self.names) {
+                Known::Body(body) => return Some(body),
+                Known::Absent => return None,
+                Known::Nothing => {}
             }
         }
         let file = self.file(class)?;
         let assertions = self.assertions(class);
-        extract::body(&file, file.methods.get(usize::from(slot))?, assertions, &mut self.names)
+        extract::body(&file, file.methods.get(usize::from(slot))?, assertions, &mut self.names).map(Arc::new)
     }
 
     /// Whether assertions of a class may be checked.
@@ -352,7 +342,7 @@ impl World {
             return class;
         }
         let holder = self.names.text(self.fact(self.class_of(method)).name).clone();
-        let text = format!("{holder}$$Lambda/{}.{}", self.slot(method), lambda.at);
+        let text = extract::lambda_name(&holder, usize::from(self.slot(method)), lambda.at);
         let name = self.names.intern(&text);
         let made = |desc: &Sym| MethodFact {
             name: lambda.name,
@@ -373,8 +363,9 @@ impl World {
         let class = self.add(fact, Origin::MadeUp, None, 0);
         let body = Arc::new(lambda_body(lambda));
         for method in self.methods_of(class) {
-            self.methods[method.0 as usize].body = Slot::Some(body.clone());
+            self.methods[method.0 as usize].body = Known::Body(body.clone());
         }
+        self.by_name.insert(name, Some(class));
         self.lambdas.insert((method, lambda.at), class);
         class
     }

@@ -18,5 +18,5 @@ mod pool;
 
 pub use error::{ClassFormatError, ErrorKind};
 pub use model::*;
-pub use parse::{MAX_MAJOR, parse, parse_as};
+pub use parse::{MAX_MAJOR, parse, parse_as, parse_symbols};
 pub use pool::{Constant, ConstantPool, MemberRef};

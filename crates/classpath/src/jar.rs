@@ -4,6 +4,7 @@ use crate::error::{Result, SourceError};
 use crate::manifest::Manifest;
 use crate::source::{ClassBytes, ClassSource, MAX_CLASS, MAX_RESOURCE, Mapped, class_of_path};
 use rustc_hash::FxHashMap;
+use std::borrow::Cow;
 use std::io::{Cursor, Read};
 use std::path::{Path, PathBuf};
 use zip::ZipArchive;
@@ -49,7 +50,12 @@ impl Jar {
         self.manifest.multi_release
     }
 
-    fn read(&self, path: &str, limit: u64) -> Result<Option<Vec<u8>>> {
+    /// The paths of all entries whose names can be read.
+    pub(crate) fn names(&self) -> impl Iterator<Item = Cow<'_, str>> {
+        self.archive.file_names().flatten()
+    }
+
+    pub(crate) fn read(&self, path: &str, limit: u64) -> Result<Option<Vec<u8>>> {
         let newer = self.versioned.get(path).map(|&(_, index)| index);
         match newer.or_else(|| self.archive.index_for_name(path)) {
             Some(index) => self.inflate(index, path, limit).map(Some),

@@ -2,10 +2,13 @@
 
 use crate::error::{Result, SourceError};
 use crate::image::JdkImage;
+use crate::level::Level;
 use std::cmp::Reverse;
+use std::collections::BTreeMap;
 use std::ffi::OsString;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex};
 
 /// The oldest and the newest JDK whose library can be run.
 pub const SUPPORTED: (u16, u16) = (17, 25);
@@ -19,7 +22,11 @@ pub struct Jdk {
     /// The whole version, such as 17.0.16.
     pub version: String,
     pub image: JdkImage,
+    levels: Levels,
 }
+
+/// Libraries of earlier releases that were asked for.
+type Levels = Arc<Mutex<BTreeMap<u16, Option<Arc<Level>>>>>;
 
 /// Where JDKs are looked for, apart from what the user says.
 #[derive(Clone, Debug, Default)]
@@ -72,7 +79,17 @@ impl Jdk {
             return Err(bad("it has no file lib/modules; is the installation complete?".into()));
         }
         let image = JdkImage::open(&modules)?;
-        Ok(Self { home, feature, version, image })
+        Ok(Self { home, feature, version, image, levels: Levels::default() })
+    }
+
+    /// The class library as it was in an earlier release; `None` for this and later ones, or if the JDK does not know it.
+    pub fn level(&self, release: u16) -> Option<Arc<Level>> {
+        if release >= self.feature {
+            return None;
+        }
+        let open = || Level::open(&self.home.join("lib/ct.sym"), release).ok().filter(|level| !level.is_empty());
+        let mut levels = self.levels.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        levels.entry(release).or_insert_with(|| open().map(Arc::new)).clone()
     }
 
     /// The JDK that the user names, or else the first usable one of this machine.

@@ -20,7 +20,7 @@ pub enum Command {
     Measure(MeasureArgs),
     /// Run a Java program in the virtual machine
     Run(RunArgs),
-    /// Show the lowered code of a class or method
+    /// Show the lowered code of a class or method, or what the analyses say of it
     Show(ShowArgs),
     /// Tell what was found on this machine and which natives are missing
     Doctor(DoctorArgs),
@@ -114,8 +114,8 @@ pub struct MeasureArgs {
     pub class: Vec<suite::Pattern>,
     #[command(flatten)]
     pub classes: Classes,
-    /// Bytecodes that one test class may run, in millions
-    #[arg(long, value_name = "MILLIONS", default_value_t = 20_000)]
+    /// Bytecodes that one test may run, in millions
+    #[arg(long, value_name = "MILLIONS", default_value_t = 5_000)]
     pub budget: u64,
     /// Most bytes of Java heap of one test class, for example 512m or 2g
     #[arg(long, value_name = "SIZE", default_value = "1g", value_parser = parse_size)]
@@ -164,6 +164,78 @@ pub struct ShowArgs {
     /// A class, or a method of it: java.util.ArrayList.add
     #[arg(value_name = "CLASS[.METHOD]")]
     pub what: String,
+    #[command(flatten)]
+    pub view: View,
+    /// Draw graphs in the language of Graphviz
+    #[arg(long)]
+    pub dot: bool,
+    /// Take these methods for pure: pkg.Class.method or pkg.Class.*
+    #[arg(long, value_name = "LIST", value_delimiter = ',')]
+    pub pure: Vec<String>,
+    /// Members that a test could call: public, package or private
+    #[arg(long, value_name = "REACH", default_value = "package")]
+    pub reach: Reach,
+    /// Receivers of virtual calls: classes of which objects are made, or every class that was looked at
+    #[arg(long, value_name = "WHICH", default_value = "instantiated")]
+    pub receivers: Receivers,
+    /// Analyse the library anew, and keep nothing
+    #[arg(long)]
+    pub no_cache: bool,
+}
+
+/// Which analysis is shown; the lowered code if none is named.
+#[derive(Args, Clone, Copy, Debug)]
+#[group(multiple = false)]
+#[allow(clippy::struct_excessive_bools, reason = "one flag for each analysis")]
+pub struct View {
+    /// The control-flow graph
+    #[arg(long)]
+    pub cfg: bool,
+    /// Dominators and post-dominators of blocks
+    #[arg(long)]
+    pub dominators: bool,
+    /// Which outcomes of branches decide about blocks and branches
+    #[arg(long)]
+    pub control_dependence: bool,
+    /// Who is called
+    #[arg(long)]
+    pub call_graph: bool,
+    /// Fields, arrays and objects that are defined, used and made, through all calls
+    #[arg(long)]
+    pub influence_sets: bool,
+    /// Which methods change nothing that existed before
+    #[arg(long)]
+    pub purity: bool,
+    /// Constants in the code
+    #[arg(long)]
+    pub constants: bool,
+    /// Exceptions that can leave methods
+    #[arg(long)]
+    pub throws: bool,
+    /// Types that methods tell apart on their parameters
+    #[arg(long)]
+    pub casts: bool,
+    /// What a branch of a method depends on
+    #[arg(long, value_name = "BRANCH")]
+    pub slice: Option<u32>,
+    /// Who can influence whom: defines, uses, arguments and results of the invokables of a class
+    #[arg(long)]
+    pub influence: bool,
+}
+
+/// Which members may appear in tests.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Reach {
+    Public,
+    Package,
+    Private,
+}
+
+/// How virtual calls are resolved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Receivers {
+    Instantiated,
+    Hierarchy,
 }
 
 #[derive(Args, Debug)]

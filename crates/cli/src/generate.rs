@@ -31,7 +31,7 @@ pub fn generate(args: &GenerateArgs) -> Result<Exit, Failure> {
         framework: args.junit,
         seed: args.seed,
         jobs: args.jobs.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from)),
-        verify: !args.no_verify,
+        verify: (!args.no_verify).then(places),
         command: command(args),
     };
     let cancel = Cancel::default();
@@ -58,6 +58,14 @@ pub fn generate(args: &GenerateArgs) -> Result<Exit, Failure> {
         crate::args::Format::Json => println!("{}", json::report(&config, &report)),
     }
     Ok(exit(&config, &report))
+}
+
+/// Where the test framework may be on this machine.
+fn places() -> verify::Places {
+    let home = std::env::var_os("HOME").map(PathBuf::from);
+    let cache = home.clone().unwrap_or_else(std::env::temp_dir).join(".cache/touchstone");
+    let programs: Vec<PathBuf> = std::env::var_os("PATH").iter().flat_map(std::env::split_paths).collect();
+    verify::Places::usual(home.as_deref(), &cache, &programs)
 }
 
 /// The command that repeats the run.

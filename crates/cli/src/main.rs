@@ -11,6 +11,8 @@ mod open;
 mod progress;
 mod run;
 mod show;
+mod show_across;
+mod show_inside;
 mod streams;
 mod table;
 

@@ -62,9 +62,8 @@ pub fn measure(args: &MeasureArgs) -> Result<Exit, Failure> {
 }
 
 fn discover(args: &MeasureArgs, class_path: &[PathBuf], feature: u16) -> Result<Vec<Found>, Failure> {
-    let open = |paths: &[PathBuf]| {
-        ClassPath::open(paths, feature).map_err(|e| Failure::new(Exit::BadInput, e.to_string()))
-    };
+    let open =
+        |paths: &[PathBuf]| ClassPath::open(paths, feature).map_err(|e| Failure::new(Exit::BadInput, e.to_string()));
     let (tests, all) = (open(&args.tests)?, open(class_path)?);
     let mut found = suite::discover(&tests, &all).map_err(|e| Failure::new(Exit::BadInput, e.to_string()))?;
     let any = !found.is_empty();

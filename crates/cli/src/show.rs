@@ -1,12 +1,20 @@
-//! `touchstone show`: lowered code.
+//! `touchstone show`: lowered code, or what an analysis says.
 
 use program::{APP, ClassId, MethodId, Program};
 
 use crate::args::ShowArgs;
 use crate::exit::{Exit, Failure};
-use crate::open;
+use crate::{open, show_across, show_inside};
 
 pub fn show(args: &ShowArgs) -> Result<Exit, Failure> {
+    let view = args.view;
+    if view.cfg || view.dominators || view.control_dependence || view.constants {
+        return show_inside::show(args);
+    }
+    let across = view.call_graph || view.influence_sets || view.purity || view.throws || view.casts || view.influence;
+    if across || view.slice.is_some() {
+        return show_across::show(args);
+    }
     let jdk = open::jdk(args.classes.jdk.as_deref())?;
     let class_path = open::class_path(&args.classes, &jdk)?;
     let mut program = Program::new(jdk, class_path).map_err(|e| Failure::new(Exit::Internal, e.to_string()))?;

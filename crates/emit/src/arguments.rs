@@ -13,17 +13,20 @@ pub struct Arguments {
     pub plain: Vec<Piece>,
     /// The last one, if it is an array made for a variable arity parameter: the array, and its elements.
     pub spread: Option<(Var, Vec<Piece>)>,
+    /// The parameters as the test means them: with the type arguments that a generic method is to infer.
+    pub meant: Vec<Option<Ty>>,
 }
 
 impl From<Vec<Piece>> for Arguments {
     fn from(plain: Vec<Piece>) -> Self {
-        Self { plain, spread: None }
+        Self { plain, spread: None, meant: Vec::new() }
     }
 }
 
 impl Renderer<'_, '_> {
     /// The arguments as values.
-    pub fn arguments(&mut self, callable: &Callable, args: &[Var]) -> Arguments {
+    pub fn arguments(&mut self, callable: &Callable, args: &[Var], on: Option<&Ty>, ret: Option<&Ty>) -> Arguments {
+        let meant = self.meant(callable, args, on, ret);
         let spread = match args.last() {
             Some(last) if callable.varargs && self.plan.is_inline(*last) => {
                 self.elements(*last).map(|elements| (*last, elements))
@@ -31,7 +34,17 @@ impl Renderer<'_, '_> {
             _ => None,
         };
         let plain = args.len() - usize::from(spread.is_some());
-        Arguments { plain: args[..plain].iter().map(|a| self.value(*a)).collect(), spread }
+        Arguments { plain: args[..plain].iter().map(|a| self.value(*a)).collect(), spread, meant }
+    }
+
+    /// What a generic method's parameters are for these arguments; nothing for others, whose parameters say it themselves.
+    fn meant(&self, callable: &Callable, args: &[Var], on: Option<&Ty>, ret: Option<&Ty>) -> Vec<Option<Ty>> {
+        if callable.type_params.is_empty() {
+            return Vec::new();
+        }
+        let types: Vec<Ty> = args.iter().map(|a| self.test.case.ty(*a).clone()).collect();
+        let inferred = self.types.api.infer(callable.id, on, &types, ret);
+        inferred.map_or_else(Vec::new, |types| types.params)
     }
 
     /// The elements of an array that is written where it is used.
@@ -71,6 +84,11 @@ impl Renderer<'_, '_> {
     /// What stands between the parentheses. An outer instance is not written.
     pub fn argument_list(&mut self, callable: &Callable, on: &Ty, args: Arguments) -> String {
         let params = self.types.of_call(callable, on).params;
+        // Where a cast is due, it says what the test means.
+        let mut casts = params.clone();
+        for (cast, meant) in casts.iter_mut().zip(args.meant) {
+            *cast = meant.or(cast.take());
+        }
         let mut plain: Vec<Piece> = args
             .plain
             .into_iter()
@@ -90,7 +108,7 @@ impl Renderer<'_, '_> {
             }
             None => None,
         };
-        let args = listed.unwrap_or_else(|| self.exact(callable, on, plain, &params));
+        let args = listed.unwrap_or_else(|| self.exact(callable, on, plain, &casts));
         let class = self.types.api.class(callable.class);
         let outer = usize::from(class.inner && callable.kind == CallableKind::Constructor);
         let code: Vec<&str> = args.iter().skip(outer).map(|a| a.code.as_str()).collect();
@@ -142,7 +160,7 @@ impl Renderer<'_, '_> {
                 continue;
             };
             let exact = match &arg.known {
-                Known::Ty(ty) => erase(ty) == erase(param),
+                Known::Ty(ty) => erase(ty) == erase(param) || erase(ty) == erase(&self.types.upper(param)),
                 Known::Null => !param.is_reference(),
                 Known::Lambda(_) => false,
             };

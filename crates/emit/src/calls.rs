@@ -20,6 +20,8 @@ impl Renderer<'_, '_> {
             let result = self.result(callable, &owner, ty);
             return Piece::new(format!("{class}.{}({list})", callable.name), result);
         };
+        let seen_as = receiver.ty().and_then(|ty| self.types.api.method_receiver(callable, ty));
+        let receiver = seen_as.map_or(receiver.clone(), |ty| self.cast(&receiver, &ty));
         let mut on = match receiver.ty() {
             Some(ty) if self.types.api.supertype(ty, callable.class).is_some() => ty.clone(),
             _ => self.types.cooked(&owner, false),
@@ -69,7 +71,11 @@ impl Renderer<'_, '_> {
         let ty = self.types.upper(&ty.unwrap_or_else(|| erase(&field.ty)));
         let owner = match receiver.filter(|_| !field.is_static) {
             None => self.imports.class(field.class),
-            Some(receiver) => self.as_receiver(&receiver, &Ty::class(field.class)),
+            Some(receiver) => {
+                let seen_as = receiver.ty().and_then(|ty| self.types.api.field_receiver(field, ty));
+                let receiver = seen_as.map_or(receiver.clone(), |ty| self.cast(&receiver, &ty));
+                self.as_receiver(&receiver, &Ty::class(field.class))
+            }
         };
         Piece::new(format!("{owner}.{}", field.name), ty)
     }

@@ -131,7 +131,10 @@ impl<'a> Imports<'a> {
 
     fn needs_import(&self, simple: &str, name: &str) -> bool {
         let package = name.rsplit_once('/').map_or("", |(package, _)| package);
-        let shadowed = || self.types.api.find(&qualified(&self.package, simple)).is_some();
+        let shadowed = || {
+            let neighbour = qualified(&self.package, simple);
+            self.types.api.find(&neighbour).is_some() || self.types.api.neighbours.contains(neighbour.as_str())
+        };
         package != self.package && (package != "java/lang" || shadowed())
     }
 }

@@ -30,8 +30,8 @@ mod wrap;
 
 pub use file::{class_name, package_for, write};
 pub use model::{
-    Assertion, AssertionKind, Emitted, ExpectedException, Expr, Framework, Known, MethodMap, NameHint, OptionalKind, Origin,
-    Suite, Test,
+    Assertion, AssertionKind, Emitted, ExpectedException, Expr, Framework, Known, MethodMap, NameHint, OptionalKind,
+    Origin, Suite, Test,
 };
 
 /// The first line of every file that Touchstone writes starts with this; no other file may be overwritten.

@@ -13,6 +13,29 @@ pub fn text(units: &[u16]) -> String {
     out
 }
 
+/// Bytes of a string constant in a class file that are surely few enough.
+const MAX_CONSTANT: usize = 60_000;
+
+/// Literals that make up the text when joined: one, unless it is too long for a constant of a class file.
+pub fn texts(units: &[u16]) -> Vec<String> {
+    let size = |unit: u16| match unit {
+        1..=0x7f => 1,
+        0 | 0x80..=0x7ff => 2,
+        _ => 3,
+    };
+    let mut parts = Vec::new();
+    let (mut from, mut bytes) = (0, 0);
+    for (at, &unit) in units.iter().enumerate() {
+        if bytes + size(unit) > MAX_CONSTANT {
+            parts.push(text(&units[from..at]));
+            (from, bytes) = (at, 0);
+        }
+        bytes += size(unit);
+    }
+    parts.push(text(&units[from..]));
+    parts
+}
+
 /// `'x'`.
 pub fn char(unit: u16) -> String {
     let mut out = String::from("'");
@@ -139,6 +162,14 @@ mod tests {
         assert_eq!(float(f32::MIN.to_bits(), "Float"), "-Float.MAX_VALUE");
         assert_eq!(float(1, "Float"), "Float.MIN_VALUE");
         assert_eq!(float(1e20f32.to_bits(), "Float"), "1.0E20f");
+    }
+
+    #[test]
+    fn long_texts_are_parted() {
+        assert_eq!(super::texts(&[97]), [r#""a""#]);
+        let parts = super::texts(&vec![0x20ac; 70_000]);
+        assert_eq!(parts.len(), 4);
+        assert!(parts.iter().all(|p| p.len() <= 2 + 6 * 20_000));
     }
 
     #[test]

@@ -189,8 +189,8 @@ impl Planner<'_> {
             Statement::Constant { ty, value } => pure(match value {
                 Constant::Text(text) => uses < 3 || text.len() <= LONG_TEXT,
                 Constant::Class(_) | Constant::Enum(..) | Constant::Null => true,
-                // Two uses of a box are uses of the same object.
-                _ => matches!(ty, Ty::Prim(_)) || uses < 2,
+                // Two uses of a box are uses of the same object; small ones are always the same.
+                value => matches!(ty, Ty::Prim(_)) || uses < 2 || is_cached(value),
             }),
             Statement::Lambda { .. } => pure(uses == 1 && self.is_told_type(var)),
             Statement::NewArray { .. } if uses == 0 => pure(false),
@@ -328,6 +328,18 @@ fn reads(statement: &Statement, var: usize) -> bool {
     let mut found = false;
     statement.each_use(|v| found |= v.index() == var);
     found
+}
+
+/// Whether boxing the value always gives the same object (JLS 5.1.7).
+fn is_cached(value: &Constant) -> bool {
+    match value {
+        Constant::Boolean(_) | Constant::Byte(_) => true,
+        Constant::Char(c) => *c <= 127,
+        Constant::Short(n) => (-128..=127).contains(n),
+        Constant::Int(n) => (-128..=127).contains(n),
+        Constant::Long(n) => (-128..=127).contains(n),
+        _ => false,
+    }
 }
 
 /// Whether the callable is `Integer.valueOf(int)` or one of its siblings, which a literal does by itself.

@@ -72,9 +72,10 @@ impl Renderer<'_, '_> {
             Statement::New { callable, args, .. } => self.creation(index, callable, &args, declared),
             Statement::Call { callable, args, .. } if self.is_folded_box(index, callable) => self.value(args[0]),
             Statement::Call { ty, callable, receiver, args } => {
+                let on = receiver.map(|r| self.test.case.ty(r).clone());
                 let receiver = receiver.map(|r| self.value(r));
                 let callable = self.types.api.callable(callable);
-                let args = self.arguments(callable, &args);
+                let args = self.arguments(callable, &args, on.as_ref(), Some(&ty));
                 self.invocation(callable, receiver, args, &ty)
             }
             Statement::GetField { field, receiver, .. } => {
@@ -129,7 +130,7 @@ impl Renderer<'_, '_> {
             Constant::Long(l) => literal::long(*l, &self.imports.named(boxed)),
             Constant::Float(bits) => literal::float(*bits, &self.imports.named(boxed)),
             Constant::Double(bits) => literal::double(*bits, &self.imports.named(boxed)),
-            Constant::Text(text) => literal::text(text),
+            Constant::Text(text) => self.text(text),
             Constant::Null => return Piece::null(ty.cloned()),
             Constant::Class(ty) => format!("{}.class", self.imports.ty(&erase(ty))),
             Constant::Enum(class, name) => format!("{}.{name}", self.imports.class(*class)),
@@ -144,17 +145,28 @@ impl Renderer<'_, '_> {
         Piece::new(code, static_ty).with(if unary { Prec::Unary } else { Prec::Primary })
     }
 
+    fn text(&mut self, text: &[u16]) -> String {
+        let parts = literal::texts(text);
+        match parts.as_slice() {
+            [one] => one.clone(),
+            several => format!("{}.join(\"\", {})", self.imports.named("java/lang/String"), several.join(", ")),
+        }
+    }
+
     fn creation(&mut self, index: usize, callable: CallableId, args: &[Var], declared: bool) -> Piece {
         let callable = self.types.api.callable(callable);
         let ty = self.declared(index);
         let class = self.types.api.class(callable.class);
-        let args = self.arguments(callable, args);
+        let args = self.arguments(callable, args, Some(&ty), None);
         let outer = args.plain.first().filter(|_| class.inner).cloned();
         let list = self.argument_list(callable, &ty, args);
         let params = self.type_arguments(&ty, declared);
         self.note(callable);
         let code = match outer {
             Some(outer) => {
+                // A subclass of the outer class may have another member class of that name.
+                let seen_as = self.types.api.receiver_cast(&self.test.case, index);
+                let outer = seen_as.map_or(outer.clone(), |ty| self.cast(&outer, &ty));
                 let outer = self.as_receiver(&outer, callable.params.first().unwrap_or(&Ty::Any));
                 format!("{outer}.new {}{params}({list})", self.types.api.simple_name(callable.class))
             }

@@ -2,15 +2,21 @@
 
 use std::collections::BTreeSet;
 
-use testcase::{Callable, Constant, Statement, TypeId, Var};
+use testcase::{Callable, Constant, Statement, Ty, TypeId, Var};
 
 use crate::model::{AssertionKind, Expr, Known, NameHint, Test};
 use crate::names::{capitalized, decapitalized, identifier};
 use crate::types::Types;
-use crate::words::{Trait, container, exact_number, fraction, hinted, number, role, short_text, words};
+use crate::words::{Trait, container, exact_number, fraction, hinted, message_words, number, role, short_text, words};
 
 /// Longest name before a number is added.
 const MAX_LENGTH: usize = 90;
+
+fn cut(mut name: String) -> String {
+    let end = (0..=MAX_LENGTH.min(name.len())).rev().find(|&i| name.is_char_boundary(i));
+    name.truncate(end.unwrap_or(0));
+    name
+}
 
 /// Names the tests of one class, each differently.
 pub struct Titles<'a> {
@@ -25,29 +31,62 @@ impl<'a> Titles<'a> {
     }
 
     pub fn title(&mut self, test: &Test) -> String {
-        let mut base = match &test.name_hint {
-            NameHint::Name(name) => hinted(name),
-            _ => self.describe(test),
+        let wishes: Vec<String> = match &test.name_hint {
+            NameHint::Name(name) => vec![cut(hinted(name))],
+            _ => self.describe(test).into_iter().map(cut).collect(),
         };
-        base.truncate(MAX_LENGTH);
+        let base = wishes.first().cloned().unwrap_or_default();
         let numbered = (2..).map(|n| format!("{base}_{n}"));
         let free = |name: &String| !self.taken.contains(name);
-        let name = std::iter::once(base.clone()).chain(numbered).find(free).unwrap_or(base);
+        let name = wishes.into_iter().chain(numbered).find(free).unwrap_or_default();
         self.taken.insert(name.clone());
         name
     }
 
-    fn describe(&self, test: &Test) -> String {
+    /// The name, and others that say more should it be taken.
+    fn describe(&self, test: &Test) -> Vec<String> {
         let Some(main) = self.main_call(test) else {
-            return format!("{}_works", decapitalized(&identifier(self.types.api.simple_name(self.class))));
+            return vec![format!("{}_works", decapitalized(&identifier(self.types.api.simple_name(self.class))))];
         };
         let condition = match &test.name_hint {
             NameHint::Condition(text) => identifier(text),
             _ => self.condition(test, main),
         };
-        let parts = [self.subject(test, main), condition, self.outcome(test, main)];
-        let parts: Vec<String> = parts.into_iter().filter(|p| !p.is_empty()).collect();
-        parts.join("_")
+        let (subject, outcome) = (self.subject(test, main), self.outcome(test, main));
+        let join = |condition: &str, outcome: &str| {
+            let parts = [&*subject, condition, outcome];
+            parts.into_iter().filter(|p| !p.is_empty()).collect::<Vec<_>>().join("_")
+        };
+        let mut names = vec![join(&condition, &outcome)];
+        if let Some(types) = self.overload(test, main) {
+            names.push(join(&format!("{types}{}", capitalized(&condition)), &outcome));
+        }
+        if let Some(message) = test.exception.as_ref().and_then(|e| e.message.as_deref()) {
+            names.push(join(&condition, &format!("{outcome}_{}", message_words(message))));
+        }
+        if let Some(state) = self.state(test, main).filter(|state| *state != outcome) {
+            names.push(join(&condition, &format!("{outcome}And{}", capitalized(&state))));
+        }
+        names
+    }
+
+    /// The parameter types of a method that has overloads: `longArrayInt`.
+    fn overload(&self, test: &Test, main: usize) -> Option<String> {
+        let callable = self.callable(&test.case.statements[main])?;
+        let on = Ty::class(callable.class);
+        if callable.params.is_empty() || self.types.rivals(callable, &on).is_empty() {
+            return None;
+        }
+        let types: Vec<String> = callable.params.iter().map(|p| self.type_word(p)).collect();
+        Some(decapitalized(&types.concat()))
+    }
+
+    fn type_word(&self, ty: &Ty) -> String {
+        match ty {
+            Ty::Array(element) => format!("{}Array", self.type_word(element)),
+            Ty::Prim(prim) => capitalized(prim.name()),
+            _ => ty.type_id().map_or_else(|| "Object".to_owned(), |id| words(self.types.api.simple_name(id))),
+        }
     }
 
     /// The statement that the test is about: the one that throws, or the last use of the class under test.
@@ -177,11 +216,13 @@ impl<'a> Titles<'a> {
             Expr::Var(v) if *v == var => Some(self.result(&a.kind)),
             _ => None,
         });
-        let on_state = || {
-            let after = test.assertions.iter().filter(|a| a.after >= main);
-            after.into_iter().find_map(|a| self.observed(&a.kind))
-        };
-        on_result.or_else(on_state).unwrap_or_else(|| "completes".to_owned())
+        on_result.or_else(|| self.state(test, main)).unwrap_or_else(|| "completes".to_owned())
+    }
+
+    /// What is seen after the call.
+    fn state(&self, test: &Test, main: usize) -> Option<String> {
+        let mut after = test.assertions.iter().filter(|a| a.after >= main);
+        after.find_map(|a| self.observed(&a.kind))
     }
 
     /// What the checked call gives.

@@ -26,12 +26,16 @@ impl Expr {
                 }
             }
             Self::Array { elements, .. } | Self::List(elements) | Self::Set(elements) => {
-                elements.iter().for_each(|e| e.each_use(visit));
+                for e in elements {
+                    e.each_use(visit);
+                }
             }
-            Self::Map(pairs) => pairs.iter().for_each(|(key, value)| {
-                key.each_use(visit);
-                value.each_use(visit);
-            }),
+            Self::Map(pairs) => {
+                for (key, value) in pairs {
+                    key.each_use(visit);
+                    value.each_use(visit);
+                }
+            }
             Self::Optional { value, .. } => value.iter().for_each(|e| e.each_use(visit)),
         }
     }

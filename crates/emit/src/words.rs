@@ -77,6 +77,12 @@ pub fn short_text(units: &[u16]) -> String {
     if word { text } else { String::new() }
 }
 
+/// The first words of an exception's message: `accountIsLocked`.
+pub fn message_words(message: &str) -> String {
+    let words = message.split(|c: char| !c.is_ascii_alphanumeric()).filter(|w| !w.is_empty()).take(4);
+    words.enumerate().map(|(i, w)| if i == 0 { w.to_owned() } else { capitalized(w) }).collect()
+}
+
 pub fn role(callable: &Callable, place: usize) -> &str {
     let name = callable.param_names.get(place).and_then(Option::as_deref).unwrap_or("");
     let chosen = name.len() > 1 && !name.starts_with("arg") && name.chars().all(|c| c.is_ascii_alphanumeric());
@@ -107,6 +113,7 @@ mod tests {
         assert_eq!(fraction(f64::NAN, "").text, "nan");
         assert_eq!(exact_number(&Constant::Int(i32::MIN)), "minus2147483648");
         assert_eq!(hinted("toString"), "toString_test");
+        assert_eq!(message_words("price -1 is not allowed here"), "price1IsNot");
         assert_eq!(short_text(&"a b".encode_utf16().collect::<Vec<_>>()), "");
     }
 }

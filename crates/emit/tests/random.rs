@@ -147,6 +147,11 @@ fn bank_in_java_17() {
 }
 
 #[test]
+fn nasty_in_java_8() {
+    compiles(batch("nasty", "nasty/Overloads", 8), &FRAMEWORKS[..2]);
+}
+
+#[test]
 fn shop_in_java_17() {
     compiles(batch("shop", "shop/Generics", 17), &FRAMEWORKS);
 }

@@ -4,6 +4,8 @@ use goals::{Goal, Place};
 
 /// Widest text; what does not fit is counted.
 const WIDTH: usize = 80;
+/// Longest list of lines.
+const MAX_RANGES: usize = 40;
 
 /// The goals of one method.
 struct Part {
@@ -65,6 +67,7 @@ impl Part {
         match ranges(&self.lines) {
             lines if lines.is_empty() => {}
             lines if self.lines.len() == 1 => said.push(format!("line {lines}")),
+            lines if lines.len() > MAX_RANGES => said.push(format!("{} lines", self.lines.len())),
             lines => said.push(format!("lines {lines}")),
         }
         match self.branches.as_slice() {
@@ -126,7 +129,8 @@ mod tests {
     #[test]
     fn goals_are_summed_up_by_method() {
         let line = |n| goal(0, Criterion::Line, Place::Line(n), Some(n), "A.put(int): line");
-        let branch = goal(0, Criterion::Branch, Place::Branch { bci: 3, way: 1 }, Some(5), "A.put(int): line 5, branch <");
+        let branch =
+            goal(0, Criterion::Branch, Place::Branch { bci: 3, way: 1 }, Some(5), "A.put(int): line 5, branch <");
         let thrown = Place::Exception { class: "java/lang/IllegalStateException".into(), from: None };
         let thrown = goal(1, Criterion::Exception, thrown, None, "A.get(): throws");
         let all = [line(5), line(3), line(4), line(9), branch, thrown];

@@ -47,8 +47,8 @@ pub struct Config {
     pub seed: u64,
     /// Classes worked on at once.
     pub jobs: usize,
-    /// Whether to compile and run what was written.
-    pub verify: bool,
+    /// Where the test framework may be found to compile and run what is written; if none is given, that is left out.
+    pub verify: Option<verify::Places>,
     /// The command line that repeats this run, for the files' heads.
     pub command: String,
 }

@@ -31,7 +31,7 @@ pub(crate) struct Finished {
 
 /// The suite of a session.
 pub(crate) fn finish(config: &Config, session: &mut Session) -> Result<Vec<Finished>, String> {
-    let mut chosen = choose(session);
+    let mut chosen: Vec<Chosen> = choose(session).into_iter().flat_map(|one| split(session, one)).collect();
     let deadline = Instant::now() + SHRINK_TIME;
     for one in &mut chosen {
         if Instant::now() > deadline {
@@ -60,6 +60,26 @@ fn choose(session: &Session) -> Vec<Chosen> {
             chosen.push(Chosen { test: one.test.clone(), adds, covered: Covered::default() });
         }
     }
+    chosen
+}
+
+/// The parts of a test that have nothing to do with each other, as tests of their own, as long as they cover the same.
+fn split(session: &mut Session, one: Chosen) -> Vec<Chosen> {
+    let parts = oracle::parts(&one.test);
+    if parts.len() < 2 {
+        return vec![one];
+    }
+    let mut left = one.adds;
+    let mut chosen = Vec::new();
+    for test in parts {
+        let covered = session.covers(&test);
+        let goals = session.archive.goals_of(&covered);
+        let (adds, rest) = left.into_iter().partition(|&g| goals.contains(g));
+        left = rest;
+        chosen.push(Chosen { test, adds, covered });
+    }
+    chosen.push(Chosen { test: one.test, adds: left, covered: one.covered });
+    chosen.retain(|one| !one.adds.is_empty());
     chosen
 }
 

@@ -35,7 +35,8 @@ pub fn generate(config: &Config, progress: &dyn Progress, cancel: &Cancel) -> Re
     let all = config.target.class_names(feature)?;
     let names = wanted(config, &all);
     let near = config.target.dependency_names(feature);
-    let candidates: Vec<Arc<str>> = all.iter().chain(near.iter().take(MOST_NEAR)).map(|n| Arc::from(n.as_str())).collect();
+    let candidates: Vec<Arc<str>> =
+        all.iter().chain(near.iter().take(MOST_NEAR)).map(|n| Arc::from(n.as_str())).collect();
     progress.started(names.len());
     let worked = work(config, &names, &candidates, progress, cancel);
     let mut report = publish(config, worked, progress, cancel);

@@ -13,6 +13,7 @@ mod finish;
 mod generate;
 mod progress;
 mod publish;
+mod recount;
 pub mod report;
 mod session;
 mod state;

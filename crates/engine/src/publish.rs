@@ -1,14 +1,17 @@
 //! Writing suites, and having the JDK confirm them first.
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::Duration;
 
 use emit::Emitted;
+use goals::{Fact, GoalSet};
 use verify::{Bench, Order, Places, Settled, What, Why};
 
 use crate::config::Config;
 use crate::generate::Worked;
 use crate::progress::{Cancel, Progress};
+use crate::recount::recount;
 use crate::report::{RunReport, Status, TakenBack};
 
 /// How often the tests run in each order.
@@ -30,16 +33,19 @@ pub(crate) fn publish(config: &Config, worked: Vec<Worked>, progress: &dyn Progr
         report.classes.push(class);
     }
     let mut ready: Vec<emit::Suite<'_>> = suites.iter().map(|(_, s)| s.for_writer(config)).collect();
-    let files = if config.verify && !ready.is_empty() {
+    let files = if let Some(places) = config.verify.as_ref().filter(|_| !ready.is_empty()) {
         progress.verifying(ready.len());
-        match settle(config, &mut ready, cancel) {
-            Ok(settled) => {
+        let goals: Vec<_> = suites.iter().map(|(_, suite)| suite.goals().clone()).collect();
+        match settle(config, places, &mut ready, &goals, cancel) {
+            Ok(verified) => {
                 let stopped = || Err("it was stopped before all tests were tried".to_owned());
-                report.verified = Some(if settled.stopped { stopped() } else { Ok(()) });
+                report.verified = Some(if verified.settled.stopped { stopped() } else { Ok(()) });
+                let Verified { settled, facts } = verified;
                 for (i, (at, original)) in suites.iter().enumerate() {
                     let class = &mut report.classes[*at];
                     class.taken_back = settled.taken_back.iter().filter(|t| t.suite == i).map(taken_back).collect();
-                    original.count_left(&settled.kept[i], &ready[i].tests, class);
+                    let more = facts[i].as_deref().unwrap_or_default();
+                    original.count_left(&settled.kept[i], &ready[i].tests, more, class);
                 }
                 settled.files
             }
@@ -85,14 +91,22 @@ fn taken_back(one: &verify::TakenBack) -> TakenBack {
     TakenBack { test: one.name.clone(), what, why: format!("{reason}{detail}") }
 }
 
+/// What the JDK agrees with, and what it covers as far as that is known.
+struct Verified {
+    settled: Settled,
+    facts: Vec<Option<Vec<Fact>>>,
+}
+
 /// Compiles and runs the suites on the JDK and takes back what it disagrees with.
-fn settle(config: &Config, suites: &mut [emit::Suite<'_>], cancel: &Cancel) -> Result<Settled, String> {
+fn settle(
+    config: &Config,
+    places: &Places,
+    suites: &mut [emit::Suite<'_>],
+    goals: &[Arc<GoalSet>],
+    cancel: &Cancel,
+) -> Result<Verified, String> {
     let class_path = config.target.class_path_entries();
-    let home = std::env::var_os("HOME").map(PathBuf::from);
-    let cache = home.as_deref().unwrap_or(Path::new("/tmp")).join(".cache/touchstone");
-    let programs: Vec<PathBuf> = std::env::var_os("PATH").iter().flat_map(std::env::split_paths).collect();
-    let places = Places::usual(home.as_deref(), &cache, &programs);
-    let junit = verify::locate_junit(config.framework, &class_path, &places).map_err(|missing| missing.to_string())?;
+    let junit = verify::locate_junit(config.framework, &class_path, places).map_err(|missing| missing.to_string())?;
     let tests: usize = suites.iter().map(|s| s.tests.len()).sum();
     for suite in suites.iter_mut() {
         suite.framework = junit.framework;
@@ -105,7 +119,7 @@ fn settle(config: &Config, suites: &mut [emit::Suite<'_>], cancel: &Cancel) -> R
         class_path,
         junit: junit.jars,
         framework: junit.framework,
-        release: None,
+        release: release(config, suites),
         orders: vec![Order::Given, Order::Reversed, Order::Shuffled(config.seed)],
         repetitions: REPETITIONS,
         test_timeout: Duration::from_secs(5),
@@ -116,9 +130,23 @@ fn settle(config: &Config, suites: &mut [emit::Suite<'_>], cancel: &Cancel) -> R
     // Cancelled before it began means that the search was cut short: what it found is still worth the time.
     let late = !cancel.is_cancelled();
     let settled = verify::settle(suites, &bench, &|| late && cancel.is_cancelled());
+    let verified = settled.map(|settled| {
+        let libraries = bench.job(std::iter::empty()).libraries();
+        let class_path: Vec<PathBuf> = std::iter::once(work.join("classes")).chain(libraries).collect();
+        let written: Vec<_> = goals.iter().cloned().zip(settled.files.iter().map(Option::as_ref)).collect();
+        let facts = recount(config, &class_path, &written);
+        Verified { settled, facts }
+    });
     // Best effort: what is left behind is ours and named so.
     let _ = std::fs::remove_dir_all(&work);
-    settled.map_err(|error| error.to_string())
+    verified.map_err(|error| error.to_string())
+}
+
+/// The version of the language and library that the tests may use: that of the class files. The newest, if they differ,
+/// since the compiler refuses class files that are newer. The JDK's own classes are compiled against themselves.
+fn release(config: &Config, suites: &[emit::Suite<'_>]) -> Option<u16> {
+    let newest = suites.iter().map(|s| s.language).max().filter(|&language| language <= config.jdk.feature);
+    newest.filter(|_| config.target.kind != target::Kind::Jdk)
 }
 
 /// Writes a file, but never over one that somebody else wrote.

@@ -13,12 +13,12 @@ use crate::budget::Spent;
 use crate::config::Config;
 use crate::constants::Constants;
 
-/// Bytecodes that one statement may run.
-const INSTRUCTIONS: u64 = 2_000_000;
-/// The same while most of what runs are initialisers of classes.
-const FIRST_INSTRUCTIONS: u64 = 20_000_000;
-/// Tests that are the first ones.
-const FIRST: u64 = 32;
+/// Bytecodes that one statement may run while tests are tried: enough for nearly all that end, so that others cost little.
+const INSTRUCTIONS: u64 = 400_000;
+/// The same where classes are initialised, which can take much longer.
+const MOST_INSTRUCTIONS: u64 = 20_000_000;
+/// Tests after which the limit is thought over.
+const ROUND: u32 = 32;
 /// Bytes that a test may allocate on top of the library.
 const HEAP: u32 = 96 << 20;
 /// Tests that initialise classes before these are initialised for good.
@@ -50,6 +50,35 @@ pub struct Session {
     /// What stopped tests, with how often: natives that are missing, budgets.
     pub obstacles: std::collections::BTreeMap<String, u64>,
     judge: Judge,
+    patience: Patience,
+}
+
+/// How many bytecodes a statement may run: many in the first round, and after that only if most tests need them.
+struct Patience {
+    limit: u64,
+    runs: u32,
+    exhausted: u32,
+    raised: bool,
+}
+
+impl Patience {
+    fn new() -> Self {
+        Self { limit: MOST_INSTRUCTIONS, runs: 0, exhausted: 0, raised: false }
+    }
+
+    fn note(&mut self, exhausted: bool) {
+        self.runs += 1;
+        self.exhausted += u32::from(exhausted);
+        if self.runs == ROUND {
+            // Where even the higher limit is not enough, the lower one loses less.
+            let raise = self.exhausted * 2 > ROUND && self.limit == INSTRUCTIONS;
+            let stay = self.exhausted * 8 < ROUND && self.limit == MOST_INSTRUCTIONS && self.raised;
+            self.limit = if raise || stay { MOST_INSTRUCTIONS } else { INSTRUCTIONS };
+            self.raised |= raise;
+            self.runs = 0;
+            self.exhausted = 0;
+        }
+    }
 }
 
 /// Why there is no session for a class.
@@ -106,6 +135,7 @@ impl Session {
             spent: Spent::start(config.budget),
             worker,
             obstacles: std::collections::BTreeMap::new(),
+            patience: Patience::new(),
             api,
         })
     }
@@ -113,13 +143,14 @@ impl Session {
     /// Runs a test, offers it to the archive, and learns from it.
     pub fn run(&mut self, test: &TestCase) -> Run {
         self.spent.execution();
-        let first = self.spent.executions() <= FIRST;
         if self.worker.cold_runs() >= COLD_RUNS {
-            self.worker.machine.limits.instructions = FIRST_INSTRUCTIONS;
+            self.worker.machine.limits.instructions = MOST_INSTRUCTIONS;
             self.worker.warm_up();
         }
-        self.worker.machine.limits.instructions = if first { FIRST_INSTRUCTIONS } else { INSTRUCTIONS };
+        self.worker.machine.limits.instructions = self.patience.limit;
         self.worker.run(test);
+        let last = self.worker.done().last().map(|d| &d.ending);
+        self.patience.note(matches!(last, Some(Ending::Stopped(Stopped::Exhausted(_)))));
         let finished = self.worker.done().iter().take_while(|d| matches!(d.ending, Ending::Value(_))).count();
         let ran = self.worker.done().len();
         self.note_obstacle();
@@ -140,6 +171,7 @@ impl Session {
 
     /// What a test covers, without offering it; for reduction.
     pub(crate) fn covers(&mut self, test: &TestCase) -> goals::Covered {
+        self.worker.machine.limits.instructions = MOST_INSTRUCTIONS;
         self.worker.run(test);
         self.judge.judge(&self.worker, test, |n: &Note| n)
     }
@@ -201,10 +233,15 @@ fn worker(config: &Config, api: &Arc<Api>, goals: &Arc<GoalSet>) -> Result<Worke
     worker.map_err(|e| NoSession::Fail(e.to_string()))
 }
 
+/// What one statement may use.
+pub(crate) fn limits() -> Limits {
+    Limits { heap: HEAP, instructions: MOST_INSTRUCTIONS, ..Limits::default() }
+}
+
 /// What a worker of this run is made of.
 pub(crate) fn setup(config: &Config, api: &Arc<Api>) -> Result<Setup, NoSession> {
     let class_path = config.target.class_path(config.jdk.feature).map_err(|e| NoSession::Fail(e.to_string()))?;
-    let limits = Limits { heap: HEAP, instructions: INSTRUCTIONS, ..Limits::default() };
+    let limits = limits();
     Ok(Setup { jdk: config.jdk.clone(), class_path, api: api.clone(), limits })
 }
 
@@ -217,7 +254,10 @@ fn package_of(api: &Api, class: TypeId) -> String {
 fn callables(api: &Api, class: TypeId, package: &str) -> Vec<CallableId> {
     let info = api.class(class);
     let constructors = if api.is_concrete(class) { &info.constructors[..] } else { &[] };
-    constructors.iter().chain(&info.methods).copied().filter(|&c| api.can_call(c, package)).collect()
+    // What the class leaves to subclasses: bodies of its enum constants, classes nested in it.
+    let left = api.methods_of(class).into_iter().filter(|&m| api.callable(m).is_abstract && !info.methods.contains(&m));
+    let all = constructors.iter().chain(&info.methods).copied().chain(left);
+    all.filter(|&c| api.can_call(c, package)).collect()
 }
 
 fn nothing_to_call(api: &Api, class: TypeId) -> String {

@@ -4,13 +4,16 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use emit::Test;
-use goals::{Covered, GoalBits, GoalId, GoalSet};
+use goals::{Covered, Fact, GoalId, GoalSet};
 use testcase::{Api, TypeId};
 
 use crate::config::Config;
 use crate::finish::Finished;
 use crate::report::{ClassReport, Ratio, TakenBack, Uncovered};
 use crate::session::Session;
+
+/// One of this many tests must have been stopped by an obstacle that is named as a reason.
+const OFTEN: u64 = 20;
 
 /// Tests that are ready to be written.
 pub(crate) struct Suite {
@@ -37,7 +40,7 @@ impl Suite {
             covered,
             goals: session.goals.clone(),
             reasons: session.archive.uncovered().filter_map(reason).collect(),
-            obstacle: session.obstacles.iter().max_by_key(|(_, n)| **n).map(|(text, _)| text.clone()),
+            obstacle: obstacle(session),
         }
     }
 
@@ -56,11 +59,16 @@ impl Suite {
     /// Fills in what all tests cover.
     pub fn count(&self, report: &mut ClassReport) {
         let all: Vec<usize> = (0..self.tests.len()).collect();
-        self.count_left(&all, &self.tests, report);
+        self.count_left(&all, &self.tests, &[], report);
     }
 
-    /// Fills in what the tests that are left cover, those at these places of the suite.
-    pub fn count_left(&self, kept: &[usize], left: &[Test], report: &mut ClassReport) {
+    pub fn goals(&self) -> &Arc<GoalSet> {
+        &self.goals
+    }
+
+    /// Fills in what the tests that are left cover, those at these places of the suite, and these facts that their
+    /// assertions add.
+    pub fn count_left(&self, kept: &[usize], left: &[Test], more: &[Fact], report: &mut ClassReport) {
         let assertions = |tests: &[Test]| tests.iter().map(|t| t.assertions.len()).sum::<usize>();
         report.tests = left.len();
         report.assertions = assertions(left);
@@ -69,12 +77,12 @@ impl Suite {
         report.dropped_assertions = before.saturating_sub(report.assertions);
         let covered = || kept.iter().map(|&at| &self.covered[at]);
         (report.lines, report.branches) = (Ratio::default(), Ratio::default());
-        for class in self.goals.report_of(covered().map(|c| &*c.facts)) {
+        for class in self.goals.report_of(covered().map(|c| &*c.facts).chain([more])) {
             let (lines, branches) = (class.lines, class.branches);
             report.lines.add(Ratio { covered: lines.covered, total: lines.total() });
             report.branches.add(Ratio { covered: branches.covered, total: branches.total() });
         }
-        let mut goals = GoalBits::new();
+        let mut goals = self.goals.covered(more.iter().copied());
         covered().for_each(|c| goals.union(&c.goals));
         let total = self.goals.ids().count() as u32;
         let open = self.goals.ids().filter(|&id| !goals.contains(id));
@@ -93,4 +101,11 @@ impl Suite {
         let why = lost().or_else(known).unwrap_or_else(|| "not reached within the budget".into());
         Some(Uncovered { what: goal.text.to_string(), line: goal.line, why })
     }
+}
+
+/// What most often stopped tests, if it did so often enough to be the reason of something.
+fn obstacle(session: &Session) -> Option<String> {
+    let enough = session.spent.executions() / OFTEN;
+    let (text, &times) = session.obstacles.iter().max_by_key(|(_, times)| **times)?;
+    (times > enough).then(|| text.clone())
 }

@@ -39,7 +39,11 @@ impl<D: Observer> Worker<D> {
             Err(Ending::Threw(exception)) => self.thrown(exception),
             Err(ending) => ending,
         };
-        (ending, self.shadows.returned)
+        let mut shadow = self.shadows.returned;
+        if let Ending::Value(value) = ending {
+            shadow = self.domain.defined(&self.machine, self.done().len(), statement, value, shadow);
+        }
+        (ending, shadow)
     }
 
     /// A result whose type a type parameter promises is cast by the caller, so by the test itself.
@@ -149,6 +153,9 @@ impl<D: Observer> Worker<D> {
             Constant::Double(bits) => *bits,
             Constant::Null => 0,
             Constant::Text(units) => {
+                if D::OWN_TEXTS {
+                    return self.settle(|w| w.machine.new_string_utf16(units).map(u64::from));
+                }
                 return self.settle(|w| w.machine.intern_utf16(units.to_vec()).map(u64::from));
             }
             Constant::Class(of) => {
@@ -194,7 +201,7 @@ impl<D: Observer> Worker<D> {
         for (&kind, &arg) in method.signature.params.iter().zip(args) {
             let value = self.convert(arg, kind)?;
             slots.push(value);
-            shadows.push(self.shadow(arg));
+            shadows.push(self.converted(arg, kind));
             if matches!(kind, Kind::Long | Kind::Double) {
                 slots.push(0);
                 shadows.push(D::Shadow::default());
@@ -214,6 +221,15 @@ impl<D: Observer> Worker<D> {
             (Some(prim), Kind::Ref) => self.boxed(prim, raw),
             (Some(prim), wanted) => Ok(widen(prim, wanted, raw)),
             _ => Ok(raw),
+        }
+    }
+
+    /// The shadow of a variable after [`Self::convert`].
+    fn converted(&mut self, var: Var, kind: Kind) -> D::Shadow {
+        let shadow = self.shadow(var);
+        match (self.type_of(var).and_then(Ty::prim), self.value(var)) {
+            (Some(prim), Some(value)) if prim.kind() != kind => self.domain.converted(prim, kind, value, shadow),
+            _ => shadow,
         }
     }
 
@@ -268,7 +284,9 @@ impl<D: Observer> Worker<D> {
 
     fn get_field(&mut self, field: FieldId, receiver: Option<Var>) -> Step<u64> {
         let (addr, kind) = self.place(field, receiver)?;
-        Ok(self.peek(addr, kind))
+        let value = self.peek(addr, kind);
+        self.shadows.returned = self.domain.read(addr, kind, value);
+        Ok(value)
     }
 
     /// Reads a value of this kind from the heap.
@@ -294,10 +312,23 @@ impl<D: Observer> Worker<D> {
         }
     }
 
+    /// Writes a variable's converted value to a field or element.
+    fn write(&mut self, addr: u32, kind: Kind, value: u64, var: Var) {
+        let shadow = self.converted(var, kind);
+        self.poke(addr, kind, value);
+        let len = match kind {
+            Kind::Boolean | Kind::Byte => 1,
+            Kind::Char | Kind::Short => 2,
+            Kind::Long | Kind::Double => 8,
+            _ => 4,
+        };
+        self.domain.wrote(addr, len, value, shadow);
+    }
+
     fn put_field(&mut self, field: FieldId, receiver: Option<Var>, value: Var) -> Step<u64> {
         let (addr, kind) = self.place(field, receiver)?;
-        let value = self.convert(value, kind)?;
-        self.poke(addr, kind, value);
+        let raw = self.convert(value, kind)?;
+        self.write(addr, kind, raw, value);
         Ok(0)
     }
 
@@ -314,12 +345,12 @@ impl<D: Observer> Worker<D> {
         if index >= self.machine.heap.length(object) {
             return Err(Ending::Stopped(Stopped::Bug("an index outside the array".into())));
         }
-        let value = self.convert(value, kind)?;
-        if kind == Kind::Ref && value != 0 && !self.machine.is_instance(value as Ref, component) {
+        let raw = self.convert(value, kind)?;
+        if kind == Kind::Ref && raw != 0 && !self.machine.is_instance(raw as Ref, component) {
             return Err(Ending::Stopped(Stopped::Bug("an element of the wrong class".into())));
         }
         let shift = self.machine.class(class).elem_shift;
-        self.poke(object + ELEMENTS + (index << shift), kind, value);
+        self.write(object + ELEMENTS + (index << shift), kind, raw, value);
         Ok(0)
     }
 
@@ -327,16 +358,16 @@ impl<D: Observer> Worker<D> {
         let method = self.bind(callable)?;
         let interface = self.type_class(ty)?;
         let given = match body {
-            LambdaBody::Give(var) => Some(self.convert(*var, method.signature.ret)?),
+            LambdaBody::Give(var) => Some((self.convert(*var, method.signature.ret)?, *var)),
             _ => None,
         };
         let class = self.lambda_class(interface, method, body)?;
         self.initialize(class)?;
         let object = self.settle(|w| w.machine.new_object(class).map(u64::from))?;
-        if let Some(value) = given {
+        if let Some((value, var)) = given {
             let id = self.machine.class(class).fields[0];
             let (offset, kind) = (self.machine.field(id).offset, self.machine.field(id).kind);
-            self.poke(object as u32 + offset, kind, value);
+            self.write(object as u32 + offset, kind, value, var);
         }
         Ok(object)
     }

@@ -120,13 +120,22 @@ impl Warmth {
 impl<D: Observer> Worker<D> {
     /// Boots a machine and takes the snapshot that every test starts from.
     pub fn new(setup: Setup, domain: impl FnOnce(&mut Machine) -> D) -> Result<Self, WorkerError> {
+        Self::with_natives(setup, &jdk::table::natives(), domain)
+    }
+
+    /// As [`Worker::new`], with the natives of the caller's choice: a domain may want to see bytecode run instead.
+    pub fn with_natives(
+        setup: Setup,
+        natives: &[vm::NativeDef],
+        domain: impl FnOnce(&mut Machine) -> D,
+    ) -> Result<Self, WorkerError> {
         let options = jdk::boot::Options {
             jdk: setup.jdk,
             class_path: setup.class_path,
             limits: setup.limits,
             properties: Vec::new(),
         };
-        let mut machine = jdk::boot::boot(options)?;
+        let mut machine = jdk::boot::boot_with(options, natives)?;
         let domain = domain(&mut machine);
         let mut worker = Self {
             machine,
@@ -271,6 +280,9 @@ impl<D: Observer> Worker<D> {
     }
 
     fn warm(&mut self, class: ClassId) -> bool {
+        if self.machine.state(class).mirror == 0 && self.machine.program.is_given(class) {
+            return true; // The test that defined it is gone, and it with it.
+        }
         let outcome = vm::interp::initialize(&mut self.machine, &mut self.domain, class);
         matches!(outcome, Outcome::Returned(_)) && self.machine.others.is_empty()
     }

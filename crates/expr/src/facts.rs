@@ -2,6 +2,7 @@
 
 use rustc_hash::FxHashMap;
 
+use crate::fp_range::{FpRange, above, below};
 use crate::op::Op;
 use crate::range::{Range, difference};
 use crate::terms::{TermId, Terms};
@@ -25,6 +26,7 @@ const DEEPEST: u32 = 8;
 #[derive(Default, Clone, Debug)]
 pub struct Facts {
     ranges: FxHashMap<TermId, Range>,
+    floats: FxHashMap<TermId, FpRange>,
     truths: FxHashMap<TermId, bool>,
     contradiction: bool,
 }
@@ -54,8 +56,13 @@ impl Facts {
                 self.contradiction = true;
             }
             let Some(&[a, b]) = terms.args(t).first_chunk::<2>() else {
-                if terms.op(t) == Op::Not {
-                    todo.push((terms.args(t)[0], !truth));
+                match terms.op(t) {
+                    Op::Not => todo.push((terms.args(t)[0], !truth)),
+                    Op::FpIsNan => {
+                        let known = if truth { FpRange::NAN } else { FpRange { nan: false, ..FpRange::FULL } };
+                        self.narrow_float(terms, terms.args(t)[0], &known);
+                    }
+                    _ => {}
                 }
                 continue;
             };
@@ -76,6 +83,12 @@ impl Facts {
                 (Op::BvUlt, true) | (Op::BvUle, false) => {
                     let (a, b) = if truth { (a, b) } else { (b, a) };
                     self.assume_order(terms, a, b, false, true);
+                }
+                (Op::FpLt | Op::FpLe | Op::FpEq, _) => self.assume_float(terms, t, truth),
+                (Op::Eq, true) if terms.sort(a).is_fp() => {
+                    let (x, y) = (self.float_range(terms, a), self.float_range(terms, b));
+                    self.narrow_float(terms, a, &y);
+                    self.narrow_float(terms, b, &x);
                 }
                 (Op::Eq, true) if terms.sort(a).is_bv() => {
                     let (x, y) = (self.range(terms, a), self.range(terms, b));
@@ -112,6 +125,82 @@ impl Facts {
         };
         self.narrow(terms, a, &below);
         self.narrow(terms, b, &above);
+    }
+
+    /// Learns from a comparison of floats. One that is false may be so because of NaN.
+    fn assume_float(&mut self, terms: &Terms, t: TermId, truth: bool) {
+        let (a, b) = (terms.args(t)[0], terms.args(t)[1]);
+        let sort = terms.sort(a);
+        let (x, y) = (self.float_range(terms, a), self.float_range(terms, b));
+        if x.has_no_number() || y.has_no_number() {
+            self.contradiction |= truth;
+            return;
+        }
+        let op = terms.op(t);
+        if truth {
+            let strict = op == Op::FpLt;
+            let most = if strict { below(sort, y.high) } else { y.high };
+            let least = if strict { above(sort, x.low) } else { x.low };
+            let equal = op == Op::FpEq;
+            let (low, high) =
+                (if equal { y.low } else { f64::NEG_INFINITY }, if equal { x.high } else { f64::INFINITY });
+            self.narrow_float(terms, a, &FpRange::between(low, most));
+            self.narrow_float(terms, b, &FpRange::between(least, high));
+            return;
+        }
+        // Not less: at least, or NaN.
+        let strict = op == Op::FpLe;
+        if op != Op::FpEq && !y.nan {
+            let low = if strict { above(sort, y.low) } else { y.low };
+            self.narrow_float(terms, a, &FpRange { low, ..FpRange::FULL });
+        }
+        if op != Op::FpEq && !x.nan {
+            let high = if strict { below(sort, x.high) } else { x.high };
+            self.narrow_float(terms, b, &FpRange { high, ..FpRange::FULL });
+        }
+    }
+
+    fn narrow_float(&mut self, terms: &Terms, t: TermId, range: &FpRange) {
+        match self.float_range(terms, t).meet(range) {
+            Some(met) => {
+                self.floats.insert(t, met);
+            }
+            None => self.contradiction = true,
+        }
+    }
+
+    /// What is known of a float term under the assumptions.
+    pub fn float_range(&self, terms: &Terms, t: TermId) -> FpRange {
+        self.float_down(terms, t, DEEPEST)
+    }
+
+    fn float_down(&self, terms: &Terms, t: TermId, deeper: u32) -> FpRange {
+        let known = self.floats.get(&t).copied().unwrap_or(FpRange::FULL);
+        if deeper == 0 || !terms.sort(t).is_fp() {
+            return known;
+        }
+        let float = |arg| self.float_down(terms, arg, deeper - 1);
+        let computed = terms.fp_transfer(t, float, |arg| self.range_down(terms, arg, deeper - 1));
+        known.meet(&computed).unwrap_or(known)
+    }
+
+    fn decide_float(&self, terms: &Terms, t: TermId) -> Option<bool> {
+        let args = terms.args(t);
+        let x = self.float_range(terms, args[0]);
+        if terms.op(t) == Op::FpIsNan {
+            return if x.has_no_number() { Some(true) } else { (!x.nan).then_some(false) };
+        }
+        let y = self.float_range(terms, args[1]);
+        if x.has_no_number() || y.has_no_number() {
+            return Some(false);
+        }
+        let numbers = !x.nan && !y.nan;
+        let (always, never) = match terms.op(t) {
+            Op::FpLt => (x.high < y.low, x.low >= y.high),
+            Op::FpLe => (x.high <= y.low, x.low > y.high),
+            _ => (x.low == x.high && x.low == y.low && y.low == y.high, x.high < y.low || x.low > y.high),
+        };
+        if never { Some(false) } else { (always && numbers).then_some(true) }
     }
 
     /// Only a value at the end of a range makes it smaller.
@@ -227,6 +316,7 @@ impl Facts {
                 }
                 x.and(y)
             }
+            Op::FpLt | Op::FpLe | Op::FpEq | Op::FpIsNan => self.decide_float(terms, t),
             Op::Eq if terms.sort(a).is_bv() => {
                 let (x, y) = (self.range(terms, a), self.range(terms, b));
                 if x.meet(&y).is_none() {
@@ -287,6 +377,28 @@ mod tests {
         }
         let range = facts.range(&mut t, x);
         assert_eq!((range.smin, range.smax), (-10, 10));
+    }
+
+    #[test]
+    fn bounds_of_floats_know_of_nan() {
+        let mut t = Terms::new();
+        let (x, y) = (t.var("x", Sort::F64), t.var("y", Sort::F64));
+        let [low, high] = [18.5, 25.0].map(|v| t.f64(v));
+        let quotient = t.fp_div(x, y);
+        let (lean, heavy) = (t.fp_lt(quotient, low), t.fp_lt(quotient, high));
+        let mut facts = Facts::new();
+        facts.assume(&mut t, lean);
+        assert_eq!(facts.decide(&mut t, heavy), Some(true));
+        let mut facts = Facts::new();
+        let not_lean = t.not(lean);
+        facts.assume(&mut t, not_lean);
+        // It may be NaN, which is not above either.
+        let above = t.fp_le(low, quotient);
+        assert_eq!(facts.decide(&mut t, above), None);
+        let nan = t.fp_is_nan(quotient);
+        let number = t.not(nan);
+        facts.assume(&mut t, number);
+        assert_eq!(facts.decide(&mut t, above), Some(true));
     }
 
     #[test]

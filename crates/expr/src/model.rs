@@ -56,6 +56,11 @@ impl Model {
         self.arrays.insert(var, value);
     }
 
+    /// Sets one element of an array variable; the others stay, or are 0.
+    pub fn set_element(&mut self, var: VarId, index: u32, bits: u64) {
+        self.arrays.entry(var).or_default().set(index, bits);
+    }
+
     pub fn remove(&mut self, var: VarId) {
         self.scalars.remove(&var);
         self.arrays.remove(&var);

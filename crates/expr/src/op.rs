@@ -102,7 +102,71 @@ impl Rounding {
     }
 }
 
+/// Every operator.
+const ALL: &[Op] = {
+    use Op::*;
+    &[
+        Const,
+        Var,
+        Not,
+        And,
+        Or,
+        Xor,
+        Ite,
+        Eq,
+        BvNot,
+        BvNeg,
+        BvAdd,
+        BvSub,
+        BvMul,
+        BvUdiv,
+        BvSdiv,
+        BvUrem,
+        BvSrem,
+        BvAnd,
+        BvOr,
+        BvXor,
+        BvShl,
+        BvLshr,
+        BvAshr,
+        BvUlt,
+        BvUle,
+        BvSlt,
+        BvSle,
+        Concat,
+        Extract,
+        ZeroExt,
+        SignExt,
+        FpAdd,
+        FpSub,
+        FpMul,
+        FpDiv,
+        FpRem,
+        FpNeg,
+        FpAbs,
+        FpSqrt,
+        FpRound,
+        FpLt,
+        FpLe,
+        FpEq,
+        FpIsNan,
+        FpFromSigned,
+        FpToSigned,
+        FpFromBits,
+        FpToBits,
+        FpToFp,
+        Select,
+        Store,
+        ConstArray,
+    ]
+};
+
 impl Op {
+    /// The operator of a name as `Debug` writes it.
+    pub fn parse(name: &str) -> Option<Self> {
+        ALL.iter().copied().find(|op| format!("{op:?}") == name)
+    }
+
     /// How many of a node's fields are operands, counted from the first.
     pub const fn arity(self) -> usize {
         use Op::*;
@@ -119,5 +183,20 @@ impl Op {
     pub const fn commutes(self) -> bool {
         use Op::*;
         matches!(self, And | Or | Xor | Eq | BvAdd | BvMul | BvAnd | BvOr | BvXor | FpAdd | FpMul | FpEq)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_operator_is_listed_in_order() {
+        for (i, &op) in ALL.iter().enumerate() {
+            assert_eq!(op as usize, i);
+            assert_eq!(Op::parse(&format!("{op:?}")), Some(op));
+        }
+        assert_eq!(ALL.last(), Some(&Op::ConstArray));
+        assert_eq!(Op::parse("Nothing"), None);
     }
 }

@@ -59,6 +59,22 @@ impl Sort {
         }
     }
 
+    /// The sort of a name as `Debug` writes it.
+    pub fn parse(name: &str) -> Option<Self> {
+        if let Some(element) = name.strip_prefix('[').and_then(|n| n.strip_suffix(']')) {
+            return Self::parse(element).filter(|e| !e.is_array()).map(Self::array_of);
+        }
+        match name {
+            "Bool" => Some(Self::BOOL),
+            "F32" => Some(Self::F32),
+            "F64" => Some(Self::F64),
+            _ => {
+                let width: u32 = name.strip_prefix("Bv")?.parse().ok()?;
+                (1..=64).contains(&width).then(|| Self::bv(width))
+            }
+        }
+    }
+
     /// The byte that a sort is.
     pub(crate) const fn code(self) -> u8 {
         self.0
@@ -123,4 +139,19 @@ pub const fn mask(width: u32) -> u64 {
 pub const fn signed(value: u64, width: u32) -> i64 {
     let shift = 64 - width;
     ((value << shift) as i64) >> shift
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_read_back() {
+        for sort in [Sort::BOOL, Sort::bv(1), Sort::BV64, Sort::F32, Sort::F64, Sort::array_of(Sort::bv(7))] {
+            assert_eq!(Sort::parse(&format!("{sort:?}")), Some(sort));
+        }
+        for bad in ["", "Bv0", "Bv65", "[[Bv8]]", "[Bv8", "Int"] {
+            assert_eq!(Sort::parse(bad), None, "{bad}");
+        }
+    }
 }

@@ -1,5 +1,7 @@
 //! The arena of terms: every structurally different term exists once, as a 16-byte node with a 32-bit number.
 
+use std::sync::Arc;
+
 use rustc_hash::FxHashMap;
 
 use crate::fold::canonical;
@@ -75,9 +77,13 @@ pub struct Mark {
     var_sets: usize,
 }
 
-/// A point in the life of a [`Terms`]; see [`Terms::valid_since`].
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
-pub struct Stamp(u64);
+/// A point in the life of one [`Terms`]; see [`Terms::valid_since`]. The default is before all of them.
+#[derive(Clone, Debug, Default)]
+pub struct Stamp {
+    /// Of which arena; its address is no other's while somebody holds it.
+    arena: Option<Arc<()>>,
+    resets: u64,
+}
 
 /// All terms of one run.
 pub struct Terms {
@@ -91,8 +97,10 @@ pub struct Terms {
     pub(crate) ranges: Memo<Range>,
     pub(crate) var_sets: VarSets,
     /// Resets that later ones have not undercut: when, and to how many nodes.
-    resets: Vec<(Stamp, u32)>,
-    now: Stamp,
+    resets: Vec<(u64, u32)>,
+    /// How many there were.
+    reset_count: u64,
+    identity: Arc<()>,
 }
 
 impl Default for Terms {
@@ -113,7 +121,8 @@ impl Terms {
             ranges: Memo::default(),
             var_sets: VarSets::default(),
             resets: Vec::new(),
-            now: Stamp::default(),
+            reset_count: 0,
+            identity: Arc::new(()),
         };
         let nothing = Node { op: Op::Const, sort: Sort::BOOL, depth: 0, args: [TermId(u32::MAX); 3] };
         terms.nodes.push(nothing);
@@ -257,25 +266,31 @@ impl Terms {
         }
         self.ranges.truncate(ranges);
         self.var_sets.truncate(var_sets);
-        self.now.0 += 1;
+        self.reset_count += 1;
         let low = nodes as u32;
         while self.resets.last().is_some_and(|&(_, len)| len >= low) {
             self.resets.pop();
         }
-        self.resets.push((self.now, low));
+        self.resets.push((self.reset_count, low));
     }
 
     /// Now, for [`Terms::valid_since`].
     pub fn stamp(&self) -> Stamp {
-        self.now
+        Stamp { arena: Some(self.identity.clone()), resets: self.reset_count }
     }
 
-    /// The terms that have meant the same since then are those below this one. Caches keyed by terms must drop the
-    /// others.
-    pub fn valid_since(&self, stamp: Stamp) -> TermId {
-        let first = self.resets.partition_point(|&(when, _)| when <= stamp);
-        TermId(self.resets.get(first).map_or(u32::MAX, |&(_, len)| len))
+    /// The terms that have meant the same since then are those below this one: all, if nothing was reset; none, if the
+    /// stamp is another arena's. Caches keyed by terms must drop the others.
+    pub fn valid_since(&self, stamp: &Stamp) -> TermId {
+        if !stamp.arena.as_ref().is_some_and(|arena| Arc::ptr_eq(arena, &self.identity)) {
+            return TermId(0);
+        }
+        let first = self.resets.partition_point(|&(when, _)| when <= stamp.resets);
+        self.resets.get(first).map_or(Self::ALL, |&(_, len)| TermId(len))
     }
+
+    /// What [`Terms::valid_since`] returns if nothing was reset.
+    pub const ALL: TermId = TermId(u32::MAX);
 
     /// The term with just these parts, not simplified.
     pub(crate) fn intern(&mut self, op: Op, sort: Sort, args: [TermId; 3]) -> TermId {
@@ -390,8 +405,8 @@ mod tests {
                 assert_eq!(t.mul(x, c), term);
             }
         }
-        assert_eq!(t.valid_since(stamp).index(), len);
-        assert_eq!(t.valid_since(t.stamp()).raw(), u32::MAX);
+        assert_eq!(t.valid_since(&stamp).index(), len);
+        assert_eq!(t.valid_since(&t.stamp()), Terms::ALL);
     }
 
     #[test]
@@ -406,9 +421,11 @@ mod tests {
         let second = t.stamp();
         t.var("b", Sort::BV8);
         t.reset(high);
-        assert_eq!(t.valid_since(first).index(), high.nodes);
+        assert_eq!(t.valid_since(&first).index(), high.nodes);
         t.reset(low);
-        assert_eq!(t.valid_since(first).index(), low.nodes);
-        assert_eq!(t.valid_since(second).index(), low.nodes);
+        assert_eq!(t.valid_since(&first).index(), low.nodes);
+        assert_eq!(t.valid_since(&second).index(), low.nodes);
+        assert_eq!(Terms::new().valid_since(&t.stamp()).index(), 0, "another arena");
+        assert_eq!(t.valid_since(&Stamp::default()).index(), 0);
     }
 }

@@ -241,6 +241,10 @@ impl Chooser<'_> {
         if is_changed(&self.history.before, fact) {
             return Some((80 - 3 * plain - 20 * text, Rank::Changed));
         }
+        // Of other objects at least what the last statement could have changed.
+        if !self.is_own(fact.var) && self.is_used(fact.var) {
+            return Some((5 - text, Rank::Fixed));
+        }
         // What stayed as it was is worth a look only of the object that the test is about.
         let own = self.is_own(fact.var) && (self.is_receiver(fact.var) || self.throws);
         let lively = asked(fact).is_none_or(|asked| self.lively.0.contains(&asked));
@@ -269,6 +273,12 @@ impl Chooser<'_> {
         self.test.ty(var).type_id().is_some_and(|id| Some(id) == self.look.class || own(id))
     }
 
+    fn is_used(&self, var: Var) -> bool {
+        let mut used = false;
+        self.test.statements[self.last].each_use(|v| used |= v == var);
+        used
+    }
+
     fn is_receiver(&self, var: Var) -> bool {
         match &self.test.statements[self.last] {
             Statement::Call { receiver, .. } | Statement::PutField { receiver, .. } => *receiver == Some(var),
@@ -291,8 +301,9 @@ impl Chooser<'_> {
         chosen.iter().any(|c| {
             let pair = c.var == fact.var
                 && match (self.asked(c), name) {
-                    (Some("size" | "length" | "isPresent"), Some("isEmpty")) => true,
-                    (Some("isEmpty"), Some("isPresent")) => true,
+                    (Some("size" | "length" | "isPresent"), Some("isEmpty")) | (Some("isEmpty"), Some("isPresent")) => {
+                        true
+                    }
                     (Some("isEmpty"), Some("size" | "length")) => matches!(c.kind, AssertionKind::True(_)),
                     _ => false,
                 };

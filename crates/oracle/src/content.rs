@@ -91,6 +91,9 @@ impl Look<'_> {
             };
             return (writable && self.is_stable(object)).then_some(Expr::Constant(constant));
         }
+        if let Some(class) = self.class_constant(object) {
+            return Some(Expr::Constant(class));
+        }
         room.deeper(|room| {
             if self.is_instance(object, "java/util/List") {
                 self.list(object, room).map(Expr::List)
@@ -102,6 +105,15 @@ impl Look<'_> {
                 self.optional(object, room)
             }
         })
+    }
+
+    /// `Foo.class`.
+    fn class_constant(&self, object: Ref) -> Option<Constant> {
+        let m = &self.worker.machine;
+        if m.class_of(object) != m.known.class {
+            return None;
+        }
+        self.type_of_class(m.mirrored(object)).map(Constant::Class)
     }
 
     /// The elements of an array; arrays in it are compared in depth.

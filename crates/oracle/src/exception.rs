@@ -47,9 +47,8 @@ fn message(look: &Look<'_>, exception: Ref) -> Option<String> {
 /// Whether the class words its message in a method of its own, so that the field does not tell it.
 fn says_getter(look: &Look<'_>, exception: Ref) -> bool {
     let m = &look.worker.machine;
-    let declares = |&class: &program::ClassId| {
-        m.program.declared_method(class, "getMessage", "()Ljava/lang/String;").is_some()
-    };
+    let declares =
+        |&class: &program::ClassId| m.program.declared_method(class, "getMessage", "()Ljava/lang/String;").is_some();
     let owner = look.classes_of(exception).into_iter().find(declares);
     owner.is_some_and(|class| m.program.name_of(class) != "java/lang/Throwable")
 }

@@ -148,6 +148,10 @@ fn state(look: &mut Look<'_>, test: &TestCase, var: Var, list: &mut Vec<Fact>) {
         return;
     }
     let Some(class) = ty.type_id() else { return };
+    if Some(class) != look.class && look.is_of_library(look.worker.machine.class_of(object)) {
+        list.extend(library_text(look, object, &actual).map(|kind| Fact { var, about: About::State, kind }));
+        return;
+    }
     for observer in look.observers(class) {
         let Some(ret) = look.api.call_types(observer, Some(ty), &Bindings::default()).map(|t| t.ret) else { continue };
         let receiver = Some(Box::new(actual.clone()));
@@ -213,9 +217,7 @@ fn size(look: &mut Look<'_>, object: Ref, ty: &Ty, actual: &Expr) -> Option<Asse
     let prim = if known == Known::Size { testcase::Prim::Int } else { testcase::Prim::Boolean };
     let (ending, taints) = look.probe(|look| look.worker.ask_library(class, name, desc, object));
     match ending {
-        Ending::Value(raw) if taints.is_empty() => {
-            look.content(&actual.clone().known(known), &Ty::Prim(prim), raw)
-        }
+        Ending::Value(raw) if taints.is_empty() => look.content(&actual.clone().known(known), &Ty::Prim(prim), raw),
         _ => None,
     }
 }
@@ -223,6 +225,22 @@ fn size(look: &mut Look<'_>, object: Ref, ty: &Ty, actual: &Expr) -> Option<Asse
 /// What `toString` gives, if somebody wrote it for the object's class.
 fn text(look: &mut Look<'_>, object: Ref, actual: &Expr) -> Option<AssertionKind> {
     if has_text(look, object) { to_string(look, object, actual) } else { None }
+}
+
+/// Of values of the library the text tells all.
+fn library_text(look: &mut Look<'_>, object: Ref, actual: &Expr) -> Option<AssertionKind> {
+    const VALUES: [&str; 7] = [
+        "java/math/",
+        "java/time/",
+        "java/lang/StringBu",
+        "java/util/BitSet",
+        "java/util/UUID",
+        "java/net/URI",
+        "java/util/StringJoiner",
+    ];
+    let m = &look.worker.machine;
+    let name = m.program.name_of(m.class_of(object));
+    if VALUES.iter().any(|v| name.starts_with(v)) { to_string(look, object, actual) } else { None }
 }
 
 /// Whether a class of the program, not of the library, says what its text is.

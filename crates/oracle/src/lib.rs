@@ -2,7 +2,7 @@
 //! ran before; and how to make a test smaller.
 //!
 //! `facts` finds all that can be said (`look` asks, `content` reads what objects hold, `observers` whom to ask), `assertions`
-//! chooses, `independent` takes back what depends on other tests, `shrink` makes small.
+//! chooses, `independent` takes back what depends on other tests; `split` and `shrink` make small.
 
 mod assertions;
 mod content;
@@ -12,10 +12,12 @@ mod independent;
 mod look;
 mod observers;
 mod shrink;
+mod split;
 mod unchanged;
 mod values;
 
 pub use assertions::Asserted;
 pub use independent::assert_suite;
 pub use shrink::{Trial, shrink};
+pub use split::parts;
 pub use values::constant;

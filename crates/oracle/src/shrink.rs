@@ -44,8 +44,8 @@ fn drop_statements(api: &Api, best: &mut TestCase, trial: &mut dyn Trial) {
         }
         let mut smaller = best.clone();
         repair::remove_or_rebind(&mut smaller, at, api);
-        if smaller.len() == best.len() || smaller.is_empty() || accept(best, smaller, trial) {
-            continue;
+        if smaller.len() < best.len() && !smaller.is_empty() {
+            accept(best, smaller, trial);
         }
     }
     let mut smaller = best.clone();

@@ -41,7 +41,11 @@ fn a_cache_that_nobody_notices_disturbs_nobody() {
 fn of_two_tests_that_cannot_live_together_one_stays() {
     let tests = suite(
         "shared/Registry",
-        &["Registry.register(String) @ \"a\"", "Registry.register(String) @ \"a\"", "Registry.register(String) @ \"b\""],
+        &[
+            "Registry.register(String) @ \"a\"",
+            "Registry.register(String) @ \"a\"",
+            "Registry.register(String) @ \"b\"",
+        ],
     );
     assert_eq!(tests.iter().filter(|t| t.contains("register(\"a\")")).count(), 1);
     assert_eq!(tests[2], "assertEquals(1, Registry.register(\"b\"));");

@@ -49,10 +49,7 @@ fn a_set_whose_order_depends_on_the_run_is_told_as_a_set() {
 #[test]
 fn arrays_are_told_in_depth() {
     assert_eq!(of("grid"), "assertArrayEquals(new int[][] {new int[] {1, 2}, new int[0]}, Values.grid());");
-    assert_eq!(
-        of("mixed"),
-        "assertArrayEquals(new Object[] {1, \"two\", 'c', null, List.of(4.5)}, Values.mixed());"
-    );
+    assert_eq!(of("mixed"), "assertArrayEquals(new Object[] {1, \"two\", 'c', null, List.of(4.5)}, Values.mixed());");
 }
 
 #[test]
@@ -84,10 +81,7 @@ fn values_that_source_cannot_name_are_only_there() {
 
 #[test]
 fn objects_in_a_collection_are_told_by_their_texts() {
-    assert_eq!(
-        of("objects"),
-        "assertEquals(2, list.size());\nassertEquals(\"[values, values]\", list.toString());"
-    );
+    assert_eq!(of("objects"), "assertEquals(2, list.size());\nassertEquals(\"[values, values]\", list.toString());");
 }
 
 #[test]
@@ -121,7 +115,10 @@ fn a_new_object_is_told_by_its_methods() {
 fn an_exception_is_told_with_what_it_left_as_it_was() {
     let mut light = Bench::new("told/Light");
     let checks = light.checks("$x0=Light(String):$x0.toggle():$x0.fail() @ \"a\"");
-    assert_eq!(checks[0], "IllegalStateException thrown = assertThrows(IllegalStateException.class, () -> light.fail());");
+    assert_eq!(
+        checks[0],
+        "IllegalStateException thrown = assertThrows(IllegalStateException.class, () -> light.fail());"
+    );
     assert_eq!(checks[1], "assertEquals(\"no a\", thrown.getMessage());");
     assert_eq!(checks[2..], ["assertTrue(light.isOn());", "assertEquals(1, light.switched);"]);
 }

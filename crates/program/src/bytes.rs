@@ -55,8 +55,12 @@ impl Program {
         let file = classfile::parse(bytes).ok()?;
         let name = self.names.lookup(&file.name)?;
         let class = *self.loaded.get(&(loader, name))?;
-        let given = self.class(class).loader == loader && self.given.values().any(|&given| given == class);
-        given.then_some(class)
+        (self.class(class).loader == loader && self.is_given(class)).then_some(class)
+    }
+
+    /// Whether a class was handed in as bytes.
+    pub fn is_given(&self, class: ClassId) -> bool {
+        self.given.values().any(|&given| given == class)
     }
 
     /// Gives a class that was defined from these bytes before its name again, which another may have got meanwhile.

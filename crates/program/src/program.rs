@@ -32,6 +32,9 @@ pub(crate) struct Side {
     pub verified: Option<Result<(), Box<JavaError>>>,
 }
 
+/// How a class was handed in as bytes: loader, nest host, whether hidden, and the bytes.
+pub(crate) type Given = (LoaderId, Option<ClassId>, bool, Box<[u8]>);
+
 /// Classes that the machine knows by name.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct WellKnown {
@@ -54,8 +57,8 @@ pub struct Program {
     pub(crate) known: WellKnown,
     /// By initiating loader and name; no arrays, primitives or hidden classes.
     pub(crate) loaded: FxHashMap<(LoaderId, Sym), ClassId>,
-    /// Classes that were handed in as bytes, by loader, nest host, whether hidden, and bytes.
-    pub(crate) given: FxHashMap<(LoaderId, Option<ClassId>, bool, Box<[u8]>), ClassId>,
+    /// Classes that were handed in as bytes.
+    pub(crate) given: FxHashMap<Given, ClassId>,
     /// Loads that failed: they fail again in the same way.
     pub(crate) failed: FxHashMap<(LoaderId, Sym), JavaError>,
     /// Class constants whose resolution failed.

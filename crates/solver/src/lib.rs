@@ -88,6 +88,8 @@ pub enum Reason {
     Timeout,
     /// The steps or the memory for a query are used up.
     Resource,
+    /// The solver knows no way to decide such conditions; what it said.
+    Incomplete(String),
     /// The solver failed or ended; what it said.
     Crash(String),
     /// The solver gave a model under which the conditions do not hold.
@@ -101,6 +103,7 @@ impl fmt::Display for Reason {
         match self {
             Self::Timeout => write!(f, "time is over"),
             Self::Resource => write!(f, "the solver's steps or memory are used up"),
+            Self::Incomplete(what) => write!(f, "the solver knows no way: {what}"),
             Self::Crash(what) => write!(f, "the solver failed: {what}"),
             Self::WrongModel => write!(f, "the solver's values do not satisfy the conditions"),
             Self::Missing(what) => write!(f, "{what}"),
@@ -108,8 +111,8 @@ impl fmt::Display for Reason {
     }
 }
 
-/// Something that answers queries. One solver serves one [`Terms`] for its whole life.
-pub trait Solver {
+/// Something that answers queries. What it remembers it drops when terms are reset, or are another arena's.
+pub trait Solver: Send {
     fn check(&mut self, terms: &mut Terms, query: &Query) -> Answer;
 
     /// Conditions of the last query that exclude each other already, if its answer was [`Answer::Unsat`] and the solver

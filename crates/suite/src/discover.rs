@@ -175,7 +175,8 @@ fn is_testng(file: &ClassFile) -> bool {
 
 /// `test…` methods of a `TestCase`, or a `suite` method.
 fn is_junit3(hierarchy: &[Arc<ClassFile>]) -> bool {
-    let suite = |m: &MethodInfo| &*m.name == "suite" && &*m.desc == "()Ljunit/framework/Test;" && m.access & STATIC != 0;
+    let suite =
+        |m: &MethodInfo| &*m.name == "suite" && &*m.desc == "()Ljunit/framework/Test;" && m.access & STATIC != 0;
     if hierarchy[0].methods.iter().any(suite) {
         return true;
     }

@@ -17,7 +17,9 @@ pub enum DriverError {
     Folder(#[from] std::io::Error),
     #[error("{javac} cannot be started: {why}; the JDK needs a compiler to run test suites")]
     NoCompiler { javac: PathBuf, why: std::io::Error },
-    #[error("{framework} is not complete on the class path; add {wanted} with --class-path. The compiler says:\n{said}")]
+    #[error(
+        "{framework} is not complete on the class path; add {wanted} with --class-path. The compiler says:\n{said}"
+    )]
     Incomplete { framework: &'static str, wanted: &'static str, said: String },
 }
 
@@ -38,9 +40,12 @@ struct Source {
 
 fn source(framework: Framework) -> Source {
     match framework {
-        Framework::JUnit3 | Framework::JUnit4 => {
-            Source { file: "JUnit4.java", text: JUNIT4, main: "touchstone.driver.JUnit4", wanted: "junit 4 and hamcrest" }
-        }
+        Framework::JUnit3 | Framework::JUnit4 => Source {
+            file: "JUnit4.java",
+            text: JUNIT4,
+            main: "touchstone.driver.JUnit4",
+            wanted: "junit 4 and hamcrest",
+        },
         Framework::JUnit5 => Source {
             file: "JUnit5.java",
             text: JUNIT5,

@@ -18,7 +18,7 @@ mod record;
 mod result;
 mod run;
 
-pub use discover::{Framework, Found, discover};
+pub use discover::{Found, Framework, discover};
 pub use driver::{Driver, DriverError};
 pub use on_jdk::run_on_jdk;
 pub use pattern::Pattern;

@@ -64,6 +64,7 @@ impl<D: Watch> Worker<D> {
         let reader = Arc::new(Mutex::new(Reader::default()));
         machine.env.sink = Some(Box::new(Listener(reader.clone())));
         machine.missing_throws = true;
+        machine.collect_in_snapshots = true;
         let started = jdk::boot::enter_main(&mut machine, &mut domain, Driver::main(framework), &[MARK.to_owned()]);
         if let Some(cut) = cut(&mut machine, &started) {
             return Err(cut.why);
@@ -79,6 +80,11 @@ impl<D: Watch> Worker<D> {
         let start = Instant::now();
         let mut excluded: Vec<String> = Vec::new();
         let mut stopped: Vec<TestResult> = Vec::new();
+        let result = |mut tests: Vec<TestResult>, stopped: &mut Vec<TestResult>, ending: Ending| {
+            tests.append(stopped);
+            let seconds = start.elapsed().as_secs_f64();
+            ClassResult { name: found.name.clone(), framework: found.framework, tests, ending, seconds }
+        };
         loop {
             let attempt = catch_unwind(AssertUnwindSafe(|| self.attempt(found, &excluded)));
             let broken = attempt.is_err();
@@ -90,23 +96,14 @@ impl<D: Watch> Worker<D> {
             if !broken {
                 facts.extend_from_slice(&self.domain.take_facts());
             }
-            let mut result = |mut tests: Vec<TestResult>, ending: Ending| {
-                tests.append(&mut stopped);
-                let seconds = start.elapsed().as_secs_f64();
-                ClassResult { name: found.name.clone(), framework: found.framework, tests, ending, seconds }
-            };
-            let Some(cut) = attempt.cut else { return Ok(result(class.tests, Ending::Finished)) };
+            let Some(cut) = attempt.cut else { return Ok(result(class.tests, &mut stopped, Ending::Finished)) };
             let Some(culprit) = class.running.pop() else {
-                let result = result(class.tests, Ending::CutShort(cut.why));
+                let result = result(class.tests, &mut stopped, Ending::CutShort(cut.why));
                 return if broken { Err(result) } else { Ok(result) };
             };
             stopped.push(TestResult { id: culprit.clone(), status: Status::Stopped(cut.why.clone()) });
             if broken || !cut.by_test || excluded.len() >= RETRIES {
-                let mut tests = class.tests;
-                tests.append(&mut stopped);
-                let seconds = start.elapsed().as_secs_f64();
-                let (name, framework, ending) = (found.name.clone(), found.framework, Ending::CutShort(cut.why));
-                let result = ClassResult { name, framework, tests, ending, seconds };
+                let result = result(class.tests, &mut stopped, Ending::CutShort(cut.why));
                 return if broken { Err(result) } else { Ok(result) };
             }
             excluded.push(exclusion(&culprit, &excluded));
@@ -122,6 +119,7 @@ impl<D: Watch> Worker<D> {
         let cut = cut(&mut self.machine, &outcome);
         vm::probes::restore(&mut self.machine, &mut self.domain);
         let told = lock(&self.reader).take();
+        let cut = cut.or_else(|| given_up(&told));
         Attempt { told, cut }
     }
 
@@ -135,8 +133,18 @@ impl<D: Watch> Worker<D> {
 fn exclusion(culprit: &str, excluded: &[String]) -> String {
     match culprit.rsplit_once('/') {
         Some((group, _)) if excluded.iter().any(|e| e == culprit) || culprit.contains("/#") => group.to_owned(),
-        _ => culprit.to_owned(),
+        // TestNG puts the parameters behind the method.
+        _ => culprit.split_once('[').filter(|_| culprit.ends_with(']')).map_or(culprit, |c| c.0).to_owned(),
     }
+}
+
+/// Engines give up a class when a test ends with an error such as `OutOfMemoryError`; that test has then begun and not
+/// ended.
+fn given_up(told: &Told) -> Option<Cut> {
+    let class = told.classes.last().filter(|class| !class.running.is_empty())?;
+    let error = class.tests.iter().rev().find(|t| matches!(t.status, Status::Error { .. }));
+    let why = error.map_or_else(|| "the engine gave up".to_owned(), |e| e.status.message());
+    Some(Cut { why, by_test: true })
 }
 
 fn cut(machine: &mut Machine, outcome: &Outcome) -> Option<Cut> {
@@ -160,5 +168,6 @@ mod tests {
         assert_eq!(exclusion("a.B/m(int)/#3", &[]), "a.B/m(int)");
         assert_eq!(exclusion("a.B/m()", &[]), "a.B/m()");
         assert_eq!(exclusion("m(a.B)", &[]), "m(a.B)");
+        assert_eq!(exclusion("a.B.m[1, x]", &[]), "a.B.m");
     }
 }

@@ -10,8 +10,9 @@ use crate::record::{MARK, Reader, ToldClass};
 use crate::result::{ClassResult, Ending, Status, TestResult};
 use crate::run::{Config, Measured, Progress, SuiteError};
 
-/// Runs test classes on the JDK, one process for all classes of a framework as build tools do it. A class that ends the
-/// process is reported so, and the ones after it run in a new process.
+/// Runs test classes on the JDK, in as few processes as isolation allows: one that has seen a test fail is not used for
+/// another class, since a test that fails may leave behind what makes others fail. A class that ends the process is
+/// reported so.
 pub fn run_on_jdk(
     config: &Config,
     found: &[Found],
@@ -61,7 +62,8 @@ fn process(
     // Names of classes may be more than a command line holds.
     let file = driver.folder().join("classes.txt");
     let mut list = std::fs::File::create(&file)?;
-    writeln!(list, "{}\n\"{MARK}\"", Driver::main(framework))?;
+    // The wave asks the driver to end the JVM after the last class, or after one of which a test failed.
+    writeln!(list, "{}\n\"{MARK}\"\n~", Driver::main(framework))?;
     for class in classes {
         writeln!(list, "\"{}\"", class.name)?;
     }
@@ -102,9 +104,8 @@ fn result(found: &Found, class: &ToldClass) -> ClassResult {
         Ending::Finished
     } else {
         let why = "the JVM ended or took too long".to_owned();
-        tests.extend(
-            class.running.iter().map(|id| TestResult { id: id.clone(), status: Status::Stopped(why.clone()) }),
-        );
+        tests
+            .extend(class.running.iter().map(|id| TestResult { id: id.clone(), status: Status::Stopped(why.clone()) }));
         Ending::CutShort(why)
     };
     ClassResult { name: found.name.clone(), framework: found.framework, tests, ending, seconds: 0.0 }

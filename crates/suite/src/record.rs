@@ -30,6 +30,8 @@ pub struct ToldClass {
 pub struct Reader {
     line: Vec<u8>,
     told: Told,
+    /// A test has begun since somebody asked.
+    begun: bool,
 }
 
 impl Reader {
@@ -63,6 +65,7 @@ impl Reader {
         let Some(class) = self.told.classes.last_mut() else { return };
         let status = match kind {
             "S" => {
+                self.begun = true;
                 class.running.push(first);
                 return;
             }
@@ -126,6 +129,11 @@ impl vm::Sink for Listener {
 
     fn input(&mut self) -> Vec<u8> {
         Vec::new()
+    }
+
+    /// Every test has its own budget.
+    fn renews_budget(&mut self) -> bool {
+        self.0.lock().is_ok_and(|mut reader| std::mem::take(&mut reader.begun))
     }
 }
 

@@ -6,13 +6,21 @@ use crate::discover::{Found, Framework};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Status {
     Passed,
-    Failed { exception: String, message: String, trace: String },
+    Failed {
+        exception: String,
+        message: String,
+        trace: String,
+    },
     Skipped(String),
     /// Set-up or tear-down of a whole class, or the class itself, went wrong.
-    Error { exception: String, message: String, trace: String },
+    Error {
+        exception: String,
+        message: String,
+        trace: String,
+    },
     /// It needs something that Touchstone lacks.
     Unsupported(String),
-    /// It ran when the class's budget was used up or its threads were stuck; says which.
+    /// It used up its budget, its threads were stuck, or it ended the JVM; says which.
     Stopped(String),
 }
 

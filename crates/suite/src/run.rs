@@ -23,7 +23,7 @@ pub struct Config {
     pub class_path: Vec<PathBuf>,
     /// Internal names of the classes whose coverage is counted; none for no coverage.
     pub covered: Vec<String>,
-    /// Limits of each test class.
+    /// Limits: of instructions for each test, of memory for each test class.
     pub limits: Limits,
     pub properties: Vec<(String, String)>,
     /// Classes run at once.
@@ -206,8 +206,7 @@ impl Shared<'_> {
         };
         let mut machine = jdk::boot::boot(options)?;
         let domain = domain(self, &mut machine);
-        Worker::new(machine, domain, framework)
-            .map_err(|why| SuiteError::Engine { framework: framework.name(), why })
+        Worker::new(machine, domain, framework).map_err(|why| SuiteError::Engine { framework: framework.name(), why })
     }
 }
 

@@ -22,7 +22,7 @@ mod subst;
 use std::sync::Arc;
 
 use base::FxHashMap;
-use program::{ClassId, LoaderId, Program};
+use program::{BOOT, ClassId, LoaderId, Program};
 
 use crate::ty::{Prim, Ty};
 
@@ -158,6 +158,8 @@ pub struct Api {
     pub fields: Vec<FieldInfo>,
     /// The classes under test, in the order given.
     pub roots: Vec<TypeId>,
+    /// Internal names of the candidates in the packages of the roots: what their simple names mean there, import or not.
+    pub neighbours: base::FxHashSet<Arc<str>>,
     pub(crate) by_name: FxHashMap<Arc<str>, TypeId>,
     /// All supertypes of each class, itself and `Object` included, sorted.
     pub(crate) supers: Vec<Box<[TypeId]>>,
@@ -196,13 +198,23 @@ impl Api {
     /// that name them.
     pub fn build(program: &mut Program, roots: &[ClassId], options: &Options) -> Self {
         let closure = closure::Closure::of(program, roots, options);
-        let mut api = extract::extract(program, &closure.classes);
+        // What a class file of an earlier release was compiled for is what its tests may use.
+        let language = |&root: &ClassId| match &program.class(root).file {
+            Some(file) if program.class(root).loader != BOOT => file.major.saturating_sub(44).max(8),
+            _ => u16::MAX,
+        };
+        let release = roots.iter().map(language).max().unwrap_or(u16::MAX);
+        let mut api = extract::extract(program, &closure.classes, release);
         api.link_hierarchy();
         api.lift_hidden_methods();
         api.find_functional();
         api.sort_subtypes();
         let names = roots.iter().filter_map(|&r| program.class(r).file.as_ref().map(|f| f.name.clone()));
         api.roots = names.filter_map(|name| api.find(&name)).collect();
+        let packages: Vec<&str> = api.roots.iter().map(|&root| api.package(root)).collect();
+        let near = |name: &&Arc<str>| packages.contains(&name.rsplit_once('/').map_or("", |(package, _)| package));
+        let neighbours = options.candidates.iter().filter(near).cloned().collect();
+        api.neighbours = neighbours;
         api
     }
 

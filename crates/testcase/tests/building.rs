@@ -121,13 +121,41 @@ fn what_cannot_be_built_has_a_reason() {
         reason("shop/Nodes$Impossible"),
         "no way to build type Nodes.Impossible: it is abstract and no implementation of it was found"
     );
-    assert!(
-        reason("shop/Nodes$Endless").starts_with("no way to build type Nodes.Endless: it needs type Nodes.Endless")
-    );
     assert_eq!(
         reason("hidden/Bank$Local"),
         "no way to build type Bank.Local: it is not accessible from the test's package"
     );
+}
+
+#[test]
+fn null_stands_in_for_what_cannot_be_built() {
+    let f = fixtures();
+    let builder = Builder::new(&f.api, PACKAGE);
+    let ty = testcase::Ty::class(class(&f.api, "shop/Nodes$Endless"));
+    let made = (0..20).any(|seed| {
+        let mut test = TestCase::default();
+        let var = builder.make(&mut test, &ty, &mut Seeded(seed), &PlainPool, 3).expect("a value");
+        matches!(test.statements[var.index()], testcase::Statement::New { .. })
+    });
+    assert!(made);
+}
+
+#[test]
+fn factories_are_found_in_classes_that_nothing_mentions() {
+    let f = fixtures();
+    let api = common::build(&f.jdk, &f.classes, &["shop/Door"]);
+    let builder = Builder::new(&api, PACKAGE);
+    let pass = callables(&api).into_iter().find(|&c| &*api.callable(c).name == "pass").expect("the method");
+    let tests: Vec<TestCase> = (0..20)
+        .map(|seed| {
+            let mut test = TestCase::default();
+            builder.append_call(&mut test, pass, &mut Seeded(seed), &PlainPool).expect("a call");
+            test
+        })
+        .collect();
+    let strict = |s: &testcase::Statement| matches!(s, testcase::Statement::Call { callable, .. } if &*api.callable(*callable).name == "strict");
+    assert!(tests.iter().any(|t| t.statements.iter().any(strict)));
+    compile_in(&api, PACKAGE, &tests);
 }
 
 #[test]

@@ -56,7 +56,8 @@ pub(crate) fn engine(framework: Framework) -> (&'static str, (&'static str, &'st
     }
 }
 
-/// Compiles all sources of the job, and the runner with them, in one process.
+/// Compiles all sources of the job, and the runner with them, in one process. What earlier jobs left in the work folder
+/// stays.
 pub fn compile(job: &Job) -> Result<CompileReport, Error> {
     compile_with(job, None)
 }
@@ -65,11 +66,6 @@ pub(crate) fn compile_with(job: &Job, extra: Option<(&str, &str)>) -> Result<Com
     let job = &job.absolute()?;
     let sources = job.source_folder();
     let classes = job.class_folder();
-    for stale in [&sources, &classes] {
-        if stale.exists() {
-            std::fs::remove_dir_all(stale)?;
-        }
-    }
     std::fs::create_dir_all(&classes)?;
     let mut files: Vec<PathBuf> = Vec::new();
     let ours = job.sources.iter().map(|s| (s.path.as_path(), s.text.as_str()));

@@ -172,6 +172,21 @@ pub trait Domain {
     ) {
     }
 
+    /// An element is about to be accessed, in bounds or not; gives the shadow of the array's length. Asked only of
+    /// domains with shadows, as is the next.
+    fn element(
+        &mut self,
+        machine: &Machine,
+        site: Site<'_>,
+        array: Shadowed<Self::Shadow>,
+        index: Shadowed<Self::Shadow>,
+    ) -> Self::Shadow {
+        Self::Shadow::default()
+    }
+
+    /// A field (or an array's length) is about to be read through a reference that is not null.
+    fn through(&mut self, machine: &Machine, site: Site<'_>, object: Shadowed<Self::Shadow>) {}
+
     /// A new object of `size` bytes; for arrays `length` is the requested length.
     fn allocate(&mut self, site: Site<'_>, object: Ref, class: ClassId, size: u32, length: Shadowed<Self::Shadow>) {}
 

@@ -23,6 +23,11 @@ pub trait Sink: Send {
     fn err(&mut self, bytes: &[u8]);
     /// More standard input; empty at its end.
     fn input(&mut self) -> Vec<u8>;
+
+    /// Asked after each output: whether the program has begun something that has an instruction budget of its own.
+    fn renews_budget(&mut self) -> bool {
+        false
+    }
 }
 
 /// A part of the world outside of a program.

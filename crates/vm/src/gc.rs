@@ -1,4 +1,8 @@
-//! Garbage collection: precise, sliding, and only while there is no snapshot.
+//! Garbage collection: precise, sliding, and of what was allocated since the newest snapshot.
+//!
+//! What a snapshot holds stays where it is, garbage or not. Of it only what was written since, and so has its card saved,
+//! can refer to anything newer; all of it is searched. With a snapshot the collector runs only if
+//! [`Machine::collect_in_snapshots`] allows it, since those who take snapshots may hold references of their own.
 //!
 //! Marking sets a bit for every 8-byte granule of every live object. The new address of anything live, interior
 //! addresses too, is then the number of live granules before it, which a running sum for each block and a population
@@ -12,6 +16,7 @@ use program::{ClassId, ClassKind, Insn};
 
 use crate::heap::{ELEMENTS, Heap, Ref};
 use crate::machine::Machine;
+use crate::snapshot::Undo;
 use crate::thread::{FrameKind, Thread};
 use crate::threads::Reason;
 
@@ -90,7 +95,11 @@ impl Machine {
     /// Whether enough was allocated that a collection pays, and one is possible.
     #[inline]
     pub(crate) fn wants_collection(&self) -> bool {
-        self.heap.top() > self.heap.soft_limit() && self.heap.depth() == 0
+        self.heap.top() > self.heap.soft_limit() && self.can_collect()
+    }
+
+    fn can_collect(&self) -> bool {
+        self.heap.depth() == 0 || self.collect_in_snapshots
     }
 
     /// Whether an array of this length is better allocated after a collection.
@@ -103,11 +112,12 @@ impl Machine {
     /// Collects if that is possible now; afterwards there is room up to the hard limit at most.
     #[cold]
     pub(crate) fn make_room(&mut self) {
-        if self.heap.depth() == 0 {
+        // Where nothing can be freed the soft limit steps aside.
+        let mut step = u32::MAX;
+        if self.can_collect() {
             self.collect();
+            step = self.collection_step();
         }
-        // With a snapshot nothing can be freed: the soft limit steps aside.
-        let step = if self.heap.depth() == 0 { self.collection_step() } else { u32::MAX };
         let soft = self.heap.top().saturating_add(step).min(self.heap.limit());
         self.heap.set_soft_limit(soft);
     }
@@ -121,21 +131,24 @@ impl Machine {
 
     /// Frees what cannot be reached any more. The newest frame must be between two instructions.
     pub fn collect(&mut self) {
-        let first = self.heap.first();
+        let first = self.heap.first().max(self.heap.boundary());
+        let patched = self.patched_now();
         let mut marks = Marks::new(self.heap.top());
-        self.mark_all(&mut marks);
+        self.mark_all(&mut marks, &patched, first);
         marks.sum();
         self.each_root(&mut |r| *r = marks.forward(*r, first));
-        self.each_patch(&mut |r| *r = marks.forward(*r, first));
-        let top = self.move_objects(&marks);
+        each_patch(&patched, &mut |r| *r = marks.forward(*r, first));
+        each_static(&patched, &mut |addr| *addr = marks.forward(*addr, first));
+        self.each_older(first, |addr, r| self.heap.put_raw(addr, marks.forward(r, first)));
+        let top = self.move_objects(&marks, first);
         self.heap.set_top(top);
     }
 
-    fn mark_all(&mut self, marks: &mut Marks) {
+    fn mark_all(&mut self, marks: &mut Marks, patched: &[*mut Insn], first: u32) {
         let mut pending = Vec::new();
         self.each_root(&mut |r| pending.push(*r));
-        self.each_patch(&mut |r| pending.push(*r));
-        let first = self.heap.first();
+        each_patch(patched, &mut |r| pending.push(*r));
+        self.each_older(first, |_, r| pending.push(r));
         pending.retain(|&r| r >= first);
         while let Some(object) = pending.pop() {
             if marks.is_marked(object) {
@@ -144,10 +157,33 @@ impl Machine {
             marks.mark(object, self.size_of(object));
             self.each_reference(object, &mut |addr| {
                 let r: Ref = self.heap.get(addr);
-                if r != 0 && !marks.is_marked(r) {
+                if r >= first && !marks.is_marked(r) {
                     pending.push(r);
                 }
             });
+        }
+    }
+
+    /// Rewritten instructions that may hold addresses, each once.
+    fn patched_now(&self) -> Vec<*mut Insn> {
+        let undoable = self.undo.iter().filter_map(Undo::insn);
+        let mut all: Vec<*mut Insn> = self.patched.iter().copied().chain(undoable).collect();
+        all.sort_unstable();
+        all.dedup();
+        all
+    }
+
+    /// Every reference to `first` or above that lies below it, and its address.
+    fn each_older(&self, first: u32, mut visit: impl FnMut(u32, Ref)) {
+        let mut object = self.heap.first();
+        while object < first {
+            self.each_reference(object, &mut |addr| {
+                let r: Ref = self.heap.get(addr);
+                if r >= first {
+                    visit(addr, r);
+                }
+            });
+            object += self.size_of(object);
         }
     }
 
@@ -200,39 +236,8 @@ impl Machine {
         }
     }
 
-    /// References in rewritten instructions.
-    fn each_patch(&mut self, visit: &mut dyn FnMut(&mut Ref)) {
-        for &at in &self.patched {
-            // SAFETY: code is never moved or freed while the machine lives.
-            if let Insn::ConstRef { r, .. } = unsafe { &mut *at } {
-                visit(r);
-            }
-        }
-    }
-
-    /// Static addresses in rewritten instructions, which lie inside mirrors.
-    fn each_static(&mut self, visit: &mut dyn FnMut(&mut u32)) {
-        for &at in &self.patched {
-            // SAFETY: as in `each_patch`.
-            match unsafe { &mut *at } {
-                Insn::GetS8 { addr, .. }
-                | Insn::GetS16S { addr, .. }
-                | Insn::GetS16U { addr, .. }
-                | Insn::GetS32 { addr, .. }
-                | Insn::GetS64 { addr, .. }
-                | Insn::PutS8 { addr, .. }
-                | Insn::PutS16 { addr, .. }
-                | Insn::PutS32 { addr, .. }
-                | Insn::PutS64 { addr, .. } => visit(addr),
-                _ => {}
-            }
-        }
-    }
-
     /// Slides live objects down and rewrites their references; gives the new top.
-    fn move_objects(&mut self, marks: &Marks) -> u32 {
-        let first = self.heap.first();
-        self.each_static(&mut |addr| *addr = marks.forward(*addr, first));
+    fn move_objects(&mut self, marks: &Marks, first: u32) -> u32 {
         let mut at = first;
         let mut top = first;
         while let Some(object) = marks.next(at) {
@@ -246,6 +251,35 @@ impl Machine {
             at = object + size;
         }
         top
+    }
+}
+
+/// References in rewritten instructions.
+fn each_patch(patched: &[*mut Insn], visit: &mut dyn FnMut(&mut Ref)) {
+    for &at in patched {
+        // SAFETY: code is never moved or freed while the machine lives.
+        if let Insn::ConstRef { r, .. } = unsafe { &mut *at } {
+            visit(r);
+        }
+    }
+}
+
+/// Static addresses in rewritten instructions, which lie inside mirrors.
+fn each_static(patched: &[*mut Insn], visit: &mut dyn FnMut(&mut u32)) {
+    for &at in patched {
+        // SAFETY: as in `each_patch`.
+        match unsafe { &mut *at } {
+            Insn::GetS8 { addr, .. }
+            | Insn::GetS16S { addr, .. }
+            | Insn::GetS16U { addr, .. }
+            | Insn::GetS32 { addr, .. }
+            | Insn::GetS64 { addr, .. }
+            | Insn::PutS8 { addr, .. }
+            | Insn::PutS16 { addr, .. }
+            | Insn::PutS32 { addr, .. }
+            | Insn::PutS64 { addr, .. } => visit(addr),
+            _ => {}
+        }
     }
 }
 

@@ -98,6 +98,8 @@ pub struct Machine {
     pub fuel: i64,
     /// What the loop was given of it and has not used yet.
     pub(crate) slice: i64,
+    /// What the running thread may use until another has its turn.
+    pub(crate) turn: i64,
     pub(crate) natives: Vec<Native>,
     native_names: FxHashMap<(Sym, Sym, Option<Sym>), u32>,
     pub(crate) undo: Vec<Undo>,
@@ -114,6 +116,8 @@ pub struct Machine {
     pub missing: FxHashMap<String, u64>,
     /// What is missing is an `UnsatisfiedLinkError` to the program, as it would be on a JVM, and does not end the run.
     pub missing_throws: bool,
+    /// Nobody outside holds references to what was allocated since the newest snapshot while the machine runs.
+    pub collect_in_snapshots: bool,
     /// Mirrors and other references that natives keep on the machine's side.
     pub roots: Vec<Ref>,
     /// What natives found out about classes and descriptors and that holds for ever: no heap references.
@@ -145,6 +149,7 @@ impl Machine {
             limits,
             fuel: 0,
             slice: 0,
+            turn: crate::threads::SLICE,
             natives: Vec::new(),
             native_names: FxHashMap::default(),
             undo: Vec::new(),
@@ -155,6 +160,7 @@ impl Machine {
             inits: 0,
             missing: FxHashMap::default(),
             missing_throws: false,
+            collect_in_snapshots: false,
             roots: Vec::new(),
             notes: FxHashMap::default(),
         };
@@ -206,6 +212,18 @@ impl Machine {
 
     pub(crate) fn missing_native(&mut self, method: MethodPtr) -> Stop {
         Stop::Unsupported(self.method_name(&method))
+    }
+
+    /// What the program prints goes out, and may earn it a new budget.
+    pub fn print(&mut self, error_stream: bool, bytes: &[u8]) {
+        self.env.write(error_stream, bytes);
+        if self.env.sink.as_mut().is_some_and(|sink| sink.renews_budget()) {
+            self.fuel = self.full_budget();
+        }
+    }
+
+    pub(crate) fn full_budget(&self) -> i64 {
+        i64::try_from(self.limits.instructions).unwrap_or(i64::MAX >> 1)
     }
 
     /// Notes that something is missing. The error to throw for it, or the end of the run.

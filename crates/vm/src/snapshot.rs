@@ -17,6 +17,16 @@ pub(crate) enum Undo {
     Insn(*mut Insn, Insn),
 }
 
+impl Undo {
+    /// The instruction that was rewritten.
+    pub fn insn(&self) -> Option<*mut Insn> {
+        match *self {
+            Self::Insn(at, _) => Some(at),
+            _ => None,
+        }
+    }
+}
+
 /// The stack of the running thread when a snapshot was taken in mid-run.
 struct Stack {
     frames: Vec<Frame>,

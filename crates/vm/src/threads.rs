@@ -271,6 +271,7 @@ impl Machine {
 
     /// Chooses the next thread after the current one stopped; false if none can ever run.
     pub(crate) fn switch_thread(&mut self) -> bool {
+        self.turn = SLICE;
         for _ in 0..2 {
             let now = self.env.tick.now;
             let next = self.others.iter().position(|t| self.can_run(t, now));
@@ -293,16 +294,18 @@ impl Machine {
         false
     }
 
-    /// Fuel for the loop: all of it, or a slice while there are other threads.
+    /// Fuel for the loop: all of it, or what is left of the thread's turn while there are others.
     pub(crate) fn slice(&mut self) -> i64 {
-        self.slice = if self.others.is_empty() { self.fuel } else { self.fuel.min(SLICE) };
+        self.slice = if self.others.is_empty() { self.fuel } else { self.fuel.min(self.turn) };
         self.slice
     }
 
     /// The loop has this much left of its slice.
     #[inline]
     pub(crate) fn charge(&mut self, left: i64) {
-        self.fuel -= self.slice - left;
+        let used = self.slice - left;
+        self.fuel -= used;
+        self.turn -= used;
         self.slice = left;
     }
 

@@ -78,7 +78,9 @@ fn read(xml: &str) -> Result<BTreeMap<String, Counters>> {
     let mut found = BTreeMap::new();
     for class in xml.split("<class name=\"").skip(1) {
         let (name, rest) = class.split_once('"').context("a class has a name")?;
-        let body = rest.split("</class>").next().unwrap_or_default();
+        let (head, rest) = rest.split_once('>').context("a tag has an end")?;
+        // A class without code has no content, not even an end.
+        let body = if head.ends_with('/') { "" } else { rest.split("</class>").next().unwrap_or_default() };
         // Methods have counters too; those of the class come last.
         let own = body.rsplit_once("</method>").map_or(body, |(_, after)| after);
         let counter = |kind: &str| {
@@ -223,6 +225,7 @@ mod tests {
         assert_eq!(found["a.B"].lines, counter(5, 5));
         assert_eq!(found["a.B"].branches, counter(3, 4));
         assert_eq!(found["a.B$1"].lines, counter(1, 3));
+        assert_eq!(found["a.Empty"].lines, counter(0, 0));
     }
 
     #[test]

@@ -38,7 +38,9 @@ impl Writer {
 
     pub fn list<T>(&mut self, list: &[T], mut each: impl FnMut(&mut Self, &T)) {
         self.num(list.len() as u64);
-        list.iter().for_each(|item| each(self, item));
+        for item in list {
+            each(self, item);
+        }
     }
 
     fn syms(&mut self, list: &[Sym]) {
@@ -46,11 +48,15 @@ impl Writer {
     }
 
     fn method_ref(&mut self, m: MethodRef) {
-        [m.class, m.name, m.desc].into_iter().for_each(|s| self.sym(s));
+        for s in [m.class, m.name, m.desc] {
+            self.sym(s);
+        }
     }
 
     fn field_ref(&mut self, f: FieldRef) {
-        [f.class, f.name, f.desc].into_iter().for_each(|s| self.sym(s));
+        for s in [f.class, f.name, f.desc] {
+            self.sym(s);
+        }
         self.num(u64::from(f.is_static));
     }
 
@@ -102,6 +108,7 @@ impl Writer {
         self.list(&body.guards, |w, g| w.syms(g));
         self.syms(&body.literals);
         self.syms(&body.for_name);
+        self.syms(&body.class_texts);
         self.list(&body.pins, |w, (class, name)| {
             w.sym(*class);
             w.sym(*name);
@@ -231,6 +238,7 @@ impl Reader<'_> {
             guards: self.list(Self::syms)?,
             literals: self.syms()?,
             for_name: self.syms()?,
+            class_texts: self.syms()?,
             pins: self.list(|r| Some((r.sym()?, r.sym()?)))?,
             raw_load: false,
             raw_store: false,

@@ -7,9 +7,10 @@ use std::path::{Path, PathBuf};
 
 use base::Interner;
 
-use crate::facts::{Body, ClassFact};
+use crate::facts::ClassFact;
 use crate::world::{ClassIx, Origin, World};
 use codec::{Reader, Writer};
+pub(crate) use store::Known;
 use store::Store;
 
 use store::source_hash;
@@ -60,9 +61,9 @@ impl Cache {
         self.store(source)?.class(name, names)
     }
 
-    /// What is known of a method's code; `Some(None)` if it is known to have none.
-    pub fn body(&mut self, source: usize, class: &str, slot: u16, names: &mut Interner) -> Option<Option<Body>> {
-        self.store(source)?.body(class, slot, names)
+    /// What is known of a method's code.
+    pub fn body(&mut self, source: usize, class: &str, slot: u16, names: &mut Interner) -> Known {
+        self.store(source).map_or(Known::Nothing, |store| store.body(class, slot, names))
     }
 
     /// Writes the files of sources of which something new is known.
@@ -73,7 +74,7 @@ impl Cache {
             let here = |c: &ClassIx| world.origin(*c) == Origin::Source(index);
             let classes: Vec<ClassIx> = (0..world.class_count() as u32).map(ClassIx).filter(here).collect();
             let key = self.sources[index].key;
-            let old = self.store(index).map(|s| s.take());
+            let old = self.store(index).map(Store::take);
             let old = old.unwrap_or_default();
             if let Some(bytes) = store::write(world, &classes, old, key) {
                 store::replace(&self.folder, &path, &bytes)?;

@@ -3,8 +3,9 @@
 use std::fs::{self, File};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::Path;
+use std::sync::Arc;
 
-use base::Interner;
+use base::{FxHashMap, Interner};
 
 use super::codec::{Texts, number};
 use super::{Reader, Writer};
@@ -12,7 +13,7 @@ use crate::facts::{Body, ClassFact};
 use crate::hash;
 use crate::world::{ClassIx, World};
 
-const MAGIC: &[u8; 8] = b"TSfacts4";
+const MAGIC: [u8; 8] = *b"TSfacts7";
 /// Another version of the tool may extract other facts.
 const VERSION: &str = env!("CARGO_PKG_VERSION");
 const HEAD: usize = 8 + 8 + 8 + 8;
@@ -28,6 +29,8 @@ pub(crate) struct Store {
     texts: Texts,
     /// Text of the name and offset of each class, sorted by name.
     index: Vec<(u32, u32)>,
+    /// Where in `index` a class is, by the hash of its name.
+    places: FxHashMap<u64, u32>,
 }
 
 /// What tells the contents of a file from others: its bytes if it is of usual size, else its length, the time of its last
@@ -67,10 +70,10 @@ pub(crate) fn replace(folder: &Path, path: &Path, bytes: &[u8]) -> io::Result<()
 }
 
 /// The payload of a file with this head, if it is whole.
-pub(crate) fn read_checked(path: &Path, magic: &[u8; 8], key: u64) -> Option<Vec<u8>> {
+pub(crate) fn read_checked(path: &Path, magic: [u8; 8], key: u64) -> Option<Vec<u8>> {
     let data = fs::read(path).ok()?;
     let word = |at: usize| data.get(at..)?.first_chunk().map(|b| u64::from_le_bytes(*b));
-    let sound = data.get(..8)? == magic
+    let sound = *data.get(..8)? == magic
         && word(8)? == key
         && word(16)? == data.len() as u64
         && word(24)? == hash::bytes(data.get(HEAD..)?);
@@ -78,9 +81,9 @@ pub(crate) fn read_checked(path: &Path, magic: &[u8; 8], key: u64) -> Option<Vec
 }
 
 /// Puts the head before a payload that starts after `HEAD` bytes of room.
-pub(crate) fn seal(data: &mut [u8], magic: &[u8; 8], key: u64) {
+pub(crate) fn seal(data: &mut [u8], magic: [u8; 8], key: u64) {
     let (len, sum) = (data.len() as u64, hash::bytes(&data[HEAD..]));
-    data[..8].copy_from_slice(magic);
+    data[..8].copy_from_slice(&magic);
     data[8..16].copy_from_slice(&key.to_le_bytes());
     data[16..24].copy_from_slice(&len.to_le_bytes());
     data[24..32].copy_from_slice(&sum.to_le_bytes());
@@ -129,7 +132,9 @@ impl Store {
             index.push((name, u32::try_from(number(&data, &mut at)?).ok()?));
             texts.spans.get(name as usize)?;
         }
-        Some(Self { data, texts, index })
+        let mut store = Self { data, texts, index, places: FxHashMap::default() };
+        store.places = (0..).zip(&store.index).map(|(at, (name, _))| (hash::bytes(store.text(*name)), at)).collect();
+        Some(store)
     }
 
     /// All of it, leaving nothing.
@@ -143,8 +148,8 @@ impl Store {
     }
 
     fn offset(&self, class: &str) -> Option<usize> {
-        let at = self.index.binary_search_by(|(name, _)| self.text(*name).cmp(class.as_bytes())).ok()?;
-        Some(self.index[at].1 as usize)
+        let (name, at) = self.index[*self.places.get(&hash::bytes(class.as_bytes()))? as usize];
+        (self.text(name) == class.as_bytes()).then_some(at as usize)
     }
 
     pub fn contains(&self, class: &str) -> bool {
@@ -171,11 +176,14 @@ impl Store {
         self.body_offset(class, slot).is_some_and(|at| at != UNKNOWN)
     }
 
-    pub fn body(&mut self, class: &str, slot: u16, names: &mut Interner) -> Option<Option<Body>> {
-        match self.body_offset(class, slot)? {
-            UNKNOWN => None,
-            ABSENT => Some(None),
-            at => self.reader(at as usize, names).body().map(Some),
+    pub fn body(&mut self, class: &str, slot: u16, names: &mut Interner) -> Known {
+        match self.body_offset(class, slot) {
+            None | Some(UNKNOWN) => Known::Nothing,
+            Some(ABSENT) => Known::Absent,
+            Some(at) => match self.reader(at as usize, names).body() {
+                Some(body) => Known::Body(Arc::new(body)),
+                None => Known::Nothing,
+            },
         }
     }
 
@@ -184,11 +192,21 @@ impl Store {
     }
 }
 
+/// What is known of a method's code.
+#[derive(Clone, Debug)]
+pub(crate) enum Known {
+    /// Nobody has looked.
+    Nothing,
+    /// It has none.
+    Absent,
+    Body(Arc<Body>),
+}
+
 /// A class and what is known of its methods' bodies, to be written.
-struct Known {
+struct Entry {
     name: String,
     fact: ClassFact,
-    bodies: Vec<Option<Option<std::sync::Arc<Body>>>>,
+    bodies: Vec<Known>,
 }
 
 /// The bytes of a file with these classes of a world and all that the old file has; `None` if that is nothing new.
@@ -197,21 +215,26 @@ pub(crate) fn write(world: &mut World, classes: &[ClassIx], mut old: Store, key:
     let is_new = |c: &ClassIx| {
         let class = name(world, *c);
         !old.contains(&class)
-            || world.methods_of(*c).any(|m| world.known_body(m).is_some() && !old.knows_body(&class, world.slot(m)))
+            || world
+                .methods_of(*c)
+                .any(|m| !matches!(world.known_body(m), Known::Nothing) && !old.knows_body(&class, world.slot(m)))
     };
     if !classes.iter().any(is_new) {
         return None;
     }
-    let mut all: Vec<Known> = Vec::new();
+    let mut all: Vec<Entry> = Vec::new();
     for &class in classes {
         let text = name(world, class);
         let mut bodies = Vec::new();
         for method in world.methods_of(class) {
-            let here = world.known_body(method).map(|b| b.cloned());
+            let here = world.known_body(method);
             let slot = world.slot(method);
-            bodies.push(here.or_else(|| old.body(&text, slot, &mut world.names).map(|b| b.map(Into::into))));
+            bodies.push(match here {
+                Known::Nothing => old.body(&text, slot, &mut world.names),
+                known => known,
+            });
         }
-        all.push(Known { name: text, fact: world.fact(class).clone(), bodies });
+        all.push(Entry { name: text, fact: world.fact(class).clone(), bodies });
     }
     all.sort_by(|a, b| a.name.cmp(&b.name));
     for text in old.class_names() {
@@ -219,15 +242,15 @@ pub(crate) fn write(world: &mut World, classes: &[ClassIx], mut old: Store, key:
             && let Some(fact) = old.class(&text, &mut world.names)
         {
             let slots = 0..fact.methods.len() as u16;
-            let bodies = slots.map(|s| old.body(&text, s, &mut world.names).map(|b| b.map(Into::into))).collect();
+            let bodies = slots.map(|s| old.body(&text, s, &mut world.names)).collect();
             let at = all.partition_point(|k| k.name < text);
-            all.insert(at, Known { name: text, fact, bodies });
+            all.insert(at, Entry { name: text, fact, bodies });
         }
     }
     Some(encode(&world.names, &all, key))
 }
 
-fn encode(names: &Interner, all: &[Known], key: u64) -> Vec<u8> {
+fn encode(names: &Interner, all: &[Entry], key: u64) -> Vec<u8> {
     let mut w = Writer::default();
     w.out = unsealed();
     let mut index = Vec::new();
@@ -235,9 +258,9 @@ fn encode(names: &Interner, all: &[Known], key: u64) -> Vec<u8> {
         let mut offsets = Vec::new();
         for body in &known.bodies {
             offsets.push(match body {
-                None => UNKNOWN,
-                Some(None) => ABSENT,
-                Some(Some(body)) => {
+                Known::Nothing => UNKNOWN,
+                Known::Absent => ABSENT,
+                Known::Body(body) => {
                     let at = w.out.len() as u32;
                     w.body(body);
                     at
@@ -247,7 +270,9 @@ fn encode(names: &Interner, all: &[Known], key: u64) -> Vec<u8> {
         index.push(w.out.len() as u64);
         let start = 4 + 4 * offsets.len() as u32;
         w.out.extend(start.to_le_bytes());
-        offsets.iter().for_each(|at| w.out.extend(at.to_le_bytes()));
+        for at in &offsets {
+            w.out.extend(at.to_le_bytes());
+        }
         w.class(&known.fact);
     }
     // Every class has its name among the texts; the tables come last.

@@ -24,6 +24,7 @@ struct Node {
     escaped: bool,
 }
 
+#[allow(clippy::struct_excessive_bools, reason = "what was found, and the state of the search")]
 pub(crate) struct Graph<'a> {
     ir: &'a Ir,
     nodes: Vec<Node>,
@@ -157,7 +158,9 @@ impl<'a> Graph<'a> {
             Op::StaticStore(value) => {
                 self.mutate(GLOBAL, Field::Any);
                 let values = value.map(|v| self.of(v)).unwrap_or_default();
-                values.into_iter().for_each(|node| self.escape(node));
+                for node in values {
+                    self.escape(node);
+                }
             }
             Op::Capture(v, label, values) => {
                 let node = self.node(Key::Fresh(Some(*label)), at + 1);

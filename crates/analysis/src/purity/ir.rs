@@ -1,13 +1,13 @@
 //! What a method does with references, and nothing else: the input of the points-to analysis.
 
 use base::Sym;
-use classfile::descriptor::{FieldType, Kind, parse_field, parse_method};
 use classfile::access;
+use classfile::descriptor::{Kind, parse_method};
 use program::Insn;
 
 use crate::callgraph::{CallGraph, NodeId};
 use crate::code::MethodCode;
-use crate::dynamic::{self, Dynamic};
+use crate::dynamic::{self, Dynamic, Helper};
 use crate::extract;
 use crate::facts::{CallKind, FieldRef, Lambda, MethodRef, Opaque};
 use crate::ssa::{Ssa, Value, ValueId};
@@ -227,15 +227,14 @@ impl Builder<'_> {
         }
         let args = self.arguments(at, member.desc, kind != program::InvokeKind::Static);
         let result = self.result(at, member.desc);
-        let receiver = m.ssa.uses(at).first().filter(|_| extract::is_virtual(kind));
-        let exact = receiver.and_then(|v| extract::made_class(m, *v));
+        let exact = extract::exact_class(m, at, kind, member.class);
         let names = &mut self.world.names;
         let mut target = MethodRef {
             class: names.intern_arc(member.class),
             name: names.intern_arc(member.name),
             desc: names.intern_arc(member.desc),
         };
-        let exact = exact.map(|name| names.intern(name));
+        let exact = exact.map(|name| names.intern(&name));
         let kind = extract::call_kind(kind, exact, &mut target);
         let callee = self.callee(kind, target);
         self.ir.ops.push(Op::Call(result, callee, args));
@@ -288,12 +287,10 @@ impl Builder<'_> {
                     self.ir.ops.push(Op::Capture(result, label, args.into_iter().flatten().collect()));
                 }
             }
-            Dynamic::Concat(_) => {
-                let types = parse_method(desc).map(|d| d.params).unwrap_or_default();
+            Dynamic::Concat(types) => {
                 for (arg, ty) in args.into_iter().zip(types) {
-                    if let Some(arg) = arg {
-                        let class = if let FieldType::Class(name) = ty { name } else { "java/lang/Object" };
-                        self.on_component(arg, class, "toString", "()Ljava/lang/String;", Vec::new());
+                    for helper in &dynamic::to_text(&ty) {
+                        self.helper(arg, helper);
                     }
                 }
                 if let Some(result) = result {
@@ -303,20 +300,20 @@ impl Builder<'_> {
             Dynamic::Record { method, fields } => {
                 let receiver = args.first().copied().flatten().unwrap_or_default();
                 for (class, name, desc) in fields {
-                    let Some(FieldType::Class(of)) = parse_field(&desc) else { continue };
                     let names = &mut self.world.names;
                     let (class, name) = (names.intern(&class), names.intern(&name));
                     let field = FieldRef { class, name, desc: names.intern(&desc), is_static: false };
                     let field = self.world.resolve_field(field).map_or(Field::Any, Field::Named);
-                    let loaded = self.ir.values as ValueId;
-                    self.ir.values += 1;
-                    self.ir.ops.push(Op::Load(loaded, receiver, field));
-                    let (desc, rest) = match &*method {
-                        "toString" => ("()Ljava/lang/String;", Vec::new()),
-                        "hashCode" => ("()I", Vec::new()),
-                        _ => ("(Ljava/lang/Object;)Z", vec![Some(loaded)]),
-                    };
-                    self.on_component(loaded, of, &method, desc, rest);
+                    let loaded = desc.starts_with(['L', '[']).then(|| {
+                        self.ir.values += 1;
+                        self.ir.values as ValueId - 1
+                    });
+                    if let Some(loaded) = loaded {
+                        self.ir.ops.push(Op::Load(loaded, receiver, field));
+                    }
+                    for helper in &dynamic::on_component(&method, &desc) {
+                        self.helper(loaded, helper);
+                    }
                 }
                 if let Some(result) = result {
                     self.make(result, "java/lang/String");
@@ -328,19 +325,13 @@ impl Builder<'_> {
     }
 
     /// A call that the JVM makes on a part of a record or of a concatenation.
-    fn on_component(
-        &mut self,
-        on: ValueId,
-        class: &str,
-        name: &str,
-        desc: &str,
-        rest: Vec<Option<ValueId>>,
-    ) {
+    fn helper(&mut self, on: Option<ValueId>, (is_virtual, class, name, desc): &Helper) {
         let names = &mut self.world.names;
         let target = MethodRef { class: names.intern(class), name: names.intern(name), desc: names.intern(desc) };
-        let callee = self.callee(CallKind::Virtual, target);
-        let args = std::iter::once(Some(on)).chain(rest).collect();
-        self.ir.ops.push(Op::Call(None, callee, args));
+        let kind = if *is_virtual { CallKind::Virtual } else { CallKind::Static };
+        let callee = self.callee(kind, target);
+        // Whatever it takes besides is another value of the same kind.
+        self.ir.ops.push(Op::Call(None, callee, vec![on, on]));
     }
 }
 

@@ -13,7 +13,7 @@ use crate::hash::{bytes, mix};
 use crate::scc::Components;
 use crate::world::World;
 
-const MAGIC: &[u8; 8] = b"TSpure02";
+const MAGIC: [u8; 8] = *b"TSpure05";
 /// Entries that a file has at most; beyond that old ones go.
 const MOST: usize = 200_000;
 

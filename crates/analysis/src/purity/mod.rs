@@ -14,12 +14,12 @@ use std::sync::Arc;
 
 use base::FxHashMap;
 
-use crate::callgraph::{CallGraph, NodeId, NodeKind};
+use crate::callgraph::{CallGraph, Calls, NodeId, NodeKind};
 use crate::natives;
-use crate::scc::{self, Components};
+use crate::scc::Components;
 use crate::world::{FieldIx, MethodIx, World};
-use ir::{Field, Ir};
 pub use ir::CACHES;
+use ir::{Field, Ir};
 use summary::{Key, Summary};
 
 pub(crate) use memo::Memo;
@@ -46,6 +46,7 @@ pub struct Mutation {
 }
 
 /// What is known of a method.
+#[allow(clippy::struct_excessive_bools, reason = "independent answers")]
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Verdict {
     pub pure: bool,
@@ -87,12 +88,7 @@ struct Solver<'a> {
 impl Purity {
     /// Looks at every method of the graph.
     pub fn new(world: &mut World, graph: &CallGraph, options: &Options) -> Self {
-        let next: Vec<Vec<NodeId>> = graph
-            .nodes
-            .iter()
-            .map(|node| node.edges.iter().filter(|e| !e.init).map(|e| e.to).collect())
-            .collect();
-        let components = scc::components(next.len(), |node, i| next[node as usize].get(i).copied());
+        let Calls { next, components } = graph.calls(false);
         let memo = Memo::open(world, graph, options, &components, &next);
         let summaries = vec![None; next.len()];
         let irs = FxHashMap::default();
@@ -123,10 +119,10 @@ impl Purity {
             let mut last = true;
             for edge in next {
                 last = false;
-                if !from.contains_key(&edge.to) {
-                    from.insert(edge.to, node);
+                from.entry(edge.to).or_insert_with(|| {
                     queue.push_back(edge.to);
-                }
+                    node
+                });
             }
             if last || self.opaque[node as usize] {
                 let way = std::iter::successors(Some(node), |n| from.get(n).copied().filter(|before| before != n));
@@ -191,7 +187,9 @@ impl Solver<'_> {
             if known {
                 continue;
             }
-            members.iter().for_each(|n| self.summaries[*n as usize] = None);
+            for n in &members {
+                self.summaries[*n as usize] = None;
+            }
             if self.unknown.is_empty() {
                 self.find_unknown();
             }
@@ -208,9 +206,9 @@ impl Solver<'_> {
                 let summary = self.analyse(members[0], 0);
                 self.summaries[members[0] as usize] = Some(Arc::new(summary));
             }
-            members.iter().for_each(|n| {
+            for n in &members {
                 self.irs.remove(n);
-            });
+            }
         }
     }
 
@@ -218,7 +216,9 @@ impl Solver<'_> {
     fn find_unknown(&mut self) {
         let mut callers: Vec<Vec<NodeId>> = vec![Vec::new(); self.next.len()];
         for (from, next) in (0..).zip(&self.next) {
-            next.iter().for_each(|to| callers[*to as usize].push(from));
+            for to in next {
+                callers[*to as usize].push(from);
+            }
         }
         let mut unknown = vec![false; self.next.len()];
         let mut stack: Vec<NodeId> = (0..self.next.len() as NodeId).filter(|n| self.is_opaque(*n)).collect();
@@ -241,12 +241,11 @@ impl Solver<'_> {
 
     fn is_opaque(&mut self, node: NodeId) -> bool {
         let NodeKind::Method(method) = self.graph.nodes[node as usize].kind else { return false };
-        match self.world.body(method) {
-            Some(body) => !body.opaque.is_empty(),
-            None => {
-                let native = self.world.method(method).access & classfile::access::NATIVE != 0;
-                native && natives::effect(self.world, method) == natives::Effect::Unknown
-            }
+        if let Some(body) = self.world.body(method) {
+            !body.opaque.is_empty()
+        } else {
+            let native = self.world.method(method).access & classfile::access::NATIVE != 0;
+            native && natives::effect(self.world, method) == natives::Effect::Unknown
         }
     }
 
@@ -270,19 +269,25 @@ impl Solver<'_> {
                 }
             }
         }
-        let mut queue: BTreeSet<(u32, NodeId)> = members.iter().map(|n| (place[n], *n)).collect();
+        // In rounds, so that a node that many others change is looked at once for all of them.
+        let mut round: BTreeSet<(u32, NodeId)> = members.iter().map(|n| (place[n], *n)).collect();
         let mut visits: FxHashMap<NodeId, u32> = FxHashMap::default();
-        while let Some((_, node)) = queue.pop_first() {
-            let visit = visits.entry(node).or_insert(0);
-            *visit += 1;
-            let summary = self.analyse(node, *visit);
-            if self.summaries[node as usize].as_deref() == Some(&summary) {
-                continue;
+        while !round.is_empty() {
+            let mut later = BTreeSet::new();
+            while let Some((at, node)) = round.pop_first() {
+                let visit = visits.entry(node).or_insert(0);
+                *visit += 1;
+                let summary = self.analyse(node, *visit);
+                if self.summaries[node as usize].as_deref() == Some(&summary) {
+                    continue;
+                }
+                self.summaries[node as usize] = Some(Arc::new(summary));
+                for caller in callers.get(&node).into_iter().flatten() {
+                    let entry = (place[caller], *caller);
+                    if entry.0 > at { &mut round } else { &mut later }.insert(entry);
+                }
             }
-            self.summaries[node as usize] = Some(Arc::new(summary));
-            for caller in callers.get(&node).into_iter().flatten() {
-                queue.insert((place[caller], *caller));
-            }
+            round = later;
         }
     }
 
@@ -334,14 +339,13 @@ impl Solver<'_> {
         if visit > MOST_VISITS || ir::is_opaque(self.world, method) {
             return Summary::unknown(&params);
         }
-        let ir = match self.irs.get(&node) {
-            Some(ir) => ir.clone(),
-            None => {
-                let Some(ir) = ir::build(self.world, self.graph, method) else { return Summary::unknown(&params) };
-                let ir = Arc::new(ir);
-                self.irs.insert(node, ir.clone());
-                ir
-            }
+        let ir = if let Some(ir) = self.irs.get(&node) {
+            ir.clone()
+        } else {
+            let Some(ir) = ir::build(self.world, self.graph, method) else { return Summary::unknown(&params) };
+            let ir = Arc::new(ir);
+            self.irs.insert(node, ir.clone());
+            ir
         };
         let summaries = &self.summaries;
         graph::analyse(&ir, |node| summaries[node as usize].as_deref(), visit > PATIENCE)

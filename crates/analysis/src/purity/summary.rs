@@ -64,12 +64,11 @@ impl Summary {
     }
 
     pub fn index(&mut self, key: Key) -> u16 {
-        match self.keys.iter().position(|k| *k == key) {
-            Some(at) => at as u16,
-            None => {
-                self.keys.push(key);
-                self.keys.len() as u16 - 1
-            }
+        if let Some(at) = self.keys.iter().position(|k| *k == key) {
+            at as u16
+        } else {
+            self.keys.push(key);
+            self.keys.len() as u16 - 1
         }
     }
 
@@ -85,7 +84,9 @@ impl Summary {
         self.keys = keys;
         let to = |n: u16| new[usize::from(n)];
         for list in [&mut self.loads, &mut self.edges] {
-            list.iter_mut().for_each(|(a, _, b)| (*a, *b) = (to(*a), to(*b)));
+            for (a, _, b) in list.iter_mut() {
+                (*a, *b) = (to(*a), to(*b));
+            }
             list.sort_unstable();
             list.dedup();
         }
@@ -93,7 +94,9 @@ impl Summary {
         self.mutated.sort_unstable();
         self.mutated.dedup();
         for list in [&mut self.escaped, &mut self.returned] {
-            list.iter_mut().for_each(|n| *n = to(*n));
+            for n in list.iter_mut() {
+                *n = to(*n);
+            }
             list.sort_unstable();
             list.dedup();
         }

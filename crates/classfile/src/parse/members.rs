@@ -94,7 +94,9 @@ fn method(input: &mut Cursor<'_>, context: &Context<'_>) -> Result<MethodInfo> {
     let arg_slots = argument_slots(access, &name, &desc, context).map_err(|e| e.at(at))?;
     let mut found = MethodAttributes::default();
     each(input, context, |attribute, body| method_attribute(&mut found, attribute, body, context))?;
-    check_code(found.code.as_ref(), access, arg_slots).map_err(|e| e.at(at))?;
+    if context.bodies || found.code.is_some() {
+        check_code(found.code.as_ref(), access, arg_slots).map_err(|e| e.at(at))?;
+    }
     let Common { signature, annotations, synthetic, deprecated } = found.common;
     Ok(MethodInfo {
         access,

@@ -29,7 +29,13 @@ pub fn parse(bytes: &[u8]) -> std::result::Result<ClassFile, ClassFormatError> {
 /// Reads a class file; `expected` is the name that messages use until the file's own is known.
 pub fn parse_as(bytes: &[u8], expected: &str) -> std::result::Result<ClassFile, ClassFormatError> {
     let mut name: Arc<str> = expected.into();
-    class_file(&mut Cursor::new(bytes), &mut name).map_err(|e| e.named(&name))
+    class_file(&mut Cursor::new(bytes), &mut name, true).map_err(|e| e.named(&name))
+}
+
+/// Reads a class file that only tells what there is, as a JDK keeps them of earlier releases: its methods have no code.
+pub fn parse_symbols(bytes: &[u8]) -> std::result::Result<ClassFile, ClassFormatError> {
+    let mut name: Arc<str> = "<Unknown>".into();
+    class_file(&mut Cursor::new(bytes), &mut name, false).map_err(|e| e.named(&name))
 }
 
 /// What the readers of members and attributes need to know of the class.
@@ -39,6 +45,8 @@ pub(crate) struct Context<'a> {
     pub minor: u16,
     pub name: &'a Arc<str>,
     pub access: u16,
+    /// Whether methods that are not native or abstract must have code.
+    pub bodies: bool,
 }
 
 impl Context<'_> {
@@ -77,7 +85,7 @@ impl Context<'_> {
     }
 }
 
-fn class_file(input: &mut Cursor<'_>, known_name: &mut Arc<str>) -> Result<ClassFile> {
+fn class_file(input: &mut Cursor<'_>, known_name: &mut Arc<str>, bodies: bool) -> Result<ClassFile> {
     let magic = input.u32()?;
     if magic != 0xcafe_babe {
         return Err(ClassFormatError::in_file(format!("Incompatible magic value {magic}")).at(0));
@@ -90,7 +98,7 @@ fn class_file(input: &mut Cursor<'_>, known_name: &mut Arc<str>) -> Result<Class
     let name = this_class(input, &constants)?;
     *known_name = name.clone();
     let access = flags::class(raw_access, major, &name).map_err(|e| e.at(at))?;
-    let context = Context { pool: &constants, major, minor, name: &name, access };
+    let context = Context { pool: &constants, major, minor, name: &name, access, bodies };
     pool_check::module_constants(&context)?;
     let super_name = super_class(input, &context)?;
     let interfaces = interfaces(input, &context)?;

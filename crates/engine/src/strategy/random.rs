@@ -5,7 +5,7 @@ mod aims;
 mod vary;
 
 use base::FxHashSet;
-use testcase::{Api, Builder, CallableId, CallableKind, CannotBuild, Statement, TestCase, TypeId, Var, repair};
+use testcase::{Api, Builder, CallableId, CallableKind, CannotBuild, Statement, TestCase, Ty, TypeId, Var, repair};
 
 use super::Strategy;
 use crate::choice::Drawn;
@@ -20,6 +20,8 @@ const MOST_KEPT: usize = 400;
 /// Longest test that is extended, and how much longer it may get when nothing new is found.
 const LONGEST: usize = 60;
 const LONGEST_STALLED: usize = 150;
+/// How freely a receiver is made.
+const DEPTH: u32 = 3;
 /// Steps without gain after which sequences get longer.
 const STALLED: u32 = 20;
 
@@ -117,9 +119,7 @@ impl<'a> Random<'a> {
                 Some((called, receiver)) => (called, Some(receiver)),
                 None => (callable, None),
             };
-            let mut choice = Drawn(&mut session.rng);
-            let pool = &session.constants;
-            match self.builder.append_call_on(&mut test, called, receiver, &mut choice, pool) {
+            match call(session, &self.builder, &mut test, called, receiver) {
                 Ok(_) => made = true,
                 Err(why) => note_unbuildable(session, &why),
             }
@@ -155,6 +155,36 @@ impl<'a> Random<'a> {
     }
 }
 
+/// Appends a call. An inherited method is called on the class under test, not on just any object that has it.
+fn call(
+    session: &mut Session,
+    builder: &Builder<'_>,
+    test: &mut TestCase,
+    callable: CallableId,
+    receiver: Option<Var>,
+) -> Result<Var, CannotBuild> {
+    let inherited = {
+        let called = session.api.callable(callable);
+        called.kind == CallableKind::Method && called.class != session.class
+    };
+    let start = test.len();
+    let mut receiver = receiver;
+    if inherited && receiver.is_none() {
+        let ty = Ty::class(session.class);
+        let known = builder.reusable(test, &ty);
+        receiver = match session.rng.pick(&known) {
+            Some(&known) if session.rng.chance(0.8) => Some(known),
+            _ if !session.api.class(session.class).type_params.is_empty() => None,
+            _ => Some(builder.make(test, &ty, &mut Drawn(&mut session.rng), &session.constants, DEPTH)?),
+        };
+    }
+    let made = builder.append_call_on(test, callable, receiver, &mut Drawn(&mut session.rng), &session.constants);
+    if made.is_err() {
+        test.statements.truncate(start);
+    }
+    made
+}
+
 /// A method of something that the class under test gave (an iterator, a view), which may be its own code too.
 fn call_on_result(session: &mut Session, test: &TestCase) -> Option<(CallableId, Var)> {
     let results: Vec<(Var, TypeId)> = test
@@ -172,11 +202,9 @@ fn call_on_result(session: &mut Session, test: &TestCase) -> Option<(CallableId,
     (is_method && session.api.can_call(callable, &session.package)).then_some((callable, receiver))
 }
 
-/// Remembers what could not be built, for the report; the first few say it all.
+/// Remembers what could not be built, for the report.
 fn note_unbuildable(session: &mut Session, why: &CannotBuild) {
-    if session.spent.executions() < 500 {
-        *session.obstacles.entry(why.describe(&session.api)).or_default() += 1;
-    }
+    *session.obstacles.entry(why.describe(&session.api)).or_default() += 1;
 }
 
 /// The object that the last statement worked on, or made.

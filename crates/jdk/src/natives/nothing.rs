@@ -48,8 +48,68 @@ const INIT: &[(&str, &str)] = &[
     ("sun/nio/fs/LinuxNativeDispatcher", "init"),
 ];
 
+/// Classes of java.desktop whose static `initIDs` looks up field ids for native code that never runs.
+const DESKTOP: &[&str] = &[
+    "java/awt/AWTEvent",
+    "java/awt/Button",
+    "java/awt/Checkbox",
+    "java/awt/CheckboxMenuItem",
+    "java/awt/Choice",
+    "java/awt/Color",
+    "java/awt/Component",
+    "java/awt/Container",
+    "java/awt/Cursor",
+    "java/awt/Dialog",
+    "java/awt/Dimension",
+    "java/awt/Event",
+    "java/awt/FileDialog",
+    "java/awt/Font",
+    "java/awt/FontMetrics",
+    "java/awt/Frame",
+    "java/awt/Insets",
+    "java/awt/KeyboardFocusManager",
+    "java/awt/Label",
+    "java/awt/Menu",
+    "java/awt/MenuBar",
+    "java/awt/MenuComponent",
+    "java/awt/MenuItem",
+    "java/awt/Rectangle",
+    "java/awt/ScrollPane",
+    "java/awt/ScrollPaneAdjustable",
+    "java/awt/Scrollbar",
+    "java/awt/TextArea",
+    "java/awt/TextField",
+    "java/awt/Toolkit",
+    "java/awt/TrayIcon",
+    "java/awt/Window",
+    "java/awt/event/InputEvent",
+    "java/awt/event/KeyEvent",
+    "java/awt/event/MouseEvent",
+    "java/awt/image/BufferedImage",
+    "java/awt/image/ColorModel",
+    "java/awt/image/IndexColorModel",
+    "java/awt/image/Kernel",
+    "java/awt/image/Raster",
+    "java/awt/image/SampleModel",
+    "java/awt/image/SinglePixelPackedSampleModel",
+    "sun/awt/FontDescriptor",
+    "sun/awt/PlatformFont",
+    "sun/awt/image/ByteComponentRaster",
+    "sun/awt/image/BytePackedRaster",
+    "sun/awt/image/GifImageDecoder",
+    "sun/awt/image/ImageRepresentation",
+    "sun/awt/image/IntegerComponentRaster",
+    "sun/awt/image/ShortComponentRaster",
+    "sun/font/SunFontManager",
+    "sun/java2d/Disposer",
+    "sun/java2d/SurfaceData",
+    "sun/java2d/pipe/Region",
+    "sun/java2d/pipe/ShapeSpanIterator",
+];
+
 pub(crate) fn rows() -> Vec<NativeDef> {
     let row = |class, name| NativeDef { class, name, desc: "()V", versions: (0, u16::MAX), run: nothing };
     let registers = REGISTER.iter().map(|class| row(*class, "registerNatives"));
-    registers.chain(INIT.iter().map(|(class, name)| row(*class, *name))).collect()
+    let desktop = DESKTOP.iter().map(|class| row(*class, "initIDs"));
+    registers.chain(INIT.iter().map(|(class, name)| row(*class, *name))).chain(desktop).collect()
 }

@@ -76,7 +76,11 @@ impl Bench {
     pub fn suite(&mut self, tests: &[&str]) -> Vec<Vec<String>> {
         let cases: Vec<TestCase> = tests.iter().map(|t| self.parse(t)).collect();
         let asserted = oracle::assert_suite(&mut self.worker, &cases);
-        cases.into_iter().zip(asserted).map(|(case, one)| one.map_or_else(Vec::new, |one| self.lines(case, one))).collect()
+        cases
+            .into_iter()
+            .zip(asserted)
+            .map(|(case, one)| one.map_or_else(Vec::new, |one| self.lines(case, one)))
+            .collect()
     }
 
     fn lines(&self, case: TestCase, asserted: oracle::Asserted) -> Vec<String> {
@@ -85,7 +89,12 @@ impl Bench {
             api: &self.api,
             class,
             package: emit::package_for(&self.api, class),
-            tests: vec![Test { case, assertions: asserted.assertions, exception: asserted.exception, ..Test::default() }],
+            tests: vec![Test {
+                case,
+                assertions: asserted.assertions,
+                exception: asserted.exception,
+                ..Test::default()
+            }],
             framework: Framework::JUnit5,
             language: self.language,
             header: Vec::new(),

@@ -33,6 +33,7 @@ pub struct Cache {
 
 #[derive(Default)]
 struct Store {
+    /// Never used twice: lists may still name those that were dropped.
     entries: Vec<Option<Entry>>,
     exact: FxHashMap<Key, u32>,
     /// Satisfiable entries by each of their conditions.
@@ -81,19 +82,6 @@ impl Store {
                     }
                 }
             }
-        }
-        while self.entries.last().is_some_and(Option::is_none) {
-            self.entries.pop();
-        }
-        // Indices of dropped entries must not point to new ones.
-        let len = self.entries.len() as u32;
-        for lists in [&mut self.sat, &mut self.unsat] {
-            lists.retain(|_, list| {
-                while list.last().is_some_and(|&i| i >= len) {
-                    list.pop();
-                }
-                !list.is_empty()
-            });
         }
     }
 
@@ -166,10 +154,10 @@ fn key_of(conditions: impl Iterator<Item = TermId>) -> Key {
 impl Solver for Cache {
     fn check(&mut self, terms: &mut Terms, query: &Query) -> Answer {
         let start = Instant::now();
-        let low = terms.valid_since(self.stamp);
-        self.stamp = terms.stamp();
-        if low.raw() != u32::MAX {
+        let low = terms.valid_since(&self.stamp);
+        if low != Terms::ALL {
             self.store.forget_from(low);
+            self.stamp = terms.stamp();
         }
         let key = key_of(query.conditions());
         self.core = None;

@@ -2,6 +2,7 @@
 
 mod budget;
 mod cache;
+mod guess;
 mod log;
 mod prefer;
 mod quick;
@@ -11,6 +12,7 @@ mod validate;
 
 pub use budget::Budget;
 pub use cache::Cache;
+pub use guess::Guess;
 pub use log::{Log, script};
 pub use prefer::Prefer;
 pub use quick::Quick;

@@ -40,21 +40,18 @@ impl Quick {
     }
 
     fn forget(&mut self, terms: &Terms) {
-        let low = terms.valid_since(self.stamp);
-        self.stamp = terms.stamp();
-        if low.raw() == u32::MAX {
+        if terms.valid_since(&self.stamp) == Terms::ALL {
             return;
         }
+        self.stamp = terms.stamp();
         for model in &mut self.recent {
             model.truncate(terms.var_count());
         }
-        if self.prefix.iter().any(|&t| t >= low) || low.index() < terms.len() {
-            self.prefix.clear();
-            self.facts = Facts::new();
-        }
+        self.prefix.clear();
+        self.facts = Facts::new();
     }
 
-    fn from_model(&mut self, terms: &mut Terms, query: &Query) -> Option<Model> {
+    fn recall(&mut self, terms: &mut Terms, query: &Query) -> Option<Model> {
         let candidates = self.recent.iter().enumerate().map(|(i, m)| (Some(i), m));
         let base = query.base.map(|m| (None, m));
         for (place, model) in base.into_iter().chain(candidates) {
@@ -115,7 +112,7 @@ impl Solver for Quick {
         let answer = if let Some(&never) = [query.goal].iter().chain(query.prefix).find(|&&c| c == TermId::FALSE) {
             self.core = Some(vec![never]);
             Answer::Unsat
-        } else if let Some(model) = self.from_model(terms, query) {
+        } else if let Some(model) = self.recall(terms, query) {
             Answer::Sat(model)
         } else if self.excluded(terms, query) {
             Answer::Unsat

@@ -1,106 +1,210 @@
 //! Asks only about what the goal depends on: conditions that share no variable with it, not even over others, keep the
-//! values that they have.
+//! values that they have. Elements of an array that is only read at known indices are variables of their own.
 
+use std::sync::Arc;
 use std::time::Instant;
 
-use expr::{Model, TermId, Terms, VarId};
+use expr::{Model, Op, Stamp, TermId, Terms, VarId};
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::{Answer, LayerStats, Query, Solver, Stats};
 
+/// What a condition depends on.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+enum Item {
+    Scalar(VarId),
+    /// An array that is read at an unknown index, written to, or compared.
+    Whole(VarId),
+    Element(VarId, u32),
+}
+
 pub struct Slice {
     inner: Box<dyn Solver>,
-    groups: Groups,
+    /// The items of conditions that were met.
+    known: FxHashMap<TermId, Arc<[Item]>>,
+    stamp: Stamp,
     stats: Stats,
 }
 
 impl Slice {
     pub fn new(inner: Box<dyn Solver>) -> Self {
-        Self { inner, groups: Groups::default(), stats: Stats::default() }
+        Self { inner, known: FxHashMap::default(), stamp: Stamp::default(), stats: Stats::default() }
+    }
+
+    fn items(&mut self, terms: &Terms, condition: TermId) -> Arc<[Item]> {
+        if let Some(items) = self.known.get(&condition) {
+            return items.clone();
+        }
+        let items: Arc<[Item]> = items_of(terms, condition).into();
+        self.known.insert(condition, items.clone());
+        items
     }
 
     fn solve(&mut self, terms: &mut Terms, query: &Query) -> Answer {
-        self.groups.clear(terms.var_count());
-        for condition in query.conditions() {
-            self.groups.join(&terms.free_vars(condition));
+        let low = terms.valid_since(&self.stamp);
+        if low != Terms::ALL || self.known.len() > 1 << 20 {
+            self.known.clear();
+            self.stamp = terms.stamp();
         }
-        let goal = self.group_of(terms, query.goal);
+        let items: Vec<Arc<[Item]>> = query.conditions().map(|c| self.items(terms, c)).collect();
+        let mut groups = Groups::new(&items);
+        let goal = groups.of(items.last().map_or(&[], |i| i));
         let (mut slice, mut rest) = (Vec::new(), Vec::new());
-        for &condition in query.prefix {
+        for (&condition, items) in query.prefix.iter().zip(&items) {
             // What has no variables is decided, and whatever decides it sees it with the goal.
-            let group = self.group_of(terms, condition);
-            if group == goal || group.is_none() { &mut slice } else { &mut rest }.push(condition);
+            let group = groups.of(items);
+            if group == goal || group.is_none() {
+                slice.push(condition);
+            } else {
+                rest.push((condition, items.clone(), group));
+            }
         }
+        let mut merged = Merged { model: Model::new(), base: query.base };
         let sliced = Query { prefix: &slice, ..*query };
-        let mut model = match self.inner.check(terms, &sliced) {
-            Answer::Sat(model) => model,
-            other => return other,
-        };
-        if let Some(base) = query.base {
-            for &condition in &rest {
-                for &var in terms.free_vars(condition).iter() {
-                    copy_or_zero(terms, &mut model, base, var);
+        match self.inner.check(terms, &sliced) {
+            Answer::Sat(model) => {
+                for condition in sliced.conditions() {
+                    merged.take(&groups, &self.items(terms, condition), &model);
                 }
             }
-            return Answer::Sat(model);
+            other => return other,
+        }
+        if let Some(base) = query.base {
+            for (_, items, _) in &rest {
+                merged.take(&groups, items, base);
+            }
+            return Answer::Sat(merged.model);
         }
         // Without values that are known to satisfy them, the other groups must be asked for, one by one.
-        while let Some(&last) = rest.last() {
-            let group = self.group_of(terms, last);
-            let (mut same, mut others) = (Vec::new(), Vec::new());
-            for &condition in &rest {
-                if self.group_of(terms, condition) == group { &mut same } else { &mut others }.push(condition);
-            }
-            same.pop();
-            match self.inner.check(terms, &Query::new(&same, last)) {
-                Answer::Sat(more) => model.overlay(&more),
+        while let Some(&(last, _, group)) = rest.last() {
+            let (mut same, others): (Vec<_>, Vec<_>) = rest.into_iter().partition(|&(_, _, g)| g == group);
+            let conditions: Vec<TermId> = same.iter().map(|&(c, _, _)| c).collect();
+            match self.inner.check(terms, &Query::new(&conditions[..conditions.len() - 1], last)) {
+                Answer::Sat(model) => {
+                    for (_, items, _) in same.drain(..) {
+                        merged.take(&groups, &items, &model);
+                    }
+                }
                 other => return other,
             }
             rest = others;
         }
-        Answer::Sat(model)
-    }
-
-    fn group_of(&mut self, terms: &mut Terms, condition: TermId) -> Option<u32> {
-        let first = terms.free_vars(condition).first().copied()?;
-        Some(self.groups.root(first.0))
+        Answer::Sat(merged.model)
     }
 }
 
-fn copy_or_zero(terms: &Terms, model: &mut Model, base: &Model, var: VarId) {
-    if terms.var_sort(var).is_array() {
-        model.set_array(var, base.array(var).cloned().unwrap_or_default());
-    } else {
-        model.set(var, base.get(var).unwrap_or(0));
+fn items_of(terms: &Terms, condition: TermId) -> Vec<Item> {
+    let mut items = Vec::new();
+    let mut seen = FxHashSet::default();
+    let mut stack = vec![condition];
+    while let Some(t) = stack.pop() {
+        if !seen.insert(t) {
+            continue;
+        }
+        let args = terms.args(t);
+        if let Some(var) = terms.as_var(t) {
+            items.push(if terms.sort(t).is_array() { Item::Whole(var) } else { Item::Scalar(var) });
+        } else if terms.op(t) == Op::Select
+            && let (Some(array), Some(index)) = (terms.as_var(args[0]), terms.value(args[1]))
+        {
+            items.push(Item::Element(array, index as u32));
+        } else {
+            stack.extend(args);
+        }
+    }
+    items.sort_unstable();
+    items.dedup();
+    items
+}
+
+/// The values that are put together from the answers.
+struct Merged<'a> {
+    model: Model,
+    base: Option<&'a Model>,
+}
+
+impl Merged<'_> {
+    /// Takes over what a model says of these items. An array of which only elements count keeps its others.
+    fn take(&mut self, groups: &Groups, items: &[Item], from: &Model) {
+        for &item in items {
+            match groups.widened(item) {
+                Item::Scalar(var) => self.model.set(var, from.get(var).unwrap_or(0)),
+                Item::Whole(var) => self.model.set_array(var, from.array(var).cloned().unwrap_or_default()),
+                Item::Element(var, index) => {
+                    if self.model.array(var).is_none() {
+                        let start = self.base.and_then(|m| m.array(var)).cloned().unwrap_or_default();
+                        self.model.set_array(var, start);
+                    }
+                    self.model.set_element(var, index, from.element(var, index));
+                }
+            }
+        }
     }
 }
 
-/// Variables that belong together.
-#[derive(Default)]
+/// Items that belong together.
 struct Groups {
+    /// Arrays of which not only elements at known indices count.
+    whole: FxHashSet<VarId>,
+    places: FxHashMap<Item, u32>,
     parents: Vec<u32>,
 }
 
 impl Groups {
-    fn clear(&mut self, vars: usize) {
-        self.parents.clear();
-        self.parents.extend(0..vars as u32);
+    fn new(conditions: &[Arc<[Item]>]) -> Self {
+        let mut groups = Self { whole: FxHashSet::default(), places: FxHashMap::default(), parents: Vec::new() };
+        for &item in conditions.iter().flat_map(|items| items.iter()) {
+            if let Item::Whole(var) = item {
+                groups.whole.insert(var);
+            }
+        }
+        for items in conditions {
+            let mut first = None;
+            for &item in items.iter() {
+                let place = groups.place(item);
+                let root = groups.root(place);
+                match first {
+                    None => first = Some(root),
+                    Some(other) => {
+                        let other = groups.root(other);
+                        groups.parents[root.max(other) as usize] = root.min(other);
+                    }
+                }
+            }
+        }
+        groups
     }
 
-    fn root(&mut self, mut var: u32) -> u32 {
-        while self.parents[var as usize] != var {
-            let above = self.parents[self.parents[var as usize] as usize];
-            self.parents[var as usize] = above;
-            var = above;
+    fn widened(&self, item: Item) -> Item {
+        match item {
+            Item::Element(var, _) if self.whole.contains(&var) => Item::Whole(var),
+            item => item,
         }
-        var
     }
 
-    fn join(&mut self, vars: &[VarId]) {
-        for pair in vars.windows(2) {
-            let (a, b) = (self.root(pair[0].0), self.root(pair[1].0));
-            let (low, high) = (a.min(b), a.max(b));
-            self.parents[high as usize] = low;
+    fn place(&mut self, item: Item) -> u32 {
+        let item = self.widened(item);
+        let next = self.parents.len() as u32;
+        let place = *self.places.entry(item).or_insert(next);
+        if place == next {
+            self.parents.push(next);
         }
+        place
+    }
+
+    fn root(&mut self, mut place: u32) -> u32 {
+        while self.parents[place as usize] != place {
+            let above = self.parents[self.parents[place as usize] as usize];
+            self.parents[place as usize] = above;
+            place = above;
+        }
+        place
+    }
+
+    /// The group of a condition with these items.
+    fn of(&mut self, items: &[Item]) -> Option<u32> {
+        let place = self.place(*items.first()?);
+        Some(self.root(place))
     }
 }
 

@@ -277,7 +277,10 @@ impl Api {
     }
 
     /// The library's text for the last error of a context, if there was one.
-    pub fn error(&self, context: Ptr) -> Option<String> {
+    ///
+    /// # Safety
+    /// The context must be alive.
+    pub unsafe fn error(&self, context: Ptr) -> Option<String> {
         // SAFETY: the context is alive; the text is the library's and is copied at once.
         unsafe {
             let code = (self.get_error_code)(context);

@@ -16,7 +16,7 @@ const MANY: usize = 400_000;
 /// Deeper stacks are cleared before the next query: popping thousands of levels one query apart is worth nothing.
 const DEEPEST: usize = 20_000;
 /// Steps after which the solver with the stack gives up and one for the query alone is tried.
-const QUICK_STEPS: u32 = 1_000_000;
+const QUICK_STEPS: u32 = 300_000;
 
 pub struct Context {
     api: Arc<Api>,
@@ -25,6 +25,8 @@ pub struct Context {
     /// The solver whose stack holds `asserted`, one level each.
     incremental: Ptr,
     asserted: Vec<TermId>,
+    /// The limit that the solver was last told.
+    steps: u32,
     /// A truth value for each level, by which cores name it.
     tracks: Vec<Ptr>,
     core: Option<Vec<TermId>>,
@@ -54,7 +56,16 @@ impl Context {
             };
             (api.solver_inc_ref)(ptr, incremental);
             let translator = Translator::new(api.clone(), ptr);
-            Some(Self { api, ptr, translator, incremental, asserted: Vec::new(), tracks: Vec::new(), core: None })
+            Some(Self {
+                api,
+                ptr,
+                translator,
+                incremental,
+                asserted: Vec::new(),
+                steps: 0,
+                tracks: Vec::new(),
+                core: None,
+            })
         }
     }
 
@@ -94,12 +105,21 @@ impl Context {
             conditions.push(condition);
             asts.push(ast);
         }
-        if features.floats {
+        if features.remainders {
+            // First with quotients of few digits only, whose models are right.
+            let mut exact = asts.clone();
+            exact.extend(self.translator.exactness(terms, &conditions));
+            let answer = self.check_once(terms, &conditions, &exact, features, limits.steps);
+            if answer != Answer::Unsat {
+                return answer;
+            }
+        }
+        if features.floats || features.uniform {
             return self.check_once(terms, &conditions, &asts, features, limits.steps);
         }
         let answer = self.check_on_stack(terms, &conditions, &asts, limits.steps.min(QUICK_STEPS));
         match answer {
-            Answer::Unknown(Reason::Resource) if limits.steps > QUICK_STEPS => {
+            Answer::Unknown(Reason::Resource | Reason::Incomplete(_)) if limits.steps > QUICK_STEPS => {
                 self.check_once(terms, &conditions, &asts, features, limits.steps)
             }
             answer => answer,
@@ -107,7 +127,8 @@ impl Context {
     }
 
     fn failed(&self) -> Answer {
-        Answer::Unknown(match self.api.error(self.ptr) {
+        // SAFETY: the context lives as long as this.
+        Answer::Unknown(match unsafe { self.api.error(self.ptr) } {
             Some(text) if text.contains("memory") => Reason::Resource,
             Some(text) => Reason::Crash(text),
             None => Reason::Crash("no term was returned".into()),
@@ -135,7 +156,11 @@ impl Context {
             }
             self.asserted.push(conditions[level]);
         }
-        let answer = self.run(terms, self.incremental, conditions, steps);
+        if self.steps != steps {
+            self.limit(self.incremental, steps);
+            self.steps = steps;
+        }
+        let answer = self.run(terms, self.incremental, conditions);
         if answer == Answer::Unsat {
             self.core = self.read_core(conditions);
         }
@@ -163,9 +188,8 @@ impl Context {
         unsafe {
             let vector = checked((api.solver_get_unsat_core)(c, self.incremental))?;
             (api.ast_vector_inc_ref)(c, vector);
-            let members: Vec<Ptr> = (0..(api.ast_vector_size)(c, vector))
-                .map(|i| (api.ast_vector_get)(c, vector, i))
-                .collect();
+            let members: Vec<Ptr> =
+                (0..(api.ast_vector_size)(c, vector)).map(|i| (api.ast_vector_get)(c, vector, i)).collect();
             (api.ast_vector_dec_ref)(c, vector);
             let levels = conditions.iter().zip(&self.tracks);
             let core: Vec<TermId> = levels.filter(|(_, t)| members.contains(t)).map(|(&c, _)| c).collect();
@@ -183,7 +207,7 @@ impl Context {
         steps: u32,
     ) -> Answer {
         let tactic = match features {
-            Features { floats: true, arrays: true, .. } => c"default",
+            Features { floats: true, arrays: true, .. } | Features { uniform: true, .. } => c"default",
             Features { floats: true, .. } => c"qffpbv",
             Features { arrays: true, .. } => c"qfaufbv",
             _ => c"qfbv",
@@ -206,24 +230,31 @@ impl Context {
             for &ast in asts {
                 (api.solver_assert)(c, solver, ast);
             }
-            let answer = self.run(terms, solver, conditions, steps);
+            self.limit(solver, steps);
+            let answer = self.run(terms, solver, conditions);
             (api.solver_dec_ref)(c, solver);
             answer
         }
     }
 
-    fn run(&mut self, terms: &mut Terms, solver: Ptr, conditions: &[TermId], steps: u32) -> Answer {
-        let (api, c) = (self.api.clone(), self.ptr);
-        // SAFETY: the solver is alive.
-        let verdict = unsafe {
+    /// Limits the steps of each query to a solver.
+    fn limit(&self, solver: Ptr, steps: u32) {
+        let (api, c) = (&self.api, self.ptr);
+        // SAFETY: the solver is alive; the parameters are kept while they are read.
+        unsafe {
             let params = (api.mk_params)(c);
             (api.params_inc_ref)(c, params);
             (api.params_set_uint)(c, params, (api.mk_string_symbol)(c, c"rlimit".as_ptr()), steps);
             (api.solver_set_params)(c, solver, params);
             (api.params_dec_ref)(c, params);
-            (api.solver_check)(c, solver)
-        };
-        if api.error(c).is_some() {
+        }
+    }
+
+    fn run(&mut self, terms: &mut Terms, solver: Ptr, conditions: &[TermId]) -> Answer {
+        let (api, c) = (self.api.clone(), self.ptr);
+        // SAFETY: the solver is alive.
+        let (verdict, error) = unsafe { ((api.solver_check)(c, solver), api.error(c)) };
+        if error.is_some() {
             return self.failed();
         }
         match verdict {
@@ -237,7 +268,7 @@ impl Context {
                 };
                 let limits = ["resource", "cancel", "timeout", "memory", "interrupt"];
                 let limited = limits.iter().any(|word| why.contains(word));
-                Answer::Unknown(if limited { Reason::Resource } else { Reason::Crash(why) })
+                Answer::Unknown(if limited { Reason::Resource } else { Reason::Incomplete(why) })
             }
         }
     }

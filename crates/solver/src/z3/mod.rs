@@ -15,8 +15,8 @@ use std::time::{Duration, Instant};
 
 use expr::{Stamp, TermId, Terms};
 
-pub use api::{Missing, Version};
 use api::{Api, Ptr};
+pub use api::{Missing, Version};
 use context::Context;
 use watchdog::Watchdog;
 
@@ -36,7 +36,7 @@ pub struct Limits {
 
 impl Default for Limits {
     fn default() -> Self {
-        Self { steps: 20_000_000, time: Duration::from_secs(10), memory: 2048 }
+        Self { steps: 3_000_000, time: Duration::from_secs(10), memory: 2048 }
     }
 }
 
@@ -77,8 +77,10 @@ impl Z3 {
 
     fn solve(&mut self, terms: &mut Terms, query: &Query) -> Answer {
         self.core = None;
-        let low = terms.valid_since(self.stamp);
-        self.stamp = terms.stamp();
+        let low = terms.valid_since(&self.stamp);
+        if low != Terms::ALL {
+            self.stamp = terms.stamp();
+        }
         if self.context.as_ref().is_some_and(Context::is_large) {
             self.context = None;
         }
@@ -91,7 +93,9 @@ impl Z3 {
         let Some(context) = &mut self.context else {
             return Answer::Unknown(Reason::Resource);
         };
-        context.forget_from(low);
+        if low != Terms::ALL {
+            context.forget_from(low);
+        }
         self.watchdog.arm(context.ptr(), self.limits.time);
         let answer = context.check(terms, query, &self.limits);
         let late = self.watchdog.disarm();

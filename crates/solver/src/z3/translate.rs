@@ -5,16 +5,20 @@ use std::ffi::CString;
 use std::sync::Arc;
 
 use expr::{NAN32, NAN64, Op, Rounding, Sort, SortKind, TermId, Terms};
+use rustc_hash::FxHashSet;
 
 use super::api::{Api, Ptr};
 
 /// What occurs in a term; decides which of Z3's engines is asked.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "a set of four")]
 pub struct Features {
     pub floats: bool,
     pub arrays: bool,
-    /// Products, quotients or remainders of two terms that are no constants.
-    pub nonlinear: bool,
+    /// Arrays that have one element everywhere.
+    pub uniform: bool,
+    /// Remainders of floats, which are exact only for quotients of few digits.
+    pub remainders: bool,
 }
 
 impl Features {
@@ -22,7 +26,8 @@ impl Features {
         Self {
             floats: self.floats | other.floats,
             arrays: self.arrays | other.arrays,
-            nonlinear: self.nonlinear | other.nonlinear,
+            uniform: self.uniform | other.uniform,
+            remainders: self.remainders | other.remainders,
         }
     }
 }
@@ -39,11 +44,13 @@ pub struct Translator {
     context: Ptr,
     done: BTreeMap<TermId, Entry>,
     sorts: BTreeMap<Sort, Ptr>,
+    /// For each remainder, when its translation is exact.
+    exact: BTreeMap<TermId, Ptr>,
 }
 
 impl Translator {
     pub fn new(api: Arc<Api>, context: Ptr) -> Self {
-        Self { api, context, done: BTreeMap::new(), sorts: BTreeMap::new() }
+        Self { api, context, done: BTreeMap::new(), sorts: BTreeMap::new(), exact: BTreeMap::new() }
     }
 
     pub fn len(&self) -> usize {
@@ -55,6 +62,9 @@ impl Translator {
         for entry in self.done.split_off(&low).into_values() {
             // SAFETY: the reference was taken when the entry was made.
             unsafe { (self.api.dec_ref)(self.context, entry.ast) };
+        }
+        for ast in self.exact.split_off(&low).into_values() {
+            self.drop_ref(ast);
         }
     }
 
@@ -79,15 +89,31 @@ impl Translator {
         self.done.get(&term).map(|entry| (entry.ast, entry.features))
     }
 
+    /// For each remainder in a translated term, the condition under which its translation is exact.
+    pub fn exactness(&self, terms: &Terms, conditions: &[TermId]) -> Vec<Ptr> {
+        let mut seen = FxHashSet::default();
+        let mut stack = conditions.to_vec();
+        let mut found = Vec::new();
+        while let Some(t) = stack.pop() {
+            let remainders = self.done.get(&t).is_some_and(|entry| entry.features.remainders);
+            if !remainders || !seen.insert(t) {
+                continue;
+            }
+            found.extend(self.exact.get(&t));
+            stack.extend(terms.args(t));
+        }
+        found
+    }
+
     fn features(&self, terms: &Terms, t: TermId) -> Features {
         let sort = terms.sort(t);
         let args = terms.args(t);
-        let nonlinear = match terms.op(t) {
-            Op::BvMul => !terms.is_const(args[0]) && !terms.is_const(args[1]),
-            Op::BvUdiv | Op::BvSdiv | Op::BvUrem | Op::BvSrem => true,
-            _ => false,
+        let own = Features {
+            floats: sort.element().is_fp(),
+            arrays: sort.is_array(),
+            uniform: terms.op(t) == Op::ConstArray,
+            remainders: terms.op(t) == Op::FpRem,
         };
-        let own = Features { floats: sort.is_fp() || sort.element().is_fp(), arrays: sort.is_array(), nonlinear };
         args.iter().filter_map(|a| self.done.get(a)).fold(own, |all, entry| all.or(entry.features))
     }
 
@@ -170,7 +196,7 @@ impl Translator {
         match op {
             Const => return self.constant(sort, terms.value(t)?),
             FpToBits => return self.bits_of(terms.sort(terms.args(t)[0]), x),
-            FpToSigned => return self.to_signed(terms.sort(terms.args(t)[0]), sort.bits(), x),
+            FpToSigned => return self.saturated(terms.sort(terms.args(t)[0]), sort.bits(), x),
             FpRem => return self.remainder(sort, t, x, y),
             _ => {}
         }
@@ -258,7 +284,7 @@ impl Translator {
     }
 
     /// Truncation that saturates; Z3's leaves open what happens out of range.
-    fn to_signed(&mut self, from: Sort, width: u32, x: Ptr) -> Option<Ptr> {
+    fn saturated(&mut self, from: Sort, width: u32, x: Ptr) -> Option<Ptr> {
         let half = 2f64.powi(width as i32 - 1);
         let bits = |v: f64| if from == Sort::F32 { (v as f32).to_bits() as u64 } else { v.to_bits() };
         let to = Sort::bv(width);
@@ -304,8 +330,7 @@ impl Translator {
         let quotient = made.with(|api, c| unsafe { (api.mk_fpa_div)(c, (api.mk_fpa_rtz)(c), x, y) })?;
         let size = made.with(|api, c| unsafe { (api.mk_fpa_abs)(c, quotient) })?;
         let exact = made.with(|api, c| unsafe { (api.mk_fpa_lt)(c, size, limit) })?;
-        let whole =
-            made.with(|api, c| unsafe { (api.mk_fpa_round_to_integral)(c, (api.mk_fpa_rtz)(c), quotient) })?;
+        let whole = made.with(|api, c| unsafe { (api.mk_fpa_round_to_integral)(c, (api.mk_fpa_rtz)(c), quotient) })?;
         let back = made.with(|api, c| unsafe { (api.mk_fpa_neg)(c, whole) })?;
         let rest = made.with(|api, c| unsafe { (api.mk_fpa_fma)(c, (api.mk_fpa_rne)(c), back, y, x) })?;
         let negative = made.with(|api, c| unsafe { (api.mk_fpa_is_negative)(c, x) })?;
@@ -313,12 +338,18 @@ impl Translator {
         let signed_zero = made.with(|api, c| unsafe { (api.mk_ite)(c, negative, minus, zero) })?;
         let vanishes = made.with(|api, c| unsafe { (api.mk_fpa_is_zero)(c, rest) })?;
         let rest = made.with(|api, c| unsafe { (api.mk_ite)(c, vanishes, signed_zero, rest) })?;
-        let size = made.with(|api, c| unsafe { (api.mk_fpa_abs)(c, open) })?;
-        let fits = made.with(|api, c| unsafe { (api.mk_fpa_lt)(c, size, size_y) })?;
-        let open = made.with(|api, c| unsafe { (api.mk_ite)(c, fits, open, signed_zero) })?;
         let number = made.with(|api, c| unsafe { (api.mk_ite)(c, exact, rest, open) })?;
+        // An exact one is smaller anyway; saying so spares Z3 the proof.
+        let size = made.with(|api, c| unsafe { (api.mk_fpa_abs)(c, number) })?;
+        let fits = made.with(|api, c| unsafe { (api.mk_fpa_lt)(c, size, size_y) })?;
+        let number = made.with(|api, c| unsafe { (api.mk_ite)(c, fits, number, signed_zero) })?;
         let number = made.with(|api, c| unsafe { (api.mk_ite)(c, smaller, x, number) })?;
-        made.result(|api, c| unsafe { (api.mk_ite)(c, invalid, nan, number) })
+        let cases = [invalid, smaller, exact];
+        let sure = made.result(|api, c| unsafe { (api.mk_or)(c, 3, cases.as_ptr()) })?;
+        let result = made.result(|api, c| unsafe { (api.mk_ite)(c, invalid, nan, number) });
+        drop(made);
+        self.exact.insert(t, sure);
+        result
     }
 }
 

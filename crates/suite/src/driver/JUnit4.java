@@ -16,6 +16,7 @@ public final class JUnit4 {
         for (String name : Report.classes(args)) {
             run(name, report);
         }
+        report.finish();
     }
 
     private static void run(String name, Report report) {

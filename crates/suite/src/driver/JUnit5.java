@@ -24,6 +24,7 @@ public final class JUnit5 {
         for (String name : Report.classes(args)) {
             run(launcher, name, report);
         }
+        report.finish();
     }
 
     private static void run(Launcher launcher, String name, Report report) {

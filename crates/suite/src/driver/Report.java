@@ -12,22 +12,41 @@ import java.util.Set;
 /**
  * Tells what becomes of tests, one record a line: a mark that nobody else prints, a letter, and fields between tabs.
  *
- * <p>Records go straight to the descriptor of standard output, since tests replace {@code System.out}.
+ * <p>Records go to a descriptor of their own, since tests replace {@code System.out} and close it.
  */
 final class Report {
-    private final FileOutputStream out = new FileOutputStream(FileDescriptor.out);
+    private final FileOutputStream out = open();
     private final String mark;
     private final Set<String> excluded = new HashSet<>();
     private final Map<String, Integer> seen = new HashMap<>();
     private String current = "";
+    private boolean halts;
+    private boolean bad;
 
-    /** The first argument is the mark; those that begin with '!' are tests to leave out. */
+    /** The first argument is the mark; those that begin with '!' are tests to leave out; '~' asks to end the JVM. */
     Report(String[] args) {
         mark = args[0];
         for (String arg : args) {
             if (arg.startsWith("!")) {
                 excluded.add(arg.substring(1));
+            } else if (arg.equals("~")) {
+                halts = true;
             }
+        }
+    }
+
+    /** All classes have run; threads that tests left behind need not end. */
+    void finish() {
+        if (halts) {
+            Runtime.getRuntime().halt(0);
+        }
+    }
+
+    private static FileOutputStream open() {
+        try {
+            return new FileOutputStream("/dev/stdout", true);
+        } catch (IOException noSuchDevice) {
+            return new FileOutputStream(FileDescriptor.out);
         }
     }
 
@@ -39,7 +58,7 @@ final class Report {
     static Iterable<String> classes(String[] args) {
         java.util.List<String> names = new java.util.ArrayList<>();
         for (int i = 1; i < args.length; i++) {
-            if (!args[i].startsWith("!")) {
+            if (!args[i].startsWith("!") && !args[i].equals("~")) {
                 names.add(args[i]);
             }
         }
@@ -52,8 +71,12 @@ final class Report {
         write("C", className);
     }
 
+    /** The class has run. What a test that failed leaves behind must not reach the next class. */
     void end() {
         write("D", current);
+        if (bad) {
+            finish();
+        }
     }
 
     void started(String id) {
@@ -69,11 +92,13 @@ final class Report {
     }
 
     void failed(String id, Throwable why) {
+        bad = true;
         write("F", unique(id), name(why), text(why), where(why));
     }
 
     /** Something outside of tests went wrong: set-up of a class, or the class itself. */
     void broken(String id, Throwable why) {
+        bad = true;
         write("X", unique(id), name(why), text(why), where(why));
     }
 

@@ -1,9 +1,14 @@
 package touchstone.driver;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import org.testng.IConfigurationListener;
+import org.testng.IMethodInstance;
+import org.testng.IMethodInterceptor;
 import org.testng.ITestContext;
 import org.testng.ITestListener;
+import org.testng.ITestNGMethod;
 import org.testng.ITestResult;
 import org.testng.TestNG;
 
@@ -16,6 +21,7 @@ public final class TestNg {
         for (String name : Report.classes(args)) {
             run(name, report);
         }
+        report.finish();
     }
 
     private static void run(String name, Report report) {
@@ -26,11 +32,33 @@ public final class TestNg {
             Class<?> type = Class.forName(name, false, Thread.currentThread().getContextClassLoader());
             runner.setTestClasses(new Class<?>[] {type});
             runner.addListener(new Listener(report));
+            runner.addListener(new Wanted(report));
             runner.run();
         } catch (Throwable broken) {
             report.broken(name, broken);
         }
         report.end();
+    }
+
+    /** Methods are left out whatever their parameters. */
+    private static final class Wanted implements IMethodInterceptor {
+        private final Report report;
+
+        Wanted(Report report) {
+            this.report = report;
+        }
+
+        @Override
+        public List<IMethodInstance> intercept(List<IMethodInstance> methods, ITestContext context) {
+            List<IMethodInstance> wanted = new ArrayList<>();
+            for (IMethodInstance method : methods) {
+                ITestNGMethod test = method.getMethod();
+                if (!report.isExcluded(test.getTestClass().getName() + "." + test.getMethodName())) {
+                    wanted.add(method);
+                }
+            }
+            return wanted;
+        }
     }
 
     private static final class Listener implements ITestListener, IConfigurationListener {
@@ -48,9 +76,6 @@ public final class TestNg {
 
         @Override
         public void onTestStart(ITestResult test) {
-            if (report.isExcluded(id(test))) {
-                throw new org.testng.SkipException("left out");
-            }
             report.started(id(test));
         }
 

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use classfile::{ClassFile, InnerClass, access};
+use classpath::Level;
 use program::{BOOT, ClassId, LoaderId, Program};
 
 use super::closure::outer_name;
@@ -18,12 +19,18 @@ pub(super) struct Source {
     pub loader: LoaderId,
 }
 
-pub(super) fn extract(program: &Program, classes: &[ClassId]) -> Api {
+/// Reads the classes; those of the JDK as they were in the given release, where an earlier one is wanted.
+pub(super) fn extract(program: &Program, classes: &[ClassId], release: u16) -> Api {
     let mut api = Api::default();
     let mut sources = Vec::new();
+    let level = program.jdk().level(release);
     for &class in classes {
         let class = program.class(class);
-        let Some(file) = class.file.clone() else {
+        let then = |file: Arc<ClassFile>| match &level {
+            Some(level) if class.loader == BOOT => file_then(level, file),
+            _ => Some(file),
+        };
+        let Some(file) = class.file.clone().and_then(then) else {
             continue;
         };
         let id = TypeId(sources.len() as u32);
@@ -42,6 +49,12 @@ pub(super) fn extract(program: &Program, classes: &[ClassId]) -> Api {
     }
     arity::settle(&mut api);
     api
+}
+
+/// The class as it was; `None` if there was no such class that others may use.
+fn file_then(level: &Level, file: Arc<ClassFile>) -> Option<Arc<ClassFile>> {
+    let bytes = level.class(&file.name)?;
+    Some(classfile::parse_symbols(&bytes).map_or(file, Arc::new))
 }
 
 /// All that needs no other class.

@@ -2,7 +2,7 @@
 
 use classfile::access;
 
-use super::{Api, Callable, CallableId, CallableKind, TypeId, erase};
+use super::{Api, Callable, CallableId, CallableKind, FieldInfo, TypeId, erase};
 use crate::statement::{Statement, TestCase};
 use crate::ty::Ty;
 
@@ -52,28 +52,49 @@ impl Api {
                 (test.ty(*first).type_id() != wanted.type_id()).then_some(wanted)
             }
             Statement::GetField { field, receiver, .. } | Statement::PutField { field, receiver, .. } => {
-                let on = test.ty((*receiver)?);
-                let field = self.field(*field);
-                let below = self.supertypes_of(on.type_id()?).iter().filter(|&&s| self.is_subtype(s, field.class));
-                let hides = below.filter(|&&s| s != field.class).any(|&s| self.has_field(s, &field.name));
-                if hides { self.supertype(on, field.class) } else { None }
+                self.field_receiver(self.field(*field), test.ty((*receiver)?))
             }
             Statement::Call { callable, receiver, .. } => {
-                let on = test.ty((*receiver)?);
-                let callable = self.callable(*callable);
-                let narrowed = callable.access & access::PUBLIC == 0 && self.is_redeclared(callable, on.type_id()?);
-                if narrowed { self.supertype(on, callable.class) } else { None }
+                self.method_receiver(self.callable(*callable), test.ty((*receiver)?))
             }
             _ => None,
         }
     }
 
+    /// The type to cast an object of type `on` to before the field is named, if its own type has another of the name, or
+    /// does not inherit this one.
+    pub fn field_receiver(&self, field: &FieldInfo, on: &Ty) -> Option<Ty> {
+        let mut below = self.below(on.type_id()?, field.class).filter(|&s| s != field.class);
+        let hidden = below.any(|s| self.has_field(s, &field.name));
+        let lost = || self.is_lost(field.access, field.class, on.type_id());
+        if hidden || lost() { self.supertype(on, field.class) } else { None }
+    }
+
+    /// The same for a method, which a class of another package may have overridden or not inherited.
+    pub fn method_receiver(&self, callable: &Callable, on: &Ty) -> Option<Ty> {
+        let class = on.type_id()?;
+        let narrowed = || callable.access & access::PUBLIC == 0 && self.is_redeclared(callable, class);
+        let lost = self.is_lost(callable.access, callable.class, Some(class));
+        if lost || narrowed() { self.supertype(on, callable.class) } else { None }
+    }
+
+    /// Classes of other packages do not inherit what only the package may see.
+    fn is_lost(&self, flags: u16, class: TypeId, on: Option<TypeId>) -> bool {
+        let package = self.package(class);
+        flags & (access::PUBLIC | access::PROTECTED | access::PRIVATE) == 0
+            && on.is_some_and(|on| self.below(on, class).any(|s| self.package(s) != package))
+    }
+
+    /// The supertypes of a class, itself included, that are subtypes of another.
+    fn below(&self, on: TypeId, class: TypeId) -> impl Iterator<Item = TypeId> {
+        self.supertypes_of(on).iter().copied().filter(move |&s| self.is_subtype(s, class))
+    }
+
     /// Whether a class of another package between the two overrides the method: then that one's access counts.
     fn is_redeclared(&self, callable: &Callable, on: TypeId) -> bool {
         let package = self.package(callable.class);
-        let below = self.supertypes_of(on).iter().filter(|&&s| self.is_subtype(s, callable.class));
-        let others = below.filter(|&&s| self.package(s) != package);
-        others.flat_map(|&s| &self.class(s).methods).any(|&m| self.overrides(on, m, callable.id))
+        let others = self.below(on, callable.class).filter(|&s| self.package(s) != package);
+        others.flat_map(|s| &self.class(s).methods).any(|&m| self.overrides(on, m, callable.id))
     }
 
     fn has_field(&self, id: TypeId, name: &str) -> bool {

@@ -15,6 +15,7 @@ use crate::domain::{Domain, Site};
 use crate::machine::{InitState, Machine};
 use crate::outcome::{Exhausted, Outcome};
 use crate::thread::{Frame, FrameKind, STACK_SLOTS};
+use crate::threads::SLICE;
 
 pub use flow::Flow;
 
@@ -71,7 +72,8 @@ fn from_outside<D: Domain>(
     shadows: &mut Shadows<D::Shadow>,
     start: impl FnOnce(&mut Flow<'_, D>) -> flow::Settled,
 ) -> Outcome {
-    machine.fuel = i64::try_from(machine.limits.instructions).unwrap_or(i64::MAX >> 1);
+    machine.fuel = machine.full_budget();
+    machine.turn = SLICE;
     let (depth, id) = (machine.thread.frames.len(), machine.thread.id);
     let base = machine.thread.free_base();
     machine.thread.frames.push(Frame::special(FrameKind::Root, base, 0, None));

@@ -300,6 +300,7 @@ pub(super) fn run<D: Domain>(flow: &mut Flow<'_, D>) -> Outcome {
         let addr = o.wrapping_add($off);
         let $x = peek!($t, addr);
         let v = $e;
+        if D::SHADOWS { flow.domain.through(flow.machine, site!(), both!($o)); }
         if D::SHADOWS { let s = flow.domain.load(site!(), both!($o), addr, size_of::<$t>() as u32, v); set_sh!($d, s); }
         set!($d, v);
         next!()
@@ -333,7 +334,9 @@ pub(super) fn run<D: Domain>(flow: &mut Flow<'_, D>) -> Outcome {
             let array = non_null!($a);
             let index = r!($i) as u32;
             let len = peek!(u32, array.wrapping_add(LENGTH));
-            flow.domain.check(site!(), Check::Bounds, both!($i), (u64::from(len), D::Shadow::default()), index < len);
+            let length =
+                if D::SHADOWS { flow.domain.element(flow.machine, site!(), both!($a), both!($i)) } else { D::Shadow::default() };
+            flow.domain.check(site!(), Check::Bounds, both!($i), (u64::from(len), length), index < len);
             if index >= len {
                 stop!(Stop::new(
                     "java/lang/ArrayIndexOutOfBoundsException",
@@ -769,6 +772,11 @@ pub(super) fn run<D: Domain>(flow: &mut Flow<'_, D>) -> Outcome {
             Insn::MultiNewArray { d, cp, dims, args } => {
                 let list = unsafe { &(&(*code).args)[args as usize..args as usize + usize::from(dims)] };
                 let lens: Vec<i32> = list.iter().map(|&x| i!(x)).collect();
+                if D::SHADOWS {
+                    for (&x, &len) in list.iter().zip(&lens) {
+                        flow.domain.check(site!(), Check::NegativeSize, both!(x), (0, D::Shadow::default()), len >= 0);
+                    }
+                }
                 save!();
                 let class = frame!().method.map_or(ClassId(0), |m| m.class);
                 match flow.machine.new_multi_array(class, cp, &lens) {

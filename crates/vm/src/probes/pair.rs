@@ -133,6 +133,22 @@ impl<A: Domain, B: Domain> Domain for Pair<A, B> {
         self.b.array_store(site, b(array), b(index), addr, len, b(value));
     }
 
+    fn element(
+        &mut self,
+        machine: &Machine,
+        site: Site<'_>,
+        array: Shadowed<Both<A, B>>,
+        index: Shadowed<Both<A, B>>,
+    ) -> Both<A, B> {
+        let first = self.a.element(machine, site, a(array), a(index));
+        (first, self.b.element(machine, site, b(array), b(index)))
+    }
+
+    fn through(&mut self, machine: &Machine, site: Site<'_>, object: Shadowed<Both<A, B>>) {
+        self.a.through(machine, site, a(object));
+        self.b.through(machine, site, b(object));
+    }
+
     fn allocate(&mut self, site: Site<'_>, object: Ref, class: ClassId, size: u32, length: Shadowed<Both<A, B>>) {
         self.a.allocate(site, object, class, size, a(length));
         self.b.allocate(site, object, class, size, b(length));

@@ -28,7 +28,7 @@ impl Tracer {
         }
         let (wrapper, log) = (folder.join("traced"), folder.join("strace.log"));
         let text = format!(
-            "#!/bin/sh\nexec strace -f -qq -e signal=none -e trace={CALLS} -o '{}' '{}' \"$@\"\n",
+            "#!/bin/sh\nexec strace -f -y -qq -e signal=none -e trace={CALLS} -o '{}' '{}' \"$@\"\n",
             log.display(),
             program.display()
         );
@@ -63,10 +63,12 @@ fn written(line: &str, inside: &str) -> Option<String> {
     if opens && !["O_WRONLY", "O_RDWR", "O_CREAT", "O_TRUNC"].iter().any(|flag| rest.contains(flag)) {
         return None;
     }
-    // The last quoted path is the one that comes into being.
-    let path = rest.rsplit_once('"').map(|(before, _)| before).and_then(|before| before.rsplit_once('"'))?.1;
+    // The last quoted path is the one that comes into being; a relative one is in the folder named before it.
+    let (before, path) = rest.rsplit_once('"').and_then(|(before, _)| before.rsplit_once('"'))?;
+    let folder = before.rsplit_once('>').and_then(|(before, _)| before.rsplit_once('<')).map_or("", |(_, folder)| folder);
+    let path = Path::new(folder).join(path).to_string_lossy().into_owned();
     let harmless = path.starts_with(inside) || path.starts_with("/dev/") || path.starts_with("/proc/");
-    (!harmless).then(|| path.to_owned())
+    (!harmless).then_some(path)
 }
 
 #[cfg(test)]
@@ -82,6 +84,9 @@ mod tests {
         assert_eq!(check(r#"12 mkdir("/tmp/d", 0777) = 0"#), Some("/tmp/d".into()));
         assert_eq!(check(r#"12 mkdir("/tmp/d", 0777) = -1 EEXIST (File exists)"#), None);
         assert_eq!(check(r#"12 rename("/out/a", "/tmp/b") = 0"#), Some("/tmp/b".into()));
+        assert_eq!(check(r#"12 unlinkat(7</out/work>, "src", AT_REMOVEDIR) = 0"#), None);
+        assert_eq!(check(r#"12 unlinkat(7</home>, "src", AT_REMOVEDIR) = 0"#), Some("/home/src".into()));
+        assert_eq!(check(r#"12 openat(AT_FDCWD</x>, "/tmp/a", O_WRONLY, 0666) = 3</tmp/a>"#), Some("/tmp/a".into()));
         assert_eq!(check(r#"12 openat(AT_FDCWD, "/dev/null", O_RDWR) = 3"#), None);
     }
 }

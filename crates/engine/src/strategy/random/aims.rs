@@ -57,7 +57,8 @@ impl Aims {
     }
 
     fn weigh(&mut self, session: &Session, open: &FxHashMap<Method, Front>) {
-        let mut base: Vec<f64> = self.methods.iter().map(|m| if m.is_some_and(|m| open.contains_key(&m)) { OPEN } else { 1.0 }).collect();
+        let mut base: Vec<f64> =
+            self.methods.iter().map(|m| if m.is_some_and(|m| open.contains_key(&m)) { OPEN } else { 1.0 }).collect();
         for front in open.values() {
             let test = front.covered.first().and_then(|&goal| session.archive.best(goal));
             let called = test.and_then(|kept| last_call(&kept.test));

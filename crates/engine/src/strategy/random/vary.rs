@@ -40,7 +40,8 @@ pub(super) fn other_constant(session: &mut Session, test: &mut TestCase) -> bool
 
 /// Gives a call another value for one of its arguments.
 fn other_argument(session: &mut Session, builder: &Builder<'_>, test: &mut TestCase) -> bool {
-    let has_args = |s: &Statement| matches!(s, Statement::Call { args, .. } | Statement::New { args, .. } if !args.is_empty());
+    let has_args =
+        |s: &Statement| matches!(s, Statement::Call { args, .. } | Statement::New { args, .. } if !args.is_empty());
     let places: Vec<usize> = (0..test.len()).filter(|&i| has_args(&test.statements[i])).collect();
     let Some(&at) = session.rng.pick(&places) else { return false };
     let (Statement::Call { args, .. } | Statement::New { args, .. }) = &test.statements[at] else { return false };
@@ -67,7 +68,7 @@ fn one_more_call(session: &mut Session, builder: &Builder<'_>, test: &mut TestCa
     let places: Vec<usize> = calls.collect();
     let Some(&at) = session.rng.pick(&places) else { return false };
     let mut head = TestCase { statements: test.statements[..at].to_vec() };
-    if builder.append_call(&mut head, callable, &mut Drawn(&mut session.rng), &session.constants).is_err() {
+    if super::call(session, builder, &mut head, callable, None).is_err() {
         return false;
     }
     *test = with_tail(head, test, at);

@@ -1,4 +1,5 @@
-//! `/dev/random`, `/dev/urandom`, `/dev/zero` and `/dev/null`. Random bytes come from the machine's own generator.
+//! `/dev/random`, `/dev/urandom`, `/dev/zero`, `/dev/null`, `/dev/stdout` and `/dev/stderr`. Random bytes come from the
+//! machine's own generator.
 
 use vm::{Machine, Source};
 
@@ -7,7 +8,9 @@ use super::nodes::Node;
 
 /// Devices have node numbers above all files'.
 const FIRST: Node = 1 << 30;
-const PATHS: [&str; 4] = ["/dev/random", "/dev/urandom", "/dev/zero", "/dev/null"];
+const PATHS: [&str; 6] = ["/dev/random", "/dev/urandom", "/dev/zero", "/dev/null", "/dev/stdout", "/dev/stderr"];
+const STDOUT: Node = FIRST + 4;
+const STDERR: Node = FIRST + 5;
 
 pub(super) fn find(path: &str) -> Option<Node> {
     PATHS.iter().position(|&p| p == path).map(|at| FIRST + at as Node)
@@ -30,5 +33,12 @@ pub(super) fn read(m: &mut Machine, node: Node, count: usize) -> Vec<u8> {
         }
         2 => vec![0; count],
         _ => Vec::new(),
+    }
+}
+
+/// Only the standard streams keep what is written.
+pub(super) fn write(m: &mut Machine, node: Node, bytes: &[u8]) {
+    if node == STDOUT || node == STDERR {
+        m.print(node == STDERR, bytes);
     }
 }

@@ -176,7 +176,10 @@ fn writable(m: &Machine, fd: i32) -> Result<(u32, Node), Errno> {
 
 pub(crate) fn write_at(m: &mut Machine, fd: i32, at: i64, bytes: &[u8]) -> Outcome<()> {
     match writable(m, fd) {
-        Ok((_, node)) if devices::is_device(node) => Ok(Ok(())),
+        Ok((_, node)) if devices::is_device(node) => {
+            devices::write(m, node, bytes);
+            Ok(Ok(()))
+        }
         Ok((_, node)) => Ok(Ok(nodes::write(m, node, at, bytes)?)),
         Err(errno) => Ok(Err(errno)),
     }
@@ -185,7 +188,7 @@ pub(crate) fn write_at(m: &mut Machine, fd: i32, at: i64, bytes: &[u8]) -> Outco
 /// Writes on, or at the end of a file opened for appending. Descriptors 1 and 2 are the standard streams.
 pub(crate) fn write(m: &mut Machine, fd: i32, bytes: &[u8]) -> Outcome<()> {
     if fd == 1 || fd == 2 {
-        m.env.write(fd == 2, bytes);
+        m.print(fd == 2, bytes);
         return Ok(Ok(()));
     }
     let (at, node) = match writable(m, fd) {
@@ -193,6 +196,7 @@ pub(crate) fn write(m: &mut Machine, fd: i32, bytes: &[u8]) -> Outcome<()> {
         Err(errno) => return Ok(Err(errno)),
     };
     if devices::is_device(node) {
+        devices::write(m, node, bytes);
         return Ok(Ok(()));
     }
     let append = number(m, at, 2) & APPEND != 0;

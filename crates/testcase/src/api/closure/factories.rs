@@ -102,7 +102,8 @@ fn abstract_methods(program: &Program, class: ClassId) -> usize {
 /// A public class that is not nested in a hidden one.
 fn is_open(file: &ClassFile) -> bool {
     let public = |access: u16| access & access::PUBLIC != 0;
-    public(file.access) && file.inner_classes.iter().filter(|i| file.name.starts_with(&*i.inner)).all(|i| public(i.access))
+    public(file.access)
+        && file.inner_classes.iter().filter(|i| file.name.starts_with(&*i.inner)).all(|i| public(i.access))
 }
 
 fn is_factory(method: &MethodInfo) -> bool {

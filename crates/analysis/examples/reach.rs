@@ -1,0 +1,74 @@
+//! How long the call graph and the purity of everything that some classes reach take: cold, and from the cache.
+//!
+//! `cargo run --release -p touchstone-analysis --example reach -- CLASSES`, with the JDK of `$JAVA_HOME`.
+
+use std::process::ExitCode;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use analysis::callgraph::{CallGraph, Options};
+use analysis::purity::{self, Purity};
+use analysis::world::World;
+use classpath::{ClassPath, Jdk};
+
+const COLD: Duration = Duration::from_secs(5);
+const CACHED: Duration = Duration::from_millis(200);
+/// The best of this many counts from the cache: the machine does other things, too.
+const ROUNDS: usize = 5;
+
+struct Round {
+    time: Duration,
+    methods: usize,
+    classes: usize,
+    pure: usize,
+}
+
+fn round(jdk: &Arc<Jdk>, classes: &str, folder: &std::path::Path) -> Result<Round, Box<dyn std::error::Error>> {
+    let start = Instant::now();
+    let class_path = ClassPath::parse(classes, jdk.feature)?;
+    let mut names = Vec::new();
+    for entry in class_path.entries() {
+        names.extend(entry.list_classes()?);
+    }
+    let mut world = World::with_cache(jdk.clone(), class_path, folder);
+    let mut roots = Vec::new();
+    for name in names {
+        if let Some(class) = world.class_named(&name) {
+            roots.extend(world.methods_of(class));
+        }
+    }
+    let graph = CallGraph::build(&mut world, &roots, &Options::default());
+    let purity = Purity::new(&mut world, &graph, &purity::Options::default());
+    let pure = graph.methods().filter(|m| purity.of(&graph, *m).is_some_and(|v| v.pure)).count();
+    let methods = graph.methods().count();
+    let time = start.elapsed();
+    world.save()?;
+    Ok(Round { time, methods, classes: world.class_count(), pure })
+}
+
+fn verdict(time: Duration, bar: Duration) -> &'static str {
+    if time <= bar { "ok" } else { "MISS" }
+}
+
+fn main() -> Result<ExitCode, Box<dyn std::error::Error>> {
+    let classes = std::env::args().nth(1).ok_or("which classes?")?;
+    let jdk = Arc::new(Jdk::locate(None)?);
+    let folder = std::env::temp_dir().join(format!("touchstone-reach-{}", std::process::id()));
+    let cold = round(&jdk, &classes, &folder);
+    let cached = (0..ROUNDS).map(|_| round(&jdk, &classes, &folder)).collect::<Result<Vec<_>, _>>();
+    let _ = std::fs::remove_dir_all(&folder);
+    let (cold, cached) = (cold?, cached?);
+    let best = cached.iter().map(|r| r.time).min().unwrap_or_default();
+    println!(
+        "JDK {}: {} methods of {} classes are reachable, {} are pure",
+        jdk.version, cold.methods, cold.classes, cold.pure
+    );
+    println!(
+        "  cold        {:>7.3} s  (bar {} s) {}",
+        cold.time.as_secs_f64(),
+        COLD.as_secs(),
+        verdict(cold.time, COLD)
+    );
+    println!("  from cache  {:>7.3} s  (bar 0.2 s) {}", best.as_secs_f64(), verdict(best, CACHED));
+    Ok(if cached.iter().all(|r| r.pure == cold.pure) { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}

@@ -1,0 +1,35 @@
+//! What to look at when a class is asked about: its methods, and the classes around it whose objects may be handed in.
+
+use crate::callgraph::Options;
+use crate::world::{ClassIx, MethodIx, World};
+
+/// Where to start for some classes, and with which objects around.
+pub struct Scope {
+    pub roots: Vec<MethodIx>,
+    pub options: Options,
+}
+
+/// All methods of the classes are roots. Concrete classes of the class path count as instantiated, since a caller may pass
+/// objects of them: those of the same packages first, and at most `most`, so that a huge class path costs no more.
+pub fn of_classes(world: &mut World, classes: &[ClassIx], most: usize) -> Scope {
+    let roots = classes.iter().flat_map(|c| world.methods_of(*c)).collect();
+    let packages: Vec<String> = classes.iter().map(|c| world.package(*c).to_owned()).collect();
+    let mut names: Vec<String> = Vec::new();
+    for entry in world.class_path().entries() {
+        names.extend(entry.list_classes().unwrap_or_default());
+    }
+    let is_far = |name: &String| {
+        let package = name.rsplit_once('/').map_or("", |(package, _)| package);
+        !packages.iter().any(|p| p == package)
+    };
+    names.sort_by_cached_key(|name| (is_far(name), name.clone()));
+    let mut instantiated = Vec::new();
+    for name in names.into_iter().take(most) {
+        if let Some(class) = world.class_named(&name)
+            && world.is_concrete(class)
+        {
+            instantiated.push(class);
+        }
+    }
+    Scope { roots, options: Options { instantiated, ..Options::default() } }
+}

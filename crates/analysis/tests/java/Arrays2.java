@@ -1,0 +1,7 @@
+class Arrays2 {
+    int open;
+
+    int read(int[][] grid) {
+        return grid[0][0] + open;
+    }
+}

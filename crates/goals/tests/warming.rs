@@ -1,0 +1,94 @@
+//! Classes that are initialised once for all tests: what tests cover and what they see stays the same.
+
+mod support;
+
+use std::path::PathBuf;
+use std::sync::{Arc, LazyLock};
+
+use classpath::ClassPath;
+use executor::{Ending, Setup, Worker};
+use goals::{CoverageWatch, Covered, Criterion, GoalSet, Judge, Note};
+use program::{APP, Program};
+use support::*;
+use testcase::notation::Notation;
+use testcase::{Api, Options};
+use vm::Limits;
+
+static CLASSES: LazyLock<PathBuf> = LazyLock::new(|| compiled(&JDKS[0]));
+
+/// A worker that watches `Warm`.
+struct Bench {
+    worker: Worker<CoverageWatch>,
+    api: Arc<Api>,
+    judge: Judge,
+}
+
+impl Bench {
+    fn new() -> Self {
+        let jdk = &JDKS[0];
+        let class_path = || ClassPath::parse(&CLASSES.to_string_lossy(), jdk.feature).expect("a class path");
+        let mut program = Program::new(jdk.clone(), class_path()).expect("a program");
+        let class = program.load(APP, "Warm").expect("the class");
+        let api = Arc::new(Api::build(&mut program, &[class], &Options::default()));
+        let goals = Arc::new(GoalSet::build(&program, &[class], &Criterion::ALL));
+        let setup = Setup { jdk: jdk.clone(), class_path: class_path(), api: api.clone(), limits: Limits::default() };
+        let worker = Worker::new(setup, |machine| {
+            let mut watch = CoverageWatch::new(goals.clone());
+            watch.bind(&mut machine.program).expect("the class loads");
+            watch
+        });
+        Self { worker: worker.expect("a worker"), judge: Judge::new(goals, &api), api }
+    }
+
+    /// How the test ended and what it covers.
+    fn run(&mut self, text: &str) -> (Ending, Covered) {
+        let test = Notation::new(&self.api).parse(text).unwrap_or_else(|e| panic!("{text}: {e}"));
+        self.worker.reset();
+        self.worker.run(&test);
+        let ending = self.worker.done().last().expect("a statement").ending.clone();
+        (ending, self.judge.judge(&self.worker, &test, |note: &Note| note))
+    }
+}
+
+#[test]
+fn tests_cover_the_initialiser_although_it_ran_before() {
+    let mut bench = Bench::new();
+    let cold = bench.run("Warm.at(int) @ 3");
+    assert_eq!(bench.worker.cold_runs(), 1);
+    bench.worker.warm_up();
+    let before = bench.worker.machine.inits;
+    assert_eq!(bench.run("Warm.at(int) @ 3"), cold);
+    assert_eq!(bench.worker.machine.inits, before, "nothing is left to initialise");
+    assert_eq!(bench.worker.cold_runs(), 0);
+}
+
+#[test]
+fn every_test_finds_the_state_that_the_initialiser_left() {
+    let mut bench = Bench::new();
+    for round in 0..3 {
+        let (ending, _) = bench.run("Warm.at(int):Warm.at(int):Warm.uses() @ 3, 4");
+        assert_eq!(ending, Ending::Value(2), "round {round}");
+        bench.worker.warm_up();
+    }
+}
+
+#[test]
+fn a_class_that_cannot_be_initialised_beforehand_stays_cold() {
+    let mut bench = Bench::new();
+    for _ in 0..3 {
+        let (ending, _) = bench.run("Warm.at(int):Warm.late() @ 3");
+        assert_eq!(ending, Ending::Value(10));
+        bench.worker.warm_up();
+    }
+    assert!(matches!(bench.run("Warm.late()").0, Ending::Threw(_)));
+}
+
+#[test]
+fn classes_that_tests_define_can_be_defined_again() {
+    let mut bench = Bench::new();
+    for _ in 0..3 {
+        let (ending, _) = bench.run("Warm.proxy(String) @ \"a\"");
+        assert!(matches!(ending, Ending::Value(_)), "{ending:?}");
+        bench.worker.warm_up();
+    }
+}

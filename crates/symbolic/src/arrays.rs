@@ -1,0 +1,335 @@
+//! Memory as the domain sees it: values of any width, elements at an index that depends on inputs, fields of one of
+//! several objects.
+
+use std::sync::Arc;
+
+use expr::{Sort, TermId};
+use program::{ClassId, ClassKind, Insn};
+use vm::domain::{Shadowed, Site};
+use vm::heap::{ELEMENTS, LENGTH};
+use vm::{Machine, Ref};
+
+use crate::domain::{Concolic, HeapMode, is_signed, place};
+use crate::lookup;
+use crate::memory::Found;
+use crate::shadow::{Reference, Shadow, What};
+
+/// Longest array whose elements are all looked at for a read, and for a write.
+const MOST_READ: u32 = 4096;
+const MOST_WRITTEN: u32 = 64;
+
+/// What was seen of the heap just before an access, since the access itself comes without it.
+#[derive(Default)]
+pub(crate) struct Access {
+    boolean: bool,
+    references: bool,
+    /// The raw elements, if the index depends on inputs and there are not too many.
+    elements: Option<Vec<u64>>,
+    /// The raw field of each object that the reference may be.
+    field: Option<Field>,
+}
+
+struct Field {
+    objects: Arc<[Ref]>,
+    index: TermId,
+    values: Vec<u64>,
+    offset: u32,
+    reference: bool,
+}
+
+impl Concolic {
+    /// The shadow of what was loaded, extended as registers are.
+    #[inline]
+    pub(crate) fn loaded(&mut self, addr: u32, len: u32, value: u64, signed: bool) -> Shadow {
+        match self.memory.get(addr, len) {
+            Found::Nothing => Shadow::NONE,
+            Found::Whole(shadow) if shadow.term().is_none() => {
+                if len == 4 {
+                    shadow
+                } else {
+                    Shadow::NONE
+                }
+            }
+            _ => match self.stored_term(addr, len, value) {
+                Some(term) => {
+                    let term = self.extended(term, signed);
+                    self.shadow(term)
+                }
+                None => Shadow::NONE,
+            },
+        }
+    }
+
+    /// The term of the bytes at an address, as wide as they are; a constant if they have no shadow.
+    pub(crate) fn stored_term(&mut self, addr: u32, len: u32, value: u64) -> Option<TermId> {
+        match self.memory.get(addr, len) {
+            Found::Nothing => Some(self.terms.constant(Sort::bv(len * 8), value)),
+            Found::Whole(shadow) if shadow.term().is_some_and(|t| self.terms.sort(t).bits() == len * 8) => shadow.term(),
+            _ => self.pieced(addr, len, value),
+        }
+    }
+
+    /// A value put together from its bytes.
+    fn pieced(&mut self, addr: u32, len: u32, value: u64) -> Option<TermId> {
+        let mut whole: Option<TermId> = None;
+        for k in (0..len).rev() {
+            let (shadow, part) = self.memory.byte(addr + k);
+            let byte = if shadow.is_none() {
+                self.terms.constant(Sort::BV8, value >> (8 * k) & 0xff)
+            } else {
+                let Some(term) = shadow.term() else {
+                    self.counts.dropped += 1;
+                    return None;
+                };
+                let width = self.terms.sort(term).bits();
+                let bits = self.coerce(term, Sort::bv(width))?;
+                let low = u32::from(part) * 8;
+                self.terms.extract(bits, low + 7, low)
+            };
+            whole = Some(match whole {
+                Some(high) => self.terms.concat(high, byte),
+                None => byte,
+            });
+        }
+        whole
+    }
+
+    /// As a register holds it: at least 32 bits.
+    pub(crate) fn extended(&mut self, term: TermId, signed: bool) -> TermId {
+        let sort = self.terms.sort(term);
+        if !sort.is_bv() || sort.bits() >= 32 {
+            return term;
+        }
+        if signed { self.terms.sign_ext(term, 32) } else { self.terms.zero_ext(term, 32) }
+    }
+
+    #[inline]
+    pub(crate) fn stored(&mut self, addr: u32, len: u32, shadow: Shadow) {
+        if shadow.is_none() {
+            return self.memory.set(addr, len, Shadow::NONE);
+        }
+        let shadow = match shadow.term() {
+            Some(term) => self.narrowed(term, len * 8),
+            None if len == 4 => shadow,
+            None => Shadow::NONE,
+        };
+        self.memory.set(addr, len, shadow);
+    }
+
+    /// A register's term as it is stored in this many bits.
+    fn narrowed(&mut self, term: TermId, bits: u32) -> Shadow {
+        let width = self.terms.sort(term).bits();
+        if width < bits {
+            self.counts.dropped += 1;
+            return Shadow::NONE;
+        }
+        if width == bits {
+            return Shadow::of(term);
+        }
+        let Some(term) = self.coerce(term, Sort::bv(width)) else { return Shadow::NONE };
+        let term = self.terms.truncate(term, bits);
+        self.shadow(term)
+    }
+
+    #[inline]
+    pub(crate) fn look_at_array(&mut self, machine: &Machine, array: Ref, index: Shadow) {
+        self.access.boolean = machine.heap.get::<u32>(array) == program::ids::BOOLEAN_ARRAY.0;
+        if index.is_none() {
+            return;
+        }
+        self.access.elements = None;
+        let class = machine.class(machine.class_of(array));
+        let length = machine.heap.length(array);
+        let Some(component) = class.component() else { return };
+        self.access.references = !matches!(machine.class(component).kind, ClassKind::Primitive(_));
+        if length <= MOST_READ && self.heap_mode == HeapMode::Reasoning {
+            let shift = class.elem_shift;
+            let read = |i: u32| raw(machine, array + ELEMENTS + (i << shift), 1 << shift);
+            self.access.elements = Some((0..length).map(read).collect());
+            if self.access.references {
+                self.access.elements = self.access.elements.take().filter(|all| same_class(machine, all));
+            }
+        }
+    }
+
+    /// The element at an index that depends on inputs.
+    pub(crate) fn load_at(&mut self, site: Site<'_>, array: Ref, index: Shadowed<Shadow>, len: u32, value: u64) -> Shadow {
+        let start = array + ELEMENTS;
+        let at = self.operand(index, Sort::BV32);
+        let signed = is_signed(site);
+        let elements = self.access.elements.take();
+        if let Some(elements) = elements {
+            if self.access.references {
+                let plain = !self.memory.any(start, elements.len() as u32 * 4);
+                if plain && !elements.is_empty() {
+                    let objects = elements.iter().map(|&e| e as Ref).collect();
+                    return self.note(Reference { null: None, what: What::OneOf { objects, index: at } });
+                }
+            } else if let Some(term) = self.looked_up(start, len, at, &elements) {
+                let term = self.extended(term, signed);
+                return self.shadow(term);
+            }
+        }
+        self.fix(place(site), at, index.0);
+        self.loaded(start + index.0 as u32 * len, len, value, signed)
+    }
+
+    /// The element of a table of raw values, some of which have shadows.
+    fn looked_up(&mut self, start: u32, len: u32, index: TermId, raw: &[u64]) -> Option<TermId> {
+        let addresses: Vec<u32> = (0..raw.len() as u32).map(|i| start + i * len).collect();
+        self.looked_up_at(&addresses, len, index, raw)
+    }
+
+    fn looked_up_at(&mut self, addresses: &[u32], len: u32, index: TermId, raw: &[u64]) -> Option<TermId> {
+        if addresses.iter().all(|&a| !self.memory.any(a, len)) {
+            return Some(lookup::constant(&mut self.terms, index, raw, len * 8));
+        }
+        let mut all = Vec::with_capacity(raw.len());
+        for (&addr, &value) in addresses.iter().zip(raw) {
+            all.push(self.stored_term(addr, len, value)?);
+        }
+        let sort = all.iter().map(|&t| self.terms.sort(t)).find(|s| s.is_fp()).unwrap_or(Sort::bv(len * 8));
+        for term in &mut all {
+            *term = self.coerce(*term, sort)?;
+        }
+        Some(lookup::general(&mut self.terms, index, &all))
+    }
+
+    /// Stores an element; the index, the value or both depend on inputs.
+    pub(crate) fn store_at(
+        &mut self,
+        site: Site<'_>,
+        array: Ref,
+        index: Shadowed<Shadow>,
+        addr: u32,
+        len: u32,
+        value: Shadowed<Shadow>,
+    ) {
+        let mut shadow = value.1;
+        if self.access.boolean && shadow.term().is_some() {
+            let (value, one) = (self.operand(value, Sort::BV32), self.terms.bv(32, 1));
+            let bit = self.terms.bv_and(value, one);
+            shadow = self.shadow(bit);
+        }
+        let at = match index.1.term() {
+            Some(_) => self.operand(index, Sort::BV32),
+            None => return self.stored(addr, len, shadow),
+        };
+        let elements = self.access.elements.take().filter(|e| e.len() as u32 <= MOST_WRITTEN && !self.access.references);
+        match elements {
+            Some(elements) if self.store_anywhere(array + ELEMENTS, len, at, (value.0, shadow), &elements) => {}
+            _ => {
+                self.fix(place(site), at, index.0);
+                self.stored(addr, len, shadow);
+            }
+        }
+    }
+
+    /// Each element becomes the new value if the index is its own.
+    fn store_anywhere(&mut self, start: u32, len: u32, index: TermId, value: Shadowed<Shadow>, raw: &[u64]) -> bool {
+        let mut old = Vec::with_capacity(raw.len());
+        for (i, &value) in (0..).zip(raw) {
+            match self.stored_term(start + i * len, len, value) {
+                Some(term) => old.push(term),
+                None => return false,
+            }
+        }
+        let sort = match value.1.term().map(|t| self.terms.sort(t)) {
+            Some(sort) if sort.is_fp() => sort,
+            _ => old.iter().map(|&t| self.terms.sort(t)).find(|s| s.is_fp()).unwrap_or(Sort::bv(len * 8)),
+        };
+        let new = if sort.is_fp() {
+            self.operand(value, sort)
+        } else {
+            let wide = self.operand(value, if len == 8 { Sort::BV64 } else { Sort::BV32 });
+            self.terms.resize_unsigned(wide, len * 8)
+        };
+        for (i, term) in (0..).zip(old) {
+            let Some(before) = self.coerce(term, sort) else { return false };
+            let position = self.terms.bv(32, i64::from(i));
+            let here = self.terms.eq(index, position);
+            let after = self.terms.ite(here, new, before);
+            let shadow = self.shadow(after);
+            self.memory.set(start + i * len, len, shadow);
+        }
+        true
+    }
+
+    /// Before a field is read through a reference that may be one of several objects: their fields.
+    pub(crate) fn look_at_objects(&mut self, machine: &Machine, site: Site<'_>, object: Shadowed<Shadow>) {
+        self.access.field = None;
+        let Some(Reference { what: What::OneOf { objects, index }, .. }) = self.reference(object.1) else { return };
+        let (objects, index) = (objects.clone(), *index);
+        let Some((offset, len)) = field_of(&site.code.insns[site.at as usize]) else { return };
+        let values = objects.iter().map(|&o| raw(machine, o + offset, len)).collect();
+        let reference = len == 4 && is_reference(machine, machine.class_of(object.0 as Ref), offset);
+        self.access.field = Some(Field { objects, index, values, offset, reference });
+        if reference && !self.access.field.as_ref().is_some_and(|f| same_class(machine, &f.values)) {
+            self.access.field = None;
+            self.settle(place(site), object);
+        }
+    }
+
+    /// The field of a reference that has a note of its own; nothing if the heap has the answer.
+    pub(crate) fn load_through(&mut self, site: Site<'_>, base: Shadowed<Shadow>, addr: u32, len: u32) -> Option<Shadow> {
+        let field = self.access.field.take();
+        match &self.reference(base.1)?.what {
+            What::Nothing => None,
+            What::Box(term) => Some(Shadow::of(*term)),
+            What::OneOf { .. } => {
+                let Some(field) = field.filter(|f| addr.wrapping_sub(base.0 as Ref) == f.offset) else {
+                    self.settle(place(site), base);
+                    return None;
+                };
+                let addresses: Vec<u32> = field.objects.iter().map(|&o| o + field.offset).collect();
+                if field.reference {
+                    if addresses.iter().any(|&a| self.memory.any(a, len)) {
+                        self.settle(place(site), base);
+                        return None;
+                    }
+                    let objects = field.values.iter().map(|&v| v as Ref).collect();
+                    return Some(self.note(Reference { null: None, what: What::OneOf { objects, index: field.index } }));
+                }
+                let Some(term) = self.looked_up_at(&addresses, len, field.index, &field.values) else {
+                    self.settle(place(site), base);
+                    return None;
+                };
+                let term = self.extended(term, is_signed(site));
+                Some(self.shadow(term))
+            }
+        }
+    }
+}
+
+pub(crate) fn raw(machine: &Machine, addr: u32, len: u32) -> u64 {
+    match len {
+        1 => u64::from(machine.heap.get::<u8>(addr)),
+        2 => u64::from(machine.heap.get::<u16>(addr)),
+        4 => u64::from(machine.heap.get::<u32>(addr)),
+        _ => machine.heap.get::<u64>(addr),
+    }
+}
+
+/// Whether all are objects of one class.
+fn same_class(machine: &Machine, objects: &[u64]) -> bool {
+    let class = |&o: &u64| machine.class_of(o as Ref);
+    objects.iter().all(|&o| o as Ref != 0) && objects.iter().all(|o| class(o) == class(&objects[0]))
+}
+
+/// Offset and bytes of the field that an instruction reads.
+fn field_of(insn: &Insn) -> Option<(u32, u32)> {
+    Some(match *insn {
+        Insn::Get8 { off, .. } => (off, 1),
+        Insn::Get16S { off, .. } | Insn::Get16U { off, .. } => (off, 2),
+        Insn::Get32 { off, .. } => (off, 4),
+        Insn::Get64 { off, .. } => (off, 8),
+        Insn::ArrayLen { .. } => (LENGTH, 4),
+        _ => return None,
+    })
+}
+
+/// Whether the field at this offset is a reference.
+fn is_reference(machine: &Machine, class: ClassId, offset: u32) -> bool {
+    let class = machine.class(class);
+    class.ref_offsets.contains(&offset)
+}

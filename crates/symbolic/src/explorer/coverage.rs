@@ -1,0 +1,39 @@
+//! Coverage first: a way that no path has taken anywhere, in the methods under test before others; if there is none, what the
+//! explorer inside says.
+
+use super::{Explorer, Seen, Worth};
+use crate::path::Kind;
+use crate::tree::{Candidate, Inserted, Tree};
+
+pub struct CoverageFirst {
+    inner: Box<dyn Explorer>,
+    open: Vec<Candidate>,
+}
+
+impl CoverageFirst {
+    pub fn new(inner: Box<dyn Explorer>) -> Self {
+        Self { inner, open: Vec::new() }
+    }
+}
+
+impl Explorer for CoverageFirst {
+    fn name(&self) -> String {
+        format!("coverage:{}", self.inner.name())
+    }
+
+    fn add(&mut self, tree: &Tree, path: &Inserted, worth: Worth) {
+        self.open.extend(path.open.iter().filter(|o| tree.node(o.open.node).kind != Kind::Fixed));
+        self.inner.add(tree, path, worth);
+    }
+
+    fn next(&mut self, tree: &Tree, seen: &Seen) -> Option<Candidate> {
+        self.open.retain(|&open| tree.is_open(open.open) && seen.is_new(tree, open.open));
+        // The newest path's deepest way is nearest to what it had found last.
+        let focused = self.open.iter().rposition(|&open| seen.is_in_focus(tree, open.open));
+        let chosen = focused.or(self.open.len().checked_sub(1));
+        match chosen {
+            Some(at) => Some(self.open.remove(at)),
+            None => self.inner.next(tree, seen),
+        }
+    }
+}

@@ -1,0 +1,90 @@
+//! Explorers decide which unexplored way is tried next. They can be put around each other.
+
+mod breadth;
+mod coverage;
+mod depth;
+mod fitness;
+mod generational;
+mod random;
+
+use base::FxHashSet;
+
+pub use breadth::BreadthFirst;
+pub use coverage::CoverageFirst;
+pub use depth::DepthFirst;
+pub use fitness::Fitness;
+pub use generational::Generational;
+pub use random::RandomPath;
+
+use crate::path::Place;
+use crate::tree::{Candidate, Inserted, Open, Tree};
+use program::MethodId;
+
+/// Ways that some path has taken, in this tree and in those before it.
+#[derive(Debug, Default)]
+pub struct Seen {
+    ways: FxHashSet<(Place, u32)>,
+    /// Methods under test; nothing if all count alike.
+    focus: FxHashSet<MethodId>,
+}
+
+impl Seen {
+    pub fn new(focus: impl IntoIterator<Item = MethodId>) -> Self {
+        Self { ways: FxHashSet::default(), focus: focus.into_iter().collect() }
+    }
+
+    pub fn focus_on(&mut self, focus: impl IntoIterator<Item = MethodId>) {
+        self.focus = focus.into_iter().collect();
+    }
+
+    /// Notes what a path took; gives how many of the ways are new.
+    pub fn note(&mut self, tree: &Tree, taken: &[Open]) -> u32 {
+        let new = |way: &&Open| self.ways.insert((tree.node(way.node).place, way.way));
+        taken.iter().filter(new).count() as u32
+    }
+
+    pub fn is_new(&self, tree: &Tree, open: Open) -> bool {
+        !self.ways.contains(&(tree.node(open.node).place, open.way))
+    }
+
+    pub fn is_in_focus(&self, tree: &Tree, open: Open) -> bool {
+        self.focus.is_empty() || self.focus.contains(&tree.node(open.node).place.method)
+    }
+}
+
+/// What a path is worth.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Worth {
+    /// Ways it took that no path had taken.
+    pub new: u32,
+    /// How near it came to a way that no path has taken: from 0, near, to 1, far.
+    pub distance: f64,
+}
+
+/// Chooses among unexplored ways.
+pub trait Explorer {
+    /// What it does, with what is inside it.
+    fn name(&self) -> String;
+
+    /// A path was put into the tree.
+    fn add(&mut self, tree: &Tree, path: &Inserted, worth: Worth);
+
+    /// The next way to try; it is taken out.
+    fn next(&mut self, tree: &Tree, seen: &Seen) -> Option<Candidate>;
+}
+
+/// The explorer of a name: `dfs`, `bfs`, `random`, `generational`, `fitness`, or one of them after `coverage:`.
+pub fn explorer(name: &str, seed: u64) -> Option<Box<dyn Explorer>> {
+    if let Some(inner) = name.strip_prefix("coverage:") {
+        return Some(Box::new(CoverageFirst::new(explorer(inner, seed)?)));
+    }
+    Some(match name {
+        "dfs" => Box::new(DepthFirst::default()),
+        "bfs" => Box::new(BreadthFirst::default()),
+        "random" => Box::new(RandomPath::new(seed)),
+        "generational" => Box::new(Generational::default()),
+        "fitness" => Box::new(Fitness::default()),
+        "coverage" => Box::new(CoverageFirst::new(Box::new(Fitness::default()))),
+        _ => return None,
+    })
+}

@@ -1,0 +1,36 @@
+//! Concolic execution: runs tests and follows their inputs as terms, so that a solver can say which inputs go another way.
+//!
+//! - [`Concolic`] is the domain of the virtual machine: a term stands beside every value that depends on inputs.
+//! - [`Skeleton`] takes the constants of a test out as inputs and puts others in.
+//! - A run gives a path, a list of [`path::Event`]s. The [`tree::Tree`] has all paths of a test, each once.
+//! - [`explorer`]s choose what to try next; [`Exploration`] does it.
+//!
+//! Two things are checked always and counted in [`Statistics`]: a test that was made to go some way goes it, and a way that
+//! the solver calls impossible is never gone.
+
+mod arrays;
+mod distance;
+mod domain;
+mod dot;
+mod exploration;
+pub mod explorer;
+mod input;
+mod log;
+mod lookup;
+mod mark;
+mod memory;
+mod models;
+mod native;
+mod ops;
+pub mod path;
+mod render;
+mod shadow;
+pub mod tree;
+
+pub use domain::{Concolic, Counts, HeapMode};
+pub use dot::dot;
+pub use exploration::{Bounds, Exploration, Ran, Statistics, Step, Watched};
+pub use input::{Assignment, Input, InputKind, Part, Value};
+pub use models::natives;
+pub use render::Skeleton;
+pub use shadow::Shadow;

@@ -1,0 +1,69 @@
+//! Natives whose result is a term of their arguments, found once in a machine's library.
+
+use base::FxHashMap;
+use program::{BOOT, MethodId};
+use vm::{Machine, NativeDef};
+
+/// How a native's result follows from its arguments.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Model {
+    /// The bits of a float as an integer, or the other way round.
+    Bits,
+    SquareRoot,
+    Floor,
+    Ceil,
+    Rint,
+    /// Whether two byte arrays have the same content.
+    SameBytes,
+    ArrayCopy,
+    /// The native told where its result came from, and compared it with the argument in this slot.
+    Compare { expected: u8 },
+}
+
+const ROWS: &[(&str, &str, &str, Model)] = &[
+    ("java/lang/Float", "floatToRawIntBits", "(F)I", Model::Bits),
+    ("java/lang/Float", "intBitsToFloat", "(I)F", Model::Bits),
+    ("java/lang/Double", "doubleToRawLongBits", "(D)J", Model::Bits),
+    ("java/lang/Double", "longBitsToDouble", "(J)D", Model::Bits),
+    ("java/lang/Math", "sqrt", "(D)D", Model::SquareRoot),
+    ("java/lang/StrictMath", "sqrt", "(D)D", Model::SquareRoot),
+    ("java/lang/Math", "floor", "(D)D", Model::Floor),
+    ("java/lang/Math", "ceil", "(D)D", Model::Ceil),
+    ("java/lang/Math", "rint", "(D)D", Model::Rint),
+    ("java/lang/StringLatin1", "equals", "([B[B)Z", Model::SameBytes),
+    ("java/lang/System", "arraycopy", "(Ljava/lang/Object;ILjava/lang/Object;II)V", Model::ArrayCopy),
+    ("jdk/internal/misc/Unsafe", "compareAndSetInt", "(Ljava/lang/Object;JII)Z", Model::Compare { expected: 4 }),
+    ("jdk/internal/misc/Unsafe", "compareAndSetLong", "(Ljava/lang/Object;JJJ)Z", Model::Compare { expected: 4 }),
+];
+
+#[derive(Default)]
+pub(crate) struct Models {
+    by_method: FxHashMap<MethodId, Model>,
+}
+
+impl Models {
+    pub fn new(machine: &mut Machine) -> Self {
+        let mut by_method = FxHashMap::default();
+        for &(class, name, desc, model) in ROWS {
+            let found = machine.program.load(BOOT, class).ok();
+            if let Some(method) = found.and_then(|class| machine.program.find_method(class, name, desc)) {
+                by_method.insert(method.id, model);
+            }
+        }
+        Self { by_method }
+    }
+
+    #[inline]
+    pub fn of(&self, method: MethodId) -> Option<Model> {
+        self.by_method.get(&method).copied()
+    }
+}
+
+/// The natives that a machine under the concolic domain needs: of those that are merely faster than bytecode only the ones
+/// with a model, so that all other bytecode runs and is followed.
+pub fn natives() -> Vec<NativeDef> {
+    let mut all = jdk::table::necessary();
+    let modelled = |row: &NativeDef| ROWS.iter().any(|r| r.0 == row.class && r.1 == row.name && r.2 == row.desc);
+    all.extend(jdk::table::intrinsics().into_iter().filter(modelled));
+    all
+}

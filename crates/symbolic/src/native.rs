@@ -1,0 +1,299 @@
+//! Natives: their effects on memory, their models, and what is fixed where there is none.
+
+use classfile::descriptor::Kind as Jkind;
+use expr::{Rounding, Sort, TermId};
+use program::Method;
+use vm::heap::{ELEMENTS, LENGTH};
+use vm::{Effect, Machine, Ref};
+
+use crate::arrays::raw;
+use crate::domain::Concolic;
+use crate::memory::Found;
+use crate::models::Model;
+use crate::path::{Kind, Place};
+use crate::shadow::Shadow;
+
+/// A native that ran, to its end or not.
+pub(crate) struct Called<'a> {
+    pub machine: &'a Machine,
+    pub method: &'a Method,
+    pub args: &'a [u64],
+    pub shadows: &'a [Shadow],
+    pub effects: &'a [Effect],
+    pub result: Option<u64>,
+}
+
+impl Called<'_> {
+    fn place(&self) -> Place {
+        Place { method: self.method.id, at: u32::MAX, bci: 0 }
+    }
+
+    /// Slots and kinds of the arguments.
+    fn arguments(&self) -> impl Iterator<Item = (usize, Jkind)> {
+        let receiver = (!self.method.is_static()).then_some(Jkind::Ref);
+        let kinds = receiver.into_iter().chain(self.method.signature.params.iter().copied());
+        let slots = kinds.scan(0, |slot, kind| {
+            let at = *slot;
+            *slot += usize::from(kind.slots());
+            Some((at, kind))
+        });
+        slots.filter(|s| s.0 < self.args.len() && s.0 < self.shadows.len())
+    }
+
+    fn pair(&self, slot: usize) -> (u64, Shadow) {
+        (self.args.get(slot).copied().unwrap_or(0), self.shadows.get(slot).copied().unwrap_or_default())
+    }
+
+    fn stores(&self, slot: usize) -> bool {
+        self.effects.iter().any(|e| matches!(e, Effect::Store { arg, .. } if usize::from(*arg) == slot))
+    }
+
+    /// Whether the native says itself what of memory it used.
+    fn tells(&self) -> bool {
+        self.effects.iter().any(|e| matches!(e, Effect::Load { .. } | Effect::Copy { .. } | Effect::Fresh))
+    }
+}
+
+impl Concolic {
+    /// Brings memory up to date and gives the shadow of the result.
+    pub(crate) fn after_native(&mut self, called: &Called<'_>) -> Shadow {
+        let model = self.models.of(called.method.id);
+        let modelled = model.and_then(|model| self.model(called, model));
+        let mut loaded = Shadow::NONE;
+        for effect in called.effects {
+            match *effect {
+                Effect::Clobber { addr, len } => self.memory.clear(addr, len),
+                Effect::Copy { from, to, len } => self.memory.copy(from, to, len),
+                Effect::Load { addr, len } => {
+                    if self.memory.any(addr, len) {
+                        let signed = called.method.signature.ret != Jkind::Char && called.method.signature.ret != Jkind::Boolean;
+                        let value = raw(called.machine, addr, len);
+                        loaded = self.loaded(addr, len, value, signed);
+                    }
+                }
+                Effect::Store { addr, len, arg } => self.stored(addr, len, called.pair(usize::from(arg)).1),
+                Effect::Unstable { .. } | Effect::Fresh => {}
+            }
+        }
+        if let Some(shadow) = modelled {
+            return shadow;
+        }
+        if model.is_none() {
+            self.fix_arguments(called);
+        }
+        loaded
+    }
+
+    /// Fixes what a native was given and nothing is known about.
+    fn fix_arguments(&mut self, called: &Called<'_>) {
+        let place = called.place();
+        let content = !called.tells();
+        for (slot, kind) in called.arguments() {
+            let (value, shadow) = called.pair(slot);
+            if kind == Jkind::Ref {
+                self.settle(place, (value, shadow));
+                if let Some(null) = self.reference(shadow).and_then(|r| r.null) {
+                    self.decide(place, Kind::Null, null, value as Ref == 0);
+                }
+                if content && value as Ref != 0 {
+                    self.fix_content(called.machine, place, value as Ref);
+                } else if value as Ref != 0 {
+                    self.fix_length(called.machine, place, value as Ref);
+                }
+            } else if let Some(term) = shadow.term()
+                && !called.stores(slot)
+            {
+                self.fix(place, term, value);
+            }
+        }
+    }
+
+    /// The array that an object is or, if it is a string, has.
+    fn array_in(machine: &Machine, object: Ref) -> Option<Ref> {
+        let class = machine.class_of(object);
+        if class == machine.known.string {
+            let value: Ref = machine.heap.get(object + machine.known.string_value);
+            return (value != 0).then_some(value);
+        }
+        machine.class(class).component().map(|_| object)
+    }
+
+    fn fix_length(&mut self, machine: &Machine, place: Place, object: Ref) {
+        let Some(array) = Self::array_in(machine, object) else { return };
+        if let Found::Whole(shadow) = self.memory.get(array + LENGTH, 4)
+            && let Some(term) = shadow.term()
+        {
+            self.fix(place, term, u64::from(machine.heap.length(array)));
+        }
+    }
+
+    /// Fixes the text of a string or the elements of an array of primitives.
+    fn fix_content(&mut self, machine: &Machine, place: Place, object: Ref) {
+        let Some(array) = Self::array_in(machine, object) else { return };
+        self.fix_length(machine, place, object);
+        let class = machine.class(machine.class_of(array));
+        if class.component().is_none_or(|c| !machine.class(c).is_primitive()) {
+            return;
+        }
+        let (size, count) = (1u32 << class.elem_shift, machine.heap.length(array));
+        if !self.memory.any(array + ELEMENTS, count * size) {
+            return;
+        }
+        for i in 0..count {
+            let addr = array + ELEMENTS + i * size;
+            if self.memory.any(addr, size) {
+                let value = raw(machine, addr, size);
+                if let Some(term) = self.stored_term(addr, size, value) {
+                    self.fix(place, term, value);
+                }
+            }
+        }
+    }
+
+    /// The shadow that a model gives; nothing if the arguments don't matter to it.
+    fn model(&mut self, called: &Called<'_>, model: Model) -> Option<Shadow> {
+        match model {
+            Model::ArrayCopy => {
+                self.copied(called);
+                Some(Shadow::NONE)
+            }
+            Model::SameBytes => self.same_bytes(called),
+            Model::Compare { expected } => {
+                self.compared(called, usize::from(expected));
+                Some(Shadow::NONE)
+            }
+            Model::Bits | Model::SquareRoot | Model::Floor | Model::Ceil | Model::Rint => {
+                let term = called.pair(0).1.term()?;
+                let result = self.float_model(model, term)?;
+                Some(self.shadow(result))
+            }
+        }
+    }
+
+    fn float_model(&mut self, model: Model, term: TermId) -> Option<TermId> {
+        if model == Model::Bits {
+            let sort = self.terms.sort(term);
+            return Some(if sort.is_fp() { self.terms.fp_to_bits(term) } else { self.terms.fp_from_bits(term) });
+        }
+        let term = self.coerce(term, Sort::F64)?;
+        Some(match model {
+            Model::SquareRoot => self.terms.fp_sqrt(term),
+            Model::Floor => self.terms.fp_round(term, Rounding::Down),
+            Model::Ceil => self.terms.fp_round(term, Rounding::Up),
+            _ => self.terms.fp_round(term, Rounding::NearestEven),
+        })
+    }
+
+    /// `(source, at, destination, at, length)`: positions are fixed; lengths of the arrays are compared with them.
+    fn copied(&mut self, called: &Called<'_>) {
+        let place = called.place();
+        for slot in [0, 2] {
+            let (value, shadow) = called.pair(slot);
+            self.settle(place, (value, shadow));
+            if let Some(null) = self.reference(shadow).and_then(|r| r.null) {
+                self.decide(place, Kind::Null, null, value as Ref == 0);
+            }
+        }
+        if called.pair(0).0 as Ref == 0 || called.pair(2).0 as Ref == 0 {
+            return;
+        }
+        for slot in [1, 3, 4] {
+            let (value, shadow) = called.pair(slot);
+            if let Some(term) = shadow.term() {
+                self.fix(place, term, value);
+            }
+        }
+        let count = called.pair(4).0 as u32;
+        for (array, at) in [(0, 1), (2, 3)] {
+            let array = called.pair(array).0 as Ref;
+            let end = (called.pair(at).0 as u32).wrapping_add(count);
+            if let Found::Whole(shadow) = self.memory.get(array + LENGTH, 4)
+                && let Some(length) = shadow.term()
+                && (called.pair(at).0 as i32) >= 0
+                && (count as i32) >= 0
+            {
+                let end_term = self.terms.bv(32, i64::from(end as i32));
+                let fits = self.terms.ule(end_term, length);
+                self.decide(place, Kind::Native, fits, end <= called.machine.heap.length(array));
+            }
+        }
+    }
+
+    /// A compare-and-set: that the values were equal or not is a condition.
+    fn compared(&mut self, called: &Called<'_>, expected: usize) {
+        let place = called.place();
+        let Some(Effect::Load { addr, len }) = called.effects.iter().find(|e| matches!(e, Effect::Load { .. })) else { return };
+        let (addr, len) = (*addr, *len);
+        let (value, shadow) = called.pair(expected);
+        if !self.memory.any(addr, len) && shadow.term().is_none() {
+            return;
+        }
+        // What was there may be overwritten by now; then it was what was expected.
+        let now = if called.result == Some(1) { value } else { raw(called.machine, addr, len) };
+        let sort = Sort::bv(len * 8);
+        let wanted = self.operand((value, shadow), sort);
+        let was = self.stored_term(addr, len, now).and_then(|t| self.coerce(t, sort));
+        if let Some(was) = was {
+            let equal = self.terms.eq(was, wanted);
+            self.decide(place, Kind::Native, equal, called.result == Some(1));
+        }
+    }
+
+    /// Whether two byte arrays are equal, as one condition.
+    fn same_bytes(&mut self, called: &Called<'_>) -> Option<Shadow> {
+        let machine = called.machine;
+        let (a, b) = (called.pair(0).0 as Ref, called.pair(1).0 as Ref);
+        if a == 0 || b == 0 || a == b {
+            return None;
+        }
+        let symbolic = |c: &Self, array: Ref| c.memory.any(array + LENGTH, 4 + machine.heap.length(array));
+        if !symbolic(self, a) && !symbolic(self, b) {
+            return None;
+        }
+        let (count_a, count_b) = (machine.heap.length(a), machine.heap.length(b));
+        let (length_a, length_b) = (self.length_term(machine, a), self.length_term(machine, b));
+        // One of unknown length may become as long as the other, if it is an input.
+        let count = match (self.terms.is_const(length_a), self.terms.is_const(length_b)) {
+            (true, _) => count_a,
+            (_, true) => count_b,
+            _ if count_a == count_b => count_a,
+            _ => {
+                let place = called.place();
+                self.fix(place, length_a, u64::from(count_a));
+                self.fix(place, length_b, u64::from(count_b));
+                return Some(Shadow::NONE);
+            }
+        };
+        let mut equal = self.terms.eq(length_a, length_b);
+        for i in 0..count {
+            let (Some(x), Some(y)) = (self.byte_of(machine, a, i), self.byte_of(machine, b, i)) else {
+                let place = called.place();
+                self.fix(place, length_a, u64::from(count_a));
+                self.fix(place, length_b, u64::from(count_b));
+                return Some(Shadow::NONE);
+            };
+            let same = self.terms.eq(x, y);
+            equal = self.terms.and(equal, same);
+        }
+        let result = self.terms.bool_to_bv(equal, 32);
+        Some(self.shadow(result))
+    }
+
+    fn length_term(&mut self, machine: &Machine, array: Ref) -> TermId {
+        let length = u64::from(machine.heap.length(array));
+        match self.memory.get(array + LENGTH, 4) {
+            Found::Whole(shadow) => self.operand((length, shadow), Sort::BV32),
+            _ => self.terms.constant(Sort::BV32, length),
+        }
+    }
+
+    /// A byte of an array; beyond its end that of an input that might be longer.
+    fn byte_of(&mut self, machine: &Machine, array: Ref, i: u32) -> Option<TermId> {
+        if i < machine.heap.length(array) {
+            let addr = array + ELEMENTS + i;
+            let value = raw(machine, addr, 1);
+            return self.stored_term(addr, 1, value);
+        }
+        self.byte_beyond(array, i)
+    }
+}
