@@ -18,6 +18,8 @@ pub enum Command {
     Generate(GenerateArgs),
     /// Run an existing test suite in the virtual machine: results and coverage
     Measure(MeasureArgs),
+    /// Find the paths of a method, and inputs that take each
+    Explore(ExploreArgs),
     /// Run a Java program in the virtual machine
     Run(RunArgs),
     /// Show the lowered code of a class or method, or what the analyses say of it
@@ -60,7 +62,7 @@ pub struct GenerateArgs {
     /// Search budget for each class: 10s, 2m, or 20000x for a number of executions
     #[arg(long, value_name = "BUDGET", default_value = "10s")]
     pub budget: engine::Budget,
-    /// Who proposes tests: auto, random
+    /// Who proposes tests: auto, random, concolic
     #[arg(long, value_name = "NAME", default_value = "auto")]
     pub strategy: engine::StrategyKind,
     /// What is to be covered: line, branch, instruction, method, return, exception, input, output
@@ -134,6 +136,44 @@ pub struct MeasureArgs {
     pub define: Vec<String>,
     #[arg(long, value_name = "FORMAT", default_value = "human")]
     pub format: Format,
+}
+
+/// How arrays with an index that depends on inputs are treated.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum HeapKind {
+    /// One index a path
+    Simulation,
+    /// The solver reasons about all elements
+    Reasoning,
+}
+
+#[derive(Args, Debug)]
+pub struct ExploreArgs {
+    /// The method, or all methods of that name: com.example.Account.withdraw
+    #[arg(value_name = "CLASS.METHOD")]
+    pub what: String,
+    #[command(flatten)]
+    pub classes: Classes,
+    /// Tests that are run at most
+    #[arg(long, value_name = "N", default_value_t = 1000)]
+    pub max_paths: u32,
+    /// Decisions on a path after which no other way is tried
+    #[arg(long, value_name = "K", default_value_t = 2000)]
+    pub depth: u32,
+    /// How often a path may pass a place before other ways are not tried there any more
+    #[arg(long, value_name = "K", default_value_t = 100)]
+    pub loops: u32,
+    /// What is tried next: dfs, bfs, random, generational, fitness, coverage, or one after 'coverage:'
+    #[arg(long, value_name = "NAME", default_value = "coverage")]
+    pub explorer: String,
+    #[arg(long, value_name = "KIND", default_value = "reasoning")]
+    pub heap: HeapKind,
+    /// Write the tree of paths to this file, for Graphviz
+    #[arg(long, value_name = "FILE")]
+    pub tree: Option<PathBuf>,
+    /// Decides about the first test
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub seed: u64,
 }
 
 #[derive(Args, Debug)]

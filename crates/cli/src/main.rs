@@ -3,6 +3,8 @@
 mod args;
 mod doctor;
 mod exit;
+mod explore;
+mod explore_text;
 mod generate;
 mod json;
 mod measure;
@@ -31,6 +33,7 @@ fn main() -> ExitCode {
     let result = std::panic::catch_unwind(|| match cli.command {
         Command::Generate(args) => generate::generate(&args),
         Command::Measure(args) => measure::measure(&args),
+        Command::Explore(args) => explore::explore(&args),
         Command::Run(args) => run::run(&args),
         Command::Show(args) => show::show(&args),
         Command::Doctor(args) => doctor::doctor(&args),

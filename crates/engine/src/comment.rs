@@ -1,5 +1,7 @@
 //! What a test adds to its suite, in the few words that stand above it.
 
+use std::fmt::Write as _;
+
 use goals::{Goal, Place};
 
 /// Widest text; what does not fit is counted.
@@ -42,7 +44,7 @@ pub(crate) fn comment<'a>(goals: impl Iterator<Item = &'a Goal>) -> Option<Strin
         left -= part.goals;
     }
     if left > 0 {
-        text.push_str(&format!("; {left} more"));
+        let _ = write!(text, "; {left} more");
     }
     (!text.is_empty()).then_some(text)
 }

@@ -17,6 +17,7 @@ pub enum StrategyKind {
     /// All that there are, the budget divided by what each has gained lately.
     Auto,
     Random,
+    Concolic,
 }
 
 impl FromStr for StrategyKind {
@@ -26,7 +27,8 @@ impl FromStr for StrategyKind {
         match text {
             "auto" => Ok(Self::Auto),
             "random" => Ok(Self::Random),
-            _ => Err(format!("there is no strategy '{text}'; known are auto, random")),
+            "concolic" => Ok(Self::Concolic),
+            _ => Err(format!("there is no strategy '{text}'; known are auto, random, concolic")),
         }
     }
 }

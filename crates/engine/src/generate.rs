@@ -138,7 +138,7 @@ fn without(name: &str, status: Status) -> Worked {
 fn search(config: &Config, session: &mut Session, name: &str, progress: &dyn Progress, cancel: &Cancel) {
     let api = session.api.clone();
     let package = session.package.clone();
-    let mut strategy = strategy(config.strategy, &api, &package);
+    let mut strategy = strategy(config, &api, &package);
     let total = session.goals.ids().count();
     let mut shown = Instant::now();
     while !session.spent.is_over() && !cancel.is_cancelled() {

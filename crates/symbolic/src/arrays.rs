@@ -157,6 +157,7 @@ impl Concolic {
         let start = array + ELEMENTS;
         let at = self.operand(index, Sort::BV32);
         let signed = is_signed(site);
+        self.fix_symbolic_length(site, array);
         let elements = self.access.elements.take();
         if let Some(elements) = elements {
             if self.access.references {
@@ -172,6 +173,16 @@ impl Concolic {
         }
         self.fix(place(site), at, index.0);
         self.loaded(start + index.0 as u32 * len, len, value, signed)
+    }
+
+    /// Before all elements are looked at: there must be no others.
+    fn fix_symbolic_length(&mut self, site: Site<'_>, array: Ref) {
+        if let (Found::Whole(shadow), Some(elements)) = (self.memory.get(array + LENGTH, 4), &self.access.elements)
+            && let Some(length) = shadow.term()
+        {
+            let count = elements.len() as u64;
+            self.fix(place(site), length, count);
+        }
     }
 
     /// The element of a table of raw values, some of which have shadows.
@@ -215,6 +226,7 @@ impl Concolic {
             Some(_) => self.operand(index, Sort::BV32),
             None => return self.stored(addr, len, shadow),
         };
+        self.fix_symbolic_length(site, array);
         let elements = self.access.elements.take().filter(|e| e.len() as u32 <= MOST_WRITTEN && !self.access.references);
         match elements {
             Some(elements) if self.store_anywhere(array + ELEMENTS, len, at, (value.0, shadow), &elements) => {}

@@ -6,7 +6,7 @@ use expr::{TermId, Terms};
 use crate::path::{Event, Trace};
 
 /// Events of one statement that are kept; a path longer than that is not followed to its end.
-const MOST_EVENTS: usize = 20_000;
+const MOST_EVENTS: usize = 3000;
 
 #[derive(Default)]
 pub(crate) struct Log {

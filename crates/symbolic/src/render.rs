@@ -77,6 +77,20 @@ impl Skeleton {
         skeleton
     }
 
+    /// A number that is equal for tests that differ in the values of their inputs only.
+    pub fn shape(&self) -> u64 {
+        use std::hash::{Hash, Hasher};
+        let mut hasher = rustc_hash::FxHasher::default();
+        for item in &self.items {
+            match item {
+                Item::Keep(statement) => statement.hash(&mut hasher),
+                Item::Input(input) => self.inputs[*input].ty.hash(&mut hasher),
+                Item::Gone => {}
+            }
+        }
+        hasher.finish()
+    }
+
     /// The test with these values, and what its statements make.
     pub(crate) fn render(&self, values: &Assignment) -> (TestCase, Vec<Option<Mark>>) {
         let mut test = TestCase::default();

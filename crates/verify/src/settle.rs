@@ -75,7 +75,6 @@ pub fn settle(suites: &mut [Suite], bench: &Bench, stop: &dyn Fn() -> bool) -> R
     let mut open: Vec<usize> = (0..suites.len()).collect();
     let mut incomplete = false;
     for round in 0..bench.rounds + STRICT_ROUNDS {
-        tally.rounds = round + 1;
         let severity = if round < bench.rounds { Severity::Careful } else { Severity::Strict };
         open.retain(|&suite| !suites[suite].tests.is_empty());
         for &suite in &open {
@@ -85,6 +84,7 @@ pub fn settle(suites: &mut [Suite], bench: &Bench, stop: &dyn Fn() -> bool) -> R
             let stopped = !open.is_empty();
             return Ok(Settled { files, kept, taken_back, tally, incomplete, stopped });
         }
+        tally.rounds = round + 1;
         let suite_of = open.clone();
         let job = bench.job(open.iter().filter_map(|&suite| files[suite].clone()));
         let attempt = attempt(&job, bench, severity)?;

@@ -11,7 +11,7 @@ use std::time::Duration;
 use common::{class, fixtures};
 use emit::{AssertionKind, Expr, Framework, Suite};
 use testcase::{Constant, Ty, TypeId};
-use verify::{Bench, Order, Places, Why, locate_junit, settle};
+use verify::{Bench, Order, Places, What, Why, locate_junit, settle};
 
 fn bench(work: PathBuf) -> Option<Bench> {
     let home = std::env::var_os("HOME").map(PathBuf::from);
@@ -62,7 +62,7 @@ fn what_is_right_stays_untouched() {
         return;
     };
     let mut suites = [suite(), Suite { tests: Vec::new(), ..suite() }];
-    let settled = settle(&mut suites, &bench).expect("the JDK runs");
+    let settled = settle(&mut suites, &bench, &|| false).expect("the JDK runs");
     assert_eq!(settled.files, [Some(emit::write(&suite())), None]);
     assert!(settled.tally.tests.is_empty() && settled.tally.assertions.is_empty());
     assert_eq!((settled.tally.rounds, settled.incomplete), (1, false));
@@ -89,7 +89,7 @@ fn mistakes_are_taken_back() {
     *actual = Expr::Cast { ty: Ty::class(TypeId::STRING), value: Box::new(Expr::int(1)) };
     let before = wrong.tests[0].assertions.len();
     let mut suites = [wrong];
-    let settled = settle(&mut suites, &bench).expect("the JDK runs");
+    let settled = settle(&mut suites, &bench, &|| false).expect("the JDK runs");
     let count = |map: &std::collections::BTreeMap<Why, usize>, why| map.get(&why).copied();
     assert_eq!(count(&settled.tally.tests, Why::Disagrees), Some(1));
     assert_eq!(count(&settled.tally.assertions, Why::Disagrees), Some(2));
@@ -99,4 +99,22 @@ fn mistakes_are_taken_back() {
     assert_eq!(suites[0].tests[1].exception.as_ref().and_then(|e| e.message.as_ref()), None);
     assert_eq!(settled.files, [Some(emit::write(&suites[0]))]);
     assert_eq!(settled.tally.rounds, 3);
+    let kept: Vec<usize> = (0..all).filter(|&at| at != 2).collect();
+    assert_eq!(settled.kept, [kept]);
+    let gone = settled.taken_back.iter().find(|t| t.what == What::Test).expect("a test was taken back");
+    assert_eq!((gone.suite, gone.test, gone.why), (0, 2, Why::Disagrees));
+    assert!(gone.detail.contains("ArithmeticException"), "{}", gone.detail);
+}
+
+#[test]
+fn whoever_does_not_wait_gets_what_is_there() {
+    let work = tempfile::tempdir().expect("a folder");
+    let Some(bench) = bench(work.path().into()) else {
+        return;
+    };
+    let mut suites = [suite()];
+    let settled = settle(&mut suites, &bench, &|| true).expect("nothing is run");
+    assert!(settled.stopped);
+    assert_eq!(settled.files, [Some(emit::write(&suite()))]);
+    assert_eq!(settled.tally.rounds, 0);
 }

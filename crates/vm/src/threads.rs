@@ -305,7 +305,9 @@ impl Machine {
     pub(crate) fn charge(&mut self, left: i64) {
         let used = self.slice - left;
         self.fuel -= used;
-        self.turn -= used;
+        if !self.others.is_empty() {
+            self.turn -= used;
+        }
         self.slice = left;
     }
 

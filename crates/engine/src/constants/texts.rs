@@ -55,6 +55,9 @@ const BETWEEN: [&str; 8] = ["", "", " ", ",", ":", "=", ".", "-"];
 /// How deep formats nest.
 const DEPTH: u32 = 3;
 
+/// Writes a text of a format, nested so deep at most.
+type Format = fn(&Constants, &mut Rng, u32, &mut Vec<u16>);
+
 impl Constants {
     /// A string: one that was found, a usual one, or one put together.
     pub fn text(&self, rng: &mut Rng) -> Vec<u16> {
@@ -131,7 +134,7 @@ impl Constants {
     /// A text in a format that the code seems to read, by the signs that it looks for.
     fn formatted(&self, rng: &mut Rng) -> Vec<u16> {
         let looks_for = |sign: char| self.pools().any(|p| p.units.known.contains(&(sign as u16)));
-        let mut formats: Vec<fn(&Self, &mut Rng, u32, &mut Vec<u16>)> = Vec::new();
+        let mut formats: Vec<Format> = Vec::new();
         if looks_for('{') && looks_for('"') {
             formats.push(Self::json);
         }

@@ -1,14 +1,18 @@
 //! Strategies propose tests; they share one session, and so its archive and all that was learnt.
 
+mod concolic;
 mod portfolio;
 mod random;
 
+pub use concolic::Concolic;
 pub use portfolio::Portfolio;
 pub use random::Random;
 
+use std::sync::Arc;
+
 use testcase::Api;
 
-use crate::config::StrategyKind;
+use crate::config::{Config, StrategyKind};
 use crate::session::Session;
 
 /// Proposes and runs tests.
@@ -20,9 +24,12 @@ pub trait Strategy {
 }
 
 /// The strategy that the user chose.
-pub fn strategy<'a>(kind: StrategyKind, api: &'a Api, package: &str) -> Box<dyn Strategy + 'a> {
-    match kind {
-        StrategyKind::Random => Box::new(Random::new(api, package)),
-        StrategyKind::Auto => Box::new(Portfolio::new(vec![Box::new(Random::new(api, package))])),
+pub fn strategy<'a>(config: &Config, api: &'a Arc<Api>, package: &str) -> Box<dyn Strategy + 'a> {
+    let random = || Box::new(Random::new(api, package));
+    let concolic = || Box::new(Concolic::new(api, package, crate::session::setup(config, api).ok()));
+    match config.strategy {
+        StrategyKind::Random => random(),
+        StrategyKind::Concolic => concolic(),
+        StrategyKind::Auto => Box::new(Portfolio::new(vec![random(), concolic()])),
     }
 }

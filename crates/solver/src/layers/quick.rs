@@ -44,9 +44,8 @@ impl Quick {
             return;
         }
         self.stamp = terms.stamp();
-        for model in &mut self.recent {
-            model.truncate(terms.var_count());
-        }
+        // Other variables may have the numbers of those that are gone, and other sorts.
+        self.recent.clear();
         self.prefix.clear();
         self.facts = Facts::new();
     }

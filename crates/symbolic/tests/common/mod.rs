@@ -129,7 +129,6 @@ impl Bench {
 
     fn explore_test(&mut self, name: &str, test: &TestCase, how: &str, bounds: Bounds, until_true: bool) -> Found {
         let api = self.api.clone();
-        println!("{}", testcase::notation::Notation::new(&api).print(test));
         let explorer = explorer(how, 1).expect("an explorer");
         let mut exploration = Exploration::new(&mut self.worker, &api, test, explorer, bounds);
         let mut seen = Seen::default();

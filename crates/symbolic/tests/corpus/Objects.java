@@ -153,7 +153,10 @@ public class Objects {
     }
 
     static boolean flags(boolean a, boolean b, boolean c) {
-        return (a ^ b) & !(b | c);
+        if ((a ^ b) & !(b | c)) {
+            return true;
+        }
+        return false;
     }
 
     static boolean bytesInBox(byte b, short s, char c) {

@@ -28,7 +28,7 @@ impl Tracer {
         }
         let (wrapper, log) = (folder.join("traced"), folder.join("strace.log"));
         let text = format!(
-            "#!/bin/sh\nexec strace -f -y -qq -e signal=none -e trace={CALLS} -o '{}' '{}' \"$@\"\n",
+            "#!/bin/sh\nexec strace -f --seccomp-bpf -y -qq -e signal=none -e trace={CALLS} -o '{}' '{}' \"$@\"\n",
             log.display(),
             program.display()
         );

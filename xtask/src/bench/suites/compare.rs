@@ -42,10 +42,16 @@ impl Test<'_> {
     }
 }
 
+fn text<'a>(value: &'a Value, name: &str) -> &'a str {
+    value.get(name).and_then(Value::as_str).unwrap_or_default()
+}
+
+fn list<'a>(value: &'a Value, name: &str) -> &'a [Value] {
+    value.get(name).and_then(Value::as_array).map_or(&[], Vec::as_slice)
+}
+
 /// By class and id.
 fn tests(report: &Value) -> BTreeMap<(&str, &str), Test<'_>> {
-    let text = |value: &'_ Value, name: &str| value.get(name).and_then(Value::as_str).map_or("", |t| t);
-    let list = |value: &'_ Value, name: &str| value.get(name).and_then(Value::as_array).map_or(&[][..], |l| l);
     let mut found = BTreeMap::new();
     for class in list(report, "classes") {
         for test in list(class, "tests") {
@@ -113,7 +119,8 @@ mod tests {
 
     #[test]
     fn results_are_compared_test_by_test() {
-        let theirs = report(&[("one", "passed", ""), ("two", "failed", "x"), ("three", "passed", ""), ("four", "passed", "")]);
+        let theirs =
+            report(&[("one", "passed", ""), ("two", "failed", "x"), ("three", "passed", ""), ("four", "passed", "")]);
         let ours = report(&[("one", "passed", ""), ("two", "error", "y"), ("three", "failed", "at 17")]);
         let compared = compare(&theirs, &ours);
         assert_eq!((compared.methods, compared.agree), (4, 2));

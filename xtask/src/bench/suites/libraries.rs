@@ -120,7 +120,8 @@ mod tests {
     #[test]
     fn the_project_asks_for_the_library_and_its_tests() {
         let pom = LIBRARIES[0].pom();
-        let both = ["<version>3.17.0</version></dependency>", "<version>3.17.0</version><classifier>tests</classifier>"];
+        let both =
+            ["<version>3.17.0</version></dependency>", "<version>3.17.0</version><classifier>tests</classifier>"];
         assert!(both.iter().all(|part| pom.contains(part)), "{pom}");
     }
 }

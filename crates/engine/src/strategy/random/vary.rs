@@ -18,7 +18,7 @@ pub(super) fn varied(
     callable: CallableId,
 ) -> Option<TestCase> {
     let mut changed = false;
-    for _ in 0..1 + session.rng.below(MOST_CHANGES) {
+    for _ in 0..=session.rng.below(MOST_CHANGES) {
         changed |= match session.rng.below(20) {
             0..=10 => other_constant(session, &mut test),
             11..=15 => other_argument(session, builder, &mut test),

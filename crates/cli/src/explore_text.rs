@@ -1,0 +1,106 @@
+//! Paths in words: conditions, inputs, outcomes.
+
+use executor::{Ending, Stopped};
+use expr::Terms;
+use symbolic::path::{Event, Place};
+use symbolic::{Input, InputKind, Value};
+use testcase::{Constant, Prim, Ty, TypeId};
+use vm::{Machine, Ref};
+
+/// Conditions that are written out.
+const MOST: usize = 12;
+
+/// What held on the path.
+pub fn condition(terms: &mut Terms, events: &[Event]) -> String {
+    if events.is_empty() {
+        return "always".into();
+    }
+    let shown = events.iter().take(MOST).map(|e| {
+        let held = e.decision.held(terms);
+        terms.show(held)
+    });
+    let mut text = shown.collect::<Vec<_>>().join(" && ");
+    if events.len() > MOST {
+        text.push_str(&format!(" && … {} more", events.len() - MOST));
+    }
+    text
+}
+
+/// `x = 5, s = "ab"`.
+pub fn inputs(inputs: &[Input], values: &[Value]) -> String {
+    let one = |(input, value): (&Input, &Value)| format!("{} = {}", input.name, value_text(&input.kind, value));
+    let all: Vec<String> = inputs.iter().zip(values).map(one).collect();
+    if all.is_empty() { "no inputs".into() } else { all.join(", ") }
+}
+
+fn value_text(kind: &InputKind, value: &Value) -> String {
+    match (value, kind) {
+        (Value::Null, _) => "null".into(),
+        (Value::Prim(constant), _) => constant_text(constant),
+        (Value::Text(units), _) => format!("{:?}", String::from_utf16_lossy(units)),
+        (Value::Array(elements), _) => {
+            format!("{{{}}}", elements.iter().map(constant_text).collect::<Vec<_>>().join(", "))
+        }
+        (Value::Enum(ordinal), InputKind::Enum(_, names)) => {
+            names.get(*ordinal as usize).map_or_else(|| ordinal.to_string(), ToString::to_string)
+        }
+        (Value::Enum(ordinal), _) => ordinal.to_string(),
+    }
+}
+
+fn constant_text(constant: &Constant) -> String {
+    match constant {
+        Constant::Boolean(v) => v.to_string(),
+        Constant::Byte(v) => v.to_string(),
+        Constant::Char(v) => format!("{:?}", char::from_u32(u32::from(*v)).unwrap_or('\u{fffd}')),
+        Constant::Short(v) => v.to_string(),
+        Constant::Int(v) => v.to_string(),
+        Constant::Long(v) => v.to_string(),
+        Constant::Float(bits) => format!("{:?}", f32::from_bits(*bits)),
+        Constant::Double(bits) => format!("{:?}", f64::from_bits(*bits)),
+        Constant::Text(_) | Constant::Null | Constant::Class(_) | Constant::Enum(..) => "?".into(),
+    }
+}
+
+/// What the last statement gave.
+pub fn outcome(machine: &Machine, ty: Option<&Ty>, ending: &Ending) -> String {
+    match ending {
+        Ending::Value(raw) => format!("gives  {}", result(machine, ty, *raw)),
+        Ending::Threw(exception) => {
+            let message: Ref = machine.heap.get(exception + machine.known.throwable_message);
+            let name = machine.program.external_name(machine.class_of(*exception));
+            let text = if message == 0 { String::new() } else { format!(": {}", machine.text(message)) };
+            format!("throws {name}{text}")
+        }
+        Ending::Stopped(Stopped::Exhausted(_)) => "does not end within its budget".into(),
+        Ending::Stopped(why) => format!("stops: {why:?}"),
+    }
+}
+
+fn result(machine: &Machine, ty: Option<&Ty>, raw: u64) -> String {
+    let constant = |prim: Prim| match prim {
+        Prim::Boolean => Constant::Boolean(raw != 0),
+        Prim::Byte => Constant::Byte(raw as i8),
+        Prim::Char => Constant::Char(raw as u16),
+        Prim::Short => Constant::Short(raw as i16),
+        Prim::Int => Constant::Int(raw as i32),
+        Prim::Long => Constant::Long(raw as i64),
+        Prim::Float => Constant::Float(raw as u32),
+        Prim::Double => Constant::Double(raw),
+    };
+    match ty {
+        None | Some(Ty::Void) => "nothing".into(),
+        Some(Ty::Prim(prim)) => constant_text(&constant(*prim)),
+        Some(_) if raw as Ref == 0 => "null".into(),
+        Some(Ty::Class(TypeId::STRING, _)) => format!("{:?}", machine.text(raw as Ref)),
+        Some(_) => format!("a {}", machine.program.external_name(machine.class_of(raw as Ref))),
+    }
+}
+
+/// A place of the tree: method and line.
+pub fn place(machine: &Machine, place: Place) -> String {
+    let method = machine.program.method(place.method);
+    let class = machine.program.external_name(method.class);
+    let name = machine.program.names.text(method.name);
+    if place.at == u32::MAX { format!("{class}.{name}") } else { format!("{class}.{name}:{}", place.bci) }
+}

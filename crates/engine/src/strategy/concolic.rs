@@ -1,0 +1,192 @@
+//! Concolic exploration: tests of the archive, and new ones for methods with open goals, are run with their constants as
+//! inputs; a solver finds the inputs that go where no test has gone.
+
+use base::{FxHashMap, FxHashSet};
+use executor::{Setup, Worker};
+use program::MethodId;
+use solver::chain::{Chain, Config as SolverConfig};
+use symbolic::explorer::{Seen, explorer};
+use symbolic::{Bounds, Concolic as Domain, Exploration, Skeleton, Step};
+use testcase::{Api, Builder, CallableId, CallableKind, TestCase};
+
+use super::Strategy;
+use crate::choice::Drawn;
+use crate::session::Session;
+
+/// Tests and questions to the solver in one step.
+const BATCH: usize = 40;
+/// How far one test is explored.
+const BOUNDS: Bounds = Bounds { runs: 400, depth: 600, loops: 40, terms: 1_500_000 };
+/// Runs and questions without gain after which another test is explored.
+const STALE: u32 = 150;
+/// Steps of the solver for one question, and the time that is the last resort.
+const SOLVER_STEPS: u32 = 3_000_000;
+const SOLVER_TIME: std::time::Duration = std::time::Duration::from_secs(2);
+
+/// The machine under the concolic domain, and what was learnt with it.
+struct Lab {
+    worker: Worker<Domain>,
+    solver: Chain,
+    seen: Seen,
+}
+
+/// A test that is being explored.
+struct Current {
+    exploration: Exploration,
+    /// Runs and questions since a goal was won.
+    idle: u32,
+}
+
+pub struct Concolic<'a> {
+    builder: Builder<'a>,
+    /// What the machine is made of; booted with the first step.
+    setup: Option<Setup>,
+    lab: Option<Box<Lab>>,
+    current: Option<Current>,
+    /// Shapes of the tests that were explored, and how often.
+    explored: FxHashMap<u64, u32>,
+    next_callable: usize,
+}
+
+impl<'a> Concolic<'a> {
+    /// `setup` is for a machine of its own; without one nothing is proposed.
+    pub fn new(api: &'a Api, package: &str, setup: Option<Setup>) -> Self {
+        Self {
+            builder: Builder::new(api, package),
+            setup,
+            lab: None,
+            current: None,
+            explored: FxHashMap::default(),
+            next_callable: 0,
+        }
+    }
+
+    fn open(&mut self, session: &mut Session) {
+        let Some(setup) = self.setup.take() else { return };
+        let worker = match Worker::with_natives(setup, &symbolic::natives(), Domain::new) {
+            Ok(worker) => worker,
+            Err(error) => {
+                *session.obstacles.entry(format!("concolic execution: {error}")).or_default() += 1;
+                return;
+            }
+        };
+        let mut config = SolverConfig::default();
+        config.limits.steps = SOLVER_STEPS;
+        config.limits.time = SOLVER_TIME;
+        let (solver, missing) = Chain::new(&config);
+        if let Some(missing) = missing {
+            *session.obstacles.entry(format!("the solver is missing: {missing}")).or_default() += 1;
+        }
+        let mut lab = Lab { worker, solver, seen: Seen::default() };
+        lab.seen.focus_on(watched_methods(session, &mut lab.worker));
+        self.lab = Some(Box::new(lab));
+    }
+
+    /// A test to explore: one of the archive that runs through a method with open goals, else a new call.
+    fn choose(&mut self, session: &mut Session) -> Option<TestCase> {
+        let open: FxHashSet<(u32, u32)> = session.archive.uncovered().map(|(_, g, _)| (g.class, g.method)).collect();
+        let touches = |kept: &goals::GoalBits| {
+            kept.iter().filter_map(|id| session.goals.get(id)).any(|g| open.contains(&(g.class, g.method)))
+        };
+        let tests = session.archive.tests();
+        let near = tests.iter().filter(|(kept, _)| touches(&kept.goals)).map(|(kept, _)| &kept.test);
+        for test in near {
+            let shape = Skeleton::new(&session.api, test).shape();
+            if !self.explored.contains_key(&shape) {
+                return Some(test.clone());
+            }
+        }
+        self.fresh(session, &open)
+    }
+
+    /// A call of the next method that has open goals, or of any if there is none.
+    fn fresh(&mut self, session: &mut Session, open: &FxHashSet<(u32, u32)>) -> Option<TestCase> {
+        let wanted: Vec<CallableId> =
+            session.callables.iter().copied().filter(|&c| has_open(session, c, open)).collect();
+        let callables = if wanted.is_empty() { &session.callables } else { &wanted };
+        let callable = *callables.get(self.next_callable % callables.len().max(1))?;
+        self.next_callable += 1;
+        let mut test = TestCase::default();
+        let mut choice = Drawn(&mut session.rng);
+        self.builder.append_call(&mut test, callable, &mut choice, &session.constants).ok()?;
+        Some(test)
+    }
+
+    /// Begins another exploration; gives whether there is one.
+    fn begin(&mut self, session: &mut Session) -> bool {
+        let Some(test) = self.choose(session) else { return false };
+        let Some(lab) = &mut self.lab else { return false };
+        let Some(explorer) = explorer("coverage", session.rng.next_u64()) else { return false };
+        let exploration = Exploration::new(&mut lab.worker, &session.api, &test, explorer, BOUNDS);
+        *self.explored.entry(exploration.skeleton().shape()).or_default() += 1;
+        self.current = Some(Current { exploration, idle: 0 });
+        true
+    }
+}
+
+impl Strategy for Concolic<'_> {
+    fn name(&self) -> &'static str {
+        "concolic"
+    }
+
+    fn step(&mut self, session: &mut Session) -> usize {
+        if self.lab.is_none() {
+            self.open(session);
+        }
+        let mut gained = 0;
+        for _ in 0..BATCH {
+            if session.spent.is_over() {
+                break;
+            }
+            if (self.current.is_none() && !self.begin(session)) || self.lab.is_none() {
+                // An attempt that came to nothing counts too, or a budget in executions would never end.
+                session.spent.execution();
+                continue;
+            }
+            let (Some(lab), Some(current)) = (&mut self.lab, &mut self.current) else { break };
+            let lab = &mut **lab;
+            match current.exploration.step(&mut lab.worker, &mut lab.solver, &mut lab.seen) {
+                Step::Ran(ran) => {
+                    let won = session.run(&ran.test).gain.new.len();
+                    gained += won;
+                    current.idle = if won > 0 { 0 } else { current.idle + 1 };
+                }
+                Step::Nothing => {
+                    session.spent.execution();
+                    current.idle += 1;
+                }
+                Step::Exhausted | Step::Bounded => {
+                    self.current = None;
+                    continue;
+                }
+            }
+            if current.idle > STALE {
+                self.current = None;
+            }
+        }
+        gained
+    }
+}
+
+/// Whether a callable's own code has open goals.
+fn has_open(session: &Session, id: CallableId, open: &FxHashSet<(u32, u32)>) -> bool {
+    let callable = session.api.callable(id);
+    let name = if callable.kind == CallableKind::Constructor { "<init>" } else { &*callable.name };
+    let class = &session.api.class(callable.class).name;
+    open.iter().any(|&(c, m)| {
+        let model = &session.goals.classes[c as usize].model;
+        let method = &model.methods[m as usize];
+        *model.name == **class && *method.name == *name && *method.desc == *callable.desc
+    })
+}
+
+/// The watched classes' methods, as the machine numbers them.
+fn watched_methods(session: &Session, worker: &mut Worker<Domain>) -> Vec<MethodId> {
+    let mut all = Vec::new();
+    for class in &session.goals.classes {
+        if let Ok(id) = worker.machine.program.load(class.loader, &class.model.name) {
+            all.extend(worker.machine.program.class(id).methods.iter().copied());
+        }
+    }
+    all
+}
