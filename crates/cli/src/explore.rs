@@ -29,6 +29,8 @@ struct Lab {
     goals: Arc<GoalSet>,
     worker: Worker<Watch>,
     solver: Chain,
+    /// The methods of the class.
+    focus: Vec<program::MethodId>,
 }
 
 pub fn explore(args: &ExploreArgs) -> Result<Exit, Failure> {
@@ -77,7 +79,11 @@ fn open_lab(args: &ExploreArgs, class: &str, method: &str) -> Result<(Lab, Vec<C
     if let Some(missing) = missing {
         eprintln!("touchstone: {missing}; only what needs no solver is explored");
     }
-    Ok((Lab { api, goals, worker: worker.map_err(|e| internal(&e))?, solver }, callables))
+    let mut worker = worker.map_err(|e| internal(&e))?;
+    let loader = api.class(api.roots[0]).loader;
+    let own = worker.machine.program.load(loader, class).map_err(|e| internal(&e))?;
+    let focus = worker.machine.program.class(own).methods.to_vec();
+    Ok((Lab { api, goals, worker, solver, focus }, callables))
 }
 
 fn one_method(args: &ExploreArgs, lab: &mut Lab, callable: CallableId) -> Result<(), Failure> {
@@ -91,13 +97,16 @@ fn one_method(args: &ExploreArgs, lab: &mut Lab, callable: CallableId) -> Result
     }
     let Some(explorer) = explorer(&args.explorer, args.seed) else {
         let known = "dfs, bfs, random, generational, fitness, coverage, coverage:NAME";
-        return Err(Failure::new(Exit::NoInput, format!("there is no explorer '{}'; known are {known}", args.explorer)));
+        return Err(Failure::new(
+            Exit::NoInput,
+            format!("there is no explorer '{}'; known are {known}", args.explorer),
+        ));
     };
     let bounds = Bounds { runs: args.max_paths, depth: args.depth, loops: args.loops, ..Bounds::default() };
     println!("{} ({})", name_of(&api, callable), explorer.name());
     let mut exploration = Exploration::new(&mut lab.worker, &api, &test, explorer, bounds);
     let judge = Judge::new(lab.goals.clone(), &api);
-    let mut seen = Seen::default();
+    let mut seen = Seen::new(lab.focus.iter().copied());
     let mut covered = GoalBits::new();
     let ended = loop {
         match exploration.step(&mut lab.worker, &mut lab.solver, &mut seen) {
@@ -162,6 +171,9 @@ fn summary(lab: &Lab, exploration: &Exploration, covered: &GoalBits, callable: C
     let counts = lab.worker.domain.b.counts;
     println!("{} values fixed, {} shadows dropped", counts.fixed, counts.dropped);
     if s.diverged + s.unsteady + s.impossible > 0 {
-        println!("{} tests went another way than predicted, {} paths were not steady, {} were called impossible", s.diverged, s.unsteady, s.impossible);
+        println!(
+            "{} tests went another way than predicted, {} paths were not steady, {} were called impossible",
+            s.diverged, s.unsteady, s.impossible
+        );
     }
 }

@@ -64,7 +64,9 @@ impl Concolic {
     pub(crate) fn stored_term(&mut self, addr: u32, len: u32, value: u64) -> Option<TermId> {
         match self.memory.get(addr, len) {
             Found::Nothing => Some(self.terms.constant(Sort::bv(len * 8), value)),
-            Found::Whole(shadow) if shadow.term().is_some_and(|t| self.terms.sort(t).bits() == len * 8) => shadow.term(),
+            Found::Whole(shadow) if shadow.term().is_some_and(|t| self.terms.sort(t).bits() == len * 8) => {
+                shadow.term()
+            }
             _ => self.pieced(addr, len, value),
         }
     }
@@ -153,7 +155,14 @@ impl Concolic {
     }
 
     /// The element at an index that depends on inputs.
-    pub(crate) fn load_at(&mut self, site: Site<'_>, array: Ref, index: Shadowed<Shadow>, len: u32, value: u64) -> Shadow {
+    pub(crate) fn load_at(
+        &mut self,
+        site: Site<'_>,
+        array: Ref,
+        index: Shadowed<Shadow>,
+        len: u32,
+        value: u64,
+    ) -> Shadow {
         let start = array + ELEMENTS;
         let at = self.operand(index, Sort::BV32);
         let signed = is_signed(site);
@@ -203,7 +212,7 @@ impl Concolic {
         for term in &mut all {
             *term = self.coerce(*term, sort)?;
         }
-        Some(lookup::general(&mut self.terms, index, &all))
+        lookup::general(&mut self.terms, index, &all)
     }
 
     /// Stores an element; the index, the value or both depend on inputs.
@@ -227,7 +236,8 @@ impl Concolic {
             None => return self.stored(addr, len, shadow),
         };
         self.fix_symbolic_length(site, array);
-        let elements = self.access.elements.take().filter(|e| e.len() as u32 <= MOST_WRITTEN && !self.access.references);
+        let elements =
+            self.access.elements.take().filter(|e| e.len() as u32 <= MOST_WRITTEN && !self.access.references);
         match elements {
             Some(elements) if self.store_anywhere(array + ELEMENTS, len, at, (value.0, shadow), &elements) => {}
             _ => {
@@ -283,7 +293,13 @@ impl Concolic {
     }
 
     /// The field of a reference that has a note of its own; nothing if the heap has the answer.
-    pub(crate) fn load_through(&mut self, site: Site<'_>, base: Shadowed<Shadow>, addr: u32, len: u32) -> Option<Shadow> {
+    pub(crate) fn load_through(
+        &mut self,
+        site: Site<'_>,
+        base: Shadowed<Shadow>,
+        addr: u32,
+        len: u32,
+    ) -> Option<Shadow> {
         let field = self.access.field.take();
         match &self.reference(base.1)?.what {
             What::Nothing => None,
@@ -300,7 +316,9 @@ impl Concolic {
                         return None;
                     }
                     let objects = field.values.iter().map(|&v| v as Ref).collect();
-                    return Some(self.note(Reference { null: None, what: What::OneOf { objects, index: field.index } }));
+                    return Some(
+                        self.note(Reference { null: None, what: What::OneOf { objects, index: field.index } }),
+                    );
                 }
                 let Some(term) = self.looked_up_at(&addresses, len, field.index, &field.values) else {
                     self.settle(place(site), base);

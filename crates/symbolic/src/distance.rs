@@ -33,7 +33,7 @@ impl Measure<'_> {
         match (self.terms.op(condition), wanted) {
             (Op::Not, _) => self.of(args[0], !wanted, depth - 1),
             (Op::And, true) | (Op::Or, false) => {
-                (self.of(args[0], wanted, depth - 1) + self.of(args[1], wanted, depth - 1)) / 2.0
+                self.of(args[0], wanted, depth - 1).midpoint(self.of(args[1], wanted, depth - 1))
             }
             (Op::And, false) | (Op::Or, true) => {
                 self.of(args[0], wanted, depth - 1).min(self.of(args[1], wanted, depth - 1))

@@ -106,13 +106,10 @@ impl Concolic {
 
     pub(crate) fn note(&mut self, reference: Reference) -> Shadow {
         let known = self.references.iter().rev().take(8).position(|r| *r == reference);
-        let number = match known {
-            Some(back) => self.references.len() - 1 - back,
-            None => {
-                self.references.push(reference);
-                self.references.len() - 1
-            }
-        };
+        if known.is_none() {
+            self.references.push(reference);
+        }
+        let number = self.references.len() - 1 - known.unwrap_or(0);
         Shadow::reference(number as u32)
     }
 
@@ -178,7 +175,14 @@ impl Concolic {
         self.reference(shadow)?.null
     }
 
-    fn references_compared(&mut self, site: Site<'_>, compare: Compare, a: Shadowed<Shadow>, b: Shadowed<Shadow>, taken: bool) {
+    fn references_compared(
+        &mut self,
+        site: Site<'_>,
+        compare: Compare,
+        a: Shadowed<Shadow>,
+        b: Shadowed<Shadow>,
+        taken: bool,
+    ) {
         let place = place(site);
         if matches!(compare, Compare::Null | Compare::NonNull) {
             if let Some(null) = self.is_null(a.1) {
@@ -202,7 +206,8 @@ impl Concolic {
         if let Some(keys) = self.keys.get(&(site.code.method, site.at)) {
             return Some(keys.clone());
         }
-        let (Insn::TableSwitch { table, .. } | Insn::LookupSwitch { table, .. }) = site.code.insns[site.at as usize] else {
+        let (Insn::TableSwitch { table, .. } | Insn::LookupSwitch { table, .. }) = site.code.insns[site.at as usize]
+        else {
             return None;
         };
         let keys: Arc<[i32]> = match &site.code.switches[table as usize] {
@@ -272,7 +277,15 @@ impl Domain for Concolic {
     }
 
     #[inline]
-    fn branch(&mut self, site: Site<'_>, _: u32, compare: Compare, a: Shadowed<Shadow>, b: Shadowed<Shadow>, taken: bool) {
+    fn branch(
+        &mut self,
+        site: Site<'_>,
+        _: u32,
+        compare: Compare,
+        a: Shadowed<Shadow>,
+        b: Shadowed<Shadow>,
+        taken: bool,
+    ) {
         if !Shadow::any(a.1, b.1) {
             return;
         }
@@ -386,7 +399,13 @@ impl Domain for Concolic {
     }
 
     #[inline]
-    fn element(&mut self, machine: &Machine, site: Site<'_>, array: Shadowed<Shadow>, index: Shadowed<Shadow>) -> Shadow {
+    fn element(
+        &mut self,
+        machine: &Machine,
+        site: Site<'_>,
+        array: Shadowed<Shadow>,
+        index: Shadowed<Shadow>,
+    ) -> Shadow {
         if Shadow::any(array.1, index.1) {
             self.settle(place(site), array);
         }

@@ -7,8 +7,8 @@ use expr::{Evaluator, Model};
 use solver::{Answer, Query, Solver};
 use testcase::{Api, TestCase};
 
-use crate::domain::Concolic;
 use crate::distance::distance;
+use crate::domain::Concolic;
 use crate::explorer::{Explorer, Seen, Worth};
 use crate::input::{Assignment, Part};
 use crate::path::{Event, Kind, Trace};
@@ -141,14 +141,7 @@ impl Exploration {
         worker.run(&initial);
         worker.warm_up();
         worker.domain.concolic_mut().start_over(inputs);
-        Self {
-            skeleton,
-            tree: Tree::default(),
-            explorer,
-            bounds,
-            runs: Vec::new(),
-            statistics: Statistics::default(),
-        }
+        Self { skeleton, tree: Tree::default(), explorer, bounds, runs: Vec::new(), statistics: Statistics::default() }
     }
 
     pub fn skeleton(&self) -> &Skeleton {
@@ -261,8 +254,7 @@ impl Exploration {
         let (test, marks) = self.skeleton.render(&values);
         worker.domain.concolic_mut().plan = marks;
         worker.run(&test);
-        let events: Vec<Event> =
-            worker.done().iter().flat_map(|d| D::trace(&d.note).events.iter()).cloned().collect();
+        let events: Vec<Event> = worker.done().iter().flat_map(|d| D::trace(&d.note).events.iter()).cloned().collect();
         let number = self.runs.len() as u32;
         self.runs.push(values.clone());
         let terms = &mut worker.domain.concolic_mut().terms;

@@ -1,14 +1,9 @@
 //! Tables as terms: the value at an index that is in bounds.
 //!
-//! Tables of programs are mostly made of runs: constant ones, and ones that count up, as digits and letters do. Each is one
-//! comparison, which solvers like better than hundreds of array elements.
+//! Tables of programs are mostly made of runs: constant ones, and ones that count up, as digits and letters do. Which
+//! run it is takes a few comparisons, which solvers like better than hundreds of array elements.
 
 use expr::{Sort, TermId, Terms};
-
-/// More runs than this make an array of the solver's.
-const MOST_RUNS: usize = 40;
-/// The same for tables of terms.
-const MOST_CHOICES: usize = 64;
 
 /// Elements from one index on: `start + step * (index - first)`.
 struct Run {
@@ -42,24 +37,10 @@ fn runs(table: &[u64], mask: u64) -> Vec<Run> {
 
 /// The element of a table of constants of `width` bits.
 pub(crate) fn constant(t: &mut Terms, index: TermId, table: &[u64], width: u32) -> TermId {
-    let mask = expr::mask(width);
-    let runs = runs(table, mask);
-    if runs.len() > MOST_RUNS {
-        return in_array(t, index, table, width);
-    }
-    let mut value: Option<TermId> = None;
-    for (i, run) in runs.iter().enumerate().rev() {
-        let here = run_value(t, index, run, width);
-        value = Some(match value {
-            Some(rest) => {
-                let bound = t.bv(32, runs[i + 1].first as i64);
-                let before = t.ult(index, bound);
-                t.ite(before, here, rest)
-            }
-            None => here,
-        });
-    }
-    value.unwrap_or_else(|| t.constant(Sort::bv(width), 0))
+    let runs = runs(table, expr::mask(width));
+    let firsts: Vec<usize> = runs.iter().map(|r| r.first).collect();
+    let values: Vec<TermId> = runs.iter().map(|run| run_value(t, index, run, width)).collect();
+    choose(t, index, &firsts, &values).unwrap_or_else(|| t.constant(Sort::bv(width), 0))
 }
 
 fn run_value(t: &mut Terms, index: TermId, run: &Run, width: u32) -> TermId {
@@ -75,37 +56,23 @@ fn run_value(t: &mut Terms, index: TermId, run: &Run, width: u32) -> TermId {
     t.add(scaled, offset)
 }
 
-fn in_array(t: &mut Terms, index: TermId, table: &[u64], width: u32) -> TermId {
-    let sort = Sort::bv(width);
-    let mut sorted = table.to_vec();
-    sorted.sort_unstable();
-    let most = sorted.chunk_by(|a, b| a == b).max_by_key(|c| c.len()).map_or(0, |c| c[0]);
-    let default = t.constant(sort, most);
-    let mut array = t.const_array(default);
-    for (i, &element) in table.iter().enumerate().filter(|e| *e.1 != most) {
-        let (at, element) = (t.bv(32, i as i64), t.constant(sort, element));
-        array = t.store(array, at, element);
-    }
-    t.select(array, index)
+/// The element of a table of terms of one sort; there must be one.
+pub(crate) fn general(t: &mut Terms, index: TermId, table: &[TermId]) -> Option<TermId> {
+    let firsts: Vec<usize> = (0..table.len()).collect();
+    choose(t, index, &firsts, table)
 }
 
-/// The element of a table of terms of one sort.
-pub(crate) fn general(t: &mut Terms, index: TermId, table: &[TermId]) -> TermId {
-    if table.len() > MOST_CHOICES {
-        let mut array = t.const_array(table[0]);
-        for (i, &element) in table.iter().enumerate().skip(1) {
-            let at = t.bv(32, i as i64);
-            array = t.store(array, at, element);
-        }
-        return t.select(array, index);
+/// The value whose range the index is in, by halving: `firsts` is where each range begins.
+fn choose(t: &mut Terms, index: TermId, firsts: &[usize], values: &[TermId]) -> Option<TermId> {
+    if values.len() <= 1 {
+        return values.first().copied();
     }
-    let mut value = table[table.len() - 1];
-    for (i, &element) in table.iter().enumerate().rev().skip(1) {
-        let at = t.bv(32, i as i64);
-        let here = t.eq(index, at);
-        value = t.ite(here, element, value);
-    }
-    value
+    let middle = values.len() / 2;
+    let low = choose(t, index, &firsts[..middle], &values[..middle])?;
+    let high = choose(t, index, &firsts[middle..], &values[middle..])?;
+    let bound = t.bv(32, firsts[middle] as i64);
+    let before = t.ult(index, bound);
+    Some(t.ite(before, low, high))
 }
 
 #[cfg(test)]
@@ -119,7 +86,7 @@ mod tests {
         let index = t.var("i", Sort::BV32);
         let value = constant(&mut t, index, table, width);
         let elements: Vec<TermId> = table.iter().map(|&e| t.constant(Sort::bv(width), e)).collect();
-        let other = general(&mut t, index, &elements);
+        let other = general(&mut t, index, &elements).expect("elements");
         for (i, &element) in table.iter().enumerate() {
             let mut model = Model::new();
             model.set(t.as_var(index).expect("a variable"), i as u64);

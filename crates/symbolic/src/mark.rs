@@ -239,7 +239,8 @@ fn enum_constants(machine: &Machine, object: Ref, count: u32) -> Option<Arc<[Ref
     };
     let own = format!("L{};", machine.program.name_of(declaring));
     let fields = machine.class(declaring).fields.iter().map(|&id| machine.field(id));
-    let is_constant = |f: &&program::Field| f.access & classfile::access::ENUM != 0 && **machine.program.names.text(f.desc) == *own;
+    let is_constant =
+        |f: &&program::Field| f.access & classfile::access::ENUM != 0 && **machine.program.names.text(f.desc) == *own;
     let statics = machine.state(declaring).mirror + machine.class(machine.known.class).instance_size;
     let objects: Arc<[Ref]> = fields.filter(is_constant).map(|f| machine.heap.get::<Ref>(statics + f.offset)).collect();
     let valid = objects.len() == count as usize && objects.iter().all(|&o| o != 0 && machine.class_of(o) == class);

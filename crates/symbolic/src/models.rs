@@ -17,7 +17,9 @@ pub(crate) enum Model {
     SameBytes,
     ArrayCopy,
     /// The native told where its result came from, and compared it with the argument in this slot.
-    Compare { expected: u8 },
+    Compare {
+        expected: u8,
+    },
 }
 
 const ROWS: &[(&str, &str, &str, Model)] = &[

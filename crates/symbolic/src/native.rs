@@ -66,7 +66,8 @@ impl Concolic {
                 Effect::Copy { from, to, len } => self.memory.copy(from, to, len),
                 Effect::Load { addr, len } => {
                     if self.memory.any(addr, len) {
-                        let signed = called.method.signature.ret != Jkind::Char && called.method.signature.ret != Jkind::Boolean;
+                        let signed =
+                            called.method.signature.ret != Jkind::Char && called.method.signature.ret != Jkind::Boolean;
                         let value = raw(called.machine, addr, len);
                         loaded = self.loaded(addr, len, value, signed);
                     }
@@ -206,11 +207,12 @@ impl Concolic {
         let count = called.pair(4).0 as u32;
         for (array, at) in [(0, 1), (2, 3)] {
             let array = called.pair(array).0 as Ref;
-            let end = (called.pair(at).0 as u32).wrapping_add(count);
+            let start = called.pair(at).0 as u32;
+            let end = start.wrapping_add(count);
             if let Found::Whole(shadow) = self.memory.get(array + LENGTH, 4)
                 && let Some(length) = shadow.term()
-                && (called.pair(at).0 as i32) >= 0
-                && (count as i32) >= 0
+                && start <= i32::MAX as u32
+                && count <= i32::MAX as u32
             {
                 let end_term = self.terms.bv(32, i64::from(end as i32));
                 let fits = self.terms.ule(end_term, length);
@@ -222,7 +224,9 @@ impl Concolic {
     /// A compare-and-set: that the values were equal or not is a condition.
     fn compared(&mut self, called: &Called<'_>, expected: usize) {
         let place = called.place();
-        let Some(Effect::Load { addr, len }) = called.effects.iter().find(|e| matches!(e, Effect::Load { .. })) else { return };
+        let Some(Effect::Load { addr, len }) = called.effects.iter().find(|e| matches!(e, Effect::Load { .. })) else {
+            return;
+        };
         let (addr, len) = (*addr, *len);
         let (value, shadow) = called.pair(expected);
         if !self.memory.any(addr, len) && shadow.term().is_none() {

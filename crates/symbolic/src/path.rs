@@ -32,11 +32,21 @@ pub enum Kind {
 /// How it was decided.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Decision {
-    Condition { condition: TermId, holds: bool },
+    Condition {
+        condition: TermId,
+        holds: bool,
+    },
     /// The arm of a switch; one more than there are keys is the default.
-    Arm { value: TermId, keys: Arc<[i32]>, arm: u32 },
+    Arm {
+        value: TermId,
+        keys: Arc<[i32]>,
+        arm: u32,
+    },
     /// The value that the term had.
-    Value { term: TermId, bits: u64 },
+    Value {
+        term: TermId,
+        bits: u64,
+    },
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]

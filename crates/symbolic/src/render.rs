@@ -65,7 +65,7 @@ impl Skeleton {
                         Value::Array(elements) => elements.len(),
                         _ => 0,
                     };
-                    let name = unique(&mut names, name_of(api, test, var));
+                    let name = unique(&mut names, &name_of(api, test, var));
                     skeleton.items.push(Item::Input(skeleton.inputs.len()));
                     let limit = LIMIT.max(length as u32);
                     skeleton.inputs.push(Input { name, ty: statement.ty().clone(), kind, nullable, limit });
@@ -283,8 +283,8 @@ fn name_of(api: &Api, test: &TestCase, var: Var) -> String {
     format!("v{}", var.0)
 }
 
-fn unique(names: &mut FxHashSet<String>, wanted: String) -> String {
-    let mut name = wanted.clone();
+fn unique(names: &mut FxHashSet<String>, wanted: &str) -> String {
+    let mut name = wanted.to_owned();
     let mut number = 2;
     while !names.insert(name.clone()) {
         name = format!("{wanted}{number}");

@@ -59,5 +59,8 @@ pub(crate) enum What {
     /// A box with this value, whatever the box in the heap has: boxes are shared.
     Box(TermId),
     /// One of several objects of one class; the index says which.
-    OneOf { objects: Arc<[Ref]>, index: TermId },
+    OneOf {
+        objects: Arc<[Ref]>,
+        index: TermId,
+    },
 }

@@ -17,8 +17,12 @@ use crate::session::Session;
 const BATCH: usize = 40;
 /// How far one test is explored.
 const BOUNDS: Bounds = Bounds { runs: 400, depth: 600, loops: 40, terms: 1_500_000 };
-/// Runs and questions without gain after which another test is explored.
-const STALE: u32 = 150;
+/// Runs and questions without gain after which another test is explored: few at first, so that every method has its turn
+/// soon, and twice as many with each round.
+const STALE: u32 = 25;
+const MOST_ROUNDS: usize = 4;
+/// What a question that the solver could not answer counts for.
+const UNANSWERED: u32 = 10;
 /// Steps of the solver for one question, and the time that is the last resort.
 const SOLVER_STEPS: u32 = 3_000_000;
 const SOLVER_TIME: std::time::Duration = std::time::Duration::from_secs(2);
@@ -35,6 +39,10 @@ struct Current {
     exploration: Exploration,
     /// Runs and questions since a goal was won.
     idle: u32,
+    /// How many of them are enough.
+    patience: u32,
+    /// Questions that the solver could not answer so far.
+    unanswered: u64,
 }
 
 pub struct Concolic<'a> {
@@ -119,7 +127,9 @@ impl<'a> Concolic<'a> {
         let Some(explorer) = explorer("coverage", session.rng.next_u64()) else { return false };
         let exploration = Exploration::new(&mut lab.worker, &session.api, &test, explorer, BOUNDS);
         *self.explored.entry(exploration.skeleton().shape()).or_default() += 1;
-        self.current = Some(Current { exploration, idle: 0 });
+        let round = self.next_callable / session.callables.len().max(1);
+        let patience = STALE << round.min(MOST_ROUNDS);
+        self.current = Some(Current { exploration, idle: 0, patience, unanswered: 0 });
         true
     }
 }
@@ -153,14 +163,16 @@ impl Strategy for Concolic<'_> {
                 }
                 Step::Nothing => {
                     session.spent.execution();
-                    current.idle += 1;
+                    let unanswered = current.exploration.statistics.timed_out;
+                    current.idle += if unanswered > current.unanswered { UNANSWERED } else { 1 };
+                    current.unanswered = unanswered;
                 }
                 Step::Exhausted | Step::Bounded => {
                     self.current = None;
                     continue;
                 }
             }
-            if current.idle > STALE {
+            if current.idle > current.patience {
                 self.current = None;
             }
         }

@@ -33,7 +33,8 @@ fn fixtures() -> &'static Fixtures {
             std::fs::read_dir(folder).expect("a folder").map(|e| e.expect("an entry").path()).collect();
         sources.sort();
         let mut javac = Command::new(jdk.home.join("bin/javac"));
-        let done = javac.args(["-g", "-parameters", "-d"]).arg(classes.path()).args(sources).status().expect("javac runs");
+        let done =
+            javac.args(["-g", "-parameters", "-d"]).arg(classes.path()).args(sources).status().expect("javac runs");
         assert!(done.success(), "the corpus compiles");
         Fixtures { jdk, classes }
     })
@@ -67,6 +68,8 @@ pub struct Bench {
     judge: Judge,
     worker: Worker<Pair<CoverageWatch, Concolic>>,
     solver: Chain,
+    /// The methods of the class.
+    focus: Vec<program::MethodId>,
 }
 
 impl Bench {
@@ -88,7 +91,10 @@ impl Bench {
         let (solver, missing) = Chain::new(&Config::default());
         assert!(missing.is_none(), "these tests need Z3: {missing:?}");
         let judge = Judge::new(goals.clone(), &api);
-        Self { api, goals, judge, worker: worker.expect("a machine"), solver }
+        let mut worker = worker.expect("a machine");
+        let id = worker.machine.program.load(APP, class).expect("the class");
+        let focus = worker.machine.program.class(id).methods.to_vec();
+        Self { api, goals, judge, worker, solver, focus }
     }
 
     pub fn heap(&mut self, mode: HeapMode) {
@@ -131,7 +137,7 @@ impl Bench {
         let api = self.api.clone();
         let explorer = explorer(how, 1).expect("an explorer");
         let mut exploration = Exploration::new(&mut self.worker, &api, test, explorer, bounds);
-        let mut seen = Seen::default();
+        let mut seen = Seen::new(self.focus.iter().copied());
         let mut covered = goals::GoalBits::new();
         let mut found = Found {
             statistics: Statistics::default(),

@@ -1,0 +1,180 @@
+//! `touchstone generate` as a user runs it: from class files to tests that the JDK has confirmed, and bad input.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+use serde_json::Value;
+use tempfile::TempDir;
+use testkit::jdks::{self, Jdk};
+
+/// The compiled fixtures in a folder of their own.
+struct Shop {
+    folder: TempDir,
+    jdk: Jdk,
+}
+
+impl Shop {
+    fn new() -> Self {
+        let jdk = jdks::find().into_iter().next().expect("a JDK; `cargo xtask setup` installs one");
+        let folder = tempfile::tempdir().expect("a folder");
+        let sources = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/java/shop");
+        let sources = std::fs::read_dir(sources).expect("the fixtures").map(|e| e.expect("an entry").path());
+        let javac = jdk.home.join("bin/javac");
+        let classes = folder.path().join("classes");
+        let status = Command::new(javac).arg("-g").arg("-d").arg(&classes).args(sources).status();
+        assert!(status.expect("javac").success());
+        std::fs::remove_file(classes.join("shop/Missing.class")).expect("the class to take away");
+        Self { folder, jdk }
+    }
+
+    fn classes(&self) -> PathBuf {
+        self.folder.path().join("classes")
+    }
+
+    fn out(&self, name: &str) -> PathBuf {
+        self.folder.path().join(name)
+    }
+
+    fn run(&self, target: &Path, out: &Path, arguments: &[&str]) -> Output {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_touchstone"));
+        command.arg("generate").arg(target).arg("--jdk").arg(&self.jdk.home).arg("--out").arg(out);
+        // Where it runs is watched too.
+        let elsewhere = self.folder.path().join("elsewhere");
+        std::fs::create_dir_all(&elsewhere).expect("a folder");
+        if !arguments.contains(&"--budget") {
+            command.args(["--budget", "300x"]);
+        }
+        command.args(["--format", "json"]).args(arguments).current_dir(&elsewhere);
+        let output = command.output().expect("touchstone runs");
+        let left: Vec<_> = std::fs::read_dir(&elsewhere).expect("the folder").collect();
+        assert!(left.is_empty(), "written to the current folder: {left:?}");
+        output
+    }
+
+    fn report(&self, out: &Path, arguments: &[&str]) -> Value {
+        let output = self.run(&self.classes(), out, arguments);
+        let text = String::from_utf8_lossy(&output.stdout);
+        serde_json::from_str(&text).unwrap_or_else(|e| panic!("{e}: {text}\n{}", String::from_utf8_lossy(&output.stderr)))
+    }
+}
+
+/// The report of one class.
+fn class<'a>(report: &'a Value, name: &str) -> &'a Value {
+    let classes = report["classes"].as_array().expect("a list of classes");
+    classes.iter().find(|c| c["name"] == name).unwrap_or_else(|| panic!("{name} is not in the report"))
+}
+
+/// All files below a folder with their content.
+fn files(root: &Path) -> BTreeMap<PathBuf, String> {
+    let mut found = BTreeMap::new();
+    let mut open = vec![root.to_owned()];
+    while let Some(folder) = open.pop() {
+        for entry in std::fs::read_dir(&folder).into_iter().flatten().flatten() {
+            let path = entry.path();
+            if path.is_dir() {
+                open.push(path);
+            } else {
+                let text = std::fs::read_to_string(&path).expect("a text");
+                found.insert(path.strip_prefix(root).expect("below").to_owned(), text);
+            }
+        }
+    }
+    found
+}
+
+#[test]
+fn a_folder_becomes_a_confirmed_suite() {
+    let shop = Shop::new();
+    let report = shop.report(&shop.out("tests"), &["--class", "shop.Till", "--budget", "5000x"]);
+    let till = class(&report, "shop.Till");
+    assert_eq!(till["status"], "generated");
+    assert_eq!(till["lines"]["covered"], till["lines"]["total"], "{till:#}");
+    assert_eq!(till["branches"]["covered"], till["branches"]["total"], "{till:#}");
+    let text = std::fs::read_to_string(shop.out("tests/shop/TillTouchstoneTest.java")).expect("the suite");
+    for part in ["package shop;", "@Test", "assertThrows(IllegalArgumentException.class", "assertEquals("] {
+        assert!(text.contains(part), "no {part} in\n{text}");
+    }
+    // Without a framework on this machine nothing can be confirmed, and it says so.
+    let verified = &report["verified"];
+    assert!(verified["ok"] == true || verified["why"].is_string(), "{verified}");
+    if verified["ok"] == true {
+        assert_eq!((&till["dropped_tests"], &till["dropped_assertions"]), (&0.into(), &0.into()), "{till:#}");
+    }
+}
+
+#[test]
+fn the_same_seed_gives_the_same_files() {
+    let shop = Shop::new();
+    for (out, jobs) in [("one", "1"), ("two", "2")] {
+        shop.report(&shop.out(out), &["--seed", "7", "--no-verify", "--jobs", jobs]);
+    }
+    let (one, two) = (files(&shop.out("one")), files(&shop.out("two")));
+    assert!(!one.is_empty());
+    assert_eq!(one, two);
+}
+
+#[test]
+fn one_class_in_the_way_does_not_stop_the_others() {
+    let shop = Shop::new();
+    let report = shop.report(&shop.out("tests"), &["--no-verify"]);
+    assert_eq!(class(&report, "shop.Till")["status"], "generated");
+    assert_eq!(class(&report, "shop.Locked")["status"], "skipped");
+    let partner = class(&report, "shop.Partner");
+    assert_eq!(partner["status"], "failed");
+    let why = partner["why"].as_str().expect("a reason");
+    assert!(why.contains("shop") && why.contains("Missing") && why.contains("--class-path"), "{why}");
+}
+
+#[test]
+fn tests_leave_the_world_alone() {
+    let shop = Shop::new();
+    let report = shop.report(&shop.out("tests"), &["--class", "shop.Clerk"]);
+    let text = std::fs::read_to_string(shop.out("tests/shop/ClerkTouchstoneTest.java")).expect("the suite");
+    assert!(!text.contains("writeDown(\""), "{text}");
+    assert!(text.contains("leave("), "{text}");
+    let clerk = class(&report, "shop.Clerk");
+    let reasons = clerk["uncovered"].to_string();
+    assert!(reasons.contains("files") || reasons.contains("ended the JVM"), "{reasons}");
+}
+
+#[test]
+fn a_hand_written_file_is_left_alone() {
+    let shop = Shop::new();
+    let file = shop.out("tests/shop/TillTouchstoneTest.java");
+    std::fs::create_dir_all(file.parent().expect("a folder")).expect("a folder");
+    std::fs::write(&file, "// mine\n").expect("a file");
+    let report = shop.report(&shop.out("tests"), &["--class", "shop.Till", "--no-verify"]);
+    assert_eq!(std::fs::read_to_string(&file).expect("the file"), "// mine\n");
+    let why = class(&report, "shop.Till")["why"].to_string();
+    assert!(why.contains("not written by Touchstone") && why.contains("--out"), "{why}");
+}
+
+#[test]
+fn what_is_wrong_is_said() {
+    let shop = Shop::new();
+    let not_a_jar = shop.out("no.jar");
+    std::fs::write(&not_a_jar, "this is no archive").expect("a file");
+    let newer = shop.out("newer");
+    std::fs::create_dir_all(&newer).expect("a folder");
+    let mut bytes = std::fs::read(shop.classes().join("shop/Till.class")).expect("a class");
+    bytes[7] = 200;
+    std::fs::create_dir_all(newer.join("shop")).expect("a folder");
+    std::fs::write(newer.join("shop/Till.class"), bytes).expect("a class");
+    let nowhere = shop.out("nowhere");
+    let cases: [(&Path, &[&str], &str); 5] = [
+        (&nowhere, &[], "nowhere"),
+        (&not_a_jar, &[], "no.jar"),
+        (&shop.classes(), &["--class", "shop.Tull"], "shop.Tull"),
+        (&newer, &[], "--jdk"),
+        (&shop.classes(), &["--strategy", "magic"], "magic"),
+    ];
+    for (target, arguments, expected) in cases {
+        let output = shop.run(target, &shop.out("tests"), arguments);
+        let said = format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+        assert!(said.contains(expected), "{} {arguments:?}: {said}", target.display());
+        assert!(!output.status.success(), "{} {arguments:?}: {said}", target.display());
+        assert!(!said.contains("panicked"), "{said}");
+    }
+    assert!(!shop.out("tests").exists(), "nothing is written when there is nothing to write");
+}
