@@ -16,6 +16,7 @@ pub fn doctor(args: &DoctorArgs) -> Result<Exit, Failure> {
     println!("java           {}", present(&jdk, "java"));
     let supported = matches!(jdk.feature, 17 | 21 | 25);
     println!("supported      {}", if supported { "yes" } else { "untested version; 17, 21 and 25 are supported" });
+    println!("solver         {}", solver());
     boot_line(&jdk)?;
     let (known, missing) = natives(&jdk)?;
     println!("natives        {known} of {} in java.base are implemented", known + missing.len());
@@ -27,6 +28,14 @@ pub fn doctor(args: &DoctorArgs) -> Result<Exit, Failure> {
         println!("               (--natives lists the others; calling one ends the run as unsupported, by name)");
     }
     Ok(Exit::Program(0))
+}
+
+/// The solver that was found, or what to do without it.
+fn solver() -> String {
+    match solver::z3::version() {
+        Ok(version) => format!("Z3 {version}"),
+        Err(missing) => format!("{missing} (generation goes on without solving)"),
+    }
 }
 
 fn present(jdk: &Jdk, tool: &str) -> String {

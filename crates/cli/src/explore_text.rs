@@ -1,5 +1,7 @@
 //! Paths in words: conditions, inputs, outcomes.
 
+use std::fmt::Write;
+
 use executor::{Ending, Stopped};
 use expr::Terms;
 use symbolic::path::{Event, Place};
@@ -21,7 +23,7 @@ pub fn condition(terms: &mut Terms, events: &[Event]) -> String {
     });
     let mut text = shown.collect::<Vec<_>>().join(" && ");
     if events.len() > MOST {
-        text.push_str(&format!(" && … {} more", events.len() - MOST));
+        let _ = write!(text, " && … {} more", events.len() - MOST);
     }
     text
 }

@@ -55,7 +55,8 @@ impl Shop {
     fn report(&self, out: &Path, arguments: &[&str]) -> Value {
         let output = self.run(&self.classes(), out, arguments);
         let text = String::from_utf8_lossy(&output.stdout);
-        serde_json::from_str(&text).unwrap_or_else(|e| panic!("{e}: {text}\n{}", String::from_utf8_lossy(&output.stderr)))
+        serde_json::from_str(&text)
+            .unwrap_or_else(|e| panic!("{e}: {text}\n{}", String::from_utf8_lossy(&output.stderr)))
     }
 }
 

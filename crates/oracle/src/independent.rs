@@ -1,11 +1,13 @@
 //! Tests of one suite that hold whatever ran before them: static state that one test leaves behind may not decide about
 //! another.
 //!
-//! The suite runs forwards and backwards in one virtual machine, so that every test comes once after every other. What a
-//! test then shows otherwise than alone is taken back: an assertion if that is all, else one of the two tests.
+//! The suite runs forwards and backwards in one virtual machine, so that every test comes once after every other, and in
+//! some random orders, many if one of the tests is seen to depend on others: a third test may hide what a second one does
+//! to a first. What a test then shows otherwise than alone is taken back: an assertion if that is all, else one of the tests.
 
 use std::collections::BTreeSet;
 
+use base::Rng;
 use executor::Worker;
 use testcase::TestCase;
 use vm::probes::Taint;
@@ -14,6 +16,11 @@ use crate::assertions::{Asserted, Lively, choose, observe, outcome};
 
 /// Pairs of tests that are tried to find out who disturbs whom.
 const MOST_PAIRS: usize = 4_000;
+/// Random orders for suites in which nothing is seen, and for others.
+const FEW_ORDERS: usize = 2;
+const MANY_ORDERS: usize = 40;
+/// Runs of tests that the many orders may take.
+const MOST_RUNS: usize = 8_000;
 /// Rounds until nobody disturbs anybody.
 const ROUNDS: usize = 4;
 
@@ -52,21 +59,49 @@ fn make_independent(worker: &mut Worker<Taint>, tests: &mut [(TestCase, Asserted
     stays
 }
 
-/// Runs all tests one after another, forwards and backwards. Assertions that do not hold then are taken back; gives the tests
+/// Runs all tests one after another in several orders. Assertions that do not hold then are taken back; gives the tests
 /// that end otherwise than they should.
 fn run_in_a_row(worker: &mut Worker<Taint>, tests: &mut [(TestCase, Asserted)], stays: &[bool]) -> BTreeSet<usize> {
-    let mut disturbed = BTreeSet::new();
-    let there: Vec<usize> = (0..tests.len()).filter(|&i| stays[i]).collect();
-    let backwards: Vec<usize> = there.iter().rev().copied().collect();
-    for order in [there, backwards] {
+    let mut order: Vec<usize> = (0..tests.len()).filter(|&i| stays[i]).collect();
+    let mut seen = Seen::default();
+    seen.run(worker, tests, &order);
+    order.reverse();
+    seen.run(worker, tests, &order);
+    let mut rng = Rng::new(order.len() as u64);
+    for done in 0..MANY_ORDERS {
+        let enough = if seen.dependent { done * order.len() >= MOST_RUNS } else { done >= FEW_ORDERS };
+        if enough {
+            break;
+        }
+        rng.shuffle(&mut order);
+        seen.run(worker, tests, &order);
+    }
+    seen.disturbed
+}
+
+/// What was seen in some orders.
+#[derive(Default)]
+struct Seen {
+    /// Tests that end otherwise than they should.
+    disturbed: BTreeSet<usize>,
+    /// Some test showed something else than alone.
+    dependent: bool,
+}
+
+impl Seen {
+    fn run(&mut self, worker: &mut Worker<Taint>, tests: &mut [(TestCase, Asserted)], order: &[usize]) {
         worker.renew();
-        for at in order {
+        for &at in order {
             let (test, asserted) = &mut tests[at];
             match holds(worker, test, asserted) {
                 Holding::All => {}
-                Holding::Some(kept) => asserted.assertions = kept,
+                Holding::Some(kept) => {
+                    asserted.assertions = kept;
+                    self.dependent = true;
+                }
                 Holding::Nothing => {
-                    disturbed.insert(at);
+                    self.disturbed.insert(at);
+                    self.dependent = true;
                 }
                 // The virtual machine is at its end, not the test.
                 Holding::Unknown => worker.renew(),
@@ -74,7 +109,6 @@ fn run_in_a_row(worker: &mut Worker<Taint>, tests: &mut [(TestCase, Asserted)], 
             worker.keep();
         }
     }
-    disturbed
 }
 
 enum Holding {

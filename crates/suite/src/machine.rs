@@ -13,7 +13,7 @@ use crate::record::{Listener, MARK, Reader, Told};
 use crate::result::{ClassResult, Ending, Status, TestResult};
 
 /// How often a class is run again without the test that kept it from its end.
-const RETRIES: usize = 3;
+const RETRIES: usize = 8;
 
 /// A domain that may know what was covered.
 pub trait Watch: Domain {

@@ -178,7 +178,9 @@ impl Shared<'_> {
             self.progress.class_finished(&result);
             self.with(|results| results.classes.push((at, result)));
         }
-        workers.values().for_each(|worker| self.note(worker));
+        for worker in workers.values() {
+            self.note(worker);
+        }
         self.with(|results| results.facts.extend(facts));
         Ok(())
     }

@@ -41,6 +41,9 @@ impl Concolic {
     /// The shadow of what was loaded, extended as registers are.
     #[inline]
     pub(crate) fn loaded(&mut self, addr: u32, len: u32, value: u64, signed: bool) -> Shadow {
+        if !self.active {
+            return Shadow::NONE;
+        }
         match self.memory.get(addr, len) {
             Found::Nothing => Shadow::NONE,
             Found::Whole(shadow) if shadow.term().is_none() => {

@@ -61,6 +61,8 @@ pub struct Concolic {
     pub(crate) plan: Vec<Option<Mark>>,
     /// What each variable stands for.
     pub(crate) parts: FxHashMap<VarId, (usize, Part)>,
+    /// Whether anything can be symbolic at all.
+    pub(crate) active: bool,
     /// Conditions that hold of all inputs by their nature.
     pub(crate) givens: Vec<TermId>,
     pub counts: Counts,
@@ -83,6 +85,7 @@ impl Concolic {
             inputs: Arc::new([]),
             plan: Vec::new(),
             parts: FxHashMap::default(),
+            active: false,
             givens: Vec::new(),
             counts: Counts::default(),
             heap_mode: HeapMode::default(),
@@ -94,6 +97,7 @@ impl Concolic {
         self.terms.reset(self.start);
         self.references.clear();
         self.parts.clear();
+        self.active = false;
         self.givens.clear();
         self.plan.clear();
         self.arrays.clear();
@@ -363,7 +367,9 @@ impl Domain for Concolic {
 
     #[inline]
     fn store(&mut self, _: Site<'_>, _: Shadowed<Shadow>, addr: u32, len: u32, value: Shadowed<Shadow>) {
-        self.stored(addr, len, value.1);
+        if self.active {
+            self.stored(addr, len, value.1);
+        }
     }
 
     #[inline]
@@ -393,7 +399,10 @@ impl Domain for Concolic {
         value: Shadowed<Shadow>,
     ) {
         if index.1.is_none() && value.1.is_none() {
-            return self.stored(addr, len, Shadow::NONE);
+            if self.active {
+                self.stored(addr, len, Shadow::NONE);
+            }
+            return;
         }
         self.store_at(site, array.0 as Ref, index, addr, len, value);
     }
@@ -406,6 +415,9 @@ impl Domain for Concolic {
         array: Shadowed<Shadow>,
         index: Shadowed<Shadow>,
     ) -> Shadow {
+        if !self.active {
+            return Shadow::NONE;
+        }
         if Shadow::any(array.1, index.1) {
             self.settle(place(site), array);
         }

@@ -96,6 +96,7 @@ impl Concolic {
         let term = self.terms.var(&name, sort);
         if let Some(var) = self.terms.as_var(term) {
             self.parts.insert(var, (input, part));
+            self.active = true;
         }
         term
     }

@@ -211,8 +211,8 @@ impl Concolic {
             let end = start.wrapping_add(count);
             if let Found::Whole(shadow) = self.memory.get(array + LENGTH, 4)
                 && let Some(length) = shadow.term()
-                && start <= i32::MAX as u32
-                && count <= i32::MAX as u32
+                && i32::try_from(start).is_ok()
+                && i32::try_from(count).is_ok()
             {
                 let end_term = self.terms.bv(32, i64::from(end as i32));
                 let fits = self.terms.ule(end_term, length);

@@ -97,6 +97,42 @@ impl Bench {
         Self { api, goals, judge, worker, solver, focus }
     }
 
+    /// The solver's counts, the outermost layer first.
+    pub fn layers(&self) -> Vec<solver::LayerStats> {
+        self.solver.layers()
+    }
+
+    /// Time to run a test that many times under the concolic domain, with nothing symbolic.
+    pub fn plain_time(&mut self, test: &TestCase, times: u32) -> std::time::Duration {
+        let start = std::time::Instant::now();
+        for _ in 0..times {
+            self.worker.reset();
+            self.worker.run(test);
+        }
+        start.elapsed()
+    }
+
+    /// The same under no domain but coverage.
+    pub fn concrete_time(class: &str, test: &TestCase, times: u32) -> std::time::Duration {
+        let f = fixtures();
+        let class_path = || ClassPath::open(&[f.classes.path()], f.jdk.feature).expect("a class path");
+        let mut program = Program::new(f.jdk.clone(), class_path()).expect("a program");
+        let root = program.load(APP, class).expect("the class");
+        let api = Arc::new(Api::build(&mut program, &[root], &Options::default()));
+        let limits = Limits { heap: 96 << 20, instructions: 2_000_000, ..Limits::default() };
+        let setup = Setup { jdk: f.jdk.clone(), class_path: class_path(), api, limits };
+        let mut worker: Worker<vm::Concrete> =
+            Worker::with_natives(setup, &symbolic::natives(), |_| vm::Concrete).expect("a machine");
+        worker.run(test);
+        worker.warm_up();
+        let start = std::time::Instant::now();
+        for _ in 0..times {
+            worker.reset();
+            worker.run(test);
+        }
+        start.elapsed()
+    }
+
     pub fn heap(&mut self, mode: HeapMode) {
         self.worker.domain.b.heap_mode = mode;
     }

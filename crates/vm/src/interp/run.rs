@@ -334,8 +334,11 @@ pub(super) fn run<D: Domain>(flow: &mut Flow<'_, D>) -> Outcome {
             let array = non_null!($a);
             let index = r!($i) as u32;
             let len = peek!(u32, array.wrapping_add(LENGTH));
-            let length =
-                if D::SHADOWS { flow.domain.element(flow.machine, site!(), both!($a), both!($i)) } else { D::Shadow::default() };
+            let length = if D::SHADOWS {
+                flow.domain.element(flow.machine, site!(), both!($a), both!($i))
+            } else {
+                D::Shadow::default()
+            };
             flow.domain.check(site!(), Check::Bounds, both!($i), (u64::from(len), length), index < len);
             if index >= len {
                 stop!(Stop::new(

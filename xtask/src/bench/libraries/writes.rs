@@ -65,7 +65,8 @@ fn written(line: &str, inside: &str) -> Option<String> {
     }
     // The last quoted path is the one that comes into being; a relative one is in the folder named before it.
     let (before, path) = rest.rsplit_once('"').and_then(|(before, _)| before.rsplit_once('"'))?;
-    let folder = before.rsplit_once('>').and_then(|(before, _)| before.rsplit_once('<')).map_or("", |(_, folder)| folder);
+    let folder =
+        before.rsplit_once('>').and_then(|(before, _)| before.rsplit_once('<')).map_or("", |(_, folder)| folder);
     let path = Path::new(folder).join(path).to_string_lossy().into_owned();
     let harmless = path.starts_with(inside) || path.starts_with("/dev/") || path.starts_with("/proc/");
     (!harmless).then_some(path)
