@@ -77,6 +77,10 @@ pub struct GenerateArgs {
     /// Classes worked on at once (default: one for each core)
     #[arg(long, short = 'j', value_name = "N")]
     pub jobs: Option<usize>,
+    /// Another JDK on which the tests must pass (may be given several times; default: the newest of each other version
+    /// found; `none` for no other)
+    #[arg(long, value_name = "DIR")]
+    pub verify_on: Vec<PathBuf>,
     /// Do not compile and run the tests on the JDK
     #[arg(long)]
     pub no_verify: bool,

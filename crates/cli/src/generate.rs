@@ -1,7 +1,8 @@
 //! `touchstone generate`: from a target to a suite.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
+use classpath::{Jdk, Surroundings};
 use engine::{Cancel, Config, Progress, Quiet, RunReport, Status};
 use target::Target;
 
@@ -21,7 +22,7 @@ pub fn generate(args: &GenerateArgs) -> Result<Exit, Failure> {
         ));
     }
     let config = Config {
-        jdk,
+        jdk: jdk.clone(),
         out: args.out.clone().unwrap_or_else(|| target.default_out.clone()),
         target,
         classes: args.class.clone(),
@@ -31,6 +32,7 @@ pub fn generate(args: &GenerateArgs) -> Result<Exit, Failure> {
         framework: args.junit,
         seed: args.seed,
         jobs: args.jobs.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from)),
+        also_on: also_on(args, &jdk)?,
         verify: (!args.no_verify).then(places),
         command: command(args),
     };
@@ -58,6 +60,28 @@ pub fn generate(args: &GenerateArgs) -> Result<Exit, Failure> {
         crate::args::Format::Json => println!("{}", json::report(&config, &report)),
     }
     Ok(exit(&config, &report))
+}
+
+/// The other JDKs on which tests must pass: those that the user names, else one of each other version that is found.
+fn also_on(args: &GenerateArgs, jdk: &Jdk) -> Result<Vec<(u16, PathBuf)>, Failure> {
+    let none = Path::new("none");
+    if args.verify_on.is_empty() {
+        let mut found: Vec<(u16, PathBuf)> = Vec::new();
+        for other in Jdk::all_in(&Surroundings::of_process()) {
+            let known = other.feature == jdk.feature || found.iter().any(|(feature, _)| *feature == other.feature);
+            if !known && other.tool("javac").is_file() {
+                found.push((other.feature, other.home));
+            }
+        }
+        return Ok(found);
+    }
+    let named = args.verify_on.iter().filter(|home| *home != none);
+    named
+        .map(|home| {
+            let jdk = Jdk::open(home).map_err(|e| Failure::new(Exit::NoInput, format!("--verify-on: {e}")))?;
+            Ok((jdk.feature, jdk.home))
+        })
+        .collect()
 }
 
 /// Where the test framework may be on this machine.

@@ -51,6 +51,8 @@ pub struct Config {
     pub jobs: usize,
     /// Where the test framework may be found to compile and run what is written; if none is given, that is left out.
     pub verify: Option<verify::Places>,
+    /// Other JDKs on which tests must pass too, as far as they can run the classes: version and folder.
+    pub also_on: Vec<(u16, PathBuf)>,
     /// The command line that repeats this run, for the files' heads.
     pub command: String,
 }

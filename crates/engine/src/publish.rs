@@ -129,7 +129,9 @@ fn settle(
     };
     // Cancelled before it began means that the search was cut short: what it found is still worth the time.
     let late = !cancel.is_cancelled();
-    let settled = verify::settle(suites, &bench, &|| late && cancel.is_cancelled());
+    let stop = || late && cancel.is_cancelled();
+    let settled =
+        verify::settle(suites, &bench, &stop).map(|settled| settle_elsewhere(config, suites, &bench, &stop, settled));
     let verified = settled.map(|settled| {
         let libraries = bench.job(std::iter::empty()).libraries();
         let class_path: Vec<PathBuf> = std::iter::once(work.join("classes")).chain(libraries).collect();
@@ -140,6 +142,35 @@ fn settle(
     // Best effort: what is left behind is ours and named so.
     let _ = std::fs::remove_dir_all(&work);
     verified.map_err(|error| error.to_string())
+}
+
+/// The same on the other JDKs. One that cannot be used takes nothing back.
+fn settle_elsewhere(
+    config: &Config,
+    suites: &mut [emit::Suite<'_>],
+    bench: &Bench,
+    stop: &dyn Fn() -> bool,
+    mut settled: Settled,
+) -> Settled {
+    let newest = suites.iter().map(|s| s.language).max().unwrap_or(0);
+    // Tests of a JDK's own classes are about that JDK.
+    let fit = |feature: u16| feature >= newest && config.target.kind != target::Kind::Jdk;
+    let before = settled.taken_back.len();
+    for (feature, home) in config.also_on.iter().filter(|(feature, _)| fit(*feature)) {
+        let work = bench.work.join(format!("jdk{feature}"));
+        let there = Bench { java_home: home.clone(), repetitions: 1, work, ..bench.clone() };
+        let mut tried = suites.to_vec();
+        if let Ok(later) = verify::settle(&mut tried, &there, stop) {
+            suites.clone_from_slice(&tried);
+            settled = settled.then(later);
+        }
+    }
+    if settled.taken_back.len() > before
+        && let Ok(again) = verify::settle(suites, bench, stop)
+    {
+        settled = settled.then(again);
+    }
+    settled
 }
 
 /// The version of the language and library that the tests may use: that of the class files. The newest, if they differ,

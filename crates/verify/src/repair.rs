@@ -251,6 +251,15 @@ pub struct Tally {
 }
 
 impl Tally {
+    pub(crate) fn add(&mut self, other: &Self) {
+        for (ours, theirs) in [(&mut self.tests, &other.tests), (&mut self.assertions, &other.assertions)] {
+            for (&why, &count) in theirs {
+                *ours.entry(why).or_default() += count;
+            }
+        }
+        self.rounds += other.rounds;
+    }
+
     pub fn count(&mut self, drops: &[Drop]) {
         for drop in drops {
             let by_reason = if drop.what == What::Test { &mut self.tests } else { &mut self.assertions };

@@ -45,6 +45,23 @@ pub struct Settled {
     pub stopped: bool,
 }
 
+impl Settled {
+    /// This, and then what another JDK said of what was left.
+    #[must_use]
+    pub fn then(mut self, later: Self) -> Self {
+        for one in later.taken_back {
+            let test = self.kept[one.suite][one.test];
+            self.taken_back.push(TakenBack { test, ..one });
+        }
+        for (kept, left) in self.kept.iter_mut().zip(later.kept) {
+            *kept = left.into_iter().map(|at| kept[at]).collect();
+        }
+        self.tally.add(&later.tally);
+        let (incomplete, stopped) = (self.incomplete || later.incomplete, self.stopped || later.stopped);
+        Self { files: later.files, incomplete, stopped, ..self }
+    }
+}
+
 /// Something that the JDK disagreed with.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TakenBack {
