@@ -144,7 +144,7 @@ fn settle(
     verified.map_err(|error| error.to_string())
 }
 
-/// The same on the other JDKs. One that cannot be used takes nothing back.
+/// The same on the other JDKs, and against all of their library. One that cannot be used takes nothing back.
 fn settle_elsewhere(
     config: &Config,
     suites: &mut [emit::Suite<'_>],
@@ -156,9 +156,14 @@ fn settle_elsewhere(
     // Tests of a JDK's own classes are about that JDK.
     let fit = |feature: u16| feature >= newest && config.target.kind != target::Kind::Jdk;
     let before = settled.taken_back.len();
-    for (feature, home) in config.also_on.iter().filter(|(feature, _)| fit(*feature)) {
+    let mut jdks: Vec<(u16, &Path)> = config.also_on.iter().map(|(feature, home)| (*feature, home.as_path())).collect();
+    // Whoever compiles the tests without `--release` has more overloads to choose from: with the newest library, most.
+    if bench.release.is_some() && jdks.iter().all(|(feature, _)| *feature < config.jdk.feature) {
+        jdks.push((config.jdk.feature, &config.jdk.home));
+    }
+    for (feature, home) in jdks.into_iter().filter(|(feature, _)| fit(*feature)) {
         let work = bench.work.join(format!("jdk{feature}"));
-        let there = Bench { java_home: home.clone(), repetitions: 1, work, ..bench.clone() };
+        let there = Bench { java_home: home.to_owned(), release: None, repetitions: 1, work, ..bench.clone() };
         let mut tried = suites.to_vec();
         if let Ok(later) = verify::settle(&mut tried, &there, stop) {
             suites.clone_from_slice(&tried);
