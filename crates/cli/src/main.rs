@@ -24,6 +24,10 @@ use clap::Parser;
 
 use args::{Cli, Command};
 
+/// Tests are many small objects that live for microseconds: with the system's allocator they cost a seventh of the time.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 fn main() -> ExitCode {
     let cli = Cli::parse();
     std::panic::set_hook(Box::new(|panic| {

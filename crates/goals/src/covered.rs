@@ -112,21 +112,27 @@ impl Judge {
         note: impl Fn(&'w D::Note) -> &'w Note,
     ) -> Covered {
         let mut covered = Covered::default();
-        let mut facts = Vec::new();
+        // A bit for each fact: statements share most of theirs, and sorting them all would be slower.
+        let mut shown = vec![0_u64; self.goals.fact_count().div_ceil(64)];
         for (statement, done) in test.statements.iter().zip(worker.done()) {
             if matches!(done.ending, Ending::Stopped(_)) {
                 break;
             }
             let note = note(&done.note);
-            facts.extend_from_slice(&note.facts);
+            note.facts.iter().for_each(|&fact| shown[fact as usize / 64] |= 1 << (fact % 64));
             if self.calls {
                 self.call(worker, statement, &done.ending, note, &mut covered);
             }
         }
-        facts.sort_unstable();
-        facts.dedup();
-        for &fact in &facts {
-            self.goals.add_covered(fact, &mut covered.goals);
+        let count = shown.iter().map(|word| word.count_ones() as usize).sum();
+        let mut facts = Vec::with_capacity(count);
+        for (word, base) in shown.iter_mut().zip((0..).step_by(64)) {
+            while *word != 0 {
+                let fact = base + word.trailing_zeros() as Fact;
+                *word &= *word - 1;
+                self.goals.add_covered(fact, &mut covered.goals);
+                facts.push(fact);
+            }
         }
         covered.facts = facts.into();
         covered
