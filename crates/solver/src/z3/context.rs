@@ -32,11 +32,12 @@ pub struct Context {
     core: Option<Vec<TermId>>,
 }
 
-/// Limits the memory of the library in this process.
+/// Limits the memory of the library in this process: above it, queries give up. (`memory_max_size` would be the other
+/// way, but the library then throws where nobody catches it, which ends the process.)
 pub fn set_memory(api: &Api, megabytes: u32) {
     let value = CString::new(megabytes.to_string()).unwrap_or_default();
     // SAFETY: both are strings that end with a zero.
-    unsafe { (api.global_param_set)(c"memory_max_size".as_ptr(), value.as_ptr()) };
+    unsafe { (api.global_param_set)(c"memory_high_watermark_mb".as_ptr(), value.as_ptr()) };
 }
 
 impl Context {

@@ -36,7 +36,7 @@ pub struct Limits {
 
 impl Default for Limits {
     fn default() -> Self {
-        Self { steps: 3_000_000, time: Duration::from_secs(10), memory: 2048 }
+        Self { steps: 3_000_000, time: Duration::from_secs(10), memory: 1024 }
     }
 }
 
