@@ -6,22 +6,28 @@ use crate::model::Model;
 use crate::op::Op;
 use crate::terms::{TermId, Terms};
 
+/// The next term on the stack that is not in the map while all its arguments are, the deepest first.
+fn next(terms: &Terms, stack: &mut Vec<TermId>, map: &FxHashMap<TermId, TermId>) -> Option<TermId> {
+    while let Some(&t) = stack.last() {
+        if map.contains_key(&t) {
+            stack.pop();
+            continue;
+        }
+        let before = stack.len();
+        stack.extend(terms.args(t).iter().filter(|a| !map.contains_key(a)));
+        if stack.len() == before {
+            return stack.pop();
+        }
+    }
+    None
+}
+
 impl Terms {
     /// The term with each occurrence of a key replaced by its value, simplified anew. Values are not looked into.
     /// The map also remembers what was rebuilt: give it again for other terms.
     pub fn substitute(&mut self, term: TermId, map: &mut FxHashMap<TermId, TermId>) -> TermId {
         let mut stack = vec![term];
-        while let Some(&t) = stack.last() {
-            if map.contains_key(&t) {
-                stack.pop();
-                continue;
-            }
-            let before = stack.len();
-            stack.extend(self.args(t).iter().filter(|a| !map.contains_key(a)));
-            if stack.len() > before {
-                continue;
-            }
-            stack.pop();
+        while let Some(t) = next(self, &mut stack, map) {
             let node = self.nodes[t.index()];
             let mut args = node.args;
             for arg in &mut args[..node.op.arity()] {
@@ -48,17 +54,7 @@ impl Terms {
     /// The term of another arena, built here; variables are found by name. `map` remembers what was built.
     pub fn import(&mut self, from: &Self, term: TermId, map: &mut FxHashMap<TermId, TermId>) -> TermId {
         let mut stack = vec![term];
-        while let Some(&t) = stack.last() {
-            if map.contains_key(&t) {
-                stack.pop();
-                continue;
-            }
-            let before = stack.len();
-            stack.extend(from.args(t).iter().filter(|a| !map.contains_key(a)));
-            if stack.len() > before {
-                continue;
-            }
-            stack.pop();
+        while let Some(t) = next(from, &mut stack, map) {
             let node = from.nodes[t.index()];
             let built = match node.op {
                 Op::Const => self.constant(node.sort, from.value(t).unwrap_or(0)),

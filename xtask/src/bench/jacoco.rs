@@ -73,6 +73,40 @@ impl Jacoco {
     }
 }
 
+impl Jacoco {
+    /// Runs the suite of each class and compares what it covers with what Touchstone reports: how many suites there are,
+    /// and where the two differ.
+    pub fn compare(
+        &self,
+        bench: &Bench,
+        classes: &[Class],
+        tests: &Path,
+        class_path: &[PathBuf],
+        analysed: &Path,
+    ) -> (usize, Vec<String>) {
+        let mut compared = 0;
+        let mut different = Vec::new();
+        for class in classes {
+            let Some(suite) = suite(class, tests) else {
+                continue;
+            };
+            eprintln!("jacoco: {suite}");
+            compared += 1;
+            match self.count(bench, &suite, class_path, analysed) {
+                Ok(counted) => {
+                    let theirs = with_hidden(&counted, classes, class);
+                    let ours = Counters { lines: class.lines, branches: class.branches };
+                    if ours != theirs {
+                        different.push(describe(&class.name, ours, theirs));
+                    }
+                }
+                Err(error) => different.push(format!("{}: {error:#}", class.name)),
+            }
+        }
+        (compared, different)
+    }
+}
+
 /// The counters of every class in JaCoCo's XML report, by names with dots.
 fn read(xml: &str) -> Result<BTreeMap<String, Counters>> {
     let mut found = BTreeMap::new();
@@ -100,7 +134,7 @@ fn read(xml: &str) -> Result<BTreeMap<String, Counters>> {
 }
 
 /// What JaCoCo says of a reported class: its own counters and those of nested classes that are reported with it.
-pub fn with_hidden(counted: &BTreeMap<String, Counters>, reported: &[Class], class: &Class) -> Counters {
+fn with_hidden(counted: &BTreeMap<String, Counters>, reported: &[Class], class: &Class) -> Counters {
     let mut sum = Counters::default();
     for (name, counters) in counted {
         if owner(name, reported) == Some(&*class.name) {
@@ -134,26 +168,8 @@ pub fn run(bench: &Bench, seconds: u32) -> Result<Report> {
     let run = generated::generate(&bench.touchstone, &bench.jdk, &classes, &tests, &arguments, LONGEST)?;
     let compiled = example.folder("test-classes");
     jacoco.compile(bench, &example::sources(&tests)?, std::slice::from_ref(&classes), &compiled)?;
-    let mut compared = 0;
-    let mut different = Vec::new();
     let path = [compiled, classes.clone()];
-    for class in &run.classes {
-        let Some(suite) = suite(class, &tests) else {
-            continue;
-        };
-        eprintln!("jacoco: {suite}");
-        compared += 1;
-        match jacoco.count(bench, &suite, &path, &classes) {
-            Ok(counted) => {
-                let theirs = with_hidden(&counted, &run.classes, class);
-                let ours = Counters { lines: class.lines, branches: class.branches };
-                if ours != theirs {
-                    different.push(describe(&class.name, ours, theirs));
-                }
-            }
-            Err(error) => different.push(format!("{}: {error:#}", class.name)),
-        }
-    }
+    let (compared, different) = jacoco.compare(bench, &run.classes, &tests, &path, &classes);
     Ok(report(compared, &different, &run.classes))
 }
 
@@ -164,7 +180,7 @@ pub fn suite(class: &Class, tests: &Path) -> Option<String> {
     Some(place.to_string_lossy().replace('/', "."))
 }
 
-pub fn describe(name: &str, ours: Counters, theirs: Counters) -> String {
+fn describe(name: &str, ours: Counters, theirs: Counters) -> String {
     let show = |c: Counter| format!("{}/{}", c.covered, c.total);
     let mut parts = Vec::new();
     for (what, ours, theirs) in [("lines", ours.lines, theirs.lines), ("branches", ours.branches, theirs.branches)] {

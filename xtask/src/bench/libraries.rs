@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use anyhow::{Result, ensure};
 
-use super::jacoco::{Counters, Jacoco, describe, suite, with_hidden};
+use super::jacoco::Jacoco;
 use super::{Bench, Report};
 use crate::example;
 use crate::generated::{self, Class};
@@ -180,20 +180,8 @@ impl Work<'_> {
         }
         extract(&self.bench.jdk, &self.jars[0], names, &analysed)?;
         let path = with(&compiled, &self.jars);
-        for class in &measured.classes {
-            let Some(suite) = suite(class, out) else { continue };
-            measured.compared += 1;
-            match self.jacoco.count(self.bench, &suite, &path, &analysed) {
-                Ok(counted) => {
-                    let theirs = with_hidden(&counted, &measured.classes, class);
-                    let ours = Counters { lines: class.lines, branches: class.branches };
-                    if ours != theirs {
-                        measured.different.push(describe(&class.name, ours, theirs));
-                    }
-                }
-                Err(error) => measured.different.push(format!("{}: {error:#}", class.name)),
-            }
-        }
+        (measured.compared, measured.different) =
+            self.jacoco.compare(self.bench, &measured.classes, out, &path, &analysed);
         Ok(())
     }
 }
