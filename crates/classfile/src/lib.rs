@@ -5,6 +5,7 @@
 //! more than a small multiple of the input's size.
 
 pub mod access;
+pub mod annotations;
 pub mod builder;
 mod cursor;
 pub mod descriptor;

@@ -1,71 +1,10 @@
-//! Which annotations stand on a class or member; values are skipped.
+//! Which annotations stand on a class or member.
 
 use classfile::{ClassFile, RawAnnotations};
 
-/// Values nest in annotations and arrays; real ones by two or three.
-const MAX_NESTING: u8 = 32;
-
 /// Internal names of the annotation types that are visible at run time, as far as the attribute is well formed.
 pub fn types<'a>(file: &'a ClassFile, on: &RawAnnotations) -> Vec<&'a str> {
-    let mut found = Vec::new();
-    let Some(raw) = &on.visible else { return found };
-    let mut input = Input(raw);
-    for _ in 0..input.u16().unwrap_or(0) {
-        let Some(index) = input.u16() else { break };
-        let desc = file.constants.utf8(index).ok().and_then(|d| d.strip_prefix('L')?.strip_suffix(';'));
-        found.extend(desc);
-        if input.skip_pairs(0).is_none() {
-            break;
-        }
-    }
-    found
-}
-
-struct Input<'a>(&'a [u8]);
-
-impl Input<'_> {
-    fn u8(&mut self) -> Option<u8> {
-        let (&first, rest) = self.0.split_first()?;
-        self.0 = rest;
-        Some(first)
-    }
-
-    fn u16(&mut self) -> Option<u16> {
-        let (head, rest) = self.0.split_first_chunk()?;
-        self.0 = rest;
-        Some(u16::from_be_bytes(*head))
-    }
-
-    fn skip_pairs(&mut self, nesting: u8) -> Option<()> {
-        for _ in 0..self.u16()? {
-            self.u16()?;
-            self.skip_value(nesting)?;
-        }
-        Some(())
-    }
-
-    fn skip_value(&mut self, nesting: u8) -> Option<()> {
-        if nesting > MAX_NESTING {
-            return None;
-        }
-        match self.u8()? {
-            b'e' => {
-                self.u16()?;
-                self.u16()?;
-            }
-            b'@' => {
-                self.u16()?;
-                self.skip_pairs(nesting + 1)?;
-            }
-            b'[' => {
-                for _ in 0..self.u16()? {
-                    self.skip_value(nesting + 1)?;
-                }
-            }
-            _ => {
-                self.u16()?;
-            }
-        }
-        Some(())
-    }
+    let Some(raw) = &on.visible else { return Vec::new() };
+    let found = classfile::annotations::types(&file.constants, raw);
+    found.into_iter().filter_map(|desc| desc.strip_prefix('L')?.strip_suffix(';')).collect()
 }

@@ -1,76 +1,14 @@
-//! The types of annotations, from the raw contents of their attributes.
+//! The types of annotations, whether they are visible at run time or not.
 
 use classfile::{ClassFile, RawAnnotations};
 
-/// Values nest in annotations and arrays; real ones by two or three.
-const MAX_NESTING: u8 = 32;
-
 /// Descriptors of the annotations, as far as the attributes are well formed.
 pub fn types<'a>(file: &'a ClassFile, on: &RawAnnotations) -> Vec<&'a str> {
-    let mut found = Vec::new();
-    for raw in [&on.visible, &on.invisible].into_iter().flatten() {
-        let mut input = Input(raw);
-        for _ in 0..input.u16().unwrap_or(0) {
-            let Some(index) = input.u16() else { break };
-            found.extend(file.constants.utf8(index).ok().map(|desc| &**desc));
-            if input.skip_pairs(0).is_none() {
-                break;
-            }
-        }
-    }
-    found
+    let all = [&on.visible, &on.invisible].into_iter().flatten();
+    all.flat_map(|raw| classfile::annotations::types(&file.constants, raw)).collect()
 }
 
 /// Whether the Kotlin compiler made the class.
 pub fn is_kotlin(file: &ClassFile) -> bool {
     types(file, &file.annotations).contains(&"Lkotlin/Metadata;")
-}
-
-struct Input<'a>(&'a [u8]);
-
-impl Input<'_> {
-    fn u8(&mut self) -> Option<u8> {
-        let (&first, rest) = self.0.split_first()?;
-        self.0 = rest;
-        Some(first)
-    }
-
-    fn u16(&mut self) -> Option<u16> {
-        let (head, rest) = self.0.split_first_chunk()?;
-        self.0 = rest;
-        Some(u16::from_be_bytes(*head))
-    }
-
-    fn skip_pairs(&mut self, nesting: u8) -> Option<()> {
-        for _ in 0..self.u16()? {
-            self.u16()?;
-            self.skip_value(nesting)?;
-        }
-        Some(())
-    }
-
-    fn skip_value(&mut self, nesting: u8) -> Option<()> {
-        if nesting > MAX_NESTING {
-            return None;
-        }
-        match self.u8()? {
-            b'e' => {
-                self.u16()?;
-                self.u16()?;
-            }
-            b'@' => {
-                self.u16()?;
-                self.skip_pairs(nesting + 1)?;
-            }
-            b'[' => {
-                for _ in 0..self.u16()? {
-                    self.skip_value(nesting + 1)?;
-                }
-            }
-            _ => {
-                self.u16()?;
-            }
-        }
-        Some(())
-    }
 }
