@@ -1,0 +1,10 @@
+//! Search-based test generation: how far a run was from a goal, optimisers that shorten the way, and populations of tests
+//! and suites. A strategy of the engine drives it; nothing here knows of budgets in seconds or of files.
+//!
+//! - [`fitness`]: approach level and branch distance of one run to one goal.
+//! - [`optimisers`]: metaheuristics over vectors of input values, one file each behind one trait.
+//! - [`population`]: whole tests as individuals: variation, selection, many objectives, whole suites.
+
+pub mod fitness;
+pub mod optimisers;
+pub mod population;

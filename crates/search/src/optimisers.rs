@@ -1,0 +1,1 @@
+//! Metaheuristics over vectors of input values.

@@ -1,0 +1,1 @@
+//! Populations of whole tests.
