@@ -1,0 +1,161 @@
+//! The genetic algorithm: selection, one-point crossover, mutation, and the best always survive.
+
+use base::Rng;
+
+use super::selection::{self, Selection};
+use super::{Optimiser, Space, Value, Vector};
+
+/// The knobs of a genetic algorithm.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct GeneticOptions {
+    pub population: usize,
+    pub selection: Selection,
+    /// How many of the best go on unchanged.
+    pub elite: usize,
+    pub crossover: f64,
+    /// With which probability an individual is mutated, and mutated once more after that.
+    pub mutation: f64,
+    /// Generations without a better individual after which all but the best are drawn anew.
+    pub patience: u32,
+}
+
+impl Default for GeneticOptions {
+    fn default() -> Self {
+        Self {
+            population: 50,
+            selection: Selection::Tournament(2),
+            elite: 1,
+            crossover: 0.8,
+            mutation: 0.5,
+            patience: 60,
+        }
+    }
+}
+
+pub struct Genetic {
+    space: Space,
+    rng: Rng,
+    options: GeneticOptions,
+    population: Vec<Vector>,
+    fitness: Vec<f64>,
+    best: f64,
+    idle: u32,
+}
+
+/// Swaps everything from `point` on.
+pub fn crossover(a: &mut [Value], b: &mut [Value], point: usize) {
+    let end = a.len().min(b.len());
+    if point < end {
+        a[point..end].swap_with_slice(&mut b[point..end]);
+    }
+}
+
+impl Genetic {
+    pub fn new(space: Space, mut rng: Rng, options: GeneticOptions) -> Self {
+        let options = GeneticOptions {
+            population: options.population.max(2),
+            elite: options.elite.min(options.population.max(2) - 1),
+            ..options
+        };
+        let population = (0..options.population).map(|_| space.random(&mut rng)).collect();
+        Self { space, rng, options, population, fitness: Vec::new(), best: f64::INFINITY, idle: 0 }
+    }
+
+    fn breed(&mut self) {
+        let order = selection::ranked(&self.fitness);
+        let best = self.fitness[order[0]];
+        self.idle = if best < self.best { 0 } else { self.idle + 1 };
+        self.best = self.best.min(best);
+        let mut next: Vec<Vector> =
+            order.iter().take(self.options.elite).map(|&i| self.population[i].clone()).collect();
+        if self.idle >= self.options.patience {
+            self.idle = 0;
+            // The old best would only lead the new ones back to where it got stuck.
+            self.best = f64::INFINITY;
+            next.clear();
+            let space = &self.space;
+            let rng = &mut self.rng;
+            next.extend((0..self.options.population).map(|_| space.random(rng)));
+        }
+        let wanted = self.options.population - next.len();
+        let parents = selection::select(self.options.selection, &self.fitness, wanted + wanted % 2, &mut self.rng);
+        let mut children: Vec<Vector> = parents.into_iter().map(|i| self.population[i].clone()).collect();
+        // Parents that were selected next to each other may be the same one.
+        self.rng.shuffle(&mut children);
+        for pair in children.chunks_exact_mut(2) {
+            let [a, b] = pair else { continue };
+            if a.len() > 1 && self.rng.chance(self.options.crossover) {
+                let point = 1 + self.rng.below(a.len() - 1);
+                crossover(a, b, point);
+            }
+        }
+        for child in &mut children {
+            while self.rng.chance(self.options.mutation) {
+                self.space.mutate(child, &mut self.rng);
+            }
+        }
+        children.truncate(wanted);
+        next.extend(children);
+        self.population = next;
+        self.fitness.clear();
+    }
+}
+
+impl Optimiser for Genetic {
+    fn name(&self) -> &'static str {
+        "genetic"
+    }
+
+    fn ask(&mut self) -> &Vector {
+        &self.population[self.fitness.len()]
+    }
+
+    fn tell(&mut self, fitness: f64) {
+        self.fitness.push(fitness);
+        if self.fitness.len() == self.population.len() {
+            self.breed();
+        }
+    }
+
+    fn is_done(&self) -> bool {
+        self.space.is_empty() && !self.fitness.is_empty()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn triangle(a: i64, b: i64, c: i64) -> Vector {
+        [a, b, c].map(Value::Whole).into()
+    }
+
+    #[test]
+    fn one_point_crossover_swaps_the_tails() {
+        // <Ch2, Ch5> and <Ch4, Ch6> of the course.
+        let (mut a, mut b) = (triangle(2, 2, 3), triangle(3, 4, 5));
+        crossover(&mut a, &mut b, 1);
+        assert_eq!((a, b), (triangle(2, 4, 5), triangle(3, 2, 3)));
+        let (mut a, mut b) = (triangle(2, 3, 4), triangle(3, 4, 5));
+        crossover(&mut a, &mut b, 2);
+        assert_eq!((a, b), (triangle(2, 3, 5), triangle(3, 4, 4)));
+    }
+
+    #[test]
+    fn the_best_survive_unchanged() {
+        let gene = super::super::Gene::whole(testcase::Prim::Int, -1000, 1000).unwrap();
+        let options = GeneticOptions { population: 10, patience: u32::MAX, ..GeneticOptions::default() };
+        let mut search = Genetic::new(Space::of_genes([gene]), Rng::new(2), options);
+        let mut best = f64::INFINITY;
+        for generation in 0..50 {
+            let mut least = f64::INFINITY;
+            for _ in 0..10 {
+                let fitness = search.ask()[0].position().abs();
+                least = least.min(fitness);
+                search.tell(fitness);
+            }
+            assert!(least <= best, "generation {generation} forgot the best");
+            best = least;
+        }
+    }
+}
