@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use base::Rng;
-use executor::{Done, Ending, Setup, Stopped, Worker};
+use executor::{Done, Ending, Patience, Setup, Stopped, Worker};
 use goals::{Archive, CoverageWatch, Gain, GoalSet, Judge, Note};
 use program::{APP, BOOT, ClassId, Program};
 use testcase::{Api, CallableId, Options, Prim, TestCase, Ty, TypeId};
@@ -13,16 +13,10 @@ use crate::budget::Spent;
 use crate::config::Config;
 use crate::constants::Constants;
 
-/// Bytecodes that one statement may run while tests are tried: enough for nearly all that end, so that others cost little.
-const INSTRUCTIONS: u64 = 400_000;
-/// The same where classes are initialised, which can take much longer.
+/// Bytecodes that one statement may run where classes are initialised, which can take long.
 const MOST_INSTRUCTIONS: u64 = 20_000_000;
-/// Tests after which the limit is thought over.
-const ROUND: u32 = 32;
 /// Bytes that a test may allocate on top of the library.
 const HEAP: u32 = 96 << 20;
-/// Tests that initialise classes before these are initialised for good.
-const COLD_RUNS: u32 = 16;
 
 /// One executed test, summed up.
 pub struct Run {
@@ -51,34 +45,6 @@ pub struct Session {
     pub obstacles: std::collections::BTreeMap<String, u64>,
     judge: Judge,
     patience: Patience,
-}
-
-/// How many bytecodes a statement may run: many in the first round, and after that only if most tests need them.
-struct Patience {
-    limit: u64,
-    runs: u32,
-    exhausted: u32,
-    raised: bool,
-}
-
-impl Patience {
-    fn new() -> Self {
-        Self { limit: MOST_INSTRUCTIONS, runs: 0, exhausted: 0, raised: false }
-    }
-
-    fn note(&mut self, exhausted: bool) {
-        self.runs += 1;
-        self.exhausted += u32::from(exhausted);
-        if self.runs == ROUND {
-            // Where even the higher limit is not enough, the lower one loses less.
-            let raise = self.exhausted * 2 > ROUND && self.limit == INSTRUCTIONS;
-            let stay = self.exhausted * 8 < ROUND && self.limit == MOST_INSTRUCTIONS && self.raised;
-            self.limit = if raise || stay { MOST_INSTRUCTIONS } else { INSTRUCTIONS };
-            self.raised |= raise;
-            self.runs = 0;
-            self.exhausted = 0;
-        }
-    }
 }
 
 /// Why there is no session for a class.
@@ -135,7 +101,7 @@ impl Session {
             spent: Spent::start(config.budget),
             worker,
             obstacles: std::collections::BTreeMap::new(),
-            patience: Patience::new(),
+            patience: Patience::new(MOST_INSTRUCTIONS),
             api,
         })
     }
@@ -143,14 +109,7 @@ impl Session {
     /// Runs a test, offers it to the archive, and learns from it.
     pub fn run(&mut self, test: &TestCase) -> Run {
         self.spent.execution();
-        if self.worker.cold_runs() >= COLD_RUNS {
-            self.worker.machine.limits.instructions = MOST_INSTRUCTIONS;
-            self.worker.warm_up();
-        }
-        self.worker.machine.limits.instructions = self.patience.limit;
-        self.worker.run(test);
-        let last = self.worker.done().last().map(|d| &d.ending);
-        self.patience.note(matches!(last, Some(Ending::Stopped(Stopped::Exhausted(_)))));
+        self.patience.run(&mut self.worker, test);
         let finished = self.worker.done().iter().take_while(|d| matches!(d.ending, Ending::Value(_))).count();
         let ran = self.worker.done().len();
         self.note_obstacle();

@@ -7,8 +7,10 @@ mod ask;
 mod bind;
 mod lambda;
 mod observe;
+mod patience;
 mod statement;
 mod worker;
 
 pub use observe::{Nothing, Observer};
+pub use patience::Patience;
 pub use worker::{Done, Ending, Setup, Stopped, Worker, WorkerError};

@@ -21,6 +21,7 @@ mod note;
 mod report;
 mod set;
 mod watch;
+mod ways;
 mod weight;
 
 pub use archive::{Archive, Gain, Statistics};
@@ -28,7 +29,9 @@ pub use bits::GoalBits;
 pub use covered::{Covered, Judge};
 pub use criterion::Criterion;
 pub use goal::{Goal, GoalId, Place};
+pub use jacoco::flow::Lead;
 pub use note::{Note, Raised};
 pub use set::{Fact, GoalSet};
 pub use watch::CoverageWatch;
+pub use ways::Way;
 pub use weight::Weight;

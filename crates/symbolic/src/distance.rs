@@ -1,6 +1,7 @@
 //! How far values are from making a condition true: 0 if it is, up to 1.
 
 use expr::{Evaluator, Model, Op, TermId, Terms, signed};
+use vm::probes::distance::Normalisation;
 
 /// Conditions inside conditions that are looked at.
 const DEPTH: u32 = 12;
@@ -18,7 +19,7 @@ struct Measure<'a> {
 
 /// Between 0 and 1, larger for larger gaps.
 fn normalised(gap: f64) -> f64 {
-    if gap.is_nan() { 1.0 } else { gap / (gap + 1.0) }
+    Normalisation::Ratio.of(gap)
 }
 
 impl Measure<'_> {

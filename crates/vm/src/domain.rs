@@ -89,7 +89,15 @@ pub trait Domain {
     /// Whether [`Domain::step`] is called before each instruction.
     const STEPS: bool = false;
 
+    /// Whether [`Domain::called`] is told of every call.
+    const CALLS: bool = false;
+
     fn step(&mut self, site: Site<'_>) {}
+
+    /// The shadow of an `int` (or smaller) constant that the code itself has; where it stands may tell why it is this one.
+    fn constant(&mut self, site: Site<'_>, value: i32) -> Self::Shadow {
+        Self::Shadow::default()
+    }
 
     fn unary(&mut self, op: Unary, a: Shadowed<Self::Shadow>, result: u64) -> Self::Shadow {
         Self::Shadow::default()
@@ -112,6 +120,11 @@ pub trait Domain {
         class: ClassId,
         result: bool,
     ) -> Self::Shadow {
+        Self::Shadow::default()
+    }
+
+    /// Null is no instance, whatever the class, which was not looked for.
+    fn instance_of_null(&mut self, object: Shadowed<Self::Shadow>) -> Self::Shadow {
         Self::Shadow::default()
     }
 
@@ -192,6 +205,9 @@ pub trait Domain {
 
     /// A method's frame was made; its arguments' shadows have been copied already.
     fn enter(&mut self, method: &Method, caller: Option<Site<'_>>) {}
+
+    /// The same, with the slots of the arguments; just after [`Domain::enter`]. Natives have [`Domain::native`].
+    fn called(&mut self, machine: &Machine, method: &Method, args: &[u64]) {}
 
     /// A frame was left; `site` is the return, or where the exception passed.
     fn leave(&mut self, method: &Method, site: Site<'_>, how: Leave) {}

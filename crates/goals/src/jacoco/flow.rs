@@ -34,6 +34,27 @@ struct Event {
     counted: u32,
 }
 
+/// What an event is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Lead {
+    Entry,
+    /// The branch or switch at this byte offset goes this way: not taken, taken; or the arms and the default.
+    Outcome {
+        bci: u16,
+        way: u32,
+    },
+    /// The backward jump at this byte offset is reached.
+    Jump {
+        bci: u16,
+    },
+    /// An exception is caught by the handler at this byte offset.
+    Handler {
+        bci: u16,
+    },
+    /// The method returns; no event of the flow, but what some goals wait for.
+    Return,
+}
+
 /// The events of one method. Event 0 is its entry.
 #[derive(Clone, Debug, Default)]
 pub struct Flow {
@@ -184,6 +205,26 @@ impl Flow {
 
     pub fn event_count(&self) -> usize {
         self.events.len()
+    }
+
+    /// All events with what they are. Copies of code in subroutines are those that their first copy is.
+    pub fn leads(&self) -> Vec<(u32, Lead)> {
+        let mut leads = vec![(0, Lead::Entry)];
+        let mut starts: Vec<(u32, Lead)> = Vec::new();
+        starts.extend(self.branches.iter().map(|&(bci, first)| (first, Lead::Outcome { bci, way: 0 })));
+        starts.extend(self.jumps.iter().map(|&(bci, first)| (first, Lead::Jump { bci })));
+        starts.extend(self.handlers.iter().map(|&(bci, first)| (first, Lead::Handler { bci })));
+        starts.sort_unstable();
+        for (event, of) in self.events.iter().enumerate().skip(1) {
+            let after = starts.partition_point(|start| start.0 <= of.counted);
+            let Some(&(first, lead)) = after.checked_sub(1).and_then(|at| starts.get(at)) else { continue };
+            let lead = match lead {
+                Lead::Outcome { bci, .. } => Lead::Outcome { bci, way: of.counted - first },
+                other => other,
+            };
+            leads.push((event as u32, lead));
+        }
+        leads
     }
 
     /// The first event of the branch or switch at a byte offset.

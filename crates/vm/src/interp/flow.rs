@@ -141,6 +141,11 @@ impl<D: Domain> Flow<'_, D> {
         self.machine.thread.frames.push(frame);
         let site = caller.as_ref().and_then(|f| Some(Site { code: f.code()?, at: f.at() }));
         self.domain.enter(&method, site);
+        if D::CALLS {
+            let from = base as usize;
+            let args = &self.machine.thread.slots[from..from + usize::from(method.arg_slots)];
+            self.domain.called(self.machine, &method, args);
+        }
         Ok(())
     }
 

@@ -419,6 +419,10 @@ pub(super) fn run<D: Domain>(flow: &mut Flow<'_, D>) -> Outcome {
                 method: Some(method),
             });
             flow.domain.enter(&method, Some(caller));
+            if D::CALLS {
+                let args = unsafe { std::slice::from_raw_parts($new, usize::from(method.arg_slots)) };
+                flow.domain.called(flow.machine, &method, args);
+            }
             code = callee;
             pc = insns;
             regs = $new;
@@ -497,7 +501,7 @@ pub(super) fn run<D: Domain>(flow: &mut Flow<'_, D>) -> Outcome {
                 next!()
             }
             Insn::Const32 { d, v } => {
-                set_sh!(d, D::Shadow::default());
+                set_sh!(d, flow.domain.constant(site!(), v));
                 set!(d, v as u32 as u64);
                 next!()
             }
@@ -808,7 +812,7 @@ pub(super) fn run<D: Domain>(flow: &mut Flow<'_, D>) -> Outcome {
             }
             Insn::InstanceOf { d, o, .. } => {
                 if r!(o) as u32 == 0 {
-                    set_sh!(d, D::Shadow::default());
+                    set_sh!(d, flow.domain.instance_of_null(both!(o)));
                     set!(d, 0);
                     next!()
                 }

@@ -4,6 +4,7 @@
 //! A machine knows nothing of domains, so snapshots of both go together through the functions here.
 
 pub mod coverage;
+pub mod distance;
 mod heap_hash;
 mod heap_index;
 mod pair;

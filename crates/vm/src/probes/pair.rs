@@ -40,6 +40,7 @@ impl<A: Domain, B: Domain> Domain for Pair<A, B> {
     const SHADOWS: bool = A::SHADOWS || B::SHADOWS;
     const EFFECTS: bool = A::EFFECTS || B::EFFECTS;
     const STEPS: bool = A::STEPS || B::STEPS;
+    const CALLS: bool = A::CALLS || B::CALLS;
 
     fn step(&mut self, site: Site<'_>) {
         if A::STEPS {
@@ -48,6 +49,10 @@ impl<A: Domain, B: Domain> Domain for Pair<A, B> {
         if B::STEPS {
             self.b.step(site);
         }
+    }
+
+    fn constant(&mut self, site: Site<'_>, value: i32) -> Both<A, B> {
+        (self.a.constant(site, value), self.b.constant(site, value))
     }
 
     fn unary(&mut self, op: Unary, x: Shadowed<Both<A, B>>, result: u64) -> Both<A, B> {
@@ -67,6 +72,10 @@ impl<A: Domain, B: Domain> Domain for Pair<A, B> {
     ) -> Both<A, B> {
         let first = self.a.instance_of(site, a(object), class, result);
         (first, self.b.instance_of(site, b(object), class, result))
+    }
+
+    fn instance_of_null(&mut self, object: Shadowed<Both<A, B>>) -> Both<A, B> {
+        (self.a.instance_of_null(a(object)), self.b.instance_of_null(b(object)))
     }
 
     fn branch(
@@ -157,6 +166,15 @@ impl<A: Domain, B: Domain> Domain for Pair<A, B> {
     fn enter(&mut self, method: &Method, caller: Option<Site<'_>>) {
         self.a.enter(method, caller);
         self.b.enter(method, caller);
+    }
+
+    fn called(&mut self, machine: &Machine, method: &Method, args: &[u64]) {
+        if A::CALLS {
+            self.a.called(machine, method, args);
+        }
+        if B::CALLS {
+            self.b.called(machine, method, args);
+        }
     }
 
     fn leave(&mut self, method: &Method, site: Site<'_>, how: Leave) {

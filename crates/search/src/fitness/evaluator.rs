@@ -1,0 +1,115 @@
+//! Runs tests and says how far they were from goals.
+
+use std::sync::Arc;
+
+use executor::{Ending, Patience, Setup, Worker, WorkerError};
+use goals::{CoverageWatch, Covered, GoalId, GoalSet, Judge};
+use program::JavaError;
+use testcase::TestCase;
+use vm::probes::Pair;
+
+use super::model::{Model, NoModel};
+use super::score::Fitness;
+use super::trace::{Trace, Traced};
+use super::watch::DistanceWatch;
+
+#[derive(Debug, thiserror::Error)]
+pub enum NoEvaluator {
+    #[error(transparent)]
+    Worker(#[from] WorkerError),
+    #[error(transparent)]
+    Model(#[from] NoModel),
+    #[error("a class under test cannot be loaded: {0}")]
+    Load(JavaError),
+}
+
+/// What became of a test.
+#[derive(Clone, Debug, Default)]
+pub struct Evaluated {
+    pub covered: Covered,
+    /// Statements of the test that count: a statement that the machine stopped is none, nor what follows it.
+    pub counted: usize,
+    /// Statements that ended with a value.
+    pub finished: usize,
+    /// All of them did.
+    pub normal: bool,
+}
+
+/// A machine that runs tests and notes what they cover and how near they come to the rest.
+pub struct Evaluator {
+    pub worker: Worker<Pair<CoverageWatch, DistanceWatch>>,
+    judge: Judge,
+    model: Arc<Model>,
+    patience: Patience,
+    traced: Traced,
+}
+
+impl Evaluator {
+    /// The model, if there is one already, must be of the same goals.
+    pub fn new(setup: Setup, goals: &Arc<GoalSet>, model: Option<Arc<Model>>) -> Result<Self, NoEvaluator> {
+        let api = setup.api.clone();
+        let patience = Patience::new(setup.limits.instructions);
+        let mut trouble = None;
+        let mut made = None;
+        let worker = Worker::new(setup, |machine| {
+            let mut coverage = CoverageWatch::new(goals.clone());
+            let bound = coverage.bind(&mut machine.program);
+            let model = match model {
+                Some(model) => model,
+                None => match Model::new(&mut machine.program, goals) {
+                    Ok(model) => Arc::new(model),
+                    Err(why) => {
+                        trouble = Some(NoEvaluator::Model(why));
+                        Arc::new(Model::empty())
+                    }
+                },
+            };
+            made = Some(model.clone());
+            let mut distance = DistanceWatch::new(model);
+            if let Err(why) = bound.and_then(|()| distance.bind(&mut machine.program)) {
+                trouble.get_or_insert(NoEvaluator::Load(why));
+            }
+            Pair::new(coverage, distance)
+        })?;
+        if let Some(trouble) = trouble {
+            return Err(trouble);
+        }
+        let model = made.unwrap_or_else(|| Arc::new(Model::empty()));
+        let traced = model.traced();
+        Ok(Self { worker, judge: Judge::new(goals.clone(), &api), model, patience, traced })
+    }
+
+    pub fn model(&self) -> &Arc<Model> {
+        &self.model
+    }
+
+    /// Runs a test. Distances of it can be asked for until the next run.
+    pub fn run(&mut self, test: &TestCase) -> Evaluated {
+        self.patience.run(&mut self.worker, test);
+        let done = self.worker.done();
+        let finished = done.iter().take_while(|d| matches!(d.ending, Ending::Value(_))).count();
+        let stopped = matches!(done.last().map(|d| &d.ending), Some(Ending::Stopped(_)));
+        self.traced.clear();
+        for statement in done {
+            self.traced.add(&statement.note.1);
+        }
+        let counted = if stopped { finished } else { done.len() };
+        let covered = self.judge.judge(&self.worker, test, |note| &note.0);
+        Evaluated { covered, counted, finished, normal: finished == test.len() }
+    }
+
+    /// How far the test that ran last was from a goal that it did not cover.
+    pub fn fitness(&self, goal: GoalId) -> Fitness {
+        self.model.fitness(&self.traced, goal)
+    }
+
+    /// The decisions of the test that ran last.
+    pub fn traced(&self) -> &Traced {
+        &self.traced
+    }
+
+    /// The same, to be kept.
+    pub fn trace(&self) -> Trace {
+        self.traced.joined()
+    }
+}

@@ -1,0 +1,185 @@
+//! What is fixed about the goals of some classes: their decisions, and which of them lie on the way to each goal.
+
+use std::sync::Arc;
+
+use base::FxHashMap;
+use classfile::Constant;
+use goals::{GoalId, GoalSet, Lead};
+use program::{JavaError, Program};
+use vm::probes::distance::K;
+
+use super::approach::{Bodies, Body, Nodes, Step, called};
+use super::score::Fitness;
+use super::selectors::Selectors;
+use super::trace::Traced;
+
+#[derive(Debug, thiserror::Error)]
+pub enum NoModel {
+    #[error("a class under test cannot be loaded: {0}")]
+    Load(JavaError),
+}
+
+/// The decisions of the classes under test, numbered as *nodes* (entries of methods, outcomes of branches, handlers), and
+/// for each goal the nodes on the way to it. Immutable; shared by all workers.
+pub struct Model {
+    goals: Arc<GoalSet>,
+    /// Methods with code.
+    pub(super) methods: Vec<Nodes>,
+    /// By class and method.
+    index: Vec<Vec<Option<u32>>>,
+    nodes: u32,
+    /// By goal, nearest first.
+    steps: Vec<Box<[Step]>>,
+    pub(super) selectors: Selectors,
+    /// Texts in the classes by their hash code: what a switch over strings has for arms.
+    pub(super) hashes: FxHashMap<i32, Vec<Box<[u16]>>>,
+}
+
+impl Model {
+    /// Of no goals.
+    pub fn empty() -> Self {
+        Self {
+            goals: Arc::default(),
+            methods: Vec::new(),
+            index: Vec::new(),
+            nodes: 0,
+            steps: Vec::new(),
+            selectors: Selectors::default(),
+            hashes: FxHashMap::default(),
+        }
+    }
+
+    pub fn new(program: &mut Program, goals: &Arc<GoalSet>) -> Result<Self, NoModel> {
+        let mut model = Self { goals: goals.clone(), ..Self::empty() };
+        let mut files = Vec::new();
+        for class in &goals.classes {
+            let id = program.load(class.loader, &class.model.name).map_err(NoModel::Load)?;
+            files.extend(program.class(id).file.clone());
+        }
+        let mut bodies = Bodies::default();
+        for (class, file) in (0..).zip(&files) {
+            model.add_class(&mut bodies, class, file);
+        }
+        link(&mut bodies, &files);
+        let steps = goals.ways().iter().map(|ways| bodies.steps(ways, |c, m| model.body(c, m)).into()).collect();
+        model.steps = steps;
+        model.selectors = Selectors::new(&bodies);
+        model.methods = bodies.list.into_iter().map(|body| body.nodes).collect();
+        Ok(model)
+    }
+
+    fn add_class(&mut self, bodies: &mut Bodies, class: u32, file: &classfile::ClassFile) {
+        let goals = self.goals.clone();
+        let mut index = Vec::with_capacity(file.methods.len());
+        for (method, info) in (0..).zip(&file.methods) {
+            let flow = &goals.classes[class as usize].model.methods[method as usize].flow;
+            let handler = |(_, lead)| if let Lead::Handler { bci } = lead { Some(bci) } else { None };
+            let mut handlers: Vec<u16> = flow.leads().into_iter().filter_map(handler).collect();
+            handlers.sort_unstable();
+            handlers.dedup();
+            let body = Body::new(file, info, (class, method), self.nodes, handlers);
+            index.push(body.as_ref().map(|_| bodies.list.len() as u32));
+            if let Some(body) = body {
+                self.nodes += body.nodes.count();
+                bodies.list.push(body);
+            }
+        }
+        self.index.push(index);
+        for (at, constant) in file.constants.iter() {
+            if let Constant::String { .. } = constant
+                && let Ok(text) = file.constants.string_utf16(at)
+            {
+                let hash = text.iter().fold(0_i32, |h, &unit| h.wrapping_mul(31).wrapping_add(i32::from(unit)));
+                self.hashes.entry(hash).or_default().push(text.into());
+            }
+        }
+    }
+
+    pub fn goals(&self) -> &Arc<GoalSet> {
+        &self.goals
+    }
+
+    /// Something that traces can be joined in.
+    pub fn traced(&self) -> Traced {
+        Traced::new(self.nodes as usize, self.methods.len())
+    }
+
+    pub(super) fn node_count(&self) -> usize {
+        self.nodes as usize
+    }
+
+    /// The number of a method with code.
+    pub(super) fn body(&self, class: u32, method: u32) -> Option<u32> {
+        self.index.get(class as usize)?.get(method as usize).copied()?
+    }
+
+    /// How far a run was from a goal that it did not cover.
+    pub fn fitness(&self, run: &Traced, goal: GoalId) -> Fitness {
+        let Some(steps) = self.steps.get(goal.index()) else { return Fitness::WORST };
+        let mut best: Option<Fitness> = None;
+        for step in steps {
+            if best.is_some_and(|best| step.level > best.level) {
+                break;
+            }
+            let distance = run.node(step.key);
+            if distance == f64::INFINITY {
+                continue;
+            }
+            let here = if distance > 0.0 {
+                Fitness { level: step.level, passed: false, distance }
+            } else {
+                let stop = run.stop(step.body);
+                let distance = if stop == f64::INFINITY { K } else { stop };
+                Fitness { level: step.level, passed: true, distance }
+            };
+            best = Some(best.map_or(here, |best| best.min(here)));
+        }
+        best.unwrap_or_else(|| Fitness {
+            level: steps.last().map_or(0, |step| step.level) + 1,
+            passed: false,
+            distance: K,
+        })
+    }
+
+    /// Whether a run came so near a goal that the decision right before it is within reach: it was executed, or the one
+    /// that leads to it was passed; or there is none.
+    pub fn is_near(&self, run: &Traced, goal: GoalId) -> bool {
+        let Some(steps) = self.steps.get(goal.index()) else { return false };
+        let near = |step: &Step| match step.level {
+            0 => run.node(step.key) < f64::INFINITY,
+            1 => run.node(step.key) == 0.0,
+            _ => false,
+        };
+        steps.iter().all(|step| step.level == 0) || steps.iter().take_while(|step| step.level < 2).any(near)
+    }
+
+    /// How many decisions lie before a goal at most.
+    pub fn depth(&self, goal: GoalId) -> u32 {
+        self.steps.get(goal.index()).and_then(|steps| steps.last()).map_or(0, |step| step.level)
+    }
+}
+
+/// Finds who calls whom among the classes under test.
+fn link(bodies: &mut Bodies, files: &[Arc<classfile::ClassFile>]) {
+    let mut by_name: FxHashMap<(&str, &str), Vec<u32>> = FxHashMap::default();
+    for (at, body) in (0..).zip(&bodies.list) {
+        let info = &files[body.class as usize].methods[body.method as usize];
+        by_name.entry((&info.name, &info.desc)).or_default().push(at);
+    }
+    let mut callers = vec![Vec::new(); bodies.list.len()];
+    for (caller, body) in (0..).zip(&bodies.list) {
+        for (at, insn) in (0..).zip(&body.code.insns) {
+            called(&files[body.class as usize], insn, |class, name, desc| {
+                for &callee in by_name.get(&(name, desc)).map_or(&[][..], Vec::as_slice) {
+                    let owner = &files[bodies.list[callee as usize].class as usize].name;
+                    let site = (caller, body.cfg.block_of(at));
+                    let list: &mut Vec<(u32, u32)> = &mut callers[callee as usize];
+                    if class.is_none_or(|class| *class == **owner) && callee != caller && !list.contains(&site) {
+                        list.push(site);
+                    }
+                }
+            });
+        }
+    }
+    bodies.callers = callers;
+}
