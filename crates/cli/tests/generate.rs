@@ -105,6 +105,27 @@ fn a_folder_becomes_a_confirmed_suite() {
 }
 
 #[test]
+fn what_is_hard_to_make_is_made() {
+    let shop = Shop::new();
+    let arguments = ["--class", "shop.Booking", "--budget", "3000x", "--strategy", "random", "--no-verify"];
+    let report = shop.report(&shop.out("tests"), &arguments);
+    let booking = class(&report, "shop.Booking");
+    assert_eq!(booking["branches"]["covered"], booking["branches"]["total"], "{booking:#}");
+}
+
+#[test]
+fn a_folder_that_cannot_be_written_is_named() {
+    let shop = Shop::new();
+    // A file where the folder should be stops even those who may write everywhere.
+    let out = shop.out("tests");
+    std::fs::write(&out, "in the way").expect("a file");
+    let output = shop.run(&shop.classes(), &out, &["--class", "shop.Till", "--no-verify"]);
+    let said = format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+    assert!(!output.status.success() && said.contains("tests") && !said.contains("panicked"), "{said}");
+    assert_eq!(std::fs::read_to_string(&out).expect("the file"), "in the way");
+}
+
+#[test]
 fn the_same_seed_gives_the_same_files() {
     let shop = Shop::new();
     for (out, jobs) in [("one", "1"), ("two", "2")] {

@@ -1,11 +1,14 @@
 //! Constants that tests try: those in the code under test and near it, boundary values, and values seen while tests ran.
 
 mod near;
+mod patterns;
 mod read;
 mod texts;
 
 use base::{FxHashSet, Rng};
 use testcase::{Constant, Prim};
+
+use patterns::Pattern;
 
 /// Values by where they were found.
 #[derive(Clone, Debug, Default)]
@@ -26,6 +29,8 @@ pub struct Found {
     texts: Pool<Box<[u16]>>,
     /// Characters that code compares with.
     units: Pool<u16>,
+    /// What among the texts describes other texts.
+    patterns: Vec<Pattern>,
 }
 
 /// Distinct values in order.
@@ -42,15 +47,20 @@ impl<T> Default for Pool<T> {
 }
 
 impl<T: Clone + Eq + std::hash::Hash> Pool<T> {
-    fn add(&mut self, value: T) {
-        if self.list.len() < MOST && self.known.insert(value.clone()) {
+    /// Whether it is new.
+    fn add(&mut self, value: T) -> bool {
+        let new = self.list.len() < MOST && self.known.insert(value.clone());
+        if new {
             self.list.push(value);
         }
+        new
     }
 }
 
 /// Values of one kind that are kept.
 const MOST: usize = 4096;
+/// Patterns that are kept.
+const MOST_PATTERNS: usize = 256;
 /// Characters of a string that is kept.
 const LONGEST_TEXT: usize = 256;
 
@@ -72,8 +82,8 @@ impl Found {
     }
 
     pub fn add_text(&mut self, text: &[u16]) {
-        if text.len() <= LONGEST_TEXT {
-            self.texts.add(text.into());
+        if text.len() <= LONGEST_TEXT && self.texts.add(text.into()) && self.patterns.len() < MOST_PATTERNS {
+            self.patterns.extend(Pattern::of(text));
         }
     }
 

@@ -11,6 +11,7 @@ mod config;
 pub mod constants;
 mod finish;
 mod generate;
+mod makers;
 mod progress;
 mod publish;
 mod recount;

@@ -12,6 +12,7 @@ use vm::Limits;
 use crate::budget::Spent;
 use crate::config::Config;
 use crate::constants::Constants;
+use crate::makers::Makers;
 
 /// Bytecodes that one statement may run where classes are initialised, which can take long.
 const MOST_INSTRUCTIONS: u64 = 20_000_000;
@@ -43,6 +44,8 @@ pub struct Session {
     pub worker: Worker<CoverageWatch>,
     /// What stopped tests, with how often: natives that are missing, budgets.
     pub obstacles: std::collections::BTreeMap<String, u64>,
+    /// How to make what is hard to make.
+    pub makers: Makers,
     judge: Judge,
     patience: Patience,
 }
@@ -101,6 +104,7 @@ impl Session {
             spent: Spent::start(config.budget),
             worker,
             obstacles: std::collections::BTreeMap::new(),
+            makers: Makers::default(),
             patience: Patience::new(MOST_INSTRUCTIONS),
             api,
         })
@@ -112,6 +116,8 @@ impl Session {
         self.patience.run(&mut self.worker, test);
         let finished = self.worker.done().iter().take_while(|d| matches!(d.ending, Ending::Value(_))).count();
         let ran = self.worker.done().len();
+        let threw = matches!(self.worker.done().last().map(|d| &d.ending), Some(Ending::Threw(_)));
+        self.makers.note(&self.api, self.class, test, finished, threw);
         self.note_obstacle();
         let last_counts = !matches!(self.worker.done().last().map(|d| &d.ending), Some(Ending::Stopped(_)));
         let kept = if last_counts { ran } else { finished };
@@ -126,6 +132,11 @@ impl Session {
         };
         self.learn();
         Run { gain, normal: finished == test.len(), finished }
+    }
+
+    /// The test with another way to make the object at which it ended, if one is known.
+    pub fn mended(&mut self, test: &TestCase, run: &Run) -> Option<TestCase> {
+        self.makers.mended(&self.api, self.class, test, run.finished, &mut self.rng)
     }
 
     /// What a test covers, without offering it; for reduction.

@@ -52,6 +52,8 @@ const USUAL: [&str; 40] = [
 const PAIRS: [(&str, &str); 8] =
     [("\"", "\""), ("'", "'"), ("(", ")"), ("[", "]"), ("{", "}"), ("<", ">"), ("${", "}"), ("/*", "*/")];
 const BETWEEN: [&str; 8] = ["", "", " ", ",", ":", "=", ".", "-"];
+/// How often a text is made from a pattern of the code.
+const FITTING: f64 = 0.25;
 /// How deep formats nest.
 const DEPTH: u32 = 3;
 
@@ -61,6 +63,9 @@ type Format = fn(&Constants, &mut Rng, u32, &mut Vec<u16>);
 impl Constants {
     /// A string: one that was found, a usual one, or one put together.
     pub fn text(&self, rng: &mut Rng) -> Vec<u16> {
+        if let Some(word) = self.fitting(rng) {
+            return word;
+        }
         match rng.below(20) {
             0..=8 => {
                 let found = self.found_text(rng);
@@ -72,6 +77,16 @@ impl Constants {
             16 | 17 => self.formatted(rng),
             _ => (0..rng.below(8)).map(|_| self.character(rng)).collect(),
         }
+    }
+
+    /// Now and then, where there are patterns, a text that fits one.
+    fn fitting(&self, rng: &mut Rng) -> Option<Vec<u16>> {
+        let patterns = self.pools().map(|p| p.patterns.len()).sum::<usize>();
+        if patterns == 0 || !rng.chance(FITTING) {
+            return None;
+        }
+        let pattern = self.pools().flat_map(|p| &p.patterns).nth(rng.below(patterns))?;
+        Some(pattern.word(rng))
     }
 
     fn found_text(&self, rng: &mut Rng) -> Vec<u16> {

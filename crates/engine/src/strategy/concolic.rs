@@ -7,7 +7,7 @@ use program::MethodId;
 use solver::chain::{Chain, Config as SolverConfig};
 use symbolic::explorer::{Seen, explorer};
 use symbolic::{Bounds, Concolic as Domain, Exploration, Skeleton, Step};
-use testcase::{Api, Builder, CallableId, CallableKind, TestCase};
+use testcase::{Api, Builder, CallableId, CallableKind, Statement, TestCase};
 
 use super::Strategy;
 use crate::choice::Drawn;
@@ -90,7 +90,8 @@ impl<'a> Concolic<'a> {
         self.lab = Some(Box::new(lab));
     }
 
-    /// A test to explore: one of the archive that runs through a method with open goals, else a new call.
+    /// A test to explore: one of the archive that runs through a method with open goals, one that makes an object which
+    /// nobody could make yet, else a new call.
     fn choose(&mut self, session: &mut Session) -> Option<TestCase> {
         let open: FxHashSet<(u32, u32)> = session.archive.uncovered().map(|(_, g, _)| (g.class, g.method)).collect();
         let touches = |kept: &goals::GoalBits| {
@@ -104,7 +105,26 @@ impl<'a> Concolic<'a> {
                 return Some(test.clone());
             }
         }
+        if let Some(test) = self.refused(session) {
+            return Some(test);
+        }
         self.fresh(session, &open)
+    }
+
+    /// A test that ends with a constructor or factory of another class which has always thrown.
+    fn refused(&mut self, session: &Session) -> Option<TestCase> {
+        let refused = session.makers.refused();
+        let test =
+            refused.into_iter().find(|t| !self.explored.contains_key(&Skeleton::new(&session.api, t).shape()))?;
+        let lab = self.lab.as_mut()?;
+        let (Statement::New { callable, .. } | Statement::Call { callable, .. }) = test.statements.last()? else {
+            return None;
+        };
+        // What decides there is code of that class.
+        let class = session.api.class(session.api.callable(*callable).class);
+        let more = methods_of(&mut lab.worker, class.loader, &class.name);
+        lab.seen.also_focus_on(more);
+        Some(test.clone())
     }
 
     /// A call of the next method that has open goals, or of any if there is none.
@@ -196,9 +216,12 @@ fn has_open(session: &Session, id: CallableId, open: &FxHashSet<(u32, u32)>) -> 
 fn watched_methods(session: &Session, worker: &mut Worker<Domain>) -> Vec<MethodId> {
     let mut all = Vec::new();
     for class in &session.goals.classes {
-        if let Ok(id) = worker.machine.program.load(class.loader, &class.model.name) {
-            all.extend(worker.machine.program.class(id).methods.iter().copied());
-        }
+        all.extend(methods_of(worker, class.loader, &class.model.name));
     }
     all
+}
+
+fn methods_of(worker: &mut Worker<Domain>, loader: program::LoaderId, name: &str) -> Vec<MethodId> {
+    let program = &mut worker.machine.program;
+    program.load(loader, name).map(|id| program.class(id).methods.to_vec()).unwrap_or_default()
 }

@@ -46,13 +46,20 @@ impl Strategy for Random<'_> {
             if session.spent.is_over() {
                 break;
             }
-            let Some(test) = self.propose(session) else {
+            let Some(mut test) = self.propose(session) else {
                 // An attempt that came to nothing counts too, or a budget in executions would never end.
                 session.spent.execution();
                 continue;
             };
-            let run = session.run(&test);
+            let mut run = session.run(&test);
             gained += run.gain.new.len();
+            if !run.normal
+                && let Some(mended) = session.mended(&test, &run)
+            {
+                test = mended;
+                run = session.run(&test);
+                gained += run.gain.new.len();
+            }
             if run.normal {
                 self.keep(session, test, !run.gain.new.is_empty());
             } else if run.finished > 0 && !run.gain.new.is_empty() {

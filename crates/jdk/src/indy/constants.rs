@@ -145,6 +145,12 @@ fn link_handle(m: &mut Machine, class: ClassId, cp: u16, handle: &HandleRef, ty:
 
 /// Gathers the bootstrap method, its arguments and the type of a site, then runs the bootstrap method.
 pub(super) fn gather(m: &mut Machine, site: &Site, cp: u16, goal: Goal) -> Slot {
+    // These two need each other. HotSpot's linking writes classes before any bootstrap method runs and so begins with the
+    // first; beginning with the second, as `ConstantBootstraps.primitiveClass` would, fails (JDK 24 and later).
+    if m.boot_class("jdk/internal/constant/PrimitiveClassDescImpl").is_ok() {
+        let first = m.boot_class("java/lang/constant/ConstantDescs")?;
+        m.require_init(first)?;
+    }
     gather_next(m, site, cp, goal, Vec::new())
 }
 

@@ -35,9 +35,15 @@ pub struct Context {
 /// Limits the memory of the library in this process: above it, queries give up. (`memory_max_size` would be the other
 /// way, but the library then throws where nobody catches it, which ends the process.)
 pub fn set_memory(api: &Api, megabytes: u32) {
-    let value = CString::new(megabytes.to_string()).unwrap_or_default();
-    // SAFETY: both are strings that end with a zero.
-    unsafe { (api.global_param_set)(c"memory_high_watermark_mb".as_ptr(), value.as_ptr()) };
+    // In bytes, in 32 bits: the parameter that counts megabytes came with later versions only, and a version that does not
+    // know a parameter writes pages about it to the standard error.
+    let bytes = u32::try_from(u64::from(megabytes) << 20).unwrap_or(u32::MAX);
+    let value = CString::new(bytes.to_string()).unwrap_or_default();
+    // SAFETY: all are strings that end with a zero.
+    unsafe {
+        (api.global_param_set)(c"warning".as_ptr(), c"false".as_ptr());
+        (api.global_param_set)(c"memory_high_watermark".as_ptr(), value.as_ptr());
+    }
 }
 
 impl Context {

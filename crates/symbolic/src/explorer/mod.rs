@@ -33,6 +33,11 @@ impl Seen {
         Self { ways: FxHashSet::default(), focus: focus.into_iter().collect() }
     }
 
+    /// Widens the focus, for code that must be passed before what is under test is reached.
+    pub fn also_focus_on(&mut self, more: impl IntoIterator<Item = MethodId>) {
+        self.focus.extend(more);
+    }
+
     pub fn focus_on(&mut self, focus: impl IntoIterator<Item = MethodId>) {
         self.focus = focus.into_iter().collect();
     }
