@@ -42,6 +42,8 @@ const EDGES: &[(&str, Edges)] = &[
             "testcase",
             "executor",
             "goals",
+            "expr",
+            "solver",
             "symbolic",
         ]),
     ),

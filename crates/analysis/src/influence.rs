@@ -96,6 +96,16 @@ impl Influence {
         all
     }
 
+    /// Keeps the invokables with these numbers, in this order.
+    pub fn keep(&mut self, kept: &[usize]) {
+        let row = |row: &BitSet| kept.iter().enumerate().filter(|(_, j)| row.contains(**j)).map(|(j, _)| j).collect();
+        let rows = |all: &[BitSet]| -> Vec<BitSet> { kept.iter().map(|&i| row(&all[i])).collect() };
+        self.returns = rows(&self.returns);
+        self.defines = rows(&self.defines);
+        self.stores = rows(&self.stores);
+        self.invokables = kept.iter().map(|&i| self.invokables[i].clone()).collect();
+    }
+
     /// Whether `i` could influence `j` in any of the three ways.
     pub fn influences(&self, i: usize, j: usize) -> bool {
         self.returns[i].contains(j) || self.defines[i].contains(j) || self.stores[i].contains(j)

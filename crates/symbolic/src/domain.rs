@@ -197,6 +197,9 @@ impl Concolic {
         for side in [a, b] {
             self.settle(place, side);
         }
+        if let Some(same) = self.same_box(a, b) {
+            self.decide(place, Kind::Branch, same, taken == (compare == Compare::RefEq));
+        }
         for (side, other) in [(a, b), (b, a)] {
             if let Some(null) = self.is_null(side.1)
                 && other.0 as Ref == 0
@@ -204,6 +207,26 @@ impl Concolic {
                 self.decide(place, Kind::Branch, null, taken == (compare == Compare::RefEq));
             }
         }
+    }
+
+    /// When two boxes are the same object: `valueOf` gives one for all equal values that are small.
+    fn same_box(&mut self, a: Shadowed<Shadow>, b: Shadowed<Shadow>) -> Option<TermId> {
+        if a.1 == b.1 || a.0 as Ref == 0 || b.0 as Ref == 0 {
+            return None;
+        }
+        let value = |s: Shadow| match self.reference(s)?.what {
+            What::Box(value) => Some(value),
+            _ => None,
+        };
+        let (x, y) = (value(a.1)?, value(b.1)?);
+        let sort = self.terms.sort(x);
+        if x == y || sort != self.terms.sort(y) || !sort.is_bv() {
+            return None;
+        }
+        let width = sort.bits();
+        let (low, high) = (self.terms.bv(width, -128), self.terms.bv(width, 127));
+        let (equal, above, below) = (self.terms.eq(x, y), self.terms.sge(x, low), self.terms.sle(x, high));
+        Some(self.terms.and_all(&[equal, above, below]))
     }
 
     fn switch_keys(&mut self, site: Site<'_>) -> Option<Arc<[i32]>> {

@@ -93,6 +93,12 @@ impl Skeleton {
 
     /// The test with these values, and what its statements make.
     pub(crate) fn render(&self, values: &Assignment) -> (TestCase, Vec<Option<Mark>>) {
+        let (test, marks, _) = self.render_mapped(values);
+        (test, marks)
+    }
+
+    /// As [`Skeleton::render`], with the new variable of each variable of the test it was made from.
+    pub(crate) fn render_mapped(&self, values: &Assignment) -> (TestCase, Vec<Option<Mark>>, Vec<Var>) {
         let mut test = TestCase::default();
         let mut marks = Vec::new();
         let mut vars: Vec<Var> = Vec::with_capacity(self.items.len());
@@ -109,7 +115,7 @@ impl Skeleton {
             };
             vars.push(var);
         }
-        (test, marks)
+        (test, marks, vars)
     }
 
     fn render_input(&self, at: usize, value: &Value, test: &mut TestCase, marks: &mut Vec<Option<Mark>>) -> Var {

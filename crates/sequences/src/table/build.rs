@@ -1,0 +1,360 @@
+//! Finds the steps of a class: its own invokables, and those of the classes whose objects they need.
+
+use analysis::callgraph::CallGraph;
+use analysis::effects::{EffectAnalysis, Initializers};
+use analysis::influence::{Influence, InvokableKind};
+use analysis::world::{ClassIx, FieldIx, MethodIx, World};
+use analysis::{casts, scope};
+use base::FxHashMap;
+use program::BOOT;
+use testcase::{Api, Bindings, Builder, CallableId, CallableKind, FieldId, Prim, Ty, TypeId, TypeParam};
+
+use super::{Slot, Step, Table, What, Wish, is_value};
+use crate::generate::relations::{Relations, Socket};
+
+/// Classes of the class path whose objects are taken to be around.
+const MOST_INSTANTIATED: usize = 200;
+
+/// What a table is built from.
+pub struct Build<'a> {
+    pub api: &'a Api,
+    pub builder: &'a Builder<'a>,
+    pub world: &'a mut World,
+    pub wish: &'a Wish,
+}
+
+/// The world's class of an API's class.
+fn find_class(world: &mut World, api: &Api, id: TypeId) -> Option<ClassIx> {
+    world.class_named(&api.class(id).name)
+}
+
+impl Build<'_> {
+    /// The table for sequences that test this class.
+    pub fn table(&mut self, class: TypeId) -> Table {
+        let classes = self.classes(class);
+        let known: Vec<ClassIx> = classes.iter().filter_map(|&id| find_class(self.world, self.api, id)).collect();
+        let scope = scope::of_classes(self.world, &known, MOST_INSTANTIATED);
+        let graph = CallGraph::build(self.world, &scope.roots, &scope.options);
+        let mut effects = EffectAnalysis::new(&graph, Initializers::Excluded);
+        let influence = Influence::new(self.world, &mut effects, &known, self.wish.reach);
+        self.map(influence)
+    }
+
+    /// The class, its superclasses, and classes whose objects are wanted as arguments, as far as they are no library's.
+    fn classes(&self, class: TypeId) -> Vec<TypeId> {
+        let api = self.api;
+        let mut found = vec![class];
+        let mut next = 0;
+        while let Some(&id) = found.get(next) {
+            next += 1;
+            let info = api.class(id);
+            let mut wanted: Vec<TypeId> = api.supertypes_of(id).to_vec();
+            for &callable in info.constructors.iter().chain(&info.methods) {
+                wanted.extend(api.callable(callable).params.iter().filter_map(element_class));
+            }
+            wanted.extend(info.fields.iter().filter_map(|&f| element_class(&api.field(f).ty)));
+            for id in wanted {
+                let subtypes = api.subtypes_of(id).iter().copied().take(6);
+                for id in std::iter::once(id).chain(subtypes) {
+                    let own = api.class(id).loader != BOOT && !api.class(id).nameless;
+                    if own && !found.contains(&id) && found.len() < self.wish.most_classes {
+                        found.push(id);
+                    }
+                }
+            }
+        }
+        found
+    }
+
+    fn map(&mut self, mut influence: Influence) -> Table {
+        let mut steps: Vec<Step> = Vec::new();
+        let mut left_out = Vec::new();
+        let mut kept = Vec::new();
+        let members = Members::new(self.api);
+        for (at, invokable) in influence.invokables.iter().enumerate() {
+            let name = self.full_name(&influence, at);
+            if !self.wish.allows(&name) {
+                continue;
+            }
+            match self.step(&members, invokable.kind, name.clone()) {
+                Ok(step) => {
+                    steps.push(step);
+                    kept.push(at);
+                }
+                Err(why) => left_out.push((name, why)),
+            }
+        }
+        influence.keep(&kept);
+        self.make_the_rest(&mut steps);
+        let sockets = steps.iter().map(|step| self.sockets(&steps, step)).collect();
+        let relations = Relations::with_sockets(self.world, &influence, sockets);
+        Table { steps, relations, left_out }
+    }
+
+    /// What no step gives is made by the builder, where that can be done.
+    fn make_the_rest(&self, steps: &mut [Step]) {
+        for at in 0..steps.len() {
+            let sockets = self.sockets(steps, &steps[at]);
+            let links = steps[at].slots.iter_mut().filter(|slot| matches!(slot, Slot::Link { .. }));
+            for (slot, socket) in links.zip(sockets) {
+                if let Slot::Link { ty, needed: false, .. } = slot
+                    && socket.from.is_empty()
+                    && self.builder.can_build(ty)
+                {
+                    *slot = Slot::Made(ty.clone());
+                }
+            }
+        }
+    }
+
+    fn full_name(&self, influence: &Influence, at: usize) -> String {
+        let world = &*self.world;
+        match influence.invokables[at].kind {
+            InvokableKind::Constructor(m) => world.short_text(m),
+            InvokableKind::Method(m) | InvokableKind::StaticMethod(m) => {
+                let class = world.class_text(world.class_of(m));
+                let simple = class.rsplit('.').next().unwrap_or_default().to_owned();
+                format!("{simple}.{}", world.short_text(m))
+            }
+            _ => influence.name(world, at),
+        }
+    }
+
+    fn step(&mut self, members: &Members, kind: InvokableKind, name: String) -> Result<Step, String> {
+        let hidden = || "a test cannot name or call it".to_owned();
+        match kind {
+            InvokableKind::Constructor(m) | InvokableKind::Method(m) | InvokableKind::StaticMethod(m) => {
+                let id = members.callable(self.world, m).ok_or_else(hidden)?;
+                if !self.api.can_call(id, self.builder.package()) {
+                    return Err(hidden());
+                }
+                self.call(id, m, name)
+            }
+            InvokableKind::FieldLoad(f)
+            | InvokableKind::StaticFieldLoad(f)
+            | InvokableKind::FieldStore(f)
+            | InvokableKind::StaticFieldStore(f) => {
+                let id = members.field(self.world, f).ok_or_else(hidden)?;
+                let info = self.api.field(id);
+                if !self.api.can_access(id, self.builder.package()) {
+                    return Err(hidden());
+                }
+                let on = (!info.is_static).then(|| self.instance(info.class)).flatten();
+                let mut slots: Vec<Slot> =
+                    on.iter().map(|ty| Slot::Link { ty: ty.clone(), needed: true, only: None }).collect();
+                let loads = matches!(kind, InvokableKind::FieldLoad(_) | InvokableKind::StaticFieldLoad(_));
+                if !loads {
+                    let ty =
+                        self.api.field_param(id, on.as_ref()).ok_or_else(|| "only null can be stored".to_owned())?;
+                    slots.push(self.slot(&ty, None));
+                }
+                let what = if loads { What::Get(id) } else { What::Put(id) };
+                Ok(Step { what, name, slots, class: info.class })
+            }
+            InvokableKind::ArrayConstructor(desc) => {
+                let text = self.world.names.text(desc).clone();
+                let ty = self.array_type(&text).ok_or_else(|| "its type is not known".to_owned())?;
+                let Ty::Array(element) = &ty else { return Err("it is no array".into()) };
+                if is_value(self.api, &ty) {
+                    return Err("it is written down as a value".into());
+                }
+                let slots = (0..self.wish.elements).map(|_| self.slot(element, None)).collect();
+                Ok(Step { what: What::Array(ty.clone(), self.wish.elements), name, slots, class: TypeId::OBJECT })
+            }
+        }
+    }
+
+    fn call(&mut self, id: CallableId, method: MethodIx, name: String) -> Result<Step, String> {
+        let callable = self.api.callable(id);
+        let no_types = || "its type parameters cannot be bound".to_owned();
+        let on = match callable.kind {
+            CallableKind::Static => None,
+            _ => Some(self.instance(callable.class).ok_or_else(no_types)?),
+        };
+        let own = bind(self.api, &callable.type_params).ok_or_else(no_types)?;
+        let types = self.api.call_types(id, on.as_ref(), &own).ok_or_else(no_types)?;
+        let mut slots = Vec::new();
+        if let (CallableKind::Method, Some(ty)) = (callable.kind, &on) {
+            slots.push(Slot::Link { ty: ty.clone(), needed: true, only: None });
+        }
+        let outer = callable.kind == CallableKind::Constructor && self.api.class(callable.class).inner;
+        let tested = casts::of_method(self.world, method);
+        let first = usize::from(callable.kind != CallableKind::Static);
+        for (at, param) in types.params.iter().enumerate() {
+            let ty = param.as_ref().ok_or_else(|| "only null can be passed".to_owned())?;
+            let types = tested.iter().find(|t| t.param == at + first);
+            let only = types.filter(|_| matches!(ty, Ty::Class(TypeId::OBJECT, _))).map(|types| {
+                let names: Vec<_> = types.tested.iter().map(|n| self.world.names.text(*n).clone()).collect();
+                names.iter().filter_map(|name| self.api.find(name)).collect::<Vec<TypeId>>()
+            });
+            let mut slot = self.slot(ty, only);
+            if let (Slot::Link { needed, .. }, true) = (&mut slot, outer && at == 0) {
+                *needed = true;
+            }
+            slots.push(slot);
+        }
+        let what = match (callable.kind, on) {
+            (CallableKind::Constructor, Some(ty)) => What::New(id, ty),
+            (CallableKind::Method, _) => What::Call(id),
+            _ => What::Static(id),
+        };
+        Ok(Step { what, name, slots, class: callable.class })
+    }
+
+    /// The class as sequences use it: with simple type arguments.
+    fn instance(&self, class: TypeId) -> Option<Ty> {
+        let own = self.api.own_type(class);
+        let bound = bind(self.api, &self.api.class(class).type_params)?;
+        Some(self.api.substitute(&own, &bound))
+    }
+
+    fn slot(&self, ty: &Ty, only: Option<Vec<TypeId>>) -> Slot {
+        let ty = match ty {
+            Ty::Extends(of) | Ty::Super(of) => (**of).clone(),
+            Ty::Any => Ty::class(TypeId::OBJECT),
+            other => other.clone(),
+        };
+        if is_value(self.api, &ty) {
+            return Slot::Value(ty);
+        }
+        if let Ty::Class(TypeId::OBJECT, _) = ty {
+            // The classes that the method tells apart; a number stands for all others.
+            let objects: Vec<TypeId> =
+                only.into_iter().flatten().filter(|&id| !is_value(self.api, &Ty::class(id))).collect();
+            return if objects.is_empty() {
+                Slot::Value(Ty::class(TypeId::boxed(Prim::Int)))
+            } else {
+                Slot::Link { ty, needed: false, only: Some(objects) }
+            };
+        }
+        let library = match &ty {
+            Ty::Class(id, _) => self.api.class(*id).loader == BOOT,
+            _ => false,
+        };
+        if library {
+            return Slot::Made(ty);
+        }
+        Slot::Link { ty, needed: false, only }
+    }
+
+    /// Which steps give what can be passed where.
+    fn sockets(&self, steps: &[Step], step: &Step) -> Vec<Socket> {
+        let links = step.slots.iter().filter_map(|slot| match slot {
+            Slot::Link { ty, needed, only } => Some((ty, *needed, only)),
+            _ => None,
+        });
+        links
+            .map(|(ty, needed, only)| {
+                let fits = |from: &Step| {
+                    let Some(given) = self.gives(from) else { return false };
+                    let one_of = only.as_ref().is_none_or(|only| {
+                        given.type_id().is_some_and(|g| only.iter().any(|&o| self.api.is_subtype(g, o)))
+                    });
+                    one_of && self.api.is_subtype_of(&given, ty)
+                };
+                Socket { from: (0..steps.len()).filter(|&i| fits(&steps[i])).collect(), needed }
+            })
+            .collect()
+    }
+
+    /// The object that a step gives, if there is one to pass on.
+    fn gives(&self, step: &Step) -> Option<Ty> {
+        let given = match &step.what {
+            What::New(_, ty) | What::Array(ty, _) => Some(ty.clone()),
+            What::Call(id) | What::Static(id) => {
+                let callable = self.api.callable(*id);
+                let on = self.instance(callable.class);
+                let own = bind(self.api, &callable.type_params)?;
+                self.api.call_types(*id, on.as_ref(), &own).map(|types| types.ret)
+            }
+            What::Get(id) => {
+                let info = self.api.field(*id);
+                let on = self.instance(info.class);
+                self.api.field_type(*id, on.as_ref().filter(|_| !info.is_static))
+            }
+            What::Put(_) => None,
+        };
+        given.filter(|ty| ty.is_reference() && !is_value(self.api, ty))
+    }
+
+    fn array_type(&self, descriptor: &str) -> Option<Ty> {
+        if let Some(element) = descriptor.strip_prefix('[') {
+            return Some(Ty::Array(Box::new(self.array_type(element)?)));
+        }
+        let prim = match descriptor {
+            "Z" => Prim::Boolean,
+            "B" => Prim::Byte,
+            "C" => Prim::Char,
+            "S" => Prim::Short,
+            "I" => Prim::Int,
+            "J" => Prim::Long,
+            "F" => Prim::Float,
+            "D" => Prim::Double,
+            _ => {
+                let name = descriptor.strip_prefix('L')?.strip_suffix(';')?;
+                return Some(Ty::class(self.api.find(name)?));
+            }
+        };
+        Some(Ty::Prim(prim))
+    }
+}
+
+fn element_class(ty: &Ty) -> Option<TypeId> {
+    match ty {
+        Ty::Array(of) => element_class(of),
+        other => other.type_id(),
+    }
+}
+
+/// Simple types for type parameters: `Integer` where it fits.
+fn bind(api: &Api, params: &[TypeParam]) -> Option<Bindings> {
+    let plain = [TypeId::boxed(Prim::Int), TypeId::STRING, TypeId::OBJECT].map(Ty::class);
+    let mut bindings = Bindings::default();
+    for param in params {
+        let first = param.bounds.iter().find_map(Ty::type_id).unwrap_or(TypeId::OBJECT);
+        let subs = api.subtypes_of(first).iter().copied().filter(|&s| api.class(s).type_params.is_empty());
+        let offers = plain.iter().cloned().chain(subs.take(32).map(Ty::class));
+        let chosen = offers.into_iter().find(|ty| {
+            let mut with = bindings.clone();
+            with.bind(&param.name, ty.clone());
+            api.bounds_hold(std::slice::from_ref(param), &with)
+        })?;
+        bindings.bind(&param.name, chosen);
+    }
+    Some(bindings)
+}
+
+/// The API's members by what a class file calls them.
+struct Members {
+    callables: FxHashMap<(String, String, String), CallableId>,
+    fields: FxHashMap<(String, String), FieldId>,
+}
+
+impl Members {
+    fn new(api: &Api) -> Self {
+        let mut callables = FxHashMap::default();
+        for callable in &api.callables {
+            let name = if callable.kind == CallableKind::Constructor { "<init>" } else { &*callable.name };
+            let class = api.class(callable.class).name.to_string();
+            callables.insert((class, name.to_owned(), callable.desc.to_string()), callable.id);
+        }
+        let mut fields = FxHashMap::default();
+        for field in &api.fields {
+            fields.insert((api.class(field.class).name.to_string(), field.name.to_string()), field.id);
+        }
+        Self { callables, fields }
+    }
+
+    fn callable(&self, world: &World, method: MethodIx) -> Option<CallableId> {
+        let fact = world.method(method);
+        let text = |sym| world.names.text(sym).to_string();
+        let class = text(world.fact(world.class_of(method)).name);
+        self.callables.get(&(class, text(fact.name), text(fact.desc))).copied()
+    }
+
+    fn field(&self, world: &World, field: FieldIx) -> Option<FieldId> {
+        let (class, fact) = world.field(field);
+        let text = |sym| world.names.text(sym).to_string();
+        self.fields.get(&(text(world.fact(class).name), text(fact.name))).copied()
+    }
+}
