@@ -1,18 +1,17 @@
-//! Memory as the domain sees it: values of any width, elements at an index that depends on inputs, fields of one of
-//! several objects.
-
-use std::sync::Arc;
+//! Memory as the domain sees it: values of any width, elements at an index that depends on inputs.
 
 use expr::{Sort, TermId};
-use program::{ClassId, ClassKind, Insn};
+use program::ClassKind;
 use vm::domain::{Shadowed, Site};
 use vm::heap::{ELEMENTS, LENGTH};
 use vm::{Machine, Ref};
 
-use crate::domain::{Concolic, HeapMode, is_signed, place};
+use crate::choices::{Field, is_uniform};
+use crate::domain::{Concolic, HeapMode, place};
+use crate::hooks::is_signed;
 use crate::lookup;
 use crate::memory::Found;
-use crate::shadow::{Reference, Shadow, What};
+use crate::shadow::{Shadow, What};
 
 /// Longest array whose elements are all looked at for a read, and for a write.
 const MOST_READ: u32 = 4096;
@@ -21,33 +20,22 @@ const MOST_WRITTEN: u32 = 64;
 /// What was seen of the heap just before an access, since the access itself comes without it.
 #[derive(Default)]
 pub(crate) struct Access {
-    boolean: bool,
+    pub boolean: bool,
     references: bool,
     /// The raw elements, if the index depends on inputs and there are not too many.
     elements: Option<Vec<u64>>,
     /// The raw field of each object that the reference may be.
-    field: Option<Field>,
-}
-
-struct Field {
-    objects: Arc<[Ref]>,
-    index: TermId,
-    values: Vec<u64>,
-    offset: u32,
-    reference: bool,
+    pub field: Option<Field>,
 }
 
 impl Concolic {
     /// The shadow of what was loaded, extended as registers are.
-    #[inline]
+    #[inline(never)]
     pub(crate) fn loaded(&mut self, addr: u32, len: u32, value: u64, signed: bool) -> Shadow {
-        if !self.active {
-            return Shadow::NONE;
-        }
         match self.memory.get(addr, len) {
             Found::Nothing => Shadow::NONE,
             Found::Whole(shadow) if shadow.term().is_none() => {
-                if len == 4 {
+                if len == 4 || (len == 1 && self.is_form(shadow)) {
                     shadow
                 } else {
                     Shadow::NONE
@@ -108,17 +96,21 @@ impl Concolic {
         if signed { self.terms.sign_ext(term, 32) } else { self.terms.zero_ext(term, 32) }
     }
 
-    #[inline]
+    #[inline(never)]
     pub(crate) fn stored(&mut self, addr: u32, len: u32, shadow: Shadow) {
         if shadow.is_none() {
             return self.memory.set(addr, len, Shadow::NONE);
         }
         let shadow = match shadow.term() {
             Some(term) => self.narrowed(term, len * 8),
-            None if len == 4 => shadow,
+            None if len == 4 || (len == 1 && self.is_form(shadow)) => shadow,
             None => Shadow::NONE,
         };
         self.memory.set(addr, len, shadow);
+    }
+
+    fn is_form(&self, shadow: Shadow) -> bool {
+        self.reference(shadow).is_some_and(|r| matches!(r.what, What::Form(_)))
     }
 
     /// A register's term as it is stored in this many bits.
@@ -136,12 +128,28 @@ impl Concolic {
         self.shadow(term)
     }
 
-    #[inline]
-    pub(crate) fn look_at_array(&mut self, machine: &Machine, array: Ref, index: Shadow) {
-        self.access.boolean = machine.heap.get::<u32>(array) == program::ids::BOOLEAN_ARRAY.0;
-        if index.is_none() {
-            return;
+    /// Before an element is accessed where array, index or length depend on inputs: the shadow of the length.
+    #[inline(never)]
+    pub(crate) fn symbolic_element(
+        &mut self,
+        machine: &Machine,
+        site: Site<'_>,
+        array: Shadowed<Shadow>,
+        index: Shadowed<Shadow>,
+    ) -> Shadow {
+        if Shadow::any(array.1, index.1) {
+            self.settle(place(site), array);
         }
+        if !index.1.is_none() {
+            self.look_at_elements(machine, array.0 as Ref);
+        }
+        match self.memory.get(array.0 as Ref + LENGTH, 4) {
+            Found::Whole(shadow) => shadow,
+            _ => Shadow::NONE,
+        }
+    }
+
+    fn look_at_elements(&mut self, machine: &Machine, array: Ref) {
         self.access.elements = None;
         let class = machine.class(machine.class_of(array));
         let length = machine.heap.length(array);
@@ -152,12 +160,13 @@ impl Concolic {
             let read = |i: u32| raw(machine, array + ELEMENTS + (i << shift), 1 << shift);
             self.access.elements = Some((0..length).map(read).collect());
             if self.access.references {
-                self.access.elements = self.access.elements.take().filter(|all| same_class(machine, all));
+                self.access.elements = self.access.elements.take().filter(|all| is_uniform(machine, all));
             }
         }
     }
 
     /// The element at an index that depends on inputs.
+    #[inline(never)]
     pub(crate) fn load_at(
         &mut self,
         site: Site<'_>,
@@ -175,8 +184,7 @@ impl Concolic {
             if self.access.references {
                 let plain = !self.memory.any(start, elements.len() as u32 * 4);
                 if plain && !elements.is_empty() {
-                    let objects = elements.iter().map(|&e| e as Ref).collect();
-                    return self.note(Reference { null: None, what: What::OneOf { objects, index: at } });
+                    return self.one_of(elements.iter().map(|&e| e as Ref).collect(), at, index.0 as u32);
                 }
             } else if let Some(term) = self.looked_up(start, len, at, &elements) {
                 let term = self.extended(term, signed);
@@ -203,7 +211,7 @@ impl Concolic {
         self.looked_up_at(&addresses, len, index, raw)
     }
 
-    fn looked_up_at(&mut self, addresses: &[u32], len: u32, index: TermId, raw: &[u64]) -> Option<TermId> {
+    pub(crate) fn looked_up_at(&mut self, addresses: &[u32], len: u32, index: TermId, raw: &[u64]) -> Option<TermId> {
         if addresses.iter().all(|&a| !self.memory.any(a, len)) {
             return Some(lookup::constant(&mut self.terms, index, raw, len * 8));
         }
@@ -219,6 +227,7 @@ impl Concolic {
     }
 
     /// Stores an element; the index, the value or both depend on inputs.
+    #[inline(never)]
     pub(crate) fn store_at(
         &mut self,
         site: Site<'_>,
@@ -279,59 +288,6 @@ impl Concolic {
         }
         true
     }
-
-    /// Before a field is read through a reference that may be one of several objects: their fields.
-    pub(crate) fn look_at_objects(&mut self, machine: &Machine, site: Site<'_>, object: Shadowed<Shadow>) {
-        self.access.field = None;
-        let Some(Reference { what: What::OneOf { objects, index }, .. }) = self.reference(object.1) else { return };
-        let (objects, index) = (objects.clone(), *index);
-        let Some((offset, len)) = field_of(&site.code.insns[site.at as usize]) else { return };
-        let values = objects.iter().map(|&o| raw(machine, o + offset, len)).collect();
-        let reference = len == 4 && is_reference(machine, machine.class_of(object.0 as Ref), offset);
-        self.access.field = Some(Field { objects, index, values, offset, reference });
-        if reference && !self.access.field.as_ref().is_some_and(|f| same_class(machine, &f.values)) {
-            self.access.field = None;
-            self.settle(place(site), object);
-        }
-    }
-
-    /// The field of a reference that has a note of its own; nothing if the heap has the answer.
-    pub(crate) fn load_through(
-        &mut self,
-        site: Site<'_>,
-        base: Shadowed<Shadow>,
-        addr: u32,
-        len: u32,
-    ) -> Option<Shadow> {
-        let field = self.access.field.take();
-        match &self.reference(base.1)?.what {
-            What::Nothing => None,
-            What::Box(term) => Some(Shadow::of(*term)),
-            What::OneOf { .. } => {
-                let Some(field) = field.filter(|f| addr.wrapping_sub(base.0 as Ref) == f.offset) else {
-                    self.settle(place(site), base);
-                    return None;
-                };
-                let addresses: Vec<u32> = field.objects.iter().map(|&o| o + field.offset).collect();
-                if field.reference {
-                    if addresses.iter().any(|&a| self.memory.any(a, len)) {
-                        self.settle(place(site), base);
-                        return None;
-                    }
-                    let objects = field.values.iter().map(|&v| v as Ref).collect();
-                    return Some(
-                        self.note(Reference { null: None, what: What::OneOf { objects, index: field.index } }),
-                    );
-                }
-                let Some(term) = self.looked_up_at(&addresses, len, field.index, &field.values) else {
-                    self.settle(place(site), base);
-                    return None;
-                };
-                let term = self.extended(term, is_signed(site));
-                Some(self.shadow(term))
-            }
-        }
-    }
 }
 
 pub(crate) fn raw(machine: &Machine, addr: u32, len: u32) -> u64 {
@@ -341,28 +297,4 @@ pub(crate) fn raw(machine: &Machine, addr: u32, len: u32) -> u64 {
         4 => u64::from(machine.heap.get::<u32>(addr)),
         _ => machine.heap.get::<u64>(addr),
     }
-}
-
-/// Whether all are objects of one class.
-fn same_class(machine: &Machine, objects: &[u64]) -> bool {
-    let class = |&o: &u64| machine.class_of(o as Ref);
-    objects.iter().all(|&o| o as Ref != 0) && objects.iter().all(|o| class(o) == class(&objects[0]))
-}
-
-/// Offset and bytes of the field that an instruction reads.
-fn field_of(insn: &Insn) -> Option<(u32, u32)> {
-    Some(match *insn {
-        Insn::Get8 { off, .. } => (off, 1),
-        Insn::Get16S { off, .. } | Insn::Get16U { off, .. } => (off, 2),
-        Insn::Get32 { off, .. } => (off, 4),
-        Insn::Get64 { off, .. } => (off, 8),
-        Insn::ArrayLen { .. } => (LENGTH, 4),
-        _ => return None,
-    })
-}
-
-/// Whether the field at this offset is a reference.
-fn is_reference(machine: &Machine, class: ClassId, offset: u32) -> bool {
-    let class = machine.class(class);
-    class.ref_offsets.contains(&offset)
 }

@@ -14,6 +14,7 @@ use crate::input::{Assignment, Part};
 use crate::path::{Event, Kind, Trace};
 use crate::render::Skeleton;
 use crate::tree::{Candidate, Child, Inserted, Open, Tree};
+use crate::types::Asked;
 
 /// An observer with the concolic domain in it.
 pub trait Watched: Observer {
@@ -98,6 +99,8 @@ pub struct Ran {
     /// Ways on it that no path had taken.
     pub new_ways: u32,
     pub events: Vec<Event>,
+    /// Objects of the test that were asked for their class.
+    pub asked: Vec<Asked>,
 }
 
 /// What a step did.
@@ -163,10 +166,11 @@ impl Exploration {
             return Step::Bounded;
         }
         let Some(candidate) = self.choose(seen) else { return Step::Exhausted };
-        match self.solve(worker.domain.concolic_mut(), solver, candidate) {
-            Some(values) => Step::Ran(Box::new(self.run(worker, seen, values, Some(candidate.open)))),
-            None => Step::Nothing,
+        if let Some(values) = self.solve(worker.domain.concolic_mut(), solver, candidate) {
+            return Step::Ran(Box::new(self.run(worker, seen, values, Some(candidate.open))));
         }
+        seen.refuse(&self.tree, candidate.open);
+        Step::Nothing
     }
 
     /// The next way within the bounds.
@@ -258,7 +262,15 @@ impl Exploration {
         let number = self.runs.len() as u32;
         self.runs.push(values.clone());
         let terms = &mut worker.domain.concolic_mut().terms;
-        let inserted = self.tree.insert(terms, number, events.iter());
+        let mut inserted = self.tree.insert(terms, number, events.iter());
+        for (wide, at) in std::mem::take(&mut worker.domain.concolic_mut().forms) {
+            if at.is_some_and(|method| !seen.is_focus(method)) {
+                continue;
+            }
+            let other = self.tree.open_form(&inserted.taken, wide);
+            inserted.open.splice(..0, other.map(|open| Candidate { open, run: number }));
+        }
+        let asked = worker.domain.concolic_mut().made.take();
         self.statistics.runs += 1;
         self.statistics.unsteady += u64::from(inserted.unsteady);
         self.statistics.impossible += u64::from(inserted.impossible);
@@ -273,7 +285,7 @@ impl Exploration {
                 self.tree.set(wanted, Child::Closed);
             }
         }
-        Ran { test, values, path: inserted.end, is_new: !inserted.known && !inserted.unsteady, new_ways, events }
+        Ran { test, values, path: inserted.end, is_new: !inserted.known && !inserted.unsteady, new_ways, events, asked }
     }
 }
 

@@ -109,13 +109,13 @@ impl Concolic {
                 (Some(term), _) => Cell::Term(term),
                 (None, Some(reference)) => match &reference.what {
                     What::Box(value) => Cell::Box { value: *value, null: reference.null },
-                    What::OneOf { objects, index } => {
+                    What::OneOf { objects, index, .. } => {
                         Cell::Reference { objects: Some(objects.clone()), index: Some(*index), null: reference.null }
                     }
                     What::Nothing if reference.null.is_some() => {
                         Cell::Reference { objects: None, index: None, null: reference.null }
                     }
-                    What::Nothing => Cell::Concrete,
+                    What::Nothing | What::Form(_) => Cell::Concrete,
                 },
                 (None, None) => Cell::Concrete,
             },

@@ -37,6 +37,11 @@ pub enum Part {
     Null,
     Length,
     Element(u32),
+    /// Whether a text has characters beyond Latin-1. The machine keeps such texts in another form, and what happens to
+    /// their lengths and characters is followed apart from those of others.
+    Wide,
+    WideLength,
+    WideElement(u32),
 }
 
 /// The value of an input.
@@ -84,18 +89,28 @@ pub(crate) fn constant(prim: Prim, bits: u64) -> Constant {
 
 /// What fills a text or array that becomes longer.
 pub(crate) const FILL: u16 = b'a' as u16;
+/// What makes a text wide if nothing else is asked of it.
+const WIDE: u16 = 0x3b1;
+
+/// Whether a text has characters beyond Latin-1.
+pub(crate) fn is_wide(units: &[u16]) -> bool {
+    units.iter().any(|&unit| unit > 0xff)
+}
 
 impl Value {
     /// The bits of a part; nothing if the value has no such part.
     pub(crate) fn part(&self, part: Part) -> Option<u64> {
         match (self, part) {
             (Self::Null, Part::Null) => Some(1),
-            (_, Part::Null) => Some(0),
             (Self::Prim(c), Part::Value) => Some(bits(c)),
             (Self::Enum(ordinal), Part::Value) => Some(u64::from(*ordinal)),
-            (Self::Text(units), Part::Length) => Some(units.len() as u64),
+            (Self::Text(units), Part::Wide) => Some(u64::from(is_wide(units))),
+            (_, Part::Null | Part::Wide) => Some(0),
+            (Self::Text(units), Part::Length | Part::WideLength) => Some(units.len() as u64),
             (Self::Array(elements), Part::Length) => Some(elements.len() as u64),
-            (Self::Text(units), Part::Element(i)) => units.get(i as usize).map(|&u| u64::from(u)),
+            (Self::Text(units), Part::Element(i) | Part::WideElement(i)) => {
+                units.get(i as usize).map(|&u| u64::from(u))
+            }
             (Self::Array(elements), Part::Element(i)) => elements.get(i as usize).map(bits),
             _ => None,
         }
@@ -119,9 +134,19 @@ impl Input {
                 let ordinal = find(Part::Value).or(now.part(Part::Value)).unwrap_or(0) as u32;
                 Value::Enum(ordinal.min(names.len().max(1) as u32 - 1))
             }
+            InputKind::Text if find(Part::Wide).or(now.part(Part::Wide)) == Some(1) => {
+                let length = self.length(now, find(Part::WideLength));
+                let unit = |i| find(Part::WideElement(i)).or(now.part(Part::Element(i)));
+                let mut units: Vec<u16> = (0..length).map(|i| unit(i).map_or(FILL, |bits| bits as u16)).collect();
+                if !is_wide(&units) {
+                    units.splice(..units.len().min(1), [WIDE]);
+                }
+                Value::Text(units)
+            }
             InputKind::Text => {
                 let length = self.length(now, find(Part::Length));
-                let unit = |i| find(Part::Element(i)).or(now.part(Part::Element(i))).map_or(FILL, |bits| bits as u16);
+                let known = |i| now.part(Part::Element(i)).filter(|&bits| bits <= 0xff);
+                let unit = |i| find(Part::Element(i)).or_else(|| known(i)).map_or(FILL, |bits| bits as u16);
                 Value::Text((0..length).map(unit).collect())
             }
             InputKind::Array(prim) => {

@@ -9,12 +9,15 @@
 //! the solver calls impossible is never gone.
 
 mod arrays;
+mod choices;
+mod decisions;
 mod distance;
 mod domain;
 mod dot;
 mod exploration;
 pub mod explorer;
 mod growing;
+mod hooks;
 mod input;
 mod log;
 mod lookup;
@@ -22,11 +25,14 @@ mod mark;
 mod memory;
 mod models;
 mod native;
+mod observe;
 mod ops;
 pub mod path;
 mod render;
 mod shadow;
 pub mod tree;
+mod types;
+mod variants;
 
 pub use domain::{Concolic, Counts, HeapMode};
 pub use dot::dot;
@@ -36,3 +42,5 @@ pub use input::{Assignment, Input, InputKind, Part, Value};
 pub use models::natives;
 pub use render::Skeleton;
 pub use shadow::Shadow;
+pub use types::Asked;
+pub use variants::Variants;

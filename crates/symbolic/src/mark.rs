@@ -3,12 +3,15 @@
 use std::sync::Arc;
 
 use expr::{Sort, TermId};
+use program::MethodId;
 use testcase::Prim;
+use vm::domain::Site;
 use vm::heap::{ELEMENTS, LENGTH};
 use vm::{Machine, Ref};
 
 use crate::domain::Concolic;
 use crate::input::{InputKind, Part};
+use crate::path::{Kind, Place};
 use crate::render::Mark;
 use crate::shadow::{Reference, Shadow, What};
 
@@ -72,6 +75,10 @@ impl Concolic {
                 let term = self.prim_var(input, Part::Value, prim);
                 Shadow::of(self.in_register(prim, term))
             }
+            InputKind::Text if value as Ref == 0 => {
+                self.form(input, false);
+                self.nullable(input)
+            }
             _ if value as Ref == 0 => self.nullable(input),
             InputKind::Boxed(prim) => {
                 let term = self.prim_var(input, Part::Value, prim);
@@ -131,18 +138,71 @@ impl Concolic {
     }
 
     /// The length of an input as a variable that is not larger than its limit.
-    fn length_var(&mut self, input: usize) -> TermId {
-        let length = self.var(input, Part::Length, ".length", Sort::BV32);
+    fn length_var(&mut self, input: usize, wide: bool) -> TermId {
+        let (part, suffix) = if wide { (Part::WideLength, ".lengthw") } else { (Part::Length, ".length") };
+        let length = self.var(input, part, suffix, Sort::BV32);
         let limit = self.terms.bv(32, i64::from(self.inputs[input].limit));
         let fits = self.terms.ule(length, limit);
         self.give(fits);
         length
     }
 
+    /// Notes which form a text has, before all that depends on its form.
+    fn form(&mut self, input: usize, wide: bool) {
+        let condition = self.var(input, Part::Wide, ".wide", Sort::BOOL);
+        let place = Place { method: self.models.text, at: u32::MAX, bci: 0 };
+        self.decide(place, Kind::Form, condition, wide);
+        self.narrow |= !wide;
+        if let Some(null) = self.null_var(input) {
+            let (text, narrow) = (self.terms.not(null), self.terms.not(condition));
+            let either = self.terms.or(text, narrow);
+            self.give(either);
+        }
+        if wide {
+            self.ask_for_other_form(input, None);
+        }
+    }
+
+    /// Something would have gone another way if the text had the other form.
+    pub(crate) fn ask_for_other_form(&mut self, input: usize, method: Option<MethodId>) {
+        let condition = self.var(input, Part::Wide, ".wide", Sort::BOOL);
+        if !self.forms.contains(&(condition, method)) {
+            self.forms.push((condition, method));
+        }
+    }
+
+    /// A comparison with this was decided although it depends on inputs: maybe because texts have small characters only.
+    pub(crate) fn decided_by_form(&mut self, site: Site<'_>, term: TermId) {
+        if !self.narrow || self.terms.is_const(term) {
+            return;
+        }
+        for &var in &*self.terms.free_vars(term) {
+            if let Some(&(input, Part::Element(_))) = self.parts.get(&var)
+                && self.inputs[input].kind == InputKind::Text
+            {
+                self.ask_for_other_form(input, Some(site.code.method));
+            }
+        }
+    }
+
+    /// Two values were compared of which one says what form a text has, and they were not the same.
+    pub(crate) fn compared_forms(&mut self, a: Shadow, b: Shadow) {
+        for (one, other) in [(a, b), (b, a)] {
+            if let Some(Reference { what: What::Form(input), .. }) = self.reference(one)
+                && other.is_none()
+            {
+                self.ask_for_other_form(*input, None);
+            }
+        }
+    }
+
     fn mark_text(&mut self, machine: &Machine, input: usize, string: Ref) {
         let array: Ref = machine.heap.get(string + machine.known.string_value);
         let wide = machine.heap.get::<u8>(string + machine.known.string_coder) != 0;
-        let length = self.length_var(input);
+        self.form(input, wide);
+        let coder = self.note(Reference { null: None, what: What::Form(input) });
+        self.memory.set(string + machine.known.string_coder, 1, coder);
+        let length = self.length_var(input, wide);
         let bytes = if wide { self.terms.add(length, length) } else { length };
         self.stored(array + LENGTH, 4, Shadow::of(bytes));
         let count = machine.heap.length(array) >> u32::from(wide);
@@ -169,12 +229,17 @@ impl Concolic {
             let here = self.terms.and(inside, beyond);
             some = self.terms.or(some, here);
         }
-        self.give(some);
+        let wide = self.var(input, Part::Wide, ".wide", Sort::BOOL);
+        let narrow = self.terms.not(wide);
+        let either = self.terms.or(narrow, some);
+        self.give(either);
     }
 
     fn unit_var(&mut self, input: usize, i: u32, wide: bool) -> TermId {
-        let (suffix, sort) = if wide { (format!("[{i}]w"), Sort::BV16) } else { (format!("[{i}]"), Sort::BV8) };
-        self.var(input, Part::Element(i), &suffix, sort)
+        if wide {
+            return self.var(input, Part::WideElement(i), &format!("[{i}]w"), Sort::BV16);
+        }
+        self.var(input, Part::Element(i), &format!("[{i}]"), Sort::BV8)
     }
 
     /// A byte of an array that is an input, beyond its present end.
@@ -191,7 +256,7 @@ impl Concolic {
 
     fn mark_array(&mut self, machine: &Machine, input: usize, array: Ref) {
         let InputKind::Array(prim) = self.inputs[input].kind else { return };
-        let length = self.length_var(input);
+        let length = self.length_var(input, false);
         self.stored(array + LENGTH, 4, Shadow::of(length));
         let size = 1 << machine.class(machine.class_of(array)).elem_shift;
         for i in 0..machine.heap.length(array).min(self.inputs[input].limit) {
@@ -213,7 +278,8 @@ impl Concolic {
         let count = self.terms.bv(32, i64::from(count));
         let valid = self.terms.ult(ordinal, count);
         self.give(valid);
-        self.note(Reference { null, what: What::OneOf { objects, index: ordinal } })
+        let at = objects.iter().position(|&o| o == object).unwrap_or(0) as u32;
+        self.note(Reference { null, what: What::OneOf { objects, index: ordinal, at } })
     }
 }
 

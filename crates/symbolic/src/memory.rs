@@ -37,13 +37,47 @@ pub(crate) enum Found {
     Pieces,
 }
 
-#[derive(Default)]
 pub(crate) struct Memory {
     cards: Vec<Option<Box<Card>>>,
     levels: Vec<Level>,
+    /// Widest value before the first card that can reach into it; with `span` it tells most values at once that nothing is
+    /// symbolic near them.
+    low: u32,
+    span: u32,
 }
 
+impl Default for Memory {
+    fn default() -> Self {
+        Self { cards: Vec::new(), levels: Vec::new(), low: u32::MAX, span: 0 }
+    }
+}
+
+/// A value of that many bytes may begin before a card and end in it.
+const REACH: u32 = 7;
+
 impl Memory {
+    /// Whether a value of at most eight bytes surely has no shadow. Says so quickly for nearly all that have none.
+    #[inline]
+    pub fn is_clean(&self, addr: u32, len: u32) -> bool {
+        debug_assert!(len <= REACH + 1);
+        if addr.wrapping_sub(self.low) >= self.span {
+            return true;
+        }
+        let card = |at: u32| matches!(self.cards.get((at >> CARD_SHIFT) as usize), Some(Some(_)));
+        !card(addr) && !card(addr + len - 1)
+    }
+
+    /// A card was made or the last ones went.
+    fn measure(&mut self, made: Option<u32>) {
+        let end = (self.cards.len() as u32) << CARD_SHIFT;
+        if end == 0 {
+            self.low = u32::MAX;
+        } else if let Some(card) = made {
+            self.low = self.low.min((card << CARD_SHIFT).saturating_sub(REACH));
+        }
+        self.span = end.saturating_sub(self.low);
+    }
+
     /// The shadow over one byte, and which of its bytes it is.
     #[inline]
     pub fn byte(&self, addr: u32) -> (Shadow, u8) {
@@ -89,7 +123,7 @@ impl Memory {
 
     #[inline]
     pub fn set(&mut self, addr: u32, len: u32, shadow: Shadow) {
-        if shadow.is_none() && self.cards.len() <= (addr >> CARD_SHIFT) as usize {
+        if shadow.is_none() && self.is_clean(addr, len) {
             return;
         }
         for k in 0..len {
@@ -109,6 +143,9 @@ impl Memory {
             return;
         }
         self.save(addr);
+        if self.cards[card].is_none() {
+            self.measure(Some(card as u32));
+        }
         let card = self.cards[card].get_or_insert_with(Card::new);
         let at = addr as usize & (CARD - 1);
         card.shadows[at] = shadow;
@@ -169,6 +206,7 @@ impl Memory {
                 *place = saved;
             }
         }
+        self.measure(None);
     }
 
     /// Forgets the newest snapshot and keeps what was done since.
@@ -229,6 +267,21 @@ mod tests {
         memory.restore();
         assert_eq!(memory.get(100, 4), Found::Whole(X));
         assert!(!memory.any(104, 50_000));
+    }
+
+    #[test]
+    fn what_may_have_a_shadow_is_never_called_clean() {
+        let mut memory = Memory::default();
+        assert!(memory.is_clean(0, 8));
+        memory.snapshot(300);
+        memory.set(1024, 4, X);
+        memory.set(5000, 4, Y);
+        assert!(!memory.is_clean(1024, 1) && !memory.is_clean(1020, 8) && !memory.is_clean(5000, 4));
+        assert!(memory.is_clean(1000, 8) && memory.is_clean(3000, 8) && memory.is_clean(1 << 30, 8));
+        memory.restore();
+        assert!(memory.is_clean(1024, 4));
+        memory.set(200, 4, X);
+        assert!(!memory.is_clean(200, 4));
     }
 
     #[test]

@@ -38,21 +38,23 @@ const ROWS: &[(&str, &str, &str, Model)] = &[
     ("jdk/internal/misc/Unsafe", "compareAndSetLong", "(Ljava/lang/Object;JJJ)Z", Model::Compare { expected: 4 }),
 ];
 
-#[derive(Default)]
 pub(crate) struct Models {
     by_method: FxHashMap<MethodId, Model>,
+    /// A method that stands for the texts of the test itself.
+    pub text: MethodId,
 }
 
 impl Models {
     pub fn new(machine: &mut Machine) -> Self {
         let mut by_method = FxHashMap::default();
+        let text = machine.class(machine.known.string).methods.first().copied().unwrap_or(MethodId(0));
         for &(class, name, desc, model) in ROWS {
             let found = machine.program.load(BOOT, class).ok();
             if let Some(method) = found.and_then(|class| machine.program.find_method(class, name, desc)) {
                 by_method.insert(method.id, model);
             }
         }
-        Self { by_method }
+        Self { by_method, text }
     }
 
     #[inline]

@@ -250,6 +250,9 @@ impl Concolic {
         if a == 0 || b == 0 || a == b {
             return None;
         }
+        for slot in [0, 1] {
+            self.settle(called.place(), called.pair(slot));
+        }
         let symbolic = |c: &Self, array: Ref| c.memory.any(array + LENGTH, 4 + machine.heap.length(array));
         if !symbolic(self, a) && !symbolic(self, b) {
             return None;

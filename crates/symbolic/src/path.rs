@@ -25,6 +25,8 @@ pub enum Kind {
     NegativeSize,
     /// An array was accessed at a place that depends on inputs, or a native was given what does: the value it had.
     Fixed,
+    /// Whether a text that the test has is wide, see [`crate::Part::Wide`].
+    Form,
     /// A native's outcome that has a condition, such as an index that it checks.
     Native,
 }

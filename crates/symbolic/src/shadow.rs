@@ -58,9 +58,13 @@ pub(crate) enum What {
     Nothing,
     /// A box with this value, whatever the box in the heap has: boxes are shared.
     Box(TermId),
+    /// No reference at all but the byte that says in which form the text of this input is kept.
+    Form(usize),
     /// One of several objects of one class; the index says which.
     OneOf {
         objects: Arc<[Ref]>,
         index: TermId,
+        /// The value of the index.
+        at: u32,
     },
 }

@@ -61,8 +61,10 @@ pub struct Open {
     pub way: u32,
 }
 
-/// Values of one term that are tried where it had to be fixed.
+/// Values of one term that are tried where it had to be fixed; more of numbers with a fraction, which mostly go into
+/// functions that no solver knows.
 const MOST_VALUES: usize = 12;
+const MOST_FRACTIONS: usize = 40;
 
 /// A way that might be tried, and a run that came to its node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -194,6 +196,14 @@ impl Tree {
         done
     }
 
+    /// Opens the other form of a text that the path took, if nobody has; `wide` is its condition.
+    pub(crate) fn open_form(&mut self, taken: &[Open], wide: TermId) -> Option<Open> {
+        let is_form = |o: &&Open| self.node(o.node).kind == Kind::Form && self.node(o.node).ways[1].condition == wide;
+        let form = taken.iter().find(is_form)?;
+        let other = Open { node: form.node, way: 1 - form.way };
+        (self.child(other) == Child::Closed).then(|| self.set(other, Child::Unexplored)).map(|()| other)
+    }
+
     fn child_of(&self, way: Option<Open>) -> Child {
         match way {
             Some(way) => self.child(way),
@@ -213,7 +223,12 @@ impl Tree {
         let mut values = Vec::new();
         let unexplored = |condition: TermId| Way {
             condition,
-            child: if condition == TermId::FALSE { Child::Infeasible } else { Child::Unexplored },
+            child: match event.kind {
+                _ if condition == TermId::FALSE => Child::Infeasible,
+                // Only those who find that it makes a difference open it.
+                Kind::Form => Child::Closed,
+                _ => Child::Unexplored,
+            },
         };
         let (subject, conditions) = match &event.decision {
             Decision::Condition { condition, .. } => {
@@ -258,7 +273,8 @@ impl Tree {
                 let not = terms.not(is);
                 let last = node.ways.len() - 1;
                 let rest = terms.and(node.ways[last].condition, not);
-                let child = if node.values.len() >= MOST_VALUES { Child::Closed } else { Child::Unexplored };
+                let most = if terms.sort(*term).is_fp() { MOST_FRACTIONS } else { MOST_VALUES };
+                let child = if node.values.len() >= most { Child::Closed } else { Child::Unexplored };
                 node.values.push(*bits);
                 node.ways[last] = Way { condition: is, child: Child::Unexplored };
                 node.ways.push(Way { condition: rest, child });

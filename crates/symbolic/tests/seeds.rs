@@ -15,7 +15,9 @@ fn covered(bench: &mut Bench, method: &str) -> Found {
 #[test]
 fn every_branch_of_the_examples_is_covered() {
     let mut bench = Bench::new("corpus/Seeds");
-    for method in ["clamp", "bmi", "gcd", "booleanArray", "triangle", "testme", "cubic", "blackBox", "withdraw"] {
+    for method in
+        ["clamp", "bmi", "gcd", "booleanArray", "triangle", "testme", "cubic", "blackBox", "withdraw", "cosine"]
+    {
         let found = covered(&mut bench, method);
         println!("{method}: {} paths, {:?}", found.paths, found.statistics);
     }

@@ -91,6 +91,20 @@ pub trait Domain {
 
     /// Whether [`Domain::called`] is told of every call.
     const CALLS: bool = false;
+    /// Whether there are times when nothing has a shadow, see [`Domain::is_asleep`]. The loop is compiled twice then.
+    const SLEEPS: bool = false;
+
+    /// Whether no register and no byte of the heap has a shadow other than the default, and none will unless
+    /// [`Domain::native_asleep`] or somebody outside of the loop makes one. Shadows are then neither kept nor asked for, and
+    /// hooks get default ones.
+    fn is_asleep(&self) -> bool {
+        false
+    }
+
+    /// As [`Domain::native`], of a domain that is asleep and may wake up now.
+    fn native_asleep(&mut self, machine: &Machine, method: &Method, args: &[u64], result: u64) -> Self::Shadow {
+        Self::Shadow::default()
+    }
 
     fn step(&mut self, site: Site<'_>) {}
 
@@ -124,7 +138,7 @@ pub trait Domain {
     }
 
     /// Null is no instance, whatever the class, which was not looked for.
-    fn instance_of_null(&mut self, object: Shadowed<Self::Shadow>) -> Self::Shadow {
+    fn instance_of_null(&mut self, site: Site<'_>, object: Shadowed<Self::Shadow>) -> Self::Shadow {
         Self::Shadow::default()
     }
 

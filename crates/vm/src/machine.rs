@@ -114,6 +114,8 @@ pub struct Machine {
     pub inits: u64,
     /// What was needed and is missing, mostly natives, with how often.
     pub missing: FxHashMap<String, u64>,
+    /// What natives would do faster is left to bytecode where possible, so that whoever watches can follow values.
+    pub transparent: bool,
     /// What is missing is an `UnsatisfiedLinkError` to the program, as it would be on a JVM, and does not end the run.
     pub missing_throws: bool,
     /// Nobody outside holds references to what was allocated since the newest snapshot while the machine runs.
@@ -161,6 +163,7 @@ impl Machine {
             missing: FxHashMap::default(),
             missing_throws: false,
             collect_in_snapshots: false,
+            transparent: false,
             roots: Vec::new(),
             notes: FxHashMap::default(),
         };

@@ -33,7 +33,7 @@ pub(super) fn link(m: &mut Machine, site: &Site, recipe: bool) -> Result<Linked,
     let params: String = desc.params.iter().map(|&p| erased(p)).collect();
     let name = "java/lang/String$$StringConcat";
     let mut class = ClassBuilder::new(52, FINAL | SUPER | SYNTHETIC, name, "java/lang/Object");
-    let mut builder = Joiner::new(name, desc.params.iter().map(|p| p.slots()).sum());
+    let mut builder = Joiner::new(m, name, desc.params.iter().map(|p| p.slots()).sum());
     let mut code = class.method(STATIC, METHOD, &format!("({params}){STRING}"));
     builder.stringify(&mut code, &parts, "java/lang/String", "valueOf");
     builder.join(&mut code, &parts);
@@ -110,24 +110,27 @@ pub(super) struct Joiner<'a> {
     strings: Vec<(u16, u16)>,
     /// Descriptors of the `join` methods needed.
     joins: Vec<String>,
+    /// Whether bytecode makes strings of all numbers, so that whoever watches can follow them.
+    everything: bool,
 }
 
 impl<'a> Joiner<'a> {
-    pub fn new(class: &'a str, next: u16) -> Self {
-        Self { class, next, strings: Vec::new(), joins: Vec::new() }
+    pub fn new(m: &Machine, class: &'a str, next: u16) -> Self {
+        Self { class, next, strings: Vec::new(), joins: Vec::new(), everything: m.transparent }
     }
 
     /// Turns objects, floats and doubles into strings, in order; `method` of `class` does that for objects.
     pub fn stringify(&mut self, code: &mut CodeBuilder<'_>, parts: &[Part], class: &str, method: &str) {
         for part in parts {
             let Part::Arg { kind, string: false, slot } = *part else { continue };
-            if !matches!(kind, Kind::Ref | Kind::Float | Kind::Double) {
+            if !self.everything && !matches!(kind, Kind::Ref | Kind::Float | Kind::Double) {
                 continue;
             }
             code.load(kind, slot);
             if kind == Kind::Ref {
                 code.invoke(INVOKESTATIC, class, method, &format!("(Ljava/lang/Object;){STRING}"));
             } else {
+                let kind = if matches!(kind, Kind::Byte | Kind::Short) { Kind::Int } else { kind };
                 let desc = format!("({}){STRING}", kind.to_char());
                 code.invoke(INVOKESTATIC, "java/lang/String", "valueOf", &desc);
             }

@@ -91,7 +91,7 @@ impl Record<'_> {
             local += kind.slots();
         }
         parts.push(text("]"));
-        let mut joiner = Joiner::new(name, local);
+        let mut joiner = Joiner::new(m, name, local);
         // As the JDK's stack traces show it.
         let old = m.program.feature() < 19;
         let (via, method) = if old { ("java/util/Objects", "toString") } else { (name, "stringOf") };

@@ -246,7 +246,7 @@ impl Domain for DistanceWatch {
         Origin::Flag(if !result && object.0 as u32 == 0 { 2.0 * K } else { K })
     }
 
-    fn instance_of_null(&mut self, _: Shadowed<Origin>) -> Origin {
+    fn instance_of_null(&mut self, _: Site<'_>, _: Shadowed<Origin>) -> Origin {
         Origin::Flag(2.0 * K)
     }
 

@@ -5,6 +5,10 @@ use super::{Explorer, Seen, Worth};
 use crate::path::Kind;
 use crate::tree::{Candidate, Inserted, Tree};
 
+/// Refusals after which a way outside of the methods under test is left to the explorer inside: what a library checks once
+/// more can often not fail.
+const MOST_REFUSALS: u32 = 3;
+
 pub struct CoverageFirst {
     inner: Box<dyn Explorer>,
     open: Vec<Candidate>,
@@ -22,7 +26,8 @@ impl Explorer for CoverageFirst {
     }
 
     fn add(&mut self, tree: &Tree, path: &Inserted, worth: Worth) {
-        self.open.extend(path.open.iter().filter(|o| tree.node(o.open.node).kind != Kind::Fixed));
+        let decided = |o: &&Candidate| !matches!(tree.node(o.open.node).kind, Kind::Fixed | Kind::Form);
+        self.open.extend(path.open.iter().filter(decided));
         self.inner.add(tree, path, worth);
     }
 
@@ -30,7 +35,8 @@ impl Explorer for CoverageFirst {
         self.open.retain(|&open| tree.is_open(open.open) && seen.is_new(tree, open.open));
         // The newest path's deepest way is nearest to what it had found last.
         let focused = self.open.iter().rposition(|&open| seen.is_in_focus(tree, open.open));
-        let chosen = focused.or(self.open.len().checked_sub(1));
+        let hopeful = |open: &Candidate| seen.refusals(tree, open.open) < MOST_REFUSALS;
+        let chosen = focused.or_else(|| self.open.iter().rposition(hopeful));
         match chosen {
             Some(at) => Some(self.open.remove(at)),
             None => self.inner.next(tree, seen),

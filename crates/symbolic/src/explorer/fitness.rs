@@ -11,7 +11,12 @@ pub struct Fitness {
     /// By the bits of the path's distance, which order as the numbers do since none is negative, and by its age.
     groups: BTreeMap<(u64, u32), Vec<Candidate>>,
     age: u32,
+    /// What was refused so often elsewhere that it is tried last.
+    last: Vec<Candidate>,
 }
+
+/// Refusals after which a way is tried last.
+const MOST_REFUSALS: u32 = 10;
 
 impl Explorer for Fitness {
     fn name(&self) -> String {
@@ -25,14 +30,22 @@ impl Explorer for Fitness {
         }
     }
 
-    fn next(&mut self, tree: &Tree, _: &Seen) -> Option<Candidate> {
+    fn next(&mut self, tree: &Tree, seen: &Seen) -> Option<Candidate> {
         while let Some(mut group) = self.groups.first_entry() {
             while let Some(open) = group.get_mut().pop() {
                 if tree.is_open(open.open) {
-                    return Some(open);
+                    if seen.refusals(tree, open.open) < MOST_REFUSALS {
+                        return Some(open);
+                    }
+                    self.last.push(open);
                 }
             }
             group.remove();
+        }
+        while let Some(open) = self.last.pop() {
+            if tree.is_open(open.open) {
+                return Some(open);
+            }
         }
         None
     }

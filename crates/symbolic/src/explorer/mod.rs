@@ -7,7 +7,7 @@ mod fitness;
 mod generational;
 mod random;
 
-use base::FxHashSet;
+use base::{FxHashMap, FxHashSet};
 
 pub use breadth::BreadthFirst;
 pub use coverage::CoverageFirst;
@@ -24,13 +24,15 @@ use program::MethodId;
 #[derive(Debug, Default)]
 pub struct Seen {
     ways: FxHashSet<(Place, u32)>,
+    /// How often the solver was asked for a way in vain.
+    refused: FxHashMap<(Place, u32), u32>,
     /// Methods under test; nothing if all count alike.
     focus: FxHashSet<MethodId>,
 }
 
 impl Seen {
     pub fn new(focus: impl IntoIterator<Item = MethodId>) -> Self {
-        Self { ways: FxHashSet::default(), focus: focus.into_iter().collect() }
+        Self { focus: focus.into_iter().collect(), ..Self::default() }
     }
 
     /// Widens the focus, for code that must be passed before what is under test is reached.
@@ -48,12 +50,26 @@ impl Seen {
         taken.iter().filter(new).count() as u32
     }
 
+    /// Notes that there is no test for this way.
+    pub(crate) fn refuse(&mut self, tree: &Tree, open: Open) {
+        *self.refused.entry((tree.node(open.node).place, open.way)).or_default() += 1;
+    }
+
+    /// How often that was noted, on whatever path.
+    pub fn refusals(&self, tree: &Tree, open: Open) -> u32 {
+        self.refused.get(&(tree.node(open.node).place, open.way)).copied().unwrap_or(0)
+    }
+
     pub fn is_new(&self, tree: &Tree, open: Open) -> bool {
         !self.ways.contains(&(tree.node(open.node).place, open.way))
     }
 
     pub fn is_in_focus(&self, tree: &Tree, open: Open) -> bool {
-        self.focus.is_empty() || self.focus.contains(&tree.node(open.node).place.method)
+        self.is_focus(tree.node(open.node).place.method)
+    }
+
+    pub fn is_focus(&self, method: MethodId) -> bool {
+        self.focus.is_empty() || self.focus.contains(&method)
     }
 }
 

@@ -5,6 +5,7 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::{Arc, OnceLock};
+use std::time::{Duration, Instant};
 
 use classpath::{ClassPath, Jdk};
 use executor::{Ending, Setup, Worker};
@@ -12,7 +13,7 @@ use goals::{CoverageWatch, Criterion, GoalSet, Judge};
 use program::{APP, Program};
 use solver::chain::{Chain, Config};
 use symbolic::explorer::{Seen, explorer};
-use symbolic::{Bounds, Concolic, Exploration, HeapMode, Statistics, Step};
+use symbolic::{Bounds, Concolic, Exploration, HeapMode, Statistics, Step, Variants};
 use testcase::{Api, Builder, CallableId, Options, PlainPool, Seeded, TestCase};
 use vm::Limits;
 use vm::probes::Pair;
@@ -53,9 +54,36 @@ pub struct Found {
     pub missed: Vec<String>,
     /// Inputs of each run, for messages.
     pub tests: Vec<TestCase>,
+    /// Tests with objects of other classes.
+    pub variants: Vec<TestCase>,
 }
 
+/// What this thread has had of the processor: other work on the machine doesn't count.
+pub fn busy() -> Duration {
+    let mut time = libc::timespec { tv_sec: 0, tv_nsec: 0 };
+    // SAFETY: the call fills the structure.
+    unsafe { libc::clock_gettime(libc::CLOCK_THREAD_CPUTIME_ID, &raw mut time) };
+    Duration::new(time.tv_sec as u64, time.tv_nsec as u32)
+}
+
+/// How long one method may take.
+pub const LONGEST: Duration = Duration::from_secs(5);
+
 impl Found {
+    fn add(&mut self, other: &Self) {
+        let (sum, new) = (&mut self.statistics, other.statistics);
+        sum.runs += new.runs;
+        sum.queries += new.queries;
+        sum.infeasible += new.infeasible;
+        sum.timed_out += new.timed_out;
+        sum.diverged += new.diverged;
+        sum.unsteady += new.unsteady;
+        sum.impossible += new.impossible;
+        sum.unrealised += new.unrealised;
+        self.paths += other.paths;
+        self.reached |= other.reached;
+    }
+
     /// What must hold of every exploration.
     pub fn is_sound(&self) -> bool {
         self.statistics.diverged == 0 && self.statistics.unsteady == 0 && self.statistics.impossible == 0
@@ -103,8 +131,8 @@ impl Bench {
     }
 
     /// Time to run a test that many times under the concolic domain, with nothing symbolic.
-    pub fn plain_time(&mut self, test: &TestCase, times: u32) -> std::time::Duration {
-        let start = std::time::Instant::now();
+    pub fn plain_time(&mut self, test: &TestCase, times: u32) -> Duration {
+        let start = Instant::now();
         for _ in 0..times {
             self.worker.reset();
             self.worker.run(test);
@@ -113,7 +141,7 @@ impl Bench {
     }
 
     /// The same under no domain but coverage.
-    pub fn concrete_time(class: &str, test: &TestCase, times: u32) -> std::time::Duration {
+    pub fn concrete_time(class: &str, test: &TestCase, times: u32) -> Duration {
         let f = fixtures();
         let class_path = || ClassPath::open(&[f.classes.path()], f.jdk.feature).expect("a class path");
         let mut program = Program::new(f.jdk.clone(), class_path()).expect("a program");
@@ -125,7 +153,7 @@ impl Bench {
             Worker::with_natives(setup, &symbolic::natives(), |_| vm::Concrete).expect("a machine");
         worker.run(test);
         worker.warm_up();
-        let start = std::time::Instant::now();
+        let start = Instant::now();
         for _ in 0..times {
             worker.reset();
             worker.run(test);
@@ -159,17 +187,38 @@ impl Bench {
 
     pub fn explore(&mut self, name: &str, how: &str, bounds: Bounds) -> Found {
         let test = self.call(name, 1);
-        self.explore_test(name, &test, how, bounds, false)
+        self.explore_test(name, &test, how, bounds, None)
     }
 
-    /// Explores until the method gives true.
+    /// Explores until the method gives true, for at most as long as the bar allows.
     pub fn reach(&mut self, name: &str) -> Found {
-        let bounds = Bounds { runs: 400, ..Bounds::default() };
-        let test = self.call(name, 1);
-        self.explore_test(name, &test, "coverage", bounds, true)
+        let bounds = Bounds { runs: 20_000, ..Bounds::default() };
+        let start = busy();
+        let mut tests = vec![self.call(name, 1)];
+        let mut whole: Option<Found> = None;
+        while let Some(test) = tests.pop() {
+            let mut found = self.explore_test(name, &test, "coverage", bounds, Some(start));
+            tests.append(&mut found.variants);
+            let reached = found.reached;
+            match &mut whole {
+                Some(whole) => whole.add(&found),
+                None => whole = Some(found),
+            }
+            if reached || busy().saturating_sub(start) > LONGEST {
+                break;
+            }
+        }
+        whole.expect("one test at least")
     }
 
-    fn explore_test(&mut self, name: &str, test: &TestCase, how: &str, bounds: Bounds, until_true: bool) -> Found {
+    fn explore_test(
+        &mut self,
+        name: &str,
+        test: &TestCase,
+        how: &str,
+        bounds: Bounds,
+        until: Option<Duration>,
+    ) -> Found {
         let api = self.api.clone();
         let explorer = explorer(how, 1).expect("an explorer");
         let mut exploration = Exploration::new(&mut self.worker, &api, test, explorer, bounds);
@@ -182,8 +231,10 @@ impl Bench {
             reached: false,
             missed: Vec::new(),
             tests: Vec::new(),
+            variants: Vec::new(),
         };
-        let mut queries = 0;
+        let mut variants = Variants::default();
+        let builder = Builder::new(&api, "corpus");
         loop {
             match exploration.step(&mut self.worker, &mut self.solver, &mut seen) {
                 Step::Ran(ran) => {
@@ -195,6 +246,8 @@ impl Bench {
                     if std::env::var_os("SHOW_RUNS").is_some() {
                         println!("  {}", testcase::notation::Notation::new(&api).print(&ran.test));
                     }
+                    let program = &self.worker.machine.program;
+                    variants.note(&builder, program, &ran, &mut Seeded(1), &PlainPool);
                     found.tests.push(ran.test.clone());
                 }
                 Step::Exhausted => {
@@ -202,12 +255,14 @@ impl Bench {
                     break;
                 }
                 Step::Bounded => break,
-                Step::Nothing => queries += 1,
+                Step::Nothing => {}
             }
-            if (until_true && found.reached) || queries > 4000 {
+            if until.is_some_and(|start| found.reached || busy().saturating_sub(start) > LONGEST) {
                 break;
             }
         }
+        found.variants = std::iter::from_fn(|| variants.take()).collect();
+        found.variants.reverse();
         found.statistics = exploration.statistics;
         found.paths = exploration.tree.paths();
         let goals = self.goals.clone();

@@ -155,4 +155,16 @@ public class Seeds {
     static int withdraw(int initial, int amount) {
         return new Account(initial).withdraw(amount);
     }
+
+    static double cosine(int x, int y, double z) {
+        boolean flag = y > 1000;
+        if (x + y == 1024) {
+            if (flag) {
+                if (Math.cos(z) - 0.95 < Math.exp(z)) {
+                    throw new IllegalStateException();
+                }
+            }
+        }
+        return 0.0;
+    }
 }

@@ -51,6 +51,20 @@ fn call_after_init(machine: &mut Machine, this: &Continuation, result: Result<u6
 pub(super) type Settled = Result<(), Outcome>;
 
 impl<D: Domain> Flow<'_, D> {
+    /// Whether nothing has a shadow.
+    #[inline]
+    pub(super) fn sleeps(&self) -> bool {
+        D::SLEEPS && self.domain.is_asleep()
+    }
+
+    /// From now on registers have shadows; until now nobody has kept them.
+    pub(super) fn wake(&mut self) {
+        if D::SLEEPS && self.shadows.slept && !self.domain.is_asleep() {
+            let used = self.machine.thread.free_base() as usize;
+            self.shadows.wake(used);
+        }
+    }
+
     pub(super) fn shadow_base(&mut self) -> *mut D::Shadow {
         self.shadows.slots.as_mut_ptr()
     }
@@ -223,6 +237,11 @@ impl<D: Domain> Flow<'_, D> {
         if !D::EFFECTS {
             return D::Shadow::default();
         }
+        if self.sleeps() {
+            let shadow = self.domain.native_asleep(self.machine, &method, args, value);
+            self.wake();
+            return shadow;
+        }
         let effects = self.machine.heap.effects.take();
         let shadows = if D::SHADOWS { &self.shadows.slots[base..base + args.len()] } else { &[] };
         let shadow = self.domain.native(self.machine, &method, args, shadows, &effects, value);
@@ -232,13 +251,16 @@ impl<D: Domain> Flow<'_, D> {
 
     /// Effects are noted while a native runs, and only then.
     fn watch_effects(&mut self) {
-        if D::EFFECTS {
+        if D::EFFECTS && !self.sleeps() {
             self.machine.heap.effects.watch(true);
         }
     }
 
     /// Acts on a native's reason to stop. Arguments that it hands on to Java keep their shadows.
     fn stop_native(&mut self, stop: Stop, method: MethodPtr, args: &[u64], base: usize, ret: u16) -> Settled {
+        if self.sleeps() {
+            return self.stop(stop, ret);
+        }
         if D::EFFECTS {
             let effects = self.machine.heap.effects.take();
             let shadows = if D::SHADOWS { &self.shadows.slots[base..base + args.len()] } else { &[] };
@@ -314,7 +336,9 @@ impl<D: Domain> Flow<'_, D> {
     }
 
     fn resumed_shadow(&mut self, frame: &Frame, shadow: D::Shadow, value: u64) -> D::Shadow {
-        let Some(method) = frame.java_method().filter(|_| D::EFFECTS) else { return shadow };
+        let Some(method) = frame.java_method().filter(|_| D::EFFECTS && !self.sleeps()) else {
+            return shadow;
+        };
         let effects = self.machine.heap.effects.take();
         let shadows: &[D::Shadow] = if D::SHADOWS { &[shadow] } else { &[] };
         let shadow = self.domain.native(self.machine, method, &[], shadows, &effects, value);

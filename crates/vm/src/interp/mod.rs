@@ -27,15 +27,30 @@ pub struct Shadows<S> {
     parked: FxHashMap<u32, Vec<S>>,
     /// Shadow of what the last call from outside returned.
     pub returned: S,
+    /// Whether anything ran since that did not keep them.
+    slept: bool,
 }
 
 impl<S: Copy + Default> Default for Shadows<S> {
     fn default() -> Self {
-        Self { slots: vec![S::default(); STACK_SLOTS], thread: 1, parked: FxHashMap::default(), returned: S::default() }
+        Self {
+            slots: vec![S::default(); STACK_SLOTS],
+            thread: 1,
+            parked: FxHashMap::default(),
+            returned: S::default(),
+            slept: false,
+        }
     }
 }
 
 impl<S: Copy + Default> Shadows<S> {
+    /// No register has a shadow: neither the first `used` ones, in which threads' frames may live, nor other threads'.
+    fn wake(&mut self, used: usize) {
+        self.slots[..used].fill(S::default());
+        self.parked.clear();
+        self.slept = false;
+    }
+
     fn switch_to(&mut self, thread: u32) {
         if self.thread == thread {
             return;
@@ -78,6 +93,8 @@ fn from_outside<D: Domain>(
     let base = machine.thread.free_base();
     machine.thread.frames.push(Frame::special(FrameKind::Root, base, 0, None));
     let mut flow = Flow { machine, domain, shadows };
+    flow.wake();
+    flow.shadows.slept |= flow.sleeps();
     let outcome = match start(&mut flow) {
         Ok(()) => run::run(&mut flow),
         Err(outcome) => outcome,

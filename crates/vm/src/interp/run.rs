@@ -40,7 +40,43 @@ fn float_compare(a: f64, b: f64, unordered: i32) -> i32 {
     }
 }
 
+/// Which of the two instances of the loop it is that a domain with shadows has.
+trait Mode<D: Domain> {
+    const SHADOWS: bool;
+    const ASLEEP: bool;
+}
+
+/// As the domain says.
+struct Awake;
+
+impl<D: Domain> Mode<D> for Awake {
+    const SHADOWS: bool = D::SHADOWS;
+    const ASLEEP: bool = false;
+}
+
+/// Nothing has a shadow, so nobody looks for one.
+struct Asleep;
+
+impl<D: Domain> Mode<D> for Asleep {
+    const SHADOWS: bool = false;
+    const ASLEEP: bool = true;
+}
+
 /// Runs the newest frame until the root frame below it is reached or the run cannot go on.
+pub(super) fn run<D: Domain>(flow: &mut Flow<'_, D>) -> Outcome {
+    if D::SLEEPS
+        && flow.sleeps()
+        && let Some(outcome) = run_as::<D, Asleep>(flow)
+    {
+        return outcome;
+    }
+    match run_as::<D, Awake>(flow) {
+        Some(outcome) => outcome,
+        None => Outcome::Bug("the loop was left without an outcome".into()),
+    }
+}
+
+/// The loop; without an outcome if the domain woke up.
 #[allow(
     clippy::cognitive_complexity,
     clippy::match_same_arms,
@@ -49,7 +85,7 @@ fn float_compare(a: f64, b: f64, unordered: i32) -> i32 {
     clippy::single_match_else,
     reason = "opcode dispatch: every arm is a macro that ends by going on with the loop"
 )]
-pub(super) fn run<D: Domain>(flow: &mut Flow<'_, D>) -> Outcome {
+fn run_as<D: Domain, M: Mode<D>>(flow: &mut Flow<'_, D>) -> Option<Outcome> {
     let heap = flow.machine.heap.base();
     let boundary = flow.machine.heap.boundary();
     let mut slots: *mut u64;
@@ -72,6 +108,9 @@ pub(super) fn run<D: Domain>(flow: &mut Flow<'_, D>) -> Outcome {
     }
     macro_rules! load_frame {
         () => {{
+            if M::ASLEEP && !flow.sleeps() {
+                return None;
+            }
             slots = flow.machine.thread.slots.as_mut_ptr();
             shadows = flow.shadow_base();
             fuel = flow.machine.slice();
@@ -81,7 +120,7 @@ pub(super) fn run<D: Domain>(flow: &mut Flow<'_, D>) -> Outcome {
             code = f.code;
             let base = f.base as usize;
             regs = unsafe { slots.add(base) };
-            sregs = if D::SHADOWS { unsafe { shadows.add(base) } } else { shadows };
+            sregs = if M::SHADOWS { unsafe { shadows.add(base) } } else { shadows };
         }};
     }
     macro_rules! save {
@@ -96,7 +135,7 @@ pub(super) fn run<D: Domain>(flow: &mut Flow<'_, D>) -> Outcome {
             save!();
             let settled: Settled = $e;
             if let Err(outcome) = settled {
-                return outcome;
+                return Some(outcome);
             }
             load_frame!();
             continue;
@@ -142,7 +181,7 @@ pub(super) fn run<D: Domain>(flow: &mut Flow<'_, D>) -> Outcome {
     }
     macro_rules! sh {
         ($x:expr) => {
-            if D::SHADOWS { unsafe { *sregs.add($x as usize) } } else { D::Shadow::default() }
+            if M::SHADOWS { unsafe { *sregs.add($x as usize) } } else { D::Shadow::default() }
         };
     }
     macro_rules! both {
@@ -158,7 +197,7 @@ pub(super) fn run<D: Domain>(flow: &mut Flow<'_, D>) -> Outcome {
     }
     macro_rules! set_sh {
         ($d:expr, $s:expr) => {
-            if D::SHADOWS {
+            if M::SHADOWS {
                 let s = $s;
                 unsafe { *sregs.add($d as usize) = s }
             }
@@ -201,7 +240,7 @@ pub(super) fn run<D: Domain>(flow: &mut Flow<'_, D>) -> Outcome {
     macro_rules! bin { ($k:tt, $op:ident, $d:expr, $a:expr, $b:expr, |$x:ident, $y:ident| $e:expr) => {{
         let ($x, $y) = (read!($k $a), read!($k $b));
         let v = bits!($k $e);
-        if D::SHADOWS { let s = flow.domain.binary(Binary::$op, both!($a), both!($b), v); set_sh!($d, s); }
+        if M::SHADOWS { let s = flow.domain.binary(Binary::$op, both!($a), both!($b), v); set_sh!($d, s); }
         set!($d, v);
         next!()
     }} }
@@ -209,28 +248,28 @@ pub(super) fn run<D: Domain>(flow: &mut Flow<'_, D>) -> Outcome {
     macro_rules! imm { ($k:tt, $op:ident, $d:expr, $a:expr, $v:expr, |$x:ident, $y:ident| $e:expr) => {{
         let ($x, $y) = (read!($k $a), $v);
         let v = bits!($k $e);
-        if D::SHADOWS { let s = flow.domain.binary(Binary::$op, both!($a), ($y as i64 as u64, D::Shadow::default()), v); set_sh!($d, s); }
+        if M::SHADOWS { let s = flow.domain.binary(Binary::$op, both!($a), ($y as i64 as u64, D::Shadow::default()), v); set_sh!($d, s); }
         set!($d, v);
         next!()
     }} }
     macro_rules! shift { ($k:tt, $op:ident, $d:expr, $a:expr, $b:expr, |$x:ident, $y:ident| $e:expr) => {{
         let ($x, $y) = (read!($k $a), i!($b) as u32);
         let v = bits!($k $e);
-        if D::SHADOWS { let s = flow.domain.binary(Binary::$op, both!($a), both!($b), v); set_sh!($d, s); }
+        if M::SHADOWS { let s = flow.domain.binary(Binary::$op, both!($a), both!($b), v); set_sh!($d, s); }
         set!($d, v);
         next!()
     }} }
     macro_rules! cmp { ($k:tt, $op:ident, $d:expr, $a:expr, $b:expr, |$x:ident, $y:ident| $e:expr) => {{
         let ($x, $y) = (read!($k $a), read!($k $b));
         let v = bits!(i $e);
-        if D::SHADOWS { let s = flow.domain.binary(Binary::$op, both!($a), both!($b), v); set_sh!($d, s); }
+        if M::SHADOWS { let s = flow.domain.binary(Binary::$op, both!($a), both!($b), v); set_sh!($d, s); }
         set!($d, v);
         next!()
     }} }
     macro_rules! un { ($from:tt, $to:tt, $op:ident, $d:expr, $a:expr, |$x:ident| $e:expr) => {{
         let $x = read!($from $a);
         let v = bits!($to $e);
-        if D::SHADOWS { let s = flow.domain.unary(Unary::$op, both!($a), v); set_sh!($d, s); }
+        if M::SHADOWS { let s = flow.domain.unary(Unary::$op, both!($a), v); set_sh!($d, s); }
         set!($d, v);
         next!()
     }} }
@@ -300,8 +339,8 @@ pub(super) fn run<D: Domain>(flow: &mut Flow<'_, D>) -> Outcome {
         let addr = o.wrapping_add($off);
         let $x = peek!($t, addr);
         let v = $e;
-        if D::SHADOWS { flow.domain.through(flow.machine, site!(), both!($o)); }
-        if D::SHADOWS { let s = flow.domain.load(site!(), both!($o), addr, size_of::<$t>() as u32, v); set_sh!($d, s); }
+        if M::SHADOWS { flow.domain.through(flow.machine, site!(), both!($o)); }
+        if M::SHADOWS { let s = flow.domain.load(site!(), both!($o), addr, size_of::<$t>() as u32, v); set_sh!($d, s); }
         set!($d, v);
         next!()
     }} }
@@ -317,7 +356,7 @@ pub(super) fn run<D: Domain>(flow: &mut Flow<'_, D>) -> Outcome {
     macro_rules! get_static { ($t:ty, $d:expr, $addr:expr, |$x:ident| $e:expr) => {{
         let $x = peek!($t, $addr);
         let v = $e;
-        if D::SHADOWS { let s = flow.domain.load(site!(), (0, D::Shadow::default()), $addr, size_of::<$t>() as u32, v); set_sh!($d, s); }
+        if M::SHADOWS { let s = flow.domain.load(site!(), (0, D::Shadow::default()), $addr, size_of::<$t>() as u32, v); set_sh!($d, s); }
         set!($d, v);
         next!()
     }} }
@@ -334,7 +373,7 @@ pub(super) fn run<D: Domain>(flow: &mut Flow<'_, D>) -> Outcome {
             let array = non_null!($a);
             let index = r!($i) as u32;
             let len = peek!(u32, array.wrapping_add(LENGTH));
-            let length = if D::SHADOWS {
+            let length = if M::SHADOWS {
                 flow.domain.element(flow.machine, site!(), both!($a), both!($i))
             } else {
                 D::Shadow::default()
@@ -353,7 +392,7 @@ pub(super) fn run<D: Domain>(flow: &mut Flow<'_, D>) -> Outcome {
         let addr = element!($a, $i, $t);
         let $x = peek!($t, addr);
         let v = $e;
-        if D::SHADOWS { let s = flow.domain.array_load(site!(), both!($a), both!($i), addr, size_of::<$t>() as u32, v); set_sh!($d, s); }
+        if M::SHADOWS { let s = flow.domain.array_load(site!(), both!($a), both!($i), addr, size_of::<$t>() as u32, v); set_sh!($d, s); }
         set!($d, v);
         next!()
     }} }
@@ -374,7 +413,7 @@ pub(super) fn run<D: Domain>(flow: &mut Flow<'_, D>) -> Outcome {
                 for k in 0..$n as usize {
                     let from = *list.add(k) as usize;
                     *new.add(k) = *regs.add(from);
-                    if D::SHADOWS {
+                    if M::SHADOWS {
                         *sregs.add(nregs + k) = *sregs.add(from);
                     }
                 }
@@ -426,7 +465,7 @@ pub(super) fn run<D: Domain>(flow: &mut Flow<'_, D>) -> Outcome {
             code = callee;
             pc = insns;
             regs = $new;
-            if D::SHADOWS {
+            if M::SHADOWS {
                 sregs = unsafe { shadows.add(base) };
             }
             continue;
@@ -444,7 +483,7 @@ pub(super) fn run<D: Domain>(flow: &mut Flow<'_, D>) -> Outcome {
                 }
             }
             if let Some(method) = top.java_method() {
-                if D::SHADOWS && !$void {
+                if M::SHADOWS && !$void {
                     shadow = flow.domain.returned(method, shadow);
                 }
                 flow.domain.leave(method, site!(), Leave::Return);
@@ -459,7 +498,7 @@ pub(super) fn run<D: Domain>(flow: &mut Flow<'_, D>) -> Outcome {
                 code = caller.code;
                 pc = unsafe { caller.pc.add(1) };
                 regs = unsafe { slots.add(base) };
-                if D::SHADOWS {
+                if M::SHADOWS {
                     sregs = unsafe { shadows.add(base) };
                 }
                 if !$void && top.ret != NO_RESULT {
@@ -470,7 +509,7 @@ pub(super) fn run<D: Domain>(flow: &mut Flow<'_, D>) -> Outcome {
             }
             flow.machine.charge(fuel);
             if let Err(outcome) = flow.deliver(value, shadow, top.ret) {
-                return outcome;
+                return Some(outcome);
             }
             load_frame!();
             continue;
@@ -718,7 +757,7 @@ pub(super) fn run<D: Domain>(flow: &mut Flow<'_, D>) -> Outcome {
             Insn::AStoreRef { a, i, v } => {
                 let addr = element!(a, i, u32);
                 let value = r!(v) as u32;
-                if value != 0 || D::SHADOWS {
+                if value != 0 || M::SHADOWS {
                     let array = r!(a) as u32;
                     let array_class = peek!(u32, array);
                     let ok = value == 0 || flow.machine.can_store(ClassId(array_class), ClassId(peek!(u32, value)));
@@ -779,7 +818,7 @@ pub(super) fn run<D: Domain>(flow: &mut Flow<'_, D>) -> Outcome {
             Insn::MultiNewArray { d, cp, dims, args } => {
                 let list = unsafe { &(&(*code).args)[args as usize..args as usize + usize::from(dims)] };
                 let lens: Vec<i32> = list.iter().map(|&x| i!(x)).collect();
-                if D::SHADOWS {
+                if M::SHADOWS {
                     for (&x, &len) in list.iter().zip(&lens) {
                         flow.domain.check(site!(), Check::NegativeSize, both!(x), (0, D::Shadow::default()), len >= 0);
                     }
@@ -812,7 +851,7 @@ pub(super) fn run<D: Domain>(flow: &mut Flow<'_, D>) -> Outcome {
             }
             Insn::InstanceOf { d, o, .. } => {
                 if r!(o) as u32 == 0 {
-                    set_sh!(d, flow.domain.instance_of_null(both!(o)));
+                    set_sh!(d, flow.domain.instance_of_null(site!(), both!(o)));
                     set!(d, 0);
                     next!()
                 }
@@ -821,7 +860,7 @@ pub(super) fn run<D: Domain>(flow: &mut Flow<'_, D>) -> Outcome {
             Insn::InstanceOfClass { d, o, class } => {
                 let object = r!(o) as u32;
                 let is = object != 0 && flow.machine.is_class(peek!(u32, object), class);
-                if D::SHADOWS {
+                if M::SHADOWS {
                     let s = flow.domain.instance_of(site!(), both!(o), ClassId(class), is);
                     set_sh!(d, s);
                 }
@@ -854,7 +893,7 @@ pub(super) fn run<D: Domain>(flow: &mut Flow<'_, D>) -> Outcome {
                 flow.domain.check(
                     site!(),
                     Check::Null,
-                    (u64::from(receiver), receiver_shadow::<D>(sregs, code)),
+                    (u64::from(receiver), receiver_shadow::<D, M>(sregs, code)),
                     (0, D::Shadow::default()),
                     receiver != 0,
                 );
@@ -869,7 +908,7 @@ pub(super) fn run<D: Domain>(flow: &mut Flow<'_, D>) -> Outcome {
                 flow.domain.check(
                     site!(),
                     Check::Null,
-                    (u64::from(receiver), receiver_shadow::<D>(sregs, code)),
+                    (u64::from(receiver), receiver_shadow::<D, M>(sregs, code)),
                     (0, D::Shadow::default()),
                     receiver != 0,
                 );
@@ -880,12 +919,12 @@ pub(super) fn run<D: Domain>(flow: &mut Flow<'_, D>) -> Outcome {
                 if class >= flow.machine.dispatch.len() {
                     flow.machine.refresh_dispatch();
                     if class >= flow.machine.dispatch.len() {
-                        return Outcome::Bug("an object without a class".into());
+                        return Some(Outcome::Bug("an object without a class".into()));
                     }
                 }
                 let table = unsafe { *flow.machine.dispatch.get_unchecked(class) };
                 if u32::from(vindex) >= table.len {
-                    return Outcome::Bug("a receiver of the wrong class".into());
+                    return Some(Outcome::Bug("a receiver of the wrong class".into()));
                 }
                 let method = unsafe { *table.table.add(usize::from(vindex)) };
                 enter!(method, d, new)
@@ -896,7 +935,7 @@ pub(super) fn run<D: Domain>(flow: &mut Flow<'_, D>) -> Outcome {
                 flow.domain.check(
                     site!(),
                     Check::Null,
-                    (u64::from(receiver), receiver_shadow::<D>(sregs, code)),
+                    (u64::from(receiver), receiver_shadow::<D, M>(sregs, code)),
                     (0, D::Shadow::default()),
                     receiver != 0,
                 );
@@ -927,8 +966,8 @@ pub(super) fn run<D: Domain>(flow: &mut Flow<'_, D>) -> Outcome {
 
 /// The shadow of the first argument that was just copied above the frame.
 #[inline]
-fn receiver_shadow<D: Domain>(sregs: *mut D::Shadow, code: *mut program::Code) -> D::Shadow {
-    if D::SHADOWS {
+fn receiver_shadow<D: Domain, M: Mode<D>>(sregs: *mut D::Shadow, code: *mut program::Code) -> D::Shadow {
+    if M::SHADOWS {
         // SAFETY: the argument was copied there, within the shadow stack.
         unsafe { *sregs.add(usize::from((*code).nregs)) }
     } else {

@@ -30,6 +30,11 @@ fn b<A: Copy, B: Copy>(value: Shadowed<(A, B)>) -> Shadowed<B> {
     (value.0, value.1.1)
 }
 
+/// Whether a domain has neither shadows nor an eye on natives.
+const fn is_plain<D: Domain>() -> bool {
+    !D::SHADOWS && !D::EFFECTS
+}
+
 /// The shadows of one domain; nothing for one that has none.
 fn side<S, T>(wanted: bool, shadows: &[S], pick: impl Fn(&S) -> T) -> Vec<T> {
     if wanted { shadows.iter().map(pick).collect() } else { Vec::new() }
@@ -41,6 +46,16 @@ impl<A: Domain, B: Domain> Domain for Pair<A, B> {
     const EFFECTS: bool = A::EFFECTS || B::EFFECTS;
     const STEPS: bool = A::STEPS || B::STEPS;
     const CALLS: bool = A::CALLS || B::CALLS;
+    const SLEEPS: bool = Self::SHADOWS && (A::SLEEPS || is_plain::<A>()) && (B::SLEEPS || is_plain::<B>());
+
+    fn is_asleep(&self) -> bool {
+        (is_plain::<A>() || self.a.is_asleep()) && (is_plain::<B>() || self.b.is_asleep())
+    }
+
+    fn native_asleep(&mut self, machine: &Machine, method: &Method, args: &[u64], result: u64) -> Both<A, B> {
+        let first = self.a.native_asleep(machine, method, args, result);
+        (first, self.b.native_asleep(machine, method, args, result))
+    }
 
     fn step(&mut self, site: Site<'_>) {
         if A::STEPS {
@@ -74,8 +89,8 @@ impl<A: Domain, B: Domain> Domain for Pair<A, B> {
         (first, self.b.instance_of(site, b(object), class, result))
     }
 
-    fn instance_of_null(&mut self, object: Shadowed<Both<A, B>>) -> Both<A, B> {
-        (self.a.instance_of_null(a(object)), self.b.instance_of_null(b(object)))
+    fn instance_of_null(&mut self, site: Site<'_>, object: Shadowed<Both<A, B>>) -> Both<A, B> {
+        (self.a.instance_of_null(site, a(object)), self.b.instance_of_null(site, b(object)))
     }
 
     fn branch(
