@@ -114,6 +114,19 @@ fn what_is_hard_to_make_is_made() {
 }
 
 #[test]
+fn interfaces_that_nobody_implements_are_implemented_by_tests() {
+    let shop = Shop::new();
+    let report = shop.report(&shop.out("tests"), &["--class", "shop.Orders", "--budget", "8000x"]);
+    let orders = class(&report, "shop.Orders");
+    assert_eq!(orders["branches"]["covered"], orders["branches"]["total"], "{orders:#}");
+    assert_eq!((&orders["dropped_tests"], &orders["dropped_assertions"]), (&0.into(), &0.into()), "{orders:#}");
+    let text = std::fs::read_to_string(shop.out("tests/shop/OrdersTouchstoneTest.java")).expect("the suite");
+    for part in ["new Orders.Stock() {", "    @Override\n", "public Integer find(String ", "public void save(String "] {
+        assert!(text.contains(part), "no {part} in\n{text}");
+    }
+}
+
+#[test]
 fn a_folder_that_cannot_be_written_is_named() {
     let shop = Shop::new();
     // A file where the folder should be stops even those who may write everywhere.

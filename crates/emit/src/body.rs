@@ -65,7 +65,12 @@ struct Writer<'c, 'a> {
 
 impl Writer<'_, '_> {
     fn line(&mut self, indent: usize, text: String, origin: Origin) {
-        self.lines.push(Line { text, indent, origin: Some(origin) });
+        // What has several lines says by its spaces how deep each of them is.
+        for line in text.lines() {
+            let text = line.trim_start_matches(' ');
+            let deeper = (line.len() - text.len()) / 4;
+            self.lines.push(Line { text: text.to_owned(), indent: indent + deeper, origin: Some(origin) });
+        }
     }
 
     fn item(&mut self, item: Item) {

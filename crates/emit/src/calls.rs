@@ -1,7 +1,7 @@
 //! Calls of methods, accesses to fields, lambdas.
 
 use testcase::api::erase;
-use testcase::{Callable, CallableKind, FieldId, LambdaBody, Ty, TypeId};
+use testcase::{Callable, CallableKind, FieldId, LambdaBody, Ty, TypeId, Var};
 
 use crate::arguments::Arguments;
 use crate::overload::Known;
@@ -88,7 +88,39 @@ impl Renderer<'_, '_> {
         Piece::new(format!("{}[{index}]", array.receiver()), ty)
     }
 
+    /// A class without a name that implements an interface; a line each, with four spaces for each level.
+    fn stand_in(&mut self, ty: &Ty, vars: &[Option<Var>]) -> Piece {
+        let api = self.types.api;
+        let methods = ty.type_id().map(|class| &api.class(class).answers[..]).unwrap_or_default();
+        let mut code = format!("new {}() {{", self.imports.ty(ty));
+        for (at, (&method, var)) in methods.iter().zip(vars).enumerate() {
+            let callable = api.callable(method);
+            // The builder makes no others.
+            let Some((params, ret)) = api.declared_types(method, ty) else { continue };
+            let names = self.namer.parameters(callable, self.imports);
+            let typed = params.iter().zip(&names).map(|(ty, name)| format!("{} {name}", self.imports.ty(ty)));
+            let typed: Vec<String> = typed.collect();
+            let body = var.map(|var| {
+                let value = self.value(var);
+                self.coerce(value, &ret).code
+            });
+            let gap = if at > 0 { "\n" } else { "" };
+            let head = format!("public {} {}({})", self.imports.ty(&ret), callable.name, typed.join(", "));
+            code.push_str(&format!("{gap}\n    @Override\n    {head} {{"));
+            match body {
+                Some(body) => code.push_str(&format!("\n        return {body};\n    }}")),
+                None => code.push('}'),
+            }
+            self.namer.end_statement();
+        }
+        code.push_str("\n}");
+        Piece::new(code, ty.clone())
+    }
+
     pub fn lambda(&mut self, ty: &Ty, callable: &Callable, body: &LambdaBody) -> Piece {
+        if let LambdaBody::Each(vars) = body {
+            return self.stand_in(ty, vars);
+        }
         let names = self.namer.lambda(callable, self.imports);
         let head = match names.as_slice() {
             [one] => one.clone(),
@@ -103,6 +135,7 @@ impl Renderer<'_, '_> {
             }
             // The builder hands back only arguments that fit.
             LambdaBody::Argument(n) => names.get(*n as usize).cloned().unwrap_or_default(),
+            LambdaBody::Each(_) => String::new(),
         };
         Piece {
             code: format!("{head} -> {body}"),

@@ -47,6 +47,15 @@ impl Namer {
         names
     }
 
+    /// Parameters of a method that the test implements: as they are called where it is declared, if that is known.
+    pub fn parameters(&mut self, callable: &Callable, imports: &Imports) -> Vec<String> {
+        let declared = |i: usize| callable.param_names.get(i).cloned().flatten();
+        let wish = |i: usize| declared(i).map_or_else(|| format!("p{i}"), |name| name.to_string());
+        let names: Vec<String> = (0..callable.params.len()).map(|i| self.fresh(&wish(i), imports)).collect();
+        self.passing.extend(names.iter().cloned());
+        names
+    }
+
     /// The statement is complete: the parameters of its lambdas are out of scope.
     pub fn end_statement(&mut self) {
         for name in self.passing.drain(..) {

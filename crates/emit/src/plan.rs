@@ -192,6 +192,7 @@ impl Planner<'_> {
                 // Two uses of a box are uses of the same object; small ones are always the same.
                 value => matches!(ty, Ty::Prim(_)) || uses < 2 || is_cached(value),
             }),
+            Statement::Lambda { body: LambdaBody::Each(_), .. } => pure(false),
             Statement::Lambda { .. } => pure(uses == 1 && self.is_told_type(var)),
             Statement::NewArray { .. } if uses == 0 => pure(false),
             Statement::Call { callable, args, .. } if uses == 1 && self.throwing != Some(var) => {
@@ -271,7 +272,7 @@ impl Planner<'_> {
                     let elements = self.plan.folds[i].iter().flatten().flatten();
                     out.extend(elements.map(|v| (*v, Role::Argument)));
                 }
-                Statement::Lambda { body: LambdaBody::Give(_), .. } => {}
+                Statement::Lambda { body: LambdaBody::Give(_) | LambdaBody::Each(_), .. } => {}
                 statement => {
                     let receiver = match statement {
                         Statement::Call { receiver, .. }

@@ -357,15 +357,25 @@ impl<D: Observer> Worker<D> {
     fn lambda(&mut self, ty: &Ty, callable: CallableId, body: &LambdaBody) -> Step<u64> {
         let method = self.bind(callable)?;
         let interface = self.type_class(ty)?;
-        let given = match body {
-            LambdaBody::Give(var) => Some((self.convert(*var, method.signature.ret)?, *var)),
-            _ => None,
-        };
+        let mut given = Vec::new();
+        match body {
+            LambdaBody::Give(var) => given.push((self.convert(*var, method.signature.ret)?, *var)),
+            LambdaBody::Each(vars) => {
+                let methods = ty.type_id().map(|c| self.api().class(c).answers.clone()).unwrap_or_default();
+                for (&method, var) in methods.iter().zip(vars) {
+                    if let Some(var) = var {
+                        let ret = self.bind(method)?.signature.ret;
+                        given.push((self.convert(*var, ret)?, *var));
+                    }
+                }
+            }
+            LambdaBody::Nothing | LambdaBody::Argument(_) => {}
+        }
         let class = self.lambda_class(interface, method, body)?;
         self.initialize(class)?;
         let object = self.settle(|w| w.machine.new_object(class).map(u64::from))?;
-        if let Some((value, var)) = given {
-            let id = self.machine.class(class).fields[0];
+        for (at, (value, var)) in given.into_iter().enumerate() {
+            let id = self.machine.class(class).fields[at];
             let (offset, kind) = (self.machine.field(id).offset, self.machine.field(id).kind);
             self.write(object as u32 + offset, kind, value, var);
         }

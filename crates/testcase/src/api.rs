@@ -79,6 +79,8 @@ pub struct ClassInfo {
     pub nameless: bool,
     /// The one abstract method of a functional interface.
     pub functional: Option<CallableId>,
+    /// The abstract methods of an interface that a test can implement by a class without a name.
+    pub answers: Vec<CallableId>,
     /// Subclasses that `permits` names.
     pub permitted: Vec<Arc<str>>,
     pub enum_constants: Vec<Arc<str>>,

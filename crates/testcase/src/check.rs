@@ -186,6 +186,9 @@ impl Checker<'_> {
 
     fn lambda(&self, ty: &Ty, id: CallableId, body: &LambdaBody) -> Result<(), Problem> {
         let class = ty.type_id().map(|c| self.api.class(c)).ok_or(BadLambda)?;
+        if let LambdaBody::Each(vars) = body {
+            return self.answers(ty, &class.answers, vars);
+        }
         ensure(class.functional == Some(id), BadLambda)?;
         let types = self.api.call_types(id, Some(ty), &Bindings::default()).ok_or(BadLambda)?;
         let gives = match body {
@@ -195,8 +198,22 @@ impl Checker<'_> {
                 Some(Some(param)) => param.clone(),
                 _ => return Err(BadLambda),
             },
+            LambdaBody::Each(_) => return Err(BadLambda),
         };
         ensure(self.api.is_assignable(&gives, &types.ret), BadLambda)
+    }
+
+    fn answers(&self, ty: &Ty, methods: &[CallableId], vars: &[Option<Var>]) -> Result<(), Problem> {
+        ensure(!methods.is_empty() && methods.len() == vars.len(), BadLambda)?;
+        for (&method, var) in methods.iter().zip(vars) {
+            let (_, ret) = self.api.declared_types(method, ty).ok_or(BadLambda)?;
+            let fits = match var {
+                None => ret == Ty::Void,
+                Some(var) => ret != Ty::Void && self.api.is_assignable(self.test.ty(*var), &ret),
+            };
+            ensure(fits, BadLambda)?;
+        }
+        Ok(())
     }
 
     fn accessible(&self, id: CallableId) -> Result<(), Problem> {

@@ -53,7 +53,7 @@ impl Constant {
     }
 }
 
-/// What a lambda does: it ignores its arguments or hands one back.
+/// What a lambda, or a class without a name, does: it ignores its arguments or hands one back.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum LambdaBody {
     /// Nothing; for void methods.
@@ -62,6 +62,9 @@ pub enum LambdaBody {
     Give(Var),
     /// Gives its argument of this number.
     Argument(u32),
+    /// Not a lambda but a class that implements all abstract methods of the interface, in the API's order: each gives a
+    /// variable, or nothing if it is void.
+    Each(Vec<Option<Var>>),
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -104,7 +107,7 @@ pub enum Statement {
         index: u32,
         value: Var,
     },
-    /// `ty` is the functional interface with its type arguments.
+    /// `ty` is the interface with its type arguments, `callable` its method (the first, if there are several).
     Lambda {
         ty: Ty,
         callable: CallableId,
@@ -142,11 +145,11 @@ impl Statement {
             Self::GetField { receiver, .. } => receiver.iter().copied().for_each(visit),
             Self::PutField { receiver, value, .. } => receiver.iter().chain([value]).copied().for_each(visit),
             Self::PutElement { array, value, .. } => [*array, *value].into_iter().for_each(visit),
-            Self::Lambda { body, .. } => {
-                if let LambdaBody::Give(var) = body {
-                    visit(*var);
-                }
-            }
+            Self::Lambda { body, .. } => match body {
+                LambdaBody::Nothing | LambdaBody::Argument(_) => {}
+                LambdaBody::Give(var) => visit(*var),
+                LambdaBody::Each(vars) => vars.iter().flatten().copied().for_each(visit),
+            },
         }
     }
 
@@ -165,11 +168,11 @@ impl Statement {
                     *var = to(*var);
                 }
             }
-            Self::Lambda { body, .. } => {
-                if let LambdaBody::Give(var) = body {
-                    *var = to(*var);
-                }
-            }
+            Self::Lambda { body, .. } => match body {
+                LambdaBody::Nothing | LambdaBody::Argument(_) => {}
+                LambdaBody::Give(var) => *var = to(*var),
+                LambdaBody::Each(vars) => vars.iter_mut().flatten().for_each(|v| *v = to(*v)),
+            },
         }
     }
 }

@@ -79,6 +79,7 @@ fn outline(api: &Api, source: &Source) -> ClassInfo {
         inner: member && access & access::STATIC == 0 && flavour == Flavour::Class,
         nameless: is_nameless(source, entry, outer.is_some()),
         functional: None,
+        answers: Vec::new(),
         permitted: file.permitted_subclasses.clone(),
         enum_constants: constants.map(|f| f.name.clone()).collect(),
         constructors: Vec::new(),

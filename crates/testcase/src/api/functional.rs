@@ -1,29 +1,39 @@
-//! Which interfaces a lambda can implement, and by which method (JLS 9.8).
+//! Which interfaces a test can implement in place: by a lambda, and then by which method (JLS 9.8), or by a class without a
+//! name, which stands in for a collaborator that nobody has implemented.
 
 use classfile::access;
 
+use super::subst::{Bindings, has_param};
 use super::{Api, CallableId, CallableKind, Flavour, TypeId, erase};
 use crate::ty::Ty;
 
-/// More abstract methods than this are not looked at: the interface is not functional anyway.
+/// Methods that are looked at.
 const MAX_METHODS: usize = 64;
+/// Interfaces with more abstract methods are not implemented: nobody likes to read that.
+const MOST_ANSWERS: usize = 16;
 
 impl Api {
     pub(super) fn find_functional(&mut self) {
-        let found: Vec<_> = self.classes.iter().map(|c| self.single_abstract_method(c.id)).collect();
-        for (class, functional) in self.classes.iter_mut().zip(found) {
-            class.functional = functional;
+        let found: Vec<_> = self.classes.iter().map(|c| self.abstract_methods(c.id)).collect();
+        for (class, open) in self.classes.iter_mut().zip(found) {
+            match open.as_slice() {
+                [one] => class.functional = Some(*one),
+                // The library's own interfaces have their implementations.
+                [_, _, ..] if class.loader != program::BOOT => class.answers = open,
+                _ => {}
+            }
         }
     }
 
-    /// The one method that is abstract, counting those that override each other once and those of `Object` not at all.
-    fn single_abstract_method(&self, id: TypeId) -> Option<CallableId> {
+    /// The methods that are abstract, counting those that override each other once and those of `Object` not at all; none
+    /// if a test cannot implement the interface.
+    fn abstract_methods(&self, id: TypeId) -> Vec<CallableId> {
         let class = self.class(id);
         if class.flavour != Flavour::Interface || !class.permitted.is_empty() {
-            return None;
+            return Vec::new();
         }
         if self.supers[id.index()].iter().any(|s| self.incomplete.contains(s)) {
-            return None;
+            return Vec::new();
         }
         let methods = self.inherited_methods(id);
         let mut open: Vec<CallableId> = Vec::new();
@@ -36,11 +46,26 @@ impl Api {
                 continue;
             }
             open.push(method);
-            if open.len() > 1 {
-                return None;
+            if open.len() > MOST_ANSWERS || !self.callable(method).type_params.is_empty() {
+                return Vec::new();
             }
         }
-        open.first().copied().filter(|&m| self.callable(m).type_params.is_empty())
+        open
+    }
+
+    /// Parameters and result of a method as a class that implements `on` must declare them. `None` if they cannot be
+    /// written, as with wildcards in `on`.
+    pub fn declared_types(&self, id: CallableId, on: &Ty) -> Option<(Vec<Ty>, Ty)> {
+        let callable = self.callable(id);
+        let Some(Ty::Class(_, args)) = self.supertype(on, callable.class) else { return None };
+        let params = &self.class(callable.class).type_params;
+        let known = |ty: &Ty| matches!(ty, Ty::Class(..) | Ty::Array(_)) && !has_param(ty);
+        if args.len() != params.len() || !args.iter().all(known) {
+            return None;
+        }
+        let bindings = Bindings::of(params, &args);
+        let seen = |ty: &Ty| Some(self.substitute(ty, &bindings)).filter(|ty| !has_param(ty));
+        Some((callable.params.iter().map(seen).collect::<Option<_>>()?, seen(&callable.ret)?))
     }
 
     /// Instance methods of the interface and its superinterfaces, its own first.

@@ -294,6 +294,9 @@ impl<'w, 'a> Work<'w, 'a> {
 
     fn lambda(&mut self, class: TypeId, ty: Ty, depth: u32) -> Made {
         let api = self.builder.api;
+        if !api.class(class).answers.is_empty() {
+            return self.stand_in(class, ty, depth);
+        }
         let functional = api.class(class).functional.ok_or_else(|| CannotBuild::new(&ty, Why::NoValue))?;
         let types = api.call_types(functional, Some(&ty), &Bindings::default());
         let types = types.ok_or_else(|| self.builder.misfit(functional))?;
@@ -310,6 +313,25 @@ impl<'w, 'a> Work<'w, 'a> {
             }
         };
         Ok(self.test.push(Statement::Lambda { ty, callable: functional, body }))
+    }
+
+    /// An implementation of an interface in place, each method of which gives one value.
+    fn stand_in(&mut self, class: TypeId, ty: Ty, depth: u32) -> Made {
+        let api = self.builder.api;
+        let mut vars = Vec::new();
+        for &method in &api.class(class).answers {
+            let types = api.declared_types(method, &ty).ok_or_else(|| self.builder.misfit(method))?;
+            let (params, ret) = types;
+            if !self.builder.can_write(&ret) || !params.iter().all(|p| self.builder.can_write(p)) {
+                return Err(self.builder.misfit(method));
+            }
+            vars.push(match ret {
+                Ty::Void => None,
+                ret => Some(self.argument(&ret, depth, Use::Argument, None)?),
+            });
+        }
+        let callable = api.class(class).answers[0];
+        Ok(self.test.push(Statement::Lambda { ty, callable, body: LambdaBody::Each(vars) }))
     }
 }
 

@@ -90,7 +90,7 @@ impl Makers {
             if !class.enum_constants.is_empty() {
                 add(Maker::Enum(class.id), class.id);
             }
-            if class.functional.is_some() {
+            if class.functional.is_some() || !class.answers.is_empty() {
                 add(Maker::Lambda(class.id), class.id);
             }
             if api.is_concrete(class.id) && !is_constant(class.id) {
@@ -159,7 +159,11 @@ impl Makers {
             Maker::Field(field) => 2 + jdk_extra(api, api.field(field).class),
             Maker::Lambda(class) => match api.class(class).functional {
                 Some(method) => self.cost(&api.callable(method).ret).saturating_add(2),
-                None => NEVER,
+                // Better than null, but an implementation that somebody wrote is better still.
+                None => api.class(class).answers.iter().fold(6, |sum: u32, &method| {
+                    let ret = &api.callable(method).ret;
+                    sum.saturating_add(if ret.is_reference() { self.cost(ret).min(3) } else { 1 })
+                }),
             },
             Maker::New(id) | Maker::Static(id) | Maker::Method(id) => self.call_cost(api, id),
         }

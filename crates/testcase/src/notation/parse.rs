@@ -262,6 +262,9 @@ impl Parser<'_, '_> {
     }
 
     fn lambda(&mut self, ty: Ty, start: usize) -> Result<Var> {
+        if self.scan.peek("|") {
+            return self.answers(ty, start);
+        }
         let functional = match &ty {
             Ty::Class(class, _) => self.notation.api.class(*class).functional,
             _ => None,
@@ -276,6 +279,21 @@ impl Parser<'_, '_> {
         };
         self.scan.expect("}")?;
         Ok(self.test.push(Statement::Lambda { ty, callable, body }))
+    }
+
+    /// A value after a bar for each method of the interface; none for those that give nothing.
+    fn answers(&mut self, ty: Ty, start: usize) -> Result<Var> {
+        let methods = ty.type_id().map(|class| self.notation.api.class(class).answers.clone()).unwrap_or_default();
+        let Some(&callable) = methods.first() else {
+            return Err(self.scan.error_at(start, "a test cannot implement this"));
+        };
+        let mut vars = Vec::new();
+        while self.scan.eat("|") {
+            let nothing = self.scan.peek("|") || self.scan.peek("}");
+            vars.push(if nothing { None } else { Some(self.value()?) });
+        }
+        self.scan.expect("}")?;
+        Ok(self.test.push(Statement::Lambda { ty, callable, body: LambdaBody::Each(vars) }))
     }
 
     fn args(&mut self) -> Result<(Vec<Var>, Vec<Argument>)> {

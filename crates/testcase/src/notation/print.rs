@@ -45,6 +45,7 @@ fn values_of(statement: &Statement) -> Vec<Var> {
         Statement::PutField { value, .. }
         | Statement::PutElement { value, .. }
         | Statement::Lambda { body: LambdaBody::Give(value), .. } => vec![*value],
+        Statement::Lambda { body: LambdaBody::Each(values), .. } => values.iter().flatten().copied().collect(),
         _ => Vec::new(),
     }
 }
@@ -137,6 +138,10 @@ impl Printer<'_> {
                     LambdaBody::Nothing => String::new(),
                     LambdaBody::Argument(n) => format!("#{n}"),
                     LambdaBody::Give(var) => self.arg(*var),
+                    LambdaBody::Each(vars) => {
+                        let one = |var: &Option<Var>| var.map_or_else(String::new, |var| self.arg(var));
+                        format!("|{}", vars.iter().map(one).collect::<Vec<_>>().join("|"))
+                    }
                 };
                 format!("{}{{{body}}}", self.notation.type_text(ty))
             }
