@@ -97,7 +97,7 @@ impl Renderer<'_, '_> {
             let callable = api.callable(method);
             // The builder makes no others.
             let Some((params, ret)) = api.declared_types(method, ty) else { continue };
-            let names = self.namer.parameters(callable, self.imports);
+            let names = self.namer.parameters(self.types, callable, self.imports);
             let typed = params.iter().zip(&names).map(|(ty, name)| format!("{} {name}", self.imports.ty(ty)));
             let typed: Vec<String> = typed.collect();
             let body = var.map(|var| {
@@ -106,11 +106,8 @@ impl Renderer<'_, '_> {
             });
             let gap = if at > 0 { "\n" } else { "" };
             let head = format!("public {} {}({})", self.imports.ty(&ret), callable.name, typed.join(", "));
-            code.push_str(&format!("{gap}\n    @Override\n    {head} {{"));
-            match body {
-                Some(body) => code.push_str(&format!("\n        return {body};\n    }}")),
-                None => code.push('}'),
-            }
+            let body = body.map(|body| format!("\n        return {body};\n    ")).unwrap_or_default();
+            code += &format!("{gap}\n    @Override\n    {head} {{{body}}}");
             self.namer.end_statement();
         }
         code.push_str("\n}");

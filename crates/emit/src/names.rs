@@ -47,10 +47,16 @@ impl Namer {
         names
     }
 
-    /// Parameters of a method that the test implements: as they are called where it is declared, if that is known.
-    pub fn parameters(&mut self, callable: &Callable, imports: &Imports) -> Vec<String> {
+    /// Parameters of a method that the test implements: as they are called where it is declared, if that is known, else by
+    /// their types.
+    pub fn parameters(&mut self, types: &Types, callable: &Callable, imports: &Imports) -> Vec<String> {
         let declared = |i: usize| callable.param_names.get(i).cloned().flatten();
-        let wish = |i: usize| declared(i).map_or_else(|| format!("p{i}"), |name| name.to_string());
+        let by_type = |i: usize| match &callable.params[i] {
+            ty @ Ty::Class(..) => decapitalized(types.name(ty).rsplit(['/', '$']).next().unwrap_or_default()),
+            Ty::Array(_) => "array".to_owned(),
+            _ => "value".to_owned(),
+        };
+        let wish = |i: usize| declared(i).map_or_else(|| by_type(i), |name| name.to_string());
         let names: Vec<String> = (0..callable.params.len()).map(|i| self.fresh(&wish(i), imports)).collect();
         self.passing.extend(names.iter().cloned());
         names
