@@ -92,25 +92,23 @@ impl Renderer<'_, '_> {
     fn stand_in(&mut self, ty: &Ty, vars: &[Option<Var>]) -> Piece {
         let api = self.types.api;
         let methods = ty.type_id().map(|class| &api.class(class).answers[..]).unwrap_or_default();
-        let mut code = format!("new {}() {{", self.imports.ty(ty));
-        for (at, (&method, var)) in methods.iter().zip(vars).enumerate() {
+        let mut written = Vec::new();
+        for (&method, var) in methods.iter().zip(vars) {
             let callable = api.callable(method);
             // The builder makes no others.
             let Some((params, ret)) = api.declared_types(method, ty) else { continue };
             let names = self.namer.parameters(self.types, callable, self.imports);
             let typed = params.iter().zip(&names).map(|(ty, name)| format!("{} {name}", self.imports.ty(ty)));
-            let typed: Vec<String> = typed.collect();
+            let typed = typed.collect::<Vec<_>>().join(", ");
             let body = var.map(|var| {
                 let value = self.value(var);
-                self.coerce(value, &ret).code
+                format!("\n        return {};\n    ", self.coerce(value, &ret).code)
             });
-            let gap = if at > 0 { "\n" } else { "" };
-            let head = format!("public {} {}({})", self.imports.ty(&ret), callable.name, typed.join(", "));
-            let body = body.map(|body| format!("\n        return {body};\n    ")).unwrap_or_default();
-            code += &format!("{gap}\n    @Override\n    {head} {{{body}}}");
+            let (ret, body) = (self.imports.ty(&ret), body.unwrap_or_default());
+            written.push(format!("\n    @Override\n    public {ret} {}({typed}) {{{body}}}\n", callable.name));
             self.namer.end_statement();
         }
-        code.push_str("\n}");
+        let code = format!("new {}() {{{}}}", self.imports.ty(ty), written.join(""));
         Piece::new(code, ty.clone())
     }
 

@@ -68,6 +68,7 @@ impl Writer<'_> {
             }
             Statement::NewArray { ty, len } => self.array(ty, *len),
             Statement::PutElement { array, index, value } => format!("v{}[{index}] = v{}", array.0, value.0),
+            Statement::Lambda { ty, body: LambdaBody::Each(vars), .. } => self.in_place(ty, vars),
             Statement::Lambda { callable, body, .. } => self.lambda(*callable, body),
         };
         match statement.ty() {
@@ -103,12 +104,25 @@ impl Writer<'_> {
         format!("new {}{}", self.ty(element), dims.replace('N', &len.to_string()))
     }
 
+    fn in_place(&self, ty: &Ty, vars: &[Option<Var>]) -> String {
+        let methods = &self.api.class(ty.type_id().expect("an interface")).answers;
+        let written = methods.iter().zip(vars).map(|(&method, var)| {
+            let (params, ret) = self.api.declared_types(method, ty).expect("types that can be written");
+            let params = params.iter().enumerate().map(|(i, p)| format!("{} a{i}", self.ty(p)));
+            let body = var.map_or_else(String::new, |v| format!("return v{};", v.0));
+            let (params, name) = (params.collect::<Vec<_>>().join(", "), &self.api.callable(method).name);
+            format!("@Override public {} {name}({params}) {{ {body} }}", self.ty(&ret))
+        });
+        format!("new {}() {{ {} }}", self.ty(ty), written.collect::<Vec<_>>().join(" "))
+    }
+
     fn lambda(&self, id: testcase::CallableId, body: &LambdaBody) -> String {
         let params: Vec<String> = (0..self.api.callable(id).params.len()).map(|i| format!("a{i}")).collect();
         let body = match body {
             LambdaBody::Nothing => "{}".to_owned(),
             LambdaBody::Give(v) => format!("v{}", v.0),
             LambdaBody::Argument(n) => format!("a{n}"),
+            LambdaBody::Each(_) => unreachable!("not a lambda"),
         };
         format!("({}) -> {body}", params.join(", "))
     }

@@ -19,10 +19,18 @@ public class Nodes<E> {
         }
     }
 
+    /** A method with type parameters of its own is more than a test implements. */
     public interface Impossible {
-        void a();
+        <T> T a();
 
         void b();
+    }
+
+    /** Nobody implements it, but tests can. */
+    public interface Helper<T> {
+        T one(java.util.List<? extends T> from, int[] at);
+
+        void two();
     }
 
     public static class Endless {
@@ -31,6 +39,10 @@ public class Nodes<E> {
     }
 
     public Node first;
+
+    public boolean ask(Helper<String> helper) {
+        return helper.one(null, null) != null;
+    }
 
     public Node push(E value) {
         return first = new Node(value, first);
