@@ -39,6 +39,9 @@ pub struct Arguments {
     /// In `peers`, verify the tests and let JaCoCo count what they cover, instead of taking Touchstone's word.
     #[arg(long)]
     jacoco: bool,
+    /// In `peers`, who proposes tests.
+    #[arg(long, value_name = "NAME", default_value = "random")]
+    strategy: String,
     #[arg(long, value_enum, default_value = "human")]
     format: Format,
     /// End with a failure when a bar is missed.
@@ -125,7 +128,7 @@ pub fn run(arguments: &Arguments) -> Result<()> {
         add(libraries::run(&bench, arguments.budget, arguments.only.as_deref())?);
     }
     if wanted(What::Peers) {
-        add(peers::run(&bench, arguments.budget, arguments.jacoco)?);
+        add(peers::run(&bench, arguments.budget, &arguments.strategy, arguments.jacoco)?);
     }
     if arguments.what == What::Suites {
         add(suites::run(&bench, arguments.only.as_deref())?);

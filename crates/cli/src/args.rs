@@ -62,7 +62,7 @@ pub struct GenerateArgs {
     /// Search budget for each class: 10s, 2m, or 20000x for a number of executions
     #[arg(long, value_name = "BUDGET", default_value = "10s")]
     pub budget: engine::Budget,
-    /// Who proposes tests: auto, random, concolic
+    /// Who proposes tests: auto, random, concolic, wholesuite, mosa, dynamosa, mio
     #[arg(long, value_name = "NAME", default_value = "auto")]
     pub strategy: engine::StrategyKind,
     /// What is to be covered: line, branch, instruction, method, return, exception, input, output
@@ -84,6 +84,12 @@ pub struct GenerateArgs {
     /// Do not compile and run the tests on the JDK
     #[arg(long)]
     pub no_verify: bool,
+    /// Parameters of the search (default: touchstone.toml in the current folder, if there is one)
+    #[arg(long, value_name = "FILE")]
+    pub config: Option<PathBuf>,
+    /// Write how coverage grew to this folder: coverage.csv, plots, index.html
+    #[arg(long, value_name = "DIR")]
+    pub report: Option<PathBuf>,
     #[arg(long, value_name = "FORMAT", default_value = "human")]
     pub format: Format,
 }

@@ -5,6 +5,8 @@ use std::process::ExitCode;
 /// Why `touchstone` ended other than well.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Exit {
+    /// An option or a value of the configuration file is wrong, as the parser of the command line has it.
+    Usage,
     /// What the arguments name cannot be found or read.
     NoInput,
     /// A class file or jar is invalid.
@@ -26,6 +28,7 @@ impl Exit {
 
     fn number(self) -> u8 {
         match self {
+            Self::Usage => 2,
             Self::NoInput => 64,
             Self::BadInput => 65,
             Self::Unsupported => 69,

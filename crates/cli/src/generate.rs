@@ -1,15 +1,16 @@
 //! `touchstone generate`: from a target to a suite.
 
+use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
 use classpath::{Jdk, Surroundings};
-use engine::{Cancel, Config, Progress, Quiet, RunReport, Status};
+use engine::{Cancel, Config, Progress, Quiet, RunReport, Status, StrategyKind};
 use target::Target;
 
 use crate::args::GenerateArgs;
 use crate::exit::{Exit, Failure};
 use crate::progress::Bars;
-use crate::{json, open, table};
+use crate::{json, open, report_files, settings, table};
 
 pub fn generate(args: &GenerateArgs) -> Result<Exit, Failure> {
     let jdk = open::jdk(args.classes.jdk.as_deref())?;
@@ -28,10 +29,12 @@ pub fn generate(args: &GenerateArgs) -> Result<Exit, Failure> {
         classes: args.class.clone(),
         budget: args.budget,
         strategy: args.strategy,
+        search: settings::search(args.config.as_deref())?,
         criteria: if args.criteria.is_empty() { Config::default_criteria() } else { args.criteria.clone() },
         framework: args.junit,
         seed: args.seed,
         jobs: args.jobs.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from)),
+        classes_at_once: 1,
         also_on: also_on(args, &jdk)?,
         verify: (!args.no_verify).then(places),
         command: command(args),
@@ -55,6 +58,11 @@ pub fn generate(args: &GenerateArgs) -> Result<Exit, Failure> {
     };
     let report =
         engine::generate(&config, progress, &cancel).map_err(|e| Failure::new(Exit::NoInput, e.to_string()))?;
+    if let Some(folder) = &args.report {
+        report_files::write(folder, &config, &report).map_err(|e| {
+            Failure::new(Exit::NoInput, format!("cannot write the report to {}: {e}", folder.display()))
+        })?;
+    }
     match args.format {
         crate::args::Format::Human => table::print(&config, &report),
         crate::args::Format::Json => println!("{}", json::report(&config, &report)),
@@ -98,6 +106,14 @@ fn command(args: &GenerateArgs) -> String {
     for class in &args.class {
         text.push_str(" --class ");
         text.push_str(class);
+    }
+    if let Some((name, _)) =
+        StrategyKind::ALL.iter().find(|(_, kind)| *kind == args.strategy && *kind != StrategyKind::Auto)
+    {
+        let _ = write!(text, " --strategy {name}");
+    }
+    if let Some(file) = &args.config {
+        let _ = write!(text, " --config {}", file.display());
     }
     format!("{text} --budget {} --seed {}", args.budget_text(), args.seed)
 }

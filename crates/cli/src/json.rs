@@ -50,6 +50,7 @@ fn class(class: &ClassReport) -> Value {
         "goals": ratio(class.goals),
         "executions": class.executions,
         "search_seconds": class.search_time.as_secs_f64(),
+        "ended_early": class.ended_early,
         "dropped_tests": class.dropped_tests,
         "dropped_assertions": class.dropped_assertions,
         "taken_back": taken_back.collect::<Vec<_>>(),

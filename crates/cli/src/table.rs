@@ -15,6 +15,9 @@ pub fn print(config: &Config, report: &RunReport) {
                 let rate = class.executions as f64 / class.search_time.as_secs_f64().max(1e-3);
                 let (lines, branches) = (ratio(class.lines), ratio(class.branches));
                 println!("{:width$}  {lines:>13}  {branches:>13}  {:>5}  {rate:>7.0}", class.name, class.tests);
+                if let Some(why) = &class.ended_early {
+                    println!("{:width$}  ended early: {why}", "");
+                }
             }
             Status::Skipped(why) => println!("{:width$}  skipped: {why}", class.name),
             Status::Failed(why) => println!("{:width$}  failed: {why}", class.name),

@@ -30,6 +30,13 @@ impl FromStr for Budget {
     }
 }
 
+/// What one of several that share a budget may use.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Allowance {
+    Until(Instant),
+    Executions(u64),
+}
+
 /// A budget being spent.
 #[derive(Clone, Debug)]
 pub struct Spent {
@@ -45,6 +52,19 @@ impl Spent {
 
     pub fn execution(&mut self) {
         self.executions += 1;
+    }
+
+    /// Executions that others made for it.
+    pub(crate) fn executions_elsewhere(&mut self, count: u64) {
+        self.executions += count;
+    }
+
+    /// What each of several may still use.
+    pub(crate) fn allowance(&self, among: u64) -> Allowance {
+        match self.budget {
+            Budget::Time(all) => Allowance::Until(self.start + all),
+            Budget::Executions(all) => Allowance::Executions(all.saturating_sub(self.executions) / among.max(1)),
+        }
     }
 
     pub fn executions(&self) -> u64 {

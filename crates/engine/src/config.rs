@@ -7,6 +7,7 @@ use std::sync::Arc;
 use classpath::Jdk;
 use emit::Framework;
 use goals::Criterion;
+use search::fitness::Normalisation;
 use target::Target;
 
 use crate::budget::Budget;
@@ -18,19 +19,53 @@ pub enum StrategyKind {
     Auto,
     Random,
     Concolic,
+    /// Genetic search over whole suites.
+    WholeSuite,
+    /// Many-objective genetic search over tests.
+    Mosa,
+    /// The same, with goals taken up as they come into reach.
+    DynaMosa,
+    /// A small population for each goal.
+    Mio,
+}
+
+impl StrategyKind {
+    /// All of them with their names.
+    pub const ALL: [(&'static str, Self); 7] = [
+        ("auto", Self::Auto),
+        ("random", Self::Random),
+        ("concolic", Self::Concolic),
+        ("wholesuite", Self::WholeSuite),
+        ("mosa", Self::Mosa),
+        ("dynamosa", Self::DynaMosa),
+        ("mio", Self::Mio),
+    ];
+
+    /// Whether the parameters of search mean anything to it.
+    pub fn searches(self) -> bool {
+        matches!(self, Self::WholeSuite | Self::Mosa | Self::DynaMosa | Self::Mio)
+    }
 }
 
 impl FromStr for StrategyKind {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        match text {
-            "auto" => Ok(Self::Auto),
-            "random" => Ok(Self::Random),
-            "concolic" => Ok(Self::Concolic),
-            _ => Err(format!("there is no strategy '{text}'; known are auto, random, concolic")),
-        }
+        let found = Self::ALL.iter().find(|(name, _)| *name == text);
+        let names = || Self::ALL.map(|(name, _)| name).join(", ");
+        found.map(|(_, kind)| *kind).ok_or_else(|| format!("there is no strategy '{text}'; known are {}", names()))
     }
+}
+
+/// Parameters of the searches.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct SearchConfig {
+    pub options: search::population::Options,
+    pub normalisation: Normalisation,
+    /// Populations that evolve side by side, each on a core of its own, and exchange their best tests. `None`: as many as
+    /// there are cores left by the classes worked on at once if the budget is a time, else one, so that a budget in
+    /// executions gives the same tests everywhere.
+    pub islands: Option<usize>,
 }
 
 #[derive(Clone)]
@@ -44,11 +79,14 @@ pub struct Config {
     /// For each class.
     pub budget: Budget,
     pub strategy: StrategyKind,
+    pub search: SearchConfig,
     pub criteria: Vec<Criterion>,
     pub framework: Framework,
     pub seed: u64,
-    /// Classes worked on at once.
+    /// Cores that are used: for classes side by side, and for islands of one class.
     pub jobs: usize,
+    /// Classes that are worked on at once; found out when the run begins.
+    pub classes_at_once: usize,
     /// Where the test framework may be found to compile and run what is written; if none is given, that is left out.
     pub verify: Option<verify::Places>,
     /// Other JDKs on which tests must pass too, as far as they can run the classes: version and folder.
@@ -58,6 +96,11 @@ pub struct Config {
 }
 
 impl Config {
+    /// Cores for each class that is worked on, if they are divided evenly.
+    pub(crate) fn spare_cores(&self) -> usize {
+        (self.jobs / self.classes_at_once.max(1)).max(1)
+    }
+
     /// What is covered if the user does not say.
     pub fn default_criteria() -> Vec<Criterion> {
         vec![Criterion::Line, Criterion::Branch, Criterion::Method, Criterion::Return, Criterion::Exception]

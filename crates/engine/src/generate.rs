@@ -12,6 +12,7 @@ use crate::report::{ClassReport, RunReport, Status};
 use crate::session::{NoSession, Session};
 use crate::strategy::strategy;
 use crate::suite::Suite;
+use crate::timeline::{Sample, Timeline};
 
 #[derive(Debug, thiserror::Error)]
 pub enum GenerateError {
@@ -38,6 +39,7 @@ pub fn generate(config: &Config, progress: &dyn Progress, cancel: &Cancel) -> Re
     let candidates: Vec<Arc<str>> =
         all.iter().chain(near.iter().take(MOST_NEAR)).map(|n| Arc::from(n.as_str())).collect();
     progress.started(names.len());
+    let config = &Config { classes_at_once: config.jobs.clamp(1, names.len().max(1)), ..config.clone() };
     let worked = work(config, &names, &candidates, progress, cancel);
     let mut report = publish(config, worked, progress, cancel);
     report.cancelled = cancel.is_cancelled();
@@ -80,7 +82,7 @@ fn work(
     let next = AtomicUsize::new(0);
     let results: Mutex<Vec<(usize, Worked)>> = Mutex::new(Vec::new());
     std::thread::scope(|scope| {
-        for _ in 0..config.jobs.clamp(1, names.len().max(1)) {
+        for _ in 0..config.classes_at_once {
             scope.spawn(|| {
                 loop {
                     let at = next.fetch_add(1, Ordering::SeqCst);
@@ -118,9 +120,15 @@ fn one_class(config: &Config, name: &str, candidates: &[Arc<str>], progress: &dy
         Err(NoSession::Fail(why)) => return without(name, Status::Failed(why)),
     };
     progress.class_started(name, session.goals.ids().count());
-    search(config, &mut session, name, progress, cancel);
+    let ended_early = hopeless(&session);
+    let timeline = match ended_early {
+        Some(_) => Vec::new(),
+        None => search(config, &mut session, name, progress, cancel),
+    };
     explain(&mut session);
     let mut report = summary(name, &session);
+    report.timeline = timeline;
+    report.ended_early = ended_early;
     match finish(config, &mut session) {
         Ok(tests) => {
             let suite = Suite::new(&session, tests);
@@ -135,14 +143,28 @@ fn without(name: &str, status: Status) -> Worked {
     Worked { report: ClassReport::new(name, status), suite: None }
 }
 
-fn search(config: &Config, session: &mut Session, name: &str, progress: &dyn Progress, cancel: &Cancel) {
+/// Why no test can be made at all, if so: then all goals are out of reach and searching is a waste.
+fn hopeless(session: &Session) -> Option<String> {
+    let api = session.api.clone();
+    let builder = testcase::Builder::new(&api, &session.package);
+    let mut why = None;
+    for &callable in &session.callables {
+        let missing = builder.missing(callable);
+        why.get_or_insert(missing.first()?.describe(&api));
+    }
+    why.map(|why| format!("all goals are out of reach: {why}"))
+}
+
+fn search(config: &Config, session: &mut Session, name: &str, progress: &dyn Progress, cancel: &Cancel) -> Vec<Sample> {
     let api = session.api.clone();
     let package = session.package.clone();
     let mut strategy = strategy(config, &api, &package);
     let total = session.goals.ids().count();
     let mut shown = Instant::now();
+    let mut timeline = Timeline::default();
     while !session.spent.is_over() && !cancel.is_cancelled() {
         strategy.step(session);
+        timeline.note(session, strategy.generation());
         let open = session.archive.uncovered().next().is_some();
         if shown.elapsed().as_millis() > 100 {
             shown = Instant::now();
@@ -153,6 +175,7 @@ fn search(config: &Config, session: &mut Session, name: &str, progress: &dyn Pro
             break;
         }
     }
+    timeline.finish(session, strategy.generation())
 }
 
 /// Gives reasons for the goals of methods that no test can call.

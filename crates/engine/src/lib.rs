@@ -20,9 +20,10 @@ mod session;
 mod state;
 pub mod strategy;
 mod suite;
+pub mod timeline;
 
 pub use budget::{Budget, Spent};
-pub use config::{Config, StrategyKind};
+pub use config::{Config, SearchConfig, StrategyKind};
 pub use generate::{GenerateError, generate};
 pub use progress::{Cancel, Progress, Quiet};
 pub use report::{ClassReport, RunReport, Status, TakenBack, Uncovered};

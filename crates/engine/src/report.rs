@@ -3,6 +3,8 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
+use crate::timeline::Sample;
+
 /// Covered and all.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Ratio {
@@ -68,6 +70,10 @@ pub struct ClassReport {
     /// The same one by one, with reasons.
     pub taken_back: Vec<TakenBack>,
     pub uncovered: Vec<Uncovered>,
+    /// How coverage grew.
+    pub timeline: Vec<Sample>,
+    /// Why the search ended before its budget, if there was a reason other than that everything is covered.
+    pub ended_early: Option<String>,
 }
 
 impl ClassReport {
@@ -87,6 +93,8 @@ impl ClassReport {
             dropped_assertions: 0,
             taken_back: Vec::new(),
             uncovered: Vec::new(),
+            timeline: Vec::new(),
+            ended_early: None,
         }
     }
 }

@@ -1,9 +1,10 @@
 //! Everything that the work on one class needs.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use base::Rng;
-use executor::{Done, Ending, Patience, Setup, Stopped, Worker};
+use executor::{Done, Ending, Observer, Patience, Setup, Stopped, Worker};
 use goals::{Archive, CoverageWatch, Gain, GoalSet, Judge, Note};
 use program::{APP, BOOT, ClassId, Program};
 use testcase::{Api, CallableId, Options, Prim, TestCase, Ty, TypeId};
@@ -43,7 +44,7 @@ pub struct Session {
     pub spent: Spent,
     pub worker: Worker<CoverageWatch>,
     /// What stopped tests, with how often: natives that are missing, budgets.
-    pub obstacles: std::collections::BTreeMap<String, u64>,
+    pub obstacles: BTreeMap<String, u64>,
     /// How to make what is hard to make.
     pub makers: Makers,
     judge: Judge,
@@ -103,7 +104,7 @@ impl Session {
             rng: Rng::new(config.seed ^ hash_name(name)),
             spent: Spent::start(config.budget),
             worker,
-            obstacles: std::collections::BTreeMap::new(),
+            obstacles: BTreeMap::new(),
             makers: Makers::default(),
             patience: Patience::new(MOST_INSTRUCTIONS),
             api,
@@ -118,20 +119,39 @@ impl Session {
         let ran = self.worker.done().len();
         let threw = matches!(self.worker.done().last().map(|d| &d.ending), Some(Ending::Threw(_)));
         self.makers.note(&self.api, self.class, test, finished, threw);
-        self.note_obstacle();
+        note_obstacle(&mut self.obstacles, &self.worker);
         let last_counts = !matches!(self.worker.done().last().map(|d| &d.ending), Some(Ending::Stopped(_)));
         let kept = if last_counts { ran } else { finished };
         let covered = self.judge.judge(&self.worker, test, |n: &Note| n);
-        let gain = if kept == 0 {
+        let gain = self.offer(test, kept, &covered);
+        learn(&mut self.constants, &mut self.rng, &self.worker);
+        Run { gain, normal: finished == test.len(), finished }
+    }
+
+    fn offer(&mut self, test: &TestCase, kept: usize, covered: &goals::Covered) -> Gain {
+        if kept == 0 {
             Gain::default()
         } else if kept == test.len() {
-            self.archive.offer(test, &covered)
+            self.archive.offer(test, covered)
         } else {
             let shown = TestCase { statements: test.statements[..kept].to_vec() };
-            self.archive.offer(&shown, &covered)
-        };
-        self.learn();
-        Run { gain, normal: finished == test.len(), finished }
+            self.archive.offer(&shown, covered)
+        }
+    }
+
+    /// Counts a test that another worker ran: offers it to the archive, and learns from it. The first `kept` statements
+    /// show what is covered.
+    pub(crate) fn adopt<D: Observer>(
+        &mut self,
+        worker: &Worker<D>,
+        test: &TestCase,
+        kept: usize,
+        covered: &goals::Covered,
+    ) -> Gain {
+        self.spent.execution();
+        note_obstacle(&mut self.obstacles, worker);
+        learn(&mut self.constants, &mut self.rng, worker);
+        self.offer(test, kept, covered)
     }
 
     /// The test with another way to make the object at which it ended, if one is known.
@@ -145,48 +165,49 @@ impl Session {
         self.worker.run(test);
         self.judge.judge(&self.worker, test, |n: &Note| n)
     }
+}
 
-    fn note_obstacle(&mut self) {
-        let Some(Done { ending: Ending::Stopped(stopped), .. }) = self.worker.done().last() else { return };
-        let text = match stopped {
-            Stopped::Unsupported(what) => format!("needs {what}, which Touchstone does not implement"),
-            Stopped::Exhausted(what) => format!("a call did not end: {what}"),
-            Stopped::Resources(what) => format!("a call ended with {what}"),
-            Stopped::Exited(_) => "a call ended the JVM".into(),
-            Stopped::Threads => "a call left threads running".into(),
-            Stopped::Outside(vm::Outside::Files) => "a call changes or lists files, which a test must not do".into(),
-            Stopped::Outside(vm::Outside::Network) => "a call wants the network".into(),
-            Stopped::Outside(vm::Outside::Processes) => "a call wants to start a process".into(),
-            Stopped::Outside(vm::Outside::Input) => "a call reads the standard input".into(),
-            Stopped::Unlinked(what) => format!("does not link: {what}"),
-            Stopped::Bug(what) => format!("internal error: {what}"),
-            Stopped::NullReceiver | Stopped::Miscast => return,
-        };
-        *self.obstacles.entry(text).or_default() += 1;
-    }
+/// Remembers what stopped the test that ran last.
+fn note_obstacle<D: Observer>(obstacles: &mut BTreeMap<String, u64>, worker: &Worker<D>) {
+    let Some(Done { ending: Ending::Stopped(stopped), .. }) = worker.done().last() else { return };
+    let text = match stopped {
+        Stopped::Unsupported(what) => format!("needs {what}, which Touchstone does not implement"),
+        Stopped::Exhausted(what) => format!("a call did not end: {what}"),
+        Stopped::Resources(what) => format!("a call ended with {what}"),
+        Stopped::Exited(_) => "a call ended the JVM".into(),
+        Stopped::Threads => "a call left threads running".into(),
+        Stopped::Outside(vm::Outside::Files) => "a call changes or lists files, which a test must not do".into(),
+        Stopped::Outside(vm::Outside::Network) => "a call wants the network".into(),
+        Stopped::Outside(vm::Outside::Processes) => "a call wants to start a process".into(),
+        Stopped::Outside(vm::Outside::Input) => "a call reads the standard input".into(),
+        Stopped::Unlinked(what) => format!("does not link: {what}"),
+        Stopped::Bug(what) => format!("internal error: {what}"),
+        Stopped::NullReceiver | Stopped::Miscast => return,
+    };
+    *obstacles.entry(text).or_default() += 1;
+}
 
-    /// Values that calls gave are tried as arguments later.
-    fn learn(&mut self) {
-        let Some(done) = self.worker.done().last() else { return };
-        let Ending::Value(raw) = done.ending else { return };
-        let at = self.worker.done().len() - 1;
-        let var = testcase::Var(at as u32);
-        let Some(ty) = self.worker.type_of(var) else { return };
-        match ty {
-            Ty::Prim(prim) if self.rng.chance(0.1) => match prim {
-                Prim::Int | Prim::Short | Prim::Byte => self.constants.seen.add_int(i64::from(raw as i32)),
-                Prim::Long => self.constants.seen.add_int(raw as i64),
-                Prim::Char => self.constants.seen.add_character(raw as u16),
-                Prim::Float => self.constants.seen.add_float(f64::from(f32::from_bits(raw as u32))),
-                Prim::Double => self.constants.seen.add_float(f64::from_bits(raw)),
-                Prim::Boolean => {}
-            },
-            Ty::Class(TypeId::STRING, _) if raw != 0 && self.rng.chance(0.1) => {
-                let text = self.worker.machine.utf16(raw as vm::Ref);
-                self.constants.seen.add_text(&text);
-            }
-            _ => {}
+/// Values that calls gave are tried as arguments later.
+pub(crate) fn learn<D: Observer>(constants: &mut Constants, rng: &mut Rng, worker: &Worker<D>) {
+    let Some(done) = worker.done().last() else { return };
+    let Ending::Value(raw) = done.ending else { return };
+    let at = worker.done().len() - 1;
+    let var = testcase::Var(at as u32);
+    let Some(ty) = worker.type_of(var) else { return };
+    match ty {
+        Ty::Prim(prim) if rng.chance(0.1) => match prim {
+            Prim::Int | Prim::Short | Prim::Byte => constants.seen.add_int(i64::from(raw as i32)),
+            Prim::Long => constants.seen.add_int(raw as i64),
+            Prim::Char => constants.seen.add_character(raw as u16),
+            Prim::Float => constants.seen.add_float(f64::from(f32::from_bits(raw as u32))),
+            Prim::Double => constants.seen.add_float(f64::from_bits(raw)),
+            Prim::Boolean => {}
+        },
+        Ty::Class(TypeId::STRING, _) if raw != 0 && rng.chance(0.1) => {
+            let text = worker.machine.utf16(raw as vm::Ref);
+            constants.seen.add_text(&text);
         }
+        _ => {}
     }
 }
 

@@ -24,11 +24,11 @@ mod trace;
 mod watch;
 
 pub use evaluator::{Evaluated, Evaluator, NoEvaluator};
-pub use model::{Model, NoModel};
+pub use model::{Model, NoModel, Objective};
 pub use origin::Origin;
 pub use regex::regex_distance;
 pub use score::Fitness;
 pub use text::{edit_distance, text_equality, text_order};
-pub use trace::{Trace, Traced};
+pub use trace::{Seen, Trace, Traced};
 pub use vm::probes::distance::Normalisation;
 pub use watch::DistanceWatch;

@@ -57,7 +57,7 @@ struct Measured {
 }
 
 /// With `by_jacoco`, tests are verified and what they cover is counted by JaCoCo on `java`; else it is what Touchstone reports.
-pub fn run(bench: &Bench, seconds: u32, by_jacoco: bool) -> Result<Report> {
+pub fn run(bench: &Bench, seconds: u32, strategy: &str, by_jacoco: bool) -> Result<Report> {
     let file = process::root().join(FIGURES);
     let Ok(text) = std::fs::read_to_string(&file) else {
         let what = format!("{} is not there.", file.display());
@@ -79,11 +79,11 @@ pub fn run(bench: &Bench, seconds: u32, by_jacoco: bool) -> Result<Report> {
         };
         for subject in subjects.iter().filter(|s| s.project == library.project) {
             let (needs, jar) = (needs(bench, subject), jar.clone());
-            jobs.push(Job { bench, seconds, jacoco: jacoco.as_ref(), subject: subject.clone(), jar, needs });
+            jobs.push(Job { bench, seconds, strategy, jacoco: jacoco.as_ref(), subject: subject.clone(), jar, needs });
         }
     }
     let measured = all(&jobs)?;
-    Ok(report(seconds, by_jacoco, &measured))
+    Ok(report(seconds, strategy, by_jacoco, &measured))
 }
 
 /// What a class needs, as far as it is to be had.
@@ -123,6 +123,7 @@ fn all(jobs: &[Job<'_>]) -> Result<Vec<Measured>> {
 struct Job<'a> {
     bench: &'a Bench,
     seconds: u32,
+    strategy: &'a str,
     jacoco: Option<&'a Jacoco>,
     subject: Subject,
     jar: PathBuf,
@@ -156,7 +157,7 @@ impl Job<'_> {
         let class_path = std::env::join_paths(&self.needs)?;
         let class_path = class_path.to_string_lossy();
         let mut arguments = vec!["--class", &self.subject.class, "--budget", &budget];
-        arguments.extend(["--strategy", "random", "--jobs", "1"]);
+        arguments.extend(["--strategy", self.strategy, "--jobs", "1"]);
         if self.jacoco.is_none() {
             arguments.push("--no-verify");
         }

@@ -3,13 +3,16 @@
 mod concolic;
 mod portfolio;
 mod random;
+mod search;
 
 pub use concolic::Concolic;
 pub use portfolio::Portfolio;
 pub use random::Random;
+pub use search::Search;
 
 use std::sync::Arc;
 
+use ::search::population::Generation;
 use testcase::Api;
 
 use crate::config::{Config, StrategyKind};
@@ -21,6 +24,11 @@ pub trait Strategy {
 
     /// Runs a few tests; gives how many goals that won.
     fn step(&mut self, session: &mut Session) -> usize;
+
+    /// What the last generation was like, for a strategy that has some.
+    fn generation(&self) -> Option<Generation> {
+        None
+    }
 }
 
 /// The strategy that the user chose.
@@ -30,6 +38,7 @@ pub fn strategy<'a>(config: &Config, api: &'a Arc<Api>, package: &str) -> Box<dy
     match config.strategy {
         StrategyKind::Random => random(),
         StrategyKind::Concolic => concolic(),
-        StrategyKind::Auto => Box::new(Portfolio::new(vec![random(), concolic()])),
+        kind if kind.searches() => Box::new(Search::new(config, kind, api)),
+        _ => Box::new(Portfolio::new(vec![random(), concolic()])),
     }
 }

@@ -12,7 +12,7 @@ use program::insn::{Insn, InvokeKind};
 use program::{Code, MethodId};
 
 /// A node on the way to a goal.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(super) struct Step {
     pub level: u32,
     pub key: u32,
@@ -32,6 +32,10 @@ pub(super) struct Nodes {
 impl Nodes {
     pub fn count(&self) -> u32 {
         1 + self.outcomes + self.handlers.len() as u32
+    }
+
+    pub fn outcome_keys(&self) -> std::ops::Range<u32> {
+        self.key + 1..self.key + 1 + self.outcomes
     }
 
     /// The node of a handler by the byte offset of its code, or of the first instruction there that does something.

@@ -19,6 +19,16 @@ pub enum NoModel {
     Load(JavaError),
 }
 
+/// Goals that are reached by the same way, and so are one aim for a search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Objective(pub u32);
+
+impl Objective {
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
 /// The decisions of the classes under test, numbered as *nodes* (entries of methods, outcomes of branches, handlers), and
 /// for each goal the nodes on the way to it. Immutable; shared by all workers.
 pub struct Model {
@@ -28,8 +38,11 @@ pub struct Model {
     /// By class and method.
     index: Vec<Vec<Option<u32>>>,
     nodes: u32,
-    /// By goal, nearest first.
+    /// By objective, nearest first.
     steps: Vec<Box<[Step]>>,
+    /// The goals of each objective, and the objective of each goal.
+    goals_of: Vec<Vec<GoalId>>,
+    objective_of: Vec<Objective>,
     pub(super) selectors: Selectors,
     /// Texts in the classes by their hash code: what a switch over strings has for arms.
     pub(super) hashes: FxHashMap<i32, Vec<Box<[u16]>>>,
@@ -44,6 +57,8 @@ impl Model {
             index: Vec::new(),
             nodes: 0,
             steps: Vec::new(),
+            goals_of: Vec::new(),
+            objective_of: Vec::new(),
             selectors: Selectors::default(),
             hashes: FxHashMap::default(),
         }
@@ -61,8 +76,9 @@ impl Model {
             model.add_class(&mut bodies, class, file);
         }
         link(&mut bodies, &files);
-        let steps = goals.ways().iter().map(|ways| bodies.steps(ways, |c, m| model.body(c, m)).into()).collect();
-        model.steps = steps;
+        let steps: Vec<Vec<Step>> =
+            goals.ways().iter().map(|ways| bodies.steps(ways, |c, m| model.body(c, m))).collect();
+        model.number(steps);
         model.selectors = Selectors::new(&bodies);
         model.methods = bodies.list.into_iter().map(|body| body.nodes).collect();
         Ok(model)
@@ -95,6 +111,34 @@ impl Model {
         }
     }
 
+    /// Goals with the same way are one objective.
+    fn number(&mut self, steps: Vec<Vec<Step>>) {
+        let mut known: FxHashMap<Vec<Step>, Objective> = FxHashMap::default();
+        for (goal, steps) in (0..).map(GoalId).zip(steps) {
+            let next = Objective(self.steps.len() as u32);
+            let objective = *known.entry(steps.clone()).or_insert(next);
+            if objective == next {
+                self.steps.push(steps.into());
+                self.goals_of.push(Vec::new());
+            }
+            self.goals_of[objective.index()].push(goal);
+            self.objective_of.push(objective);
+        }
+    }
+
+    pub fn objectives(&self) -> impl Iterator<Item = Objective> + use<> {
+        (0..self.steps.len() as u32).map(Objective)
+    }
+
+    pub fn objective(&self, goal: GoalId) -> Option<Objective> {
+        self.objective_of.get(goal.index()).copied()
+    }
+
+    /// The goals that are reached by the same way.
+    pub fn goals_of(&self, objective: Objective) -> &[GoalId] {
+        &self.goals_of[objective.index()]
+    }
+
     pub fn goals(&self) -> &Arc<GoalSet> {
         &self.goals
     }
@@ -115,7 +159,12 @@ impl Model {
 
     /// How far a run was from a goal that it did not cover.
     pub fn fitness(&self, run: &Traced, goal: GoalId) -> Fitness {
-        let Some(steps) = self.steps.get(goal.index()) else { return Fitness::WORST };
+        self.objective(goal).map_or(Fitness::WORST, |objective| self.fitness_to(run, objective))
+    }
+
+    /// How far a run was from an objective of which it did not cover all goals.
+    pub fn fitness_to(&self, run: &Traced, objective: Objective) -> Fitness {
+        let steps = &self.steps[objective.index()];
         let mut best: Option<Fitness> = None;
         for step in steps {
             if best.is_some_and(|best| step.level > best.level) {
@@ -141,10 +190,10 @@ impl Model {
         })
     }
 
-    /// Whether a run came so near a goal that the decision right before it is within reach: it was executed, or the one
-    /// that leads to it was passed; or there is none.
-    pub fn is_near(&self, run: &Traced, goal: GoalId) -> bool {
-        let Some(steps) = self.steps.get(goal.index()) else { return false };
+    /// Whether a run came so near an objective that the decision right before it is within reach: it was executed, or
+    /// the one that leads to it was passed; or there is none.
+    pub fn is_near(&self, run: &Traced, objective: Objective) -> bool {
+        let steps = &self.steps[objective.index()];
         let near = |step: &Step| match step.level {
             0 => run.node(step.key) < f64::INFINITY,
             1 => run.node(step.key) == 0.0,
@@ -153,9 +202,14 @@ impl Model {
         steps.iter().all(|step| step.level == 0) || steps.iter().take_while(|step| step.level < 2).any(near)
     }
 
-    /// How many decisions lie before a goal at most.
-    pub fn depth(&self, goal: GoalId) -> u32 {
-        self.steps.get(goal.index()).and_then(|steps| steps.last()).map_or(0, |step| step.level)
+    /// The entries of methods, as nodes.
+    pub fn entries(&self) -> impl Iterator<Item = u32> {
+        self.methods.iter().map(|method| method.key)
+    }
+
+    /// The outcomes of branches, as nodes.
+    pub fn outcomes(&self) -> impl Iterator<Item = u32> {
+        self.methods.iter().flat_map(Nodes::outcome_keys)
     }
 }
 

@@ -84,9 +84,7 @@ fn cheapest(states: &[State], start: usize, text: &[u16], mode: Mode) -> f64 {
         let mut next = vec![f64::INFINITY; states.len()];
         for (state, &cost) in states.iter().zip(&row) {
             if let State::Char(set, to) = state {
-                let gap = set.gap(unit);
-                let step = if gap == 0.0 { 0.0 } else { 1.0 + gap };
-                next[*to] = next[*to].min(cost + step);
+                next[*to] = next[*to].min(cost + set.gap(unit));
             }
         }
         for (slot, &cost) in next.iter_mut().zip(&row) {

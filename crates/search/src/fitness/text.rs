@@ -28,15 +28,22 @@ pub fn edit_distance(a: &[u16], b: &[u16]) -> f64 {
     (a.len() + b.len() - 2 * row[b.len()] as usize) as f64
 }
 
-/// Less than 1, and less the nearer the characters at the same places are: tells texts of the same edit distance apart.
-fn nearness(a: &[u16], b: &[u16]) -> f64 {
-    let gap: f64 = a.iter().zip(b).map(|(&x, &y)| f64::from(x.abs_diff(y))).sum();
+/// What replacing a character counts: less than taking it out and putting another in, and less for a near one.
+fn replacing(a: u16, b: u16) -> f64 {
+    let gap = f64::from(a.abs_diff(b));
     gap / (gap + 1.0)
 }
 
-/// How far two texts are from being equal.
+/// How far two texts are from being equal: as the edit distance, but a character may also be replaced, so that a search is
+/// led to the right length first and then to the right characters.
 pub fn text_equality(a: &[u16], b: &[u16]) -> f64 {
-    if a == b { 0.0 } else { edit_distance(a, b) + nearness(a, b) + K }
+    if a == b {
+        return 0.0;
+    }
+    if a.len() * b.len() > MOST_CELLS {
+        return edit_distance(a, b) + K;
+    }
+    part(a, b, false, false)
 }
 
 /// The difference by which one text comes after another: of the first characters that differ, or of the lengths.
@@ -66,18 +73,17 @@ pub(super) fn contains(text: &[u16], wanted: &[u16]) -> f64 {
 }
 
 /// How far some part of `text` is from being `wanted`. The part begins anywhere or at the start, and ends anywhere or at the
-/// end. Replacing a character counts nearly as much as taking it out and putting one in, less for a near one.
+/// end.
 fn part(text: &[u16], wanted: &[u16], anywhere: bool, up_to_anywhere: bool) -> f64 {
     if text.len() * wanted.len() > MOST_CELLS {
-        return text_equality(&text[..text.len().min(wanted.len())], wanted);
+        return K + edit_distance(&text[..text.len().min(wanted.len())], wanted);
     }
     let mut row: Vec<f64> = (0..=text.len()).map(|at| if anywhere { 0.0 } else { at as f64 }).collect();
     for &unit in wanted {
         let mut diagonal = row[0];
         row[0] += 1.0;
         for (at, &other) in text.iter().enumerate() {
-            let gap = f64::from(unit.abs_diff(other));
-            let replaced = diagonal + if gap == 0.0 { 0.0 } else { 2.0 - 1.0 / (gap + 1.0) };
+            let replaced = diagonal + replacing(unit, other);
             diagonal = row[at + 1];
             row[at + 1] = replaced.min(row[at] + 1.0).min(row[at + 1] + 1.0);
         }

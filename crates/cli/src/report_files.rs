@@ -1,0 +1,98 @@
+//! `--report DIR`: how coverage grew, as CSV, as plots, and as a page that shows both.
+
+use std::fmt::Write;
+use std::io;
+use std::path::Path;
+
+use engine::report::Ratio;
+use engine::{ClassReport, Config, RunReport, Status};
+
+use crate::plot::{escaped, svg};
+
+/// Writes `coverage.csv`, `plots/CLASS.svg` and `index.html`.
+pub fn write(folder: &Path, config: &Config, report: &RunReport) -> io::Result<()> {
+    let plots = folder.join("plots");
+    std::fs::create_dir_all(&plots)?;
+    std::fs::write(folder.join("coverage.csv"), csv(report))?;
+    for class in report.classes.iter().filter(|c| !c.timeline.is_empty()) {
+        std::fs::write(plots.join(format!("{}.svg", class.name)), svg(&class.name, &class.timeline))?;
+    }
+    std::fs::write(folder.join("index.html"), page(config, report))
+}
+
+const COLUMNS: &str = "class,seconds,executions,generation,lines_covered,lines_total,branches_covered,branches_total,\
+                       goals_covered,goals_total,population,mean_length,aims\n";
+
+fn csv(report: &RunReport) -> String {
+    let mut out = COLUMNS.to_owned();
+    for class in &report.classes {
+        for s in &class.timeline {
+            let _ = writeln!(
+                out,
+                "{},{:.3},{},{},{},{},{},{},{},{},{},{:.2},{}",
+                class.name,
+                s.time.as_secs_f64(),
+                s.executions,
+                s.generation.number,
+                s.lines.covered,
+                s.lines.total,
+                s.branches.covered,
+                s.branches.total,
+                s.goals.covered,
+                s.goals.total,
+                s.generation.tests,
+                s.generation.length,
+                s.generation.aims,
+            );
+        }
+    }
+    out
+}
+
+const STYLE: &str = "body{font-family:sans-serif;margin:2em;color:#1f2328;max-width:70em}\
+table{border-collapse:collapse}th,td{padding:.3em .8em;border-bottom:1px solid #d0d7de;text-align:right}\
+th:first-child,td:first-child{text-align:left}code{background:#f6f8fa;padding:.1em .3em}\
+.plots{display:flex;flex-wrap:wrap;gap:1em;margin-top:1.5em}";
+
+fn page(config: &Config, report: &RunReport) -> String {
+    let mut out = format!(
+        "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><title>Touchstone: coverage over time</title>\
+         <style>{STYLE}</style></head><body>\n<h1>Coverage over time</h1>\n<p><code>{}</code>, {} classes, {} tests, \
+         {:.1} s. All samples: <a href=\"coverage.csv\">coverage.csv</a>.</p>\n<table>\n<tr><th>class</th><th>lines</th>\
+         <th>branches</th><th>goals</th><th>tests</th><th>executions</th><th>seconds</th></tr>\n",
+        escaped(&config.command),
+        report.classes.len(),
+        report.tests(),
+        report.seconds
+    );
+    for class in &report.classes {
+        row(&mut out, class);
+    }
+    out.push_str("</table>\n<div class=\"plots\">\n");
+    for class in report.classes.iter().filter(|c| !c.timeline.is_empty()) {
+        let _ = writeln!(out, "<div id=\"{}\">{}</div>", escaped(&class.name), svg(&class.name, &class.timeline));
+    }
+    out.push_str("</div>\n</body></html>\n");
+    out
+}
+
+fn row(out: &mut String, class: &ClassReport) {
+    let name = escaped(&class.name);
+    if let Status::Skipped(why) | Status::Failed(why) = &class.status {
+        let _ = writeln!(out, "<tr><td>{name}</td><td colspan=\"6\">{}</td></tr>", escaped(why));
+        return;
+    }
+    let ratio = |r: Ratio| format!("{:.1}% ({}/{})", r.percent(), r.covered, r.total);
+    let link = if class.timeline.is_empty() { name } else { format!("<a href=\"#{name}\">{name}</a>") };
+    let early = class.ended_early.as_ref().map_or(String::new(), |why| format!("<br>{}", escaped(why)));
+    let _ = writeln!(
+        out,
+        "<tr><td>{link}{early}</td><td>{}</td><td>{}</td><td>{}</td><td>{}</td><td>{}</td><td>{:.2}</td></tr>",
+        ratio(class.lines),
+        ratio(class.branches),
+        ratio(class.goals),
+        class.tests,
+        class.executions,
+        class.search_time.as_secs_f64()
+    );
+}

@@ -1,0 +1,130 @@
+//! Searches over populations: `wholesuite`, `mosa`, `dynamosa`, `mio`. The algorithms are those of the crate `search`; here
+//! they get a machine, the session's archive and budget, and, where there are cores for it, islands beside the first.
+
+mod islands;
+mod lab;
+
+use std::sync::Arc;
+
+use search::fitness::{Evaluator, Model};
+use search::population::{Algorithm, Generation, Individual, ManyObjective, Mio, WholeSuite, Workshop};
+use testcase::{Api, CallableId, TypeId};
+
+use super::Strategy;
+use crate::budget::Budget;
+use crate::config::{Config, SearchConfig, StrategyKind};
+use crate::session::Session;
+use islands::Islands;
+use lab::SessionLab;
+
+/// Steps after which islands exchange tests.
+const EXCHANGE: u64 = 5;
+/// Tests that each sends then.
+const EMIGRANTS: usize = 5;
+
+/// One algorithm with its machine.
+struct Home<'a> {
+    evaluator: Evaluator,
+    algorithm: Box<dyn Algorithm + 'a>,
+}
+
+/// A search by one of the algorithms.
+pub struct Search<'a> {
+    config: Config,
+    kind: StrategyKind,
+    api: &'a Arc<Api>,
+    home: Option<Home<'a>>,
+    islands: Option<Islands>,
+    /// There is no machine for it.
+    broken: bool,
+    steps: u64,
+}
+
+impl<'a> Search<'a> {
+    pub fn new(config: &Config, kind: StrategyKind, api: &'a Arc<Api>) -> Self {
+        Self { config: config.clone(), kind, api, home: None, islands: None, broken: false, steps: 0 }
+    }
+
+    fn open(&mut self, session: &mut Session) {
+        let made = crate::session::setup(&self.config, self.api)
+            .ok()
+            .and_then(|setup| Evaluator::new(setup, &session.goals, None).ok());
+        let Some(evaluator) = made else {
+            self.broken = true;
+            *session.obstacles.entry("the machine for the search did not start".into()).or_default() += 1;
+            return;
+        };
+        self.islands = self.settle(session, evaluator.model());
+        let algorithm = algorithm(
+            self.kind,
+            &self.config.search,
+            workshop(self.api, &session.package, session.class, session.callables.clone()),
+        );
+        self.home = Some(Home { evaluator, algorithm });
+    }
+
+    /// Islands beside this one.
+    fn settle(&self, session: &mut Session, model: &Arc<Model>) -> Option<Islands> {
+        let islands = self.config.search.islands.unwrap_or(match self.config.budget {
+            Budget::Time(_) => self.config.spare_cores(),
+            Budget::Executions(_) => 1,
+        });
+        (islands > 1).then(|| Islands::new(&self.config, self.kind, session, model, islands - 1))
+    }
+}
+
+fn workshop<'a>(api: &'a Api, package: &str, class: TypeId, callables: Vec<CallableId>) -> Workshop<'a> {
+    Workshop::new(api, package, class, callables)
+}
+
+/// The algorithm of a kind.
+fn algorithm<'a>(kind: StrategyKind, config: &SearchConfig, workshop: Workshop<'a>) -> Box<dyn Algorithm + 'a> {
+    let options = config.options.clone();
+    match kind {
+        StrategyKind::WholeSuite => Box::new(WholeSuite::new(workshop, options, config.normalisation)),
+        StrategyKind::Mio => Box::new(Mio::new(workshop, options)),
+        StrategyKind::Mosa => Box::new(ManyObjective::new(workshop, options, false)),
+        _ => Box::new(ManyObjective::new(workshop, options, true)),
+    }
+}
+
+impl Strategy for Search<'_> {
+    fn name(&self) -> &'static str {
+        StrategyKind::ALL.iter().find(|(_, kind)| *kind == self.kind).map_or("search", |(name, _)| name)
+    }
+
+    fn step(&mut self, session: &mut Session) -> usize {
+        if self.home.is_none() && !self.broken {
+            self.open(session);
+        }
+        let Some(home) = &mut self.home else {
+            // An attempt that came to nothing counts too, or a budget in executions would never end.
+            session.spent.execution();
+            return 0;
+        };
+        self.steps += 1;
+        let exchange = self.steps.is_multiple_of(EXCHANGE);
+        if let Some(islands) = &mut self.islands {
+            let emigrants = if exchange { home.algorithm.emigrants(EMIGRANTS) } else { Vec::new() };
+            islands.begin(session, &emigrants);
+        }
+        let mut lab = SessionLab::new(session, &mut home.evaluator);
+        home.algorithm.step(&mut lab);
+        let (mut gained, found) = lab.finish();
+        if let Some(islands) = &mut self.islands {
+            let (won, immigrants) = islands.end(session, found);
+            gained += won;
+            if exchange {
+                home.algorithm.receive(immigrants);
+            }
+        }
+        gained
+    }
+
+    fn generation(&self) -> Option<Generation> {
+        self.home.as_ref().map(|home| home.algorithm.generation())
+    }
+}
+
+/// Tests on their way between islands.
+type Travellers = Vec<Individual>;

@@ -1,0 +1,161 @@
+//! Where the algorithms' tests are run: in a session, or on an island of its own.
+
+use std::sync::Arc;
+use std::time::Instant;
+
+use base::Rng;
+use goals::{Archive, Covered, GoalBits, GoalId};
+use search::fitness::{Evaluated, Evaluator, Model};
+use search::population::{Individual, Lab, Ran};
+use testcase::{Pool, TestCase};
+
+use crate::budget::Allowance;
+use crate::constants::Constants;
+use crate::session::{Session, learn};
+
+/// A test that won goals, with what it covers: news for other islands.
+pub(super) type Found = (Arc<TestCase>, Covered);
+
+/// Runs tests for the session itself.
+pub(super) struct SessionLab<'s> {
+    session: &'s mut Session,
+    evaluator: &'s mut Evaluator,
+    gained: usize,
+    found: Vec<Found>,
+}
+
+impl<'s> SessionLab<'s> {
+    pub fn new(session: &'s mut Session, evaluator: &'s mut Evaluator) -> Self {
+        Self { session, evaluator, gained: 0, found: Vec::new() }
+    }
+
+    /// Goals won, and the tests that won them.
+    pub fn finish(self) -> (usize, Vec<Found>) {
+        (self.gained, self.found)
+    }
+}
+
+/// A test that was run, as a member of a population.
+fn individual(evaluator: &Evaluator, archive: &mut Archive, test: &TestCase, ran: &Evaluated) -> Individual {
+    let shown = evaluator.worker.done().len().min(test.len());
+    let test =
+        if shown == test.len() { test.clone() } else { TestCase { statements: test.statements[..shown].to_vec() } };
+    Individual {
+        test: Arc::new(test),
+        trace: Arc::new(evaluator.trace()),
+        covered: Arc::new(archive.goals_of(&ran.covered)),
+        threw: ran.finished < shown,
+    }
+}
+
+impl Lab for SessionLab<'_> {
+    fn run(&mut self, test: &TestCase) -> Option<Ran> {
+        if self.session.spent.is_over() {
+            return None;
+        }
+        let ran = self.evaluator.run(test);
+        let gain = self.session.adopt(&self.evaluator.worker, test, ran.counted, &ran.covered);
+        if ran.counted == 0 {
+            return None;
+        }
+        let individual = individual(self.evaluator, &mut self.session.archive, test, &ran);
+        let gained = gain.new.len();
+        if gained > 0 {
+            self.gained += gained;
+            self.found.push((individual.test.clone(), ran.covered));
+        }
+        Some(Ran { individual, gained })
+    }
+
+    fn idle(&mut self) {
+        self.session.spent.execution();
+    }
+
+    fn is_over(&self) -> bool {
+        self.session.spent.is_over()
+    }
+
+    fn fraction(&self) -> f64 {
+        self.session.spent.fraction()
+    }
+
+    fn model(&self) -> &Arc<Model> {
+        self.evaluator.model()
+    }
+
+    fn covered(&self) -> &GoalBits {
+        self.session.archive.covered()
+    }
+
+    fn best(&self, goal: GoalId) -> Option<&TestCase> {
+        self.session.archive.best(goal).map(|kept| &kept.test)
+    }
+
+    fn means(&mut self) -> (&mut Rng, &dyn Pool) {
+        (&mut self.session.rng, &self.session.constants)
+    }
+}
+
+/// Runs tests on an island: its archive knows what others have told it.
+pub(super) struct IslandLab {
+    pub evaluator: Evaluator,
+    pub archive: Archive,
+    pub constants: Constants,
+    pub rng: Rng,
+    pub allowance: Allowance,
+    pub executions: u64,
+    pub found: Vec<Found>,
+    pub fraction: f64,
+}
+
+impl Lab for IslandLab {
+    fn run(&mut self, test: &TestCase) -> Option<Ran> {
+        if self.is_over() {
+            return None;
+        }
+        self.executions += 1;
+        let ran = self.evaluator.run(test);
+        learn(&mut self.constants, &mut self.rng, &self.evaluator.worker);
+        if ran.counted == 0 {
+            return None;
+        }
+        let individual = individual(&self.evaluator, &mut self.archive, test, &ran);
+        let shown = TestCase { statements: test.statements[..ran.counted].to_vec() };
+        let gained = self.archive.offer(&shown, &ran.covered).new.len();
+        if gained > 0 {
+            self.found.push((Arc::new(shown), ran.covered));
+        }
+        Some(Ran { individual, gained })
+    }
+
+    fn idle(&mut self) {
+        self.executions += 1;
+    }
+
+    fn is_over(&self) -> bool {
+        match self.allowance {
+            Allowance::Until(end) => Instant::now() >= end,
+            Allowance::Executions(most) => self.executions >= most,
+        }
+    }
+
+    fn fraction(&self) -> f64 {
+        self.fraction
+    }
+
+    fn model(&self) -> &Arc<Model> {
+        self.evaluator.model()
+    }
+
+    fn covered(&self) -> &GoalBits {
+        self.archive.covered()
+    }
+
+    fn best(&self, goal: GoalId) -> Option<&TestCase> {
+        self.archive.best(goal).map(|kept| &kept.test)
+    }
+
+    fn means(&mut self) -> (&mut Rng, &dyn Pool) {
+        (&mut self.rng, &self.constants)
+    }
+}

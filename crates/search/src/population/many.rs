@@ -1,0 +1,274 @@
+//! MOSA and DynaMOSA (Panichella, Kifetew and Tonella 2015, 2018): each open goal is an objective of its own, the best test
+//! for any of them survives, and the archive keeps what covers a goal. DynaMOSA aims only at goals whose decisions are
+//! within reach, and takes up those behind them when they come into reach.
+
+use std::cmp::Ordering;
+
+use testcase::TestCase;
+
+use super::Algorithm;
+use super::individual::{Generation, Individual, Lab, is_open};
+use super::local::Tuner;
+use super::mutate::mutate;
+use super::options::Options;
+use super::ranking::{crowding, preference_fronts};
+use super::workshop::Workshop;
+use crate::fitness::{Fitness, Objective, Traced};
+
+/// Attempts to tune constants in one generation.
+const TUNINGS: usize = 3;
+
+/// A test in the population.
+struct Member {
+    individual: Individual,
+    /// By aim.
+    row: Vec<Fitness>,
+    rank: usize,
+    alone: f64,
+}
+
+pub struct ManyObjective<'a> {
+    workshop: Workshop<'a>,
+    options: Options,
+    dynamic: bool,
+    population: Vec<Member>,
+    aims: Vec<Objective>,
+    /// All that runs have shown so far.
+    seen: Traced,
+    scratch: Traced,
+    tuner: Tuner,
+    runs: u64,
+    generation: u64,
+}
+
+impl<'a> ManyObjective<'a> {
+    /// `dynamic` makes it DynaMOSA.
+    pub fn new(workshop: Workshop<'a>, options: Options, dynamic: bool) -> Self {
+        Self {
+            workshop,
+            options,
+            dynamic,
+            population: Vec::new(),
+            aims: Vec::new(),
+            seen: Traced::default(),
+            scratch: Traced::default(),
+            tuner: Tuner::default(),
+            runs: 0,
+            generation: 0,
+        }
+    }
+
+    pub fn workshop(&mut self) -> &mut Workshop<'a> {
+        &mut self.workshop
+    }
+
+    fn start(&mut self, lab: &mut dyn Lab) {
+        if self.generation == 0 {
+            self.seen = lab.model().traced();
+            self.scratch = lab.model().traced();
+            self.tuner = Tuner::new(lab.model().objectives().count());
+        }
+    }
+
+    /// Looks again at what to aim at; rows of the population follow.
+    fn refresh(&mut self, lab: &dyn Lab) {
+        let model = lab.model().clone();
+        let wanted =
+            |&objective: &Objective| is_open(lab, objective) && (!self.dynamic || model.is_near(&self.seen, objective));
+        let aims: Vec<Objective> = model.objectives().filter(wanted).collect();
+        if aims != self.aims {
+            self.aims = aims;
+            for at in 0..self.population.len() {
+                let row = self.row(lab, &self.population[at].individual.clone());
+                self.population[at].row = row;
+            }
+        }
+    }
+
+    fn row(&mut self, lab: &dyn Lab, individual: &Individual) -> Vec<Fitness> {
+        self.scratch.clear();
+        self.scratch.add(&individual.trace);
+        let model = lab.model();
+        let of = |&aim: &Objective| {
+            if individual.covers(model, aim) { Fitness::ZERO } else { model.fitness_to(&self.scratch, aim) }
+        };
+        self.aims.iter().map(of).collect()
+    }
+
+    fn run(&mut self, lab: &mut dyn Lab, test: &TestCase) -> Option<Individual> {
+        self.runs += 1;
+        let ran = lab.run(test)?;
+        self.seen.add(&ran.individual.trace);
+        Some(ran.individual)
+    }
+
+    fn member(&mut self, lab: &dyn Lab, individual: Individual) -> Member {
+        let row = self.row(lab, &individual);
+        Member { individual, row, rank: 0, alone: 0.0 }
+    }
+
+    /// A test from nothing, or one of the archive's changed.
+    fn newcomer(&mut self, lab: &mut dyn Lab) -> TestCase {
+        let longest = self.options.longest_test;
+        let covered = lab.covered().len();
+        if covered > 0 && lab.rng().chance(0.5) {
+            let at = lab.rng().below(covered);
+            let goal = lab.covered().iter().nth(at);
+            if let Some(mut test) = goal.and_then(|goal| lab.best(goal)).cloned() {
+                let (rng, pool) = lab.means();
+                if mutate(&mut self.workshop, &mut test, rng, pool, longest) {
+                    return test;
+                }
+            }
+        }
+        let (rng, pool) = lab.means();
+        self.workshop.random(rng, pool, longest)
+    }
+
+    fn tournament(&self, lab: &mut dyn Lab) -> usize {
+        let mut best = lab.rng().below(self.population.len());
+        for _ in 1..self.options.tournament {
+            let other = lab.rng().below(self.population.len());
+            let (a, b) = (&self.population[other], &self.population[best]);
+            if a.rank.cmp(&b.rank).then(b.alone.total_cmp(&a.alone)) == Ordering::Less {
+                best = other;
+            }
+        }
+        best
+    }
+
+    /// Two children of chosen parents, changed.
+    fn children(&mut self, lab: &mut dyn Lab) -> Vec<TestCase> {
+        let (a, b) = (self.tournament(lab), self.tournament(lab));
+        let parent = |at: usize| self.population[at].individual.test.clone();
+        let (a, b) = (parent(a), parent(b));
+        let longest = self.options.longest_test;
+        let (rng, pool) = lab.means();
+        let mut children = if rng.chance(self.options.crossover) {
+            let (x, y) = super::crossover(&a, &b, self.workshop.api(), rng, longest);
+            [x, y]
+        } else {
+            [TestCase::clone(&a), TestCase::clone(&b)]
+        };
+        for child in &mut children {
+            mutate(&mut self.workshop, child, rng, pool, longest);
+        }
+        children.into_iter().filter(|child| !child.is_empty() && *child != *a && *child != *b).collect()
+    }
+
+    fn offspring(&mut self, lab: &mut dyn Lab) -> Vec<Individual> {
+        let wanted = self.options.population;
+        let mut made = Vec::new();
+        let mut tries = 0;
+        while made.len() < wanted && tries < 2 * wanted && !lab.is_over() {
+            tries += 1;
+            let new = self.population.is_empty() || lab.rng().chance(self.options.newcomers);
+            let tests = if new { vec![self.newcomer(lab)] } else { self.children(lab) };
+            if tests.is_empty() {
+                lab.idle();
+            }
+            for test in tests {
+                if test.is_empty() {
+                    lab.idle();
+                } else if let Some(individual) = self.run(lab, &test) {
+                    made.push(individual);
+                }
+            }
+        }
+        made
+    }
+
+    /// The best of parents and children, by fronts; within the last front those that are most alone.
+    fn survive(&mut self, offspring: Vec<Member>) {
+        let size = self.options.population;
+        let mut all: Vec<Member> = std::mem::take(&mut self.population);
+        all.extend(offspring);
+        let lengths: Vec<usize> = all.iter().map(|m| m.individual.test.len()).collect();
+        let rows: Vec<&[Fitness]> = all.iter().map(|m| m.row.as_slice()).collect();
+        let fronts = preference_fronts(&rows, &lengths, size);
+        let mut chosen: Vec<(usize, usize, f64)> = Vec::new();
+        for (rank, front) in fronts.iter().enumerate() {
+            if chosen.len() >= size {
+                break;
+            }
+            let alone = crowding(&rows, front);
+            let mut order: Vec<(usize, f64)> = front.iter().copied().zip(alone).collect();
+            order.sort_by(|a, b| b.1.total_cmp(&a.1).then(lengths[a.0].cmp(&lengths[b.0])).then(a.0.cmp(&b.0)));
+            chosen.extend(order.into_iter().take(size - chosen.len()).map(|(at, alone)| (at, rank, alone)));
+        }
+        let mut all: Vec<Option<Member>> = all.into_iter().map(Some).collect();
+        for (at, rank, alone) in chosen {
+            if let Some(member) = all[at].take() {
+                self.population.push(Member { rank, alone, ..member });
+            }
+        }
+    }
+
+    /// Tunes the constants of tests that stand right before an aim.
+    fn tune(&mut self, lab: &mut dyn Lab) {
+        let mut done = 0;
+        let first = if self.aims.is_empty() { 0 } else { lab.rng().below(self.aims.len()) };
+        for turn in 0..self.aims.len() {
+            if done == TUNINGS || lab.is_over() || !self.tuner.may(self.options.local_search, self.runs) {
+                return;
+            }
+            let at = (first + turn) % self.aims.len();
+            let aim = self.aims[at];
+            let Some(best) = self.population.iter().min_by_key(|m| (m.row[at], m.individual.test.len())) else {
+                return;
+            };
+            if !self.tuner.is_worth(aim, best.row[at]) || !is_open(lab, aim) {
+                continue;
+            }
+            done += 1;
+            let start = best.individual.clone();
+            if let Some(better) = self.tuner.tune(lab, &mut self.scratch, &start, aim) {
+                self.seen.add(&better.trace);
+                let member = self.member(lab, better);
+                self.population.push(member);
+            }
+        }
+    }
+}
+
+impl Algorithm for ManyObjective<'_> {
+    fn name(&self) -> &'static str {
+        if self.dynamic { "dynamosa" } else { "mosa" }
+    }
+
+    fn step(&mut self, lab: &mut dyn Lab) {
+        self.start(lab);
+        self.generation += 1;
+        let offspring = self.offspring(lab);
+        self.refresh(lab);
+        let offspring = offspring.into_iter().map(|individual| self.member(lab, individual)).collect();
+        self.survive(offspring);
+        self.tune(lab);
+    }
+
+    fn generation(&self) -> Generation {
+        let tests = self.population.len();
+        let length: usize = self.population.iter().map(|m| m.individual.test.len()).sum();
+        Generation {
+            number: self.generation,
+            tests,
+            length: length as f64 / tests.max(1) as f64,
+            aims: self.aims.len(),
+        }
+    }
+
+    fn receive(&mut self, tests: Vec<Individual>) {
+        for individual in tests {
+            self.seen.add(&individual.trace);
+            self.population.push(Member { individual, row: Vec::new(), rank: usize::MAX, alone: 0.0 });
+        }
+        // Rows are made anew for all.
+        self.aims = vec![Objective(u32::MAX)];
+    }
+
+    fn emigrants(&self, count: usize) -> Vec<Individual> {
+        let mut best: Vec<&Member> = self.population.iter().collect();
+        best.sort_by(|a, b| a.rank.cmp(&b.rank).then(b.alone.total_cmp(&a.alone)));
+        best.into_iter().take(count).map(|m| m.individual.clone()).collect()
+    }
+}
