@@ -3,6 +3,7 @@
 mod analysis;
 mod forks;
 mod generate;
+mod init;
 mod jacoco;
 mod libraries;
 mod memory;
@@ -36,6 +37,9 @@ pub struct Arguments {
     /// Seconds for each class in `generate`, `jacoco`, `libraries` and `peers`.
     #[arg(long, value_name = "SECONDS", default_value_t = 10)]
     budget: u32,
+    /// In `forks`, run tests for so many forks and watch the memory.
+    #[arg(long, value_name = "FORKS")]
+    count: Option<u64>,
     /// In `peers`, verify the tests and let JaCoCo count what they cover, instead of taking Touchstone's word.
     #[arg(long)]
     jacoco: bool,
@@ -55,8 +59,10 @@ enum What {
     Speed,
     /// Time to the first line of `main`.
     Startup,
-    /// Fork, run and reset on one core.
+    /// Fork, run and reset on one core; with `--count`, so many forks and what memory they leave behind.
     Forks,
+    /// Initialisation of all public classes of the JDK and of libraries: what Touchstone lacks.
+    Init,
     /// Resident memory after boot.
     Memory,
     /// Call graph and purity of what the example project reaches, cold and from the cache.
@@ -113,7 +119,13 @@ pub fn run(arguments: &Arguments) -> Result<()> {
         add(memory::run(&bench)?);
     }
     if wanted(What::Forks) {
-        add(forks::run(&bench)?);
+        add(match arguments.count {
+            Some(count) => forks::long(&bench, count)?,
+            None => forks::run(&bench)?,
+        });
+    }
+    if arguments.what == What::Init {
+        add(init::run(&bench)?);
     }
     if wanted(What::Analysis) {
         add(analysis::run(&bench)?);

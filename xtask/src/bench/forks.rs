@@ -1,4 +1,5 @@
-//! Fork, run and reset on one core: the example `forks` of the crate `jdk`, which sits inside the VM.
+//! Fork, run and reset on one core: the example `forks` of the crate `jdk`, which sits inside the VM, and for long runs
+//! the example `long_run` of the crate `goals`, which runs tests as the generator does.
 
 use std::process::Stdio;
 
@@ -9,14 +10,29 @@ use crate::json::Json;
 use crate::process;
 
 pub fn run(bench: &Bench) -> Result<Report> {
-    let mut command = process::cargo(&["run", "--quiet", "--release"]);
-    command.args(["--package", "touchstone-jdk", "--example", "forks"]);
-    let output =
-        command.env("JAVA_HOME", &bench.jdk.home).stderr(Stdio::inherit()).output().context("cannot start cargo")?;
-    ensure!(output.status.success(), "`{}` ended with {}", process::line(&command), output.status);
+    let printed = example(bench, &["touchstone-jdk", "--example", "forks"])?;
+    Ok(report(&printed, "fork, run and reset, one core"))
+}
+
+/// So many forks in one process, and how its memory grows.
+pub fn long(bench: &Bench, count: u64) -> Result<Report> {
+    let printed = example(bench, &["touchstone-goals", "--example", "long_run", "--", &count.to_string()])?;
+    Ok(report(&printed, "resident memory while tests run, one core"))
+}
+
+fn example(bench: &Bench, arguments: &[&str]) -> Result<String> {
+    let mut command = process::cargo(&["run", "--quiet", "--release", "--package"]);
+    command.args(arguments).env("JAVA_HOME", &bench.jdk.home);
+    let output = command.stderr(Stdio::inherit()).output().context("cannot start cargo")?;
     let printed = String::from_utf8_lossy(&output.stdout).into_owned();
+    let judged = printed.contains("OK") || printed.contains("MISS");
+    ensure!(judged, "`{}` ended with {}", process::line(&command), output.status);
+    Ok(printed)
+}
+
+fn report(printed: &str, what: &str) -> Report {
     let good = !printed.contains("MISS");
     let lines = printed.lines().map(Json::text).collect();
     let json = Json::Object(vec![("lines", Json::List(lines)), ("good", Json::Bool(good))]);
-    Ok(Report { name: "forks", text: format!("forks: fork, run and reset, one core\n{printed}"), json, good })
+    Report { name: "forks", text: format!("forks: {what}\n{printed}"), json, good }
 }

@@ -32,6 +32,15 @@ natives! {
         "getByInetAddress0" "(Ljava/net/InetAddress;)Ljava/net/NetworkInterface;" => zero;
         "boundInetAddress0" "(Ljava/net/InetAddress;)Z" => zero;
     }
+    "sun/net/PortConfig" {
+        "getLower0" "()I" => |_, _| ret_int(32_768);
+        "getUpper0" "()I" => |_, _| ret_int(60_999);
+    }
+    "sun/nio/ch/EPoll" {
+        "eventSize" "()I" => |_, _| ret_int(12);
+        "eventsOffset" "()I" => zero;
+        "dataOffset" "()I" => |_, _| ret_int(4);
+    }
     "sun/nio/ch/Net" {
         "isIPv6Available0" "()Z" => one;
         "isReusePortAvailable0" "()Z" => zero;

@@ -42,6 +42,7 @@ const INIT: &[(&str, &str)] = &[
     ("sun/nio/ch/IOUtil", "initIDs"),
     ("sun/nio/ch/Net", "initIDs"),
     ("sun/nio/ch/NativeThread", "init"),
+    ("sun/nio/ch/FileKey", "initIDs"),
     ("sun/nio/ch/FileDispatcherImpl", "init"),
     ("sun/nio/ch/FileDispatcherImpl", "init0"),
     ("sun/nio/ch/UnixDispatcher", "init"),
@@ -93,6 +94,8 @@ const DESKTOP: &[&str] = &[
     "java/awt/image/SampleModel",
     "java/awt/image/SinglePixelPackedSampleModel",
     "sun/awt/FontDescriptor",
+    "sun/awt/X11/XWindow",
+    "sun/awt/X11InputMethodBase",
     "sun/awt/PlatformFont",
     "sun/awt/image/ByteComponentRaster",
     "sun/awt/image/BytePackedRaster",
@@ -105,11 +108,22 @@ const DESKTOP: &[&str] = &[
     "sun/java2d/SurfaceData",
     "sun/java2d/pipe/Region",
     "sun/java2d/pipe/ShapeSpanIterator",
+    "sun/java2d/xr/XRBackendNative",
+];
+
+/// The same, where the classes to look at are arguments.
+const DESKTOP_OF: &[(&str, &str)] = &[
+    ("com/sun/imageio/plugins/jpeg/JPEGImageReader", "initReaderIDs"),
+    ("com/sun/imageio/plugins/jpeg/JPEGImageWriter", "initWriterIDs"),
+    ("sun/awt/image/JPEGImageDecoder", "initIDs"),
+    ("sun/java2d/pipe/SpanClipRenderer", "initIDs"),
 ];
 
 pub(crate) fn rows() -> Vec<NativeDef> {
     let row = |class, name| NativeDef { class, name, desc: "()V", versions: (0, u16::MAX), run: nothing };
     let registers = REGISTER.iter().map(|class| row(*class, "registerNatives"));
     let desktop = DESKTOP.iter().map(|class| row(*class, "initIDs"));
-    registers.chain(INIT.iter().map(|(class, name)| row(*class, *name))).chain(desktop).collect()
+    let desktop_of = DESKTOP_OF.iter().map(|(class, name)| NativeDef { desc: "", ..row(*class, *name) });
+    let init = INIT.iter().map(|(class, name)| row(*class, *name));
+    registers.chain(init).chain(desktop).chain(desktop_of).collect()
 }
