@@ -37,6 +37,11 @@ impl Interner {
         self.insert(text.clone())
     }
 
+    /// All texts so far, in the order of their symbols.
+    pub fn texts(&self) -> &[Arc<str>] {
+        &self.texts
+    }
+
     /// The symbol of `text` if it was interned before.
     pub fn lookup(&self, text: &str) -> Option<Sym> {
         self.by_text.get(text).copied()

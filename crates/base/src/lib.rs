@@ -1,8 +1,10 @@
 //! Small things that every crate needs and that know nothing of Java: interned names and their hash maps, randomness.
 
+mod content;
 mod intern;
 mod random;
 
+pub use content::content_hash;
 pub use intern::{Interner, Sym};
 pub use random::Rng;
 pub use rustc_hash::{FxHashMap, FxHashSet};

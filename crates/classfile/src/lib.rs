@@ -6,6 +6,7 @@
 
 pub mod access;
 pub mod annotations;
+mod body;
 pub mod builder;
 mod cursor;
 pub mod descriptor;
@@ -17,7 +18,8 @@ pub mod opcode;
 mod parse;
 mod pool;
 
+pub use body::Body;
 pub use error::{ClassFormatError, ErrorKind};
 pub use model::*;
-pub use parse::{MAX_MAJOR, parse, parse_as, parse_symbols};
+pub use parse::{MAX_MAJOR, parse, parse_as, parse_symbols, parse_trusted};
 pub use pool::{Constant, ConstantPool, MemberRef};

@@ -1,5 +1,6 @@
 //! The parts of a class file as owned data. Names are in internal form (`java/lang/Object`).
 
+use crate::body::Body;
 use crate::pool::ConstantPool;
 use std::sync::Arc;
 
@@ -98,7 +99,7 @@ pub struct MethodInfo {
     pub desc: Arc<str>,
     pub signature: Option<Arc<str>>,
     /// Present exactly when the method is neither native nor abstract.
-    pub code: Option<CodeAttribute>,
+    pub code: Option<Body>,
     pub exceptions: Vec<Arc<str>>,
     pub annotations: RawAnnotations,
     pub parameters: Option<Vec<MethodParameter>>,
@@ -114,7 +115,7 @@ pub struct MethodParameter {
 }
 
 /// A method's bytecode. The tables' offsets lie inside the code; the instructions themselves are unchecked.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct CodeAttribute {
     pub max_stack: u16,
     pub max_locals: u16,

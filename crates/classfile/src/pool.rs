@@ -73,10 +73,16 @@ pub struct MemberRef<'a> {
     pub interface: bool,
 }
 
-/// The entries of one class file, indexed from 1.
-#[derive(Clone, Debug, Default)]
+/// The entries of one class file, indexed from 1. A clone shares them.
+#[derive(Clone, Debug)]
 pub struct ConstantPool {
-    pub(crate) entries: Box<[Constant]>,
+    pub(crate) entries: Arc<[Constant]>,
+}
+
+impl Default for ConstantPool {
+    fn default() -> Self {
+        Self { entries: Arc::new([]) }
+    }
 }
 
 fn wrong(index: u16, wanted: &str) -> ClassFormatError {
@@ -95,12 +101,12 @@ impl ConstantPool {
 
     /// The usable entry at an index.
     pub fn get(&self, index: u16) -> Option<&Constant> {
-        self.entries.get(index as usize).filter(|c| **c != Constant::Unusable)
+        self.entries.get(index as usize).filter(|c| !matches!(c, Constant::Unusable))
     }
 
     /// Usable entries with their indexes.
     pub fn iter(&self) -> impl Iterator<Item = (u16, &Constant)> {
-        (0..=u16::MAX).zip(&self.entries).filter(|(_, c)| **c != Constant::Unusable)
+        (0..=u16::MAX).zip(&*self.entries).filter(|(_, c)| !matches!(c, Constant::Unusable))
     }
 
     pub fn utf8(&self, index: u16) -> Result<&Arc<str>> {

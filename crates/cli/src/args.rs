@@ -202,6 +202,9 @@ pub struct RunArgs {
     /// Set a system property
     #[arg(short = 'D', value_name = "NAME=VALUE")]
     pub define: Vec<String>,
+    /// Boot the JDK anew, and keep no image of it
+    #[arg(long)]
+    pub no_cache: bool,
     /// The class with the main method (for example com.example.Main), then arguments of the program
     #[arg(value_names = ["MAIN", "ARGS"], required = true, num_args = 1.., trailing_var_arg = true)]
     pub program: Vec<String>,

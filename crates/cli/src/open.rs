@@ -1,6 +1,6 @@
 //! From arguments to an opened JDK and class path.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use classpath::{ClassPath, Jdk};
@@ -18,4 +18,17 @@ pub fn class_path(classes: &Classes, jdk: &Jdk) -> Result<ClassPath, Failure> {
         None => std::env::var("CLASSPATH").unwrap_or_else(|_| ".".into()),
     };
     ClassPath::parse(&text, jdk.feature).map_err(|e| Failure::new(Exit::BadInput, e.to_string()))
+}
+
+/// Where this user's programs keep what they can compute again.
+pub fn cache_folder() -> Option<PathBuf> {
+    let var = |name: &str| std::env::var_os(name).filter(|v| !v.is_empty()).map(PathBuf::from);
+    let base = if cfg!(windows) {
+        var("LOCALAPPDATA")
+    } else if cfg!(target_os = "macos") {
+        var("HOME").map(|home| home.join("Library/Caches"))
+    } else {
+        var("XDG_CACHE_HOME").or_else(|| var("HOME").map(|home| home.join(".cache")))
+    };
+    base.map(|base| base.join("touchstone"))
 }

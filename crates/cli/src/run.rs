@@ -20,12 +20,25 @@ pub fn run(args: &RunArgs) -> Result<Exit, Failure> {
     let mut properties = vec![("native.encoding".to_owned(), encoding())];
     properties.extend(args.define.iter().map(|d| split_property(d)));
     let options = jdk::boot::Options { jdk, class_path, limits, properties };
-    let mut machine =
-        jdk::boot::boot(options).map_err(|e| Failure::new(Exit::Internal, format!("the JDK did not start: {e}")))?;
+    let booted = match images().filter(|_| !args.no_cache) {
+        Some(images) => jdk::image::boot_from_image(options, &images),
+        None => jdk::boot::boot(options),
+    };
+    let mut machine = booted.map_err(|e| Failure::new(Exit::Internal, format!("the JDK did not start: {e}")))?;
     machine.env.sink = Some(Box::new(Console::new()));
     let result = jdk::boot::run_main(&mut machine, main, program_args);
     machine.env.sink = None;
+    // The process ends: taking the machine apart piece by piece would be a waste of time.
+    std::mem::forget(machine);
     report(&result.outcome, result.exit_code)
+}
+
+/// Where images of booted machines are kept. This program's own size and time tell its builds apart.
+fn images() -> Option<jdk::image::Images> {
+    let folder = open::cache_folder()?.join("images");
+    let own = std::env::current_exe().and_then(std::fs::metadata).ok()?;
+    let modified = own.modified().ok()?.duration_since(std::time::UNIX_EPOCH).ok()?;
+    Some(jdk::image::Images { folder, stamp: format!("{} {}", own.len(), modified.as_nanos()) })
 }
 
 /// How `java` would encode the standard streams here.

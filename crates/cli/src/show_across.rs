@@ -2,7 +2,6 @@
 
 use std::fmt::Write;
 use std::io::Write as _;
-use std::path::PathBuf;
 
 use analysis::bits::BitSet;
 use analysis::callgraph::{self, CallGraph};
@@ -24,23 +23,10 @@ const MOST_CLASSES: usize = 2000;
 pub fn open(args: &ShowArgs) -> Result<World, Failure> {
     let jdk = open::jdk(args.classes.jdk.as_deref())?;
     let class_path = open::class_path(&args.classes, &jdk)?;
-    Ok(match cache_folder().filter(|_| !args.no_cache) {
+    Ok(match open::cache_folder().filter(|_| !args.no_cache) {
         Some(folder) => World::with_cache(jdk, class_path, &folder),
         None => World::new(jdk, class_path),
     })
-}
-
-/// Where this user's programs keep what they can compute again.
-fn cache_folder() -> Option<PathBuf> {
-    let var = |name: &str| std::env::var_os(name).filter(|v| !v.is_empty()).map(PathBuf::from);
-    let base = if cfg!(windows) {
-        var("LOCALAPPDATA")
-    } else if cfg!(target_os = "macos") {
-        var("HOME").map(|home| home.join("Library/Caches"))
-    } else {
-        var("XDG_CACHE_HOME").or_else(|| var("HOME").map(|home| home.join(".cache")))
-    };
-    base.map(|base| base.join("touchstone"))
 }
 
 /// The class that a text names, and its methods, or those of the name after it.

@@ -37,15 +37,20 @@ pub fn boot(options: Options) -> Result<Machine, BootError> {
 
 /// As [`boot`], with the natives of the caller's choice; `table::necessary` is the least.
 pub fn boot_with(options: Options, natives: &[vm::NativeDef]) -> Result<Machine, BootError> {
-    let class_path = path_text(&options.class_path);
+    let class_path = class_path_text(&options.class_path);
     let program = Program::new(options.jdk, options.class_path)?;
     let mut machine = Machine::new(program, natives, options.limits)?;
-    machine.env.properties = vec![("java.class.path".into(), class_path)];
-    machine.env.properties.extend(options.properties);
-    machine.hooks = crate::hooks();
+    prepare(&mut machine, class_path, options.properties);
     let mut boot = Boot { m: &mut machine };
     boot.run()?;
     Ok(machine)
+}
+
+/// What a machine has on this side before anything runs.
+pub(crate) fn prepare(m: &mut Machine, class_path: String, properties: Vec<(String, String)>) {
+    m.env.properties = vec![("java.class.path".into(), class_path)];
+    m.env.properties.extend(properties);
+    m.hooks = crate::hooks();
 }
 
 /// The encoding that `java` takes from a locale (the value of `LC_ALL`, `LC_CTYPE` or `LANG`), for `native.encoding`.
@@ -59,7 +64,7 @@ pub fn encoding_of_locale(locale: &str) -> &str {
 }
 
 /// The class path as `java.class.path` has it.
-fn path_text(class_path: &ClassPath) -> String {
+pub(crate) fn class_path_text(class_path: &ClassPath) -> String {
     let entries = class_path.entries().iter().map(|e| e.location().to_string_lossy());
     entries.collect::<Vec<_>>().join(":")
 }

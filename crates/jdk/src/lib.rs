@@ -2,6 +2,7 @@
 
 pub mod boot;
 mod handles;
+pub mod image;
 mod indy;
 mod launch;
 mod natives;

@@ -24,7 +24,7 @@ pub struct Define<'a> {
 impl Program {
     /// Defines a class from bytes. A second definition of the same name by the same loader is a `LinkageError`.
     pub fn define(&mut self, loader: LoaderId, bytes: &[u8], how: Define<'_>) -> Result<ClassId, JavaError> {
-        let file = self.parse(loader, bytes, how.expected)?;
+        let file = self.parse(loader, bytes, how.expected, false)?;
         let name = if how.hidden {
             let unique = hidden_name(&file.name, self.next_class_id());
             self.names.intern(&unique)
@@ -87,16 +87,18 @@ impl Program {
         ))
     }
 
-    /// Reads a class file and checks its version and name.
+    /// Reads a class file and checks its version and name. Only the JDK's image is trusted.
     pub(crate) fn parse(
         &self,
         loader: LoaderId,
         bytes: &[u8],
         expected: Option<&str>,
+        trusted: bool,
     ) -> Result<Arc<ClassFile>, JavaError> {
         let shown = expected.unwrap_or("<Unknown>");
         self.check_version(bytes, shown)?;
-        let file = classfile::parse_as(bytes, shown).map_err(|e| {
+        let parse = if trusted { classfile::parse_trusted } else { classfile::parse_as };
+        let file = parse(bytes, shown).map_err(|e| {
             let exception = match e.kind {
                 ErrorKind::Format => "java/lang/ClassFormatError",
                 ErrorKind::UnsupportedVersion => "java/lang/UnsupportedClassVersionError",

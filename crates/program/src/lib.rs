@@ -4,6 +4,7 @@
 //! in (initialised, its mirror, its static fields) lives in the `vm` crate.
 
 mod access;
+mod again;
 mod annotations;
 mod arena;
 mod array;
@@ -33,6 +34,7 @@ mod supers;
 mod verify;
 mod vtable;
 
+pub use again::Origin;
 pub use bytes::Define;
 pub use class::{Class, ClassKind, Field};
 pub use code::{Branch, BranchKind, Code, Handler, InterfaceCache, Switch};

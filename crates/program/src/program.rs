@@ -73,9 +73,14 @@ impl Program {
     ///
     /// Fails if the JDK's image lacks those classes or can't be read.
     pub fn new(jdk: Arc<Jdk>, class_path: ClassPath) -> Result<Self, JavaError> {
+        Self::with_names(jdk, class_path, Interner::default())
+    }
+
+    /// As [`Program::new`], with names that have their symbols already.
+    pub fn with_names(jdk: Arc<Jdk>, class_path: ClassPath, names: Interner) -> Result<Self, JavaError> {
         let nothing = ClassId(0);
         let mut program = Self {
-            names: Interner::default(),
+            names,
             jdk,
             class_path,
             classes: Arena::default(),
@@ -98,6 +103,11 @@ impl Program {
         program.known.serializable = program.load(BOOT, "java/io/Serializable")?;
         program.finish_primitive_arrays();
         Ok(program)
+    }
+
+    /// What it was made of, to make another.
+    pub fn into_sources(self) -> (Arc<Jdk>, ClassPath) {
+        (self.jdk, self.class_path)
     }
 
     pub fn jdk(&self) -> &Jdk {

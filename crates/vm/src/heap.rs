@@ -13,6 +13,8 @@
 
 #![allow(clippy::cast_ptr_alignment, reason = "objects and the entries of `levels` are aligned by construction")]
 
+use std::fs::File;
+use std::os::fd::AsRawFd;
 use std::ptr;
 
 use crate::effects::{Effect, Effects};
@@ -40,6 +42,8 @@ const RELEASE: usize = 512 << 10;
 struct Reservation {
     start: *mut u8,
     len: usize,
+    /// What lies below was mapped from a file, and would be as in the file again if it were given back.
+    mapped: usize,
 }
 
 impl Reservation {
@@ -58,7 +62,29 @@ impl Reservation {
         if start == libc::MAP_FAILED {
             return Err(std::io::Error::last_os_error());
         }
-        Ok(Self { start: start.cast(), len })
+        Ok(Self { start: start.cast(), len, mapped: 0 })
+    }
+
+    /// Lays a part of a file, in whole pages, over the beginning. What is written here does not reach the file.
+    fn map(&mut self, file: &File, offset: u64, len: usize) -> std::io::Result<()> {
+        let offset = libc::off_t::try_from(offset).map_err(std::io::Error::other)?;
+        assert!(len <= self.len, "a file larger than the reservation");
+        // SAFETY: replaces the beginning of our own mapping by another private one of the same size.
+        let start = unsafe {
+            libc::mmap(
+                self.start.cast(),
+                len,
+                libc::PROT_READ | libc::PROT_WRITE,
+                libc::MAP_PRIVATE | libc::MAP_FIXED,
+                file.as_raw_fd(),
+                offset,
+            )
+        };
+        if start == libc::MAP_FAILED {
+            return Err(std::io::Error::last_os_error());
+        }
+        self.mapped = len;
+        Ok(())
     }
 
     /// Writes zeros to `[from, to)`.
@@ -71,7 +97,7 @@ impl Reservation {
     /// Makes `[from, to)` zero again.
     fn clear(&self, from: usize, to: usize) {
         debug_assert!(from <= to && to <= self.len);
-        if to - from < RELEASE {
+        if to - from < RELEASE || from < self.mapped {
             self.fill_zero(from, to);
             return;
         }
@@ -214,6 +240,16 @@ impl Heap {
         // SAFETY: freshly allocated.
         unsafe { self.memory.start.add((at + LENGTH) as usize).cast::<u32>().write(len) };
         Some(at)
+    }
+
+    /// Takes the contents of a new heap, `top` bytes, from a file.
+    pub(crate) fn map(&mut self, file: &File, offset: u64, top: u32) -> std::io::Result<()> {
+        if top > self.limit {
+            return Err(std::io::Error::other("larger than the heap may be"));
+        }
+        self.memory.map(file, offset, (top as usize).next_multiple_of(4096))?;
+        self.top = top;
+        Ok(())
     }
 
     /// Only for the collector, which moves everything below `top` itself.

@@ -2,8 +2,9 @@
 
 use super::attributes::{Common, each, finish, once};
 use super::pool_check::{constant_fits, field_parts, illegal_name, illegal_signature};
-use super::{Context, code, flags};
+use super::{Context, How, code, flags};
 use crate::access;
+use crate::body::{Body, Unread};
 use crate::cursor::Cursor;
 use crate::descriptor::method_shape;
 use crate::error::{ClassFormatError, Result};
@@ -16,16 +17,21 @@ pub(super) fn fields(input: &mut Cursor<'_>, context: &Context<'_>) -> Result<Ve
     for _ in 0..input.u16()? {
         fields.push(field(input, context)?);
     }
-    refuse_duplicates("field", fields.iter().map(|f| (&*f.name, &*f.desc))).map_err(|e| e.at(input.offset()))?;
+    if context.how != How::Trusted {
+        refuse_duplicates("field", fields.iter().map(|f| (&*f.name, &*f.desc))).map_err(|e| e.at(input.offset()))?;
+    }
     Ok(fields)
 }
 
 pub(super) fn methods(input: &mut Cursor<'_>, context: &Context<'_>) -> Result<Vec<MethodInfo>> {
-    let mut methods = Vec::new();
-    for _ in 0..input.u16()? {
+    let count = input.u16()?;
+    let mut methods = Vec::with_capacity(usize::from(count).min(input.remaining() / 8));
+    for _ in 0..count {
         methods.push(method(input, context)?);
     }
-    refuse_duplicates("method", methods.iter().map(|m| (&*m.name, &*m.desc))).map_err(|e| e.at(input.offset()))?;
+    if context.how != How::Trusted {
+        refuse_duplicates("method", methods.iter().map(|m| (&*m.name, &*m.desc))).map_err(|e| e.at(input.offset()))?;
+    }
     Ok(methods)
 }
 
@@ -44,7 +50,9 @@ fn field(input: &mut Cursor<'_>, context: &Context<'_>) -> Result<FieldInfo> {
     let at = input.offset();
     let access = flags::field(input.u16()?, context.interface(), context.major, context.name).map_err(|e| e.at(at))?;
     let (name, desc) = (context.utf8(input)?, context.utf8(input)?);
-    field_parts(&name, &desc).map_err(|e| e.at(at))?;
+    if context.how != How::Trusted {
+        field_parts(&name, &desc).map_err(|e| e.at(at))?;
+    }
     let mut common = Common::default();
     let mut constant_value = None;
     each(input, context, |attribute, mut body| match attribute {
@@ -77,7 +85,7 @@ fn constant(body: &mut Cursor<'_>, desc: &str, context: &Context<'_>) -> Result<
 #[derive(Default)]
 struct MethodAttributes {
     common: Common,
-    code: Option<CodeAttribute>,
+    code: Option<Body>,
     exceptions: Option<Vec<Arc<str>>>,
     parameters: Option<Vec<MethodParameter>>,
 }
@@ -86,16 +94,17 @@ fn method(input: &mut Cursor<'_>, context: &Context<'_>) -> Result<MethodInfo> {
     let at = input.offset();
     let raw_access = input.u16()?;
     let (name, desc) = (context.utf8(input)?, context.utf8(input)?);
-    if !is_method_name(&name) {
+    let checked = context.how != How::Trusted;
+    if checked && !is_method_name(&name) {
         return Err(illegal_name("method", &name).at(at));
     }
     let access =
         flags::method(raw_access, &name, context.interface(), context.major, context.name).map_err(|e| e.at(at))?;
-    let arg_slots = argument_slots(access, &name, &desc, context).map_err(|e| e.at(at))?;
+    let arg_slots = if checked { argument_slots(access, &name, &desc, context).map_err(|e| e.at(at))? } else { 0 };
     let mut found = MethodAttributes::default();
     each(input, context, |attribute, body| method_attribute(&mut found, attribute, body, context))?;
-    if context.bodies || found.code.is_some() {
-        check_code(found.code.as_ref(), access, arg_slots).map_err(|e| e.at(at))?;
+    if checked && (context.how == How::Whole || found.code.is_some()) {
+        check_code(found.code.as_deref(), access, arg_slots).map_err(|e| e.at(at))?;
     }
     let Common { signature, annotations, synthetic, deprecated } = found.common;
     Ok(MethodInfo {
@@ -139,7 +148,11 @@ fn method_attribute(
 ) -> Result<()> {
     let annotations = &mut found.common.annotations;
     match name {
-        "Code" => once(&mut found.code, code::read(&mut body, context)?, name)?,
+        "Code" if context.how == How::Trusted => {
+            let later = Unread { pool: context.pool.clone(), major: context.major, bytes: body.rest().into() };
+            once(&mut found.code, Body::unread(later), name)?;
+        }
+        "Code" => once(&mut found.code, code::read(&mut body, context)?.into(), name)?,
         "Exceptions" => once(&mut found.exceptions, exceptions(&mut body, context)?, name)?,
         "MethodParameters" if context.major >= 52 => {
             once(&mut found.parameters, parameters(&mut body, context)?, name)?;

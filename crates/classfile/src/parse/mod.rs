@@ -9,9 +9,10 @@ mod pool;
 mod pool_check;
 
 use crate::access;
+use crate::body::Unread;
 use crate::cursor::Cursor;
 use crate::error::{ClassFormatError, Result};
-use crate::model::ClassFile;
+use crate::model::{ClassFile, CodeAttribute};
 use crate::names::is_class_name;
 use crate::pool::ConstantPool;
 use std::sync::Arc;
@@ -29,13 +30,29 @@ pub fn parse(bytes: &[u8]) -> std::result::Result<ClassFile, ClassFormatError> {
 /// Reads a class file; `expected` is the name that messages use until the file's own is known.
 pub fn parse_as(bytes: &[u8], expected: &str) -> std::result::Result<ClassFile, ClassFormatError> {
     let mut name: Arc<str> = expected.into();
-    class_file(&mut Cursor::new(bytes), &mut name, true).map_err(|e| e.named(&name))
+    class_file(&mut Cursor::new(bytes), &mut name, How::Whole).map_err(|e| e.named(&name))
+}
+
+/// Reads a class file of the JDK, which was compiled and packed with it: the structure is read as carefully as ever, but what
+/// names and descriptors say is not checked, and code is read when it is first looked at.
+pub fn parse_trusted(bytes: &[u8], expected: &str) -> std::result::Result<ClassFile, ClassFormatError> {
+    let mut name: Arc<str> = expected.into();
+    class_file(&mut Cursor::new(bytes), &mut name, How::Trusted).map_err(|e| e.named(&name))
 }
 
 /// Reads a class file that only tells what there is, as a JDK keeps them of earlier releases: its methods have no code.
 pub fn parse_symbols(bytes: &[u8]) -> std::result::Result<ClassFile, ClassFormatError> {
     let mut name: Arc<str> = "<Unknown>".into();
-    class_file(&mut Cursor::new(bytes), &mut name, false).map_err(|e| e.named(&name))
+    class_file(&mut Cursor::new(bytes), &mut name, How::Symbols).map_err(|e| e.named(&name))
+}
+
+/// How much of a class file is read and checked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum How {
+    Whole,
+    Trusted,
+    /// Methods that are not native or abstract need not have code.
+    Symbols,
 }
 
 /// What the readers of members and attributes need to know of the class.
@@ -45,8 +62,7 @@ pub(crate) struct Context<'a> {
     pub minor: u16,
     pub name: &'a Arc<str>,
     pub access: u16,
-    /// Whether methods that are not native or abstract must have code.
-    pub bodies: bool,
+    pub how: How,
 }
 
 impl Context<'_> {
@@ -85,20 +101,20 @@ impl Context<'_> {
     }
 }
 
-fn class_file(input: &mut Cursor<'_>, known_name: &mut Arc<str>, bodies: bool) -> Result<ClassFile> {
+fn class_file(input: &mut Cursor<'_>, known_name: &mut Arc<str>, how: How) -> Result<ClassFile> {
     let magic = input.u32()?;
     if magic != 0xcafe_babe {
         return Err(ClassFormatError::in_file(format!("Incompatible magic value {magic}")).at(0));
     }
     let (minor, major) = (input.u16()?, input.u16()?);
     check_version(major, minor, known_name)?;
-    let constants = pool::read(input, major)?;
+    let constants = pool::read(input, major, how)?;
     let at = input.offset();
     let raw_access = input.u16()?;
     let name = this_class(input, &constants)?;
     *known_name = name.clone();
     let access = flags::class(raw_access, major, &name).map_err(|e| e.at(at))?;
-    let context = Context { pool: &constants, major, minor, name: &name, access, bodies };
+    let context = Context { pool: &constants, major, minor, name: &name, access, how };
     pool_check::module_constants(&context)?;
     let super_name = super_class(input, &context)?;
     let interfaces = interfaces(input, &context)?;
@@ -132,6 +148,14 @@ fn class_file(input: &mut Cursor<'_>, known_name: &mut Arc<str>, bodies: bool) -
         deprecated: attributes.common.deprecated,
         constants,
     })
+}
+
+/// Reads code that was left for later.
+pub(crate) fn read_code(unread: &Unread) -> Result<CodeAttribute> {
+    let name: Arc<str> = "".into();
+    let Unread { pool, major, bytes } = unread;
+    let context = Context { pool, major: *major, minor: 0, name: &name, access: 0, how: How::Trusted };
+    code::read(&mut Cursor::new(bytes), &context)
 }
 
 fn check_version(major: u16, minor: u16, name: &str) -> Result<()> {

@@ -72,6 +72,10 @@ impl<'a> Context<'a> {
         let code = method.code.as_ref().ok_or_else(|| Fault::new("Missing Code attribute"))?;
         let desc = descriptor::parse_method(&method.desc).ok_or_else(|| Fault::new("Illegal signature"))?;
         let params = desc.params.iter().map(|p| p.kind()).collect();
+        let receiver = u16::from(!method.is_static());
+        if code.max_locals < desc.param_slots() + receiver {
+            return Err(Fault::new("Arguments can't fit into locals"));
+        }
         if usize::from(code.max_locals) + usize::from(code.max_stack) >= usize::from(u16::MAX) {
             return Err(Fault::new("Too many locals and stack slots"));
         }

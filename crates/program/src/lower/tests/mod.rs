@@ -33,7 +33,7 @@ pub(super) fn method(desc: &str, max_stack: u16, max_locals: u16, code: &[u8]) -
         name: Arc::from("m"),
         desc: Arc::from(desc),
         signature: None,
-        code: Some(code),
+        code: Some(code.into()),
         exceptions: Vec::new(),
         annotations: RawAnnotations::default(),
         parameters: None,
