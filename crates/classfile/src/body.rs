@@ -12,7 +12,8 @@ use crate::pool::ConstantPool;
 pub(crate) struct Unread {
     pub pool: ConstantPool,
     pub major: u16,
-    pub bytes: Box<[u8]>,
+    pub at: u32,
+    pub len: u32,
 }
 
 /// The code of a method; it is there as soon as one looks.

@@ -1,6 +1,7 @@
 //! Java's modified UTF-8: NUL as two bytes, supplementary characters as two three-byte surrogates.
 
 use std::borrow::Cow;
+use std::sync::Arc;
 
 /// Decodes to UTF-16; `None` if the bytes break the format.
 ///
@@ -37,6 +38,14 @@ pub fn as_plain(bytes: &[u8]) -> Option<&str> {
     // No early exit, so that the loop works on many bytes at once.
     let plain = bytes.iter().fold(true, |plain, &byte| plain & (byte.wrapping_sub(1) < 0xef));
     std::str::from_utf8(bytes).ok().filter(|_| plain)
+}
+
+/// The bytes as text; `None` if they break the format or have unpaired surrogates.
+pub(crate) fn to_text(bytes: &[u8]) -> Option<Arc<str>> {
+    if let Some(text) = as_plain(bytes) {
+        return Some(text.into());
+    }
+    String::from_utf16(&to_utf16(bytes, false)?).ok().map(Into::into)
 }
 
 /// Encodes UTF-16 as modified UTF-8.

@@ -1,17 +1,29 @@
 //! The constant pool: its entries, and look-ups that check the kind of what they find.
+//!
+//! Text stays as it is in the class file until somebody asks for it: of most classes only a small part is ever looked at.
 
 use crate::error::{ClassFormatError, Result};
 use crate::mutf8;
-use std::sync::Arc;
+use std::fmt;
+use std::sync::{Arc, OnceLock};
+
+/// The bytes of a class file, or of its beginning.
+pub type Bytes = Arc<dyn AsRef<[u8]> + Send + Sync>;
+
+/// Where a text is in the class file, and which of the pool's texts it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Text {
+    pub(crate) at: u32,
+    pub(crate) len: u16,
+    pub(crate) slot: u16,
+}
 
 /// An entry of the pool; numbers named after other entries are their indexes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Constant {
     /// Index 0, and the second half of a long or double.
     Unusable,
-    Utf8(Arc<str>),
-    /// Modified UTF-8 that no `str` can hold: it has unpaired surrogates.
-    Utf8Raw(Box<[u8]>),
+    Utf8(Text),
     Integer(i32),
     /// The bits of a float.
     Float(u32),
@@ -74,14 +86,25 @@ pub struct MemberRef<'a> {
 }
 
 /// The entries of one class file, indexed from 1. A clone shares them.
-#[derive(Clone, Debug)]
-pub struct ConstantPool {
-    pub(crate) entries: Arc<[Constant]>,
+#[derive(Clone)]
+pub struct ConstantPool(Arc<Inner>);
+
+struct Inner {
+    entries: Box<[Constant]>,
+    /// Texts that were asked for; `None` for those that no `str` can hold.
+    texts: Box<[OnceLock<Option<Arc<str>>>]>,
+    source: Bytes,
 }
 
 impl Default for ConstantPool {
     fn default() -> Self {
-        Self { entries: Arc::new([]) }
+        Self::new(Vec::new(), 0, Arc::new([]))
+    }
+}
+
+impl fmt::Debug for ConstantPool {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.iter()).finish()
     }
 }
 
@@ -90,31 +113,61 @@ fn wrong(index: u16, wanted: &str) -> ClassFormatError {
 }
 
 impl ConstantPool {
+    /// Entries with so many texts, which are in `source`.
+    pub(crate) fn new(entries: Vec<Constant>, texts: usize, source: Bytes) -> Self {
+        let texts = (0..texts).map(|_| OnceLock::new()).collect();
+        Self(Arc::new(Inner { entries: entries.into(), texts, source }))
+    }
+
+    /// A part of the class file; empty if it has no such part.
+    pub(crate) fn bytes(&self, at: u32, len: u32) -> &[u8] {
+        let source = (*self.0.source).as_ref();
+        source.get(at as usize..).and_then(|rest| rest.get(..len as usize)).unwrap_or_default()
+    }
+
+    fn raw(&self, text: Text) -> &[u8] {
+        self.bytes(text.at, text.len.into())
+    }
+
+    fn text(&self, text: Text) -> Option<&Arc<str>> {
+        let slot = self.0.texts.get(usize::from(text.slot))?;
+        slot.get_or_init(|| mutf8::to_text(self.raw(text))).as_ref()
+    }
+
+    /// The characters of a text entry.
+    pub fn text_utf16(&self, index: u16) -> Option<Vec<u16>> {
+        match self.get(index) {
+            Some(Constant::Utf8(text)) => mutf8::to_utf16(self.raw(*text), false),
+            _ => None,
+        }
+    }
+
     /// The count that the class file declares: one more than the highest index.
     pub fn len(&self) -> usize {
-        self.entries.len()
+        self.0.entries.len()
     }
 
     pub fn is_empty(&self) -> bool {
-        self.entries.len() <= 1
+        self.0.entries.len() <= 1
     }
 
     /// The usable entry at an index.
     pub fn get(&self, index: u16) -> Option<&Constant> {
-        self.entries.get(index as usize).filter(|c| !matches!(c, Constant::Unusable))
+        self.0.entries.get(index as usize).filter(|c| !matches!(c, Constant::Unusable))
     }
 
     /// Usable entries with their indexes.
     pub fn iter(&self) -> impl Iterator<Item = (u16, &Constant)> {
-        (0..=u16::MAX).zip(&*self.entries).filter(|(_, c)| !matches!(c, Constant::Unusable))
+        (0..=u16::MAX).zip(&*self.0.entries).filter(|(_, c)| !matches!(c, Constant::Unusable))
     }
 
     pub fn utf8(&self, index: u16) -> Result<&Arc<str>> {
         match self.get(index) {
-            Some(Constant::Utf8(text)) => Ok(text),
-            Some(Constant::Utf8Raw(_)) => Err(ClassFormatError::in_file(format!(
-                "Unsupported name with an unpaired surrogate at constant pool index {index}"
-            ))),
+            Some(Constant::Utf8(text)) => self.text(*text).ok_or_else(|| {
+                ClassFormatError::in_file(format!(
+                    "Unsupported name with an unpaired surrogate at constant pool index {index}"
+                ))
+            }),
             _ => Err(wrong(index, "text")),
         }
     }
@@ -152,11 +205,7 @@ impl ConstantPool {
         let Some(&Constant::String { utf8 }) = self.get(index) else {
             return Err(wrong(index, "a string"));
         };
-        match self.get(utf8) {
-            Some(Constant::Utf8(text)) => Ok(text.encode_utf16().collect()),
-            Some(Constant::Utf8Raw(bytes)) => mutf8::to_utf16(bytes, false).ok_or_else(|| wrong(utf8, "text")),
-            _ => Err(wrong(utf8, "text")),
-        }
+        self.text_utf16(utf8).ok_or_else(|| wrong(utf8, "text"))
     }
 
     /// Bootstrap method, name and descriptor of a dynamic constant or call site.

@@ -82,7 +82,7 @@ impl Program {
                 match self.find_initiated(*loader, name) {
                     Some(class) => class,
                     None => {
-                        let file = self.parse(*loader, &bytes, Some(name), *loader == BOOT)?;
+                        let file = self.parse(*loader, &bytes, Some(name), (*loader == BOOT).then_some(&bytes))?;
                         let name = self.names.intern(name);
                         self.load_pending(Pending::new(*loader, name, file))?
                     }

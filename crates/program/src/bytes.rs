@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use classfile::{ClassFile, ErrorKind};
+use classpath::ClassBytes;
 
 use crate::error::JavaError;
 use crate::ids::{BOOT, ClassId, LoaderId};
@@ -24,7 +25,7 @@ pub struct Define<'a> {
 impl Program {
     /// Defines a class from bytes. A second definition of the same name by the same loader is a `LinkageError`.
     pub fn define(&mut self, loader: LoaderId, bytes: &[u8], how: Define<'_>) -> Result<ClassId, JavaError> {
-        let file = self.parse(loader, bytes, how.expected, false)?;
+        let file = self.parse(loader, bytes, how.expected, None)?;
         let name = if how.hidden {
             let unique = hidden_name(&file.name, self.next_class_id());
             self.names.intern(&unique)
@@ -87,18 +88,25 @@ impl Program {
         ))
     }
 
-    /// Reads a class file and checks its version and name. Only the JDK's image is trusted.
+    /// Reads a class file and checks its version and name. `of_jdk` are the same bytes if they are of the JDK's image, which is
+    /// trusted.
     pub(crate) fn parse(
         &self,
         loader: LoaderId,
         bytes: &[u8],
         expected: Option<&str>,
-        trusted: bool,
+        of_jdk: Option<&ClassBytes>,
     ) -> Result<Arc<ClassFile>, JavaError> {
         let shown = expected.unwrap_or("<Unknown>");
         self.check_version(bytes, shown)?;
-        let parse = if trusted { classfile::parse_trusted } else { classfile::parse_as };
-        let file = parse(bytes, shown).map_err(|e| {
+        let parsed = match of_jdk {
+            Some(bytes) => {
+                let shared: classfile::Bytes = Arc::new(bytes.clone());
+                classfile::parse_trusted(&shared, shown)
+            }
+            None => classfile::parse_as(bytes, shown),
+        };
+        let file = parsed.map_err(|e| {
             let exception = match e.kind {
                 ErrorKind::Format => "java/lang/ClassFormatError",
                 ErrorKind::UnsupportedVersion => "java/lang/UnsupportedClassVersionError",

@@ -142,16 +142,17 @@ fn member(program: &mut Program, file: &ClassFile, method: &MethodInfo, boot: bo
             method.name, file.name, method.desc
         ))
     };
-    let parsed = parse_method(&method.desc).ok_or_else(malformed)?;
+    let desc = program.names.intern_arc(&method.desc);
+    let (signature, slots) = program.signature_of(desc, &method.desc).ok_or_else(malformed)?;
     let receiver = u16::from(!method.is_static());
     let raw = method.annotations.visible.as_deref().filter(|_| boot);
     Ok(Member {
         name: program.names.intern_arc(&method.name),
-        desc: program.names.intern_arc(&method.desc),
+        desc,
         access: method.access,
         special: method.name.starts_with('<'),
-        signature: Signature { params: parsed.params.iter().map(|p| p.kind()).collect(), ret: parsed.ret.kind() },
-        arg_slots: parsed.param_slots() + receiver,
+        signature,
+        arg_slots: slots + receiver,
         marks: raw.map(|raw| marks(raw, &file.constants)).unwrap_or_default(),
         polymorphic: boot && is_polymorphic(file, method),
     })
@@ -218,6 +219,18 @@ impl Program {
             self.loaded.insert((plan.loader, plan.name), plan.id);
         }
         self.add_class(class, side)
+    }
+
+    /// Kinds and slots of a descriptor; `None` if it is none.
+    fn signature_of(&mut self, desc: Sym, text: &str) -> Option<(Signature, u16)> {
+        if let Some((signature, slots)) = self.signatures.get(&desc) {
+            return Some((signature.clone(), *slots));
+        }
+        let parsed = parse_method(text)?;
+        let params = parsed.params.iter().map(|p| p.kind()).collect();
+        let signature = Signature { params, ret: parsed.ret.kind() };
+        self.signatures.insert(desc, (signature.clone(), parsed.param_slots()));
+        Some((signature, parsed.param_slots()))
     }
 
     fn table_entry(&mut self, slot: &Slot, first: usize, class: ClassId) -> MethodPtr {

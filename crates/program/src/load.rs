@@ -189,7 +189,7 @@ impl Program {
             };
             let found = found.map_err(|e| JavaError::internal(format!("can't read class {text}: {e}")))?;
             if let Some(bytes) = found {
-                let file = self.parse(loader, &bytes, Some(&text), loader == BOOT)?;
+                let file = self.parse(loader, &bytes, Some(&text), (loader == BOOT).then_some(&bytes))?;
                 return Ok(Found::Read(Pending::new(loader, name, file)));
             }
         }

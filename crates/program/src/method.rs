@@ -2,6 +2,7 @@
 
 use std::cell::Cell;
 use std::ops::Deref;
+use std::sync::Arc;
 
 use base::Sym;
 use classfile::descriptor::Kind;
@@ -28,7 +29,8 @@ pub enum Entry {
 /// Kinds of parameters (without receiver) and result.
 #[derive(Clone, Debug)]
 pub struct Signature {
-    pub params: Box<[Kind]>,
+    /// Shared by all methods with the same descriptor.
+    pub params: Arc<[Kind]>,
     pub ret: Kind,
 }
 

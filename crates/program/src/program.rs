@@ -10,7 +10,7 @@ use crate::class::{Class, Field};
 use crate::code::Code;
 use crate::error::JavaError;
 use crate::ids::{BOOT, ClassId, FieldId, LoaderId, MethodId};
-use crate::method::{Method, MethodPtr};
+use crate::method::{Method, MethodPtr, Signature};
 
 /// What the program remembers beside each class.
 #[derive(Debug, Default)]
@@ -64,6 +64,8 @@ pub struct Program {
     /// Class constants whose resolution failed.
     pub(crate) unresolved: FxHashMap<(ClassId, u16), JavaError>,
     pub(crate) selected: FxHashMap<(ClassId, MethodId), MethodPtr>,
+    /// By descriptor, with the slots of the parameters.
+    pub(crate) signatures: FxHashMap<Sym, (Signature, u16)>,
     pub(crate) loader_names: FxHashMap<LoaderId, String>,
     pub(crate) checks: bool,
 }
@@ -94,6 +96,7 @@ impl Program {
             failed: FxHashMap::default(),
             unresolved: FxHashMap::default(),
             selected: FxHashMap::default(),
+            signatures: FxHashMap::default(),
             loader_names: FxHashMap::default(),
             checks: true,
         };

@@ -315,7 +315,7 @@ pub(crate) fn reference_slots(method: &program::Method) -> Vec<bool> {
     if !method.is_static() {
         slots.push(true);
     }
-    for &kind in &method.signature.params {
+    for &kind in &*method.signature.params {
         slots.push(kind == Kind::Ref);
         if matches!(kind, Kind::Long | Kind::Double) {
             slots.push(false);

@@ -18,9 +18,9 @@ pub(super) fn each<'a>(
         let index = input.u16()?;
         let length = input.u32()? as usize;
         let body = input.split(length)?;
-        match context.pool.get(index) {
-            Some(Constant::Utf8(name)) => visit(name, body).map_err(|e| e.at(at))?,
-            Some(Constant::Utf8Raw(_)) => {}
+        match (context.pool.get(index), context.pool.utf8(index)) {
+            (_, Ok(name)) => visit(name, body).map_err(|e| e.at(at))?,
+            (Some(Constant::Utf8(_)), _) => {}
             _ => {
                 let message = format!("Invalid attribute name index {index}");
                 return Err(ClassFormatError::in_file(message).at(at));

@@ -149,7 +149,9 @@ fn method_attribute(
     let annotations = &mut found.common.annotations;
     match name {
         "Code" if context.how == How::Trusted => {
-            let later = Unread { pool: context.pool.clone(), major: context.major, bytes: body.rest().into() };
+            let at = body.offset() as u32;
+            let len = body.rest().len() as u32;
+            let later = Unread { pool: context.pool.clone(), major: context.major, at, len };
             once(&mut found.code, Body::unread(later), name)?;
         }
         "Code" => once(&mut found.code, code::read(&mut body, context)?.into(), name)?,

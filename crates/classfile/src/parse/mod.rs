@@ -14,7 +14,7 @@ use crate::cursor::Cursor;
 use crate::error::{ClassFormatError, Result};
 use crate::model::{ClassFile, CodeAttribute};
 use crate::names::is_class_name;
-use crate::pool::ConstantPool;
+use crate::pool::{Bytes, ConstantPool};
 use std::sync::Arc;
 
 /// The newest class-file version that is read: Java 25.
@@ -30,20 +30,20 @@ pub fn parse(bytes: &[u8]) -> std::result::Result<ClassFile, ClassFormatError> {
 /// Reads a class file; `expected` is the name that messages use until the file's own is known.
 pub fn parse_as(bytes: &[u8], expected: &str) -> std::result::Result<ClassFile, ClassFormatError> {
     let mut name: Arc<str> = expected.into();
-    class_file(&mut Cursor::new(bytes), &mut name, How::Whole).map_err(|e| e.named(&name))
+    class_file(&Source::Borrowed(bytes), &mut name, How::Whole).map_err(|e| e.named(&name))
 }
 
 /// Reads a class file of the JDK, which was compiled and packed with it: the structure is read as carefully as ever, but what
-/// names and descriptors say is not checked, and code is read when it is first looked at.
-pub fn parse_trusted(bytes: &[u8], expected: &str) -> std::result::Result<ClassFile, ClassFormatError> {
+/// names and descriptors say is not checked, and text and code are read when they are first looked at.
+pub fn parse_trusted(bytes: &Bytes, expected: &str) -> std::result::Result<ClassFile, ClassFormatError> {
     let mut name: Arc<str> = expected.into();
-    class_file(&mut Cursor::new(bytes), &mut name, How::Trusted).map_err(|e| e.named(&name))
+    class_file(&Source::Shared(bytes), &mut name, How::Trusted).map_err(|e| e.named(&name))
 }
 
 /// Reads a class file that only tells what there is, as a JDK keeps them of earlier releases: its methods have no code.
 pub fn parse_symbols(bytes: &[u8]) -> std::result::Result<ClassFile, ClassFormatError> {
     let mut name: Arc<str> = "<Unknown>".into();
-    class_file(&mut Cursor::new(bytes), &mut name, How::Symbols).map_err(|e| e.named(&name))
+    class_file(&Source::Borrowed(bytes), &mut name, How::Symbols).map_err(|e| e.named(&name))
 }
 
 /// How much of a class file is read and checked.
@@ -53,6 +53,12 @@ pub(crate) enum How {
     Trusted,
     /// Methods that are not native or abstract need not have code.
     Symbols,
+}
+
+/// Where a class file is read from, and so whether parts of it can be left there.
+pub(crate) enum Source<'a> {
+    Borrowed(&'a [u8]),
+    Shared(&'a Bytes),
 }
 
 /// What the readers of members and attributes need to know of the class.
@@ -101,14 +107,18 @@ impl Context<'_> {
     }
 }
 
-fn class_file(input: &mut Cursor<'_>, known_name: &mut Arc<str>, how: How) -> Result<ClassFile> {
+fn class_file(source: &Source<'_>, known_name: &mut Arc<str>, how: How) -> Result<ClassFile> {
+    let input = &mut Cursor::new(match source {
+        Source::Borrowed(bytes) => bytes,
+        Source::Shared(bytes) => (***bytes).as_ref(),
+    });
     let magic = input.u32()?;
     if magic != 0xcafe_babe {
         return Err(ClassFormatError::in_file(format!("Incompatible magic value {magic}")).at(0));
     }
     let (minor, major) = (input.u16()?, input.u16()?);
     check_version(major, minor, known_name)?;
-    let constants = pool::read(input, major, how)?;
+    let constants = pool::read(input, major, how, source)?;
     let at = input.offset();
     let raw_access = input.u16()?;
     let name = this_class(input, &constants)?;
@@ -153,9 +163,9 @@ fn class_file(input: &mut Cursor<'_>, known_name: &mut Arc<str>, how: How) -> Re
 /// Reads code that was left for later.
 pub(crate) fn read_code(unread: &Unread) -> Result<CodeAttribute> {
     let name: Arc<str> = "".into();
-    let Unread { pool, major, bytes } = unread;
+    let Unread { pool, major, at, len } = unread;
     let context = Context { pool, major: *major, minor: 0, name: &name, access: 0, how: How::Trusted };
-    code::read(&mut Cursor::new(bytes), &context)
+    code::read(&mut Cursor::new(pool.bytes(*at, *len)), &context)
 }
 
 fn check_version(major: u16, minor: u16, name: &str) -> Result<()> {

@@ -1,12 +1,14 @@
 //! Reads the constant pool's entries (JVMS 4.4).
 
-use super::{How, pool_check};
+use super::{How, Source, pool_check};
 use crate::cursor::Cursor;
 use crate::error::{ClassFormatError, Result};
 use crate::mutf8;
-use crate::pool::{Constant, ConstantPool};
+use crate::pool::{Constant, ConstantPool, Text};
+use std::sync::Arc;
 
-pub(super) fn read(input: &mut Cursor<'_>, major: u16, how: How) -> Result<ConstantPool> {
+/// `source` is the whole file, of which a class that is not trusted keeps the pool alone.
+pub(super) fn read(input: &mut Cursor<'_>, major: u16, how: How, source: &Source<'_>) -> Result<ConstantPool> {
     let at = input.offset();
     let count = input.u16()? as usize;
     if count == 0 {
@@ -15,9 +17,10 @@ pub(super) fn read(input: &mut Cursor<'_>, major: u16, how: How) -> Result<Const
     // An entry has at least three bytes; a declared count beyond that cannot be met.
     let mut entries = Vec::with_capacity(count.min(input.remaining() / 3 + 2));
     entries.push(Constant::Unusable);
+    let mut texts = 0;
     while entries.len() < count {
         let at = input.offset();
-        let entry = constant(input, major).map_err(|e| e.at(at))?;
+        let entry = constant(input, major, how, &mut texts).map_err(|e| e.at(at))?;
         let wide = matches!(entry, Constant::Long(_) | Constant::Double(_));
         entries.push(entry);
         if wide {
@@ -28,20 +31,24 @@ pub(super) fn read(input: &mut Cursor<'_>, major: u16, how: How) -> Result<Const
             entries.push(Constant::Unusable);
         }
     }
-    let pool = ConstantPool { entries: entries.into() };
+    let source = match source {
+        Source::Shared(bytes) => Arc::clone(bytes),
+        Source::Borrowed(bytes) => Arc::new(bytes[..input.offset().min(bytes.len())].to_vec()),
+    };
+    let pool = ConstantPool::new(entries, texts, source);
     if how != How::Trusted {
         pool_check::all(&pool, major).map_err(|e| e.at(at))?;
     }
     Ok(pool)
 }
 
-fn constant(input: &mut Cursor<'_>, major: u16) -> Result<Constant> {
+fn constant(input: &mut Cursor<'_>, major: u16, how: How, texts: &mut usize) -> Result<Constant> {
     let tag = input.u8()?;
     if major < first_version(tag) {
         return Err(unknown(tag));
     }
     Ok(match tag {
-        1 => utf8(input, major)?,
+        1 => utf8(input, major, how, texts)?,
         3 => Constant::Integer(input.u32()? as i32),
         4 => Constant::Float(input.u32()?),
         5 => Constant::Long(input.u64()? as i64),
@@ -76,16 +83,20 @@ fn first_version(tag: u8) -> u16 {
     }
 }
 
-fn utf8(input: &mut Cursor<'_>, major: u16) -> Result<Constant> {
-    let length = input.u16()? as usize;
-    let bytes = input.take(length)?;
-    if let Some(text) = mutf8::as_plain(bytes) {
-        return Ok(Constant::Utf8(text.into()));
+fn utf8(input: &mut Cursor<'_>, major: u16, how: How, texts: &mut usize) -> Result<Constant> {
+    let len = input.u16()?;
+    let at = input.offset();
+    let bytes = input.take(len.into())?;
+    let good = how == How::Trusted || is_plain(bytes) || mutf8::to_utf16(bytes, major > 47).is_some();
+    if !good {
+        return Err(ClassFormatError::in_file("Illegal UTF8 string in constant pool"));
     }
-    let units = mutf8::to_utf16(bytes, major > 47)
-        .ok_or_else(|| ClassFormatError::in_file("Illegal UTF8 string in constant pool"))?;
-    Ok(match String::from_utf16(&units) {
-        Ok(text) => Constant::Utf8(text.into()),
-        Err(_) => Constant::Utf8Raw(bytes.into()),
-    })
+    let text = Text { at: at as u32, len, slot: *texts as u16 };
+    *texts += 1;
+    Ok(Constant::Utf8(text))
+}
+
+/// Whether they are characters of ASCII other than NUL. No early exit, so that the loop works on many bytes at once.
+fn is_plain(bytes: &[u8]) -> bool {
+    bytes.iter().fold(true, |plain, &byte| plain & (byte.wrapping_sub(1) < 0x7f))
 }

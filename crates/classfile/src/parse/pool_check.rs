@@ -51,7 +51,7 @@ fn class(pool: &ConstantPool, name: u16) -> Result<()> {
 
 fn text(pool: &ConstantPool, index: u16) -> Result<()> {
     match pool.get(index) {
-        Some(Constant::Utf8(_) | Constant::Utf8Raw(_)) => Ok(()),
+        Some(Constant::Utf8(_)) => Ok(()),
         _ => Err(ClassFormatError::in_file(format!("Invalid constant pool index {index}"))),
     }
 }

@@ -56,7 +56,7 @@ pub(super) fn join(m: &mut Machine, args: &[u64]) -> Slot {
     let Some(method) = m.running else { return Err(Stop::Bug("join without a method".into())) };
     let mut pieces = Vec::with_capacity(method.signature.params.len());
     let mut slot = 0;
-    for &kind in &method.signature.params {
+    for &kind in &*method.signature.params {
         pieces.push(piece(m, kind, args[slot]));
         slot += usize::from(kind.slots());
     }

@@ -93,10 +93,7 @@ fn string_at(m: &mut Machine, args: &[u64]) -> Slot {
 }
 
 fn utf8_at(m: &mut Machine, args: &[u64]) -> Slot {
-    let units = match constant(m, args)? {
-        Constant::Utf8(text) => text.encode_utf16().collect(),
-        Constant::Utf8Raw(bytes) => classfile::mutf8::to_utf16(&bytes, false).ok_or_else(wrong)?,
-        _ => return Err(wrong()),
-    };
+    let index = u16::try_from(int(args, 2)).map_err(|_| wrong())?;
+    let units = file(m, args)?.constants.text_utf16(index).ok_or_else(wrong)?;
     ret_ref(m.intern_utf16(units)?)
 }

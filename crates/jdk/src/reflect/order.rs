@@ -64,8 +64,9 @@ pub(super) fn listed(m: &Machine, of: ClassId) -> Vec<MethodId> {
 
 /// Where the constant pool has the name.
 fn mention(file: &ClassFile, name: &str) -> u16 {
-    let is_name = |(_, constant): &(u16, &Constant)| matches!(constant, Constant::Utf8(text) if &**text == name);
-    file.constants.iter().find(is_name).map_or(u16::MAX, |(index, _)| index)
+    let texts = file.constants.iter().filter(|(_, constant)| matches!(constant, Constant::Utf8(_)));
+    let mut named = texts.filter(|(index, _)| file.constants.utf8(*index).is_ok_and(|text| &**text == name));
+    named.next().map_or(u16::MAX, |(index, _)| index)
 }
 
 /// Sorts as `HotSpot` does, which decides the order of equal names: the pivot is the median of the first, middle and
