@@ -21,7 +21,7 @@ pub fn run(args: &RunArgs) -> Result<Exit, Failure> {
     properties.extend(args.define.iter().map(|d| split_property(d)));
     let options = jdk::boot::Options { jdk, class_path, limits, properties };
     let booted = match images().filter(|_| !args.no_cache) {
-        Some(images) => jdk::image::boot_from_image(options, &images),
+        Some(images) => jdk::image::boot_from_image(options, &images).map(|started| started.machine),
         None => jdk::boot::boot(options),
     };
     let mut machine = booted.map_err(|e| Failure::new(Exit::Internal, format!("the JDK did not start: {e}")))?;

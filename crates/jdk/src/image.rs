@@ -8,7 +8,7 @@ use std::fmt::Write as _;
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
-use std::time::UNIX_EPOCH;
+use std::time::{Duration, UNIX_EPOCH};
 
 use program::Program;
 use vm::{Concrete, Image, Machine, NativeDef, Outcome, Ref, Stop};
@@ -18,6 +18,9 @@ use crate::boot::{BootError, Options, boot_with, class_path_text, prepare};
 /// Most images in a folder; the oldest go.
 const MOST: usize = 12;
 
+/// After this time a file that is not finished never will be.
+const ABANDONED: Duration = Duration::from_secs(3600);
+
 /// Where images are kept, and who made them.
 #[derive(Clone, Debug)]
 pub struct Images {
@@ -26,15 +29,21 @@ pub struct Images {
     pub stamp: String,
 }
 
+/// A machine, and where it comes from.
+pub struct Started {
+    pub machine: Machine,
+    pub from_image: bool,
+}
+
 /// As [`crate::boot::boot`], from an image if there is a good one. Otherwise the machine is booted and warmed, and an image
 /// is left for the next time.
-pub fn boot_from_image(options: Options, images: &Images) -> Result<Machine, BootError> {
+pub fn boot_from_image(options: Options, images: &Images) -> Result<Started, BootError> {
     let natives = crate::table::natives();
     let key = key(&options, images, &natives);
     let path = images.folder.join(format!("{:016x}.image", base::content_hash(key.as_bytes())));
     let options = match File::open(&path).ok().and_then(|file| Image::read(file, &key)) {
         Some(image) => match from_image(options, &natives, image)? {
-            Ok(machine) => return Ok(machine),
+            Ok(machine) => return Ok(Started { machine, from_image: true }),
             Err(options) => options,
         },
         None => options,
@@ -47,7 +56,7 @@ pub fn boot_from_image(options: Options, images: &Images) -> Result<Machine, Boo
         // Without an image the next start takes longer, and that is all.
         let _ = keep(&mut machine, &key, &path);
     }
-    Ok(machine)
+    Ok(Started { machine, from_image: false })
 }
 
 /// The machine of an image, or the options back.
@@ -141,12 +150,9 @@ fn boxed(m: &mut Machine, class: &str, kind: &str, value: u64) -> Result<Ref, St
 fn keep(m: &mut Machine, key: &str, path: &Path) -> io::Result<()> {
     let folder = path.parent().unwrap_or(Path::new("."));
     fs::create_dir_all(folder)?;
-    let beside = path.with_extension(format!("{}.tmp", std::process::id()));
-    let written = File::create(&beside).and_then(|file| {
-        let mut out = BufWriter::new(file);
-        m.write_image(key, &mut out)?;
-        out.flush()
-    });
+    let (beside, file) = create_beside(path)?;
+    let mut out = BufWriter::new(file);
+    let written = m.write_image(key, &mut out).and_then(|()| out.flush());
     let kept = written.and_then(|()| fs::rename(&beside, path));
     if kept.is_err() {
         let _ = fs::remove_file(&beside);
@@ -155,12 +161,29 @@ fn keep(m: &mut Machine, key: &str, path: &Path) -> io::Result<()> {
     forget_oldest(folder)
 }
 
+/// A new file that nobody else writes.
+fn create_beside(path: &Path) -> io::Result<(PathBuf, File)> {
+    let mut last = io::Error::from(io::ErrorKind::AlreadyExists);
+    for number in 0..64 {
+        let beside = path.with_extension(format!("{}-{number}.tmp", std::process::id()));
+        match File::options().write(true).create_new(true).open(&beside) {
+            Ok(file) => return Ok((beside, file)),
+            Err(error) => last = error,
+        }
+    }
+    Err(last)
+}
+
+/// Removes images beyond the newest few, and what processes left that ended while they wrote one.
 fn forget_oldest(folder: &Path) -> io::Result<()> {
     let mut images = Vec::new();
     for entry in fs::read_dir(folder)? {
         let entry = entry?;
-        if entry.path().extension().is_some_and(|e| e == "image") {
-            images.push((entry.metadata()?.modified()?, entry.path()));
+        let (path, modified) = (entry.path(), entry.metadata()?.modified()?);
+        if path.extension().is_some_and(|e| e == "image") {
+            images.push((modified, path));
+        } else if path.extension().is_some_and(|e| e == "tmp") && modified.elapsed().is_ok_and(|age| age > ABANDONED) {
+            fs::remove_file(path)?;
         }
     }
     images.sort();

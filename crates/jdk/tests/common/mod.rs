@@ -48,6 +48,11 @@ pub fn machine(jdk: &Arc<Jdk>, limits: Limits) -> Machine {
     boot(options).unwrap_or_else(|e| panic!("JDK {} does not boot: {e}", jdk.feature))
 }
 
+/// The folder with the compiled fixtures.
+pub fn classes() -> &'static Path {
+    &CLASSES
+}
+
 pub fn each_jdk() -> impl Iterator<Item = &'static Arc<Jdk>> {
     JDKS.iter()
 }
