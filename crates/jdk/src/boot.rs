@@ -51,6 +51,7 @@ pub(crate) fn prepare(m: &mut Machine, class_path: String, properties: Vec<(Stri
     m.env.properties = vec![("java.class.path".into(), class_path)];
     m.env.properties.extend(properties);
     m.hooks = crate::hooks();
+    m.program.set_asks(true);
 }
 
 /// The encoding that `java` takes from a locale (the value of `LC_ALL`, `LC_CTYPE` or `LANG`), for `native.encoding`.

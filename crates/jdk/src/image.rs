@@ -19,7 +19,7 @@ use crate::boot::{BootError, Options, boot_with, class_path_text, prepare};
 const MOST: usize = 12;
 
 /// After this time a file that is not finished never will be.
-const ABANDONED: Duration = Duration::from_secs(3600);
+const ABANDONED: Duration = Duration::from_hours(1);
 
 /// Where images are kept, and who made them.
 #[derive(Clone, Debug)]

@@ -19,6 +19,7 @@ fn hooks() -> vm::Hooks {
         on_mirror: natives::mirror::on_mirror,
         link_site: indy::link_site,
         constant: indy::constant,
+        ask_loader: natives::loader::ask_for_code,
         polymorphic: handles::polymorphic,
     }
 }

@@ -22,7 +22,10 @@ impl Program {
             member = host;
         }
         let host = self.named_host(member).unwrap_or(member);
-        self.sides[class.index()].nest_host = Some(host);
+        // A loader of the program's own may not have given the host yet.
+        if !self.class(class).loader.is_own() {
+            self.sides[class.index()].nest_host = Some(host);
+        }
         host
     }
 

@@ -79,13 +79,12 @@ impl Program {
                 if content_hash(&bytes) != *hash {
                     return Err(changed());
                 }
-                match self.find_initiated(*loader, name) {
-                    Some(class) => class,
-                    None => {
-                        let file = self.parse(*loader, &bytes, Some(name), (*loader == BOOT).then_some(&bytes))?;
-                        let name = self.names.intern(name);
-                        self.load_pending(Pending::new(*loader, name, file))?
-                    }
+                if let Some(class) = self.find_initiated(*loader, name) {
+                    class
+                } else {
+                    let file = self.parse(*loader, &bytes, Some(name), (*loader == BOOT).then_some(&bytes))?;
+                    let name = self.names.intern(name);
+                    self.load_pending(Pending::new(*loader, name, file))?
                 }
             }
             Origin::Given { loader, host, hidden, bytes } => {

@@ -64,18 +64,31 @@ impl Program {
         self.given.values().any(|&given| given == class)
     }
 
+    /// Whether a class that was defined in an earlier run would have the same supertypes if it were defined now.
+    pub fn has_same_supers(&mut self, class: ClassId) -> Result<bool, JavaError> {
+        let Some(file) = self.class(class).file.clone() else { return Ok(false) };
+        let loader = self.class(class).loader;
+        let names = file.super_name.iter().chain(&file.interfaces);
+        let mut now = Vec::new();
+        for name in names {
+            now.push(self.load(loader, name).map_err(|e| e.wrapped(name))?);
+        }
+        let it = self.class(class);
+        Ok(now.iter().eq(it.super_class.iter().chain(&it.interfaces)))
+    }
+
     /// Gives a class that was defined from these bytes before its name again, which another may have got meanwhile.
     pub fn readopt(&mut self, class: ClassId) {
         let (loader, name, hidden) = (self.class(class).loader, self.class(class).name, self.class(class).hidden);
         if !hidden {
-            self.loaded.insert((loader, name), class);
+            self.set_loaded(loader, name, Some(class));
         }
     }
 
     /// Frees the name of a class whose definition was taken back.
     pub fn forget(&mut self, class: ClassId) {
-        let key = (self.class(class).loader, self.class(class).name);
-        self.loaded.remove(&key);
+        let (loader, name) = (self.class(class).loader, self.class(class).name);
+        self.set_loaded(loader, name, None);
     }
 
     fn duplicate(&self, loader: LoaderId, class: ClassId) -> JavaError {

@@ -70,6 +70,11 @@ impl InterfaceCache {
         Self { classes: [ClassId(0); CACHED], targets: [None; CACHED], next: 0, method, cp }
     }
 
+    /// Whether it is for calls of this method by this constant.
+    pub fn is_for(&self, method: MethodPtr, cp: u16) -> bool {
+        self.method == method && self.cp == cp
+    }
+
     #[inline]
     pub fn find(&self, class: ClassId) -> Option<MethodPtr> {
         if self.classes[0] == class {

@@ -216,7 +216,7 @@ impl Program {
         };
         self.fields.extend(plan.placed.fields);
         if !plan.hidden {
-            self.loaded.insert((plan.loader, plan.name), plan.id);
+            self.set_loaded(plan.loader, plan.name, Some(plan.id));
         }
         self.add_class(class, side)
     }

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use crate::ids::LoaderId;
+
 /// An exception that the Java program is to see.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct JavaError {
@@ -19,6 +21,19 @@ impl JavaError {
     /// Whether it is of this very class (internal name).
     pub fn is(&self, exception: &str) -> bool {
         self.exception == exception
+    }
+
+    /// What stands for a class that only Java code can find.
+    const ASK: &str = "?";
+
+    pub(crate) fn ask(loader: LoaderId, internal_name: &str) -> Self {
+        Self::new(Self::ASK, format!("{} {internal_name}", loader.0))
+    }
+
+    /// The loader that must be asked for a class, and the class's internal name, if that is what this error is about.
+    pub fn asked(&self) -> Option<(LoaderId, &str)> {
+        let (loader, name) = self.message.as_deref().filter(|_| self.exception == Self::ASK)?.split_once(' ')?;
+        Some((LoaderId(loader.parse().ok()?), name))
     }
 
     pub(crate) fn not_found(internal_name: &str) -> Self {

@@ -85,6 +85,7 @@ impl Program {
         if method.class == self.known.object && &*wanted.name == "clone" && self.class(wanted.class).is_array() {
             flags = access::PUBLIC;
         }
+        self.find_own_hosts(from, method.class, flags)?;
         if self.can_access(from, wanted.class, method.class, flags) {
             return Ok(());
         }

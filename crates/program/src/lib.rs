@@ -17,6 +17,7 @@ mod fields;
 pub mod ids;
 pub mod insn;
 mod invoke;
+mod journal;
 pub mod layout;
 mod load;
 mod lookup;

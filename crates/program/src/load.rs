@@ -141,6 +141,7 @@ impl Program {
         match loader {
             BOOT => of(BOOT),
             APP => of(BOOT).or_else(|| of(APP)),
+            other if self.asks => of(other),
             other => of(other).or_else(|| of(BOOT)).or_else(|| of(APP)),
         }
     }
@@ -153,7 +154,9 @@ impl Program {
     /// Records that a loader made by the program gave this class for this name, whoever defined it.
     pub fn record_initiated(&mut self, loader: LoaderId, name: &str, class: ClassId) {
         let name = self.names.intern(name);
-        self.loaded.entry((loader, name)).or_insert(class);
+        if !self.loaded.contains_key(&(loader, name)) {
+            self.set_loaded(loader, name, Some(class));
+        }
     }
 
     /// Finds a class that is loaded, or reads its file.
@@ -173,6 +176,9 @@ impl Program {
 
     fn read(&mut self, loader: LoaderId, name: Sym, chain: &Chain) -> Result<Found, JavaError> {
         let text = self.names.text(name).clone();
+        if loader.is_own() && self.asks && !chain.active.contains(&(loader, name)) {
+            return Err(JavaError::ask(loader, &text));
+        }
         let asked: &[LoaderId] = match loader {
             BOOT => &[BOOT],
             APP => &[BOOT, APP],
@@ -217,9 +223,11 @@ impl Program {
         }
     }
 
-    /// A circularity is told from the class that was asked for, so the next one is told anew.
+    /// A circularity is told from the class that was asked for, so the next one is told anew. Loaders of the program's own may
+    /// give later what they do not give now.
     fn remember_failure(&mut self, loader: LoaderId, name: Sym, error: &JavaError) {
-        if !error.is("java/lang/ClassCircularityError") {
+        let anew = self.asks && loader.is_own() || error.is("java/lang/ClassCircularityError");
+        if !anew && error.asked().is_none() {
             self.failed.insert((loader, name), error.clone());
         }
     }

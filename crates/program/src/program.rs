@@ -10,6 +10,7 @@ use crate::class::{Class, Field};
 use crate::code::Code;
 use crate::error::JavaError;
 use crate::ids::{BOOT, ClassId, FieldId, LoaderId, MethodId};
+use crate::journal::Change;
 use crate::method::{Method, MethodPtr, Signature};
 
 /// What the program remembers beside each class.
@@ -68,6 +69,10 @@ pub struct Program {
     pub(crate) signatures: FxHashMap<Sym, (Signature, u16)>,
     pub(crate) loader_names: FxHashMap<LoaderId, String>,
     pub(crate) checks: bool,
+    /// Loaders that the program made are asked for what they have not given yet.
+    pub(crate) asks: bool,
+    pub(crate) journaling: bool,
+    pub(crate) journal: Vec<Change>,
 }
 
 impl Program {
@@ -99,6 +104,9 @@ impl Program {
             signatures: FxHashMap::default(),
             loader_names: FxHashMap::default(),
             checks: true,
+            asks: false,
+            journaling: false,
+            journal: Vec::new(),
         };
         program.make_fixed_classes();
         program.known.object = program.load(BOOT, "java/lang/Object")?;
@@ -172,6 +180,12 @@ impl Program {
 
     pub fn set_checks(&mut self, enabled: bool) {
         self.checks = enabled;
+    }
+
+    /// Whether a class that a loader of the program's own has not given yet is an error that [`JavaError::asked`] tells apart,
+    /// so that the loader can be asked. Otherwise the application's loader is.
+    pub fn set_asks(&mut self, asks: bool) {
+        self.asks = asks;
     }
 
     pub(crate) fn side(&self, id: ClassId) -> &Side {

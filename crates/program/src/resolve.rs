@@ -7,6 +7,7 @@ use classfile::{ClassFile, ClassFormatError, access};
 use crate::class::Field;
 use crate::error::JavaError;
 use crate::ids::{ClassId, FieldId, MethodId};
+use crate::journal::Change;
 use crate::names::source_field_type;
 use crate::program::Program;
 
@@ -40,10 +41,14 @@ impl Program {
                     *resolved = vec![0; file.constants.len()].into();
                 }
                 resolved[cp as usize] = class.0;
+                self.note(self.class(from).loader, Change::Resolved(from, cp));
                 Ok(class)
             }
             Err(error) => {
-                self.unresolved.insert((from, cp), error.clone());
+                if error.asked().is_none() {
+                    self.unresolved.insert((from, cp), error.clone());
+                    self.note(self.class(from).loader, Change::Unresolved(from, cp));
+                }
                 Err(error)
             }
         }
@@ -85,6 +90,26 @@ impl Program {
         Ok(Reference { class, name, desc, interface: member.interface })
     }
 
+    /// Private access needs the nest hosts, which loaders of the program's own may have to be asked for.
+    pub(crate) fn find_own_hosts(&mut self, from: ClassId, holder: ClassId, flags: u16) -> Result<(), JavaError> {
+        if !self.asks || from == holder || flags & access::PRIVATE == 0 {
+            return Ok(());
+        }
+        for class in [from, holder] {
+            if !self.class(class).loader.is_own() {
+                continue;
+            }
+            let Some(file) = self.class(class).file.clone() else { continue };
+            let host = file.nest_host.as_deref().map(|host| self.load(self.class(class).loader, host));
+            if let Some(Err(error)) = host
+                && error.asked().is_some()
+            {
+                return Err(error);
+            }
+        }
+        Ok(())
+    }
+
     /// Resolves a field for an instruction that wants a static or an instance field. `write_in` is the method that
     /// contains the instruction, if it writes the field.
     pub fn resolve_field(
@@ -118,6 +143,7 @@ impl Program {
         let found = self.find_field(wanted.class, &wanted.name, &wanted.desc);
         let id = found.ok_or_else(|| self.no_such_field(wanted))?;
         let field = self.field(id).clone();
+        self.find_own_hosts(from, field.class, field.access)?;
         if self.can_access(from, wanted.class, field.class, field.access) {
             return Ok(id);
         }

@@ -24,6 +24,8 @@ pub enum Stop {
     Call(Box<Call>),
     /// Initialise the class, then run the native again from its start.
     Initialize(ClassId),
+    /// What was missing is there now: the instruction of the newest frame, which must be Java code, runs again.
+    Again,
     /// The thread cannot go on before another has run; then run the native again from its start.
     Block,
     /// Something that Touchstone has no implementation for.

@@ -37,6 +37,7 @@ struct Stack {
 
 pub(crate) struct Mark {
     undo: usize,
+    journal: usize,
     roots: usize,
     tick: Tick,
     object: Ref,
@@ -60,6 +61,7 @@ impl Machine {
         });
         self.marks.push(Mark {
             undo: self.undo.len(),
+            journal: self.program.journal_mark(),
             roots: self.roots.len(),
             tick: self.env.tick,
             object: self.thread.object,
@@ -74,7 +76,7 @@ impl Machine {
     pub fn restore(&mut self) {
         self.heap.restore();
         let mark = self.marks.last().expect("a snapshot to restore");
-        let (undo, roots, tick) = (mark.undo, mark.roots, mark.tick);
+        let (undo, journal, roots, tick) = (mark.undo, mark.journal, mark.roots, mark.tick);
         if self.thread.id != mark.thread
             && let Some(at) = self.others.iter().position(|t| t.id == mark.thread)
         {
@@ -96,6 +98,7 @@ impl Machine {
             let Some(change) = self.undo.pop() else { break };
             self.take_back(change);
         }
+        self.program.journal_back(journal);
         self.roots.truncate(roots);
         self.env.restore(tick);
     }
@@ -116,6 +119,7 @@ impl Machine {
         self.restore();
         self.marks.pop();
         self.heap.pop_level();
+        self.end_journal();
     }
 
     /// Forgets the newest snapshot; what happened since stays.
@@ -125,10 +129,34 @@ impl Machine {
         if self.marks.is_empty() {
             self.undo.clear();
         }
+        self.end_journal();
+    }
+
+    fn end_journal(&mut self) {
+        if self.marks.is_empty() {
+            self.program.journal_end();
+        }
     }
 
     pub fn snapshot_depth(&self) -> usize {
         self.marks.len()
+    }
+
+    /// Whether the newest frame's class has a loader of the program's own, which may give other classes in the next run.
+    pub(crate) fn is_own_code(&self) -> bool {
+        let method = self.thread.frames.last().and_then(|f| f.method);
+        method.is_some_and(|m| self.class(m.class).loader.is_own())
+    }
+
+    /// Replaces an instruction of the newest frame by its resolved form, for ever if its loader always gives the same classes.
+    pub(crate) fn write_resolved(&mut self, at: *mut Insn, insn: Insn) {
+        // SAFETY: `at` points into code of this machine's program, which is alive and not borrowed.
+        unsafe {
+            if self.heap.depth() > 0 && self.is_own_code() {
+                self.undo.push(Undo::Insn(at, at.read()));
+            }
+            at.write(insn);
+        }
     }
 
     /// Rewrites an instruction into a form that holds only as long as the current state does.

@@ -76,6 +76,13 @@ fn for_name(m: &mut Machine, args: &[u64]) -> Slot {
         None if id != BOOT && id != APP && !internal.starts_with('[') => {
             return Err(ask_loader(m, loader, reference(args, 0), initialize)?);
         }
+        None if id.is_own() => match m.program.load(id, &internal) {
+            Ok(class) => class,
+            Err(error) => match error.asked().map(|(_, element)| element.replace('/', ".")) {
+                Some(element) => return Err(ask_for_element(m, loader, &element)?),
+                None => return Err(error.into()),
+            },
+        },
         None => m.program.load(id, &internal).map_err(|error| for_name_error(error, &internal))?,
     };
     if initialize {
@@ -97,6 +104,56 @@ fn ask_loader(m: &mut Machine, loader: Ref, name: Ref, initialize: bool) -> Resu
     let load = m.select(loader, load)?;
     let then = Continuation { resume: loaded, refs: vec![loader, name], data: vec![u64::from(initialize)] };
     Ok(Stop::call(load, vec![u64::from(loader), u64::from(name)], then))
+}
+
+/// Calls `loader.loadClass(element)` for the sake of an array; then the native runs again.
+fn ask_for_element(m: &mut Machine, loader: Ref, element: &str) -> Result<Stop, Stop> {
+    let name = m.new_string(element)?;
+    let load = m.method(m.class_of(loader), "loadClass", "(Ljava/lang/String;)Ljava/lang/Class;")?;
+    let load = m.select(loader, load)?;
+    let resume = |m: &mut Machine, then: &Continuation, result: Result<u64, Ref>| {
+        loaded(m, then, result)?;
+        Err(Stop::Again)
+    };
+    let then = Continuation { resume, refs: vec![loader, name], data: vec![0] };
+    Ok(Stop::call(load, vec![u64::from(loader), u64::from(name)], then))
+}
+
+/// Asks a loader for a class that code needs; the code then goes on where it was.
+pub(crate) fn ask_for_code(m: &mut Machine, loader: LoaderId, internal: &str) -> Result<Stop, Stop> {
+    let object = loader_object(m, loader);
+    if object == 0 {
+        return Err(Stop::new("java/lang/NoClassDefFoundError", internal));
+    }
+    let name = m.new_string(&internal.replace('/', "."))?;
+    let load = m.method(m.class_of(object), "loadClass", "(Ljava/lang/String;)Ljava/lang/Class;")?;
+    let load = m.select(object, load)?;
+    let then = Continuation { resume: loaded_for_code, refs: vec![object, name], data: Vec::new() };
+    Ok(Stop::call(load, vec![u64::from(object), u64::from(name)], then))
+}
+
+fn loaded_for_code(m: &mut Machine, then: &Continuation, result: Result<u64, Ref>) -> Slot {
+    let (loader, name) = (then.refs[0], m.text(then.refs[1]));
+    let internal = name.replace('.', "/");
+    let missing = || JavaError::new("java/lang/NoClassDefFoundError", internal.clone());
+    match result {
+        Ok(mirror) if mirror != 0 && m.program.external_name(m.mirrored(mirror as Ref)) == name => {
+            let class = m.mirrored(mirror as Ref);
+            let id = loader_id(m, loader)?;
+            m.program.record_initiated(id, &internal, class);
+            Err(Stop::Again)
+        }
+        Ok(_) => Err(missing().into()),
+        Err(thrown) => {
+            let not_found = m.boot_class("java/lang/ClassNotFoundException")?;
+            if !m.is_instance(thrown, not_found) {
+                return Err(Stop::Throw(thrown));
+            }
+            let error = m.make_exception(&missing())?;
+            m.heap.put(error + m.known.throwable_cause, thrown);
+            Err(Stop::Throw(error))
+        }
+    }
 }
 
 fn loaded(m: &mut Machine, then: &Continuation, result: Result<u64, Ref>) -> Slot {
@@ -157,7 +214,7 @@ fn define(m: &mut Machine, loader: LoaderId, bytes: &[u8], how: Define<'_>, doma
     }
     // Every definition makes the mirror, so a class without one was defined after the snapshot that the machine went back to.
     let class = match m.program.given(loader, bytes, &how) {
-        Some(before) if m.state(before).mirror == 0 => {
+        Some(before) if m.state(before).mirror == 0 && m.program.has_same_supers(before)? => {
             m.program.readopt(before);
             before
         }
@@ -166,16 +223,33 @@ fn define(m: &mut Machine, loader: LoaderId, bytes: &[u8], how: Define<'_>, doma
             if let Some(stale) = namesake {
                 m.program.forget(stale);
             }
-            m.program.define(loader, bytes, how)?
+            match m.program.define(loader, bytes, how) {
+                Ok(class) => class,
+                Err(error) => return Err(with_parent(m, loader, error)?.into()),
+            }
         }
     };
     protection::remember(m, class, domain)?;
     ret_class(m, class)
 }
 
+/// A second definition is refused with the loader's parent at the end of the message.
+fn with_parent(m: &mut Machine, loader: LoaderId, error: JavaError) -> Result<JavaError, Stop> {
+    let twice = loader.is_own() && error.is("java/lang/LinkageError");
+    let Some(text) = error.message.as_deref().filter(|_| twice).and_then(|text| text.strip_suffix(')')) else {
+        return Ok(error);
+    };
+    let parent = m.get_ref(loader_object(m, loader), "parent", "Ljava/lang/ClassLoader;")?;
+    let parent = if parent == 0 { "'bootstrap'".to_owned() } else { object_text(m, parent)? };
+    Ok(JavaError::new("java/lang/LinkageError", format!("{text}, parent loader {parent})")))
+}
+
 /// What messages call a loader: its name, or its class and hash.
 fn loader_text(m: &mut Machine, loader: LoaderId) -> Result<String, Stop> {
-    let object = loader_object(m, loader);
+    object_text(m, loader_object(m, loader))
+}
+
+fn object_text(m: &mut Machine, object: Ref) -> Result<String, Stop> {
     let text = m.get_ref(object, "nameAndId", "Ljava/lang/String;")?;
     if text != 0 {
         return Ok(m.text(text));
@@ -189,8 +263,13 @@ fn bytes_of(m: &Machine, array: Ref, offset: i32, length: i32) -> Result<Vec<u8>
         return Err(Stop::null_pointer());
     }
     let end = i64::from(offset) + i64::from(length);
-    if offset < 0 || length < 0 || end > i64::from(m.heap.length(array)) {
+    let room = m.heap.length(array);
+    if length < 0 {
         return Err(Stop::bare("java/lang/ArrayIndexOutOfBoundsException"));
+    }
+    if offset < 0 || end > i64::from(room) {
+        let message = format!("Array region {offset}..{end} out of bounds for length {room}");
+        return Err(Stop::new("java/lang/ArrayIndexOutOfBoundsException", message));
     }
     Ok(m.heap.bytes(array + ELEMENTS + offset as u32, length as usize).to_vec())
 }

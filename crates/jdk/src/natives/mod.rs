@@ -13,7 +13,7 @@ mod file_system;
 mod float;
 mod fs;
 mod io;
-mod loader;
+pub(crate) mod loader;
 mod management;
 mod math;
 mod memory;

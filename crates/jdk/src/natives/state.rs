@@ -155,11 +155,11 @@ pub(crate) fn loader_id(m: &mut Machine, object: Ref) -> Result<LoaderId, Stop> 
     Ok(id)
 }
 
-/// An id that no loader has or had, also before a snapshot was restored: the program's classes outlive snapshots.
+/// An id that no loader has. One may have had it before a snapshot was restored; then the classes that it defined serve again
+/// if they are defined again, so that runs that make loaders leave nothing behind.
 fn fresh_loader(m: &Machine, known: u32) -> LoaderId {
-    let of_classes = m.program.class_ids().map(|c| m.class(c).loader.0).max().unwrap_or(1);
     let of_objects = (0..known).map(|i| long_at(m, Slot::LoaderIds, i) as u32).max().unwrap_or(1);
-    LoaderId(of_classes.max(of_objects) + 1)
+    LoaderId(of_objects.max(1) + 1)
 }
 
 /// The `ClassLoader` object of a loader; null for the boot loader.

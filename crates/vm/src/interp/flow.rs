@@ -2,7 +2,7 @@
 //!
 //! Every function here leaves the machine with a Java frame on top that the loop can load, or ends the run.
 
-use program::{Entry, JavaError, MethodPtr};
+use program::{Entry, JavaError, LoaderId, MethodPtr};
 
 use super::Shadows;
 use super::run::NO_RESULT;
@@ -350,7 +350,15 @@ impl<D: Domain> Flow<'_, D> {
     pub(super) fn stop(&mut self, stop: Stop, ret: u16) -> Settled {
         match stop {
             Stop::Throw(exception) => self.throw(exception),
-            Stop::New(error) => self.throw_new(&error),
+            Stop::New(error) => match error.asked() {
+                Some((loader, name)) => self.ask_loader(loader, name, ret),
+                None => self.throw_new(&error),
+            },
+            Stop::Again if self.machine.thread.frames.last().is_some_and(|f| f.kind == FrameKind::Java) => {
+                self.machine.running = None;
+                Ok(())
+            }
+            Stop::Again => Err(Outcome::Bug("nothing to run again".into())),
             Stop::Call(call) => self.call_from_native(*call, ret, &[]),
             Stop::Initialize(class) => {
                 self.machine.running = None;
@@ -364,6 +372,19 @@ impl<D: Domain> Flow<'_, D> {
             Stop::Exit(code) => Err(Outcome::Exited(code)),
             Stop::Exhausted(what) => Err(Outcome::Exhausted(what)),
             Stop::Bug(what) => Err(Outcome::Bug(what)),
+        }
+    }
+
+    /// A class is needed that only a loader of the program's own can give. The instruction that needs it runs again afterwards.
+    fn ask_loader(&mut self, loader: LoaderId, name: &str, ret: u16) -> Settled {
+        let in_code = self.machine.thread.frames.last().is_some_and(|f| f.kind == FrameKind::Java);
+        if !in_code {
+            // Nothing could run again.
+            return self.throw_new(&JavaError::new("java/lang/NoClassDefFoundError", name));
+        }
+        self.machine.running = None;
+        match (self.machine.hooks.ask_loader)(self.machine, loader, name) {
+            Ok(stop) | Err(stop) => self.stop(stop, ret),
         }
     }
 

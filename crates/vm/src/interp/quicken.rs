@@ -25,11 +25,13 @@ impl Machine {
         match unsafe { *pc } {
             Insn::GetField { d, o, cp } => {
                 let field = self.program.resolve_field(class, cp, false, None)?;
-                write(pc, self.field_get(field, d, o));
+                let insn = self.field_get(field, d, o);
+                self.write_resolved(pc, insn);
             }
             Insn::PutField { o, v, cp } => {
                 let field = self.program.resolve_field(class, cp, false, Some(method.id))?;
-                write(pc, self.field_put(field, o, v));
+                let insn = self.field_put(field, o, v);
+                self.write_resolved(pc, insn);
             }
             Insn::GetStatic { d, cp } => {
                 let field = self.program.resolve_field(class, cp, true, None)?;
@@ -57,15 +59,15 @@ impl Machine {
             Insn::ANewArray { d, n, cp } => {
                 let component = self.program.resolve_class(class, cp)?;
                 let array = self.program.array_of(component)?;
-                write(pc, Insn::NewArray { d, n, class: array.0 });
+                self.write_resolved(pc, Insn::NewArray { d, n, class: array.0 });
             }
             Insn::CheckCast { o, cp } => {
                 let target = self.program.resolve_class(class, cp)?;
-                write(pc, Insn::CheckCastTo { o, class: target.0 });
+                self.write_resolved(pc, Insn::CheckCastTo { o, class: target.0 });
             }
             Insn::InstanceOf { d, o, cp } => {
                 let target = self.program.resolve_class(class, cp)?;
-                write(pc, Insn::InstanceOfClass { d, o, class: target.0 });
+                self.write_resolved(pc, Insn::InstanceOfClass { d, o, class: target.0 });
             }
             Insn::Ldc { d, cp } => self.quicken_constant(pc, class, d, cp)?,
             Insn::Invoke { d, cp, kind, nargs, args } => {
@@ -81,11 +83,12 @@ impl Machine {
     fn write_initialised(&mut self, pc: *mut Insn, insn: Insn, class: ClassId) {
         let state = self.state(class);
         if state.init != InitState::Done {
-            // SAFETY: as in `write`.
+            // SAFETY: the current instruction of the newest frame's code, which nothing borrows.
             let old = unsafe { *pc };
             self.init_patches.entry(class).or_default().push((pc, old));
         }
-        self.patch_state(pc, insn, state.init == InitState::Done && state.depth == 0);
+        let lasting = state.init == InitState::Done && state.depth == 0 && !self.is_own_code();
+        self.patch_state(pc, insn, lasting);
     }
 
     fn field_get(&self, field: FieldId, d: u16, o: u16) -> Insn {
@@ -159,7 +162,7 @@ impl Machine {
     ) -> Result<(), Stop> {
         let target = self.program.resolve_method(class, cp, kind)?;
         if target.entry.get() == Entry::Polymorphic {
-            write(pc, Insn::InvokePolymorphic { d, cp, nargs, args });
+            self.write_resolved(pc, Insn::InvokePolymorphic { d, cp, nargs, args });
             return Ok(());
         }
         match kind {
@@ -168,7 +171,7 @@ impl Machine {
                 self.link_early(target);
                 self.write_initialised(pc, Insn::InvokeStatic { d, args, method: target }, target.class);
             }
-            InvokeKind::Special => write(pc, Insn::InvokeDirect { d, args, method: target }),
+            InvokeKind::Special => self.write_resolved(pc, Insn::InvokeDirect { d, args, method: target }),
             InvokeKind::Virtual | InvokeKind::Interface => {
                 self.write_virtual(pc, d, cp, nargs, args, target)?;
             }
@@ -205,11 +208,15 @@ impl Machine {
             };
             // SAFETY: the frame's code is alive; nothing else borrows its caches.
             let caches = unsafe { &mut (*frame.code).caches };
-            let cache = caches.len() as u32;
-            caches.push(program::InterfaceCache::new(target, cp));
+            // One that was made before a snapshot was restored serves again.
+            let known = caches.iter().position(|c| c.is_for(target, cp));
+            let cache = known.unwrap_or(caches.len()) as u32;
+            if known.is_none() {
+                caches.push(program::InterfaceCache::new(target, cp));
+            }
             Insn::InvokeInterface { d, nargs, args, cache }
         };
-        write(pc, insn);
+        self.write_resolved(pc, insn);
         Ok(())
     }
 
@@ -247,6 +254,17 @@ impl Machine {
         Ok((target, self.program.names.intern_arc(member.desc)))
     }
 
+    /// The class that a handler catches; `None` if the code's own loader has not given it yet, so that no object can be of it.
+    fn caught_class(&mut self, from: ClassId, cp: u16) -> Result<Option<ClassId>, Stop> {
+        match self.program.resolve_class(from, cp) {
+            Ok(class) => Ok(Some(class)),
+            Err(error) => match error.asked().map(|(_, name)| name.to_owned()) {
+                Some(name) => Ok(self.program.find_loaded(program::APP, &name)),
+                None => Err(error.into()),
+            },
+        }
+    }
+
     /// The handler of the frame's code for an exception, as an instruction index.
     pub(super) fn find_handler(&mut self, frame: &Frame, exception: Ref) -> Result<Option<u32>, Stop> {
         let (Some(code), Some(method)) = (frame.code(), frame.method) else { return Ok(None) };
@@ -263,9 +281,12 @@ impl Machine {
             let caught = if let Some(class) = handler.resolved {
                 class
             } else {
-                let class = self.program.resolve_class(method.class, handler.catch_type)?;
-                // SAFETY: the code is alive; the shared borrow above is not used across this write.
-                unsafe { (&mut (*frame.code).handlers)[i].resolved = Some(class) };
+                let class = self.caught_class(method.class, handler.catch_type)?;
+                if !self.class(method.class).loader.is_own() {
+                    // SAFETY: the code is alive; the shared borrow above is not used across this write.
+                    unsafe { (&mut (*frame.code).handlers)[i].resolved = class };
+                }
+                let Some(class) = class else { continue };
                 class
             };
             if self.program.is_subclass(thrown, caught) {
@@ -274,12 +295,6 @@ impl Machine {
         }
         Ok(None)
     }
-}
-
-/// Replaces an instruction by its resolved form.
-fn write(pc: *mut Insn, insn: Insn) {
-    // SAFETY: callers pass the current instruction of the newest frame's code, which nothing borrows.
-    unsafe { pc.write(insn) };
 }
 
 fn static_get(kind: Kind, d: u16, addr: u32) -> Insn {

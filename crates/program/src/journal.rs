@@ -1,0 +1,75 @@
+//! What loaders that the program made gave for names, and what their classes resolved: undone when a machine goes back to a
+//! snapshot, since the next run may have other loaders, or loaders that give other classes.
+//!
+//! The classes of the JDK and the class path are the same in every run, so what they resolve stays.
+
+use base::Sym;
+
+use crate::ids::{APP, BOOT, ClassId, LoaderId};
+use crate::program::Program;
+
+/// A change, with what was there before.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Change {
+    Loaded(LoaderId, Sym, Option<ClassId>),
+    Resolved(ClassId, u16),
+    Unresolved(ClassId, u16),
+}
+
+impl LoaderId {
+    /// Whether it is a loader that the program made.
+    pub fn is_own(self) -> bool {
+        self != BOOT && self != APP
+    }
+}
+
+impl Program {
+    /// Begins to note changes; gives the place to go back to.
+    pub fn journal_mark(&mut self) -> usize {
+        self.journaling = true;
+        self.journal.len()
+    }
+
+    /// Takes back what happened since.
+    pub fn journal_back(&mut self, mark: usize) {
+        while self.journal.len() > mark {
+            match self.journal.pop() {
+                Some(Change::Loaded(loader, name, Some(class))) => {
+                    self.loaded.insert((loader, name), class);
+                }
+                Some(Change::Loaded(loader, name, None)) => {
+                    self.loaded.remove(&(loader, name));
+                }
+                Some(Change::Resolved(class, cp)) => {
+                    if let Some(slot) = self.sides[class.index()].resolved.get_mut(usize::from(cp)) {
+                        *slot = 0;
+                    }
+                }
+                Some(Change::Unresolved(class, cp)) => {
+                    self.unresolved.remove(&(class, cp));
+                }
+                None => {}
+            }
+        }
+    }
+
+    /// There is no snapshot left.
+    pub fn journal_end(&mut self) {
+        self.journaling = false;
+        self.journal.clear();
+    }
+
+    pub(crate) fn note(&mut self, loader: LoaderId, change: Change) {
+        if self.journaling && loader.is_own() {
+            self.journal.push(change);
+        }
+    }
+
+    pub(crate) fn set_loaded(&mut self, loader: LoaderId, name: Sym, class: Option<ClassId>) {
+        let old = match class {
+            Some(class) => self.loaded.insert((loader, name), class),
+            None => self.loaded.remove(&(loader, name)),
+        };
+        self.note(loader, Change::Loaded(loader, name, old));
+    }
+}
