@@ -18,6 +18,7 @@ pub enum StrategyKind {
     Auto,
     Random,
     Concolic,
+    Sequences,
 }
 
 impl FromStr for StrategyKind {
@@ -28,7 +29,8 @@ impl FromStr for StrategyKind {
             "auto" => Ok(Self::Auto),
             "random" => Ok(Self::Random),
             "concolic" => Ok(Self::Concolic),
-            _ => Err(format!("there is no strategy '{text}'; known are auto, random, concolic")),
+            "sequences" => Ok(Self::Sequences),
+            _ => Err(format!("there is no strategy '{text}'; known are auto, random, concolic, sequences")),
         }
     }
 }

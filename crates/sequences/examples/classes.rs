@@ -108,7 +108,8 @@ fn main() {
     };
     let folder = Path::new(folder);
     let compare = args.iter().any(|a| a == "--compare");
-    let rows = ROWS.iter().filter(|r| args.len() < 2 || compare || args[1..].iter().any(|a| a == r.name));
+    let names: Vec<&String> = args[1..].iter().filter(|a| !a.starts_with('-')).collect();
+    let rows = ROWS.iter().filter(|r| names.is_empty() || names.iter().any(|n| *n == r.name));
     println!(
         "{:<14} {:>8} {:>8} {:>7} {:>7} {:>7} {:>8} {:>6} {:>6}  verdict",
         "class", "branches", "coverage", "runs", "states", "time s", "bar s", "gen %", "solver"

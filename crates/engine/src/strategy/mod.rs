@@ -3,10 +3,12 @@
 mod concolic;
 mod portfolio;
 mod random;
+mod sequences;
 
 pub use concolic::Concolic;
 pub use portfolio::Portfolio;
 pub use random::Random;
+pub use sequences::Sequences;
 
 use std::sync::Arc;
 
@@ -27,9 +29,11 @@ pub trait Strategy {
 pub fn strategy<'a>(config: &Config, api: &'a Arc<Api>, package: &str) -> Box<dyn Strategy + 'a> {
     let random = || Box::new(Random::new(api, package));
     let concolic = || Box::new(Concolic::new(api, package, crate::session::setup(config, api).ok()));
+    let sequences = || Box::new(Sequences::new(api, package, config));
     match config.strategy {
         StrategyKind::Random => random(),
         StrategyKind::Concolic => concolic(),
-        StrategyKind::Auto => Box::new(Portfolio::new(vec![random(), concolic()])),
+        StrategyKind::Sequences => sequences(),
+        StrategyKind::Auto => Box::new(Portfolio::new(vec![random(), concolic(), sequences()])),
     }
 }

@@ -1,7 +1,7 @@
 //! Answers questions that are only about orders of integers, in front of a solver for everything else.
 
 use base::FxHashSet;
-use expr::{Model, Terms, VarId};
+use expr::{Evaluator, Model, Terms, VarId};
 use solver::{Answer, LayerStats, Query, Solver, Stats};
 
 use super::order::{Order, Simple, simple};
@@ -9,18 +9,20 @@ use super::order::{Order, Simple, simple};
 /// See the module's head.
 pub struct Quick<'s> {
     inner: &'s mut dyn Solver,
+    evaluator: &'s mut Evaluator,
     stats: Stats,
 }
 
 impl<'s> Quick<'s> {
-    pub fn new(inner: &'s mut dyn Solver) -> Self {
-        Self { inner, stats: Stats::default() }
+    /// The evaluator is the caller's, since making one takes longer than answering.
+    pub fn new(inner: &'s mut dyn Solver, evaluator: &'s mut Evaluator) -> Self {
+        Self { inner, evaluator, stats: Stats::default() }
     }
 }
 
 impl Solver for Quick<'_> {
     fn check(&mut self, terms: &mut Terms, query: &Query) -> Answer {
-        if let Some(answer) = ordered(terms, query) {
+        if let Some(answer) = ordered(terms, query, self.evaluator) {
             self.stats.queries += 1;
             return answer;
         }
@@ -34,7 +36,7 @@ impl Solver for Quick<'_> {
 }
 
 /// The answer, if all conditions that have to do with the goal are comparisons.
-fn ordered(terms: &mut Terms, query: &Query) -> Option<Answer> {
+fn ordered(terms: &mut Terms, query: &Query, evaluator: &mut Evaluator) -> Option<Answer> {
     let base = query.base?;
     let mut near: FxHashSet<VarId> = terms.free_vars(query.goal).iter().copied().collect();
     let sets: Vec<_> = query.prefix.iter().map(|&c| terms.free_vars(c)).collect();
@@ -66,6 +68,7 @@ fn ordered(terms: &mut Terms, query: &Query) -> Option<Answer> {
             model.set(var, u64::from(value as i32 as u32));
         }
     }
-    let holds = query.conditions().all(|c| terms.holds(&model, c));
+    evaluator.clear();
+    let holds = query.conditions().all(|c| evaluator.holds(terms, &model, c));
     holds.then_some(Answer::Sat(model))
 }
