@@ -2,11 +2,13 @@
 
 mod analysis;
 mod forks;
+mod game;
 mod generate;
 mod jacoco;
 mod libraries;
 mod memory;
 mod peers;
+mod sequences;
 mod speed;
 mod startup;
 mod suites;
@@ -58,6 +60,8 @@ enum What {
     Memory,
     /// Call graph and purity of what the example project reaches, cold and from the cache.
     Analysis,
+    /// Sequences of calls of seven classic structures, and a game against its hand-written suite.
+    Sequences,
     /// Coverage, speed and determinism of generated tests on the example project.
     Generate,
     /// What Touchstone reports against what JaCoCo counts.
@@ -114,6 +118,9 @@ pub fn run(arguments: &Arguments) -> Result<()> {
     }
     if wanted(What::Analysis) {
         add(analysis::run(&bench)?);
+    }
+    if wanted(What::Sequences) {
+        add(sequences::run(&bench)?);
     }
     if wanted(What::Generate) {
         add(generate::run(&bench, arguments.budget)?);

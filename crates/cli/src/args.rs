@@ -62,7 +62,7 @@ pub struct GenerateArgs {
     /// Search budget for each class: 10s, 2m, or 20000x for a number of executions
     #[arg(long, value_name = "BUDGET", default_value = "10s")]
     pub budget: engine::Budget,
-    /// Who proposes tests: auto, random, concolic
+    /// Who proposes tests: auto, random, concolic, sequences
     #[arg(long, value_name = "NAME", default_value = "auto")]
     pub strategy: engine::StrategyKind,
     /// What is to be covered: line, branch, instruction, method, return, exception, input, output

@@ -61,7 +61,8 @@ fn ordered(terms: &mut Terms, query: &Query, evaluator: &mut Evaluator) -> Optio
     }
     let Some(order) = Order::new(&conditions) else { return Some(Answer::Unsat) };
     let wish = |term| terms.as_var(term).and_then(|var| base.get(var)).map(|bits| expr::signed(bits, 32));
-    let values = order.values(wish)?;
+    // As they are, else with room between them.
+    let values = order.values(wish).or_else(|| order.values(|_| None))?;
     let mut model: Model = base.clone();
     for (term, value) in values {
         if let Some(var) = terms.as_var(term) {
@@ -71,4 +72,49 @@ fn ordered(terms: &mut Terms, query: &Query, evaluator: &mut Evaluator) -> Optio
     evaluator.clear();
     let holds = query.conditions().all(|c| evaluator.holds(terms, &model, c));
     holds.then_some(Answer::Sat(model))
+}
+
+#[cfg(test)]
+mod tests {
+    use expr::Sort;
+
+    use super::*;
+
+    /// All ways through insertions into a sorted list, one comparison after the other, as a search tree makes them.
+    #[test]
+    fn comparisons_of_integers_need_no_solver() {
+        let mut t = Terms::new();
+        let vars: Vec<_> = (0..6).map(|i| t.var(&format!("v{i}"), Sort::BV32)).collect();
+        let mut evaluator = Evaluator::new();
+        let (mut path, mut base) = (Vec::new(), Model::new());
+        for var in &vars {
+            base.set(t.as_var(*var).expect("a variable"), 0);
+        }
+        let mut answers = [0; 2];
+        for new in 1..vars.len() {
+            for old in 0..new {
+                let (x, y) = (vars[new], vars[old]);
+                for goal in [t.eq(x, y), t.slt(x, y), t.sgt(x, y)] {
+                    let query = Query::new(&path, goal).with_base(&base);
+                    match ordered(&mut t, &query, &mut evaluator).expect("it is only about orders") {
+                        Answer::Sat(model) => {
+                            answers[0] += 1;
+                            if t.op(goal) != expr::Op::Eq && (new + old) % 2 == 0 {
+                                base = model;
+                                let apart = t.ne(x, y);
+                                path.extend([apart, goal]);
+                                break;
+                            }
+                        }
+                        _ => answers[1] += 1,
+                    }
+                }
+            }
+        }
+        assert!(answers[0] > 20, "{answers:?}");
+        let between = [t.slt(vars[0], vars[1]), t.slt(vars[1], vars[2])];
+        let goal = t.slt(vars[2], vars[0]);
+        let query = Query::new(&between, goal).with_base(&base);
+        assert_eq!(ordered(&mut t, &query, &mut evaluator), Some(Answer::Unsat));
+    }
 }

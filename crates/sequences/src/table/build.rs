@@ -69,7 +69,9 @@ impl Build<'_> {
             for id in wanted {
                 let subtypes = api.subtypes_of(id).iter().copied().take(6);
                 for id in std::iter::once(id).chain(subtypes) {
-                    let own = api.class(id).loader != BOOT && !api.class(id).nameless;
+                    let class = api.class(id);
+                    // Constants of enums are values.
+                    let own = class.loader != BOOT && !class.nameless && class.enum_constants.is_empty();
                     if own && !found.contains(&id) && found.len() < self.wish.most_classes {
                         found.push(id);
                     }
