@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use classfile::descriptor::Kind;
+use classfile::descriptor::Kind as Jkind;
 use expr::{Sort, TermId};
 use program::MethodId;
 use testcase::Prim;
@@ -294,11 +294,11 @@ fn boxed_number(machine: &Machine, object: Ref) -> Option<i64> {
     let field = fields.find(|f| **machine.program.names.text(f.name) == *"value")?;
     let at = object + field.offset;
     Some(match field.kind {
-        Kind::Boolean | Kind::Byte => i64::from(machine.heap.get::<i8>(at)),
-        Kind::Char => i64::from(machine.heap.get::<u16>(at)),
-        Kind::Short => i64::from(machine.heap.get::<i16>(at)),
-        Kind::Int => i64::from(machine.heap.get::<i32>(at)),
-        Kind::Long => machine.heap.get::<i64>(at),
+        Jkind::Boolean | Jkind::Byte => i64::from(machine.heap.get::<i8>(at)),
+        Jkind::Char => i64::from(machine.heap.get::<u16>(at)),
+        Jkind::Short => i64::from(machine.heap.get::<i16>(at)),
+        Jkind::Int => i64::from(machine.heap.get::<i32>(at)),
+        Jkind::Long => machine.heap.get::<i64>(at),
         _ => return None,
     })
 }
