@@ -2,12 +2,14 @@
 
 mod analysis;
 mod forks;
+mod game;
 mod generate;
 mod init;
 mod jacoco;
 mod libraries;
 mod memory;
 mod peers;
+mod sequences;
 mod speed;
 mod startup;
 mod suites;
@@ -67,6 +69,8 @@ enum What {
     Memory,
     /// Call graph and purity of what the example project reaches, cold and from the cache.
     Analysis,
+    /// Sequences of calls of seven classic structures, and a game against its hand-written suite.
+    Sequences,
     /// Coverage, speed and determinism of generated tests on the example project.
     Generate,
     /// What Touchstone reports against what JaCoCo counts.
@@ -129,6 +133,9 @@ pub fn run(arguments: &Arguments) -> Result<()> {
     }
     if wanted(What::Analysis) {
         add(analysis::run(&bench)?);
+    }
+    if wanted(What::Sequences) {
+        add(sequences::run(&bench)?);
     }
     if wanted(What::Generate) {
         add(generate::run(&bench, arguments.budget)?);

@@ -1,4 +1,4 @@
-//! A copy of the example project `examples/classics` in a temporary folder, so that nothing is written into the repository.
+//! A copy of an example project in a temporary folder, so that nothing is written into the repository.
 
 use std::path::{Path, PathBuf};
 
@@ -7,24 +7,31 @@ use anyhow::{Context, Result};
 use crate::jdk::Jdk;
 use crate::{maven, process};
 
-const PROJECT: &str = "examples/classics";
+/// The project that is meant if nothing else is said.
+const PROJECT: &str = "classics";
 
 /// The copy; it goes with this value.
 pub struct Example {
     folder: tempfile::TempDir,
+    name: &'static str,
 }
 
 impl Example {
     pub fn copy() -> Result<Self> {
+        Self::copy_of(PROJECT)
+    }
+
+    /// A copy of the project of this name.
+    pub fn copy_of(name: &'static str) -> Result<Self> {
         let folder =
             tempfile::Builder::new().prefix("touchstone-demo-").tempdir().context("cannot make a temporary folder")?;
-        let example = Self { folder };
-        copy(&process::root().join(PROJECT), &example.project())?;
+        let example = Self { folder, name };
+        copy(&process::root().join("examples").join(name), &example.project())?;
         Ok(example)
     }
 
     pub fn project(&self) -> PathBuf {
-        self.folder.path().join("classics")
+        self.folder.path().join(self.name)
     }
 
     pub fn classes(&self) -> PathBuf {

@@ -92,6 +92,11 @@ impl Launcher {
         Ok(Self { subcommand: is_modern(&jar), class_path: vec![jar] })
     }
 
+    /// The jars of the launcher and of JUnit.
+    pub fn class_path(&self) -> &[PathBuf] {
+        &self.class_path
+    }
+
     /// Compiles tests of some classes into a folder.
     pub fn compile(&self, jdk: &Jdk, tests: &[PathBuf], classes: &[PathBuf], to: &Path) -> Result<()> {
         std::fs::create_dir_all(to)?;

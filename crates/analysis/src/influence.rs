@@ -120,6 +120,19 @@ impl Influence {
         self.invokables.iter().position(|i| i.kind == kind)
     }
 
+    /// The name of an invokable with its class and parameters: `Stack.push(int)`, `Stack(int)`.
+    pub fn full_name(&self, world: &World, index: usize) -> String {
+        match self.invokables[index].kind {
+            InvokableKind::Constructor(m) => world.short_text(m),
+            InvokableKind::Method(m) | InvokableKind::StaticMethod(m) => {
+                let class = world.class_text(world.class_of(m));
+                let simple = class.rsplit('.').next().unwrap_or_default().to_owned();
+                format!("{simple}.{}", world.short_text(m))
+            }
+            _ => self.name(world, index),
+        }
+    }
+
     /// The name of an invokable; with its parameters only where the name alone is not clear.
     pub fn name(&self, world: &World, index: usize) -> String {
         let short = |kind: InvokableKind| match kind {

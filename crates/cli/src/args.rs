@@ -62,7 +62,7 @@ pub struct GenerateArgs {
     /// Search budget for each class: 10s, 2m, or 20000x for a number of executions
     #[arg(long, value_name = "BUDGET", default_value = "10s")]
     pub budget: engine::Budget,
-    /// Who proposes tests: auto, random, concolic, wholesuite, mosa, dynamosa, mio
+    /// Who proposes tests: auto, random, concolic, sequences, wholesuite, mosa, dynamosa, mio
     #[arg(long, value_name = "NAME", default_value = "auto")]
     pub strategy: engine::StrategyKind,
     /// What is to be covered: line, branch, instruction, method, return, exception, input, output
@@ -184,6 +184,37 @@ pub struct ExploreArgs {
     /// Decides about the first test
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub seed: u64,
+    #[command(flatten)]
+    pub sequences: SequenceArgs,
+}
+
+/// Which sequences of calls are listed.
+#[derive(Args, Debug)]
+pub struct SequenceArgs {
+    /// Print the sequences of calls that can influence the method, as a tree, instead of its paths
+    #[arg(long)]
+    pub sequences: bool,
+    /// Calls of a sequence at most, the method's own included
+    #[arg(long, value_name = "N", default_value_t = 4, requires = "sequences")]
+    pub length: usize,
+    /// Only these constructors, methods and fields may appear: push, Stack.push, Stack(int)
+    #[arg(long, value_name = "NAME", requires = "sequences")]
+    pub only: Vec<String>,
+    /// These may not
+    #[arg(long, value_name = "NAME", requires = "sequences")]
+    pub without: Vec<String>,
+    /// Which members may appear
+    #[arg(long, value_name = "WHICH", default_value = "package", requires = "sequences")]
+    pub reach: Reach,
+    /// List sequences whose calls cannot all be linked, too
+    #[arg(long, requires = "sequences")]
+    pub unlinked: bool,
+    /// List all orders of calls, also those that make no difference
+    #[arg(long, requires = "sequences")]
+    pub all_orders: bool,
+    /// Lines that are printed at most
+    #[arg(long, value_name = "N", default_value_t = 200, requires = "sequences")]
+    pub lines: usize,
 }
 
 #[derive(Args, Debug)]

@@ -37,6 +37,9 @@ pub fn explore(args: &ExploreArgs) -> Result<Exit, Failure> {
     let Some((class, method)) = args.what.rsplit_once('.') else {
         return Err(Failure::new(Exit::NoInput, format!("'{}' is no CLASS.METHOD", args.what)));
     };
+    if args.sequences.sequences {
+        return crate::explore_sequences::print(args, &class.replace('.', "/"), method);
+    }
     let (mut lab, callables) = open_lab(args, &class.replace('.', "/"), method)?;
     for callable in callables {
         one_method(args, &mut lab, callable)?;

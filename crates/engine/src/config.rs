@@ -19,6 +19,8 @@ pub enum StrategyKind {
     Auto,
     Random,
     Concolic,
+    /// Calls that can influence a method, with symbolic arguments.
+    Sequences,
     /// Genetic search over whole suites.
     WholeSuite,
     /// Many-objective genetic search over tests.
@@ -31,10 +33,11 @@ pub enum StrategyKind {
 
 impl StrategyKind {
     /// All of them with their names.
-    pub const ALL: [(&'static str, Self); 7] = [
+    pub const ALL: [(&'static str, Self); 8] = [
         ("auto", Self::Auto),
         ("random", Self::Random),
         ("concolic", Self::Concolic),
+        ("sequences", Self::Sequences),
         ("wholesuite", Self::WholeSuite),
         ("mosa", Self::Mosa),
         ("dynamosa", Self::DynaMosa),

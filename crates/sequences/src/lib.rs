@@ -16,4 +16,4 @@ mod table;
 
 pub use generate::candidates::{Candidates, Rules};
 pub use generate::relations::Relations;
-pub use table::{Build, Slot, Step, Table, What, Wish};
+pub use table::{Aim, Analysed, Build, Place, Slot, Step, Table, What, Wish};

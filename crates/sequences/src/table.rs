@@ -1,13 +1,19 @@
 //! The steps that sequences are made of, as a test can write them: the invokables of some classes with their arguments.
 
+mod aim;
 mod build;
 mod wish;
 
+use std::sync::Arc;
+
+use analysis::effects::Effects;
+use analysis::world::MethodIx;
 use testcase::{Api, Builder, CallableId, Constant, FieldId, Prim, Seeded, Statement, TestCase, Ty, TypeId, Var};
 
 use crate::generate::relations::Relations;
 
-pub use build::Build;
+pub use aim::{Aim, Place};
+pub use build::{Analysed, Build};
 pub use wish::Wish;
 
 /// What a step does.
@@ -41,6 +47,8 @@ pub struct Step {
     pub slots: Vec<Slot>,
     /// The class of the invokable.
     pub class: TypeId,
+    /// The method that it calls.
+    pub method: Option<MethodIx>,
 }
 
 /// All steps, with the relations between them; both have the same numbers.
@@ -48,6 +56,8 @@ pub struct Step {
 pub struct Table {
     pub steps: Vec<Step>,
     pub relations: Relations,
+    /// What each step does.
+    pub effects: Vec<Arc<Effects>>,
     /// Invokables that cannot be steps, and why.
     pub left_out: Vec<(String, String)>,
 }

@@ -3,14 +3,14 @@
 
 use std::sync::Arc;
 
-use expr::{Sort, TermId};
+use expr::Sort;
 use program::{Insn, Switch};
 use vm::Ref;
 use vm::domain::{Binary, Check, Compare, Shadowed, Site, Unary};
 
 use crate::domain::{Concolic, place};
 use crate::ops;
-use crate::path::{Decision, Event, Kind};
+use crate::path::{Decision, Event, Kind, Place};
 use crate::shadow::{Shadow, What};
 
 impl Concolic {
@@ -81,29 +81,37 @@ impl Concolic {
         for side in [a, b] {
             self.settle(place, side);
         }
-        if let Some(same) = self.same_box(a, b) {
-            self.decide(place, Kind::Branch, same, taken == (compare == Compare::RefEq));
-        }
+        self.boxes_compared(place, a, b);
     }
 
-    /// When two boxes are the same object: `valueOf` gives one for all equal values that are small.
-    fn same_box(&mut self, a: Shadowed<Shadow>, b: Shadowed<Shadow>) -> Option<TermId> {
-        if a.1 == b.1 || a.0 as Ref == 0 || b.0 as Ref == 0 {
-            return None;
+    /// Two boxes are the same object if their values are equal and small: `valueOf` gives one for all of them.
+    fn boxes_compared(&mut self, place: Place, a: Shadowed<Shadow>, b: Shadowed<Shadow>) {
+        if a.1 == b.1 {
+            return;
         }
-        let value = |s: Shadow| match self.reference(s)?.what {
-            What::Box(value) => Some(value),
+        let value = |s: Shadow| match self.reference(s).map(|r| &r.what) {
+            Some(What::Box(value)) => Some(*value),
             _ => None,
         };
-        let (x, y) = (value(a.1)?, value(b.1)?);
+        let (Some(x), Some(y)) = (value(a.1), value(b.1)) else { return };
         let sort = self.terms.sort(x);
         if x == y || sort != self.terms.sort(y) || !sort.is_bv() {
-            return None;
+            return;
         }
-        let width = sort.bits();
-        let (low, high) = (self.terms.bv(width, -128), self.terms.bv(width, 127));
-        let (equal, above, below) = (self.terms.eq(x, y), self.terms.sge(x, low), self.terms.sle(x, high));
-        Some(self.terms.and_all(&[equal, above, below]))
+        let (Some(&left), Some(&right)) = (self.boxed.get(&x), self.boxed.get(&y)) else { return };
+        // One decision after the other, so that each of them is simple.
+        let (low, high) = (self.terms.bv(sort.bits(), -128), self.terms.bv(sort.bits(), 127));
+        let decisions = [
+            (self.terms.eq(x, y), left == right),
+            (self.terms.sge(x, low), left >= -128),
+            (self.terms.sle(x, high), left <= 127),
+        ];
+        for (condition, holds) in decisions {
+            self.decide(place, Kind::Branch, condition, holds);
+            if !holds {
+                return;
+            }
+        }
     }
 
     fn switch_keys(&mut self, site: Site<'_>) -> Option<Arc<[i32]>> {

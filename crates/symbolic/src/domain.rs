@@ -57,6 +57,8 @@ pub struct Concolic {
     pub(crate) plan: Vec<Option<Mark>>,
     /// What each variable stands for.
     pub(crate) parts: FxHashMap<VarId, (usize, Part)>,
+    /// The values of boxes that are inputs, by their terms.
+    pub(crate) boxed: FxHashMap<TermId, i64>,
     /// Whether anything can be symbolic at all.
     pub(crate) active: bool,
     /// Whether there are texts that are not wide, and conditions on texts' forms that something depended on: a
@@ -87,6 +89,7 @@ impl Concolic {
             inputs: Arc::new([]),
             plan: Vec::new(),
             parts: FxHashMap::default(),
+            boxed: FxHashMap::default(),
             active: false,
             narrow: false,
             forms: Vec::new(),
@@ -109,6 +112,7 @@ impl Concolic {
         self.terms.reset(self.start);
         self.references.clear();
         self.parts.clear();
+        self.boxed.clear();
         self.active = false;
         self.givens.clear();
         self.narrow = false;

@@ -38,10 +38,11 @@ pub enum Cell {
 }
 
 impl Skeleton {
-    /// As [`Skeleton::new`], with inputs that are named by their places.
-    pub fn placed(api: &Api, test: &TestCase) -> Self {
+    /// As [`Skeleton::new`], with inputs that are named by their places, and that are never null if `nulls` is not set.
+    pub fn placed(api: &Api, test: &TestCase, nulls: bool) -> Self {
         let mut skeleton = Self::new(api, test);
         for (at, input) in skeleton.inputs.iter_mut().enumerate() {
+            input.nullable &= nulls;
             input.name = place_name(at, input);
         }
         skeleton

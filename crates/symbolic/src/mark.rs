@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use classfile::descriptor::Kind as Jkind;
 use expr::{Sort, TermId};
 use program::MethodId;
 use testcase::Prim;
@@ -83,6 +84,9 @@ impl Concolic {
             InputKind::Boxed(prim) => {
                 let term = self.prim_var(input, Part::Value, prim);
                 let term = self.in_register(prim, term);
+                if let Some(number) = boxed_number(machine, value as Ref) {
+                    self.boxed.insert(term, number);
+                }
                 let null = self.null_var(input);
                 self.note(Reference { null, what: What::Box(term) })
             }
@@ -281,6 +285,22 @@ impl Concolic {
         let at = objects.iter().position(|&o| o == object).unwrap_or(0) as u32;
         self.note(Reference { null, what: What::OneOf { objects, index: ordinal, at } })
     }
+}
+
+/// The number in a box.
+fn boxed_number(machine: &Machine, object: Ref) -> Option<i64> {
+    let class = machine.class(machine.class_of(object));
+    let mut fields = class.fields.iter().map(|&id| machine.field(id)).filter(|f| !f.is_static());
+    let field = fields.find(|f| **machine.program.names.text(f.name) == *"value")?;
+    let at = object + field.offset;
+    Some(match field.kind {
+        Jkind::Boolean | Jkind::Byte => i64::from(machine.heap.get::<i8>(at)),
+        Jkind::Char => i64::from(machine.heap.get::<u16>(at)),
+        Jkind::Short => i64::from(machine.heap.get::<i16>(at)),
+        Jkind::Int => i64::from(machine.heap.get::<i32>(at)),
+        Jkind::Long => machine.heap.get::<i64>(at),
+        _ => return None,
+    })
 }
 
 /// The sort of the variable of a primitive.

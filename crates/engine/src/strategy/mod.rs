@@ -4,11 +4,13 @@ mod concolic;
 mod portfolio;
 mod random;
 mod search;
+mod sequences;
 
 pub use concolic::Concolic;
 pub use portfolio::Portfolio;
 pub use random::Random;
 pub use search::Search;
+pub use sequences::Sequences;
 
 use std::sync::Arc;
 
@@ -35,10 +37,12 @@ pub trait Strategy {
 pub fn strategy<'a>(config: &Config, api: &'a Arc<Api>, package: &str) -> Box<dyn Strategy + 'a> {
     let random = || Box::new(Random::new(api, package));
     let concolic = || Box::new(Concolic::new(api, package, crate::session::setup(config, api).ok()));
+    let sequences = || Box::new(Sequences::new(api, package, config));
     match config.strategy {
         StrategyKind::Random => random(),
         StrategyKind::Concolic => concolic(),
+        StrategyKind::Sequences => sequences(),
         kind if kind.searches() => Box::new(Search::new(config, kind, api)),
-        _ => Box::new(Portfolio::new(vec![random(), concolic()])),
+        _ => Box::new(Portfolio::new(vec![random(), concolic(), sequences()])),
     }
 }

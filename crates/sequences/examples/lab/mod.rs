@@ -173,6 +173,11 @@ impl Lab {
         found
     }
 
+    /// What the test that the worker has just run covered.
+    pub fn covered(&self, test: &TestCase) -> GoalBits {
+        self.judge.judge(&self.worker, test, |n| &n.0.0).goals
+    }
+
     /// Methods that the targets, or constructors of the table, may run.
     fn reached_from(
         &mut self,

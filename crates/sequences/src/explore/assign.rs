@@ -44,21 +44,21 @@ fn is_nameable(ty: &Ty) -> bool {
     matches!(ty, Ty::Class(..) | Ty::Array(_))
 }
 
+/// The group of calls on what the initial test made.
+const INITIAL: usize = 0;
+
 /// The calls with one more that was given these objects: it joins their groups, and those that it shares static fields with.
 pub(super) fn joined(table: &Table, node: &Node, step: usize, at: Var, links: &Links) -> Vec<Call> {
     let mut calls = node.calls.clone();
-    let new = calls.iter().map(|c| c.group + 1).max().unwrap_or(0);
+    let new = calls.iter().map(|c| c.group).max().unwrap_or(INITIAL) + 1;
+    let given = links.iter().flatten().map(|var| node.giver(*var).map_or(INITIAL, |giver| node.calls[giver].group));
+    let shared = node.calls.iter().filter(|call| table.relations.statics[call.step].contains(step)).map(|c| c.group);
+    let mut linked: Vec<usize> = given.chain(shared).collect();
     calls.push(Call { step, at, group: new });
-    let mut join = |group: usize| calls.iter_mut().filter(|c| c.group == group).for_each(|c| c.group = new);
-    for var in links.iter().flatten() {
-        if let Some(giver) = node.giver(*var) {
-            join(node.calls[giver].group);
-        }
-    }
-    for call in &node.calls {
-        if table.relations.statics[call.step].contains(step) {
-            join(call.group);
-        }
+    linked.push(new);
+    let first = linked.iter().copied().min().unwrap_or(new);
+    for call in calls.iter_mut().filter(|c| linked.contains(&c.group)) {
+        call.group = first;
     }
     calls
 }

@@ -119,7 +119,7 @@ impl Search<'_> {
     }
 
     /// Whether some step takes what this variable holds.
-    pub(super) fn can_be_passed(&self, test: &TestCase, var: Var) -> bool {
+    pub fn can_be_passed(&self, test: &TestCase, var: Var) -> bool {
         let ty = test.ty(var);
         if !ty.is_reference() || is_value(self.api, ty) || test.statements[var.index()].is_null() {
             return false;

@@ -13,6 +13,7 @@ use std::time::Instant;
 
 use analysis::bits::BitSet;
 use executor::{Ending, Observer, Worker};
+use expr::Evaluator;
 use solver::{Answer, Query, Solver};
 use symbolic::path::Event;
 use symbolic::tree::{Candidate, Child};
@@ -55,6 +56,7 @@ pub struct Search<'a> {
     current: Option<Expansion>,
     pub(super) seen: Seen,
     pub(super) lineariser: Option<Lineariser>,
+    evaluator: Evaluator,
     restarts: u32,
     started: bool,
     pub statistics: Statistics,
@@ -89,6 +91,7 @@ impl<'a> Search<'a> {
             current: None,
             seen: Seen::default(),
             lineariser: None,
+            evaluator: Evaluator::new(),
             restarts: 0,
             started: false,
             statistics: Statistics::default(),
@@ -123,11 +126,14 @@ impl<'a> Search<'a> {
                 return Outcome::Bounded;
             }
             if let Some(mut current) = self.current.take() {
+                let restarts = self.restarts;
                 let outcome = self.go_on(worker, solver, &mut current);
-                self.current = Some(current);
-                match outcome {
-                    Some(outcome) => return outcome,
-                    None => self.current = None,
+                if let Some(outcome) = outcome {
+                    // After a new beginning its numbers mean nothing any more.
+                    if self.restarts == restarts {
+                        self.current = Some(current);
+                    }
+                    return outcome;
                 }
             }
             let start = Instant::now();
@@ -225,7 +231,7 @@ impl<'a> Search<'a> {
             self.statistics.unlinked += 1;
             return None;
         }
-        let skeleton = Skeleton::placed(self.api, &test);
+        let skeleton = Skeleton::placed(self.api, &test, self.options.nulls);
         Some(Expansion::new((at, step, links), expected.calls, skeleton, (node.test.len(), var.index())))
     }
 
@@ -278,7 +284,7 @@ impl<'a> Search<'a> {
         let base = domain.model_of(now);
         self.statistics.queries += 1;
         let query = Query::new(&prefix, goal).with_base(&base);
-        let model = match Quick::new(solver).check(&mut domain.terms, &query) {
+        let model = match Quick::new(solver, &mut self.evaluator).check(&mut domain.terms, &query) {
             Answer::Sat(model) => model,
             Answer::Unsat => {
                 self.statistics.infeasible += 1;
@@ -293,7 +299,8 @@ impl<'a> Search<'a> {
         };
         let values = domain.inputs_of(&current.skeleton, now, &model);
         let check = domain.model_of(&values);
-        if !prefix.iter().chain([&goal]).all(|&c| domain.terms.holds(&check, c)) {
+        self.evaluator.clear();
+        if !prefix.iter().chain([&goal]).all(|&c| self.evaluator.holds(&domain.terms, &check, c)) {
             self.statistics.unrealised += 1;
             current.tree.set(candidate.open, Child::Closed);
             return None;

@@ -21,6 +21,8 @@ pub struct Relations {
     pub influences: Vec<BitSet>,
     /// The other way round.
     pub influenced: Vec<BitSet>,
+    /// `flows[i]` has `j` if `i` could define or store what `j` uses or loads.
+    pub flows: Vec<BitSet>,
     /// `order[i]` has `j` if it can matter which of both comes first.
     pub order: Vec<BitSet>,
     /// `statics[i]` has `j` if `i` can influence `j` through a static field of the program, so that no object has to be
@@ -61,7 +63,8 @@ impl Relations {
     pub fn with_sockets(world: &World, influence: &Influence, sockets: Vec<Vec<Socket>>) -> Self {
         let count = influence.invokables.len();
         let rows = || vec![BitSet::new(); count];
-        let mut all = Self { influences: rows(), influenced: rows(), order: rows(), statics: rows(), sockets };
+        let mut all =
+            Self { influences: rows(), influenced: rows(), flows: rows(), order: rows(), statics: rows(), sockets };
         let is_shared = |field: usize| {
             let (class, fact) = world.field(FieldIx(field as u32));
             fact.access & access::STATIC != 0 && world.origin(class) != Origin::Source(0)
@@ -90,6 +93,9 @@ impl Relations {
                     all.order[j].insert(i);
                 }
                 let flows = influence.defines[i].contains(j) || influence.stores[i].contains(j);
+                if flows {
+                    all.flows[i].insert(j);
+                }
                 if flows && shared[i].intersects(&shared[j]) {
                     all.statics[i].insert(j);
                 }

@@ -8,6 +8,8 @@ use expr::{Op, Sort, TermId, Terms, signed};
 
 type Weight = i64;
 const FAR: Weight = i64::MAX / 4;
+/// Values that nobody wishes to be otherwise are mostly not farther from zero than this.
+const ROOM: Weight = 1 << 20;
 
 /// One condition that fits in here.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -227,7 +229,7 @@ impl Order {
         }
     }
 
-    /// Values for all variables, as near to those of `wish` as they may be. Nothing if what must differ is in the way.
+    /// Values for all variables, as near to those of `wish` as they may be, or in the middle between others. Nothing if what must differ is in the way.
     pub fn values(&self, wish: impl Fn(TermId) -> Option<i64>) -> Option<Vec<(TermId, i64)>> {
         let size = self.size();
         let mut chosen: Vec<Option<Weight>> = vec![None; size];
@@ -246,7 +248,8 @@ impl Order {
                         _ => true,
                     })
             };
-            let wanted = wish(self.vars[i - 1]).unwrap_or(0).clamp(low, high.max(low));
+            let middle = low.max(-ROOM).midpoint(high.min(ROOM));
+            let wanted = wish(self.vars[i - 1]).unwrap_or(middle).clamp(low, high.max(low));
             let near = (0..=self.differ.len() as Weight + 1).flat_map(|far| [wanted + far, wanted - far]);
             chosen[i] = Some(near.into_iter().find(|&value| free(value))?);
         }

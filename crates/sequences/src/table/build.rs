@@ -23,6 +23,12 @@ pub struct Build<'a> {
     pub wish: &'a Wish,
 }
 
+/// A table and the call graph of its steps.
+pub struct Analysed {
+    pub table: Table,
+    pub graph: CallGraph,
+}
+
 /// The world's class of an API's class.
 fn find_class(world: &mut World, api: &Api, id: TypeId) -> Option<ClassIx> {
     world.class_named(&api.class(id).name)
@@ -31,13 +37,20 @@ fn find_class(world: &mut World, api: &Api, id: TypeId) -> Option<ClassIx> {
 impl Build<'_> {
     /// The table for sequences that test this class.
     pub fn table(&mut self, class: TypeId) -> Table {
+        self.analyse(class).table
+    }
+
+    /// The table, with the calls that it was made from.
+    pub fn analyse(&mut self, class: TypeId) -> Analysed {
         let classes = self.classes(class);
         let known: Vec<ClassIx> = classes.iter().filter_map(|&id| find_class(self.world, self.api, id)).collect();
         let scope = scope::of_classes(self.world, &known, MOST_INSTANTIATED);
         let graph = CallGraph::build(self.world, &scope.roots, &scope.options);
         let mut effects = EffectAnalysis::new(&graph, Initializers::Excluded);
         let influence = Influence::new(self.world, &mut effects, &known, self.wish.reach);
-        self.map(influence)
+        let table = self.map(influence);
+        drop(effects);
+        Analysed { table, graph }
     }
 
     /// The class, its superclasses, and classes whose objects are wanted as arguments, as far as they are no library's.
@@ -56,7 +69,9 @@ impl Build<'_> {
             for id in wanted {
                 let subtypes = api.subtypes_of(id).iter().copied().take(6);
                 for id in std::iter::once(id).chain(subtypes) {
-                    let own = api.class(id).loader != BOOT && !api.class(id).nameless;
+                    let class = api.class(id);
+                    // Constants of enums are values.
+                    let own = class.loader != BOOT && !class.nameless && class.enum_constants.is_empty();
                     if own && !found.contains(&id) && found.len() < self.wish.most_classes {
                         found.push(id);
                     }
@@ -72,7 +87,7 @@ impl Build<'_> {
         let mut kept = Vec::new();
         let members = Members::new(self.api);
         for (at, invokable) in influence.invokables.iter().enumerate() {
-            let name = self.full_name(&influence, at);
+            let name = influence.full_name(self.world, at);
             if !self.wish.allows(&name) {
                 continue;
             }
@@ -88,7 +103,8 @@ impl Build<'_> {
         self.make_the_rest(&mut steps);
         let sockets = steps.iter().map(|step| self.sockets(&steps, step)).collect();
         let relations = Relations::with_sockets(self.world, &influence, sockets);
-        Table { steps, relations, left_out }
+        let effects = influence.invokables.into_iter().map(|i| i.effects).collect();
+        Table { steps, relations, effects, left_out }
     }
 
     /// What no step gives is made by the builder, where that can be done.
@@ -104,19 +120,6 @@ impl Build<'_> {
                     *slot = Slot::Made(ty.clone());
                 }
             }
-        }
-    }
-
-    fn full_name(&self, influence: &Influence, at: usize) -> String {
-        let world = &*self.world;
-        match influence.invokables[at].kind {
-            InvokableKind::Constructor(m) => world.short_text(m),
-            InvokableKind::Method(m) | InvokableKind::StaticMethod(m) => {
-                let class = world.class_text(world.class_of(m));
-                let simple = class.rsplit('.').next().unwrap_or_default().to_owned();
-                format!("{simple}.{}", world.short_text(m))
-            }
-            _ => influence.name(world, at),
         }
     }
 
@@ -149,7 +152,7 @@ impl Build<'_> {
                     slots.push(self.slot(&ty, None));
                 }
                 let what = if loads { What::Get(id) } else { What::Put(id) };
-                Ok(Step { what, name, slots, class: info.class })
+                Ok(Step { what, name, slots, class: info.class, method: None })
             }
             InvokableKind::ArrayConstructor(desc) => {
                 let text = self.world.names.text(desc).clone();
@@ -159,7 +162,13 @@ impl Build<'_> {
                     return Err("it is written down as a value".into());
                 }
                 let slots = (0..self.wish.elements).map(|_| self.slot(element, None)).collect();
-                Ok(Step { what: What::Array(ty.clone(), self.wish.elements), name, slots, class: TypeId::OBJECT })
+                Ok(Step {
+                    what: What::Array(ty.clone(), self.wish.elements),
+                    name,
+                    slots,
+                    class: TypeId::OBJECT,
+                    method: None,
+                })
             }
         }
     }
@@ -198,7 +207,7 @@ impl Build<'_> {
             (CallableKind::Method, _) => What::Call(id),
             _ => What::Static(id),
         };
-        Ok(Step { what, name, slots, class: callable.class })
+        Ok(Step { what, name, slots, class: callable.class, method: Some(method) })
     }
 
     /// The class as sequences use it: with simple type arguments.

@@ -37,7 +37,8 @@ impl Default for Wish {
 }
 
 impl Wish {
-    pub(super) fn allows(&self, name: &str) -> bool {
+    /// Whether a step of this full name may appear.
+    pub fn allows(&self, name: &str) -> bool {
         let is = |list: &[String]| list.iter().any(|wanted| is_named(name, wanted));
         (self.only.is_empty() || is(&self.only)) && !is(&self.without)
     }

@@ -1,0 +1,186 @@
+//! Candidate sequence search: for a branch that nobody took, the calls that set up what it depends on, in every order that
+//! matters, with every path of their arguments.
+
+use std::sync::Arc;
+
+use ::sequences::explore::{Bounds, Options, Outcome, Search, Watch};
+use ::sequences::flow::Flow;
+use ::sequences::{Aim, Analysed, Build, Place as Where, Table, Wish};
+use analysis::world::World;
+use base::FxHashMap;
+use executor::{Nothing, Setup, Worker};
+use goals::{Goal, Place};
+use solver::chain::{Chain, Config as SolverConfig};
+use symbolic::Concolic;
+use testcase::{Api, Builder, TestCase};
+use vm::probes::Pair;
+
+use super::Strategy;
+use crate::config::Config;
+use crate::session::Session;
+
+/// A place: class, method, offset of the branch.
+type Key = (u32, u32, Option<u16>);
+
+/// Tests and questions to the solver in one step.
+const BATCH: usize = 40;
+/// How far one search goes.
+const BOUNDS: Bounds = Bounds { length: 8, paths: 24, assignments: 12, states: 4000, terms: 1_000_000 };
+/// Runs and questions without gain after which another place is searched for, twice as many with each round.
+const STALE: u32 = 150;
+const MOST_ROUNDS: u32 = 5;
+/// Steps of the solver for one question, and the time that is the last resort.
+const SOLVER_STEPS: u32 = 1_000_000;
+const SOLVER_TIME: std::time::Duration = std::time::Duration::from_secs(1);
+
+/// The machine, and what is known of the class.
+struct Lab {
+    worker: Worker<Watch<Nothing>>,
+    solver: Chain,
+    world: World,
+    analysed: Analysed,
+    table: Arc<Table>,
+}
+
+/// A search for one place.
+struct Current<'a> {
+    search: Search<'a>,
+    idle: u32,
+    patience: u32,
+}
+
+pub struct Sequences<'a> {
+    api: &'a Arc<Api>,
+    package: String,
+    /// What the machine and the analyses are made of; made with the first step.
+    parts: Option<(Setup, World)>,
+    lab: Option<Box<Lab>>,
+    current: Option<Current<'a>>,
+    /// How often each place was searched for.
+    tried: FxHashMap<Key, u32>,
+}
+
+impl<'a> Sequences<'a> {
+    pub fn new(api: &'a Arc<Api>, package: &str, config: &Config) -> Self {
+        let parts = crate::session::setup(config, api).ok().and_then(|setup| {
+            let class_path = config.target.class_path(config.jdk.feature).ok()?;
+            Some((setup, World::new(config.jdk.clone(), class_path)))
+        });
+        Self { api, package: package.to_owned(), parts, lab: None, current: None, tried: FxHashMap::default() }
+    }
+
+    fn open(&mut self, session: &mut Session) {
+        let Some((setup, mut world)) = self.parts.take() else { return };
+        let worker = Worker::with_natives(setup, &symbolic::natives(), |machine| {
+            Pair::new(Pair::new(Nothing::default(), Flow::default()), Concolic::new(machine))
+        });
+        let worker = match worker {
+            Ok(worker) => worker,
+            Err(error) => {
+                *session.obstacles.entry(format!("sequence search: {error}")).or_default() += 1;
+                return;
+            }
+        };
+        let mut config = SolverConfig::default();
+        config.limits.steps = SOLVER_STEPS;
+        config.limits.time = SOLVER_TIME;
+        let (solver, missing) = Chain::new(&config);
+        if let Some(missing) = missing {
+            *session.obstacles.entry(format!("the solver is missing: {missing}")).or_default() += 1;
+        }
+        let builder = Builder::new(self.api, &self.package);
+        let wish = Wish::default();
+        let mut build = Build { api: self.api, builder: &builder, world: &mut world, wish: &wish };
+        let analysed = build.analyse(session.class);
+        let table = Arc::new(analysed.table.clone());
+        self.lab = Some(Box::new(Lab { worker, solver, world, analysed, table }));
+    }
+
+    /// The open place that was searched for least often, with what to search with.
+    fn choose(&mut self, session: &Session) -> Option<(Aim, u32)> {
+        let lab = self.lab.as_mut()?;
+        let mut open: Vec<(u32, Key)> = Vec::new();
+        for (_, goal, _) in session.archive.uncovered() {
+            let key = (goal.class, goal.method, offset(goal));
+            let round = self.tried.get(&key).copied().unwrap_or(0);
+            if !open.contains(&(round, key)) {
+                open.push((round, key));
+            }
+        }
+        open.sort_by_key(|(round, (class, method, bci))| (*round, bci.is_none(), *class, *method, *bci));
+        for (round, key) in open {
+            *self.tried.entry(key).or_default() += 1;
+            let model = &session.goals.classes[key.0 as usize].model;
+            let method = &model.methods[key.1 as usize];
+            let place = Where { class: &model.name, method: &method.name, desc: &method.desc, bci: key.2 };
+            if let Some(aim) = lab.analysed.aim(&mut lab.world, place) {
+                return Some((aim, round));
+            }
+        }
+        None
+    }
+
+    fn begin(&mut self, session: &Session) -> bool {
+        let Some((aim, round)) = self.choose(session) else { return false };
+        let Some(lab) = &self.lab else { return false };
+        let builder = Builder::new(self.api, &self.package);
+        let options = Options { bounds: BOUNDS, ..Options::default() };
+        let table = lab.table.clone();
+        let search = Search::new(builder, table, aim.targets, aim.allowed, TestCase::default(), options);
+        self.current = Some(Current { search, idle: 0, patience: STALE << round.min(MOST_ROUNDS) });
+        true
+    }
+}
+
+/// Where the branch is that a goal wants.
+fn offset(goal: &Goal) -> Option<u16> {
+    match goal.place {
+        Place::Branch { bci, .. } => Some(bci),
+        _ => None,
+    }
+}
+
+impl Strategy for Sequences<'_> {
+    fn name(&self) -> &'static str {
+        "sequences"
+    }
+
+    fn step(&mut self, session: &mut Session) -> usize {
+        if self.lab.is_none() {
+            self.open(session);
+        }
+        let mut gained = 0;
+        for _ in 0..BATCH {
+            if session.spent.is_over() {
+                break;
+            }
+            if (self.current.is_none() && !self.begin(session)) || self.lab.is_none() {
+                // An attempt that came to nothing counts too, or a budget in executions would never end.
+                session.spent.execution();
+                continue;
+            }
+            let (Some(lab), Some(current)) = (&mut self.lab, &mut self.current) else { break };
+            let lab = &mut **lab;
+            match current.search.step(&mut lab.worker, &mut lab.solver) {
+                Outcome::Ran(test) => {
+                    let won = session.run(&test).gain.new.len();
+                    gained += won;
+                    current.idle = if won > 0 { 0 } else { current.idle + 1 };
+                }
+                Outcome::Nothing => {
+                    session.spent.execution();
+                    current.idle += 1;
+                }
+                Outcome::Exhausted | Outcome::Bounded => {
+                    session.spent.execution();
+                    self.current = None;
+                    continue;
+                }
+            }
+            if current.idle > current.patience {
+                self.current = None;
+            }
+        }
+        gained
+    }
+}

@@ -1,0 +1,85 @@
+//! What the search leaves out is not missed: brute force covers nothing more and reaches no other state.
+
+use std::sync::Arc;
+
+use analysis::bits::BitSet;
+use goals::GoalBits;
+use sequences::explore::{Bounds, Options, Outcome, Search};
+use sequences::state::Lineariser;
+use sequences::{Table, Wish};
+use testcase::{Builder, TestCase};
+
+use crate::brute::{Brute, Extra};
+use crate::open;
+
+const LENGTH: usize = 4;
+
+/// Runs both; gives what brute force found besides, and how many runs the search took.
+fn compare(class: &str) -> (Extra, u64) {
+    let mut lab = open(class);
+    let table: Arc<Table> = lab.table(&Wish::default());
+    let api = lab.api.clone();
+    let bounds = Bounds { length: LENGTH, paths: 1000, assignments: 1000, ..Bounds::default() };
+    let options = Options { bounds, ends: true, ..Options::default() };
+    let all: BitSet = (0..table.steps.len()).collect();
+    let builder = Builder::new(&api, &lab.package);
+    let mut search = Search::new(builder, table.clone(), all.clone(), all, TestCase::default(), options);
+    let mut covered = GoalBits::new();
+    loop {
+        match search.step(&mut lab.worker, &mut lab.solver) {
+            Outcome::Ran(test) => covered.extend(lab.covered(&test).iter()),
+            Outcome::Nothing => {}
+            Outcome::Exhausted => break,
+            Outcome::Bounded => panic!("{class}: a bound was reached"),
+        }
+    }
+    let s = search.statistics;
+    assert_eq!((s.diverged, s.unanswered, s.bounded), (0, 0, 0), "{class}: {s:?}");
+    lab.worker.reset();
+    let lineariser = Lineariser::new(&lab.worker.machine);
+    let builder = Builder::new(&api, &lab.package);
+    let mut brute = Brute {
+        table: &table,
+        builder: &builder,
+        search: &search,
+        lineariser,
+        covered,
+        extra: Extra::default(),
+        lab: &mut lab,
+    };
+    brute.run(LENGTH);
+    (brute.extra, s.runs)
+}
+
+fn finds_nothing_more(class: &str) {
+    let (extra, runs) = compare(&format!("small/{class}"));
+    println!("{class}: {runs} runs instead of {}", extra.runs);
+    assert!(extra.runs > 20, "{class}: brute force has something to do");
+    let first: Vec<&String> = extra.states.iter().take(3).collect();
+    assert!(extra.goals.is_empty(), "{class}: {:?}", extra.goals);
+    assert!(extra.states.is_empty(), "{class}: {} states, such as {first:#?}", extra.states.len());
+}
+
+macro_rules! brute_force_finds_nothing_more {
+    ($($name:ident $class:literal),* $(,)?) => {
+        $(#[test]
+        fn $name() {
+            finds_nothing_more($class);
+        })*
+    };
+}
+
+brute_force_finds_nothing_more! {
+    in_a_counter "Counter",
+    where_an_order_matters_in_one_direction "Snapshot",
+    behind_two_gates "Gate",
+    with_conditions_on_sums "Account",
+    in_an_array "Stack",
+    in_objects_that_refer_to_each_other "Chain",
+    in_static_fields "Ticket",
+    through_an_object_for_a_constructor "Meter",
+    through_fields_that_are_stored_to "Fields",
+    in_texts "Words",
+    in_a_ring "Ring",
+    with_enums "Light",
+}

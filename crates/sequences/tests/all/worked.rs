@@ -1,0 +1,211 @@
+//! The worked examples of 000, chapter 4.
+
+use analysis::bits::BitSet;
+use analysis::callgraph::CallGraph;
+use analysis::effects::{EffectAnalysis, Initializers};
+use analysis::influence::{Influence, Reach};
+use analysis::scope;
+use analysis::world::World;
+use classpath::ClassPath;
+use executor::Ending;
+use sequences::explore::{Bounds, Options};
+use sequences::flow::{Flows, is_redundant};
+use sequences::generate::tree;
+use sequences::{Candidates, Relations, Rules, Table, Wish};
+use testcase::{Builder, Statement, TestCase};
+
+use crate::lab::Lab;
+use crate::open;
+
+/// The names of the calls of a test, and how the last one ended.
+fn calls(lab: &Lab, test: &TestCase) -> Vec<String> {
+    let name = |s: &Statement| match s {
+        Statement::New { callable, .. } | Statement::Call { callable, .. } => {
+            Some(lab.api.callable(*callable).name.to_string())
+        }
+        _ => None,
+    };
+    test.statements.iter().filter_map(name).collect()
+}
+
+fn step(table: &Table, name: &str) -> usize {
+    table.named(name)[0]
+}
+
+fn options(length: usize) -> Options {
+    Options { bounds: Bounds { length, ..Bounds::default() }, ..Options::default() }
+}
+
+#[test]
+fn the_coin_box_gives_a_free_drink() {
+    let mut lab = open("worked/Coinbox");
+    let table = lab.table(&Wish::default());
+    let found = lab.explore(&table, &[step(&table, "vend")], options(5), &TestCase::default());
+    assert!(found.exhausted && found.missed.is_empty(), "{:?}", found.missed);
+    let free: Vec<Vec<String>> = found
+        .tests
+        .iter()
+        .filter(|test| {
+            lab.worker.run(test);
+            matches!(lab.worker.done().last().map(|d| &d.ending), Some(Ending::Threw(_)))
+        })
+        .cloned()
+        .collect::<Vec<_>>()
+        .iter()
+        .map(|test| calls(&lab, test))
+        .collect();
+    let wanted = ["<init>", "addQtr", "addQtr", "returnQtrs", "vend"];
+    assert!(free.iter().any(|calls| *calls == wanted), "{free:?}");
+}
+
+#[test]
+fn the_warning_needs_four_calls() {
+    let mut lab = open("worked/TemperatureMonitor");
+    let table = lab.table(&Wish::default());
+    let warning = step(&table, "warning");
+    let found = lab.explore(&table, &[warning], options(4), &TestCase::default());
+    let mut warned = Vec::new();
+    for test in &found.tests {
+        lab.worker.run(test);
+        if lab.worker.done().last().map(|d| d.ending.clone()) == Some(Ending::Value(1)) && !test.is_empty() {
+            warned.push(calls(&lab, test));
+        }
+    }
+    warned.retain(|calls| calls.last().is_some_and(|c| c == "warning"));
+    assert_eq!(warned, [["<init>", "setEnabled", "updateTemperature", "warning"]], "{found:?}");
+    let short = lab.explore(&table, &[warning], options(3), &TestCase::default());
+    assert!(short.covered < found.covered, "three calls are not enough");
+}
+
+#[test]
+fn one_of_six_orders_of_the_setters_is_explored() {
+    let mut lab = open("worked/Setters");
+    let table = lab.table(&Wish::default());
+    let calculate = step(&table, "calculate");
+    let found = lab.explore(&table, &[calculate], options(5), &TestCase::default());
+    assert_eq!(found.covered, found.total);
+    let mut orders: Vec<Vec<String>> = found.tests.iter().map(|t| calls(&lab, t)).collect();
+    orders.retain(|calls| {
+        ["setA", "setB", "setC"].iter().all(|s| calls.iter().any(|c| c == s))
+            && calls.last().is_some_and(|c| c == "calculate")
+    });
+    orders.sort();
+    orders.dedup();
+    assert_eq!(orders, [["<init>", "setA", "setB", "setC", "calculate"]]);
+}
+
+/// Relations by analysis alone.
+fn relations(lab: &Lab, class: &str, only: &[&str]) -> (World, Influence, Relations) {
+    let (jdk, classes) = crate::fixtures();
+    let class_path = ClassPath::open(&[classes.path()], jdk.feature).expect("a class path");
+    let mut world = World::new(jdk.clone(), class_path);
+    let ix = world.class_named(class).expect("the class");
+    let scope = scope::of_classes(&mut world, &[ix], 100);
+    let graph = CallGraph::build(&mut world, &scope.roots, &scope.options);
+    let mut effects = EffectAnalysis::new(&graph, Initializers::Excluded);
+    let mut influence = Influence::new(&mut world, &mut effects, &[ix], Reach::Package);
+    let wish = Wish { only: only.iter().map(|s| (*s).to_owned()).collect(), ..Wish::default() };
+    let kept: Vec<usize> =
+        (0..influence.invokables.len()).filter(|&i| wish.allows(&influence.full_name(&world, i))).collect();
+    influence.keep(&kept);
+    let relations = Relations::new(&mut world, &influence);
+    let _ = lab;
+    (world, influence, relations)
+}
+
+fn listed(all: &(World, Influence, Relations), target: &str, longest: usize, rules: Rules) -> Vec<String> {
+    let (world, influence, relations) = all;
+    let name = |i: usize| influence.name(world, i);
+    let target = (0..relations.len()).find(|&i| name(i) == target).expect("the target");
+    let allowed: BitSet = (0..relations.len()).collect();
+    let mut candidates = Candidates::new(relations, target, allowed, longest, rules);
+    let mut found = Vec::new();
+    while let Some(steps) = candidates.advance() {
+        let text: Vec<String> = steps.iter().rev().map(|&s| name(s)).collect();
+        let star = if candidates.is_executable() { "*" } else { "" };
+        found.push(format!("{star}{}", text.join("; ")));
+    }
+    found
+}
+
+#[test]
+fn the_candidate_tree_of_the_monitor_has_the_sequence_that_is_looked_for() {
+    let lab = open("worked/TemperatureMonitor");
+    let all = relations(&lab, "worked/TemperatureMonitor", &[]);
+    let found = listed(&all, "warning()", 4, Rules::default());
+    for wanted in [
+        "warning()",
+        "*TemperatureMonitor(); warning()",
+        "updateTemperature(); warning()",
+        "setEnabled(); updateTemperature(); warning()",
+        "*TemperatureMonitor(); setEnabled(); updateTemperature(); warning()",
+    ] {
+        assert!(found.iter().any(|f| f == wanted), "{wanted} is not in {found:#?}");
+    }
+    assert!(!found.iter().any(|f| f.contains("getTemperature")), "it influences nothing");
+    let (world, influence, relations) = &all;
+    let target = (0..relations.len()).find(|&i| influence.name(world, i) == "warning()").expect("it");
+    let candidates = Candidates::new(relations, target, (0..relations.len()).collect(), 2, Rules::default());
+    let drawn = tree::draw(candidates, 10, |i| influence.name(world, i));
+    assert_eq!(drawn.text, "warning()\n  * TemperatureMonitor()\n  updateTemperature()\n");
+}
+
+#[test]
+fn a_second_integer_is_cut_because_it_cannot_be_linked() {
+    let lab = open("worked/Setters");
+    let all = relations(&lab, "java/lang/Integer", &["Integer(int)", "Integer.hashCode()"]);
+    let with = listed(&all, "hashCode()", 4, Rules::default());
+    assert_eq!(with, ["hashCode()", "*Integer(); hashCode()"]);
+    let without = listed(&all, "hashCode()", 3, Rules { data_flow: false, ..Rules::default() });
+    assert!(without.iter().any(|s| s.ends_with("Integer(); Integer(); hashCode()")), "{without:?}");
+}
+
+#[test]
+fn the_table_of_redundant_sequences_on_real_runs() {
+    let mut lab = open("worked/Pairs");
+    let table = lab.table(&Wish::default());
+    let api = lab.api.clone();
+    let builder = Builder::new(&api, "worked");
+    let mut redundant = |names: [&str; 3]| {
+        let mut test = TestCase::default();
+        let object = table.append(&builder, &mut test, step(&table, "Pairs"), &[]).expect("an object");
+        for name in names {
+            table.append(&builder, &mut test, step(&table, name), &[Some(object)]).expect("a call");
+        }
+        lab.worker.reset();
+        lab.worker.run(&test);
+        let mut flows = Flows::default();
+        for done in &lab.worker.done()[1..] {
+            flows.push(done.note.0.1.clone(), &[]);
+        }
+        is_redundant(&flows)
+    };
+    assert!(redundant(["defineA", "useA", "useA"]));
+    assert!(redundant(["defineA", "defineA", "useA"]));
+    assert!(!redundant(["defineA", "defineB", "useBoth"]));
+    assert!(!redundant(["defineA", "useAndDefineA", "useA"]));
+}
+
+#[test]
+fn the_user_says_what_may_appear_and_where_to_begin() {
+    let mut lab = open("worked/TemperatureMonitor");
+    let wish = Wish { without: vec!["setEnabled".into()], ..Wish::default() };
+    let table = lab.table(&wish);
+    let warning = step(&table, "warning");
+    let found = lab.explore(&table, &[warning], options(5), &TestCase::default());
+    assert!(found.covered < found.total, "nothing enables it");
+    // Begun with an enabled monitor, the same steps are enough.
+    let all = lab.table(&Wish::default());
+    let api = lab.api.clone();
+    let builder = Builder::new(&api, "worked");
+    let mut initial = TestCase::default();
+    let object = all.append(&builder, &mut initial, step(&all, "TemperatureMonitor"), &[]).expect("an object");
+    all.append(&builder, &mut initial, step(&all, "setEnabled"), &[Some(object)]).expect("a call");
+    for statement in &mut initial.statements {
+        if let Statement::Constant { value, .. } = statement {
+            *value = testcase::Constant::Boolean(true);
+        }
+    }
+    let found = lab.explore(&table, &[warning], options(2), &initial);
+    assert_eq!(found.covered, found.total, "{:?}", found.missed);
+}
