@@ -7,6 +7,7 @@ mod caller;
 pub(crate) mod checksum;
 mod class;
 mod constant_pool;
+mod digests;
 mod fast_numbers;
 mod fast_strings;
 mod file_system;
@@ -81,4 +82,4 @@ pub(crate) const TABLES: &[&[NativeDef]] = &[
 ];
 
 /// Tables of those that are only faster than bytecode.
-pub(crate) const INTRINSICS: &[&[NativeDef]] = &[fast_numbers::TABLE, fast_strings::TABLE];
+pub(crate) const INTRINSICS: &[&[NativeDef]] = &[digests::TABLE, fast_numbers::TABLE, fast_strings::TABLE];
