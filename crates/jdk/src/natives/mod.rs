@@ -27,6 +27,7 @@ mod nio_channels;
 mod nio_files;
 pub(crate) mod nothing;
 pub(crate) mod object;
+mod prefs;
 mod properties;
 mod protection;
 mod reference;
@@ -65,6 +66,7 @@ pub(crate) const TABLES: &[&[NativeDef]] = &[
     nio_channels::TABLE,
     nio_files::TABLE,
     object::TABLE,
+    prefs::TABLE,
     properties::TABLE,
     protection::TABLE,
     reference::TABLE,

@@ -1,6 +1,7 @@
 //! `sun.nio.ch`: file channels on the virtual file system. There are no sockets.
 
-use vm::{Machine, Stop};
+use vm::heap::ELEMENTS;
+use vm::{Machine, Ref, Stop};
 
 use super::arg::{Slot, VOID, int, long, nothing, one, ret_bool, ret_int, ret_long, some, zero};
 use super::fs::{self, Errno};
@@ -48,6 +49,11 @@ macro_rules! dispatcher {
                 "maxDirectTransferSize0" "()I" => |_, _| ret_int(i32::MAX);
                 "transferTo0" "" => |_, _| ret_long(UNSUPPORTED);
             }
+            "sun/nio/ch/FileKey" {
+                "initIDs" "()V" => nothing;
+                "init" "(Ljava/io/FileDescriptor;)V" => file_key_fields;
+                "init" "(Ljava/io/FileDescriptor;[J)V" => file_key;
+            }
             "sun/nio/ch/IOUtil" {
                 "iovMax" "()I" => |_, _| ret_int(1024);
                 "writevMax" "()J" => |_, _| ret_long(i64::from(i32::MAX));
@@ -86,6 +92,28 @@ fn descriptor(m: &mut Machine, args: &[u64]) -> Result<i32, Stop> {
 
 fn set_descriptor(m: &mut Machine, args: &[u64]) -> Slot {
     m.put_int(some(args, 0)?, "fd", int(args, 1))?;
+    VOID
+}
+
+/// What tells one file from another: its device and number.
+fn key_of(m: &mut Machine, fd: Ref) -> Result<[i64; 2], Stop> {
+    let fd = m.get_int(fd, "fd")?;
+    let found = fs::stat_open(m, fd).map_err(failed)?;
+    Ok([1, found.inode])
+}
+
+fn file_key_fields(m: &mut Machine, args: &[u64]) -> Slot {
+    let [device, number] = key_of(m, some(args, 1)?)?;
+    m.put_long(some(args, 0)?, "st_dev", device)?;
+    m.put_long(some(args, 0)?, "st_ino", number)?;
+    VOID
+}
+
+fn file_key(m: &mut Machine, args: &[u64]) -> Slot {
+    let (key, into) = (key_of(m, some(args, 0)?)?, some(args, 1)?);
+    for (at, value) in (into + ELEMENTS..).step_by(8).zip(key).take(m.heap.length(into) as usize) {
+        m.heap.put(at, value);
+    }
     VOID
 }
 

@@ -3,7 +3,7 @@
 use vm::{Machine, Stop};
 
 use super::nodes::{self, Node};
-use super::{Errno, Outcome, Stat, check_parent, devices, normal, reach, real, stat};
+use super::{Errno, Outcome, Stat, check_parent, devices, granted, reach, real, resolve, stat_there};
 use crate::natives::state::{self, Slot};
 
 const FIRST: i32 = 3;
@@ -18,6 +18,8 @@ pub(crate) struct Access {
     pub create: bool,
     /// It must not be there yet.
     pub exclusive: bool,
+    /// A link itself is not opened.
+    pub no_follow: bool,
     pub truncate: bool,
     pub mode: i32,
 }
@@ -55,14 +57,11 @@ pub(super) fn is_open(m: &Machine, node: Node) -> bool {
 }
 
 pub(crate) fn open(m: &mut Machine, path: &str, access: Access) -> Outcome<i32> {
-    let path = normal(path);
+    let path = granted!(resolve(m, path, !(access.no_follow || access.create && access.exclusive)));
     if (access.write || access.create) && devices::find(&path).is_none() {
         reach(m);
     }
-    let node = match find_or_create(m, &path, access)? {
-        Ok(node) => node,
-        Err(errno) => return Ok(Err(errno)),
-    };
+    let node = granted!(find_or_create(m, &path, access)?);
     if access.truncate && access.write && !devices::is_device(node) {
         nodes::resize(m, node, 0)?;
     }
@@ -79,17 +78,18 @@ fn find_or_create(m: &mut Machine, path: &str, access: Access) -> Outcome<Node> 
     if let Some(device) = devices::find(path) {
         return Ok(Ok(device));
     }
-    let Some(found) = stat(m, path) else {
+    let Some(found) = stat_there(m, path) else {
         if !access.create {
             return Ok(Err(Errno::NoEntry));
         }
-        if let Err(errno) = check_parent(m, path) {
-            return Ok(Err(errno));
-        }
+        granted!(check_parent(m, path));
         return Ok(Ok(nodes::add(m, path, Some(&[]), access.mode & 0o777)?));
     };
     if access.exclusive && access.create {
         return Ok(Err(Errno::Exists));
+    }
+    if found.link {
+        return Ok(Err(Errno::Loop));
     }
     if found.directory {
         return Ok(Err(Errno::IsADirectory));
@@ -129,6 +129,19 @@ pub(crate) fn stat_open(m: &Machine, fd: i32) -> Result<Stat, Errno> {
     entry(m, fd).map(stat).ok_or(Errno::BadDescriptor)
 }
 
+/// Sets permissions or the time of modification of an open file.
+pub(crate) fn change_open(m: &mut Machine, fd: i32, mode: Option<i32>, modified: Option<i64>) -> Outcome<()> {
+    let Some((_, node)) = entry(m, fd) else { return Ok(Err(Errno::BadDescriptor)) };
+    if devices::is_device(node) {
+        return Ok(Ok(()));
+    }
+    if nodes::path(m, node).is_some_and(|path| real::covers(m, &path)) {
+        return Ok(Err(Errno::ReadOnly));
+    }
+    nodes::change(m, node, mode, modified)?;
+    Ok(Ok(()))
+}
+
 pub(crate) fn position(m: &Machine, fd: i32) -> Result<i64, Errno> {
     entry(m, fd).map(|(at, _)| number(m, at, 1)).ok_or(Errno::BadDescriptor)
 }
@@ -157,10 +170,7 @@ pub(crate) fn read(m: &mut Machine, fd: i32, count: usize) -> Outcome<Vec<u8>> {
         m.heap.effects.unstable(vm::Source::Environment);
         return Ok(Ok(m.env.read_input(count).to_vec()));
     }
-    let from = match position(m, fd) {
-        Ok(from) => from,
-        Err(errno) => return Ok(Err(errno)),
-    };
+    let from = granted!(position(m, fd));
     match read_at(m, fd, from, count) {
         Ok(bytes) => {
             let to = from + bytes.len() as i64;
@@ -191,10 +201,7 @@ pub(crate) fn write(m: &mut Machine, fd: i32, bytes: &[u8]) -> Outcome<()> {
         m.print(fd == 2, bytes);
         return Ok(Ok(()));
     }
-    let (at, node) = match writable(m, fd) {
-        Ok(found) => found,
-        Err(errno) => return Ok(Err(errno)),
-    };
+    let (at, node) = granted!(writable(m, fd));
     if devices::is_device(node) {
         devices::write(m, node, bytes);
         return Ok(Ok(()));
