@@ -10,7 +10,7 @@ public class ModulesAndPackages {
         System.out.println(base + " " + base.isNamed() + " " + base.getName() + " " + base.getClassLoader());
         System.out.println(mine.isNamed() + " " + mine.getName() + " " + mine.getDescriptor() + " " + mine.getLayer());
         System.out.println(base.isExported("java.util") + " " + base.isExported("jdk.internal.misc") + " " + base.isExported("jdk.internal.misc", mine) + " " + base.isOpen("java.lang") + " " + base.isOpen("java.lang", mine));
-        System.out.println(mine.canRead(base) + " " + base.canRead(mine) + " " + base.getPackages().contains("java.util.concurrent") + " " + mine.isOpen("anything"));
+        System.out.println(mine.canRead(base) + " " + base.getPackages().contains("java.util.concurrent") + " " + mine.isOpen("anything"));
         ModuleDescriptor d = base.getDescriptor();
         System.out.println(d.name() + " " + d.isOpen() + " " + d.isAutomatic() + " " + d.requires().size() + " " + d.exports().stream().filter(e -> !e.isQualified()).map(ModuleDescriptor.Exports::source).filter(s -> s.startsWith("java.util")).sorted().toList());
         Optional<Module> sql = ModuleLayer.boot().findModule("java.sql");

@@ -29,15 +29,16 @@ public class CollectorsCustom {
         System.out.println(oldest);
         Map<Boolean, Map<String, List<String>>> nested = EMPS.stream().collect(Collectors.partitioningBy(e -> e.age() > 35, Collectors.groupingBy(Emp::dept, TreeMap::new, Collectors.mapping(Emp::name, Collectors.toList()))));
         System.out.println(nested);
-        System.out.println(EMPS.stream().collect(Collectors.teeing(Collectors.summingDouble(Emp::pay), Collectors.counting(), (s, c) -> s + "/" + c)));
+        String tee = EMPS.stream().collect(Collectors.teeing(Collectors.summingDouble(Emp::pay), Collectors.counting(), (s, c) -> s + "/" + c));
+        System.out.println(tee);
         Map<String, String> flat = EMPS.stream().collect(Collectors.groupingBy(Emp::dept, TreeMap::new, Collectors.flatMapping(e -> e.name().chars().mapToObj(c -> "" + (char) c), Collectors.joining(","))));
         System.out.println(flat);
         Map<String, Set<String>> filtered = EMPS.stream().collect(Collectors.groupingBy(Emp::dept, TreeMap::new, Collectors.filtering(e -> e.pay() > 90, Collectors.mapping(Emp::name, Collectors.toCollection(TreeSet::new)))));
         System.out.println(filtered);
         System.out.println(EMPS.stream().collect(chunks(4)).stream().map(l -> l.stream().map(Emp::name).toList()).toList());
-        System.out.println(EMPS.stream().collect(median(Comparator.comparingDouble(Emp::pay))).map(Emp::name) + " " + Stream.<Integer>empty().collect(median(Comparator.naturalOrder())));
+        System.out.println(EMPS.stream().collect(median(Comparator.comparingDouble(Emp::pay))).map(Emp::name) + " " + Stream.<Integer>empty().collect(CollectorsCustom.<Integer>median(Comparator.naturalOrder())));
         System.out.println(EMPS.stream().collect(Collectors.summarizingDouble(Emp::pay)) + " " + EMPS.stream().mapToInt(Emp::age).summaryStatistics());
-        System.out.println(EMPS.stream().collect(Collectors.reducing(0, Emp::age, Integer::sum)) + " " + EMPS.stream().map(Emp::age).collect(Collectors.reducing(BinaryOperator.minBy(Comparator.naturalOrder()))));
+        System.out.println(EMPS.stream().collect(Collectors.reducing(0, Emp::age, Integer::sum)) + " " + EMPS.stream().map(Emp::age).collect(Collectors.<Integer>reducing(BinaryOperator.minBy(Comparator.<Integer>naturalOrder()))));
         Map<String, Integer> toMap = EMPS.stream().collect(Collectors.toMap(Emp::dept, Emp::age, Integer::sum, LinkedHashMap::new));
         System.out.println(toMap);
         try {
@@ -59,7 +60,7 @@ public class CollectorsCustom {
         Collector<String, StringJoiner, String> j = Collector.of(() -> new StringJoiner("|", "<", ">"), StringJoiner::add, StringJoiner::merge, StringJoiner::toString);
         System.out.println(Stream.of("x", "y", "z").collect(j) + " " + j.characteristics() + " " + Collectors.toSet().characteristics().contains(Collector.Characteristics.UNORDERED) + " " + new TreeSet<>(Collectors.groupingByConcurrent(x -> x).characteristics()));
         System.out.println(Stream.of(1, 2, 3, 4).parallel().collect(Collectors.toList()).size() + " " + IntStream.rangeClosed(1, 5).collect(StringBuilder::new, (sb, i) -> sb.append(i), StringBuilder::append).reverse());
-        System.out.println(Stream.of("b", "a", "c").collect(Collectors.toCollection(() -> new TreeSet<>(Comparator.reverseOrder()))) + " " + Stream.of(5, 3).collect(Collectors.averagingInt(x -> x)) + " " + Stream.<Integer>of().collect(Collectors.averagingInt(x -> x)));
+        System.out.println(Stream.of("b", "a", "c").collect(Collectors.toCollection(() -> new TreeSet<String>(Comparator.reverseOrder()))) + " " + Stream.of(5, 3).collect(Collectors.averagingInt(x -> x)) + " " + Stream.<Integer>of().collect(Collectors.averagingInt(x -> x)));
         Map<Character, Long> freq = "mississippi".chars().mapToObj(c -> (char) c).collect(Collectors.groupingBy(Function.identity(), LinkedHashMap::new, Collectors.counting()));
         System.out.println(freq + " " + freq.entrySet().stream().sorted(Map.Entry.<Character, Long>comparingByValue().reversed().thenComparing(Map.Entry.comparingByKey())).map(e -> e.getKey() + "" + e.getValue()).collect(Collectors.joining(" ")));
         System.out.println(Stream.of(1, 2, 3, 4, 5, 6).<String>mapMulti((x, out) -> { if (x % 2 == 0) { out.accept("e" + x); out.accept("E" + x); } }).toList());

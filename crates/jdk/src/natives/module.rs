@@ -26,6 +26,9 @@ natives! {
         "isNativeAccessEnabled" "()Z" => |_, _| ret_bool(true);
         "ensureNativeAccess" "" => |_, _| VOID;
     }
+    "jdk/internal/module/SystemModuleFinders" {
+        "ofSystem" "()Ljava/lang/module/ModuleFinder;" => system_finder;
+    }
     "java/lang/ModuleLayer" {
         "configuration" "()Ljava/lang/module/Configuration;" => configuration;
         "findModule" "(Ljava/lang/String;)Ljava/util/Optional;" => find_module;
@@ -280,6 +283,26 @@ fn packages_of(m: &mut Machine, descriptor: Ref) -> Result_ {
     Err(Stop::tail_call(method, vec![u64::from(descriptor)]))
 }
 
+/// The finder of the image's modules, from the descriptions that the image has of them all. The library itself first looks
+/// for the file of the image, which is not to be seen here.
+fn system_finder(m: &mut Machine, _: &[u64]) -> Result_ {
+    let map = m.boot_class("jdk/internal/module/SystemModulesMap")?;
+    m.require_init(map)?;
+    let all = m.method(map, "allSystemModules", "()Ljdk/internal/module/SystemModules;")?;
+    let then = Continuation {
+        resume: |m, _, result| {
+            let modules = result.map_err(Stop::Throw)?;
+            let finders = m.boot_class("jdk/internal/module/SystemModuleFinders")?;
+            let desc = "(Ljdk/internal/module/SystemModules;)Ljava/lang/module/ModuleFinder;";
+            let of = m.method(finders, "of", desc)?;
+            Err(Stop::tail_call(of, vec![modules]))
+        },
+        refs: Vec::new(),
+        data: Vec::new(),
+    };
+    Err(Stop::call(all, Vec::new(), then))
+}
+
 /// What the boot layer was resolved from: all modules of the image. The library resolves them when it is first asked.
 fn configuration(m: &mut Machine, args: &[u64]) -> Result_ {
     const CONFIGURATION: &str = "Ljava/lang/module/Configuration;";
@@ -303,7 +326,6 @@ fn configuration(m: &mut Machine, args: &[u64]) -> Result_ {
             let names = m.program.jdk().image.modules();
             let names = texts(m, &names)?;
             let arrays = m.boot_class("java/util/Arrays")?;
-            m.require_init(arrays)?;
             let list = m.method(arrays, "asList", "([Ljava/lang/Object;)Ljava/util/List;")?;
             let with_names = Continuation {
                 resume: |m, then, result| {

@@ -38,6 +38,8 @@ macro_rules! dispatcher {
             "sun/nio/ch/UnixFileDispatcherImpl" {
                 "available0" "(Ljava/io/FileDescriptor;)I" => zero;
                 "isOther0" "(Ljava/io/FileDescriptor;)Z" => zero;
+                "map0" "(Ljava/io/FileDescriptor;IJJZ)J" => |m, args| map(m, some(args, 0)?, &args[1..]);
+                "unmap0" "(JJ)I" => unmap;
                 "allocationGranularity0" "()J" => |_, _| ret_long(4096);
             }
             "sun/nio/ch/UnixDispatcher" {
@@ -46,8 +48,16 @@ macro_rules! dispatcher {
             }
             "sun/nio/ch/FileChannelImpl" {
                 "initIDs" "()J" => |_, _| ret_long(4096);
+                "map0" "(IJJZ)J" => map_channel;
+                "unmap0" "(JJ)I" => unmap;
                 "maxDirectTransferSize0" "()I" => |_, _| ret_int(i32::MAX);
                 "transferTo0" "" => |_, _| ret_long(UNSUPPORTED);
+            }
+            "java/nio/MappedMemoryUtils" {
+                "isLoaded0" "(JJJ)Z" => one;
+                "load0" "(JJ)V" => nothing;
+                "unload0" "(JJ)V" => nothing;
+                "force0" "(Ljava/io/FileDescriptor;JJ)V" => nothing;
             }
             "sun/nio/ch/FileKey" {
                 "initIDs" "()V" => nothing;
@@ -213,6 +223,24 @@ fn seek(m: &mut Machine, args: &[u64]) -> Slot {
 fn size(m: &mut Machine, args: &[u64]) -> Slot {
     let fd = descriptor(m, args)?;
     ret_long(fs::length(m, fd).map_err(failed)?)
+}
+
+/// Of a channel, which has the descriptor in a field.
+fn map_channel(m: &mut Machine, args: &[u64]) -> Slot {
+    let fd = m.get_ref(some(args, 0)?, "fd", "Ljava/io/FileDescriptor;")?;
+    map(m, fd, &args[1..])
+}
+
+/// `(kind, position, length, …)` of a `FileDescriptor`.
+fn map(m: &mut Machine, fd: Ref, args: &[u64]) -> Slot {
+    const PRIVATE: i32 = 2;
+    let fd = m.get_int(fd, "fd")?;
+    ret_long(fs::map(m, fd, long(args, 1), long(args, 3), int(args, 0) == PRIVATE)?.map_err(failed)?)
+}
+
+fn unmap(m: &mut Machine, args: &[u64]) -> Slot {
+    memory::release(m, long(args, 0))?;
+    ret_int(0)
 }
 
 fn truncate(m: &mut Machine, args: &[u64]) -> Slot {

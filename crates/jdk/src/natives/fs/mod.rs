@@ -13,7 +13,7 @@ use vm::{Machine, Outside, Stop};
 
 pub(crate) use links::{make_link, read_link, resolve};
 pub(crate) use open::{
-    Access, change_open, close, length, open, position, read, read_at, seek, stat_open, truncate, write, write_at,
+    Access, change_open, close, length, map, open, position, read, read_at, seek, stat_open, truncate, write, write_at,
 };
 
 /// Why the system refuses, as Linux numbers it.

@@ -4,6 +4,7 @@ use vm::heap::ELEMENTS;
 use vm::{Machine, Ref, Stop};
 
 use super::Stat;
+use crate::natives::memory;
 use crate::natives::state::{self, Slot};
 
 /// Index of a file or directory in the tables.
@@ -176,6 +177,11 @@ pub(super) fn write(m: &mut Machine, node: Node, at: i64, bytes: &[u8]) -> Resul
     put_number(m, node, 1, m.env.tick.now)
 }
 
+/// An address at which the content lies, from a place on.
+pub(super) fn map(m: &mut Machine, node: Node, from: i64) -> Result<i64, Stop> {
+    Ok(memory::share(m, content(m, node))? + from)
+}
+
 /// Makes the file exactly so long; what is added is zero.
 pub(super) fn resize(m: &mut Machine, node: Node, length: i64) -> Result<(), Stop> {
     let old = size(m, node);
@@ -199,6 +205,7 @@ fn set_capacity(m: &mut Machine, node: Node, wanted: i64) -> Result<(), Stop> {
     let larger = m.new_prim_array(classfile::descriptor::Kind::Byte, wanted.max(room.saturating_mul(2)).max(64))?;
     if room > 0 {
         m.heap.copy(old + ELEMENTS, larger + ELEMENTS, room);
+        memory::replace(m, old, larger)?;
     }
     state::set_at(m, Slot::NodeContents, node, larger)
 }

@@ -4,6 +4,7 @@ use vm::{Machine, Stop};
 
 use super::nodes::{self, Node};
 use super::{Errno, Outcome, Stat, check_parent, devices, granted, reach, real, resolve, stat_there};
+use crate::natives::memory;
 use crate::natives::state::{self, Slot};
 
 const FIRST: i32 = 3;
@@ -211,6 +212,24 @@ pub(crate) fn write(m: &mut Machine, fd: i32, bytes: &[u8]) -> Outcome<()> {
     nodes::write(m, node, from, bytes)?;
     put_number(m, at, 1, from + bytes.len() as i64)?;
     Ok(Ok(()))
+}
+
+/// The address of a part of an open file in memory: of the file's own bytes, or of a copy.
+pub(crate) fn map(m: &mut Machine, fd: i32, from: i64, length: i64, copy: bool) -> Outcome<i64> {
+    let Some((_, node)) = entry(m, fd).filter(|&(_, node)| !devices::is_device(node)) else {
+        return Ok(Err(Errno::BadDescriptor));
+    };
+    if from < 0 || length < 0 || from + length > nodes::size(m, node) {
+        return Ok(Err(Errno::Invalid));
+    }
+    if !copy {
+        return Ok(Ok(nodes::map(m, node, from)?));
+    }
+    let bytes = nodes::read(m, node, from, length as usize);
+    let address = memory::allocate(m, length)?;
+    let at = memory::heap_address(m, address, length)?;
+    m.heap.write_bytes(at, &bytes);
+    Ok(Ok(address))
 }
 
 pub(crate) fn truncate(m: &mut Machine, fd: i32, length: i64) -> Outcome<()> {
