@@ -66,11 +66,6 @@ public class VarHandleViews {
         MethodHandle getter = I.toMethodHandle(VarHandle.AccessMode.GET), cas = I.toMethodHandle(VarHandle.AccessMode.COMPARE_AND_SET);
         System.out.println((int) getter.invokeExact(o) + " " + (boolean) cas.invokeExact(o, 3, 4) + " " + getter.type() + " " + I.isAccessModeSupported(VarHandle.AccessMode.GET_AND_ADD) + F.isAccessModeSupported(VarHandle.AccessMode.SET) + S.isAccessModeSupported(VarHandle.AccessMode.GET_AND_ADD));
         System.out.println(VarHandle.AccessMode.valueFromMethodName("getAndAdd") + " " + I.withInvokeExactBehavior().hasInvokeExactBehavior());
-        try {
-            I.withInvokeExactBehavior().set(o, (short) 1);
-        } catch (WrongMethodTypeException e) {
-            System.out.println(e.getMessage());
-        }
         VarHandle.fullFence();
         VarHandle.loadLoadFence();
         System.out.println(I.describeConstable().isPresent());
