@@ -114,6 +114,7 @@ fn open(m: &mut Machine, args: &[u64]) -> Slot {
         exclusive: flags & 0o200 != 0,
         truncate: flags & 0o1000 != 0,
         no_follow: flags & 0o400_000 != 0,
+        directory: true,
         mode: int(args, 3) & !0o022,
     };
     let opened = fs::open(m, &path, access)?;

@@ -21,6 +21,8 @@ pub(crate) struct Access {
     pub exclusive: bool,
     /// A link itself is not opened.
     pub no_follow: bool,
+    /// A directory may be opened, which then cannot be read.
+    pub directory: bool,
     pub truncate: bool,
     pub mode: i32,
 }
@@ -93,7 +95,8 @@ fn find_or_create(m: &mut Machine, path: &str, access: Access) -> Outcome<Node> 
         return Ok(Err(Errno::Loop));
     }
     if found.directory {
-        return Ok(Err(Errno::IsADirectory));
+        let node = nodes::find(m, path).filter(|_| access.directory && !access.write);
+        return Ok(node.ok_or(Errno::IsADirectory));
     }
     if access.write && real::covers(m, path) {
         return Ok(Err(Errno::ReadOnly));
@@ -160,6 +163,7 @@ pub(crate) fn seek(m: &mut Machine, fd: i32, to: i64) -> Outcome<()> {
 pub(crate) fn read_at(m: &mut Machine, fd: i32, from: i64, count: usize) -> Result<Vec<u8>, Errno> {
     match entry(m, fd) {
         Some((_, node)) if devices::is_device(node) => Ok(devices::read(m, node, count)),
+        Some((_, node)) if nodes::stat(m, node).directory => Err(Errno::IsADirectory),
         Some((at, node)) if number(m, at, 2) & READ != 0 => Ok(nodes::read(m, node, from, count)),
         _ => Err(Errno::BadDescriptor),
     }
