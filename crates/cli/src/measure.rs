@@ -24,6 +24,9 @@ pub fn measure(args: &MeasureArgs) -> Result<Exit, Failure> {
     if let Some(missing) = args.tests.iter().find(|t| !t.exists()) {
         return Err(no_input(format!("{} does not exist; name a folder or jar of compiled tests", missing.display())));
     }
+    for missing in extra.iter().filter(|p| !p.exists()) {
+        eprintln!("touchstone: {} on the class path does not exist", missing.display());
+    }
     let absolute = |p: &PathBuf| std::path::absolute(p).unwrap_or_else(|_| p.clone());
     let mut class_path: Vec<PathBuf> = args.tests.iter().map(absolute).collect();
     class_path.extend(target.class_path_entries());

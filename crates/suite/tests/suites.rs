@@ -187,7 +187,7 @@ fn a_class_that_cannot_be_loaded_is_reported_and_costs_only_itself() {
     let measured = suite::run(&fixture.config(&[]), &found, &Silent).expect("a run");
     let [broken, three] = &measured.classes[..] else { panic!("{measured:?}") };
     assert_eq!(results(three), owned(&[("testAdds", "passed")]));
-    let said: Vec<&str> = broken.tests.iter().map(|t| t.status.message()).collect();
+    let said: Vec<String> = broken.tests.iter().map(|t| t.status.message()).collect();
     assert!(broken.tests.iter().all(|t| t.status.name() == "error"), "{:?}", broken.tests);
     assert!(said.iter().any(|s| s.contains("fixtures/BrokenBase")), "{said:?} {:?}", broken.ending);
 }

@@ -42,7 +42,7 @@ public class StackWalking {
         } catch (UnsupportedOperationException e) {
             System.out.println(e.getMessage());
         }
-        List<Op> ops = List.of(() -> Integer.parseInt("x"), () -> List.of(1).get(3), () -> Optional.empty().get(), () -> new ArrayList<>(List.of(1, 2)).stream().map(x -> { throw new IllegalStateException("in stream"); }).toList(), () -> Class.forName("nope"), () -> ((Object) "s").getClass().getMethod("none"), () -> "abc".substring(5), () -> new int[-1], () -> ((Object[]) new String[1])[0] = 1, () -> (Integer) (Object) "s", () -> Enum.valueOf(Thread.State.class, "X"), () -> Objects.requireNonNull(null, "message"), () -> Objects.checkIndex(5, 3), () -> Collections.emptyList().iterator().next(), () -> Map.of().put(1, 1), () -> new Scanner("").nextInt(), () -> { throw null; });
+        List<Op> ops = List.of(() -> Integer.parseInt("x"), () -> List.of(1).get(3), () -> Optional.empty().get(), () -> new ArrayList<>(List.of(1, 2)).stream().map(x -> { throw new IllegalStateException("in stream"); }).toList(), () -> ((Object) "s").getClass().getMethod("none"), () -> "abc".substring(5), () -> new int[-1], () -> ((Object[]) new String[1])[0] = 1, () -> (Integer) (Object) "s", () -> Enum.valueOf(Thread.State.class, "X"), () -> Objects.requireNonNull(null, "message"), () -> Objects.checkIndex(5, 3), () -> Collections.emptyList().iterator().next(), () -> Map.of().put(1, 1), () -> new Scanner("").nextInt(), () -> { throw null; });
         for (Op op : ops) {
             try {
                 op.run();

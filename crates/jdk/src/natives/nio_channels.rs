@@ -36,7 +36,7 @@ macro_rules! dispatcher {
                 "transferFrom0" "" => |_, _| ret_long(UNSUPPORTED);
             }
             "sun/nio/ch/UnixFileDispatcherImpl" {
-                "available0" "(Ljava/io/FileDescriptor;)I" => zero;
+                "available0" "(Ljava/io/FileDescriptor;)I" => available;
                 "isOther0" "(Ljava/io/FileDescriptor;)Z" => zero;
                 "map0" "(Ljava/io/FileDescriptor;IJJZ)J" => |m, args| map(m, some(args, 0)?, &args[1..]);
                 "unmap0" "(JJ)I" => unmap;
@@ -241,6 +241,13 @@ fn map(m: &mut Machine, fd: Ref, args: &[u64]) -> Slot {
 fn unmap(m: &mut Machine, args: &[u64]) -> Slot {
     memory::release(m, long(args, 0))?;
     ret_int(0)
+}
+
+/// Bytes from where the channel is to the end.
+fn available(m: &mut Machine, args: &[u64]) -> Slot {
+    let fd = descriptor(m, args)?;
+    let left = fs::length(m, fd).map_err(failed)? - fs::position(m, fd).map_err(failed)?;
+    ret_int(left.clamp(0, i64::from(i32::MAX)) as i32)
 }
 
 fn truncate(m: &mut Machine, args: &[u64]) -> Slot {

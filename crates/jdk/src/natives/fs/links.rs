@@ -11,6 +11,9 @@ const MOST: usize = 40;
 
 /// The path from the root, without detours and with links followed; the last part only if so told.
 pub(crate) fn resolve(m: &Machine, path: &str, last: bool) -> Result<String, Errno> {
+    if path.is_empty() {
+        return Err(Errno::NoEntry);
+    }
     if !nodes::has_links(m) {
         return Ok(normal(path));
     }
