@@ -25,6 +25,7 @@ mod module_info;
 mod net;
 mod nio_channels;
 mod nio_files;
+mod nio_stores;
 pub(crate) mod nothing;
 pub(crate) mod object;
 mod prefs;
@@ -65,6 +66,7 @@ pub(crate) const TABLES: &[&[NativeDef]] = &[
     net::TABLE,
     nio_channels::TABLE,
     nio_files::TABLE,
+    nio_stores::TABLE,
     object::TABLE,
     prefs::TABLE,
     properties::TABLE,

@@ -56,7 +56,6 @@ natives! {
         "getgrnam0" "(J)I" => zero;
         "fgetxattr0" "" => |m, _| Err(thrown(m, Errno::NotSupported));
         "flistxattr" "" => |m, _| Err(thrown(m, Errno::NotSupported));
-        "statvfs0" "" => |m, _| Err(thrown(m, Errno::NotSupported));
     }
     "sun/nio/fs/LinuxNativeDispatcher" {
         "posix_fadvise" "(IJJI)I" => zero;
@@ -75,7 +74,7 @@ const REGULAR: i32 = 0o100_000;
 const LINK: i32 = 0o120_000;
 
 /// A `sun.nio.fs.UnixException`.
-fn thrown(m: &mut Machine, errno: Errno) -> Stop {
+pub(super) fn thrown(m: &mut Machine, errno: Errno) -> Stop {
     let made = m.boot_class("sun/nio/fs/UnixException").and_then(|class| {
         let exception = m.new_throwable(class, None)?;
         m.put_int(exception, "errno", errno as i32)?;
