@@ -181,6 +181,15 @@ pub struct ExploreArgs {
     pub explorer: String,
     #[arg(long, value_name = "KIND", default_value = "reasoning")]
     pub heap: HeapKind,
+    /// Methods (CLASS.METHOD, or CLASS.START*) that give unknown input on each call instead of running; turns assertions on
+    #[arg(long, value_name = "PATTERN")]
+    pub symbolic_return: Vec<String>,
+    /// Methods whose last argument, a boolean, is assumed to be true: other paths end there; turns assertions on
+    #[arg(long, value_name = "PATTERN")]
+    pub assume: Vec<String>,
+    /// Turn on Java's assertions in all classes but the JDK's
+    #[arg(long)]
+    pub assertions: bool,
     /// Write the tree of paths to this file, for Graphviz
     #[arg(long, value_name = "FILE")]
     pub tree: Option<PathBuf>,

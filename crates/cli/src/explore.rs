@@ -2,19 +2,21 @@
 
 use std::sync::Arc;
 
-use executor::{Ending, Setup, Worker};
-use goals::{CoverageWatch, Criterion, GoalBits, GoalSet, Judge};
+use executor::{Setup, Worker};
+use goals::{CoverageWatch, Criterion, GoalSet, Judge};
 use program::{APP, BOOT, Program};
 use solver::chain::{Chain, Config};
-use symbolic::explorer::{Seen, explorer};
-use symbolic::{Bounds, Concolic, Exploration, Ran, Step};
+use symbolic::explorer::explorer;
+use symbolic::{Bounds, Concolic, Exploration, Step};
+use testcase::notation::Notation;
 use testcase::{Api, Builder, CallableId, Options, PlainPool, Seeded, TestCase};
 use vm::probes::Pair;
 use vm::{Limits, Machine};
 
 use crate::args::{ExploreArgs, HeapKind};
 use crate::exit::{Exit, Failure};
-use crate::explore_text::{condition, inputs, outcome, place};
+use crate::explore_paths::Whole;
+use crate::explore_text::place;
 use crate::open;
 
 /// Bytecodes that one statement may run.
@@ -24,13 +26,13 @@ const HEAP: u32 = 128 << 20;
 type Watch = Pair<CoverageWatch, Concolic>;
 
 /// Everything that exploring needs.
-struct Lab {
-    api: Arc<Api>,
-    goals: Arc<GoalSet>,
-    worker: Worker<Watch>,
+pub struct Lab {
+    pub api: Arc<Api>,
+    pub goals: Arc<GoalSet>,
+    pub worker: Worker<Watch>,
     solver: Chain,
     /// The methods of the class.
-    focus: Vec<program::MethodId>,
+    pub focus: Vec<program::MethodId>,
 }
 
 pub fn explore(args: &ExploreArgs) -> Result<Exit, Failure> {
@@ -66,6 +68,7 @@ fn open_lab(args: &ExploreArgs, class: &str, method: &str) -> Result<(Lab, Vec<C
     let limits = Limits { heap: HEAP, instructions: INSTRUCTIONS, ..Limits::default() };
     let setup = Setup { jdk: jdk.clone(), class_path: class_path()?, api: api.clone(), limits };
     let mut bound = Ok(());
+    let mut patterns = Ok(());
     let watched = goals.clone();
     let worker = Worker::with_natives(setup, &symbolic::natives(), |machine: &mut Machine| {
         let mut watch = CoverageWatch::new(watched);
@@ -75,9 +78,19 @@ fn open_lab(args: &ExploreArgs, class: &str, method: &str) -> Result<(Lab, Vec<C
             HeapKind::Simulation => symbolic::HeapMode::Simulation,
             HeapKind::Reasoning => symbolic::HeapMode::Reasoning,
         };
+        if args.assertions || !args.symbolic_return.is_empty() || !args.assume.is_empty() {
+            symbolic::enable_assertions(machine);
+        }
+        for pattern in &args.symbolic_return {
+            patterns = patterns.clone().and(domain.make_unknown(machine, pattern));
+        }
+        for pattern in &args.assume {
+            patterns = patterns.clone().and(domain.make_assumption(machine, pattern));
+        }
         Pair::new(watch, domain)
     });
     bound.map_err(|e| internal(&e))?;
+    patterns.map_err(|e| Failure::new(Exit::NoInput, e.to_string()))?;
     let (solver, missing) = Chain::new(&Config::default());
     if let Some(missing) = missing {
         eprintln!("touchstone: {missing}; only what needs no solver is explored");
@@ -94,10 +107,42 @@ fn one_method(args: &ExploreArgs, lab: &mut Lab, callable: CallableId) -> Result
     let package = api.package(api.roots[0]).to_owned();
     let builder = Builder::new(&api, &package);
     let mut test = TestCase::default();
-    if let Err(why) = builder.append_call(&mut test, callable, &mut Seeded(args.seed), &PlainPool) {
+    let choice = &mut Seeded(args.seed);
+    if let Err(why) = builder.append_call(&mut test, callable, choice, &PlainPool) {
         println!("{}: no test can call it: {}", name_of(&api, callable), why.describe(&api));
         return Ok(());
     }
+    println!("{} ({})", name_of(&api, callable), args.explorer);
+    let mut whole = Whole::new(lab);
+    let mut next = Some(test);
+    while let Some(test) = next {
+        one_test(args, lab, &mut whole, &builder, choice, &test)?;
+        next = whole.variants.take().filter(|_| whole.runs < args.max_paths);
+        if let Some(test) = &next {
+            println!("with objects of other classes:\n{}", indented(&Notation::new(&api).print(test)));
+        }
+    }
+    whole.print(lab, callable);
+    if let Some(file) = &args.tree {
+        std::fs::write(file, &whole.trees)
+            .map_err(|e| Failure::new(Exit::NoInput, format!("cannot write {}: {e}", file.display())))?;
+    }
+    Ok(())
+}
+
+fn indented(text: &str) -> String {
+    text.lines().map(|line| format!("  {line}")).collect::<Vec<_>>().join("\n")
+}
+
+/// Explores the paths of a test.
+fn one_test(
+    args: &ExploreArgs,
+    lab: &mut Lab,
+    whole: &mut Whole,
+    builder: &Builder<'_>,
+    choice: &mut Seeded,
+    test: &TestCase,
+) -> Result<(), Failure> {
     let Some(explorer) = explorer(&args.explorer, args.seed) else {
         let known = "dfs, bfs, random, generational, fitness, coverage, coverage:NAME";
         return Err(Failure::new(
@@ -105,33 +150,32 @@ fn one_method(args: &ExploreArgs, lab: &mut Lab, callable: CallableId) -> Result
             format!("there is no explorer '{}'; known are {known}", args.explorer),
         ));
     };
-    let bounds = Bounds { runs: args.max_paths, depth: args.depth, loops: args.loops, ..Bounds::default() };
-    println!("{} ({})", name_of(&api, callable), explorer.name());
-    let mut exploration = Exploration::new(&mut lab.worker, &api, &test, explorer, bounds);
-    let judge = Judge::new(lab.goals.clone(), &api);
-    let mut seen = Seen::new(lab.focus.iter().copied());
-    let mut covered = GoalBits::new();
-    let ended = loop {
-        match exploration.step(&mut lab.worker, &mut lab.solver, &mut seen) {
+    let runs = args.max_paths.saturating_sub(whole.runs);
+    let bounds = Bounds { runs, depth: args.depth, loops: args.loops, ..Bounds::default() };
+    let mut exploration = Exploration::new(&mut lab.worker, &lab.api, test, explorer, bounds);
+    let judge = Judge::new(lab.goals.clone(), &lab.api);
+    loop {
+        match exploration.step(&mut lab.worker, &mut lab.solver, &mut whole.seen) {
             Step::Ran(ran) => {
                 let judged = judge.judge(&lab.worker, &ran.test, |n| &n.0);
-                let new = judged.goals.iter().filter(|&g| covered.insert(g)).count();
+                let new = judged.goals.iter().filter(|&g| whole.covered.insert(g)).count();
                 if ran.is_new {
-                    print_path(lab, &exploration, &ran, new);
+                    whole.path(lab, &ran, new, judged.goals);
                 }
+                whole.variants.note(builder, &lab.worker.machine.program, &ran, choice, &PlainPool);
             }
             Step::Nothing => {}
-            Step::Exhausted => break "all ways were tried",
-            Step::Bounded => break "stopped at --max-paths",
+            Step::Exhausted => break,
+            Step::Bounded => {
+                whole.ended = "stopped at --max-paths";
+                break;
+            }
         }
-    };
-    summary(lab, &exploration, &covered, callable, ended);
-    if let Some(file) = &args.tree {
-        let machine = &lab.worker.machine;
-        let text = symbolic::dot(&exploration.tree, &lab.worker.domain.b.terms, |p| place(machine, p));
-        std::fs::write(file, text)
-            .map_err(|e| Failure::new(Exit::NoInput, format!("cannot write {}: {e}", file.display())))?;
     }
+    let machine = &lab.worker.machine;
+    let terms = &lab.worker.domain.b.terms;
+    whole.trees.push_str(&symbolic::dot(&exploration.tree, terms, |p| place(machine, p)));
+    whole.add(&exploration);
     Ok(())
 }
 
@@ -139,44 +183,4 @@ fn name_of(api: &Api, callable: CallableId) -> String {
     let info = api.callable(callable);
     let params: Vec<String> = info.params.iter().map(|p| api.describe(p)).collect();
     format!("{}.{}({})", api.canonical_name(info.class), info.name, params.join(", "))
-}
-
-fn print_path(lab: &mut Lab, exploration: &Exploration, ran: &Ran, new: usize) {
-    println!("path {}", ran.path);
-    println!("  if     {}", condition(&mut lab.worker.domain.b.terms, &ran.events));
-    println!("  with   {}", inputs(&exploration.skeleton().inputs, &ran.values));
-    let ending = lab.worker.done().last().map_or(Ending::Value(0), |d| d.ending.clone());
-    let ty = ran.test.statements.get(lab.worker.done().len() - 1).map(testcase::Statement::ty);
-    println!("  {}", outcome(&lab.worker.machine, ty, &ending));
-    if new > 0 {
-        println!("  covers {new} more goals");
-    }
-}
-
-fn summary(lab: &Lab, exploration: &Exploration, covered: &GoalBits, callable: CallableId, ended: &str) {
-    let name = &lab.api.callable(callable).name;
-    let (mut hit, mut all) = (0, 0);
-    for id in lab.goals.ids() {
-        let Some(goal) = lab.goals.get(id).filter(|g| g.criterion == Criterion::Branch) else { continue };
-        let method = &lab.goals.classes[goal.class as usize].model.methods[goal.method as usize];
-        if method.name == *name {
-            all += 1;
-            hit += usize::from(covered.contains(id));
-        }
-    }
-    let s = exploration.statistics;
-    println!("{} paths in {} runs; {ended}", exploration.tree.paths(), s.runs);
-    println!("branches of methods of this name: {hit} of {all}");
-    println!(
-        "{} questions to the solver: {} infeasible, {} not answered, {} without a test",
-        s.queries, s.infeasible, s.timed_out, s.unrealised
-    );
-    let counts = lab.worker.domain.b.counts;
-    println!("{} values fixed, {} shadows dropped", counts.fixed, counts.dropped);
-    if s.diverged + s.unsteady + s.impossible > 0 {
-        println!(
-            "{} tests went another way than predicted, {} paths were not steady, {} were called impossible",
-            s.diverged, s.unsteady, s.impossible
-        );
-    }
 }

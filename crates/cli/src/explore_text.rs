@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use executor::{Ending, Stopped};
 use expr::Terms;
-use symbolic::path::{Event, Place};
+use symbolic::path::{Decision, Event, Place};
 use symbolic::{Input, InputKind, Value};
 use testcase::{Constant, Prim, Ty, TypeId};
 use vm::{Machine, Ref};
@@ -14,6 +14,11 @@ const MOST: usize = 12;
 
 /// What held on the path.
 pub fn condition(terms: &mut Terms, events: &[Event]) -> String {
+    // That a text has no characters beyond Latin-1 goes without saying.
+    let is_plain = |e: &Event| {
+        e.kind == symbolic::path::Kind::Form && matches!(e.decision, Decision::Condition { holds: false, .. })
+    };
+    let events: Vec<&Event> = events.iter().filter(|e| !is_plain(e)).collect();
     if events.is_empty() {
         return "always".into();
     }
@@ -65,21 +70,37 @@ fn constant_text(constant: &Constant) -> String {
 }
 
 /// What the last statement gave.
-pub fn outcome(machine: &Machine, ty: Option<&Ty>, ending: &Ending) -> String {
+pub fn outcome(machine: &mut Machine, ty: Option<&Ty>, ending: &Ending) -> String {
     match ending {
         Ending::Value(raw) => format!("gives  {}", result(machine, ty, *raw)),
-        Ending::Threw(exception) => {
-            let message: Ref = machine.heap.get(exception + machine.known.throwable_message);
-            let name = machine.program.external_name(machine.class_of(*exception));
-            let text = if message == 0 { String::new() } else { format!(": {}", machine.text(message)) };
-            format!("throws {name}{text}")
-        }
+        Ending::Threw(thrown) => format!("throws {}", exception(machine, *thrown)),
+        Ending::Stopped(Stopped::Exhausted(vm::Exhausted::Assumption)) => "ends: an assumption does not hold".into(),
         Ending::Stopped(Stopped::Exhausted(_)) => "does not end within its budget".into(),
         Ending::Stopped(why) => format!("stops: {why:?}"),
     }
 }
 
-fn result(machine: &Machine, ty: Option<&Ty>, raw: u64) -> String {
+/// The class of an exception and its message.
+pub fn exception(machine: &Machine, exception: Ref) -> String {
+    let message: Ref = machine.heap.get(exception + machine.known.throwable_message);
+    let name = machine.program.external_name(machine.class_of(exception));
+    if message == 0 { name } else { format!("{name}: {}", machine.text(message)) }
+}
+
+/// The name of an enum constant.
+fn constant_name(machine: &mut Machine, object: Ref) -> Option<String> {
+    let mut class = machine.class(machine.class_of(object)).super_class;
+    while let Some(id) = class {
+        if machine.program.name_of(id) == "java/lang/Enum" {
+            let name = machine.get_ref(object, "name", "Ljava/lang/String;").ok()?;
+            return (name != 0).then(|| machine.text(name));
+        }
+        class = machine.class(id).super_class;
+    }
+    None
+}
+
+fn result(machine: &mut Machine, ty: Option<&Ty>, raw: u64) -> String {
     let constant = |prim: Prim| match prim {
         Prim::Boolean => Constant::Boolean(raw != 0),
         Prim::Byte => Constant::Byte(raw as i8),
@@ -95,7 +116,10 @@ fn result(machine: &Machine, ty: Option<&Ty>, raw: u64) -> String {
         Some(Ty::Prim(prim)) => constant_text(&constant(*prim)),
         Some(_) if raw as Ref == 0 => "null".into(),
         Some(Ty::Class(TypeId::STRING, _)) => format!("{:?}", machine.text(raw as Ref)),
-        Some(_) => format!("a {}", machine.program.external_name(machine.class_of(raw as Ref))),
+        Some(_) => match constant_name(machine, raw as Ref) {
+            Some(name) => name,
+            None => format!("a {}", machine.program.external_name(machine.class_of(raw as Ref))),
+        },
     }
 }
 

@@ -4,6 +4,7 @@ mod args;
 mod doctor;
 mod exit;
 mod explore;
+mod explore_paths;
 mod explore_sequences;
 mod explore_text;
 mod generate;

@@ -22,6 +22,7 @@ use crate::path::{Decision, Event, Kind, Place};
 use crate::render::Mark;
 use crate::shadow::{Reference, Shadow, What};
 use crate::types::MadeObjects;
+use crate::unknown::UnknownCalls;
 
 /// How arrays with an index that depends on inputs are treated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -66,6 +67,7 @@ pub struct Concolic {
     pub(crate) narrow: bool,
     pub(crate) forms: Vec<(TermId, Option<MethodId>)>,
     pub(crate) made: MadeObjects,
+    pub(crate) unknowns: UnknownCalls,
     /// Conditions that hold of all inputs by their nature.
     pub(crate) givens: Vec<TermId>,
     pub counts: Counts,
@@ -74,7 +76,11 @@ pub struct Concolic {
 
 impl Concolic {
     pub fn new(machine: &mut Machine) -> Self {
-        let terms = Terms::new();
+        Self::with_terms(machine, Terms::new())
+    }
+
+    /// With terms of the caller's choice, which may not simplify what is built.
+    pub fn with_terms(machine: &mut Machine, terms: Terms) -> Self {
         machine.transparent = true;
         Self {
             start: terms.mark(),
@@ -94,6 +100,7 @@ impl Concolic {
             narrow: false,
             forms: Vec::new(),
             made: MadeObjects::default(),
+            unknowns: UnknownCalls::default(),
             givens: Vec::new(),
             counts: Counts::default(),
             heap_mode: HeapMode::default(),
@@ -118,6 +125,7 @@ impl Concolic {
         self.narrow = false;
         self.forms.clear();
         self.made.clear();
+        self.unknowns.clear();
         self.plan.clear();
         self.arrays.clear();
         self.inputs = inputs;

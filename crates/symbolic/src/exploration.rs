@@ -10,7 +10,7 @@ use testcase::{Api, TestCase};
 use crate::distance::distance;
 use crate::domain::Concolic;
 use crate::explorer::{Explorer, Seen, Worth};
-use crate::input::{Assignment, Part};
+use crate::input::{Assignment, Input, Part};
 use crate::path::{Event, Kind, Trace};
 use crate::render::Skeleton;
 use crate::tree::{Candidate, Child, Inserted, Open, Tree};
@@ -101,6 +101,8 @@ pub struct Ran {
     pub events: Vec<Event>,
     /// Objects of the test that were asked for their class.
     pub asked: Vec<Asked>,
+    /// What the values are of: the inputs of the test, then results of unknown methods.
+    pub inputs: Arc<[Input]>,
 }
 
 /// What a step did.
@@ -141,6 +143,7 @@ impl Exploration {
         domain.start_over(inputs.clone());
         domain.plan = marks;
         // Once for nothing, so that classes are initialised outside of the paths.
+        worker.machine.unknowns.begin([]);
         worker.run(&initial);
         worker.warm_up();
         worker.domain.concolic_mut().start_over(inputs);
@@ -159,7 +162,7 @@ impl Exploration {
     pub fn step<D: Watched>(&mut self, worker: &mut Worker<D>, solver: &mut dyn Solver, seen: &mut Seen) -> Step {
         if self.runs.is_empty() {
             let values = self.skeleton.initial.clone();
-            return Step::Ran(Box::new(self.run(worker, seen, values, None)));
+            return Step::Ran(Box::new(self.run(worker, seen, &values, None)));
         }
         let terms = worker.domain.concolic().terms.len();
         if self.runs.len() >= self.bounds.runs as usize || terms > self.bounds.terms {
@@ -167,7 +170,7 @@ impl Exploration {
         }
         let Some(candidate) = self.choose(seen) else { return Step::Exhausted };
         if let Some(values) = self.solve(worker.domain.concolic_mut(), solver, candidate) {
-            return Step::Ran(Box::new(self.run(worker, seen, values, Some(candidate.open))));
+            return Step::Ran(Box::new(self.run(worker, seen, &values, Some(candidate.open))));
         }
         seen.refuse(&self.tree, candidate.open);
         Step::Nothing
@@ -191,7 +194,7 @@ impl Exploration {
         let (path, goal) = self.tree.conditions(open);
         let mut prefix = domain.givens.clone();
         prefix.extend(path);
-        let now = &self.runs[candidate.run as usize];
+        let now = &domain.complete(&self.runs[candidate.run as usize]);
         let base = values_of(domain, now);
         self.statistics.queries += 1;
         let answer = solver.check(&mut domain.terms, &Query::new(&prefix, goal).with_base(&base));
@@ -208,7 +211,7 @@ impl Exploration {
                 return None;
             }
         };
-        let values = self.decode(domain, now, &model);
+        let values = decode(domain, now, &model);
         let check = values_of(domain, &values);
         if !prefix.iter().chain([&goal]).all(|&c| domain.terms.holds(&check, c)) {
             self.statistics.unrealised += 1;
@@ -237,27 +240,22 @@ impl Exploration {
         missing.map(far).fold(1.0, f64::min)
     }
 
-    fn decode(&self, domain: &Concolic, now: &Assignment, model: &Model) -> Assignment {
-        let mut parts: Vec<Vec<(Part, u64)>> = vec![Vec::new(); now.len()];
-        for (var, bits) in model.scalars() {
-            if let Some(&(input, part)) = domain.parts.get(&var) {
-                parts[input].push((part, bits));
-            }
-        }
-        let inputs = self.skeleton.inputs.iter().zip(now).zip(&parts);
-        inputs.map(|((input, now), parts)| input.decode(now, parts)).collect()
-    }
-
     fn run<D: Watched>(
         &mut self,
         worker: &mut Worker<D>,
         seen: &mut Seen,
-        values: Assignment,
+        values: &Assignment,
         wanted: Option<Open>,
     ) -> Ran {
-        let (test, marks) = self.skeleton.render(&values);
+        let (test, marks) = self.skeleton.render(values);
         worker.domain.concolic_mut().plan = marks;
+        if worker.domain.concolic().unknowns.any {
+            // The machine counts calls, and knows nothing of beginnings that tests share.
+            worker.reset();
+            worker.domain.concolic().give_unknowns(&mut worker.machine, values);
+        }
         worker.run(&test);
+        let values = worker.domain.concolic().complete(values);
         let events: Vec<Event> = worker.done().iter().flat_map(|d| D::trace(&d.note).events.iter()).cloned().collect();
         let number = self.runs.len() as u32;
         self.runs.push(values.clone());
@@ -270,6 +268,7 @@ impl Exploration {
             let other = self.tree.open_form(&inserted.taken, wide);
             inserted.open.splice(..0, other.map(|open| Candidate { open, run: number }));
         }
+        let inputs = worker.domain.concolic().inputs.clone();
         let asked = worker.domain.concolic_mut().made.take();
         self.statistics.runs += 1;
         self.statistics.unsteady += u64::from(inserted.unsteady);
@@ -285,11 +284,32 @@ impl Exploration {
                 self.tree.set(wanted, Child::Closed);
             }
         }
-        Ran { test, values, path: inserted.end, is_new: !inserted.known && !inserted.unsteady, new_ways, events, asked }
+        Ran {
+            test,
+            values,
+            path: inserted.end,
+            is_new: !inserted.known && !inserted.unsteady,
+            new_ways,
+            events,
+            asked,
+            inputs,
+        }
     }
 }
 
 /// The values of all variables that inputs have.
 fn values_of(domain: &Concolic, values: &Assignment) -> Model {
     domain.values(|input, part| values.get(input)?.part(part))
+}
+
+/// The inputs that a model describes; what it does not tell stays.
+fn decode(domain: &Concolic, now: &Assignment, model: &Model) -> Assignment {
+    let mut parts: Vec<Vec<(Part, u64)>> = vec![Vec::new(); now.len()];
+    for (var, bits) in model.scalars() {
+        if let Some(&(input, part)) = domain.parts.get(&var) {
+            parts[input].push((part, bits));
+        }
+    }
+    let inputs = domain.inputs.iter().zip(now).zip(&parts);
+    inputs.map(|((input, now), parts)| input.decode(now, parts)).collect()
 }

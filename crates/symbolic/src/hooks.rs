@@ -7,6 +7,7 @@ use vm::heap::LENGTH;
 use vm::{Effect, Machine, Ref};
 
 use crate::domain::Concolic;
+use crate::models::Model;
 use crate::native::Called;
 use crate::shadow::Shadow;
 
@@ -18,6 +19,13 @@ impl Domain for Concolic {
     #[inline]
     fn is_asleep(&self) -> bool {
         !self.active
+    }
+
+    fn native_asleep(&mut self, machine: &Machine, method: &Method, _: &[u64], result: u64) -> Shadow {
+        if self.unknowns.any && self.models.of(method.id) == Some(Model::Unknown) {
+            return self.unknown_result(machine, method, result);
+        }
+        Shadow::NONE
     }
 
     #[inline]
@@ -185,7 +193,9 @@ impl Domain for Concolic {
     }
 
     fn unfinished(&mut self, machine: &Machine, method: &Method, args: &[u64], shadows: &[Shadow], effects: &[Effect]) {
-        self.after_native(&Called { machine, method, args, shadows, effects, result: None });
+        let called = Called { machine, method, args, shadows, effects, result: None };
+        self.after_native(&called);
+        self.fix_boxes(&called);
     }
 
     fn snapshot(&mut self, top: u32) {

@@ -32,6 +32,7 @@ mod render;
 mod shadow;
 pub mod tree;
 mod types;
+mod unknown;
 mod variants;
 
 pub use domain::{Concolic, Counts, HeapMode};
@@ -43,4 +44,5 @@ pub use models::natives;
 pub use render::Skeleton;
 pub use shadow::Shadow;
 pub use types::Asked;
+pub use unknown::{BadPattern, enable_assertions};
 pub use variants::Variants;

@@ -69,7 +69,7 @@ impl Concolic {
         }
     }
 
-    fn mark_whole(&mut self, machine: &Machine, input: usize, value: u64) -> Shadow {
+    pub(crate) fn mark_whole(&mut self, machine: &Machine, input: usize, value: u64) -> Shadow {
         let kind = self.inputs[input].kind.clone();
         match kind {
             InputKind::Prim(prim) => {

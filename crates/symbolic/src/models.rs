@@ -16,6 +16,10 @@ pub(crate) enum Model {
     /// Whether two byte arrays have the same content.
     SameBytes,
     ArrayCopy,
+    /// Whatever it gives is an input.
+    Unknown,
+    /// Its last argument is assumed to be true.
+    Assume,
     /// The native told where its result came from, and compared it with the argument in this slot.
     Compare {
         expected: u8,
@@ -55,6 +59,10 @@ impl Models {
             }
         }
         Self { by_method, text }
+    }
+
+    pub fn add(&mut self, method: MethodId, model: Model) {
+        self.by_method.insert(method, model);
     }
 
     #[inline]

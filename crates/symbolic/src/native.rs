@@ -11,7 +11,7 @@ use crate::domain::Concolic;
 use crate::memory::Found;
 use crate::models::Model;
 use crate::path::{Kind, Place};
-use crate::shadow::Shadow;
+use crate::shadow::{Reference, Shadow, What};
 
 /// A native that ran, to its end or not.
 pub(crate) struct Called<'a> {
@@ -76,6 +76,10 @@ impl Concolic {
                 Effect::Unstable { .. } | Effect::Fresh => {}
             }
         }
+        if let (Some(Model::Unknown), Some(result)) = (model, called.result) {
+            // Only now, since what it made is as clean as all that is new.
+            return self.unknown_result(called.machine, called.method, result);
+        }
         if let Some(shadow) = modelled {
             return shadow;
         }
@@ -105,6 +109,21 @@ impl Concolic {
                 && !called.stores(slot)
             {
                 self.fix(place, term, value);
+            }
+        }
+    }
+
+    /// Fixes the values of boxes that a native may hand on to Java. The machine finds out which argument it hands on by its
+    /// value, and boxes are shared; but all that is fixed means the same whichever it was.
+    pub(crate) fn fix_boxes(&mut self, called: &Called<'_>) {
+        for (slot, kind) in called.arguments() {
+            let (value, shadow) = called.pair(slot);
+            if kind == Jkind::Ref
+                && value as Ref != 0
+                && let Some(&Reference { what: What::Box(term), .. }) = self.reference(shadow)
+                && let Some(value) = boxed_bits(called.machine, value as Ref)
+            {
+                self.fix(called.place(), term, value);
             }
         }
     }
@@ -161,6 +180,17 @@ impl Concolic {
             Model::SameBytes => self.same_bytes(called),
             Model::Compare { expected } => {
                 self.compared(called, usize::from(expected));
+                Some(Shadow::NONE)
+            }
+            Model::Unknown => None,
+            Model::Assume => {
+                let last = called.arguments().last().map_or(0, |argument| argument.0);
+                let (value, shadow) = called.pair(last);
+                if let Some(term) = shadow.term() {
+                    let zero = self.terms.constant(self.terms.sort(term), 0);
+                    let holds = self.terms.ne(term, zero);
+                    self.decide(called.place(), Kind::Native, holds, value as u32 != 0);
+                }
                 Some(Shadow::NONE)
             }
             Model::Bits | Model::SquareRoot | Model::Floor | Model::Ceil | Model::Rint => {
@@ -303,4 +333,22 @@ impl Concolic {
         }
         self.byte_beyond(array, i)
     }
+}
+
+/// The number in a box: its only field.
+fn boxed_bits(machine: &Machine, object: Ref) -> Option<u64> {
+    let class = machine.class(machine.class_of(object));
+    let field = class.fields.iter().map(|&f| machine.field(f)).find(|f| !f.is_static())?;
+    let len = match field.kind {
+        Jkind::Boolean | Jkind::Byte => 1,
+        Jkind::Char | Jkind::Short => 2,
+        Jkind::Long | Jkind::Double => 8,
+        _ => 4,
+    };
+    let bits = raw(machine, object + field.offset, len);
+    Some(match field.kind {
+        Jkind::Byte => bits as i8 as i32 as u32 as u64,
+        Jkind::Short => bits as i16 as i32 as u32 as u64,
+        _ => bits,
+    })
 }

@@ -6,7 +6,7 @@ use testcase::{Api, Constant, Statement, TestCase, Ty, Var};
 use crate::input::{Assignment, Input, InputKind, Value};
 
 /// Texts and arrays don't get longer than this, or than they are.
-const LIMIT: u32 = 64;
+pub(crate) const LIMIT: u32 = 64;
 
 /// Tells the domain which statement makes which input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

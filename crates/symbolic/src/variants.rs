@@ -114,9 +114,33 @@ impl Spot<'_> {
             _ => return None,
         }
         test.push(call);
+        let test = without_unused(&test);
         testcase::check::check_in(&test, builder.api(), builder.package()).ok()?;
         Some(test)
     }
+}
+
+/// Without the constants that nothing uses.
+fn without_unused(test: &TestCase) -> TestCase {
+    let mut used = FxHashSet::default();
+    for statement in &test.statements {
+        statement.each_use(|var| {
+            used.insert(var);
+        });
+    }
+    let mut kept = TestCase::default();
+    let mut vars = Vec::with_capacity(test.len());
+    for (at, statement) in test.statements.iter().enumerate() {
+        let var = Var(at as u32);
+        if matches!(statement, Statement::Constant { .. }) && !used.contains(&var) {
+            vars.push(var);
+            continue;
+        }
+        let mut statement = statement.clone();
+        statement.map_uses(|v| vars[v.index()]);
+        vars.push(kept.push(statement));
+    }
+    kept
 }
 
 /// `[I` and `[Ljava/lang/String;`; nothing for classes that tests don't know.

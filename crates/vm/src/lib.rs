@@ -25,6 +25,7 @@ mod strings;
 mod thread;
 mod threads;
 mod throw;
+pub mod unknowns;
 
 pub use domain::{Concrete, Domain};
 pub use effects::{Effect, Effects, Source};

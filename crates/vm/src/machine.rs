@@ -14,6 +14,7 @@ use crate::native::{Native, NativeDef, Stop};
 use crate::outcome::Outcome;
 use crate::snapshot::Undo;
 use crate::thread::Thread;
+use crate::unknowns::Unknowns;
 
 /// How far a class is on its way to being usable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -114,6 +115,8 @@ pub struct Machine {
     pub inits: u64,
     /// What was needed and is missing, mostly natives, with how often.
     pub missing: FxHashMap<String, u64>,
+    /// Results of methods that are inputs.
+    pub unknowns: Unknowns,
     /// What natives would do faster is left to bytecode where possible, so that whoever watches can follow values.
     pub transparent: bool,
     /// What is missing is an `UnsatisfiedLinkError` to the program, as it would be on a JVM, and does not end the run.
@@ -164,6 +167,7 @@ impl Machine {
             missing_throws: false,
             collect_in_snapshots: false,
             transparent: false,
+            unknowns: Unknowns::default(),
             roots: Vec::new(),
             notes: FxHashMap::default(),
         };
@@ -198,6 +202,14 @@ impl Machine {
             self.program.code(method)?;
         }
         Ok(method.entry.get())
+    }
+
+    /// From now on a native runs instead of the method's own code.
+    pub fn replace(&mut self, method: MethodPtr, native: Native) {
+        let index = self.natives.len() as u32;
+        self.natives.push(native);
+        method.entry.set(Entry::Native(index));
+        method.code.set(std::ptr::null_mut());
     }
 
     /// Makes sure that the dispatch table knows every class of the program.

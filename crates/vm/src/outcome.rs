@@ -8,6 +8,8 @@ pub enum Exhausted {
     Instructions,
     /// All threads wait for each other.
     Deadlock,
+    /// The program assumes what does not hold, see [`crate::unknowns`].
+    Assumption,
 }
 
 impl std::fmt::Display for Exhausted {
@@ -15,6 +17,7 @@ impl std::fmt::Display for Exhausted {
         f.write_str(match self {
             Self::Instructions => "the instruction budget is used up",
             Self::Deadlock => "all threads wait for each other",
+            Self::Assumption => "an assumption does not hold",
         })
     }
 }

@@ -6,7 +6,7 @@ use executor::{Setup, Worker};
 use program::MethodId;
 use solver::chain::{Chain, Config as SolverConfig};
 use symbolic::explorer::{Seen, explorer};
-use symbolic::{Bounds, Concolic as Domain, Exploration, Skeleton, Step};
+use symbolic::{Bounds, Concolic as Domain, Exploration, Skeleton, Statistics, Step, Variants};
 use testcase::{Api, Builder, CallableId, CallableKind, Statement, TestCase};
 
 use super::Strategy;
@@ -54,6 +54,8 @@ pub struct Concolic<'a> {
     /// Shapes of the tests that were explored, and how often.
     explored: FxHashMap<u64, u32>,
     next_callable: usize,
+    /// Tests with objects of classes that the program asked for.
+    variants: Variants,
 }
 
 impl<'a> Concolic<'a> {
@@ -66,6 +68,7 @@ impl<'a> Concolic<'a> {
             current: None,
             explored: FxHashMap::default(),
             next_callable: 0,
+            variants: Variants::default(),
         }
     }
 
@@ -93,6 +96,9 @@ impl<'a> Concolic<'a> {
     /// A test to explore: one of the archive that runs through a method with open goals, one that makes an object which
     /// nobody could make yet, else a new call.
     fn choose(&mut self, session: &mut Session) -> Option<TestCase> {
+        if let Some(test) = self.variants.take() {
+            return Some(test);
+        }
         let open: FxHashSet<(u32, u32)> = session.archive.uncovered().map(|(_, g, _)| (g.class, g.method)).collect();
         let touches = |kept: &goals::GoalBits| {
             kept.iter().filter_map(|id| session.goals.get(id)).any(|g| open.contains(&(g.class, g.method)))
@@ -154,6 +160,22 @@ impl<'a> Concolic<'a> {
     }
 }
 
+impl Concolic<'_> {
+    /// Ends the current exploration. What went another way than predicted is nobody's fault but ours, so it is told.
+    fn end(&mut self, session: &mut Session) {
+        let Some(current) = self.current.take() else { return };
+        let Statistics { diverged, unsteady, impossible, .. } = current.exploration.statistics;
+        let found = [
+            (diverged, "concolic execution: tests went another way than predicted"),
+            (unsteady, "concolic execution: paths depended on more than inputs"),
+            (impossible, "concolic execution: paths had been called impossible"),
+        ];
+        for (count, what) in found.into_iter().filter(|f| f.0 > 0) {
+            *session.obstacles.entry(what.to_owned()).or_default() += count;
+        }
+    }
+}
+
 impl Strategy for Concolic<'_> {
     fn name(&self) -> &'static str {
         "concolic"
@@ -177,6 +199,8 @@ impl Strategy for Concolic<'_> {
             let lab = &mut **lab;
             match current.exploration.step(&mut lab.worker, &mut lab.solver, &mut lab.seen) {
                 Step::Ran(ran) => {
+                    let program = &lab.worker.machine.program;
+                    self.variants.note(&self.builder, program, &ran, &mut Drawn(&mut session.rng), &session.constants);
                     let won = session.run(&ran.test).gain.new.len();
                     gained += won;
                     current.idle = if won > 0 { 0 } else { current.idle + 1 };
@@ -188,12 +212,12 @@ impl Strategy for Concolic<'_> {
                     current.unanswered = unanswered;
                 }
                 Step::Exhausted | Step::Bounded => {
-                    self.current = None;
+                    self.end(session);
                     continue;
                 }
             }
             if current.idle > current.patience {
-                self.current = None;
+                self.end(session);
             }
         }
         gained

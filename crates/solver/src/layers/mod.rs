@@ -16,6 +16,6 @@ pub use guess::Guess;
 pub use log::{Log, script};
 pub use prefer::Prefer;
 pub use quick::Quick;
-pub use replay::{Replayed, replay};
+pub use replay::{Replayed, replay, replay_some};
 pub use slice::Slice;
 pub use validate::Validate;

@@ -12,6 +12,8 @@ use crate::{Answer, Query, Solver};
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Replayed {
     pub queries: usize,
+    /// "Unsatisfiable" then and now.
+    pub infeasible: usize,
     /// "Unknown" then or now.
     pub open: usize,
     /// Lines of queries to which then and now one solver says "satisfiable" and the other "unsatisfiable".
@@ -35,9 +37,19 @@ impl std::error::Error for Malformed {}
 
 /// Replays a log of [`crate::layers::Log`] on a solver. The terms are built in `terms`, which may simplify or not.
 pub fn replay(log: impl BufRead, terms: &mut Terms, solver: &mut dyn Solver) -> Result<Replayed, Malformed> {
+    replay_some(log, terms, solver, |_| true)
+}
+
+/// As [`replay`], of the queries only whose answer then (`sat`, `unsat` or `unknown`) is wanted.
+pub fn replay_some(
+    log: impl BufRead,
+    terms: &mut Terms,
+    solver: &mut dyn Solver,
+    wanted: impl Fn(&str) -> bool,
+) -> Result<Replayed, Malformed> {
     let mut found = Replayed::default();
     let mut map: FxHashMap<u32, TermId> = FxHashMap::default();
-    let mut now: Option<(usize, Answer)> = None;
+    let mut query: Option<(usize, Vec<TermId>)> = None;
     for (i, line) in log.lines().enumerate() {
         let line = line.map_err(|e| Malformed { line: i + 1, what: e.to_string() })?;
         let step = Line { text: &line, map: &map };
@@ -48,15 +60,18 @@ pub fn replay(log: impl BufRead, terms: &mut Terms, solver: &mut dyn Solver) -> 
                 map.retain(|&id, _| id < low);
             }
             ("q", _) => {
-                let conditions = step.terms(1).ok_or_else(malformed)?;
-                let (&goal, prefix) = conditions.split_first().ok_or_else(malformed)?;
-                now = Some((i + 1, solver.check(terms, &Query::new(prefix, goal))));
+                query = Some((i + 1, step.terms(1).ok_or_else(malformed)?));
             }
             ("a", then) => {
-                let (line, answer) = now.take().ok_or_else(malformed)?;
+                let (line, conditions) = query.take().ok_or_else(malformed)?;
+                let (&goal, prefix) = conditions.split_first().ok_or_else(malformed)?;
+                if !wanted(then) {
+                    continue;
+                }
                 found.queries += 1;
-                match (answer, then) {
-                    (Answer::Sat(_), "sat") | (Answer::Unsat, "unsat") => {}
+                match (solver.check(terms, &Query::new(prefix, goal)), then) {
+                    (Answer::Unsat, "unsat") => found.infeasible += 1,
+                    (Answer::Sat(_), "sat") => {}
                     (Answer::Unknown(_), _) | (_, "unknown") => found.open += 1,
                     _ => found.contradictions.push(line),
                 }
@@ -90,8 +105,9 @@ impl Line<'_> {
         let id = self.word(1)?.parse().ok()?;
         let term = match self.word(0)? {
             "v" => {
-                let name = self.text.splitn(4, ' ').nth(3)?;
-                terms.var(name, Sort::parse(self.word(2)?)?)
+                let (sort, name) = (self.word(2)?, self.text.splitn(4, ' ').nth(3)?);
+                // Terms that were forgotten may have had a variable of this name and another sort.
+                terms.var(&format!("{name}:{sort}"), Sort::parse(sort)?)
             }
             "c" => terms.constant(Sort::parse(self.word(2)?)?, u64::from_str_radix(self.word(3)?, 16).ok()?),
             "n" => {

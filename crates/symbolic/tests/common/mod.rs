@@ -2,6 +2,7 @@
 
 #![allow(dead_code, reason = "each test file uses a part")]
 
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::{Arc, OnceLock};
@@ -13,7 +14,7 @@ use goals::{CoverageWatch, Criterion, GoalSet, Judge};
 use program::{APP, Program};
 use solver::chain::{Chain, Config};
 use symbolic::explorer::{Seen, explorer};
-use symbolic::{Bounds, Concolic, Exploration, HeapMode, Statistics, Step, Variants};
+use symbolic::{BadPattern, Bounds, Concolic, Exploration, HeapMode, Statistics, Step, Variants};
 use testcase::{Api, Builder, CallableId, Options, PlainPool, Seeded, TestCase};
 use vm::Limits;
 use vm::probes::Pair;
@@ -56,6 +57,8 @@ pub struct Found {
     pub tests: Vec<TestCase>,
     /// Tests with objects of other classes.
     pub variants: Vec<TestCase>,
+    /// Classes of the exceptions that left the method.
+    pub thrown: Vec<String>,
 }
 
 /// What this thread has had of the processor: other work on the machine doesn't count.
@@ -102,6 +105,11 @@ pub struct Bench {
 
 impl Bench {
     pub fn new(class: &str) -> Self {
+        Self::with(class, &Config::default(), true, None)
+    }
+
+    /// With a solver of one's choice, whose queries may be written down, and terms that are simplified or not.
+    pub fn with(class: &str, config: &Config, simplify: bool, log: Option<Box<dyn Write + Send>>) -> Self {
         let f = fixtures();
         let class_path = || ClassPath::open(&[f.classes.path()], f.jdk.feature).expect("a class path");
         let mut program = Program::new(f.jdk.clone(), class_path()).expect("a program");
@@ -114,9 +122,10 @@ impl Bench {
         let worker = Worker::with_natives(setup, &symbolic::natives(), |machine| {
             let mut watch = CoverageWatch::new(watch);
             watch.bind(&mut machine.program).expect("the class is there");
-            Pair::new(watch, Concolic::new(machine))
+            let terms = if simplify { expr::Terms::new() } else { expr::Terms::unsimplified() };
+            Pair::new(watch, Concolic::with_terms(machine, terms))
         });
-        let (solver, missing) = Chain::new(&Config::default());
+        let (solver, missing) = Chain::with_log(config, log);
         assert!(missing.is_none(), "these tests need Z3: {missing:?}");
         let judge = Judge::new(goals.clone(), &api);
         let mut worker = worker.expect("a machine");
@@ -159,6 +168,18 @@ impl Bench {
             worker.run(test);
         }
         start.elapsed()
+    }
+
+    pub fn unknown(&mut self, pattern: &str) -> Result<(), BadPattern> {
+        self.worker.domain.b.make_unknown(&mut self.worker.machine, pattern)
+    }
+
+    pub fn assume(&mut self, pattern: &str) -> Result<(), BadPattern> {
+        self.worker.domain.b.make_assumption(&mut self.worker.machine, pattern)
+    }
+
+    pub fn assertions(&mut self) {
+        symbolic::enable_assertions(&mut self.worker.machine);
     }
 
     pub fn heap(&mut self, mode: HeapMode) {
@@ -232,6 +253,7 @@ impl Bench {
             missed: Vec::new(),
             tests: Vec::new(),
             variants: Vec::new(),
+            thrown: Vec::new(),
         };
         let mut variants = Variants::default();
         let builder = Builder::new(&api, "corpus");
@@ -242,6 +264,10 @@ impl Bench {
                     covered.extend(judged.goals.iter());
                     let last = self.worker.done().last().map(|d| d.ending.clone());
                     let whole = self.worker.done().len() == ran.test.len();
+                    if let Some(Ending::Threw(exception)) = last {
+                        let machine = &self.worker.machine;
+                        found.thrown.push(machine.program.external_name(machine.class_of(exception)));
+                    }
                     found.reached |= whole && last == Some(Ending::Value(1));
                     if std::env::var_os("SHOW_RUNS").is_some() {
                         println!("  {}", testcase::notation::Notation::new(&api).print(&ran.test));
