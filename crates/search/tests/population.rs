@@ -102,7 +102,7 @@ fn search(lab: &mut Counting, algorithm: &mut dyn Algorithm) {
 #[test]
 fn variation_gives_legal_tests_only() {
     let bench = Bench::new("Deciding");
-    let mut workshop = workshop(&bench.api, "Deciding");
+    let workshop = workshop(&bench.api, "Deciding");
     let mut rng = Rng::new(7);
     let legal = |test: &TestCase| (0..test.len()).all(|at| check::check_statement(test, &bench.api, at).is_ok());
     let mut tests: Vec<TestCase> = (0..20).map(|_| workshop.random(&mut rng, &PlainPool, 40)).collect();
@@ -112,7 +112,7 @@ fn variation_gives_legal_tests_only() {
         let (x, y) = crossover(&tests[a], &tests[b], &bench.api, &mut rng, 40);
         assert!(legal(&x) && legal(&y), "{x:?}\n{y:?}");
         let mut child = x;
-        changed += usize::from(mutate(&mut workshop, &mut child, &mut rng, &PlainPool, 40));
+        changed += usize::from(mutate(&workshop, &mut child, &mut rng, &PlainPool, 40));
         assert!(legal(&child), "{child:?}");
         if !child.is_empty() {
             tests[a] = child;

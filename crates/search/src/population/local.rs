@@ -7,6 +7,8 @@ use crate::fitness::{Fitness, Objective, Traced};
 
 /// Doublings of a step in a direction that helps.
 const MOST_DOUBLINGS: u32 = 63;
+/// Steps up to this size are taken however near the goal is.
+const SHORTEST_REACH: f64 = 64.0;
 /// Characters of a text that are looked at.
 const LONGEST: usize = 40;
 
@@ -190,6 +192,11 @@ impl Search<'_> {
             let mut moved = false;
             for direction in [1, -1] {
                 for doubling in 0..MOST_DOUBLINGS {
+                    // A step far beyond the distance leads past the goal, and large sizes make tests slow.
+                    let far = 2.0 * self.tuned.fitness.distance.max(SHORTEST_REACH);
+                    if (1_u64 << doubling) as f64 > far {
+                        break;
+                    }
                     let Some(next) = self.value(at).and_then(|value| step(&value, direction << doubling)) else {
                         break;
                     };

@@ -58,10 +58,6 @@ impl<'a> ManyObjective<'a> {
         }
     }
 
-    pub fn workshop(&mut self) -> &mut Workshop<'a> {
-        &mut self.workshop
-    }
-
     fn start(&mut self, lab: &mut dyn Lab) {
         if self.generation == 0 {
             self.seen = lab.model().traced();
@@ -116,7 +112,7 @@ impl<'a> ManyObjective<'a> {
             let goal = lab.covered().iter().nth(at);
             if let Some(mut test) = goal.and_then(|goal| lab.best(goal)).cloned() {
                 let (rng, pool) = lab.means();
-                if mutate(&mut self.workshop, &mut test, rng, pool, longest) {
+                if mutate(&self.workshop, &mut test, rng, pool, longest) {
                     return test;
                 }
             }
@@ -151,7 +147,7 @@ impl<'a> ManyObjective<'a> {
             [TestCase::clone(&a), TestCase::clone(&b)]
         };
         for child in &mut children {
-            mutate(&mut self.workshop, child, rng, pool, longest);
+            mutate(&self.workshop, child, rng, pool, longest);
         }
         children.into_iter().filter(|child| !child.is_empty() && *child != *a && *child != *b).collect()
     }

@@ -53,10 +53,6 @@ impl<'a> Mio<'a> {
         }
     }
 
-    pub fn workshop(&mut self) -> &mut Workshop<'a> {
-        &mut self.workshop
-    }
-
     /// How much of the way to the focused phase is gone, from 0 to 1.
     fn focus(&self, lab: &dyn Lab) -> f64 {
         if self.options.mio_focus <= 0.0 { 1.0 } else { (lab.fraction() / self.options.mio_focus).min(1.0) }
@@ -101,7 +97,7 @@ impl<'a> Mio<'a> {
             let (rng, pool) = lab.means();
             let changes = 1 + rng.below(changes as usize);
             for _ in 0..changes {
-                mutate(&mut self.workshop, &mut test, rng, pool, longest);
+                mutate(&self.workshop, &mut test, rng, pool, longest);
             }
             return test;
         }

@@ -12,13 +12,7 @@ const ONE_MORE: f64 = 0.5;
 
 /// Changes a test; gives whether anything is different. Each kind of change happens in one of three cases, so that on
 /// average one does.
-pub fn mutate(
-    workshop: &mut Workshop<'_>,
-    test: &mut TestCase,
-    rng: &mut Rng,
-    pool: &dyn Pool,
-    longest: usize,
-) -> bool {
+pub fn mutate(workshop: &Workshop<'_>, test: &mut TestCase, rng: &mut Rng, pool: &dyn Pool, longest: usize) -> bool {
     let mut changed = false;
     for _ in 0..3 {
         if rng.chance(1.0 / 3.0) {
@@ -57,7 +51,7 @@ fn take_out(workshop: &Workshop<'_>, test: &mut TestCase, rng: &mut Rng) -> bool
 }
 
 /// Changes statements, on average one: constants get other values, calls other arguments or are other calls.
-fn change(workshop: &mut Workshop<'_>, test: &mut TestCase, rng: &mut Rng, pool: &dyn Pool) -> bool {
+fn change(workshop: &Workshop<'_>, test: &mut TestCase, rng: &mut Rng, pool: &dyn Pool) -> bool {
     let mut changed = false;
     let count = test.len();
     let rate = 1.0 / count.max(1) as f64;
@@ -115,7 +109,7 @@ fn other_argument(workshop: &Workshop<'_>, test: &mut TestCase, at: usize, rng: 
 }
 
 /// Makes another call of a call on the same receiver; what used its result uses something else, or goes.
-fn other_call(workshop: &mut Workshop<'_>, test: &mut TestCase, at: usize, rng: &mut Rng, pool: &dyn Pool) -> bool {
+fn other_call(workshop: &Workshop<'_>, test: &mut TestCase, at: usize, rng: &mut Rng, pool: &dyn Pool) -> bool {
     let mut head = TestCase { statements: test.statements[..at].to_vec() };
     if !workshop.append(&mut head, rng, pool) {
         return false;
@@ -128,7 +122,7 @@ fn other_call(workshop: &mut Workshop<'_>, test: &mut TestCase, at: usize, rng: 
 }
 
 /// Puts calls in somewhere, mostly at the end.
-fn put_in(workshop: &mut Workshop<'_>, test: &mut TestCase, rng: &mut Rng, pool: &dyn Pool) -> bool {
+fn put_in(workshop: &Workshop<'_>, test: &mut TestCase, rng: &mut Rng, pool: &dyn Pool) -> bool {
     let mut changed = false;
     loop {
         let at = if rng.chance(0.5) { test.len() } else { rng.below(test.len() + 1) };

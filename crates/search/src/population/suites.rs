@@ -77,10 +77,6 @@ impl<'a> WholeSuite<'a> {
         }
     }
 
-    pub fn workshop(&mut self) -> &mut Workshop<'a> {
-        &mut self.workshop
-    }
-
     fn judged(&mut self, lab: &dyn Lab, tests: Vec<Arc<Individual>>) -> Suite {
         self.scratch.clear();
         for test in &tests {
@@ -153,7 +149,7 @@ impl<'a> WholeSuite<'a> {
             if lab.rng().chance(rate) {
                 let mut test = TestCase::clone(&tests[at].test);
                 let (rng, pool) = lab.means();
-                let different = mutate(&mut self.workshop, &mut test, rng, pool, longest);
+                let different = mutate(&self.workshop, &mut test, rng, pool, longest);
                 if test.is_empty() {
                     tests.remove(at);
                     continue;

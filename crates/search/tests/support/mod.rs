@@ -9,7 +9,7 @@ use std::sync::{Arc, LazyLock};
 use classpath::{ClassPath, Jdk, Surroundings};
 use executor::Setup;
 use goals::{Criterion, GoalId, GoalSet, Place};
-use program::{APP, Program};
+use program::{APP, BOOT, Program};
 use search::fitness::{Evaluated, Evaluator, Fitness};
 use testcase::notation::Notation;
 use testcase::{Api, Options, TestCase};
@@ -55,6 +55,16 @@ impl Bench {
         let file = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/java/{class}.java"));
         let source = std::fs::read_to_string(file).expect("the fixture's source");
         Self { evaluator, api, goals, source }
+    }
+
+    /// The same for a class of the JDK.
+    pub fn of_jdk(class: &str) -> Self {
+        let mut program = Program::new(JDK.clone(), class_path()).expect("a program");
+        let id = program.load(BOOT, class).expect("the class");
+        let api = Arc::new(Api::build(&mut program, &[id], &Options::default()));
+        let goals = Arc::new(GoalSet::build(&program, &[id], &[Criterion::Line, Criterion::Branch, Criterion::Method]));
+        let evaluator = Evaluator::new(setup(&api), &goals, None).expect("an evaluator");
+        Self { evaluator, api, goals, source: String::new() }
     }
 
     pub fn test(&self, text: &str) -> TestCase {
