@@ -3,8 +3,12 @@
 //!
 //! - [`fitness`]: approach level and branch distance of one run to one goal.
 //! - [`optimisers`]: metaheuristics over vectors of input values, one file each behind one trait.
+//! - [`evotest`]: tests as trees; their structure evolves, their data is searched by an optimiser.
+//! - [`trial`]: what searches for single targets need from whoever runs tests.
 //! - [`population`]: whole tests as individuals: variation, selection, many objectives, whole suites.
 
+pub mod evotest;
 pub mod fitness;
 pub mod optimisers;
 pub mod population;
+pub mod trial;

@@ -142,18 +142,19 @@ impl Gene {
         self.has(own).then_some(own)
     }
 
-    /// Uniform over the range in half of the cases, else of any magnitude: large ranges are mostly large numbers.
+    /// Uniform over the range, or of any magnitude, small ones more often: a large range is mostly large numbers.
     pub fn random(self, rng: &mut Rng) -> Value {
-        let uniform = rng.chance(0.5);
         match self {
             Self::Whole { low, high, .. } => {
                 let width = high.wrapping_sub(low) as u64;
+                let uniform = rng.chance(if width > 1 << 20 { 0.05 } else { 0.5 });
                 let v = if uniform || width <= 64 {
                     let at = if width == u64::MAX { rng.next_u64() } else { below(rng, width + 1) };
                     low.wrapping_add(at as i64)
                 } else {
                     let centre = 0_i64.clamp(low, high);
-                    let bits = 1 + rng.below(64 - width.leading_zeros() as usize);
+                    let most = 64 - width.leading_zeros() as usize;
+                    let bits = 1 + rng.below(most).min(rng.below(most));
                     let size = (rng.next_u64() >> (64 - bits)) as i64;
                     let signed = if rng.chance(0.5) { centre.checked_sub(size) } else { centre.checked_add(size) };
                     signed
@@ -163,6 +164,7 @@ impl Gene {
                 Value::Whole(v)
             }
             Self::Real { low, high, .. } => {
+                let uniform = rng.chance(if high - low > 1e6 { 0.05 } else { 0.5 });
                 let v = if uniform {
                     low * (1.0 - rng.unit()) + high * rng.unit().min(1.0)
                 } else {

@@ -9,7 +9,7 @@ fn gene(low: i64, high: i64) -> Gene {
     Gene::whole(Prim::Int, low, high).unwrap()
 }
 
-/// How far `(a, b, c)` is from `a > 0`, `b == a`, `c == a + 7`, as the branches of a program would say: one after the other.
+/// How far `(a, b, c)` is from `a > 0`, `b == a`, `c == a + 4321`, as the branches of a program would say: one after the other.
 fn nested(vector: &Vector) -> f64 {
     let normalised = |d: f64| d / (d + 1.0);
     let [a, b, c] = [0, 1, 2].map(|i| vector[i].position());
@@ -19,7 +19,7 @@ fn nested(vector: &Vector) -> f64 {
     if a != b {
         return 1.0 + normalised((a - b).abs());
     }
-    normalised((c - a - 7.0).abs())
+    normalised((c - a - 4321.0).abs())
 }
 
 fn run(kind: Kind, seed: u64) -> Found {

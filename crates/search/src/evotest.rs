@@ -1,0 +1,282 @@
+//! EvoTest: genetic programming over tests in two stages.
+//!
+//! The *structure* of a test (which calls, on which objects) is a [`tree::Tree`] and evolves by the operators of [`breed`],
+//! [`cross`] and [`fix`]; its *data* (numbers and texts) is searched anew for each structure by any optimiser ([`data`]). One goal
+//! is the target at a time, whatever else is covered on the way is kept, and targets that resist are left for later.
+
+pub mod breed;
+pub mod cross;
+pub mod data;
+pub mod fix;
+pub mod grow;
+mod knowledge;
+mod options;
+pub mod tree;
+
+pub use grow::Grower;
+pub use knowledge::Knowledge;
+pub use options::Options;
+
+use std::sync::Arc;
+
+use base::{FxHashMap, Rng};
+use goals::{GoalId, GoalSet};
+use testcase::{CallableId, TestCase};
+
+use crate::optimisers::{Datum, GeneticOptions, selection};
+use crate::trial::Trial;
+use data::{Memory, Parameterised};
+use tree::Tree;
+
+/// A structure with the best data found for it.
+struct Individual {
+    tree: Tree,
+    test: TestCase,
+    fitness: Option<f64>,
+}
+
+/// The goal that is searched for now.
+struct Target {
+    goal: GoalId,
+    entries: Vec<CallableId>,
+    generation: u32,
+    generations: u32,
+    population: Vec<Individual>,
+}
+
+/// What the search has done so far.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Counts {
+    /// Structures that were evaluated.
+    pub structures: u64,
+    /// Tests that were run for them.
+    pub evaluations: u64,
+    pub generations: u64,
+    pub targets: u64,
+}
+
+pub struct EvoTest<'a> {
+    grower: Grower<'a>,
+    goals: Arc<GoalSet>,
+    options: Options,
+    rng: Rng,
+    memory: Memory,
+    target: Option<Target>,
+    /// How often each goal has been the target.
+    tries: FxHashMap<GoalId, u32>,
+    /// Tests from traces of other runs.
+    seeds: Vec<TestCase>,
+    pub counts: Counts,
+}
+
+/// Evaluations after which data that changes nothing is given up.
+const FLAT: u32 = 6;
+/// Attempts to make something before it is given up.
+const ATTEMPTS: usize = 5;
+/// How much longer later tries may get, at most.
+const MOST_LONGER: u32 = 6;
+
+impl<'a> EvoTest<'a> {
+    pub fn new(mut grower: Grower<'a>, goals: Arc<GoalSet>, options: Options, rng: Rng) -> Self {
+        grower.use_purity = options.purity;
+        Self {
+            grower,
+            goals,
+            options,
+            rng,
+            memory: Memory::default(),
+            target: None,
+            tries: FxHashMap::default(),
+            seeds: Vec::new(),
+            counts: Counts::default(),
+        }
+    }
+
+    /// Adds tests of other runs to start from, and the values in them to the sources of data.
+    pub fn seed(&mut self, tests: impl IntoIterator<Item = TestCase>) {
+        for test in tests {
+            for datum in Parameterised::new(test.clone()).data() {
+                self.memory.capture(datum);
+            }
+            self.seeds.push(test);
+        }
+    }
+
+    /// Tells a value that a run has shown.
+    pub fn capture(&mut self, datum: Datum) {
+        self.memory.capture(datum);
+    }
+
+    /// One generation; gives `false` if there is nothing to search for.
+    pub fn step(&mut self, trial: &mut dyn Trial) -> bool {
+        let stale = self.target.as_ref().is_none_or(|t| trial.is_covered(t.goal) || t.generation >= t.generations);
+        if stale {
+            self.target = self.next_target(trial);
+        }
+        let Some(mut target) = self.target.take() else { return false };
+        self.counts.generations += 1;
+        for at in 0..target.population.len() {
+            if target.population[at].fitness.is_none() {
+                let covered = self.evaluate(&mut target.population[at], target.goal, trial);
+                if covered || trial.is_over() {
+                    self.target = Some(target);
+                    return true;
+                }
+            }
+        }
+        target.generation += 1;
+        if target.generation < target.generations {
+            self.breed(&mut target);
+        }
+        self.target = Some(target);
+        true
+    }
+
+    /// The open goal that was tried least; one in a method that is known to be reached comes first.
+    fn next_target(&mut self, trial: &dyn Trial) -> Option<Target> {
+        let open = trial.open();
+        let tries = |goal: &GoalId| self.tries.get(goal).copied().unwrap_or(0);
+        let goal = open.into_iter().min_by_key(|goal| (tries(goal), *goal))?;
+        let tried = self.tries.entry(goal).or_default();
+        let longer = (1 + *tried).min(MOST_LONGER);
+        *tried += 1;
+        self.counts.targets += 1;
+        let place = self.goals.get(goal)?;
+        let method = &self.goals.classes[place.class as usize].model.methods[place.method as usize];
+        let entries = self.grower.entries(place.class, place.method, &method.name, &method.desc);
+        let mut target = Target {
+            goal,
+            entries,
+            generation: 0,
+            generations: self.options.generations.max(1) * longer,
+            population: Vec::new(),
+        };
+        self.populate(&mut target, trial);
+        Some(target)
+    }
+
+    fn populate(&mut self, target: &mut Target, trial: &dyn Trial) {
+        let size = self.options.population;
+        if !self.options.is_random() {
+            let known = trial.near(target.goal);
+            let traced = self.seeds.iter().filter_map(|seed| ending_in(seed, &target.entries)).collect::<Vec<_>>();
+            let mut all: Vec<TestCase> = traced;
+            self.rng.shuffle(&mut all);
+            all.truncate(size / 2);
+            all.extend(known.into_iter().take(size / 3));
+            for test in all {
+                let tree = Tree::of(&test);
+                if let Some(test) = self.grower.is_legal(&tree, tree.under_test()) {
+                    target.population.push(Individual { tree, test, fitness: None });
+                }
+            }
+        }
+        let mut failures = 0;
+        while target.population.len() < size && failures < size * ATTEMPTS {
+            match self.individual(&target.entries) {
+                Some(individual) => target.population.push(individual),
+                None => failures += 1,
+            }
+        }
+    }
+
+    /// A random individual: the call under test and, if nothing will evolve, a geometrically distributed number of others.
+    fn individual(&mut self, entries: &[CallableId]) -> Option<Individual> {
+        let &callable = self.rng.pick(entries)?;
+        let mut tree = self.grower.individual(callable, &mut self.rng)?;
+        while self.rng.chance(if self.options.is_random() { 0.5 } else { self.options.growth }) {
+            if let Some(grown) = self.grower.introduce_method(&tree, &mut self.rng) {
+                tree = grown;
+            }
+        }
+        let test = self.grower.is_legal(&tree, tree.under_test())?;
+        Some(Individual { tree, test, fitness: None })
+    }
+
+    /// The second stage: searches data for a structure. Gives whether the target was covered.
+    fn evaluate(&mut self, individual: &mut Individual, goal: GoalId, trial: &mut dyn Trial) -> bool {
+        self.counts.structures += 1;
+        let mut parameterised = Parameterised::new(individual.test.clone());
+        let first = trial.run(&parameterised.test, goal);
+        self.counts.evaluations += 1;
+        let mut best = first;
+        let most = self.options.data_evaluations();
+        if best > 0.0 && !parameterised.is_empty() && most > 1 {
+            let space = parameterised.space(&self.options.sources, &self.memory, &*self.grower.pool, &mut self.rng);
+            let options = GeneticOptions { population: self.options.data_population(), ..GeneticOptions::default() };
+            let mut search = self.options.optimiser.sized(space.clone(), self.rng.fork(2), options);
+            let mut best_data = parameterised.data();
+            let mut flat = true;
+            for evaluation in 1..most {
+                if trial.is_over() || flat && evaluation > FLAT || search.is_done() {
+                    break;
+                }
+                let data = space.decode(search.ask());
+                parameterised.fill(&data);
+                let fitness = trial.run(&parameterised.test, goal);
+                self.counts.evaluations += 1;
+                flat &= fitness == first;
+                if fitness < best {
+                    best = fitness;
+                    best_data = data;
+                }
+                if fitness <= 0.0 {
+                    break;
+                }
+                search.tell(fitness);
+            }
+            for datum in &best_data {
+                self.memory.generated(datum.clone());
+            }
+            parameterised.fill(&best_data);
+            individual.test = parameterised.test;
+            individual.tree = Tree::of(&individual.test);
+        }
+        individual.fitness = Some(best);
+        best <= 0.0
+    }
+
+    fn breed(&mut self, target: &mut Target) {
+        let size = self.options.population;
+        let fitness: Vec<f64> = target.population.iter().map(|i| i.fitness.unwrap_or(f64::INFINITY)).collect();
+        if self.options.is_random() || fitness.is_empty() {
+            target.population.clear();
+            let entries = target.entries.clone();
+            target.population.extend((0..size).filter_map(|_| self.individual(&entries)));
+            return;
+        }
+        let order = selection::ranked(&fitness);
+        let mut old: Vec<Option<Individual>> = std::mem::take(&mut target.population).into_iter().map(Some).collect();
+        let parents = selection::select(self.options.selection, &fitness, 2 * size * 2, &mut self.rng);
+        let mut next = Vec::with_capacity(size);
+        for pair in parents.chunks_exact(2) {
+            if next.len() + self.options.elite >= size {
+                break;
+            }
+            let (Some(mother), Some(father)) = (&old[pair[0]], &old[pair[1]]) else { continue };
+            let parents = [&mother.tree, &father.tree];
+            if let Some((tree, test)) = breed::child(&self.grower, &self.options.rates, parents, &mut self.rng) {
+                next.push(Individual { tree, test, fitness: None });
+            }
+        }
+        next.extend(order.iter().take(self.options.elite).filter_map(|&at| old[at].take()));
+        while next.len() < size {
+            match self.individual(&target.entries.clone()) {
+                Some(individual) => next.push(individual),
+                None => break,
+            }
+        }
+        target.population = next;
+    }
+}
+
+/// The part of a traced test up to its last call of one of these.
+fn ending_in(test: &TestCase, entries: &[CallableId]) -> Option<TestCase> {
+    let is_entry = |at: &usize| {
+        let part = &test.statements[*at];
+        matches!(part, testcase::Statement::Call { callable, .. } | testcase::Statement::New { callable, .. } if entries.contains(callable))
+    };
+    let at = (0..test.len()).rev().find(is_entry)?;
+    let marks = testcase::repair::slice(test, at, true);
+    Some(testcase::repair::keep(test, &marks))
+}

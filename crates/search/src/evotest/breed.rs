@@ -1,0 +1,156 @@
+//! The breeding pipeline: which operator makes the next individual, and the mutations on trees themselves.
+
+use base::Rng;
+use testcase::{CallableId, Constant, Statement, TestCase};
+
+use super::cross;
+use super::fix;
+use super::grow::{Fresh, Grower};
+use super::tree::{Kind, Tree};
+
+/// How often each operator is used.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Rates {
+    /// With which probability a child has two parents, and how often these are crossed at one point.
+    pub crossover: f64,
+    pub one_point: f64,
+    /// Shares of the mutations among each other.
+    pub method_introduction: f64,
+    pub method_deletion: f64,
+    pub variable_introduction: f64,
+    pub constructor: f64,
+    pub constant: f64,
+    /// With which probability one more mutation follows.
+    pub again: f64,
+}
+
+impl Default for Rates {
+    fn default() -> Self {
+        Self {
+            crossover: 0.3,
+            one_point: 0.5,
+            method_introduction: 0.6,
+            method_deletion: 0.1,
+            variable_introduction: 0.1,
+            constructor: 0.15,
+            constant: 0.05,
+            again: 0.4,
+        }
+    }
+}
+
+/// Statements that an individual may have.
+const LONGEST: usize = 80;
+
+/// Makes the next individual from two selected ones; `None` if what came out is no test. The constants of the child are those
+/// of its parents, but for one that is mutated.
+pub fn child(grower: &Grower<'_>, rates: &Rates, parents: [&Tree; 2], rng: &mut Rng) -> Option<(Tree, TestCase)> {
+    let [mother, father] = parents;
+    let under_test = mother.under_test();
+    let mut tree = if rng.chance(rates.crossover) {
+        if rng.chance(rates.one_point) {
+            cross::one_point(mother, father, rng)
+        } else {
+            cross::subtree(mother, father, grower.api, rng).unwrap_or_else(|| mother.clone())
+        }
+    } else {
+        mother.clone()
+    };
+    let under_test = tree.under_test().or(under_test);
+    let mut fresh = Fresh { grower, rng: rng.fork(1) };
+    tree = fix::fix(&tree, grower.api, &mut fresh, rng)?;
+    loop {
+        if let Some(mutated) = mutate(grower, rates, &tree, rng)
+            && let Some(fixed) = fix::fix(&mutated, grower.api, &mut fresh, rng)
+        {
+            tree = fixed;
+        }
+        if !rng.chance(rates.again) {
+            break;
+        }
+    }
+    let test = grower.is_legal(&tree, under_test)?;
+    (test.len() <= LONGEST).then_some((tree, test))
+}
+
+/// One of the five mutations.
+pub fn mutate(grower: &Grower<'_>, rates: &Rates, tree: &Tree, rng: &mut Rng) -> Option<Tree> {
+    let weights = [
+        rates.method_introduction,
+        rates.method_deletion,
+        rates.variable_introduction,
+        rates.constructor,
+        rates.constant,
+    ];
+    match rng.weighted(&weights)? {
+        0 => grower.introduce_method(tree, rng),
+        1 => delete_method(tree, rng),
+        2 => introduce_variable(tree, rng),
+        3 => grower.mutate_constructor(tree, rng),
+        _ => mutate_constant(grower, tree, rng),
+    }
+}
+
+/// Method deletion: a call with its subtree goes. What referred to its result is for the fixer.
+pub fn delete_method(tree: &Tree, rng: &mut Rng) -> Option<Tree> {
+    let last = tree.root.children.len().checked_sub(1)?;
+    let is_method = |at: &usize| {
+        let child = &tree.root.children[*at];
+        let inner = if let Kind::LVariable(_) = child.kind { child.children.first() } else { Some(child) };
+        inner.is_some_and(|n| matches!(n.kind, Kind::Method { .. } | Kind::FieldAssignment { .. }))
+    };
+    let places: Vec<usize> = (0..last).filter(is_method).collect();
+    let &at = rng.pick(&places)?;
+    let mut other = tree.clone();
+    other.root.children.remove(at);
+    Some(other)
+}
+
+/// Variable introduction: a value that is made in place gets a variable, so that methods can be called on it.
+pub fn introduce_variable(tree: &Tree, rng: &mut Rng) -> Option<Tree> {
+    let name = tree.fresh();
+    let mut order: Vec<usize> = (0..tree.root.children.len()).collect();
+    rng.shuffle(&mut order);
+    let mut other = tree.clone();
+    for at in order {
+        let wanted = |node: &super::tree::Node| {
+            node.ty.is_reference()
+                && matches!(node.kind, Kind::Constructor(_) | Kind::Method { .. } | Kind::Array { .. })
+        };
+        if let Some(definition) = fix::introduce(&mut other.root.children[at], name, &wanted) {
+            other.root.children.insert(at, definition);
+            return Some(other);
+        }
+    }
+    None
+}
+
+/// Constant mutation: another value from the pool.
+fn mutate_constant(grower: &Grower<'_>, tree: &Tree, rng: &mut Rng) -> Option<Tree> {
+    let mut places = Vec::new();
+    let mut n = 0;
+    tree.root.each(&mut |node| {
+        if let Kind::Constant(value) = &node.kind
+            && (value.prim().is_some() || matches!(value, Constant::Text(_)))
+        {
+            places.push((n, value.prim()));
+        }
+        n += 1;
+    });
+    let &(at, prim) = rng.pick(&places)?;
+    let mut other = tree.clone();
+    let value = match prim {
+        Some(prim) => grower.pool.number(prim, &mut crate::trial::Drawn(rng)),
+        None => Constant::Text(grower.pool.text(&mut crate::trial::Drawn(rng))),
+    };
+    other.root.nth_mut(at)?.kind = Kind::Constant(value);
+    Some(other)
+}
+
+/// The call under test of a test, by its last statement.
+pub fn called_last(test: &TestCase) -> Option<CallableId> {
+    match test.statements.last()? {
+        Statement::Call { callable, .. } | Statement::New { callable, .. } => Some(*callable),
+        _ => None,
+    }
+}

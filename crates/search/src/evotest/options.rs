@@ -1,0 +1,122 @@
+//! The knobs of EvoTest, and which values they may have.
+
+use super::breed::Rates;
+use super::data::Sources;
+use crate::optimisers::{Kind, Selection};
+
+/// See the fields.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Options {
+    /// Individuals of a population.
+    pub population: usize,
+    /// Generations for a target at its first try; later tries have more. 0 is random testing: nothing evolves.
+    pub generations: u32,
+    pub selection: Selection,
+    /// How many of the best survive unchanged.
+    pub elite: usize,
+    /// With which probability a new individual has one more call than it needs, and one more after that.
+    pub growth: f64,
+    /// How much work goes into data: 7 tests for a structure at 0, 119 at 1, about 2000 at 2.
+    pub ratio: f64,
+    /// Who searches the data.
+    pub optimiser: Kind,
+    pub sources: Sources,
+    pub rates: Rates,
+    /// Pure methods are not called for their effects.
+    pub purity: bool,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self {
+            population: 12,
+            generations: 5,
+            selection: Selection::Tournament(3),
+            elite: 1,
+            growth: 0.3,
+            ratio: 0.5,
+            optimiser: Kind::Genetic,
+            sources: Sources::default(),
+            rates: Rates::default(),
+            purity: true,
+        }
+    }
+}
+
+impl Options {
+    /// Whether nothing evolves.
+    pub fn is_random(&self) -> bool {
+        self.generations == 0
+    }
+
+    /// Tests that may be run for one structure.
+    pub fn data_evaluations(&self) -> u32 {
+        if self.ratio < 0.0 { 1 } else { (7.0 * 17f64.powf(self.ratio)).round() as u32 }
+    }
+
+    /// The population of the data's optimiser: larger if there is more to do.
+    pub fn data_population(&self) -> usize {
+        (self.data_evaluations() as f64).sqrt().ceil().clamp(4.0, 50.0) as usize
+    }
+
+    /// Refuses values that make no sense, with those that do.
+    pub fn check(&self) -> Result<(), String> {
+        within("population", self.population as f64, 2.0, 10_000.0)?;
+        within("generations", self.generations.into(), 0.0, 100_000.0)?;
+        within("elite", self.elite as f64, 0.0, self.population as f64 - 1.0)?;
+        within("growth", self.growth, 0.0, 0.95)?;
+        within("ratio", self.ratio, -1.0, 4.0)?;
+        let Sources { random, constants, captured, previous } = self.sources;
+        for (name, value) in
+            [("random", random), ("constants", constants), ("captured", captured), ("previous", previous)]
+        {
+            within(&format!("sources.{name}"), value, 0.0, 1.0)?;
+        }
+        let rates = &self.rates;
+        let shares = [
+            ("crossover", rates.crossover, 1.0),
+            ("one_point", rates.one_point, 1.0),
+            ("method_introduction", rates.method_introduction, 1.0),
+            ("method_deletion", rates.method_deletion, 1.0),
+            ("variable_introduction", rates.variable_introduction, 1.0),
+            ("constructor", rates.constructor, 1.0),
+            ("constant", rates.constant, 1.0),
+            ("again", rates.again, 0.95),
+        ];
+        for (name, value, most) in shares {
+            within(&format!("rates.{name}"), value, 0.0, most)?;
+        }
+        Ok(())
+    }
+}
+
+fn within(name: &str, value: f64, least: f64, most: f64) -> Result<(), String> {
+    if (least..=most).contains(&value) {
+        return Ok(());
+    }
+    Err(format!("{name} = {value} is out of range; allowed is {least} to {most}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_out_of_range_are_refused_with_what_is_allowed() {
+        assert_eq!(Options::default().check(), Ok(()));
+        let bad = Options { population: 1, ..Options::default() };
+        assert_eq!(bad.check(), Err("population = 1 is out of range; allowed is 2 to 10000".into()));
+        let bad = Options { elite: 12, ..Options::default() };
+        assert_eq!(bad.check(), Err("elite = 12 is out of range; allowed is 0 to 11".into()));
+        let rates = Rates { again: 1.0, ..Rates::default() };
+        assert!(Options { rates, ..Options::default() }.check().is_err());
+        assert!(Options { ratio: f64::NAN, ..Options::default() }.check().is_err());
+    }
+
+    #[test]
+    fn the_ratio_says_how_many_tests_a_structure_is_worth() {
+        let of = |ratio| Options { ratio, ..Options::default() }.data_evaluations();
+        assert_eq!((of(0.0), of(1.0), of(2.0)), (7, 119, 2023));
+        assert_eq!(of(-1.0), 1);
+    }
+}

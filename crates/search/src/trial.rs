@@ -1,0 +1,31 @@
+//! What searches for single targets need from whoever runs tests: the archive, the measure and the budget are not theirs.
+
+use base::Rng;
+use goals::GoalId;
+use testcase::{Choice, TestCase};
+
+/// Runs tests for a search.
+pub trait Trial {
+    /// Runs a test, offers it for all that it covers, and says how far it was from a goal: 0 if it covers it.
+    fn run(&mut self, test: &TestCase, goal: GoalId) -> f64;
+
+    /// Whether the budget is used up.
+    fn is_over(&self) -> bool;
+
+    fn is_covered(&self, goal: GoalId) -> bool;
+
+    /// Goals that are to be covered and are not yet, in a fixed order.
+    fn open(&self) -> Vec<GoalId>;
+
+    /// Tests known to cover something in the method of a goal, the best first.
+    fn near(&self, goal: GoalId) -> Vec<TestCase>;
+}
+
+/// Lets a builder draw from a generator.
+pub struct Drawn<'a>(pub &'a mut Rng);
+
+impl Choice for Drawn<'_> {
+    fn bits(&mut self) -> u64 {
+        self.0.next_u64()
+    }
+}
