@@ -29,15 +29,24 @@ pub enum StrategyKind {
     DynaMosa,
     /// A small population for each goal.
     Mio,
+    /// Hill climbing over single tests and their data.
+    HillClimb,
+    /// Genetic search over sequences of calls with their input values.
+    Etoc,
+    /// Genetic programming over the structure of tests, with an optimiser for their data.
+    EvoTest,
 }
 
 impl StrategyKind {
     /// All of them with their names.
-    pub const ALL: [(&'static str, Self); 8] = [
+    pub const ALL: [(&'static str, Self); 11] = [
         ("auto", Self::Auto),
         ("random", Self::Random),
         ("concolic", Self::Concolic),
         ("sequences", Self::Sequences),
+        ("hillclimb", Self::HillClimb),
+        ("etoc", Self::Etoc),
+        ("evotest", Self::EvoTest),
         ("wholesuite", Self::WholeSuite),
         ("mosa", Self::Mosa),
         ("dynamosa", Self::DynaMosa),

@@ -41,7 +41,27 @@ struct Target {
     entries: Vec<CallableId>,
     generation: u32,
     generations: u32,
+    /// Tests that may be run for one structure.
+    data: u32,
+    /// The best fitness so far, and the generations since it was found.
+    best: f64,
+    idle: u32,
     population: Vec<Individual>,
+}
+
+impl Target {
+    fn note_generation(&mut self) {
+        self.generation += 1;
+        let best = self.population.iter().filter_map(|i| i.fitness).fold(f64::INFINITY, f64::min);
+        self.idle = if best < self.best { 0 } else { self.idle + 1 };
+        self.best = self.best.min(best);
+    }
+
+    /// Nothing more is expected of it for now; least of all if nothing came into its neighbourhood.
+    fn is_exhausted(&self) -> bool {
+        let hopeless = self.generation > 0 && self.best.is_infinite();
+        self.generation >= self.generations || self.idle >= PATIENCE || hopeless
+    }
 }
 
 /// What the search has done so far.
@@ -75,6 +95,12 @@ const FLAT: u32 = 6;
 const ATTEMPTS: usize = 5;
 /// How much longer later tries may get, at most.
 const MOST_LONGER: u32 = 6;
+/// Generations without a better individual after which a target is left for later.
+const PATIENCE: u32 = 4;
+/// Tests for one structure while a target is tried for the first time.
+const FIRST_DATA: u32 = 7;
+/// How often the first of the methods that lead to a target, the nearest, is the one under test.
+const NEAREST: f64 = 0.6;
 
 impl<'a> EvoTest<'a> {
     pub fn new(mut grower: Grower<'a>, goals: Arc<GoalSet>, options: Options, rng: Rng) -> Self {
@@ -109,7 +135,7 @@ impl<'a> EvoTest<'a> {
 
     /// One generation; gives `false` if there is nothing to search for.
     pub fn step(&mut self, trial: &mut dyn Trial) -> bool {
-        let stale = self.target.as_ref().is_none_or(|t| trial.is_covered(t.goal) || t.generation >= t.generations);
+        let stale = self.target.as_ref().is_none_or(|t| trial.is_covered(t.goal) || t.is_exhausted());
         if stale {
             self.target = self.next_target(trial);
         }
@@ -117,15 +143,15 @@ impl<'a> EvoTest<'a> {
         self.counts.generations += 1;
         for at in 0..target.population.len() {
             if target.population[at].fitness.is_none() {
-                let covered = self.evaluate(&mut target.population[at], target.goal, trial);
+                let covered = self.evaluate(&mut target.population[at], target.goal, target.data, trial);
                 if covered || trial.is_over() {
                     self.target = Some(target);
                     return true;
                 }
             }
         }
-        target.generation += 1;
-        if target.generation < target.generations {
+        target.note_generation();
+        if !target.is_exhausted() {
             self.breed(&mut target);
         }
         self.target = Some(target);
@@ -138,7 +164,10 @@ impl<'a> EvoTest<'a> {
         let tries = |goal: &GoalId| self.tries.get(goal).copied().unwrap_or(0);
         let goal = open.into_iter().min_by_key(|goal| (tries(goal), *goal))?;
         let tried = self.tries.entry(goal).or_default();
-        let longer = (1 + *tried).min(MOST_LONGER);
+        // What is easy comes with a single generation; whatever resists that is worth more each time.
+        let generations = (self.options.generations * (*tried).min(MOST_LONGER)).max(1);
+        let most = self.options.data_evaluations();
+        let data = if *tried == 0 { most.min(FIRST_DATA) } else { most };
         *tried += 1;
         self.counts.targets += 1;
         let place = self.goals.get(goal)?;
@@ -148,7 +177,10 @@ impl<'a> EvoTest<'a> {
             goal,
             entries,
             generation: 0,
-            generations: self.options.generations.max(1) * longer,
+            generations,
+            data,
+            best: f64::INFINITY,
+            idle: 0,
             population: Vec::new(),
         };
         self.populate(&mut target, trial);
@@ -163,10 +195,16 @@ impl<'a> EvoTest<'a> {
             let mut all: Vec<TestCase> = traced;
             self.rng.shuffle(&mut all);
             all.truncate(size / 2);
-            all.extend(known.into_iter().take(size / 3));
-            for test in all {
+            all.extend(known.into_iter().take(size / 2));
+            for (at, test) in all.into_iter().enumerate() {
                 let tree = Tree::of(&test);
-                if let Some(test) = self.grower.is_legal(&tree, tree.under_test()) {
+                // Each as it is, for its data, and a child of it.
+                if at % 2 == 1
+                    && let Some((tree, test)) =
+                        breed::child(&self.grower, &self.options.rates, [&tree, &tree], &mut self.rng)
+                {
+                    target.population.push(Individual { tree, test, fitness: None });
+                } else if let Some(test) = self.grower.is_legal(&tree, tree.under_test()) {
                     target.population.push(Individual { tree, test, fitness: None });
                 }
             }
@@ -182,7 +220,7 @@ impl<'a> EvoTest<'a> {
 
     /// A random individual: the call under test and, if nothing will evolve, a geometrically distributed number of others.
     fn individual(&mut self, entries: &[CallableId]) -> Option<Individual> {
-        let &callable = self.rng.pick(entries)?;
+        let callable = if self.rng.chance(NEAREST) { *entries.first()? } else { *self.rng.pick(entries)? };
         let mut tree = self.grower.individual(callable, &mut self.rng)?;
         while self.rng.chance(if self.options.is_random() { 0.5 } else { self.options.growth }) {
             if let Some(grown) = self.grower.introduce_method(&tree, &mut self.rng) {
@@ -194,13 +232,12 @@ impl<'a> EvoTest<'a> {
     }
 
     /// The second stage: searches data for a structure. Gives whether the target was covered.
-    fn evaluate(&mut self, individual: &mut Individual, goal: GoalId, trial: &mut dyn Trial) -> bool {
+    fn evaluate(&mut self, individual: &mut Individual, goal: GoalId, most: u32, trial: &mut dyn Trial) -> bool {
         self.counts.structures += 1;
         let mut parameterised = Parameterised::new(individual.test.clone());
         let first = trial.run(&parameterised.test, goal);
         self.counts.evaluations += 1;
         let mut best = first;
-        let most = self.options.data_evaluations();
         if best > 0.0 && !parameterised.is_empty() && most > 1 {
             let space = parameterised.space(&self.options.sources, &self.memory, &*self.grower.pool, &mut self.rng);
             let options = GeneticOptions { population: self.options.data_population(), ..GeneticOptions::default() };

@@ -3,10 +3,14 @@
 //!
 //! - [`fitness`]: approach level and branch distance of one run to one goal.
 //! - [`optimisers`]: metaheuristics over vectors of input values, one file each behind one trait.
+//! - [`etoc`]: sequences of calls with their input values as chromosomes, in one stage.
 //! - [`evotest`]: tests as trees; their structure evolves, their data is searched by an optimiser.
 //! - [`trial`]: what searches for single targets need from whoever runs tests.
 //! - [`population`]: whole tests as individuals: variation, selection, many objectives, whole suites.
 
+#![allow(clippy::doc_markdown, reason = "EvoTest and eToc are names, not code")]
+
+pub mod etoc;
 pub mod evotest;
 pub mod fitness;
 pub mod optimisers;

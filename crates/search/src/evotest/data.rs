@@ -114,8 +114,11 @@ impl Parameterised {
         let all = known + sources.random;
         let mut space = Space::new(&inputs).with_hint_rate(if all > 0.0 { known / all } else { 0.0 });
         for (at, hints) in hints.iter().enumerate() {
-            hints.iter().for_each(|hint| space.hint(at, hint));
+            for hint in hints {
+                space.hint(at, hint);
+            }
         }
+        space.start_from(&data);
         space
     }
 }

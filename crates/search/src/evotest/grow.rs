@@ -56,7 +56,7 @@ impl<'a> Grower<'a> {
     /// The public methods whose call may lead into a method of the goals.
     pub fn entries(&self, class: u32, method: u32, name: &str, desc: &str) -> Vec<CallableId> {
         let mut ways = self.knowledge.entries(class, method).to_vec();
-        if ways.len() < 2 {
+        if class != 0 {
             // A method of a hidden class: perhaps one of its supertypes' names it, and a result is such an object.
             let same = |id: &CallableId| {
                 let c = self.api.callable(*id);
@@ -66,7 +66,8 @@ impl<'a> Grower<'a> {
                     && self.routes.contains_key(&c.class)
             };
             let all = (0..self.api.callables.len() as u32).map(CallableId);
-            ways.extend(all.filter(same).take(6));
+            let named: Vec<CallableId> = all.filter(same).take(6).collect();
+            ways.splice(0..0, named);
         }
         if ways.is_empty() {
             ways.clone_from(&self.callables);
@@ -127,13 +128,11 @@ impl<'a> Grower<'a> {
             .copied()
             .filter(|&c| self.api.callable(c).kind == CallableKind::Constructor)
             .collect();
-        match rng.pick(&constructors) {
-            Some(&c) => self.builder.append_call_on(test, c, None, &mut Drawn(rng), &*self.pool).ok(),
-            None => {
-                let ty = Ty::class(self.class);
-                self.builder.make(test, &ty, &mut Drawn(rng), &*self.pool, DEPTH).ok()
-            }
-        }
+        let Some(&constructor) = rng.pick(&constructors) else {
+            let ty = Ty::class(self.class);
+            return self.builder.make(test, &ty, &mut Drawn(rng), &*self.pool, DEPTH).ok();
+        };
+        self.builder.append_call_on(test, constructor, None, &mut Drawn(rng), &*self.pool).ok()
     }
 
     fn changers(&self, class: TypeId) -> Rc<Changers> {

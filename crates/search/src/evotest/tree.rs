@@ -280,7 +280,6 @@ impl<'a> Reader<'a> {
             }
         }
         for at in (0..n).rev() {
-            let is_array = self.stores.contains_key(&at);
             // The stores of an array are uses of it too.
             let real: Vec<usize> = uses[at]
                 .iter()
@@ -297,7 +296,7 @@ impl<'a> Reader<'a> {
                 self.inlined[between] || matches!(self.test.statements[between], Statement::PutElement { .. })
             });
             let constant = matches!(self.test.statements[at], Statement::Constant { .. });
-            self.inlined[at] = constant || near || is_array && near;
+            self.inlined[at] = constant || near;
         }
     }
 
@@ -330,7 +329,9 @@ impl<'a> Reader<'a> {
         let ty = statement.ty().clone();
         let all = |vars: &mut dyn Iterator<Item = Var>| vars.map(|var| self.operand(var)).collect::<Vec<_>>();
         let (kind, children) = match statement {
-            Statement::Constant { value: Constant::Null, .. } => (Kind::Null, Vec::new()),
+            Statement::Constant { value: Constant::Null, .. } | Statement::PutElement { .. } => {
+                (Kind::Null, Vec::new())
+            }
             Statement::Constant { value, .. } => (Kind::Constant(value.clone()), Vec::new()),
             Statement::New { callable, args, .. } => {
                 (Kind::Constructor(Made::New(*callable)), all(&mut args.iter().copied()))
@@ -358,7 +359,6 @@ impl<'a> Reader<'a> {
                 let kind = Kind::Constructor(Made::Function { callable: *callable, argument });
                 (kind, all(&mut given.into_iter()))
             }
-            Statement::PutElement { .. } => (Kind::Null, Vec::new()),
         };
         Node { kind, ty, children }
     }

@@ -55,7 +55,7 @@ pub struct Annealing {
 
 impl Annealing {
     pub fn new(space: Space, mut rng: Rng, cooling: Cooling, hottest: f64) -> Self {
-        let at = space.random(&mut rng);
+        let at = space.initial(&mut rng);
         Self { asked: at.clone(), at, space, rng, cooling, hottest, temperature: hottest, k: 0, reached: None }
     }
 }

@@ -86,8 +86,8 @@ pub struct Ants {
 
 impl Ants {
     pub fn new(space: Space, mut rng: Rng, count: usize, rho: f64) -> Self {
-        let ant = |rng: &mut Rng| Ant { at: space.random(rng), reached: None, best: f64::INFINITY, idle: 0 };
-        let colony = (0..count.max(1)).map(|_| ant(&mut rng)).collect();
+        let points = space.population(count.max(1), &mut rng);
+        let colony = points.into_iter().map(|at| Ant { at, reached: None, best: f64::INFINITY, idle: 0 }).collect();
         Self { space, rng, colony, pheromone: Pheromone::new(rho), turn: 0, ways: Vec::new(), known: Vec::new() }
     }
 

@@ -32,7 +32,7 @@ pub struct AlternatingVariables {
 
 impl AlternatingVariables {
     pub fn new(space: Space, mut rng: Rng) -> Self {
-        let base = space.random(&mut rng);
+        let base = space.initial(&mut rng);
         Self {
             asked: base.clone(),
             base,

@@ -33,7 +33,7 @@ pub struct HillClimbing {
 
 impl HillClimbing {
     pub fn new(space: Space, mut rng: Rng, climb: Climb, restart: bool) -> Self {
-        let base = space.random(&mut rng);
+        let base = space.initial(&mut rng);
         Self {
             asked: base.clone(),
             base,

@@ -57,7 +57,7 @@ impl Genetic {
             elite: options.elite.min(options.population.max(2) - 1),
             ..options
         };
-        let population = (0..options.population).map(|_| space.random(&mut rng)).collect();
+        let population = space.population(options.population, &mut rng);
         Self { space, rng, options, population, fitness: Vec::new(), best: f64::INFINITY, idle: 0 }
     }
 

@@ -266,6 +266,8 @@ pub struct Space {
     spans: Vec<Span>,
     /// How often a new value is one of the hints, if there are any.
     hint_rate: f64,
+    /// A point that is known already, from which a search had better start.
+    start: Option<Vector>,
 }
 
 impl Space {
@@ -288,6 +290,38 @@ impl Space {
         Self { hint_rate: hint_rate.clamp(0.0, 1.0), ..self }
     }
 
+    /// Searches start from the values that the inputs have already; ignored if one of them is out of range.
+    pub fn start_from(&mut self, data: &[Datum]) {
+        let mut start: Vector = self.genes.iter().map(|gene| gene.nearest(0.0)).collect();
+        for (at, datum) in data.iter().enumerate().take(self.spans.len()) {
+            let Some(genes) = self.encode(at, datum) else { return };
+            let first = self.spans[at].first;
+            start[first..first + genes.len()].copy_from_slice(&genes);
+        }
+        self.start = Some(start);
+    }
+
+    /// The first point of a search.
+    pub fn initial(&self, rng: &mut Rng) -> Vector {
+        self.start.clone().unwrap_or_else(|| self.random(rng))
+    }
+
+    /// The points of a first population: with a start, half of them are changed from it.
+    pub fn population(&self, size: usize, rng: &mut Rng) -> Vec<Vector> {
+        let mut points = vec![self.initial(rng)];
+        while points.len() < size {
+            let mut point = if rng.chance(0.5) { self.initial(rng) } else { self.random(rng) };
+            if self.start.as_ref() == Some(&point) {
+                self.mutate(&mut point, rng);
+                while rng.chance(0.3) {
+                    self.mutate(&mut point, rng);
+                }
+            }
+            points.push(point);
+        }
+        points
+    }
+
     fn add(&mut self, input: &Input) {
         let first = self.genes.len();
         let (longest, of, text) = match input {
@@ -306,16 +340,20 @@ impl Space {
 
     /// Tells a value that is worth trying for an input; one that does not fit is ignored.
     pub fn hint(&mut self, input: usize, datum: &Datum) {
-        let Some(span) = self.spans.get(input) else { return };
+        if let Some(genes) = self.encode(input, datum) {
+            self.spans[input].hints.push(genes.into());
+        }
+    }
+
+    /// A value as genes of an input, if it fits.
+    fn encode(&self, input: usize, datum: &Datum) -> Option<Vec<Value>> {
+        let span = self.spans.get(input)?;
         let of = &self.genes[span.first..span.first + span.genes];
-        let genes: Option<Vec<Value>> = match datum {
+        match datum {
             Datum::Number(_, value) if !span.list => of[0].adopt(*value).map(|v| vec![v]),
             Datum::Text(units) if span.text => list(of, units.iter().map(|&u| Value::Whole(u.into()))),
             Datum::Array(_, values) if span.list && !span.text => list(of, values.iter().copied()),
             _ => None,
-        };
-        if let Some(genes) = genes {
-            self.spans[input].hints.push(genes.into());
         }
     }
 
@@ -421,7 +459,7 @@ impl Space {
         }
     }
 
-    /// Moves one gene by a step of random size, small ones as likely as large ones.
+    /// Moves one gene by a step of random size, small ones more often: large numbers are costly for the code under test.
     pub fn step(&self, vector: &mut [Value], gene: usize, rng: &mut Rng) {
         if let Gene::Real { .. } = self.genes[gene]
             && rng.chance(0.1)
@@ -432,7 +470,7 @@ impl Space {
             return;
         }
         let steps = self.genes[gene].steps();
-        let size = steps[rng.below(steps.len())];
+        let size = steps[rng.below(steps.len()).min(rng.below(steps.len()))];
         let size = if size > 1.0 { (size * (0.5 + rng.unit())).round() } else { size };
         vector[gene] = self.genes[gene].moved(vector[gene], size, rng.chance(0.5));
     }

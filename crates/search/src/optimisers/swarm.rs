@@ -38,7 +38,8 @@ pub struct Swarm {
 
 impl Swarm {
     pub fn new(space: Space, mut rng: Rng, count: usize) -> Self {
-        let particles: Vec<Particle> = (0..count.max(2)).map(|_| particle(&space, &mut rng)).collect();
+        let points = space.population(count.max(2), &mut rng);
+        let particles: Vec<Particle> = points.into_iter().map(|at| particle(&space, at, &mut rng)).collect();
         let best = particles[0].at.clone();
         Self { space, rng, particles, turn: 0, best, best_fitness: f64::INFINITY, idle: 0 }
     }
@@ -64,13 +65,13 @@ impl Swarm {
         self.idle = 0;
         self.best_fitness = f64::INFINITY;
         for at in 0..self.particles.len() {
-            self.particles[at] = particle(&self.space, &mut self.rng);
+            let point = self.space.random(&mut self.rng);
+            self.particles[at] = particle(&self.space, point, &mut self.rng);
         }
     }
 }
 
-fn particle(space: &Space, rng: &mut Rng) -> Particle {
-    let at = space.random(rng);
+fn particle(space: &Space, at: Vector, rng: &mut Rng) -> Particle {
     let other = space.random(rng);
     let velocity = at.iter().zip(&other).map(|(a, b)| (b.position() - a.position()) / 2.0).collect();
     Particle { best: at.clone(), at, velocity, best_fitness: f64::INFINITY }

@@ -52,7 +52,7 @@ pub struct Tabu {
 
 impl Tabu {
     pub fn new(space: Space, mut rng: Rng, kind: TabuKind, tenure: usize) -> Self {
-        let best = space.random(&mut rng);
+        let best = space.initial(&mut rng);
         Self {
             asked: best.clone(),
             best,

@@ -1,0 +1,86 @@
+//! What the searches for single targets see of a session: tests run on a machine that measures distances, and what they cover
+//! goes to the session's archive.
+
+use std::sync::Arc;
+
+use goals::{Criterion, GoalId};
+use search::fitness::{Evaluator, Normalisation};
+use search::trial::Trial;
+use testcase::TestCase;
+
+use crate::session::Session;
+
+/// Tests that are given as near a goal.
+const MOST_NEAR: usize = 8;
+
+/// A session lent to a search for a while.
+pub(super) struct SessionTrial<'s> {
+    pub session: &'s mut Session,
+    pub evaluator: &'s mut Evaluator,
+    /// Goals won so far.
+    pub won: usize,
+}
+
+impl<'s> SessionTrial<'s> {
+    pub fn new(session: &'s mut Session, evaluator: &'s mut Evaluator) -> Self {
+        Self { session, evaluator, won: 0 }
+    }
+}
+
+impl Trial for SessionTrial<'_> {
+    fn run(&mut self, test: &TestCase, goal: GoalId) -> f64 {
+        self.session.spent.execution();
+        let done = self.evaluator.run(test);
+        if done.counted > 0 {
+            let gain = if done.counted == test.len() {
+                self.session.archive.offer(test, &done.covered)
+            } else {
+                let shown = TestCase { statements: test.statements[..done.counted].to_vec() };
+                self.session.archive.offer(&shown, &done.covered)
+            };
+            self.won += gain.new.len();
+        }
+        if done.covered.goals.contains(goal) {
+            return 0.0;
+        }
+        // Not covered, so not reached, however near it may look.
+        self.evaluator.fitness(goal).value(Normalisation::default()).max(f64::MIN_POSITIVE)
+    }
+
+    fn is_over(&self) -> bool {
+        self.session.spent.is_over()
+    }
+
+    fn is_covered(&self, goal: GoalId) -> bool {
+        self.session.archive.covered().contains(goal)
+    }
+
+    /// Branches first: whoever covers them covers nearly all else.
+    fn open(&self) -> Vec<GoalId> {
+        let open = |branch: bool| {
+            let all = self.session.archive.uncovered();
+            let wanted = all.filter(|(_, goal, _)| (goal.criterion == Criterion::Branch) == branch);
+            wanted.map(|(id, _, _)| id).collect::<Vec<_>>()
+        };
+        let branches = open(true);
+        if branches.is_empty() { open(false) } else { branches }
+    }
+
+    fn near(&self, goal: GoalId) -> Vec<TestCase> {
+        let archive = &self.session.archive;
+        let Some(wanted) = archive.goal(goal) else { return Vec::new() };
+        let (place, line) = ((wanted.class, wanted.method), wanted.line.unwrap_or(0));
+        let mut found: Vec<(u16, &Arc<_>)> = Vec::new();
+        for id in self.session.goals.ids() {
+            let Some(other) = self.session.goals.get(id).filter(|g| (g.class, g.method) == place) else { continue };
+            let Some(kept) = archive.best(id) else { continue };
+            let away = other.line.unwrap_or(0).abs_diff(line);
+            match found.iter_mut().find(|(_, known)| Arc::ptr_eq(known, kept)) {
+                Some(known) => known.0 = known.0.min(away),
+                None => found.push((away, kept)),
+            }
+        }
+        found.sort_by_key(|(away, _)| *away);
+        found.into_iter().take(MOST_NEAR).map(|(_, kept)| kept.test.clone()).collect()
+    }
+}

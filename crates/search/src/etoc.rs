@@ -1,0 +1,56 @@
+//! Evolutionary testing of classes as Tonella's eToc does it: chromosomes are sequences of constructions and calls with
+//! their input values, written `$a=A(int):$b=B():$b.f(int):$a.m(int,$b) @-1,2,5`.
+//!
+//! The machinery is that of [`crate::evotest`] in one stage: values are part of the chromosome. What is eToc's own is the
+//! [`notation`], where input values come from ([`generators`]), and which operators are used how often ([`options`]).
+
+pub mod generators;
+pub mod notation;
+
+pub use generators::{BadGenerator, Generator, Generators};
+pub use notation::written;
+
+use crate::evotest::Options;
+use crate::evotest::breed::Rates;
+use crate::evotest::data::Sources;
+use crate::optimisers::{Kind, Selection};
+
+/// The three mutations of the course, equally often; crossover at one point; one run for each chromosome.
+pub fn options() -> Options {
+    Options {
+        population: 20,
+        generations: 20,
+        selection: Selection::Ordered,
+        elite: 1,
+        growth: 0.5,
+        ratio: -1.0,
+        optimiser: Kind::Random,
+        sources: Sources::default(),
+        rates: Rates {
+            crossover: 0.8,
+            one_point: 1.0,
+            method_introduction: 1.0 / 6.0,
+            method_deletion: 1.0 / 6.0,
+            variable_introduction: 0.0,
+            constructor: 1.0 / 3.0,
+            constant: 1.0 / 3.0,
+            again: 0.2,
+        },
+        purity: false,
+    }
+}
+
+/// Hill climbing over tests: one test at a time, a steepest climb for its data, another structure when that is exhausted.
+pub fn climbing() -> Options {
+    Options {
+        population: 2,
+        generations: 12,
+        selection: Selection::Truncation,
+        elite: 1,
+        growth: 0.5,
+        ratio: 1.2,
+        optimiser: Kind::HillClimbing,
+        rates: Rates { crossover: 0.0, ..Rates::default() },
+        ..Options::default()
+    }
+}
