@@ -1,6 +1,7 @@
 //! `bench`: measures the VM and the generator against the bars; one module per question.
 
 mod analysis;
+mod evotest;
 mod forks;
 mod game;
 mod generate;
@@ -8,6 +9,7 @@ mod init;
 mod jacoco;
 mod libraries;
 mod memory;
+mod optimisers;
 mod peers;
 mod sequences;
 mod speed;
@@ -48,6 +50,9 @@ pub struct Arguments {
     /// In `peers`, who proposes tests.
     #[arg(long, value_name = "NAME", default_value = "random")]
     strategy: String,
+    /// Runs with different seeds in `optimisers` and `evotest`.
+    #[arg(long, value_name = "N", default_value_t = 30)]
+    seeds: u32,
     #[arg(long, value_enum, default_value = "human")]
     format: Format,
     /// End with a failure when a bar is missed.
@@ -79,6 +84,10 @@ enum What {
     Libraries,
     /// Classes of guava and fastjson against published figures of other tools.
     Peers,
+    /// Optimisers on the numeric examples: how often and how soon each covers everything; long, so not among `all`.
+    Optimisers,
+    /// EvoTest's table 5.1 and figures 5.1 to 5.9; long too.
+    Evotest,
     /// Libraries' own tests in the VM and on HotSpot, method by method; takes long, so not among `all`.
     Suites,
     All,
@@ -148,6 +157,12 @@ pub fn run(arguments: &Arguments) -> Result<()> {
     }
     if wanted(What::Peers) {
         add(peers::run(&bench, arguments.budget, &arguments.strategy, arguments.jacoco)?);
+    }
+    if arguments.what == What::Optimisers {
+        add(optimisers::run(&bench, arguments.seeds)?);
+    }
+    if arguments.what == What::Evotest {
+        add(evotest::run(&bench, arguments.seeds.min(20), arguments.budget.max(20))?);
     }
     if arguments.what == What::Suites {
         add(suites::run(&bench, arguments.only.as_deref())?);

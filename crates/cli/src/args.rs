@@ -62,9 +62,12 @@ pub struct GenerateArgs {
     /// Search budget for each class: 10s, 2m, or 20000x for a number of executions
     #[arg(long, value_name = "BUDGET", default_value = "10s")]
     pub budget: engine::Budget,
-    /// Who proposes tests: auto, random, concolic, sequences, wholesuite, mosa, dynamosa, mio
+    /// Who proposes tests: auto, random, concolic, sequences, hillclimb, etoc, evotest, wholesuite, mosa, dynamosa, mio
     #[arg(long, value_name = "NAME", default_value = "auto")]
     pub strategy: engine::StrategyKind,
+    /// Turn a knob of `hillclimb`, `etoc` or `evotest`, such as ratio=1 or optimiser=avm (may be given several times)
+    #[arg(long = "knob", value_name = "NAME=VALUE", value_parser = engine::Config::knob)]
+    pub knobs: Vec<(String, String)>,
     /// What is to be covered: line, branch, instruction, method, return, exception, input, output
     #[arg(long, value_name = "LIST", value_delimiter = ',')]
     pub criteria: Vec<goals::Criterion>,

@@ -30,6 +30,7 @@ pub fn generate(args: &GenerateArgs) -> Result<Exit, Failure> {
         budget: args.budget,
         strategy: args.strategy,
         search: settings::search(args.config.as_deref())?,
+        knobs: args.knobs.clone(),
         criteria: if args.criteria.is_empty() { Config::default_criteria() } else { args.criteria.clone() },
         framework: args.junit,
         seed: args.seed,

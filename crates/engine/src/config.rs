@@ -92,6 +92,8 @@ pub struct Config {
     pub budget: Budget,
     pub strategy: StrategyKind,
     pub search: SearchConfig,
+    /// Knobs of `evotest`, `etoc` and `hillclimb` that the user has turned: name and value, checked by [`Config::knob`].
+    pub knobs: Vec<(String, String)>,
     pub criteria: Vec<Criterion>,
     pub framework: Framework,
     pub seed: u64,
@@ -111,6 +113,26 @@ impl Config {
     /// Cores for each class that is worked on, if they are divided evenly.
     pub(crate) fn spare_cores(&self) -> usize {
         (self.jobs / self.classes_at_once.max(1)).max(1)
+    }
+
+    /// Reads a knob, `NAME=VALUE`.
+    pub fn knob(text: &str) -> Result<(String, String), String> {
+        let (name, value) = text.split_once('=').ok_or_else(|| format!("'{text}' is no knob; write NAME=VALUE"))?;
+        search::evotest::Options::default().set(name, value)?;
+        if name == "generator" {
+            let mut generators = search::etoc::Generators::new(testcase::PlainPool);
+            generators.set(value).map_err(|why| why.to_string())?;
+        }
+        Ok((name.to_owned(), value.to_owned()))
+    }
+
+    /// Options with the user's knobs turned.
+    pub(crate) fn turned(&self, mut options: search::evotest::Options) -> search::evotest::Options {
+        for (name, value) in &self.knobs {
+            // Checked against the defaults when read; what does not go together with others is left as it was.
+            let _ = options.set(name, value);
+        }
+        options
     }
 
     /// What is covered if the user does not say.

@@ -80,7 +80,11 @@ impl Suite {
         for class in self.goals.report_of(covered().map(|c| &*c.facts).chain([more])) {
             let (lines, branches) = (class.lines, class.branches);
             report.lines.add(Ratio { covered: lines.covered, total: lines.total() });
-            report.branches.add(Ratio { covered: branches.covered, total: branches.total() });
+            let branches = Ratio { covered: branches.covered, total: branches.total() };
+            report.branches.add(branches);
+            if class.name.replace('/', ".") == report.name {
+                report.own_branches = branches;
+            }
         }
         let mut goals = self.goals.covered(more.iter().copied());
         covered().for_each(|c| goals.union(&c.goals));

@@ -11,6 +11,7 @@ pub mod fix;
 pub mod grow;
 mod knowledge;
 mod options;
+pub mod trace;
 pub mod tree;
 
 pub use grow::Grower;
@@ -158,11 +159,14 @@ impl<'a> EvoTest<'a> {
         true
     }
 
-    /// The open goal that was tried least; one in a method that is known to be reached comes first.
+    /// The open goal that was tried least; of those the one that tests have come nearest to.
     fn next_target(&mut self, trial: &dyn Trial) -> Option<Target> {
-        let open = trial.open();
         let tries = |goal: &GoalId| self.tries.get(goal).copied().unwrap_or(0);
-        let goal = open.into_iter().min_by_key(|goal| (tries(goal), *goal))?;
+        let mut open = trial.open();
+        open.sort_by(|a, b| {
+            tries(a).cmp(&tries(b)).then(trial.nearest(*a).total_cmp(&trial.nearest(*b))).then(a.cmp(b))
+        });
+        let goal = *open.first()?;
         let tried = self.tries.entry(goal).or_default();
         // What is easy comes with a single generation; whatever resists that is worth more each time.
         let generations = (self.options.generations * (*tried).min(MOST_LONGER)).max(1);

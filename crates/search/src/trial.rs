@@ -17,8 +17,11 @@ pub trait Trial {
     /// Goals that are to be covered and are not yet, in a fixed order.
     fn open(&self) -> Vec<GoalId>;
 
-    /// Tests known to cover something in the method of a goal, the best first.
+    /// Tests that came near a goal: the nearest first, then those that cover something in its method.
     fn near(&self, goal: GoalId) -> Vec<TestCase>;
+
+    /// How near any test came to a goal.
+    fn nearest(&self, goal: GoalId) -> f64;
 }
 
 /// Lets a builder draw from a generator.

@@ -223,6 +223,13 @@ pub trait Domain {
     /// The same, with the slots of the arguments; just after [`Domain::enter`]. Natives have [`Domain::native`].
     fn called(&mut self, machine: &Machine, method: &Method, args: &[u64]) {}
 
+    /// A method is about to return this value (0 for none), just before [`Domain::leave`]; asked where calls are.
+    fn answered(&mut self, machine: &Machine, method: &Method, value: u64) {}
+
+    /// A field of `owner` (0 for a static one) is about to be written; what is there now can be read from the machine. Asked
+    /// where calls are.
+    fn overwrites(&mut self, machine: &Machine, site: Site<'_>, owner: Ref, addr: u32, len: u32) {}
+
     /// A frame was left; `site` is the return, or where the exception passed.
     fn leave(&mut self, method: &Method, site: Site<'_>, how: Leave) {}
 

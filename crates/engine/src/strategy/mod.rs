@@ -45,9 +45,13 @@ pub fn strategy<'a>(config: &Config, api: &'a Arc<Api>, package: &str) -> Box<dy
         StrategyKind::Random => random(),
         StrategyKind::Concolic => concolic(),
         StrategyKind::Sequences => sequences(),
-        StrategyKind::EvoTest => Box::new(EvoTest::new(api, config, "evotest", ::search::evotest::Options::default())),
-        StrategyKind::Etoc => Box::new(EvoTest::new(api, config, "etoc", ::search::etoc::options())),
-        StrategyKind::HillClimb => Box::new(EvoTest::new(api, config, "hillclimb", ::search::etoc::climbing())),
+        StrategyKind::EvoTest => {
+            Box::new(EvoTest::new(api, config, "evotest", config.turned(::search::evotest::Options::default())))
+        }
+        StrategyKind::Etoc => Box::new(EvoTest::new(api, config, "etoc", config.turned(::search::etoc::options()))),
+        StrategyKind::HillClimb => {
+            Box::new(EvoTest::new(api, config, "hillclimb", config.turned(::search::etoc::climbing())))
+        }
         kind if kind.searches() => Box::new(Search::new(config, kind, api)),
         _ => Box::new(Portfolio::new(vec![random(), concolic(), sequences()])),
     }

@@ -3,6 +3,7 @@
 
 use std::sync::Arc;
 
+use base::FxHashMap;
 use goals::{Criterion, GoalId};
 use search::fitness::{Evaluator, Normalisation};
 use search::trial::Trial;
@@ -13,17 +14,49 @@ use crate::session::Session;
 /// Tests that are given as near a goal.
 const MOST_NEAR: usize = 8;
 
+/// Open goals whose distance is measured on every run.
+const MOST_WATCHED: usize = 96;
+
+/// The test that came nearest to each open goal.
+#[derive(Default)]
+pub(super) struct Nearest {
+    tests: FxHashMap<GoalId, (f64, TestCase)>,
+    /// Goals that are watched.
+    open: Vec<GoalId>,
+}
+
 /// A session lent to a search for a while.
 pub(super) struct SessionTrial<'s> {
     pub session: &'s mut Session,
     pub evaluator: &'s mut Evaluator,
+    nearest: &'s mut Nearest,
     /// Goals won so far.
     pub won: usize,
 }
 
 impl<'s> SessionTrial<'s> {
-    pub fn new(session: &'s mut Session, evaluator: &'s mut Evaluator) -> Self {
-        Self { session, evaluator, won: 0 }
+    pub fn new(session: &'s mut Session, evaluator: &'s mut Evaluator, nearest: &'s mut Nearest) -> Self {
+        let trial = Self { session, evaluator, nearest, won: 0 };
+        trial.nearest.open = trial.open();
+        trial.nearest.open.truncate(MOST_WATCHED);
+        trial
+    }
+
+    fn distance(&self, goal: GoalId) -> f64 {
+        // Not covered, so not reached, however near it may look.
+        self.evaluator.fitness(goal).value(Normalisation::default()).max(f64::MIN_POSITIVE)
+    }
+
+    /// Remembers the test for each goal that no other came as near to.
+    fn remember(&mut self, test: &TestCase) {
+        for at in 0..self.nearest.open.len() {
+            let goal = self.nearest.open[at];
+            let distance = self.distance(goal);
+            let known = self.nearest.tests.get(&goal).map_or(f64::INFINITY, |known| known.0);
+            if distance < known && !self.is_covered(goal) {
+                self.nearest.tests.insert(goal, (distance, test.clone()));
+            }
+        }
     }
 }
 
@@ -39,12 +72,11 @@ impl Trial for SessionTrial<'_> {
                 self.session.archive.offer(&shown, &done.covered)
             };
             self.won += gain.new.len();
+            if done.counted == test.len() {
+                self.remember(test);
+            }
         }
-        if done.covered.goals.contains(goal) {
-            return 0.0;
-        }
-        // Not covered, so not reached, however near it may look.
-        self.evaluator.fitness(goal).value(Normalisation::default()).max(f64::MIN_POSITIVE)
+        if done.covered.goals.contains(goal) { 0.0 } else { self.distance(goal) }
     }
 
     fn is_over(&self) -> bool {
@@ -81,6 +113,11 @@ impl Trial for SessionTrial<'_> {
             }
         }
         found.sort_by_key(|(away, _)| *away);
-        found.into_iter().take(MOST_NEAR).map(|(_, kept)| kept.test.clone()).collect()
+        let nearest = self.nearest.tests.get(&goal).map(|known| known.1.clone());
+        nearest.into_iter().chain(found.into_iter().take(MOST_NEAR).map(|(_, kept)| kept.test.clone())).collect()
+    }
+
+    fn nearest(&self, goal: GoalId) -> f64 {
+        self.nearest.tests.get(&goal).map_or(f64::INFINITY, |known| known.0)
     }
 }

@@ -59,6 +59,67 @@ impl Options {
         (self.data_evaluations() as f64).sqrt().ceil().clamp(4.0, 50.0) as usize
     }
 
+    /// The names under which [`Options::set`] knows the knobs.
+    pub const NAMES: [&'static str; 22] = [
+        "population",
+        "generations",
+        "selection",
+        "elite",
+        "growth",
+        "ratio",
+        "optimiser",
+        "purity",
+        "sources.random",
+        "sources.constants",
+        "sources.captured",
+        "sources.previous",
+        "rates.crossover",
+        "rates.one_point",
+        "rates.method_introduction",
+        "rates.method_deletion",
+        "rates.variable_introduction",
+        "rates.constructor",
+        "rates.constant",
+        "rates.again",
+        "generator",
+        "trace",
+    ];
+
+    /// Sets a knob by name; refuses what is unknown or out of range with what is allowed. `generator` and `trace` are for
+    /// whoever drives the search and are taken without a look.
+    pub fn set(&mut self, name: &str, value: &str) -> Result<(), String> {
+        let number = || value.parse::<f64>().map_err(|_| format!("{name} = {value} is no number"));
+        match name {
+            "population" => self.population = number()? as usize,
+            "generations" => self.generations = number()? as u32,
+            "selection" => self.selection = value.parse()?,
+            "elite" => self.elite = number()? as usize,
+            "growth" => self.growth = number()?,
+            "ratio" => self.ratio = number()?,
+            "optimiser" => self.optimiser = value.parse()?,
+            "purity" => {
+                self.purity = value
+                    .parse()
+                    .map_err(|_| format!("{name} = {value} is not allowed; allowed are true and false"))?;
+            }
+            "sources.random" => self.sources.random = number()?,
+            "sources.constants" => self.sources.constants = number()?,
+            "sources.captured" => self.sources.captured = number()?,
+            "sources.previous" => self.sources.previous = number()?,
+            "rates.crossover" => self.rates.crossover = number()?,
+            "rates.one_point" => self.rates.one_point = number()?,
+            "rates.method_introduction" => self.rates.method_introduction = number()?,
+            "rates.method_deletion" => self.rates.method_deletion = number()?,
+            "rates.variable_introduction" => self.rates.variable_introduction = number()?,
+            "rates.constructor" => self.rates.constructor = number()?,
+            "rates.constant" => self.rates.constant = number()?,
+            "rates.again" => self.rates.again = number()?,
+            "generator" | "trace" => {}
+            _ => return Err(format!("there is no knob '{name}'; known are {}", Self::NAMES.join(", "))),
+        }
+        self.check()
+    }
+
     /// Refuses values that make no sense, with those that do.
     pub fn check(&self) -> Result<(), String> {
         within("population", self.population as f64, 2.0, 10_000.0)?;
@@ -111,6 +172,25 @@ mod tests {
         let rates = Rates { again: 1.0, ..Rates::default() };
         assert!(Options { rates, ..Options::default() }.check().is_err());
         assert!(Options { ratio: f64::NAN, ..Options::default() }.check().is_err());
+    }
+
+    #[test]
+    fn every_knob_has_a_name_and_others_are_refused() {
+        let value = |name: &str| match name {
+            "selection" => "roulette",
+            "optimiser" => "avm",
+            "purity" => "false",
+            "population" => "20",
+            _ => "0.5",
+        };
+        for name in Options::NAMES {
+            Options::default().set(name, value(name)).unwrap_or_else(|why| panic!("{name}: {why}"));
+        }
+        let mut options = Options::default();
+        assert!(options.set("rate", "1").unwrap_err().starts_with("there is no knob 'rate'; known are population, "));
+        assert!(options.set("optimiser", "newton").unwrap_err().contains("known are random, hillclimb"));
+        assert!(options.set("ratio", "9").unwrap_err().contains("allowed is -1 to 4"));
+        assert!(options.set("ratio", "much").unwrap_err().contains("is no number"));
     }
 
     #[test]

@@ -348,6 +348,9 @@ fn run_as<D: Domain, M: Mode<D>>(flow: &mut Flow<'_, D>) -> Option<Outcome> {
         ($t:ty, $o:expr, $v:expr, $off:expr) => {{
             let o = non_null!($o);
             let addr = o.wrapping_add($off);
+            if D::CALLS {
+                flow.domain.overwrites(flow.machine, site!(), o, addr, size_of::<$t>() as u32);
+            }
             poke!($t, addr, r!($v) as $t);
             flow.domain.store(site!(), both!($o), addr, size_of::<$t>() as u32, both!($v));
             next!()
@@ -362,6 +365,9 @@ fn run_as<D: Domain, M: Mode<D>>(flow: &mut Flow<'_, D>) -> Option<Outcome> {
     }} }
     macro_rules! put_static {
         ($t:ty, $v:expr, $addr:expr) => {{
+            if D::CALLS {
+                flow.domain.overwrites(flow.machine, site!(), 0, $addr, size_of::<$t>() as u32);
+            }
             poke!($t, $addr, r!($v) as $t);
             flow.domain.store(site!(), (0, D::Shadow::default()), $addr, size_of::<$t>() as u32, both!($v));
             next!()
@@ -485,6 +491,9 @@ fn run_as<D: Domain, M: Mode<D>>(flow: &mut Flow<'_, D>) -> Option<Outcome> {
             if let Some(method) = top.java_method() {
                 if M::SHADOWS && !$void {
                     shadow = flow.domain.returned(method, shadow);
+                }
+                if D::CALLS {
+                    flow.domain.answered(flow.machine, method, value);
                 }
                 flow.domain.leave(method, site!(), Leave::Return);
             }

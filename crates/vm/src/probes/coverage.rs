@@ -247,7 +247,7 @@ impl Counts {
 }
 
 /// Where execution goes after an instruction that decides nothing; `None` for one that does, or ends the frame.
-fn successor(insn: &Insn, at: usize) -> Option<usize> {
+pub(super) fn successor(insn: &Insn, at: usize) -> Option<usize> {
     match insn {
         Insn::Goto { target, .. } => (*target > 0).then(|| at + *target as usize),
         Insn::TableSwitch { .. }

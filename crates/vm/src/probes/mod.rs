@@ -7,6 +7,7 @@ pub mod coverage;
 pub mod distance;
 mod heap_hash;
 mod heap_index;
+pub mod monitor;
 mod pair;
 mod pollution;
 pub mod taint;

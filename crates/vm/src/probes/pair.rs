@@ -192,6 +192,24 @@ impl<A: Domain, B: Domain> Domain for Pair<A, B> {
         }
     }
 
+    fn answered(&mut self, machine: &Machine, method: &Method, value: u64) {
+        if A::CALLS {
+            self.a.answered(machine, method, value);
+        }
+        if B::CALLS {
+            self.b.answered(machine, method, value);
+        }
+    }
+
+    fn overwrites(&mut self, machine: &Machine, site: Site<'_>, owner: Ref, addr: u32, len: u32) {
+        if A::CALLS {
+            self.a.overwrites(machine, site, owner, addr, len);
+        }
+        if B::CALLS {
+            self.b.overwrites(machine, site, owner, addr, len);
+        }
+    }
+
     fn leave(&mut self, method: &Method, site: Site<'_>, how: Leave) {
         self.a.leave(method, site, how);
         self.b.leave(method, site, how);
