@@ -95,7 +95,7 @@ impl Monitor for Recorder {
 fn passed(call: &Call<'_>) -> Vec<Passed> {
     let mut args = Vec::new();
     let mut slot = 0;
-    for kind in &call.method.signature.params {
+    for kind in call.method.signature.params.iter() {
         let raw = call.args.get(slot).copied().unwrap_or(0);
         slot += if matches!(kind, Kind::Long | Kind::Double) { 2 } else { 1 };
         args.push(match kind {
