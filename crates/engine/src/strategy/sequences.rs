@@ -72,7 +72,10 @@ impl<'a> Sequences<'a> {
     fn open(&mut self, session: &mut Session) {
         let Some((setup, mut world)) = self.parts.take() else { return };
         let worker = Worker::with_natives(setup, &symbolic::natives(), |machine| {
-            Pair::new(Pair::new(Nothing::default(), Flow::default()), Concolic::new(machine))
+            let concolic = Concolic::new(machine);
+            // What messages say of numbers makes no state.
+            machine.transparent = false;
+            Pair::new(Pair::new(Nothing::default(), Flow::default()), concolic)
         });
         let worker = match worker {
             Ok(worker) => worker,

@@ -90,7 +90,10 @@ impl Lab {
         let worker = Worker::with_natives(setup, &symbolic::natives(), |machine| {
             let mut watch = CoverageWatch::new(watch);
             watch.bind(&mut machine.program).expect("the class is there");
-            Pair::new(Pair::new(watch, sequences::flow::Flow::default()), Concolic::new(machine))
+            let concolic = Concolic::new(machine);
+            // What messages say of numbers makes no state.
+            machine.transparent = false;
+            Pair::new(Pair::new(watch, sequences::flow::Flow::default()), concolic)
         });
         let (solver, missing) = Chain::new(&Config::default());
         assert!(missing.is_none(), "this needs Z3: {missing:?}");
