@@ -24,10 +24,10 @@ const TESTS: [(&str, u64); 9] = [
     ("$x0=LongRun():$x0.intern(int):$x0.lambda(int) @ 4, 6", 1),
     ("$x0=LongRun():$x0.thrown(int) @ 4", 4),
     ("$x0=LongRun():$x0.intern(int):$x0.intern(int) @ 11, 12", 4),
-    ("$x0=LongRun():$x0.put(int):$x0.text(int) @ 1, 2", 50),
-    ("$x0=LongRun():$x0.thread(int):$x0.add(int) @ 1, 2", 500),
-    ("$x0=LongRun():$x0.proxy(int):$x0.proxy(int) @ 1, 2", 500),
-    ("$x0=LongRun():$x0.loader(int):$x0.loader(int) @ 1, 2", 500),
+    ("$x0=LongRun():$x0.put(int):$x0.text(int) @ 1, 2", 200),
+    ("$x0=LongRun():$x0.thread(int):$x0.add(int) @ 1, 2", 5000),
+    ("$x0=LongRun():$x0.proxy(int):$x0.proxy(int) @ 1, 2", 5000),
+    ("$x0=LongRun():$x0.loader(int):$x0.loader(int) @ 1, 2", 5000),
 ];
 
 /// Lines that say how it is going.
@@ -52,7 +52,7 @@ fn main() -> Result<(), Failure> {
             forks += done.len() as u64;
         }
         round += 1;
-        if round == 1000 {
+        if round == 5001 {
             worker.warm_up();
         }
         if forks * LINES >= (line + 1) * wanted {

@@ -39,7 +39,7 @@ const FIRST: u32 = 64;
 const RELEASE: usize = 512 << 10;
 
 /// One reserved range of zeroed memory that the system fills in on first touch.
-struct Reservation {
+pub(crate) struct Reservation {
     start: *mut u8,
     len: usize,
     /// What lies below was mapped from a file, and would be as in the file again if it were given back.
@@ -47,7 +47,7 @@ struct Reservation {
 }
 
 impl Reservation {
-    fn new(len: usize) -> std::io::Result<Self> {
+    pub fn new(len: usize) -> std::io::Result<Self> {
         // SAFETY: a fresh private anonymous mapping at an address that the system chooses.
         let start = unsafe {
             libc::mmap(
@@ -63,6 +63,19 @@ impl Reservation {
             return Err(std::io::Error::last_os_error());
         }
         Ok(Self { start: start.cast(), len, mapped: 0 })
+    }
+
+    pub fn start(&self) -> *mut u8 {
+        self.start
+    }
+
+    /// Asks the system not to fill in more than it must when a page is touched.
+    pub fn in_small_pages(&self) {
+        // SAFETY: advice on our own mapping, which changes nothing that can be seen.
+        #[cfg(target_os = "linux")]
+        unsafe {
+            libc::madvise(self.start.cast(), self.len, libc::MADV_NOHUGEPAGE);
+        }
     }
 
     /// Lays a part of a file, in whole pages, over the beginning. What is written here does not reach the file.

@@ -1,10 +1,11 @@
 //! Stacks: frames and registers of a thread.
 
+use std::ops::{Deref, DerefMut};
 use std::ptr;
 
 use program::{ClassId, Code, Insn, Method, MethodPtr};
 
-use crate::heap::Ref;
+use crate::heap::{Ref, Reservation};
 use crate::native::Continuation;
 use crate::threads::{LifeCycle, Waiting};
 
@@ -79,12 +80,41 @@ pub struct InitStep {
     pub stage: u32,
 }
 
-#[derive(Clone)]
+/// The registers of a thread: zeroed memory that the system provides page by page, since most threads use few of them.
+pub struct Slots(Reservation);
+
+impl Slots {
+    fn new() -> Self {
+        let bytes = STACK_SLOTS * size_of::<u64>();
+        let memory = Reservation::new(bytes);
+        let memory =
+            memory.unwrap_or_else(|_| std::alloc::handle_alloc_error(std::alloc::Layout::new::<[u64; STACK_SLOTS]>()));
+        memory.in_small_pages();
+        Self(memory)
+    }
+}
+
+impl Deref for Slots {
+    type Target = [u64];
+
+    fn deref(&self) -> &[u64] {
+        // SAFETY: the mapping is page-aligned, zeroed at first, that long, and ours.
+        unsafe { std::slice::from_raw_parts(self.0.start().cast(), STACK_SLOTS) }
+    }
+}
+
+impl DerefMut for Slots {
+    fn deref_mut(&mut self) -> &mut [u64] {
+        // SAFETY: as above, and borrowed mutably.
+        unsafe { std::slice::from_raw_parts_mut(self.0.start().cast(), STACK_SLOTS) }
+    }
+}
+
 pub struct Thread {
     pub id: u32,
     /// The `java.lang.Thread`.
     pub object: Ref,
-    pub slots: Box<[u64]>,
+    pub slots: Slots,
     pub frames: Vec<Frame>,
     pub continuations: Vec<Continuation>,
     pub inits: Vec<InitStep>,
@@ -98,12 +128,34 @@ pub struct Thread {
     pub life: Option<LifeCycle>,
 }
 
+impl Clone for Thread {
+    /// Copies the registers of its frames; those above are nobody's.
+    fn clone(&self) -> Self {
+        let mut slots = Slots::new();
+        let used = self.free_base() as usize;
+        slots[..used].copy_from_slice(&self.slots[..used]);
+        Self {
+            id: self.id,
+            object: self.object,
+            slots,
+            frames: self.frames.clone(),
+            continuations: self.continuations.clone(),
+            inits: self.inits.clone(),
+            waiting: self.waiting,
+            permit: self.permit,
+            daemon: self.daemon,
+            scoped_cache: self.scoped_cache,
+            life: self.life,
+        }
+    }
+}
+
 impl Thread {
     pub fn new(id: u32) -> Self {
         Self {
             id,
             object: 0,
-            slots: vec![0; STACK_SLOTS].into_boxed_slice(),
+            slots: Slots::new(),
             frames: Vec::with_capacity(256),
             continuations: Vec::new(),
             inits: Vec::new(),

@@ -5,8 +5,8 @@ use vm::heap::ELEMENTS;
 use vm::{Continuation, Machine, Ref, Stop};
 
 use super::arg::{Slot, boolean, int, nothing, reference, ret_bool, ret_class, ret_ref, some};
-use super::state::{loader_id, loader_object};
-use super::{memory, protection};
+use super::state::{Number, loader_id, loader_object};
+use super::{memory, protection, state};
 use crate::table::natives;
 
 natives! {
@@ -39,6 +39,10 @@ natives! {
         "unload" "" => nothing;
     }
 }
+
+/// Attempts of a program to define classes until there is no room for more. Programs that make classes, as mocks do, define
+/// some thousands.
+const MOST_DEFINED: i64 = 20_000;
 
 /// The class a loader gives for an internal name; `None` if it has none.
 fn find(m: &mut Machine, loader: LoaderId, name: &str) -> Result<Option<ClassId>, Stop> {
@@ -208,6 +212,11 @@ fn find_in_module_or_null(m: &mut Machine, args: &[u64]) -> Slot {
 
 /// Defines a class with a protection domain, which may be null.
 fn define(m: &mut Machine, loader: LoaderId, bytes: &[u8], how: Define<'_>, domain: Ref) -> Slot {
+    let defined = state::number(m, Number::Defined);
+    if defined >= MOST_DEFINED {
+        return Err(Stop::new("java/lang/OutOfMemoryError", "Metaspace"));
+    }
+    state::put_number(m, Number::Defined, defined + 1);
     if loader != BOOT && loader != APP {
         let name = loader_text(m, loader)?;
         m.program.set_loader_name(loader, name);

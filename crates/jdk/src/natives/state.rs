@@ -53,6 +53,8 @@ pub(crate) enum Number {
     Blocks,
     /// The address of the counter of thread ids.
     ThreadIds,
+    /// How many classes the program has defined from bytes.
+    Defined,
 }
 
 const NUMBERS: u32 = 8;
