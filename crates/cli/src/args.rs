@@ -124,6 +124,9 @@ pub struct MeasureArgs {
     /// Run only test classes that match, `*` for anything (may be given several times)
     #[arg(long, value_name = "PATTERN")]
     pub class: Vec<suite::Pattern>,
+    /// Leave out test classes that match (may be given several times)
+    #[arg(long, value_name = "PATTERN")]
+    pub except: Vec<suite::Pattern>,
     #[command(flatten)]
     pub classes: Classes,
     /// Bytecodes that one test may run, in millions

@@ -24,6 +24,9 @@ pub fn measure(args: &MeasureArgs) -> Result<Exit, Failure> {
     if let Some(missing) = args.tests.iter().find(|t| !t.exists()) {
         return Err(no_input(format!("{} does not exist; name a folder or jar of compiled tests", missing.display())));
     }
+    for missing in extra.iter().filter(|p| !p.exists()) {
+        eprintln!("touchstone: {} on the class path does not exist", missing.display());
+    }
     let absolute = |p: &PathBuf| std::path::absolute(p).unwrap_or_else(|_| p.clone());
     let mut class_path: Vec<PathBuf> = args.tests.iter().map(absolute).collect();
     class_path.extend(target.class_path_entries());
@@ -66,15 +69,29 @@ fn discover(args: &MeasureArgs, class_path: &[PathBuf], feature: u16) -> Result<
         |paths: &[PathBuf]| ClassPath::open(paths, feature).map_err(|e| Failure::new(Exit::BadInput, e.to_string()));
     let (tests, all) = (open(&args.tests)?, open(class_path)?);
     let mut found = suite::discover(&tests, &all).map_err(|e| Failure::new(Exit::BadInput, e.to_string()))?;
-    let any = !found.is_empty();
-    if !args.class.is_empty() {
-        found.retain(|f| args.class.iter().any(|pattern| pattern.matches(&f.name)));
-    }
+    let all = found.len();
+    let matches = |patterns: &[suite::Pattern], f: &Found| patterns.iter().any(|pattern| pattern.matches(&f.name));
+    found.retain(|f| (args.class.is_empty() || matches(&args.class, f)) && !matches(&args.except, f));
     if found.is_empty() {
-        let why = if any { "no test class matches --class" } else { "--tests holds no test classes" };
-        return Err(Failure::new(Exit::NoInput, why));
+        return Err(Failure::new(Exit::NoInput, nothing_found(args, &tests, all)));
     }
     Ok(found)
+}
+
+/// Why there is nothing to run, and what to do about it.
+fn nothing_found(args: &MeasureArgs, tests: &ClassPath, all: usize) -> String {
+    let shown = args.tests.iter().map(|t| t.display().to_string()).collect::<Vec<_>>().join(", ");
+    if all > 0 {
+        return format!("none of the {all} test classes in {shown} is left by --class and --except");
+    }
+    let classes: usize = tests.entries().iter().filter_map(|e| e.list_classes().ok()).map(|c| c.len()).sum();
+    if classes == 0 {
+        return format!("{shown} holds no class files; name the folder or jar of the compiled tests");
+    }
+    format!(
+        "{shown} holds {classes} classes and no test classes: none has a test of JUnit 3, 4, 5 or TestNG. Classes that inherit \
+         their tests are found when their supertypes are on --class-path"
+    )
 }
 
 /// One line for each class that is done.

@@ -1,6 +1,7 @@
 //! What the machine needs to know of the JDK: natives and intrinsics by version, boot, `invokedynamic`.
 
 pub mod boot;
+mod digest;
 mod handles;
 pub mod image;
 mod indy;

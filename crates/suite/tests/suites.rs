@@ -42,6 +42,9 @@ impl Fixture {
             jar("junit", "junit", "4.13.2"),
             jar("org.hamcrest", "hamcrest-core", "1.3"),
             jar("org.junit.platform", "junit-platform-console-standalone", "1.11.4"),
+            jar("org.testng", "testng", "7.5.1"),
+            jar("com.beust", "jcommander", "1.78"),
+            jar("org.slf4j", "slf4j-api", "1.7.36"),
         ];
         let sources = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures");
         let sources = std::fs::read_dir(sources).expect("fixtures").map(|f| f.expect("a file").path());
@@ -140,6 +143,53 @@ fn junit_3_4_and_5_say_of_each_test_what_they_say_on_the_jdk() {
     for (ours, theirs) in measured.classes.iter().zip(&jdk.classes) {
         assert_eq!(results(ours), results(theirs), "{}", ours.name);
     }
+}
+
+#[test]
+fn testng_says_of_each_test_what_it_says_on_the_jdk() {
+    let fixture = Fixture::new();
+    let names = ["fixtures.NgTest"];
+    assert_eq!(fixture.found(&names)[0].framework, Framework::TestNg);
+    let measured = fixture.run(&names, &[]);
+    let [ours] = &measured.classes[..] else { panic!("{measured:?}") };
+    let expected = [
+        ("adds[1, 2, 3]", "passed"),
+        ("adds[2, 2, 5]", "failed"),
+        ("comesLater", "passed"),
+        ("expects", "passed"),
+        ("fails", "failed"),
+        ("isSkippedWithIt", "skipped"),
+        ("passes", "passed"),
+        ("repeats", "passed"),
+        ("repeats #2", "passed"),
+        ("repeats #3", "passed"),
+        ("skips", "skipped"),
+        ("sleeps", "failed"),
+    ];
+    let short = |class: &ClassResult| {
+        let strip = |(name, status): (String, &'static str)| (name.replace("NgTest.", ""), status);
+        let mut list: Vec<_> = results(class).into_iter().map(strip).collect();
+        list.sort();
+        list
+    };
+    assert_eq!(short(ours), owned(&expected), "{:?}", ours.ending);
+    let limit = Duration::from_mins(2);
+    let jdk = suite::run_on_jdk(&fixture.config(&[]), &fixture.found(&names), limit, &Silent).expect("a run");
+    assert_eq!(short(ours), short(&jdk.classes[0]));
+}
+
+#[test]
+fn a_class_that_cannot_be_loaded_is_reported_and_costs_only_itself() {
+    let fixture = Fixture::new();
+    let names = ["fixtures.BrokenTest", "fixtures.ThreeTest"];
+    let found = fixture.found(&names);
+    std::fs::remove_file(fixture.folder.path().join("fixtures/BrokenBase.class")).expect("the supertype to take away");
+    let measured = suite::run(&fixture.config(&[]), &found, &Silent).expect("a run");
+    let [broken, three] = &measured.classes[..] else { panic!("{measured:?}") };
+    assert_eq!(results(three), owned(&[("testAdds", "passed")]));
+    let said: Vec<String> = broken.tests.iter().map(|t| t.status.message()).collect();
+    assert!(broken.tests.iter().all(|t| t.status.name() == "error"), "{:?}", broken.tests);
+    assert!(said.iter().any(|s| s.contains("fixtures/BrokenBase")), "{said:?} {:?}", broken.ending);
 }
 
 #[test]

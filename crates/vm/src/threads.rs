@@ -15,6 +15,8 @@ use crate::thread::{Frame, FrameKind, Thread};
 pub(crate) const SLICE: i64 = 20_000;
 /// How far the clock goes on in that time: about as fast as compiled code would run.
 pub(crate) const SLICE_NANOS: i64 = 2 * SLICE;
+/// What yielding to other threads takes.
+const YIELD_NANOS: i64 = 1_000;
 
 /// What a thread waits for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -188,6 +190,8 @@ impl Machine {
             self.thread.waiting = None;
             return Ok(0);
         }
+        // Others may wait for a point in time while this thread does nothing but yield.
+        self.env.sleep(YIELD_NANOS);
         Err(self.block(Reason::Yield, None))
     }
 

@@ -93,7 +93,7 @@ public class ProducerConsumer {
         src.join();
         System.out.println(total);
         DelayQueue<Item> dq = new DelayQueue<>();
-        for (int d : new int[] {9, 3, 6}) dq.add(new Item(d));
+        for (int d : new int[] {900, 300, 600}) dq.add(new Item(d));
         System.out.println(dq.take().ms + " " + dq.take().ms + " " + dq.take().ms);
         Exchanger<String> exch = new Exchanger<>();
         String[] other = new String[1];

@@ -206,17 +206,11 @@ fn check_access(m: &mut Machine, caller: Option<ClassId>, named: ClassId, method
     Err(Stop::new("java/lang/IllegalAccessError", text))
 }
 
-/// Access to fields is checked by the JDK alone.
+/// Access to fields, and whether they are static as wanted, is checked by the JDK alone.
 fn resolve_field(m: &mut Machine, member: Ref, what: &Named, kind: u32) -> Result<(), Stop> {
     let Some(field) = m.program.find_field(what.class, &what.name, &what.desc) else {
         return Err(Stop::new("java/lang/NoSuchFieldError", what.name.clone()));
     };
-    let wants_static = matches!(kind, GET_STATIC | PUT_STATIC);
-    if m.field(field).is_static() != wants_static {
-        let word = if wants_static { "static" } else { "non-static" };
-        let class = m.program.external_name(what.class);
-        return Err(incompatible(format!("Expected {word} field {class}.{}", what.name)));
-    }
     set_field(m, member, field, matches!(kind, PUT_FIELD | PUT_STATIC))
 }
 

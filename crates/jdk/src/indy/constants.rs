@@ -25,8 +25,22 @@ pub(super) enum Goal {
 
 /// The hook for loadable constants.
 pub fn constant(m: &mut Machine, class: ClassId, cp: u16) -> Slot {
+    let dynamic = |file: &std::sync::Arc<classfile::ClassFile>| file.constants.dynamic(cp).is_ok();
+    if m.class(class).file.as_ref().is_some_and(dynamic) {
+        prepare(m)?;
+    }
     let object = boxed_constant(m, class, cp)?;
     Ok(unboxed(m, class, cp, object))
+}
+
+/// Bootstrap methods may meet the JDK's descriptions of constants, whose classes need to be initialised in this order. The
+/// JDK's own generators of lambdas have seen to it; here they do not run.
+pub(super) fn prepare(m: &mut Machine) -> Result<(), Stop> {
+    if m.program.feature() < 21 {
+        return Ok(());
+    }
+    let descriptions = m.boot_class("java/lang/constant/ConstantDescs")?;
+    m.require_init(descriptions)
 }
 
 /// A dynamic constant of a primitive type is kept in a box.

@@ -48,6 +48,7 @@ pub(super) fn link(m: &mut Machine, site: &Site, cp: u16) -> Result<Linked, Stop
 /// Runs the bootstrap method of the spun class that is being initialised; gives its `CallSite`.
 pub(super) fn bootstrap(m: &mut Machine, _: &[u64]) -> Slot {
     let Some(method) = m.running else { return Err(Stop::Bug("bootstrap without a method".into())) };
+    constants::prepare(m)?;
     let (caller, cp) = site_of(m, method.class)?;
     let site = Site::new(m, caller, cp)?;
     constants::gather(m, &site, cp, constants::Goal::CallSite)

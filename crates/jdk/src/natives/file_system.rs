@@ -49,7 +49,8 @@ fn path(m: &mut Machine, args: &[u64], at: usize) -> Result<String, Stop> {
 
 fn canonicalize(m: &mut Machine, args: &[u64]) -> Slot {
     let path = m.text_arg(reference(args, 1))?;
-    ret_ref(m.new_string(&fs::normal(&path))?)
+    let canonical = fs::resolve(m, &path, true).unwrap_or_else(|_| fs::normal(&path));
+    ret_ref(m.new_string(&canonical)?)
 }
 
 fn attributes(m: &mut Machine, args: &[u64]) -> Slot {

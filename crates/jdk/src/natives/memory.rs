@@ -16,6 +16,14 @@ const ALIGN: i64 = 16;
 
 /// The address of a new block.
 pub(crate) fn allocate(m: &mut Machine, size: i64) -> Result<i64, Stop> {
+    let too_large = || Stop::new("java/lang/OutOfMemoryError", format!("Unable to allocate {size} bytes"));
+    let length = u32::try_from(size).map_err(|_| too_large())?;
+    let array = m.new_prim_array(Kind::Byte, length)?;
+    share(m, array)
+}
+
+/// The address of a block that is an array which others know too.
+pub(crate) fn share(m: &mut Machine, array: Ref) -> Result<i64, Stop> {
     let count = state::number(m, Number::Blocks);
     let start = match count.checked_sub(1).and_then(|last| u32::try_from(last).ok()) {
         Some(last) => {
@@ -26,18 +34,33 @@ pub(crate) fn allocate(m: &mut Machine, size: i64) -> Result<i64, Stop> {
         }
         None => FIRST,
     };
-    let too_large = || Stop::new("java/lang/OutOfMemoryError", format!("Unable to allocate {size} bytes"));
-    let length = u32::try_from(size).map_err(|_| too_large())?;
-    let array = m.new_prim_array(Kind::Byte, length)?;
     state::set_at(m, Slot::Blocks, count as u32, array)?;
     state::set_long_at(m, Slot::BlockStarts, count as u32, start)?;
     state::put_number(m, Number::Blocks, count + 1);
     Ok(start)
 }
 
+/// Blocks that were one array are another from now on.
+pub(crate) fn replace(m: &mut Machine, old: Ref, new: Ref) -> Result<(), Stop> {
+    for index in 0..state::number(m, Number::Blocks) as u32 {
+        if block(m, index) == old {
+            state::set_at(m, Slot::Blocks, index, new)?;
+        }
+    }
+    Ok(())
+}
+
 /// Keeps a block's address and forgets what it held.
 pub(crate) fn free(m: &mut Machine, address: i64) -> Result<(), Stop> {
-    if let Some((index, 0)) = find(m, address) {
+    match find(m, address) {
+        Some((_, 0)) => release(m, address),
+        _ => Ok(()),
+    }
+}
+
+/// Forgets the block that an address lies in.
+pub(crate) fn release(m: &mut Machine, address: i64) -> Result<(), Stop> {
+    if let Some((index, _)) = find(m, address) {
         let array = block(m, index);
         let next = state::long_at(m, Slot::BlockStarts, index) + i64::from(m.heap.length(array).max(1));
         if i64::from(index) + 1 == state::number(m, Number::Blocks) {

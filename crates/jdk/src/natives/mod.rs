@@ -7,6 +7,7 @@ mod caller;
 pub(crate) mod checksum;
 mod class;
 mod constant_pool;
+mod digests;
 mod fast_numbers;
 mod fast_strings;
 mod file_system;
@@ -24,8 +25,10 @@ mod module_info;
 mod net;
 mod nio_channels;
 mod nio_files;
+mod nio_stores;
 pub(crate) mod nothing;
 pub(crate) mod object;
+mod prefs;
 mod properties;
 mod protection;
 mod reference;
@@ -63,7 +66,9 @@ pub(crate) const TABLES: &[&[NativeDef]] = &[
     net::TABLE,
     nio_channels::TABLE,
     nio_files::TABLE,
+    nio_stores::TABLE,
     object::TABLE,
+    prefs::TABLE,
     properties::TABLE,
     protection::TABLE,
     reference::TABLE,
@@ -81,4 +86,4 @@ pub(crate) const TABLES: &[&[NativeDef]] = &[
 ];
 
 /// Tables of those that are only faster than bytecode.
-pub(crate) const INTRINSICS: &[&[NativeDef]] = &[fast_numbers::TABLE, fast_strings::TABLE];
+pub(crate) const INTRINSICS: &[&[NativeDef]] = &[digests::TABLE, fast_numbers::TABLE, fast_strings::TABLE];

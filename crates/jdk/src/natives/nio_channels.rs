@@ -1,6 +1,7 @@
 //! `sun.nio.ch`: file channels on the virtual file system. There are no sockets.
 
-use vm::{Machine, Stop};
+use vm::heap::ELEMENTS;
+use vm::{Machine, Ref, Stop};
 
 use super::arg::{Slot, VOID, int, long, nothing, one, ret_bool, ret_int, ret_long, some, zero};
 use super::fs::{self, Errno};
@@ -35,8 +36,10 @@ macro_rules! dispatcher {
                 "transferFrom0" "" => |_, _| ret_long(UNSUPPORTED);
             }
             "sun/nio/ch/UnixFileDispatcherImpl" {
-                "available0" "(Ljava/io/FileDescriptor;)I" => zero;
+                "available0" "(Ljava/io/FileDescriptor;)I" => available;
                 "isOther0" "(Ljava/io/FileDescriptor;)Z" => zero;
+                "map0" "(Ljava/io/FileDescriptor;IJJZ)J" => |m, args| map(m, some(args, 0)?, &args[1..]);
+                "unmap0" "(JJ)I" => unmap;
                 "allocationGranularity0" "()J" => |_, _| ret_long(4096);
             }
             "sun/nio/ch/UnixDispatcher" {
@@ -45,8 +48,21 @@ macro_rules! dispatcher {
             }
             "sun/nio/ch/FileChannelImpl" {
                 "initIDs" "()J" => |_, _| ret_long(4096);
+                "map0" "(IJJZ)J" => map_channel;
+                "unmap0" "(JJ)I" => unmap;
                 "maxDirectTransferSize0" "()I" => |_, _| ret_int(i32::MAX);
                 "transferTo0" "" => |_, _| ret_long(UNSUPPORTED);
+            }
+            "java/nio/MappedMemoryUtils" {
+                "isLoaded0" "(JJJ)Z" => one;
+                "load0" "(JJ)V" => nothing;
+                "unload0" "(JJ)V" => nothing;
+                "force0" "(Ljava/io/FileDescriptor;JJ)V" => nothing;
+            }
+            "sun/nio/ch/FileKey" {
+                "initIDs" "()V" => nothing;
+                "init" "(Ljava/io/FileDescriptor;)V" => file_key_fields;
+                "init" "(Ljava/io/FileDescriptor;[J)V" => file_key;
             }
             "sun/nio/ch/IOUtil" {
                 "iovMax" "()I" => |_, _| ret_int(1024);
@@ -86,6 +102,28 @@ fn descriptor(m: &mut Machine, args: &[u64]) -> Result<i32, Stop> {
 
 fn set_descriptor(m: &mut Machine, args: &[u64]) -> Slot {
     m.put_int(some(args, 0)?, "fd", int(args, 1))?;
+    VOID
+}
+
+/// What tells one file from another: its device and number.
+fn key_of(m: &mut Machine, fd: Ref) -> Result<[i64; 2], Stop> {
+    let fd = m.get_int(fd, "fd")?;
+    let found = fs::stat_open(m, fd).map_err(failed)?;
+    Ok([1, found.inode])
+}
+
+fn file_key_fields(m: &mut Machine, args: &[u64]) -> Slot {
+    let [device, number] = key_of(m, some(args, 1)?)?;
+    m.put_long(some(args, 0)?, "st_dev", device)?;
+    m.put_long(some(args, 0)?, "st_ino", number)?;
+    VOID
+}
+
+fn file_key(m: &mut Machine, args: &[u64]) -> Slot {
+    let (key, into) = (key_of(m, some(args, 0)?)?, some(args, 1)?);
+    for (at, value) in (into + ELEMENTS..).step_by(8).zip(key).take(m.heap.length(into) as usize) {
+        m.heap.put(at, value);
+    }
     VOID
 }
 
@@ -185,6 +223,31 @@ fn seek(m: &mut Machine, args: &[u64]) -> Slot {
 fn size(m: &mut Machine, args: &[u64]) -> Slot {
     let fd = descriptor(m, args)?;
     ret_long(fs::length(m, fd).map_err(failed)?)
+}
+
+/// Of a channel, which has the descriptor in a field.
+fn map_channel(m: &mut Machine, args: &[u64]) -> Slot {
+    let fd = m.get_ref(some(args, 0)?, "fd", "Ljava/io/FileDescriptor;")?;
+    map(m, fd, &args[1..])
+}
+
+/// `(kind, position, length, …)` of a `FileDescriptor`.
+fn map(m: &mut Machine, fd: Ref, args: &[u64]) -> Slot {
+    const PRIVATE: i32 = 2;
+    let fd = m.get_int(fd, "fd")?;
+    ret_long(fs::map(m, fd, long(args, 1), long(args, 3), int(args, 0) == PRIVATE)?.map_err(failed)?)
+}
+
+fn unmap(m: &mut Machine, args: &[u64]) -> Slot {
+    memory::release(m, long(args, 0))?;
+    ret_int(0)
+}
+
+/// Bytes from where the channel is to the end.
+fn available(m: &mut Machine, args: &[u64]) -> Slot {
+    let fd = descriptor(m, args)?;
+    let left = fs::length(m, fd).map_err(failed)? - fs::position(m, fd).map_err(failed)?;
+    ret_int(left.clamp(0, i64::from(i32::MAX)) as i32)
 }
 
 fn truncate(m: &mut Machine, args: &[u64]) -> Slot {

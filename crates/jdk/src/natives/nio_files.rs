@@ -25,30 +25,30 @@ natives! {
         "stat0" "(JLsun/nio/fs/UnixFileAttributes;)V" => stat_or_throw;
         "stat0" "(JLsun/nio/fs/UnixFileAttributes;)I" => stat_or_number;
         "stat1" "(J)I" => stat_mode;
-        "lstat0" "(JLsun/nio/fs/UnixFileAttributes;)V" => stat_or_throw;
+        "lstat0" "(JLsun/nio/fs/UnixFileAttributes;)V" => stat_link;
         "fstat" "(ILsun/nio/fs/UnixFileAttributes;)V" => stat_descriptor;
         "fstat0" "(ILsun/nio/fs/UnixFileAttributes;)V" => stat_descriptor;
         "realpath0" "(J)[B" => real_path;
-        "readlink0" "(J)[B" => |m, _| Err(thrown(m, Errno::Invalid));
+        "readlink0" "(J)[B" => read_link;
         "mkdir0" "(JI)V" => make_directory;
         "rmdir0" "(J)V" => |m, args| remove(m, args, true);
         "unlink0" "(J)V" => |m, args| remove(m, args, false);
         "rename0" "(JJ)V" => rename;
         "link0" "(JJ)V" => |m, _| Err(thrown(m, Errno::NotPermitted));
-        "symlink0" "(JJ)V" => |m, _| Err(thrown(m, Errno::NotPermitted));
+        "symlink0" "(JJ)V" => make_link;
         "opendir0" "(J)J" => open_directory;
         "readdir" "(J)[B" => read_directory;
         "readdir0" "(J)[B" => read_directory;
         "closedir" "(J)V" => close_directory;
         "chmod0" "(JI)V" => change_mode;
-        "fchmod" "(II)V" => nothing;
-        "fchmod0" "(II)V" => nothing;
+        "fchmod" "(II)V" => change_open_mode;
+        "fchmod0" "(II)V" => change_open_mode;
         "chown0" "(JII)V" => nothing;
         "lchown0" "(JII)V" => nothing;
         "utimes0" "(JJJ)V" => change_times;
-        "futimes" "(IJJ)V" => nothing;
-        "futimens" "(IJJ)V" => nothing;
-        "futimens0" "(IJJ)V" => nothing;
+        "futimes" "(IJJ)V" => |m, args| change_open_times(m, args, 1_000);
+        "futimens" "(IJJ)V" => |m, args| change_open_times(m, args, 1);
+        "futimens0" "(IJJ)V" => |m, args| change_open_times(m, args, 1);
         "utimensat0" "(IJJJI)V" => change_times_at;
         "getpwuid" "(I)[B" => |m, _| ret_ref(m.new_byte_array(b"root")?);
         "getgrgid" "(I)[B" => |m, _| ret_ref(m.new_byte_array(b"root")?);
@@ -56,7 +56,6 @@ natives! {
         "getgrnam0" "(J)I" => zero;
         "fgetxattr0" "" => |m, _| Err(thrown(m, Errno::NotSupported));
         "flistxattr" "" => |m, _| Err(thrown(m, Errno::NotSupported));
-        "statvfs0" "" => |m, _| Err(thrown(m, Errno::NotSupported));
     }
     "sun/nio/fs/LinuxNativeDispatcher" {
         "posix_fadvise" "(IJJI)I" => zero;
@@ -72,9 +71,10 @@ natives! {
 
 const DIRECTORY: i32 = 0o040_000;
 const REGULAR: i32 = 0o100_000;
+const LINK: i32 = 0o120_000;
 
 /// A `sun.nio.fs.UnixException`.
-fn thrown(m: &mut Machine, errno: Errno) -> Stop {
+pub(super) fn thrown(m: &mut Machine, errno: Errno) -> Stop {
     let made = m.boot_class("sun/nio/fs/UnixException").and_then(|class| {
         let exception = m.new_throwable(class, None)?;
         m.put_int(exception, "errno", errno as i32)?;
@@ -112,6 +112,8 @@ fn open(m: &mut Machine, args: &[u64]) -> Slot {
         create: flags & 0o100 != 0,
         exclusive: flags & 0o200 != 0,
         truncate: flags & 0o1000 != 0,
+        no_follow: flags & 0o400_000 != 0,
+        directory: true,
         mode: int(args, 3) & !0o022,
     };
     let opened = fs::open(m, &path, access)?;
@@ -179,8 +181,36 @@ fn stat_or_number(m: &mut Machine, args: &[u64]) -> Slot {
     }
 }
 
+fn stat_link(m: &mut Machine, args: &[u64]) -> Slot {
+    let path = path(m, args, 0)?;
+    let found = fs::stat_link(m, &path).ok_or(Errno::NoEntry);
+    let found = settle(m, found)?;
+    fill_attributes(m, reference(args, 2), &found)?;
+    VOID
+}
+
+/// `(target, link)`.
+fn make_link(m: &mut Machine, args: &[u64]) -> Slot {
+    let (target, link) = (path(m, args, 0)?, path(m, args, 2)?);
+    let made = fs::make_link(m, &target, &link)?;
+    settle(m, made)?;
+    VOID
+}
+
+fn read_link(m: &mut Machine, args: &[u64]) -> Slot {
+    let path = path(m, args, 0)?;
+    let target = fs::read_link(m, &path);
+    let target = settle(m, target)?;
+    ret_ref(m.new_byte_array(target.as_bytes())?)
+}
+
 fn mode_of(found: &Stat) -> i32 {
-    found.mode | if found.directory { DIRECTORY } else { REGULAR }
+    found.mode
+        | match found {
+            Stat { link: true, .. } => LINK,
+            Stat { directory: true, .. } => DIRECTORY,
+            _ => REGULAR,
+        }
 }
 
 fn stat_mode(m: &mut Machine, args: &[u64]) -> Slot {
@@ -213,7 +243,9 @@ fn real_path(m: &mut Machine, args: &[u64]) -> Slot {
     if fs::stat(m, &path).is_none() {
         return Err(thrown(m, Errno::NoEntry));
     }
-    ret_ref(m.new_byte_array(fs::normal(&path).as_bytes())?)
+    let real = fs::resolve(m, &path, true);
+    let real = settle(m, real)?;
+    ret_ref(m.new_byte_array(real.as_bytes())?)
 }
 
 fn make_directory(m: &mut Machine, args: &[u64]) -> Slot {
@@ -276,6 +308,19 @@ fn close_directory(m: &mut Machine, args: &[u64]) -> Slot {
 fn change_mode(m: &mut Machine, args: &[u64]) -> Slot {
     let path = path(m, args, 0)?;
     let changed = fs::change(m, &path, Some(int(args, 2)), None)?;
+    settle(m, changed)?;
+    VOID
+}
+
+fn change_open_mode(m: &mut Machine, args: &[u64]) -> Slot {
+    let changed = fs::change_open(m, int(args, 0), Some(int(args, 1)), None)?;
+    settle(m, changed)?;
+    VOID
+}
+
+/// `(descriptor, access, modification)` in units of so many nanoseconds.
+fn change_open_times(m: &mut Machine, args: &[u64], nanos: i64) -> Slot {
+    let changed = fs::change_open(m, int(args, 0), None, Some(long(args, 3).saturating_mul(nanos)))?;
     settle(m, changed)?;
     VOID
 }

@@ -2,6 +2,7 @@
 //! and those on the class path, and those it cannot change.
 
 mod devices;
+mod links;
 mod nodes;
 mod open;
 mod real;
@@ -10,8 +11,9 @@ use std::path::{Component, Path, PathBuf};
 
 use vm::{Machine, Outside, Stop};
 
+pub(crate) use links::{make_link, read_link, resolve};
 pub(crate) use open::{
-    Access, close, length, open, position, read, read_at, seek, stat_open, truncate, write, write_at,
+    Access, change_open, close, length, map, open, position, read, read_at, seek, stat_open, truncate, write, write_at,
 };
 
 /// Why the system refuses, as Linux numbers it.
@@ -28,6 +30,7 @@ pub(crate) enum Errno {
     TooLarge = 27,
     ReadOnly = 30,
     NotEmpty = 39,
+    Loop = 40,
     NotSupported = 95,
 }
 
@@ -67,6 +70,8 @@ pub(crate) type Outcome<T> = Result<Result<T, Errno>, Stop>;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Stat {
     pub directory: bool,
+    /// A symbolic link itself, not what it leads to.
+    pub link: bool,
     pub size: i64,
     /// Nanoseconds since the epoch.
     pub modified: i64,
@@ -97,13 +102,32 @@ fn parent(path: &str) -> &str {
     }
 }
 
-/// What is at a path.
+/// What a path leads to.
 pub(crate) fn stat(m: &Machine, path: &str) -> Option<Stat> {
-    let path = normal(path);
-    let device = devices::find(&path).map(devices::stat);
-    let made = || nodes::find(m, &path).map(|node| nodes::stat(m, node));
-    device.or_else(made).or_else(|| real::stat(m, &path))
+    stat_there(m, &resolve(m, path, true).ok()?)
 }
+
+/// What is at a path, which may be a link.
+pub(crate) fn stat_link(m: &Machine, path: &str) -> Option<Stat> {
+    stat_there(m, &resolve(m, path, false).ok()?)
+}
+
+fn stat_there(m: &Machine, path: &str) -> Option<Stat> {
+    let device = devices::find(path).map(devices::stat);
+    let made = || nodes::find(m, path).map(|node| nodes::stat(m, node));
+    device.or_else(made).or_else(|| real::stat(m, path))
+}
+
+/// The value, or the refusal as the whole outcome.
+macro_rules! granted {
+    ($result:expr) => {
+        match $result {
+            Ok(value) => value,
+            Err(errno) => return Ok(Err(errno)),
+        }
+    };
+}
+pub(crate) use granted;
 
 /// What is at a path's parent must be a directory that can be written.
 fn check_parent(m: &Machine, path: &str) -> Result<(), Errno> {
@@ -122,13 +146,11 @@ fn reach(m: &Machine) {
 
 pub(crate) fn make_directory(m: &mut Machine, path: &str, mode: i32) -> Outcome<()> {
     reach(m);
-    let path = normal(path);
-    if stat(m, &path).is_some() {
+    let path = granted!(resolve(m, path, false));
+    if stat_there(m, &path).is_some() {
         return Ok(Err(Errno::Exists));
     }
-    if let Err(errno) = check_parent(m, &path) {
-        return Ok(Err(errno));
-    }
+    granted!(check_parent(m, &path));
     nodes::add(m, &path, None, mode & 0o777)?;
     Ok(Ok(()))
 }
@@ -136,8 +158,8 @@ pub(crate) fn make_directory(m: &mut Machine, path: &str, mode: i32) -> Outcome<
 /// Removes a file (or, if so told, an empty directory).
 pub(crate) fn remove(m: &mut Machine, path: &str, directory: Option<bool>) -> Outcome<()> {
     reach(m);
-    let path = normal(path);
-    let Some(found) = stat(m, &path) else { return Ok(Err(Errno::NoEntry)) };
+    let path = granted!(resolve(m, path, false));
+    let Some(found) = stat_there(m, &path) else { return Ok(Err(Errno::NoEntry)) };
     let Some(node) = nodes::find(m, &path).filter(|_| !real::covers(m, &path)) else {
         return Ok(Err(Errno::ReadOnly));
     };
@@ -153,19 +175,17 @@ pub(crate) fn remove(m: &mut Machine, path: &str, directory: Option<bool>) -> Ou
 
 pub(crate) fn rename(m: &mut Machine, from: &str, to: &str) -> Outcome<()> {
     reach(m);
-    let (from, to) = (normal(from), normal(to));
-    let Some(found) = stat(m, &from) else { return Ok(Err(Errno::NoEntry)) };
+    let (from, to) = (granted!(resolve(m, from, false)), granted!(resolve(m, to, false)));
+    let Some(found) = stat_there(m, &from) else { return Ok(Err(Errno::NoEntry)) };
     if nodes::find(m, &from).is_none() || real::covers(m, &from) {
         return Ok(Err(Errno::ReadOnly));
     }
-    if let Err(errno) = check_parent(m, &to) {
-        return Ok(Err(errno));
-    }
+    granted!(check_parent(m, &to));
     if to.starts_with(&format!("{from}/")) {
         return Ok(Err(Errno::Invalid));
     }
     if from != to
-        && stat(m, &to).is_some()
+        && stat_there(m, &to).is_some()
         && let Err(errno) = remove(m, &to, Some(found.directory))?
     {
         return Ok(Err(errno));
@@ -176,8 +196,8 @@ pub(crate) fn rename(m: &mut Machine, from: &str, to: &str) -> Outcome<()> {
 
 /// Names of what is in a directory, sorted; `None` if it is none.
 pub(crate) fn names(m: &Machine, path: &str) -> Option<Vec<String>> {
-    let path = normal(path);
-    if !stat(m, &path)?.directory {
+    let path = resolve(m, path, true).ok()?;
+    if !stat_there(m, &path)?.directory {
         return None;
     }
     if !real::covers(m, &path) {
@@ -198,8 +218,8 @@ pub(crate) fn names(m: &Machine, path: &str) -> Option<Vec<String>> {
 /// Sets permissions or the time of modification.
 pub(crate) fn change(m: &mut Machine, path: &str, mode: Option<i32>, modified: Option<i64>) -> Outcome<()> {
     reach(m);
-    let path = normal(path);
-    if stat(m, &path).is_none() {
+    let path = granted!(resolve(m, path, true));
+    if stat_there(m, &path).is_none() {
         return Ok(Err(Errno::NoEntry));
     }
     let Some(node) = nodes::find(m, &path).filter(|_| !real::covers(m, &path)) else {

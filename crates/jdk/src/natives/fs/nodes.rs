@@ -4,13 +4,17 @@ use vm::heap::ELEMENTS;
 use vm::{Machine, Ref, Stop};
 
 use super::Stat;
+use crate::natives::memory;
 use crate::natives::state::{self, Slot};
 
 /// Index of a file or directory in the tables.
 pub(super) type Node = u32;
 
-/// Numbers of each node: size (-1: a directory), time of modification, permissions.
+/// Numbers of each node: size (or what it is instead of a file), time of modification, permissions.
 const NUMBERS: u32 = 3;
+
+const DIRECTORY: i64 = -1;
+const LINK: i64 = -2;
 
 /// Directories that are there from the beginning.
 const INITIAL: [&str; 3] = ["/", "/tmp", "/root"];
@@ -51,10 +55,37 @@ pub(super) fn add(m: &mut Machine, path: &str, content: Option<&[u8]>, mode: i32
         None => 0,
     };
     state::set_at(m, Slot::NodeContents, node, array)?;
-    put_number(m, node, 0, content.map_or(-1, |bytes| bytes.len() as i64))?;
+    put_number(m, node, 0, content.map_or(DIRECTORY, |bytes| bytes.len() as i64))?;
     put_number(m, node, 1, m.env.tick.now)?;
     put_number(m, node, 2, i64::from(mode))?;
     Ok(node)
+}
+
+/// Adds a link that leads to a path.
+pub(super) fn add_link(m: &mut Machine, path: &str, target: &str) -> Result<Node, Stop> {
+    let node = add(m, path, Some(target.as_bytes()), 0o777)?;
+    put_number(m, node, 0, LINK)?;
+    Ok(node)
+}
+
+/// Where a link leads; `None` for everything else.
+pub(super) fn link_target(m: &Machine, node: Node) -> Option<String> {
+    let target = content(m, node);
+    if number(m, node, 0) != LINK || target == 0 {
+        return None;
+    }
+    let bytes = m.heap.bytes(target + ELEMENTS, m.heap.length(target) as usize);
+    Some(String::from_utf8_lossy(bytes).into_owned())
+}
+
+pub(super) fn has_links(m: &Machine) -> bool {
+    let named = state::list(m, Slot::NodePaths).into_iter().zip(0..);
+    named.into_iter().any(|(path, node)| path != 0 && number(m, node, 0) == LINK)
+}
+
+/// The path of a node that has one.
+pub(super) fn path(m: &Machine, node: Node) -> Option<String> {
+    state::list(m, Slot::NodePaths).get(node as usize).filter(|&&path| path != 0).map(|&path| m.text(path))
 }
 
 /// Takes the name away; the content goes when nothing has it open.
@@ -91,8 +122,13 @@ pub(super) fn rename(m: &mut Machine, from: &str, to: &str) -> Result<(), Stop> 
 pub(super) fn stat(m: &Machine, node: Node) -> Stat {
     let size = number(m, node, 0);
     Stat {
-        directory: size < 0,
-        size: if size < 0 { 4096 } else { size },
+        directory: size == DIRECTORY,
+        link: size == LINK,
+        size: match size {
+            DIRECTORY => 4096,
+            LINK => i64::from(m.heap.length(content(m, node))),
+            size => size,
+        },
         modified: number(m, node, 1),
         mode: number(m, node, 2) as i32,
         inode: i64::from(node) + 16,
@@ -141,6 +177,11 @@ pub(super) fn write(m: &mut Machine, node: Node, at: i64, bytes: &[u8]) -> Resul
     put_number(m, node, 1, m.env.tick.now)
 }
 
+/// An address at which the content lies, from a place on.
+pub(super) fn map(m: &mut Machine, node: Node, from: i64) -> Result<i64, Stop> {
+    Ok(memory::share(m, content(m, node))? + from)
+}
+
 /// Makes the file exactly so long; what is added is zero.
 pub(super) fn resize(m: &mut Machine, node: Node, length: i64) -> Result<(), Stop> {
     let old = size(m, node);
@@ -164,6 +205,7 @@ fn set_capacity(m: &mut Machine, node: Node, wanted: i64) -> Result<(), Stop> {
     let larger = m.new_prim_array(classfile::descriptor::Kind::Byte, wanted.max(room.saturating_mul(2)).max(64))?;
     if room > 0 {
         m.heap.copy(old + ELEMENTS, larger + ELEMENTS, room);
+        memory::replace(m, old, larger)?;
     }
     state::set_at(m, Slot::NodeContents, node, larger)
 }

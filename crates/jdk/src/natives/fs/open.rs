@@ -3,7 +3,8 @@
 use vm::{Machine, Stop};
 
 use super::nodes::{self, Node};
-use super::{Errno, Outcome, Stat, check_parent, devices, normal, reach, real, stat};
+use super::{Errno, Outcome, Stat, check_parent, devices, granted, reach, real, resolve, stat_there};
+use crate::natives::memory;
 use crate::natives::state::{self, Slot};
 
 const FIRST: i32 = 3;
@@ -18,6 +19,10 @@ pub(crate) struct Access {
     pub create: bool,
     /// It must not be there yet.
     pub exclusive: bool,
+    /// A link itself is not opened.
+    pub no_follow: bool,
+    /// A directory may be opened, which then cannot be read.
+    pub directory: bool,
     pub truncate: bool,
     pub mode: i32,
 }
@@ -55,14 +60,11 @@ pub(super) fn is_open(m: &Machine, node: Node) -> bool {
 }
 
 pub(crate) fn open(m: &mut Machine, path: &str, access: Access) -> Outcome<i32> {
-    let path = normal(path);
+    let path = granted!(resolve(m, path, !(access.no_follow || access.create && access.exclusive)));
     if (access.write || access.create) && devices::find(&path).is_none() {
         reach(m);
     }
-    let node = match find_or_create(m, &path, access)? {
-        Ok(node) => node,
-        Err(errno) => return Ok(Err(errno)),
-    };
+    let node = granted!(find_or_create(m, &path, access)?);
     if access.truncate && access.write && !devices::is_device(node) {
         nodes::resize(m, node, 0)?;
     }
@@ -79,20 +81,22 @@ fn find_or_create(m: &mut Machine, path: &str, access: Access) -> Outcome<Node> 
     if let Some(device) = devices::find(path) {
         return Ok(Ok(device));
     }
-    let Some(found) = stat(m, path) else {
+    let Some(found) = stat_there(m, path) else {
         if !access.create {
             return Ok(Err(Errno::NoEntry));
         }
-        if let Err(errno) = check_parent(m, path) {
-            return Ok(Err(errno));
-        }
+        granted!(check_parent(m, path));
         return Ok(Ok(nodes::add(m, path, Some(&[]), access.mode & 0o777)?));
     };
     if access.exclusive && access.create {
         return Ok(Err(Errno::Exists));
     }
+    if found.link {
+        return Ok(Err(Errno::Loop));
+    }
     if found.directory {
-        return Ok(Err(Errno::IsADirectory));
+        let node = nodes::find(m, path).filter(|_| access.directory && !access.write);
+        return Ok(node.ok_or(Errno::IsADirectory));
     }
     if access.write && real::covers(m, path) {
         return Ok(Err(Errno::ReadOnly));
@@ -129,6 +133,19 @@ pub(crate) fn stat_open(m: &Machine, fd: i32) -> Result<Stat, Errno> {
     entry(m, fd).map(stat).ok_or(Errno::BadDescriptor)
 }
 
+/// Sets permissions or the time of modification of an open file.
+pub(crate) fn change_open(m: &mut Machine, fd: i32, mode: Option<i32>, modified: Option<i64>) -> Outcome<()> {
+    let Some((_, node)) = entry(m, fd) else { return Ok(Err(Errno::BadDescriptor)) };
+    if devices::is_device(node) {
+        return Ok(Ok(()));
+    }
+    if nodes::path(m, node).is_some_and(|path| real::covers(m, &path)) {
+        return Ok(Err(Errno::ReadOnly));
+    }
+    nodes::change(m, node, mode, modified)?;
+    Ok(Ok(()))
+}
+
 pub(crate) fn position(m: &Machine, fd: i32) -> Result<i64, Errno> {
     entry(m, fd).map(|(at, _)| number(m, at, 1)).ok_or(Errno::BadDescriptor)
 }
@@ -146,6 +163,7 @@ pub(crate) fn seek(m: &mut Machine, fd: i32, to: i64) -> Outcome<()> {
 pub(crate) fn read_at(m: &mut Machine, fd: i32, from: i64, count: usize) -> Result<Vec<u8>, Errno> {
     match entry(m, fd) {
         Some((_, node)) if devices::is_device(node) => Ok(devices::read(m, node, count)),
+        Some((_, node)) if nodes::stat(m, node).directory => Err(Errno::IsADirectory),
         Some((at, node)) if number(m, at, 2) & READ != 0 => Ok(nodes::read(m, node, from, count)),
         _ => Err(Errno::BadDescriptor),
     }
@@ -157,10 +175,7 @@ pub(crate) fn read(m: &mut Machine, fd: i32, count: usize) -> Outcome<Vec<u8>> {
         m.heap.effects.unstable(vm::Source::Environment);
         return Ok(Ok(m.env.read_input(count).to_vec()));
     }
-    let from = match position(m, fd) {
-        Ok(from) => from,
-        Err(errno) => return Ok(Err(errno)),
-    };
+    let from = granted!(position(m, fd));
     match read_at(m, fd, from, count) {
         Ok(bytes) => {
             let to = from + bytes.len() as i64;
@@ -191,10 +206,7 @@ pub(crate) fn write(m: &mut Machine, fd: i32, bytes: &[u8]) -> Outcome<()> {
         m.print(fd == 2, bytes);
         return Ok(Ok(()));
     }
-    let (at, node) = match writable(m, fd) {
-        Ok(found) => found,
-        Err(errno) => return Ok(Err(errno)),
-    };
+    let (at, node) = granted!(writable(m, fd));
     if devices::is_device(node) {
         devices::write(m, node, bytes);
         return Ok(Ok(()));
@@ -204,6 +216,24 @@ pub(crate) fn write(m: &mut Machine, fd: i32, bytes: &[u8]) -> Outcome<()> {
     nodes::write(m, node, from, bytes)?;
     put_number(m, at, 1, from + bytes.len() as i64)?;
     Ok(Ok(()))
+}
+
+/// The address of a part of an open file in memory: of the file's own bytes, or of a copy.
+pub(crate) fn map(m: &mut Machine, fd: i32, from: i64, length: i64, copy: bool) -> Outcome<i64> {
+    let Some((_, node)) = entry(m, fd).filter(|&(_, node)| !devices::is_device(node)) else {
+        return Ok(Err(Errno::BadDescriptor));
+    };
+    if from < 0 || length < 0 || from + length > nodes::size(m, node) {
+        return Ok(Err(Errno::Invalid));
+    }
+    if !copy {
+        return Ok(Ok(nodes::map(m, node, from)?));
+    }
+    let bytes = nodes::read(m, node, from, length as usize);
+    let address = memory::allocate(m, length)?;
+    let at = memory::heap_address(m, address, length)?;
+    m.heap.write_bytes(at, &bytes);
+    Ok(Ok(address))
 }
 
 pub(crate) fn truncate(m: &mut Machine, fd: i32, length: i64) -> Outcome<()> {

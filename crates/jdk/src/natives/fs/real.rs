@@ -45,17 +45,18 @@ fn leads(m: &Machine, path: &str) -> bool {
 pub(super) fn stat(m: &Machine, path: &str) -> Option<Stat> {
     if nodes::is_initial(path) {
         let modified = m.env.tick.now;
-        return Some(Stat { directory: true, size: 4096, modified, mode: 0o755, inode: 2 });
+        return Some(Stat { directory: true, link: false, size: 4096, modified, mode: 0o755, inode: 2 });
     }
     let Some(real) = real_path(m, path) else {
         let modified = m.env.tick.now;
-        let directory = Stat { directory: true, size: 4096, modified, mode: 0o555, inode: inode(path) };
+        let directory = Stat { directory: true, link: false, size: 4096, modified, mode: 0o555, inode: inode(path) };
         return leads(m, path).then_some(directory);
     };
     let found = std::fs::metadata(real).ok()?;
     let modified = found.modified().ok().and_then(|t| t.duration_since(UNIX_EPOCH).ok());
     Some(Stat {
         directory: found.is_dir(),
+        link: false,
         size: found.len() as i64,
         modified: modified.map_or(0, |t| t.as_nanos() as i64),
         mode: if found.is_dir() { 0o555 } else { 0o444 },
