@@ -161,8 +161,8 @@ fn testng_says_of_each_test_what_it_says_on_the_jdk() {
         ("isSkippedWithIt", "skipped"),
         ("passes", "passed"),
         ("repeats", "passed"),
-        ("repeats", "passed"),
-        ("repeats", "passed"),
+        ("repeats #2", "passed"),
+        ("repeats #3", "passed"),
         ("skips", "skipped"),
         ("sleeps", "failed"),
     ];
