@@ -22,6 +22,7 @@ pub fn generate(args: &GenerateArgs) -> Result<Exit, Failure> {
             "name the JDK's classes to test with --class, for example java.util.BitSet",
         ));
     }
+    let settings = settings::settings(args.config.as_deref())?;
     let config = Config {
         jdk: jdk.clone(),
         out: args.out.clone().unwrap_or_else(|| target.default_out.clone()),
@@ -29,8 +30,8 @@ pub fn generate(args: &GenerateArgs) -> Result<Exit, Failure> {
         classes: args.class.clone(),
         budget: args.budget,
         strategy: args.strategy,
-        search: settings::search(args.config.as_deref())?,
-        knobs: args.knobs.clone(),
+        search: settings.search,
+        knobs: settings.knobs.into_iter().chain(args.knobs.iter().cloned()).collect(),
         criteria: if args.criteria.is_empty() { Config::default_criteria() } else { args.criteria.clone() },
         framework: args.junit,
         seed: args.seed,

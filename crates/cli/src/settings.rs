@@ -5,11 +5,14 @@
 //! population = 50
 //! normalisation = "exponential"
 //! alpha = 1.001
+//!
+//! [knobs]
+//! optimiser = "avm"
 //! ```
 
 use std::path::{Path, PathBuf};
 
-use engine::SearchConfig;
+use engine::{Config, SearchConfig};
 use search::fitness::Normalisation;
 use search::population::Options;
 use toml::{Table, Value};
@@ -24,12 +27,20 @@ const OTHERS: [&str; 5] = ["normalisation", "alpha", "beta", "scale", "islands"]
 const NORMALISATIONS: [&str; 4] = ["ratio", "exponential", "offset", "arctangent"];
 const MOST_ISLANDS: i64 = 256;
 
+/// What a file says.
+#[derive(Debug, Default, PartialEq)]
+pub struct Settings {
+    pub search: SearchConfig,
+    /// Knobs, as `--knob` has them; those of the command line come after them.
+    pub knobs: Vec<(String, String)>,
+}
+
 /// The parameters of the file, or the defaults if there is none.
-pub fn search(file: Option<&Path>) -> Result<SearchConfig, Failure> {
+pub fn settings(file: Option<&Path>) -> Result<Settings, Failure> {
     let path = match file {
         Some(path) => path.to_owned(),
         None if Path::new(USUAL).is_file() => PathBuf::from(USUAL),
-        None => return Ok(SearchConfig::default()),
+        None => return Ok(Settings::default()),
     };
     let refuse = |why: String| Failure::new(Exit::Usage, format!("{}: {why}", path.display()));
     let text = std::fs::read_to_string(&path)
@@ -37,17 +48,31 @@ pub fn search(file: Option<&Path>) -> Result<SearchConfig, Failure> {
     read(&text).map_err(refuse)
 }
 
-fn read(text: &str) -> Result<SearchConfig, String> {
+fn read(text: &str) -> Result<Settings, String> {
     let table: Table = text.parse().map_err(|e: toml::de::Error| e.to_string().trim_end().to_owned())?;
-    let mut config = SearchConfig::default();
+    let mut settings = Settings::default();
     for (name, value) in &table {
         match (name.as_str(), value) {
-            ("search", Value::Table(parameters)) => apply(&mut config, parameters)?,
-            ("search", _) => return Err("search must be a section: [search]".into()),
-            _ => return Err(format!("there is no section '{name}'; known is search")),
+            ("search", Value::Table(parameters)) => apply(&mut settings.search, parameters)?,
+            ("knobs", Value::Table(knobs)) => settings.knobs = turned(knobs)?,
+            ("search" | "knobs", _) => return Err(format!("{name} must be a section: [{name}]")),
+            _ => return Err(format!("there is no section '{name}'; known are search, knobs")),
         }
     }
-    Ok(config)
+    Ok(settings)
+}
+
+/// Knobs with their values; a list turns one several times.
+fn turned(knobs: &Table) -> Result<Vec<(String, String)>, String> {
+    let mut turned = Vec::new();
+    for (name, value) in knobs {
+        let values = value.as_array().map_or_else(|| std::slice::from_ref(value), Vec::as_slice);
+        for value in values {
+            let text = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+            turned.push(Config::knob(&format!("{name}={text}"))?);
+        }
+    }
+    Ok(turned)
 }
 
 fn apply(config: &mut SearchConfig, parameters: &Table) -> Result<(), String> {
@@ -123,16 +148,21 @@ mod tests {
     fn parameters_are_read_with_their_types() {
         let config =
             read("[search]\npopulation = 30\ncrossover = 0.5\nnormalisation = \"offset\"\nbeta = 3\nislands = 2\n");
-        let config = config.expect("a good file");
+        let config = config.expect("a good file").search;
         assert_eq!((config.options.population, config.options.crossover), (30, 0.5));
         assert_eq!((config.normalisation, config.islands), (Normalisation::Offset(3.0), Some(2)));
-        assert_eq!(read("").expect("an empty file"), SearchConfig::default());
+        assert_eq!(read("").expect("an empty file"), Settings::default());
+        let knobs = read("[knobs]\nratio = 1\noptimiser = \"avm\"").expect("a good file").knobs;
+        let pair = |name: &str, value: &str| (name.to_owned(), value.to_owned());
+        assert_eq!(knobs, [pair("optimiser", "avm"), pair("ratio", "1")]);
     }
 
     #[test]
     fn unknown_names_are_refused_with_the_known_ones() {
         assert!(refused("[search]\npopulaton = 3").contains("'populaton'; known are population, crossover"));
-        assert_eq!(refused("[serch]\nx = 3"), "there is no section 'serch'; known is search");
+        assert_eq!(refused("[serch]\nx = 3"), "there is no section 'serch'; known are search, knobs");
+        let optimisers = refused("[knobs]\noptimiser = \"magic\"");
+        assert!(optimisers.contains("magic") && optimisers.contains("avm"), "{optimisers}");
         let names = refused("[search]\nnormalisation = \"log\"");
         assert_eq!(names, "normalisation must be one of ratio, exponential, offset, arctangent, not \"log\"");
     }
