@@ -1,6 +1,7 @@
 //! `bench`: measures the VM and the generator against the bars; one module per question.
 
 mod analysis;
+mod concolic;
 mod evotest;
 mod forks;
 mod game;
@@ -38,7 +39,7 @@ pub struct Arguments {
     /// Only the workload (`speed`) or library (`libraries`, `suites`) of this name.
     #[arg(long, value_name = "NAME")]
     only: Option<String>,
-    /// Seconds for each class in `generate`, `jacoco`, `libraries` and `peers`.
+    /// Seconds for each class in `generate`, `concolic`, `jacoco`, `libraries` and `peers`.
     #[arg(long, value_name = "SECONDS", default_value_t = 10)]
     budget: u32,
     /// In `forks`, run tests for so many forks and watch the memory.
@@ -78,6 +79,8 @@ enum What {
     Sequences,
     /// Coverage, speed and determinism of generated tests on the example project.
     Generate,
+    /// Concolic execution: its price, its speed, what it reaches; takes long, so not among `all`.
+    Concolic,
     /// What Touchstone reports against what JaCoCo counts.
     Jacoco,
     /// Classes of real libraries: their tests compile, pass in any order on every JDK, and cover what is said.
@@ -163,6 +166,9 @@ pub fn run(arguments: &Arguments) -> Result<()> {
     }
     if arguments.what == What::Evotest {
         add(evotest::run(&bench, arguments.seeds.min(20), arguments.budget.max(20))?);
+    }
+    if arguments.what == What::Concolic {
+        add(concolic::run(&bench, arguments.budget)?);
     }
     if arguments.what == What::Suites {
         add(suites::run(&bench, arguments.only.as_deref())?);
