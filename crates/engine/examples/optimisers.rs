@@ -172,7 +172,7 @@ impl Lab {
             for at in 0..wanted.len() {
                 if found[at].is_none() {
                     // First a little for each, then more for those that are left.
-                    let most = BUDGET / 50 << round;
+                    let most = (BUDGET / 50) << round;
                     self.target(kind, wanted, at, &mut found, &mut used, most, &mut rng);
                 }
             }
