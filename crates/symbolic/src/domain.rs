@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use base::FxHashMap;
 use expr::{Mark as TermMark, Model, Sort, TermId, Terms, VarId};
-use program::MethodId;
+use program::{ClassId, MethodId};
 use vm::Machine;
 use vm::domain::{Shadowed, Site};
 
@@ -54,6 +54,8 @@ pub struct Concolic {
     pub(crate) arrays: KnownArrays,
     pub(crate) keys: FxHashMap<(MethodId, u32), Arc<[i32]>>,
     pub(crate) models: Models,
+    /// The class of the method that was entered last.
+    pub(crate) entered: ClassId,
     pub(crate) inputs: Arc<[Input]>,
     pub(crate) plan: Vec<Option<Mark>>,
     /// What each variable stands for.
@@ -92,6 +94,7 @@ impl Concolic {
             arrays: KnownArrays::default(),
             keys: FxHashMap::default(),
             models: Models::new(machine),
+            entered: ClassId(0),
             inputs: Arc::new([]),
             plan: Vec::new(),
             parts: FxHashMap::default(),

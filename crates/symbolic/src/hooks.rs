@@ -17,6 +17,11 @@ impl Domain for Concolic {
     const SLEEPS: bool = true;
 
     #[inline]
+    fn enter(&mut self, method: &Method, _caller: Option<Site<'_>>) {
+        self.entered = method.class;
+    }
+
+    #[inline]
     fn is_asleep(&self) -> bool {
         !self.active
     }

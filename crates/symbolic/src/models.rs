@@ -1,7 +1,7 @@
 //! Natives whose result is a term of their arguments, found once in a machine's library.
 
 use base::FxHashMap;
-use program::{BOOT, MethodId};
+use program::{BOOT, ClassId, MethodId};
 use vm::{Machine, NativeDef};
 
 /// How a native's result follows from its arguments.
@@ -42,8 +42,14 @@ const ROWS: &[(&str, &str, &str, Model)] = &[
     ("jdk/internal/misc/Unsafe", "compareAndSetLong", "(Ljava/lang/Object;JJJ)Z", Model::Compare { expected: 4 }),
 ];
 
+/// Classes that write floating point numbers. The digits follow from the bits by so much arithmetic that no solver gets
+/// anywhere with them; a number that is printed, in a message mostly, is fixed instead.
+const PRINTERS: [&str; 3] =
+    ["jdk/internal/math/FloatingDecimal", "jdk/internal/math/DoubleToDecimal", "jdk/internal/math/FloatToDecimal"];
+
 pub(crate) struct Models {
     by_method: FxHashMap<MethodId, Model>,
+    printers: Vec<ClassId>,
     /// A method that stands for the texts of the test itself.
     pub text: MethodId,
 }
@@ -58,11 +64,17 @@ impl Models {
                 by_method.insert(method.id, model);
             }
         }
-        Self { by_method, text }
+        let printers = PRINTERS.iter().filter_map(|name| machine.program.load(BOOT, name).ok()).collect();
+        Self { by_method, printers, text }
     }
 
     pub fn add(&mut self, method: MethodId, model: Model) {
         self.by_method.insert(method, model);
+    }
+
+    /// Whether code of this class makes digits of floating point numbers.
+    pub fn prints(&self, class: ClassId) -> bool {
+        self.printers.contains(&class)
     }
 
     #[inline]

@@ -194,7 +194,12 @@ impl Concolic {
                 Some(Shadow::NONE)
             }
             Model::Bits | Model::SquareRoot | Model::Floor | Model::Ceil | Model::Rint => {
-                let term = called.pair(0).1.term()?;
+                let (value, shadow) = called.pair(0);
+                let term = shadow.term()?;
+                if model == Model::Bits && self.models.prints(self.entered) {
+                    self.fix(called.place(), term, value);
+                    return Some(Shadow::NONE);
+                }
                 let result = self.float_model(model, term)?;
                 Some(self.shadow(result))
             }
