@@ -43,15 +43,27 @@ pub struct Spent {
     budget: Budget,
     start: Instant,
     executions: u64,
+    /// What other work than executions counts for.
+    charged: u64,
 }
 
 impl Spent {
     pub fn start(budget: Budget) -> Self {
-        Self { budget, start: Instant::now(), executions: 0 }
+        Self { budget, start: Instant::now(), executions: 0, charged: 0 }
     }
 
     pub fn execution(&mut self) {
         self.executions += 1;
+    }
+
+    /// Other work, such as a solver's, that takes as long as so many executions: without it a budget in executions would say
+    /// little of how long a run takes.
+    pub(crate) fn charge(&mut self, executions: u64) {
+        self.charged += executions;
+    }
+
+    fn all(&self) -> u64 {
+        self.executions + self.charged
     }
 
     /// Executions that others made for it.
@@ -63,7 +75,7 @@ impl Spent {
     pub(crate) fn allowance(&self, among: u64) -> Allowance {
         match self.budget {
             Budget::Time(all) => Allowance::Until(self.start + all),
-            Budget::Executions(all) => Allowance::Executions(all.saturating_sub(self.executions) / among.max(1)),
+            Budget::Executions(all) => Allowance::Executions(all.saturating_sub(self.all()) / among.max(1)),
         }
     }
 
@@ -79,14 +91,14 @@ impl Spent {
     pub fn fraction(&self) -> f64 {
         match self.budget {
             Budget::Time(all) => self.elapsed().as_secs_f64() / all.as_secs_f64().max(1e-9),
-            Budget::Executions(all) => self.executions as f64 / (all.max(1)) as f64,
+            Budget::Executions(all) => self.all() as f64 / (all.max(1)) as f64,
         }
     }
 
     pub fn is_over(&self) -> bool {
         match self.budget {
             Budget::Time(all) => self.elapsed() >= all,
-            Budget::Executions(all) => self.executions >= all,
+            Budget::Executions(all) => self.all() >= all,
         }
     }
 }

@@ -10,6 +10,7 @@ use symbolic::{Bounds, Concolic as Domain, Exploration, Skeleton, Statistics, St
 use testcase::{Api, Builder, CallableId, CallableKind, Statement, TestCase};
 
 use super::Strategy;
+use super::meter::Meter;
 use crate::choice::Drawn;
 use crate::session::Session;
 
@@ -31,6 +32,7 @@ const SOLVER_TIME: std::time::Duration = std::time::Duration::from_secs(2);
 struct Lab {
     worker: Worker<Domain>,
     solver: Chain,
+    meter: Meter,
     seen: Seen,
 }
 
@@ -74,7 +76,12 @@ impl<'a> Concolic<'a> {
 
     fn open(&mut self, session: &mut Session) {
         let Some(setup) = self.setup.take() else { return };
-        let worker = match Worker::with_natives(setup, &symbolic::natives(), Domain::new) {
+        let worker = match Worker::with_natives(setup, &symbolic::natives(), |machine| {
+            let domain = Domain::new(machine);
+            // Numbers in messages are followed by `explore`; here their digits would take the time of everything else.
+            machine.transparent = false;
+            domain
+        }) {
             Ok(worker) => worker,
             Err(error) => {
                 *session.obstacles.entry(format!("concolic execution: {error}")).or_default() += 1;
@@ -88,7 +95,7 @@ impl<'a> Concolic<'a> {
         if let Some(missing) = missing {
             *session.obstacles.entry(format!("the solver is missing: {missing}")).or_default() += 1;
         }
-        let mut lab = Lab { worker, solver, seen: Seen::default() };
+        let mut lab = Lab { worker, solver, meter: Meter::default(), seen: Seen::default() };
         lab.seen.focus_on(watched_methods(session, &mut lab.worker));
         self.lab = Some(Box::new(lab));
     }
@@ -197,7 +204,9 @@ impl Strategy for Concolic<'_> {
             }
             let (Some(lab), Some(current)) = (&mut self.lab, &mut self.current) else { break };
             let lab = &mut **lab;
-            match current.exploration.step(&mut lab.worker, &mut lab.solver, &mut lab.seen) {
+            let step = current.exploration.step(&mut lab.worker, &mut lab.solver, &mut lab.seen);
+            lab.meter.charge(&lab.solver, session);
+            match step {
                 Step::Ran(ran) => {
                     let program = &lab.worker.machine.program;
                     self.variants.note(&self.builder, program, &ran, &mut Drawn(&mut session.rng), &session.constants);

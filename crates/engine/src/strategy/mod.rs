@@ -2,6 +2,7 @@
 
 mod concolic;
 mod evotest;
+mod meter;
 mod portfolio;
 mod random;
 mod search;

@@ -16,6 +16,7 @@ use testcase::{Api, Builder, TestCase};
 use vm::probes::Pair;
 
 use super::Strategy;
+use super::meter::Meter;
 use crate::config::Config;
 use crate::session::Session;
 
@@ -37,6 +38,7 @@ const SOLVER_TIME: std::time::Duration = std::time::Duration::from_secs(1);
 struct Lab {
     worker: Worker<Watch<Nothing>>,
     solver: Chain,
+    meter: Meter,
     world: World,
     analysed: Analysed,
     table: Arc<Table>,
@@ -96,7 +98,7 @@ impl<'a> Sequences<'a> {
         let mut build = Build { api: self.api, builder: &builder, world: &mut world, wish: &wish };
         let analysed = build.analyse(session.class);
         let table = Arc::new(analysed.table.clone());
-        self.lab = Some(Box::new(Lab { worker, solver, world, analysed, table }));
+        self.lab = Some(Box::new(Lab { worker, solver, meter: Meter::default(), world, analysed, table }));
     }
 
     /// The open place that was searched for least often, with what to search with.
@@ -164,7 +166,9 @@ impl Strategy for Sequences<'_> {
             }
             let (Some(lab), Some(current)) = (&mut self.lab, &mut self.current) else { break };
             let lab = &mut **lab;
-            match current.search.step(&mut lab.worker, &mut lab.solver) {
+            let outcome = current.search.step(&mut lab.worker, &mut lab.solver);
+            lab.meter.charge(&lab.solver, session);
+            match outcome {
                 Outcome::Ran(test) => {
                     let won = session.run(&test).gain.new.len();
                     gained += won;

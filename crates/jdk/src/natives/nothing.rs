@@ -42,7 +42,6 @@ const INIT: &[(&str, &str)] = &[
     ("sun/nio/ch/IOUtil", "initIDs"),
     ("sun/nio/ch/Net", "initIDs"),
     ("sun/nio/ch/NativeThread", "init"),
-    ("sun/nio/ch/FileKey", "initIDs"),
     ("sun/nio/ch/FileDispatcherImpl", "init"),
     ("sun/nio/ch/FileDispatcherImpl", "init0"),
     ("sun/nio/ch/UnixDispatcher", "init"),

@@ -177,7 +177,7 @@ impl Bench {
 
     /// Explores until the method gives true, for at most as long as the bar allows.
     pub fn reach(&mut self, name: &str) -> Found {
-        let bounds = Bounds { runs: 800, ..Bounds::default() };
+        let bounds = Bounds { runs: 2500, ..Bounds::default() };
         let start = busy();
         let mut tests = vec![self.call(name, 1)];
         let mut whole: Option<Found> = None;
