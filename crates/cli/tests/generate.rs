@@ -127,6 +127,19 @@ fn interfaces_that_nobody_implements_are_implemented_by_tests() {
 }
 
 #[test]
+fn every_strategy_takes_an_interface_with_methods_that_have_no_code() {
+    let shop = Shop::new();
+    for strategy in
+        ["random", "concolic", "sequences", "dynamosa", "mosa", "mio", "wholesuite", "evotest", "etoc", "hillclimb"]
+    {
+        let arguments = ["--class", "shop.Orders$Stock", "--strategy", strategy, "--budget", "100x", "--no-verify"];
+        let report = shop.report(&shop.out(strategy), &arguments);
+        let stock = class(&report, "shop.Orders$Stock");
+        assert_ne!(stock["status"], "failed", "{strategy}: {stock:#}");
+    }
+}
+
+#[test]
 fn a_folder_that_cannot_be_written_is_named() {
     let shop = Shop::new();
     // A file where the folder should be stops even those who may write everywhere.

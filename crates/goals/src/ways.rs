@@ -61,3 +61,13 @@ fn by_probe(flow: &Flow) -> Vec<(u32, Vec<Lead>)> {
     found.sort_unstable_by_key(|f| f.0);
     found
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_method_without_code_has_no_ways() {
+        assert!(by_probe(&Flow::default()).is_empty());
+    }
+}

@@ -123,11 +123,12 @@ impl Strategy for EvoTest<'_> {
             session.spent.execution();
             return 0;
         };
+        let before = session.spent.executions();
         let mut trial = SessionTrial::new(session, &mut ready.evaluator, &mut ready.nearest);
         let found = ready.search.step(&mut trial);
         let won = trial.won;
-        if !found {
-            // Everything is covered: what is left of the budget is for nothing.
+        if !found || session.spent.executions() == before {
+            // Everything is covered, or nothing can be built: a step counts all the same, or the budget would never end.
             session.spent.execution();
         }
         won

@@ -248,10 +248,12 @@ impl Flow {
         counted.stops.is_empty() && !self.copies
     }
 
-    /// Probes that fire when an event happens and nothing stops execution before the next one.
+    /// Probes that fire when an event happens and nothing stops execution before the next one; none for a method without
+    /// code.
     pub fn way(&self, event: u32) -> &[u32] {
         let event = event as usize;
-        &self.probes[self.starts[event] as usize..self.starts[event + 1] as usize]
+        let Some(&[from, to]) = self.starts.get(event..event + 2) else { return &[] };
+        &self.probes[from as usize..to as usize]
     }
 
     /// Calls `fire` with the probes that fired. `scratch` is for nothing but to be used again.
