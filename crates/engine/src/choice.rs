@@ -1,4 +1,4 @@
-//! The builder's decisions and constants, from the engine's randomness and pool.
+//! The builder's constants, from the engine's pool.
 
 use std::sync::Arc;
 
@@ -6,15 +6,6 @@ use base::Rng;
 use testcase::{Choice, Constant, Pool, Prim};
 
 use crate::constants::Constants;
-
-/// Lets the builder draw from the engine's generator.
-pub struct Drawn<'a>(pub &'a mut Rng);
-
-impl Choice for Drawn<'_> {
-    fn bits(&mut self) -> u64 {
-        self.0.next_u64()
-    }
-}
 
 impl Pool for Constants {
     fn number(&self, prim: Prim, choice: &mut dyn Choice) -> Constant {

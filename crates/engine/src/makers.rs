@@ -60,18 +60,13 @@ impl Makers {
         }
         let known = self.strict.get(&maker(api, class, test, at)?)?;
         let way = rng.pick(&known.ways)?;
-        let mut mended = TestCase { statements: test.statements[..at].to_vec() };
-        repair::append(&mut mended, way);
-        let made = Var(mended.len() as u32 - 1);
-        let by = mended.len() - at - 1;
-        for statement in &test.statements[at + 1..] {
-            let mut statement = statement.clone();
-            statement.map_uses(|var| match var.index() {
-                index if index < at => var,
-                index if index == at => made,
-                _ => Var(var.0 + by as u32),
-            });
-            mended.push(statement);
+        let mut mended = test.clone();
+        repair::splice(&mut mended, at, way);
+        // What stood for the refused object is now the last of the way, right before the refused call, which goes.
+        let refused = at + way.len();
+        mended.statements.remove(refused);
+        for statement in &mut mended.statements[refused..] {
+            statement.map_uses(|var| if var.index() >= refused { Var(var.0 - 1) } else { var });
         }
         check::check(&mended, api).is_ok().then_some(mended)
     }

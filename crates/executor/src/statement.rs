@@ -164,7 +164,7 @@ impl<D: Observer> Worker<D> {
             }
             Constant::Enum(id, name) => return self.enum_constant(*id, name),
         };
-        match (ty, prim_of(value)) {
+        match (ty, value.prim()) {
             (Ty::Prim(_), _) | (_, None) => Ok(raw),
             (_, Some(prim)) => self.boxed(prim, raw),
         }
@@ -174,7 +174,7 @@ impl<D: Observer> Worker<D> {
     pub(crate) fn boxed(&mut self, prim: Prim, raw: u64) -> Step<u64> {
         let name = prim.boxed();
         let class = self.machine.program.load(program::BOOT, name).map_err(|e| unlinked(&e))?;
-        let of = PRIM_LETTERS[prim as usize];
+        let of = prim.kind().to_char();
         let method = self.machine.program.find_method(class, "valueOf", &format!("({of})L{name};"));
         let method = method.ok_or_else(|| Ending::Stopped(Stopped::Unlinked(format!("{name}.valueOf"))))?;
         self.invoke(method, &slots_of(prim, raw), &[])
@@ -390,22 +390,6 @@ fn is_promised(ty: &Ty) -> bool {
         Ty::Array(of) => is_promised(of),
         _ => false,
     }
-}
-
-const PRIM_LETTERS: [char; 8] = ['Z', 'B', 'C', 'S', 'I', 'J', 'F', 'D'];
-
-fn prim_of(value: &Constant) -> Option<Prim> {
-    Some(match value {
-        Constant::Boolean(_) => Prim::Boolean,
-        Constant::Byte(_) => Prim::Byte,
-        Constant::Char(_) => Prim::Char,
-        Constant::Short(_) => Prim::Short,
-        Constant::Int(_) => Prim::Int,
-        Constant::Long(_) => Prim::Long,
-        Constant::Float(_) => Prim::Float,
-        Constant::Double(_) => Prim::Double,
-        _ => return None,
-    })
 }
 
 fn slots_of(prim: Prim, raw: u64) -> Vec<u64> {

@@ -2,8 +2,7 @@
 //!
 //! `cargo run --release -p touchstone-goals --example long_run -- FORKS`. A fork is a statement: each has its snapshot.
 
-use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::path::Path;
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -13,6 +12,7 @@ use goals::{CoverageWatch, Criterion, GoalSet};
 use program::{APP, Program};
 use testcase::notation::Notation;
 use testcase::{Api, Options, TestCase};
+use testkit::bench::{compile, resident};
 use vm::Limits;
 
 type Failure = Box<dyn std::error::Error>;
@@ -38,7 +38,7 @@ const MOST: u64 = 2;
 fn main() -> Result<(), Failure> {
     let wanted: u64 = std::env::args().nth(1).map_or(Ok(1_000_000), |text| text.parse())?;
     let jdk = Arc::new(Jdk::locate(None)?);
-    let classes = compile(&jdk)?;
+    let classes = compile(&jdk.home, "forks/LongRun.java")?;
     let (mut worker, tests) = prepare(&jdk, &classes)?;
     let started = Instant::now();
     let (mut forks, mut round, mut line, mut first) = (0u64, 0u64, 0, None);
@@ -86,19 +86,4 @@ fn prepare(jdk: &Arc<Jdk>, classes: &Path) -> Result<(Worker<CoverageWatch>, Vec
     let parse = |(text, _): &(&str, u64)| Notation::new(&api).parse(text).map_err(|e| format!("{text}: {e}").into());
     let tests: Result<Vec<TestCase>, Failure> = TESTS.iter().map(parse).collect();
     Ok((worker, tests?))
-}
-
-fn compile(jdk: &Jdk) -> Result<PathBuf, Failure> {
-    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../bench/forks/LongRun.java");
-    let out = std::env::temp_dir().join(format!("touchstone-long-run-{}", std::process::id()));
-    let status = Command::new(jdk.home.join("bin/javac")).arg("-d").arg(&out).arg(source).status()?;
-    if status.success() { Ok(out) } else { Err("javac failed".into()) }
-}
-
-/// Megabytes of memory in use; 0 where the system does not say.
-fn resident() -> u64 {
-    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
-    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
-    let kilobytes = line.and_then(|line| line.split_whitespace().next()?.parse::<u64>().ok());
-    kilobytes.unwrap_or(0) / 1024
 }

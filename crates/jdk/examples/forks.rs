@@ -2,14 +2,14 @@
 //!
 //! `cargo run --release -p touchstone-jdk --example forks [seconds for each row]`
 
-use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use classpath::{ClassPath, Jdk};
 use jdk::boot::{Options, boot};
 use program::{APP, MethodPtr};
+use testkit::bench::{compile, resident};
 use vm::interp::{Shadows, call_shadowed};
 use vm::probes::{self, Coverage, Taint};
 use vm::{Concrete, Domain, Limits, Machine, Outcome};
@@ -26,7 +26,7 @@ const BODIES: [(&str, &str, f64); 3] = [
 fn main() -> Result<(), Failure> {
     let seconds: f64 = std::env::args().nth(1).map_or(Ok(1.0), |text| text.parse())?;
     let jdk = Arc::new(Jdk::locate(None)?);
-    let classes = compile(&jdk)?;
+    let classes = compile(&jdk.home, "forks/Forks.java")?;
     let started = Instant::now();
     let mut machine = start(&jdk, &classes)?;
     std::fs::remove_dir_all(classes)?;
@@ -57,21 +57,6 @@ fn start(jdk: &Arc<Jdk>, classes: &Path) -> Result<Machine, Failure> {
         machine.program.load(APP, name)?;
     }
     Ok(machine)
-}
-
-fn compile(jdk: &Jdk) -> Result<PathBuf, Failure> {
-    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../bench/forks/Forks.java");
-    let out = std::env::temp_dir().join(format!("touchstone-forks-{}", std::process::id()));
-    let status = Command::new(jdk.home.join("bin/javac")).arg("-d").arg(&out).arg(source).status()?;
-    if status.success() { Ok(out) } else { Err("javac failed".into()) }
-}
-
-/// Megabytes of memory in use; 0 where the system does not say.
-fn resident() -> u64 {
-    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
-    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
-    let kilobytes = line.and_then(|line| line.split_whitespace().next()?.parse::<u64>().ok());
-    kilobytes.unwrap_or(0) / 1024
 }
 
 /// Runs the body until everything that it needs is loaded, initialised and linked.

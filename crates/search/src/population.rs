@@ -26,7 +26,7 @@ pub use mutate::{mutate, other_value};
 pub use options::{BadOption, Options};
 pub use ranking::{crowding, dominates, preference_fronts};
 pub use suites::{Suite, WholeSuite, suite_fitness};
-pub use workshop::{Drawn, Workshop};
+pub use workshop::{Workshop, call, call_on_result};
 
 /// A search over tests that goes on step by step.
 pub trait Algorithm {

@@ -1,8 +1,7 @@
 //! What searches for single targets need from whoever runs tests: the archive, the measure and the budget are not theirs.
 
-use base::Rng;
 use goals::GoalId;
-use testcase::{Choice, TestCase};
+use testcase::TestCase;
 
 /// Runs tests for a search.
 pub trait Trial {
@@ -22,13 +21,4 @@ pub trait Trial {
 
     /// How near any test came to a goal.
     fn nearest(&self, goal: GoalId) -> f64;
-}
-
-/// Lets a builder draw from a generator.
-pub struct Drawn<'a>(pub &'a mut Rng);
-
-impl Choice for Drawn<'_> {
-    fn bits(&mut self) -> u64 {
-        self.0.next_u64()
-    }
 }

@@ -148,18 +148,8 @@ fn input(machine: &Machine, method: &Method, call: u32) -> Option<Input> {
     let desc = names.text(method.desc);
     let (kind, ty) = match desc.rsplit_once(')')?.1 {
         "Ljava/lang/String;" => (InputKind::Text, Ty::class(TypeId::STRING)),
-        letter => {
-            let prim = match letter {
-                "Z" => Prim::Boolean,
-                "B" => Prim::Byte,
-                "C" => Prim::Char,
-                "S" => Prim::Short,
-                "I" => Prim::Int,
-                "J" => Prim::Long,
-                "F" => Prim::Float,
-                "D" => Prim::Double,
-                _ => return None,
-            };
+        ret => {
+            let prim = ret.chars().next().and_then(Prim::of_letter)?;
             (InputKind::Prim(prim), Ty::Prim(prim))
         }
     };

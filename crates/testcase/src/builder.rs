@@ -19,7 +19,7 @@ use crate::api::{Api, Bindings, CallableId, CallableKind, TypeId};
 use crate::statement::{Statement, TestCase, Var};
 use crate::ty::Ty;
 
-pub use choice::{Choice, PlainPool, Pool, Seeded};
+pub use choice::{Choice, Drawn, PlainPool, Pool, Seeded};
 pub use why::{CannotBuild, Why};
 
 use make::{Use, Work};

@@ -15,6 +15,6 @@ pub use api::{
     Api, Bindings, CallTypes, Callable, CallableId, CallableKind, ClassInfo, FieldId, FieldInfo, Flavour, Options,
     TypeId, TypeParam,
 };
-pub use builder::{Builder, CannotBuild, Choice, PlainPool, Pool, Seeded, Why};
+pub use builder::{Builder, CannotBuild, Choice, Drawn, PlainPool, Pool, Seeded, Why};
 pub use statement::{Constant, LambdaBody, Statement, TestCase, Var};
 pub use ty::{Prim, Ty};

@@ -243,6 +243,18 @@ pub fn splice(test: &mut TestCase, at: usize, part: &TestCase) {
     test.statements.splice(at..at, moved);
 }
 
+/// What follows statement `at` of a test, after a head that was its beginning and has grown.
+#[must_use]
+pub fn with_tail(mut head: TestCase, test: &TestCase, at: usize) -> TestCase {
+    let by = (head.len() - at) as u32;
+    for statement in &test.statements[at..] {
+        let mut statement = statement.clone();
+        statement.map_uses(|var| if var.index() >= at { Var(var.0 + by) } else { var });
+        head.push(statement);
+    }
+    head
+}
+
 /// Appends the statements of `part`, whose variables are moved along.
 pub fn append(test: &mut TestCase, part: &TestCase) {
     splice(test, test.len(), part);

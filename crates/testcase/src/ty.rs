@@ -54,6 +54,13 @@ impl Prim {
         all.into_iter().find(|p| p.name() == name)
     }
 
+    /// The primitive of this letter of descriptors.
+    pub fn of_letter(letter: char) -> Option<Self> {
+        use Prim::*;
+        let all = [Boolean, Byte, Char, Short, Int, Long, Float, Double];
+        all.into_iter().find(|p| p.kind().to_char() == letter)
+    }
+
     /// Internal name of the box.
     pub fn boxed(self) -> &'static str {
         match self {

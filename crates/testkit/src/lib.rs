@@ -5,6 +5,7 @@
 //! costs only what Touchstone itself needs. [`session`] ties the steps together; the `conformance` binary and the
 //! integration test of the same name are thin callers of it.
 
+pub mod bench;
 pub mod cache;
 pub mod compare;
 pub mod compile;

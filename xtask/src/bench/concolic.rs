@@ -30,7 +30,7 @@ pub fn run(bench: &Bench, seconds: u32) -> Result<Report> {
     eprintln!("concolic 1/4: price of watching");
     text += &symbolic(bench, &["run", "--quiet", "--release"], &["--example", "price"])?;
     eprintln!("concolic 2/4: paths a second, questions");
-    text += &symbolic(bench, &["run", "--quiet", "--release"], &["--example", "rates"])?;
+    text += &symbolic(bench, &["run", "--quiet", "--release"], &["--example", "explore_rates"])?;
     eprintln!("concolic 3/4: hard branches, verdicts");
     let corpus = symbolic(
         bench,

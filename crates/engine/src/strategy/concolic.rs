@@ -4,14 +4,12 @@
 use base::{FxHashMap, FxHashSet};
 use executor::{Setup, Worker};
 use program::MethodId;
-use solver::chain::{Chain, Config as SolverConfig};
 use symbolic::explorer::{Seen, explorer};
 use symbolic::{Bounds, Concolic as Domain, Exploration, Skeleton, Statistics, Step, Variants};
-use testcase::{Api, Builder, CallableId, CallableKind, Statement, TestCase};
+use testcase::{Api, Builder, CallableId, CallableKind, Drawn, Statement, TestCase};
 
-use super::Strategy;
-use super::meter::Meter;
-use crate::choice::Drawn;
+use super::solving::Solving;
+use super::{Strategy, attempts};
 use crate::session::Session;
 
 /// Tests and questions to the solver in one step.
@@ -31,8 +29,7 @@ const SOLVER_TIME: std::time::Duration = std::time::Duration::from_secs(2);
 /// The machine under the concolic domain, and what was learnt with it.
 struct Lab {
     worker: Worker<Domain>,
-    solver: Chain,
-    meter: Meter,
+    solver: Solving,
     seen: Seen,
 }
 
@@ -88,14 +85,8 @@ impl<'a> Concolic<'a> {
                 return;
             }
         };
-        let mut config = SolverConfig::default();
-        config.limits.steps = SOLVER_STEPS;
-        config.limits.time = SOLVER_TIME;
-        let (solver, missing) = Chain::new(&config);
-        if let Some(missing) = missing {
-            *session.obstacles.entry(format!("the solver is missing: {missing}")).or_default() += 1;
-        }
-        let mut lab = Lab { worker, solver, meter: Meter::default(), seen: Seen::default() };
+        let solver = Solving::new(session, SOLVER_STEPS, SOLVER_TIME);
+        let mut lab = Lab { worker, solver, seen: Seen::default() };
         lab.seen.focus_on(watched_methods(session, &mut lab.worker));
         self.lab = Some(Box::new(lab));
     }
@@ -181,6 +172,40 @@ impl Concolic<'_> {
             *session.obstacles.entry(what.to_owned()).or_default() += count;
         }
     }
+
+    /// One run or question to the solver; gives how many goals that won, and nothing if there is nothing to explore.
+    fn attempt(&mut self, session: &mut Session) -> Option<usize> {
+        if self.current.is_none() && !self.begin(session) {
+            return None;
+        }
+        let lab = &mut **self.lab.as_mut()?;
+        let current = self.current.as_mut()?;
+        let step = current.exploration.step(&mut lab.worker, &mut lab.solver.chain, &mut lab.seen);
+        lab.solver.charge(session);
+        let mut gained = 0;
+        match step {
+            Step::Ran(ran) => {
+                let program = &lab.worker.machine.program;
+                self.variants.note(&self.builder, program, &ran, &mut Drawn(&mut session.rng), &session.constants);
+                gained = session.run(&ran.test).gain.new.len();
+                current.idle = if gained > 0 { 0 } else { current.idle + 1 };
+            }
+            Step::Nothing => {
+                session.spent.execution();
+                let unanswered = current.exploration.statistics.timed_out;
+                current.idle += if unanswered > current.unanswered { UNANSWERED } else { 1 };
+                current.unanswered = unanswered;
+            }
+            Step::Exhausted | Step::Bounded => {
+                self.end(session);
+                return Some(0);
+            }
+        }
+        if current.idle > current.patience {
+            self.end(session);
+        }
+        Some(gained)
+    }
 }
 
 impl Strategy for Concolic<'_> {
@@ -192,44 +217,7 @@ impl Strategy for Concolic<'_> {
         if self.lab.is_none() {
             self.open(session);
         }
-        let mut gained = 0;
-        for _ in 0..BATCH {
-            if session.spent.is_over() {
-                break;
-            }
-            if (self.current.is_none() && !self.begin(session)) || self.lab.is_none() {
-                // An attempt that came to nothing counts too, or a budget in executions would never end.
-                session.spent.execution();
-                continue;
-            }
-            let (Some(lab), Some(current)) = (&mut self.lab, &mut self.current) else { break };
-            let lab = &mut **lab;
-            let step = current.exploration.step(&mut lab.worker, &mut lab.solver, &mut lab.seen);
-            lab.meter.charge(&lab.solver, session);
-            match step {
-                Step::Ran(ran) => {
-                    let program = &lab.worker.machine.program;
-                    self.variants.note(&self.builder, program, &ran, &mut Drawn(&mut session.rng), &session.constants);
-                    let won = session.run(&ran.test).gain.new.len();
-                    gained += won;
-                    current.idle = if won > 0 { 0 } else { current.idle + 1 };
-                }
-                Step::Nothing => {
-                    session.spent.execution();
-                    let unanswered = current.exploration.statistics.timed_out;
-                    current.idle += if unanswered > current.unanswered { UNANSWERED } else { 1 };
-                    current.unanswered = unanswered;
-                }
-                Step::Exhausted | Step::Bounded => {
-                    self.end(session);
-                    continue;
-                }
-            }
-            if current.idle > current.patience {
-                self.end(session);
-            }
-        }
-        gained
+        attempts(session, BATCH, |session| self.attempt(session))
     }
 }
 

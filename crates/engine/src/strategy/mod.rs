@@ -2,11 +2,11 @@
 
 mod concolic;
 mod evotest;
-mod meter;
 mod portfolio;
 mod random;
 mod search;
 mod sequences;
+mod solving;
 mod trial;
 
 pub use concolic::Concolic;
@@ -35,6 +35,22 @@ pub trait Strategy {
     fn generation(&self) -> Option<Generation> {
         None
     }
+}
+
+/// Makes so many attempts, as far as the budget goes, and gives how many goals they won. An attempt that came to nothing
+/// (`None`) counts as an execution too, or a budget in executions would never end.
+fn attempts(session: &mut Session, most: usize, mut attempt: impl FnMut(&mut Session) -> Option<usize>) -> usize {
+    let mut gained = 0;
+    for _ in 0..most {
+        if session.spent.is_over() {
+            break;
+        }
+        match attempt(session) {
+            Some(won) => gained += won,
+            None => session.spent.execution(),
+        }
+    }
+    gained
 }
 
 /// The strategy that the user chose.

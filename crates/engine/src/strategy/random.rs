@@ -4,11 +4,11 @@
 mod aims;
 mod vary;
 
+use ::search::population::{call, call_on_result};
 use base::FxHashSet;
-use testcase::{Api, Builder, CallableId, CallableKind, CannotBuild, Statement, TestCase, Ty, TypeId, Var, repair};
+use testcase::{Api, Builder, CallableId, CannotBuild, Statement, TestCase, Var, repair};
 
-use super::Strategy;
-use crate::choice::Drawn;
+use super::{Strategy, attempts};
 use crate::session::Session;
 use crate::state::state_hash;
 use aims::Aims;
@@ -20,8 +20,6 @@ const MOST_KEPT: usize = 400;
 /// Longest test that is extended, and how much longer it may get when nothing new is found.
 const LONGEST: usize = 60;
 const LONGEST_STALLED: usize = 150;
-/// How freely a receiver is made.
-const DEPTH: u32 = 3;
 /// Steps without gain after which sequences get longer.
 const STALLED: u32 = 20;
 
@@ -41,32 +39,7 @@ impl Strategy for Random<'_> {
 
     fn step(&mut self, session: &mut Session) -> usize {
         self.aims.refresh(session);
-        let mut gained = 0;
-        for _ in 0..BATCH {
-            if session.spent.is_over() {
-                break;
-            }
-            let Some(mut test) = self.propose(session) else {
-                // An attempt that came to nothing counts too, or a budget in executions would never end.
-                session.spent.execution();
-                continue;
-            };
-            let mut run = session.run(&test);
-            gained += run.gain.new.len();
-            if !run.normal
-                && let Some(mended) = session.mended(&test, &run)
-            {
-                test = mended;
-                run = session.run(&test);
-                gained += run.gain.new.len();
-            }
-            if run.normal {
-                self.keep(session, test, !run.gain.new.is_empty());
-            } else if run.finished > 0 && !run.gain.new.is_empty() {
-                let statements = test.statements[..run.finished].to_vec();
-                self.keep(session, TestCase { statements }, true);
-            }
-        }
+        let gained = attempts(session, BATCH, |session| self.attempt(session));
         self.idle = if gained > 0 { 0 } else { self.idle + 1 };
         gained
     }
@@ -81,6 +54,27 @@ impl<'a> Random<'a> {
             aims: Aims::default(),
             idle: 0,
         }
+    }
+
+    /// Runs one test, and once more if an object that it could not make can be made; gives how many goals that won.
+    fn attempt(&mut self, session: &mut Session) -> Option<usize> {
+        let mut test = self.propose(session)?;
+        let mut run = session.run(&test);
+        let mut gained = run.gain.new.len();
+        if !run.normal
+            && let Some(mended) = session.mended(&test, &run)
+        {
+            test = mended;
+            run = session.run(&test);
+            gained += run.gain.new.len();
+        }
+        if run.normal {
+            self.keep(session, test, !run.gain.new.is_empty());
+        } else if run.finished > 0 && !run.gain.new.is_empty() {
+            let statements = test.statements[..run.finished].to_vec();
+            self.keep(session, TestCase { statements }, true);
+        }
+        Some(gained)
     }
 
     fn propose(&mut self, session: &mut Session) -> Option<TestCase> {
@@ -121,12 +115,15 @@ impl<'a> Random<'a> {
         let mut made = false;
         let mut callable = first;
         for _ in 0..calls {
-            let on_result = session.rng.chance(0.15).then(|| call_on_result(session, &test)).flatten();
+            let on_result =
+                session.rng.chance(0.15).then(|| call_on_result(&self.builder, &test, &mut session.rng)).flatten();
             let (called, receiver) = match on_result {
                 Some((called, receiver)) => (called, Some(receiver)),
                 None => (callable, None),
             };
-            match call(session, &self.builder, &mut test, called, receiver) {
+            let made_call =
+                call(&self.builder, session.class, &mut test, (called, receiver), &mut session.rng, &session.constants);
+            match made_call {
                 Ok(_) => made = true,
                 Err(why) => note_unbuildable(session, &why),
             }
@@ -160,53 +157,6 @@ impl<'a> Random<'a> {
         }
         self.kept.push(test);
     }
-}
-
-/// Appends a call. An inherited method is called on the class under test, not on just any object that has it.
-fn call(
-    session: &mut Session,
-    builder: &Builder<'_>,
-    test: &mut TestCase,
-    callable: CallableId,
-    receiver: Option<Var>,
-) -> Result<Var, CannotBuild> {
-    let inherited = {
-        let called = session.api.callable(callable);
-        called.kind == CallableKind::Method && called.class != session.class
-    };
-    let start = test.len();
-    let mut receiver = receiver;
-    if inherited && receiver.is_none() {
-        let ty = Ty::class(session.class);
-        let known = builder.reusable(test, &ty);
-        receiver = match session.rng.pick(&known) {
-            Some(&known) if session.rng.chance(0.8) => Some(known),
-            _ if !session.api.class(session.class).type_params.is_empty() => None,
-            _ => Some(builder.make(test, &ty, &mut Drawn(&mut session.rng), &session.constants, DEPTH)?),
-        };
-    }
-    let made = builder.append_call_on(test, callable, receiver, &mut Drawn(&mut session.rng), &session.constants);
-    if made.is_err() {
-        test.statements.truncate(start);
-    }
-    made
-}
-
-/// A method of something that the class under test gave (an iterator, a view), which may be its own code too.
-fn call_on_result(session: &mut Session, test: &TestCase) -> Option<(CallableId, Var)> {
-    let results: Vec<(Var, TypeId)> = test
-        .statements
-        .iter()
-        .enumerate()
-        .filter(|(_, s)| matches!(s, Statement::Call { .. }))
-        .filter_map(|(i, s)| Some((Var(i as u32), s.ty().type_id()?)))
-        .filter(|(_, ty)| *ty != TypeId::STRING && *ty != TypeId::OBJECT && ty.unboxed().is_none())
-        .collect();
-    let &(receiver, ty) = session.rng.pick(&results)?;
-    let methods = session.api.methods_of(ty);
-    let &callable = session.rng.pick(&methods)?;
-    let is_method = session.api.callable(callable).kind == CallableKind::Method;
-    (is_method && session.api.can_call(callable, &session.package)).then_some((callable, receiver))
 }
 
 /// Remembers what could not be built, for the report.

@@ -10,13 +10,12 @@ use analysis::world::World;
 use base::FxHashMap;
 use executor::{Nothing, Setup, Worker};
 use goals::{Goal, Place};
-use solver::chain::{Chain, Config as SolverConfig};
 use symbolic::Concolic;
 use testcase::{Api, Builder, TestCase};
 use vm::probes::Pair;
 
-use super::Strategy;
-use super::meter::Meter;
+use super::solving::Solving;
+use super::{Strategy, attempts};
 use crate::config::Config;
 use crate::session::Session;
 
@@ -37,8 +36,7 @@ const SOLVER_TIME: std::time::Duration = std::time::Duration::from_secs(1);
 /// The machine, and what is known of the class.
 struct Lab {
     worker: Worker<Watch<Nothing>>,
-    solver: Chain,
-    meter: Meter,
+    solver: Solving,
     world: World,
     analysed: Analysed,
     table: Arc<Table>,
@@ -86,19 +84,13 @@ impl<'a> Sequences<'a> {
                 return;
             }
         };
-        let mut config = SolverConfig::default();
-        config.limits.steps = SOLVER_STEPS;
-        config.limits.time = SOLVER_TIME;
-        let (solver, missing) = Chain::new(&config);
-        if let Some(missing) = missing {
-            *session.obstacles.entry(format!("the solver is missing: {missing}")).or_default() += 1;
-        }
+        let solver = Solving::new(session, SOLVER_STEPS, SOLVER_TIME);
         let builder = Builder::new(self.api, &self.package);
         let wish = Wish::default();
         let mut build = Build { api: self.api, builder: &builder, world: &mut world, wish: &wish };
         let analysed = build.analyse(session.class);
         let table = Arc::new(analysed.table.clone());
-        self.lab = Some(Box::new(Lab { worker, solver, meter: Meter::default(), world, analysed, table }));
+        self.lab = Some(Box::new(Lab { worker, solver, world, analysed, table }));
     }
 
     /// The open place that was searched for least often, with what to search with.
@@ -135,6 +127,37 @@ impl<'a> Sequences<'a> {
         self.current = Some(Current { search, idle: 0, patience: STALE << round.min(MOST_ROUNDS) });
         true
     }
+
+    /// One run or question to the solver; gives how many goals that won, and nothing if there is nothing to search for.
+    fn attempt(&mut self, session: &mut Session) -> Option<usize> {
+        if self.current.is_none() && !self.begin(session) {
+            return None;
+        }
+        let lab = &mut **self.lab.as_mut()?;
+        let current = self.current.as_mut()?;
+        let outcome = current.search.step(&mut lab.worker, &mut lab.solver.chain);
+        lab.solver.charge(session);
+        let mut gained = 0;
+        match outcome {
+            Outcome::Ran(test) => {
+                gained = session.run(&test).gain.new.len();
+                current.idle = if gained > 0 { 0 } else { current.idle + 1 };
+            }
+            Outcome::Nothing => {
+                session.spent.execution();
+                current.idle += 1;
+            }
+            Outcome::Exhausted | Outcome::Bounded => {
+                session.spent.execution();
+                self.current = None;
+                return Some(0);
+            }
+        }
+        if current.idle > current.patience {
+            self.current = None;
+        }
+        Some(gained)
+    }
 }
 
 /// Where the branch is that a goal wants.
@@ -154,40 +177,6 @@ impl Strategy for Sequences<'_> {
         if self.lab.is_none() {
             self.open(session);
         }
-        let mut gained = 0;
-        for _ in 0..BATCH {
-            if session.spent.is_over() {
-                break;
-            }
-            if (self.current.is_none() && !self.begin(session)) || self.lab.is_none() {
-                // An attempt that came to nothing counts too, or a budget in executions would never end.
-                session.spent.execution();
-                continue;
-            }
-            let (Some(lab), Some(current)) = (&mut self.lab, &mut self.current) else { break };
-            let lab = &mut **lab;
-            let outcome = current.search.step(&mut lab.worker, &mut lab.solver);
-            lab.meter.charge(&lab.solver, session);
-            match outcome {
-                Outcome::Ran(test) => {
-                    let won = session.run(&test).gain.new.len();
-                    gained += won;
-                    current.idle = if won > 0 { 0 } else { current.idle + 1 };
-                }
-                Outcome::Nothing => {
-                    session.spent.execution();
-                    current.idle += 1;
-                }
-                Outcome::Exhausted | Outcome::Bounded => {
-                    session.spent.execution();
-                    self.current = None;
-                    continue;
-                }
-            }
-            if current.idle > current.patience {
-                self.current = None;
-            }
-        }
-        gained
+        attempts(session, BATCH, |session| self.attempt(session))
     }
 }

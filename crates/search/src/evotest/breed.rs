@@ -140,8 +140,8 @@ fn mutate_constant(grower: &Grower<'_>, tree: &Tree, rng: &mut Rng) -> Option<Tr
     let &(at, prim) = rng.pick(&places)?;
     let mut other = tree.clone();
     let value = match prim {
-        Some(prim) => grower.pool.number(prim, &mut crate::trial::Drawn(rng)),
-        None => Constant::Text(grower.pool.text(&mut crate::trial::Drawn(rng))),
+        Some(prim) => grower.pool.number(prim, &mut testcase::Drawn(rng)),
+        None => Constant::Text(grower.pool.text(&mut testcase::Drawn(rng))),
     };
     other.root.nth_mut(at)?.kind = Kind::Constant(value);
     Some(other)

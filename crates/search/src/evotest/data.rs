@@ -3,10 +3,9 @@
 use std::collections::VecDeque;
 
 use base::Rng;
-use testcase::{Constant, Pool, Prim, Statement, TestCase};
+use testcase::{Constant, Drawn, Pool, Prim, Statement, TestCase};
 
 use crate::optimisers::{Datum, Gene, Input, Space, Value};
-use crate::trial::Drawn;
 
 /// Shares of the sources from which values come.
 #[derive(Clone, Copy, Debug, PartialEq)]

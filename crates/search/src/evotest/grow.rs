@@ -4,12 +4,13 @@ use std::cell::RefCell;
 use std::rc::Rc;
 
 use base::{FxHashMap, Rng};
-use testcase::{Api, Builder, CallableId, CallableKind, FieldId, Pool, Statement, TestCase, Ty, TypeId, Var, check};
+use testcase::{
+    Api, Builder, CallableId, CallableKind, Drawn, FieldId, Pool, Statement, TestCase, Ty, TypeId, Var, check, repair,
+};
 
 use super::fix::Maker;
 use super::knowledge::Knowledge;
 use super::tree::{Kind, Made, Tree};
-use crate::trial::Drawn;
 
 /// How freely receivers and arguments are made.
 const DEPTH: u32 = 3;
@@ -184,7 +185,7 @@ impl<'a> Grower<'a> {
             }
             (None, _) => return None,
         }
-        Some(Tree::of(&with_tail(head, &test, at)))
+        Some(Tree::of(&repair::with_tail(head, &test, at)))
     }
 
     /// Constructor mutation: an object is made in another way, or is null, or null becomes an object.
@@ -249,17 +250,6 @@ impl Maker for Fresh<'_, '_> {
         let is_variable = matches!(tree.root.children.last()?.kind, Kind::LVariable(_));
         is_variable.then_some(tree)
     }
-}
-
-/// What follows statement `at` of a test, after a head that has grown.
-fn with_tail(mut head: TestCase, test: &TestCase, at: usize) -> TestCase {
-    let by = (head.len() - at) as u32;
-    for statement in &test.statements[at..] {
-        let mut statement = statement.clone();
-        statement.map_uses(|var| if var.index() >= at { Var(var.0 + by) } else { var });
-        head.push(statement);
-    }
-    head
 }
 
 /// Types of which objects come from calls on the class under test, and from calls on those.

@@ -1,9 +1,9 @@
 //! Small changes to a test: statements taken out, changed, put in.
 
 use base::Rng;
-use testcase::{Constant, Pool, Prim, Statement, TestCase, Var, repair};
+use testcase::{Constant, Drawn, Pool, Prim, Statement, TestCase, repair};
 
-use super::workshop::{Drawn, Workshop};
+use super::workshop::Workshop;
 
 /// How freely a new argument is made.
 const DEPTH: u32 = 2;
@@ -92,7 +92,7 @@ fn other_argument(workshop: &Workshop<'_>, test: &mut TestCase, at: usize, rng: 
     let mut head = TestCase { statements: test.statements[..at].to_vec() };
     let made = workshop.builder.make(&mut head, &ty, &mut Drawn(rng), pool, DEPTH);
     let Ok(value) = made else { return false };
-    let mut changed = with_tail(head, test, at);
+    let mut changed = repair::with_tail(head, test, at);
     let call = changed.len() - (test.len() - at);
     if let Statement::Call { args, .. } | Statement::New { args, .. } = &mut changed.statements[call] {
         if args[index] == value {
@@ -114,7 +114,7 @@ fn other_call(workshop: &Workshop<'_>, test: &mut TestCase, at: usize, rng: &mut
     if !workshop.append(&mut head, rng, pool) {
         return false;
     }
-    let mut changed = with_tail(head, test, at);
+    let mut changed = repair::with_tail(head, test, at);
     let old = changed.len() - (test.len() - at);
     repair::remove_or_rebind(&mut changed, old, workshop.api());
     *test = changed;
@@ -128,24 +128,13 @@ fn put_in(workshop: &Workshop<'_>, test: &mut TestCase, rng: &mut Rng, pool: &dy
         let at = if rng.chance(0.5) { test.len() } else { rng.below(test.len() + 1) };
         let mut head = TestCase { statements: test.statements[..at].to_vec() };
         if workshop.append(&mut head, rng, pool) {
-            *test = with_tail(head, test, at);
+            *test = repair::with_tail(head, test, at);
             changed = true;
         }
         if !rng.chance(ONE_MORE) {
             return changed;
         }
     }
-}
-
-/// What follows statement `at` of a test, after a head that has grown.
-pub(super) fn with_tail(mut head: TestCase, test: &TestCase, at: usize) -> TestCase {
-    let by = (head.len() - at) as u32;
-    for statement in &test.statements[at..] {
-        let mut statement = statement.clone();
-        statement.map_uses(|var| if var.index() >= at { Var(var.0 + by) } else { var });
-        head.push(statement);
-    }
-    head
 }
 
 /// Another value of the same type: from the pool, or a neighbour near or far.

@@ -2,22 +2,13 @@
 
 use base::Rng;
 use testcase::{
-    Api, Builder, CallableId, CallableKind, CannotBuild, Choice, Pool, Statement, TestCase, Ty, TypeId, Var,
+    Api, Builder, CallableId, CallableKind, CannotBuild, Drawn, Pool, Statement, TestCase, Ty, TypeId, Var,
 };
 
 /// How freely a receiver is made.
 const DEPTH: u32 = 3;
 /// Calls of a test that is made from nothing.
 const MOST_CALLS: usize = 8;
-
-/// Lets the builder draw from a generator.
-pub struct Drawn<'a>(pub &'a mut Rng);
-
-impl Choice for Drawn<'_> {
-    fn bits(&mut self) -> u64 {
-        self.0.next_u64()
-    }
-}
 
 /// All that tests of a class are made with.
 pub struct Workshop<'a> {
@@ -52,7 +43,7 @@ impl<'a> Workshop<'a> {
 
     /// Appends a call: of the class under test, sometimes of what it gave. False if it could not be built.
     pub fn append(&self, test: &mut TestCase, rng: &mut Rng, pool: &dyn Pool) -> bool {
-        let on_result = if rng.chance(0.15) { self.call_on_result(test, rng) } else { None };
+        let on_result = if rng.chance(0.15) { call_on_result(&self.builder, test, rng) } else { None };
         let (callable, receiver) = match on_result {
             Some((callable, receiver)) => (callable, Some(receiver)),
             None => match rng.pick(&self.callables) {
@@ -63,7 +54,7 @@ impl<'a> Workshop<'a> {
         self.call(test, callable, receiver, rng, pool).is_ok()
     }
 
-    /// Appends a call. An inherited method is called on the class under test, not on just any object that has it.
+    /// Appends a call; see [`call`].
     pub fn call(
         &self,
         test: &mut TestCase,
@@ -72,41 +63,54 @@ impl<'a> Workshop<'a> {
         rng: &mut Rng,
         pool: &dyn Pool,
     ) -> Result<Var, CannotBuild> {
-        let api = self.api();
-        let called = api.callable(callable);
-        let inherited = called.kind == CallableKind::Method && called.class != self.class;
-        let start = test.len();
-        let mut receiver = receiver;
-        if inherited && receiver.is_none() {
-            let ty = Ty::class(self.class);
-            let known = self.builder.reusable(test, &ty);
-            receiver = match rng.pick(&known) {
-                Some(&known) if rng.chance(0.8) => Some(known),
-                _ if !api.class(self.class).type_params.is_empty() => None,
-                _ => Some(self.builder.make(test, &ty, &mut Drawn(rng), pool, DEPTH)?),
-            };
-        }
-        let made = self.builder.append_call_on(test, callable, receiver, &mut Drawn(rng), pool);
-        if made.is_err() {
-            test.statements.truncate(start);
-        }
-        made
+        call(&self.builder, self.class, test, (callable, receiver), rng, pool)
     }
+}
 
-    /// A method of something that the class under test gave (an iterator, a view), which may be its own code too.
-    fn call_on_result(&self, test: &TestCase, rng: &mut Rng) -> Option<(CallableId, Var)> {
-        let results: Vec<(Var, TypeId)> = test
-            .statements
-            .iter()
-            .enumerate()
-            .filter(|(_, s)| matches!(s, Statement::Call { .. }))
-            .filter_map(|(i, s)| Some((Var(i as u32), s.ty().type_id()?)))
-            .filter(|(_, ty)| *ty != TypeId::STRING && *ty != TypeId::OBJECT && ty.unboxed().is_none())
-            .collect();
-        let &(receiver, ty) = rng.pick(&results)?;
-        let methods = self.api().methods_of(ty);
-        let &callable = rng.pick(&methods)?;
-        let is_method = self.api().callable(callable).kind == CallableKind::Method;
-        (is_method && self.api().can_call(callable, self.builder.package())).then_some((callable, receiver))
+/// Appends a call, on a receiver if one is given. An inherited method is called on the class under test, not on just any
+/// object that has it.
+pub fn call(
+    builder: &Builder<'_>,
+    class: TypeId,
+    test: &mut TestCase,
+    (callable, receiver): (CallableId, Option<Var>),
+    rng: &mut Rng,
+    pool: &dyn Pool,
+) -> Result<Var, CannotBuild> {
+    let api = builder.api();
+    let called = api.callable(callable);
+    let inherited = called.kind == CallableKind::Method && called.class != class;
+    let start = test.len();
+    let mut receiver = receiver;
+    if inherited && receiver.is_none() {
+        let ty = Ty::class(class);
+        let known = builder.reusable(test, &ty);
+        receiver = match rng.pick(&known) {
+            Some(&known) if rng.chance(0.8) => Some(known),
+            _ if !api.class(class).type_params.is_empty() => None,
+            _ => Some(builder.make(test, &ty, &mut Drawn(rng), pool, DEPTH)?),
+        };
     }
+    let made = builder.append_call_on(test, callable, receiver, &mut Drawn(rng), pool);
+    if made.is_err() {
+        test.statements.truncate(start);
+    }
+    made
+}
+
+/// A method of something that the class under test gave (an iterator, a view), which may be its own code too.
+pub fn call_on_result(builder: &Builder<'_>, test: &TestCase, rng: &mut Rng) -> Option<(CallableId, Var)> {
+    let results: Vec<(Var, TypeId)> = test
+        .statements
+        .iter()
+        .enumerate()
+        .filter(|(_, s)| matches!(s, Statement::Call { .. }))
+        .filter_map(|(i, s)| Some((Var(i as u32), s.ty().type_id()?)))
+        .filter(|(_, ty)| *ty != TypeId::STRING && *ty != TypeId::OBJECT && ty.unboxed().is_none())
+        .collect();
+    let &(receiver, ty) = rng.pick(&results)?;
+    let methods = builder.api().methods_of(ty);
+    let &callable = rng.pick(&methods)?;
+    let is_method = builder.api().callable(callable).kind == CallableKind::Method;
+    (is_method && builder.api().can_call(callable, builder.package())).then_some((callable, receiver))
 }

@@ -39,7 +39,7 @@ impl Canonical {
                 }
             }
         }
-        let related = related(terms, path, &own);
+        let related = related(terms, path, own.clone());
         let (mut plain, mut rest) = (Vec::new(), Vec::new());
         for &condition in &related {
             match simple(terms, condition) {
@@ -134,8 +134,7 @@ impl Canonical {
 }
 
 /// The conditions that have to do with these variables, directly or through others.
-fn related(terms: &mut Terms, path: &[TermId], own: &FxHashSet<VarId>) -> Vec<TermId> {
-    let mut near = own.clone();
+pub(super) fn related(terms: &mut Terms, path: &[TermId], mut near: FxHashSet<VarId>) -> Vec<TermId> {
     let sets: Vec<_> = path.iter().map(|&c| terms.free_vars(c)).collect();
     let mut taken = vec![false; path.len()];
     loop {

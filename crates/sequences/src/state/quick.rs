@@ -1,9 +1,9 @@
 //! Answers questions that are only about orders of integers, in front of a solver for everything else.
 
-use base::FxHashSet;
-use expr::{Evaluator, Model, Terms, VarId};
+use expr::{Evaluator, Model, Terms};
 use solver::{Answer, LayerStats, Query, Solver, Stats};
 
+use super::canonical::related;
 use super::order::{Order, Simple, simple};
 
 /// See the module's head.
@@ -38,26 +38,10 @@ impl Solver for Quick<'_> {
 /// The answer, if all conditions that have to do with the goal are comparisons.
 fn ordered(terms: &mut Terms, query: &Query, evaluator: &mut Evaluator) -> Option<Answer> {
     let base = query.base?;
-    let mut near: FxHashSet<VarId> = terms.free_vars(query.goal).iter().copied().collect();
-    let sets: Vec<_> = query.prefix.iter().map(|&c| terms.free_vars(c)).collect();
-    let mut taken = vec![false; sets.len()];
-    loop {
-        let before = near.len();
-        for (at, set) in sets.iter().enumerate() {
-            if !taken[at] && set.iter().any(|v| near.contains(v)) {
-                taken[at] = true;
-                near.extend(set.iter().copied());
-            }
-        }
-        if near.len() == before {
-            break;
-        }
-    }
+    let near = terms.free_vars(query.goal).iter().copied().collect();
     let mut conditions: Vec<Simple> = vec![simple(terms, query.goal)?];
-    for (at, &condition) in query.prefix.iter().enumerate() {
-        if taken[at] {
-            conditions.push(simple(terms, condition)?);
-        }
+    for condition in related(terms, query.prefix, near) {
+        conditions.push(simple(terms, condition)?);
     }
     let Some(order) = Order::new(&conditions) else { return Some(Answer::Unsat) };
     let wish = |term| terms.as_var(term).and_then(|var| base.get(var)).map(|bits| expr::signed(bits, 32));

@@ -290,21 +290,14 @@ impl Build<'_> {
         if let Some(element) = descriptor.strip_prefix('[') {
             return Some(Ty::Array(Box::new(self.array_type(element)?)));
         }
-        let prim = match descriptor {
-            "Z" => Prim::Boolean,
-            "B" => Prim::Byte,
-            "C" => Prim::Char,
-            "S" => Prim::Short,
-            "I" => Prim::Int,
-            "J" => Prim::Long,
-            "F" => Prim::Float,
-            "D" => Prim::Double,
-            _ => {
-                let name = descriptor.strip_prefix('L')?.strip_suffix(';')?;
-                return Some(Ty::class(self.api.find(name)?));
-            }
-        };
-        Some(Ty::Prim(prim))
+        let mut letters = descriptor.chars();
+        if let (Some(letter), None) = (letters.next(), letters.next())
+            && let Some(prim) = Prim::of_letter(letter)
+        {
+            return Some(Ty::Prim(prim));
+        }
+        let name = descriptor.strip_prefix('L')?.strip_suffix(';')?;
+        Some(Ty::class(self.api.find(name)?))
     }
 }
 

@@ -138,17 +138,8 @@ impl<'a> Parser<'a> {
     }
 
     fn ty(&mut self) -> Result<Ty> {
-        let prim = match self.peek() {
-            Some(b'Z') => Prim::Boolean,
-            Some(b'B') => Prim::Byte,
-            Some(b'C') => Prim::Char,
-            Some(b'S') => Prim::Short,
-            Some(b'I') => Prim::Int,
-            Some(b'J') => Prim::Long,
-            Some(b'F') => Prim::Float,
-            Some(b'D') => Prim::Double,
-            _ => return self.reference(),
-        };
+        let prim = self.peek().and_then(|letter| Prim::of_letter(char::from(letter)));
+        let Some(prim) = prim else { return self.reference() };
         self.at += 1;
         Ok(Ty::Prim(prim))
     }

@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use base::Rng;
+
 use crate::statement::Constant;
 use crate::ty::Prim;
 
@@ -17,6 +19,15 @@ pub trait Choice {
     /// True in `times` of `of` cases.
     fn chance(&mut self, times: u32, of: u32) -> bool {
         self.below(of) < times
+    }
+}
+
+/// Decisions drawn from a generator that others draw from too.
+pub struct Drawn<'a>(pub &'a mut Rng);
+
+impl Choice for Drawn<'_> {
+    fn bits(&mut self) -> u64 {
+        self.0.next_u64()
     }
 }
 

@@ -1,8 +1,8 @@
 //! Small changes to a test that is known to lead somewhere: other constants, other arguments, calls put in or left out.
 
-use testcase::{Builder, CallableId, Constant, Prim, Statement, TestCase, Var, repair};
+use ::search::population::call;
+use testcase::{Builder, CallableId, Constant, Drawn, Prim, Statement, TestCase, repair};
 
-use crate::choice::Drawn;
 use crate::session::Session;
 
 /// Changes made at once, at most.
@@ -50,7 +50,7 @@ fn other_argument(session: &mut Session, builder: &Builder<'_>, test: &mut TestC
     let mut head = TestCase { statements: test.statements[..at].to_vec() };
     let made = builder.make(&mut head, &ty, &mut Drawn(&mut session.rng), &session.constants, DEPTH);
     let Ok(value) = made else { return false };
-    let mut changed = with_tail(head, test, at);
+    let mut changed = repair::with_tail(head, test, at);
     let call = changed.len() - (test.len() - at);
     if let Statement::Call { args, .. } | Statement::New { args, .. } = &mut changed.statements[call] {
         args[index] = value;
@@ -68,22 +68,12 @@ fn one_more_call(session: &mut Session, builder: &Builder<'_>, test: &mut TestCa
     let places: Vec<usize> = calls.collect();
     let Some(&at) = session.rng.pick(&places) else { return false };
     let mut head = TestCase { statements: test.statements[..at].to_vec() };
-    if super::call(session, builder, &mut head, callable, None).is_err() {
+    let called = (callable, None);
+    if call(builder, session.class, &mut head, called, &mut session.rng, &session.constants).is_err() {
         return false;
     }
-    *test = with_tail(head, test, at);
+    *test = repair::with_tail(head, test, at);
     true
-}
-
-/// What follows statement `at` of a test, after a head that has grown.
-fn with_tail(mut head: TestCase, test: &TestCase, at: usize) -> TestCase {
-    let by = (head.len() - at) as u32;
-    for statement in &test.statements[at..] {
-        let mut statement = statement.clone();
-        statement.map_uses(|var| if var.index() >= at { Var(var.0 + by) } else { var });
-        head.push(statement);
-    }
-    head
 }
 
 fn one_less(session: &mut Session, test: &mut TestCase) -> bool {

@@ -1,6 +1,6 @@
 //! How fast paths are run without the solver's time, and how many questions are answered without Z3 on data structures.
 //!
-//! `cargo run --release -p touchstone-symbolic --example rates`
+//! `cargo run --release -p touchstone-symbolic --example explore_rates`
 
 use std::path::{Path, PathBuf};
 use std::process::Command;

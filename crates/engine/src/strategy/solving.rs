@@ -1,0 +1,42 @@
+//! The solver of a strategy, and what its work counts for in a budget of executions.
+
+use std::time::Duration;
+
+use solver::chain::{Chain, Config};
+
+use crate::session::Session;
+
+/// Executions that take about as long as a question to the solver at the end of the chain, and as one that it gave up on.
+const QUESTION: u64 = 20;
+const GIVEN_UP: u64 = 400;
+
+/// A solver whose work is charged for.
+pub(super) struct Solving {
+    pub chain: Chain,
+    questions: u64,
+    given_up: u64,
+}
+
+impl Solving {
+    /// With so many steps for one question, and the time that is the last resort. If there is no solver, the session notes it
+    /// and goes on without.
+    pub fn new(session: &mut Session, steps: u32, time: Duration) -> Self {
+        let mut config = Config::default();
+        config.limits.steps = steps;
+        config.limits.time = time;
+        let (chain, missing) = Chain::new(&config);
+        if let Some(missing) = missing {
+            *session.obstacles.entry(format!("the solver is missing: {missing}")).or_default() += 1;
+        }
+        Self { chain, questions: 0, given_up: 0 }
+    }
+
+    /// Charges for the questions since the last time.
+    pub fn charge(&mut self, session: &mut Session) {
+        let Some(last) = self.chain.layers().last().map(|layer| layer.stats) else { return };
+        let questions = last.queries - self.questions;
+        let given_up = last.unknown - self.given_up;
+        session.spent.charge(questions * QUESTION + given_up * GIVEN_UP);
+        (self.questions, self.given_up) = (last.queries, last.unknown);
+    }
+}
