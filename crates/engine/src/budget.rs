@@ -87,6 +87,14 @@ impl Spent {
         self.start.elapsed()
     }
 
+    /// The time for all, if the budget is one.
+    pub(crate) fn time(&self) -> Option<Duration> {
+        match self.budget {
+            Budget::Time(all) => Some(all),
+            Budget::Executions(_) => None,
+        }
+    }
+
     /// From 0 to 1 and more.
     pub fn fraction(&self) -> f64 {
         match self.budget {

@@ -56,11 +56,11 @@ fn attempts(session: &mut Session, most: usize, mut attempt: impl FnMut(&mut Ses
 /// The strategy that the user chose.
 pub fn strategy<'a>(config: &Config, api: &'a Arc<Api>, package: &str) -> Box<dyn Strategy + 'a> {
     let random = || Box::new(Random::new(api, package));
-    let concolic = || Box::new(Concolic::new(api, package, crate::session::setup(config, api).ok()));
+    let concolic = |alone| Box::new(Concolic::new(api, package, crate::session::setup(config, api).ok(), alone));
     let sequences = || Box::new(Sequences::new(api, package, config));
     match config.strategy {
         StrategyKind::Random => random(),
-        StrategyKind::Concolic => concolic(),
+        StrategyKind::Concolic => concolic(true),
         StrategyKind::Sequences => sequences(),
         StrategyKind::EvoTest => {
             Box::new(EvoTest::new(api, config, "evotest", config.turned(::search::evotest::Options::default())))
@@ -70,6 +70,6 @@ pub fn strategy<'a>(config: &Config, api: &'a Arc<Api>, package: &str) -> Box<dy
             Box::new(EvoTest::new(api, config, "hillclimb", config.turned(::search::etoc::climbing())))
         }
         kind if kind.searches() => Box::new(Search::new(config, kind, api)),
-        _ => Box::new(Portfolio::new(vec![random(), concolic(), sequences()])),
+        _ => Box::new(Portfolio::new(vec![random(), concolic(false), sequences()])),
     }
 }

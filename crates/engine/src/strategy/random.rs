@@ -38,7 +38,7 @@ impl Strategy for Random<'_> {
     }
 
     fn step(&mut self, session: &mut Session) -> usize {
-        self.aims.refresh(session);
+        self.look(session);
         let gained = attempts(session, BATCH, |session| self.attempt(session));
         self.idle = if gained > 0 { 0 } else { self.idle + 1 };
         gained
@@ -54,6 +54,11 @@ impl<'a> Random<'a> {
             aims: Aims::default(),
             idle: 0,
         }
+    }
+
+    /// Looks again at what is open.
+    pub(super) fn look(&mut self, session: &Session) {
+        self.aims.refresh(session);
     }
 
     /// Runs one test, and once more if an object that it could not make can be made; gives how many goals that won.
@@ -77,7 +82,8 @@ impl<'a> Random<'a> {
         Some(gained)
     }
 
-    fn propose(&mut self, session: &mut Session) -> Option<TestCase> {
+    /// A test that is worth a run.
+    pub(super) fn propose(&mut self, session: &mut Session) -> Option<TestCase> {
         let callable = self.callable(session)?;
         let test = match session.rng.below(100) {
             _ if self.kept.is_empty() => TestCase::default(),

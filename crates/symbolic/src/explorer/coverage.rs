@@ -34,7 +34,11 @@ impl Explorer for CoverageFirst {
     fn next(&mut self, tree: &Tree, seen: &Seen) -> Option<Candidate> {
         self.open.retain(|&open| tree.is_open(open.open) && seen.is_new(tree, open.open));
         // The newest path's deepest way is nearest to what it had found last.
-        let focused = self.open.iter().rposition(|&open| seen.is_in_focus(tree, open.open));
+        let decided = |open: &Candidate| matches!(tree.node(open.open.node).kind, Kind::Branch | Kind::Switch);
+        let in_focus = |open: &Candidate| seen.is_in_focus(tree, open.open);
+        let branch = self.open.iter().rposition(|open| decided(open) && in_focus(open));
+        // Then what may fail there: checks of null, bounds, divisors.
+        let focused = branch.or_else(|| self.open.iter().rposition(in_focus));
         let hopeful = |open: &Candidate| seen.refusals(tree, open.open) < MOST_REFUSALS;
         let chosen = focused.or_else(|| self.open.iter().rposition(hopeful));
         match chosen {

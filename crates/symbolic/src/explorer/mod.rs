@@ -28,6 +28,8 @@ pub struct Seen {
     refused: FxHashMap<(Place, u32), u32>,
     /// Methods under test; nothing if all count alike.
     focus: FxHashSet<MethodId>,
+    /// Branches of which others have taken every way.
+    settled: FxHashSet<(MethodId, u16)>,
 }
 
 impl Seen {
@@ -40,8 +42,9 @@ impl Seen {
         self.focus.extend(more);
     }
 
-    pub fn focus_on(&mut self, focus: impl IntoIterator<Item = MethodId>) {
-        self.focus = focus.into_iter().collect();
+    /// Says at which branches, by their offsets, nothing is new any more, whoever has been there.
+    pub fn settle(&mut self, branches: impl IntoIterator<Item = (MethodId, u16)>) {
+        self.settled = branches.into_iter().collect();
     }
 
     /// Notes what a path took; gives how many of the ways are new.
@@ -61,7 +64,8 @@ impl Seen {
     }
 
     pub fn is_new(&self, tree: &Tree, open: Open) -> bool {
-        !self.ways.contains(&(tree.node(open.node).place, open.way))
+        let place = tree.node(open.node).place;
+        !self.settled.contains(&(place.method, place.bci)) && !self.ways.contains(&(place, open.way))
     }
 
     pub fn is_in_focus(&self, tree: &Tree, open: Open) -> bool {
