@@ -176,9 +176,12 @@ pub struct ExploreArgs {
     /// Decisions on a path after which no other way is tried
     #[arg(long, value_name = "K", default_value_t = 2000)]
     pub depth: u32,
-    /// How often a path may pass a place before other ways are not tried there any more
+    /// How often a path may pass a place in one call, as loops do, before other ways are not tried there any more
     #[arg(long, value_name = "K", default_value_t = 100)]
     pub loops: u32,
+    /// How often a path may pass a place in all calls together, before other ways are not tried there any more
+    #[arg(long, value_name = "K", default_value_t = 1000)]
+    pub blocks: u32,
     /// What is tried next: dfs, bfs, random, generational, fitness, coverage, or one after 'coverage:'
     #[arg(long, value_name = "NAME", default_value = "coverage")]
     pub explorer: String,

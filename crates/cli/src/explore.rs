@@ -151,7 +151,7 @@ fn one_test(
         ));
     };
     let runs = args.max_paths.saturating_sub(whole.runs);
-    let bounds = Bounds { runs, depth: args.depth, loops: args.loops, ..Bounds::default() };
+    let bounds = Bounds { runs, depth: args.depth, loops: args.loops, blocks: args.blocks, ..Bounds::default() };
     let mut exploration = Exploration::new(&mut lab.worker, &lab.api, test, explorer, bounds);
     let judge = Judge::new(lab.goals.clone(), &lab.api);
     loop {

@@ -140,7 +140,7 @@ impl Concolic {
                 self.decided_by_form(site, value);
             }
             let decision = Decision::Arm { value, keys, arm };
-            self.log.push(&mut self.terms, Event { place: place(site), kind: Kind::Switch, decision });
+            self.log.push(&mut self.terms, Event { place: place(site), kind: Kind::Switch, decision, call: None });
         }
     }
 

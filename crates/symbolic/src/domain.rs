@@ -176,7 +176,10 @@ impl Concolic {
 
     /// Notes that a condition held or not.
     pub(crate) fn decide(&mut self, place: Place, kind: Kind, condition: TermId, holds: bool) {
-        self.log.push(&mut self.terms, Event { place, kind, decision: Decision::Condition { condition, holds } });
+        self.log.push(
+            &mut self.terms,
+            Event { place, kind, decision: Decision::Condition { condition, holds }, call: None },
+        );
     }
 
     /// Notes what holds of all inputs.
@@ -193,7 +196,10 @@ impl Concolic {
         }
         self.counts.fixed += 1;
         let bits = expr::canonical(self.terms.sort(term), bits);
-        self.log.push(&mut self.terms, Event { place, kind: Kind::Fixed, decision: Decision::Value { term, bits } });
+        self.log.push(
+            &mut self.terms,
+            Event { place, kind: Kind::Fixed, decision: Decision::Value { term, bits }, call: None },
+        );
     }
 
     /// Fixes which of several objects a reference is.

@@ -4,11 +4,14 @@ use std::fmt::Write;
 
 use expr::Terms;
 
+use crate::calls::Part;
 use crate::path::Place;
 use crate::tree::{Child, NodeId, Tree};
 
 /// Longest condition that is written out.
 const LONGEST: usize = 60;
+/// Parts of a way through a method that are written out.
+const MOST_PARTS: usize = 8;
 
 /// The tree as a DOT graph; `name` says what a place is called.
 pub fn dot(tree: &Tree, terms: &Terms, name: impl Fn(Place) -> String) -> String {
@@ -32,8 +35,34 @@ pub fn dot(tree: &Tree, terms: &Terms, name: impl Fn(Place) -> String) -> String
             let _ = writeln!(text, "  n{} -> {target} [label=\"{}\"];", id.0, escaped(&condition));
         }
     }
+    called(tree, &name, &mut text);
     text.push_str("}\n");
     text
+}
+
+/// Ways through called methods, each once, and which paths refer to them.
+fn called(tree: &Tree, name: impl Fn(Place) -> String, text: &mut String) {
+    for (id, path) in tree.methods().iter() {
+        let parts: Vec<String> = path.parts.iter().take(MOST_PARTS).map(|part| described(*part, &name)).collect();
+        let more = if path.parts.len() > MOST_PARTS { "\\n…" } else { "" };
+        let label = parts.join("\\n");
+        let _ = writeln!(text, "  m{} [label=\"m{}\\n{label}{more}\", style=dashed];", id.0, id.0);
+    }
+    for number in 0..tree.paths() {
+        let mut calls: Vec<u32> = tree.path(number).iter().filter_map(|part| part.call()).map(|id| id.0).collect();
+        calls.sort_unstable();
+        calls.dedup();
+        for call in calls {
+            let _ = writeln!(text, "  p{number} -> m{call} [style=dashed];");
+        }
+    }
+}
+
+fn described(part: Part, name: impl Fn(Place) -> String) -> String {
+    match part {
+        Part::Way(place, way) => format!("{}: way {way}", escaped(&name(place))),
+        Part::Call(id) => format!("m{}", id.0),
+    }
 }
 
 fn shortened(text: &str) -> String {

@@ -11,7 +11,7 @@ use crate::distance::distance;
 use crate::domain::Concolic;
 use crate::explorer::{Explorer, Seen, Worth};
 use crate::input::{Assignment, Input, Part};
-use crate::path::{Event, Kind, Trace};
+use crate::path::{Event, Kind, Trace, joined};
 use crate::render::Skeleton;
 use crate::tree::{Candidate, Child, Inserted, Open, Tree};
 use crate::types::Asked;
@@ -58,15 +58,19 @@ pub struct Bounds {
     pub runs: u32,
     /// Decisions on a path after which no other way is tried.
     pub depth: u32,
-    /// How often a path may pass a place before other ways are not tried there any more.
+    /// How often a path may pass a place in one call, as loops do, before other ways are not tried there any more.
     pub loops: u32,
+    /// The same for the whole path, whoever calls: a bound on visits of a block, on recursion too.
+    pub blocks: u32,
+    /// Bytecodes of a statement, so that loops which run until an input says otherwise end.
+    pub instructions: u64,
     /// Terms at which the exploration ends, so that memory stays bounded.
     pub terms: usize,
 }
 
 impl Default for Bounds {
     fn default() -> Self {
-        Self { runs: 1000, depth: 2000, loops: 100, terms: 3_000_000 }
+        Self { runs: 1000, depth: 2000, loops: 100, blocks: 1000, instructions: 5_000_000, terms: 3_000_000 }
     }
 }
 
@@ -137,12 +141,10 @@ impl Exploration {
     ) -> Self {
         let skeleton = Skeleton::new(api, test);
         worker.reset();
-        let (initial, marks) = skeleton.render(&skeleton.initial);
+        let (initial, _) = skeleton.render(&skeleton.initial);
         let inputs: Arc<[_]> = skeleton.inputs.clone().into();
-        let domain = worker.domain.concolic_mut();
-        domain.start_over(inputs.clone());
-        domain.plan = marks;
-        // Once for nothing, so that classes are initialised outside of the paths.
+        worker.domain.concolic_mut().start_over(inputs.clone());
+        // Once for nothing and with no inputs, so that classes are initialised outside of the paths.
         worker.machine.unknowns.begin([]);
         worker.run(&initial);
         worker.warm_up();
@@ -181,7 +183,10 @@ impl Exploration {
         loop {
             let candidate = self.explorer.next(&self.tree, seen)?;
             let node = self.tree.node(candidate.open.node);
-            if node.depth < self.bounds.depth && node.repeated < self.bounds.loops {
+            if node.depth < self.bounds.depth
+                && node.iteration < self.bounds.loops
+                && node.repeated < self.bounds.blocks
+            {
                 return Some(candidate);
             }
             self.tree.set(candidate.open, Child::Closed);
@@ -254,13 +259,16 @@ impl Exploration {
             worker.reset();
             worker.domain.concolic().give_unknowns(&mut worker.machine, values);
         }
+        let most = worker.machine.limits.instructions;
+        worker.machine.limits.instructions = self.bounds.instructions.min(most);
         worker.run(&test);
+        worker.machine.limits.instructions = most;
         let values = worker.domain.concolic().complete(values);
-        let events: Vec<Event> = worker.done().iter().flat_map(|d| D::trace(&d.note).events.iter()).cloned().collect();
+        let (events, calls) = joined(worker.done().iter().map(|d| D::trace(&d.note)));
         let number = self.runs.len() as u32;
         self.runs.push(values.clone());
         let terms = &mut worker.domain.concolic_mut().terms;
-        let mut inserted = self.tree.insert(terms, number, events.iter());
+        let mut inserted = self.tree.insert(terms, number, &events, &calls);
         for (wide, at) in std::mem::take(&mut worker.domain.concolic_mut().forms) {
             if at.is_some_and(|method| !seen.is_focus(method)) {
                 continue;

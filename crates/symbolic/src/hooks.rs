@@ -2,7 +2,7 @@
 //! that the loop stays small.
 
 use program::{ClassId, Insn, Method};
-use vm::domain::{Binary, Check, Compare, Domain, Shadowed, Site, Unary};
+use vm::domain::{Binary, Check, Compare, Domain, Leave, Shadowed, Site, Unary};
 use vm::heap::LENGTH;
 use vm::{Effect, Machine, Ref};
 
@@ -19,6 +19,16 @@ impl Domain for Concolic {
     #[inline]
     fn enter(&mut self, method: &Method, _caller: Option<Site<'_>>) {
         self.entered = method.class;
+        if self.active {
+            self.log.frames.enter(method.id);
+        }
+    }
+
+    #[inline]
+    fn leave(&mut self, method: &Method, _: Site<'_>, _: Leave) {
+        if self.active {
+            self.log.frames.leave(method.id);
+        }
     }
 
     #[inline]

@@ -9,6 +9,7 @@
 //! the solver calls impossible is never gone.
 
 mod arrays;
+pub mod calls;
 mod choices;
 mod decisions;
 mod distance;

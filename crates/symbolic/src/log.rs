@@ -3,6 +3,7 @@
 use base::FxHashSet;
 use expr::{TermId, Terms};
 
+use crate::calls::Frames;
 use crate::path::{Event, Trace};
 
 /// Events of one statement that are kept; a path longer than that is not followed to its end.
@@ -12,6 +13,7 @@ const MOST_EVENTS: usize = 3000;
 pub(crate) struct Log {
     events: Vec<Event>,
     cut: bool,
+    pub frames: Frames,
     /// Conditions that hold on the path so far, and in which order they were noted.
     known: FxHashSet<TermId>,
     order: Vec<TermId>,
@@ -20,7 +22,7 @@ pub(crate) struct Log {
 }
 
 impl Log {
-    pub fn push(&mut self, terms: &mut Terms, event: Event) {
+    pub fn push(&mut self, terms: &mut Terms, mut event: Event) {
         let held = event.decision.held(terms);
         if terms.is_const(held) || self.cut {
             return;
@@ -31,21 +33,24 @@ impl Log {
         }
         if self.known.insert(held) {
             self.order.push(held);
+            event.call = self.frames.current();
             self.events.push(event);
         }
     }
 
     pub fn begin(&mut self) {
         self.events.clear();
+        self.frames.take();
         self.cut = false;
     }
 
     pub fn take(&mut self) -> Trace {
         let cut = std::mem::take(&mut self.cut);
+        let calls = self.frames.take();
         if self.events.is_empty() {
             return Trace { cut, ..Trace::default() };
         }
-        Trace { events: self.events.drain(..).collect(), cut }
+        Trace { events: self.events.drain(..).collect(), calls: calls.into(), cut }
     }
 
     pub fn snapshot(&mut self) {

@@ -5,6 +5,8 @@ use std::sync::Arc;
 use expr::{TermId, Terms};
 use program::MethodId;
 
+use crate::calls::Call;
+
 /// Where in the program something was decided.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Place {
@@ -56,6 +58,8 @@ pub struct Event {
     pub place: Place,
     pub kind: Kind,
     pub decision: Decision,
+    /// The call in which it was decided, by its number in the [`Trace`]; nothing if no Java code decided.
+    pub call: Option<u32>,
 }
 
 impl Decision {
@@ -101,5 +105,19 @@ pub(crate) fn arm_condition(terms: &mut Terms, value: TermId, keys: &[i32], arm:
 #[derive(Clone, Debug, Default)]
 pub struct Trace {
     pub events: Arc<[Event]>,
+    /// Calls in which something was decided.
+    pub calls: Arc<[Call]>,
     pub cut: bool,
+}
+
+/// The traces of all statements as one.
+pub fn joined<'t>(traces: impl Iterator<Item = &'t Trace>) -> (Vec<Event>, Vec<Call>) {
+    let (mut events, mut calls) = (Vec::new(), Vec::new());
+    for trace in traces {
+        let before = calls.len() as u32;
+        let moved = |call: Option<u32>| call.map(|number| number + before);
+        events.extend(trace.events.iter().map(|e| Event { call: moved(e.call), ..e.clone() }));
+        calls.extend(trace.calls.iter().map(|c| Call { caller: moved(c.caller), ..*c }));
+    }
+    (events, calls)
 }

@@ -6,6 +6,7 @@
 
 use expr::{TermId, Terms};
 
+use crate::calls::{Call, MethodPaths, Part};
 use crate::path::{Decision, Event, Kind, Place, arm_condition};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -49,6 +50,8 @@ pub struct Node {
     pub depth: u32,
     /// How often the path has passed this place before.
     pub repeated: u32,
+    /// How often it has in the same call: as loops do.
+    pub iteration: u32,
     pub ways: Vec<Way>,
     /// Values of the ways of a `Value` node.
     values: Vec<u64>,
@@ -90,11 +93,20 @@ pub struct Inserted {
     pub end: u32,
 }
 
+/// How often a path has passed a place before.
+#[derive(Clone, Copy)]
+struct Passed {
+    repeated: u32,
+    iteration: u32,
+}
+
 #[derive(Default)]
 pub struct Tree {
     nodes: Vec<Node>,
     root: Option<Child>,
-    paths: u32,
+    /// Each path by number, as its ways and the ways through methods that it called.
+    paths: Vec<Box<[Part]>>,
+    methods: MethodPaths,
 }
 
 impl Tree {
@@ -112,7 +124,17 @@ impl Tree {
 
     /// Different paths so far.
     pub fn paths(&self) -> u32 {
-        self.paths
+        self.paths.len() as u32
+    }
+
+    /// The path of this number: what was decided, with what called methods decided as a reference to a path of theirs.
+    pub fn path(&self, number: u32) -> &[Part] {
+        self.paths.get(number as usize).map_or(&[], |path| path)
+    }
+
+    /// The ways through methods that paths refer to.
+    pub fn methods(&self) -> &MethodPaths {
+        &self.methods
     }
 
     pub fn root(&self) -> Option<Child> {
@@ -147,13 +169,15 @@ impl Tree {
         (prefix, self.way(at).condition)
     }
 
-    /// Puts in the path of the run of this number.
-    pub fn insert<'e>(&mut self, terms: &mut Terms, run: u32, events: impl Iterator<Item = &'e Event>) -> Inserted {
+    /// Puts in the path of the run of this number: what it decided, and the calls that the events name.
+    pub fn insert(&mut self, terms: &mut Terms, run: u32, events: &[Event], calls: &[Call]) -> Inserted {
         let mut done = Inserted { known: true, ..Inserted::default() };
         let mut above: Option<Open> = None;
-        let mut seen: base::FxHashMap<Place, u32> = base::FxHashMap::default();
+        let mut seen: base::FxHashMap<(Place, Option<Option<u32>>), u32> = base::FxHashMap::default();
         for event in events {
-            let repeated = *seen.entry(event.place).and_modify(|n| *n += 1).or_insert(0);
+            let mut count = |key| *seen.entry(key).and_modify(|n| *n += 1).or_insert(0);
+            let passed =
+                Passed { repeated: count((event.place, None)), iteration: count((event.place, Some(event.call))) };
             let id = match self.child_of(above) {
                 Child::Node(id) => id,
                 Child::End(_) => {
@@ -163,7 +187,7 @@ impl Tree {
                 other => {
                     done.impossible |= other == Child::Infeasible;
                     done.known = false;
-                    let id = self.grow(terms, event, above, repeated);
+                    let id = self.grow(terms, event, above, passed);
                     self.set_child(above, Child::Node(id));
                     id
                 }
@@ -188,9 +212,11 @@ impl Tree {
             other => {
                 done.impossible |= other == Child::Infeasible;
                 done.known = false;
-                done.end = self.paths;
-                self.set_child(above, Child::End(self.paths));
-                self.paths += 1;
+                done.end = self.paths();
+                self.set_child(above, Child::End(done.end));
+                let ways: Vec<_> = events.iter().zip(&done.taken).map(|(e, w)| (e.call, e.place, w.way)).collect();
+                let path = self.methods.add(calls, &ways);
+                self.paths.push(path);
             }
         }
         done
@@ -218,7 +244,7 @@ impl Tree {
         }
     }
 
-    fn grow(&mut self, terms: &mut Terms, event: &Event, parent: Option<Open>, repeated: u32) -> NodeId {
+    fn grow(&mut self, terms: &mut Terms, event: &Event, parent: Option<Open>, passed: Passed) -> NodeId {
         let depth = parent.map_or(0, |p| self.node(p.node).depth + 1);
         let mut values = Vec::new();
         let unexplored = |condition: TermId| Way {
@@ -249,7 +275,8 @@ impl Tree {
         let ways: Vec<Way> = conditions.into_iter().map(unexplored).collect();
         let id = NodeId(self.nodes.len() as u32);
         let (place, kind) = (event.place, event.kind);
-        self.nodes.push(Node { place, kind, subject, parent, depth, repeated, ways, values });
+        let Passed { repeated, iteration } = passed;
+        self.nodes.push(Node { place, kind, subject, parent, depth, repeated, iteration, ways, values });
         id
     }
 

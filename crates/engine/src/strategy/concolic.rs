@@ -25,7 +25,8 @@ use starts::Starts;
 const BATCH: usize = 40;
 const LONGEST_STEP: f64 = 0.03;
 /// How far one test is explored.
-const BOUNDS: Bounds = Bounds { runs: 400, depth: 600, loops: 40, terms: 1_500_000 };
+const BOUNDS: Bounds =
+    Bounds { runs: 400, depth: 600, loops: 40, blocks: 120, instructions: 400_000, terms: 1_500_000 };
 /// Runs and questions without gain after which another test is explored: few at first, so that every method has its turn
 /// soon, and twice as many with each round of so many tests.
 const STALE: u32 = 25;

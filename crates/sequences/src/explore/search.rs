@@ -15,7 +15,7 @@ use analysis::bits::BitSet;
 use executor::{Ending, Observer, Worker};
 use expr::Evaluator;
 use solver::{Answer, Query, Solver};
-use symbolic::path::Event;
+use symbolic::path;
 use symbolic::tree::{Candidate, Child};
 use symbolic::{Assignment, Concolic, Skeleton};
 use testcase::{Api, Builder, Seeded, TestCase, Var};
@@ -324,11 +324,10 @@ impl<'a> Search<'a> {
         worker.run(&test);
         self.statistics.runs += 1;
         let first = vars[current.prefix].index();
-        let notes = worker.done().iter().skip(first);
-        let events: Vec<Event> = notes.flat_map(|d| d.note.1.events.iter()).cloned().collect();
+        let (events, calls) = path::joined(worker.done().iter().skip(first).map(|d| &d.note.1));
         let number = current.runs.len() as u32;
         current.runs.push(values);
-        let inserted = current.tree.insert(&mut worker.domain.b.terms, number, events.iter());
+        let inserted = current.tree.insert(&mut worker.domain.b.terms, number, &events, &calls);
         current.add(&inserted);
         self.statistics.running += start.elapsed();
         if let Some(wanted) = wanted
