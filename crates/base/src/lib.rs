@@ -1,5 +1,7 @@
-//! Small things that every crate needs and that know nothing of Java: interned names and their hash maps, randomness.
+//! Small things that every crate needs and that know nothing of Java: interned names and their hash maps, randomness,
+//! hashes and codes of contents.
 
+pub mod codec;
 mod content;
 mod intern;
 mod random;

@@ -10,7 +10,6 @@ use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, UNIX_EPOCH};
 
-use program::Program;
 use vm::{Concrete, Image, Machine, NativeDef, Outcome, Ref, Stop};
 
 use crate::boot::{BootError, Options, boot_with, class_path_text, prepare};
@@ -68,7 +67,10 @@ fn from_image(
 ) -> Result<Result<Machine, Options>, BootError> {
     let Options { jdk, class_path, limits, properties } = options;
     let text = class_path_text(&class_path);
-    let program = Program::with_names(jdk, class_path, image.names())?;
+    let program = match image.program(jdk, class_path) {
+        Ok(program) => program,
+        Err((jdk, class_path)) => return Ok(Err(Options { jdk, class_path, limits, properties })),
+    };
     let mut machine = Machine::new(program, natives, limits)?;
     prepare(&mut machine, text, properties.clone());
     if image.adopt(&mut machine).is_some() {

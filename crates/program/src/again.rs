@@ -1,14 +1,20 @@
 //! Loading the classes of an earlier program again, in the same order and with the same ids, if they are still the same.
 
+use std::sync::Arc;
+
 use base::{Interner, content_hash};
-use classpath::ClassSource;
+use classpath::{ClassPath, ClassSource, Jdk};
 
 use crate::bytes::Define;
 use crate::class::ClassKind;
 use crate::error::JavaError;
+use crate::file::SharedFile;
 use crate::ids::{APP, BOOT, ClassId, FIRST_FREE, LoaderId};
 use crate::load::Pending;
 use crate::program::Program;
+
+/// Classes that come right after the fixed ones: those that arrays need.
+const FIRST: usize = 3;
 
 /// Where a class came from.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -16,9 +22,13 @@ pub enum Origin {
     Array {
         component: ClassId,
     },
-    /// The JDK or the class path, by a hash of the class file.
+    /// The JDK, by a hash of the class file and as it was linked.
+    Linked {
+        hash: u64,
+        skeleton: Box<[u8]>,
+    },
+    /// The class path, by a hash of the class file.
     Named {
-        loader: LoaderId,
         name: String,
         hash: u64,
     },
@@ -55,43 +65,66 @@ impl Program {
         }
         let name = self.name_of(id);
         let bytes = self.file_bytes(class.loader, name)?.ok_or_else(lost)?;
-        Ok(Origin::Named { loader: class.loader, name: name.to_owned(), hash: content_hash(&bytes) })
+        let hash = content_hash(&bytes);
+        Ok(match class.loader {
+            BOOT => Origin::Linked { hash, skeleton: self.skeleton(id).into() },
+            _ => Origin::Named { name: name.to_owned(), hash },
+        })
     }
 
-    /// The names to begin a program with whose symbols are to be the same.
-    pub fn names_of(texts: impl IntoIterator<Item = impl AsRef<str>>) -> Interner {
-        let mut names = Interner::default();
-        for text in texts {
-            names.intern(text.as_ref());
+    /// A program with the classes of an earlier one: all names with the same symbols, all classes with the same ids. Gives the
+    /// sources back if one of the classes is not what it was.
+    pub fn again(
+        jdk: Arc<Jdk>,
+        class_path: ClassPath,
+        names: Interner,
+        origins: &[Origin],
+    ) -> Result<Self, (Arc<Jdk>, ClassPath)> {
+        let mut program = Self::with_names(jdk, class_path, names);
+        program.make_fixed_classes();
+        match program.load_all_again(origins) {
+            Some(()) => Ok(program),
+            None => Err(program.into_sources()),
         }
-        names
     }
 
-    /// Loads the class with the id that is expected next, or checks that it is already loaded. Fails if it is not the
-    /// class that it was.
-    pub fn load_again(&mut self, id: ClassId, origin: &Origin) -> Result<(), JavaError> {
-        let changed = || JavaError::internal(format!("class {} is not what it was", id.0));
-        let loaded = match origin {
-            Origin::Array { component } if component.index() < self.class_count() => self.array_of(*component)?,
-            Origin::Array { .. } => return Err(changed()),
-            Origin::Named { loader, name, hash } => {
-                let bytes = self.file_bytes(*loader, name)?.ok_or_else(changed)?;
+    fn load_all_again(&mut self, origins: &[Origin]) -> Option<()> {
+        for (at, origin) in origins.iter().enumerate() {
+            if at == FIRST {
+                self.load_first().ok()?;
+            }
+            let expected = self.next_class_id();
+            let loaded = self.load_again(origin)?;
+            if loaded != expected {
+                return None;
+            }
+        }
+        Some(())
+    }
+
+    /// Loads a class anew; `None` if it is not what it was.
+    fn load_again(&mut self, origin: &Origin) -> Option<ClassId> {
+        match origin {
+            Origin::Array { component } if component.index() < self.class_count() => self.array_of(*component).ok(),
+            Origin::Array { .. } => None,
+            Origin::Linked { hash, skeleton } => self.add_skeleton(skeleton, |program, name| {
+                let name = program.names.text(name).clone();
+                let bytes = program.file_bytes(BOOT, &name).ok()??;
+                (content_hash(&bytes) == *hash).then(|| SharedFile::later(name, bytes))
+            }),
+            Origin::Named { name, hash } => {
+                let bytes = self.file_bytes(APP, name).ok()??;
                 if content_hash(&bytes) != *hash {
-                    return Err(changed());
+                    return None;
                 }
-                if let Some(class) = self.find_initiated(*loader, name) {
-                    class
-                } else {
-                    let file = self.parse(*loader, &bytes, Some(name), (*loader == BOOT).then_some(&bytes))?;
-                    let name = self.names.intern(name);
-                    self.load_pending(Pending::new(*loader, name, file))?
-                }
+                let file = self.parse(APP, &bytes, Some(name), None).ok()?;
+                let name = self.names.intern(name);
+                self.load_pending(Pending::new(APP, name, file)).ok()
             }
             Origin::Given { loader, host, hidden, bytes } => {
-                self.define(*loader, bytes, Define { expected: None, hidden: *hidden, host: *host })?
+                self.define(*loader, bytes, Define { expected: None, hidden: *hidden, host: *host }).ok()
             }
-        };
-        if loaded == id { Ok(()) } else { Err(changed()) }
+        }
     }
 
     fn file_bytes(&self, loader: LoaderId, name: &str) -> Result<Option<classpath::ClassBytes>, JavaError> {

@@ -2,10 +2,11 @@
 
 use std::sync::Arc;
 
-use classfile::{ClassFile, ErrorKind};
+use classfile::ErrorKind;
 use classpath::ClassBytes;
 
 use crate::error::JavaError;
+use crate::file::SharedFile;
 use crate::ids::{BOOT, ClassId, LoaderId};
 use crate::load::Pending;
 use crate::names::{hidden_name, package_part};
@@ -109,7 +110,7 @@ impl Program {
         bytes: &[u8],
         expected: Option<&str>,
         of_jdk: Option<&ClassBytes>,
-    ) -> Result<Arc<ClassFile>, JavaError> {
+    ) -> Result<SharedFile, JavaError> {
         let shown = expected.unwrap_or("<Unknown>");
         self.check_version(bytes, shown)?;
         let parsed = match of_jdk {
@@ -133,7 +134,7 @@ impl Program {
             let package = package_part(&file.name).replace('/', ".");
             return Err(JavaError::new("java/lang/SecurityException", format!("Prohibited package name: {package}")));
         }
-        Ok(Arc::new(file))
+        Ok(file.into())
     }
 
     fn check_version(&self, bytes: &[u8], name: &str) -> Result<(), JavaError> {

@@ -1,11 +1,9 @@
 //! A linked class and its fields.
 
-use std::sync::Arc;
-
 use base::Sym;
-use classfile::ClassFile;
 use classfile::descriptor::Kind;
 
+use crate::file::SharedFile;
 use crate::ids::{ClassId, FieldId, LoaderId, MethodId};
 use crate::method::MethodPtr;
 
@@ -53,7 +51,7 @@ pub struct Class {
     pub kind: ClassKind,
     pub access: u16,
     /// `None` for primitives and arrays.
-    pub file: Option<Arc<ClassFile>>,
+    pub file: Option<SharedFile>,
     pub super_class: Option<ClassId>,
     /// Direct superinterfaces.
     pub interfaces: Box<[ClassId]>,

@@ -2,7 +2,6 @@
 
 use std::cell::Cell;
 use std::ptr;
-use std::sync::Arc;
 
 use base::Sym;
 use classfile::descriptor::parse_method;
@@ -12,6 +11,7 @@ use crate::annotations::{Marks, marks};
 use crate::class::{Class, ClassKind};
 use crate::error::JavaError;
 use crate::fields::{Placed, place_fields};
+use crate::file::SharedFile;
 use crate::ids::{BOOT, ClassId, LoaderId, MethodId};
 use crate::layout::align8;
 use crate::load::{MAX_DEPTH, Pending, too_deep};
@@ -45,7 +45,7 @@ pub(crate) struct Plan {
     id: ClassId,
     name: Sym,
     loader: LoaderId,
-    file: Arc<ClassFile>,
+    file: SharedFile,
     hidden: bool,
     host: Option<ClassId>,
     package: Sym,
@@ -222,7 +222,7 @@ impl Program {
     }
 
     /// Kinds and slots of a descriptor; `None` if it is none.
-    fn signature_of(&mut self, desc: Sym, text: &str) -> Option<(Signature, u16)> {
+    pub(crate) fn signature_of(&mut self, desc: Sym, text: &str) -> Option<(Signature, u16)> {
         if let Some((signature, slots)) = self.signatures.get(&desc) {
             return Some((signature.clone(), *slots));
         }
@@ -249,7 +249,7 @@ impl Program {
             class,
             name: one.name,
             desc: one.desc,
-            access: access::PUBLIC | access::ABSTRACT | access::SYNTHETIC,
+            access: Method::CONFLICT,
             signature: one.signature.clone(),
             arg_slots: one.arg_slots,
             vindex: NOT_VIRTUAL,
@@ -293,7 +293,7 @@ fn new_method(id: MethodId, class: ClassId, slot: u16, vindex: u16, member: &Mem
     }
 }
 
-fn sorted<T: Ord>(mut list: Vec<T>) -> Box<[T]> {
+pub(crate) fn sorted<T: Ord>(mut list: Vec<T>) -> Box<[T]> {
     list.sort_unstable();
     list.into()
 }

@@ -3,13 +3,13 @@
 use std::sync::Arc;
 
 use base::{FxHashSet, Sym};
-use classfile::ClassFile;
 use classfile::descriptor::{FieldType, Kind, parse_field};
 use classfile::names::is_class_name;
 use classpath::ClassSource;
 
 use crate::define::Plan;
 use crate::error::JavaError;
+use crate::file::SharedFile;
 use crate::ids::{APP, BOOT, ClassId, LoaderId, prim_class};
 use crate::program::Program;
 
@@ -20,7 +20,7 @@ pub(crate) const MAX_DEPTH: usize = 3000;
 pub(crate) struct Pending {
     pub loader: LoaderId,
     pub name: Sym,
-    pub file: Arc<ClassFile>,
+    pub file: SharedFile,
     pub hidden: bool,
     pub host: Option<ClassId>,
     /// Whether failure is remembered: not for classes that the program defines itself.
@@ -30,14 +30,14 @@ pub(crate) struct Pending {
 }
 
 impl Pending {
-    pub fn new(loader: LoaderId, name: Sym, file: Arc<ClassFile>) -> Self {
+    pub fn new(loader: LoaderId, name: Sym, file: SharedFile) -> Self {
         let interfaces = Vec::with_capacity(file.interfaces.len());
         let (hidden, host, super_class, remember) = (false, None, None, true);
         Self { loader, name, file, hidden, host, remember, super_class, interfaces }
     }
 
     /// As [`Pending::new`], for bytes that the program hands in.
-    pub fn given(loader: LoaderId, name: Sym, file: Arc<ClassFile>) -> Self {
+    pub fn given(loader: LoaderId, name: Sym, file: SharedFile) -> Self {
         Self { remember: false, ..Self::new(loader, name, file) }
     }
 

@@ -60,6 +60,10 @@ pub struct Method {
 pub const NOT_VIRTUAL: u16 = u16::MAX;
 
 impl Method {
+    /// The flags of a method that stands for conflicting ones.
+    pub(crate) const CONFLICT: u16 =
+        classfile::access::PUBLIC | classfile::access::ABSTRACT | classfile::access::SYNTHETIC;
+
     pub fn is_static(&self) -> bool {
         self.access & classfile::access::STATIC != 0
     }

@@ -80,13 +80,16 @@ impl Program {
     ///
     /// Fails if the JDK's image lacks those classes or can't be read.
     pub fn new(jdk: Arc<Jdk>, class_path: ClassPath) -> Result<Self, JavaError> {
-        Self::with_names(jdk, class_path, Interner::default())
+        let mut program = Self::with_names(jdk, class_path, Interner::default());
+        program.make_fixed_classes();
+        program.load_first()?;
+        Ok(program)
     }
 
-    /// As [`Program::new`], with names that have their symbols already.
-    pub fn with_names(jdk: Arc<Jdk>, class_path: ClassPath, names: Interner) -> Result<Self, JavaError> {
+    /// A program without a class.
+    pub(crate) fn with_names(jdk: Arc<Jdk>, class_path: ClassPath, names: Interner) -> Self {
         let nothing = ClassId(0);
-        let mut program = Self {
+        Self {
             names,
             jdk,
             class_path,
@@ -107,13 +110,16 @@ impl Program {
             asks: false,
             journaling: false,
             journal: Vec::new(),
-        };
-        program.make_fixed_classes();
-        program.known.object = program.load(BOOT, "java/lang/Object")?;
-        program.known.cloneable = program.load(BOOT, "java/lang/Cloneable")?;
-        program.known.serializable = program.load(BOOT, "java/io/Serializable")?;
-        program.finish_primitive_arrays();
-        Ok(program)
+        }
+    }
+
+    /// Loads the classes that arrays need, and completes the arrays that there are.
+    pub(crate) fn load_first(&mut self) -> Result<(), JavaError> {
+        self.known.object = self.load(BOOT, "java/lang/Object")?;
+        self.known.cloneable = self.load(BOOT, "java/lang/Cloneable")?;
+        self.known.serializable = self.load(BOOT, "java/io/Serializable")?;
+        self.finish_primitive_arrays();
+        Ok(())
     }
 
     /// What it was made of, to make another.

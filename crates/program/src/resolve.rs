@@ -2,10 +2,11 @@
 
 use std::sync::Arc;
 
-use classfile::{ClassFile, ClassFormatError, access};
+use classfile::{ClassFormatError, access};
 
 use crate::class::Field;
 use crate::error::JavaError;
+use crate::file::SharedFile;
 use crate::ids::{ClassId, FieldId, MethodId};
 use crate::journal::Change;
 use crate::names::source_field_type;
@@ -76,7 +77,7 @@ impl Program {
         )))
     }
 
-    pub(crate) fn file_of(&self, class: ClassId) -> Result<Arc<ClassFile>, JavaError> {
+    pub(crate) fn file_of(&self, class: ClassId) -> Result<SharedFile, JavaError> {
         let none = || JavaError::internal(format!("{} has no constants", self.external_name(class)));
         self.class(class).file.clone().ok_or_else(none)
     }

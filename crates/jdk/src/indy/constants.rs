@@ -25,7 +25,7 @@ pub(super) enum Goal {
 
 /// The hook for loadable constants.
 pub fn constant(m: &mut Machine, class: ClassId, cp: u16) -> Slot {
-    let dynamic = |file: &std::sync::Arc<classfile::ClassFile>| file.constants.dynamic(cp).is_ok();
+    let dynamic = |file: &program::SharedFile| file.constants.dynamic(cp).is_ok();
     if m.class(class).file.as_ref().is_some_and(dynamic) {
         prepare(m)?;
     }

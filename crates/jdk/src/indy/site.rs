@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use classfile::{ClassFile, Constant, MemberRef};
-use program::{BOOT, ClassId, Define, Entry, MethodPtr};
+use classfile::{Constant, MemberRef};
+use program::{BOOT, ClassId, Define, Entry, MethodPtr, SharedFile};
 use vm::{Machine, Stop};
 
 use super::natives;
@@ -11,7 +11,7 @@ use super::natives;
 /// A call site or dynamic constant of a class.
 pub(crate) struct Site {
     pub caller: ClassId,
-    pub file: Arc<ClassFile>,
+    pub file: SharedFile,
     pub name: Arc<str>,
     pub desc: Arc<str>,
     bootstrap: usize,
@@ -56,7 +56,7 @@ impl Site {
         Self::of_file(caller, &file, cp)
     }
 
-    fn of_file(caller: ClassId, file: &Arc<ClassFile>, cp: u16) -> Result<Self, Stop> {
+    fn of_file(caller: ClassId, file: &SharedFile, cp: u16) -> Result<Self, Stop> {
         let (bootstrap, name, desc) = file.constants.dynamic(cp).map_err(|e| format_error(&e))?;
         let bootstrap = usize::from(bootstrap);
         if bootstrap >= file.bootstrap_methods.len() {

@@ -1,11 +1,9 @@
 //! `java.lang.Class`: what a class is, as its mirror tells it. Members are in `reflect`.
 
-use std::sync::Arc;
-
 use classfile::ClassFile;
 use classfile::access::INTERFACE;
-use program::ClassId;
 use program::ids::PRIMITIVES;
+use program::{ClassId, SharedFile};
 use vm::{Machine, Ref, Stop};
 
 use super::arg::{Slot, VOID, class, reference, ret_bool, ret_class, ret_int, ret_ref, zero};
@@ -45,7 +43,7 @@ natives! {
 }
 
 /// The class file behind a mirror; `None` for arrays and primitive types.
-fn file(m: &Machine, args: &[u64]) -> Result<Option<Arc<ClassFile>>, Stop> {
+fn file(m: &Machine, args: &[u64]) -> Result<Option<SharedFile>, Stop> {
     Ok(m.class(class(m, args, 0)?).file.clone())
 }
 
@@ -106,7 +104,7 @@ fn interfaces(m: &mut Machine, args: &[u64]) -> Slot {
 }
 
 fn class_file_version(m: &mut Machine, args: &[u64]) -> Slot {
-    let version = |f: Arc<ClassFile>| i32::from(f.major) | i32::from(f.minor) << 16;
+    let version = |f: SharedFile| i32::from(f.major) | i32::from(f.minor) << 16;
     let newest = i32::from(m.program.feature()) + 44;
     ret_int(file(m, args)?.map_or(newest, version))
 }

@@ -1,8 +1,7 @@
 //! `jdk.internal.reflect.ConstantPool`: the constants that annotations refer to.
 
-use std::sync::Arc;
-
-use classfile::{ClassFile, Constant};
+use classfile::Constant;
+use program::SharedFile;
 use vm::{Machine, Stop};
 
 use super::arg::{Slot, class, int, reference, ret_class, ret_double, ret_float, ret_int, ret_long, ret_ref};
@@ -37,7 +36,7 @@ fn constant_pool(m: &mut Machine, args: &[u64]) -> Slot {
 }
 
 /// The class file; the mirror is in slot 1.
-fn file(m: &Machine, args: &[u64]) -> Result<Arc<ClassFile>, Stop> {
+fn file(m: &Machine, args: &[u64]) -> Result<SharedFile, Stop> {
     m.class(class(m, args, 1)?).file.clone().ok_or_else(wrong)
 }
 

@@ -1,10 +1,8 @@
 //! Makes `java.lang.reflect` objects for fields, methods, constructors, parameters and record components.
 
-use std::sync::Arc;
-
 use classfile::descriptor::parse_method;
-use classfile::{ClassFile, MethodInfo, RawAnnotations, access};
-use program::{ClassId, FieldId, MethodId, MethodPtr};
+use classfile::{MethodInfo, RawAnnotations, access};
+use program::{ClassId, FieldId, MethodId, MethodPtr, SharedFile};
 use vm::{Machine, Ref, Stop};
 
 use super::types::{class_array, descriptor_class, named_class, type_class};
@@ -14,13 +12,13 @@ const CLASSES: &str = "[Ljava/lang/Class;";
 const STRING: &str = "Ljava/lang/String;";
 const BYTES: &str = "[B";
 
-pub(crate) fn file_of(m: &Machine, class: ClassId) -> Result<Arc<ClassFile>, Stop> {
+pub(crate) fn file_of(m: &Machine, class: ClassId) -> Result<SharedFile, Stop> {
     let none = || Stop::Bug(format!("{} has no class file", m.program.external_name(class)));
     m.class(class).file.clone().ok_or_else(none)
 }
 
 /// The class file's entry of a method.
-pub(crate) fn info_of(m: &Machine, method: MethodId) -> Result<(Arc<ClassFile>, usize), Stop> {
+pub(crate) fn info_of(m: &Machine, method: MethodId) -> Result<(SharedFile, usize), Stop> {
     let method = m.program.method(method);
     let file = file_of(m, method.class)?;
     let slot = usize::from(method.slot);

@@ -20,13 +20,13 @@ mod types;
 mod uses;
 
 use std::rc::Rc;
-use std::sync::Arc;
 
 use base::FxHashMap;
 use classfile::descriptor::parse_method;
-use classfile::{ClassFile, CodeAttribute, MethodInfo};
+use classfile::{CodeAttribute, MethodInfo};
 
 use crate::error::JavaError;
+use crate::file::SharedFile;
 use crate::ids::{ClassId, LoaderId};
 use crate::lower;
 use crate::program::Program;
@@ -39,7 +39,7 @@ struct Verifier<'p> {
     program: &'p mut Program,
     class: ClassId,
     loader: LoaderId,
-    file: Arc<ClassFile>,
+    file: SharedFile,
     table: Table,
     this: Name,
     throwable: Name,
@@ -83,7 +83,7 @@ impl Program {
 }
 
 impl<'p> Verifier<'p> {
-    fn new(program: &'p mut Program, class: ClassId, file: Arc<ClassFile>) -> Self {
+    fn new(program: &'p mut Program, class: ClassId, file: SharedFile) -> Self {
         let mut table = Table::new();
         let this = table.name_arc(program.names.text(program.class(class).name));
         table.set_class(this, class);

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use base::FxHashMap;
 use classfile::Constant;
 use goals::{GoalId, GoalSet, Lead};
-use program::{JavaError, Program};
+use program::{JavaError, Program, SharedFile};
 use vm::probes::distance::K;
 
 use super::approach::{Bodies, Body, Nodes, Step, called};
@@ -214,7 +214,7 @@ impl Model {
 }
 
 /// Finds who calls whom among the classes under test.
-fn link(bodies: &mut Bodies, files: &[Arc<classfile::ClassFile>]) {
+fn link(bodies: &mut Bodies, files: &[SharedFile]) {
     let mut by_name: FxHashMap<(&str, &str), Vec<u32>> = FxHashMap::default();
     for (at, body) in (0..).zip(&bodies.list) {
         let info = &files[body.class as usize].methods[body.method as usize];

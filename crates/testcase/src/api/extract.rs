@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use classfile::{ClassFile, InnerClass, access};
 use classpath::Level;
-use program::{BOOT, ClassId, LoaderId, Program};
+use program::{BOOT, ClassId, LoaderId, Program, SharedFile};
 
 use super::closure::outer_name;
 use super::names::is_identifier;
@@ -15,7 +15,7 @@ use crate::ty::Ty;
 /// A class being read.
 pub(super) struct Source {
     pub id: TypeId,
-    pub file: Arc<ClassFile>,
+    pub file: SharedFile,
     pub loader: LoaderId,
 }
 
@@ -26,7 +26,7 @@ pub(super) fn extract(program: &Program, classes: &[ClassId], release: u16) -> A
     let level = program.jdk().level(release);
     for &class in classes {
         let class = program.class(class);
-        let then = |file: Arc<ClassFile>| match &level {
+        let then = |file: SharedFile| match &level {
             Some(level) if class.loader == BOOT => file_then(level, file),
             _ => Some(file),
         };
@@ -52,9 +52,9 @@ pub(super) fn extract(program: &Program, classes: &[ClassId], release: u16) -> A
 }
 
 /// The class as it was; `None` if there was no such class that others may use.
-fn file_then(level: &Level, file: Arc<ClassFile>) -> Option<Arc<ClassFile>> {
+fn file_then(level: &Level, file: SharedFile) -> Option<SharedFile> {
     let bytes = level.class(&file.name)?;
-    Some(classfile::parse_symbols(&bytes).map_or(file, Arc::new))
+    Some(classfile::parse_symbols(&bytes).map_or(file, SharedFile::from))
 }
 
 /// All that needs no other class.

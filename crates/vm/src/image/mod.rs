@@ -6,14 +6,13 @@
 //!
 //! Whatever is wrong with a file (another key, cut off, damaged, classes that changed) makes it unusable, and nothing else.
 
-mod codec;
 mod read;
 mod write;
 
 pub use read::Image;
 
 /// The beginning of every image; the last bytes are the version of the format.
-const MAGIC: [u8; 8] = *b"touchst\x01";
+const MAGIC: [u8; 8] = *b"touchst\x02";
 const PAGE: usize = 4096;
 
 /// Sizes and hashes, at the beginning of the first page.

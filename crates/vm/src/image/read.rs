@@ -3,15 +3,20 @@
 use std::fs::File;
 use std::io::Read;
 use std::os::unix::fs::FileExt;
+use std::sync::Arc;
 
+use base::codec::Reader;
 use base::{Interner, content_hash};
+use classpath::{ClassPath, Jdk};
 use program::{ClassId, LoaderId, MethodId, Origin, Program};
 
-use super::codec::Reader;
 use super::{Header, PAGE};
 use crate::heap::Ref;
 use crate::hooks::{Linked, SiteKey};
 use crate::machine::{ClassState, InitState, Machine};
+
+/// Room for names that the natives and a first program bring.
+const MORE_NAMES: usize = 4096;
 
 /// An image that has the right key and is undamaged, apart from its heap, which is looked at when it is mapped.
 pub struct Image {
@@ -57,7 +62,7 @@ impl Image {
         let image = Self {
             file,
             header,
-            names: Program::names_of(r.list(Reader::text)?),
+            names: names(r)?,
             origins: r.list(origin)?,
             states: r.list(state)?,
             interned: r.list(Reader::u32)?,
@@ -73,17 +78,14 @@ impl Image {
         r.is_empty().then_some(image)
     }
 
-    /// The names for the program that the machine is made of.
-    pub fn names(&mut self) -> Interner {
-        std::mem::take(&mut self.names)
+    /// The program that the machine is made of. Gives the sources back if classes are not what they were.
+    pub fn program(&mut self, jdk: Arc<Jdk>, class_path: ClassPath) -> Result<Program, (Arc<Jdk>, ClassPath)> {
+        Program::again(jdk, class_path, std::mem::take(&mut self.names), &self.origins)
     }
 
-    /// Brings a new machine, whose program began with [`Image::names`], into the state of the image. `None` if that cannot be
-    /// done; the machine is of no use then.
+    /// Brings a new machine, which was made of [`Image::program`], into the state of the image. `None` if that cannot be done;
+    /// the machine is of no use then.
     pub fn adopt(self, m: &mut Machine) -> Option<()> {
-        for (id, origin) in (program::ids::FIRST_FREE..).zip(&self.origins) {
-            m.program.load_again(ClassId(id), origin).ok()?;
-        }
         m.heap.map(&self.file, PAGE as u64, self.header.top).ok()?;
         if content_hash(m.heap.bytes(0, self.header.top as usize)) != self.header.heap_hash {
             return None;
@@ -116,15 +118,25 @@ impl Image {
     }
 }
 
+fn names(r: &mut Reader<'_>) -> Option<Interner> {
+    let texts = r.list(Reader::text)?;
+    let mut names = Interner::with_capacity(texts.len() + MORE_NAMES);
+    texts.into_iter().for_each(|text| {
+        names.intern(text);
+    });
+    Some(names)
+}
+
 fn origin(r: &mut Reader<'_>) -> Option<Origin> {
     Some(match r.u8()? {
         0 => Origin::Array { component: ClassId(r.u32()?) },
-        1 => Origin::Named { loader: LoaderId(r.u32()?), name: r.text()?.to_owned(), hash: r.u64()? },
+        1 => Origin::Named { name: r.text()?.to_owned(), hash: r.u64()? },
         2 => {
             let (loader, host) = (LoaderId(r.u32()?), r.u32()?);
             let host = (host != 0).then_some(ClassId(host));
             Origin::Given { loader, host, hidden: r.u8()? != 0, bytes: r.block()?.into() }
         }
+        3 => Origin::Linked { hash: r.u64()?, skeleton: r.block()?.into() },
         _ => return None,
     })
 }

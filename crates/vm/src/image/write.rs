@@ -2,10 +2,10 @@
 
 use std::io::{self, Write};
 
+use base::codec::Writer;
 use base::content_hash;
 use program::Origin;
 
-use super::codec::Writer;
 use super::{Header, PAGE};
 use crate::hooks::{Linked, SiteKey};
 use crate::machine::{ClassState, InitState, Machine};
@@ -67,11 +67,15 @@ fn origin(w: &mut Writer, origin: &Origin) {
             w.u8(0);
             w.u32(component.0);
         }
-        Origin::Named { loader, name, hash } => {
+        Origin::Named { name, hash } => {
             w.u8(1);
-            w.u32(loader.0);
             w.block(name.as_bytes());
             w.u64(*hash);
+        }
+        Origin::Linked { hash, skeleton } => {
+            w.u8(3);
+            w.u64(*hash);
+            w.block(skeleton);
         }
         Origin::Given { loader, host, hidden, bytes } => {
             w.u8(2);

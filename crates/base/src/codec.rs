@@ -1,7 +1,8 @@
-//! Numbers and texts of an image. Reading is checked: a damaged file gives `None`, never a panic.
+//! Numbers and texts in files of our own. Reading is checked: a damaged file gives `None`, never a panic.
 
-#[derive(Default)]
-pub(super) struct Writer {
+/// Collects what is to be written.
+#[derive(Debug, Default)]
+pub struct Writer {
     pub bytes: Vec<u8>,
 }
 
@@ -34,7 +35,9 @@ impl Writer {
     }
 }
 
-pub(super) struct Reader<'a> {
+/// Takes apart what a [`Writer`] put together.
+#[derive(Debug)]
+pub struct Reader<'a> {
     rest: &'a [u8],
 }
 
