@@ -61,7 +61,7 @@ fn a_machine_from_an_image_collects_garbage_and_takes_snapshots() {
         let images = images("collected", jdk.feature);
         let wanted = printed(start(jdk, &images, "x"));
         let mut again = start(jdk, &images, "x");
-        again.machine.collect();
+        again.machine.collect(vm::Clearing::Weak);
         again.machine.snapshot();
         let result = run_main(&mut again.machine, "Imaged", &["a".into()]);
         assert_eq!(result.exit_code, 0);

@@ -9,13 +9,14 @@
 //! count give. Objects keep their order. The collector runs only when asked between instructions; natives hold raw
 //! references and never trigger it.
 //!
-//! References of `java.lang.ref` count as strong, as a JVM is free to do.
+//! References of `java.lang.ref` are in `references.rs`.
 
 use classfile::descriptor::Kind;
 use program::{ClassId, ClassKind, Insn};
 
 use crate::heap::{ELEMENTS, Heap, Ref};
 use crate::machine::Machine;
+use crate::references::{Clearing, Request};
 use crate::snapshot::Undo;
 use crate::thread::{FrameKind, Thread};
 use crate::threads::Reason;
@@ -25,7 +26,7 @@ const GRANULE_SHIFT: u32 = 3;
 const WORD_SHIFT: u32 = 6;
 
 /// Live granules, and after `sum` the number of live ones before each word.
-struct Marks {
+pub(crate) struct Marks {
     bits: Vec<u64>,
     before: Vec<u32>,
 }
@@ -35,7 +36,7 @@ impl Marks {
         Self { bits: vec![0; (top >> (GRANULE_SHIFT + WORD_SHIFT)) as usize + 2], before: Vec::new() }
     }
 
-    fn is_marked(&self, addr: u32) -> bool {
+    pub fn is_marked(&self, addr: u32) -> bool {
         let granule = addr >> GRANULE_SHIFT;
         self.bits[(granule >> WORD_SHIFT) as usize] >> (granule & 63) & 1 != 0
     }
@@ -98,25 +99,32 @@ impl Machine {
         self.heap.top() > self.heap.soft_limit() && self.can_collect()
     }
 
-    fn can_collect(&self) -> bool {
+    pub(crate) fn can_collect(&self) -> bool {
         self.heap.depth() == 0 || self.collect_in_snapshots
     }
 
     /// Whether an array of this length is better allocated after a collection.
     #[inline]
-    pub(crate) fn needs_room(&self, class: ClassId, len: u32) -> bool {
-        let bytes = u64::from(self.heap.top()) + (u64::from(len) << self.class(class).elem_shift);
-        bytes > u64::from(self.heap.soft_limit())
+    pub(crate) fn needs_room(&self, class: ClassId, len: u32) -> Option<u64> {
+        let bytes = u64::from(len) << self.class(class).elem_shift;
+        (u64::from(self.heap.top()) + bytes > u64::from(self.heap.soft_limit())).then_some(bytes)
     }
 
-    /// Collects if that is possible now; afterwards there is room up to the hard limit at most.
+    /// Collects if that is possible now; afterwards there is room up to the hard limit at most. Soft references are cleared if
+    /// `wanted` bytes more would leave little of the heap.
     #[cold]
-    pub(crate) fn make_room(&mut self) {
+    pub(crate) fn make_room(&mut self, wanted: u64) {
         // Where nothing can be freed the soft limit steps aside.
         let mut step = u32::MAX;
         if self.can_collect() {
-            self.collect();
+            self.collect(Clearing::Weak);
+            if u64::from(self.heap.top()) + wanted > u64::from(self.heap.limit()) / 4 * 3 {
+                self.collect(Clearing::Soft);
+            }
             step = self.collection_step();
+        }
+        if self.request == Request::Wanted {
+            self.request = Request::Done;
         }
         let soft = self.heap.top().saturating_add(step).min(self.heap.limit());
         self.heap.set_soft_limit(soft);
@@ -130,38 +138,51 @@ impl Machine {
     }
 
     /// Frees what cannot be reached any more. The newest frame must be between two instructions.
-    pub fn collect(&mut self) {
+    pub fn collect(&mut self, clearing: Clearing) {
         let first = self.heap.first().max(self.heap.boundary());
         let patched = self.patched_now();
         let mut marks = Marks::new(self.heap.top());
-        self.mark_all(&mut marks, &patched, first);
+        let found = self.mark_all(&mut marks, &patched, first, clearing);
+        self.clear_references(found, &marks, first);
         marks.sum();
         self.each_root(&mut |r| *r = marks.forward(*r, first));
         each_patch(&patched, &mut |r| *r = marks.forward(*r, first));
         each_static(&patched, &mut |addr| *addr = marks.forward(*addr, first));
-        self.each_older(first, |addr, r| self.heap.put_raw(addr, marks.forward(r, first)));
+        self.each_older(first, |_, addr, r| self.heap.put_raw(addr, marks.forward(r, first)));
         let top = self.move_objects(&marks, first);
         self.heap.set_top(top);
     }
 
-    fn mark_all(&mut self, marks: &mut Marks, patched: &[*mut Insn], first: u32) {
-        let mut pending = Vec::new();
+    /// Marks what can be reached; gives the references whose referents were not followed.
+    fn mark_all(&mut self, marks: &mut Marks, patched: &[*mut Insn], first: u32, clearing: Clearing) -> Vec<Ref> {
+        let (mut pending, mut found) = (Vec::new(), Vec::new());
         self.each_root(&mut |r| pending.push(*r));
         each_patch(patched, &mut |r| pending.push(*r));
-        self.each_older(first, |_, r| pending.push(r));
+        self.each_older(first, |object, addr, r| {
+            if self.unfollowed(object, clearing) == addr {
+                found.push(object);
+            } else {
+                pending.push(r);
+            }
+        });
         pending.retain(|&r| r >= first);
         while let Some(object) = pending.pop() {
             if marks.is_marked(object) {
                 continue;
             }
             marks.mark(object, self.size_of(object));
+            let unfollowed = self.unfollowed(object, clearing);
+            if unfollowed != 0 {
+                found.push(object);
+            }
             self.each_reference(object, &mut |addr| {
                 let r: Ref = self.heap.get(addr);
-                if r >= first && !marks.is_marked(r) {
+                if r >= first && addr != unfollowed && !marks.is_marked(r) {
                     pending.push(r);
                 }
             });
         }
+        found
     }
 
     /// Rewritten instructions that may hold addresses, each once.
@@ -173,14 +194,14 @@ impl Machine {
         all
     }
 
-    /// Every reference to `first` or above that lies below it, and its address.
-    fn each_older(&self, first: u32, mut visit: impl FnMut(u32, Ref)) {
+    /// Every reference to `first` or above that lies below it, with the object that has it and its address.
+    fn each_older(&self, first: u32, mut visit: impl FnMut(Ref, u32, Ref)) {
         let mut object = self.heap.first();
         while object < first {
             self.each_reference(object, &mut |addr| {
                 let r: Ref = self.heap.get(addr);
                 if r >= first {
-                    visit(addr, r);
+                    visit(object, addr, r);
                 }
             });
             object += self.size_of(object);
@@ -231,6 +252,7 @@ impl Machine {
         }
         self.interned.values_mut().for_each(&mut *visit);
         self.roots.iter_mut().for_each(&mut *visit);
+        self.pending.iter_mut().for_each(&mut *visit);
         for thread in self.others.iter_mut().chain(std::iter::once(&mut self.thread)) {
             thread_roots(thread, visit);
         }
@@ -291,8 +313,8 @@ fn thread_roots(thread: &mut Thread, visit: &mut dyn FnMut(&mut Ref)) {
     {
         visit(object);
     }
-    for continuation in &mut thread.continuations {
-        continuation.refs.iter_mut().for_each(&mut *visit);
+    for suspended in &mut thread.continuations {
+        suspended.each_root(visit);
     }
     for frame in &mut thread.frames {
         visit(&mut frame.lock);

@@ -12,6 +12,10 @@ pub struct Known {
     pub error: ClassId,
     pub thread: ClassId,
     pub cloneable: ClassId,
+    /// `java.lang.ref.Reference`, and its soft, weak and phantom kinds.
+    pub reference: ClassId,
+    pub reference_kinds: [ClassId; 3],
+    pub referent: u32,
     pub string_value: u32,
     pub string_coder: u32,
     pub string_hash: u32,
@@ -36,6 +40,12 @@ impl Known {
         let error = program.load(BOOT, "java/lang/Error")?;
         let thread = program.load(BOOT, "java/lang/Thread")?;
         let cloneable = program.load(BOOT, "java/lang/Cloneable")?;
+        let reference = program.load(BOOT, "java/lang/ref/Reference")?;
+        let reference_kinds = [
+            program.load(BOOT, "java/lang/ref/SoftReference")?,
+            program.load(BOOT, "java/lang/ref/WeakReference")?,
+            program.load(BOOT, "java/lang/ref/PhantomReference")?,
+        ];
         let offset = |class: ClassId, name: &str, desc: &str| {
             let field = program.find_field(class, name, desc).ok_or_else(|| JavaError {
                 exception: "java/lang/InternalError",
@@ -52,6 +62,9 @@ impl Known {
             error,
             thread,
             cloneable,
+            reference,
+            reference_kinds,
+            referent: offset(reference, "referent", "Ljava/lang/Object;")?,
             string_value: offset(string, "value", "[B")?,
             string_coder: offset(string, "coder", "B")?,
             string_hash: offset(string, "hash", "I")?,

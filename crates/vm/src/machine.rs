@@ -12,6 +12,7 @@ use crate::hooks::{Hooks, Linked, SiteKey};
 use crate::known::Known;
 use crate::native::{Native, NativeDef, Stop};
 use crate::outcome::Outcome;
+use crate::references::Request;
 use crate::snapshot::Undo;
 use crate::thread::Thread;
 use crate::unknowns::Unknowns;
@@ -125,6 +126,9 @@ pub struct Machine {
     pub collect_in_snapshots: bool,
     /// Mirrors and other references that natives keep on the machine's side.
     pub roots: Vec<Ref>,
+    /// References that were cleared and that Java has not heard of yet.
+    pub(crate) pending: Vec<Ref>,
+    pub(crate) request: Request,
     /// What natives found out about classes and descriptors and that holds for ever: no heap references.
     pub notes: FxHashMap<(u32, u32), u64>,
 }
@@ -169,6 +173,8 @@ impl Machine {
             transparent: false,
             unknowns: Unknowns::default(),
             roots: Vec::new(),
+            pending: Vec::new(),
+            request: Request::None,
             notes: FxHashMap::default(),
         };
         for def in natives.iter().filter(|d| d.versions.0 <= feature && feature <= d.versions.1) {

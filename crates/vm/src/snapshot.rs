@@ -7,8 +7,8 @@ use program::{ClassId, Insn};
 use crate::environment::Tick;
 use crate::heap::Ref;
 use crate::machine::{ClassState, Machine};
-use crate::native::Continuation;
-use crate::thread::{Frame, InitStep, Thread};
+use crate::references::Request;
+use crate::thread::{Frame, InitStep, Suspended, Thread};
 
 /// A change outside the heap that a restore takes back.
 pub(crate) enum Undo {
@@ -30,7 +30,7 @@ impl Undo {
 /// The stack of the running thread when a snapshot was taken in mid-run.
 struct Stack {
     frames: Vec<Frame>,
-    continuations: Vec<Continuation>,
+    continuations: Vec<Suspended>,
     inits: Vec<InitStep>,
     slots: Vec<u64>,
 }
@@ -39,6 +39,7 @@ pub(crate) struct Mark {
     undo: usize,
     journal: usize,
     roots: usize,
+    pending: Vec<Ref>,
     tick: Tick,
     object: Ref,
     stack: Option<Box<Stack>>,
@@ -63,6 +64,7 @@ impl Machine {
             undo: self.undo.len(),
             journal: self.program.journal_mark(),
             roots: self.roots.len(),
+            pending: self.pending.clone(),
             tick: self.env.tick,
             object: self.thread.object,
             stack,
@@ -83,6 +85,8 @@ impl Machine {
             std::mem::swap(&mut self.thread, &mut self.others[at]);
         }
         self.others.clone_from(&mark.others);
+        self.pending.clone_from(&mark.pending);
+        self.request = Request::None;
         self.thread.object = mark.object;
         if let Some(stack) = &mark.stack {
             self.thread.frames.clone_from(&stack.frames);

@@ -110,13 +110,39 @@ impl DerefMut for Slots {
     }
 }
 
+/// A native that waits: for a call, or for a class that it needs in order to go on after one.
+#[derive(Clone, Debug)]
+pub struct Suspended {
+    pub then: Continuation,
+    /// Whether the call gives a reference.
+    pub of_reference: bool,
+    /// What the call gave, if the native could not yet go on with it.
+    pub held: Option<Result<u64, Ref>>,
+}
+
+impl Suspended {
+    /// The references that must survive and be updated by garbage collection.
+    pub(crate) fn each_root(&mut self, visit: &mut dyn FnMut(&mut Ref)) {
+        self.then.refs.iter_mut().for_each(&mut *visit);
+        match &mut self.held {
+            Some(Ok(value)) if self.of_reference => {
+                let mut r = *value as Ref;
+                visit(&mut r);
+                *value = u64::from(r);
+            }
+            Some(Err(exception)) => visit(exception),
+            _ => {}
+        }
+    }
+}
+
 pub struct Thread {
     pub id: u32,
     /// The `java.lang.Thread`.
     pub object: Ref,
     pub slots: Slots,
     pub frames: Vec<Frame>,
-    pub continuations: Vec<Continuation>,
+    pub continuations: Vec<Suspended>,
     pub inits: Vec<InitStep>,
     pub waiting: Option<Waiting>,
     /// `LockSupport`'s permit.

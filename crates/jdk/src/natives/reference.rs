@@ -1,17 +1,17 @@
-//! `java.lang.ref`: references that the collector never clears, so that programs behave the same on every run.
+//! `java.lang.ref`: what the collector tells the JDK's code that fills queues. Its thread never runs: see `vm::references`.
 
-use vm::{Exhausted, Machine, Stop};
+use vm::Machine;
 
-use super::arg::{Slot, VOID, reference, ret_bool, some, zero};
+use super::arg::{Slot, VOID, nothing, reference, ret_bool, ret_ref, some};
 use crate::table::natives;
 
 natives! {
     "java/lang/ref/Reference" {
         "refersTo0" "(Ljava/lang/Object;)Z" => refers_to;
         "clear0" "()V" => clear;
-        "getAndClearReferencePendingList" "()Ljava/lang/ref/Reference;" => zero;
-        "hasReferencePendingList" "()Z" => zero;
-        "waitForReferencePendingList" "()V" => |_, _| Err(Stop::Exhausted(Exhausted::Deadlock));
+        "getAndClearReferencePendingList" "()Ljava/lang/ref/Reference;" => |m, _| ret_ref(m.take_pending_references()?);
+        "hasReferencePendingList" "()Z" => |m, _| ret_bool(m.has_pending_references());
+        "waitForReferencePendingList" "()V" => nothing;
     }
     "java/lang/ref/PhantomReference" {
         "refersTo0" "(Ljava/lang/Object;)Z" => refers_to;

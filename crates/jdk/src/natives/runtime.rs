@@ -11,7 +11,7 @@ natives! {
         "freeMemory" "()J" => free_memory;
         "totalMemory" "()J" => |m, _| ret_long(i64::from(m.heap.limit()));
         "maxMemory" "()J" => |m, _| ret_long(i64::from(m.heap.limit()));
-        "gc" "()V" => nothing;
+        "gc" "()V" => |m, _| m.collect_now();
     }
     "java/lang/Shutdown" {
         "beforeHalt" "()V" => nothing;

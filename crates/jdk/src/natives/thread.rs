@@ -52,11 +52,10 @@ natives! {
 }
 
 /// Threads of the JDK itself that have nothing to do here.
-const IDLE: &[&str] = &[
-    "java/lang/ref/Reference$ReferenceHandler",
-    "java/lang/ref/Finalizer$FinalizerThread",
-    "jdk/internal/misc/InnocuousThread",
-];
+const IDLE: &[&str] = &["java/lang/ref/Reference$ReferenceHandler", "java/lang/ref/Finalizer$FinalizerThread"];
+
+/// The JDK's thread that frees what its own objects hold outside of the heap, which here is nothing.
+const COMMON_CLEANER: &str = "Common-Cleaner";
 
 /// `HotSpot`'s code for a thread that was started and has not ended.
 const STATUS_RUNNABLE: i32 = 5;
@@ -65,8 +64,15 @@ fn start(m: &mut Machine, args: &[u64]) -> Slot {
     let thread = some(args, 0)?;
     let class = m.class_of(thread);
     set_running(m, thread)?;
-    if IDLE.contains(&m.program.name_of(class)) {
+    let class_name = m.program.name_of(class);
+    if IDLE.contains(&class_name) {
         return VOID;
+    }
+    if class_name == "jdk/internal/misc/InnocuousThread" {
+        let name = m.get_ref(thread, "name", "Ljava/lang/String;")?;
+        if name != 0 && m.text(name) == COMMON_CLEANER {
+            return VOID;
+        }
     }
     let run = m.method(class, "run", "()V")?;
     let life = LifeCycle {

@@ -9,6 +9,7 @@ use program::Origin;
 use super::{Header, PAGE};
 use crate::hooks::{Linked, SiteKey};
 use crate::machine::{ClassState, InitState, Machine};
+use crate::references::Clearing;
 
 impl Machine {
     /// Writes an image of the machine, which must stand between two runs, without threads of its own and without snapshots.
@@ -19,7 +20,7 @@ impl Machine {
         if !idle || halfway {
             return Err(io::Error::other("the machine is running"));
         }
-        self.collect();
+        self.collect(Clearing::Nothing);
         let rest = self.encode(key)?;
         let heap = self.heap.bytes(0, self.heap.top() as usize);
         let header = Header {

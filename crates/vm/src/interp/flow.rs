@@ -2,6 +2,7 @@
 //!
 //! Every function here leaves the machine with a Java frame on top that the loop can load, or ends the run.
 
+use classfile::descriptor::Kind;
 use program::{Entry, JavaError, LoaderId, MethodPtr};
 
 use super::Shadows;
@@ -13,7 +14,7 @@ use crate::init::InitNext;
 use crate::machine::Machine;
 use crate::native::{Call, Continuation, Stop};
 use crate::outcome::{Exhausted, Outcome};
-use crate::thread::{FRAME_SLOTS, Frame, FrameKind};
+use crate::thread::{FRAME_SLOTS, Frame, FrameKind, Suspended};
 use crate::threads::{Reason, SLICE_NANOS, Waiting};
 
 /// How far the life of a thread has come; kept in its bottom frame's `ret`.
@@ -45,6 +46,14 @@ fn call_after_init(machine: &mut Machine, this: &Continuation, result: Result<u6
     let method = machine.program.method_ptr(program::MethodId(id as u32));
     let args = data.iter().zip(&this.refs).map(|(&v, &r)| v | u64::from(r)).collect();
     Err(Stop::tail_call(method, args))
+}
+
+/// The queues are filled, or that failed: the instruction that was interrupted runs.
+fn go_on(machine: &mut Machine, _: &Continuation, result: Result<u64, Ref>) -> Result<u64, Stop> {
+    if result.is_err() {
+        machine.pending.clear();
+    }
+    Err(Stop::Again)
 }
 
 /// `Err` ends the run.
@@ -81,13 +90,26 @@ impl<D: Domain> Flow<'_, D> {
         let entered = if method.is_static() { self.ensure_init(method) } else { Ok(true) };
         match entered {
             Ok(true) => self.enter(method, 0),
-            Ok(false) => self.settle_init_then(method),
+            Ok(false) => {
+                self.suspend_call(method, 0);
+                self.begin_init(method.class)
+            }
             Err(stop) => self.stop(stop, 0),
         }
     }
 
-    /// Runs pending initialisation to its end by making the call a continuation of it.
-    fn settle_init_then(&mut self, method: MethodPtr) -> Settled {
+    /// A method could not begin: it is called when what it needs is there. A Java frame runs its instruction again then; for
+    /// others the call itself has to wait.
+    fn not_yet(&mut self, stop: Stop, method: MethodPtr, ret: u16) -> Settled {
+        let in_code = self.machine.thread.frames.last().is_some_and(|f| f.kind == FrameKind::Java);
+        if !in_code && matches!(stop, Stop::Initialize(_) | Stop::Block) {
+            self.suspend_call(method, ret);
+        }
+        self.stop(stop, ret)
+    }
+
+    /// Makes a call, whose arguments lie at the free registers, the continuation of what is to be put above it.
+    fn suspend_call(&mut self, method: MethodPtr, ret: u16) {
         let base = self.machine.thread.free_base();
         let from = base as usize;
         let args = &self.machine.thread.slots[from..from + usize::from(method.arg_slots)];
@@ -100,9 +122,9 @@ impl<D: Domain> Flow<'_, D> {
         let refs = of_kind(true).map(|v| v as Ref).collect();
         let mut data: Vec<u64> = of_kind(false).collect();
         data.push(u64::from(method.id.0));
-        self.machine.thread.frames.push(Frame::special(FrameKind::Native, base, 0, None));
-        self.machine.thread.continuations.push(Continuation { resume: call_after_init, refs, data });
-        self.begin_init(method.class)
+        self.machine.thread.frames.push(Frame::special(FrameKind::Native, base, ret, None));
+        let then = Continuation { resume: call_after_init, refs, data };
+        self.machine.thread.continuations.push(Suspended { then, of_reference: false, held: None });
     }
 
     fn ensure_init(&mut self, method: MethodPtr) -> Result<bool, Stop> {
@@ -147,7 +169,7 @@ impl<D: Domain> Flow<'_, D> {
             };
             if !self.machine.lock(lock) {
                 let stop = self.machine.wait_to_enter(lock);
-                return self.stop(stop, ret);
+                return self.not_yet(stop, method, ret);
             }
         }
         let caller = self.machine.thread.frames.last().copied();
@@ -182,7 +204,7 @@ impl<D: Domain> Flow<'_, D> {
                 Ok(lock) if self.machine.lock(lock) => lock,
                 Ok(lock) => {
                     let stop = self.machine.wait_to_enter(lock);
-                    return self.stop(stop, ret);
+                    return self.not_yet(stop, method, ret);
                 }
                 Err(stop) => return self.stop(stop, ret),
             }
@@ -259,7 +281,7 @@ impl<D: Domain> Flow<'_, D> {
     /// Acts on a native's reason to stop. Arguments that it hands on to Java keep their shadows.
     fn stop_native(&mut self, stop: Stop, method: MethodPtr, args: &[u64], base: usize, ret: u16) -> Settled {
         if self.sleeps() {
-            return self.stop(stop, ret);
+            return self.not_yet(stop, method, ret);
         }
         if D::EFFECTS {
             let effects = self.machine.heap.effects.take();
@@ -272,7 +294,7 @@ impl<D: Domain> Flow<'_, D> {
                 let carried = self.carried(args, base, &call.args);
                 self.call_from_native(*call, ret, &carried)
             }
-            stop => self.stop(stop, ret),
+            stop => self.not_yet(stop, method, ret),
         }
     }
 
@@ -318,14 +340,22 @@ impl<D: Domain> Flow<'_, D> {
     /// Resumes the native whose frame is on top.
     fn resume(&mut self, result: Result<u64, Ref>, shadow: D::Shadow) -> Settled {
         let frame = self.machine.thread.frames.pop();
-        let continuation = self.machine.thread.continuations.pop();
-        let (Some(frame), Some(continuation)) = (frame, continuation) else {
+        let suspended = self.machine.thread.continuations.pop();
+        let (Some(frame), Some(mut suspended)) = (frame, suspended) else {
             return Err(Outcome::Bug("a native frame without a continuation".into()));
         };
+        let result = suspended.held.take().unwrap_or(result);
         self.machine.running = frame.method;
         self.watch_effects();
-        let next = (continuation.resume)(self.machine, &continuation, result);
+        let next = (suspended.then.resume)(self.machine, &suspended.then, result);
         match next {
+            // The native goes on from here, not from its start, when the class is there.
+            Err(stop @ (Stop::Initialize(_) | Stop::Block)) => {
+                suspended.held = Some(result);
+                self.machine.thread.frames.push(frame);
+                self.machine.thread.continuations.push(suspended);
+                self.stop(stop, 0)
+            }
             Ok(value) => {
                 self.machine.running = None;
                 let shadow = self.resumed_shadow(&frame, shadow, value);
@@ -426,6 +456,7 @@ impl<D: Domain> Flow<'_, D> {
                 self.machine.thread.frames.pop();
                 Err(Outcome::Returned(0))
             }
+            Some((FrameKind::Native, _)) => self.resume(Ok(0), D::Shadow::default()),
             Some(_) => Ok(()),
             None => Err(Outcome::Bug("a thread without a frame".into())),
         }
@@ -470,7 +501,8 @@ impl<D: Domain> Flow<'_, D> {
         let mut ret = ret;
         if let Some(then) = call.then {
             self.machine.thread.frames.push(Frame::special(FrameKind::Native, base, ret, method));
-            self.machine.thread.continuations.push(then);
+            let of_reference = call.method.signature.ret == Kind::Ref;
+            self.machine.thread.continuations.push(Suspended { then, of_reference, held: None });
             ret = 0;
         }
         let from = base as usize;
@@ -485,6 +517,15 @@ impl<D: Domain> Flow<'_, D> {
             }
         }
         self.enter(call.method, ret)
+    }
+
+    /// Puts references that were cleared into their queues, then runs the newest frame's instruction.
+    #[cold]
+    pub(super) fn hear_of_references(&mut self) -> Settled {
+        let Some(method) = self.machine.pending_processor() else { return Ok(()) };
+        self.machine.running = None;
+        let then = Some(Continuation { resume: go_on, refs: Vec::new(), data: Vec::new() });
+        self.call_from_native(Call { method, args: Vec::new(), then }, NO_RESULT, &[])
     }
 
     pub(super) fn throw_new(&mut self, error: &JavaError) -> Settled {
@@ -519,6 +560,11 @@ impl<D: Domain> Flow<'_, D> {
                 FrameKind::Root => {
                     self.machine.thread.frames.pop();
                     return Err(Outcome::Threw(exception));
+                }
+                FrameKind::Native if self.machine.thread.continuations.last().is_some_and(|s| s.held.is_some()) => {
+                    // What the native needed in order to go on has failed, not what it called.
+                    self.machine.thread.continuations.pop();
+                    self.machine.thread.frames.pop();
                 }
                 FrameKind::Native => return self.resume(Err(exception), D::Shadow::default()),
                 FrameKind::Thread => return self.live_on(Some(exception)),

@@ -435,8 +435,8 @@ fn run_as<D: Domain, M: Mode<D>>(flow: &mut Flow<'_, D>) -> Option<Outcome> {
             if callee.is_null() || method.is_synchronized() {
                 if flow.machine.wants_collection() {
                     save!();
-                    flow.machine.make_room();
-                    continue;
+                    flow.machine.make_room(0);
+                    settle!(flow.hear_of_references());
                 }
                 let ret = if method.signature.ret == classfile::descriptor::Kind::Void { NO_RESULT } else { $ret };
                 settle!(flow.enter(method, ret));
@@ -792,7 +792,10 @@ fn run_as<D: Domain, M: Mode<D>>(flow: &mut Flow<'_, D>) -> Option<Outcome> {
                     Some(object) => object,
                     None => {
                         save!();
-                        flow.machine.make_room();
+                        flow.machine.make_room(u64::from(size));
+                        if flow.machine.pending_processor().is_some() {
+                            settle!(flow.hear_of_references());
+                        }
                         match flow.machine.heap.allocate(class, size) {
                             Some(object) => object,
                             None => stop!(flow.machine.out_of_memory()),
@@ -810,9 +813,12 @@ fn run_as<D: Domain, M: Mode<D>>(flow: &mut Flow<'_, D>) -> Option<Outcome> {
                 if len < 0 {
                     stop!(Stop::new("java/lang/NegativeArraySizeException", len.to_string()));
                 }
-                if flow.machine.needs_room(ClassId(class), len as u32) {
+                if let Some(wanted) = flow.machine.needs_room(ClassId(class), len as u32) {
                     save!();
-                    flow.machine.make_room();
+                    flow.machine.make_room(wanted);
+                    if flow.machine.pending_processor().is_some() {
+                        settle!(flow.hear_of_references());
+                    }
                 }
                 match flow.machine.new_array(ClassId(class), len as u32) {
                     Ok(array) => {
