@@ -10,7 +10,6 @@ use classpath::ClassBytes;
 #[derive(Clone)]
 pub struct SharedFile(Arc<Content>);
 
-#[expect(clippy::large_enum_variant, reason = "it is always behind a pointer")]
 enum Content {
     Read(ClassFile),
     Later { name: Arc<str>, bytes: ClassBytes, read: OnceLock<ClassFile> },

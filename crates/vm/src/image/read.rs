@@ -121,9 +121,9 @@ impl Image {
 fn names(r: &mut Reader<'_>) -> Option<Interner> {
     let texts = r.list(Reader::text)?;
     let mut names = Interner::with_capacity(texts.len() + MORE_NAMES);
-    texts.into_iter().for_each(|text| {
+    for text in texts {
         names.intern(text);
-    });
+    }
     Some(names)
 }
 
