@@ -80,6 +80,8 @@ pub struct Worker<D: Observer> {
     current: TestCase,
     done: Vec<Done<D::Note, D::Shadow>>,
     runs: u64,
+    /// Bytecodes of the last run, and of its longest statement.
+    used: (u64, u64),
     warmth: Warmth,
 }
 
@@ -147,6 +149,7 @@ impl<D: Observer> Worker<D> {
             current: TestCase::default(),
             done: Vec::new(),
             runs: 0,
+            used: (0, 0),
             warmth: Warmth::default(),
         };
         worker.push();
@@ -160,6 +163,12 @@ impl<D: Observer> Worker<D> {
     /// Tests run so far.
     pub fn runs(&self) -> u64 {
         self.runs
+    }
+
+    /// Bytecodes that the last run executed, and those of its longest statement. What it shared with the run before it cost
+    /// nothing.
+    pub fn used(&self) -> (u64, u64) {
+        self.used
     }
 
     fn push(&mut self) {
@@ -182,6 +191,7 @@ impl<D: Observer> Worker<D> {
     /// Runs a test until a statement does not end with a value. Gives one entry for each statement that ran.
     pub fn run(&mut self, test: &TestCase) -> &[Done<D::Note, D::Shadow>] {
         self.runs += 1;
+        self.used = (0, 0);
         let mut shared = self.current.common_prefix(test).min(self.done.len());
         // A statement that threw or stopped may have left a half-done state; its result stands.
         let ended = self.done[..shared].iter().position(|d| !matches!(d.ending, Ending::Value(_)));
@@ -196,7 +206,11 @@ impl<D: Observer> Worker<D> {
         for statement in &test.statements[shared..] {
             self.push();
             self.domain.begin();
+            let budget = i64::try_from(self.machine.limits.instructions).unwrap_or(i64::MAX);
+            self.machine.fuel = budget;
             let (ending, shadow) = self.execute(statement);
+            let used = budget.saturating_sub(self.machine.fuel).unsigned_abs();
+            self.used = (self.used.0.saturating_add(used), self.used.1.max(used));
             let note = self.domain.end(&self.machine);
             let over = !matches!(ending, Ending::Value(_));
             self.done.push(Done { ending, note, shadow });

@@ -17,6 +17,9 @@ const MOST_NEAR: usize = 8;
 /// Open goals whose distance is measured on every run.
 const MOST_WATCHED: usize = 96;
 
+/// How much farther from everything a test counts that the machine had to stop, in approach levels.
+const STOPPED: f64 = 2.0;
+
 /// The test that came nearest to each open goal.
 #[derive(Default)]
 pub(super) struct Nearest {
@@ -76,7 +79,12 @@ impl Trial for SessionTrial<'_> {
                 self.remember(test);
             }
         }
-        if done.covered.goals.contains(goal) { 0.0 } else { self.distance(goal) }
+        if done.covered.goals.contains(goal) {
+            0.0
+        } else {
+            // Who runs without end, or into what the machine does not have, must not become the mother of many.
+            self.distance(goal) + if done.stopped { STOPPED } else { 0.0 }
+        }
     }
 
     fn is_over(&self) -> bool {

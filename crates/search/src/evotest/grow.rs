@@ -158,8 +158,9 @@ impl<'a> Grower<'a> {
 
     /// Method introduction: a call (or now and then a field assignment) on a variable, somewhere after its definition.
     pub fn introduce_method(&self, tree: &Tree, rng: &mut Rng) -> Option<Tree> {
-        let (test, starts) = tree.written().ok()?;
-        let end = *starts.last()?;
+        // Values that are made in place count too: a call on one gives it a variable.
+        let test = tree.test().ok()?;
+        let end = test.len().checked_sub(1)?;
         let mut choices: Vec<(Var, Rc<Changers>)> = Vec::new();
         for (at, statement) in test.statements[..end].iter().enumerate() {
             let Some(class) = statement.ty().type_id().filter(|_| statement.ty().is_reference()) else { continue };
@@ -172,8 +173,11 @@ impl<'a> Grower<'a> {
             }
         }
         let (var, changers) = rng.pick(&choices)?;
-        let after: Vec<usize> = starts.iter().copied().filter(|&s| s > var.index()).collect();
-        let &at = rng.pick(&after)?;
+        let mut at = var.index() + 1 + rng.below(end - var.index());
+        // An array is filled before anything else is done with it.
+        while matches!(test.statements[at], Statement::PutElement { .. }) && at < end {
+            at += 1;
+        }
         let mut head = TestCase { statements: test.statements[..at].to_vec() };
         let field = rng.pick(&changers.fields).copied();
         match (rng.pick(&changers.methods), field) {

@@ -133,19 +133,18 @@ impl Writer {
                 self.vars.insert(*name, value);
                 return Ok(value);
             }
-            Kind::Array { len, places } => {
-                let array = self.test.push(Statement::NewArray { ty: node.ty.clone(), len: *len });
-                for (child, &index) in node.children.iter().zip(places) {
-                    let value = self.node(child)?;
-                    self.test.push(Statement::PutElement { array, index, value });
-                }
-                return Ok(array);
-            }
             _ => {}
         }
         let mut children = Vec::with_capacity(node.children.len());
         for child in &node.children {
             children.push(self.node(child)?);
+        }
+        if let Kind::Array { len, places } = &node.kind {
+            let array = self.test.push(Statement::NewArray { ty: node.ty.clone(), len: *len });
+            for (value, &index) in children.into_iter().zip(places) {
+                self.test.push(Statement::PutElement { array, index, value });
+            }
+            return Ok(array);
         }
         Ok(self.test.push(statement(node, children)))
     }
@@ -259,7 +258,7 @@ impl<'a> Reader<'a> {
         for statement in &self.test.statements {
             if let Statement::PutElement { array, index, value } = statement
                 && !used[array.index()]
-                && value.index() > array.index()
+                && value != array
             {
                 self.stores.entry(array.index()).or_default().push((*index, *value));
                 continue;
@@ -397,6 +396,20 @@ mod tests {
         assert_eq!(tree.test().unwrap(), sample());
         assert_eq!(tree.under_test(), Some(CallableId(1)));
         assert_eq!(Tree::of(&tree.test().unwrap()), tree);
+    }
+
+    #[test]
+    fn an_array_keeps_what_is_in_it() {
+        let ty = Ty::Array(Box::new(Ty::Prim(Prim::Int)));
+        let mut test = TestCase::default();
+        let values = [test.push(int(1)), test.push(int(2))];
+        let array = test.push(Statement::NewArray { ty, len: 3 });
+        for (index, value) in [0, 2].into_iter().zip(values) {
+            test.push(Statement::PutElement { array, index, value });
+        }
+        let args = vec![array];
+        test.push(Statement::Call { ty: Ty::Void, callable: CallableId(7), receiver: None, args });
+        assert_eq!(Tree::of(&test).test().unwrap(), test);
     }
 
     #[test]

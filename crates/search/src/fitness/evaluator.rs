@@ -33,6 +33,8 @@ pub struct Evaluated {
     pub finished: usize,
     /// All of them did.
     pub normal: bool,
+    /// The machine stopped the last statement.
+    pub stopped: bool,
 }
 
 /// A machine that runs tests and notes what they cover and how near they come to the rest.
@@ -95,7 +97,7 @@ impl Evaluator {
         }
         let counted = if stopped { finished } else { done.len() };
         let covered = self.judge.judge(&self.worker, test, |note| &note.0);
-        Evaluated { covered, counted, finished, normal: finished == test.len() }
+        Evaluated { covered, counted, finished, normal: finished == test.len(), stopped }
     }
 
     /// How far the test that ran last was from a goal that it did not cover.
