@@ -31,6 +31,7 @@ pub fn options() -> Options {
             one_point: 1.0,
             method_introduction: 1.0 / 6.0,
             method_deletion: 1.0 / 6.0,
+            repetition: 0.0,
             variable_introduction: 0.0,
             constructor: 1.0 / 3.0,
             constant: 1.0 / 3.0,

@@ -15,6 +15,7 @@ mod mio;
 mod mutate;
 mod options;
 mod ranking;
+mod repeat;
 mod suites;
 mod workshop;
 
@@ -25,6 +26,7 @@ pub use mio::Mio;
 pub use mutate::{mutate, other_value};
 pub use options::{BadOption, Options};
 pub use ranking::{crowding, dominates, preference_fronts};
+pub use repeat::repeat;
 pub use suites::{Suite, WholeSuite, suite_fitness};
 pub use workshop::{Workshop, call, call_on_result};
 

@@ -4,7 +4,7 @@
 mod aims;
 mod vary;
 
-use ::search::population::{call, call_on_result};
+use ::search::population::{call, call_on_result, repeat};
 use base::FxHashSet;
 use testcase::{Api, Builder, CallableId, CannotBuild, Statement, TestCase, Var, repair};
 
@@ -20,6 +20,8 @@ const MOST_KEPT: usize = 400;
 /// Longest test that is extended, and how much longer it may get when nothing new is found.
 const LONGEST: usize = 60;
 const LONGEST_STALLED: usize = 150;
+/// How often one of the calls is repeated.
+const REPEAT: f64 = 0.05;
 /// Steps without gain after which sequences get longer.
 const STALLED: u32 = 20;
 
@@ -134,6 +136,9 @@ impl<'a> Random<'a> {
                 Err(why) => note_unbuildable(session, &why),
             }
             callable = self.callable(session)?;
+        }
+        if made && session.rng.chance(REPEAT) {
+            repeat(&mut test, &mut session.rng, &session.constants, longest);
         }
         made.then_some(test)
     }

@@ -7,6 +7,7 @@ use super::cross;
 use super::fix;
 use super::grow::{Fresh, Grower};
 use super::tree::{Kind, Tree};
+use crate::population::repeat;
 
 /// How often each operator is used.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -16,6 +17,7 @@ pub struct Rates {
     pub one_point: f64,
     /// Shares of the mutations among each other.
     pub method_introduction: f64,
+    pub repetition: f64,
     pub method_deletion: f64,
     pub variable_introduction: f64,
     pub constructor: f64,
@@ -29,7 +31,8 @@ impl Default for Rates {
         Self {
             crossover: 0.3,
             one_point: 0.5,
-            method_introduction: 0.6,
+            method_introduction: 0.5,
+            repetition: 0.1,
             method_deletion: 0.1,
             variable_introduction: 0.1,
             constructor: 0.15,
@@ -73,7 +76,7 @@ pub fn child(grower: &Grower<'_>, rates: &Rates, parents: [&Tree; 2], rng: &mut 
     (test.len() <= LONGEST).then_some((tree, test))
 }
 
-/// One of the five mutations.
+/// One of the five mutations, or a repetition.
 pub fn mutate(grower: &Grower<'_>, rates: &Rates, tree: &Tree, rng: &mut Rng) -> Option<Tree> {
     let weights = [
         rates.method_introduction,
@@ -81,14 +84,22 @@ pub fn mutate(grower: &Grower<'_>, rates: &Rates, tree: &Tree, rng: &mut Rng) ->
         rates.variable_introduction,
         rates.constructor,
         rates.constant,
+        rates.repetition,
     ];
     match rng.weighted(&weights)? {
         0 => grower.introduce_method(tree, rng),
         1 => delete_method(tree, rng),
         2 => introduce_variable(tree, rng),
         3 => grower.mutate_constructor(tree, rng),
-        _ => mutate_constant(grower, tree, rng),
+        4 => mutate_constant(grower, tree, rng),
+        _ => repeat_method(grower, tree, rng),
     }
+}
+
+/// Repetition: a call is made several times, with numbers that go up or down.
+fn repeat_method(grower: &Grower<'_>, tree: &Tree, rng: &mut Rng) -> Option<Tree> {
+    let mut test = tree.test().ok()?;
+    repeat(&mut test, rng, &*grower.pool, LONGEST).then(|| Tree::of(&test))
 }
 
 /// Method deletion: a call with its subtree goes. What referred to its result is for the fixer.

@@ -60,7 +60,7 @@ impl Options {
     }
 
     /// The names under which [`Options::set`] knows the knobs.
-    pub const NAMES: [&'static str; 22] = [
+    pub const NAMES: [&'static str; 23] = [
         "population",
         "generations",
         "selection",
@@ -76,6 +76,7 @@ impl Options {
         "rates.crossover",
         "rates.one_point",
         "rates.method_introduction",
+        "rates.repetition",
         "rates.method_deletion",
         "rates.variable_introduction",
         "rates.constructor",
@@ -109,6 +110,7 @@ impl Options {
             "rates.crossover" => self.rates.crossover = number()?,
             "rates.one_point" => self.rates.one_point = number()?,
             "rates.method_introduction" => self.rates.method_introduction = number()?,
+            "rates.repetition" => self.rates.repetition = number()?,
             "rates.method_deletion" => self.rates.method_deletion = number()?,
             "rates.variable_introduction" => self.rates.variable_introduction = number()?,
             "rates.constructor" => self.rates.constructor = number()?,
@@ -138,6 +140,7 @@ impl Options {
             ("crossover", rates.crossover, 1.0),
             ("one_point", rates.one_point, 1.0),
             ("method_introduction", rates.method_introduction, 1.0),
+            ("repetition", rates.repetition, 1.0),
             ("method_deletion", rates.method_deletion, 1.0),
             ("variable_introduction", rates.variable_introduction, 1.0),
             ("constructor", rates.constructor, 1.0),

@@ -50,6 +50,11 @@ pub enum Made {
         callable: CallableId,
         argument: Option<u32>,
     },
+    /// A class without a name: each of its methods gives a child, or nothing.
+    Each {
+        callable: CallableId,
+        gives: Vec<bool>,
+    },
 }
 
 /// A node of the given type with its children.
@@ -172,6 +177,11 @@ fn statement(node: &Node, mut children: Vec<Var>) -> Statement {
                 (None, None) => LambdaBody::Nothing,
             };
             Statement::Lambda { ty, callable: *callable, body }
+        }
+        Kind::Constructor(Made::Each { callable, gives }) => {
+            let mut given = children.into_iter();
+            let bodies = gives.iter().map(|gives| if *gives { given.next() } else { None }).collect();
+            Statement::Lambda { ty, callable: *callable, body: LambdaBody::Each(bodies) }
         }
         Kind::Constant(value) => Statement::Constant { ty, value: value.clone() },
         _ => Statement::Constant { ty, value: Constant::Null },
@@ -351,6 +361,11 @@ impl<'a> Reader<'a> {
                 let stores = self.stores.get(&at).map_or(&[][..], |s| s);
                 let places = stores.iter().map(|s| s.0).collect();
                 (Kind::Array { len: *len, places }, all(&mut stores.iter().map(|s| s.1)))
+            }
+            Statement::Lambda { callable, body: LambdaBody::Each(bodies), .. } => {
+                let gives = bodies.iter().map(Option::is_some).collect();
+                let kind = Kind::Constructor(Made::Each { callable: *callable, gives });
+                (kind, all(&mut bodies.iter().flatten().copied()))
             }
             Statement::Lambda { callable, body, .. } => {
                 let argument = if let LambdaBody::Argument(n) = body { Some(*n) } else { None };

@@ -9,6 +9,8 @@ use super::workshop::Workshop;
 const DEPTH: u32 = 2;
 /// Probability that after one call one more is put in, and so on.
 const ONE_MORE: f64 = 0.5;
+/// Probability that a call is repeated instead of put in.
+const REPEAT: f64 = 0.1;
 
 /// Changes a test; gives whether anything is different. Each kind of change happens in one of three cases, so that on
 /// average one does.
@@ -22,7 +24,11 @@ pub fn mutate(workshop: &Workshop<'_>, test: &mut TestCase, rng: &mut Rng, pool:
             changed |= change(workshop, test, rng, pool);
         }
         if rng.chance(1.0 / 3.0) && test.len() < longest {
-            changed |= put_in(workshop, test, rng, pool);
+            changed |= if rng.chance(REPEAT) {
+                super::repeat(test, rng, pool, longest)
+            } else {
+                put_in(workshop, test, rng, pool)
+            };
         }
         if changed {
             break;

@@ -1,6 +1,6 @@
 //! Small changes to a test that is known to lead somewhere: other constants, other arguments, calls put in or left out.
 
-use ::search::population::call;
+use ::search::population::{call, repeat};
 use testcase::{Builder, CallableId, Constant, Drawn, Prim, Statement, TestCase, repair};
 
 use crate::session::Session;
@@ -21,7 +21,8 @@ pub(super) fn varied(
     for _ in 0..=session.rng.below(MOST_CHANGES) {
         changed |= match session.rng.below(20) {
             0..=10 => other_constant(session, &mut test),
-            11..=15 => other_argument(session, builder, &mut test),
+            11..=14 => other_argument(session, builder, &mut test),
+            15 => repeat(&mut test, &mut session.rng, &session.constants, super::LONGEST),
             16..=18 => one_more_call(session, builder, &mut test, callable),
             _ => one_less(session, &mut test),
         };
