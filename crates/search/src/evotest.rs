@@ -98,10 +98,12 @@ const ATTEMPTS: usize = 5;
 const MOST_LONGER: u32 = 6;
 /// Generations without a better individual after which a target is left for later.
 const PATIENCE: u32 = 4;
-/// Tests for one structure while a target is tried for the first time.
+/// Tests for one structure while a target is tried for the first and second time.
 const FIRST_DATA: u32 = 7;
 /// How often the first of the methods that lead to a target, the nearest, is the one under test.
 const NEAREST: f64 = 0.6;
+/// How often a new individual goes on from a test that covers something else.
+const ON_TOP: f64 = 0.5;
 
 impl<'a> EvoTest<'a> {
     pub fn new(mut grower: Grower<'a>, goals: Arc<GoalSet>, options: Options, rng: Rng) -> Self {
@@ -153,7 +155,7 @@ impl<'a> EvoTest<'a> {
         }
         target.note_generation();
         if !target.is_exhausted() {
-            self.breed(&mut target);
+            self.breed(&mut target, trial);
         }
         self.target = Some(target);
         true
@@ -169,9 +171,9 @@ impl<'a> EvoTest<'a> {
         let goal = *open.first()?;
         let tried = self.tries.entry(goal).or_default();
         // What is easy comes with a single generation; whatever resists that is worth more each time.
-        let generations = (self.options.generations * (*tried).min(MOST_LONGER)).max(1);
+        let generations = (self.options.generations * (*tried).min(MOST_LONGER)).div_ceil(2).max(1);
         let most = self.options.data_evaluations();
-        let data = if *tried == 0 { most.min(FIRST_DATA) } else { most };
+        let data = if *tried < 2 { most.min(FIRST_DATA) } else { most };
         *tried += 1;
         self.counts.targets += 1;
         let place = self.goals.get(goal)?;
@@ -215,16 +217,32 @@ impl<'a> EvoTest<'a> {
         }
         let mut failures = 0;
         while target.population.len() < size && failures < size * ATTEMPTS {
-            match self.individual(&target.entries) {
+            match self.newcomer(&target.entries, trial) {
                 Some(individual) => target.population.push(individual),
                 None => failures += 1,
             }
         }
     }
 
+    /// A random individual, or the call under test on top of a test that covers something else.
+    fn newcomer(&mut self, entries: &[CallableId], trial: &dyn Trial) -> Option<Individual> {
+        if self.options.is_random() || !self.rng.chance(ON_TOP) {
+            return self.individual(entries);
+        }
+        let known = trial.known(&mut self.rng)?;
+        let callable = self.entry(entries)?;
+        let tree = self.grower.on_top(known, callable, &mut self.rng)?;
+        let test = self.grower.is_legal(&tree, tree.under_test())?;
+        (test.len() <= breed::LONGEST).then_some(Individual { tree, test, fitness: None })
+    }
+
+    fn entry(&mut self, entries: &[CallableId]) -> Option<CallableId> {
+        if self.rng.chance(NEAREST) { entries.first().copied() } else { self.rng.pick(entries).copied() }
+    }
+
     /// A random individual: the call under test and, if nothing will evolve, a geometrically distributed number of others.
     fn individual(&mut self, entries: &[CallableId]) -> Option<Individual> {
-        let callable = if self.rng.chance(NEAREST) { *entries.first()? } else { *self.rng.pick(entries)? };
+        let callable = self.entry(entries)?;
         let mut tree = self.grower.individual(callable, &mut self.rng)?;
         while self.rng.chance(if self.options.is_random() { 0.5 } else { self.options.growth }) {
             if let Some(grown) = self.grower.introduce_method(&tree, &mut self.rng) {
@@ -277,7 +295,7 @@ impl<'a> EvoTest<'a> {
         best <= 0.0
     }
 
-    fn breed(&mut self, target: &mut Target) {
+    fn breed(&mut self, target: &mut Target, trial: &dyn Trial) {
         let size = self.options.population;
         let fitness: Vec<f64> = target.population.iter().map(|i| i.fitness.unwrap_or(f64::INFINITY)).collect();
         if self.options.is_random() || fitness.is_empty() {
@@ -302,7 +320,7 @@ impl<'a> EvoTest<'a> {
         }
         next.extend(order.iter().take(self.options.elite).filter_map(|&at| old[at].take()));
         while next.len() < size {
-            match self.individual(&target.entries.clone()) {
+            match self.newcomer(&target.entries.clone(), trial) {
                 Some(individual) => next.push(individual),
                 None => break,
             }

@@ -1,5 +1,6 @@
 //! What searches for single targets need from whoever runs tests: the archive, the measure and the budget are not theirs.
 
+use base::Rng;
 use goals::GoalId;
 use testcase::TestCase;
 
@@ -18,6 +19,9 @@ pub trait Trial {
 
     /// Tests that came near a goal: the nearest first, then those that cover something in its method.
     fn near(&self, goal: GoalId) -> Vec<TestCase>;
+
+    /// A test that covers something, whatever it is: the state that it leads to may be worth having.
+    fn known(&self, rng: &mut Rng) -> Option<TestCase>;
 
     /// How near any test came to a goal.
     fn nearest(&self, goal: GoalId) -> f64;

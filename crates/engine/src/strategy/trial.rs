@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use base::FxHashMap;
+use base::{FxHashMap, Rng};
 use goals::{Criterion, GoalId};
 use search::fitness::{Evaluator, Normalisation};
 use search::trial::Trial;
@@ -123,6 +123,14 @@ impl Trial for SessionTrial<'_> {
         found.sort_by_key(|(away, _)| *away);
         let nearest = self.nearest.tests.get(&goal).map(|known| known.1.clone());
         nearest.into_iter().chain(found.into_iter().take(MOST_NEAR).map(|(_, kept)| kept.test.clone())).collect()
+    }
+
+    fn known(&self, rng: &mut Rng) -> Option<TestCase> {
+        let archive = &self.session.archive;
+        let covered = archive.covered();
+        let at = rng.below(covered.len().max(1));
+        let goal = covered.iter().nth(at)?;
+        Some(archive.best(goal)?.test.clone())
     }
 
     fn nearest(&self, goal: GoalId) -> f64 {

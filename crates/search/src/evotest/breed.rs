@@ -43,7 +43,7 @@ impl Default for Rates {
 }
 
 /// Statements that an individual may have.
-const LONGEST: usize = 80;
+pub(super) const LONGEST: usize = 80;
 
 /// Makes the next individual from two selected ones; `None` if what came out is no test. The constants of the child are those
 /// of its parents, but for one that is mutated.

@@ -36,6 +36,8 @@ pub struct Memory {
 const MOST: usize = 64;
 /// Values offered for one parameter.
 const HINTS: usize = 8;
+/// Values of other parameters that are offered beside these.
+const EQUALS: usize = 2;
 /// Characters of a text, if no known text is longer.
 const TEXT: usize = 12;
 const LONGEST_TEXT: usize = 60;
@@ -105,6 +107,9 @@ impl Parameterised {
         let mut hints: Vec<Vec<Datum>> = Vec::with_capacity(data.len());
         for now in &data {
             let mut of: Vec<Datum> = (0..HINTS).filter_map(|_| hint(now, weights, memory, pool, rng)).collect();
+            // What other parameters are now: much depends on two values being equal.
+            let others: Vec<&Datum> = data.iter().filter(|other| same(now, other) && *other != now).collect();
+            of.extend((0..EQUALS).filter_map(|_| rng.pick(&others).map(|other| (*other).clone())));
             of.push(now.clone());
             hints.push(of);
         }
@@ -122,12 +127,16 @@ impl Parameterised {
     }
 }
 
-fn hint(now: &Datum, weights: [f64; 3], memory: &Memory, pool: &dyn Pool, rng: &mut Rng) -> Option<Datum> {
-    let same = |other: &&Datum| match (now, *other) {
+/// Whether a parameter can have another's value.
+fn same(now: &Datum, other: &Datum) -> bool {
+    match (now, other) {
         (Datum::Number(..), Datum::Number(..)) | (Datum::Text(_), Datum::Text(_)) => true,
         (Datum::Array(a, _), Datum::Array(b, _)) => a == b,
         _ => false,
-    };
+    }
+}
+
+fn hint(now: &Datum, weights: [f64; 3], memory: &Memory, pool: &dyn Pool, rng: &mut Rng) -> Option<Datum> {
     let list = match rng.weighted(&weights)? {
         0 => {
             return match now {
@@ -139,7 +148,7 @@ fn hint(now: &Datum, weights: [f64; 3], memory: &Memory, pool: &dyn Pool, rng: &
         1 => &memory.captured,
         _ => &memory.previous,
     };
-    let fitting: Vec<&Datum> = list.iter().filter(same).collect();
+    let fitting: Vec<&Datum> = list.iter().filter(|other| same(now, other)).collect();
     rng.pick(&fitting).map(|d| (*d).clone())
 }
 

@@ -83,6 +83,12 @@ impl<'a> Grower<'a> {
         Some(Tree::of(&test))
     }
 
+    /// The same on top of a test: the call is made on what that has left, if something fits.
+    pub fn on_top(&self, mut test: TestCase, callable: CallableId, rng: &mut Rng) -> Option<Tree> {
+        self.append(&mut test, callable, rng)?;
+        Some(Tree::of(&test))
+    }
+
     /// Appends a call; where the receiver must be or come from an object of the class under test, it does.
     fn append(&self, test: &mut TestCase, callable: CallableId, rng: &mut Rng) -> Option<Var> {
         let called = self.api.callable(callable);

@@ -15,7 +15,7 @@ const LONGEST: usize = 40;
 /// Runs of one attempt.
 const TUNING: u32 = 150;
 /// Attempts in vain, each from other values, before only a nearer test is tried again.
-const MOST_RESTARTS: u32 = 100;
+const MOST_RESTARTS: u32 = 1000;
 
 /// Decides which tests are worth tuning: those that stand right before an objective, once for each step that others bring
 /// them nearer, and no more than a part of all runs.

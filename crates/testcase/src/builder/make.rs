@@ -12,6 +12,8 @@ use crate::ty::{Prim, Ty};
 const FUEL: u32 = 300;
 /// Plans that are tried for one value.
 const MAX_TRIES: usize = 4;
+/// By how much a row of numbers is longer now and then.
+const LONGER: u32 = 16;
 /// Statements that a test may have before only the cheapest plans are used.
 const LONG_TEST: usize = 200;
 
@@ -119,9 +121,17 @@ impl<'w, 'a> Work<'w, 'a> {
             self.test.statements.truncate(start);
             len = self.choice.below(2);
         }
-        let array = self.test.push(Statement::NewArray { ty: ty.clone(), len });
+        // Numbers come in long rows too, where most are 0 and the last is something.
+        let more = if values.is_empty() || !matches!(element, Ty::Prim(_)) || !self.choice.chance(1, 6) {
+            0
+        } else {
+            1 + self.choice.below(LONGER)
+        };
+        let array = self.test.push(Statement::NewArray { ty: ty.clone(), len: len + more });
+        let last = values.len() - usize::from(!values.is_empty());
         for (index, value) in values.into_iter().enumerate() {
-            self.test.push(Statement::PutElement { array, index: index as u32, value });
+            let index = index as u32 + if index == last { more } else { 0 };
+            self.test.push(Statement::PutElement { array, index, value });
         }
         Ok(array)
     }
