@@ -66,7 +66,7 @@ fn open_lab(args: &ExploreArgs, class: &str, method: &str) -> Result<(Lab, Vec<C
     }
     let goals = Arc::new(GoalSet::build(&program, &[id], &[Criterion::Branch, Criterion::Line]));
     let limits = Limits { heap: HEAP, instructions: INSTRUCTIONS, ..Limits::default() };
-    let setup = Setup { jdk: jdk.clone(), class_path: class_path()?, api: api.clone(), limits };
+    let setup = Setup { jdk: jdk.clone(), class_path: class_path()?, api: api.clone(), limits, assertions: false };
     let mut bound = Ok(());
     let mut patterns = Ok(());
     let watched = goals.clone();
@@ -79,7 +79,7 @@ fn open_lab(args: &ExploreArgs, class: &str, method: &str) -> Result<(Lab, Vec<C
             HeapKind::Reasoning => symbolic::HeapMode::Reasoning,
         };
         if args.assertions || !args.symbolic_return.is_empty() || !args.assume.is_empty() {
-            symbolic::enable_assertions(machine);
+            machine.enable_assertions();
         }
         for pattern in &args.symbolic_return {
             patterns = patterns.clone().and(domain.make_unknown(machine, pattern));

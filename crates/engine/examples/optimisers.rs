@@ -106,7 +106,7 @@ impl Lab {
         let goals = Arc::new(GoalSet::build(&program, &[class], &[Criterion::Branch]));
         let id = api.find(name).ok_or("the class has no name")?;
         let limits = vm::Limits { heap: 96 << 20, instructions: 1_000_000, ..vm::Limits::default() };
-        let setup = Setup { jdk: jdk.clone(), class_path: class_path()?, api: api.clone(), limits };
+        let setup = Setup { jdk: jdk.clone(), class_path: class_path()?, api: api.clone(), limits, assertions: false };
         let evaluator = Evaluator::new(setup, &goals, None)?;
         let builder = Builder::new(&api, api.package(id));
         let mut templates = Vec::new();

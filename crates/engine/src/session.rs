@@ -11,6 +11,7 @@ use testcase::{Api, CallableId, Options, Prim, TestCase, Ty, TypeId};
 use vm::Limits;
 
 use crate::budget::Spent;
+use crate::changers;
 use crate::config::Config;
 use crate::constants::Constants;
 use crate::makers::Makers;
@@ -82,8 +83,11 @@ impl Session {
     pub(crate) fn open(config: &Config, name: &str, candidates: &[Arc<str>]) -> Result<Self, NoSession> {
         let (mut program, class) = load(config, name)?;
         let options = Options { candidates: candidates.to_vec(), ..Options::default() };
-        let api = Arc::new(Api::build(&mut program, &[class], &options));
+        let mut api = Api::build(&mut program, &[class], &options);
         let id = api.find(name).ok_or_else(|| NoSession::Skip("it cannot be named in source".into()))?;
+        let changers = changers::find(config, &api, id);
+        api.set_changers(&changers);
+        let api = Arc::new(api);
         let package = package_of(&api, id);
         let callables = callables(&api, id, &package);
         if callables.is_empty() {
@@ -173,6 +177,7 @@ fn note_obstacle<D: Observer>(obstacles: &mut BTreeMap<String, u64>, worker: &Wo
     let text = match stopped {
         Stopped::Unsupported(what) => format!("needs {what}, which Touchstone does not implement"),
         Stopped::Exhausted(what) => format!("a call did not end: {what}"),
+        Stopped::Assertion(class) => format!("a call failed an assert of {class}"),
         Stopped::Resources(what) => format!("a call ended with {what}"),
         Stopped::Exited(_) => "a call ended the JVM".into(),
         Stopped::Threads => "a call left threads running".into(),
@@ -233,7 +238,7 @@ pub(crate) fn limits() -> Limits {
 pub(crate) fn setup(config: &Config, api: &Arc<Api>) -> Result<Setup, NoSession> {
     let class_path = config.target.class_path(config.jdk.feature).map_err(|e| NoSession::Fail(e.to_string()))?;
     let limits = limits();
-    Ok(Setup { jdk: config.jdk.clone(), class_path, api: api.clone(), limits })
+    Ok(Setup { jdk: config.jdk.clone(), class_path, api: api.clone(), limits, assertions: true })
 }
 
 fn package_of(api: &Api, class: TypeId) -> String {

@@ -74,7 +74,21 @@ impl<D: Observer> Worker<D> {
         if resources {
             return Ending::Stopped(Stopped::Resources(self.machine.program.external_name(class)));
         }
+        if let Some(asserting) = self.asserting(exception) {
+            return Ending::Stopped(Stopped::Assertion(self.machine.program.external_name(asserting)));
+        }
         Ending::Threw(exception)
+    }
+
+    /// The class whose `assert` threw this.
+    fn asserting(&mut self, exception: Ref) -> Option<ClassId> {
+        let machine = &mut self.machine;
+        if machine.program.name_of(machine.class_of(exception)) != "java/lang/AssertionError" {
+            return None;
+        }
+        let class = machine.thrower(exception)?;
+        let file = machine.class(class).file.clone()?;
+        file.fields.iter().any(|f| &*f.name == "$assertionsDisabled").then_some(class)
     }
 
     fn step(&mut self, statement: &Statement) -> Step<u64> {

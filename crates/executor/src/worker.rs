@@ -20,6 +20,8 @@ pub struct Setup {
     pub api: Arc<Api>,
     /// Limits of each statement.
     pub limits: Limits,
+    /// Whether `assert` is checked in all classes but the JDK's, as build tools let tests run.
+    pub assertions: bool,
 }
 
 #[derive(Debug, thiserror::Error)]
@@ -37,6 +39,8 @@ pub enum Stopped {
     Miscast,
     Unsupported(String),
     Exhausted(Exhausted),
+    /// An `assert` of this class failed, which only happens where assertions are on.
+    Assertion(String),
     /// Out of memory or stack: how much there is of them is the machine's own affair.
     Resources(String),
     Exited(i32),
@@ -138,6 +142,9 @@ impl<D: Observer> Worker<D> {
             properties: Vec::new(),
         };
         let mut machine = jdk::boot::boot_with(options, natives)?;
+        if setup.assertions {
+            machine.enable_assertions();
+        }
         let domain = domain(&mut machine);
         let mut worker = Self {
             machine,

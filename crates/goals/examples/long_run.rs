@@ -75,7 +75,13 @@ fn prepare(jdk: &Arc<Jdk>, classes: &Path) -> Result<(Worker<CoverageWatch>, Vec
     let class = program.load(APP, "LongRun")?;
     let api = Arc::new(Api::build(&mut program, &[class], &Options::default()));
     let goals = Arc::new(GoalSet::build(&program, &[class], &Criterion::ALL));
-    let setup = Setup { jdk: jdk.clone(), class_path: class_path()?, api: api.clone(), limits: Limits::default() };
+    let setup = Setup {
+        jdk: jdk.clone(),
+        class_path: class_path()?,
+        api: api.clone(),
+        limits: Limits::default(),
+        assertions: false,
+    };
     let mut bound = Ok(());
     let worker = Worker::new(setup, |machine| {
         let mut watch = CoverageWatch::new(goals.clone());

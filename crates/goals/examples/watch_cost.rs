@@ -23,8 +23,13 @@ fn main() {
     let class = program.load(BOOT, CLASS).expect("the class");
     let api = Arc::new(Api::build(&mut program, &[class], &Options::default()));
     let goals = Arc::new(GoalSet::build(&program, &[class], &Criterion::ALL));
-    let setup =
-        || Setup { jdk: jdk.clone(), class_path: class_path(&jdk), api: api.clone(), limits: Limits::default() };
+    let setup = || Setup {
+        jdk: jdk.clone(),
+        class_path: class_path(&jdk),
+        api: api.clone(),
+        limits: Limits::default(),
+        assertions: false,
+    };
     for text in [TEST, THROWING] {
         let test = Notation::new(&api).parse(text).expect("a test");
         println!("{text}");

@@ -33,7 +33,7 @@ impl Bench {
         let api = Arc::new(Api::build(&mut program, &[class], &Options::default()));
         let goals = Arc::new(GoalSet::build(&program, &[class], criteria));
         let limits = Limits::default();
-        let setup = Setup { jdk: jdk.clone(), class_path: class_path(), api: api.clone(), limits };
+        let setup = Setup { jdk: jdk.clone(), class_path: class_path(), api: api.clone(), limits, assertions: false };
         let worker = Worker::new(setup, |machine| {
             let mut watch = CoverageWatch::new(goals.clone());
             watch.bind(&mut machine.program).expect("the class loads");

@@ -31,7 +31,13 @@ impl Bench {
         let class = program.load(APP, "Warm").expect("the class");
         let api = Arc::new(Api::build(&mut program, &[class], &Options::default()));
         let goals = Arc::new(GoalSet::build(&program, &[class], &Criterion::ALL));
-        let setup = Setup { jdk: jdk.clone(), class_path: class_path(), api: api.clone(), limits: Limits::default() };
+        let setup = Setup {
+            jdk: jdk.clone(),
+            class_path: class_path(),
+            api: api.clone(),
+            limits: Limits::default(),
+            assertions: false,
+        };
         let worker = Worker::new(setup, |machine| {
             let mut watch = CoverageWatch::new(goals.clone());
             watch.bind(&mut machine.program).expect("the class loads");

@@ -28,7 +28,7 @@ pub use options::{BadOption, Options};
 pub use ranking::{crowding, dominates, preference_fronts};
 pub use repeat::repeat;
 pub use suites::{Suite, WholeSuite, suite_fitness};
-pub use workshop::{Workshop, call, call_on_result};
+pub use workshop::{ASIDE, Workshop, call, call_on_result, change};
 
 /// A search over tests that goes on step by step.
 pub trait Algorithm {

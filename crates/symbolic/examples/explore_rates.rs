@@ -117,7 +117,7 @@ impl Lab {
         let root = program.load(APP, class)?;
         let api = Arc::new(Api::build(&mut program, &[root], &Options::default()));
         let limits = Limits { heap: 96 << 20, instructions: 1_000_000, ..Limits::default() };
-        let setup = Setup { jdk: jdk.clone(), class_path: class_path()?, api: api.clone(), limits };
+        let setup = Setup { jdk: jdk.clone(), class_path: class_path()?, api: api.clone(), limits, assertions: false };
         let worker = Worker::with_natives(setup, &symbolic::natives(), Concolic::new)?;
         let (solver, missing) = Chain::new(&Config::default());
         match missing {

@@ -45,5 +45,5 @@ pub use models::natives;
 pub use render::Skeleton;
 pub use shadow::Shadow;
 pub use types::Asked;
-pub use unknown::{BadPattern, enable_assertions};
+pub use unknown::BadPattern;
 pub use variants::Variants;

@@ -157,11 +157,3 @@ fn input(machine: &Machine, method: &Method, call: u32) -> Option<Input> {
     let name = format!("{}#{}", names.text(method.name), call + 1);
     Some(Input { name, ty, kind, nullable, limit: LIMIT })
 }
-
-/// Turns assertions of all classes but the JDK's on, in a machine in which none is initialised yet.
-pub fn enable_assertions(machine: &mut Machine) {
-    let method = machine.program.find_method(machine.known.class, "desiredAssertionStatus", "()Z");
-    if let Some(method) = method {
-        machine.replace(method, unknowns::asserts);
-    }
-}

@@ -6,6 +6,7 @@
 mod access;
 mod arity;
 mod assign;
+mod changers;
 mod closure;
 mod extract;
 mod functional;
@@ -26,6 +27,7 @@ use program::{BOOT, ClassId, LoaderId, Program};
 
 use crate::ty::{Prim, Ty};
 
+pub use changers::Changer;
 pub use infer::CallTypes;
 pub use names::is_identifier;
 pub(crate) use subst::has_param;
@@ -169,6 +171,10 @@ pub struct Api {
     pub(crate) incomplete: base::FxHashSet<TypeId>,
     /// Classes assignable to each class, itself included, cheapest first.
     pub(crate) subs: Vec<Box<[TypeId]>>,
+    /// Calls that change objects of a class, by the class.
+    changers: FxHashMap<TypeId, Vec<Changer>>,
+    /// All of them once.
+    changing: Vec<CallableId>,
 }
 
 impl TypeId {

@@ -1,5 +1,6 @@
 //! Makes values of any type it can, and calls: the cheapest ways are known beforehand, so recursion ends.
 
+mod change;
 mod choice;
 mod fields;
 mod fill;

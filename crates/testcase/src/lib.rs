@@ -12,8 +12,8 @@ mod statement;
 mod ty;
 
 pub use api::{
-    Api, Bindings, CallTypes, Callable, CallableId, CallableKind, ClassInfo, FieldId, FieldInfo, Flavour, Options,
-    TypeId, TypeParam,
+    Api, Bindings, CallTypes, Callable, CallableId, CallableKind, Changer, ClassInfo, FieldId, FieldInfo, Flavour,
+    Options, TypeId, TypeParam,
 };
 pub use builder::{Builder, CannotBuild, Choice, Drawn, PlainPool, Pool, Seeded, Why};
 pub use statement::{Constant, LambdaBody, Statement, TestCase, Var};

@@ -1,7 +1,7 @@
 //! Exceptions that the machine itself throws, and the backtraces of all.
 
 use classfile::descriptor::Kind;
-use program::{BOOT, ClassId, JavaError};
+use program::{BOOT, ClassId, JavaError, MethodId};
 
 use crate::heap::{ELEMENTS, Ref};
 use crate::machine::Machine;
@@ -69,6 +69,17 @@ impl Machine {
         self.heap.put(exception + self.known.throwable_backtrace, array);
         self.heap.put(exception + self.known.throwable_depth, entries.len() as u32);
         Ok(())
+    }
+
+    /// The class of the method that made an exception, as its backtrace tells.
+    pub fn thrower(&self, exception: Ref) -> Option<ClassId> {
+        let array: Ref = self.heap.get(exception + self.known.throwable_backtrace);
+        let depth: u32 = self.heap.get(exception + self.known.throwable_depth);
+        if array == 0 || depth == 0 {
+            return None;
+        }
+        let entry: u64 = self.heap.get(array + ELEMENTS);
+        Some(self.program.method(MethodId((entry >> 32) as u32)).class)
     }
 
     fn backtrace(&self, exception: Ref) -> Vec<u64> {

@@ -60,8 +60,18 @@ pub fn assume(_: &mut Machine, args: &[u64]) -> Result<u64, Stop> {
     if holds { Ok(0) } else { Err(Stop::Exhausted(Exhausted::Assumption)) }
 }
 
+impl Machine {
+    /// Turns assertions of all classes but the JDK's on. Classes that are initialised already stay as they are.
+    pub fn enable_assertions(&mut self) {
+        let method = self.program.find_method(self.known.class, "desiredAssertionStatus", "()Z");
+        if let Some(method) = method {
+            self.replace(method, asserts);
+        }
+    }
+}
+
 /// The native behind `Class.desiredAssertionStatus` when assertions of all classes but the JDK's are on.
-pub fn asserts(m: &mut Machine, args: &[u64]) -> Result<u64, Stop> {
+fn asserts(m: &mut Machine, args: &[u64]) -> Result<u64, Stop> {
     let class = m.mirrored(args.first().copied().unwrap_or(0) as u32);
     Ok(u64::from(m.class(class).loader != program::BOOT))
 }

@@ -13,6 +13,7 @@ use super::{Bench, verdict, well};
 use crate::example::{self, Example};
 use crate::generated;
 use crate::junit::Launcher;
+use crate::process;
 
 const PROJECT: &str = "pacman";
 /// Seconds for all classes together.
@@ -30,7 +31,8 @@ pub fn compare(bench: &Bench) -> Result<String> {
     let game = Example::copy_of(PROJECT)?;
     game.compile_plainly(&bench.jdk)?;
     let launcher = Launcher::find(&bench.jdk)?;
-    let tests = example::sources(&game.project().join("src/test/java"))?;
+    // The copy leaves tests out, so that generated ones do not mix with them.
+    let tests = example::sources(&process::root().join("examples").join(PROJECT).join("src/test/java"))?;
     let by_hand = game.folder("by-hand");
     launcher.compile(&bench.jdk, &tests, &[game.classes()], &by_hand)?;
     let hand = measure(bench, &launcher, &game.classes(), &by_hand)?;

@@ -4,7 +4,7 @@
 mod aims;
 mod vary;
 
-use ::search::population::{call, call_on_result, repeat};
+use ::search::population::{ASIDE, call, call_on_result, change, repeat};
 use base::FxHashSet;
 use testcase::{Api, Builder, CallableId, CannotBuild, Statement, TestCase, Var, repair};
 
@@ -123,6 +123,11 @@ impl<'a> Random<'a> {
         let mut made = false;
         let mut callable = first;
         for _ in 0..calls {
+            if session.rng.chance(ASIDE)
+                && change(&self.builder, session.class, &mut test, &mut session.rng, &session.constants)
+            {
+                made = true;
+            }
             let on_result =
                 session.rng.chance(0.15).then(|| call_on_result(&self.builder, &test, &mut session.rng)).flatten();
             let (called, receiver) = match on_result {

@@ -63,7 +63,7 @@ impl Bench {
         let root = program.load(APP, class).expect("the class");
         let api = Arc::new(Api::build(&mut program, &[root], &Options::default()));
         let limits = Limits { heap: 96 << 20, instructions: 2_000_000, ..Limits::default() };
-        let setup = Setup { jdk: f.jdk.clone(), class_path: class_path(), api: api.clone(), limits };
+        let setup = Setup { jdk: f.jdk.clone(), class_path: class_path(), api: api.clone(), limits, assertions: false };
         let worker = Worker::new(setup, Taint::new).expect("a machine");
         Self { api, worker, language: 17 }
     }

@@ -7,6 +7,8 @@ use testcase::{
 
 /// How freely a receiver is made.
 const DEPTH: u32 = 3;
+/// How often a call is none of the class under test but changes something that it may be given.
+pub const ASIDE: f64 = 0.1;
 /// Calls of a test that is made from nothing.
 const MOST_CALLS: usize = 8;
 
@@ -43,6 +45,9 @@ impl<'a> Workshop<'a> {
 
     /// Appends a call: of the class under test, sometimes of what it gave. False if it could not be built.
     pub fn append(&self, test: &mut TestCase, rng: &mut Rng, pool: &dyn Pool) -> bool {
+        if rng.chance(ASIDE) && change(&self.builder, self.class, test, rng, pool) {
+            return true;
+        }
         let on_result = if rng.chance(0.15) { call_on_result(&self.builder, test, rng) } else { None };
         let (callable, receiver) = match on_result {
             Some((callable, receiver)) => (callable, Some(receiver)),
@@ -96,6 +101,32 @@ pub fn call(
         test.statements.truncate(start);
     }
     made
+}
+
+/// Appends a call that is no test of the class itself but changes an object that it may be given. False if there is none, or
+/// it could not be built.
+pub fn change(builder: &Builder<'_>, class: TypeId, test: &mut TestCase, rng: &mut Rng, pool: &dyn Pool) -> bool {
+    let api = builder.api();
+    let Some(&callable) = rng.pick(api.changing()) else { return false };
+    let called = api.callable(callable);
+    if called.class == class || !api.can_call(callable, builder.package()) {
+        return false;
+    }
+    // What is inherited is called on the class under test as well.
+    if api.is_subtype(class, called.class) && rng.chance(0.5) {
+        return call(builder, class, test, (callable, None), rng, pool).is_ok();
+    }
+    // The objects that are there have had their turn: another one is as likely.
+    let start = test.len();
+    let fresh =
+        called.kind == CallableKind::Method && api.class(called.class).type_params.is_empty() && rng.chance(0.5);
+    let made = fresh.then(|| builder.make(test, &Ty::class(called.class), &mut Drawn(rng), pool, DEPTH));
+    let receiver = made.and_then(Result::ok).filter(|&var| !test.statements[var.index()].is_null());
+    let called = builder.append_call_on(test, callable, receiver, &mut Drawn(rng), pool).is_ok();
+    if !called {
+        test.statements.truncate(start);
+    }
+    called
 }
 
 /// A method of something that the class under test gave (an iterator, a view), which may be its own code too.

@@ -95,5 +95,5 @@ impl Bench {
 }
 
 pub fn setup(api: &Arc<Api>) -> Setup {
-    Setup { jdk: JDK.clone(), class_path: class_path(), api: api.clone(), limits: Limits::default() }
+    Setup { jdk: JDK.clone(), class_path: class_path(), api: api.clone(), limits: Limits::default(), assertions: false }
 }

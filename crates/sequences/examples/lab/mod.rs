@@ -85,7 +85,7 @@ impl Lab {
         }
         let goals = Arc::new(GoalSet::build(&program, &watched, &[Criterion::Branch, Criterion::Line]));
         let limits = Limits { heap: 96 << 20, instructions: 2_000_000, ..Limits::default() };
-        let setup = Setup { jdk: jdk.clone(), class_path: class_path(), api: api.clone(), limits };
+        let setup = Setup { jdk: jdk.clone(), class_path: class_path(), api: api.clone(), limits, assertions: false };
         let watch = goals.clone();
         let worker = Worker::with_natives(setup, &symbolic::natives(), |machine| {
             let mut watch = CoverageWatch::new(watch);

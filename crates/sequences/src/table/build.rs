@@ -42,7 +42,7 @@ impl Build<'_> {
 
     /// The table, with the calls that it was made from.
     pub fn analyse(&mut self, class: TypeId) -> Analysed {
-        let classes = self.classes(class);
+        let classes = self.api.around(class, self.wish.most_classes);
         let known: Vec<ClassIx> = classes.iter().filter_map(|&id| find_class(self.world, self.api, id)).collect();
         let scope = scope::of_classes(self.world, &known, MOST_INSTANTIATED);
         let graph = CallGraph::build(self.world, &scope.roots, &scope.options);
@@ -51,34 +51,6 @@ impl Build<'_> {
         let table = self.map(influence);
         drop(effects);
         Analysed { table, graph }
-    }
-
-    /// The class, its superclasses, and classes whose objects are wanted as arguments, as far as they are no library's.
-    fn classes(&self, class: TypeId) -> Vec<TypeId> {
-        let api = self.api;
-        let mut found = vec![class];
-        let mut next = 0;
-        while let Some(&id) = found.get(next) {
-            next += 1;
-            let info = api.class(id);
-            let mut wanted: Vec<TypeId> = api.supertypes_of(id).to_vec();
-            for &callable in info.constructors.iter().chain(&info.methods) {
-                wanted.extend(api.callable(callable).params.iter().filter_map(element_class));
-            }
-            wanted.extend(info.fields.iter().filter_map(|&f| element_class(&api.field(f).ty)));
-            for id in wanted {
-                let subtypes = api.subtypes_of(id).iter().copied().take(6);
-                for id in std::iter::once(id).chain(subtypes) {
-                    let class = api.class(id);
-                    // Constants of enums are values.
-                    let own = class.loader != BOOT && !class.nameless && class.enum_constants.is_empty();
-                    if own && !found.contains(&id) && found.len() < self.wish.most_classes {
-                        found.push(id);
-                    }
-                }
-            }
-        }
-        found
     }
 
     fn map(&mut self, mut influence: Influence) -> Table {
@@ -298,13 +270,6 @@ impl Build<'_> {
         }
         let name = descriptor.strip_prefix('L')?.strip_suffix(';')?;
         Some(Ty::class(self.api.find(name)?))
-    }
-}
-
-fn element_class(ty: &Ty) -> Option<TypeId> {
-    match ty {
-        Ty::Array(of) => element_class(of),
-        other => other.type_id(),
     }
 }
 

@@ -117,7 +117,7 @@ impl Bench {
         let api = Arc::new(Api::build(&mut program, &[root], &Options::default()));
         let goals = Arc::new(GoalSet::build(&program, &[root], &[Criterion::Branch]));
         let limits = Limits { heap: 96 << 20, instructions: 2_000_000, ..Limits::default() };
-        let setup = Setup { jdk: f.jdk.clone(), class_path: class_path(), api: api.clone(), limits };
+        let setup = Setup { jdk: f.jdk.clone(), class_path: class_path(), api: api.clone(), limits, assertions: false };
         let watch = goals.clone();
         let worker = Worker::with_natives(setup, &symbolic::natives(), |machine| {
             let mut watch = CoverageWatch::new(watch);
@@ -143,7 +143,7 @@ impl Bench {
     }
 
     pub fn assertions(&mut self) {
-        symbolic::enable_assertions(&mut self.worker.machine);
+        self.worker.machine.enable_assertions();
     }
 
     pub fn heap(&mut self, mode: HeapMode) {

@@ -147,7 +147,13 @@ impl<'w, 'a> Work<'w, 'a> {
             let plan = left.remove(at);
             let start = self.test.len();
             match self.follow(plan, ty, depth.saturating_sub(1)) {
-                Ok(var) => return Ok(var),
+                Ok(var) => {
+                    if matches!(plan.maker, Maker::New(_) | Maker::Static(_) | Maker::Method(_)) {
+                        let made = self.test.ty(var).clone();
+                        self.change(var, &made, depth);
+                    }
+                    return Ok(var);
+                }
                 Err(error) => failure = Some(error),
             }
             self.test.statements.truncate(start);
@@ -280,7 +286,7 @@ impl<'w, 'a> Work<'w, 'a> {
     }
 
     /// `like` is the receiver's type where an equal object is interesting.
-    fn argument(&mut self, ty: &Ty, depth: u32, purpose: Use, like: Option<&Ty>) -> Made {
+    pub fn argument(&mut self, ty: &Ty, depth: u32, purpose: Use, like: Option<&Ty>) -> Made {
         if let Some(like) = like.filter(|_| matches!(ty, Ty::Class(TypeId::OBJECT, _)))
             && self.choice.chance(1, 2)
             && let Ok(var) = self.value(like, depth, Use::Receiver)

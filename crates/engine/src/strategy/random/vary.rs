@@ -1,6 +1,6 @@
 //! Small changes to a test that is known to lead somewhere: other constants, other arguments, calls put in or left out.
 
-use ::search::population::{call, repeat};
+use ::search::population::{call, change, repeat};
 use testcase::{Builder, CallableId, Constant, Drawn, Prim, Statement, TestCase, repair};
 
 use crate::session::Session;
@@ -20,10 +20,11 @@ pub(super) fn varied(
     let mut changed = false;
     for _ in 0..=session.rng.below(MOST_CHANGES) {
         changed |= match session.rng.below(20) {
-            0..=10 => other_constant(session, &mut test),
-            11..=14 => other_argument(session, builder, &mut test),
-            15 => repeat(&mut test, &mut session.rng, &session.constants, super::LONGEST),
-            16..=18 => one_more_call(session, builder, &mut test, callable),
+            0..=9 => other_constant(session, &mut test),
+            10..=13 => other_argument(session, builder, &mut test),
+            14 => repeat(&mut test, &mut session.rng, &session.constants, super::LONGEST),
+            15 | 16 => one_more_call(session, builder, &mut test, callable),
+            17 | 18 => one_more_change(session, builder, &mut test),
             _ => one_less(session, &mut test),
         };
     }
@@ -71,6 +72,17 @@ fn one_more_call(session: &mut Session, builder: &Builder<'_>, test: &mut TestCa
     let mut head = TestCase { statements: test.statements[..at].to_vec() };
     let called = (callable, None);
     if call(builder, session.class, &mut head, called, &mut session.rng, &session.constants).is_err() {
+        return false;
+    }
+    *test = repair::with_tail(head, test, at);
+    true
+}
+
+/// Puts a call in that changes something which the calls after it may be given.
+fn one_more_change(session: &mut Session, builder: &Builder<'_>, test: &mut TestCase) -> bool {
+    let at = session.rng.below(test.len() + 1);
+    let mut head = TestCase { statements: test.statements[..at].to_vec() };
+    if !change(builder, session.class, &mut head, &mut session.rng, &session.constants) {
         return false;
     }
     *test = repair::with_tail(head, test, at);
