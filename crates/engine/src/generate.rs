@@ -8,6 +8,7 @@ use crate::config::Config;
 use crate::finish::finish;
 use crate::progress::{Cancel, Progress};
 use crate::publish::publish;
+use crate::reasons;
 use crate::report::{ClassReport, RunReport, Status};
 use crate::session::{NoSession, Session};
 use crate::strategy::strategy;
@@ -125,7 +126,7 @@ fn one_class(config: &Config, name: &str, candidates: &[Arc<str>], progress: &dy
         Some(_) => Vec::new(),
         None => search(config, &mut session, name, progress, cancel),
     };
-    explain(&mut session);
+    reasons::explain(&mut session);
     let mut report = summary(name, &session);
     report.timeline = timeline;
     report.ended_early = ended_early;
@@ -176,33 +177,6 @@ fn search(config: &Config, session: &mut Session, name: &str, progress: &dyn Pro
         }
     }
     timeline.finish(session, strategy.generation())
-}
-
-/// Gives reasons for the goals of methods that no test can call.
-fn explain(session: &mut Session) {
-    let api = session.api.clone();
-    let builder = testcase::Builder::new(&api, &session.package);
-    let mut reasons = Vec::new();
-    for &callable in &session.callables {
-        let missing = builder.missing(callable);
-        let Some(first) = missing.first() else { continue };
-        let callable = api.callable(callable);
-        let is_constructor = callable.kind == testcase::CallableKind::Constructor;
-        let name = if is_constructor { "<init>" } else { &*callable.name };
-        reasons.push((name.to_owned(), callable.desc.clone(), first.describe(&api)));
-    }
-    if reasons.is_empty() {
-        return;
-    }
-    let reason_of = |goal: &goals::Goal| {
-        let method = session.goals.classes.get(goal.class as usize)?.model.methods.get(goal.method as usize)?;
-        let found = reasons.iter().find(|(name, desc, _)| **name == *method.name && **desc == *method.desc);
-        found.map(|(_, _, why)| why.clone())
-    };
-    let found: Vec<_> = session.archive.uncovered().filter_map(|(id, goal, _)| Some((id, reason_of(goal)?))).collect();
-    for (id, why) in found {
-        session.archive.set_reason(id, why);
-    }
 }
 
 /// What the search was; what the tests cover is counted when they are settled.

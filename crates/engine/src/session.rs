@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use base::Rng;
-use executor::{Done, Ending, Observer, Patience, Setup, Stopped, Worker};
+use executor::{Done, Ending, Observer, Patience, Setup, Worker};
 use goals::{Archive, CoverageWatch, Gain, GoalSet, Judge, Note};
 use program::{APP, BOOT, ClassId, Program};
 use testcase::{Api, CallableId, Options, Prim, TestCase, Ty, TypeId};
@@ -14,6 +14,7 @@ use crate::budget::Spent;
 use crate::changers;
 use crate::config::Config;
 use crate::constants::Constants;
+use crate::endings::{Endings, obstacle};
 use crate::makers::Makers;
 
 /// Bytecodes that one statement may run where classes are initialised, which can take long.
@@ -46,6 +47,8 @@ pub struct Session {
     pub worker: Worker<CoverageWatch>,
     /// What stopped tests, with how often: natives that are missing, budgets.
     pub obstacles: BTreeMap<String, u64>,
+    /// How calls ended tests.
+    pub endings: Endings,
     /// How to make what is hard to make.
     pub makers: Makers,
     judge: Judge,
@@ -109,6 +112,7 @@ impl Session {
             spent: Spent::start(config.budget),
             worker,
             obstacles: BTreeMap::new(),
+            endings: Endings::default(),
             makers: Makers::default(),
             patience: Patience::new(MOST_INSTRUCTIONS),
             api,
@@ -124,6 +128,7 @@ impl Session {
         let threw = matches!(self.worker.done().last().map(|d| &d.ending), Some(Ending::Threw(_)));
         self.makers.note(&self.api, self.class, test, finished, threw);
         note_obstacle(&mut self.obstacles, &self.worker);
+        self.endings.note(test, &self.worker);
         let last_counts = !matches!(self.worker.done().last().map(|d| &d.ending), Some(Ending::Stopped(_)));
         let kept = if last_counts { ran } else { finished };
         let covered = self.judge.judge(&self.worker, test, |n: &Note| n);
@@ -154,6 +159,7 @@ impl Session {
     ) -> Gain {
         self.spent.execution();
         note_obstacle(&mut self.obstacles, worker);
+        self.endings.note(test, worker);
         learn(&mut self.constants, &mut self.rng, worker);
         self.offer(test, kept, covered)
     }
@@ -174,22 +180,9 @@ impl Session {
 /// Remembers what stopped the test that ran last.
 fn note_obstacle<D: Observer>(obstacles: &mut BTreeMap<String, u64>, worker: &Worker<D>) {
     let Some(Done { ending: Ending::Stopped(stopped), .. }) = worker.done().last() else { return };
-    let text = match stopped {
-        Stopped::Unsupported(what) => format!("needs {what}, which Touchstone does not implement"),
-        Stopped::Exhausted(what) => format!("a call did not end: {what}"),
-        Stopped::Assertion(class) => format!("a call failed an assert of {class}"),
-        Stopped::Resources(what) => format!("a call ended with {what}"),
-        Stopped::Exited(_) => "a call ended the JVM".into(),
-        Stopped::Threads => "a call left threads running".into(),
-        Stopped::Outside(vm::Outside::Files) => "a call changes or lists files, which a test must not do".into(),
-        Stopped::Outside(vm::Outside::Network) => "a call wants the network".into(),
-        Stopped::Outside(vm::Outside::Processes) => "a call wants to start a process".into(),
-        Stopped::Outside(vm::Outside::Input) => "a call reads the standard input".into(),
-        Stopped::Unlinked(what) => format!("does not link: {what}"),
-        Stopped::Bug(what) => format!("internal error: {what}"),
-        Stopped::NullReceiver | Stopped::Miscast => return,
-    };
-    *obstacles.entry(text).or_default() += 1;
+    if let Some(text) = obstacle(stopped) {
+        *obstacles.entry(text).or_default() += 1;
+    }
 }
 
 /// Values that calls gave are tried as arguments later.

@@ -13,7 +13,7 @@ use crate::report::{ClassReport, Ratio, TakenBack, Uncovered};
 use crate::session::Session;
 
 /// One of this many tests must have been stopped by an obstacle that is named as a reason.
-const OFTEN: u64 = 20;
+const OFTEN: u64 = 2;
 
 /// Tests that are ready to be written.
 pub(crate) struct Suite {

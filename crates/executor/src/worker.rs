@@ -291,13 +291,27 @@ impl<D: Observer> Worker<D> {
             self.push();
         }
         self.pop();
-        for class in wanted {
+        for class in self.supers_first(&wanted) {
             self.domain.begin();
             self.warm(class);
             let note = self.domain.end(&self.machine);
             self.domain.initialised(class, note);
         }
         self.push();
+    }
+
+    /// The classes in an order that the language allows, in which each is initialised by itself and not on account of a
+    /// subclass, so that its domain can tell them apart.
+    fn supers_first(&self, wanted: &[ClassId]) -> Vec<ClassId> {
+        let mut ordered: Vec<ClassId> = Vec::with_capacity(wanted.len());
+        for &class in wanted {
+            for &next in self.machine.class(class).display.iter().chain([&class]) {
+                if wanted.contains(&next) && !ordered.contains(&next) {
+                    ordered.push(next);
+                }
+            }
+        }
+        ordered
     }
 
     fn warm(&mut self, class: ClassId) -> bool {

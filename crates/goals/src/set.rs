@@ -38,6 +38,13 @@ impl ClassGoals {
         self.facts[method as usize] + RETURNED
     }
 
+    /// Whether a fact is one of the static initialiser.
+    pub fn is_of_initialiser(&self, fact: Fact) -> bool {
+        let Some(at) = self.model.methods.iter().position(|method| &*method.name == "<clinit>") else { return false };
+        let first = self.facts[at];
+        (first..first + PROBES + self.model.methods[at].graph.probe_count() as Fact).contains(&fact)
+    }
+
     /// `probe` counts from 0 in the method.
     pub fn probe(&self, method: u32, probe: u32) -> Fact {
         self.facts[method as usize] + PROBES + probe

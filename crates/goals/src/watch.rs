@@ -323,8 +323,13 @@ impl Observer for CoverageWatch {
     }
 
     fn initialised(&mut self, class: ClassId, note: Note) {
-        if let Some(known) = self.classes.iter_mut().find(|known| known.0 == class) {
-            known.1 = note.facts;
+        for (known, of) in self.classes.iter_mut().zip(&self.goals.classes) {
+            if known.0 == class {
+                known.1 = note.facts.clone();
+            } else if known.1.is_empty() {
+                // Another class's initialiser came to it first.
+                known.1 = note.facts.iter().copied().filter(|&fact| of.is_of_initialiser(fact)).collect();
+            }
         }
     }
 }

@@ -25,11 +25,18 @@ struct Bench {
 
 impl Bench {
     fn new() -> Self {
+        Self::of("Warm", &[])
+    }
+
+    /// Watches a class; tests know others too.
+    fn of(watched: &str, others: &[&str]) -> Self {
         let jdk = &JDKS[0];
         let class_path = || ClassPath::parse(&CLASSES.to_string_lossy(), jdk.feature).expect("a class path");
         let mut program = Program::new(jdk.clone(), class_path()).expect("a program");
-        let class = program.load(APP, "Warm").expect("the class");
-        let api = Arc::new(Api::build(&mut program, &[class], &Options::default()));
+        let class = program.load(APP, watched).expect("the class");
+        let others = others.iter().map(|other| program.load(APP, other).expect("the class"));
+        let roots: Vec<_> = std::iter::once(class).chain(others).collect();
+        let api = Arc::new(Api::build(&mut program, &roots, &Options::default()));
         let goals = Arc::new(GoalSet::build(&program, &[class], &Criterion::ALL));
         let setup = Setup {
             jdk: jdk.clone(),
@@ -66,6 +73,18 @@ fn tests_cover_the_initialiser_although_it_ran_before() {
     assert_eq!(bench.run("Warm.at(int) @ 3"), cold);
     assert_eq!(bench.worker.machine.inits, before, "nothing is left to initialise");
     assert_eq!(bench.worker.cold_runs(), 0);
+}
+
+#[test]
+fn an_initialiser_that_ran_on_account_of_another_class_is_covered_all_the_same() {
+    for first in ["WarmAbove.Below.touch()", "WarmAbove.User.touch()"] {
+        let others = ["WarmAbove$Below", "WarmAbove$User"];
+        let cold = Bench::of("WarmAbove", &others).run("WarmAbove.value()");
+        let mut bench = Bench::of("WarmAbove", &others);
+        bench.run(first);
+        bench.worker.warm_up();
+        assert_eq!(bench.run("WarmAbove.value()"), cold, "{first}");
+    }
 }
 
 #[test]

@@ -2,8 +2,9 @@
 
 use base::FxHashMap;
 use goals::{GoalId, GoalSet};
-use testcase::{CallableKind, Statement, TestCase};
+use testcase::{Statement, TestCase};
 
+use crate::reasons::methods;
 use crate::session::Session;
 
 /// How much likelier a method with open goals is called than others.
@@ -35,7 +36,8 @@ impl Aims {
     /// Looks again at what is open.
     pub fn refresh(&mut self, session: &Session) {
         if self.methods.is_empty() {
-            self.methods = methods(session);
+            let known = methods(session);
+            self.methods = session.callables.iter().map(|c| known.get(c).copied()).collect();
             self.tries = vec![0; self.methods.len()];
         }
         let mut open: FxHashMap<Method, Front> = FxHashMap::default();
@@ -105,20 +107,4 @@ fn last_call(test: &TestCase) -> Option<testcase::CallableId> {
         Statement::Call { callable, .. } | Statement::New { callable, .. } => Some(*callable),
         _ => None,
     })
-}
-
-/// The watched method of each callable.
-fn methods(session: &Session) -> Vec<Option<Method>> {
-    let mut known = FxHashMap::default();
-    for (class, of) in (0..).zip(&session.goals.classes) {
-        for (method, m) in (0..).zip(&of.model.methods) {
-            known.insert((&*of.model.name, &*m.name, &*m.desc), (class, method));
-        }
-    }
-    let find = |&id: &testcase::CallableId| {
-        let callable = session.api.callable(id);
-        let name = if callable.kind == CallableKind::Constructor { "<init>" } else { &callable.name };
-        known.get(&(&*session.api.class(callable.class).name, name, &*callable.desc)).copied()
-    };
-    session.callables.iter().map(find).collect()
 }

@@ -1,0 +1,167 @@
+//! Why goals were not reached: what cannot be called, what every call ended with, and which condition never held.
+
+use base::{FxHashMap, FxHashSet};
+use goals::{Goal, GoalId, Lead, Place, Way};
+use testcase::{CallableId, CallableKind};
+
+use crate::session::Session;
+
+/// A method of the goals.
+type Method = (u32, u32);
+
+/// Gives every open goal a reason, as far as one is known.
+pub fn explain(session: &mut Session) {
+    let known = Known::of(session);
+    let open: Vec<GoalId> = session.archive.uncovered().map(|(id, ..)| id).collect();
+    let found: Vec<_> = open.into_iter().filter_map(|id| Some((id, known.why(session, id)?))).collect();
+    for (id, why) in found {
+        session.archive.set_reason(id, why);
+    }
+}
+
+/// What the search has shown of each method.
+struct Known {
+    ways: Vec<Vec<Way>>,
+    /// Methods of which something is covered.
+    entered: FxHashSet<Method>,
+    /// The goals of each branch.
+    branches: FxHashMap<(u32, u32, u16), Vec<GoalId>>,
+    /// How tests call a method.
+    callables: FxHashMap<Method, CallableId>,
+    /// Why tests cannot call it.
+    missing: FxHashMap<Method, String>,
+    /// Why there is never an object to call methods on.
+    no_object: Option<String>,
+}
+
+impl Known {
+    fn of(session: &Session) -> Self {
+        let mut known = Self {
+            ways: session.goals.ways(),
+            entered: FxHashSet::default(),
+            branches: FxHashMap::default(),
+            callables: FxHashMap::default(),
+            missing: FxHashMap::default(),
+            no_object: None,
+        };
+        for id in session.goals.ids() {
+            let Some(goal) = session.goals.get(id) else { continue };
+            if session.archive.covered().contains(id) {
+                known.entered.insert((goal.class, goal.method));
+            }
+            if let Place::Branch { bci, .. } = goal.place {
+                known.branches.entry((goal.class, goal.method, bci)).or_default().push(id);
+            }
+        }
+        let builder = testcase::Builder::new(&session.api, &session.package);
+        let methods = methods(session);
+        let mut refused = None;
+        let mut made = false;
+        for &callable in &session.callables {
+            let Some(&method) = methods.get(&callable) else { continue };
+            known.callables.insert(method, callable);
+            if let Some(missing) = builder.missing(callable).first() {
+                known.missing.insert(method, missing.describe(&session.api));
+            }
+            match session.api.callable(callable).kind {
+                CallableKind::Constructor => refused = refused.or_else(|| session.endings.mostly(callable)),
+                CallableKind::Method => made |= known.entered.contains(&method),
+                CallableKind::Static => {}
+            }
+        }
+        if let (false, Some((text, times))) = (made, refused) {
+            known.no_object = Some(format!("no object to call it on could be made: {text}, {times} times"));
+        }
+        known
+    }
+
+    fn why(&self, session: &Session, id: GoalId) -> Option<String> {
+        let goal = session.goals.get(id)?;
+        let method = (goal.class, goal.method);
+        if let Some(missing) = self.missing.get(&method) {
+            return Some(missing.clone());
+        }
+        let callable = self.callables.get(&method).copied();
+        let ending = callable.and_then(|callable| session.endings.mostly(callable));
+        if self.entered.contains(&method) {
+            let blamed = self.blamed(session, id, goal);
+            return match (blamed, ending) {
+                (Some(blamed), _) => Some(blamed),
+                (None, Some((text, times))) => Some(format!("calls ended before it: {text}, {times} times")),
+                (None, None) => None,
+            };
+        }
+        let instance = callable.is_some_and(|callable| session.api.callable(callable).kind == CallableKind::Method);
+        match (callable, ending) {
+            (Some(_), Some((text, times))) => Some(format!("calls ended before it: {text}, {times} times")),
+            (Some(_), None) if instance => self.no_object.clone(),
+            (Some(_), None) => None,
+            (None, _) => Some("tests cannot call the method, and nothing that they call came to it".into()),
+        }
+    }
+
+    /// The nearest condition before a goal that was decided, but never in a way that leads to the goal.
+    fn blamed(&self, session: &Session, id: GoalId, goal: &Goal) -> Option<String> {
+        if let Place::Branch { bci, .. } = goal.place
+            && self.is_decided(session, (goal.class, goal.method, bci))
+        {
+            return Some("the condition was evaluated, but never came out so".into());
+        }
+        let mut seen: FxHashSet<Way> = FxHashSet::default();
+        let mut level: Vec<Way> = self.ways.get(id.index())?.clone();
+        while !level.is_empty() {
+            let mut next = Vec::new();
+            for way in level {
+                if !seen.insert(way) {
+                    continue;
+                }
+                match way.lead {
+                    Lead::Outcome { bci, .. } => {
+                        let place = (way.class, way.method, bci);
+                        let goals = self.branches.get(&place).map_or(&[][..], |goals| goals);
+                        if self.is_decided(session, place) {
+                            return self.said(session, goals, way);
+                        }
+                        let before = goals.iter().filter_map(|goal| self.ways.get(goal.index()));
+                        next.extend(before.flatten().copied().filter(|w| w.lead != way.lead));
+                    }
+                    Lead::Handler { .. } => return Some("nothing was thrown that is caught there".into()),
+                    Lead::Entry | Lead::Jump { .. } | Lead::Return => {}
+                }
+            }
+            level = next;
+        }
+        None
+    }
+
+    /// Whether a branch came out one way or other.
+    fn is_decided(&self, session: &Session, place: (u32, u32, u16)) -> bool {
+        let goals = self.branches.get(&place);
+        goals.is_some_and(|goals| goals.iter().any(|&goal| session.archive.covered().contains(goal)))
+    }
+
+    /// `waits for line 57, branch is null`.
+    fn said(&self, session: &Session, goals: &[GoalId], way: Way) -> Option<String> {
+        let wanted = |id: &&GoalId| self.ways.get(id.index()).is_some_and(|ways| ways.contains(&way));
+        let goal = session.goals.get(*goals.iter().find(wanted)?)?;
+        let place = goal.text.rsplit_once(": ").map_or(&*goal.text, |(_, place)| place);
+        Some(format!("waits for {place}"))
+    }
+}
+
+/// The method of the goals that each callable is.
+pub fn methods(session: &Session) -> FxHashMap<CallableId, Method> {
+    let mut known = FxHashMap::default();
+    for (class, of) in (0..).zip(&session.goals.classes) {
+        for (method, m) in (0..).zip(&of.model.methods) {
+            known.insert((&*of.model.name, &*m.name, &*m.desc), (class, method));
+        }
+    }
+    let find = |&id: &CallableId| {
+        let callable = session.api.callable(id);
+        let name = if callable.kind == CallableKind::Constructor { "<init>" } else { &callable.name };
+        let method = known.get(&(&*session.api.class(callable.class).name, name, &*callable.desc))?;
+        Some((id, *method))
+    };
+    session.callables.iter().filter_map(find).collect()
+}
