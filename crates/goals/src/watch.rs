@@ -324,9 +324,12 @@ impl Observer for CoverageWatch {
 
     fn initialised(&mut self, class: ClassId, note: Note) {
         for (known, of) in self.classes.iter_mut().zip(&self.goals.classes) {
+            if !known.1.is_empty() {
+                continue;
+            }
             if known.0 == class {
-                known.1 = note.facts.clone();
-            } else if known.1.is_empty() {
+                known.1.clone_from(&note.facts);
+            } else {
                 // Another class's initialiser came to it first.
                 known.1 = note.facts.iter().copied().filter(|&fact| of.is_of_initialiser(fact)).collect();
             }

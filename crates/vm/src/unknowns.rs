@@ -71,6 +71,7 @@ impl Machine {
 }
 
 /// The native behind `Class.desiredAssertionStatus` when assertions of all classes but the JDK's are on.
+#[allow(clippy::unnecessary_wraps, reason = "natives may fail")]
 fn asserts(m: &mut Machine, args: &[u64]) -> Result<u64, Stop> {
     let class = m.mirrored(args.first().copied().unwrap_or(0) as u32);
     Ok(u64::from(m.class(class).loader != program::BOOT))
