@@ -114,6 +114,29 @@ fn what_is_hard_to_make_is_made() {
 }
 
 #[test]
+fn collaborators_are_brought_into_the_state_that_is_wanted_and_contracts_are_kept() {
+    let shop = Shop::new();
+    let out = shop.out("delivery");
+    let report = shop.report(&out, &["--class", "shop.Delivery", "--budget", "2000x", "--strategy", "random"]);
+    let delivery = class(&report, "shop.Delivery");
+    assert_eq!(delivery["dropped_tests"], 0, "{report:#}");
+    let text = files(&out).into_values().next().expect("a file");
+    assert!(text.contains(".pack();") && text.contains(".stop("), "{text}");
+    assert!(!text.contains("AssertionError"), "a test that breaks a contract passes only with -ea: {text}");
+    // With assertions on, the rest of `stop` is only covered by calls that keep its contract.
+    let uncovered: Vec<(&str, &str)> = delivery["uncovered"]
+        .as_array()
+        .expect("a list")
+        .iter()
+        .map(|u| (u["what"].as_str().unwrap_or_default(), u["why"].as_str().unwrap_or_default()))
+        .collect();
+    let why = |place: &str| uncovered.iter().find(|(what, _)| what.contains(place)).map(|(_, why)| *why);
+    assert_eq!(why("line 25"), None, "the normal end of never() is covered: {uncovered:?}");
+    let lost = why("never(): line 23").unwrap_or_default();
+    assert!(lost.starts_with("waits for line 22, branch "), "{uncovered:?}");
+}
+
+#[test]
 fn interfaces_that_nobody_implements_are_implemented_by_tests() {
     let shop = Shop::new();
     let report = shop.report(&shop.out("tests"), &["--class", "shop.Orders", "--budget", "8000x"]);

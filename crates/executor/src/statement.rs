@@ -81,9 +81,9 @@ impl<D: Observer> Worker<D> {
     }
 
     /// The class whose `assert` threw this.
-    fn asserting(&mut self, exception: Ref) -> Option<ClassId> {
-        let machine = &mut self.machine;
-        if machine.program.name_of(machine.class_of(exception)) != "java/lang/AssertionError" {
+    fn asserting(&self, exception: Ref) -> Option<ClassId> {
+        let machine = &self.machine;
+        if !self.asserts || machine.program.name_of(machine.class_of(exception)) != "java/lang/AssertionError" {
             return None;
         }
         let class = machine.thrower(exception)?;

@@ -20,7 +20,8 @@ pub struct Setup {
     pub api: Arc<Api>,
     /// Limits of each statement.
     pub limits: Limits,
-    /// Whether `assert` is checked in all classes but the JDK's, as build tools let tests run.
+    /// Whether `assert` is checked in all classes but the JDK's, as build tools let tests run. What fails then ends a test
+    /// with [`Stopped::Assertion`]: it would not fail everywhere.
     pub assertions: bool,
 }
 
@@ -87,6 +88,8 @@ pub struct Worker<D: Observer> {
     /// Bytecodes of the last run, and of its longest statement.
     used: (u64, u64),
     warmth: Warmth,
+    /// Whether a failed `assert` ends a test as something that it must not do.
+    pub(crate) asserts: bool,
 }
 
 /// Which classes tests had to initialise.
@@ -158,6 +161,7 @@ impl<D: Observer> Worker<D> {
             runs: 0,
             used: (0, 0),
             warmth: Warmth::default(),
+            asserts: setup.assertions,
         };
         worker.push();
         Ok(worker)
