@@ -36,7 +36,7 @@ pub struct Arguments {
     /// The JDK to run and to compare with (17 or newer).
     #[arg(long, value_name = "DIR")]
     jdk: Option<PathBuf>,
-    /// Only the workload (`speed`) or library (`libraries`, `suites`) of this name.
+    /// Only the workload (`speed`), library (`libraries`, `suites`) or part (`evotest`: `table`, `figures`) of this name.
     #[arg(long, value_name = "NAME")]
     only: Option<String>,
     /// Seconds for each class in `generate`, `concolic`, `jacoco`, `libraries` and `peers`.
@@ -115,8 +115,9 @@ pub fn run(arguments: &Arguments) -> Result<()> {
     let human = arguments.format == Format::Human;
     let jdk = setup::jdk(arguments.jdk.as_deref())?;
     let wanted = |what| arguments.what == what || arguments.what == What::All;
-    let named = wanted(What::Speed) || wanted(What::Libraries) || arguments.what == What::Suites;
-    ensure!(arguments.only.is_none() || named, "--only is for `bench speed`, `libraries` and `suites`");
+    let parts = [What::Suites, What::Evotest].contains(&arguments.what);
+    let named = wanted(What::Speed) || wanted(What::Libraries) || parts;
+    ensure!(arguments.only.is_none() || named, "--only is for `bench speed`, `libraries`, `suites` and `evotest`");
     let bench = Bench::new(jdk)?;
     let mut reports: Vec<Report> = Vec::new();
     let mut add = |report: Report| {
@@ -165,7 +166,7 @@ pub fn run(arguments: &Arguments) -> Result<()> {
         add(optimisers::run(&bench, arguments.seeds)?);
     }
     if arguments.what == What::Evotest {
-        add(evotest::run(&bench, arguments.seeds.min(20), arguments.budget.max(20))?);
+        add(evotest::run(&bench, arguments.seeds.clamp(1, 10), arguments.budget.max(20), arguments.only.as_deref())?);
     }
     if arguments.what == What::Concolic {
         add(concolic::run(&bench, arguments.budget)?);
