@@ -196,7 +196,11 @@ struct Bench {
 
 impl Bench {
     fn new(jdk: Jdk) -> Result<Self> {
-        Ok(Self { jdk, touchstone: process::touchstone()?, folder: tempfile::tempdir()? })
+        // A copy: whoever builds while a long measurement runs must not change what it measures.
+        let folder = tempfile::tempdir()?;
+        let touchstone = folder.path().join("touchstone");
+        std::fs::copy(process::touchstone()?, &touchstone)?;
+        Ok(Self { jdk, touchstone, folder })
     }
 
     fn classes(&self) -> &Path {

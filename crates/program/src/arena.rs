@@ -15,6 +15,7 @@ impl<T> Default for Arena<T> {
 }
 
 impl<T> Arena<T> {
+    #[inline]
     pub fn len(&self) -> usize {
         self.items.len()
     }
@@ -27,11 +28,13 @@ impl<T> Arena<T> {
         item
     }
 
+    #[inline]
     pub fn get(&self, index: usize) -> &T {
         // SAFETY: the item came from a box and is freed only when the arena is dropped.
         unsafe { self.items[index].as_ref() }
     }
 
+    #[inline]
     pub fn get_mut(&mut self, index: usize) -> &mut T {
         // SAFETY: as above; `&mut self` rules out references given out by `get`.
         unsafe { self.items[index].as_mut() }

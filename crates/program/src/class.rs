@@ -36,6 +36,7 @@ pub struct Field {
 }
 
 impl Field {
+    #[inline]
     pub fn is_static(&self) -> bool {
         self.access & classfile::access::STATIC != 0
     }
@@ -86,23 +87,28 @@ pub struct Class {
 }
 
 impl Class {
+    #[inline]
     pub fn is_interface(&self) -> bool {
         self.access & classfile::access::INTERFACE != 0
     }
 
+    #[inline]
     pub fn is_abstract(&self) -> bool {
         self.access & classfile::access::ABSTRACT != 0
     }
 
+    #[inline]
     pub fn is_array(&self) -> bool {
         matches!(self.kind, ClassKind::Array { .. })
     }
 
+    #[inline]
     pub fn is_primitive(&self) -> bool {
         matches!(self.kind, ClassKind::Primitive(_))
     }
 
     /// The component class of an array.
+    #[inline]
     pub fn component(&self) -> Option<ClassId> {
         match self.kind {
             ClassKind::Array { component, .. } => Some(component),

@@ -30,10 +30,27 @@ impl JavaError {
         Self::new(Self::ASK, format!("{} {internal_name}", loader.0))
     }
 
+    /// The same question, asked because `child` is being defined and needs its supertype.
+    #[must_use]
+    pub(crate) fn asked_by(self, child: &str) -> Self {
+        match self.asked() {
+            Some((loader, name)) => Self::new(Self::ASK, format!("{} {name};{child}", loader.0)),
+            None => self,
+        }
+    }
+
     /// The loader that must be asked for a class, and the class's internal name, if that is what this error is about.
     pub fn asked(&self) -> Option<(LoaderId, &str)> {
         let (loader, name) = self.message.as_deref().filter(|_| self.exception == Self::ASK)?.split_once(' ')?;
+        // No name has a semicolon.
+        let name = name.split_once(';').map_or(name, |(name, _)| name);
         Some((LoaderId(loader.parse().ok()?), name))
+    }
+
+    /// The internal name of the class that is being defined and needs the one that is asked for.
+    pub fn child(&self) -> Option<&str> {
+        self.asked()?;
+        self.message.as_deref()?.split_once(';').map(|(_, child)| child)
     }
 
     pub(crate) fn not_found(internal_name: &str) -> Self {
@@ -100,7 +117,16 @@ mod tests {
             error.to_string(),
             "java.lang.NoClassDefFoundError: p/A (caused by java.lang.ClassNotFoundException: p.A)"
         );
-        let other = JavaError::linkage("x");
+        let other = JavaError::linkage("x;y z");
+        assert_eq!((other.asked(), other.child()), (None, None));
         assert_eq!(other.clone().wrapped("p/A"), other);
+    }
+
+    #[test]
+    fn a_question_to_a_loader_can_say_who_asks() {
+        let question = JavaError::ask(LoaderId(7), "p/A");
+        assert_eq!((question.asked(), question.child()), (Some((LoaderId(7), "p/A")), None));
+        let question = question.asked_by("p/B");
+        assert_eq!((question.asked(), question.child()), (Some((LoaderId(7), "p/A")), Some("p/B")));
     }
 }

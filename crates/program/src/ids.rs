@@ -23,18 +23,21 @@ pub const BOOT: LoaderId = LoaderId(0);
 pub const APP: LoaderId = LoaderId(1);
 
 impl ClassId {
+    #[inline]
     pub fn index(self) -> usize {
         self.0 as usize
     }
 }
 
 impl MethodId {
+    #[inline]
     pub fn index(self) -> usize {
         self.0 as usize
     }
 }
 
 impl FieldId {
+    #[inline]
     pub fn index(self) -> usize {
         self.0 as usize
     }

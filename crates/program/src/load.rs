@@ -244,7 +244,8 @@ impl Program {
             return Ok(Some(class));
         };
         let name = self.names.intern_arc(&wanted);
-        match self.request(top.loader, name, chain).map_err(|e| e.wrapped(&wanted))? {
+        let found = self.request(top.loader, name, chain);
+        match found.map_err(|e| e.wrapped(&wanted).asked_by(&top.file.name))? {
             Found::Loaded(class) => {
                 if let Some(top) = chain.stack.last_mut() {
                     top.supply(class);

@@ -64,32 +64,39 @@ impl Method {
     pub(crate) const CONFLICT: u16 =
         classfile::access::PUBLIC | classfile::access::ABSTRACT | classfile::access::SYNTHETIC;
 
+    #[inline]
     pub fn is_static(&self) -> bool {
         self.access & classfile::access::STATIC != 0
     }
 
+    #[inline]
     pub fn is_native(&self) -> bool {
         self.access & classfile::access::NATIVE != 0
     }
 
+    #[inline]
     pub fn is_abstract(&self) -> bool {
         self.access & classfile::access::ABSTRACT != 0
     }
 
+    #[inline]
     pub fn is_private(&self) -> bool {
         self.access & classfile::access::PRIVATE != 0
     }
 
+    #[inline]
     pub fn is_synchronized(&self) -> bool {
         self.access & classfile::access::SYNCHRONIZED != 0
     }
 
     /// Stands in a vtable for several default methods of which none is more specific: selecting it is an error.
     /// Such a method is not among those that its class declares.
+    #[inline]
     pub fn is_conflict(&self) -> bool {
         self.slot == u16::MAX
     }
 
+    #[inline]
     pub fn is_virtual(&self) -> bool {
         self.vindex != NOT_VIRTUAL
     }
@@ -104,6 +111,7 @@ pub struct MethodPtr(*const Method);
 impl MethodPtr {
     /// # Safety
     /// The method must be owned by a `Program` and live as long as every use of the pointer.
+    #[inline]
     pub unsafe fn new(method: &Method) -> Self {
         Self(std::ptr::from_ref(method))
     }
@@ -112,6 +120,7 @@ impl MethodPtr {
 impl Deref for MethodPtr {
     type Target = Method;
 
+    #[inline]
     fn deref(&self) -> &Method {
         // SAFETY: by the contract of `new` the method is alive and never moved.
         unsafe { &*self.0 }

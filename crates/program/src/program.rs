@@ -140,6 +140,7 @@ impl Program {
         self.jdk.feature
     }
 
+    #[inline]
     pub fn class(&self, id: ClassId) -> &Class {
         self.classes.get(id.index())
     }
@@ -162,15 +163,18 @@ impl Program {
         (1..self.classes.len() as u32).map(ClassId)
     }
 
+    #[inline]
     pub fn method(&self, id: MethodId) -> &Method {
         self.methods.get(id.index())
     }
 
+    #[inline]
     pub fn method_ptr(&self, id: MethodId) -> MethodPtr {
         // SAFETY: the method lives in the arena, which never moves it, as long as the program.
         unsafe { MethodPtr::new(self.methods.get(id.index())) }
     }
 
+    #[inline]
     pub fn field(&self, id: FieldId) -> &Field {
         &self.fields[id.index()]
     }

@@ -1,7 +1,7 @@
 //! What the machine asks of the JDK layer above it: functions that know the class library.
 
 use base::Sym;
-use program::{ClassId, LoaderId, MethodPtr};
+use program::{ClassId, JavaError, MethodPtr};
 
 use crate::heap::Ref;
 use crate::machine::Machine;
@@ -34,7 +34,7 @@ pub struct Hooks {
     /// Resolves a loadable constant: method type, method handle or dynamic constant. May stop with `Call`.
     pub constant: fn(&mut Machine, ClassId, u16) -> Result<u64, Stop>,
     /// Asks a loader that the program made for a class (internal name), by a call that ends with `Stop::Again`.
-    pub ask_loader: fn(&mut Machine, LoaderId, &str) -> Result<Stop, Stop>,
+    pub ask_loader: fn(&mut Machine, &JavaError) -> Result<Stop, Stop>,
     /// Runs a signature-polymorphic method; `desc` is the descriptor at the call and `args` include the receiver.
     pub polymorphic: fn(&mut Machine, MethodPtr, Sym, &[u64]) -> Result<u64, Stop>,
 }
@@ -45,7 +45,7 @@ impl Default for Hooks {
             on_mirror: |_, _, _| Ok(()),
             link_site: |_, _| Err(Stop::Unsupported("invokedynamic".into())),
             constant: |_, _, _| Err(Stop::Unsupported("dynamic constants".into())),
-            ask_loader: |_, _, _| Err(Stop::Unsupported("class loaders".into())),
+            ask_loader: |_, _| Err(Stop::Unsupported("class loaders".into())),
             polymorphic: |m, method, _, _| Err(Stop::Unsupported(m.method_name(&method))),
         }
     }

@@ -45,11 +45,13 @@ pub struct Frame {
 }
 
 impl Frame {
+    #[inline]
     pub fn special(kind: FrameKind, base: u32, ret: u16, method: Option<MethodPtr>) -> Self {
         Self { kind, ret, base, lock: 0, code: ptr::null_mut(), pc: ptr::null_mut(), method }
     }
 
     /// Index of the current instruction.
+    #[inline]
     pub fn at(&self) -> u32 {
         if self.code.is_null() {
             return 0;
@@ -58,6 +60,7 @@ impl Frame {
         unsafe { self.pc.offset_from((*self.code).insns.as_ptr()) as u32 }
     }
 
+    #[inline]
     pub fn code(&self) -> Option<&Code> {
         // SAFETY: as in `at`.
         unsafe { self.code.as_ref() }
@@ -67,6 +70,7 @@ impl Frame {
         self.code().map_or(0, |c| c.bcis[self.at() as usize])
     }
 
+    #[inline]
     pub fn java_method(&self) -> Option<&Method> {
         self.method.as_deref()
     }
@@ -194,6 +198,7 @@ impl Thread {
     }
 
     /// The first register above the newest frame's.
+    #[inline]
     pub fn free_base(&self) -> u32 {
         self.frames.last().map_or(0, |f| f.base + f.code().map_or(0, |c| u32::from(c.nregs)))
     }

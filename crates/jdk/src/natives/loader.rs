@@ -123,8 +123,25 @@ fn ask_for_element(m: &mut Machine, loader: Ref, element: &str) -> Result<Stop, 
     Ok(Stop::call(load, vec![u64::from(loader), u64::from(name)], then))
 }
 
-/// Asks a loader for a class that code needs; the code then goes on where it was.
-pub(crate) fn ask_for_code(m: &mut Machine, loader: LoaderId, internal: &str) -> Result<Stop, Stop> {
+/// Tells what waits for a supertype from all else that waits.
+const SUPERTYPE: u64 = u64::from_le_bytes(*b"supertyp");
+
+/// Asks a loader for a class that code needs; the code then goes on where it was. A supertype whose own definition waits
+/// for a supertype is its own.
+pub(crate) fn ask_for_code(m: &mut Machine, question: &JavaError) -> Result<Stop, Stop> {
+    let Some((loader, internal)) = question.asked() else { return Err(Stop::Bug("nothing to ask".into())) };
+    let mut data = Vec::new();
+    if let Some(child) = question.child() {
+        let mut waits = |name: &str| {
+            let name = m.program.names.intern(name).index() as u64;
+            vec![SUPERTYPE, u64::from(loader.0), name]
+        };
+        let circle = waits(internal);
+        data = waits(child);
+        if m.thread.continuations.iter().any(|waiting| waiting.then.data == circle) {
+            return Err(Stop::new("java/lang/ClassCircularityError", internal));
+        }
+    }
     let object = loader_object(m, loader);
     if object == 0 {
         return Err(Stop::new("java/lang/NoClassDefFoundError", internal));
@@ -132,7 +149,7 @@ pub(crate) fn ask_for_code(m: &mut Machine, loader: LoaderId, internal: &str) ->
     let name = m.new_string(&internal.replace('/', "."))?;
     let load = m.method(m.class_of(object), "loadClass", "(Ljava/lang/String;)Ljava/lang/Class;")?;
     let load = m.select(object, load)?;
-    let then = Continuation { resume: loaded_for_code, refs: vec![object, name], data: Vec::new() };
+    let then = Continuation { resume: loaded_for_code, refs: vec![object, name], data };
     Ok(Stop::call(load, vec![u64::from(object), u64::from(name)], then))
 }
 

@@ -3,7 +3,7 @@
 //! Every function here leaves the machine with a Java frame on top that the loop can load, or ends the run.
 
 use classfile::descriptor::Kind;
-use program::{Entry, JavaError, LoaderId, MethodPtr};
+use program::{Entry, JavaError, MethodPtr};
 
 use super::Shadows;
 use super::run::NO_RESULT;
@@ -380,10 +380,8 @@ impl<D: Domain> Flow<'_, D> {
     pub(super) fn stop(&mut self, stop: Stop, ret: u16) -> Settled {
         match stop {
             Stop::Throw(exception) => self.throw(exception),
-            Stop::New(error) => match error.asked() {
-                Some((loader, name)) => self.ask_loader(loader, name, ret),
-                None => self.throw_new(&error),
-            },
+            Stop::New(error) if error.asked().is_some() => self.ask_loader(&error, ret),
+            Stop::New(error) => self.throw_new(&error),
             Stop::Again if self.machine.thread.frames.last().is_some_and(|f| f.kind == FrameKind::Java) => {
                 self.machine.running = None;
                 Ok(())
@@ -406,14 +404,15 @@ impl<D: Domain> Flow<'_, D> {
     }
 
     /// A class is needed that only a loader of the program's own can give. The instruction that needs it runs again afterwards.
-    fn ask_loader(&mut self, loader: LoaderId, name: &str, ret: u16) -> Settled {
+    fn ask_loader(&mut self, question: &JavaError, ret: u16) -> Settled {
         let in_code = self.machine.thread.frames.last().is_some_and(|f| f.kind == FrameKind::Java);
         if !in_code {
             // Nothing could run again.
+            let name = question.asked().map_or("", |(_, name)| name);
             return self.throw_new(&JavaError::new("java/lang/NoClassDefFoundError", name));
         }
         self.machine.running = None;
-        match (self.machine.hooks.ask_loader)(self.machine, loader, name) {
+        match (self.machine.hooks.ask_loader)(self.machine, question) {
             Ok(stop) | Err(stop) => self.stop(stop, ret),
         }
     }

@@ -27,8 +27,7 @@ pub const LIBRARIES: &[Library] = &[
         name: "commons-lang3",
         coordinates: LANG,
         needs: &[JUPITER, LAUNCHER, EASYMOCK, TEXT, JMH, "org.junit-pioneer:junit-pioneer:1.9.1", HAMCREST],
-        // 2,037 tests, each of which formats the names of all time zones in one locale.
-        left_out: &["FastDateParser_TimeZoneStrategyTest"],
+        left_out: &[],
     },
     Library {
         name: "commons-collections4",
