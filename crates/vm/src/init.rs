@@ -103,6 +103,10 @@ impl Machine {
         }
         self.mirror(class)?;
         if let Err(error) = self.program.verify_class(class) {
+            if error.asked().is_some() {
+                // Verified again when the loader has answered.
+                return Err(error.into());
+            }
             // The class is not marked as failed: every use of it shows this error.
             self.thread.inits.pop();
             self.thread.frames.pop();
@@ -173,9 +177,13 @@ impl Machine {
 
     /// The initialisation on top ended with an exception: remembers it and gives the exception to go on with.
     pub(crate) fn fail_init(&mut self, exception: Ref) -> Result<Ref, Stop> {
-        let Some(InitStep { class, .. }) = self.thread.inits.pop() else {
+        let Some(InitStep { class, stage }) = self.thread.inits.pop() else {
             return Err(Stop::Bug("no initialisation to fail".into()));
         };
+        if stage == 0 {
+            // It was not verified, for want of another class.
+            return Ok(exception);
+        }
         let wrapped = if self.is_instance(exception, self.known.error) {
             exception
         } else {

@@ -24,7 +24,7 @@ pub enum Stop {
     Call(Box<Call>),
     /// Initialise the class, then run the native again from its start.
     Initialize(ClassId),
-    /// What was missing is there now: the instruction of the newest frame, which must be Java code, runs again.
+    /// What was missing is there now: the instruction of the newest frame runs again, or the initialisation or native that it is.
     Again,
     /// The thread cannot go on before another has run; then run the native again from its start.
     Block,
@@ -68,6 +68,15 @@ impl Stop {
 
     pub fn null_pointer() -> Self {
         Self::bare("java/lang/NullPointerException")
+    }
+
+    /// Whether it can go on when something is there that is not there yet.
+    pub(crate) fn is_wait(&self) -> bool {
+        match self {
+            Self::Initialize(_) | Self::Block => true,
+            Self::New(error) => error.asked().is_some(),
+            _ => false,
+        }
     }
 
     /// Calls `method`; its result becomes the native's own.

@@ -6,6 +6,7 @@ use std::ptr;
 use program::{ClassId, Code, Insn, Method, MethodPtr};
 
 use crate::heap::{Ref, Reservation};
+use crate::machine::Machine;
 use crate::native::Continuation;
 use crate::threads::{LifeCycle, Waiting};
 
@@ -122,6 +123,20 @@ pub struct Suspended {
     pub of_reference: bool,
     /// What the call gave, if the native could not yet go on with it.
     pub held: Option<Result<u64, Ref>>,
+}
+
+impl Machine {
+    /// What is on top of the stack, if that can be run again: an instruction, an initialisation, or a native that could not yet
+    /// go on.
+    pub(crate) fn again(&self) -> Option<FrameKind> {
+        let kind = self.thread.frames.last()?.kind;
+        let can = match kind {
+            FrameKind::Java | FrameKind::Init => true,
+            FrameKind::Native => self.thread.continuations.last()?.held.is_some(),
+            FrameKind::Root | FrameKind::Thread => false,
+        };
+        can.then_some(kind)
+    }
 }
 
 impl Suspended {

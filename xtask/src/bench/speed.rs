@@ -13,7 +13,7 @@ use crate::process;
 use crate::table::{Align, Table};
 
 /// The geometric mean of the ratios must reach this.
-const MEAN_BAR: f64 = 0.8;
+const MEAN_BAR: f64 = 1.2;
 /// No ratio may be under this.
 const WORST_BAR: f64 = 0.4;
 const ROUNDS: usize = 3;

@@ -7,24 +7,13 @@ use program::{Entry, JavaError, MethodPtr};
 
 use super::Shadows;
 use super::run::NO_RESULT;
-use crate::domain::{Domain, Leave, Site};
+use crate::domain::{Domain, Site};
 use crate::gc::reference_slots;
 use crate::heap::Ref;
-use crate::init::InitNext;
 use crate::machine::Machine;
 use crate::native::{Call, Continuation, Stop};
-use crate::outcome::{Exhausted, Outcome};
+use crate::outcome::Outcome;
 use crate::thread::{FRAME_SLOTS, Frame, FrameKind, Suspended};
-use crate::threads::{Reason, SLICE_NANOS, Waiting};
-
-/// How far the life of a thread has come; kept in its bottom frame's `ret`.
-const BORN: u16 = 0;
-const RUNNING: u16 = 1;
-const FAILED: u16 = 2;
-const EXITING: u16 = 3;
-
-/// What an instruction budget is charged for going to an exception handler.
-const HANDLER_COST: i64 = 5;
 
 /// What the slow paths need: the machine, the domain and its shadows.
 pub struct Flow<'a, D: Domain> {
@@ -37,11 +26,8 @@ fn is_ref_at(slots: &[bool], i: usize) -> bool {
     slots.get(i).copied().unwrap_or(false)
 }
 
-/// The class of a method called from outside is initialised; now the call itself.
-fn call_after_init(machine: &mut Machine, this: &Continuation, result: Result<u64, Ref>) -> Result<u64, Stop> {
-    if let Err(exception) = result {
-        return Err(Stop::Throw(exception));
-    }
+/// What a call waited for is there; now the call itself.
+fn call_now(machine: &mut Machine, this: &Continuation, _: Result<u64, Ref>) -> Result<u64, Stop> {
     let (&id, data) = this.data.split_last().ok_or_else(|| Stop::Bug("a call without a method".into()))?;
     let method = machine.program.method_ptr(program::MethodId(id as u32));
     let args = data.iter().zip(&this.refs).map(|(&v, &r)| v | u64::from(r)).collect();
@@ -102,7 +88,7 @@ impl<D: Domain> Flow<'_, D> {
     /// others the call itself has to wait.
     fn not_yet(&mut self, stop: Stop, method: MethodPtr, ret: u16) -> Settled {
         let in_code = self.machine.thread.frames.last().is_some_and(|f| f.kind == FrameKind::Java);
-        if !in_code && matches!(stop, Stop::Initialize(_) | Stop::Block) {
+        if !in_code && stop.is_wait() {
             self.suspend_call(method, ret);
         }
         self.stop(stop, ret)
@@ -123,8 +109,8 @@ impl<D: Domain> Flow<'_, D> {
         let mut data: Vec<u64> = of_kind(false).collect();
         data.push(u64::from(method.id.0));
         self.machine.thread.frames.push(Frame::special(FrameKind::Native, base, ret, None));
-        let then = Continuation { resume: call_after_init, refs, data };
-        self.machine.thread.continuations.push(Suspended { then, of_reference: false, held: None });
+        let then = Continuation { resume: call_now, refs, data };
+        self.machine.thread.continuations.push(Suspended { then, of_reference: false, held: Some(Ok(0)) });
     }
 
     fn ensure_init(&mut self, method: MethodPtr) -> Result<bool, Stop> {
@@ -338,7 +324,7 @@ impl<D: Domain> Flow<'_, D> {
     }
 
     /// Resumes the native whose frame is on top.
-    fn resume(&mut self, result: Result<u64, Ref>, shadow: D::Shadow) -> Settled {
+    pub(super) fn resume(&mut self, result: Result<u64, Ref>, shadow: D::Shadow) -> Settled {
         let frame = self.machine.thread.frames.pop();
         let suspended = self.machine.thread.continuations.pop();
         let (Some(frame), Some(mut suspended)) = (frame, suspended) else {
@@ -350,7 +336,7 @@ impl<D: Domain> Flow<'_, D> {
         let next = (suspended.then.resume)(self.machine, &suspended.then, result);
         match next {
             // The native goes on from here, not from its start, when the class is there.
-            Err(stop @ (Stop::Initialize(_) | Stop::Block)) => {
+            Err(stop) if stop.is_wait() => {
                 suspended.held = Some(result);
                 self.machine.thread.frames.push(frame);
                 self.machine.thread.continuations.push(suspended);
@@ -382,11 +368,15 @@ impl<D: Domain> Flow<'_, D> {
             Stop::Throw(exception) => self.throw(exception),
             Stop::New(error) if error.asked().is_some() => self.ask_loader(&error, ret),
             Stop::New(error) => self.throw_new(&error),
-            Stop::Again if self.machine.thread.frames.last().is_some_and(|f| f.kind == FrameKind::Java) => {
+            Stop::Again => {
                 self.machine.running = None;
-                Ok(())
+                match self.machine.again() {
+                    Some(FrameKind::Java) => Ok(()),
+                    Some(FrameKind::Init) => self.advance_init(),
+                    Some(FrameKind::Native) => self.resume(Ok(0), D::Shadow::default()),
+                    _ => Err(Outcome::Bug("nothing to run again".into())),
+                }
             }
-            Stop::Again => Err(Outcome::Bug("nothing to run again".into())),
             Stop::Call(call) => self.call_from_native(*call, ret, &[]),
             Stop::Initialize(class) => {
                 self.machine.running = None;
@@ -405,8 +395,7 @@ impl<D: Domain> Flow<'_, D> {
 
     /// A class is needed that only a loader of the program's own can give. The instruction that needs it runs again afterwards.
     fn ask_loader(&mut self, question: &JavaError, ret: u16) -> Settled {
-        let in_code = self.machine.thread.frames.last().is_some_and(|f| f.kind == FrameKind::Java);
-        if !in_code {
+        if self.machine.again().is_none() {
             // Nothing could run again.
             let name = question.asked().map_or("", |(_, name)| name);
             return self.throw_new(&JavaError::new("java/lang/NoClassDefFoundError", name));
@@ -417,84 +406,7 @@ impl<D: Domain> Flow<'_, D> {
         }
     }
 
-    /// The loop's slice is used up, in mid-run.
-    pub(super) fn slice_over(&mut self) -> Settled {
-        if self.machine.fuel < 0 {
-            return Err(super::exhausted());
-        }
-        if self.machine.others.is_empty() {
-            return Ok(());
-        }
-        // Others may wait for a point in time while this thread computes.
-        self.machine.env.sleep(SLICE_NANOS);
-        self.machine.thread.waiting = Some(Waiting { reason: Reason::Slice, deadline: None, woken: false });
-        self.switch_threads()
-    }
-
-    /// The current thread cannot go on: lets another run.
-    pub(super) fn switch_threads(&mut self) -> Settled {
-        self.machine.running = None;
-        if !self.machine.switch_thread() {
-            return Err(Outcome::Exhausted(Exhausted::Deadlock));
-        }
-        self.take_up()
-    }
-
-    /// Goes on with the thread that was chosen.
-    fn take_up(&mut self) -> Settled {
-        if D::SHADOWS {
-            self.shadows.switch_to(self.machine.thread.id);
-        }
-        let polled = self.machine.thread.waiting.map(|w| w.reason);
-        if matches!(polled, Some(Reason::Monitor(_) | Reason::Initialisation(_) | Reason::AllThreads | Reason::Slice)) {
-            self.machine.thread.waiting = None;
-        }
-        match self.machine.thread.frames.last().map(|f| (f.kind, f.ret)) {
-            Some((FrameKind::Thread, BORN)) => self.live_on(None),
-            Some((FrameKind::Root, _)) => {
-                self.machine.thread.frames.pop();
-                Err(Outcome::Returned(0))
-            }
-            Some((FrameKind::Native, _)) => self.resume(Ok(0), D::Shadow::default()),
-            Some(_) => Ok(()),
-            None => Err(Outcome::Bug("a thread without a frame".into())),
-        }
-    }
-
-    /// The next step in the life of the current thread, whose bottom frame is on top.
-    fn live_on(&mut self, exception: Option<Ref>) -> Settled {
-        let thread = &mut self.machine.thread;
-        let (Some(bottom), Some(life)) = (thread.frames.last_mut(), thread.life) else {
-            return Err(Outcome::Bug("a thread without a life".into()));
-        };
-        let object = u64::from(thread.object);
-        let (stage, call) = match (bottom.ret, exception) {
-            (BORN, _) => (RUNNING, (life.run, vec![object])),
-            (RUNNING, Some(exception)) => (FAILED, (life.uncaught, vec![object, u64::from(exception)])),
-            (RUNNING | FAILED, _) => (EXITING, (life.exit, vec![object])),
-            _ => {
-                return match self.machine.end_thread() {
-                    Ok(true) => self.take_up(),
-                    Ok(false) => Err(Outcome::Exhausted(Exhausted::Deadlock)),
-                    Err(stop) => self.stop(stop, 0),
-                };
-            }
-        };
-        bottom.ret = stage;
-        let method = if stage == RUNNING { self.machine.select(object as Ref, call.0) } else { Ok(call.0) };
-        match method {
-            Ok(method) => self.call_from_native(Call { method, args: call.1, then: None }, NO_RESULT, &[]),
-            Err(stop) => self.stop(stop, NO_RESULT),
-        }
-    }
-
-    /// Runs the other threads until only daemons are left; the root frame is on top.
-    pub(super) fn run_others(&mut self) -> Settled {
-        self.machine.wait_for_all();
-        self.switch_threads()
-    }
-
-    fn call_from_native(&mut self, call: Call, ret: u16, shadows: &[D::Shadow]) -> Settled {
+    pub(super) fn call_from_native(&mut self, call: Call, ret: u16, shadows: &[D::Shadow]) -> Settled {
         let method = self.machine.running.take();
         let base = self.machine.thread.free_base();
         let mut ret = ret;
@@ -525,129 +437,5 @@ impl<D: Domain> Flow<'_, D> {
         self.machine.running = None;
         let then = Some(Continuation { resume: go_on, refs: Vec::new(), data: Vec::new() });
         self.call_from_native(Call { method, args: Vec::new(), then }, NO_RESULT, &[])
-    }
-
-    pub(super) fn throw_new(&mut self, error: &JavaError) -> Settled {
-        match self.machine.make_exception(error) {
-            Ok(exception) => self.throw(exception),
-            Err(Stop::New(other)) => Err(Outcome::Bug(format!("throwing {error:?} failed with {other:?}"))),
-            Err(stop) => self.stop(stop, 0),
-        }
-    }
-
-    /// Starts an exception at the newest frame.
-    pub(super) fn throw(&mut self, exception: Ref) -> Settled {
-        self.machine.running = None;
-        let top = self.machine.thread.frames.last().copied();
-        let site = top.as_ref().and_then(|f| Some(Site { code: f.code()?, at: f.at() }));
-        self.domain.thrown(site, exception);
-        self.unwind(exception)
-    }
-
-    /// Leaves frames until one handles the exception.
-    fn unwind(&mut self, mut exception: Ref) -> Settled {
-        loop {
-            let Some(&top) = self.machine.thread.frames.last() else {
-                return Err(Outcome::Bug("an exception without a frame".into()));
-            };
-            match top.kind {
-                FrameKind::Java => {
-                    if let Some(replaced) = self.handle(&top, &mut exception)? {
-                        return replaced;
-                    }
-                }
-                FrameKind::Root => {
-                    self.machine.thread.frames.pop();
-                    return Err(Outcome::Threw(exception));
-                }
-                FrameKind::Native if self.machine.thread.continuations.last().is_some_and(|s| s.held.is_some()) => {
-                    // What the native needed in order to go on has failed, not what it called.
-                    self.machine.thread.continuations.pop();
-                    self.machine.thread.frames.pop();
-                }
-                FrameKind::Native => return self.resume(Err(exception), D::Shadow::default()),
-                FrameKind::Thread => return self.live_on(Some(exception)),
-                FrameKind::Init => {
-                    self.machine.thread.frames.pop();
-                    exception = match self.machine.fail_init(exception) {
-                        Ok(wrapped) => wrapped,
-                        Err(stop) => return self.stop(stop, 0),
-                    };
-                }
-            }
-        }
-    }
-
-    /// Goes to the frame's handler, or leaves the frame. `Some` when the search is over.
-    fn handle(&mut self, top: &Frame, exception: &mut Ref) -> Result<Option<Settled>, Outcome> {
-        match self.machine.find_handler(top, *exception) {
-            Ok(Some(target)) => {
-                // Handlers can lead to themselves, so going to one costs.
-                self.machine.fuel -= HANDLER_COST;
-                if self.machine.fuel < 0 {
-                    return Err(super::exhausted());
-                }
-                let Some(frame) = self.machine.thread.frames.last_mut() else { return Ok(None) };
-                // SAFETY: the handler's target is an instruction of the frame's code.
-                let slot = unsafe {
-                    frame.pc = (*top.code).insns.as_mut_ptr().add(target as usize);
-                    top.base as usize + usize::from((*top.code).max_locals)
-                };
-                self.machine.thread.slots[slot] = u64::from(*exception);
-                if D::SHADOWS {
-                    self.shadows.slots[slot] = D::Shadow::default();
-                }
-                if let Some(code) = top.code() {
-                    self.domain.caught(Site { code, at: top.at() }, target, *exception);
-                }
-                return Ok(Some(Ok(())));
-            }
-            Ok(None) => {}
-            Err(Stop::New(error)) => match self.machine.make_exception(&error) {
-                Ok(other) => *exception = other,
-                Err(stop) => return Ok(Some(self.stop(stop, 0))),
-            },
-            Err(stop) => return Ok(Some(self.stop(stop, 0))),
-        }
-        if top.lock != 0 {
-            let _ = self.machine.unlock(top.lock);
-        }
-        if let (Some(method), Some(code)) = (top.java_method(), top.code()) {
-            self.domain.leave(method, Site { code, at: top.at() }, Leave::Throw(*exception));
-        }
-        self.machine.thread.frames.pop();
-        Ok(None)
-    }
-
-    /// Starts the initialisation of a class on top of the current frame, which runs its instruction again afterwards.
-    pub(super) fn begin_init(&mut self, class: program::ClassId) -> Settled {
-        self.machine.push_init(class);
-        self.advance_init()
-    }
-
-    /// Goes on with the initialisation on top of the stack.
-    fn advance_init(&mut self) -> Settled {
-        loop {
-            match self.machine.next_init_step() {
-                Ok(InitNext::Run(clinit)) => return self.enter(clinit, 0),
-                Ok(InitNext::Again) => {}
-                Ok(InitNext::Finished) => {
-                    let Some(top) = self.machine.thread.frames.last() else {
-                        return Err(Outcome::Bug("an initialisation without a frame".into()));
-                    };
-                    match top.kind {
-                        FrameKind::Java => return Ok(()),
-                        FrameKind::Init => {}
-                        FrameKind::Root => {
-                            self.machine.thread.frames.pop();
-                            return Err(Outcome::Returned(0));
-                        }
-                        FrameKind::Native => return self.resume(Ok(0), D::Shadow::default()),
-                        FrameKind::Thread => return self.live_on(None),
-                    }
-                }
-                Err(stop) => return self.stop(stop, 0),
-            }
-        }
     }
 }

@@ -5,8 +5,11 @@
 //! after which the loop loads the newest frame again.
 
 mod flow;
+mod lives;
+mod pieces;
 mod quicken;
 mod run;
+mod unwind;
 
 use base::FxHashMap;
 use program::{ClassId, Entry, MethodPtr};

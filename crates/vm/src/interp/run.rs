@@ -1,8 +1,9 @@
 //! The loop. One flat match over the instructions; what is longer than a few lines is a function elsewhere.
 
-use program::{ClassId, FCond, Insn, MethodPtr, Switch};
+use program::{ClassId, Insn, MethodPtr};
 
 use super::flow::{Flow, Settled};
+use super::pieces::{Asleep, Awake, Mode, float_compare, float_condition, receiver_shadow, select_arm};
 use crate::domain::{Binary, Check, Compare, Domain, Leave, Site, Unary};
 use crate::heap::{ELEMENTS, LENGTH, Ref};
 use crate::native::Stop;
@@ -11,56 +12,6 @@ use crate::thread::{FRAME_SLOTS, Frame, FrameKind};
 
 /// The result register of a call whose result nobody wants.
 pub(super) const NO_RESULT: u16 = u16::MAX;
-
-#[allow(clippy::neg_cmp_op_on_partial_ord, reason = "the negation is true for NaN, and is meant to be")]
-fn float_condition(cond: FCond, a: f64, b: f64) -> bool {
-    match cond {
-        FCond::Eq => a == b,
-        FCond::Ne => a != b,
-        FCond::Lt => a < b,
-        FCond::Le => a <= b,
-        FCond::Gt => a > b,
-        FCond::Ge => a >= b,
-        FCond::NotLt => !(a < b),
-        FCond::NotLe => !(a <= b),
-        FCond::NotGt => !(a > b),
-        FCond::NotGe => !(a >= b),
-    }
-}
-
-fn float_compare(a: f64, b: f64, unordered: i32) -> i32 {
-    if a > b {
-        1
-    } else if a == b {
-        0
-    } else if a < b {
-        -1
-    } else {
-        unordered
-    }
-}
-
-/// Which of the two instances of the loop it is that a domain with shadows has.
-trait Mode<D: Domain> {
-    const SHADOWS: bool;
-    const ASLEEP: bool;
-}
-
-/// As the domain says.
-struct Awake;
-
-impl<D: Domain> Mode<D> for Awake {
-    const SHADOWS: bool = D::SHADOWS;
-    const ASLEEP: bool = false;
-}
-
-/// Nothing has a shadow, so nobody looks for one.
-struct Asleep;
-
-impl<D: Domain> Mode<D> for Asleep {
-    const SHADOWS: bool = false;
-    const ASLEEP: bool = true;
-}
 
 /// Runs the newest frame until the root frame below it is reached or the run cannot go on.
 pub(super) fn run<D: Domain>(flow: &mut Flow<'_, D>) -> Outcome {
@@ -425,6 +376,23 @@ fn run_as<D: Domain, M: Mode<D>>(flow: &mut Flow<'_, D>) -> Option<Outcome> {
                 }
                 new
             }
+        }};
+    }
+    // The first of the arguments that have been copied to `$new`, which must not be null.
+    macro_rules! receiver {
+        ($new:expr) => {{
+            let receiver = unsafe { *$new } as Ref;
+            flow.domain.check(
+                site!(),
+                Check::Null,
+                (u64::from(receiver), receiver_shadow::<D, M>(sregs, code)),
+                (0, D::Shadow::default()),
+                receiver != 0,
+            );
+            if receiver == 0 {
+                stop!(Stop::null_pointer());
+            }
+            receiver
         }};
     }
     // Enters a method whose arguments have been copied to `$new`.
@@ -904,32 +872,12 @@ fn run_as<D: Domain, M: Mode<D>>(flow: &mut Flow<'_, D>) -> Option<Outcome> {
             }
             Insn::InvokeDirect { d, args, method } => {
                 let new = copy_args!(args, method.arg_slots);
-                let receiver = unsafe { *new } as u32;
-                flow.domain.check(
-                    site!(),
-                    Check::Null,
-                    (u64::from(receiver), receiver_shadow::<D, M>(sregs, code)),
-                    (0, D::Shadow::default()),
-                    receiver != 0,
-                );
-                if receiver == 0 {
-                    stop!(Stop::null_pointer());
-                }
+                receiver!(new);
                 enter!(method, d, new)
             }
             Insn::InvokeVirtual { d, nargs, vindex, args, .. } => {
                 let new = copy_args!(args, nargs);
-                let receiver = unsafe { *new } as u32;
-                flow.domain.check(
-                    site!(),
-                    Check::Null,
-                    (u64::from(receiver), receiver_shadow::<D, M>(sregs, code)),
-                    (0, D::Shadow::default()),
-                    receiver != 0,
-                );
-                if receiver == 0 {
-                    stop!(Stop::null_pointer());
-                }
+                let receiver = receiver!(new);
                 let class = peek!(u32, receiver) as usize;
                 if class >= flow.machine.dispatch.len() {
                     flow.machine.refresh_dispatch();
@@ -946,17 +894,7 @@ fn run_as<D: Domain, M: Mode<D>>(flow: &mut Flow<'_, D>) -> Option<Outcome> {
             }
             Insn::InvokeInterface { d, nargs, args, cache } => {
                 let new = copy_args!(args, nargs);
-                let receiver = unsafe { *new } as Ref;
-                flow.domain.check(
-                    site!(),
-                    Check::Null,
-                    (u64::from(receiver), receiver_shadow::<D, M>(sregs, code)),
-                    (0, D::Shadow::default()),
-                    receiver != 0,
-                );
-                if receiver == 0 {
-                    stop!(Stop::null_pointer());
-                }
+                let receiver = receiver!(new);
                 let class = ClassId(peek!(u32, receiver));
                 let entry = unsafe { (&mut *code).caches.get_unchecked_mut(cache as usize) };
                 if let Some(method) = entry.find(class) {
@@ -976,33 +914,5 @@ fn run_as<D: Domain, M: Mode<D>>(flow: &mut Flow<'_, D>) -> Option<Outcome> {
                 settle!(flow.polymorphic(cp, d, receiver))
             }
         }
-    }
-}
-
-/// The shadow of the first argument that was just copied above the frame.
-#[inline]
-fn receiver_shadow<D: Domain, M: Mode<D>>(sregs: *mut D::Shadow, code: *mut program::Code) -> D::Shadow {
-    if M::SHADOWS {
-        // SAFETY: the argument was copied there, within the shadow stack.
-        unsafe { *sregs.add(usize::from((*code).nregs)) }
-    } else {
-        D::Shadow::default()
-    }
-}
-
-/// The target instruction and the number of the arm that a switch takes.
-fn select_arm(switch: &Switch, value: i32) -> (u32, u32) {
-    match switch {
-        Switch::Table { low, targets, default } => {
-            let at = value.wrapping_sub(*low) as u32 as usize;
-            match targets.get(at) {
-                Some(&target) if value >= *low => (target, at as u32),
-                _ => (*default, targets.len() as u32),
-            }
-        }
-        Switch::Lookup { keys, targets, default } => match keys.binary_search(&value) {
-            Ok(at) => (targets[at], at as u32),
-            Err(_) => (*default, targets.len() as u32),
-        },
     }
 }
