@@ -8,7 +8,7 @@ use engine::timeline::Sample;
 const WIDTH: f64 = 640.0;
 const HEIGHT: f64 = 300.0;
 /// Room for the axes: left, right, above, below.
-const MARGINS: [f64; 4] = [48.0, 90.0, 28.0, 40.0];
+const MARGINS: [f64; 4] = [48.0, 104.0, 28.0, 40.0];
 
 /// A curve: its name, its colour and what it shows.
 type Curve = (&'static str, &'static str, fn(&Sample) -> Ratio);
@@ -57,8 +57,14 @@ pub fn svg(title: &str, samples: &[Sample]) -> String {
     let mut labels: Vec<f64> = Vec::new();
     for (name, colour, of) in CURVES {
         let Some(end) = samples.last().map(of).filter(|end| end.total > 0) else { continue };
-        let points = samples.iter().map(|s| format!("{:.1},{:.1}", x(s.executions), y(of(s).percent())));
-        let points: Vec<String> = points.collect();
+        // Within a level stretch only its ends matter.
+        let level = |at: usize| {
+            let around = samples.get(at.wrapping_sub(1)).zip(samples.get(at + 1));
+            around.is_some_and(|(before, after)| of(before) == of(&samples[at]) && of(after) == of(&samples[at]))
+        };
+        let points = samples.iter().enumerate().filter(|(at, _)| !level(*at));
+        let points: Vec<String> =
+            points.map(|(_, s)| format!("{:.1},{:.1}", x(s.executions), y(of(s).percent()))).collect();
         let _ = writeln!(
             out,
             "<polyline fill=\"none\" stroke=\"{colour}\" stroke-width=\"1.5\" points=\"{}\"/>",
@@ -107,9 +113,15 @@ mod tests {
     #[test]
     fn curves_run_from_left_to_right_and_upwards() {
         let plot = svg("a.B<C>", &[sample(0, 0), sample(50, 5), sample(100, 10)]);
-        assert!(plot.contains("points=\"48.0,260.0 299.0,144.0 550.0,28.0\""), "{plot}");
+        assert!(plot.contains("points=\"48.0,260.0 292.0,144.0 536.0,28.0\""), "{plot}");
         assert!(plot.contains("lines 100%") && plot.contains("branches 50%") && !plot.contains("goals"));
         assert!(plot.contains("a.B&lt;C&gt;"));
+    }
+
+    #[test]
+    fn level_stretches_have_two_points() {
+        let plot = svg("X", &[sample(0, 5), sample(25, 5), sample(50, 5), sample(100, 10)]);
+        assert!(plot.contains("points=\"48.0,144.0 292.0,144.0 536.0,28.0\""), "{plot}");
     }
 
     #[test]

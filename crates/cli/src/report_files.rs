@@ -52,7 +52,8 @@ fn csv(report: &RunReport) -> String {
 const STYLE: &str = "body{font-family:sans-serif;margin:2em;color:#1f2328;max-width:70em}\
 table{border-collapse:collapse}th,td{padding:.3em .8em;border-bottom:1px solid #d0d7de;text-align:right}\
 th:first-child,td:first-child{text-align:left}code{background:#f6f8fa;padding:.1em .3em}\
-.plots{display:flex;flex-wrap:wrap;gap:1em;margin-top:1.5em}";
+.plots{display:flex;flex-wrap:wrap;gap:1em;margin-top:1.5em}.why td{text-align:left}\
+summary{cursor:pointer;padding:.3em 0}";
 
 fn page(config: &Config, report: &RunReport) -> String {
     let mut out = format!(
@@ -72,8 +73,32 @@ fn page(config: &Config, report: &RunReport) -> String {
     for class in report.classes.iter().filter(|c| !c.timeline.is_empty()) {
         let _ = writeln!(out, "<div id=\"{}\">{}</div>", escaped(&class.name), svg(&class.name, &class.timeline));
     }
-    out.push_str("</div>\n</body></html>\n");
+    out.push_str("</div>\n");
+    uncovered(&mut out, report);
+    out.push_str("</body></html>\n");
     out
+}
+
+/// What is not covered and why, class by class.
+fn uncovered(out: &mut String, report: &RunReport) {
+    let open = || report.classes.iter().filter(|c| !c.uncovered.is_empty());
+    if open().next().is_none() {
+        return;
+    }
+    out.push_str("<h2>Not covered</h2>\n");
+    for class in open() {
+        let count = class.uncovered.len();
+        let goals = if count == 1 { "goal" } else { "goals" };
+        let _ = writeln!(
+            out,
+            "<details><summary>{}: {count} {goals}</summary>\n<table class=\"why\">",
+            escaped(&class.name)
+        );
+        for goal in &class.uncovered {
+            let _ = writeln!(out, "<tr><td>{}</td><td>{}</td></tr>", escaped(&goal.what), escaped(&goal.why));
+        }
+        out.push_str("</table></details>\n");
+    }
 }
 
 fn row(out: &mut String, class: &ClassReport) {
