@@ -88,7 +88,6 @@ fn measure(bench: &Bench, library: &Library, class_path: &[PathBuf], options: &[
     command.arg("measure").arg(jar("")?).arg("--tests").arg(jar("-tests")?);
     command.arg("--class-path").arg(std::env::join_paths(class_path)?).arg("--jdk").arg(&bench.jdk.home);
     command.args(["--format", "json"]).args(options);
-    command.args(library.left_out.iter().flat_map(|class| ["--except", class]));
     let run = process::measure_within(&mut command, LONGEST)?;
     // 1 says that tests failed, and some do on both sides.
     let said = String::from_utf8_lossy(&run.stderr);
@@ -125,11 +124,6 @@ fn report(bench: &Bench, rows: &[Row], all: bool) -> Report {
         bench.jdk.version,
         if all { verdict(enough) } else { "" }
     );
-    for (library, class) in LIBRARIES.iter().flat_map(|l| l.left_out.iter().map(move |class| (l.name, class))) {
-        if rows.iter().any(|r| r.name == library) {
-            let _ = writeln!(text, "{library}: {class} is left out, it takes hours in the VM");
-        }
-    }
     for row in rows.iter().filter(|r| !r.compared.differences.is_empty()) {
         let _ = writeln!(text, "\n{}: what differs", row.name);
         for (kind, tests) in row.compared.by_number().into_iter().take(SHOWN) {

@@ -6,8 +6,6 @@ pub struct Library {
     coordinates: &'static str,
     /// What the tests need, likewise.
     needs: &'static [&'static str],
-    /// Test classes that take hours in the VM, and are therefore not compared.
-    pub left_out: &'static [&'static str],
 }
 
 const JUPITER: &str = "org.junit.jupiter:junit-jupiter:5.11.4";
@@ -27,19 +25,16 @@ pub const LIBRARIES: &[Library] = &[
         name: "commons-lang3",
         coordinates: LANG,
         needs: &[JUPITER, LAUNCHER, EASYMOCK, TEXT, JMH, "org.junit-pioneer:junit-pioneer:1.9.1", HAMCREST],
-        left_out: &[],
     },
     Library {
         name: "commons-collections4",
         coordinates: "org.apache.commons:commons-collections4:4.5.0",
         needs: &[JUPITER, LAUNCHER, JUNIT4, EASYMOCK, LANG, IO, CODEC, "com.google.guava:guava-testlib:33.3.1-jre"],
-        left_out: &[],
     },
     Library {
         name: "commons-math3",
         coordinates: "org.apache.commons:commons-math3:3.6.1",
         needs: &[JUNIT4, "org.hamcrest:hamcrest-all:1.3"],
-        left_out: &[],
     },
     Library {
         name: "commons-text",
@@ -53,31 +48,22 @@ pub const LIBRARIES: &[Library] = &[
             "org.assertj:assertj-core:3.27.3",
             "org.apache.commons:commons-rng-simple:1.6",
         ],
-        left_out: &[],
     },
-    Library {
-        name: "commons-codec",
-        coordinates: CODEC,
-        needs: &[JUPITER, LAUNCHER, HAMCREST, IO, LANG],
-        left_out: &[],
-    },
+    Library { name: "commons-codec", coordinates: CODEC, needs: &[JUPITER, LAUNCHER, HAMCREST, IO, LANG] },
     Library {
         name: "commons-csv",
         coordinates: "org.apache.commons:commons-csv:1.13.0",
         needs: &[JUPITER, LAUNCHER, HAMCREST, MOCKITO, LANG, "com.h2database:h2:2.3.232"],
-        left_out: &[],
     },
     Library {
         name: "commons-cli",
         coordinates: "commons-cli:commons-cli:1.9.0",
         needs: &[JUPITER, LAUNCHER, MOCKITO, LANG, TEXT],
-        left_out: &[],
     },
     Library {
         name: "commons-validator",
         coordinates: "commons-validator:commons-validator:1.9.0",
         needs: &[JUPITER, LAUNCHER, JUNIT4, LANG, "org.apache.commons:commons-csv:1.13.0"],
-        left_out: &[],
     },
 ];
 
