@@ -197,14 +197,14 @@ impl Program {
 
     fn read_fields(&mut self, r: &mut Reader<'_>, class: ClassId) -> Option<Box<[FieldId]>> {
         let first = self.fields.len() as u32;
-        let count = r.u32()?;
-        for id in first..first + count {
+        let end = first.checked_add(r.u32()?)?;
+        for id in first..end {
             let (name, desc) = (self.read_sym(r)?, self.read_sym(r)?);
             let kind = kind_of(&self.names.text(desc).clone())?;
             let (access, offset, slot) = (r.u16()?, r.u32()?, r.u16()?);
             self.fields.push(Field { id: FieldId(id), class, name, desc, kind, access, offset, slot });
         }
-        Some((first..first + count).map(FieldId).collect())
+        Some((first..end).map(FieldId).collect())
     }
 }
 
