@@ -11,7 +11,7 @@ const STRICT: u32 = 6;
 /// Ways that are kept for one callable.
 const MOST_WAYS: usize = 8;
 /// Statements of a way at most.
-const LONGEST: usize = 12;
+const LONGEST: usize = 20;
 
 #[derive(Default)]
 pub struct Makers {
@@ -46,7 +46,8 @@ impl Makers {
             if known.refusals < STRICT || known.ways.len() >= MOST_WAYS {
                 continue;
             }
-            let way = repair::keep(test, &repair::slice(test, at, false));
+            // With what was done to its parts: a refusal may be about their state.
+            let way = repair::keep(test, &repair::slice(test, at, true));
             if way.len() <= LONGEST && !known.ways.contains(&way) {
                 known.ways.push(way);
             }

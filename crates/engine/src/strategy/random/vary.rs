@@ -106,7 +106,7 @@ fn is_tunable(statement: &Statement) -> bool {
 /// Another value of the same type: mostly from the pool, sometimes a neighbour.
 fn other_value(session: &mut Session, value: &Constant) -> Constant {
     let rng = &mut session.rng;
-    let near = rng.chance(0.3);
+    let near = rng.chance(0.4);
     let delta = rng.below(5) as i64 - 2;
     let pool = &session.constants;
     match value {
