@@ -163,6 +163,40 @@ fn every_strategy_takes_an_interface_with_methods_that_have_no_code() {
 }
 
 #[test]
+fn an_interface_whose_methods_all_have_code_is_tested_by_every_strategy() {
+    let shop = Shop::new();
+    for strategy in ["random", "dynamosa", "evotest", "etoc", "hillclimb"] {
+        let arguments = ["--class", "shop.Priced", "--strategy", strategy, "--budget", "2000x", "--no-verify"];
+        let report = shop.report(&shop.out(strategy), &arguments);
+        let priced = class(&report, "shop.Priced");
+        assert_eq!(priced["lines"]["covered"], 3, "{strategy}: {priced:#}");
+        let text = std::fs::read_to_string(shop.out(strategy).join("shop/PricedTouchstoneTest.java")).expect("a suite");
+        assert!(text.contains("new Priced() {"), "{text}");
+    }
+}
+
+#[test]
+fn islands_repeat_themselves_and_share_the_budget() {
+    let shop = Shop::new();
+    let config = shop.folder.path().join("islands.toml");
+    std::fs::write(&config, "[search]\nislands = 3\n").expect("a file");
+    let config = config.to_string_lossy().into_owned();
+    let arguments = |strategy| {
+        let class = ["--class", "shop.Orders", "--strategy", strategy, "--budget", "6000x"];
+        [&class[..], &["--seed", "5", "--no-verify", "--config", &config]].concat()
+    };
+    for strategy in ["dynamosa", "mio"] {
+        let report = shop.report(&shop.out("one"), &arguments(strategy));
+        let orders = class(&report, "shop.Orders");
+        assert_eq!(orders["branches"]["covered"], orders["branches"]["total"], "{strategy}: {orders:#}");
+        let executions = orders["executions"].as_u64().expect("a number");
+        assert!(executions <= 6000 + 3 * 100, "{strategy}: {executions} executions");
+        shop.report(&shop.out("two"), &arguments(strategy));
+        assert_eq!(files(&shop.out("one")), files(&shop.out("two")), "{strategy}");
+    }
+}
+
+#[test]
 fn a_folder_that_cannot_be_written_is_named() {
     let shop = Shop::new();
     // A file where the folder should be stops even those who may write everywhere.

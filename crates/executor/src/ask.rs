@@ -9,6 +9,9 @@ use crate::observe::Observer;
 use crate::statement::{Step, unlinked};
 use crate::worker::{BASE, Ending, Stopped, Worker};
 
+/// Bytecodes that a question may run: whoever answers no sooner is no observer, and thousands of questions are asked.
+const MOST_ASKED: u64 = 500_000;
+
 impl<D: Observer> Worker<D> {
     /// Calls a method of the API on an object that is not null, with no arguments; for observers.
     pub fn ask(&mut self, callable: CallableId, object: Ref) -> (Ending, D::Shadow) {
@@ -28,6 +31,8 @@ impl<D: Observer> Worker<D> {
 
     fn ask_declared(&mut self, declared: Step<MethodPtr>, object: Ref) -> (Ending, D::Shadow) {
         self.shadows.returned = D::Shadow::default();
+        let limit = self.machine.limits.instructions;
+        self.machine.limits.instructions = limit.min(MOST_ASKED);
         let asked = declared.and_then(|declared| {
             let method = self
                 .machine
@@ -35,6 +40,7 @@ impl<D: Observer> Worker<D> {
                 .map_err(|stop| Ending::Stopped(Stopped::Bug(format!("{stop:?}"))))?;
             self.invoke(method, &[u64::from(object)], &[])
         });
+        self.machine.limits.instructions = limit;
         let ending = match asked {
             Ok(value) => Ending::Value(value),
             Err(ending) => ending,

@@ -83,6 +83,8 @@ pub struct ClassInfo {
     pub functional: Option<CallableId>,
     /// The abstract methods of an interface that a test can implement by a class without a name.
     pub answers: Vec<CallableId>,
+    /// One of the methods of an interface of the program that all have code: a class without a name and body implements it.
+    pub complete: Option<CallableId>,
     /// Subclasses that `permits` names.
     pub permitted: Vec<Arc<str>>,
     pub enum_constants: Vec<Arc<str>>,

@@ -187,6 +187,7 @@ impl Checker<'_> {
     fn lambda(&self, ty: &Ty, id: CallableId, body: &LambdaBody) -> Result<(), Problem> {
         let class = ty.type_id().map(|c| self.api.class(c)).ok_or(BadLambda)?;
         if let LambdaBody::Each(vars) = body {
+            ensure(!class.answers.is_empty() || class.complete == Some(id), BadLambda)?;
             return self.answers(ty, &class.answers, vars);
         }
         ensure(class.functional == Some(id), BadLambda)?;
@@ -204,7 +205,7 @@ impl Checker<'_> {
     }
 
     fn answers(&self, ty: &Ty, methods: &[CallableId], vars: &[Option<Var>]) -> Result<(), Problem> {
-        ensure(!methods.is_empty() && methods.len() == vars.len(), BadLambda)?;
+        ensure(methods.len() == vars.len(), BadLambda)?;
         for (&method, var) in methods.iter().zip(vars) {
             let (_, ret) = self.api.declared_types(method, ty).ok_or(BadLambda)?;
             let fits = match var {

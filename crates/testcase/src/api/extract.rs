@@ -80,6 +80,7 @@ fn outline(api: &Api, source: &Source) -> ClassInfo {
         nameless: is_nameless(source, entry, outer.is_some()),
         functional: None,
         answers: Vec::new(),
+        complete: None,
         permitted: file.permitted_subclasses.clone(),
         enum_constants: constants.map(|f| f.name.clone()).collect(),
         constructors: Vec::new(),

@@ -15,25 +15,29 @@ const MOST_ANSWERS: usize = 16;
 impl Api {
     pub(super) fn find_functional(&mut self) {
         let found: Vec<_> = self.classes.iter().map(|c| self.abstract_methods(c.id)).collect();
-        for (class, open) in self.classes.iter_mut().zip(found) {
+        let with_code = |&m: &CallableId| self.callable(m).kind == CallableKind::Method;
+        let complete: Vec<_> = self.classes.iter().map(|c| c.methods.iter().copied().find(with_code)).collect();
+        for ((class, open), complete) in self.classes.iter_mut().zip(found).zip(complete) {
+            let Some(open) = open else { continue };
             match open.as_slice() {
                 [one] => class.functional = Some(*one),
                 // The library's own interfaces have their implementations.
                 [_, _, ..] if class.loader != program::BOOT => class.answers = open,
+                [] if class.loader != program::BOOT => class.complete = complete,
                 _ => {}
             }
         }
     }
 
-    /// The methods that are abstract, counting those that override each other once and those of `Object` not at all; none
+    /// The methods that are abstract, counting those that override each other once and those of `Object` not at all; `None`
     /// if a test cannot implement the interface.
-    fn abstract_methods(&self, id: TypeId) -> Vec<CallableId> {
+    fn abstract_methods(&self, id: TypeId) -> Option<Vec<CallableId>> {
         let class = self.class(id);
         if class.flavour != Flavour::Interface || !class.permitted.is_empty() {
-            return Vec::new();
+            return None;
         }
         if self.supers[id.index()].iter().any(|s| self.incomplete.contains(s)) {
-            return Vec::new();
+            return None;
         }
         let methods = self.inherited_methods(id);
         let mut open: Vec<CallableId> = Vec::new();
@@ -47,10 +51,10 @@ impl Api {
             }
             open.push(method);
             if open.len() > MOST_ANSWERS || !self.callable(method).type_params.is_empty() {
-                return Vec::new();
+                return None;
             }
         }
-        open
+        Some(open)
     }
 
     /// Parameters and result of a method as a class that implements `on` must declare them. `None` if they cannot be

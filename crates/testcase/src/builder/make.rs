@@ -310,7 +310,7 @@ impl<'w, 'a> Work<'w, 'a> {
 
     fn lambda(&mut self, class: TypeId, ty: Ty, depth: u32) -> Made {
         let api = self.builder.api;
-        if !api.class(class).answers.is_empty() {
+        if !api.class(class).answers.is_empty() || api.class(class).complete.is_some() {
             return self.stand_in(class, ty, depth);
         }
         let functional = api.class(class).functional.ok_or_else(|| CannotBuild::new(&ty, Why::NoValue))?;
@@ -346,7 +346,10 @@ impl<'w, 'a> Work<'w, 'a> {
                 ret => Some(self.argument(&ret, depth, Use::Argument, None)?),
             });
         }
-        let callable = api.class(class).answers[0];
+        let info = api.class(class);
+        let Some(callable) = info.answers.first().copied().or(info.complete) else {
+            return Err(CannotBuild::new(&ty, Why::NoValue));
+        };
         Ok(self.test.push(Statement::Lambda { ty, callable, body: LambdaBody::Each(vars) }))
     }
 }

@@ -90,7 +90,7 @@ impl Makers {
             if !class.enum_constants.is_empty() {
                 add(Maker::Enum(class.id), class.id);
             }
-            if class.functional.is_some() || !class.answers.is_empty() {
+            if class.functional.is_some() || !class.answers.is_empty() || class.complete.is_some() {
                 add(Maker::Lambda(class.id), class.id);
             }
             if api.is_concrete(class.id) && !is_constant(class.id) {

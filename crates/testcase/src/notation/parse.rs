@@ -283,11 +283,15 @@ impl Parser<'_, '_> {
 
     /// A value after a bar for each method of the interface; none for those that give nothing.
     fn answers(&mut self, ty: Ty, start: usize) -> Result<Var> {
-        let methods = ty.type_id().map(|class| self.notation.api.class(class).answers.clone()).unwrap_or_default();
-        let Some(&callable) = methods.first() else {
+        let class = ty.type_id().map(|class| self.notation.api.class(class));
+        let (open, complete) = class.map_or((None, None), |class| (class.answers.first().copied(), class.complete));
+        let Some(callable) = open.or(complete) else {
             return Err(self.scan.error_at(start, "a test cannot implement this"));
         };
         let mut vars = Vec::new();
+        if open.is_none() {
+            self.scan.expect("|")?;
+        }
         while self.scan.eat("|") {
             let nothing = self.scan.peek("|") || self.scan.peek("}");
             vars.push(if nothing { None } else { Some(self.value()?) });
