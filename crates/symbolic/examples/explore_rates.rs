@@ -13,7 +13,7 @@ use program::{APP, Program};
 use solver::chain::{Chain, Config};
 use symbolic::explorer::{Seen, explorer};
 use symbolic::{Bounds, Concolic, Exploration, Statistics, Step};
-use testcase::{Api, Builder, Options, PlainPool, Seeded, TestCase};
+use testcase::{Api, Builder, CallableId, CallableKind, Options, PlainPool, Seeded, Statement, TestCase, Var};
 use vm::Limits;
 
 type Failure = Box<dyn std::error::Error>;
@@ -21,21 +21,12 @@ type Failure = Box<dyn std::error::Error>;
 /// Least paths a second without the solver, and least part of the questions that Z3 is not asked, per cent.
 const PATHS_BAR: f64 = 5000.0;
 const WITHOUT_BAR: f64 = 80.0;
-const STRUCTURES: [&str; 9] = [
-    "BBag",
-    "BSet",
-    "BinarySearchTree",
-    "BinomialHeap",
-    "HeapArray",
-    "IntStack",
-    "LinkedList",
-    "LruCache",
-    "RedBlackTreeMap",
-];
 /// Calls in a test of a structure, tests of each method, and runs of each test.
-const CALLS: u32 = 4;
+const CALLS: u32 = 6;
 const TESTS: u64 = 3;
 const RUNS: u32 = 60;
+/// How long one structure is explored: a hard one shall not take the time of all others.
+const LONGEST: Duration = Duration::from_secs(8);
 
 fn main() -> Result<(), Failure> {
     let jdk = Arc::new(Jdk::locate(None)?);
@@ -53,9 +44,10 @@ fn main() -> Result<(), Failure> {
 
     let (mut asked, mut backend) = (0, 0);
     let mut table: Vec<(&str, u64, u64)> = Vec::new();
-    for name in STRUCTURES {
+    for name in structures(&classes)? {
         let mut lab = Lab::new(&jdk, &classes, &format!("classics/structures/{name}"))?;
         let mut sum = Statistics::default();
+        lab.until = Some(Instant::now() + LONGEST);
         for seed in 1..=TESTS {
             add(&mut sum, lab.explore(seed, CALLS, RUNS));
         }
@@ -108,6 +100,8 @@ struct Lab {
     api: Arc<Api>,
     worker: Worker<Concolic>,
     solver: Chain,
+    /// When nothing more is explored.
+    until: Option<Instant>,
 }
 
 impl Lab {
@@ -122,11 +116,11 @@ impl Lab {
         let (solver, missing) = Chain::new(&Config::default());
         match missing {
             Some(missing) => Err(missing.to_string().into()),
-            None => Ok(Self { api, worker, solver }),
+            None => Ok(Self { api, worker, solver, until: None }),
         }
     }
 
-    /// Explores a test of each method: some calls before it, and the call itself.
+    /// Explores a test of each method: some calls before it on the same object, and the call itself.
     fn explore(&mut self, seed: u64, calls: u32, runs: u32) -> Statistics {
         let api = self.api.clone();
         let root = api.class(api.roots[0]);
@@ -137,9 +131,11 @@ impl Lab {
             let choice = &mut Seeded(seed);
             for before in 1..calls as usize {
                 let other = root.methods[(at + before * 3) % root.methods.len()];
-                let _ = builder.append_call(&mut test, other, choice, &PlainPool);
+                let on = receiver(&test, &api, other);
+                let _ = builder.append_call_on(&mut test, other, on, choice, &PlainPool);
             }
-            if builder.append_call(&mut test, method, choice, &PlainPool).is_err() {
+            let on = receiver(&test, &api, method);
+            if builder.append_call_on(&mut test, method, on, choice, &PlainPool).is_err() {
                 continue;
             }
             let Some(explorer) = explorer("coverage", seed) else { continue };
@@ -147,7 +143,7 @@ impl Lab {
             let mut exploration = Exploration::new(&mut self.worker, &api, &test, explorer, bounds);
             let mut seen = Seen::default();
             let mut vain = 0;
-            while vain < 20 * runs {
+            while vain < 20 * runs && self.until.is_none_or(|end| Instant::now() < end) {
                 match exploration.step(&mut self.worker, &mut self.solver, &mut seen) {
                     Step::Ran(_) => {}
                     Step::Nothing => vain += 1,
@@ -158,6 +154,27 @@ impl Lab {
         }
         sum
     }
+}
+
+/// The object that calls so far were made on, for a method that is called on one.
+fn receiver(test: &TestCase, api: &Api, callable: CallableId) -> Option<Var> {
+    let of = |s: &Statement| match s {
+        Statement::Call { receiver, .. } => *receiver,
+        _ => None,
+    };
+    let called = api.callable(callable).kind == CallableKind::Method;
+    test.statements.iter().find_map(of).filter(|_| called)
+}
+
+/// The data structures of the example project: all its classes there that others can name.
+fn structures(classes: &Path) -> Result<Vec<String>, Failure> {
+    let mut names = Vec::new();
+    for entry in std::fs::read_dir(classes.join("classics/structures"))? {
+        let name = entry?.file_name().to_string_lossy().into_owned();
+        names.extend(name.strip_suffix(".class").filter(|n| !n.contains('$')).map(str::to_owned));
+    }
+    names.sort();
+    Ok(names)
 }
 
 /// Compiles the example project.

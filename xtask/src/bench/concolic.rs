@@ -26,12 +26,17 @@ const STATELESS: [&str; 5] = [
 const LONGEST: Duration = Duration::from_mins(20);
 
 pub fn run(bench: &Bench, seconds: u32) -> Result<Report> {
-    let mut text = String::from("concolic: execution where nothing is symbolic\n");
-    eprintln!("concolic 1/4: price of watching");
+    let mut text = String::from("concolic\n");
+    eprintln!("concolic 1/5: examples of the seeds, path counts");
+    for (what, test) in [("examples of the seeds", "seeds"), ("paths counted by hand", "paths")] {
+        let printed = symbolic(bench, &["test", "--release"], &["--test", test, "--", "--test-threads", "1"])?;
+        text += &passed(what, &printed);
+    }
+    eprintln!("concolic 2/5: price of watching");
     text += &symbolic(bench, &["run", "--quiet", "--release"], &["--example", "price"])?;
-    eprintln!("concolic 2/4: paths a second, questions");
+    eprintln!("concolic 3/5: paths a second, questions");
     text += &symbolic(bench, &["run", "--quiet", "--release"], &["--example", "explore_rates"])?;
-    eprintln!("concolic 3/4: hard branches, verdicts");
+    eprintln!("concolic 4/5: hard branches, verdicts");
     let corpus = symbolic(
         bench,
         &["test", "--quiet", "--release"],
@@ -41,7 +46,7 @@ pub fn run(bench: &Bench, seconds: u32) -> Result<Report> {
     let again =
         symbolic(bench, &["test", "--quiet", "--release"], &["--test", "verdicts", "--", "--ignored", "--nocapture"])?;
     text.extend(again.lines().filter(|l| l.contains("infeasible verdicts")).map(|l| format!("{l} OK\n")));
-    eprintln!("concolic 4/4: examples/classics, {seconds} s a class, twice");
+    eprintln!("concolic 5/5: examples/classics, {seconds} s a class, twice");
     text += &examples(bench, seconds)?;
     let good = !text.contains("MISS");
     let lines = text.lines().map(Json::text).collect();
@@ -57,6 +62,13 @@ fn symbolic(bench: &Bench, first: &[&str], rest: &[&str]) -> Result<String> {
         command.env("JAVA_HOME", &bench.jdk.home).stderr(Stdio::inherit()).output().context("cannot start cargo")?;
     ensure!(output.status.success(), "`{}` ended with {}", process::line(&command), output.status);
     Ok(String::from_utf8_lossy(&output.stdout).into_owned())
+}
+
+/// How many tests passed, which the names of the tests say more about.
+fn passed(what: &str, printed: &str) -> String {
+    let good = printed.lines().filter(|l| l.starts_with("test ") && l.ends_with("... ok")).count();
+    let summed = printed.lines().any(|l| l.starts_with("test result: ok"));
+    format!("{what}: {good} tests pass {}\n", verdict(summed && good > 0))
 }
 
 /// Least part of the methods whose branch is reached, per cent.
@@ -116,6 +128,12 @@ fn compared(random: &[Class], concolic: &[Class]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn tests_that_pass_are_counted() {
+        assert_eq!(passed("x", "test a ... ok\ntest b ... ok\ntest result: ok. 2 passed\n"), "x: 2 tests pass OK\n");
+        assert!(passed("x", "").contains("MISS"));
+    }
 
     #[test]
     fn misses_are_counted_and_named() {

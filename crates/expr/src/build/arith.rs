@@ -7,7 +7,7 @@ use crate::terms::{TermId, Terms};
 
 impl Terms {
     /// `t` as a multiple of something that is no multiple itself.
-    fn coefficient(&self, t: TermId) -> (TermId, u64) {
+    pub(super) fn coefficient(&self, t: TermId) -> (TermId, u64) {
         if let Some((x, c)) = self.with_const(t, Op::BvMul) {
             return (x, c);
         }
@@ -83,6 +83,14 @@ impl Terms {
         if x == y {
             return self.mul_const(x, c.wrapping_add(d));
         }
+        for (part, other) in [(a, b), (b, a)] {
+            if self.has_quotient(part) {
+                let whole = self.neg(other);
+                if let Some(rest) = self.without_quotient(whole, part) {
+                    return self.neg(rest);
+                }
+            }
+        }
         self.raw_sorted(Op::BvAdd, a, b)
     }
 
@@ -150,6 +158,12 @@ impl Terms {
         let ((x, c), (y, d)) = (self.coefficient(a), self.coefficient(b));
         if x == y {
             return self.mul_const(x, c.wrapping_sub(d));
+        }
+        if let Some(rest) = self.without_quotient(a, b) {
+            return rest;
+        }
+        if let Some(rest) = self.without_quotient(b, a) {
+            return self.neg(rest);
         }
         self.raw2(Op::BvSub, a, b)
     }
@@ -229,6 +243,9 @@ impl Terms {
                 let count = self.constant(sort, c.trailing_zeros() as u64);
                 self.lshr(a, count)
             };
+        }
+        if !rest && let Some(whole) = self.quotient_of_quotient(op, a, c) {
+            return whole;
         }
         let range = self.range(a);
         if is_signed && signed(c, sort.bits()) > 0 && range.is_natural() {

@@ -45,6 +45,9 @@ impl Terms {
             let bound = self.constant(sort, c.wrapping_add(1));
             return self.test(le, bound, b);
         }
+        if !strict && let Some(bound) = self.bounded_quotient(is_signed, a, b) {
+            return bound;
+        }
         if let Some(narrow) = self.order_of_extended(op, a, b) {
             return narrow;
         }

@@ -9,6 +9,7 @@ mod equal;
 mod float;
 mod ite;
 mod merge;
+mod quotient;
 mod resize;
 
 use crate::fold::apply;
