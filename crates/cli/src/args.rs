@@ -158,9 +158,13 @@ pub struct MeasureArgs {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum HeapKind {
     /// One index a path
-    Simulation,
-    /// The solver reasons about all elements
-    Reasoning,
+    #[value(alias = "simulation")]
+    Simulate,
+    /// The solver reasons about all elements, with arrays of its own
+    #[value(alias = "reasoning")]
+    Reason,
+    /// Whatever pays off for the array
+    Auto,
 }
 
 #[derive(Args, Debug)]
@@ -185,7 +189,8 @@ pub struct ExploreArgs {
     /// What is tried next: dfs, bfs, random, generational, fitness, coverage, or one after 'coverage:'
     #[arg(long, value_name = "NAME", default_value = "coverage")]
     pub explorer: String,
-    #[arg(long, value_name = "KIND", default_value = "reasoning")]
+    /// How arrays are treated where an index depends on inputs
+    #[arg(long, value_name = "KIND", default_value = "auto")]
     pub heap: HeapKind,
     /// Methods (CLASS.METHOD, or CLASS.START*) that give unknown input on each call instead of running; turns assertions on
     #[arg(long, value_name = "PATTERN")]

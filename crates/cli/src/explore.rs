@@ -75,8 +75,9 @@ fn open_lab(args: &ExploreArgs, class: &str, method: &str) -> Result<(Lab, Vec<C
         bound = watch.bind(&mut machine.program);
         let mut domain = Concolic::new(machine);
         domain.heap_mode = match args.heap {
-            HeapKind::Simulation => symbolic::HeapMode::Simulation,
-            HeapKind::Reasoning => symbolic::HeapMode::Reasoning,
+            HeapKind::Simulate => symbolic::HeapMode::Simulation,
+            HeapKind::Reason => symbolic::HeapMode::Reasoning,
+            HeapKind::Auto => symbolic::HeapMode::Auto,
         };
         if args.assertions || !args.symbolic_return.is_empty() || !args.assume.is_empty() {
             machine.enable_assertions();

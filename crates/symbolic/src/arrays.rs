@@ -11,11 +11,11 @@ use crate::domain::{Concolic, HeapMode, place};
 use crate::hooks::is_signed;
 use crate::lookup;
 use crate::memory::Found;
+use crate::representation::{Representation, Use, chosen};
 use crate::shadow::{Shadow, What};
 
-/// Longest array whose elements are all looked at for a read, and for a write.
+/// Longest array whose elements are all looked at.
 const MOST_READ: u32 = 4096;
-const MOST_WRITTEN: u32 = 64;
 
 /// What was seen of the heap just before an access, since the access itself comes without it.
 #[derive(Default)]
@@ -155,7 +155,7 @@ impl Concolic {
         let length = machine.heap.length(array);
         let Some(component) = class.component() else { return };
         self.access.references = !matches!(machine.class(component).kind, ClassKind::Primitive(_));
-        if length <= MOST_READ && self.heap_mode == HeapMode::Reasoning {
+        if length <= MOST_READ && self.heap_mode != HeapMode::Simulation {
             let shift = class.elem_shift;
             let read = |i: u32| raw(machine, array + ELEMENTS + (i << shift), 1 << shift);
             self.access.elements = Some((0..length).map(read).collect());
@@ -186,7 +186,7 @@ impl Concolic {
                 if plain && !elements.is_empty() {
                     return self.one_of(elements.iter().map(|&e| e as Ref).collect(), at, index.0 as u32);
                 }
-            } else if let Some(term) = self.looked_up(start, len, at, &elements) {
+            } else if let Some(term) = self.element_at(start, len, at, &elements) {
                 let term = self.extended(term, signed);
                 return self.shadow(term);
             }
@@ -205,16 +205,31 @@ impl Concolic {
         }
     }
 
-    /// The element of a table of raw values, some of which have shadows.
-    fn looked_up(&mut self, start: u32, len: u32, index: TermId, raw: &[u64]) -> Option<TermId> {
+    /// The element at an index of raw values, some of which have shadows; nothing if the index is to be fixed.
+    fn element_at(&mut self, start: u32, len: u32, index: TermId, raw: &[u64]) -> Option<TermId> {
+        let symbolic = self.memory.any(start, raw.len() as u32 * len);
         let addresses: Vec<u32> = (0..raw.len() as u32).map(|i| start + i * len).collect();
-        self.looked_up_at(&addresses, len, index, raw)
+        match chosen(self.heap_mode, Use { length: raw.len(), symbolic, written: false, bytes: len == 1 }) {
+            Representation::Fixed => None,
+            Representation::Table => self.looked_up_at(&addresses, len, index, raw),
+            Representation::Array => {
+                let elements = self.elements(&addresses, len, raw)?;
+                let array = self.as_array(&elements)?;
+                Some(self.terms.select(array, index))
+            }
+        }
     }
 
     pub(crate) fn looked_up_at(&mut self, addresses: &[u32], len: u32, index: TermId, raw: &[u64]) -> Option<TermId> {
         if addresses.iter().all(|&a| !self.memory.any(a, len)) {
             return Some(lookup::constant(&mut self.terms, index, raw, len * 8));
         }
+        let all = self.elements(addresses, len, raw)?;
+        lookup::general(&mut self.terms, index, &all)
+    }
+
+    /// The terms of values at these addresses, all of one sort.
+    fn elements(&mut self, addresses: &[u32], len: u32, raw: &[u64]) -> Option<Vec<TermId>> {
         let mut all = Vec::with_capacity(raw.len());
         for (&addr, &value) in addresses.iter().zip(raw) {
             all.push(self.stored_term(addr, len, value)?);
@@ -223,7 +238,7 @@ impl Concolic {
         for term in &mut all {
             *term = self.coerce(*term, sort)?;
         }
-        lookup::general(&mut self.terms, index, &all)
+        Some(all)
     }
 
     /// Stores an element; the index, the value or both depend on inputs.
@@ -248,10 +263,15 @@ impl Concolic {
             None => return self.stored(addr, len, shadow),
         };
         self.fix_symbolic_length(site, array);
-        let elements =
-            self.access.elements.take().filter(|e| e.len() as u32 <= MOST_WRITTEN && !self.access.references);
+        let elements = self.access.elements.take().filter(|_| !self.access.references);
+        let how = chosen(
+            self.heap_mode,
+            Use { length: elements.as_ref().map_or(0, Vec::len), symbolic: true, written: true, bytes: len == 1 },
+        );
         match elements {
-            Some(elements) if self.store_anywhere(array + ELEMENTS, len, at, (value.0, shadow), &elements) => {}
+            Some(elements)
+                if how != Representation::Fixed
+                    && self.store_anywhere(array + ELEMENTS, len, at, (value.0, shadow), &elements, how) => {}
             _ => {
                 self.fix(place(site), at, index.0);
                 self.stored(addr, len, shadow);
@@ -260,7 +280,15 @@ impl Concolic {
     }
 
     /// Each element becomes the new value if the index is its own.
-    fn store_anywhere(&mut self, start: u32, len: u32, index: TermId, value: Shadowed<Shadow>, raw: &[u64]) -> bool {
+    fn store_anywhere(
+        &mut self,
+        start: u32,
+        len: u32,
+        index: TermId,
+        value: Shadowed<Shadow>,
+        raw: &[u64],
+        how: Representation,
+    ) -> bool {
         let mut old = Vec::with_capacity(raw.len());
         for (i, &value) in (0..).zip(raw) {
             match self.stored_term(start + i * len, len, value) {
@@ -278,12 +306,34 @@ impl Concolic {
             let wide = self.operand(value, if len == 8 { Sort::BV64 } else { Sort::BV32 });
             self.terms.resize_unsigned(wide, len * 8)
         };
-        for (i, term) in (0..).zip(old) {
-            let Some(before) = self.coerce(term, sort) else { return false };
+        let mut before = Vec::with_capacity(old.len());
+        for term in old {
+            let Some(term) = self.coerce(term, sort) else { return false };
+            before.push(term);
+        }
+        if how == Representation::Array {
+            return self.store_in_array(start, len, index, new, &before);
+        }
+        for (i, before) in (0..).zip(before) {
             let position = self.terms.bv(32, i64::from(i));
             let here = self.terms.eq(index, position);
             let after = self.terms.ite(here, new, before);
             let shadow = self.shadow(after);
+            self.memory.set(start + i * len, len, shadow);
+        }
+        true
+    }
+}
+
+impl Concolic {
+    /// The elements are those of an array of the solver's, in which one was written.
+    fn store_in_array(&mut self, start: u32, len: u32, index: TermId, new: TermId, before: &[TermId]) -> bool {
+        let Some(array) = self.as_array(before) else { return false };
+        let array = self.terms.store(array, index, new);
+        for i in 0..before.len() as u32 {
+            let position = self.terms.bv(32, i64::from(i));
+            let element = self.terms.select(array, position);
+            let shadow = self.shadow(element);
             self.memory.set(start + i * len, len, shadow);
         }
         true

@@ -29,9 +29,11 @@ use crate::unknown::UnknownCalls;
 pub enum HeapMode {
     /// The index is fixed to the value it has.
     Simulation,
-    /// The solver reasons about all elements, as far as arrays are small.
-    #[default]
+    /// The solver reasons about all elements, with arrays of its own where elements depend on inputs.
     Reasoning,
+    /// Whatever pays off for the array.
+    #[default]
+    Auto,
 }
 
 /// What was lost on the way, and how often.

@@ -258,6 +258,11 @@ impl Concolic {
         }
     }
 
+    /// Whether an array is an input that cannot become longer than it is.
+    pub(crate) fn is_at_limit(&self, array: Ref, length: u32) -> bool {
+        self.arrays.list.iter().any(|k| k.array == array && self.inputs[k.input].limit <= length)
+    }
+
     fn mark_array(&mut self, machine: &Machine, input: usize, array: Ref) {
         let InputKind::Array(prim) = self.inputs[input].kind else { return };
         let length = self.length_var(input, false);

@@ -4,6 +4,8 @@ use base::FxHashMap;
 use program::{BOOT, ClassId, MethodId};
 use vm::{Machine, NativeDef};
 
+use crate::number_models;
+
 /// How a native's result follows from its arguments.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Model {
@@ -16,6 +18,13 @@ pub(crate) enum Model {
     /// Whether two byte arrays have the same content.
     SameBytes,
     ArrayCopy,
+    /// Where a character is in an array of bytes, where a part is, and which of two comes first.
+    IndexOfChar,
+    IndexOfPart,
+    Order,
+    Absolute,
+    Greatest,
+    Least,
     /// Whatever it gives is an input.
     Unknown,
     /// Its last argument is assumed to be true.
@@ -37,6 +46,15 @@ const ROWS: &[(&str, &str, &str, Model)] = &[
     ("java/lang/Math", "ceil", "(D)D", Model::Ceil),
     ("java/lang/Math", "rint", "(D)D", Model::Rint),
     ("java/lang/StringLatin1", "equals", "([B[B)Z", Model::SameBytes),
+    ("java/lang/StringLatin1", "indexOfChar", "([BIII)I", Model::IndexOfChar),
+    ("java/lang/StringLatin1", "indexOf", "([BI[BII)I", Model::IndexOfPart),
+    ("java/lang/StringLatin1", "compareTo", "([B[B)I", Model::Order),
+    ("java/lang/Math", "abs", "(I)I", Model::Absolute),
+    ("java/lang/Math", "abs", "(J)J", Model::Absolute),
+    ("java/lang/Math", "max", "(II)I", Model::Greatest),
+    ("java/lang/Math", "max", "(JJ)J", Model::Greatest),
+    ("java/lang/Math", "min", "(II)I", Model::Least),
+    ("java/lang/Math", "min", "(JJ)J", Model::Least),
     ("java/lang/System", "arraycopy", "(Ljava/lang/Object;ILjava/lang/Object;II)V", Model::ArrayCopy),
     ("jdk/internal/misc/Unsafe", "compareAndSetInt", "(Ljava/lang/Object;JII)Z", Model::Compare { expected: 4 }),
     ("jdk/internal/misc/Unsafe", "compareAndSetLong", "(Ljava/lang/Object;JJJ)Z", Model::Compare { expected: 4 }),
@@ -89,5 +107,7 @@ pub fn natives() -> Vec<NativeDef> {
     let mut all = jdk::table::necessary();
     let modelled = |row: &NativeDef| ROWS.iter().any(|r| r.0 == row.class && r.1 == row.name && r.2 == row.desc);
     all.extend(jdk::table::intrinsics().into_iter().filter(modelled));
+    let own = |&(name, desc, run)| NativeDef { class: "java/lang/Math", name, desc, versions: (0, u16::MAX), run };
+    all.extend(number_models::NATIVES.iter().map(own));
     all
 }

@@ -24,7 +24,7 @@ pub(crate) struct Called<'a> {
 }
 
 impl Called<'_> {
-    fn place(&self) -> Place {
+    pub(crate) fn place(&self) -> Place {
         Place { method: self.method.id, at: u32::MAX, bci: 0 }
     }
 
@@ -40,7 +40,7 @@ impl Called<'_> {
         slots.filter(|s| s.0 < self.args.len() && s.0 < self.shadows.len())
     }
 
-    fn pair(&self, slot: usize) -> (u64, Shadow) {
+    pub(crate) fn pair(&self, slot: usize) -> (u64, Shadow) {
         (self.args.get(slot).copied().unwrap_or(0), self.shadows.get(slot).copied().unwrap_or_default())
     }
 
@@ -178,6 +178,10 @@ impl Concolic {
                 Some(Shadow::NONE)
             }
             Model::SameBytes => self.same_bytes(called),
+            Model::IndexOfChar => self.modelled_or_fixed(called, Self::index_of_char),
+            Model::IndexOfPart => self.modelled_or_fixed(called, Self::index_of_part),
+            Model::Order => self.modelled_or_fixed(called, Self::compared_texts),
+            Model::Absolute | Model::Greatest | Model::Least => self.extreme(called, model),
             Model::Compare { expected } => {
                 self.compared(called, usize::from(expected));
                 Some(Shadow::NONE)
@@ -321,16 +325,21 @@ impl Concolic {
         Some(self.shadow(result))
     }
 
-    fn length_term(&mut self, machine: &Machine, array: Ref) -> TermId {
-        let length = u64::from(machine.heap.length(array));
-        match self.memory.get(array + LENGTH, 4) {
-            Found::Whole(shadow) => self.operand((length, shadow), Sort::BV32),
-            _ => self.terms.constant(Sort::BV32, length),
+    /// What the model says, or else all is fixed: a native without a term is a function of what it was given.
+    fn modelled_or_fixed(
+        &mut self,
+        called: &Called<'_>,
+        model: fn(&mut Self, &Called<'_>) -> Option<Shadow>,
+    ) -> Option<Shadow> {
+        let modelled = model(self, called);
+        if modelled.is_none() {
+            self.fix_arguments(called);
         }
+        modelled
     }
 
     /// A byte of an array; beyond its end that of an input that might be longer.
-    fn byte_of(&mut self, machine: &Machine, array: Ref, i: u32) -> Option<TermId> {
+    pub(crate) fn byte_of(&mut self, machine: &Machine, array: Ref, i: u32) -> Option<TermId> {
         if i < machine.heap.length(array) {
             let addr = array + ELEMENTS + i;
             let value = raw(machine, addr, 1);

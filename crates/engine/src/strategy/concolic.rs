@@ -2,8 +2,8 @@
 //! has gone.
 //!
 //! What a method does depends on the objects that it is called on, and constants alone do not change how these were made. So
-//! the strategy has two halves that share the archive. *Seeding* makes call sequences, cheaply and at random, and has a fixed
-//! share of the budget. *Exploring* takes the tests that come nearest to something open, from the archive or grown from
+//! the strategy has two halves that share the archive and the budget, more of it for whoever gained more lately. *Seeding*
+//! makes call sequences, cheaply and at random. *Exploring* takes the tests that come nearest to something open, from the archive or grown from
 //! the states that seeding found, and solves for all inputs of all their calls. What it finds goes to the archive, from
 //! which seeding goes on.
 
@@ -36,8 +36,19 @@ const MOST_ROUNDS: u32 = 4;
 const UNANSWERED: u32 = 10;
 /// Tests that repeat others in one step of seeding.
 const REPEATED: usize = 10;
-/// Part of the budget that seeding has where nobody else makes tests.
-const SEEDING: f64 = 0.4;
+/// Part of the budget that each half has at least, where nobody else makes tests.
+const LEAST: f64 = 0.3;
+/// How much of its old score a half keeps with each of its steps.
+const MEMORY: f64 = 0.9;
+
+/// What a half of the strategy has used and gained.
+#[derive(Default)]
+struct Half {
+    /// Part of the budget.
+    used: f64,
+    /// Goals won by its last steps.
+    score: f64,
+}
 
 /// A test that is being explored.
 struct Current {
@@ -56,10 +67,8 @@ pub struct Concolic<'a> {
     setup: Option<Setup>,
     lab: Option<Box<Lab>>,
     seeder: Random<'a>,
-    /// Part of the budget for seeding.
-    share: f64,
-    /// Parts of the budget that were used for seeding and for exploring.
-    used: [f64; 2],
+    /// Seeding and exploring; nobody seeds where others make tests.
+    halves: Option<[Half; 2]>,
     starts: Starts,
     current: Option<Current>,
     /// Tests that were explored.
@@ -74,8 +83,7 @@ impl<'a> Concolic<'a> {
             setup,
             lab: None,
             seeder: Random::new(api, package),
-            share: if alone { SEEDING } else { 0.0 },
-            used: [0.0; 2],
+            halves: alone.then(Default::default),
             starts: Starts::default(),
             current: None,
             explorations: 0,
@@ -178,10 +186,37 @@ impl Strategy for Concolic<'_> {
 
     fn step(&mut self, session: &mut Session) -> usize {
         let before = session.spent.fraction();
-        let [seeding, exploring] = self.used;
-        let seeds = self.share > 0.0 && seeding <= self.share * (seeding + exploring);
+        let seeds = self.halves.as_ref().is_some_and(is_seeds_turn);
         let gained = if seeds { self.seed(session) } else { self.explore(session) };
-        self.used[usize::from(!seeds)] += session.spent.fraction() - before;
+        if let Some(halves) = &mut self.halves {
+            let half = &mut halves[usize::from(!seeds)];
+            half.used += session.spent.fraction() - before;
+            half.score = half.score * MEMORY + gained as f64 * (1.0 - MEMORY);
+        }
         gained
+    }
+}
+
+/// Whether seeding has used less of the budget than its score is worth.
+fn is_seeds_turn([seeding, exploring]: &[Half; 2]) -> bool {
+    let scores = seeding.score + exploring.score;
+    let worth = if scores > 1e-3 { seeding.score / scores } else { 0.5 };
+    seeding.used <= worth.clamp(LEAST, 1.0 - LEAST) * (seeding.used + exploring.used)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_half_that_gains_gets_more_and_the_other_never_nothing() {
+        let mut halves = [Half { used: 0.0, score: 3.0 }, Half { used: 0.0, score: 0.0 }];
+        let mut turns = [0; 2];
+        for _ in 0..100 {
+            let turn = usize::from(!is_seeds_turn(&halves));
+            halves[turn].used += 0.01;
+            turns[turn] += 1;
+        }
+        assert!(turns[0] > 60 && turns[1] >= 28, "{turns:?}");
     }
 }

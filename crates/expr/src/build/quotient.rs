@@ -72,8 +72,7 @@ impl Terms {
         }
         let limit = match (upper, k) {
             (true, 0..) => (k + 1) * c - 1,
-            (true, _) => k * c,
-            (false, 1..) => k * c,
+            (true, _) | (false, 1..) => k * c,
             (false, _) if op == Op::BvUdiv => return Some(TermId::TRUE),
             (false, _) => (k - 1) * c + 1,
         };

@@ -2,10 +2,12 @@
 
 use std::ffi::{CStr, CString};
 use std::sync::Arc;
+use std::time::Duration;
 
 use expr::{Model, TermId, Terms};
 
 use super::api::{Api, FALSE, Ptr, TRUE};
+use super::runner::Runner;
 use super::translate::{Features, Translator};
 use super::values::Values;
 use super::{Limits, checked};
@@ -17,6 +19,8 @@ const MANY: usize = 400_000;
 const DEEPEST: usize = 20_000;
 /// Steps after which the solver with the stack gives up and one for the query alone is tried.
 const QUICK_STEPS: u32 = 300_000;
+/// How much longer than its time a search is waited for, so that it may hear the interrupt.
+const GRACE: Duration = Duration::from_secs(1);
 
 pub struct Context {
     api: Arc<Api>,
@@ -30,6 +34,11 @@ pub struct Context {
     /// A truth value for each level, by which cores name it.
     tracks: Vec<Ptr>,
     core: Option<Vec<TermId>>,
+    runner: Runner,
+    /// How long a search is waited for.
+    longest: Duration,
+    /// A search was left behind: nothing here may be used or freed.
+    lost: bool,
 }
 
 /// Limits the memory of the library in this process: above it, queries give up. (`memory_max_size` would be the other
@@ -64,6 +73,9 @@ impl Context {
             (api.solver_inc_ref)(ptr, incremental);
             let translator = Translator::new(api.clone(), ptr);
             Some(Self {
+                runner: Runner::new(api.clone()),
+                longest: Duration::MAX,
+                lost: false,
                 api,
                 ptr,
                 translator,
@@ -78,6 +90,11 @@ impl Context {
 
     pub fn ptr(&self) -> Ptr {
         self.ptr
+    }
+
+    /// Whether a search was left behind, so that this context is of no more use.
+    pub fn is_lost(&self) -> bool {
+        self.lost
     }
 
     pub fn is_large(&self) -> bool {
@@ -98,6 +115,7 @@ impl Context {
 
     pub fn check(&mut self, terms: &mut Terms, query: &Query, limits: &Limits) -> Answer {
         self.core = None;
+        self.longest = limits.time + GRACE;
         let mut conditions: Vec<TermId> = Vec::with_capacity(query.prefix.len() + 1);
         let mut features = Features::default();
         let mut asts = Vec::with_capacity(conditions.capacity());
@@ -239,7 +257,9 @@ impl Context {
             }
             self.limit(solver, steps);
             let answer = self.run(terms, solver, conditions);
-            (api.solver_dec_ref)(c, solver);
+            if !self.lost {
+                (api.solver_dec_ref)(c, solver);
+            }
             answer
         }
     }
@@ -259,8 +279,12 @@ impl Context {
 
     fn run(&mut self, terms: &mut Terms, solver: Ptr, conditions: &[TermId]) -> Answer {
         let (api, c) = (self.api.clone(), self.ptr);
-        // SAFETY: the solver is alive.
-        let (verdict, error) = unsafe { ((api.solver_check)(c, solver), api.error(c)) };
+        let Ok(verdict) = self.runner.check(c, solver, self.longest) else {
+            self.lost = true;
+            return Answer::Unknown(Reason::Timeout);
+        };
+        // SAFETY: the context is alive and its search over.
+        let error = unsafe { api.error(c) };
         if error.is_some() {
             return self.failed();
         }
@@ -318,6 +342,9 @@ impl Context {
 
 impl Drop for Context {
     fn drop(&mut self) {
+        if self.lost {
+            return;
+        }
         // SAFETY: nothing of the context is used after this; freeing it frees its terms.
         unsafe {
             (self.api.solver_dec_ref)(self.ptr, self.incremental);

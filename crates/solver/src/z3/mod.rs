@@ -6,6 +6,7 @@
 
 pub mod api;
 mod context;
+mod runner;
 mod translate;
 mod values;
 mod watchdog;
@@ -103,7 +104,7 @@ impl Z3 {
             self.core = context.take_core();
         }
         // After an interrupt or an error nobody knows what state it is in.
-        if late {
+        if late || context.is_lost() {
             self.context = None;
         }
         match answer {

@@ -9,7 +9,7 @@ use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use classpath::{ClassPath, Jdk};
-use executor::{Ending, Setup, Worker};
+use executor::{Ending, Nothing, Observer, Setup, Worker};
 use goals::{CoverageWatch, Criterion, GoalSet, Judge};
 use program::{APP, Program};
 use solver::chain::{Chain, Config};
@@ -55,6 +55,8 @@ pub struct Found {
     pub missed: Vec<String>,
     /// Inputs of each run, for messages.
     pub tests: Vec<TestCase>,
+    /// What came out of each.
+    pub endings: Vec<String>,
     /// Tests with objects of other classes.
     pub variants: Vec<TestCase>,
     /// Classes of the exceptions that left the method.
@@ -150,6 +152,23 @@ impl Bench {
         self.worker.domain.b.heap_mode = mode;
     }
 
+    /// A worker that runs the same tests with the library's bytecode and nothing modelled.
+    pub fn plain(&self) -> Worker<Nothing> {
+        let f = fixtures();
+        let class_path = ClassPath::open(&[f.classes.path()], f.jdk.feature).expect("a class path");
+        let limits = Limits { heap: 96 << 20, instructions: 2_000_000, ..Limits::default() };
+        let setup = Setup { jdk: f.jdk.clone(), class_path, api: self.api.clone(), limits, assertions: false };
+        Worker::with_natives(setup, &jdk::table::necessary(), |_| Nothing::default()).expect("a machine")
+    }
+
+    /// What came out of a statement, the same on every machine.
+    pub fn shown<D: Observer>(worker: &Worker<D>, ending: &Ending) -> String {
+        match ending {
+            Ending::Threw(exception) => worker.machine.program.external_name(worker.machine.class_of(*exception)),
+            other => format!("{other:?}"),
+        }
+    }
+
     /// Names of the class's methods that tests can call.
     pub fn methods(&self) -> Vec<String> {
         let class = self.api.class(self.api.roots[0]);
@@ -216,6 +235,7 @@ impl Bench {
             reached: false,
             missed: Vec::new(),
             tests: Vec::new(),
+            endings: Vec::new(),
             variants: Vec::new(),
             thrown: Vec::new(),
         };
@@ -232,6 +252,8 @@ impl Bench {
                         let machine = &self.worker.machine;
                         found.thrown.push(machine.program.external_name(machine.class_of(exception)));
                     }
+                    let ending = self.worker.done().last().map(|d| Self::shown(&self.worker, &d.ending));
+                    found.endings.push(ending.unwrap_or_default());
                     found.reached |= whole && last == Some(Ending::Value(1));
                     if std::env::var_os("SHOW_RUNS").is_some() {
                         println!("  {}", testcase::notation::Notation::new(&api).print(&ran.test));

@@ -1,0 +1,100 @@
+//! Runs Z3's search on a thread of its own, so that a search that hears no interrupt can be left behind.
+//!
+//! Limits on steps and interrupts end nearly all searches in time, but not some of Z3's preprocessing. Whoever waits for that
+//! waits for minutes. So the search is waited for a little longer than it may take, and then its thread and context are given
+//! up: they are not freed, and end when Z3 does.
+
+use std::sync::Arc;
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::time::Duration;
+
+use super::api::{Api, Ptr};
+
+/// A context and the solver in it.
+struct Job(Ptr, Ptr);
+
+// SAFETY: who sends a job waits for its answer, or never uses the context again.
+unsafe impl Send for Job {}
+
+struct Thread {
+    jobs: Sender<Job>,
+    verdicts: Receiver<i32>,
+}
+
+pub struct Runner {
+    api: Arc<Api>,
+    thread: Option<Thread>,
+}
+
+/// There was no verdict in time; the context must neither be used nor freed.
+#[derive(Debug)]
+pub struct Lost;
+
+impl Runner {
+    pub fn new(api: Arc<Api>) -> Self {
+        Self { api, thread: None }
+    }
+
+    /// The verdict of a solver, if there is one in time.
+    pub fn check(&mut self, context: Ptr, solver: Ptr, longest: Duration) -> Result<i32, Lost> {
+        if self.thread.is_none() {
+            self.thread = start(&self.api);
+        }
+        let Some(thread) = &self.thread else {
+            // No thread to be had: wait as long as it takes.
+            // SAFETY: the caller keeps both alive.
+            return Ok(unsafe { (self.api.solver_check)(context, solver) });
+        };
+        let verdict =
+            thread.jobs.send(Job(context, solver)).ok().and_then(|()| thread.verdicts.recv_timeout(longest).ok());
+        if verdict.is_none() {
+            self.thread = None;
+        }
+        verdict.ok_or(Lost)
+    }
+}
+
+fn start(api: &Arc<Api>) -> Option<Thread> {
+    let (jobs, inbox) = channel::<Job>();
+    let (outbox, verdicts) = channel();
+    let api = api.clone();
+    let work = move || {
+        for Job(context, solver) in inbox {
+            // SAFETY: the context is used by nobody else until the verdict is sent.
+            let verdict = unsafe { (api.solver_check)(context, solver) };
+            if outbox.send(verdict).is_err() {
+                break;
+            }
+        }
+    };
+    std::thread::Builder::new().name("solver".into()).stack_size(STACK).spawn(work).ok()?;
+    Some(Thread { jobs, verdicts })
+}
+
+/// Z3 goes deep into terms.
+const STACK: usize = 64 << 20;
+
+#[cfg(test)]
+mod tests {
+    use std::time::Instant;
+
+    use super::*;
+
+    /// Stands in for a search that hears nothing.
+    extern "C" fn deaf(_: Ptr, _: Ptr) -> i32 {
+        std::thread::sleep(Duration::from_secs(3));
+        1
+    }
+
+    #[test]
+    fn a_search_that_hears_no_interrupt_is_left_behind_and_the_next_one_answered() {
+        let Ok(mut api) = Api::load() else { return };
+        api.solver_check = deaf;
+        let mut runner = Runner::new(Arc::new(api));
+        let start = Instant::now();
+        assert!(runner.check(std::ptr::null_mut(), std::ptr::null_mut(), Duration::from_millis(50)).is_err());
+        assert!(start.elapsed() < Duration::from_secs(2));
+        let patient = runner.check(std::ptr::null_mut(), std::ptr::null_mut(), Duration::from_secs(30));
+        assert_eq!(patient.ok(), Some(1));
+    }
+}
