@@ -138,8 +138,8 @@ fn state(look: &mut Look<'_>, test: &TestCase, var: Var, list: &mut Vec<Fact>) {
         }
         return;
     }
-    if let Ty::Array(_) = ty {
-        array(look, object, var, list);
+    if let Ty::Array(of) = ty {
+        array(look, object, of.is_reference(), var, list);
         return;
     }
     if let Some(kind) = size(look, object, ty, &actual) {
@@ -173,11 +173,12 @@ fn state(look: &mut Look<'_>, test: &TestCase, var: Var, list: &mut Vec<Fact>) {
     list.extend(text(look, object, &actual).map(|kind| Fact { var, about: About::Text, kind }));
 }
 
-/// The length of an array whose elements are no constants, and the texts of the first.
-fn array(look: &mut Look<'_>, array: Ref, var: Var, list: &mut Vec<Fact>) {
+/// The length of an array whose elements are no constants, or too many, and the texts of the first if they are objects.
+fn array(look: &mut Look<'_>, array: Ref, objects: bool, var: Var, list: &mut Vec<Fact>) {
     let m = &look.worker.machine;
     let len = m.heap.length(array);
-    let elements: Vec<Ref> = (0..len.min(2)).map(|i| m.heap.get(array + ELEMENTS + 4 * i)).collect();
+    let shown = if objects { len.min(2) } else { 0 };
+    let elements: Vec<Ref> = (0..shown).map(|i| m.heap.get(array + ELEMENTS + 4 * i)).collect();
     let actual = Expr::Var(var);
     let kind = equals(Expr::int(len as i32), Expr::Length(Box::new(actual.clone())));
     list.push(Fact { var, about: About::State, kind });
