@@ -11,6 +11,7 @@ mod json;
 mod junit;
 mod maven;
 mod notice;
+mod parallel;
 mod plot;
 mod process;
 mod setup;

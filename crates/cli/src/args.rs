@@ -71,6 +71,9 @@ pub struct GenerateArgs {
     /// What is to be covered: line, branch, instruction, method, return, exception, input, output
     #[arg(long, value_name = "LIST", value_delimiter = ',')]
     pub criteria: Vec<goals::Criterion>,
+    /// Call private methods too, by reflection
+    #[arg(long)]
+    pub private: bool,
     /// The library that the tests use: 5, 4 or testng
     #[arg(long, value_name = "VERSION", default_value = "5", value_parser = parse_framework)]
     pub junit: emit::Framework,

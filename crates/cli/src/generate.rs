@@ -33,6 +33,7 @@ pub fn generate(args: &GenerateArgs) -> Result<Exit, Failure> {
         search: settings.search,
         knobs: settings.knobs.into_iter().chain(args.knobs.iter().cloned()).collect(),
         criteria: if args.criteria.is_empty() { Config::default_criteria() } else { args.criteria.clone() },
+        privates: args.private,
         framework: args.junit,
         seed: args.seed,
         jobs: args.jobs.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from)),
@@ -116,6 +117,16 @@ fn command(args: &GenerateArgs) -> String {
     }
     if let Some(file) = &args.config {
         let _ = write!(text, " --config {}", file.display());
+    }
+    for (name, value) in &args.knobs {
+        let _ = write!(text, " --knob {name}={value}");
+    }
+    if !args.criteria.is_empty() {
+        let names: Vec<&str> = args.criteria.iter().map(|criterion| criterion.name()).collect();
+        let _ = write!(text, " --criteria {}", names.join(","));
+    }
+    if args.private {
+        text.push_str(" --private");
     }
     format!("{text} --budget {} --seed {}", args.budget_text(), args.seed)
 }

@@ -137,6 +137,28 @@ fn collaborators_are_brought_into_the_state_that_is_wanted_and_contracts_are_kep
 }
 
 #[test]
+fn private_methods_are_called_by_reflection_when_asked_for() {
+    let shop = Shop::new();
+    let plain = shop.report(&shop.out("plain"), &["--class", "shop.Ledger", "--no-verify"]);
+    assert_eq!(class(&plain, "shop.Ledger")["branches"]["covered"], 0, "{plain:#}");
+    for junit in ["5", "4", "testng"] {
+        let out = shop.out(junit);
+        let arguments =
+            ["--class", "shop.Ledger", "--private", "--junit", junit, "--strategy", "random", "--budget", "3000x"];
+        let report = shop.report(&out, &arguments);
+        let ledger = class(&report, "shop.Ledger");
+        assert_eq!(ledger["lines"]["covered"], ledger["lines"]["total"], "{ledger:#}");
+        assert_eq!(ledger["branches"]["covered"], ledger["branches"]["total"], "{ledger:#}");
+        assert_eq!((&ledger["dropped_tests"], &ledger["dropped_assertions"]), (&0.into(), &0.into()), "{ledger:#}");
+        let text = files(&out).into_values().next().expect("a file");
+        assert!(
+            text.contains("callPrivate(Ledger.class, \"charge\", new Class<?>[] {int.class, String[].class}, "),
+            "{text}"
+        );
+    }
+}
+
+#[test]
 fn interfaces_that_nobody_implements_are_implemented_by_tests() {
     let shop = Shop::new();
     let report = shop.report(&shop.out("tests"), &["--class", "shop.Orders", "--budget", "8000x"]);

@@ -28,6 +28,8 @@ pub struct Body {
     pub suppress: BTreeSet<&'static str>,
     /// The argument of the annotation: `expected = X.class`.
     pub expected: Option<String>,
+    /// It needs the method that calls private ones.
+    pub reflects: bool,
 }
 
 /// Writes the statements and assertions of a test.
@@ -44,6 +46,7 @@ pub fn body<'a>(types: &'a Types<'a>, imports: &mut Imports<'a>, suite: &Suite, 
         variables: vec![None; plan.end],
         suppress: BTreeSet::new(),
         throws: Throws::Nothing,
+        reflects: false,
     };
     let mut writer = Writer { renderer, lines: Vec::new(), expected: None };
     for item in &plan.items {
@@ -54,6 +57,7 @@ pub fn body<'a>(types: &'a Types<'a>, imports: &mut Imports<'a>, suite: &Suite, 
         throws: writer.renderer.throws,
         suppress: writer.renderer.suppress,
         expected: writer.expected,
+        reflects: writer.renderer.reflects,
     }
 }
 
@@ -97,7 +101,7 @@ impl Writer<'_, '_> {
         let unused = self.renderer.plan.uses[index] == 0;
         let bare = matches!(self.renderer.test.case.statements[index], Statement::New { .. } | Statement::Call { .. });
         if declared == Ty::Void || (unused && bare) {
-            return format!("{};", self.renderer.definition(index, false).code);
+            return format!("{};", self.renderer.effect(index));
         }
         let value = self.initial_value(index, &declared);
         let renderer = &mut self.renderer;
@@ -128,7 +132,7 @@ impl Writer<'_, '_> {
         let before = self.renderer.throws;
         let code = match self.renderer.test.case.statements[index] {
             Statement::GetField { .. } => format!("{{ {} }}", self.statement(index)),
-            _ => self.renderer.definition(index, false).code,
+            _ => self.renderer.effect(index),
         };
         self.renderer.throws = before;
         let class_literal = format!("{class}.class");

@@ -13,6 +13,9 @@ impl Renderer<'_, '_> {
     /// A call of a method; `ty` is the result that a generic method is inferred to have.
     pub fn invocation(&mut self, callable: &Callable, receiver: Option<Piece>, args: Arguments, ty: &Ty) -> Piece {
         self.note(callable);
+        if self.types.api.is_reflective(callable.id) {
+            return self.reflection(callable, receiver, args);
+        }
         let owner = Ty::class(callable.class);
         let Some(receiver) = receiver.filter(|_| callable.kind == CallableKind::Method) else {
             let class = self.imports.class(callable.class);

@@ -7,6 +7,7 @@ use crate::body::{Body, Line, body};
 use crate::imports::Imports;
 use crate::literal::comment;
 use crate::model::{Emitted, MethodMap, Suite, Test};
+use crate::reflection;
 use crate::render::Throws;
 use crate::title::Titles;
 use crate::types::Types;
@@ -57,6 +58,9 @@ pub fn write(suite: &Suite) -> Emitted {
             body: body(&types, &mut imports, suite, test),
         })
         .collect();
+    // Before the head, which lists what is imported.
+    let reflects = methods.iter().any(|method| method.body.reflects);
+    let helper = if reflects { reflection::helper(&mut imports) } else { Vec::new() };
     let mut out = Source::default();
     head(&mut out, suite, &mut imports, !methods.is_empty());
     let public = if suite.framework.wants_public() { "public " } else { "" };
@@ -68,6 +72,12 @@ pub fn write(suite: &Suite) -> Emitted {
             out.line(0, "");
         }
         maps.push(method.write(&mut out, public, &annotation, &mut imports));
+    }
+    if !helper.is_empty() {
+        out.line(0, "");
+    }
+    for (indent, line) in helper {
+        out.line(indent, &line);
     }
     out.line(0, "}");
     let folder = suite.package.replace('.', "/");

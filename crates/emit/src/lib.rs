@@ -21,6 +21,7 @@ mod names;
 mod overload;
 mod piece;
 mod plan;
+mod reflection;
 mod render;
 mod title;
 mod types;

@@ -43,6 +43,8 @@ pub struct Renderer<'c, 'a> {
     /// Warnings that the method must suppress.
     pub suppress: BTreeSet<&'static str>,
     pub throws: Throws,
+    /// Something private is called.
+    pub reflects: bool,
 }
 
 impl Renderer<'_, '_> {

@@ -94,6 +94,8 @@ pub struct Config {
     pub search: SearchConfig,
     /// Knobs of `evotest`, `etoc` and `hillclimb` that the user has turned: name and value, checked by [`Config::knob`].
     pub knobs: Vec<(String, String)>,
+    /// Whether tests may call private methods, by reflection.
+    pub privates: bool,
     pub criteria: Vec<Criterion>,
     pub framework: Framework,
     pub seed: u64,

@@ -85,7 +85,7 @@ fn advice(error: &program::JavaError) -> String {
 impl Session {
     pub(crate) fn open(config: &Config, name: &str, candidates: &[Arc<str>]) -> Result<Self, NoSession> {
         let (mut program, class) = load(config, name)?;
-        let options = Options { candidates: candidates.to_vec(), ..Options::default() };
+        let options = Options { candidates: candidates.to_vec(), privates: config.privates, ..Options::default() };
         let mut api = Api::build(&mut program, &[class], &options);
         let id = api.find(name).ok_or_else(|| NoSession::Skip("it cannot be named in source".into()))?;
         let changers = changers::find(config, &api, id);
@@ -245,7 +245,7 @@ fn callables(api: &Api, class: TypeId, package: &str) -> Vec<CallableId> {
     let constructors = if api.is_concrete(class) { &info.constructors[..] } else { &[] };
     // What the class leaves to subclasses: bodies of its enum constants, classes nested in it.
     let left = api.methods_of(class).into_iter().filter(|&m| api.callable(m).is_abstract && !info.methods.contains(&m));
-    let all = constructors.iter().chain(&info.methods).copied().chain(left);
+    let all = constructors.iter().chain(&info.methods).chain(&info.privates).copied().chain(left);
     all.filter(|&c| api.can_call(c, package)).collect()
 }
 

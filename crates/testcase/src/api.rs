@@ -92,6 +92,8 @@ pub struct ClassInfo {
     pub constructors: Vec<CallableId>,
     pub methods: Vec<CallableId>,
     pub fields: Vec<FieldId>,
+    /// Private methods, if they are asked for: tests call them by reflection.
+    pub privates: Vec<CallableId>,
     /// Feature version of the class file (8, 17 …).
     pub language: u16,
 }
@@ -148,11 +150,13 @@ pub struct Options {
     pub max_classes: usize,
     /// Internal names of classes that may implement what is needed: all classes of TARGET.
     pub candidates: Vec<Arc<str>>,
+    /// Whether private methods of the classes under test may be called, by reflection.
+    pub privates: bool,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Self { depth: 3, jdk_depth: 2, max_classes: 2000, candidates: Vec::new() }
+        Self { depth: 3, jdk_depth: 2, max_classes: 2000, candidates: Vec::new(), privates: false }
     }
 }
 
@@ -221,6 +225,11 @@ impl Api {
         api.sort_subtypes();
         let names = roots.iter().filter_map(|&r| program.class(r).file.as_ref().map(|f| f.name.clone()));
         api.roots = names.filter_map(|name| api.find(&name)).collect();
+        if options.privates {
+            for &root in roots {
+                extract::add_privates(&mut api, program, root);
+            }
+        }
         let packages: Vec<&str> = api.roots.iter().map(|&root| api.package(root)).collect();
         let near = |name: &&Arc<str>| packages.contains(&name.rsplit_once('/').map_or("", |(package, _)| package));
         let neighbours = options.candidates.iter().filter(near).cloned().collect();

@@ -4,8 +4,6 @@
 use std::fmt::Write as _;
 use std::path::PathBuf;
 use std::process::Command;
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicU32, Ordering};
 
 use anyhow::{Context, Result, ensure};
 
@@ -13,8 +11,8 @@ use super::{Bench, Report, verdict};
 use crate::json::Json;
 use crate::maven::Artifact;
 use crate::plot::{Plot, Series};
-use crate::process;
 use crate::table::{Align, Table};
+use crate::{parallel, process};
 
 /// A class of table 5.1: branches of its own that no test can reach through its public interface, and why; the share of the
 /// others that must be covered. Branches are those of JDK 17.
@@ -226,28 +224,8 @@ impl<'a> Lab<'a> {
 
     /// A run with each seed, as many at once as there are cores.
     fn runs(&self, seeds: u32, budget: &str, knobs: &[String]) -> Result<Vec<Run>> {
-        let next = AtomicU32::new(1);
-        let results = Mutex::new(Vec::new());
-        let cores = std::thread::available_parallelism().map_or(1, usize::from);
-        std::thread::scope(|scope| {
-            for _ in 0..cores {
-                scope.spawn(|| {
-                    loop {
-                        let seed = next.fetch_add(1, Ordering::SeqCst);
-                        if seed > seeds {
-                            break;
-                        }
-                        let run = self.generate(budget, seed, knobs);
-                        if let Ok(mut results) = results.lock() {
-                            results.push((seed, run));
-                        }
-                    }
-                });
-            }
-        });
-        let mut results = results.into_inner().ok().context("a measuring thread panicked")?;
-        results.sort_by_key(|(seed, _)| *seed);
-        results.into_iter().map(|(_, run)| run).collect()
+        let seeds: Vec<u32> = (1..=seeds).collect();
+        parallel::map(&seeds, |_, &seed| self.generate(budget, seed, knobs))?.into_iter().collect()
     }
 
     /// Runs `touchstone generate` and reads its report.

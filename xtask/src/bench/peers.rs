@@ -4,8 +4,6 @@ mod figures;
 mod report;
 
 use std::path::{Path, PathBuf};
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use anyhow::{Context, Result};
@@ -15,7 +13,7 @@ use super::{Bench, Report};
 use crate::generated::{self, Class};
 use crate::json::Json;
 use crate::maven::Artifact;
-use crate::{example, notice, process};
+use crate::{example, notice, parallel, process};
 use figures::{Figures, Subject, subjects};
 use report::report;
 
@@ -94,29 +92,10 @@ fn needs(bench: &Bench, subject: &Subject) -> Vec<PathBuf> {
 
 /// Every class in a process of its own, as many at once as there are cores.
 fn all(jobs: &[Job<'_>]) -> Result<Vec<Measured>> {
-    let next = AtomicUsize::new(0);
-    let results = Mutex::new(Vec::new());
-    let cores = std::thread::available_parallelism().map_or(1, usize::from);
-    std::thread::scope(|scope| {
-        for _ in 0..cores {
-            scope.spawn(|| {
-                loop {
-                    let at = next.fetch_add(1, Ordering::SeqCst);
-                    let Some(job) = jobs.get(at) else {
-                        break;
-                    };
-                    eprintln!("peers {}/{}: {}", at + 1, jobs.len(), job.subject.class);
-                    let measured = job.measure();
-                    if let Ok(mut results) = results.lock() {
-                        results.push((at, measured));
-                    }
-                }
-            });
-        }
-    });
-    let mut results = results.into_inner().ok().context("a measuring thread panicked")?;
-    results.sort_by_key(|(at, _)| *at);
-    Ok(results.into_iter().map(|(_, measured)| measured).collect())
+    parallel::map(jobs, |at, job| {
+        eprintln!("peers {}/{}: {}", at + 1, jobs.len(), job.subject.class);
+        job.measure()
+    })
 }
 
 /// The work on one class.

@@ -30,7 +30,13 @@ impl Api {
     /// Whether a test in `package` may call it. Protected members of other packages are out of reach.
     pub fn can_call(&self, id: CallableId, package: &str) -> bool {
         let callable = self.callable(id);
-        self.can_name(callable.class, package) && self.is_member_open(callable.class, callable.access, package)
+        let open = self.is_member_open(callable.class, callable.access, package);
+        self.can_name(callable.class, package) && (open || self.is_reflective(id))
+    }
+
+    /// Whether tests call it by reflection: it is private, and that was asked for.
+    pub fn is_reflective(&self, id: CallableId) -> bool {
+        self.class(self.callable(id).class).privates.contains(&id)
     }
 
     pub fn can_access(&self, id: FieldId, package: &str) -> bool {

@@ -51,6 +51,17 @@ pub(super) fn extract(program: &Program, classes: &[ClassId], release: u16) -> A
     api
 }
 
+/// Adds the private methods of a class.
+pub(super) fn add_privates(api: &mut Api, program: &Program, class: ClassId) {
+    let class = program.class(class);
+    // No test may look into the JDK's modules.
+    if let Some(file) = class.file.clone().filter(|_| class.loader != BOOT)
+        && let Some(id) = api.find(&file.name)
+    {
+        members::read_privates(api, &Source { id, file, loader: class.loader });
+    }
+}
+
 /// The class as it was; `None` if there was no such class that others may use.
 fn file_then(level: &Level, file: SharedFile) -> Option<SharedFile> {
     let bytes = level.class(&file.name)?;
@@ -86,6 +97,7 @@ fn outline(api: &Api, source: &Source) -> ClassInfo {
         constructors: Vec::new(),
         methods: Vec::new(),
         fields: Vec::new(),
+        privates: Vec::new(),
         language: file.major.saturating_sub(44),
     }
 }

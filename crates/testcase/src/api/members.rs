@@ -40,6 +40,21 @@ fn read_methods(api: &mut Api, source: &Source, harmful: bool, boot: bool) {
     }
 }
 
+/// Adds the private methods that reflection finds: no constructors, and none with type parameters of its own.
+pub(super) fn read_privates(api: &mut Api, source: &Source) {
+    for method in &source.file.methods {
+        let made = method.access & (access::SYNTHETIC | access::BRIDGE) != 0 || method.synthetic;
+        if method.access & access::PRIVATE == 0 || made || !is_identifier(&method.name) {
+            continue;
+        }
+        let id = CallableId(api.callables.len() as u32);
+        if let Some(callable) = callable(api, source, method, id).filter(|c| c.type_params.is_empty()) {
+            api.classes[source.id.index()].privates.push(id);
+            api.callables.push(callable);
+        }
+    }
+}
+
 fn is_wanted(source: &Source, method: &MethodInfo, boot: bool) -> bool {
     let file = &source.file;
     let hidden = access::PRIVATE | access::SYNTHETIC | access::BRIDGE;
