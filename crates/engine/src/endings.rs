@@ -24,8 +24,7 @@ const OFTEN: u64 = 3;
 impl Endings {
     /// Remembers how the test that ran last ended, if it did not come to its end.
     pub fn note<D: Observer>(&mut self, test: &TestCase, worker: &Worker<D>) {
-        let at = worker.done().len();
-        let (Some(Done { ending, .. }), Some(statement)) = (worker.done().last(), test.statements.get(at - 1)) else {
+        let Some((Done { ending, .. }, statement)) = worker.done().iter().zip(&test.statements).next_back() else {
             return;
         };
         let text = match ending {
