@@ -63,9 +63,7 @@ impl Renderer<'_, '_> {
             }
         }
     }
-}
 
-impl Renderer<'_, '_> {
     /// The expression that a statement is where its value is not used: a cast would not be a statement.
     pub fn effect(&mut self, index: usize) -> String {
         let code = self.definition(index, false).code;

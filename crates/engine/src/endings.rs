@@ -27,22 +27,31 @@ impl Endings {
         let Some((Done { ending, .. }, statement)) = worker.done().iter().zip(&test.statements).next_back() else {
             return;
         };
-        let text = match ending {
-            Ending::Value(_) => return,
+        let (Statement::Call { callable, .. } | Statement::New { callable, .. }) = statement else { return };
+        match ending {
+            Ending::Value(_) => {}
             Ending::Threw(exception) => {
                 let machine = &worker.machine;
-                let class = machine.program.external_name(machine.class_of(*exception));
-                class.rsplit('.').next().unwrap_or(&class).to_owned()
+                let class = machine.program.name_of(machine.class_of(*exception));
+                self.count(*callable, class.rsplit('/').next().unwrap_or(class));
             }
-            Ending::Stopped(stopped) => match obstacle(stopped) {
-                Some(text) => text,
-                None => return,
-            },
-        };
-        if let Statement::Call { callable, .. } | Statement::New { callable, .. } = statement {
-            let ended = self.calls.entry(*callable).or_default();
-            ended.total += 1;
-            *ended.by.entry(text).or_default() += 1;
+            Ending::Stopped(stopped) => {
+                if let Some(text) = obstacle(stopped) {
+                    self.count(*callable, &text);
+                }
+            }
+        }
+    }
+
+    /// Most tests that end here end as others did before, so a text is only made for what is new.
+    fn count(&mut self, callable: CallableId, by: &str) {
+        let ended = self.calls.entry(callable).or_default();
+        ended.total += 1;
+        match ended.by.get_mut(by) {
+            Some(times) => *times += 1,
+            None => {
+                ended.by.insert(by.to_owned(), 1);
+            }
         }
     }
 

@@ -54,11 +54,11 @@ impl Known {
             }
         }
         let builder = testcase::Builder::new(&session.api, &session.package);
-        let methods = methods(session);
+        let methods = session.goals.methods(&session.api);
         let mut refused = None;
         let mut made = false;
         for &callable in &session.callables {
-            let Some(&method) = methods.get(&callable) else { continue };
+            let Some(method) = methods[callable.0 as usize] else { continue };
             known.callables.insert(method, callable);
             if let Some(missing) = builder.missing(callable).first() {
                 known.missing.insert(method, missing.describe(&session.api));
@@ -147,21 +147,4 @@ impl Known {
         let place = goal.text.rsplit_once(": ").map_or(&*goal.text, |(_, place)| place);
         Some(format!("waits for {place}"))
     }
-}
-
-/// The method of the goals that each callable is.
-pub fn methods(session: &Session) -> FxHashMap<CallableId, Method> {
-    let mut known = FxHashMap::default();
-    for (class, of) in (0..).zip(&session.goals.classes) {
-        for (method, m) in (0..).zip(&of.model.methods) {
-            known.insert((&*of.model.name, &*m.name, &*m.desc), (class, method));
-        }
-    }
-    let find = |&id: &CallableId| {
-        let callable = session.api.callable(id);
-        let name = if callable.kind == CallableKind::Constructor { "<init>" } else { &callable.name };
-        let method = known.get(&(&*session.api.class(callable.class).name, name, &*callable.desc))?;
-        Some((id, *method))
-    };
-    session.callables.iter().filter_map(find).collect()
 }

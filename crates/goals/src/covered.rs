@@ -81,20 +81,27 @@ impl Callee {
     }
 }
 
-impl Judge {
-    pub fn new(goals: Arc<GoalSet>, api: &Api) -> Self {
+impl GoalSet {
+    /// For each callable of the API its class in the set and its method in the class file, if it is one of the set's.
+    pub fn methods(&self, api: &Api) -> Vec<Option<(u32, u32)>> {
         let mut known = FxHashMap::default();
-        for (class, of) in (0..).zip(&goals.classes) {
+        for (class, of) in (0..).zip(&self.classes) {
             for (method, m) in (0..).zip(&of.model.methods) {
                 known.insert((&*of.model.name, &*m.name, &*m.desc), (class, method));
             }
         }
         let find = |callable: &testcase::Callable| {
             let name = if callable.kind == CallableKind::Constructor { "<init>" } else { &callable.name };
-            let &(class, method) = known.get(&(&*api.class(callable.class).name, name, &*callable.desc))?;
-            Callee::new(&goals, class, method)
+            known.get(&(&*api.class(callable.class).name, name, &*callable.desc)).copied()
         };
-        let methods = api.callables.iter().map(find).collect();
+        api.callables.iter().map(find).collect()
+    }
+}
+
+impl Judge {
+    pub fn new(goals: Arc<GoalSet>, api: &Api) -> Self {
+        let methods = goals.methods(api).into_iter().map(|found| found.and_then(|(c, m)| Callee::new(&goals, c, m)));
+        let methods = methods.collect();
         let calls = [Criterion::Exception, Criterion::Input, Criterion::Output].into_iter().any(|c| goals.has(c));
         Self { goals, methods, calls }
     }

@@ -4,7 +4,6 @@ use base::FxHashMap;
 use goals::{GoalId, GoalSet};
 use testcase::{Statement, TestCase};
 
-use crate::reasons::methods;
 use crate::session::Session;
 
 /// How much likelier a method with open goals is called than others.
@@ -36,8 +35,8 @@ impl Aims {
     /// Looks again at what is open.
     pub fn refresh(&mut self, session: &Session) {
         if self.methods.is_empty() {
-            let known = methods(session);
-            self.methods = session.callables.iter().map(|c| known.get(c).copied()).collect();
+            let known = session.goals.methods(&session.api);
+            self.methods = session.callables.iter().map(|c| known[c.0 as usize]).collect();
             self.tries = vec![0; self.methods.len()];
         }
         let mut open: FxHashMap<Method, Front> = FxHashMap::default();
