@@ -12,6 +12,7 @@ mod libraries;
 mod memory;
 mod optimisers;
 mod peers;
+mod searches;
 mod sequences;
 mod speed;
 mod startup;
@@ -36,10 +37,11 @@ pub struct Arguments {
     /// The JDK to run and to compare with (17 or newer).
     #[arg(long, value_name = "DIR")]
     jdk: Option<PathBuf>,
-    /// Only the workload (`speed`), library (`libraries`, `suites`) or part (`evotest`: `table`, `figures`) of this name.
+    /// Only the workload (`speed`), library (`libraries`, `suites`), part (`evotest`: `table`, `figures`) or question
+    /// (`strategies`: `strategies`, `local`) of this name.
     #[arg(long, value_name = "NAME")]
     only: Option<String>,
-    /// Seconds for each class in `generate`, `concolic`, `jacoco`, `libraries` and `peers`.
+    /// Seconds for each class in `generate`, `concolic`, `jacoco`, `libraries`, `peers` and `scaling`.
     #[arg(long, value_name = "SECONDS", default_value_t = 10)]
     budget: u32,
     /// In `forks`, run tests for so many forks and watch the memory.
@@ -51,7 +53,7 @@ pub struct Arguments {
     /// In `peers`, who proposes tests.
     #[arg(long, value_name = "NAME", default_value = "random")]
     strategy: String,
-    /// Runs with different seeds in `optimisers` and `evotest`.
+    /// Runs with different seeds in `optimisers`, `evotest`, `scaling` and `strategies`.
     #[arg(long, value_name = "N", default_value_t = 30)]
     seeds: u32,
     #[arg(long, value_enum, default_value = "human")]
@@ -91,6 +93,12 @@ enum What {
     Optimisers,
     /// EvoTest's table 5.1 and figures 5.1 to 5.9; long too.
     Evotest,
+    /// Searches on two cores against one; long too.
+    Scaling,
+    /// Evaluations a second of the searches.
+    Rates,
+    /// Strategies with the same number of executions; long too.
+    Strategies,
     /// Libraries' own tests in the VM and on HotSpot, method by method; takes long, so not among `all`.
     Suites,
     All,
@@ -115,9 +123,12 @@ pub fn run(arguments: &Arguments) -> Result<()> {
     let human = arguments.format == Format::Human;
     let jdk = setup::jdk(arguments.jdk.as_deref())?;
     let wanted = |what| arguments.what == what || arguments.what == What::All;
-    let parts = [What::Suites, What::Evotest].contains(&arguments.what);
+    let parts = [What::Suites, What::Evotest, What::Strategies].contains(&arguments.what);
     let named = wanted(What::Speed) || wanted(What::Libraries) || parts;
-    ensure!(arguments.only.is_none() || named, "--only is for `bench speed`, `libraries`, `suites` and `evotest`");
+    ensure!(
+        arguments.only.is_none() || named,
+        "--only is for `bench speed`, `libraries`, `suites`, `evotest` and `strategies`"
+    );
     let bench = Bench::new(jdk)?;
     let mut reports: Vec<Report> = Vec::new();
     let mut add = |report: Report| {
@@ -167,6 +178,15 @@ pub fn run(arguments: &Arguments) -> Result<()> {
     }
     if arguments.what == What::Evotest {
         add(evotest::run(&bench, arguments.seeds.clamp(1, 10), arguments.budget.max(20), arguments.only.as_deref())?);
+    }
+    if arguments.what == What::Scaling {
+        add(searches::scaling::run(&bench, arguments.seeds.clamp(1, 10), arguments.budget)?);
+    }
+    if arguments.what == What::Rates {
+        add(searches::rates::run(&bench)?);
+    }
+    if arguments.what == What::Strategies {
+        add(searches::strategies::run(&bench, arguments.seeds, arguments.only.as_deref())?);
     }
     if arguments.what == What::Concolic {
         add(concolic::run(&bench, arguments.budget)?);

@@ -52,6 +52,9 @@ pub struct Class {
     pub tests: u64,
     pub lines: Counter,
     pub branches: Counter,
+    /// Without nested classes.
+    pub own_lines: Counter,
+    pub own_branches: Counter,
     pub executions: u64,
     pub search_seconds: f64,
     pub dropped_tests: u64,
@@ -82,6 +85,8 @@ impl Class {
             tests: number("tests")?,
             lines: Counter::read(value.get("lines")?)?,
             branches: Counter::read(value.get("branches")?)?,
+            own_lines: Counter::read(value.get("own_lines")?)?,
+            own_branches: Counter::read(value.get("own_branches")?)?,
             executions: number("executions")?,
             search_seconds: value.get("search_seconds")?.as_f64()?,
             dropped_tests: number("dropped_tests")?,
@@ -113,7 +118,18 @@ pub fn generate(
     arguments: &[&str],
     longest: Duration,
 ) -> Result<Run> {
-    let mut command = Command::new(touchstone);
+    generate_by(Command::new(touchstone), jdk, target, out, arguments, longest)
+}
+
+/// The same with a command that begins otherwise.
+pub fn generate_by(
+    mut command: Command,
+    jdk: &Jdk,
+    target: &Path,
+    out: &Path,
+    arguments: &[&str],
+    longest: Duration,
+) -> Result<Run> {
     command.arg("generate").arg(target);
     command.arg("--jdk").arg(&jdk.home).arg("--out").arg(out);
     command.args(["--format", "json"]).args(arguments);
@@ -143,6 +159,7 @@ mod tests {
     const REPORT: &str = r#"{"version": 1, "classes": [{
         "name": "a.B", "status": "generated", "why": null, "file": "out/a/BTest.java", "tests": 3, "assertions": 4,
         "lines": {"covered": 9, "total": 10}, "branches": {"covered": 0, "total": 0},
+        "own_lines": {"covered": 9, "total": 10}, "own_branches": {"covered": 0, "total": 0},
         "goals": {"covered": 1, "total": 2}, "executions": 500, "search_seconds": 0.5,
         "dropped_tests": 0, "dropped_assertions": 1, "uncovered": []}]}"#;
 

@@ -21,6 +21,11 @@ impl Table {
     pub fn row<const N: usize>(&mut self, cells: [String; N]) {
         self.rows.push(cells.into());
     }
+
+    /// A row of as many cells as there happen to be.
+    pub fn cells(&mut self, cells: Vec<String>) {
+        self.rows.push(cells);
+    }
 }
 
 impl std::fmt::Display for Table {

@@ -47,6 +47,7 @@ fn class(class: &ClassReport) -> Value {
         "assertions": class.assertions,
         "lines": ratio(class.lines),
         "branches": ratio(class.branches),
+        "own_lines": ratio(class.own_lines),
         "own_branches": ratio(class.own_branches),
         "goals": ratio(class.goals),
         "executions": class.executions,

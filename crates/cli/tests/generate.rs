@@ -219,6 +219,21 @@ fn islands_repeat_themselves_and_share_the_budget() {
 }
 
 #[test]
+fn islands_with_a_time_end_with_it() {
+    let shop = Shop::new();
+    let config = shop.folder.path().join("islands.toml");
+    std::fs::write(&config, "[search]\nislands = 2\n").expect("a file");
+    let config = config.to_string_lossy().into_owned();
+    for strategy in ["mosa", "wholesuite"] {
+        let arguments = ["--class", "shop.Orders", "--strategy", strategy, "--budget", "2s", "--no-verify"];
+        let report = shop.report(&shop.out("tests"), &[&arguments[..], &["--config", &config]].concat());
+        let orders = class(&report, "shop.Orders");
+        assert_eq!(orders["branches"]["covered"], orders["branches"]["total"], "{strategy}: {orders:#}");
+        assert!(orders["search_seconds"].as_f64().is_some_and(|s| s < 4.0), "{strategy}: {orders:#}");
+    }
+}
+
+#[test]
 fn a_folder_that_cannot_be_written_is_named() {
     let shop = Shop::new();
     // A file where the folder should be stops even those who may write everywhere.

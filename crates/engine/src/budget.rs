@@ -30,13 +30,6 @@ impl FromStr for Budget {
     }
 }
 
-/// What one of several that share a budget may use.
-#[derive(Clone, Copy, Debug)]
-pub(crate) enum Allowance {
-    Until(Instant),
-    Executions(u64),
-}
-
 /// A budget being spent.
 #[derive(Clone, Debug)]
 pub struct Spent {
@@ -71,11 +64,14 @@ impl Spent {
         self.executions += count;
     }
 
-    /// What each of several may still use.
-    pub(crate) fn allowance(&self, among: u64) -> Allowance {
+    /// What each of several may still use: all of the time, or a part of the executions.
+    pub(crate) fn share(&self, among: u64) -> Self {
         match self.budget {
-            Budget::Time(all) => Allowance::Until(self.start + all),
-            Budget::Executions(all) => Allowance::Executions(all.saturating_sub(self.all()) / among.max(1)),
+            Budget::Time(_) => Self { executions: 0, charged: 0, ..self.clone() },
+            Budget::Executions(all) => {
+                let part = all.saturating_sub(self.all()) / among.max(1);
+                Self { budget: Budget::Executions(part), start: self.start, executions: 0, charged: 0 }
+            }
         }
     }
 
@@ -114,6 +110,17 @@ impl Spent {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn those_who_share_executions_have_no_more_than_one_alone() {
+        let mut spent = Spent::start(Budget::Executions(10));
+        spent.execution();
+        let mut share = spent.share(4);
+        share.executions_elsewhere(2);
+        assert!(share.is_over() && !spent.is_over());
+        let time = Spent::start(Budget::Time(Duration::from_mins(5)));
+        assert_eq!(time.share(4).time(), time.time());
+    }
 
     #[test]
     fn budgets_are_times_or_executions() {

@@ -59,7 +59,8 @@ pub struct ClassReport {
     pub assertions: usize,
     pub lines: Ratio,
     pub branches: Ratio,
-    /// Branches of the class itself, without those of nested classes that are tested with it.
+    /// Lines and branches of the class itself, without those of nested classes that are tested with it.
+    pub own_lines: Ratio,
     pub own_branches: Ratio,
     pub goals: Ratio,
     pub executions: u64,
@@ -87,6 +88,7 @@ impl ClassReport {
             assertions: 0,
             lines: Ratio::default(),
             branches: Ratio::default(),
+            own_lines: Ratio::default(),
             own_branches: Ratio::default(),
             goals: Ratio::default(),
             executions: 0,

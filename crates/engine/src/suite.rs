@@ -79,11 +79,12 @@ impl Suite {
         (report.lines, report.branches) = (Ratio::default(), Ratio::default());
         for class in self.goals.report_of(covered().map(|c| &*c.facts).chain([more])) {
             let (lines, branches) = (class.lines, class.branches);
-            report.lines.add(Ratio { covered: lines.covered, total: lines.total() });
+            let lines = Ratio { covered: lines.covered, total: lines.total() };
+            report.lines.add(lines);
             let branches = Ratio { covered: branches.covered, total: branches.total() };
             report.branches.add(branches);
             if class.name.replace('/', ".") == report.name {
-                report.own_branches = branches;
+                (report.own_lines, report.own_branches) = (lines, branches);
             }
         }
         let mut goals = self.goals.covered(more.iter().copied());

@@ -152,7 +152,8 @@ impl Job<'_> {
     /// The coverage of the class.
     fn figures(&self, class: &Class) -> Result<Figures> {
         let Some(jacoco) = self.jacoco else {
-            return Ok(Figures { lines: class.lines.percent(), branches: class.branches.percent() });
+            // The others count without nested classes, too.
+            return Ok(Figures { lines: class.own_lines.percent(), branches: class.own_branches.percent() });
         };
         let Some(suite) = suite(class, &self.out()) else {
             return Ok(Figures::default());

@@ -11,7 +11,7 @@ use search::population::{Algorithm, Generation, Individual, ManyObjective, Mio, 
 use testcase::{Api, CallableId, TypeId};
 
 use super::Strategy;
-use crate::budget::Budget;
+use crate::budget::{Budget, Spent};
 use crate::config::{Config, SearchConfig, StrategyKind};
 use crate::session::Session;
 use islands::Islands;
@@ -34,7 +34,8 @@ pub struct Search<'a> {
     kind: StrategyKind,
     api: &'a Arc<Api>,
     home: Option<Home<'a>>,
-    islands: Option<Islands>,
+    /// Islands beside this one, and what this one may use.
+    islands: Option<(Islands, Spent)>,
     /// There is no machine for it.
     broken: bool,
     steps: u64,
@@ -63,13 +64,15 @@ impl<'a> Search<'a> {
         self.home = Some(Home { evaluator, algorithm });
     }
 
-    /// Islands beside this one.
-    fn settle(&self, session: &mut Session, model: &Arc<Model>) -> Option<Islands> {
+    /// Islands beside this one, and this one's share of the budget.
+    fn settle(&self, session: &mut Session, model: &Arc<Model>) -> Option<(Islands, Spent)> {
         let islands = self.config.search.islands.unwrap_or(match self.config.budget {
             Budget::Time(_) => self.config.spare_cores(),
             Budget::Executions(_) => 1,
         });
-        (islands > 1).then(|| Islands::new(&self.config, self.kind, session, model, islands - 1))
+        let share = session.spent.share(islands as u64);
+        let settle = || Islands::new(&self.config, self.kind, session, model, islands - 1, &share);
+        (islands > 1).then(settle).map(|settled| (settled, share))
     }
 }
 
@@ -103,19 +106,21 @@ impl Strategy for Search<'_> {
             return 0;
         };
         self.steps += 1;
-        let exchange = self.steps.is_multiple_of(EXCHANGE);
-        if let Some(islands) = &mut self.islands {
-            let emigrants = if exchange { home.algorithm.emigrants(EMIGRANTS) } else { Vec::new() };
-            islands.begin(session, &emigrants);
-        }
-        let mut lab = SessionLab::new(session, &mut home.evaluator);
+        let share = self.islands.as_mut().map(|(_, share)| share);
+        let mut lab = SessionLab::new(session, &mut home.evaluator, share);
         home.algorithm.step(&mut lab);
         let (mut gained, found) = lab.finish();
-        if let Some(islands) = &mut self.islands {
-            let (won, immigrants) = islands.end(session, found);
+        if let Some((islands, share)) = &mut self.islands {
+            let exchange = self.steps.is_multiple_of(EXCHANGE);
+            let emigrants = if exchange { home.algorithm.emigrants(EMIGRANTS) } else { Vec::new() };
+            let (won, immigrants) = islands.exchange(session, found, &emigrants, share.is_over());
             gained += won;
-            if exchange {
+            if !immigrants.is_empty() {
                 home.algorithm.receive(immigrants);
+            }
+            // What somebody left of his share is for this one.
+            if islands.are_over() {
+                self.islands = None;
             }
         }
         gained

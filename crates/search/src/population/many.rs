@@ -63,6 +63,8 @@ impl<'a> ManyObjective<'a> {
             self.seen = lab.model().traced();
             self.scratch = lab.model().traced();
             self.tuner = Tuner::new(lab.model().objectives().count());
+            // Some may have come from elsewhere already.
+            self.population.iter().for_each(|member| self.seen.add(&member.individual.trace));
         }
     }
 
@@ -255,7 +257,9 @@ impl Algorithm for ManyObjective<'_> {
 
     fn receive(&mut self, tests: Vec<Individual>) {
         for individual in tests {
-            self.seen.add(&individual.trace);
+            if self.generation > 0 {
+                self.seen.add(&individual.trace);
+            }
             self.population.push(Member { individual, row: Vec::new(), rank: usize::MAX, alone: 0.0 });
         }
         // Rows are made anew for all.

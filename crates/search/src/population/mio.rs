@@ -33,6 +33,8 @@ pub struct Mio<'a> {
     /// Covered goals when the open objectives were last looked for.
     known: usize,
     open: Vec<Objective>,
+    /// Tests from elsewhere that were not offered yet.
+    arrived: Vec<Individual>,
     tuner: Tuner,
     runs: u64,
     generation: u64,
@@ -47,6 +49,7 @@ impl<'a> Mio<'a> {
             scratch: Traced::default(),
             known: usize::MAX,
             open: Vec::new(),
+            arrived: Vec::new(),
             tuner: Tuner::default(),
             runs: 0,
             generation: 0,
@@ -154,6 +157,10 @@ impl Algorithm for Mio<'_> {
 
     fn step(&mut self, lab: &mut dyn Lab) {
         self.generation += 1;
+        self.refresh(lab);
+        for individual in std::mem::take(&mut self.arrived) {
+            self.offer(lab, &individual);
+        }
         for _ in 0..BATCH {
             if lab.is_over() {
                 return;
@@ -182,14 +189,7 @@ impl Algorithm for Mio<'_> {
     }
 
     fn receive(&mut self, tests: Vec<Individual>) {
-        for individual in tests {
-            for &objective in &self.open {
-                let niche = &mut self.niches[objective.index()];
-                if niche.kept.is_empty() {
-                    niche.kept.push((Fitness::WORST, individual.clone()));
-                }
-            }
-        }
+        self.arrived.extend(tests);
     }
 
     fn emigrants(&self, count: usize) -> Vec<Individual> {

@@ -57,6 +57,8 @@ pub struct WholeSuite<'a> {
     normalisation: Normalisation,
     /// Best first.
     population: Vec<Suite>,
+    /// Tests from elsewhere that no suite has yet.
+    arrived: Vec<Arc<Individual>>,
     scratch: Traced,
     tuner: Tuner,
     runs: u64,
@@ -70,6 +72,7 @@ impl<'a> WholeSuite<'a> {
             options,
             normalisation,
             population: Vec::new(),
+            arrived: Vec::new(),
             scratch: Traced::default(),
             tuner: Tuner::default(),
             runs: 0,
@@ -193,6 +196,22 @@ impl<'a> WholeSuite<'a> {
         }
     }
 
+    /// Tests from elsewhere join the best suite; that takes the place of the worst.
+    fn settle(&mut self, lab: &dyn Lab) {
+        if self.arrived.is_empty() {
+            return;
+        }
+        let mut tests = std::mem::take(&mut self.arrived);
+        tests.extend(self.population[0].tests.iter().cloned());
+        tests.truncate(self.options.largest_suite);
+        let suite = self.judged(lab, tests);
+        if self.population.len() > 1 {
+            self.population.pop();
+        }
+        self.population.push(suite);
+        self.sort();
+    }
+
     fn breed(&mut self, lab: &mut dyn Lab) -> [Suite; 2] {
         let (a, b) = (self.choose(lab), self.choose(lab));
         let children = if lab.rng().chance(self.options.crossover) {
@@ -221,6 +240,7 @@ impl Algorithm for WholeSuite<'_> {
             self.begin(lab);
             return;
         }
+        self.settle(lab);
         // The best stays as it is.
         let mut next = vec![self.population[0].clone()];
         while next.len() < self.options.population && !lab.is_over() {
@@ -244,12 +264,7 @@ impl Algorithm for WholeSuite<'_> {
     }
 
     fn receive(&mut self, tests: Vec<Individual>) {
-        let tests: Vec<Arc<Individual>> = tests.into_iter().map(Arc::new).collect();
-        // They join the worst suite, which is judged when it is next bred.
-        if let Some(worst) = self.population.last_mut() {
-            worst.tests.extend(tests);
-            worst.tests.truncate(self.options.largest_suite);
-        }
+        self.arrived.extend(tests.into_iter().map(Arc::new));
     }
 
     fn emigrants(&self, count: usize) -> Vec<Individual> {

@@ -1,9 +1,13 @@
-//! Populations beside the first, each in a thread with a machine of its own. They work in rounds and meet after each: what
-//! one found all know, and now and then tests travel. Rounds are counted in executions where the budget is, and what comes
-//! back is taken in the islands' order, so the same seed gives the same tests.
+//! Populations beside the first, each in a thread with a machine of its own. After each step they tell each other what they
+//! found, and now and then tests travel.
+//!
+//! Nobody waits if the budget is a time: each takes what has arrived. If it is a number of executions, each has its share,
+//! and what others say of a step is taken at a fixed number of steps later, in the islands' order: so the same seed gives
+//! the same tests, and who is a little slower stops nobody.
 
 use std::sync::Arc;
-use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, Sender, TryRecvError, channel};
 use std::thread::JoinHandle;
 
 use goals::{Archive, GoalSet};
@@ -11,21 +15,23 @@ use search::fitness::{Evaluator, Model};
 use testcase::{Api, CallableId, TypeId};
 
 use super::lab::{Found, IslandLab};
-use super::{EMIGRANTS, Travellers, algorithm, workshop};
-use crate::budget::Allowance;
+use super::{EMIGRANTS, EXCHANGE, Travellers, algorithm, workshop};
+use crate::budget::Spent;
 use crate::config::{Config, StrategyKind};
 use crate::constants::Constants;
 use crate::session::Session;
 
-/// What an island is told for a round.
-struct Round {
-    allowance: Allowance,
-    fraction: f64,
-    news: Vec<Arc<Found>>,
+/// Steps after which the others' news are taken where the order matters. Steps are of different length, since some tune
+/// constants; the more of them may lie between two islands, the less they wait for each other.
+const LAG: u64 = 4;
+
+/// What the first island tells another after a step.
+struct News {
+    found: Vec<Arc<Found>>,
     immigrants: Travellers,
 }
 
-/// What it tells after it.
+/// What it is told.
 struct Told {
     executions: u64,
     found: Vec<Found>,
@@ -33,9 +39,11 @@ struct Told {
 }
 
 struct Island {
-    rounds: Option<Sender<Round>>,
+    news: Option<Sender<News>>,
     told: Receiver<Told>,
     thread: Option<JoinHandle<()>>,
+    /// Its thread has ended, and all that it said was heard.
+    over: bool,
 }
 
 /// The islands beside the first.
@@ -43,13 +51,27 @@ pub(super) struct Islands {
     list: Vec<Island>,
     /// What each has still to be told.
     news: Vec<Vec<Arc<Found>>>,
+    /// Nobody wants to know any more.
+    stop: Arc<AtomicBool>,
+    paced: bool,
+    steps: u64,
 }
 
 impl Islands {
-    pub fn new(config: &Config, kind: StrategyKind, session: &mut Session, model: &Arc<Model>, count: usize) -> Self {
+    /// Each may use up a share like the given one.
+    pub fn new(
+        config: &Config,
+        kind: StrategyKind,
+        session: &mut Session,
+        model: &Arc<Model>,
+        count: usize,
+        share: &Spent,
+    ) -> Self {
+        let stop = Arc::new(AtomicBool::new(false));
+        let paced = share.time().is_none();
         let mut list = Vec::new();
         for number in 0..count {
-            let (rounds, to_do) = channel();
+            let (news, to_hear) = channel();
             let (tell, told) = channel();
             let native = Native {
                 config: config.clone(),
@@ -62,59 +84,99 @@ impl Islands {
                 model: model.clone(),
                 constants: session.constants.clone(),
                 seed: session.rng.fork(number as u64 + 1),
+                share: share.clone(),
+                stop: stop.clone(),
+                paced,
             };
             let thread = std::thread::Builder::new().name(format!("island {number}"));
-            let thread = thread.spawn(move || native.live(&to_do, &tell)).ok();
-            list.push(Island { rounds: Some(rounds), told, thread });
+            let thread = thread.spawn(move || native.live(&to_hear, &tell)).ok();
+            list.push(Island { news: Some(news), told, thread, over: false });
         }
-        Self { news: vec![Vec::new(); list.len()], list }
+        Self { news: vec![Vec::new(); list.len()], list, stop, paced, steps: 0 }
     }
 
-    /// Lets all islands work for a round.
-    pub fn begin(&mut self, session: &Session, immigrants: &Travellers) {
-        let allowance = session.spent.allowance(self.list.len() as u64 + 1);
-        for (island, news) in self.list.iter().zip(&mut self.news) {
-            let round = Round {
-                allowance,
-                fraction: session.spent.fraction(),
-                news: std::mem::take(news),
-                immigrants: immigrants.clone(),
-            };
-            if let Some(rounds) = &island.rounds {
-                let _ = rounds.send(round);
+    /// Tells the others what a step has found, and hears what they found. Gives the goals that they won, and tests that want
+    /// to travel. `last` means that this island's share is used up: then all is heard that the others will ever say.
+    pub fn exchange(
+        &mut self,
+        session: &mut Session,
+        found: Vec<Found>,
+        emigrants: &Travellers,
+        last: bool,
+    ) -> (usize, Travellers) {
+        self.steps += 1;
+        let ours: Vec<Arc<Found>> = found.into_iter().map(Arc::new).collect();
+        for (island, news) in self.list.iter_mut().zip(&mut self.news) {
+            news.extend(ours.iter().cloned());
+            if let Some(sender) = &island.news {
+                let _ = sender.send(News { found: std::mem::take(news), immigrants: emigrants.clone() });
+            }
+            if last {
+                island.news = None;
             }
         }
-    }
-
-    /// Waits for all islands. Gives the goals that they won, and tests that want to travel.
-    pub fn end(&mut self, session: &mut Session, found: Vec<Found>) -> (usize, Travellers) {
         let mut gained = 0;
         let mut immigrants = Vec::new();
-        let ours: Vec<Arc<Found>> = found.into_iter().map(Arc::new).collect();
-        self.news.iter_mut().for_each(|news| news.extend(ours.iter().cloned()));
         for at in 0..self.list.len() {
-            // One whose thread has ended has nothing to tell.
-            let Ok(told) = self.list[at].told.recv() else { continue };
-            session.spent.executions_elsewhere(told.executions);
-            for found in told.found {
-                gained += session.archive.offer(&found.0, &found.1).new.len();
-                let found = Arc::new(found);
-                for (to, news) in self.news.iter_mut().enumerate() {
-                    if to != at {
-                        news.push(found.clone());
-                    }
-                }
+            for told in self.heard(at, last) {
+                gained += self.take(session, at, told, &mut immigrants);
             }
-            immigrants.extend(told.emigrants);
         }
         (gained, immigrants)
+    }
+
+    /// Whether all have used up their shares.
+    pub fn are_over(&self) -> bool {
+        self.list.iter().all(|island| island.over)
+    }
+
+    fn heard(&mut self, at: usize, last: bool) -> Vec<Told> {
+        let island = &mut self.list[at];
+        if last {
+            island.over = true;
+            return island.told.iter().collect();
+        }
+        if self.paced {
+            let told = if self.steps > LAG { island.told.recv().ok() } else { None };
+            island.over |= told.is_none() && self.steps > LAG;
+            return told.into_iter().collect();
+        }
+        let mut all = Vec::new();
+        loop {
+            match island.told.try_recv() {
+                Ok(told) => all.push(told),
+                Err(TryRecvError::Empty) => return all,
+                Err(TryRecvError::Disconnected) => {
+                    island.over = true;
+                    return all;
+                }
+            }
+        }
+    }
+
+    /// Counts what an island has said, and keeps it for the others.
+    fn take(&mut self, session: &mut Session, at: usize, told: Told, immigrants: &mut Travellers) -> usize {
+        let mut gained = 0;
+        session.spent.executions_elsewhere(told.executions);
+        for found in told.found {
+            gained += session.archive.offer(&found.0, &found.1).new.len();
+            let found = Arc::new(found);
+            for (to, news) in self.news.iter_mut().enumerate() {
+                if to != at {
+                    news.push(found.clone());
+                }
+            }
+        }
+        immigrants.extend(told.emigrants);
+        gained
     }
 }
 
 impl Drop for Islands {
     fn drop(&mut self) {
+        self.stop.store(true, Ordering::Relaxed);
         for island in &mut self.list {
-            island.rounds = None;
+            island.news = None;
         }
         for island in &mut self.list {
             if let Some(thread) = island.thread.take() {
@@ -136,10 +198,13 @@ struct Native {
     model: Arc<Model>,
     constants: Constants,
     seed: base::Rng,
+    share: Spent,
+    stop: Arc<AtomicBool>,
+    paced: bool,
 }
 
 impl Native {
-    fn live(self, rounds: &Receiver<Round>, tell: &Sender<Told>) {
+    fn live(self, news: &Receiver<News>, tell: &Sender<Told>) {
         let Ok(setup) = crate::session::setup(&self.config, &self.api) else { return };
         let Ok(evaluator) = Evaluator::new(setup, &self.goals, Some(self.model)) else { return };
         let workshop = workshop(&self.api, &self.package, self.class, self.callables);
@@ -149,26 +214,34 @@ impl Native {
             archive: Archive::new(self.goals),
             constants: self.constants,
             rng: self.seed,
-            allowance: Allowance::Executions(0),
-            executions: 0,
+            share: self.share,
+            stop: self.stop,
             found: Vec::new(),
-            fraction: 0.0,
         };
-        while let Ok(round) = rounds.recv() {
-            for news in &round.news {
-                lab.archive.offer(&news.0, &news.1);
+        for step in 1.. {
+            if lab.is_stopped() {
+                return;
             }
-            let exchange = !round.immigrants.is_empty();
-            if exchange {
-                algorithm.receive(round.immigrants);
+            // After the last news there are none, in either way of waiting.
+            let news: Vec<News> = match self.paced {
+                true if step <= LAG => Vec::new(),
+                true => news.recv().into_iter().collect(),
+                false => news.try_iter().collect(),
+            };
+            for news in news {
+                for found in &news.found {
+                    lab.archive.offer(&found.0, &found.1);
+                }
+                if !news.immigrants.is_empty() {
+                    algorithm.receive(news.immigrants);
+                }
             }
-            lab.allowance = round.allowance;
-            lab.fraction = round.fraction;
-            lab.executions = 0;
+            let before = lab.share.executions();
             algorithm.step(&mut lab);
-            let emigrants = if exchange { algorithm.emigrants(EMIGRANTS) } else { Vec::new() };
-            let told = Told { executions: lab.executions, found: std::mem::take(&mut lab.found), emigrants };
-            if tell.send(told).is_err() {
+            let emigrants = if step % EXCHANGE == 0 { algorithm.emigrants(EMIGRANTS) } else { Vec::new() };
+            let executions = lab.share.executions() - before;
+            let told = Told { executions, found: std::mem::take(&mut lab.found), emigrants };
+            if tell.send(told).is_err() || lab.share.is_over() {
                 return;
             }
         }

@@ -1,7 +1,7 @@
 //! Where the algorithms' tests are run: in a session, or on an island of its own.
 
 use std::sync::Arc;
-use std::time::Instant;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use base::Rng;
 use goals::{Archive, Covered, GoalBits, GoalId};
@@ -9,7 +9,7 @@ use search::fitness::{Evaluated, Evaluator, Model};
 use search::population::{Individual, Lab, Ran};
 use testcase::{Pool, TestCase};
 
-use crate::budget::Allowance;
+use crate::budget::Spent;
 use crate::constants::Constants;
 use crate::session::{Session, learn};
 
@@ -20,13 +20,15 @@ pub(super) type Found = (Arc<TestCase>, Covered);
 pub(super) struct SessionLab<'s> {
     session: &'s mut Session,
     evaluator: &'s mut Evaluator,
+    /// What is left for it, if others work with the same budget.
+    share: Option<&'s mut Spent>,
     gained: usize,
     found: Vec<Found>,
 }
 
 impl<'s> SessionLab<'s> {
-    pub fn new(session: &'s mut Session, evaluator: &'s mut Evaluator) -> Self {
-        Self { session, evaluator, gained: 0, found: Vec::new() }
+    pub fn new(session: &'s mut Session, evaluator: &'s mut Evaluator, share: Option<&'s mut Spent>) -> Self {
+        Self { session, evaluator, share, gained: 0, found: Vec::new() }
     }
 
     /// Goals won, and the tests that won them.
@@ -50,8 +52,11 @@ fn individual(evaluator: &Evaluator, archive: &mut Archive, test: &TestCase, ran
 
 impl Lab for SessionLab<'_> {
     fn run(&mut self, test: &TestCase) -> Option<Ran> {
-        if self.session.spent.is_over() {
+        if self.is_over() {
             return None;
+        }
+        if let Some(share) = &mut self.share {
+            share.execution();
         }
         let ran = self.evaluator.run(test);
         let gain = self.session.adopt(&self.evaluator.worker, test, ran.counted, &ran.covered);
@@ -69,10 +74,13 @@ impl Lab for SessionLab<'_> {
 
     fn idle(&mut self) {
         self.session.spent.execution();
+        if let Some(share) = &mut self.share {
+            share.execution();
+        }
     }
 
     fn is_over(&self) -> bool {
-        self.session.spent.is_over()
+        self.session.spent.is_over() || self.share.as_ref().is_some_and(|share| share.is_over())
     }
 
     fn fraction(&self) -> f64 {
@@ -102,10 +110,17 @@ pub(super) struct IslandLab {
     pub archive: Archive,
     pub constants: Constants,
     pub rng: Rng,
-    pub allowance: Allowance,
-    pub executions: u64,
+    /// What is left for it.
+    pub share: Spent,
+    /// Nobody wants to know what it finds.
+    pub stop: Arc<AtomicBool>,
     pub found: Vec<Found>,
-    pub fraction: f64,
+}
+
+impl IslandLab {
+    pub fn is_stopped(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
+    }
 }
 
 impl Lab for IslandLab {
@@ -113,7 +128,7 @@ impl Lab for IslandLab {
         if self.is_over() {
             return None;
         }
-        self.executions += 1;
+        self.share.execution();
         let ran = self.evaluator.run(test);
         learn(&mut self.constants, &mut self.rng, &self.evaluator.worker);
         if ran.counted == 0 {
@@ -129,18 +144,15 @@ impl Lab for IslandLab {
     }
 
     fn idle(&mut self) {
-        self.executions += 1;
+        self.share.execution();
     }
 
     fn is_over(&self) -> bool {
-        match self.allowance {
-            Allowance::Until(end) => Instant::now() >= end,
-            Allowance::Executions(most) => self.executions >= most,
-        }
+        self.share.is_over() || self.is_stopped()
     }
 
     fn fraction(&self) -> f64 {
-        self.fraction
+        self.share.fraction()
     }
 
     fn model(&self) -> &Arc<Model> {
