@@ -68,6 +68,10 @@ pub struct GenerateArgs {
     /// Turn a knob of `hillclimb`, `etoc` or `evotest`, such as ratio=1 or optimiser=avm (may be given several times)
     #[arg(long = "knob", value_name = "NAME=VALUE", value_parser = engine::Config::knob)]
     pub knobs: Vec<(String, String)>,
+    /// Compiled tests to start from: a folder, a jar, or `project` for those of the Maven or Gradle project (may be given
+    /// several times)
+    #[arg(long, value_name = "DIR|JAR")]
+    pub seed_tests: Vec<PathBuf>,
     /// What is to be covered: line, branch, instruction, method, return, exception, input, output
     #[arg(long, value_name = "LIST", value_delimiter = ',')]
     pub criteria: Vec<goals::Criterion>,

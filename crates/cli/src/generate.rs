@@ -4,7 +4,7 @@ use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
 use classpath::{Jdk, Surroundings};
-use engine::{Cancel, Config, Progress, Quiet, RunReport, Status, StrategyKind};
+use engine::{Cancel, Config, Existing, Progress, Quiet, RunReport, Status, StrategyKind};
 use target::Target;
 
 use crate::args::GenerateArgs;
@@ -22,6 +22,7 @@ pub fn generate(args: &GenerateArgs) -> Result<Exit, Failure> {
             "name the JDK's classes to test with --class, for example java.util.BitSet",
         ));
     }
+    let seed_tests = seed_tests(args, &target)?;
     let settings = settings::settings(args.config.as_deref())?;
     let config = Config {
         jdk: jdk.clone(),
@@ -33,6 +34,7 @@ pub fn generate(args: &GenerateArgs) -> Result<Exit, Failure> {
         search: settings.search,
         knobs: settings.knobs.into_iter().chain(args.knobs.iter().cloned()).collect(),
         criteria: if args.criteria.is_empty() { Config::default_criteria() } else { args.criteria.clone() },
+        seed_tests,
         privates: args.private,
         framework: args.junit,
         seed: args.seed,
@@ -71,6 +73,37 @@ pub fn generate(args: &GenerateArgs) -> Result<Exit, Failure> {
         crate::args::Format::Json => println!("{}", json::report(&config, &report)),
     }
     Ok(exit(&config, &report))
+}
+
+/// The folders and jars of tests to start from.
+fn seed_tests(args: &GenerateArgs, target: &Target) -> Result<Option<Existing>, Failure> {
+    let no_input = |why: String| Failure::new(Exit::NoInput, why);
+    let mut all = Vec::new();
+    for path in &args.seed_tests {
+        if path == Path::new("project") && !path.exists() {
+            if !target.is_project() {
+                return Err(no_input(format!(
+                    "--seed-tests project: {} is no Maven or Gradle project; name the folder or jar of the compiled tests",
+                    args.target
+                )));
+            }
+            if target.tests.is_empty() {
+                return Err(no_input(format!(
+                    "--seed-tests project: the tests of {} are not compiled; run `mvn test-compile` or `gradle testClasses` there",
+                    args.target
+                )));
+            }
+            all.extend(target.tests.iter().cloned());
+        } else if path.exists() {
+            all.push(path.clone());
+        } else {
+            return Err(no_input(format!(
+                "--seed-tests: {} does not exist; name a folder or jar of compiled tests",
+                path.display()
+            )));
+        }
+    }
+    Ok((!all.is_empty()).then(|| Existing { paths: all, places: places() }))
 }
 
 /// The other JDKs on which tests must pass: those that the user names, else one of each other version that is found.
@@ -120,6 +153,9 @@ fn command(args: &GenerateArgs) -> String {
     }
     for (name, value) in &args.knobs {
         let _ = write!(text, " --knob {name}={value}");
+    }
+    for tests in &args.seed_tests {
+        let _ = write!(text, " --seed-tests {}", tests.display());
     }
     if !args.criteria.is_empty() {
         let names: Vec<&str> = args.criteria.iter().map(|criterion| criterion.name()).collect();

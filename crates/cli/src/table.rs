@@ -15,6 +15,9 @@ pub fn print(config: &Config, report: &RunReport) {
                 let rate = class.executions as f64 / class.search_time.as_secs_f64().max(1e-3);
                 let (lines, branches) = (ratio(class.lines), ratio(class.branches));
                 println!("{:width$}  {lines:>13}  {branches:>13}  {:>5}  {rate:>7.0}", class.name, class.tests);
+                for note in &class.notes {
+                    println!("{:width$}  {note}", "");
+                }
                 if let Some(why) = &class.ended_early {
                     println!("{:width$}  ended early: {why}", "");
                 }
@@ -25,6 +28,9 @@ pub fn print(config: &Config, report: &RunReport) {
     }
     let (lines, branches) = (report.total(|c| c.lines), report.total(|c| c.branches));
     println!("{:width$}  {:>13}  {:>13}  {:>5}", "all", ratio(lines), ratio(branches), report.tests());
+    for note in &report.notes {
+        println!("\n{note}");
+    }
     uncovered(report);
     verified(report);
     println!("\ntests are in {}", config.out.display());

@@ -80,6 +80,15 @@ pub struct SearchConfig {
     pub islands: Option<usize>,
 }
 
+/// Tests that exist already.
+#[derive(Clone)]
+pub struct Existing {
+    /// Folders and jars of compiled test classes.
+    pub paths: Vec<PathBuf>,
+    /// Where the libraries that they are written for may be found, if they are not on the class path.
+    pub places: verify::Places,
+}
+
 #[derive(Clone)]
 pub struct Config {
     pub jdk: Arc<Jdk>,
@@ -94,6 +103,8 @@ pub struct Config {
     pub search: SearchConfig,
     /// Knobs of `evotest`, `etoc` and `hillclimb` that the user has turned: name and value, checked by [`Config::knob`].
     pub knobs: Vec<(String, String)>,
+    /// Existing tests that the search starts from.
+    pub seed_tests: Option<Existing>,
     /// Whether tests may call private methods, by reflection.
     pub privates: bool,
     pub criteria: Vec<Criterion>,

@@ -10,6 +10,7 @@ use crate::progress::{Cancel, Progress};
 use crate::publish::publish;
 use crate::reasons;
 use crate::report::{ClassReport, RunReport, Status};
+use crate::seeds::{self, SeedTests};
 use crate::session::{NoSession, Session};
 use crate::strategy::strategy;
 use crate::suite::Suite;
@@ -41,8 +42,15 @@ pub fn generate(config: &Config, progress: &dyn Progress, cancel: &Cancel) -> Re
         all.iter().chain(near.iter().take(MOST_NEAR)).map(|n| Arc::from(n.as_str())).collect();
     progress.started(names.len());
     let config = &Config { classes_at_once: config.jobs.clamp(1, names.len().max(1)), ..config.clone() };
-    let worked = work(config, &names, &candidates, progress, cancel);
+    let mut notes = Vec::new();
+    let existing = SeedTests::open(config).unwrap_or_else(|why| {
+        notes.push(format!("no tests to start from: {why}"));
+        None
+    });
+    let around = Around { config, candidates: &candidates, existing: existing.as_ref(), progress, cancel };
+    let worked = work(&around, &names);
     let mut report = publish(config, worked, progress, cancel);
+    report.notes = notes;
     report.cancelled = cancel.is_cancelled();
     report.seconds = start.elapsed().as_secs_f64();
     Ok(report)
@@ -72,27 +80,30 @@ fn is_nameless(name: &str) -> bool {
     name.split('$').skip(1).any(|part| part.is_empty() || part.starts_with(|c: char| c.is_ascii_digit()))
 }
 
+/// What the work on every class has around it.
+struct Around<'a> {
+    config: &'a Config,
+    candidates: &'a [Arc<str>],
+    existing: Option<&'a SeedTests>,
+    progress: &'a dyn Progress,
+    cancel: &'a Cancel,
+}
+
 /// Works on the classes with as many threads as the user wants; results in the order of the names.
-fn work(
-    config: &Config,
-    names: &[String],
-    candidates: &[Arc<str>],
-    progress: &dyn Progress,
-    cancel: &Cancel,
-) -> Vec<Worked> {
+fn work(around: &Around<'_>, names: &[String]) -> Vec<Worked> {
     let next = AtomicUsize::new(0);
     let results: Mutex<Vec<(usize, Worked)>> = Mutex::new(Vec::new());
     std::thread::scope(|scope| {
-        for _ in 0..config.classes_at_once {
+        for _ in 0..around.config.classes_at_once {
             scope.spawn(|| {
                 loop {
                     let at = next.fetch_add(1, Ordering::SeqCst);
                     let Some(name) = names.get(at) else { break };
-                    if cancel.is_cancelled() {
+                    if around.cancel.is_cancelled() {
                         break;
                     }
-                    let worked = guarded(config, name, candidates, progress, cancel);
-                    progress.class_finished(&worked.report);
+                    let worked = guarded(around, name);
+                    around.progress.class_finished(&worked.report);
                     if let Ok(mut results) = results.lock() {
                         results.push((at, worked));
                     }
@@ -106,15 +117,16 @@ fn work(
 }
 
 /// One class; a panic of our own costs that class only.
-fn guarded(config: &Config, name: &str, candidates: &[Arc<str>], progress: &dyn Progress, cancel: &Cancel) -> Worked {
-    let work = std::panic::AssertUnwindSafe(|| one_class(config, name, candidates, progress, cancel));
+fn guarded(around: &Around<'_>, name: &str) -> Worked {
+    let work = std::panic::AssertUnwindSafe(|| one_class(around, name));
     std::panic::catch_unwind(work).unwrap_or_else(|_| {
         let why = "internal error of Touchstone; please report it with this class".to_owned();
         Worked { report: ClassReport::new(name, Status::Failed(why)), suite: None }
     })
 }
 
-fn one_class(config: &Config, name: &str, candidates: &[Arc<str>], progress: &dyn Progress, cancel: &Cancel) -> Worked {
+fn one_class(around: &Around<'_>, name: &str) -> Worked {
+    let &Around { config, candidates, existing, progress, cancel } = around;
     let mut session = match Session::open(config, name, candidates) {
         Ok(session) => session,
         Err(NoSession::Skip(why)) => return without(name, Status::Skipped(why)),
@@ -122,14 +134,19 @@ fn one_class(config: &Config, name: &str, candidates: &[Arc<str>], progress: &dy
     };
     progress.class_started(name, session.goals.ids().count());
     let ended_early = hopeless(&session);
+    let mut notes = Vec::new();
     let timeline = match ended_early {
         Some(_) => Vec::new(),
-        None => search(config, &mut session, name, progress, cancel),
+        None => {
+            notes = seeds::plant(config, &mut session, existing);
+            search(config, &mut session, name, progress, cancel)
+        }
     };
     reasons::explain(&mut session);
     let mut report = summary(name, &session);
     report.timeline = timeline;
     report.ended_early = ended_early;
+    report.notes = notes;
     match finish(config, &mut session) {
         Ok(tests) => {
             let suite = Suite::new(&session, tests);

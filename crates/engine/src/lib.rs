@@ -19,6 +19,7 @@ mod publish;
 mod reasons;
 mod recount;
 pub mod report;
+mod seeds;
 mod session;
 mod state;
 pub mod strategy;
@@ -26,7 +27,7 @@ mod suite;
 pub mod timeline;
 
 pub use budget::{Budget, Spent};
-pub use config::{Config, SearchConfig, StrategyKind};
+pub use config::{Config, Existing, SearchConfig, StrategyKind};
 pub use generate::{GenerateError, generate};
 pub use progress::{Cancel, Progress, Quiet};
 pub use report::{ClassReport, RunReport, Status, TakenBack, Uncovered};

@@ -77,6 +77,8 @@ pub struct ClassReport {
     pub timeline: Vec<Sample>,
     /// Why the search ended before its budget, if there was a reason other than that everything is covered.
     pub ended_early: Option<String>,
+    /// What else is worth knowing.
+    pub notes: Vec<String>,
 }
 
 impl ClassReport {
@@ -100,6 +102,7 @@ impl ClassReport {
             uncovered: Vec::new(),
             timeline: Vec::new(),
             ended_early: None,
+            notes: Vec::new(),
         }
     }
 }
@@ -110,6 +113,8 @@ pub struct RunReport {
     /// Whether the written tests were compiled and run on the JDK, or why not.
     pub verified: Option<Result<(), String>>,
     pub cancelled: bool,
+    /// What is worth knowing of the run as a whole.
+    pub notes: Vec<String>,
     pub seconds: f64,
 }
 

@@ -49,6 +49,8 @@ pub struct Session {
     pub obstacles: BTreeMap<String, u64>,
     /// How calls ended tests.
     pub endings: Endings,
+    /// Tests of other runs to start from.
+    pub seeds: Vec<TestCase>,
     /// How to make what is hard to make.
     pub makers: Makers,
     judge: Judge,
@@ -113,6 +115,7 @@ impl Session {
             worker,
             obstacles: BTreeMap::new(),
             endings: Endings::default(),
+            seeds: Vec::new(),
             makers: Makers::default(),
             patience: Patience::new(MOST_INSTRUCTIONS),
             api,

@@ -11,7 +11,6 @@ pub mod fix;
 pub mod grow;
 mod knowledge;
 mod options;
-pub mod trace;
 pub mod tree;
 
 pub use grow::Grower;

@@ -5,6 +5,7 @@
 //! - [`optimisers`]: metaheuristics over vectors of input values, one file each behind one trait.
 //! - [`etoc`]: sequences of calls with their input values as chromosomes, in one stage.
 //! - [`evotest`]: tests as trees; their structure evolves, their data is searched by an optimiser.
+//! - [`trace`]: tests from what programs and existing tests do with the class.
 //! - [`trial`]: what searches for single targets need from whoever runs tests.
 //! - [`population`]: whole tests as individuals: variation, selection, many objectives, whole suites.
 
@@ -15,4 +16,5 @@ pub mod evotest;
 pub mod fitness;
 pub mod optimisers;
 pub mod population;
+pub mod trace;
 pub mod trial;

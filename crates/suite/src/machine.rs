@@ -5,6 +5,7 @@ use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::Instant;
 
 use goals::{CoverageWatch, Fact};
+use vm::probes::monitor::{Monitor, Monitored};
 use vm::{Concrete, Domain, Machine, Outcome};
 
 use crate::discover::{Found, Framework};
@@ -18,14 +19,14 @@ const RETRIES: usize = 8;
 /// A domain that may know what was covered.
 pub trait Watch: Domain {
     /// What was covered since the last call.
-    fn take_facts(&mut self) -> Box<[Fact]>;
-}
-
-impl Watch for Concrete {
     fn take_facts(&mut self) -> Box<[Fact]> {
         Box::default()
     }
 }
+
+impl Watch for Concrete {}
+
+impl<M: Monitor> Watch for Monitored<M> {}
 
 impl Watch for CoverageWatch {
     fn take_facts(&mut self) -> Box<[Fact]> {
@@ -121,6 +122,11 @@ impl<D: Watch> Worker<D> {
         let told = lock(&self.reader).take();
         let cut = cut.or_else(|| given_up(&told));
         Attempt { told, cut }
+    }
+
+    /// What has watched.
+    pub fn into_domain(self) -> D {
+        self.domain
     }
 
     /// What was needed and is missing so far, with how often.

@@ -81,10 +81,7 @@ struct Results {
 
 /// Runs test classes in machines.
 pub fn run(config: &Config, found: &[Found], progress: &dyn Progress) -> Result<Measured, SuiteError> {
-    let mut frameworks: Vec<Framework> = found.iter().map(|f| f.framework).collect();
-    frameworks.sort_unstable();
-    frameworks.dedup();
-    let driver = Driver::compile(&config.jdk.home, &frameworks, &config.class_path)?;
+    let driver = Driver::compile(&config.jdk.home, &frameworks(found), &config.class_path)?;
     let mut path = vec![driver.classes()];
     path.extend_from_slice(&config.class_path);
     let shared = Shared {
@@ -199,17 +196,34 @@ impl Shared<'_> {
         framework: Framework,
         domain: MakeDomain<D>,
     ) -> Result<Worker<D>, SuiteError> {
-        let config = self.config;
-        let options = jdk::boot::Options {
-            jdk: config.jdk.clone(),
-            class_path: ClassPath::open(path, config.jdk.feature)?,
-            limits: config.limits,
-            properties: config.properties.clone(),
-        };
-        let mut machine = jdk::boot::boot(options)?;
+        let mut machine = boot(self.config, path)?;
         let domain = domain(self, &mut machine);
-        Worker::new(machine, domain, framework).map_err(|why| SuiteError::Engine { framework: framework.name(), why })
+        start(machine, domain, framework)
     }
+}
+
+/// A machine in which tests can run.
+pub(crate) fn boot(config: &Config, path: &[PathBuf]) -> Result<Machine, SuiteError> {
+    let options = jdk::boot::Options {
+        jdk: config.jdk.clone(),
+        class_path: ClassPath::open(path, config.jdk.feature)?,
+        limits: config.limits,
+        properties: config.properties.clone(),
+    };
+    Ok(jdk::boot::boot(options)?)
+}
+
+/// Lets the engine start.
+pub(crate) fn start<D: Watch>(machine: Machine, domain: D, framework: Framework) -> Result<Worker<D>, SuiteError> {
+    Worker::new(machine, domain, framework).map_err(|why| SuiteError::Engine { framework: framework.name(), why })
+}
+
+/// The frameworks of the classes, each once.
+pub(crate) fn frameworks(found: &[Found]) -> Vec<Framework> {
+    let mut frameworks: Vec<Framework> = found.iter().map(|f| f.framework).collect();
+    frameworks.sort_unstable();
+    frameworks.dedup();
+    frameworks
 }
 
 impl Measured {

@@ -22,11 +22,10 @@ allprojects {
 
 pub(crate) fn open(project: &Path) -> Result<Target, TargetError> {
     let root = project.join("build/classes");
-    let classes: Vec<PathBuf> = ["java", "kotlin", "groovy", "scala"]
-        .iter()
-        .map(|l| root.join(l).join("main"))
-        .filter(|p| p.is_dir())
-        .collect();
+    let all = |set: &str| -> Vec<PathBuf> {
+        ["java", "kotlin", "groovy", "scala"].iter().map(|l| root.join(l).join(set)).filter(|p| p.is_dir()).collect()
+    };
+    let (classes, tests) = (all("main"), all("test"));
     if classes.is_empty() {
         return Err(TargetError::NotCompiled {
             project: project.into(),
@@ -36,7 +35,7 @@ pub(crate) fn open(project: &Path) -> Result<Target, TargetError> {
     }
     let mut dependencies = class_path(project)?;
     dependencies.retain(|d| !classes.contains(d));
-    Ok(Target { kind: Kind::Gradle, classes, dependencies, default_out: project.join("src/test/java") })
+    Ok(Target { kind: Kind::Gradle, classes, dependencies, tests, default_out: project.join("src/test/java") })
 }
 
 fn class_path(project: &Path) -> Result<Vec<PathBuf>, TargetError> {

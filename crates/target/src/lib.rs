@@ -27,6 +27,8 @@ pub struct Target {
     pub classes: Vec<PathBuf>,
     /// What else they need.
     pub dependencies: Vec<PathBuf>,
+    /// The project's own tests, if it is a project and they are compiled.
+    pub tests: Vec<PathBuf>,
     /// Where emitted tests go if the user does not say.
     pub default_out: PathBuf,
 }
@@ -55,6 +57,7 @@ impl Target {
                 kind: Kind::Jdk,
                 classes: Vec::new(),
                 dependencies: extra.to_vec(),
+                tests: Vec::new(),
                 default_out: PathBuf::from("touchstone-tests"),
             });
         }
@@ -73,6 +76,7 @@ impl Target {
                 kind: Kind::Jar,
                 classes: vec![path.into()],
                 dependencies: Vec::new(),
+                tests: Vec::new(),
                 default_out: PathBuf::from("touchstone-tests"),
             });
         }
@@ -86,6 +90,7 @@ impl Target {
             kind: Kind::Folder,
             classes: vec![path.into()],
             dependencies: Vec::new(),
+            tests: Vec::new(),
             default_out: PathBuf::from("touchstone-tests"),
         })
     }

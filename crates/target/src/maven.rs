@@ -11,7 +11,9 @@ pub(crate) fn open(project: &Path) -> Result<Target, TargetError> {
         return Err(TargetError::NotCompiled { project: project.into(), missing: classes, command: "mvn compile" });
     }
     let dependencies = if has_dependencies(project) { class_path(project)? } else { Vec::new() };
-    Ok(Target { kind: Kind::Maven, classes: vec![classes], dependencies, default_out: project.join("src/test/java") })
+    let tests = Vec::from_iter(Some(project.join("target/test-classes")).filter(|p| p.is_dir()));
+    let default_out = project.join("src/test/java");
+    Ok(Target { kind: Kind::Maven, classes: vec![classes], dependencies, tests, default_out })
 }
 
 /// A project without dependencies and parents needs no answer from `mvn`.

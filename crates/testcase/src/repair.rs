@@ -43,7 +43,7 @@ pub fn slice(test: &TestCase, at: usize, effects: bool) -> Vec<bool> {
 }
 
 /// Whether the statement may change an object that is kept.
-fn touches(test: &TestCase, at: usize, keep: &[bool]) -> bool {
+pub fn touches(test: &TestCase, at: usize, keep: &[bool]) -> bool {
     let mut found = false;
     let statement = &test.statements[at];
     if matches!(

@@ -7,6 +7,7 @@
 use program::{ClassId, Code, Method};
 
 use crate::effects::Effect;
+use crate::gc::Moves;
 use crate::heap::Ref;
 use crate::machine::Machine;
 
@@ -226,9 +227,18 @@ pub trait Domain {
     /// A method is about to return this value (0 for none), just before [`Domain::leave`]; asked where calls are.
     fn answered(&mut self, machine: &Machine, method: &Method, value: u64) {}
 
-    /// A field of `owner` (0 for a static one) is about to be written; what is there now can be read from the machine. Asked
-    /// where calls are.
-    fn overwrites(&mut self, machine: &Machine, site: Site<'_>, owner: Ref, addr: u32, len: u32) {}
+    /// A method is about to be left by an exception, just before [`Domain::leave`]; asked where calls are.
+    fn failed(&mut self, machine: &Machine, method: &Method, exception: Ref) {}
+
+    /// A native, called by the newest frame, has returned this value (0 for none) without calling Java; asked where calls are.
+    fn native_answered(&mut self, machine: &Machine, method: &Method, args: &[u64], value: u64) {}
+
+    /// A field of `owner` (0 for a static one) is about to be read, just before [`Domain::load`]; asked where calls are.
+    fn reads(&mut self, machine: &Machine, site: Site<'_>, owner: Ref, addr: u32, len: u32) {}
+
+    /// `value` is about to be written to a field of `owner` (0 for a static one); what is there now can be read from the machine.
+    /// Asked where calls are.
+    fn overwrites(&mut self, machine: &Machine, site: Site<'_>, owner: Ref, addr: u32, len: u32, value: u64) {}
 
     /// A frame was left; `site` is the return, or where the exception passed.
     fn leave(&mut self, method: &Method, site: Site<'_>, how: Leave) {}
@@ -271,6 +281,9 @@ pub trait Domain {
 
     /// The exception that came up at `site` is handled at instruction `target` of the same code.
     fn caught(&mut self, site: Site<'_>, target: u32, exception: Ref) {}
+
+    /// Garbage was collected: what is alive may be elsewhere now. Told where calls are.
+    fn moved(&mut self, moves: &Moves) {}
 
     /// The machine took a snapshot with the heap used up to `top`, and went back to the newest one.
     fn snapshot(&mut self, top: u32) {}

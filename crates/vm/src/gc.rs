@@ -92,6 +92,23 @@ impl Marks {
     }
 }
 
+/// Where a collection has put things, for those who know objects by their addresses.
+pub struct Moves {
+    marks: Marks,
+    /// What is below this address has stayed.
+    first: u32,
+}
+
+impl Moves {
+    /// Where the object at this address is now; `None` if it is gone.
+    pub fn to(&self, object: Ref) -> Option<Ref> {
+        if object < self.first {
+            return Some(object);
+        }
+        self.marks.is_marked(object).then(|| self.marks.forward(object, self.first))
+    }
+}
+
 impl Machine {
     /// Whether enough was allocated that a collection pays, and one is possible.
     #[inline]
@@ -111,15 +128,15 @@ impl Machine {
     }
 
     /// Collects if that is possible now; afterwards there is room up to the hard limit at most. Soft references are cleared if
-    /// `wanted` bytes more would leave little of the heap.
+    /// `wanted` bytes more would leave little of the heap. Tells of each collection where it has put things.
     #[cold]
-    pub(crate) fn make_room(&mut self, wanted: u64) {
+    pub(crate) fn make_room(&mut self, wanted: u64, mut tell: impl FnMut(&Moves)) {
         // Where nothing can be freed the soft limit steps aside.
         let mut step = u32::MAX;
         if self.can_collect() {
-            self.collect(Clearing::Weak);
+            tell(&self.collect(Clearing::Weak));
             if u64::from(self.heap.top()) + wanted > u64::from(self.heap.limit()) / 4 * 3 {
-                self.collect(Clearing::Soft);
+                tell(&self.collect(Clearing::Soft));
             }
             step = self.collection_step();
         }
@@ -138,7 +155,7 @@ impl Machine {
     }
 
     /// Frees what cannot be reached any more. The newest frame must be between two instructions.
-    pub fn collect(&mut self, clearing: Clearing) {
+    pub fn collect(&mut self, clearing: Clearing) -> Moves {
         let first = self.heap.first().max(self.heap.boundary());
         let patched = self.patched_now();
         let mut marks = Marks::new(self.heap.top());
@@ -151,6 +168,7 @@ impl Machine {
         self.each_older(first, |_, addr, r| self.heap.put_raw(addr, marks.forward(r, first)));
         let top = self.move_objects(&marks, first);
         self.heap.set_top(top);
+        Moves { marks, first }
     }
 
     /// Marks what can be reached; gives the references whose referents were not followed.

@@ -31,6 +31,7 @@ pub mod unknowns;
 pub use domain::{Concrete, Domain};
 pub use effects::{Effect, Effects, Source};
 pub use environment::{Environment, Outside, Sink};
+pub use gc::Moves;
 pub use heap::{Heap, Ref};
 pub use hooks::{Hooks, Linked, SiteKey};
 pub use image::Image;

@@ -5,19 +5,14 @@ use std::sync::Arc;
 
 use analysis::world::World;
 use search::etoc::Generators;
-use search::evotest::trace::Recorder;
 use search::evotest::{EvoTest as Search, Grower, Knowledge, Options};
 use search::fitness::Evaluator;
 use testcase::{Api, TestCase};
-use vm::probes::monitor::Monitored;
 
 use super::Strategy;
 use super::trial::{Nearest, SessionTrial};
 use crate::config::Config;
 use crate::session::{self, Session};
-
-/// Bytecodes that a traced program may run.
-const TRACED: u64 = 200_000_000;
 
 /// What works once the class has been analysed.
 struct Ready<'a> {
@@ -69,31 +64,9 @@ impl<'a> EvoTest<'a> {
         let grower = Grower::new(self.api, &session.package, session.class, callables, pool, knowledge);
         let mut search = Search::new(grower, session.goals.clone(), self.options.clone(), session.rng.fork(7));
         search.seed(std::mem::take(&mut self.seeds));
-        for (_, main) in self.config.knobs.iter().filter(|(name, _)| name == "trace") {
-            match traced(&self.config, session, main) {
-                Ok(tests) => search.seed(tests),
-                Err(why) => *session.obstacles.entry(format!("no trace of {main}: {why}")).or_default() += 1,
-            }
-        }
+        search.seed(session.seeds.iter().cloned());
         Some(Ready { search, evaluator, nearest: Nearest::default() })
     }
-}
-
-/// What a program does with the class under test, as tests. The program's own output is dropped.
-fn traced(config: &Config, session: &Session, main: &str) -> Result<Vec<TestCase>, String> {
-    let class_path = config.target.class_path(config.jdk.feature).map_err(|e| e.to_string())?;
-    let limits = vm::Limits { instructions: TRACED, ..session::limits() };
-    let options = jdk::boot::Options { jdk: config.jdk.clone(), class_path, limits, properties: Vec::new() };
-    let mut machine = jdk::boot::boot(options).map_err(|e| e.to_string())?;
-    let info = session.api.class(session.class);
-    let class = machine.program.load(info.loader, &info.name).map_err(|e| e.to_string())?;
-    let mut domain = Monitored::only(Recorder::default(), [class]);
-    // However it ends: what happened until then is worth having.
-    jdk::boot::enter_main(&mut machine, &mut domain, &main.replace('.', "/"), &[]);
-    if domain.monitor.is_empty() {
-        return Err(format!("it does not use {}", info.name.replace('/', ".")));
-    }
-    Ok(domain.monitor.tests(&session.api))
 }
 
 /// A machine that measures how far tests are from the session's goals.

@@ -32,6 +32,7 @@ pub struct Random<'a> {
     aims: Aims,
     /// Steps since a goal was won.
     idle: u32,
+    started: bool,
 }
 
 impl Strategy for Random<'_> {
@@ -40,6 +41,9 @@ impl Strategy for Random<'_> {
     }
 
     fn step(&mut self, session: &mut Session) -> usize {
+        if !std::mem::replace(&mut self.started, true) {
+            self.kept.extend(session.seeds.iter().rev().take(MOST_KEPT / 2).rev().cloned());
+        }
         self.look(session);
         let gained = attempts(session, BATCH, |session| self.attempt(session));
         self.idle = if gained > 0 { 0 } else { self.idle + 1 };
@@ -55,6 +59,7 @@ impl<'a> Random<'a> {
             states: FxHashSet::default(),
             aims: Aims::default(),
             idle: 0,
+            started: false,
         }
     }
 

@@ -59,7 +59,8 @@ impl<'a> Search<'a> {
         let algorithm = algorithm(
             self.kind,
             &self.config.search,
-            workshop(self.api, &session.package, session.class, session.callables.clone()),
+            workshop(self.api, &session.package, session.class, session.callables.clone())
+                .with_seeds(session.seeds.clone()),
         );
         self.home = Some(Home { evaluator, algorithm });
     }

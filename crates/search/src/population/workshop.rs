@@ -9,6 +9,8 @@ use testcase::{
 const DEPTH: u32 = 3;
 /// How often a call is none of the class under test but changes something that it may be given.
 pub const ASIDE: f64 = 0.1;
+/// How often a new test is one of the seeds, if there are any.
+const SEEDED: f64 = 0.3;
 /// Calls of a test that is made from nothing.
 const MOST_CALLS: usize = 8;
 
@@ -19,19 +21,31 @@ pub struct Workshop<'a> {
     pub class: TypeId,
     /// Its constructors and methods that tests can call.
     pub callables: Vec<CallableId>,
+    /// Tests of other runs to start from.
+    seeds: Vec<TestCase>,
 }
 
 impl<'a> Workshop<'a> {
     pub fn new(api: &'a Api, package: &str, class: TypeId, callables: Vec<CallableId>) -> Self {
-        Self { builder: Builder::new(api, package), class, callables }
+        Self { builder: Builder::new(api, package), class, callables, seeds: Vec::new() }
+    }
+
+    /// Takes these tests for some of those that are made from nothing.
+    #[must_use]
+    pub fn with_seeds(self, seeds: Vec<TestCase>) -> Self {
+        Self { seeds, ..self }
     }
 
     pub fn api(&self) -> &'a Api {
         self.builder.api()
     }
 
-    /// A test of a few calls.
+    /// A test of a few calls, or one of the seeds.
     pub fn random(&self, rng: &mut Rng, pool: &dyn Pool, longest: usize) -> TestCase {
+        if !self.seeds.is_empty() && rng.chance(SEEDED) {
+            let seed = &self.seeds[rng.below(self.seeds.len())];
+            return TestCase { statements: seed.statements[..seed.len().min(longest)].to_vec() };
+        }
         let mut test = TestCase::default();
         let calls = 1 + rng.below(MOST_CALLS);
         for _ in 0..calls {

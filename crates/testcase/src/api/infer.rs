@@ -195,6 +195,35 @@ impl Api {
         }
     }
 
+    /// The class with the erasures of its parameters as arguments.
+    pub fn widest(&self, class: TypeId) -> Ty {
+        let params = self.class(class).type_params.iter();
+        Ty::Class(class, params.map(|p| self.wild(&super::extract::erasure(p))).collect())
+    }
+
+    /// The class with such type arguments that it is a subtype of `wanted`, if there are some.
+    pub fn as_subtype(&self, class: TypeId, wanted: &Ty) -> Option<Ty> {
+        let own = self.own_type(class);
+        let mut pairs = Vec::new();
+        self.unify(&own, wanted, &mut pairs);
+        let mut bound = Bindings::default();
+        for (name, ty) in pairs {
+            if bound.get(&name).is_none() {
+                bound.bind(&name, ty);
+            }
+        }
+        let params = &self.class(class).type_params;
+        for param in params {
+            if bound.get(&param.name).is_none() {
+                bound.bind(&param.name, self.wild(&super::extract::erasure(param)));
+            }
+        }
+        let made = self.substitute(&own, &bound);
+        let Ty::Class(_, args) = &made else { return None };
+        let fits = self.bounds_hold(params, &Bindings::of(params, args)) && self.is_subtype_of(&made, wanted);
+        fits.then_some(made)
+    }
+
     /// Whether the types bound to the call's own parameters satisfy their bounds.
     pub fn within_bounds(&self, callable: &Callable, on: Option<&Ty>, own: &Bindings) -> bool {
         let outer = self.outer_bindings(callable, on);

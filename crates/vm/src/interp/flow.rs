@@ -178,6 +178,16 @@ impl<D: Domain> Flow<'_, D> {
         Ok(self.machine.thread.slots[base as usize] as Ref)
     }
 
+    /// Collects garbage if that is possible now, and tells the domain where things are then.
+    pub(super) fn make_room(&mut self, wanted: u64) {
+        let domain = &mut *self.domain;
+        self.machine.make_room(wanted, |moves| {
+            if D::CALLS {
+                domain.moved(moves);
+            }
+        });
+    }
+
     /// Runs a native whose arguments lie at the free registers.
     pub(super) fn run_native(&mut self, method: MethodPtr, index: u32, ret: u16) -> Settled {
         let run = self.machine.natives[index as usize];
@@ -207,6 +217,9 @@ impl<D: Domain> Flow<'_, D> {
         match result {
             Ok(value) => {
                 self.machine.running = None;
+                if D::CALLS {
+                    self.domain.native_answered(self.machine, &method, args, value);
+                }
                 let shadow = self.native_shadow(method, args, base, value);
                 self.deliver(value, shadow, ret)
             }

@@ -291,6 +291,7 @@ fn run_as<D: Domain, M: Mode<D>>(flow: &mut Flow<'_, D>) -> Option<Outcome> {
         let $x = peek!($t, addr);
         let v = $e;
         if M::SHADOWS { flow.domain.through(flow.machine, site!(), both!($o)); }
+        if D::CALLS { flow.domain.reads(flow.machine, site!(), o, addr, size_of::<$t>() as u32); }
         if M::SHADOWS { let s = flow.domain.load(site!(), both!($o), addr, size_of::<$t>() as u32, v); set_sh!($d, s); }
         set!($d, v);
         next!()
@@ -300,7 +301,7 @@ fn run_as<D: Domain, M: Mode<D>>(flow: &mut Flow<'_, D>) -> Option<Outcome> {
             let o = non_null!($o);
             let addr = o.wrapping_add($off);
             if D::CALLS {
-                flow.domain.overwrites(flow.machine, site!(), o, addr, size_of::<$t>() as u32);
+                flow.domain.overwrites(flow.machine, site!(), o, addr, size_of::<$t>() as u32, r!($v));
             }
             poke!($t, addr, r!($v) as $t);
             flow.domain.store(site!(), both!($o), addr, size_of::<$t>() as u32, both!($v));
@@ -310,6 +311,7 @@ fn run_as<D: Domain, M: Mode<D>>(flow: &mut Flow<'_, D>) -> Option<Outcome> {
     macro_rules! get_static { ($t:ty, $d:expr, $addr:expr, |$x:ident| $e:expr) => {{
         let $x = peek!($t, $addr);
         let v = $e;
+        if D::CALLS { flow.domain.reads(flow.machine, site!(), 0, $addr, size_of::<$t>() as u32); }
         if M::SHADOWS { let s = flow.domain.load(site!(), (0, D::Shadow::default()), $addr, size_of::<$t>() as u32, v); set_sh!($d, s); }
         set!($d, v);
         next!()
@@ -317,7 +319,7 @@ fn run_as<D: Domain, M: Mode<D>>(flow: &mut Flow<'_, D>) -> Option<Outcome> {
     macro_rules! put_static {
         ($t:ty, $v:expr, $addr:expr) => {{
             if D::CALLS {
-                flow.domain.overwrites(flow.machine, site!(), 0, $addr, size_of::<$t>() as u32);
+                flow.domain.overwrites(flow.machine, site!(), 0, $addr, size_of::<$t>() as u32, r!($v));
             }
             poke!($t, $addr, r!($v) as $t);
             flow.domain.store(site!(), (0, D::Shadow::default()), $addr, size_of::<$t>() as u32, both!($v));
@@ -403,7 +405,7 @@ fn run_as<D: Domain, M: Mode<D>>(flow: &mut Flow<'_, D>) -> Option<Outcome> {
             if callee.is_null() || method.is_synchronized() {
                 if flow.machine.wants_collection() {
                     save!();
-                    flow.machine.make_room(0);
+                    flow.make_room(0);
                     settle!(flow.hear_of_references());
                 }
                 let ret = if method.signature.ret == classfile::descriptor::Kind::Void { NO_RESULT } else { $ret };
@@ -760,7 +762,7 @@ fn run_as<D: Domain, M: Mode<D>>(flow: &mut Flow<'_, D>) -> Option<Outcome> {
                     Some(object) => object,
                     None => {
                         save!();
-                        flow.machine.make_room(u64::from(size));
+                        flow.make_room(u64::from(size));
                         if flow.machine.pending_processor().is_some() {
                             settle!(flow.hear_of_references());
                         }
@@ -783,7 +785,7 @@ fn run_as<D: Domain, M: Mode<D>>(flow: &mut Flow<'_, D>) -> Option<Outcome> {
                 }
                 if let Some(wanted) = flow.machine.needs_room(ClassId(class), len as u32) {
                     save!();
-                    flow.machine.make_room(wanted);
+                    flow.make_room(wanted);
                     if flow.machine.pending_processor().is_some() {
                         settle!(flow.hear_of_references());
                     }

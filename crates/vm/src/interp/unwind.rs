@@ -100,6 +100,9 @@ impl<D: Domain> Flow<'_, D> {
             let _ = self.machine.unlock(top.lock);
         }
         if let (Some(method), Some(code)) = (top.java_method(), top.code()) {
+            if D::CALLS {
+                self.domain.failed(self.machine, method, *exception);
+            }
             self.domain.leave(method, Site { code, at: top.at() }, Leave::Throw(*exception));
         }
         self.machine.thread.frames.pop();

@@ -9,20 +9,50 @@
 //! | method exit | [`Monitor::method_exit`] | result or exception |
 //! | before a call | [`Monitor::before_call`] | place, target and arguments |
 //! | after a return | [`Monitor::after_return`] | place, result or exception |
-//! | field read | [`Monitor::field_read`] | field's address, owner and value |
-//! | field write | [`Monitor::field_write`] | the same with the old and the new value |
+//! | field read | [`Monitor::field_read`] | field, owner and value |
+//! | field write | [`Monitor::field_write`] | field, owner, the old and the new value |
 //! | basic block | [`Monitor::block`] | place |
 //! | branch | [`Monitor::branch`] | comparison, distances to both ways, the way taken |
-//! | switch | [`Monitor::switch`] | value and arm |
+//! | switch | [`Monitor::switch`] | value, arm, number of arms |
+//! | throw, catch | [`Monitor::thrown`], [`Monitor::caught`] | place and exception |
 //!
-//! References are addresses in the machine's heap and stay valid until the machine collects garbage; a monitor that keeps
-//! objects should keep what it needs of them.
+//! *Entry* and *exit* are told of the methods of the monitored classes, whoever calls them; *before* and *after* of the calls in
+//! their code, whomever they call.
+//!
+//! References are addresses in the machine's heap. They stay valid until the machine collects garbage, which
+//! [`Monitor::moved`] tells, or goes back to a snapshot, which [`Monitor::restored`] tells.
+//!
+//! A monitor that counts how often each method is called:
+//!
+//! ```
+//! use std::collections::BTreeMap;
+//!
+//! use vm::probes::monitor::{Call, Monitor, Monitored};
+//!
+//! #[derive(Default)]
+//! struct Counts(BTreeMap<String, u32>);
+//!
+//! impl Monitor for Counts {
+//!     fn method_entry(&mut self, call: &Call<'_>) {
+//!         *self.0.entry(call.machine.method_name(call.method)).or_default() += 1;
+//!     }
+//! }
+//!
+//! // A domain, to be given to whatever runs code: `vm::interp::call`, `jdk::boot::enter_main`.
+//! let domain = Monitored::new(Counts::default());
+//! assert!(domain.monitor.0.is_empty());
+//! ```
+//!
+//! The example `monitor` of the crate `jdk` runs a program under one. An entity that is not in the table is a hook of
+//! [`Domain`], which monitors can be joined with by [`Pair`](super::Pair).
 
 use base::FxHashSet;
-use program::{ClassId, Insn, Method, MethodId};
+use classfile::opcode::{GETFIELD, GETSTATIC, PUTFIELD, PUTSTATIC};
+use program::{ClassId, Field, Insn, Method, MethodId, Switch};
 
 use super::distance::{self, Both};
 use crate::domain::{Compare, Domain, Leave, Shadowed, Site};
+use crate::gc::Moves;
 use crate::heap::Ref;
 use crate::machine::Machine;
 
@@ -38,15 +68,27 @@ pub enum Exit {
 pub struct Call<'a> {
     pub machine: &'a Machine,
     pub method: &'a Method,
+    /// The instruction that calls; none if something else than Java code does.
+    pub from: Option<Site<'a>>,
     /// `None` for static methods.
     pub target: Option<Ref>,
     /// As the machine has them: a slot each; `long` and `double` have an empty slot after them.
     pub args: &'a [u64],
 }
 
-/// What is told of a field.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Field {
+/// A method that has ended.
+pub struct Return<'a> {
+    pub machine: &'a Machine,
+    pub method: &'a Method,
+    /// The instruction that called it; none if something else than Java code did.
+    pub to: Option<Site<'a>>,
+    pub exit: Exit,
+}
+
+/// What is told of a field that is read or written. Values are the bits of the field, filled up with zeros.
+pub struct Access<'a> {
+    pub machine: &'a Machine,
+    pub site: Site<'a>,
     /// The object; 0 for a static field.
     pub owner: Ref,
     /// Where in the heap the field is.
@@ -55,22 +97,38 @@ pub struct Field {
     pub len: u32,
 }
 
+impl<'a> Access<'a> {
+    /// Which field it is, read from the bytecode; none for the length of an array.
+    pub fn field(&self) -> Option<&'a Field> {
+        let program = &self.machine.program;
+        let method = program.method(self.site.code.method);
+        let file = program.class(method.class).file.as_ref()?;
+        let code = &file.methods.get(usize::from(method.slot))?.code.as_ref()?.code;
+        let bci = usize::from(self.site.bci());
+        let [GETFIELD | PUTFIELD | GETSTATIC | PUTSTATIC, high, low] = *code.get(bci..bci + 3)? else { return None };
+        let member = file.constants.member(u16::from_be_bytes([high, low])).ok()?;
+        let class = program.find_loaded(program.class(method.class).loader, member.class)?;
+        Some(program.field(program.find_field(class, member.name, member.desc)?))
+    }
+}
+
 /// Collects information. See the module's head.
 #[allow(unused_variables, reason = "the defaults ignore what they are told")]
 pub trait Monitor {
+    /// A method that is not native has begun; its frame is the newest.
     fn method_entry(&mut self, call: &Call<'_>) {}
 
-    fn method_exit(&mut self, method: &Method, exit: Exit) {}
+    /// It has ended; its frame is still the newest.
+    fn method_exit(&mut self, left: &Return<'_>) {}
 
-    /// A method that is not native is about to be called from the given place (none from outside of the program).
-    fn before_call(&mut self, from: Option<Site<'_>>, call: &Call<'_>) {}
+    /// A method is about to be called. A native is told when it has returned, and only if it did by itself.
+    fn before_call(&mut self, call: &Call<'_>) {}
 
-    /// The call has ended; `method` was called.
-    fn after_return(&mut self, method: &Method, exit: Exit) {}
+    fn after_return(&mut self, left: &Return<'_>) {}
 
-    fn field_read(&mut self, site: Site<'_>, field: Field, value: u64) {}
+    fn field_read(&mut self, access: &Access<'_>, value: u64) {}
 
-    fn field_write(&mut self, site: Site<'_>, field: Field, old: u64, new: u64) {}
+    fn field_write(&mut self, access: &Access<'_>, old: u64, new: u64) {}
 
     /// The first instruction of a basic block is about to run.
     fn block(&mut self, site: Site<'_>) {}
@@ -78,8 +136,20 @@ pub trait Monitor {
     /// A comparison was made: how far it was from both ways out, and whether the jump is taken.
     fn branch(&mut self, site: Site<'_>, compare: Compare, distances: Both, taken: bool) {}
 
-    /// `arm` counts the arms in the order of the table; the last is the default.
-    fn switch(&mut self, site: Site<'_>, value: i32, arm: u32) {}
+    /// `arm` counts the `arms` in the order of the table; the last is the default.
+    fn switch(&mut self, site: Site<'_>, value: i32, arm: u32, arms: u32) {}
+
+    /// An exception begins its way.
+    fn thrown(&mut self, site: Site<'_>, exception: Ref) {}
+
+    /// An exception that came up at `site` is caught in the same method.
+    fn caught(&mut self, site: Site<'_>, exception: Ref) {}
+
+    /// Garbage was collected: what is alive may be elsewhere now.
+    fn moved(&mut self, moves: &Moves) {}
+
+    /// The machine went back to a snapshot: what was made since is gone.
+    fn restored(&mut self) {}
 }
 
 /// Runs a program for a monitor.
@@ -90,10 +160,6 @@ pub struct Monitored<M> {
     only: Option<FxHashSet<ClassId>>,
     /// Their methods, as far as they were entered.
     methods: FxHashSet<MethodId>,
-    /// What a field had that is being written.
-    old: u64,
-    /// The result of the method that is being left.
-    value: u64,
     /// The next instruction begins a block.
     begins: bool,
 }
@@ -101,10 +167,10 @@ pub struct Monitored<M> {
 impl<M: Monitor> Monitored<M> {
     /// Monitors all classes.
     pub fn new(monitor: M) -> Self {
-        Self { monitor, only: None, methods: FxHashSet::default(), old: 0, value: 0, begins: true }
+        Self { monitor, only: None, methods: FxHashSet::default(), begins: true }
     }
 
-    /// Monitors what happens in the code of these classes, and the calls of their methods.
+    /// Monitors what happens in the code of these classes, and who enters their methods.
     pub fn only(monitor: M, classes: impl IntoIterator<Item = ClassId>) -> Self {
         Self { only: Some(classes.into_iter().collect()), ..Self::new(monitor) }
     }
@@ -116,6 +182,34 @@ impl<M: Monitor> Monitored<M> {
     fn wants_site(&self, site: Site<'_>) -> bool {
         self.only.is_none() || self.methods.contains(&site.code.method)
     }
+
+    /// Whether a call from there is one of the monitored code; what comes from outside is as what it enters.
+    fn wants_call(&self, from: Option<Site<'_>>, method: &Method) -> bool {
+        from.map_or_else(|| self.wants(method.class), |site| self.wants_site(site))
+    }
+
+    fn left(&mut self, machine: &Machine, method: &Method, exit: Exit) {
+        let left = Return { machine, method, to: place(machine, 2), exit };
+        if self.wants(method.class) {
+            self.monitor.method_exit(&left);
+        }
+        if self.wants_call(left.to, method) {
+            self.monitor.after_return(&left);
+        }
+    }
+}
+
+/// The instruction of the frame that is so many from the top.
+fn place(machine: &Machine, from_top: usize) -> Option<Site<'_>> {
+    let frames = &machine.thread.frames;
+    let frame = frames.get(frames.len().checked_sub(from_top)?)?;
+    Some(Site { code: frame.code()?, at: frame.at() })
+}
+
+fn call<'a>(machine: &'a Machine, method: &'a Method, args: &'a [u64], from: Option<Site<'a>>) -> Call<'a> {
+    let is_static = method.is_static();
+    let target = (!is_static).then(|| args.first().map_or(0, |&a| a as Ref));
+    Call { machine, method, from, target, args: args.get(usize::from(!is_static)..).unwrap_or(&[]) }
 }
 
 /// The value of `len` bytes in the heap.
@@ -131,6 +225,15 @@ fn read(machine: &Machine, addr: u32, len: u32) -> u64 {
 /// Whether the instruction after this one begins a block: it may not be the next to run.
 fn ends_block(insn: &Insn) -> bool {
     !matches!(super::coverage::successor(insn, 0), Some(1))
+}
+
+/// The arms of the switch at a place, its default included.
+fn arms(site: Site<'_>) -> u32 {
+    let (Insn::TableSwitch { table, .. } | Insn::LookupSwitch { table, .. }) = site.code.insns[site.at as usize] else {
+        return 0;
+    };
+    let (Switch::Table { targets, .. } | Switch::Lookup { targets, .. }) = &site.code.switches[table as usize];
+    targets.len() as u32 + 1
 }
 
 impl<M: Monitor> Domain for Monitored<M> {
@@ -149,49 +252,48 @@ impl<M: Monitor> Domain for Monitored<M> {
 
     fn called(&mut self, machine: &Machine, method: &Method, args: &[u64]) {
         self.begins = true;
-        if !self.wants(method.class) {
-            return;
+        let call = call(machine, method, args, place(machine, 2));
+        if self.wants_call(call.from, method) {
+            self.monitor.before_call(&call);
         }
-        self.methods.insert(method.id);
-        let is_static = method.is_static();
-        let target = (!is_static).then(|| args.first().map_or(0, |&a| a as Ref));
-        let call = Call { machine, method, target, args: args.get(usize::from(!is_static)..).unwrap_or(&[]) };
-        let frames = &machine.thread.frames;
-        let caller = frames.len().checked_sub(2).and_then(|n| frames.get(n));
-        let from = caller.and_then(|f| Some(Site { code: f.code()?, at: f.at() }));
-        self.monitor.before_call(from, &call);
-        self.monitor.method_entry(&call);
-    }
-
-    fn answered(&mut self, _: &Machine, _: &Method, value: u64) {
-        self.value = value;
-    }
-
-    fn leave(&mut self, method: &Method, _: Site<'_>, how: Leave) {
-        self.begins = true;
         if self.wants(method.class) {
-            let exit = match how {
-                Leave::Return => Exit::Returned(self.value),
-                Leave::Throw(exception) => Exit::Threw(exception),
-            };
-            self.monitor.method_exit(method, exit);
-            self.monitor.after_return(method, exit);
+            self.methods.insert(method.id);
+            self.monitor.method_entry(&call);
         }
     }
 
-    fn load(&mut self, site: Site<'_>, base: Shadowed<()>, addr: u32, len: u32, value: u64) {
-        if self.wants_site(site) {
-            self.monitor.field_read(site, Field { owner: base.0 as Ref, addr, len }, value);
+    fn answered(&mut self, machine: &Machine, method: &Method, value: u64) {
+        self.left(machine, method, Exit::Returned(value));
+    }
+
+    fn failed(&mut self, machine: &Machine, method: &Method, exception: Ref) {
+        self.left(machine, method, Exit::Threw(exception));
+    }
+
+    fn native_answered(&mut self, machine: &Machine, method: &Method, args: &[u64], value: u64) {
+        let from = place(machine, 1);
+        if self.wants_call(from, method) {
+            self.monitor.before_call(&call(machine, method, args, from));
+            self.monitor.after_return(&Return { machine, method, to: from, exit: Exit::Returned(value) });
         }
     }
 
-    fn overwrites(&mut self, machine: &Machine, _: Site<'_>, _: Ref, addr: u32, len: u32) {
-        self.old = read(machine, addr, len);
+    fn leave(&mut self, _: &Method, _: Site<'_>, _: Leave) {
+        self.begins = true;
     }
 
-    fn store(&mut self, site: Site<'_>, base: Shadowed<()>, addr: u32, len: u32, value: Shadowed<()>) {
+    fn reads(&mut self, machine: &Machine, site: Site<'_>, owner: Ref, addr: u32, len: u32) {
         if self.wants_site(site) {
-            self.monitor.field_write(site, Field { owner: base.0 as Ref, addr, len }, self.old, value.0);
+            let value = read(machine, addr, len);
+            self.monitor.field_read(&Access { machine, site, owner, addr, len }, value);
+        }
+    }
+
+    fn overwrites(&mut self, machine: &Machine, site: Site<'_>, owner: Ref, addr: u32, len: u32, value: u64) {
+        if self.wants_site(site) {
+            let old = read(machine, addr, len);
+            let new = value & (u64::MAX >> (64 - 8 * len.clamp(1, 8)));
+            self.monitor.field_write(&Access { machine, site, owner, addr, len }, old, new);
         }
     }
 
@@ -203,11 +305,29 @@ impl<M: Monitor> Domain for Monitored<M> {
 
     fn switch(&mut self, site: Site<'_>, _: u32, value: Shadowed<()>, arm: u32) {
         if self.wants_site(site) {
-            self.monitor.switch(site, value.0 as i32, arm);
+            self.monitor.switch(site, value.0 as i32, arm, arms(site));
         }
     }
 
-    fn caught(&mut self, _: Site<'_>, _: u32, _: Ref) {
+    fn thrown(&mut self, site: Option<Site<'_>>, exception: Ref) {
+        if let Some(site) = site.filter(|&s| self.wants_site(s)) {
+            self.monitor.thrown(site, exception);
+        }
+    }
+
+    fn caught(&mut self, site: Site<'_>, _: u32, exception: Ref) {
         self.begins = true;
+        if self.wants_site(site) {
+            self.monitor.caught(site, exception);
+        }
+    }
+
+    fn moved(&mut self, moves: &Moves) {
+        self.monitor.moved(moves);
+    }
+
+    fn restored(&mut self) {
+        self.begins = true;
+        self.monitor.restored();
     }
 }

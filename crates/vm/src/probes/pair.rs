@@ -4,6 +4,7 @@ use program::{ClassId, Method};
 
 use crate::domain::{Binary, Check, Compare, Domain, Leave, Shadowed, Site, Unary};
 use crate::effects::Effect;
+use crate::gc::Moves;
 use crate::heap::Ref;
 use crate::machine::Machine;
 
@@ -201,12 +202,48 @@ impl<A: Domain, B: Domain> Domain for Pair<A, B> {
         }
     }
 
-    fn overwrites(&mut self, machine: &Machine, site: Site<'_>, owner: Ref, addr: u32, len: u32) {
+    fn failed(&mut self, machine: &Machine, method: &Method, exception: Ref) {
         if A::CALLS {
-            self.a.overwrites(machine, site, owner, addr, len);
+            self.a.failed(machine, method, exception);
         }
         if B::CALLS {
-            self.b.overwrites(machine, site, owner, addr, len);
+            self.b.failed(machine, method, exception);
+        }
+    }
+
+    fn native_answered(&mut self, machine: &Machine, method: &Method, args: &[u64], value: u64) {
+        if A::CALLS {
+            self.a.native_answered(machine, method, args, value);
+        }
+        if B::CALLS {
+            self.b.native_answered(machine, method, args, value);
+        }
+    }
+
+    fn reads(&mut self, machine: &Machine, site: Site<'_>, owner: Ref, addr: u32, len: u32) {
+        if A::CALLS {
+            self.a.reads(machine, site, owner, addr, len);
+        }
+        if B::CALLS {
+            self.b.reads(machine, site, owner, addr, len);
+        }
+    }
+
+    fn moved(&mut self, moves: &Moves) {
+        if A::CALLS {
+            self.a.moved(moves);
+        }
+        if B::CALLS {
+            self.b.moved(moves);
+        }
+    }
+
+    fn overwrites(&mut self, machine: &Machine, site: Site<'_>, owner: Ref, addr: u32, len: u32, value: u64) {
+        if A::CALLS {
+            self.a.overwrites(machine, site, owner, addr, len, value);
+        }
+        if B::CALLS {
+            self.b.overwrites(machine, site, owner, addr, len, value);
         }
     }
 

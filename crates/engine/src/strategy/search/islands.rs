@@ -12,7 +12,7 @@ use std::thread::JoinHandle;
 
 use goals::{Archive, GoalSet};
 use search::fitness::{Evaluator, Model};
-use testcase::{Api, CallableId, TypeId};
+use testcase::{Api, CallableId, TestCase, TypeId};
 
 use super::lab::{Found, IslandLab};
 use super::{EMIGRANTS, EXCHANGE, Travellers, algorithm, workshop};
@@ -80,6 +80,7 @@ impl Islands {
                 package: session.package.clone(),
                 class: session.class,
                 callables: session.callables.clone(),
+                seeds: session.seeds.clone(),
                 goals: session.goals.clone(),
                 model: model.clone(),
                 constants: session.constants.clone(),
@@ -194,6 +195,7 @@ struct Native {
     package: String,
     class: TypeId,
     callables: Vec<CallableId>,
+    seeds: Vec<TestCase>,
     goals: Arc<GoalSet>,
     model: Arc<Model>,
     constants: Constants,
@@ -207,7 +209,7 @@ impl Native {
     fn live(self, news: &Receiver<News>, tell: &Sender<Told>) {
         let Ok(setup) = crate::session::setup(&self.config, &self.api) else { return };
         let Ok(evaluator) = Evaluator::new(setup, &self.goals, Some(self.model)) else { return };
-        let workshop = workshop(&self.api, &self.package, self.class, self.callables);
+        let workshop = workshop(&self.api, &self.package, self.class, self.callables).with_seeds(self.seeds);
         let mut algorithm = algorithm(self.kind, &self.config.search, workshop);
         let mut lab = IslandLab {
             evaluator,

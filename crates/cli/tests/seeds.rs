@@ -1,0 +1,115 @@
+//! `touchstone generate --seed-tests`: what existing tests do with a class is where the search starts.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+use serde_json::Value;
+use tempfile::TempDir;
+use testkit::jdks::{self, Jdk};
+
+/// A server that speaks a protocol, and its test.
+struct Project {
+    folder: TempDir,
+    jdk: Jdk,
+}
+
+impl Project {
+    fn new() -> Self {
+        let jdk = jdks::find().into_iter().next().expect("a JDK; `cargo xtask setup` installs one");
+        let project = Self { folder: tempfile::tempdir().expect("a folder"), jdk };
+        let home = std::env::var_os("HOME").map(PathBuf::from);
+        let programs: Vec<PathBuf> = std::env::var_os("PATH").iter().flat_map(std::env::split_paths).collect();
+        let places = verify::Places::usual(home.as_deref(), &project.at("cache"), &programs);
+        let junit = verify::locate_junit(emit::Framework::JUnit4, &[], &places).expect("JUnit 4");
+        let sources = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/java/handshake");
+        project.javac("classes", &[], &[sources.join("Handshake.java"), sources.join("Credentials.java")]);
+        let mut path = vec![project.at("classes")];
+        path.extend(junit.jars);
+        project.javac("tests", &path, &[sources.join("HandshakeTest.java")]);
+        std::fs::create_dir(project.at("empty")).expect("a folder");
+        project
+    }
+
+    fn at(&self, name: &str) -> PathBuf {
+        self.folder.path().join(name)
+    }
+
+    fn javac(&self, out: &str, path: &[PathBuf], sources: &[PathBuf]) {
+        let mut javac = Command::new(self.jdk.home.join("bin/javac"));
+        javac.arg("-g").arg("-cp").arg(std::env::join_paths(path).expect("a path"));
+        let status = javac.arg("-d").arg(self.at(out)).args(sources).status();
+        assert!(status.expect("javac").success());
+    }
+
+    fn run(&self, arguments: &[&str]) -> Output {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_touchstone"));
+        command
+            .arg("generate")
+            .arg(self.at("classes"))
+            .arg("--jdk")
+            .arg(&self.jdk.home)
+            .arg("--out")
+            .arg(self.at("out"));
+        command.args(["--budget", "300x", "--no-verify", "--format", "json"]).args(arguments);
+        command.current_dir(self.folder.path()).output().expect("touchstone runs")
+    }
+
+    fn report(&self, arguments: &[&str]) -> Value {
+        let output = self.run(arguments);
+        let text = String::from_utf8_lossy(&output.stdout);
+        serde_json::from_str(&text)
+            .unwrap_or_else(|e| panic!("{e}: {text}\n{}", String::from_utf8_lossy(&output.stderr)))
+    }
+}
+
+/// Lines that the tests of the one class in the report cover.
+fn lines(report: &Value) -> u64 {
+    report["classes"][0]["lines"]["covered"].as_u64().expect("a number")
+}
+
+#[test]
+fn every_strategy_starts_from_what_the_tests_do() {
+    let project = Project::new();
+    let last = "Handshake.close(): line 67";
+    let open = |report: &Value| {
+        let uncovered = report["classes"][0]["uncovered"].as_array().expect("a list");
+        uncovered.iter().any(|goal| goal["what"] == last)
+    };
+    let plain = project.report(&["--class", "shop.Handshake", "--strategy", "random"]);
+    assert!(open(&plain), "the protocol is too easy to guess");
+    for strategy in ["evotest", "random", "dynamosa"] {
+        let report = project.report(&["--class", "shop.Handshake", "--strategy", strategy, "--seed-tests", "tests"]);
+        assert!(!open(&report), "{strategy}: {:#}", report["classes"][0]["uncovered"]);
+        let note = report["classes"][0]["notes"][0].as_str().expect("a note");
+        assert_eq!(note, "starts from 3 tests made of 7 calls in 1 test classes");
+    }
+}
+
+#[test]
+fn what_cannot_be_started_from_is_said_and_the_search_goes_on() {
+    let project = Project::new();
+    let report = project.report(&["--class", "shop.Handshake", "--strategy", "random", "--seed-tests", "empty"]);
+    assert_eq!(report["notes"][0], "no tests to start from: empty holds no tests of JUnit 3, 4, 5 or TestNG");
+    assert!(lines(&report) > 0);
+    let other = "public class Other { public int twice(int n) { return n > 5 ? 2 * n : n; } }";
+    std::fs::write(project.at("Other.java"), other).expect("a file");
+    project.javac("classes", &[], &[project.at("Other.java")]);
+    let report = project.report(&["--class", "Other", "--strategy", "random", "--seed-tests", "tests"]);
+    let note = &report["classes"][0]["notes"][0];
+    assert_eq!(note, "no tests to start from: none of the 1 test classes uses Other");
+    assert!(lines(&report) > 0);
+}
+
+#[test]
+fn tests_that_are_not_there_are_refused() {
+    let project = Project::new();
+    let said = |arguments: &[&str]| {
+        let output = project.run(arguments);
+        assert!(!output.status.success());
+        String::from_utf8_lossy(&output.stderr).into_owned()
+    };
+    let missing = said(&["--seed-tests", "nowhere"]);
+    assert!(missing.contains("nowhere does not exist; name a folder or jar of compiled tests"), "{missing}");
+    let no_project = said(&["--seed-tests", "project"]);
+    assert!(no_project.contains("is no Maven or Gradle project"), "{no_project}");
+}

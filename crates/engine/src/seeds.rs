@@ -1,0 +1,255 @@
+//! Tests to start from: what existing tests, or a program, do with the class under test.
+//!
+//! Existing tests run with their own engines in a machine, under a [`Recorder`]. Of all of them only those are run whose code
+//! names the class, directly or through other classes of the tests; if there is none, those that reach it through the classes of
+//! the target. Running them is no part of the budget; running what was made of them is.
+
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+
+use base::FxHashSet;
+use classpath::ClassPath;
+use search::trace::{Clients, Recorder};
+use suite::{Found, Framework, Rehearsal};
+use testcase::{Constant, TestCase};
+use vm::Limits;
+use vm::probes::monitor::Monitored;
+
+use crate::budget::Budget;
+use crate::config::Config;
+use crate::session::{self, Session};
+
+/// Bytecodes that a traced program may run, and each traced test.
+const PROGRAM: u64 = 200_000_000;
+const TEST: u64 = 100_000_000;
+/// Bytes that a test class may allocate.
+const HEAP: u32 = 512 << 20;
+/// Test classes that are run for one class under test.
+const MOST_CLASSES: usize = 40;
+/// Time after which no more test classes are run for it, if the budget is a time.
+const LONGEST: Duration = Duration::from_secs(20);
+
+/// Existing tests, ready to be run for one class after the other.
+pub(crate) struct SeedTests {
+    found: Vec<Found>,
+    rehearsal: Rehearsal,
+    clients: FxHashSet<Arc<str>>,
+    references: References,
+}
+
+impl SeedTests {
+    /// The tests that the user names; `None` if the user names none. `Err` says why they cannot be used.
+    pub fn open(config: &Config) -> Result<Option<Self>, String> {
+        let Some(existing) = &config.seed_tests else { return Ok(None) };
+        let feature = config.jdk.feature;
+        let shown = existing.paths.iter().map(|p| p.display().to_string()).collect::<Vec<_>>().join(", ");
+        let tests = ClassPath::open(&existing.paths, feature).map_err(|e| e.to_string())?;
+        let mut class_path: Vec<_> =
+            existing.paths.iter().map(|p| std::path::absolute(p).unwrap_or_else(|_| p.clone())).collect();
+        class_path.extend(config.target.class_path_entries());
+        let all = ClassPath::open(&class_path, feature).map_err(|e| e.to_string())?;
+        let found = ::suite::discover(&tests, &all).map_err(|e| e.to_string())?;
+        if found.is_empty() {
+            return Err(format!("{shown} holds no tests of JUnit 3, 4, 5 or TestNG"));
+        }
+        // What the class path lacks of the library may be where it is found to verify tests.
+        for framework in frameworks(&found) {
+            if let Ok(junit) = verify::locate_junit(framework, &class_path, &existing.places) {
+                class_path.extend(junit.jars.into_iter().filter(|jar| !class_path.contains(jar)).collect::<Vec<_>>());
+            }
+        }
+        let own = ClassPath::open(&config.target.classes, feature).map_err(|e| e.to_string())?;
+        let mut clients = FxHashSet::default();
+        for entry in tests.entries().iter().chain(own.entries()) {
+            let names = entry.list_classes().map_err(|e| e.to_string())?;
+            clients.extend(names.iter().map(|n| Arc::from(n.as_str())));
+        }
+        let limits = Limits { heap: HEAP, instructions: TEST, ..Limits::default() };
+        let running = ::suite::Config {
+            jdk: config.jdk.clone(),
+            class_path,
+            covered: Vec::new(),
+            limits,
+            properties: Vec::new(),
+            jobs: 1,
+        };
+        let rehearsal = Rehearsal::new(running, &found).map_err(|e| e.to_string())?;
+        let references = References { tests, own, read: Mutex::default() };
+        Ok(Some(Self { found, rehearsal, clients, references }))
+    }
+
+    /// What the tests do with the session's class, as tests; and a note about it.
+    fn record(&self, config: &Config, session: &Session) -> Result<(Vec<TestCase>, String), String> {
+        let class = session.api.class(session.class).name.clone();
+        let mut chosen: Vec<&Found> =
+            self.found.iter().filter(|f| self.references.reaches(&f.name, &class, false)).collect();
+        if chosen.is_empty() {
+            chosen = self.found.iter().filter(|f| self.references.reaches(&f.name, &class, true)).collect();
+        }
+        let shown = class.replace('/', ".");
+        if chosen.is_empty() {
+            return Err(format!("none of the {} test classes uses {shown}", self.found.len()));
+        }
+        chosen.truncate(MOST_CLASSES);
+        let recorder = Recorder::new(&session.api, session.class, Clients::Classes(self.clients.clone()))
+            .begins_with(::suite::BEGINS.0, ::suite::BEGINS.1);
+        let start = Instant::now();
+        let timed = matches!(config.budget, Budget::Time(_));
+        let mut ran = 0;
+        let go_on = |result: &::suite::ClassResult| {
+            ran += usize::from(!result.tests.is_empty());
+            !timed || start.elapsed() < LONGEST
+        };
+        let recorder = self.rehearsal.run(&chosen, recorder, go_on).map_err(|e| e.to_string())?;
+        if ran == 0 {
+            let named = chosen.first().map_or("", |f| f.name.as_str());
+            return Err(format!("no test of {named} could be run; `touchstone measure` tells why"));
+        }
+        let tests = recorder.tests(&session.package);
+        if tests.is_empty() {
+            return Err(format!("the tests of {} test classes call nothing of {shown} that could be repeated", ran));
+        }
+        let note = format!("starts from {} tests made of {} calls in {ran} test classes", tests.len(), recorder.len());
+        Ok((tests, note))
+    }
+}
+
+fn frameworks(found: &[Found]) -> Vec<emit::Framework> {
+    let written_for = |f: &Found| match f.framework {
+        Framework::JUnit3 | Framework::JUnit4 => emit::Framework::JUnit4,
+        Framework::JUnit5 => emit::Framework::JUnit5,
+        Framework::TestNg => emit::Framework::TestNg,
+    };
+    let mut all: Vec<emit::Framework> = Vec::new();
+    for framework in found.iter().map(written_for) {
+        if !all.contains(&framework) {
+            all.push(framework);
+        }
+    }
+    all
+}
+
+/// Which classes the classes of tests name.
+struct References {
+    tests: ClassPath,
+    own: ClassPath,
+    /// What each class names, as far as it was asked for.
+    read: Mutex<BTreeMap<String, Arc<[Arc<str>]>>>,
+}
+
+impl References {
+    /// Whether the code of a test class names the class, or that of the test classes that it names; with `far` also that of the
+    /// target's classes.
+    fn reaches(&self, test: &str, class: &str, far: bool) -> bool {
+        let is_it = |name: &str| name == class || name.strip_prefix(class).is_some_and(|rest| rest.starts_with('$'));
+        let mut seen: FxHashSet<Arc<str>> = FxHashSet::default();
+        let mut next: Vec<Arc<str>> = vec![test.replace('.', "/").into()];
+        while let Some(name) = next.pop() {
+            if !seen.insert(name.clone()) {
+                continue;
+            }
+            for named in &*self.named_by(&name, far) {
+                if is_it(named) {
+                    return true;
+                }
+                next.push(named.clone());
+            }
+        }
+        false
+    }
+
+    fn named_by(&self, name: &str, far: bool) -> Arc<[Arc<str>]> {
+        let key = format!("{}{name}", if far { "+" } else { "" });
+        let mut read = self.read.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        if let Some(known) = read.get(&key) {
+            return known.clone();
+        }
+        let in_tests = self.tests.find(name).ok().flatten();
+        let found = in_tests.or_else(|| if far { self.own.find(name).ok().flatten() } else { None });
+        let file = found.and_then(|f| classfile::parse(&f.bytes).ok());
+        let names = file.iter().flat_map(|file| {
+            let classes = file.constants.iter().filter_map(|(_, constant)| match constant {
+                classfile::Constant::Class { name } => file.constants.utf8(*name).ok(),
+                _ => None,
+            });
+            classes.cloned().collect::<Vec<_>>()
+        });
+        let names: Arc<[Arc<str>]> = names.collect();
+        read.insert(key, names.clone());
+        names
+    }
+}
+
+/// Runs what existing tests and programs do with the class, and keeps it for the strategies to start from. What is worth knowing
+/// about that is noted.
+pub(crate) fn plant(config: &Config, session: &mut Session, existing: Option<&SeedTests>) -> Vec<String> {
+    let mut notes = Vec::new();
+    let mut tests = Vec::new();
+    if let Some(existing) = existing {
+        match existing.record(config, session) {
+            Ok((found, note)) => {
+                tests.extend(found);
+                notes.push(note);
+            }
+            Err(why) => notes.push(format!("no tests to start from: {why}")),
+        }
+    }
+    for (_, main) in config.knobs.iter().filter(|(name, _)| name == "trace") {
+        match traced(config, session, main) {
+            Ok(found) => tests.extend(found),
+            Err(why) => notes.push(format!("no trace of {main}: {why}")),
+        }
+    }
+    if !tests.is_empty() {
+        session.spent = crate::budget::Spent::start(config.budget);
+    }
+    for test in tests {
+        if session.spent.is_over() {
+            break;
+        }
+        learn(session, &test);
+        let run = session.run(&test);
+        let statements = test.statements[..run.finished].to_vec();
+        if !statements.is_empty() {
+            session.seeds.push(TestCase { statements });
+        }
+    }
+    notes
+}
+
+/// The values of a test are worth trying elsewhere.
+fn learn(session: &mut Session, test: &TestCase) {
+    let seen = &mut session.constants.seen;
+    for statement in &test.statements {
+        let testcase::Statement::Constant { value, .. } = statement else { continue };
+        match value {
+            Constant::Byte(v) => seen.add_int(i64::from(*v)),
+            Constant::Short(v) => seen.add_int(i64::from(*v)),
+            Constant::Int(v) => seen.add_int(i64::from(*v)),
+            Constant::Long(v) => seen.add_int(*v),
+            Constant::Char(v) => seen.add_character(*v),
+            Constant::Float(bits) => seen.add_float(f64::from(f32::from_bits(*bits))),
+            Constant::Double(bits) => seen.add_float(f64::from_bits(*bits)),
+            Constant::Text(text) => seen.add_text(text),
+            Constant::Boolean(_) | Constant::Null | Constant::Class(_) | Constant::Enum(..) => {}
+        }
+    }
+}
+
+/// What a program does with the class under test, as tests. The program's own output is dropped.
+fn traced(config: &Config, session: &Session, main: &str) -> Result<Vec<TestCase>, String> {
+    let class_path = config.target.class_path(config.jdk.feature).map_err(|e| e.to_string())?;
+    let limits = Limits { instructions: PROGRAM, ..session::limits() };
+    let options = jdk::boot::Options { jdk: config.jdk.clone(), class_path, limits, properties: Vec::new() };
+    let mut machine = jdk::boot::boot(options).map_err(|e| e.to_string())?;
+    let recorder = Recorder::new(&session.api, session.class, Clients::Program);
+    let mut domain = Monitored::new(recorder);
+    // However it ends: what happened until then is worth having.
+    jdk::boot::enter_main(&mut machine, &mut domain, &main.replace('.', "/"), &[]);
+    if domain.monitor.is_empty() {
+        let class = session.api.class(session.class).name.replace('/', ".");
+        return Err(format!("it does not use {class}"));
+    }
+    Ok(domain.monitor.tests(&session.package))
+}

@@ -1,0 +1,67 @@
+//! Test classes run for somebody who watches what they do: one after the other, under a monitor.
+
+use std::path::PathBuf;
+
+use vm::Machine;
+use vm::probes::monitor::{Monitor, Monitored};
+
+use crate::discover::Found;
+use crate::driver::Driver;
+use crate::result::ClassResult;
+use crate::run::{Config, SuiteError, boot, frameworks, start};
+
+/// The method of the driver, by its class's internal name and its own, that is entered when a test begins.
+pub const BEGINS: (&str, &str) = ("touchstone/driver/Report", "started");
+
+/// Test classes and what they need to run, ready to be run often.
+pub struct Rehearsal {
+    config: Config,
+    driver: Driver,
+    /// The driver's classes and the class path.
+    path: Vec<PathBuf>,
+}
+
+impl Rehearsal {
+    /// Compiles the drivers of the classes' libraries.
+    pub fn new(config: Config, found: &[Found]) -> Result<Self, SuiteError> {
+        let driver = Driver::compile(&config.jdk.home, &frameworks(found), &config.class_path)?;
+        let mut path = vec![driver.classes()];
+        path.extend_from_slice(&config.class_path);
+        Ok(Self { config, driver, path })
+    }
+
+    /// Runs these classes, each from the same state, under the monitor, as long as `go_on` says so. Classes of one library share a
+    /// machine.
+    pub fn run<M: Monitor>(
+        &self,
+        found: &[&Found],
+        monitor: M,
+        mut go_on: impl FnMut(&ClassResult) -> bool,
+    ) -> Result<M, SuiteError> {
+        let mut monitor = monitor;
+        let all: Vec<Found> = found.iter().map(|&f| f.clone()).collect();
+        for framework in frameworks(&all) {
+            if self.driver.incomplete(framework).is_some() {
+                continue;
+            }
+            let machine: Machine = boot(&self.config, &self.path)?;
+            let mut worker = start(machine, Monitored::new(monitor), framework)?;
+            let mut goes_on = true;
+            for class in all.iter().filter(|f| f.framework == framework) {
+                let (result, broken) = match worker.run(class, &mut Vec::new()) {
+                    Ok(result) => (result, false),
+                    Err(result) => (result, true),
+                };
+                goes_on = go_on(&result);
+                if broken || !goes_on {
+                    break;
+                }
+            }
+            monitor = worker.into_domain().monitor;
+            if !goes_on {
+                break;
+            }
+        }
+        Ok(monitor)
+    }
+}
