@@ -135,13 +135,11 @@ fn one_class(around: &Around<'_>, name: &str) -> Worked {
     progress.class_started(name, session.goals.ids().count());
     let ended_early = hopeless(&session);
     let mut notes = Vec::new();
-    let timeline = match ended_early {
-        Some(_) => Vec::new(),
-        None => {
-            notes = seeds::plant(config, &mut session, existing);
-            search(config, &mut session, name, progress, cancel)
-        }
-    };
+    let mut timeline = Vec::new();
+    if ended_early.is_none() {
+        notes = seeds::plant(config, &mut session, existing);
+        timeline = search(config, &mut session, name, progress, cancel);
+    }
     reasons::explain(&mut session);
     let mut report = summary(name, &session);
     report.timeline = timeline;

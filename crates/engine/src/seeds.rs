@@ -108,7 +108,7 @@ impl SeedTests {
         }
         let tests = recorder.tests(&session.package);
         if tests.is_empty() {
-            return Err(format!("the tests of {} test classes call nothing of {shown} that could be repeated", ran));
+            return Err(format!("the tests of {ran} test classes call nothing of {shown} that could be repeated"));
         }
         let note = format!("starts from {} tests made of {} calls in {ran} test classes", tests.len(), recorder.len());
         Ok((tests, note))

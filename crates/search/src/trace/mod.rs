@@ -36,6 +36,14 @@ pub enum Clients {
     Classes(FxHashSet<Arc<str>>),
 }
 
+/// How a call ended.
+#[derive(Clone, Copy, Debug)]
+enum End {
+    /// With this object, or none.
+    Returned(Option<Object>),
+    Threw,
+}
+
 /// A call that was recorded.
 #[derive(Clone, Debug)]
 struct Recorded {
@@ -47,9 +55,7 @@ struct Recorded {
     own: bool,
     target: Option<Value>,
     args: Vec<Value>,
-    result: Option<Object>,
-    ended: bool,
-    threw: bool,
+    end: Option<End>,
     /// The call in which it was made.
     parent: Option<usize>,
     /// The class under test was called in it.
@@ -219,18 +225,19 @@ impl Monitor for Recorder {
             return;
         }
         let Some(at) = open.pop().and_then(|o| o.call) else { return };
-        self.calls[at].ended = true;
-        match left.exit {
-            Exit::Returned(value) if left.method.signature.ret == Kind::Ref && value != 0 => {
-                let api = &self.api;
-                if let Value::Object(object, _) = self.known.value(api, left.machine, value as Ref) {
-                    self.known.made(value as Ref);
-                    self.calls[at].result = Some(object);
+        self.calls[at].end = Some(match left.exit {
+            Exit::Returned(value) if left.method.signature.ret == Kind::Ref => {
+                match self.known.value(&self.api, left.machine, value as Ref) {
+                    Value::Object(object, _) => {
+                        self.known.made(value as Ref);
+                        End::Returned(Some(object))
+                    }
+                    Value::Null | Value::Constant(..) => End::Returned(None),
                 }
             }
-            Exit::Returned(_) => {}
-            Exit::Threw(_) => self.calls[at].threw = true,
-        }
+            Exit::Returned(_) => End::Returned(None),
+            Exit::Threw(_) => End::Threw,
+        });
     }
 
     /// Clients that read a static field know where its object comes from.
@@ -275,18 +282,7 @@ impl Recorder {
             self.calls[at].leads = true;
             above = self.calls[at].parent;
         }
-        self.calls.push(Recorded {
-            test: self.test,
-            callables,
-            own,
-            target,
-            args,
-            result: None,
-            ended: false,
-            threw: false,
-            parent,
-            leads: false,
-        });
+        self.calls.push(Recorded { test: self.test, callables, own, target, args, end: None, parent, leads: false });
         Some(self.calls.len() - 1)
     }
 }

@@ -7,8 +7,8 @@ use testcase::{
     TypeId, Var, check, repair,
 };
 
-use super::Recorded;
 use super::values::{Content, Object, Value};
+use super::{End, Recorded};
 
 /// Statements that all calls together may take.
 const MOST_STATEMENTS: usize = 20_000;
@@ -59,7 +59,7 @@ fn is_outermost(calls: &[Recorded], call: &Recorded) -> bool {
         }
         above = calls[at].parent;
     }
-    !call.leads && call.ended
+    !call.leads && call.end.is_some()
 }
 
 /// What is known of a statement that is a recorded call.
@@ -96,13 +96,12 @@ impl Replay<'_> {
         });
         let Some(var) = made else { return };
         self.lines.resize(self.test.len(), None);
-        self.lines[var.index()] = Some(Line { test: call.test, own: call.own, threw: call.threw });
-        if call.threw {
-            return;
-        }
-        let result = match (self.api.callable(call.callables[0]).kind, &call.target) {
-            (CallableKind::Constructor, Some(Value::Object(object, _))) => Some(*object),
-            _ => call.result,
+        let threw = matches!(call.end, Some(End::Threw));
+        self.lines[var.index()] = Some(Line { test: call.test, own: call.own, threw });
+        let result = match (self.api.callable(call.callables[0]).kind, &call.target, call.end) {
+            (_, _, Some(End::Threw) | None) => None,
+            (CallableKind::Constructor, Some(Value::Object(object, _)), _) => Some(*object),
+            (_, _, Some(End::Returned(object))) => object,
         };
         if let Some(object) = result {
             self.objects.entry(object).or_insert(var);
@@ -373,7 +372,9 @@ impl Replay<'_> {
     /// Which statements these need: what they use, and what may have changed it before them.
     fn needed(&self, roots: &[usize]) -> Vec<bool> {
         let mut keep = vec![false; self.test.len()];
-        roots.iter().for_each(|&root| keep[root] = true);
+        for &root in roots {
+            keep[root] = true;
+        }
         let last = roots.iter().copied().max().unwrap_or(0);
         loop {
             let before = keep.iter().filter(|k| **k).count();

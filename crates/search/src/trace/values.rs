@@ -227,7 +227,7 @@ fn type_of(api: &Api, machine: &Machine, class: ClassId) -> Option<Ty> {
     match machine.class(class).kind {
         ClassKind::Primitive(kind) => Prim::of_letter(kind.to_char()).map(Ty::Prim),
         ClassKind::Array { component, .. } => Some(Ty::Array(Box::new(type_of(api, machine, component)?))),
-        _ => Some(api.wild(&Ty::class(api.find(machine.program.name_of(class))?))),
+        ClassKind::Instance => Some(api.wild(&Ty::class(api.find(machine.program.name_of(class))?))),
     }
 }
 
