@@ -52,6 +52,7 @@ fn tests_by(folder: &Path, jdk: &Arc<Jdk>, strategy: StrategyKind, out: &str) ->
         strategy,
         search: SearchConfig::default(),
         knobs: Vec::new(),
+        seed_tests: None,
         privates: false,
         criteria: Config::default_criteria(),
         framework: emit::Framework::JUnit5,
