@@ -38,7 +38,7 @@ pub struct Arguments {
     #[arg(long, value_name = "DIR")]
     jdk: Option<PathBuf>,
     /// Only the workload (`speed`), library (`libraries`, `suites`), part (`evotest`: `table`, `figures`) or question
-    /// (`strategies`: `strategies`, `local`) of this name.
+    /// (`strategies`: `strategies`, `local`, `adaptive`) of this name.
     #[arg(long, value_name = "NAME")]
     only: Option<String>,
     /// Seconds for each class in `generate`, `concolic`, `jacoco`, `libraries`, `peers` and `scaling`.

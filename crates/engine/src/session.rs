@@ -174,7 +174,7 @@ impl Session {
 
     /// What a test covers, without offering it; for reduction.
     pub(crate) fn covers(&mut self, test: &TestCase) -> goals::Covered {
-        self.worker.machine.limits.instructions = MOST_INSTRUCTIONS;
+        self.patience.warm(&mut self.worker);
         self.worker.run(test);
         self.judge.judge(&self.worker, test, |n: &Note| n)
     }

@@ -58,15 +58,20 @@ impl Patience {
 
     /// Runs a test within the limit, and learns from it.
     pub fn run<D: Observer>(&mut self, worker: &mut Worker<D>, test: &TestCase) {
-        if worker.cold_runs() >= COLD_RUNS {
-            worker.machine.limits.instructions = self.most;
-            worker.warm_up();
-        }
+        self.warm(worker);
         worker.machine.limits.instructions = self.limit();
         let last = worker.run(test).last().map(|d| &d.ending);
         let exhausted = matches!(last, Some(Ending::Stopped(Stopped::Exhausted(_))));
         let (used, longest) = worker.used();
         self.note(used, longest, exhausted);
+    }
+
+    /// Initialises classes for good once several tests had to, and lets the next test run as long as any may.
+    pub fn warm<D: Observer>(&self, worker: &mut Worker<D>) {
+        worker.machine.limits.instructions = self.most;
+        if worker.cold_runs() >= COLD_RUNS {
+            worker.warm_up();
+        }
     }
 
     fn limit(&self) -> u64 {

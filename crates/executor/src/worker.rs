@@ -87,6 +87,8 @@ pub struct Worker<D: Observer> {
     runs: u64,
     /// Bytecodes of the last run, and of its longest statement.
     used: (u64, u64),
+    /// Bytecodes of all runs.
+    total: u64,
     warmth: Warmth,
     /// Whether a failed `assert` ends a test as something that it must not do.
     pub(crate) asserts: bool,
@@ -160,6 +162,7 @@ impl<D: Observer> Worker<D> {
             done: Vec::new(),
             runs: 0,
             used: (0, 0),
+            total: 0,
             warmth: Warmth::default(),
             asserts: setup.assertions,
         };
@@ -180,6 +183,11 @@ impl<D: Observer> Worker<D> {
     /// nothing.
     pub fn used(&self) -> (u64, u64) {
         self.used
+    }
+
+    /// Bytecodes that all statements ran so far.
+    pub fn total(&self) -> u64 {
+        self.total
     }
 
     fn push(&mut self) {
@@ -222,6 +230,7 @@ impl<D: Observer> Worker<D> {
             let (ending, shadow) = self.execute(statement);
             let used = budget.saturating_sub(self.machine.fuel).unsigned_abs();
             self.used = (self.used.0.saturating_add(used), self.used.1.max(used));
+            self.total = self.total.saturating_add(used);
             let note = self.domain.end(&self.machine);
             let over = !matches!(ending, Ending::Value(_));
             self.done.push(Done { ending, note, shadow });

@@ -84,8 +84,9 @@ fn is_changed(before: &[Fact], fact: &Fact) -> bool {
 }
 
 /// Runs the test and finds what can be said; `None` if the test does not run to an end that a real JVM shows too.
-pub(crate) fn observe(worker: &mut Worker<Taint>, test: &TestCase) -> Option<Observed> {
-    let history = history(worker, test);
+/// Without its history less can be said of what has changed, but the test runs only once.
+pub(crate) fn observe(worker: &mut Worker<Taint>, test: &TestCase, with_history: bool) -> Option<Observed> {
+    let history = if with_history { history(worker, test) } else { History::default() };
     let (exception, after) = outcome(worker, test)?;
     Some(Observed { exception, history, after })
 }

@@ -21,13 +21,20 @@ const FEW_ORDERS: usize = 2;
 const MANY_ORDERS: usize = 40;
 /// Runs of tests that the many orders may take.
 const MOST_RUNS: usize = 8_000;
+/// Bytecodes after which only what must be run is run: each test, and all of them forwards and backwards.
+const MOST_BYTECODES: u64 = 1_000_000_000;
 /// Rounds until nobody disturbs anybody.
 const ROUNDS: usize = 4;
 
 /// What to assert in each test of a suite, in any order of them; `None` for tests that no JVM runs to the same end, or not
 /// together with the others.
 pub fn assert_suite(worker: &mut Worker<Taint>, tests: &[TestCase]) -> Vec<Option<Asserted>> {
-    let observed: Vec<_> = tests.iter().map(|test| observe(worker, test)).collect();
+    let most = worker.total() + MOST_BYTECODES;
+    let observe = |test| {
+        let with_history = worker.total() < most;
+        observe(worker, test, with_history)
+    };
+    let observed: Vec<_> = tests.iter().map(observe).collect();
     let mut lively = Lively::default();
     observed.iter().flatten().for_each(|one| lively.note(one));
     let chosen = tests.iter().zip(observed).map(|(test, one)| Some(choose(worker, test, one?, &lively)));
@@ -68,9 +75,10 @@ fn run_in_a_row(worker: &mut Worker<Taint>, tests: &mut [(TestCase, Asserted)], 
     order.reverse();
     seen.run(worker, tests, &order);
     let mut rng = Rng::new(order.len() as u64);
+    let most = worker.total() + MOST_BYTECODES;
     for done in 0..MANY_ORDERS {
         let enough = if seen.dependent { done * order.len() >= MOST_RUNS } else { done >= FEW_ORDERS };
-        if enough {
+        if enough || worker.total() > most {
             break;
         }
         rng.shuffle(&mut order);

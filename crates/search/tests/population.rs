@@ -8,8 +8,8 @@ use base::Rng;
 use goals::{Archive, GoalBits, GoalId};
 use search::fitness::{Model, Normalisation};
 use search::population::{
-    Algorithm, Individual, Lab, ManyObjective, Mio, Options, Ran, WholeSuite, Workshop, crossover, local, mutate,
-    suite_fitness,
+    Algorithm, Individual, Lab, ManyObjective, Mio, Options, Ran, Rates, WholeSuite, Workshop, crossover, local,
+    mutate, suite_fitness,
 };
 use support::Bench;
 use testcase::{Api, CallableId, PlainPool, Pool, TestCase, TypeId, check};
@@ -106,13 +106,14 @@ fn variation_gives_legal_tests_only() {
     let mut rng = Rng::new(7);
     let legal = |test: &TestCase| (0..test.len()).all(|at| check::check_statement(test, &bench.api, at).is_ok());
     let mut tests: Vec<TestCase> = (0..20).map(|_| workshop.random(&mut rng, &PlainPool, 40)).collect();
+    let rates = Rates::new(0.0);
     let mut changed = 0;
     for _ in 0..3000 {
         let (a, b) = (rng.below(tests.len()), rng.below(tests.len()));
         let (x, y) = crossover(&tests[a], &tests[b], &bench.api, &mut rng, 40);
         assert!(legal(&x) && legal(&y), "{x:?}\n{y:?}");
         let mut child = x;
-        changed += usize::from(mutate(&workshop, &mut child, &mut rng, &PlainPool, 40));
+        changed += usize::from(mutate(&workshop, &rates, &mut child, &mut rng, &PlainPool, 40).is_some());
         assert!(legal(&child), "{child:?}");
         if !child.is_empty() {
             tests[a] = child;

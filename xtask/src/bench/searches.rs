@@ -27,6 +27,8 @@ struct Wish<'a> {
     budget: &'a str,
     seed: u32,
     jobs: u32,
+    /// As for `--criteria`; the usual ones if nothing is said.
+    criteria: Option<&'a str>,
     /// What stands in the file for `--config`.
     config: &'a str,
     /// Cores that it may use, as `taskset` names them; all if nothing is said.
@@ -67,6 +69,7 @@ impl<'a> Ground<'a> {
         let mut arguments = vec!["--no-verify", "--strategy", wish.strategy, "--budget", wish.budget];
         arguments.extend(["--seed", &seed, "--jobs", &jobs, "--config", &config]);
         arguments.extend(wish.classes.iter().flat_map(|class| ["--class", class]));
+        arguments.extend(wish.criteria.iter().flat_map(|criteria| ["--criteria", criteria]));
         let target = self.target(wish.classes);
         let mut command = match wish.cores {
             Some(_) => Command::new("taskset"),

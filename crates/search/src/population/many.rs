@@ -12,11 +12,23 @@ use super::local::Tuner;
 use super::mutate::mutate;
 use super::options::Options;
 use super::ranking::{crowding, preference_fronts};
+use super::rates::{Operator, Rates, Used};
 use super::workshop::Workshop;
 use crate::fitness::{Fitness, Objective, Traced};
 
 /// Attempts to tune constants in one generation.
 const TUNINGS: usize = 3;
+
+/// How well a test did that won goals, and one that came nearer to some than all before it.
+const WON: f64 = 1.0;
+const NEARER: f64 = 0.5;
+
+/// A new test that was run: what made it, and how many goals it won.
+struct Child {
+    individual: Individual,
+    used: Used,
+    gained: usize,
+}
 
 /// A test in the population.
 struct Member {
@@ -37,6 +49,7 @@ pub struct ManyObjective<'a> {
     seen: Traced,
     scratch: Traced,
     tuner: Tuner,
+    rates: Rates,
     runs: u64,
     generation: u64,
 }
@@ -45,6 +58,7 @@ impl<'a> ManyObjective<'a> {
     /// `dynamic` makes it DynaMOSA.
     pub fn new(workshop: Workshop<'a>, options: Options, dynamic: bool) -> Self {
         Self {
+            rates: Rates::new(options.adaptive),
             workshop,
             options,
             dynamic,
@@ -93,11 +107,11 @@ impl<'a> ManyObjective<'a> {
         self.aims.iter().map(of).collect()
     }
 
-    fn run(&mut self, lab: &mut dyn Lab, test: &TestCase) -> Option<Individual> {
+    fn run(&mut self, lab: &mut dyn Lab, test: &TestCase, used: Used) -> Option<Child> {
         self.runs += 1;
         let ran = lab.run(test)?;
         self.seen.add(&ran.individual.trace);
-        Some(ran.individual)
+        Some(Child { individual: ran.individual, used, gained: ran.gained })
     }
 
     fn member(&mut self, lab: &dyn Lab, individual: Individual) -> Member {
@@ -106,21 +120,21 @@ impl<'a> ManyObjective<'a> {
     }
 
     /// A test from nothing, or one of the archive's changed.
-    fn newcomer(&mut self, lab: &mut dyn Lab) -> TestCase {
+    fn newcomer(&mut self, lab: &mut dyn Lab) -> (TestCase, Used) {
         let longest = self.options.longest_test;
         let covered = lab.covered().len();
-        if covered > 0 && lab.rng().chance(0.5) {
+        if covered > 0 && self.rates.first_of(lab.rng(), Operator::Archived, Operator::Random, 0.5) {
             let at = lab.rng().below(covered);
             let goal = lab.covered().iter().nth(at);
             if let Some(mut test) = goal.and_then(|goal| lab.best(goal)).cloned() {
                 let (rng, pool) = lab.means();
-                if mutate(&self.workshop, &mut test, rng, pool, longest) {
-                    return test;
+                if let Some(used) = mutate(&self.workshop, &self.rates, &mut test, rng, pool, longest) {
+                    return (test, used.with(Operator::Archived));
                 }
             }
         }
         let (rng, pool) = lab.means();
-        self.workshop.random(rng, pool, longest)
+        (self.workshop.random(rng, pool, longest), Used::default().with(Operator::Random))
     }
 
     fn tournament(&self, lab: &mut dyn Lab) -> usize {
@@ -136,25 +150,28 @@ impl<'a> ManyObjective<'a> {
     }
 
     /// Two children of chosen parents, changed.
-    fn children(&mut self, lab: &mut dyn Lab) -> Vec<TestCase> {
+    fn children(&mut self, lab: &mut dyn Lab) -> Vec<(TestCase, Used)> {
         let (a, b) = (self.tournament(lab), self.tournament(lab));
         let parent = |at: usize| self.population[at].individual.test.clone();
         let (a, b) = (parent(a), parent(b));
         let longest = self.options.longest_test;
         let (rng, pool) = lab.means();
-        let mut children = if rng.chance(self.options.crossover) {
+        let crossed = self.rates.first_of(rng, Operator::Crossed, Operator::Copied, self.options.crossover);
+        let children = if crossed {
             let (x, y) = super::crossover(&a, &b, self.workshop.api(), rng, longest);
             [x, y]
         } else {
             [TestCase::clone(&a), TestCase::clone(&b)]
         };
-        for child in &mut children {
-            mutate(&self.workshop, child, rng, pool, longest);
-        }
-        children.into_iter().filter(|child| !child.is_empty() && *child != *a && *child != *b).collect()
+        let from = if crossed { Operator::Crossed } else { Operator::Copied };
+        let children = children.map(|mut child| {
+            let used = mutate(&self.workshop, &self.rates, &mut child, rng, pool, longest);
+            (child, used.unwrap_or_default().with(from))
+        });
+        children.into_iter().filter(|(child, _)| !child.is_empty() && *child != *a && *child != *b).collect()
     }
 
-    fn offspring(&mut self, lab: &mut dyn Lab) -> Vec<Individual> {
+    fn offspring(&mut self, lab: &mut dyn Lab) -> Vec<Child> {
         let wanted = self.options.population;
         let mut made = Vec::new();
         let mut tries = 0;
@@ -165,15 +182,27 @@ impl<'a> ManyObjective<'a> {
             if tests.is_empty() {
                 lab.idle();
             }
-            for test in tests {
+            for (test, used) in tests {
                 if test.is_empty() {
                     lab.idle();
-                } else if let Some(individual) = self.run(lab, &test) {
-                    made.push(individual);
+                } else if let Some(child) = self.run(lab, &test, used) {
+                    made.push(child);
                 }
             }
         }
         made
+    }
+
+    /// The operators learn from what they made: who won goals, or came nearer to an aim than the population was.
+    fn learn(&mut self, made: &[(Used, usize)], offspring: &[Member]) {
+        let nearest = |at: usize| self.population.iter().map(|m| m.row[at]).min().unwrap_or(Fitness::WORST);
+        let nearest: Vec<Fitness> = (0..self.aims.len()).map(nearest).collect();
+        for (&(used, gained), member) in made.iter().zip(offspring) {
+            let nearer = member.row.iter().zip(&nearest).any(|(now, before)| now < before);
+            let success = if gained > 0 { WON } else { f64::from(u8::from(nearer)) * NEARER };
+            self.rates.note(used, success);
+        }
+        self.rates.next();
     }
 
     /// The best of parents and children, by fronts; within the last front those that are most alone.
@@ -237,9 +266,13 @@ impl Algorithm for ManyObjective<'_> {
     fn step(&mut self, lab: &mut dyn Lab) {
         self.start(lab);
         self.generation += 1;
-        let offspring = self.offspring(lab);
+        let children = self.offspring(lab);
         self.refresh(lab);
-        let offspring = offspring.into_iter().map(|individual| self.member(lab, individual)).collect();
+        let made: Vec<(Used, usize)> = children.iter().map(|child| (child.used, child.gained)).collect();
+        let offspring: Vec<Member> = children.into_iter().map(|child| self.member(lab, child.individual)).collect();
+        if self.options.adaptive > 0.0 {
+            self.learn(&made, &offspring);
+        }
         self.survive(offspring);
         self.tune(lab);
     }

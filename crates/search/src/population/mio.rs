@@ -8,6 +8,7 @@ use super::individual::{Generation, Individual, Lab, is_open};
 use super::local::{Tuner, fitness_of};
 use super::mutate::mutate;
 use super::options::Options;
+use super::rates::{Operator, Rates, Used};
 use super::workshop::Workshop;
 use crate::fitness::{Fitness, Objective, Traced};
 
@@ -36,6 +37,7 @@ pub struct Mio<'a> {
     /// Tests from elsewhere that were not offered yet.
     arrived: Vec<Individual>,
     tuner: Tuner,
+    rates: Rates,
     runs: u64,
     generation: u64,
 }
@@ -43,6 +45,7 @@ pub struct Mio<'a> {
 impl<'a> Mio<'a> {
     pub fn new(workshop: Workshop<'a>, options: Options) -> Self {
         Self {
+            rates: Rates::new(options.adaptive),
             workshop,
             options,
             niches: Vec::new(),
@@ -91,21 +94,23 @@ impl<'a> Mio<'a> {
         Some(TestCase::clone(&individual.test))
     }
 
-    fn propose(&mut self, lab: &mut dyn Lab) -> TestCase {
+    fn propose(&mut self, lab: &mut dyn Lab) -> (TestCase, Used) {
         let focus = self.focus(lab);
         let longest = self.options.longest_test;
-        let random = lab.rng().chance(self.options.mio_random * (1.0 - focus));
+        let random = self.options.mio_random * (1.0 - focus);
+        let random = self.rates.first_of(lab.rng(), Operator::Random, Operator::Copied, random);
         if !random && let Some(mut test) = self.sample(lab) {
             let changes = 1 + (f64::from(MOST_CHANGES - 1) * focus) as u32;
             let (rng, pool) = lab.means();
             let changes = 1 + rng.below(changes as usize);
+            let mut used = Used::default().with(Operator::Copied);
             for _ in 0..changes {
-                mutate(&self.workshop, &mut test, rng, pool, longest);
+                used = used.and(mutate(&self.workshop, &self.rates, &mut test, rng, pool, longest).unwrap_or_default());
             }
-            return test;
+            return (test, used);
         }
         let (rng, pool) = lab.means();
-        self.workshop.random(rng, pool, longest)
+        (self.workshop.random(rng, pool, longest), Used::default().with(Operator::Random))
     }
 
     /// Tunes the constants of the best test for some objective that it nearly covers.
@@ -125,8 +130,10 @@ impl<'a> Mio<'a> {
         }
     }
 
-    /// Offers a test to the niches of all open objectives that it comes near to.
-    fn offer(&mut self, lab: &dyn Lab, individual: &Individual) {
+    /// Offers a test to the niches of all open objectives that it comes near to. Gives whether it came nearer to one than
+    /// all before it.
+    fn offer(&mut self, lab: &dyn Lab, individual: &Individual) -> bool {
+        let mut nearer = false;
         let most = (self.options.mio_kept as f64 * (1.0 - self.focus(lab))).ceil().max(1.0) as usize;
         for at in 0..self.open.len() {
             let objective = self.open[at];
@@ -143,10 +150,12 @@ impl<'a> Mio<'a> {
             }
             if place == 0 && niche.kept.first().is_none_or(|(best, _)| fitness < *best) {
                 niche.sampled = 0;
+                nearer = true;
             }
             niche.kept.insert(place, (fitness, individual.clone()));
             niche.kept.truncate(most);
         }
+        nearer
     }
 }
 
@@ -167,13 +176,15 @@ impl Algorithm for Mio<'_> {
             }
             self.refresh(lab);
             self.runs += 1;
-            let test = self.propose(lab);
+            let (test, used) = self.propose(lab);
             if test.is_empty() {
                 lab.idle();
             } else if let Some(ran) = lab.run(&test) {
-                self.offer(lab, &ran.individual);
+                let nearer = self.offer(lab, &ran.individual);
+                self.rates.note(used, if ran.gained > 0 { 1.0 } else { f64::from(u8::from(nearer)) * 0.5 });
             }
         }
+        self.rates.next();
         self.tune(lab);
     }
 

@@ -3,6 +3,7 @@
 use base::Rng;
 use testcase::{Constant, Drawn, Pool, Prim, Statement, TestCase, repair};
 
+use super::rates::{Operator, Rates, Used};
 use super::workshop::Workshop;
 
 /// How freely a new argument is made.
@@ -12,29 +13,39 @@ const ONE_MORE: f64 = 0.5;
 /// Probability that a call is repeated instead of put in.
 const REPEAT: f64 = 0.1;
 
-/// Changes a test; gives whether anything is different. Each kind of change happens in one of three cases, so that on
-/// average one does.
-pub fn mutate(workshop: &Workshop<'_>, test: &mut TestCase, rng: &mut Rng, pool: &dyn Pool, longest: usize) -> bool {
-    let mut changed = false;
+/// Changes a test; gives by what, if anything is different. Each kind of change happens in one of three cases, if rates are
+/// fixed, so that on average one does.
+pub fn mutate(
+    workshop: &Workshop<'_>,
+    rates: &Rates,
+    test: &mut TestCase,
+    rng: &mut Rng,
+    pool: &dyn Pool,
+    longest: usize,
+) -> Option<Used> {
+    const THIRD: f64 = 1.0 / 3.0;
+    let mut used = Used::default();
     for _ in 0..3 {
-        if rng.chance(1.0 / 3.0) {
-            changed |= take_out(workshop, test, rng);
+        if rates.chance(rng, Operator::TakeOut, THIRD) && take_out(workshop, test, rng) {
+            used.add(Operator::TakeOut);
         }
-        if rng.chance(1.0 / 3.0) {
-            changed |= change(workshop, test, rng, pool);
+        if rates.chance(rng, Operator::Change, THIRD) && change(workshop, test, rng, pool) {
+            used.add(Operator::Change);
         }
-        if rng.chance(1.0 / 3.0) && test.len() < longest {
-            changed |= if rng.chance(REPEAT) {
-                super::repeat(test, rng, pool, longest)
-            } else {
-                put_in(workshop, test, rng, pool)
-            };
+        if rates.chance(rng, Operator::PutIn, THIRD) && test.len() < longest {
+            let again = rates.first_of(rng, Operator::Repeat, Operator::PutIn, REPEAT);
+            if again && super::repeat(test, rng, pool, longest) {
+                used.add(Operator::Repeat);
+            }
+            if !again && put_in(workshop, test, rng, pool) {
+                used.add(Operator::PutIn);
+            }
         }
-        if changed {
+        if used != Used::default() {
             break;
         }
     }
-    changed && !test.is_empty()
+    (used != Used::default() && !test.is_empty()).then_some(used)
 }
 
 /// Takes statements out, on average one; what used their values uses others that fit, or goes as well.

@@ -13,6 +13,8 @@ pub struct Options {
     pub newcomers: f64,
     /// Part of the budget that goes into tuning constants of promising tests.
     pub local_search: f64,
+    /// How much the rates of operators follow their success: 0 not at all, 1 in proportion to it.
+    pub adaptive: f64,
     /// Statements that a test may have; what grows beyond is dropped.
     pub longest_test: usize,
     /// Tests that a suite may have.
@@ -35,6 +37,7 @@ impl Default for Options {
             tournament: 10,
             newcomers: 0.1,
             local_search: 0.2,
+            adaptive: 0.0,
             longest_test: 60,
             largest_suite: 50,
             new_test: 0.1,
@@ -62,12 +65,13 @@ enum Slot<'a> {
 }
 
 impl Options {
-    pub const NAMES: [&'static str; 11] = [
+    pub const NAMES: [&'static str; 12] = [
         "population",
         "crossover",
         "tournament",
         "newcomers",
         "local-search",
+        "adaptive",
         "longest-test",
         "largest-suite",
         "new-test",
@@ -83,6 +87,7 @@ impl Options {
             "tournament" => Slot::Whole("tournament", &mut self.tournament, 1, 1000),
             "newcomers" => Slot::Part("newcomers", &mut self.newcomers),
             "local-search" => Slot::Part("local-search", &mut self.local_search),
+            "adaptive" => Slot::Part("adaptive", &mut self.adaptive),
             "longest-test" => Slot::Whole("longest-test", &mut self.longest_test, 2, 1000),
             "largest-suite" => Slot::Whole("largest-suite", &mut self.largest_suite, 1, 1000),
             "new-test" => Slot::Part("new-test", &mut self.new_test),

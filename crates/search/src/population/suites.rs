@@ -7,10 +7,11 @@ use testcase::TestCase;
 use vm::probes::distance::Normalisation;
 
 use super::Algorithm;
-use super::individual::{Generation, Individual, Lab, is_open};
+use super::individual::{Generation, Individual, Lab, Ran, is_open};
 use super::local::{Tuner, fitness_of};
 use super::mutate::mutate;
 use super::options::Options;
+use super::rates::Rates;
 use super::workshop::Workshop;
 use crate::fitness::{Model, Objective, Traced};
 
@@ -61,6 +62,7 @@ pub struct WholeSuite<'a> {
     arrived: Vec<Arc<Individual>>,
     scratch: Traced,
     tuner: Tuner,
+    rates: Rates,
     runs: u64,
     generation: u64,
 }
@@ -68,6 +70,7 @@ pub struct WholeSuite<'a> {
 impl<'a> WholeSuite<'a> {
     pub fn new(workshop: Workshop<'a>, options: Options, normalisation: Normalisation) -> Self {
         Self {
+            rates: Rates::new(options.adaptive),
             workshop,
             options,
             normalisation,
@@ -92,16 +95,16 @@ impl<'a> WholeSuite<'a> {
     fn new_test(&mut self, lab: &mut dyn Lab) -> Option<Arc<Individual>> {
         let (rng, pool) = lab.means();
         let test = self.workshop.random(rng, pool, self.options.longest_test);
-        self.run(lab, &test)
+        Some(Arc::new(self.run(lab, &test)?.individual))
     }
 
-    fn run(&mut self, lab: &mut dyn Lab, test: &TestCase) -> Option<Arc<Individual>> {
+    fn run(&mut self, lab: &mut dyn Lab, test: &TestCase) -> Option<Ran> {
         self.runs += 1;
         if test.is_empty() {
             lab.idle();
             return None;
         }
-        Some(Arc::new(lab.run(test)?.individual))
+        lab.run(test)
     }
 
     fn begin(&mut self, lab: &mut dyn Lab) {
@@ -152,13 +155,16 @@ impl<'a> WholeSuite<'a> {
             if lab.rng().chance(rate) {
                 let mut test = TestCase::clone(&tests[at].test);
                 let (rng, pool) = lab.means();
-                let different = mutate(&self.workshop, &mut test, rng, pool, longest);
+                let used = mutate(&self.workshop, &self.rates, &mut test, rng, pool, longest);
                 if test.is_empty() {
                     tests.remove(at);
                     continue;
                 }
-                if different && let Some(ran) = self.run(lab, &test) {
-                    tests[at] = ran;
+                if let Some(used) = used
+                    && let Some(ran) = self.run(lab, &test)
+                {
+                    self.rates.note(used, f64::from(u8::from(ran.gained > 0)));
+                    tests[at] = Arc::new(ran.individual);
                 }
             }
             at += 1;
@@ -253,6 +259,7 @@ impl Algorithm for WholeSuite<'_> {
         next.truncate(self.options.population);
         self.population = next;
         self.sort();
+        self.rates.next();
         self.tune(lab);
     }
 

@@ -47,8 +47,8 @@ pub fn report(seconds: u32, strategy: &str, by_jacoco: bool, measured: &[Measure
     let counted = if by_jacoco {
         "counted by JaCoCo on java, of verified tests, the class alone"
     } else {
-        "as Touchstone reports it, tests not verified (--jacoco counts on java)\n\
-         +: nested classes that only the class can use are counted with it, which the published figures leave out"
+        "as Touchstone reports it for the class alone, tests not verified (--jacoco counts on java)\n\
+         +: lines or branches are not as many as those of the published figures"
     };
     let text = format!(
         "peers: --strategy {strategy} --budget {seconds}s on one core against the figures of SBST 2022 at {THEIR_SECONDS} s, \
@@ -75,7 +75,7 @@ pub fn report(seconds: u32, strategy: &str, by_jacoco: bool, measured: &[Measure
 fn row(m: &Measured, by_jacoco: bool) -> [String; 10] {
     let show = |value: f64| format!("{value:.1}");
     let subject = &m.subject;
-    let same = m.class.lines.total == subject.lines && m.class.branches.total == subject.branches;
+    let same = m.class.own_lines.total == subject.lines && m.class.own_branches.total == subject.branches;
     let note = match &m.error {
         Some(error) => error.lines().next().unwrap_or_default().to_owned(),
         None if !same && !by_jacoco => "+".into(),

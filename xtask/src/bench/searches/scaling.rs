@@ -119,8 +119,16 @@ pub fn run(bench: &Bench, seeds: u32, seconds: u32) -> Result<Report> {
 fn measure(ground: &Ground<'_>, class: &str, seeds: u32, seconds: u32) -> Result<Measured> {
     let budget = format!("{seconds}s");
     let classes = [class];
-    let wish =
-        |seed| Wish { classes: &classes, strategy: STRATEGY, budget: &budget, seed, jobs: 2, config: "", cores: None };
+    let wish = |seed| Wish {
+        classes: &classes,
+        strategy: STRATEGY,
+        budget: &budget,
+        seed,
+        jobs: 2,
+        criteria: None,
+        config: "",
+        cores: None,
+    };
     let rate = |place: &str, seed: u32, config: &str| -> Result<f64> {
         Ok(ground.generate(place, &Wish { config, ..wish(seed) })?.classes.iter().map(Class::rate).sum())
     };
@@ -142,7 +150,8 @@ fn measure(ground: &Ground<'_>, class: &str, seeds: u32, seconds: u32) -> Result
 /// How much faster all classes of the example project are done with two jobs.
 fn jobs(ground: &Ground<'_>, seeds: u32) -> Result<Vec<f64>> {
     let wall = |jobs: u32, seed: u32| -> Result<f64> {
-        let wish = Wish { classes: &[], strategy: STRATEGY, budget: ALL, seed, jobs, config: "", cores: None };
+        let wish =
+            Wish { classes: &[], strategy: STRATEGY, budget: ALL, seed, jobs, criteria: None, config: "", cores: None };
         Ok(ground.generate("jobs", &wish)?.wall)
     };
     (1..=seeds).map(|seed| Ok(wall(1, seed)? / wall(2, seed)?)).collect()
