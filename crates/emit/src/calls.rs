@@ -1,7 +1,7 @@
 //! Calls of methods, accesses to fields, lambdas.
 
 use testcase::api::erase;
-use testcase::{Callable, CallableKind, FieldId, LambdaBody, Ty, TypeId, Var};
+use testcase::{CallTypes, Callable, CallableKind, FieldId, Gives, LambdaArg, LambdaBody, LambdaCall, Ty, TypeId, Var};
 
 use crate::arguments::Arguments;
 use crate::overload::Known;
@@ -133,6 +133,8 @@ impl Renderer<'_, '_> {
             }
             // The builder hands back only arguments that fit.
             LambdaBody::Argument(n) => names.get(*n as usize).cloned().unwrap_or_default(),
+            LambdaBody::Throw(thrown) => format!("{{ throw new {}(); }}", thrown.name()),
+            LambdaBody::Call(call) => self.call_in_lambda(call, &names, &types),
             LambdaBody::Each(_) => String::new(),
         };
         Piece {
@@ -141,6 +143,35 @@ impl Renderer<'_, '_> {
             prec: Prec::Loose,
             meant: Some(ty.clone()),
         }
+    }
+
+    /// What stands behind the arrow of a lambda that calls a method.
+    fn call_in_lambda(&mut self, call: &LambdaCall, names: &[String], types: &CallTypes) -> String {
+        let own = |n: u32| names.get(n as usize).cloned().unwrap_or_default();
+        let object = Ty::class(TypeId::OBJECT);
+        let receiver = call.receiver.map(|r| self.value(r));
+        let mut args = Vec::with_capacity(call.args.len());
+        for arg in &call.args {
+            args.push(match arg {
+                LambdaArg::Var(var) => self.value(*var),
+                LambdaArg::Argument(n) => {
+                    let ty = types.params.get(*n as usize).cloned().flatten();
+                    Piece::new(own(*n), ty.unwrap_or_else(|| object.clone()))
+                }
+            });
+        }
+        let callable = self.types.api.callable(call.callable);
+        let called = self.invocation(callable, receiver, args.into(), &callable.ret.clone());
+        let gives = match call.gives {
+            Gives::Nothing => return called.code,
+            Gives::Result => return self.coerce(called, &types.ret).code,
+            Gives::Var(var) => {
+                let value = self.value(var);
+                self.coerce(value, &types.ret).code
+            }
+            Gives::Argument(n) => own(n),
+        };
+        format!("{{ {}; return {gives}; }}", called.code)
     }
 
     /// Remembers what the call demands of the method it stands in.

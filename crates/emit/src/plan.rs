@@ -272,7 +272,8 @@ impl Planner<'_> {
                     let elements = self.plan.folds[i].iter().flatten().flatten();
                     out.extend(elements.map(|v| (*v, Role::Argument)));
                 }
-                Statement::Lambda { body: LambdaBody::Give(_) | LambdaBody::Each(_), .. } => {}
+                // What stands in a lambda is evaluated when that is called.
+                Statement::Lambda { .. } => {}
                 statement => {
                     let receiver = match statement {
                         Statement::Call { receiver, .. }

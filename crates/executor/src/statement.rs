@@ -2,7 +2,7 @@
 
 use classfile::descriptor::Kind;
 use program::{ClassId, MethodPtr};
-use testcase::{CallableId, Constant, FieldId, LambdaBody, Prim, Statement, Ty, Var};
+use testcase::{CallableId, Constant, FieldId, Gives, LambdaArg, LambdaBody, LambdaCall, Prim, Statement, Ty, Var};
 use vm::heap::ELEMENTS;
 use vm::interp::{call_shadowed, initialize};
 use vm::{InitState, Outcome, Ref, Stop};
@@ -383,7 +383,11 @@ impl<D: Observer> Worker<D> {
                     }
                 }
             }
-            LambdaBody::Nothing | LambdaBody::Argument(_) => {}
+            LambdaBody::Call(call) => {
+                let called = self.bind(call.callable)?;
+                given.extend(self.captured(call, called, method.signature.ret)?);
+            }
+            LambdaBody::Nothing | LambdaBody::Argument(_) | LambdaBody::Throw(_) => {}
         }
         let class = self.lambda_class(interface, method, body)?;
         self.initialize(class)?;
@@ -394,6 +398,25 @@ impl<D: Observer> Worker<D> {
             self.write(object as u32 + offset, kind, value, var);
         }
         Ok(object)
+    }
+}
+
+impl<D: Observer> Worker<D> {
+    /// What a lambda that calls something captures, as its fields have it.
+    fn captured(&mut self, call: &LambdaCall, called: MethodPtr, ret: Kind) -> Step<Vec<(u64, Var)>> {
+        let mut given = Vec::new();
+        if let Some(receiver) = call.receiver {
+            given.push((self.convert(receiver, Kind::Ref)?, receiver));
+        }
+        for (arg, &kind) in call.args.iter().zip(&*called.signature.params) {
+            if let LambdaArg::Var(var) = arg {
+                given.push((self.convert(*var, kind)?, *var));
+            }
+        }
+        if let Gives::Var(var) = call.gives {
+            given.push((self.convert(var, ret)?, var));
+        }
+        Ok(given)
     }
 }
 

@@ -56,6 +56,8 @@ fn statement(statement: &Statement) -> u64 {
         Statement::Constant { value, .. } => constant(value),
         Statement::New { args, .. } | Statement::Call { args, .. } => args.len() as u64,
         Statement::NewArray { len, .. } => u64::from(*len),
+        Statement::Lambda { body: LambdaBody::Call(call), .. } => 4 + call.args.len() as u64,
+        Statement::Lambda { body: LambdaBody::Throw(_), .. } => 2,
         Statement::Lambda { body, .. } => u64::from(*body != LambdaBody::Nothing),
         Statement::GetField { .. } | Statement::PutField { .. } | Statement::PutElement { .. } => 0,
     }

@@ -1,7 +1,7 @@
 //! Makes a test smaller while something about it stays: fewer statements, values instead of calls that gave them, simpler
-//! constants.
+//! lambdas and constants.
 
-use testcase::{Api, Constant, Statement, TestCase, Ty, TypeId, Var, repair};
+use testcase::{Api, Constant, Gives, LambdaBody, Statement, TestCase, Ty, TypeId, Var, check, repair};
 
 /// Whoever knows what must stay.
 pub trait Trial {
@@ -20,7 +20,8 @@ pub fn shrink(api: &Api, test: &TestCase, trial: &mut dyn Trial) -> TestCase {
         drop_statements(api, &mut best, trial);
         replace_calls(&mut best, trial);
         unify(&mut best, trial);
-        if best.len() == before {
+        let plainer = plain_lambdas(api, &mut best, trial);
+        if best.len() == before && !plainer {
             break;
         }
     }
@@ -90,6 +91,31 @@ fn unify(best: &mut TestCase, trial: &mut dyn Trial) {
         }
         accept(best, simpler, trial);
     }
+}
+
+/// Lets lambdas do nothing but give what they give. Whether there was one to change.
+fn plain_lambdas(api: &Api, best: &mut TestCase, trial: &mut dyn Trial) -> bool {
+    let mut changed = false;
+    for at in 0..best.len() {
+        let Statement::Lambda { body, .. } = &best.statements[at] else { continue };
+        let plainer = match body {
+            LambdaBody::Throw(_) => LambdaBody::Nothing,
+            LambdaBody::Call(call) => match call.gives {
+                Gives::Nothing => LambdaBody::Nothing,
+                Gives::Var(var) => LambdaBody::Give(var),
+                Gives::Argument(n) => LambdaBody::Argument(n),
+                Gives::Result => continue,
+            },
+            _ => continue,
+        };
+        let mut simpler = best.clone();
+        if let Statement::Lambda { body, .. } = &mut simpler.statements[at] {
+            *body = plainer;
+        }
+        let legal = check::check_statement(&simpler, api, at).is_ok();
+        changed |= legal && accept(best, simpler, trial);
+    }
+    changed
 }
 
 fn is_literal(ty: &Ty) -> bool {

@@ -4,6 +4,7 @@ mod change;
 mod choice;
 mod fields;
 mod fill;
+mod lambda;
 mod make;
 mod makers;
 mod plans;

@@ -1,7 +1,8 @@
 //! Whether a test case is legal: variables before their use, types that fit, members that a test can name.
 
-use crate::api::{Api, Bindings, CallableId, CallableKind, FieldId, TypeId};
-use crate::statement::{Constant, LambdaBody, Statement, TestCase, Var};
+use crate::api::{Api, Bindings, CallTypes, CallableId, CallableKind, FieldId, TypeId};
+use crate::lambda::{Gives, LambdaArg, LambdaBody, LambdaCall};
+use crate::statement::{Constant, Statement, TestCase, Var};
 use crate::ty::Ty;
 
 /// The first thing that is wrong with a test case.
@@ -194,6 +195,8 @@ impl Checker<'_> {
         let types = self.api.call_types(id, Some(ty), &Bindings::default()).ok_or(BadLambda)?;
         let gives = match body {
             LambdaBody::Nothing => return ensure(types.ret == Ty::Void, BadLambda),
+            LambdaBody::Throw(_) => return Ok(()),
+            LambdaBody::Call(call) => return self.lambda_call(&types, call),
             LambdaBody::Give(var) => self.test.ty(*var).clone(),
             LambdaBody::Argument(n) => match types.params.get(*n as usize) {
                 Some(Some(param)) => param.clone(),
@@ -202,6 +205,40 @@ impl Checker<'_> {
             LambdaBody::Each(_) => return Err(BadLambda),
         };
         ensure(self.api.is_assignable(&gives, &types.ret), BadLambda)
+    }
+
+    /// `types` are those of the method that the lambda implements.
+    fn lambda_call(&self, types: &CallTypes, call: &LambdaCall) -> Result<(), Problem> {
+        let called = self.api.callable(call.callable);
+        self.accessible(call.callable)?;
+        ensure(self.api.can_be_in_lambda(call.callable), BadLambda)?;
+        let own = |n: u32| types.params.get(n as usize).cloned().flatten().ok_or(BadLambda);
+        match (called.kind, call.receiver) {
+            (CallableKind::Static, None) => {}
+            (CallableKind::Method, Some(on)) => ensure(!self.is_null(on), NullReceiver)?,
+            _ => return Err(BadLambda),
+        }
+        let mut args = Vec::with_capacity(call.args.len());
+        for arg in &call.args {
+            args.push(match arg {
+                LambdaArg::Var(var) => self.test.ty(*var).clone(),
+                LambdaArg::Argument(n) => own(*n)?,
+            });
+        }
+        let on = call.receiver.map(|r| self.test.ty(r));
+        let inner = self.api.infer(call.callable, on, &args, None).ok_or(BadLambda)?;
+        let passed = call.args.iter().zip(&inner.params);
+        for (arg, param) in passed {
+            if let (LambdaArg::Argument(n), Some(param)) = (arg, param) {
+                ensure(self.api.passes(&own(*n)?, param), BadLambda)?;
+            }
+        }
+        match call.gives {
+            Gives::Nothing => ensure(types.ret == Ty::Void, BadLambda),
+            Gives::Result => ensure(self.api.passes(&inner.ret, &types.ret), BadLambda),
+            Gives::Var(var) => ensure(self.api.is_assignable(self.test.ty(var), &types.ret), BadLambda),
+            Gives::Argument(n) => ensure(self.api.passes(&own(n)?, &types.ret), BadLambda),
+        }
     }
 
     fn answers(&self, ty: &Ty, methods: &[CallableId], vars: &[Option<Var>]) -> Result<(), Problem> {

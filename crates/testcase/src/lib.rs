@@ -6,6 +6,7 @@
 pub mod api;
 pub mod builder;
 pub mod check;
+mod lambda;
 pub mod notation;
 pub mod repair;
 mod statement;
@@ -16,5 +17,6 @@ pub use api::{
     Options, TypeId, TypeParam,
 };
 pub use builder::{Builder, CannotBuild, Choice, Drawn, PlainPool, Pool, Seeded, Why};
-pub use statement::{Constant, LambdaBody, Statement, TestCase, Var};
+pub use lambda::{Gives, LambdaArg, LambdaBody, LambdaCall, Thrown};
+pub use statement::{Constant, Statement, TestCase, Var};
 pub use ty::{Prim, Ty};

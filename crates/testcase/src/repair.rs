@@ -3,6 +3,7 @@
 
 use crate::api::Api;
 use crate::check::check_statement;
+use crate::lambda::LambdaBody;
 use crate::statement::{Statement, TestCase, Var};
 use crate::ty::Ty;
 
@@ -52,6 +53,10 @@ pub fn touches(test: &TestCase, at: usize, keep: &[bool]) -> bool {
     ) {
         statement.each_use(|var| {
             found |= keep[var.index()] && is_mutable(&test.statements[var.index()]);
+            // A lambda that is passed may change what it captures.
+            if let Statement::Lambda { body: LambdaBody::Call(call), .. } = &test.statements[var.index()] {
+                found |= call.receiver.is_some_and(|on| keep[on.index()]);
+            }
         });
     }
     found

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use crate::api::{CallableId, FieldId, TypeId};
+use crate::lambda::LambdaBody;
 use crate::ty::{Prim, Ty};
 
 /// A variable: the statement of that index defines it. Statements without a value define a variable nobody may use.
@@ -51,20 +52,6 @@ impl Constant {
             Self::Text(_) | Self::Null | Self::Class(_) | Self::Enum(..) => return None,
         })
     }
-}
-
-/// What a lambda, or a class without a name, does: it ignores its arguments or hands one back.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub enum LambdaBody {
-    /// Nothing; for void methods.
-    Nothing,
-    /// Gives this variable, which must be effectively final (all are).
-    Give(Var),
-    /// Gives its argument of this number.
-    Argument(u32),
-    /// Not a lambda but a class that implements all abstract methods of the interface, in the API's order: each gives a
-    /// variable, or nothing if it is void.
-    Each(Vec<Option<Var>>),
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -135,7 +122,7 @@ impl Statement {
     }
 
     /// Calls `visit` with each variable that the statement reads, in order.
-    pub fn each_use(&self, mut visit: impl FnMut(Var)) {
+    pub fn each_use(&self, visit: impl FnMut(Var)) {
         match self {
             Self::Constant { .. } | Self::NewArray { .. } => {}
             Self::New { args, .. } => args.iter().copied().for_each(visit),
@@ -145,11 +132,7 @@ impl Statement {
             Self::GetField { receiver, .. } => receiver.iter().copied().for_each(visit),
             Self::PutField { receiver, value, .. } => receiver.iter().chain([value]).copied().for_each(visit),
             Self::PutElement { array, value, .. } => [*array, *value].into_iter().for_each(visit),
-            Self::Lambda { body, .. } => match body {
-                LambdaBody::Nothing | LambdaBody::Argument(_) => {}
-                LambdaBody::Give(var) => visit(*var),
-                LambdaBody::Each(vars) => vars.iter().flatten().copied().for_each(visit),
-            },
+            Self::Lambda { body, .. } => body.each_use(visit),
         }
     }
 
@@ -168,11 +151,7 @@ impl Statement {
                     *var = to(*var);
                 }
             }
-            Self::Lambda { body, .. } => match body {
-                LambdaBody::Nothing | LambdaBody::Argument(_) => {}
-                LambdaBody::Give(var) => *var = to(*var),
-                LambdaBody::Each(vars) => vars.iter_mut().flatten().for_each(|v| *v = to(*v)),
-            },
+            Self::Lambda { body, .. } => body.map_uses(to),
         }
     }
 }

@@ -50,6 +50,11 @@ pub enum Made {
         callable: CallableId,
         argument: Option<u32>,
     },
+    /// A function that calls a method or throws; what it captures are its children, in the order of the body's variables.
+    Acting {
+        callable: CallableId,
+        body: LambdaBody,
+    },
     /// A class without a name: each of its methods gives a child, or nothing.
     Each {
         callable: CallableId,
@@ -176,6 +181,12 @@ fn statement(node: &Node, mut children: Vec<Var>) -> Statement {
                 (None, Some(&var)) => LambdaBody::Give(var),
                 (None, None) => LambdaBody::Nothing,
             };
+            Statement::Lambda { ty, callable: *callable, body }
+        }
+        Kind::Constructor(Made::Acting { callable, body }) => {
+            let mut body = body.clone();
+            let mut captured = children.into_iter();
+            body.map_uses(|_| captured.next().unwrap_or(Var(u32::MAX)));
             Statement::Lambda { ty, callable: *callable, body }
         }
         Kind::Constructor(Made::Each { callable, gives }) => {
@@ -366,6 +377,12 @@ impl<'a> Reader<'a> {
                 let gives = bodies.iter().map(Option::is_some).collect();
                 let kind = Kind::Constructor(Made::Each { callable: *callable, gives });
                 (kind, all(&mut bodies.iter().flatten().copied()))
+            }
+            Statement::Lambda { callable, body: body @ (LambdaBody::Call(_) | LambdaBody::Throw(_)), .. } => {
+                let mut captured = Vec::new();
+                body.each_use(|var| captured.push(var));
+                let kind = Kind::Constructor(Made::Acting { callable: *callable, body: body.shape() });
+                (kind, all(&mut captured.into_iter()))
             }
             Statement::Lambda { callable, body, .. } => {
                 let argument = if let LambdaBody::Argument(n) = body { Some(*n) } else { None };

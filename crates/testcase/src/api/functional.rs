@@ -57,6 +57,27 @@ impl Api {
         Some(open)
     }
 
+    /// Whether a lambda may call it: javac must find out no types, and nothing has to be caught.
+    pub fn can_be_in_lambda(&self, id: CallableId) -> bool {
+        let callable = self.callable(id);
+        let unchecked = |ty: &Ty| {
+            let named =
+                ["java/lang/RuntimeException", "java/lang/Error"].into_iter().filter_map(|name| self.find(name));
+            ty.type_id().is_some_and(|thrown| named.into_iter().any(|known| self.is_subtype(thrown, known)))
+        };
+        callable.kind != CallableKind::Constructor
+            && callable.type_params.is_empty()
+            && !callable.varargs
+            && !callable.deprecated
+            && !self.is_reflective(id)
+            && callable.throws.iter().all(unchecked)
+    }
+
+    /// Whether a value of one type is one of the other as it is, without conversion.
+    pub fn passes(&self, from: &Ty, to: &Ty) -> bool {
+        from == to && *from != Ty::Void || from.is_reference() && to.is_reference() && self.is_subtype_of(from, to)
+    }
+
     /// Parameters and result of a method as a class that implements `on` must declare them. `None` if they cannot be
     /// written, as with wildcards in `on`.
     pub fn declared_types(&self, id: CallableId, on: &Ty) -> Option<(Vec<Ty>, Ty)> {

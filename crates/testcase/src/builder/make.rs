@@ -5,7 +5,7 @@ use super::plans::Plan;
 use super::{Builder, CannotBuild, Choice, Pool, Why};
 use crate::api::{Bindings, CallableId, CallableKind, TypeId};
 use crate::check::is_reifiable;
-use crate::statement::{Constant, LambdaBody, Statement, TestCase, Var};
+use crate::statement::{Constant, Statement, TestCase, Var};
 use crate::ty::{Prim, Ty};
 
 /// Values that one request may try to make before it gives up.
@@ -17,7 +17,7 @@ const LONGER: u32 = 16;
 /// Statements that a test may have before only the cheapest plans are used.
 const LONG_TEST: usize = 200;
 
-type Made = Result<Var, CannotBuild>;
+pub(super) type Made = Result<Var, CannotBuild>;
 
 /// One request in progress.
 pub(super) struct Work<'w, 'a> {
@@ -307,56 +307,6 @@ impl<'w, 'a> Work<'w, 'a> {
             made => made,
         }
     }
-
-    fn lambda(&mut self, class: TypeId, ty: Ty, depth: u32) -> Made {
-        let api = self.builder.api;
-        if !api.class(class).answers.is_empty() || api.class(class).complete.is_some() {
-            return self.stand_in(class, ty, depth);
-        }
-        let functional = api.class(class).functional.ok_or_else(|| CannotBuild::new(&ty, Why::NoValue))?;
-        let types = api.call_types(functional, Some(&ty), &Bindings::default());
-        let types = types.ok_or_else(|| self.builder.misfit(functional))?;
-        let body = if types.ret == Ty::Void {
-            LambdaBody::Nothing
-        } else {
-            let params = types.params.iter().flatten();
-            let same: Vec<u32> =
-                params.enumerate().filter(|(_, p)| gives(api, p, &types.ret)).map(|(i, _)| i as u32).collect();
-            if !same.is_empty() && self.choice.chance(1, 2) {
-                LambdaBody::Argument(same[self.choice.below(same.len() as u32) as usize])
-            } else {
-                LambdaBody::Give(self.argument(&types.ret, depth, Use::Argument, None)?)
-            }
-        };
-        Ok(self.test.push(Statement::Lambda { ty, callable: functional, body }))
-    }
-
-    /// An implementation of an interface in place, each method of which gives one value.
-    fn stand_in(&mut self, class: TypeId, ty: Ty, depth: u32) -> Made {
-        let api = self.builder.api;
-        let mut vars = Vec::new();
-        for &method in &api.class(class).answers {
-            let types = api.declared_types(method, &ty).ok_or_else(|| self.builder.misfit(method))?;
-            let (params, ret) = types;
-            if !self.builder.can_write(&ret) || !params.iter().all(|p| self.builder.can_write(p)) {
-                return Err(self.builder.misfit(method));
-            }
-            vars.push(match ret {
-                Ty::Void => None,
-                ret => Some(self.argument(&ret, depth, Use::Argument, None)?),
-            });
-        }
-        let info = api.class(class);
-        let Some(callable) = info.answers.first().copied().or(info.complete) else {
-            return Err(CannotBuild::new(&ty, Why::NoValue));
-        };
-        Ok(self.test.push(Statement::Lambda { ty, callable, body: LambdaBody::Each(vars) }))
-    }
-}
-
-/// Whether a lambda may hand back an argument without conversion.
-fn gives(api: &crate::api::Api, from: &Ty, to: &Ty) -> bool {
-    from == to || (from.is_reference() && to.is_reference() && api.is_subtype_of(from, to))
 }
 
 impl Builder<'_> {

@@ -4,7 +4,8 @@ use super::lookup::Argument;
 use super::scan::Scanner;
 use super::{Notation, NotationError};
 use crate::api::{CallableId, FieldId, TypeId};
-use crate::statement::{Constant, LambdaBody, Statement, TestCase, Var};
+use crate::lambda::{Gives, LambdaArg, LambdaBody, LambdaCall, Thrown};
+use crate::statement::{Constant, Statement, TestCase, Var};
 use crate::ty::Ty;
 
 /// Steps of a test that is read.
@@ -274,11 +275,60 @@ impl Parser<'_, '_> {
             LambdaBody::Nothing
         } else if self.scan.eat("#") {
             LambdaBody::Argument(self.scan.number()?)
+        } else if self.scan.eat("!") {
+            let name = self.scan.name()?;
+            let thrown = Thrown::ALL.into_iter().find(|t| t.name() == name);
+            LambdaBody::Throw(thrown.ok_or_else(|| self.scan.error_at(start, "no lambda throws this"))?)
+        } else if self.scan.eat("&") {
+            LambdaBody::Call(Box::new(self.lambda_call()?))
         } else {
             LambdaBody::Give(self.value()?)
         };
         self.scan.expect("}")?;
         Ok(self.test.push(Statement::Lambda { ty, callable, body }))
+    }
+
+    fn captured(&mut self) -> Result<Var> {
+        let start = self.scan.at();
+        let number = self.scan.variable()?.ok_or_else(|| self.scan.error_at(start, "expected a variable"))?;
+        self.known(number, start)
+    }
+
+    /// `$x0.put/57(#0,$x1)>=`: a call with the method's number; then what the lambda gives.
+    fn lambda_call(&mut self) -> Result<LambdaCall> {
+        let start = self.scan.at();
+        let receiver = match self.scan.variable()? {
+            Some(number) => {
+                self.scan.expect(".")?;
+                Some(self.known(number, start)?)
+            }
+            None => None,
+        };
+        let name = self.scan.name()?;
+        self.scan.expect("/")?;
+        let callable = CallableId(self.scan.number()?);
+        let known = self.notation.api.callables.get(callable.0 as usize);
+        if known.is_none_or(|c| &*c.name != name) {
+            return Err(self.scan.error_at(start, "there is no such method"));
+        }
+        self.scan.expect("(")?;
+        let mut args = Vec::new();
+        while !self.scan.eat(")") {
+            let own = self.scan.eat("#");
+            args.push(if own { LambdaArg::Argument(self.scan.number()?) } else { LambdaArg::Var(self.captured()?) });
+            self.scan.eat(",");
+        }
+        self.scan.expect(">")?;
+        let gives = if self.scan.peek("}") {
+            Gives::Nothing
+        } else if self.scan.eat("=") {
+            Gives::Result
+        } else if self.scan.eat("#") {
+            Gives::Argument(self.scan.number()?)
+        } else {
+            Gives::Var(self.captured()?)
+        };
+        Ok(LambdaCall { callable, receiver, args, gives })
     }
 
     /// A value after a bar for each method of the interface; none for those that give nothing.

@@ -3,7 +3,8 @@
 use super::Notation;
 use super::lookup::Argument;
 use crate::api::{Bindings, CallableId, CallableKind, FieldId, TypeId, erase};
-use crate::statement::{LambdaBody, Statement, TestCase, Var};
+use crate::lambda::{Gives, LambdaArg, LambdaBody, LambdaCall};
+use crate::statement::{Statement, TestCase, Var};
 use crate::ty::Ty;
 
 pub(super) fn print(notation: &Notation, test: &TestCase) -> String {
@@ -138,6 +139,8 @@ impl Printer<'_> {
                     LambdaBody::Nothing => String::new(),
                     LambdaBody::Argument(n) => format!("#{n}"),
                     LambdaBody::Give(var) => self.arg(*var),
+                    LambdaBody::Throw(thrown) => format!("!{}", thrown.name()),
+                    LambdaBody::Call(call) => self.lambda_call(call),
                     LambdaBody::Each(vars) => {
                         let one = |var: &Option<Var>| var.map_or_else(String::new, |var| self.arg(var));
                         format!("|{}", vars.iter().map(one).collect::<Vec<_>>().join("|"))
@@ -146,6 +149,24 @@ impl Printer<'_> {
                 format!("{}{{{body}}}", self.notation.type_text(ty))
             }
         }
+    }
+
+    /// The call that a lambda makes; its number among the API's callables tells overloads apart.
+    fn lambda_call(&self, call: &LambdaCall) -> String {
+        let on = call.receiver.map_or_else(String::new, |r| format!("{}.", self.var(r)));
+        let name = &self.notation.api.callable(call.callable).name;
+        let arg = |arg: &LambdaArg| match arg {
+            LambdaArg::Var(var) => self.var(*var),
+            LambdaArg::Argument(n) => format!("#{n}"),
+        };
+        let args = call.args.iter().map(arg).collect::<Vec<_>>().join(",");
+        let gives = match call.gives {
+            Gives::Nothing => String::new(),
+            Gives::Result => "=".to_owned(),
+            Gives::Var(var) => self.var(var),
+            Gives::Argument(n) => format!("#{n}"),
+        };
+        format!("&{on}{name}/{}({args})>{gives}", call.callable.0)
     }
 
     fn push_value(&mut self, at: usize) {

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use testcase::{Api, CallableKind, Constant, LambdaBody, Statement, TestCase, Ty, Var};
+use testcase::{Api, CallableKind, Constant, Gives, LambdaArg, LambdaBody, Statement, TestCase, Ty, Var};
 
 /// A class with a method for each test case.
 pub fn write_class(api: &Api, package: &str, name: &str, tests: &[TestCase]) -> String {
@@ -122,6 +122,22 @@ impl Writer<'_> {
             LambdaBody::Nothing => "{}".to_owned(),
             LambdaBody::Give(v) => format!("v{}", v.0),
             LambdaBody::Argument(n) => format!("a{n}"),
+            LambdaBody::Throw(thrown) => format!("{{ throw new {}(); }}", thrown.name()),
+            LambdaBody::Call(call) => {
+                let callable = self.api.callable(call.callable);
+                let on = call.receiver.map_or_else(|| self.api.canonical_name(callable.class), |r| format!("v{}", r.0));
+                let arg = |arg: &LambdaArg| match arg {
+                    LambdaArg::Var(v) => format!("v{}", v.0),
+                    LambdaArg::Argument(n) => format!("a{n}"),
+                };
+                let args = call.args.iter().map(arg).collect::<Vec<_>>().join(", ");
+                let called = format!("{on}.{}({args})", callable.name);
+                match call.gives {
+                    Gives::Nothing | Gives::Result => called,
+                    Gives::Var(v) => format!("{{ {called}; return v{}; }}", v.0),
+                    Gives::Argument(n) => format!("{{ {called}; return a{n}; }}"),
+                }
+            }
             LambdaBody::Each(_) => unreachable!("not a lambda"),
         };
         format!("({}) -> {body}", params.join(", "))
