@@ -25,18 +25,14 @@ impl Maps {
         for text in ["a", "b"] {
             let value = maps.text(text);
             let put = maps.callable("java/util/HashMap", "put", PUT);
-            maps.call(put, maps.string(), vec![value, value]);
+            maps.call(put, string(), vec![value, value]);
         }
         maps
     }
 
-    fn string(&self) -> Ty {
-        Ty::class(TypeId::STRING)
-    }
-
     /// The class with `String` for all its parameters.
     fn ty(&self, class: &str, params: usize) -> Ty {
-        Ty::Class(self.bench.api.find(class).expect("the class"), vec![self.string(); params])
+        Ty::Class(self.bench.api.find(class).expect("the class"), vec![string(); params])
     }
 
     fn callable(&self, class: &str, name: &str, desc: &str) -> CallableId {
@@ -51,7 +47,7 @@ impl Maps {
 
     fn text(&mut self, text: &str) -> Var {
         let value = Constant::Text(text.encode_utf16().collect());
-        self.test.push(Statement::Constant { ty: self.string(), value })
+        self.test.push(Statement::Constant { ty: string(), value })
     }
 
     fn call(&mut self, callable: CallableId, ty: Ty, args: Vec<Var>) -> Var {
@@ -83,6 +79,10 @@ impl Maps {
         };
         (ran.finished, thrown)
     }
+}
+
+fn string() -> Ty {
+    Ty::class(TypeId::STRING)
 }
 
 const PUT: &str = "(Ljava/lang/Object;Ljava/lang/Object;)Ljava/lang/Object;";
@@ -120,7 +120,7 @@ fn a_lambda_can_give_what_its_call_gives() {
         "computeIfAbsent",
         "(Ljava/lang/Object;Ljava/util/function/Function;)Ljava/lang/Object;",
     );
-    let result = maps.call(compute, maps.string(), vec![key, mapping]);
+    let result = maps.call(compute, string(), vec![key, mapping]);
     assert_eq!(maps.run(), (maps.test.len(), None));
     let worker = &maps.bench.evaluator.worker;
     let given = worker.value(result).expect("a result") as vm::Ref;
