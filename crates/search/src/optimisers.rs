@@ -8,23 +8,27 @@ mod annealing;
 mod ants;
 mod avm;
 mod climbing;
+pub mod gene;
 mod genetic;
 mod kind;
 mod random;
+mod restart;
 pub mod selection;
 pub mod space;
 mod swarm;
 mod tabu;
+mod vary;
 
 pub use annealing::{Annealing, Cooling};
 pub use ants::{Ants, Pheromone};
 pub use avm::AlternatingVariables;
 pub use climbing::{Climb, HillClimbing};
+pub use gene::{BadRange, Gene, Value};
 pub use genetic::{Genetic, GeneticOptions, crossover};
 pub use kind::Kind;
 pub use random::Random;
 pub use selection::Selection;
-pub use space::{BadRange, Datum, Gene, Input, Space, Value, Vector};
+pub use space::{Datum, Input, Space, Vector};
 pub use swarm::{Swarm, velocity};
 pub use tabu::{Tabu, TabuKind};
 

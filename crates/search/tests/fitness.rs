@@ -27,6 +27,8 @@ fn the_triangles_of_the_slides_have_their_fitness() {
     // The others of the slides' population.
     assert!((value(run(&mut bench, 3, 4, 5)) - 2.0 / 3.0).abs() < 1e-9);
     assert!((value(run(&mut bench, 3, 5, 7)) - 0.75).abs() < 1e-9);
+    assert!((value(run(&mut bench, 6, 8, 4)) - 5.0 / 6.0).abs() < 1e-9);
+    assert!((value(run(&mut bench, 2, 2, 3)) - 2.5).abs() < 1e-9);
     assert_eq!(run(&mut bench, 2, 3, 3), Fitness::ZERO);
 }
 
@@ -124,6 +126,35 @@ fn exceptions_on_the_way_are_between_levels() {
     );
     values("checked", "checked(int)", &["0", "900", "999", "1000"]);
     values("caught", "caught(int)", &["1000", "7", "1", "0"]);
+}
+
+/// The call that leads to the goal is never made, since one before it throws: what counts is how far that one got.
+#[test]
+fn exceptions_before_the_call_say_how_far_they_were_from_not_being_thrown() {
+    let day = |from: &str, to: &str| format!("$x0=Day(int, int):$x1=Day(int, int):$x0.isBefore($x1) @ {from}, {to}");
+    let tests = [
+        // The first constructor: its first check, then its second.
+        day("500, 1", "0, 0"),
+        day("13, 99", "0, 0"),
+        day("12, 900", "0, 0"),
+        day("12, 40", "0, 0"),
+        // The second one.
+        day("12, 31", "-5, 1"),
+        day("12, 31", "0, 1"),
+        day("12, 31", "3, 99"),
+        day("12, 31", "3, 32"),
+        // The method itself.
+        day("12, 31", "3, 31"),
+        day("3, 31", "12, 31"),
+    ];
+    let mut bench = Bench::new("Day");
+    let target = bench.marked("before");
+    let fitness = tests.map(|test| bench.fitness(target, &test));
+    for (at, pair) in fitness.windows(2).enumerate() {
+        assert!(pair[1] < pair[0], "{}: {:?} is not nearer than {:?}", at + 1, pair[1], pair[0]);
+        assert!(pair[1].guide() < pair[0].guide(), "{}: {pair:?}", at + 1);
+    }
+    assert!(fitness.last().is_some_and(Fitness::is_zero));
 }
 
 #[test]

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use base::{FxHashMap, Rng};
 use goals::{Criterion, GoalId};
-use search::fitness::{Evaluator, Normalisation};
+use search::fitness::Evaluator;
 use search::trial::Trial;
 use testcase::TestCase;
 
@@ -47,7 +47,7 @@ impl<'s> SessionTrial<'s> {
 
     fn distance(&self, goal: GoalId) -> f64 {
         // Not covered, so not reached, however near it may look.
-        self.evaluator.fitness(goal).value(Normalisation::default()).max(f64::MIN_POSITIVE)
+        self.evaluator.fitness(goal).guide().max(f64::MIN_POSITIVE)
     }
 
     /// Remembers the test for each goal that no other came as near to.

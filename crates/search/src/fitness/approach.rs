@@ -98,9 +98,13 @@ enum Open {
 }
 
 impl Bodies {
+    fn walk(&self, within: bool) -> Walk<'_> {
+        Walk { bodies: self, steps: Vec::new(), seen: FxHashSet::default(), open: VecDeque::new(), within }
+    }
+
     /// The nodes on the ways to a goal, nearest first.
     pub fn steps(&self, ways: &[Way], find: impl Fn(u32, u32) -> Option<u32>) -> Vec<Step> {
-        let mut walk = Walk { bodies: self, steps: Vec::new(), seen: FxHashSet::default(), open: VecDeque::new() };
+        let mut walk = self.walk(false);
         for way in ways {
             if let Some(body) = find(way.class, way.method) {
                 walk.start(body, way.lead);
@@ -111,8 +115,15 @@ impl Bodies {
 
     /// The nodes on the ways to a block of a method, nearest first.
     pub fn steps_to_block(&self, body: u32, block: u32) -> Vec<Step> {
-        let mut walk = Walk { bodies: self, steps: Vec::new(), seen: FxHashSet::default(), open: VecDeque::new() };
+        let mut walk = self.walk(false);
         walk.open.push_back((Open::Block(body, block), 0));
+        walk.finish()
+    }
+
+    /// The nodes of a method on the ways to its end, nearest first.
+    pub fn steps_to_return(&self, body: u32) -> Vec<Step> {
+        let mut walk = self.walk(true);
+        walk.start(body, Lead::Return);
         walk.finish()
     }
 }
@@ -122,6 +133,8 @@ struct Walk<'a> {
     steps: Vec<Step>,
     seen: FxHashSet<u32>,
     open: VecDeque<(Open, u32)>,
+    /// Not beyond the method that it begins in.
+    within: bool,
 }
 
 impl Walk<'_> {
@@ -171,7 +184,7 @@ impl Walk<'_> {
     }
 
     fn entry(&mut self, at: u32, level: u32) {
-        if self.step(at, self.bodies.list[at as usize].nodes.key, level) {
+        if self.step(at, self.bodies.list[at as usize].nodes.key, level) && !self.within {
             self.open.push_back((Open::Callers(at), level + 1));
         }
     }

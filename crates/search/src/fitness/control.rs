@@ -82,7 +82,8 @@ impl Table {
     }
 
     /// The outcomes that lead to an instruction, directly or through others, and whose branches could lead elsewhere:
-    /// for a constant to another one in the same register, else to anything but the same block. Ascending.
+    /// for a constant to another one in the same register, for a `throw` to a return, else to anything but the same
+    /// block. Ascending.
     fn find(&self, code: &Code, at: u32) -> Vec<Leading> {
         let block = self.cfg.block_of(at);
         let mut outcomes = closure(&self.dependence, block);
@@ -102,10 +103,15 @@ impl Table {
     }
 }
 
-/// The instructions that put the other truth value where instruction `at` puts one.
+/// What should have come instead of instruction `at`: those that put the other truth value where it puts one; or that
+/// return where it throws, so that of several checks in a row the later one is nearer to the end.
 fn others(code: &Code, at: u32) -> Vec<u32> {
-    let Insn::Const32 { d: register, v: value } = code.insns[at as usize] else { return Vec::new() };
-    let is_other = |insn: &Insn| matches!(*insn, Insn::Const32 { d, v } if d == register && v == 1 - value);
+    let this = code.insns[at as usize];
+    let is_other = |insn: &Insn| match (this, *insn) {
+        (Insn::Const32 { d: register, v: value }, Insn::Const32 { d, v }) => d == register && v == 1 - value,
+        (Insn::Throw { .. }, insn) => matches!(insn, Insn::Return { .. } | Insn::ReturnVoid { .. }),
+        _ => false,
+    };
     (0..).zip(&code.insns).filter(|(_, insn)| is_other(insn)).map(|(at, _)| at).collect()
 }
 

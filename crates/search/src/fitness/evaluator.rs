@@ -44,6 +44,10 @@ pub struct Evaluator {
     model: Arc<Model>,
     patience: Patience,
     traced: Traced,
+    /// What the last statement alone has shown, if an exception ended it.
+    last: Traced,
+    /// How far that one was from ending well.
+    stuck: Option<Fitness>,
 }
 
 impl Evaluator {
@@ -78,7 +82,8 @@ impl Evaluator {
         }
         let model = made.unwrap_or_else(|| Arc::new(Model::empty()));
         let traced = model.traced();
-        Ok(Self { worker, judge: Judge::new(goals.clone(), &api), model, patience, traced })
+        let last = model.traced();
+        Ok(Self { worker, judge: Judge::new(goals.clone(), &api), model, patience, traced, last, stuck: None })
     }
 
     pub fn model(&self) -> &Arc<Model> {
@@ -95,14 +100,27 @@ impl Evaluator {
         for statement in done {
             self.traced.add(&statement.note.1);
         }
+        self.stuck = None;
+        if finished < test.len()
+            && let Some(end) = done.last()
+        {
+            self.last.clear();
+            self.last.add(&end.note.1);
+            self.stuck = Some(self.model.stuck(&self.last, end.note.1.outermost, test.len() - finished));
+        }
         let counted = if stopped { finished } else { done.len() };
         let covered = self.judge.judge(&self.worker, test, |note| &note.0);
         Evaluated { covered, counted, finished, normal: finished == test.len(), stopped }
     }
 
-    /// How far the test that ran last was from a goal that it did not cover.
+    /// How far the test that ran last was from a goal that it did not cover. If an exception ended it before it came upon
+    /// any way to the goal, what counts is how far it got, and how far the call that failed was from returning.
     pub fn fitness(&self, goal: GoalId) -> Fitness {
-        self.model.fitness(&self.traced, goal)
+        let Some(objective) = self.model.objective(goal) else { return Fitness::WORST };
+        self.model.reached(&self.traced, objective).unwrap_or_else(|| {
+            let outside = self.model.outside(objective);
+            self.stuck.map_or(outside, |stuck| Fitness { level: outside.level.saturating_add(stuck.level), ..stuck })
+        })
     }
 
     /// The decisions of the test that ran last.

@@ -40,6 +40,10 @@ pub struct Model {
     nodes: u32,
     /// By objective, nearest first.
     steps: Vec<Box<[Step]>>,
+    /// By method with code, the same to its end.
+    returns: Vec<Box<[Step]>>,
+    /// More than the level of any of these.
+    deepest: u32,
     /// The goals of each objective, and the objective of each goal.
     goals_of: Vec<Vec<GoalId>>,
     objective_of: Vec<Objective>,
@@ -57,6 +61,8 @@ impl Model {
             index: Vec::new(),
             nodes: 0,
             steps: Vec::new(),
+            returns: Vec::new(),
+            deepest: 1,
             goals_of: Vec::new(),
             objective_of: Vec::new(),
             selectors: Selectors::default(),
@@ -79,6 +85,9 @@ impl Model {
         let steps: Vec<Vec<Step>> =
             goals.ways().iter().map(|ways| bodies.steps(ways, |c, m| model.body(c, m))).collect();
         model.number(steps);
+        model.returns = (0..bodies.list.len() as u32).map(|body| bodies.steps_to_return(body).into()).collect();
+        let levels = model.returns.iter().filter_map(|steps| Some(steps.last()?.level));
+        model.deepest = 2 + levels.max().unwrap_or(0);
         model.selectors = Selectors::new(&bodies);
         model.methods = bodies.list.into_iter().map(|body| body.nodes).collect();
         Ok(model)
@@ -164,30 +173,28 @@ impl Model {
 
     /// How far a run was from an objective of which it did not cover all goals.
     pub fn fitness_to(&self, run: &Traced, objective: Objective) -> Fitness {
-        let steps = &self.steps[objective.index()];
-        let mut best: Option<Fitness> = None;
-        for step in steps {
-            if best.is_some_and(|best| step.level > best.level) {
-                break;
-            }
-            let distance = run.node(step.key);
-            if distance == f64::INFINITY {
-                continue;
-            }
-            let here = if distance > 0.0 {
-                Fitness { level: step.level, passed: false, distance }
-            } else {
-                let stop = run.stop(step.body);
-                let distance = if stop == f64::INFINITY { K } else { stop };
-                Fitness { level: step.level, passed: true, distance }
-            };
-            best = Some(best.map_or(here, |best| best.min(here)));
-        }
-        best.unwrap_or_else(|| Fitness {
-            level: steps.last().map_or(0, |step| step.level) + 1,
-            passed: false,
-            distance: K,
-        })
+        self.reached(run, objective).unwrap_or_else(|| self.outside(objective))
+    }
+
+    /// The same if the run came upon a way to it.
+    pub(super) fn reached(&self, run: &Traced, objective: Objective) -> Option<Fitness> {
+        nearest(run, &self.steps[objective.index()])
+    }
+
+    /// How far a run is that did not.
+    pub(super) fn outside(&self, objective: Objective) -> Fitness {
+        let level = self.steps[objective.index()].last().map_or(0, |step| step.level) + 1;
+        Fitness { level, passed: false, distance: K }
+    }
+
+    /// How far a call that an exception ended was from returning, given what it alone has shown, and so many statements
+    /// behind it. Levels are on top of those of who runs to the end.
+    pub(super) fn stuck(&self, last: &Traced, outermost: Option<u32>, behind: usize) -> Fitness {
+        let steps = outermost.map_or(&[][..], |body| &self.returns[body as usize]);
+        let unknown = Fitness { level: self.deepest - 1, passed: false, distance: K };
+        let here = nearest(last, steps).unwrap_or(unknown);
+        let behind = u32::try_from(behind).unwrap_or(u32::MAX);
+        Fitness { level: here.level.saturating_add(behind.saturating_mul(self.deepest)), ..here }
     }
 
     /// Whether a run came so near an objective that the decision right before it is within reach: it was executed, or
@@ -211,6 +218,29 @@ impl Model {
     pub fn outcomes(&self) -> impl Iterator<Item = u32> {
         self.methods.iter().flat_map(Nodes::outcome_keys)
     }
+}
+
+/// How near a run came to the end of a way; nothing if it did not come upon it.
+fn nearest(run: &Traced, steps: &[Step]) -> Option<Fitness> {
+    let mut best: Option<Fitness> = None;
+    for step in steps {
+        if best.is_some_and(|best| step.level > best.level) {
+            break;
+        }
+        let distance = run.node(step.key);
+        if distance == f64::INFINITY {
+            continue;
+        }
+        let here = if distance > 0.0 {
+            Fitness { level: step.level, passed: false, distance }
+        } else {
+            let stop = run.stop(step.body);
+            let distance = if stop == f64::INFINITY { K } else { stop };
+            Fitness { level: step.level, passed: true, distance }
+        };
+        best = Some(best.map_or(here, |best| best.min(here)));
+    }
+    best
 }
 
 /// Finds who calls whom among the classes under test.

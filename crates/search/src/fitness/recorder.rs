@@ -7,11 +7,19 @@ use super::trace::{Smallest, Trace};
 pub(super) struct Recorder {
     nodes: Smallest,
     stops: Smallest,
+    outermost: Option<u32>,
 }
 
 impl Recorder {
     pub fn new(nodes: usize, methods: usize) -> Self {
-        Self { nodes: Smallest::new(nodes), stops: Smallest::new(methods) }
+        Self { nodes: Smallest::new(nodes), stops: Smallest::new(methods), outermost: None }
+    }
+
+    /// A method is entered by this node.
+    #[inline]
+    pub fn entry(&mut self, method: u32, key: u32) {
+        self.outermost.get_or_insert(method);
+        self.node(key, 0.0);
     }
 
     #[inline]
@@ -34,7 +42,7 @@ impl Recorder {
     }
 
     pub fn take(&mut self) -> Trace {
-        let trace = Trace { nodes: self.nodes.list(), stops: self.stops.list() };
+        let trace = Trace { nodes: self.nodes.list(), stops: self.stops.list(), outermost: self.outermost.take() };
         self.nodes.clear();
         self.stops.clear();
         trace

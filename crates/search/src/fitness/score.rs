@@ -36,6 +36,17 @@ impl Fitness {
         let part = if self.passed { part * normalisation.of(K) * 0.99 } else { part };
         f64::from(self.level) + part
     }
+
+    /// One number for searches that only compare: the order is that of the value, but distances are taken by their
+    /// magnitude, so that of two that are both immense (or that count missed decisions in thousands of millions) the
+    /// lesser still is less; as `d / (d + 1)` both would be 1.
+    pub fn guide(&self) -> f64 {
+        let size = self.distance.min(f64::MAX).ln_1p();
+        // Less than this if it was passed; at least this, since K is the least distance, if it was not.
+        let least = K.ln_1p() / (K.ln_1p() + 1.0);
+        let part = size / (size + 1.0);
+        f64::from(self.level) + if self.passed { part * least } else { part }
+    }
 }
 
 impl Eq for Fitness {}
@@ -72,6 +83,7 @@ mod tests {
             for pair in all.windows(2) {
                 assert!(pair[0] < pair[1]);
                 assert!(pair[0].value(way) < pair[1].value(way), "{way:?}: {pair:?}");
+                assert!(pair[0].guide() < pair[1].guide(), "{pair:?}");
             }
         }
     }
@@ -80,5 +92,8 @@ mod tests {
     fn large_distances_stay_apart_where_their_values_do_not() {
         let far = |distance: f64| Fitness { level: 3, passed: false, distance };
         assert!(far(4e9) < far(4e9 + 1.0));
+        assert_eq!(far(4e9).value(Normalisation::Ratio), far(4e9 + 1.0).value(Normalisation::Ratio));
+        assert!(far(4e9).guide() < far(4e9 + 1.0).guide());
+        assert!(far(1e300).guide() < far(1.1e300).guide());
     }
 }

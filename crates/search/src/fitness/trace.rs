@@ -17,6 +17,8 @@ pub struct Trace {
     pub nodes: Box<[Seen]>,
     /// By method.
     pub stops: Box<[Seen]>,
+    /// The watched method that was entered first.
+    pub outermost: Option<u32>,
 }
 
 /// The smallest distance of each number of a dense range.
@@ -116,6 +118,6 @@ impl Traced {
 
     /// All of it as one trace.
     pub fn joined(&self) -> Trace {
-        Trace { nodes: self.nodes.list(), stops: self.stops.list() }
+        Trace { nodes: self.nodes.list(), stops: self.stops.list(), outermost: None }
     }
 }

@@ -329,7 +329,7 @@ impl Domain for DistanceWatch {
         let (active, depth) = match self.slot(method.id) {
             Some(slot) => {
                 let key = self.model.methods[slot as usize].key;
-                self.recorder.node(key, 0.0);
+                self.recorder.entry(slot, key);
                 (true, 0)
             }
             None => match self.frames.last() {

@@ -3,6 +3,7 @@
 
 use base::{FxHashMap, Rng};
 
+use super::restart::Restarts;
 use super::space::hash;
 use super::{Optimiser, Space, Vector};
 
@@ -59,9 +60,11 @@ impl Pheromone {
 /// Neighbours that an ant looks at before it moves.
 const LOOKS: usize = 12;
 /// How strongly better neighbours are preferred: desirability is `1/rank^PREFERENCE`.
-const PREFERENCE: i32 = 3;
-/// Rounds in which an ant found nothing better, after which it starts elsewhere.
-const PATIENCE: u32 = 60;
+const PREFERENCE: i32 = 5;
+/// Rounds in which an ant found nothing better, after which it starts elsewhere; a multiple of it now and then.
+const PATIENCE: u32 = 10;
+/// How often an ant that starts elsewhere does so at the best place of all.
+const FOLLOW: f64 = 0.3;
 /// What an ant leaves behind if it gets to the goal; less the farther it is.
 const DEPOSIT: f64 = 1.0;
 
@@ -70,6 +73,7 @@ struct Ant {
     reached: Option<f64>,
     best: f64,
     idle: u32,
+    restarts: Restarts,
 }
 
 pub struct Ants {
@@ -82,13 +86,27 @@ pub struct Ants {
     /// Where it may go, and what is there as far as that is known.
     ways: Vec<Vector>,
     known: Vec<f64>,
+    /// The best place that any ant has moved to.
+    place: Vector,
+    best: f64,
 }
 
 impl Ants {
     pub fn new(space: Space, mut rng: Rng, count: usize, rho: f64) -> Self {
         let points = space.population(count.max(1), &mut rng);
-        let colony = points.into_iter().map(|at| Ant { at, reached: None, best: f64::INFINITY, idle: 0 }).collect();
-        Self { space, rng, colony, pheromone: Pheromone::new(rho), turn: 0, ways: Vec::new(), known: Vec::new() }
+        let place = points[0].clone();
+        let ant = |at| Ant { at, reached: None, best: f64::INFINITY, idle: 0, restarts: Restarts::new(PATIENCE) };
+        Self {
+            space,
+            rng,
+            colony: points.into_iter().map(ant).collect(),
+            pheromone: Pheromone::new(rho),
+            turn: 0,
+            ways: Vec::new(),
+            known: Vec::new(),
+            place,
+            best: f64::INFINITY,
+        }
     }
 
     /// What the ant whose turn it is looks at: its place if that is not known yet, else some neighbours.
@@ -127,8 +145,14 @@ impl Ants {
             }
             ant.idle = if better { 0 } else { ant.idle + 1 };
             ant.best = ant.best.min(self.known[chosen]);
-            if ant.idle > PATIENCE {
-                ant.at = self.space.random(&mut self.rng);
+            if ant.best < self.best {
+                self.best = ant.best;
+                self.place.clone_from(&ant.at);
+            }
+            if ant.restarts.is_due(ant.idle) {
+                // All trails lead to the best place; but not all ants follow.
+                let follow = self.rng.chance(FOLLOW);
+                ant.at = if follow { self.place.clone() } else { self.space.newcomer(&mut self.rng) };
                 ant.reached = None;
             }
         }
@@ -194,6 +218,6 @@ mod tests {
 
     #[test]
     fn the_best_neighbour_is_the_most_desirable() {
-        assert_eq!(desirability(&[0.5, 0.25, 0.5]), [0.125, 1.0, 0.125]);
+        assert_eq!(desirability(&[0.5, 0.25, 0.5]), [1.0 / 32.0, 1.0, 1.0 / 32.0]);
     }
 }

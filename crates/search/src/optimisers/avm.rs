@@ -52,9 +52,11 @@ impl AlternatingVariables {
 
     /// Small steps that are tried: one for whole numbers; for others down from 1 to the next representable number.
     fn units(&self, gene: usize) -> Vec<f64> {
-        let mut units = self.space.genes()[gene].steps();
+        let gene = self.space.genes()[gene];
+        let mut units = gene.steps();
+        units.extend(gene.fine_steps());
         units.retain(|&unit| unit <= 1.0);
-        units.reverse();
+        units.sort_by(|a, b| b.total_cmp(a));
         units
     }
 

@@ -1,8 +1,10 @@
 //! The genetic algorithm: selection, one-point crossover, mutation, and the best always survive.
 
-use base::Rng;
+use base::{FxHashSet, Rng};
 
+use super::restart::Restarts;
 use super::selection::{self, Selection};
+use super::space::hash;
 use super::{Optimiser, Space, Value, Vector};
 
 /// The knobs of a genetic algorithm.
@@ -15,22 +17,28 @@ pub struct GeneticOptions {
     pub crossover: f64,
     /// With which probability an individual is mutated, and mutated once more after that.
     pub mutation: f64,
-    /// Generations without a better individual after which all but the best are drawn anew.
+    /// Which part of a generation is drawn anew.
+    pub immigrants: f64,
+    /// Generations without a better individual after which all are drawn anew; a multiple of it now and then.
     pub patience: u32,
 }
 
 impl Default for GeneticOptions {
     fn default() -> Self {
         Self {
-            population: 50,
+            population: 20,
             selection: Selection::Tournament(2),
             elite: 1,
             crossover: 0.8,
             mutation: 0.5,
-            patience: 60,
+            immigrants: 0.1,
+            patience: 12,
         }
     }
 }
+
+/// Attempts to make a child unlike all others.
+const TRIES: u32 = 4;
 
 pub struct Genetic {
     space: Space,
@@ -40,6 +48,7 @@ pub struct Genetic {
     fitness: Vec<f64>,
     best: f64,
     idle: u32,
+    restarts: Restarts,
 }
 
 /// Swaps everything from `point` on.
@@ -58,7 +67,8 @@ impl Genetic {
             ..options
         };
         let population = space.population(options.population, &mut rng);
-        Self { space, rng, options, population, fitness: Vec::new(), best: f64::INFINITY, idle: 0 }
+        let restarts = Restarts::new(options.patience);
+        Self { space, rng, options, population, fitness: Vec::new(), best: f64::INFINITY, idle: 0, restarts }
     }
 
     fn breed(&mut self) {
@@ -68,15 +78,19 @@ impl Genetic {
         self.best = self.best.min(best);
         let mut next: Vec<Vector> =
             order.iter().take(self.options.elite).map(|&i| self.population[i].clone()).collect();
-        if self.idle >= self.options.patience {
+        if self.restarts.is_due(self.idle) {
             self.idle = 0;
             // The old best would only lead the new ones back to where it got stuck.
             self.best = f64::INFINITY;
             next.clear();
             let space = &self.space;
             let rng = &mut self.rng;
-            next.extend((0..self.options.population).map(|_| space.random(rng)));
+            next.extend((0..self.options.population).map(|_| space.newcomer(rng)));
         }
+        // Somebody from elsewhere, so that those who are alike do not stay among themselves.
+        let immigrants = (self.options.population as f64 * self.options.immigrants) as usize;
+        let immigrants = immigrants.min(self.options.population - next.len());
+        next.extend((0..immigrants).map(|_| self.space.newcomer(&mut self.rng)));
         let wanted = self.options.population - next.len();
         let parents = selection::select(self.options.selection, &self.fitness, wanted + wanted % 2, &mut self.rng);
         let mut children: Vec<Vector> = parents.into_iter().map(|i| self.population[i].clone()).collect();
@@ -89,12 +103,19 @@ impl Genetic {
                 crossover(a, b, point);
             }
         }
+        children.truncate(wanted);
+        let mut known: FxHashSet<u64> = self.population.iter().map(|point| hash(point)).collect();
         for child in &mut children {
             while self.rng.chance(self.options.mutation) {
                 self.space.mutate(child, &mut self.rng);
             }
+            // Who was there already has nothing to tell.
+            let mut tries = 0;
+            while !known.insert(hash(child)) && tries < TRIES {
+                self.space.mutate(child, &mut self.rng);
+                tries += 1;
+            }
         }
-        children.truncate(wanted);
         next.extend(children);
         self.population = next;
         self.fitness.clear();

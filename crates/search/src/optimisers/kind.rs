@@ -89,7 +89,7 @@ impl Kind {
             Self::TabuProperties => Box::new(Tabu::new(space, rng, TabuKind::Properties, TENURE_NEAR)),
             Self::TabuReactive => Box::new(Tabu::new(space, rng, TabuKind::Reactive, TENURE)),
             Self::Genetic => Box::new(Genetic::new(space, rng, options)),
-            Self::Ants => Box::new(Ants::new(space, rng, options.population.div_ceil(5), 0.1)),
+            Self::Ants => Box::new(Ants::new(space, rng, options.population.div_ceil(2), 0.1)),
             Self::Swarm => Box::new(Swarm::new(space, rng, options.population)),
         }
     }

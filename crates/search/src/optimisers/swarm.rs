@@ -2,13 +2,14 @@
 
 use base::Rng;
 
+use super::restart::Restarts;
 use super::{Optimiser, Space, Vector};
 
 /// Inertia, and the pull of the own and of the common best place; usual values that make particles settle.
 const OMEGA: f64 = 0.7298;
 const PHI: f64 = 1.4962;
-/// Rounds without a better place after which the particles are scattered.
-const PATIENCE: u32 = 40;
+/// Rounds without a better place after which the particles are scattered; a multiple of it now and then.
+const PATIENCE: u32 = 12;
 /// With which probability a particle looks around a best place instead (the variant with neighbourhoods): whole numbers need
 /// exact values, which flying past them does not find.
 const LOCAL: f64 = 0.4;
@@ -34,6 +35,7 @@ pub struct Swarm {
     best: Vector,
     best_fitness: f64,
     idle: u32,
+    restarts: Restarts,
 }
 
 impl Swarm {
@@ -41,7 +43,16 @@ impl Swarm {
         let points = space.population(count.max(2), &mut rng);
         let particles: Vec<Particle> = points.into_iter().map(|at| particle(&space, at, &mut rng)).collect();
         let best = particles[0].at.clone();
-        Self { space, rng, particles, turn: 0, best, best_fitness: f64::INFINITY, idle: 0 }
+        Self {
+            space,
+            rng,
+            particles,
+            turn: 0,
+            best,
+            best_fitness: f64::INFINITY,
+            idle: 0,
+            restarts: Restarts::new(PATIENCE),
+        }
     }
 
     fn fly(&mut self) {
@@ -65,7 +76,7 @@ impl Swarm {
         self.idle = 0;
         self.best_fitness = f64::INFINITY;
         for at in 0..self.particles.len() {
-            let point = self.space.random(&mut self.rng);
+            let point = self.space.newcomer(&mut self.rng);
             self.particles[at] = particle(&self.space, point, &mut self.rng);
         }
     }
@@ -102,7 +113,7 @@ impl Optimiser for Swarm {
         if self.turn == self.particles.len() {
             self.turn = 0;
             self.idle += 1;
-            if self.idle > PATIENCE {
+            if self.restarts.is_due(self.idle) {
                 self.scatter();
             }
         }
