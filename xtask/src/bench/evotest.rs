@@ -52,6 +52,7 @@ const SUBJECTS: [Subject; 5] = [
 
 /// The one that is not the JDK's.
 const XML_ELEMENT: &str = "net.n3.nanoxml.XMLElement";
+const JUNIT: Artifact = Artifact::new("junit", "junit", "4.13.2");
 const NANO_XML: Artifact = Artifact::new("be.cyberelf.nanoxml", "nanoxml", "2.2.3");
 
 /// One run's result.
@@ -184,14 +185,20 @@ fn figures(bench: &Bench, seeds: u32) -> Result<Vec<(&'static str, Plot)>> {
     let trace = format!("trace={DEMO}");
     let variants: [(&str, Vec<String>); 3] =
         [("evotest", vec![]), ("random testing", vec!["generations=0".into()]), ("evotest from a trace", vec![trace])];
-    for (label, knobs) in variants {
+    let mut compare = |label: &str, lab: &Lab<'_>, knobs: &[String]| -> Result<()> {
         let mut series = Series::new(label);
         for executions in [500, 1500, 4000, 10_000] {
-            let runs = lab.runs(seeds, &format!("{executions}x"), &knobs)?;
+            let runs = lab.runs(seeds, &format!("{executions}x"), knobs)?;
             series.add(f64::from(executions), &runs.iter().map(|r| r.covered).collect::<Vec<_>>());
         }
         random.series.push(series);
+        Ok(())
+    };
+    for (label, knobs) in variants {
+        compare(label, &lab, &knobs)?;
     }
+    let tested = Lab { seed_tests: Some(compile_tests(bench)?), ..Lab::of(bench, &SUBJECTS[1])? };
+    compare("evotest from existing tests", &tested, &[])?;
     plots.push(("random", random));
     Ok(plots)
 }
@@ -206,6 +213,16 @@ fn compile_demo(bench: &Bench) -> Result<PathBuf> {
     Ok(folder)
 }
 
+/// Tests of the class, for their traces.
+fn compile_tests(bench: &Bench) -> Result<PathBuf> {
+    let folder = bench.classes().join("tests");
+    std::fs::create_dir_all(&folder)?;
+    let mut javac = bench.jdk.tool("javac");
+    javac.args(["-g", "-nowarn", "-cp"]).arg(JUNIT.fetch(&bench.jdk)?).arg("-d").arg(&folder);
+    process::run(javac.arg(process::root().join("bench/evotest").join(format!("{DEMO}Test.java"))))?;
+    Ok(folder)
+}
+
 /// Where one class is tested.
 struct Lab<'a> {
     bench: &'a Bench,
@@ -214,12 +231,14 @@ struct Lab<'a> {
     target: PathBuf,
     /// A program on the class path.
     traced: Option<PathBuf>,
+    /// Existing tests of the class.
+    seed_tests: Option<PathBuf>,
 }
 
 impl<'a> Lab<'a> {
     fn of(bench: &'a Bench, subject: &Subject) -> Result<Self> {
         let target = if subject.class == XML_ELEMENT { NANO_XML.fetch(&bench.jdk)? } else { "jdk".into() };
-        Ok(Self { bench, class: subject.class, target, traced: None })
+        Ok(Self { bench, class: subject.class, target, traced: None, seed_tests: None })
     }
 
     /// A run with each seed, as many at once as there are cores.
@@ -240,6 +259,9 @@ impl<'a> Lab<'a> {
         }
         if let Some(folder) = &self.traced {
             command.arg("--class-path").arg(folder);
+        }
+        if let Some(folder) = &self.seed_tests {
+            command.arg("--seed-tests").arg(folder);
         }
         let output = command.output().context("cannot start touchstone")?;
         let report: serde_json::Value = serde_json::from_slice(&output.stdout)

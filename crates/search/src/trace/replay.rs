@@ -14,6 +14,10 @@ use super::{End, Recorded};
 const MOST_STATEMENTS: usize = 20_000;
 /// Statements of one test.
 const LONGEST: usize = 200;
+/// A longer test is given once more without most of the calls that are like others: searches extend short tests.
+const SHORT: usize = 50;
+/// Calls of a method on one object that such a test has, at most.
+const ALIKE: usize = 8;
 /// Tests that are given.
 const MOST_TESTS: usize = 1000;
 /// How freely a value is made that stands in for one nobody knows.
@@ -355,8 +359,7 @@ impl Replay<'_> {
         let mut seen = FxHashSet::default();
         let mut tests = Vec::new();
         for roots in roots.into_iter().map(|r| r.1).chain(ends) {
-            for mut test in self.parts(&self.needed(&roots)) {
-                repair::remove_dead(&mut test, None);
+            for test in self.parts(&self.needed(&roots)) {
                 let legal = check::check_in(&test, self.api, self.package).is_ok();
                 if legal && !test.is_empty() && seen.insert(repair::structural_hash(&test)) {
                     tests.push(test);
@@ -395,9 +398,11 @@ impl Replay<'_> {
 
     /// The kept statements as a test; as several, if that is long and its parts have nothing to do with each other.
     fn parts(&self, keep: &[bool]) -> Vec<TestCase> {
-        let whole = repair::keep(&self.test, keep);
+        let mut whole = repair::keep(&self.test, keep);
+        repair::remove_dead(&mut whole, None);
         if whole.len() <= LONGEST {
-            return vec![whole];
+            let short = thinned(&whole);
+            return std::iter::once(whole).chain(short).collect();
         }
         let mut group: Vec<usize> = (0..whole.len()).collect();
         let find = |group: &[usize], mut at: usize| {
@@ -419,10 +424,46 @@ impl Replay<'_> {
         let part = |root: &usize| {
             let marks: Vec<bool> = of.iter().map(|o| o == root).collect();
             let mut part = repair::keep(&whole, &marks);
+            let short = thinned(&part);
             part.statements.truncate(LONGEST);
-            part
+            repair::remove_dead(&mut part, None);
+            std::iter::once(part).chain(short)
         };
-        roots.iter().map(part).collect()
+        roots.iter().flat_map(part).collect()
+    }
+}
+
+/// The test with fewer of the calls that are like others, such as those of a loop, if it is long: of each method on each object the
+/// first ones and the last.
+fn thinned(test: &TestCase) -> Option<TestCase> {
+    if test.len() <= SHORT {
+        return None;
+    }
+    let alike = |statement: &Statement| match statement {
+        Statement::Call { callable, receiver, .. } => Some((*callable, *receiver)),
+        _ => None,
+    };
+    let mut all: FxHashMap<(CallableId, Option<Var>), usize> = FxHashMap::default();
+    for call in test.statements.iter().filter_map(alike) {
+        *all.entry(call).or_default() += 1;
+    }
+    let mut most = ALIKE;
+    loop {
+        let mut seen: FxHashMap<(CallableId, Option<Var>), usize> = FxHashMap::default();
+        let mut wanted = |statement: &Statement| {
+            let Some(call) = alike(statement) else { return true };
+            let count = seen.entry(call).or_default();
+            *count += 1;
+            *count < most || *count == all[&call]
+        };
+        let marks: Vec<bool> = test.statements.iter().map(&mut wanted).collect();
+        let mut thin = repair::keep(test, &marks);
+        repair::remove_dead(&mut thin, None);
+        if thin.len() <= SHORT || most == 1 {
+            thin.statements.truncate(LONGEST);
+            return (thin.len() < test.len()).then_some(thin);
+        }
+        most /= 2;
     }
 }
 
