@@ -205,11 +205,19 @@ impl<'a> ManyObjective<'a> {
         self.rates.next();
     }
 
-    /// The best of parents and children, by fronts; within the last front those that are most alone.
+    /// The best of parents and children, by fronts; within the last front those that are most alone. Of equals the younger
+    /// live on: where no test is nearer than another, which is so wherever references are compared, a population of the
+    /// shortest soon is one of copies, and drift is what leads further. What is best for an aim is still the shortest.
     fn survive(&mut self, offspring: Vec<Member>) {
         let size = self.options.population;
+        let parents = self.population.len();
         let mut all: Vec<Member> = std::mem::take(&mut self.population);
-        all.extend(offspring);
+        for child in offspring {
+            // Nothing is in it twice.
+            if !all.iter().any(|member| *member.individual.test == *child.individual.test) {
+                all.push(child);
+            }
+        }
         let lengths: Vec<usize> = all.iter().map(|m| m.individual.test.len()).collect();
         let rows: Vec<&[Fitness]> = all.iter().map(|m| m.row.as_slice()).collect();
         let fronts = preference_fronts(&rows, &lengths, size);
@@ -220,7 +228,11 @@ impl<'a> ManyObjective<'a> {
             }
             let alone = crowding(&rows, front);
             let mut order: Vec<(usize, f64)> = front.iter().copied().zip(alone).collect();
-            order.sort_by(|a, b| b.1.total_cmp(&a.1).then(lengths[a.0].cmp(&lengths[b.0])).then(a.0.cmp(&b.0)));
+            let young = |at: usize| at >= parents;
+            order.sort_by(|a, b| {
+                let alone = b.1.total_cmp(&a.1);
+                alone.then(young(b.0).cmp(&young(a.0))).then(lengths[a.0].cmp(&lengths[b.0])).then(a.0.cmp(&b.0))
+            });
             chosen.extend(order.into_iter().take(size - chosen.len()).map(|(at, alone)| (at, rank, alone)));
         }
         let mut all: Vec<Option<Member>> = all.into_iter().map(Some).collect();

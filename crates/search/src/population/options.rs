@@ -34,7 +34,7 @@ impl Default for Options {
         Self {
             population: 50,
             crossover: 0.75,
-            tournament: 10,
+            tournament: 2,
             newcomers: 0.1,
             local_search: 0.2,
             adaptive: 0.0,
