@@ -30,6 +30,9 @@ const MOST_CLASSES: usize = 40;
 /// Time after which no more test classes are run for it, if the budget is a time.
 const LONGEST: Duration = Duration::from_secs(20);
 
+/// Part of the budget that running the tests made of them may take.
+const SHARE: f64 = 0.25;
+
 /// Existing tests, ready to be run for one class after the other.
 pub(crate) struct SeedTests {
     found: Vec<Found>,
@@ -205,7 +208,7 @@ pub(crate) fn plant(config: &Config, session: &mut Session, existing: Option<&Se
         session.spent = crate::budget::Spent::start(config.budget);
     }
     for test in tests {
-        if session.spent.is_over() {
+        if session.spent.fraction() > SHARE {
             break;
         }
         learn(session, &test);

@@ -18,8 +18,9 @@ const LONGEST: usize = 200;
 const SHORT: usize = 50;
 /// Calls of a method on one object that such a test has, at most.
 const ALIKE: usize = 8;
-/// Tests that are given.
-const MOST_TESTS: usize = 1000;
+/// Tests that are given, and those of them that make the same calls with other values.
+const MOST_TESTS: usize = 500;
+const SAME_CALLS: u32 = 8;
 /// How freely a value is made that stands in for one nobody knows.
 const DEPTH: u32 = 2;
 
@@ -357,18 +358,22 @@ impl Replay<'_> {
             }
         }
         let mut seen = FxHashSet::default();
+        let mut alike: FxHashMap<Vec<CallableId>, u32> = FxHashMap::default();
         let mut tests = Vec::new();
         for roots in roots.into_iter().map(|r| r.1).chain(ends) {
             for test in self.parts(&self.needed(&roots)) {
                 let legal = check::check_in(&test, self.api, self.package).is_ok();
-                if legal && !test.is_empty() && seen.insert(repair::structural_hash(&test)) {
+                if !legal || test.is_empty() || !seen.insert(repair::structural_hash(&test)) {
+                    continue;
+                }
+                let same = alike.entry(test.statements.iter().filter_map(callable).collect()).or_default();
+                *same += 1;
+                if *same <= SAME_CALLS {
                     tests.push(test);
                 }
             }
-            if tests.len() >= MOST_TESTS {
-                break;
-            }
         }
+        tests.truncate(MOST_TESTS);
         tests
     }
 
@@ -464,6 +469,13 @@ fn thinned(test: &TestCase) -> Option<TestCase> {
             return (thin.len() < test.len()).then_some(thin);
         }
         most /= 2;
+    }
+}
+
+fn callable(statement: &Statement) -> Option<CallableId> {
+    match statement {
+        Statement::New { callable, .. } | Statement::Call { callable, .. } => Some(*callable),
+        _ => None,
     }
 }
 
