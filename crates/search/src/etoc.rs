@@ -35,6 +35,7 @@ pub fn options() -> Options {
             variable_introduction: 0.0,
             constructor: 1.0 / 3.0,
             constant: 1.0 / 3.0,
+            argument: 0.0,
             again: 0.2,
         },
         purity: false,

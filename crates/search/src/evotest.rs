@@ -64,6 +64,29 @@ impl Target {
     }
 }
 
+/// A goal that has been the target.
+#[derive(Clone, Copy, Debug)]
+struct Tried {
+    tries: u32,
+    /// Tries since tests came nearer to it; nearly so, see [`Tried::look`].
+    futile: u32,
+    /// How near tests had come then.
+    nearest: f64,
+}
+
+impl Tried {
+    const NEVER: Self = Self { tries: 0, futile: 0, nearest: f64::INFINITY };
+
+    /// Looks how near tests have come by now, whoever they were for. Progress makes up for tries without it, but not for all:
+    /// some goals can be approached without end.
+    fn look(&mut self, nearest: f64) {
+        if nearest < self.nearest {
+            self.nearest = nearest;
+            self.futile /= 2;
+        }
+    }
+}
+
 /// What the search has done so far.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counts {
@@ -82,14 +105,14 @@ pub struct EvoTest<'a> {
     rng: Rng,
     memory: Memory,
     target: Option<Target>,
-    /// How often each goal has been the target.
-    tries: FxHashMap<GoalId, u32>,
+    /// What is known of each goal that has been the target.
+    tried: FxHashMap<GoalId, Tried>,
     /// Tests from traces of other runs.
     seeds: Vec<TestCase>,
     pub counts: Counts,
 }
 
-/// Evaluations after which data that changes nothing is given up.
+/// Evaluations without better data after which a structure has had its share.
 const FLAT: u32 = 6;
 /// Attempts to make something before it is given up.
 const ATTEMPTS: usize = 5;
@@ -114,7 +137,7 @@ impl<'a> EvoTest<'a> {
             rng,
             memory: Memory::default(),
             target: None,
-            tries: FxHashMap::default(),
+            tried: FxHashMap::default(),
             seeds: Vec::new(),
             counts: Counts::default(),
         }
@@ -160,20 +183,28 @@ impl<'a> EvoTest<'a> {
         true
     }
 
-    /// The open goal that was tried least; of those the one that tests have come nearest to.
+    /// The open goal that was tried least without getting nearer to it; of those the one that tests have come nearest to.
     fn next_target(&mut self, trial: &dyn Trial) -> Option<Target> {
-        let tries = |goal: &GoalId| self.tries.get(goal).copied().unwrap_or(0);
-        let mut open = trial.open();
-        open.sort_by(|a, b| {
-            tries(a).cmp(&tries(b)).then(trial.nearest(*a).total_cmp(&trial.nearest(*b))).then(a.cmp(b))
-        });
-        let goal = *open.first()?;
-        let tried = self.tries.entry(goal).or_default();
+        let mut best: Option<(u32, f64, GoalId)> = None;
+        for goal in trial.open() {
+            let nearest = trial.nearest(goal);
+            let tried = self.tried.entry(goal).or_insert(Tried::NEVER);
+            tried.look(nearest);
+            let here = (tried.futile, nearest, goal);
+            if best.is_none_or(|best| {
+                here.0.cmp(&best.0).then(here.1.total_cmp(&best.1)).then(here.2.cmp(&best.2)).is_lt()
+            }) {
+                best = Some(here);
+            }
+        }
+        let goal = best?.2;
+        let tried = self.tried.get_mut(&goal)?;
         // What is easy comes with a single generation; whatever resists that is worth more each time.
-        let generations = (self.options.generations * (*tried).min(MOST_LONGER)).div_ceil(2).max(1);
+        let generations = (self.options.generations * tried.tries.min(MOST_LONGER)).div_ceil(2).max(1);
         let most = self.options.data_evaluations();
-        let data = if *tried < 2 { most.min(FIRST_DATA) } else { most };
-        *tried += 1;
+        let data = if tried.tries < 2 { most.min(FIRST_DATA) } else { most };
+        tried.tries += 1;
+        tried.futile += 1;
         self.counts.targets += 1;
         let place = self.goals.get(goal)?;
         let method = &self.goals.classes[place.class as usize].model.methods[place.method as usize];
@@ -256,25 +287,25 @@ impl<'a> EvoTest<'a> {
     fn evaluate(&mut self, individual: &mut Individual, goal: GoalId, most: u32, trial: &mut dyn Trial) -> bool {
         self.counts.structures += 1;
         let mut parameterised = Parameterised::new(individual.test.clone());
-        let first = trial.run(&parameterised.test, goal);
+        let mut best = trial.run(&parameterised.test, goal);
         self.counts.evaluations += 1;
-        let mut best = first;
         if best > 0.0 && !parameterised.is_empty() && most > 1 {
             let space = parameterised.space(&self.options.sources, &self.memory, &*self.grower.pool, &mut self.rng);
             let options = GeneticOptions { population: self.options.data_population(), ..GeneticOptions::default() };
             let mut search = self.options.optimiser.sized(space.clone(), self.rng.fork(2), options);
             let mut best_data = parameterised.data();
-            let mut flat = true;
-            for evaluation in 1..most {
-                if trial.is_over() || flat && evaluation > FLAT || search.is_done() {
+            let mut idle = 0;
+            for _ in 1..most {
+                if trial.is_over() || idle >= FLAT || search.is_done() {
                     break;
                 }
                 let data = space.decode(search.ask());
                 parameterised.fill(&data);
                 let fitness = trial.run(&parameterised.test, goal);
                 self.counts.evaluations += 1;
-                flat &= fitness == first;
+                idle += 1;
                 if fitness < best {
+                    idle = 0;
                     best = fitness;
                     best_data = data;
                 }

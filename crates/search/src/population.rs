@@ -7,6 +7,7 @@
 
 #![allow(clippy::doc_markdown, reason = "DynaMOSA is a name, not code")]
 
+mod argument;
 mod crossover;
 mod individual;
 pub mod local;
@@ -20,6 +21,7 @@ mod repeat;
 mod suites;
 mod workshop;
 
+pub use argument::{other_argument, with_arguments};
 pub use crossover::crossover;
 pub use individual::{Generation, Individual, Lab, Ran};
 pub use many::ManyObjective;

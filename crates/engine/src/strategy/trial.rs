@@ -65,19 +65,11 @@ impl<'s> SessionTrial<'s> {
 
 impl Trial for SessionTrial<'_> {
     fn run(&mut self, test: &TestCase, goal: GoalId) -> f64 {
-        self.session.spent.execution();
         let done = self.evaluator.run(test);
-        if done.counted > 0 {
-            let gain = if done.counted == test.len() {
-                self.session.archive.offer(test, &done.covered)
-            } else {
-                let shown = TestCase { statements: test.statements[..done.counted].to_vec() };
-                self.session.archive.offer(&shown, &done.covered)
-            };
-            self.won += gain.new.len();
-            if done.counted == test.len() {
-                self.remember(test);
-            }
+        let gain = self.session.adopt(&self.evaluator.worker, test, done.counted, &done.covered);
+        self.won += gain.new.len();
+        if done.counted == test.len() {
+            self.remember(test);
         }
         if done.covered.goals.contains(goal) {
             0.0

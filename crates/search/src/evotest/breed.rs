@@ -7,7 +7,7 @@ use super::cross;
 use super::fix;
 use super::grow::{Fresh, Grower};
 use super::tree::{Kind, Tree};
-use crate::population::repeat;
+use crate::population::{other_argument, repeat, with_arguments};
 
 /// How often each operator is used.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -22,6 +22,7 @@ pub struct Rates {
     pub variable_introduction: f64,
     pub constructor: f64,
     pub constant: f64,
+    pub argument: f64,
     /// With which probability one more mutation follows.
     pub again: f64,
 }
@@ -37,6 +38,7 @@ impl Default for Rates {
             variable_introduction: 0.1,
             constructor: 0.15,
             constant: 0.05,
+            argument: 0.2,
             again: 0.4,
         }
     }
@@ -76,7 +78,7 @@ pub fn child(grower: &Grower<'_>, rates: &Rates, parents: [&Tree; 2], rng: &mut 
     (test.len() <= LONGEST).then_some((tree, test))
 }
 
-/// One of the five mutations, or a repetition.
+/// One of the five mutations, a repetition, or another argument.
 pub fn mutate(grower: &Grower<'_>, rates: &Rates, tree: &Tree, rng: &mut Rng) -> Option<Tree> {
     let weights = [
         rates.method_introduction,
@@ -85,6 +87,7 @@ pub fn mutate(grower: &Grower<'_>, rates: &Rates, tree: &Tree, rng: &mut Rng) ->
         rates.constructor,
         rates.constant,
         rates.repetition,
+        rates.argument,
     ];
     match rng.weighted(&weights)? {
         0 => grower.introduce_method(tree, rng),
@@ -92,7 +95,8 @@ pub fn mutate(grower: &Grower<'_>, rates: &Rates, tree: &Tree, rng: &mut Rng) ->
         2 => introduce_variable(tree, rng),
         3 => grower.mutate_constructor(tree, rng),
         4 => mutate_constant(grower, tree, rng),
-        _ => repeat_method(grower, tree, rng),
+        5 => repeat_method(grower, tree, rng),
+        _ => mutate_argument(grower, tree, rng),
     }
 }
 
@@ -100,6 +104,13 @@ pub fn mutate(grower: &Grower<'_>, rates: &Rates, tree: &Tree, rng: &mut Rng) ->
 fn repeat_method(grower: &Grower<'_>, tree: &Tree, rng: &mut Rng) -> Option<Tree> {
     let mut test = tree.test().ok()?;
     repeat(&mut test, rng, &*grower.pool, LONGEST).then(|| Tree::of(&test))
+}
+
+/// Another argument: a call gets a value that is there already, or a new one.
+fn mutate_argument(grower: &Grower<'_>, tree: &Tree, rng: &mut Rng) -> Option<Tree> {
+    let mut test = tree.test().ok()?;
+    let at = *rng.pick(&with_arguments(&test))?;
+    other_argument(&grower.builder, &mut test, at, rng, &*grower.pool).then(|| Tree::of(&test))
 }
 
 /// Method deletion: a call with its subtree goes. What referred to its result is for the fixer.

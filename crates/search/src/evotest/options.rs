@@ -60,7 +60,7 @@ impl Options {
     }
 
     /// The names under which [`Options::set`] knows the knobs.
-    pub const NAMES: [&'static str; 23] = [
+    pub const NAMES: [&'static str; 24] = [
         "population",
         "generations",
         "selection",
@@ -81,6 +81,7 @@ impl Options {
         "rates.variable_introduction",
         "rates.constructor",
         "rates.constant",
+        "rates.argument",
         "rates.again",
         "generator",
         "trace",
@@ -115,6 +116,7 @@ impl Options {
             "rates.variable_introduction" => self.rates.variable_introduction = number()?,
             "rates.constructor" => self.rates.constructor = number()?,
             "rates.constant" => self.rates.constant = number()?,
+            "rates.argument" => self.rates.argument = number()?,
             "rates.again" => self.rates.again = number()?,
             "generator" | "trace" => {}
             _ => return Err(format!("there is no knob '{name}'; known are {}", Self::NAMES.join(", "))),
@@ -145,6 +147,7 @@ impl Options {
             ("variable_introduction", rates.variable_introduction, 1.0),
             ("constructor", rates.constructor, 1.0),
             ("constant", rates.constant, 1.0),
+            ("argument", rates.argument, 1.0),
             ("again", rates.again, 0.95),
         ];
         for (name, value, most) in shares {

@@ -3,11 +3,10 @@
 use base::Rng;
 use testcase::{Constant, Drawn, Pool, Prim, Statement, TestCase, repair};
 
+use super::argument::other_argument;
 use super::rates::{Operator, Rates, Used};
 use super::workshop::Workshop;
 
-/// How freely a new argument is made.
-const DEPTH: u32 = 2;
 /// Probability that after one call one more is put in, and so on.
 const ONE_MORE: f64 = 0.5;
 /// Probability that a call is repeated instead of put in.
@@ -80,7 +79,7 @@ fn change(workshop: &Workshop<'_>, test: &mut TestCase, rng: &mut Rng, pool: &dy
         changed |= match &test.statements[at] {
             Statement::Constant { .. } => other_constant(test, at, rng, pool),
             Statement::Call { args, .. } | Statement::New { args, .. } if !args.is_empty() => {
-                other_argument(workshop, test, at, rng, pool)
+                other_argument(&workshop.builder, test, at, rng, pool)
             }
             Statement::Call { .. } => other_call(workshop, test, at, rng, pool),
             _ => false,
@@ -99,30 +98,6 @@ fn other_constant(test: &mut TestCase, at: usize, rng: &mut Rng, pool: &dyn Pool
     let changed = other != *value;
     *value = other;
     changed
-}
-
-/// Gives a call another value for one of its arguments.
-fn other_argument(workshop: &Workshop<'_>, test: &mut TestCase, at: usize, rng: &mut Rng, pool: &dyn Pool) -> bool {
-    let (Statement::Call { args, .. } | Statement::New { args, .. }) = &test.statements[at] else { return false };
-    let index = rng.below(args.len());
-    let ty = test.ty(args[index]).clone();
-    let mut head = TestCase { statements: test.statements[..at].to_vec() };
-    let made = workshop.builder.make(&mut head, &ty, &mut Drawn(rng), pool, DEPTH);
-    let Ok(value) = made else { return false };
-    let mut changed = repair::with_tail(head, test, at);
-    let call = changed.len() - (test.len() - at);
-    if let Statement::Call { args, .. } | Statement::New { args, .. } = &mut changed.statements[call] {
-        if args[index] == value {
-            return false;
-        }
-        args[index] = value;
-    }
-    if testcase::check::check_statement(&changed, workshop.api(), call).is_err() {
-        return false;
-    }
-    repair::remove_dead(&mut changed, None);
-    *test = changed;
-    true
 }
 
 /// Makes another call of a call on the same receiver; what used its result uses something else, or goes.

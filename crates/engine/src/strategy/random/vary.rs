@@ -1,14 +1,12 @@
 //! Small changes to a test that is known to lead somewhere: other constants, other arguments, calls put in or left out.
 
-use ::search::population::{call, change, repeat};
-use testcase::{Builder, CallableId, Constant, Drawn, Prim, Statement, TestCase, repair};
+use ::search::population::{call, change, other_argument, repeat, with_arguments};
+use testcase::{Builder, CallableId, Constant, Prim, Statement, TestCase, repair};
 
 use crate::session::Session;
 
 /// Changes made at once, at most.
 const MOST_CHANGES: usize = 3;
-/// How freely a new argument is made.
-const DEPTH: u32 = 2;
 
 /// The test with a few changes; `None` if none could be made.
 pub(super) fn varied(
@@ -21,7 +19,7 @@ pub(super) fn varied(
     for _ in 0..=session.rng.below(MOST_CHANGES) {
         changed |= match session.rng.below(20) {
             0..=9 => other_constant(session, &mut test),
-            10..=13 => other_argument(session, builder, &mut test),
+            10..=13 => another_argument(session, builder, &mut test),
             14 => repeat(&mut test, &mut session.rng, &session.constants, super::LONGEST),
             15 | 16 => one_more_call(session, builder, &mut test, callable),
             17 | 18 => one_more_change(session, builder, &mut test),
@@ -41,27 +39,10 @@ pub(super) fn other_constant(session: &mut Session, test: &mut TestCase) -> bool
 }
 
 /// Gives a call another value for one of its arguments.
-fn other_argument(session: &mut Session, builder: &Builder<'_>, test: &mut TestCase) -> bool {
-    let has_args =
-        |s: &Statement| matches!(s, Statement::Call { args, .. } | Statement::New { args, .. } if !args.is_empty());
-    let places: Vec<usize> = (0..test.len()).filter(|&i| has_args(&test.statements[i])).collect();
+fn another_argument(session: &mut Session, builder: &Builder<'_>, test: &mut TestCase) -> bool {
+    let places = with_arguments(test);
     let Some(&at) = session.rng.pick(&places) else { return false };
-    let (Statement::Call { args, .. } | Statement::New { args, .. }) = &test.statements[at] else { return false };
-    let index = session.rng.below(args.len());
-    let ty = test.ty(args[index]).clone();
-    let mut head = TestCase { statements: test.statements[..at].to_vec() };
-    let made = builder.make(&mut head, &ty, &mut Drawn(&mut session.rng), &session.constants, DEPTH);
-    let Ok(value) = made else { return false };
-    let mut changed = repair::with_tail(head, test, at);
-    let call = changed.len() - (test.len() - at);
-    if let Statement::Call { args, .. } | Statement::New { args, .. } = &mut changed.statements[call] {
-        args[index] = value;
-    }
-    if testcase::check::check_statement(&changed, &session.api, call).is_err() {
-        return false;
-    }
-    *test = changed;
-    true
+    other_argument(builder, test, at, &mut session.rng, &session.constants)
 }
 
 /// Puts a call in before one of the calls, on the objects that are there.

@@ -1,0 +1,41 @@
+//! Another value for one argument of a call.
+
+use base::Rng;
+use testcase::{Builder, Drawn, Pool, Statement, TestCase, check, repair};
+
+/// How freely a new argument is made.
+const DEPTH: u32 = 2;
+
+/// Gives the call at a place another value for one of its arguments: one that is there already, or a new one. False if it
+/// has none, or nothing else could be made.
+pub fn other_argument(builder: &Builder<'_>, test: &mut TestCase, at: usize, rng: &mut Rng, pool: &dyn Pool) -> bool {
+    let (Statement::Call { args, .. } | Statement::New { args, .. }) = &test.statements[at] else { return false };
+    if args.is_empty() {
+        return false;
+    }
+    let index = rng.below(args.len());
+    let ty = test.ty(args[index]).clone();
+    let mut head = TestCase { statements: test.statements[..at].to_vec() };
+    let Ok(value) = builder.make(&mut head, &ty, &mut Drawn(rng), pool, DEPTH) else { return false };
+    let mut changed = repair::with_tail(head, test, at);
+    let call = changed.len() - (test.len() - at);
+    if let Statement::Call { args, .. } | Statement::New { args, .. } = &mut changed.statements[call] {
+        if args[index] == value {
+            return false;
+        }
+        args[index] = value;
+    }
+    if check::check_statement(&changed, builder.api(), call).is_err() {
+        return false;
+    }
+    repair::remove_dead(&mut changed, None);
+    *test = changed;
+    true
+}
+
+/// The places of calls that have arguments.
+pub fn with_arguments(test: &TestCase) -> Vec<usize> {
+    let has_args =
+        |s: &Statement| matches!(s, Statement::Call { args, .. } | Statement::New { args, .. } if !args.is_empty());
+    (0..test.len()).filter(|&i| has_args(&test.statements[i])).collect()
+}
