@@ -15,4 +15,8 @@ impl Pool for Constants {
     fn text(&self, choice: &mut dyn Choice) -> Arc<[u16]> {
         self.text(&mut Rng::new(choice.bits())).into()
     }
+
+    fn seen(&self, rng: &mut Rng) -> Option<Constant> {
+        self.seen.any(rng)
+    }
 }

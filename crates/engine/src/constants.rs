@@ -90,6 +90,17 @@ impl Found {
     pub fn add_character(&mut self, unit: u16) {
         self.units.add(unit);
     }
+
+    /// One of the values, each kind as likely as there are values of it.
+    pub fn any(&self, rng: &mut Rng) -> Option<Constant> {
+        let counts = [self.ints.list.len(), self.floats.list.len(), self.texts.list.len(), self.units.list.len()];
+        match rng.weighted(&counts.map(|n| n as f64))? {
+            0 => rng.pick(&self.ints.list).map(|&v| Constant::Long(v)),
+            1 => rng.pick(&self.floats.list).map(|&bits| Constant::Double(bits)),
+            2 => rng.pick(&self.texts.list).map(|text| Constant::Text((&**text).into())),
+            _ => rng.pick(&self.units.list).map(|&unit| Constant::Char(unit)),
+        }
+    }
 }
 
 impl Constants {

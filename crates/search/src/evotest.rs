@@ -9,11 +9,13 @@ pub mod cross;
 pub mod data;
 pub mod fix;
 pub mod grow;
+mod hunt;
 mod knowledge;
 mod options;
 pub mod tree;
 
 pub use grow::Grower;
+pub use hunt::Hunt;
 pub use knowledge::Knowledge;
 pub use options::Options;
 
@@ -24,6 +26,7 @@ use goals::{GoalId, GoalSet};
 use testcase::{CallableId, TestCase};
 
 use crate::optimisers::{Datum, GeneticOptions, selection};
+use crate::population::Generation;
 use crate::trial::Trial;
 use data::{Memory, Parameterised};
 use tree::Tree;
@@ -70,19 +73,21 @@ struct Tried {
     tries: u32,
     /// Tries since tests came nearer to it; nearly so, see [`Tried::look`].
     futile: u32,
-    /// How near tests had come then.
+    /// How near tests had come then, and how often they had come nearer.
     nearest: f64,
+    nearer: u32,
 }
 
 impl Tried {
-    const NEVER: Self = Self { tries: 0, futile: 0, nearest: f64::INFINITY };
+    const NEVER: Self = Self { tries: 0, futile: 0, nearest: f64::INFINITY, nearer: 0 };
 
-    /// Looks how near tests have come by now, whoever they were for. Progress makes up for tries without it, but not for all:
-    /// some goals can be approached without end.
+    /// Looks how near tests have come by now, whoever they were for. Progress makes up for tries without it, but less and
+    /// less: some goals can be approached without end.
     fn look(&mut self, nearest: f64) {
         if nearest < self.nearest {
             self.nearest = nearest;
-            self.futile /= 2;
+            self.nearer += 1;
+            self.futile = self.futile.min(self.nearer / STEPS);
         }
     }
 }
@@ -124,6 +129,10 @@ const PATIENCE: u32 = 4;
 const FIRST_DATA: u32 = 7;
 /// How often the first of the methods that lead to a target, the nearest, is the one under test.
 const NEAREST: f64 = 0.6;
+/// Times that tests may come nearer to a target before that counts as a futile try.
+const STEPS: u32 = 4;
+/// Goals of which the next target is one.
+const ALIKE: usize = 4;
 /// How often a new individual goes on from a test that covers something else.
 const ON_TOP: f64 = 0.5;
 
@@ -158,6 +167,14 @@ impl<'a> EvoTest<'a> {
         self.memory.capture(datum);
     }
 
+    /// What the last generation was like.
+    fn generation(&self, aims: usize) -> Generation {
+        let population = self.target.as_ref().map_or(&[][..], |target| &target.population);
+        let statements: usize = population.iter().map(|individual| individual.test.len()).sum();
+        let length = statements as f64 / population.len().max(1) as f64;
+        Generation { number: self.counts.generations, tests: population.len(), length, aims }
+    }
+
     /// One generation; gives `false` if there is nothing to search for.
     pub fn step(&mut self, trial: &mut dyn Trial) -> bool {
         let stale = self.target.as_ref().is_none_or(|t| trial.is_covered(t.goal) || t.is_exhausted());
@@ -185,19 +202,19 @@ impl<'a> EvoTest<'a> {
 
     /// The open goal that was tried least without getting nearer to it; of those the one that tests have come nearest to.
     fn next_target(&mut self, trial: &dyn Trial) -> Option<Target> {
-        let mut best: Option<(u32, f64, GoalId)> = None;
+        let mut open: Vec<((u32, bool), f64, GoalId)> = Vec::new();
         for goal in trial.open() {
             let nearest = trial.nearest(goal);
             let tried = self.tried.entry(goal).or_insert(Tried::NEVER);
             tried.look(nearest);
-            let here = (tried.futile, nearest, goal);
-            if best.is_none_or(|best| {
-                here.0.cmp(&best.0).then(here.1.total_cmp(&best.1)).then(here.2.cmp(&best.2)).is_lt()
-            }) {
-                best = Some(here);
-            }
+            // Whatever was never tried may be easy.
+            open.push(((tried.futile, tried.tries > 0), nearest, goal));
         }
-        let goal = best?.2;
+        open.sort_unstable_by(|a, b| a.0.cmp(&b.0).then(a.1.total_cmp(&b.1)).then(a.2.cmp(&b.2)));
+        // Not always the very first, or islands would all do the same.
+        let &(tried, ..) = open.first()?;
+        let alike = open.iter().take(ALIKE).take_while(|goal| goal.0 == tried).count();
+        let goal = open[self.rng.below(alike)].2;
         let tried = self.tried.get_mut(&goal)?;
         // What is easy comes with a single generation; whatever resists that is worth more each time.
         let generations = (self.options.generations * tried.tries.min(MOST_LONGER)).div_ceil(2).max(1);

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use base::Rng;
 use goals::{Archive, GoalBits, GoalId};
-use search::fitness::{Model, Normalisation};
+use search::fitness::{Fitness, Model, Normalisation};
 use search::population::{
     Algorithm, Individual, Lab, ManyObjective, Mio, Options, Ran, Rates, WholeSuite, Workshop, crossover, local,
     mutate, suite_fitness,
@@ -54,7 +54,7 @@ impl Lab for Counting {
             covered: Arc::new(ran.covered.goals),
             threw: !ran.normal,
         };
-        Some(Ran { individual, gained })
+        Some(Ran { individual, gained, stopped: ran.stopped })
     }
 
     fn idle(&mut self) {
@@ -71,6 +71,10 @@ impl Lab for Counting {
 
     fn model(&self) -> &Arc<Model> {
         self.bench.evaluator.model()
+    }
+
+    fn fitness(&self, goal: GoalId) -> Fitness {
+        self.bench.evaluator.fitness(goal)
     }
 
     fn covered(&self) -> &GoalBits {

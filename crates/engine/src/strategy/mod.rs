@@ -1,16 +1,13 @@
 //! Strategies propose tests; they share one session, and so its archive and all that was learnt.
 
 mod concolic;
-mod evotest;
 mod portfolio;
 mod random;
 mod search;
 mod sequences;
 mod solving;
-mod trial;
 
 pub use concolic::Concolic;
-pub use evotest::EvoTest;
 pub use portfolio::Portfolio;
 pub use random::Random;
 pub use search::Search;
@@ -62,14 +59,7 @@ pub fn strategy<'a>(config: &Config, api: &'a Arc<Api>, package: &str) -> Box<dy
         StrategyKind::Random => random(),
         StrategyKind::Concolic => concolic(true),
         StrategyKind::Sequences => sequences(),
-        StrategyKind::EvoTest => {
-            Box::new(EvoTest::new(api, config, "evotest", config.turned(::search::evotest::Options::default())))
-        }
-        StrategyKind::Etoc => Box::new(EvoTest::new(api, config, "etoc", config.turned(::search::etoc::options()))),
-        StrategyKind::HillClimb => {
-            Box::new(EvoTest::new(api, config, "hillclimb", config.turned(::search::etoc::climbing())))
-        }
-        kind if kind.searches() => Box::new(Search::new(config, kind, api)),
-        _ => Box::new(Portfolio::new(vec![random(), concolic(false), sequences()])),
+        StrategyKind::Auto => Box::new(Portfolio::new(vec![random(), concolic(false), sequences()])),
+        kind => Box::new(Search::new(config, kind, api)),
     }
 }

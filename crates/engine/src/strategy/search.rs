@@ -1,26 +1,32 @@
-//! Searches over populations: `wholesuite`, `mosa`, `dynamosa`, `mio`. The algorithms are those of the crate `search`; here
-//! they get a machine, the session's archive and budget, and, where there are cores for it, islands beside the first.
+//! Searches by distance: `wholesuite`, `mosa`, `dynamosa`, `mio` over populations for all goals, `evotest`, `etoc`,
+//! `hillclimb` for one at a time. The algorithms are those of the crate `search`; here they get a machine, the session's
+//! archive and budget, and, where there are cores for it, islands beside the first.
 
 mod islands;
 mod lab;
+mod recipe;
 
 use std::sync::Arc;
 
 use search::fitness::{Evaluator, Model};
-use search::population::{Algorithm, Generation, Individual, ManyObjective, Mio, WholeSuite, Workshop};
-use testcase::{Api, CallableId, TypeId};
+use search::population::{Algorithm, Generation, Individual};
+use testcase::Api;
 
 use super::Strategy;
 use crate::budget::{Budget, Spent};
-use crate::config::{Config, SearchConfig, StrategyKind};
+use crate::config::{Config, StrategyKind};
 use crate::session::Session;
 use islands::Islands;
 use lab::SessionLab;
+use recipe::{Recipe, Subject};
 
 /// Steps after which islands exchange tests.
 const EXCHANGE: u64 = 5;
 /// Tests that each sends then.
 const EMIGRANTS: usize = 5;
+
+/// Which stream of chance is the first island's own.
+const HOME: u64 = 0;
 
 /// One algorithm with its machine.
 struct Home<'a> {
@@ -49,52 +55,41 @@ impl<'a> Search<'a> {
     fn open(&mut self, session: &mut Session) {
         let made = crate::session::setup(&self.config, self.api)
             .ok()
-            .and_then(|setup| Evaluator::new(setup, &session.goals, None).ok());
-        let Some(evaluator) = made else {
+            .map(|setup| Evaluator::new(setup, &session.goals, None).map_err(|why| why.to_string()));
+        let Some(Ok(evaluator)) = made else {
             self.broken = true;
-            *session.obstacles.entry("the machine for the search did not start".into()).or_default() += 1;
+            let why = made.and_then(Result::err).unwrap_or_else(|| "its machine did not start".into());
+            *session.obstacles.entry(format!("no search by distance: {why}")).or_default() += 1;
             return;
         };
-        self.islands = self.settle(session, evaluator.model());
-        let algorithm = algorithm(
-            self.kind,
-            &self.config.search,
-            workshop(self.api, &session.package, session.class, session.callables.clone())
-                .with_seeds(session.seeds.clone()),
-        );
+        let recipe = Recipe::new(&self.config, self.kind, session);
+        let subject = Subject::of(session);
+        self.islands = self.settle(session, &recipe, &subject, evaluator.model());
+        let algorithm = recipe.algorithm(self.api, &subject, session.rng.fork(HOME));
         self.home = Some(Home { evaluator, algorithm });
     }
 
     /// Islands beside this one, and this one's share of the budget.
-    fn settle(&self, session: &mut Session, model: &Arc<Model>) -> Option<(Islands, Spent)> {
+    fn settle(
+        &self,
+        session: &mut Session,
+        recipe: &Recipe,
+        subject: &Subject,
+        model: &Arc<Model>,
+    ) -> Option<(Islands, Spent)> {
         let islands = self.config.search.islands.unwrap_or(match self.config.budget {
             Budget::Time(_) => self.config.spare_cores(),
             Budget::Executions(_) => 1,
         });
         let share = session.spent.share(islands as u64);
-        let settle = || Islands::new(&self.config, self.kind, session, model, islands - 1, &share);
+        let settle = || Islands::new(recipe, subject, session, model, islands - 1, &share);
         (islands > 1).then(settle).map(|settled| (settled, share))
-    }
-}
-
-fn workshop<'a>(api: &'a Api, package: &str, class: TypeId, callables: Vec<CallableId>) -> Workshop<'a> {
-    Workshop::new(api, package, class, callables)
-}
-
-/// The algorithm of a kind.
-fn algorithm<'a>(kind: StrategyKind, config: &SearchConfig, workshop: Workshop<'a>) -> Box<dyn Algorithm + 'a> {
-    let options = config.options.clone();
-    match kind {
-        StrategyKind::WholeSuite => Box::new(WholeSuite::new(workshop, options, config.normalisation)),
-        StrategyKind::Mio => Box::new(Mio::new(workshop, options)),
-        StrategyKind::Mosa => Box::new(ManyObjective::new(workshop, options, false)),
-        _ => Box::new(ManyObjective::new(workshop, options, true)),
     }
 }
 
 impl Strategy for Search<'_> {
     fn name(&self) -> &'static str {
-        StrategyKind::ALL.iter().find(|(_, kind)| *kind == self.kind).map_or("search", |(name, _)| name)
+        Recipe::name(self.kind)
     }
 
     fn step(&mut self, session: &mut Session) -> usize {

@@ -33,7 +33,7 @@ impl Default for Rates {
             crossover: 0.3,
             one_point: 0.5,
             method_introduction: 0.5,
-            repetition: 0.1,
+            repetition: 0.2,
             method_deletion: 0.1,
             variable_introduction: 0.1,
             constructor: 0.15,

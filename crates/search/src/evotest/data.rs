@@ -167,6 +167,14 @@ fn input(now: &Datum, hints: &[Datum]) -> Input {
     }
 }
 
+/// A constant as a datum: a number or a text.
+pub(super) fn datum(value: &Constant) -> Option<Datum> {
+    match value {
+        Constant::Text(text) => Some(Datum::Text(text.to_vec())),
+        _ => number(value),
+    }
+}
+
 fn number(value: &Constant) -> Option<Datum> {
     let whole = match value {
         Constant::Boolean(v) => i64::from(*v),
@@ -183,11 +191,7 @@ fn number(value: &Constant) -> Option<Datum> {
 }
 
 fn datum_of(statement: &Statement) -> Option<Datum> {
-    match statement {
-        Statement::Constant { value: Constant::Text(text), .. } => Some(Datum::Text(text.to_vec())),
-        Statement::Constant { value, .. } => number(value),
-        _ => None,
-    }
+    if let Statement::Constant { value, .. } = statement { datum(value) } else { None }
 }
 
 /// The constant of the same type with another value.

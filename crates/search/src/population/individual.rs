@@ -6,7 +6,7 @@ use base::Rng;
 use goals::GoalBits;
 use testcase::{Pool, TestCase};
 
-use crate::fitness::{Model, Objective, Trace};
+use crate::fitness::{Fitness, Model, Objective, Trace};
 
 /// A test that was run.
 #[derive(Clone, Debug)]
@@ -32,6 +32,8 @@ pub struct Ran {
     pub individual: Individual,
     /// Goals that no test had covered before.
     pub gained: usize,
+    /// The machine stopped the last statement.
+    pub stopped: bool,
 }
 
 /// Where tests are run. It offers them to the archive and knows when the budget is over.
@@ -48,6 +50,9 @@ pub trait Lab {
     fn fraction(&self) -> f64;
 
     fn model(&self) -> &Arc<Model>;
+
+    /// How far the test that ran last was from a goal that it did not cover.
+    fn fitness(&self, goal: goals::GoalId) -> Fitness;
 
     /// Goals that some test covers.
     fn covered(&self) -> &GoalBits;

@@ -50,6 +50,11 @@ pub trait Pool {
     fn number(&self, prim: Prim, choice: &mut dyn Choice) -> Constant;
 
     fn text(&self, choice: &mut dyn Choice) -> Arc<[u16]>;
+
+    /// A value that a run has shown, if the pool keeps such.
+    fn seen(&self, _rng: &mut Rng) -> Option<Constant> {
+        None
+    }
 }
 
 /// A pool that knows nothing of the program: small and extreme values.

@@ -10,15 +10,14 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, Sender, TryRecvError, channel};
 use std::thread::JoinHandle;
 
-use goals::{Archive, GoalSet};
+use goals::Archive;
 use search::fitness::{Evaluator, Model};
-use testcase::{Api, CallableId, TestCase, TypeId};
+use testcase::Api;
 
 use super::lab::{Found, IslandLab};
-use super::{EMIGRANTS, EXCHANGE, Travellers, algorithm, workshop};
+use super::recipe::{Recipe, Subject};
+use super::{EMIGRANTS, EXCHANGE, HOME, Travellers};
 use crate::budget::Spent;
-use crate::config::{Config, StrategyKind};
-use crate::constants::Constants;
 use crate::session::Session;
 
 /// Steps after which the others' news are taken where the order matters. Steps are of different length, since some tune
@@ -60,8 +59,8 @@ pub(super) struct Islands {
 impl Islands {
     /// Each may use up a share like the given one.
     pub fn new(
-        config: &Config,
-        kind: StrategyKind,
+        recipe: &Recipe,
+        subject: &Subject,
         session: &mut Session,
         model: &Arc<Model>,
         count: usize,
@@ -74,16 +73,10 @@ impl Islands {
             let (news, to_hear) = channel();
             let (tell, told) = channel();
             let native = Native {
-                config: config.clone(),
-                kind,
+                recipe: recipe.clone(),
+                subject: subject.clone(),
                 api: session.api.clone(),
-                package: session.package.clone(),
-                class: session.class,
-                callables: session.callables.clone(),
-                seeds: session.seeds.clone(),
-                goals: session.goals.clone(),
                 model: model.clone(),
-                constants: session.constants.clone(),
                 seed: session.rng.fork(number as u64 + 1),
                 share: share.clone(),
                 stop: stop.clone(),
@@ -189,16 +182,10 @@ impl Drop for Islands {
 
 /// All that an island begins with.
 struct Native {
-    config: Config,
-    kind: StrategyKind,
+    recipe: Recipe,
+    subject: Subject,
     api: Arc<Api>,
-    package: String,
-    class: TypeId,
-    callables: Vec<CallableId>,
-    seeds: Vec<TestCase>,
-    goals: Arc<GoalSet>,
     model: Arc<Model>,
-    constants: Constants,
     seed: base::Rng,
     share: Spent,
     stop: Arc<AtomicBool>,
@@ -207,15 +194,15 @@ struct Native {
 
 impl Native {
     fn live(self, news: &Receiver<News>, tell: &Sender<Told>) {
-        let Ok(setup) = crate::session::setup(&self.config, &self.api) else { return };
-        let Ok(evaluator) = Evaluator::new(setup, &self.goals, Some(self.model)) else { return };
-        let workshop = workshop(&self.api, &self.package, self.class, self.callables).with_seeds(self.seeds);
-        let mut algorithm = algorithm(self.kind, &self.config.search, workshop);
+        let Ok(setup) = crate::session::setup(&self.recipe.config, &self.api) else { return };
+        let Ok(evaluator) = Evaluator::new(setup, &self.subject.goals, Some(self.model)) else { return };
+        let mut rng = self.seed;
+        let mut algorithm = self.recipe.algorithm(&self.api, &self.subject, rng.fork(HOME));
         let mut lab = IslandLab {
             evaluator,
-            archive: Archive::new(self.goals),
-            constants: self.constants,
-            rng: self.seed,
+            archive: Archive::new(self.subject.goals),
+            constants: self.subject.constants,
+            rng,
             share: self.share,
             stop: self.stop,
             found: Vec::new(),

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use base::Rng;
 use goals::{Archive, Covered, GoalBits, GoalId};
-use search::fitness::{Evaluated, Evaluator, Model};
+use search::fitness::{Evaluated, Evaluator, Fitness, Model};
 use search::population::{Individual, Lab, Ran};
 use testcase::{Pool, TestCase};
 
@@ -69,7 +69,7 @@ impl Lab for SessionLab<'_> {
             self.gained += gained;
             self.found.push((individual.test.clone(), ran.covered));
         }
-        Some(Ran { individual, gained })
+        Some(Ran { individual, gained, stopped: ran.stopped })
     }
 
     fn idle(&mut self) {
@@ -89,6 +89,10 @@ impl Lab for SessionLab<'_> {
 
     fn model(&self) -> &Arc<Model> {
         self.evaluator.model()
+    }
+
+    fn fitness(&self, goal: GoalId) -> Fitness {
+        self.evaluator.fitness(goal)
     }
 
     fn covered(&self) -> &GoalBits {
@@ -140,7 +144,7 @@ impl Lab for IslandLab {
         if gained > 0 {
             self.found.push((Arc::new(shown), ran.covered));
         }
-        Some(Ran { individual, gained })
+        Some(Ran { individual, gained, stopped: ran.stopped })
     }
 
     fn idle(&mut self) {
@@ -157,6 +161,10 @@ impl Lab for IslandLab {
 
     fn model(&self) -> &Arc<Model> {
         self.evaluator.model()
+    }
+
+    fn fitness(&self, goal: GoalId) -> Fitness {
+        self.evaluator.fitness(goal)
     }
 
     fn covered(&self) -> &GoalBits {
