@@ -52,11 +52,6 @@ impl StrategyKind {
         ("dynamosa", Self::DynaMosa),
         ("mio", Self::Mio),
     ];
-
-    /// Whether the parameters of search mean anything to it.
-    pub fn searches(self) -> bool {
-        matches!(self, Self::WholeSuite | Self::Mosa | Self::DynaMosa | Self::Mio)
-    }
 }
 
 impl FromStr for StrategyKind {

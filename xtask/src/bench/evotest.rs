@@ -89,6 +89,8 @@ fn table(bench: &Bench, seeds: u32, seconds: u32) -> Result<(String, bool)> {
         ("evotest", Align::Right),
         ("range", Align::Right),
         ("random", Align::Right),
+        ("range", Align::Right),
+        ("--strategy random", Align::Right),
         ("bar", Align::Right),
         ("", Align::Left),
     ]);
@@ -104,9 +106,10 @@ fn table(bench: &Bench, seeds: u32, seconds: u32) -> Result<(String, bool)> {
         let budget = format!("{seconds}s");
         let ours = lab.runs(seeds, &budget, &[])?;
         let random = lab.runs(seeds, &budget, &["generations=0".into()])?;
-        let shares: Vec<f64> = ours.iter().map(share).collect();
-        let (mean, low, high) = spread(&shares);
-        let others = spread(&random.iter().map(share).collect::<Vec<_>>()).0;
+        let directed = Lab { strategy: "random", ..lab }.runs(seeds, &budget, &[])?;
+        let shares = |runs: &[Run]| spread(&runs.iter().map(share).collect::<Vec<_>>());
+        let (mean, low, high) = shares(&ours);
+        let (others, least, most) = shares(&random);
         let reached = mean >= subject.bar && others <= mean;
         good &= reached;
         table.row([
@@ -115,12 +118,15 @@ fn table(bench: &Bench, seeds: u32, seconds: u32) -> Result<(String, bool)> {
             format!("{mean:.1} %"),
             format!("{low:.1}–{high:.1}"),
             format!("{others:.1} %"),
+            format!("{least:.1}–{most:.1}"),
+            format!("{:.1} %", shares(&directed).0),
             format!("{:.1} %", subject.bar),
             verdict(reached).into(),
         ]);
     }
     let mut text = format!(
-        "evotest: branches of the class itself in {seconds} s, {seeds} seeds; random is the same without evolution\n{table}"
+        "evotest: branches of the class itself in {seconds} s, {seeds} seeds; random is the same without evolution, and\n\
+         `--strategy random` keeps what led to new states and varies what came near\n{table}"
     );
     for subject in &SUBJECTS {
         for (why, count) in subject.infeasible.iter().filter(|i| i.1 > 0) {
@@ -227,6 +233,7 @@ fn compile_tests(bench: &Bench) -> Result<PathBuf> {
 struct Lab<'a> {
     bench: &'a Bench,
     class: &'static str,
+    strategy: &'static str,
     /// What `touchstone generate` is given.
     target: PathBuf,
     /// A program on the class path.
@@ -238,7 +245,7 @@ struct Lab<'a> {
 impl<'a> Lab<'a> {
     fn of(bench: &'a Bench, subject: &Subject) -> Result<Self> {
         let target = if subject.class == XML_ELEMENT { NANO_XML.fetch(&bench.jdk)? } else { "jdk".into() };
-        Ok(Self { bench, class: subject.class, target, traced: None, seed_tests: None })
+        Ok(Self { bench, class: subject.class, strategy: "evotest", target, traced: None, seed_tests: None })
     }
 
     /// A run with each seed, as many at once as there are cores.
@@ -250,7 +257,7 @@ impl<'a> Lab<'a> {
     /// Runs `touchstone generate` and reads its report.
     fn generate(&self, budget: &str, seed: u32, knobs: &[String]) -> Result<Run> {
         let mut command = Command::new(&self.bench.touchstone);
-        command.arg("generate").arg(&self.target).args(["--class", self.class, "--strategy", "evotest"]);
+        command.arg("generate").arg(&self.target).args(["--class", self.class, "--strategy", self.strategy]);
         command.args(["--budget", budget, "--no-verify", "--format", "json", "--jobs", "1", "--seed"]);
         command.arg(seed.to_string()).arg("--jdk").arg(&self.bench.jdk.home);
         command.arg("--out").arg(self.bench.classes().join(format!("out{seed}")));
