@@ -3,6 +3,7 @@
 mod analysis;
 mod concolic;
 mod evotest;
+mod examples;
 mod forks;
 mod game;
 mod generate;

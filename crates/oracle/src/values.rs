@@ -80,16 +80,7 @@ pub(crate) fn read(m: &Machine, addr: u32, prim: Prim) -> u64 {
 /// Zero, false, null and empty tell less than other values.
 pub(crate) fn is_plain(value: &Constant) -> bool {
     match value {
-        Constant::Boolean(v) => !v,
-        Constant::Byte(0)
-        | Constant::Char(0)
-        | Constant::Short(0)
-        | Constant::Int(0)
-        | Constant::Long(0)
-        | Constant::Float(0)
-        | Constant::Double(0)
-        | Constant::Null => true,
         Constant::Text(text) => text.is_empty(),
-        _ => false,
+        _ => value.is_default(),
     }
 }

@@ -38,6 +38,22 @@ pub enum Constant {
 }
 
 impl Constant {
+    /// What a field of its type has before anybody writes to it: zero, false, null.
+    pub fn is_default(&self) -> bool {
+        matches!(
+            self,
+            Self::Null
+                | Self::Boolean(false)
+                | Self::Byte(0)
+                | Self::Char(0)
+                | Self::Short(0)
+                | Self::Int(0)
+                | Self::Long(0)
+                | Self::Float(0)
+                | Self::Double(0)
+        )
+    }
+
     /// The primitive type of a number, character or boolean.
     pub fn prim(&self) -> Option<Prim> {
         Some(match self {

@@ -1,26 +1,13 @@
 //! Call graph and purity of what the example project reaches: the example `reach` of the crate `analysis`.
 
-use std::process::Stdio;
+use anyhow::Result;
 
-use anyhow::{Context, Result, ensure};
-
-use super::{Bench, Report};
+use super::{Bench, Report, examples};
 use crate::example::Example;
-use crate::json::Json;
-use crate::process;
 
 pub fn run(bench: &Bench) -> Result<Report> {
     let example = Example::copy()?;
     example.compile_plainly(&bench.jdk)?;
-    let mut command = process::cargo(&["run", "--quiet", "--release"]);
-    command.args(["--package", "touchstone-analysis", "--example", "reach", "--"]).arg(example.classes());
-    let output =
-        command.env("JAVA_HOME", &bench.jdk.home).stderr(Stdio::inherit()).output().context("cannot start cargo")?;
-    ensure!(output.status.success(), "`{}` ended with {}", process::line(&command), output.status);
-    let printed = String::from_utf8_lossy(&output.stdout).into_owned();
-    let good = !printed.contains("MISS");
-    let lines = printed.lines().map(Json::text).collect();
-    let json = Json::Object(vec![("lines", Json::List(lines)), ("good", Json::Bool(good))]);
-    let text = format!("analysis: call graph and purity of what the examples reach\n{printed}");
-    Ok(Report { name: "analysis", text, json, good })
+    let title = "analysis: call graph and purity of what the examples reach";
+    examples::run(bench, "analysis", ("touchstone-analysis", "reach"), &[example.classes()], title)
 }

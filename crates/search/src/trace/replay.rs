@@ -483,17 +483,7 @@ fn callable(statement: &Statement) -> Option<CallableId> {
 fn is_default(value: &Value) -> bool {
     match value {
         Value::Null => true,
-        Value::Constant(Ty::Prim(_), value) => matches!(
-            value,
-            Constant::Boolean(false)
-                | Constant::Byte(0)
-                | Constant::Char(0)
-                | Constant::Short(0)
-                | Constant::Int(0)
-                | Constant::Long(0)
-                | Constant::Float(0)
-                | Constant::Double(0)
-        ),
+        Value::Constant(Ty::Prim(_), value) => value.is_default(),
         _ => false,
     }
 }

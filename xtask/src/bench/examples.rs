@@ -1,0 +1,30 @@
+//! Measurements that sit inside a crate: examples of it, which print lines and say `MISS` where a bar is missed.
+
+use std::ffi::OsStr;
+use std::process::Stdio;
+
+use anyhow::{Context, Result, ensure};
+
+use super::{Bench, Report};
+use crate::json::Json;
+use crate::process;
+
+/// Runs an example of a crate; what it prints comes below the title.
+pub fn run<A: AsRef<OsStr>>(
+    bench: &Bench,
+    name: &'static str,
+    (package, example): (&str, &str),
+    arguments: &[A],
+    title: &str,
+) -> Result<Report> {
+    let mut command = process::cargo(&["run", "--quiet", "--release"]);
+    command.args(["--package", package, "--example", example, "--"]).args(arguments);
+    let output =
+        command.env("JAVA_HOME", &bench.jdk.home).stderr(Stdio::inherit()).output().context("cannot start cargo")?;
+    ensure!(output.status.success(), "`{}` ended with {}", process::line(&command), output.status);
+    let printed = String::from_utf8_lossy(&output.stdout).into_owned();
+    let good = !printed.contains("MISS");
+    let lines = printed.lines().map(Json::text).collect();
+    let json = Json::Object(vec![("lines", Json::List(lines)), ("good", Json::Bool(good))]);
+    Ok(Report { name, text: format!("{title}\n{printed}"), json, good })
+}
