@@ -1,6 +1,6 @@
 //! How many queries a second: Z3 on small path conditions, the chain on the same, cached and quick answers.
 //!
-//! `cargo run --release -p touchstone-solver --example rates`
+//! `cargo run --release -p touchstone-solver --example solver_rates`
 
 use expr::{Model, Sort, TermId, Terms};
 use solver::chain::{Chain, Config};
