@@ -165,8 +165,7 @@ fn hopeless(session: &Session) -> Option<String> {
     let builder = testcase::Builder::new(&api, &session.package);
     let mut why = None;
     for &callable in &session.callables {
-        let missing = builder.missing(callable);
-        why.get_or_insert(missing.first()?.describe(&api));
+        why.get_or_insert(builder.impossible(callable)?.describe(&api));
     }
     why.map(|why| format!("all goals are out of reach: {why}"))
 }

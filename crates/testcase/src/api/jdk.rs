@@ -70,7 +70,7 @@ pub(super) const IMPLEMENTATIONS: &[(&[&str], &[&str])] = &[
 ];
 
 /// Classes that reach the machine the test runs on, wait, start threads or processes, or end the JVM: nothing of them is
-/// called. A slash at the end stands for a whole package and what is below.
+/// called. Nor of those whose values go when memory is collected. A slash at the end stands for a whole package and what is below.
 const HARMFUL_CLASSES: &[&str] = &[
     "java/lang/Runtime",
     "java/lang/System",
@@ -87,7 +87,9 @@ const HARMFUL_CLASSES: &[&str] = &[
     "java/lang/instrument/",
     "java/lang/foreign/",
     "java/lang/module/",
-    "java/lang/ref/",
+    "java/lang/ref/Cleaner",
+    "java/lang/ref/Cleaner$Cleanable",
+    "java/lang/ref/WeakReference",
     "java/lang/management/",
     "java/io/FileInputStream",
     "java/io/FileOutputStream",
@@ -151,6 +153,7 @@ const HARMFUL_MEMBERS: &[(&str, &str, &str)] = &[
     ("java/lang/Class", "getResource", ""),
     ("java/lang/Enum", "describeConstable", ""),
     ("java/lang/Throwable", "printStackTrace", "()"),
+    ("java/lang/ref/ReferenceQueue", "remove", ""),
     ("java/io/File", "createNewFile", ""),
     ("java/io/File", "createTempFile", ""),
     ("java/io/File", "delete", ""),

@@ -95,7 +95,19 @@ impl Builder<'_> {
         open.find_map(|&c| self.api.callable(c).params.iter().find(|p| !self.can_build(p)).cloned())
     }
 
-    /// What stands in the way of a call: each type that its receiver or parameters need and nothing gives.
+    /// What makes a call impossible: a type that nothing gives where `null` is no help, as for the receiver, for the outer
+    /// instance of an inner class, and for types that a test cannot name.
+    pub fn impossible(&self, id: CallableId) -> Option<CannotBuild> {
+        let callable = self.api.callable(id);
+        let inner = callable.kind == CallableKind::Constructor && self.api.class(callable.class).inner;
+        let on = (callable.kind == CallableKind::Method).then(|| Ty::class(callable.class));
+        let params = callable.params.iter().enumerate();
+        let strict = params.filter(|(i, ty)| (inner && *i == 0) || !self.can_write(&self.plain(ty))).map(|(_, ty)| ty);
+        let missing = on.iter().chain(strict).find(|ty| !self.can_build(ty));
+        missing.map(|ty| self.why_not(ty))
+    }
+
+    /// What a call has to do without, or only gets as `null`: each type that its receiver or parameters need and nothing gives.
     pub fn missing(&self, id: CallableId) -> Vec<CannotBuild> {
         let callable = self.api.callable(id);
         let on = (callable.kind == CallableKind::Method).then(|| Ty::class(callable.class));
