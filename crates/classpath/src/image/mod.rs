@@ -7,6 +7,7 @@ use crate::error::{Result, SourceError};
 use crate::source::{ClassBytes, ClassSource, MAX_RESOURCE, Mapped, class_of_path};
 use format::{Index, Location};
 use std::path::{Path, PathBuf};
+use std::sync::{Arc, OnceLock};
 
 /// An open `lib/modules`. Uncompressed resources are handed out without a copy.
 #[derive(Clone, Debug)]
@@ -14,13 +15,15 @@ pub struct JdkImage {
     path: PathBuf,
     file: Mapped,
     index: Index,
+    /// Finding them means reading the whole index, and programs that load services ask often.
+    modules: Arc<OnceLock<Vec<String>>>,
 }
 
 impl JdkImage {
     pub fn open(path: &Path) -> Result<Self> {
         let file = Mapped::open(path)?;
         let index = Index::read(file.as_ref()).map_err(|reason| SourceError::image(path, reason))?;
-        Ok(Self { path: path.into(), file, index })
+        Ok(Self { path: path.into(), file, index, modules: Arc::default() })
     }
 
     /// The module whose package (`java/lang` or `java.lang`) this is.
@@ -32,11 +35,13 @@ impl JdkImage {
     }
 
     /// Names of all modules, sorted.
-    pub fn modules(&self) -> Vec<String> {
-        let mut names: Vec<&str> = self.locations().map(|l| l.module).filter(|m| !is_virtual(m)).collect();
-        names.sort_unstable();
-        names.dedup();
-        names.into_iter().map(Into::into).collect()
+    pub fn modules(&self) -> &[String] {
+        self.modules.get_or_init(|| {
+            let mut names: Vec<&str> = self.locations().map(|l| l.module).filter(|m| !is_virtual(m)).collect();
+            names.sort_unstable();
+            names.dedup();
+            names.into_iter().map(Into::into).collect()
+        })
     }
 
     /// Internal names of one module's classes, sorted.

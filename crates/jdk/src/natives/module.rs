@@ -132,8 +132,8 @@ pub(crate) fn modules_of(m: &Machine, loader: Ref) -> Vec<String> {
     } else if loader == state::get(m, Slot::PlatformLoader) {
         owned(PLATFORM)
     } else if loader == state::get(m, Slot::AppLoader) {
-        let all = m.program.jdk().image.modules();
-        all.into_iter().filter(|n| !BOOT.contains(&&**n) && !PLATFORM.contains(&&**n)).collect()
+        let all = m.program.jdk().image.modules().iter();
+        all.filter(|n| !BOOT.contains(&&***n) && !PLATFORM.contains(&&***n)).cloned().collect()
     } else {
         Vec::new()
     }
@@ -229,7 +229,7 @@ fn modules(m: &mut Machine, args: &[u64]) -> Result_ {
         };
         return Err(Stop::call(values, vec![u64::from(own)], then));
     }
-    let names = m.program.jdk().image.modules();
+    let names = m.program.jdk().image.modules().to_vec();
     let array = m.new_ref_array(m.known.object, names.len() as u32)?;
     for (i, name) in (0..).zip(&names) {
         let module = named(m, name)?;
@@ -323,7 +323,7 @@ fn configuration(m: &mut Machine, args: &[u64]) -> Result_ {
     let with_system = Continuation {
         resume: |m, then, result| {
             let system = result.map_err(Stop::Throw)? as Ref;
-            let names = m.program.jdk().image.modules();
+            let names = m.program.jdk().image.modules().to_vec();
             let names = texts(m, &names)?;
             let arrays = m.boot_class("java/util/Arrays")?;
             let list = m.method(arrays, "asList", "([Ljava/lang/Object;)Ljava/util/List;")?;
