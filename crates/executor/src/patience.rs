@@ -21,6 +21,8 @@ const ROUND: usize = 256;
 const MORE: u64 = 8;
 /// Tests that initialise classes before these are initialised for good.
 const COLD_RUNS: u32 = 16;
+/// Bytecodes of such tests after which a few of them are enough: some classes read tables or look for services for long.
+const COLD_COST: u64 = 1_000_000;
 
 /// Many bytecodes in the first round, and after that only if most tests need them. A statement that runs much longer than
 /// tests do usually is paid from what all tests have run, so that a few that hardly end cannot use up all the time.
@@ -69,7 +71,7 @@ impl Patience {
     /// Initialises classes for good once several tests had to, and lets the next test run as long as any may.
     pub fn warm<D: Observer>(&self, worker: &mut Worker<D>) {
         worker.machine.limits.instructions = self.most;
-        if worker.cold_runs() >= COLD_RUNS {
+        if worker.cold_runs() >= COLD_RUNS || worker.cold_cost() >= COLD_COST {
             worker.warm_up();
         }
     }

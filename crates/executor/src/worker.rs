@@ -102,11 +102,13 @@ struct Warmth {
     /// False once a warm-up has had it.
     known: FxHashMap<ClassId, bool>,
     cold_runs: u32,
+    /// Bytecodes of these runs.
+    cold_cost: u64,
 }
 
 impl Warmth {
-    /// A test has initialised these.
-    fn note(&mut self, classes: &[ClassId]) {
+    /// A test that ran so many bytecodes has initialised these.
+    fn note(&mut self, classes: &[ClassId], used: u64) {
         let mut cold = false;
         for &class in classes {
             let wanted = &mut self.wanted;
@@ -115,11 +117,14 @@ impl Warmth {
                 true
             });
         }
-        self.cold_runs += u32::from(cold);
+        if cold {
+            self.cold_runs += 1;
+            self.cold_cost = self.cold_cost.saturating_add(used);
+        }
     }
 
     fn take(&mut self) -> Vec<ClassId> {
-        self.cold_runs = 0;
+        (self.cold_runs, self.cold_cost) = (0, 0);
         let wanted = std::mem::take(&mut self.wanted);
         for class in &wanted {
             self.known.insert(*class, false);
@@ -240,7 +245,7 @@ impl<D: Observer> Worker<D> {
             }
         }
         if self.machine.inits != inits {
-            self.warmth.note(&self.machine.initialised_since(BASE as u32));
+            self.warmth.note(&self.machine.initialised_since(BASE as u32), self.used.0);
         }
         &self.done
     }
@@ -338,5 +343,10 @@ impl<D: Observer> Worker<D> {
     /// Tests that initialised classes which the next warm-up would spare them.
     pub fn cold_runs(&self) -> u32 {
         self.warmth.cold_runs
+    }
+
+    /// Bytecodes that these tests ran.
+    pub fn cold_cost(&self) -> u64 {
+        self.warmth.cold_cost
     }
 }

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use std::sync::{Arc, LazyLock};
 
 use classpath::ClassPath;
-use executor::{Ending, Setup, Worker};
+use executor::{Ending, Patience, Setup, Worker};
 use goals::{CoverageWatch, Covered, Criterion, GoalSet, Judge, Note};
 use program::{APP, Program};
 use support::*;
@@ -116,4 +116,19 @@ fn classes_that_tests_define_can_be_defined_again() {
         assert!(matches!(ending, Ending::Value(_)), "{ending:?}");
         bench.worker.warm_up();
     }
+}
+
+#[test]
+fn a_long_initialiser_runs_for_good_after_the_first_test_that_needs_it() {
+    let mut bench = Bench::of("WarmLong", &[]);
+    let mut patience = Patience::new(20_000_000);
+    let used: Vec<u64> = (0..3)
+        .map(|more| {
+            let text = format!("WarmLong.plus(int) @ {more}");
+            let test = Notation::new(&bench.api).parse(&text).expect("a test");
+            patience.run(&mut bench.worker, &test);
+            bench.worker.used().0
+        })
+        .collect();
+    assert!(used[0] > 1_000_000 && used[1] < 1_000 && used[2] < 1_000, "{used:?}");
 }
