@@ -85,14 +85,14 @@ pub struct GenerateArgs {
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub seed: u64,
     /// Classes worked on at once (default: one for each core)
-    #[arg(long, short = 'j', value_name = "N")]
+    #[arg(long, short = 'j', value_name = "N", value_parser = at_least_one())]
     pub jobs: Option<usize>,
     /// Another JDK on which the tests must pass (may be given several times; default: the newest of each other version
     /// found; `none` for no other)
     #[arg(long, value_name = "DIR")]
     pub verify_on: Vec<PathBuf>,
     /// Do not compile and run the tests on the JDK
-    #[arg(long)]
+    #[arg(long, conflicts_with = "verify_on")]
     pub no_verify: bool,
     /// Parameters of the search (default: touchstone.toml in the current folder, if there is one)
     #[arg(long, value_name = "FILE")]
@@ -112,6 +112,11 @@ impl GenerateArgs {
             engine::Budget::Executions(n) => format!("{n}x"),
         }
     }
+}
+
+/// Of jobs: nobody would work with none.
+fn at_least_one() -> clap::builder::RangedU64ValueParser<usize> {
+    clap::builder::RangedU64ValueParser::new().range(1..)
 }
 
 fn parse_framework(text: &str) -> Result<emit::Framework, String> {
@@ -152,7 +157,7 @@ pub struct MeasureArgs {
     #[arg(long)]
     pub on_jdk: bool,
     /// Test classes run at once (default: one for each core)
-    #[arg(long, short = 'j', value_name = "N")]
+    #[arg(long, short = 'j', value_name = "N", value_parser = at_least_one())]
     pub jobs: Option<usize>,
     /// Set a system property
     #[arg(short = 'D', value_name = "NAME=VALUE")]

@@ -33,11 +33,18 @@ pub fn print(config: &Config, report: &RunReport) {
     }
     uncovered(report);
     verified(report);
-    println!("\ntests are in {}", config.out.display());
+    if report.tests() == 0 {
+        println!("\nno tests were written");
+    } else {
+        println!("\ntests are in {}", config.out.display());
+    }
     println!("again with   {}", config.command);
 }
 
 fn ratio(of: Ratio) -> String {
+    if of.total == 0 {
+        return "-".into();
+    }
     format!("{:.0}% {}/{}", of.percent(), of.covered, of.total)
 }
 
@@ -65,6 +72,7 @@ fn verified(report: &RunReport) {
             "\nverified on the JDK: all tests compile and pass ({tests} tests and {assertions} assertions taken back)"
         ),
         Some(Err(why)) => println!("\nNOT VERIFIED: {why}"),
+        None if report.tests() == 0 => {}
         None => println!("\nnot verified (--no-verify)"),
     }
 }

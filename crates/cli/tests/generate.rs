@@ -198,6 +198,21 @@ fn an_interface_whose_methods_all_have_code_is_tested_by_every_strategy() {
 }
 
 #[test]
+fn null_is_passed_where_nothing_can_be_made() {
+    let shop = Shop::new();
+    for strategy in ["auto", "random", "dynamosa", "mosa", "mio", "wholesuite", "evotest", "etoc", "hillclimb"] {
+        let arguments = ["--class", "shop.Vault", "--strategy", strategy, "--budget", "500x", "--no-verify"];
+        let report = shop.report(&shop.out(strategy), &arguments);
+        let vault = class(&report, "shop.Vault");
+        // The numbers of `etoc` are never negative by themselves.
+        let expected = if strategy == "etoc" { 2 } else { 3 };
+        assert_eq!(vault["branches"]["covered"], expected, "{strategy}: {vault:#}");
+        let why = vault["uncovered"].to_string();
+        assert!(why.contains("no way to build type Vault.Key"), "{strategy}: {why}");
+    }
+}
+
+#[test]
 fn islands_repeat_themselves_and_share_the_budget() {
     let shop = Shop::new();
     let config = shop.folder.path().join("islands.toml");
@@ -304,12 +319,16 @@ fn what_is_wrong_is_said() {
     std::fs::create_dir_all(newer.join("shop")).expect("a folder");
     std::fs::write(newer.join("shop/Till.class"), bytes).expect("a class");
     let nowhere = shop.out("nowhere");
-    let cases: [(&Path, &[&str], &str); 5] = [
+    let cases: [(&Path, &[&str], &str); 9] = [
         (&nowhere, &[], "nowhere"),
         (&not_a_jar, &[], "no.jar"),
         (&shop.classes(), &["--class", "shop.Tull"], "shop.Tull"),
         (&newer, &[], "--jdk"),
         (&shop.classes(), &["--strategy", "magic"], "magic"),
+        (&shop.classes(), &["--budget", "0s"], "no budget"),
+        (&shop.classes(), &["--budget", "0x"], "no budget"),
+        (&shop.classes(), &["--jobs", "0"], "1.."),
+        (&shop.classes(), &["--no-verify", "--verify-on", "none"], "cannot be used with"),
     ];
     for (target, arguments, expected) in cases {
         let output = shop.run(target, &shop.out("tests"), arguments);

@@ -19,14 +19,18 @@ impl FromStr for Budget {
         let (number, unit) = text.split_at(at);
         let number: f64 = number.parse().map_err(|_| bad())?;
         let seconds = |s: f64| Duration::try_from_secs_f64(s).map(Self::Time).map_err(|_| bad());
-        match unit {
+        let budget = match unit {
             "" | "s" => seconds(number),
             "ms" => seconds(number / 1e3),
             "m" | "min" => seconds(number * 60.0),
             "h" => seconds(number * 3600.0),
             "x" => Ok(Self::Executions(number as u64)),
             _ => Err(bad()),
+        }?;
+        if matches!(budget, Self::Time(Duration::ZERO) | Self::Executions(0)) {
+            return Err(format!("'{text}' is no budget: nothing can be found in no time; say 10s, or 20000x"));
         }
+        Ok(budget)
     }
 }
 
@@ -130,5 +134,6 @@ mod tests {
         assert_eq!("300x".parse(), Ok(Budget::Executions(300)));
         assert!("soon".parse::<Budget>().is_err());
         assert!("10y".parse::<Budget>().is_err());
+        assert!(["0s", "0", "0x", "0.5x"].iter().all(|nothing| nothing.parse::<Budget>().is_err()));
     }
 }
