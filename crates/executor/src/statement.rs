@@ -131,7 +131,10 @@ impl<D: Observer> Worker<D> {
         if self.machine.state(class).init == InitState::Done {
             return Ok(());
         }
-        from_outcome(initialize(&mut self.machine, &mut self.domain, class)).map(|_| ())
+        let outcome = initialize(&mut self.machine, &mut self.domain, class);
+        let budget = i64::try_from(self.machine.limits.instructions).unwrap_or(i64::MAX);
+        self.initialising = self.initialising.saturating_add(budget.saturating_sub(self.machine.fuel).unsigned_abs());
+        from_outcome(outcome).map(|_| ())
     }
 
     fn type_class(&mut self, ty: &Ty) -> Step<ClassId> {

@@ -87,6 +87,8 @@ pub struct Worker<D: Observer> {
     runs: u64,
     /// Bytecodes of the last run, and of its longest statement.
     used: (u64, u64),
+    /// Bytecodes that initialised what statements name, before the statements themselves ran.
+    pub(crate) initialising: u64,
     /// Bytecodes of all runs.
     total: u64,
     warmth: Warmth,
@@ -167,6 +169,7 @@ impl<D: Observer> Worker<D> {
             done: Vec::new(),
             runs: 0,
             used: (0, 0),
+            initialising: 0,
             total: 0,
             warmth: Warmth::default(),
             asserts: setup.assertions,
@@ -215,7 +218,7 @@ impl<D: Observer> Worker<D> {
     /// Runs a test until a statement does not end with a value. Gives one entry for each statement that ran.
     pub fn run(&mut self, test: &TestCase) -> &[Done<D::Note, D::Shadow>] {
         self.runs += 1;
-        self.used = (0, 0);
+        (self.used, self.initialising) = ((0, 0), 0);
         let mut shared = self.current.common_prefix(test).min(self.done.len());
         // A statement that threw or stopped may have left a half-done state; its result stands.
         let ended = self.done[..shared].iter().position(|d| !matches!(d.ending, Ending::Value(_)));
@@ -245,7 +248,8 @@ impl<D: Observer> Worker<D> {
             }
         }
         if self.machine.inits != inits {
-            self.warmth.note(&self.machine.initialised_since(BASE as u32), self.used.0);
+            let used = self.used.0.saturating_add(self.initialising);
+            self.warmth.note(&self.machine.initialised_since(BASE as u32), used);
         }
         &self.done
     }

@@ -122,13 +122,16 @@ fn classes_that_tests_define_can_be_defined_again() {
 fn a_long_initialiser_runs_for_good_after_the_first_test_that_needs_it() {
     let mut bench = Bench::of("WarmLong", &[]);
     let mut patience = Patience::new(20_000_000);
-    let used: Vec<u64> = (0..3)
+    let inits: Vec<_> = (0..3)
         .map(|more| {
             let text = format!("WarmLong.plus(int) @ {more}");
             let test = Notation::new(&bench.api).parse(&text).expect("a test");
+            let before = bench.worker.machine.inits;
             patience.run(&mut bench.worker, &test);
-            bench.worker.used().0
+            bench.worker.machine.inits - before
         })
         .collect();
-    assert!(used[0] > 1_000_000 && used[1] < 1_000 && used[2] < 1_000, "{used:?}");
+    assert!(inits[0] > 0 && inits[1] > 0, "{inits:?}: the first test, then for good before the second");
+    assert_eq!(inits[2], 0);
+    assert_eq!(bench.worker.cold_runs(), 0);
 }
