@@ -79,6 +79,21 @@ impl Spent {
         }
     }
 
+    /// Changes how many executions there may be in all, if the budget is a number of them.
+    pub(crate) fn allot(&mut self, executions: u64) {
+        if let Budget::Executions(all) = &mut self.budget {
+            *all = executions;
+        }
+    }
+
+    /// The executions that are left, if the budget is a number of them.
+    pub(crate) fn left(&self) -> Option<u64> {
+        match self.budget {
+            Budget::Time(_) => None,
+            Budget::Executions(all) => Some(all.saturating_sub(self.all())),
+        }
+    }
+
     pub fn executions(&self) -> u64 {
         self.executions
     }

@@ -13,6 +13,11 @@ use crate::bind::Bindings;
 use crate::lambda::LambdaKey;
 use crate::observe::Observer;
 
+/// What a run and each of its statements cost beside the bytecodes, in bytecodes: the test was made, states were saved and
+/// restored, what was seen was judged. Measured on the searches over populations.
+const RUN_COST: u64 = 4000;
+const STATEMENT_COST: u64 = 400;
+
 /// What a worker is made of.
 pub struct Setup {
     pub jdk: Arc<Jdk>,
@@ -91,6 +96,8 @@ pub struct Worker<D: Observer> {
     pub(crate) initialising: u64,
     /// Bytecodes of all runs.
     total: u64,
+    /// Statements of all runs.
+    statements: u64,
     warmth: Warmth,
     /// Whether a failed `assert` ends a test as something that it must not do.
     pub(crate) asserts: bool,
@@ -171,6 +178,7 @@ impl<D: Observer> Worker<D> {
             used: (0, 0),
             initialising: 0,
             total: 0,
+            statements: 0,
             warmth: Warmth::default(),
             asserts: setup.assertions,
         };
@@ -196,6 +204,12 @@ impl<D: Observer> Worker<D> {
     /// Bytecodes that all statements ran so far.
     pub fn total(&self) -> u64 {
         self.total
+    }
+
+    /// How much work all tests so far were, in about as many bytecodes as take that long: a clock that goes the same way in
+    /// every run, on every machine.
+    pub fn work(&self) -> u64 {
+        self.total + RUN_COST * self.runs + STATEMENT_COST * self.statements
     }
 
     fn push(&mut self) {
@@ -239,6 +253,7 @@ impl<D: Observer> Worker<D> {
             let used = budget.saturating_sub(self.machine.fuel).unsigned_abs();
             self.used = (self.used.0.saturating_add(used), self.used.1.max(used));
             self.total = self.total.saturating_add(used);
+            self.statements += 1;
             let note = self.domain.end(&self.machine);
             let over = !matches!(ending, Ending::Value(_));
             self.done.push(Done { ending, note, shadow });

@@ -4,6 +4,7 @@
 
 mod islands;
 mod lab;
+mod pace;
 mod recipe;
 
 use std::sync::Arc;
@@ -16,7 +17,7 @@ use super::Strategy;
 use crate::budget::{Budget, Spent};
 use crate::config::{Config, StrategyKind};
 use crate::session::Session;
-use islands::Islands;
+use islands::{Islands, Step};
 use lab::SessionLab;
 use recipe::{Recipe, Subject};
 
@@ -109,7 +110,8 @@ impl Strategy for Search<'_> {
         if let Some((islands, share)) = &mut self.islands {
             let exchange = self.steps.is_multiple_of(EXCHANGE);
             let emigrants = if exchange { home.algorithm.emigrants(EMIGRANTS) } else { Vec::new() };
-            let (won, immigrants) = islands.exchange(session, found, &emigrants, share.is_over());
+            let work = home.evaluator.worker.work();
+            let (won, immigrants) = islands.exchange(session, Step { found, emigrants, work, share });
             gained += won;
             if !immigrants.is_empty() {
                 home.algorithm.receive(immigrants);

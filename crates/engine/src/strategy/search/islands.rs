@@ -1,9 +1,8 @@
-//! Populations beside the first, each in a thread with a machine of its own. After each step they tell each other what they
-//! found, and now and then tests travel.
+//! Populations beside the first, each in a thread with a machine of its own. They tell each other what they found, and now
+//! and then tests travel.
 //!
-//! Nobody waits if the budget is a time: each takes what has arrived. If it is a number of executions, each has its share,
-//! and what others say of a step is taken at a fixed number of steps later, in the islands' order: so the same seed gives
-//! the same tests, and who is a little slower stops nobody.
+//! If the budget is a time, they talk after each step, and nobody waits: each takes what has arrived. If it is a number of
+//! executions, they talk in the rounds of [`pace`](super::pace), so that the same seed gives the same tests.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -12,25 +11,27 @@ use std::thread::JoinHandle;
 
 use goals::Archive;
 use search::fitness::{Evaluator, Model};
+use search::population::Algorithm;
 use testcase::Api;
 
 use super::lab::{Found, IslandLab};
+use super::pace::{Balance, Clock};
 use super::recipe::{Recipe, Subject};
 use super::{EMIGRANTS, EXCHANGE, HOME, Travellers};
 use crate::budget::Spent;
 use crate::session::Session;
 
-/// Steps after which the others' news are taken where the order matters. Steps are of different length, since some tune
-/// constants; the more of them may lie between two islands, the less they wait for each other.
-const LAG: u64 = 4;
-
-/// What the first island tells another after a step.
+/// What the first island tells another.
+#[derive(Default)]
 struct News {
     found: Vec<Arc<Found>>,
     immigrants: Travellers,
+    /// Executions that the island may make in all, if that is no longer what it was.
+    allotted: Option<u64>,
 }
 
 /// What it is told.
+#[derive(Default)]
 struct Told {
     executions: u64,
     found: Vec<Found>,
@@ -49,11 +50,17 @@ struct Island {
 pub(super) struct Islands {
     list: Vec<Island>,
     /// What each has still to be told.
-    news: Vec<Vec<Arc<Found>>>,
+    news: Vec<News>,
     /// Nobody wants to know any more.
     stop: Arc<AtomicBool>,
-    paced: bool,
-    steps: u64,
+    /// If the budget is a number of executions.
+    paced: Option<Paced>,
+}
+
+/// When this island talks to the others, and who may do how much.
+struct Paced {
+    clock: Clock,
+    balance: Balance,
 }
 
 impl Islands {
@@ -67,7 +74,10 @@ impl Islands {
         share: &Spent,
     ) -> Self {
         let stop = Arc::new(AtomicBool::new(false));
-        let paced = share.time().is_none();
+        let paced = share.left().map(|left| Paced {
+            clock: Clock::default(),
+            balance: Balance::new(left.saturating_mul(count as u64 + 1), count + 1),
+        });
         let mut list = Vec::new();
         for number in 0..count {
             let (news, to_hear) = channel();
@@ -80,43 +90,83 @@ impl Islands {
                 seed: session.rng.fork(number as u64 + 1),
                 share: share.clone(),
                 stop: stop.clone(),
-                paced,
+                paced: paced.is_some(),
             };
             let thread = std::thread::Builder::new().name(format!("island {number}"));
             let thread = thread.spawn(move || native.live(&to_hear, &tell)).ok();
             list.push(Island { news: Some(news), told, thread, over: false });
         }
-        Self { news: vec![Vec::new(); list.len()], list, stop, paced, steps: 0 }
+        Self { news: list.iter().map(|_| News::default()).collect(), list, stop, paced }
     }
 
-    /// Tells the others what a step has found, and hears what they found. Gives the goals that they won, and tests that want
-    /// to travel. `last` means that this island's share is used up: then all is heard that the others will ever say.
-    pub fn exchange(
-        &mut self,
-        session: &mut Session,
-        found: Vec<Found>,
-        emigrants: &Travellers,
-        last: bool,
-    ) -> (usize, Travellers) {
-        self.steps += 1;
+    /// Tells the others what a step has found, and hears what they found, if it is time for that. Gives the goals that they
+    /// won, and tests that want to travel. If this island's share is used up, all is heard that the others will ever say.
+    pub fn exchange(&mut self, session: &mut Session, step: Step<'_>) -> (usize, Travellers) {
+        let Step { found, emigrants, work, share } = step;
         let ours: Vec<Arc<Found>> = found.into_iter().map(Arc::new).collect();
-        for (island, news) in self.list.iter_mut().zip(&mut self.news) {
-            news.extend(ours.iter().cloned());
-            if let Some(sender) = &island.news {
-                let _ = sender.send(News { found: std::mem::take(news), immigrants: emigrants.clone() });
-            }
-            if last {
-                island.news = None;
-            }
+        for news in &mut self.news {
+            news.found.extend(ours.iter().cloned());
+            news.immigrants.extend(emigrants.iter().cloned());
         }
         let mut gained = 0;
         let mut immigrants = Vec::new();
-        for at in 0..self.list.len() {
-            for told in self.heard(at, last) {
-                gained += self.take(session, at, told, &mut immigrants);
+        if share.is_over() {
+            self.tell();
+            for at in 0..self.list.len() {
+                self.list[at].news = None;
+                self.list[at].over = true;
+                for told in self.list[at].told.iter().collect::<Vec<_>>() {
+                    gained += self.take(session, at, told, &mut immigrants);
+                }
+            }
+        } else if self.paced.is_some() {
+            while self.paced.as_mut().is_some_and(|paced| paced.clock.strikes(work)) {
+                gained += self.round(session, share, &mut immigrants);
+            }
+        } else {
+            self.tell();
+            for at in 0..self.list.len() {
+                for told in self.arrived(at) {
+                    gained += self.take(session, at, told, &mut immigrants);
+                }
             }
         }
         (gained, immigrants)
+    }
+
+    /// Tells the others all that they have still to be told.
+    fn tell(&mut self) {
+        for (island, news) in self.list.iter().zip(&mut self.news) {
+            if let Some(sender) = &island.news {
+                let _ = sender.send(std::mem::take(news));
+            }
+        }
+    }
+
+    /// One round: the others are told something, and what they said some rounds ago is heard.
+    fn round(&mut self, session: &mut Session, share: &mut Spent, immigrants: &mut Travellers) -> usize {
+        self.tell();
+        let Some(paced) = &mut self.paced else { return 0 };
+        paced.balance.own(share.executions());
+        if !paced.clock.listens() {
+            return 0;
+        }
+        let mut gained = 0;
+        for at in 0..self.list.len() {
+            let told = self.list[at].told.recv().ok();
+            self.list[at].over |= told.is_none();
+            if let Some(paced) = &mut self.paced {
+                paced.balance.heard(at + 1, told.as_ref().map(|told| told.executions));
+            }
+            gained += told.map_or(0, |told| self.take(session, at, told, immigrants));
+        }
+        if let Some(allotted) = self.paced.as_mut().and_then(|paced| paced.balance.allot()) {
+            share.allot(allotted[0]);
+            for (news, &executions) in self.news.iter_mut().zip(&allotted[1..]) {
+                news.allotted = Some(executions);
+            }
+        }
+        gained
     }
 
     /// Whether all have used up their shares.
@@ -124,17 +174,8 @@ impl Islands {
         self.list.iter().all(|island| island.over)
     }
 
-    fn heard(&mut self, at: usize, last: bool) -> Vec<Told> {
+    fn arrived(&mut self, at: usize) -> Vec<Told> {
         let island = &mut self.list[at];
-        if last {
-            island.over = true;
-            return island.told.iter().collect();
-        }
-        if self.paced {
-            let told = if self.steps > LAG { island.told.recv().ok() } else { None };
-            island.over |= told.is_none() && self.steps > LAG;
-            return told.into_iter().collect();
-        }
         let mut all = Vec::new();
         loop {
             match island.told.try_recv() {
@@ -157,7 +198,7 @@ impl Islands {
             let found = Arc::new(found);
             for (to, news) in self.news.iter_mut().enumerate() {
                 if to != at {
-                    news.push(found.clone());
+                    news.found.push(found.clone());
                 }
             }
         }
@@ -178,6 +219,16 @@ impl Drop for Islands {
             }
         }
     }
+}
+
+/// What the first island did in a step.
+pub(super) struct Step<'a> {
+    pub found: Vec<Found>,
+    pub emigrants: Travellers,
+    /// How much its machine has done so far.
+    pub work: u64,
+    /// What it may use.
+    pub share: &'a mut Spent,
 }
 
 /// All that an island begins with.
@@ -207,32 +258,54 @@ impl Native {
             stop: self.stop,
             found: Vec::new(),
         };
+        let mut clock = Clock::default();
+        let mut told = Told::default();
+        let mut counted = 0;
         for step in 1.. {
             if lab.is_stopped() {
                 return;
             }
-            // After the last news there are none, in either way of waiting.
-            let news: Vec<News> = match self.paced {
-                true if step <= LAG => Vec::new(),
-                true => news.recv().into_iter().collect(),
-                false => news.try_iter().collect(),
-            };
-            for news in news {
-                for found in &news.found {
-                    lab.archive.offer(&found.0, &found.1);
-                }
-                if !news.immigrants.is_empty() {
-                    algorithm.receive(news.immigrants);
-                }
-            }
-            let before = lab.share.executions();
             algorithm.step(&mut lab);
-            let emigrants = if step % EXCHANGE == 0 { algorithm.emigrants(EMIGRANTS) } else { Vec::new() };
-            let executions = lab.share.executions() - before;
-            let told = Told { executions, found: std::mem::take(&mut lab.found), emigrants };
-            if tell.send(told).is_err() || lab.share.is_over() {
-                return;
+            told.found.append(&mut lab.found);
+            if step % EXCHANGE == 0 {
+                told.emigrants.extend(algorithm.emigrants(EMIGRANTS));
+            }
+            told.executions += lab.share.executions() - counted;
+            counted = lab.share.executions();
+            let over = lab.share.is_over();
+            if over || !self.paced {
+                if tell.send(std::mem::take(&mut told)).is_err() || over {
+                    return;
+                }
+                for news in news.try_iter() {
+                    hear(&mut lab, &mut *algorithm, news);
+                }
+                continue;
+            }
+            while clock.strikes(lab.evaluator.worker.work()) {
+                if tell.send(std::mem::take(&mut told)).is_err() {
+                    return;
+                }
+                // After the last news there are none, and nothing to wait for.
+                if clock.listens()
+                    && let Ok(news) = news.recv()
+                {
+                    hear(&mut lab, &mut *algorithm, news);
+                }
             }
         }
+    }
+}
+
+/// An island takes what it is told.
+fn hear(lab: &mut IslandLab, algorithm: &mut dyn Algorithm, news: News) {
+    for found in &news.found {
+        lab.archive.offer(&found.0, &found.1);
+    }
+    if !news.immigrants.is_empty() {
+        algorithm.receive(news.immigrants);
+    }
+    if let Some(executions) = news.allotted {
+        lab.share.allot(executions);
     }
 }
