@@ -39,7 +39,8 @@ pub struct Arguments {
     #[arg(long, value_name = "DIR")]
     jdk: Option<PathBuf>,
     /// Only the workload (`speed`), library (`libraries`, `suites`), part (`evotest`: `table`, `figures`) or question
-    /// (`strategies`: `strategies`, `local`, `adaptive`) of this name.
+    /// (`strategies`: `strategies`, `local`, `adaptive`) of this name; in `peers`, only classes whose names have one of these
+    /// parts, with commas between them.
     #[arg(long, value_name = "NAME")]
     only: Option<String>,
     /// Seconds for each class in `generate`, `concolic`, `jacoco`, `libraries`, `peers` and `scaling`.
@@ -54,9 +55,10 @@ pub struct Arguments {
     /// In `peers`, who proposes tests.
     #[arg(long, value_name = "NAME", default_value = "random")]
     strategy: String,
-    /// Runs with different seeds in `optimisers`, `evotest`, `scaling` and `strategies`.
-    #[arg(long, value_name = "N", default_value_t = 30)]
-    seeds: u32,
+    /// Runs with different seeds in `optimisers`, `evotest`, `scaling` and `strategies` (30, or 10 where that takes too long)
+    /// and in `peers` (1).
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    seeds: Option<u32>,
     #[arg(long, value_enum, default_value = "human")]
     format: Format,
     /// End with a failure when a bar is missed.
@@ -171,23 +173,31 @@ pub fn run(arguments: &Arguments) -> Result<()> {
     if wanted(What::Libraries) {
         add(libraries::run(&bench, arguments.budget, arguments.only.as_deref())?);
     }
+    let seeds = arguments.seeds.unwrap_or(30);
     if wanted(What::Peers) {
-        add(peers::run(&bench, arguments.budget, &arguments.strategy, arguments.jacoco)?);
+        let wish = peers::Wish {
+            seconds: arguments.budget,
+            strategy: &arguments.strategy,
+            by_jacoco: arguments.jacoco,
+            seeds: arguments.seeds.unwrap_or(1),
+            only: arguments.only.as_deref(),
+        };
+        add(peers::run(&bench, &wish)?);
     }
     if arguments.what == What::Optimisers {
-        add(optimisers::run(&bench, arguments.seeds)?);
+        add(optimisers::run(&bench, seeds)?);
     }
     if arguments.what == What::Evotest {
-        add(evotest::run(&bench, arguments.seeds.clamp(1, 10), arguments.budget.max(20), arguments.only.as_deref())?);
+        add(evotest::run(&bench, seeds.clamp(1, 10), arguments.budget.max(20), arguments.only.as_deref())?);
     }
     if arguments.what == What::Scaling {
-        add(searches::scaling::run(&bench, arguments.seeds.clamp(1, 10), arguments.budget)?);
+        add(searches::scaling::run(&bench, seeds.clamp(1, 10), arguments.budget)?);
     }
     if arguments.what == What::Rates {
         add(searches::rates::run(&bench)?);
     }
     if arguments.what == What::Strategies {
-        add(searches::strategies::run(&bench, arguments.seeds, arguments.only.as_deref())?);
+        add(searches::strategies::run(&bench, seeds, arguments.only.as_deref())?);
     }
     if arguments.what == What::Concolic {
         add(concolic::run(&bench, arguments.budget)?);

@@ -4,9 +4,9 @@ mod figures;
 mod report;
 
 use std::path::{Path, PathBuf};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, ensure};
 
 use super::jacoco::{Jacoco, suite};
 use super::{Bench, Report};
@@ -46,27 +46,51 @@ const NEEDS: &[(&str, &[Artifact])] = &[(
     ],
 )];
 
-/// Our run on one of them.
-struct Measured {
-    subject: Subject,
+/// What to run.
+pub struct Wish<'a> {
+    pub seconds: u32,
+    pub strategy: &'a str,
+    /// Tests are verified and what they cover is counted by JaCoCo on `java`; else it is what Touchstone reports.
+    pub by_jacoco: bool,
+    pub seeds: u32,
+    /// Parts of names with commas between them; all classes if there are none.
+    pub only: Option<&'a str>,
+}
+
+impl Wish<'_> {
+    fn wants(&self, subject: &Subject) -> bool {
+        self.only.is_none_or(|only| only.split(',').any(|part| subject.class.contains(part.trim())))
+    }
+}
+
+/// One run on a class.
+#[derive(Default)]
+struct Once {
     ours: Figures,
     class: Class,
+    /// Seconds in all, with what comes before and after the search.
+    wall: f64,
     error: Option<String>,
 }
 
-/// With `by_jacoco`, tests are verified and what they cover is counted by JaCoCo on `java`; else it is what Touchstone reports.
-pub fn run(bench: &Bench, seconds: u32, strategy: &str, by_jacoco: bool) -> Result<Report> {
+/// Our runs on one of them, by seed.
+struct Measured {
+    subject: Subject,
+    runs: Vec<Once>,
+}
+
+pub fn run(bench: &Bench, wish: &Wish<'_>) -> Result<Report> {
     let file = process::root().join(FIGURES);
     let Ok(text) = std::fs::read_to_string(&file) else {
         let what = format!("{} is not there.", file.display());
         return Ok(skipped(&what, "It has the published figures."));
     };
     let subjects = subjects(&text)?;
-    let jacoco = match by_jacoco.then(|| Jacoco::find(bench)).transpose() {
+    let jacoco = match wish.by_jacoco.then(|| Jacoco::find(bench)).transpose() {
         Ok(jacoco) => jacoco,
         Err(error) => return Ok(skipped(&format!("JaCoCo is not to be had: {error:#}"), MAVEN)),
     };
-    let mut jobs = Vec::new();
+    let mut classes = Vec::new();
     for library in LIBRARIES {
         let jar = match library.jar.fetch(&bench.jdk) {
             Ok(jar) => jar,
@@ -75,13 +99,22 @@ pub fn run(bench: &Bench, seconds: u32, strategy: &str, by_jacoco: bool) -> Resu
                 return Ok(skipped(&what, MAVEN));
             }
         };
-        for subject in subjects.iter().filter(|s| s.project == library.project) {
-            let (needs, jar) = (needs(bench, subject), jar.clone());
-            jobs.push(Job { bench, seconds, strategy, jacoco: jacoco.as_ref(), subject: subject.clone(), jar, needs });
+        for subject in subjects.iter().filter(|s| s.project == library.project && wish.wants(s)) {
+            classes.push((subject, jar.clone(), needs(bench, subject)));
         }
     }
-    let measured = all(&jobs)?;
-    Ok(report(seconds, strategy, by_jacoco, &measured))
+    ensure!(!classes.is_empty(), "no class of the figures has a name with {}", wish.only.unwrap_or_default());
+    let of_seed = |seed| {
+        let jacoco = jacoco.as_ref();
+        classes.iter().map(move |(subject, jar, needs)| Job { bench, wish, seed, jacoco, subject, jar, needs })
+    };
+    let jobs: Vec<Job<'_>> = (1..=wish.seeds).flat_map(of_seed).collect();
+    let mut measured: Vec<Measured> =
+        classes.iter().map(|(subject, ..)| Measured { subject: (*subject).clone(), runs: Vec::new() }).collect();
+    for (at, once) in all(&jobs)?.into_iter().enumerate() {
+        measured[at % classes.len()].runs.push(once);
+    }
+    Ok(report(wish, &measured))
 }
 
 /// What a class needs, as far as it is to be had.
@@ -90,62 +123,63 @@ fn needs(bench: &Bench, subject: &Subject) -> Vec<PathBuf> {
     needs.filter_map(|artifact| artifact.fetch(&bench.jdk).ok()).collect()
 }
 
-/// Every class in a process of its own, as many at once as there are cores.
-fn all(jobs: &[Job<'_>]) -> Result<Vec<Measured>> {
+/// Every run in a process of its own, as many at once as there are cores.
+fn all(jobs: &[Job<'_>]) -> Result<Vec<Once>> {
     parallel::map(jobs, |at, job| {
-        eprintln!("peers {}/{}: {}", at + 1, jobs.len(), job.subject.class);
+        eprintln!("peers {}/{}: {} with seed {}", at + 1, jobs.len(), job.subject.class, job.seed);
         job.measure()
     })
 }
 
-/// The work on one class.
+/// The work on one class with one seed.
 struct Job<'a> {
     bench: &'a Bench,
-    seconds: u32,
-    strategy: &'a str,
+    wish: &'a Wish<'a>,
+    seed: u32,
     jacoco: Option<&'a Jacoco>,
-    subject: Subject,
-    jar: PathBuf,
-    needs: Vec<PathBuf>,
+    subject: &'a Subject,
+    jar: &'a Path,
+    needs: &'a [PathBuf],
 }
 
 impl Job<'_> {
-    fn measure(&self) -> Measured {
-        let mut measured =
-            Measured { subject: self.subject.clone(), ours: Figures::default(), class: Class::default(), error: None };
-        match self.generate() {
+    fn measure(&self) -> Once {
+        let start = Instant::now();
+        let generated = self.generate();
+        let mut once = Once { wall: start.elapsed().as_secs_f64(), ..Once::default() };
+        match generated {
             Ok(class) if class.is_generated() => {
                 match self.figures(&class) {
-                    Ok(figures) => measured.ours = figures,
-                    Err(error) => measured.error = Some(format!("{error:#}")),
+                    Ok(figures) => once.ours = figures,
+                    Err(error) => once.error = Some(format!("{error:#}")),
                 }
-                measured.class = class;
+                once.class = class;
             }
-            Ok(class) => measured.error = Some(format!("{}: {}", class.status, class.why)),
-            Err(error) => measured.error = Some(format!("{error:#}")),
+            Ok(class) => once.error = Some(format!("{}: {}", class.status, class.why)),
+            Err(error) => once.error = Some(format!("{error:#}")),
         }
-        measured
+        once
     }
 
     fn out(&self) -> PathBuf {
-        self.bench.classes().join("peers").join(&self.subject.id)
+        self.bench.classes().join("peers").join(format!("{}-{}", self.subject.id, self.seed))
     }
 
     fn generate(&self) -> Result<Class> {
-        let budget = format!("{}s", self.seconds);
-        let class_path = std::env::join_paths(&self.needs)?;
+        let (budget, seed) = (format!("{}s", self.wish.seconds), self.seed.to_string());
+        let class_path = std::env::join_paths(self.needs)?;
         let class_path = class_path.to_string_lossy();
         let mut arguments = vec!["--class", &self.subject.class, "--budget", &budget];
-        arguments.extend(["--strategy", self.strategy, "--jobs", "1"]);
+        arguments.extend(["--strategy", self.wish.strategy, "--jobs", "1", "--seed", &seed]);
         if self.jacoco.is_none() {
             arguments.push("--no-verify");
         }
         if !self.needs.is_empty() {
             arguments.extend(["--class-path", &class_path]);
         }
-        let longest = Duration::from_secs(u64::from(self.seconds) * 2 + VERIFICATION);
+        let longest = Duration::from_secs(u64::from(self.wish.seconds) * 2 + VERIFICATION);
         let (jdk, touchstone) = (&self.bench.jdk, &self.bench.touchstone);
-        let run = generated::generate(touchstone, jdk, &self.jar, &self.out(), &arguments, longest)?;
+        let run = generated::generate(touchstone, jdk, self.jar, &self.out(), &arguments, longest)?;
         run.classes.into_iter().next().context("the report has no class")
     }
 
@@ -160,7 +194,7 @@ impl Job<'_> {
         };
         let (bench, folder) = (self.bench, tempfile::tempdir()?);
         let [compiled, analysed] = ["tests", "classes"].map(|name| folder.path().join(name));
-        let mut path = vec![self.jar.clone()];
+        let mut path = vec![self.jar.to_path_buf()];
         path.extend(self.needs.iter().cloned());
         jacoco.compile(bench, &example::sources(&self.out())?, &path, &compiled)?;
         self.extract(&analysed)?;
@@ -175,7 +209,7 @@ impl Job<'_> {
         std::fs::create_dir_all(to)?;
         let name = format!("{}.class", self.subject.class.replace('.', "/"));
         let mut jar = self.bench.jdk.tool("jar");
-        process::run(jar.arg("xf").arg(&self.jar).arg(name).current_dir(to))
+        process::run(jar.arg("xf").arg(self.jar).arg(name).current_dir(to))
     }
 }
 

@@ -1,13 +1,43 @@
 //! The table of classes and means.
 
-use super::Measured;
 use super::figures::{Figures, THEIR_SECONDS};
+use super::{Measured, Once, Wish};
+use crate::bench::searches::statistics::mean_and_deviation;
 use crate::bench::{Report, verdict};
 use crate::generated::mean;
 use crate::json::Json;
 use crate::table::{Align, Table};
 
-pub fn report(seconds: u32, strategy: &str, by_jacoco: bool, measured: &[Measured]) -> Report {
+/// A mean and the standard deviation over seeds.
+type Spread = (f64, f64);
+
+impl Measured {
+    fn over_seeds(&self, of: impl Fn(&Once) -> f64) -> Spread {
+        mean_and_deviation(&self.runs.iter().map(of).collect::<Vec<_>>())
+    }
+
+    /// Of the runs that came to nothing, why the first did, and how many did.
+    fn trouble(&self) -> Option<(&str, usize)> {
+        let mut errors = self.runs.iter().filter_map(|once| once.error.as_deref());
+        let first = errors.next()?;
+        Some((first.lines().next().unwrap_or_default(), 1 + errors.count()))
+    }
+
+    /// The longest that a run took in all.
+    fn longest(&self) -> f64 {
+        self.runs.iter().map(|once| once.wall).fold(0.0, f64::max)
+    }
+}
+
+/// The mean over classes, for each seed, and its spread over the seeds.
+fn over_classes(measured: &[Measured], of: impl Fn(&Once) -> f64) -> Spread {
+    let seeds = measured.iter().map(|m| m.runs.len()).min().unwrap_or(0);
+    let of_seed = |seed: usize| mean(measured.iter().map(|m| of(&m.runs[seed])));
+    mean_and_deviation(&(0..seeds).map(of_seed).collect::<Vec<_>>())
+}
+
+pub fn report(wish: &Wish<'_>, measured: &[Measured]) -> Report {
+    let &Wish { seconds, strategy, by_jacoco, seeds, .. } = wish;
     let head = [
         ("class", Align::Left),
         ("lines", Align::Right),
@@ -18,31 +48,36 @@ pub fn report(seconds: u32, strategy: &str, by_jacoco: bool, measured: &[Measure
         ("evosuite", Align::Right),
         ("tests", Align::Right),
         ("runs/s", Align::Right),
+        ("longest", Align::Right),
         ("", Align::Left),
     ];
     let mut table = Table::new(&head);
     for m in measured {
-        table.row(row(m, by_jacoco));
+        table.row(row(m, wish));
     }
-    let means = |of: fn(&Measured) -> Figures| Figures {
+    let (lines, branches) = (over_classes(measured, |o| o.ours.lines), over_classes(measured, |o| o.ours.branches));
+    let theirs = |of: fn(&Measured) -> Figures| Figures {
         lines: mean(measured.iter().map(|m| of(m).lines)),
         branches: mean(measured.iter().map(|m| of(m).branches)),
     };
-    let (ours, randoop) = (means(|m| m.ours), means(|m| m.subject.randoop));
-    let evosuite = means(|m| m.subject.evosuite);
+    let (randoop, evosuite) = (theirs(|m| m.subject.randoop), theirs(|m| m.subject.evosuite));
     let show = |value: f64| format!("{value:.1}");
+    let longest = measured.iter().map(Measured::longest).fold(0.0, f64::max);
     table.row([
         format!("mean of {}", measured.len()),
-        show(ours.lines),
+        spread(lines, seeds),
         show(randoop.lines),
         show(evosuite.lines),
-        show(ours.branches),
+        spread(branches, seeds),
         show(randoop.branches),
         show(evosuite.branches),
+        String::new(),
+        String::new(),
+        format!("{longest:.1} s"),
     ]);
     // Random search is measured by the random tool, everything else by the one that searches.
     let (rival, bar) = if strategy == "random" { ("Randoop", randoop) } else { ("EvoSuite", evosuite) };
-    let (lines_good, branches_good) = (ours.lines > bar.lines, ours.branches > bar.branches);
+    let (lines_good, branches_good) = (lines.0 > bar.lines, branches.0 > bar.branches);
     let good = lines_good && branches_good;
     let counted = if by_jacoco {
         "counted by JaCoCo on java, of verified tests, the class alone"
@@ -52,47 +87,66 @@ pub fn report(seconds: u32, strategy: &str, by_jacoco: bool, measured: &[Measure
     };
     let text = format!(
         "peers: --strategy {strategy} --budget {seconds}s on one core against the figures of SBST 2022 at {THEIR_SECONDS} s, \
-         per cent\n\
+         per cent; means and standard deviations of {seeds} seeds; longest: seconds of a run in all\n\
          {table}lines {:.1} against {rival}'s {:.1} {}, branches {:.1} against {:.1} {}\n\
          coverage {counted}\n",
-        ours.lines,
+        lines.0,
         bar.lines,
         verdict(lines_good),
-        ours.branches,
+        branches.0,
         bar.branches,
         verdict(branches_good)
     );
     let json = Json::Object(vec![
+        ("seeds", Json::Number(f64::from(seeds))),
         ("classes", Json::List(measured.iter().map(json_class).collect())),
-        ("mean", json_figures(ours)),
+        ("mean", json_spreads(lines, branches)),
         ("randoop", json_figures(randoop)),
         ("evosuite", json_figures(evosuite)),
+        ("longest_seconds", Json::Number(longest)),
         ("good", Json::Bool(good)),
     ]);
     Report { name: "peers", text, json, good }
 }
 
-fn row(m: &Measured, by_jacoco: bool) -> [String; 10] {
+/// One seed has no spread.
+fn spread((mean, deviation): Spread, seeds: u32) -> String {
+    if seeds > 1 { format!("{mean:.1} ± {deviation:.1}") } else { format!("{mean:.1}") }
+}
+
+fn row(m: &Measured, wish: &Wish<'_>) -> [String; 11] {
     let show = |value: f64| format!("{value:.1}");
     let subject = &m.subject;
-    let same = m.class.own_lines.total == subject.lines && m.class.own_branches.total == subject.branches;
-    let note = match &m.error {
-        Some(error) => error.lines().next().unwrap_or_default().to_owned(),
-        None if !same && !by_jacoco => "+".into(),
+    let is_same =
+        |once: &Once| once.class.own_lines.total == subject.lines && once.class.own_branches.total == subject.branches;
+    let note = match m.trouble() {
+        Some((error, 1)) if wish.seeds == 1 => error.to_owned(),
+        Some((error, times)) => format!("{times}x {error}"),
+        None if !wish.by_jacoco && !m.runs.iter().all(is_same) => "+".into(),
         None => String::new(),
     };
     [
         subject.class.rsplit('.').next().unwrap_or_default().to_owned(),
-        show(m.ours.lines),
+        spread(m.over_seeds(|o| o.ours.lines), wish.seeds),
         show(subject.randoop.lines),
         show(subject.evosuite.lines),
-        show(m.ours.branches),
+        spread(m.over_seeds(|o| o.ours.branches), wish.seeds),
         show(subject.randoop.branches),
         show(subject.evosuite.branches),
-        m.class.tests.to_string(),
-        format!("{:.0}", m.class.rate()),
+        format!("{:.0}", m.over_seeds(|o| o.class.tests as f64).0),
+        format!("{:.0}", m.over_seeds(|o| o.class.rate()).0),
+        format!("{:.1} s", m.longest()),
         note,
     ]
+}
+
+fn json_spreads(lines: Spread, branches: Spread) -> Json {
+    Json::Object(vec![
+        ("line_percent", Json::Number(lines.0)),
+        ("line_deviation", Json::Number(lines.1)),
+        ("branch_percent", Json::Number(branches.0)),
+        ("branch_deviation", Json::Number(branches.1)),
+    ])
 }
 
 fn json_figures(figures: Figures) -> Json {
@@ -105,9 +159,10 @@ fn json_figures(figures: Figures) -> Json {
 fn json_class(m: &Measured) -> Json {
     Json::Object(vec![
         ("name", Json::text(m.subject.class.as_str())),
-        ("ours", json_figures(m.ours)),
+        ("ours", json_spreads(m.over_seeds(|o| o.ours.lines), m.over_seeds(|o| o.ours.branches))),
         ("randoop", json_figures(m.subject.randoop)),
         ("evosuite", json_figures(m.subject.evosuite)),
-        ("error", Json::text(m.error.as_deref().unwrap_or_default())),
+        ("longest_seconds", Json::Number(m.longest())),
+        ("error", Json::text(m.trouble().map_or("", |(error, _)| error))),
     ])
 }
