@@ -126,11 +126,11 @@ pub fn run(arguments: &Arguments) -> Result<()> {
     let human = arguments.format == Format::Human;
     let jdk = setup::jdk(arguments.jdk.as_deref())?;
     let wanted = |what| arguments.what == what || arguments.what == What::All;
-    let parts = [What::Suites, What::Evotest, What::Strategies].contains(&arguments.what);
+    let parts = [What::Peers, What::Suites, What::Evotest, What::Strategies].contains(&arguments.what);
     let named = wanted(What::Speed) || wanted(What::Libraries) || parts;
     ensure!(
         arguments.only.is_none() || named,
-        "--only is for `bench speed`, `libraries`, `suites`, `evotest` and `strategies`"
+        "--only is for `bench speed`, `libraries`, `peers`, `suites`, `evotest` and `strategies`"
     );
     let bench = Bench::new(jdk)?;
     let mut reports: Vec<Report> = Vec::new();
@@ -180,7 +180,7 @@ pub fn run(arguments: &Arguments) -> Result<()> {
             strategy: &arguments.strategy,
             by_jacoco: arguments.jacoco,
             seeds: arguments.seeds.unwrap_or(1),
-            only: arguments.only.as_deref(),
+            only: arguments.only.as_deref().filter(|_| arguments.what == What::Peers),
         };
         add(peers::run(&bench, &wish)?);
     }
