@@ -13,8 +13,51 @@ use crate::comment::comment;
 use crate::config::Config;
 use crate::session::{NoSession, Session, setup};
 
-/// Time that making tests small may take, for each class.
-const SHRINK_TIME: Duration = Duration::from_secs(3);
+/// What finishing may take beyond what it must do: this part of a budget that is a time, but at least that long.
+const PART: f64 = 0.15;
+const LEAST: Duration = Duration::from_secs(2);
+/// The part of it after which tests are not made smaller any more.
+const SHRINKING: f64 = 0.4;
+/// The same in the work of the machines, where the budget is a number of executions: for making tests small, and for
+/// assertions.
+const SHRINK_WORK: u64 = 400_000_000;
+const ASSERT_WORK: u64 = 600_000_000;
+
+/// How much of what finishing may take is used up, from 0 to 1 and more.
+#[derive(Clone, Copy)]
+enum Effort {
+    Time { start: Instant, all: Duration },
+    Work,
+}
+
+impl Effort {
+    fn new(session: &Session) -> Self {
+        match session.spent.time() {
+            Some(budget) => Self::Time { start: Instant::now(), all: budget.mul_f64(PART).max(LEAST) },
+            None => Self::Work,
+        }
+    }
+
+    fn time(start: Instant, all: Duration) -> f64 {
+        start.elapsed().as_secs_f64() / all.as_secs_f64()
+    }
+
+    /// After so much work for making tests small.
+    fn shrinking(self, work: u64) -> f64 {
+        match self {
+            Self::Time { start, all } => Self::time(start, all),
+            Self::Work => SHRINKING * work as f64 / SHRINK_WORK as f64,
+        }
+    }
+
+    /// After so much for assertions.
+    fn asserting(self, work: u64) -> f64 {
+        match self {
+            Self::Time { start, all } => Self::time(start, all),
+            Self::Work => SHRINKING + (1.0 - SHRINKING) * work as f64 / ASSERT_WORK as f64,
+        }
+    }
+}
 
 /// A test with the goals that it alone adds.
 struct Chosen {
@@ -31,18 +74,17 @@ pub(crate) struct Finished {
 
 /// The suite of a session.
 pub(crate) fn finish(config: &Config, session: &mut Session) -> Result<Vec<Finished>, String> {
+    let effort = Effort::new(session);
+    let before = session.worker.work();
     let mut chosen: Vec<Chosen> = choose(session).into_iter().flat_map(|one| split(session, one)).collect();
-    let deadline = Instant::now() + SHRINK_TIME;
     for one in &mut chosen {
-        if Instant::now() > deadline {
-            break;
-        }
-        one.test = small(session, one);
+        one.test = small(session, one, effort, before);
     }
     let chosen = drop_covered(session, chosen);
     let mut oracle = oracle(config, session)?;
     let tests: Vec<TestCase> = chosen.iter().map(|one| one.test.clone()).collect();
-    let asserted = oracle::assert_suite(&mut oracle, &tests);
+    let begun = oracle.work();
+    let asserted = oracle::assert_suite(&mut oracle, &tests, &|work| effort.asserting(work - begun));
     let with = |(one, asserted): (Chosen, Option<Asserted>)| Some(finished(session, one, asserted?));
     Ok(chosen.into_iter().zip(asserted).filter_map(with).collect())
 }
@@ -83,20 +125,26 @@ fn split(session: &mut Session, one: Chosen) -> Vec<Chosen> {
     chosen
 }
 
-/// The test made small, as long as it covers what it adds.
-fn small(session: &mut Session, one: &Chosen) -> TestCase {
+/// The test made small, as long as it covers what it adds and the effort is not used up; `before` is the work done before.
+fn small(session: &mut Session, one: &Chosen, effort: Effort, before: u64) -> TestCase {
     let api = session.api.clone();
-    oracle::shrink(&api, &one.test, &mut StillCovers { session, goals: &one.adds })
+    oracle::shrink(&api, &one.test, &mut StillCovers { session, goals: &one.adds, effort, before })
 }
 
 /// Whether a smaller test covers what it is for.
 struct StillCovers<'a> {
     session: &'a mut Session,
     goals: &'a [GoalId],
+    effort: Effort,
+    before: u64,
 }
 
 impl oracle::Trial for StillCovers<'_> {
     fn keeps(&mut self, test: &TestCase) -> bool {
+        // Nothing is kept any more, and so the test stays as it is.
+        if self.effort.shrinking(self.session.worker.work() - self.before) >= SHRINKING {
+            return false;
+        }
         let covered = self.session.covers(test);
         let goals = self.session.archive.goals_of(&covered);
         self.goals.iter().all(|&g| goals.contains(g))

@@ -32,7 +32,9 @@ impl<D: Observer> Worker<D> {
     fn ask_declared(&mut self, declared: Step<MethodPtr>, object: Ref) -> (Ending, D::Shadow) {
         self.shadows.returned = D::Shadow::default();
         let limit = self.machine.limits.instructions;
-        self.machine.limits.instructions = limit.min(MOST_ASKED);
+        let most = limit.min(MOST_ASKED);
+        self.machine.limits.instructions = most;
+        self.machine.fuel = i64::try_from(most).unwrap_or(i64::MAX);
         let asked = declared.and_then(|declared| {
             let method = self
                 .machine
@@ -41,6 +43,7 @@ impl<D: Observer> Worker<D> {
             self.invoke(method, &[u64::from(object)], &[])
         });
         self.machine.limits.instructions = limit;
+        self.count(most);
         let ending = match asked {
             Ok(value) => Ending::Value(value),
             Err(ending) => ending,

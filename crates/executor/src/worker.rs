@@ -96,7 +96,7 @@ pub struct Worker<D: Observer> {
     pub(crate) initialising: u64,
     /// Bytecodes of all runs.
     total: u64,
-    /// Statements of all runs.
+    /// Statements of all runs, and questions.
     statements: u64,
     warmth: Warmth,
     /// Whether a failed `assert` ends a test as something that it must not do.
@@ -201,7 +201,7 @@ impl<D: Observer> Worker<D> {
         self.used
     }
 
-    /// Bytecodes that all statements ran so far.
+    /// Bytecodes that all statements and questions ran so far.
     pub fn total(&self) -> u64 {
         self.total
     }
@@ -210,6 +210,13 @@ impl<D: Observer> Worker<D> {
     /// every run, on every machine.
     pub fn work(&self) -> u64 {
         self.total + RUN_COST * self.runs + STATEMENT_COST * self.statements
+    }
+
+    /// Counts what something ran that was not a statement and may have run so much.
+    pub(crate) fn count(&mut self, most: u64) {
+        let left = u64::try_from(self.machine.fuel).unwrap_or(0);
+        self.total = self.total.saturating_add(most.saturating_sub(left));
+        self.statements += 1;
     }
 
     fn push(&mut self) {

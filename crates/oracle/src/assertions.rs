@@ -87,7 +87,7 @@ fn is_changed(before: &[Fact], fact: &Fact) -> bool {
 /// Without its history less can be said of what has changed, but the test runs only once.
 pub(crate) fn observe(worker: &mut Worker<Taint>, test: &TestCase, with_history: bool) -> Option<Observed> {
     let history = if with_history { history(worker, test) } else { History::default() };
-    let (exception, after) = outcome(worker, test)?;
+    let (exception, after) = outcome(worker, test, None)?;
     Some(Observed { exception, history, after })
 }
 
@@ -100,12 +100,19 @@ pub(crate) fn choose(worker: &mut Worker<Taint>, test: &TestCase, observed: Obse
     Asserted { assertions: chooser.choose(after), exception }
 }
 
-/// What the test throws and what else holds at its end.
-pub(crate) fn outcome(worker: &mut Worker<Taint>, test: &TestCase) -> Option<(Option<ExpectedException>, Vec<Fact>)> {
+/// What the test throws and what else holds at its end; only what some assertions are about, if they are given.
+pub(crate) fn outcome(
+    worker: &mut Worker<Taint>,
+    test: &TestCase,
+    of: Option<&[Assertion]>,
+) -> Option<(Option<ExpectedException>, Vec<Fact>)> {
     let ran = worker.run(test).len();
     let last = ran.checked_sub(1)?;
     let ending = worker.done()[last].ending.clone();
-    let mut look = Look::new(worker);
+    let mut look = match of {
+        Some(assertions) => Look::only_at(worker, assertions),
+        None => Look::new(worker),
+    };
     let exception = match ending {
         Ending::Stopped(_) => return None,
         Ending::Threw(exception) => Some(expected(&mut look, last, exception)?),

@@ -41,15 +41,17 @@ pub(crate) struct Fact {
     pub kind: AssertionKind,
 }
 
-/// What holds at the end of the test that the worker has run.
+/// What holds at the end of the test that the worker has run, as far as the look wants to know.
 pub(crate) fn facts(look: &mut Look<'_>, test: &TestCase) -> Vec<Fact> {
     let mut list = Vec::new();
     let Some(last) = look.worker.done().len().checked_sub(1) else { return list };
-    for at in 0..=last {
+    for at in (0..=last).filter(|&at| look.wants(&Expr::Var(Var(at as u32)))).collect::<Vec<_>>() {
         result(look, test, at, &mut list);
     }
     for var in variables(look, test, last) {
-        state(look, test, var, &mut list);
+        if look.wants(&Expr::Var(var)) {
+            state(look, test, var, &mut list);
+        }
     }
     list
 }
@@ -156,6 +158,9 @@ fn state(look: &mut Look<'_>, test: &TestCase, var: Var, list: &mut Vec<Fact>) {
         let Some(ret) = look.api.call_types(observer, Some(ty), &Bindings::default()).map(|t| t.ret) else { continue };
         let receiver = Some(Box::new(actual.clone()));
         let actual = Expr::Call { receiver, callable: observer, args: Vec::new(), ty: ret.clone() };
+        if !look.wants(&actual) {
+            continue;
+        }
         let told = look.probe(|look| {
             let raw = look.ask(observer, object)?;
             look.content(&actual, &ret, raw)
@@ -253,6 +258,9 @@ fn has_text(look: &Look<'_>, object: Ref) -> bool {
 }
 
 fn to_string(look: &mut Look<'_>, object: Ref, actual: &Expr) -> Option<AssertionKind> {
+    if !look.wants(&actual.clone().known(Known::ToString)) {
+        return None;
+    }
     look.probe(|look| {
         let (ending, taints) = look.worker.ask_library("java/lang/Object", TO_STRING.0, TO_STRING.1, object);
         let Ending::Value(raw) = ending else { return None };

@@ -21,17 +21,23 @@ const FEW_ORDERS: usize = 2;
 const MANY_ORDERS: usize = 40;
 /// Runs of tests that the many orders may take.
 const MOST_RUNS: usize = 8_000;
-/// Bytecodes after which only what must be run is run: each test, and all of them forwards and backwards.
-const MOST_BYTECODES: u64 = 1_000_000_000;
+/// Part of the effort after which the history of tests is not looked at any more.
+const HISTORY: f64 = 0.7;
 /// Rounds until nobody disturbs anybody.
 const ROUNDS: usize = 4;
 
 /// What to assert in each test of a suite, in any order of them; `None` for tests that no JVM runs to the same end, or not
 /// together with the others.
-pub fn assert_suite(worker: &mut Worker<Taint>, tests: &[TestCase]) -> Vec<Option<Asserted>> {
-    let most = worker.total() + MOST_BYTECODES;
+///
+/// `spent` says how much of the effort is used up that the caller is ready for, from 0 to 1, given the work of the worker so
+/// far. At 1 only what must be run is run: each test, and all of them forwards and backwards.
+pub fn assert_suite(
+    worker: &mut Worker<Taint>,
+    tests: &[TestCase],
+    spent: &dyn Fn(u64) -> f64,
+) -> Vec<Option<Asserted>> {
     let observe = |test| {
-        let with_history = worker.total() < most;
+        let with_history = spent(worker.work()) < HISTORY;
         observe(worker, test, with_history)
     };
     let observed: Vec<_> = tests.iter().map(observe).collect();
@@ -42,7 +48,7 @@ pub fn assert_suite(worker: &mut Worker<Taint>, tests: &[TestCase]) -> Vec<Optio
     let there: Vec<usize> = (0..tests.len()).filter(|&i| asserted[i].is_some()).collect();
     let mut left: Vec<(TestCase, Asserted)> =
         there.iter().filter_map(|&i| Some((tests[i].clone(), asserted[i].take()?))).collect();
-    let stays = make_independent(worker, &mut left);
+    let stays = make_independent(worker, &mut left, spent);
     for ((i, (_, one)), stays) in there.into_iter().zip(left).zip(stays) {
         asserted[i] = stays.then_some(one);
     }
@@ -50,16 +56,24 @@ pub fn assert_suite(worker: &mut Worker<Taint>, tests: &[TestCase]) -> Vec<Optio
 }
 
 /// Takes back what holds only alone. Gives for each test whether it stays.
-fn make_independent(worker: &mut Worker<Taint>, tests: &mut [(TestCase, Asserted)]) -> Vec<bool> {
+fn make_independent(
+    worker: &mut Worker<Taint>,
+    tests: &mut [(TestCase, Asserted)],
+    spent: &dyn Fn(u64) -> f64,
+) -> Vec<bool> {
     let mut stays = vec![true; tests.len()];
     for round in 0..ROUNDS {
-        let disturbed = run_in_a_row(worker, tests, &stays);
+        let disturbed = run_in_a_row(worker, tests, &stays, spent);
         if disturbed.is_empty() {
             break;
         }
-        let gone = if round + 1 < ROUNDS { cover(worker, tests, &stays, &disturbed) } else { disturbed };
+        let last = round + 1 == ROUNDS || spent(worker.work()) >= 1.0;
+        let gone = if last { disturbed } else { cover(worker, tests, &stays, &disturbed) };
         for test in gone {
             stays[test] = false;
+        }
+        if last {
+            break;
         }
     }
     worker.renew();
@@ -68,17 +82,21 @@ fn make_independent(worker: &mut Worker<Taint>, tests: &mut [(TestCase, Asserted
 
 /// Runs all tests one after another in several orders. Assertions that do not hold then are taken back; gives the tests
 /// that end otherwise than they should.
-fn run_in_a_row(worker: &mut Worker<Taint>, tests: &mut [(TestCase, Asserted)], stays: &[bool]) -> BTreeSet<usize> {
+fn run_in_a_row(
+    worker: &mut Worker<Taint>,
+    tests: &mut [(TestCase, Asserted)],
+    stays: &[bool],
+    spent: &dyn Fn(u64) -> f64,
+) -> BTreeSet<usize> {
     let mut order: Vec<usize> = (0..tests.len()).filter(|&i| stays[i]).collect();
     let mut seen = Seen::default();
     seen.run(worker, tests, &order);
     order.reverse();
     seen.run(worker, tests, &order);
     let mut rng = Rng::new(order.len() as u64);
-    let most = worker.total() + MOST_BYTECODES;
     for done in 0..MANY_ORDERS {
         let enough = if seen.dependent { done * order.len() >= MOST_RUNS } else { done >= FEW_ORDERS };
-        if enough || worker.total() > most {
+        if enough || spent(worker.work()) >= 1.0 {
             break;
         }
         rng.shuffle(&mut order);
@@ -130,7 +148,7 @@ enum Holding {
 
 /// What of a test holds in the state that the worker is in.
 fn holds(worker: &mut Worker<Taint>, test: &TestCase, asserted: &Asserted) -> Holding {
-    let Some((exception, facts)) = outcome(worker, test) else {
+    let Some((exception, facts)) = outcome(worker, test, Some(&asserted.assertions)) else {
         return Holding::Unknown;
     };
     if exception != asserted.exception {

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use classfile::descriptor::Kind;
+use emit::{Assertion, Expr};
 use executor::{Ending, Worker};
 use program::{BOOT, ClassId};
 use testcase::{Api, CallableId, FieldId, TypeId};
@@ -23,6 +24,8 @@ pub(crate) struct Look<'a> {
     pub package: String,
     /// The class under test.
     pub class: Option<TypeId>,
+    /// Only what is said of these is asked for; everything if there is no list.
+    only: Option<Arc<[Expr]>>,
 }
 
 impl<'a> Look<'a> {
@@ -30,7 +33,18 @@ impl<'a> Look<'a> {
         let api = worker.api().clone();
         let class = api.roots.first().copied();
         let package = class.map_or_else(String::new, |class| emit::package_for(&api, class).replace('.', "/"));
-        Self { worker, api, package, class }
+        Self { worker, api, package, class, only: None }
+    }
+
+    /// Looks only at what these assertions are about.
+    pub fn only_at(worker: &'a mut Worker<Taint>, assertions: &[Assertion]) -> Self {
+        let only = assertions.iter().map(|assertion| assertion.kind.actual().clone()).collect();
+        Self { only: Some(only), ..Self::new(worker) }
+    }
+
+    /// Whether something said of this, or of what it gives, is asked for.
+    pub fn wants(&self, expr: &Expr) -> bool {
+        self.only.as_ref().is_none_or(|only| only.iter().any(|asked| is_about(asked, expr)))
     }
 
     /// What an object and all that it holds depend on.
@@ -59,8 +73,8 @@ impl<'a> Look<'a> {
 
     /// Does something and undoes it.
     pub fn probe<T>(&mut self, look: impl FnOnce(&mut Look<'_>) -> T) -> T {
-        let (api, package, class) = (self.api.clone(), self.package.clone(), self.class);
-        self.worker.probe(|worker| look(&mut Look { worker, api, package, class }))
+        let (api, package, class, only) = (self.api.clone(), self.package.clone(), self.class, self.only.clone());
+        self.worker.probe(|worker| look(&mut Look { worker, api, package, class, only }))
     }
 
     /// The answer of a method without arguments, if asking changed nothing and the answer does not depend on the run. To
@@ -90,4 +104,18 @@ impl<'a> Look<'a> {
         };
         self.worker.domain.of_memory(addr, len).is_empty().then(|| self.worker.peek(addr, kind))
     }
+}
+
+/// Whether an expression is the other one, or asks that one for something.
+fn is_about(expr: &Expr, other: &Expr) -> bool {
+    expr == other
+        || match expr {
+            Expr::Call { receiver: Some(of), .. }
+            | Expr::Field { receiver: Some(of), .. }
+            | Expr::Known { receiver: of, .. }
+            | Expr::Cast { value: of, .. }
+            | Expr::Element { array: of, .. }
+            | Expr::Length(of) => is_about(of, other),
+            _ => false,
+        }
 }
