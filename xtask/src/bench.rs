@@ -55,8 +55,11 @@ pub struct Arguments {
     /// In `peers`, who proposes tests.
     #[arg(long, value_name = "NAME", default_value = "random")]
     strategy: String,
+    /// In `evosuite`, the `java` of a Java 8, which EvoSuite wants.
+    #[arg(long, value_name = "FILE")]
+    java8: Option<PathBuf>,
     /// Runs with different seeds in `optimisers`, `evotest`, `scaling` and `strategies` (30, or 10 where that takes too long)
-    /// and in `peers` (1).
+    /// and in `peers` and `evosuite` (1).
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     seeds: Option<u32>,
     #[arg(long, value_enum, default_value = "human")]
@@ -98,6 +101,8 @@ enum What {
     Evotest,
     /// Searches on two cores against one; long too.
     Scaling,
+    /// EvoSuite itself beside `dynamosa`; long too, and it wants `--java8`.
+    Evosuite,
     /// Evaluations a second of the searches.
     Rates,
     /// Strategies with the same number of executions; long too.
@@ -192,6 +197,10 @@ pub fn run(arguments: &Arguments) -> Result<()> {
     }
     if arguments.what == What::Scaling {
         add(searches::scaling::run(&bench, seeds.clamp(1, 10), arguments.budget)?);
+    }
+    if arguments.what == What::Evosuite {
+        let seeds = arguments.seeds.unwrap_or(1);
+        add(searches::evosuite::run(&bench, arguments.java8.as_deref(), arguments.budget, seeds)?);
     }
     if arguments.what == What::Rates {
         add(searches::rates::run(&bench)?);

@@ -61,12 +61,17 @@ pub fn generate(args: &GenerateArgs) -> Result<Exit, Failure> {
         bars = Bars::new();
         &bars
     };
+    let unwritable = |folder: &Path, why: std::io::Error| {
+        Failure::new(Exit::NoInput, format!("cannot write the report to {}: {why}", folder.display()))
+    };
+    if let Some(folder) = &args.report {
+        // Said before the work, not after it.
+        report_files::prepare(folder).map_err(|why| unwritable(folder, why))?;
+    }
     let report =
         engine::generate(&config, progress, &cancel).map_err(|e| Failure::new(Exit::NoInput, e.to_string()))?;
     if let Some(folder) = &args.report {
-        report_files::write(folder, &config, &report).map_err(|e| {
-            Failure::new(Exit::NoInput, format!("cannot write the report to {}: {e}", folder.display()))
-        })?;
+        report_files::write(folder, &config, &report).map_err(|why| unwritable(folder, why))?;
     }
     match args.format {
         crate::args::Format::Human => table::print(&config, &report),

@@ -2,17 +2,23 @@
 
 use std::fmt::Write;
 use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use engine::report::Ratio;
 use engine::{ClassReport, Config, RunReport, Status};
 
 use crate::plot::{escaped, svg};
 
-/// Writes `coverage.csv`, `plots/CLASS.svg` and `index.html`.
-pub fn write(folder: &Path, config: &Config, report: &RunReport) -> io::Result<()> {
+/// Makes the folder, and the one for plots in it.
+pub fn prepare(folder: &Path) -> io::Result<PathBuf> {
     let plots = folder.join("plots");
     std::fs::create_dir_all(&plots)?;
+    Ok(plots)
+}
+
+/// Writes `coverage.csv`, `plots/CLASS.svg` and `index.html`.
+pub fn write(folder: &Path, config: &Config, report: &RunReport) -> io::Result<()> {
+    let plots = prepare(folder)?;
     std::fs::write(folder.join("coverage.csv"), csv(report))?;
     for class in report.classes.iter().filter(|c| !c.timeline.is_empty()) {
         std::fs::write(plots.join(format!("{}.svg", class.name)), svg(&class.name, &class.timeline))?;
@@ -21,7 +27,7 @@ pub fn write(folder: &Path, config: &Config, report: &RunReport) -> io::Result<(
 }
 
 const COLUMNS: &str = "class,seconds,executions,generation,lines_covered,lines_total,branches_covered,branches_total,\
-                       goals_covered,goals_total,population,mean_length,aims\n";
+                       goals_covered,goals_total,population,mean_length,aims,structures\n";
 
 fn csv(report: &RunReport) -> String {
     let mut out = COLUMNS.to_owned();
@@ -29,7 +35,7 @@ fn csv(report: &RunReport) -> String {
         for s in &class.timeline {
             let _ = writeln!(
                 out,
-                "{},{:.3},{},{},{},{},{},{},{},{},{},{:.2},{}",
+                "{},{:.3},{},{},{},{},{},{},{},{},{},{:.2},{},{}",
                 class.name,
                 s.time.as_secs_f64(),
                 s.executions,
@@ -43,6 +49,7 @@ fn csv(report: &RunReport) -> String {
                 s.generation.tests,
                 s.generation.length,
                 s.generation.aims,
+                s.generation.structures,
             );
         }
     }

@@ -261,6 +261,38 @@ fn a_folder_that_cannot_be_written_is_named() {
 }
 
 #[test]
+fn a_report_that_cannot_be_written_is_said_before_the_work() {
+    let shop = Shop::new();
+    let file = shop.out("report");
+    std::fs::write(&file, "in the way").expect("a file");
+    let arguments = ["--class", "shop.Till", "--no-verify", "--report", &file.to_string_lossy()];
+    let output = shop.run(&shop.classes(), &shop.out("tests"), &arguments);
+    assert!(String::from_utf8_lossy(&output.stderr).contains("cannot write the report to"), "{output:?}");
+    assert!(!shop.out("tests").exists(), "it worked all the same");
+}
+
+#[test]
+fn a_number_of_tries_ends_the_search_and_the_ratio_is_tests_for_a_structure() {
+    let shop = Shop::new();
+    let mut rates = Vec::new();
+    for ratio in ["-1", "0.5"] {
+        let out = shop.out(&format!("ratio{ratio}"));
+        let (ratio, folder) = (format!("ratio={ratio}"), out.to_string_lossy().into_owned());
+        let knobs = ["--knob", "tries=1", "--knob", "population=3", "--knob", "generations=3", "--knob", &ratio];
+        let fixed = ["--class", "shop.Orders", "--strategy", "evotest", "--budget", "10000000x", "--no-verify"];
+        let report = shop.report(&out, &[&fixed[..], &knobs, &["--report", &folder]].concat());
+        let executions = class(&report, "shop.Orders")["executions"].as_f64().expect("a number");
+        assert!(executions < 1e6, "the budget was used up: {report:#}");
+        let csv = std::fs::read_to_string(out.join("coverage.csv")).expect("the numbers");
+        let (head, _) = csv.split_once('\n').expect("lines");
+        assert!(head.ends_with(",structures"), "{head}");
+        let structures = csv.trim_end().rsplit(',').next().and_then(|n| n.parse::<f64>().ok()).expect("a number");
+        rates.push(executions / structures);
+    }
+    assert!(rates[0] < 1.5 && rates[1] > 3.0, "tests for each structure: {rates:?}");
+}
+
+#[test]
 fn the_same_seed_gives_the_same_files() {
     let shop = Shop::new();
     for (out, jobs) in [("one", "1"), ("two", "2")] {

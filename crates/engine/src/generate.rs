@@ -186,7 +186,7 @@ fn search(config: &Config, session: &mut Session, name: &str, progress: &dyn Pro
             progress.class_goes_on(name, session.archive.covered().len().min(total), total, session.spent.fraction());
         }
         // All is covered: a little more, for shorter tests and exceptions, then stop.
-        if !open && session.spent.fraction() > 0.2 {
+        if !open && session.spent.fraction() > 0.2 || strategy.is_done() {
             break;
         }
     }

@@ -39,6 +39,7 @@ pub fn options() -> Options {
             again: 0.2,
         },
         purity: false,
+        tries: None,
     }
 }
 

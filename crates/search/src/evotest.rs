@@ -17,7 +17,7 @@ pub mod tree;
 pub use grow::Grower;
 pub use hunt::Hunt;
 pub use knowledge::Knowledge;
-pub use options::Options;
+pub use options::{Effort, Options};
 
 use std::sync::Arc;
 
@@ -43,9 +43,7 @@ struct Target {
     goal: GoalId,
     entries: Vec<CallableId>,
     generation: u32,
-    generations: u32,
-    /// Tests that may be run for one structure.
-    data: u32,
+    effort: Effort,
     /// The best fitness so far, and the generations since it was found.
     best: f64,
     idle: u32,
@@ -63,7 +61,7 @@ impl Target {
     /// Nothing more is expected of it for now; least of all if nothing came into its neighbourhood.
     fn is_exhausted(&self) -> bool {
         let hopeless = self.generation > 0 && self.best.is_infinite();
-        self.generation >= self.generations || self.idle >= PATIENCE || hopeless
+        self.generation >= self.effort.generations || self.idle >= self.effort.patience || hopeless
     }
 }
 
@@ -110,6 +108,8 @@ pub struct EvoTest<'a> {
     rng: Rng,
     memory: Memory,
     target: Option<Target>,
+    /// Every goal was the target as often as the options say.
+    done: bool,
     /// What is known of each goal that has been the target.
     tried: FxHashMap<GoalId, Tried>,
     /// Tests from traces of other runs.
@@ -117,16 +117,8 @@ pub struct EvoTest<'a> {
     pub counts: Counts,
 }
 
-/// Evaluations without better data after which a structure has had its share.
-const FLAT: u32 = 6;
 /// Attempts to make something before it is given up.
 const ATTEMPTS: usize = 5;
-/// How much longer later tries may get, at most.
-const MOST_LONGER: u32 = 6;
-/// Generations without a better individual after which a target is left for later.
-const PATIENCE: u32 = 4;
-/// Tests for one structure while a target is tried for the first and second time.
-const FIRST_DATA: u32 = 7;
 /// How often the first of the methods that lead to a target, the nearest, is the one under test.
 const NEAREST: f64 = 0.6;
 /// Times that tests may come nearer to a target before that counts as a futile try.
@@ -146,6 +138,7 @@ impl<'a> EvoTest<'a> {
             rng,
             memory: Memory::default(),
             target: None,
+            done: false,
             tried: FxHashMap::default(),
             seeds: Vec::new(),
             counts: Counts::default(),
@@ -172,7 +165,18 @@ impl<'a> EvoTest<'a> {
         let population = self.target.as_ref().map_or(&[][..], |target| &target.population);
         let statements: usize = population.iter().map(|individual| individual.test.len()).sum();
         let length = statements as f64 / population.len().max(1) as f64;
-        Generation { number: self.counts.generations, tests: population.len(), length, aims }
+        Generation {
+            number: self.counts.generations,
+            tests: population.len(),
+            length,
+            aims,
+            structures: self.counts.structures,
+        }
+    }
+
+    /// Whether every goal that is open was the target as often as the options say.
+    pub fn is_done(&self) -> bool {
+        self.done
     }
 
     /// One generation; gives `false` if there is nothing to search for.
@@ -185,7 +189,7 @@ impl<'a> EvoTest<'a> {
         self.counts.generations += 1;
         for at in 0..target.population.len() {
             if target.population[at].fitness.is_none() {
-                let covered = self.evaluate(&mut target.population[at], target.goal, target.data, trial);
+                let covered = self.evaluate(&mut target.population[at], target.goal, target.effort, trial);
                 if covered || trial.is_over() {
                     self.target = Some(target);
                     return true;
@@ -207,35 +211,28 @@ impl<'a> EvoTest<'a> {
             let nearest = trial.nearest(goal);
             let tried = self.tried.entry(goal).or_insert(Tried::NEVER);
             tried.look(nearest);
+            if self.options.tries.is_some_and(|most| tried.tries >= most) {
+                continue;
+            }
             // Whatever was never tried may be easy.
             open.push(((tried.futile, tried.tries > 0), nearest, goal));
         }
         open.sort_unstable_by(|a, b| a.0.cmp(&b.0).then(a.1.total_cmp(&b.1)).then(a.2.cmp(&b.2)));
         // Not always the very first, or islands would all do the same.
+        self.done = open.is_empty() && self.options.tries.is_some();
         let &(tried, ..) = open.first()?;
         let alike = open.iter().take(ALIKE).take_while(|goal| goal.0 == tried).count();
         let goal = open[self.rng.below(alike)].2;
         let tried = self.tried.get_mut(&goal)?;
-        // What is easy comes with a single generation; whatever resists that is worth more each time.
-        let generations = (self.options.generations * tried.tries.min(MOST_LONGER)).div_ceil(2).max(1);
-        let most = self.options.data_evaluations();
-        let data = if tried.tries < 2 { most.min(FIRST_DATA) } else { most };
+        let effort = self.options.effort(tried.tries);
         tried.tries += 1;
         tried.futile += 1;
         self.counts.targets += 1;
         let place = self.goals.get(goal)?;
         let method = &self.goals.classes[place.class as usize].model.methods[place.method as usize];
         let entries = self.grower.entries(place.class, place.method, &method.name, &method.desc);
-        let mut target = Target {
-            goal,
-            entries,
-            generation: 0,
-            generations,
-            data,
-            best: f64::INFINITY,
-            idle: 0,
-            population: Vec::new(),
-        };
+        let mut target =
+            Target { goal, entries, generation: 0, effort, best: f64::INFINITY, idle: 0, population: Vec::new() };
         self.populate(&mut target, trial);
         Some(target)
     }
@@ -301,19 +298,19 @@ impl<'a> EvoTest<'a> {
     }
 
     /// The second stage: searches data for a structure. Gives whether the target was covered.
-    fn evaluate(&mut self, individual: &mut Individual, goal: GoalId, most: u32, trial: &mut dyn Trial) -> bool {
+    fn evaluate(&mut self, individual: &mut Individual, goal: GoalId, effort: Effort, trial: &mut dyn Trial) -> bool {
         self.counts.structures += 1;
         let mut parameterised = Parameterised::new(individual.test.clone());
         let mut best = trial.run(&parameterised.test, goal);
         self.counts.evaluations += 1;
-        if best > 0.0 && !parameterised.is_empty() && most > 1 {
+        if best > 0.0 && !parameterised.is_empty() && effort.data > 1 {
             let space = parameterised.space(&self.options.sources, &self.memory, &*self.grower.pool, &mut self.rng);
             let options = GeneticOptions { population: self.options.data_population(), ..GeneticOptions::default() };
             let mut search = self.options.optimiser.sized(space.clone(), self.rng.fork(2), options);
             let mut best_data = parameterised.data();
             let mut idle = 0;
-            for _ in 1..most {
-                if trial.is_over() || idle >= FLAT || search.is_done() {
+            for _ in 1..effort.data {
+                if trial.is_over() || idle >= effort.flat || search.is_done() {
                     break;
                 }
                 let data = space.decode(search.ask());

@@ -44,6 +44,11 @@ pub trait Algorithm {
     /// What the last generation was like.
     fn generation(&self) -> Generation;
 
+    /// Whether it has nothing left to do, whatever is left of the budget.
+    fn is_done(&self) -> bool {
+        false
+    }
+
     /// Tests from elsewhere join the search.
     fn receive(&mut self, tests: Vec<Individual>);
 

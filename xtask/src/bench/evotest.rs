@@ -1,6 +1,8 @@
 //! EvoTest on the classes of its thesis: table 5.1 (coverage in a given time, against random testing) and what population,
 //! generations, purity, the data/generation ratio and traces do, as plots in the manner of figures 5.1 to 5.9.
 
+mod figures;
+
 use std::fmt::Write as _;
 use std::path::PathBuf;
 use std::process::Command;
@@ -10,9 +12,8 @@ use anyhow::{Context, Result, ensure};
 use super::{Bench, Report, verdict};
 use crate::json::Json;
 use crate::maven::Artifact;
-use crate::plot::{Plot, Series};
 use crate::table::{Align, Table};
-use crate::{parallel, process};
+use crate::{generated, parallel, process};
 
 /// A class of table 5.1: branches of its own that no test can reach through its public interface, and why; the share of the
 /// others that must be covered. Branches are those of JDK 17.
@@ -52,7 +53,6 @@ const SUBJECTS: [Subject; 5] = [
 
 /// The one that is not the JDK's.
 const XML_ELEMENT: &str = "net.n3.nanoxml.XMLElement";
-const JUNIT: Artifact = Artifact::new("junit", "junit", "4.13.2");
 const NANO_XML: Artifact = Artifact::new("be.cyberelf.nanoxml", "nanoxml", "2.2.3");
 
 /// One run's result.
@@ -61,6 +61,8 @@ struct Run {
     total: f64,
     seconds: f64,
     executions: f64,
+    /// Structures whose data was searched.
+    structures: f64,
 }
 
 /// `only` is `table` or `figures`; without it both are made.
@@ -68,13 +70,17 @@ pub fn run(bench: &Bench, seeds: u32, seconds: u32, only: Option<&str>) -> Resul
     ensure!(only.is_none_or(|o| o == "table" || o == "figures"), "--only is `table` or `figures` here");
     let folder = process::root().join("target/evotest");
     std::fs::create_dir_all(&folder)?;
-    let (mut text, good) =
-        if only == Some("figures") { ("evotest".into(), true) } else { table(bench, seeds, seconds)? };
-    let plots = if only == Some("table") { Vec::new() } else { figures(bench, seeds)? };
-    for (name, plot) in plots {
-        let path = folder.join(format!("{name}.svg"));
-        std::fs::write(&path, plot.svg())?;
-        let _ = writeln!(text, "\n{}\n{}", path.display(), plot.text());
+    let (mut text, mut good) =
+        if only == Some("figures") { ("evotest\n".into(), true) } else { table(bench, seeds, seconds)? };
+    if only != Some("table") {
+        let figures = figures::make(bench, seeds)?;
+        for (name, plot) in &figures.plots {
+            let path = folder.join(format!("{name}.svg"));
+            std::fs::write(&path, plot.svg())?;
+            let _ = writeln!(text, "\n{}\n{}", path.display(), plot.text());
+        }
+        let _ = writeln!(text, "\n{}", figures.effects.table());
+        good &= figures.effects.all();
     }
     let lines = text.lines().map(Json::text).collect();
     let json = Json::Object(vec![("lines", Json::List(lines)), ("good", Json::Bool(good))]);
@@ -136,99 +142,6 @@ fn table(bench: &Bench, seeds: u32, seconds: u32) -> Result<(String, bool)> {
     Ok((text + &said, good))
 }
 
-/// Figures 5.1 to 5.9, each with a name for its file.
-fn figures(bench: &Bench, seeds: u32) -> Result<Vec<(&'static str, Plot)>> {
-    let lab = Lab { traced: Some(compile_demo(bench)?), ..Lab::of(bench, &SUBJECTS[1])? };
-    let mut plots = Vec::new();
-    let purity = [("with purity", "purity=true"), ("without purity", "purity=false")];
-    let mut sweep = |name, title: &str, x: &str, knob: &str, values: &[f64], variants: &[(&str, &str)]| -> Result<()> {
-        let mut coverage = Plot::new(title, x, "branches covered");
-        let mut time = Plot::new(&format!("{title} (time)"), x, "milliseconds");
-        for (label, variant) in variants {
-            let (mut covered, mut used) = (Series::new(label), Series::new(label));
-            for &value in values {
-                let knobs = [format!("{knob}={value}"), (*variant).to_owned()];
-                let runs = lab.runs(seeds, "6000x", &knobs)?;
-                covered.add(value, &runs.iter().map(|r| r.covered).collect::<Vec<_>>());
-                let per = |r: &Run| 1e3 * r.seconds * 6000.0 / r.executions.max(1.0);
-                used.add(value, &runs.iter().map(per).collect::<Vec<_>>());
-            }
-            coverage.series.push(covered);
-            time.series.push(used);
-        }
-        plots.push((name, coverage));
-        if name == "population" || name == "ratio" {
-            plots.push((if name == "population" { "population-time" } else { "ratio-time" }, time));
-        }
-        Ok(())
-    };
-    sweep(
-        "population",
-        "Population size (figures 5.1, 5.2)",
-        "population",
-        "population",
-        &[4.0, 8.0, 16.0, 32.0],
-        &purity,
-    )?;
-    sweep(
-        "generations",
-        "Generations (figures 5.3–5.5)",
-        "generations",
-        "generations",
-        &[1.0, 3.0, 6.0, 12.0],
-        &purity,
-    )?;
-    let two_stage = [("genetic data stage", "optimiser=genetic"), ("random data", "optimiser=random")];
-    sweep(
-        "ratio",
-        "Data/generation ratio (figures 5.6–5.8)",
-        "ratio",
-        "ratio",
-        &[-1.0, 0.0, 0.5, 1.0, 1.5],
-        &two_stage,
-    )?;
-    let mut random = Plot::new("Evolution, random testing and traces (figure 5.9)", "executions", "branches covered");
-    let trace = format!("trace={DEMO}");
-    let variants: [(&str, Vec<String>); 3] =
-        [("evotest", vec![]), ("random testing", vec!["generations=0".into()]), ("evotest from a trace", vec![trace])];
-    let mut compare = |label: &str, lab: &Lab<'_>, knobs: &[String]| -> Result<()> {
-        let mut series = Series::new(label);
-        for executions in [500, 1500, 4000, 10_000] {
-            let runs = lab.runs(seeds, &format!("{executions}x"), knobs)?;
-            series.add(f64::from(executions), &runs.iter().map(|r| r.covered).collect::<Vec<_>>());
-        }
-        random.series.push(series);
-        Ok(())
-    };
-    for (label, knobs) in variants {
-        compare(label, &lab, &knobs)?;
-    }
-    let tested = Lab { seed_tests: Some(compile_tests(bench)?), ..Lab::of(bench, &SUBJECTS[1])? };
-    compare("evotest from existing tests", &tested, &[])?;
-    plots.push(("random", random));
-    Ok(plots)
-}
-
-/// A program that uses the class, for the trace.
-const DEMO: &str = "BitSetDemo";
-
-fn compile_demo(bench: &Bench) -> Result<PathBuf> {
-    let folder = bench.classes().join("trace");
-    std::fs::create_dir_all(&folder)?;
-    bench.jdk.compile(&[process::root().join("bench/evotest").join(format!("{DEMO}.java"))], &folder)?;
-    Ok(folder)
-}
-
-/// Tests of the class, for their traces.
-fn compile_tests(bench: &Bench) -> Result<PathBuf> {
-    let folder = bench.classes().join("tests");
-    std::fs::create_dir_all(&folder)?;
-    let mut javac = bench.jdk.tool("javac");
-    javac.args(["-g", "-nowarn", "-cp"]).arg(JUNIT.fetch(&bench.jdk)?).arg("-d").arg(&folder);
-    process::run(javac.arg(process::root().join("bench/evotest").join(format!("{DEMO}Test.java"))))?;
-    Ok(folder)
-}
-
 /// Where one class is tested.
 struct Lab<'a> {
     bench: &'a Bench,
@@ -260,7 +173,8 @@ impl<'a> Lab<'a> {
         command.arg("generate").arg(&self.target).args(["--class", self.class, "--strategy", self.strategy]);
         command.args(["--budget", budget, "--no-verify", "--format", "json", "--jobs", "1", "--seed"]);
         command.arg(seed.to_string()).arg("--jdk").arg(&self.bench.jdk.home);
-        command.arg("--out").arg(self.bench.classes().join(format!("out{seed}")));
+        let out = self.bench.classes().join(format!("out{seed}"));
+        command.arg("--out").arg(&out).arg("--report").arg(&out);
         for knob in knobs {
             command.args(["--knob", knob]);
         }
@@ -276,18 +190,27 @@ impl<'a> Lab<'a> {
         let class = &report["classes"][0];
         ensure!(class["status"] == "generated", "{}: {}", self.class, class["why"]);
         let number = |value: &serde_json::Value| value.as_f64().unwrap_or(0.0);
+        let structures = last_structures(&out).with_context(|| format!("`{}`", process::line(&command)))?;
         Ok(Run {
             covered: number(&class["own_branches"]["covered"]),
             total: number(&class["own_branches"]["total"]),
             seconds: number(&class["search_seconds"]),
             executions: number(&class["executions"]),
+            structures,
         })
     }
 }
 
 /// Mean, least and most.
 fn spread(values: &[f64]) -> (f64, f64, f64) {
-    let mean = values.iter().sum::<f64>() / values.len().max(1) as f64;
+    let mean = generated::mean(values.iter().copied());
     let low = values.iter().copied().fold(f64::INFINITY, f64::min);
     (mean, low, values.iter().copied().fold(f64::NEG_INFINITY, f64::max))
+}
+
+/// The last column of the last line of a run's `coverage.csv`.
+fn last_structures(folder: &std::path::Path) -> Result<f64> {
+    let csv = std::fs::read_to_string(folder.join("coverage.csv"))?;
+    let (_, last) = csv.trim_end().rsplit_once(',').context("coverage.csv is empty")?;
+    Ok(last.parse()?)
 }

@@ -1,5 +1,6 @@
 //! The searches over populations: how they scale, and how they compare.
 
+pub mod evosuite;
 pub mod rates;
 pub mod scaling;
 pub mod statistics;

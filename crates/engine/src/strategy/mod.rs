@@ -32,6 +32,11 @@ pub trait Strategy {
     fn generation(&self) -> Option<Generation> {
         None
     }
+
+    /// Whether it has nothing left to do, whatever is left of the budget.
+    fn is_done(&self) -> bool {
+        false
+    }
 }
 
 /// Makes so many attempts, as far as the budget goes, and gives how many goals they won. An attempt that came to nothing

@@ -127,6 +127,11 @@ impl Strategy for Search<'_> {
     fn generation(&self) -> Option<Generation> {
         self.home.as_ref().map(|home| home.algorithm.generation())
     }
+
+    /// Who is done first is done for all.
+    fn is_done(&self) -> bool {
+        self.home.as_ref().is_some_and(|home| home.algorithm.is_done())
+    }
 }
 
 /// Tests on their way between islands.

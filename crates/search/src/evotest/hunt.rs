@@ -108,6 +108,10 @@ impl Algorithm for Hunt<'_> {
         self.search.generation(self.nearest.open.len())
     }
 
+    fn is_done(&self) -> bool {
+        self.search.is_done()
+    }
+
     /// Those that come nearer to a goal than all others are remembered.
     fn receive(&mut self, tests: Vec<Individual>) {
         self.nearest.arrived.extend(tests);

@@ -9,7 +9,8 @@ use crate::optimisers::{Kind, Selection};
 pub struct Options {
     /// Individuals of a population.
     pub population: usize,
-    /// Generations for a target at its first try; later tries have more. 0 is random testing: nothing evolves.
+    /// Generations for a target that resists; the first try has fewer and later ones have more. 0 is random testing: nothing
+    /// evolves.
     pub generations: u32,
     pub selection: Selection,
     /// How many of the best survive unchanged.
@@ -24,7 +25,32 @@ pub struct Options {
     pub rates: Rates,
     /// Pure methods are not called for their effects.
     pub purity: bool,
+    /// Every goal is the target so many times, each with exactly the generations and data above, and then the search ends;
+    /// `None`: as often as the budget allows, with more of everything the longer it resists.
+    pub tries: Option<u32>,
 }
+
+/// What one try of a target may cost.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Effort {
+    pub generations: u32,
+    /// Generations without a better individual after which the target is left for later.
+    pub patience: u32,
+    /// Tests for one structure.
+    pub data: u32,
+    /// Tests without better data after which a structure has had its share.
+    pub flat: u32,
+}
+
+/// How much longer later tries may get, at most.
+const MOST_LONGER: u32 = 6;
+/// See [`Effort::patience`].
+const PATIENCE: u32 = 4;
+/// See [`Effort::flat`].
+const FLAT: u32 = 6;
+/// Tries of a target with one test for each structure, before data is searched for each: evolution changes data too, and gets
+/// there sooner unless the data is what resists.
+const ONE_STAGE: u32 = 4;
 
 impl Default for Options {
     fn default() -> Self {
@@ -39,6 +65,7 @@ impl Default for Options {
             sources: Sources::default(),
             rates: Rates::default(),
             purity: true,
+            tries: None,
         }
     }
 }
@@ -54,13 +81,26 @@ impl Options {
         if self.ratio < 0.0 { 1 } else { (7.0 * 17f64.powf(self.ratio)).round() as u32 }
     }
 
+    /// What the next try of a target may cost after so many.
+    pub fn effort(&self, tries: u32) -> Effort {
+        if self.tries.is_some() {
+            let data = self.data_evaluations();
+            return Effort { generations: self.generations.max(1), patience: u32::MAX, data, flat: u32::MAX };
+        }
+        // What is easy comes with a single generation; whatever resists that is worth more each time.
+        let generations = (self.generations * tries.min(MOST_LONGER)).div_ceil(2).max(1);
+        let most = self.data_evaluations();
+        let data = if tries < ONE_STAGE { 1 } else { most };
+        Effort { generations, patience: PATIENCE, data, flat: FLAT }
+    }
+
     /// The population of the data's optimiser: larger if there is more to do.
     pub fn data_population(&self) -> usize {
         (self.data_evaluations() as f64).sqrt().ceil().clamp(4.0, 50.0) as usize
     }
 
     /// The names under which [`Options::set`] knows the knobs.
-    pub const NAMES: [&'static str; 24] = [
+    pub const NAMES: [&'static str; 25] = [
         "population",
         "generations",
         "selection",
@@ -69,6 +109,7 @@ impl Options {
         "ratio",
         "optimiser",
         "purity",
+        "tries",
         "sources.random",
         "sources.constants",
         "sources.captured",
@@ -104,6 +145,7 @@ impl Options {
                     .parse()
                     .map_err(|_| format!("{name} = {value} is not allowed; allowed are true and false"))?;
             }
+            "tries" => self.tries = Some(number()? as u32).filter(|tries| *tries > 0),
             "sources.random" => self.sources.random = number()?,
             "sources.constants" => self.sources.constants = number()?,
             "sources.captured" => self.sources.captured = number()?,
@@ -131,6 +173,7 @@ impl Options {
         within("elite", self.elite as f64, 0.0, self.population as f64 - 1.0)?;
         within("growth", self.growth, 0.0, 0.95)?;
         within("ratio", self.ratio, -1.0, 4.0)?;
+        within("tries", self.tries.unwrap_or(0).into(), 0.0, 1000.0)?;
         let Sources { random, constants, captured, previous } = self.sources;
         for (name, value) in
             [("random", random), ("constants", constants), ("captured", captured), ("previous", previous)]
@@ -204,5 +247,16 @@ mod tests {
         let of = |ratio| Options { ratio, ..Options::default() }.data_evaluations();
         assert_eq!((of(0.0), of(1.0), of(2.0)), (7, 119, 2023));
         assert_eq!(of(-1.0), 1);
+    }
+
+    #[test]
+    fn data_is_searched_for_what_resists_and_always_if_the_tries_are_counted() {
+        let adaptive = Options::default();
+        let data: Vec<u32> = (0..6).map(|tries| adaptive.effort(tries).data).collect();
+        assert_eq!(data, [1, 1, 1, 1, 29, 29]);
+        let generations: Vec<u32> = (0..4).map(|tries| adaptive.effort(tries).generations).collect();
+        assert_eq!(generations, [1, 3, 5, 8]);
+        let fixed = Options { tries: Some(2), ..adaptive }.effort(0);
+        assert_eq!((fixed.data, fixed.generations, fixed.patience), (29, 5, u32::MAX));
     }
 }

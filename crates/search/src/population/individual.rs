@@ -84,4 +84,6 @@ pub struct Generation {
     pub length: f64,
     /// Objectives aimed at.
     pub aims: usize,
+    /// Structures that data was searched for so far; 0 where structure and data are not searched apart.
+    pub structures: u64,
 }

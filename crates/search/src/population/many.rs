@@ -297,6 +297,7 @@ impl Algorithm for ManyObjective<'_> {
             tests,
             length: length as f64 / tests.max(1) as f64,
             aims: self.aims.len(),
+            structures: 0,
         }
     }
 

@@ -196,6 +196,7 @@ impl Algorithm for Mio<'_> {
             tests,
             length: length as f64 / tests.max(1) as f64,
             aims: self.open.len(),
+            structures: 0,
         }
     }
 

@@ -267,7 +267,7 @@ impl Algorithm for WholeSuite<'_> {
         let tests: usize = self.population.iter().map(|suite| suite.tests.len()).sum();
         let length: usize = self.population.iter().map(Suite::size).sum();
         let aims = self.population.first().map_or(0, |best| best.fitness.ceil() as usize);
-        Generation { number: self.generation, tests, length: length as f64 / tests.max(1) as f64, aims }
+        Generation { number: self.generation, tests, length: length as f64 / tests.max(1) as f64, aims, structures: 0 }
     }
 
     fn receive(&mut self, tests: Vec<Individual>) {

@@ -109,7 +109,7 @@ public class LinkedList<E> implements Iterable<E> {
 
     @Override
     public Iterator<E> iterator() {
-        return new Iterator<>() {
+        return new Iterator<E>() {
             private Node<E> next = head.next;
             private Node<E> last;
 

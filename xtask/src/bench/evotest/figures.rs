@@ -1,0 +1,227 @@
+//! Figures 5.1 to 5.9 of the thesis. As there, all but the last are runs that try every target once with the given population
+//! and generations and end by themselves, so that what is varied shows in the work as well as in the coverage.
+
+use std::path::PathBuf;
+
+use anyhow::Result;
+
+use super::{Lab, Run, SUBJECTS, verdict};
+use crate::bench::Bench;
+use crate::generated::mean;
+use crate::maven::Artifact;
+use crate::plot::{Plot, Series};
+use crate::process;
+use crate::table::{Align, Table};
+
+const JUNIT: Artifact = Artifact::new("junit", "junit", "4.13.2");
+
+/// A program that uses `BitSet`, for the trace; its tests are beside it.
+const DEMO: &str = "BitSetDemo";
+
+/// No figure's run gets there.
+const ENDLESS: &str = "100000000x";
+
+/// The plots, each with a name for its file, and whether they show what the thesis saw.
+pub struct Figures {
+    pub plots: Vec<(&'static str, Plot)>,
+    pub effects: Effects,
+}
+
+/// What a measure was before and after something changed, and whether that is an improvement.
+#[derive(Default)]
+pub struct Effects(Vec<(String, f64, f64, bool)>);
+
+impl Effects {
+    fn grows(&mut self, what: &str, from: f64, to: f64) {
+        self.0.push((what.to_owned(), from, to, to > from));
+    }
+
+    pub fn all(&self) -> bool {
+        self.0.iter().all(|effect| effect.3)
+    }
+
+    pub fn table(&self) -> Table {
+        let mut table =
+            Table::new(&[("effect", Align::Left), ("from", Align::Right), ("to", Align::Right), ("", Align::Left)]);
+        for (what, from, to, good) in &self.0 {
+            table.row([what.clone(), format!("{from:.1}"), format!("{to:.1}"), verdict(*good).into()]);
+        }
+        table
+    }
+}
+
+/// What is read off a run.
+type Measure = (&'static str, fn(&Run) -> f64);
+
+const BRANCHES: Measure = ("branches covered", |run| run.covered);
+const SECONDS: Measure = ("seconds", |run| run.seconds);
+const PER_STRUCTURE: Measure = ("tests for each structure", |run| run.executions / run.structures.max(1.0));
+const STRUCTURES: Measure = ("structures", |run| run.structures);
+const RATE: Measure = ("tests a second", |run| run.executions / run.seconds.max(1e-3));
+
+/// Runs at several values of a knob, in several variants.
+struct Sweep {
+    knob: &'static str,
+    /// Each with the runs at every value.
+    lines: Vec<(&'static str, Vec<(f64, Vec<Run>)>)>,
+}
+
+impl Sweep {
+    fn run(
+        lab: &Lab<'_>,
+        seeds: u32,
+        (knob, values): (&'static str, &[f64]),
+        fixed: &[&str],
+        variants: &[(&'static str, &str)],
+    ) -> Result<Self> {
+        let mut lines = Vec::new();
+        for (label, variant) in variants {
+            let mut line = Vec::new();
+            for &value in values {
+                let mut knobs = vec!["tries=1".into(), format!("{knob}={value}"), (*variant).to_owned()];
+                knobs.extend(fixed.iter().map(|knob| (*knob).to_owned()));
+                line.push((value, lab.runs(seeds, ENDLESS, &knobs)?));
+            }
+            lines.push((*label, line));
+        }
+        Ok(Self { knob, lines })
+    }
+
+    fn plot(&self, title: &str, measure: Measure) -> Plot {
+        let mut plot = Plot::new(title, self.knob, measure.0);
+        for (label, line) in &self.lines {
+            let mut series = Series::new(label);
+            for (x, runs) in line {
+                series.add(*x, &values(runs, measure));
+            }
+            plot.series.push(series);
+        }
+        plot
+    }
+
+    /// A line's mean at its first and at its last value.
+    fn ends(&self, line: usize, measure: Measure) -> (f64, f64) {
+        let at = |runs: Option<&(f64, Vec<Run>)>| runs.map_or(f64::NAN, |(_, runs)| mean(values(runs, measure)));
+        let line = &self.lines[line].1;
+        (at(line.first()), at(line.last()))
+    }
+
+    /// A line's mean over all of it.
+    fn overall(&self, line: usize, measure: Measure) -> f64 {
+        mean(self.lines[line].1.iter().flat_map(|(_, runs)| values(runs, measure)))
+    }
+}
+
+fn values(runs: &[Run], (_, of): Measure) -> Vec<f64> {
+    runs.iter().map(of).collect()
+}
+
+pub fn make(bench: &Bench, seeds: u32) -> Result<Figures> {
+    let mut figures = Figures { plots: Vec::new(), effects: Effects::default() };
+    figures.purity(bench, seeds)?;
+    figures.stages(bench, seeds)?;
+    figures.random(bench, seeds)?;
+    Ok(figures)
+}
+
+impl Figures {
+    /// 5.1 to 5.5: population, generations and purity, on `XMLElement` as there.
+    fn purity(&mut self, bench: &Bench, seeds: u32) -> Result<()> {
+        let lab = Lab::of(bench, &SUBJECTS[4]).or_else(|_| Lab::of(bench, &SUBJECTS[1]))?;
+        let variants = [("with purity", "purity=true"), ("without purity", "purity=false")];
+        let sizes = ("population", &[4.0, 8.0, 16.0, 32.0][..]);
+        let population = Sweep::run(&lab, seeds, sizes, &["generations=4", "ratio=0"], &variants)?;
+        self.plots.push(("population-time", population.plot("Population and time (figure 5.1)", SECONDS)));
+        self.plots.push(("population", population.plot("Population and coverage (figure 5.2)", BRANCHES)));
+        let numbers = ("generations", &[1.0, 4.0, 16.0, 64.0][..]);
+        let generations = Sweep::run(&lab, seeds, numbers, &["population=4", "ratio=0"], &variants)?;
+        self.plots.push(("generations-time", generations.plot("Generations and time (figure 5.3)", SECONDS)));
+        self.plots.push(("generations", generations.plot("Generations and coverage (figure 5.4)", BRANCHES)));
+        let mut all = Plot::new("Coverage for a given time (figure 5.5)", SECONDS.0, BRANCHES.0);
+        for (at, (label, _)) in variants.iter().enumerate() {
+            let mut points: Vec<&Vec<Run>> =
+                [&population, &generations].iter().flat_map(|s| &s.lines[at].1).map(|(_, runs)| runs).collect();
+            let time = |runs: &Vec<Run>| mean(values(runs, SECONDS));
+            points.sort_by(|a, b| time(a).total_cmp(&time(b)));
+            let mut series = Series::new(label);
+            for runs in points {
+                series.add((time(runs) * 1e3).round() / 1e3, &values(runs, BRANCHES));
+            }
+            all.series.push(series);
+        }
+        self.plots.push(("purity", all));
+        for (what, sweep) in [("population 4 to 32", &population), ("generations 1 to 64", &generations)] {
+            let (from, to) = sweep.ends(0, BRANCHES);
+            self.effects.grows(&format!("{what}: branches"), from, to);
+            let (from, to) = (sweep.overall(1, BRANCHES), sweep.overall(0, BRANCHES));
+            self.effects.grows(&format!("purity, over the {}s: branches", sweep.knob.trim_end_matches('s')), from, to);
+        }
+        Ok(())
+    }
+
+    /// 5.6 to 5.8: the data/generation ratio, with the thesis's population and generations on its class.
+    fn stages(&mut self, bench: &Bench, seeds: u32) -> Result<()> {
+        let lab = Lab::of(bench, &SUBJECTS[1])?;
+        let variants = [("genetic data", "optimiser=genetic"), ("random data", "optimiser=random")];
+        let ratios = ("ratio", &[-1.0, 0.0, 0.5, 1.0][..]);
+        let sweep = Sweep::run(&lab, seeds, ratios, &["population=5", "generations=15"], &variants)?;
+        self.plots.push(("ratio-tests", sweep.plot("Ratio and tests for a structure (figure 5.6)", PER_STRUCTURE)));
+        self.plots.push(("ratio-time", sweep.plot("Ratio and time (figure 5.7)", SECONDS)));
+        self.plots.push(("ratio", sweep.plot("Ratio and coverage (figure 5.7)", BRANCHES)));
+        self.plots.push(("ratio-structures", sweep.plot("Ratio and structures (figure 5.8)", STRUCTURES)));
+        self.plots.push(("ratio-rate", sweep.plot("Ratio and tests a second (figure 5.8)", RATE)));
+        for measure in [PER_STRUCTURE, BRANCHES, RATE] {
+            let (from, to) = sweep.ends(0, measure);
+            self.effects.grows(&format!("ratio -1 (one test for a structure) to 1: {}", measure.0), from, to);
+        }
+        let (from, to) = sweep.ends(0, STRUCTURES);
+        self.effects.grows("ratio 1 to -1: structures", to, from);
+        Ok(())
+    }
+
+    /// 5.9: evolution against random testing after so many executions, and what traces are worth.
+    fn random(&mut self, bench: &Bench, seeds: u32) -> Result<()> {
+        let lab = || Lab::of(bench, &SUBJECTS[1]);
+        let variants: [(&str, Lab<'_>, Option<String>); 4] = [
+            ("random testing", lab()?, Some("generations=0".into())),
+            ("evotest", lab()?, None),
+            ("evotest from a trace", Lab { traced: Some(demo(bench)?), ..lab()? }, Some(format!("trace={DEMO}"))),
+            ("evotest from existing tests", Lab { seed_tests: Some(tests(bench)?), ..lab()? }, None),
+        ];
+        let mut plot = Plot::new("Evolution, random testing and traces (figure 5.9)", "executions", BRANCHES.0);
+        let (mut first, mut last) = (Vec::new(), Vec::new());
+        for (label, lab, knob) in variants {
+            let mut series = Series::new(label);
+            let mut means = Vec::new();
+            for executions in [500, 1500, 4000, 10_000] {
+                let runs = lab.runs(seeds, &format!("{executions}x"), knob.as_slice())?;
+                means.push(mean(values(&runs, BRANCHES)));
+                series.add(f64::from(executions), &values(&runs, BRANCHES));
+            }
+            plot.series.push(series);
+            first.push(means[0]);
+            last.push(means[means.len() - 1]);
+        }
+        self.effects.grows("evolution against random testing, 10,000 executions: branches", last[0], last[1]);
+        self.effects.grows("a trace, 500 executions: branches", first[1], first[2]);
+        self.effects.grows("existing tests, 500 executions: branches", first[1], first[3]);
+        self.plots.push(("random", plot));
+        Ok(())
+    }
+}
+
+fn demo(bench: &Bench) -> Result<PathBuf> {
+    let folder = bench.classes().join("trace");
+    std::fs::create_dir_all(&folder)?;
+    bench.jdk.compile(&[process::root().join("bench/evotest").join(format!("{DEMO}.java"))], &folder)?;
+    Ok(folder)
+}
+
+fn tests(bench: &Bench) -> Result<PathBuf> {
+    let folder = bench.classes().join("tests");
+    std::fs::create_dir_all(&folder)?;
+    let mut javac = bench.jdk.tool("javac");
+    javac.args(["-g", "-nowarn", "-cp"]).arg(JUNIT.fetch(&bench.jdk)?).arg("-d").arg(&folder);
+    process::run(javac.arg(process::root().join("bench/evotest").join(format!("{DEMO}Test.java"))))?;
+    Ok(folder)
+}
