@@ -24,6 +24,7 @@ pub fn options() -> Options {
         elite: 1,
         growth: 0.5,
         ratio: -1.0,
+        one_stage: 0,
         optimiser: Kind::Random,
         sources: Sources::default(),
         rates: Rates {
@@ -52,6 +53,7 @@ pub fn climbing() -> Options {
         elite: 1,
         growth: 0.5,
         ratio: 1.2,
+        one_stage: 0,
         optimiser: Kind::HillClimbing,
         rates: Rates { crossover: 0.0, ..Rates::default() },
         ..Options::default()

@@ -19,6 +19,9 @@ pub struct Options {
     pub growth: f64,
     /// How much work goes into data: 7 tests for a structure at 0, 119 at 1, about 2000 at 2.
     pub ratio: f64,
+    /// Tries of a target with one test for each structure, before data is searched for each. Evolution changes data too, and
+    /// gets there sooner unless the data is what resists.
+    pub one_stage: u32,
     /// Who searches the data.
     pub optimiser: Kind,
     pub sources: Sources,
@@ -48,9 +51,6 @@ const MOST_LONGER: u32 = 6;
 const PATIENCE: u32 = 4;
 /// See [`Effort::flat`].
 const FLAT: u32 = 6;
-/// Tries of a target with one test for each structure, before data is searched for each: evolution changes data too, and gets
-/// there sooner unless the data is what resists.
-const ONE_STAGE: u32 = 4;
 
 impl Default for Options {
     fn default() -> Self {
@@ -61,6 +61,7 @@ impl Default for Options {
             elite: 1,
             growth: 0.3,
             ratio: 0.5,
+            one_stage: 4,
             optimiser: Kind::Genetic,
             sources: Sources::default(),
             rates: Rates::default(),
@@ -90,7 +91,7 @@ impl Options {
         // What is easy comes with a single generation; whatever resists that is worth more each time.
         let generations = (self.generations * tries.min(MOST_LONGER)).div_ceil(2).max(1);
         let most = self.data_evaluations();
-        let data = if tries < ONE_STAGE { 1 } else { most };
+        let data = if tries < self.one_stage { 1 } else { most };
         Effort { generations, patience: PATIENCE, data, flat: FLAT }
     }
 
@@ -100,13 +101,14 @@ impl Options {
     }
 
     /// The names under which [`Options::set`] knows the knobs.
-    pub const NAMES: [&'static str; 25] = [
+    pub const NAMES: [&'static str; 26] = [
         "population",
         "generations",
         "selection",
         "elite",
         "growth",
         "ratio",
+        "one_stage",
         "optimiser",
         "purity",
         "tries",
@@ -139,6 +141,7 @@ impl Options {
             "elite" => self.elite = number()? as usize,
             "growth" => self.growth = number()?,
             "ratio" => self.ratio = number()?,
+            "one_stage" => self.one_stage = number()? as u32,
             "optimiser" => self.optimiser = value.parse()?,
             "purity" => {
                 self.purity = value
@@ -173,6 +176,7 @@ impl Options {
         within("elite", self.elite as f64, 0.0, self.population as f64 - 1.0)?;
         within("growth", self.growth, 0.0, 0.95)?;
         within("ratio", self.ratio, -1.0, 4.0)?;
+        within("one_stage", self.one_stage.into(), 0.0, 1000.0)?;
         within("tries", self.tries.unwrap_or(0).into(), 0.0, 1000.0)?;
         let Sources { random, constants, captured, previous } = self.sources;
         for (name, value) in
