@@ -83,11 +83,24 @@ fn is_changed(before: &[Fact], fact: &Fact) -> bool {
     old.is_some_and(|old| old.kind != fact.kind)
 }
 
+/// How much is looked at.
+#[derive(Clone, Copy)]
+pub(crate) enum Scope<'a> {
+    /// Everything, also how it was before.
+    History,
+    /// Everything at the end.
+    End,
+    /// What the last statement is about.
+    Little,
+    /// What these are about.
+    Only(&'a [Assertion]),
+}
+
 /// Runs the test and finds what can be said; `None` if the test does not run to an end that a real JVM shows too.
 /// Without its history less can be said of what has changed, but the test runs only once.
-pub(crate) fn observe(worker: &mut Worker<Taint>, test: &TestCase, with_history: bool) -> Option<Observed> {
-    let history = if with_history { history(worker, test) } else { History::default() };
-    let (exception, after) = outcome(worker, test, None)?;
+pub(crate) fn observe(worker: &mut Worker<Taint>, test: &TestCase, scope: Scope<'_>) -> Option<Observed> {
+    let history = if matches!(scope, Scope::History) { history(worker, test) } else { History::default() };
+    let (exception, after) = outcome(worker, test, scope)?;
     Some(Observed { exception, history, after })
 }
 
@@ -100,19 +113,20 @@ pub(crate) fn choose(worker: &mut Worker<Taint>, test: &TestCase, observed: Obse
     Asserted { assertions: chooser.choose(after), exception }
 }
 
-/// What the test throws and what else holds at its end; only what some assertions are about, if they are given.
+/// What the test throws and what else holds at its end.
 pub(crate) fn outcome(
     worker: &mut Worker<Taint>,
     test: &TestCase,
-    of: Option<&[Assertion]>,
+    scope: Scope<'_>,
 ) -> Option<(Option<ExpectedException>, Vec<Fact>)> {
     let ran = worker.run(test).len();
     let last = ran.checked_sub(1)?;
     let ending = worker.done()[last].ending.clone();
-    let mut look = match of {
-        Some(assertions) => Look::only_at(worker, assertions),
-        None => Look::new(worker),
+    let mut look = match scope {
+        Scope::Only(assertions) => Look::only_at(worker, assertions),
+        _ => Look::new(worker),
     };
+    look.hasty = matches!(scope, Scope::Little);
     let exception = match ending {
         Ending::Stopped(_) => return None,
         Ending::Threw(exception) => Some(expected(&mut look, last, exception)?),

@@ -12,8 +12,9 @@ use crate::look::Look;
 use crate::unchanged::is_unchanged;
 use crate::values;
 
-/// Variables that are looked at.
+/// Variables that are looked at, and if little is to be looked at.
 const MOST_VARIABLES: usize = 6;
+const FEW_VARIABLES: usize = 1;
 /// Longest text that stands for an object.
 const MAX_TO_STRING: usize = 100;
 /// Name and descriptor.
@@ -116,7 +117,7 @@ fn variables(look: &Look<'_>, test: &TestCase, last: usize) -> Vec<Var> {
             add(Var(at as u32));
         }
     }
-    list.truncate(MOST_VARIABLES);
+    list.truncate(if look.hasty { FEW_VARIABLES } else { MOST_VARIABLES });
     list
 }
 

@@ -12,7 +12,7 @@ use executor::Worker;
 use testcase::TestCase;
 use vm::probes::Taint;
 
-use crate::assertions::{Asserted, Lively, choose, observe, outcome};
+use crate::assertions::{Asserted, Lively, Scope, choose, observe, outcome};
 
 /// Pairs of tests that are tried to find out who disturbs whom.
 const MOST_PAIRS: usize = 4_000;
@@ -30,15 +30,20 @@ const ROUNDS: usize = 4;
 /// together with the others.
 ///
 /// `spent` says how much of the effort is used up that the caller is ready for, from 0 to 1, given the work of the worker so
-/// far. At 1 only what must be run is run: each test, and all of them forwards and backwards.
+/// far. At 1 only what must be run is run: each test, with a look at its last statement, and all of them forwards and
+/// backwards.
 pub fn assert_suite(
     worker: &mut Worker<Taint>,
     tests: &[TestCase],
     spent: &dyn Fn(u64) -> f64,
 ) -> Vec<Option<Asserted>> {
     let observe = |test| {
-        let with_history = spent(worker.work()) < HISTORY;
-        observe(worker, test, with_history)
+        let scope = match spent(worker.work()) {
+            spent if spent < HISTORY => Scope::History,
+            spent if spent < 1.0 => Scope::End,
+            _ => Scope::Little,
+        };
+        observe(worker, test, scope)
     };
     let observed: Vec<_> = tests.iter().map(observe).collect();
     let mut lively = Lively::default();
@@ -148,7 +153,7 @@ enum Holding {
 
 /// What of a test holds in the state that the worker is in.
 fn holds(worker: &mut Worker<Taint>, test: &TestCase, asserted: &Asserted) -> Holding {
-    let Some((exception, facts)) = outcome(worker, test, Some(&asserted.assertions)) else {
+    let Some((exception, facts)) = outcome(worker, test, Scope::Only(&asserted.assertions)) else {
         return Holding::Unknown;
     };
     if exception != asserted.exception {

@@ -26,6 +26,8 @@ pub(crate) struct Look<'a> {
     pub class: Option<TypeId>,
     /// Only what is said of these is asked for; everything if there is no list.
     only: Option<Arc<[Expr]>>,
+    /// There is no time for more than what the last statement is about.
+    pub hasty: bool,
 }
 
 impl<'a> Look<'a> {
@@ -33,7 +35,7 @@ impl<'a> Look<'a> {
         let api = worker.api().clone();
         let class = api.roots.first().copied();
         let package = class.map_or_else(String::new, |class| emit::package_for(&api, class).replace('.', "/"));
-        Self { worker, api, package, class, only: None }
+        Self { worker, api, package, class, only: None, hasty: false }
     }
 
     /// Looks only at what these assertions are about.
@@ -73,8 +75,9 @@ impl<'a> Look<'a> {
 
     /// Does something and undoes it.
     pub fn probe<T>(&mut self, look: impl FnOnce(&mut Look<'_>) -> T) -> T {
-        let (api, package, class, only) = (self.api.clone(), self.package.clone(), self.class, self.only.clone());
-        self.worker.probe(|worker| look(&mut Look { worker, api, package, class, only }))
+        let (api, package, only) = (self.api.clone(), self.package.clone(), self.only.clone());
+        let (class, hasty) = (self.class, self.hasty);
+        self.worker.probe(|worker| look(&mut Look { worker, api, package, class, only, hasty }))
     }
 
     /// The answer of a method without arguments, if asking changed nothing and the answer does not depend on the run. To

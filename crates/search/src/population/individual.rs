@@ -74,6 +74,17 @@ pub(super) fn is_open(lab: &dyn Lab, objective: Objective) -> bool {
     lab.model().goals_of(objective).iter().any(|&goal| !covered.contains(goal))
 }
 
+/// The best test for some goal, if any is covered.
+pub(super) fn archived(lab: &mut dyn Lab) -> Option<TestCase> {
+    let covered = lab.covered().len();
+    if covered == 0 {
+        return None;
+    }
+    let at = lab.rng().below(covered);
+    let goal = lab.covered().iter().nth(at)?;
+    lab.best(goal).cloned()
+}
+
 /// What a generation was like.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Generation {

@@ -7,7 +7,7 @@ use std::cmp::Ordering;
 use testcase::TestCase;
 
 use super::Algorithm;
-use super::individual::{Generation, Individual, Lab, is_open};
+use super::individual::{Generation, Individual, Lab, archived, is_open};
 use super::local::Tuner;
 use super::mutate::mutate;
 use super::options::Options;
@@ -122,15 +122,11 @@ impl<'a> ManyObjective<'a> {
     /// A test from nothing, or one of the archive's changed.
     fn newcomer(&mut self, lab: &mut dyn Lab) -> (TestCase, Used) {
         let longest = self.options.longest_test;
-        let covered = lab.covered().len();
-        if covered > 0 && self.rates.first_of(lab.rng(), Operator::Archived, Operator::Random, 0.5) {
-            let at = lab.rng().below(covered);
-            let goal = lab.covered().iter().nth(at);
-            if let Some(mut test) = goal.and_then(|goal| lab.best(goal)).cloned() {
-                let (rng, pool) = lab.means();
-                if let Some(used) = mutate(&self.workshop, &self.rates, &mut test, rng, pool, longest) {
-                    return (test, used.with(Operator::Archived));
-                }
+        let from_archive = self.rates.first_of(lab.rng(), Operator::Archived, Operator::Random, 0.5);
+        if from_archive && let Some(mut test) = archived(lab) {
+            let (rng, pool) = lab.means();
+            if let Some(used) = mutate(&self.workshop, &self.rates, &mut test, rng, pool, longest) {
+                return (test, used.with(Operator::Archived));
             }
         }
         let (rng, pool) = lab.means();

@@ -40,7 +40,7 @@ impl Default for Options {
             adaptive: 0.0,
             longest_test: 60,
             largest_suite: 50,
-            new_test: 0.1,
+            new_test: 0.3,
             mio_kept: 10,
             mio_random: 0.5,
             mio_focus: 0.5,

@@ -7,7 +7,7 @@ use testcase::TestCase;
 use vm::probes::distance::Normalisation;
 
 use super::Algorithm;
-use super::individual::{Generation, Individual, Lab, Ran, is_open};
+use super::individual::{Generation, Individual, Lab, Ran, archived, is_open};
 use super::local::{Tuner, fitness_of};
 use super::mutate::mutate;
 use super::options::Options;
@@ -17,6 +17,8 @@ use crate::fitness::{Model, Objective, Traced};
 
 /// Tests of a suite that is made from nothing.
 const FIRST_TESTS: usize = 10;
+/// How often a test that is new to a suite comes from the archive.
+const ARCHIVED: f64 = 0.5;
 /// How much likelier the best is chosen than one in the middle.
 const BIAS: f64 = 1.7;
 
@@ -92,9 +94,16 @@ impl<'a> WholeSuite<'a> {
         Suite { tests, fitness }
     }
 
+    /// A test from nothing, or one of the archive's changed.
     fn new_test(&mut self, lab: &mut dyn Lab) -> Option<Arc<Individual>> {
+        let longest = self.options.longest_test;
+        let archived = if lab.rng().chance(ARCHIVED) { archived(lab) } else { None };
         let (rng, pool) = lab.means();
-        let test = self.workshop.random(rng, pool, self.options.longest_test);
+        let test = archived.and_then(|mut test| {
+            mutate(&self.workshop, &self.rates, &mut test, rng, pool, longest)?;
+            Some(test)
+        });
+        let test = test.unwrap_or_else(|| self.workshop.random(rng, pool, longest));
         Some(Arc::new(self.run(lab, &test)?.individual))
     }
 
