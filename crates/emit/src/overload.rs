@@ -108,9 +108,16 @@ impl Types<'_> {
     }
 
     fn more_specific(&self, ours: &Callable, rival: &Callable, call: &Call) -> bool {
-        let (a, b) = (&ours.params, &rival.params);
-        let mut pairs = a.iter().zip(b).zip(call.args);
-        a.len() == b.len() && pairs.all(|((a, b), arg)| self.narrower(&erase(a), &erase(b), arg))
+        let (a, b) = (self.params_on(ours, call.on), self.params_on(rival, call.on));
+        let mut pairs = a.iter().zip(&b).zip(call.args);
+        a.len() == b.len() && pairs.all(|((a, b), arg)| self.narrower(a, b, arg))
+    }
+
+    /// The erased parameters as a member of this type has them: what a class inherits from `Seq<Character>` takes no `T`.
+    fn params_on(&self, callable: &Callable, on: &Ty) -> Vec<Ty> {
+        let seen = self.of_call(callable, on).params;
+        let params = seen.into_iter().zip(&callable.params);
+        params.map(|(seen, declared)| erase(seen.as_ref().unwrap_or(declared))).collect()
     }
 
     fn narrower(&self, a: &Ty, b: &Ty, arg: &Known) -> bool {

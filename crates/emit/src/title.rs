@@ -128,9 +128,9 @@ impl<'a> Titles<'a> {
     fn subject(&self, test: &Test, main: usize) -> String {
         match &test.case.statements[main] {
             Statement::New { .. } => "constructor".to_owned(),
-            Statement::Call { callable, .. } => words(&self.types.api.callable(*callable).name),
+            Statement::Call { callable, .. } => begun("method", words(&self.types.api.callable(*callable).name)),
             Statement::GetField { field, .. } | Statement::PutField { field, .. } => {
-                decapitalized(&words(&self.types.api.field(*field).name))
+                begun("field", decapitalized(&words(&self.types.api.field(*field).name)))
             }
             _ => "array".to_owned(),
         }
@@ -291,5 +291,22 @@ impl<'a> Titles<'a> {
             }
             _ => format!("has{}", capitalized(&noun)),
         })
+    }
+}
+
+/// What is left of a name such as `_1` once it is made of words may not begin a name.
+fn begun(kind: &str, words: String) -> String {
+    if words.starts_with(|c: char| c.is_ascii_alphabetic()) { words } else { format!("{kind}{words}") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::begun;
+
+    #[test]
+    fn titles_begin_with_a_letter() {
+        assert_eq!(begun("method", "2".into()), "method2");
+        assert_eq!(begun("method", String::new()), "method");
+        assert_eq!(begun("field", "next".into()), "next");
     }
 }
