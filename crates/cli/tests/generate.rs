@@ -313,6 +313,8 @@ fn one_class_in_the_way_does_not_stop_the_others() {
     assert_eq!(partner["status"], "failed");
     let why = partner["why"].as_str().expect("a reason");
     assert!(why.contains("shop") && why.contains("Missing") && why.contains("--class-path"), "{why}");
+    let depot = class(&report, "shop.Depot")["notes"].to_string();
+    assert!(depot.contains("classes are missing: shop.Missing") && depot.contains("--class-path"), "{depot}");
 }
 
 #[test]

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use executor::{Done, Ending, Observer, Stopped, Worker};
 use testcase::{CallableId, Statement, TestCase};
+use vm::{Machine, Ref};
 
 /// Calls of one constructor or method that ended a test.
 #[derive(Clone, Debug, Default)]
@@ -16,7 +17,16 @@ struct Ended {
 #[derive(Clone, Debug, Default)]
 pub struct Endings {
     calls: BTreeMap<CallableId, Ended>,
+    /// Classes that were not found, with how many tests that ended.
+    absent: BTreeMap<String, u64>,
 }
+
+/// What Java throws for want of a class that was there when the code was compiled.
+const ABSENT: &str = "java/lang/NoClassDefFoundError";
+/// One of this many tests must have ended for want of a class for that to be said.
+const WORTH_SAYING: u64 = 20;
+/// Classes that are named then.
+const NAMED: usize = 3;
 
 /// One of this many of its bad endings must have a cause that is named.
 const OFTEN: u64 = 3;
@@ -33,6 +43,11 @@ impl Endings {
             Ending::Threw(exception) => {
                 let machine = &worker.machine;
                 let class = machine.program.name_of(machine.class_of(*exception));
+                if let Some(absent) = (class == ABSENT).then(|| absent(machine, *exception)).flatten() {
+                    self.count(*callable, &format!("NoClassDefFoundError for want of {absent}"));
+                    *self.absent.entry(absent).or_default() += 1;
+                    return;
+                }
                 self.count(*callable, class.rsplit('/').next().unwrap_or(class));
             }
             Ending::Stopped(stopped) => {
@@ -55,12 +70,33 @@ impl Endings {
         }
     }
 
+    /// What to tell the user if many of the tests ended because classes are missing.
+    pub fn absent(&self, executions: u64) -> Option<String> {
+        let tests: u64 = self.absent.values().sum();
+        if tests == 0 || tests < executions / WORTH_SAYING {
+            return None;
+        }
+        let mut most: Vec<(&String, &u64)> = self.absent.iter().collect();
+        most.sort_by_key(|(_, times)| std::cmp::Reverse(**times));
+        let names: Vec<&str> = most.iter().take(NAMED).map(|(name, _)| name.as_str()).collect();
+        let more = if most.len() > NAMED { ", …" } else { "" };
+        let names = names.join(", ");
+        Some(format!("classes are missing: {names}{more} ended {tests} tests; add what has them with --class-path"))
+    }
+
     /// What most calls that did not end well ended with, and how many there were.
     pub fn mostly(&self, callable: CallableId) -> Option<(&str, u64)> {
         let ended = self.calls.get(&callable)?;
         let (text, &times) = ended.by.iter().max_by_key(|(_, times)| **times)?;
         (times * OFTEN >= ended.total).then_some((text, times))
     }
+}
+
+/// The class whose want an error tells of. The message of a class that failed to be initialised is a sentence.
+fn absent(machine: &Machine, error: Ref) -> Option<String> {
+    let message: Ref = machine.heap.get(error + machine.known.throwable_message);
+    let name = (message != 0).then(|| machine.text(message))?;
+    (!name.is_empty() && !name.contains(' ')).then(|| name.replace('/', "."))
 }
 
 /// What stopped a test; nothing if it was its own fault.

@@ -140,6 +140,7 @@ fn one_class(around: &Around<'_>, name: &str) -> Worked {
         notes = seeds::plant(config, &mut session, existing);
         timeline = search(config, &mut session, name, progress, cancel);
     }
+    notes.extend(session.endings.absent(session.spent.executions()));
     reasons::explain(&mut session);
     let mut report = summary(name, &session);
     report.timeline = timeline;
