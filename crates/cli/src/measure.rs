@@ -31,6 +31,9 @@ pub fn measure(args: &MeasureArgs) -> Result<Exit, Failure> {
     let mut class_path: Vec<PathBuf> = args.tests.iter().map(absolute).collect();
     class_path.extend(target.class_path_entries());
     let found = discover(args, &class_path, jdk.feature)?;
+    if found.iter().any(|f| f.framework == suite::Framework::JUnit5) {
+        class_path.extend(verify::missing_of_junit5(&class_path, &crate::generate::places()));
+    }
     let covered = if args.no_coverage || args.on_jdk {
         Vec::new()
     } else {

@@ -26,6 +26,7 @@ impl Project {
         let mut path = vec![project.at("classes")];
         path.extend(junit.jars);
         project.javac("tests", &path, &[sources.join("HandshakeTest.java")]);
+        project.javac("noise", &path, &[sources.join("before/HandshakeTest.java")]);
         std::fs::create_dir(project.at("empty")).expect("a folder");
         project
     }
@@ -83,6 +84,14 @@ fn every_strategy_starts_from_what_the_tests_do() {
         let note = report["classes"][0]["notes"][0].as_str().expect("a note");
         assert_eq!(note, "starts from 3 tests made of 7 calls in 1 test classes");
     }
+}
+
+#[test]
+fn tests_that_do_much_else_leave_room_for_others() {
+    let project = Project::new();
+    let tests = ["--seed-tests", "noise", "--seed-tests", "tests"];
+    let report = project.report(&[&["--class", "shop.Handshake", "--strategy", "random"], &tests[..]].concat());
+    assert_eq!(report["classes"][0]["notes"][0], "starts from 3 tests made of 7 calls in 2 test classes");
 }
 
 #[test]

@@ -6,7 +6,7 @@
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use base::FxHashSet;
 use classpath::ClassPath;
@@ -20,15 +20,19 @@ use crate::budget::Budget;
 use crate::config::Config;
 use crate::session::{self, Session};
 
-/// Bytecodes that a traced program may run, and each traced test.
+/// Bytecodes that a traced program may run, and each traced test: with a time as budget, nobody should wait for one test.
 const PROGRAM: u64 = 200_000_000;
 const TEST: u64 = 100_000_000;
+const TIMED_TEST: u64 = 60_000_000;
 /// Bytes that a test class may allocate.
 const HEAP: u32 = 512 << 20;
 /// Test classes that are run for one class under test.
 const MOST_CLASSES: usize = 40;
-/// Time after which no more test classes are run for it, if the budget is a time.
+/// The longest and the shortest time after which no more tests are run for it, if the budget is a time: in between it is a part
+/// of the budget.
 const LONGEST: Duration = Duration::from_secs(20);
+const SHORTEST: Duration = Duration::from_secs(5);
+const RUNNING: f64 = 0.5;
 
 /// Part of the budget that running the tests made of them may take.
 const SHARE: f64 = 0.25;
@@ -68,7 +72,8 @@ impl SeedTests {
             let names = entry.list_classes().map_err(|e| e.to_string())?;
             clients.extend(names.iter().map(|n| Arc::from(n.as_str())));
         }
-        let limits = Limits { heap: HEAP, instructions: TEST, ..Limits::default() };
+        let instructions = if matches!(config.budget, Budget::Time(_)) { TIMED_TEST } else { TEST };
+        let limits = Limits { heap: HEAP, instructions, ..Limits::default() };
         let running = ::suite::Config {
             jdk: config.jdk.clone(),
             class_path,
@@ -94,26 +99,40 @@ impl SeedTests {
         if chosen.is_empty() {
             return Err(format!("none of the {} test classes uses {shown}", self.found.len()));
         }
+        chosen.sort_by_key(|f| self.references.distance(&f.name, &class));
         chosen.truncate(MOST_CLASSES);
         let recorder = Recorder::new(&session.api, session.class, Clients::Classes(self.clients.clone()))
             .begins_with(::suite::BEGINS.0, ::suite::BEGINS.1);
-        let start = Instant::now();
-        let timed = matches!(config.budget, Budget::Time(_));
-        let mut ran = 0;
-        let go_on = |result: &::suite::ClassResult| {
-            ran += usize::from(!result.tests.is_empty());
-            !timed || start.elapsed() < LONGEST
+        let time = match config.budget {
+            Budget::Time(all) => Some(all.mul_f64(RUNNING).clamp(SHORTEST, LONGEST)),
+            Budget::Executions(_) => None,
         };
-        let recorder = self.rehearsal.run(&chosen, recorder, go_on).map_err(|e| e.to_string())?;
+        let (mut ran, mut late) = (0, false);
+        let go_on = |result: &::suite::ClassResult, is_late: bool| {
+            let has_run = |test: &::suite::TestResult| !matches!(test.status, ::suite::Status::Stopped(_));
+            ran += usize::from(result.tests.iter().any(has_run));
+            late = is_late;
+            !late
+        };
+        let recorder = self.rehearsal.run(&chosen, recorder, time, go_on).map_err(|e| e.to_string())?;
+        let stopped = match time {
+            Some(time) if late => {
+                format!(" of the {} that use it; the {:.0} s for that were over", chosen.len(), time.as_secs_f64())
+            }
+            _ => String::new(),
+        };
         if ran == 0 {
             let named = chosen.first().map_or("", |f| f.name.as_str());
             return Err(format!("no test of {named} could be run; `touchstone measure` tells why"));
         }
         let tests = recorder.tests(&session.package);
         if tests.is_empty() {
-            return Err(format!("the tests of {ran} test classes call nothing of {shown} that could be repeated"));
+            return Err(format!(
+                "the tests of {ran} test classes{stopped} call nothing of {shown} that could be repeated"
+            ));
         }
-        let note = format!("starts from {} tests made of {} calls in {ran} test classes", tests.len(), recorder.len());
+        let (count, calls) = (tests.len(), recorder.len());
+        let note = format!("starts from {count} tests made of {calls} calls in {ran} test classes{stopped}");
         Ok((tests, note))
     }
 }
@@ -142,6 +161,19 @@ struct References {
 }
 
 impl References {
+    /// How likely a test class is not about the class: it has its name, uses it itself, or uses what uses it.
+    fn distance(&self, test: &str, class: &str) -> u8 {
+        let simple = |name: &str| name.rsplit(['/', '.', '$']).next().unwrap_or(name).to_owned();
+        let (own, about) = (simple(class), simple(test));
+        let rest = about.strip_prefix(&*own).or_else(|| about.strip_suffix(&*own));
+        match rest {
+            Some("Test" | "Tests" | "TestCase" | "IT") => 0,
+            Some(_) => 1,
+            None if self.named_by(&test.replace('.', "/"), false).iter().any(|named| **named == *class) => 2,
+            None => 3,
+        }
+    }
+
     /// Whether the code of a test class names the class, or that of the test classes that it names; with `far` also that of the
     /// target's classes.
     fn reaches(&self, test: &str, class: &str, far: bool) -> bool {
@@ -204,9 +236,8 @@ pub(crate) fn plant(config: &Config, session: &mut Session, existing: Option<&Se
             Err(why) => notes.push(format!("no trace of {main}: {why}")),
         }
     }
-    if !tests.is_empty() {
-        session.spent = crate::budget::Spent::start(config.budget);
-    }
+    // Running others is no part of the budget, whatever came of it.
+    session.spent = crate::budget::Spent::start(config.budget);
     for test in tests {
         if session.spent.fraction() > SHARE {
             break;

@@ -74,6 +74,11 @@ impl<D: Watch> Worker<D> {
         Ok(Self { machine, domain, framework, reader })
     }
 
+    /// No test begins after this; the one that runs then goes on until its budget is used up.
+    pub fn set_deadline(&mut self, deadline: Option<Instant>) {
+        lock(&self.reader).set_deadline(deadline);
+    }
+
     /// Runs a class to its end, if need be without the tests that never end. What was covered is added to `facts`.
     ///
     /// `Err` says that the machine itself broke and must not be used again; what was told until then is given.
@@ -103,7 +108,8 @@ impl<D: Watch> Worker<D> {
                 return if broken { Err(result) } else { Ok(result) };
             };
             stopped.push(TestResult { id: culprit.clone(), status: Status::Stopped(cut.why.clone()) });
-            if broken || !cut.by_test || excluded.len() >= RETRIES {
+            let late = lock(&self.reader).is_late();
+            if broken || late || !cut.by_test || excluded.len() >= RETRIES {
                 let result = result(class.tests, &mut stopped, Ending::CutShort(cut.why));
                 return if broken { Err(result) } else { Ok(result) };
             }

@@ -1,6 +1,7 @@
 //! The driver's records: what it writes to standard output among what the tests print themselves.
 
 use std::sync::{Arc, Mutex};
+use std::time::Instant;
 
 use crate::result::{Status, TestResult};
 
@@ -32,9 +33,20 @@ pub struct Reader {
     told: Told,
     /// A test has begun since somebody asked.
     begun: bool,
+    /// When no test is to begin any more.
+    deadline: Option<Instant>,
 }
 
 impl Reader {
+    pub fn set_deadline(&mut self, deadline: Option<Instant>) {
+        self.deadline = deadline;
+    }
+
+    /// Whether the deadline has passed.
+    pub fn is_late(&self) -> bool {
+        self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
+    }
+
     pub fn feed(&mut self, bytes: &[u8]) {
         for piece in bytes.split_inclusive(|&b| b == b'\n') {
             let room = MAX_LINE.saturating_sub(self.line.len());
@@ -134,6 +146,10 @@ impl vm::Sink for Listener {
     /// Every test has its own budget.
     fn renews_budget(&mut self) -> bool {
         self.0.lock().is_ok_and(|mut reader| std::mem::take(&mut reader.begun))
+    }
+
+    fn is_over(&mut self) -> bool {
+        self.0.lock().is_ok_and(|reader| reader.begun && reader.is_late())
     }
 }
 

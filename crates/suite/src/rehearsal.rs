@@ -1,6 +1,7 @@
 //! Test classes run for somebody who watches what they do: one after the other, under a monitor.
 
 use std::path::PathBuf;
+use std::time::{Duration, Instant};
 
 use vm::Machine;
 use vm::probes::monitor::{Monitor, Monitored};
@@ -30,29 +31,36 @@ impl Rehearsal {
         Ok(Self { config, driver, path })
     }
 
-    /// Runs these classes, each from the same state, under the monitor, as long as `go_on` says so. Classes of one library share a
-    /// machine.
+    /// Runs these classes in this order, each from the same state, under the monitor, as long as `go_on` says so; no test begins
+    /// after the `time`, of which the start of the library is no part, and `go_on` is told whether it is over. Classes of one library share a machine; the library of the first class comes first.
     pub fn run<M: Monitor>(
         &self,
         found: &[&Found],
         monitor: M,
-        mut go_on: impl FnMut(&ClassResult) -> bool,
+        time: Option<Duration>,
+        mut go_on: impl FnMut(&ClassResult, bool) -> bool,
     ) -> Result<M, SuiteError> {
         let mut monitor = monitor;
         let all: Vec<Found> = found.iter().map(|&f| f.clone()).collect();
-        for framework in frameworks(&all) {
+        let first = all.first().map(|f| f.framework);
+        let mut order = frameworks(&all);
+        order.sort_by_key(|&framework| Some(framework) != first);
+        let mut deadline = None;
+        for framework in order {
             if self.driver.incomplete(framework).is_some() {
                 continue;
             }
             let machine: Machine = boot(&self.config, &self.path)?;
             let mut worker = start(machine, Monitored::new(monitor), framework)?;
+            deadline = deadline.or_else(|| time.map(|time| Instant::now() + time));
+            worker.set_deadline(deadline);
             let mut goes_on = true;
             for class in all.iter().filter(|f| f.framework == framework) {
                 let (result, broken) = match worker.run(class, &mut Vec::new()) {
                     Ok(result) => (result, false),
                     Err(result) => (result, true),
                 };
-                goes_on = go_on(&result);
+                goes_on = go_on(&result, deadline.is_some_and(|deadline| Instant::now() >= deadline));
                 if broken || !goes_on {
                     break;
                 }

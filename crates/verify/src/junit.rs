@@ -130,7 +130,7 @@ fn bundles(framework: Framework, origin: Origin) -> &'static [&'static [Part]] {
 
 /// Finds the jars of a framework. For `JUnit` 4 any 4.x will do, and [`JUnit::framework`] says how to write for it.
 pub fn locate_junit(framework: Framework, class_path: &[PathBuf], places: &Places) -> Result<JUnit, NotFound> {
-    let on_class_path = || from_jars(framework, class_path, Origin::ClassPath);
+    let on_class_path = || Some(complete(from_jars(framework, class_path, Origin::ClassPath)?, places));
     let in_repository = || from_repository(framework, places.repository.as_deref()?, Origin::Repository);
     let in_cache = || from_repository(framework, places.cache.as_deref()?, Origin::Fetched);
     let installed = || places.system.iter().find_map(|folder| from_folder(framework, folder));
@@ -149,6 +149,12 @@ pub fn locate_junit(framework: Framework, class_path: &[PathBuf], places: &Place
     })
 }
 
+/// What a class path with `JUnit` 5 lacks to run its tests, as far as it is in the repositories.
+pub fn missing_of_junit5(class_path: &[PathBuf], places: &Places) -> Vec<PathBuf> {
+    let found = from_jars(Framework::JUnit5, class_path, Origin::ClassPath).map(|found| complete(found, places));
+    found.map_or_else(Vec::new, |all| all.jars.into_iter().filter(|jar| !class_path.contains(jar)).collect())
+}
+
 fn from_jars(framework: Framework, jars: &[PathBuf], origin: Origin) -> Option<JUnit> {
     bundles(framework, origin).iter().find_map(|bundle| {
         let find = |part: &Part| {
@@ -162,6 +168,30 @@ fn from_jars(framework: Framework, jars: &[PathBuf], origin: Origin) -> Option<J
         };
         assemble(framework, bundle, origin, find)
     })
+}
+
+/// Adds what runs `JUnit` 5 and is not on the class path: build tools have the launcher themselves, in the version that goes with the
+/// rest. What is nowhere stays missing.
+fn complete(mut found: JUnit, places: &Places) -> JUnit {
+    let has = |jars: &[PathBuf], part: &Part| jars.iter().any(|jar| jar_version(jar, part.artifact).is_some());
+    if found.framework != Framework::JUnit5 || has(&found.jars, &JUNIT5_ALONE[0]) {
+        return found;
+    }
+    let main = Version::parse(&found.version);
+    for part in JUNIT5 {
+        let wanted = match part.pairing {
+            Pairing::Same => main.clone(),
+            Pairing::Platform => main.platform(),
+            Pairing::NewestBelow(_) => continue,
+        };
+        if has(&found.jars, part) {
+            continue;
+        }
+        let repositories = places.repository.iter().chain(&places.cache);
+        let mut there = repositories.flat_map(|repository| versions(repository, part));
+        found.jars.extend(there.find(|(version, _)| *version == wanted).map(|(_, jar)| jar));
+    }
+    found
 }
 
 /// The version of a jar if it is this artifact. Debian's jars have no version in their names but are links to ones that

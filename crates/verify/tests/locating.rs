@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use emit::Framework;
-use verify::{Origin, Places, locate_junit};
+use verify::{Origin, Places, locate_junit, missing_of_junit5};
 
 fn touch(path: PathBuf) -> PathBuf {
     std::fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
@@ -36,6 +36,24 @@ fn the_class_path_comes_first() {
     let found = locate_junit(Framework::JUnit5, &class_path[2..], &places).expect("found");
     assert_eq!((found.version.as_str(), found.origin), ("5.11.4", Origin::Repository));
     assert_eq!(found.jars.len(), 3);
+}
+
+#[test]
+fn what_build_tools_bring_themselves_is_added_in_the_version_that_fits() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let repository = folder.path().join("m2");
+    for version in ["1.9.1", "1.11.4"] {
+        artifact(&repository, "org/junit/platform", "junit-platform-launcher", version);
+    }
+    let places = Places { repository: Some(repository), ..Places::default() };
+    let jar = |name: &str| touch(folder.path().join(name));
+    let class_path = [jar("junit-jupiter-api-5.9.1.jar"), jar("junit-jupiter-engine-5.9.1.jar")];
+    let missing = missing_of_junit5(&class_path, &places);
+    let names: Vec<_> = missing.iter().map(|j| j.file_name().expect("a name").to_string_lossy()).collect();
+    assert_eq!(names, ["junit-platform-launcher-1.9.1.jar"]);
+    let alone = [jar("junit-platform-console-standalone-1.9.1.jar")];
+    assert!(missing_of_junit5(&alone, &places).is_empty());
+    assert!(missing_of_junit5(&[], &places).is_empty());
 }
 
 #[test]

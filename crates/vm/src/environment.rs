@@ -28,6 +28,11 @@ pub trait Sink: Send {
     fn renews_budget(&mut self) -> bool {
         false
     }
+
+    /// Asked after each output: whether nobody wants the program to go on. It then ends as one without budget does.
+    fn is_over(&mut self) -> bool {
+        false
+    }
 }
 
 /// A part of the world outside of a program.

@@ -235,10 +235,13 @@ impl Machine {
         Stop::Unsupported(self.method_name(&method))
     }
 
-    /// What the program prints goes out, and may earn it a new budget.
+    /// What the program prints goes out, and may earn it a new budget, or end it.
     pub fn print(&mut self, error_stream: bool, bytes: &[u8]) {
         self.env.write(error_stream, bytes);
-        if self.env.sink.as_mut().is_some_and(|sink| sink.renews_budget()) {
+        let Some(sink) = self.env.sink.as_mut() else { return };
+        if sink.is_over() {
+            self.fuel = -1;
+        } else if sink.renews_budget() {
             self.fuel = self.full_budget();
         }
     }

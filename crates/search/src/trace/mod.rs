@@ -24,8 +24,9 @@ use vm::{Machine, Moves, Ref};
 
 use values::{Object, Value};
 
-/// Calls that are recorded.
+/// Calls that are recorded, and those of one test.
 const MOST: usize = 20_000;
+const MOST_OF_TEST: usize = 1_000;
 
 /// Whose calls make and change the objects that are passed.
 #[derive(Clone, Debug)]
@@ -81,10 +82,14 @@ pub struct Recorder {
     begins: Option<(&'static str, &'static str)>,
     test: u32,
     calls: Vec<Recorded>,
+    /// Calls of this test, and where those since the last snapshot begin.
+    of_test: usize,
+    since: usize,
     known: values::Known,
     /// Open calls of each thread.
     open: FxHashMap<u32, Vec<Open>>,
     is_client: FxHashMap<ClassId, bool>,
+    is_own: FxHashMap<ClassId, bool>,
     beginning: FxHashMap<MethodId, bool>,
     callables: FxHashMap<(MethodId, Option<ClassId>), Rc<[CallableId]>>,
 }
@@ -100,9 +105,12 @@ impl Recorder {
             begins: None,
             test: 0,
             calls: Vec::new(),
+            of_test: 0,
+            since: 0,
             known: values::Known::default(),
             open: FxHashMap::default(),
             is_client: FxHashMap::default(),
+            is_own: FxHashMap::default(),
             beginning: FxHashMap::default(),
             callables: FxHashMap::default(),
             api: api.clone(),
@@ -152,10 +160,29 @@ impl Recorder {
     }
 
     /// Whether the call is one of the class under test: of its code, or on one of its objects.
-    fn is_own(&self, call: &Call<'_>) -> bool {
+    fn is_own(&mut self, call: &Call<'_>) -> bool {
         let program = &call.machine.program;
-        let is_it = |class: ClassId| program.name_of(class) == &*self.class_name;
+        let (known, name) = (&mut self.is_own, &*self.class_name);
+        let mut is_it = |class: ClassId| *known.entry(class).or_insert_with(|| program.name_of(class) == name);
         is_it(call.method.class) || call.target.is_some_and(|t| t != 0 && is_it(call.machine.class_of(t)))
+    }
+
+    /// Forgets what was done since the last snapshot in tests that did nothing with the class under test. What came before the
+    /// first of them may have made what all of them use.
+    fn tidy(&mut self) {
+        let begun = self.calls.get(self.since).map(|call| call.test);
+        let new = self.calls.split_off(self.since);
+        let useful: FxHashSet<u32> = new.iter().filter(|call| call.own).map(|call| call.test).collect();
+        if !useful.is_empty() {
+            let kept = |call: &Recorded| useful.contains(&call.test) || Some(call.test) == begun;
+            let mut places = FxHashMap::default();
+            for (at, mut call) in new.into_iter().enumerate().filter(|(_, call)| kept(call)) {
+                places.insert(self.since + at, self.calls.len());
+                call.parent = call.parent.and_then(|parent| places.get(&parent).copied());
+                self.calls.push(call);
+            }
+        }
+        self.since = self.calls.len();
     }
 
     /// What the call can be written as.
@@ -192,9 +219,13 @@ fn find_callables(api: &Api, call: &Call<'_>, of: Option<ClassId>) -> Rc<[Callab
 }
 
 impl Monitor for Recorder {
+    const BLOCKS: bool = false;
+    const BRANCHES: bool = false;
+
     fn method_entry(&mut self, call: &Call<'_>) {
         if self.begins(call) {
             self.test += 1;
+            self.of_test = 0;
         }
         let (thread, depth) = place(call.machine);
         let own = self.is_own(call);
@@ -258,13 +289,15 @@ impl Monitor for Recorder {
     fn restored(&mut self) {
         self.known.forget();
         self.open.clear();
+        self.tidy();
         self.test += 1;
+        self.of_test = 0;
     }
 }
 
 impl Recorder {
     fn record(&mut self, call: &Call<'_>, own: bool, parent: Option<usize>) -> Option<usize> {
-        if self.calls.len() >= MOST {
+        if self.calls.len() >= MOST || self.of_test >= MOST_OF_TEST {
             return None;
         }
         let callables = self.callables(call);
@@ -282,6 +315,7 @@ impl Recorder {
             self.calls[at].leads = true;
             above = self.calls[at].parent;
         }
+        self.of_test += 1;
         self.calls.push(Recorded { test: self.test, callables, own, target, args, end: None, parent, leads: false });
         Some(self.calls.len() - 1)
     }

@@ -115,6 +115,11 @@ impl<'a> Access<'a> {
 /// Collects information. See the module's head.
 #[allow(unused_variables, reason = "the defaults ignore what they are told")]
 pub trait Monitor {
+    /// Whether [`Monitor::block`] wants to be told: finding blocks means looking at every instruction.
+    const BLOCKS: bool = true;
+    /// Whether [`Monitor::branch`] wants to be told: distances are computed for every branch.
+    const BRANCHES: bool = true;
+
     /// A method that is not native has begun; its frame is the newest.
     fn method_entry(&mut self, call: &Call<'_>) {}
 
@@ -240,10 +245,13 @@ impl<M: Monitor> Domain for Monitored<M> {
     type Shadow = ();
     const SHADOWS: bool = true;
     const EFFECTS: bool = false;
-    const STEPS: bool = true;
+    const STEPS: bool = M::BLOCKS;
     const CALLS: bool = true;
 
     fn step(&mut self, site: Site<'_>) {
+        if !M::BLOCKS {
+            return;
+        }
         let begins = std::mem::replace(&mut self.begins, ends_block(&site.code.insns[site.at as usize]));
         if begins && self.wants_site(site) {
             self.monitor.block(site);
@@ -257,7 +265,9 @@ impl<M: Monitor> Domain for Monitored<M> {
             self.monitor.before_call(&call);
         }
         if self.wants(method.class) {
-            self.methods.insert(method.id);
+            if self.only.is_some() {
+                self.methods.insert(method.id);
+            }
             self.monitor.method_entry(&call);
         }
     }
@@ -298,7 +308,7 @@ impl<M: Monitor> Domain for Monitored<M> {
     }
 
     fn branch(&mut self, site: Site<'_>, _: u32, compare: Compare, a: Shadowed<()>, b: Shadowed<()>, taken: bool) {
-        if self.wants_site(site) {
+        if M::BRANCHES && self.wants_site(site) {
             self.monitor.branch(site, compare, distance::compare(compare, a.0, b.0, taken), taken);
         }
     }
