@@ -53,6 +53,11 @@ impl Spent {
         self.executions += 1;
     }
 
+    /// This much of the time was no search.
+    pub(crate) fn leave_out(&mut self, time: Duration) {
+        self.start += time;
+    }
+
     /// Other work, such as a solver's, that takes as long as so many executions: without it a budget in executions would say
     /// little of how long a run takes.
     pub(crate) fn charge(&mut self, executions: u64) {
@@ -139,6 +144,15 @@ mod tests {
         assert!(share.is_over() && !spent.is_over());
         let time = Spent::start(Budget::Time(Duration::from_mins(5)));
         assert_eq!(time.share(4).time(), time.time());
+    }
+
+    #[test]
+    fn what_is_no_search_is_not_counted() {
+        let mut spent = Spent::start(Budget::Time(Duration::from_mins(5)));
+        spent.start = spent.start.checked_sub(Duration::from_mins(6)).expect("a machine that runs for longer");
+        assert!(spent.is_over());
+        spent.leave_out(Duration::from_mins(2));
+        assert!(!spent.is_over());
     }
 
     #[test]

@@ -8,6 +8,7 @@ mod pace;
 mod recipe;
 
 use std::sync::Arc;
+use std::time::Instant;
 
 use search::fitness::{Evaluator, Model};
 use search::population::{Algorithm, Generation, Individual};
@@ -53,7 +54,9 @@ impl<'a> Search<'a> {
         Self { config: config.clone(), kind, api, home: None, islands: None, broken: false, steps: 0 }
     }
 
+    /// Makes ready what searches; that is no search yet, and takes long for classes that reach much of the library.
     fn open(&mut self, session: &mut Session) {
+        let began = Instant::now();
         let made = crate::session::setup(&self.config, self.api)
             .ok()
             .map(|setup| Evaluator::new(setup, &session.goals, None).map_err(|why| why.to_string()));
@@ -65,6 +68,7 @@ impl<'a> Search<'a> {
         };
         let recipe = Recipe::new(&self.config, self.kind, session);
         let subject = Subject::of(session);
+        session.spent.leave_out(began.elapsed());
         self.islands = self.settle(session, &recipe, &subject, evaluator.model());
         let algorithm = recipe.algorithm(self.api, &subject, session.rng.fork(HOME));
         self.home = Some(Home { evaluator, algorithm });
