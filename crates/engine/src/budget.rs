@@ -34,6 +34,9 @@ impl FromStr for Budget {
     }
 }
 
+/// The part of a time that preparation may take, as its divisor.
+const PREPARATION: u32 = 4;
+
 /// A budget being spent.
 #[derive(Clone, Debug)]
 pub struct Spent {
@@ -53,9 +56,12 @@ impl Spent {
         self.executions += 1;
     }
 
-    /// This much of the time was no search.
-    pub(crate) fn leave_out(&mut self, time: Duration) {
-        self.start += time;
+    /// This much of the time was preparation: beyond a share of the budget it is not counted, or on a busy machine a short
+    /// budget would be used up before the first test.
+    pub(crate) fn prepared(&mut self, time: Duration) {
+        if let Budget::Time(budget) = self.budget {
+            self.start += time.saturating_sub(budget / PREPARATION);
+        }
     }
 
     /// Other work, such as a solver's, that takes as long as so many executions: without it a budget in executions would say
@@ -147,11 +153,13 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_search_is_not_counted() {
+    fn long_preparation_is_not_counted() {
         let mut spent = Spent::start(Budget::Time(Duration::from_mins(5)));
         spent.start = spent.start.checked_sub(Duration::from_mins(6)).expect("a machine that runs for longer");
         assert!(spent.is_over());
-        spent.leave_out(Duration::from_mins(2));
+        spent.prepared(Duration::from_secs(75));
+        assert!(spent.is_over(), "a quarter of the budget counts");
+        spent.prepared(Duration::from_secs(75) + Duration::from_mins(2));
         assert!(!spent.is_over());
     }
 

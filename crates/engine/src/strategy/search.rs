@@ -68,7 +68,7 @@ impl<'a> Search<'a> {
         };
         let recipe = Recipe::new(&self.config, self.kind, session);
         let subject = Subject::of(session);
-        session.spent.leave_out(began.elapsed());
+        session.spent.prepared(began.elapsed());
         self.islands = self.settle(session, &recipe, &subject, evaluator.model());
         let algorithm = recipe.algorithm(self.api, &subject, session.rng.fork(HOME));
         self.home = Some(Home { evaluator, algorithm });

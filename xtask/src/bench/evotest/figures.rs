@@ -62,9 +62,11 @@ const RATE: Measure = ("tests a second", |run| run.executions / run.seconds.max(
 /// Runs at several values of a knob, in several variants.
 struct Sweep {
     knob: &'static str,
-    /// Each with the runs at every value.
-    lines: Vec<(&'static str, Vec<(f64, Vec<Run>)>)>,
+    lines: Vec<(&'static str, Line)>,
 }
+
+/// The runs at every value.
+type Line = Vec<(f64, Vec<Run>)>;
 
 impl Sweep {
     fn run(
