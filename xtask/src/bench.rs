@@ -28,7 +28,7 @@ use clap::ValueEnum;
 use crate::jdk::Jdk;
 use crate::json::Json;
 use crate::process::{self, Finished};
-use crate::setup;
+use crate::{notice, setup};
 
 #[derive(clap::Args)]
 pub struct Arguments {
@@ -125,6 +125,22 @@ struct Report {
     json: Json,
     /// Whether every bar is reached.
     good: bool,
+}
+
+impl Report {
+    /// Lines as they were printed, below a title if there is one.
+    fn of_lines(name: &'static str, title: Option<&str>, printed: &str, good: bool) -> Self {
+        let lines = printed.lines().map(Json::text).collect();
+        let json = Json::Object(vec![("lines", Json::List(lines)), ("good", Json::Bool(good))]);
+        let text = title.map_or_else(|| printed.to_owned(), |title| format!("{title}\n{printed}"));
+        Self { name, text, json, good }
+    }
+
+    /// Nothing was measured, and what to do about it.
+    fn skipped(name: &'static str, what: &str, remedy: &str) -> Self {
+        let json = Json::Object(vec![("skipped", Json::text(what))]);
+        Self { name, text: notice::skipped(what, remedy), json, good: false }
+    }
 }
 
 pub fn run(arguments: &Arguments) -> Result<()> {

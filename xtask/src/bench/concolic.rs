@@ -10,7 +10,6 @@ use anyhow::{Context, Result, ensure};
 use super::{Bench, Report, verdict};
 use crate::example::Example;
 use crate::generated::{self, Class, Counter};
-use crate::json::Json;
 use crate::process;
 use crate::table::{Align, Table};
 
@@ -49,9 +48,7 @@ pub fn run(bench: &Bench, seconds: u32) -> Result<Report> {
     eprintln!("concolic 5/5: examples/classics, {seconds} s a class, twice");
     text += &examples(bench, seconds)?;
     let good = !text.contains("MISS");
-    let lines = text.lines().map(Json::text).collect();
-    let json = Json::Object(vec![("lines", Json::List(lines)), ("good", Json::Bool(good))]);
-    Ok(Report { name: "concolic", text, json, good })
+    Ok(Report::of_lines("concolic", None, &text, good))
 }
 
 /// What a program or test of the crate `symbolic` prints.

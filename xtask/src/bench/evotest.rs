@@ -10,7 +10,6 @@ use std::process::Command;
 use anyhow::{Context, Result, ensure};
 
 use super::{Bench, Report, verdict};
-use crate::json::Json;
 use crate::maven::Artifact;
 use crate::table::{Align, Table};
 use crate::{generated, parallel, process};
@@ -82,9 +81,7 @@ pub fn run(bench: &Bench, seeds: u32, seconds: u32, only: Option<&str>) -> Resul
         let _ = writeln!(text, "\n{}", figures.effects.table());
         good &= figures.effects.all();
     }
-    let lines = text.lines().map(Json::text).collect();
-    let json = Json::Object(vec![("lines", Json::List(lines)), ("good", Json::Bool(good))]);
-    Ok(Report { name: "evotest", text, json, good })
+    Ok(Report::of_lines("evotest", None, &text, good))
 }
 
 /// Table 5.1: coverage of what is feasible within the time, as mean and range over the seeds.

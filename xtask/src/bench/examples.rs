@@ -6,7 +6,6 @@ use std::process::Stdio;
 use anyhow::{Context, Result, ensure};
 
 use super::{Bench, Report};
-use crate::json::Json;
 use crate::process;
 
 /// Runs an example of a crate; what it prints comes below the title.
@@ -24,7 +23,5 @@ pub fn run<A: AsRef<OsStr>>(
     ensure!(output.status.success(), "`{}` ended with {}", process::line(&command), output.status);
     let printed = String::from_utf8_lossy(&output.stdout).into_owned();
     let good = !printed.contains("MISS");
-    let lines = printed.lines().map(Json::text).collect();
-    let json = Json::Object(vec![("lines", Json::List(lines)), ("good", Json::Bool(good))]);
-    Ok(Report { name, text: format!("{title}\n{printed}"), json, good })
+    Ok(Report::of_lines(name, Some(title), &printed, good))
 }

@@ -6,7 +6,6 @@ use std::process::Stdio;
 use anyhow::{Context, Result, ensure};
 
 use super::{Bench, Report};
-use crate::json::Json;
 use crate::process;
 
 pub fn run(bench: &Bench) -> Result<Report> {
@@ -32,7 +31,5 @@ fn example(bench: &Bench, arguments: &[&str]) -> Result<String> {
 
 fn report(printed: &str, what: &str) -> Report {
     let good = !printed.contains("MISS");
-    let lines = printed.lines().map(Json::text).collect();
-    let json = Json::Object(vec![("lines", Json::List(lines)), ("good", Json::Bool(good))]);
-    Report { name: "forks", text: format!("forks: {what}\n{printed}"), json, good }
+    Report::of_lines("forks", Some(&format!("forks: {what}")), printed, good)
 }

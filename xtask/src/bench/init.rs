@@ -6,7 +6,6 @@ use std::process::Stdio;
 use anyhow::{Context, Result};
 
 use super::{Bench, Report};
-use crate::json::Json;
 use crate::maven::Artifact;
 use crate::{jdk, process};
 
@@ -43,9 +42,6 @@ pub fn run(bench: &Bench) -> Result<Report> {
         printed.push_str(&String::from_utf8_lossy(&output.stdout));
         good &= output.status.success();
     }
-    let lines = printed.lines().map(Json::text).collect();
-    let json = Json::Object(vec![("lines", Json::List(lines)), ("good", Json::Bool(good))]);
-    let text =
-        format!("init: public classes whose initialisation ends for want of something (bar: 98 % do not)\n{printed}");
-    Ok(Report { name: "init", text, json, good })
+    let title = "init: public classes whose initialisation ends for want of something (bar: 98 % do not)";
+    Ok(Report::of_lines("init", Some(title), &printed, good))
 }

@@ -15,10 +15,9 @@ use super::{Bench, Report};
 use crate::example;
 use crate::generated::{self, Class};
 use crate::jdk::Jdk;
-use crate::json::Json;
 use crate::junit::{self, Launcher, Select};
 use crate::maven::Artifact;
-use crate::{jdk, notice, process};
+use crate::{jdk, process};
 use sample::{extract, sample};
 
 /// Top-level classes of each library; what is nested in them comes along.
@@ -210,10 +209,5 @@ fn failures(output: &str) -> String {
 
 fn skipped(what: &str) -> Report {
     let remedy = "It comes from Maven Central by `mvn`; install Maven and allow it to reach the network.";
-    Report {
-        name: "libraries",
-        text: notice::skipped(what, remedy),
-        json: Json::Object(vec![("skipped", Json::text(what))]),
-        good: false,
-    }
+    Report::skipped("libraries", what, remedy)
 }

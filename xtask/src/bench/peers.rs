@@ -11,9 +11,8 @@ use anyhow::{Context, Result, ensure};
 use super::jacoco::{Jacoco, suite};
 use super::{Bench, Report};
 use crate::generated::{self, Class};
-use crate::json::Json;
 use crate::maven::Artifact;
-use crate::{example, notice, parallel, process};
+use crate::{example, parallel, process};
 use figures::{Figures, Subject, subjects};
 use report::report;
 
@@ -214,10 +213,5 @@ impl Job<'_> {
 }
 
 fn skipped(what: &str, remedy: &str) -> Report {
-    Report {
-        name: "peers",
-        text: notice::skipped(what, remedy),
-        json: Json::Object(vec![("skipped", Json::text(what))]),
-        good: false,
-    }
+    Report::skipped("peers", what, remedy)
 }

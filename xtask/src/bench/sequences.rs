@@ -7,7 +7,6 @@ use anyhow::{Context, Result, ensure};
 
 use super::{Bench, Report};
 use crate::example::Example;
-use crate::json::Json;
 use crate::process;
 
 pub fn run(bench: &Bench) -> Result<Report> {
@@ -23,9 +22,6 @@ pub fn run(bench: &Bench) -> Result<Report> {
     printed.push('\n');
     printed += &super::game::compare(bench)?;
     let good = !printed.contains("MISS");
-    let lines = printed.lines().map(Json::text).collect();
-    let json = Json::Object(vec![("lines", Json::List(lines)), ("good", Json::Bool(good))]);
-    let text =
-        format!("sequences: all sequences of a constructor and up to eight calls, with symbolic arguments\n{printed}");
-    Ok(Report { name: "sequences", text, json, good })
+    let title = "sequences: all sequences of a constructor and up to eight calls, with symbolic arguments";
+    Ok(Report::of_lines("sequences", Some(title), &printed, good))
 }

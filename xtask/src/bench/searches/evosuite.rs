@@ -13,10 +13,11 @@ use anyhow::{Context, Result, ensure};
 use super::super::{Bench, Report};
 use crate::example::{self, Example};
 use crate::generated;
-use crate::json::Json;
 use crate::maven::Artifact;
+use crate::process;
 use crate::table::{Align, Table};
-use crate::{notice, process};
+
+const NAME: &str = "evosuite";
 
 const EVOSUITE: Artifact = Artifact::new("org.evosuite", "evosuite-master", "1.0.6");
 
@@ -40,7 +41,7 @@ struct Figures {
 /// `java` is a Java 8's; it may be a script that starts one elsewhere, as long as that sees the folder for temporary files.
 pub fn run(bench: &Bench, java: Option<&Path>, seconds: u32, seeds: u32) -> Result<Report> {
     let Some(java) = java else {
-        return Ok(skipped("no Java 8 is named.", "Name its `java` with --java8 FILE."));
+        return Ok(Report::skipped(NAME, "no Java 8 is named.", "Name its `java` with --java8 FILE."));
     };
     let example = Example::copy()?;
     let classes = compile(bench, &example)?;
@@ -48,7 +49,11 @@ pub fn run(bench: &Bench, java: Option<&Path>, seconds: u32, seeds: u32) -> Resu
     match EVOSUITE.fetch(&bench.jdk) {
         Ok(from) => std::fs::copy(from, &jar)?,
         Err(error) => {
-            return Ok(skipped(&format!("{}: {error:#}", EVOSUITE.coordinates()), "Allow Maven the network."));
+            return Ok(Report::skipped(
+                NAME,
+                &format!("{}: {error:#}", EVOSUITE.coordinates()),
+                "Allow Maven the network.",
+            ));
         }
     };
     let tools = Tools { bench, java, jar, classes, seconds, folder: example.folder("out") };
@@ -76,14 +81,7 @@ pub fn run(bench: &Bench, java: Option<&Path>, seconds: u32, seeds: u32) -> Resu
     );
     let _ = write!(text, "{table}");
     let good = whole[1].lines >= whole[0].lines && whole[1].branches >= whole[0].branches;
-    let lines = text.lines().map(Json::text).collect();
-    let json = Json::Object(vec![("lines", Json::List(lines)), ("good", Json::Bool(good))]);
-    Ok(Report { name: "evosuite", text, json, good })
-}
-
-fn skipped(what: &str, remedy: &str) -> Report {
-    let json = Json::Object(vec![("skipped", Json::text(what))]);
-    Report { name: "evosuite", text: notice::skipped(what, remedy), json, good: false }
+    Ok(Report::of_lines(NAME, None, &text, good))
 }
 
 fn compile(bench: &Bench, example: &Example) -> Result<PathBuf> {
