@@ -13,6 +13,7 @@ mod libraries;
 mod memory;
 mod optimisers;
 mod peers;
+mod sample;
 mod searches;
 mod sequences;
 mod speed;

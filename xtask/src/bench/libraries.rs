@@ -2,7 +2,6 @@
 //! order they run, write nothing outside their folder, and cover what Touchstone says.
 
 mod report;
-mod sample;
 mod writes;
 
 use std::path::{Path, PathBuf};
@@ -11,6 +10,7 @@ use std::time::Duration;
 use anyhow::{Result, ensure};
 
 use super::jacoco::Jacoco;
+use super::sample::{extract, sample};
 use super::{Bench, Report};
 use crate::example;
 use crate::generated::{self, Class};
@@ -18,7 +18,6 @@ use crate::jdk::Jdk;
 use crate::junit::{self, Launcher, Select};
 use crate::maven::Artifact;
 use crate::{jdk, process};
-use sample::{extract, sample};
 
 /// Top-level classes of each library; what is nested in them comes along.
 const SAMPLED: usize = 18;
