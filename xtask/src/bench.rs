@@ -19,6 +19,7 @@ mod sequences;
 mod speed;
 mod startup;
 mod suites;
+mod whole;
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -41,10 +42,10 @@ pub struct Arguments {
     jdk: Option<PathBuf>,
     /// Only the workload (`speed`), library (`libraries`, `suites`), part (`evotest`: `table`, `figures`) or question
     /// (`strategies`: `strategies`, `local`, `adaptive`) of this name; in `peers`, only classes whose names have one of these
-    /// parts, with commas between them.
+    /// parts, or which are of a library of such a name, with commas between them.
     #[arg(long, value_name = "NAME")]
     only: Option<String>,
-    /// Seconds for each class in `generate`, `concolic`, `jacoco`, `libraries`, `peers` and `scaling`.
+    /// Seconds for each class in `generate`, `concolic`, `jacoco`, `libraries`, `peers`, `rates` and `scaling`.
     #[arg(long, value_name = "SECONDS", default_value_t = 10)]
     budget: u32,
     /// In `forks`, run tests for so many forks and watch the memory.
@@ -59,6 +60,9 @@ pub struct Arguments {
     /// In `evosuite`, the `java` of a Java 8, which EvoSuite wants.
     #[arg(long, value_name = "FILE")]
     java8: Option<PathBuf>,
+    /// Decides which classes of the libraries `rates` tries.
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    shuffle: u64,
     /// Runs with different seeds in `optimisers`, `evotest`, `scaling` and `strategies` (30, or 10 where that takes too long)
     /// and in `peers` and `evosuite` (1).
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
@@ -94,7 +98,7 @@ enum What {
     Jacoco,
     /// Classes of real libraries: their tests compile, pass in any order on every JDK, and cover what is said.
     Libraries,
-    /// Classes of guava and fastjson against published figures of other tools.
+    /// Classes of guava, fastjson, seata and spoon against published figures of other tools.
     Peers,
     /// Optimisers on the numeric examples: how often and how soon each covers everything; long, so not among `all`.
     Optimisers,
@@ -104,8 +108,10 @@ enum What {
     Scaling,
     /// EvoSuite itself beside `dynamosa`; long too, and it wants `--java8`.
     Evosuite,
-    /// Evaluations a second of the searches.
+    /// Evaluations a second of the searches; `auto` beside `random` on classes of eight libraries.
     Rates,
+    /// All classes of guava with 300 executions each; long too.
+    Whole,
     /// Strategies with the same number of executions; long too.
     Strategies,
     /// Libraries' own tests in the VM and on HotSpot, method by method; takes long, so not among `all`.
@@ -221,6 +227,10 @@ pub fn run(arguments: &Arguments) -> Result<()> {
     }
     if arguments.what == What::Rates {
         add(searches::rates::run(&bench)?);
+        add(searches::rates::libraries::run(&bench, arguments.budget, arguments.shuffle)?);
+    }
+    if arguments.what == What::Whole {
+        add(whole::run(&bench)?);
     }
     if arguments.what == What::Strategies {
         add(searches::strategies::run(&bench, seeds, arguments.only.as_deref())?);

@@ -58,6 +58,25 @@ impl Artifact {
     }
 }
 
+/// The jar of an artifact and then all jars that it needs at run time, as Maven resolves them.
+pub fn resolve(jdk: &Jdk, artifact: &Artifact) -> Result<Vec<PathBuf>> {
+    let folder = tempfile::tempdir()?;
+    let Artifact { group, name, version, .. } = artifact;
+    let project = format!(
+        "<project><modelVersion>4.0.0</modelVersion><groupId>g</groupId><artifactId>a</artifactId><version>1</version>\
+         <dependencies><dependency><groupId>{group}</groupId><artifactId>{name}</artifactId><version>{version}</version>\
+         </dependency></dependencies></project>"
+    );
+    std::fs::write(folder.path().join("pom.xml"), project)?;
+    let list = folder.path().join("jars");
+    let to = format!("-Dmdep.outputFile={}", list.display());
+    run(jdk, folder.path(), &["-q", "dependency:build-classpath", "-Dmdep.includeScope=runtime", &to])?;
+    let jars: Vec<PathBuf> = std::env::split_paths(&std::fs::read_to_string(&list)?).collect();
+    let own = jars.first().is_some_and(|jar| jar.ends_with(artifact.place()));
+    ensure!(own, "Maven resolved {} to something else: {jars:?}", artifact.coordinates());
+    Ok(jars)
+}
+
 /// The local repository.
 pub fn repository() -> PathBuf {
     let home = std::env::var_os("HOME").unwrap_or_default();

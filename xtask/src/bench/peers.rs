@@ -1,4 +1,4 @@
-//! Classes of guava and fastjson: our coverage against the published figures of Randoop and EvoSuite.
+//! Classes of guava, fastjson, seata and spoon: our coverage against the published figures of Randoop and EvoSuite.
 
 mod figures;
 mod report;
@@ -11,7 +11,7 @@ use anyhow::{Context, Result, ensure};
 use super::jacoco::{Jacoco, suite};
 use super::{Bench, Report};
 use crate::generated::{self, Class};
-use crate::maven::Artifact;
+use crate::maven::{self, Artifact};
 use crate::{example, parallel, process};
 use figures::{Figures, Subject, subjects};
 use report::report;
@@ -28,11 +28,26 @@ struct Library {
     /// As the file names it.
     project: &'static str,
     jar: Artifact,
+    /// Whether its classes need the jars that Maven resolves for it.
+    needy: bool,
+}
+
+impl Library {
+    /// The jar, and what its classes need.
+    fn fetch(&self, bench: &Bench) -> Result<(PathBuf, Vec<PathBuf>)> {
+        if !self.needy {
+            return Ok((self.jar.fetch(&bench.jdk)?, Vec::new()));
+        }
+        let mut jars = maven::resolve(&bench.jdk, &self.jar)?;
+        Ok((jars.remove(0), jars))
+    }
 }
 
 const LIBRARIES: &[Library] = &[
-    Library { project: "guava", jar: Artifact::new("com.google.guava", "guava", "26.0-jre") },
-    Library { project: "fastjson", jar: Artifact::new("com.alibaba", "fastjson", "1.2.50") },
+    Library { project: "guava", jar: Artifact::new("com.google.guava", "guava", "26.0-jre"), needy: false },
+    Library { project: "fastjson", jar: Artifact::new("com.alibaba", "fastjson", "1.2.50"), needy: false },
+    Library { project: "seata", jar: Artifact::new("io.seata", "seata-core", "0.5.0"), needy: true },
+    Library { project: "spoon", jar: Artifact::new("fr.inria.gforge.spoon", "spoon-core", "7.0.0"), needy: true },
 ];
 
 /// What single classes need beside their library; the others need nothing.
@@ -52,13 +67,13 @@ pub struct Wish<'a> {
     /// Tests are verified and what they cover is counted by JaCoCo on `java`; else it is what Touchstone reports.
     pub by_jacoco: bool,
     pub seeds: u32,
-    /// Parts of names with commas between them; all classes if there are none.
+    /// Parts of the names of classes, or names of libraries, with commas between them; all classes if there are none.
     pub only: Option<&'a str>,
 }
 
 impl Wish<'_> {
     fn wants(&self, subject: &Subject) -> bool {
-        self.only.is_none_or(|only| only.split(',').any(|part| subject.class.contains(part.trim())))
+        self.only.is_none_or(|only| only.split(',').any(|part| subject.is_called(part.trim())))
     }
 }
 
@@ -91,15 +106,20 @@ pub fn run(bench: &Bench, wish: &Wish<'_>) -> Result<Report> {
     };
     let mut classes = Vec::new();
     for library in LIBRARIES {
-        let jar = match library.jar.fetch(&bench.jdk) {
-            Ok(jar) => jar,
+        let wanted: Vec<&Subject> = subjects.iter().filter(|s| s.project == library.project && wish.wants(s)).collect();
+        if wanted.is_empty() {
+            continue;
+        }
+        let (jar, common) = match library.fetch(bench) {
+            Ok(jars) => jars,
             Err(error) => {
                 let what = format!("{} is not to be had: {error:#}", library.jar.coordinates());
                 return Ok(skipped(&what, MAVEN));
             }
         };
-        for subject in subjects.iter().filter(|s| s.project == library.project && wish.wants(s)) {
-            classes.push((subject, jar.clone(), needs(bench, subject)));
+        for subject in wanted {
+            let needs = common.iter().cloned().chain(needs(bench, subject)).collect::<Vec<PathBuf>>();
+            classes.push((subject, jar.clone(), needs));
         }
     }
     ensure!(!classes.is_empty(), "no class of the figures has a name with {}", wish.only.unwrap_or_default());

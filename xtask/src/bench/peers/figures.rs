@@ -24,6 +24,13 @@ pub struct Subject {
     pub evosuite: Figures,
 }
 
+impl Subject {
+    /// Whether the class has this in its name, or is of the library of this name.
+    pub fn is_called(&self, name: &str) -> bool {
+        self.project == name || self.class.contains(name)
+    }
+}
+
 /// The classes of the file, each with the figures of the two tools.
 pub fn subjects(text: &str) -> Result<Vec<Subject>> {
     let mut lines = text.lines();

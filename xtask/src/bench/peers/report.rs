@@ -30,7 +30,7 @@ impl Measured {
 }
 
 /// The mean over classes, for each seed, and its spread over the seeds.
-fn over_classes(measured: &[Measured], of: impl Fn(&Once) -> f64) -> Spread {
+fn over_classes(measured: &[&Measured], of: impl Fn(&Once) -> f64) -> Spread {
     let seeds = measured.iter().map(|m| m.runs.len()).min().unwrap_or(0);
     let of_seed = |seed: usize| mean(measured.iter().map(|m| of(&m.runs[seed])));
     mean_and_deviation(&(0..seeds).map(of_seed).collect::<Vec<_>>())
@@ -55,26 +55,20 @@ pub fn report(wish: &Wish<'_>, measured: &[Measured]) -> Report {
     for m in measured {
         table.row(row(m, wish));
     }
-    let (lines, branches) = (over_classes(measured, |o| o.ours.lines), over_classes(measured, |o| o.ours.branches));
+    let all: Vec<&Measured> = measured.iter().collect();
+    let (lines, branches) = (over_classes(&all, |o| o.ours.lines), over_classes(&all, |o| o.ours.branches));
     let theirs = |of: fn(&Measured) -> Figures| Figures {
         lines: mean(measured.iter().map(|m| of(m).lines)),
         branches: mean(measured.iter().map(|m| of(m).branches)),
     };
     let (randoop, evosuite) = (theirs(|m| m.subject.randoop), theirs(|m| m.subject.evosuite));
-    let show = |value: f64| format!("{value:.1}");
     let longest = measured.iter().map(Measured::longest).fold(0.0, f64::max);
-    table.row([
-        format!("mean of {}", measured.len()),
-        spread(lines, seeds),
-        show(randoop.lines),
-        show(evosuite.lines),
-        spread(branches, seeds),
-        show(randoop.branches),
-        show(evosuite.branches),
-        String::new(),
-        String::new(),
-        format!("{longest:.1} s"),
-    ]);
+    for project in projects(measured) {
+        let of_project = |m: &&Measured| m.subject.project == project;
+        let members: Vec<&Measured> = measured.iter().filter(of_project).collect();
+        table.row(mean_row(&format!("{project}, mean of {}", members.len()), &members, seeds));
+    }
+    table.row(mean_row(&format!("mean of {}", measured.len()), &all, seeds));
     // Random search is measured by the random tool, everything else by the one that searches.
     let (rival, bar) = if strategy == "random" { ("Randoop", randoop) } else { ("EvoSuite", evosuite) };
     let (lines_good, branches_good) = (lines.0 > bar.lines, branches.0 > bar.branches);
@@ -107,6 +101,30 @@ pub fn report(wish: &Wish<'_>, measured: &[Measured]) -> Report {
         ("good", Json::Bool(good)),
     ]);
     Report { name: "peers", text, json, good }
+}
+
+/// The libraries in the order of their classes.
+fn projects(measured: &[Measured]) -> Vec<&str> {
+    let mut projects: Vec<&str> = measured.iter().map(|m| m.subject.project.as_str()).collect();
+    projects.dedup();
+    projects
+}
+
+fn mean_row(name: &str, measured: &[&Measured], seeds: u32) -> [String; 10] {
+    let show = |of: fn(&Measured) -> f64| format!("{:.1}", mean(measured.iter().map(|m| of(m))));
+    let longest = measured.iter().map(|m| m.longest()).fold(0.0, f64::max);
+    [
+        name.to_owned(),
+        spread(over_classes(measured, |o| o.ours.lines), seeds),
+        show(|m| m.subject.randoop.lines),
+        show(|m| m.subject.evosuite.lines),
+        spread(over_classes(measured, |o| o.ours.branches), seeds),
+        show(|m| m.subject.randoop.branches),
+        show(|m| m.subject.evosuite.branches),
+        String::new(),
+        String::new(),
+        format!("{longest:.1} s"),
+    ]
 }
 
 /// One seed has no spread.

@@ -1,4 +1,7 @@
-//! Evaluations a second on one core: the example `rates` of the crate `engine`, which sits inside the search.
+//! Evaluations a second on one core: the example `rates` of the crate `engine`, which sits inside the search; and `auto` on
+//! classes of libraries.
+
+pub mod libraries;
 
 use anyhow::Result;
 
