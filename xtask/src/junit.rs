@@ -6,7 +6,7 @@ use std::process::Command;
 use anyhow::{Context, Result, ensure};
 
 use crate::jdk::Jdk;
-use crate::maven::{self, Artifact};
+use crate::maven::Artifact;
 use crate::process;
 
 /// Where Debian keeps jars.
@@ -30,25 +30,8 @@ const PACKAGED: &[&str] = &[
     "picocli",
 ];
 
-/// Every JUnit 5 of the local Maven repository and of the system.
-pub fn fives() -> Vec<PathBuf> {
-    let mut found = maven::stored("org.junit.jupiter", "junit-jupiter-api");
-    found.extend(system("junit-jupiter-api"));
-    found
-}
-
-/// Every JUnit 4, likewise.
-pub fn fours() -> Vec<PathBuf> {
-    let mut found = maven::stored("junit", "junit");
-    found.retain(|jar| {
-        let name = jar.file_name().unwrap_or_default().to_string_lossy();
-        name.starts_with("junit-4.")
-    });
-    found.extend(system("junit4"));
-    found
-}
-
-fn system(name: &str) -> Option<PathBuf> {
+/// A jar of the system's packages.
+pub fn packaged(name: &str) -> Option<PathBuf> {
     let jar = Path::new(SYSTEM).join(format!("{name}.jar"));
     jar.is_file().then_some(jar)
 }
@@ -75,21 +58,27 @@ pub struct Counts {
 }
 
 impl Launcher {
-    /// The one of the local Maven repository, else the system's, else fetched.
+    /// The one of the local Maven repository in the version that is known to work, else the system's, else fetched.
     pub fn find(jdk: &Jdk) -> Result<Self> {
-        let stored = maven::stored(STANDALONE.group, STANDALONE.name).pop();
-        if stored.is_none()
-            && let Some(packaged) = packaged()
+        if STANDALONE.stored().is_none()
+            && let Some(packaged) = Self::packaged()
         {
             return Ok(packaged);
         }
-        let jar = match stored {
-            Some(jar) => jar,
-            None => STANDALONE.fetch(jdk).context(
-                "JUnit's console launcher is neither here nor to be fetched; `apt-get install junit5` brings it",
-            )?,
-        };
+        let jar = STANDALONE.fetch(jdk).context(
+            "JUnit's console launcher is neither here nor to be fetched; `apt-get install junit5` brings it",
+        )?;
         Ok(Self { subcommand: is_modern(&jar), class_path: vec![jar] })
+    }
+
+    fn packaged() -> Option<Self> {
+        let class_path: Vec<PathBuf> = PACKAGED.iter().filter_map(|name| packaged(name)).collect();
+        let console = class_path.first()?;
+        if !console.ends_with("junit-platform-console.jar") {
+            return None;
+        }
+        let version = console.canonicalize().unwrap_or_else(|_| console.clone());
+        Some(Self { subcommand: is_modern(&version), class_path })
     }
 
     /// The jars of the launcher and of JUnit.
@@ -123,16 +112,6 @@ impl Launcher {
         java.args(["--include-classname", ".*"]);
         Ok(java)
     }
-}
-
-fn packaged() -> Option<Launcher> {
-    let class_path: Vec<PathBuf> = PACKAGED.iter().filter_map(|name| system(name)).collect();
-    let console = class_path.first()?;
-    if !console.ends_with("junit-platform-console.jar") {
-        return None;
-    }
-    let version = console.canonicalize().unwrap_or_else(|_| console.clone());
-    Some(Launcher { subcommand: is_modern(&version), class_path })
 }
 
 /// Whether the version in a jar's name is 1.10 or newer.

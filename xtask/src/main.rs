@@ -2,6 +2,7 @@
 
 #![allow(clippy::doc_markdown, reason = "JUnit, JaCoCo and EvoSuite are names, not code")]
 
+mod bare;
 mod bench;
 mod demo;
 mod example;
@@ -42,6 +43,8 @@ enum Command {
     Demo(JdkArgument),
     /// Measure against the bars: speed, startup, forks, memory; generated tests, JaCoCo, other tools.
     Bench(bench::Arguments),
+    /// Run `demo` and `test` in a fresh Debian that has nothing but a C compiler and Rust. Needs root.
+    Bare(bare::Arguments),
     /// Check the rules of the repository that the compiler doesn't know.
     Tidy,
 }
@@ -59,6 +62,7 @@ fn main() -> ExitCode {
         Command::Test(a) => test::run(a.jdk.as_deref()),
         Command::Demo(a) => demo::run(a.jdk.as_deref()),
         Command::Bench(a) => bench::run(&a),
+        Command::Bare(a) => bare::run(&a),
         Command::Tidy => tidy::run(),
     };
     match result {

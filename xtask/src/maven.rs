@@ -42,12 +42,18 @@ impl Artifact {
             .join(format!("{}-{}{classifier}.jar", self.name, self.version))
     }
 
+    /// The jar in the local repository.
+    pub fn stored(&self) -> Option<PathBuf> {
+        let jar = repository().join(self.place());
+        jar.is_file().then_some(jar)
+    }
+
     /// The jar in the local repository, fetched if it is not there.
     pub fn fetch(&self, jdk: &Jdk) -> Result<PathBuf> {
-        let jar = repository().join(self.place());
-        if jar.is_file() {
+        if let Some(jar) = self.stored() {
             return Ok(jar);
         }
+        let jar = repository().join(self.place());
         let coordinates = self.coordinates();
         eprintln!("fetching {coordinates} …");
         let mut mvn = command(jdk);
@@ -81,21 +87,6 @@ pub fn resolve(jdk: &Jdk, artifact: &Artifact) -> Result<Vec<PathBuf>> {
 pub fn repository() -> PathBuf {
     let home = std::env::var_os("HOME").unwrap_or_default();
     Path::new(&home).join(".m2/repository")
-}
-
-/// Jars of an artifact in the local repository, whatever their version.
-pub fn stored(group: &str, name: &str) -> Vec<PathBuf> {
-    let folder = repository().join(group.replace('.', "/")).join(name);
-    let versions = std::fs::read_dir(folder).into_iter().flatten().flatten();
-    let mut jars: Vec<PathBuf> = versions
-        .map(|version| {
-            let jar = format!("{name}-{}.jar", version.file_name().to_string_lossy());
-            version.path().join(jar)
-        })
-        .filter(|jar| jar.is_file())
-        .collect();
-    jars.sort();
-    jars
 }
 
 /// `mvn` in batch mode on this JDK.

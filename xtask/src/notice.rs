@@ -1,4 +1,4 @@
-//! Notices that nobody overlooks: what could not be done and what would help.
+//! Notices in a frame: what could not be done and what would help.
 
 use std::fmt::Write;
 

@@ -52,14 +52,21 @@ const REQUIREMENTS: &[Requirement] = &[
         purpose: "compiling and running generated tests",
         packages: &["junit5"],
         essential: false,
-        find: |_| Ok(newest(&junit::fives())),
+        find: |_| Ok(packaged("junit-jupiter-api")),
     },
     Requirement {
         name: "JUnit 4",
         purpose: "the same with --junit 4",
         packages: &["junit4"],
         essential: false,
-        find: |_| Ok(newest(&junit::fours())),
+        find: |_| Ok(packaged("junit4")),
+    },
+    Requirement {
+        name: "TestNG",
+        purpose: "the same with --junit testng",
+        packages: &["testng"],
+        essential: false,
+        find: |_| Ok(packaged("testng")),
     },
     Requirement {
         name: "libz3",
@@ -116,6 +123,29 @@ pub fn jdk(asked: Option<&Path>) -> Result<Jdk> {
     jdk::find(asked)?.context("no JDK was found after setup")
 }
 
+/// The homes of the JDKs that tests run on: the one asked for, else 17, installed if it is missing, and 25 if there is one.
+pub fn test_jdks(asked: Option<&Path>) -> Result<Vec<PathBuf>> {
+    if let Some(home) = asked {
+        return Ok(vec![Jdk::open(home, "--jdk")?.home]);
+    }
+    let find = || {
+        let all = jdk::all();
+        let known = all.iter().filter_map(|jdk| testkit::jdks::Jdk::at(&jdk.home)).collect();
+        testkit::jdks::usual(testkit::jdks::select(known))
+    };
+    let mut found = find();
+    if found.first().is_none_or(|jdk| jdk.feature != jdk::OLDEST) {
+        if let Err(error) = install(&REQUIREMENTS[0]) {
+            eprintln!("note: {error:#}");
+        }
+        found = find();
+    }
+    if found.is_empty() {
+        bail!("the tests need a JDK 17, 21 or 25");
+    }
+    Ok(found.into_iter().map(|jdk| jdk.home).collect())
+}
+
 fn find_jdks(asked: Option<&Path>) -> Result<Vec<String>> {
     let first = jdk::find(asked)?;
     let others = jdk::all().into_iter().filter(|other| first.as_ref().is_some_and(|f| f.home != other.home));
@@ -134,17 +164,9 @@ fn solver_library() -> Vec<String> {
     place.or(elsewhere).into_iter().collect()
 }
 
-/// The newest of several jars of one library.
-fn newest(jars: &[PathBuf]) -> Vec<String> {
-    let newest = jars.iter().max_by_key(|jar| version(jar));
-    newest.map(|jar| jar.display().to_string()).into_iter().collect()
-}
-
-/// The numbers in a file's name; those of Debian's unversioned links are none.
-fn version(jar: &Path) -> Vec<u32> {
-    let name = jar.file_stem().unwrap_or_default().to_string_lossy();
-    let version = name.rsplit('-').next().unwrap_or_default();
-    version.split('.').map_while(|n| n.parse().ok()).collect()
+/// A jar of the system's packages, which is what the tests use, whatever else there is on the machine.
+fn packaged(name: &str) -> Vec<String> {
+    junit::packaged(name).map(|jar| jar.display().to_string()).into_iter().collect()
 }
 
 /// Installs the first package that the distribution has, or says what a person should install.
@@ -182,6 +204,13 @@ fn install(requirement: &Requirement) -> Result<()> {
         apt.install(package).with_context(by_hand)?;
     }
     Ok(())
+}
+
+/// Installs a package, or says that a person should.
+pub fn install_package(package: &str) -> Result<()> {
+    let apt = Apt::new().with_context(|| format!("{package} is missing; install it yourself"))?;
+    apt.update()?;
+    apt.install(package)
 }
 
 /// `apt-get`, where it exists and we may use it without being asked for a password.
@@ -243,13 +272,6 @@ mod tests {
         assert!(has_candidate(known));
         assert!(!has_candidate("p:\n  Installed: (none)\n  Candidate: (none)\n"));
         assert!(!has_candidate(""));
-    }
-
-    #[test]
-    fn the_newest_jar_is_shown() {
-        let jars = ["/m/a-5.9.0.jar", "/m/a-5.11.4.jar", "/usr/share/java/a.jar"];
-        assert_eq!(newest(&jars.map(PathBuf::from)), ["/m/a-5.11.4.jar"]);
-        assert!(newest(&[]).is_empty());
     }
 
     #[test]

@@ -1,32 +1,35 @@
 //! `test`: everything that CI runs, one step after the other; the first failure ends it by name.
 
+use std::collections::BTreeMap;
 use std::io::{BufRead, BufReader};
-use std::ops::AddAssign;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::Instant;
 
 use anyhow::{Context, Result, ensure};
+use testkit::skip;
 
-use crate::jdk::Jdk;
 use crate::table::{Align, Table};
 use crate::{notice, process, setup, tidy};
 
 pub fn run(asked: Option<&Path>) -> Result<()> {
     let mut steps = Steps::default();
-    let jdk = steps.run("setup", || {
+    let jdks = steps.run("setup", || {
         setup::run(asked)?;
-        setup::jdk(asked)
+        setup::test_jdks(asked)
     })?;
     steps.component("fmt", &["--all", "--check"])?;
     steps.component("clippy", &["--workspace", "--all-targets", "--", "-D", "warnings"])?;
     steps.run("tidy", tidy::run)?;
     let binary = steps.run("build", process::build_touchstone)?;
-    let counts = steps.run("tests", || tests(&jdk, &binary))?;
+    let mut tally = Tally::default();
+    let tested = steps.run("tests", || tests(&jdks, &binary, &mut tally));
     steps.report();
+    print!("{}", tally.notices());
     // The plain closing line that CI reads.
-    println!("{} passed, {} failed, {} skipped", counts.passed, counts.failed, counts.skipped);
-    Ok(())
+    let Counts { passed, failed, skipped } = tally.counts();
+    println!("{passed} passed, {failed} failed, {skipped} skipped");
+    tested
 }
 
 /// The steps so far, each with its time.
@@ -82,39 +85,75 @@ struct Counts {
     skipped: u64,
 }
 
-impl AddAssign for Counts {
-    fn add_assign(&mut self, other: Self) {
-        self.passed += other.passed;
-        self.failed += other.failed;
-        self.skipped += other.skipped;
+/// What was read from the output of all tests.
+#[derive(Default)]
+struct Tally {
+    counts: Counts,
+    /// Tests that were skipped for want of something, by what is missing and what would bring it. The runners count them as
+    /// passed.
+    lacking: BTreeMap<(String, String), Vec<String>>,
+}
+
+impl Tally {
+    fn read(&mut self, line: &str) {
+        if let Some(counts) = result_line(line) {
+            self.counts.passed += counts.passed;
+            self.counts.failed += counts.failed;
+            self.counts.skipped += counts.skipped;
+        } else if let Some((test, what, remedy)) = skipped_line(line) {
+            self.lacking.entry((what.into(), remedy.into())).or_default().push(test.into());
+        }
+    }
+
+    fn counts(&self) -> Counts {
+        let lacking = self.lacking.values().map(|tests| tests.len() as u64).sum();
+        let Counts { passed, failed, skipped } = self.counts;
+        Counts { passed: passed.saturating_sub(lacking), failed, skipped: skipped + lacking }
+    }
+
+    /// What was skipped, and what would bring what is missing.
+    fn notices(&self) -> String {
+        let notice = |((what, remedy), tests): (&(String, String), &Vec<String>)| {
+            let what = format!("{} tests, since {what}:\n*   {}", tests.len(), tests.join("\n*   "));
+            notice::skipped(&what, &format!("To run them, {remedy}."))
+        };
+        self.lacking.iter().map(notice).collect()
     }
 }
 
 /// All tests of the workspace; their output is passed on while it is counted.
-fn tests(jdk: &Jdk, binary: &Path) -> Result<Counts> {
+fn tests(jdks: &[PathBuf], binary: &Path, tally: &mut Tally) -> Result<()> {
     let mut command: Command = process::cargo(&["test", "--workspace", "--no-fail-fast"]);
+    testkit::oracle::neutral(&mut command);
     let mut child = command
         .env("TOUCHSTONE_BIN", binary)
-        .env("JAVA_HOME", &jdk.home)
+        .env("TOUCHSTONE_JDKS", std::env::join_paths(jdks)?)
+        .env("JAVA_HOME", jdks.first().context("a JDK")?)
         .stdout(Stdio::piped())
         .spawn()
         .context("cannot start `cargo test`")?;
-    let mut counts = Counts::default();
     let pipe = child.stdout.take().context("standard output is a pipe")?;
     for line in BufReader::new(pipe).split(b'\n') {
         let line = String::from_utf8_lossy(&line?).into_owned();
         println!("{line}");
-        counts += result_line(&line).unwrap_or_default();
+        tally.read(&line);
     }
     let status = child.wait()?;
+    let Counts { passed, failed, .. } = tally.counts();
     ensure!(
         status.success(),
-        "`{}`: {} tests failed, {} passed; it ended with {status}",
-        process::line(&command),
-        counts.failed,
-        counts.passed
+        "`{}`: {failed} tests failed, {passed} passed; it ended with {status}",
+        process::line(&command)
     );
-    Ok(counts)
+    Ok(())
+}
+
+/// Test, what is missing and the remedy of a line that a skipped test printed; the runner may have begun the line.
+fn skipped_line(line: &str) -> Option<(&str, &str, &str)> {
+    let (_, report) = line.split_once(skip::MARK)?;
+    let (report, remedy) = report.split_once(skip::REMEDY)?;
+    let (test, what) = report.split_once(": ")?;
+    Some((test, what, remedy))
 }
 
 /// The counts of a line like `test result: ok. 3 passed; 0 failed; 1 ignored; …`.
@@ -148,6 +187,23 @@ mod tests {
         let expected = Counts { passed: 12, failed: 2, skipped: 1 };
         assert_eq!(result_line(line), Some(expected));
         assert_eq!(result_line("test a::b ... ok"), None);
+    }
+
+    #[test]
+    fn tests_that_report_what_they_lack_are_skipped_and_not_passed() {
+        let mut tally = Tally::default();
+        for line in [
+            "test a ... SKIPPED TEST a::b: there is no JDK 25 -- install one",
+            "SKIPPED TEST c: there is no JDK 25 -- install one",
+            "test result: ok. 5 passed; 0 failed; 1 ignored; 0 measured",
+        ] {
+            tally.read(line);
+        }
+        assert_eq!(tally.counts(), Counts { passed: 3, failed: 0, skipped: 3 });
+        let notices = tally.notices();
+        for part in ["SKIPPED: 2 tests, since there is no JDK 25", "*   a::b\n*   c\n", "* To run them, install one."] {
+            assert!(notices.contains(part), "{notices}");
+        }
     }
 
     #[test]

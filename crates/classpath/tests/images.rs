@@ -2,7 +2,7 @@
 
 mod common;
 
-use classpath::{ClassSource, Jdk, JdkImage, SourceError, Surroundings};
+use classpath::{ClassSource, Jdk, JdkImage, SourceError};
 use common::ImageWriter;
 use flate2::Compression;
 use flate2::write::ZlibEncoder;
@@ -12,9 +12,7 @@ use std::process::Command;
 use tempfile::TempDir;
 
 fn jdks() -> Vec<Jdk> {
-    let found = Jdk::all_in(&Surroundings::of_process());
-    assert!(!found.is_empty(), "these tests need a JDK: set JAVA_HOME or install one");
-    found
+    testkit::jdks::homes().iter().map(|home| Jdk::open(home).expect("a JDK")).collect()
 }
 
 fn open(file: &[u8]) -> Result<JdkImage, SourceError> {

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use tempfile::TempDir;
 
 fn real_jdk() -> Jdk {
-    Jdk::locate(None).expect("these tests need a JDK: set JAVA_HOME or install one")
+    Jdk::open(&testkit::jdks::home()).expect("a JDK")
 }
 
 /// A folder that looks like a JDK of this version, without an image.

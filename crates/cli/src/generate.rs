@@ -136,7 +136,7 @@ fn also_on(args: &GenerateArgs, jdk: &Jdk) -> Result<Vec<(u16, PathBuf)>, Failur
 /// Where the test framework may be on this machine.
 pub(crate) fn places() -> verify::Places {
     let home = std::env::var_os("HOME").map(PathBuf::from);
-    let cache = home.clone().unwrap_or_else(std::env::temp_dir).join(".cache/touchstone");
+    let cache = open::cache_folder().unwrap_or_else(|| std::env::temp_dir().join("touchstone"));
     let programs: Vec<PathBuf> = std::env::var_os("PATH").iter().flat_map(std::env::split_paths).collect();
     verify::Places::usual(home.as_deref(), &cache, &programs)
 }

@@ -31,8 +31,12 @@ pub fn measure(args: &MeasureArgs) -> Result<Exit, Failure> {
     let mut class_path: Vec<PathBuf> = args.tests.iter().map(absolute).collect();
     class_path.extend(target.class_path_entries());
     let found = discover(args, &class_path, jdk.feature)?;
-    if found.iter().any(|f| f.framework == suite::Framework::JUnit5) {
-        class_path.extend(verify::missing_of_junit5(&class_path, &crate::generate::places()));
+    let mut lacking = String::new();
+    for framework in engine::frameworks(&found) {
+        match verify::missing(framework, &class_path, &crate::generate::places()) {
+            Ok(jars) => class_path.extend(jars),
+            Err(error) => lacking = format!("\n{error}"),
+        }
     }
     let covered = if args.no_coverage || args.on_jdk {
         Vec::new()
@@ -57,7 +61,7 @@ pub fn measure(args: &MeasureArgs) -> Result<Exit, Failure> {
     } else {
         suite::run(&config, &found, &progress)
     };
-    let measured = measured.map_err(|e| no_input(e.to_string()))?;
+    let measured = measured.map_err(|e| no_input(format!("{e}{lacking}")))?;
     match args.format {
         Format::Human => measure_report::print(&measured),
         Format::Json => println!("{}", measure_report::json(&measured)),

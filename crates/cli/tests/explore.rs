@@ -27,7 +27,7 @@ impl Vault {
     }
 
     fn explore(&self, arguments: &[&str]) -> Output {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_touchstone"));
+        let mut command = testkit::subject::command(env!("CARGO_BIN_EXE_touchstone"));
         command.arg("explore").arg("--class-path").arg(self.classes()).arg("--jdk").arg(&self.jdk.home);
         command.args(arguments).output().expect("touchstone runs")
     }
@@ -102,7 +102,7 @@ fn bad_input_is_named() {
 fn the_strategy_finds_what_chance_does_not() {
     let vault = Vault::new();
     let out = vault.folder.path().join("tests");
-    let mut command = Command::new(env!("CARGO_BIN_EXE_touchstone"));
+    let mut command = testkit::subject::command(env!("CARGO_BIN_EXE_touchstone"));
     command.arg("generate").arg(vault.classes()).arg("--jdk").arg(&vault.jdk.home).arg("--out").arg(&out);
     command.args(["--strategy", "concolic", "--budget", "300x", "--no-verify", "--seed", "3"]);
     let output = command.output().expect("touchstone runs");

@@ -37,7 +37,7 @@ impl Shop {
     }
 
     fn run(&self, target: &Path, out: &Path, arguments: &[&str]) -> Output {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_touchstone"));
+        let mut command = testkit::subject::command(env!("CARGO_BIN_EXE_touchstone"));
         command.arg("generate").arg(target).arg("--jdk").arg(&self.jdk.home).arg("--out").arg(out);
         // Where it runs is watched too.
         let elsewhere = self.folder.path().join("elsewhere");
@@ -46,6 +46,14 @@ impl Shop {
             command.args(["--budget", "300x"]);
         }
         command.args(["--format", "json"]).args(arguments).current_dir(&elsewhere);
+        if !arguments.iter().any(|a| a.contains("verify")) {
+            // Otherwise on every JDK of this machine.
+            let others: Vec<PathBuf> = jdks::homes().split_off(1);
+            let others = if others.is_empty() { vec!["none".into()] } else { others };
+            for home in others {
+                command.arg("--verify-on").arg(home);
+            }
+        }
         let output = command.output().expect("touchstone runs");
         let left: Vec<_> = std::fs::read_dir(&elsewhere).expect("the folder").collect();
         assert!(left.is_empty(), "written to the current folder: {left:?}");

@@ -17,14 +17,10 @@ impl Project {
     fn new() -> Self {
         let jdk = jdks::find().into_iter().next().expect("a JDK; `cargo xtask setup` installs one");
         let project = Self { folder: tempfile::tempdir().expect("a folder"), jdk };
-        let home = std::env::var_os("HOME").map(PathBuf::from);
-        let programs: Vec<PathBuf> = std::env::var_os("PATH").iter().flat_map(std::env::split_paths).collect();
-        let places = verify::Places::usual(home.as_deref(), &project.at("cache"), &programs);
-        let junit = verify::locate_junit(emit::Framework::JUnit4, &[], &places).expect("JUnit 4");
         let sources = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/java/handshake");
         project.javac("classes", &[], &[sources.join("Handshake.java"), sources.join("Credentials.java")]);
         let mut path = vec![project.at("classes")];
-        path.extend(junit.jars);
+        path.extend(testkit::jars::junit4());
         project.javac("tests", &path, &[sources.join("HandshakeTest.java")]);
         project.javac("noise", &path, &[sources.join("before/HandshakeTest.java")]);
         std::fs::create_dir(project.at("empty")).expect("a folder");
@@ -43,7 +39,7 @@ impl Project {
     }
 
     fn run(&self, arguments: &[&str]) -> Output {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_touchstone"));
+        let mut command = testkit::subject::command(env!("CARGO_BIN_EXE_touchstone"));
         command
             .arg("generate")
             .arg(self.at("classes"))

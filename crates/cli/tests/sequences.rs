@@ -28,7 +28,7 @@ impl Safe {
     }
 
     fn touchstone(&self, arguments: &[&str]) -> (bool, String) {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_touchstone"));
+        let mut command = testkit::subject::command(env!("CARGO_BIN_EXE_touchstone"));
         command.args(arguments).arg("--jdk").arg(&self.jdk.home).arg("--class-path").arg(self.classes());
         let output = command.output().expect("touchstone runs");
         let text = [output.stdout, output.stderr].map(|bytes| String::from_utf8_lossy(&bytes).into_owned());
@@ -53,7 +53,7 @@ fn the_candidate_tree_is_printed() {
 fn sequences_open_what_needs_the_right_calls_in_the_right_order() {
     let safe = Safe::new();
     let out = safe.folder.path().join("out");
-    let mut command = Command::new(env!("CARGO_BIN_EXE_touchstone"));
+    let mut command = testkit::subject::command(env!("CARGO_BIN_EXE_touchstone"));
     command.arg("generate").arg(safe.classes()).arg("--jdk").arg(&safe.jdk.home).arg("--out").arg(&out);
     command.args(["--strategy", "sequences", "--budget", "800x", "--no-verify", "--format", "json"]);
     let output = command.output().expect("touchstone runs");

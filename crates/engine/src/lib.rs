@@ -31,3 +31,4 @@ pub use config::{Config, Existing, SearchConfig, StrategyKind};
 pub use generate::{GenerateError, generate};
 pub use progress::{Cancel, Progress, Quiet};
 pub use report::{ClassReport, RunReport, Status, TakenBack, Uncovered};
+pub use seeds::frameworks;

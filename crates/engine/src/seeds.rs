@@ -62,9 +62,7 @@ impl SeedTests {
         }
         // What the class path lacks of the library may be where it is found to verify tests.
         for framework in frameworks(&found) {
-            if let Ok(junit) = verify::locate_junit(framework, &class_path, &existing.places) {
-                class_path.extend(junit.jars.into_iter().filter(|jar| !class_path.contains(jar)).collect::<Vec<_>>());
-            }
+            class_path.extend(verify::missing(framework, &class_path, &existing.places).unwrap_or_default());
         }
         let own = ClassPath::open(&config.target.classes, feature).map_err(|e| e.to_string())?;
         let mut clients = FxHashSet::default();
@@ -137,7 +135,8 @@ impl SeedTests {
     }
 }
 
-fn frameworks(found: &[Found]) -> Vec<emit::Framework> {
+/// The libraries that these tests are written for, each once.
+pub fn frameworks(found: &[Found]) -> Vec<emit::Framework> {
     let written_for = |f: &Found| match f.framework {
         Framework::JUnit3 | Framework::JUnit4 => emit::Framework::JUnit4,
         Framework::JUnit5 => emit::Framework::JUnit5,

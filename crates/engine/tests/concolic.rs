@@ -31,7 +31,7 @@ public class Safe {
 
 fn compiled() -> (TempDir, Arc<Jdk>) {
     let folder = tempfile::tempdir().expect("a folder");
-    let jdk = Arc::new(Jdk::locate(None).expect("a JDK"));
+    let jdk = Arc::new(Jdk::open(&testkit::jdks::home()).expect("a JDK"));
     let source = folder.path().join("Safe.java");
     std::fs::write(&source, SAFE).expect("a file");
     let mut javac = Command::new(jdk.home.join("bin/javac"));

@@ -75,7 +75,7 @@ fn ours_of(jdk: &Arc<Jdk>, program: &Program, classes: &Path) -> Option<Counters
 #[test]
 #[ignore = "takes minutes"]
 fn programs_cover_the_same() {
-    let Some(jacoco) = &*JACOCO else { return };
+    let Some(jacoco) = jacoco() else { return };
     let jdk = JDKS.last().expect("a JDK");
     let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/conformance");
     let programs = corpus::read(&corpus).expect("the corpus");

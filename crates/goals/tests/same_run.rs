@@ -55,7 +55,7 @@ fn theirs_after(jacoco: &Jacoco, jdk: &Jdk, classes: &Path, seed: u64) -> Counte
 
 #[test]
 fn the_same_run_covers_the_same() {
-    let Some(jacoco) = &*JACOCO else { return };
+    let Some(jacoco) = jacoco() else { return };
     let mut found = Vec::new();
     for jdk in JDKS.iter() {
         let classes = compiled(jdk);

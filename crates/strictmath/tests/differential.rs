@@ -4,11 +4,10 @@
 //!
 //! `STRICTMATH_INPUTS` sets the number of inputs per function. Without a JDK nothing is tested.
 
-use std::collections::BTreeMap;
 use std::f64::consts::{E, FRAC_PI_4, LN_2, PI};
 use std::fmt::Write as _;
 use std::io::Read;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Command, Stdio};
 use strictmath::{fdlibm, hotspot};
 
@@ -198,32 +197,6 @@ fn compare(function: Function, expected: &[u8]) -> Mismatches {
     found
 }
 
-/// The JDKs of this machine: `JAVA_HOME`, the one on the path, and those in the usual folder.
-/// A JDK reachable by several names is taken once.
-fn jdks() -> BTreeMap<PathBuf, u32> {
-    let mut homes: Vec<PathBuf> = std::env::var_os("JAVA_HOME").map(PathBuf::from).into_iter().collect();
-    for folder in std::env::split_paths(&std::env::var_os("PATH").unwrap_or_default()) {
-        if let Ok(java) = folder.join("java").canonicalize() {
-            homes.extend(java.ancestors().nth(2).map(Path::to_path_buf));
-        }
-    }
-    let installed = std::fs::read_dir("/usr/lib/jvm").into_iter().flatten().flatten();
-    homes.extend(installed.map(|entry| entry.path()));
-    let mut found = BTreeMap::new();
-    for home in homes {
-        let (Ok(home), true) = (home.canonicalize(), home.join("bin/javac").exists()) else {
-            continue;
-        };
-        let release = std::fs::read_to_string(home.join("release")).unwrap_or_default();
-        let version = release.lines().find_map(|line| line.strip_prefix("JAVA_VERSION=\""));
-        let feature = version.and_then(|v| v.split(['.', '"']).next()?.parse().ok());
-        if let Some(feature) = feature {
-            found.insert(home, feature);
-        }
-    }
-    found
-}
-
 /// What `Math.name` or `StrictMath.name` computes on `HotSpot` of this release.
 fn functions(feature: u32) -> Vec<(String, Function)> {
     let mut list: Vec<_> = STRICT.iter().map(|&(name, f)| (format!("StrictMath.{name}"), f)).collect();
@@ -273,10 +246,11 @@ fn agrees_with_every_jdk() {
     let count = std::env::var("STRICTMATH_INPUTS").ok().and_then(|n| n.parse().ok());
     let count = count.unwrap_or(DEFAULT_INPUTS);
     let results: Vec<_> = std::thread::scope(|scope| {
-        let runs: Vec<_> = jdks()
+        let runs: Vec<_> = testkit::jdks::find()
             .into_iter()
-            .map(|(home, feature)| scope.spawn(move || compare_with(&home, feature, count)))
+            .map(|jdk| scope.spawn(move || compare_with(&jdk.home, jdk.feature, count)))
             .collect();
+        assert!(!runs.is_empty(), "no JDK; `cargo xtask setup` installs one");
         runs.into_iter().map(|run| run.join().expect("a comparison")).collect()
     });
     let mut differ = 0;

@@ -21,31 +21,11 @@ struct Fixture {
     jars: Vec<PathBuf>,
 }
 
-/// A jar of the local Maven repository, fetched if it is not there.
-fn jar(group: &str, artifact: &str, version: &str) -> PathBuf {
-    let home = PathBuf::from(std::env::var_os("HOME").expect("a home folder"));
-    let place = format!("{}/{artifact}/{version}/{artifact}-{version}.jar", group.replace('.', "/"));
-    let jar = home.join(".m2/repository").join(place);
-    if !jar.is_file() {
-        let wanted = format!("-Dartifact={group}:{artifact}:{version}");
-        let fetched = Command::new("mvn").args(["-q", "-B", "dependency:get", "-Dtransitive=false", &wanted]).status();
-        assert!(fetched.is_ok_and(|s| s.success()), "{artifact} is needed, and `mvn` cannot fetch it");
-    }
-    jar
-}
-
 impl Fixture {
     fn new() -> Self {
         let folder = tempfile::tempdir().expect("a folder");
-        let jdk = Arc::new(Jdk::locate(None).expect("a JDK"));
-        let jars = vec![
-            jar("junit", "junit", "4.13.2"),
-            jar("org.hamcrest", "hamcrest-core", "1.3"),
-            jar("org.junit.platform", "junit-platform-console-standalone", "1.11.4"),
-            jar("org.testng", "testng", "7.5.1"),
-            jar("com.beust", "jcommander", "1.78"),
-            jar("org.slf4j", "slf4j-api", "1.7.36"),
-        ];
+        let jdk = Arc::new(Jdk::open(&testkit::jdks::home()).expect("a JDK"));
+        let jars = [testkit::jars::junit4(), testkit::jars::junit5(), testkit::jars::testng()].concat();
         let sources = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures");
         let sources = std::fs::read_dir(sources).expect("fixtures").map(|f| f.expect("a file").path());
         let mut javac = Command::new(jdk.home.join("bin/javac"));

@@ -6,7 +6,7 @@ use classpath::Jdk;
 
 #[test]
 fn the_library_of_java_8_has_what_java_8_had() {
-    let jdk = Arc::new(Jdk::locate(None).expect("a JDK"));
+    let jdk = Arc::new(Jdk::open(&testkit::jdks::home()).expect("a JDK"));
     let level = jdk.level(8).expect("the symbols of Java 8");
     let file = |name: &str| {
         level.class(name).map(|bytes| classfile::parse_symbols(&bytes).unwrap_or_else(|e| panic!("{name}: {e}")))

@@ -17,7 +17,7 @@ use testcase::{Api, Builder, Options, PlainPool, Seeded, TestCase};
 #[test]
 #[ignore = "needs jars in TESTCASE_JARS"]
 fn libraries_get_tests_that_javac_accepts() {
-    let jdk = Arc::new(Jdk::locate(None).expect("a JDK"));
+    let jdk = Arc::new(Jdk::open(&testkit::jdks::home()).expect("a JDK"));
     let jars = std::env::var("TESTCASE_JARS").expect("TESTCASE_JARS names jars");
     let more = std::env::var("TESTCASE_CP").unwrap_or_default();
     for jar in jars.split(':').map(Path::new) {

@@ -18,7 +18,8 @@ pub enum Error {
     #[error("no touchstone binary: {0}; set TOUCHSTONE_BIN to one")]
     NoSubject(String),
     #[error(
-        "no JDK 17, 21 or 25 in TOUCHSTONE_JDKS or /usr/lib/jvm; set TOUCHSTONE_JDKS to their homes, separated by `:`"
+        "no JDK 17, 21 or 25 in TOUCHSTONE_JDKS or /usr/lib/jvm; `cargo xtask setup` installs one, or set TOUCHSTONE_JDKS to \
+         their homes, separated by `:`"
     )]
     NoJdk,
 }

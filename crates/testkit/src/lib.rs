@@ -11,11 +11,14 @@ pub mod compare;
 pub mod compile;
 pub mod corpus;
 pub mod error;
+pub mod jars;
 pub mod jdks;
 pub mod known;
+pub mod maven;
 pub mod oracle;
 pub mod process;
 pub mod session;
+pub mod skip;
 pub mod subject;
 
 pub use error::{Error, Result};

@@ -40,7 +40,9 @@ fn run(jdk: &Jdk, cache: &Cache, program: &Program) -> Result<Output> {
 
 /// Removes what would make the result depend on this machine.
 pub fn neutral(command: &mut Command) {
-    for variable in ["JAVA_TOOL_OPTIONS", "_JAVA_OPTIONS", "JDK_JAVA_OPTIONS", "CLASSPATH", "LANG", "LANGUAGE"] {
+    const JAVA: [&str; 5] =
+        ["JAVA_TOOL_OPTIONS", "_JAVA_OPTIONS", "JDK_JAVA_OPTIONS", "JDK_JAVAC_OPTIONS", "CLASSPATH"];
+    for variable in JAVA.iter().chain(&["LANG", "LANGUAGE"]) {
         command.env_remove(variable);
     }
     command.env("LC_ALL", "C.UTF-8").env("TZ", "UTC");

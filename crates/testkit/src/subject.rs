@@ -1,6 +1,7 @@
 //! The Touchstone binary that is put to the test.
 
 use std::env;
+use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -47,12 +48,21 @@ impl Subject {
 
     /// Runs a compiled program.
     pub fn run(&self, jdk: &Jdk, cache: &Cache, program: &Program) -> Result<Output> {
-        let mut command = Command::new(&self.binary);
+        let mut command = command(&self.binary);
         command.arg("run").arg("--jdk").arg(&jdk.home).arg("--class-path").arg(cache.classes(program));
         command.arg(&program.main).args(&program.args);
-        neutral(&mut command);
         process::run(&mut command, &program.stdin, TIME_LIMIT)
     }
+}
+
+/// Starts a `touchstone` that does not see what the user has: locale, home folder with Maven repository and caches, programs
+/// on the path.
+pub fn command(binary: impl AsRef<OsStr>) -> Command {
+    let home = profile_dir().unwrap_or_else(env::temp_dir).join("home-of-tests");
+    let mut command = Command::new(binary);
+    neutral(&mut command);
+    command.env("HOME", home).env_remove("XDG_CACHE_HOME").env_remove("JAVA_HOME").env("PATH", "");
+    command
 }
 
 /// `target/debug` or `target/release`, which the running executable is in, or below in `deps`.

@@ -1,4 +1,4 @@
-//! Where the test framework is: on the project's class path, in a Maven repository, fetched into a cache, or installed.
+//! Where the test framework is: on the project's class path, in a Maven repository, installed, or fetched into a cache.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -9,7 +9,7 @@ use emit::Framework;
 use crate::process;
 use crate::version::{Version, split_jar_name};
 
-/// Where to look, in this order after the class path.
+/// Where to look after the class path: in the user's repository, the cache, the system's folders, and then by fetching.
 #[derive(Clone, Debug, Default)]
 pub struct Places {
     /// The user's Maven repository: `~/.m2/repository`.
@@ -57,8 +57,8 @@ pub enum Origin {
 /// It was nowhere.
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "no jars of {framework:?} found: not on the class path, not in the Maven repository, {fetch}, not in the system's \
-     packages. Add it to the project's dependencies, or install it (Debian: apt install {package})"
+    "no jars of {framework:?} found: not on the class path, not in the Maven repository, not in the system's packages, \
+     {fetch}. Add it to the project's dependencies, or install it (Debian: apt install {package})"
 )]
 pub struct NotFound {
     framework: Framework,
@@ -123,6 +123,7 @@ fn bundles(framework: Framework, origin: Origin) -> &'static [&'static [Part]] {
         (Framework::JUnit5, Origin::ClassPath | Origin::System) => &[JUNIT5, JUNIT5_ALONE],
         (Framework::JUnit5, _) => &[JUNIT5_ALONE, JUNIT5],
         (Framework::JUnit4 | Framework::JUnit4Old, Origin::System) => &[JUNIT4_SYSTEM, JUNIT4],
+        (Framework::JUnit4 | Framework::JUnit4Old, Origin::ClassPath) => &[JUNIT4, JUNIT4_SYSTEM],
         (Framework::JUnit4 | Framework::JUnit4Old, _) => &[JUNIT4],
         (Framework::TestNg, _) => &[TESTNG],
     }
@@ -134,11 +135,11 @@ pub fn locate_junit(framework: Framework, class_path: &[PathBuf], places: &Place
     let in_repository = || from_repository(framework, places.repository.as_deref()?, Origin::Repository);
     let in_cache = || from_repository(framework, places.cache.as_deref()?, Origin::Fetched);
     let installed = || places.system.iter().find_map(|folder| from_folder(framework, folder));
-    if let Some(found) = on_class_path().or_else(in_repository).or_else(in_cache) {
+    if let Some(found) = on_class_path().or_else(in_repository).or_else(in_cache).or_else(installed) {
         return Ok(found);
     }
     let fetch = fetch(framework, places);
-    in_cache().or_else(installed).ok_or_else(|| NotFound {
+    in_cache().ok_or_else(|| NotFound {
         framework,
         fetch: fetch.err().unwrap_or_else(|| "not in what mvn fetched".to_owned()),
         package: match framework {
@@ -149,10 +150,10 @@ pub fn locate_junit(framework: Framework, class_path: &[PathBuf], places: &Place
     })
 }
 
-/// What a class path with `JUnit` 5 lacks to run its tests, as far as it is in the repositories.
-pub fn missing_of_junit5(class_path: &[PathBuf], places: &Places) -> Vec<PathBuf> {
-    let found = from_jars(Framework::JUnit5, class_path, Origin::ClassPath).map(|found| complete(found, places));
-    found.map_or_else(Vec::new, |all| all.jars.into_iter().filter(|jar| !class_path.contains(jar)).collect())
+/// What a class path lacks to run tests of this framework.
+pub fn missing(framework: Framework, class_path: &[PathBuf], places: &Places) -> Result<Vec<PathBuf>, NotFound> {
+    let found = locate_junit(framework, class_path, places)?;
+    Ok(found.jars.into_iter().filter(|jar| !class_path.contains(jar)).collect())
 }
 
 fn from_jars(framework: Framework, jars: &[PathBuf], origin: Origin) -> Option<JUnit> {

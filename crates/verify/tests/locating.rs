@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use emit::Framework;
-use verify::{Origin, Places, locate_junit, missing_of_junit5};
+use verify::{Origin, Places, locate_junit, missing};
 
 fn touch(path: PathBuf) -> PathBuf {
     std::fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
@@ -48,12 +48,12 @@ fn what_build_tools_bring_themselves_is_added_in_the_version_that_fits() {
     let places = Places { repository: Some(repository), ..Places::default() };
     let jar = |name: &str| touch(folder.path().join(name));
     let class_path = [jar("junit-jupiter-api-5.9.1.jar"), jar("junit-jupiter-engine-5.9.1.jar")];
-    let missing = missing_of_junit5(&class_path, &places);
-    let names: Vec<_> = missing.iter().map(|j| j.file_name().expect("a name").to_string_lossy()).collect();
+    let added = missing(Framework::JUnit5, &class_path, &places).expect("found");
+    let names: Vec<_> = added.iter().map(|j| j.file_name().expect("a name").to_string_lossy()).collect();
     assert_eq!(names, ["junit-platform-launcher-1.9.1.jar"]);
     let alone = [jar("junit-platform-console-standalone-1.9.1.jar")];
-    assert!(missing_of_junit5(&alone, &places).is_empty());
-    assert!(missing_of_junit5(&[], &places).is_empty());
+    assert_eq!(missing(Framework::JUnit5, &alone, &places), Ok(Vec::new()));
+    assert!(missing(Framework::JUnit5, &[], &places).is_err());
 }
 
 #[test]
@@ -84,17 +84,22 @@ fn junit_4_says_how_old_it_is() {
 
 #[cfg(unix)]
 #[test]
-fn the_systems_packages_come_last() {
+fn the_systems_packages_come_before_what_must_be_fetched() {
     let folder = tempfile::tempdir().expect("a folder");
     let real = touch(folder.path().join("maven-repo/junit4-4.13.2.jar"));
     let system = folder.path().join("java");
     std::fs::create_dir_all(&system).expect("a folder");
     std::os::unix::fs::symlink(real, system.join("junit4.jar")).expect("a link");
     touch(system.join("hamcrest.jar"));
-    let places = Places { system: vec![system], ..Places::default() };
+    let (mvn, cache) = (Some("/no/such/mvn".into()), Some(folder.path().join("cache")));
+    let places = Places { system: vec![system.clone()], mvn, cache: cache.clone(), ..Places::default() };
     let found = locate_junit(Framework::JUnit4, &[], &places).expect("found");
     assert_eq!((found.version.as_str(), found.origin), ("4.13.2", Origin::System));
     assert_eq!(found.jars.len(), 2);
+    assert!(!cache.expect("a cache").exists(), "nothing was fetched");
+    let class_path = [system.join("junit4.jar"), system.join("hamcrest.jar")];
+    let found = locate_junit(Framework::JUnit4, &class_path, &Places::default()).expect("found");
+    assert_eq!((found.origin, &found.jars[..]), (Origin::ClassPath, &class_path[..]));
 }
 
 #[cfg(unix)]
@@ -110,8 +115,9 @@ fn maven_fetches_into_the_cache_once() {
     std::fs::write(&mvn, script).expect("a script");
     std::fs::set_permissions(&mvn, std::fs::Permissions::from_mode(0o755)).expect("permissions");
     let cache = folder.path().join("cache");
-    let places = Places::usual(Some(folder.path()), &cache, &[folder.path().join("bin")]);
-    assert_eq!(places.mvn.as_ref(), Some(&mvn));
+    let mut places = Places::usual(Some(folder.path()), &cache, &[folder.path().join("bin")]);
+    assert_eq!((places.mvn.as_ref(), places.system.len()), (Some(&mvn), 1));
+    places.system.clear();
     for _ in 0..2 {
         let found = locate_junit(Framework::JUnit4, &[], &places).expect("found");
         assert_eq!((found.jars.len(), found.origin), (2, Origin::Fetched));

@@ -11,27 +11,14 @@ use std::time::Duration;
 use common::{class, fixtures};
 use emit::{AssertionKind, Expr, Framework, Suite};
 use testcase::{Constant, Ty, TypeId};
-use verify::{Bench, Order, Places, What, Why, locate_junit, settle};
+use verify::{Bench, Order, What, Why, settle};
 
-fn bench(work: PathBuf) -> Option<Bench> {
-    let home = std::env::var_os("HOME").map(PathBuf::from);
-    let places = Places {
-        repository: home.map(|h| h.join(".m2/repository")),
-        system: vec!["/usr/share/java".into()],
-        ..Places::default()
-    };
-    let junit = match locate_junit(Framework::JUnit5, &[], &places) {
-        Ok(junit) => junit,
-        Err(error) => {
-            eprintln!("\n*** SKIPPED: {error} ***\n");
-            return None;
-        }
-    };
-    Some(Bench {
+fn bench(work: PathBuf) -> Bench {
+    Bench {
         java_home: fixtures().jdk.home.clone(),
         class_path: vec![fixtures().classes.clone()],
-        junit: junit.jars,
-        framework: junit.framework,
+        junit: common::jars(Framework::JUnit5),
+        framework: Framework::JUnit5,
         release: None,
         orders: vec![Order::Given, Order::Reversed, Order::Shuffled(3)],
         repetitions: 3,
@@ -39,7 +26,7 @@ fn bench(work: PathBuf) -> Option<Bench> {
         timeout: Duration::from_mins(2),
         work,
         rounds: 4,
-    })
+    }
 }
 
 fn suite() -> Suite<'static> {
@@ -58,9 +45,7 @@ fn suite() -> Suite<'static> {
 #[test]
 fn what_is_right_stays_untouched() {
     let work = tempfile::tempdir().expect("a folder");
-    let Some(bench) = bench(work.path().into()) else {
-        return;
-    };
+    let bench = bench(work.path().into());
     let mut suites = [suite(), Suite { tests: Vec::new(), ..suite() }];
     let settled = settle(&mut suites, &bench, &|| false).expect("the JDK runs");
     assert_eq!(settled.files, [Some(emit::write(&suite())), None]);
@@ -71,9 +56,7 @@ fn what_is_right_stays_untouched() {
 #[test]
 fn mistakes_are_taken_back() {
     let work = tempfile::tempdir().expect("a folder");
-    let Some(bench) = bench(work.path().into()) else {
-        return;
-    };
+    let bench = bench(work.path().into());
     let mut wrong = suite();
     let all = wrong.tests.len();
     // A wrong value, a wrong message, a wrong exception, and something that javac refuses.
@@ -109,9 +92,7 @@ fn mistakes_are_taken_back() {
 #[test]
 fn whoever_does_not_wait_gets_what_is_there() {
     let work = tempfile::tempdir().expect("a folder");
-    let Some(bench) = bench(work.path().into()) else {
-        return;
-    };
+    let bench = bench(work.path().into());
     let mut suites = [suite()];
     let settled = settle(&mut suites, &bench, &|| true).expect("nothing is run");
     assert!(settled.stopped);

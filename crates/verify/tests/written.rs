@@ -1,4 +1,4 @@
-//! The files that the writer's own tests expect, compiled and run with every framework and every JDK here.
+//! The files that the writer's own tests expect, compiled and run with every framework and JDK.
 
 mod common;
 
@@ -12,30 +12,13 @@ fn emit_tests() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../emit/tests")
 }
 
-fn jdks() -> Vec<PathBuf> {
-    let installed = std::fs::read_dir("/usr/lib/jvm").into_iter().flatten().flatten();
-    let mut homes: Vec<PathBuf> = installed
-        .filter_map(|e| e.path().canonicalize().ok())
-        .filter(|p| p.join("bin/javac").is_file() && p.join("lib/modules").is_file())
-        .collect();
-    homes.push(common::java_home());
-    homes.sort();
-    homes.dedup();
-    homes
-}
-
 fn passes(framework: Framework, language: u16) {
-    let Some(found) = junit(framework) else {
-        return;
-    };
-    if found.framework != framework && framework != Framework::JUnit4Old {
-        eprintln!("\n*** SKIPPED: only {} is here ***\n", found.version);
-        return;
-    }
+    let found = junit(framework);
+    assert!(found.framework == framework || framework == Framework::JUnit4Old, "only {} is here", found.version);
     let name = format!("{framework:?}_{language}.java");
     let text = std::fs::read_to_string(emit_tests().join("expected").join(name)).expect("the file");
     let classes = compiled(&java_files(&emit_tests().join("java")));
-    for java_home in jdks() {
+    for java_home in testkit::jdks::homes() {
         let work = tempfile::tempdir().expect("a folder");
         let file = source("bank", "AccountTouchstoneTest", &text);
         let mut job = job(vec![file], vec![classes.clone()], &found, work.path());
@@ -51,10 +34,8 @@ fn passes(framework: Framework, language: u16) {
             }
         }
         assert!(report.success() && report.processes == 1 && report.runs.len() == 6);
-        match run_engine(&job) {
-            Ok(report) => assert!(report.success(), "{report:#?}"),
-            Err(error) => eprintln!("\n*** SKIPPED: no engine of {framework:?}: {error} ***\n"),
-        }
+        let report = run_engine(&job).expect("the engine runs");
+        assert!(report.success(), "{report:#?}");
     }
 }
 

@@ -77,7 +77,7 @@ public class ThreadedInit {
         Thread t = new Thread(() -> { });
         t.start();
         t.join();
-        for (int i = 0; i < 200 && Starts.seen == 0; i++) Thread.sleep(5);
+        while (Starts.seen == 0) Thread.sleep(5);
         System.out.println(Starts.seen);
     }
 }

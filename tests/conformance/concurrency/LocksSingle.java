@@ -26,7 +26,7 @@ public class LocksSingle {
         t("signal unheld", () -> { c.signal(); return "?"; });
         l.lock();
         try {
-            System.out.println("await times out " + c.await(2, TimeUnit.MILLISECONDS) + " " + c.awaitNanos(1000) / 1000000000);
+            System.out.println("await times out " + c.await(2, TimeUnit.MILLISECONDS) + " " + (c.awaitNanos(1000) <= 0));
             c.signalAll();
         } finally {
             l.unlock();

@@ -27,13 +27,10 @@ public class Cleaners {
     }
 
     static boolean collectUntil(CountDownLatch latch) throws InterruptedException {
-        for (int i = 0; i < 500; i++) {
+        do {
             System.gc();
-            if (latch.await(5, TimeUnit.MILLISECONDS)) {
-                return true;
-            }
-        }
-        return false;
+        } while (!latch.await(5, TimeUnit.MILLISECONDS));
+        return true;
     }
 
     static PhantomReference<Object> phantom(ReferenceQueue<Object> queue) {
@@ -45,7 +42,7 @@ public class Cleaners {
         PhantomReference<Object> phantom = phantom(queue);
         System.out.println("a phantom gives " + phantom.get());
         Reference<?> found = null;
-        for (int i = 0; i < 500 && found == null; i++) {
+        while (found == null) {
             System.gc();
             found = queue.remove(5);
         }

@@ -22,7 +22,7 @@ public class Pressure {
             sum += new int[4096].length;
         }
         System.out.println("weak cleared " + (weak.get() == null) + ", allocated " + (sum > 0));
-        System.out.println("queued " + (queue.remove(5000) == weak));
+        System.out.println("queued " + (queue.remove() == weak));
         System.out.println("soft is still " + small.get());
 
         SoftReference<Big> soft = new SoftReference<>(new Big());

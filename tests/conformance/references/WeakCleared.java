@@ -27,7 +27,7 @@ public class WeakCleared {
     }
 
     static boolean collectUntil(BooleanSupplier done) throws InterruptedException {
-        for (int i = 0; i < 500 && !done.getAsBoolean(); i++) {
+        while (!done.getAsBoolean()) {
             System.gc();
             Thread.sleep(2);
         }
@@ -54,7 +54,7 @@ public class WeakCleared {
         System.out.println("refers: " + list.get(1).refersTo(kept) + " " + list.get(0).refersTo(null));
         List<String> queued = new ArrayList<>();
         for (int i = 0; i < 2; i++) {
-            Reference<? extends Node> reference = queue.remove(5000);
+            Reference<? extends Node> reference = queue.remove();
             queued.add(reference == null ? "none" : ((Named) reference).name + " " + (reference.get() == null));
         }
         queued.sort(null);
@@ -63,11 +63,11 @@ public class WeakCleared {
 
         System.out.println("by hand: " + list.get(1).enqueue() + ", again " + list.get(1).enqueue());
         System.out.println("cleared by that: " + (list.get(1).get() == null));
-        System.out.println("taken: " + ((Named) queue.remove(5000)).name);
+        System.out.println("taken: " + ((Named) queue.remove()).name);
 
         kept = null;
         System.out.println("the rest: " + collectUntil(() -> list.get(3).get() == null));
-        System.out.println("queued: " + ((Named) queue.remove(5000)).name + ", then " + queue.poll());
+        System.out.println("queued: " + ((Named) queue.remove()).name + ", then " + queue.poll());
 
         Named forgotten = new Named(new Node("e"), queue);
         forgotten.clear();

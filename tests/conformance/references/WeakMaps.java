@@ -29,7 +29,7 @@ public class WeakMaps {
     }
 
     static void collectUntil(Map<?, ?> map, int size) throws InterruptedException {
-        for (int i = 0; i < 500 && map.size() > size; i++) {
+        while (map.size() > size) {
             System.gc();
             Thread.sleep(2);
         }
@@ -56,7 +56,7 @@ public class WeakMaps {
         Object one = new Object();
         set.add(one);
         set.add(new Object());
-        for (int i = 0; i < 500 && set.size() > 1; i++) {
+        while (set.size() > 1) {
             System.gc();
             Thread.sleep(2);
         }

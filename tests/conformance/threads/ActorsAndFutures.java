@@ -79,6 +79,6 @@ public class ActorsAndFutures {
         latch.await();
         System.out.println(rounds + " " + failures.size());
         pool.shutdown();
-        System.out.println(pool.awaitTermination(5, TimeUnit.SECONDS) + " " + ForkJoinPool.commonPool().awaitQuiescence(1, TimeUnit.SECONDS));
+        System.out.println(pool.awaitTermination(1, TimeUnit.HOURS) + " " + ForkJoinPool.commonPool().awaitQuiescence(1, TimeUnit.HOURS));
     }
 }

@@ -11,9 +11,9 @@ public class BusyWorker {
     public static void main(String[] args) throws Exception {
         FutureTask<Long> task = new FutureTask<>(() -> {
             long rounds = 0;
-            while (!stop) {
+            do {
                 rounds++;
-            }
+            } while (!stop);
             return rounds > 0 ? 1L : 0L;
         });
         Thread worker = new Thread(task, "worker");

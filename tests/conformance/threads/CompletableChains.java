@@ -75,6 +75,6 @@ public class CompletableChains {
         head.complete(0);
         show("chain", chain);
         pool.shutdown();
-        System.out.println(pool.awaitTermination(1, TimeUnit.SECONDS));
+        System.out.println(pool.awaitTermination(1, TimeUnit.HOURS));
     }
 }

@@ -16,7 +16,7 @@ public class CompletableFutures {
         CompletableFuture.allOf(fs.toArray(new CompletableFuture[0])).join();
         System.out.println(fs.stream().map(CompletableFuture::join).toList());
         CompletableFuture<String> chain = CompletableFuture.supplyAsync(() -> "a", ex).thenApplyAsync(s -> s + "b", ex).thenCompose(s -> CompletableFuture.supplyAsync(() -> s + "c", ex)).thenCombineAsync(CompletableFuture.supplyAsync(() -> "d", ex), String::concat, ex);
-        System.out.println(chain.get(10, TimeUnit.SECONDS));
+        System.out.println(chain.get(1, TimeUnit.HOURS));
         CompletableFuture<Integer> bad = CompletableFuture.supplyAsync(() -> Integer.parseInt("x"), ex);
         System.out.println(bad.handle((v, e) -> e == null ? "ok" : e.getClass().getSimpleName() + "/" + e.getCause().getClass().getSimpleName()).join());
         System.out.println(bad.exceptionally(e -> -1).thenApply(x -> x * 2).join());
@@ -43,11 +43,11 @@ public class CompletableFutures {
         left.thenAcceptBoth(right, (a, b) -> got[0] = a * b).join();
         left.runAfterBoth(right, () -> got[0]++).join();
         System.out.println(got[0] + " " + left.thenCombine(right, Math::max).join());
-        System.out.println(CompletableFuture.failedFuture(new RuntimeException("f")).isCompletedExceptionally() + " " + CompletableFuture.completedStage(1).toCompletableFuture().join() + " " + left.copy().join() + " " + left.getNumberOfDependents());
+        System.out.println(CompletableFuture.failedFuture(new RuntimeException("f")).isCompletedExceptionally() + " " + CompletableFuture.completedStage(1).toCompletableFuture().join() + " " + left.copy().join() + " " + now.getNumberOfDependents());
         Map<Integer, Long> grouped = IntStream.range(0, 50).mapToObj(i -> CompletableFuture.supplyAsync(() -> i % 7, ex)).map(CompletableFuture::join).collect(Collectors.groupingBy(x -> x, TreeMap::new, Collectors.counting()));
         System.out.println(grouped);
         ex.shutdown();
-        System.out.println(ex.awaitTermination(10, TimeUnit.SECONDS));
+        System.out.println(ex.awaitTermination(1, TimeUnit.HOURS));
         System.out.println(CompletableFuture.supplyAsync(() -> "common pool").thenApplyAsync(String::length).join());
     }
 }

@@ -9,7 +9,11 @@ public class DaemonsAndHandlers {
         t.start();
         t.join();
         System.out.println(t.getState() + " " + t.isAlive() + " " + t.getThreadGroup());
-        Thread.setDefaultUncaughtExceptionHandler((thread, e) -> System.out.println("default: " + thread.getName() + " " + e));
+        CountDownLatch mainEnds = new CountDownLatch(1);
+        Thread.setDefaultUncaughtExceptionHandler((thread, e) -> {
+            System.out.println("default: " + thread.getName() + " " + e);
+            if (thread.getName().equals("main")) mainEnds.countDown();
+        });
         Thread d = new Thread(() -> { Object[] o = new Integer[1]; o[0] = "s"; }, "worker-2");
         d.start();
         d.join();
@@ -71,7 +75,7 @@ public class DaemonsAndHandlers {
         System.out.println(local.get() + " " + inherited.get());
         Thread last = new Thread(() -> {
             try {
-                Thread.sleep(30);
+                mainEnds.await();
             } catch (InterruptedException e) {
                 System.out.println("?");
             }

@@ -22,7 +22,7 @@ public class ExecutorPolicies {
             System.out.print(h.getClass().getSimpleName() + " queued " + p.getQueue().size() + " rejected " + rejected + " before " + ran);
             gate.countDown();
             p.shutdown();
-            System.out.println(" " + p.awaitTermination(5, TimeUnit.SECONDS) + " " + ran + " " + p.getCompletedTaskCount() + " " + p.getLargestPoolSize());
+            System.out.println(" " + p.awaitTermination(1, TimeUnit.HOURS) + " " + ran + " " + p.getCompletedTaskCount() + " " + p.getLargestPoolSize());
         }
         List<String> hooks = Collections.synchronizedList(new ArrayList<>());
         ThreadPoolExecutor hooked = new ThreadPoolExecutor(1, 1, 0, TimeUnit.SECONDS, new LinkedBlockingQueue<>()) {
@@ -40,7 +40,7 @@ public class ExecutorPolicies {
             hooks.add("get " + e.getCause().getMessage());
         }
         hooked.shutdown();
-        hooked.awaitTermination(5, TimeUnit.SECONDS);
+        hooked.awaitTermination(1, TimeUnit.HOURS);
         System.out.println(hooks.stream().filter(s -> !s.startsWith("get")).toList());
         // Cancelling, with and without interruption.
         ExecutorService ex = Executors.newFixedThreadPool(2);
@@ -65,11 +65,21 @@ public class ExecutorPolicies {
             System.out.println("timed out");
         }
         List<Callable<Integer>> calls = List.of(() -> { Thread.sleep(100_000); return 1; }, () -> 2);
-        System.out.println(ex.shutdownNow().size() + " " + ex.awaitTermination(5, TimeUnit.SECONDS));
+        System.out.println(ex.shutdownNow().size() + " " + ex.awaitTermination(1, TimeUnit.HOURS));
         ExecutorService any = Executors.newCachedThreadPool();
         System.out.println(any.invokeAny(calls));
-        List<Future<Integer>> timed = any.invokeAll(calls, 200, TimeUnit.MILLISECONDS);
-        System.out.println(timed.get(0).isCancelled() + " " + timed.get(1).get());
+        // The first task runs at once in the caller, so that it is done however short the time is.
+        ThreadPoolExecutor firstAtOnce = new ThreadPoolExecutor(1, 1, 1, TimeUnit.HOURS, new LinkedBlockingQueue<>()) {
+            private boolean any;
+            @Override public void execute(Runnable r) {
+                if (any) super.execute(r);
+                else r.run();
+                any = true;
+            }
+        };
+        List<Future<Integer>> timed = firstAtOnce.invokeAll(List.of(calls.get(1), calls.get(0)), 20, TimeUnit.MILLISECONDS);
+        System.out.println(timed.get(0).get() + " " + timed.get(1).isCancelled());
+        firstAtOnce.shutdownNow();
         try {
             any.invokeAny(List.of(() -> { throw new IllegalStateException("a"); }));
         } catch (ExecutionException e) {
@@ -86,12 +96,13 @@ public class ExecutorPolicies {
         ft.run();
         System.out.println(ft.get() + " " + ft.isDone());
         ThreadPoolExecutor grow = new ThreadPoolExecutor(2, 4, 5, TimeUnit.MILLISECONDS, new SynchronousQueue<>());
-        CountDownLatch hold = new CountDownLatch(1);
-        for (int i = 0; i < 4; i++) grow.execute(() -> { try { hold.await(); } catch (InterruptedException e) { System.out.println("?"); } });
+        CountDownLatch hold = new CountDownLatch(1), started = new CountDownLatch(4);
+        for (int i = 0; i < 4; i++) grow.execute(() -> { started.countDown(); try { hold.await(); } catch (InterruptedException e) { System.out.println("?"); } });
+        started.await();
         System.out.println(grow.getPoolSize() + " " + grow.getActiveCount() + " " + grow.getCorePoolSize());
         hold.countDown();
         grow.allowCoreThreadTimeOut(true);
-        for (int i = 0; i < 2000 && grow.getPoolSize() > 0; i++) Thread.sleep(1);
+        while (grow.getPoolSize() > 0) Thread.sleep(1);
         System.out.println(grow.getPoolSize() + " " + grow.prestartAllCoreThreads());
         grow.shutdown();
         for (Runnable r : List.<Runnable>of(() -> new ThreadPoolExecutor(2, 1, 0, TimeUnit.SECONDS, new LinkedBlockingQueue<>()), () -> grow.setMaximumPoolSize(0), () -> Executors.newFixedThreadPool(0), () -> grow.execute(null))) {

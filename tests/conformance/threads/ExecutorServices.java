@@ -27,7 +27,7 @@ public class ExecutorServices {
         Future<?> r = ex.submit((Runnable) () -> { });
         System.out.println(r.get() + " " + ex.submit(() -> { }, "result").get());
         ex.shutdown();
-        System.out.println(ex.awaitTermination(10, TimeUnit.SECONDS) + " " + ex.isShutdown() + ex.isTerminated());
+        System.out.println(ex.awaitTermination(1, TimeUnit.HOURS) + " " + ex.isShutdown() + ex.isTerminated());
         try {
             ex.submit(() -> 1);
         } catch (RejectedExecutionException e) {
@@ -49,13 +49,13 @@ public class ExecutorServices {
         }
         single.execute(() -> order.add(1000));
         List<Runnable> never = single.shutdownNow();
-        single.awaitTermination(10, TimeUnit.SECONDS);
+        single.awaitTermination(1, TimeUnit.HOURS);
         System.out.println(never.size() + " " + order.contains(1000) + " " + order.get(order.size() - 1));
         ThreadPoolExecutor tp = new ThreadPoolExecutor(1, 2, 1, TimeUnit.SECONDS, new ArrayBlockingQueue<>(1), new ThreadPoolExecutor.CallerRunsPolicy());
         AtomicInteger done = new AtomicInteger();
         for (int i = 0; i < 20; i++) tp.execute(done::incrementAndGet);
         tp.shutdown();
-        tp.awaitTermination(10, TimeUnit.SECONDS);
+        tp.awaitTermination(1, TimeUnit.HOURS);
         System.out.println(done.get() + " " + tp.getCorePoolSize() + tp.getMaximumPoolSize());
         ExecutorService cached = Executors.newCachedThreadPool();
         CompletionService<Integer> cs = new ExecutorCompletionService<>(cached);
@@ -67,8 +67,8 @@ public class ExecutorServices {
         ScheduledExecutorService sch = Executors.newScheduledThreadPool(1);
         CountDownLatch ticks = new CountDownLatch(3);
         ScheduledFuture<?> rep = sch.scheduleAtFixedRate(ticks::countDown, 0, 1, TimeUnit.MILLISECONDS);
-        System.out.println(sch.schedule(() -> "later", 2, TimeUnit.MILLISECONDS).get() + " " + ticks.await(10, TimeUnit.SECONDS) + " " + rep.cancel(false));
+        System.out.println(sch.schedule(() -> "later", 2, TimeUnit.MILLISECONDS).get() + " " + ticks.await(1, TimeUnit.HOURS) + " " + rep.cancel(false));
         sch.shutdown();
-        System.out.println(sch.awaitTermination(10, TimeUnit.SECONDS));
+        System.out.println(sch.awaitTermination(1, TimeUnit.HOURS));
     }
 }

@@ -59,7 +59,7 @@ public class ForkJoinSums {
         }
         System.out.println(pool.submit(() -> 5 + 6).get() + " " + pool.getParallelism());
         pool.shutdown();
-        System.out.println(pool.awaitTermination(10, TimeUnit.SECONDS));
+        System.out.println(pool.awaitTermination(1, TimeUnit.HOURS));
         System.out.println(IntStream.range(0, 10000).parallel().filter(x -> x % 3 == 0).mapToLong(x -> (long) x * x).sum() + " " + Arrays.stream(a).parallel().max().getAsInt() + " " + IntStream.range(0, 1000).parallel().boxed().map(x -> x * 2).collect(Collectors.toList()).hashCode());
         System.out.println(Stream.of("d", "a", "c", "b").parallel().sorted().collect(Collectors.joining()) + " " + IntStream.range(0, 500).boxed().parallel().collect(Collectors.groupingByConcurrent(x -> x % 5, ConcurrentSkipListMap::new, Collectors.counting())));
         StringBuffer order = new StringBuffer();

@@ -91,7 +91,7 @@ public class ForkJoinTrees {
         for (Future<Integer> f : fs) sum += f.get();
         System.out.println(sum + " " + pool.getParallelism() + " " + pool.getAsyncMode());
         pool.shutdown();
-        System.out.println(pool.awaitTermination(1, TimeUnit.SECONDS) + " " + pool.isTerminated());
+        System.out.println(pool.awaitTermination(1, TimeUnit.HOURS) + " " + pool.isTerminated());
         try {
             pool.submit(() -> 1);
         } catch (RejectedExecutionException e) {

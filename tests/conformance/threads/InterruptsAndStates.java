@@ -5,7 +5,7 @@ import java.util.concurrent.locks.*;
 
 public class InterruptsAndStates {
     static void await(Thread t, Thread.State s) throws InterruptedException {
-        for (int i = 0; i < 5000 && t.getState() != s; i++) Thread.sleep(1);
+        while (t.getState() != s) Thread.sleep(1);
         System.out.println(t.getName() + " " + t.getState());
     }
 

@@ -40,7 +40,10 @@ public class ParallelStreams {
         try {
             in.parallelStream().map(i -> { if (i == 1234) throw new IllegalStateException("at 1234"); return i; }).forEach(i -> { });
         } catch (IllegalStateException e) {
-            System.out.println(e.getMessage());
+            // Wrapped once more for each thread that it passes through.
+            Throwable root = e;
+            while (root.getCause() != null) root = root.getCause();
+            System.out.println(root.getMessage());
         }
         ForkJoinPool pool = new ForkJoinPool(3);
         System.out.println(pool.submit(() -> in.parallelStream().mapToInt(Integer::intValue).max().getAsInt()).get());

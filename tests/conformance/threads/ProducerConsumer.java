@@ -93,7 +93,8 @@ public class ProducerConsumer {
         src.join();
         System.out.println(total);
         DelayQueue<Item> dq = new DelayQueue<>();
-        for (int d : new int[] {900, 300, 600}) dq.add(new Item(d));
+        long start = System.nanoTime();
+        for (int d : new int[] {90, 30, 60}) dq.add(new Item(d, start + d * 1000000L));
         System.out.println(dq.take().ms + " " + dq.take().ms + " " + dq.take().ms);
         Exchanger<String> exch = new Exchanger<>();
         String[] other = new String[1];
@@ -111,7 +112,6 @@ public class ProducerConsumer {
     }
 
     record Item(int ms, long at) implements Delayed {
-        Item(int ms) { this(ms, System.nanoTime() + ms * 1000000L); }
         @Override public long getDelay(TimeUnit u) { return u.convert(at - System.nanoTime(), TimeUnit.NANOSECONDS); }
         @Override public int compareTo(Delayed o) { return Long.compare(at, ((Item) o).at); }
     }

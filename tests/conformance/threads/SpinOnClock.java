@@ -23,7 +23,7 @@ public class SpinOnClock {
             state.start();
         });
         worker.start();
-        long end = System.currentTimeMillis() + 20_000;
+        long end = System.currentTimeMillis() + 3_600_000;
         while (!state.isStarted()) {
             if (System.currentTimeMillis() > end) {
                 System.out.println("never started");
@@ -35,7 +35,7 @@ public class SpinOnClock {
         Thread idle = new Thread(() -> seen.set(false));
         idle.start();
         long nanos = System.nanoTime();
-        while (seen.get() && System.nanoTime() - nanos < 20_000_000_000L) {
+        while (seen.get() && System.nanoTime() - nanos < 3_600_000_000_000L) {
             Thread.onSpinWait();
         }
         System.out.println("second " + !seen.get());

@@ -41,7 +41,7 @@ public class Synchronizers {
         Thread[] ts = new Thread[parties];
         for (int p = 0; p < parties; p++) {
             int id = p;
-            ts[p] = new Thread(() -> quietly(() -> { for (int r = 0; r < rounds; r++) { grid[r][id] = (r + 1) * (id + 1); barrier.await(10, TimeUnit.SECONDS); } return null; }));
+            ts[p] = new Thread(() -> quietly(() -> { for (int r = 0; r < rounds; r++) { grid[r][id] = (r + 1) * (id + 1); barrier.await(1, TimeUnit.HOURS); } return null; }));
             ts[p].start();
         }
         for (Thread t : ts) t.join();
@@ -51,7 +51,7 @@ public class Synchronizers {
         for (int i = 1; i <= 3; i++) { int k = i; new Thread(() -> quietly(() -> { start.await(); acc.addAndGet(k * k); done.countDown(); return null; })).start(); }
         System.out.println(acc.get());
         start.countDown();
-        System.out.println(done.await(10, TimeUnit.SECONDS) + " " + acc.get());
+        System.out.println(done.await(1, TimeUnit.HOURS) + " " + acc.get());
         Phaser ph = new Phaser(1);
         List<String> phases = new CopyOnWriteArrayList<>();
         for (int i = 0; i < 3; i++) { ph.register(); new Thread(() -> { ph.arriveAndAwaitAdvance(); phases.add("one"); ph.arriveAndAwaitAdvance(); phases.add("two"); ph.arriveAndDeregister(); }).start(); }

@@ -16,13 +16,26 @@ public class TimersAndSchedules {
                 done.countDown();
             }
         }
-        timer.schedule(new Task("c"), 600);
-        timer.schedule(new Task("a"), 200);
-        timer.schedule(new Task("b"), 400);
+        // Held until all are added, with times from one beginning: the order does not depend on how fast that goes.
+        CountDownLatch all = new CountDownLatch(1);
+        timer.schedule(new TimerTask() {
+            @Override public void run() {
+                try {
+                    all.await();
+                } catch (InterruptedException e) {
+                    log.add("?");
+                }
+            }
+        }, 0);
+        long start = System.currentTimeMillis();
+        timer.schedule(new Task("c"), new Date(start + 60));
+        timer.schedule(new Task("a"), new Date(start + 20));
+        timer.schedule(new Task("b"), new Date(start + 40));
         Task never = new Task("never");
-        timer.schedule(never, 300);
+        timer.schedule(never, 3_600_000);
         System.out.println("cancelled " + never.cancel() + " again " + never.cancel() + " purged " + timer.purge());
-        timer.schedule(new Task("d"), new Date(System.currentTimeMillis() + 900));
+        timer.schedule(new Task("d"), new Date(start + 90));
+        all.countDown();
         done.await();
         System.out.println(log);
         AtomicInteger ticks = new AtomicInteger();
@@ -55,8 +68,16 @@ public class TimersAndSchedules {
         ScheduledThreadPoolExecutor ex = new ScheduledThreadPoolExecutor(1);
         List<String> order = Collections.synchronizedList(new ArrayList<>());
         List<ScheduledFuture<?>> fs = new ArrayList<>();
-        for (int ms : new int[] {500, 100, 300, 200, 400}) fs.add(ex.schedule(() -> order.add("" + ms), ms, TimeUnit.MILLISECONDS));
-        for (ScheduledFuture<?> f : fs) f.get();
+        long nanos;
+        // Delays count from each call: once more if adding took longer than the delays differ.
+        do {
+            fs.clear();
+            order.clear();
+            nanos = System.nanoTime();
+            for (int ms : new int[] {500, 100, 300, 200, 400}) fs.add(ex.schedule(() -> order.add("" + ms), ms, TimeUnit.MILLISECONDS));
+            nanos = System.nanoTime() - nanos;
+            for (ScheduledFuture<?> f : fs) f.get();
+        } while (nanos >= 100_000_000);
         System.out.println(order);
         AtomicInteger n = new AtomicInteger();
         ScheduledFuture<?> failing = ex.scheduleWithFixedDelay(() -> { if (n.incrementAndGet() == 3) throw new IllegalStateException("third time"); }, 0, 1, TimeUnit.MILLISECONDS);
@@ -73,10 +94,12 @@ public class TimersAndSchedules {
         ex.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
         ScheduledFuture<?> dropped = ex.schedule(() -> order.add("dropped"), 5, TimeUnit.HOURS);
         ex.shutdown();
-        System.out.println(ex.awaitTermination(1, TimeUnit.SECONDS) + " " + dropped.isCancelled() + " " + order.contains("dropped"));
+        System.out.println(ex.awaitTermination(1, TimeUnit.HOURS) + " " + dropped.isCancelled() + " " + order.contains("dropped"));
         DelayQueue<Late> dq = new DelayQueue<>();
-        for (int d : new int[] {9, 3, 6}) dq.add(new Late(d, System.nanoTime() + d * 100_000_000L));
+        long now = System.nanoTime();
+        dq.add(new Late(1, now + TimeUnit.HOURS.toNanos(1)));
         System.out.println(dq.poll() == null ? "not yet" : "already");
+        for (int d : new int[] {9, 3, 6}) dq.add(new Late(d, now + d * 10_000_000L));
         System.out.println(dq.take().d + " " + dq.take().d + " " + dq.take().d + " " + dq.size());
     }
 

@@ -62,7 +62,7 @@ public class VirtualExecutors {
         v.start();
         System.out.println("joined " + v.join(Duration.ofMillis(2)));
         v.interrupt();
-        System.out.println("joined " + v.join(Duration.ofSeconds(10)) + " " + v.isAlive());
+        System.out.println("joined " + v.join(Duration.ofHours(1)) + " " + v.isAlive());
         for (Runnable r : List.<Runnable>of(() -> v.start(), () -> v.setDaemon(false), () -> Thread.ofVirtual().name(null))) {
             try {
                 r.run();

@@ -24,11 +24,11 @@ public class VirtualThreads {
             System.out.println(sum + " " + fs.get(7).state() + " " + fs.get(7).resultNow());
         }
         ReentrantLock l = new ReentrantLock();
-        int[] c = {0};
+        int[] c = {0}, d = {0};
         ts.clear();
-        for (int i = 0; i < 20; i++) ts.add(Thread.startVirtualThread(() -> { for (int k = 0; k < 20; k++) { l.lock(); try { c[0]++; } finally { l.unlock(); } synchronized (c) { c[0] += 0; } } }));
+        for (int i = 0; i < 20; i++) ts.add(Thread.startVirtualThread(() -> { for (int k = 0; k < 20; k++) { l.lock(); try { c[0]++; } finally { l.unlock(); } synchronized (d) { d[0]++; } } }));
         for (Thread t : ts) t.join();
-        System.out.println(c[0]);
+        System.out.println(c[0] + " " + d[0]);
         SynchronousQueue<String> q = new SynchronousQueue<>();
         Thread p = Thread.startVirtualThread(() -> { try { for (String s : List.of("x", "y", "z")) q.put(s); } catch (InterruptedException e) { System.out.println("interrupted"); } });
         System.out.println(q.take() + q.take() + q.take());
@@ -53,6 +53,6 @@ public class VirtualThreads {
         } catch (IllegalArgumentException e) {
             System.out.println(e.getMessage());
         }
-        System.out.println(Thread.ofPlatform().start(() -> seen[0] = "platform").join(java.time.Duration.ofSeconds(10)) + " " + seen[0]);
+        System.out.println(Thread.ofPlatform().start(() -> seen[0] = "platform").join(java.time.Duration.ofHours(1)) + " " + seen[0]);
     }
 }

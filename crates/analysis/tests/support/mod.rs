@@ -9,15 +9,10 @@ use std::process::Command;
 use std::sync::{Arc, LazyLock};
 
 use analysis::world::{ClassIx, MethodIx, World};
-use classpath::{ClassPath, Jdk, Surroundings};
+use classpath::{ClassPath, Jdk};
 
-pub static JDKS: LazyLock<Vec<Arc<Jdk>>> = LazyLock::new(|| {
-    let mut found = Jdk::all_in(&Surroundings::of_process());
-    found.sort_by_key(|jdk| jdk.feature);
-    found.dedup_by_key(|jdk| jdk.feature);
-    assert!(!found.is_empty(), "no JDK 17 to 25 on this machine");
-    found.into_iter().map(Arc::new).collect()
-});
+pub static JDKS: LazyLock<Vec<Arc<Jdk>>> =
+    LazyLock::new(|| testkit::jdks::homes().iter().map(|home| Arc::new(Jdk::open(home).expect("a JDK"))).collect());
 
 /// The folder with the compiled fixtures.
 pub static CLASSES: LazyLock<PathBuf> = LazyLock::new(|| {

@@ -2,13 +2,11 @@
 #![allow(dead_code)] // each test file uses its part
 
 use classfile::{ClassFile, Constant, MethodInfo, descriptor, opcode};
-use classpath::{Jdk, Surroundings};
+use classpath::Jdk;
 
-/// The JDKs of this machine; at least one is needed.
+/// The JDKs to test on.
 pub fn jdks() -> Vec<Jdk> {
-    let found = Jdk::all_in(&Surroundings::of_process());
-    assert!(!found.is_empty(), "these tests need a JDK: set JAVA_HOME or install one");
-    found
+    testkit::jdks::homes().iter().map(|home| Jdk::open(home).expect("a JDK")).collect()
 }
 
 /// Follows every constant and every instruction of a class that was read; what the reader promises must hold.

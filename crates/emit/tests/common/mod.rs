@@ -23,7 +23,7 @@ pub fn fixtures() -> &'static Fixtures {
     static ONCE: OnceLock<Fixtures> = OnceLock::new();
     ONCE.get_or_init(|| {
         let folder = tempfile::tempdir().expect("a folder");
-        let jdk = Arc::new(Jdk::locate(None).expect("a JDK"));
+        let jdk = Arc::new(Jdk::open(&testkit::jdks::home()).expect("a JDK"));
         let here = Path::new(env!("CARGO_MANIFEST_DIR")).join("../emit/tests/java");
         let there = Path::new(env!("CARGO_MANIFEST_DIR")).join("../testcase/tests/java");
         let sources: Vec<PathBuf> = [here, there].iter().flat_map(|f| java_files(f)).collect();
@@ -81,43 +81,12 @@ pub fn javac(jdk: &Jdk, sources: &[PathBuf], class_path: &[PathBuf], to: &Path, 
     assert!(output.status.success(), "javac failed:\n{text}");
 }
 
-/// The jars of a framework, from the local Maven repository or Debian's packages.
-pub fn jars(framework: Framework) -> Option<Vec<PathBuf>> {
-    let wanted: &[&[&str]] = match framework {
-        Framework::JUnit5 => &[&["junit-jupiter-api-5", "junit-jupiter-api"], &["opentest4j"], &["apiguardian-api"]],
-        Framework::JUnit4 => &[&["junit-4.13", "junit4"], &["hamcrest-core-1.3", "hamcrest-core", "hamcrest"]],
-        Framework::JUnit4Old => &[&["junit-4.12", "junit4"], &["hamcrest-core-1.3", "hamcrest-core", "hamcrest"]],
-        Framework::TestNg => &[&["testng-"], &["jcommander"]],
-    };
-    let home = std::env::var("HOME").unwrap_or_default();
-    let mut all = Vec::new();
-    collect_jars(&Path::new(&home).join(".m2/repository"), &mut all);
-    collect_jars(Path::new("/usr/share/java"), &mut all);
-    let find = |names: &&[&str]| {
-        names.iter().find_map(|name| {
-            let is = |p: &&PathBuf| p.file_name().is_some_and(|f| f.to_string_lossy().starts_with(name));
-            all.iter().rev().find(is).cloned()
-        })
-    };
-    let found: Option<Vec<PathBuf>> = wanted.iter().map(find).collect();
-    if found.is_none() {
-        eprintln!("\n*** SKIPPED: no jars of {framework:?} in ~/.m2 or /usr/share/java ***\n");
-    }
-    found
-}
-
-fn collect_jars(folder: &Path, out: &mut Vec<PathBuf>) {
-    let Ok(entries) = std::fs::read_dir(folder) else {
-        return;
-    };
-    let mut paths: Vec<PathBuf> = entries.flatten().map(|e| e.path()).collect();
-    paths.sort();
-    for path in paths {
-        if path.is_dir() {
-            collect_jars(&path, out);
-        } else if path.extension().is_some_and(|e| e == "jar") {
-            out.push(path);
-        }
+/// The jars of a framework.
+pub fn jars(framework: Framework) -> Vec<PathBuf> {
+    match framework {
+        Framework::JUnit5 => testkit::jars::junit5(),
+        Framework::JUnit4 | Framework::JUnit4Old => testkit::jars::junit4(),
+        Framework::TestNg => testkit::jars::testng(),
     }
 }
 

@@ -8,19 +8,15 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::{Arc, LazyLock};
 
-use classpath::{Jdk, Surroundings};
+use classpath::Jdk;
 use goals::jacoco::{ClassCounters, Counter, MethodCounters};
+use testkit::skip::Missing;
 
 const VERSION: &str = "0.8.15";
 
-/// JDKs 17 to 25 on this machine, one for each release.
-pub static JDKS: LazyLock<Vec<Arc<Jdk>>> = LazyLock::new(|| {
-    let mut found = Jdk::all_in(&Surroundings::of_process());
-    found.sort_by_key(|jdk| jdk.feature);
-    found.dedup_by_key(|jdk| jdk.feature);
-    assert!(!found.is_empty(), "no JDK 17 to 25 on this machine");
-    found.into_iter().map(Arc::new).collect()
-});
+/// The JDKs to test on, oldest first.
+pub static JDKS: LazyLock<Vec<Arc<Jdk>>> =
+    LazyLock::new(|| testkit::jdks::homes().iter().map(|home| Arc::new(Jdk::open(home).expect("a JDK"))).collect());
 
 /// JaCoCo's command line with its library inside, and its agent.
 pub struct Jacoco {
@@ -28,25 +24,13 @@ pub struct Jacoco {
     agent: PathBuf,
 }
 
-/// JaCoCo from the local Maven repository, or else by `mvn`; without it a test says that it was skipped.
-pub static JACOCO: LazyLock<Option<Jacoco>> = LazyLock::new(|| {
-    let cli = artifact("org.jacoco.cli", "nodeps");
-    let agent = artifact("org.jacoco.agent", "runtime");
-    if cli.is_none() || agent.is_none() {
-        eprintln!("SKIPPED: JaCoCo {VERSION} is neither in ~/.m2 nor does mvn get it; nothing was compared");
-    }
-    Some(Jacoco { cli: cli?, agent: agent? })
-});
-
-fn artifact(name: &str, classifier: &str) -> Option<PathBuf> {
-    let home = std::env::var_os("HOME")?;
-    let file = format!(".m2/repository/org/jacoco/{name}/{VERSION}/{name}-{VERSION}-{classifier}.jar");
-    let path = Path::new(&home).join(file);
-    if !path.exists() {
-        let wanted = format!("-Dartifact=org.jacoco:{name}:{VERSION}:jar:{classifier}");
-        let _ = Command::new("mvn").args(["-q", "-B", "dependency:get", &wanted]).output();
-    }
-    path.exists().then_some(path)
+/// JaCoCo of Maven Central: Debian's is too old for Java 17. A test that asks for it and gets none is reported as skipped.
+pub fn jacoco() -> Option<&'static Jacoco> {
+    static FOUND: LazyLock<Result<Jacoco, Missing>> = LazyLock::new(|| {
+        let jar = |name, classifier| testkit::maven::jar("org.jacoco", name, VERSION, classifier);
+        Ok(Jacoco { cli: jar("org.jacoco.cli", "nodeps")?, agent: jar("org.jacoco.agent", "runtime")? })
+    });
+    FOUND.as_ref().inspect_err(|missing| missing.skip()).ok()
 }
 
 pub fn newest_jdk() -> &'static Jdk {

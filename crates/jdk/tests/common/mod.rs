@@ -6,18 +6,13 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::{Arc, LazyLock};
 
-use classpath::{ClassPath, Jdk, Surroundings};
+use classpath::{ClassPath, Jdk};
 use jdk::boot::{Options, boot};
 use program::{APP, ClassId, MethodPtr};
 use vm::{Concrete, Domain, Limits, Machine, Outcome, Ref, interp};
 
-static JDKS: LazyLock<Vec<Arc<Jdk>>> = LazyLock::new(|| {
-    let mut found = Jdk::all_in(&Surroundings::of_process());
-    found.sort_by_key(|jdk| jdk.feature);
-    found.dedup_by_key(|jdk| jdk.feature);
-    assert!(!found.is_empty(), "no JDK 17 to 25 on this machine");
-    found.into_iter().map(Arc::new).collect()
-});
+static JDKS: LazyLock<Vec<Arc<Jdk>>> =
+    LazyLock::new(|| testkit::jdks::homes().iter().map(|home| Arc::new(Jdk::open(home).expect("a JDK"))).collect());
 
 /// The folder with the compiled fixtures.
 static CLASSES: LazyLock<PathBuf> = LazyLock::new(|| {

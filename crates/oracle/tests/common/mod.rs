@@ -25,7 +25,7 @@ fn fixtures() -> &'static Fixtures {
     static ONCE: OnceLock<Fixtures> = OnceLock::new();
     ONCE.get_or_init(|| {
         let classes = tempfile::tempdir().expect("a folder");
-        let jdk = Arc::new(Jdk::locate(None).expect("a JDK"));
+        let jdk = Arc::new(Jdk::open(&testkit::jdks::home()).expect("a JDK"));
         let sources = java_files(&Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/java"));
         let mut javac = Command::new(jdk.home.join("bin/javac"));
         let done = javac.arg("-g").arg("-d").arg(classes.path()).args(sources).status().expect("javac runs");

@@ -9,17 +9,15 @@ use std::sync::Arc;
 use classfile::builder::ClassBuilder;
 use classfile::descriptor::Kind;
 use classfile::{Constant, access, opcode};
-use classpath::{ClassBytes, ClassPath, ClassSource, Jdk, SourceError, Surroundings};
+use classpath::{ClassBytes, ClassPath, ClassSource, Jdk, SourceError};
 use program::{APP, ClassId, InvokeKind, JavaError, MethodPtr, Program};
 
 pub const PUBLIC: u16 = access::PUBLIC;
 pub const OBJECT: &str = "java/lang/Object";
 
-/// Every JDK of this machine.
+/// The JDKs to test on.
 pub fn jdks() -> Vec<Arc<Jdk>> {
-    let found = Jdk::all_in(&Surroundings::of_process());
-    assert!(!found.is_empty(), "no JDK 17 to 25 on this machine");
-    found.into_iter().map(Arc::new).collect()
+    testkit::jdks::homes().iter().map(|home| Arc::new(Jdk::open(home).expect("a JDK"))).collect()
 }
 
 /// Class files by the name under which they are found, whatever they hold.

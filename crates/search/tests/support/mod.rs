@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::{Arc, LazyLock};
 
-use classpath::{ClassPath, Jdk, Surroundings};
+use classpath::{ClassPath, Jdk};
 use executor::Setup;
 use goals::{Criterion, GoalId, GoalSet, Place};
 use program::{APP, BOOT, Program};
@@ -15,12 +15,8 @@ use testcase::notation::Notation;
 use testcase::{Api, Options, TestCase};
 use vm::Limits;
 
-/// The oldest JDK on this machine.
-pub static JDK: LazyLock<Arc<Jdk>> = LazyLock::new(|| {
-    let mut found = Jdk::all_in(&Surroundings::of_process());
-    found.sort_by_key(|jdk| jdk.feature);
-    Arc::new(found.into_iter().next().expect("a JDK 17 to 25"))
-});
+/// The oldest JDK to test on.
+pub static JDK: LazyLock<Arc<Jdk>> = LazyLock::new(|| Arc::new(Jdk::open(&testkit::jdks::home()).expect("a JDK")));
 
 static CLASSES: LazyLock<PathBuf> = LazyLock::new(|| {
     let out = Path::new(env!("CARGO_TARGET_TMPDIR")).join(env!("CARGO_CRATE_NAME"));

@@ -29,7 +29,7 @@ fn fixtures() -> &'static Fixtures {
     static ONCE: OnceLock<Fixtures> = OnceLock::new();
     ONCE.get_or_init(|| {
         let classes = tempfile::tempdir().expect("a folder");
-        let jdk = Arc::new(Jdk::locate(None).expect("a JDK"));
+        let jdk = Arc::new(Jdk::open(&testkit::jdks::home()).expect("a JDK"));
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/corpus");
         let mut sources: Vec<PathBuf> =
             std::fs::read_dir(folder).expect("a folder").map(|e| e.expect("an entry").path()).collect();

@@ -28,7 +28,7 @@ pub fn fixtures() -> &'static Fixtures {
     static ONCE: OnceLock<Fixtures> = OnceLock::new();
     ONCE.get_or_init(|| {
         let folder = tempfile::tempdir().expect("a folder");
-        let jdk = Arc::new(Jdk::locate(None).expect("a JDK"));
+        let jdk = Arc::new(Jdk::open(&testkit::jdks::home()).expect("a JDK"));
         let sources = java_files(&Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/java"));
         javac(&jdk, &sources, folder.path(), folder.path(), &["-g"]);
         let api = build(&jdk, folder.path(), ROOTS);

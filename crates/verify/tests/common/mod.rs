@@ -11,27 +11,17 @@ use emit::{Framework, MethodMap, Origin};
 use verify::{JUnit, Job, Places, SourceFile, locate_junit};
 
 pub fn java_home() -> PathBuf {
-    classpath::Jdk::locate(None).expect("a JDK").home.clone()
+    testkit::jdks::home()
 }
 
-pub fn places() -> Places {
-    let home = std::env::var_os("HOME").map(PathBuf::from);
-    Places {
-        repository: home.map(|h| h.join(".m2/repository")),
-        system: vec!["/usr/share/java".into()],
-        ..Places::default()
-    }
-}
-
-/// The framework, or a loud word that the test is skipped.
-pub fn junit(framework: Framework) -> Option<JUnit> {
-    match locate_junit(framework, &[], &places()) {
-        Ok(found) => Some(found),
-        Err(error) => {
-            eprintln!("\n*** SKIPPED: {error} ***\n");
-            None
-        }
-    }
+/// The framework, from the system's packages.
+pub fn junit(framework: Framework) -> JUnit {
+    let jars = match framework {
+        Framework::JUnit5 => testkit::jars::junit5(),
+        Framework::JUnit4 | Framework::JUnit4Old => testkit::jars::junit4(),
+        Framework::TestNg => testkit::jars::testng(),
+    };
+    locate_junit(framework, &jars, &Places::default()).expect("the jars are there")
 }
 
 /// Compiles Java files into a folder that lives as long as the process.
