@@ -39,6 +39,7 @@ fn bench(work: PathBuf) -> Option<Bench> {
         timeout: Duration::from_mins(2),
         work,
         rounds: 4,
+        sandbox: sandbox::Sandbox::new(sandbox::Mode::Auto).expect("no sandbox is required"),
     })
 }
 
