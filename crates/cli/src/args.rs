@@ -56,6 +56,9 @@ pub struct GenerateArgs {
     pub class: Vec<String>,
     #[command(flatten)]
     pub classes: Classes,
+    /// Ask the project's own `mvnw` or `gradlew` for its class path, instead of `mvn` or `gradle`; it runs on your machine
+    #[arg(long)]
+    pub wrapper: bool,
     /// Where the tests go (default: src/test/java of a project, else touchstone-tests)
     #[arg(long, short = 'o', value_name = "DIR")]
     pub out: Option<PathBuf>,
@@ -91,6 +94,9 @@ pub struct GenerateArgs {
     /// found; `none` for no other)
     #[arg(long, value_name = "DIR")]
     pub verify_on: Vec<PathBuf>,
+    /// Whether the tests run in a sandbox on the JDK: require, auto (where the system has one) or off
+    #[arg(long, value_name = "MODE", default_value = "auto")]
+    pub sandbox: sandbox::Mode,
     /// Do not compile and run the tests on the JDK
     #[arg(long, conflicts_with = "verify_on")]
     pub no_verify: bool,
@@ -144,6 +150,9 @@ pub struct MeasureArgs {
     pub except: Vec<suite::Pattern>,
     #[command(flatten)]
     pub classes: Classes,
+    /// Ask the project's own `mvnw` or `gradlew` for its class path, instead of `mvn` or `gradle`; it runs on your machine
+    #[arg(long)]
+    pub wrapper: bool,
     /// Bytecodes that one test may run, in millions
     #[arg(long, value_name = "MILLIONS", default_value_t = 5_000)]
     pub budget: u64,

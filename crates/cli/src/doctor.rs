@@ -17,6 +17,7 @@ pub fn doctor(args: &DoctorArgs) -> Result<Exit, Failure> {
     let supported = matches!(jdk.feature, 17 | 21 | 25);
     println!("supported      {}", if supported { "yes" } else { "untested version; 17, 21 and 25 are supported" });
     println!("solver         {}", solver());
+    println!("sandbox        {}", sandbox());
     boot_line(&jdk)?;
     let (known, missing) = natives(&jdk)?;
     println!("natives        {known} of {} in java.base are implemented", known + missing.len());
@@ -35,6 +36,14 @@ fn solver() -> String {
     match solver::z3::version() {
         Ok(version) => format!("Z3 {version}"),
         Err(missing) => format!("{missing} (generation goes on without solving)"),
+    }
+}
+
+/// What would confine tests while they are verified.
+fn sandbox() -> String {
+    match sandbox::Sandbox::new(sandbox::Mode::Auto) {
+        Ok(sandbox) => sandbox.describe(),
+        Err(missing) => missing.to_string(),
     }
 }
 

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use classpath::{Jdk, Surroundings};
 use engine::{Cancel, Config, Existing, Progress, Quiet, RunReport, Status, StrategyKind};
+use sandbox::{Mode, Sandbox};
 use target::Target;
 
 use crate::args::GenerateArgs;
@@ -15,7 +16,8 @@ use crate::{json, open, report_files, settings, table};
 pub fn generate(args: &GenerateArgs) -> Result<Exit, Failure> {
     let jdk = open::jdk(args.classes.jdk.as_deref())?;
     let extra: Vec<PathBuf> = args.classes.class_path.iter().flat_map(std::env::split_paths).collect();
-    let target = Target::open(&args.target, &extra).map_err(|e| Failure::new(Exit::NoInput, e.to_string()))?;
+    let target = Target::open(&args.target, &extra, open::build_tool(args.wrapper))
+        .map_err(|e| Failure::new(Exit::NoInput, e.to_string()))?;
     if target.kind == target::Kind::Jdk && args.class.is_empty() {
         return Err(Failure::new(
             Exit::NoInput,
@@ -41,6 +43,7 @@ pub fn generate(args: &GenerateArgs) -> Result<Exit, Failure> {
         jobs: args.jobs.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from)),
         classes_at_once: 1,
         also_on: also_on(args, &jdk)?,
+        sandbox: sandbox(args)?,
         verify: (!args.no_verify).then(places),
         command: command(args),
     };
@@ -131,6 +134,12 @@ fn also_on(args: &GenerateArgs, jdk: &Jdk) -> Result<Vec<(u16, PathBuf)>, Failur
             Ok((jdk.feature, jdk.home))
         })
         .collect()
+}
+
+/// What confines the tests while they are verified. Without verification nothing is confined, so nothing can be missing.
+fn sandbox(args: &GenerateArgs) -> Result<Sandbox, Failure> {
+    let mode = if args.no_verify { Mode::Auto } else { args.sandbox };
+    Sandbox::new(mode).map_err(|e| Failure::new(Exit::NoInput, e.to_string()))
 }
 
 /// Where the test framework may be on this machine.

@@ -19,6 +19,7 @@ pub fn report(config: &Config, report: &RunReport) -> String {
         "seconds": report.seconds,
         "notes": report.notes,
         "verified": verified,
+        "sandbox": report.verified.as_ref().map(|_| config.sandbox.describe()),
         "lines": ratio(report.total(|c| c.lines)),
         "branches": ratio(report.total(|c| c.branches)),
         "tests": report.tests(),

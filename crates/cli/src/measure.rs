@@ -20,7 +20,8 @@ pub fn measure(args: &MeasureArgs) -> Result<Exit, Failure> {
     let no_input = |e: String| Failure::new(Exit::NoInput, e);
     let jdk = open::jdk(args.classes.jdk.as_deref())?;
     let extra: Vec<PathBuf> = args.classes.class_path.iter().flat_map(std::env::split_paths).collect();
-    let target = Target::open(&args.target, &extra).map_err(|e| no_input(e.to_string()))?;
+    let target =
+        Target::open(&args.target, &extra, open::build_tool(args.wrapper)).map_err(|e| no_input(e.to_string()))?;
     if let Some(missing) = args.tests.iter().find(|t| !t.exists()) {
         return Err(no_input(format!("{} does not exist; name a folder or jar of compiled tests", missing.display())));
     }

@@ -20,6 +20,11 @@ pub fn class_path(classes: &Classes, jdk: &Jdk) -> Result<ClassPath, Failure> {
     ClassPath::parse(&text, jdk.feature).map_err(|e| Failure::new(Exit::BadInput, e.to_string()))
 }
 
+/// The build tool that is asked for the class path of a project.
+pub fn build_tool(wrapper: bool) -> target::BuildTool {
+    if wrapper { target::BuildTool::Wrapper } else { target::BuildTool::System }
+}
+
 /// Where this user's programs keep what they can compute again.
 pub fn cache_folder() -> Option<PathBuf> {
     let var = |name: &str| std::env::var_os(name).filter(|v| !v.is_empty()).map(PathBuf::from);

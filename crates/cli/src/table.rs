@@ -32,7 +32,7 @@ pub fn print(config: &Config, report: &RunReport) {
         println!("\n{note}");
     }
     uncovered(report);
-    verified(report);
+    verified(config, report);
     if report.tests() == 0 {
         println!("\nno tests were written");
     } else {
@@ -64,12 +64,14 @@ fn uncovered(report: &RunReport) {
     }
 }
 
-fn verified(report: &RunReport) {
+fn verified(config: &Config, report: &RunReport) {
     let tests: usize = report.classes.iter().map(|c| c.dropped_tests).sum();
     let assertions: usize = report.classes.iter().map(|c| c.dropped_assertions).sum();
     match &report.verified {
         Some(Ok(())) => println!(
-            "\nverified on the JDK: all tests compile and pass ({tests} tests and {assertions} assertions taken back)"
+            "\nverified on the JDK: all tests compile and pass ({tests} tests and {assertions} assertions taken back)\n\
+             sandbox      {}",
+            config.sandbox.describe()
         ),
         Some(Err(why)) => println!("\nNOT VERIFIED: {why}"),
         None if report.tests() == 0 => {}

@@ -113,6 +113,8 @@ pub struct Config {
     pub verify: Option<verify::Places>,
     /// Other JDKs on which tests must pass too, as far as they can run the classes: version and folder.
     pub also_on: Vec<(u16, PathBuf)>,
+    /// What confines the tests while the JDK runs them.
+    pub sandbox: sandbox::Sandbox,
     /// The command line that repeats this run, for the files' heads.
     pub command: String,
 }

@@ -126,6 +126,7 @@ fn settle(
         timeout: LEAST_TIME + TIME_PER_TEST * u32::try_from(tests).unwrap_or(u32::MAX),
         work: work.clone(),
         rounds: CAREFUL_ROUNDS,
+        sandbox: config.sandbox.clone(),
     };
     // Cancelled before it began means that the search was cut short: what it found is still worth the time.
     let late = !cancel.is_cancelled();

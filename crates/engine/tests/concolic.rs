@@ -45,7 +45,7 @@ fn tests_by(folder: &Path, jdk: &Arc<Jdk>, strategy: StrategyKind, out: &str) ->
     let out = folder.join(out);
     let config = Config {
         jdk: jdk.clone(),
-        target: target::Target::open(&classes.to_string_lossy(), &[]).expect("a target"),
+        target: target::Target::open(&classes.to_string_lossy(), &[], target::BuildTool::System).expect("a target"),
         classes: Vec::new(),
         out: out.clone(),
         budget: Budget::Executions(12_000),
@@ -61,6 +61,7 @@ fn tests_by(folder: &Path, jdk: &Arc<Jdk>, strategy: StrategyKind, out: &str) ->
         classes_at_once: 1,
         verify: None,
         also_on: Vec::new(),
+        sandbox: sandbox::Sandbox::new(sandbox::Mode::Off).expect("off is always possible"),
         command: "touchstone generate".into(),
     };
     let report = generate(&config, &Quiet, &Cancel::default()).expect("a report");

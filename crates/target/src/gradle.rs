@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use crate::process::ask;
-use crate::{Kind, Target, TargetError};
+use crate::{BuildTool, Kind, Target, TargetError};
 
 pub(crate) const BUILD_FILES: [&str; 2] = ["build.gradle", "build.gradle.kts"];
 
@@ -20,7 +20,7 @@ allprojects {
 }
 "#;
 
-pub(crate) fn open(project: &Path) -> Result<Target, TargetError> {
+pub(crate) fn open(project: &Path, tool: BuildTool) -> Result<Target, TargetError> {
     let root = project.join("build/classes");
     let all = |set: &str| -> Vec<PathBuf> {
         ["java", "kotlin", "groovy", "scala"].iter().map(|l| root.join(l).join(set)).filter(|p| p.is_dir()).collect()
@@ -33,20 +33,20 @@ pub(crate) fn open(project: &Path) -> Result<Target, TargetError> {
             command: "gradle classes",
         });
     }
-    let mut dependencies = class_path(project)?;
+    let mut dependencies = class_path(project, tool)?;
     dependencies.retain(|d| !classes.contains(d));
     Ok(Target { kind: Kind::Gradle, classes, dependencies, tests, default_out: project.join("src/test/java") })
 }
 
-fn class_path(project: &Path) -> Result<Vec<PathBuf>, TargetError> {
-    let wrapper = project.join("gradlew");
-    let program = if wrapper.is_file() { wrapper } else { PathBuf::from("gradle") };
-    let failed = |why: String| TargetError::BuildTool { tool: "gradle", project: project.into(), why };
-    let script = std::env::temp_dir().join(format!("touchstone-init-{}.gradle", std::process::id()));
+fn class_path(project: &Path, tool: BuildTool) -> Result<Vec<PathBuf>, TargetError> {
+    let program = tool.program(project, "gradle", "gradlew");
+    let hint = tool.hint(project, "gradlew");
+    let failed = |why: String| TargetError::BuildTool { tool: "gradle", project: project.into(), why, hint };
+    let folder = tempfile::tempdir().map_err(|e| failed(e.to_string()))?;
+    let script = folder.path().join("init.gradle");
     std::fs::write(&script, SCRIPT).map_err(|e| failed(e.to_string()))?;
     let path = script.display().to_string();
     let asked = ask(project, &program, &["-q", "--console=plain", "--init-script", &path, "touchstoneClassPath"]);
-    let _ = std::fs::remove_file(&script);
     Ok(entries(&asked.map_err(failed)?))
 }
 

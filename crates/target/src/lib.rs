@@ -20,6 +20,33 @@ pub enum Kind {
     Jdk,
 }
 
+/// Which build tool is asked for the class path of a project. Either evaluates the project's build files, and Gradle's are
+/// programs.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum BuildTool {
+    /// `mvn` or `gradle` of this machine.
+    #[default]
+    System,
+    /// The project's own `mvnw` or `gradlew`, which are programs that came with the project.
+    Wrapper,
+}
+
+impl BuildTool {
+    /// The program to start.
+    fn program(self, project: &Path, system: &str, wrapper: &str) -> PathBuf {
+        match self {
+            Self::System => PathBuf::from(system),
+            Self::Wrapper => project.join(wrapper),
+        }
+    }
+
+    /// What else to try where it failed.
+    fn hint(self, project: &Path, wrapper: &str) -> &'static str {
+        let other = self == Self::System && project.join(wrapper).is_file();
+        if other { "; --wrapper runs the project's own build tool instead" } else { "" }
+    }
+}
+
 #[derive(Clone, Debug)]
 pub struct Target {
     pub kind: Kind,
@@ -43,15 +70,15 @@ pub enum TargetError {
     NoClasses(PathBuf),
     #[error("{project} has not been compiled: there is no {missing}; run `{command}` there first")]
     NotCompiled { project: PathBuf, missing: PathBuf, command: &'static str },
-    #[error("{tool} could not tell the class path of {project}: {why}")]
-    BuildTool { tool: &'static str, project: PathBuf, why: String },
+    #[error("{tool} could not tell the class path of {project}: {why}{hint}")]
+    BuildTool { tool: &'static str, project: PathBuf, why: String, hint: &'static str },
     #[error("{0}")]
     Source(#[from] classpath::SourceError),
 }
 
 impl Target {
     /// Finds out what `text` names. `extra` is the class path that the user gave beside it.
-    pub fn open(text: &str, extra: &[PathBuf]) -> Result<Self, TargetError> {
+    pub fn open(text: &str, extra: &[PathBuf], tool: BuildTool) -> Result<Self, TargetError> {
         if text == "jdk" {
             return Ok(Self {
                 kind: Kind::Jdk,
@@ -62,12 +89,12 @@ impl Target {
             });
         }
         let path = PathBuf::from(text);
-        let mut target = Self::open_path(&path)?;
+        let mut target = Self::open_path(&path, tool)?;
         target.dependencies.extend_from_slice(extra);
         Ok(target)
     }
 
-    fn open_path(path: &Path) -> Result<Self, TargetError> {
+    fn open_path(path: &Path, tool: BuildTool) -> Result<Self, TargetError> {
         if !path.exists() {
             return Err(TargetError::Missing(path.into()));
         }
@@ -81,10 +108,10 @@ impl Target {
             });
         }
         if path.join("pom.xml").is_file() {
-            return maven::open(path);
+            return maven::open(path, tool);
         }
         if gradle::BUILD_FILES.iter().any(|f| path.join(f).is_file()) {
-            return gradle::open(path);
+            return gradle::open(path, tool);
         }
         Ok(Self {
             kind: Kind::Folder,

@@ -5,6 +5,7 @@ use std::process::Command;
 use std::time::Duration;
 
 use emit::{Emitted, Framework, MethodMap};
+use sandbox::{Policy, Sandbox};
 
 /// A written test class.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -53,7 +54,14 @@ pub struct Job {
     pub timeout: Duration,
     /// Everything that is written goes here; the folder is made if need be.
     pub work: PathBuf,
+    /// What confines the tests.
+    pub sandbox: Sandbox,
 }
+
+/// Bytes of memory that a program may write, at most. The heap of the tests is smaller; the compiler's may be larger.
+const MEMORY: u64 = 8 << 30;
+/// Bytes of a file that a program writes, at most.
+const FILE_SIZE: u64 = 256 << 20;
 
 impl Job {
     /// The same with absolute paths: programs run in a folder of their own.
@@ -86,7 +94,7 @@ impl Job {
         self.class_path.iter().chain(&self.junit).cloned().collect()
     }
 
-    /// A tool of the JDK, started so that it leaves nothing outside of the work folder. The options of the machine itself
+    /// A tool of the JDK, confined, and started so that it leaves nothing outside of the work folder. The options of the machine itself
     /// are given as it wants them: `-J` before each for all but `java`.
     pub(crate) fn tool(&self, name: &str) -> std::io::Result<Command> {
         let folder = self.run_folder();
@@ -99,8 +107,16 @@ impl Job {
             command.arg(format!("{prefix}{option}"));
         }
         command.arg(format!("{prefix}-Djava.io.tmpdir={}", temp.display()));
-        command.current_dir(folder).env("TMPDIR", &temp);
+        command.current_dir(&folder);
+        // Tests see their own classes and cannot change them.
+        let write = if name == "java" { vec![folder, temp.clone()] } else { vec![self.work.clone()] };
+        self.sandbox.confine(&mut command, &self.policy(write, temp))?;
         Ok(command)
+    }
+
+    fn policy(&self, write: Vec<PathBuf>, home: PathBuf) -> Policy {
+        let read = self.libraries().into_iter().chain([self.work.clone()]).collect();
+        Policy { java_home: self.java_home.clone(), read, write, memory: MEMORY, file_size: FILE_SIZE, home }
     }
 }
 

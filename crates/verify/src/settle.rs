@@ -4,6 +4,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use emit::{Emitted, Framework, Suite};
+use sandbox::Sandbox;
 
 use crate::compile::compile;
 use crate::job::{Error, Job};
@@ -27,6 +28,8 @@ pub struct Bench {
     pub work: PathBuf,
     /// Rounds in which assertions are dropped one by one before whole tests are.
     pub rounds: u32,
+    /// What confines the tests.
+    pub sandbox: Sandbox,
 }
 
 /// What is left when all agree.
@@ -148,6 +151,7 @@ impl Bench {
             test_timeout: self.test_timeout,
             timeout: self.timeout,
             work: self.work.clone(),
+            sandbox: self.sandbox.clone(),
         }
     }
 }

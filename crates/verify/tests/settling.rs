@@ -26,6 +26,7 @@ fn bench(work: PathBuf) -> Bench {
         timeout: Duration::from_mins(2),
         work,
         rounds: 4,
+        sandbox: sandbox::Sandbox::new(sandbox::Mode::Auto).expect("no sandbox is required"),
     }
 }
 

@@ -8,6 +8,7 @@ use std::sync::OnceLock;
 use std::time::Duration;
 
 use emit::{Framework, MethodMap, Origin};
+use sandbox::{Mode, Sandbox};
 use verify::{JUnit, Job, Places, SourceFile, locate_junit};
 
 pub fn java_home() -> PathBuf {
@@ -99,5 +100,6 @@ pub fn job(sources: Vec<SourceFile>, class_path: Vec<PathBuf>, junit: &JUnit, wo
         test_timeout: Duration::from_secs(5),
         timeout: Duration::from_mins(2),
         work: work.to_owned(),
+        sandbox: Sandbox::new(Mode::Auto).expect("no sandbox is required"),
     }
 }
