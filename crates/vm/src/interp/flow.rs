@@ -6,6 +6,7 @@ use classfile::descriptor::Kind;
 use program::{Entry, JavaError, MethodPtr};
 
 use super::Shadows;
+use super::args::Args;
 use super::run::NO_RESULT;
 use crate::domain::{Domain, Site};
 use crate::gc::reference_slots;
@@ -61,11 +62,15 @@ impl<D: Domain> Flow<'_, D> {
     }
 
     pub(super) fn shadow_base(&mut self) -> *mut D::Shadow {
-        self.shadows.slots.as_mut_ptr()
+        self.shadows.slots.start()
     }
 
     /// The first call of a run; the root frame is on top.
     pub(super) fn enter_from_outside(&mut self, method: MethodPtr, args: &[u64], shadows: &[D::Shadow]) -> Settled {
+        if args.len() != usize::from(method.arg_slots) {
+            let name = self.machine.method_name(&method);
+            return Err(Outcome::Bug(format!("{name} was called with {} argument slots", args.len())));
+        }
         let base = self.machine.thread.free_base() as usize;
         self.machine.thread.slots[base..base + args.len()].copy_from_slice(args);
         if D::SHADOWS {
@@ -144,7 +149,7 @@ impl<D: Domain> Flow<'_, D> {
         // SAFETY: a linked method's code lives as long as the program.
         let (nregs, pc) = unsafe { ((*code).nregs, (*code).insns.as_mut_ptr()) };
         let used = base as usize + usize::from(nregs) + FRAME_SLOTS * thread.frames.len();
-        if used > self.machine.limits.stack {
+        if used > self.machine.stack_limit {
             return self.stop(Stop::bare("java/lang/StackOverflowError"), ret);
         }
         let mut lock = 0;
@@ -192,9 +197,8 @@ impl<D: Domain> Flow<'_, D> {
     pub(super) fn run_native(&mut self, method: MethodPtr, index: u32, ret: u16) -> Settled {
         let run = self.machine.natives[index as usize];
         let base = self.machine.thread.free_base() as usize;
-        let count = usize::from(method.arg_slots);
-        // SAFETY: the slots are never reallocated, and no native pushes frames over its own arguments while it runs.
-        let args = unsafe { std::slice::from_raw_parts(self.machine.thread.slots.as_ptr().add(base), count) };
+        let copy = Args::copy(&self.machine.thread.slots, base, usize::from(method.arg_slots));
+        let args = copy.as_slice();
         let lock = if method.is_synchronized() {
             match self.lock_of(method, base as u32) {
                 Ok(lock) if self.machine.lock(lock) => lock,
@@ -227,8 +231,8 @@ impl<D: Domain> Flow<'_, D> {
         }
     }
 
-    /// Runs a signature-polymorphic call of the newest frame.
-    pub(super) fn polymorphic(&mut self, cp: u16, ret: u16, args: &[u64]) -> Settled {
+    /// Runs a signature-polymorphic call of the newest frame, whose `nargs` arguments lie at the free registers.
+    pub(super) fn polymorphic(&mut self, cp: u16, ret: u16, nargs: u8) -> Settled {
         let Some(caller) = self.machine.thread.frames.last().and_then(|f| f.method) else {
             return Err(Outcome::Bug("a call without a method".into()));
         };
@@ -238,12 +242,14 @@ impl<D: Domain> Flow<'_, D> {
         };
         let text = self.machine.program.names.text(desc);
         let ret = if text.ends_with(")V") { NO_RESULT } else { ret };
+        let base = self.machine.thread.free_base() as usize;
+        let copy = Args::copy(&self.machine.thread.slots, base, usize::from(nargs));
+        let args = copy.as_slice();
         if args.first().is_some_and(|&r| r as u32 == 0) && !method.is_static() {
             return self.stop(Stop::null_pointer(), ret);
         }
         self.machine.running = Some(method);
         self.watch_effects();
-        let base = self.machine.thread.free_base() as usize;
         match (self.machine.hooks.polymorphic)(self.machine, method, desc, args) {
             Ok(value) => {
                 self.machine.running = None;
@@ -429,9 +435,13 @@ impl<D: Domain> Flow<'_, D> {
             self.machine.thread.continuations.push(Suspended { then, of_reference, held: None });
             ret = 0;
         }
+        if call.args.len() != usize::from(call.method.arg_slots) {
+            let name = self.machine.method_name(&call.method);
+            return Err(Outcome::Bug(format!("{name} was called with {} argument slots", call.args.len())));
+        }
         let from = base as usize;
         let to = from + call.args.len();
-        if to + FRAME_SLOTS * self.machine.thread.frames.len() > self.machine.limits.stack {
+        if to + FRAME_SLOTS * self.machine.thread.frames.len() > self.machine.stack_limit {
             return self.stop(Stop::bare("java/lang/StackOverflowError"), ret);
         }
         self.machine.thread.slots[from..to].copy_from_slice(&call.args);
