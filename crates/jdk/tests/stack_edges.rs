@@ -4,17 +4,15 @@
 mod common;
 
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, LazyLock};
+use std::sync::LazyLock;
 
 use classfile::builder::{ClassBuilder, Handle, Value};
 use classfile::descriptor::Kind;
 use classfile::{access, opcode};
-use classpath::{ClassPath, Jdk};
-use common::{each_jdk, initialize, method, thrown};
-use jdk::boot::{Options, boot};
+use common::{each_jdk, initialize, machine_on, method, thrown};
 use vm::interp::{Shadows, call_shadowed};
 use vm::probes::Taint;
-use vm::{Concrete, Domain, Limits, Machine, Outcome, Stop};
+use vm::{Concrete, Domain, Machine, Outcome, Stop};
 
 const STATIC: u16 = access::PUBLIC | access::STATIC;
 /// Locals of the frames that fill most of the stack, and how many such frames there are.
@@ -177,12 +175,6 @@ static CLASSES: LazyLock<PathBuf> = LazyLock::new(|| {
     out
 });
 
-fn machine(jdk: &Arc<Jdk>) -> Machine {
-    let class_path = ClassPath::parse(&CLASSES.to_string_lossy(), jdk.feature).expect("the class path");
-    let options = Options { jdk: jdk.clone(), class_path, limits: Limits::default(), properties: Vec::new() };
-    boot(options).unwrap_or_else(|e| panic!("JDK {} does not boot: {e}", jdk.feature))
-}
-
 #[allow(clippy::unnecessary_wraps, reason = "a native")]
 fn sum(_: &mut Machine, args: &[u64]) -> Result<u64, Stop> {
     assert_eq!(args.len(), 254);
@@ -241,7 +233,7 @@ fn crosses_the_end_once(fits: &[bool], way: Way) {
 #[test]
 fn every_call_at_the_end_of_the_stack_fits_or_overflows() {
     for jdk in each_jdk() {
-        let mut m = machine(jdk);
+        let mut m = machine_on(jdk, &CLASSES.to_string_lossy());
         for way in WAYS {
             prepare(&mut m, way);
             let plain = sweep(&mut m, &mut Concrete, way);

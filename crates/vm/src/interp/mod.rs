@@ -10,6 +10,7 @@ mod lives;
 mod pieces;
 mod quicken;
 mod run;
+mod steps;
 mod unwind;
 
 use base::FxHashMap;
@@ -98,10 +99,11 @@ fn from_outside<D: Domain>(
     let (depth, id) = (machine.thread.frames.len(), machine.thread.id);
     let base = machine.thread.free_base();
     machine.thread.frames.push(Frame::special(FrameKind::Root, base, 0, None));
-    let mut flow = Flow { machine, domain, shadows };
+    let mut flow = Flow { machine, domain, shadows, next: None };
     flow.wake();
     flow.shadows.slept |= flow.sleeps();
-    let outcome = match start(&mut flow) {
+    let started = start(&mut flow);
+    let outcome = match flow.take_steps(started) {
         Ok(()) => run::run(&mut flow),
         Err(outcome) => outcome,
     };

@@ -93,7 +93,7 @@ fn run_as<D: Domain, M: Mode<D>>(flow: &mut Flow<'_, D>) -> Option<Outcome> {
         ($e:expr) => {{
             save!();
             let settled: Settled = $e;
-            if let Err(outcome) = settled {
+            if let Err(outcome) = flow.take_steps(settled) {
                 return Some(outcome);
             }
             load_frame!();
@@ -495,7 +495,8 @@ fn run_as<D: Domain, M: Mode<D>>(flow: &mut Flow<'_, D>) -> Option<Outcome> {
                 continue;
             }
             flow.machine.charge(fuel);
-            if let Err(outcome) = flow.deliver(value, shadow, top.ret) {
+            let delivered = flow.deliver(value, shadow, top.ret);
+            if let Err(outcome) = flow.take_steps(delivered) {
                 return Some(outcome);
             }
             load_frame!();
