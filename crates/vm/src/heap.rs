@@ -14,10 +14,10 @@
 #![allow(clippy::cast_ptr_alignment, reason = "objects and the entries of `levels` are aligned by construction")]
 
 use std::fs::File;
-use std::os::fd::AsRawFd;
 use std::ptr;
 
 use crate::effects::{Effect, Effects};
+use crate::memory::Reservation;
 
 /// A heap reference; 0 is null.
 pub type Ref = u32;
@@ -35,103 +35,6 @@ const ADDRESSES: usize = 1 << 32;
 const RESERVED: usize = ADDRESSES + (1 << 34) + (1 << 20);
 /// The first object starts here, so that 0 is no object and small field offsets of null stay recognisable.
 const FIRST: u32 = 64;
-/// Above this many bytes giving pages back is cheaper than clearing them, since most may never have been touched.
-const RELEASE: usize = 512 << 10;
-
-/// One reserved range of zeroed memory that the system fills in on first touch.
-pub(crate) struct Reservation {
-    start: *mut u8,
-    len: usize,
-    /// What lies below was mapped from a file, and would be as in the file again if it were given back.
-    mapped: usize,
-}
-
-impl Reservation {
-    pub fn new(len: usize) -> std::io::Result<Self> {
-        // SAFETY: a fresh private anonymous mapping at an address that the system chooses.
-        let start = unsafe {
-            libc::mmap(
-                ptr::null_mut(),
-                len,
-                libc::PROT_READ | libc::PROT_WRITE,
-                libc::MAP_PRIVATE | libc::MAP_ANONYMOUS | libc::MAP_NORESERVE,
-                -1,
-                0,
-            )
-        };
-        if start == libc::MAP_FAILED {
-            return Err(std::io::Error::last_os_error());
-        }
-        Ok(Self { start: start.cast(), len, mapped: 0 })
-    }
-
-    pub fn start(&self) -> *mut u8 {
-        self.start
-    }
-
-    /// Asks the system not to fill in more than it must when a page is touched.
-    pub fn in_small_pages(&self) {
-        // SAFETY: advice on our own mapping, which changes nothing that can be seen.
-        #[cfg(target_os = "linux")]
-        unsafe {
-            libc::madvise(self.start.cast(), self.len, libc::MADV_NOHUGEPAGE);
-        }
-    }
-
-    /// Lays a part of a file, in whole pages, over the beginning. What is written here does not reach the file.
-    fn map(&mut self, file: &File, offset: u64, len: usize) -> std::io::Result<()> {
-        let offset = libc::off_t::try_from(offset).map_err(std::io::Error::other)?;
-        assert!(len <= self.len, "a file larger than the reservation");
-        // SAFETY: replaces the beginning of our own mapping by another private one of the same size.
-        let start = unsafe {
-            libc::mmap(
-                self.start.cast(),
-                len,
-                libc::PROT_READ | libc::PROT_WRITE,
-                libc::MAP_PRIVATE | libc::MAP_FIXED,
-                file.as_raw_fd(),
-                offset,
-            )
-        };
-        if start == libc::MAP_FAILED {
-            return Err(std::io::Error::last_os_error());
-        }
-        self.mapped = len;
-        Ok(())
-    }
-
-    /// Writes zeros to `[from, to)`.
-    fn fill_zero(&self, from: usize, to: usize) {
-        debug_assert!(from <= to && to <= self.len);
-        // SAFETY: the range lies within the mapping.
-        unsafe { ptr::write_bytes(self.start.add(from), 0, to - from) };
-    }
-
-    /// Makes `[from, to)` zero again.
-    fn clear(&self, from: usize, to: usize) {
-        debug_assert!(from <= to && to <= self.len);
-        if to - from < RELEASE || from < self.mapped {
-            self.fill_zero(from, to);
-            return;
-        }
-        let page = 4096;
-        let (first, last) = (from.next_multiple_of(page), to & !(page - 1));
-        // SAFETY: as above; the page-aligned middle is given back and reads as zero afterwards.
-        unsafe {
-            ptr::write_bytes(self.start.add(from), 0, first - from);
-            libc::madvise(self.start.add(first).cast(), last - first, libc::MADV_DONTNEED);
-            ptr::write_bytes(self.start.add(last), 0, to - last);
-        }
-    }
-}
-
-impl Drop for Reservation {
-    fn drop(&mut self) {
-        // SAFETY: the mapping is ours and nothing refers to it any more.
-        unsafe { libc::munmap(self.start.cast(), self.len) };
-    }
-}
-
 /// What a card held before the first write to it after a snapshot.
 #[derive(Clone)]
 struct SavedCard {
@@ -180,7 +83,7 @@ impl Heap {
     /// Where address 0 lies; constant for the life of the heap.
     #[inline]
     pub fn base(&self) -> *mut u8 {
-        self.memory.start
+        self.memory.start()
     }
 
     #[inline]
@@ -227,7 +130,7 @@ impl Heap {
         }
         self.top = end as u32;
         // SAFETY: below `limit`, which is within the reservation.
-        unsafe { self.memory.start.add(at as usize).cast::<u32>().write(class) };
+        unsafe { self.memory.start().add(at as usize).cast::<u32>().write(class) };
         Some(at)
     }
 
@@ -241,7 +144,7 @@ impl Heap {
         }
         self.top = end as u32;
         // SAFETY: below `soft_limit`, which is within the reservation.
-        unsafe { self.memory.start.add(at as usize).cast::<u32>().write(class) };
+        unsafe { self.memory.start().add(at as usize).cast::<u32>().write(class) };
         Some(at)
     }
 
@@ -251,7 +154,7 @@ impl Heap {
         let size = (u64::from(ELEMENTS) + (u64::from(len) << shift)).next_multiple_of(8);
         let at = self.allocate(class, u32::try_from(size).ok()?)?;
         // SAFETY: freshly allocated.
-        unsafe { self.memory.start.add((at + LENGTH) as usize).cast::<u32>().write(len) };
+        unsafe { self.memory.start().add((at + LENGTH) as usize).cast::<u32>().write(len) };
         Some(at)
     }
 
@@ -278,7 +181,7 @@ impl Heap {
     #[inline]
     fn at<T>(&self, addr: u32) -> *mut T {
         // SAFETY: the reservation covers every 32-bit address and a value that starts there.
-        unsafe { self.memory.start.add(addr as usize).cast() }
+        unsafe { self.memory.start().add(addr as usize).cast() }
     }
 
     #[inline]
@@ -358,7 +261,7 @@ impl Heap {
         let level = self.stack.len() as u16;
         for card in (addr >> CARD_SHIFT)..=last {
             // SAFETY: `levels` has an entry for every card.
-            let slot = unsafe { &mut *self.levels.start.cast::<u16>().add(card as usize) };
+            let slot = unsafe { &mut *self.levels.start().cast::<u16>().add(card as usize) };
             if *slot < level {
                 let bytes = self.get::<[u8; CARD]>(card << CARD_SHIFT);
                 self.saved.push(SavedCard { card, level: *slot, bytes });
@@ -398,7 +301,7 @@ impl Heap {
             // SAFETY: the card lies in the reservation, and `levels` has an entry for it.
             unsafe {
                 self.at::<[u8; CARD]>(saved.card << CARD_SHIFT).write_unaligned(saved.bytes);
-                *self.levels.start.cast::<u16>().add(saved.card as usize) = saved.level;
+                *self.levels.start().cast::<u16>().add(saved.card as usize) = saved.level;
             }
         }
         // A card that spans the boundary may have brought back bytes of newer objects.
@@ -413,7 +316,7 @@ impl Heap {
         let outer = self.stack.len() as u16;
         for saved in &self.saved[level.saved..] {
             // SAFETY: `levels` has an entry for every card.
-            unsafe { *self.levels.start.cast::<u16>().add(saved.card as usize) = outer };
+            unsafe { *self.levels.start().cast::<u16>().add(saved.card as usize) = outer };
         }
         self.boundary = self.stack.last().map_or(0, |l| l.boundary);
         if self.stack.is_empty() {

@@ -15,6 +15,7 @@ mod init;
 pub mod interp;
 mod known;
 mod machine;
+mod memory;
 mod mirror;
 mod monitor;
 pub mod native;

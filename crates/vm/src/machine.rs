@@ -96,6 +96,8 @@ pub struct Machine {
     /// The native that is running, for backtraces.
     pub running: Option<MethodPtr>,
     pub limits: Limits,
+    /// [`Limits::stack`], but never more than a thread's registers; the loop relies on that.
+    pub(crate) stack_limit: usize,
     /// Bytecodes left; kept by the interpreter while it runs.
     pub fuel: i64,
     /// What the loop was given of it and has not used yet.
@@ -138,17 +140,17 @@ impl Machine {
     pub fn new(mut program: Program, natives: &[NativeDef], limits: Limits) -> Result<Self, JavaError> {
         let feature = program.feature();
         let known = Known::load(&mut program)?;
-        let heap = Heap::new(limits.heap, limits.collect_every).map_err(|e| JavaError {
-            exception: "java/lang/OutOfMemoryError",
-            message: Some(format!("cannot reserve address space for the Java heap: {e}")),
-            cause: None,
-        })?;
+        let no_room = |what: &str, e: std::io::Error| {
+            JavaError::new("java/lang/OutOfMemoryError", format!("cannot reserve address space for {what}: {e}"))
+        };
+        let heap = Heap::new(limits.heap, limits.collect_every).map_err(|e| no_room("the Java heap", e))?;
+        let thread = Thread::new(1).map_err(|e| no_room("a stack", e))?;
         let mut machine = Self {
             program,
             heap,
             states: Vec::new(),
             interned: FxHashMap::default(),
-            thread: Thread::new(1),
+            thread,
             others: Vec::new(),
             known,
             env: Environment::default(),
@@ -156,6 +158,7 @@ impl Machine {
             sites: FxHashMap::default(),
             running: None,
             limits,
+            stack_limit: 0,
             fuel: 0,
             slice: 0,
             turn: crate::threads::SLICE,

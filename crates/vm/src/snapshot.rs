@@ -7,8 +7,9 @@ use program::{ClassId, Insn};
 use crate::environment::Tick;
 use crate::heap::Ref;
 use crate::machine::{ClassState, Machine};
+use crate::memory::{Registers, no_memory};
 use crate::references::Request;
-use crate::thread::{Frame, InitStep, Suspended, Thread};
+use crate::thread::{Frame, InitStep, Kept, Suspended, Thread};
 
 /// A change outside the heap that a restore takes back.
 pub(crate) enum Undo {
@@ -45,7 +46,7 @@ pub(crate) struct Mark {
     stack: Option<Box<Stack>>,
     /// The running thread, and whole copies of the others.
     thread: u32,
-    others: Vec<Thread>,
+    others: Vec<Kept>,
 }
 
 impl Machine {
@@ -69,7 +70,7 @@ impl Machine {
             object: self.thread.object,
             stack,
             thread: self.thread.id,
-            others: self.others.clone(),
+            others: self.others.iter().map(Thread::keep).collect(),
         });
         self.heap.push_level();
     }
@@ -84,7 +85,9 @@ impl Machine {
         {
             std::mem::swap(&mut self.thread, &mut self.others[at]);
         }
-        self.others.clone_from(&mark.others);
+        let mut stacks: Vec<_> = self.others.drain(..).map(|t| t.slots).collect();
+        let stack = || Registers::zeroed().unwrap_or_else(|_| no_memory());
+        self.others.extend(mark.others.iter().map(|kept| kept.revive(stacks.pop().unwrap_or_else(stack))));
         self.pending.clone_from(&mark.pending);
         self.request = Request::None;
         self.thread.object = mark.object;

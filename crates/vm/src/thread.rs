@@ -1,12 +1,12 @@
 //! Stacks: frames and registers of a thread.
 
-use std::ops::{Deref, DerefMut};
 use std::ptr;
 
 use program::{ClassId, Code, Insn, Method, MethodPtr};
 
-use crate::heap::{Ref, Reservation};
+use crate::heap::Ref;
 use crate::machine::Machine;
+use crate::memory::Registers;
 use crate::native::Continuation;
 use crate::threads::{LifeCycle, Waiting};
 
@@ -14,6 +14,9 @@ use crate::threads::{LifeCycle, Waiting};
 pub const STACK_SLOTS: usize = 256 << 10;
 /// What a frame costs of them beside its registers.
 pub const FRAME_SLOTS: usize = 6;
+/// Arguments of a call are written above the caller's frame before the callee's frame is known to fit; a call has at most
+/// 255 argument slots, its receiver included.
+pub const MAX_ARGS: usize = 256;
 
 /// What kind of frame it is; all but `Java` have no code and are resumed rather than executed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -85,36 +88,6 @@ pub struct InitStep {
     pub stage: u32,
 }
 
-/// The registers of a thread: zeroed memory that the system provides page by page, since most threads use few of them.
-pub struct Slots(Reservation);
-
-impl Slots {
-    fn new() -> Self {
-        let bytes = STACK_SLOTS * size_of::<u64>();
-        let memory = Reservation::new(bytes);
-        let memory =
-            memory.unwrap_or_else(|_| std::alloc::handle_alloc_error(std::alloc::Layout::new::<[u64; STACK_SLOTS]>()));
-        memory.in_small_pages();
-        Self(memory)
-    }
-}
-
-impl Deref for Slots {
-    type Target = [u64];
-
-    fn deref(&self) -> &[u64] {
-        // SAFETY: the mapping is page-aligned, zeroed at first, that long, and ours.
-        unsafe { std::slice::from_raw_parts(self.0.start().cast(), STACK_SLOTS) }
-    }
-}
-
-impl DerefMut for Slots {
-    fn deref_mut(&mut self) -> &mut [u64] {
-        // SAFETY: as above, and borrowed mutably.
-        unsafe { std::slice::from_raw_parts_mut(self.0.start().cast(), STACK_SLOTS) }
-    }
-}
-
 /// A native that waits: for a call, or for a class that it needs in order to go on after one.
 #[derive(Clone, Debug)]
 pub struct Suspended {
@@ -155,11 +128,12 @@ impl Suspended {
     }
 }
 
-pub struct Thread {
+/// A thread; `S` is how its registers are kept, which differs while a snapshot keeps it.
+pub struct Thread<S = Registers<u64>> {
     pub id: u32,
     /// The `java.lang.Thread`.
     pub object: Ref,
-    pub slots: Slots,
+    pub slots: S,
     pub frames: Vec<Frame>,
     pub continuations: Vec<Suspended>,
     pub inits: Vec<InitStep>,
@@ -173,13 +147,45 @@ pub struct Thread {
     pub life: Option<LifeCycle>,
 }
 
-impl Clone for Thread {
-    /// Copies the registers of its frames; those above are nobody's.
-    fn clone(&self) -> Self {
-        let mut slots = Slots::new();
-        let used = self.free_base() as usize;
-        slots[..used].copy_from_slice(&self.slots[..used]);
-        Self {
+/// A thread as a snapshot keeps it: with the registers of its frames and no room for more.
+pub(crate) type Kept = Thread<Vec<u64>>;
+
+impl Thread {
+    /// Fails if the system has no memory for its registers.
+    pub fn new(id: u32) -> std::io::Result<Self> {
+        Ok(Self {
+            id,
+            object: 0,
+            slots: Registers::zeroed()?,
+            frames: Vec::with_capacity(256),
+            continuations: Vec::new(),
+            inits: Vec::new(),
+            waiting: None,
+            permit: false,
+            daemon: false,
+            scoped_cache: 0,
+            life: None,
+        })
+    }
+
+    /// Copies the registers of its frames; those above have no meaning.
+    pub(crate) fn keep(&self) -> Kept {
+        self.with(self.slots[..self.free_base() as usize].to_vec())
+    }
+}
+
+impl Kept {
+    /// The thread as it was, in these registers.
+    pub(crate) fn revive(&self, mut slots: Registers<u64>) -> Thread {
+        slots[..self.slots.len()].copy_from_slice(&self.slots);
+        self.with(slots)
+    }
+}
+
+impl<S> Thread<S> {
+    /// The same thread with registers that are kept in another way.
+    fn with<T>(&self, slots: T) -> Thread<T> {
+        Thread {
             id: self.id,
             object: self.object,
             slots,
@@ -191,24 +197,6 @@ impl Clone for Thread {
             daemon: self.daemon,
             scoped_cache: self.scoped_cache,
             life: self.life,
-        }
-    }
-}
-
-impl Thread {
-    pub fn new(id: u32) -> Self {
-        Self {
-            id,
-            object: 0,
-            slots: Slots::new(),
-            frames: Vec::with_capacity(256),
-            continuations: Vec::new(),
-            inits: Vec::new(),
-            waiting: None,
-            permit: false,
-            daemon: false,
-            scoped_cache: 0,
-            life: None,
         }
     }
 

@@ -18,6 +18,9 @@ pub(crate) const SLICE_NANOS: i64 = 2 * SLICE;
 /// What yielding to other threads takes.
 const YIELD_NANOS: i64 = 1_000;
 
+/// Threads beside the running one; the next is an `OutOfMemoryError`.
+const MAX_THREADS: usize = 2000;
+
 /// What a thread waits for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reason {
@@ -64,14 +67,14 @@ pub struct LifeCycle {
 impl Machine {
     /// Starts a thread for a `java.lang.Thread`; it runs when the scheduler comes to it. Gives its id.
     pub fn spawn(&mut self, object: Ref, daemon: bool, life: LifeCycle) -> Result<u32, Stop> {
-        if self.others.len() >= 2000 {
+        let thread = if self.others.len() < MAX_THREADS { Thread::new(self.env.tick.threads + 1).ok() } else { None };
+        let Some(mut thread) = thread else {
             return Err(Stop::new(
                 "java/lang/OutOfMemoryError",
                 "unable to create native thread: possibly out of memory or process/resource limits reached",
             ));
-        }
+        };
         self.env.tick.threads += 1;
-        let mut thread = Thread::new(self.env.tick.threads);
         thread.object = object;
         thread.daemon = daemon;
         thread.life = Some(life);

@@ -17,6 +17,9 @@ pub enum Value<'a> {
     Class(&'a str),
     MethodType(&'a str),
     MethodHandle(Handle<'a>),
+    /// A dynamic constant: the number of its bootstrap method, name and descriptor. The bootstrap method may be one that is added
+    /// later, or the one whose argument this is.
+    Dynamic(u16, &'a str, &'a str),
 }
 
 /// A method handle: its kind (JVMS table 5.4.3.5-A) and its member.
@@ -124,6 +127,7 @@ impl PoolBuilder {
                 self.add(16, &desc.to_be_bytes())
             }
             Value::MethodHandle(handle) => self.handle(handle),
+            Value::Dynamic(bootstrap, name, desc) => self.dynamic(bootstrap, name, desc),
         }
     }
 

@@ -38,7 +38,16 @@ pub fn on_each_jdk_within(limits: Limits, test: impl Fn(&mut Machine)) {
 
 /// A booted machine that knows the fixtures.
 pub fn machine(jdk: &Arc<Jdk>, limits: Limits) -> Machine {
-    let class_path = ClassPath::parse(&CLASSES.to_string_lossy(), jdk.feature).expect("the class path");
+    machine_with(jdk, &CLASSES.to_string_lossy(), limits)
+}
+
+/// A booted machine with this class path.
+pub fn machine_on(jdk: &Arc<Jdk>, class_path: &str) -> Machine {
+    machine_with(jdk, class_path, Limits::default())
+}
+
+fn machine_with(jdk: &Arc<Jdk>, class_path: &str, limits: Limits) -> Machine {
+    let class_path = ClassPath::parse(class_path, jdk.feature).expect("the class path");
     let options = Options { jdk: jdk.clone(), class_path, limits, properties: Vec::new() };
     boot(options).unwrap_or_else(|e| panic!("JDK {} does not boot: {e}", jdk.feature))
 }

@@ -1,17 +1,19 @@
 //! Control that leaves the straight path: calls into natives, returns to special frames, exceptions, initialisation.
 //!
-//! Every function here leaves the machine with a Java frame on top that the loop can load, or ends the run.
+//! Every function here leaves the machine with a Java frame on top that the loop can load, or with a step still to take
+//! (see `steps`), or ends the run.
 
-use classfile::descriptor::Kind;
-use program::{Entry, JavaError, MethodPtr};
+use program::{Entry, MethodPtr};
 
 use super::Shadows;
+use super::args::Args;
 use super::run::NO_RESULT;
+use super::steps::Step;
 use crate::domain::{Domain, Site};
 use crate::gc::reference_slots;
 use crate::heap::Ref;
 use crate::machine::Machine;
-use crate::native::{Call, Continuation, Stop};
+use crate::native::{Continuation, Stop};
 use crate::outcome::Outcome;
 use crate::thread::{FRAME_SLOTS, Frame, FrameKind, Suspended};
 
@@ -20,6 +22,8 @@ pub struct Flow<'a, D: Domain> {
     pub machine: &'a mut Machine,
     pub domain: &'a mut D,
     pub shadows: &'a mut Shadows<D::Shadow>,
+    /// What has to be done before the loop can go on.
+    pub(super) next: Option<Step<D::Shadow>>,
 }
 
 fn is_ref_at(slots: &[bool], i: usize) -> bool {
@@ -32,14 +36,6 @@ fn call_now(machine: &mut Machine, this: &Continuation, _: Result<u64, Ref>) -> 
     let method = machine.program.method_ptr(program::MethodId(id as u32));
     let args = data.iter().zip(&this.refs).map(|(&v, &r)| v | u64::from(r)).collect();
     Err(Stop::tail_call(method, args))
-}
-
-/// The queues are filled, or that failed: the instruction that was interrupted runs.
-fn go_on(machine: &mut Machine, _: &Continuation, result: Result<u64, Ref>) -> Result<u64, Stop> {
-    if result.is_err() {
-        machine.pending.clear();
-    }
-    Err(Stop::Again)
 }
 
 /// `Err` ends the run.
@@ -61,11 +57,15 @@ impl<D: Domain> Flow<'_, D> {
     }
 
     pub(super) fn shadow_base(&mut self) -> *mut D::Shadow {
-        self.shadows.slots.as_mut_ptr()
+        self.shadows.slots.start()
     }
 
     /// The first call of a run; the root frame is on top.
     pub(super) fn enter_from_outside(&mut self, method: MethodPtr, args: &[u64], shadows: &[D::Shadow]) -> Settled {
+        if args.len() != usize::from(method.arg_slots) {
+            let name = self.machine.method_name(&method);
+            return Err(Outcome::Bug(format!("{name} was called with {} argument slots", args.len())));
+        }
         let base = self.machine.thread.free_base() as usize;
         self.machine.thread.slots[base..base + args.len()].copy_from_slice(args);
         if D::SHADOWS {
@@ -144,7 +144,7 @@ impl<D: Domain> Flow<'_, D> {
         // SAFETY: a linked method's code lives as long as the program.
         let (nregs, pc) = unsafe { ((*code).nregs, (*code).insns.as_mut_ptr()) };
         let used = base as usize + usize::from(nregs) + FRAME_SLOTS * thread.frames.len();
-        if used > self.machine.limits.stack {
+        if used > self.machine.stack_limit {
             return self.stop(Stop::bare("java/lang/StackOverflowError"), ret);
         }
         let mut lock = 0;
@@ -192,9 +192,8 @@ impl<D: Domain> Flow<'_, D> {
     pub(super) fn run_native(&mut self, method: MethodPtr, index: u32, ret: u16) -> Settled {
         let run = self.machine.natives[index as usize];
         let base = self.machine.thread.free_base() as usize;
-        let count = usize::from(method.arg_slots);
-        // SAFETY: the slots are never reallocated, and no native pushes frames over its own arguments while it runs.
-        let args = unsafe { std::slice::from_raw_parts(self.machine.thread.slots.as_ptr().add(base), count) };
+        let copy = Args::copy(&self.machine.thread.slots, base, usize::from(method.arg_slots));
+        let args = copy.as_slice();
         let lock = if method.is_synchronized() {
             match self.lock_of(method, base as u32) {
                 Ok(lock) if self.machine.lock(lock) => lock,
@@ -227,8 +226,8 @@ impl<D: Domain> Flow<'_, D> {
         }
     }
 
-    /// Runs a signature-polymorphic call of the newest frame.
-    pub(super) fn polymorphic(&mut self, cp: u16, ret: u16, args: &[u64]) -> Settled {
+    /// Runs a signature-polymorphic call of the newest frame, whose `nargs` arguments lie at the free registers.
+    pub(super) fn polymorphic(&mut self, cp: u16, ret: u16, nargs: u8) -> Settled {
         let Some(caller) = self.machine.thread.frames.last().and_then(|f| f.method) else {
             return Err(Outcome::Bug("a call without a method".into()));
         };
@@ -238,12 +237,14 @@ impl<D: Domain> Flow<'_, D> {
         };
         let text = self.machine.program.names.text(desc);
         let ret = if text.ends_with(")V") { NO_RESULT } else { ret };
+        let base = self.machine.thread.free_base() as usize;
+        let copy = Args::copy(&self.machine.thread.slots, base, usize::from(nargs));
+        let args = copy.as_slice();
         if args.first().is_some_and(|&r| r as u32 == 0) && !method.is_static() {
             return self.stop(Stop::null_pointer(), ret);
         }
         self.machine.running = Some(method);
         self.watch_effects();
-        let base = self.machine.thread.free_base() as usize;
         match (self.machine.hooks.polymorphic)(self.machine, method, desc, args) {
             Ok(value) => {
                 self.machine.running = None;
@@ -291,7 +292,7 @@ impl<D: Domain> Flow<'_, D> {
         match stop {
             Stop::Call(call) if D::SHADOWS => {
                 let carried = self.carried(args, base, &call.args);
-                self.call_from_native(*call, ret, &carried)
+                self.then(Step::Call(call, ret, carried))
             }
             stop => self.not_yet(stop, method, ret),
         }
@@ -330,9 +331,9 @@ impl<D: Domain> Flow<'_, D> {
                 self.shadows.returned = shadow;
                 Err(Outcome::Returned(value))
             }
-            FrameKind::Native => self.resume(Ok(value), shadow),
+            FrameKind::Native => self.then(Step::Resume(Ok(value), shadow)),
             FrameKind::Init => self.advance_init(),
-            FrameKind::Thread => self.live_on(None),
+            FrameKind::Thread => self.then(Step::Live(None)),
         }
     }
 
@@ -373,82 +374,5 @@ impl<D: Domain> Flow<'_, D> {
         let shadow = self.domain.native(self.machine, method, &[], shadows, &effects, value);
         self.machine.heap.effects.give_back(effects);
         shadow
-    }
-
-    /// Acts on the reason why a native or an instruction did not complete.
-    pub(super) fn stop(&mut self, stop: Stop, ret: u16) -> Settled {
-        match stop {
-            Stop::Throw(exception) => self.throw(exception),
-            Stop::New(error) if error.asked().is_some() => self.ask_loader(&error, ret),
-            Stop::New(error) => self.throw_new(&error),
-            Stop::Again => {
-                self.machine.running = None;
-                match self.machine.again() {
-                    Some(FrameKind::Java) => Ok(()),
-                    Some(FrameKind::Init) => self.advance_init(),
-                    Some(FrameKind::Native) => self.resume(Ok(0), D::Shadow::default()),
-                    _ => Err(Outcome::Bug("nothing to run again".into())),
-                }
-            }
-            Stop::Call(call) => self.call_from_native(*call, ret, &[]),
-            Stop::Initialize(class) => {
-                self.machine.running = None;
-                self.begin_init(class)
-            }
-            Stop::Block => self.switch_threads(),
-            Stop::Unsupported(what) => {
-                let error = self.machine.unsupported(what)?;
-                self.throw_new(&error)
-            }
-            Stop::Exit(code) => Err(Outcome::Exited(code)),
-            Stop::Exhausted(what) => Err(Outcome::Exhausted(what)),
-            Stop::Bug(what) => Err(Outcome::Bug(what)),
-        }
-    }
-
-    /// A class is needed that only a loader of the program's own can give. The instruction that needs it runs again afterwards.
-    fn ask_loader(&mut self, question: &JavaError, ret: u16) -> Settled {
-        if self.machine.again().is_none() {
-            // Nothing could run again.
-            let name = question.asked().map_or("", |(_, name)| name);
-            return self.throw_new(&JavaError::new("java/lang/NoClassDefFoundError", name));
-        }
-        self.machine.running = None;
-        match (self.machine.hooks.ask_loader)(self.machine, question) {
-            Ok(stop) | Err(stop) => self.stop(stop, ret),
-        }
-    }
-
-    pub(super) fn call_from_native(&mut self, call: Call, ret: u16, shadows: &[D::Shadow]) -> Settled {
-        let method = self.machine.running.take();
-        let base = self.machine.thread.free_base();
-        let mut ret = ret;
-        if let Some(then) = call.then {
-            self.machine.thread.frames.push(Frame::special(FrameKind::Native, base, ret, method));
-            let of_reference = call.method.signature.ret == Kind::Ref;
-            self.machine.thread.continuations.push(Suspended { then, of_reference, held: None });
-            ret = 0;
-        }
-        let from = base as usize;
-        let to = from + call.args.len();
-        if to + FRAME_SLOTS * self.machine.thread.frames.len() > self.machine.limits.stack {
-            return self.stop(Stop::bare("java/lang/StackOverflowError"), ret);
-        }
-        self.machine.thread.slots[from..to].copy_from_slice(&call.args);
-        if D::SHADOWS {
-            for (i, slot) in self.shadows.slots[from..to].iter_mut().enumerate() {
-                *slot = shadows.get(i).copied().unwrap_or_default();
-            }
-        }
-        self.enter(call.method, ret)
-    }
-
-    /// Puts references that were cleared into their queues, then runs the newest frame's instruction.
-    #[cold]
-    pub(super) fn hear_of_references(&mut self) -> Settled {
-        let Some(method) = self.machine.pending_processor() else { return Ok(()) };
-        self.machine.running = None;
-        let then = Some(Continuation { resume: go_on, refs: Vec::new(), data: Vec::new() });
-        self.call_from_native(Call { method, args: Vec::new(), then }, NO_RESULT, &[])
     }
 }

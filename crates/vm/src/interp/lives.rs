@@ -2,6 +2,7 @@
 
 use super::flow::{Flow, Settled};
 use super::run::NO_RESULT;
+use super::steps::Step;
 use crate::domain::Domain;
 use crate::heap::Ref;
 use crate::native::Call;
@@ -49,12 +50,12 @@ impl<D: Domain> Flow<'_, D> {
             self.machine.thread.waiting = None;
         }
         match self.machine.thread.frames.last().map(|f| (f.kind, f.ret)) {
-            Some((FrameKind::Thread, BORN)) => self.live_on(None),
+            Some((FrameKind::Thread, BORN)) => self.then(Step::Live(None)),
             Some((FrameKind::Root, _)) => {
                 self.machine.thread.frames.pop();
                 Err(Outcome::Returned(0))
             }
-            Some((FrameKind::Native, _)) => self.resume(Ok(0), D::Shadow::default()),
+            Some((FrameKind::Native, _)) => self.then(Step::Resume(Ok(0), D::Shadow::default())),
             Some(_) => Ok(()),
             None => Err(Outcome::Bug("a thread without a frame".into())),
         }

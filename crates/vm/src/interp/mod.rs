@@ -4,11 +4,13 @@
 //! natives, exceptions, class initialisation) goes through `flow` and `quicken`, which work on the machine's frames,
 //! after which the loop loads the newest frame again.
 
+mod args;
 mod flow;
 mod lives;
 mod pieces;
 mod quicken;
 mod run;
+mod steps;
 mod unwind;
 
 use base::FxHashMap;
@@ -16,6 +18,7 @@ use program::{ClassId, Entry, MethodPtr};
 
 use crate::domain::{Domain, Site};
 use crate::machine::{InitState, Machine};
+use crate::memory::Registers;
 use crate::outcome::{Exhausted, Outcome};
 use crate::thread::{Frame, FrameKind, STACK_SLOTS};
 use crate::threads::SLICE;
@@ -24,10 +27,10 @@ pub use flow::Flow;
 
 /// Shadows of a thread's registers.
 pub struct Shadows<S> {
-    slots: Vec<S>,
+    slots: Registers<S>,
     /// Whose they are, and those of the threads that do not run.
     thread: u32,
-    parked: FxHashMap<u32, Vec<S>>,
+    parked: FxHashMap<u32, Registers<S>>,
     /// Shadow of what the last call from outside returned.
     pub returned: S,
     /// Whether anything ran since that did not keep them.
@@ -37,7 +40,7 @@ pub struct Shadows<S> {
 impl<S: Copy + Default> Default for Shadows<S> {
     fn default() -> Self {
         Self {
-            slots: vec![S::default(); STACK_SLOTS],
+            slots: Registers::filled(),
             thread: 1,
             parked: FxHashMap::default(),
             returned: S::default(),
@@ -58,7 +61,7 @@ impl<S: Copy + Default> Shadows<S> {
         if self.thread == thread {
             return;
         }
-        let theirs = self.parked.remove(&thread).unwrap_or_else(|| vec![S::default(); STACK_SLOTS]);
+        let theirs = self.parked.remove(&thread).unwrap_or_else(Registers::filled);
         let ours = std::mem::replace(&mut self.slots, theirs);
         self.parked.insert(self.thread, ours);
         self.thread = thread;
@@ -92,13 +95,15 @@ fn from_outside<D: Domain>(
 ) -> Outcome {
     machine.fuel = machine.full_budget();
     machine.turn = SLICE;
+    machine.stack_limit = machine.limits.stack.min(STACK_SLOTS);
     let (depth, id) = (machine.thread.frames.len(), machine.thread.id);
     let base = machine.thread.free_base();
     machine.thread.frames.push(Frame::special(FrameKind::Root, base, 0, None));
-    let mut flow = Flow { machine, domain, shadows };
+    let mut flow = Flow { machine, domain, shadows, next: None };
     flow.wake();
     flow.shadows.slept |= flow.sleeps();
-    let outcome = match start(&mut flow) {
+    let started = start(&mut flow);
+    let outcome = match flow.take_steps(started) {
         Ok(()) => run::run(&mut flow),
         Err(outcome) => outcome,
     };

@@ -47,9 +47,17 @@ fn run_as<D: Domain, M: Mode<D>>(flow: &mut Flow<'_, D>) -> Option<Outcome> {
     let mut sregs: *mut D::Shadow;
     let mut code: *mut program::Code;
 
-    // SAFETY (whole loop): registers are within the frame, as lowering assigns them and `push_frame` checks the stack;
-    // `pc` stays within the code, whose branches were checked; heap addresses are 32-bit offsets into a
-    // reservation that is larger than any of them (see `heap`); code, methods and classes live as long as the machine.
+    // SAFETY (whole loop):
+    // - Registers are within their frame, as lowering assigns them, and a frame is pushed only if it ends below
+    //   `stack_limit`, here and in `push_frame`; that is at most `STACK_SLOTS`.
+    // - Arguments are written above the newest frame before the callee's frame is known to fit. Lowering and linking refuse
+    //   calls and methods with more than 255 argument slots, and registers and shadows go on for `MAX_ARGS` above `STACK_SLOTS`.
+    // - `pc` stays within the code, whose branches were checked; the last instruction never falls through.
+    // - Heap addresses are 32-bit offsets into a reservation that is larger than any of them (see `heap`).
+    // - Code, methods and classes live as long as the machine, and nothing else holds a reference into code across an
+    //   instruction that rewrites it.
+    // - The pointers come from `Registers::start`. Whatever borrows registers ends before the loop goes on; natives get a copy
+    //   of their arguments.
     macro_rules! frame {
         () => {{
             let frames = &mut flow.machine.thread.frames;
@@ -62,7 +70,7 @@ fn run_as<D: Domain, M: Mode<D>>(flow: &mut Flow<'_, D>) -> Option<Outcome> {
             if M::ASLEEP && !flow.sleeps() {
                 return None;
             }
-            slots = flow.machine.thread.slots.as_mut_ptr();
+            slots = flow.machine.thread.slots.start();
             shadows = flow.shadow_base();
             fuel = flow.machine.slice();
             let f = frame!();
@@ -85,7 +93,7 @@ fn run_as<D: Domain, M: Mode<D>>(flow: &mut Flow<'_, D>) -> Option<Outcome> {
         ($e:expr) => {{
             save!();
             let settled: Settled = $e;
-            if let Err(outcome) = settled {
+            if let Err(outcome) = flow.take_steps(settled) {
                 return Some(outcome);
             }
             load_frame!();
@@ -414,7 +422,7 @@ fn run_as<D: Domain, M: Mode<D>>(flow: &mut Flow<'_, D>) -> Option<Outcome> {
             let base = unsafe { $new.offset_from(slots) as usize };
             let nregs = unsafe { usize::from((*callee).nregs) };
             let depth = flow.machine.thread.frames.len();
-            if base + nregs + FRAME_SLOTS * depth > flow.machine.limits.stack {
+            if base + nregs + FRAME_SLOTS * depth > flow.machine.stack_limit {
                 stop!(Stop::bare("java/lang/StackOverflowError"));
             }
             fuel -= 1;
@@ -487,7 +495,8 @@ fn run_as<D: Domain, M: Mode<D>>(flow: &mut Flow<'_, D>) -> Option<Outcome> {
                 continue;
             }
             flow.machine.charge(fuel);
-            if let Err(outcome) = flow.deliver(value, shadow, top.ret) {
+            let delivered = flow.deliver(value, shadow, top.ret);
+            if let Err(outcome) = flow.take_steps(delivered) {
                 return Some(outcome);
             }
             load_frame!();
@@ -911,9 +920,8 @@ fn run_as<D: Domain, M: Mode<D>>(flow: &mut Flow<'_, D>) -> Option<Outcome> {
                 }
             }
             Insn::InvokePolymorphic { d, cp, nargs, args } => {
-                let new = copy_args!(args, nargs);
-                let receiver = unsafe { std::slice::from_raw_parts(new, usize::from(nargs)) };
-                settle!(flow.polymorphic(cp, d, receiver))
+                copy_args!(args, nargs);
+                settle!(flow.polymorphic(cp, d, nargs))
             }
         }
     }

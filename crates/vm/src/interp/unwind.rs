@@ -3,6 +3,7 @@
 use program::JavaError;
 
 use super::flow::{Flow, Settled};
+use super::steps::Step;
 use crate::domain::{Domain, Leave, Site};
 use crate::heap::Ref;
 use crate::init::InitNext;
@@ -52,8 +53,8 @@ impl<D: Domain> Flow<'_, D> {
                     self.machine.thread.continuations.pop();
                     self.machine.thread.frames.pop();
                 }
-                FrameKind::Native => return self.resume(Err(exception), D::Shadow::default()),
-                FrameKind::Thread => return self.live_on(Some(exception)),
+                FrameKind::Native => return self.then(Step::Resume(Err(exception), D::Shadow::default())),
+                FrameKind::Thread => return self.then(Step::Live(Some(exception))),
                 FrameKind::Init => {
                     self.machine.thread.frames.pop();
                     exception = match self.machine.fail_init(exception) {
@@ -132,8 +133,8 @@ impl<D: Domain> Flow<'_, D> {
                             self.machine.thread.frames.pop();
                             return Err(Outcome::Returned(0));
                         }
-                        FrameKind::Native => return self.resume(Ok(0), D::Shadow::default()),
-                        FrameKind::Thread => return self.live_on(None),
+                        FrameKind::Native => return self.then(Step::Resume(Ok(0), D::Shadow::default())),
+                        FrameKind::Thread => return self.then(Step::Live(None)),
                     }
                 }
                 Err(stop) => return self.stop(stop, 0),
