@@ -57,6 +57,10 @@ impl ClassSource for Folder {
         self.read(path, MAX_RESOURCE)
     }
 
+    fn entry(&self, path: &str) -> Result<Option<String>> {
+        Ok((is_inner_path(path) && self.root.join(path).exists()).then(|| path.into()))
+    }
+
     fn location(&self) -> &Path {
         &self.root
     }

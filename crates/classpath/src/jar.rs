@@ -117,6 +117,14 @@ impl ClassSource for Jar {
         self.read(path, MAX_RESOURCE)
     }
 
+    fn entry(&self, path: &str) -> Result<Option<String>> {
+        if let Some(&(version, _)) = self.versioned.get(path) {
+            return Ok(Some(format!("{VERSIONS}{version}/{path}")));
+        }
+        let there = |path: &str| self.archive.index_for_name(path).is_some();
+        Ok((there(path) || there(&format!("{path}/"))).then(|| path.into()))
+    }
+
     fn location(&self) -> &Path {
         &self.path
     }

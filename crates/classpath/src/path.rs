@@ -74,6 +74,15 @@ impl ClassPath {
         Ok(None)
     }
 
+    /// The entries that have a file or folder of this path, in order, each with the name that it has there.
+    pub fn holders(&self, path: &str) -> Result<Vec<(usize, String)>> {
+        let mut found = Vec::new();
+        for (entry, source) in self.entries.iter().enumerate() {
+            found.extend(source.entry(path)?.map(|name| (entry, name)));
+        }
+        Ok(found)
+    }
+
     /// Every entry's file of this path, in order.
     pub fn resources(&self, path: &str) -> Result<Vec<(Vec<u8>, usize)>> {
         let mut found = Vec::new();

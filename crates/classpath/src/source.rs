@@ -20,6 +20,11 @@ pub trait ClassSource: Send + Sync {
     /// Any file, by its path with slashes.
     fn resource(&self, path: &str) -> Result<Option<Vec<u8>>>;
 
+    /// The name under which there is a file or folder of this path, if there is one; nothing is read.
+    fn entry(&self, path: &str) -> Result<Option<String>> {
+        Ok(self.resource(path)?.map(|_| path.into()))
+    }
+
     /// The folder or file that this is.
     fn location(&self) -> &Path;
 

@@ -7,7 +7,7 @@ use vm::{InitState, Ref};
 
 use crate::observe::Observer;
 use crate::statement::{Step, unlinked};
-use crate::worker::{BASE, Ending, Stopped, Worker};
+use crate::worker::{Ending, Stopped, Worker};
 
 /// Bytecodes that a question may run: whoever answers no sooner is no observer, and thousands of questions are asked.
 const MOST_ASKED: u64 = 500_000;
@@ -66,7 +66,7 @@ impl<D: Observer> Worker<D> {
 
     /// Makes what the current test did part of the state that further tests start from, until [`Self::renew`].
     pub fn keep(&mut self) {
-        while self.machine.snapshot_depth() > BASE {
+        while self.machine.snapshot_depth() > self.base {
             vm::probes::commit_snapshot(&mut self.machine, &mut self.domain);
         }
         self.forget_test();

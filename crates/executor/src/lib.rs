@@ -5,10 +5,12 @@
 
 mod ask;
 mod bind;
+mod first_calls;
 mod lambda;
 mod observe;
 mod patience;
 mod statement;
+mod warmth;
 mod worker;
 
 pub use observe::{Nothing, Observer};

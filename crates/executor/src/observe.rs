@@ -45,6 +45,11 @@ pub trait Observer: Domain {
         Self::Shadow::default()
     }
 
+    /// Whether two runs of the same statement are alike to this domain.
+    fn is_same(_one: &Self::Note, _other: &Self::Note) -> bool {
+        true
+    }
+
     /// A class is initialised for all tests to come; the note is what its initialiser did.
     fn initialised(&mut self, _class: ClassId, _note: Self::Note) {}
 }
@@ -100,6 +105,10 @@ impl<A: Observer, B: Observer> Observer for Pair<A, B> {
 
     fn read(&mut self, addr: u32, kind: Kind, value: u64) -> Self::Shadow {
         (self.a.read(addr, kind, value), self.b.read(addr, kind, value))
+    }
+
+    fn is_same(one: &Self::Note, other: &Self::Note) -> bool {
+        A::is_same(&one.0, &other.0) && B::is_same(&one.1, &other.1)
     }
 
     fn initialised(&mut self, class: ClassId, note: Self::Note) {

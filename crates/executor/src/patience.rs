@@ -2,6 +2,7 @@
 
 use testcase::TestCase;
 
+use crate::first_calls::FirstCalls;
 use crate::observe::Observer;
 use crate::worker::{Ending, Stopped, Worker};
 
@@ -40,6 +41,7 @@ pub struct Patience {
     costs: Vec<u64>,
     exhausted: usize,
     raised: bool,
+    first_calls: FirstCalls,
 }
 
 impl Patience {
@@ -55,6 +57,7 @@ impl Patience {
             costs: Vec::with_capacity(ROUND),
             exhausted: 0,
             raised: false,
+            first_calls: FirstCalls::default(),
         }
     }
 
@@ -62,10 +65,18 @@ impl Patience {
     pub fn run<D: Observer>(&mut self, worker: &mut Worker<D>, test: &TestCase) {
         self.warm(worker);
         worker.machine.limits.instructions = self.limit();
-        let last = worker.run(test).last().map(|d| &d.ending);
+        worker.run(test);
+        if worker.is_stuck_in_initialiser() {
+            worker.warm_up();
+            worker.run(test);
+        }
+        let last = worker.done().last().map(|d| &d.ending);
         let exhausted = matches!(last, Some(Ending::Stopped(Stopped::Exhausted(_))));
         let (used, longest) = worker.used();
         self.note(used, longest, exhausted);
+        if self.first_calls.note(worker, test) {
+            worker.run(test);
+        }
     }
 
     /// Initialises classes for good once several tests had to, and lets the next test run as long as any may.

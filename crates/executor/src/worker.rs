@@ -7,11 +7,12 @@ use classpath::{ClassPath, Jdk};
 use program::ClassId;
 use testcase::{Api, TestCase, Ty, Var};
 use vm::interp::Shadows;
-use vm::{Exhausted, Limits, Machine, Outcome, Outside, Ref};
+use vm::{Exhausted, Limits, Machine, Outside, Ref};
 
 use crate::bind::Bindings;
 use crate::lambda::LambdaKey;
 use crate::observe::Observer;
+use crate::warmth::Warmth;
 
 /// What a run and each of its statements cost beside the bytecodes, in bytecodes: the test was made, states were saved and
 /// restored, what was seen was judged. Measured on the searches over populations.
@@ -77,9 +78,6 @@ pub struct Done<N, S> {
     pub shadow: S,
 }
 
-/// Snapshots below those of statements.
-pub(crate) const BASE: usize = 1;
-
 pub struct Worker<D: Observer> {
     pub machine: Machine,
     pub domain: D,
@@ -92,54 +90,19 @@ pub struct Worker<D: Observer> {
     runs: u64,
     /// Bytecodes of the last run, and of its longest statement.
     used: (u64, u64),
+    /// Which statement that was.
+    longest: Option<usize>,
     /// Bytecodes that initialised what statements name, before the statements themselves ran.
     pub(crate) initialising: u64,
     /// Bytecodes of all runs.
-    total: u64,
+    pub(crate) total: u64,
     /// Statements of all runs, and questions.
     statements: u64,
-    warmth: Warmth,
+    /// Snapshots below those of statements.
+    pub(crate) base: usize,
+    pub(crate) warmth: Warmth,
     /// Whether a failed `assert` ends a test as something that it must not do.
     pub(crate) asserts: bool,
-}
-
-/// Which classes tests had to initialise.
-#[derive(Default)]
-struct Warmth {
-    /// Waiting for a warm-up, in the order in which their initialisation began.
-    wanted: Vec<ClassId>,
-    /// False once a warm-up has had it.
-    known: FxHashMap<ClassId, bool>,
-    cold_runs: u32,
-    /// Bytecodes of these runs.
-    cold_cost: u64,
-}
-
-impl Warmth {
-    /// A test that ran so many bytecodes has initialised these.
-    fn note(&mut self, classes: &[ClassId], used: u64) {
-        let mut cold = false;
-        for &class in classes {
-            let wanted = &mut self.wanted;
-            cold |= *self.known.entry(class).or_insert_with(|| {
-                wanted.push(class);
-                true
-            });
-        }
-        if cold {
-            self.cold_runs += 1;
-            self.cold_cost = self.cold_cost.saturating_add(used);
-        }
-    }
-
-    fn take(&mut self) -> Vec<ClassId> {
-        (self.cold_runs, self.cold_cost) = (0, 0);
-        let wanted = std::mem::take(&mut self.wanted);
-        for class in &wanted {
-            self.known.insert(*class, false);
-        }
-        wanted
-    }
 }
 
 impl<D: Observer> Worker<D> {
@@ -176,9 +139,11 @@ impl<D: Observer> Worker<D> {
             done: Vec::new(),
             runs: 0,
             used: (0, 0),
+            longest: None,
             initialising: 0,
             total: 0,
             statements: 0,
+            base: 1,
             warmth: Warmth::default(),
             asserts: setup.assertions,
         };
@@ -201,6 +166,11 @@ impl<D: Observer> Worker<D> {
         self.used
     }
 
+    /// The longest of the statements that the last run executed.
+    pub fn longest(&self) -> Option<usize> {
+        self.longest
+    }
+
     /// Bytecodes that all statements and questions ran so far.
     pub fn total(&self) -> u64 {
         self.total
@@ -219,17 +189,17 @@ impl<D: Observer> Worker<D> {
         self.statements += 1;
     }
 
-    fn push(&mut self) {
+    pub(crate) fn push(&mut self) {
         vm::probes::snapshot(&mut self.machine, &mut self.domain);
     }
 
-    fn pop(&mut self) {
+    pub(crate) fn pop(&mut self) {
         vm::probes::pop_snapshot(&mut self.machine, &mut self.domain);
     }
 
     /// Goes back to the state before statement `to` of the current test.
-    fn go_back(&mut self, to: usize) {
-        while self.machine.snapshot_depth() > BASE + to {
+    pub(crate) fn go_back(&mut self, to: usize) {
+        while self.machine.snapshot_depth() > self.base + to {
             self.pop();
         }
         self.done.truncate(to);
@@ -239,7 +209,7 @@ impl<D: Observer> Worker<D> {
     /// Runs a test until a statement does not end with a value. Gives one entry for each statement that ran.
     pub fn run(&mut self, test: &TestCase) -> &[Done<D::Note, D::Shadow>] {
         self.runs += 1;
-        (self.used, self.initialising) = ((0, 0), 0);
+        (self.used, self.longest, self.initialising) = ((0, 0), None, 0);
         let mut shared = self.current.common_prefix(test).min(self.done.len());
         // A statement that threw or stopped may have left a half-done state; its result stands.
         let ended = self.done[..shared].iter().position(|d| !matches!(d.ending, Ending::Value(_)));
@@ -258,6 +228,9 @@ impl<D: Observer> Worker<D> {
             self.machine.fuel = budget;
             let (ending, shadow) = self.execute(statement);
             let used = budget.saturating_sub(self.machine.fuel).unsigned_abs();
+            if used > self.used.1 {
+                self.longest = Some(self.done.len());
+            }
             self.used = (self.used.0.saturating_add(used), self.used.1.max(used));
             self.total = self.total.saturating_add(used);
             self.statements += 1;
@@ -271,7 +244,8 @@ impl<D: Observer> Worker<D> {
         }
         if self.machine.inits != inits {
             let used = self.used.0.saturating_add(self.initialising);
-            self.warmth.note(&self.machine.initialised_since(BASE as u32), used);
+            self.warmth.note(&self.machine.initialised_since(self.base as u32), used);
+            self.warmth.note(&self.machine.initialising(), used);
         }
         &self.done
     }
@@ -316,63 +290,5 @@ impl<D: Observer> Worker<D> {
         let result = look(self);
         self.pop();
         result
-    }
-
-    /// Initialises for good the classes that tests keep initialising, so that later tests find them ready, as all but
-    /// the first test do on a JVM. Ends the current test.
-    pub fn warm_up(&mut self) {
-        self.go_back(0);
-        let mut wanted = self.warmth.take();
-        if wanted.is_empty() {
-            return;
-        }
-        self.pop();
-        // A class whose initialiser fails or leaves threads behind is better off cold; tried first, since it cannot be undone.
-        self.push();
-        while let Some(bad) = wanted.iter().position(|&class| !self.warm(class)) {
-            wanted.remove(bad);
-            self.pop();
-            self.push();
-        }
-        self.pop();
-        for class in self.supers_first(&wanted) {
-            self.domain.begin();
-            self.warm(class);
-            let note = self.domain.end(&self.machine);
-            self.domain.initialised(class, note);
-        }
-        self.push();
-    }
-
-    /// The classes in an order that the language allows, in which each is initialised by itself and not on account of a
-    /// subclass, so that its domain can tell them apart.
-    fn supers_first(&self, wanted: &[ClassId]) -> Vec<ClassId> {
-        let mut ordered: Vec<ClassId> = Vec::with_capacity(wanted.len());
-        for &class in wanted {
-            for &next in self.machine.class(class).display.iter().chain([&class]) {
-                if wanted.contains(&next) && !ordered.contains(&next) {
-                    ordered.push(next);
-                }
-            }
-        }
-        ordered
-    }
-
-    fn warm(&mut self, class: ClassId) -> bool {
-        if self.machine.state(class).mirror == 0 && self.machine.program.is_given(class) {
-            return true; // The test that defined it is gone, and it with it.
-        }
-        let outcome = vm::interp::initialize(&mut self.machine, &mut self.domain, class);
-        matches!(outcome, Outcome::Returned(_)) && self.machine.others.is_empty()
-    }
-
-    /// Tests that initialised classes which the next warm-up would spare them.
-    pub fn cold_runs(&self) -> u32 {
-        self.warmth.cold_runs
-    }
-
-    /// Bytecodes that these tests ran.
-    pub fn cold_cost(&self) -> u64 {
-        self.warmth.cold_cost
     }
 }

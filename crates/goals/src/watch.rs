@@ -322,6 +322,10 @@ impl Observer for CoverageWatch {
         self.take()
     }
 
+    fn is_same(one: &Note, other: &Note) -> bool {
+        one == other
+    }
+
     fn initialised(&mut self, class: ClassId, note: Note) {
         for (known, of) in self.classes.iter_mut().zip(&self.goals.classes) {
             if !known.1.is_empty() {

@@ -135,3 +135,63 @@ fn a_long_initialiser_runs_for_good_after_the_first_test_that_needs_it() {
     assert_eq!(inits[2], 0);
     assert_eq!(bench.worker.cold_runs(), 0);
 }
+
+/// Runs a test several times as a search does. Gives how it ended and what it covers, and the bytecodes of the last run.
+fn patiently(bench: &mut Bench, patience: &mut Patience, text: &str, times: usize) -> (Ending, Covered, u64) {
+    let test = Notation::new(&bench.api).parse(text).unwrap_or_else(|e| panic!("{text}: {e}"));
+    for _ in 0..times {
+        bench.worker.reset();
+        patience.run(&mut bench.worker, &test);
+    }
+    let ending = bench.worker.done().last().expect("a statement").ending.clone();
+    (ending, bench.judge.judge(&bench.worker, &test, |note: &Note| note), bench.worker.used().0)
+}
+
+#[test]
+fn an_initialiser_that_the_limit_stops_is_run_outside_of_it() {
+    let mut bench = Bench::of("WarmLong", &[]);
+    let (ending, _, used) = patiently(&mut bench, &mut Patience::new(100_000), "WarmLong.plus(int) @ 1", 1);
+    assert!(matches!(ending, Ending::Value(_)), "{ending:?}");
+    assert!(used < 100, "{used}: the test pays for what it runs");
+}
+
+#[test]
+fn what_a_long_first_call_leaves_is_kept() {
+    let text = "WarmFirst.at(int) @ 3";
+    let cold = Bench::of("WarmFirst", &[]).run(text);
+    for most in [20_000_000, 100_000] {
+        let mut bench = Bench::of("WarmFirst", &[]);
+        let (ending, covered, used) = patiently(&mut bench, &mut Patience::new(most), text, 24);
+        assert_eq!((ending, covered), cold.clone(), "limit {most}");
+        assert!(used < 100, "{used} with limit {most}: later calls find the cache");
+    }
+}
+
+#[test]
+fn first_calls_that_do_more_than_fill_a_cache_are_not_kept() {
+    let mut bench = Bench::of("WarmFirst", &[]);
+    for round in 0..8 {
+        let (ending, ..) = patiently(&mut bench, &mut Patience::new(20_000_000), "WarmFirst.counted()", 4);
+        assert_eq!(ending, Ending::Value(1), "round {round}: no test sees what another counted");
+    }
+}
+
+#[test]
+fn a_cache_of_the_watched_class_is_filled_in_every_test() {
+    let text = "WarmFirst.Cache.table()";
+    let cold = Bench::of("WarmFirst$Cache", &[]).run(text);
+    let mut bench = Bench::of("WarmFirst$Cache", &[]);
+    let (_, covered, used) = patiently(&mut bench, &mut Patience::new(20_000_000), text, 4);
+    assert_eq!(covered, cold.1, "what tests cover does not depend on what was kept");
+    assert!(used > 100_000, "{used}");
+}
+
+#[test]
+fn calls_that_take_long_every_time_are_not_kept() {
+    let mut bench = Bench::of("WarmFirst", &[]);
+    let top = bench.worker.machine.heap.top();
+    let (_, _, used) = patiently(&mut bench, &mut Patience::new(20_000_000), "WarmFirst.slow()", 4);
+    bench.worker.reset();
+    assert!(used > 100_000, "{used}");
+    assert!(bench.worker.machine.heap.top() < top + 100_000, "nothing of the calls is left");
+}

@@ -162,10 +162,23 @@ impl Machine {
     pub fn initialised_since(&self, depth: u32) -> Vec<ClassId> {
         let done = |s: &ClassState| s.init == InitState::Done && s.depth >= depth;
         let ids = self.states.iter().enumerate().filter(|(_, s)| done(s)).map(|(i, _)| ClassId(i as u32));
-        let named = |class: &program::Class| class.file.is_some() && !class.hidden;
-        let mut ids: Vec<ClassId> = ids.filter(|&c| named(self.class(c))).collect();
+        let mut ids: Vec<ClassId> = ids.filter(|&c| self.is_named(c)).collect();
         ids.sort_by_key(|&c| self.state(c).order);
         ids
+    }
+
+    /// Classes with a name whose initialisation has begun and not ended, in that order.
+    pub fn initialising(&self) -> Vec<ClassId> {
+        let begun = |s: &ClassState| matches!(s.init, InitState::InProgress(_));
+        let ids = self.states.iter().enumerate().filter(|(_, s)| begun(s)).map(|(i, _)| ClassId(i as u32));
+        let mut ids: Vec<ClassId> = ids.filter(|&c| self.is_named(c)).collect();
+        ids.sort_by_key(|&c| self.state(c).order);
+        ids
+    }
+
+    fn is_named(&self, class: ClassId) -> bool {
+        let class = self.class(class);
+        class.file.is_some() && !class.hidden
     }
 
     pub(crate) fn finish_init(&mut self, class: ClassId) {

@@ -135,6 +135,7 @@ impl Machine {
         self.heap.commit_level();
         if self.marks.is_empty() {
             self.undo.clear();
+            self.states.iter_mut().for_each(|state| state.depth = 0);
         }
         self.end_journal();
     }

@@ -6,10 +6,12 @@ mod arraycopy;
 mod caller;
 pub(crate) mod checksum;
 mod class;
+mod class_path;
 mod constant_pool;
 mod digests;
 mod fast_numbers;
 mod fast_strings;
+mod fast_zip;
 mod file_system;
 mod float;
 mod fs;
@@ -86,4 +88,4 @@ pub(crate) const TABLES: &[&[NativeDef]] = &[
 ];
 
 /// Tables of those that are only faster than bytecode.
-pub(crate) const INTRINSICS: &[&[NativeDef]] = &[digests::TABLE, fast_numbers::TABLE, fast_strings::TABLE];
+pub(crate) const INTRINSICS: &[&[NativeDef]] = &[class_path::TABLE, digests::TABLE, fast_numbers::TABLE, fast_strings::TABLE, fast_zip::TABLE];

@@ -3,6 +3,7 @@
 //!
 //! A machine knows nothing of domains, so snapshots of both go together through the functions here.
 
+mod changes;
 pub mod coverage;
 pub mod distance;
 mod heap_hash;
@@ -13,6 +14,7 @@ mod pollution;
 pub mod taint;
 mod trace;
 
+pub use changes::is_changed;
 pub use coverage::Coverage;
 pub use heap_index::{HeapIndex, Place};
 pub use pair::Pair;

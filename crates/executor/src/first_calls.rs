@@ -1,0 +1,62 @@
+//! Which calls are tried as first calls: those that fill caches, and that every test would have to wait for.
+
+use base::FxHashMap;
+use testcase::{CallableId, Statement, TestCase, repair};
+
+use crate::observe::Observer;
+use crate::worker::{Ending, Worker};
+
+/// Bytecodes of the calls of a method, apart from those that are short, after which the method is tried.
+const COST: u64 = 2_000_000;
+/// Bytecodes of a call that is short.
+const SHORT: u64 = 20_000;
+/// Bytecodes that a call may run when it is tried, if the method has never run for less than [`COST`] before, or has.
+const MOST: u64 = 100_000_000;
+const MOST_OF_OTHERS: u64 = 4_000_000;
+
+/// What is known of a method.
+#[derive(Clone, Copy, Debug, Default)]
+struct Calls {
+    cost: u64,
+    /// It has ended with a value.
+    ends: bool,
+    tried: bool,
+}
+
+/// The methods whose calls take long.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct FirstCalls {
+    methods: FxHashMap<CallableId, Calls>,
+}
+
+impl FirstCalls {
+    /// Learns from the test that ran last. If its longest call may be a first call, that is tried, and what it leaves behind
+    /// is kept for all later tests; then the current test is over, and the result is true.
+    pub fn note<D: Observer>(&mut self, worker: &mut Worker<D>, test: &TestCase) -> bool {
+        let Some((at, callable)) = longest(worker, test) else { return false };
+        let calls = self.methods.entry(callable).or_default();
+        let (_, used) = worker.used();
+        let value = worker.done().get(at).is_some_and(|d| matches!(d.ending, Ending::Value(_)));
+        if used > SHORT {
+            calls.cost = calls.cost.saturating_add(used);
+        }
+        calls.ends |= value && used < COST;
+        if calls.tried || calls.cost < COST {
+            return false;
+        }
+        calls.tried = true;
+        let most = if calls.ends { MOST_OF_OTHERS } else { MOST };
+        let call = repair::keep(test, &repair::slice(test, at, false));
+        worker.keep_first_call(&call, most);
+        true
+    }
+}
+
+/// The longest statement that the last run executed, if it is a call.
+fn longest<D: Observer>(worker: &Worker<D>, test: &TestCase) -> Option<(usize, CallableId)> {
+    let at = worker.longest()?;
+    match test.statements.get(at)? {
+        Statement::New { callable, .. } | Statement::Call { callable, .. } => Some((at, *callable)),
+        _ => None,
+    }
+}
