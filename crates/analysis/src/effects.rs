@@ -89,11 +89,30 @@ pub struct EffectAnalysis<'g> {
     kept: FxHashMap<u32, Arc<Effects>>,
 }
 
+/// What an analysis has found out, without the graph that it belongs to.
+pub struct EffectMemo {
+    calls: Calls,
+    types: TypeTable,
+    local: Vec<Option<Arc<Effects>>>,
+    kept: FxHashMap<u32, Arc<Effects>>,
+}
+
 impl<'g> EffectAnalysis<'g> {
     pub fn new(graph: &'g CallGraph, initializers: Initializers) -> Self {
         let local = vec![None; graph.nodes.len()];
         let calls = graph.calls(initializers == Initializers::Included);
         Self { graph, calls, types: TypeTable::default(), local, kept: FxHashMap::default() }
+    }
+
+    /// Goes on with what an analysis of the same graph has found out.
+    pub fn resume(graph: &'g CallGraph, memo: EffectMemo) -> Self {
+        let EffectMemo { calls, types, local, kept } = memo;
+        Self { graph, calls, types, local, kept }
+    }
+
+    pub fn into_memo(self) -> EffectMemo {
+        let Self { calls, types, local, kept, .. } = self;
+        EffectMemo { calls, types, local, kept }
     }
 
     /// What a node does by itself.

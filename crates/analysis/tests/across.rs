@@ -39,6 +39,24 @@ fn receivers_are_the_classes_of_which_objects_are_made() {
 }
 
 #[test]
+fn what_leads_to_a_node_is_found_at_once_for_all_starts() {
+    let mut world = world();
+    let shapes = class(&mut world, "Shapes");
+    let lambdas = class(&mut world, "Lambdas");
+    let roots: Vec<_> = world.methods_of(shapes).chain(world.methods_of(lambdas)).collect();
+    let graph = CallGraph::build(&mut world, &roots, &quiet());
+    let starts: Vec<_> = roots.iter().filter_map(|root| graph.node(*root)).enumerate().collect();
+    let leading = graph.leading(starts.iter().copied());
+    assert!(starts.len() > 2 && graph.nodes.len() > 1000, "a large graph below a few methods");
+    for (start, node) in starts {
+        let below: std::collections::HashSet<_> = graph.reachable(node).into_iter().collect();
+        for other in 0..graph.nodes.len() as u32 {
+            assert_eq!(leading.to(other).contains(start), below.contains(&other), "{start} to {other}");
+        }
+    }
+}
+
+#[test]
 fn lambdas_lead_to_their_code() {
     let mut world = world();
     let main = method(&mut world, "Lambdas.main");

@@ -5,6 +5,7 @@
 //! methods that can be selected. So the graph stays as small as the program, however polymorphic it is.
 
 mod build;
+mod leading;
 
 use std::fmt::Write;
 
@@ -13,6 +14,8 @@ use base::{FxHashMap, FxHashSet};
 use crate::facts::{CallKind, MethodRef};
 use crate::scc::{self, Components};
 use crate::world::{ClassIx, MethodIx, World};
+
+pub use leading::Leading;
 
 /// Index of a node of a [`CallGraph`].
 pub type NodeId = u32;

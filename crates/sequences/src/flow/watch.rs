@@ -17,36 +17,64 @@ pub struct Touched {
     pub stores: Vec<u32>,
 }
 
+/// A set of addresses: the list of its members, and a bit for each address, so that an access costs the same however many
+/// came before.
+#[derive(Clone, Debug, Default)]
+struct Addresses {
+    list: Vec<u32>,
+    bits: Vec<u64>,
+}
+
+impl Addresses {
+    #[inline]
+    fn insert(&mut self, addr: u32) {
+        let (word, bit) = (addr as usize / 64, 1u64 << (addr % 64));
+        if word >= self.bits.len() {
+            self.bits.resize((word + 1).next_power_of_two(), 0);
+        }
+        if self.bits[word] & bit == 0 {
+            self.bits[word] |= bit;
+            self.list.push(addr);
+        }
+    }
+
+    /// Removes all members and gives them, in the order in which they came.
+    fn drain(&mut self) -> Vec<u32> {
+        for addr in &self.list {
+            self.bits[*addr as usize / 64] = 0;
+        }
+        std::mem::take(&mut self.list)
+    }
+
+    /// As [`Addresses::drain`], ascending.
+    fn take(&mut self) -> Vec<u32> {
+        let mut list = self.drain();
+        list.sort_unstable();
+        list
+    }
+}
+
 /// The domain. It has no shadows, but loads are told only to domains that have.
 #[derive(Clone, Debug, Default)]
 pub struct Flow {
     start: u32,
     begun: bool,
-    loads: Vec<u32>,
-    stores: Vec<u32>,
+    loads: Addresses,
+    stores: Addresses,
 }
-
-/// Addresses after which a list is tidied up.
-const MANY: usize = 1 << 14;
 
 impl Flow {
     #[inline]
     fn load_at(&mut self, addr: u32) {
         if addr < self.start {
-            self.loads.push(addr);
-            if self.loads.len() >= MANY {
-                tidy(&mut self.loads);
-            }
+            self.loads.insert(addr);
         }
     }
 
     #[inline]
     fn store_at(&mut self, addr: u32) {
         if addr < self.start {
-            self.stores.push(addr);
-            if self.stores.len() >= MANY {
-                tidy(&mut self.stores);
-            }
+            self.stores.insert(addr);
         }
     }
 
@@ -69,11 +97,6 @@ impl Flow {
     fn range(&mut self, addr: u32, len: u32, note: impl Fn(&mut Self, u32)) {
         (addr..addr.saturating_add(len).min(self.start)).for_each(|at| note(self, at));
     }
-}
-
-fn tidy(list: &mut Vec<u32>) {
-    list.sort_unstable();
-    list.dedup();
 }
 
 impl Domain for Flow {
@@ -121,15 +144,13 @@ impl Observer for Flow {
 
     fn begin(&mut self) {
         self.begun = true;
-        self.loads.clear();
-        self.stores.clear();
+        self.loads.drain();
+        self.stores.drain();
     }
 
     fn end(&mut self, machine: &Machine) -> Touched {
         self.begun = false;
-        tidy(&mut self.loads);
-        tidy(&mut self.stores);
-        Touched { start: self.start, end: machine.heap.top(), loads: self.loads.clone(), stores: self.stores.clone() }
+        Touched { start: self.start, end: machine.heap.top(), loads: self.loads.take(), stores: self.stores.take() }
     }
 
     fn wrote(&mut self, addr: u32, _: u32, _: u64, (): ()) {
@@ -138,5 +159,28 @@ impl Observer for Flow {
 
     fn read(&mut self, addr: u32, _: Kind, _: u64) {
         self.load_at(addr);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const START: u32 = 1 << 20;
+
+    #[test]
+    fn an_address_is_kept_once_however_often_it_is_touched() {
+        let mut flow = Flow { start: START, ..Flow::default() };
+        for _ in 0..3 {
+            // More distinct addresses than any list of fixed size holds, again and again.
+            (0..100_000).rev().for_each(|i| flow.load_at(i * 8));
+            flow.store_at(64);
+            flow.store_at(START);
+        }
+        assert_eq!(flow.loads.list.len(), 100_000, "nothing to sort or to remove while a statement runs");
+        assert!(flow.loads.take().is_sorted());
+        assert_eq!(flow.stores.take(), [64], "what is new is left out");
+        flow.load_at(16);
+        assert_eq!(flow.loads.take(), [16], "nothing is left of what was taken");
     }
 }

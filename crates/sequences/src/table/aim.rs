@@ -1,7 +1,7 @@
 //! The steps that matter for one place of the program: those that run it, and those that set up what it depends on.
 
 use analysis::bits::BitSet;
-use analysis::effects::{EffectAnalysis, Initializers};
+use analysis::effects::EffectAnalysis;
 use analysis::slice;
 use analysis::world::{MethodIx, World};
 
@@ -29,13 +29,13 @@ pub struct Aim {
 
 impl Analysed {
     /// What to search with so that a branch goes the other way; nothing if no step comes there.
-    pub fn aim(&self, world: &mut World, place: Place<'_>) -> Option<Aim> {
+    pub fn aim(&mut self, world: &mut World, place: Place<'_>) -> Option<Aim> {
         let method = find(world, place)?;
         let targets = self.running(method);
         if targets.is_empty() {
             return None;
         }
-        let mut effects = EffectAnalysis::new(&self.graph, Initializers::Excluded);
+        let mut effects = EffectAnalysis::resume(&self.graph, self.effects.take()?);
         let branch = place.bci.and_then(|bci| branch_at(world, method, bci));
         let sliced = branch.and_then(|b| slice::of_branch(world, &self.graph, &mut effects, method, b).ok());
         let fields: BitSet = match &sliced {
@@ -46,7 +46,8 @@ impl Analysed {
         let count = table.steps.len();
         let mut allowed: BitSet = (0..count).filter(|&i| table.effects[i].defs.intersects(&fields)).collect();
         // Elements of arrays have no names, so whoever stores some counts.
-        let loads = &effects.of(world, method).loads;
+        let loads = effects.of(world, method).loads.clone();
+        self.effects = Some(effects.into_memo());
         if !loads.is_empty() {
             let stores = (0..count).filter(|&i| targets.iter().any(|t| table.relations.flows[i].contains(t)));
             allowed.union(&stores.filter(|&i| !table.effects[i].stores.is_empty()).collect());
@@ -68,13 +69,7 @@ impl Analysed {
 
     /// Steps that may run a method.
     fn running(&self, method: MethodIx) -> BitSet {
-        let Some(wanted) = self.graph.node(method) else { return BitSet::new() };
-        let steps = self.table.steps.iter().enumerate();
-        let runs = steps.filter(|(_, step)| {
-            let node = step.method.and_then(|m| self.graph.node(m));
-            step.method == Some(method) || node.is_some_and(|node| self.graph.reachable(node).contains(&wanted))
-        });
-        runs.map(|(at, _)| at).collect()
+        self.graph.node(method).map(|node| self.leading.to(node).clone()).unwrap_or_default()
     }
 
     /// Adds the steps whose objects a step takes.

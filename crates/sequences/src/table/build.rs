@@ -1,7 +1,7 @@
 //! Finds the steps of a class: its own invokables, and those of the classes whose objects they need.
 
-use analysis::callgraph::CallGraph;
-use analysis::effects::{EffectAnalysis, Initializers};
+use analysis::callgraph::{CallGraph, Leading};
+use analysis::effects::{EffectAnalysis, EffectMemo, Initializers};
 use analysis::influence::{Influence, InvokableKind};
 use analysis::world::{ClassIx, FieldIx, MethodIx, World};
 use analysis::{casts, scope};
@@ -27,6 +27,10 @@ pub struct Build<'a> {
 pub struct Analysed {
     pub table: Table,
     pub graph: CallGraph,
+    /// Which steps may run each method.
+    pub(super) leading: Leading,
+    /// What is known of the effects of methods.
+    pub(super) effects: Option<EffectMemo>,
 }
 
 /// The world's class of an API's class.
@@ -49,8 +53,10 @@ impl Build<'_> {
         let mut effects = EffectAnalysis::new(&graph, Initializers::Excluded);
         let influence = Influence::new(self.world, &mut effects, &known, self.wish.reach);
         let table = self.map(influence);
-        drop(effects);
-        Analysed { table, graph }
+        let effects = Some(effects.into_memo());
+        let nodes = table.steps.iter().enumerate().filter_map(|(at, step)| Some((at, graph.node(step.method?)?)));
+        let leading = graph.leading(nodes);
+        Analysed { table, graph, leading, effects }
     }
 
     fn map(&mut self, mut influence: Influence) -> Table {
