@@ -10,6 +10,7 @@ mod generate;
 mod init;
 mod jacoco;
 mod libraries;
+mod limits;
 mod memory;
 mod optimisers;
 mod peers;
@@ -39,7 +40,7 @@ pub struct Arguments {
     /// The JDK to run and to compare with (17 or newer).
     #[arg(long, value_name = "DIR")]
     jdk: Option<PathBuf>,
-    /// Only the workload (`speed`), library (`libraries`, `suites`), part (`evotest`: `table`, `figures`) or question
+    /// Only the workload (`speed`), library (`libraries`, `limits`, `suites`), part (`evotest`: `table`, `figures`) or question
     /// (`strategies`: `strategies`, `local`, `adaptive`) of this name; in `peers`, only classes whose names have one of these
     /// parts, with commas between them.
     #[arg(long, value_name = "NAME")]
@@ -63,6 +64,12 @@ pub struct Arguments {
     /// and in `peers` and `evosuite` (1).
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     seeds: Option<u32>,
+    /// In `limits`, how many classes of all libraries are tried.
+    #[arg(long, value_name = "N", default_value_t = 60)]
+    classes: usize,
+    /// In `limits`, what decides which classes these are.
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
     #[arg(long, value_enum, default_value = "human")]
     format: Format,
     /// End with a failure when a bar is missed.
@@ -94,6 +101,8 @@ enum What {
     Jacoco,
     /// Classes of real libraries: their tests compile, pass in any order on every JDK, and cover what is said.
     Libraries,
+    /// Whether runs end in time: wall time over the budget, and the time from SIGTERM to the exit; long, so not among `all`.
+    Limits,
     /// Classes of guava and fastjson against published figures of other tools.
     Peers,
     /// Optimisers on the numeric examples: how often and how soon each covers everything; long, so not among `all`.
@@ -148,11 +157,11 @@ pub fn run(arguments: &Arguments) -> Result<()> {
     let human = arguments.format == Format::Human;
     let jdk = setup::jdk(arguments.jdk.as_deref())?;
     let wanted = |what| arguments.what == what || arguments.what == What::All;
-    let parts = [What::Peers, What::Suites, What::Evotest, What::Strategies].contains(&arguments.what);
+    let parts = [What::Peers, What::Limits, What::Suites, What::Evotest, What::Strategies].contains(&arguments.what);
     let named = wanted(What::Speed) || wanted(What::Libraries) || parts;
     ensure!(
         arguments.only.is_none() || named,
-        "--only is for `bench speed`, `libraries`, `peers`, `suites`, `evotest` and `strategies`"
+        "--only is for `bench speed`, `libraries`, `limits`, `peers`, `suites`, `evotest` and `strategies`"
     );
     let bench = Bench::new(jdk)?;
     let mut reports: Vec<Report> = Vec::new();
@@ -206,6 +215,10 @@ pub fn run(arguments: &Arguments) -> Result<()> {
         };
         add(peers::run(&bench, &wish)?);
     }
+    if arguments.what == What::Limits {
+        let wish = limits::Wish { classes: arguments.classes, seed: arguments.seed, only: arguments.only.as_deref() };
+        add(limits::run(&bench, &wish)?);
+    }
     if arguments.what == What::Optimisers {
         add(optimisers::run(&bench, seeds)?);
     }
@@ -232,7 +245,7 @@ pub fn run(arguments: &Arguments) -> Result<()> {
         add(suites::run(&bench, arguments.only.as_deref())?);
     }
     let missed: Vec<&str> = reports.iter().filter(|r| !r.good).map(|r| r.name).collect();
-    let failure = arguments.strict && !missed.is_empty();
+    let failure = (arguments.strict || arguments.what == What::Limits) && !missed.is_empty();
     let failed = format!("bars missed: {}", missed.join(", "));
     if !human {
         let mut members =
