@@ -10,6 +10,7 @@ mod generate;
 mod init;
 mod jacoco;
 mod libraries;
+mod limits;
 mod memory;
 mod optimisers;
 mod peers;
@@ -40,7 +41,7 @@ pub struct Arguments {
     /// The JDK to run and to compare with (17 or newer).
     #[arg(long, value_name = "DIR")]
     jdk: Option<PathBuf>,
-    /// Only the workload (`speed`), library (`libraries`, `suites`), part (`evotest`: `table`, `figures`) or question
+    /// Only the workload (`speed`), library (`libraries`, `limits`, `suites`), part (`evotest`: `table`, `figures`) or question
     /// (`strategies`: `strategies`, `local`, `adaptive`) of this name; in `peers`, only classes whose names have one of these
     /// parts, or which are of a library of such a name, with commas between them.
     #[arg(long, value_name = "NAME")]
@@ -60,13 +61,16 @@ pub struct Arguments {
     /// In `evosuite`, the `java` of a Java 8, which EvoSuite wants.
     #[arg(long, value_name = "FILE")]
     java8: Option<PathBuf>,
-    /// Decides which classes of the libraries `rates` tries.
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    shuffle: u64,
     /// Runs with different seeds in `optimisers`, `evotest`, `scaling` and `strategies` (30, or 10 where that takes too long)
     /// and in `peers` and `evosuite` (1).
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     seeds: Option<u32>,
+    /// In `limits`, how many classes of all libraries are tried.
+    #[arg(long, value_name = "N", default_value_t = 60)]
+    classes: usize,
+    /// In `limits` and `rates`, what decides which classes of the libraries these are.
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
     #[arg(long, value_enum, default_value = "human")]
     format: Format,
     /// End with a failure when a bar is missed.
@@ -98,6 +102,8 @@ enum What {
     Jacoco,
     /// Classes of real libraries: their tests compile, pass in any order on every JDK, and cover what is said.
     Libraries,
+    /// Whether runs end in time: wall time over the budget, and the time from SIGTERM to the exit; long, so not among `all`.
+    Limits,
     /// Classes of guava, fastjson, seata and spoon against published figures of other tools.
     Peers,
     /// Optimisers on the numeric examples: how often and how soon each covers everything; long, so not among `all`.
@@ -154,11 +160,11 @@ pub fn run(arguments: &Arguments) -> Result<()> {
     let human = arguments.format == Format::Human;
     let jdk = setup::jdk(arguments.jdk.as_deref())?;
     let wanted = |what| arguments.what == what || arguments.what == What::All;
-    let parts = [What::Peers, What::Suites, What::Evotest, What::Strategies].contains(&arguments.what);
+    let parts = [What::Peers, What::Limits, What::Suites, What::Evotest, What::Strategies].contains(&arguments.what);
     let named = wanted(What::Speed) || wanted(What::Libraries) || parts;
     ensure!(
         arguments.only.is_none() || named,
-        "--only is for `bench speed`, `libraries`, `peers`, `suites`, `evotest` and `strategies`"
+        "--only is for `bench speed`, `libraries`, `limits`, `peers`, `suites`, `evotest` and `strategies`"
     );
     let bench = Bench::new(jdk)?;
     let mut reports: Vec<Report> = Vec::new();
@@ -212,6 +218,10 @@ pub fn run(arguments: &Arguments) -> Result<()> {
         };
         add(peers::run(&bench, &wish)?);
     }
+    if arguments.what == What::Limits {
+        let wish = limits::Wish { classes: arguments.classes, seed: arguments.seed, only: arguments.only.as_deref() };
+        add(limits::run(&bench, &wish)?);
+    }
     if arguments.what == What::Optimisers {
         add(optimisers::run(&bench, seeds)?);
     }
@@ -227,7 +237,7 @@ pub fn run(arguments: &Arguments) -> Result<()> {
     }
     if arguments.what == What::Rates {
         add(searches::rates::run(&bench)?);
-        add(searches::rates::libraries::run(&bench, arguments.budget, arguments.shuffle)?);
+        add(searches::rates::libraries::run(&bench, arguments.budget, arguments.seed)?);
     }
     if arguments.what == What::Whole {
         add(whole::run(&bench)?);
@@ -242,7 +252,7 @@ pub fn run(arguments: &Arguments) -> Result<()> {
         add(suites::run(&bench, arguments.only.as_deref())?);
     }
     let missed: Vec<&str> = reports.iter().filter(|r| !r.good).map(|r| r.name).collect();
-    let failure = arguments.strict && !missed.is_empty();
+    let failure = (arguments.strict || arguments.what == What::Limits) && !missed.is_empty();
     let failed = format!("bars missed: {}", missed.join(", "));
     if !human {
         let mut members =

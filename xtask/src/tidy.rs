@@ -14,7 +14,7 @@ const EDGES: &[(&str, Edges)] = &[
     ("classfile", Edges::Only(&[])),
     ("strictmath", Edges::Only(&[])),
     ("expr", Edges::Only(&[])),
-    ("solver", Edges::Only(&["expr"])),
+    ("solver", Edges::Only(&["base", "expr"])),
     ("classpath", Edges::Only(&["base"])),
     ("program", Edges::Only(&["base", "classfile", "classpath"])),
     ("analysis", Edges::Only(&["base", "classfile", "classpath", "program"])),

@@ -1,12 +1,15 @@
 //! Small things that every crate needs and that know nothing of Java: interned names and their hash maps, randomness,
-//! hashes and codes of contents.
+//! hashes and codes of contents, and the flag that ends work early.
 
+pub mod child;
 pub mod codec;
 mod content;
 mod intern;
+mod interrupt;
 mod random;
 
 pub use content::content_hash;
 pub use intern::{Interner, Sym};
+pub use interrupt::Interrupt;
 pub use random::Rng;
 pub use rustc_hash::{FxHashMap, FxHashSet};

@@ -2,6 +2,9 @@
 
 use std::process::ExitCode;
 
+/// The code after Ctrl-C or SIGTERM, whichever it was.
+pub const CANCELLED: i32 = 130;
+
 /// Why `touchstone` ended other than well.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Exit {

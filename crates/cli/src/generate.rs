@@ -9,9 +9,9 @@ use sandbox::{Mode, Sandbox};
 use target::Target;
 
 use crate::args::GenerateArgs;
-use crate::exit::{Exit, Failure};
+use crate::exit::{CANCELLED, Exit, Failure};
 use crate::progress::Bars;
-use crate::{json, open, report_files, settings, table};
+use crate::{json, open, report_files, settings, signals, table};
 
 pub fn generate(args: &GenerateArgs) -> Result<Exit, Failure> {
     let jdk = open::jdk(args.classes.jdk.as_deref())?;
@@ -48,15 +48,7 @@ pub fn generate(args: &GenerateArgs) -> Result<Exit, Failure> {
         command: command(args),
     };
     let cancel = Cancel::default();
-    let handler = cancel.clone();
-    // A second Ctrl-C ends at once; a failure to install the handler only means that the first one does too.
-    let _ = ctrlc::set_handler(move || {
-        if handler.is_cancelled() {
-            std::process::exit(130);
-        }
-        eprintln!("\ntouchstone: stopping; what was found so far is kept (Ctrl-C again to end at once)");
-        handler.cancel();
-    });
+    signals::end_soon(&cancel);
     let bars;
     let progress: &dyn Progress = if args.format == crate::args::Format::Json {
         &Quiet
@@ -185,7 +177,7 @@ fn command(args: &GenerateArgs) -> String {
 fn exit(config: &Config, report: &RunReport) -> Exit {
     let failed: Vec<_> = report.classes.iter().filter(|c| matches!(c.status, Status::Failed(_))).collect();
     if report.cancelled {
-        return Exit::Program(130);
+        return Exit::Program(CANCELLED);
     }
     let all = failed.len() == report.classes.len() || !config.classes.is_empty();
     if failed.is_empty() || !all { Exit::Program(0) } else { Exit::NoInput }

@@ -20,6 +20,7 @@ mod settings;
 mod show;
 mod show_across;
 mod show_inside;
+mod signals;
 mod streams;
 mod table;
 

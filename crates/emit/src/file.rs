@@ -20,16 +20,8 @@ const MAX_GOALS: usize = 8;
 
 /// The simple name of the test class: `IntStackTouchstoneTest`, `Outer_InnerTouchstoneTest` (`OuterInner` may be another class).
 pub fn class_name(api: &Api, class: TypeId) -> String {
-    let mut name = String::new();
-    let mut at = Some(class);
-    while let Some(id) = at {
-        let link = if name.is_empty() { "" } else { "_" };
-        name.insert_str(0, link);
-        name.insert_str(0, api.simple_name(id));
-        at = api.class(id).outer;
-    }
-    name.push_str("TouchstoneTest");
-    name
+    let parts: Vec<&str> = api.outer_chain(class).into_iter().rev().map(|id| api.simple_name(id)).collect();
+    parts.join("_") + "TouchstoneTest"
 }
 
 /// The package of the test, with dots: that of the class, or one of our own for classes of the JDK.

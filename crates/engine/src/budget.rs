@@ -3,6 +3,8 @@
 use std::str::FromStr;
 use std::time::{Duration, Instant};
 
+use base::Interrupt;
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Budget {
     Time(Duration),
@@ -36,6 +38,15 @@ impl FromStr for Budget {
 
 /// The part of a time that preparation may take, as its divisor.
 const PREPARATION: u32 = 4;
+/// Part of a time that is left to finishing, and the most that this is.
+const FINISHING: f64 = 0.07;
+const MOST_FINISHING: Duration = Duration::from_secs(5);
+/// The most that is left to finishing where tests are slow, as the divisor of a time.
+const SLOW_FINISHING: u32 = 4;
+/// Work that a budget in executions stands for, in the bytecodes of [`executor::Worker::work`]: what there is in any case, for
+/// classes that are initialised, and what each execution adds. Usual tests take a tenth of it (bench `limits`).
+const LEAST_WORK: u64 = 200_000_000;
+const WORK_PER_EXECUTION: u64 = 200_000;
 
 /// A budget being spent.
 #[derive(Clone, Debug)]
@@ -45,15 +56,48 @@ pub struct Spent {
     executions: u64,
     /// What other work than executions counts for.
     charged: u64,
+    /// Bytecodes of all machines.
+    work: u64,
+    /// Part of a time that is left to finishing.
+    reserved: Duration,
+    /// Raised when the search must end whatever is left.
+    interrupt: Interrupt,
 }
 
 impl Spent {
     pub fn start(budget: Budget) -> Self {
-        Self { budget, start: Instant::now(), executions: 0, charged: 0 }
+        let reserved = match budget {
+            Budget::Time(all) => all.mul_f64(FINISHING).min(MOST_FINISHING),
+            Budget::Executions(_) => Duration::ZERO,
+        };
+        let interrupt = Interrupt::default();
+        Self { budget, start: Instant::now(), executions: 0, charged: 0, work: 0, reserved, interrupt }
+    }
+
+    /// The same, over as soon as the flag is raised.
+    pub(crate) fn interrupted_by(self, interrupt: &Interrupt) -> Self {
+        Self { interrupt: interrupt.clone(), ..self }
+    }
+
+    pub(crate) fn interrupt(&self) -> &Interrupt {
+        &self.interrupt
     }
 
     pub fn execution(&mut self) {
         self.executions += 1;
+    }
+
+    /// Machines ran so many bytecodes.
+    pub(crate) fn worked(&mut self, bytecodes: u64) {
+        self.work = self.work.saturating_add(bytecodes);
+    }
+
+    /// Finishing will take about so long.
+    pub(crate) fn reserve(&mut self, finishing: Duration) {
+        if let Budget::Time(all) = self.budget {
+            let least = all.mul_f64(FINISHING).min(MOST_FINISHING);
+            self.reserved = finishing.clamp(least, (all / SLOW_FINISHING).max(least));
+        }
     }
 
     /// This much of the time was preparation: beyond a share of the budget it is not counted, or on a busy machine a short
@@ -62,6 +106,13 @@ impl Spent {
         if let Budget::Time(budget) = self.budget {
             self.start += time.saturating_sub(budget / PREPARATION);
         }
+    }
+
+    /// The clock of a class whose work began then, of which set-up was a part.
+    pub(crate) fn began(&mut self, begin: Instant) {
+        let set_up = begin.elapsed();
+        self.start = begin;
+        self.prepared(set_up);
     }
 
     /// Other work, such as a solver's, that takes as long as so many executions: without it a budget in executions would say
@@ -81,11 +132,12 @@ impl Spent {
 
     /// What each of several may still use: all of the time, or a part of the executions.
     pub(crate) fn share(&self, among: u64) -> Self {
+        let unused = Self { executions: 0, charged: 0, work: 0, ..self.clone() };
         match self.budget {
-            Budget::Time(_) => Self { executions: 0, charged: 0, ..self.clone() },
+            Budget::Time(_) => unused,
             Budget::Executions(all) => {
                 let part = all.saturating_sub(self.all()) / among.max(1);
-                Self { budget: Budget::Executions(part), start: self.start, executions: 0, charged: 0 }
+                Self { budget: Budget::Executions(part), ..unused }
             }
         }
     }
@@ -124,17 +176,33 @@ impl Spent {
     /// From 0 to 1 and more.
     pub fn fraction(&self) -> f64 {
         match self.budget {
-            Budget::Time(all) => self.elapsed().as_secs_f64() / all.as_secs_f64().max(1e-9),
-            Budget::Executions(all) => self.all() as f64 / (all.max(1)) as f64,
+            Budget::Time(all) => {
+                self.elapsed().as_secs_f64() / all.saturating_sub(self.reserved).as_secs_f64().max(1e-9)
+            }
+            Budget::Executions(all) => {
+                let work = self.work as f64 / most_work(all) as f64;
+                work.max(self.all() as f64 / all.max(1) as f64)
+            }
         }
     }
 
-    pub fn is_over(&self) -> bool {
-        match self.budget {
-            Budget::Time(all) => self.elapsed() >= all,
-            Budget::Executions(all) => self.all() >= all,
-        }
+    /// Whether the work of a budget in executions is used up before its executions are.
+    pub(crate) fn is_work_over(&self) -> bool {
+        matches!(self.budget, Budget::Executions(all) if self.work >= most_work(all) && self.all() < all)
     }
+
+    pub fn is_over(&self) -> bool {
+        self.interrupt.is_raised()
+            || match self.budget {
+                Budget::Time(all) => self.elapsed() >= all.saturating_sub(self.reserved),
+                Budget::Executions(all) => self.all() >= all || self.work >= most_work(all),
+            }
+    }
+}
+
+/// The work that so many executions may be.
+fn most_work(executions: u64) -> u64 {
+    executions.saturating_mul(WORK_PER_EXECUTION).saturating_add(LEAST_WORK)
 }
 
 #[cfg(test)]
@@ -161,6 +229,41 @@ mod tests {
         assert!(spent.is_over(), "a quarter of the budget counts");
         spent.prepared(Duration::from_secs(75) + Duration::from_mins(2));
         assert!(!spent.is_over());
+    }
+
+    #[test]
+    fn executions_end_with_the_work_that_they_stand_for() {
+        let mut spent = Spent::start(Budget::Executions(10));
+        spent.worked(LEAST_WORK);
+        assert!(!spent.is_over() && spent.fraction() > 0.9);
+        spent.worked(10 * WORK_PER_EXECUTION);
+        assert!(spent.is_over() && spent.is_work_over() && spent.fraction() >= 1.0);
+        let mut time = Spent::start(Budget::Time(Duration::from_mins(5)));
+        time.worked(u64::MAX);
+        assert!(!time.is_over(), "a time has no such limit");
+    }
+
+    #[test]
+    fn a_raised_flag_ends_every_budget() {
+        let flag = Interrupt::default();
+        for budget in [Budget::Executions(10), Budget::Time(Duration::from_mins(5))] {
+            let spent = Spent::start(budget).interrupted_by(&flag);
+            let share = spent.share(2);
+            assert!(!spent.is_over() && !share.is_over());
+            flag.raise();
+            assert!(spent.is_over() && share.is_over());
+            flag.lower();
+        }
+    }
+
+    #[test]
+    fn slow_finishing_takes_from_the_search_but_not_all() {
+        let all = Duration::from_mins(5);
+        let mut spent = Spent::start(Budget::Time(all));
+        spent.reserve(Duration::ZERO);
+        assert_eq!(spent.reserved, MOST_FINISHING);
+        spent.reserve(Duration::from_hours(1));
+        assert_eq!(spent.reserved, all / SLOW_FINISHING);
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! From the archive's tests to a suite: few tests, small ones, with assertions.
 
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use emit::Test;
@@ -9,53 +10,58 @@ use oracle::Asserted;
 use testcase::{Constant, TestCase, Var};
 use vm::probes::Taint;
 
+use crate::budget::Budget;
 use crate::comment::comment;
 use crate::config::Config;
 use crate::session::{NoSession, Session, setup};
+use crate::watchdog::{Stage, Watch};
 
-/// What finishing may take beyond what it must do: this part of a budget that is a time, but at least that long.
+/// What finishing may take beyond what it must do: this part of a budget that is a time, but at least that long, and never more
+/// than this part of what is left until it is ended.
 const PART: f64 = 0.15;
 const LEAST: Duration = Duration::from_secs(2);
+const OF_WHAT_IS_LEFT: f64 = 0.5;
+/// Part of the effort after which tests are not tried any more to find out whether others make them superfluous.
+const DROPPING: f64 = 0.7;
 /// The part of it after which tests are not made smaller any more.
 const SHRINKING: f64 = 0.4;
 /// The same in the work of the machines, where the budget is a number of executions: for making tests small, and for
 /// assertions.
-const SHRINK_WORK: u64 = 400_000_000;
-const ASSERT_WORK: u64 = 600_000_000;
+const SHRINK_WORK: u64 = 200_000_000;
+const ASSERT_WORK: u64 = 300_000_000;
 
 /// How much of what finishing may take is used up, from 0 to 1 and more.
-#[derive(Clone, Copy)]
-enum Effort {
-    Time { start: Instant, all: Duration },
-    Work,
+#[derive(Clone)]
+struct Effort {
+    start: Instant,
+    budget: Budget,
+    watch: Arc<Watch>,
 }
 
 impl Effort {
-    fn new(session: &Session) -> Self {
-        match session.spent.time() {
-            Some(budget) => Self::Time { start: Instant::now(), all: budget.mul_f64(PART).max(LEAST) },
-            None => Self::Work,
-        }
+    fn new(config: &Config, session: &Session) -> Self {
+        Self { start: Instant::now(), budget: config.budget, watch: session.watch.clone() }
     }
 
-    fn time(start: Instant, all: Duration) -> f64 {
-        start.elapsed().as_secs_f64() / all.as_secs_f64()
+    /// The part of the time, if it is limited by that. Asked anew each time, since the user may cancel.
+    fn time(&self) -> Option<f64> {
+        let end = self.watch.finish_by(self.budget)?;
+        let usual = match self.budget {
+            Budget::Time(all) => all.mul_f64(PART).max(LEAST),
+            Budget::Executions(_) => LEAST,
+        };
+        let all = end.saturating_duration_since(self.start).mul_f64(OF_WHAT_IS_LEFT).min(usual);
+        Some(self.start.elapsed().as_secs_f64() / all.as_secs_f64().max(1e-3))
     }
 
     /// After so much work for making tests small.
-    fn shrinking(self, work: u64) -> f64 {
-        match self {
-            Self::Time { start, all } => Self::time(start, all),
-            Self::Work => SHRINKING * work as f64 / SHRINK_WORK as f64,
-        }
+    fn shrinking(&self, work: u64) -> f64 {
+        self.time().unwrap_or_else(|| SHRINKING * work as f64 / SHRINK_WORK as f64)
     }
 
     /// After so much for assertions.
-    fn asserting(self, work: u64) -> f64 {
-        match self {
-            Self::Time { start, all } => Self::time(start, all),
-            Self::Work => SHRINKING + (1.0 - SHRINKING) * work as f64 / ASSERT_WORK as f64,
-        }
+    fn asserting(&self, work: u64) -> f64 {
+        self.time().unwrap_or_else(|| SHRINKING + (1.0 - SHRINKING) * work as f64 / ASSERT_WORK as f64)
     }
 }
 
@@ -74,13 +80,21 @@ pub(crate) struct Finished {
 
 /// The suite of a session.
 pub(crate) fn finish(config: &Config, session: &mut Session) -> Result<Vec<Finished>, String> {
-    let effort = Effort::new(session);
+    let effort = Effort::new(config, session);
     let before = session.worker.work();
-    let mut chosen: Vec<Chosen> = choose(session).into_iter().flat_map(|one| split(session, one)).collect();
-    for one in &mut chosen {
-        one.test = small(session, one, effort, before);
+    let mut chosen: Vec<Chosen> = Vec::new();
+    for one in choose(session) {
+        if effort.shrinking(session.worker.work() - before) >= SHRINKING {
+            chosen.push(one);
+        } else {
+            chosen.extend(split(session, one));
+        }
     }
-    let chosen = drop_covered(session, chosen);
+    for one in &mut chosen {
+        one.test = small(session, one, &effort, before);
+    }
+    let chosen = drop_covered(session, chosen, &effort);
+    session.watch.enter(Stage::Asserting);
     let mut oracle = oracle(config, session)?;
     let tests: Vec<TestCase> = chosen.iter().map(|one| one.test.clone()).collect();
     let begun = oracle.work();
@@ -126,7 +140,7 @@ fn split(session: &mut Session, one: Chosen) -> Vec<Chosen> {
 }
 
 /// The test made small, as long as it covers what it adds and the effort is not used up; `before` is the work done before.
-fn small(session: &mut Session, one: &Chosen, effort: Effort, before: u64) -> TestCase {
+fn small(session: &mut Session, one: &Chosen, effort: &Effort, before: u64) -> TestCase {
     let api = session.api.clone();
     oracle::shrink(&api, &one.test, &mut StillCovers { session, goals: &one.adds, effort, before })
 }
@@ -135,7 +149,7 @@ fn small(session: &mut Session, one: &Chosen, effort: Effort, before: u64) -> Te
 struct StillCovers<'a> {
     session: &'a mut Session,
     goals: &'a [GoalId],
-    effort: Effort,
+    effort: &'a Effort,
     before: u64,
 }
 
@@ -155,10 +169,14 @@ impl oracle::Trial for StillCovers<'_> {
     }
 }
 
-/// Drops tests whose goals the others cover by now; the longest go first.
-fn drop_covered(session: &mut Session, chosen: Vec<Chosen>) -> Vec<Chosen> {
+/// Drops tests whose goals the others cover by now; the longest go first. If time is short, the last ones, which add least, are
+/// dropped untried.
+fn drop_covered(session: &mut Session, chosen: Vec<Chosen>, effort: &Effort) -> Vec<Chosen> {
     let mut all: Vec<(Chosen, GoalBits)> = Vec::new();
     for mut one in chosen {
+        if effort.time().is_some_and(|spent| spent >= DROPPING) && !all.is_empty() {
+            break;
+        }
         one.covered = session.covers(&one.test);
         let goals = session.archive.goals_of(&one.covered);
         all.push((one, goals));
@@ -190,7 +208,9 @@ fn oracle(config: &Config, session: &Session) -> Result<Worker<Taint>, String> {
         Ok(setup) => setup,
         Err(NoSession::Fail(why) | NoSession::Skip(why)) => return Err(why),
     };
-    Worker::new(setup, Taint::new).map_err(|e| e.to_string())
+    let mut worker = Worker::new(setup, Taint::new).map_err(|e| e.to_string())?;
+    worker.machine.interrupt = session.watch.interrupt().clone();
+    Ok(worker)
 }
 
 fn finished(session: &Session, one: Chosen, asserted: Asserted) -> Finished {

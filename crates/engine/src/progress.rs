@@ -1,21 +1,25 @@
 //! Telling the user how it goes, and being told to stop.
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use base::Interrupt;
 
 use crate::report::ClassReport;
 
-/// Set from outside (Ctrl-C): the search ends soon and what was found is kept.
+/// Set from outside (Ctrl-C): everything ends within a second, and what was found until then is written.
 #[derive(Clone, Debug, Default)]
-pub struct Cancel(Arc<AtomicBool>);
+pub struct Cancel(Interrupt);
 
 impl Cancel {
     pub fn cancel(&self) {
-        self.0.store(true, Ordering::SeqCst);
+        self.0.raise();
     }
 
     pub fn is_cancelled(&self) -> bool {
-        self.0.load(Ordering::SeqCst)
+        self.0.is_raised()
+    }
+
+    /// The flag, for those who know only flags.
+    pub(crate) fn flag(&self) -> &Interrupt {
+        &self.0
     }
 }
 

@@ -9,7 +9,7 @@ use goals::{Fact, GoalSet};
 use verify::{Bench, Order, Places, Settled, What, Why};
 
 use crate::config::Config;
-use crate::generate::Worked;
+use crate::one_class::Worked;
 use crate::progress::{Cancel, Progress};
 use crate::recount::recount;
 use crate::report::{RunReport, Status, TakenBack};
@@ -33,12 +33,16 @@ pub(crate) fn publish(config: &Config, worked: Vec<Worked>, progress: &dyn Progr
         report.classes.push(class);
     }
     let mut ready: Vec<emit::Suite<'_>> = suites.iter().map(|(_, s)| s.for_writer(config)).collect();
-    let files = if let Some(places) = config.verify.as_ref().filter(|_| !ready.is_empty()) {
+    let wanted = config.verify.as_ref().filter(|_| !ready.is_empty());
+    let files = if wanted.is_some() && cancel.is_cancelled() {
+        report.verified = Some(Err("the run was cancelled before the tests were tried".to_owned()));
+        unverified(&ready)
+    } else if let Some(places) = wanted {
         progress.verifying(ready.len());
         let goals: Vec<_> = suites.iter().map(|(_, suite)| suite.goals().clone()).collect();
         match settle(config, places, &mut ready, &goals, cancel) {
             Ok(verified) => {
-                let stopped = || Err("it was stopped before all tests were tried".to_owned());
+                let stopped = || Err("the run was cancelled before all tests were tried".to_owned());
                 report.verified = Some(if verified.settled.stopped { stopped() } else { Ok(()) });
                 let Verified { settled, facts } = verified;
                 for (i, (at, original)) in suites.iter().enumerate() {
@@ -106,7 +110,8 @@ fn settle(
     cancel: &Cancel,
 ) -> Result<Verified, String> {
     let class_path = config.target.class_path_entries();
-    let junit = verify::locate_junit(config.framework, &class_path, places).map_err(|missing| missing.to_string())?;
+    let places = Places { interrupt: cancel.flag().clone(), ..places.clone() };
+    let junit = verify::locate_junit(config.framework, &class_path, &places).map_err(|missing| missing.to_string())?;
     let tests: usize = suites.iter().map(|s| s.tests.len()).sum();
     for suite in suites.iter_mut() {
         suite.framework = junit.framework;
@@ -124,20 +129,17 @@ fn settle(
         repetitions: REPETITIONS,
         test_timeout: Duration::from_secs(5),
         timeout: LEAST_TIME + TIME_PER_TEST * u32::try_from(tests).unwrap_or(u32::MAX),
+        interrupt: cancel.flag().clone(),
         work: work.clone(),
         rounds: CAREFUL_ROUNDS,
         sandbox: config.sandbox.clone(),
     };
-    // Cancelled before it began means that the search was cut short: what it found is still worth the time.
-    let late = !cancel.is_cancelled();
-    let stop = || late && cancel.is_cancelled();
-    let settled =
-        verify::settle(suites, &bench, &stop).map(|settled| settle_elsewhere(config, suites, &bench, &stop, settled));
+    let settled = verify::settle(suites, &bench).map(|settled| settle_elsewhere(config, suites, &bench, settled));
     let verified = settled.map(|settled| {
         let libraries = bench.job(std::iter::empty()).libraries();
         let class_path: Vec<PathBuf> = std::iter::once(work.join("classes")).chain(libraries).collect();
         let written: Vec<_> = goals.iter().cloned().zip(settled.files.iter().map(Option::as_ref)).collect();
-        let facts = recount(config, &class_path, &written);
+        let facts = recount(config, &class_path, &written, cancel);
         Verified { settled, facts }
     });
     // Best effort: what is left behind is ours and named so.
@@ -150,7 +152,6 @@ fn settle_elsewhere(
     config: &Config,
     suites: &mut [emit::Suite<'_>],
     bench: &Bench,
-    stop: &dyn Fn() -> bool,
     mut settled: Settled,
 ) -> Settled {
     let newest = suites.iter().map(|s| s.language).max().unwrap_or(0);
@@ -166,13 +167,13 @@ fn settle_elsewhere(
         let work = bench.work.join(format!("jdk{feature}"));
         let there = Bench { java_home: home.to_owned(), release: None, repetitions: 1, work, ..bench.clone() };
         let mut tried = suites.to_vec();
-        if let Ok(later) = verify::settle(&mut tried, &there, stop) {
+        if let Ok(later) = verify::settle(&mut tried, &there) {
             suites.clone_from_slice(&tried);
             settled = settled.then(later);
         }
     }
     if settled.taken_back.len() > before
-        && let Ok(again) = verify::settle(suites, bench, stop)
+        && let Ok(again) = verify::settle(suites, bench)
     {
         settled = settled.then(again);
     }

@@ -12,6 +12,7 @@ use program::{APP, ClassId};
 use vm::{Limits, Machine, Outcome};
 
 use crate::config::Config;
+use crate::progress::Cancel;
 use crate::session::limits;
 
 /// For each suite that has a file: the facts that its tests show. None where the machine could not run them.
@@ -19,6 +20,7 @@ pub(crate) fn recount(
     config: &Config,
     class_path: &[PathBuf],
     suites: &[(Arc<GoalSet>, Option<&Emitted>)],
+    cancel: &Cancel,
 ) -> Vec<Option<Vec<Fact>>> {
     let next = AtomicUsize::new(0);
     let results: Mutex<Vec<Option<Vec<Fact>>>> = Mutex::new(vec![None; suites.len()]);
@@ -28,7 +30,7 @@ pub(crate) fn recount(
                 while let at = next.fetch_add(1, Ordering::SeqCst)
                     && let Some((goals, file)) = suites.get(at)
                 {
-                    let run = || facts(config, class_path, goals, (*file)?);
+                    let run = || facts(config, class_path, goals, (*file)?, cancel);
                     let found = std::panic::catch_unwind(std::panic::AssertUnwindSafe(run)).ok().flatten();
                     if let Ok(mut results) = results.lock() {
                         results[at] = found;
@@ -40,16 +42,23 @@ pub(crate) fn recount(
     results.into_inner().unwrap_or_default()
 }
 
-fn facts(config: &Config, class_path: &[PathBuf], goals: &Arc<GoalSet>, file: &Emitted) -> Option<Vec<Fact>> {
+fn facts(config: &Config, class_path: &[PathBuf], goals: &Arc<GoalSet>, file: &Emitted, cancel: &Cancel) -> Option<Vec<Fact>> {
+    if cancel.is_cancelled() {
+        return None;
+    }
     let class_path = ClassPath::open(class_path, config.jdk.feature).ok()?;
     let options =
         jdk::boot::Options { jdk: config.jdk.clone(), class_path, limits: longer(limits()), properties: Vec::new() };
     let mut machine = jdk::boot::boot(options).ok()?;
+    machine.interrupt = cancel.flag().clone();
     let mut watch = CoverageWatch::new(goals.clone());
     watch.bind(&mut machine.program).ok()?;
     let class = machine.program.load(APP, &file.class_name.replace('.', "/")).ok()?;
     let mut facts = Vec::new();
     for method in &file.methods {
+        if cancel.is_cancelled() {
+            return None;
+        }
         vm::probes::snapshot(&mut machine, &mut watch);
         // However it ends, what it did until then counts.
         test(&mut machine, &mut watch, class, &method.name);

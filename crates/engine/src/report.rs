@@ -65,6 +65,9 @@ pub struct ClassReport {
     pub goals: Ratio,
     pub executions: u64,
     pub search_time: Duration,
+    /// From the start of the work to the start of the search, and from its end to that of all.
+    pub set_up_time: Duration,
+    pub finish_time: Duration,
     /// The file that was written.
     pub file: Option<PathBuf>,
     /// Tests and assertions that the JDK disagreed with and that were taken back.
@@ -77,6 +80,8 @@ pub struct ClassReport {
     pub timeline: Vec<Sample>,
     /// Why the search ended before its budget, if there was a reason other than that everything is covered.
     pub ended_early: Option<String>,
+    /// Where the work was when the watchdog or the user ended it.
+    pub cut: Option<String>,
     /// What else is worth knowing.
     pub notes: Vec<String>,
 }
@@ -95,6 +100,8 @@ impl ClassReport {
             goals: Ratio::default(),
             executions: 0,
             search_time: Duration::ZERO,
+            set_up_time: Duration::ZERO,
+            finish_time: Duration::ZERO,
             file: None,
             dropped_tests: 0,
             dropped_assertions: 0,
@@ -102,6 +109,7 @@ impl ClassReport {
             uncovered: Vec::new(),
             timeline: Vec::new(),
             ended_early: None,
+            cut: None,
             notes: Vec::new(),
         }
     }

@@ -18,6 +18,7 @@ use vm::probes::monitor::Monitored;
 
 use crate::budget::Budget;
 use crate::config::Config;
+use crate::progress::Cancel;
 use crate::session::{self, Session};
 
 /// Bytecodes that a traced program may run, and each traced test: with a time as budget, nobody should wait for one test.
@@ -47,7 +48,7 @@ pub(crate) struct SeedTests {
 
 impl SeedTests {
     /// The tests that the user names; `None` if the user names none. `Err` says why they cannot be used.
-    pub fn open(config: &Config) -> Result<Option<Self>, String> {
+    pub fn open(config: &Config, cancel: &Cancel) -> Result<Option<Self>, String> {
         let Some(existing) = &config.seed_tests else { return Ok(None) };
         let feature = config.jdk.feature;
         let shown = existing.paths.iter().map(|p| p.display().to_string()).collect::<Vec<_>>().join(", ");
@@ -60,9 +61,10 @@ impl SeedTests {
         if found.is_empty() {
             return Err(format!("{shown} holds no tests of JUnit 3, 4, 5 or TestNG"));
         }
+        let places = verify::Places { interrupt: cancel.flag().clone(), ..existing.places.clone() };
         // What the class path lacks of the library may be where it is found to verify tests.
         for framework in frameworks(&found) {
-            class_path.extend(verify::missing(framework, &class_path, &existing.places).unwrap_or_default());
+            class_path.extend(verify::missing(framework, &class_path, &places).unwrap_or_default());
         }
         let own = ClassPath::open(&config.target.classes, feature).map_err(|e| e.to_string())?;
         let mut clients = FxHashSet::default();
@@ -112,7 +114,7 @@ impl SeedTests {
             late = is_late;
             !late
         };
-        let recorder = self.rehearsal.run(&chosen, recorder, time, go_on).map_err(|e| e.to_string())?;
+        let recorder = self.rehearsal.run(&chosen, recorder, time, session.watch.interrupt(), go_on).map_err(|e| e.to_string())?;
         let stopped = match time {
             Some(time) if late => {
                 format!(" of the {} that use it; the {:.0} s for that were over", chosen.len(), time.as_secs_f64())
@@ -236,9 +238,11 @@ pub(crate) fn plant(config: &Config, session: &mut Session, existing: Option<&Se
         }
     }
     // Running others is no part of the budget, whatever came of it.
-    session.spent = crate::budget::Spent::start(config.budget);
+    if !notes.is_empty() || !tests.is_empty() {
+        session.spent = crate::budget::Spent::start(config.budget).interrupted_by(session.watch.interrupt());
+    }
     for test in tests {
-        if session.spent.fraction() > SHARE {
+        if session.spent.fraction() > SHARE || session.spent.is_over() {
             break;
         }
         learn(session, &test);
@@ -279,6 +283,7 @@ fn traced(config: &Config, session: &Session, main: &str) -> Result<Vec<TestCase
     let recorder = Recorder::new(&session.api, session.class, Clients::Program);
     let mut domain = Monitored::new(recorder);
     // However it ends: what happened until then is worth having.
+    machine.interrupt = session.watch.interrupt().clone();
     jdk::boot::enter_main(&mut machine, &mut domain, &main.replace('.', "/"), &[]);
     if domain.monitor.is_empty() {
         let class = session.api.class(session.class).name.replace('/', ".");

@@ -16,6 +16,7 @@ use crate::config::Config;
 use crate::constants::Constants;
 use crate::endings::{Endings, obstacle};
 use crate::makers::Makers;
+use crate::watchdog::Watch;
 
 /// Bytecodes that one statement may run where classes are initialised, which can take long.
 const MOST_INSTRUCTIONS: u64 = 20_000_000;
@@ -53,6 +54,7 @@ pub struct Session {
     pub seeds: Vec<TestCase>,
     /// How to make what is hard to make.
     pub makers: Makers,
+    pub(crate) watch: Arc<Watch>,
     judge: Judge,
     patience: Patience,
 }
@@ -85,7 +87,12 @@ fn advice(error: &program::JavaError) -> String {
 }
 
 impl Session {
-    pub(crate) fn open(config: &Config, name: &str, candidates: &[Arc<str>]) -> Result<Self, NoSession> {
+    pub(crate) fn open(
+        config: &Config,
+        name: &str,
+        candidates: &[Arc<str>],
+        watch: &Arc<Watch>,
+    ) -> Result<Self, NoSession> {
         let (mut program, class) = load(config, name)?;
         let options = Options { candidates: candidates.to_vec(), privates: config.privates, ..Options::default() };
         let mut api = Api::build(&mut program, &[class], &options);
@@ -101,7 +108,10 @@ impl Session {
         let classes = watched(&mut program, class);
         let goals = Arc::new(GoalSet::build(&program, &classes, &config.criteria));
         let constants = Constants::of(&mut program, &classes);
-        let worker = worker(config, &api, &goals)?;
+        let mut worker = worker(config, &api, &goals)?;
+        worker.machine.interrupt = watch.interrupt().clone();
+        let mut spent = Spent::start(config.budget).interrupted_by(watch.interrupt());
+        spent.began(watch.begun());
         Ok(Self {
             class: id,
             judge: Judge::new(goals.clone(), &api),
@@ -111,12 +121,13 @@ impl Session {
             callables,
             package,
             rng: Rng::new(config.seed ^ hash_name(name)),
-            spent: Spent::start(config.budget),
+            spent,
             worker,
             obstacles: BTreeMap::new(),
             endings: Endings::default(),
             seeds: Vec::new(),
             makers: Makers::default(),
+            watch: watch.clone(),
             patience: Patience::new(MOST_INSTRUCTIONS),
             api,
         })
@@ -125,7 +136,9 @@ impl Session {
     /// Runs a test, offers it to the archive, and learns from it.
     pub fn run(&mut self, test: &TestCase) -> Run {
         self.spent.execution();
+        let before = self.worker.work();
         self.patience.run(&mut self.worker, test);
+        self.spent.worked(self.worker.work() - before);
         let finished = self.worker.done().iter().take_while(|d| matches!(d.ending, Ending::Value(_))).count();
         let ran = self.worker.done().len();
         let threw = matches!(self.worker.done().last().map(|d| &d.ending), Some(Ending::Threw(_)));
@@ -142,13 +155,15 @@ impl Session {
 
     fn offer(&mut self, test: &TestCase, kept: usize, covered: &goals::Covered) -> Gain {
         if kept == 0 {
-            Gain::default()
-        } else if kept == test.len() {
-            self.archive.offer(test, covered)
-        } else {
-            let shown = TestCase { statements: test.statements[..kept].to_vec() };
-            self.archive.offer(&shown, covered)
+            return Gain::default();
         }
+        let cut = (kept < test.len()).then(|| TestCase { statements: test.statements[..kept].to_vec() });
+        let shown = cut.as_ref().unwrap_or(test);
+        let gain = self.archive.offer(shown, covered);
+        if !gain.new.is_empty() {
+            self.watch.found(shown.clone());
+        }
+        gain
     }
 
     /// Counts a test that another worker ran: offers it to the archive, and learns from it. The first `kept` statements

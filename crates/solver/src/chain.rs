@@ -3,12 +3,13 @@
 use std::io::Write;
 use std::time::Duration;
 
+use base::Interrupt;
 use expr::{TermId, Terms};
 
 use crate::layers::{Budget, Cache, Guess, Log, Prefer, Quick, Slice, Validate};
 use crate::process::Process;
 use crate::z3::{Limits, Missing, Z3};
-use crate::{Absent, Answer, LayerStats, Query, Solver};
+use crate::{Absent, Answer, LayerStats, Query, Reason, Solver};
 
 /// What solves what the decorators cannot.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
@@ -31,6 +32,8 @@ pub struct Config {
     pub limits: Limits,
     /// Time that the backend may use in all.
     pub budget: Option<Duration>,
+    /// Raised when queries should end without an answer.
+    pub interrupt: Interrupt,
     /// Ask only about what the goal depends on.
     pub slice: bool,
     /// Try recent models and bounds first.
@@ -49,6 +52,7 @@ impl Default for Config {
             backend: Backend::Z3,
             limits: Limits::default(),
             budget: None,
+            interrupt: Interrupt::default(),
             slice: true,
             quick: true,
             cache: true,
@@ -69,6 +73,7 @@ impl Config {
 /// A backend under its decorators.
 pub struct Chain {
     outermost: Box<dyn Solver>,
+    interrupt: Interrupt,
 }
 
 impl Chain {
@@ -81,7 +86,7 @@ impl Chain {
     pub fn with_log(config: &Config, log: Option<Box<dyn Write + Send>>) -> (Self, Option<Missing>) {
         let (mut solver, missing): (Box<dyn Solver>, _) = match &config.backend {
             Backend::Z3 => match Z3::new(config.limits) {
-                Ok(z3) => (Box::new(z3), None),
+                Ok(z3) => (Box::new(z3.interrupted_by(config.interrupt.clone())), None),
                 Err(missing) => (Box::new(Absent::new(missing.to_string())), Some(missing)),
             },
             Backend::Process(command) => (Box::new(Process::new(command, config.limits.time)), None),
@@ -109,7 +114,7 @@ impl Chain {
         if let Some(out) = log {
             solver = Box::new(Log::new(solver, out));
         }
-        (Self { outermost: solver }, missing)
+        (Self { outermost: solver, interrupt: config.interrupt.clone() }, missing)
     }
 
     /// What each layer counted, the outermost first.
@@ -122,6 +127,9 @@ impl Chain {
 
 impl Solver for Chain {
     fn check(&mut self, terms: &mut Terms, query: &Query) -> Answer {
+        if self.interrupt.is_raised() {
+            return Answer::Unknown(Reason::Timeout);
+        }
         self.outermost.check(terms, query)
     }
 

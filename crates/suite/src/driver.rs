@@ -96,6 +96,7 @@ impl Driver {
         }
         command.args(["-g", "-encoding", "UTF-8", "-proc:none", "-nowarn", "-Xlint:none", "-cp"]).arg(path);
         command.arg("-d").arg(self.classes()).args(sources.iter().map(|s| &s.0)).stdin(Stdio::null());
+        base::child::own_group(&mut command);
         let output = command.output().map_err(|why| DriverError::NoCompiler { javac, why })?;
         if output.status.success() {
             return Ok(());

@@ -76,6 +76,7 @@ fn process(
     }
     command.arg("-cp").arg(path).arg(format!("@{}", file.display()));
     command.current_dir(&work).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null());
+    base::child::own_group(&mut command);
     let mut child = command.spawn()?;
     let pipe = child.stdout.take();
     let reading = std::thread::spawn(move || {
@@ -91,6 +92,7 @@ fn process(
     let start = std::time::Instant::now();
     while child.try_wait()?.is_none() {
         if reading.is_finished() || start.elapsed() > limit {
+            base::child::kill_group(&child);
             let _ = child.kill();
         }
         std::thread::sleep(Duration::from_millis(20));

@@ -32,12 +32,14 @@ impl Rehearsal {
     }
 
     /// Runs these classes in this order, each from the same state, under the monitor, as long as `go_on` says so; no test begins
-    /// after the `time`, of which the start of the library is no part, and `go_on` is told whether it is over. Classes of one library share a machine; the library of the first class comes first.
+    /// after the `time`, of which the start of the library is no part, and `go_on` is told whether it is over. A raised flag ends the run.
+    /// Classes of one library share a machine; the library of the first class comes first.
     pub fn run<M: Monitor>(
         &self,
         found: &[&Found],
         monitor: M,
         time: Option<Duration>,
+        interrupt: &base::Interrupt,
         mut go_on: impl FnMut(&ClassResult, bool) -> bool,
     ) -> Result<M, SuiteError> {
         let mut monitor = monitor;
@@ -50,7 +52,8 @@ impl Rehearsal {
             if self.driver.incomplete(framework).is_some() {
                 continue;
             }
-            let machine: Machine = boot(&self.config, &self.path)?;
+            let mut machine: Machine = boot(&self.config, &self.path)?;
+            machine.interrupt = interrupt.clone();
             let mut worker = start(machine, Monitored::new(monitor), framework)?;
             deadline = deadline.or_else(|| time.map(|time| Instant::now() + time));
             worker.set_deadline(deadline);
@@ -61,6 +64,7 @@ impl Rehearsal {
                     Err(result) => (result, true),
                 };
                 goes_on = go_on(&result, deadline.is_some_and(|deadline| Instant::now() >= deadline));
+                goes_on &= !interrupt.is_raised();
                 if broken || !goes_on {
                     break;
                 }

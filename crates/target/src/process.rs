@@ -5,18 +5,16 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
+use base::child::{kill_group, own_group};
+
 const LIMIT: Duration = Duration::from_mins(3);
 
 /// Runs a command in a folder; gives its standard output, or what went wrong.
 pub(crate) fn ask(folder: &Path, program: &Path, args: &[&str]) -> Result<String, String> {
-    let mut child = Command::new(program)
-        .args(args)
-        .current_dir(folder)
-        .stdin(Stdio::null())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .map_err(|e| format!("{} did not start: {e}", program.display()))?;
+    let mut command = Command::new(program);
+    command.args(args).current_dir(folder).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    own_group(&mut command);
+    let mut child = command.spawn().map_err(|e| format!("{} did not start: {e}", program.display()))?;
     let mut out = child.stdout.take().ok_or("no output")?;
     let mut err = child.stderr.take().ok_or("no output")?;
     let reader = std::thread::spawn(move || read(&mut out));
@@ -26,6 +24,7 @@ pub(crate) fn ask(folder: &Path, program: &Path, args: &[&str]) -> Result<String
         match child.try_wait() {
             Ok(Some(status)) => break status,
             Ok(None) if start.elapsed() > LIMIT => {
+                kill_group(&child);
                 let _ = child.kill();
                 let _ = child.wait();
                 return Err(format!("no answer within {} s", LIMIT.as_secs()));

@@ -75,7 +75,7 @@ pub(crate) fn compile_with(job: &Job, extra: Option<(&str, &str)>) -> Result<Com
         write(&path, text)?;
         files.push(path);
     }
-    let output = process::run(&mut javac(job, &files)?, job.timeout)?;
+    let output = process::run(&mut javac(job, &files)?, job.timeout, &job.interrupt)?;
     if output.timed_out {
         return Err(Error::CompilerTimedOut(job.timeout));
     }

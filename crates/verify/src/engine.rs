@@ -22,7 +22,7 @@ pub fn run_engine(job: &Job) -> Result<RunReport, Error> {
     let mut command = java(job)?;
     command.arg("-cp").arg(joined(&class_path)).arg(main);
     command.args(job.sources.iter().map(|s| s.class_name.as_str()));
-    let output = process::run(&mut command, job.timeout)?;
+    let output = process::run(&mut command, job.timeout, &job.interrupt)?;
     let outcomes: Vec<_> = output.stdout.lines().filter_map(|line| result(job, line)).collect();
     if outcomes.is_empty() && !output.success() {
         return Err(Error::Launcher(output.stderr));

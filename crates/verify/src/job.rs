@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Duration;
 
+use base::Interrupt;
 use emit::{Emitted, Framework, MethodMap};
 use sandbox::{Policy, Sandbox};
 
@@ -52,6 +53,8 @@ pub struct Job {
     pub test_timeout: Duration,
     /// For one process.
     pub timeout: Duration,
+    /// Raised when processes should be ended at once.
+    pub interrupt: Interrupt,
     /// Everything that is written goes here; the folder is made if need be.
     pub work: PathBuf,
     /// What confines the tests.

@@ -20,6 +20,8 @@ pub struct Places {
     pub mvn: Option<PathBuf>,
     /// Folders of jars: `/usr/share/java`.
     pub system: Vec<PathBuf>,
+    /// Raised when fetching should end at once.
+    pub interrupt: base::Interrupt,
 }
 
 impl Places {
@@ -31,6 +33,7 @@ impl Places {
             cache: Some(cache.join("maven")),
             mvn,
             system: vec!["/usr/share/java".into()],
+            interrupt: base::Interrupt::default(),
         }
     }
 }
@@ -299,7 +302,7 @@ fn fetch(framework: Framework, places: &Places) -> Result<(), String> {
     let mut command = Command::new(mvn);
     command.args(["-q", "-B", "dependency:get"]).arg(format!("-Dartifact={artifact}"));
     command.arg(format!("-Dmaven.repo.local={}", cache.display())).current_dir(cache);
-    match process::run(&mut command, FETCH_LIMIT) {
+    match process::run(&mut command, FETCH_LIMIT, &places.interrupt) {
         Ok(done) if done.success() => Ok(()),
         Ok(done) if done.timed_out => Err("not fetched (mvn took too long)".to_owned()),
         Ok(done) => {

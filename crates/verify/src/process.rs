@@ -5,6 +5,9 @@ use std::process::{Child, Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use base::Interrupt;
+use base::child::{kill_group, own_group};
+
 /// More output than this is read but not kept.
 const MAX_OUTPUT: usize = 64 << 20;
 
@@ -24,14 +27,14 @@ impl Finished {
     }
 }
 
-/// Runs the program to its end or for so long.
-pub fn run(command: &mut Command, limit: Duration) -> std::io::Result<Finished> {
+/// Runs the program to its end, or for so long, or until the flag is raised.
+pub fn run(command: &mut Command, limit: Duration, interrupt: &Interrupt) -> std::io::Result<Finished> {
     command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
     own_group(command);
     let mut child = command.spawn()?;
     let stdout = collect(child.stdout.take());
     let stderr = collect(child.stderr.take());
-    let (code, timed_out) = wait(&mut child, limit)?;
+    let (code, timed_out) = wait(&mut child, limit, interrupt)?;
     // Children that outlive the program would keep its pipes open.
     kill_group(&child);
     Ok(Finished {
@@ -42,14 +45,14 @@ pub fn run(command: &mut Command, limit: Duration) -> std::io::Result<Finished> 
     })
 }
 
-fn wait(child: &mut Child, limit: Duration) -> std::io::Result<(Option<i32>, bool)> {
+fn wait(child: &mut Child, limit: Duration, interrupt: &Interrupt) -> std::io::Result<(Option<i32>, bool)> {
     let start = Instant::now();
     let mut pause = Duration::from_millis(1);
     loop {
         if let Some(status) = child.try_wait()? {
             return Ok((status.code(), false));
         }
-        if start.elapsed() >= limit {
+        if start.elapsed() >= limit || interrupt.is_raised() {
             kill_group(child);
             child.kill()?;
             child.wait()?;
@@ -75,42 +78,23 @@ fn collect(pipe: Option<impl Read + Send + 'static>) -> thread::JoinHandle<Strin
     })
 }
 
-#[cfg(unix)]
-fn own_group(command: &mut Command) {
-    use std::os::unix::process::CommandExt;
-    command.process_group(0);
-    #[cfg(target_os = "linux")]
-    // SAFETY: prctl is async-signal-safe, and the closure touches no memory.
-    unsafe {
-        command.pre_exec(|| {
-            // Nobody is left behind when we are killed.
-            libc::prctl(libc::PR_SET_PDEATHSIG, libc::SIGKILL);
-            Ok(())
-        });
-    }
-}
-
-#[cfg(unix)]
-fn kill_group(child: &Child) {
-    // SAFETY: a plain system call; the group is the child's own.
-    unsafe {
-        libc::kill(-(child.id() as libc::pid_t), libc::SIGKILL);
-    }
-}
-
-#[cfg(not(unix))]
-fn own_group(_: &mut Command) {}
-
-#[cfg(not(unix))]
-fn kill_group(_: &Child) {}
-
 #[cfg(all(test, unix))]
 mod tests {
     use super::*;
 
     fn shell(script: &str, limit: u64) -> Finished {
         let mut command = Command::new("sh");
-        run(command.args(["-c", script]), Duration::from_millis(limit)).expect("a shell")
+        run(command.args(["-c", script]), Duration::from_millis(limit), &Interrupt::default()).expect("a shell")
+    }
+
+    #[test]
+    fn an_interrupt_kills_it_at_once() {
+        let raised = Interrupt::default();
+        raised.raise();
+        let start = Instant::now();
+        let mut command = Command::new("sh");
+        let done = run(command.args(["-c", "sleep 30"]), Duration::from_mins(1), &raised).expect("a shell");
+        assert!(done.timed_out && start.elapsed() < Duration::from_secs(10));
     }
 
     #[test]

@@ -111,7 +111,7 @@ pub fn run(job: &Job, orders: &[Order], repetitions: u32) -> Result<RunReport, E
     let deadline = Instant::now() + job.timeout;
     while let Some(first) = next(&plan, &report) {
         let left = deadline.saturating_duration_since(Instant::now());
-        if left.is_zero() {
+        if left.is_zero() || job.interrupt.is_raised() {
             report.incomplete = true;
             break;
         }
@@ -153,7 +153,7 @@ fn launch(job: &Job, plan: &[(Order, Vec<TestRef>)], first: Place, limit: Durati
     base.extend(job.junit.iter().cloned());
     command.arg("-cp").arg(joined(&base));
     command.arg("touchstone.runner.Runner").arg(&file);
-    Ok(process::run(&mut command, limit)?)
+    Ok(process::run(&mut command, limit, &job.interrupt)?)
 }
 
 pub(crate) fn java(job: &Job) -> Result<Command, Error> {

@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
+use base::Interrupt;
 use emit::{Emitted, Framework, Suite};
 use sandbox::Sandbox;
 
@@ -25,6 +26,8 @@ pub struct Bench {
     pub test_timeout: Duration,
     /// For each compilation and each batch of runs.
     pub timeout: Duration,
+    /// Raised when the user does not want to wait any longer: processes are ended at once.
+    pub interrupt: Interrupt,
     pub work: PathBuf,
     /// Rounds in which assertions are dropped one by one before whole tests are.
     pub rounds: u32,
@@ -85,9 +88,9 @@ const STRICT_ROUNDS: u32 = 20;
 /// Tries the suites and takes back what the JDK does not agree with. On return every test that is left has compiled and
 /// passed in all orders and repetitions.
 ///
-/// Suites do not depend on each other: one that all agree with is settled and need not be tried again. `stop` is asked
-/// between rounds.
-pub fn settle(suites: &mut [Suite], bench: &Bench, stop: &dyn Fn() -> bool) -> Result<Settled, Error> {
+/// Suites do not depend on each other: one that all agree with is settled and need not be tried again.
+pub fn settle(suites: &mut [Suite], bench: &Bench) -> Result<Settled, Error> {
+    let stop = || bench.interrupt.is_raised();
     let mut tally = Tally::default();
     let mut kept: Vec<Vec<usize>> = suites.iter().map(|suite| (0..suite.tests.len()).collect()).collect();
     let mut taken_back = Vec::new();
@@ -107,11 +110,12 @@ pub fn settle(suites: &mut [Suite], bench: &Bench, stop: &dyn Fn() -> bool) -> R
         tally.rounds = round + 1;
         let suite_of = open.clone();
         let job = bench.job(open.iter().filter_map(|&suite| files[suite].clone()));
-        let attempt = attempt(&job, bench, severity)?;
+        let attempt = attempt(&job, bench, severity);
         if stop() {
-            // Its processes may have been stopped with us: what it says counts for nothing.
+            // Its processes were ended: what it says counts for nothing.
             return Ok(Settled { files, kept, taken_back, tally, incomplete, stopped: true });
         }
+        let attempt = attempt?;
         let Attempt { drops, details, .. } = attempt;
         incomplete |= attempt.incomplete;
         if attempt.ran {
@@ -150,6 +154,7 @@ impl Bench {
             release: self.release,
             test_timeout: self.test_timeout,
             timeout: self.timeout,
+            interrupt: self.interrupt.clone(),
             work: self.work.clone(),
             sandbox: self.sandbox.clone(),
         }

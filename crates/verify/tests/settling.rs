@@ -15,6 +15,7 @@ use verify::{Bench, Order, What, Why, settle};
 
 fn bench(work: PathBuf) -> Bench {
     Bench {
+        interrupt: base::Interrupt::default(),
         java_home: fixtures().jdk.home.clone(),
         class_path: vec![fixtures().classes.clone()],
         junit: common::jars(Framework::JUnit5),
@@ -48,7 +49,7 @@ fn what_is_right_stays_untouched() {
     let work = tempfile::tempdir().expect("a folder");
     let bench = bench(work.path().into());
     let mut suites = [suite(), Suite { tests: Vec::new(), ..suite() }];
-    let settled = settle(&mut suites, &bench, &|| false).expect("the JDK runs");
+    let settled = settle(&mut suites, &bench).expect("the JDK runs");
     assert_eq!(settled.files, [Some(emit::write(&suite())), None]);
     assert!(settled.tally.tests.is_empty() && settled.tally.assertions.is_empty());
     assert_eq!((settled.tally.rounds, settled.incomplete), (1, false));
@@ -73,7 +74,7 @@ fn mistakes_are_taken_back() {
     *actual = Expr::Cast { ty: Ty::class(TypeId::STRING), value: Box::new(Expr::int(1)) };
     let before = wrong.tests[0].assertions.len();
     let mut suites = [wrong];
-    let settled = settle(&mut suites, &bench, &|| false).expect("the JDK runs");
+    let settled = settle(&mut suites, &bench).expect("the JDK runs");
     let count = |map: &std::collections::BTreeMap<Why, usize>, why| map.get(&why).copied();
     assert_eq!(count(&settled.tally.tests, Why::Disagrees), Some(1));
     assert_eq!(count(&settled.tally.assertions, Why::Disagrees), Some(2));
@@ -95,7 +96,8 @@ fn whoever_does_not_wait_gets_what_is_there() {
     let work = tempfile::tempdir().expect("a folder");
     let bench = bench(work.path().into());
     let mut suites = [suite()];
-    let settled = settle(&mut suites, &bench, &|| true).expect("nothing is run");
+    bench.interrupt.raise();
+    let settled = settle(&mut suites, &bench).expect("nothing is run");
     assert!(settled.stopped);
     assert_eq!(settled.files, [Some(emit::write(&suite()))]);
     assert_eq!(settled.tally.rounds, 0);

@@ -100,6 +100,8 @@ pub struct Machine {
     pub(crate) stack_limit: usize,
     /// Bytecodes left; kept by the interpreter while it runs.
     pub fuel: i64,
+    /// Ends runs early, as [`crate::Exhausted::Interrupted`].
+    pub interrupt: base::Interrupt,
     /// What the loop was given of it and has not used yet.
     pub(crate) slice: i64,
     /// What the running thread may use until another has its turn.
@@ -160,6 +162,7 @@ impl Machine {
             limits,
             stack_limit: 0,
             fuel: 0,
+            interrupt: base::Interrupt::default(),
             slice: 0,
             turn: crate::threads::SLICE,
             natives: Vec::new(),

@@ -10,6 +10,8 @@ pub enum Exhausted {
     Deadlock,
     /// The program assumes what does not hold, see [`crate::unknowns`].
     Assumption,
+    /// The machine's interrupt was raised.
+    Interrupted,
 }
 
 impl std::fmt::Display for Exhausted {
@@ -18,6 +20,7 @@ impl std::fmt::Display for Exhausted {
             Self::Instructions => "the instruction budget is used up",
             Self::Deadlock => "all threads wait for each other",
             Self::Assumption => "an assumption does not hold",
+            Self::Interrupted => "the run was interrupted",
         })
     }
 }

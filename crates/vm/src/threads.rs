@@ -13,6 +13,8 @@ use crate::thread::{Frame, FrameKind, Thread};
 
 /// Bytecodes that a thread may run while others could run too.
 pub(crate) const SLICE: i64 = 20_000;
+/// Bytecodes after which the interrupt is polled: some 10 ms. No less than a slice, so that turns stay as they are.
+const POLL: i64 = 1_000_000;
 /// How far the clock goes on in that time: about as fast as compiled code would run.
 pub(crate) const SLICE_NANOS: i64 = 2 * SLICE;
 /// What yielding to other threads takes.
@@ -301,9 +303,11 @@ impl Machine {
         false
     }
 
-    /// Fuel for the loop: all of it, or what is left of the thread's turn while there are others.
+    /// Fuel for the loop: all of it, or what is left of the thread's turn while there are others, but no more than runs until
+    /// the interrupt is polled again.
     pub(crate) fn slice(&mut self) -> i64 {
-        self.slice = if self.others.is_empty() { self.fuel } else { self.fuel.min(self.turn) };
+        let slice = if self.others.is_empty() { self.fuel } else { self.fuel.min(self.turn) };
+        self.slice = slice.min(POLL);
         self.slice
     }
 

@@ -17,7 +17,6 @@ pub fn sample(jdk: &Jdk, jar: &Path, count: usize) -> Result<Vec<String>> {
 
 /// Names of `count` top-level classes of a jar that have code (no interfaces, no annotations): the first of a shuffle that the
 /// seed decides. Fewer if the jar has fewer.
-#[allow(dead_code, reason = "called by the benches `limits` and `rates`, which come next")]
 pub fn sampled(jdk: &Jdk, jar: &Path, count: usize, seed: u64) -> Result<Vec<String>> {
     let list = process::output(jdk.tool("jar").arg("tf").arg(jar)).context("`jar tf` failed")?;
     let mut left = shuffled(&list, seed).into_iter().peekable();
@@ -47,8 +46,8 @@ fn shuffled(list: &str, seed: u64) -> Vec<String> {
     all
 }
 
-/// `SplitMix64`.
-fn next(state: &mut u64) -> u64 {
+/// The next number of a `SplitMix64` generator.
+pub fn next(state: &mut u64) -> u64 {
     *state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
     let mut mixed = *state;
     mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);

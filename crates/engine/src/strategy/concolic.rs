@@ -16,6 +16,7 @@ use symbolic::explorer::explorer;
 use symbolic::{Bounds, Exploration, Statistics, Step};
 use testcase::{Api, Builder, Drawn};
 
+use super::solving::SYMBOLIC;
 use super::{Random, Strategy, attempts};
 use crate::session::Session;
 use lab::Lab;
@@ -125,7 +126,9 @@ impl<'a> Concolic<'a> {
         }
         let lab = &mut **self.lab.as_mut()?;
         let current = self.current.as_mut()?;
+        let before = lab.worker.work();
         let step = current.exploration.step(&mut lab.worker, &mut lab.solver.chain, &mut lab.seen);
+        session.spent.worked((lab.worker.work() - before).saturating_mul(SYMBOLIC));
         lab.solver.charge(session);
         let mut gained = 0;
         match step {

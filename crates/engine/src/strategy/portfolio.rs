@@ -2,6 +2,7 @@
 
 use super::Strategy;
 use crate::session::Session;
+use crate::watchdog::Stage;
 
 /// How much of its old score a member keeps with each step.
 const MEMORY: f64 = 0.9;
@@ -45,6 +46,7 @@ impl Strategy for Portfolio<'_> {
         let alone = before < HEAD_START;
         let Some(chosen) = (if alone { Some(0) } else { self.next() }) else { return 0 };
         let Some(member) = self.members.get_mut(chosen) else { return 0 };
+        session.watch.enter(Stage::Search(member.strategy.name()));
         let gained = member.strategy.step(session);
         if !alone {
             member.used += session.spent.fraction() - before;

@@ -60,12 +60,13 @@ impl<'a> Search<'a> {
         let made = crate::session::setup(&self.config, self.api)
             .ok()
             .map(|setup| Evaluator::new(setup, &session.goals, None).map_err(|why| why.to_string()));
-        let Some(Ok(evaluator)) = made else {
+        let Some(Ok(mut evaluator)) = made else {
             self.broken = true;
             let why = made.and_then(Result::err).unwrap_or_else(|| "its machine did not start".into());
             *session.obstacles.entry(format!("no search by distance: {why}")).or_default() += 1;
             return;
         };
+        evaluator.worker.machine.interrupt = session.spent.interrupt().clone();
         let recipe = Recipe::new(&self.config, self.kind, session);
         let subject = Subject::of(session);
         session.spent.prepared(began.elapsed());

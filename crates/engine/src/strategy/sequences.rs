@@ -14,7 +14,7 @@ use symbolic::Concolic;
 use testcase::{Api, Builder, TestCase};
 use vm::probes::Pair;
 
-use super::solving::Solving;
+use super::solving::{SYMBOLIC, Solving};
 use super::{Strategy, attempts};
 use crate::config::Config;
 use crate::session::Session;
@@ -77,13 +77,14 @@ impl<'a> Sequences<'a> {
             machine.transparent = false;
             Pair::new(Pair::new(Nothing::default(), Flow::default()), concolic)
         });
-        let worker = match worker {
+        let mut worker = match worker {
             Ok(worker) => worker,
             Err(error) => {
                 *session.obstacles.entry(format!("sequence search: {error}")).or_default() += 1;
                 return;
             }
         };
+        worker.machine.interrupt = session.spent.interrupt().clone();
         let solver = Solving::new(session, SOLVER_STEPS, SOLVER_TIME);
         let builder = Builder::new(self.api, &self.package);
         let wish = Wish::default();
@@ -135,7 +136,9 @@ impl<'a> Sequences<'a> {
         }
         let lab = &mut **self.lab.as_mut()?;
         let current = self.current.as_mut()?;
+        let before = lab.worker.work();
         let outcome = current.search.step(&mut lab.worker, &mut lab.solver.chain);
+        session.spent.worked((lab.worker.work() - before).saturating_mul(SYMBOLIC));
         lab.solver.charge(session);
         let mut gained = 0;
         match outcome {

@@ -10,6 +10,9 @@ use crate::session::Session;
 const QUESTION: u64 = 20;
 const GIVEN_UP: u64 = 400;
 
+/// Bytecodes of a plain machine that take as long as one where values are symbolic.
+pub(super) const SYMBOLIC: u64 = 4;
+
 /// A solver whose work is charged for.
 pub(super) struct Solving {
     pub chain: Chain,
@@ -24,6 +27,7 @@ impl Solving {
         let mut config = Config::default();
         config.limits.steps = steps;
         config.limits.time = time;
+        config.interrupt = session.spent.interrupt().clone();
         let (chain, missing) = Chain::new(&config);
         if let Some(missing) = missing {
             *session.obstacles.entry(format!("the solver is missing: {missing}")).or_default() += 1;

@@ -4,6 +4,7 @@ use std::ffi::{CStr, CString};
 use std::sync::Arc;
 use std::time::Duration;
 
+use base::Interrupt;
 use expr::{Model, TermId, Terms};
 
 use super::api::{Api, FALSE, Ptr, TRUE};
@@ -37,6 +38,7 @@ pub struct Context {
     runner: Runner,
     /// How long a search is waited for.
     longest: Duration,
+    interrupt: Interrupt,
     /// A search was left behind: nothing here may be used or freed.
     lost: bool,
 }
@@ -75,6 +77,7 @@ impl Context {
             Some(Self {
                 runner: Runner::new(api.clone()),
                 longest: Duration::MAX,
+                interrupt: Interrupt::default(),
                 lost: false,
                 api,
                 ptr,
@@ -113,7 +116,8 @@ impl Context {
         self.translator.forget_from(low);
     }
 
-    pub fn check(&mut self, terms: &mut Terms, query: &Query, limits: &Limits) -> Answer {
+    pub fn check(&mut self, terms: &mut Terms, query: &Query, limits: &Limits, interrupt: &Interrupt) -> Answer {
+        self.interrupt.clone_from(interrupt);
         self.core = None;
         self.longest = limits.time + GRACE;
         let mut conditions: Vec<TermId> = Vec::with_capacity(query.prefix.len() + 1);
@@ -279,7 +283,7 @@ impl Context {
 
     fn run(&mut self, terms: &mut Terms, solver: Ptr, conditions: &[TermId]) -> Answer {
         let (api, c) = (self.api.clone(), self.ptr);
-        let Ok(verdict) = self.runner.check(c, solver, self.longest) else {
+        let Ok(verdict) = self.runner.check(c, solver, self.longest, &self.interrupt) else {
             self.lost = true;
             return Answer::Unknown(Reason::Timeout);
         };

@@ -14,6 +14,7 @@ mod watchdog;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use base::Interrupt;
 use expr::{Stamp, TermId, Terms};
 
 use api::{Api, Ptr};
@@ -52,6 +53,7 @@ pub struct Z3 {
     limits: Limits,
     watchdog: Watchdog,
     context: Option<Context>,
+    interrupt: Interrupt,
     stamp: Stamp,
     core: Option<Vec<TermId>>,
     stats: Stats,
@@ -69,7 +71,22 @@ impl Z3 {
         let api = Arc::new(api);
         context::set_memory(&api, limits.memory);
         let watchdog = Watchdog::new(api.clone());
-        Self { api, limits, watchdog, context: None, stamp: Stamp::default(), core: None, stats: Stats::default() }
+        Self {
+            api,
+            limits,
+            watchdog,
+            context: None,
+            interrupt: Interrupt::default(),
+            stamp: Stamp::default(),
+            core: None,
+            stats: Stats::default(),
+        }
+    }
+
+    /// Queries end without an answer while the flag is raised.
+    #[must_use]
+    pub fn interrupted_by(self, interrupt: Interrupt) -> Self {
+        Self { interrupt, ..self }
     }
 
     pub fn version(&self) -> Version {
@@ -78,6 +95,9 @@ impl Z3 {
 
     fn solve(&mut self, terms: &mut Terms, query: &Query) -> Answer {
         self.core = None;
+        if self.interrupt.is_raised() {
+            return Answer::Unknown(Reason::Timeout);
+        }
         let low = terms.valid_since(&self.stamp);
         if low != Terms::ALL {
             self.stamp = terms.stamp();
@@ -97,8 +117,8 @@ impl Z3 {
         if low != Terms::ALL {
             context.forget_from(low);
         }
-        self.watchdog.arm(context.ptr(), self.limits.time);
-        let answer = context.check(terms, query, &self.limits);
+        self.watchdog.arm(context.ptr(), self.limits.time, &self.interrupt);
+        let answer = context.check(terms, query, &self.limits, &self.interrupt);
         let late = self.watchdog.disarm();
         if answer == Answer::Unsat {
             self.core = context.take_core();

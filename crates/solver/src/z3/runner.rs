@@ -5,10 +5,13 @@
 //! up: they are not freed, and end when Z3 does.
 
 use std::sync::Arc;
-use std::sync::mpsc::{Receiver, Sender, channel};
-use std::time::Duration;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::time::{Duration, Instant};
+
+use base::Interrupt;
 
 use super::api::{Api, Ptr};
+use super::watchdog::POLL;
 
 /// A context and the solver in it.
 struct Job(Ptr, Ptr);
@@ -19,6 +22,27 @@ unsafe impl Send for Job {}
 struct Thread {
     jobs: Sender<Job>,
     verdicts: Receiver<i32>,
+}
+
+/// How long an interrupted search may take to end.
+const AFTER_INTERRUPT: Duration = Duration::from_millis(150);
+
+impl Thread {
+    fn verdict(&self, longest: Duration, interrupt: &Interrupt) -> Option<i32> {
+        let start = Instant::now();
+        let mut limit = longest;
+        loop {
+            let left = limit.saturating_sub(start.elapsed());
+            match self.verdicts.recv_timeout(left.min(POLL)) {
+                Ok(verdict) => return Some(verdict),
+                Err(RecvTimeoutError::Timeout) if left > Duration::ZERO => {}
+                Err(_) => return None,
+            }
+            if limit == longest && interrupt.is_raised() {
+                limit = longest.min(start.elapsed() + AFTER_INTERRUPT);
+            }
+        }
+    }
 }
 
 pub struct Runner {
@@ -35,8 +59,14 @@ impl Runner {
         Self { api, thread: None }
     }
 
-    /// The verdict of a solver, if there is one in time.
-    pub fn check(&mut self, context: Ptr, solver: Ptr, longest: Duration) -> Result<i32, Lost> {
+    /// The verdict of a solver, if there is one in time and before the flag is raised.
+    pub fn check(
+        &mut self,
+        context: Ptr,
+        solver: Ptr,
+        longest: Duration,
+        interrupt: &Interrupt,
+    ) -> Result<i32, Lost> {
         if self.thread.is_none() {
             self.thread = start(&self.api);
         }
@@ -45,8 +75,8 @@ impl Runner {
             // SAFETY: the caller keeps both alive.
             return Ok(unsafe { (self.api.solver_check)(context, solver) });
         };
-        let verdict =
-            thread.jobs.send(Job(context, solver)).ok().and_then(|()| thread.verdicts.recv_timeout(longest).ok());
+        let sent = thread.jobs.send(Job(context, solver));
+        let verdict = sent.ok().and_then(|()| thread.verdict(longest, interrupt));
         if verdict.is_none() {
             self.thread = None;
         }
@@ -76,8 +106,6 @@ const STACK: usize = 64 << 20;
 
 #[cfg(test)]
 mod tests {
-    use std::time::Instant;
-
     use super::*;
 
     /// Stands in for a search that hears nothing.
@@ -92,9 +120,15 @@ mod tests {
         api.solver_check = deaf;
         let mut runner = Runner::new(Arc::new(api));
         let start = Instant::now();
-        assert!(runner.check(std::ptr::null_mut(), std::ptr::null_mut(), Duration::from_millis(50)).is_err());
+        let none = Interrupt::default();
+        let null = std::ptr::null_mut();
+        assert!(runner.check(null, null, Duration::from_millis(50), &none).is_err());
         assert!(start.elapsed() < Duration::from_secs(2));
-        let patient = runner.check(std::ptr::null_mut(), std::ptr::null_mut(), Duration::from_secs(30));
+        let raised = Interrupt::default();
+        raised.raise();
+        assert!(runner.check(null, null, Duration::from_secs(30), &raised).is_err());
+        assert!(start.elapsed() < Duration::from_secs(2));
+        let patient = runner.check(null, null, Duration::from_secs(30), &none);
         assert_eq!(patient.ok(), Some(1));
     }
 }

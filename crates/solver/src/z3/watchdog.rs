@@ -4,6 +4,8 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
+use base::Interrupt;
+
 use super::api::{Api, Ptr};
 
 /// A thread that interrupts a context when its time is over. It sleeps while there is nothing to watch, and arming it
@@ -22,6 +24,8 @@ struct Shared {
 struct State {
     /// The context to interrupt and when.
     watched: Option<(Context, Instant)>,
+    /// Interrupts it at once.
+    interrupt: Interrupt,
     fired: bool,
     stop: bool,
     /// The thread sleeps without an end and must be woken.
@@ -36,6 +40,8 @@ unsafe impl Send for Context {}
 
 /// How long the thread waits for the next query before it sleeps without an end.
 const LINGER: Duration = Duration::from_millis(200);
+/// How often the flag is polled that ends a query at once.
+pub const POLL: Duration = Duration::from_millis(20);
 
 impl Shared {
     fn lock(&self) -> MutexGuard<'_, State> {
@@ -52,10 +58,11 @@ impl Watchdog {
         Self { shared, thread: spawned.ok() }
     }
 
-    /// Watches a context from now on.
-    pub fn arm(&self, context: Ptr, limit: Duration) {
+    /// Watches a context from now on: for so long, or until the flag is raised.
+    pub fn arm(&self, context: Ptr, limit: Duration, interrupt: &Interrupt) {
         let mut state = self.shared.lock();
         state.watched = Some((Context(context), Instant::now() + limit));
+        state.interrupt.clone_from(interrupt);
         state.fired = false;
         if state.idle {
             self.shared.changed.notify_one();
@@ -98,14 +105,17 @@ fn watch(api: &Api, shared: &Shared) {
         };
         lingered = false;
         let now = Instant::now();
-        if now >= deadline {
+        if now >= deadline || state.interrupt.is_raised() {
             // SAFETY: the context is armed, so its owner waits in a query and has not freed it.
             unsafe { (api.interrupt)(context.0) };
             state.fired = true;
             // Again if it was not heard: Z3 drops interrupts that come before a query starts.
-            state.watched = Some((context, now + Duration::from_millis(20)));
-            continue;
+            state.watched = Some((context, now + POLL));
+            if !state.interrupt.is_raised() {
+                continue;
+            }
         }
-        state = shared.changed.wait_timeout(state, deadline - now).unwrap_or_else(PoisonError::into_inner).0;
+        let pause = deadline.saturating_duration_since(now).clamp(Duration::from_millis(1), POLL);
+        state = shared.changed.wait_timeout(state, pause).unwrap_or_else(PoisonError::into_inner).0;
     }
 }

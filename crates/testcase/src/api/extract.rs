@@ -38,6 +38,7 @@ pub(super) fn extract(program: &Program, classes: &[ClassId], release: u16) -> A
         sources.push(Source { id, file, loader: class.loader });
     }
     api.classes = sources.iter().map(|s| outline(&api, s)).collect();
+    cut_endless_outers(&mut api);
     // An outer class has a shorter name than its members, which may use its type parameters.
     let mut order: Vec<&Source> = sources.iter().collect();
     order.sort_by_key(|s| (s.file.name.len(), s.id));
@@ -102,6 +103,24 @@ fn outline(api: &Api, source: &Source) -> ClassInfo {
     }
 }
 
+/// Outer classes of one class; source code cannot come near it.
+const MAX_OUTERS: usize = 100;
+
+/// A class file may name any class as outer, even itself. Classes whose outer classes have no end get no outer class, and no
+/// name: source code cannot nest like that.
+fn cut_endless_outers(api: &mut Api) {
+    let endless: Vec<usize> = (0..api.classes.len())
+        .filter(|&class| {
+            let above = |at: &usize| api.classes[*at].outer.map(TypeId::index);
+            std::iter::successors(Some(class), above).nth(MAX_OUTERS).is_some()
+        })
+        .collect();
+    for class in endless {
+        let class = &mut api.classes[class];
+        (class.outer, class.inner, class.nameless) = (None, false, true);
+    }
+}
+
 fn flavour(file: &ClassFile) -> Flavour {
     let is = |flag| file.access & flag != 0;
     if is(access::ANNOTATION) {
@@ -137,6 +156,12 @@ fn read_header(api: &mut Api, source: &Source) {
     let file = &source.file;
     let mut scope = Names { api, class: source.id };
     let parsed = file.signature.as_ref().and_then(|text| signature::parse_class(text, &mut scope).ok());
+    // A signature that names other supertypes than the class has is wrong, and could lead in circles.
+    let real = |names: &[Arc<str>]| names.iter().map(|name| api.find(name)).collect::<Vec<_>>();
+    let parsed = parsed.filter(|s| {
+        s.super_class.type_id() == file.super_name.as_ref().and_then(|name| api.find(name))
+            && s.interfaces.iter().map(Ty::type_id).collect::<Vec<_>>() == real(&file.interfaces)
+    });
     let (type_params, super_class, interfaces) = if let Some(s) = parsed {
         (s.type_params, Some(s.super_class), s.interfaces)
     } else {

@@ -91,6 +91,7 @@ pub fn source(package: &str, class: &str, text: &str) -> SourceFile {
 
 pub fn job(sources: Vec<SourceFile>, class_path: Vec<PathBuf>, junit: &JUnit, work: &Path) -> Job {
     Job {
+        interrupt: base::Interrupt::default(),
         java_home: java_home(),
         class_path,
         junit: junit.jars.clone(),

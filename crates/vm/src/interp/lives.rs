@@ -22,6 +22,9 @@ impl<D: Domain> Flow<'_, D> {
         if self.machine.fuel < 0 {
             return Err(super::exhausted());
         }
+        if self.machine.interrupt.is_raised() {
+            return Err(Outcome::Exhausted(Exhausted::Interrupted));
+        }
         if self.machine.others.is_empty() {
             return Ok(());
         }

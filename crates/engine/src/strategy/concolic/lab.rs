@@ -42,6 +42,7 @@ impl Lab {
                 return None;
             }
         };
+        worker.machine.interrupt = session.spent.interrupt().clone();
         let (steps, time) = limits(session.spent.time());
         let solver = Solving::new(session, steps, time);
         let classes = &session.goals.classes;

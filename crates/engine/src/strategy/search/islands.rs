@@ -246,7 +246,8 @@ struct Native {
 impl Native {
     fn live(self, news: &Receiver<News>, tell: &Sender<Told>) {
         let Ok(setup) = crate::session::setup(&self.recipe.config, &self.api) else { return };
-        let Ok(evaluator) = Evaluator::new(setup, &self.subject.goals, Some(self.model)) else { return };
+        let Ok(mut evaluator) = Evaluator::new(setup, &self.subject.goals, Some(self.model)) else { return };
+        evaluator.worker.machine.interrupt = self.share.interrupt().clone();
         let mut rng = self.seed;
         let mut algorithm = self.recipe.algorithm(&self.api, &self.subject, rng.fork(HOME));
         let mut lab = IslandLab {

@@ -55,10 +55,14 @@ impl Lab for SessionLab<'_> {
         if self.is_over() {
             return None;
         }
+        let before = self.evaluator.worker.work();
+        let ran = self.evaluator.run(test);
+        let work = self.evaluator.worker.work() - before;
+        self.session.spent.worked(work);
         if let Some(share) = &mut self.share {
             share.execution();
+            share.worked(work);
         }
-        let ran = self.evaluator.run(test);
         let gain = self.session.adopt(&self.evaluator.worker, test, ran.counted, &ran.covered);
         if ran.counted == 0 {
             return None;
@@ -133,7 +137,9 @@ impl Lab for IslandLab {
             return None;
         }
         self.share.execution();
+        let before = self.evaluator.worker.work();
         let ran = self.evaluator.run(test);
+        self.share.worked(self.evaluator.worker.work() - before);
         learn(&mut self.constants, &mut self.rng, &self.evaluator.worker);
         if ran.counted == 0 {
             return None;

@@ -1,0 +1,30 @@
+//! Ctrl-C and SIGTERM: the work ends within a second.
+
+use std::time::Duration;
+
+use engine::Cancel;
+
+use crate::exit::CANCELLED;
+
+/// A little less than a second: the time to keep what was found.
+const LONGEST: Duration = Duration::from_millis(900);
+
+/// From now on, the first signal cancels the work, which then writes what it has; if that takes too long, or a second signal
+/// comes, the process ends at once.
+pub fn end_soon(cancel: &Cancel) {
+    let cancel = cancel.clone();
+    // A failure to install the handler means that the first signal ends the process at once.
+    let _ = ctrlc::set_handler(move || {
+        if cancel.is_cancelled() {
+            std::process::exit(CANCELLED);
+        }
+        cancel.cancel();
+        // The handler must be free for the second signal.
+        std::thread::spawn(|| {
+            std::thread::sleep(LONGEST);
+            eprintln!("touchstone: what was going on did not end in time; tests that are not written yet are lost");
+            std::process::exit(CANCELLED);
+        });
+        eprintln!("\ntouchstone: stopping; what was found so far is kept (Ctrl-C again to end at once)");
+    });
+}

@@ -1,0 +1,181 @@
+//! Threads that work on classes side by side, and the thread that watches them.
+//!
+//! Every class has a thread of its own, with a [`Watch`] that this thread looks at. Work that does not end when it should is
+//! abandoned: the thread is not waited for, and the tests that it had found are finished by another.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::time::Duration;
+
+use testcase::TestCase;
+
+use crate::config::Config;
+use crate::one_class::{Worked, cut_text, one_class, without};
+use crate::progress::{Cancel, Progress};
+use crate::report::Status;
+use crate::seeds::SeedTests;
+use crate::watchdog::{Cut, Stage, Watch};
+
+/// How often the work is looked at.
+const TICK: Duration = Duration::from_millis(20);
+
+/// What the work on every class has around it.
+pub(crate) struct Around {
+    pub config: Config,
+    /// Classes that may implement or make what tests need.
+    pub candidates: Vec<Arc<str>>,
+    pub existing: Option<SeedTests>,
+}
+
+/// What the work on a class tells.
+enum Event {
+    Started { name: String, goals: usize },
+    GoesOn { name: String, covered: usize, goals: usize, fraction: f64 },
+    /// The work with this number has ended.
+    Finished { number: usize, worked: Box<Worked> },
+}
+
+/// Hands progress on to the thread that watches.
+struct Forward(Sender<Event>);
+
+impl Progress for Forward {
+    fn class_started(&self, name: &str, goals: usize) {
+        // If the watching thread is gone, the run has ended.
+        let _ = self.0.send(Event::Started { name: name.to_owned(), goals });
+    }
+
+    fn class_goes_on(&self, name: &str, covered: usize, goals: usize, fraction: f64) {
+        let _ = self.0.send(Event::GoesOn { name: name.to_owned(), covered, goals, fraction });
+    }
+}
+
+/// A thread at work.
+struct Active {
+    number: usize,
+    /// The place of the class among all.
+    at: usize,
+    watch: Arc<Watch>,
+    is_rescue: bool,
+}
+
+/// All threads, and what has come of them.
+struct Crew<'a> {
+    around: Arc<Around>,
+    names: &'a [String],
+    progress: &'a dyn Progress,
+    active: Vec<Active>,
+    /// Threads that were started.
+    started: usize,
+    results: Vec<(usize, Worked)>,
+    tell: Sender<Event>,
+    events: Receiver<Event>,
+}
+
+/// Works on the classes with as many threads as the user wants; results in the order of the names.
+pub(crate) fn work(around: Around, names: &[String], progress: &dyn Progress, cancel: &Cancel) -> Vec<Worked> {
+    let (tell, events) = channel();
+    let most = around.config.classes_at_once;
+    let around = Arc::new(around);
+    let mut crew =
+        Crew { around, names, progress, active: Vec::new(), started: 0, results: Vec::new(), tell, events };
+    let mut next = 0;
+    loop {
+        while crew.active.len() < most && next < names.len() && !cancel.is_cancelled() {
+            crew.start(next, None);
+            next += 1;
+        }
+        if crew.active.is_empty() {
+            break;
+        }
+        crew.hear();
+        crew.look(cancel.is_cancelled());
+    }
+    crew.results.sort_by_key(|(at, _)| *at);
+    crew.results.into_iter().map(|(_, worked)| worked).collect()
+}
+
+impl Crew<'_> {
+    /// Starts the work on a class; or finishes tests that abandoned work has found, and says why it was cut.
+    fn start(&mut self, at: usize, rescued: Option<(Vec<TestCase>, Cut)>) {
+        let budget = self.around.config.budget;
+        let watch = Arc::new(if rescued.is_some() { Watch::rescue(budget) } else { Watch::new(budget) });
+        let number = self.started;
+        self.started += 1;
+        let (around, name, tell) = (self.around.clone(), self.names[at].clone(), self.tell.clone());
+        let (theirs, is_rescue) = (watch.clone(), rescued.is_some());
+        let thread = std::thread::Builder::new().name(format!("class {}", self.names[at]));
+        let spawned = thread.spawn(move || {
+            let worked = guarded(&around, &name, &Forward(tell.clone()), &theirs, rescued);
+            let _ = tell.send(Event::Finished { number, worked: Box::new(worked) });
+        });
+        match spawned {
+            Ok(_) => self.active.push(Active { number, at, watch, is_rescue }),
+            Err(why) => {
+                let why = format!("no thread for it: {why}");
+                self.end(at, without(&self.names[at], Status::Failed(why)));
+            }
+        }
+    }
+
+    fn end(&mut self, at: usize, worked: Worked) {
+        self.progress.class_finished(&worked.report);
+        self.results.push((at, worked));
+    }
+
+    /// Takes what has been told, and waits a little for it.
+    fn hear(&mut self) {
+        let mut event = self.events.recv_timeout(TICK);
+        loop {
+            match event {
+                Ok(Event::Started { name, goals }) => self.progress.class_started(&name, goals),
+                Ok(Event::GoesOn { name, covered, goals, fraction }) => {
+                    self.progress.class_goes_on(&name, covered, goals, fraction);
+                }
+                Ok(Event::Finished { number, worked }) => {
+                    // Abandoned work is no longer there.
+                    if let Some(place) = self.active.iter().position(|a| a.number == number) {
+                        let at = self.active.remove(place).at;
+                        self.end(at, *worked);
+                    }
+                }
+                Err(RecvTimeoutError::Timeout | RecvTimeoutError::Disconnected) => break,
+            }
+            event = self.events.try_recv().map_err(|_| RecvTimeoutError::Timeout);
+        }
+    }
+
+    /// Ends what takes too long.
+    fn look(&mut self, cancelled: bool) {
+        let late: Vec<usize> = self.active.iter().filter(|a| a.watch.look(cancelled)).map(|a| a.number).collect();
+        for number in late {
+            let Some(place) = self.active.iter().position(|a| a.number == number) else { continue };
+            let Active { at, watch, is_rescue, .. } = self.active.remove(place);
+            let cut = Cut { stage: watch.stage(), cancelled };
+            let found = watch.take_found();
+            if found.is_empty() || is_rescue || cancelled {
+                let why = format!("{}; its thread did not end and was abandoned", cut_text(cut));
+                let in_set_up = cancelled && cut.stage == Stage::SetUp;
+                let status = if in_set_up { Status::Skipped(why) } else { Status::Failed(why) };
+                self.end(at, without(&self.names[at], status));
+            } else {
+                self.start(at, Some((found, cut)));
+            }
+        }
+    }
+}
+
+/// One class; a panic of our own costs that class only.
+fn guarded(
+    around: &Around,
+    name: &str,
+    progress: &dyn Progress,
+    watch: &Arc<Watch>,
+    rescued: Option<(Vec<TestCase>, Cut)>,
+) -> Worked {
+    let work = AssertUnwindSafe(|| one_class(around, name, progress, watch, rescued));
+    catch_unwind(work).unwrap_or_else(|_| {
+        let why = "internal error of Touchstone; please report it with this class".to_owned();
+        without(name, Status::Failed(why))
+    })
+}

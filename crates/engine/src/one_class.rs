@@ -1,0 +1,178 @@
+//! The work on one class: set-up, search, finishing, a first look at what is written.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use testcase::TestCase;
+
+use crate::budget::Budget;
+use crate::config::Config;
+use crate::crew::Around;
+use crate::finish::finish;
+use crate::progress::Progress;
+use crate::reasons;
+use crate::report::{ClassReport, Status};
+use crate::seeds;
+use crate::session::{NoSession, Session};
+use crate::strategy::strategy;
+use crate::suite::Suite;
+use crate::timeline::{Sample, Timeline};
+use crate::watchdog::{Cut, Stage, Watch};
+
+/// Tests of the archive are run so often when they are finished, each time under a slower machine than in the search.
+const FINISHING_RUNS: u32 = 4;
+/// How often progress is shown, and finishing thought over.
+const SHOWN: Duration = Duration::from_millis(100);
+
+/// What the work on one class gave.
+pub(crate) struct Worked {
+    pub report: ClassReport,
+    pub suite: Option<Suite>,
+}
+
+/// Works on a class; or runs and finishes tests that other work has found which had to be abandoned, for this reason.
+pub(crate) fn one_class(
+    around: &Around,
+    name: &str,
+    progress: &dyn Progress,
+    watch: &Arc<Watch>,
+    rescued: Option<(Vec<TestCase>, Cut)>,
+) -> Worked {
+    let Around { config, candidates, existing } = around;
+    let mut session = match Session::open(config, name, candidates, watch) {
+        Ok(session) => session,
+        Err(NoSession::Skip(why)) => return without(name, Status::Skipped(why)),
+        Err(NoSession::Fail(why)) => return without(name, Status::Failed(why)),
+    };
+    let set_up_time = watch.begun().elapsed();
+    progress.class_started(name, session.goals.ids().count());
+    let mut ended_early = hopeless(&session);
+    let mut notes = Vec::new();
+    let mut timeline = Vec::new();
+    let abandoned = rescued.as_ref().map(|(_, cut)| *cut);
+    if let Some((tests, _)) = rescued {
+        watch.enter(Stage::Search("abandoned tests"));
+        run_again(&mut session, &tests);
+    } else if ended_early.is_none() {
+        if existing.is_some() || config.knobs.iter().any(|(name, _)| name == "trace") {
+            watch.enter(Stage::SeedTests);
+        }
+        notes = seeds::plant(config, &mut session, existing.as_ref());
+        timeline = search(config, &mut session, name, progress);
+        ended_early = work_over(config, &session);
+    }
+    watch.enter(Stage::Reducing);
+    let finishing = Instant::now();
+    notes.extend(session.endings.absent(session.spent.executions()));
+    reasons::explain(&mut session);
+    let mut report = summary(name, &session);
+    (report.set_up_time, report.timeline, report.ended_early) = (set_up_time, timeline, ended_early);
+    let worked = match finish(config, &mut session) {
+        Ok(tests) => {
+            let suite = Suite::new(&session, tests);
+            suite.count(&mut report);
+            watch.enter(Stage::Writing);
+            // Written once here, where it is watched; what is verified is written by another thread.
+            emit::write(&suite.for_writer(config));
+            Worked { report, suite: Some(suite) }
+        }
+        Err(why) => without(name, Status::Failed(why)),
+    };
+    let Worked { mut report, suite } = worked;
+    notes.extend(abandoned.or_else(|| watch.cut()).and_then(|cut| cut_note(config, cut, abandoned.is_some())));
+    report.finish_time = finishing.elapsed();
+    report.cut = abandoned.or_else(|| watch.cut()).map(|cut| cut.stage.to_string());
+    report.notes = notes;
+    Worked { report, suite }
+}
+
+pub(crate) fn without(name: &str, status: Status) -> Worked {
+    Worked { report: ClassReport::new(name, status), suite: None }
+}
+
+/// `it was ended during set-up, since it took too long`.
+pub(crate) fn cut_text(cut: Cut) -> String {
+    let why = if cut.cancelled { "the run was cancelled" } else { "it took too long" };
+    format!("it was ended during {}, since {why}", cut.stage)
+}
+
+/// What the user should know of work that was ended early. The search of a time budget is always ended, and a little late is
+/// nothing to tell.
+fn cut_note(config: &Config, cut: Cut, abandoned: bool) -> Option<String> {
+    let timed = matches!(config.budget, Budget::Time(_));
+    let how = if abandoned { "; its thread did not end and was abandoned, and the tests found so far were kept" } else { "" };
+    let differs = if timed { "" } else { "; this result may differ on another machine" };
+    let worth = cut.cancelled || abandoned || !timed || !matches!(cut.stage, Stage::Search(_));
+    worth.then(|| format!("{}{how}{differs}", cut_text(cut)))
+}
+
+/// Why a budget in executions ended before they were made.
+fn work_over(config: &Config, session: &Session) -> Option<String> {
+    let Budget::Executions(all) = config.budget else { return None };
+    session.spent.is_work_over().then(|| {
+        format!("tests of this class run so long that the work of {all} executions was done after {}", session.spent.executions())
+    })
+}
+
+/// Why no test can be made at all, if so: then all goals are out of reach and searching is a waste.
+fn hopeless(session: &Session) -> Option<String> {
+    let api = session.api.clone();
+    let builder = testcase::Builder::new(&api, &session.package);
+    let mut why = None;
+    for &callable in &session.callables {
+        why.get_or_insert(builder.impossible(callable)?.describe(&api));
+    }
+    why.map(|why| format!("all goals are out of reach: {why}"))
+}
+
+/// Brings tests into the archive that another session has found.
+fn run_again(session: &mut Session, tests: &[TestCase]) {
+    for test in tests {
+        if session.watch.interrupt().is_raised() {
+            break;
+        }
+        session.run(test);
+    }
+}
+
+fn search(config: &Config, session: &mut Session, name: &str, progress: &dyn Progress) -> Vec<Sample> {
+    let api = session.api.clone();
+    let package = session.package.clone();
+    session.watch.enter(Stage::Search("preparing"));
+    let mut strategy = strategy(config, &api, &package);
+    session.watch.enter(Stage::Search(strategy.name()));
+    let total = session.goals.ids().count();
+    let mut shown = Instant::now();
+    let mut timeline = Timeline::default();
+    while !session.spent.is_over() {
+        strategy.step(session);
+        timeline.note(session, strategy.generation());
+        let open = session.archive.uncovered().next().is_some();
+        if shown.elapsed() > SHOWN {
+            shown = Instant::now();
+            reserve(session);
+            progress.class_goes_on(name, session.archive.covered().len().min(total), total, session.spent.fraction());
+        }
+        // All is covered: a little more, for shorter tests and exceptions, then stop.
+        if !open && session.spent.fraction() > 0.2 || strategy.is_done() {
+            break;
+        }
+    }
+    timeline.finish(session, strategy.generation())
+}
+
+/// Leaves time to finish the tests that there are.
+fn reserve(session: &mut Session) {
+    let runs = u32::try_from(session.spent.executions()).unwrap_or(u32::MAX).max(1);
+    let tests = u32::try_from(session.archive.tests().len()).unwrap_or(u32::MAX);
+    let one = session.spent.elapsed() / runs;
+    session.spent.reserve(one.saturating_mul(tests).saturating_mul(FINISHING_RUNS));
+}
+
+/// What the search was; what the tests cover is counted when they are settled.
+fn summary(name: &str, session: &Session) -> ClassReport {
+    let mut report = ClassReport::new(name, Status::Generated);
+    report.executions = session.spent.executions();
+    report.search_time = session.spent.elapsed();
+    report
+}

@@ -1,0 +1,309 @@
+//! The watchdog of a class: it knows where the work is and how long that may take, and ends what takes longer.
+//!
+//! The work on a class polls one flag ([`Watch::interrupt`]): the loops of strategies, the machines between two slices of
+//! bytecodes, the solver. The thread that started the work looks at it some 50 times a second ([`Watch::look`]) and raises the
+//! flag when a stage is late, or the user wants to stop. Work that does not end soon after that is abandoned: its thread is left
+//! behind, and the tests that it had found until then are finished by another ([`Watch::found`]).
+
+use std::fmt;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use base::Interrupt;
+use testcase::TestCase;
+
+use crate::budget::Budget;
+
+/// Where the work on a class is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Stage {
+    SetUp,
+    SeedTests,
+    /// With the strategy.
+    Search(&'static str),
+    Reducing,
+    Asserting,
+    Writing,
+}
+
+impl fmt::Display for Stage {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::SetUp => write!(f, "set-up"),
+            Self::SeedTests => write!(f, "running existing tests"),
+            Self::Search(strategy) => write!(f, "search ({strategy})"),
+            Self::Reducing => write!(f, "reducing tests"),
+            Self::Asserting => write!(f, "finding assertions"),
+            Self::Writing => write!(f, "writing"),
+        }
+    }
+}
+
+impl Stage {
+    fn is_finishing(self) -> bool {
+        matches!(self, Self::Reducing | Self::Asserting | Self::Writing)
+    }
+}
+
+/// A time budget may be exceeded by 2 s in all. When the search is ended, and when finishing is, after the budget.
+const SEARCH_MARGIN: Duration = Duration::from_millis(500);
+const FINISH_MARGIN: Duration = Duration::from_millis(1600);
+/// Set-up may take as long as all that, but at least so long: without it there is nothing.
+const LEAST_SET_UP: Duration = Duration::from_secs(5);
+/// Part of a time budget that is searched even if set-up took all of it, as its divisor, and the time to finish after that.
+const LEAST_SEARCH: u32 = 4;
+const LEAST_FINISH: Duration = Duration::from_secs(1);
+/// Existing tests have limits of their own, which this must exceed.
+const SEED_TESTS: Duration = Duration::from_mins(1);
+/// The last resort for a budget in executions, whose limit is its work: for so many executions or fewer, and for finishing.
+const EXECUTIONS: u64 = 3000;
+const EXECUTIONS_TIME: Duration = Duration::from_secs(45);
+const EXECUTIONS_FINISH: Duration = Duration::from_secs(8);
+/// After the user has cancelled: how long finishing may take.
+const CANCELLED_FINISH: Duration = Duration::from_millis(400);
+/// How long interrupted work may take to end before it is abandoned.
+const GRACE: Duration = Duration::from_millis(250);
+
+/// When stages must end, after the work began.
+#[derive(Clone, Copy, Debug)]
+struct Limits {
+    set_up: Duration,
+    search: Duration,
+    /// What the search has at least, however long set-up took.
+    least_search: Duration,
+    finish: Duration,
+}
+
+impl Limits {
+    fn of(budget: Budget) -> Self {
+        match budget {
+            Budget::Time(all) => Self {
+                set_up: (all + FINISH_MARGIN).max(LEAST_SET_UP),
+                search: all + SEARCH_MARGIN,
+                least_search: all / LEAST_SEARCH,
+                finish: all + FINISH_MARGIN,
+            },
+            Budget::Executions(all) => {
+                let factor = u32::try_from(all.div_ceil(EXECUTIONS)).unwrap_or(u32::MAX).max(1);
+                let search = EXECUTIONS_TIME.saturating_mul(factor);
+                Self { set_up: search, search, least_search: search / 2, finish: search + EXECUTIONS_FINISH }
+            }
+        }
+    }
+
+    /// For finishing the tests of work that was abandoned.
+    fn rescue(budget: Budget) -> Self {
+        let factor = if matches!(budget, Budget::Time(_)) { 1 } else { 8 };
+        let [set_up, search, least_search, finish] = [700, 300, 100, 900].map(|ms| Duration::from_millis(ms) * factor);
+        Self { set_up, search, least_search, finish }
+    }
+}
+
+/// Why work was ended before its end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Cut {
+    /// Where the work was.
+    pub stage: Stage,
+    /// By the user, and not since it took too long.
+    pub cancelled: bool,
+}
+
+struct State {
+    stage: Stage,
+    begun: Instant,
+    search_until: Instant,
+    finish_until: Instant,
+    cancelled: Option<Instant>,
+    cut: Option<Cut>,
+    /// Nothing that the work still does is wanted.
+    abandoned: bool,
+    found: Vec<TestCase>,
+}
+
+impl State {
+    fn limit(&self, limits: &Limits) -> Instant {
+        let late = match self.stage {
+            Stage::SetUp => self.begun + limits.set_up,
+            Stage::SeedTests => self.begun + SEED_TESTS,
+            Stage::Search(_) => self.search_until,
+            Stage::Reducing | Stage::Asserting | Stage::Writing => self.finish_until,
+        };
+        match self.cancelled {
+            Some(at) if self.stage.is_finishing() => late.min(at + CANCELLED_FINISH),
+            Some(at) => late.min(at),
+            None => late,
+        }
+    }
+}
+
+/// The work on one class as the watchdog sees it.
+pub(crate) struct Watch {
+    interrupt: Interrupt,
+    limits: Limits,
+    state: Mutex<State>,
+}
+
+impl Watch {
+    pub fn new(budget: Budget) -> Self {
+        Self::with(Limits::of(budget))
+    }
+
+    /// For work that finishes tests which abandoned work has found.
+    pub fn rescue(budget: Budget) -> Self {
+        Self::with(Limits::rescue(budget))
+    }
+
+    fn with(limits: Limits) -> Self {
+        let begun = Instant::now();
+        let state = State {
+            stage: Stage::SetUp,
+            begun,
+            search_until: begun + limits.search,
+            finish_until: begun + limits.finish,
+            cancelled: None,
+            cut: None,
+            abandoned: false,
+            found: Vec::new(),
+        };
+        Self { interrupt: Interrupt::default(), limits, state: Mutex::new(state) }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The flag that the work polls.
+    pub fn interrupt(&self) -> &Interrupt {
+        &self.interrupt
+    }
+
+    pub fn begun(&self) -> Instant {
+        self.lock().begun
+    }
+
+    /// Where the work is.
+    pub fn stage(&self) -> Stage {
+        self.lock().stage
+    }
+
+    /// The work goes on with another stage. Finishing is possible after an interrupted search.
+    pub fn enter(&self, stage: Stage) {
+        let mut state = self.lock();
+        let now = Instant::now();
+        match stage {
+            Stage::SeedTests => state.begun = now,
+            Stage::Search(_) if !matches!(state.stage, Stage::Search(_)) => {
+                if state.stage == Stage::SeedTests {
+                    // Existing tests are no part of the budget.
+                    state.begun = now;
+                }
+                state.search_until = (state.begun + self.limits.search).max(now + self.limits.least_search);
+                state.finish_until = (state.begun + self.limits.finish).max(state.search_until + LEAST_FINISH);
+            }
+            _ if stage.is_finishing() && !state.stage.is_finishing() && !state.abandoned => self.interrupt.lower(),
+            _ => {}
+        }
+        state.stage = stage;
+    }
+
+    /// When finishing must have ended, if there is such a time: not for a budget in executions, unless it was cancelled.
+    pub fn finish_by(&self, budget: Budget) -> Option<Instant> {
+        let state = self.lock();
+        let timed = matches!(budget, Budget::Time(_)) || state.cancelled.is_some();
+        timed.then(|| state.cancelled.map_or(state.finish_until, |at| state.finish_until.min(at + CANCELLED_FINISH)))
+    }
+
+    /// A test that won goals.
+    pub fn found(&self, test: TestCase) {
+        self.lock().found.push(test);
+    }
+
+    /// The tests that won goals, for another thread to finish.
+    pub fn take_found(&self) -> Vec<TestCase> {
+        std::mem::take(&mut self.lock().found)
+    }
+
+    /// Why the work was ended early, if it was.
+    pub fn cut(&self) -> Option<Cut> {
+        self.lock().cut
+    }
+
+    /// Raises the flag when a stage is late or the user has cancelled. True if the work has not ended although it should have,
+    /// long enough ago to give up on it.
+    pub fn look(&self, cancelled: bool) -> bool {
+        let now = Instant::now();
+        let mut state = self.lock();
+        if cancelled && state.cancelled.is_none() {
+            state.cancelled = Some(now);
+        }
+        let limit = state.limit(&self.limits);
+        if now < limit {
+            return false;
+        }
+        if !self.interrupt.is_raised() {
+            self.interrupt.raise();
+            let (stage, cancelled) = (state.stage, state.cancelled.is_some());
+            state.cut.get_or_insert(Cut { stage, cancelled });
+        }
+        state.abandoned = now >= limit + GRACE;
+        state.abandoned
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A watch whose work began so long ago.
+    fn begun_before(budget: &str, ago: Duration) -> Watch {
+        let watch = Watch::new(budget.parse().expect("a budget"));
+        {
+            let mut state = watch.lock();
+            let early = |at: Instant| at.checked_sub(ago).expect("a machine that runs for longer");
+            state.begun = early(state.begun);
+        }
+        watch
+    }
+
+    #[test]
+    fn a_search_that_is_late_is_ended_and_its_tests_can_be_finished() {
+        let watch = begun_before("10s", Duration::from_secs(20));
+        watch.enter(Stage::Search("random"));
+        assert!(!watch.look(false), "set-up took long, and a quarter of the budget is searched all the same");
+        watch.lock().search_until = Instant::now();
+        assert!(!watch.look(false) && watch.interrupt().is_raised());
+        assert_eq!(watch.cut(), Some(Cut { stage: Stage::Search("random"), cancelled: false }));
+        watch.enter(Stage::Reducing);
+        assert!(!watch.interrupt().is_raised() && !watch.look(false));
+    }
+
+    #[test]
+    fn work_that_hears_nothing_is_abandoned() {
+        let watch = begun_before("1s", Duration::from_mins(1));
+        assert!(watch.look(false) && watch.cut().is_some_and(|cut| cut.stage == Stage::SetUp));
+    }
+
+    #[test]
+    fn a_cancelled_search_ends_at_once_and_finishing_soon() {
+        let watch = begun_before("3000x", Duration::ZERO);
+        watch.enter(Stage::Search("random"));
+        assert!(watch.finish_by("3000x".parse().expect("a budget")).is_none());
+        watch.look(true);
+        assert!(watch.interrupt().is_raised() && watch.cut().is_some_and(|cut| cut.cancelled));
+        watch.enter(Stage::Reducing);
+        assert!(!watch.interrupt().is_raised());
+        let by = watch.finish_by("3000x".parse().expect("a budget")).expect("a time");
+        assert!(by <= Instant::now() + CANCELLED_FINISH);
+    }
+
+    #[test]
+    fn existing_tests_are_no_part_of_the_budget() {
+        let watch = begun_before("1s", Duration::from_secs(30));
+        watch.enter(Stage::SeedTests);
+        watch.lock().begun -= Duration::from_secs(30);
+        watch.enter(Stage::Search("random"));
+        assert!(!watch.look(false));
+        let left = watch.lock().search_until.saturating_duration_since(Instant::now());
+        assert!(left > Duration::from_secs(1));
+    }
+}
