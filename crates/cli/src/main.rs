@@ -36,6 +36,9 @@ static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 fn main() -> ExitCode {
     let cli = Cli::parse();
     std::panic::set_hook(Box::new(|panic| {
+        if vm::corruption::is_programs_doing() {
+            return; // reported as the program's crash
+        }
         eprintln!("touchstone: internal error: {panic}");
         eprintln!("touchstone: this is a bug; please report it with the command and the classes that show it");
     }));
