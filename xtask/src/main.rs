@@ -14,6 +14,7 @@ mod notice;
 mod parallel;
 mod plot;
 mod process;
+mod sanitize;
 mod setup;
 mod table;
 mod test;
@@ -42,6 +43,10 @@ enum Command {
     Demo(JdkArgument),
     /// Measure against the bars: speed, startup, forks, memory; generated tests, JaCoCo, other tools.
     Bench(bench::Arguments),
+    /// Run the conformance corpus with a binary that AddressSanitizer instruments.
+    Asan(sanitize::AsanArguments),
+    /// Run the tests of the VM that need no booted JDK under Miri.
+    Miri,
     /// Check the rules of the repository that the compiler doesn't know.
     Tidy,
 }
@@ -59,6 +64,8 @@ fn main() -> ExitCode {
         Command::Test(a) => test::run(a.jdk.as_deref()),
         Command::Demo(a) => demo::run(a.jdk.as_deref()),
         Command::Bench(a) => bench::run(&a),
+        Command::Asan(a) => sanitize::asan(&a),
+        Command::Miri => sanitize::miri(),
         Command::Tidy => tidy::run(),
     };
     match result {

@@ -30,6 +30,7 @@ use clap::Parser;
 use args::{Cli, Command};
 
 /// Tests are many small objects that live for microseconds: with the system's allocator they cost a seventh of the time.
+#[cfg(not(asan))]
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
