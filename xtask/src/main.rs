@@ -15,6 +15,7 @@ mod notice;
 mod parallel;
 mod plot;
 mod process;
+mod sanitize;
 mod setup;
 mod table;
 mod test;
@@ -45,6 +46,10 @@ enum Command {
     Bench(bench::Arguments),
     /// Run `demo` and `test` in a fresh Debian that has nothing but a C compiler and Rust. Needs root.
     Bare(bare::Arguments),
+    /// Run the conformance corpus with a binary that AddressSanitizer instruments.
+    Asan(sanitize::AsanArguments),
+    /// Run the tests of the VM that need no booted JDK under Miri.
+    Miri,
     /// Check the rules of the repository that the compiler doesn't know.
     Tidy,
 }
@@ -63,6 +68,8 @@ fn main() -> ExitCode {
         Command::Demo(a) => demo::run(a.jdk.as_deref()),
         Command::Bench(a) => bench::run(&a),
         Command::Bare(a) => bare::run(&a),
+        Command::Asan(a) => sanitize::asan(&a),
+        Command::Miri => sanitize::miri(),
         Command::Tidy => tidy::run(),
     };
     match result {

@@ -81,9 +81,21 @@ impl std::fmt::Debug for ClassBytes {
 
 /// A file in memory, shared by all that read it.
 #[derive(Clone, Debug)]
-pub(crate) struct Mapped(Arc<Mmap>);
+pub(crate) struct Mapped(Arc<Bytes>);
+
+/// Miri maps no files.
+#[cfg(miri)]
+type Bytes = Vec<u8>;
+#[cfg(not(miri))]
+type Bytes = Mmap;
 
 impl Mapped {
+    #[cfg(miri)]
+    pub fn open(path: &Path) -> Result<Self> {
+        Ok(Self(Arc::new(std::fs::read(path).map_err(|e| SourceError::io(path, e))?)))
+    }
+
+    #[cfg(not(miri))]
     pub fn open(path: &Path) -> Result<Self> {
         let file = File::open(path).map_err(|e| SourceError::io(path, e))?;
         // SAFETY: the mapping is private and only read. As with every reader of mapped files, another process that

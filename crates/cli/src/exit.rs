@@ -16,6 +16,8 @@ pub enum Exit {
     BadInput,
     /// The program needs something that Touchstone does not implement.
     Unsupported,
+    /// The program broke memory, where a JVM would crash.
+    Crashed,
     /// Touchstone's own fault.
     Internal,
     /// A budget was used up.
@@ -36,6 +38,7 @@ impl Exit {
             Self::BadInput => 65,
             Self::Unsupported => 69,
             Self::Internal => 70,
+            Self::Crashed => 72,
             Self::Budget => 75,
             Self::Program(code) => code as u8,
         }

@@ -113,6 +113,7 @@ pub fn obstacle(stopped: &Stopped) -> Option<String> {
         Stopped::Outside(vm::Outside::Processes) => "a call wants to start a process".into(),
         Stopped::Outside(vm::Outside::Input) => "a call reads the standard input".into(),
         Stopped::Unlinked(what) => format!("does not link: {what}"),
+        Stopped::Crashed(what) => format!("a call breaks memory through Unsafe: {what}"),
         Stopped::Bug(what) => format!("internal error: {what}"),
         Stopped::NullReceiver | Stopped::Miscast => return None,
     })

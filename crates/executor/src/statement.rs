@@ -20,6 +20,7 @@ fn from_outcome(outcome: Outcome) -> Step<u64> {
         Outcome::Exited(code) => Err(Ending::Stopped(Stopped::Exited(code))),
         Outcome::Unsupported(what) => Err(Ending::Stopped(Stopped::Unsupported(what))),
         Outcome::Exhausted(what) => Err(Ending::Stopped(Stopped::Exhausted(what))),
+        Outcome::Crashed(what) => Err(Ending::Stopped(Stopped::Crashed(what))),
         Outcome::Bug(what) => Err(Ending::Stopped(Stopped::Bug(what))),
     }
 }

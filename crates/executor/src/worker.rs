@@ -57,6 +57,8 @@ pub enum Stopped {
     Outside(Outside),
     /// A class or member that the test names does not link.
     Unlinked(String),
+    /// It broke memory through `Unsafe`, where a JVM would crash.
+    Crashed(String),
     Bug(String),
 }
 

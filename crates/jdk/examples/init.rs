@@ -107,7 +107,9 @@ fn initialise(m: &mut Machine, name: &str, tally: &mut Tally) {
             *tally.threw.entry(text).or_default() += 1;
         }
         Outcome::Exhausted(Exhausted::Instructions) => tally.out_of_budget += 1,
-        Outcome::Unsupported(what) | Outcome::Bug(what) => tally.missing.entry(what).or_default().push(name.to_owned()),
+        Outcome::Unsupported(what) | Outcome::Crashed(what) | Outcome::Bug(what) => {
+            tally.missing.entry(what).or_default().push(name.to_owned());
+        }
         Outcome::Exhausted(other) => tally.missing.entry(other.to_string()).or_default().push(name.to_owned()),
     }
 }

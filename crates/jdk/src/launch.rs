@@ -125,6 +125,7 @@ fn stopped(stop: Stop) -> Outcome {
         Stop::Exit(code) => Outcome::Exited(code),
         Stop::Exhausted(what) => Outcome::Exhausted(what),
         Stop::Unsupported(what) => Outcome::Unsupported(what),
+        Stop::Crash(what) => Outcome::Crashed(what),
         other => Outcome::Bug(format!("{other:?}")),
     }
 }

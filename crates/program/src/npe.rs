@@ -15,6 +15,8 @@ use sources::{Frame, field_slots, sources};
 
 /// How many dereferences a description goes back.
 const MAX_DETAIL: u32 = 5;
+/// Bytes of an expression after which indexes are no longer followed.
+const MAX_TEXT: usize = 4 << 10;
 
 /// The message for a null that the bytecode at `bci` met; `None` if that bytecode dereferences nothing, or is the
 /// construction of an exception.
@@ -117,8 +119,36 @@ impl Describer<'_> {
         }
     }
 
-    /// The expression that pushed a slot of the bytecode at `at`.
-    fn expression(&self, at: usize, slot: usize, detail: u32) -> Option<String> {
+    /// The expression that pushed a slot of the bytecode at `at`. Indexes in indexes are followed in a loop, and cut short where
+    /// the text is long: there can be as many as a method has bytecodes.
+    fn expression(&self, mut at: usize, mut slot: usize, detail: u32) -> Option<String> {
+        let mut text = String::new();
+        let mut open = 0;
+        let innermost = loop {
+            let element = if text.len() < MAX_TEXT { self.element(at, slot, detail) } else { None };
+            let Some((source, array)) = element else { break self.simple_expression(at, slot, detail) };
+            text.push_str(array.as_deref().unwrap_or("<array>"));
+            text.push('[');
+            open += 1;
+            (at, slot) = (source, 0);
+        };
+        if open == 0 {
+            return innermost;
+        }
+        text.push_str(innermost.as_deref().unwrap_or("..."));
+        (0..open).for_each(|_| text.push(']'));
+        Some(text)
+    }
+
+    /// Where an array's element was loaded that is in the slot, and the array.
+    fn element(&self, at: usize, slot: usize, detail: u32) -> Option<(usize, Option<String>)> {
+        let source = self.source(at, slot).filter(|_| detail > 0)?;
+        let loads = matches!(self.graph.ops[source].code, IALOAD | AALOAD);
+        loads.then(|| (source, self.expression(source, 1, detail - 1)))
+    }
+
+    /// An expression that is no array's element.
+    fn simple_expression(&self, at: usize, slot: usize, detail: u32) -> Option<String> {
         if detail == 0 {
             return None;
         }
@@ -128,12 +158,6 @@ impl Describer<'_> {
             ILOAD | ALOAD => Some(self.local(at, op)),
             ACONST_NULL => Some("null".into()),
             BIPUSH => Some(self.number(op)),
-            IALOAD | AALOAD => {
-                let array = self.expression(source, 1, detail - 1);
-                let index = self.expression(source, 0, detail);
-                let (array, index) = (array.as_deref(), index.as_deref());
-                Some(format!("{}[{}]", array.unwrap_or("<array>"), index.unwrap_or("...")))
-            }
             GETSTATIC => {
                 let member = self.member(op)?;
                 Some(format!("{}.{}", class_name(member.class), member.name))

@@ -6,7 +6,9 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use std::process::Command;
 
-use classfile::{ClassFile, MethodInfo, opcode};
+use classfile::builder::ClassBuilder;
+use classfile::descriptor::Kind;
+use classfile::{ClassFile, MethodInfo, access, opcode};
 use classpath::Jdk;
 use program::npe::null_message;
 
@@ -88,4 +90,61 @@ fn a_constructed_exception_has_no_message() {
     assert_eq!(null_message(&file, method, init as u16), None);
     let throw = null_message(&file, method, code.len() as u16 - 1);
     assert_eq!(throw.as_deref(), Some("Cannot throw exception because \""));
+}
+
+/// `a[a[a[…]]]`, as deep as messages follow it.
+#[test]
+fn nested_indexes_are_followed_in_little_stack() {
+    let mut built = ClassBuilder::new(61, access::PUBLIC | access::SUPER, "Nested", "java/lang/Object");
+    let mut code = built.method(access::PUBLIC | access::STATIC, "f", "([I)I");
+    let depth = 900;
+    (0..depth).for_each(|_| {
+        code.load(Kind::Ref, 0);
+    });
+    code.op(opcode::ICONST_0);
+    (0..depth).for_each(|_| {
+        code.op(opcode::IALOAD);
+    });
+    code.ret(Kind::Int);
+    code.finish();
+    let file = classfile::parse(&built.finish()).unwrap();
+    let explain = move || {
+        let text = message_of_last_load(&file);
+        assert_eq!(text, "Cannot load from int array because \"<parameter1>\" is null");
+        let file = storing(depth);
+        let text = message_of_last_load(&file);
+        assert!(
+            text.starts_with("Cannot load from int array because \"<parameter1>[<parameter2>[<parameter2>["),
+            "{}",
+            &text[..100]
+        );
+        assert!(text.len() < 20_000, "{} bytes", text.len());
+    };
+    std::thread::Builder::new().stack_size(128 << 10).spawn(explain).unwrap().join().unwrap();
+}
+
+/// The message of the bytecode before the return.
+fn message_of_last_load(file: &ClassFile) -> String {
+    let all = bcis(&file.methods[0]);
+    null_message(file, &file.methods[0], all[all.len() - 2]).expect("a message")
+}
+
+/// An element of the array of arrays that is itself found by nested indexes.
+fn storing(depth: usize) -> ClassFile {
+    let mut built = ClassBuilder::new(61, access::PUBLIC | access::SUPER, "Nested", "java/lang/Object");
+    let mut code = built.method(access::PUBLIC | access::STATIC, "f", "([[I[I)I");
+    code.load(Kind::Ref, 0);
+    (0..depth).for_each(|_| {
+        code.load(Kind::Ref, 1);
+    });
+    code.op(opcode::ICONST_0);
+    (0..depth).for_each(|_| {
+        code.op(opcode::IALOAD);
+    });
+    code.op(opcode::AALOAD);
+    code.op(opcode::ICONST_0);
+    code.op(opcode::IALOAD);
+    code.ret(Kind::Int);
+    code.finish();
+    classfile::parse(&built.finish()).unwrap()
 }

@@ -166,6 +166,7 @@ fn cut(machine: &mut Machine, outcome: &Outcome) -> Option<Cut> {
         Outcome::Exited(code) => (format!("a test ended the JVM with {code}"), true),
         Outcome::Unsupported(what) => (format!("needs {what}, which Touchstone does not implement"), true),
         Outcome::Exhausted(what) => (what.to_string(), true),
+        Outcome::Crashed(what) => (format!("a test broke memory through Unsafe: {what}"), true),
         Outcome::Bug(what) => (format!("internal error: {what}"), true),
     };
     Some(Cut { why, by_test })

@@ -186,6 +186,7 @@ impl Machine {
         let depth = self.heap.depth() as u32;
         self.set_state(class, ClassState { init: InitState::Done, depth, ..state });
         self.init_patches.remove(&class);
+        self.note_initialised(class);
     }
 
     /// The initialisation on top ended with an exception: remembers it and gives the exception to go on with.

@@ -4,6 +4,7 @@
 //! machine ([`Native`]); the table of the JDK's natives is in the crate `jdk`.
 
 mod arrays;
+pub mod corruption;
 pub mod domain;
 pub mod effects;
 pub mod environment;

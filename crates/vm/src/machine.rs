@@ -79,6 +79,7 @@ impl Default for Limits {
     }
 }
 
+#[allow(clippy::struct_excessive_bools, reason = "switches that are set one by one")]
 pub struct Machine {
     pub program: Program,
     pub heap: Heap,
@@ -126,6 +127,8 @@ pub struct Machine {
     pub transparent: bool,
     /// What is missing is an `UnsatisfiedLinkError` to the program, as it would be on a JVM, and does not end the run.
     pub missing_throws: bool,
+    /// The program has `sun.misc.Unsafe`, see [`crate::corruption`].
+    pub(crate) breakable: bool,
     /// Nobody outside holds references to what was allocated since the newest snapshot while the machine runs.
     pub collect_in_snapshots: bool,
     /// Mirrors and other references that natives keep on the machine's side.
@@ -175,6 +178,7 @@ impl Machine {
             inits: 0,
             missing: FxHashMap::default(),
             missing_throws: false,
+            breakable: false,
             collect_in_snapshots: false,
             transparent: false,
             unknowns: Unknowns::default(),

@@ -33,6 +33,8 @@ pub enum Stop {
     /// The program asked to end.
     Exit(i32),
     Exhausted(Exhausted),
+    /// A memory access that would crash a JVM.
+    Crash(String),
     /// Touchstone's own fault.
     Bug(String),
 }

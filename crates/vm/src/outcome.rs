@@ -36,6 +36,8 @@ pub enum Outcome {
     /// A native or feature that Touchstone lacks.
     Unsupported(String),
     Exhausted(Exhausted),
+    /// The program broke memory through `Unsafe`, where a JVM would crash.
+    Crashed(String),
     /// Touchstone's own fault.
     Bug(String),
 }

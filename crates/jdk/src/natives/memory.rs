@@ -4,7 +4,7 @@
 //! tables and the compressors' windows work, snapshots include them, and nothing can reach beyond a block.
 
 use classfile::descriptor::Kind;
-use vm::heap::ELEMENTS;
+use vm::heap::{ELEMENTS, LENGTH};
 use vm::{Machine, Ref, Stop};
 
 use super::state::{self, Number, Slot};
@@ -112,7 +112,7 @@ fn find(m: &Machine, address: i64) -> Option<(u32, u32)> {
 
 /// Where in the heap `len` bytes at an address outside it lie.
 pub(crate) fn heap_address(m: &Machine, address: i64, len: i64) -> Result<u32, Stop> {
-    let bad = || Stop::Unsupported(format!("access to memory outside the Java heap at {address:#x}"));
+    let bad = || Stop::Crash(format!("an access to {len} bytes at {address:#x}, which were not allocated"));
     let (index, offset) = find(m, address).ok_or_else(bad)?;
     let array = block(m, index);
     let end = i64::from(offset).checked_add(len).ok_or_else(bad)?;
@@ -122,15 +122,108 @@ pub(crate) fn heap_address(m: &Machine, address: i64, len: i64) -> Result<u32, S
     Ok(array + ELEMENTS + offset)
 }
 
-/// Where `len` bytes of an object, or of memory outside the heap if there is none, lie.
+/// Where `len` bytes of an object, or of memory outside the heap if there is none, lie; to be read.
 #[inline]
 pub(crate) fn place(m: &Machine, object: Ref, offset: i64, len: i64) -> Result<u32, Stop> {
     if object == 0 {
         return heap_address(m, offset, len);
     }
-    let start = i64::from(object).wrapping_add(offset);
-    if start < i64::from(object) || start.saturating_add(len) > i64::from(m.heap.top()) || len < 0 {
-        return Err(Stop::Unsupported(format!("an Unsafe access beyond the heap at offset {offset:#x}")));
+    Layout::of(m, object)?.within(object, offset, len, 0)
+}
+
+/// The same, to be written with a number.
+#[inline]
+pub(crate) fn place_for_number(m: &Machine, object: Ref, offset: i64, len: i64) -> Result<u32, Stop> {
+    if object == 0 {
+        return heap_address(m, offset, len);
     }
-    Ok(start as u32)
+    let layout = Layout::of(m, object)?;
+    let at = layout.within(object, offset, len, layout.header)?;
+    let (from, to) = (offset as u32, offset as u32 + len as u32);
+    let over = |r: &u32, base: u32| *r + base < to && from < *r + base + 4;
+    let broken = match &layout.references {
+        References::All => len != 0,
+        References::None => false,
+        References::At(own, statics, base) => {
+            own.iter().any(|r| over(r, 0)) || to > *base && statics.iter().any(|r| over(r, *base))
+        }
+    };
+    if broken { Err(crash("a number written over a reference", offset)) } else { Ok(at) }
+}
+
+/// The same, to be written with a reference.
+#[inline]
+pub(crate) fn place_for_reference(m: &Machine, object: Ref, offset: i64) -> Result<u32, Stop> {
+    if object == 0 {
+        return Err(crash("a reference written outside the Java heap", offset));
+    }
+    let layout = Layout::of(m, object)?;
+    let at = layout.within(object, offset, 4, layout.header)?;
+    let fits = match &layout.references {
+        References::All => offset % 4 == 0,
+        References::None => false,
+        References::At(own, statics, base) => {
+            let offset = offset as u32;
+            own.contains(&offset) || offset >= *base && statics.contains(&(offset - *base))
+        }
+    };
+    if fits { Ok(at) } else { Err(crash("a reference written where none belongs", offset)) }
+}
+
+#[cold]
+fn crash(what: &str, offset: i64) -> Stop {
+    Stop::Crash(format!("{what}, at offset {offset:#x}"))
+}
+
+/// Where an object holds references.
+enum References<'a> {
+    All,
+    None,
+    /// Of the object itself; and of a class's static fields, which begin at this offset of the mirror.
+    At(&'a [u32], &'a [u32], u32),
+}
+
+/// What `Unsafe` may touch of an object.
+struct Layout<'a> {
+    /// Bytes at the start that only the machine writes.
+    header: i64,
+    size: i64,
+    references: References<'a>,
+}
+
+impl<'a> Layout<'a> {
+    #[inline]
+    fn of(m: &'a Machine, object: Ref) -> Result<Self, Stop> {
+        let id = m.class_of(object);
+        if id.index() >= m.program.class_count() {
+            return Err(crash("an object without a class", 0));
+        }
+        let class = m.class(id);
+        if let Some(component) = class.component() {
+            let size = (i64::from(m.heap.length(object)) << class.elem_shift) + i64::from(ELEMENTS);
+            let references = if m.class(component).is_primitive() { References::None } else { References::All };
+            return Ok(Self { header: i64::from(ELEMENTS), size: (size + 7) & !7, references });
+        }
+        let mut size = class.instance_size;
+        let mut statics: &[u32] = &[];
+        if id == m.known.class {
+            let of = m.mirrored(object);
+            if of.index() >= m.program.class_count() {
+                return Err(crash("a mirror without a class", 0));
+            }
+            statics = &m.class(of).static_ref_offsets;
+            size += m.class(of).static_size.next_multiple_of(8);
+        }
+        let references = References::At(&class.ref_offsets, statics, class.instance_size);
+        Ok(Self { header: i64::from(LENGTH), size: i64::from(size), references })
+    }
+
+    /// The address of `len` bytes from `first` on within the object.
+    #[inline]
+    fn within(&self, object: Ref, offset: i64, len: i64, first: i64) -> Result<u32, Stop> {
+        if offset < first || len < 0 || offset > self.size || len > self.size - offset {
+            return Err(crash("an access beyond an object", offset));
+        }
+        Ok(object + offset as u32)
+    }
 }

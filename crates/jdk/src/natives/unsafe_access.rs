@@ -2,10 +2,10 @@
 //!
 //! There is one thread at a time, so volatile accesses are plain ones and compare-and-set is a comparison and a write.
 
-use vm::{Effect, Machine};
+use vm::{Effect, Machine, Ref};
 
 use super::arg::{Slot, VOID, long, reference, ret_bool};
-use super::memory::place;
+use super::memory::{place, place_for_number, place_for_reference};
 use crate::table::natives;
 
 /// Reads a value of a type; `$as` are the casts that widen it to a slot.
@@ -20,12 +20,22 @@ macro_rules! get {
     };
 }
 
+/// Where a value of a type is written; `Ref` stands for a reference.
+macro_rules! target {
+    (Ref, $m:expr, $args:expr) => {
+        place_for_reference($m, reference($args, 1), long($args, 2))?
+    };
+    ($type:ident, $m:expr, $args:expr) => {
+        place_for_number($m, reference($args, 1), long($args, 2), size_of::<$type>() as i64)?
+    };
+}
+
 /// Writes the low bits of slot 4.
 macro_rules! put {
-    ($type:ty) => {
+    ($type:ident) => {
         |m: &mut Machine, args: &[u64]| -> Slot {
             let len = size_of::<$type>() as u32;
-            let addr = place(m, reference(args, 1), long(args, 2), i64::from(len))?;
+            let addr = target!($type, m, args);
             m.heap.put(addr, args[4] as $type);
             m.heap.effects.push(Effect::Store { addr, len, arg: 4 });
             VOID
@@ -35,10 +45,10 @@ macro_rules! put {
 
 /// Compares with the slot `$expected` and writes the slot `$new` if equal; gives what was there.
 macro_rules! exchange {
-    ($type:ty, $expected:literal, $new:literal) => {
+    ($type:ident, $expected:literal, $new:literal) => {
         |m: &mut Machine, args: &[u64]| -> Result<($type, bool), vm::Stop> {
             let len = size_of::<$type>() as u32;
-            let addr = place(m, reference(args, 1), long(args, 2), i64::from(len))?;
+            let addr = target!($type, m, args);
             let old = m.heap.get::<$type>(addr);
             let equal = old == args[$expected] as $type;
             m.heap.effects.push(Effect::Load { addr, len });
@@ -52,13 +62,13 @@ macro_rules! exchange {
 }
 
 macro_rules! compare_and_set {
-    ($type:ty, $expected:literal, $new:literal) => {
+    ($type:ident, $expected:literal, $new:literal) => {
         |m: &mut Machine, args: &[u64]| -> Slot { ret_bool(exchange!($type, $expected, $new)(m, args)?.1) }
     };
 }
 
 macro_rules! compare_and_exchange {
-    ($type:ty, $expected:literal, $new:literal) => {
+    ($type:ident, $expected:literal, $new:literal) => {
         |m: &mut Machine, args: &[u64]| -> Slot { Ok(u64::from(exchange!($type, $expected, $new)(m, args)?.0)) }
     };
 }
@@ -91,7 +101,7 @@ natives! {
         "putLong" "(Ljava/lang/Object;JJ)V" => put!(u64);
         "putFloat" "(Ljava/lang/Object;JF)V" => put!(u32);
         "putDouble" "(Ljava/lang/Object;JD)V" => put!(u64);
-        "putReference" "(Ljava/lang/Object;JLjava/lang/Object;)V" => put!(u32);
+        "putReference" "(Ljava/lang/Object;JLjava/lang/Object;)V" => put!(Ref);
         "putBooleanVolatile" "(Ljava/lang/Object;JZ)V" => put!(u8);
         "putByteVolatile" "(Ljava/lang/Object;JB)V" => put!(u8);
         "putShortVolatile" "(Ljava/lang/Object;JS)V" => put!(u16);
@@ -100,15 +110,15 @@ natives! {
         "putLongVolatile" "(Ljava/lang/Object;JJ)V" => put!(u64);
         "putFloatVolatile" "(Ljava/lang/Object;JF)V" => put!(u32);
         "putDoubleVolatile" "(Ljava/lang/Object;JD)V" => put!(u64);
-        "putReferenceVolatile" "(Ljava/lang/Object;JLjava/lang/Object;)V" => put!(u32);
+        "putReferenceVolatile" "(Ljava/lang/Object;JLjava/lang/Object;)V" => put!(Ref);
         "compareAndSetInt" "(Ljava/lang/Object;JII)Z" => compare_and_set!(u32, 4, 5);
         "compareAndSetLong" "(Ljava/lang/Object;JJJ)Z" => compare_and_set!(u64, 4, 6);
         "compareAndSetReference" "(Ljava/lang/Object;JLjava/lang/Object;Ljava/lang/Object;)Z" =>
-            compare_and_set!(u32, 4, 5);
+            compare_and_set!(Ref, 4, 5);
         "compareAndExchangeInt" "(Ljava/lang/Object;JII)I" => compare_and_exchange!(u32, 4, 5);
         "compareAndExchangeLong" "(Ljava/lang/Object;JJJ)J" => compare_and_exchange!(u64, 4, 6);
         "compareAndExchangeReference"
             "(Ljava/lang/Object;JLjava/lang/Object;Ljava/lang/Object;)Ljava/lang/Object;" =>
-            compare_and_exchange!(u32, 4, 5);
+            compare_and_exchange!(Ref, 4, 5);
     }
 }

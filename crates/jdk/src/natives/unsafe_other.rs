@@ -6,7 +6,7 @@ use vm::{Machine, Ref, Stop};
 use super::arg::{
     Slot, VOID, boolean, class, int, long, nothing, reference, ret_bool, ret_int, ret_long, ret_ref, some,
 };
-use super::memory::{self, place};
+use super::memory::{self, place, place_for_number};
 use super::{loader, thread};
 use crate::table::natives;
 
@@ -130,7 +130,7 @@ fn free_memory(m: &mut Machine, args: &[u64]) -> Slot {
 
 fn set_memory(m: &mut Machine, args: &[u64]) -> Slot {
     let (object, offset, len) = (reference(args, 1), long(args, 2), long(args, 4));
-    let at = place(m, object, offset, len)?;
+    let at = place_for_number(m, object, offset, len)?;
     m.heap.write_bytes(at, &vec![int(args, 6) as u8; len as usize]);
     VOID
 }
@@ -141,7 +141,7 @@ fn copy_memory(m: &mut Machine, args: &[u64]) -> Slot {
         return VOID;
     }
     let from = place(m, reference(args, 1), long(args, 2), len)?;
-    let to = place(m, reference(args, 4), long(args, 5), len)?;
+    let to = place_for_number(m, reference(args, 4), long(args, 5), len)?;
     m.heap.copy(from, to, len as u32);
     VOID
 }
@@ -152,7 +152,10 @@ fn copy_swap_memory(m: &mut Machine, args: &[u64]) -> Slot {
         return VOID;
     }
     let from = place(m, reference(args, 1), long(args, 2), len)?;
-    let to = place(m, reference(args, 4), long(args, 5), len)?;
+    let to = place_for_number(m, reference(args, 4), long(args, 5), len)?;
+    if !matches!(element, 2 | 4 | 8) {
+        return Err(Stop::Crash(format!("swapping elements of {element} bytes")));
+    }
     let mut bytes = m.heap.bytes(from, len as usize).to_vec();
     bytes.chunks_mut(element as usize).for_each(<[u8]>::reverse);
     m.heap.write_bytes(to, &bytes);

@@ -70,24 +70,25 @@ fn mention(file: &ClassFile, name: &str) -> u16 {
 }
 
 /// Sorts as `HotSpot` does, which decides the order of equal names: the pivot is the median of the first, middle and
-/// last element, and equal elements on either side of it change places.
-fn quick_sort<K: Ord + Copy, V: Copy>(list: &mut [(K, V)]) {
-    if list.len() < 2 {
-        return;
-    }
-    let (middle, last) = (list.len() / 2, list.len() - 1);
-    for (a, b) in [(0, middle), (0, last), (middle, last)] {
-        if list[a].0 > list[b].0 {
-            list.swap(a, b);
+/// last element, and equal elements on either side of it change places. Recurses into the smaller part only, so that an order
+/// of names that splits badly does not nest deep.
+fn quick_sort<K: Ord + Copy, V: Copy>(mut list: &mut [(K, V)]) {
+    while list.len() >= 2 {
+        let (middle, last) = (list.len() / 2, list.len() - 1);
+        for (a, b) in [(0, middle), (0, last), (middle, last)] {
+            if list[a].0 > list[b].0 {
+                list.swap(a, b);
+            }
         }
+        if list.len() < 4 {
+            return;
+        }
+        let split = partition(list, list[middle].0);
+        let (low, high) = list.split_at_mut(split + 1);
+        let (smaller, larger) = if low.len() < high.len() { (low, high) } else { (high, low) };
+        quick_sort(smaller);
+        list = larger;
     }
-    if list.len() < 4 {
-        return;
-    }
-    let split = partition(list, list[middle].0);
-    let (low, high) = list.split_at_mut(split + 1);
-    quick_sort(low);
-    quick_sort(high);
 }
 
 /// Brings what is less than the pivot before what is greater; gives the last index of the first part.
@@ -111,7 +112,63 @@ fn partition<K: Ord + Copy, V: Copy>(list: &mut [(K, V)], pivot: K) -> usize {
 
 #[cfg(test)]
 mod tests {
+    use std::cell::{Cell, RefCell};
+    use std::cmp::Ordering;
+
     use super::*;
+
+    /// Decides how keys compare while they are sorted, so that every pivot is among the smallest.
+    struct Adversary {
+        ranks: RefCell<Vec<usize>>,
+        next: Cell<usize>,
+        candidate: Cell<usize>,
+    }
+
+    #[derive(Clone, Copy)]
+    struct Key<'a>(&'a Adversary, usize);
+
+    impl Ord for Key<'_> {
+        fn cmp(&self, other: &Self) -> Ordering {
+            let Adversary { ranks, next, candidate } = self.0;
+            let mut ranks = ranks.borrow_mut();
+            let (x, y) = (self.1, other.1);
+            if x != y && ranks[x] == usize::MAX && ranks[y] == usize::MAX {
+                ranks[if x == candidate.get() { x } else { y }] = next.replace(next.get() + 1);
+            }
+            for one in [x, y] {
+                if ranks[one] == usize::MAX {
+                    candidate.set(one);
+                }
+            }
+            ranks[x].cmp(&ranks[y])
+        }
+    }
+
+    impl PartialOrd for Key<'_> {
+        fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+            Some(self.cmp(other))
+        }
+    }
+
+    impl PartialEq for Key<'_> {
+        fn eq(&self, other: &Self) -> bool {
+            self.cmp(other).is_eq()
+        }
+    }
+
+    impl Eq for Key<'_> {}
+
+    #[test]
+    fn a_list_that_splits_badly_is_sorted_in_little_stack() {
+        let sort = || {
+            let ranks = RefCell::new(vec![usize::MAX; 4_000]);
+            let adversary = Adversary { ranks, next: Cell::new(0), candidate: Cell::new(0) };
+            let mut list: Vec<(Key<'_>, ())> = (0..4_000).map(|i| (Key(&adversary, i), ())).collect();
+            quick_sort(&mut list);
+            assert!(list.is_sorted_by_key(|e| e.0));
+        };
+        std::thread::Builder::new().stack_size(32 << 10).spawn(sort).unwrap().join().unwrap();
+    }
 
     #[test]
     fn four_equal_names_are_reversed_and_two_are_not() {

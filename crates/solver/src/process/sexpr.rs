@@ -25,7 +25,10 @@ impl fmt::Display for Sexpr {
     }
 }
 
-/// The expression that a text is; `None` if it is not complete yet.
+/// Lists in lists; values nest less deep.
+const MAX_NESTING: usize = 1000;
+
+/// The expression that a text is; `None` if it is not complete yet. One that nests too deep stands for nothing.
 pub fn parse(text: &str) -> Option<Sexpr> {
     let mut open: Vec<Vec<Sexpr>> = Vec::new();
     let mut chars = text.char_indices().peekable();
@@ -33,6 +36,9 @@ pub fn parse(text: &str) -> Option<Sexpr> {
         let done = match c {
             _ if c.is_whitespace() => continue,
             '(' => {
+                if open.len() == MAX_NESTING {
+                    return Some(Sexpr::Atom(String::new()));
+                }
                 open.push(Vec::new());
                 continue;
             }
@@ -158,6 +164,11 @@ impl Sexpr {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn an_answer_that_nests_too_deep_stands_for_nothing() {
+        assert_eq!(parse(&"(".repeat(1_000_000)), Some(Sexpr::Atom(String::new())));
+    }
 
     #[test]
     fn expressions_are_read_when_they_are_whole() {

@@ -16,6 +16,7 @@ mod unwind;
 use base::FxHashMap;
 use program::{ClassId, Entry, MethodPtr};
 
+use crate::corruption::contain;
 use crate::domain::{Domain, Site};
 use crate::machine::{InitState, Machine};
 use crate::memory::Registers;
@@ -99,18 +100,20 @@ fn from_outside<D: Domain>(
     let (depth, id) = (machine.thread.frames.len(), machine.thread.id);
     let base = machine.thread.free_base();
     machine.thread.frames.push(Frame::special(FrameKind::Root, base, 0, None));
-    let mut flow = Flow { machine, domain, shadows, next: None };
-    flow.wake();
-    flow.shadows.slept |= flow.sleeps();
-    let started = start(&mut flow);
-    let outcome = match flow.take_steps(started) {
-        Ok(()) => run::run(&mut flow),
-        Err(outcome) => outcome,
-    };
+    let outcome = contain(machine, |machine| {
+        let mut flow = Flow { machine, domain, shadows, next: None };
+        flow.wake();
+        flow.shadows.slept |= flow.sleeps();
+        let started = start(&mut flow);
+        match flow.take_steps(started) {
+            Ok(()) => run::run(&mut flow),
+            Err(outcome) => outcome,
+        }
+    });
     machine.heap.effects.watch(false);
     machine.return_to(id);
     if !matches!(outcome, Outcome::Returned(_) | Outcome::Threw(_)) {
-        for frame in machine.thread.frames[depth..].iter().rev() {
+        for frame in machine.thread.frames.get(depth..).unwrap_or_default().iter().rev() {
             if let Some(code) = frame.code() {
                 domain.abandoned(Site { code, at: frame.at() });
             }

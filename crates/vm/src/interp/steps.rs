@@ -34,7 +34,8 @@ fn go_on(machine: &mut Machine, _: &Continuation, result: Result<u64, Ref>) -> R
 }
 
 impl<D: Domain> Flow<'_, D> {
-    /// Leaves a step to be taken; whoever calls returns at once.
+    /// Leaves a step to be taken; the caller returns at once.
+    #[allow(clippy::unnecessary_wraps, reason = "the value of functions that end with a step")]
     pub(super) fn then(&mut self, step: Step<D::Shadow>) -> Settled {
         debug_assert!(self.next.is_none(), "two steps at once");
         self.next = Some(step);
@@ -93,6 +94,7 @@ impl<D: Domain> Flow<'_, D> {
             }
             Stop::Exit(code) => Err(Outcome::Exited(code)),
             Stop::Exhausted(what) => Err(Outcome::Exhausted(what)),
+            Stop::Crash(what) => Err(Outcome::Crashed(what)),
             Stop::Bug(what) => Err(Outcome::Bug(what)),
         }
     }

@@ -88,8 +88,13 @@ mod tests {
         })* }
     }
 
-    of_each_backend! {
-        from_the_allocator plain::Reservation;
+    #[allow(unused_qualifications, reason = "the other backend, except under Miri")]
+    mod plainly {
+        use super::*;
+
+        of_each_backend! {
+            from_the_allocator plain::Reservation;
+        }
     }
     #[cfg(not(miri))]
     of_each_backend! {
