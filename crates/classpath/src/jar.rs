@@ -133,6 +133,12 @@ impl ClassSource for Jar {
         Ok(there(&folder).then(|| path.into()))
     }
 
+    fn each_path(&self, visit: &mut dyn FnMut(&str)) -> bool {
+        self.names().for_each(|path| visit(&path));
+        self.versioned.keys().for_each(|path| visit(path));
+        true
+    }
+
     fn location(&self) -> &Path {
         &self.path
     }

@@ -26,6 +26,12 @@ pub trait ClassSource: Send + Sync {
         Ok(self.resource(path)?.map(|_| path.into()))
     }
 
+    /// Visits the paths of all files and folders, those of folders with a slash at the end. False if they are not known, since
+    /// there may be more at any time.
+    fn each_path(&self, _visit: &mut dyn FnMut(&str)) -> bool {
+        false
+    }
+
     /// The folder or file that this is.
     fn location(&self) -> &Path;
 

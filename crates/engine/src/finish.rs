@@ -22,6 +22,8 @@ const SHRINKING: f64 = 0.4;
 /// assertions.
 const SHRINK_WORK: u64 = 400_000_000;
 const ASSERT_WORK: u64 = 600_000_000;
+/// Bytecodes that a statement may run in a machine where no test has run before.
+const COLD_INSTRUCTIONS: u64 = 200_000_000;
 
 /// How much of what finishing may take is used up, from 0 to 1 and more.
 #[derive(Clone, Copy)]
@@ -186,10 +188,12 @@ fn drop_covered(session: &mut Session, chosen: Vec<Chosen>) -> Vec<Chosen> {
 }
 
 fn oracle(config: &Config, session: &Session) -> Result<Worker<Taint>, String> {
-    let setup = match setup(config, &session.api) {
+    let mut setup = match setup(config, &session.api) {
         Ok(setup) => setup,
         Err(NoSession::Fail(why) | NoSession::Skip(why)) => return Err(why),
     };
+    // Each test initialises here what it needs, as if it were the first.
+    setup.limits.instructions = COLD_INSTRUCTIONS;
     Worker::new(setup, Taint::new).map_err(|e| e.to_string())
 }
 

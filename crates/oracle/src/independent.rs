@@ -23,6 +23,9 @@ const MANY_ORDERS: usize = 40;
 const MOST_RUNS: usize = 8_000;
 /// Part of the effort after which the history of tests is not looked at any more.
 const HISTORY: f64 = 0.7;
+/// Bytecodes of tests that initialise the same classes, after which these are initialised once for all tests left: until then
+/// each test runs as if it were the first.
+const MOST_COLD: u64 = 300_000_000;
 /// Rounds until nobody disturbs anybody.
 const ROUNDS: usize = 4;
 
@@ -38,6 +41,9 @@ pub fn assert_suite(
     spent: &dyn Fn(u64) -> f64,
 ) -> Vec<Option<Asserted>> {
     let observe = |test| {
+        if worker.cold_cost() >= MOST_COLD {
+            worker.warm_up();
+        }
         let scope = match spent(worker.work()) {
             spent if spent < HISTORY => Scope::History,
             spent if spent < 1.0 => Scope::End,

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use crate::process::ask;
-use crate::{Kind, Target, TargetError};
+use crate::{Kind, Opened, Target, TargetError};
 
 pub(crate) const BUILD_FILES: [&str; 2] = ["build.gradle", "build.gradle.kts"];
 
@@ -35,7 +35,14 @@ pub(crate) fn open(project: &Path) -> Result<Target, TargetError> {
     }
     let mut dependencies = class_path(project)?;
     dependencies.retain(|d| !classes.contains(d));
-    Ok(Target { kind: Kind::Gradle, classes, dependencies, tests, default_out: project.join("src/test/java") })
+    Ok(Target {
+        kind: Kind::Gradle,
+        classes,
+        dependencies,
+        tests,
+        default_out: project.join("src/test/java"),
+        opened: Opened::default(),
+    })
 }
 
 fn class_path(project: &Path) -> Result<Vec<PathBuf>, TargetError> {

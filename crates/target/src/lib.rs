@@ -6,6 +6,7 @@ mod maven;
 mod process;
 
 use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use classpath::ClassPath;
 
@@ -31,7 +32,13 @@ pub struct Target {
     pub tests: Vec<PathBuf>,
     /// Where emitted tests go if the user does not say.
     pub default_out: PathBuf,
+    /// The class path as it was opened last.
+    opened: Opened,
 }
+
+/// A class path that is opened once for all who ask for it: entries, feature version, and what they were opened to.
+#[derive(Clone, Debug, Default)]
+struct Opened(Arc<Mutex<Option<(Vec<PathBuf>, u16, ClassPath)>>>);
 
 #[derive(Debug, thiserror::Error)]
 pub enum TargetError {
@@ -59,6 +66,7 @@ impl Target {
                 dependencies: extra.to_vec(),
                 tests: Vec::new(),
                 default_out: PathBuf::from("touchstone-tests"),
+                opened: Opened::default(),
             });
         }
         let path = PathBuf::from(text);
@@ -78,6 +86,7 @@ impl Target {
                 dependencies: Vec::new(),
                 tests: Vec::new(),
                 default_out: PathBuf::from("touchstone-tests"),
+                opened: Opened::default(),
             });
         }
         if path.join("pom.xml").is_file() {
@@ -92,6 +101,7 @@ impl Target {
             dependencies: Vec::new(),
             tests: Vec::new(),
             default_out: PathBuf::from("touchstone-tests"),
+            opened: Opened::default(),
         })
     }
 
@@ -103,7 +113,16 @@ impl Target {
     }
 
     pub fn class_path(&self, feature: u16) -> Result<ClassPath, TargetError> {
-        Ok(ClassPath::open(&self.class_path_entries(), feature)?)
+        let entries = self.class_path_entries();
+        let mut opened = self.opened.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((of, version, class_path)) = &*opened
+            && (of, *version) == (&entries, feature)
+        {
+            return Ok(class_path.clone());
+        }
+        let class_path = ClassPath::open(&entries, feature)?;
+        *opened = Some((entries, feature, class_path.clone()));
+        Ok(class_path)
     }
 
     /// Internal names of the classes that the dependencies bring, sorted within each of them. What cannot be read brings none.

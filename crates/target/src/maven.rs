@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use crate::process::ask;
-use crate::{Kind, Target, TargetError};
+use crate::{Kind, Opened, Target, TargetError};
 
 pub(crate) fn open(project: &Path) -> Result<Target, TargetError> {
     let classes = project.join("target/classes");
@@ -13,7 +13,14 @@ pub(crate) fn open(project: &Path) -> Result<Target, TargetError> {
     let dependencies = if has_dependencies(project) { class_path(project)? } else { Vec::new() };
     let tests = Vec::from_iter(Some(project.join("target/test-classes")).filter(|p| p.is_dir()));
     let default_out = project.join("src/test/java");
-    Ok(Target { kind: Kind::Maven, classes: vec![classes], dependencies, tests, default_out })
+    Ok(Target {
+        kind: Kind::Maven,
+        classes: vec![classes],
+        dependencies,
+        tests,
+        default_out,
+        opened: Opened::default(),
+    })
 }
 
 /// A project without dependencies and parents needs no answer from `mvn`.
