@@ -36,9 +36,16 @@ pub struct Target {
     opened: Opened,
 }
 
-/// A class path that is opened once for all who ask for it: entries, feature version, and what they were opened to.
+/// A class path that is opened once for all workers.
 #[derive(Clone, Debug, Default)]
-struct Opened(Arc<Mutex<Option<(Vec<PathBuf>, u16, ClassPath)>>>);
+struct Opened(Arc<Mutex<Option<Open>>>);
+
+#[derive(Debug)]
+struct Open {
+    entries: Vec<PathBuf>,
+    feature: u16,
+    class_path: ClassPath,
+}
 
 #[derive(Debug, thiserror::Error)]
 pub enum TargetError {
@@ -115,13 +122,11 @@ impl Target {
     pub fn class_path(&self, feature: u16) -> Result<ClassPath, TargetError> {
         let entries = self.class_path_entries();
         let mut opened = self.opened.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some((of, version, class_path)) = &*opened
-            && (of, *version) == (&entries, feature)
-        {
-            return Ok(class_path.clone());
+        if let Some(open) = opened.as_ref().filter(|open| open.entries == entries && open.feature == feature) {
+            return Ok(open.class_path.clone());
         }
         let class_path = ClassPath::open(&entries, feature)?;
-        *opened = Some((entries, feature, class_path.clone()));
+        *opened = Some(Open { entries, feature, class_path: class_path.clone() });
         Ok(class_path)
     }
 
