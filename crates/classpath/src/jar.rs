@@ -122,7 +122,21 @@ impl ClassSource for Jar {
             return Ok(Some(format!("{VERSIONS}{version}/{path}")));
         }
         let there = |path: &str| self.archive.index_for_name(path).is_some();
-        Ok((there(path) || there(&format!("{path}/"))).then(|| path.into()))
+        if there(path) {
+            return Ok(Some(path.into()));
+        }
+        let folder = format!("{path}/");
+        if self.is_multi_release() {
+            // Which of its versions a folder's name stands for is left open.
+            return Ok((there(&folder) || self.versioned.contains_key(&*folder)).then_some(folder));
+        }
+        Ok(there(&folder).then(|| path.into()))
+    }
+
+    fn each_path(&self, visit: &mut dyn FnMut(&str)) -> bool {
+        self.names().for_each(|path| visit(&path));
+        self.versioned.keys().for_each(|path| visit(path));
+        true
     }
 
     fn location(&self) -> &Path {

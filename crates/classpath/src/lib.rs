@@ -7,6 +7,7 @@
 mod error;
 mod folder;
 mod image;
+mod index;
 mod jar;
 mod jdk;
 mod level;

@@ -2,18 +2,25 @@
 
 use crate::error::{Result, SourceError};
 use crate::folder::Folder;
+use crate::index::Index;
 use crate::jar::Jar;
 use crate::source::{ClassBytes, ClassSource};
 use rustc_hash::FxHashSet;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::{Arc, OnceLock};
 
 /// What separates the entries of a class path on this platform.
 pub const SEPARATOR: char = if cfg!(windows) { ';' } else { ':' };
 
-#[derive(Default)]
+/// From this many entries on an index says which of them to ask.
+const MANY: usize = 8;
+
+/// A clone shares the open files and the index.
+#[derive(Clone, Default)]
 pub struct ClassPath {
-    entries: Vec<Box<dyn ClassSource>>,
+    entries: Vec<Arc<dyn ClassSource>>,
+    index: Arc<OnceLock<Index>>,
 }
 
 /// A class's bytes, and the number of the entry that has them.
@@ -25,7 +32,11 @@ pub struct Found {
 
 impl ClassPath {
     pub fn new(entries: Vec<Box<dyn ClassSource>>) -> Self {
-        Self { entries }
+        Self::of(entries.into_iter().map(Arc::from).collect())
+    }
+
+    fn of(entries: Vec<Arc<dyn ClassSource>>) -> Self {
+        Self { entries, index: Arc::default() }
     }
 
     /// Opens `a:b/*:c.jar` as `java` does: entries that do not exist are skipped, an empty entry is the current folder,
@@ -43,21 +54,30 @@ impl ClassPath {
                 opener.add(path)?;
             }
         }
-        Ok(Self { entries: opener.entries })
+        Ok(Self::of(opener.entries))
     }
 
     pub fn push(&mut self, entry: Box<dyn ClassSource>) {
-        self.entries.push(entry);
+        self.entries.push(Arc::from(entry));
+        self.index = Arc::default();
     }
 
-    pub fn entries(&self) -> &[Box<dyn ClassSource>] {
+    pub fn entries(&self) -> &[Arc<dyn ClassSource>] {
         &self.entries
+    }
+
+    /// The numbers of the entries that may have a file or folder of this path, ascending.
+    fn candidates(&self, path: &str) -> Vec<usize> {
+        if self.entries.len() < MANY {
+            return (0..self.entries.len()).collect();
+        }
+        self.index.get_or_init(|| Index::new(&self.entries)).candidates(path)
     }
 
     /// The first entry's class of this internal name.
     pub fn find(&self, internal_name: &str) -> Result<Option<Found>> {
-        for (entry, source) in self.entries.iter().enumerate() {
-            if let Some(bytes) = source.find(internal_name)? {
+        for entry in self.candidates(&format!("{internal_name}.class")) {
+            if let Some(bytes) = self.entries[entry].find(internal_name)? {
                 return Ok(Some(Found { bytes, entry }));
             }
         }
@@ -66,8 +86,8 @@ impl ClassPath {
 
     /// The first entry's file of this path, with the number of the entry.
     pub fn resource(&self, path: &str) -> Result<Option<(Vec<u8>, usize)>> {
-        for (entry, source) in self.entries.iter().enumerate() {
-            if let Some(bytes) = source.resource(path)? {
+        for entry in self.candidates(path) {
+            if let Some(bytes) = self.entries[entry].resource(path)? {
                 return Ok(Some((bytes, entry)));
             }
         }
@@ -77,8 +97,8 @@ impl ClassPath {
     /// The entries that have a file or folder of this path, in order, each with the name that it has there.
     pub fn holders(&self, path: &str) -> Result<Vec<(usize, String)>> {
         let mut found = Vec::new();
-        for (entry, source) in self.entries.iter().enumerate() {
-            found.extend(source.entry(path)?.map(|name| (entry, name)));
+        for entry in self.candidates(path) {
+            found.extend(self.entries[entry].entry(path)?.map(|name| (entry, name)));
         }
         Ok(found)
     }
@@ -86,8 +106,8 @@ impl ClassPath {
     /// Every entry's file of this path, in order.
     pub fn resources(&self, path: &str) -> Result<Vec<(Vec<u8>, usize)>> {
         let mut found = Vec::new();
-        for (entry, source) in self.entries.iter().enumerate() {
-            found.extend(source.resource(path)?.map(|bytes| (bytes, entry)));
+        for entry in self.candidates(path) {
+            found.extend(self.entries[entry].resource(path)?.map(|bytes| (bytes, entry)));
         }
         Ok(found)
     }
@@ -129,7 +149,7 @@ fn expand(path: &Path) -> Result<Vec<PathBuf>> {
 struct Opener {
     feature: u16,
     seen: FxHashSet<PathBuf>,
-    entries: Vec<Box<dyn ClassSource>>,
+    entries: Vec<Arc<dyn ClassSource>>,
 }
 
 impl Opener {
@@ -144,11 +164,11 @@ impl Opener {
                 continue;
             }
             if path.is_dir() {
-                self.entries.push(Box::new(Folder::open(&path)?));
+                self.entries.push(Arc::new(Folder::open(&path)?));
             } else {
                 let jar = Jar::open(&path, self.feature)?;
                 pending.extend(jar.class_path().into_iter().rev());
-                self.entries.push(Box::new(jar));
+                self.entries.push(Arc::new(jar));
             }
         }
         Ok(())

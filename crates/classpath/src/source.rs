@@ -20,9 +20,16 @@ pub trait ClassSource: Send + Sync {
     /// Any file, by its path with slashes.
     fn resource(&self, path: &str) -> Result<Option<Vec<u8>>>;
 
-    /// The name under which there is a file or folder of this path, if there is one; nothing is read.
+    /// The name under which there is a file or folder of this path, if there is one; nothing is read. It ends with a slash if
+    /// there is a folder of that path in some version, and only the JDK knows which.
     fn entry(&self, path: &str) -> Result<Option<String>> {
         Ok(self.resource(path)?.map(|_| path.into()))
+    }
+
+    /// Visits the paths of all files and folders, those of folders with a slash at the end. False if they are not known, since
+    /// there may be more at any time.
+    fn each_path(&self, _visit: &mut dyn FnMut(&str)) -> bool {
+        false
     }
 
     /// The folder or file that this is.

@@ -180,3 +180,32 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn many_jars_are_searched_as_one_after_another() {
+    let folder = TempDir::new().unwrap();
+    let classes = folder.path().join("classes");
+    std::fs::create_dir_all(classes.join("p")).unwrap();
+    std::fs::write(classes.join("p/A.class"), "folder").unwrap();
+    let mut paths = vec![write_jar(&folder, "first.jar", &[("p/B.class", b"B"), ("d/", b""), ("r.txt", b"first")])];
+    paths.push(classes);
+    for number in 0..20u8 {
+        let own = format!("only/C{number}.class");
+        let entries: [(&str, &[u8]); 3] = [("p/A.class", b"A"), ("r.txt", &[number]), (&own, &[number])];
+        paths.push(write_jar(&folder, &format!("{number}.jar"), &entries));
+    }
+    let newer: [(&str, &[u8]); 2] = [("META-INF/MANIFEST.MF", MULTI), ("META-INF/versions/11/Only11.class", b"only")];
+    paths.push(write_jar(&folder, "newer.jar", &newer));
+    let path = ClassPath::open(&paths, 17).unwrap();
+    for name in ["p/A", "p/B", "only/C7", "only/C19", "Only11", "p/Nothing"] {
+        let expected = path.entries().iter().position(|e| e.find(name).unwrap().is_some());
+        assert_eq!(path.find(name).unwrap().map(|found| found.entry), expected, "{name}");
+    }
+    for name in ["r.txt", "d", "d/", "p/A.class", "Only11.class", "nothing"] {
+        let each = path.entries().iter().enumerate();
+        let expected: Vec<_> = each.filter_map(|(i, e)| Some((i, e.entry(name).unwrap()?))).collect();
+        assert_eq!(path.holders(name).unwrap(), expected, "{name}");
+    }
+    assert_eq!(path.resources("r.txt").unwrap().len(), 21);
+    assert_eq!(path.holders("Only11.class").unwrap(), [(22, "META-INF/versions/11/Only11.class".to_owned())]);
+}

@@ -29,6 +29,8 @@ const SHRINKING: f64 = 0.4;
 /// assertions.
 const SHRINK_WORK: u64 = 200_000_000;
 const ASSERT_WORK: u64 = 300_000_000;
+/// Bytecodes that a statement may run in a machine where no test has run before.
+const COLD_INSTRUCTIONS: u64 = 200_000_000;
 
 /// How much of what finishing may take is used up, from 0 to 1 and more.
 #[derive(Clone)]
@@ -204,10 +206,12 @@ fn drop_covered(session: &mut Session, chosen: Vec<Chosen>, effort: &Effort) -> 
 }
 
 fn oracle(config: &Config, session: &Session) -> Result<Worker<Taint>, String> {
-    let setup = match setup(config, &session.api) {
+    let mut setup = match setup(config, &session.api) {
         Ok(setup) => setup,
         Err(NoSession::Fail(why) | NoSession::Skip(why)) => return Err(why),
     };
+    // Each test initialises here what it needs, as if it were the first.
+    setup.limits.instructions = COLD_INSTRUCTIONS;
     let mut worker = Worker::new(setup, Taint::new).map_err(|e| e.to_string())?;
     worker.machine.interrupt = session.watch.interrupt().clone();
     Ok(worker)

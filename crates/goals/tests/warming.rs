@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use std::sync::{Arc, LazyLock};
 
 use classpath::ClassPath;
-use executor::{Ending, Patience, Setup, Worker};
+use executor::{Ending, Patience, Setup, Stopped, Worker};
 use goals::{CoverageWatch, Covered, Criterion, GoalSet, Judge, Note};
 use program::{APP, Program};
 use support::*;
@@ -194,4 +194,13 @@ fn calls_that_take_long_every_time_are_not_kept() {
     bench.worker.reset();
     assert!(used > 100_000, "{used}");
     assert!(bench.worker.machine.heap.top() < top + 100_000, "nothing of the calls is left");
+}
+
+#[test]
+fn an_initialiser_may_open_a_temporary_file_and_a_test_may_not() {
+    let mut bench = Bench::of("WarmLog", &["WarmHome"]);
+    assert_eq!(bench.run("WarmLog.value()").0, Ending::Value(2));
+    let outside = Ending::Stopped(Stopped::Outside(vm::Outside::Files));
+    assert_eq!(bench.run("WarmLog.opens(String) @ \"a.log\"").0, outside);
+    assert_eq!(bench.run("WarmHome.value()").0, outside);
 }

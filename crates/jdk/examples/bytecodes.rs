@@ -60,14 +60,20 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut domain = Bytecodes::default();
     let outcome = enter_main(&mut machine, &mut domain, &main, &args.collect::<Vec<_>>());
     println!("{outcome:?}, {} bytecodes", domain.all);
-    if let vm::Outcome::Threw(e) = outcome { println!("{}", jdk::boot::describe(&mut machine, e)); }
+    if let vm::Outcome::Threw(e) = outcome {
+        println!("{}", jdk::boot::describe(&mut machine, e));
+    }
     for (title, counts) in [("by themselves", &domain.own), ("with what they call", &domain.whole)] {
         println!("\n{title}");
         let mut counts: Vec<_> = counts.iter().map(|(&method, &count)| (count, method)).collect();
         counts.sort_unstable_by(|a, b| b.cmp(a));
         for (count, id) in counts.into_iter().take(LINES) {
             let method = machine.program.method(id);
-            println!("{count:>12} {}.{}", machine.program.external_name(method.class), machine.program.names.text(method.name));
+            println!(
+                "{count:>12} {}.{}",
+                machine.program.external_name(method.class),
+                machine.program.names.text(method.name)
+            );
         }
     }
     Ok(())

@@ -25,6 +25,9 @@ const MOST_RUNS: usize = 8_000;
 const HISTORY: f64 = 0.7;
 /// Effort after which further tests are given up: what is left of the time is for those that were looked at.
 const GIVEN_UP: f64 = 1.3;
+/// Bytecodes of tests that initialise the same classes, after which these are initialised once for all tests left: until then
+/// each test runs as if it were the first.
+const MOST_COLD: u64 = 300_000_000;
 /// Rounds until nobody disturbs anybody.
 const ROUNDS: usize = 4;
 
@@ -40,6 +43,9 @@ pub fn assert_suite(
     spent: &dyn Fn(u64) -> f64,
 ) -> Vec<Option<Asserted>> {
     let observe = |test| {
+        if worker.cold_cost() >= MOST_COLD {
+            worker.warm_up();
+        }
         let scope = match spent(worker.work()) {
             spent if spent < HISTORY => Scope::History,
             spent if spent < 1.0 => Scope::End,

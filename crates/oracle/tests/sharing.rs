@@ -81,3 +81,14 @@ fn the_test_that_disturbs_many_goes_and_not_the_many() {
 fn a_class_that_cannot_be_initialised_gives_no_test() {
     assert_eq!(suite("shared/Broken", &["Broken.value()"]), [""]);
 }
+
+#[test]
+fn what_a_long_initialiser_made_of_shared_state_is_not_asserted() {
+    let tests = suite(
+        "shared/Settings",
+        &["Settings.set(int):Settings.late() @ 5", "Settings.late()", "Settings.twice(int) @ 4"],
+    );
+    assert!(!tests[0].contains("Settings.late())"), "{}", tests[0]);
+    assert_eq!(tests[1], "Settings.late();");
+    assert_eq!(tests[2], "assertEquals(8, Settings.twice(4));");
+}

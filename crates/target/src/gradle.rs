@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use crate::process::ask;
-use crate::{BuildTool, Kind, Target, TargetError};
+use crate::{BuildTool, Kind, Opened, Target, TargetError};
 
 pub(crate) const BUILD_FILES: [&str; 2] = ["build.gradle", "build.gradle.kts"];
 
@@ -35,7 +35,14 @@ pub(crate) fn open(project: &Path, tool: BuildTool) -> Result<Target, TargetErro
     }
     let mut dependencies = class_path(project, tool)?;
     dependencies.retain(|d| !classes.contains(d));
-    Ok(Target { kind: Kind::Gradle, classes, dependencies, tests, default_out: project.join("src/test/java") })
+    Ok(Target {
+        kind: Kind::Gradle,
+        classes,
+        dependencies,
+        tests,
+        default_out: project.join("src/test/java"),
+        opened: Opened::default(),
+    })
 }
 
 fn class_path(project: &Path, tool: BuildTool) -> Result<Vec<PathBuf>, TargetError> {

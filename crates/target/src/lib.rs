@@ -6,6 +6,7 @@ mod maven;
 mod process;
 
 use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use classpath::ClassPath;
 
@@ -58,6 +59,19 @@ pub struct Target {
     pub tests: Vec<PathBuf>,
     /// Where emitted tests go if the user does not say.
     pub default_out: PathBuf,
+    /// The class path as it was opened last.
+    opened: Opened,
+}
+
+/// A class path that is opened once for all workers.
+#[derive(Clone, Debug, Default)]
+struct Opened(Arc<Mutex<Option<Open>>>);
+
+#[derive(Debug)]
+struct Open {
+    entries: Vec<PathBuf>,
+    feature: u16,
+    class_path: ClassPath,
 }
 
 #[derive(Debug, thiserror::Error)]
@@ -86,6 +100,7 @@ impl Target {
                 dependencies: extra.to_vec(),
                 tests: Vec::new(),
                 default_out: PathBuf::from("touchstone-tests"),
+                opened: Opened::default(),
             });
         }
         let path = PathBuf::from(text);
@@ -105,6 +120,7 @@ impl Target {
                 dependencies: Vec::new(),
                 tests: Vec::new(),
                 default_out: PathBuf::from("touchstone-tests"),
+                opened: Opened::default(),
             });
         }
         if path.join("pom.xml").is_file() {
@@ -119,6 +135,7 @@ impl Target {
             dependencies: Vec::new(),
             tests: Vec::new(),
             default_out: PathBuf::from("touchstone-tests"),
+            opened: Opened::default(),
         })
     }
 
@@ -130,7 +147,14 @@ impl Target {
     }
 
     pub fn class_path(&self, feature: u16) -> Result<ClassPath, TargetError> {
-        Ok(ClassPath::open(&self.class_path_entries(), feature)?)
+        let entries = self.class_path_entries();
+        let mut opened = self.opened.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(open) = opened.as_ref().filter(|open| open.entries == entries && open.feature == feature) {
+            return Ok(open.class_path.clone());
+        }
+        let class_path = ClassPath::open(&entries, feature)?;
+        *opened = Some(Open { entries, feature, class_path: class_path.clone() });
+        Ok(class_path)
     }
 
     /// Internal names of the classes that the dependencies bring, sorted within each of them. What cannot be read brings none.

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use crate::process::ask;
-use crate::{BuildTool, Kind, Target, TargetError};
+use crate::{BuildTool, Kind, Opened, Target, TargetError};
 
 pub(crate) fn open(project: &Path, tool: BuildTool) -> Result<Target, TargetError> {
     let classes = project.join("target/classes");
@@ -13,7 +13,14 @@ pub(crate) fn open(project: &Path, tool: BuildTool) -> Result<Target, TargetErro
     let dependencies = if has_dependencies(project) { class_path(project, tool)? } else { Vec::new() };
     let tests = Vec::from_iter(Some(project.join("target/test-classes")).filter(|p| p.is_dir()));
     let default_out = project.join("src/test/java");
-    Ok(Target { kind: Kind::Maven, classes: vec![classes], dependencies, tests, default_out })
+    Ok(Target {
+        kind: Kind::Maven,
+        classes: vec![classes],
+        dependencies,
+        tests,
+        default_out,
+        opened: Opened::default(),
+    })
 }
 
 /// A project without dependencies and parents needs no answer from `mvn`.

@@ -176,6 +176,11 @@ impl Machine {
         ids
     }
 
+    /// Whether the running thread initialises a class.
+    pub fn is_in_initialiser(&self) -> bool {
+        !self.thread.inits.is_empty()
+    }
+
     fn is_named(&self, class: ClassId) -> bool {
         let class = self.class(class);
         class.file.is_some() && !class.hidden

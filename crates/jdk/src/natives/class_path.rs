@@ -113,6 +113,9 @@ fn locations(m: &Machine, name: Ref) -> Option<Vec<String>> {
     }
     let class_path = m.program.class_path();
     let found = class_path.holders(&name).ok()?.into_iter().map(|(entry, name)| {
+        if name.ends_with('/') {
+            return None;
+        }
         let location = class_path.entries()[entry].location().canonicalize().ok()?;
         let text = location.to_str().filter(|text| text.starts_with('/') && is_plain(text))?;
         Some(if location.is_dir() { format!("file:{text}/{name}") } else { format!("jar:file:{text}!/{name}") })

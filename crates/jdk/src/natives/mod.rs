@@ -88,4 +88,5 @@ pub(crate) const TABLES: &[&[NativeDef]] = &[
 ];
 
 /// Tables of those that are only faster than bytecode.
-pub(crate) const INTRINSICS: &[&[NativeDef]] = &[class_path::TABLE, digests::TABLE, fast_numbers::TABLE, fast_strings::TABLE, fast_zip::TABLE];
+pub(crate) const INTRINSICS: &[&[NativeDef]] =
+    &[class_path::TABLE, digests::TABLE, fast_numbers::TABLE, fast_strings::TABLE, fast_zip::TABLE];

@@ -87,7 +87,7 @@ fn platform_properties(m: &mut Machine, _: &[u64]) -> Slot {
         ("_file_separator_NDX", "/"),
         ("_line_separator_NDX", "\n"),
         ("_path_separator_NDX", ":"),
-        ("_java_io_tmpdir_NDX", "/tmp"),
+        ("_java_io_tmpdir_NDX", super::fs::TEMPORARY),
         ("_file_encoding_NDX", encoding),
         ("_native_encoding_NDX", encoding),
         ("_sun_jnu_encoding_NDX", encoding),

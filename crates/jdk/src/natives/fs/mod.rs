@@ -139,9 +139,21 @@ fn check_parent(m: &Machine, path: &str) -> Result<(), Errno> {
     }
 }
 
+/// The folder for temporary files, `java.io.tmpdir`.
+pub(crate) const TEMPORARY: &str = "/tmp";
+
 /// Notes that the program changes or lists files: on a real machine they would be the user's.
 fn reach(m: &Machine) {
     m.env.reached.set(Some(Outside::Files));
+}
+
+/// As [`reach`], of a file that is opened to be written. A class that opens a temporary file when it is initialised, as that of a
+/// logger does, does so in every program that uses it, and a test is one of many.
+fn reach_written(m: &Machine, path: &str) {
+    let temporary = path.strip_prefix(TEMPORARY).is_some_and(|rest| rest.starts_with('/'));
+    if !(temporary && m.is_in_initialiser()) {
+        reach(m);
+    }
 }
 
 pub(crate) fn make_directory(m: &mut Machine, path: &str, mode: i32) -> Outcome<()> {

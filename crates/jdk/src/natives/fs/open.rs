@@ -3,7 +3,7 @@
 use vm::{Machine, Stop};
 
 use super::nodes::{self, Node};
-use super::{Errno, Outcome, Stat, check_parent, devices, granted, reach, real, resolve, stat_there};
+use super::{Errno, Outcome, Stat, check_parent, devices, granted, reach_written, real, resolve, stat_there};
 use crate::natives::memory;
 use crate::natives::state::{self, Slot};
 
@@ -62,7 +62,7 @@ pub(super) fn is_open(m: &Machine, node: Node) -> bool {
 pub(crate) fn open(m: &mut Machine, path: &str, access: Access) -> Outcome<i32> {
     let path = granted!(resolve(m, path, !(access.no_follow || access.create && access.exclusive)));
     if (access.write || access.create) && devices::find(&path).is_none() {
-        reach(m);
+        reach_written(m, &path);
     }
     let node = granted!(find_or_create(m, &path, access)?);
     if access.truncate && access.write && !devices::is_device(node) {
