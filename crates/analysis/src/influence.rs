@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use base::Sym;
+use base::{FxHashMap, Sym};
 use classfile::access;
 use classfile::descriptor::{FieldType, parse_field, parse_method};
 
@@ -79,16 +79,22 @@ impl Influence {
             stores: vec![BitSet::new(); count],
             invokables,
         };
+        let mut fits: FxHashMap<(Sym, Sym), bool> = FxHashMap::default();
+        let mut arrays = Arrays::default();
+        all.invokables.iter().for_each(|i| _ = arrays.loads.union(&i.effects.loads));
         for i in 0..count {
             let from = all.invokables[i].clone();
+            let loaded = arrays.loaded(world, types, &from.effects.stores);
             for (j, to) in all.invokables.iter().enumerate() {
-                if from.returns.is_some_and(|r| to.args.iter().any(|a| assignable(world, r, *a))) {
+                let mut takes =
+                    |given: Sym, arg: Sym| *fits.entry((given, arg)).or_insert_with(|| assignable(world, given, arg));
+                if from.returns.is_some_and(|r| to.args.iter().any(|a| takes(r, *a))) {
                     all.returns[i].insert(j);
                 }
                 if from.effects.defs.intersects(&to.effects.uses) {
                     all.defines[i].insert(j);
                 }
-                if flows_through_arrays(world, types, &from.effects.stores, &to.effects.loads) {
+                if loaded.intersects(&to.effects.loads) {
                     all.stores[i].insert(j);
                 }
             }
@@ -312,15 +318,30 @@ pub fn assignable(world: &mut World, from: Sym, to: Sym) -> bool {
     }
 }
 
-/// Whether arrays with elements of these types may be the same: one type is assignable to the other.
-fn flows_through_arrays(world: &mut World, types: &TypeTable, stores: &BitSet, loads: &BitSet) -> bool {
-    if stores.intersects(loads) {
-        return true;
+/// Which types of elements may be those of the same array: one is assignable to the other. Each type that is stored is
+/// compared once with those that are loaded.
+#[derive(Default)]
+struct Arrays {
+    /// Types of all elements that are loaded.
+    loads: BitSet,
+    same: FxHashMap<usize, BitSet>,
+}
+
+impl Arrays {
+    /// Types of elements whose loads may see what is stored with the given types.
+    fn loaded(&mut self, world: &mut World, types: &TypeTable, stores: &BitSet) -> BitSet {
+        let mut all = BitSet::new();
+        for stored in stores.iter() {
+            let same = self.same.entry(stored).or_insert_with(|| {
+                let s = types.name(stored);
+                let is_same = |l: &usize| {
+                    let l = types.name(*l);
+                    s == l || assignable(world, s, l) || assignable(world, l, s)
+                };
+                self.loads.iter().filter(is_same).collect()
+            });
+            all.union(same);
+        }
+        all
     }
-    stores.iter().any(|s| {
-        loads.iter().any(|l| {
-            let (s, l) = (types.name(s), types.name(l));
-            assignable(world, s, l) || assignable(world, l, s)
-        })
-    })
 }

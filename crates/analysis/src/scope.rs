@@ -14,17 +14,22 @@ pub struct Scope {
 pub fn of_classes(world: &mut World, classes: &[ClassIx], most: usize) -> Scope {
     let roots = classes.iter().flat_map(|c| world.methods_of(*c)).collect();
     let packages: Vec<String> = classes.iter().map(|c| world.package(*c).to_owned()).collect();
-    let mut names: Vec<String> = Vec::new();
+    let (mut near, mut far): (Vec<String>, Vec<String>) = (Vec::new(), Vec::new());
     for entry in world.class_path().entries() {
-        names.extend(entry.list_classes().unwrap_or_default());
+        for name in entry.list_classes().unwrap_or_default() {
+            let package = name.rsplit_once('/').map_or("", |(package, _)| package);
+            if packages.iter().any(|p| p == package) { near.push(name) } else { far.push(name) }
+        }
     }
-    let is_far = |name: &String| {
-        let package = name.rsplit_once('/').map_or("", |(package, _)| package);
-        !packages.iter().any(|p| p == package)
-    };
-    names.sort_by_cached_key(|name| (is_far(name), name.clone()));
+    near.sort_unstable();
+    let wanted = most.saturating_sub(near.len());
+    if wanted > 0 && wanted < far.len() {
+        far.select_nth_unstable(wanted);
+    }
+    far.truncate(wanted);
+    far.sort_unstable();
     let mut instantiated = Vec::new();
-    for name in names.into_iter().take(most) {
+    for name in near.into_iter().chain(far).take(most) {
         if let Some(class) = world.class_named(&name)
             && world.is_concrete(class)
         {

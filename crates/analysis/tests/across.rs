@@ -57,6 +57,22 @@ fn what_leads_to_a_node_is_found_at_once_for_all_starts() {
 }
 
 #[test]
+fn a_limit_bounds_the_work_and_takes_the_nearest_methods() {
+    const LIMIT: usize = 300;
+    let mut world = world();
+    let main = method(&mut world, "Lambdas.main");
+    let whole = CallGraph::build(&mut world, &[main], &quiet());
+    let visited = |graph: &CallGraph| graph.nodes.iter().filter(|node| !node.edges.is_empty()).count();
+    assert!(whole.methods().count() > 10 * LIMIT && !whole.truncated, "a class that reaches much of the library");
+    let near = CallGraph::build(&mut world, &[main], &Options { most_methods: LIMIT, ..quiet() });
+    assert!(near.truncated && visited(&near) < visited(&whole) / 3);
+    for callee in near.callees(main) {
+        let calls = |graph: &CallGraph| graph.callees(callee).len();
+        assert!(calls(&near) > 0 || calls(&whole) == 0, "{} was looked at", world.method_text(callee));
+    }
+}
+
+#[test]
 fn lambdas_lead_to_their_code() {
     let mut world = world();
     let main = method(&mut world, "Lambdas.main");

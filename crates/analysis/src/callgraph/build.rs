@@ -1,5 +1,6 @@
 //! How the call graph is made: methods and classes are added until there is nothing new.
 
+use std::collections::VecDeque;
 use std::rc::Rc;
 
 use base::{FxHashMap, FxHashSet};
@@ -52,7 +53,8 @@ struct Builder<'a> {
     world: &'a mut World,
     options: &'a Options,
     graph: CallGraph,
-    pending: Vec<NodeId>,
+    /// Methods to look at, in the order in which they were found: where there is a limit, the nearest are taken.
+    pending: VecDeque<NodeId>,
     is_instantiated: FxHashSet<ClassIx>,
     /// Instantiated classes below each class.
     below: FxHashMap<ClassIx, Vec<ClassIx>>,
@@ -80,7 +82,7 @@ pub(super) fn build(world: &mut World, roots: &[MethodIx], options: &Options) ->
         world,
         options,
         graph,
-        pending: Vec::new(),
+        pending: VecDeque::new(),
         is_instantiated: FxHashSet::default(),
         below: FxHashMap::default(),
         dispatches: FxHashMap::default(),
@@ -117,7 +119,7 @@ impl Builder<'_> {
             self.root_init(root, class);
         }
         loop {
-            while let Some(node) = self.pending.pop() {
+            while let Some(node) = self.pending.pop_front() {
                 self.visit(node);
             }
             if self.options.receivers == Receivers::Instantiated || self.seen == self.world.class_count() {
@@ -158,7 +160,7 @@ impl Builder<'_> {
         if node as usize == before {
             if self.methods < self.options.most_methods {
                 self.methods += 1;
-                self.pending.push(node);
+                self.pending.push_back(node);
             } else {
                 self.graph.truncated = true;
             }

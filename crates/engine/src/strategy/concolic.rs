@@ -42,6 +42,9 @@ const LEAST: f64 = 0.3;
 /// How much of its old score a half keeps with each of its steps.
 const MEMORY: f64 = 0.9;
 
+/// Executions that take about as long as booting the machine.
+const BOOT: u64 = 50;
+
 /// What a half of the strategy has used and gained.
 #[derive(Default)]
 struct Half {
@@ -126,10 +129,8 @@ impl<'a> Concolic<'a> {
         }
         let lab = &mut **self.lab.as_mut()?;
         let current = self.current.as_mut()?;
-        let before = lab.worker.work();
         let step = current.exploration.step(&mut lab.worker, &mut lab.solver.chain, &mut lab.seen);
-        session.spent.worked((lab.worker.work() - before).saturating_mul(SYMBOLIC));
-        lab.solver.charge(session);
+        lab.charge(session);
         let mut gained = 0;
         match step {
             Step::Ran(ran) => {
@@ -167,8 +168,11 @@ impl<'a> Concolic<'a> {
     }
 
     fn explore(&mut self, session: &mut Session) -> usize {
-        if self.lab.is_none() {
-            self.lab = self.setup.take().and_then(|setup| Lab::open(setup, session)).map(Box::new);
+        if let Some(setup) = self.setup.take() {
+            self.lab = Lab::open(setup, session).map(Box::new);
+            if self.halves.is_none() {
+                session.spent.charge(BOOT);
+            }
         }
         let end = session.spent.fraction() + LONGEST_STEP;
         let mut gained = 0;
@@ -185,6 +189,10 @@ impl<'a> Concolic<'a> {
 impl Strategy for Concolic<'_> {
     fn name(&self) -> &'static str {
         "concolic"
+    }
+
+    fn entry(&self) -> u64 {
+        BOOT
     }
 
     fn step(&mut self, session: &mut Session) -> usize {

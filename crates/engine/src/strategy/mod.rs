@@ -37,6 +37,11 @@ pub trait Strategy {
     fn is_done(&self) -> bool {
         false
     }
+
+    /// Executions that take about as long as what the first step sets up.
+    fn entry(&self) -> u64 {
+        0
+    }
 }
 
 /// Makes so many attempts, as far as the budget goes, and gives how many goals they won. An attempt that came to nothing

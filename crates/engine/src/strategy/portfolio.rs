@@ -4,35 +4,42 @@ use super::Strategy;
 use crate::session::Session;
 use crate::watchdog::Stage;
 
-/// How much of its old score a member keeps with each step.
-const MEMORY: f64 = 0.9;
-/// Nobody's share falls below this.
-const FLOOR: f64 = 0.05;
 /// Part of the budget that the first member, which is cheap and finds what is easy, has alone.
 const HEAD_START: f64 = 0.4;
-
-struct Member<'a> {
-    strategy: Box<dyn Strategy + 'a>,
-    /// What it gained with its last steps.
-    score: f64,
-    /// Part of the budget that it has used since all take part. Steps differ in length, so they are not counted.
-    used: f64,
-}
+/// Part of what is left of the budget that setting a member up may take; a member that needs more takes no part.
+const ENTRY: f64 = 0.3;
+/// Executions that take about a second, where the budget is a time.
+const EXECUTIONS_A_SECOND: f64 = 1000.0;
 
 pub struct Portfolio<'a> {
-    members: Vec<Member<'a>>,
+    members: Vec<Box<dyn Strategy + 'a>>,
+    shares: Shares,
+    /// Members that may take their turn; known when the head start is over.
+    invited: Option<Vec<bool>>,
 }
 
 impl<'a> Portfolio<'a> {
-    pub fn new(strategies: Vec<Box<dyn Strategy + 'a>>) -> Self {
-        let member = |strategy| Member { strategy, score: 1.0, used: 0.0 };
-        Self { members: strategies.into_iter().map(member).collect() }
+    pub fn new(members: Vec<Box<dyn Strategy + 'a>>) -> Self {
+        let shares = Shares::new(members.len());
+        Self { members, shares, invited: None }
     }
 
-    /// Whoever has used least of its share.
-    fn next(&self) -> Option<usize> {
-        let load = |m: &Member<'_>| m.used / (m.score + FLOOR);
-        (0..self.members.len()).min_by(|&a, &b| load(&self.members[a]).total_cmp(&load(&self.members[b])))
+    fn choose(&mut self, session: &Session) -> Option<usize> {
+        let members = &self.members;
+        let invited = self.invited.get_or_insert_with(|| {
+            let left = left(session);
+            members.iter().map(|m| m.entry() as f64 <= left * ENTRY).collect()
+        });
+        self.shares.next(|at| invited[at] && !members[at].is_done())
+    }
+}
+
+/// What is left of the budget, in executions.
+fn left(session: &Session) -> f64 {
+    match (session.spent.left(), session.spent.time()) {
+        (Some(left), _) => left as f64,
+        (None, Some(all)) => (1.0 - session.spent.fraction()) * all.as_secs_f64() * EXECUTIONS_A_SECOND,
+        (None, None) => 0.0,
     }
 }
 
@@ -44,14 +51,110 @@ impl Strategy for Portfolio<'_> {
     fn step(&mut self, session: &mut Session) -> usize {
         let before = session.spent.fraction();
         let alone = before < HEAD_START;
-        let Some(chosen) = (if alone { Some(0) } else { self.next() }) else { return 0 };
+        let chosen = if alone { 0 } else { self.choose(session).unwrap_or(0) };
         let Some(member) = self.members.get_mut(chosen) else { return 0 };
-        session.watch.enter(Stage::Search(member.strategy.name()));
-        let gained = member.strategy.step(session);
-        if !alone {
-            member.used += session.spent.fraction() - before;
-        }
-        member.score = member.score * MEMORY + gained as f64 * (1.0 - MEMORY);
+        session.watch.enter(Stage::Search(member.name()));
+        let gained = member.step(session);
+        let used = session.spent.fraction() - before;
+        self.shares.note(chosen, used, gained, !alone);
         gained
+    }
+}
+
+/// Part of the budget after which what a member gained counts half.
+const HALF_LIFE: f64 = 0.05;
+/// What every member is thought to have gained before its first step, and the part of the budget that it took.
+const PRIOR_GAIN: f64 = 1.0;
+const PRIOR_PART: f64 = 0.02;
+/// No member's share falls below this.
+const FLOOR: f64 = 0.1;
+
+/// What the members have used and gained. Steps differ in length, so all is measured in parts of the budget.
+struct Shares {
+    members: Vec<Used>,
+}
+
+#[derive(Clone, Default)]
+struct Used {
+    /// Since all take part.
+    all: f64,
+    /// Lately, and the goals that were won with it.
+    lately: f64,
+    gained: f64,
+}
+
+impl Used {
+    /// Goals for the whole budget, if all went on as lately.
+    fn rate(&self) -> f64 {
+        (self.gained + PRIOR_GAIN) / (self.lately + PRIOR_PART)
+    }
+}
+
+impl Shares {
+    fn new(members: usize) -> Self {
+        Self { members: vec![Used::default(); members] }
+    }
+
+    /// A step of a member used this part of the budget and won so many goals.
+    fn note(&mut self, member: usize, used: f64, gained: usize, counts: bool) {
+        let Some(member) = self.members.get_mut(member) else { return };
+        let kept = 0.5f64.powf(used / HALF_LIFE);
+        member.lately = member.lately * kept + used;
+        member.gained = member.gained * kept + gained as f64;
+        if counts {
+            member.all += used;
+        }
+    }
+
+    /// The member that has used least of its share, among those that are ready.
+    fn next(&self, ready: impl Fn(usize) -> bool) -> Option<usize> {
+        let ready: Vec<usize> = (0..self.members.len()).filter(|&at| ready(at)).collect();
+        let rates: f64 = ready.iter().map(|&at| self.members[at].rate()).sum();
+        let load = |at: usize| self.members[at].all / (self.members[at].rate() / rates).max(FLOOR);
+        ready.into_iter().min_by(|&a, &b| load(a).total_cmp(&load(b)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Steps of members with these lengths and gains until the budget is used up; gives the part that each has used.
+    fn shares_of(members: &[(f64, usize)]) -> Vec<f64> {
+        let mut shares = Shares::new(members.len());
+        let mut used = 0.0;
+        while used < 1.0 {
+            let next = shares.next(|_| true).expect("all are ready");
+            let (length, gain) = members[next];
+            shares.note(next, length, gain, true);
+            used += length;
+        }
+        shares.members.into_iter().map(|member| member.all).collect()
+    }
+
+    #[test]
+    fn a_slow_step_is_paid_from_the_member_s_own_share() {
+        let parts = shares_of(&[(0.002, 0), (0.002, 0), (0.15, 0)]);
+        assert!(parts[0] > 0.25 && parts[1] > 0.25, "{parts:?}");
+        let parts = shares_of(&[(0.001, 1), (0.3, 0)]);
+        assert!(parts[0] >= 0.5 && parts[1] <= 0.31, "one step of a member that gains nothing: {parts:?}");
+    }
+
+    #[test]
+    fn shares_follow_what_is_gained_for_the_budget_and_not_for_a_step() {
+        // Both win a goal with each step, but the second needs ten times as long.
+        let parts = shares_of(&[(0.002, 1), (0.02, 1)]);
+        assert!(parts[0] > 0.7, "{parts:?}");
+        let parts = shares_of(&[(0.002, 0), (0.02, 5)]);
+        assert!(parts[1] > 0.6 && parts[0] > 0.05, "a member without gain keeps a small share: {parts:?}");
+    }
+
+    #[test]
+    fn members_that_are_done_are_left_out() {
+        let mut shares = Shares::new(2);
+        shares.note(0, 0.5, 0, true);
+        assert_eq!(shares.next(|_| true), Some(1));
+        assert_eq!(shares.next(|at| at != 1), Some(0));
+        assert_eq!(shares.next(|_| false), None);
     }
 }

@@ -2,19 +2,21 @@
 //! matters, with every path of their arguments.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use ::sequences::explore::{Bounds, Options, Outcome, Search, Watch};
 use ::sequences::flow::Flow;
 use ::sequences::{Aim, Analysed, Build, Place as Where, Table, Wish};
+use analysis::bits::BitSet;
 use analysis::world::World;
-use base::FxHashMap;
+use base::{FxHashMap, FxHashSet};
 use executor::{Nothing, Setup, Worker};
 use goals::{Goal, Place};
 use symbolic::Concolic;
 use testcase::{Api, Builder, TestCase};
 use vm::probes::Pair;
 
-use super::solving::{SYMBOLIC, Solving};
+use super::solving::{Meter, Solving};
 use super::{Strategy, attempts};
 use crate::config::Config;
 use crate::session::Session;
@@ -22,16 +24,29 @@ use crate::session::Session;
 /// A place: class, method, offset of the branch.
 type Key = (u32, u32, Option<u16>);
 
-/// Tests and questions to the solver in one step.
+/// Tests and questions to the solver in one step, and the part of the budget after which a step ends earlier.
 const BATCH: usize = 40;
+const LONGEST_STEP: f64 = 0.03;
 /// How far one search goes.
-const BOUNDS: Bounds = Bounds { length: 8, paths: 24, assignments: 12, states: 4000, terms: 1_000_000 };
+const BOUNDS: Bounds =
+    Bounds { length: 8, paths: 24, assignments: 12, states: 4000, terms: 1_000_000, priming: 20_000_000 };
+/// Bytecodes that one statement may run: the machine that watches them is slow.
+const INSTRUCTIONS: u64 = 2_000_000;
+/// Methods that the analysis looks at, and members whose influence on each other it compares: about 0.1 s, however much a
+/// class reaches.
+const MOST_METHODS: usize = 2_500;
+const MOST_MEMBERS: usize = 400;
+/// Methods whose analysis takes about as long as an execution, and executions that take as long as booting the machine.
+const METHODS: u64 = 25;
+const BOOT: u64 = 50;
 /// Runs and questions without gain after which another place is searched for, twice as many with each round.
 const STALE: u32 = 150;
 const MOST_ROUNDS: u32 = 5;
 /// Steps of the solver for one question, and the time that is the last resort.
 const SOLVER_STEPS: u32 = 1_000_000;
-const SOLVER_TIME: std::time::Duration = std::time::Duration::from_secs(1);
+const SOLVER_TIME: Duration = Duration::from_secs(1);
+/// The part of a budget in time that one question may take.
+const PART_OF_BUDGET: u32 = 16;
 
 /// The machine, and what is known of the class.
 struct Lab {
@@ -40,10 +55,14 @@ struct Lab {
     world: World,
     analysed: Analysed,
     table: Arc<Table>,
+    meter: Meter,
+    /// Steps whose classes were initialised.
+    primed: BitSet,
 }
 
 /// A search for one place.
 struct Current<'a> {
+    place: Key,
     search: Search<'a>,
     idle: u32,
     patience: u32,
@@ -58,6 +77,10 @@ pub struct Sequences<'a> {
     current: Option<Current<'a>>,
     /// How often each place was searched for.
     tried: FxHashMap<Key, u32>,
+    /// Places that no step comes to, or for which all sequences were tried.
+    settled: FxHashSet<Key>,
+    /// No place is left.
+    done: bool,
 }
 
 impl<'a> Sequences<'a> {
@@ -66,7 +89,8 @@ impl<'a> Sequences<'a> {
             let class_path = config.target.class_path(config.jdk.feature).ok()?;
             Some((setup, World::new(config.jdk.clone(), class_path)))
         });
-        Self { api, package: package.to_owned(), parts, lab: None, current: None, tried: FxHashMap::default() }
+        let (tried, settled) = (FxHashMap::default(), FxHashSet::default());
+        Self { api, package: package.to_owned(), parts, lab: None, current: None, tried, settled, done: false }
     }
 
     fn open(&mut self, session: &mut Session) {
@@ -85,61 +109,68 @@ impl<'a> Sequences<'a> {
             }
         };
         worker.machine.interrupt = session.spent.interrupt().clone();
-        let solver = Solving::new(session, SOLVER_STEPS, SOLVER_TIME);
+        worker.machine.limits.instructions = INSTRUCTIONS;
+        let time = session.spent.time().map_or(SOLVER_TIME, |all| SOLVER_TIME.min(all / PART_OF_BUDGET));
+        let solver = Solving::new(session, SOLVER_STEPS, time);
         let builder = Builder::new(self.api, &self.package);
-        let wish = Wish::default();
+        let wish = Wish { most_methods: Some(MOST_METHODS), most_members: MOST_MEMBERS, ..Wish::default() };
         let mut build = Build { api: self.api, builder: &builder, world: &mut world, wish: &wish };
         let analysed = build.analyse(session.class);
+        session.spent.charge(BOOT + analysed.graph.nodes.len() as u64 / METHODS);
         let table = Arc::new(analysed.table.clone());
-        self.lab = Some(Box::new(Lab { worker, solver, world, analysed, table }));
+        let (meter, primed) = (Meter::default(), BitSet::new());
+        self.lab = Some(Box::new(Lab { worker, solver, world, analysed, table, meter, primed }));
     }
 
     /// The open place that was searched for least often, with what to search with.
-    fn choose(&mut self, session: &Session) -> Option<(Aim, u32)> {
+    fn choose(&mut self, session: &Session) -> Option<(Key, Aim, u32)> {
         let lab = self.lab.as_mut()?;
         let mut open: Vec<(u32, Key)> = Vec::new();
+        let mut known = FxHashSet::default();
         for (_, goal, _) in session.archive.uncovered() {
             let key = (goal.class, goal.method, offset(goal));
-            let round = self.tried.get(&key).copied().unwrap_or(0);
-            if !open.contains(&(round, key)) {
-                open.push((round, key));
+            if !self.settled.contains(&key) && known.insert(key) {
+                open.push((self.tried.get(&key).copied().unwrap_or(0), key));
             }
         }
         open.sort_by_key(|(round, (class, method, bci))| (*round, bci.is_none(), *class, *method, *bci));
         for (round, key) in open {
-            *self.tried.entry(key).or_default() += 1;
             let model = &session.goals.classes[key.0 as usize].model;
             let method = &model.methods[key.1 as usize];
             let place = Where { class: &model.name, method: &method.name, desc: &method.desc, bci: key.2 };
             if let Some(aim) = lab.analysed.aim(&mut lab.world, place) {
-                return Some((aim, round));
+                *self.tried.entry(key).or_default() += 1;
+                return Some((key, aim, round));
             }
+            self.settled.insert(key);
         }
         None
     }
 
     fn begin(&mut self, session: &Session) -> bool {
-        let Some((aim, round)) = self.choose(session) else { return false };
+        let Some((place, aim, round)) = self.choose(session) else { return false };
         let Some(lab) = &self.lab else { return false };
         let builder = Builder::new(self.api, &self.package);
         let options = Options { bounds: BOUNDS, ..Options::default() };
         let table = lab.table.clone();
-        let search = Search::new(builder, table, aim.targets, aim.allowed, TestCase::default(), options);
-        self.current = Some(Current { search, idle: 0, patience: STALE << round.min(MOST_ROUNDS) });
+        let mut search = Search::new(builder, table, aim.targets, aim.allowed, TestCase::default(), options);
+        search.primed = lab.primed.clone();
+        self.current = Some(Current { place, search, idle: 0, patience: STALE << round.min(MOST_ROUNDS) });
         true
     }
 
     /// One run or question to the solver; gives how many goals that won, and nothing if there is nothing to search for.
     fn attempt(&mut self, session: &mut Session) -> Option<usize> {
         if self.current.is_none() && !self.begin(session) {
+            self.done = true;
             return None;
         }
         let lab = &mut **self.lab.as_mut()?;
         let current = self.current.as_mut()?;
-        let before = lab.worker.work();
         let outcome = current.search.step(&mut lab.worker, &mut lab.solver.chain);
-        session.spent.worked((lab.worker.work() - before).saturating_mul(SYMBOLIC));
         lab.solver.charge(session);
+        lab.meter.charge(session, lab.worker.work());
+        lab.primed.union(&current.search.primed);
         let mut gained = 0;
         match outcome {
             Outcome::Ran(test) => {
@@ -150,8 +181,11 @@ impl<'a> Sequences<'a> {
                 session.spent.execution();
                 current.idle += 1;
             }
-            Outcome::Exhausted | Outcome::Bounded => {
+            ended @ (Outcome::Exhausted | Outcome::Bounded) => {
                 session.spent.execution();
+                if ended == Outcome::Exhausted {
+                    self.settled.insert(current.place);
+                }
                 self.current = None;
                 return Some(0);
             }
@@ -180,6 +214,22 @@ impl Strategy for Sequences<'_> {
         if self.lab.is_none() {
             self.open(session);
         }
-        attempts(session, BATCH, |session| self.attempt(session))
+        let end = session.spent.fraction() + LONGEST_STEP;
+        let mut gained = 0;
+        for _ in 0..BATCH {
+            gained += attempts(session, 1, |session| self.attempt(session));
+            if self.done || session.spent.fraction() > end {
+                break;
+            }
+        }
+        gained
+    }
+
+    fn is_done(&self) -> bool {
+        self.done
+    }
+
+    fn entry(&self) -> u64 {
+        BOOT + MOST_METHODS as u64 / METHODS
     }
 }

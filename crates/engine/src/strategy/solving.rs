@@ -1,4 +1,4 @@
-//! The solver of a strategy, and what its work counts for in a budget of executions.
+//! The solver and the watched machine of a strategy, and what their work counts for in a budget of executions.
 
 use std::time::Duration;
 
@@ -10,8 +10,23 @@ use crate::session::Session;
 const QUESTION: u64 = 20;
 const GIVEN_UP: u64 = 400;
 
-/// Bytecodes of a plain machine that take as long as one where values are symbolic.
-pub(super) const SYMBOLIC: u64 = 4;
+/// Work of a watched machine, in the unit of `Worker::work`, that takes about as long as an execution.
+const WORK: u64 = 50_000;
+
+/// Charges for the work of a machine beside the session's own.
+#[derive(Default)]
+pub(super) struct Meter {
+    charged: u64,
+}
+
+impl Meter {
+    /// Charges for what was not charged yet, if this is all work so far.
+    pub fn charge(&mut self, session: &mut Session, work: u64) {
+        let due = work.saturating_sub(self.charged) / WORK;
+        session.spent.charge(due);
+        self.charged += due * WORK;
+    }
+}
 
 /// A solver whose work is charged for.
 pub(super) struct Solving {

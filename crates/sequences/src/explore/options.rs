@@ -17,11 +17,13 @@ pub struct Bounds {
     pub states: usize,
     /// Terms after which the search ends, so that memory stays bounded.
     pub terms: usize,
+    /// Work of the runs that initialise classes before the search, in the unit of `Worker::work`.
+    pub priming: u64,
 }
 
 impl Default for Bounds {
     fn default() -> Self {
-        Self { length: 4, paths: 64, assignments: 32, states: 50_000, terms: 4_000_000 }
+        Self { length: 4, paths: 64, assignments: 32, states: 50_000, terms: 4_000_000, priming: u64::MAX }
     }
 }
 

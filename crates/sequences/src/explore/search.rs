@@ -59,6 +59,8 @@ pub struct Search<'a> {
     evaluator: Evaluator,
     restarts: u32,
     started: bool,
+    /// Steps whose classes were initialised by a run outside of paths.
+    pub primed: BitSet,
     pub statistics: Statistics,
 }
 
@@ -94,6 +96,7 @@ impl<'a> Search<'a> {
             evaluator: Evaluator::new(),
             restarts: 0,
             started: false,
+            primed: BitSet::new(),
             statistics: Statistics::default(),
         }
     }
@@ -149,12 +152,20 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Initialises the classes that calls need, so that it happens outside of paths.
+    /// Initialises the classes that calls need, so that it happens outside of paths: those of steps that may appear and
+    /// were not primed before, as far as the bound on the work goes.
     fn prime<C: Observer>(&mut self, worker: &mut Worker<Watch<C>>) {
         worker.reset();
         worker.domain.b.begin_search();
-        for step in &self.table.steps {
+        let end = worker.work().saturating_add(self.options.bounds.priming);
+        for (at, step) in self.table.steps.iter().enumerate() {
             let (What::New(id, _) | What::Call(id) | What::Static(id)) = step.what else { continue };
+            if !(self.allowed.contains(at) || self.targets.contains(at)) || worker.work() > end {
+                continue;
+            }
+            if !self.primed.insert(at) {
+                continue;
+            }
             let mut test = self.initial.clone();
             if self.builder.append_call(&mut test, id, &mut Seeded(3), &testcase::PlainPool).is_ok() {
                 worker.run(&test);

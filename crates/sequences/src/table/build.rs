@@ -1,5 +1,6 @@
 //! Finds the steps of a class: its own invokables, and those of the classes whose objects they need.
 
+use analysis::bits::BitSet;
 use analysis::callgraph::{CallGraph, Leading};
 use analysis::effects::{EffectAnalysis, EffectMemo, Initializers};
 use analysis::influence::{Influence, InvokableKind};
@@ -47,9 +48,15 @@ impl Build<'_> {
     /// The table, with the calls that it was made from.
     pub fn analyse(&mut self, class: TypeId) -> Analysed {
         let classes = self.api.around(class, self.wish.most_classes);
-        let known: Vec<ClassIx> = classes.iter().filter_map(|&id| find_class(self.world, self.api, id)).collect();
+        let mut known: Vec<ClassIx> = classes.iter().filter_map(|&id| find_class(self.world, self.api, id)).collect();
+        self.limit(&mut known);
         let scope = scope::of_classes(self.world, &known, MOST_INSTANTIATED);
-        let graph = CallGraph::build(self.world, &scope.roots, &scope.options);
+        let mut options = scope.options;
+        if let Some(most) = self.wish.most_methods {
+            // What the JVM does by itself would come first, and much of the library with it.
+            (options.most_methods, options.boot) = (most, false);
+        }
+        let graph = CallGraph::build(self.world, &scope.roots, &options);
         let mut effects = EffectAnalysis::new(&graph, Initializers::Excluded);
         let influence = Influence::new(self.world, &mut effects, &known, self.wish.reach);
         let table = self.map(influence);
@@ -57,6 +64,19 @@ impl Build<'_> {
         let nodes = table.steps.iter().enumerate().filter_map(|(at, step)| Some((at, graph.node(step.method?)?)));
         let leading = graph.leading(nodes);
         Analysed { table, graph, leading, effects }
+    }
+
+    /// Leaves the last classes out where all have too many members.
+    fn limit(&self, classes: &mut Vec<ClassIx>) {
+        let members = |class: ClassIx| self.world.methods_of(class).count() + self.world.fields_of(class).count();
+        let mut left = self.wish.most_members;
+        let mut fits = |class: &ClassIx| {
+            let room = left.checked_sub(members(*class));
+            left = room.unwrap_or(0);
+            room.is_some()
+        };
+        let kept = 1 + classes.iter().skip(1).map_while(|class| fits(class).then_some(())).count();
+        classes.truncate(kept);
     }
 
     fn map(&mut self, mut influence: Influence) -> Table {
@@ -78,18 +98,19 @@ impl Build<'_> {
             }
         }
         influence.keep(&kept);
-        self.make_the_rest(&mut steps);
-        let sockets = steps.iter().map(|step| self.sockets(&steps, step)).collect();
+        let givers = Givers::new(self, &steps);
+        self.make_the_rest(&mut steps, &givers);
+        let sockets = steps.iter().map(|step| self.sockets(&givers, step)).collect();
         let relations = Relations::with_sockets(self.world, &influence, sockets);
         let effects = influence.invokables.into_iter().map(|i| i.effects).collect();
         Table { steps, relations, effects, left_out }
     }
 
     /// What no step gives is made by the builder, where that can be done.
-    fn make_the_rest(&self, steps: &mut [Step]) {
-        for at in 0..steps.len() {
-            let sockets = self.sockets(steps, &steps[at]);
-            let links = steps[at].slots.iter_mut().filter(|slot| matches!(slot, Slot::Link { .. }));
+    fn make_the_rest(&self, steps: &mut [Step], givers: &Givers) {
+        for step in steps {
+            let sockets = self.sockets(givers, step);
+            let links = step.slots.iter_mut().filter(|slot| matches!(slot, Slot::Link { .. }));
             for (slot, socket) in links.zip(sockets) {
                 if let Slot::Link { ty, needed: false, .. } = slot
                     && socket.from.is_empty()
@@ -225,23 +246,27 @@ impl Build<'_> {
     }
 
     /// Which steps give what can be passed where.
-    fn sockets(&self, steps: &[Step], step: &Step) -> Vec<Socket> {
+    fn sockets(&self, givers: &Givers, step: &Step) -> Vec<Socket> {
         let links = step.slots.iter().filter_map(|slot| match slot {
             Slot::Link { ty, needed, only } => Some((ty, *needed, only)),
             _ => None,
         });
-        links
-            .map(|(ty, needed, only)| {
-                let fits = |from: &Step| {
-                    let Some(given) = self.gives(from) else { return false };
-                    let one_of = only.as_ref().is_none_or(|only| {
-                        given.type_id().is_some_and(|g| only.iter().any(|&o| self.api.is_subtype(g, o)))
-                    });
-                    one_of && self.api.is_subtype_of(&given, ty)
-                };
-                Socket { from: (0..steps.len()).filter(|&i| fits(&steps[i])).collect(), needed }
-            })
-            .collect()
+        let socket = |(ty, needed, only): (&Ty, bool, &Option<Vec<TypeId>>)| {
+            let fits = |given: &Ty| {
+                let one_of = only.as_ref().is_none_or(|only| {
+                    given.type_id().is_some_and(|g| only.iter().any(|&o| self.api.is_subtype(g, o)))
+                });
+                one_of && self.api.is_subtype_of(given, ty)
+            };
+            let mut from = BitSet::new();
+            for (given, steps) in &givers.of {
+                if fits(given) {
+                    from.union(steps);
+                }
+            }
+            Socket { from, needed }
+        };
+        links.map(socket).collect()
     }
 
     /// The object that a step gives, if there is one to pass on.
@@ -276,6 +301,27 @@ impl Build<'_> {
         }
         let name = descriptor.strip_prefix('L')?.strip_suffix(';')?;
         Some(Ty::class(self.api.find(name)?))
+    }
+}
+
+/// The types that steps give, each once, with the steps that give it.
+struct Givers {
+    of: Vec<(Ty, BitSet)>,
+}
+
+impl Givers {
+    fn new(build: &Build<'_>, steps: &[Step]) -> Self {
+        let mut of: Vec<(Ty, BitSet)> = Vec::new();
+        let mut known: FxHashMap<Ty, usize> = FxHashMap::default();
+        for (at, step) in steps.iter().enumerate() {
+            let Some(ty) = build.gives(step) else { continue };
+            let place = *known.entry(ty.clone()).or_insert(of.len());
+            if place == of.len() {
+                of.push((ty, BitSet::new()));
+            }
+            of[place].1.insert(at);
+        }
+        Self { of }
     }
 }
 

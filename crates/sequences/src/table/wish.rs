@@ -20,6 +20,11 @@ pub struct Wish {
     pub elements: u32,
     /// Classes whose members are taken along because something needs their objects.
     pub most_classes: usize,
+    /// Methods that the analysis looks at, the nearest first, where all that the steps reach would take too long. What lies
+    /// beyond counts as without effect.
+    pub most_methods: Option<usize>,
+    /// Members of all classes that are taken along, beside those of the class under test: all pairs of them are compared.
+    pub most_members: usize,
 }
 
 impl Default for Wish {
@@ -32,6 +37,8 @@ impl Default for Wish {
             nulls: true,
             elements: 2,
             most_classes: 24,
+            most_methods: None,
+            most_members: usize::MAX,
         }
     }
 }

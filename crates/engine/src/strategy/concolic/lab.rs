@@ -9,7 +9,7 @@ use symbolic::Concolic as Domain;
 use symbolic::explorer::Seen;
 
 use crate::session::Session;
-use crate::strategy::solving::Solving;
+use crate::strategy::solving::{Meter, Solving};
 
 /// Steps of the solver for one question, and the time that is the last resort; less where the whole budget is a short time.
 const SOLVER_STEPS: u32 = 3_000_000;
@@ -21,6 +21,7 @@ const PART_OF_BUDGET: u32 = 8;
 pub(super) struct Lab {
     pub worker: Worker<Domain>,
     pub solver: Solving,
+    meter: Meter,
     pub seen: Seen,
     /// Methods of the watched classes, as goals number them.
     methods: Vec<Vec<MethodId>>,
@@ -48,7 +49,13 @@ impl Lab {
         let classes = &session.goals.classes;
         let methods: Vec<_> = classes.iter().map(|c| methods_of(&mut worker, c.loader, &c.model.name)).collect();
         let seen = Seen::new(methods.iter().flatten().copied());
-        Some(Self { worker, solver, seen, methods })
+        Some(Self { worker, solver, meter: Meter::default(), seen, methods })
+    }
+
+    /// Charges the session for what the solver and the machine did since the last time.
+    pub fn charge(&mut self, session: &mut Session) {
+        self.solver.charge(session);
+        self.meter.charge(session, self.worker.work());
     }
 
     /// Widens the focus to the methods of a class that must be passed before what is under test is reached.
