@@ -199,15 +199,25 @@ fn complete(mut found: JUnit, places: &Places) -> JUnit {
 }
 
 /// The version of a jar if it is this artifact. Debian's jars have no version in their names but are links to ones that
-/// have.
+/// have, or the other way round.
 fn jar_version(jar: &Path, artifact: &str) -> Option<Version> {
     let name = jar.file_name()?.to_str()?;
     if name == format!("{artifact}.jar") {
         let real = jar.canonicalize().ok()?;
-        let version = real.file_name()?.to_str().and_then(split_jar_name).map(|(_, version)| version);
+        let own = real.file_name()?.to_str().and_then(split_jar_name).map(|(_, version)| version);
+        let version = own.or_else(|| {
+            let beside = std::fs::read_dir(real.parent()?).ok()?.flatten().map(|entry| entry.path());
+            let links = beside.filter_map(|link| Some((named_version(&link, artifact)?, link)));
+            links.filter(|(_, link)| link.canonicalize().ok().as_ref() == Some(&real)).map(|(version, _)| version).max()
+        });
         return Some(version.unwrap_or_else(|| Version::parse("0")));
     }
-    let (found, version) = split_jar_name(name)?;
+    named_version(jar, artifact)
+}
+
+/// The version in the name of a jar of this artifact.
+fn named_version(jar: &Path, artifact: &str) -> Option<Version> {
+    let (found, version) = split_jar_name(jar.file_name()?.to_str()?)?;
     (found == artifact).then_some(version)
 }
 

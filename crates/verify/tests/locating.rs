@@ -104,6 +104,17 @@ fn the_systems_packages_come_before_what_must_be_fetched() {
 
 #[cfg(unix)]
 #[test]
+fn the_version_of_a_packaged_jar_is_that_of_its_link() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let jar = touch(folder.path().join("junit4.jar"));
+    std::os::unix::fs::symlink("junit4.jar", folder.path().join("junit4-4.13.2.jar")).expect("a link");
+    touch(folder.path().join("junit4-runners-9.jar"));
+    let found = locate_junit(Framework::JUnit4, &[jar], &Places::default()).expect("found");
+    assert_eq!((found.version.as_str(), found.framework), ("4.13.2", Framework::JUnit4));
+}
+
+#[cfg(unix)]
+#[test]
 fn maven_fetches_into_the_cache_once() {
     use std::os::unix::fs::PermissionsExt;
     let folder = tempfile::tempdir().expect("a folder");

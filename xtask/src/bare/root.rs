@@ -6,7 +6,7 @@ use std::process::{Command, Stdio};
 use anyhow::{Context, Result, bail, ensure};
 
 use super::mirror::RELEASE;
-use crate::{process, setup};
+use crate::{example, process, setup};
 
 /// What the README asks for beside Rust: a linker and C library, and the certificates that downloads need.
 const PACKAGES: &str = "gcc,libc6-dev,ca-certificates";
@@ -81,16 +81,17 @@ impl Root {
         Ok(())
     }
 
-    /// Copies what is committed, without what is not.
+    /// Copies what is committed, without what is not. Files that are there already and the same keep their times, so that
+    /// cargo does not build them again.
     pub fn copy_checkout(&self) -> Result<()> {
-        let checkout = self.inside(CHECKOUT);
-        std::fs::create_dir_all(&checkout)?;
+        let fresh = tempfile::tempdir_in(&self.folder)?;
         let mut archive = Command::new("git");
         archive.args(["archive", "HEAD"]).current_dir(process::root()).stdout(Stdio::piped());
         let mut archive = archive.spawn().context("cannot start git")?;
         let pipe = archive.stdout.take().context("standard output is a pipe")?;
-        let unpacked = Command::new("tar").arg("-x").current_dir(&checkout).stdin(pipe).status()?;
+        let unpacked = Command::new("tar").arg("-x").current_dir(fresh.path()).stdin(pipe).status()?;
         ensure!(archive.wait()?.success() && unpacked.success(), "the checkout cannot be copied");
+        update(fresh.path(), &self.inside(CHECKOUT))?;
         let status = process::output(Command::new("git").args(["status", "--short"]).current_dir(process::root()));
         if status.is_some_and(|changes| !changes.is_empty()) {
             eprintln!("note: changes that are not committed are not in the copy");
@@ -125,9 +126,58 @@ impl Root {
     }
 }
 
+/// Makes a folder hold the files of another one. Files that the other has not are removed, but for what was built.
+fn update(from: &Path, to: &Path) -> Result<()> {
+    std::fs::create_dir_all(to)?;
+    for entry in std::fs::read_dir(to)? {
+        let entry = entry?.path();
+        if entry.ends_with("target") {
+            continue;
+        }
+        for old in if entry.is_dir() { example::files(&entry)? } else { vec![entry] } {
+            if !from.join(old.strip_prefix(to)?).exists() {
+                std::fs::remove_file(&old)?;
+            }
+        }
+    }
+    for source in example::files(from)? {
+        let target = to.join(source.strip_prefix(from)?);
+        let text = std::fs::read(&source)?;
+        if std::fs::read(&target).is_ok_and(|old| old == text) {
+            continue;
+        }
+        std::fs::create_dir_all(target.parent().unwrap_or(to))?;
+        std::fs::copy(&source, &target).with_context(|| format!("{}", target.display()))?;
+    }
+    Ok(())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn an_update_changes_only_what_differs() {
+        let folder = tempfile::tempdir().unwrap();
+        let (from, to) = (folder.path().join("from"), folder.path().join("to"));
+        let write = |path: PathBuf, text: &str| {
+            std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+            std::fs::write(path, text).unwrap();
+        };
+        for (name, text) in [("a/same", "1"), ("a/changed", "2"), ("new", "3")] {
+            write(from.join(name), text);
+        }
+        for (name, text) in [("a/same", "1"), ("a/changed", "old"), ("gone/x", "4"), ("target/built", "5")] {
+            write(to.join(name), text);
+        }
+        let time = |name: &str| std::fs::metadata(to.join(name)).unwrap().modified().unwrap();
+        let before = time("a/same");
+        update(&from, &to).unwrap();
+        let texts =
+            ["a/same", "a/changed", "new", "target/built"].map(|n| std::fs::read_to_string(to.join(n)).unwrap());
+        assert_eq!(texts, ["1", "2", "3", "5"]);
+        assert!(time("a/same") == before && !to.join("gone/x").exists());
+    }
 
     #[test]
     fn only_a_folder_of_its_own_is_removed() {
