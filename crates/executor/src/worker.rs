@@ -99,6 +99,8 @@ pub struct Worker<D: Observer> {
     /// Statements of all runs, and questions.
     statements: u64,
     warmth: Warmth,
+    /// Bytecodes that questions may still run.
+    pub(crate) for_questions: u64,
     /// Whether a failed `assert` ends a test as something that it must not do.
     pub(crate) asserts: bool,
 }
@@ -180,6 +182,7 @@ impl<D: Observer> Worker<D> {
             total: 0,
             statements: 0,
             warmth: Warmth::default(),
+            for_questions: u64::MAX,
             asserts: setup.assertions,
         };
         worker.push();
@@ -256,7 +259,11 @@ impl<D: Observer> Worker<D> {
             self.domain.begin();
             let budget = i64::try_from(self.machine.limits.instructions).unwrap_or(i64::MAX);
             self.machine.fuel = budget;
-            let (ending, shadow) = self.execute(statement);
+            let (ending, shadow) = if self.machine.interrupt.is_raised() {
+                (Ending::Stopped(Stopped::Exhausted(Exhausted::Interrupted)), D::Shadow::default())
+            } else {
+                self.execute(statement)
+            };
             let used = budget.saturating_sub(self.machine.fuel).unsigned_abs();
             self.used = (self.used.0.saturating_add(used), self.used.1.max(used));
             self.total = self.total.saturating_add(used);

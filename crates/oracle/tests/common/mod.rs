@@ -79,7 +79,10 @@ impl Bench {
         cases
             .into_iter()
             .zip(asserted)
-            .map(|(case, one)| one.map_or_else(Vec::new, |one| self.lines(case, one)))
+            .map(|(case, judged)| match judged {
+                oracle::Judged::Asserted(one) => self.lines(case, one),
+                oracle::Judged::Unfit | oracle::Judged::Untried => Vec::new(),
+            })
             .collect()
     }
 
