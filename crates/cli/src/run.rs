@@ -69,7 +69,9 @@ fn report(outcome: &Outcome, exit_code: i32) -> Result<Exit, Failure> {
         Outcome::Exhausted(Exhausted::Deadlock) => {
             Err(Failure::new(Exit::Budget, "the program was ended: all its threads wait for each other"))
         }
-        Outcome::Exhausted(what @ (Exhausted::Assumption | Exhausted::Interrupted)) => Err(Failure::new(Exit::Budget, what.to_string())),
+        Outcome::Exhausted(what @ (Exhausted::Assumption | Exhausted::Interrupted)) => {
+            Err(Failure::new(Exit::Budget, what.to_string()))
+        }
         Outcome::Crashed(what) => Err(Failure::new(
             Exit::Crashed,
             format!("the program crashed: it broke memory through Unsafe, as far as can be seen ({what})"),

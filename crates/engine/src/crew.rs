@@ -30,10 +30,21 @@ pub(crate) struct Around {
 
 /// What the work on a class tells.
 enum Event {
-    Started { name: String, goals: usize },
-    GoesOn { name: String, covered: usize, goals: usize, fraction: f64 },
+    Started {
+        name: String,
+        goals: usize,
+    },
+    GoesOn {
+        name: String,
+        covered: usize,
+        goals: usize,
+        fraction: f64,
+    },
     /// The work with this number has ended.
-    Finished { number: usize, worked: Box<Worked> },
+    Finished {
+        number: usize,
+        worked: Box<Worked>,
+    },
 }
 
 /// Hands progress on to the thread that watches.
@@ -77,8 +88,7 @@ pub(crate) fn work(around: Around, names: &[String], progress: &dyn Progress, ca
     let (tell, events) = channel();
     let most = around.config.classes_at_once;
     let around = Arc::new(around);
-    let mut crew =
-        Crew { around, names, progress, active: Vec::new(), started: 0, results: Vec::new(), tell, events };
+    let mut crew = Crew { around, names, progress, active: Vec::new(), started: 0, results: Vec::new(), tell, events };
     let mut next = 0;
     loop {
         while crew.active.len() < most && next < names.len() && !cancel.is_cancelled() {

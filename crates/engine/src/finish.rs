@@ -4,9 +4,9 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use emit::Test;
-use executor::Worker;
+use executor::{Ending, Worker};
 use goals::{Covered, GoalBits, GoalId};
-use oracle::Asserted;
+use oracle::{Asserted, Judged};
 use testcase::{Constant, TestCase, Var};
 use vm::probes::Taint;
 
@@ -20,9 +20,13 @@ use crate::watchdog::{Stage, Watch};
 /// than this part of what is left until it is ended.
 const PART: f64 = 0.15;
 const LEAST: Duration = Duration::from_secs(2);
-const OF_WHAT_IS_LEFT: f64 = 0.5;
+const OF_WHAT_IS_LEFT: f64 = 0.4;
 /// Part of the effort after which tests are not tried any more to find out whether others make them superfluous.
 const DROPPING: f64 = 0.7;
+/// The same after the user has cancelled, when tests matter more than their assertions.
+const DROPPING_WHEN_CANCELLED: f64 = 1.5;
+/// Effort after which no machine is made ready any more to find assertions.
+const WITHOUT_ASSERTIONS: f64 = 1.2;
 /// The part of it after which tests are not made smaller any more.
 const SHRINKING: f64 = 0.4;
 /// The same in the work of the machines, where the budget is a number of executions: for making tests small, and for
@@ -56,6 +60,11 @@ impl Effort {
         Some(self.start.elapsed().as_secs_f64() / all.as_secs_f64().max(1e-3))
     }
 
+    /// The part after which tests are not tried any more.
+    fn dropping(&self) -> f64 {
+        if self.watch.is_cancelled() { DROPPING_WHEN_CANCELLED } else { DROPPING }
+    }
+
     /// After so much work for making tests small.
     fn shrinking(&self, work: u64) -> f64 {
         self.time().unwrap_or_else(|| SHRINKING * work as f64 / SHRINK_WORK as f64)
@@ -72,6 +81,8 @@ struct Chosen {
     test: TestCase,
     adds: Vec<GoalId>,
     covered: Covered,
+    /// It came to its end without an exception when it was last run.
+    normal: bool,
 }
 
 /// A test of the suite with what it covers.
@@ -97,12 +108,21 @@ pub(crate) fn finish(config: &Config, session: &mut Session) -> Result<Vec<Finis
     }
     let chosen = drop_covered(session, chosen, &effort);
     session.watch.enter(Stage::Asserting);
-    let mut oracle = oracle(config, session)?;
-    let tests: Vec<TestCase> = chosen.iter().map(|one| one.test.clone()).collect();
-    let begun = oracle.work();
-    let asserted = oracle::assert_suite(&mut oracle, &tests, &|work| effort.asserting(work - begun));
-    let with = |(one, asserted): (Chosen, Option<Asserted>)| Some(finished(session, one, asserted?));
-    Ok(chosen.into_iter().zip(asserted).filter_map(with).collect())
+    let judged = if effort.time().is_some_and(|spent| spent >= WITHOUT_ASSERTIONS) {
+        vec![Judged::Untried; chosen.len()]
+    } else {
+        let mut oracle = oracle(config, session)?;
+        let tests: Vec<TestCase> = chosen.iter().map(|one| one.test.clone()).collect();
+        let begun = oracle.work();
+        oracle::assert_suite(&mut oracle, &tests, &|work| effort.asserting(work - begun))
+    };
+    // A test for which there was no time shows that nothing is thrown.
+    let with = |(one, judged): (Chosen, Judged)| match judged {
+        Judged::Asserted(asserted) => Some(finished(session, one, asserted)),
+        Judged::Untried if one.normal => Some(finished(session, one, Asserted::default())),
+        Judged::Untried | Judged::Unfit => None,
+    };
+    Ok(chosen.into_iter().zip(judged).filter_map(with).collect())
 }
 
 /// Tests that cover everything the archive has, those that cover most first.
@@ -115,7 +135,7 @@ fn choose(session: &Session) -> Vec<Chosen> {
         let adds: Vec<GoalId> = one.goals.iter().filter(|&g| !covered.contains(g)).collect();
         if !adds.is_empty() {
             covered.union(&one.goals);
-            chosen.push(Chosen { test: one.test.clone(), adds, covered: Covered::default() });
+            chosen.push(Chosen { test: one.test.clone(), adds, covered: Covered::default(), normal: false });
         }
     }
     chosen
@@ -127,16 +147,16 @@ fn split(session: &mut Session, one: Chosen) -> Vec<Chosen> {
     if parts.len() < 2 {
         return vec![one];
     }
-    let mut left = one.adds;
+    let mut left = one.adds.clone();
     let mut chosen = Vec::new();
     for test in parts {
         let covered = session.covers(&test);
         let goals = session.archive.goals_of(&covered);
         let (adds, rest) = left.into_iter().partition(|&g| goals.contains(g));
         left = rest;
-        chosen.push(Chosen { test, adds, covered });
+        chosen.push(Chosen { test, adds, covered, normal: false });
     }
-    chosen.push(Chosen { test: one.test, adds: left, covered: one.covered });
+    chosen.push(Chosen { adds: left, ..one });
     chosen.retain(|one| !one.adds.is_empty());
     chosen
 }
@@ -176,10 +196,12 @@ impl oracle::Trial for StillCovers<'_> {
 fn drop_covered(session: &mut Session, chosen: Vec<Chosen>, effort: &Effort) -> Vec<Chosen> {
     let mut all: Vec<(Chosen, GoalBits)> = Vec::new();
     for mut one in chosen {
-        if effort.time().is_some_and(|spent| spent >= DROPPING) && !all.is_empty() {
+        if effort.time().is_some_and(|spent| spent >= effort.dropping()) && !all.is_empty() {
             break;
         }
         one.covered = session.covers(&one.test);
+        let done = session.worker.done();
+        one.normal = done.len() == one.test.len() && done.iter().all(|d| matches!(d.ending, Ending::Value(_)));
         let goals = session.archive.goals_of(&one.covered);
         all.push((one, goals));
     }

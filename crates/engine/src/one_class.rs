@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use emit::Emitted;
 use testcase::TestCase;
 
 use crate::budget::Budget;
@@ -28,6 +29,8 @@ const SHOWN: Duration = Duration::from_millis(100);
 pub(crate) struct Worked {
     pub report: ClassReport,
     pub suite: Option<Suite>,
+    /// The suite as it is written if it is not verified.
+    pub emitted: Option<Emitted>,
 }
 
 /// Works on a class; or runs and finishes tests that other work has found which had to be abandoned, for this reason.
@@ -72,22 +75,22 @@ pub(crate) fn one_class(
             let suite = Suite::new(&session, tests);
             suite.count(&mut report);
             watch.enter(Stage::Writing);
-            // Written once here, where it is watched; what is verified is written by another thread.
-            emit::write(&suite.for_writer(config));
-            Worked { report, suite: Some(suite) }
+            // Written here, where it is watched, and so that nothing is left to do for it when the user cancels.
+            let emitted = emit::write(&suite.for_writer(config));
+            Worked { report, suite: Some(suite), emitted: Some(emitted) }
         }
         Err(why) => without(name, Status::Failed(why)),
     };
-    let Worked { mut report, suite } = worked;
+    let Worked { mut report, suite, emitted } = worked;
     notes.extend(abandoned.or_else(|| watch.cut()).and_then(|cut| cut_note(config, cut, abandoned.is_some())));
     report.finish_time = finishing.elapsed();
     report.cut = abandoned.or_else(|| watch.cut()).map(|cut| cut.stage.to_string());
     report.notes = notes;
-    Worked { report, suite }
+    Worked { report, suite, emitted }
 }
 
 pub(crate) fn without(name: &str, status: Status) -> Worked {
-    Worked { report: ClassReport::new(name, status), suite: None }
+    Worked { report: ClassReport::new(name, status), suite: None, emitted: None }
 }
 
 /// `it was ended during set-up, since it took too long`.
@@ -100,7 +103,8 @@ pub(crate) fn cut_text(cut: Cut) -> String {
 /// nothing to tell.
 fn cut_note(config: &Config, cut: Cut, abandoned: bool) -> Option<String> {
     let timed = matches!(config.budget, Budget::Time(_));
-    let how = if abandoned { "; its thread did not end and was abandoned, and the tests found so far were kept" } else { "" };
+    let how =
+        if abandoned { "; its thread did not end and was abandoned, and the tests found so far were kept" } else { "" };
     let differs = if timed { "" } else { "; this result may differ on another machine" };
     let worth = cut.cancelled || abandoned || !timed || !matches!(cut.stage, Stage::Search(_));
     worth.then(|| format!("{}{how}{differs}", cut_text(cut)))
@@ -110,7 +114,10 @@ fn cut_note(config: &Config, cut: Cut, abandoned: bool) -> Option<String> {
 fn work_over(config: &Config, session: &Session) -> Option<String> {
     let Budget::Executions(all) = config.budget else { return None };
     session.spent.is_work_over().then(|| {
-        format!("tests of this class run so long that the work of {all} executions was done after {}", session.spent.executions())
+        format!(
+            "tests of this class run so long that the work of {all} executions was done after {}",
+            session.spent.executions()
+        )
     })
 }
 

@@ -26,9 +26,11 @@ const TIME_PER_TEST: Duration = Duration::from_millis(100);
 pub(crate) fn publish(config: &Config, worked: Vec<Worked>, progress: &dyn Progress, cancel: &Cancel) -> RunReport {
     let mut report = RunReport::default();
     let mut suites = Vec::new();
-    for Worked { report: class, suite } in worked {
+    let mut emitted = Vec::new();
+    for Worked { report: class, suite, emitted: file } in worked {
         if let Some(suite) = suite.filter(|s| !s.tests.is_empty()) {
             suites.push((report.classes.len(), suite));
+            emitted.push(file);
         }
         report.classes.push(class);
     }
@@ -36,7 +38,7 @@ pub(crate) fn publish(config: &Config, worked: Vec<Worked>, progress: &dyn Progr
     let wanted = config.verify.as_ref().filter(|_| !ready.is_empty());
     let files = if wanted.is_some() && cancel.is_cancelled() {
         report.verified = Some(Err("the run was cancelled before the tests were tried".to_owned()));
-        unverified(&ready)
+        emitted
     } else if let Some(places) = wanted {
         progress.verifying(ready.len());
         let goals: Vec<_> = suites.iter().map(|(_, suite)| suite.goals().clone()).collect();
@@ -55,11 +57,12 @@ pub(crate) fn publish(config: &Config, worked: Vec<Worked>, progress: &dyn Progr
             }
             Err(why) => {
                 report.verified = Some(Err(why));
-                unverified(&ready)
+                // What was tried until then is no longer as it was.
+                ready.iter().map(|suite| Some(emit::write(suite))).collect()
             }
         }
     } else {
-        unverified(&ready)
+        emitted
     };
     for ((at, _), file) in suites.iter().zip(files) {
         let class = &mut report.classes[*at];
@@ -70,10 +73,6 @@ pub(crate) fn publish(config: &Config, worked: Vec<Worked>, progress: &dyn Progr
         }
     }
     report
-}
-
-fn unverified(suites: &[emit::Suite<'_>]) -> Vec<Option<Emitted>> {
-    suites.iter().map(|suite| Some(emit::write(suite))).collect()
 }
 
 fn taken_back(one: &verify::TakenBack) -> TakenBack {
@@ -148,12 +147,7 @@ fn settle(
 }
 
 /// The same on the other JDKs, and against all of their library. One that cannot be used takes nothing back.
-fn settle_elsewhere(
-    config: &Config,
-    suites: &mut [emit::Suite<'_>],
-    bench: &Bench,
-    mut settled: Settled,
-) -> Settled {
+fn settle_elsewhere(config: &Config, suites: &mut [emit::Suite<'_>], bench: &Bench, mut settled: Settled) -> Settled {
     let newest = suites.iter().map(|s| s.language).max().unwrap_or(0);
     // Tests of a JDK's own classes are about that JDK.
     let fit = |feature: u16| feature >= newest && config.target.kind != target::Kind::Jdk;

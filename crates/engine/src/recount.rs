@@ -42,7 +42,13 @@ pub(crate) fn recount(
     results.into_inner().unwrap_or_default()
 }
 
-fn facts(config: &Config, class_path: &[PathBuf], goals: &Arc<GoalSet>, file: &Emitted, cancel: &Cancel) -> Option<Vec<Fact>> {
+fn facts(
+    config: &Config,
+    class_path: &[PathBuf],
+    goals: &Arc<GoalSet>,
+    file: &Emitted,
+    cancel: &Cancel,
+) -> Option<Vec<Fact>> {
     if cancel.is_cancelled() {
         return None;
     }

@@ -114,7 +114,8 @@ impl SeedTests {
             late = is_late;
             !late
         };
-        let recorder = self.rehearsal.run(&chosen, recorder, time, session.watch.interrupt(), go_on).map_err(|e| e.to_string())?;
+        let recorder =
+            self.rehearsal.run(&chosen, recorder, time, session.watch.interrupt(), go_on).map_err(|e| e.to_string())?;
         let stopped = match time {
             Some(time) if late => {
                 format!(" of the {} that use it; the {:.0} s for that were over", chosen.len(), time.as_secs_f64())

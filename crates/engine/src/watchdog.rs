@@ -57,12 +57,14 @@ const LEAST_FINISH: Duration = Duration::from_secs(1);
 const SEED_TESTS: Duration = Duration::from_mins(1);
 /// The last resort for a budget in executions, whose limit is its work: for so many executions or fewer, and for finishing.
 const EXECUTIONS: u64 = 3000;
-const EXECUTIONS_TIME: Duration = Duration::from_secs(45);
-const EXECUTIONS_FINISH: Duration = Duration::from_secs(8);
+const EXECUTIONS_TIME: Duration = Duration::from_secs(40);
+const EXECUTIONS_FINISH: Duration = Duration::from_secs(12);
 /// After the user has cancelled: how long finishing may take.
 const CANCELLED_FINISH: Duration = Duration::from_millis(400);
 /// How long interrupted work may take to end before it is abandoned.
 const GRACE: Duration = Duration::from_millis(250);
+/// The same for a budget in executions, unless it is cancelled.
+const LONG_GRACE: Duration = Duration::from_secs(2);
 
 /// When stages must end, after the work began.
 #[derive(Clone, Copy, Debug)]
@@ -72,6 +74,7 @@ struct Limits {
     /// What the search has at least, however long set-up took.
     least_search: Duration,
     finish: Duration,
+    grace: Duration,
 }
 
 impl Limits {
@@ -82,20 +85,27 @@ impl Limits {
                 search: all + SEARCH_MARGIN,
                 least_search: all / LEAST_SEARCH,
                 finish: all + FINISH_MARGIN,
+                grace: GRACE,
             },
             Budget::Executions(all) => {
                 let factor = u32::try_from(all.div_ceil(EXECUTIONS)).unwrap_or(u32::MAX).max(1);
                 let search = EXECUTIONS_TIME.saturating_mul(factor);
-                Self { set_up: search, search, least_search: search / 2, finish: search + EXECUTIONS_FINISH }
+                Self {
+                    set_up: search,
+                    search,
+                    least_search: search / 2,
+                    finish: search + EXECUTIONS_FINISH,
+                    grace: LONG_GRACE,
+                }
             }
         }
     }
 
     /// For finishing the tests of work that was abandoned.
     fn rescue(budget: Budget) -> Self {
-        let factor = if matches!(budget, Budget::Time(_)) { 1 } else { 8 };
+        let (factor, grace) = if matches!(budget, Budget::Time(_)) { (1, GRACE) } else { (12, LONG_GRACE) };
         let [set_up, search, least_search, finish] = [700, 300, 100, 900].map(|ms| Duration::from_millis(ms) * factor);
-        Self { set_up, search, least_search, finish }
+        Self { set_up, search, least_search, finish, grace }
     }
 }
 
@@ -213,6 +223,10 @@ impl Watch {
         timed.then(|| state.cancelled.map_or(state.finish_until, |at| state.finish_until.min(at + CANCELLED_FINISH)))
     }
 
+    pub fn is_cancelled(&self) -> bool {
+        self.lock().cancelled.is_some()
+    }
+
     /// A test that won goals.
     pub fn found(&self, test: TestCase) {
         self.lock().found.push(test);
@@ -245,7 +259,8 @@ impl Watch {
             let (stage, cancelled) = (state.stage, state.cancelled.is_some());
             state.cut.get_or_insert(Cut { stage, cancelled });
         }
-        state.abandoned = now >= limit + GRACE;
+        let grace = if state.cancelled.is_some() { GRACE } else { self.limits.grace };
+        state.abandoned = now >= limit + grace;
         state.abandoned
     }
 }

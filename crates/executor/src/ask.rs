@@ -3,7 +3,7 @@
 use classfile::descriptor::Kind;
 use program::{BOOT, MethodPtr};
 use testcase::{CallableId, FieldId};
-use vm::{InitState, Ref};
+use vm::{Exhausted, InitState, Ref};
 
 use crate::observe::Observer;
 use crate::statement::{Step, unlinked};
@@ -13,6 +13,11 @@ use crate::worker::{Ending, Stopped, Worker};
 const MOST_ASKED: u64 = 500_000;
 
 impl<D: Observer> Worker<D> {
+    /// All questions from now on may run so many bytecodes together; what is asked after that is not answered.
+    pub fn allow_questions(&mut self, bytecodes: u64) {
+        self.for_questions = bytecodes;
+    }
+
     /// Calls a method of the API on an object that is not null, with no arguments; for observers.
     pub fn ask(&mut self, callable: CallableId, object: Ref) -> (Ending, D::Shadow) {
         let declared = self.bind(callable);
@@ -32,7 +37,10 @@ impl<D: Observer> Worker<D> {
     fn ask_declared(&mut self, declared: Step<MethodPtr>, object: Ref) -> (Ending, D::Shadow) {
         self.shadows.returned = D::Shadow::default();
         let limit = self.machine.limits.instructions;
-        let most = limit.min(MOST_ASKED);
+        let most = limit.min(MOST_ASKED).min(self.for_questions);
+        if most == 0 || self.machine.interrupt.is_raised() {
+            return (Ending::Stopped(Stopped::Exhausted(Exhausted::Instructions)), D::Shadow::default());
+        }
         self.machine.limits.instructions = most;
         self.machine.fuel = i64::try_from(most).unwrap_or(i64::MAX);
         let asked = declared.and_then(|declared| {
@@ -43,6 +51,8 @@ impl<D: Observer> Worker<D> {
             self.invoke(method, &[u64::from(object)], &[])
         });
         self.machine.limits.instructions = limit;
+        let left = u64::try_from(self.machine.fuel).unwrap_or(0);
+        self.for_questions = self.for_questions.saturating_sub(most.saturating_sub(left));
         self.count(most);
         let ending = match asked {
             Ok(value) => Ending::Value(value),

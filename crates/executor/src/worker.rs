@@ -103,6 +103,8 @@ pub struct Worker<D: Observer> {
     /// Snapshots below those of statements.
     pub(crate) base: usize,
     pub(crate) warmth: Warmth,
+    /// Bytecodes that questions may still run.
+    pub(crate) for_questions: u64,
     /// Whether a failed `assert` ends a test as something that it must not do.
     pub(crate) asserts: bool,
 }
@@ -147,6 +149,7 @@ impl<D: Observer> Worker<D> {
             statements: 0,
             base: 1,
             warmth: Warmth::default(),
+            for_questions: u64::MAX,
             asserts: setup.assertions,
         };
         worker.push();
@@ -228,7 +231,11 @@ impl<D: Observer> Worker<D> {
             self.domain.begin();
             let budget = i64::try_from(self.machine.limits.instructions).unwrap_or(i64::MAX);
             self.machine.fuel = budget;
-            let (ending, shadow) = self.execute(statement);
+            let (ending, shadow) = if self.machine.interrupt.is_raised() {
+                (Ending::Stopped(Stopped::Exhausted(Exhausted::Interrupted)), D::Shadow::default())
+            } else {
+                self.execute(statement)
+            };
             let used = budget.saturating_sub(self.machine.fuel).unsigned_abs();
             if used > self.used.1 {
                 self.longest = Some(self.done.len());

@@ -47,6 +47,21 @@ fn spinning_on_a_volatile_uses_up_the_budget() {
 }
 
 #[test]
+fn an_interrupt_ends_a_run_from_outside() {
+    contained(Limits::default(), "Hostile.small", |m, _| {
+        let flag = m.interrupt.clone();
+        let raiser = std::thread::spawn(move || {
+            std::thread::sleep(std::time::Duration::from_millis(50));
+            flag.raise();
+        });
+        let ended = outcome(m, "Hostile.spin");
+        raiser.join().expect("a thread");
+        m.interrupt.lower();
+        assert_eq!(ended, Outcome::Exhausted(Exhausted::Interrupted));
+    });
+}
+
+#[test]
 fn the_virtual_disk_is_no_larger_than_the_heap() {
     let limits = Limits { heap: 96 << 20, ..Limits::default() };
     contained(limits, "Hostile.disk", |_, outcome| {

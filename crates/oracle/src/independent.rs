@@ -28,33 +28,49 @@ const GIVEN_UP: f64 = 1.3;
 /// Bytecodes of tests that initialise the same classes, after which these are initialised once for all tests left: until then
 /// each test runs as if it were the first.
 const MOST_COLD: u64 = 300_000_000;
+/// Bytecodes that the questions about one test may run, where there is time.
+const QUESTIONS: u64 = 8_000_000;
 /// Rounds until nobody disturbs anybody.
 const ROUNDS: usize = 4;
 
-/// What to assert in each test of a suite, in any order of them; `None` for tests that no JVM runs to the same end, or not
-/// together with the others.
+/// What is known of a test of a suite.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Judged {
+    /// This holds after it, whatever ran before it.
+    Asserted(Asserted),
+    /// No JVM runs it to the same end, or not together with the others.
+    Unfit,
+    /// There was no time to find out.
+    Untried,
+}
+
+/// What to assert in each test of a suite, in any order of them.
 ///
 /// `spent` says how much of the effort is used up that the caller is ready for, from 0 to 1, given the work of the worker so
 /// far. At 1 only what must be run is run: each test, with a look at its last statement, and all of them forwards and
 /// backwards. Tests that are not looked at until far beyond that, or until the machine is interrupted, are given up.
-pub fn assert_suite(
-    worker: &mut Worker<Taint>,
-    tests: &[TestCase],
-    spent: &dyn Fn(u64) -> f64,
-) -> Vec<Option<Asserted>> {
-    let observe = |test| {
+pub fn assert_suite(worker: &mut Worker<Taint>, tests: &[TestCase], spent: &dyn Fn(u64) -> f64) -> Vec<Judged> {
+    let mut untried = vec![false; tests.len()];
+    let observe = |(test, untried): (&TestCase, &mut bool)| {
         if worker.cold_cost() >= MOST_COLD {
             worker.warm_up();
         }
-        let scope = match spent(worker.work()) {
-            spent if spent < HISTORY => Scope::History,
-            spent if spent < 1.0 => Scope::End,
-            spent if spent < GIVEN_UP => Scope::Little,
-            _ => return None,
+        let (scope, questions) = match spent(worker.work()) {
+            spent if spent < HISTORY => (Scope::History, QUESTIONS),
+            spent if spent < 1.0 => (Scope::End, QUESTIONS / 2),
+            spent if spent < GIVEN_UP => (Scope::Little, QUESTIONS / 8),
+            _ => {
+                *untried = true;
+                return None;
+            }
         };
-        observe(worker, test, scope).filter(|_| !worker.machine.interrupt.is_raised())
+        worker.allow_questions(questions);
+        let observed = observe(worker, test, scope);
+        *untried = worker.machine.interrupt.is_raised();
+        observed.filter(|_| !*untried)
     };
-    let observed: Vec<_> = tests.iter().map(observe).collect();
+    let observed: Vec<_> = tests.iter().zip(&mut untried).map(observe).collect();
+    worker.allow_questions(u64::MAX);
     let mut lively = Lively::default();
     observed.iter().flatten().for_each(|one| lively.note(one));
     let chosen = tests.iter().zip(observed).map(|(test, one)| Some(choose(worker, test, one?, &lively)));
@@ -64,9 +80,24 @@ pub fn assert_suite(
         there.iter().filter_map(|&i| Some((tests[i].clone(), asserted[i].take()?))).collect();
     let stays = make_independent(worker, &mut left, spent);
     for ((i, (_, one)), stays) in there.into_iter().zip(left).zip(stays) {
-        asserted[i] = stays.then_some(one);
+        asserted[i] = (stays == Stays::Yes).then_some(one);
+        untried[i] |= stays == Stays::Untried;
     }
-    asserted
+    let judged = |(one, untried): (Option<Asserted>, bool)| match one {
+        Some(one) => Judged::Asserted(one),
+        None if untried => Judged::Untried,
+        None => Judged::Unfit,
+    };
+    asserted.into_iter().zip(untried).map(judged).collect()
+}
+
+/// Whether a test stays in the suite.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Stays {
+    Yes,
+    No,
+    /// It was not run after others.
+    Untried,
 }
 
 /// Takes back what holds only alone. Gives for each test whether it stays.
@@ -74,17 +105,20 @@ fn make_independent(
     worker: &mut Worker<Taint>,
     tests: &mut [(TestCase, Asserted)],
     spent: &dyn Fn(u64) -> f64,
-) -> Vec<bool> {
-    let mut stays = vec![true; tests.len()];
+) -> Vec<Stays> {
+    let mut stays = vec![Stays::Yes; tests.len()];
     for round in 0..ROUNDS {
-        let disturbed = run_in_a_row(worker, tests, &stays, spent);
+        let Seen { disturbed, untried, .. } = run_in_a_row(worker, tests, &stays, spent);
+        for test in untried {
+            stays[test] = Stays::Untried;
+        }
         if disturbed.is_empty() {
             break;
         }
         let last = round + 1 == ROUNDS || spent(worker.work()) >= 1.0 || worker.machine.interrupt.is_raised();
         let gone = if last { disturbed } else { cover(worker, tests, &stays, &disturbed) };
         for test in gone {
-            stays[test] = false;
+            stays[test] = Stays::No;
         }
         if last {
             break;
@@ -95,14 +129,14 @@ fn make_independent(
 }
 
 /// Runs all tests one after another in several orders. Assertions that do not hold then are taken back; gives the tests
-/// that end otherwise than they should.
+/// that end otherwise than they should, and those that were not run.
 fn run_in_a_row(
     worker: &mut Worker<Taint>,
     tests: &mut [(TestCase, Asserted)],
-    stays: &[bool],
+    stays: &[Stays],
     spent: &dyn Fn(u64) -> f64,
-) -> BTreeSet<usize> {
-    let mut order: Vec<usize> = (0..tests.len()).filter(|&i| stays[i]).collect();
+) -> Seen {
+    let mut order: Vec<usize> = (0..tests.len()).filter(|&i| stays[i] == Stays::Yes).collect();
     let mut seen = Seen::default();
     seen.run(worker, tests, &order);
     order.reverse();
@@ -116,7 +150,7 @@ fn run_in_a_row(
         rng.shuffle(&mut order);
         seen.run(worker, tests, &order);
     }
-    seen.disturbed
+    seen
 }
 
 /// What was seen in some orders.
@@ -126,6 +160,8 @@ struct Seen {
     disturbed: BTreeSet<usize>,
     /// Tests that ran in some order.
     tried: BTreeSet<usize>,
+    /// Tests that did not, since the machine was interrupted.
+    untried: BTreeSet<usize>,
     /// Some test showed something else than alone.
     dependent: bool,
 }
@@ -136,8 +172,7 @@ impl Seen {
         for (done, &at) in order.iter().enumerate() {
             if worker.machine.interrupt.is_raised() {
                 // What was never run after others may depend on them.
-                let untried = order[done..].iter().filter(|at| !self.tried.contains(at));
-                self.disturbed.extend(untried);
+                self.untried.extend(order[done..].iter().filter(|at| !self.tried.contains(at)));
                 return;
             }
             let (test, asserted) = &mut tests[at];
@@ -186,10 +221,10 @@ fn holds(worker: &mut Worker<Taint>, test: &TestCase, asserted: &Asserted) -> Ho
 fn cover(
     worker: &mut Worker<Taint>,
     tests: &[(TestCase, Asserted)],
-    stays: &[bool],
+    stays: &[Stays],
     disturbed: &BTreeSet<usize>,
 ) -> BTreeSet<usize> {
-    let there: Vec<usize> = (0..tests.len()).filter(|&i| stays[i]).collect();
+    let there: Vec<usize> = (0..tests.len()).filter(|&i| stays[i] == Stays::Yes).collect();
     if disturbed.len() * there.len() > MOST_PAIRS {
         return disturbed.clone();
     }

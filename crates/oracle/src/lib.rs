@@ -17,7 +17,7 @@ mod unchanged;
 mod values;
 
 pub use assertions::Asserted;
-pub use independent::assert_suite;
+pub use independent::{Judged, assert_suite};
 pub use shrink::{Trial, shrink};
 pub use split::parts;
 pub use values::constant;

@@ -18,6 +18,19 @@ fn a_static_counter_is_not_asserted() {
 }
 
 #[test]
+fn tests_for_which_there_is_no_time_are_left_untried() {
+    use oracle::Judged;
+    let mut bench = Bench::new("shared/Counter");
+    let tests = ["Counter.next()", "Counter.twice(int) @ 3"].map(|text| bench.parse(text));
+    assert_eq!(oracle::assert_suite(&mut bench.worker, &tests, &|_| 2.0), [Judged::Untried, Judged::Untried]);
+    bench.worker.machine.interrupt.raise();
+    assert_eq!(oracle::assert_suite(&mut bench.worker, &tests, &|_| 0.0), [Judged::Untried, Judged::Untried]);
+    bench.worker.machine.interrupt.lower();
+    let judged = oracle::assert_suite(&mut bench.worker, &tests, &|_| 0.0);
+    assert!(judged.iter().all(|one| matches!(one, Judged::Asserted(_))), "{judged:?}");
+}
+
+#[test]
 fn what_a_test_sets_itself_is_asserted() {
     let tests = suite("shared/Counter", &["Counter.reset():Counter.next()", "Counter.next()"]);
     assert_eq!(tests[0], "assertEquals(0, Counter.reset()); assertEquals(1, Counter.next());");

@@ -308,6 +308,46 @@ fn a_hopeless_query_ends_by_its_limits_and_the_next_one_is_answered() {
 }
 
 #[test]
+fn an_interrupt_ends_a_query_and_the_next_one_is_answered() {
+    let mut f = fixture();
+    let limits = Limits { steps: u32::MAX, time: Duration::from_mins(5), ..Limits::default() };
+    let config = Config { limits, ..Config::bare() };
+    let (mut chain, missing) = Chain::new(&config);
+    let (p, q) = (f.t.var("p", Sort::BV64), f.t.var("q", Sort::BV64));
+    let product = f.t.mul(p, q);
+    let n = f.t.bv(64, 2_147_483_647 * 2_147_483_629);
+    let [one, most] = [1, 1 << 32].map(|k| f.t.bv(64, k));
+    let hard = f.t.eq(product, n);
+    let prefix = [f.t.sgt(p, one), f.t.sgt(q, p), f.t.slt(q, most)];
+    let flag = config.interrupt.clone();
+    let raiser = std::thread::spawn(move || {
+        std::thread::sleep(Duration::from_millis(100));
+        flag.raise();
+    });
+    let answer = chain.check(&mut f.t, &Query::new(&prefix, hard));
+    raiser.join().expect("a thread");
+    assert!(missing.is_some() || answer == Answer::Unknown(Reason::Timeout), "{answer:?}");
+    config.interrupt.lower();
+    let easy = f.above(f.x, 3);
+    assert!(missing.is_some() || matches!(chain.check(&mut f.t, &Query::new(&[], easy)), Answer::Sat(_)));
+}
+
+#[test]
+fn conditions_too_large_to_translate_are_given_up() {
+    let mut f = fixture();
+    let (mut chain, missing) = Chain::new(&Config::bare());
+    let mut sum = f.x;
+    for k in 0..200_000 {
+        let step = f.t.bv(32, k | 1);
+        let product = f.t.mul(sum, step);
+        sum = f.t.xor(product, f.y);
+    }
+    let goal = f.above(sum, 3);
+    let answer = chain.check(&mut f.t, &Query::new(&[], goal));
+    assert!(missing.is_some() || answer == Answer::Unknown(Reason::Resource), "{answer:?}");
+}
+
+#[test]
 fn the_clock_ends_a_query_that_the_steps_do_not() {
     let mut f = fixture();
     let limits = Limits { steps: u32::MAX, time: Duration::from_millis(300), ..Limits::default() };

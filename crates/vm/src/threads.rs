@@ -13,8 +13,8 @@ use crate::thread::{Frame, FrameKind, Thread};
 
 /// Bytecodes that a thread may run while others could run too.
 pub(crate) const SLICE: i64 = 20_000;
-/// Bytecodes after which the interrupt is polled: some 10 ms. No less than a slice, so that turns stay as they are.
-const POLL: i64 = 1_000_000;
+/// Bytecodes after which the interrupt is polled: some milliseconds. No less than a slice, so that turns stay as they are.
+const POLL: i64 = 200_000;
 /// How far the clock goes on in that time: about as fast as compiled code would run.
 pub(crate) const SLICE_NANOS: i64 = 2 * SLICE;
 /// What yielding to other threads takes.

@@ -121,7 +121,14 @@ pub fn run(bench: &Bench, wish: &Wish<'_>) -> Result<Report> {
     for (at, subject) in subjects.iter().enumerate() {
         for (number, budget) in BUDGETS.iter().enumerate() {
             let one = measure(bench, subject, number, budget, &folder.path().join(format!("{at}-{number}")))?;
-            eprintln!("limits: {}/{} {} {}: {:.2} s", at + 1, subjects.len(), subject.name, budget.text, one.wall.as_secs_f64());
+            eprintln!(
+                "limits: {}/{} {} {}: {:.2} s",
+                at + 1,
+                subjects.len(),
+                subject.name,
+                budget.text,
+                one.wall.as_secs_f64()
+            );
             measured.push((subject.name.clone(), one));
         }
     }

@@ -16,7 +16,6 @@ use symbolic::explorer::explorer;
 use symbolic::{Bounds, Exploration, Statistics, Step};
 use testcase::{Api, Builder, Drawn};
 
-use super::solving::SYMBOLIC;
 use super::{Random, Strategy, attempts};
 use crate::session::Session;
 use lab::Lab;

@@ -51,7 +51,7 @@ fn java_files(folder: &Path) -> Vec<PathBuf> {
 /// A class under test and a machine to run its tests.
 pub struct Bench {
     api: Arc<Api>,
-    worker: Worker<Taint>,
+    pub worker: Worker<Taint>,
     pub language: u16,
 }
 
@@ -79,7 +79,10 @@ impl Bench {
         cases
             .into_iter()
             .zip(asserted)
-            .map(|(case, one)| one.map_or_else(Vec::new, |one| self.lines(case, one)))
+            .map(|(case, judged)| match judged {
+                oracle::Judged::Asserted(one) => self.lines(case, one),
+                oracle::Judged::Unfit | oracle::Judged::Untried => Vec::new(),
+            })
             .collect()
     }
 

@@ -12,6 +12,8 @@ use crate::{Answer, LayerStats, Query, Solver, Stats};
 
 /// How many evaluations of the conditions one query may cost.
 const TRIES: usize = 1500;
+/// Terms that all these evaluations together may evaluate: large conditions are tried less often.
+const EVALUATED: usize = 20_000_000;
 /// Elements of an array that are tried.
 const ELEMENTS: usize = 64;
 
@@ -30,6 +32,18 @@ impl Prefer {
     pub fn new(inner: Box<dyn Solver>) -> Self {
         Self { inner, evaluator: Evaluator::new(), stats: Stats::default() }
     }
+}
+
+/// How many terms the conditions have, each once; no more than all that may be evaluated.
+fn size(terms: &Terms, conditions: &[TermId]) -> usize {
+    let mut seen = FxHashSet::default();
+    let mut stack = conditions.to_vec();
+    while let Some(t) = stack.pop() {
+        if seen.len() < EVALUATED && seen.insert(t) {
+            stack.extend(terms.args(t));
+        }
+    }
+    seen.len()
 }
 
 /// The search for simpler values of one model.
@@ -178,7 +192,8 @@ impl Solver for Prefer {
         if let Answer::Sat(model) = &mut answer {
             let conditions: Vec<TermId> = query.conditions().collect();
             let concerned = conditions.clone();
-            let mut search = Search { terms, conditions, concerned, evaluator: &mut self.evaluator, left: TRIES };
+            let left = TRIES.min(EVALUATED / size(terms, &conditions).max(1));
+            let mut search = Search { terms, conditions, concerned, evaluator: &mut self.evaluator, left };
             // A wrong model is not made better; whoever validates it will say so.
             if search.holds(model) {
                 let scalars: Vec<(VarId, u64)> = model.scalars().collect();

@@ -16,6 +16,8 @@ use crate::{Answer, Query, Reason};
 
 /// With more terms than this, a context is replaced by a new one.
 const MANY: usize = 400_000;
+/// Queries with more new terms than this are not translated: that would take seconds.
+const TOO_LARGE: usize = 100_000;
 /// Deeper stacks are cleared before the next query: popping thousands of levels one query apart is worth nothing.
 const DEEPEST: usize = 20_000;
 /// Steps after which the solver with the stack gives up and one for the query alone is tried.
@@ -120,10 +122,16 @@ impl Context {
         self.interrupt.clone_from(interrupt);
         self.core = None;
         self.longest = limits.time + GRACE;
+        if self.translator.is_larger(terms, query.conditions(), TOO_LARGE) {
+            return Answer::Unknown(Reason::Resource);
+        }
         let mut conditions: Vec<TermId> = Vec::with_capacity(query.prefix.len() + 1);
         let mut features = Features::default();
         let mut asts = Vec::with_capacity(conditions.capacity());
         for condition in query.conditions() {
+            if self.interrupt.is_raised() {
+                return Answer::Unknown(Reason::Timeout);
+            }
             if condition == TermId::TRUE {
                 continue;
             }

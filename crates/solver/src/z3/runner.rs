@@ -60,13 +60,7 @@ impl Runner {
     }
 
     /// The verdict of a solver, if there is one in time and before the flag is raised.
-    pub fn check(
-        &mut self,
-        context: Ptr,
-        solver: Ptr,
-        longest: Duration,
-        interrupt: &Interrupt,
-    ) -> Result<i32, Lost> {
+    pub fn check(&mut self, context: Ptr, solver: Ptr, longest: Duration, interrupt: &Interrupt) -> Result<i32, Lost> {
         if self.thread.is_none() {
             self.thread = start(&self.api);
         }

@@ -89,6 +89,22 @@ impl Translator {
         self.done.get(&term).map(|entry| (entry.ast, entry.features))
     }
 
+    /// Whether these conditions have more terms than this that are not translated yet. Translating takes time that no limit on steps
+    /// counts, and what is so large is hardly ever solved.
+    pub fn is_larger(&self, terms: &Terms, conditions: impl Iterator<Item = TermId>, most: usize) -> bool {
+        let mut seen = FxHashSet::default();
+        let mut stack: Vec<TermId> = conditions.collect();
+        while let Some(t) = stack.pop() {
+            if seen.len() > most {
+                return true;
+            }
+            if !self.done.contains_key(&t) && seen.insert(t) {
+                stack.extend(terms.args(t));
+            }
+        }
+        false
+    }
+
     /// For each remainder in a translated term, the condition under which its translation is exact.
     pub fn exactness(&self, terms: &Terms, conditions: &[TermId]) -> Vec<Ptr> {
         let mut seen = FxHashSet::default();

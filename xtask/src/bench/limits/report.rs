@@ -84,7 +84,13 @@ fn signals(text: &mut String, ended: &[Ended]) -> bool {
     let late = |one: &&Ended| one.took > SIGNAL;
     let longest = ended.iter().map(|one| one.took).max().unwrap_or_default().as_secs_f64();
     let good = ended.iter().filter(late).count() == 0;
-    let _ = writeln!(text, "SIGTERM at {} moments: {longest:.2} s at most (bar {:.1}) {}", ended.len(), SIGNAL.as_secs_f64(), verdict(good));
+    let _ = writeln!(
+        text,
+        "SIGTERM at {} moments: {longest:.2} s at most (bar {:.1}) {}",
+        ended.len(),
+        SIGNAL.as_secs_f64(),
+        verdict(good)
+    );
     for one in ended {
         let what = match one.code {
             _ if one.before => "had ended before".to_owned(),
