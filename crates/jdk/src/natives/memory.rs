@@ -122,13 +122,18 @@ pub(crate) fn heap_address(m: &Machine, address: i64, len: i64) -> Result<u32, S
     Ok(array + ELEMENTS + offset)
 }
 
-/// Where `len` bytes of an object, or of memory outside the heap if there is none, lie; to be read.
+/// Where `len` bytes of an object, or of memory outside the heap if there is none, lie; to be read. Beyond an object there are others,
+/// on a JVM too.
 #[inline]
 pub(crate) fn place(m: &Machine, object: Ref, offset: i64, len: i64) -> Result<u32, Stop> {
     if object == 0 {
         return heap_address(m, offset, len);
     }
-    Layout::of(m, object)?.within(object, offset, len, 0)
+    let start = i64::from(object).wrapping_add(offset);
+    if start < 0 || len < 0 || start.saturating_add(len) > i64::from(m.heap.top()) {
+        return Err(crash("a read beyond the heap", offset));
+    }
+    Ok(start as u32)
 }
 
 /// The same, to be written with a number.
@@ -138,7 +143,7 @@ pub(crate) fn place_for_number(m: &Machine, object: Ref, offset: i64, len: i64) 
         return heap_address(m, offset, len);
     }
     let layout = Layout::of(m, object)?;
-    let at = layout.within(object, offset, len, layout.header)?;
+    let at = layout.within(object, offset, len)?;
     let (from, to) = (offset as u32, offset as u32 + len as u32);
     let over = |r: &u32, base: u32| *r + base < to && from < *r + base + 4;
     let broken = match &layout.references {
@@ -158,7 +163,7 @@ pub(crate) fn place_for_reference(m: &Machine, object: Ref, offset: i64) -> Resu
         return Err(crash("a reference written outside the Java heap", offset));
     }
     let layout = Layout::of(m, object)?;
-    let at = layout.within(object, offset, 4, layout.header)?;
+    let at = layout.within(object, offset, 4)?;
     let fits = match &layout.references {
         References::All => offset % 4 == 0,
         References::None => false,
@@ -218,11 +223,13 @@ impl<'a> Layout<'a> {
         Ok(Self { header: i64::from(LENGTH), size: i64::from(size), references })
     }
 
-    /// The address of `len` bytes from `first` on within the object.
+    /// The address of `len` bytes of the object behind its header.
     #[inline]
-    fn within(&self, object: Ref, offset: i64, len: i64, first: i64) -> Result<u32, Stop> {
-        if offset < first || len < 0 || offset > self.size || len > self.size - offset {
-            return Err(crash("an access beyond an object", offset));
+    fn within(&self, object: Ref, offset: i64, len: i64) -> Result<u32, Stop> {
+        if offset < self.header || len < 0 || offset > self.size || len > self.size - offset {
+            let header = (0..self.header).contains(&offset);
+            let what = if header { "a write to the header of an object" } else { "a write beyond an object" };
+            return Err(crash(what, offset));
         }
         Ok(object + offset as u32)
     }
