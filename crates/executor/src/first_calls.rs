@@ -4,6 +4,7 @@ use base::FxHashMap;
 use testcase::{CallableId, Statement, TestCase, repair};
 
 use crate::observe::Observer;
+use crate::warmth::Trying;
 use crate::worker::{Ending, Worker};
 
 /// Bytecodes of the calls of a method, apart from those that are short, after which the method is tried.
@@ -21,6 +22,8 @@ struct Calls {
     /// It has ended with a value.
     ends: bool,
     tried: bool,
+    /// Bytecodes that it ran when it was tried and not kept; 0 if it did not end.
+    needs: u64,
 }
 
 /// The methods whose calls take long.
@@ -47,16 +50,31 @@ impl FirstCalls {
         calls.tried = true;
         let most = if calls.ends { MOST_OF_OTHERS } else { MOST };
         let call = repair::keep(test, &repair::slice(test, at, false));
-        worker.keep_first_call(&call, most);
+        if let Trying::Ended(cost) = worker.keep_first_call(&call, most) {
+            calls.needs = cost;
+        }
         true
+    }
+
+    /// Bytecodes that the longest call of a test needs, of those that are known to end and to take long every time.
+    pub fn needs(&self, test: &TestCase) -> u64 {
+        if self.methods.values().all(|calls| calls.needs == 0) {
+            return 0;
+        }
+        let callables = test.statements.iter().filter_map(callable);
+        callables.filter_map(|id| self.methods.get(&id)).map(|calls| calls.needs).max().unwrap_or(0)
     }
 }
 
 /// The longest statement that the last run executed, if it is a call.
 fn longest<D: Observer>(worker: &Worker<D>, test: &TestCase) -> Option<(usize, CallableId)> {
     let at = worker.longest()?;
-    match test.statements.get(at)? {
-        Statement::New { callable, .. } | Statement::Call { callable, .. } => Some((at, *callable)),
+    Some((at, callable(test.statements.get(at)?)?))
+}
+
+fn callable(statement: &Statement) -> Option<CallableId> {
+    match statement {
+        Statement::New { callable, .. } | Statement::Call { callable, .. } => Some(*callable),
         _ => None,
     }
 }

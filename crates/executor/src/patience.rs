@@ -14,6 +14,8 @@ const LEAST: u64 = 20_000;
 const USUAL: u64 = 32;
 /// Of all bytecodes, the part that statements may use which run longer than usual: one in so many.
 const LONG_PART: u64 = 3;
+/// What calls that are known to take long and to end may use beyond that, in terms of the most that one may run.
+const GIFT: u64 = 4;
 /// Tests after which the limit is thought over: the first time, and then. A search tries many tests that are alike, so a
 /// few say little about the others.
 const FIRST_ROUND: usize = 32;
@@ -42,6 +44,8 @@ pub struct Patience {
     exhausted: usize,
     raised: bool,
     first_calls: FirstCalls,
+    /// Bytecodes of the statements that were granted more than the limit.
+    patient: u64,
 }
 
 impl Patience {
@@ -58,13 +62,15 @@ impl Patience {
             exhausted: 0,
             raised: false,
             first_calls: FirstCalls::default(),
+            patient: 0,
         }
     }
 
     /// Runs a test within the limit, and learns from it.
     pub fn run<D: Observer>(&mut self, worker: &mut Worker<D>, test: &TestCase) {
         self.warm(worker);
-        worker.machine.limits.instructions = self.limit();
+        let limit = self.limit_of(test);
+        worker.machine.limits.instructions = limit;
         worker.run(test);
         if worker.is_stuck_in_initialiser() {
             worker.warm_up();
@@ -73,6 +79,9 @@ impl Patience {
         let last = worker.done().last().map(|d| &d.ending);
         let exhausted = matches!(last, Some(Ending::Stopped(Stopped::Exhausted(_))));
         let (used, longest) = worker.used();
+        if limit > self.limit() {
+            self.patient = self.patient.saturating_add(longest);
+        }
         self.note(used, longest, exhausted);
         if self.first_calls.note(worker, test) {
             worker.run(test);
@@ -85,6 +94,16 @@ impl Patience {
         if worker.cold_runs() >= COLD_RUNS || worker.cold_cost() >= COLD_COST {
             worker.warm_up();
         }
+    }
+
+    /// The limit for a test: calls that are known to take long and to end may do so as long as they use no more than half of
+    /// all bytecodes.
+    fn limit_of(&self, test: &TestCase) -> u64 {
+        let (limit, needs) = (self.limit(), self.first_calls.needs(test).saturating_mul(2).min(self.most));
+        if needs <= limit || self.patient.saturating_add(needs) > self.all.saturating_add(GIFT * self.most) {
+            return limit;
+        }
+        needs
     }
 
     fn limit(&self) -> u64 {

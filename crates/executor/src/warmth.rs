@@ -62,6 +62,14 @@ impl Warmth {
     }
 }
 
+/// What came of a call that was tried as a first call.
+pub(crate) enum Trying {
+    Kept,
+    /// It ended after so many bytecodes, and nothing was kept.
+    Ended(u64),
+    Failed,
+}
+
 /// A test that ran to its end in a warm-up.
 struct Trial<N> {
     cost: u64,
@@ -149,24 +157,24 @@ impl<D: Observer> Worker<D> {
     ///
     /// The state is kept if the same call is much shorter after it, does nothing else as far as the domain sees, and
     /// leaves no further change behind. Otherwise nothing is kept. Ends the current test.
-    pub fn keep_first_call(&mut self, test: &TestCase, most: u64) -> bool {
+    pub(crate) fn keep_first_call(&mut self, test: &TestCase, most: u64) -> Trying {
         let limit = self.machine.limits.instructions;
         self.machine.limits.instructions = most.min(self.warmth.allowance()).max(limit);
         let before = self.total;
-        let kept = self.try_first_call(test);
+        let tried = self.try_first_call(test);
         self.machine.limits.instructions = limit;
-        if !kept {
+        if !matches!(tried, Trying::Kept) {
             self.warmth.in_vain = self.warmth.in_vain.saturating_add(self.total - before);
         }
-        kept
+        tried
     }
 
-    fn try_first_call(&mut self, test: &TestCase) -> bool {
+    fn try_first_call(&mut self, test: &TestCase) -> Trying {
         // Once to find the classes that it initialises, so that these are not taken for caches.
         self.go_back(0);
         if self.trial(test).is_none() {
             self.go_back(0);
-            return false;
+            return Trying::Failed;
         }
         self.warm_up();
         let first = self.trial(test);
@@ -179,6 +187,7 @@ impl<D: Observer> Worker<D> {
         self.pop();
         self.base -= 1;
         let same = |(first, again): (&D::Note, &D::Note)| D::is_same(first, again);
+        let cost = first.as_ref().map(|first| first.cost);
         let good = first.zip(again).is_some_and(|(first, again)| {
             !changed && first.cost / MUCH_LONGER > again.cost && first.notes.iter().zip(&again.notes).all(same)
         });
@@ -188,7 +197,11 @@ impl<D: Observer> Worker<D> {
             self.pop();
         }
         self.push();
-        good
+        match cost {
+            _ if good => Trying::Kept,
+            Some(cost) => Trying::Ended(cost),
+            None => Trying::Failed,
+        }
     }
 
     /// Runs a test; nothing if it does not run to its end.

@@ -197,6 +197,13 @@ fn calls_that_take_long_every_time_are_not_kept() {
 }
 
 #[test]
+fn calls_that_are_known_to_take_long_are_waited_for() {
+    let mut bench = Bench::of("WarmFirst", &[]);
+    let (ending, ..) = patiently(&mut bench, &mut Patience::new(5_000_000), "WarmFirst.slow()", 40);
+    assert!(matches!(ending, Ending::Value(_)), "{ending:?}: the limit is lower after the first tests");
+}
+
+#[test]
 fn an_initialiser_may_open_a_temporary_file_and_a_test_may_not() {
     let mut bench = Bench::of("WarmLog", &["WarmHome"]);
     assert_eq!(bench.run("WarmLog.value()").0, Ending::Value(2));
