@@ -11,7 +11,7 @@ use crate::publish::publish;
 use crate::reasons;
 use crate::report::{ClassReport, RunReport, Status};
 use crate::seeds::{self, SeedTests};
-use crate::session::{NoSession, Session};
+use crate::session::{Candidates, NoSession, Session};
 use crate::strategy::strategy;
 use crate::suite::Suite;
 use crate::timeline::{Sample, Timeline};
@@ -38,8 +38,8 @@ pub fn generate(config: &Config, progress: &dyn Progress, cancel: &Cancel) -> Re
     let all = config.target.class_names(feature)?;
     let names = wanted(config, &all);
     let near = config.target.dependency_names(feature);
-    let candidates: Vec<Arc<str>> =
-        all.iter().chain(near.iter().take(MOST_NEAR)).map(|n| Arc::from(n.as_str())).collect();
+    let names_around = all.iter().chain(near.iter().take(MOST_NEAR)).map(|n| Arc::from(n.as_str())).collect();
+    let candidates = Candidates::read(config, names_around);
     progress.started(names.len());
     let config = &Config { classes_at_once: config.jobs.clamp(1, names.len().max(1)), ..config.clone() };
     let mut notes = Vec::new();
@@ -83,7 +83,7 @@ fn is_nameless(name: &str) -> bool {
 /// What the work on every class has around it.
 struct Around<'a> {
     config: &'a Config,
-    candidates: &'a [Arc<str>],
+    candidates: &'a Candidates,
     existing: Option<&'a SeedTests>,
     progress: &'a dyn Progress,
     cancel: &'a Cancel,
