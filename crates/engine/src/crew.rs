@@ -24,7 +24,7 @@ const TICK: Duration = Duration::from_millis(20);
 pub(crate) struct Around {
     pub config: Config,
     /// Classes that may implement or make what tests need.
-    pub candidates: Vec<Arc<str>>,
+    pub candidates: Candidates,
     pub existing: Option<SeedTests>,
 }
 

@@ -9,6 +9,7 @@ use crate::progress::{Cancel, Progress};
 use crate::publish::publish;
 use crate::report::RunReport;
 use crate::seeds::SeedTests;
+use crate::session::Candidates;
 
 #[derive(Debug, thiserror::Error)]
 pub enum GenerateError {
@@ -26,8 +27,8 @@ pub fn generate(config: &Config, progress: &dyn Progress, cancel: &Cancel) -> Re
     let all = config.target.class_names(feature)?;
     let names = wanted(config, &all);
     let near = config.target.dependency_names(feature);
-    let candidates: Vec<Arc<str>> =
-        all.iter().chain(near.iter().take(MOST_NEAR)).map(|n| Arc::from(n.as_str())).collect();
+    let names_around = all.iter().chain(near.iter().take(MOST_NEAR)).map(|n| Arc::from(n.as_str())).collect();
+    let candidates = Candidates::read(config, names_around);
     progress.started(names.len());
     let config = &Config { classes_at_once: config.jobs.clamp(1, names.len().max(1)), ..config.clone() };
     let mut notes = Vec::new();

@@ -7,7 +7,7 @@ use base::Rng;
 use executor::{Done, Ending, Observer, Patience, Setup, Worker};
 use goals::{Archive, CoverageWatch, Gain, GoalSet, Judge, Note};
 use program::{APP, BOOT, ClassId, Program};
-use testcase::{Api, CallableId, Options, Prim, TestCase, Ty, TypeId};
+use testcase::{Api, CallableId, Options, Outlines, Prim, TestCase, Ty, TypeId};
 use vm::Limits;
 
 use crate::budget::Spent;
@@ -86,15 +86,37 @@ fn advice(error: &program::JavaError) -> String {
     format!("{error}{hint}")
 }
 
+/// Classes that may implement or make what tests need, for all classes of a run.
+pub(crate) struct Candidates {
+    names: Vec<Arc<str>>,
+    outlines: Option<Arc<Outlines>>,
+}
+
+impl Candidates {
+    pub fn read(config: &Config, names: Vec<Arc<str>>) -> Self {
+        let class_path = config.target.class_path(config.jdk.feature).ok();
+        // The JDK's own classes are not on the class path.
+        let class_path = class_path.filter(|_| config.target.kind != target::Kind::Jdk);
+        let outlines = class_path.map(|class_path| Arc::new(Outlines::read(&class_path, &names)));
+        Self { names, outlines }
+    }
+}
+
 impl Session {
     pub(crate) fn open(
         config: &Config,
         name: &str,
-        candidates: &[Arc<str>],
+        candidates: &Candidates,
         watch: &Arc<Watch>,
     ) -> Result<Self, NoSession> {
         let (mut program, class) = load(config, name)?;
-        let options = Options { candidates: candidates.to_vec(), privates: config.privates, ..Options::default() };
+        let Candidates { names, outlines } = candidates;
+        let options = Options {
+            candidates: names.clone(),
+            outlines: outlines.clone(),
+            privates: config.privates,
+            ..Options::default()
+        };
         let mut api = Api::build(&mut program, &[class], &options);
         let id = api.find(name).ok_or_else(|| NoSession::Skip("it cannot be named in source".into()))?;
         let changers = changers::find(config, &api, id);

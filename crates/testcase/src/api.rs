@@ -16,6 +16,7 @@ pub(crate) mod jdk;
 mod lift;
 mod members;
 mod names;
+mod outlines;
 mod overload;
 pub mod signature;
 mod subst;
@@ -30,6 +31,7 @@ use crate::ty::{Prim, Ty};
 pub use changers::Changer;
 pub use infer::CallTypes;
 pub use names::is_identifier;
+pub use outlines::Outlines;
 pub(crate) use subst::has_param;
 pub use subst::{Bindings, erase};
 
@@ -150,13 +152,16 @@ pub struct Options {
     pub max_classes: usize,
     /// Internal names of classes that may implement what is needed: all classes of TARGET.
     pub candidates: Vec<Arc<str>>,
+    /// What the candidates are, if it was read before, so that not all of them are loaded.
+    pub outlines: Option<Arc<Outlines>>,
     /// Whether private methods of the classes under test may be called, by reflection.
     pub privates: bool,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Self { depth: 3, jdk_depth: 2, max_classes: 2000, candidates: Vec::new(), privates: false }
+        let (candidates, outlines) = (Vec::new(), None);
+        Self { depth: 3, jdk_depth: 2, max_classes: 2000, candidates, outlines, privates: false }
     }
 }
 

@@ -14,7 +14,7 @@ mod ty;
 
 pub use api::{
     Api, Bindings, CallTypes, Callable, CallableId, CallableKind, Changer, ClassInfo, FieldId, FieldInfo, Flavour,
-    Options, TypeId, TypeParam,
+    Options, Outlines, TypeId, TypeParam,
 };
 pub use builder::{Builder, CannotBuild, Choice, Drawn, PlainPool, Pool, Seeded, Why};
 pub use lambda::{Gives, LambdaArg, LambdaBody, LambdaCall, Thrown};

@@ -46,7 +46,7 @@ const MOST_ROUNDS: u32 = 5;
 const SOLVER_STEPS: u32 = 1_000_000;
 const SOLVER_TIME: Duration = Duration::from_secs(1);
 /// The part of a budget in time that one question may take.
-const PART_OF_BUDGET: u32 = 16;
+const PART_OF_BUDGET: u32 = 32;
 
 /// The machine, and what is known of the class.
 struct Lab {

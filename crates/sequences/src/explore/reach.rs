@@ -11,8 +11,11 @@ use super::node::{Call, Node};
 use super::paths::Expansion;
 use super::search::{Search, Watch};
 use crate::flow::{Flows, Touched};
-use crate::state::{Canonical, Verdict};
+use crate::state::{Canonical, Limited, Verdict};
 use crate::table::{Slot, is_value};
+
+/// Questions without an answer after which a state is not compared with others any more.
+const MOST_UNANSWERED: u32 = 2;
 
 impl Search<'_> {
     /// A call ended normally: is this a state to go on from?
@@ -81,7 +84,8 @@ impl Search<'_> {
             let linear = lineariser.linearise(&worker.machine, &worker.domain.b, &roots, &written);
             let terms = &mut worker.domain.b.terms;
             let state = Canonical::new(terms, &linear, &node.path);
-            match self.seen.judge(terms, solver, state, (number, node.depth()), pruning) {
+            let mut solver = Limited::new(solver, MOST_UNANSWERED);
+            match self.seen.judge(terms, &mut solver, state, (number, node.depth()), pruning) {
                 Verdict::Known(at) => {
                     self.statistics.known += 1;
                     let mut more = node.todo.clone();

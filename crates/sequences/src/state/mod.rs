@@ -6,12 +6,14 @@
 //! and what holds of it implies what holds of the other.
 
 mod canonical;
+mod limited;
 mod linear;
 mod order;
 mod quick;
 mod seen;
 
 pub use canonical::Canonical;
+pub use limited::Limited;
 pub use linear::{Linear, Lineariser};
 pub use quick::Quick;
 pub use seen::{Pruning, Seen, Verdict};

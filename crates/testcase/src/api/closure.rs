@@ -2,12 +2,15 @@
 
 mod factories;
 
+pub(super) use factories::{factory_results, is_open};
+
 use std::sync::Arc;
 
 use base::{FxHashMap, FxHashSet};
 use classfile::{ClassFile, access};
 use program::{APP, BOOT, ClassId, Program};
 
+use super::outlines::Sieve;
 use super::signature::{self, Scope};
 use super::{Options, TypeId, jdk};
 use crate::ty::Ty;
@@ -169,8 +172,10 @@ impl Closure {
             }
         }
         let mut open = self.open_types(program);
+        let with_room = open.iter().filter(|(_, room)| *room > 0).map(|(class, _)| *class);
+        let mut sieve = Sieve::new(program, options.outlines.as_deref(), with_room);
         for name in &options.candidates {
-            if self.contains(name) || self.missing.contains(name) {
+            if self.contains(name) || self.missing.contains(name) || !sieve.may_implement(program, name) {
                 continue;
             }
             let Ok(class) = program.load(APP, name) else {
@@ -227,10 +232,10 @@ fn is_common(name: &str) -> bool {
 
 /// A class that has instances and can be named.
 fn is_usable(program: &Program, class: ClassId) -> bool {
-    let class = program.class(class);
-    let Some(file) = &class.file else {
-        return false;
-    };
+    program.class(class).file.as_ref().is_some_and(|file| is_instantiable(file))
+}
+
+pub(super) fn is_instantiable(file: &ClassFile) -> bool {
     let named = file.enclosing_method.is_none() && !file.synthetic;
     let access = file.inner_classes.iter().find(|i| i.inner == file.name).map_or(file.access, |i| i.access);
     named && access & (access::ABSTRACT | access::PRIVATE | access::SYNTHETIC) == 0

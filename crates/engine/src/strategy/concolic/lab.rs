@@ -16,7 +16,7 @@ const SOLVER_STEPS: u32 = 3_000_000;
 const SOLVER_TIME: Duration = Duration::from_secs(2);
 /// Steps that a question may take for each second of the budget, and the part of the budget that it may take.
 const STEPS_A_SECOND: f64 = 300_000.0;
-const PART_OF_BUDGET: u32 = 8;
+const PART_OF_BUDGET: u32 = 16;
 
 pub(super) struct Lab {
     pub worker: Worker<Domain>,
@@ -113,6 +113,6 @@ mod tests {
         assert_eq!(limits(None), (SOLVER_STEPS, SOLVER_TIME));
         assert_eq!(limits(Some(Duration::from_mins(1))), (SOLVER_STEPS, SOLVER_TIME));
         let (steps, time) = limits(Some(Duration::from_secs(1)));
-        assert_eq!((steps, time), (300_000, Duration::from_millis(125)));
+        assert_eq!((steps, time), (300_000, Duration::from_micros(62_500)));
     }
 }

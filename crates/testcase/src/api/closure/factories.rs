@@ -9,6 +9,7 @@ use classfile::{ClassFile, MethodInfo, access};
 use program::{APP, BOOT, ClassId, Program};
 
 use super::{Closure, is_common, is_usable};
+use crate::api::outlines::Sieve;
 use crate::api::{Options, jdk};
 
 /// Classes with factories that are taken along for one type.
@@ -18,11 +19,12 @@ const MAX_FACTORIES: usize = 3;
 pub(super) fn find(closure: &mut Closure, program: &mut Program, options: &Options) {
     let mut wanted = wanted(closure, program);
     let mut results: FxHashMap<Arc<str>, Option<ClassId>> = FxHashMap::default();
+    let mut sieve = Sieve::new(program, options.outlines.as_deref(), wanted.iter().map(|(class, _)| *class));
     for name in &options.candidates {
         if wanted.is_empty() {
             return;
         }
-        if closure.contains(name) || closure.missing.contains(name) {
+        if closure.contains(name) || closure.missing.contains(name) || !sieve.may_give(program, name) {
             continue;
         }
         let Ok(class) = program.load(APP, name) else { continue };
@@ -31,7 +33,7 @@ pub(super) fn find(closure: &mut Closure, program: &mut Program, options: &Optio
             continue;
         }
         let mut found = Vec::new();
-        for result in file.methods.iter().filter(|m| is_factory(m)).filter_map(result_class) {
+        for result in factory_results(&file) {
             let loaded = results.entry(result.into()).or_insert_with(|| program.load(APP, result).ok());
             if let Some(gives) = *loaded {
                 found.push(gives);
@@ -84,7 +86,7 @@ fn given(closure: &Closure, program: &mut Program) -> Vec<ClassId> {
         if is_usable(program, class) && (is_enum || file.methods.iter().any(|m| open(&m))) {
             given.push(class);
         }
-        for result in file.methods.iter().filter(|m| is_factory(m)).filter_map(result_class) {
+        for result in factory_results(&file) {
             if let Ok(gives) = program.load(APP, result)
                 && !given.contains(&gives)
             {
@@ -99,8 +101,13 @@ fn abstract_methods(program: &Program, class: ClassId) -> usize {
     program.class(class).methods.iter().filter(|&&m| program.method(m).is_abstract()).count()
 }
 
+/// Classes of what the public static methods of a class give.
+pub(crate) fn factory_results(file: &ClassFile) -> impl Iterator<Item = &str> {
+    file.methods.iter().filter(|m| is_factory(m)).filter_map(result_class)
+}
+
 /// A public class that is not nested in a hidden one.
-fn is_open(file: &ClassFile) -> bool {
+pub(crate) fn is_open(file: &ClassFile) -> bool {
     let public = |access: u16| access & access::PUBLIC != 0;
     public(file.access)
         && file.inner_classes.iter().filter(|i| file.name.starts_with(&*i.inner)).all(|i| public(i.access))
