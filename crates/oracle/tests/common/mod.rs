@@ -51,7 +51,7 @@ fn java_files(folder: &Path) -> Vec<PathBuf> {
 /// A class under test and a machine to run its tests.
 pub struct Bench {
     api: Arc<Api>,
-    worker: Worker<Taint>,
+    pub worker: Worker<Taint>,
     pub language: u16,
 }
 
