@@ -1,13 +1,15 @@
 //! Small things that every crate needs and that know nothing of Java: interned names and their hash maps, randomness,
-//! hashes and codes of contents, and the flag that ends work early.
+//! hashes and codes of contents, the flag that ends work early, clocks of threads.
 
 pub mod child;
+mod clock;
 pub mod codec;
 mod content;
 mod intern;
 mod interrupt;
 mod random;
 
+pub use clock::ThreadClock;
 pub use content::content_hash;
 pub use intern::{Interner, Sym};
 pub use interrupt::Interrupt;

@@ -116,6 +116,7 @@ impl Crew<'_> {
         let (theirs, is_rescue) = (watch.clone(), rescued.is_some());
         let thread = std::thread::Builder::new().name(format!("class {}", self.names[at]));
         let spawned = thread.spawn(move || {
+            theirs.on_this_thread(budget);
             let worked = guarded(&around, &name, &Forward(tell.clone()), &theirs, rescued);
             let _ = tell.send(Event::Finished { number, worked: Box::new(worked) });
         });

@@ -9,7 +9,7 @@ use std::fmt;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use base::Interrupt;
+use base::{Interrupt, ThreadClock};
 use testcase::TestCase;
 
 use crate::budget::Budget;
@@ -53,9 +53,13 @@ const LEAST_SET_UP: Duration = Duration::from_secs(5);
 /// Part of a time budget that is searched even if set-up took all of it, as its divisor, and the time to finish after that.
 const LEAST_SEARCH: u32 = 4;
 const LEAST_FINISH: Duration = Duration::from_secs(1);
-/// Existing tests have limits of their own, which this must exceed.
+/// Existing tests have limits of their own, which this must exceed; the second is for a budget in executions, where they are
+/// limited by their work alone.
 const SEED_TESTS: Duration = Duration::from_mins(1);
-/// The last resort for a budget in executions, whose limit is its work: for so many executions or fewer, and for finishing.
+const SEED_TESTS_WORK: Duration = Duration::from_mins(10);
+/// The last resort for a budget in executions, whose limit is its work: processor time for so many executions or fewer, and for
+/// finishing. Where that stands still, the clock on the wall counts for one of so many parts.
+const WALL_PART: u32 = 8;
 const EXECUTIONS: u64 = 3000;
 const EXECUTIONS_TIME: Duration = Duration::from_secs(40);
 const EXECUTIONS_FINISH: Duration = Duration::from_secs(12);
@@ -70,6 +74,8 @@ const LONG_GRACE: Duration = Duration::from_secs(2);
 #[derive(Clone, Copy, Debug)]
 struct Limits {
     set_up: Duration,
+    /// After the existing tests began.
+    seed_tests: Duration,
     search: Duration,
     /// What the search has at least, however long set-up took.
     least_search: Duration,
@@ -82,6 +88,7 @@ impl Limits {
         match budget {
             Budget::Time(all) => Self {
                 set_up: (all + FINISH_MARGIN).max(LEAST_SET_UP),
+                seed_tests: SEED_TESTS,
                 search: all + SEARCH_MARGIN,
                 least_search: all / LEAST_SEARCH,
                 finish: all + FINISH_MARGIN,
@@ -92,6 +99,7 @@ impl Limits {
                 let search = EXECUTIONS_TIME.saturating_mul(factor);
                 Self {
                     set_up: search,
+                    seed_tests: SEED_TESTS_WORK,
                     search,
                     least_search: search / 2,
                     finish: search + EXECUTIONS_FINISH,
@@ -105,7 +113,7 @@ impl Limits {
     fn rescue(budget: Budget) -> Self {
         let (factor, grace) = if matches!(budget, Budget::Time(_)) { (1, GRACE) } else { (12, LONG_GRACE) };
         let [set_up, search, least_search, finish] = [700, 300, 100, 900].map(|ms| Duration::from_millis(ms) * factor);
-        Self { set_up, search, least_search, finish, grace }
+        Self { set_up, seed_tests: Duration::ZERO, search, least_search, finish, grace }
     }
 }
 
@@ -123,6 +131,8 @@ struct State {
     begun: Instant,
     search_until: Instant,
     finish_until: Instant,
+    /// The clock of the thread, if the limits are processor time, and what it showed when the work began.
+    clock: Option<(ThreadClock, Duration)>,
     cancelled: Option<Instant>,
     cut: Option<Cut>,
     /// Nothing that the work still does is wanted.
@@ -131,18 +141,37 @@ struct State {
 }
 
 impl State {
+    /// The time that limits are compared with.
+    fn now(&self) -> Instant {
+        let wall = self.begun.elapsed();
+        let Some((clock, before)) = self.clock else { return self.begun + wall };
+        let used = clock.used().map_or(Duration::ZERO, |used| used.saturating_sub(before));
+        self.begun + used.max(wall / WALL_PART)
+    }
+
+    /// The work begins now.
+    fn begin(&mut self) {
+        self.begun = Instant::now();
+        if let Some((clock, before)) = &mut self.clock {
+            *before = clock.used().unwrap_or(*before);
+        }
+    }
+
     fn limit(&self, limits: &Limits) -> Instant {
-        let late = match self.stage {
+        match self.stage {
             Stage::SetUp => self.begun + limits.set_up,
-            Stage::SeedTests => self.begun + SEED_TESTS,
+            Stage::SeedTests => self.begun + limits.seed_tests,
             Stage::Search(_) => self.search_until,
             Stage::Reducing | Stage::Asserting | Stage::Writing => self.finish_until,
-        };
-        match self.cancelled {
-            Some(at) if self.stage.is_finishing() => late.min(at + CANCELLED_FINISH),
-            Some(at) => late.min(at),
-            None => late,
         }
+    }
+
+    /// How long ago the stage should have ended, by its limit or since the user has cancelled.
+    fn overdue(&self, limits: &Limits) -> Option<Duration> {
+        let late = self.now().checked_duration_since(self.limit(limits));
+        let allowed = if self.stage.is_finishing() { CANCELLED_FINISH } else { Duration::ZERO };
+        let cancelled = self.cancelled.and_then(|at| at.elapsed().checked_sub(allowed));
+        late.max(cancelled)
     }
 }
 
@@ -170,6 +199,7 @@ impl Watch {
             begun,
             search_until: begun + limits.search,
             finish_until: begun + limits.finish,
+            clock: None,
             cancelled: None,
             cut: None,
             abandoned: false,
@@ -180,6 +210,14 @@ impl Watch {
 
     fn lock(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The work is done by the thread that calls: if its budget is in executions, the limits are processor time of this thread.
+    pub fn on_this_thread(&self, budget: Budget) {
+        if matches!(budget, Budget::Executions(_)) {
+            let clock = ThreadClock::of_this_thread();
+            self.lock().clock = clock.and_then(|clock| Some((clock, clock.used()?)));
+        }
     }
 
     /// The flag that the work polls.
@@ -199,14 +237,14 @@ impl Watch {
     /// The work goes on with another stage. Finishing is possible after an interrupted search.
     pub fn enter(&self, stage: Stage) {
         let mut state = self.lock();
-        let now = Instant::now();
         match stage {
-            Stage::SeedTests => state.begun = now,
+            Stage::SeedTests => state.begin(),
             Stage::Search(_) if !matches!(state.stage, Stage::Search(_)) => {
                 if state.stage == Stage::SeedTests {
                     // Existing tests are no part of the budget.
-                    state.begun = now;
+                    state.begin();
                 }
+                let now = state.now();
                 state.search_until = (state.begun + self.limits.search).max(now + self.limits.least_search);
                 state.finish_until = (state.begun + self.limits.finish).max(state.search_until + LEAST_FINISH);
             }
@@ -245,22 +283,18 @@ impl Watch {
     /// Raises the flag when a stage is late or the user has cancelled. True if the work has not ended although it should have,
     /// long enough ago to give up on it.
     pub fn look(&self, cancelled: bool) -> bool {
-        let now = Instant::now();
         let mut state = self.lock();
         if cancelled && state.cancelled.is_none() {
-            state.cancelled = Some(now);
+            state.cancelled = Some(Instant::now());
         }
-        let limit = state.limit(&self.limits);
-        if now < limit {
-            return false;
-        }
+        let Some(overdue) = state.overdue(&self.limits) else { return false };
         if !self.interrupt.is_raised() {
             self.interrupt.raise();
             let (stage, cancelled) = (state.stage, state.cancelled.is_some());
             state.cut.get_or_insert(Cut { stage, cancelled });
         }
         let grace = if state.cancelled.is_some() { GRACE } else { self.limits.grace };
-        state.abandoned = now >= limit + grace;
+        state.abandoned = overdue >= grace;
         state.abandoned
     }
 }

@@ -103,6 +103,8 @@ pub struct Machine {
     pub fuel: i64,
     /// Ends runs early, as [`crate::Exhausted::Interrupted`].
     pub interrupt: base::Interrupt,
+    /// Bytecodes until it is polled.
+    pub(crate) until_poll: i64,
     /// What the loop was given of it and has not used yet.
     pub(crate) slice: i64,
     /// What the running thread may use until another has its turn.
@@ -166,6 +168,7 @@ impl Machine {
             stack_limit: 0,
             fuel: 0,
             interrupt: base::Interrupt::default(),
+            until_poll: crate::threads::POLL,
             slice: 0,
             turn: crate::threads::SLICE,
             natives: Vec::new(),

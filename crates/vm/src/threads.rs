@@ -13,8 +13,8 @@ use crate::thread::{Frame, FrameKind, Thread};
 
 /// Bytecodes that a thread may run while others could run too.
 pub(crate) const SLICE: i64 = 20_000;
-/// Bytecodes after which the interrupt is polled: some milliseconds. No less than a slice, so that turns stay as they are.
-const POLL: i64 = 200_000;
+/// Bytecodes after which the interrupt is polled: some milliseconds.
+pub(crate) const POLL: i64 = 200_000;
 /// How far the clock goes on in that time: about as fast as compiled code would run.
 pub(crate) const SLICE_NANOS: i64 = 2 * SLICE;
 /// What yielding to other threads takes.
@@ -307,7 +307,7 @@ impl Machine {
     /// the interrupt is polled again.
     pub(crate) fn slice(&mut self) -> i64 {
         let slice = if self.others.is_empty() { self.fuel } else { self.fuel.min(self.turn) };
-        self.slice = slice.min(POLL);
+        self.slice = slice.min(self.until_poll.max(0));
         self.slice
     }
 
@@ -316,6 +316,7 @@ impl Machine {
     pub(crate) fn charge(&mut self, left: i64) {
         let used = self.slice - left;
         self.fuel -= used;
+        self.until_poll -= used;
         if !self.others.is_empty() {
             self.turn -= used;
         }

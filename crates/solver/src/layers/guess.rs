@@ -10,12 +10,17 @@ use std::time::Instant;
 use expr::{Evaluator, Model, Op, Sort, Stamp, TermId, Terms, VarId, canonical, signed};
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use super::size;
 use crate::{Answer, LayerStats, Query, Solver, Stats};
 
 /// How many evaluations of the conditions an expensive query may cost.
 const TRIES: usize = 6000;
 /// The same for others; Z3 would take the time of some hundreds.
 const FEW_TRIES: usize = 200;
+/// Terms that all evaluations of one query together may evaluate: large conditions are tried less often.
+const EVALUATED: usize = 6_000_000;
+/// Queries with more terms are left to the solver.
+const LARGEST: usize = 200_000;
 /// With more variables than this the search is hopeless.
 const MANY: usize = 24;
 /// Constants of the conditions that are tried as values.
@@ -345,7 +350,9 @@ impl Solver for Guess {
             self.stamp = terms.stamp();
         }
         let expensive = query.conditions().any(|c| self.is_expensive(terms, c));
-        let found = self.search(terms, query, if expensive { TRIES } else { FEW_TRIES });
+        let size = size(terms, query.conditions(), LARGEST);
+        let tries = if expensive { TRIES } else { FEW_TRIES }.min(EVALUATED / size);
+        let found = if size < LARGEST { self.search(terms, query, tries) } else { None };
         self.answered = found.is_some();
         let answer = match found {
             Some(model) => Answer::Sat(model),

@@ -10,6 +10,9 @@ mod replay;
 mod slice;
 mod validate;
 
+use expr::{TermId, Terms};
+use rustc_hash::FxHashSet;
+
 pub use budget::Budget;
 pub use cache::Cache;
 pub use guess::Guess;
@@ -19,3 +22,15 @@ pub use quick::Quick;
 pub use replay::{Replayed, replay, replay_some};
 pub use slice::Slice;
 pub use validate::Validate;
+
+/// How many terms the conditions have, each once, and at least one; counted up to `most`.
+fn size(terms: &Terms, conditions: impl Iterator<Item = TermId>, most: usize) -> usize {
+    let mut seen = FxHashSet::default();
+    let mut stack: Vec<TermId> = conditions.collect();
+    while let Some(t) = stack.pop() {
+        if seen.len() < most && seen.insert(t) {
+            stack.extend(terms.args(t));
+        }
+    }
+    seen.len().max(1)
+}

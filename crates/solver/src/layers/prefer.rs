@@ -8,6 +8,7 @@ use std::time::Instant;
 use expr::{ArrayValue, Evaluator, Model, Op, Sort, TermId, Terms, VarId, canonical, signed};
 use rustc_hash::FxHashSet;
 
+use super::size;
 use crate::{Answer, LayerStats, Query, Solver, Stats};
 
 /// How many evaluations of the conditions one query may cost.
@@ -32,18 +33,6 @@ impl Prefer {
     pub fn new(inner: Box<dyn Solver>) -> Self {
         Self { inner, evaluator: Evaluator::new(), stats: Stats::default() }
     }
-}
-
-/// How many terms the conditions have, each once; no more than all that may be evaluated.
-fn size(terms: &Terms, conditions: &[TermId]) -> usize {
-    let mut seen = FxHashSet::default();
-    let mut stack = conditions.to_vec();
-    while let Some(t) = stack.pop() {
-        if seen.len() < EVALUATED && seen.insert(t) {
-            stack.extend(terms.args(t));
-        }
-    }
-    seen.len()
 }
 
 /// The search for simpler values of one model.
@@ -192,7 +181,7 @@ impl Solver for Prefer {
         if let Answer::Sat(model) = &mut answer {
             let conditions: Vec<TermId> = query.conditions().collect();
             let concerned = conditions.clone();
-            let left = TRIES.min(EVALUATED / size(terms, &conditions).max(1));
+            let left = TRIES.min(EVALUATED / size(terms, conditions.iter().copied(), EVALUATED));
             let mut search = Search { terms, conditions, concerned, evaluator: &mut self.evaluator, left };
             // A wrong model is not made better; whoever validates it will say so.
             if search.holds(model) {

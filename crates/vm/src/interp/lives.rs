@@ -8,7 +8,7 @@ use crate::heap::Ref;
 use crate::native::Call;
 use crate::outcome::{Exhausted, Outcome};
 use crate::thread::FrameKind;
-use crate::threads::{Reason, SLICE_NANOS, Waiting};
+use crate::threads::{POLL, Reason, SLICE_NANOS, Waiting};
 
 /// How far the life of a thread has come; kept in its bottom frame's `ret`.
 const BORN: u16 = 0;
@@ -22,10 +22,13 @@ impl<D: Domain> Flow<'_, D> {
         if self.machine.fuel < 0 {
             return Err(super::exhausted());
         }
-        if self.machine.interrupt.is_raised() {
-            return Err(Outcome::Exhausted(Exhausted::Interrupted));
+        if self.machine.until_poll <= 0 {
+            self.machine.until_poll = POLL;
+            if self.machine.interrupt.is_raised() {
+                return Err(Outcome::Exhausted(Exhausted::Interrupted));
+            }
         }
-        if self.machine.others.is_empty() {
+        if self.machine.others.is_empty() || self.machine.turn >= 0 {
             return Ok(());
         }
         // Others may wait for a point in time while this thread computes.
