@@ -15,6 +15,7 @@ use crate::one_class::{Worked, cut_text, one_class, without};
 use crate::progress::{Cancel, Progress};
 use crate::report::Status;
 use crate::seeds::SeedTests;
+use crate::session::Candidates;
 use crate::watchdog::{Cut, Stage, Watch};
 
 /// How often the work is looked at.
