@@ -135,7 +135,7 @@ impl Patience {
         let usual = self.costs[tests / 2].saturating_mul(USUAL);
         if self.is_first() {
             // What is left of the gift is taken back.
-            (self.all, self.long) = (0, 0);
+            (self.all, self.long, self.patient) = (0, 0, 0);
         }
         let shorter = INSTRUCTIONS.min(self.most);
         if self.exhausted * 2 > tests && self.low >= shorter && self.high < self.most {
