@@ -23,7 +23,7 @@ use starts::Starts;
 
 /// Tests and questions to the solver in one step, and the part of the budget after which a step ends earlier.
 const BATCH: usize = 40;
-const LONGEST_STEP: f64 = 0.03;
+const LONGEST_STEP: f64 = 0.02;
 /// How far one test is explored.
 const BOUNDS: Bounds =
     Bounds { runs: 400, depth: 600, loops: 40, blocks: 120, instructions: 400_000, terms: 1_500_000 };

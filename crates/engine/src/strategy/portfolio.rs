@@ -62,12 +62,12 @@ impl Strategy for Portfolio<'_> {
 }
 
 /// Part of the budget after which what a member gained counts half.
-const HALF_LIFE: f64 = 0.05;
+const HALF_LIFE: f64 = 0.08;
 /// What every member is thought to have gained before its first step, and the part of the budget that it took.
-const PRIOR_GAIN: f64 = 1.0;
-const PRIOR_PART: f64 = 0.02;
+const PRIOR_GAIN: f64 = 0.5;
+const PRIOR_PART: f64 = 0.05;
 /// No member's share falls below this.
-const FLOOR: f64 = 0.1;
+const FLOOR: f64 = 0.07;
 
 /// What the members have used and gained. Steps differ in length, so all is measured in parts of the budget.
 struct Shares {

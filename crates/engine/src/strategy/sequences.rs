@@ -26,7 +26,7 @@ type Key = (u32, u32, Option<u16>);
 
 /// Tests and questions to the solver in one step, and the part of the budget after which a step ends earlier.
 const BATCH: usize = 40;
-const LONGEST_STEP: f64 = 0.03;
+const LONGEST_STEP: f64 = 0.02;
 /// How far one search goes.
 const BOUNDS: Bounds =
     Bounds { length: 8, paths: 24, assignments: 12, states: 4000, terms: 1_000_000, priming: 20_000_000 };

@@ -357,10 +357,66 @@ impl Drop for Context {
         if self.lost {
             return;
         }
-        // SAFETY: nothing of the context is used after this; freeing it frees its terms.
+        // SAFETY: nothing of the context is used after this, and each reference was taken once.
         unsafe {
             (self.api.solver_dec_ref)(self.ptr, self.incremental);
+            self.translator.forget_all();
+            for &track in &self.tracks {
+                (self.api.dec_ref)(self.ptr, track);
+            }
             (self.api.del_context)(self.ptr);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::OnceLock;
+    use std::sync::atomic::{AtomicI64, Ordering};
+
+    use expr::Sort;
+
+    use super::*;
+
+    type Reference = unsafe extern "C" fn(Ptr, Ptr);
+
+    static HELD: AtomicI64 = AtomicI64::new(0);
+    static REAL: OnceLock<(Reference, Reference)> = OnceLock::new();
+
+    unsafe extern "C" fn take(context: Ptr, ast: Ptr) {
+        HELD.fetch_add(1, Ordering::SeqCst);
+        if let Some((take, _)) = REAL.get() {
+            // SAFETY: the caller's promise.
+            unsafe { take(context, ast) };
+        }
+    }
+
+    unsafe extern "C" fn give_back(context: Ptr, ast: Ptr) {
+        HELD.fetch_sub(1, Ordering::SeqCst);
+        if let Some((_, give_back)) = REAL.get() {
+            // SAFETY: the caller's promise.
+            unsafe { give_back(context, ast) };
+        }
+    }
+
+    #[test]
+    fn a_context_is_deleted_without_references_from_outside() {
+        let Ok(mut api) = Api::load() else { return };
+        let _ = REAL.set((api.inc_ref, api.dec_ref));
+        (api.inc_ref, api.dec_ref) = (take, give_back);
+        let mut context = Context::new(Arc::new(api)).expect("a context");
+        let mut terms = Terms::new();
+        let mut deep = terms.var("x", Sort::BV32);
+        for i in 0..200 {
+            let y = terms.var(&format!("y{i}"), Sort::BV32);
+            deep = terms.bv_xor(deep, y);
+        }
+        let zero = terms.bv(32, 0);
+        let goal = terms.eq(deep, zero);
+        let answer = context.check(&mut terms, &Query::new(&[], goal), &Limits::default());
+        assert!(matches!(answer, Answer::Sat(_) | Answer::Unknown(_)));
+        assert!(!context.is_lost() && HELD.load(Ordering::SeqCst) > 200);
+        drop(context);
+        assert_eq!(HELD.load(Ordering::SeqCst), 0);
     }
 }

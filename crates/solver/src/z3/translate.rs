@@ -68,6 +68,16 @@ impl Translator {
         }
     }
 
+    /// Gives all references back. A context that is deleted while terms are referenced from outside frees them layer by
+    /// layer, with a pass over all terms for each: deep terms take it seconds.
+    pub fn forget_all(&mut self) {
+        let terms = std::mem::take(&mut self.done).into_values().map(|entry| entry.ast);
+        let others = std::mem::take(&mut self.exact).into_values().chain(std::mem::take(&mut self.sorts).into_values());
+        for ast in terms.chain(others).collect::<Vec<Ptr>>() {
+            self.drop_ref(ast);
+        }
+    }
+
     /// Z3's term, and what occurs in it. `None` if Z3 reported an error.
     pub fn term(&mut self, terms: &Terms, term: TermId) -> Option<(Ptr, Features)> {
         let mut stack = vec![term];
