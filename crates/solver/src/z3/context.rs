@@ -413,7 +413,7 @@ mod tests {
         }
         let zero = terms.bv(32, 0);
         let goal = terms.eq(deep, zero);
-        let answer = context.check(&mut terms, &Query::new(&[], goal), &Limits::default(), &base::Interrupt::default());
+        let answer = context.check(&mut terms, &Query::new(&[], goal), &Limits::default(), &Interrupt::default());
         assert!(matches!(answer, Answer::Sat(_) | Answer::Unknown(_)));
         assert!(!context.is_lost() && HELD.load(Ordering::SeqCst) > 200);
         drop(context);
