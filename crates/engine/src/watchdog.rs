@@ -308,8 +308,7 @@ mod tests {
         let watch = Watch::new(budget.parse().expect("a budget"));
         {
             let mut state = watch.lock();
-            let early = |at: Instant| at.checked_sub(ago).expect("a machine that runs for longer");
-            state.begun = early(state.begun);
+            state.begun = state.begun.checked_sub(ago).expect("a machine that runs for longer");
         }
         watch
     }
