@@ -68,7 +68,8 @@ struct Active {
     /// The place of the class among all.
     at: usize,
     watch: Arc<Watch>,
-    is_rescue: bool,
+    /// Why the work was cut whose tests are finished here.
+    rescue: Option<Cut>,
 }
 
 /// All threads, and what has come of them.
@@ -114,7 +115,7 @@ impl Crew<'_> {
         let number = self.started;
         self.started += 1;
         let (around, name, tell) = (self.around.clone(), self.names[at].clone(), self.tell.clone());
-        let (theirs, is_rescue) = (watch.clone(), rescued.is_some());
+        let (theirs, rescue) = (watch.clone(), rescued.as_ref().map(|(_, cut)| *cut));
         let thread = std::thread::Builder::new().name(format!("class {}", self.names[at]));
         let spawned = thread.spawn(move || {
             theirs.on_this_thread(budget);
@@ -122,7 +123,7 @@ impl Crew<'_> {
             let _ = tell.send(Event::Finished { number, worked: Box::new(worked) });
         });
         match spawned {
-            Ok(_) => self.active.push(Active { number, at, watch, is_rescue }),
+            Ok(_) => self.active.push(Active { number, at, watch, rescue }),
             Err(why) => {
                 let why = format!("no thread for it: {why}");
                 self.end(at, without(&self.names[at], Status::Failed(why)));
@@ -162,11 +163,12 @@ impl Crew<'_> {
         let late: Vec<usize> = self.active.iter().filter(|a| a.watch.look(cancelled)).map(|a| a.number).collect();
         for number in late {
             let Some(place) = self.active.iter().position(|a| a.number == number) else { continue };
-            let Active { at, watch, is_rescue, .. } = self.active.remove(place);
-            let cut = Cut { stage: watch.stage(), cancelled };
+            let Active { at, watch, rescue, .. } = self.active.remove(place);
+            let cut = rescue.unwrap_or(Cut { stage: watch.stage(), cancelled });
             let found = watch.take_found();
-            if found.is_empty() || is_rescue || cancelled {
-                let why = format!("{}; its thread did not end and was abandoned", cut_text(cut));
+            if found.is_empty() || rescue.is_some() || cancelled {
+                let lost = if rescue.is_some() { ", and its tests could not be finished in time" } else { "" };
+                let why = format!("{}; its thread did not end and was abandoned{lost}", cut_text(cut));
                 let in_set_up = cancelled && cut.stage == Stage::SetUp;
                 let status = if in_set_up { Status::Skipped(why) } else { Status::Failed(why) };
                 self.end(at, without(&self.names[at], status));

@@ -64,11 +64,12 @@ const EXECUTIONS: u64 = 3000;
 const EXECUTIONS_TIME: Duration = Duration::from_secs(40);
 const EXECUTIONS_FINISH: Duration = Duration::from_secs(12);
 /// After the user has cancelled: how long finishing may take.
-const CANCELLED_FINISH: Duration = Duration::from_millis(400);
-/// How long interrupted work may take to end before it is abandoned.
+const CANCELLED_FINISH: Duration = Duration::from_millis(600);
+/// How long interrupted work may take to end before it is abandoned; after a cancellation, before finishing and in it.
 const GRACE: Duration = Duration::from_millis(250);
-/// The same for a budget in executions, unless it is cancelled.
-const LONG_GRACE: Duration = Duration::from_secs(2);
+const CANCELLED_GRACE: [Duration; 2] = [Duration::from_millis(450), Duration::from_millis(150)];
+/// The same for a budget in executions, and for finishing the tests of abandoned work: a little late is better than no tests.
+const LONG_GRACE: Duration = Duration::from_secs(3);
 
 /// When stages must end, after the work began.
 #[derive(Clone, Copy, Debug)]
@@ -111,9 +112,9 @@ impl Limits {
 
     /// For finishing the tests of work that was abandoned.
     fn rescue(budget: Budget) -> Self {
-        let (factor, grace) = if matches!(budget, Budget::Time(_)) { (1, GRACE) } else { (12, LONG_GRACE) };
+        let factor = if matches!(budget, Budget::Time(_)) { 1 } else { 12 };
         let [set_up, search, least_search, finish] = [700, 300, 100, 900].map(|ms| Duration::from_millis(ms) * factor);
-        Self { set_up, seed_tests: Duration::ZERO, search, least_search, finish, grace }
+        Self { set_up, seed_tests: Duration::ZERO, search, least_search, finish, grace: LONG_GRACE }
     }
 }
 
@@ -234,7 +235,8 @@ impl Watch {
         self.lock().stage
     }
 
-    /// The work goes on with another stage. Finishing is possible after an interrupted search.
+    /// The work goes on with another stage, whether or not the one before it was interrupted; but no search begins after the user
+    /// has cancelled.
     pub fn enter(&self, stage: Stage) {
         let mut state = self.lock();
         match stage {
@@ -245,6 +247,9 @@ impl Watch {
                     state.begin();
                 }
                 let now = state.now();
+                if state.cancelled.is_none() && !state.abandoned {
+                    self.interrupt.lower();
+                }
                 state.search_until = (state.begun + self.limits.search).max(now + self.limits.least_search);
                 state.finish_until = (state.begun + self.limits.finish).max(state.search_until + LEAST_FINISH);
             }
@@ -293,7 +298,10 @@ impl Watch {
             let (stage, cancelled) = (state.stage, state.cancelled.is_some());
             state.cut.get_or_insert(Cut { stage, cancelled });
         }
-        let grace = if state.cancelled.is_some() { GRACE } else { self.limits.grace };
+        let grace = match state.cancelled {
+            Some(_) => CANCELLED_GRACE[usize::from(state.stage.is_finishing())],
+            None => self.limits.grace,
+        };
         state.abandoned = overdue >= grace;
         state.abandoned
     }
