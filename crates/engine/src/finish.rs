@@ -65,8 +65,11 @@ impl Effort {
         if self.watch.is_cancelled() { DROPPING_WHEN_CANCELLED } else { DROPPING }
     }
 
-    /// After so much work for making tests small.
+    /// After so much work for making tests small. There is no time for that once the user has cancelled.
     fn shrinking(&self, work: u64) -> f64 {
+        if self.watch.is_cancelled() {
+            return 1.0;
+        }
         self.time().unwrap_or_else(|| SHRINKING * work as f64 / SHRINK_WORK as f64)
     }
 
