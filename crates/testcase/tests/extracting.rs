@@ -2,9 +2,13 @@
 
 mod common;
 
+use std::sync::Arc;
+
+use classpath::ClassPath;
 use common::{PACKAGE, class, fixtures};
+use program::{APP, Program};
 use testcase::notation::Notation;
-use testcase::{Api, CallableKind, Flavour, Ty, TypeId};
+use testcase::{Api, CallableKind, Flavour, Options, Outlines, Ty, TypeId};
 
 /// The type that the notation writes so, by way of an array of it.
 fn ty(text: &str) -> Ty {
@@ -171,4 +175,27 @@ fn tests_know_the_language_they_need() {
     assert_eq!(needs("$x0=Shapes()"), 5);
     assert_eq!(needs("$x0=Runnable{}"), 8);
     assert_eq!(needs("Shapes.Shape.unit()"), 8);
+}
+
+#[test]
+fn candidates_that_were_read_before_give_the_same_api_with_fewer_classes_loaded() {
+    let f = fixtures();
+    let build = |root: &str, read: bool| {
+        let class_path = ClassPath::open(&[&f.classes], f.jdk.feature).expect("a class path");
+        let names = class_path.entries().iter().flat_map(|e| e.list_classes().expect("classes"));
+        let candidates: Vec<Arc<str>> = names.map(Arc::from).collect();
+        let outlines = read.then(|| Arc::new(Outlines::read(&class_path, &candidates)));
+        let mut program = Program::new(f.jdk.clone(), class_path).expect("a program");
+        let class = program.load(APP, root).expect("the class");
+        let api = Api::build(&mut program, &[class], &Options { candidates, outlines, ..Options::default() });
+        let names: Vec<String> = api.classes.iter().map(|c| c.name.to_string()).collect();
+        (names, program.class_count())
+    };
+    let mut saved = 0;
+    for root in ["shop/Door"].iter().chain(common::ROOTS) {
+        let ((plain, all), (sifted, few)) = (build(root, false), build(root, true));
+        assert_eq!(plain, sifted, "{root}");
+        saved += all - few;
+    }
+    assert!(saved > 0, "classes that cannot fit are not loaded");
 }
