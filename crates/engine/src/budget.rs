@@ -44,9 +44,10 @@ const MOST_FINISHING: Duration = Duration::from_secs(5);
 /// The most that is left to finishing where tests are slow, as the divisor of a time.
 const SLOW_FINISHING: u32 = 4;
 /// Work that a budget in executions stands for, in the bytecodes of [`executor::Worker::work`]: what there is in any case, for
-/// classes that are initialised, and what each execution adds. Usual tests take a tenth of it (bench `limits`).
-const LEAST_WORK: u64 = 200_000_000;
-const WORK_PER_EXECUTION: u64 = 200_000;
+/// classes that are initialised, and what each execution adds. Usual tests take a thirtieth of it; 3000 executions are some 12 s
+/// of processor time at most, and twice that where values are symbolic.
+const LEAST_WORK: u64 = 1_000_000_000;
+const WORK_PER_EXECUTION: u64 = 600_000;
 
 /// A budget being spent.
 #[derive(Clone, Debug)]
