@@ -139,7 +139,7 @@ fn deep_arrays() {
 fn deep_definitions_are_written_in_parts() {
     in_little_stack(|| {
         let mut t = Terms::unsimplified();
-        let term = chain(&mut t, Sort::BV64, |t, a, b| t.mul(a, b));
+        let term = chain(&mut t, Sort::BV64, Terms::mul);
         let zero = t.bv(64, 0);
         let condition = t.ne(term, zero);
         let mut text = String::new();

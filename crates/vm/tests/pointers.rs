@@ -124,6 +124,7 @@ fn call<D: Domain>(m: &mut Machine, domain: &mut D, name: &str, args: &[u64]) ->
 }
 
 /// Writes the registers, as a native may that does not know where its arguments came from.
+#[allow(clippy::unnecessary_wraps, reason = "a native")]
 fn sly(m: &mut Machine, args: &[u64]) -> Result<u64, Stop> {
     let base = m.thread.free_base() as usize;
     m.thread.slots[base..base + 3].fill(7);
