@@ -4,6 +4,7 @@
 //! was broken otherwise, for example a field that holds an object of another class, shows later and anywhere, in a JVM as a crash. So
 //! once a program has that class, what would be an internal error is [`Outcome::Crashed`].
 
+use std::any::Any;
 use std::cell::Cell;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 
@@ -33,28 +34,36 @@ impl Machine {
     }
 }
 
-/// Restores what held for the machine that runs around this one.
-struct Around(bool);
-
-impl Drop for Around {
-    fn drop(&mut self) {
-        BREAKABLE.set(self.0);
+/// Runs a machine; what its program broke is the program's crash.
+#[inline]
+pub(crate) fn contain(machine: &mut Machine, run: impl FnOnce(&mut Machine) -> Outcome) -> Outcome {
+    if machine.breakable {
+        BREAKABLE.set(true);
+    }
+    let mut outcome = None;
+    let panicked = catch_unwind(AssertUnwindSafe(|| outcome = Some(run(machine)))).err();
+    if machine.breakable {
+        BREAKABLE.set(false);
+        return blamed(outcome, panicked);
+    }
+    match (outcome, panicked) {
+        (Some(outcome), _) => outcome,
+        (None, Some(panic)) => resume_unwind(panic),
+        (None, None) => Outcome::Bug("a run without an outcome".into()),
     }
 }
 
-/// Runs a machine; what its program broke is the program's crash.
-pub(crate) fn contain(machine: &mut Machine, run: impl FnOnce(&mut Machine) -> Outcome) -> Outcome {
-    let around = Around(BREAKABLE.replace(machine.breakable));
-    let outcome = catch_unwind(AssertUnwindSafe(|| run(machine)));
-    drop(around);
-    match outcome {
-        Ok(Outcome::Bug(what)) if machine.breakable => Outcome::Crashed(what),
-        Ok(outcome) => outcome,
-        Err(panic) if machine.breakable => {
-            let text = panic.downcast_ref::<String>().map(String::as_str);
-            let text = text.or_else(|| panic.downcast_ref::<&str>().copied()).unwrap_or("a broken object");
-            Outcome::Crashed(text.to_owned())
+/// How a run ended whose program may have broken memory.
+#[cold]
+fn blamed(outcome: Option<Outcome>, panicked: Option<Box<dyn Any + Send>>) -> Outcome {
+    match (outcome, panicked) {
+        (Some(Outcome::Bug(what)), _) => Outcome::Crashed(what),
+        (Some(outcome), _) => outcome,
+        (None, panic) => {
+            let panic = panic.as_deref();
+            let text = panic.and_then(|p| p.downcast_ref::<String>().map(String::as_str));
+            let text = text.or_else(|| panic.and_then(|p| p.downcast_ref::<&str>().copied()));
+            Outcome::Crashed(text.unwrap_or("a broken object").to_owned())
         }
-        Err(panic) => resume_unwind(panic),
     }
 }

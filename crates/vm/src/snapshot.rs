@@ -85,9 +85,11 @@ impl Machine {
         {
             std::mem::swap(&mut self.thread, &mut self.others[at]);
         }
-        let mut stacks: Vec<_> = self.others.drain(..).map(|t| t.slots).collect();
-        let stack = || Registers::zeroed().unwrap_or_else(|_| no_memory());
-        self.others.extend(mark.others.iter().map(|kept| kept.revive(stacks.pop().unwrap_or_else(stack))));
+        if !self.others.is_empty() || !mark.others.is_empty() {
+            let mut stacks: Vec<_> = self.others.drain(..).map(|t| t.slots).collect();
+            let stack = || Registers::zeroed().unwrap_or_else(|_| no_memory());
+            self.others.extend(mark.others.iter().map(|kept| kept.revive(stacks.pop().unwrap_or_else(stack))));
+        }
         self.pending.clone_from(&mark.pending);
         self.request = Request::None;
         self.thread.object = mark.object;

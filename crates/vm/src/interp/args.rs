@@ -5,27 +5,23 @@ use std::mem::MaybeUninit;
 use crate::memory::Registers;
 use crate::thread::MAX_ARGS;
 
-/// Argument slots outside of the machine.
-pub(super) struct Args {
-    slots: [MaybeUninit<u64>; MAX_ARGS],
-    len: usize,
-}
+/// Room for the arguments of one call, outside of the machine.
+pub(super) struct Args([MaybeUninit<u64>; MAX_ARGS]);
 
 impl Args {
-    /// The `len` slots from `base`; fewer if a call cannot have as many.
     #[inline]
-    pub fn copy(registers: &Registers<u64>, base: usize, len: usize) -> Self {
-        let len = len.min(MAX_ARGS);
-        let mut slots = [const { MaybeUninit::uninit() }; MAX_ARGS];
-        for (to, &from) in slots.iter_mut().zip(&registers[base..base + len]) {
-            to.write(from);
-        }
-        Self { slots, len }
+    pub fn new() -> Self {
+        Self([const { MaybeUninit::uninit() }; MAX_ARGS])
     }
 
+    /// Copies the `len` slots from `base`; fewer if a call cannot have as many.
     #[inline]
-    pub fn as_slice(&self) -> &[u64] {
-        // SAFETY: the first `len` slots have been written.
-        unsafe { std::slice::from_raw_parts(self.slots.as_ptr().cast(), self.len) }
+    pub fn copy(&mut self, registers: &Registers<u64>, base: usize, len: usize) -> &[u64] {
+        let from = &registers[base..base + len.min(MAX_ARGS)];
+        for (to, &from) in self.0.iter_mut().zip(from) {
+            to.write(from);
+        }
+        // SAFETY: the first slots have just been written.
+        unsafe { std::slice::from_raw_parts(self.0.as_ptr().cast(), from.len()) }
     }
 }

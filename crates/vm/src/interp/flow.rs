@@ -192,8 +192,8 @@ impl<D: Domain> Flow<'_, D> {
     pub(super) fn run_native(&mut self, method: MethodPtr, index: u32, ret: u16) -> Settled {
         let run = self.machine.natives[index as usize];
         let base = self.machine.thread.free_base() as usize;
-        let copy = Args::copy(&self.machine.thread.slots, base, usize::from(method.arg_slots));
-        let args = copy.as_slice();
+        let mut room = Args::new();
+        let args = room.copy(&self.machine.thread.slots, base, usize::from(method.arg_slots));
         let lock = if method.is_synchronized() {
             match self.lock_of(method, base as u32) {
                 Ok(lock) if self.machine.lock(lock) => lock,
@@ -238,8 +238,8 @@ impl<D: Domain> Flow<'_, D> {
         let text = self.machine.program.names.text(desc);
         let ret = if text.ends_with(")V") { NO_RESULT } else { ret };
         let base = self.machine.thread.free_base() as usize;
-        let copy = Args::copy(&self.machine.thread.slots, base, usize::from(nargs));
-        let args = copy.as_slice();
+        let mut room = Args::new();
+        let args = room.copy(&self.machine.thread.slots, base, usize::from(nargs));
         if args.first().is_some_and(|&r| r as u32 == 0) && !method.is_static() {
             return self.stop(Stop::null_pointer(), ret);
         }

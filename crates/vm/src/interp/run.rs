@@ -88,16 +88,11 @@ fn run_as<D: Domain, M: Mode<D>>(flow: &mut Flow<'_, D>) -> Option<Outcome> {
             flow.machine.charge(fuel);
         }};
     }
-    // After a slow path: take the newest frame, or end.
+    // Leaves the straight path: what the slow path left to be done follows after the instructions.
     macro_rules! settle {
         ($e:expr) => {{
             save!();
-            let settled: Settled = $e;
-            if let Err(outcome) = flow.take_steps(settled) {
-                return Some(outcome);
-            }
-            load_frame!();
-            continue;
+            break $e;
         }};
     }
     macro_rules! stop {
@@ -495,12 +490,7 @@ fn run_as<D: Domain, M: Mode<D>>(flow: &mut Flow<'_, D>) -> Option<Outcome> {
                 continue;
             }
             flow.machine.charge(fuel);
-            let delivered = flow.deliver(value, shadow, top.ret);
-            if let Err(outcome) = flow.take_steps(delivered) {
-                return Some(outcome);
-            }
-            load_frame!();
-            continue;
+            break flow.deliver(value, shadow, top.ret);
         }};
     }
     macro_rules! resolve {
@@ -515,414 +505,435 @@ fn run_as<D: Domain, M: Mode<D>>(flow: &mut Flow<'_, D>) -> Option<Outcome> {
 
     load_frame!();
     loop {
-        if D::STEPS {
-            flow.domain.step(site!());
-        }
-        // Matched in place: a copy would make every instruction decode the fields of all others.
-        let insn: &Insn = unsafe { &*pc };
-        match *insn {
-            Insn::Nop => next!(),
-            Insn::Move { d, s } => {
-                set_sh!(d, sh!(s));
-                set!(d, r!(s));
-                next!()
+        // Goes on with the next instruction by `continue`, with a slow path by `break`.
+        let settled: Settled = loop {
+            if D::STEPS {
+                flow.domain.step(site!());
             }
-            Insn::Const32 { d, v } => {
-                set_sh!(d, flow.domain.constant(site!(), v));
-                set!(d, v as u32 as u64);
-                next!()
-            }
-            Insn::Const64 { d, v } => {
-                set_sh!(d, D::Shadow::default());
-                set!(d, v as u64);
-                next!()
-            }
-            Insn::ConstRef { d, r } => {
-                set_sh!(d, D::Shadow::default());
-                set!(d, u64::from(r));
-                next!()
-            }
-            Insn::Ldc { d, cp } => {
-                save!();
-                let class = frame!().method.map_or(ClassId(0), |m| m.class);
-                if flow.machine.is_special_constant(class, cp) {
-                    let value = (flow.machine.hooks.constant)(flow.machine, class, cp);
-                    match value {
-                        Ok(v) => {
-                            set_sh!(d, D::Shadow::default());
-                            set!(d, v);
-                            next!()
+            // Matched in place: a copy would make every instruction decode the fields of all others.
+            let insn: &Insn = unsafe { &*pc };
+            match *insn {
+                Insn::Nop => next!(),
+                Insn::Move { d, s } => {
+                    set_sh!(d, sh!(s));
+                    set!(d, r!(s));
+                    next!()
+                }
+                Insn::Const32 { d, v } => {
+                    set_sh!(d, flow.domain.constant(site!(), v));
+                    set!(d, v as u32 as u64);
+                    next!()
+                }
+                Insn::Const64 { d, v } => {
+                    set_sh!(d, D::Shadow::default());
+                    set!(d, v as u64);
+                    next!()
+                }
+                Insn::ConstRef { d, r } => {
+                    set_sh!(d, D::Shadow::default());
+                    set!(d, u64::from(r));
+                    next!()
+                }
+                Insn::Ldc { d, cp } => {
+                    save!();
+                    let class = frame!().method.map_or(ClassId(0), |m| m.class);
+                    if flow.machine.is_special_constant(class, cp) {
+                        let value = (flow.machine.hooks.constant)(flow.machine, class, cp);
+                        match value {
+                            Ok(v) => {
+                                set_sh!(d, D::Shadow::default());
+                                set!(d, v);
+                                next!()
+                            }
+                            Err(stop) => settle!(flow.stop(stop, d)),
                         }
-                        Err(stop) => settle!(flow.stop(stop, d)),
                     }
+                    resolve!()
                 }
-                resolve!()
-            }
 
-            Insn::IAdd { d, a, b } => bin!(i, IAdd, d, a, b, |x, y| x.wrapping_add(y)),
-            Insn::ISub { d, a, b } => bin!(i, ISub, d, a, b, |x, y| x.wrapping_sub(y)),
-            Insn::IMul { d, a, b } => bin!(i, IMul, d, a, b, |x, y| x.wrapping_mul(y)),
-            Insn::IDiv { d, a, b } => div!(i, IDiv, d, a, b, |x, y| x.wrapping_div(y)),
-            Insn::IRem { d, a, b } => div!(i, IRem, d, a, b, |x, y| x.wrapping_rem(y)),
-            Insn::IAnd { d, a, b } => bin!(i, IAnd, d, a, b, |x, y| x & y),
-            Insn::IOr { d, a, b } => bin!(i, IOr, d, a, b, |x, y| x | y),
-            Insn::IXor { d, a, b } => bin!(i, IXor, d, a, b, |x, y| x ^ y),
-            Insn::IShl { d, a, b } => shift!(i, IShl, d, a, b, |x, y| x.wrapping_shl(y)),
-            Insn::IShr { d, a, b } => shift!(i, IShr, d, a, b, |x, y| x.wrapping_shr(y)),
-            Insn::IUshr { d, a, b } => shift!(i, IUshr, d, a, b, |x, y| (x as u32).wrapping_shr(y)),
-            Insn::IAddI { d, a, v } => imm!(i, IAdd, d, a, v, |x, y| x.wrapping_add(y)),
-            Insn::IMulI { d, a, v } => imm!(i, IMul, d, a, v, |x, y| x.wrapping_mul(y)),
-            Insn::IAndI { d, a, v } => imm!(i, IAnd, d, a, v, |x, y| x & y),
-            Insn::IDivI { d, a, v } => imm!(i, IDiv, d, a, v, |x, y| x.wrapping_div(y)),
-            Insn::IRemI { d, a, v } => imm!(i, IRem, d, a, v, |x, y| x.wrapping_rem(y)),
-            Insn::IShlI { d, a, v } => imm!(i, IShl, d, a, v, |x, y| x.wrapping_shl(y as u32)),
-            Insn::IShrI { d, a, v } => imm!(i, IShr, d, a, v, |x, y| x.wrapping_shr(y as u32)),
-            Insn::IUshrI { d, a, v } => imm!(i, IUshr, d, a, v, |x, y| (x as u32).wrapping_shr(y as u32)),
-            Insn::INeg { d, a } => un!(i, i, INeg, d, a, |x| x.wrapping_neg()),
+                Insn::IAdd { d, a, b } => bin!(i, IAdd, d, a, b, |x, y| x.wrapping_add(y)),
+                Insn::ISub { d, a, b } => bin!(i, ISub, d, a, b, |x, y| x.wrapping_sub(y)),
+                Insn::IMul { d, a, b } => bin!(i, IMul, d, a, b, |x, y| x.wrapping_mul(y)),
+                Insn::IDiv { d, a, b } => div!(i, IDiv, d, a, b, |x, y| x.wrapping_div(y)),
+                Insn::IRem { d, a, b } => div!(i, IRem, d, a, b, |x, y| x.wrapping_rem(y)),
+                Insn::IAnd { d, a, b } => bin!(i, IAnd, d, a, b, |x, y| x & y),
+                Insn::IOr { d, a, b } => bin!(i, IOr, d, a, b, |x, y| x | y),
+                Insn::IXor { d, a, b } => bin!(i, IXor, d, a, b, |x, y| x ^ y),
+                Insn::IShl { d, a, b } => shift!(i, IShl, d, a, b, |x, y| x.wrapping_shl(y)),
+                Insn::IShr { d, a, b } => shift!(i, IShr, d, a, b, |x, y| x.wrapping_shr(y)),
+                Insn::IUshr { d, a, b } => shift!(i, IUshr, d, a, b, |x, y| (x as u32).wrapping_shr(y)),
+                Insn::IAddI { d, a, v } => imm!(i, IAdd, d, a, v, |x, y| x.wrapping_add(y)),
+                Insn::IMulI { d, a, v } => imm!(i, IMul, d, a, v, |x, y| x.wrapping_mul(y)),
+                Insn::IAndI { d, a, v } => imm!(i, IAnd, d, a, v, |x, y| x & y),
+                Insn::IDivI { d, a, v } => imm!(i, IDiv, d, a, v, |x, y| x.wrapping_div(y)),
+                Insn::IRemI { d, a, v } => imm!(i, IRem, d, a, v, |x, y| x.wrapping_rem(y)),
+                Insn::IShlI { d, a, v } => imm!(i, IShl, d, a, v, |x, y| x.wrapping_shl(y as u32)),
+                Insn::IShrI { d, a, v } => imm!(i, IShr, d, a, v, |x, y| x.wrapping_shr(y as u32)),
+                Insn::IUshrI { d, a, v } => imm!(i, IUshr, d, a, v, |x, y| (x as u32).wrapping_shr(y as u32)),
+                Insn::INeg { d, a } => un!(i, i, INeg, d, a, |x| x.wrapping_neg()),
 
-            Insn::LAdd { d, a, b } => bin!(l, LAdd, d, a, b, |x, y| x.wrapping_add(y)),
-            Insn::LSub { d, a, b } => bin!(l, LSub, d, a, b, |x, y| x.wrapping_sub(y)),
-            Insn::LMul { d, a, b } => bin!(l, LMul, d, a, b, |x, y| x.wrapping_mul(y)),
-            Insn::LDiv { d, a, b } => div!(l, LDiv, d, a, b, |x, y| x.wrapping_div(y)),
-            Insn::LRem { d, a, b } => div!(l, LRem, d, a, b, |x, y| x.wrapping_rem(y)),
-            Insn::LAnd { d, a, b } => bin!(l, LAnd, d, a, b, |x, y| x & y),
-            Insn::LOr { d, a, b } => bin!(l, LOr, d, a, b, |x, y| x | y),
-            Insn::LXor { d, a, b } => bin!(l, LXor, d, a, b, |x, y| x ^ y),
-            Insn::LShl { d, a, b } => shift!(l, LShl, d, a, b, |x, y| x.wrapping_shl(y)),
-            Insn::LShr { d, a, b } => shift!(l, LShr, d, a, b, |x, y| x.wrapping_shr(y)),
-            Insn::LUshr { d, a, b } => shift!(l, LUshr, d, a, b, |x, y| (x as u64).wrapping_shr(y)),
-            Insn::LAddI { d, a, v } => imm!(l, LAdd, d, a, v, |x, y| x.wrapping_add(i64::from(y))),
-            Insn::LMulI { d, a, v } => imm!(l, LMul, d, a, v, |x, y| x.wrapping_mul(i64::from(y))),
-            Insn::LAndI { d, a, v } => imm!(l, LAnd, d, a, v, |x, y| x & i64::from(y)),
-            Insn::LShlI { d, a, v } => imm!(l, LShl, d, a, v, |x, y| x.wrapping_shl(y as u32)),
-            Insn::LShrI { d, a, v } => imm!(l, LShr, d, a, v, |x, y| x.wrapping_shr(y as u32)),
-            Insn::LUshrI { d, a, v } => imm!(l, LUshr, d, a, v, |x, y| (x as u64).wrapping_shr(y as u32)),
-            Insn::LNeg { d, a } => un!(l, l, LNeg, d, a, |x| x.wrapping_neg()),
-            Insn::LCmp { d, a, b } => cmp!(l, LCmp, d, a, b, |x, y| x.cmp(&y) as i32),
+                Insn::LAdd { d, a, b } => bin!(l, LAdd, d, a, b, |x, y| x.wrapping_add(y)),
+                Insn::LSub { d, a, b } => bin!(l, LSub, d, a, b, |x, y| x.wrapping_sub(y)),
+                Insn::LMul { d, a, b } => bin!(l, LMul, d, a, b, |x, y| x.wrapping_mul(y)),
+                Insn::LDiv { d, a, b } => div!(l, LDiv, d, a, b, |x, y| x.wrapping_div(y)),
+                Insn::LRem { d, a, b } => div!(l, LRem, d, a, b, |x, y| x.wrapping_rem(y)),
+                Insn::LAnd { d, a, b } => bin!(l, LAnd, d, a, b, |x, y| x & y),
+                Insn::LOr { d, a, b } => bin!(l, LOr, d, a, b, |x, y| x | y),
+                Insn::LXor { d, a, b } => bin!(l, LXor, d, a, b, |x, y| x ^ y),
+                Insn::LShl { d, a, b } => shift!(l, LShl, d, a, b, |x, y| x.wrapping_shl(y)),
+                Insn::LShr { d, a, b } => shift!(l, LShr, d, a, b, |x, y| x.wrapping_shr(y)),
+                Insn::LUshr { d, a, b } => shift!(l, LUshr, d, a, b, |x, y| (x as u64).wrapping_shr(y)),
+                Insn::LAddI { d, a, v } => imm!(l, LAdd, d, a, v, |x, y| x.wrapping_add(i64::from(y))),
+                Insn::LMulI { d, a, v } => imm!(l, LMul, d, a, v, |x, y| x.wrapping_mul(i64::from(y))),
+                Insn::LAndI { d, a, v } => imm!(l, LAnd, d, a, v, |x, y| x & i64::from(y)),
+                Insn::LShlI { d, a, v } => imm!(l, LShl, d, a, v, |x, y| x.wrapping_shl(y as u32)),
+                Insn::LShrI { d, a, v } => imm!(l, LShr, d, a, v, |x, y| x.wrapping_shr(y as u32)),
+                Insn::LUshrI { d, a, v } => imm!(l, LUshr, d, a, v, |x, y| (x as u64).wrapping_shr(y as u32)),
+                Insn::LNeg { d, a } => un!(l, l, LNeg, d, a, |x| x.wrapping_neg()),
+                Insn::LCmp { d, a, b } => cmp!(l, LCmp, d, a, b, |x, y| x.cmp(&y) as i32),
 
-            Insn::FAdd { d, a, b } => bin!(f, FAdd, d, a, b, |x, y| (x + y)),
-            Insn::FSub { d, a, b } => bin!(f, FSub, d, a, b, |x, y| (x - y)),
-            Insn::FMul { d, a, b } => bin!(f, FMul, d, a, b, |x, y| (x * y)),
-            Insn::FDiv { d, a, b } => bin!(f, FDiv, d, a, b, |x, y| (x / y)),
-            Insn::FRem { d, a, b } => bin!(f, FRem, d, a, b, |x, y| (x % y)),
-            Insn::FNeg { d, a } => un!(f, f, FNeg, d, a, |x| (-x)),
-            Insn::FCmpL { d, a, b } => cmp!(f, FCmpL, d, a, b, |x, y| float_compare(f64::from(x), f64::from(y), -1)),
-            Insn::FCmpG { d, a, b } => cmp!(f, FCmpG, d, a, b, |x, y| float_compare(f64::from(x), f64::from(y), 1)),
-            Insn::DAdd { d, a, b } => bin!(d, DAdd, d, a, b, |x, y| (x + y)),
-            Insn::DSub { d, a, b } => bin!(d, DSub, d, a, b, |x, y| (x - y)),
-            Insn::DMul { d, a, b } => bin!(d, DMul, d, a, b, |x, y| (x * y)),
-            Insn::DDiv { d, a, b } => bin!(d, DDiv, d, a, b, |x, y| (x / y)),
-            Insn::DRem { d, a, b } => bin!(d, DRem, d, a, b, |x, y| (x % y)),
-            Insn::DNeg { d, a } => un!(d, d, DNeg, d, a, |x| (-x)),
-            Insn::DCmpL { d, a, b } => cmp!(d, DCmpL, d, a, b, |x, y| float_compare(x, y, -1)),
-            Insn::DCmpG { d, a, b } => cmp!(d, DCmpG, d, a, b, |x, y| float_compare(x, y, 1)),
-
-            Insn::I2L { d, a } => un!(i, l, I2L, d, a, |x| i64::from(x)),
-            Insn::I2F { d, a } => un!(i, f, I2F, d, a, |x| (x as f32)),
-            Insn::I2D { d, a } => un!(i, d, I2D, d, a, |x| f64::from(x)),
-            Insn::L2I { d, a } => un!(l, i, L2I, d, a, |x| x as i32),
-            Insn::L2F { d, a } => un!(l, f, L2F, d, a, |x| (x as f32)),
-            Insn::L2D { d, a } => un!(l, d, L2D, d, a, |x| (x as f64)),
-            Insn::F2I { d, a } => un!(f, i, F2I, d, a, |x| x as i32),
-            Insn::F2L { d, a } => un!(f, l, F2L, d, a, |x| x as i64),
-            Insn::F2D { d, a } => un!(f, d, F2D, d, a, |x| f64::from(x)),
-            Insn::D2I { d, a } => un!(d, i, D2I, d, a, |x| x as i32),
-            Insn::D2L { d, a } => un!(d, l, D2L, d, a, |x| x as i64),
-            Insn::D2F { d, a } => un!(d, f, D2F, d, a, |x| (x as f32)),
-            Insn::I2B { d, a } => un!(i, i, I2B, d, a, |x| i32::from(x as i8)),
-            Insn::I2C { d, a } => un!(i, i, I2C, d, a, |x| i32::from(x as u16)),
-            Insn::I2S { d, a } => un!(i, i, I2S, d, a, |x| i32::from(x as i16)),
-
-            Insn::Goto { cost, target } => {
-                if target <= 0 {
-                    flow.domain.jump(site!());
+                Insn::FAdd { d, a, b } => bin!(f, FAdd, d, a, b, |x, y| (x + y)),
+                Insn::FSub { d, a, b } => bin!(f, FSub, d, a, b, |x, y| (x - y)),
+                Insn::FMul { d, a, b } => bin!(f, FMul, d, a, b, |x, y| (x * y)),
+                Insn::FDiv { d, a, b } => bin!(f, FDiv, d, a, b, |x, y| (x / y)),
+                Insn::FRem { d, a, b } => bin!(f, FRem, d, a, b, |x, y| (x % y)),
+                Insn::FNeg { d, a } => un!(f, f, FNeg, d, a, |x| (-x)),
+                Insn::FCmpL { d, a, b } => {
+                    cmp!(f, FCmpL, d, a, b, |x, y| float_compare(f64::from(x), f64::from(y), -1))
                 }
-                jump!(target, cost)
-            }
-            Insn::IfEq { a, b, cost, target, id } => if_i!(IEq, a, b, id, target, cost, ==),
-            Insn::IfNe { a, b, cost, target, id } => if_i!(INe, a, b, id, target, cost, !=),
-            Insn::IfLt { a, b, cost, target, id } => if_i!(ILt, a, b, id, target, cost, <),
-            Insn::IfGe { a, b, cost, target, id } => if_i!(IGe, a, b, id, target, cost, >=),
-            Insn::IfGt { a, b, cost, target, id } => if_i!(IGt, a, b, id, target, cost, >),
-            Insn::IfLe { a, b, cost, target, id } => if_i!(ILe, a, b, id, target, cost, <=),
-            Insn::IfEqI { a, v, cost, target, id } => if_imm!(IEq, a, v, id, target, cost, ==),
-            Insn::IfNeI { a, v, cost, target, id } => if_imm!(INe, a, v, id, target, cost, !=),
-            Insn::IfLtI { a, v, cost, target, id } => if_imm!(ILt, a, v, id, target, cost, <),
-            Insn::IfGeI { a, v, cost, target, id } => if_imm!(IGe, a, v, id, target, cost, >=),
-            Insn::IfGtI { a, v, cost, target, id } => if_imm!(IGt, a, v, id, target, cost, >),
-            Insn::IfLeI { a, v, cost, target, id } => if_imm!(ILe, a, v, id, target, cost, <=),
-            Insn::IfNull { a, cost, target, id } => {
-                branch!(Compare::Null, id, both!(a), (0, D::Shadow::default()), r!(a) as u32 == 0, target, cost)
-            }
-            Insn::IfNonNull { a, cost, target, id } => {
-                branch!(Compare::NonNull, id, both!(a), (0, D::Shadow::default()), r!(a) as u32 != 0, target, cost)
-            }
-            Insn::IfRefEq { a, b, cost, target, id } => if_i!(RefEq, a, b, id, target, cost, ==),
-            Insn::IfRefNe { a, b, cost, target, id } => if_i!(RefNe, a, b, id, target, cost, !=),
-            Insn::IfLEq { a, b, cost, target, id } => if_l!(LEq, a, b, id, target, cost, ==),
-            Insn::IfLNe { a, b, cost, target, id } => if_l!(LNe, a, b, id, target, cost, !=),
-            Insn::IfLLt { a, b, cost, target, id } => if_l!(LLt, a, b, id, target, cost, <),
-            Insn::IfLGe { a, b, cost, target, id } => if_l!(LGe, a, b, id, target, cost, >=),
-            Insn::IfLGt { a, b, cost, target, id } => if_l!(LGt, a, b, id, target, cost, >),
-            Insn::IfLLe { a, b, cost, target, id } => if_l!(LLe, a, b, id, target, cost, <=),
-            Insn::IfF { a, b, cond, cost, target, id } => branch!(
-                Compare::Float(cond),
-                id,
-                both!(a),
-                both!(b),
-                float_condition(cond, f64::from(f!(a)), f64::from(f!(b))),
-                target,
-                cost
-            ),
-            Insn::IfD { a, b, cond, cost, target, id } => branch!(
-                Compare::Double(cond),
-                id,
-                both!(a),
-                both!(b),
-                float_condition(cond, dbl!(a), dbl!(b)),
-                target,
-                cost
-            ),
-            Insn::TableSwitch { a, cost, table, id } | Insn::LookupSwitch { a, cost, table, id } => {
-                let (target, arm) = select_arm(unsafe { &(*code).switches[table as usize] }, i!(a));
-                flow.domain.switch(site!(), id, both!(a), arm);
-                let from = unsafe { pc.offset_from((*code).insns.as_ptr()) };
-                jump!(target as isize - from, cost)
-            }
-            Insn::Return { s, cost } => {
-                fuel -= i64::from(cost);
-                leave!(r!(s), sh!(s), false)
-            }
-            Insn::ReturnVoid { cost } => {
-                fuel -= i64::from(cost);
-                leave!(0, D::Shadow::default(), true)
-            }
-            Insn::Throw { s } => {
-                let exception = non_null!(s);
-                settle!(flow.throw(exception))
-            }
+                Insn::FCmpG { d, a, b } => cmp!(f, FCmpG, d, a, b, |x, y| float_compare(f64::from(x), f64::from(y), 1)),
+                Insn::DAdd { d, a, b } => bin!(d, DAdd, d, a, b, |x, y| (x + y)),
+                Insn::DSub { d, a, b } => bin!(d, DSub, d, a, b, |x, y| (x - y)),
+                Insn::DMul { d, a, b } => bin!(d, DMul, d, a, b, |x, y| (x * y)),
+                Insn::DDiv { d, a, b } => bin!(d, DDiv, d, a, b, |x, y| (x / y)),
+                Insn::DRem { d, a, b } => bin!(d, DRem, d, a, b, |x, y| (x % y)),
+                Insn::DNeg { d, a } => un!(d, d, DNeg, d, a, |x| (-x)),
+                Insn::DCmpL { d, a, b } => cmp!(d, DCmpL, d, a, b, |x, y| float_compare(x, y, -1)),
+                Insn::DCmpG { d, a, b } => cmp!(d, DCmpG, d, a, b, |x, y| float_compare(x, y, 1)),
 
-            Insn::GetField { .. }
-            | Insn::PutField { .. }
-            | Insn::GetStatic { .. }
-            | Insn::PutStatic { .. }
-            | Insn::New { .. }
-            | Insn::ANewArray { .. } => resolve!(),
-            Insn::Get8 { d, o, off } => get!(i8, d, o, off, |x| bits!(i i32::from(x))),
-            Insn::Get16S { d, o, off } => get!(i16, d, o, off, |x| bits!(i i32::from(x))),
-            Insn::Get16U { d, o, off } => get!(u16, d, o, off, |x| u64::from(x)),
-            Insn::Get32 { d, o, off } => get!(u32, d, o, off, |x| u64::from(x)),
-            Insn::Get64 { d, o, off } => get!(u64, d, o, off, |x| x),
-            Insn::Put8 { o, v, off } => put!(u8, o, v, off),
-            Insn::Put16 { o, v, off } => put!(u16, o, v, off),
-            Insn::Put32 { o, v, off } => put!(u32, o, v, off),
-            Insn::Put64 { o, v, off } => put!(u64, o, v, off),
-            Insn::GetS8 { d, addr } => get_static!(i8, d, addr, |x| bits!(i i32::from(x))),
-            Insn::GetS16S { d, addr } => get_static!(i16, d, addr, |x| bits!(i i32::from(x))),
-            Insn::GetS16U { d, addr } => get_static!(u16, d, addr, |x| u64::from(x)),
-            Insn::GetS32 { d, addr } => get_static!(u32, d, addr, |x| u64::from(x)),
-            Insn::GetS64 { d, addr } => get_static!(u64, d, addr, |x| x),
-            Insn::PutS8 { v, addr } => put_static!(u8, v, addr),
-            Insn::PutS16 { v, addr } => put_static!(u16, v, addr),
-            Insn::PutS32 { v, addr } => put_static!(u32, v, addr),
-            Insn::PutS64 { v, addr } => put_static!(u64, v, addr),
+                Insn::I2L { d, a } => un!(i, l, I2L, d, a, |x| i64::from(x)),
+                Insn::I2F { d, a } => un!(i, f, I2F, d, a, |x| (x as f32)),
+                Insn::I2D { d, a } => un!(i, d, I2D, d, a, |x| f64::from(x)),
+                Insn::L2I { d, a } => un!(l, i, L2I, d, a, |x| x as i32),
+                Insn::L2F { d, a } => un!(l, f, L2F, d, a, |x| (x as f32)),
+                Insn::L2D { d, a } => un!(l, d, L2D, d, a, |x| (x as f64)),
+                Insn::F2I { d, a } => un!(f, i, F2I, d, a, |x| x as i32),
+                Insn::F2L { d, a } => un!(f, l, F2L, d, a, |x| x as i64),
+                Insn::F2D { d, a } => un!(f, d, F2D, d, a, |x| f64::from(x)),
+                Insn::D2I { d, a } => un!(d, i, D2I, d, a, |x| x as i32),
+                Insn::D2L { d, a } => un!(d, l, D2L, d, a, |x| x as i64),
+                Insn::D2F { d, a } => un!(d, f, D2F, d, a, |x| (x as f32)),
+                Insn::I2B { d, a } => un!(i, i, I2B, d, a, |x| i32::from(x as i8)),
+                Insn::I2C { d, a } => un!(i, i, I2C, d, a, |x| i32::from(x as u16)),
+                Insn::I2S { d, a } => un!(i, i, I2S, d, a, |x| i32::from(x as i16)),
 
-            Insn::ArrayLen { d, a } => get!(u32, d, a, LENGTH, |x| u64::from(x)),
-            Insn::ALoad8 { d, a, i } => array_get!(i8, d, a, i, |x| bits!(i i32::from(x))),
-            Insn::ALoad16S { d, a, i } => array_get!(i16, d, a, i, |x| bits!(i i32::from(x))),
-            Insn::ALoad16U { d, a, i } => array_get!(u16, d, a, i, |x| u64::from(x)),
-            Insn::ALoad32 { d, a, i } => array_get!(u32, d, a, i, |x| u64::from(x)),
-            Insn::ALoad64 { d, a, i } => array_get!(u64, d, a, i, |x| x),
-            Insn::AStore8 { a, i, v } => {
-                let array = r!(a) as u32;
-                let boolean = array != 0 && peek!(u32, array) == program::ids::BOOLEAN_ARRAY.0;
-                let value = if boolean { r!(v) & 1 } else { r!(v) };
-                array_put!(u8, a, i, v, value)
-            }
-            Insn::AStore16 { a, i, v } => array_put!(u16, a, i, v, r!(v)),
-            Insn::AStore32 { a, i, v } => array_put!(u32, a, i, v, r!(v)),
-            Insn::AStore64 { a, i, v } => array_put!(u64, a, i, v, r!(v)),
-            Insn::AStoreRef { a, i, v } => {
-                let addr = element!(a, i, u32);
-                let value = r!(v) as u32;
-                if value != 0 || M::SHADOWS {
+                Insn::Goto { cost, target } => {
+                    if target <= 0 {
+                        flow.domain.jump(site!());
+                    }
+                    jump!(target, cost)
+                }
+                Insn::IfEq { a, b, cost, target, id } => if_i!(IEq, a, b, id, target, cost, ==),
+                Insn::IfNe { a, b, cost, target, id } => if_i!(INe, a, b, id, target, cost, !=),
+                Insn::IfLt { a, b, cost, target, id } => if_i!(ILt, a, b, id, target, cost, <),
+                Insn::IfGe { a, b, cost, target, id } => if_i!(IGe, a, b, id, target, cost, >=),
+                Insn::IfGt { a, b, cost, target, id } => if_i!(IGt, a, b, id, target, cost, >),
+                Insn::IfLe { a, b, cost, target, id } => if_i!(ILe, a, b, id, target, cost, <=),
+                Insn::IfEqI { a, v, cost, target, id } => if_imm!(IEq, a, v, id, target, cost, ==),
+                Insn::IfNeI { a, v, cost, target, id } => if_imm!(INe, a, v, id, target, cost, !=),
+                Insn::IfLtI { a, v, cost, target, id } => if_imm!(ILt, a, v, id, target, cost, <),
+                Insn::IfGeI { a, v, cost, target, id } => if_imm!(IGe, a, v, id, target, cost, >=),
+                Insn::IfGtI { a, v, cost, target, id } => if_imm!(IGt, a, v, id, target, cost, >),
+                Insn::IfLeI { a, v, cost, target, id } => if_imm!(ILe, a, v, id, target, cost, <=),
+                Insn::IfNull { a, cost, target, id } => {
+                    branch!(Compare::Null, id, both!(a), (0, D::Shadow::default()), r!(a) as u32 == 0, target, cost)
+                }
+                Insn::IfNonNull { a, cost, target, id } => {
+                    branch!(Compare::NonNull, id, both!(a), (0, D::Shadow::default()), r!(a) as u32 != 0, target, cost)
+                }
+                Insn::IfRefEq { a, b, cost, target, id } => if_i!(RefEq, a, b, id, target, cost, ==),
+                Insn::IfRefNe { a, b, cost, target, id } => if_i!(RefNe, a, b, id, target, cost, !=),
+                Insn::IfLEq { a, b, cost, target, id } => if_l!(LEq, a, b, id, target, cost, ==),
+                Insn::IfLNe { a, b, cost, target, id } => if_l!(LNe, a, b, id, target, cost, !=),
+                Insn::IfLLt { a, b, cost, target, id } => if_l!(LLt, a, b, id, target, cost, <),
+                Insn::IfLGe { a, b, cost, target, id } => if_l!(LGe, a, b, id, target, cost, >=),
+                Insn::IfLGt { a, b, cost, target, id } => if_l!(LGt, a, b, id, target, cost, >),
+                Insn::IfLLe { a, b, cost, target, id } => if_l!(LLe, a, b, id, target, cost, <=),
+                Insn::IfF { a, b, cond, cost, target, id } => branch!(
+                    Compare::Float(cond),
+                    id,
+                    both!(a),
+                    both!(b),
+                    float_condition(cond, f64::from(f!(a)), f64::from(f!(b))),
+                    target,
+                    cost
+                ),
+                Insn::IfD { a, b, cond, cost, target, id } => branch!(
+                    Compare::Double(cond),
+                    id,
+                    both!(a),
+                    both!(b),
+                    float_condition(cond, dbl!(a), dbl!(b)),
+                    target,
+                    cost
+                ),
+                Insn::TableSwitch { a, cost, table, id } | Insn::LookupSwitch { a, cost, table, id } => {
+                    let (target, arm) = select_arm(unsafe { &(*code).switches[table as usize] }, i!(a));
+                    flow.domain.switch(site!(), id, both!(a), arm);
+                    let from = unsafe { pc.offset_from((*code).insns.as_ptr()) };
+                    jump!(target as isize - from, cost)
+                }
+                Insn::Return { s, cost } => {
+                    fuel -= i64::from(cost);
+                    leave!(r!(s), sh!(s), false)
+                }
+                Insn::ReturnVoid { cost } => {
+                    fuel -= i64::from(cost);
+                    leave!(0, D::Shadow::default(), true)
+                }
+                Insn::Throw { s } => {
+                    let exception = non_null!(s);
+                    settle!(flow.throw(exception))
+                }
+
+                Insn::GetField { .. }
+                | Insn::PutField { .. }
+                | Insn::GetStatic { .. }
+                | Insn::PutStatic { .. }
+                | Insn::New { .. }
+                | Insn::ANewArray { .. } => resolve!(),
+                Insn::Get8 { d, o, off } => get!(i8, d, o, off, |x| bits!(i i32::from(x))),
+                Insn::Get16S { d, o, off } => get!(i16, d, o, off, |x| bits!(i i32::from(x))),
+                Insn::Get16U { d, o, off } => get!(u16, d, o, off, |x| u64::from(x)),
+                Insn::Get32 { d, o, off } => get!(u32, d, o, off, |x| u64::from(x)),
+                Insn::Get64 { d, o, off } => get!(u64, d, o, off, |x| x),
+                Insn::Put8 { o, v, off } => put!(u8, o, v, off),
+                Insn::Put16 { o, v, off } => put!(u16, o, v, off),
+                Insn::Put32 { o, v, off } => put!(u32, o, v, off),
+                Insn::Put64 { o, v, off } => put!(u64, o, v, off),
+                Insn::GetS8 { d, addr } => get_static!(i8, d, addr, |x| bits!(i i32::from(x))),
+                Insn::GetS16S { d, addr } => get_static!(i16, d, addr, |x| bits!(i i32::from(x))),
+                Insn::GetS16U { d, addr } => get_static!(u16, d, addr, |x| u64::from(x)),
+                Insn::GetS32 { d, addr } => get_static!(u32, d, addr, |x| u64::from(x)),
+                Insn::GetS64 { d, addr } => get_static!(u64, d, addr, |x| x),
+                Insn::PutS8 { v, addr } => put_static!(u8, v, addr),
+                Insn::PutS16 { v, addr } => put_static!(u16, v, addr),
+                Insn::PutS32 { v, addr } => put_static!(u32, v, addr),
+                Insn::PutS64 { v, addr } => put_static!(u64, v, addr),
+
+                Insn::ArrayLen { d, a } => get!(u32, d, a, LENGTH, |x| u64::from(x)),
+                Insn::ALoad8 { d, a, i } => array_get!(i8, d, a, i, |x| bits!(i i32::from(x))),
+                Insn::ALoad16S { d, a, i } => array_get!(i16, d, a, i, |x| bits!(i i32::from(x))),
+                Insn::ALoad16U { d, a, i } => array_get!(u16, d, a, i, |x| u64::from(x)),
+                Insn::ALoad32 { d, a, i } => array_get!(u32, d, a, i, |x| u64::from(x)),
+                Insn::ALoad64 { d, a, i } => array_get!(u64, d, a, i, |x| x),
+                Insn::AStore8 { a, i, v } => {
                     let array = r!(a) as u32;
-                    let array_class = peek!(u32, array);
-                    let ok = value == 0 || flow.machine.can_store(ClassId(array_class), ClassId(peek!(u32, value)));
-                    flow.domain.check(
-                        site!(),
-                        Check::ArrayStore,
-                        both!(v),
-                        (u64::from(array_class), D::Shadow::default()),
-                        ok,
-                    );
-                    if !ok {
-                        let name = flow.machine.program.external_name(ClassId(peek!(u32, value)));
-                        stop!(Stop::new("java/lang/ArrayStoreException", name));
-                    }
+                    let boolean = array != 0 && peek!(u32, array) == program::ids::BOOLEAN_ARRAY.0;
+                    let value = if boolean { r!(v) & 1 } else { r!(v) };
+                    array_put!(u8, a, i, v, value)
                 }
-                poke!(u32, addr, value);
-                flow.domain.array_store(site!(), both!(a), both!(i), addr, 4, both!(v));
-                next!()
-            }
+                Insn::AStore16 { a, i, v } => array_put!(u16, a, i, v, r!(v)),
+                Insn::AStore32 { a, i, v } => array_put!(u32, a, i, v, r!(v)),
+                Insn::AStore64 { a, i, v } => array_put!(u64, a, i, v, r!(v)),
+                Insn::AStoreRef { a, i, v } => {
+                    let addr = element!(a, i, u32);
+                    let value = r!(v) as u32;
+                    if value != 0 || M::SHADOWS {
+                        let array = r!(a) as u32;
+                        let array_class = peek!(u32, array);
+                        let ok = value == 0 || flow.machine.can_store(ClassId(array_class), ClassId(peek!(u32, value)));
+                        flow.domain.check(
+                            site!(),
+                            Check::ArrayStore,
+                            both!(v),
+                            (u64::from(array_class), D::Shadow::default()),
+                            ok,
+                        );
+                        if !ok {
+                            let name = flow.machine.program.external_name(ClassId(peek!(u32, value)));
+                            stop!(Stop::new("java/lang/ArrayStoreException", name));
+                        }
+                    }
+                    poke!(u32, addr, value);
+                    flow.domain.array_store(site!(), both!(a), both!(i), addr, 4, both!(v));
+                    next!()
+                }
 
-            Insn::NewObject { d, class, size } => {
-                let object = match flow.machine.heap.allocate_soft(class, size) {
-                    Some(object) => object,
-                    None => {
+                Insn::NewObject { d, class, size } => {
+                    let object = match flow.machine.heap.allocate_soft(class, size) {
+                        Some(object) => object,
+                        None => {
+                            save!();
+                            flow.make_room(u64::from(size));
+                            if flow.machine.pending_processor().is_some() {
+                                settle!(flow.hear_of_references());
+                            }
+                            match flow.machine.heap.allocate(class, size) {
+                                Some(object) => object,
+                                None => stop!(flow.machine.out_of_memory()),
+                            }
+                        }
+                    };
+                    flow.domain.allocate(site!(), object, ClassId(class), size, (0, D::Shadow::default()));
+                    set_sh!(d, D::Shadow::default());
+                    set!(d, u64::from(object));
+                    next!()
+                }
+                Insn::NewArray { d, n, class } => {
+                    let len = i!(n);
+                    flow.domain.check(site!(), Check::NegativeSize, both!(n), (0, D::Shadow::default()), len >= 0);
+                    if len < 0 {
+                        stop!(Stop::new("java/lang/NegativeArraySizeException", len.to_string()));
+                    }
+                    if let Some(wanted) = flow.machine.needs_room(ClassId(class), len as u32) {
                         save!();
-                        flow.make_room(u64::from(size));
+                        flow.make_room(wanted);
                         if flow.machine.pending_processor().is_some() {
                             settle!(flow.hear_of_references());
                         }
-                        match flow.machine.heap.allocate(class, size) {
-                            Some(object) => object,
-                            None => stop!(flow.machine.out_of_memory()),
+                    }
+                    match flow.machine.new_array(ClassId(class), len as u32) {
+                        Ok(array) => {
+                            flow.domain.allocate(
+                                site!(),
+                                array,
+                                ClassId(class),
+                                flow.machine.heap.top() - array,
+                                both!(n),
+                            );
+                            set_sh!(d, D::Shadow::default());
+                            set!(d, u64::from(array));
+                            next!()
+                        }
+                        Err(stop) => stop!(stop),
+                    }
+                }
+                Insn::MultiNewArray { d, cp, dims, args } => {
+                    let list = unsafe { &(&(*code).args)[args as usize..args as usize + usize::from(dims)] };
+                    let lens: Vec<i32> = list.iter().map(|&x| i!(x)).collect();
+                    if M::SHADOWS {
+                        for (&x, &len) in list.iter().zip(&lens) {
+                            flow.domain.check(
+                                site!(),
+                                Check::NegativeSize,
+                                both!(x),
+                                (0, D::Shadow::default()),
+                                len >= 0,
+                            );
                         }
                     }
-                };
-                flow.domain.allocate(site!(), object, ClassId(class), size, (0, D::Shadow::default()));
-                set_sh!(d, D::Shadow::default());
-                set!(d, u64::from(object));
-                next!()
-            }
-            Insn::NewArray { d, n, class } => {
-                let len = i!(n);
-                flow.domain.check(site!(), Check::NegativeSize, both!(n), (0, D::Shadow::default()), len >= 0);
-                if len < 0 {
-                    stop!(Stop::new("java/lang/NegativeArraySizeException", len.to_string()));
-                }
-                if let Some(wanted) = flow.machine.needs_room(ClassId(class), len as u32) {
                     save!();
-                    flow.make_room(wanted);
-                    if flow.machine.pending_processor().is_some() {
-                        settle!(flow.hear_of_references());
+                    let class = frame!().method.map_or(ClassId(0), |m| m.class);
+                    match flow.machine.new_multi_array(class, cp, &lens) {
+                        Ok(array) => {
+                            set_sh!(d, D::Shadow::default());
+                            set!(d, u64::from(array));
+                            next!()
+                        }
+                        Err(stop) => stop!(stop),
                     }
                 }
-                match flow.machine.new_array(ClassId(class), len as u32) {
-                    Ok(array) => {
-                        flow.domain.allocate(site!(), array, ClassId(class), flow.machine.heap.top() - array, both!(n));
-                        set_sh!(d, D::Shadow::default());
-                        set!(d, u64::from(array));
+                Insn::CheckCast { o, .. } => {
+                    if r!(o) as u32 == 0 {
                         next!()
                     }
-                    Err(stop) => stop!(stop),
+                    resolve!()
                 }
-            }
-            Insn::MultiNewArray { d, cp, dims, args } => {
-                let list = unsafe { &(&(*code).args)[args as usize..args as usize + usize::from(dims)] };
-                let lens: Vec<i32> = list.iter().map(|&x| i!(x)).collect();
-                if M::SHADOWS {
-                    for (&x, &len) in list.iter().zip(&lens) {
-                        flow.domain.check(site!(), Check::NegativeSize, both!(x), (0, D::Shadow::default()), len >= 0);
+                Insn::CheckCastTo { o, class } => {
+                    let object = r!(o) as u32;
+                    let ok = object == 0 || flow.machine.is_class(peek!(u32, object), class);
+                    flow.domain.check(site!(), Check::Cast, both!(o), (u64::from(class), D::Shadow::default()), ok);
+                    if !ok {
+                        stop!(flow.machine.class_cast(object, ClassId(class)));
                     }
+                    next!()
                 }
-                save!();
-                let class = frame!().method.map_or(ClassId(0), |m| m.class);
-                match flow.machine.new_multi_array(class, cp, &lens) {
-                    Ok(array) => {
-                        set_sh!(d, D::Shadow::default());
-                        set!(d, u64::from(array));
+                Insn::InstanceOf { d, o, .. } => {
+                    if r!(o) as u32 == 0 {
+                        set_sh!(d, flow.domain.instance_of_null(site!(), both!(o)));
+                        set!(d, 0);
                         next!()
                     }
-                    Err(stop) => stop!(stop),
+                    resolve!()
                 }
-            }
-            Insn::CheckCast { o, .. } => {
-                if r!(o) as u32 == 0 {
+                Insn::InstanceOfClass { d, o, class } => {
+                    let object = r!(o) as u32;
+                    let is = object != 0 && flow.machine.is_class(peek!(u32, object), class);
+                    if M::SHADOWS {
+                        let s = flow.domain.instance_of(site!(), both!(o), ClassId(class), is);
+                        set_sh!(d, s);
+                    }
+                    set!(d, u64::from(is));
                     next!()
                 }
-                resolve!()
-            }
-            Insn::CheckCastTo { o, class } => {
-                let object = r!(o) as u32;
-                let ok = object == 0 || flow.machine.is_class(peek!(u32, object), class);
-                flow.domain.check(site!(), Check::Cast, both!(o), (u64::from(class), D::Shadow::default()), ok);
-                if !ok {
-                    stop!(flow.machine.class_cast(object, ClassId(class)));
-                }
-                next!()
-            }
-            Insn::InstanceOf { d, o, .. } => {
-                if r!(o) as u32 == 0 {
-                    set_sh!(d, flow.domain.instance_of_null(site!(), both!(o)));
-                    set!(d, 0);
+                Insn::MonitorEnter { o } => {
+                    let object = non_null!(o);
+                    if !flow.machine.lock(object) {
+                        stop!(flow.machine.wait_to_enter(object));
+                    }
                     next!()
                 }
-                resolve!()
-            }
-            Insn::InstanceOfClass { d, o, class } => {
-                let object = r!(o) as u32;
-                let is = object != 0 && flow.machine.is_class(peek!(u32, object), class);
-                if M::SHADOWS {
-                    let s = flow.domain.instance_of(site!(), both!(o), ClassId(class), is);
-                    set_sh!(d, s);
+                Insn::MonitorExit { o } => {
+                    let object = non_null!(o);
+                    if let Err(stop) = flow.machine.unlock(object) {
+                        stop!(stop);
+                    }
+                    next!()
                 }
-                set!(d, u64::from(is));
-                next!()
-            }
-            Insn::MonitorEnter { o } => {
-                let object = non_null!(o);
-                if !flow.machine.lock(object) {
-                    stop!(flow.machine.wait_to_enter(object));
-                }
-                next!()
-            }
-            Insn::MonitorExit { o } => {
-                let object = non_null!(o);
-                if let Err(stop) = flow.machine.unlock(object) {
-                    stop!(stop);
-                }
-                next!()
-            }
 
-            Insn::Invoke { .. } | Insn::InvokeDynamic { .. } => resolve!(),
-            Insn::InvokeStatic { d, args, method } => {
-                let new = copy_args!(args, method.arg_slots);
-                enter!(method, d, new)
-            }
-            Insn::InvokeDirect { d, args, method } => {
-                let new = copy_args!(args, method.arg_slots);
-                receiver!(new);
-                enter!(method, d, new)
-            }
-            Insn::InvokeVirtual { d, nargs, vindex, args, .. } => {
-                let new = copy_args!(args, nargs);
-                let receiver = receiver!(new);
-                let class = peek!(u32, receiver) as usize;
-                if class >= flow.machine.dispatch.len() {
-                    flow.machine.refresh_dispatch();
-                    if class >= flow.machine.dispatch.len() {
-                        return Some(Outcome::Bug("an object without a class".into()));
-                    }
-                }
-                let table = unsafe { *flow.machine.dispatch.get_unchecked(class) };
-                if u32::from(vindex) >= table.len {
-                    return Some(Outcome::Bug("a receiver of the wrong class".into()));
-                }
-                let method = unsafe { *table.table.add(usize::from(vindex)) };
-                enter!(method, d, new)
-            }
-            Insn::InvokeInterface { d, nargs, args, cache } => {
-                let new = copy_args!(args, nargs);
-                let receiver = receiver!(new);
-                let class = ClassId(peek!(u32, receiver));
-                let entry = unsafe { (&mut *code).caches.get_unchecked_mut(cache as usize) };
-                if let Some(method) = entry.find(class) {
+                Insn::Invoke { .. } | Insn::InvokeDynamic { .. } => resolve!(),
+                Insn::InvokeStatic { d, args, method } => {
+                    let new = copy_args!(args, method.arg_slots);
                     enter!(method, d, new)
                 }
-                match flow.machine.program.select(class, &entry.method) {
-                    Ok(method) => {
-                        entry.remember(class, method);
+                Insn::InvokeDirect { d, args, method } => {
+                    let new = copy_args!(args, method.arg_slots);
+                    receiver!(new);
+                    enter!(method, d, new)
+                }
+                Insn::InvokeVirtual { d, nargs, vindex, args, .. } => {
+                    let new = copy_args!(args, nargs);
+                    let receiver = receiver!(new);
+                    let class = peek!(u32, receiver) as usize;
+                    if class >= flow.machine.dispatch.len() {
+                        flow.machine.refresh_dispatch();
+                        if class >= flow.machine.dispatch.len() {
+                            return Some(Outcome::Bug("an object without a class".into()));
+                        }
+                    }
+                    let table = unsafe { *flow.machine.dispatch.get_unchecked(class) };
+                    if u32::from(vindex) >= table.len {
+                        return Some(Outcome::Bug("a receiver of the wrong class".into()));
+                    }
+                    let method = unsafe { *table.table.add(usize::from(vindex)) };
+                    enter!(method, d, new)
+                }
+                Insn::InvokeInterface { d, nargs, args, cache } => {
+                    let new = copy_args!(args, nargs);
+                    let receiver = receiver!(new);
+                    let class = ClassId(peek!(u32, receiver));
+                    let entry = unsafe { (&mut *code).caches.get_unchecked_mut(cache as usize) };
+                    if let Some(method) = entry.find(class) {
                         enter!(method, d, new)
                     }
-                    Err(error) => stop!(error.into()),
+                    match flow.machine.program.select(class, &entry.method) {
+                        Ok(method) => {
+                            entry.remember(class, method);
+                            enter!(method, d, new)
+                        }
+                        Err(error) => stop!(error.into()),
+                    }
+                }
+                Insn::InvokePolymorphic { d, cp, nargs, args } => {
+                    copy_args!(args, nargs);
+                    settle!(flow.polymorphic(cp, d, nargs))
                 }
             }
-            Insn::InvokePolymorphic { d, cp, nargs, args } => {
-                copy_args!(args, nargs);
-                settle!(flow.polymorphic(cp, d, nargs))
-            }
+        };
+        if let Err(outcome) = flow.take_steps(settled) {
+            return Some(outcome);
         }
+        load_frame!();
     }
 }

@@ -50,9 +50,10 @@ impl<D: Domain> Flow<'_, D> {
     /// Takes the steps that are left. Then the loop can load the newest frame.
     #[inline]
     pub(super) fn take_steps(&mut self, settled: Settled) -> Settled {
-        if settled.is_ok() && self.next.is_none() { settled } else { self.take_steps_left(settled) }
+        if self.next.is_none() { settled } else { self.take_steps_left(settled) }
     }
 
+    #[inline(never)]
     fn take_steps_left(&mut self, mut settled: Settled) -> Settled {
         while settled.is_ok() {
             settled = match self.next.take() {
