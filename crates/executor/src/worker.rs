@@ -253,7 +253,7 @@ impl<D: Observer> Worker<D> {
         }
         if self.machine.inits != inits {
             let used = self.used.0.saturating_add(self.initialising);
-            self.warmth.note(&self.machine.initialised_since(self.base as u32), used);
+            self.warmth.note(&self.initialised(), used);
             self.warmth.note(&self.machine.initialising(), used);
         }
         &self.done
@@ -263,6 +263,11 @@ impl<D: Observer> Worker<D> {
     pub(crate) fn forget_test(&mut self) {
         self.done.clear();
         self.current.statements.clear();
+    }
+
+    /// Classes that the current test has initialised.
+    pub fn initialised(&self) -> Vec<ClassId> {
+        self.machine.initialised_since(self.base as u32)
     }
 
     /// Ends the current test.

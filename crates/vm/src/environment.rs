@@ -63,6 +63,9 @@ pub struct Environment {
 /// 2024-01-01T00:00:00Z: an arbitrary but fixed beginning of virtual time.
 const START: i64 = 1_704_067_200_000_000_000;
 
+/// The time between two worlds: 427 days and 13:47:21.618033988, so that no part of a date or a time of the day stays the same.
+const STEP: i64 = ((427 * 24 + 13) * 3600 + 47 * 60 + 21) * 1_000_000_000 + 618_033_988;
+
 impl Default for Environment {
     fn default() -> Self {
         Self {
@@ -97,9 +100,17 @@ impl Environment {
         self.tick.now = self.tick.now.saturating_add(nanos.max(0));
     }
 
+    /// Goes on as another run of the program would: at another time, with other identity hashes and random numbers. World 0 is
+    /// the one that the program is in.
+    pub fn vary(&mut self, world: u32) {
+        self.tick.now += i64::from(world) * STEP;
+        self.tick.hash = self.tick.hash.wrapping_add(world * 1_000_003);
+        self.tick.random ^= u64::from(world).wrapping_mul(0xd1b5_4a32_d192_ed03);
+    }
+
     /// The next identity hash: never 0, 31 bits, scattered so that hash tables behave as usual.
     pub fn next_hash(&mut self) -> u32 {
-        self.tick.hash += 1;
+        self.tick.hash = self.tick.hash.wrapping_add(1);
         let mixed = (self.tick.hash.wrapping_mul(0x9e37_79b1)) & 0x7fff_ffff;
         mixed.max(1)
     }

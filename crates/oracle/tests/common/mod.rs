@@ -48,6 +48,18 @@ fn java_files(folder: &Path) -> Vec<PathBuf> {
     files
 }
 
+fn class_path(f: &Fixtures) -> ClassPath {
+    ClassPath::open(&[f.classes.path()], f.jdk.feature).expect("a class path")
+}
+
+/// A machine in which nothing has run.
+pub fn worker(api: &Arc<Api>) -> Worker<Taint> {
+    let f = fixtures();
+    let limits = Limits { heap: 96 << 20, instructions: 40_000_000, ..Limits::default() };
+    let setup = Setup { jdk: f.jdk.clone(), class_path: class_path(f), api: api.clone(), limits, assertions: false };
+    Worker::new(setup, Taint::new).expect("a machine")
+}
+
 /// A class under test and a machine to run its tests.
 pub struct Bench {
     api: Arc<Api>,
@@ -58,13 +70,10 @@ pub struct Bench {
 impl Bench {
     pub fn new(class: &str) -> Self {
         let f = fixtures();
-        let class_path = || ClassPath::open(&[f.classes.path()], f.jdk.feature).expect("a class path");
-        let mut program = Program::new(f.jdk.clone(), class_path()).expect("a program");
+        let mut program = Program::new(f.jdk.clone(), class_path(f)).expect("a program");
         let root = program.load(APP, class).expect("the class");
         let api = Arc::new(Api::build(&mut program, &[root], &Options::default()));
-        let limits = Limits { heap: 96 << 20, instructions: 2_000_000, ..Limits::default() };
-        let setup = Setup { jdk: f.jdk.clone(), class_path: class_path(), api: api.clone(), limits, assertions: false };
-        let worker = Worker::new(setup, Taint::new).expect("a machine");
+        let worker = worker(&api);
         Self { api, worker, language: 17 }
     }
 
@@ -75,7 +84,7 @@ impl Bench {
     /// The lines of each test of a suite; empty for those that were dropped.
     pub fn suite(&mut self, tests: &[&str]) -> Vec<Vec<String>> {
         let cases: Vec<TestCase> = tests.iter().map(|t| self.parse(t)).collect();
-        let asserted = oracle::assert_suite(&mut self.worker, &cases, &|_| 0.0);
+        let asserted = oracle::assert_suite(&mut self.worker, &cases, &|_| 0.0, &|| Some(worker(&self.api)));
         cases
             .into_iter()
             .zip(asserted)

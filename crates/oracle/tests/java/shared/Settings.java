@@ -17,6 +17,22 @@ public class Settings {
         return Late.VALUE == 0 ? 0 : 2 * value;
     }
 
+    public static int later() {
+        return VeryLate.VALUE;
+    }
+
+    private static class VeryLate {
+        static final int VALUE;
+
+        static {
+            int sum = 0;
+            for (int i = 0; i < 2_000_000; i++) {
+                sum += i & 1;
+            }
+            VALUE = base * sum;
+        }
+    }
+
     private static class Late {
         static final int VALUE;
 

@@ -1,0 +1,118 @@
+//! Tests that hold where they are the first of a virtual machine, and initialise the classes that they use.
+//!
+//! A suite is judged in a machine where classes that take long are initialised once for all tests. On a JVM the first test does
+//! that, in its own order, and classes that refer to each other may then see each other unfinished: a subclass that is
+//! initialised before its superclass, a constant that is still null. Nearly all tests open in one of a few ways, so one test of
+//! each way is run in a fresh machine, and the others only if that one does not hold.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use executor::{Ending, Worker};
+use program::BOOT;
+use testcase::{Api, Constant, Statement, TestCase, TypeId};
+use vm::probes::Taint;
+
+use crate::assertions::Asserted;
+use crate::independent::{Holding, Stays, holds};
+
+/// Effort after which no further test is run as the first.
+const GIVEN_UP: f64 = 1.5;
+
+/// The classes that a test initialises by its statements, in this order, without those that are initialised by then.
+type Opening = Vec<TypeId>;
+
+/// What was seen in the fresh machine.
+#[derive(Default)]
+struct Seen {
+    /// The classes that are initialised after the classes of an opening.
+    ready: BTreeMap<Opening, BTreeSet<TypeId>>,
+    /// Whether the tests of an opening hold.
+    good: BTreeMap<Opening, bool>,
+}
+
+/// Takes back what does not hold of a test that runs first. `cold` is a machine in which nothing has run.
+pub(crate) fn hold_first(
+    cold: &mut Worker<Taint>,
+    tests: &mut [(TestCase, Asserted)],
+    stays: &mut [Stays],
+    spent: &dyn Fn(u64) -> f64,
+) {
+    let mut order: Vec<usize> = (0..tests.len()).filter(|&i| stays[i] == Stays::Yes).collect();
+    order.sort_by_key(|&i| tests[i].0.len());
+    let mut seen = Seen::default();
+    for at in order {
+        let (test, asserted) = &mut tests[at];
+        let known = seen.opening(cold.api(), test).and_then(|opening| seen.good.get(&opening).copied());
+        let out_of_time = spent(cold.work()) >= GIVEN_UP || cold.machine.interrupt.is_raised();
+        match known {
+            Some(true) => continue,
+            None if out_of_time => continue,
+            Some(false) if out_of_time => {
+                stays[at] = Stays::No;
+                continue;
+            }
+            _ => {}
+        }
+        let opening = seen.learn(cold, test);
+        let holding = holds(cold, test, asserted);
+        let good = matches!(holding, Holding::All | Holding::Unknown);
+        match holding {
+            Holding::Some(kept) => asserted.assertions = kept,
+            Holding::Nothing => stays[at] = Stays::No,
+            Holding::All | Holding::Unknown => {}
+        }
+        let group = seen.good.entry(opening).or_insert(true);
+        *group &= good;
+    }
+}
+
+impl Seen {
+    /// How a test opens, if other tests have shown what that initialises.
+    fn opening(&self, api: &Api, test: &TestCase) -> Option<Opening> {
+        let mut opening = Opening::new();
+        let mut ready = None;
+        for class in test.statements.iter().filter_map(|statement| initialises(api, statement)) {
+            if ready.is_none_or(|ready: &BTreeSet<TypeId>| !ready.contains(&class)) {
+                opening.push(class);
+                ready = Some(self.ready.get(&opening)?);
+            }
+        }
+        Some(opening)
+    }
+
+    /// The same, after running what is not known yet.
+    fn learn(&mut self, cold: &mut Worker<Taint>, test: &TestCase) -> Opening {
+        let api = cold.api().clone();
+        let mut opening = Opening::new();
+        let mut ready = BTreeSet::new();
+        for (at, statement) in test.statements.iter().enumerate() {
+            let Some(class) = initialises(&api, statement).filter(|class| !ready.contains(class)) else { continue };
+            opening.push(class);
+            let known = self.ready.entry(opening.clone()).or_insert_with(|| {
+                let start = TestCase { statements: test.statements[..=at].to_vec() };
+                let ends = !matches!(cold.run(&start).last().map(|done| &done.ending), Some(Ending::Value(_)));
+                // What comes after it is not run.
+                let rest = test.statements[at..].iter().filter(|_| ends).filter_map(|next| initialises(&api, next));
+                let done = cold.initialised().into_iter();
+                done.filter_map(|class| api.find(cold.machine.program.name_of(class))).chain(rest).collect()
+            });
+            ready.clone_from(known);
+        }
+        opening
+    }
+}
+
+/// The class that a statement initialises if it is not, by the language's rules. Those of the JDK bear any order.
+fn initialises(api: &Api, statement: &Statement) -> Option<TypeId> {
+    let class = match statement {
+        Statement::New { callable, .. } | Statement::Call { callable, receiver: None, .. } => {
+            api.callable(*callable).class
+        }
+        Statement::GetField { field, receiver: None, .. } | Statement::PutField { field, receiver: None, .. } => {
+            api.field(*field).class
+        }
+        Statement::Constant { value: Constant::Enum(class, _), .. } => *class,
+        _ => return None,
+    };
+    (api.class(class).loader != BOOT).then_some(class)
+}

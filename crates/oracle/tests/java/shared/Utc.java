@@ -1,0 +1,10 @@
+package shared;
+
+public class Utc extends Zone {
+    static final Utc INSTANCE = new Utc();
+
+    @Override
+    public String name() {
+        return "utc";
+    }
+}
