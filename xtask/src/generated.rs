@@ -58,6 +58,7 @@ pub struct Class {
     pub executions: u64,
     pub search_seconds: f64,
     pub set_up_seconds: f64,
+    pub set_up_cpu_seconds: f64,
     pub finish_seconds: f64,
     /// Where the work was when the watchdog ended it.
     pub cut: Option<String>,
@@ -95,6 +96,7 @@ impl Class {
             search_seconds: value.get("search_seconds")?.as_f64()?,
             // Binaries of before do not report these.
             set_up_seconds: value.get("set_up_seconds").and_then(Value::as_f64).unwrap_or(0.0),
+            set_up_cpu_seconds: value.get("set_up_cpu_seconds").and_then(Value::as_f64).unwrap_or(0.0),
             finish_seconds: value.get("finish_seconds").and_then(Value::as_f64).unwrap_or(0.0),
             cut: text("cut"),
             dropped_tests: number("dropped_tests")?,

@@ -54,6 +54,7 @@ fn class(class: &ClassReport) -> Value {
         "goals": ratio(class.goals),
         "executions": class.executions,
         "set_up_seconds": class.set_up_time.as_secs_f64(),
+        "set_up_cpu_seconds": class.set_up_cpu.map(|time| time.as_secs_f64()),
         "search_seconds": class.search_time.as_secs_f64(),
         "finish_seconds": class.finish_time.as_secs_f64(),
         "cut": class.cut,

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use base::ThreadClock;
 use emit::Emitted;
 use testcase::TestCase;
 
@@ -42,12 +43,16 @@ pub(crate) fn one_class(
     rescued: Option<(Vec<TestCase>, Cut)>,
 ) -> Worked {
     let Around { config, candidates, existing } = around;
+    let clock = ThreadClock::of_this_thread();
+    let cpu = || clock.and_then(ThreadClock::used);
+    let before = cpu();
     let mut session = match Session::open(config, name, candidates, watch) {
         Ok(session) => session,
         Err(NoSession::Skip(why)) => return without(name, Status::Skipped(why)),
         Err(NoSession::Fail(why)) => return without(name, Status::Failed(why)),
     };
     let set_up_time = watch.begun().elapsed();
+    let set_up_cpu = cpu().zip(before).map(|(now, before)| now.saturating_sub(before));
     progress.class_started(name, session.goals.ids().count());
     let mut ended_early = hopeless(&session);
     let mut notes = Vec::new();
@@ -69,7 +74,8 @@ pub(crate) fn one_class(
     notes.extend(session.endings.absent(session.spent.executions()));
     reasons::explain(&mut session);
     let mut report = summary(name, &session);
-    (report.set_up_time, report.timeline, report.ended_early) = (set_up_time, timeline, ended_early);
+    (report.set_up_time, report.set_up_cpu) = (set_up_time, set_up_cpu);
+    (report.timeline, report.ended_early) = (timeline, ended_early);
     let worked = match finish(config, &mut session) {
         Ok(tests) => {
             let suite = Suite::new(&session, tests);

@@ -67,6 +67,8 @@ pub struct ClassReport {
     pub search_time: Duration,
     /// From the start of the work to the start of the search, and from its end to that of all.
     pub set_up_time: Duration,
+    /// The processor time of set-up; nothing where the system does not tell.
+    pub set_up_cpu: Option<Duration>,
     pub finish_time: Duration,
     /// The file that was written.
     pub file: Option<PathBuf>,
@@ -101,6 +103,7 @@ impl ClassReport {
             executions: 0,
             search_time: Duration::ZERO,
             set_up_time: Duration::ZERO,
+            set_up_cpu: None,
             finish_time: Duration::ZERO,
             file: None,
             dropped_tests: 0,

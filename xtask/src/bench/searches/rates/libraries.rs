@@ -19,7 +19,7 @@ use crate::table::{Align, Table};
 const CLASSES: usize = 30;
 /// Least part of `random`'s tests a second that `auto` runs.
 const RATE: f64 = 1.0 / 3.0;
-/// Most seconds of processor time for a whole run of one execution.
+/// Most seconds of processor time for setting a class up.
 const SET_UP: f64 = 0.3;
 /// Searches that ended sooner (everything was covered) are not compared by their rate.
 const SHORTEST_SECONDS: f64 = 1.0;
@@ -47,8 +47,8 @@ struct Measured {
     name: String,
     random: Class,
     auto: Class,
-    /// Seconds of processor time for a run of one execution.
-    set_up: f64,
+    /// Seconds of processor time for a whole run with one execution: start, set-up, the test, its assertions.
+    one: f64,
 }
 
 impl Measured {
@@ -94,8 +94,8 @@ fn measure(bench: &Bench, seconds: u32, subject: &Subject) -> Result<Measured> {
     let budget = format!("{seconds}s");
     let random = generate(bench, subject, "random", &budget)?.0;
     let auto = generate(bench, subject, "auto", &budget)?.0;
-    let set_up = generate(bench, subject, "auto", "1x")?.1;
-    Ok(Measured { name: subject.name.clone(), random, auto, set_up })
+    let one = generate(bench, subject, "auto", "1x")?.1;
+    Ok(Measured { name: subject.name.clone(), random, auto, one })
 }
 
 /// The report of the class, and the seconds of processor time of the run.
@@ -125,6 +125,7 @@ fn report(seconds: u32, measured: &[Measured]) -> Report {
         ("branches random", Align::Right),
         ("auto", Align::Right),
         ("set-up", Align::Right),
+        ("one test", Align::Right),
     ];
     let mut table = Table::new(&columns);
     for m in measured {
@@ -137,7 +138,8 @@ fn report(seconds: u32, measured: &[Measured]) -> Report {
             format!("{:.1}", m.auto.lines.percent()),
             format!("{:.1}", m.random.branches.percent()),
             format!("{:.1}", m.auto.branches.percent()),
-            format!("{:.2} s", m.set_up),
+            format!("{:.2} s", m.auto.set_up_cpu_seconds),
+            format!("{:.2} s", m.one),
         ]);
     }
     let rates: Vec<f64> = measured.iter().filter_map(Measured::rate).collect();
@@ -145,7 +147,8 @@ fn report(seconds: u32, measured: &[Measured]) -> Report {
     let over = |of: fn(&Measured) -> f64| mean(measured.iter().map(of));
     let lines = (over(|m| m.random.lines.percent()), over(|m| m.auto.lines.percent()));
     let branches = (over(|m| m.random.branches.percent()), over(|m| m.auto.branches.percent()));
-    let set_ups: Vec<f64> = measured.iter().map(|m| m.set_up).collect();
+    let set_ups: Vec<f64> = measured.iter().map(|m| m.auto.set_up_cpu_seconds).collect();
+    let ones: Vec<f64> = measured.iter().map(|m| m.one).collect();
     let slowest = set_ups.iter().copied().fold(0.0, f64::max);
     // Nothing measured reaches no bar.
     let rate_good = !rates.is_empty() && slow == 0;
@@ -155,7 +158,8 @@ fn report(seconds: u32, measured: &[Measured]) -> Report {
         "auto beside random: --budget {seconds}s on one core, {} classes of {} libraries\n{table}\
          rate of auto as a part of random's: geometric mean {:.2}, below {RATE:.2} in {slow} of {} searches {}\n\
          means of random and auto: lines {:.1} {:.1}, branches {:.1} {:.1} {}\n\
-         processor time of a run of one execution: median {:.2} s, longest {slowest:.2} s (bar {SET_UP} s) {}\n",
+         processor time of set-up: median {:.2} s, longest {slowest:.2} s (bar {SET_UP} s) {}\n\
+         of a whole run with one test and its assertions: median {:.2} s, longest {:.2} s\n",
         measured.len(),
         LIBRARIES.len(),
         geometric_mean(&rates),
@@ -168,6 +172,8 @@ fn report(seconds: u32, measured: &[Measured]) -> Report {
         verdict(coverage_good),
         median(&set_ups),
         verdict(set_up_good),
+        median(&ones),
+        ones.iter().copied().fold(0.0, f64::max),
     );
     let number = |value: f64| Json::Number(value);
     let good = rate_good && coverage_good && set_up_good;
@@ -193,7 +199,7 @@ mod tests {
     }
 
     fn measured(random: Class, auto: Class) -> Measured {
-        Measured { name: "a.B".into(), random, auto, set_up: 0.1 }
+        Measured { name: "a.B".into(), random, auto, one: 0.1 }
     }
 
     #[test]
