@@ -4,7 +4,7 @@ use classfile::descriptor::Kind;
 use program::{ClassId, MethodPtr};
 use testcase::{CallableId, Constant, FieldId, Gives, LambdaArg, LambdaBody, LambdaCall, Prim, Statement, Ty, Var};
 use vm::heap::ELEMENTS;
-use vm::interp::{call_shadowed, initialize};
+use vm::interp::{call_shadowed, initialize_shadowed};
 use vm::{InitState, Outcome, Ref, Stop};
 
 use crate::observe::Observer;
@@ -132,7 +132,7 @@ impl<D: Observer> Worker<D> {
         if self.machine.state(class).init == InitState::Done {
             return Ok(());
         }
-        let outcome = initialize(&mut self.machine, &mut self.domain, class);
+        let outcome = initialize_shadowed(&mut self.machine, &mut self.domain, &mut self.shadows, class);
         let budget = i64::try_from(self.machine.limits.instructions).unwrap_or(i64::MAX);
         self.initialising = self.initialising.saturating_add(budget.saturating_sub(self.machine.fuel).unsigned_abs());
         from_outcome(outcome).map(|_| ())

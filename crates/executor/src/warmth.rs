@@ -131,7 +131,7 @@ impl<D: Observer> Worker<D> {
         if self.machine.state(class).mirror == 0 && self.machine.program.is_given(class) {
             return true; // The test that defined it is gone, and it with it.
         }
-        let outcome = vm::interp::initialize(&mut self.machine, &mut self.domain, class);
+        let outcome = vm::interp::initialize_shadowed(&mut self.machine, &mut self.domain, &mut self.shadows, class);
         matches!(outcome, Outcome::Returned(_)) && self.machine.others.is_empty()
     }
 

@@ -135,10 +135,20 @@ pub fn run_threads<D: Domain>(machine: &mut Machine, domain: &mut D) -> Outcome 
 
 /// Initialises a class from outside.
 pub fn initialize<D: Domain>(machine: &mut Machine, domain: &mut D, class: ClassId) -> Outcome {
+    initialize_shadowed(machine, domain, &mut Shadows::default(), class)
+}
+
+/// Like [`initialize`], with shadows that are there: making them costs more than most initialisers do.
+pub fn initialize_shadowed<D: Domain>(
+    machine: &mut Machine,
+    domain: &mut D,
+    shadows: &mut Shadows<D::Shadow>,
+    class: ClassId,
+) -> Outcome {
     if machine.state(class).init == InitState::Done {
         return Outcome::Returned(0);
     }
-    from_outside(machine, domain, &mut Shadows::default(), |flow| flow.begin_init(class))
+    from_outside(machine, domain, shadows, |flow| flow.begin_init(class))
 }
 
 /// A budget that ran out.
