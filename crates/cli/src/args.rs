@@ -4,9 +4,9 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
-/// Runs and examines compiled Java in a sealed virtual machine.
+/// Writes unit tests for compiled Java, and runs and examines it in a sealed virtual machine.
 #[derive(Parser, Debug)]
-#[command(name = "touchstone", version, about, arg_required_else_help = true)]
+#[command(name = "touchstone", version, arg_required_else_help = true)]
 pub struct Cli {
     #[command(subcommand)]
     pub command: Command,

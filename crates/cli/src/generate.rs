@@ -1,17 +1,16 @@
 //! `touchstone generate`: from a target to a suite.
 
-use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
 use classpath::{Jdk, Surroundings};
-use engine::{Cancel, Config, Existing, Progress, Quiet, RunReport, Status, StrategyKind};
+use engine::{Cancel, Config, Existing, Progress, Quiet, RunReport, Status};
 use sandbox::{Mode, Sandbox};
 use target::Target;
 
 use crate::args::GenerateArgs;
 use crate::exit::{CANCELLED, Exit, Failure};
 use crate::progress::Bars;
-use crate::{json, open, report_files, settings, signals, table};
+use crate::{json, open, repeat, report_files, settings, signals, table};
 
 pub fn generate(args: &GenerateArgs) -> Result<Exit, Failure> {
     let jdk = open::jdk(args.classes.jdk.as_deref())?;
@@ -45,7 +44,7 @@ pub fn generate(args: &GenerateArgs) -> Result<Exit, Failure> {
         also_on: also_on(args, &jdk)?,
         sandbox: sandbox(args)?,
         verify: (!args.no_verify).then(places),
-        command: command(args),
+        command: repeat::command(args),
     };
     let cancel = Cancel::default();
     signals::end_soon(&cancel);
@@ -140,37 +139,6 @@ pub(crate) fn places() -> verify::Places {
     let cache = open::cache_folder().unwrap_or_else(|| std::env::temp_dir().join("touchstone"));
     let programs: Vec<PathBuf> = std::env::var_os("PATH").iter().flat_map(std::env::split_paths).collect();
     verify::Places::usual(home.as_deref(), &cache, &programs)
-}
-
-/// The command that repeats the run.
-fn command(args: &GenerateArgs) -> String {
-    let mut text = format!("touchstone generate {}", args.target);
-    for class in &args.class {
-        text.push_str(" --class ");
-        text.push_str(class);
-    }
-    if let Some((name, _)) =
-        StrategyKind::ALL.iter().find(|(_, kind)| *kind == args.strategy && *kind != StrategyKind::Auto)
-    {
-        let _ = write!(text, " --strategy {name}");
-    }
-    if let Some(file) = &args.config {
-        let _ = write!(text, " --config {}", file.display());
-    }
-    for (name, value) in &args.knobs {
-        let _ = write!(text, " --knob {name}={value}");
-    }
-    for tests in &args.seed_tests {
-        let _ = write!(text, " --seed-tests {}", tests.display());
-    }
-    if !args.criteria.is_empty() {
-        let names: Vec<&str> = args.criteria.iter().map(|criterion| criterion.name()).collect();
-        let _ = write!(text, " --criteria {}", names.join(","));
-    }
-    if args.private {
-        text.push_str(" --private");
-    }
-    format!("{text} --budget {} --seed {}", args.budget_text(), args.seed)
 }
 
 /// Classes that the user named and that could not be worked on are an error; others are only shown.

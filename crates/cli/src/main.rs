@@ -14,6 +14,7 @@ mod measure_report;
 mod open;
 mod plot;
 mod progress;
+mod repeat;
 mod report_files;
 mod run;
 mod settings;

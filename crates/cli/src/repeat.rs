@@ -1,0 +1,134 @@
+//! The command that repeats a run of `generate`: what the report and the head of each file show.
+//!
+//! It has all options that decide which tests are found and how they are written; where they go, how many classes are worked on at
+//! once and how results are shown are left to whoever repeats it.
+
+use std::path::Path;
+
+use engine::StrategyKind;
+
+use crate::args::GenerateArgs;
+
+/// The command, quoted for a shell.
+pub fn command(args: &GenerateArgs) -> String {
+    let mut words = Words(vec!["touchstone".into(), "generate".into(), args.target.clone()]);
+    for class in &args.class {
+        words.option("--class", class);
+    }
+    if let Some(class_path) = &args.classes.class_path {
+        words.option("--class-path", class_path);
+    }
+    if let Some(jdk) = &args.classes.jdk {
+        words.path("--jdk", jdk);
+    }
+    if args.wrapper {
+        words.flag("--wrapper");
+    }
+    if let Some((name, _)) =
+        StrategyKind::ALL.iter().find(|(_, kind)| *kind == args.strategy && *kind != StrategyKind::Auto)
+    {
+        words.option("--strategy", name);
+    }
+    if let Some(file) = &args.config {
+        words.path("--config", file);
+    }
+    for (name, value) in &args.knobs {
+        words.option("--knob", &format!("{name}={value}"));
+    }
+    for tests in &args.seed_tests {
+        words.path("--seed-tests", tests);
+    }
+    if !args.criteria.is_empty() {
+        let names: Vec<&str> = args.criteria.iter().map(|criterion| criterion.name()).collect();
+        words.option("--criteria", &names.join(","));
+    }
+    if args.private {
+        words.flag("--private");
+    }
+    if let Some(version) = junit(args.junit) {
+        words.option("--junit", version);
+    }
+    words.option("--budget", &args.budget_text());
+    words.option("--seed", &args.seed.to_string());
+    words.quoted()
+}
+
+/// The value of `--junit`, unless it is the default.
+fn junit(framework: emit::Framework) -> Option<&'static str> {
+    match framework {
+        emit::Framework::JUnit5 => None,
+        emit::Framework::JUnit4 | emit::Framework::JUnit4Old => Some("4"),
+        emit::Framework::TestNg => Some("testng"),
+    }
+}
+
+/// Words of a command line.
+struct Words(Vec<String>);
+
+impl Words {
+    fn flag(&mut self, name: &str) {
+        self.0.push(name.into());
+    }
+
+    fn option(&mut self, name: &str, value: &str) {
+        self.flag(name);
+        self.flag(value);
+    }
+
+    fn path(&mut self, name: &str, value: &Path) {
+        self.option(name, &value.display().to_string());
+    }
+
+    /// Joined as a shell reads them. A word with a NUL, which no command line can have, stays as it is.
+    fn quoted(&self) -> String {
+        let quote = |word: &String| shlex::try_quote(word).map_or_else(|_| word.clone(), std::borrow::Cow::into_owned);
+        self.0.iter().map(quote).collect::<Vec<_>>().join(" ")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::Parser;
+
+    use super::*;
+    use crate::args::{Cli, Command};
+
+    fn parsed(words: &[&str]) -> GenerateArgs {
+        let words = ["touchstone", "generate"].iter().chain(words);
+        let Command::Generate(args) = Cli::try_parse_from(words).expect("good arguments").command else {
+            panic!("another command")
+        };
+        args
+    }
+
+    #[track_caller]
+    fn comes_back(words: &[&str]) {
+        let text = command(&parsed(words));
+        let again: Vec<String> = shlex::split(&text).expect("quotes that match");
+        let again: Vec<&str> = again[2..].iter().map(String::as_str).collect();
+        assert_eq!(again, words, "{text}");
+    }
+
+    #[test]
+    fn a_plain_run_is_plain() {
+        assert_eq!(command(&parsed(&["a.jar"])), "touchstone generate a.jar --budget 10s --seed 1");
+    }
+
+    #[test]
+    fn what_decides_about_the_tests_is_repeated() {
+        comes_back(&[
+            "my libs/a's.jar",
+            "--class",
+            "a.B$C",
+            "--class-path",
+            "x y.jar:z.jar",
+            "--budget",
+            "5s",
+            "--seed",
+            "2",
+        ]);
+        comes_back(&["a.jar", "--jdk", "/opt/jdk 25", "--wrapper", "--junit", "4", "--budget", "300x", "--seed", "1"]);
+        let knobs = ["--strategy", "evotest", "--knob", "ratio=1", "--criteria", "line,branch", "--private"];
+        comes_back(&[&["a.jar"], &knobs[..], &["--junit", "testng", "--budget", "1s", "--seed", "9"]].concat());
+    }
+}
