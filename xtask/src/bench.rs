@@ -33,6 +33,8 @@ use crate::json::Json;
 use crate::process::{self, Finished};
 use crate::{notice, setup};
 
+pub use sample::sampled;
+
 #[derive(clap::Args)]
 pub struct Arguments {
     /// What to measure.

@@ -4,6 +4,7 @@
 
 mod bare;
 mod bench;
+mod compare;
 mod demo;
 mod example;
 mod generated;
@@ -44,6 +45,8 @@ enum Command {
     Demo(JdkArgument),
     /// Measure against the bars: speed, startup, forks, memory; generated tests, JaCoCo, other tools.
     Bench(bench::Arguments),
+    /// Compare the tests that two binaries write, byte for byte.
+    Compare(compare::Arguments),
     /// Run `demo` and `test` in a fresh Debian that has nothing but a C compiler and Rust. Needs root.
     Bare(bare::Arguments),
     /// Run the conformance corpus with a binary that AddressSanitizer instruments.
@@ -68,6 +71,7 @@ fn main() -> ExitCode {
         Command::Demo(a) => demo::run(a.jdk.as_deref()),
         Command::Bench(a) => bench::run(&a),
         Command::Bare(a) => bare::run(&a),
+        Command::Compare(a) => compare::run(&a),
         Command::Asan(a) => sanitize::asan(&a),
         Command::Miri => sanitize::miri(),
         Command::Tidy => tidy::run(),
