@@ -1,5 +1,8 @@
 //! `touchstone`: parses the arguments, calls the engine, prints, exits.
 
+#[macro_use]
+mod output;
+
 mod args;
 mod doctor;
 mod exit;
@@ -44,20 +47,36 @@ fn main() -> ExitCode {
         eprintln!("touchstone: internal error: {panic}");
         eprintln!("touchstone: this is a bug; please report it with the command and the classes that show it");
     }));
-    let result = std::panic::catch_unwind(|| match cli.command {
-        Command::Generate(args) => generate::generate(&args),
-        Command::Measure(args) => measure::measure(&args),
-        Command::Explore(args) => explore::explore(&args),
-        Command::Run(args) => run::run(&args),
-        Command::Show(args) => show::show(&args),
-        Command::Doctor(args) => doctor::doctor(&args),
+    signals::survive_file_limits();
+    let result = std::panic::catch_unwind(|| {
+        let result = match cli.command {
+            Command::Generate(args) => generate::generate(&args),
+            Command::Measure(args) => measure::measure(&args),
+            Command::Explore(args) => explore::explore(&args),
+            Command::Run(args) => run::run(&args),
+            Command::Show(args) => show::show(&args),
+            Command::Doctor(args) => doctor::doctor(&args),
+        };
+        output::flush();
+        result
     });
-    let Ok(result) = result else { return exit::Exit::Internal.code() };
-    match result {
+    match result.unwrap_or_else(|payload| unwound(&*payload)) {
         Ok(exit) => exit.code(),
         Err(failure) => {
             eprintln!("touchstone: {}", failure.message);
             failure.exit.code()
+        }
+    }
+}
+
+/// What an unwinding means: text that could not be written, or a panic that the hook has reported.
+fn unwound(payload: &dyn std::any::Any) -> Result<exit::Exit, exit::Failure> {
+    match payload.downcast_ref::<output::Unwritten>() {
+        None => Ok(exit::Exit::Internal),
+        Some(unwritten) if unwritten.is_closed_pipe() => Ok(exit::Exit::Program(exit::CLOSED_PIPE)),
+        Some(unwritten) => {
+            let message = format!("cannot write to standard output: {}", unwritten.0);
+            Err(exit::Failure::new(exit::Exit::Unwritten, message))
         }
     }
 }
