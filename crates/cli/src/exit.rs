@@ -1,7 +1,5 @@
 //! Exit codes, all in one place. `run` passes the program's own code through.
 
-use std::process::ExitCode;
-
 /// The code after Ctrl-C or SIGTERM, whichever it was.
 pub const CANCELLED: i32 = 130;
 /// The code after the reader of standard output has closed it, as a shell reports it of a program that SIGPIPE ended.
@@ -31,11 +29,7 @@ pub enum Exit {
 }
 
 impl Exit {
-    pub fn code(self) -> ExitCode {
-        ExitCode::from(self.number())
-    }
-
-    fn number(self) -> u8 {
+    pub fn number(self) -> u8 {
         match self {
             Self::Usage => 2,
             Self::NoInput => 64,
