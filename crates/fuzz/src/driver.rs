@@ -40,7 +40,7 @@ fn randomness(name: &str, seed: u64, number: u64) -> Rng {
 pub fn fuzz(name: &str, make: Make, arguments: &Arguments) -> std::io::Result<usize> {
     let mut target = make(arguments)?;
     if arguments.dump {
-        let input = target.input(&mut randomness(name, arguments.seed, arguments.from));
+        let input = target.input(arguments.from, &mut randomness(name, arguments.seed, arguments.from));
         std::io::stdout().write_all(&input)?;
         return Ok(0);
     }
@@ -58,7 +58,7 @@ pub fn fuzz(name: &str, make: Make, arguments: &Arguments) -> std::io::Result<us
         target.summary(watch.tallies)
     );
     for (text, (count, first)) in &watch.findings {
-        let kept = keep(name, *first, &target.input(&mut randomness(name, arguments.seed, *first)))?;
+        let kept = keep(name, *first, &target.input(*first, &mut randomness(name, arguments.seed, *first)))?;
         println!("  {count} x {text}\n    first: input {first}, in {}", kept.display());
     }
     Ok(watch.findings.len())
@@ -164,7 +164,7 @@ impl<'a> Watch<'a> {
             let mut number = from;
             while !self.is_over(number) {
                 places[0].store(number, Ordering::Relaxed);
-                let input = target.input(&mut randomness(self.name, self.arguments.seed, number));
+                let input = target.input(number, &mut randomness(self.name, self.arguments.seed, number));
                 let ended = guarded(target, &input, self.tallies);
                 places[1].fetch_add(1, Ordering::Relaxed);
                 if let Err(why) = &ended {
@@ -252,6 +252,9 @@ fn quiet_panics() {
     std::panic::set_hook(Box::new(|panic| {
         let text = panic.location().map(ToString::to_string).unwrap_or_default();
         PLACE.with(|place| *place.borrow_mut() = text);
+        if std::env::var_os("RUST_BACKTRACE").is_some() {
+            eprintln!("{panic}\n{}", std::backtrace::Backtrace::force_capture());
+        }
     }));
 }
 

@@ -155,7 +155,7 @@ impl Mutants {
 const HEAD: usize = 8;
 
 impl Target for Mutants {
-    fn input(&mut self, rng: &mut Rng) -> Vec<u8> {
+    fn input(&mut self, _: u64, rng: &mut Rng) -> Vec<u8> {
         let source = rng.below(self.sources.len());
         let classes = &self.sources[source].classes;
         let (class, other) = (rng.below(classes.len()), rng.below(classes.len()));

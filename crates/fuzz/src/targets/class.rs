@@ -20,7 +20,7 @@ pub fn make(_: &Arguments) -> std::io::Result<Box<dyn Target>> {
 }
 
 impl Target for Class {
-    fn input(&mut self, rng: &mut Rng) -> Vec<u8> {
+    fn input(&mut self, _: u64, rng: &mut Rng) -> Vec<u8> {
         let sample = &self.samples[rng.below(self.samples.len())];
         let other = &self.samples[rng.below(self.samples.len())];
         mutated(&sample.bytes, &sample.places, &other.bytes, rng)

@@ -38,7 +38,7 @@ pub fn make(_: &Arguments) -> std::io::Result<Box<dyn Target>> {
 }
 
 impl Target for Images {
-    fn input(&mut self, rng: &mut Rng) -> Vec<u8> {
+    fn input(&mut self, _: u64, rng: &mut Rng) -> Vec<u8> {
         let at = rng.below(self.samples.len());
         let sample = &self.samples[at];
         // The head, and everything else.

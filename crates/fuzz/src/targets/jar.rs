@@ -48,7 +48,7 @@ pub fn make(_: &Arguments) -> std::io::Result<Box<dyn Target>> {
 }
 
 impl Target for Jars {
-    fn input(&mut self, rng: &mut Rng) -> Vec<u8> {
+    fn input(&mut self, _: u64, rng: &mut Rng) -> Vec<u8> {
         let sample = &self.samples[rng.below(self.samples.len())];
         let other = &self.samples[rng.below(self.samples.len())];
         // The directory at the end is what is read first; names in it matter most.

@@ -20,8 +20,8 @@ use crate::Arguments;
 
 /// Something that reads input.
 pub trait Target {
-    /// The input of one number.
-    fn input(&mut self, rng: &mut Rng) -> Vec<u8>;
+    /// The input of a number, at random or in turn.
+    fn input(&mut self, number: u64, rng: &mut Rng) -> Vec<u8>;
 
     /// Reads it; an error is a finding, and so is a panic. Numbers may be counted for the summary.
     fn run(&mut self, input: &[u8], tallies: &[AtomicU64]) -> Result<(), String>;

@@ -55,7 +55,7 @@ pub fn make(_: &Arguments) -> io::Result<Box<dyn Target>> {
 }
 
 impl Target for Natives {
-    fn input(&mut self, rng: &mut Rng) -> Vec<u8> {
+    fn input(&mut self, _: u64, rng: &mut Rng) -> Vec<u8> {
         // The method, and the seed of its arguments.
         let method = rng.below(self.methods.len()) as u32;
         [&method.to_be_bytes()[..], &rng.next_u64().to_be_bytes()].concat()

@@ -52,9 +52,15 @@ impl Server {
         self.to.write_all(&(question.len() as u32).to_be_bytes())?;
         self.to.write_all(question)?;
         self.to.flush()?;
-        let mut answer = String::new();
-        self.from.read_line(&mut answer)?;
-        if answer.is_empty() { Err(io::ErrorKind::UnexpectedEof.into()) } else { Ok(answer.trim_end().to_owned()) }
+        loop {
+            let mut line = Vec::new();
+            if self.from.read_until(b'\n', &mut line)? == 0 {
+                return Err(io::ErrorKind::UnexpectedEof.into());
+            }
+            if let Some(answer) = String::from_utf8_lossy(&line).trim_end().strip_prefix("answer: ") {
+                return Ok(answer.to_owned());
+            }
+        }
     }
 }
 
