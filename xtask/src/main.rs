@@ -6,6 +6,7 @@ mod bare;
 mod bench;
 mod demo;
 mod example;
+mod fuzz;
 mod generated;
 mod jdk;
 mod json;
@@ -50,6 +51,8 @@ enum Command {
     Asan(sanitize::AsanArguments),
     /// Run the tests of the VM that need no booted JDK under Miri.
     Miri,
+    /// Damage input of every part that reads input, classes and whole programs, and see that nothing falls over.
+    Fuzz(fuzz::Arguments),
     /// Check the rules of the repository that the compiler doesn't know.
     Tidy,
 }
@@ -70,6 +73,7 @@ fn main() -> ExitCode {
         Command::Bare(a) => bare::run(&a),
         Command::Asan(a) => sanitize::asan(&a),
         Command::Miri => sanitize::miri(),
+        Command::Fuzz(a) => fuzz::run(&a),
         Command::Tidy => tidy::run(),
     };
     match result {

@@ -51,6 +51,7 @@ const EDGES: &[(&str, Edges)] = &[
     ("engine", Edges::Any),
     ("testkit", Edges::Any),
     ("cli", Edges::Any),
+    ("fuzz", Edges::Any),
 ];
 
 enum Edges {

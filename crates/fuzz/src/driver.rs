@@ -141,11 +141,11 @@ impl<'a> Watch<'a> {
         }
         while jobs.iter().any(Option::is_some) {
             std::thread::sleep(Duration::from_millis(5));
-            for at in 0..jobs.len() {
-                let Some(job) = &mut jobs[at] else { continue };
+            for (at, place) in jobs.iter_mut().enumerate() {
+                let Some(job) = place else { continue };
                 if let Some(next) = self.look(at, job) {
                     let over = next == u64::MAX || self.is_over(next) || self.findings.len() > ENOUGH;
-                    jobs[at] = if over { None } else { Some(self.start(at as u64, next, target)?) };
+                    *place = if over { None } else { Some(self.start(at as u64, next, target)?) };
                 }
             }
         }
@@ -235,12 +235,15 @@ impl Wrong {
 /// A panic is a finding with its place.
 fn guarded(target: &mut dyn Target, input: &[u8], tallies: &[AtomicU64]) -> Result<(), Wrong> {
     let ended = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| target.run(input, tallies)));
-    ended.map(|verdict| verdict.map_err(Wrong::Verdict)).unwrap_or_else(|payload| {
-        let text = payload.downcast_ref::<String>().cloned();
-        let text = text.or_else(|| payload.downcast_ref::<&str>().map(|s| (*s).to_owned()));
-        let place = PLACE.with(|place| place.borrow().clone());
-        Err(Wrong::Panic(format!("panic at {place}: {}", text.unwrap_or_default())))
-    })
+    ended.map_or_else(
+        |payload| {
+            let text = payload.downcast_ref::<String>().cloned();
+            let text = text.or_else(|| payload.downcast_ref::<&str>().map(|s| (*s).to_owned()));
+            let place = PLACE.with(|place| place.borrow().clone());
+            Err(Wrong::Panic(format!("panic at {place}: {}", text.unwrap_or_default())))
+        },
+        |verdict| verdict.map_err(Wrong::Verdict),
+    )
 }
 
 thread_local! {

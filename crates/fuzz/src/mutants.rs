@@ -1,6 +1,7 @@
 //! Damaged classes through the commands `run`, `show` and `generate`, each in a process of its own: what a user would see.
 
 use std::ffi::OsString;
+use std::fmt::Write as _;
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom};
 use std::os::fd::AsRawFd;
@@ -87,11 +88,11 @@ impl Runner {
 pub fn summary(commands: &[String], tallies: &[AtomicU64]) -> String {
     let mut text = String::new();
     for (command, counts) in commands.iter().zip(tallies.chunks(CODES.len())) {
-        text.push_str(&format!("\n  {command:9}"));
+        let _ = write!(text, "\n  {command:9}");
         for ((_, name), count) in CODES.iter().zip(counts) {
             let count = count.load(Ordering::Relaxed);
             if count > 0 {
-                text.push_str(&format!("  {name} {count}"));
+                let _ = write!(text, "  {name} {count}");
             }
         }
     }

@@ -84,9 +84,9 @@ pub fn in_folder(folder: &Path) -> Vec<Sample> {
 
 /// Compiles sources into a folder.
 pub fn compile(jdk: &Jdk, sources: &[PathBuf], to: &Path) -> io::Result<()> {
-    let list: String = sources.iter().map(|s| format!("\"{}\"\n", s.display())).collect();
+    let list: Vec<String> = sources.iter().map(|s| format!("\"{}\"", s.display())).collect();
     let file = to.join("sources.txt");
-    base::file::scratch(&file, list)?;
+    base::file::scratch(&file, list.join("\n"))?;
     let mut javac = Command::new(jdk.home.join("bin/javac"));
     javac.args(["-g", "-nowarn", "-Xlint:none", "-encoding", "UTF-8", "-d"]).arg(to);
     let done = javac.arg(format!("@{}", file.display())).output()?;

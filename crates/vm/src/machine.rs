@@ -384,13 +384,11 @@ impl Machine {
             return Err(Stop::null_pointer());
         }
         let class = self.class_of(object);
-        match self.program.find_field(class, name, desc) {
-            Some(id) => Ok(self.field(id).offset),
-            None => {
-                let class = self.program.external_name(class);
-                Err(Stop::new("java/lang/InternalError", format!("an object of class {class} has no field {name}")))
-            }
+        if let Some(id) = self.program.find_field(class, name, desc) {
+            return Ok(self.field(id).offset);
         }
+        let class = self.program.external_name(class);
+        Err(Stop::new("java/lang/InternalError", format!("an object of class {class} has no field {name}")))
     }
 
     pub fn get_ref(&mut self, object: Ref, name: &str, desc: &str) -> Result<Ref, Stop> {

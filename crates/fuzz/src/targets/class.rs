@@ -42,11 +42,7 @@ fn walk(class: &ClassFile) {
     }
     for field in &class.fields {
         assert!(descriptor::parse_field(&field.desc).is_some());
-        assert!(
-            field
-                .constant_value
-                .is_none_or(|index| class.constants.get(index).is_some())
-        );
+        assert!(field.constant_value.is_none_or(|index| class.constants.get(index).is_some()));
     }
     for method in &class.methods {
         let shape = descriptor::parse_method(&method.desc).expect("a checked descriptor");
@@ -54,13 +50,9 @@ fn walk(class: &ClassFile) {
         assert!(shape.param_slots() + u16::from(!method.is_static()) <= code.max_locals);
         walk_code(&code.code);
         for handler in &code.handlers {
-            assert!(
-                handler.start_pc < handler.end_pc && handler.end_pc as usize <= code.code.len()
-            );
+            assert!(handler.start_pc < handler.end_pc && handler.end_pc as usize <= code.code.len());
             assert!((handler.handler_pc as usize) < code.code.len());
-            assert!(
-                handler.catch_type == 0 || class.constants.class_name(handler.catch_type).is_ok()
-            );
+            assert!(handler.catch_type == 0 || class.constants.class_name(handler.catch_type).is_ok());
         }
     }
     for method in &class.bootstrap_methods {

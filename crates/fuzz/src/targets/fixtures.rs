@@ -57,7 +57,7 @@ pub fn case(api: &Api, callables: &[CallableId], seed: u64) -> TestCase {
     let builder = Builder::new(api, PACKAGE);
     let mut choice = Seeded(seed ^ 0x5eed);
     let mut case = TestCase::default();
-    for _ in 0..1 + choice.below(8) {
+    for _ in 0..=choice.below(8) {
         let id = callables[choice.below(callables.len() as u32) as usize];
         let _ = builder.append_call(&mut case, id, &mut choice, &PlainPool);
     }

@@ -1,4 +1,4 @@
-//! The same damaged classes judged by HotSpot and here: what one links, the other links.
+//! The same damaged classes judged by `java` and here: what one links, the other links.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -43,12 +43,11 @@ pub fn make(_: &Arguments) -> std::io::Result<Box<dyn Target>> {
 
 impl Hotspot {
     fn ours(&mut self, input: &[u8]) -> Result<String, String> {
-        let (used, mut program) = match self.program.take().filter(|(used, _)| *used < BATCH) {
-            Some(program) => program,
-            None => {
-                let path = ClassPath::open(&[self.world.path()], self.jdk.feature).map_err(|e| e.to_string())?;
-                (0, Program::new(self.jdk.clone(), path).map_err(|e| e.to_string())?)
-            }
+        let (used, mut program) = if let Some(program) = self.program.take().filter(|(used, _)| *used < BATCH) {
+            program
+        } else {
+            let path = ClassPath::open(&[self.world.path()], self.jdk.feature).map_err(|e| e.to_string())?;
+            (0, Program::new(self.jdk.clone(), path).map_err(|e| e.to_string())?)
         };
         let loader = LoaderId(program.class_count() as u32 + 10);
         let outcome = program.define(loader, input, Define::default()).and_then(|class| program.verify_class(class));
@@ -87,7 +86,11 @@ impl Target for Hotspot {
             _ => 4,
         };
         tallies[place].fetch_add(1, Ordering::Relaxed);
-        if a == b || tolerated(a, b, &format!("{ours} {theirs}")) { Ok(()) } else { Err(format!("here {}, there {}", short(&ours), short(&theirs))) }
+        if a == b || tolerated(a, b, &format!("{ours} {theirs}")) {
+            Ok(())
+        } else {
+            Err(format!("here {}, there {}", short(&ours), short(&theirs)))
+        }
     }
 
     fn summary(&self, tallies: &[AtomicU64]) -> String {
@@ -121,7 +124,9 @@ fn tolerated(ours: &str, theirs: &str, message: &str) -> bool {
     let both = ours != "ok" && theirs != "ok";
     // HotSpot checks the `StackMapTable` as well, and resolves the parameters of methods.
     let stricter = ours == "ok"
-        && (theirs == "java.lang.VerifyError" || message.contains("StackMapTable") || theirs == "java.lang.NoClassDefFoundError");
+        && (theirs == "java.lang.VerifyError"
+            || message.contains("StackMapTable")
+            || theirs == "java.lang.NoClassDefFoundError");
     // A frame may have 65,535 locals and as many operands there; a handler's class must be accessible when the class is linked.
     let limits = message.contains("Too many locals and stack slots") || theirs == "java.lang.IllegalAccessError";
     both || stricter || limits

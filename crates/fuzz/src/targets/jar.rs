@@ -14,7 +14,8 @@ use crate::Arguments;
 use crate::mutate::{Places, mutated};
 use crate::samples;
 
-const MANIFEST: &str = "Manifest-Version: 1.0\r\nMulti-Release: true\r\nClass-Path: a.jar ../b/ file:/c.jar\r\n  and more\r\n";
+const MANIFEST: &str =
+    "Manifest-Version: 1.0\r\nMulti-Release: true\r\nClass-Path: a.jar ../b/ file:/c.jar\r\n  and more\r\n";
 
 struct Jars {
     samples: Vec<Vec<u8>>,
@@ -25,10 +26,10 @@ struct Jars {
 pub fn make(_: &Arguments) -> std::io::Result<Box<dyn Target>> {
     let programs = samples::programs(&samples::jdk()?)?;
     let mut jars = Vec::new();
-    let mut paths = vec!["META-INF/MANIFEST.MF".to_owned(), "META-INF/versions/9/A.class".to_owned(), "../x".to_owned()];
+    let mut paths =
+        vec!["META-INF/MANIFEST.MF".to_owned(), "META-INF/versions/9/A.class".to_owned(), "../x".to_owned()];
     for (number, (_, classes)) in programs.iter().enumerate().take(12) {
-        let method =
-            if number % 2 == 0 { zip::CompressionMethod::Stored } else { zip::CompressionMethod::Deflated };
+        let method = if number % 2 == 0 { zip::CompressionMethod::Stored } else { zip::CompressionMethod::Deflated };
         let options = SimpleFileOptions::default().compression_method(method);
         let mut writer = zip::ZipWriter::new(std::io::Cursor::new(Vec::new()));
         let mut add = |name: &str, bytes: &[u8]| -> std::io::Result<()> {
@@ -53,7 +54,11 @@ impl Target for Jars {
         let other = &self.samples[rng.below(self.samples.len())];
         // The directory at the end is what is read first; names in it matter most.
         let from = sample.len() - (sample.len() / 4).min(600);
-        let places = Places { code: (from..sample.len()).collect(), words: (from..sample.len() - 1).collect(), ..Places::default() };
+        let places = Places {
+            code: (from..sample.len()).collect(),
+            words: (from..sample.len() - 1).collect(),
+            ..Places::default()
+        };
         mutated(sample, &places, other, rng)
     }
 

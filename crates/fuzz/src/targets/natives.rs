@@ -19,7 +19,8 @@ const HEAP: u32 = 64 << 20;
 const INSTRUCTIONS: u64 = 2_000_000;
 
 const INTS: [i32; 14] = [0, 1, -1, 2, 3, 7, 16, 255, 65_535, 65_536, i32::MAX, i32::MIN, i32::MAX - 1, 1 << 30];
-const LONGS: [i64; 12] = [0, 1, -1, 8, 4096, 0xffff_ffff, 1 << 32, 1 << 40, i64::MAX, i64::MIN, -4096, 0x7fff_ffff_0000];
+const LONGS: [i64; 12] =
+    [0, 1, -1, 8, 4096, 0xffff_ffff, 1 << 32, 1 << 40, i64::MAX, i64::MIN, -4096, 0x7fff_ffff_0000];
 const TEXTS: [&str; 10] =
     ["", "a", "java/lang/String", "java.lang.String", "[I", "../../etc/passwd", "/tmp", "\u{0}", "int", "\u{1F600}"];
 
@@ -44,7 +45,8 @@ pub fn make(_: &Arguments) -> io::Result<Box<dyn Target>> {
         for &id in &machine.program.class(class).methods.to_vec() {
             let method = machine.program.method_ptr(id);
             let names = &machine.program.names;
-            let fits = **names.text(method.name) == *row.name && (row.desc.is_empty() || **names.text(method.desc) == *row.desc);
+            let fits = **names.text(method.name) == *row.name
+                && (row.desc.is_empty() || **names.text(method.desc) == *row.desc);
             if fits && !method.is_abstract() {
                 methods.push(method);
             }
@@ -124,17 +126,15 @@ fn of_type(m: &mut Machine, name: &str, rng: &mut Rng) -> Result<Ref, Stop> {
     if rng.chance(0.3) {
         return Ok(0);
     }
-    match name {
-        "java/lang/Object" => match rng.below(4) {
-            0 => m.new_string(TEXTS[rng.below(TEXTS.len())]),
-            1 => array(m, ["[I", "[Ljava/lang/Object;", "[J"][rng.below(3)], rng),
-            2 => of_type(m, "java/lang/Class", rng),
-            _ => of_type(m, "java/lang/Thread", rng),
-        },
-        _ => {
-            let class = m.boot_class(name)?;
-            object(m, class, rng)
-        }
+    if name != "java/lang/Object" {
+        let class = m.boot_class(name)?;
+        return object(m, class, rng);
+    }
+    match rng.below(4) {
+        0 => m.new_string(TEXTS[rng.below(TEXTS.len())]),
+        1 => array(m, ["[I", "[Ljava/lang/Object;", "[J"][rng.below(3)], rng),
+        2 => of_type(m, "java/lang/Class", rng),
+        _ => of_type(m, "java/lang/Thread", rng),
     }
 }
 
@@ -144,7 +144,8 @@ fn object(m: &mut Machine, class: ClassId, rng: &mut Rng) -> Result<Ref, Stop> {
         return m.new_string(TEXTS[rng.below(TEXTS.len())]);
     }
     if *m.program.name_of(class) == *"java/lang/Class" {
-        let names = ["java/lang/String", "java/util/List", "java/lang/Thread$State", "java/lang/Override", "java/lang/Class"];
+        let names =
+            ["java/lang/String", "java/util/List", "java/lang/Thread$State", "java/lang/Override", "java/lang/Class"];
         let of = m.boot_class(names[rng.below(names.len())])?;
         return m.mirror(of);
     }

@@ -13,8 +13,36 @@ use crate::mutate::{Places, mutated};
 use crate::samples;
 
 const TOKENS: [&str; 30] = [
-    "$x0", "$x1", "$x4294967296", "=", ":", "@", ",", "(", ")", "[", "]", "{", "}", "::", ".", "#0", "#99", "int", "int[]", "String",
-    "<?>", "<? extends Object>", "null", "'a'", "\"\\u0000\"", "NaN(7fc00001)", "-Infinity", "99999999999999999999", "1e999", "int.class",
+    "$x0",
+    "$x1",
+    "$x4294967296",
+    "=",
+    ":",
+    "@",
+    ",",
+    "(",
+    ")",
+    "[",
+    "]",
+    "{",
+    "}",
+    "::",
+    ".",
+    "#0",
+    "#99",
+    "int",
+    "int[]",
+    "String",
+    "<?>",
+    "<? extends Object>",
+    "null",
+    "'a'",
+    "\"\\u0000\"",
+    "NaN(7fc00001)",
+    "-Infinity",
+    "99999999999999999999",
+    "1e999",
+    "int.class",
 ];
 
 struct Notations {

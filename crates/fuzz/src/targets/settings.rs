@@ -10,14 +10,33 @@ use crate::mutate::{Places, mutated};
 use crate::samples;
 
 const TOKENS: [&str; 20] = [
-    "[search]\n", "[knobs]\n", "population = ", "tournament = ", "islands = ", "normalisation = ", "alpha = ", "\"arctangent\"", "1e308", "-1",
-    "nan", "inf", "9223372036854775807", "[", "{a=", "]", "\"\\uD800\"", "'''", "a.", "1979-05-27T07:32:00Z",
+    "[search]\n",
+    "[knobs]\n",
+    "population = ",
+    "tournament = ",
+    "islands = ",
+    "normalisation = ",
+    "alpha = ",
+    "\"arctangent\"",
+    "1e308",
+    "-1",
+    "nan",
+    "inf",
+    "9223372036854775807",
+    "[",
+    "{a=",
+    "]",
+    "\"\\uD800\"",
+    "'''",
+    "a.",
+    "1979-05-27T07:32:00Z",
 ];
 
 struct Settings {
     samples: Vec<Vec<u8>>,
 }
 
+#[expect(clippy::unnecessary_wraps, reason = "other targets may fail to start")]
 pub fn make(_: &Arguments) -> std::io::Result<Box<dyn Target>> {
     Ok(Box::new(Settings { samples: samples::corpus("settings") }))
 }

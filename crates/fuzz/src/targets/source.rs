@@ -17,14 +17,37 @@ const TESTS: usize = 6;
 
 /// Texts that mean something in Java source.
 const PIECES: [&str; 22] = [
-    "\"", "\\", "\\u000a", "\\u0022", "*/", "//", "\n", "\r", "\u{85}", "\u{2028}", "\t", "\u{0}", "'", "\u{1F600}", "\u{fffe}", "\u{feff}", "%s",
-    "\"\"\"", "\\N", "\u{7f}", "\u{202e}", "\\u005c",
+    "\"",
+    "\\",
+    "\\u000a",
+    "\\u0022",
+    "*/",
+    "//",
+    "\n",
+    "\r",
+    "\u{85}",
+    "\u{2028}",
+    "\t",
+    "\u{0}",
+    "'",
+    "\u{1F600}",
+    "\u{fffe}",
+    "\u{feff}",
+    "%s",
+    "\"\"\"",
+    "\\N",
+    "\u{7f}",
+    "\u{202e}",
+    "\\u005c",
 ];
 
 /// What is known and not mended: faults of the builder of test cases, which verification takes back. A part of javac's message, and the
 /// reason.
 const KNOWN: [(&str, &str); 5] = [
-    ("is ambiguous", "overloads that the API leaves out, such as those that are not harmless, are not seen as rivals of a `null`"),
+    (
+        "is ambiguous",
+        "overloads that the API leaves out, such as those that are not harmless, are not seen as rivals of a `null`",
+    ),
     ("capture#", "a receiver with wildcards is given an argument for its type parameter"),
     ("cannot be converted to java.lang.Class<? extends", "a class literal does not keep the bound of a wildcard"),
     ("is not a functional interface", "an interface of which the API has one abstract method of several"),
@@ -112,15 +135,23 @@ fn change(case: &mut TestCase, rng: &mut Rng) {
         if rng.chance(0.3) {
             continue;
         }
-        let bits = if rng.chance(0.3) { rng.next_u64() } else { [0, 1, u64::MAX, 1 << 63, 0x7ff0 << 48, 0x7ff8 << 48][rng.below(6)] };
+        let bits = if rng.chance(0.3) {
+            rng.next_u64()
+        } else {
+            [0, 1, u64::MAX, 1 << 63, 0x7ff0 << 48, 0x7ff8 << 48][rng.below(6)]
+        };
         *value = match *value {
             Constant::Byte(_) => Constant::Byte(bits as i8),
             Constant::Char(_) => Constant::Char(rng.next_u64() as u16),
             Constant::Short(_) => Constant::Short(bits as i16),
             Constant::Int(_) => Constant::Int([i32::MIN, i32::MAX, -1, bits as i32][rng.below(4)]),
             Constant::Long(_) => Constant::Long([i64::MIN, i64::MAX, bits as i64][rng.below(3)]),
-            Constant::Float(_) => Constant::Float([bits as u32, 0x7fc0_0001, 0xff80_0000, 0x8000_0000, 1][rng.below(5)]),
-            Constant::Double(_) => Constant::Double([bits, 0x7ff8_0000_0000_0001, 0xfff0 << 48, 1 << 63, 1][rng.below(5)]),
+            Constant::Float(_) => {
+                Constant::Float([bits as u32, 0x7fc0_0001, 0xff80_0000, 0x8000_0000, 1][rng.below(5)])
+            }
+            Constant::Double(_) => {
+                Constant::Double([bits, 0x7ff8_0000_0000_0001, 0xfff0 << 48, 1 << 63, 1][rng.below(5)])
+            }
             Constant::Text(_) => {
                 let length = if rng.chance(0.02) { 70_000 } else { 40 };
                 Constant::Text(text(rng, length).into())
