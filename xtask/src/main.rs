@@ -7,6 +7,7 @@ mod bench;
 mod compare;
 mod demo;
 mod example;
+mod fuzz;
 mod generated;
 mod jdk;
 mod json;
@@ -53,6 +54,8 @@ enum Command {
     Asan(sanitize::AsanArguments),
     /// Run the tests of the VM that need no booted JDK under Miri.
     Miri,
+    /// Damage input of every part that reads input, classes and whole programs, and see that nothing falls over.
+    Fuzz(fuzz::Arguments),
     /// Check the rules of the repository that the compiler doesn't know.
     Tidy,
 }
@@ -74,6 +77,7 @@ fn main() -> ExitCode {
         Command::Compare(a) => compare::run(&a),
         Command::Asan(a) => sanitize::asan(&a),
         Command::Miri => sanitize::miri(),
+        Command::Fuzz(a) => fuzz::run(&a),
         Command::Tidy => tidy::run(),
     };
     match result {

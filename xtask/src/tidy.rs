@@ -51,6 +51,7 @@ const EDGES: &[(&str, Edges)] = &[
     ("engine", Edges::Any),
     ("testkit", Edges::Any),
     ("cli", Edges::Any),
+    ("fuzz", Edges::Any),
 ];
 
 enum Edges {
@@ -67,6 +68,9 @@ const MAY_BE_LONG: &[(&str, &str)] = &[];
 
 /// Marks of unfinished work, taken apart so that this file doesn't contain them.
 const UNFINISHED: &[&str] = &[concat!("todo", "!("), concat!("unimplemented", "!("), concat!("FIX", "ME")];
+
+/// Calls that write a file.
+const WRITES: &[&str] = &["File::create", ".create_new(", ".create(true)", "std::fs::write(", "std::fs::copy("];
 
 /// Hosts of package registries: packages are named, their hosts are not. Taken apart for the same reason.
 const HOSTS: &[&str] = &[
@@ -184,6 +188,7 @@ fn check(file: &File) -> Vec<Finding> {
     findings.extend(length(file));
     findings.extend(unfinished(file));
     findings.extend(hosts(file));
+    findings.extend(writes(file));
     findings.extend(fixture(file));
     findings.extend(edges(file));
     findings.extend(lock(file));
@@ -238,6 +243,32 @@ fn hosts(file: &File) -> Vec<Finding> {
         }
     }
     findings
+}
+
+/// Files are written by `base::file`, so that none is ever cut off. Tests, and the crates that only they use, may write as they like.
+fn writes(file: &File) -> Vec<Finding> {
+    let ours = crate_of_source(&file.path).is_some_and(|name| !["testkit", "fuzz"].contains(&name));
+    if !ours || !file.is("rs") || file.path.ends_with("base/src/file.rs") {
+        return Vec::new();
+    }
+    let host = file.text.contains("std::fs");
+    let lines = file.lines().take_while(|(_, line)| !line.contains("#[cfg(") || !line.contains("test"));
+    let bad = |line: &str| {
+        let named = WRITES.iter().any(|call| line.contains(call));
+        named || host && ["fs::write(", "fs::copy("].iter().any(|call| line.contains(call))
+    };
+    let found = lines.filter(|(_, line)| bad(line));
+    found
+        .map(|(number, _)| Finding::error(&file.path, number, "writes a file by itself; use `base::file::replace`"))
+        .collect()
+}
+
+/// The crate whose source this is; tests and examples are no source.
+fn crate_of_source(path: &Path) -> Option<&str> {
+    let mut parts = path.iter().map(|part| part.to_str());
+    let (crates, name, src) = (parts.next()??, parts.next()??, parts.next()??);
+    let module = path.file_stem().and_then(|stem| stem.to_str());
+    (crates == "crates" && src == "src" && module != Some("tests")).then_some(name)
 }
 
 /// A conformance fixture tells on which JDKs it runs.
@@ -385,6 +416,16 @@ mod tests {
     fn registry_hosts_are_found_in_any_file() {
         let text = format!("see https://{}/simple\n", HOSTS[2]);
         assert_eq!(errors("docs/src/install.md", &text).len(), 1);
+    }
+
+    #[test]
+    fn files_are_written_by_one_module() {
+        let text = "//! Doc.\nfn f() { std::fs::write(a, b); }\n";
+        assert_eq!(errors("crates/engine/src/publish.rs", text).len(), 1);
+        assert!(errors("crates/engine/tests/a.rs", text).is_empty());
+        assert!(errors("crates/base/src/file.rs", text).is_empty());
+        let tested = "//! Doc.\n#[cfg(test)]\nmod tests { fn f() { std::fs::write(a, b); } }\n";
+        assert!(errors("crates/engine/src/publish.rs", tested).is_empty());
     }
 
     #[test]

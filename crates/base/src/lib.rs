@@ -1,10 +1,11 @@
 //! Small things that every crate needs and that know nothing of Java: interned names and their hash maps, randomness,
-//! hashes and codes of contents, the flag that ends work early, clocks of threads.
+//! hashes and codes of contents, files that are written as a whole, the flag that ends work early, clocks of threads.
 
 pub mod child;
 mod clock;
 pub mod codec;
 mod content;
+pub mod file;
 mod intern;
 mod interrupt;
 mod random;

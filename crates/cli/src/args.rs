@@ -97,6 +97,9 @@ pub struct GenerateArgs {
     /// Whether the tests run in a sandbox on the JDK: require, auto (where the system has one) or off
     #[arg(long, value_name = "MODE", default_value = "auto")]
     pub sandbox: sandbox::Mode,
+    /// Time that the JDK has for each compilation and each batch of runs, such as 30s or 5m; each test adds a tenth of a second
+    #[arg(long, value_name = "TIME", default_value = "2m")]
+    pub verify_time: Time,
     /// Do not compile and run the tests on the JDK
     #[arg(long, conflicts_with = "verify_on")]
     pub no_verify: bool,
@@ -116,6 +119,21 @@ impl GenerateArgs {
         match self.budget {
             engine::Budget::Time(time) => format!("{}s", time.as_secs_f64()),
             engine::Budget::Executions(n) => format!("{n}x"),
+        }
+    }
+}
+
+/// A time, written as a budget.
+#[derive(Clone, Copy, Debug)]
+pub struct Time(pub std::time::Duration);
+
+impl std::str::FromStr for Time {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        match text.parse() {
+            Ok(engine::Budget::Time(time)) => Ok(Self(time)),
+            _ => Err(format!("'{text}' is no time; say 30s, 500ms or 5m")),
         }
     }
 }

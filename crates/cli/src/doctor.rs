@@ -64,8 +64,7 @@ fn boot_line(jdk: &Arc<Jdk>) -> Result<(), Failure> {
         limits: vm::Limits::default(),
         properties: Vec::new(),
     };
-    let machine =
-        jdk::boot::boot(options).map_err(|e| Failure::new(Exit::Internal, format!("the JDK did not start: {e}")))?;
+    let machine = jdk::boot::boot(options).map_err(|e| open::unusable(&e))?;
     let classes = machine.program.class_count();
     println!(
         "boot           {:.1} ms, {classes} classes, {} KiB of heap",
@@ -77,8 +76,7 @@ fn boot_line(jdk: &Arc<Jdk>) -> Result<(), Failure> {
 
 /// How many natives of java.base have an implementation, and the names of the others.
 fn natives(jdk: &Arc<Jdk>) -> Result<(usize, Vec<String>), Failure> {
-    let fail = |e: String| Failure::new(Exit::Internal, e);
-    let mut program = Program::new(jdk.clone(), ClassPath::new(Vec::new())).map_err(|e| fail(e.to_string()))?;
+    let mut program = Program::new(jdk.clone(), ClassPath::new(Vec::new())).map_err(|e| open::unusable(&e))?;
     let known = jdk::implemented(jdk.feature);
     let (mut count, mut missing) = (0, Vec::new());
     for name in jdk.image.classes_of_module("java.base") {

@@ -1,9 +1,9 @@
 //! Exit codes, all in one place. `run` passes the program's own code through.
 
-use std::process::ExitCode;
-
 /// The code after Ctrl-C or SIGTERM, whichever it was.
 pub const CANCELLED: i32 = 130;
+/// The code after the reader of standard output has closed it, as a shell reports it of a program that SIGPIPE ended.
+pub const CLOSED_PIPE: i32 = 141;
 
 /// Why `touchstone` ended other than well.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,6 +18,8 @@ pub enum Exit {
     Unsupported,
     /// The program broke memory, where a JVM would crash.
     Crashed,
+    /// A file or standard output cannot be written.
+    Unwritten,
     /// Touchstone's own fault.
     Internal,
     /// A budget was used up.
@@ -27,11 +29,7 @@ pub enum Exit {
 }
 
 impl Exit {
-    pub fn code(self) -> ExitCode {
-        ExitCode::from(self.number())
-    }
-
-    fn number(self) -> u8 {
+    pub fn number(self) -> u8 {
         match self {
             Self::Usage => 2,
             Self::NoInput => 64,
@@ -39,6 +37,7 @@ impl Exit {
             Self::Unsupported => 69,
             Self::Internal => 70,
             Self::Crashed => 72,
+            Self::Unwritten => 73,
             Self::Budget => 75,
             Self::Program(code) => code as u8,
         }

@@ -53,7 +53,7 @@ fn open_lab(args: &ExploreArgs, class: &str, method: &str) -> Result<(Lab, Vec<C
     let internal = |e: &dyn std::fmt::Display| Failure::new(Exit::Internal, e.to_string());
     let jdk = open::jdk(args.classes.jdk.as_deref())?;
     let class_path = || open::class_path(&args.classes, &jdk);
-    let mut program = Program::new(jdk.clone(), class_path()?).map_err(|e| internal(&e))?;
+    let mut program = Program::new(jdk.clone(), class_path()?).map_err(|e| open::unusable(&e))?;
     let loaded = program.load(APP, class).or_else(|e| program.load(BOOT, class).map_err(|_| e));
     let id = loaded.map_err(|e| Failure::new(Exit::NoInput, format!("cannot load {class}: {e} (see --class-path)")))?;
     let api = Arc::new(Api::build(&mut program, &[id], &Options::default()));
@@ -96,7 +96,7 @@ fn open_lab(args: &ExploreArgs, class: &str, method: &str) -> Result<(Lab, Vec<C
     if let Some(missing) = missing {
         eprintln!("touchstone: {missing}; only what needs no solver is explored");
     }
-    let mut worker = worker.map_err(|e| internal(&e))?;
+    let mut worker = worker.map_err(|e| open::unusable(&e))?;
     let loader = api.class(api.roots[0]).loader;
     let own = worker.machine.program.load(loader, class).map_err(|e| internal(&e))?;
     let focus = worker.machine.program.class(own).methods.to_vec();
@@ -125,8 +125,8 @@ fn one_method(args: &ExploreArgs, lab: &mut Lab, callable: CallableId) -> Result
     }
     whole.print(lab, callable);
     if let Some(file) = &args.tree {
-        std::fs::write(file, &whole.trees)
-            .map_err(|e| Failure::new(Exit::NoInput, format!("cannot write {}: {e}", file.display())))?;
+        base::file::replace(file, &whole.trees)
+            .map_err(|e| Failure::new(Exit::Unwritten, format!("cannot write {}: {e}", file.display())))?;
     }
     Ok(())
 }

@@ -44,6 +44,7 @@ pub fn generate(args: &GenerateArgs) -> Result<Exit, Failure> {
         also_on: also_on(args, &jdk)?,
         sandbox: sandbox(args)?,
         verify: (!args.no_verify).then(places),
+        verify_time: args.verify_time.0,
         command: repeat::command(args),
     };
     let cancel = Cancel::default();
@@ -56,21 +57,27 @@ pub fn generate(args: &GenerateArgs) -> Result<Exit, Failure> {
         &bars
     };
     let unwritable = |folder: &Path, why: std::io::Error| {
-        Failure::new(Exit::NoInput, format!("cannot write the report to {}: {why}", folder.display()))
+        Failure::new(Exit::Unwritten, format!("cannot write the report to {}: {why}", folder.display()))
     };
+    // Said before the work, not after it.
+    base::file::can_create_in(&config.out).map_err(|why| {
+        let text = format!("cannot write tests to {}: {why} (choose another folder with --out)", config.out.display());
+        Failure::new(Exit::Unwritten, text)
+    })?;
     if let Some(folder) = &args.report {
-        // Said before the work, not after it.
         report_files::prepare(folder).map_err(|why| unwritable(folder, why))?;
     }
     let report =
         engine::generate(&config, progress, &cancel).map_err(|e| Failure::new(Exit::NoInput, e.to_string()))?;
-    if let Some(folder) = &args.report {
-        report_files::write(folder, &config, &report).map_err(|why| unwritable(folder, why))?;
-    }
+    let written = args
+        .report
+        .as_ref()
+        .map_or(Ok(()), |folder| report_files::write(folder, &config, &report).map_err(|why| unwritable(folder, why)));
     match args.format {
         crate::args::Format::Human => table::print(&config, &report),
         crate::args::Format::Json => println!("{}", json::report(&config, &report)),
     }
+    written?;
     Ok(exit(&config, &report))
 }
 
@@ -144,6 +151,10 @@ pub(crate) fn places() -> verify::Places {
 /// Classes that the user named and that could not be worked on are an error; others are only shown.
 fn exit(config: &Config, report: &RunReport) -> Exit {
     let failed: Vec<_> = report.classes.iter().filter(|c| matches!(c.status, Status::Failed(_))).collect();
+    if let Some(why) = report.unwritten() {
+        eprintln!("touchstone: {why}");
+        return Exit::Unwritten;
+    }
     if report.cancelled {
         return Exit::Program(CANCELLED);
     }

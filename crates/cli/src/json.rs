@@ -36,7 +36,7 @@ fn class(class: &ClassReport) -> Value {
     let (status, why) = match &class.status {
         Status::Generated => ("generated", None),
         Status::Skipped(why) => ("skipped", Some(why)),
-        Status::Failed(why) => ("failed", Some(why)),
+        Status::Failed(why) | Status::Unwritten(why) => ("failed", Some(why)),
     };
     let uncovered = class.uncovered.iter().map(|u| json!({ "what": u.what, "line": u.line, "why": u.why }));
     let taken_back = class.taken_back.iter().map(|t| json!({ "test": t.test, "what": t.what, "why": t.why }));

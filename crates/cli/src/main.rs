@@ -1,35 +1,6 @@
-//! `touchstone`: parses the arguments, calls the engine, prints, exits.
-
-mod args;
-mod doctor;
-mod exit;
-mod explore;
-mod explore_paths;
-mod explore_sequences;
-mod explore_text;
-mod generate;
-mod json;
-mod measure;
-mod measure_report;
-mod open;
-mod plot;
-mod progress;
-mod repeat;
-mod report_files;
-mod run;
-mod settings;
-mod show;
-mod show_across;
-mod show_inside;
-mod signals;
-mod streams;
-mod table;
+//! `touchstone`: the program.
 
 use std::process::ExitCode;
-
-use clap::Parser;
-
-use args::{Cli, Command};
 
 /// Tests are many small objects that live for microseconds: with the system's allocator they cost a seventh of the time.
 #[cfg(not(asan))]
@@ -37,28 +8,5 @@ use args::{Cli, Command};
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 fn main() -> ExitCode {
-    let cli = Cli::parse();
-    std::panic::set_hook(Box::new(|panic| {
-        if vm::corruption::is_programs_doing() {
-            return; // reported as the program's crash
-        }
-        eprintln!("touchstone: internal error: {panic}");
-        eprintln!("touchstone: this is a bug; please report it with the command and the classes that show it");
-    }));
-    let result = std::panic::catch_unwind(|| match cli.command {
-        Command::Generate(args) => generate::generate(&args),
-        Command::Measure(args) => measure::measure(&args),
-        Command::Explore(args) => explore::explore(&args),
-        Command::Run(args) => run::run(&args),
-        Command::Show(args) => show::show(&args),
-        Command::Doctor(args) => doctor::doctor(&args),
-    });
-    let Ok(result) = result else { return exit::Exit::Internal.code() };
-    match result {
-        Ok(exit) => exit.code(),
-        Err(failure) => {
-            eprintln!("touchstone: {}", failure.message);
-            failure.exit.code()
-        }
-    }
+    cli::main(std::env::args_os()).into()
 }

@@ -20,6 +20,17 @@ pub fn class_path(classes: &Classes, jdk: &Jdk) -> Result<ClassPath, Failure> {
     ClassPath::parse(&text, jdk.feature).map_err(|e| Failure::new(Exit::BadInput, e.to_string()))
 }
 
+/// A JDK that was found and cannot be used.
+pub fn unusable(why: &dyn std::fmt::Display) -> Failure {
+    Failure::new(
+        Exit::BadInput,
+        format!(
+            "the JDK did not start: {why} (its class library is damaged, or its version is not supported; `touchstone \
+             doctor` tells, and --jdk names another)"
+        ),
+    )
+}
+
 /// The build tool that is asked for the class path of a project.
 pub fn build_tool(wrapper: bool) -> target::BuildTool {
     if wrapper { target::BuildTool::Wrapper } else { target::BuildTool::System }

@@ -19,11 +19,11 @@ pub fn prepare(folder: &Path) -> io::Result<PathBuf> {
 /// Writes `coverage.csv`, `plots/CLASS.svg` and `index.html`.
 pub fn write(folder: &Path, config: &Config, report: &RunReport) -> io::Result<()> {
     let plots = prepare(folder)?;
-    std::fs::write(folder.join("coverage.csv"), csv(report))?;
+    base::file::replace(&folder.join("coverage.csv"), csv(report))?;
     for class in report.classes.iter().filter(|c| !c.timeline.is_empty()) {
-        std::fs::write(plots.join(format!("{}.svg", class.name)), svg(&class.name, &class.timeline))?;
+        base::file::replace(&plots.join(format!("{}.svg", class.name)), svg(&class.name, &class.timeline))?;
     }
-    std::fs::write(folder.join("index.html"), page(config, report))
+    base::file::replace(&folder.join("index.html"), page(config, report))
 }
 
 const COLUMNS: &str = "class,seconds,executions,generation,lines_covered,lines_total,branches_covered,branches_total,\
@@ -110,7 +110,7 @@ fn uncovered(out: &mut String, report: &RunReport) {
 
 fn row(out: &mut String, class: &ClassReport) {
     let name = escaped(&class.name);
-    if let Status::Skipped(why) | Status::Failed(why) = &class.status {
+    if let Status::Skipped(why) | Status::Failed(why) | Status::Unwritten(why) = &class.status {
         let _ = writeln!(out, "<tr><td>{name}</td><td colspan=\"6\">{}</td></tr>", escaped(why));
         return;
     }

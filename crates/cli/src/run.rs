@@ -24,7 +24,7 @@ pub fn run(args: &RunArgs) -> Result<Exit, Failure> {
         Some(images) => jdk::image::boot_from_image(options, &images).map(|started| started.machine),
         None => jdk::boot::boot(options),
     };
-    let mut machine = booted.map_err(|e| Failure::new(Exit::Internal, format!("the JDK did not start: {e}")))?;
+    let mut machine = booted.map_err(|e| open::unusable(&e))?;
     machine.env.sink = Some(Box::new(Console::new()));
     let result = jdk::boot::run_main(&mut machine, main, program_args);
     machine.env.sink = None;

@@ -48,7 +48,8 @@ pub fn settings(file: Option<&Path>) -> Result<Settings, Failure> {
     read(&text).map_err(refuse)
 }
 
-fn read(text: &str) -> Result<Settings, String> {
+/// The parameters in the text of a file, or what is wrong with it.
+pub fn read(text: &str) -> Result<Settings, String> {
     let table: Table = text.parse().map_err(|e: toml::de::Error| e.to_string().trim_end().to_owned())?;
     let mut settings = Settings::default();
     for (name, value) in &table {

@@ -17,7 +17,7 @@ pub fn show(args: &ShowArgs) -> Result<Exit, Failure> {
     }
     let jdk = open::jdk(args.classes.jdk.as_deref())?;
     let class_path = open::class_path(&args.classes, &jdk)?;
-    let mut program = Program::new(jdk, class_path).map_err(|e| Failure::new(Exit::Internal, e.to_string()))?;
+    let mut program = Program::new(jdk, class_path).map_err(|e| open::unusable(&e))?;
     let (class, method) = find(&mut program, &args.what)?;
     println!("{}", header(&program, class));
     let methods: Vec<MethodId> = program.class(class).methods.to_vec();

@@ -1,4 +1,4 @@
-//! Ctrl-C and SIGTERM: the work ends within a second.
+//! Ctrl-C and SIGTERM: the work ends within a second. A limit of file sizes is an error like a full disk.
 
 use std::time::Duration;
 
@@ -27,4 +27,13 @@ pub fn end_soon(cancel: &Cancel) {
         });
         eprintln!("\ntouchstone: stopping; what was found so far is kept (Ctrl-C again to end at once)");
     });
+}
+
+/// Writing beyond a limit of file sizes (`ulimit -f`) is an error from now on, and does not end the process.
+pub fn survive_file_limits() {
+    #[cfg(unix)]
+    // SAFETY: nothing but the disposition of this signal changes, before there are other threads.
+    unsafe {
+        libc::signal(libc::SIGXFSZ, libc::SIG_IGN);
+    }
 }

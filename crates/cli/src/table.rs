@@ -23,7 +23,7 @@ pub fn print(config: &Config, report: &RunReport) {
                 }
             }
             Status::Skipped(why) => println!("{:width$}  skipped: {why}", class.name),
-            Status::Failed(why) => println!("{:width$}  failed: {why}", class.name),
+            Status::Failed(why) | Status::Unwritten(why) => println!("{:width$}  failed: {why}", class.name),
         }
     }
     let (lines, branches) = (report.total(|c| c.lines), report.total(|c| c.branches));

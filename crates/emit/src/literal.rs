@@ -6,8 +6,14 @@ use std::fmt::Write as _;
 pub fn text(units: &[u16]) -> String {
     let mut out = String::with_capacity(units.len() + 2);
     out.push('"');
-    for &unit in units {
-        unit_into(&mut out, unit, '"');
+    let plain = |at: usize| units.get(at).is_none_or(|&unit| (0x20..0x7f).contains(&unit));
+    for (at, &unit) in units.iter().enumerate() {
+        // Some versions of javac misread an escaped backslash beside a Unicode escape (17 does): it is written in octal there.
+        if unit == u16::from(b'\\') && !(plain(at + 1) && (at == 0 || plain(at - 1))) {
+            out.push_str("\\134");
+        } else {
+            unit_into(&mut out, unit, '"');
+        }
     }
     out.push('"');
     out
@@ -176,6 +182,8 @@ mod tests {
     fn texts() {
         let units: Vec<u16> = "a\"b\\\n\u{7f}é€".encode_utf16().chain([0xd800]).collect();
         assert_eq!(text(&units), r#""a\"b\\\n\u007f\u00e9\u20ac\ud800""#);
+        let units: Vec<u16> = "\\u0041\\\u{85}\\\\\u{85}".encode_utf16().collect();
+        assert_eq!(text(&units), r#""\\u0041\134\u0085\\\134\u0085""#);
         assert_eq!(char(39), r"'\''");
         assert_eq!(char(34), "'\"'");
         assert_eq!(char(0), r"'\u0000'");

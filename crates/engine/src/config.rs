@@ -111,6 +111,8 @@ pub struct Config {
     pub classes_at_once: usize,
     /// Where the test framework may be found to compile and run what is written; if none is given, that is left out.
     pub verify: Option<verify::Places>,
+    /// Time for each compilation and each batch of runs on the JDK; each test adds some.
+    pub verify_time: std::time::Duration,
     /// Other JDKs on which tests must pass too, as far as they can run the classes: version and folder.
     pub also_on: Vec<(u16, PathBuf)>,
     /// What confines the tests while the JDK runs them.

@@ -18,9 +18,13 @@ use crate::report::{RunReport, Status, TakenBack};
 const REPETITIONS: u32 = 3;
 /// Rounds in which single assertions are taken back before whole tests are.
 const CAREFUL_ROUNDS: u32 = 6;
-/// Time for each compilation and each batch of runs, and more for each test.
-const LEAST_TIME: Duration = Duration::from_mins(2);
+/// Time for each compilation and each batch of runs, on top of the configured one, for each test.
 const TIME_PER_TEST: Duration = Duration::from_millis(100);
+
+/// The folder of verification has this name and the number of the process.
+const WORK: &str = ".touchstone-";
+/// A folder of verification in which nothing has changed for so long was left by a run that was killed.
+const ABANDONED: Duration = Duration::from_hours(24);
 
 /// Verifies and writes what was found, and gives the report of the run.
 pub(crate) fn publish(config: &Config, worked: Vec<Worked>, progress: &dyn Progress, cancel: &Cancel) -> RunReport {
@@ -68,9 +72,15 @@ pub(crate) fn publish(config: &Config, worked: Vec<Worked>, progress: &dyn Progr
         let class = &mut report.classes[*at];
         match file.map(|file| write(&config.out, &file)) {
             Some(Ok(path)) => class.file = Some(path),
-            Some(Err(why)) => class.status = Status::Failed(why),
+            Some(Err(status)) => class.unwritten(status),
             None => {}
         }
+    }
+    if report.verified.is_some()
+        && report.unwritten().is_some()
+        && report.classes.iter().all(|class| class.file.is_none())
+    {
+        report.verified = Some(Err("no tests were written".to_owned()));
     }
     report
 }
@@ -117,7 +127,8 @@ fn settle(
     }
     // Inside the output folder, so that nothing is written elsewhere.
     let out = std::path::absolute(&config.out).unwrap_or_else(|_| config.out.clone());
-    let work = out.join(format!(".touchstone-{}", std::process::id()));
+    remove_abandoned_work(&out);
+    let work = out.join(format!("{WORK}{}", std::process::id()));
     let bench = Bench {
         java_home: config.jdk.home.clone(),
         class_path,
@@ -127,7 +138,7 @@ fn settle(
         orders: vec![Order::Given, Order::Reversed, Order::Shuffled(config.seed)],
         repetitions: REPETITIONS,
         test_timeout: Duration::from_secs(5),
-        timeout: LEAST_TIME + TIME_PER_TEST * u32::try_from(tests).unwrap_or(u32::MAX),
+        timeout: config.verify_time + TIME_PER_TEST * u32::try_from(tests).unwrap_or(u32::MAX),
         interrupt: cancel.flag().clone(),
         work: work.clone(),
         rounds: CAREFUL_ROUNDS,
@@ -144,6 +155,19 @@ fn settle(
     // Best effort: what is left behind is ours and named so.
     let _ = std::fs::remove_dir_all(&work);
     verified.map_err(|error| error.to_string())
+}
+
+/// Removes what runs left that were killed while they verified: Java sources that the user's build would compile. Best effort.
+fn remove_abandoned_work(out: &Path) {
+    for entry in std::fs::read_dir(out).into_iter().flatten().flatten() {
+        let name = entry.file_name();
+        let number = name.to_str().and_then(|name| name.strip_prefix(WORK)).and_then(|n| n.parse::<u32>().ok());
+        let changed = entry.metadata().and_then(|found| found.modified());
+        let old = changed.is_ok_and(|time| time.elapsed().is_ok_and(|age| age > ABANDONED));
+        if number.is_some() && old {
+            let _ = std::fs::remove_dir_all(entry.path());
+        }
+    }
 }
 
 /// The same on the other JDKs, and against all of their library. One that cannot be used takes nothing back.
@@ -181,21 +205,25 @@ fn release(config: &Config, suites: &[emit::Suite<'_>]) -> Option<u16> {
     newest.filter(|_| config.target.kind != target::Kind::Jdk)
 }
 
-/// Writes a file, but never over one that somebody else wrote.
-fn write(out: &Path, emitted: &Emitted) -> Result<PathBuf, String> {
+/// Writes a file, but never over one that Touchstone did not write.
+fn write(out: &Path, emitted: &Emitted) -> Result<PathBuf, Status> {
     let path = out.join(&emitted.file_name);
-    match std::fs::read_to_string(&path) {
-        Ok(text) if !text.starts_with(emit::MARKER) => {
-            return Err(format!(
+    let failed = |e: std::io::Error| {
+        Status::Unwritten(format!("cannot write {}: {e} (choose another folder with --out)", path.display()))
+    };
+    match std::fs::read(&path) {
+        Ok(text) if !text.starts_with(emit::MARKER.as_bytes()) => {
+            return Err(Status::Failed(format!(
                 "{} exists and was not written by Touchstone; it was left alone (choose another folder with --out)",
                 path.display()
-            ));
+            )));
         }
-        _ => {}
+        Err(e) if e.kind() != std::io::ErrorKind::NotFound => return Err(failed(e)),
+        Ok(_) | Err(_) => {}
     }
     let folder = path.parent().unwrap_or(out);
-    let failed = |e: std::io::Error| format!("cannot write {}: {e} (choose another folder with --out)", path.display());
     std::fs::create_dir_all(folder).map_err(failed)?;
-    std::fs::write(&path, &emitted.source).map_err(failed)?;
+    base::file::remove_abandoned(folder);
+    base::file::replace(&path, &emitted.source).map_err(failed)?;
     Ok(path)
 }

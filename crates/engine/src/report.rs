@@ -30,6 +30,8 @@ pub enum Status {
     Skipped(String),
     /// Something is in the way, and what to do.
     Failed(String),
+    /// There are tests, but their file could not be written, and why.
+    Unwritten(String),
 }
 
 /// Something that the JDK disagreed with.
@@ -118,6 +120,19 @@ impl ClassReport {
     }
 }
 
+impl ClassReport {
+    /// The file could not be written: there are no tests, and nothing is covered.
+    pub(crate) fn unwritten(&mut self, status: Status) {
+        self.status = status;
+        (self.tests, self.assertions) = (0, 0);
+        for ratio in [&mut self.lines, &mut self.branches, &mut self.own_lines, &mut self.own_branches, &mut self.goals]
+        {
+            ratio.covered = 0;
+        }
+        self.uncovered.clear();
+    }
+}
+
 #[derive(Clone, Debug, Default)]
 pub struct RunReport {
     pub classes: Vec<ClassReport>,
@@ -138,5 +153,13 @@ impl RunReport {
 
     pub fn tests(&self) -> usize {
         self.classes.iter().map(|c| c.tests).sum()
+    }
+
+    /// Why the first file that could not be written was not.
+    pub fn unwritten(&self) -> Option<&str> {
+        self.classes.iter().find_map(|c| match &c.status {
+            Status::Unwritten(why) => Some(why.as_str()),
+            _ => None,
+        })
     }
 }

@@ -60,6 +60,7 @@ fn tests_by(folder: &Path, jdk: &Arc<Jdk>, strategy: StrategyKind, out: &str) ->
         jobs: 1,
         classes_at_once: 1,
         verify: None,
+        verify_time: std::time::Duration::from_mins(2),
         also_on: Vec::new(),
         sandbox: sandbox::Sandbox::new(sandbox::Mode::Off).expect("off is always possible"),
         command: "touchstone generate".into(),

@@ -6,9 +6,9 @@
 
 use std::fmt::Write as _;
 use std::fs::{self, File};
-use std::io::{self, BufWriter, Write};
+use std::io;
 use std::path::{Path, PathBuf};
-use std::time::{Duration, UNIX_EPOCH};
+use std::time::UNIX_EPOCH;
 
 use vm::{Concrete, Image, Machine, NativeDef, Outcome, Ref, Stop};
 
@@ -16,9 +16,6 @@ use crate::boot::{BootError, Options, boot_with, class_path_text, prepare};
 
 /// Most images in a folder; the oldest go.
 const MOST: usize = 12;
-
-/// After this time a file that is not finished never will be.
-const ABANDONED: Duration = Duration::from_hours(1);
 
 /// Where images are kept, and who made them.
 #[derive(Clone, Debug)]
@@ -148,44 +145,23 @@ fn boxed(m: &mut Machine, class: &str, kind: &str, value: u64) -> Result<Ref, St
     Ok(object)
 }
 
-/// Writes the image beside its place, then moves it there.
+/// Writes the image, and removes old ones.
 fn keep(m: &mut Machine, key: &str, path: &Path) -> io::Result<()> {
     let folder = path.parent().unwrap_or(Path::new("."));
     fs::create_dir_all(folder)?;
-    let (beside, file) = create_beside(path)?;
-    let mut out = BufWriter::new(file);
-    let written = m.write_image(key, &mut out).and_then(|()| out.flush());
-    let kept = written.and_then(|()| fs::rename(&beside, path));
-    if kept.is_err() {
-        let _ = fs::remove_file(&beside);
-    }
-    kept?;
+    base::file::replace_with(path, |mut out| m.write_image(key, &mut out))?;
     forget_oldest(folder)
-}
-
-/// A new file that nobody else writes.
-fn create_beside(path: &Path) -> io::Result<(PathBuf, File)> {
-    let mut last = io::Error::from(io::ErrorKind::AlreadyExists);
-    for number in 0..64 {
-        let beside = path.with_extension(format!("{}-{number}.tmp", std::process::id()));
-        match File::options().write(true).create_new(true).open(&beside) {
-            Ok(file) => return Ok((beside, file)),
-            Err(error) => last = error,
-        }
-    }
-    Err(last)
 }
 
 /// Removes images beyond the newest few, and what processes left that ended while they wrote one.
 fn forget_oldest(folder: &Path) -> io::Result<()> {
+    base::file::remove_abandoned(folder);
     let mut images = Vec::new();
     for entry in fs::read_dir(folder)? {
         let entry = entry?;
         let (path, modified) = (entry.path(), entry.metadata()?.modified()?);
         if path.extension().is_some_and(|e| e == "image") {
             images.push((modified, path));
-        } else if path.extension().is_some_and(|e| e == "tmp") && modified.elapsed().is_ok_and(|age| age > ABANDONED) {
-            fs::remove_file(path)?;
         }
     }
     images.sort();

@@ -86,7 +86,7 @@ impl Driver {
         let sources = [("Report.java", REPORT), (source.file, source.text)];
         let sources = sources.map(|(name, text)| (self.folder.path().join(name), text));
         for (path, text) in &sources {
-            std::fs::write(path, text)?;
+            base::file::scratch(path, text)?;
         }
         let javac = java_home.join("bin/javac");
         let path = std::env::join_paths(class_path).map_err(std::io::Error::other)?;

@@ -1,6 +1,7 @@
 //! The same classes by the same driver on the JDK itself: what the machine is compared with.
 
-use std::io::{Read, Write};
+use std::fmt::Write;
+use std::io::Read;
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
@@ -61,12 +62,12 @@ fn process(
     let work = driver.work()?;
     // Names of classes may be more than a command line holds.
     let file = driver.folder().join("classes.txt");
-    let mut list = std::fs::File::create(&file)?;
     // The wave asks the driver to end the JVM after the last class, or after one of which a test failed.
-    writeln!(list, "{}\n\"{MARK}\"\n~", Driver::main(framework))?;
+    let mut list = format!("{}\n\"{MARK}\"\n~\n", Driver::main(framework));
     for class in classes {
-        writeln!(list, "\"{}\"", class.name)?;
+        let _ = writeln!(list, "\"{}\"", class.name);
     }
+    base::file::scratch(&file, list)?;
     let mut command = Command::new(config.jdk.home.join("bin/java"));
     for variable in ["JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS"] {
         command.env_remove(variable);

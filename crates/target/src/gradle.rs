@@ -51,7 +51,7 @@ fn class_path(project: &Path, tool: BuildTool) -> Result<Vec<PathBuf>, TargetErr
     let failed = |why: String| TargetError::BuildTool { tool: "gradle", project: project.into(), why, hint };
     let folder = tempfile::tempdir().map_err(|e| failed(e.to_string()))?;
     let script = folder.path().join("init.gradle");
-    std::fs::write(&script, SCRIPT).map_err(|e| failed(e.to_string()))?;
+    base::file::scratch(&script, SCRIPT).map_err(|e| failed(e.to_string()))?;
     let path = script.display().to_string();
     let asked = ask(project, &program, &["-q", "--console=plain", "--init-script", &path, "touchstoneClassPath"]);
     Ok(entries(&asked.map_err(failed)?))

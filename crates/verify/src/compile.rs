@@ -81,7 +81,7 @@ pub(crate) fn compile_with(job: &Job, extra: Option<(&str, &str)>) -> Result<Com
     }
     let report = read(&output.stderr, &sources, &job.sources);
     if report.success() && !output.success() {
-        return Err(Error::Compiler(output.stderr));
+        return Err(Error::Compiler(output.describe()));
     }
     Ok(report)
 }

@@ -128,7 +128,7 @@ pub(crate) fn write(path: &Path, text: &str) -> std::io::Result<()> {
     if let Some(folder) = path.parent() {
         std::fs::create_dir_all(folder)?;
     }
-    std::fs::write(path, text)
+    base::file::scratch(path, text)
 }
 
 /// Paths joined as Java wants them.

@@ -11,6 +11,9 @@ use base::child::{kill_group, own_group};
 /// More output than this is read but not kept.
 const MAX_OUTPUT: usize = 64 << 20;
 
+/// Characters of standard error that a message has.
+const MAX_SAID: usize = 2000;
+
 /// What became of a program.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Finished {
@@ -24,6 +27,19 @@ pub struct Finished {
 impl Finished {
     pub fn success(&self) -> bool {
         self.code == Some(0)
+    }
+
+    /// How it ended, and the end of what it wrote to standard error.
+    pub fn describe(&self) -> String {
+        let ended = match self.code {
+            _ if self.timed_out => "it took too long and was killed".to_owned(),
+            Some(code) => format!("it ended with code {code}"),
+            None => "it was killed".to_owned(),
+        };
+        let said = self.stderr.trim();
+        // The last characters: a reason stands at the end.
+        let from = said.char_indices().rev().nth(MAX_SAID).map_or(0, |(at, _)| at);
+        if said.is_empty() { ended } else { format!("{ended}: {}", &said[from..]) }
     }
 }
 

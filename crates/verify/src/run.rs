@@ -169,7 +169,7 @@ fn runner_folder(job: &Job) -> Result<std::path::PathBuf, Error> {
     std::fs::create_dir_all(&package)?;
     for entry in std::fs::read_dir(job.class_folder().join("touchstone/runner"))? {
         let entry = entry?;
-        std::fs::copy(entry.path(), package.join(entry.file_name()))?;
+        base::file::scratch(&package.join(entry.file_name()), std::fs::read(entry.path())?)?;
     }
     Ok(to)
 }
@@ -197,7 +197,7 @@ fn take(output: &Finished, plan: &[(Order, Vec<TestRef>)], first: Place, report:
         let outcome = if output.timed_out { Outcome::TimedOut } else { Outcome::Died };
         report.runs[run].outcomes.push((plan[run].1[place], outcome));
     } else if next(plan, report) == Some(first) {
-        return Err(Error::Launcher(output.stderr.clone()));
+        return Err(Error::Launcher(output.describe()));
     }
     Ok(())
 }

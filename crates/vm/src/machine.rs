@@ -378,36 +378,49 @@ impl Machine {
         }
     }
 
+    /// The offset of a field of an object, which a program may have left out or replaced by one of another class.
+    fn field_of(&mut self, object: Ref, name: &str, desc: &str) -> Result<u32, Stop> {
+        if object == 0 {
+            return Err(Stop::null_pointer());
+        }
+        let class = self.class_of(object);
+        if let Some(id) = self.program.find_field(class, name, desc) {
+            return Ok(self.field(id).offset);
+        }
+        let class = self.program.external_name(class);
+        Err(Stop::new("java/lang/InternalError", format!("an object of class {class} has no field {name}")))
+    }
+
     pub fn get_ref(&mut self, object: Ref, name: &str, desc: &str) -> Result<Ref, Stop> {
-        let offset = self.offset(self.class_of(object), name, desc)?;
+        let offset = self.field_of(object, name, desc)?;
         Ok(self.heap.get(object + offset))
     }
 
     pub fn get_int(&mut self, object: Ref, name: &str) -> Result<i32, Stop> {
-        let offset = self.offset(self.class_of(object), name, "I")?;
+        let offset = self.field_of(object, name, "I")?;
         Ok(self.heap.get(object + offset))
     }
 
     pub fn put_ref(&mut self, object: Ref, name: &str, desc: &str, value: Ref) -> Result<(), Stop> {
-        let offset = self.offset(self.class_of(object), name, desc)?;
+        let offset = self.field_of(object, name, desc)?;
         self.heap.put(object + offset, value);
         Ok(())
     }
 
     pub fn put_int(&mut self, object: Ref, name: &str, value: i32) -> Result<(), Stop> {
-        let offset = self.offset(self.class_of(object), name, "I")?;
+        let offset = self.field_of(object, name, "I")?;
         self.heap.put(object + offset, value);
         Ok(())
     }
 
     pub fn put_long(&mut self, object: Ref, name: &str, value: i64) -> Result<(), Stop> {
-        let offset = self.offset(self.class_of(object), name, "J")?;
+        let offset = self.field_of(object, name, "J")?;
         self.heap.put(object + offset, value);
         Ok(())
     }
 
     pub fn put_bool(&mut self, object: Ref, name: &str, value: bool) -> Result<(), Stop> {
-        let offset = self.offset(self.class_of(object), name, "Z")?;
+        let offset = self.field_of(object, name, "Z")?;
         self.heap.put(object + offset, u8::from(value));
         Ok(())
     }

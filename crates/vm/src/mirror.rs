@@ -35,9 +35,15 @@ impl Machine {
         ClassId(self.heap.get(mirror + self.known.class_id))
     }
 
-    /// The class of a mirror argument, or a `NullPointerException`.
+    /// The class of a mirror argument, or a `NullPointerException`. A parameter that is declared as an `Object` may get anything.
     pub fn mirrored_arg(&self, mirror: Ref) -> Result<ClassId, Stop> {
-        if mirror == 0 { Err(Stop::null_pointer()) } else { Ok(self.mirrored(mirror)) }
+        if mirror == 0 {
+            return Err(Stop::null_pointer());
+        }
+        if self.class_of(mirror) != self.known.class {
+            return Err(Stop::new("java/lang/IllegalArgumentException", "not a Class"));
+        }
+        Ok(self.mirrored(mirror))
     }
 
     /// Where the static fields of a class start.

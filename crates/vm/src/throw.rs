@@ -25,10 +25,14 @@ impl Machine {
     }
 
     fn make_exception_now(&mut self, error: &JavaError) -> Result<Ref, Stop> {
-        let class = self
-            .program
-            .load(BOOT, error.exception)
-            .map_err(|e| Stop::Bug(format!("cannot load {} to throw it: {:?}", error.exception, e.message)))?;
+        let Ok(class) = self.program.load(BOOT, error.exception) else {
+            // As HotSpot: it names some exceptions that the library does not have.
+            let lacking = JavaError::new("java/lang/NoClassDefFoundError", error.exception);
+            if error.exception == lacking.exception {
+                return Err(Stop::Bug("the library has no NoClassDefFoundError".into()));
+            }
+            return self.make_exception_now(&lacking);
+        };
         let cause = match &error.cause {
             Some(cause) => Some(self.make_exception_now(cause)?),
             None => None,

@@ -1,7 +1,7 @@
 //! One file of facts: a head that says what it belongs to, texts, an index of classes, and their facts.
 
 use std::fs::{self, File};
-use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::io::{self, Read, Seek, SeekFrom};
 use std::path::Path;
 use std::sync::Arc;
 
@@ -57,16 +57,11 @@ pub fn source_hash(path: &Path) -> Option<u64> {
     Some(key)
 }
 
-/// Replaces a file as a whole, so that a reader sees the old or the new one.
+/// Replaces a file, and makes its folder if need be.
 pub(crate) fn replace(folder: &Path, path: &Path, bytes: &[u8]) -> io::Result<()> {
     fs::create_dir_all(folder)?;
-    let temporary = path.with_extension(format!("{}.tmp", std::process::id()));
-    let mut file = File::create(&temporary)?;
-    file.write_all(bytes)?;
-    drop(file);
-    fs::rename(&temporary, path).inspect_err(|_| {
-        let _ = fs::remove_file(&temporary);
-    })
+    base::file::remove_abandoned(folder);
+    base::file::replace(path, bytes)
 }
 
 /// The payload of a file with this head, if it is whole.

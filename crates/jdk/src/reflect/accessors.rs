@@ -166,9 +166,10 @@ fn new_serializable_accessor(m: &mut Machine, args: &[u64]) -> Slot {
 /// JDK 17: the class to make, parameter types, …, and last the class whose constructor runs.
 fn serialization_accessor(m: &mut Machine, args: &[u64]) -> Slot {
     let (mirror, types, of) = (some(args, 1)?, reference(args, 2), some(args, args.len() - 1)?);
-    let params: Vec<ClassId> = m.elements(types).iter().map(|&t| m.mirrored(t)).collect();
+    let params: Vec<ClassId> = m.elements(types).iter().map(|&t| m.mirrored_arg(t)).collect::<Result<_, _>>()?;
     let desc = super::types::method_descriptor(m, &params, program::ids::prim_class(Kind::Void));
-    let constructor = m.method(m.mirrored(of), "<init>", &desc)?;
+    let found = m.program.find_method(m.mirrored(of), "<init>", &desc);
+    let constructor = found.ok_or_else(|| Stop::new("java/lang/NoSuchMethodError", format!("<init>{desc}")))?;
     let constructor = super::members::new_constructor(m, constructor.id)?;
     let constructor = serialization_constructor(m, mirror, constructor)?;
     let class = m.boot_class("jdk/internal/reflect/NativeConstructorAccessorImpl")?;

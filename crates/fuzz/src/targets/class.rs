@@ -1,15 +1,39 @@
-//! Any bytes are a class or an error; of a class, everything that can be followed is followed.
-#![no_main]
+//! The reader of class files: any bytes are a class or an error; of a class, everything that can be followed is followed.
 
+use std::sync::atomic::AtomicU64;
+
+use base::Rng;
 use classfile::{ClassFile, Constant, descriptor, opcode};
-use libfuzzer_sys::fuzz_target;
 
-fuzz_target!(|bytes: &[u8]| {
-    match classfile::parse(bytes) {
-        Ok(class) => walk(&class),
-        Err(error) => assert!(!error.to_string().is_empty()),
+use super::Target;
+use crate::Arguments;
+use crate::mutate::mutated;
+use crate::samples::{self, Sample};
+
+struct Class {
+    samples: Vec<Sample>,
+}
+
+pub fn make(_: &Arguments) -> std::io::Result<Box<dyn Target>> {
+    let programs = samples::programs(&samples::jdk()?)?;
+    Ok(Box::new(Class { samples: programs.into_iter().flat_map(|(_, classes)| classes).collect() }))
+}
+
+impl Target for Class {
+    fn input(&mut self, _: u64, rng: &mut Rng) -> Vec<u8> {
+        let sample = &self.samples[rng.below(self.samples.len())];
+        let other = &self.samples[rng.below(self.samples.len())];
+        mutated(&sample.bytes, &sample.places, &other.bytes, rng)
     }
-});
+
+    fn run(&mut self, input: &[u8], _: &[AtomicU64]) -> Result<(), String> {
+        match classfile::parse(input) {
+            Ok(class) => walk(&class),
+            Err(error) => assert!(!error.to_string().is_empty()),
+        }
+        Ok(())
+    }
+}
 
 /// What the reader promises of a class that it accepts.
 fn walk(class: &ClassFile) {
@@ -18,11 +42,7 @@ fn walk(class: &ClassFile) {
     }
     for field in &class.fields {
         assert!(descriptor::parse_field(&field.desc).is_some());
-        assert!(
-            field
-                .constant_value
-                .is_none_or(|index| class.constants.get(index).is_some())
-        );
+        assert!(field.constant_value.is_none_or(|index| class.constants.get(index).is_some()));
     }
     for method in &class.methods {
         let shape = descriptor::parse_method(&method.desc).expect("a checked descriptor");
@@ -30,13 +50,9 @@ fn walk(class: &ClassFile) {
         assert!(shape.param_slots() + u16::from(!method.is_static()) <= code.max_locals);
         walk_code(&code.code);
         for handler in &code.handlers {
-            assert!(
-                handler.start_pc < handler.end_pc && handler.end_pc as usize <= code.code.len()
-            );
+            assert!(handler.start_pc < handler.end_pc && handler.end_pc as usize <= code.code.len());
             assert!((handler.handler_pc as usize) < code.code.len());
-            assert!(
-                handler.catch_type == 0 || class.constants.class_name(handler.catch_type).is_ok()
-            );
+            assert!(handler.catch_type == 0 || class.constants.class_name(handler.catch_type).is_ok());
         }
     }
     for method in &class.bootstrap_methods {
