@@ -106,11 +106,6 @@ natives! {
     "java/lang/StringUTF16" {
         "isBigEndian" "()Z" => zero;
     }
-    "jdk/net/LinuxSocketOptions" {
-        "quickAckSupported0" "()Z" => zero;
-        "keepAliveOptionsSupported0" "()Z" => zero;
-        "incomingNapiIdSupported0" "()Z" => zero;
-    }
     "jdk/internal/vm/ForeignLinkerSupport" {
         "isSupported0" "()Z" => zero;
     }

@@ -24,7 +24,7 @@ pub(crate) mod mirror;
 mod misc;
 pub(crate) mod module;
 mod module_info;
-mod net;
+pub(crate) mod net;
 mod nio_channels;
 mod nio_files;
 mod nio_stores;
@@ -65,7 +65,6 @@ pub(crate) const TABLES: &[&[NativeDef]] = &[
     math::TABLE,
     misc::TABLE,
     module::TABLE,
-    net::TABLE,
     nio_channels::TABLE,
     nio_files::TABLE,
     nio_stores::TABLE,
