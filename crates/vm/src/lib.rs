@@ -30,6 +30,7 @@ mod thread;
 mod threads;
 mod throw;
 pub mod unknowns;
+mod watch;
 
 pub use domain::{Concrete, Domain};
 pub use effects::{Effect, Effects, Source};

@@ -50,12 +50,6 @@ natives! {
         "set" "(J)V" => nothing;
         "addTime" "(J)V" => nothing;
     }
-    "java/security/AccessController" {
-        "getStackAccessControlContext" "()Ljava/security/AccessControlContext;" => zero;
-        "getInheritedAccessControlContext" "()Ljava/security/AccessControlContext;" => zero;
-        "getProtectionDomain" "(Ljava/lang/Class;)Ljava/security/ProtectionDomain;" => zero;
-        "ensureMaterializedForStackWalk" "(Ljava/lang/Object;)V" => nothing;
-    }
     "java/lang/SecurityManager" {
         "addNonExportedPackages" "(Ljava/lang/ModuleLayer;)V" => nothing;
     }
