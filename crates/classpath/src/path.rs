@@ -21,6 +21,7 @@ const MANY: usize = 8;
 pub struct ClassPath {
     entries: Vec<Arc<dyn ClassSource>>,
     index: Arc<OnceLock<Index>>,
+    places: Arc<OnceLock<Vec<PathBuf>>>,
 }
 
 /// A class's bytes, and the number of the entry that has them.
@@ -36,7 +37,7 @@ impl ClassPath {
     }
 
     fn of(entries: Vec<Arc<dyn ClassSource>>) -> Self {
-        Self { entries, index: Arc::default() }
+        Self { entries, index: Arc::default(), places: Arc::default() }
     }
 
     /// Opens `a:b/*:c.jar` as `java` does: entries that do not exist are skipped, an empty entry is the current folder,
@@ -60,10 +61,20 @@ impl ClassPath {
     pub fn push(&mut self, entry: Box<dyn ClassSource>) {
         self.entries.push(Arc::from(entry));
         self.index = Arc::default();
+        self.places = Arc::default();
     }
 
     pub fn entries(&self) -> &[Arc<dyn ClassSource>] {
         &self.entries
+    }
+
+    /// Where each entry is, from the root and without links, as URLs of classes and resources show it.
+    pub fn places(&self) -> &[PathBuf] {
+        let place = |entry: &Arc<dyn ClassSource>| {
+            let location = entry.location();
+            location.canonicalize().unwrap_or_else(|_| location.to_owned())
+        };
+        self.places.get_or_init(|| self.entries.iter().map(place).collect())
     }
 
     /// The numbers of the entries that may have a file or folder of this path, ascending.

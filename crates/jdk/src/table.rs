@@ -18,6 +18,7 @@ pub fn natives() -> Vec<NativeDef> {
 /// Natives without which the library does not run.
 pub fn necessary() -> Vec<NativeDef> {
     let mut all: Vec<NativeDef> = crate::natives::TABLES.concat();
+    all.extend(crate::natives::net::TABLES.concat());
     all.extend(crate::natives::nothing::rows());
     all.extend(crate::reflect::natives());
     all.extend(crate::handles::natives());

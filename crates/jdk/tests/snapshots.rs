@@ -47,6 +47,21 @@ fn a_reset_leaves_no_difference() {
 }
 
 #[test]
+fn sockets_go_back_with_a_snapshot() {
+    on_each_jdk(|m| {
+        let first = run(m, "State.sockets");
+        m.snapshot();
+        let before = m.reachable_hash();
+        let second = run(m, "State.sockets");
+        assert_ne!(m.reachable_hash(), before);
+        m.restore();
+        assert_eq!(m.reachable_hash(), before);
+        assert_eq!(run(m, "State.sockets"), second, "ports are given out in the same order");
+        assert_ne!(first, second);
+    });
+}
+
+#[test]
 fn a_reset_leaves_no_difference_if_nothing_was_initialised_before() {
     on_each_jdk(|m| {
         m.snapshot();

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::ids::LoaderId;
+use crate::ids::{ClassId, LoaderId};
 
 /// An exception that the Java program is to see.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -39,6 +39,17 @@ impl JavaError {
         }
     }
 
+    /// A question that was answered before, to this class, with an error.
+    pub(crate) fn refused(loader: LoaderId, internal_name: &str, from: ClassId) -> Self {
+        Self::new(Self::ASK, format!("{} {internal_name};;{}", loader.0, from.0))
+    }
+
+    /// The class that got an error as an answer to this question before.
+    pub fn refused_to(&self) -> Option<ClassId> {
+        self.asked()?;
+        self.message.as_deref()?.split_once(";;").and_then(|(_, from)| from.parse().ok()).map(ClassId)
+    }
+
     /// The loader that must be asked for a class, and the class's internal name, if that is what this error is about.
     pub fn asked(&self) -> Option<(LoaderId, &str)> {
         let (loader, name) = self.message.as_deref().filter(|_| self.exception == Self::ASK)?.split_once(' ')?;
@@ -50,7 +61,8 @@ impl JavaError {
     /// The internal name of the class that is being defined and needs the one that is asked for.
     pub fn child(&self) -> Option<&str> {
         self.asked()?;
-        self.message.as_deref()?.split_once(';').map(|(_, child)| child)
+        let (_, child) = self.message.as_deref()?.split_once(';')?;
+        Some(child).filter(|child| !child.starts_with(';'))
     }
 
     pub(crate) fn not_found(internal_name: &str) -> Self {
@@ -126,6 +138,9 @@ mod tests {
     fn a_question_to_a_loader_can_say_who_asks() {
         let question = JavaError::ask(LoaderId(7), "p/A");
         assert_eq!((question.asked(), question.child()), (Some((LoaderId(7), "p/A")), None));
+        let refused = JavaError::refused(LoaderId(7), "p/A", ClassId(3));
+        assert_eq!((refused.asked(), refused.child()), (Some((LoaderId(7), "p/A")), None));
+        assert_eq!((refused.refused_to(), question.refused_to()), (Some(ClassId(3)), None));
         let question = question.asked_by("p/B");
         assert_eq!((question.asked(), question.child()), (Some((LoaderId(7), "p/A")), Some("p/B")));
     }

@@ -14,6 +14,7 @@ pub(crate) enum Change {
     Loaded(LoaderId, Sym, Option<ClassId>),
     Resolved(ClassId, u16),
     Unresolved(ClassId, u16),
+    Refused(ClassId, Sym),
 }
 
 impl LoaderId {
@@ -47,6 +48,9 @@ impl Program {
                 }
                 Some(Change::Unresolved(class, cp)) => {
                     self.unresolved.remove(&(class, cp));
+                }
+                Some(Change::Refused(class, name)) => {
+                    self.refused.remove(&(class, name));
                 }
                 None => {}
             }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use base::{FxHashMap, Interner, Sym};
+use base::{FxHashMap, FxHashSet, Interner, Sym};
 use classpath::{ClassPath, Jdk};
 
 use crate::arena::Arena;
@@ -64,6 +64,8 @@ pub struct Program {
     pub(crate) failed: FxHashMap<(LoaderId, Sym), JavaError>,
     /// Class constants whose resolution failed.
     pub(crate) unresolved: FxHashMap<(ClassId, u16), JavaError>,
+    /// Classes that loaders of the program's own did not give to a class.
+    pub(crate) refused: FxHashSet<(ClassId, Sym)>,
     pub(crate) selected: FxHashMap<(ClassId, MethodId), MethodPtr>,
     /// By descriptor, with the slots of the parameters.
     pub(crate) signatures: FxHashMap<Sym, (Signature, u16)>,
@@ -103,6 +105,7 @@ impl Program {
             given: FxHashMap::default(),
             failed: FxHashMap::default(),
             unresolved: FxHashMap::default(),
+            refused: FxHashSet::default(),
             selected: FxHashMap::default(),
             signatures: FxHashMap::default(),
             loader_names: FxHashMap::default(),

@@ -55,6 +55,19 @@ impl Program {
         }
     }
 
+    /// The loader of `from` did not give it a class. Its references to that name are questions ever after that tell so
+    /// ([`JavaError::refused_to`]), whatever the loader gives to others.
+    pub fn refuse(&mut self, from: ClassId, name: &str) {
+        let name = self.names.intern(name);
+        if self.refused.insert((from, name)) {
+            self.note(self.class(from).loader, Change::Refused(from, name));
+        }
+    }
+
+    fn is_refused(&mut self, from: ClassId, name: &str) -> bool {
+        !self.refused.is_empty() && self.refused.contains(&(from, self.names.intern(element_name(name))))
+    }
+
     /// The class that code of `from` means by an internal name or array descriptor.
     pub fn class_by_name_from(&mut self, from: ClassId, name: &str) -> Result<ClassId, JavaError> {
         // A hidden class means itself by its name, and classes that the machine spins for one mean that one.
@@ -63,8 +76,11 @@ impl Program {
         if let Some(id) = nest.find(|&id| self.class(id).file.as_ref().is_some_and(|f| &*f.name == name)) {
             return Ok(id);
         }
-        let this = self.class(from);
-        let class = self.load(this.loader, name).map_err(|e| e.wrapped(element_name(name)))?;
+        let loader = self.class(from).loader;
+        if self.is_refused(from, name) {
+            return Err(JavaError::refused(loader, element_name(name), from));
+        }
+        let class = self.load(loader, name).map_err(|e| e.wrapped(element_name(name)))?;
         if self.can_see(from, class) {
             return Ok(class);
         }

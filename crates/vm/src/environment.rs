@@ -1,6 +1,9 @@
 //! The virtual outside world: clock, randomness, standard streams. Nothing here touches the real machine.
 
 use std::cell::Cell;
+use std::sync::Arc;
+
+use crate::network::Network;
 
 /// The part that is copied into snapshots.
 #[derive(Clone, Copy, Debug)]
@@ -48,6 +51,8 @@ pub enum Outside {
 
 pub struct Environment {
     pub tick: Tick,
+    /// Shared with snapshots until it changes.
+    network: Arc<Network>,
     /// What the program last asked of the world outside, and what only the virtual one answered. Whoever runs the program on a
     /// real machine must know. Snapshots don't take it back.
     pub reached: Cell<Option<Outside>>,
@@ -78,6 +83,7 @@ impl Default for Environment {
                 out_len: 0,
                 err_len: 0,
             },
+            network: Arc::default(),
             reached: Cell::new(None),
             out: Vec::new(),
             err: Vec::new(),
@@ -106,6 +112,19 @@ impl Environment {
         self.tick.now += i64::from(world) * STEP;
         self.tick.hash = self.tick.hash.wrapping_add(world * 1_000_003);
         self.tick.random ^= u64::from(world).wrapping_mul(0xd1b5_4a32_d192_ed03);
+    }
+
+    pub fn network(&self) -> &Network {
+        &self.network
+    }
+
+    pub fn network_mut(&mut self) -> &mut Network {
+        Arc::make_mut(&mut self.network)
+    }
+
+    /// The network as it is now, for a snapshot.
+    pub(crate) fn keep_network(&self) -> Arc<Network> {
+        Arc::clone(&self.network)
     }
 
     /// The next identity hash: never 0, 31 bits, scattered so that hash tables behave as usual.
@@ -153,8 +172,11 @@ impl Environment {
         }
     }
 
-    pub(crate) fn restore(&mut self, tick: Tick) {
+    pub(crate) fn restore(&mut self, tick: Tick, network: &Arc<Network>) {
         self.tick = tick;
+        if !Arc::ptr_eq(&self.network, network) {
+            self.network = Arc::clone(network);
+        }
         self.out.truncate(tick.out_len);
         self.err.truncate(tick.err_len);
     }

@@ -244,8 +244,12 @@ impl Machine {
         self.program.method_text(method)
     }
 
+    /// A native of the program's own, for which no library was loaded, or one of the JDK's that is not implemented here.
     pub(crate) fn missing_native(&mut self, method: MethodPtr) -> Stop {
-        Stop::Unsupported(self.method_name(&method))
+        if self.class(method.class).loader == BOOT || self.program.module_of(method.class).is_some() {
+            return Stop::Unsupported(self.method_name(&method));
+        }
+        Stop::new("java/lang/UnsatisfiedLinkError", format!("'{}'", self.program.method_text(&method)))
     }
 
     /// What the program prints goes out, and may earn it a new budget, or end it.

@@ -2,12 +2,15 @@
 //!
 //! Snapshots nest like brackets. Taking one costs a few copies; going back costs what was changed since.
 
+use std::sync::Arc;
+
 use program::{ClassId, Insn};
 
 use crate::environment::Tick;
 use crate::heap::Ref;
 use crate::machine::{ClassState, Machine};
 use crate::memory::{Registers, no_memory};
+use crate::network::Network;
 use crate::references::Request;
 use crate::thread::{Frame, InitStep, Kept, Suspended, Thread};
 
@@ -42,6 +45,7 @@ pub(crate) struct Mark {
     roots: usize,
     pending: Vec<Ref>,
     tick: Tick,
+    network: Arc<Network>,
     object: Ref,
     stack: Option<Box<Stack>>,
     /// The running thread, and whole copies of the others.
@@ -67,6 +71,7 @@ impl Machine {
             roots: self.roots.len(),
             pending: self.pending.clone(),
             tick: self.env.tick,
+            network: self.env.keep_network(),
             object: self.thread.object,
             stack,
             thread: self.thread.id,
@@ -90,6 +95,7 @@ impl Machine {
             let stack = || Registers::zeroed().unwrap_or_else(|_| no_memory());
             self.others.extend(mark.others.iter().map(|kept| kept.revive(stacks.pop().unwrap_or_else(stack))));
         }
+        self.env.restore(tick, &mark.network);
         self.pending.clone_from(&mark.pending);
         self.request = Request::None;
         self.thread.object = mark.object;
@@ -109,7 +115,6 @@ impl Machine {
         }
         self.program.journal_back(journal);
         self.roots.truncate(roots);
-        self.env.restore(tick);
     }
 
     fn take_back(&mut self, change: Undo) {

@@ -138,6 +138,8 @@ pub struct Thread<S = Registers<u64>> {
     pub continuations: Vec<Suspended>,
     pub inits: Vec<InitStep>,
     pub waiting: Option<Waiting>,
+    /// The native in which it waits; it has no frame.
+    pub native: Option<MethodPtr>,
     /// `LockSupport`'s permit.
     pub permit: bool,
     pub daemon: bool,
@@ -161,6 +163,7 @@ impl Thread {
             continuations: Vec::new(),
             inits: Vec::new(),
             waiting: None,
+            native: None,
             permit: false,
             daemon: false,
             scoped_cache: 0,
@@ -193,6 +196,7 @@ impl<S> Thread<S> {
             continuations: self.continuations.clone(),
             inits: self.inits.clone(),
             waiting: self.waiting,
+            native: self.native,
             permit: self.permit,
             daemon: self.daemon,
             scoped_cache: self.scoped_cache,

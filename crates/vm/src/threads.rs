@@ -9,6 +9,7 @@ use program::{ClassId, MethodPtr};
 use crate::heap::{LOCK, Ref};
 use crate::machine::{InitState, Machine};
 use crate::native::Stop;
+use crate::network::Descriptor;
 use crate::thread::{Frame, FrameKind, Thread};
 
 /// Bytecodes that a thread may run while others could run too.
@@ -35,6 +36,11 @@ pub enum Reason {
     },
     Park,
     Sleep,
+    /// Until a descriptor of the network is ready for one of these events.
+    Ready {
+        fd: Descriptor,
+        events: u32,
+    },
     /// Gave way by `Thread.yield`; can run at once.
     Yield,
     /// Used up its slice in mid-run; can run at once.
@@ -54,6 +60,14 @@ pub struct Waiting {
     pub deadline: Option<i64>,
     /// Notified, unparked or interrupted.
     pub woken: bool,
+}
+
+/// How a wait for a descriptor ended without it being ready.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NotReady {
+    TimedOut,
+    /// Another thread ended it.
+    Signalled,
 }
 
 /// The methods that the life of a thread consists of.
@@ -224,11 +238,43 @@ impl Machine {
         }
     }
 
+    /// Waits until a descriptor is ready, called where it was found not to be. The native runs again from its start when
+    /// it may be ready; it then ends the wait by [`Machine::end_wait`].
+    pub fn wait_for_ready(&mut self, fd: Descriptor, events: u32, nanos: Option<i64>) -> Result<NotReady, Stop> {
+        let Some(waiting) = self.resumed(|r| matches!(r, Reason::Ready { fd: of, .. } if of == fd)) else {
+            let deadline = self.deadline(nanos);
+            return Err(self.block(Reason::Ready { fd, events }, deadline));
+        };
+        if waiting.woken || waiting.deadline.is_some_and(|d| d <= self.env.tick.now) {
+            self.thread.waiting = None;
+            return Ok(if waiting.woken { NotReady::Signalled } else { NotReady::TimedOut });
+        }
+        // Another thread took what was there.
+        Err(Stop::Block)
+    }
+
+    /// The native that waited for a descriptor has got what it waited for.
+    pub fn end_wait(&mut self) {
+        if matches!(self.thread.waiting, Some(Waiting { reason: Reason::Ready { .. }, .. })) {
+            self.thread.waiting = None;
+        }
+    }
+
+    /// Ends the wait of a thread for a descriptor, as a signal does.
+    pub fn signal(&mut self, id: u32) {
+        let Some(thread) = self.other(id) else { return };
+        if let Some(waiting) = &mut thread.waiting
+            && matches!(waiting.reason, Reason::Ready { .. })
+        {
+            waiting.woken = true;
+        }
+    }
+
     /// `Thread.interrupt0`: wakes a thread that sleeps, waits or is parked. The flag is Java's own.
     pub fn interrupt(&mut self, id: u32) {
         let Some(thread) = self.other(id) else { return };
         if let Some(waiting) = &mut thread.waiting
-            && !matches!(waiting.reason, Reason::Monitor(_) | Reason::Initialisation(_))
+            && !matches!(waiting.reason, Reason::Monitor(_) | Reason::Initialisation(_) | Reason::Ready { .. })
         {
             waiting.woken = true;
         }
@@ -270,6 +316,9 @@ impl Machine {
                 over && self.heap.get::<u32>(object + LOCK) == 0
             }
             Reason::Ended => false,
+            Reason::Ready { fd, events } => {
+                waiting.woken || waiting.deadline.is_some_and(|d| d <= now) || self.env.network().is_ready(fd, events)
+            }
             Reason::AllThreads => {
                 let everyone = self.others.iter().chain(std::iter::once(&self.thread));
                 everyone.filter(|t| t.id != thread.id).all(|t| t.daemon)

@@ -116,7 +116,7 @@ fn locations(m: &Machine, name: Ref) -> Option<Vec<String>> {
         if name.ends_with('/') {
             return None;
         }
-        let location = class_path.entries()[entry].location().canonicalize().ok()?;
+        let location = &class_path.places()[entry];
         let text = location.to_str().filter(|text| text.starts_with('/') && is_plain(text))?;
         Some(if location.is_dir() { format!("file:{text}/{name}") } else { format!("jar:file:{text}!/{name}") })
     });

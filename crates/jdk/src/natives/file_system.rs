@@ -3,7 +3,7 @@
 use vm::{Machine, Ref, Stop};
 
 use super::arg::{Slot, boolean, int, long, reference, ret_bool, ret_int, ret_long, ret_ref, some, zero};
-use super::fs::{self, Access, Errno};
+use super::fs::{self, Access, Change, Errno};
 use crate::table::natives;
 
 natives! {
@@ -62,11 +62,10 @@ fn attributes(m: &mut Machine, args: &[u64]) -> Slot {
     })
 }
 
-/// By the owner's permissions.
 fn check_access(m: &mut Machine, args: &[u64]) -> Slot {
     let path = path(m, args, 1)?;
     let wanted = int(args, 2);
-    ret_bool(fs::stat(m, &path).is_some_and(|found| found.mode >> 6 & wanted == wanted))
+    ret_bool(fs::stat(m, &path).is_some_and(|found| found.permits(wanted)))
 }
 
 fn last_modified(m: &mut Machine, args: &[u64]) -> Slot {
@@ -99,19 +98,19 @@ fn set_permission(m: &mut Machine, args: &[u64]) -> Slot {
     let bits = int(args, 2);
     let bits = if boolean(args, 4) { bits << 6 } else { bits << 6 | bits << 3 | bits };
     let mode = if boolean(args, 3) { found.mode | bits } else { found.mode & !bits };
-    ret_bool(fs::change(m, &path, Some(mode), None)?.is_ok())
+    ret_bool(fs::change(m, &path, Change::mode(mode), true)?.is_ok())
 }
 
 fn set_read_only(m: &mut Machine, args: &[u64]) -> Slot {
     let path = path(m, args, 1)?;
     let Some(found) = fs::stat(m, &path) else { return ret_bool(false) };
-    ret_bool(fs::change(m, &path, Some(found.mode & !0o222), None)?.is_ok())
+    ret_bool(fs::change(m, &path, Change::mode(found.mode & !0o222), true)?.is_ok())
 }
 
 fn set_last_modified(m: &mut Machine, args: &[u64]) -> Slot {
     let path = path(m, args, 1)?;
     let time = long(args, 2).saturating_mul(1_000_000);
-    ret_bool(fs::change(m, &path, None, Some(time))?.is_ok())
+    ret_bool(fs::change(m, &path, Change::modified(time), true)?.is_ok())
 }
 
 fn create_file(m: &mut Machine, args: &[u64]) -> Slot {

@@ -71,12 +71,12 @@ fn close_descriptor(m: &mut Machine, args: &[u64]) -> Slot {
     let descriptor = some(args, 0)?;
     let fd = m.get_int(descriptor, "fd")?;
     m.put_int(descriptor, "fd", -1)?;
-    fs::close(m, fd)?;
+    super::nio_channels::close_descriptor(m, fd)?;
     VOID
 }
 
 fn cleanup_close(m: &mut Machine, args: &[u64]) -> Slot {
-    fs::close(m, int(args, 0))?;
+    super::nio_channels::close_descriptor(m, int(args, 0))?;
     VOID
 }
 

@@ -6,7 +6,7 @@ use vm::{Continuation, Machine, Ref, Stop};
 
 use super::arg::{Slot, boolean, int, nothing, reference, ret_bool, ret_class, ret_ref, some};
 use super::state::{Number, loader_id, loader_object};
-use super::{memory, protection, state};
+use super::{failures, memory, protection, state};
 use crate::table::natives;
 
 natives! {
@@ -130,6 +130,9 @@ const SUPERTYPE: u64 = u64::from_le_bytes(*b"supertyp");
 /// for a supertype is its own.
 pub(crate) fn ask_for_code(m: &mut Machine, question: &JavaError) -> Result<Stop, Stop> {
     let Some((loader, internal)) = question.asked() else { return Err(Stop::Bug("nothing to ask".into())) };
+    if let Some(referrer) = question.refused_to() {
+        return Err(failures::repeated(m, referrer, internal)?);
+    }
     let mut data = Vec::new();
     if let Some(child) = question.child() {
         let mut waits = |name: &str| {
@@ -164,17 +167,30 @@ fn loaded_for_code(m: &mut Machine, then: &Continuation, result: Result<u64, Ref
             m.program.record_initiated(id, &internal, class);
             Err(Stop::Again)
         }
-        Ok(_) => Err(missing().into()),
+        Ok(_) => {
+            let error = m.make_exception(&missing())?;
+            Err(refused(m, &internal, error)?)
+        }
         Err(thrown) => {
             let not_found = m.boot_class("java/lang/ClassNotFoundException")?;
             if !m.is_instance(thrown, not_found) {
-                return Err(Stop::Throw(thrown));
+                return Err(refused(m, &internal, thrown)?);
             }
             let error = m.make_exception(&missing())?;
             m.heap.put(error + m.known.throwable_cause, thrown);
-            Err(Stop::Throw(error))
+            Err(refused(m, &internal, error)?)
         }
     }
+}
+
+/// The code that needs a class gets this error, now and whenever it needs the class again.
+fn refused(m: &mut Machine, internal: &str, error: Ref) -> Result<Stop, Stop> {
+    if let Some(referrer) = failures::referrer(m)
+        && failures::remember(m, referrer, internal, error)?
+    {
+        m.program.refuse(referrer, internal);
+    }
+    Ok(Stop::Throw(error))
 }
 
 fn loaded(m: &mut Machine, then: &Continuation, result: Result<u64, Ref>) -> Slot {
@@ -204,6 +220,9 @@ fn find_bootstrap_class(m: &mut Machine, args: &[u64]) -> Slot {
 /// Only what this loader gave before, not what its parents have.
 fn find_loaded_class(m: &mut Machine, args: &[u64]) -> Slot {
     let id = loader_id(m, some(args, 0)?)?;
+    if reference(args, 1) == 0 {
+        return ret_ref(0);
+    }
     let Some(name) = internal_name(m, args, 1)? else { return ret_ref(0) };
     let class = m.program.find_initiated(id, &name);
     ret_found(m, class)

@@ -2,14 +2,14 @@
 
 use vm::{Machine, Source};
 
-use super::arg::{Slot, nothing, ret_int, ret_long, ret_ref, zero};
+use super::arg::{Slot, VOID, nothing, one, ret_int, ret_long, ret_ref, zero};
 use super::system::now;
 use crate::table::natives;
 
 natives! {
     "sun/management/VMManagementImpl" {
         "getVersion0" "()Ljava/lang/String;" => version;
-        "initOptionalSupportFields" "()V" => nothing;
+        "initOptionalSupportFields" "()V" => support;
         "getVmArguments0" "()[Ljava/lang/String;" => zero;
         "getTotalClassCount" "()J" => |m, _| ret_long(m.program.class_count() as i64);
         "getUnloadedClassCount" "()J" => zero;
@@ -24,9 +24,9 @@ natives! {
         "getDaemonThreadCount" "()I" => daemon_threads;
         "getProcessId" "()I" => |_, _| ret_int(super::misc::PROCESS_ID);
         "getAvailableProcessors" "()I" => |_, _| ret_int(2);
-        "isThreadAllocatedMemoryEnabled" "()Z" => zero;
+        "isThreadAllocatedMemoryEnabled" "()Z" => one;
         "isThreadContentionMonitoringEnabled" "()Z" => zero;
-        "isThreadCpuTimeEnabled" "()Z" => zero;
+        "isThreadCpuTimeEnabled" "()Z" => one;
     }
     "sun/management/MemoryImpl" {
         "getMemoryUsage0" "(Z)Ljava/lang/management/MemoryUsage;" => memory_usage;
@@ -36,12 +36,7 @@ natives! {
     }
     "sun/management/ThreadImpl" {
         "getThreads" "()[Ljava/lang/Thread;" => super::thread::get_threads;
-        "getThreadTotalCpuTime0" "(J)J" => cpu_time;
-        "getThreadUserCpuTime0" "(J)J" => cpu_time;
-        "getThreadAllocatedMemory0" "(J)J" => |m, _| ret_long(i64::from(m.heap.top()));
         "getTotalThreadAllocatedMemory" "()J" => |m, _| ret_long(i64::from(m.heap.top()));
-        "findDeadlockedThreads0" "()[Ljava/lang/Thread;" => zero;
-        "findMonitorDeadlockedThreads0" "()[Ljava/lang/Thread;" => zero;
         "resetPeakThreadCount0" "()V" => nothing;
         "setThreadCpuTimeEnabled0" "(Z)V" => nothing;
         "setThreadContentionMonitoringEnabled0" "(Z)V" => nothing;
@@ -65,6 +60,24 @@ natives! {
     }
 }
 
+/// What can be measured; diagnostic commands and notifications of the collector cannot.
+fn support(m: &mut Machine, _: &[u64]) -> Slot {
+    let class = m.boot_class("sun/management/VMManagementImpl")?;
+    for name in [
+        "compTimeMonitoringSupport",
+        "threadContentionMonitoringSupport",
+        "currentThreadCpuTimeSupport",
+        "otherThreadCpuTimeSupport",
+        "objectMonitorUsageSupport",
+        "synchronizerUsageSupport",
+        "threadAllocatedMemorySupport",
+    ] {
+        let field = m.static_field(class, name, "Z")?;
+        m.heap.put(field, 1u8);
+    }
+    VOID
+}
+
 /// Where the virtual clock begins, in nanoseconds since the epoch.
 const START: i64 = 1_704_067_200_000_000_000;
 
@@ -77,7 +90,7 @@ fn uptime(m: &mut Machine, _: &[u64]) -> Slot {
     ret_long((now(m) - START) / 1_000_000)
 }
 
-fn cpu_time(m: &mut Machine, _: &[u64]) -> Slot {
+pub(super) fn cpu_time(m: &mut Machine, _: &[u64]) -> Slot {
     ret_long(now(m) - START)
 }
 

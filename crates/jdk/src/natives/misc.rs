@@ -50,12 +50,6 @@ natives! {
         "set" "(J)V" => nothing;
         "addTime" "(J)V" => nothing;
     }
-    "java/security/AccessController" {
-        "getStackAccessControlContext" "()Ljava/security/AccessControlContext;" => zero;
-        "getInheritedAccessControlContext" "()Ljava/security/AccessControlContext;" => zero;
-        "getProtectionDomain" "(Ljava/lang/Class;)Ljava/security/ProtectionDomain;" => zero;
-        "ensureMaterializedForStackWalk" "(Ljava/lang/Object;)V" => nothing;
-    }
     "java/lang/SecurityManager" {
         "addNonExportedPackages" "(Ljava/lang/ModuleLayer;)V" => nothing;
     }
@@ -105,11 +99,6 @@ natives! {
     }
     "java/lang/StringUTF16" {
         "isBigEndian" "()Z" => zero;
-    }
-    "jdk/net/LinuxSocketOptions" {
-        "quickAckSupported0" "()Z" => zero;
-        "keepAliveOptionsSupported0" "()Z" => zero;
-        "incomingNapiIdSupported0" "()Z" => zero;
     }
     "jdk/internal/vm/ForeignLinkerSupport" {
         "isSupported0" "()Z" => zero;

@@ -1,5 +1,6 @@
 //! Natives of the JDK by area: each file has a `TABLE` of the methods it stands for.
 
+mod access_control;
 pub(crate) mod arg;
 mod array;
 mod arraycopy;
@@ -9,6 +10,7 @@ mod class;
 mod class_path;
 mod constant_pool;
 mod digests;
+mod failures;
 mod fast_numbers;
 mod fast_strings;
 mod fast_zip;
@@ -24,7 +26,7 @@ pub(crate) mod mirror;
 mod misc;
 pub(crate) mod module;
 mod module_info;
-mod net;
+pub(crate) mod net;
 mod nio_channels;
 mod nio_files;
 mod nio_stores;
@@ -42,6 +44,7 @@ pub(crate) mod state;
 mod string;
 mod system;
 pub(crate) mod thread;
+mod thread_info;
 pub(crate) mod throwable;
 mod unsafe_access;
 pub(crate) mod unsafe_other;
@@ -51,6 +54,7 @@ use vm::NativeDef;
 
 /// The tables of all areas.
 pub(crate) const TABLES: &[&[NativeDef]] = &[
+    access_control::TABLE,
     array::TABLE,
     arraycopy::TABLE,
     caller::TABLE,
@@ -65,7 +69,6 @@ pub(crate) const TABLES: &[&[NativeDef]] = &[
     math::TABLE,
     misc::TABLE,
     module::TABLE,
-    net::TABLE,
     nio_channels::TABLE,
     nio_files::TABLE,
     nio_stores::TABLE,
@@ -81,6 +84,7 @@ pub(crate) const TABLES: &[&[NativeDef]] = &[
     string::TABLE,
     system::TABLE,
     thread::TABLE,
+    thread_info::TABLE,
     throwable::TABLE,
     unsafe_access::TABLE,
     unsafe_other::TABLE,

@@ -1,11 +1,11 @@
-//! `sun.nio.ch`: file channels on the virtual file system. There are no sockets.
+//! `sun.nio.ch`: file channels on the virtual file system. Sockets and pipes, which share some natives with them, are in `net`.
 
 use vm::heap::ELEMENTS;
 use vm::{Machine, Ref, Stop};
 
 use super::arg::{Slot, VOID, int, long, nothing, one, ret_bool, ret_int, ret_long, some, zero};
 use super::fs::{self, Errno};
-use super::memory;
+use super::{memory, net};
 use crate::table::natives;
 
 /// Rows of both classes that file channels have had their natives in.
@@ -30,7 +30,7 @@ macro_rules! dispatcher {
             })*
             "sun/nio/ch/FileDispatcherImpl" {
                 "close0" "(Ljava/io/FileDescriptor;)V" => close;
-                "preClose0" "(Ljava/io/FileDescriptor;)V" => nothing;
+                "preClose0" "(Ljava/io/FileDescriptor;)V" => preclose;
                 "canTransferToFromOverlappedMap0" "()Z" => one;
                 "transferTo0" "" => |_, _| ret_long(UNSUPPORTED);
                 "transferFrom0" "" => |_, _| ret_long(UNSUPPORTED);
@@ -44,7 +44,7 @@ macro_rules! dispatcher {
             }
             "sun/nio/ch/UnixDispatcher" {
                 "close0" "(Ljava/io/FileDescriptor;)V" => close;
-                "preClose0" "(Ljava/io/FileDescriptor;)V" => nothing;
+                "preClose0" "(Ljava/io/FileDescriptor;)V" => preclose;
             }
             "sun/nio/ch/FileChannelImpl" {
                 "initIDs" "()J" => |_, _| ret_long(4096);
@@ -70,15 +70,7 @@ macro_rules! dispatcher {
                 "fdVal" "(Ljava/io/FileDescriptor;)I" => |m, args| ret_int(descriptor(m, args)?);
                 "setfdVal" "(Ljava/io/FileDescriptor;I)V" => set_descriptor;
                 "fdLimit" "()I" => |_, _| ret_int(1024);
-                "configureBlocking" "(Ljava/io/FileDescriptor;Z)V" => nothing;
                 "randomBytes" "([B)Z" => |_, _| ret_bool(false);
-            }
-            "sun/nio/ch/NativeThread" {
-                "current" "()J" [17 - 18] => zero;
-                "current0" "()J" => zero;
-                "signal" "(J)V" [17 - 18] => nothing;
-                "signal0" "(J)V" => nothing;
-                "supportPendingSignals0" "()Z" => zero;
             }
         }
     };
@@ -128,7 +120,7 @@ fn file_key(m: &mut Machine, args: &[u64]) -> Slot {
 }
 
 /// Puts what was read at an address; how many bytes, or the end.
-fn deliver(m: &mut Machine, address: i64, bytes: &[u8], wanted: i64) -> Result<i64, Stop> {
+pub(super) fn deliver(m: &mut Machine, address: i64, bytes: &[u8], wanted: i64) -> Result<i64, Stop> {
     if bytes.is_empty() && wanted > 0 {
         return Ok(EOF);
     }
@@ -139,7 +131,7 @@ fn deliver(m: &mut Machine, address: i64, bytes: &[u8], wanted: i64) -> Result<i
     Ok(bytes.len() as i64)
 }
 
-fn collect(m: &Machine, address: i64, count: i64) -> Result<Vec<u8>, Stop> {
+pub(super) fn collect(m: &Machine, address: i64, count: i64) -> Result<Vec<u8>, Stop> {
     if count == 0 {
         return Ok(Vec::new());
     }
@@ -149,6 +141,9 @@ fn collect(m: &Machine, address: i64, count: i64) -> Result<Vec<u8>, Stop> {
 
 fn read(m: &mut Machine, args: &[u64]) -> Slot {
     let (fd, address, count) = (descriptor(m, args)?, long(args, 1), i64::from(int(args, 3)));
+    if net::is_network(fd) {
+        return ret_int(net::read(m, args, &[(address, count)])? as i32);
+    }
     let bytes = fs::read(m, fd, count as usize)?.map_err(failed)?;
     ret_int(deliver(m, address, &bytes, count)? as i32)
 }
@@ -161,6 +156,9 @@ fn read_at(m: &mut Machine, args: &[u64]) -> Slot {
 
 fn write(m: &mut Machine, args: &[u64]) -> Slot {
     let (fd, count) = (descriptor(m, args)?, int(args, 3));
+    if net::is_network(fd) {
+        return ret_int(net::write(m, args, &[(long(args, 1), i64::from(count))])? as i32);
+    }
     let bytes = collect(m, long(args, 1), i64::from(count))?;
     fs::write(m, fd, &bytes)?.map_err(failed)?;
     ret_int(count)
@@ -174,7 +172,7 @@ fn write_at(m: &mut Machine, args: &[u64]) -> Slot {
 }
 
 /// Addresses and lengths of a vector of buffers.
-fn vector(m: &Machine, args: &[u64]) -> Result<Vec<(i64, i64)>, Stop> {
+pub(super) fn vector(m: &Machine, args: &[u64]) -> Result<Vec<(i64, i64)>, Stop> {
     let (address, count) = (long(args, 1), int(args, 3));
     let entry = |i: i64| {
         let at = memory::heap_address(m, address + i * 16, 16)?;
@@ -186,6 +184,9 @@ fn vector(m: &Machine, args: &[u64]) -> Result<Vec<(i64, i64)>, Stop> {
 fn read_vector(m: &mut Machine, args: &[u64]) -> Slot {
     let fd = descriptor(m, args)?;
     let buffers = vector(m, args)?;
+    if net::is_network(fd) {
+        return ret_long(net::read(m, args, &buffers)?);
+    }
     let wanted: i64 = buffers.iter().map(|b| b.1).sum();
     let bytes = fs::read(m, fd, wanted as usize)?.map_err(failed)?;
     if bytes.is_empty() && wanted > 0 {
@@ -202,8 +203,12 @@ fn read_vector(m: &mut Machine, args: &[u64]) -> Slot {
 
 fn write_vector(m: &mut Machine, args: &[u64]) -> Slot {
     let fd = descriptor(m, args)?;
+    let buffers = vector(m, args)?;
+    if net::is_network(fd) {
+        return ret_long(net::write(m, args, &buffers)?);
+    }
     let mut bytes = Vec::new();
-    for (address, length) in vector(m, args)? {
+    for (address, length) in buffers {
         bytes.extend(collect(m, address, length)?);
     }
     fs::write(m, fd, &bytes)?.map_err(failed)?;
@@ -258,11 +263,29 @@ fn truncate(m: &mut Machine, args: &[u64]) -> Slot {
 
 fn close(m: &mut Machine, args: &[u64]) -> Slot {
     let fd = descriptor(m, args)?;
-    fs::close(m, fd)?;
+    close_descriptor(m, fd)?;
+    VOID
+}
+
+/// Closes a file or a descriptor of the network.
+pub(super) fn close_descriptor(m: &mut Machine, fd: i32) -> Result<(), Stop> {
+    if net::is_network(fd) {
+        net::close_descriptor(m, fd);
+        return Ok(());
+    }
+    fs::close(m, fd)
+}
+
+/// A socket's other side learns that it is closed; files are closed later.
+fn preclose(m: &mut Machine, args: &[u64]) -> Slot {
+    let fd = descriptor(m, args)?;
+    if net::is_network(fd) {
+        net::preclose(m, fd);
+    }
     VOID
 }
 
 fn close_number(m: &mut Machine, args: &[u64]) -> Slot {
-    fs::close(m, int(args, 0))?;
+    close_descriptor(m, int(args, 0))?;
     VOID
 }

@@ -2,8 +2,8 @@
 
 use vm::{Machine, Ref, Stop};
 
-use super::arg::{Slot, VOID, int, long, nothing, reference, ret_bool, ret_int, ret_long, ret_ref, zero};
-use super::fs::{self, Access, Errno, Stat};
+use super::arg::{Slot, VOID, int, long, reference, ret_bool, ret_int, ret_long, ret_ref, zero};
+use super::fs::{self, Access, Change, Errno, Stat};
 use super::memory;
 use super::state::{self, Slot as Kept};
 use crate::table::natives;
@@ -43,17 +43,19 @@ natives! {
         "chmod0" "(JI)V" => change_mode;
         "fchmod" "(II)V" => change_open_mode;
         "fchmod0" "(II)V" => change_open_mode;
-        "chown0" "(JII)V" => nothing;
-        "lchown0" "(JII)V" => nothing;
+        "chown0" "(JII)V" => |m, args| change_owner(m, args, true);
+        "lchown0" "(JII)V" => |m, args| change_owner(m, args, false);
+        "fchown" "(III)V" => change_open_owner;
+        "fchown0" "(III)V" => change_open_owner;
         "utimes0" "(JJJ)V" => change_times;
         "futimes" "(IJJ)V" => |m, args| change_open_times(m, args, 1_000);
         "futimens" "(IJJ)V" => |m, args| change_open_times(m, args, 1);
         "futimens0" "(IJJ)V" => |m, args| change_open_times(m, args, 1);
         "utimensat0" "(IJJJI)V" => change_times_at;
-        "getpwuid" "(I)[B" => |m, _| ret_ref(m.new_byte_array(b"root")?);
-        "getgrgid" "(I)[B" => |m, _| ret_ref(m.new_byte_array(b"root")?);
-        "getpwnam0" "(J)I" => zero;
-        "getgrnam0" "(J)I" => zero;
+        "getpwuid" "(I)[B" => |m, args| name_of(m, int(args, 0), &USERS);
+        "getgrgid" "(I)[B" => |m, args| name_of(m, int(args, 0), &GROUPS);
+        "getpwnam0" "(J)I" => |m, args| number_of(m, args, &USERS);
+        "getgrnam0" "(J)I" => |m, args| number_of(m, args, &GROUPS);
         "fgetxattr0" "" => |m, _| Err(thrown(m, Errno::NotSupported));
         "flistxattr" "" => |m, _| Err(thrown(m, Errno::NotSupported));
     }
@@ -72,6 +74,13 @@ natives! {
 const DIRECTORY: i32 = 0o040_000;
 const REGULAR: i32 = 0o100_000;
 const LINK: i32 = 0o120_000;
+
+/// Users and groups that there are.
+const USERS: [(i32, &str); 2] = [(0, "root"), (65_534, "nobody")];
+const GROUPS: [(i32, &str); 2] = [(0, "root"), (65_534, "nogroup")];
+
+/// `AT_SYMLINK_NOFOLLOW`.
+const NO_FOLLOW: i32 = 0x100;
 
 /// A `sun.nio.fs.UnixException`.
 pub(super) fn thrown(m: &mut Machine, errno: Errno) -> Stop {
@@ -143,13 +152,13 @@ fn write(m: &mut Machine, args: &[u64]) -> Slot {
     ret_int(count)
 }
 
-/// Whether the file is there and the owner may do with it what is asked.
+/// Whether the file is there and the program may do with it what is asked.
 fn access(m: &mut Machine, args: &[u64]) -> Result<Result<(), Errno>, Stop> {
     let path = path(m, args, 0)?;
     let wanted = int(args, 2);
     Ok(match fs::stat(m, &path) {
-        Some(found) if found.mode >> 6 & wanted == wanted => Ok(()),
-        Some(_) => Err(Errno::NotPermitted),
+        Some(found) if found.permits(wanted) => Ok(()),
+        Some(_) => Err(Errno::NoAccess),
         None => Err(Errno::NoEntry),
     })
 }
@@ -227,6 +236,8 @@ fn stat_descriptor(m: &mut Machine, args: &[u64]) -> Slot {
 fn fill_attributes(m: &mut Machine, attributes: Ref, found: &Stat) -> Result<(), Stop> {
     m.put_int(attributes, "st_mode", mode_of(found))?;
     m.put_int(attributes, "st_nlink", 1)?;
+    m.put_int(attributes, "st_uid", found.owner)?;
+    m.put_int(attributes, "st_gid", found.group)?;
     m.put_long(attributes, "st_ino", found.inode)?;
     m.put_long(attributes, "st_dev", 1)?;
     m.put_long(attributes, "st_size", found.size)?;
@@ -305,22 +316,49 @@ fn close_directory(m: &mut Machine, args: &[u64]) -> Slot {
     VOID
 }
 
+/// `(path, user, group)`.
+fn change_owner(m: &mut Machine, args: &[u64], follow: bool) -> Slot {
+    let path = path(m, args, 0)?;
+    let changed = fs::change(m, &path, Change::owners(int(args, 2), int(args, 3)), follow)?;
+    settle(m, changed)?;
+    VOID
+}
+
+fn change_open_owner(m: &mut Machine, args: &[u64]) -> Slot {
+    let changed = fs::change_open(m, int(args, 0), Change::owners(int(args, 1), int(args, 2)))?;
+    settle(m, changed)?;
+    VOID
+}
+
+fn name_of(m: &mut Machine, number: i32, names: &[(i32, &str)]) -> Slot {
+    match names.iter().find(|(n, _)| *n == number) {
+        Some((_, name)) => ret_ref(m.new_byte_array(name.as_bytes())?),
+        None => ret_ref(0),
+    }
+}
+
+/// -1 if nobody has the name at the address in the first slot.
+fn number_of(m: &mut Machine, args: &[u64], names: &[(i32, &str)]) -> Slot {
+    let wanted = path(m, args, 0)?;
+    ret_int(names.iter().find(|(_, name)| *name == wanted).map_or(-1, |(number, _)| *number))
+}
+
 fn change_mode(m: &mut Machine, args: &[u64]) -> Slot {
     let path = path(m, args, 0)?;
-    let changed = fs::change(m, &path, Some(int(args, 2)), None)?;
+    let changed = fs::change(m, &path, Change::mode(int(args, 2)), true)?;
     settle(m, changed)?;
     VOID
 }
 
 fn change_open_mode(m: &mut Machine, args: &[u64]) -> Slot {
-    let changed = fs::change_open(m, int(args, 0), Some(int(args, 1)), None)?;
+    let changed = fs::change_open(m, int(args, 0), Change::mode(int(args, 1)))?;
     settle(m, changed)?;
     VOID
 }
 
 /// `(descriptor, access, modification)` in units of so many nanoseconds.
 fn change_open_times(m: &mut Machine, args: &[u64], nanos: i64) -> Slot {
-    let changed = fs::change_open(m, int(args, 0), None, Some(long(args, 3).saturating_mul(nanos)))?;
+    let changed = fs::change_open(m, int(args, 0), Change::modified(long(args, 3).saturating_mul(nanos)))?;
     settle(m, changed)?;
     VOID
 }
@@ -328,7 +366,7 @@ fn change_open_times(m: &mut Machine, args: &[u64], nanos: i64) -> Slot {
 /// `(path, access, modification)` in microseconds.
 fn change_times(m: &mut Machine, args: &[u64]) -> Slot {
     let path = path(m, args, 0)?;
-    let changed = fs::change(m, &path, None, Some(long(args, 4).saturating_mul(1_000)))?;
+    let changed = fs::change(m, &path, Change::modified(long(args, 4).saturating_mul(1_000)), true)?;
     settle(m, changed)?;
     VOID
 }
@@ -336,7 +374,7 @@ fn change_times(m: &mut Machine, args: &[u64]) -> Slot {
 /// `(directory, path, access, modification, flags)` in nanoseconds.
 fn change_times_at(m: &mut Machine, args: &[u64]) -> Slot {
     let path = path(m, args, 1)?;
-    let changed = fs::change(m, &path, None, Some(long(args, 5)))?;
+    let changed = fs::change(m, &path, Change::modified(long(args, 5)), int(args, 7) & NO_FOLLOW == 0)?;
     settle(m, changed)?;
     VOID
 }

@@ -39,6 +39,7 @@ const INIT: &[(&str, &str)] = &[
     ("java/net/InetAddress", "init"),
     ("java/net/NetworkInterface", "init"),
     ("java/util/zip/Inflater", "initIDs"),
+    ("sun/nio/ch/InheritedChannel", "initIDs"),
     ("sun/nio/ch/IOUtil", "initIDs"),
     ("sun/nio/ch/Net", "initIDs"),
     ("sun/nio/ch/NativeThread", "init"),

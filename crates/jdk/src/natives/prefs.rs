@@ -25,5 +25,5 @@ fn lock(m: &mut Machine, _: &[u64]) -> Slot {
 
 fn change_mode(m: &mut Machine, args: &[u64]) -> Slot {
     let path = m.text_arg(reference(args, 0))?;
-    ret_int(fs::change(m, &path, Some(int(args, 1)), None)?.err().map_or(0, |errno| errno as i32))
+    ret_int(fs::change(m, &path, fs::Change::mode(int(args, 1)), true)?.err().map_or(0, |errno| errno as i32))
 }

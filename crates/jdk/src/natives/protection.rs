@@ -49,9 +49,9 @@ pub(crate) fn remember(m: &mut Machine, class: ClassId, domain: Ref) -> Result<(
 fn location(m: &Machine, class: ClassId) -> Option<String> {
     let element = m.program.class(class).file.as_ref()?.name.clone();
     let found = m.program.class_path().find(&element).ok()??;
-    let entry = m.program.class_path().entries()[found.entry].location();
-    let path = super::fs::normal(&entry.to_string_lossy());
-    let end = if entry.is_dir() && path != "/" { "/" } else { "" };
+    let place = &m.program.class_path().places()[found.entry];
+    let path = super::fs::normal(&place.to_string_lossy());
+    let end = if place.is_dir() && path != "/" { "/" } else { "" };
     Some(format!("file:{}{end}", path.replace('%', "%25").replace(' ', "%20")))
 }
 

@@ -41,6 +41,9 @@ pub(crate) enum Slot {
     /// Resolved constants that took Java to make, and where they stand in their classes.
     Constants,
     ConstantKeys,
+    /// Errors that classes got instead of other classes, and which those are.
+    Failures,
+    FailureKeys,
 }
 
 const SLOTS: u32 = 24;

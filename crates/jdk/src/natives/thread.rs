@@ -2,7 +2,7 @@
 
 use vm::{Continuation, LifeCycle, Machine, Reason, Ref, Source, Stop, Waiting};
 
-use super::arg::{Slot, VOID, long, nothing, reference, ret_bool, ret_long, ret_ref, some, zero};
+use super::arg::{Slot, VOID, long, nothing, reference, ret_bool, ret_long, ret_ref, some};
 use super::state::{self, Number};
 use super::{memory, throwable};
 use crate::table::natives;
@@ -37,7 +37,7 @@ natives! {
         "findScopedValueBindings" "()Ljava/lang/Object;" => find_scoped_value_bindings;
         "getThreads" "()[Ljava/lang/Thread;" => get_threads;
         "dumpThreads" "([Ljava/lang/Thread;)[[Ljava/lang/StackTraceElement;" => throwable::dump_threads;
-        "getStackTrace0" "()Ljava/lang/Object;" => zero;
+        "getStackTrace0" "()Ljava/lang/Object;" => throwable::stack_trace;
     }
     "jdk/internal/vm/ContinuationSupport" {
         "isSupported0" "()Z" => |_, _| ret_bool(false);
@@ -160,7 +160,7 @@ fn waiting_state(waiting: Waiting) -> &'static str {
         Reason::Monitor(_) => "BLOCKED",
         Reason::Notification { .. } | Reason::Park | Reason::Sleep if waiting.deadline.is_some() => "TIMED_WAITING",
         Reason::Notification { .. } | Reason::Park | Reason::Sleep | Reason::AllThreads => "WAITING",
-        Reason::Yield | Reason::Slice | Reason::Initialisation(_) => "RUNNABLE",
+        Reason::Yield | Reason::Slice | Reason::Initialisation(_) | Reason::Ready { .. } => "RUNNABLE",
         Reason::Ended => "TERMINATED",
     }
 }
@@ -190,13 +190,13 @@ fn sleep_nanos(m: &mut Machine, args: &[u64]) -> Slot {
 /// Virtual threads tell nothing when they are interrupted.
 fn sleep(m: &mut Machine, nanos: i64) -> Slot {
     match m.sleep(nanos) {
-        Err(Stop::New(error)) if is_virtual(m) => Err(Stop::bare(error.exception)),
+        Err(Stop::New(error)) if is_virtual(m, m.thread.object) => Err(Stop::bare(error.exception)),
         other => other,
     }
 }
 
-fn is_virtual(m: &Machine) -> bool {
-    let class = m.class_of(m.thread.object);
+fn is_virtual(m: &Machine, thread: Ref) -> bool {
+    let class = m.class_of(thread);
     m.program.superclasses(class).any(|c| m.program.name_of(c) == "java/lang/BaseVirtualThread")
 }
 
@@ -232,8 +232,10 @@ fn find_scoped_value_bindings(m: &mut Machine, _: &[u64]) -> Slot {
     ret_ref(newest.map_or(0, |frame| m.thread.slots[frame.base as usize + 1] as Ref))
 }
 
+/// All threads but those that Java calls virtual.
 pub(crate) fn get_threads(m: &mut Machine, _: &[u64]) -> Slot {
-    let threads: Vec<Ref> = std::iter::once(m.thread.object).chain(m.others.iter().map(|t| t.object)).collect();
+    let platform = |thread: &&vm::Thread| !is_virtual(m, thread.object);
+    let threads: Vec<Ref> = m.threads().filter(platform).map(|t| t.object).collect();
     let array = m.new_ref_array(m.known.thread, threads.len() as u32)?;
     for (i, thread) in (0..).zip(threads) {
         m.set_element(array, i, thread);

@@ -194,34 +194,35 @@ fn extended_message(m: &mut Machine, args: &[u64]) -> Slot {
     }
 }
 
-/// Stack traces of threads; only the current one has a stack.
+/// Stack traces of threads; null for those that have not begun or have ended.
 pub(crate) fn dump_threads(m: &mut Machine, args: &[u64]) -> Slot {
     let threads = some(args, 0)?;
     let element = m.boot_class("java/lang/StackTraceElement")?;
     let trace = m.program.array_of(element)?;
     let traces = m.new_ref_array(trace, m.heap.length(threads))?;
     for (i, thread) in (0..).zip(m.elements(threads)) {
-        if thread == m.thread.object {
-            let trace = current_trace(m, element)?;
+        if let Some(trace) = new_trace(m, thread, usize::MAX)? {
             m.set_element(traces, i, trace);
         }
     }
     ret_ref(traces)
 }
 
-fn current_trace(m: &mut Machine, class: program::ClassId) -> Result<Ref, Stop> {
-    let frames = m.thread.frames.iter().rev();
-    let locations: Vec<Location> = frames
-        .filter_map(|f| Some((f.java_method()?, f.bci())))
-        .filter(|(method, _)| !method.hidden)
-        .map(|(method, bci)| Location { method: method.id, bci })
-        .collect();
-    let trace = m.new_ref_array(class, locations.len() as u32)?;
-    for (i, location) in (0..).zip(locations) {
+/// `Thread.getStackTrace0`.
+pub(crate) fn stack_trace(m: &mut Machine, args: &[u64]) -> Slot {
+    ret_ref(new_trace(m, some(args, 0)?, usize::MAX)?.unwrap_or(0))
+}
+
+/// The newest elements of the trace of a `Thread`; `None` if it is not alive.
+pub(crate) fn new_trace(m: &mut Machine, thread: Ref, most: usize) -> Result<Option<Ref>, Stop> {
+    let Some(locations) = m.threads().find(|t| t.object == thread).map(|t| m.trace_of(t)) else { return Ok(None) };
+    let class = m.boot_class("java/lang/StackTraceElement")?;
+    let count = locations.len().min(most);
+    let trace = m.new_ref_array(class, count as u32)?;
+    for (i, (method, bci)) in (0..).zip(locations.into_iter().take(count)) {
         let element = m.new_object(class)?;
         m.set_element(trace, i, element);
-        init_element(m, element, location)?;
-        compute_format(m, &[u64::from(element)])?;
+        init_element(m, element, Location { method, bci })?;
     }
-    Ok(trace)
+    Ok(Some(trace))
 }

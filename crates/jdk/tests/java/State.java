@@ -1,3 +1,8 @@
+import java.io.Closeable;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -128,6 +133,18 @@ public class State {
             builder.append(own[i]);
         }
         return builder.length();
+    }
+
+    static final List<Closeable> open = new ArrayList<>();
+
+    /** Leaves a server, a connection that it has not accepted, and bytes on the way. */
+    static int sockets() throws IOException {
+        ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+        Socket client = new Socket(InetAddress.getLoopbackAddress(), server.getLocalPort());
+        client.getOutputStream().write(new byte[] {1, 2, 3});
+        open.add(server);
+        open.add(client);
+        return server.getLocalPort();
     }
 }
 

@@ -15,7 +15,10 @@ impl Machine {
     /// Writes an image of the machine, which must stand between two runs, without threads of its own and without snapshots.
     /// `key` is what a reader must ask for. Garbage is collected first.
     pub fn write_image(&mut self, key: &str, out: &mut impl Write) -> io::Result<()> {
-        let idle = self.heap.depth() == 0 && self.thread.frames.is_empty() && self.others.is_empty();
+        let idle = self.heap.depth() == 0
+            && self.thread.frames.is_empty()
+            && self.others.is_empty()
+            && self.env.network().is_empty();
         let halfway = self.states.iter().any(|s| matches!(s.init, InitState::InProgress(_)));
         if !idle || halfway {
             return Err(io::Error::other("the machine is running"));

@@ -127,6 +127,7 @@ impl<D: Domain> Flow<'_, D> {
                 self.stop(Stop::new("java/lang/AbstractMethodError", message), ret)
             }
             Ok(Entry::MissingNative) => {
+                self.machine.running = Some(method);
                 let stop = self.machine.missing_native(method);
                 self.stop(stop, ret)
             }

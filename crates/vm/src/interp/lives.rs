@@ -39,7 +39,7 @@ impl<D: Domain> Flow<'_, D> {
 
     /// The current thread cannot go on: lets another run.
     pub(super) fn switch_threads(&mut self) -> Settled {
-        self.machine.running = None;
+        self.machine.thread.native = self.machine.running.take();
         if !self.machine.switch_thread() {
             return Err(Outcome::Exhausted(Exhausted::Deadlock));
         }
@@ -48,6 +48,7 @@ impl<D: Domain> Flow<'_, D> {
 
     /// Goes on with the thread that was chosen.
     pub(super) fn take_up(&mut self) -> Settled {
+        self.machine.thread.native = None;
         if D::SHADOWS {
             self.shadows.switch_to(self.machine.thread.id);
         }

@@ -3,6 +3,8 @@
 //! Objects are numbered in the order in which they are reached, so addresses do not matter; neither do classes that
 //! were loaded and never used. Identity hashes and monitors do matter.
 
+use std::hash::{Hash, Hasher};
+
 use base::FxHashMap;
 
 use super::trace::mix;
@@ -122,5 +124,10 @@ impl Walk<'_> {
         }
         self.bytes(&env.out);
         self.bytes(&env.err);
+        if !env.network().is_empty() {
+            let mut hasher = std::hash::DefaultHasher::new();
+            env.network().hash(&mut hasher);
+            self.word(hasher.finish());
+        }
     }
 }

@@ -21,7 +21,16 @@ pub(super) fn is_device(node: Node) -> bool {
 }
 
 pub(super) fn stat(node: Node) -> Stat {
-    Stat { directory: false, link: false, size: 0, modified: 0, mode: 0o666, inode: i64::from(node) }
+    Stat {
+        directory: false,
+        link: false,
+        size: 0,
+        modified: 0,
+        mode: 0o666,
+        inode: i64::from(node),
+        owner: 0,
+        group: 0,
+    }
 }
 
 pub(super) fn read(m: &mut Machine, node: Node, count: usize) -> Vec<u8> {

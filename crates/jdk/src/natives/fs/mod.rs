@@ -23,6 +23,7 @@ pub(crate) enum Errno {
     NotPermitted = 1,
     NoEntry = 2,
     BadDescriptor = 9,
+    NoAccess = 13,
     Exists = 17,
     NotADirectory = 20,
     IsADirectory = 21,
@@ -48,17 +49,29 @@ pub(crate) fn strerror(number: i32) -> &'static str {
         2 => "No such file or directory",
         5 => "Input/output error",
         9 => "Bad file descriptor",
+        11 => "Resource temporarily unavailable",
         13 => "Permission denied",
         17 => "File exists",
         20 => "Not a directory",
         21 => "Is a directory",
         22 => "Invalid argument",
+        24 => "Too many open files",
         27 => "File too large",
         30 => "Read-only file system",
+        32 => "Broken pipe",
         39 => "Directory not empty",
         40 => "Too many levels of symbolic links",
         61 => "No data available",
+        89 => "Destination address required",
+        90 => "Message too long",
         95 => "Operation not supported",
+        98 => "Address already in use",
+        99 => "Cannot assign requested address",
+        101 => "Network is unreachable",
+        104 => "Connection reset by peer",
+        106 => "Transport endpoint is already connected",
+        107 => "Transport endpoint is not connected",
+        111 => "Connection refused",
         _ => "Unknown error",
     }
 }
@@ -78,6 +91,43 @@ pub(crate) struct Stat {
     /// Permission bits.
     pub mode: i32,
     pub inode: i64,
+    /// Numbers of user and group.
+    pub owner: i32,
+    pub group: i32,
+}
+
+impl Stat {
+    /// Whether the program may do so much (bits as of `access`). It runs as `root`, who may read and write everything and execute
+    /// what anybody may execute.
+    pub fn permits(&self, wanted: i32) -> bool {
+        wanted & 1 == 0 || self.directory || self.mode & 0o111 != 0
+    }
+}
+
+/// What is to be changed of a file.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Change {
+    pub mode: Option<i32>,
+    /// Nanoseconds since the epoch.
+    pub modified: Option<i64>,
+    pub owner: Option<i32>,
+    pub group: Option<i32>,
+}
+
+impl Change {
+    pub fn mode(mode: i32) -> Self {
+        Self { mode: Some(mode), ..Self::default() }
+    }
+
+    pub fn modified(nanos: i64) -> Self {
+        Self { modified: Some(nanos), ..Self::default() }
+    }
+
+    /// -1 leaves one of them as it is.
+    pub fn owners(owner: i32, group: i32) -> Self {
+        let given = |number: i32| (number != -1).then_some(number);
+        Self { owner: given(owner), group: given(group), ..Self::default() }
+    }
 }
 
 /// The path without `.` and `..`, from the root.
@@ -227,17 +277,17 @@ pub(crate) fn names(m: &Machine, path: &str) -> Option<Vec<String>> {
     Some(names)
 }
 
-/// Sets permissions or the time of modification.
-pub(crate) fn change(m: &mut Machine, path: &str, mode: Option<i32>, modified: Option<i64>) -> Outcome<()> {
+/// Changes what is known of a file; of a link itself if it is not to be followed.
+pub(crate) fn change(m: &mut Machine, path: &str, change: Change, follow: bool) -> Outcome<()> {
     reach(m);
-    let path = granted!(resolve(m, path, true));
+    let path = granted!(resolve(m, path, follow));
     if stat_there(m, &path).is_none() {
         return Ok(Err(Errno::NoEntry));
     }
     let Some(node) = nodes::find(m, &path).filter(|_| !real::covers(m, &path)) else {
         return Ok(Err(Errno::ReadOnly));
     };
-    nodes::change(m, node, mode, modified)?;
+    nodes::change(m, node, change)?;
     Ok(Ok(()))
 }
 

@@ -3,15 +3,15 @@
 use vm::heap::ELEMENTS;
 use vm::{Machine, Ref, Stop};
 
-use super::Stat;
+use super::{Change, Stat};
 use crate::natives::memory;
 use crate::natives::state::{self, Slot};
 
 /// Index of a file or directory in the tables.
 pub(super) type Node = u32;
 
-/// Numbers of each node: size (or what it is instead of a file), time of modification, permissions.
-const NUMBERS: u32 = 3;
+/// Numbers of each node: size (or what it is instead of a file), time of modification, permissions, owner, group.
+const NUMBERS: u32 = 5;
 
 const DIRECTORY: i64 = -1;
 const LINK: i64 = -2;
@@ -58,6 +58,8 @@ pub(super) fn add(m: &mut Machine, path: &str, content: Option<&[u8]>, mode: i32
     put_number(m, node, 0, content.map_or(DIRECTORY, |bytes| bytes.len() as i64))?;
     put_number(m, node, 1, m.env.tick.now)?;
     put_number(m, node, 2, i64::from(mode))?;
+    put_number(m, node, 3, 0)?;
+    put_number(m, node, 4, 0)?;
     Ok(node)
 }
 
@@ -132,17 +134,20 @@ pub(super) fn stat(m: &Machine, node: Node) -> Stat {
         modified: number(m, node, 1),
         mode: number(m, node, 2) as i32,
         inode: i64::from(node) + 16,
+        owner: number(m, node, 3) as i32,
+        group: number(m, node, 4) as i32,
     }
 }
 
-pub(super) fn change(m: &mut Machine, node: Node, mode: Option<i32>, modified: Option<i64>) -> Result<(), Stop> {
-    if let Some(mode) = mode {
-        put_number(m, node, 2, i64::from(mode & 0o7777))?;
+pub(super) fn change(m: &mut Machine, node: Node, change: Change) -> Result<(), Stop> {
+    let mode = change.mode.map(|mode| i64::from(mode & 0o7777));
+    let numbers = [change.modified, mode, change.owner.map(i64::from), change.group.map(i64::from)];
+    for (at, number) in (1..).zip(numbers) {
+        if let Some(number) = number {
+            put_number(m, node, at, number)?;
+        }
     }
-    match modified {
-        Some(modified) => put_number(m, node, 1, modified),
-        None => Ok(()),
-    }
+    Ok(())
 }
 
 pub(super) fn size(m: &Machine, node: Node) -> i64 {

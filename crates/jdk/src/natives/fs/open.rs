@@ -3,7 +3,7 @@
 use vm::{Machine, Stop};
 
 use super::nodes::{self, Node};
-use super::{Errno, Outcome, Stat, check_parent, devices, granted, reach_written, real, resolve, stat_there};
+use super::{Change, Errno, Outcome, Stat, check_parent, devices, granted, reach_written, real, resolve, stat_there};
 use crate::natives::memory;
 use crate::natives::state::{self, Slot};
 
@@ -114,7 +114,7 @@ fn import(m: &mut Machine, path: &str, found: Stat) -> Outcome<Node> {
     }
     let Some(content) = real::read(m, path) else { return Ok(Err(Errno::NoEntry)) };
     let node = nodes::add(m, path, Some(&content), found.mode)?;
-    nodes::change(m, node, None, Some(found.modified))?;
+    nodes::change(m, node, Change::modified(found.modified))?;
     Ok(Ok(node))
 }
 
@@ -133,8 +133,8 @@ pub(crate) fn stat_open(m: &Machine, fd: i32) -> Result<Stat, Errno> {
     entry(m, fd).map(stat).ok_or(Errno::BadDescriptor)
 }
 
-/// Sets permissions or the time of modification of an open file.
-pub(crate) fn change_open(m: &mut Machine, fd: i32, mode: Option<i32>, modified: Option<i64>) -> Outcome<()> {
+/// Changes what is known of an open file.
+pub(crate) fn change_open(m: &mut Machine, fd: i32, change: Change) -> Outcome<()> {
     let Some((_, node)) = entry(m, fd) else { return Ok(Err(Errno::BadDescriptor)) };
     if devices::is_device(node) {
         return Ok(Ok(()));
@@ -142,7 +142,7 @@ pub(crate) fn change_open(m: &mut Machine, fd: i32, mode: Option<i32>, modified:
     if nodes::path(m, node).is_some_and(|path| real::covers(m, &path)) {
         return Ok(Err(Errno::ReadOnly));
     }
-    nodes::change(m, node, mode, modified)?;
+    nodes::change(m, node, change)?;
     Ok(Ok(()))
 }
 

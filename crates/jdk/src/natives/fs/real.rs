@@ -10,20 +10,25 @@ use super::{Stat, nodes, normal};
 /// Files that are larger are not read.
 pub(super) const LARGEST: i64 = 256 << 20;
 
-/// The real file that a path of the virtual file system shows, if there is one. Entries of the class path that are
-/// relative to the real current folder are relative to the root here.
+/// The real file that a path of the virtual file system shows, if there is one. Entries of the class path are where they really
+/// are; those that are relative to the real current folder are relative to the root, too.
 fn real_path(m: &Machine, path: &str) -> Option<PathBuf> {
     let asked = Path::new(path);
     let jdk = &m.program.jdk().home;
     if asked.starts_with(jdk) {
         return Some(asked.to_owned()).filter(|p| *p != jdk.join("lib/modules") && p.exists());
     }
-    m.program.class_path().entries().iter().find_map(|entry| {
+    let class_path = m.program.class_path();
+    class_path.entries().iter().zip(class_path.places()).find_map(|(entry, place)| {
         let at = entry.location();
-        let shown = if at.is_absolute() { at.to_owned() } else { PathBuf::from(normal(&at.to_string_lossy())) };
-        let real = asked.strip_prefix(&shown).ok().map(|rest| join(at, rest));
-        real.filter(|p| p.exists())
+        let below = |folder: &Path| asked.strip_prefix(folder).ok().map(|rest| join(at, rest)).filter(|p| p.exists());
+        below(&shown(at)).or_else(|| below(place))
     })
+}
+
+/// What the given location of an entry is called in the virtual file system.
+fn shown(at: &Path) -> PathBuf {
+    if at.is_absolute() { at.to_owned() } else { PathBuf::from(normal(&at.to_string_lossy())) }
 }
 
 /// Without a slash at the end, which would make a file look like a folder.
@@ -39,17 +44,38 @@ pub(super) fn covers(m: &Machine, path: &str) -> bool {
 /// Whether a path leads to something that is covered: such directories can be seen too.
 fn leads(m: &Machine, path: &str) -> bool {
     let below = |at: &Path| Path::new(&normal(&at.to_string_lossy())).starts_with(path);
-    below(&m.program.jdk().home) || m.program.class_path().entries().iter().any(|e| below(e.location()))
+    let class_path = m.program.class_path();
+    below(&m.program.jdk().home)
+        || class_path.entries().iter().any(|e| below(e.location()))
+        || class_path.places().iter().any(|place| below(place))
 }
 
 pub(super) fn stat(m: &Machine, path: &str) -> Option<Stat> {
     if nodes::is_initial(path) {
         let modified = m.env.tick.now;
-        return Some(Stat { directory: true, link: false, size: 4096, modified, mode: 0o755, inode: 2 });
+        return Some(Stat {
+            directory: true,
+            link: false,
+            size: 4096,
+            modified,
+            mode: 0o755,
+            inode: 2,
+            owner: 0,
+            group: 0,
+        });
     }
     let Some(real) = real_path(m, path) else {
         let modified = m.env.tick.now;
-        let directory = Stat { directory: true, link: false, size: 4096, modified, mode: 0o555, inode: inode(path) };
+        let directory = Stat {
+            directory: true,
+            link: false,
+            size: 4096,
+            modified,
+            mode: 0o555,
+            inode: inode(path),
+            owner: 0,
+            group: 0,
+        };
         return leads(m, path).then_some(directory);
     };
     let found = std::fs::metadata(real).ok()?;
@@ -61,6 +87,8 @@ pub(super) fn stat(m: &Machine, path: &str) -> Option<Stat> {
         modified: modified.map_or(0, |t| t.as_nanos() as i64),
         mode: if found.is_dir() { 0o555 } else { 0o444 },
         inode: inode(path),
+        owner: 0,
+        group: 0,
     })
 }
 
