@@ -52,7 +52,7 @@ pub enum Outside {
 pub struct Environment {
     pub tick: Tick,
     /// Shared with snapshots until it changes.
-    network: Arc<Network>,
+    network: Option<Arc<Network>>,
     /// What the program last asked of the world outside, and what only the virtual one answered. Whoever runs the program on a
     /// real machine must know. Snapshots don't take it back.
     pub reached: Cell<Option<Outside>>,
@@ -83,7 +83,7 @@ impl Default for Environment {
                 out_len: 0,
                 err_len: 0,
             },
-            network: Arc::default(),
+            network: None,
             reached: Cell::new(None),
             out: Vec::new(),
             err: Vec::new(),
@@ -115,16 +115,17 @@ impl Environment {
     }
 
     pub fn network(&self) -> &Network {
-        &self.network
+        self.network.as_deref().unwrap_or(const { &Network::EMPTY })
     }
 
     pub fn network_mut(&mut self) -> &mut Network {
-        Arc::make_mut(&mut self.network)
+        Arc::make_mut(self.network.get_or_insert_default())
     }
 
     /// The network as it is now, for a snapshot.
-    pub(crate) fn keep_network(&self) -> Arc<Network> {
-        Arc::clone(&self.network)
+    #[inline]
+    pub(crate) fn keep_network(&self) -> Option<Arc<Network>> {
+        self.network.clone()
     }
 
     /// The next identity hash: never 0, 31 bits, scattered so that hash tables behave as usual.
@@ -172,10 +173,10 @@ impl Environment {
         }
     }
 
-    pub(crate) fn restore(&mut self, tick: Tick, network: &Arc<Network>) {
+    pub(crate) fn restore(&mut self, tick: Tick, network: Option<&Arc<Network>>) {
         self.tick = tick;
-        if !Arc::ptr_eq(&self.network, network) {
-            self.network = Arc::clone(network);
+        if self.network.as_ref().map(Arc::as_ptr) != network.map(Arc::as_ptr) {
+            self.network = network.cloned();
         }
         self.out.truncate(tick.out_len);
         self.err.truncate(tick.err_len);

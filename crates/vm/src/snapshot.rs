@@ -45,7 +45,7 @@ pub(crate) struct Mark {
     roots: usize,
     pending: Vec<Ref>,
     tick: Tick,
-    network: Arc<Network>,
+    network: Option<Arc<Network>>,
     object: Ref,
     stack: Option<Box<Stack>>,
     /// The running thread, and whole copies of the others.
@@ -95,7 +95,7 @@ impl Machine {
             let stack = || Registers::zeroed().unwrap_or_else(|_| no_memory());
             self.others.extend(mark.others.iter().map(|kept| kept.revive(stacks.pop().unwrap_or_else(stack))));
         }
-        self.env.restore(tick, &mark.network);
+        self.env.restore(tick, mark.network.as_ref());
         self.pending.clone_from(&mark.pending);
         self.request = Request::None;
         self.thread.object = mark.object;

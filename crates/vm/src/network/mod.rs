@@ -104,6 +104,11 @@ pub struct Network {
     waiting: usize,
 }
 
+impl Network {
+    /// The network of a program that has opened nothing.
+    pub(crate) const EMPTY: Self = Self { entries: Vec::new(), ports_given: 0, waiting: 0 };
+}
+
 /// What is done, or the reason why it is not.
 pub type Done<T> = Result<T, Errno>;
 
