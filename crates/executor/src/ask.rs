@@ -7,7 +7,7 @@ use vm::{Exhausted, InitState, Ref};
 
 use crate::observe::Observer;
 use crate::statement::{Step, unlinked};
-use crate::worker::{Ending, Stopped, Worker};
+use crate::worker::{Ending, FIRST_BASE, Stopped, Worker};
 
 /// Bytecodes that a question may run: whoever answers no sooner is no observer, and thousands of questions are asked.
 const MOST_ASKED: u64 = 500_000;
@@ -82,8 +82,27 @@ impl<D: Observer> Worker<D> {
         self.forget_test();
     }
 
-    /// Undoes what was kept: the next test starts in a fresh virtual machine again.
+    /// Begins a layer: what is kept from now on can be undone by [`Self::drop_layer`], and what was kept before stays then.
+    pub fn begin_layer(&mut self) {
+        self.reset();
+        self.push();
+        self.base += 1;
+    }
+
+    /// Undoes what was kept since the newest layer began, and ends the layer.
+    pub fn drop_layer(&mut self) {
+        self.reset();
+        if self.base > FIRST_BASE {
+            self.pop();
+            self.base -= 1;
+        }
+    }
+
+    /// Undoes what was kept, all layers included: the next test starts in a fresh virtual machine again.
     pub fn renew(&mut self) {
+        while self.base > FIRST_BASE {
+            self.drop_layer();
+        }
         self.reset();
         vm::probes::restore(&mut self.machine, &mut self.domain);
     }

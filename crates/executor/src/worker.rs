@@ -18,6 +18,8 @@ use crate::warmth::Warmth;
 /// restored, what was seen was judged. Measured on the searches over populations.
 const RUN_COST: u64 = 4000;
 const STATEMENT_COST: u64 = 400;
+/// Snapshots below the tests: the one that each test starts from.
+pub(crate) const FIRST_BASE: usize = 1;
 
 /// What a worker is made of.
 pub struct Setup {
@@ -147,7 +149,7 @@ impl<D: Observer> Worker<D> {
             initialising: 0,
             total: 0,
             statements: 0,
-            base: 1,
+            base: FIRST_BASE,
             warmth: Warmth::default(),
             for_questions: u64::MAX,
             asserts: setup.assertions,

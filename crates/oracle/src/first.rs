@@ -3,7 +3,8 @@
 //! A suite is judged in a machine where classes that take long are initialised once for all tests. On a JVM the first test does
 //! that, in its own order, and classes that refer to each other may then see each other unfinished: a subclass that is
 //! initialised before its superclass, a constant that is still null. Nearly all tests open in one of a few ways, so one test of
-//! each way is run in a fresh machine, and the others only if that one does not hold.
+//! each way is run in a fresh machine, and the others only if that one does not hold. A way that leaves classes broken for the others
+//! goes.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -26,8 +27,15 @@ type Opening = Vec<TypeId>;
 struct Seen {
     /// The classes that are initialised after the classes of an opening.
     ready: BTreeMap<Opening, BTreeSet<TypeId>>,
-    /// Whether the tests of an opening hold.
-    good: BTreeMap<Opening, bool>,
+    /// What is known of the tests of an opening.
+    groups: BTreeMap<Opening, Group>,
+}
+
+/// Tests that open in the same way.
+struct Group {
+    /// Whether they hold, as far as they were run.
+    good: bool,
+    tests: Vec<usize>,
 }
 
 /// Takes back what does not hold of a test that runs first. `cold` is a machine in which nothing has run.
@@ -42,7 +50,11 @@ pub(crate) fn hold_first(
     let mut seen = Seen::default();
     for at in order {
         let (test, asserted) = &mut tests[at];
-        let known = seen.opening(cold.api(), test).and_then(|opening| seen.good.get(&opening).copied());
+        let group = seen.opening(cold.api(), test).and_then(|opening| seen.groups.get_mut(&opening));
+        let known = group.map(|group| {
+            group.tests.push(at);
+            group.good
+        });
         let out_of_time = spent(cold.work()) >= GIVEN_UP || cold.machine.interrupt.is_raised();
         match known {
             Some(true) => continue,
@@ -61,9 +73,34 @@ pub(crate) fn hold_first(
             Holding::Nothing => stays[at] = Stays::No,
             Holding::All | Holding::Unknown => {}
         }
-        let group = seen.good.entry(opening).or_insert(true);
-        *group &= good;
+        let group = seen.groups.entry(opening).or_insert_with(|| Group { good: true, tests: vec![at] });
+        group.good &= good;
     }
+    let there = |group: Group| group.tests.into_iter().filter(|&test| stays[test] == Stays::Yes).collect();
+    let groups: Vec<Vec<usize>> = seen.groups.into_values().map(there).collect();
+    for group in &groups {
+        if spent(cold.work()) >= GIVEN_UP || cold.machine.interrupt.is_raised() {
+            break;
+        }
+        if spoils(cold, tests, group, &groups) {
+            for &test in group {
+                stays[test] = Stays::No;
+            }
+        }
+    }
+}
+
+/// Whether tests that open in one way, if they come first, disturb more tests than they are.
+fn spoils(cold: &mut Worker<Taint>, tests: &[(TestCase, Asserted)], group: &[usize], groups: &[Vec<usize>]) -> bool {
+    let Some(&first) = group.first() else { return false };
+    cold.renew();
+    cold.run(&tests[first].0);
+    cold.keep();
+    let is_disturbed = |other: &&Vec<usize>| {
+        let other = other.first().filter(|other| **other != first);
+        other.is_some_and(|&other| matches!(holds(cold, &tests[other].0, &tests[other].1), Holding::Nothing))
+    };
+    groups.iter().filter(is_disturbed).map(Vec::len).sum::<usize>() > group.len()
 }
 
 impl Seen {

@@ -2,7 +2,7 @@
 //! ran before; and how to make a test smaller.
 //!
 //! `facts` finds all that can be said (`look` asks, `content` reads what objects hold, `observers` whom to ask), `assertions`
-//! chooses, `independent` takes back what depends on other tests, `first` what depends on classes being initialised before; `split` and `shrink` make small.
+//! chooses, `independent` takes back what depends on other tests (they run in `rows`), `first` what depends on classes being initialised before; `split` and `shrink` make small.
 
 mod assertions;
 mod content;
@@ -12,6 +12,7 @@ mod first;
 mod independent;
 mod look;
 mod observers;
+mod rows;
 mod shrink;
 mod split;
 mod unchanged;

@@ -125,13 +125,18 @@ fn a_test_that_spoils_a_class_if_it_comes_first_goes_and_no_other() {
             "Zone.count()",
             "$x0=Utc():Zone.size($x0)",
             "$x0=Zone():$x0.name()",
+            "Zone.count()",
             "$x0=Utc():$x0.name()",
+            "Zone.count():Zone.count()",
             "$x0=Utc():Zone.size($x0)",
         ],
     );
-    assert_eq!(tests[0], "assertEquals(3, Zone.count());");
-    assert_eq!([&tests[1], &tests[4]], ["", ""], "a null in place of the constant");
+    for at in [0, 3] {
+        assert_eq!(tests[at], "assertEquals(3, Zone.count());");
+    }
+    assert_eq!([&tests[1], &tests[4], &tests[6]], ["", "", ""], "they leave a null in place of the constant");
     assert_eq!(tests[2], "Zone zone = new Zone(); assertEquals(\"zone\", zone.name());");
+    assert!(tests[5].ends_with("assertEquals(3, Zone.count());"), "{}", tests[5]);
 }
 
 #[test]

@@ -1,0 +1,123 @@
+//! Tests one after another in one virtual machine, and which of them must go so that the others hold.
+//!
+//! Each test of a row is a layer that can be undone. Where a test ends otherwise than it should, the layers before it are undone one
+//! by one until it does: the test whose layer was undone last is the one that disturbs it, for the price of one run for each.
+
+use std::collections::{BTreeSet, VecDeque};
+
+use executor::Worker;
+use testcase::TestCase;
+use vm::probes::Taint;
+
+use crate::assertions::Asserted;
+use crate::independent::{Holding, holds};
+
+/// Tests after a disturbed one, and first tests of the row, that are asked whether they are disturbed too; and how many of them
+/// must be for the disturbing test to go, and not the disturbed one. A test may disturb itself if it runs again.
+const ASKED_NEXT: usize = 4;
+const ASKED_FIRST: usize = 2;
+const DISTURBED: usize = 2;
+/// Runs that a row may take, for each of its tests.
+const RUNS_PER_TEST: usize = 12;
+
+/// A suite on its way through rows.
+pub(crate) struct Rows<'a> {
+    pub worker: &'a mut Worker<Taint>,
+    pub tests: &'a mut [(TestCase, Asserted)],
+    /// How much of the effort is used up, and the part after which no disturbing test is looked for.
+    pub spent: &'a dyn Fn(u64) -> f64,
+    pub patience: f64,
+    /// Tests that must go.
+    pub gone: BTreeSet<usize>,
+    /// Tests that ran to their end in some row, and those that were not run in one, since the machine was interrupted.
+    pub tried: BTreeSet<usize>,
+    pub untried: BTreeSet<usize>,
+    /// Some test showed something else than alone.
+    pub dependent: bool,
+}
+
+impl Rows<'_> {
+    /// Runs the tests in this order in a world of this number ([`vm::environment::Environment::vary`]). Assertions that do not hold
+    /// are taken back.
+    pub fn run(&mut self, order: &[usize], world: u32) {
+        let mut left: VecDeque<usize> = order.iter().copied().filter(|at| !self.gone.contains(at)).collect();
+        let mut runs = left.len() * RUNS_PER_TEST;
+        let mut layers: Vec<usize> = Vec::new();
+        renew(self.worker, world);
+        while let Some(at) = left.pop_front() {
+            if self.worker.machine.interrupt.is_raised() {
+                self.untried.extend([at].iter().chain(&left).filter(|at| !self.tried.contains(at)));
+                break;
+            }
+            runs = runs.saturating_sub(1);
+            self.worker.begin_layer();
+            let (test, asserted) = &mut self.tests[at];
+            match holds(self.worker, test, asserted) {
+                Holding::All => {}
+                Holding::Some(kept) => {
+                    asserted.assertions = kept;
+                    self.dependent = true;
+                }
+                Holding::Nothing => {
+                    self.dependent = true;
+                    self.worker.drop_layer();
+                    let patient = runs > 0 && (self.spent)(self.worker.work()) < self.patience;
+                    if patient && self.are_many_disturbed(&left, &layers) {
+                        runs = runs.saturating_sub(self.part(at, &mut layers, &mut left));
+                    } else {
+                        self.gone.insert(at);
+                    }
+                    continue;
+                }
+                // The virtual machine is at its end, not the test.
+                Holding::Unknown => {
+                    renew(self.worker, world);
+                    layers.clear();
+                    self.tried.insert(at);
+                    continue;
+                }
+            }
+            self.worker.keep();
+            layers.push(at);
+            self.tried.insert(at);
+        }
+        self.worker.renew();
+    }
+
+    /// Whether what came before disturbs other tests as well.
+    fn are_many_disturbed(&mut self, next: &VecDeque<usize>, before: &[usize]) -> bool {
+        let disturbed = |&&at: &&usize| {
+            let (test, asserted) = &self.tests[at];
+            matches!(holds(self.worker, test, asserted), Holding::Nothing)
+        };
+        let asked = next.iter().take(ASKED_NEXT).chain(before.iter().take(ASKED_FIRST));
+        asked.filter(disturbed).count() >= DISTURBED
+    }
+
+    /// Undoes layers until the test holds, and lets the test go whose layer that was; or this one, if it never does. What was
+    /// undone besides runs again. Gives the number of runs.
+    fn part(&mut self, victim: usize, layers: &mut Vec<usize>, left: &mut VecDeque<usize>) -> usize {
+        left.push_front(victim);
+        let mut runs = 0;
+        while let Some(suspect) = layers.pop() {
+            self.worker.drop_layer();
+            runs += 1;
+            let (test, asserted) = &self.tests[victim];
+            if !matches!(holds(self.worker, test, asserted), Holding::Nothing) {
+                self.gone.insert(suspect);
+                return runs;
+            }
+            left.push_front(suspect);
+        }
+        left.retain(|&at| at != victim);
+        self.gone.insert(victim);
+        runs
+    }
+}
+
+/// Undoes what tests did, and moves on to another world: another time, other identity hashes and random numbers. Taints do not
+/// follow decisions, and what a decision about the time gave shows here.
+fn renew(worker: &mut Worker<Taint>, world: u32) {
+    worker.renew();
+    worker.machine.env.vary(world);
+}
