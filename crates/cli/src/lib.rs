@@ -49,6 +49,10 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> u8 {
             return; // reported as the program's crash
         }
         eprintln!("touchstone: internal error: {panic}");
+        let stack = std::backtrace::Backtrace::capture();
+        if stack.status() == std::backtrace::BacktraceStatus::Captured {
+            eprintln!("{stack}");
+        }
         eprintln!("touchstone: this is a bug; please report it with the command and the classes that show it");
     }));
     signals::survive_file_limits();

@@ -202,8 +202,12 @@ impl<D: Observer> Worker<D> {
         let class = self.type_class(&Ty::class(id))?;
         self.initialize(class)?;
         let desc = format!("L{};", self.machine.program.name_of(class));
+        // A class file may call any field an enum constant.
+        let field = self.machine.program.find_field(class, name, &desc);
+        let field = field.filter(|&id| self.machine.field(id).is_static());
+        let field = field.ok_or_else(|| Ending::Stopped(Stopped::Unlinked(format!("the enum constant {name}"))))?;
         self.settle(|w| {
-            let addr = w.machine.static_field(class, name, &desc)?;
+            let addr = w.machine.static_address(field)?;
             Ok(u64::from(w.machine.heap.get::<Ref>(addr)))
         })
     }

@@ -63,7 +63,20 @@ pub fn memory(id: libc::pid_t) -> u64 {
     pages(1).saturating_sub(pages(2)) * 4096
 }
 
-/// Does the work in a process of its own. A hang is more time than `limit`, and memory is measured now and then.
+/// Processor time of a process.
+fn busy(id: libc::pid_t) -> Duration {
+    let text = std::fs::read_to_string(format!("/proc/{id}/stat")).unwrap_or_default();
+    // After the name, which may have spaces: the 12th and 13th word are ticks in the program and in the system.
+    let words: Vec<&str> = text.rsplit(") ").next().unwrap_or_default().split_whitespace().collect();
+    let ticks = |at: usize| words.get(at).and_then(|n| n.parse::<u64>().ok()).unwrap_or(0);
+    Duration::from_millis((ticks(11) + ticks(12)) * 10)
+}
+
+/// How much more than the limit a process may take in real time, since the machine may be loaded.
+const PATIENCE: u32 = 10;
+
+/// Does the work in a process of its own. A hang is more processor time than `limit`, or far more real time; memory is measured now and
+/// then.
 pub fn forked(limit: Duration, most: u64, work: impl FnOnce() -> i32) -> std::io::Result<Ending> {
     let id = start(work)?;
     let begun = Instant::now();
@@ -72,7 +85,8 @@ pub fn forked(limit: Duration, most: u64, work: impl FnOnce() -> i32) -> std::io
         if let Some(ending) = ended(id) {
             return Ok(ending);
         }
-        let broken = if begun.elapsed() > limit {
+        let late = begun.elapsed() > limit && (busy(id) > limit || begun.elapsed() > limit * PATIENCE);
+        let broken = if late {
             Some(Ending::Hang)
         } else if pause >= Duration::from_millis(2) && memory(id) > most {
             Some(Ending::Memory)

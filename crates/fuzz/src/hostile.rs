@@ -67,6 +67,11 @@ fn program(name: &str, place: &str, action: &str) -> String {
     out
 }
 
+/// Which program a number stands for.
+fn place_of(number: u64, count: usize) -> usize {
+    (number.wrapping_mul(STRIDE) % count as u64) as usize
+}
+
 struct Hostile {
     folder: TempDir,
     names: Vec<String>,
@@ -78,16 +83,24 @@ struct Hostile {
 pub fn make(arguments: &Arguments) -> io::Result<Box<dyn Target>> {
     let jdk = samples::jdk()?;
     let folder = tempfile::tempdir()?;
-    let (mut names, mut sources) = (Vec::new(), Vec::new());
+    let mut all = Vec::new();
     for (place, around) in pieces(PLACES) {
         for (action, body) in pieces(ACTIONS) {
             let name = format!("H_{place}_{action}");
-            let file = folder.path().join(format!("{name}.java"));
-            base::file::scratch(&file, program(&name, &around, &body))?;
-            sources.push(file);
-            names.push(name);
+            let text = program(&name, &around, &body);
+            all.push((name, text));
         }
     }
+    // Compiling all of them takes a while.
+    let numbers = arguments.from..arguments.from + arguments.iterations.unwrap_or(u64::MAX).min(all.len() as u64);
+    let chosen: std::collections::BTreeSet<usize> = numbers.map(|number| place_of(number, all.len())).collect();
+    let mut sources = Vec::new();
+    for (name, text) in chosen.into_iter().map(|at| &all[at]) {
+        let file = folder.path().join(format!("{name}.java"));
+        base::file::scratch(&file, text)?;
+        sources.push(file);
+    }
+    let names = all.into_iter().map(|(name, _)| name).collect();
     samples::compile(&jdk, &sources, folder.path())?;
     for file in sources {
         std::fs::remove_file(file)?;
@@ -99,8 +112,7 @@ pub fn make(arguments: &Arguments) -> io::Result<Box<dyn Target>> {
 impl Target for Hostile {
     /// The programs in turn, so that each runs, but mixed, so that any few are of many places and actions.
     fn input(&mut self, number: u64, _: &mut Rng) -> Vec<u8> {
-        let at = number.wrapping_mul(STRIDE) % self.names.len() as u64;
-        self.names[at as usize].clone().into_bytes()
+        self.names[place_of(number, self.names.len())].clone().into_bytes()
     }
 
     fn run(&mut self, input: &[u8], tallies: &[AtomicU64]) -> Result<(), String> {

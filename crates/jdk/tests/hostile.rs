@@ -46,6 +46,15 @@ fn spinning_on_a_volatile_uses_up_the_budget() {
     });
 }
 
+/// Each collection takes as long as a hundred thousand bytecodes: without a charge for them this takes hours.
+#[test]
+fn collecting_garbage_uses_up_the_budget() {
+    let limits = Limits { instructions: 5_000_000, ..Limits::default() };
+    contained(limits, "Hostile.collect", |_, outcome| {
+        assert_eq!(outcome, Outcome::Exhausted(Exhausted::Instructions));
+    });
+}
+
 #[test]
 fn an_interrupt_ends_a_run_from_outside() {
     contained(Limits::default(), "Hostile.small", |m, _| {

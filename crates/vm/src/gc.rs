@@ -109,6 +109,10 @@ impl Moves {
     }
 }
 
+/// A collection is charged as one bytecode for so many bytes of heap that it may move: about what it takes (programs of
+/// `cargo xtask fuzz hostile` that only collect, 2026-11).
+const BYTES_PER_BYTECODE: u32 = 64;
+
 impl Machine {
     /// Whether enough was allocated that a collection pays, and one is possible.
     #[inline]
@@ -157,6 +161,8 @@ impl Machine {
     /// Frees what cannot be reached any more. The newest frame must be between two instructions.
     pub fn collect(&mut self, clearing: Clearing) -> Moves {
         let first = self.heap.first().max(self.heap.boundary());
+        // A program that does nothing but allocate or collect uses up its budget, too.
+        self.fuel -= i64::from((self.heap.top() - first) / BYTES_PER_BYTECODE);
         let patched = self.patched_now();
         let mut marks = Marks::new(self.heap.top());
         let found = self.mark_all(&mut marks, &patched, first, clearing);

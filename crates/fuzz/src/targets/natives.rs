@@ -59,16 +59,19 @@ pub fn make(_: &Arguments) -> io::Result<Box<dyn Target>> {
 impl Target for Natives {
     fn input(&mut self, _: u64, rng: &mut Rng) -> Vec<u8> {
         // The method, and the seed of its arguments.
-        let method = rng.below(self.methods.len()) as u32;
-        [&method.to_be_bytes()[..], &rng.next_u64().to_be_bytes()].concat()
+        let method = self.methods[rng.below(self.methods.len())];
+        format!("{:016x} {}\n", rng.next_u64(), self.machine.program.method_text(&method)).into_bytes()
     }
 
     fn run(&mut self, input: &[u8], _: &[AtomicU64]) -> Result<(), String> {
-        let Some((&head, rest)) = input.split_first_chunk::<4>() else { return Ok(()) };
-        let method = self.methods[u32::from_be_bytes(head) as usize % self.methods.len()];
-        let mut rng = Rng::new(base::content_hash(rest));
+        let text = String::from_utf8_lossy(input);
+        let Some((seed, name)) = text.trim_end().split_once(' ') else { return Ok(()) };
         let m = &mut self.machine;
-        let name = m.program.method_text(&method);
+        // A native of another JDK is not there.
+        let found = self.methods.iter().find(|method| m.program.method_text(method) == name);
+        let Some(&method) = found else { return Ok(()) };
+        let seed = u64::from_str_radix(seed, 16).unwrap_or(0);
+        let mut rng = Rng::new(base::content_hash(&seed.to_be_bytes()));
         let outcome = match arguments(m, method, &mut rng) {
             Ok(args) => interp::call(m, &mut Concrete, method, &args),
             // There is no object of such a class.

@@ -6,7 +6,7 @@ use classfile::access::*;
 use classfile::builder::{ClassBuilder, CodeBuilder, Value};
 use classfile::descriptor::{FieldType, Kind, MethodDescriptor, parse_method};
 use classfile::opcode::*;
-use program::ClassId;
+use program::{ClassId, JavaError};
 use vm::{Linked, Machine, Stop};
 
 use super::adapt::{convert, wrap};
@@ -50,6 +50,15 @@ fn parse(desc: &str) -> Result<MethodDescriptor<'_>, Stop> {
     parse_method(desc).ok_or_else(|| Stop::new("java/lang/ClassFormatError", format!("illegal descriptor {desc}")))
 }
 
+/// The error of a bootstrap method that throws this.
+fn unfit(message: String) -> Stop {
+    let cause = JavaError::new("java/lang/invoke/LambdaConversionException", message);
+    let mut error =
+        JavaError::new("java/lang/BootstrapMethodError", "CallSite bootstrap method initialization exception");
+    error.cause = Some(Box::new(cause));
+    Stop::New(Box::new(error))
+}
+
 impl<'a> Lambda<'a> {
     fn read(m: &Machine, site: &'a Site, alternative: bool) -> Result<Self, Stop> {
         let factory = parse(&site.desc)?;
@@ -73,7 +82,30 @@ impl<'a> Lambda<'a> {
         if alternative {
             lambda.read_more()?;
         }
+        lambda.validate()?;
         Ok(lambda)
+    }
+
+    /// What the JDK's factory refuses of types that do not go together: numbers of parameters, and a result from nothing.
+    fn validate(&self) -> Result<(), Stop> {
+        let (target, known) = (self.implementation.type_desc(), parse(self.instantiated)?);
+        let target = parse(&target)?;
+        if target.params.len() != self.captures.len() + known.params.len() {
+            return Err(unfit("Incorrect number of parameters for the implementation of a lambda".into()));
+        }
+        for desc in std::iter::once(&self.erased).chain(&self.bridges) {
+            let own = parse(desc)?;
+            if own.params.len() != known.params.len() {
+                return Err(unfit("Incorrect number of parameters for the method of a lambda".into()));
+            }
+            if target.ret.kind() == Kind::Void && own.ret.kind() != Kind::Void {
+                return Err(unfit(format!(
+                    "Type mismatch for lambda return: void is not convertible to {}",
+                    descriptor(own.ret)
+                )));
+            }
+        }
+        Ok(())
     }
 
     fn read_more(&mut self) -> Result<(), Stop> {

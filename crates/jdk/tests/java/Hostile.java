@@ -58,6 +58,13 @@ public class Hostile {
         }
     }
 
+    /** Does nothing but collect garbage, for ever. */
+    static void collect() {
+        while (!stop) {
+            System.gc();
+        }
+    }
+
     /** Writes for ever; gives the length of what stopped it. */
     static int disk() {
         byte[] block = new byte[1 << 20];
