@@ -26,7 +26,7 @@ pub fn doctor(args: &DoctorArgs) -> Result<Exit, Failure> {
             println!("  missing      {name}");
         }
     } else {
-        println!("               (--natives lists the others; calling one ends the run as unsupported, by name)");
+        println!("               (--natives lists the others; to a program, calling one is an UnsatisfiedLinkError)");
     }
     Ok(Exit::Program(0))
 }

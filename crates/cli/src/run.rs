@@ -26,11 +26,14 @@ pub fn run(args: &RunArgs) -> Result<Exit, Failure> {
     };
     let mut machine = booted.map_err(|e| open::unusable(&e))?;
     machine.env.sink = Some(Box::new(Console::new()));
+    machine.missing_throws = true;
     let result = jdk::boot::run_main(&mut machine, main, program_args);
     machine.env.sink = None;
+    let mut missing: Vec<String> = machine.missing.keys().cloned().collect();
+    missing.sort_unstable();
     // The process ends: taking the machine apart piece by piece would be a waste of time.
     std::mem::forget(machine);
-    report(&result.outcome, result.exit_code)
+    report(&result.outcome, result.exit_code, &missing)
 }
 
 /// Where images of booted machines are kept. This program's own size and time tell its builds apart.
@@ -48,6 +51,10 @@ fn encoding() -> String {
     jdk::boot::encoding_of_locale(&locale).to_owned()
 }
 
+fn not_implemented(missing: &[String]) -> String {
+    format!("{}, which Touchstone does not implement yet", missing.join(", "))
+}
+
 pub fn split_property(text: &str) -> (String, String) {
     match text.split_once('=') {
         Some((name, value)) => (name.into(), value.into()),
@@ -55,8 +62,17 @@ pub fn split_property(text: &str) -> (String, String) {
     }
 }
 
-fn report(outcome: &Outcome, exit_code: i32) -> Result<Exit, Failure> {
+/// The exit code of the program, or why it has none. What it met that is missing here was an error to it; if an exception then
+/// ended it, that is why.
+fn report(outcome: &Outcome, exit_code: i32, missing: &[String]) -> Result<Exit, Failure> {
     match outcome {
+        Outcome::Threw(_) if !missing.is_empty() => {
+            Err(Failure::new(Exit::Unsupported, format!("the program needs {}", not_implemented(missing))))
+        }
+        Outcome::Returned(_) | Outcome::Exited(_) if !missing.is_empty() => {
+            eprintln!("touchstone: the program met {}", not_implemented(missing));
+            Ok(Exit::Program(exit_code))
+        }
         Outcome::Returned(_) | Outcome::Threw(_) | Outcome::Exited(_) => Ok(Exit::Program(exit_code)),
         Outcome::Unsupported(what) => Err(Failure::new(
             Exit::Unsupported,

@@ -41,6 +41,7 @@ impl<D: Observer> Worker<D> {
         if most == 0 || self.machine.interrupt.is_raised() {
             return (Ending::Stopped(Stopped::Exhausted(Exhausted::Instructions)), D::Shadow::default());
         }
+        self.machine.env.reached.set(None);
         self.machine.limits.instructions = most;
         self.machine.fuel = i64::try_from(most).unwrap_or(i64::MAX);
         let asked = declared.and_then(|declared| {
@@ -55,6 +56,8 @@ impl<D: Observer> Worker<D> {
         self.for_questions = self.for_questions.saturating_sub(most.saturating_sub(left));
         self.count(most);
         let ending = match asked {
+            // A question that changes files or wants the network is no observer, whatever it answers.
+            Ok(_) | Err(Ending::Threw(_)) if self.machine.env.reached.get().is_some() => self.outside(),
             Ok(value) => Ending::Value(value),
             Err(ending) => ending,
         };

@@ -63,7 +63,7 @@ impl<D: Observer> Worker<D> {
         Ok(value)
     }
 
-    fn outside(&self) -> Ending {
+    pub(crate) fn outside(&self) -> Ending {
         self.machine.env.reached.get().map_or(Ending::Value(0), |what| Ending::Stopped(Stopped::Outside(what)))
     }
 

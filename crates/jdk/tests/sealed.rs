@@ -56,7 +56,7 @@ fn files_sockets_and_processes_are_not_real() {
         let result = run_main(&mut machine, "Hostile", &[]);
         let (printed, during, children) = watch.seen.lock().expect("no panic").clone();
         assert_eq!(result.exit_code, 0, "{printed}");
-        let wanted = "file true\nsize 1\nno server\nno socket\nno process\nno library\n";
+        let wanted = "file true\nsize 1\nserver 32768\nno socket\nno process\nno library\n";
         assert_eq!(printed, wanted, "JDK {}", jdk.feature);
         let opened: Vec<_> = during.difference(&before).collect();
         assert!(opened.is_empty(), "opened meanwhile: {opened:?}");

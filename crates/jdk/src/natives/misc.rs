@@ -100,6 +100,9 @@ natives! {
     "java/lang/StringUTF16" {
         "isBigEndian" "()Z" => zero;
     }
+    "jdk/internal/loader/RawNativeLibraries" {
+        "load0" "" [22 - 99] => zero;
+    }
     "jdk/internal/vm/ForeignLinkerSupport" {
         "isSupported0" "()Z" => zero;
     }

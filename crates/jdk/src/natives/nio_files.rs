@@ -58,6 +58,8 @@ natives! {
         "getgrnam0" "(J)I" => |m, args| number_of(m, args, &GROUPS);
         "fgetxattr0" "" => |m, _| Err(thrown(m, Errno::NotSupported));
         "flistxattr" "" => |m, _| Err(thrown(m, Errno::NotSupported));
+        "fsetxattr0" "" => |m, _| Err(thrown(m, Errno::NotSupported));
+        "fremovexattr0" "" => |m, _| Err(thrown(m, Errno::NotSupported));
     }
     "sun/nio/fs/LinuxNativeDispatcher" {
         "posix_fadvise" "(IJJI)I" => zero;

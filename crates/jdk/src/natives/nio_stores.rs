@@ -2,7 +2,7 @@
 
 use vm::Machine;
 
-use super::arg::{Slot, VOID, long, ret_int, ret_long, some};
+use super::arg::{Slot, VOID, long, nothing, ret_int, ret_long, some};
 use super::fs::Errno;
 use super::memory;
 use super::nio_files::thrown;
@@ -11,6 +11,8 @@ use crate::table::natives;
 natives! {
     "sun/nio/fs/UnixNativeDispatcher" {
         "statvfs0" "(JLsun/nio/fs/UnixFileStoreAttributes;)V" => store;
+        "getlinelen" "(J)I" => |_, _| ret_int(-1);
+        "rewind" "(J)V" => nothing;
     }
     "sun/nio/fs/LinuxNativeDispatcher" {
         "setmntent0" "(JJ)J" => |m, _| ret_long(memory::allocate(m, 1)?);

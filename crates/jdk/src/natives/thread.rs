@@ -24,6 +24,7 @@ natives! {
         "onSpinWait" "()V" => |m, _| m.yield_now();
         "holdsLock" "(Ljava/lang/Object;)Z" => holds_lock;
         "setPriority0" "(I)V" => nothing;
+        "stop0" "(Ljava/lang/Object;)V" [17 - 19] => stop;
         "interrupt0" "()V" => interrupt;
         "clearInterruptEvent" "()V" => nothing;
         "setNativeName" "(Ljava/lang/String;)V" => nothing;
@@ -169,6 +170,14 @@ fn interrupt(m: &mut Machine, args: &[u64]) -> Slot {
     let id = id_of(m, some(args, 0)?)?;
     m.interrupt(id);
     VOID
+}
+
+/// `Thread.stop` of the current thread; others cannot be stopped.
+fn stop(m: &mut Machine, args: &[u64]) -> Slot {
+    if some(args, 0)? == m.thread.object {
+        return Err(Stop::Throw(some(args, 1)?));
+    }
+    Err(Stop::Unsupported("java.lang.Thread.stop of another thread".into()))
 }
 
 fn sleep_millis(m: &mut Machine, args: &[u64]) -> Slot {
