@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 pub fn text(units: &[u16]) -> String {
     let mut out = String::with_capacity(units.len() + 2);
     out.push('"');
-    let plain = |at: usize| units.get(at).is_none_or(|&unit| (0x20..0x7f).contains(&unit));
+    let plain = |at: usize| units.get(at).is_none_or(|&unit| !is_unicode_escape(unit));
     for (at, &unit) in units.iter().enumerate() {
         // Some versions of javac misread an escaped backslash beside a Unicode escape (17 does): it is written in octal there.
         if unit == u16::from(b'\\') && !(plain(at + 1) && (at == 0 || plain(at - 1))) {
@@ -48,6 +48,13 @@ pub fn char(unit: u16) -> String {
     unit_into(&mut out, unit, '\'');
     out.push('\'');
     out
+}
+
+/// Whether a character is written by its number.
+fn is_unicode_escape(unit: u16) -> bool {
+    let mut text = String::new();
+    unit_into(&mut text, unit, '"');
+    text.starts_with("\\u")
 }
 
 fn unit_into(out: &mut String, unit: u16, quote: char) {

@@ -1,9 +1,10 @@
 //! Whether runs end in time: classes of libraries that are used nowhere else, sampled by a seeded shuffle, each with budgets in
-//! time and in executions; and runs that are ended by SIGTERM at random moments.
+//! time and in executions; runs that are ended by SIGTERM at random moments; and runs that once did not end.
 //!
 //! The bars are about wall time, so the machine must have nothing else to do.
 
 mod report;
+mod repros;
 mod terminate;
 
 use std::path::{Path, PathBuf};
@@ -133,7 +134,13 @@ pub fn run(bench: &Bench, wish: &Wish<'_>) -> Result<Report> {
         }
     }
     let ended = terminate::run(bench, &subjects, wish.seed, folder.path())?;
-    Ok(report::report(wish, &measured, &ended))
+    let mut report = report::report(wish, &measured, &ended);
+    if wish.only.is_none() {
+        let (text, good) = repros::run(bench, folder.path())?;
+        report.text += &text;
+        report.good &= good;
+    }
+    Ok(report)
 }
 
 fn names() -> Vec<&'static str> {

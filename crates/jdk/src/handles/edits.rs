@@ -111,7 +111,7 @@ fn no_assertions(m: &mut Machine, _: &[u64]) -> Slot {
 
 /// A position in a form, where the handle itself is number 0.
 fn at(args: &[u64], slot: usize) -> usize {
-    (int(args, slot) - 1).max(0) as usize
+    int(args, slot).saturating_sub(1).max(0) as usize
 }
 
 fn edit(m: &mut Machine, args: &[u64], edit: &Edit) -> Slot {

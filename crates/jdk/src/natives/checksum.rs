@@ -31,7 +31,7 @@ fn array<'a>(m: &'a Machine, args: &[u64]) -> Result<&'a [u8], Stop> {
 
 /// `(sum, address, offset, length)`.
 fn buffer<'a>(m: &'a Machine, args: &[u64]) -> Result<&'a [u8], Stop> {
-    let (address, length) = (long(args, 1) + i64::from(int(args, 3)), int(args, 4));
+    let (address, length) = (long(args, 1).wrapping_add(i64::from(int(args, 3))), int(args, 4));
     let at = memory::heap_address(m, address, i64::from(length))?;
     Ok(m.heap.bytes(at, length as usize))
 }

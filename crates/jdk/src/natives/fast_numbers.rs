@@ -93,9 +93,9 @@ fn square_to_len(m: &mut Machine, args: &[u64]) -> Slot {
 /// `(out, in, offset, length, k)`: adds `in * k` to a part of `out`; gives the carry.
 fn mul_add(m: &mut Machine, args: &[u64]) -> Slot {
     let (out, input, length, k) = (some(args, 0)?, some(args, 1)?, int(args, 3), int(args, 4) as u32);
-    let last = m.heap.length(out) as i32 - int(args, 2) - 1;
+    let last = (m.heap.length(out) as i32).wrapping_sub(int(args, 2)).wrapping_sub(1);
     let input = words(m, input, length)?;
-    if last >= m.heap.length(out) as i32 || last + 1 < length {
+    if last >= m.heap.length(out) as i32 || last.wrapping_add(1) < length {
         return Err(Stop::bare("java/lang/ArrayIndexOutOfBoundsException"));
     }
     let mut carry = 0u64;

@@ -140,12 +140,12 @@ fn count_positives(m: &mut Machine, args: &[u64]) -> Slot {
 /// `(a, offset, b, offset, count, log2 of the size)`: where they differ, or that nothing is left to compare.
 fn mismatch(m: &mut Machine, args: &[u64]) -> Slot {
     let (count, shift) = (int(args, 6), int(args, 7));
-    let len = i64::from(count) << shift;
+    let len = i64::from(count).wrapping_shl(shift.cast_unsigned());
     let a = place(m, reference(args, 0), long(args, 1), len)?;
     let b = place(m, reference(args, 3), long(args, 4), len)?;
     let (a, b) = (m.heap.bytes(a, len as usize), m.heap.bytes(b, len as usize));
     let differ = a.iter().zip(b).position(|(a, b)| a != b);
-    ret_int(differ.map_or(-1, |at| (at >> shift) as i32))
+    ret_int(differ.map_or(-1, |at| at.wrapping_shr(shift.cast_unsigned()) as i32))
 }
 
 /// `(array, from, count, initial value, type)`, the type as `newarray` numbers it.

@@ -303,7 +303,7 @@ fn open_directory(m: &mut Machine, args: &[u64]) -> Slot {
 
 fn read_directory(m: &mut Machine, args: &[u64]) -> Slot {
     let listings = state::list(m, Kept::Listings);
-    let Some(&listing) = listings.get((long(args, 0) - 1) as usize).filter(|&&l| l != 0) else {
+    let Some(&listing) = listings.get(long(args, 0).wrapping_sub(1) as usize).filter(|&&l| l != 0) else {
         return Err(thrown(m, Errno::BadDescriptor));
     };
     let left = (0..m.heap.length(listing)).find(|&i| m.element(listing, i) != 0);
@@ -314,7 +314,7 @@ fn read_directory(m: &mut Machine, args: &[u64]) -> Slot {
 }
 
 fn close_directory(m: &mut Machine, args: &[u64]) -> Slot {
-    state::set_at(m, Kept::Listings, (long(args, 0) - 1) as u32, 0)?;
+    state::clear_numbered(m, Kept::Listings, long(args, 0));
     VOID
 }
 

@@ -105,12 +105,21 @@ pub(crate) fn push(m: &mut Machine, slot: Slot, object: Ref) -> Result<u32, Stop
     Ok(at)
 }
 
+/// Empties the entry that the program knows by this number, one more than its place; nothing if there is none.
+pub(crate) fn clear_numbered(m: &mut Machine, slot: Slot, number: i64) {
+    let array = get(m, slot);
+    let at = u32::try_from(number.wrapping_sub(1)).ok().filter(|&at| array != 0 && at < m.heap.length(array));
+    if let Some(at) = at {
+        m.set_element(array, at, 0);
+    }
+}
+
 /// Sets an entry of a list, which grows if it must.
 pub(crate) fn set_at(m: &mut Machine, slot: Slot, at: u32, object: Ref) -> Result<(), Stop> {
     let mut array = get(m, slot);
     let room = if array == 0 { 0 } else { m.heap.length(array) };
     if at >= room {
-        let larger = m.new_ref_array(m.known.object, (at + 1).max(room * 2).max(8))?;
+        let larger = m.new_ref_array(m.known.object, at.saturating_add(1).max(room.saturating_mul(2)).max(8))?;
         if room > 0 {
             m.heap.copy(array + ELEMENTS, larger + ELEMENTS, room * 4);
         }
@@ -131,7 +140,7 @@ pub(crate) fn set_long_at(m: &mut Machine, slot: Slot, at: u32, value: i64) -> R
     let mut array = get(m, slot);
     let room = if array == 0 { 0 } else { m.heap.length(array) };
     if at >= room {
-        let larger = m.new_prim_array(Kind::Long, (at + 1).max(room * 2).max(8))?;
+        let larger = m.new_prim_array(Kind::Long, at.saturating_add(1).max(room.saturating_mul(2)).max(8))?;
         if room > 0 {
             m.heap.copy(array + ELEMENTS, larger + ELEMENTS, room * 8);
         }

@@ -80,7 +80,7 @@ fn new_stream(m: &mut Machine, saved: &[u8]) -> Slot {
 
 fn stream(m: &Machine, number: i64) -> Result<Vec<u8>, Stop> {
     let streams = state::get(m, Kept::Streams);
-    let at = u32::try_from(number - 1).ok().filter(|&at| streams != 0 && at < m.heap.length(streams));
+    let at = u32::try_from(number.wrapping_sub(1)).ok().filter(|&at| streams != 0 && at < m.heap.length(streams));
     match at.map(|at| m.element(streams, at)) {
         Some(saved) if saved != 0 => Ok(m.heap.bytes(saved + ELEMENTS, m.heap.length(saved) as usize).to_vec()),
         _ => Err(Stop::null_pointer()),
@@ -88,7 +88,7 @@ fn stream(m: &Machine, number: i64) -> Result<Vec<u8>, Stop> {
 }
 
 fn put_stream(m: &mut Machine, number: i64, saved: &[u8]) -> Result<(), Stop> {
-    let at = (number - 1) as u32;
+    let at = number.wrapping_sub(1) as u32;
     let old: Ref = m.element(state::get(m, Kept::Streams), at);
     if old != 0 && m.heap.length(old) as usize == saved.len() {
         m.heap.write_bytes(old + ELEMENTS, saved);
@@ -99,7 +99,7 @@ fn put_stream(m: &mut Machine, number: i64, saved: &[u8]) -> Result<(), Stop> {
 }
 
 fn end(m: &mut Machine, args: &[u64]) -> Slot {
-    state::set_at(m, Kept::Streams, (long(args, 0) - 1) as u32, 0)?;
+    state::clear_numbered(m, Kept::Streams, long(args, 0));
     VOID
 }
 

@@ -33,12 +33,17 @@ const READ: i64 = 1;
 const WRITE: i64 = 2;
 const APPEND: i64 = 4;
 
+/// The place of a number in the list; beyond it for entries that no list has.
+fn place(entry: u32, at: u32) -> u32 {
+    entry.saturating_mul(NUMBERS).saturating_add(at)
+}
+
 fn number(m: &Machine, entry: u32, at: u32) -> i64 {
-    state::long_at(m, Slot::OpenFiles, entry * NUMBERS + at)
+    state::long_at(m, Slot::OpenFiles, place(entry, at))
 }
 
 fn put_number(m: &mut Machine, entry: u32, at: u32, value: i64) -> Result<(), Stop> {
-    state::set_long_at(m, Slot::OpenFiles, entry * NUMBERS + at, value)
+    state::set_long_at(m, Slot::OpenFiles, place(entry, at), value)
 }
 
 fn entries(m: &Machine) -> u32 {
