@@ -10,6 +10,7 @@ use landlock::{
 };
 
 use crate::policy::Policy;
+use crate::syscalls::Sockets;
 
 /// What is restricted; older kernels restrict what they know of it.
 const VERSION: ABI = ABI::V6;
@@ -58,12 +59,12 @@ const LINKERS: [&str; 4] = [
 /// How deep links are looked for below the JDK's folder.
 const LINK_DEPTH: usize = 2;
 
-/// The rules of the policy, ready to be applied.
-pub fn rules(policy: &Policy) -> io::Result<OwnedFd> {
-    build(policy).map_err(io::Error::other)?.ok_or_else(|| io::Error::other("the kernel has no Landlock"))
+/// The rules of the policy, ready to be applied; with `sockets`, ports of the process's own network are free.
+pub fn rules(policy: &Policy, sockets: Sockets) -> io::Result<OwnedFd> {
+    build(policy, sockets).map_err(io::Error::other)?.ok_or_else(|| io::Error::other("the kernel has no Landlock"))
 }
 
-fn build(policy: &Policy) -> Result<Option<OwnedFd>, RulesetError> {
+fn build(policy: &Policy, sockets: Sockets) -> Result<Option<OwnedFd>, RulesetError> {
     let read = AccessFs::ReadFile | AccessFs::ReadDir;
     let devices: BitFlags<AccessFs> = AccessFs::ReadFile | AccessFs::WriteFile;
     let run: BitFlags<AccessFs> = AccessFs::Execute | AccessFs::ReadFile;
@@ -71,10 +72,12 @@ fn build(policy: &Policy) -> Result<Option<OwnedFd>, RulesetError> {
     let own = AccessFs::from_all(VERSION) & !BitFlags::from(AccessFs::Execute);
     let linked = linked(&policy.java_home);
     let programs = ["java", "javac"].map(|name| policy.java_home.join("bin").join(name));
-    let rules = Ruleset::default()
-        .set_compatibility(CompatLevel::BestEffort)
-        .handle_access(AccessFs::from_all(VERSION))?
-        .handle_access(AccessNet::from_all(VERSION))?
+    let mut rules =
+        Ruleset::default().set_compatibility(CompatLevel::BestEffort).handle_access(AccessFs::from_all(VERSION))?;
+    if sockets == Sockets::None {
+        rules = rules.handle_access(AccessNet::from_all(VERSION))?;
+    }
+    let rules = rules
         .scope(Scope::from_all(VERSION))?
         .create()?
         .add_rules(path_beneath_rules(SYSTEM, read))?

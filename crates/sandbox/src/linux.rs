@@ -7,8 +7,9 @@ use std::process::Command;
 
 use crate::files;
 use crate::limits::Limits;
+use crate::loopback::Loopback;
 use crate::policy::Policy;
-use crate::syscalls;
+use crate::syscalls::{self, Sockets};
 
 /// The oldest version of Landlock that denies truncation and moves between folders.
 const OLDEST: u32 = 3;
@@ -23,16 +24,26 @@ pub fn support() -> Result<u32, String> {
         Err(_) => return Err("the kernel has no Landlock, or it is not enabled".into()),
     }
     // A filter that cannot be compiled for this processor is known beforehand.
-    syscalls::filters().map_err(|e| e.to_string())?;
+    syscalls::filters(Sockets::None).map_err(|e| e.to_string())?;
     u32::try_from(version).map_err(|e| e.to_string())
 }
 
-/// Makes the command apply the policy to itself before it starts.
-pub fn confine(command: &mut Command, policy: &Policy) -> io::Result<()> {
-    let rules = files::rules(policy)?;
-    let filters = syscalls::filters()?;
+/// Whether a process can have a loopback interface of its own.
+pub fn has_loopback() -> bool {
+    Loopback::new().is_there()
+}
+
+/// Makes the command apply the policy to itself before it starts, with a loopback interface of its own or no network at all.
+pub fn confine(command: &mut Command, policy: &Policy, loopback: bool) -> io::Result<()> {
+    let sockets = if loopback { Sockets::Internet } else { Sockets::None };
+    let loopback = loopback.then(Loopback::new);
+    let rules = files::rules(policy, sockets)?;
+    let filters = syscalls::filters(sockets)?;
     let limits = Limits::of(policy);
     let apply = move || {
+        if let Some(loopback) = &loopback {
+            loopback.enter()?;
+        }
         limits.apply()?;
         // SAFETY: plain system calls on a descriptor that the closure owns.
         unsafe {

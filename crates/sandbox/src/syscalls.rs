@@ -8,10 +8,9 @@ use seccompiler::{
     BpfProgram, SeccompAction, SeccompCmpArgLen, SeccompCmpOp, SeccompCondition, SeccompFilter, SeccompRule, TargetArch,
 };
 
-/// Calls that fail as if the process had no right to them: sockets, and everything that changes other processes, attributes of
+/// Calls that fail as if the process had no right to them: everything that changes other processes, attributes of
 /// files (which Landlock does not restrict), or the machine.
 const DENIED: &[c_long] = &[
-    libc::SYS_socket,
     libc::SYS_ptrace,
     libc::SYS_process_vm_readv,
     libc::SYS_process_vm_writev,
@@ -82,11 +81,20 @@ const UNKNOWN: &[c_long] =
 /// Not in `libc` yet; the number is the same for all processors.
 const SYS_FCHMODAT2: c_long = 452;
 
+/// Which sockets a process may make.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sockets {
+    None,
+    /// Of the internet, for a process whose network is its own.
+    Internet,
+}
+
 /// The filters, each with its own answer.
-pub fn filters() -> io::Result<Vec<BpfProgram>> {
+pub fn filters(sockets: Sockets) -> io::Result<Vec<BpfProgram>> {
     let mut denied: BTreeMap<i64, Vec<SeccompRule>> =
         DENIED.iter().chain(DENIED_HERE).map(|&call| (call, Vec::new())).collect();
     denied.insert(libc::SYS_clone, vec![new_process()?]);
+    denied.insert(libc::SYS_socket, if sockets == Sockets::None { Vec::new() } else { vec![other_family()?] });
     let unknown = UNKNOWN.iter().map(|&call| (call, Vec::new())).collect();
     Ok(vec![filter(denied, libc::EPERM)?, filter(unknown, libc::ENOSYS)?])
 }
@@ -96,6 +104,15 @@ fn new_process() -> io::Result<SeccompRule> {
     let thread = u64::from(libc::CLONE_THREAD.unsigned_abs());
     let no_thread = SeccompCondition::new(0, SeccompCmpArgLen::Qword, SeccompCmpOp::MaskedEq(thread), 0);
     SeccompRule::new(vec![no_thread.map_err(io::Error::other)?]).map_err(io::Error::other)
+}
+
+/// A socket that is not of the internet.
+fn other_family() -> io::Result<SeccompRule> {
+    let families = [libc::AF_INET, libc::AF_INET6].map(|family| {
+        SeccompCondition::new(0, SeccompCmpArgLen::Dword, SeccompCmpOp::Ne, u64::from(family.unsigned_abs()))
+    });
+    let conditions = families.into_iter().collect::<Result<_, _>>().map_err(io::Error::other)?;
+    SeccompRule::new(conditions).map_err(io::Error::other)
 }
 
 fn filter(rules: BTreeMap<i64, Vec<SeccompRule>>, error: i32) -> io::Result<BpfProgram> {

@@ -1,6 +1,9 @@
+import java.net.DatagramPacket;
 import java.net.DatagramSocket;
+import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.net.StandardProtocolFamily;
 import java.nio.channels.SocketChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -44,10 +47,24 @@ public class Trojan {
         if (args[2].equals("confined")) {
             attempt("kill", () -> ProcessHandle.current().parent().map(ProcessHandle::destroyForcibly).orElse(false));
         }
-        attempt("listen", () -> new ServerSocket(0));
-        attempt("connect", () -> new Socket("127.0.0.1", 1));
-        attempt("datagram", () -> new DatagramSocket());
-        attempt("channel", () -> SocketChannel.open());
+        attempt("connect", () -> new Socket("127.0.0.1", Integer.parseInt(args[3])).isConnected());
+        attempt("connect far", () -> new Socket("192.0.2.1", 80));
+        attempt("datagram far", () -> {
+            try (DatagramSocket socket = new DatagramSocket()) {
+                socket.send(new DatagramPacket(new byte[1], 1, InetAddress.getByName("192.0.2.1"), 53));
+            }
+            return "sent";
+        });
+        attempt("socket of the file system", () ->
+            SocketChannel.open(StandardProtocolFamily.UNIX));
+        attempt("talk to itself", () -> {
+            try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+                    Socket one = new Socket(server.getInetAddress(), server.getLocalPort());
+                    Socket other = server.accept()) {
+                one.getOutputStream().write(42);
+                return other.getInputStream().read();
+            }
+        });
         attempt("write inside", () -> {
             Path file = Files.createTempFile(inside, "a", "b");
             Files.writeString(file, "text");
