@@ -190,7 +190,7 @@ mod tests {
         let units: Vec<u16> = "a\"b\\\n\u{7f}é€".encode_utf16().chain([0xd800]).collect();
         assert_eq!(text(&units), r#""a\"b\\\n\u007f\u00e9\u20ac\ud800""#);
         let units: Vec<u16> = "\\u0041\\\u{85}\\\\\u{85}".encode_utf16().collect();
-        assert_eq!(text(&units), r#""\\u0041\134\u0085\\\134\u0085""#);
+        assert_eq!(text(&units), r#""\\u0041\134\u0085\134\134\u0085""#);
         assert_eq!(char(39), r"'\''");
         assert_eq!(char(34), "'\"'");
         assert_eq!(char(0), r"'\u0000'");
