@@ -1,7 +1,7 @@
 //! The command that repeats a run of `generate`: what the report and the head of each file show.
 //!
-//! It has all options that decide which tests are found and how they are written; where they go, how many classes are worked on at
-//! once and how results are shown are left to whoever repeats it.
+//! It has all options that decide which tests are found and how they are written, and none of those for the output folder, the number
+//! of jobs and the format of the report.
 
 use std::path::Path;
 

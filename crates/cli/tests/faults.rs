@@ -243,7 +243,7 @@ fn a_folder_that_cannot_be_written_is_refused_before_the_work() {
     std::fs::set_permissions(lab.path("locked"), std::fs::Permissions::from_mode(0o555)).expect("a locked folder");
     // SAFETY: a plain system call.
     let root = unsafe { libc::geteuid() } == 0;
-    // Permissions do not stop root; nobody creates files in the kernel's folders.
+    // Permissions do not stop root; no user creates files in the kernel's folders.
     let places: &[&str] = if root { &["file/out", "/proc/out"] } else { &["file/out", "/proc/out", "locked/out"] };
     for out in places {
         for report in [false, true] {

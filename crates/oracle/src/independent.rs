@@ -6,8 +6,6 @@
 //! Each order runs at another time, with other identity hashes and random numbers. What a test then shows otherwise than alone is
 //! taken back: an assertion if that is all, else one of the tests.
 
-use std::collections::BTreeSet;
-
 use base::Rng;
 use executor::{Ending, Worker};
 use testcase::TestCase;
@@ -133,16 +131,7 @@ fn make_independent(
     for round in 0..ROUNDS {
         let mut order: Vec<usize> = (0..tests.len()).filter(|&i| stays[i] == Stays::Yes).collect();
         let patience = if round + 1 == ROUNDS { 0.0 } else { PATIENCE };
-        let mut rows = Rows {
-            worker,
-            tests,
-            spent,
-            patience,
-            gone: BTreeSet::new(),
-            tried: BTreeSet::new(),
-            untried: BTreeSet::new(),
-            dependent: false,
-        };
+        let mut rows = Rows::new(worker, tests, spent, patience);
         run_in_a_row(&mut rows, &mut order);
         let Rows { gone, untried, .. } = rows;
         for &test in &untried {

@@ -23,20 +23,30 @@ const RUNS_PER_TEST: usize = 12;
 /// A suite on its way through rows.
 pub(crate) struct Rows<'a> {
     pub worker: &'a mut Worker<Taint>,
-    pub tests: &'a mut [(TestCase, Asserted)],
+    tests: &'a mut [(TestCase, Asserted)],
     /// How much of the effort is used up, and the part after which no disturbing test is looked for.
     pub spent: &'a dyn Fn(u64) -> f64,
-    pub patience: f64,
+    patience: f64,
     /// Tests that must go.
     pub gone: BTreeSet<usize>,
     /// Tests that ran to their end in some row, and those that were not run in one, since the machine was interrupted.
-    pub tried: BTreeSet<usize>,
+    tried: BTreeSet<usize>,
     pub untried: BTreeSet<usize>,
     /// Some test showed something else than alone.
     pub dependent: bool,
 }
 
-impl Rows<'_> {
+impl<'a> Rows<'a> {
+    pub fn new(
+        worker: &'a mut Worker<Taint>,
+        tests: &'a mut [(TestCase, Asserted)],
+        spent: &'a dyn Fn(u64) -> f64,
+        patience: f64,
+    ) -> Self {
+        let (gone, tried, untried) = Default::default();
+        Self { worker, tests, spent, patience, gone, tried, untried, dependent: false }
+    }
+
     /// Runs the tests in this order in a world of this number ([`vm::environment::Environment::vary`]). Assertions that do not hold
     /// are taken back.
     pub fn run(&mut self, order: &[usize], world: u32) {

@@ -339,7 +339,7 @@ fn name_of(m: &mut Machine, number: i32, names: &[(i32, &str)]) -> Slot {
     }
 }
 
-/// -1 if nobody has the name at the address in the first slot.
+/// -1 if no user has the name at the address in the first slot.
 fn number_of(m: &mut Machine, args: &[u64], names: &[(i32, &str)]) -> Slot {
     let wanted = path(m, args, 0)?;
     ret_int(names.iter().find(|(_, name)| *name == wanted).map_or(-1, |(number, _)| *number))

@@ -39,7 +39,7 @@ impl Datagrams {
     }
 
     /// Whether a packet from one address to another is for this socket.
-    fn hears(&self, from: SocketAddr, to: SocketAddr) -> bool {
+    fn receives(&self, from: SocketAddr, to: SocketAddr) -> bool {
         let Some(local) = self.local else { return false };
         let addressed =
             if to.ip().is_multicast() { self.groups.contains(&to.ip()) } else { leads_to(to.ip(), local.ip()) };
@@ -128,7 +128,7 @@ impl Network {
         let mut added = 0;
         for entry in self.entries.iter_mut().flatten() {
             let Kind::Datagrams(socket) = &mut entry.kind else { continue };
-            if !socket.hears(from, to) || found && !to.ip().is_multicast() {
+            if !socket.receives(from, to) || found && !to.ip().is_multicast() {
                 continue;
             }
             found = true;

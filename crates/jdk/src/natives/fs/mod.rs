@@ -98,7 +98,7 @@ pub(crate) struct Stat {
 
 impl Stat {
     /// Whether the program may do so much (bits as of `access`). It runs as `root`, who may read and write everything and execute
-    /// what anybody may execute.
+    /// what every user may execute.
     pub fn permits(&self, wanted: i32) -> bool {
         wanted & 1 == 0 || self.directory || self.mode & 0o111 != 0
     }
