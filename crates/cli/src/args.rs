@@ -83,7 +83,7 @@ pub struct GenerateArgs {
     pub private: bool,
     /// The library that the tests use: 5, 4 or testng
     #[arg(long, value_name = "VERSION", default_value = "5", value_parser = parse_framework)]
-    pub junit: emit::Framework,
+    pub junit: suite::Framework,
     /// The same seed gives the same tests
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub seed: u64,
@@ -143,11 +143,11 @@ fn at_least_one() -> clap::builder::RangedU64ValueParser<usize> {
     clap::builder::RangedU64ValueParser::new().range(1..)
 }
 
-fn parse_framework(text: &str) -> Result<emit::Framework, String> {
+fn parse_framework(text: &str) -> Result<suite::Framework, String> {
     match text {
-        "5" => Ok(emit::Framework::JUnit5),
-        "4" => Ok(emit::Framework::JUnit4),
-        "testng" => Ok(emit::Framework::TestNg),
+        "5" => Ok(suite::Framework::JUnit5),
+        "4" => Ok(suite::Framework::JUnit4),
+        "testng" => Ok(suite::Framework::TestNg),
         _ => Err(format!("'{text}' is not 5, 4 or testng")),
     }
 }
@@ -162,10 +162,10 @@ pub struct MeasureArgs {
     pub tests: Vec<PathBuf>,
     /// Run only test classes that match, `*` for anything (may be given several times)
     #[arg(long, value_name = "PATTERN")]
-    pub class: Vec<suite::Pattern>,
+    pub class: Vec<existing::Pattern>,
     /// Leave out test classes that match (may be given several times)
     #[arg(long, value_name = "PATTERN")]
-    pub except: Vec<suite::Pattern>,
+    pub except: Vec<existing::Pattern>,
     #[command(flatten)]
     pub classes: Classes,
     /// Ask the project's own `mvnw` or `gradlew` for its class path, instead of `mvn` or `gradle`; it runs on your machine

@@ -39,7 +39,8 @@ fn class(class: &ClassReport) -> Value {
         Status::Failed(why) | Status::Unwritten(why) => ("failed", Some(why)),
     };
     let uncovered = class.uncovered.iter().map(|u| json!({ "what": u.what, "line": u.line, "why": u.why }));
-    let taken_back = class.taken_back.iter().map(|t| json!({ "test": t.test, "what": t.what, "why": t.why }));
+    let taken_back =
+        class.taken_back.iter().map(|t| json!({ "test": t.name, "what": t.part.word(), "why": t.reason() }));
     json!({
         "name": class.name,
         "status": status,

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use classpath::ClassPath;
-use suite::{ClassResult, Config, Found, Progress, Totals};
+use existing::{ClassResult, Config, Found, Progress, Totals};
 use target::Target;
 use vm::Limits;
 
@@ -58,9 +58,9 @@ pub fn measure(args: &MeasureArgs) -> Result<Exit, Failure> {
     };
     let progress = Lines { show: args.format == Format::Human && std::io::stderr().is_terminal() };
     let measured = if args.on_jdk {
-        suite::run_on_jdk(&config, &found, LONGEST_ON_JDK, &progress)
+        existing::run_on_jdk(&config, &found, LONGEST_ON_JDK, &progress)
     } else {
-        suite::run(&config, &found, &progress)
+        existing::run(&config, &found, &progress)
     };
     let measured = measured.map_err(|e| no_input(format!("{e}{lacking}")))?;
     match args.format {
@@ -76,9 +76,9 @@ fn discover(args: &MeasureArgs, class_path: &[PathBuf], feature: u16) -> Result<
     let open =
         |paths: &[PathBuf]| ClassPath::open(paths, feature).map_err(|e| Failure::new(Exit::BadInput, e.to_string()));
     let (tests, all) = (open(&args.tests)?, open(class_path)?);
-    let mut found = suite::discover(&tests, &all).map_err(|e| Failure::new(Exit::BadInput, e.to_string()))?;
+    let mut found = existing::discover(&tests, &all).map_err(|e| Failure::new(Exit::BadInput, e.to_string()))?;
     let all = found.len();
-    let matches = |patterns: &[suite::Pattern], f: &Found| patterns.iter().any(|pattern| pattern.matches(&f.name));
+    let matches = |patterns: &[existing::Pattern], f: &Found| patterns.iter().any(|pattern| pattern.matches(&f.name));
     found.retain(|f| (args.class.is_empty() || matches(&args.class, f)) && !matches(&args.except, f));
     if found.is_empty() {
         return Err(Failure::new(Exit::NoInput, nothing_found(args, &tests, all)));

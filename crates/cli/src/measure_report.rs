@@ -1,8 +1,8 @@
 //! What `measure` prints: results of tests and coverage of the classes under test.
 
+use existing::{ClassResult, Ending, Measured, Status, Totals};
 use goals::jacoco::{ClassCounters, Counter};
 use serde_json::{Value, json};
-use suite::{ClassResult, Ending, Measured, Status, Totals};
 
 /// Frames of a failure that are shown to people.
 const FRAMES: usize = 4;

@@ -54,11 +54,11 @@ pub fn command(args: &GenerateArgs) -> String {
 }
 
 /// The value of `--junit`, unless it is the default.
-fn junit(framework: emit::Framework) -> Option<&'static str> {
+fn junit(framework: suite::Framework) -> Option<&'static str> {
     match framework {
-        emit::Framework::JUnit5 => None,
-        emit::Framework::JUnit4 | emit::Framework::JUnit4Old => Some("4"),
-        emit::Framework::TestNg => Some("testng"),
+        suite::Framework::JUnit5 => None,
+        suite::Framework::JUnit4 | suite::Framework::JUnit4Old => Some("4"),
+        suite::Framework::TestNg => Some("testng"),
     }
 }
 

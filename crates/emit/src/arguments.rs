@@ -3,7 +3,7 @@
 use testcase::api::erase;
 use testcase::{Callable, CallableKind, Constant, Prim, Statement, Ty, Var};
 
-use crate::overload::{Call, Known};
+use crate::overload::{ArgumentType, Call};
 use crate::piece::{Piece, Prec};
 use crate::render::{Renderer, has_known_args};
 use crate::types::{Fit, mentions_any};
@@ -160,9 +160,9 @@ impl Renderer<'_, '_> {
                 continue;
             };
             let exact = match &arg.known {
-                Known::Ty(ty) => erase(ty) == erase(param) || erase(ty) == erase(&self.types.upper(param)),
-                Known::Null => !param.is_reference(),
-                Known::Lambda(_) => false,
+                ArgumentType::Ty(ty) => erase(ty) == erase(param) || erase(ty) == erase(&self.types.upper(param)),
+                ArgumentType::Null => !param.is_reference(),
+                ArgumentType::Lambda(_) => false,
             };
             let settled = exact || self.same_everywhere(callable, on, i);
             if !settled {
@@ -274,7 +274,7 @@ fn null_for_varargs(callable: &Callable, args: &[Piece]) -> bool {
     callable.varargs && args.last().is_some_and(Piece::is_null)
 }
 
-fn known(args: &[Piece]) -> Vec<Known> {
+fn known(args: &[Piece]) -> Vec<ArgumentType> {
     args.iter().map(|a| a.known.clone()).collect()
 }
 

@@ -1,9 +1,9 @@
 //! Assertions as calls of the framework's methods.
 
+use suite::{AssertionKind, Expr, LibraryMethod};
 use testcase::{Constant, Prim, Ty, TypeId};
 
-use crate::model::{AssertionKind, Expr, Known as KnownMethod};
-use crate::overload::Known;
+use crate::overload::ArgumentType;
 use crate::piece::{Piece, Prec};
 use crate::render::Renderer;
 use crate::types::{Fit, unboxed};
@@ -192,7 +192,7 @@ impl Renderer<'_, '_> {
                 let receiver = receiver.as_ref().map(|r| self.expr(r));
                 self.field(*field, receiver)
             }
-            Expr::Known { receiver, method, args } => self.known_call(receiver, *method, args),
+            Expr::Library { receiver, method, args } => self.known_call(receiver, *method, args),
             Expr::Length(array) => {
                 let array = self.expr(array);
                 Piece::new(format!("{}.length", array.receiver()), Ty::Prim(Prim::Int))
@@ -209,57 +209,36 @@ impl Renderer<'_, '_> {
         }
     }
 
-    fn known_call(&mut self, receiver: &Expr, method: KnownMethod, args: &[Expr]) -> Piece {
+    fn known_call(&mut self, receiver: &Expr, method: LibraryMethod, args: &[Expr]) -> Piece {
         let receiver = self.expr(receiver);
         let args: Vec<String> = args.iter().map(|a| self.expr(a).code).collect();
         let ty = match method {
-            KnownMethod::HashCode
-            | KnownMethod::CompareTo
-            | KnownMethod::Size
-            | KnownMethod::Length
-            | KnownMethod::Ordinal => Ty::Prim(Prim::Int),
-            KnownMethod::Equals
-            | KnownMethod::IsEmpty
-            | KnownMethod::Contains
-            | KnownMethod::ContainsKey
-            | KnownMethod::IsPresent => Ty::Prim(Prim::Boolean),
-            KnownMethod::ToString | KnownMethod::Name | KnownMethod::GetMessage => Ty::class(TypeId::STRING),
-            KnownMethod::Get => self.element_type(&receiver.known),
+            LibraryMethod::HashCode
+            | LibraryMethod::CompareTo
+            | LibraryMethod::Size
+            | LibraryMethod::Length
+            | LibraryMethod::Ordinal => Ty::Prim(Prim::Int),
+            LibraryMethod::Equals
+            | LibraryMethod::IsEmpty
+            | LibraryMethod::Contains
+            | LibraryMethod::ContainsKey
+            | LibraryMethod::IsPresent => Ty::Prim(Prim::Boolean),
+            LibraryMethod::ToString | LibraryMethod::Name | LibraryMethod::GetMessage => Ty::class(TypeId::STRING),
+            LibraryMethod::Get => self.element_type(&receiver.known),
         };
         Piece::new(format!("{}.{}({})", receiver.receiver(), method.name(), args.join(", ")), ty)
     }
 
     /// What `get` of a list or map gives.
-    fn element_type(&self, known: &Known) -> Ty {
+    fn element_type(&self, known: &ArgumentType) -> Ty {
         let api = self.types.api;
         let through = |name: &str| match known {
-            Known::Ty(ty) => api.find(name).and_then(|id| api.supertype(ty, id)),
+            ArgumentType::Ty(ty) => api.find(name).and_then(|id| api.supertype(ty, id)),
             _ => None,
         };
         match through("java/util/List").or_else(|| through("java/util/Map")) {
             Some(Ty::Class(_, args)) => self.types.upper(args.last().unwrap_or(&Ty::Any)),
             _ => Ty::class(TypeId::OBJECT),
-        }
-    }
-}
-
-impl KnownMethod {
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::ToString => "toString",
-            Self::HashCode => "hashCode",
-            Self::Equals => "equals",
-            Self::CompareTo => "compareTo",
-            Self::Size => "size",
-            Self::IsEmpty => "isEmpty",
-            Self::Contains => "contains",
-            Self::ContainsKey => "containsKey",
-            Self::Get => "get",
-            Self::Length => "length",
-            Self::IsPresent => "isPresent",
-            Self::Name => "name",
-            Self::Ordinal => "ordinal",
-            Self::GetMessage => "getMessage",
         }
     }
 }

@@ -2,11 +2,11 @@
 
 use std::collections::BTreeSet;
 
+use suite::{ExpectedException, Framework, LineOrigin, Suite, Test};
 use testcase::{Statement, Ty};
 
 use crate::imports::Imports;
 use crate::literal;
-use crate::model::{ExpectedException, Framework, Origin, Suite, Test};
 use crate::names::{Namer, wishes};
 use crate::piece::Piece;
 use crate::plan::{Item, Plan};
@@ -18,7 +18,7 @@ use crate::types::Types;
 pub struct Line {
     pub text: String,
     pub indent: usize,
-    pub origin: Option<Origin>,
+    pub origin: Option<LineOrigin>,
 }
 
 /// What is between the braces of a test, and what its head must say.
@@ -68,7 +68,7 @@ struct Writer<'c, 'a> {
 }
 
 impl Writer<'_, '_> {
-    fn line(&mut self, indent: usize, text: &str, origin: Origin) {
+    fn line(&mut self, indent: usize, text: &str, origin: LineOrigin) {
         // What has several lines says by its spaces how deep each of them is.
         for line in text.lines() {
             let text = line.trim_start_matches(' ');
@@ -83,14 +83,14 @@ impl Writer<'_, '_> {
             Item::Assertion(k) => {
                 let test = self.renderer.test;
                 for text in self.renderer.assertion(&test.assertions[k].kind) {
-                    self.line(0, &text, Origin::Assertion(k));
+                    self.line(0, &text, LineOrigin::Assertion(k));
                 }
             }
             Item::Statement(i) => match &self.renderer.test.exception {
                 Some(expected) if expected.at == i => self.throwing(i, expected),
                 _ => {
                     let text = self.statement(i);
-                    self.line(0, &text, Origin::Statement(i));
+                    self.line(0, &text, LineOrigin::Statement(i));
                 }
             },
         }
@@ -139,14 +139,14 @@ impl Writer<'_, '_> {
         let lambda = format!("() -> {code}");
         let Some(message) = &expected.message else {
             let text = self.renderer.call("assertThrows", &[&class_literal, &lambda]);
-            return self.line(0, &text, Origin::Exception);
+            return self.line(0, &text, LineOrigin::Exception);
         };
         let method = self.renderer.framework.expect_throws();
         let call = self.renderer.call(method, &[&class_literal, &lambda]);
         let name = self.renderer.namer.fresh("thrown", self.renderer.imports);
-        self.line(0, &format!("{class} {name} = {call}"), Origin::Exception);
+        self.line(0, &format!("{class} {name} = {call}"), LineOrigin::Exception);
         let check = self.message(message, &name);
-        self.line(0, &check, Origin::Message);
+        self.line(0, &check, LineOrigin::Message);
     }
 
     fn message(&mut self, message: &str, variable: &str) -> String {
@@ -162,19 +162,19 @@ impl Writer<'_, '_> {
         if catches_fail.contains(&expected.class.as_str()) {
             self.expected = Some(format!("expected = {class}.class"));
             let text = self.statement(index);
-            return self.line(0, &text, Origin::Exception);
+            return self.line(0, &text, LineOrigin::Exception);
         }
         self.lines.push(Line { text: "try {".to_owned(), indent: 0, origin: None });
         let text = self.statement(index);
-        self.line(1, &text, Origin::Exception);
+        self.line(1, &text, LineOrigin::Exception);
         let reason = format!("\"expected {class}\"");
         let fail = self.renderer.call("fail", &[&reason]);
-        self.line(1, &fail, Origin::Exception);
+        self.line(1, &fail, LineOrigin::Exception);
         let name = self.renderer.namer.fresh("expected", self.renderer.imports);
-        self.line(0, &format!("}} catch ({class} {name}) {{"), Origin::Exception);
+        self.line(0, &format!("}} catch ({class} {name}) {{"), LineOrigin::Exception);
         if let Some(message) = &expected.message {
             let check = self.message(message, &name);
-            self.line(1, &check, Origin::Message);
+            self.line(1, &check, LineOrigin::Message);
         } else {
             let text = "// as it should".to_owned();
             self.lines.push(Line { text, indent: 1, origin: None });

@@ -4,7 +4,7 @@ use testcase::api::erase;
 use testcase::{CallTypes, Callable, CallableKind, FieldId, Gives, LambdaArg, LambdaBody, LambdaCall, Ty, TypeId, Var};
 
 use crate::arguments::Arguments;
-use crate::overload::Known;
+use crate::overload::ArgumentType;
 use crate::piece::{Piece, Prec};
 use crate::render::{Renderer, Throws};
 use crate::types::{Types, mentions_any};
@@ -139,7 +139,7 @@ impl Renderer<'_, '_> {
         };
         Piece {
             code: format!("{head} -> {body}"),
-            known: Known::Lambda(names.len()),
+            known: ArgumentType::Lambda(names.len()),
             prec: Prec::Loose,
             meant: Some(ty.clone()),
         }

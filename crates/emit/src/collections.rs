@@ -1,11 +1,12 @@
 //! Assertions on the content of lists, sets and maps, in the words of the language level.
 
+use suite::{AssertionKind, Expr, LibraryMethod, OptionalKind};
+use testcase::Ty;
+
 use crate::assertion::loose;
-use crate::model::{AssertionKind, Expr, Known, OptionalKind};
 use crate::piece::Piece;
 use crate::render::Renderer;
 use crate::visit::{map_in_one_line, takes_map_of};
-use testcase::Ty;
 
 impl Renderer<'_, '_> {
     pub fn list_equals(&mut self, expected: &[Expr], actual: &Expr) -> String {
@@ -101,12 +102,16 @@ impl Renderer<'_, '_> {
     fn map_by_pairs(&mut self, expected: &[(Expr, Expr)], actual: &Expr) -> Vec<String> {
         let size = AssertionKind::Equals {
             expected: Expr::int(expected.len() as i32),
-            actual: actual.clone().known(Known::Size),
+            actual: actual.clone().library(LibraryMethod::Size),
             delta: None,
         };
         let mut lines = self.assertion(&size);
         for (key, value) in expected {
-            let got = Expr::Known { receiver: Box::new(actual.clone()), method: Known::Get, args: vec![key.clone()] };
+            let got = Expr::Library {
+                receiver: Box::new(actual.clone()),
+                method: LibraryMethod::Get,
+                args: vec![key.clone()],
+            };
             let pair = AssertionKind::Equals { expected: value.clone(), actual: got, delta: None };
             lines.extend(self.assertion(&pair));
         }

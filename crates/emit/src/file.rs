@@ -1,12 +1,12 @@
 //! The whole file: marker, package, imports, class, test methods, and the map of their lines.
 
+use suite::{MethodLines, SourceFile, Suite, Test, TestId};
 use testcase::{Api, TypeId};
 
 use crate::MARKER;
 use crate::body::{Body, Line, body};
 use crate::imports::Imports;
 use crate::literal::comment;
-use crate::model::{Emitted, MethodMap, Suite, Test};
 use crate::reflection;
 use crate::render::Throws;
 use crate::title::Titles;
@@ -24,20 +24,11 @@ pub fn class_name(api: &Api, class: TypeId) -> String {
     parts.join("_") + "TouchstoneTest"
 }
 
-/// The package of the test, with dots: that of the class, or one of our own for classes of the JDK.
-pub fn package_for(api: &Api, class: TypeId) -> String {
-    // The boot loader's classes are in named modules, whose packages nobody else may have.
-    if api.class(class).loader.0 == 0 {
-        return format!("touchstone.generated.{}", api.package(class).replace('/', "."));
-    }
-    api.package(class).replace('/', ".")
-}
-
 /// Writes the file with the tests of one class.
-pub fn write(suite: &Suite) -> Emitted {
+pub fn write(suite: &Suite) -> SourceFile {
     let suite = &Suite { language: suite.language.max(8), ..suite.clone() };
-    let types = Types { api: suite.api };
-    let simple = class_name(suite.api, suite.class);
+    let types = Types { api: &suite.api };
+    let simple = class_name(&suite.api, suite.class);
     let mut imports = Imports::new(&types, &suite.package, &simple);
     imports.class(suite.class);
     let mut titles = Titles::new(&types, suite.class);
@@ -45,6 +36,7 @@ pub fn write(suite: &Suite) -> Emitted {
         .tests
         .iter()
         .map(|test| Method {
+            test: test.id,
             name: titles.title(test),
             comment: goals(test),
             body: body(&types, &mut imports, suite, test),
@@ -75,10 +67,10 @@ pub fn write(suite: &Suite) -> Emitted {
     let folder = suite.package.replace('.', "/");
     let slash = if folder.is_empty() { "" } else { "/" };
     let dot = if folder.is_empty() { "" } else { "." };
-    Emitted {
-        file_name: format!("{folder}{slash}{simple}.java"),
+    SourceFile {
+        path: format!("{folder}{slash}{simple}.java"),
         class_name: format!("{}{dot}{simple}", suite.package),
-        source: out.text,
+        text: out.text,
         methods: maps,
     }
 }
@@ -126,13 +118,14 @@ impl Source {
 }
 
 struct Method {
+    test: TestId,
     name: String,
     comment: Vec<String>,
     body: Body,
 }
 
 impl Method {
-    fn write(&self, out: &mut Source, public: &str, annotation: &str, imports: &mut Imports) -> MethodMap {
+    fn write(&self, out: &mut Source, public: &str, annotation: &str, imports: &mut Imports) -> MethodLines {
         let first_line = out.lines + 1;
         for line in &self.comment {
             out.line(1, &format!("// {line}"));
@@ -166,17 +159,17 @@ impl Method {
             }
         }
         let last_line = out.line(1, "}");
-        MethodMap { name: self.name.clone(), first_line, last_line, lines }
+        MethodLines { test: self.test, name: self.name.clone(), first_line, last_line, lines }
     }
 }
 
 /// The comment of a test: the goals that it adds, folded into lines.
 fn goals(test: &Test) -> Vec<String> {
-    if test.goals.is_empty() {
+    if test.comment.is_empty() {
         return Vec::new();
     }
-    let mut text = test.goals.iter().take(MAX_GOALS).map(|g| comment(g)).collect::<Vec<_>>().join("; ");
-    let more = test.goals.len().saturating_sub(MAX_GOALS);
+    let mut text = test.comment.iter().take(MAX_GOALS).map(|g| comment(g)).collect::<Vec<_>>().join("; ");
+    let more = test.comment.len().saturating_sub(MAX_GOALS);
     if more > 0 {
         text = format!("{text}; and {more} more");
     }

@@ -7,7 +7,7 @@ use crate::types::{Fit, Types};
 
 /// What javac knows of an argument.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Known {
+pub enum ArgumentType {
     Ty(Ty),
     /// The bare `null`.
     Null,
@@ -28,7 +28,7 @@ pub struct Call<'a> {
     pub callable: CallableId,
     /// The class and type arguments through which it is called or that it creates.
     pub on: &'a Ty,
-    pub args: &'a [Known],
+    pub args: &'a [ArgumentType],
 }
 
 impl Types<'_> {
@@ -90,17 +90,17 @@ impl Types<'_> {
     }
 
     /// Whether a parameter (`None`: one that takes only null) takes the argument.
-    fn accepts(&self, param: Option<&Ty>, arg: &Known, phase: Phase) -> bool {
+    fn accepts(&self, param: Option<&Ty>, arg: &ArgumentType, phase: Phase) -> bool {
         let Some(param) = param else {
-            return *arg == Known::Null;
+            return *arg == ArgumentType::Null;
         };
         match arg {
-            Known::Null => param.is_reference(),
-            Known::Lambda(arity) => param.type_id().is_some_and(|id| {
+            ArgumentType::Null => param.is_reference(),
+            ArgumentType::Lambda(arity) => param.type_id().is_some_and(|id| {
                 let function = self.api.class(id).functional;
                 function.is_some_and(|f| self.api.callable(f).params.len() == *arity)
             }),
-            Known::Ty(ty) => {
+            ArgumentType::Ty(ty) => {
                 let boxes = ty.is_reference() != param.is_reference();
                 (phase > Phase::Strict || !boxes) && self.fit(ty, param) != Fit::No
             }
@@ -120,13 +120,13 @@ impl Types<'_> {
         params.map(|(seen, declared)| erase(seen.as_ref().unwrap_or(declared))).collect()
     }
 
-    fn narrower(&self, a: &Ty, b: &Ty, arg: &Known) -> bool {
+    fn narrower(&self, a: &Ty, b: &Ty, arg: &ArgumentType) -> bool {
         match (a, b) {
             _ if a == b => true,
             // With boxing in play, neither is a subtype of the other.
             (Ty::Prim(_), Ty::Prim(_)) => self.api.is_assignable(a, b),
             (Ty::Prim(_), _) | (_, Ty::Prim(_)) => false,
-            _ => !matches!(arg, Known::Lambda(_)) && self.api.is_subtype_of(a, b),
+            _ => !matches!(arg, ArgumentType::Lambda(_)) && self.api.is_subtype_of(a, b),
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use testcase::Ty;
 
-use crate::overload::Known;
+use crate::overload::ArgumentType;
 
 /// How tightly an expression holds together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,7 +18,7 @@ pub enum Prec {
 #[derive(Clone, Debug)]
 pub struct Piece {
     pub code: String,
-    pub known: Known,
+    pub known: ArgumentType,
     pub prec: Prec,
     /// What a `null` or a lambda, which have no type of their own, is meant to be.
     pub meant: Option<Ty>,
@@ -26,7 +26,7 @@ pub struct Piece {
 
 impl Piece {
     pub fn new(code: impl Into<String>, ty: Ty) -> Self {
-        Self { code: code.into(), known: Known::Ty(ty), prec: Prec::Primary, meant: None }
+        Self { code: code.into(), known: ArgumentType::Ty(ty), prec: Prec::Primary, meant: None }
     }
 
     pub fn with(self, prec: Prec) -> Self {
@@ -34,18 +34,18 @@ impl Piece {
     }
 
     pub fn null(meant: Option<Ty>) -> Self {
-        Self { code: "null".to_owned(), known: Known::Null, prec: Prec::Primary, meant }
+        Self { code: "null".to_owned(), known: ArgumentType::Null, prec: Prec::Primary, meant }
     }
 
     pub fn is_null(&self) -> bool {
-        self.known == Known::Null
+        self.known == ArgumentType::Null
     }
 
     /// The static type; none for `null` and lambdas.
     pub fn ty(&self) -> Option<&Ty> {
         match &self.known {
-            Known::Ty(ty) => Some(ty),
-            Known::Null | Known::Lambda(_) => None,
+            ArgumentType::Ty(ty) => Some(ty),
+            ArgumentType::Null | ArgumentType::Lambda(_) => None,
         }
     }
 

@@ -1,10 +1,11 @@
 //! What is written where: which statements get a line of their own, which are written where they are used, and which
 //! element stores become array initialisers. The order of effects never changes.
 
+use suite::{Assertion, Test};
 use testcase::{Api, CallableId, CallableKind, Constant, LambdaBody, Statement, TestCase, Ty, Var};
 
-use crate::model::{Assertion, Test};
 use crate::types::mentions_any;
+use crate::visit::each_checked;
 
 /// What becomes of a statement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -263,7 +264,7 @@ impl Planner<'_> {
                 let role = |direct| {
                     if direct { Role::Checked } else { Role::Receiver }
                 };
-                kind.each_checked(self.language, &mut |var, direct| {
+                each_checked(kind, self.language, &mut |var, direct| {
                     out.push((var, role(direct)));
                 });
             }

@@ -5,7 +5,7 @@ use testcase::{Callable, CallableKind, Statement, Ty, TypeId};
 
 use crate::arguments::Arguments;
 use crate::imports::Imports;
-use crate::overload::Known;
+use crate::overload::ArgumentType;
 use crate::piece::Piece;
 use crate::render::{Renderer, Throws};
 
@@ -39,7 +39,7 @@ impl Renderer<'_, '_> {
                 Some(param) => self.coerce(value, param),
                 None => value,
             };
-            if let (Known::Lambda(_), Some(param)) = (&value.known, param) {
+            if let (ArgumentType::Lambda(_), Some(param)) = (&value.known, param) {
                 let text = self.imports.ty(param);
                 value = value.cast(param, &text);
             }
@@ -53,7 +53,7 @@ impl Renderer<'_, '_> {
         code.push(')');
         let called = Piece::new(code, Ty::class(TypeId::OBJECT));
         match self.types.upper(&types.ret) {
-            Ty::Void => Piece { known: Known::Ty(Ty::Void), ..called },
+            Ty::Void => Piece { known: ArgumentType::Ty(Ty::Void), ..called },
             ret => {
                 if matches!(&ret, Ty::Class(_, args) if !args.is_empty()) {
                     self.suppress.insert("unchecked");

@@ -2,12 +2,12 @@
 
 use std::collections::BTreeSet;
 
+use suite::{Framework, Test};
 use testcase::api::erase;
 use testcase::{CallableId, Constant, Prim, Statement, Ty, TypeId, Var};
 
 use crate::imports::Imports;
 use crate::literal;
-use crate::model::{Framework, Test};
 use crate::names::Namer;
 use crate::piece::{Piece, Prec};
 use crate::plan::{Plan, is_boxing};

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
+use suite::{AssertionKind, Expr, LibraryMethod, NameHint, Test};
 use testcase::{Callable, Constant, Statement, Ty, TypeId, Var};
 
-use crate::model::{AssertionKind, Expr, Known, NameHint, Test};
 use crate::names::{capitalized, decapitalized, identifier};
 use crate::types::Types;
 use crate::words::{Trait, container, exact_number, fraction, hinted, message_words, number, role, short_text, words};
@@ -272,8 +272,8 @@ impl<'a> Titles<'a> {
         let observer = match kind.actual() {
             Expr::Call { callable, .. } => words(&self.types.api.callable(*callable).name),
             Expr::Field { field, .. } => words(&self.types.api.field(*field).name),
-            Expr::Known { method: Known::ToString, .. } => "text".to_owned(),
-            Expr::Known { method, .. } => method.name().to_owned(),
+            Expr::Library { method: LibraryMethod::ToString, .. } => "text".to_owned(),
+            Expr::Library { method, .. } => method.name().to_owned(),
             Expr::Length(_) => "length".to_owned(),
             _ => return None,
         };

@@ -2,8 +2,10 @@
 
 mod common;
 
+use std::sync::Arc;
+
 use common::{class, fixtures, jars, javac, jdk_api};
-use emit::{Assertion, AssertionKind, Expr, Framework, Suite, Test};
+use suite::{Assertion, AssertionKind, Expr, Framework, Suite, Test};
 use testcase::{Api, Builder, CallableId, Constant, PlainPool, Prim, Seeded, TestCase, Ty, TypeId, Var};
 
 const FRAMEWORKS: [Framework; 4] = [Framework::JUnit5, Framework::JUnit4, Framework::JUnit4Old, Framework::TestNg];
@@ -87,7 +89,7 @@ fn kind(api: &Api, ty: &Ty, actual: Expr) -> Option<AssertionKind> {
 }
 
 struct Batch<'a> {
-    api: &'a Api,
+    api: &'a Arc<Api>,
     /// Internal form.
     package: &'a str,
     class: &'a str,
@@ -110,21 +112,18 @@ fn compiles(batch: Batch, frameworks: &[Framework]) {
         let mut class_path = jars(*framework);
         class_path.push(f.classes.clone());
         let suite = Suite {
-            api,
-            class: class(api, batch.class),
             package: package.replace('/', "."),
-            tests: tests.clone(),
             framework: *framework,
             language,
-            header: Vec::new(),
+            ..Suite::new(api.clone(), class(api, batch.class), tests.clone())
         };
         let written = emit::write(&suite);
         assert_eq!(written, emit::write(&suite), "the same suite gives the same text");
         let folder = tempfile::tempdir().expect("a folder");
-        let path = folder.path().join(written.file_name.rsplit('/').next().expect("a name"));
-        std::fs::write(&path, &written.source).expect("a file");
+        let path = folder.path().join(written.path.rsplit('/').next().expect("a name"));
+        std::fs::write(&path, &written.text).expect("a file");
         if let Ok(keep) = std::env::var("KEEP_SOURCES") {
-            std::fs::write(format!("{keep}/{framework:?}_{}_{language}.java", written.class_name), &written.source)
+            std::fs::write(format!("{keep}/{framework:?}_{}_{language}.java", written.class_name), &written.text)
                 .expect("a file");
         }
         let release = language.to_string();
@@ -189,7 +188,7 @@ const JDK: [&str; 30] = [
 
 #[test]
 fn classes_of_the_jdk() {
-    let api = jdk_api(&fixtures().jdk, &JDK);
+    let api = Arc::new(jdk_api(&fixtures().jdk, &JDK));
     let package = "touchstone/generated";
     let all: Vec<CallableId> = JDK
         .iter()

@@ -8,18 +8,16 @@ mod samples;
 use std::path::Path;
 
 use common::{class, fixtures, jars, javac};
-use emit::{Emitted, Framework, Origin, Suite};
+use suite::{Framework, LineOrigin, SourceFile, Suite};
 
-fn suite(framework: Framework, language: u16) -> Emitted {
+fn suite(framework: Framework, language: u16) -> SourceFile {
     let f = fixtures();
+    let suite = Suite::new(f.api.clone(), class(&f.api, "bank/Account"), samples::all(&f.api));
     emit::write(&Suite {
-        api: &f.api,
-        class: class(&f.api, "bank/Account"),
-        package: "bank".to_owned(),
-        tests: samples::all(&f.api),
         framework,
         language,
         header: vec!["Made by a test of C:\\users\\touchstone.".to_owned(), "touchstone generate --seed 1".to_owned()],
+        ..suite
     })
 }
 
@@ -28,20 +26,20 @@ fn check(framework: Framework, language: u16) {
     let name = format!("{framework:?}_{language}.java");
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/expected").join(name);
     if std::env::var_os("UPDATE_EXPECTED").is_some() {
-        std::fs::write(&path, &written.source).expect("the file");
+        std::fs::write(&path, &written.text).expect("the file");
     }
     let expected = std::fs::read_to_string(&path).unwrap_or_default();
-    assert!(written.source == expected, "{} differs:\n{}", path.display(), written.source);
+    assert!(written.text == expected, "{} differs:\n{}", path.display(), written.text);
     compile(&written, framework, language);
 }
 
-fn compile(written: &Emitted, framework: Framework, language: u16) {
+fn compile(written: &SourceFile, framework: Framework, language: u16) {
     let f = fixtures();
     let mut class_path = jars(framework);
     class_path.push(f.classes.clone());
     let folder = tempfile::tempdir().expect("a folder");
-    let path = folder.path().join(written.file_name.rsplit('/').next().expect("a name"));
-    std::fs::write(&path, &written.source).expect("a file");
+    let path = folder.path().join(written.path.rsplit('/').next().expect("a name"));
+    std::fs::write(&path, &written.text).expect("a file");
     let release = language.to_string();
     let options = ["-Xlint:all,-options,-classfile,-processing", "-Werror", "--release", &release];
     javac(&f.jdk, &[path], &class_path, folder.path(), &options);
@@ -75,7 +73,7 @@ fn testng() {
 #[test]
 fn lines_are_mapped_to_what_they_came_from() {
     let written = suite(Framework::JUnit5, 17);
-    let lines: Vec<&str> = written.source.lines().collect();
+    let lines: Vec<&str> = written.text.lines().collect();
     for method in &written.methods {
         assert!(lines[method.last_line as usize - 1] == "    }");
         let text = &lines[method.first_line as usize - 1..method.last_line as usize];
@@ -83,7 +81,7 @@ fn lines_are_mapped_to_what_they_came_from() {
         for (line, origin) in &method.lines {
             let text = lines[*line as usize - 1].trim();
             let asserts = text.contains("assert") || text.ends_with(" thrown =");
-            assert_eq!(asserts, !matches!(origin, Origin::Statement(_)), "{text}: {origin:?}");
+            assert_eq!(asserts, !matches!(origin, LineOrigin::Statement(_)), "{text}: {origin:?}");
         }
     }
 }
@@ -93,11 +91,11 @@ fn names_and_places_of_files() {
     let f = fixtures();
     let entry = class(&f.api, "bank/Account$Entry");
     assert_eq!(emit::class_name(&f.api, entry), "Account_EntryTouchstoneTest");
-    assert_eq!(emit::package_for(&f.api, entry), "bank");
+    assert_eq!(f.api.test_package(entry), "bank");
     let list = class(&f.api, "java/util/List");
-    assert_eq!(emit::package_for(&f.api, list), "touchstone.generated.java.util");
+    assert_eq!(f.api.test_package(list), "touchstone/generated/java/util");
     let written = suite(Framework::JUnit5, 17);
-    assert_eq!(written.file_name, "bank/AccountTouchstoneTest.java");
+    assert_eq!(written.path, "bank/AccountTouchstoneTest.java");
     assert_eq!(written.class_name, "bank.AccountTouchstoneTest");
-    assert!(written.source.starts_with(emit::MARKER));
+    assert!(written.text.starts_with(emit::MARKER));
 }

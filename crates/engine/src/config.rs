@@ -5,9 +5,9 @@ use std::str::FromStr;
 use std::sync::Arc;
 
 use classpath::Jdk;
-use emit::Framework;
 use goals::Criterion;
 use search::fitness::Normalisation;
+use suite::Framework;
 use target::Target;
 
 use crate::budget::Budget;

@@ -1,12 +1,11 @@
-//! From the archive's tests to a suite: few tests, small ones, with assertions.
+//! From the archive's tests to those of a suite: few tests, small ones, with assertions.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use emit::Test;
 use executor::{Ending, Worker};
-use goals::{Covered, GoalBits, GoalId};
-use oracle::{Asserted, Judged};
+use suite::{Coverage, GoalBits, GoalId, Origin, Test, TestId};
 use testcase::{Constant, TestCase, Var};
 use vm::probes::Taint;
 
@@ -79,96 +78,84 @@ impl Effort {
     }
 }
 
-/// A test with the goals that it alone adds.
-struct Chosen {
-    test: TestCase,
-    adds: Vec<GoalId>,
-    covered: Covered,
-    /// It came to its end without an exception when it was last run.
-    normal: bool,
-}
-
-/// A test of the suite with what it covers.
-pub(crate) struct Finished {
-    pub test: Test,
-    pub covered: Covered,
-}
-
-/// The suite of a session.
-pub(crate) fn finish(config: &Config, session: &mut Session) -> Result<Vec<Finished>, String> {
+/// The tests of a session.
+pub(crate) fn finish(config: &Config, session: &mut Session) -> Result<Vec<Test>, String> {
     let effort = Effort::new(config, session);
     let before = session.worker.work();
-    let mut chosen: Vec<Chosen> = Vec::new();
-    for one in choose(session) {
+    let mut tests: Vec<Test> = Vec::new();
+    for test in choose(session) {
         if effort.shrinking(session.worker.work() - before) >= SHRINKING {
-            chosen.push(one);
+            tests.push(test);
         } else {
-            chosen.extend(split(session, one));
+            tests.extend(split(session, test));
         }
     }
-    for one in &mut chosen {
-        one.test = small(session, one, &effort, before);
+    for test in &mut tests {
+        test.case = small(session, test, &effort, before);
     }
-    let chosen = drop_covered(session, chosen, &effort);
+    let mut tests = drop_covered(session, tests, &effort);
+    for test in &mut tests {
+        test.comment = comment(test.adds.iter().filter_map(|&g| session.archive.goal(g))).into_iter().collect();
+    }
     session.watch.enter(Stage::Asserting);
-    let judged = if effort.time().is_some_and(|spent| spent >= WITHOUT_ASSERTIONS) {
-        vec![Judged::Untried; chosen.len()]
-    } else {
-        let mut oracle = oracle(config, session)?;
-        let tests: Vec<TestCase> = chosen.iter().map(|one| one.test.clone()).collect();
-        let begun = oracle.work();
-        let spent = |work| effort.asserting(work - begun);
-        oracle::assert_suite(&mut oracle, &tests, &spent, &|| self::oracle(config, session).ok())
-    };
-    // A test for which there was no time shows that nothing is thrown.
-    let with = |(one, judged): (Chosen, Judged)| match judged {
-        Judged::Asserted(asserted) => Some(finished(session, one, asserted)),
-        Judged::Untried if one.normal => Some(finished(session, one, Asserted::default())),
-        Judged::Untried | Judged::Unfit => None,
-    };
-    Ok(chosen.into_iter().zip(judged).filter_map(with).collect())
+    if effort.time().is_some_and(|spent| spent >= WITHOUT_ASSERTIONS) {
+        tests.retain(|test| test.is_normal);
+        return Ok(tests);
+    }
+    let mut oracle = oracle(config, session)?;
+    let begun = oracle.work();
+    let spent = |work| effort.asserting(work - begun);
+    Ok(oracle::assert_suite(&mut oracle, tests, &spent, &|| self::oracle(config, session).ok()))
 }
 
 /// Tests that cover everything the archive has, those that cover most first.
-fn choose(session: &Session) -> Vec<Chosen> {
+fn choose(session: &Session) -> Vec<Test> {
     let mut kept: Vec<_> = session.archive.tests().into_iter().map(|(kept, _)| kept).collect();
-    kept.sort_by_key(|k| (std::cmp::Reverse(k.goals.len()), k.weight));
+    kept.sort_by_key(|k| (std::cmp::Reverse(k.test.covered.goals.len()), k.weight));
     let mut covered = GoalBits::new();
     let mut chosen = Vec::new();
     for one in kept {
-        let adds: Vec<GoalId> = one.goals.iter().filter(|&g| !covered.contains(g)).collect();
+        let goals = &one.test.covered.goals;
+        let adds: Vec<GoalId> = goals.iter().filter(|&g| !covered.contains(g)).collect();
         if !adds.is_empty() {
-            covered.union(&one.goals);
-            chosen.push(Chosen { test: one.test.clone(), adds, covered: Covered::default(), normal: false });
+            covered.union(goals);
+            chosen.push(Test { adds, ..one.test.clone() });
         }
     }
     chosen
 }
 
 /// The parts of a test that have nothing to do with each other, as tests of their own, as long as they cover the same.
-fn split(session: &mut Session, one: Chosen) -> Vec<Chosen> {
-    let parts = oracle::parts(&one.test);
+fn split(session: &mut Session, test: Test) -> Vec<Test> {
+    let parts = oracle::parts(&test.case);
     if parts.len() < 2 {
-        return vec![one];
+        return vec![test];
     }
-    let mut left = one.adds.clone();
-    let mut chosen = Vec::new();
-    for test in parts {
-        let covered = session.covers(&test);
-        let goals = session.archive.goals_of(&covered);
-        let (adds, rest) = left.into_iter().partition(|&g| goals.contains(g));
+    let mut left = test.adds.clone();
+    let mut tests = Vec::new();
+    for case in parts {
+        let covered = coverage(session, &case);
+        let (adds, rest) = left.into_iter().partition(|&g| covered.goals.contains(g));
         left = rest;
-        chosen.push(Chosen { test, adds, covered, normal: false });
+        let origin = Origin { part_of: Some(test.id), ..test.origin };
+        tests.push(Test { id: session.archive.new_id(), case, covered, adds, origin, ..Test::default() });
     }
-    chosen.push(Chosen { adds: left, ..one });
-    chosen.retain(|one| !one.adds.is_empty());
-    chosen
+    tests.push(Test { adds: left, ..test });
+    tests.retain(|test| !test.adds.is_empty());
+    tests
+}
+
+/// What a test covers when it is run now.
+fn coverage(session: &mut Session, case: &TestCase) -> Coverage {
+    let covered = session.covers(case);
+    let goals = session.archive.goals_of(&covered);
+    Coverage { facts: covered.facts, goals }
 }
 
 /// The test made small, as long as it covers what it adds and the effort is not used up; `before` is the work done before.
-fn small(session: &mut Session, one: &Chosen, effort: &Effort, before: u64) -> TestCase {
+fn small(session: &mut Session, test: &Test, effort: &Effort, before: u64) -> TestCase {
     let api = session.api.clone();
-    oracle::shrink(&api, &one.test, &mut StillCovers { session, goals: &one.adds, effort, before })
+    oracle::shrink(&api, &test.case, &mut StillCovers { session, goals: &test.adds, effort, before })
 }
 
 /// Whether a smaller test covers what it is for.
@@ -197,38 +184,41 @@ impl oracle::Trial for StillCovers<'_> {
 
 /// Drops tests whose goals the others cover by now; the longest go first. If time is short, the last ones, which add least, are
 /// dropped untried.
-fn drop_covered(session: &mut Session, chosen: Vec<Chosen>, effort: &Effort) -> Vec<Chosen> {
-    let mut all: Vec<(Chosen, GoalBits)> = Vec::new();
-    for mut one in chosen {
+fn drop_covered(session: &mut Session, tests: Vec<Test>, effort: &Effort) -> Vec<Test> {
+    let mut all: Vec<Test> = Vec::new();
+    for mut test in tests {
         if effort.time().is_some_and(|spent| spent >= effort.dropping()) && !all.is_empty() {
             break;
         }
-        one.covered = session.covers(&one.test);
+        test.covered = coverage(session, &test.case);
         let done = session.worker.done();
-        one.normal = done.len() == one.test.len() && done.iter().all(|d| matches!(d.ending, Ending::Value(_)));
-        let goals = session.archive.goals_of(&one.covered);
-        all.push((one, goals));
+        test.is_normal = done.len() == test.case.len() && done.iter().all(|d| matches!(d.ending, Ending::Value(_)));
+        all.push(test);
     }
-    let mut order: Vec<usize> = (0..all.len()).collect();
-    order.sort_by_key(|&i| std::cmp::Reverse(all[i].0.test.len()));
-    let mut dropped = vec![false; all.len()];
-    for &i in &order {
-        let others = (0..all.len()).filter(|&j| j != i && !dropped[j]);
-        let mut rest = GoalBits::new();
-        others.for_each(|j| rest.union(&all[j].1));
-        dropped[i] = all[i].1.is_subset(&rest);
-    }
+    let superfluous = superfluous(&all);
+    all.retain(|test| !superfluous.contains(&test.id));
     let mut covered = GoalBits::new();
-    let mut left = Vec::new();
-    for (i, (mut one, goals)) in all.into_iter().enumerate() {
-        if dropped[i] {
-            continue;
-        }
-        one.adds = goals.iter().filter(|&g| !covered.contains(g)).collect();
-        covered.union(&goals);
-        left.push(one);
+    for test in &mut all {
+        test.adds = test.covered.goals.iter().filter(|&g| !covered.contains(g)).collect();
+        covered.union(&test.covered.goals);
     }
-    left
+    all
+}
+
+/// Tests without which the others cover the same.
+fn superfluous(tests: &[Test]) -> BTreeSet<TestId> {
+    let mut order: Vec<&Test> = tests.iter().collect();
+    order.sort_by_key(|test| std::cmp::Reverse(test.case.len()));
+    let mut gone = BTreeSet::new();
+    for test in order {
+        let mut rest = GoalBits::new();
+        let others = tests.iter().filter(|other| other.id != test.id && !gone.contains(&other.id));
+        others.for_each(|other| rest.union(&other.covered.goals));
+        if test.covered.goals.is_subset(&rest) {
+            gone.insert(test.id);
+        }
+    }
+    gone
 }
 
 fn oracle(config: &Config, session: &Session) -> Result<Worker<Taint>, String> {
@@ -241,15 +231,4 @@ fn oracle(config: &Config, session: &Session) -> Result<Worker<Taint>, String> {
     let mut worker = Worker::new(setup, Taint::new).map_err(|e| e.to_string())?;
     worker.machine.interrupt = session.watch.interrupt().clone();
     Ok(worker)
-}
-
-fn finished(session: &Session, one: Chosen, asserted: Asserted) -> Finished {
-    let test = Test {
-        case: one.test,
-        assertions: asserted.assertions,
-        exception: asserted.exception,
-        goals: comment(one.adds.iter().filter_map(|&g| session.archive.goal(g))).into_iter().collect(),
-        ..Test::default()
-    };
-    Finished { test, covered: one.covered }
 }

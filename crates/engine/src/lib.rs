@@ -4,6 +4,7 @@
 //! ([`session`]), strategies propose tests until the budget is used ([`strategy`]), the archive's tests are made small and
 //! get assertions ([`finish`]), all suites are written, compiled and run on the JDK ([`publish`]).
 
+mod account;
 mod budget;
 mod changers;
 mod choice;
@@ -25,7 +26,6 @@ mod seeds;
 mod session;
 mod state;
 pub mod strategy;
-mod suite;
 pub mod timeline;
 mod watchdog;
 
@@ -33,5 +33,5 @@ pub use budget::{Budget, Spent};
 pub use config::{Config, Existing, SearchConfig, StrategyKind};
 pub use generate::{GenerateError, generate};
 pub use progress::{Cancel, Progress, Quiet};
-pub use report::{ClassReport, RunReport, Status, TakenBack, Uncovered};
+pub use report::{ClassReport, RunReport, Status, Uncovered};
 pub use seeds::frameworks;

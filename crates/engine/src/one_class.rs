@@ -4,9 +4,10 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use base::ThreadClock;
-use emit::Emitted;
+use suite::Suite;
 use testcase::TestCase;
 
+use crate::account::Account;
 use crate::budget::Budget;
 use crate::config::Config;
 use crate::crew::Around;
@@ -17,7 +18,6 @@ use crate::report::{ClassReport, Status};
 use crate::seeds;
 use crate::session::{NoSession, Session};
 use crate::strategy::strategy;
-use crate::suite::Suite;
 use crate::timeline::{Sample, Timeline};
 use crate::watchdog::{Cut, Stage, Watch};
 
@@ -29,9 +29,13 @@ const SHOWN: Duration = Duration::from_millis(100);
 /// What the work on one class gave.
 pub(crate) struct Worked {
     pub report: ClassReport,
-    pub suite: Option<Suite>,
-    /// The suite as it is written if it is not verified.
-    pub emitted: Option<Emitted>,
+    pub ready: Option<Ready>,
+}
+
+/// A suite that is ready to be written, and the account of its goals.
+pub(crate) struct Ready {
+    pub suite: Suite,
+    pub account: Account,
 }
 
 /// Works on a class; or runs and finishes tests that other work has found which had to be abandoned, for this reason.
@@ -78,25 +82,27 @@ pub(crate) fn one_class(
     (report.timeline, report.ended_early) = (timeline, ended_early);
     let worked = match finish(config, &mut session) {
         Ok(tests) => {
-            let suite = Suite::new(&session, tests);
-            suite.count(&mut report);
+            let mut suite = Suite::new(session.api.clone(), session.class, tests);
+            (suite.framework, suite.header) = (config.framework, vec![config.command.clone()]);
+            let account = Account::new(&session);
+            account.count(&suite, &mut report);
             watch.enter(Stage::Writing);
             // Written here, where it is watched, and so that nothing is left to do for it when the user cancels.
-            let emitted = emit::write(&suite.for_writer(config));
-            Worked { report, suite: Some(suite), emitted: Some(emitted) }
+            suite.file = Some(emit::write(&suite));
+            Worked { report, ready: Some(Ready { suite, account }) }
         }
         Err(why) => without(name, Status::Failed(why)),
     };
-    let Worked { mut report, suite, emitted } = worked;
+    let Worked { mut report, ready } = worked;
     notes.extend(abandoned.or_else(|| watch.cut()).and_then(|cut| cut_note(config, cut, abandoned.is_some())));
     report.finish_time = finishing.elapsed();
     report.cut = abandoned.or_else(|| watch.cut()).map(|cut| cut.stage.to_string());
     report.notes = notes;
-    Worked { report, suite, emitted }
+    Worked { report, ready }
 }
 
 pub(crate) fn without(name: &str, status: Status) -> Worked {
-    Worked { report: ClassReport::new(name, status), suite: None, emitted: None }
+    Worked { report: ClassReport::new(name, status), ready: None }
 }
 
 /// `it was ended during set-up, since it took too long`.
@@ -154,6 +160,7 @@ fn search(config: &Config, session: &mut Session, name: &str, progress: &dyn Pro
     session.watch.enter(Stage::Search("preparing"));
     let mut strategy = strategy(config, &api, &package);
     session.watch.enter(Stage::Search(strategy.name()));
+    session.archive.set_strategy(strategy.name());
     let total = session.goals.ids().count();
     let mut shown = Instant::now();
     let mut timeline = Timeline::default();

@@ -1,18 +1,16 @@
 //! Writing suites, and having the JDK confirm them first.
 
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use std::time::Duration;
 
-use emit::Emitted;
-use goals::{Fact, GoalSet};
-use verify::{Bench, Order, Places, Settled, What, Why};
+use suite::{SourceFile, Suite};
+use verify::{Bench, Order, Places, Settled};
 
 use crate::config::Config;
-use crate::one_class::Worked;
+use crate::one_class::{Ready, Worked};
 use crate::progress::{Cancel, Progress};
 use crate::recount::recount;
-use crate::report::{RunReport, Status, TakenBack};
+use crate::report::{ClassReport, RunReport, Status};
 
 /// How often the tests run in each order.
 const REPETITIONS: u32 = 3;
@@ -28,103 +26,68 @@ const ABANDONED: Duration = Duration::from_hours(24);
 
 /// Verifies and writes what was found, and gives the report of the run.
 pub(crate) fn publish(config: &Config, worked: Vec<Worked>, progress: &dyn Progress, cancel: &Cancel) -> RunReport {
+    let mut worked = worked;
+    let mut ready: Vec<&mut Ready> =
+        worked.iter_mut().filter_map(|w| w.ready.as_mut()).filter(|ready| !ready.suite.tests.is_empty()).collect();
     let mut report = RunReport::default();
-    let mut suites = Vec::new();
-    let mut emitted = Vec::new();
-    for Worked { report: class, suite, emitted: file } in worked {
-        if let Some(suite) = suite.filter(|s| !s.tests.is_empty()) {
-            suites.push((report.classes.len(), suite));
-            emitted.push(file);
-        }
-        report.classes.push(class);
+    if let Some(places) = config.verify.as_ref().filter(|_| !ready.is_empty()) {
+        report.verified = Some(if cancel.is_cancelled() {
+            Err("the run was cancelled before the tests were tried".to_owned())
+        } else {
+            progress.verifying(ready.len());
+            verify(config, places, &mut ready, cancel)
+        });
     }
-    let mut ready: Vec<emit::Suite<'_>> = suites.iter().map(|(_, s)| s.for_writer(config)).collect();
-    let wanted = config.verify.as_ref().filter(|_| !ready.is_empty());
-    let files = if wanted.is_some() && cancel.is_cancelled() {
-        report.verified = Some(Err("the run was cancelled before the tests were tried".to_owned()));
-        emitted
-    } else if let Some(places) = wanted {
-        progress.verifying(ready.len());
-        let goals: Vec<_> = suites.iter().map(|(_, suite)| suite.goals().clone()).collect();
-        match settle(config, places, &mut ready, &goals, cancel) {
-            Ok(verified) => {
-                let stopped = || Err("the run was cancelled before all tests were tried".to_owned());
-                report.verified = Some(if verified.settled.stopped { stopped() } else { Ok(()) });
-                let Verified { settled, facts } = verified;
-                for (i, (at, original)) in suites.iter().enumerate() {
-                    let class = &mut report.classes[*at];
-                    class.taken_back = settled.taken_back.iter().filter(|t| t.suite == i).map(taken_back).collect();
-                    let more = facts[i].as_deref().unwrap_or_default();
-                    original.count_left(&settled.kept[i], &ready[i].tests, more, class);
-                }
-                settled.files
-            }
-            Err(why) => {
-                report.verified = Some(Err(why));
-                // What was tried until then is no longer as it was.
-                ready.iter().map(|suite| Some(emit::write(suite))).collect()
-            }
-        }
-    } else {
-        emitted
-    };
-    for ((at, _), file) in suites.iter().zip(files) {
-        let class = &mut report.classes[*at];
-        match file.map(|file| write(&config.out, &file)) {
-            Some(Ok(path)) => class.file = Some(path),
-            Some(Err(status)) => class.unwritten(status),
-            None => {}
-        }
-    }
-    if report.verified.is_some()
-        && report.unwritten().is_some()
-        && report.classes.iter().all(|class| class.file.is_none())
-    {
+    report.classes = worked.into_iter().map(|worked| written(config, worked)).collect();
+    let is_nothing_written = report.classes.iter().all(|class| class.file.is_none());
+    if report.verified.is_some() && report.unwritten().is_some() && is_nothing_written {
         report.verified = Some(Err("no tests were written".to_owned()));
     }
     report
 }
 
-fn taken_back(one: &verify::TakenBack) -> TakenBack {
-    let what = match one.what {
-        What::Test => "test",
-        What::Assertion(_) => "assertion",
-        What::Message => "message",
+/// Writes the file of a class, and gives its report.
+fn written(config: &Config, worked: Worked) -> ClassReport {
+    let Worked { mut report, ready } = worked;
+    let Some(Ready { suite, account }) =
+        ready.filter(|ready| !ready.suite.tests.is_empty() || !ready.suite.gone.is_empty())
+    else {
+        return report;
     };
-    let reason = match one.why {
-        Why::DoesNotCompile => "does not compile",
-        Why::Disagrees => "fails on the JDK",
-        Why::Flaky => "fails in some runs",
-        Why::Pollutes => "makes other tests fail",
-        Why::TimedOut => "took too long",
-        Why::EndsProcess => "ended the process",
-        Why::NotRun => "did not run in time",
-    };
-    let detail = if one.detail.is_empty() { String::new() } else { format!(": {}", one.detail) };
-    TakenBack { test: one.name.clone(), what, why: format!("{reason}{detail}") }
+    account.count(&suite, &mut report);
+    match suite.file.map(|file| write(&config.out, &file)) {
+        Some(Ok(path)) => report.file = Some(path),
+        Some(Err(status)) => report.unwritten(status),
+        None => {}
+    }
+    report
 }
 
-/// What the JDK agrees with, and what it covers as far as that is known.
-struct Verified {
-    settled: Settled,
-    facts: Vec<Option<Vec<Fact>>>,
+/// Has the JDK confirm the suites, or says why it could not.
+fn verify(config: &Config, places: &Places, ready: &mut [&mut Ready], cancel: &Cancel) -> Result<(), String> {
+    match settle(config, places, ready, cancel) {
+        Ok(settled) if settled.stopped => Err("the run was cancelled before all tests were tried".to_owned()),
+        Ok(_) => Ok(()),
+        Err(why) => {
+            // What was tried until then is no longer as it was.
+            for ready in ready {
+                ready.suite.file = Some(emit::write(&ready.suite));
+            }
+            Err(why)
+        }
+    }
 }
 
-/// Compiles and runs the suites on the JDK and takes back what it disagrees with.
-fn settle(
-    config: &Config,
-    places: &Places,
-    suites: &mut [emit::Suite<'_>],
-    goals: &[Arc<GoalSet>],
-    cancel: &Cancel,
-) -> Result<Verified, String> {
+/// Compiles and runs the suites on the JDK, takes back what it disagrees with, and counts what is left once more.
+fn settle(config: &Config, places: &Places, ready: &mut [&mut Ready], cancel: &Cancel) -> Result<Settled, String> {
     let class_path = config.target.class_path_entries();
     let places = Places { interrupt: cancel.flag().clone(), ..places.clone() };
     let junit = verify::locate_junit(config.framework, &class_path, &places).map_err(|missing| missing.to_string())?;
-    let tests: usize = suites.iter().map(|s| s.tests.len()).sum();
-    for suite in suites.iter_mut() {
+    let mut suites: Vec<&mut Suite> = ready.iter_mut().map(|ready| &mut ready.suite).collect();
+    for suite in &mut suites {
         suite.framework = junit.framework;
     }
+    let tests: usize = suites.iter().map(|s| s.tests.len()).sum();
     // Inside the output folder, so that nothing is written elsewhere.
     let out = std::path::absolute(&config.out).unwrap_or_else(|_| config.out.clone());
     remove_abandoned_work(&out);
@@ -134,7 +97,7 @@ fn settle(
         class_path,
         junit: junit.jars,
         framework: junit.framework,
-        release: release(config, suites),
+        release: release(config, &suites),
         orders: vec![Order::Given, Order::Reversed, Order::Shuffled(config.seed)],
         repetitions: REPETITIONS,
         test_timeout: Duration::from_secs(5),
@@ -144,17 +107,16 @@ fn settle(
         rounds: CAREFUL_ROUNDS,
         sandbox: config.sandbox.clone(),
     };
-    let settled = verify::settle(suites, &bench).map(|settled| settle_elsewhere(config, suites, &bench, settled));
-    let verified = settled.map(|settled| {
+    let settled =
+        verify::settle(&mut suites, &bench).map(|settled| settle_elsewhere(config, &mut suites, &bench, settled));
+    if settled.is_ok() {
         let libraries = bench.job(std::iter::empty()).libraries();
         let class_path: Vec<PathBuf> = std::iter::once(work.join("classes")).chain(libraries).collect();
-        let written: Vec<_> = goals.iter().cloned().zip(settled.files.iter().map(Option::as_ref)).collect();
-        let facts = recount(config, &class_path, &written, cancel);
-        Verified { settled, facts }
-    });
+        recount(config, &class_path, ready, cancel);
+    }
     // Best effort: what is left behind is ours and named so.
     let _ = std::fs::remove_dir_all(&work);
-    verified.map_err(|error| error.to_string())
+    settled.map_err(|error| error.to_string())
 }
 
 /// Removes what runs left that were killed while they verified: Java sources that the user's build would compile. Best effort.
@@ -171,11 +133,12 @@ fn remove_abandoned_work(out: &Path) {
 }
 
 /// The same on the other JDKs, and against all of their library. One that cannot be used takes nothing back.
-fn settle_elsewhere(config: &Config, suites: &mut [emit::Suite<'_>], bench: &Bench, mut settled: Settled) -> Settled {
+fn settle_elsewhere(config: &Config, suites: &mut [&mut Suite], bench: &Bench, mut settled: Settled) -> Settled {
     let newest = suites.iter().map(|s| s.language).max().unwrap_or(0);
     // Tests of a JDK's own classes are about that JDK.
     let fit = |feature: u16| feature >= newest && config.target.kind != target::Kind::Jdk;
-    let before = settled.taken_back.len();
+    let taken_back = |suites: &[&mut Suite]| suites.iter().map(|suite| suite.taken_back.len()).sum::<usize>();
+    let before = taken_back(suites);
     let mut jdks: Vec<(u16, &Path)> = config.also_on.iter().map(|(feature, home)| (*feature, home.as_path())).collect();
     // Whoever compiles the tests without `--release` has more overloads to choose from: with the newest library, most.
     if bench.release.is_some() && jdks.iter().all(|(feature, _)| *feature < config.jdk.feature) {
@@ -184,30 +147,31 @@ fn settle_elsewhere(config: &Config, suites: &mut [emit::Suite<'_>], bench: &Ben
     for (feature, home) in jdks.into_iter().filter(|(feature, _)| fit(*feature)) {
         let work = bench.work.join(format!("jdk{feature}"));
         let there = Bench { java_home: home.to_owned(), release: None, repetitions: 1, work, ..bench.clone() };
-        let mut tried = suites.to_vec();
-        if let Ok(later) = verify::settle(&mut tried, &there) {
-            suites.clone_from_slice(&tried);
-            settled = settled.then(later);
+        let mut tried: Vec<Suite> = suites.iter().map(|suite| (**suite).clone()).collect();
+        let result = verify::settle(&mut tried.iter_mut().collect::<Vec<_>>(), &there);
+        if let Ok(later) = result {
+            suites.iter_mut().zip(tried).for_each(|(suite, tried)| **suite = tried);
+            settled = settled.then(&later);
         }
     }
-    if settled.taken_back.len() > before
+    if taken_back(suites) > before
         && let Ok(again) = verify::settle(suites, bench)
     {
-        settled = settled.then(again);
+        settled = settled.then(&again);
     }
     settled
 }
 
 /// The version of the language and library that the tests may use: that of the class files. The newest, if they differ,
 /// since the compiler refuses class files that are newer. The JDK's own classes are compiled against themselves.
-fn release(config: &Config, suites: &[emit::Suite<'_>]) -> Option<u16> {
+fn release(config: &Config, suites: &[&mut Suite]) -> Option<u16> {
     let newest = suites.iter().map(|s| s.language).max().filter(|&language| language <= config.jdk.feature);
     newest.filter(|_| config.target.kind != target::Kind::Jdk)
 }
 
 /// Writes a file, but never over one that Touchstone did not write.
-fn write(out: &Path, emitted: &Emitted) -> Result<PathBuf, Status> {
-    let path = out.join(&emitted.file_name);
+fn write(out: &Path, file: &SourceFile) -> Result<PathBuf, Status> {
+    let path = out.join(&file.path);
     let failed = |e: std::io::Error| {
         Status::Unwritten(format!("cannot write {}: {e} (choose another folder with --out)", path.display()))
     };
@@ -224,6 +188,6 @@ fn write(out: &Path, emitted: &Emitted) -> Result<PathBuf, Status> {
     let folder = path.parent().unwrap_or(out);
     std::fs::create_dir_all(folder).map_err(failed)?;
     base::file::remove_abandoned(folder);
-    base::file::replace(&path, &emitted.source).map_err(failed)?;
+    base::file::replace(&path, &file.text).map_err(failed)?;
     Ok(path)
 }

@@ -3,50 +3,40 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
 
 use classpath::ClassPath;
-use emit::Emitted;
 use goals::{CoverageWatch, Fact, GoalSet};
 use program::{APP, ClassId};
+use suite::SourceFile;
 use vm::{Limits, Machine, Outcome};
 
 use crate::config::Config;
+use crate::one_class::Ready;
 use crate::progress::Cancel;
 use crate::session::limits;
 
-/// For each suite that has a file: the facts that its tests show. None where the machine could not run them.
-pub(crate) fn recount(
-    config: &Config,
-    class_path: &[PathBuf],
-    suites: &[(Arc<GoalSet>, Option<&Emitted>)],
-    cancel: &Cancel,
-) -> Vec<Option<Vec<Fact>>> {
-    let next = AtomicUsize::new(0);
-    let results: Mutex<Vec<Option<Vec<Fact>>>> = Mutex::new(vec![None; suites.len()]);
+/// Notes in each suite that has a file the facts that its tests show. Nothing is noted where the machine could not run them.
+pub(crate) fn recount(config: &Config, class_path: &[PathBuf], ready: &mut [&mut Ready], cancel: &Cancel) {
+    let threads = config.jobs.clamp(1, ready.len().max(1));
+    let queue = Mutex::new(ready.iter_mut());
     std::thread::scope(|scope| {
-        for _ in 0..config.jobs.clamp(1, suites.len().max(1)) {
+        for _ in 0..threads {
             scope.spawn(|| {
-                while let at = next.fetch_add(1, Ordering::SeqCst)
-                    && let Some((goals, file)) = suites.get(at)
-                {
-                    let run = || facts(config, class_path, goals, (*file)?, cancel);
-                    let found = std::panic::catch_unwind(std::panic::AssertUnwindSafe(run)).ok().flatten();
-                    if let Ok(mut results) = results.lock() {
-                        results[at] = found;
-                    }
+                while let Some(next) = queue.lock().ok().and_then(|mut queue| queue.next()) {
+                    let Ready { suite, account } = &mut **next;
+                    let run = || facts(config, class_path, account.goals(), suite.file.as_ref()?, cancel);
+                    suite.recounted = std::panic::catch_unwind(std::panic::AssertUnwindSafe(run)).ok().flatten();
                 }
             });
         }
     });
-    results.into_inner().unwrap_or_default()
 }
 
 fn facts(
     config: &Config,
     class_path: &[PathBuf],
     goals: &Arc<GoalSet>,
-    file: &Emitted,
+    file: &SourceFile,
     cancel: &Cancel,
 ) -> Option<Vec<Fact>> {
     if cancel.is_cancelled() {

@@ -3,6 +3,8 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
+use suite::TakenBack;
+
 use crate::timeline::Sample;
 
 /// Covered and all.
@@ -32,16 +34,6 @@ pub enum Status {
     Failed(String),
     /// There are tests, but their file could not be written, and why.
     Unwritten(String),
-}
-
-/// Something that the JDK disagreed with.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct TakenBack {
-    /// The test's method.
-    pub test: String,
-    /// `test`, `assertion` or `message`.
-    pub what: &'static str,
-    pub why: String,
 }
 
 /// A goal that no test covers.

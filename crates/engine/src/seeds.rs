@@ -10,8 +10,8 @@ use std::time::Duration;
 
 use base::FxHashSet;
 use classpath::ClassPath;
+use existing::{Found, Framework, Rehearsal};
 use search::trace::{Clients, Recorder};
-use suite::{Found, Framework, Rehearsal};
 use testcase::{Constant, TestCase};
 use vm::Limits;
 use vm::probes::monitor::Monitored;
@@ -57,7 +57,7 @@ impl SeedTests {
             existing.paths.iter().map(|p| std::path::absolute(p).unwrap_or_else(|_| p.clone())).collect();
         class_path.extend(config.target.class_path_entries());
         let all = ClassPath::open(&class_path, feature).map_err(|e| e.to_string())?;
-        let found = ::suite::discover(&tests, &all).map_err(|e| e.to_string())?;
+        let found = ::existing::discover(&tests, &all).map_err(|e| e.to_string())?;
         if found.is_empty() {
             return Err(format!("{shown} holds no tests of JUnit 3, 4, 5 or TestNG"));
         }
@@ -74,7 +74,7 @@ impl SeedTests {
         }
         let instructions = if matches!(config.budget, Budget::Time(_)) { TIMED_TEST } else { TEST };
         let limits = Limits { heap: HEAP, instructions, ..Limits::default() };
-        let running = ::suite::Config {
+        let running = ::existing::Config {
             jdk: config.jdk.clone(),
             class_path,
             covered: Vec::new(),
@@ -102,14 +102,14 @@ impl SeedTests {
         chosen.sort_by_key(|f| self.references.distance(&f.name, &class));
         chosen.truncate(MOST_CLASSES);
         let recorder = Recorder::new(&session.api, session.class, Clients::Classes(self.clients.clone()))
-            .begins_with(::suite::BEGINS.0, ::suite::BEGINS.1);
+            .begins_with(::existing::BEGINS.0, ::existing::BEGINS.1);
         let time = match config.budget {
             Budget::Time(all) => Some(all.mul_f64(RUNNING).clamp(SHORTEST, LONGEST)),
             Budget::Executions(_) => None,
         };
         let (mut ran, mut late) = (0, false);
-        let go_on = |result: &::suite::ClassResult, is_late: bool| {
-            let has_run = |test: &::suite::TestResult| !matches!(test.status, ::suite::Status::Stopped(_));
+        let go_on = |result: &::existing::ClassResult, is_late: bool| {
+            let has_run = |test: &::existing::TestResult| !matches!(test.status, ::existing::Status::Stopped(_));
             ran += usize::from(result.tests.iter().any(has_run));
             late = is_late;
             !late
@@ -139,13 +139,13 @@ impl SeedTests {
 }
 
 /// The libraries that these tests are written for, each once.
-pub fn frameworks(found: &[Found]) -> Vec<emit::Framework> {
+pub fn frameworks(found: &[Found]) -> Vec<suite::Framework> {
     let written_for = |f: &Found| match f.framework {
-        Framework::JUnit3 | Framework::JUnit4 => emit::Framework::JUnit4,
-        Framework::JUnit5 => emit::Framework::JUnit5,
-        Framework::TestNg => emit::Framework::TestNg,
+        Framework::JUnit3 | Framework::JUnit4 => suite::Framework::JUnit4,
+        Framework::JUnit5 => suite::Framework::JUnit5,
+        Framework::TestNg => suite::Framework::TestNg,
     };
-    let mut all: Vec<emit::Framework> = Vec::new();
+    let mut all: Vec<suite::Framework> = Vec::new();
     for framework in found.iter().map(written_for) {
         if !all.contains(&framework) {
             all.push(framework);

@@ -122,7 +122,7 @@ impl Session {
         let changers = changers::find(config, &api, id);
         api.set_changers(&changers);
         let api = Arc::new(api);
-        let package = package_of(&api, id);
+        let package = api.test_package(id);
         let callables = callables(&api, id, &package);
         if callables.is_empty() {
             return Err(NoSession::Skip(nothing_to_call(&api, id)));
@@ -272,12 +272,6 @@ pub(crate) fn setup(config: &Config, api: &Arc<Api>) -> Result<Setup, NoSession>
     let class_path = config.target.class_path(config.jdk.feature).map_err(|e| NoSession::Fail(e.to_string()))?;
     let limits = limits();
     Ok(Setup { jdk: config.jdk.clone(), class_path, api: api.clone(), limits, assertions: true })
-}
-
-fn package_of(api: &Api, class: TypeId) -> String {
-    let package = api.package(class);
-    // Nobody may add to the JDK's packages.
-    if api.class(class).loader == BOOT { format!("touchstone/generated/{package}") } else { package.into() }
 }
 
 fn callables(api: &Api, class: TypeId, package: &str) -> Vec<CallableId> {

@@ -55,7 +55,7 @@ fn tests_by(folder: &Path, jdk: &Arc<Jdk>, strategy: StrategyKind, out: &str) ->
         seed_tests: None,
         privates: false,
         criteria: Config::default_criteria(),
-        framework: emit::Framework::JUnit5,
+        framework: suite::Framework::JUnit5,
         seed: 1,
         jobs: 1,
         classes_at_once: 1,

@@ -6,25 +6,21 @@
 use std::sync::Arc;
 
 use base::FxHashMap;
+use suite::{Coverage, GoalBits, GoalId, Origin, Test, TestId};
 use testcase::TestCase;
 
-use crate::bits::GoalBits;
 use crate::covered::Covered;
 use crate::criteria::exception::Seen;
 use crate::criterion::Criterion;
-use crate::goal::{Goal, GoalId, Place};
-use crate::set::{Fact, GoalSet};
+use crate::goal::{Goal, Place};
+use crate::set::GoalSet;
 use crate::weight::{Scale, Weight};
 
 /// A test in the archive.
 #[derive(Debug)]
 pub struct Kept {
-    pub test: TestCase,
+    pub test: Test,
     pub weight: Weight,
-    /// Facts that it shows, ascending.
-    pub facts: Box<[Fact]>,
-    /// All goals that it covers.
-    pub goals: GoalBits,
 }
 
 /// What an offer has brought.
@@ -65,6 +61,11 @@ pub struct Archive {
     /// The heaviest best test: nothing heavier can improve anything.
     heaviest: Option<Weight>,
     reasons: FxHashMap<GoalId, Box<str>>,
+    /// Ids that were given to tests.
+    ids: u32,
+    /// Tests that were offered, and who offers them now.
+    offers: u64,
+    strategy: &'static str,
 }
 
 impl Archive {
@@ -78,6 +79,9 @@ impl Archive {
             covered: GoalBits::new(),
             heaviest: None,
             reasons: FxHashMap::default(),
+            ids: 0,
+            offers: 0,
+            strategy: "",
         }
     }
 
@@ -110,8 +114,20 @@ impl Archive {
         goals
     }
 
+    /// An id for a test that is none of the archive's, but will be of the same suite.
+    pub fn new_id(&mut self) -> TestId {
+        self.ids += 1;
+        TestId(self.ids)
+    }
+
+    /// Tests that are offered from now on come from this strategy.
+    pub fn set_strategy(&mut self, name: &'static str) {
+        self.strategy = name;
+    }
+
     /// Offers a test for all that it covers.
     pub fn offer(&mut self, test: &TestCase, covered: &Covered) -> Gain {
+        self.offers += 1;
         let goals = self.goals_of(covered);
         let scale = Scale::new(test);
         let too_heavy = self.heaviest.is_some_and(|heaviest| !scale.is_lighter(&heaviest));
@@ -133,8 +149,14 @@ impl Archive {
             wins.push(goal);
         }
         if !wins.is_empty() {
-            let facts = covered.facts.clone();
-            let kept = Arc::new(Kept { test: test.clone(), weight: scale.weight(), facts, goals });
+            let test = Test {
+                id: self.new_id(),
+                case: test.clone(),
+                covered: Coverage { facts: covered.facts.clone(), goals },
+                origin: Origin { strategy: self.strategy, offer: self.offers, part_of: None },
+                ..Test::default()
+            };
+            let kept = Arc::new(Kept { test, weight: scale.weight() });
             for goal in wins {
                 self.best[goal.index()] = Some(kept.clone());
                 self.covered.insert(goal);

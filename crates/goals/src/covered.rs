@@ -5,16 +5,16 @@ use std::sync::Arc;
 use base::FxHashMap;
 use classfile::descriptor;
 use executor::{Ending, Observer, Worker};
+use suite::{Fact, GoalBits, GoalId};
 use testcase::{Api, CallableId, CallableKind, Statement, TestCase};
 use vm::{Machine, Ref};
 
-use crate::bits::GoalBits;
 use crate::criteria::exception::Seen;
 use crate::criteria::partition::{Part, Sort};
 use crate::criterion::Criterion;
-use crate::goal::{GoalId, Place};
+use crate::goal::Place;
 use crate::note::Note;
-use crate::set::{Fact, GoalSet};
+use crate::set::GoalSet;
 
 /// What a test covers.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -5,16 +5,6 @@ use std::sync::Arc;
 use crate::criteria::partition::Part;
 use crate::criterion::Criterion;
 
-/// A goal of a [`GoalSet`](crate::GoalSet), or one that an archive found.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct GoalId(pub u32);
-
-impl GoalId {
-    pub fn index(self) -> usize {
-        self.0 as usize
-    }
-}
-
 /// Where in its class a goal is.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Place {

@@ -10,7 +10,6 @@
 #![allow(clippy::doc_markdown, reason = "JaCoCo is a name, not code")]
 
 mod archive;
-mod bits;
 mod covered;
 pub mod criteria;
 mod criterion;
@@ -24,14 +23,14 @@ mod watch;
 mod ways;
 mod weight;
 
-pub use archive::{Archive, Gain, Statistics};
-pub use bits::GoalBits;
+pub use archive::{Archive, Gain, Kept, Statistics};
 pub use covered::{Covered, Judge};
 pub use criterion::Criterion;
-pub use goal::{Goal, GoalId, Place};
+pub use goal::{Goal, Place};
 pub use jacoco::flow::Lead;
 pub use note::{Note, Raised};
-pub use set::{Fact, GoalSet};
+pub use set::GoalSet;
+pub use suite::{Fact, GoalBits, GoalId};
 pub use watch::CoverageWatch;
 pub use ways::Way;
 pub use weight::Weight;

@@ -1,6 +1,6 @@
 //! What one statement did.
 
-use crate::set::Fact;
+use suite::Fact;
 
 /// The place in a watched class where an exception came up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]

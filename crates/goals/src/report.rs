@@ -1,8 +1,10 @@
 //! What JaCoCo would say of the tests in the archive.
 
+use suite::Fact;
+
 use crate::archive::Archive;
 use crate::jacoco::ClassCounters;
-use crate::set::{Fact, GoalSet};
+use crate::set::GoalSet;
 
 impl GoalSet {
     /// What JaCoCo would report of each class after runs that showed these facts.
@@ -19,6 +21,6 @@ impl Archive {
     /// What JaCoCo would report of each class after running the tests in the archive.
     pub fn report(&self) -> Vec<ClassCounters> {
         let tests = self.tests();
-        self.goals().report_of(tests.iter().map(|(kept, _)| &*kept.facts))
+        self.goals().report_of(tests.iter().map(|(kept, _)| &*kept.test.covered.facts))
     }
 }

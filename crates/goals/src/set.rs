@@ -3,17 +3,14 @@
 use base::FxHashMap;
 use classfile::ClassFile;
 use program::{ClassId, LoaderId, Program};
+use suite::{Fact, GoalBits, GoalId};
 
-use crate::bits::{self, GoalBits};
 use crate::criteria::{self, Subject};
 use crate::criterion::Criterion;
 use crate::describe;
-use crate::goal::{Goal, GoalId, Place};
+use crate::goal::{Goal, Place};
 use crate::jacoco::{ClassCounters, ClassModel};
 use crate::note::Raised;
-
-/// Something that a run can show: a method was entered, a method returned, a probe fired.
-pub type Fact = u32;
 
 /// Facts of a method beside its probes.
 const ENTERED: u32 = 0;
@@ -107,7 +104,7 @@ impl GoalSet {
 
     /// The goals that a fact covers.
     pub fn covers(&self, fact: Fact) -> impl Iterator<Item = GoalId> {
-        self.words(fact).iter().flat_map(|&(word, bits)| bits::goals_of_word(word, bits))
+        self.words(fact).iter().flat_map(|&(word, bits)| suite::goals_of_word(word, bits))
     }
 
     fn words(&self, fact: Fact) -> &[(u32, u64)] {

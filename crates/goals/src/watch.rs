@@ -7,13 +7,14 @@ use std::sync::Arc;
 
 use executor::Observer;
 use program::{ClassId, Code, JavaError, Method, MethodId, Program};
+use suite::Fact;
 use vm::domain::{Compare, Leave, Shadowed, Site};
 use vm::{Domain, Machine, Ref};
 
 use crate::jacoco::MethodModel;
 use crate::jacoco::flow::Counted;
 use crate::note::{Note, Raised};
-use crate::set::{Fact, GoalSet};
+use crate::set::GoalSet;
 
 /// The entry of a method among its events.
 const ENTRY: usize = 0;

@@ -155,7 +155,7 @@ fn the_lightest_test_stays_whatever_the_order() {
         let mut kept: Vec<String> = Vec::new();
         for id in bench.archive.covered().iter() {
             let text = &bench.archive.goal(id).expect("a goal").text;
-            let test = &bench.archive.best(id).expect("a test").test;
+            let test = &bench.archive.best(id).expect("a test").test.case;
             kept.push(format!("{text}: {}", Notation::new(&bench.api).print(test)));
         }
         kept.sort();

@@ -1,7 +1,7 @@
 //! Assertions for a test: the most telling of all that holds.
 
-use emit::{Assertion, AssertionKind, ExpectedException, Expr, Known};
 use executor::{Ending, Worker};
+use suite::{Assertion, AssertionKind, ExpectedException, Expr, LibraryMethod, Test};
 use testcase::{CallableId, FieldId, Statement, TestCase, Var};
 use vm::probes::Taint;
 
@@ -20,13 +20,6 @@ const UNCHANGED: usize = 2;
 
 /// An object of which that much is told needs no text.
 const ENOUGH: usize = 2;
-
-/// What a test shows.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Asserted {
-    pub assertions: Vec<Assertion>,
-    pub exception: Option<ExpectedException>,
-}
 
 /// A test with all that can be said about it.
 pub(crate) struct Observed {
@@ -73,7 +66,7 @@ fn asked(fact: &Fact) -> Option<Asked> {
     match fact.kind.actual() {
         Expr::Call { callable, .. } => Some(Asked::Method(*callable)),
         Expr::Field { field, .. } => Some(Asked::Field(*field)),
-        Expr::Known { method: Known::ToString, .. } => Some(Asked::Text),
+        Expr::Library { method: LibraryMethod::ToString, .. } => Some(Asked::Text),
         _ => None,
     }
 }
@@ -104,13 +97,14 @@ pub(crate) fn observe(worker: &mut Worker<Taint>, test: &TestCase, scope: Scope<
     Some(Observed { exception, history, after })
 }
 
-/// What to assert of all that was observed.
-pub(crate) fn choose(worker: &mut Worker<Taint>, test: &TestCase, observed: Observed, lively: &Lively) -> Asserted {
+/// Asserts what is worth it of all that was observed.
+pub(crate) fn choose(worker: &mut Worker<Taint>, test: &mut Test, observed: Observed, lively: &Lively) {
     let Observed { exception, history, after } = observed;
-    let last = exception.as_ref().map_or(test.len() - 1, |e| e.at);
+    let last = exception.as_ref().map_or(test.case.len() - 1, |e| e.at);
     let throws = exception.is_some();
-    let chooser = Chooser { look: Look::new(worker), test, history, lively, last, throws };
-    Asserted { assertions: chooser.choose(after), exception }
+    let chooser = Chooser { look: Look::new(worker), test: &test.case, history, lively, last, throws };
+    test.assertions = chooser.choose(after);
+    test.exception = exception;
 }
 
 /// What the test throws and what else holds at its end.
@@ -285,7 +279,7 @@ impl Chooser<'_> {
             && args.is_empty()
             && match fact.kind.actual() {
                 Expr::Call { callable: observer, .. } => callable == observer,
-                Expr::Known { method: Known::ToString, .. } => &*called.name == "toString",
+                Expr::Library { method: LibraryMethod::ToString, .. } => &*called.name == "toString",
                 _ => false,
             }
     }

@@ -3,8 +3,8 @@
 //! Collections are asked for their elements by their own methods, so any implementation will do. The expected value's
 //! `equals` is that of a collection of the JDK, which asks the other one for its elements.
 
-use emit::{AssertionKind, Expr, OptionalKind};
 use program::ClassKind;
+use suite::{AssertionKind, Expr, OptionalKind};
 use testcase::{Constant, Prim, Ty};
 use vm::Ref;
 use vm::heap::ELEMENTS;

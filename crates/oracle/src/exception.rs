@@ -1,6 +1,6 @@
 //! What to expect of a statement that throws.
 
-use emit::ExpectedException;
+use suite::ExpectedException;
 use vm::Ref;
 
 use crate::look::Look;

@@ -1,8 +1,8 @@
 //! Everything that can be said about the state in which a test ends.
 
-use emit::{AssertionKind, Expr, Known};
 use executor::Ending;
 use program::ClassId;
+use suite::{AssertionKind, Expr, LibraryMethod};
 use testcase::{Bindings, Statement, TestCase, Ty, TypeId, Var};
 use vm::Ref;
 use vm::heap::ELEMENTS;
@@ -211,20 +211,20 @@ fn texts(look: &mut Look<'_>, object: Ref, actual: &Expr) -> Option<AssertionKin
 
 /// How many elements a collection has whose elements are no constants; whether an optional has a value.
 fn size(look: &mut Look<'_>, object: Ref, ty: &Ty, actual: &Expr) -> Option<AssertionKind> {
-    const KINDS: [(&str, &str, &str, Known); 3] = [
-        ("java/util/Collection", "size", "()I", Known::Size),
-        ("java/util/Map", "size", "()I", Known::Size),
-        ("java/util/Optional", "isPresent", "()Z", Known::IsPresent),
+    const KINDS: [(&str, &str, &str, LibraryMethod); 3] = [
+        ("java/util/Collection", "size", "()I", LibraryMethod::Size),
+        ("java/util/Map", "size", "()I", LibraryMethod::Size),
+        ("java/util/Optional", "isPresent", "()Z", LibraryMethod::IsPresent),
     ];
     let is = |class: &str| look.api.find(class).is_some_and(|id| look.api.supertype(ty, id).is_some());
     let (class, name, desc, known) = KINDS.into_iter().find(|k| is(k.0))?;
     if !look.is_of_library(look.worker.machine.class_of(object)) {
         return None;
     }
-    let prim = if known == Known::Size { testcase::Prim::Int } else { testcase::Prim::Boolean };
+    let prim = if known == LibraryMethod::Size { testcase::Prim::Int } else { testcase::Prim::Boolean };
     let (ending, taints) = look.probe(|look| look.worker.ask_library(class, name, desc, object));
     match ending {
-        Ending::Value(raw) if taints.is_empty() => look.content(&actual.clone().known(known), &Ty::Prim(prim), raw),
+        Ending::Value(raw) if taints.is_empty() => look.content(&actual.clone().library(known), &Ty::Prim(prim), raw),
         _ => None,
     }
 }
@@ -259,7 +259,7 @@ fn has_text(look: &Look<'_>, object: Ref) -> bool {
 }
 
 fn to_string(look: &mut Look<'_>, object: Ref, actual: &Expr) -> Option<AssertionKind> {
-    if !look.wants(&actual.clone().known(Known::ToString)) {
+    if !look.wants(&actual.clone().library(LibraryMethod::ToString)) {
         return None;
     }
     look.probe(|look| {
@@ -271,6 +271,6 @@ fn to_string(look: &mut Look<'_>, object: Ref, actual: &Expr) -> Option<Assertio
             return None;
         }
         let constant = values::object(&look.worker.machine, &look.api, text)?;
-        Some(equals(Expr::Constant(constant), actual.clone().known(Known::ToString)))
+        Some(equals(Expr::Constant(constant), actual.clone().library(LibraryMethod::ToString)))
     })
 }

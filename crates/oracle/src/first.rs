@@ -13,8 +13,7 @@ use program::BOOT;
 use testcase::{Api, Constant, Statement, TestCase, TypeId};
 use vm::probes::Taint;
 
-use crate::assertions::Asserted;
-use crate::independent::{Holding, Stays, holds};
+use crate::independent::{Candidate, Holding, Verdict, holding, holds};
 
 /// Effort after which no further test is run as the first.
 const GIVEN_UP: f64 = 1.5;
@@ -39,18 +38,13 @@ struct Group {
 }
 
 /// Takes back what does not hold of a test that runs first. `cold` is a machine in which nothing has run.
-pub(crate) fn hold_first(
-    cold: &mut Worker<Taint>,
-    tests: &mut [(TestCase, Asserted)],
-    stays: &mut [Stays],
-    spent: &dyn Fn(u64) -> f64,
-) {
-    let mut order: Vec<usize> = (0..tests.len()).filter(|&i| stays[i] == Stays::Yes).collect();
-    order.sort_by_key(|&i| tests[i].0.len());
+pub(crate) fn hold_first(cold: &mut Worker<Taint>, candidates: &mut [Candidate], spent: &dyn Fn(u64) -> f64) {
+    let mut order = holding(candidates);
+    order.sort_by_key(|&i| candidates[i].test.case.len());
     let mut seen = Seen::default();
     for at in order {
-        let (test, asserted) = &mut tests[at];
-        let group = seen.opening(cold.api(), test).and_then(|opening| seen.groups.get_mut(&opening));
+        let Candidate { test, verdict } = &mut candidates[at];
+        let group = seen.opening(cold.api(), &test.case).and_then(|opening| seen.groups.get_mut(&opening));
         let known = group.map(|group| {
             group.tests.push(at);
             group.good
@@ -60,45 +54,45 @@ pub(crate) fn hold_first(
             Some(true) => continue,
             None if out_of_time => continue,
             Some(false) if out_of_time => {
-                stays[at] = Stays::No;
+                *verdict = Verdict::Unfit;
                 continue;
             }
             _ => {}
         }
-        let opening = seen.learn(cold, test);
-        let holding = holds(cold, test, asserted);
+        let opening = seen.learn(cold, &test.case);
+        let holding = holds(cold, test);
         let good = matches!(holding, Holding::All | Holding::Unknown);
         match holding {
-            Holding::Some(kept) => asserted.assertions = kept,
-            Holding::Nothing => stays[at] = Stays::No,
+            Holding::Some(kept) => test.assertions = kept,
+            Holding::Nothing => *verdict = Verdict::Unfit,
             Holding::All | Holding::Unknown => {}
         }
         let group = seen.groups.entry(opening).or_insert_with(|| Group { good: true, tests: vec![at] });
         group.good &= good;
     }
-    let there = |group: Group| group.tests.into_iter().filter(|&test| stays[test] == Stays::Yes).collect();
+    let there = |group: Group| group.tests.into_iter().filter(|&test| candidates[test].holds()).collect();
     let groups: Vec<Vec<usize>> = seen.groups.into_values().map(there).collect();
     for group in &groups {
         if spent(cold.work()) >= GIVEN_UP || cold.machine.interrupt.is_raised() {
             break;
         }
-        if spoils(cold, tests, group, &groups) {
+        if spoils(cold, candidates, group, &groups) {
             for &test in group {
-                stays[test] = Stays::No;
+                candidates[test].verdict = Verdict::Unfit;
             }
         }
     }
 }
 
 /// Whether tests that open in one way, if they come first, disturb more tests than they are.
-fn spoils(cold: &mut Worker<Taint>, tests: &[(TestCase, Asserted)], group: &[usize], groups: &[Vec<usize>]) -> bool {
+fn spoils(cold: &mut Worker<Taint>, candidates: &[Candidate], group: &[usize], groups: &[Vec<usize>]) -> bool {
     let Some(&first) = group.first() else { return false };
     cold.renew();
-    cold.run(&tests[first].0);
+    cold.run(&candidates[first].test.case);
     cold.keep();
     let is_disturbed = |other: &&Vec<usize>| {
         let other = other.first().filter(|other| **other != first);
-        other.is_some_and(|&other| matches!(holds(cold, &tests[other].0, &tests[other].1), Holding::Nothing))
+        other.is_some_and(|&other| matches!(holds(cold, &candidates[other].test), Holding::Nothing))
     };
     groups.iter().filter(is_disturbed).map(Vec::len).sum::<usize>() > group.len()
 }

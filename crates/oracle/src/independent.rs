@@ -8,10 +8,11 @@
 
 use base::Rng;
 use executor::{Ending, Worker};
+use suite::{Assertion, Test};
 use testcase::TestCase;
 use vm::probes::Taint;
 
-use crate::assertions::{Asserted, Lively, Scope, choose, observe, outcome};
+use crate::assertions::{Lively, Observed, Scope, choose, observe, outcome};
 use crate::first::hold_first;
 use crate::rows::Rows;
 
@@ -26,119 +27,133 @@ const HISTORY: f64 = 0.7;
 const GIVEN_UP: f64 = 1.3;
 /// Bytecodes of tests that initialise the same classes, after which these are initialised once for all tests left: until then
 /// each test runs as if it were the first.
-const MOST_COLD: u64 = 5_000_000;
+const MAX_COLD_INSTRUCTIONS: u64 = 5_000_000;
 /// Bytecodes that the questions about one test may run, where there is time.
-const QUESTIONS: u64 = 8_000_000;
-/// Rounds until nobody disturbs anybody.
+const MAX_QUESTION_INSTRUCTIONS: u64 = 8_000_000;
+/// Rounds until no test disturbs another.
 const ROUNDS: usize = 6;
 /// Effort after which the disturbed tests go, and not those that disturb them, which have to be found.
 const PATIENCE: f64 = 1.8;
 
-/// What is known of a test of a suite.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Judged {
-    /// This holds after it, whatever ran before it.
-    Asserted(Asserted),
+/// A test of a suite, and whether it can stay in it.
+pub(crate) struct Candidate {
+    pub test: Test,
+    pub verdict: Verdict,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Verdict {
+    /// What is asserted holds after it, whatever ran before it.
+    Holds,
     /// No JVM runs it to the same end, or not together with the others.
     Unfit,
     /// There was no time to find out.
     Untried,
 }
 
-/// What to assert in each test of a suite, in any order of them.
+impl Candidate {
+    pub fn holds(&self) -> bool {
+        self.verdict == Verdict::Holds
+    }
+
+    /// The test as it goes into the suite. One for which there was no time shows at least that nothing is thrown.
+    fn settled(self) -> Option<Test> {
+        match self.verdict {
+            Verdict::Holds => Some(self.test),
+            Verdict::Untried if self.test.is_normal => {
+                Some(Test { assertions: Vec::new(), exception: None, ..self.test })
+            }
+            Verdict::Untried | Verdict::Unfit => None,
+        }
+    }
+}
+
+/// The tests of a suite with assertions that hold in any order of them, without the tests that cannot stay.
 ///
 /// `spent` says how much of the effort is used up that the caller is ready for, from 0 to 1, given the work of the worker so
 /// far. At 1 only what must be run is run: each test, with a look at its last statement, and all of them forwards and
-/// backwards. Tests that are not looked at until far beyond that, or until the machine is interrupted, are given up.
+/// backwards. Tests that are not looked at until far beyond that, or until the machine is interrupted, get no assertions and stay
+/// only if they throw nothing.
 ///
 /// `cold` makes a machine like the worker's, in which nothing has run; it is asked for one if classes had to be initialised for
 /// all tests in the worker's.
 pub fn assert_suite(
     worker: &mut Worker<Taint>,
-    tests: &[TestCase],
+    tests: Vec<Test>,
     spent: &dyn Fn(u64) -> f64,
     cold: &dyn Fn() -> Option<Worker<Taint>>,
-) -> Vec<Judged> {
-    let mut untried = vec![false; tests.len()];
+) -> Vec<Test> {
     let mut is_warm = false;
-    let observe = |(test, untried): (&TestCase, &mut bool)| {
-        if worker.cold_cost() >= MOST_COLD {
+    let observe = |test: Test| {
+        if worker.cold_cost() >= MAX_COLD_INSTRUCTIONS {
             worker.warm_up();
             is_warm = true;
         }
-        let (scope, questions) = match spent(worker.work()) {
-            spent if spent < HISTORY => (Scope::History, QUESTIONS),
-            spent if spent < 1.0 => (Scope::End, QUESTIONS / 2),
-            spent if spent < GIVEN_UP => (Scope::Little, QUESTIONS / 8),
-            _ => {
-                *untried = true;
-                return None;
-            }
+        let observed = observe_within(worker, &test.case, spent(worker.work()));
+        let verdict = match &observed {
+            Ok(Some(_)) => Verdict::Holds,
+            Ok(None) => Verdict::Unfit,
+            Err(Untried) => Verdict::Untried,
         };
-        worker.allow_questions(questions);
-        let observed = observe(worker, test, scope);
-        *untried = worker.machine.interrupt.is_raised();
-        observed.filter(|_| !*untried)
+        (Candidate { test, verdict }, observed.ok().flatten())
     };
-    let observed: Vec<_> = tests.iter().zip(&mut untried).map(observe).collect();
+    let observed: Vec<(Candidate, Option<Observed>)> = tests.into_iter().map(observe).collect();
     worker.allow_questions(u64::MAX);
     let mut lively = Lively::default();
-    observed.iter().flatten().for_each(|one| lively.note(one));
-    let chosen = tests.iter().zip(observed).map(|(test, one)| Some(choose(worker, test, one?, &lively)));
-    let mut asserted: Vec<Option<Asserted>> = chosen.collect();
-    let there: Vec<usize> = (0..tests.len()).filter(|&i| asserted[i].is_some()).collect();
-    let mut left: Vec<(TestCase, Asserted)> =
-        there.iter().filter_map(|&i| Some((tests[i].clone(), asserted[i].take()?))).collect();
-    let mut cold = if is_warm { cold() } else { None };
-    let mut stays = vec![Stays::Yes; left.len()];
-    // What runs in a row runs where no class is initialised.
-    if let Some(cold) = &mut cold {
-        let spent = |work| spent(worker.work() + work);
-        hold_first(cold, &mut left, &mut stays, &spent);
-        cold.renew();
-        make_independent(cold, &mut left, &mut stays, &spent);
-    } else {
-        make_independent(worker, &mut left, &mut stays, spent);
-    }
-    for ((i, (_, one)), stays) in there.into_iter().zip(left).zip(stays) {
-        asserted[i] = (stays == Stays::Yes).then_some(one);
-        untried[i] |= stays == Stays::Untried;
-    }
-    let judged = |(one, untried): (Option<Asserted>, bool)| match one {
-        Some(one) => Judged::Asserted(one),
-        None if untried => Judged::Untried,
-        None => Judged::Unfit,
+    observed.iter().filter_map(|(_, one)| one.as_ref()).for_each(|one| lively.note(one));
+    let choose = |(mut candidate, observed): (Candidate, Option<Observed>)| {
+        if let Some(observed) = observed {
+            choose(worker, &mut candidate.test, observed, &lively);
+        }
+        candidate
     };
-    asserted.into_iter().zip(untried).map(judged).collect()
+    let mut candidates: Vec<Candidate> = observed.into_iter().map(choose).collect();
+    // What runs in a row runs where no class is initialised.
+    if let Some(cold) = &mut is_warm.then(cold).flatten() {
+        let spent = |work| spent(worker.work() + work);
+        hold_first(cold, &mut candidates, &spent);
+        cold.renew();
+        make_independent(cold, &mut candidates, &spent);
+    } else {
+        make_independent(worker, &mut candidates, spent);
+    }
+    candidates.into_iter().filter_map(Candidate::settled).collect()
 }
 
-/// Whether a test stays in the suite.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Stays {
-    Yes,
-    No,
-    /// It was not run after others.
-    Untried,
+/// There was no time to look at a test.
+struct Untried;
+
+/// What can be said of a test, where this part of the effort is used up; nothing if no JVM runs it to the same end.
+fn observe_within(worker: &mut Worker<Taint>, test: &TestCase, spent: f64) -> Result<Option<Observed>, Untried> {
+    let (scope, questions) = match spent {
+        spent if spent < HISTORY => (Scope::History, MAX_QUESTION_INSTRUCTIONS),
+        spent if spent < 1.0 => (Scope::End, MAX_QUESTION_INSTRUCTIONS / 2),
+        spent if spent < GIVEN_UP => (Scope::Little, MAX_QUESTION_INSTRUCTIONS / 8),
+        _ => return Err(Untried),
+    };
+    worker.allow_questions(questions);
+    let observed = observe(worker, test, scope);
+    if worker.machine.interrupt.is_raised() { Err(Untried) } else { Ok(observed) }
+}
+
+/// The places of the tests that hold so far.
+pub(crate) fn holding(candidates: &[Candidate]) -> Vec<usize> {
+    (0..candidates.len()).filter(|&i| candidates[i].holds()).collect()
 }
 
 /// Takes back what holds only alone, and says which tests stay. The worker is a machine in which no test has been kept.
-fn make_independent(
-    worker: &mut Worker<Taint>,
-    tests: &mut [(TestCase, Asserted)],
-    stays: &mut [Stays],
-    spent: &dyn Fn(u64) -> f64,
-) {
+fn make_independent(worker: &mut Worker<Taint>, candidates: &mut [Candidate], spent: &dyn Fn(u64) -> f64) {
     for round in 0..ROUNDS {
-        let mut order: Vec<usize> = (0..tests.len()).filter(|&i| stays[i] == Stays::Yes).collect();
+        let mut order = holding(candidates);
         let patience = if round + 1 == ROUNDS { 0.0 } else { PATIENCE };
-        let mut rows = Rows::new(worker, tests, spent, patience);
+        let mut rows = Rows::new(worker, candidates, spent, patience);
         run_in_a_row(&mut rows, &mut order);
         let Rows { gone, untried, .. } = rows;
         for &test in &untried {
-            stays[test] = Stays::Untried;
+            candidates[test].verdict = Verdict::Untried;
         }
         for &test in &gone {
-            stays[test] = Stays::No;
+            candidates[test].verdict = Verdict::Unfit;
         }
         if gone.is_empty() || spent(worker.work()) >= 1.0 || worker.machine.interrupt.is_raised() {
             break;
@@ -165,22 +180,22 @@ fn run_in_a_row(rows: &mut Rows<'_>, order: &mut [usize]) {
 pub(crate) enum Holding {
     All,
     /// Only these assertions.
-    Some(Vec<emit::Assertion>),
+    Some(Vec<Assertion>),
     /// It ends in another way.
     Nothing,
     Unknown,
 }
 
 /// What of a test holds in the state that the worker is in.
-pub(crate) fn holds(worker: &mut Worker<Taint>, test: &TestCase, asserted: &Asserted) -> Holding {
-    let Some((exception, facts)) = outcome(worker, test, Scope::Only(&asserted.assertions)) else {
+pub(crate) fn holds(worker: &mut Worker<Taint>, test: &Test) -> Holding {
+    let Some((exception, facts)) = outcome(worker, &test.case, Scope::Only(&test.assertions)) else {
         let threw = matches!(worker.done().last().map(|done| &done.ending), Some(Ending::Threw(_)));
         return if threw { Holding::Nothing } else { Holding::Unknown };
     };
-    if exception != asserted.exception {
+    if exception != test.exception {
         return Holding::Nothing;
     }
-    let held = |a: &&emit::Assertion| facts.iter().any(|fact| fact.kind == a.kind);
-    let kept: Vec<emit::Assertion> = asserted.assertions.iter().filter(held).cloned().collect();
-    if kept.len() == asserted.assertions.len() { Holding::All } else { Holding::Some(kept) }
+    let held = |a: &&Assertion| facts.iter().any(|fact| fact.kind == a.kind);
+    let kept: Vec<Assertion> = test.assertions.iter().filter(held).cloned().collect();
+    if kept.len() == test.assertions.len() { Holding::All } else { Holding::Some(kept) }
 }

@@ -18,8 +18,7 @@ mod split;
 mod unchanged;
 mod values;
 
-pub use assertions::Asserted;
-pub use independent::{Judged, assert_suite};
+pub use independent::assert_suite;
 pub use shrink::{Trial, shrink};
 pub use split::parts;
 pub use values::constant;

@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use classfile::descriptor::Kind;
-use emit::{Assertion, Expr};
 use executor::{Ending, Worker};
 use program::{BOOT, ClassId};
+use suite::{Assertion, Expr};
 use testcase::{Api, CallableId, FieldId, TypeId};
 use vm::Ref;
 use vm::probes::Taint;
@@ -34,7 +34,7 @@ impl<'a> Look<'a> {
     pub fn new(worker: &'a mut Worker<Taint>) -> Self {
         let api = worker.api().clone();
         let class = api.roots.first().copied();
-        let package = class.map_or_else(String::new, |class| emit::package_for(&api, class).replace('.', "/"));
+        let package = class.map_or_else(String::new, |class| api.test_package(class));
         Self { worker, api, package, class, only: None, hasty: false }
     }
 
@@ -115,7 +115,7 @@ fn is_about(expr: &Expr, other: &Expr) -> bool {
         || match expr {
             Expr::Call { receiver: Some(of), .. }
             | Expr::Field { receiver: Some(of), .. }
-            | Expr::Known { receiver: of, .. }
+            | Expr::Library { receiver: of, .. }
             | Expr::Cast { value: of, .. }
             | Expr::Element { array: of, .. }
             | Expr::Length(of) => is_about(of, other),

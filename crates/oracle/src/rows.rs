@@ -6,11 +6,9 @@
 use std::collections::{BTreeSet, VecDeque};
 
 use executor::Worker;
-use testcase::TestCase;
 use vm::probes::Taint;
 
-use crate::assertions::Asserted;
-use crate::independent::{Holding, holds};
+use crate::independent::{Candidate, Holding, holds};
 
 /// Tests after a disturbed one, and first tests of the row, that are asked whether they are disturbed too; and how many of them
 /// must be for the disturbing test to go, and not the disturbed one. A test may disturb itself if it runs again.
@@ -23,7 +21,7 @@ const RUNS_PER_TEST: usize = 12;
 /// A suite on its way through rows.
 pub(crate) struct Rows<'a> {
     pub worker: &'a mut Worker<Taint>,
-    tests: &'a mut [(TestCase, Asserted)],
+    tests: &'a mut [Candidate],
     /// How much of the effort is used up, and the part after which no disturbing test is looked for.
     pub spent: &'a dyn Fn(u64) -> f64,
     patience: f64,
@@ -39,7 +37,7 @@ pub(crate) struct Rows<'a> {
 impl<'a> Rows<'a> {
     pub fn new(
         worker: &'a mut Worker<Taint>,
-        tests: &'a mut [(TestCase, Asserted)],
+        tests: &'a mut [Candidate],
         spent: &'a dyn Fn(u64) -> f64,
         patience: f64,
     ) -> Self {
@@ -61,11 +59,11 @@ impl<'a> Rows<'a> {
             }
             runs = runs.saturating_sub(1);
             self.worker.begin_layer();
-            let (test, asserted) = &mut self.tests[at];
-            match holds(self.worker, test, asserted) {
+            let test = &mut self.tests[at].test;
+            match holds(self.worker, test) {
                 Holding::All => {}
                 Holding::Some(kept) => {
-                    asserted.assertions = kept;
+                    test.assertions = kept;
                     self.dependent = true;
                 }
                 Holding::Nothing => {
@@ -96,10 +94,7 @@ impl<'a> Rows<'a> {
 
     /// Whether what came before disturbs other tests as well.
     fn are_many_disturbed(&mut self, next: &VecDeque<usize>, before: &[usize]) -> bool {
-        let disturbed = |&&at: &&usize| {
-            let (test, asserted) = &self.tests[at];
-            matches!(holds(self.worker, test, asserted), Holding::Nothing)
-        };
+        let disturbed = |&&at: &&usize| matches!(holds(self.worker, &self.tests[at].test), Holding::Nothing);
         let asked = next.iter().take(ASKED_NEXT).chain(before.iter().take(ASKED_FIRST));
         asked.filter(disturbed).count() >= DISTURBED
     }
@@ -112,8 +107,7 @@ impl<'a> Rows<'a> {
         while let Some(suspect) = layers.pop() {
             self.worker.drop_layer();
             runs += 1;
-            let (test, asserted) = &self.tests[victim];
-            if !matches!(holds(self.worker, test, asserted), Holding::Nothing) {
+            if !matches!(holds(self.worker, &self.tests[victim].test), Holding::Nothing) {
                 self.gone.insert(suspect);
                 return runs;
             }

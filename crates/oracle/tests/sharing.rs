@@ -3,6 +3,7 @@
 mod common;
 
 use common::Bench;
+use suite::Test;
 
 fn suite(class: &str, tests: &[&str]) -> Vec<String> {
     let mut bench = Bench::new(class);
@@ -18,16 +19,19 @@ fn a_static_counter_is_not_asserted() {
 }
 
 #[test]
-fn tests_for_which_there_is_no_time_are_left_untried() {
-    use oracle::Judged;
+fn tests_for_which_there_is_no_time_stay_without_assertions_if_they_throw_nothing() {
     let mut bench = Bench::new("shared/Counter");
-    let tests = ["Counter.next()", "Counter.twice(int) @ 3"].map(|text| bench.parse(text));
-    assert_eq!(oracle::assert_suite(&mut bench.worker, &tests, &|_| 2.0, &|| None), [Judged::Untried, Judged::Untried]);
+    let mut tests = bench.tests(&["Counter.next()", "Counter.twice(int) @ 3"]);
+    tests[1].is_normal = true;
+    let assertions = |tests: &[Test]| tests.iter().map(|test| (test.id.0, test.assertions.len())).collect::<Vec<_>>();
+    let late = oracle::assert_suite(&mut bench.worker, tests.clone(), &|_| 2.0, &|| None);
+    assert_eq!(assertions(&late), [(1, 0)]);
     bench.worker.machine.interrupt.raise();
-    assert_eq!(oracle::assert_suite(&mut bench.worker, &tests, &|_| 0.0, &|| None), [Judged::Untried, Judged::Untried]);
+    let interrupted = oracle::assert_suite(&mut bench.worker, tests.clone(), &|_| 0.0, &|| None);
+    assert_eq!(assertions(&interrupted), [(1, 0)]);
     bench.worker.machine.interrupt.lower();
-    let judged = oracle::assert_suite(&mut bench.worker, &tests, &|_| 0.0, &|| None);
-    assert!(judged.iter().all(|one| matches!(one, Judged::Asserted(_))), "{judged:?}");
+    let all = oracle::assert_suite(&mut bench.worker, tests, &|_| 0.0, &|| None);
+    assert_eq!(assertions(&all), [(0, 1), (1, 1)]);
 }
 
 #[test]

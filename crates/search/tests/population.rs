@@ -82,7 +82,7 @@ impl Lab for Counting {
     }
 
     fn best(&self, goal: GoalId) -> Option<&TestCase> {
-        self.archive.best(goal).map(|kept| &kept.test)
+        self.archive.best(goal).map(|kept| &kept.test.case)
     }
 
     fn means(&mut self) -> (&mut Rng, &dyn Pool) {
@@ -142,7 +142,7 @@ fn every_algorithm_covers_the_triangle_and_repeats_itself() {
             let api = lab.bench.api.clone();
             let mut algorithm = make(workshop(&api, "Triangle"));
             search(&mut lab, &mut *algorithm);
-            let tests: Vec<TestCase> = lab.archive.tests().iter().map(|(kept, _)| kept.test.clone()).collect();
+            let tests: Vec<TestCase> = lab.archive.tests().iter().map(|(kept, _)| kept.test.case.clone()).collect();
             let open: Vec<String> = lab.archive.uncovered().map(|(_, goal, _)| goal.text.to_string()).collect();
             (algorithm.name(), open, lab.runs, tests)
         };

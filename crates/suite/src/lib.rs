@@ -1,28 +1,22 @@
-//! Runs test suites that exist already, with their own engines, inside the virtual machine.
+//! One form of a test, from the archive to the written file.
 //!
-//! [`discover`] finds the test classes and which library they are written for. A small driver in Java, one for each
-//! library, is compiled by the JDK's `javac` against the class path ([`Driver`]); it hands classes to the library's own
-//! runner and tells, in records on standard output, what became of each test. [`run`] runs it in machines, each class
-//! from a snapshot of the booted machine, so that no class touches the next; [`run_on_jdk`] runs the same driver on the
-//! JDK, to compare. [`Rehearsal`] runs classes for somebody who wants to see what they do.
+//! A [`Test`] is its statements with an id, what it covers, where it came from, its assertions and the exception that it expects;
+//! a [`Suite`] is the tests of one class. The archive makes tests; reduction, oracle, printer, verification and report take a suite
+//! and give it back with more or less in it. Nothing here executes, prints or decides.
+//!
+//! Tests, goals and lines of source refer to each other by id ([`TestId`], [`GoalId`]), never by their place in a list.
 
-#![allow(clippy::doc_markdown, reason = "JUnit, TestNG and JaCoCo are names, not code")]
+mod assertion;
+mod bits;
+mod exprs;
+mod file;
+mod framework;
+mod suite;
+mod test;
 
-mod annotations;
-mod discover;
-mod driver;
-mod machine;
-mod on_jdk;
-mod pattern;
-mod record;
-mod rehearsal;
-mod result;
-mod run;
-
-pub use discover::{Found, Framework, discover};
-pub use driver::{Driver, DriverError};
-pub use on_jdk::run_on_jdk;
-pub use pattern::Pattern;
-pub use rehearsal::{BEGINS, Rehearsal};
-pub use result::{ClassResult, Ending, Status, TestResult, Totals};
-pub use run::{Config, Measured, Progress, SuiteError, run};
+pub use assertion::{Assertion, AssertionKind, ExpectedException, Expr, LibraryMethod, OptionalKind};
+pub use bits::{GoalBits, goals_of_word};
+pub use file::{LineOrigin, MethodLines, SourceFile};
+pub use framework::Framework;
+pub use suite::{Disagreement, Part, Suite, TakenBack};
+pub use test::{Coverage, Fact, GoalId, NameHint, Origin, Test, TestId};

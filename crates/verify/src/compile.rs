@@ -2,9 +2,9 @@
 
 use std::path::{Path, PathBuf};
 
-use emit::Framework;
+use suite::{Framework, SourceFile};
 
-use crate::job::{Error, Job, SourceFile, joined, write};
+use crate::job::{Error, Job, joined, write};
 use crate::order::TestRef;
 use crate::process;
 
@@ -68,7 +68,7 @@ pub(crate) fn compile_with(job: &Job, extra: Option<(&str, &str)>) -> Result<Com
     let classes = job.class_folder();
     std::fs::create_dir_all(&classes)?;
     let mut files: Vec<PathBuf> = Vec::new();
-    let ours = job.sources.iter().map(|s| (s.path.as_path(), s.text.as_str()));
+    let ours = job.sources.iter().map(|s| (Path::new(&s.path), s.text.as_str()));
     let helpers = [Some(RUNNER), extra].into_iter().flatten();
     for (path, text) in ours.chain(helpers.map(|(path, text)| (Path::new(path), text))) {
         let path = sources.join(path);
@@ -137,11 +137,14 @@ fn read(text: &str, folder: &Path, sources: &[SourceFile]) -> CompileReport {
 
 #[cfg(test)]
 mod tests {
+    use suite::{MethodLines, TestId};
+
     use super::*;
 
     #[test]
     fn complaints_find_their_test() {
-        let method = |name: &str, first_line, last_line| emit::MethodMap {
+        let method = |name: &str, first_line, last_line| MethodLines {
+            test: TestId(0),
             name: name.to_owned(),
             first_line,
             last_line,

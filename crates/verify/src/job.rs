@@ -5,37 +5,8 @@ use std::process::Command;
 use std::time::Duration;
 
 use base::Interrupt;
-use emit::{Emitted, Framework, MethodMap};
 use sandbox::{Policy, Sandbox};
-
-/// A written test class.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SourceFile {
-    /// Relative to the source folder.
-    pub path: PathBuf,
-    pub text: String,
-    /// With dots.
-    pub class_name: String,
-    pub methods: Vec<MethodMap>,
-}
-
-impl From<Emitted> for SourceFile {
-    fn from(written: Emitted) -> Self {
-        Self {
-            path: written.file_name.into(),
-            text: written.source,
-            class_name: written.class_name,
-            methods: written.methods,
-        }
-    }
-}
-
-impl SourceFile {
-    /// The test that has this line.
-    pub fn method_at(&self, line: u32) -> Option<usize> {
-        self.methods.iter().position(|m| (m.first_line..=m.last_line).contains(&line))
-    }
-}
+use suite::{Framework, SourceFile};
 
 /// Test classes to compile and run on a JDK.
 #[derive(Clone, Debug)]

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Duration;
 
-use emit::Framework;
+use suite::Framework;
 
 use crate::process;
 use crate::version::{Version, split_jar_name};

@@ -1,8 +1,8 @@
 //! Orders in which tests run.
 
-use crate::job::SourceFile;
+use suite::SourceFile;
 
-/// A test: index of the source, index of the method in it.
+/// A test where it is written: place of its file, place of its method there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct TestRef {
     pub file: usize,
@@ -72,13 +72,20 @@ fn split_mix(state: &mut u64) -> u64 {
 
 #[cfg(test)]
 mod tests {
+    use suite::{MethodLines, TestId};
+
     use super::*;
 
     fn sources() -> Vec<SourceFile> {
-        let method =
-            |name: usize| emit::MethodMap { name: format!("t{name}"), first_line: 0, last_line: 0, lines: Vec::new() };
+        let method = |name: usize| MethodLines {
+            test: TestId(name as u32),
+            name: format!("t{name}"),
+            first_line: 0,
+            last_line: 0,
+            lines: Vec::new(),
+        };
         let source = |n: usize| SourceFile {
-            path: format!("T{n}.java").into(),
+            path: format!("T{n}.java"),
             text: String::new(),
             class_name: format!("T{n}"),
             methods: (0..5).map(method).collect(),

@@ -2,47 +2,18 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use emit::Origin;
+use suite::{Disagreement, LineOrigin, Part, SourceFile};
 
 use crate::compile::{CompileError, CompileReport};
-use crate::job::SourceFile;
 use crate::order::TestRef;
 use crate::run::{Outcome, RunReport};
 
-/// Why something is dropped.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Why {
-    /// `javac` refused it.
-    DoesNotCompile,
-    /// It failed in every run.
-    Disagrees,
-    /// It passed in some runs and failed in others.
-    Flaky,
-    /// Other tests fail when they run after it.
-    Pollutes,
-    /// It took too long.
-    TimedOut,
-    /// It ended the process.
-    EndsProcess,
-    /// It did not run because time was up.
-    NotRun,
-}
-
-/// What of a test is dropped.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum What {
-    /// The assertion of this index.
-    Assertion(usize),
-    /// The check of the exception's message.
-    Message,
-    Test,
-}
-
+/// Something that is to be taken back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Drop {
     pub test: TestRef,
-    pub what: What,
-    pub why: Why,
+    pub part: Part,
+    pub why: Disagreement,
 }
 
 /// How hard to be.
@@ -65,7 +36,7 @@ pub fn repair_compile(sources: &[SourceFile], report: &CompileReport, severity: 
             };
             for (method, origin) in blamed {
                 let test = TestRef { file, method };
-                add(&mut drops, test, what(origin, severity), Why::DoesNotCompile);
+                add(&mut drops, test, blamed_part(origin, severity), Disagreement::DoesNotCompile);
             }
         }
     }
@@ -74,7 +45,7 @@ pub fn repair_compile(sources: &[SourceFile], report: &CompileReport, severity: 
 
 /// An error outside of all tests is about a name: an import that cannot be had. Tests that use the name are to blame; if it
 /// is not that, all of them.
-fn blamed_for_head(source: &SourceFile, error: &CompileError) -> Vec<(usize, Option<Origin>)> {
+fn blamed_for_head(source: &SourceFile, error: &CompileError) -> Vec<(usize, Option<LineOrigin>)> {
     let lines: Vec<&str> = source.text.lines().collect();
     let line = lines.get((error.line as usize).saturating_sub(1)).copied().unwrap_or("");
     let name = line.strip_prefix("import ").and_then(|l| l.trim_end_matches(';').rsplit('.').next());
@@ -107,7 +78,7 @@ pub fn repair_run(sources: &[SourceFile], report: &RunReport, severity: Severity
             let test = TestRef { file, method };
             match judge(report, test) {
                 Verdict::Fine => {}
-                Verdict::Drop(why) => add(&mut drops, test, What::Test, why),
+                Verdict::Drop(why) => add(&mut drops, test, Part::Test, why),
                 Verdict::Wrong(why) => {
                     add(&mut drops, test, failing_part(source, report, test, severity), why);
                 }
@@ -122,9 +93,9 @@ pub fn repair_run(sources: &[SourceFile], report: &RunReport, severity: Severity
 enum Verdict {
     Fine,
     /// Nothing can be saved.
-    Drop(Why),
+    Drop(Disagreement),
     /// The same in every run.
-    Wrong(Why),
+    Wrong(Disagreement),
     /// Some runs passed.
     Unsteady,
 }
@@ -133,17 +104,17 @@ fn judge(report: &RunReport, test: TestRef) -> Verdict {
     let outcomes: Vec<&Outcome> = report.of(test).map(|(_, outcome)| outcome).collect();
     let has = |wanted: &Outcome| outcomes.contains(&wanted);
     if has(&Outcome::Died) {
-        Verdict::Drop(Why::EndsProcess)
+        Verdict::Drop(Disagreement::EndsProcess)
     } else if has(&Outcome::TimedOut) {
-        Verdict::Drop(Why::TimedOut)
+        Verdict::Drop(Disagreement::TimedOut)
     } else if outcomes.is_empty() {
-        Verdict::Drop(Why::NotRun)
+        Verdict::Drop(Disagreement::NotRun)
     } else if outcomes.iter().all(|o| **o == Outcome::Passed) {
         Verdict::Fine
     } else if has(&Outcome::Passed) {
         Verdict::Unsteady
     } else {
-        Verdict::Wrong(Why::Disagrees)
+        Verdict::Wrong(Disagreement::Fails)
     }
 }
 
@@ -153,7 +124,7 @@ fn isolate(
     report: &RunReport,
     victims: &[TestRef],
     severity: Severity,
-    drops: &mut BTreeMap<TestRef, (BTreeSet<What>, Why)>,
+    drops: &mut BTreeMap<TestRef, (BTreeSet<Part>, Disagreement)>,
 ) {
     let mut harmed: BTreeMap<TestRef, Vec<TestRef>> = BTreeMap::new();
     for victim in victims {
@@ -167,7 +138,7 @@ fn isolate(
         let worst = harmed.iter().max_by_key(|(test, all)| (count(all), std::cmp::Reverse(**test)));
         match worst {
             Some((polluter, all)) if count(all) > 1 => {
-                add(drops, *polluter, What::Test, Why::Pollutes);
+                add(drops, *polluter, Part::Test, Disagreement::Pollutes);
                 for victim in all {
                     left.remove(victim);
                 }
@@ -177,7 +148,7 @@ fn isolate(
     }
     for victim in left {
         let part = failing_part(&sources[victim.file], report, victim, severity);
-        add(drops, victim, part, Why::Flaky);
+        add(drops, victim, part, Disagreement::Flaky);
     }
 }
 
@@ -203,40 +174,40 @@ fn polluters(report: &RunReport, victim: TestRef) -> Vec<TestRef> {
 }
 
 /// The assertion or message at which the test fails, if it is the same in all runs in which it does.
-fn failing_part(source: &SourceFile, report: &RunReport, test: TestRef, severity: Severity) -> What {
+fn failing_part(source: &SourceFile, report: &RunReport, test: TestRef, severity: Severity) -> Part {
     let mut lines: Vec<u32> = report.of(test).filter(|(_, o)| **o != Outcome::Passed).map(|(_, o)| o.line()).collect();
     lines.sort_unstable();
     lines.dedup();
     match lines.as_slice() {
-        [line] => what(origin(source, test.method, *line), severity),
-        _ => What::Test,
+        [line] => blamed_part(origin(source, test.method, *line), severity),
+        _ => Part::Test,
     }
 }
 
-fn origin(source: &SourceFile, method: usize, line: u32) -> Option<Origin> {
+fn origin(source: &SourceFile, method: usize, line: u32) -> Option<LineOrigin> {
     source.methods.get(method).and_then(|m| m.origin(line))
 }
 
-fn what(origin: Option<Origin>, severity: Severity) -> What {
+fn blamed_part(origin: Option<LineOrigin>, severity: Severity) -> Part {
     match (origin, severity) {
-        (Some(Origin::Assertion(k)), Severity::Careful) => What::Assertion(k),
-        (Some(Origin::Message), Severity::Careful) => What::Message,
-        _ => What::Test,
+        (Some(LineOrigin::Assertion(k)), Severity::Careful) => Part::Assertion(k),
+        (Some(LineOrigin::Message), Severity::Careful) => Part::Message,
+        _ => Part::Test,
     }
 }
 
-fn add(drops: &mut BTreeMap<TestRef, (BTreeSet<What>, Why)>, test: TestRef, what: What, why: Why) {
-    drops.entry(test).or_insert_with(|| (BTreeSet::new(), why)).0.insert(what);
+fn add(drops: &mut BTreeMap<TestRef, (BTreeSet<Part>, Disagreement)>, test: TestRef, part: Part, why: Disagreement) {
+    drops.entry(test).or_insert_with(|| (BTreeSet::new(), why)).0.insert(part);
 }
 
 /// One list; where a test goes, its parts need not be mentioned.
-fn list(drops: BTreeMap<TestRef, (BTreeSet<What>, Why)>) -> Vec<Drop> {
+fn list(drops: BTreeMap<TestRef, (BTreeSet<Part>, Disagreement)>) -> Vec<Drop> {
     let mut out = Vec::new();
     for (test, (parts, why)) in drops {
-        if parts.contains(&What::Test) {
-            out.push(Drop { test, what: What::Test, why });
+        if parts.contains(&Part::Test) {
+            out.push(Drop { test, part: Part::Test, why });
         } else {
-            out.extend(parts.into_iter().map(|what| Drop { test, what, why }));
+            out.extend(parts.into_iter().map(|part| Drop { test, part, why }));
         }
     }
     out
@@ -245,8 +216,8 @@ fn list(drops: BTreeMap<TestRef, (BTreeSet<What>, Why)>) -> Vec<Drop> {
 /// Counts by reason, for reports.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
-    pub tests: BTreeMap<Why, usize>,
-    pub assertions: BTreeMap<Why, usize>,
+    pub tests: BTreeMap<Disagreement, usize>,
+    pub assertions: BTreeMap<Disagreement, usize>,
     pub rounds: u32,
 }
 
@@ -260,10 +231,8 @@ impl Tally {
         self.rounds += other.rounds;
     }
 
-    pub fn count(&mut self, drops: &[Drop]) {
-        for drop in drops {
-            let by_reason = if drop.what == What::Test { &mut self.tests } else { &mut self.assertions };
-            *by_reason.entry(drop.why).or_default() += 1;
-        }
+    pub fn count(&mut self, drop: &Drop) {
+        let by_reason = if drop.part == Part::Test { &mut self.tests } else { &mut self.assertions };
+        *by_reason.entry(drop.why).or_default() += 1;
     }
 }

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use emit::Framework;
+use suite::Framework;
 use verify::{Origin, Places, locate_junit, missing};
 
 fn touch(path: PathBuf) -> PathBuf {

@@ -2,13 +2,12 @@
 
 mod common;
 
-use common::{java_home, job, junit, source};
-use emit::Framework;
 use std::path::Path;
 use std::time::{Duration, Instant};
-use verify::{
-    Drop, Job, Order, Outcome, RunReport, Severity, TestRef, What, Why, compile, repair_compile, repair_run, run,
-};
+
+use common::{java_home, job, junit, source};
+use suite::{Disagreement, Framework, Part};
+use verify::{Drop, Job, Order, Outcome, RunReport, Severity, TestRef, compile, repair_compile, repair_run, run};
 
 const HEAD: &str = "import static org.junit.jupiter.api.Assertions.*;\nimport org.junit.jupiter.api.Test;\n";
 
@@ -90,16 +89,16 @@ fn every_end_of_a_test_is_seen() {
         panic!("{failed:?}");
     };
     assert!(message.starts_with("a\tb\n\u{20ac}"), "{message}");
-    let drop = |method, what, why| Drop { test: test(method), what, why };
+    let drop = |method, part, why| Drop { test: test(method), part, why };
     assert_eq!(
         repair_run(&job.sources, &report, Severity::Careful),
         [
-            drop(1, What::Assertion(0), Why::Disagrees),
-            drop(2, What::Test, Why::Disagrees),
-            drop(3, What::Test, Why::EndsProcess),
-            drop(4, What::Test, Why::EndsProcess),
-            drop(5, What::Test, Why::TimedOut),
-            drop(6, What::Test, Why::Disagrees),
+            drop(1, Part::Assertion(0), Disagreement::Fails),
+            drop(2, Part::Test, Disagreement::Fails),
+            drop(3, Part::Test, Disagreement::EndsProcess),
+            drop(4, Part::Test, Disagreement::EndsProcess),
+            drop(5, Part::Test, Disagreement::TimedOut),
+            drop(6, Part::Test, Disagreement::Fails),
         ]
     );
 }
@@ -126,7 +125,7 @@ fn polluters_are_isolated() {
     let report = run(&job, &orders, 1).expect("java runs");
     assert_eq!(report.processes, 1);
     let drops = repair_run(&job.sources, &report, Severity::Careful);
-    assert_eq!(drops, [Drop { test: test(1), what: What::Test, why: Why::Pollutes }]);
+    assert_eq!(drops, [Drop { test: test(1), part: Part::Test, why: Disagreement::Pollutes }]);
 }
 
 #[test]
@@ -144,9 +143,9 @@ fn a_lone_victim_gives_up_its_assertion() {
     compiled(&job);
     let report = run(&job, &[Order::Given, Order::Reversed], 2).expect("java runs");
     let drops = repair_run(&job.sources, &report, Severity::Careful);
-    assert_eq!(drops, [Drop { test: test(0), what: What::Assertion(1), why: Why::Flaky }]);
+    assert_eq!(drops, [Drop { test: test(0), part: Part::Assertion(1), why: Disagreement::Flaky }]);
     let drops = repair_run(&job.sources, &report, Severity::Strict);
-    assert_eq!(drops, [Drop { test: test(0), what: What::Test, why: Why::Flaky }]);
+    assert_eq!(drops, [Drop { test: test(0), part: Part::Test, why: Disagreement::Flaky }]);
 }
 
 #[test]
@@ -192,10 +191,10 @@ fn errors_of_the_compiler_lead_to_the_line() {
     }"#;
     let job = class(methods, work.path());
     let report = compile(&job).expect("javac runs");
-    let drop = |method, what| Drop { test: test(method), what, why: Why::DoesNotCompile };
+    let drop = |method, part| Drop { test: test(method), part, why: Disagreement::DoesNotCompile };
     assert_eq!(
         repair_compile(&job.sources, &report, Severity::Careful),
-        [drop(1, What::Assertion(1)), drop(2, What::Test), drop(3, What::Message)]
+        [drop(1, Part::Assertion(1)), drop(2, Part::Test), drop(3, Part::Message)]
     );
 }
 
@@ -210,7 +209,7 @@ fn an_import_that_fails_is_blamed_on_its_users() {
     let job = job(vec![source("", "SomeTest", &text)], vec![], &junit, work.path());
     let report = compile(&job).expect("javac runs");
     let drops = repair_compile(&job.sources, &report, Severity::Careful);
-    assert_eq!(drops, [Drop { test: test(0), what: What::Test, why: Why::DoesNotCompile }]);
+    assert_eq!(drops, [Drop { test: test(0), part: Part::Test, why: Disagreement::DoesNotCompile }]);
 }
 
 #[test]

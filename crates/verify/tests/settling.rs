@@ -9,9 +9,9 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use common::{class, fixtures};
-use emit::{AssertionKind, Expr, Framework, Suite};
+use suite::{AssertionKind, Disagreement, Expr, Framework, Part, Suite};
 use testcase::{Constant, Ty, TypeId};
-use verify::{Bench, Order, What, Why, settle};
+use verify::{Bench, Order, settle};
 
 fn bench(work: PathBuf) -> Bench {
     Bench {
@@ -31,17 +31,9 @@ fn bench(work: PathBuf) -> Bench {
     }
 }
 
-fn suite() -> Suite<'static> {
+fn suite() -> Suite {
     let api = &fixtures().api;
-    Suite {
-        api,
-        class: class(api, "bank/Account"),
-        package: "bank".to_owned(),
-        tests: samples::all(api),
-        framework: Framework::JUnit5,
-        language: 17,
-        header: Vec::new(),
-    }
+    Suite { language: 17, ..Suite::new(api.clone(), class(api, "bank/Account"), samples::all(api)) }
 }
 
 #[test]
@@ -49,8 +41,8 @@ fn what_is_right_stays_untouched() {
     let work = tempfile::tempdir().expect("a folder");
     let bench = bench(work.path().into());
     let mut suites = [suite(), Suite { tests: Vec::new(), ..suite() }];
-    let settled = settle(&mut suites, &bench).expect("the JDK runs");
-    assert_eq!(settled.files, [Some(emit::write(&suite())), None]);
+    let settled = settle(&mut suites.each_mut(), &bench).expect("the JDK runs");
+    assert_eq!(suites.map(|suite| suite.file), [Some(emit::write(&suite())), None]);
     assert!(settled.tally.tests.is_empty() && settled.tally.assertions.is_empty());
     assert_eq!((settled.tally.rounds, settled.incomplete), (1, false));
 }
@@ -74,31 +66,30 @@ fn mistakes_are_taken_back() {
     *actual = Expr::Cast { ty: Ty::class(TypeId::STRING), value: Box::new(Expr::int(1)) };
     let before = wrong.tests[0].assertions.len();
     let mut suites = [wrong];
-    let settled = settle(&mut suites, &bench).expect("the JDK runs");
-    let count = |map: &std::collections::BTreeMap<Why, usize>, why| map.get(&why).copied();
-    assert_eq!(count(&settled.tally.tests, Why::Disagrees), Some(1));
-    assert_eq!(count(&settled.tally.assertions, Why::Disagrees), Some(2));
-    assert_eq!(count(&settled.tally.assertions, Why::DoesNotCompile), Some(1));
+    let settled = settle(&mut suites.each_mut(), &bench).expect("the JDK runs");
+    let count = |map: &std::collections::BTreeMap<Disagreement, usize>, why| map.get(&why).copied();
+    assert_eq!(count(&settled.tally.tests, Disagreement::Fails), Some(1));
+    assert_eq!(count(&settled.tally.assertions, Disagreement::Fails), Some(2));
+    assert_eq!(count(&settled.tally.assertions, Disagreement::DoesNotCompile), Some(1));
     assert_eq!(suites[0].tests.len(), all - 1);
     assert_eq!(suites[0].tests[0].assertions.len(), before - 1);
     assert_eq!(suites[0].tests[1].exception.as_ref().and_then(|e| e.message.as_ref()), None);
-    assert_eq!(settled.files, [Some(emit::write(&suites[0]))]);
+    assert_eq!(suites[0].file, Some(emit::write(&suites[0])));
     assert_eq!(settled.tally.rounds, 3);
-    let kept: Vec<usize> = (0..all).filter(|&at| at != 2).collect();
-    assert_eq!(settled.kept, [kept]);
-    let gone = settled.taken_back.iter().find(|t| t.what == What::Test).expect("a test was taken back");
-    assert_eq!((gone.suite, gone.test, gone.why), (0, 2, Why::Disagrees));
+    let gone = suites[0].taken_back.iter().find(|taken| taken.part == Part::Test).expect("a test was taken back");
+    assert_eq!((gone.test.0, gone.why), (2, Disagreement::Fails));
+    assert_eq!(suites[0].gone.iter().map(|test| test.id.0).collect::<Vec<_>>(), [2]);
     assert!(gone.detail.contains("ArithmeticException"), "{}", gone.detail);
 }
 
 #[test]
-fn whoever_does_not_wait_gets_what_is_there() {
+fn an_interrupt_leaves_the_suites_as_they_are() {
     let work = tempfile::tempdir().expect("a folder");
     let bench = bench(work.path().into());
     let mut suites = [suite()];
     bench.interrupt.raise();
-    let settled = settle(&mut suites, &bench).expect("nothing is run");
+    let settled = settle(&mut suites.each_mut(), &bench).expect("nothing is run");
     assert!(settled.stopped);
-    assert_eq!(settled.files, [Some(emit::write(&suite()))]);
+    assert_eq!(suites[0].file, Some(emit::write(&suite())));
     assert_eq!(settled.tally.rounds, 0);
 }

@@ -5,7 +5,7 @@ mod common;
 use std::path::{Path, PathBuf};
 
 use common::{compiled, java_files, job, junit, source};
-use emit::Framework;
+use suite::Framework;
 use verify::{Order, Outcome, compile, run, run_engine};
 
 fn emit_tests() -> PathBuf {

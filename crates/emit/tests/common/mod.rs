@@ -7,14 +7,14 @@ use std::process::Command;
 use std::sync::{Arc, OnceLock};
 
 use classpath::{ClassPath, Jdk};
-use emit::Framework;
 use program::{APP, Program};
+use suite::Framework;
 use testcase::{Api, CallableId, Constant, FieldId, Options, Statement, TestCase, Ty, TypeId, Var};
 
 pub struct Fixtures {
     pub jdk: Arc<Jdk>,
     pub classes: PathBuf,
-    pub api: Api,
+    pub api: Arc<Api>,
     _folder: tempfile::TempDir,
 }
 
@@ -28,7 +28,7 @@ pub fn fixtures() -> &'static Fixtures {
         let there = Path::new(env!("CARGO_MANIFEST_DIR")).join("../testcase/tests/java");
         let sources: Vec<PathBuf> = [here, there].iter().flat_map(|f| java_files(f)).collect();
         javac(&jdk, &sources, &[folder.path().into()], folder.path(), &["-g"]);
-        let api = build(&jdk, folder.path());
+        let api = Arc::new(build(&jdk, folder.path()));
         Fixtures { jdk, classes: folder.path().into(), api, _folder: folder }
     })
 }

@@ -1,6 +1,6 @@
 //! Tests of the `bank` fixtures that use every statement and assertion there is.
 
-use emit::{Assertion, AssertionKind as Kind, ExpectedException, Expr, Known, NameHint, Test};
+use suite::{Assertion, AssertionKind as Kind, ExpectedException, Expr, LibraryMethod, NameHint, Test, TestId};
 use testcase::{Api, Constant, LambdaBody, Prim, Statement, Ty, TypeId, Var};
 
 use crate::common::{Maker, class};
@@ -31,14 +31,14 @@ pub fn all(api: &Api) -> Vec<Test> {
         sharing,
         field_of_null,
     ];
-    makers.iter().map(|make| make(api)).collect()
+    (0..).zip(makers).map(|(id, make)| Test { id: TestId(id), ..make(api) }).collect()
 }
 
 fn test(maker: Maker, assertions: Vec<(usize, Kind)>, goals: &[&str]) -> Test {
     Test {
         case: maker.case,
         assertions: assertions.into_iter().map(|(after, kind)| Assertion { after, kind }).collect(),
-        goals: goals.iter().map(|g| (*g).to_owned()).collect(),
+        comment: goals.iter().map(|g| (*g).to_owned()).collect(),
         ..Test::default()
     }
 }
@@ -73,7 +73,7 @@ fn deposit_then_withdraw(api: &Api) -> Test {
     let balance = observer(&m, a, "getBalance");
     let empty = observer(&m, a, "isEmpty");
     let at = ok.index();
-    let text = Expr::Var(a).known(Known::ToString);
+    let text = Expr::Var(a).library(LibraryMethod::ToString);
     test(
         m,
         vec![
@@ -200,7 +200,8 @@ fn collections(api: &Api) -> Test {
     let names = m.call(ACCOUNT, "names", "", Some(a), &[]);
     let tags = m.call(ACCOUNT, "tags", "", Some(a), &[]);
     let table = m.call(ACCOUNT, "table", "", Some(a), &[]);
-    let second = Expr::Known { receiver: Box::new(Expr::Var(list)), method: Known::Get, args: vec![Expr::int(1)] };
+    let second =
+        Expr::Library { receiver: Box::new(Expr::Var(list)), method: LibraryMethod::Get, args: vec![Expr::int(1)] };
     let pairs = vec![(Expr::text("one"), Expr::int(1)), (Expr::text("two"), Expr::int(2))];
     let checks = vec![
         (list.index(), Kind::ListEquals { expected: vec![Expr::int(1), Expr::int(2)], actual: Expr::Var(list) }),

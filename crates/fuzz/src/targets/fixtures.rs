@@ -13,7 +13,7 @@ use crate::samples;
 
 pub struct Fixtures {
     pub folder: TempDir,
-    pub api: Api,
+    pub api: Arc<Api>,
     /// What a test in the package can call.
     pub callables: Vec<CallableId>,
 }
@@ -31,7 +31,7 @@ impl Fixtures {
         sources.retain(|path| path.extension().is_some_and(|e| e == "java"));
         samples::compile(jdk, &sources, folder.path())?;
         let jdk = Arc::new(Jdk::open(&jdk.home).map_err(io::Error::other)?);
-        let api = api(&jdk, folder.path()).map_err(io::Error::other)?;
+        let api = Arc::new(api(&jdk, folder.path()).map_err(io::Error::other)?);
         let members = api.classes.iter().flat_map(|c| c.constructors.iter().chain(&c.methods));
         let callables = members.copied().filter(|&c| api.can_call(c, PACKAGE)).collect();
         Ok(Self { folder, api, callables })

@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use base::Rng;
-use emit::{Framework, Suite, Test};
+use suite::{Framework, Suite, Test};
 use testcase::{Constant, Statement, TestCase};
 
 use super::Target;
@@ -86,18 +86,17 @@ impl Target for Sources {
             tests.push(Test { case, ..Test::default() });
         }
         let frameworks = [Framework::JUnit5, Framework::JUnit4, Framework::JUnit4Old, Framework::TestNg];
+        let class = self.roots[rng.below(self.roots.len())];
         let suite = Suite {
-            api,
-            class: self.roots[rng.below(self.roots.len())],
             package: PACKAGE.to_owned(),
-            tests,
             framework: frameworks[rng.below(frameworks.len())],
             language: [8, 11, 17][rng.below(3)],
             header: (0..rng.below(3)).map(|_| String::from_utf16_lossy(&text(rng, 30))).collect(),
+            ..Suite::new(api.clone(), class, tests)
         };
         let written = emit::write(&suite);
-        let name = written.file_name.rsplit('/').next().unwrap_or_default();
-        [name.as_bytes(), &[0], written.source.as_bytes()].concat()
+        let name = written.path.rsplit('/').next().unwrap_or_default();
+        [name.as_bytes(), &[0], written.text.as_bytes()].concat()
     }
 
     fn summary(&self, tallies: &[AtomicU64]) -> String {

@@ -2,11 +2,13 @@
 
 use std::collections::BTreeMap;
 
+use suite::Fact;
+
 use super::Subject;
 use crate::criterion::Criterion;
 use crate::describe;
 use crate::goal::{Goal, Place};
-use crate::set::{Builder, Fact};
+use crate::set::Builder;
 
 pub fn add(builder: &mut Builder, subject: Subject<'_>) {
     // First method and covering facts of each line.

@@ -7,9 +7,9 @@ use std::process::Command;
 use std::sync::{Arc, OnceLock};
 
 use classpath::{ClassPath, Jdk};
-use emit::{Framework, Suite, Test};
 use executor::{Setup, Worker};
 use program::{APP, Program};
+use suite::{Suite, Test, TestId};
 use testcase::notation::Notation;
 use testcase::{Api, Options, TestCase};
 use vm::Limits;
@@ -81,38 +81,25 @@ impl Bench {
         Notation::new(&self.api).parse(text).unwrap_or_else(|e| panic!("{text}: {e}"))
     }
 
-    /// The lines of each test of a suite; empty for those that were dropped.
-    pub fn suite(&mut self, tests: &[&str]) -> Vec<Vec<String>> {
-        let cases: Vec<TestCase> = tests.iter().map(|t| self.parse(t)).collect();
-        let asserted = oracle::assert_suite(&mut self.worker, &cases, &|_| 0.0, &|| Some(worker(&self.api)));
-        cases
-            .into_iter()
-            .zip(asserted)
-            .map(|(case, judged)| match judged {
-                oracle::Judged::Asserted(one) => self.lines(case, one),
-                oracle::Judged::Unfit | oracle::Judged::Untried => Vec::new(),
-            })
-            .collect()
+    /// Tests as the archive gives them, numbered.
+    pub fn tests(&self, texts: &[&str]) -> Vec<Test> {
+        let test = |(id, text): (u32, &&str)| Test { id: TestId(id), case: self.parse(text), ..Test::default() };
+        (0..).zip(texts).map(test).collect()
     }
 
-    fn lines(&self, case: TestCase, asserted: oracle::Asserted) -> Vec<String> {
-        let class = self.api.roots[0];
-        let written = emit::write(&Suite {
-            api: &self.api,
-            class,
-            package: emit::package_for(&self.api, class),
-            tests: vec![Test {
-                case,
-                assertions: asserted.assertions,
-                exception: asserted.exception,
-                ..Test::default()
-            }],
-            framework: Framework::JUnit5,
-            language: self.language,
-            header: Vec::new(),
-        });
+    /// The lines of each test of a suite; empty for those that were dropped.
+    pub fn suite(&mut self, texts: &[&str]) -> Vec<Vec<String>> {
+        let tests = self.tests(texts);
+        let left = oracle::assert_suite(&mut self.worker, tests, &|_| 0.0, &|| Some(worker(&self.api)));
+        let lines = |id: u32| left.iter().find(|test| test.id == TestId(id)).map(|test| self.lines(test));
+        (0..).zip(texts).map(|(id, _)| lines(id).unwrap_or_default()).collect()
+    }
+
+    fn lines(&self, test: &Test) -> Vec<String> {
+        let suite = Suite::new(self.api.clone(), self.api.roots[0], vec![test.clone()]);
+        let written = emit::write(&Suite { language: self.language, ..suite });
         let method = &written.methods[0];
-        let lines: Vec<&str> = written.source.lines().collect();
+        let lines: Vec<&str> = written.text.lines().collect();
         let body = &lines[method.first_line as usize + 1..method.last_line as usize - 1];
         body.iter().map(|line| line.trim().to_owned()).collect()
     }

@@ -1,5 +1,7 @@
 //! How classes and types are written in source.
 
+use program::BOOT;
+
 use super::{Api, TypeId};
 use crate::ty::Ty;
 
@@ -109,6 +111,13 @@ impl Api {
     /// `java/util`; empty for the unnamed package.
     pub fn package(&self, id: TypeId) -> &str {
         self.class(id).name.rsplit_once('/').map_or("", |(package, _)| package)
+    }
+
+    /// The package of the tests of a class, in internal form: that of the class, or one of our own for classes of the JDK, whose
+    /// packages nothing may be added to.
+    pub fn test_package(&self, class: TypeId) -> String {
+        let package = self.package(class);
+        if self.class(class).loader == BOOT { format!("touchstone/generated/{package}") } else { package.to_owned() }
     }
 
     /// The type with simple names: `Map.Entry<String, ? extends List<int[]>>`; for messages.

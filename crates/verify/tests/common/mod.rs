@@ -7,9 +7,9 @@ use std::process::Command;
 use std::sync::OnceLock;
 use std::time::Duration;
 
-use emit::{Framework, MethodMap, Origin};
 use sandbox::{Mode, Sandbox};
-use verify::{JUnit, Job, Places, SourceFile, locate_junit};
+use suite::{Framework, LineOrigin, MethodLines, SourceFile, TestId};
+use verify::{JUnit, Job, Places, locate_junit};
 
 pub fn java_home() -> PathBuf {
     testkit::jdks::home()
@@ -57,24 +57,25 @@ pub fn java_files(folder: &Path) -> Vec<PathBuf> {
 /// A test class. A method starts at `void name()` and ends at `    }`. Lines that contain `assert` are assertions,
 /// numbered within their method, those with `getMessage` check the message; all others are statements.
 pub fn source(package: &str, class: &str, text: &str) -> SourceFile {
-    let mut methods: Vec<MethodMap> = Vec::new();
+    let mut methods: Vec<MethodLines> = Vec::new();
     let (mut asserted, mut stated) = (0, 0);
     for (i, line) in text.lines().enumerate() {
         let number = i as u32 + 1;
         if let Some((_, rest)) = line.split_once("void ") {
             let name = rest.split('(').next().expect("a name").to_owned();
-            methods.push(MethodMap { name, first_line: number, last_line: 0, lines: Vec::new() });
+            let test = TestId(methods.len() as u32);
+            methods.push(MethodLines { test, name, first_line: number, last_line: 0, lines: Vec::new() });
             (asserted, stated) = (0, 0);
         } else if let Some(method) = methods.last_mut().filter(|m| m.last_line == 0) {
             if line == "    }" {
                 method.last_line = number;
             } else if line.contains("getMessage") {
-                method.lines.push((number, Origin::Message));
+                method.lines.push((number, LineOrigin::Message));
             } else if line.contains("assert") {
-                method.lines.push((number, Origin::Assertion(asserted)));
+                method.lines.push((number, LineOrigin::Assertion(asserted)));
                 asserted += 1;
             } else {
-                method.lines.push((number, Origin::Statement(stated)));
+                method.lines.push((number, LineOrigin::Statement(stated)));
                 stated += 1;
             }
         }
@@ -82,7 +83,7 @@ pub fn source(package: &str, class: &str, text: &str) -> SourceFile {
     let slash = if package.is_empty() { "" } else { "/" };
     let dot = if package.is_empty() { "" } else { "." };
     SourceFile {
-        path: format!("{}{slash}{class}.java", package.replace('.', "/")).into(),
+        path: format!("{}{slash}{class}.java", package.replace('.', "/")),
         text: text.to_owned(),
         class_name: format!("{package}{dot}{class}"),
         methods,

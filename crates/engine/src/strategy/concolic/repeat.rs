@@ -14,7 +14,7 @@ const LONGEST: usize = 60;
 pub(super) fn repeated(session: &mut Session, builder: &Builder<'_>) -> Option<TestCase> {
     let tests = session.archive.tests();
     let (kept, _) = session.rng.pick(&tests)?;
-    let mut test = kept.test.clone();
+    let mut test = kept.test.case.clone();
     let object = most_called(&test)?;
     let again: Vec<Statement> = test.statements.iter().filter(|s| is_call_with(s, object)).cloned().collect();
     let times = 1 + session.rng.below(MOST);

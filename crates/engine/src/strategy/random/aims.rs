@@ -62,7 +62,7 @@ impl Aims {
             self.methods.iter().map(|m| if m.is_some_and(|m| open.contains_key(&m)) { OPEN } else { 1.0 }).collect();
         for front in open.values() {
             let test = front.covered.first().and_then(|&goal| session.archive.best(goal));
-            let called = test.and_then(|kept| last_call(&kept.test));
+            let called = test.and_then(|kept| last_call(&kept.test.case));
             let at = called.and_then(|callable| session.callables.iter().position(|&c| c == callable));
             if let Some(at) = at {
                 base[at] = base[at].max(LEADS);
@@ -89,7 +89,7 @@ impl Aims {
         } else {
             session.rng.pick(&front.covered).copied()
         };
-        Some(session.archive.best(chosen?)?.test.clone())
+        Some(session.archive.best(chosen?)?.test.case.clone())
     }
 }
 

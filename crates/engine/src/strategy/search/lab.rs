@@ -104,7 +104,7 @@ impl Lab for SessionLab<'_> {
     }
 
     fn best(&self, goal: GoalId) -> Option<&TestCase> {
-        self.session.archive.best(goal).map(|kept| &kept.test)
+        self.session.archive.best(goal).map(|kept| &kept.test.case)
     }
 
     fn means(&mut self) -> (&mut Rng, &dyn Pool) {
@@ -178,7 +178,7 @@ impl Lab for IslandLab {
     }
 
     fn best(&self, goal: GoalId) -> Option<&TestCase> {
-        self.archive.best(goal).map(|kept| &kept.test)
+        self.archive.best(goal).map(|kept| &kept.test.case)
     }
 
     fn means(&mut self) -> (&mut Rng, &dyn Pool) {

@@ -1,59 +1,6 @@
-//! What the writer is given: tests with their assertions, and what it gives back: source with a map of its lines.
+//! What a test checks, as data.
 
-use testcase::{Api, CallableId, Constant, FieldId, TestCase, Ty, TypeId, Var};
-
-/// The library that the written tests use.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Framework {
-    JUnit5,
-    /// 4.13 or newer, which has `assertThrows`.
-    JUnit4,
-    /// 4 before 4.13: expected exceptions become `try`, `fail`, `catch`.
-    JUnit4Old,
-    /// 6.9.5 or newer.
-    TestNg,
-}
-
-/// All tests of one class: one source file.
-#[derive(Clone, Debug)]
-pub struct Suite<'a> {
-    pub api: &'a Api,
-    /// The class under test.
-    pub class: TypeId,
-    /// Where the test lives, with dots; empty for the unnamed package. See [`crate::package_for`].
-    pub package: String,
-    pub tests: Vec<Test>,
-    pub framework: Framework,
-    /// The feature version for which the source must be valid; less than 8 counts as 8.
-    pub language: u16,
-    /// Lines of the comment on top, for instance the command that reproduces the file. The marker that tells
-    /// Touchstone's files from others comes before them by itself.
-    pub header: Vec<String>,
-}
-
-/// One test method.
-#[derive(Clone, Debug, Default)]
-pub struct Test {
-    pub case: TestCase,
-    /// In any order; those after the same statement are written in the order given.
-    pub assertions: Vec<Assertion>,
-    pub exception: Option<ExpectedException>,
-    /// The goals that this test adds to the suite, worded for the comment above it.
-    pub goals: Vec<String>,
-    pub name_hint: NameHint,
-}
-
-/// What is known about the test beyond its statements and assertions that helps to name it.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub enum NameHint {
-    /// The name is made from the statements: `withdraw_negativeAmount_throwsIllegalArgument`.
-    #[default]
-    None,
-    /// The middle part of the name: `moreThanBalance`.
-    Condition(String),
-    /// The whole name; a number is added if it is taken.
-    Name(String),
-}
+use testcase::{CallableId, Constant, FieldId, Ty, TypeId, Var};
 
 /// A check that stands after a statement.
 #[derive(Clone, Debug, PartialEq)]
@@ -149,10 +96,10 @@ pub enum Expr {
         field: FieldId,
         ty: Ty,
     },
-    /// A method that every class has, or the classes of the JDK that everybody knows; need not be in the API.
-    Known {
+    /// A method that every class has, or a common class of the library; need not be in the API.
+    Library {
         receiver: Box<Expr>,
-        method: Known,
+        method: LibraryMethod,
         args: Vec<Expr>,
     },
     /// `array.length`.
@@ -212,14 +159,14 @@ impl Expr {
     }
 
     #[must_use]
-    pub fn known(self, method: Known) -> Self {
-        Self::Known { receiver: Box::new(self), method, args: Vec::new() }
+    pub fn library(self, method: LibraryMethod) -> Self {
+        Self::Library { receiver: Box::new(self), method, args: Vec::new() }
     }
 }
 
 /// Methods that assertions use without the API knowing them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Known {
+pub enum LibraryMethod {
     /// `Object`
     ToString,
     HashCode,
@@ -244,6 +191,27 @@ pub enum Known {
     GetMessage,
 }
 
+impl LibraryMethod {
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::ToString => "toString",
+            Self::HashCode => "hashCode",
+            Self::Equals => "equals",
+            Self::CompareTo => "compareTo",
+            Self::Size => "size",
+            Self::IsEmpty => "isEmpty",
+            Self::Contains => "contains",
+            Self::ContainsKey => "containsKey",
+            Self::Get => "get",
+            Self::Length => "length",
+            Self::IsPresent => "isPresent",
+            Self::Name => "name",
+            Self::Ordinal => "ordinal",
+            Self::GetMessage => "getMessage",
+        }
+    }
+}
+
 /// The statement `at` throws, and the test ends with it (but for assertions on what it left behind).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ExpectedException {
@@ -252,46 +220,4 @@ pub struct ExpectedException {
     pub class: String,
     /// Checked if given. Leave it out where it is not stable.
     pub message: Option<String>,
-}
-
-/// A written file.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Emitted {
-    /// Relative to the source folder: `bank/AccountTouchstoneTest.java`.
-    pub file_name: String,
-    /// With dots: `bank.AccountTouchstoneTest`.
-    pub class_name: String,
-    pub source: String,
-    /// One for each test of the suite, in their order.
-    pub methods: Vec<MethodMap>,
-}
-
-/// Where a test is in the source. Lines count from 1.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct MethodMap {
-    pub name: String,
-    /// From its comment to its closing brace.
-    pub first_line: u32,
-    pub last_line: u32,
-    /// Lines and what they came from, in order. A line that holds an assertion with an inlined statement counts as the
-    /// assertion's.
-    pub lines: Vec<(u32, Origin)>,
-}
-
-impl MethodMap {
-    /// What stands on the line.
-    pub fn origin(&self, line: u32) -> Option<Origin> {
-        self.lines.iter().find(|(l, _)| *l == line).map(|(_, origin)| *origin)
-    }
-}
-
-/// What a line of a test was written for: an index into its statements or assertions, or its expected exception.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Origin {
-    Statement(usize),
-    Assertion(usize),
-    /// The line that expects the exception, with the statement that throws it.
-    Exception,
-    /// The line that checks its message.
-    Message,
 }

@@ -1,6 +1,16 @@
-//! In what the test frameworks differ.
+//! The test frameworks, and in what they differ.
 
-use crate::model::Framework;
+/// The library that the written tests use.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Framework {
+    JUnit5,
+    /// 4.13 or newer, which has `assertThrows`.
+    JUnit4,
+    /// 4 before 4.13: expected exceptions become `try`, `fail`, `catch`.
+    JUnit4Old,
+    /// 6.9.5 or newer.
+    TestNg,
+}
 
 impl Framework {
     /// The class with the static assertion methods.

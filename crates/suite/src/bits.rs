@@ -1,6 +1,6 @@
 //! Sets of goals.
 
-use crate::goal::GoalId;
+use crate::test::GoalId;
 
 /// A set of goals; grows as needed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -26,7 +26,7 @@ impl GoalBits {
 
     /// Adds the goals whose bits of a word are set.
     #[inline]
-    pub(crate) fn insert_word(&mut self, word: u32, bits: u64) {
+    pub fn insert_word(&mut self, word: u32, bits: u64) {
         let word = word as usize;
         if self.words.len() <= word {
             self.words.resize(word + 1, 0);
@@ -69,7 +69,7 @@ impl GoalBits {
 }
 
 /// The goals whose bits of a word are set, ascending.
-pub(crate) fn goals_of_word(word: u32, bits: u64) -> impl Iterator<Item = GoalId> {
+pub fn goals_of_word(word: u32, bits: u64) -> impl Iterator<Item = GoalId> {
     let mut left = bits;
     std::iter::from_fn(move || {
         let bit = left.trailing_zeros();

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use classpath::{ClassPath, Jdk};
-use suite::{ClassResult, Config, Ending, Framework, Measured, Progress, Status, discover};
+use existing::{ClassResult, Config, Ending, Framework, Measured, Progress, Status, discover};
 use vm::Limits;
 
 struct Silent;
@@ -47,7 +47,7 @@ impl Fixture {
         }
     }
 
-    fn found(&self, names: &[&str]) -> Vec<suite::Found> {
+    fn found(&self, names: &[&str]) -> Vec<existing::Found> {
         let config = self.config(&[]);
         let open = |paths: &[PathBuf]| ClassPath::open(paths, self.jdk.feature).expect("a class path");
         let tests = open(&config.class_path[..1]);
@@ -57,7 +57,7 @@ impl Fixture {
     }
 
     fn run(&self, names: &[&str], covered: &[&str]) -> Measured {
-        suite::run(&self.config(covered), &self.found(names), &Silent).expect("a run")
+        existing::run(&self.config(covered), &self.found(names), &Silent).expect("a run")
     }
 }
 
@@ -119,7 +119,7 @@ fn junit_3_4_and_5_say_of_each_test_what_they_say_on_the_jdk() {
     ];
     assert_eq!(results(five), owned(&expected));
     let limit = Duration::from_mins(2);
-    let jdk = suite::run_on_jdk(&fixture.config(&[]), &fixture.found(&names), limit, &Silent).expect("a run");
+    let jdk = existing::run_on_jdk(&fixture.config(&[]), &fixture.found(&names), limit, &Silent).expect("a run");
     for (ours, theirs) in measured.classes.iter().zip(&jdk.classes) {
         assert_eq!(results(ours), results(theirs), "{}", ours.name);
     }
@@ -154,7 +154,7 @@ fn testng_says_of_each_test_what_it_says_on_the_jdk() {
     };
     assert_eq!(short(ours), owned(&expected), "{:?}", ours.ending);
     let limit = Duration::from_mins(2);
-    let jdk = suite::run_on_jdk(&fixture.config(&[]), &fixture.found(&names), limit, &Silent).expect("a run");
+    let jdk = existing::run_on_jdk(&fixture.config(&[]), &fixture.found(&names), limit, &Silent).expect("a run");
     assert_eq!(short(ours), short(&jdk.classes[0]));
 }
 
@@ -164,7 +164,7 @@ fn a_class_that_cannot_be_loaded_is_reported_and_costs_only_itself() {
     let names = ["fixtures.BrokenTest", "fixtures.ThreeTest"];
     let found = fixture.found(&names);
     std::fs::remove_file(fixture.folder.path().join("fixtures/BrokenBase.class")).expect("the supertype to take away");
-    let measured = suite::run(&fixture.config(&[]), &found, &Silent).expect("a run");
+    let measured = existing::run(&fixture.config(&[]), &found, &Silent).expect("a run");
     let [broken, three] = &measured.classes[..] else { panic!("{measured:?}") };
     assert_eq!(results(three), owned(&[("testAdds", "passed")]));
     let said: Vec<String> = broken.tests.iter().map(|t| t.status.message()).collect();
@@ -195,7 +195,7 @@ fn classes_do_not_see_each_other() {
     let mut config = fixture.config(&[]);
     config.jobs = 1;
     let found = fixture.found(&["fixtures.StateTest", "fixtures.OtherStateTest"]);
-    let measured = suite::run(&config, &found, &Silent).expect("a run");
+    let measured = existing::run(&config, &found, &Silent).expect("a run");
     for class in &measured.classes {
         assert_eq!(results(class), owned(&[("startsFresh", "passed")]), "{}", class.name);
     }
@@ -209,7 +209,7 @@ fn garbage_of_a_class_is_collected_and_what_it_leaves_is_forgotten() {
     config.limits.heap = 160 << 20;
     let found = fixture.found(&["fixtures.GarbageTest"]);
     let twice = [found.clone(), found].concat();
-    let measured = suite::run(&config, &twice, &Silent).expect("a run");
+    let measured = existing::run(&config, &twice, &Silent).expect("a run");
     assert_eq!(measured.classes.len(), 2);
     for class in &measured.classes {
         let expected = [("isCollectedAroundWhatIsKept", "passed"), ("tooMuchIsRefused", "passed")];

@@ -1,0 +1,91 @@
+//! Counts what the tests of a class cover, and says of the rest why it is open.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use goals::{Goal, GoalId, GoalSet};
+use suite::{Part, Suite};
+
+use crate::report::{ClassReport, Ratio, Uncovered};
+use crate::session::Session;
+
+/// One of this many tests must have been stopped by an obstacle that is named as a reason.
+const OFTEN: u64 = 2;
+
+/// What is known of the goals of a class, whichever tests are left in the end.
+pub(crate) struct Account {
+    goals: Arc<GoalSet>,
+    /// Why goals were not reached, if that is known.
+    reasons: BTreeMap<GoalId, String>,
+    /// What is most often in the way.
+    obstacle: Option<String>,
+}
+
+impl Account {
+    pub fn new(session: &Session) -> Self {
+        let reason = |(id, _, why): (GoalId, &Goal, Option<&str>)| Some((id, why?.to_owned()));
+        Self {
+            goals: session.goals.clone(),
+            reasons: session.archive.uncovered().filter_map(reason).collect(),
+            obstacle: obstacle(session),
+        }
+    }
+
+    pub fn goals(&self) -> &Arc<GoalSet> {
+        &self.goals
+    }
+
+    /// Fills in what the tests of the suite cover, and what was taken back.
+    pub fn count(&self, suite: &Suite, report: &mut ClassReport) {
+        report.tests = suite.tests.len();
+        report.assertions = suite.assertions();
+        report.dropped_tests = suite.gone.len();
+        report.taken_back.clone_from(&suite.taken_back);
+        let is_assertion = |part: Part| matches!(part, Part::Assertion(_));
+        let lost = suite.taken_back.iter().filter(|taken| is_assertion(taken.part) && suite.test(taken.test).is_some());
+        report.dropped_assertions = lost.count();
+        self.count_lines(suite, report);
+        let more = suite.recounted.as_deref().unwrap_or_default();
+        let mut goals = self.goals.covered(more.iter().copied());
+        suite.tests.iter().for_each(|test| goals.union(&test.covered.goals));
+        let total = self.goals.ids().count() as u32;
+        let open = self.goals.ids().filter(|&id| !goals.contains(id));
+        report.uncovered = open.filter_map(|id| self.uncovered(id, suite)).collect();
+        report.goals = Ratio { covered: total - report.uncovered.len() as u32, total };
+    }
+
+    fn count_lines(&self, suite: &Suite, report: &mut ClassReport) {
+        (report.lines, report.branches) = (Ratio::default(), Ratio::default());
+        let facts = suite.tests.iter().map(|test| &*test.covered.facts).chain(suite.recounted.as_deref());
+        for class in self.goals.report_of(facts) {
+            let (lines, branches) = (class.lines, class.branches);
+            let lines = Ratio { covered: lines.covered, total: lines.total() };
+            report.lines.add(lines);
+            let branches = Ratio { covered: branches.covered, total: branches.total() };
+            report.branches.add(branches);
+            if class.name.replace('/', ".") == report.name {
+                (report.own_lines, report.own_branches) = (lines, branches);
+            }
+        }
+    }
+
+    fn uncovered(&self, id: GoalId, suite: &Suite) -> Option<Uncovered> {
+        let goal = self.goals.get(id)?;
+        let lost = || {
+            let was = suite.gone.iter().any(|test| test.covered.goals.contains(id));
+            let why = suite.taken_back.iter().find(|taken| taken.part == Part::Test).map(suite::TakenBack::reason);
+            let why = why.as_deref().and_then(|why| why.lines().next()).unwrap_or("the JDK disagrees");
+            was.then(|| format!("its test was taken back: {why}"))
+        };
+        let known = || self.reasons.get(&id).cloned().or_else(|| self.obstacle.clone());
+        let why = lost().or_else(known).unwrap_or_else(|| "not reached within the budget".into());
+        Some(Uncovered { what: goal.text.to_string(), line: goal.line, why })
+    }
+}
+
+/// What most often stopped tests, if it did so often enough to be the reason of something.
+fn obstacle(session: &Session) -> Option<String> {
+    let enough = session.spent.executions() / OFTEN;
+    let (text, &times) = session.obstacles.iter().max_by_key(|(_, times)| **times)?;
+    (times > enough).then(|| text.clone())
+}
