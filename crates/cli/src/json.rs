@@ -38,7 +38,10 @@ fn class(class: &ClassReport) -> Value {
         Status::Skipped(why) => ("skipped", Some(why)),
         Status::Failed(why) | Status::Unwritten(why) => ("failed", Some(why)),
     };
-    let uncovered = class.uncovered.iter().map(|u| json!({ "what": u.what, "line": u.line, "why": u.why }));
+    let uncovered = class
+        .uncovered
+        .iter()
+        .map(|u| json!({ "what": u.what, "line": u.line, "code": u.why.code(), "why": u.why.to_string() }));
     let taken_back =
         class.taken_back.iter().map(|t| json!({ "test": t.name, "what": t.part.word(), "why": t.reason() }));
     json!({

@@ -102,7 +102,8 @@ fn uncovered(out: &mut String, report: &RunReport) {
             escaped(&class.name)
         );
         for goal in &class.uncovered {
-            let _ = writeln!(out, "<tr><td>{}</td><td>{}</td></tr>", escaped(&goal.what), escaped(&goal.why));
+            let (what, why, code) = (escaped(&goal.what), escaped(&goal.why.to_string()), goal.why.code());
+            let _ = writeln!(out, "<tr><td>{what}</td><td>{why}</td><td><code>{code}</code></td></tr>");
         }
         out.push_str("</table></details>\n");
     }

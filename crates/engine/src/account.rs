@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use goals::{Goal, GoalId, GoalSet};
+use goals::{Goal, GoalId, GoalSet, Reason};
 use suite::{Part, Suite};
 
 use crate::report::{ClassReport, Ratio, Uncovered};
@@ -16,14 +16,14 @@ const OFTEN: u64 = 2;
 pub(crate) struct Account {
     goals: Arc<GoalSet>,
     /// Why goals were not reached, if that is known.
-    reasons: BTreeMap<GoalId, String>,
+    reasons: BTreeMap<GoalId, Reason>,
     /// What is most often in the way.
-    obstacle: Option<String>,
+    obstacle: Option<Reason>,
 }
 
 impl Account {
     pub fn new(session: &Session) -> Self {
-        let reason = |(id, _, why): (GoalId, &Goal, Option<&str>)| Some((id, why?.to_owned()));
+        let reason = |(id, _, why): (GoalId, &Goal, Option<&Reason>)| Some((id, why?.clone()));
         Self {
             goals: session.goals.clone(),
             reasons: session.archive.uncovered().filter_map(reason).collect(),
@@ -75,17 +75,17 @@ impl Account {
             let was = suite.gone.iter().any(|test| test.covered.goals.contains(id));
             let why = suite.taken_back.iter().find(|taken| taken.part == Part::Test).map(suite::TakenBack::reason);
             let why = why.as_deref().and_then(|why| why.lines().next()).unwrap_or("the JDK disagrees");
-            was.then(|| format!("its test was taken back: {why}"))
+            was.then(|| Reason::TakenBack(why.to_owned()))
         };
         let known = || self.reasons.get(&id).cloned().or_else(|| self.obstacle.clone());
-        let why = lost().or_else(known).unwrap_or_else(|| "not reached within the budget".into());
+        let why = lost().or_else(known).unwrap_or(Reason::Budget);
         Some(Uncovered { what: goal.text.to_string(), line: goal.line, why })
     }
 }
 
 /// What most often stopped tests, if it did so often enough to be the reason of something.
-fn obstacle(session: &Session) -> Option<String> {
+fn obstacle(session: &Session) -> Option<Reason> {
     let enough = session.spent.executions() / OFTEN;
-    let (text, &times) = session.obstacles.iter().max_by_key(|(_, times)| **times)?;
-    (times > enough).then(|| text.clone())
+    let (reason, &times) = session.obstacles.iter().max_by_key(|(_, times)| **times)?;
+    (times > enough).then(|| reason.clone())
 }

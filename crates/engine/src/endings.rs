@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use executor::{Done, Ending, Observer, Stopped, Worker};
+use goals::Reason;
 use testcase::{CallableId, Statement, TestCase};
 use vm::{Machine, Ref};
 
@@ -51,8 +52,8 @@ impl Endings {
                 self.count(*callable, class.rsplit('/').next().unwrap_or(class));
             }
             Ending::Stopped(stopped) => {
-                if let Some(text) = obstacle(stopped) {
-                    self.count(*callable, &text);
+                if let Some(reason) = obstacle(stopped) {
+                    self.count(*callable, &reason.to_string());
                 }
             }
         }
@@ -100,21 +101,21 @@ fn absent(machine: &Machine, error: Ref) -> Option<String> {
 }
 
 /// What stopped a test; nothing if it was its own fault.
-pub fn obstacle(stopped: &Stopped) -> Option<String> {
+pub fn obstacle(stopped: &Stopped) -> Option<Reason> {
     Some(match stopped {
-        Stopped::Unsupported(what) => format!("needs {what}, which Touchstone does not implement"),
-        Stopped::Exhausted(what) => format!("a call did not end: {what}"),
-        Stopped::Assertion(class) => format!("a call failed an assert of {class}"),
-        Stopped::Resources(what) => format!("a call ended with {what}"),
-        Stopped::Exited(_) => "a call ended the JVM".into(),
-        Stopped::Threads => "a call left threads running".into(),
-        Stopped::Outside(vm::Outside::Files) => "a call changes or lists files, which a test must not do".into(),
-        Stopped::Outside(vm::Outside::Network) => "a call wants the network".into(),
-        Stopped::Outside(vm::Outside::Processes) => "a call wants to start a process".into(),
-        Stopped::Outside(vm::Outside::Input) => "a call reads the standard input".into(),
-        Stopped::Unlinked(what) => format!("does not link: {what}"),
-        Stopped::Crashed(what) => format!("a call breaks memory through Unsafe: {what}"),
-        Stopped::Bug(what) => format!("internal error: {what}"),
+        Stopped::Unsupported(what) => Reason::Unsupported(what.clone()),
+        Stopped::Exhausted(what) => Reason::Endless(what.to_string()),
+        Stopped::Assertion(class) => Reason::Assert(class.clone()),
+        Stopped::Resources(what) => Reason::Resources(what.clone()),
+        Stopped::Exited(_) => Reason::Exit,
+        Stopped::Threads => Reason::Threads,
+        Stopped::Outside(vm::Outside::Files) => Reason::Files,
+        Stopped::Outside(vm::Outside::Network) => Reason::Network,
+        Stopped::Outside(vm::Outside::Processes) => Reason::Processes,
+        Stopped::Outside(vm::Outside::Input) => Reason::Input,
+        Stopped::Unlinked(what) => Reason::Unlinked(what.clone()),
+        Stopped::Crashed(what) => Reason::Crash(what.clone()),
+        Stopped::Bug(what) => Reason::Internal(what.clone()),
         Stopped::NullReceiver | Stopped::Miscast => return None,
     })
 }

@@ -1,7 +1,7 @@
 //! Why goals were not reached: what cannot be called, what every call ended with, and which condition never held.
 
 use base::{FxHashMap, FxHashSet};
-use goals::{Goal, GoalId, Lead, Place, Way};
+use goals::{Goal, GoalId, Lead, Place, Reason, Way};
 use testcase::{CallableId, CallableKind};
 
 use crate::session::Session;
@@ -11,16 +11,16 @@ type Method = (u32, u32);
 
 /// Gives every open goal a reason, as far as one is known.
 pub fn explain(session: &mut Session) {
-    let known = Known::of(session);
+    let evidence = Evidence::of(session);
     let open: Vec<GoalId> = session.archive.uncovered().map(|(id, ..)| id).collect();
-    let found: Vec<_> = open.into_iter().filter_map(|id| Some((id, known.why(session, id)?))).collect();
+    let found: Vec<_> = open.into_iter().filter_map(|id| Some((id, evidence.why(session, id)?))).collect();
     for (id, why) in found {
         session.archive.set_reason(id, why);
     }
 }
 
 /// What the search has shown of each method.
-struct Known {
+struct Evidence {
     ways: Vec<Vec<Way>>,
     /// Methods of which something is covered.
     entered: FxHashSet<Method>,
@@ -29,12 +29,12 @@ struct Known {
     /// How tests call a method.
     callables: FxHashMap<Method, CallableId>,
     /// Why tests cannot call it.
-    missing: FxHashMap<Method, String>,
+    missing: FxHashMap<Method, Reason>,
     /// Why there is never an object to call methods on.
-    no_object: Option<String>,
+    no_object: Option<Reason>,
 }
 
-impl Known {
+impl Evidence {
     fn of(session: &Session) -> Self {
         let mut known = Self {
             ways: session.goals.ways(),
@@ -61,7 +61,7 @@ impl Known {
             let Some(method) = methods[callable.0 as usize] else { continue };
             known.callables.insert(method, callable);
             if let Some(missing) = builder.missing(callable).first() {
-                known.missing.insert(method, missing.describe(&session.api));
+                known.missing.insert(method, Reason::NotBuildable(missing.describe(&session.api)));
             }
             match session.api.callable(callable).kind {
                 CallableKind::Constructor => refused = refused.or_else(|| session.endings.mostly(callable)),
@@ -70,12 +70,12 @@ impl Known {
             }
         }
         if let (false, Some((text, times))) = (made, refused) {
-            known.no_object = Some(format!("no object to call it on could be made: {text}, {times} times"));
+            known.no_object = Some(Reason::NoObject { by: text.to_owned(), times });
         }
         known
     }
 
-    fn why(&self, session: &Session, id: GoalId) -> Option<String> {
+    fn why(&self, session: &Session, id: GoalId) -> Option<Reason> {
         let goal = session.goals.get(id)?;
         let method = (goal.class, goal.method);
         if let Some(missing) = self.missing.get(&method) {
@@ -87,25 +87,25 @@ impl Known {
             let blamed = self.blamed(session, id, goal);
             return match (blamed, ending) {
                 (Some(blamed), _) => Some(blamed),
-                (None, Some((text, times))) => Some(format!("calls ended before it: {text}, {times} times")),
+                (None, Some((text, times))) => Some(Reason::CallsEnded { by: text.to_owned(), times }),
                 (None, None) => None,
             };
         }
         let instance = callable.is_some_and(|callable| session.api.callable(callable).kind == CallableKind::Method);
         match (callable, ending) {
-            (Some(_), Some((text, times))) => Some(format!("calls ended before it: {text}, {times} times")),
+            (Some(_), Some((text, times))) => Some(Reason::CallsEnded { by: text.to_owned(), times }),
             (Some(_), None) if instance => self.no_object.clone(),
             (Some(_), None) => None,
-            (None, _) => Some("tests cannot call the method, and nothing that they call came to it".into()),
+            (None, _) => Some(Reason::NotCallable),
         }
     }
 
     /// The nearest condition before a goal that was decided, but never in a way that leads to the goal.
-    fn blamed(&self, session: &Session, id: GoalId, goal: &Goal) -> Option<String> {
+    fn blamed(&self, session: &Session, id: GoalId, goal: &Goal) -> Option<Reason> {
         if let Place::Branch { bci, .. } = goal.place
             && self.is_decided(session, (goal.class, goal.method, bci))
         {
-            return Some("the condition was evaluated, but never came out so".into());
+            return Some(Reason::OutcomeNotFound);
         }
         let mut seen: FxHashSet<Way> = FxHashSet::default();
         let mut level: Vec<Way> = self.ways.get(id.index())?.clone();
@@ -125,7 +125,7 @@ impl Known {
                         let before = goals.iter().filter_map(|goal| self.ways.get(goal.index()));
                         next.extend(before.flatten().copied().filter(|w| w.lead != way.lead));
                     }
-                    Lead::Handler { .. } => return Some("nothing was thrown that is caught there".into()),
+                    Lead::Handler { .. } => return Some(Reason::NothingThrown),
                     Lead::Entry | Lead::Jump { .. } | Lead::Return => {}
                 }
             }
@@ -141,10 +141,10 @@ impl Known {
     }
 
     /// `waits for line 57, branch is null`.
-    fn said(&self, session: &Session, goals: &[GoalId], way: Way) -> Option<String> {
+    fn said(&self, session: &Session, goals: &[GoalId], way: Way) -> Option<Reason> {
         let wanted = |id: &&GoalId| self.ways.get(id.index()).is_some_and(|ways| ways.contains(&way));
         let goal = session.goals.get(*goals.iter().find(wanted)?)?;
         let place = goal.text.rsplit_once(": ").map_or(&*goal.text, |(_, place)| place);
-        Some(format!("waits for {place}"))
+        Some(Reason::WaitsFor(place.to_owned()))
     }
 }

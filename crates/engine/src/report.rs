@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
+use goals::Reason;
 use suite::TakenBack;
 
 use crate::timeline::Sample;
@@ -41,7 +42,7 @@ pub enum Status {
 pub struct Uncovered {
     pub what: String,
     pub line: Option<u16>,
-    pub why: String,
+    pub why: Reason,
 }
 
 #[derive(Clone, Debug)]

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use base::Rng;
 use executor::{Done, Ending, Observer, Patience, Setup, Worker};
-use goals::{Archive, CoverageWatch, Gain, GoalSet, Judge, Note};
+use goals::{Archive, CoverageWatch, Gain, GoalSet, Judge, Note, Reason};
 use program::{APP, BOOT, ClassId, Program};
 use testcase::{Api, CallableId, Options, Outlines, Prim, TestCase, Ty, TypeId};
 use vm::Limits;
@@ -47,7 +47,7 @@ pub struct Session {
     pub spent: Spent,
     pub worker: Worker<CoverageWatch>,
     /// What stopped tests, with how often: natives that are missing, budgets.
-    pub obstacles: BTreeMap<String, u64>,
+    pub obstacles: BTreeMap<Reason, u64>,
     /// How calls ended tests.
     pub endings: Endings,
     /// Tests of other runs to start from.
@@ -204,6 +204,11 @@ impl Session {
         self.offer(test, kept, covered)
     }
 
+    /// Counts something that was in the way.
+    pub fn note_obstacle(&mut self, reason: Reason) {
+        *self.obstacles.entry(reason).or_default() += 1;
+    }
+
     /// The test with another way to make the object at which it ended, if one is known.
     pub fn mended(&mut self, test: &TestCase, run: &Run) -> Option<TestCase> {
         self.makers.mended(&self.api, self.class, test, run.finished, &mut self.rng)
@@ -218,10 +223,10 @@ impl Session {
 }
 
 /// Remembers what stopped the test that ran last.
-fn note_obstacle<D: Observer>(obstacles: &mut BTreeMap<String, u64>, worker: &Worker<D>) {
+fn note_obstacle<D: Observer>(obstacles: &mut BTreeMap<Reason, u64>, worker: &Worker<D>) {
     let Some(Done { ending: Ending::Stopped(stopped), .. }) = worker.done().last() else { return };
-    if let Some(text) = obstacle(stopped) {
-        *obstacles.entry(text).or_default() += 1;
+    if let Some(reason) = obstacle(stopped) {
+        *obstacles.entry(reason).or_default() += 1;
     }
 }
 

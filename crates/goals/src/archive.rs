@@ -13,6 +13,7 @@ use crate::covered::Covered;
 use crate::criteria::exception::Seen;
 use crate::criterion::Criterion;
 use crate::goal::{Goal, Place};
+use crate::reason::Reason;
 use crate::set::GoalSet;
 use crate::weight::{Scale, Weight};
 
@@ -60,7 +61,7 @@ pub struct Archive {
     covered: GoalBits,
     /// The heaviest best test: nothing heavier can improve anything.
     heaviest: Option<Weight>,
-    reasons: FxHashMap<GoalId, Box<str>>,
+    reasons: FxHashMap<GoalId, Reason>,
     /// Ids that were given to tests.
     ids: u32,
     /// Tests that were offered, and who offers them now.
@@ -209,13 +210,13 @@ impl Archive {
     }
 
     /// Says why a goal could not be covered so far; the newest reason stays.
-    pub fn set_reason(&mut self, goal: GoalId, reason: impl Into<Box<str>>) {
-        self.reasons.insert(goal, reason.into());
+    pub fn set_reason(&mut self, goal: GoalId, reason: Reason) {
+        self.reasons.insert(goal, reason);
     }
 
     /// The goals that are not covered, ascending, with the reason if one was given.
-    pub fn uncovered(&self) -> impl Iterator<Item = (GoalId, &Goal, Option<&str>)> {
+    pub fn uncovered(&self) -> impl Iterator<Item = (GoalId, &Goal, Option<&Reason>)> {
         let open = self.goals.ids().filter(|id| !self.covered.contains(*id));
-        open.filter_map(|id| Some((id, self.goals.get(id)?, self.reasons.get(&id).map(|reason| &**reason))))
+        open.filter_map(|id| Some((id, self.goals.get(id)?, self.reasons.get(&id))))
     }
 }

@@ -12,14 +12,15 @@ mod repeat;
 mod starts;
 
 use executor::Setup;
+use goals::Reason;
+use lab::Lab;
+use starts::Starts;
 use symbolic::explorer::explorer;
 use symbolic::{Bounds, Exploration, Statistics, Step};
 use testcase::{Api, Builder, Drawn};
 
 use super::{Random, Strategy, attempts};
 use crate::session::Session;
-use lab::Lab;
-use starts::Starts;
 
 /// Tests and questions to the solver in one step, and the part of the budget after which a step ends earlier.
 const BATCH: usize = 40;
@@ -112,12 +113,12 @@ impl<'a> Concolic<'a> {
         let Some(current) = self.current.take() else { return };
         let Statistics { diverged, unsteady, impossible, .. } = current.exploration.statistics;
         let found = [
-            (diverged, "concolic execution: tests went another way than predicted"),
-            (unsteady, "concolic execution: paths depended on more than inputs"),
-            (impossible, "concolic execution: paths had been called impossible"),
+            (diverged, "tests went another way than predicted"),
+            (unsteady, "paths depended on more than inputs"),
+            (impossible, "paths had been called impossible"),
         ];
         for (count, what) in found.into_iter().filter(|f| f.0 > 0) {
-            *session.obstacles.entry(what.to_owned()).or_default() += count;
+            *session.obstacles.entry(Reason::Unpredicted(what)).or_default() += count;
         }
     }
 

@@ -5,13 +5,14 @@ mod aims;
 mod vary;
 
 use ::search::population::{ASIDE, call, call_on_result, change, repeat};
+use aims::Aims;
 use base::FxHashSet;
+use goals::Reason;
 use testcase::{Api, Builder, CallableId, CannotBuild, Statement, TestCase, Var, repair};
 
 use super::{Strategy, attempts};
 use crate::session::Session;
 use crate::state::state_hash;
-use aims::Aims;
 
 /// Tests run in one step.
 const BATCH: usize = 50;
@@ -182,7 +183,7 @@ impl<'a> Random<'a> {
 
 /// Remembers what could not be built, for the report.
 fn note_unbuildable(session: &mut Session, why: &CannotBuild) {
-    *session.obstacles.entry(why.describe(&session.api)).or_default() += 1;
+    session.note_obstacle(Reason::NotBuildable(why.describe(&session.api)));
 }
 
 /// The object that the last statement worked on, or made.

@@ -10,6 +10,10 @@ mod recipe;
 use std::sync::Arc;
 use std::time::Instant;
 
+use goals::Reason;
+use islands::{Islands, Step};
+use lab::SessionLab;
+use recipe::{Recipe, Subject};
 use search::fitness::{Evaluator, Model};
 use search::population::{Algorithm, Generation, Individual};
 use testcase::Api;
@@ -18,9 +22,6 @@ use super::Strategy;
 use crate::budget::{Budget, Spent};
 use crate::config::{Config, StrategyKind};
 use crate::session::Session;
-use islands::{Islands, Step};
-use lab::SessionLab;
-use recipe::{Recipe, Subject};
 
 /// Steps after which islands exchange tests.
 const EXCHANGE: u64 = 5;
@@ -63,7 +64,7 @@ impl<'a> Search<'a> {
         let Some(Ok(mut evaluator)) = made else {
             self.broken = true;
             let why = made.and_then(Result::err).unwrap_or_else(|| "its machine did not start".into());
-            *session.obstacles.entry(format!("no search by distance: {why}")).or_default() += 1;
+            session.note_obstacle(Reason::NoMachine { technique: "no search by distance", why });
             return;
         };
         evaluator.worker.machine.interrupt = session.spent.interrupt().clone();

@@ -11,7 +11,7 @@ use analysis::bits::BitSet;
 use analysis::world::World;
 use base::{FxHashMap, FxHashSet};
 use executor::{Nothing, Setup, Worker};
-use goals::{Goal, Place};
+use goals::{Goal, Place, Reason};
 use symbolic::Concolic;
 use testcase::{Api, Builder, TestCase};
 use vm::probes::Pair;
@@ -104,7 +104,7 @@ impl<'a> Sequences<'a> {
         let mut worker = match worker {
             Ok(worker) => worker,
             Err(error) => {
-                *session.obstacles.entry(format!("sequence search: {error}")).or_default() += 1;
+                session.note_obstacle(Reason::NoMachine { technique: "sequence search", why: error.to_string() });
                 return;
             }
         };

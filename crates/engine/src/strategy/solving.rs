@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use goals::Reason;
 use solver::chain::{Chain, Config};
 
 use crate::session::Session;
@@ -45,7 +46,7 @@ impl Solving {
         config.interrupt = session.spent.interrupt().clone();
         let (chain, missing) = Chain::new(&config);
         if let Some(missing) = missing {
-            *session.obstacles.entry(format!("the solver is missing: {missing}")).or_default() += 1;
+            session.note_obstacle(Reason::NoSolver(missing.to_string()));
         }
         Self { chain, questions: 0, given_up: 0 }
     }

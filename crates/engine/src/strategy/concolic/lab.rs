@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use executor::{Setup, Worker};
-use goals::{GoalSet, Place};
+use goals::{GoalSet, Place, Reason};
 use program::{LoaderId, MethodId};
 use symbolic::Concolic as Domain;
 use symbolic::explorer::Seen;
@@ -39,7 +39,7 @@ impl Lab {
         let mut worker = match worker {
             Ok(worker) => worker,
             Err(error) => {
-                *session.obstacles.entry(format!("concolic execution: {error}")).or_default() += 1;
+                session.note_obstacle(Reason::NoMachine { technique: "concolic execution", why: error.to_string() });
                 return None;
             }
         };

@@ -1,0 +1,315 @@
+//! The table of reasons: what stopped tests, and why goals are open. Every reason has a code that stays the same from release to
+//! release; the terminal shows its text, reports and JSON show both, and the book's table is made of [`ROWS`].
+
+use std::fmt;
+
+/// Why a goal is open, or what stopped a test.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Reason {
+    /// The nearest condition before the goal that tests evaluated, and the outcome that none had.
+    WaitsFor(String),
+    OutcomeNotFound,
+    CallsEnded {
+        by: String,
+        times: u64,
+    },
+    NoObject {
+        by: String,
+        times: u64,
+    },
+    NothingThrown,
+    NotCallable,
+    /// A sentence on what cannot be built.
+    NotBuildable(String),
+    /// What the JDK said of the goal's test.
+    TakenBack(String),
+    Budget,
+    Unsupported(String),
+    Endless(String),
+    /// The class whose `assert` failed.
+    Assert(String),
+    Resources(String),
+    Exit,
+    Threads,
+    Files,
+    Network,
+    Processes,
+    Input,
+    Unlinked(String),
+    Crash(String),
+    /// A technique whose machine did not start, and why.
+    NoMachine {
+        technique: &'static str,
+        why: String,
+    },
+    NoSolver(String),
+    /// What a technique predicted of runs, and they did not show.
+    Unpredicted(&'static str),
+    Internal(String),
+}
+
+/// A reason as the book explains it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Row {
+    pub code: &'static str,
+    /// How the text reads.
+    pub reads: &'static str,
+    pub means: &'static str,
+    pub helps: &'static str,
+}
+
+const fn row(code: &'static str, reads: &'static str, means: &'static str, helps: &'static str) -> Row {
+    Row { code, reads, means, helps }
+}
+
+/// All of them: those of single goals first, then the obstacles that stop tests.
+pub const ROWS: &[Row] = &[
+    row(
+        "waits-for",
+        "waits for line N, branch …",
+        "the nearest condition before it that tests did evaluate, and the outcome that none of them had; follow the reasons \
+         upwards from there",
+        "see the reason of that branch",
+    ),
+    row(
+        "outcome-not-found",
+        "the condition was evaluated, but never came out so",
+        "tests come to the place; no input or state that turns it was found, and there may be none",
+        "a larger `--budget`; another `--seed`; `explore` on the method, which can tell that a path is infeasible",
+    ),
+    row(
+        "calls-ended",
+        "calls ended before it: …",
+        "most calls of the method that ended a test ended so: an exception, a failed `assert`, or one of the rows below",
+        "look which precondition they miss",
+    ),
+    row(
+        "no-object",
+        "no object to call it on could be made: …",
+        "every constructor call ended so",
+        "a factory, or values that the constructor takes, in the class path",
+    ),
+    row(
+        "nothing-thrown",
+        "nothing was thrown that is caught there",
+        "a `catch` block whose exception did not come",
+        "",
+    ),
+    row(
+        "not-callable",
+        "tests cannot call the method, and nothing that they call came to it",
+        "a private method or lambda",
+        "the reasons of its callers",
+    ),
+    row(
+        "not-buildable",
+        "no way to build type T: …",
+        "nothing that the target or its class path offers gives a T: no constructor, factory, constant or implementation that a \
+         test can name, and no interface that it can implement (abstract classes, sealed interfaces, more than 16 methods, \
+         methods with type parameters)",
+        "the dependency that implements it on `--class-path`",
+    ),
+    row(
+        "taken-back",
+        "its test was taken back: …",
+        "a test covered it, but the JDK disagreed with the test",
+        "please report it if the test fails on every JDK",
+    ),
+    row(
+        "budget",
+        "not reached within the budget",
+        "tests called the class, but none took this way",
+        "a larger `--budget`; another `--seed`",
+    ),
+    row(
+        "unsupported",
+        "needs …, which Touchstone does not implement",
+        "a native method or feature that the machine lacks",
+        "`touchstone doctor` lists what is missing; please report methods of the JDK",
+    ),
+    row(
+        "endless",
+        "a call did not end: …",
+        "calls ran into the budget for instructions or memory and were cut off; they may have led there",
+        "look whether the loop ends: often it is a bug",
+    ),
+    row("assert", "a call failed an assert of …", "the call breaks a contract of the program, so it is no test", ""),
+    row(
+        "resources",
+        "a call ended with …",
+        "it used up memory or stack; how much there is differs from machine to machine, so it is no test",
+        "look whether a size is checked: often it is a bug",
+    ),
+    row(
+        "exit",
+        "a call ended the JVM",
+        "it called `System.exit`; no test can survive that",
+        "pass the exit in as a dependency",
+    ),
+    row(
+        "threads",
+        "a call left threads running",
+        "the result depends on other threads, so it cannot be told reliably",
+        "",
+    ),
+    row(
+        "files",
+        "a call changes or lists files, which a test must not do",
+        "it reaches for the world outside; an initialiser may open files in the temporary folder",
+        "pass the file or stream in as a dependency",
+    ),
+    row(
+        "network",
+        "a call wants the network",
+        "another host, a port of its choice, or a name",
+        "pass the connection in as a dependency",
+    ),
+    row("process", "a call wants to start a process", "a test must not", "pass what starts it in as a dependency"),
+    row("input", "a call reads the standard input", "it is empty in a test", "pass the stream in as a dependency"),
+    row(
+        "unlinked",
+        "does not link: …",
+        "a class or method that the code names is not there",
+        "the missing dependency on `--class-path`",
+    ),
+    row(
+        "crash",
+        "a call breaks memory through Unsafe: …",
+        "a JVM would crash",
+        "look whether the address is checked: it is a bug",
+    ),
+    row(
+        "no-machine",
+        "concolic execution: …; sequence search: …; no search by distance: …",
+        "the machine of a technique did not start, and the others went on without it",
+        "`touchstone doctor`",
+    ),
+    row(
+        "no-solver",
+        "the solver is missing: …",
+        "conditions are not solved, only searched for",
+        "install libz3; `touchstone doctor` says where it is looked for",
+    ),
+    row(
+        "unpredicted",
+        "concolic execution: tests went another way than predicted; …",
+        "runs did not do what the solver's answer promised: they depend on more than their inputs",
+        "",
+    ),
+    row("internal", "internal error: …", "a bug of Touchstone", "please report it"),
+];
+
+impl Reason {
+    /// Its code, which stays the same from release to release.
+    pub fn code(&self) -> &'static str {
+        match self {
+            Self::WaitsFor(_) => "waits-for",
+            Self::OutcomeNotFound => "outcome-not-found",
+            Self::CallsEnded { .. } => "calls-ended",
+            Self::NoObject { .. } => "no-object",
+            Self::NothingThrown => "nothing-thrown",
+            Self::NotCallable => "not-callable",
+            Self::NotBuildable(_) => "not-buildable",
+            Self::TakenBack(_) => "taken-back",
+            Self::Budget => "budget",
+            Self::Unsupported(_) => "unsupported",
+            Self::Endless(_) => "endless",
+            Self::Assert(_) => "assert",
+            Self::Resources(_) => "resources",
+            Self::Exit => "exit",
+            Self::Threads => "threads",
+            Self::Files => "files",
+            Self::Network => "network",
+            Self::Processes => "process",
+            Self::Input => "input",
+            Self::Unlinked(_) => "unlinked",
+            Self::Crash(_) => "crash",
+            Self::NoMachine { .. } => "no-machine",
+            Self::NoSolver(_) => "no-solver",
+            Self::Unpredicted(_) => "unpredicted",
+            Self::Internal(_) => "internal",
+        }
+    }
+}
+
+impl fmt::Display for Reason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::WaitsFor(place) => write!(f, "waits for {place}"),
+            Self::OutcomeNotFound => f.write_str("the condition was evaluated, but never came out so"),
+            Self::CallsEnded { by, times } => write!(f, "calls ended before it: {by}, {times} times"),
+            Self::NoObject { by, times } => {
+                write!(f, "no object to call it on could be made: {by}, {times} times")
+            }
+            Self::NothingThrown => f.write_str("nothing was thrown that is caught there"),
+            Self::NotCallable => f.write_str("tests cannot call the method, and nothing that they call came to it"),
+            Self::NotBuildable(sentence) => f.write_str(sentence),
+            Self::TakenBack(why) => write!(f, "its test was taken back: {why}"),
+            Self::Budget => f.write_str("not reached within the budget"),
+            Self::Unsupported(what) => write!(f, "needs {what}, which Touchstone does not implement"),
+            Self::Endless(what) => write!(f, "a call did not end: {what}"),
+            Self::Assert(class) => write!(f, "a call failed an assert of {class}"),
+            Self::Resources(what) => write!(f, "a call ended with {what}"),
+            Self::Exit => f.write_str("a call ended the JVM"),
+            Self::Threads => f.write_str("a call left threads running"),
+            Self::Files => f.write_str("a call changes or lists files, which a test must not do"),
+            Self::Network => f.write_str("a call wants the network"),
+            Self::Processes => f.write_str("a call wants to start a process"),
+            Self::Input => f.write_str("a call reads the standard input"),
+            Self::Unlinked(what) => write!(f, "does not link: {what}"),
+            Self::Crash(what) => write!(f, "a call breaks memory through Unsafe: {what}"),
+            Self::NoMachine { technique, why } => write!(f, "{technique}: {why}"),
+            Self::NoSolver(why) => write!(f, "the solver is missing: {why}"),
+            Self::Unpredicted(what) => write!(f, "concolic execution: {what}"),
+            Self::Internal(what) => write!(f, "internal error: {what}"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn all() -> Vec<Reason> {
+        let text = || "X".to_owned();
+        vec![
+            Reason::WaitsFor(text()),
+            Reason::OutcomeNotFound,
+            Reason::CallsEnded { by: text(), times: 3 },
+            Reason::NoObject { by: text(), times: 3 },
+            Reason::NothingThrown,
+            Reason::NotCallable,
+            Reason::NotBuildable("no way to build type X: it is hidden".to_owned()),
+            Reason::TakenBack(text()),
+            Reason::Budget,
+            Reason::Unsupported(text()),
+            Reason::Endless(text()),
+            Reason::Assert(text()),
+            Reason::Resources(text()),
+            Reason::Exit,
+            Reason::Threads,
+            Reason::Files,
+            Reason::Network,
+            Reason::Processes,
+            Reason::Input,
+            Reason::Unlinked(text()),
+            Reason::Crash(text()),
+            Reason::NoMachine { technique: "concolic execution", why: text() },
+            Reason::NoSolver(text()),
+            Reason::Unpredicted("tests went another way than predicted"),
+            Reason::Internal(text()),
+        ]
+    }
+
+    #[test]
+    fn every_reason_has_one_row_that_reads_as_it_does() {
+        let codes: Vec<&str> = all().iter().map(Reason::code).collect();
+        assert_eq!(ROWS.iter().map(|row| row.code).collect::<Vec<_>>(), codes);
+        for (reason, row) in all().iter().zip(ROWS) {
+            let text = reason.to_string();
+            let fixed = row.reads.split(['…', 'N', 'T']).next().unwrap_or_default();
+            let start = fixed.trim_end_matches([' ', ';']).trim_end_matches("line").trim_end();
+            assert!(text.starts_with(start), "{text:?} does not begin with {start:?}");
+        }
+    }
+}
