@@ -151,6 +151,14 @@ impl Report {
         Self { name, text, json, good }
     }
 
+    /// The same, judged by the words `OK` and `MISS` in it. A measurement that judges nothing has failed.
+    fn judged(name: &'static str, title: Option<&str>, printed: &str) -> Self {
+        if is_judged(printed) {
+            return Self::of_lines(name, title, printed, !words(printed).any(|word| word == "MISS"));
+        }
+        Self::of_lines(name, title, &format!("{printed}nothing was measured MISS\n"), false)
+    }
+
     /// Nothing was measured, and what to do about it.
     fn skipped(name: &'static str, what: &str, remedy: &str) -> Self {
         let json = Json::Object(vec![("skipped", Json::text(what))]);
@@ -158,100 +166,110 @@ impl Report {
     }
 }
 
+/// Words of what was printed, without punctuation around them.
+fn words(printed: &str) -> impl Iterator<Item = &str> {
+    printed.split_whitespace().map(|word| word.trim_matches(|c: char| !c.is_alphanumeric()))
+}
+
+/// Whether some bar was compared with.
+fn is_judged(printed: &str) -> bool {
+    words(printed).any(|word| word == "OK" || word == "MISS")
+}
+
+/// One question and how to answer it.
+struct Question {
+    what: What,
+    /// It is among `all`.
+    in_all: bool,
+    /// It takes `--only`.
+    has_parts: bool,
+    answer: fn(&Bench, &Arguments) -> Result<Vec<Report>>,
+}
+
+const fn question(
+    what: What,
+    in_all: bool,
+    has_parts: bool,
+    answer: fn(&Bench, &Arguments) -> Result<Vec<Report>>,
+) -> Question {
+    Question { what, in_all, has_parts, answer }
+}
+
+/// A question that takes long is asked by its name only.
+const LONG: bool = false;
+const IN_ALL: bool = true;
+const WHOLE: bool = false;
+const PARTS: bool = true;
+
+/// All questions, in the order in which `all` asks them.
+const QUESTIONS: &[Question] = &[
+    question(What::Speed, IN_ALL, PARTS, |b, a| Ok(vec![speed::run(b, a.only.as_deref())?])),
+    question(What::Startup, IN_ALL, WHOLE, |b, _| Ok(vec![startup::run(b)?])),
+    question(What::Memory, IN_ALL, WHOLE, |b, _| Ok(vec![memory::run(b)?])),
+    question(What::Forks, IN_ALL, WHOLE, |b, a| {
+        Ok(vec![a.count.map_or_else(|| forks::run(b), |count| forks::long(b, count))?])
+    }),
+    question(What::Init, LONG, WHOLE, |b, _| Ok(vec![init::run(b)?])),
+    question(What::Analysis, IN_ALL, WHOLE, |b, _| Ok(vec![analysis::run(b)?])),
+    question(What::Sequences, IN_ALL, WHOLE, |b, _| Ok(vec![sequences::run(b)?])),
+    question(What::Generate, IN_ALL, WHOLE, |b, a| Ok(vec![generate::run(b, a.budget)?])),
+    question(What::Jacoco, IN_ALL, WHOLE, |b, a| Ok(vec![jacoco::run(b, a.budget)?])),
+    question(What::Libraries, IN_ALL, PARTS, |b, a| Ok(vec![libraries::run(b, a.budget, a.only.as_deref())?])),
+    question(What::Peers, IN_ALL, PARTS, |b, a| Ok(vec![peers::run(b, &peers::Wish::of(a))?])),
+    question(What::Limits, LONG, PARTS, |b, a| {
+        let wish = limits::Wish { classes: a.classes, seed: a.seed, only: a.only.as_deref() };
+        Ok(vec![limits::run(b, &wish)?])
+    }),
+    question(What::Optimisers, LONG, WHOLE, |b, a| Ok(vec![optimisers::run(b, a.many_seeds())?])),
+    question(What::Evotest, LONG, PARTS, |b, a| {
+        let seeds = a.many_seeds().clamp(1, 10);
+        Ok(vec![evotest::run(b, seeds, a.budget.max(20), a.only.as_deref())?])
+    }),
+    question(What::Scaling, LONG, WHOLE, |b, a| {
+        Ok(vec![searches::scaling::run(b, a.many_seeds().clamp(1, 10), a.budget)?])
+    }),
+    question(What::Evosuite, LONG, WHOLE, |b, a| {
+        Ok(vec![searches::evosuite::run(b, a.java8.as_deref(), a.budget, a.seeds.unwrap_or(1))?])
+    }),
+    question(What::Rates, LONG, WHOLE, |b, a| {
+        Ok(vec![searches::rates::run(b)?, searches::rates::libraries::run(b, a.budget, a.seed)?])
+    }),
+    question(What::Whole, LONG, WHOLE, |b, _| Ok(vec![whole::run(b)?])),
+    question(What::Strategies, LONG, PARTS, |b, a| {
+        Ok(vec![searches::strategies::run(b, a.many_seeds(), a.only.as_deref())?])
+    }),
+    question(What::Concolic, LONG, WHOLE, |b, a| Ok(vec![concolic::run(b, a.budget)?])),
+    question(What::Suites, LONG, PARTS, |b, a| Ok(vec![suites::run(b, a.only.as_deref())?])),
+];
+
+impl Arguments {
+    fn many_seeds(&self) -> u32 {
+        self.seeds.unwrap_or(30)
+    }
+}
+
 pub fn run(arguments: &Arguments) -> Result<()> {
     let human = arguments.format == Format::Human;
-    let jdk = setup::jdk(arguments.jdk.as_deref())?;
-    let wanted = |what| arguments.what == what || arguments.what == What::All;
-    let parts = [What::Peers, What::Limits, What::Suites, What::Evotest, What::Strategies].contains(&arguments.what);
-    let named = wanted(What::Speed) || wanted(What::Libraries) || parts;
+    let is_asked = |q: &&Question| arguments.what == q.what || arguments.what == What::All && q.in_all;
+    let asked: Vec<&Question> = QUESTIONS.iter().filter(is_asked).collect();
+    let with_parts = QUESTIONS
+        .iter()
+        .filter(|q| q.has_parts)
+        .filter_map(|q| Some(q.what.to_possible_value()?.get_name().to_owned()));
     ensure!(
-        arguments.only.is_none() || named,
-        "--only is for `bench speed`, `libraries`, `limits`, `peers`, `suites`, `evotest` and `strategies`"
+        arguments.only.is_none() || asked.iter().any(|q| q.has_parts),
+        "--only is for {}",
+        with_parts.collect::<Vec<_>>().join(", ")
     );
-    let bench = Bench::new(jdk)?;
+    let bench = Bench::new(setup::jdk(arguments.jdk.as_deref())?)?;
     let mut reports: Vec<Report> = Vec::new();
-    let mut add = |report: Report| {
-        if human {
-            println!("\n{}", report.text.trim_end());
+    for question in asked {
+        for report in (question.answer)(&bench, arguments)? {
+            if human {
+                println!("\n{}", report.text.trim_end());
+            }
+            reports.push(report);
         }
-        reports.push(report);
-    };
-    if wanted(What::Speed) {
-        add(speed::run(&bench, arguments.only.as_deref())?);
-    }
-    if wanted(What::Startup) {
-        add(startup::run(&bench)?);
-    }
-    if wanted(What::Memory) {
-        add(memory::run(&bench)?);
-    }
-    if wanted(What::Forks) {
-        add(match arguments.count {
-            Some(count) => forks::long(&bench, count)?,
-            None => forks::run(&bench)?,
-        });
-    }
-    if arguments.what == What::Init {
-        add(init::run(&bench)?);
-    }
-    if wanted(What::Analysis) {
-        add(analysis::run(&bench)?);
-    }
-    if wanted(What::Sequences) {
-        add(sequences::run(&bench)?);
-    }
-    if wanted(What::Generate) {
-        add(generate::run(&bench, arguments.budget)?);
-    }
-    if wanted(What::Jacoco) {
-        add(jacoco::run(&bench, arguments.budget)?);
-    }
-    if wanted(What::Libraries) {
-        add(libraries::run(&bench, arguments.budget, arguments.only.as_deref())?);
-    }
-    let seeds = arguments.seeds.unwrap_or(30);
-    if wanted(What::Peers) {
-        let wish = peers::Wish {
-            seconds: arguments.budget,
-            strategy: &arguments.strategy,
-            by_jacoco: arguments.jacoco,
-            seeds: arguments.seeds.unwrap_or(1),
-            only: arguments.only.as_deref().filter(|_| arguments.what == What::Peers),
-        };
-        add(peers::run(&bench, &wish)?);
-    }
-    if arguments.what == What::Limits {
-        let wish = limits::Wish { classes: arguments.classes, seed: arguments.seed, only: arguments.only.as_deref() };
-        add(limits::run(&bench, &wish)?);
-    }
-    if arguments.what == What::Optimisers {
-        add(optimisers::run(&bench, seeds)?);
-    }
-    if arguments.what == What::Evotest {
-        add(evotest::run(&bench, seeds.clamp(1, 10), arguments.budget.max(20), arguments.only.as_deref())?);
-    }
-    if arguments.what == What::Scaling {
-        add(searches::scaling::run(&bench, seeds.clamp(1, 10), arguments.budget)?);
-    }
-    if arguments.what == What::Evosuite {
-        let seeds = arguments.seeds.unwrap_or(1);
-        add(searches::evosuite::run(&bench, arguments.java8.as_deref(), arguments.budget, seeds)?);
-    }
-    if arguments.what == What::Rates {
-        add(searches::rates::run(&bench)?);
-        add(searches::rates::libraries::run(&bench, arguments.budget, arguments.seed)?);
-    }
-    if arguments.what == What::Whole {
-        add(whole::run(&bench)?);
-    }
-    if arguments.what == What::Strategies {
-        add(searches::strategies::run(&bench, seeds, arguments.only.as_deref())?);
-    }
-    if arguments.what == What::Concolic {
-        add(concolic::run(&bench, arguments.budget)?);
-    }
-    if arguments.what == What::Suites {
-        add(suites::run(&bench, arguments.only.as_deref())?);
     }
     let missed: Vec<&str> = reports.iter().filter(|r| !r.good).map(|r| r.name).collect();
     let failure = (arguments.strict || arguments.what == What::Limits) && !missed.is_empty();
@@ -325,4 +343,27 @@ fn well(command: &mut Command) -> Result<Finished> {
 /// `OK` or `MISS`.
 fn verdict(good: bool) -> &'static str {
     if good { "OK" } else { "MISS" }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_measurement_that_judges_nothing_has_failed() {
+        let good = |printed: &str| Report::judged("x", None, printed).good;
+        assert!(good("a 3 OK\nb 4 OK\n"));
+        assert!(!good("a 3 OK\nb 4 MISS\n"));
+        assert!(!good("") && !good("a table without bars\n"));
+        assert!(good("0 MISSING (OK)\n"), "only whole words count");
+        assert!(Report::judged("x", None, "").text.contains("nothing was measured"));
+    }
+
+    #[test]
+    fn every_question_can_be_asked() {
+        for what in What::value_variants().iter().filter(|what| **what != What::All) {
+            let name = what.to_possible_value().map(|value| value.get_name().to_owned());
+            assert_eq!(QUESTIONS.iter().filter(|q| q.what == *what).count(), 1, "{name:?}");
+        }
+    }
 }

@@ -55,7 +55,7 @@ fn cpu() -> Duration {
 }
 
 fn verdict(time: Duration, bar: Duration) -> &'static str {
-    if time <= bar { "ok" } else { "MISS" }
+    if time <= bar { "OK" } else { "MISS" }
 }
 
 fn main() -> Result<ExitCode, Box<dyn std::error::Error>> {

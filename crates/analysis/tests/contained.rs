@@ -8,7 +8,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use analysis::callgraph::{CallGraph, NodeKind, Options};
-use analysis::effects::{EffectAnalysis, Initializers};
+use analysis::effects::{EffectAnalysis, Effects, Initializers};
 use analysis::operands::Implicit;
 use analysis::purity::{CACHES, Purity};
 use analysis::throws::Throws;
@@ -82,6 +82,15 @@ fn run(jdk: &Arc<Jdk>, classes: &Path, main: &str, opaque: &Names, instantiated:
     Some(Run { machine, watch })
 }
 
+/// What the analyses say of a method.
+struct Claims<'a> {
+    graph: &'a CallGraph,
+    below: FxHashSet<u32>,
+    does: Arc<Effects>,
+    thrown: Vec<base::Sym>,
+    is_pure: bool,
+}
+
 struct Checker {
     world: World,
     graph: CallGraph,
@@ -139,6 +148,108 @@ impl Checker {
         self.wrong.insert(text);
     }
 
+    /// Compares something that happened below a method with what the analyses say of it.
+    fn compare(
+        &mut self,
+        machine: &mut Machine,
+        effects: &EffectAnalysis<'_>,
+        method: MethodIx,
+        claims: &Claims<'_>,
+        event: Event,
+    ) {
+        if let Event::Enter(at) | Event::Load(at, _) | Event::Store(at, _) = event
+            && Self::is_inside_handle(machine, at)
+        {
+            return;
+        }
+        self.checked += 1;
+        match event {
+            Event::Enter(id) => {
+                if let Some(callee) = self.method(machine, id)
+                    && !claims.graph.node(callee).is_some_and(|n| claims.below.contains(&n))
+                {
+                    let text = self.world.method_text(callee);
+                    self.wrong(method, &format!("calls {text}"));
+                }
+            }
+            Event::Load(at, bci) => {
+                if let Some(field) = self.field(machine, at, bci)
+                    && !claims.does.uses(field)
+                {
+                    let text = self.world.field_text(field);
+                    self.wrong(method, &format!("uses {text}"));
+                }
+            }
+            Event::Store(at, bci) => {
+                if let Some(field) = self.field(machine, at, bci)
+                    && !claims.does.defines(field)
+                {
+                    let text = self.world.field_text(field);
+                    self.wrong(method, &format!("defines {text}"));
+                }
+            }
+            Event::ArrayLoad(_, _, Some(class)) => {
+                self.compare_element(machine, effects, method, claims, (class, true));
+            }
+            Event::ArrayStore(_, _, Some(class)) => {
+                self.compare_element(machine, effects, method, claims, (class, false));
+            }
+            Event::ArrayLoad(..) | Event::ArrayStore(..) => {}
+            Event::Allocate(class) => {
+                if machine.program.class(class).hidden {
+                    return;
+                }
+                let name = self.world.names.intern(machine.program.name_of(class));
+                if !effects.types.find(name).is_some_and(|id| claims.does.allocs.contains(id)) {
+                    let text = machine.program.external_name(class);
+                    self.wrong(method, &format!("makes {text}"));
+                }
+            }
+            Event::Leave(class) => {
+                let name = machine.program.name_of(class).to_owned();
+                if !self.is_exception(&name, &claims.thrown) {
+                    self.wrong(method, &format!("throws {name}"));
+                }
+            }
+            Event::LeaveRaised(kind) => {
+                let name = Implicit::NAMES[usize::from(kind)];
+                if !self.is_exception(name, &claims.thrown) {
+                    self.wrong(method, &format!("raises {name}"));
+                }
+            }
+            Event::Change(at, bci) => {
+                let field = self.field(machine, at, bci);
+                let cache = field.is_some_and(|f| is_cache(&self.world, f));
+                if claims.is_pure && !cache {
+                    let text = field.map_or("an array".into(), |f| self.world.field_text(f));
+                    self.wrong(method, &format!("is not pure: changes {text}"));
+                }
+            }
+        }
+    }
+
+    /// The same of an element of an array that was loaded or stored.
+    fn compare_element(
+        &mut self,
+        machine: &Machine,
+        effects: &EffectAnalysis<'_>,
+        method: MethodIx,
+        claims: &Claims<'_>,
+        (class, is_load): (ClassId, bool),
+    ) {
+        let ClassKind::Array { component, .. } = machine.program.class(class).kind else { return };
+        let element = descriptor(machine, component);
+        let set = if is_load { &claims.does.loads } else { &claims.does.stores };
+        let element_sym = self.world.names.intern(&element);
+        let fits = set.iter().any(|id| {
+            let name = effects.types.name(id);
+            analysis::influence::assignable(&mut self.world, element_sym, name)
+        });
+        if !fits {
+            self.wrong(method, &format!("{} {element}[]", if is_load { "loads" } else { "stores" }));
+        }
+    }
+
     fn is_exception(&mut self, class: &str, bounds: &[base::Sym]) -> bool {
         let Some(class) = self.world.class_named(class) else { return true };
         let jvm = ["java/lang/VirtualMachineError", "java/lang/LinkageError"];
@@ -183,84 +294,9 @@ fn check(jdk: &Arc<Jdk>, classes: &Path, main: &str) -> Option<(usize, BTreeSet<
         let thrown = throws.of(&checker.world, &graph, method);
         let verdict = purity.of(&graph, method).expect("it is in the graph");
         let is_constructor = &**checker.world.names.text(checker.world.method(method).name) == "<init>";
+        let claims = Claims { graph: &graph, below, does, thrown, is_pure: verdict.pure && !is_constructor };
         for event in events {
-            if let Event::Enter(at) | Event::Load(at, _) | Event::Store(at, _) = event
-                && Checker::is_inside_handle(&machine, at)
-            {
-                continue;
-            }
-            checker.checked += 1;
-            match event {
-                Event::Enter(id) => {
-                    if let Some(callee) = checker.method(&machine, id)
-                        && !graph.node(callee).is_some_and(|n| below.contains(&n))
-                    {
-                        let text = checker.world.method_text(callee);
-                        checker.wrong(method, &format!("calls {text}"));
-                    }
-                }
-                Event::Load(at, bci) => {
-                    if let Some(field) = checker.field(&mut machine, at, bci)
-                        && !does.uses(field)
-                    {
-                        let text = checker.world.field_text(field);
-                        checker.wrong(method, &format!("uses {text}"));
-                    }
-                }
-                Event::Store(at, bci) => {
-                    if let Some(field) = checker.field(&mut machine, at, bci)
-                        && !does.defines(field)
-                    {
-                        let text = checker.world.field_text(field);
-                        checker.wrong(method, &format!("defines {text}"));
-                    }
-                }
-                Event::ArrayLoad(_, _, Some(class)) | Event::ArrayStore(_, _, Some(class)) => {
-                    let ClassKind::Array { component, .. } = machine.program.class(class).kind else { continue };
-                    let element = descriptor(&machine, component);
-                    let is_load = matches!(event, Event::ArrayLoad(..));
-                    let set = if is_load { &does.loads } else { &does.stores };
-                    let element_sym = checker.world.names.intern(&element);
-                    let fits = set.iter().any(|id| {
-                        let name = effects.types.name(id);
-                        analysis::influence::assignable(&mut checker.world, element_sym, name)
-                    });
-                    if !fits {
-                        checker.wrong(method, &format!("{} {element}[]", if is_load { "loads" } else { "stores" }));
-                    }
-                }
-                Event::ArrayLoad(..) | Event::ArrayStore(..) => {}
-                Event::Allocate(class) => {
-                    if machine.program.class(class).hidden {
-                        continue;
-                    }
-                    let name = checker.world.names.intern(machine.program.name_of(class));
-                    if !effects.types.find(name).is_some_and(|id| does.allocs.contains(id)) {
-                        let text = machine.program.external_name(class);
-                        checker.wrong(method, &format!("makes {text}"));
-                    }
-                }
-                Event::Leave(class) => {
-                    let name = machine.program.name_of(class).to_owned();
-                    if !checker.is_exception(&name, &thrown) {
-                        checker.wrong(method, &format!("throws {name}"));
-                    }
-                }
-                Event::LeaveRaised(kind) => {
-                    let name = Implicit::NAMES[usize::from(kind)];
-                    if !checker.is_exception(name, &thrown) {
-                        checker.wrong(method, &format!("raises {name}"));
-                    }
-                }
-                Event::Change(at, bci) => {
-                    let field = checker.field(&mut machine, at, bci);
-                    let cache = field.is_some_and(|f| is_cache(&checker.world, f));
-                    if verdict.pure && !is_constructor && !cache {
-                        let text = field.map_or("an array".into(), |f| checker.world.field_text(f));
-                        checker.wrong(method, &format!("is not pure: changes {text}"));
-                    }
-                }
-            }
+            checker.compare(&mut machine, &effects, method, &claims, event);
         }
     }
     eprintln!("{main}: {} checked, {} below what can't be seen", checker.checked, watch.unclaimed);

@@ -1,6 +1,10 @@
 //! Child processes that end with this one, and their children with them.
 
+mod run;
+
 use std::process::{Child, Command};
+
+pub use run::{End, Output, run};
 
 /// Puts the program into a process group of its own, which [`kill_group`] ends as a whole; it is killed when this process ends.
 #[cfg(unix)]

@@ -8,6 +8,7 @@ mod content;
 pub mod file;
 mod intern;
 mod interrupt;
+pub mod parallel;
 mod random;
 
 pub use clock::ThreadClock;

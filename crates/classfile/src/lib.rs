@@ -4,6 +4,8 @@
 //! instruction is the business of those who use this crate. Reading never panics, never recurses and never allocates
 //! more than a small multiple of the input's size.
 
+#![deny(clippy::disallowed_methods)]
+
 pub mod access;
 pub mod annotations;
 mod body;

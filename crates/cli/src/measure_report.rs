@@ -1,7 +1,7 @@
 //! What `measure` prints: results of tests and coverage of the classes under test.
 
 use existing::{ClassResult, Ending, Measured, Status, Totals};
-use goals::jacoco::{ClassCounters, Counter};
+use jacoco::{ClassCounters, Counter};
 use serde_json::{Value, json};
 
 /// Frames of a failure that are shown to people.

@@ -79,7 +79,9 @@ fn one_method(program: &mut Program, id: MethodId) -> String {
         Ok(code) => {
             let names =
                 program::print::Names { method: &|m| program.method_text(&m), class: &|c| program.external_name(c) };
-            format!("{title}\n{}", program::print::print_code(unsafe { &*code }, &file, &names))
+            // SAFETY: lowered code lives as long as the program, which is borrowed here.
+            let code = unsafe { &*code };
+            format!("{title}\n{}", program::print::print_code(code, &file, &names))
         }
         Err(error) => format!("{title}  // invalid: {error}\n"),
     }

@@ -7,6 +7,8 @@
 //! `arguments`, `assertion` and `collections` write expressions; `types` and `overload` know enough of Java's types to place casts;
 //! `imports`, `names` and `title` find names; `body` and `file` put the lines together.
 
+#![deny(clippy::disallowed_methods)]
+
 mod arguments;
 mod assertion;
 mod body;

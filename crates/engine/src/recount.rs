@@ -2,7 +2,6 @@
 
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::sync::Mutex;
 
 use classpath::ClassPath;
 use goals::{CoverageWatch, Fact, GoalSet};
@@ -17,18 +16,10 @@ use crate::session::limits;
 
 /// Notes in each suite that has a file the facts that its tests show. Nothing is noted where the machine could not run them.
 pub(crate) fn recount(config: &Config, class_path: &[PathBuf], ready: &mut [&mut Ready], cancel: &Cancel) {
-    let threads = config.jobs.clamp(1, ready.len().max(1));
-    let queue = Mutex::new(ready.iter_mut());
-    std::thread::scope(|scope| {
-        for _ in 0..threads {
-            scope.spawn(|| {
-                while let Some(next) = queue.lock().ok().and_then(|mut queue| queue.next()) {
-                    let Ready { suite, account } = &mut **next;
-                    let run = || facts(config, class_path, account.goals(), suite.file.as_ref()?, cancel);
-                    suite.recounted = std::panic::catch_unwind(std::panic::AssertUnwindSafe(run)).ok().flatten();
-                }
-            });
-        }
+    base::parallel::map(config.jobs, ready.iter_mut(), |_, ready| {
+        let Ready { suite, account } = &mut **ready;
+        let run = || facts(config, class_path, account.goals(), suite.file.as_ref()?, cancel);
+        suite.recounted = std::panic::catch_unwind(std::panic::AssertUnwindSafe(run)).ok().flatten();
     });
 }
 

@@ -6,7 +6,7 @@ use classfile::builder::{ClassBuilder, CodeBuilder};
 use classfile::descriptor::{FieldType, Kind, parse_method};
 use classfile::{access, opcode};
 use program::{BOOT, ClassId, Define, MethodPtr};
-use testcase::{Api, CallableKind, Flavour, Gives, LambdaArg, LambdaBody, LambdaCall};
+use testcase::{Api, Callable, CallableKind, ClassInfo, Flavour, Gives, LambdaArg, LambdaBody, LambdaCall};
 
 use crate::observe::Observer;
 use crate::statement::Step;
@@ -66,7 +66,7 @@ impl<D: Observer> Worker<D> {
         let inherited = || api.supertypes_of(id).iter().flat_map(|&s| &api.class(s).methods).map(|&m| api.callable(m));
         let answer = |&m: &testcase::CallableId| {
             let method = api.callable(m);
-            let same = |other: &&testcase::Callable| {
+            let same = |other: &&Callable| {
                 other.is_abstract && other.name == method.name && other.params.len() == method.params.len()
             };
             let descs = inherited().filter(same).map(|other| other.desc.clone());
@@ -208,15 +208,7 @@ fn spin_call(api: &Api, interface: &str, name: &str, desc: &str, call: &LambdaCa
             }
         }
     }
-    let is_interface = matches!(owner.flavour, Flavour::Interface | Flavour::Annotation);
-    match (called.kind, is_interface) {
-        (CallableKind::Static, false) => code.invoke(opcode::INVOKESTATIC, &owner.name, &called.name, &called.desc),
-        (CallableKind::Static, true) => {
-            code.invoke_interface(opcode::INVOKESTATIC, &owner.name, &called.name, &called.desc)
-        }
-        (_, false) => code.invoke(opcode::INVOKEVIRTUAL, &owner.name, &called.name, &called.desc),
-        (_, true) => code.invoke_interface(opcode::INVOKEINTERFACE, &owner.name, &called.name, &called.desc),
-    };
+    invoke(&mut code, owner, called);
     let kind = parsed.ret.kind();
     match call.gives {
         Gives::Result => cast(&mut code, &inner.ret, &parsed.ret),
@@ -245,6 +237,19 @@ fn spin_call(api: &Api, interface: &str, name: &str, desc: &str, call: &LambdaCa
     code.ret(kind);
     code.finish();
     Some(class.finish())
+}
+
+/// Calls a method whose operands are on the stack.
+fn invoke(code: &mut CodeBuilder<'_>, owner: &ClassInfo, called: &Callable) {
+    let is_interface = matches!(owner.flavour, Flavour::Interface | Flavour::Annotation);
+    match (called.kind, is_interface) {
+        (CallableKind::Static, false) => code.invoke(opcode::INVOKESTATIC, &owner.name, &called.name, &called.desc),
+        (CallableKind::Static, true) => {
+            code.invoke_interface(opcode::INVOKESTATIC, &owner.name, &called.name, &called.desc)
+        }
+        (_, false) => code.invoke(opcode::INVOKEVIRTUAL, &owner.name, &called.name, &called.desc),
+        (_, true) => code.invoke_interface(opcode::INVOKEINTERFACE, &owner.name, &called.name, &called.desc),
+    };
 }
 
 fn descriptor(ty: &FieldType<'_>) -> String {

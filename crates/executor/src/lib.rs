@@ -3,6 +3,8 @@
 //! A [`Worker`] owns a machine. After [`Worker::run`] the machine stays where the test ended, so that callers can look at
 //! the values, until the next run goes back to what both tests have in common.
 
+#![deny(clippy::disallowed_methods)]
+
 mod ask;
 mod bind;
 mod first_calls;

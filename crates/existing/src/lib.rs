@@ -6,8 +6,6 @@
 //! from a snapshot of the booted machine, so that no class touches the next; [`run_on_jdk`] runs the same driver on the
 //! JDK, to compare. [`Rehearsal`] runs classes for somebody who wants to see what they do.
 
-#![allow(clippy::doc_markdown, reason = "JUnit, TestNG and JaCoCo are names, not code")]
-
 mod annotations;
 mod discover;
 mod driver;

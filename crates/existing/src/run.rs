@@ -6,8 +6,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, OnceLock};
 
 use classpath::{ClassPath, Jdk};
-use goals::jacoco::ClassCounters;
 use goals::{CoverageWatch, Fact, GoalSet};
+use jacoco::ClassCounters;
 use program::APP;
 use vm::{Concrete, Limits, Machine};
 

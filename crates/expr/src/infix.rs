@@ -85,47 +85,15 @@ impl Terms {
         let op = self.op(t);
         let down = |out: &mut String, t: TermId, around: Binding| self.show_into(out, t, around, deeper - 1);
         if let Some((symbol, binding)) = binary_symbol(op) {
-            let (symbol, x, y) = self.turned(op, symbol, args[0], args[1]);
-            return parenthesised(out, binding < around || binding == Binding::Order && around == binding, |out| {
-                down(out, x, binding);
-                // A sum's negative constant is a difference.
-                if op == Op::BvAdd
-                    && let Some(c) = self.signed_value(y).filter(|&c| c < 0 && c != i64::MIN)
-                {
-                    let _ = write!(out, " - {}", -c);
-                    return;
-                }
-                let _ = write!(out, " {symbol} ");
-                down(out, y, tighter(binding));
-            });
+            return self.show_binary(out, t, (symbol, binding), around, deeper);
         }
-        let call = |out: &mut String, name: &str| {
-            out.push_str(name);
-            out.push('(');
-            for (i, &arg) in args.iter().enumerate() {
-                if i > 0 {
-                    out.push_str(", ");
-                }
-                down(out, arg, Binding::Loose);
-            }
-            out.push(')');
-        };
+        if let Some(name) = self.function_name(t) {
+            return self.show_call(out, name, args, deeper);
+        }
         match op {
             Op::Const => out.push_str(&constant(self.sort(t), self.value(t).unwrap_or(0))),
             Op::Var => out.push_str(self.as_var(t).map_or("", |v| self.var_name(v))),
-            Op::Not => {
-                if let Some(&[a, b]) = self.args(args[0]).first_chunk::<2>()
-                    && matches!(self.op(args[0]), Op::Eq | Op::FpEq)
-                {
-                    return parenthesised(out, Binding::Equal < around, |out| {
-                        down(out, a, Binding::Equal);
-                        out.push_str(" != ");
-                        down(out, b, tighter(Binding::Equal));
-                    });
-                }
-                out.push('!');
-                down(out, args[0], Binding::Tight);
-            }
+            Op::Not => self.show_not(out, args[0], around, deeper),
             Op::BvNeg | Op::FpNeg => {
                 out.push('-');
                 down(out, args[0], Binding::Tight);
@@ -147,38 +115,92 @@ impl Terms {
                 let _ = write!(out, "{{{}:{low}}}", low + self.sort(t).bits() - 1);
             }
             Op::ZeroExt | Op::SignExt | Op::FpFromSigned | Op::FpToFp => down(out, args[0], around),
-            Op::FpAbs => call(out, "abs"),
-            Op::FpSqrt => call(out, "sqrt"),
-            Op::FpRound => call(
-                out,
-                match Rounding::from_field(self.field(t)) {
-                    Rounding::NearestEven => "rint",
-                    Rounding::Down => "floor",
-                    Rounding::Up => "ceil",
-                    Rounding::TowardZero => "trunc",
-                },
-            ),
-            Op::FpIsNan => call(out, "isNaN"),
-            Op::FpToSigned => call(out, if self.sort(t).bits() == 64 { "long" } else { "int" }),
-            Op::FpFromBits => call(out, "fromBits"),
-            Op::FpToBits => call(out, "bits"),
-            Op::Select => {
+            Op::Select | Op::Store => {
                 down(out, args[0], Binding::Tight);
                 out.push('[');
                 down(out, args[1], Binding::Loose);
+                if op == Op::Store {
+                    out.push_str(" := ");
+                    down(out, args[2], Binding::Loose);
+                }
                 out.push(']');
             }
-            Op::Store => {
-                down(out, args[0], Binding::Tight);
-                out.push('[');
-                down(out, args[1], Binding::Loose);
-                out.push_str(" := ");
-                down(out, args[2], Binding::Loose);
-                out.push(']');
-            }
-            Op::ConstArray => call(out, "all"),
-            _ => call(out, "?"),
+            _ => self.show_call(out, "?", args, deeper),
         }
+    }
+
+    /// `x + 3`.
+    fn show_binary(
+        &self,
+        out: &mut String,
+        t: TermId,
+        (symbol, binding): (&'static str, Binding),
+        around: Binding,
+        deeper: u32,
+    ) {
+        let (op, args) = (self.op(t), self.args(t));
+        let (symbol, x, y) = self.turned(op, symbol, args[0], args[1]);
+        parenthesised(out, binding < around || binding == Binding::Order && around == binding, |out| {
+            self.show_into(out, x, binding, deeper - 1);
+            // A sum's negative constant is a difference.
+            if op == Op::BvAdd
+                && let Some(c) = self.signed_value(y).filter(|&c| c < 0 && c != i64::MIN)
+            {
+                let _ = write!(out, " - {}", -c);
+                return;
+            }
+            let _ = write!(out, " {symbol} ");
+            self.show_into(out, y, tighter(binding), deeper - 1);
+        });
+    }
+
+    /// `x != y`, `!x`.
+    fn show_not(&self, out: &mut String, of: TermId, around: Binding, deeper: u32) {
+        if let Some(&[a, b]) = self.args(of).first_chunk::<2>()
+            && matches!(self.op(of), Op::Eq | Op::FpEq)
+        {
+            return parenthesised(out, Binding::Equal < around, |out| {
+                self.show_into(out, a, Binding::Equal, deeper - 1);
+                out.push_str(" != ");
+                self.show_into(out, b, tighter(Binding::Equal), deeper - 1);
+            });
+        }
+        out.push('!');
+        self.show_into(out, of, Binding::Tight, deeper - 1);
+    }
+
+    /// `floor(x)`.
+    fn show_call(&self, out: &mut String, name: &str, args: &[TermId], deeper: u32) {
+        out.push_str(name);
+        out.push('(');
+        for (i, &arg) in args.iter().enumerate() {
+            if i > 0 {
+                out.push_str(", ");
+            }
+            self.show_into(out, arg, Binding::Loose, deeper - 1);
+        }
+        out.push(')');
+    }
+
+    /// The name of an operator that is written as a call.
+    fn function_name(&self, t: TermId) -> Option<&'static str> {
+        Some(match self.op(t) {
+            Op::FpAbs => "abs",
+            Op::FpSqrt => "sqrt",
+            Op::FpRound => match Rounding::from_field(self.field(t)) {
+                Rounding::NearestEven => "rint",
+                Rounding::Down => "floor",
+                Rounding::Up => "ceil",
+                Rounding::TowardZero => "trunc",
+            },
+            Op::FpIsNan => "isNaN",
+            Op::FpToSigned if self.sort(t).bits() == 64 => "long",
+            Op::FpToSigned => "int",
+            Op::FpFromBits => "fromBits",
+            Op::FpToBits => "bits",
+            Op::ConstArray => "all",
+            _ => return None,
+        })
     }
 
     /// Comparisons are read with the constant on the right, and with the variable part on the left.

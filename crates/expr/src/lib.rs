@@ -49,6 +49,8 @@
 //! The meaning of every operator is in [`apply`]: SMT-LIB's where SMT-LIB has it. Floats have one NaN. Nothing here
 //! knows Java, but every operation of the JVM is one or two of these.
 
+#![deny(clippy::disallowed_methods)]
+
 mod build;
 mod eval;
 mod facts;

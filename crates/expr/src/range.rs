@@ -260,17 +260,7 @@ impl Terms {
                 let range = Range { umin: x.umin << low | y.umin, umax: x.umax << low | y.umax, ..full };
                 range.with_bits(x.zeros << low | y.zeros, x.ones << low | y.ones)
             }
-            Extract => {
-                let x = one(0);
-                let low = self.field(t);
-                let bits = full.with_bits(x.zeros >> low & all, x.ones >> low & all);
-                let exact = Range::from_exact(
-                    w,
-                    Some(((x.umin >> low) as u128, (x.umax >> low) as u128)),
-                    (low == 0).then_some((x.smin as i128, x.smax as i128)),
-                );
-                bits.meet(&exact).unwrap_or(bits)
-            }
+            Extract => extracted(w, self.field(t), &one(0)),
             ZeroExt => {
                 let x = one(0);
                 Range::unsigned(w, x.umin, x.umax).with_bits(x.zeros | all & !mask(x.width), x.ones)
@@ -282,6 +272,18 @@ impl Terms {
             _ => full,
         }
     }
+}
+
+/// So many bits from this one on.
+fn extracted(width: u32, low: u32, x: &Range) -> Range {
+    let all = mask(width);
+    let bits = Range::full(width).with_bits(x.zeros >> low & all, x.ones >> low & all);
+    let exact = Range::from_exact(
+        width,
+        Some(((x.umin >> low) as u128, (x.umax >> low) as u128)),
+        (low == 0).then_some((x.smin as i128, x.smax as i128)),
+    );
+    bits.meet(&exact).unwrap_or(bits)
 }
 
 fn sum(x: &Range, y: &Range) -> Range {

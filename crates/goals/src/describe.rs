@@ -1,8 +1,7 @@
 //! Names for humans.
 
 use classfile::descriptor::{self, FieldType};
-
-use crate::jacoco::MethodModel;
+use jacoco::MethodModel;
 
 /// `Outer.Inner` for `com/acme/Outer$Inner`.
 pub fn class(name: &str) -> String {

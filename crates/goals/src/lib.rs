@@ -1,13 +1,13 @@
 //! What a suite is to cover, and the best test found so far for each of it.
 //!
-//! - [`jacoco`] knows what counts in a class and what a run covers of it, exactly as JaCoCo does.
+//! - The crate `jacoco` knows what counts in a class and what a run covers of it, exactly as JaCoCo does.
 //! - [`GoalSet`] lists the goals of some classes by [`Criterion`]; there is one file for each in [`criteria`].
 //! - [`CoverageWatch`] watches a machine and notes, statement by statement, the *facts* that goals follow from.
 //! - [`Archive`] keeps the shortest test for each goal.
 //!
 //! Goals, facts and notes know nothing of a machine's own numbers, so workers with machines of their own share them.
 
-#![allow(clippy::doc_markdown, reason = "JaCoCo is a name, not code")]
+#![deny(clippy::disallowed_methods)]
 
 mod archive;
 mod covered;
@@ -15,7 +15,6 @@ pub mod criteria;
 mod criterion;
 mod describe;
 mod goal;
-pub mod jacoco;
 mod note;
 pub mod reason;
 mod report;

@@ -1,9 +1,9 @@
 //! What JaCoCo would say of the tests in the archive.
 
+use jacoco::ClassCounters;
 use suite::Fact;
 
 use crate::archive::Archive;
-use crate::jacoco::ClassCounters;
 use crate::set::GoalSet;
 
 impl GoalSet {

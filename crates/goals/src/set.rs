@@ -2,6 +2,7 @@
 
 use base::FxHashMap;
 use classfile::ClassFile;
+use jacoco::{ClassCounters, ClassModel};
 use program::{ClassId, LoaderId, Program};
 use suite::{Fact, GoalBits, GoalId};
 
@@ -9,7 +10,6 @@ use crate::criteria::{self, Subject};
 use crate::criterion::Criterion;
 use crate::describe;
 use crate::goal::{Goal, Place};
-use crate::jacoco::{ClassCounters, ClassModel};
 use crate::note::Raised;
 
 /// Facts of a method beside its probes.

@@ -1,18 +1,18 @@
 //! Watches a machine and notes the facts of each statement.
 //!
 //! Only the methods of the classes under test are watched, and of them only what decides about control: see
-//! [`crate::jacoco::flow`]. A method in which nothing was thrown costs a look-up for each event that was seen.
+//! [`jacoco::flow`]. A method in which nothing was thrown costs a look-up for each event that was seen.
 
 use std::sync::Arc;
 
 use executor::Observer;
+use jacoco::MethodModel;
+use jacoco::flow::Counted;
 use program::{ClassId, Code, JavaError, Method, MethodId, Program};
 use suite::Fact;
 use vm::domain::{Compare, Leave, Shadowed, Site};
 use vm::{Domain, Machine, Ref};
 
-use crate::jacoco::MethodModel;
-use crate::jacoco::flow::Counted;
 use crate::note::{Note, Raised};
 use crate::set::GoalSet;
 

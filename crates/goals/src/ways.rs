@@ -4,8 +4,8 @@
 //! the next. So the events before a goal's probes are what a search has to bring about.
 
 use base::FxHashMap;
+use jacoco::flow::{Flow, Lead};
 
-use crate::jacoco::flow::{Flow, Lead};
 use crate::set::GoalSet;
 
 /// An event that leads right to a goal.

@@ -3,8 +3,6 @@
 //! Takes minutes: `cargo test --release -p touchstone-goals --test conformance_runs -- --ignored`. Programs whose way
 //! depends on time, threads, the machine, or on what the launcher does after `main` may differ; those that do are printed.
 
-#![allow(clippy::doc_markdown, reason = "JaCoCo is a name, not code")]
-
 mod support;
 
 use std::path::{Path, PathBuf};

@@ -4,14 +4,12 @@
 //! `TOUCHSTONE_JACOCO_CORPUS` may name jars and class folders, separated by colons, to compare instead of the fixtures.
 //! Libraries of every age and of other compilers (ECJ, Groovy, Scala) are good ones; of Kotlin's, filters are missing.
 
-#![allow(clippy::doc_markdown, reason = "JaCoCo is a name, not code")]
-
 mod support;
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use goals::jacoco::{ClassCounters, ClassModel};
+use jacoco::{ClassCounters, ClassModel};
 use support::*;
 
 const PROBES: usize = 70_000;

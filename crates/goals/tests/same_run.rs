@@ -1,8 +1,6 @@
 //! After the same run, covered and missed instructions, branches, lines, methods and complexity are those that JaCoCo's
 //! agent sees on a real JDK, for code of every javac on this machine.
 
-#![allow(clippy::doc_markdown, reason = "JaCoCo is a name, not code")]
-
 mod support;
 
 use std::path::Path;

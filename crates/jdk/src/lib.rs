@@ -1,7 +1,6 @@
 //! What the machine needs to know of the JDK: natives and intrinsics by version, boot, `invokedynamic`.
 
 pub mod boot;
-mod digest;
 mod handles;
 pub mod image;
 mod indy;
@@ -10,7 +9,6 @@ mod natives;
 mod reflect;
 mod rows;
 pub mod table;
-mod zlib;
 
 pub use table::{Implemented, implemented};
 

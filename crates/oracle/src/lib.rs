@@ -4,6 +4,8 @@
 //! `facts` finds all that can be said (`look` asks, `content` reads what objects hold, `observers` whom to ask), `assertions`
 //! chooses, `independent` takes back what depends on other tests (they run in `rows`), `first` what depends on classes being initialised before; `split` and `shrink` make small.
 
+#![deny(clippy::disallowed_methods)]
+
 mod assertions;
 mod content;
 mod exception;

@@ -3,6 +3,8 @@
 //! A [`Program`] only grows. It holds no heap reference and runs no Java: what a class *is* lives here, what state it is
 //! in (initialised, its mirror, its static fields) lives in the `vm` crate.
 
+#![deny(clippy::disallowed_methods)]
+
 mod access;
 mod again;
 mod annotations;

@@ -9,7 +9,7 @@
 //! - [`trial`]: what searches for single targets need from whoever runs tests.
 //! - [`population`]: whole tests as individuals: variation, selection, many objectives, whole suites.
 
-#![allow(clippy::doc_markdown, reason = "EvoTest and eToc are names, not code")]
+#![deny(clippy::disallowed_methods)]
 
 pub mod etoc;
 pub mod evotest;

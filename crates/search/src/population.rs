@@ -5,8 +5,6 @@
 //! - [`ManyObjective`] (MOSA and DynaMOSA), [`Mio`] and [`WholeSuite`] are the [`Algorithm`]s, one file each.
 //! - [`local`] tunes the constants of one test for one objective.
 
-#![allow(clippy::doc_markdown, reason = "DynaMOSA is a name, not code")]
-
 mod argument;
 mod crossover;
 mod individual;

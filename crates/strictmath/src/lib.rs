@@ -4,6 +4,8 @@
 //! [`hotspot`] is what `HotSpot` on x86-64 computes for those of `java.lang.Math` that it
 //! replaces by its own routines.
 
+#![deny(clippy::disallowed_methods)]
+
 mod bits;
 pub mod fdlibm;
 pub mod hotspot;

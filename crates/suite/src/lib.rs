@@ -6,6 +6,8 @@
 //!
 //! Tests, goals and lines of source refer to each other by id ([`TestId`], [`GoalId`]), never by their place in a list.
 
+#![deny(clippy::disallowed_methods)]
+
 mod assertion;
 mod bits;
 mod exprs;

@@ -8,6 +8,8 @@
 //! Two things are checked always and counted in [`Statistics`]: a test that was made to go some way goes it, and a way that
 //! the solver calls impossible is never gone.
 
+#![deny(clippy::disallowed_methods)]
+
 mod arrays;
 pub mod calls;
 mod choices;

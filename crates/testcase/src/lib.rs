@@ -3,6 +3,8 @@
 //! Nothing here executes or searches. Ids ([`TypeId`], [`CallableId`], [`FieldId`]) index an [`Api`], which is immutable once
 //! built and shared by all workers; a worker maps them to its own machine.
 
+#![deny(clippy::disallowed_methods)]
+
 pub mod api;
 pub mod builder;
 pub mod check;

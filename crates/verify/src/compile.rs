@@ -2,11 +2,11 @@
 
 use std::path::{Path, PathBuf};
 
+use base::child::{self, End};
 use suite::{Framework, SourceFile};
 
 use crate::job::{Error, Job, joined, write};
 use crate::order::TestRef;
-use crate::process;
 
 /// What `javac` said.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -75,12 +75,12 @@ pub(crate) fn compile_with(job: &Job, extra: Option<(&str, &str)>) -> Result<Com
         write(&path, text)?;
         files.push(path);
     }
-    let output = process::run(&mut javac(job, &files)?, job.timeout, &job.interrupt)?;
-    if output.timed_out {
+    let output = child::run(&mut javac(job, &files)?, "", job.timeout, &job.interrupt)?;
+    if output.end == End::TimedOut {
         return Err(Error::CompilerTimedOut(job.timeout));
     }
-    let report = read(&output.stderr, &sources, &job.sources);
-    if report.success() && !output.success() {
+    let report = read(&output.stderr(), &sources, &job.sources);
+    if report.success() && !output.is_success() {
         return Err(Error::Compiler(output.describe()));
     }
     Ok(report)

@@ -1,9 +1,10 @@
 //! The same tests under the framework's own engine.
 
+use base::child;
+
 use crate::compile::{compile_with, engine};
 use crate::job::{Error, Job, joined};
 use crate::order::{Order, TestRef};
-use crate::process;
 use crate::run::{Outcome, Run, RunReport, java};
 
 /// Compiles and runs the tests with `JUnit` or `TestNG` itself, once, in the engine's own order. Its jars must be among
@@ -22,10 +23,10 @@ pub fn run_engine(job: &Job) -> Result<RunReport, Error> {
     let mut command = java(job)?;
     command.arg("-cp").arg(joined(&class_path)).arg(main);
     command.args(job.sources.iter().map(|s| s.class_name.as_str()));
-    let output = process::run(&mut command, job.timeout, &job.interrupt)?;
-    let outcomes: Vec<_> = output.stdout.lines().filter_map(|line| result(job, line)).collect();
-    if outcomes.is_empty() && !output.success() {
-        return Err(Error::Launcher(output.stderr));
+    let output = child::run(&mut command, "", job.timeout, &job.interrupt)?;
+    let outcomes: Vec<_> = output.stdout().lines().filter_map(|line| result(job, line)).collect();
+    if outcomes.is_empty() && !output.is_success() {
+        return Err(Error::Launcher(output.stderr()));
     }
     let wanted: usize = job.sources.iter().map(|s| s.methods.len()).sum();
     Ok(RunReport {

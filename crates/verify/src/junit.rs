@@ -4,9 +4,9 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Duration;
 
+use base::child::{self, End};
 use suite::Framework;
 
-use crate::process;
 use crate::version::{Version, split_jar_name};
 
 /// Where to look after the class path: in the user's repository, the cache, the system's folders, and then by fetching.
@@ -312,11 +312,12 @@ fn fetch(framework: Framework, places: &Places) -> Result<(), String> {
     let mut command = Command::new(mvn);
     command.args(["-q", "-B", "dependency:get"]).arg(format!("-Dartifact={artifact}"));
     command.arg(format!("-Dmaven.repo.local={}", cache.display())).current_dir(cache);
-    match process::run(&mut command, FETCH_LIMIT, &places.interrupt) {
-        Ok(done) if done.success() => Ok(()),
-        Ok(done) if done.timed_out => Err("not fetched (mvn took too long)".to_owned()),
+    match child::run(&mut command, "", FETCH_LIMIT, &places.interrupt) {
+        Ok(done) if done.is_success() => Ok(()),
+        Ok(done) if done.end == End::TimedOut => Err("not fetched (mvn took too long)".to_owned()),
         Ok(done) => {
-            let reason = done.stdout.lines().chain(done.stderr.lines()).find(|l| l.contains("ERROR"));
+            let (out, err) = (done.stdout(), done.stderr());
+            let reason = out.lines().chain(err.lines()).find(|l| l.contains("ERROR"));
             Err(format!("not fetched (mvn: {})", reason.unwrap_or("failed").trim()))
         }
         Err(error) => Err(format!("not fetched (mvn: {error})")),

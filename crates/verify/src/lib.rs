@@ -9,7 +9,6 @@ mod engine;
 mod job;
 mod junit;
 mod order;
-mod process;
 mod repair;
 mod run;
 mod settle;

@@ -5,9 +5,10 @@ use std::fmt::Write as _;
 use std::process::Command;
 use std::time::{Duration, Instant};
 
+use base::child::{self, End, Output};
+
 use crate::job::{Error, Job, joined, write};
 use crate::order::{Order, TestRef};
-use crate::process::{self, Finished};
 
 /// How a test ended.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -132,7 +133,7 @@ fn next(plan: &[(Order, Vec<TestRef>)], report: &RunReport) -> Option<Place> {
     Some((run, done(run)))
 }
 
-fn launch(job: &Job, plan: &[(Order, Vec<TestRef>)], first: Place, limit: Duration) -> Result<Finished, Error> {
+fn launch(job: &Job, plan: &[(Order, Vec<TestRef>)], first: Place, limit: Duration) -> Result<Output, Error> {
     let mut text = format!("timeout\t{}\n", job.test_timeout.as_millis().max(1));
     for path in std::iter::once(&job.class_folder()).chain(&job.class_path) {
         let _ = writeln!(text, "path\t{}", path.display());
@@ -153,7 +154,7 @@ fn launch(job: &Job, plan: &[(Order, Vec<TestRef>)], first: Place, limit: Durati
     base.extend(job.junit.iter().cloned());
     command.arg("-cp").arg(joined(&base));
     command.arg("touchstone.runner.Runner").arg(&file);
-    Ok(process::run(&mut command, limit, &job.interrupt)?)
+    Ok(child::run(&mut command, "", limit, &job.interrupt)?)
 }
 
 pub(crate) fn java(job: &Job) -> Result<Command, Error> {
@@ -175,13 +176,13 @@ fn runner_folder(job: &Job) -> Result<std::path::PathBuf, Error> {
 }
 
 /// Reads the lines that the runner wrote. The last test may have no outcome: then it is what ended the process.
-fn take(output: &Finished, plan: &[(Order, Vec<TestRef>)], first: Place, report: &mut RunReport) -> Result<(), Error> {
+fn take(output: &Output, plan: &[(Order, Vec<TestRef>)], first: Place, report: &mut RunReport) -> Result<(), Error> {
     let mut places = (first.0..plan.len()).flat_map(|run| {
         let from = if run == first.0 { first.1 } else { 0 };
         (from..plan[run].1.len()).map(move |place| (run, place))
     });
     let mut open = None;
-    for line in output.stdout.lines() {
+    for line in output.stdout().lines() {
         let words: Vec<&str> = line.split('\t').collect();
         match words.as_slice() {
             ["S"] => open = places.next(),
@@ -194,7 +195,7 @@ fn take(output: &Finished, plan: &[(Order, Vec<TestRef>)], first: Place, report:
         }
     }
     if let Some((run, place)) = open {
-        let outcome = if output.timed_out { Outcome::TimedOut } else { Outcome::Died };
+        let outcome = if output.end == End::TimedOut { Outcome::TimedOut } else { Outcome::Died };
         report.runs[run].outcomes.push((plan[run].1[place], outcome));
     } else if next(plan, report) == Some(first) {
         return Err(Error::Launcher(output.describe()));

@@ -3,6 +3,8 @@
 //! [`Machine`] is the state; [`interp::call`] runs a method in it under a [`Domain`]. Natives are plain functions over the
 //! machine ([`Native`]); the table of the JDK's natives is in the crate `jdk`.
 
+#![deny(clippy::disallowed_methods)]
+
 mod arrays;
 pub mod corruption;
 pub mod domain;

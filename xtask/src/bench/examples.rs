@@ -1,4 +1,4 @@
-//! Measurements that sit inside a crate: examples of it, which print lines and say `MISS` where a bar is missed.
+//! Measurements that sit inside a crate: examples of it, which print lines, with `OK` or `MISS` beside each bar.
 
 use std::ffi::OsStr;
 use std::process::Stdio;
@@ -22,6 +22,5 @@ pub fn run<A: AsRef<OsStr>>(
         command.env("JAVA_HOME", &bench.jdk.home).stderr(Stdio::inherit()).output().context("cannot start cargo")?;
     ensure!(output.status.success(), "`{}` ended with {}", process::line(&command), output.status);
     let printed = String::from_utf8_lossy(&output.stdout).into_owned();
-    let good = !printed.contains("MISS");
-    Ok(Report::of_lines(name, Some(title), &printed, good))
+    Ok(Report::judged(name, Some(title), &printed))
 }

@@ -71,7 +71,17 @@ pub struct Wish<'a> {
     pub only: Option<&'a str>,
 }
 
-impl Wish<'_> {
+impl<'a> Wish<'a> {
+    pub fn of(arguments: &'a super::Arguments) -> Self {
+        Self {
+            seconds: arguments.budget,
+            strategy: &arguments.strategy,
+            by_jacoco: arguments.jacoco,
+            seeds: arguments.seeds.unwrap_or(1),
+            only: arguments.only.as_deref().filter(|_| arguments.what == super::What::Peers),
+        }
+    }
+
     fn wants(&self, subject: &Subject) -> bool {
         self.only.is_none_or(|only| only.split(',').any(|part| subject.is_called(part.trim())))
     }
@@ -130,7 +140,7 @@ pub fn run(bench: &Bench, wish: &Wish<'_>) -> Result<Report> {
     let jobs: Vec<Job<'_>> = (1..=wish.seeds).flat_map(of_seed).collect();
     let mut measured: Vec<Measured> =
         classes.iter().map(|(subject, ..)| Measured { subject: (*subject).clone(), runs: Vec::new() }).collect();
-    for (at, once) in all(&jobs)?.into_iter().enumerate() {
+    for (at, once) in all(&jobs).into_iter().enumerate() {
         measured[at % classes.len()].runs.push(once);
     }
     Ok(report(wish, &measured))
@@ -143,7 +153,7 @@ fn needs(bench: &Bench, subject: &Subject) -> Vec<PathBuf> {
 }
 
 /// Every run in a process of its own, as many at once as there are cores.
-fn all(jobs: &[Job<'_>]) -> Result<Vec<Once>> {
+fn all(jobs: &[Job<'_>]) -> Vec<Once> {
     parallel::map(jobs, |at, job| {
         eprintln!("peers {}/{}: {} with seed {}", at + 1, jobs.len(), job.subject.class, job.seed);
         job.measure()

@@ -21,7 +21,6 @@ pub fn run(bench: &Bench) -> Result<Report> {
     let mut printed = String::from_utf8_lossy(&output.stdout).into_owned();
     printed.push('\n');
     printed += &super::game::compare(bench)?;
-    let good = !printed.contains("MISS");
     let title = "sequences: all sequences of a constructor and up to eight calls, with symbolic arguments";
-    Ok(Report::of_lines("sequences", Some(title), &printed, good))
+    Ok(Report::judged("sequences", Some(title), &printed))
 }

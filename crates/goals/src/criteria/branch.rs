@@ -3,12 +3,12 @@
 //! Ways that a filter replaced (a switch over strings is one of many branches) are those that source shows.
 
 use classfile::opcode::*;
+use jacoco::node::Method;
+use jacoco::verdict::Item;
 
 use super::Subject;
 use crate::criterion::Criterion;
 use crate::goal::{Goal, Place};
-use crate::jacoco::node::Method;
-use crate::jacoco::verdict::Item;
 use crate::set::Builder;
 
 pub fn add(builder: &mut Builder, subject: Subject<'_>) {
@@ -62,7 +62,7 @@ fn compares(op: u8) -> bool {
     matches!(op, LCMP..=DCMPG)
 }
 
-fn gives_boolean(code: &Method<'_>, insn: &crate::jacoco::node::Insn) -> bool {
+fn gives_boolean(code: &Method<'_>, insn: &jacoco::node::Insn) -> bool {
     match insn.op {
         INSTANCEOF => true,
         GETFIELD | GETSTATIC | INVOKEVIRTUAL..=INVOKEINTERFACE => code

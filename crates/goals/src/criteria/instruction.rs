@@ -1,9 +1,10 @@
 //! Instructions: each bytecode instruction that counts was executed.
 
+use jacoco::node::Method;
+
 use super::Subject;
 use crate::criterion::Criterion;
 use crate::goal::{Goal, Place};
-use crate::jacoco::node::Method;
 use crate::set::Builder;
 
 pub fn add(builder: &mut Builder, subject: Subject<'_>) {

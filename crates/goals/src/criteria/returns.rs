@@ -3,11 +3,11 @@
 //! A method without a return instruction can't, and has no such goal.
 
 use classfile::opcode::*;
+use jacoco::node::Method;
 
 use super::Subject;
 use crate::criterion::Criterion;
 use crate::goal::{Goal, Place};
-use crate::jacoco::node::Method;
 use crate::set::Builder;
 
 pub fn add(builder: &mut Builder, subject: Subject<'_>) {

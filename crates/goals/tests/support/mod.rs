@@ -1,15 +1,13 @@
 //! JaCoCo itself, as the judge of what counts; and the fixtures.
 
 #![allow(dead_code, reason = "each test file uses a part")]
-#![allow(clippy::doc_markdown, reason = "JaCoCo is a name, not code")]
-
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::{Arc, LazyLock};
 
 use classpath::Jdk;
-use goals::jacoco::{ClassCounters, Counter, MethodCounters};
+use jacoco::{ClassCounters, Counter, MethodCounters};
 use testkit::skip::Missing;
 
 const VERSION: &str = "0.8.15";

@@ -4,8 +4,8 @@ use vm::heap::ELEMENTS;
 use vm::{Machine, Ref, Stop};
 
 use super::arg::{Slot, VOID, int, some};
-use crate::digest;
 use crate::table::natives;
+use codecs::digest;
 
 natives! {
     "sun/security/provider/MD5" {

@@ -7,8 +7,8 @@ use super::arg::{Slot, VOID, boolean, int, long, reference, ret_int, ret_long, s
 use super::memory;
 use super::state::{self, Slot as Kept};
 use crate::table::natives;
-use crate::zlib::deflate::{self, Deflate, Io};
-use crate::zlib::inflate::{Inflate, Status};
+use codecs::zlib::deflate::{self, Deflate, Io};
+use codecs::zlib::inflate::{Inflate, Status};
 
 natives! {
     "java/util/zip/Inflater" {

@@ -6,6 +6,7 @@
 
 pub mod api;
 mod context;
+mod made;
 mod runner;
 mod translate;
 mod values;

@@ -8,6 +8,10 @@ use expr::{NAN32, NAN64, Op, Rounding, Sort, SortKind, TermId, Terms};
 use rustc_hash::FxHashSet;
 
 use super::api::{Api, Ptr};
+use super::made::{
+    Binary, Made, Mode, RoundedBinary, Unary, binary, choice, either, fused, named, truncated, truncated_quotient,
+    truncated_to_bits, unary,
+};
 
 /// What occurs in a term; decides which of Z3's engines is asked.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
@@ -55,6 +59,11 @@ impl Translator {
 
     pub fn len(&self) -> usize {
         self.done.len()
+    }
+
+    /// The library and the context.
+    pub(super) fn parts(&self) -> (&Api, Ptr) {
+        (&self.api, self.context)
     }
 
     /// Forgets terms from this one on, whose numbers have been given to others.
@@ -167,7 +176,7 @@ impl Translator {
     }
 
     /// Takes a reference to a new term.
-    fn keep(&self, ast: Ptr) -> Option<Ptr> {
+    pub(super) fn keep(&self, ast: Ptr) -> Option<Ptr> {
         if ast.is_null() {
             return None;
         }
@@ -176,7 +185,7 @@ impl Translator {
         Some(ast)
     }
 
-    fn drop_ref(&self, ast: Ptr) {
+    pub(super) fn drop_ref(&self, ast: Ptr) {
         // SAFETY: paired with `keep`.
         unsafe { (self.api.dec_ref)(self.context, ast) };
     }
@@ -196,7 +205,7 @@ impl Translator {
     }
 
     /// A constant of any scalar sort, with a reference.
-    fn constant(&mut self, sort: Sort, bits: u64) -> Option<Ptr> {
+    pub(super) fn constant(&mut self, sort: Sort, bits: u64) -> Option<Ptr> {
         if !sort.is_fp() {
             return self.numeral(sort, bits);
         }
@@ -211,92 +220,22 @@ impl Translator {
 
     /// Z3's term for one whose operands are translated; with a reference.
     fn build(&mut self, terms: &Terms, t: TermId) -> Option<Ptr> {
-        use Op::*;
         let sort = terms.sort(t);
-        let op = terms.op(t);
         let mut args = [std::ptr::null_mut(); 3];
         for (slot, arg) in args.iter_mut().zip(terms.args(t)) {
             *slot = self.done.get(arg)?.ast;
         }
-        let [x, y, z] = args;
-        match op {
-            Const => return self.constant(sort, terms.value(t)?),
-            FpToBits => return self.bits_of(terms.sort(terms.args(t)[0]), x),
-            FpToSigned => return self.saturated(terms.sort(terms.args(t)[0]), sort.bits(), x),
-            FpRem => return self.remainder(sort, t, x, y),
+        let [x, y, _] = args;
+        match terms.op(t) {
+            Op::Const => return self.constant(sort, terms.value(t)?),
+            Op::FpToBits => return self.bits_of(terms.sort(terms.args(t)[0]), x),
+            Op::FpToSigned => return self.saturated(terms.sort(terms.args(t)[0]), sort.bits(), x),
+            Op::FpRem => return self.remainder(sort, t, x, y),
             _ => {}
         }
         let ptr = self.sort(sort);
-        let (api, c) = (self.api.clone(), self.context);
-        let rounded = |mode: unsafe extern "C" fn(Ptr) -> Ptr| {
-            // SAFETY: a constant of the context.
-            unsafe { mode(c) }
-        };
-        // SAFETY: operands are kept alive by the table, and have the sorts that the term's operator asks for.
-        let ast = unsafe {
-            match op {
-                Const | FpToBits | FpToSigned | FpRem => return None,
-                Var => (api.mk_const)(c, (api.mk_int_symbol)(c, terms.as_var(t)?.0 as i32), ptr),
-                Not => (api.mk_not)(c, x),
-                And => (api.mk_and)(c, 2, args.as_ptr()),
-                Or => (api.mk_or)(c, 2, args.as_ptr()),
-                Xor => (api.mk_xor)(c, x, y),
-                Ite => (api.mk_ite)(c, x, y, z),
-                Eq => (api.mk_eq)(c, x, y),
-                BvNot => (api.mk_bvnot)(c, x),
-                BvNeg => (api.mk_bvneg)(c, x),
-                BvAdd => (api.mk_bvadd)(c, x, y),
-                BvSub => (api.mk_bvsub)(c, x, y),
-                BvMul => (api.mk_bvmul)(c, x, y),
-                BvUdiv => (api.mk_bvudiv)(c, x, y),
-                BvSdiv => (api.mk_bvsdiv)(c, x, y),
-                BvUrem => (api.mk_bvurem)(c, x, y),
-                BvSrem => (api.mk_bvsrem)(c, x, y),
-                BvAnd => (api.mk_bvand)(c, x, y),
-                BvOr => (api.mk_bvor)(c, x, y),
-                BvXor => (api.mk_bvxor)(c, x, y),
-                BvShl => (api.mk_bvshl)(c, x, y),
-                BvLshr => (api.mk_bvlshr)(c, x, y),
-                BvAshr => (api.mk_bvashr)(c, x, y),
-                BvUlt => (api.mk_bvult)(c, x, y),
-                BvUle => (api.mk_bvule)(c, x, y),
-                BvSlt => (api.mk_bvslt)(c, x, y),
-                BvSle => (api.mk_bvsle)(c, x, y),
-                Concat => (api.mk_concat)(c, x, y),
-                Extract => (api.mk_extract)(c, terms.field(t) + sort.bits() - 1, terms.field(t), x),
-                ZeroExt => (api.mk_zero_ext)(c, sort.bits() - terms.sort(terms.args(t)[0]).bits(), x),
-                SignExt => (api.mk_sign_ext)(c, sort.bits() - terms.sort(terms.args(t)[0]).bits(), x),
-                FpAdd => (api.mk_fpa_add)(c, rounded(api.mk_fpa_rne), x, y),
-                FpSub => (api.mk_fpa_sub)(c, rounded(api.mk_fpa_rne), x, y),
-                FpMul => (api.mk_fpa_mul)(c, rounded(api.mk_fpa_rne), x, y),
-                FpDiv => (api.mk_fpa_div)(c, rounded(api.mk_fpa_rne), x, y),
-                FpNeg => (api.mk_fpa_neg)(c, x),
-                FpAbs => (api.mk_fpa_abs)(c, x),
-                FpSqrt => (api.mk_fpa_sqrt)(c, rounded(api.mk_fpa_rne), x),
-                FpRound => {
-                    let mode = match Rounding::from_field(terms.field(t)) {
-                        Rounding::NearestEven => api.mk_fpa_rne,
-                        Rounding::Down => api.mk_fpa_rtn,
-                        Rounding::Up => api.mk_fpa_rtp,
-                        Rounding::TowardZero => api.mk_fpa_rtz,
-                    };
-                    (api.mk_fpa_round_to_integral)(c, mode(c), x)
-                }
-                FpLt => (api.mk_fpa_lt)(c, x, y),
-                FpLe => (api.mk_fpa_leq)(c, x, y),
-                FpEq => (api.mk_fpa_eq)(c, x, y),
-                FpIsNan => (api.mk_fpa_is_nan)(c, x),
-                FpFromSigned => (api.mk_fpa_to_fp_signed)(c, rounded(api.mk_fpa_rne), x, ptr),
-                FpFromBits => (api.mk_fpa_to_fp_bv)(c, x, ptr),
-                FpToFp => (api.mk_fpa_to_fp_float)(c, rounded(api.mk_fpa_rne), x, ptr),
-                Select => (api.mk_select)(c, x, y),
-                Store => (api.mk_store)(c, x, y, z),
-                ConstArray => {
-                    let index = self.sort(Sort::BV32);
-                    (api.mk_const_array)(c, index, x)
-                }
-            }
-        };
+        let index = if terms.op(t) == Op::ConstArray { self.sort(Sort::BV32) } else { std::ptr::null_mut() };
+        let ast = apply(&self.api, self.context, &Applied { terms, t, args, sort: ptr, index })?;
         self.keep(ast)
     }
 
@@ -304,9 +243,9 @@ impl Translator {
     fn bits_of(&mut self, from: Sort, x: Ptr) -> Option<Ptr> {
         let mut made = Made::new(self);
         let nan = made.constant(Sort::bv(from.bits()), if from == Sort::F32 { NAN32 } else { NAN64 })?;
-        let is_nan = made.with(|api, c| unsafe { (api.mk_fpa_is_nan)(c, x) })?;
-        let bits = made.with(|api, c| unsafe { (api.mk_fpa_to_ieee_bv)(c, x) })?;
-        made.result(|api, c| unsafe { (api.mk_ite)(c, is_nan, nan, bits) })
+        let is_nan = made.with(unary(|api| api.mk_fpa_is_nan, x))?;
+        let bits = made.with(unary(|api| api.mk_fpa_to_ieee_bv, x))?;
+        made.result(choice(is_nan, nan, bits))
     }
 
     /// Truncation that saturates; Z3's leaves open what happens out of range.
@@ -318,13 +257,13 @@ impl Translator {
         let (low, high) = (made.constant(from, bits(-half))?, made.constant(from, bits(half))?);
         let (zero, least) = (made.constant(to, 0)?, made.constant(to, 1 << (width - 1))?);
         let most = made.constant(to, (1 << (width - 1)) - 1)?;
-        let is_nan = made.with(|api, c| unsafe { (api.mk_fpa_is_nan)(c, x) })?;
-        let below = made.with(|api, c| unsafe { (api.mk_fpa_leq)(c, x, low) })?;
-        let above = made.with(|api, c| unsafe { (api.mk_fpa_leq)(c, high, x) })?;
-        let inside = made.with(|api, c| unsafe { (api.mk_fpa_to_sbv)(c, (api.mk_fpa_rtz)(c), x, width) })?;
-        let upper = made.with(|api, c| unsafe { (api.mk_ite)(c, above, most, inside) })?;
-        let number = made.with(|api, c| unsafe { (api.mk_ite)(c, below, least, upper) })?;
-        made.result(|api, c| unsafe { (api.mk_ite)(c, is_nan, zero, number) })
+        let is_nan = made.with(unary(|api| api.mk_fpa_is_nan, x))?;
+        let below = made.with(binary(|api| api.mk_fpa_leq, x, low))?;
+        let above = made.with(binary(|api| api.mk_fpa_leq, high, x))?;
+        let inside = made.with(truncated_to_bits(x, width))?;
+        let upper = made.with(choice(above, most, inside))?;
+        let number = made.with(choice(below, least, upper))?;
+        made.result(choice(is_nan, zero, number))
     }
 
     /// The remainder of truncated division. While the quotient has no more digits than a float, rounding it toward zero
@@ -340,79 +279,152 @@ impl Translator {
         let mut made = Made::new(self);
         let (limit, nan, zero) = (made.constant(sort, limit)?, made.constant(sort, nan)?, made.constant(sort, 0)?);
         let name = CString::new(format!("rem{}", t.raw())).ok()?;
-        let open = made.with(|api, c| unsafe { (api.mk_const)(c, (api.mk_string_symbol)(c, name.as_ptr()), ptr) })?;
+        let open = made.with(named(&name, ptr))?;
         let invalid = [
-            made.with(|api, c| unsafe { (api.mk_fpa_is_nan)(c, x) })?,
-            made.with(|api, c| unsafe { (api.mk_fpa_is_nan)(c, y) })?,
-            made.with(|api, c| unsafe { (api.mk_fpa_is_infinite)(c, x) })?,
-            made.with(|api, c| unsafe { (api.mk_fpa_is_zero)(c, y) })?,
+            made.with(unary(|api| api.mk_fpa_is_nan, x))?,
+            made.with(unary(|api| api.mk_fpa_is_nan, y))?,
+            made.with(unary(|api| api.mk_fpa_is_infinite, x))?,
+            made.with(unary(|api| api.mk_fpa_is_zero, y))?,
         ];
-        let invalid = made.with(|api, c| unsafe { (api.mk_or)(c, 4, invalid.as_ptr()) })?;
-        let (size_x, size_y) = (
-            made.with(|api, c| unsafe { (api.mk_fpa_abs)(c, x) })?,
-            made.with(|api, c| unsafe { (api.mk_fpa_abs)(c, y) })?,
-        );
-        let smaller = made.with(|api, c| unsafe { (api.mk_fpa_lt)(c, size_x, size_y) })?;
-        let quotient = made.with(|api, c| unsafe { (api.mk_fpa_div)(c, (api.mk_fpa_rtz)(c), x, y) })?;
-        let size = made.with(|api, c| unsafe { (api.mk_fpa_abs)(c, quotient) })?;
-        let exact = made.with(|api, c| unsafe { (api.mk_fpa_lt)(c, size, limit) })?;
-        let whole = made.with(|api, c| unsafe { (api.mk_fpa_round_to_integral)(c, (api.mk_fpa_rtz)(c), quotient) })?;
-        let back = made.with(|api, c| unsafe { (api.mk_fpa_neg)(c, whole) })?;
-        let rest = made.with(|api, c| unsafe { (api.mk_fpa_fma)(c, (api.mk_fpa_rne)(c), back, y, x) })?;
-        let negative = made.with(|api, c| unsafe { (api.mk_fpa_is_negative)(c, x) })?;
-        let minus = made.with(|api, c| unsafe { (api.mk_fpa_neg)(c, zero) })?;
-        let signed_zero = made.with(|api, c| unsafe { (api.mk_ite)(c, negative, minus, zero) })?;
-        let vanishes = made.with(|api, c| unsafe { (api.mk_fpa_is_zero)(c, rest) })?;
-        let rest = made.with(|api, c| unsafe { (api.mk_ite)(c, vanishes, signed_zero, rest) })?;
-        let number = made.with(|api, c| unsafe { (api.mk_ite)(c, exact, rest, open) })?;
+        let invalid = made.with(either(&invalid))?;
+        let (size_x, size_y) = (made.with(unary(|api| api.mk_fpa_abs, x))?, made.with(unary(|api| api.mk_fpa_abs, y))?);
+        let smaller = made.with(binary(|api| api.mk_fpa_lt, size_x, size_y))?;
+        let quotient = made.with(truncated_quotient(x, y))?;
+        let size = made.with(unary(|api| api.mk_fpa_abs, quotient))?;
+        let exact = made.with(binary(|api| api.mk_fpa_lt, size, limit))?;
+        let whole = made.with(truncated(quotient))?;
+        let back = made.with(unary(|api| api.mk_fpa_neg, whole))?;
+        let rest = made.with(fused(back, y, x))?;
+        let negative = made.with(unary(|api| api.mk_fpa_is_negative, x))?;
+        let minus = made.with(unary(|api| api.mk_fpa_neg, zero))?;
+        let signed_zero = made.with(choice(negative, minus, zero))?;
+        let vanishes = made.with(unary(|api| api.mk_fpa_is_zero, rest))?;
+        let rest = made.with(choice(vanishes, signed_zero, rest))?;
+        let number = made.with(choice(exact, rest, open))?;
         // An exact one is smaller anyway; saying so spares Z3 the proof.
-        let size = made.with(|api, c| unsafe { (api.mk_fpa_abs)(c, number) })?;
-        let fits = made.with(|api, c| unsafe { (api.mk_fpa_lt)(c, size, size_y) })?;
-        let number = made.with(|api, c| unsafe { (api.mk_ite)(c, fits, number, signed_zero) })?;
-        let number = made.with(|api, c| unsafe { (api.mk_ite)(c, smaller, x, number) })?;
+        let size = made.with(unary(|api| api.mk_fpa_abs, number))?;
+        let fits = made.with(binary(|api| api.mk_fpa_lt, size, size_y))?;
+        let number = made.with(choice(fits, number, signed_zero))?;
+        let number = made.with(choice(smaller, x, number))?;
         let cases = [invalid, smaller, exact];
-        let sure = made.result(|api, c| unsafe { (api.mk_or)(c, 3, cases.as_ptr()) })?;
-        let result = made.result(|api, c| unsafe { (api.mk_ite)(c, invalid, nan, number) });
+        let sure = made.result(either(&cases))?;
+        let result = made.result(choice(invalid, nan, number));
         drop(made);
         self.exact.insert(t, sure);
         result
     }
 }
 
-/// Terms made on the way to another one; their references are dropped when it is there.
-struct Made<'a> {
-    translator: &'a mut Translator,
-    kept: Vec<Ptr>,
+/// A term whose operands are translated.
+struct Applied<'a> {
+    terms: &'a Terms,
+    t: TermId,
+    args: [Ptr; 3],
+    sort: Ptr,
+    /// The sort of indices, for an array.
+    index: Ptr,
 }
 
-impl<'a> Made<'a> {
-    fn new(translator: &'a mut Translator) -> Self {
-        Self { translator, kept: Vec::new() }
-    }
-
-    fn constant(&mut self, sort: Sort, bits: u64) -> Option<Ptr> {
-        let ast = self.translator.constant(sort, bits)?;
-        self.kept.push(ast);
-        Some(ast)
-    }
-
-    fn with(&mut self, make: impl FnOnce(&Api, Ptr) -> Ptr) -> Option<Ptr> {
-        let ast = self.result(make)?;
-        self.kept.push(ast);
-        Some(ast)
-    }
-
-    /// The last one, whose reference is the caller's.
-    fn result(&mut self, make: impl FnOnce(&Api, Ptr) -> Ptr) -> Option<Ptr> {
-        let ast = make(&self.translator.api, self.translator.context);
-        self.translator.keep(ast)
-    }
-}
-
-impl Drop for Made<'_> {
-    fn drop(&mut self) {
-        for &ast in &self.kept {
-            self.translator.drop_ref(ast);
+/// Z3's term for one of its own operators.
+fn apply(api: &Api, c: Ptr, of: &Applied<'_>) -> Option<Ptr> {
+    use Op::*;
+    let Applied { terms, t, args, sort, index } = of;
+    let [x, y, z] = *args;
+    let op = terms.op(*t);
+    let width = || terms.sort(*t).bits();
+    let widened = || width() - terms.sort(terms.args(*t)[0]).bits();
+    // SAFETY: operands are kept alive by the table, and have the sorts that the term's operator asks for; modes are constants of the
+    // context.
+    Some(unsafe {
+        if let Some(make) = unary_of(api, op) {
+            return Some(make(c, x));
         }
+        if let Some(make) = binary_of(api, op) {
+            return Some(make(c, x, y));
+        }
+        if let Some(make) = rounded_of(api, op) {
+            return Some(make(c, (api.mk_fpa_rne)(c), x, y));
+        }
+        match op {
+            Var => (api.mk_const)(c, (api.mk_int_symbol)(c, terms.as_var(*t)?.0 as i32), *sort),
+            And => (api.mk_and)(c, 2, args.as_ptr()),
+            Or => (api.mk_or)(c, 2, args.as_ptr()),
+            Ite => (api.mk_ite)(c, x, y, z),
+            Extract => (api.mk_extract)(c, terms.field(*t) + width() - 1, terms.field(*t), x),
+            ZeroExt => (api.mk_zero_ext)(c, widened(), x),
+            SignExt => (api.mk_sign_ext)(c, widened(), x),
+            FpSqrt => (api.mk_fpa_sqrt)(c, (api.mk_fpa_rne)(c), x),
+            FpRound => (api.mk_fpa_round_to_integral)(c, mode_of(api, terms.field(*t))(c), x),
+            FpFromSigned => (api.mk_fpa_to_fp_signed)(c, (api.mk_fpa_rne)(c), x, *sort),
+            FpFromBits => (api.mk_fpa_to_fp_bv)(c, x, *sort),
+            FpToFp => (api.mk_fpa_to_fp_float)(c, (api.mk_fpa_rne)(c), x, *sort),
+            Store => (api.mk_store)(c, x, y, z),
+            ConstArray => (api.mk_const_array)(c, *index, x),
+            _ => return None,
+        }
+    })
+}
+
+fn unary_of(api: &Api, op: Op) -> Option<Unary> {
+    use Op::*;
+    Some(match op {
+        Not => api.mk_not,
+        BvNot => api.mk_bvnot,
+        BvNeg => api.mk_bvneg,
+        FpNeg => api.mk_fpa_neg,
+        FpAbs => api.mk_fpa_abs,
+        FpIsNan => api.mk_fpa_is_nan,
+        _ => return None,
+    })
+}
+
+fn binary_of(api: &Api, op: Op) -> Option<Binary> {
+    use Op::*;
+    Some(match op {
+        Xor => api.mk_xor,
+        Eq => api.mk_eq,
+        BvAdd => api.mk_bvadd,
+        BvSub => api.mk_bvsub,
+        BvMul => api.mk_bvmul,
+        BvUdiv => api.mk_bvudiv,
+        BvSdiv => api.mk_bvsdiv,
+        BvUrem => api.mk_bvurem,
+        BvSrem => api.mk_bvsrem,
+        BvAnd => api.mk_bvand,
+        BvOr => api.mk_bvor,
+        BvXor => api.mk_bvxor,
+        BvShl => api.mk_bvshl,
+        BvLshr => api.mk_bvlshr,
+        BvAshr => api.mk_bvashr,
+        BvUlt => api.mk_bvult,
+        BvUle => api.mk_bvule,
+        BvSlt => api.mk_bvslt,
+        BvSle => api.mk_bvsle,
+        Concat => api.mk_concat,
+        FpLt => api.mk_fpa_lt,
+        FpLe => api.mk_fpa_leq,
+        FpEq => api.mk_fpa_eq,
+        Select => api.mk_select,
+        _ => return None,
+    })
+}
+
+/// Operators that round to the nearest float.
+fn rounded_of(api: &Api, op: Op) -> Option<RoundedBinary> {
+    Some(match op {
+        Op::FpAdd => api.mk_fpa_add,
+        Op::FpSub => api.mk_fpa_sub,
+        Op::FpMul => api.mk_fpa_mul,
+        Op::FpDiv => api.mk_fpa_div,
+        _ => return None,
+    })
+}
+
+fn mode_of(api: &Api, field: u32) -> Mode {
+    match Rounding::from_field(field) {
+        Rounding::NearestEven => api.mk_fpa_rne,
+        Rounding::Down => api.mk_fpa_rtn,
+        Rounding::Up => api.mk_fpa_rtp,
+        Rounding::TowardZero => api.mk_fpa_rtz,
     }
 }

@@ -34,7 +34,10 @@ pub(super) fn run<D: Domain>(flow: &mut Flow<'_, D>) -> Outcome {
     clippy::needless_continue,
     clippy::semicolon_if_nothing_returned,
     clippy::single_match_else,
-    reason = "opcode dispatch: every arm is a macro that ends by going on with the loop"
+    clippy::too_many_lines,
+    clippy::undocumented_unsafe_blocks,
+    reason = "opcode dispatch: every arm is a macro that ends by going on with the loop; what makes their memory accesses valid is \
+              said once, where the pointers are made"
 )]
 fn run_as<D: Domain, M: Mode<D>>(flow: &mut Flow<'_, D>) -> Option<Outcome> {
     let heap = flow.machine.heap.base();

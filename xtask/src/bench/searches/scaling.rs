@@ -140,7 +140,7 @@ fn measure(ground: &Ground<'_>, class: &str, seeds: u32, seconds: u32) -> Result
     for seed in 1..=seeds {
         measured.one.push(rate("one", seed, ONE_ISLAND)?);
         measured.two.push(rate("two", seed, TWO_ISLANDS)?);
-        let apart = parallel::map(&["left", "right"], |at, place| rate(place, seed + 1000 * at as u32, ONE_ISLAND))?;
+        let apart = parallel::map(&["left", "right"], |at, place| rate(place, seed + 1000 * at as u32, ONE_ISLAND));
         measured.apart.push(apart.into_iter().sum::<Result<f64>>()?);
         measured.same.push(wall("0", seed)? / wall("0,1", seed)?);
     }

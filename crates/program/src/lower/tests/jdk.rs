@@ -25,6 +25,7 @@ fn bytecodes(code: &[u8]) -> usize {
     count
 }
 
+#[expect(clippy::disallowed_methods, reason = "the test measures the time of lowering")]
 fn lower_class(bytes: &[u8], sum: &mut Sum) {
     let file = classfile::parse(bytes).unwrap();
     for method in &file.methods {

@@ -105,6 +105,7 @@ impl<'a> Machine<'a> {
     }
 
     #[rustfmt::skip]
+    #[expect(clippy::too_many_lines, reason = "opcode dispatch: one line for each instruction")]
     fn step(&mut self) -> bool {
         use Insn as I;
         match self.code.insns[self.pc] {
