@@ -104,6 +104,43 @@ macro_rules! parameters {
     };
 }
 
+/// Declares an enumeration whose values a parameter names: `enum Cooling { Geometric = "geometric", … }`.
+#[macro_export]
+macro_rules! named {
+    (
+        $(#[$meta:meta])*
+        $vis:vis enum $name:ident { $( $(#[$of:meta])* $value:ident = $text:literal, )+ }
+    ) => {
+        $(#[$meta])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        $vis enum $name {
+            $( $(#[$of])* $value, )+
+        }
+
+        impl $name {
+            /// The names that a parameter may have.
+            pub fn allowed() -> $crate::parameters::Allowed {
+                $crate::parameters::Allowed::Names(vec![$($text),+])
+            }
+        }
+
+        impl $crate::parameters::Value for $name {
+            fn read(text: &str, _: &$crate::parameters::Allowed) -> Result<Self, $crate::parameters::Refusal> {
+                match text {
+                    $( $text => Ok(Self::$value), )+
+                    _ => Err($crate::parameters::Refusal::NotAllowed),
+                }
+            }
+
+            fn write(&self) -> String {
+                match self {
+                    $( Self::$value => $text.to_owned(), )+
+                }
+            }
+        }
+    };
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -141,7 +178,10 @@ mod tests {
     fn the_table_has_what_was_declared() {
         let rows = rows(&Outer::default());
         let shown: Vec<_> = rows.iter().map(|row| (row.name, row.value.as_str(), row.unit)).collect();
-        assert_eq!(shown, [("count", "5", "things"), ("part-of", "0.5", ""), ("name", "", ""), ("least", "4", "things")]);
+        assert_eq!(
+            shown,
+            [("count", "5", "things"), ("part-of", "0.5", ""), ("name", "", ""), ("least", "4", "things")]
+        );
         assert_eq!(rows[0].text, "How many there are, and no more.");
         assert_eq!(rows[0].allowed.to_string(), "2 to 10");
     }

@@ -30,7 +30,7 @@ pub mod timeline;
 mod watchdog;
 
 pub use budget::{Budget, Spent};
-pub use config::{Config, Existing, SearchConfig, StrategyKind};
+pub use config::{Config, Existing};
 pub use generate::{GenerateError, generate};
 pub use progress::{Cancel, Progress, Quiet};
 pub use report::{ClassReport, RunReport, Status, TakenBack, Uncovered};

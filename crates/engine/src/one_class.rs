@@ -16,7 +16,7 @@ use crate::reasons;
 use crate::report::{ClassReport, Status};
 use crate::seeds;
 use crate::session::{NoSession, Session};
-use crate::strategy::strategy;
+use crate::strategy::Order;
 use crate::suite::Suite;
 use crate::timeline::{Sample, Timeline};
 use crate::watchdog::{Cut, Stage, Watch};
@@ -62,7 +62,7 @@ pub(crate) fn one_class(
         watch.enter(Stage::Search("abandoned tests"));
         run_again(&mut session, &tests);
     } else if ended_early.is_none() {
-        if existing.is_some() || config.knobs.iter().any(|(name, _)| name == "trace") {
+        if existing.is_some() || !config.common().traces.is_empty() {
             watch.enter(Stage::SeedTests);
         }
         notes = seeds::plant(config, &mut session, existing.as_ref());
@@ -152,7 +152,7 @@ fn search(config: &Config, session: &mut Session, name: &str, progress: &dyn Pro
     let api = session.api.clone();
     let package = session.package.clone();
     session.watch.enter(Stage::Search("preparing"));
-    let mut strategy = strategy(config, &api, &package);
+    let mut strategy = (config.strategy.make)(&Order { config, api: &api, package: &package });
     session.watch.enter(Stage::Search(strategy.name()));
     let total = session.goals.ids().count();
     let mut shown = Instant::now();

@@ -60,8 +60,11 @@ pub struct Session {
 }
 
 /// Why there is no session for a class.
+#[derive(Debug, thiserror::Error)]
 pub enum NoSession {
+    #[error("{0}")]
     Skip(String),
+    #[error("{0}")]
     Fail(String),
 }
 
@@ -115,6 +118,7 @@ impl Session {
             candidates: names.clone(),
             outlines: outlines.clone(),
             privates: config.privates,
+            odds: config.common().odds,
             ..Options::default()
         };
         let mut api = Api::build(&mut program, &[class], &options);

@@ -70,7 +70,7 @@ macro_rules! whole {
             impl Value for $ty {
                 fn read(text: &str, allowed: &Allowed) -> Result<Self, Refusal> {
                     let Allowed::Whole(least, most) = allowed else { return Err(Refusal::NotAllowed) };
-                    let value: u64 = text.parse().map_err(|_| Refusal::NotAllowed)?;
+                    let value = whole_number(text).ok_or(Refusal::NotAllowed)?;
                     let value = Some(value).filter(|value| (least..=most).contains(&value));
                     value.and_then(|value| Self::try_from(value).ok()).ok_or(Refusal::NotAllowed)
                 }
@@ -81,6 +81,12 @@ macro_rules! whole {
             }
         )+
     };
+}
+
+/// `3`, or `3.0`.
+fn whole_number(text: &str) -> Option<u64> {
+    let real = || text.parse::<f64>().ok().filter(|n| n.fract() == 0.0 && (0.0..1e15).contains(n));
+    text.parse().ok().or_else(|| real().map(|n| n as u64))
 }
 
 whole!(usize u64 u32);

@@ -2,11 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use super::Subject;
+use super::{Entry, Subject};
 use crate::criterion::Criterion;
 use crate::describe;
 use crate::goal::{Goal, Place};
 use crate::set::{Builder, Fact};
+
+pub(crate) const ENTRY: Entry = Entry { name: "line", help: "line, as JaCoCo counts lines", usual: true, add };
 
 pub fn add(builder: &mut Builder, subject: Subject<'_>) {
     // First method and covering facts of each line.

@@ -4,11 +4,13 @@
 
 use classfile::opcode::*;
 
-use super::Subject;
+use super::{Entry, Subject};
 use crate::criterion::Criterion;
 use crate::goal::{Goal, Place};
 use crate::jacoco::node::Method;
 use crate::set::Builder;
+
+pub(crate) const ENTRY: Entry = Entry { name: "return", help: "method that returns normally", usual: true, add };
 
 pub fn add(builder: &mut Builder, subject: Subject<'_>) {
     for method in subject.methods() {

@@ -16,9 +16,10 @@ use testcase::Api;
 
 use super::lab::{Found, IslandLab};
 use super::pace::{Balance, Clock};
-use super::recipe::{Recipe, Subject};
-use super::{EMIGRANTS, EXCHANGE, HOME, Travellers};
+use super::subject::{Breed, Subject};
+use super::{HOME, IslandOptions, Travellers};
 use crate::budget::Spent;
+use crate::config::Config;
 use crate::session::Session;
 
 /// What the first island tells another.
@@ -36,6 +37,8 @@ struct Told {
     executions: u64,
     found: Vec<Found>,
     emigrants: Travellers,
+    /// Why the island has ended before it began.
+    trouble: Option<String>,
 }
 
 struct Island {
@@ -93,7 +96,11 @@ impl Islands {
                 paced: paced.is_some(),
             };
             let thread = std::thread::Builder::new().name(format!("island {number}"));
-            let thread = thread.spawn(move || native.live(&to_hear, &tell)).ok();
+            let thread = thread.spawn(move || native.live(&to_hear, &tell));
+            if let Err(why) = &thread {
+                note_trouble(session, &why.to_string());
+            }
+            let thread = thread.ok();
             list.push(Island { news: Some(news), told, thread, over: false });
         }
         Self { news: list.iter().map(|_| News::default()).collect(), list, stop, paced }
@@ -193,6 +200,9 @@ impl Islands {
     fn take(&mut self, session: &mut Session, at: usize, told: Told, immigrants: &mut Travellers) -> usize {
         let mut gained = 0;
         session.spent.executions_elsewhere(told.executions);
+        if let Some(why) = told.trouble {
+            note_trouble(session, &why);
+        }
         for found in told.found {
             gained += session.archive.offer(&found.0, &found.1).new.len();
             let found = Arc::new(found);
@@ -231,6 +241,14 @@ pub(super) struct Step<'a> {
     pub share: &'a mut Spent,
 }
 
+/// How islands are made.
+#[derive(Clone)]
+pub(super) struct Recipe {
+    pub config: Config,
+    pub options: IslandOptions,
+    pub breed: Breed,
+}
+
 /// All that an island begins with.
 struct Native {
     recipe: Recipe,
@@ -244,12 +262,24 @@ struct Native {
 }
 
 impl Native {
+    /// Boots the machine, or gives the reason why there is none.
+    fn boot(&self) -> Result<Evaluator, String> {
+        let setup = crate::session::setup(&self.recipe.config, &self.api).map_err(|why| why.to_string())?;
+        Evaluator::new(setup, &self.subject.goals, Some(self.model.clone())).map_err(|why| why.to_string())
+    }
+
     fn live(self, news: &Receiver<News>, tell: &Sender<Told>) {
-        let Ok(setup) = crate::session::setup(&self.recipe.config, &self.api) else { return };
-        let Ok(mut evaluator) = Evaluator::new(setup, &self.subject.goals, Some(self.model)) else { return };
+        let mut evaluator = match self.boot() {
+            Ok(evaluator) => evaluator,
+            Err(why) => {
+                // Nothing is lost if the first island has ended too.
+                let _ = tell.send(Told { trouble: Some(why), ..Told::default() });
+                return;
+            }
+        };
         evaluator.worker.machine.interrupt = self.share.interrupt().clone();
         let mut rng = self.seed;
-        let mut algorithm = self.recipe.algorithm(&self.api, &self.subject, rng.fork(HOME));
+        let mut algorithm = self.recipe.breed.algorithm(&self.api, &self.subject, rng.fork(HOME));
         let mut lab = IslandLab {
             evaluator,
             archive: Archive::new(self.subject.goals),
@@ -268,8 +298,8 @@ impl Native {
             }
             algorithm.step(&mut lab);
             told.found.append(&mut lab.found);
-            if step % EXCHANGE == 0 {
-                told.emigrants.extend(algorithm.emigrants(EMIGRANTS));
+            if step % self.recipe.options.exchange == 0 {
+                told.emigrants.extend(algorithm.emigrants(self.recipe.options.emigrants));
             }
             told.executions += lab.share.executions() - counted;
             counted = lab.share.executions();
@@ -296,6 +326,11 @@ impl Native {
             }
         }
     }
+}
+
+/// Remembers for the report why an island did not start.
+fn note_trouble(session: &mut Session, why: &str) {
+    *session.obstacles.entry(format!("an island did not start: {why}")).or_default() += 1;
 }
 
 /// An island takes what it is told.
