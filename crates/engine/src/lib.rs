@@ -5,6 +5,7 @@
 //! get assertions ([`finish`]), all suites are written, compiled and run on the JDK ([`publish`]).
 
 mod budget;
+mod candidate;
 mod changers;
 mod choice;
 pub mod comment;

@@ -71,6 +71,7 @@ pub(crate) fn one_class(
     }
     watch.enter(Stage::Reducing);
     let finishing = Instant::now();
+    notes.append(&mut session.notes);
     notes.extend(session.endings.absent(session.spent.executions()));
     reasons::explain(&mut session);
     let mut report = summary(name, &session);

@@ -20,7 +20,7 @@ use crate::budget::{Budget, Spent};
 use crate::config::Config;
 use crate::session::Session;
 use islands::{Islands, Recipe, Step};
-use lab::SessionLab;
+use lab::Bench;
 pub(super) use subject::{Breed, Subject};
 
 base::parameters! {
@@ -31,9 +31,9 @@ base::parameters! {
         /// tests everywhere.
         count: Option<usize> = None, "islands", Allowed::Whole(1, 256), "islands";
         /// Steps after which islands exchange tests.
-        exchange: u64 = 5, "islands.exchange", Allowed::Whole(1, 1_000_000), "steps";
+        exchange: u64 = 5, "islands-exchange", Allowed::Whole(1, 1_000_000), "steps";
         /// Tests that each island sends then.
-        emigrants: usize = 5, "islands.emigrants", Allowed::Whole(0, 10_000), "tests";
+        emigrants: usize = 5, "islands-emigrants", Allowed::Whole(0, 10_000), "tests";
     }
 }
 
@@ -97,7 +97,7 @@ impl<'a> ByDistance<'a> {
         let Some(Ok(mut evaluator)) = made else {
             self.broken = true;
             let why = made.and_then(Result::err).unwrap_or_else(|| "its machine did not start".into());
-            *session.obstacles.entry(format!("no search by distance: {why}")).or_default() += 1;
+            session.lacks(format!("no search by distance: {why}"));
             return;
         };
         evaluator.worker.machine.interrupt = session.spent.interrupt().clone();
@@ -144,9 +144,9 @@ impl Strategy for ByDistance<'_> {
         };
         self.steps += 1;
         let share = self.islands.as_mut().map(|(_, share)| share);
-        let mut lab = SessionLab::new(session, &mut home.evaluator, share);
-        home.algorithm.step(&mut lab);
-        let (mut gained, found) = lab.finish();
+        let mut bench = Bench::new(&mut home.evaluator, session.ledger(share));
+        home.algorithm.step(&mut bench);
+        let Bench { mut gained, found, .. } = bench;
         if let Some((islands, share)) = &mut self.islands {
             let exchange = self.steps.is_multiple_of(self.options.exchange);
             let emigrants = if exchange { home.algorithm.emigrants(self.options.emigrants) } else { Vec::new() };

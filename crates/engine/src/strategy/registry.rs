@@ -208,6 +208,15 @@ mod tests {
     }
 
     #[test]
+    fn no_name_is_the_table_of_another_in_the_configuration_file() {
+        let all = parameters();
+        for Listed { row, .. } in &all {
+            let table = format!("{}.", row.name);
+            assert!(!all.iter().any(|other| other.row.name.starts_with(&table)), "{}", row.name);
+        }
+    }
+
+    #[test]
     fn every_parameter_has_a_sentence() {
         for Listed { row, .. } in parameters() {
             assert!(row.text.ends_with('.'), "{}: {}", row.name, row.text);

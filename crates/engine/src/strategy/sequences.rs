@@ -142,7 +142,7 @@ impl<'a> Sequences<'a> {
         let mut worker = match worker {
             Ok(worker) => worker,
             Err(error) => {
-                *session.obstacles.entry(format!("sequence search: {error}")).or_default() += 1;
+                session.lacks(format!("no sequence search: {error}"));
                 return;
             }
         };

@@ -45,7 +45,7 @@ impl Solving {
         config.interrupt = session.spent.interrupt().clone();
         let (chain, missing) = Chain::new(&config);
         if let Some(missing) = missing {
-            *session.obstacles.entry(format!("the solver is missing: {missing}")).or_default() += 1;
+            session.lacks(format!("the solver is missing: {missing}"));
         }
         Self { chain, questions: 0, given_up: 0 }
     }

@@ -14,11 +14,12 @@ use search::fitness::{Evaluator, Model};
 use search::population::Algorithm;
 use testcase::Api;
 
-use super::lab::{Found, IslandLab};
+use super::lab::{Bench, Found};
 use super::pace::{Balance, Clock};
 use super::subject::{Breed, Subject};
 use super::{HOME, IslandOptions, Travellers};
 use crate::budget::Spent;
+use crate::candidate::Ledger;
 use crate::config::Config;
 use crate::session::Session;
 
@@ -280,40 +281,42 @@ impl Native {
         evaluator.worker.machine.interrupt = self.share.interrupt().clone();
         let mut rng = self.seed;
         let mut algorithm = self.recipe.breed.algorithm(&self.api, &self.subject, rng.fork(HOME));
-        let mut lab = IslandLab {
-            evaluator,
-            archive: Archive::new(self.subject.goals),
-            constants: self.subject.constants,
-            rng,
-            share: self.share,
-            stop: self.stop,
-            found: Vec::new(),
-        };
+        let mut archive = Archive::new(self.subject.goals);
+        let (mut constants, mut share) = (self.subject.constants, self.share);
         let mut clock = Clock::default();
         let mut told = Told::default();
         let mut counted = 0;
         for step in 1.. {
-            if lab.is_stopped() {
+            if self.stop.load(Ordering::Relaxed) {
                 return;
             }
-            algorithm.step(&mut lab);
-            told.found.append(&mut lab.found);
+            let ledger = Ledger {
+                archive: &mut archive,
+                constants: &mut constants,
+                rng: &mut rng,
+                spent: &mut share,
+                share: None,
+                records: None,
+            };
+            let mut bench = Bench { stop: Some(&self.stop), ..Bench::new(&mut evaluator, ledger) };
+            algorithm.step(&mut bench);
+            told.found.append(&mut bench.found);
             if step % self.recipe.options.exchange == 0 {
                 told.emigrants.extend(algorithm.emigrants(self.recipe.options.emigrants));
             }
-            told.executions += lab.share.executions() - counted;
-            counted = lab.share.executions();
-            let over = lab.share.is_over();
+            told.executions += share.executions() - counted;
+            counted = share.executions();
+            let over = share.is_over();
             if over || !self.paced {
                 if tell.send(std::mem::take(&mut told)).is_err() || over {
                     return;
                 }
                 for news in news.try_iter() {
-                    hear(&mut lab, &mut *algorithm, news);
+                    hear(&mut archive, &mut share, &mut *algorithm, news);
                 }
                 continue;
             }
-            while clock.strikes(lab.evaluator.worker.work()) {
+            while clock.strikes(evaluator.worker.work()) {
                 if tell.send(std::mem::take(&mut told)).is_err() {
                     return;
                 }
@@ -321,7 +324,7 @@ impl Native {
                 if clock.listens()
                     && let Ok(news) = news.recv()
                 {
-                    hear(&mut lab, &mut *algorithm, news);
+                    hear(&mut archive, &mut share, &mut *algorithm, news);
                 }
             }
         }
@@ -330,18 +333,18 @@ impl Native {
 
 /// Remembers for the report why an island did not start.
 fn note_trouble(session: &mut Session, why: &str) {
-    *session.obstacles.entry(format!("an island did not start: {why}")).or_default() += 1;
+    session.lacks(format!("an island did not start: {why}"));
 }
 
 /// An island takes what it is told.
-fn hear(lab: &mut IslandLab, algorithm: &mut dyn Algorithm, news: News) {
+fn hear(archive: &mut Archive, share: &mut Spent, algorithm: &mut dyn Algorithm, news: News) {
     for found in &news.found {
-        lab.archive.offer(&found.0, &found.1);
+        archive.offer(&found.0, &found.1);
     }
     if !news.immigrants.is_empty() {
         algorithm.receive(news.immigrants);
     }
     if let Some(executions) = news.allotted {
-        lab.share.allot(executions);
+        share.allot(executions);
     }
 }

@@ -1,4 +1,4 @@
-//! Where the algorithms' tests are run: in a session, or on an island of its own.
+//! Where the algorithms' tests are run: a machine that measures distances, and the ledger of a session or of an island.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -9,31 +9,25 @@ use search::fitness::{Evaluated, Evaluator, Fitness, Model};
 use search::population::{Individual, Lab, Ran};
 use testcase::{Pool, TestCase};
 
-use crate::budget::Spent;
-use crate::constants::Constants;
-use crate::session::{Session, learn};
+use crate::candidate::Ledger;
 
 /// A test that won goals, with what it covers: news for other islands.
 pub(super) type Found = (Arc<TestCase>, Covered);
 
-/// Runs tests for the session itself.
-pub(super) struct SessionLab<'s> {
-    session: &'s mut Session,
-    evaluator: &'s mut Evaluator,
-    /// What is left for it, if others work with the same budget.
-    share: Option<&'s mut Spent>,
-    gained: usize,
-    found: Vec<Found>,
+/// Runs tests for an algorithm.
+pub(super) struct Bench<'b> {
+    pub evaluator: &'b mut Evaluator,
+    pub ledger: Ledger<'b>,
+    /// Raised when the results are not wanted any more.
+    pub stop: Option<&'b AtomicBool>,
+    /// Goals won, and the tests that won them.
+    pub gained: usize,
+    pub found: Vec<Found>,
 }
 
-impl<'s> SessionLab<'s> {
-    pub fn new(session: &'s mut Session, evaluator: &'s mut Evaluator, share: Option<&'s mut Spent>) -> Self {
-        Self { session, evaluator, share, gained: 0, found: Vec::new() }
-    }
-
-    /// Goals won, and the tests that won them.
-    pub fn finish(self) -> (usize, Vec<Found>) {
-        (self.gained, self.found)
+impl<'b> Bench<'b> {
+    pub fn new(evaluator: &'b mut Evaluator, ledger: Ledger<'b>) -> Self {
+        Self { evaluator, ledger, stop: None, gained: 0, found: Vec::new() }
     }
 }
 
@@ -50,45 +44,35 @@ fn individual(evaluator: &Evaluator, archive: &mut Archive, test: &TestCase, ran
     }
 }
 
-impl Lab for SessionLab<'_> {
+impl Lab for Bench<'_> {
     fn run(&mut self, test: &TestCase) -> Option<Ran> {
         if self.is_over() {
             return None;
         }
-        let before = self.evaluator.worker.work();
-        let ran = self.evaluator.run(test);
-        let work = self.evaluator.worker.work() - before;
-        self.session.spent.worked(work);
-        if let Some(share) = &mut self.share {
-            share.execution();
-            share.worked(work);
-        }
-        let gain = self.session.adopt(&self.evaluator.worker, test, ran.counted, &ran.covered);
-        if ran.counted == 0 {
+        let ran = self.ledger.run(self.evaluator, test);
+        let evaluated = ran.evaluated;
+        if evaluated.counted == 0 {
             return None;
         }
-        let individual = individual(self.evaluator, &mut self.session.archive, test, &ran);
-        let gained = gain.new.len();
-        if gained > 0 {
+        let individual = individual(self.evaluator, self.ledger.archive, test, &evaluated);
+        let gained = ran.gain.new.len();
+        if let Some(winner) = ran.winner {
             self.gained += gained;
-            self.found.push((individual.test.clone(), ran.covered));
+            self.found.push((Arc::new(winner), evaluated.covered));
         }
-        Some(Ran { individual, gained, stopped: ran.stopped })
+        Some(Ran { individual, gained, stopped: evaluated.stopped })
     }
 
     fn idle(&mut self) {
-        self.session.spent.execution();
-        if let Some(share) = &mut self.share {
-            share.execution();
-        }
+        self.ledger.execution();
     }
 
     fn is_over(&self) -> bool {
-        self.session.spent.is_over() || self.share.as_ref().is_some_and(|share| share.is_over())
+        self.ledger.is_over() || self.stop.is_some_and(|stop| stop.load(Ordering::Relaxed))
     }
 
     fn fraction(&self) -> f64 {
-        self.session.spent.fraction()
+        self.ledger.spent.fraction()
     }
 
     fn model(&self) -> &Arc<Model> {
@@ -100,88 +84,14 @@ impl Lab for SessionLab<'_> {
     }
 
     fn covered(&self) -> &GoalBits {
-        self.session.archive.covered()
+        self.ledger.archive.covered()
     }
 
     fn best(&self, goal: GoalId) -> Option<&TestCase> {
-        self.session.archive.best(goal).map(|kept| &kept.test)
+        self.ledger.archive.best(goal).map(|kept| &kept.test)
     }
 
     fn means(&mut self) -> (&mut Rng, &dyn Pool) {
-        (&mut self.session.rng, &self.session.constants)
-    }
-}
-
-/// Runs tests on an island: its archive knows what others have told it.
-pub(super) struct IslandLab {
-    pub evaluator: Evaluator,
-    pub archive: Archive,
-    pub constants: Constants,
-    pub rng: Rng,
-    /// What is left for it.
-    pub share: Spent,
-    /// Nobody wants to know what it finds.
-    pub stop: Arc<AtomicBool>,
-    pub found: Vec<Found>,
-}
-
-impl IslandLab {
-    pub fn is_stopped(&self) -> bool {
-        self.stop.load(Ordering::Relaxed)
-    }
-}
-
-impl Lab for IslandLab {
-    fn run(&mut self, test: &TestCase) -> Option<Ran> {
-        if self.is_over() {
-            return None;
-        }
-        self.share.execution();
-        let before = self.evaluator.worker.work();
-        let ran = self.evaluator.run(test);
-        self.share.worked(self.evaluator.worker.work() - before);
-        learn(&mut self.constants, &mut self.rng, &self.evaluator.worker);
-        if ran.counted == 0 {
-            return None;
-        }
-        let individual = individual(&self.evaluator, &mut self.archive, test, &ran);
-        let shown = TestCase { statements: test.statements[..ran.counted].to_vec() };
-        let gained = self.archive.offer(&shown, &ran.covered).new.len();
-        if gained > 0 {
-            self.found.push((Arc::new(shown), ran.covered));
-        }
-        Some(Ran { individual, gained, stopped: ran.stopped })
-    }
-
-    fn idle(&mut self) {
-        self.share.execution();
-    }
-
-    fn is_over(&self) -> bool {
-        self.share.is_over() || self.is_stopped()
-    }
-
-    fn fraction(&self) -> f64 {
-        self.share.fraction()
-    }
-
-    fn model(&self) -> &Arc<Model> {
-        self.evaluator.model()
-    }
-
-    fn fitness(&self, goal: GoalId) -> Fitness {
-        self.evaluator.fitness(goal)
-    }
-
-    fn covered(&self) -> &GoalBits {
-        self.archive.covered()
-    }
-
-    fn best(&self, goal: GoalId) -> Option<&TestCase> {
-        self.archive.best(goal).map(|kept| &kept.test)
-    }
-
-    fn means(&mut self) -> (&mut Rng, &dyn Pool) {
-        (&mut self.rng, &self.constants)
+        (self.ledger.rng, self.ledger.constants)
     }
 }

@@ -44,7 +44,7 @@ impl Lab {
         let mut worker = match worker {
             Ok(worker) => worker,
             Err(error) => {
-                *session.obstacles.entry(format!("concolic execution: {error}")).or_default() += 1;
+                session.lacks(format!("no concolic execution: {error}"));
                 return None;
             }
         };
