@@ -5,6 +5,7 @@
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 use std::time::Duration;
 
 use anyhow::{Context, Result, ensure};
@@ -18,7 +19,6 @@ use crate::{generated, parallel, process};
 
 const LIBRARIES: [Artifact; 2] =
     [Artifact::new("org.apache.commons", "commons-lang3", "3.14.0"), Artifact::new("joda-time", "joda-time", "2.12.7")];
-const STRATEGIES: &str = "auto,random,concolic,sequences,hillclimb,etoc,evotest,wholesuite,mosa,dynamosa,mio";
 const LONGEST: Duration = Duration::from_mins(30);
 
 #[derive(clap::Args)]
@@ -33,7 +33,8 @@ pub struct Arguments {
     /// Seeds 1 to N.
     #[arg(long, value_name = "N", default_value_t = 3)]
     seeds: u64,
-    #[arg(long, value_name = "LIST", value_delimiter = ',', default_value = STRATEGIES)]
+    /// Default: all that both binaries know.
+    #[arg(long, value_name = "LIST", value_delimiter = ',')]
     strategies: Vec<String>,
     /// Classes of each library.
     #[arg(long, value_name = "N", default_value_t = 4)]
@@ -74,6 +75,7 @@ pub fn run(arguments: &Arguments) -> Result<()> {
     for binary in binaries {
         ensure!(binary.is_file(), "{} is no binary", binary.display());
     }
+    let strategies = if arguments.strategies.is_empty() { common(binaries)? } else { arguments.strategies.clone() };
     let example = Example::copy()?;
     example.compile_plainly(&jdk)?;
     let mut subjects = vec![Subject { name: "classics".into(), target: example.classes(), classes: Vec::new() }];
@@ -84,7 +86,7 @@ pub fn run(arguments: &Arguments) -> Result<()> {
     }
     let mut cases = Vec::new();
     for subject in &subjects {
-        for strategy in &arguments.strategies {
+        for strategy in &strategies {
             cases.extend((1..=arguments.seeds).map(|seed| Case { subject, strategy, seed }));
         }
     }
@@ -94,6 +96,23 @@ pub fn run(arguments: &Arguments) -> Result<()> {
         compare(&jdk, binaries, case, arguments.executions, &folder.path().join(at.to_string()))
     });
     report(&cases, &compared.into_iter().collect::<Result<Vec<_>>>()?)
+}
+
+/// The strategies of the newer binary that the help of the older one names too.
+fn common([before, after]: [&PathBuf; 2]) -> Result<Vec<String>> {
+    let mut command = Command::new(before);
+    let help = process::output(command.args(["generate", "--help"])).context("the binary of before gives no help")?;
+    let strategies = generated::strategies(after)?;
+    let (known, new): (Vec<_>, Vec<_>) = strategies.into_iter().partition(|name| names(&help, name));
+    if !new.is_empty() {
+        println!("not compared, since the binary of before does not know them: {}", new.join(", "));
+    }
+    Ok(known)
+}
+
+/// Whether a text has a name as a word.
+fn names(text: &str, name: &str) -> bool {
+    text.split(|c: char| !c.is_alphanumeric() && c != '-').any(|word| word == name)
 }
 
 fn compare(jdk: &Jdk, binaries: [&PathBuf; 2], case: &Case<'_>, executions: u64, folder: &Path) -> Result<Compared> {

@@ -119,6 +119,18 @@ pub struct Run {
     pub finished: Finished,
 }
 
+/// The strategies that a binary lists.
+pub fn strategies(touchstone: &Path) -> Result<Vec<String>> {
+    let mut command = Command::new(touchstone);
+    let listed = process::output(command.args(["list", "strategies", "--format", "json"]));
+    let listed = listed.with_context(|| format!("{} lists no strategies", touchstone.display()))?;
+    let listed: Value = serde_json::from_str(&listed).context("the list of strategies is no JSON")?;
+    let name = |entry: &Value| entry.get("name")?.as_str().map(ToOwned::to_owned);
+    let names: Vec<String> = listed.as_array().into_iter().flatten().filter_map(name).collect();
+    ensure!(!names.is_empty(), "{} lists no strategies", touchstone.display());
+    Ok(names)
+}
+
 /// Runs `touchstone generate TARGET --out OUT --format json ARGUMENTS`.
 pub fn generate(
     touchstone: &Path,

@@ -4,6 +4,7 @@
 
 mod bare;
 mod bench;
+mod book;
 mod compare;
 mod demo;
 mod example;
@@ -46,6 +47,8 @@ enum Command {
     Demo(JdkArgument),
     /// Measure against the bars: speed, startup, forks, memory; generated tests, JaCoCo, other tools.
     Bench(bench::Arguments),
+    /// Write the book's tables anew from the lists of strategies, parameters, criteria and optimisers.
+    Book,
     /// Compare the tests that two binaries write, byte for byte.
     Compare(compare::Arguments),
     /// Run `demo` and `test` in a fresh Debian that has nothing but a C compiler and Rust. Needs root.
@@ -73,6 +76,7 @@ fn main() -> ExitCode {
         Command::Test(a) => test::run(a.jdk.as_deref()),
         Command::Demo(a) => demo::run(a.jdk.as_deref()),
         Command::Bench(a) => bench::run(&a),
+        Command::Book => book::run(),
         Command::Bare(a) => bare::run(&a),
         Command::Compare(a) => compare::run(&a),
         Command::Asan(a) => sanitize::asan(&a),

@@ -1,5 +1,6 @@
 //! Small things that every crate needs and that know nothing of Java: interned names and their hash maps, randomness,
-//! hashes and codes of contents, files that are written as a whole, the flag that ends work early, clocks of threads.
+//! hashes and codes of contents, files that are written as a whole, the flag that ends work early, clocks of threads, parameters by
+//! name.
 
 pub mod child;
 mod clock;
@@ -9,6 +10,7 @@ pub mod file;
 mod intern;
 mod interrupt;
 pub mod parallel;
+pub mod parameters;
 mod random;
 
 pub use clock::ThreadClock;

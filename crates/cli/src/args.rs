@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 /// Writes unit tests for compiled Java, and runs and examines it in a sealed virtual machine.
@@ -24,6 +25,8 @@ pub enum Command {
     Run(RunArgs),
     /// Show the lowered code of a class or method, or what the analyses say of it
     Show(ShowArgs),
+    /// List strategies, their parameters, criteria or optimisers
+    List(ListArgs),
     /// Tell what was found on this machine and which natives are missing
     Doctor(DoctorArgs),
 }
@@ -65,18 +68,17 @@ pub struct GenerateArgs {
     /// Search budget for each class: 10s, 2m, or 20000x for a number of executions
     #[arg(long, value_name = "BUDGET", default_value = "10s")]
     pub budget: engine::Budget,
-    /// Who proposes tests: auto, random, concolic, sequences, hillclimb, etoc, evotest, wholesuite, mosa, dynamosa, mio
-    #[arg(long, value_name = "NAME", default_value = "auto")]
-    pub strategy: engine::StrategyKind,
-    /// Turn a knob of `hillclimb`, `etoc` or `evotest`, such as ratio=1 or optimiser=avm (may be given several times)
-    #[arg(long = "knob", value_name = "NAME=VALUE", value_parser = engine::Config::knob)]
-    pub knobs: Vec<(String, String)>,
+    /// The strategy that proposes tests (default: the one that the configuration file names, else auto)
+    #[arg(long, value_name = "NAME", value_parser = strategy())]
+    pub strategy: Option<&'static engine::strategy::Entry>,
+    /// Set a parameter of the strategy, such as population=30 (may be given several times; `touchstone list parameters` shows all)
+    #[arg(long = "set", alias = "knob", value_name = "NAME=VALUE", value_parser = parameter)]
+    pub parameters: Vec<(String, String)>,
     /// Compiled tests to start from: a folder, a jar, or `project` for those of the Maven or Gradle project (may be given
     /// several times)
     #[arg(long, value_name = "DIR|JAR")]
     pub seed_tests: Vec<PathBuf>,
-    /// What is to be covered: line, branch, instruction, method, return, exception, input, output
-    #[arg(long, value_name = "LIST", value_delimiter = ',')]
+    #[arg(long, value_name = "LIST", value_delimiter = ',', help = criteria())]
     pub criteria: Vec<goals::Criterion>,
     /// Call private methods too, by reflection
     #[arg(long)]
@@ -136,6 +138,23 @@ impl std::str::FromStr for Time {
             _ => Err(format!("'{text}' is no time; say 30s, 500ms or 5m")),
         }
     }
+}
+
+/// The strategies of the list by name, with their help.
+fn strategy() -> impl TypedValueParser<Value = &'static engine::strategy::Entry> {
+    let values = engine::strategy::ALL.iter().map(|entry| PossibleValue::new(entry.name).help(entry.help));
+    PossibleValuesParser::new(values).try_map(|name| engine::strategy::find(&name))
+}
+
+fn criteria() -> String {
+    let names: Vec<&str> = goals::Criterion::ALL.iter().map(|criterion| criterion.name()).collect();
+    format!("What is to be covered: {}", names.join(", "))
+}
+
+/// Reads `NAME=VALUE`; what it may be depends on the strategy.
+fn parameter(text: &str) -> Result<(String, String), String> {
+    let (name, value) = text.split_once('=').ok_or_else(|| format!("'{text}' is no parameter; write NAME=VALUE"))?;
+    Ok((name.to_owned(), value.to_owned()))
 }
 
 /// Of jobs: nobody would work with none.
@@ -382,6 +401,30 @@ pub enum Reach {
 pub enum Receivers {
     Instantiated,
     Hierarchy,
+}
+
+/// What can be listed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Listing {
+    /// Values of `generate --strategy`
+    Strategies,
+    /// Names of `generate --set`, with their ranges and defaults
+    Parameters,
+    /// Values of `generate --criteria`
+    Criteria,
+    /// Values of the parameter `optimiser`
+    Optimisers,
+}
+
+#[derive(Args, Debug)]
+pub struct ListArgs {
+    #[arg(value_name = "WHAT")]
+    pub what: Listing,
+    /// Only the parameters of this strategy
+    #[arg(long, value_name = "NAME", value_parser = strategy())]
+    pub strategy: Option<&'static engine::strategy::Entry>,
+    #[arg(long, value_name = "FORMAT", default_value = "human")]
+    pub format: Format,
 }
 
 #[derive(Args, Debug)]

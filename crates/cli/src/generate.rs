@@ -13,6 +13,14 @@ use crate::progress::Bars;
 use crate::{json, open, repeat, report_files, settings, signals, table};
 
 pub fn generate(args: &GenerateArgs) -> Result<Exit, Failure> {
+    let settings = settings::settings(args.config.as_deref())?;
+    let usual = settings.strategy();
+    let strategy = args.strategy.unwrap_or(usual);
+    let mut parameters = settings.parameters(strategy);
+    parameters.extend(args.parameters.iter().cloned());
+    strategy.check(&parameters).map_err(|why| Failure::new(Exit::Usage, why.to_string()))?;
+    let named = Some(&args.criteria).filter(|named| !named.is_empty());
+    let criteria = named.or(settings.criteria.as_ref()).cloned().unwrap_or_else(Config::default_criteria);
     let jdk = open::jdk(args.classes.jdk.as_deref())?;
     let extra: Vec<PathBuf> = args.classes.class_path.iter().flat_map(std::env::split_paths).collect();
     let target = Target::open(&args.target, &extra, open::build_tool(args.wrapper))
@@ -24,17 +32,15 @@ pub fn generate(args: &GenerateArgs) -> Result<Exit, Failure> {
         ));
     }
     let seed_tests = seed_tests(args, &target)?;
-    let settings = settings::settings(args.config.as_deref())?;
     let config = Config {
         jdk: jdk.clone(),
         out: args.out.clone().unwrap_or_else(|| target.default_out.clone()),
         target,
         classes: args.class.clone(),
         budget: args.budget,
-        strategy: args.strategy,
-        search: settings.search,
-        knobs: settings.knobs.into_iter().chain(args.knobs.iter().cloned()).collect(),
-        criteria: if args.criteria.is_empty() { Config::default_criteria() } else { args.criteria.clone() },
+        strategy,
+        parameters,
+        criteria,
         seed_tests,
         privates: args.private,
         framework: args.junit,
@@ -45,7 +51,7 @@ pub fn generate(args: &GenerateArgs) -> Result<Exit, Failure> {
         sandbox: sandbox(args)?,
         verify: (!args.no_verify).then(places),
         verify_time: args.verify_time.0,
-        command: repeat::command(args),
+        command: repeat::command(args, usual),
     };
     let cancel = Cancel::default();
     signals::end_soon(&cancel);

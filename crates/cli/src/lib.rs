@@ -12,6 +12,7 @@ mod explore_sequences;
 mod explore_text;
 mod generate;
 mod json;
+pub mod list;
 mod measure;
 mod measure_report;
 mod open;
@@ -63,6 +64,7 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> u8 {
             Command::Explore(args) => explore::explore(&args),
             Command::Run(args) => run::run(&args),
             Command::Show(args) => show::show(&args),
+            Command::List(args) => list::list(&args),
             Command::Doctor(args) => doctor::doctor(&args),
         };
         output::flush();

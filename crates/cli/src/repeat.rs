@@ -5,12 +5,14 @@
 
 use std::path::Path;
 
-use engine::StrategyKind;
+use engine::strategy::Entry;
 
 use crate::args::GenerateArgs;
+use crate::settings;
 
 /// The command, quoted for a shell.
-pub fn command(args: &GenerateArgs) -> String {
+/// `usual` is the strategy if the command line names none.
+pub fn command(args: &GenerateArgs, usual: &'static Entry) -> String {
     let mut words = Words(vec!["touchstone".into(), "generate".into(), args.target.clone()]);
     for class in &args.class {
         words.option("--class", class);
@@ -24,16 +26,14 @@ pub fn command(args: &GenerateArgs) -> String {
     if args.wrapper {
         words.flag("--wrapper");
     }
-    if let Some((name, _)) =
-        StrategyKind::ALL.iter().find(|(_, kind)| *kind == args.strategy && *kind != StrategyKind::Auto)
-    {
-        words.option("--strategy", name);
+    if let Some(strategy) = args.strategy.filter(|strategy| *strategy != usual || usual.name != settings::USUAL) {
+        words.option("--strategy", strategy.name);
     }
     if let Some(file) = &args.config {
         words.path("--config", file);
     }
-    for (name, value) in &args.knobs {
-        words.option("--knob", &format!("{name}={value}"));
+    for (name, value) in &args.parameters {
+        words.option("--set", &format!("{name}={value}"));
     }
     for tests in &args.seed_tests {
         words.path("--seed-tests", tests);
@@ -101,9 +101,13 @@ mod tests {
         args
     }
 
+    fn auto() -> &'static Entry {
+        settings::Settings::default().strategy()
+    }
+
     #[track_caller]
     fn comes_back(words: &[&str]) {
-        let text = command(&parsed(words));
+        let text = command(&parsed(words), auto());
         let again: Vec<String> = shlex::split(&text).expect("quotes that match");
         let again: Vec<&str> = again[2..].iter().map(String::as_str).collect();
         assert_eq!(again, words, "{text}");
@@ -111,7 +115,7 @@ mod tests {
 
     #[test]
     fn a_plain_run_is_plain() {
-        assert_eq!(command(&parsed(&["a.jar"])), "touchstone generate a.jar --budget 10s --seed 1");
+        assert_eq!(command(&parsed(&["a.jar"]), auto()), "touchstone generate a.jar --budget 10s --seed 1");
     }
 
     #[test]
@@ -128,7 +132,7 @@ mod tests {
             "2",
         ]);
         comes_back(&["a.jar", "--jdk", "/opt/jdk 25", "--wrapper", "--junit", "4", "--budget", "300x", "--seed", "1"]);
-        let knobs = ["--strategy", "evotest", "--knob", "ratio=1", "--criteria", "line,branch", "--private"];
-        comes_back(&[&["a.jar"], &knobs[..], &["--junit", "testng", "--budget", "1s", "--seed", "9"]].concat());
+        let set = ["--strategy", "evotest", "--set", "ratio=1", "--criteria", "line,branch", "--private"];
+        comes_back(&[&["a.jar"], &set[..], &["--junit", "testng", "--budget", "1s", "--seed", "9"]].concat());
     }
 }

@@ -1,45 +1,66 @@
-//! The configuration file: parameters of the search that are too many for the command line.
+//! The configuration file: the strategy, its parameters and what is to be covered.
 //!
 //! ```toml
-//! [search]
-//! population = 50
-//! normalisation = "exponential"
-//! alpha = 1.001
+//! strategy = "dynamosa"
+//! criteria = ["branch", "exception"]
 //!
-//! [knobs]
-//! optimiser = "avm"
+//! [search]                # parameters of the strategy that is used
+//! islands = 2
+//!
+//! [evotest]               # parameters that hold if this strategy is used
+//! optimiser = "ants"
+//! ants.rho = 0.2
 //! ```
+//!
+//! `[knobs]` is an older name of `[search]`.
 
 use std::path::{Path, PathBuf};
 
-use engine::{Config, SearchConfig};
-use search::fitness::Normalisation;
-use search::population::Options;
+use base::parameters::Given;
+use engine::strategy::{self, Entry};
+use goals::Criterion;
 use toml::{Table, Value};
 
 use crate::exit::{Exit, Failure};
 
 /// The file that is read if there is one and the user names no other.
-const USUAL: &str = "touchstone.toml";
+const FILE: &str = "touchstone.toml";
 
-/// Names beside those of [`Options`].
-const OTHERS: [&str; 5] = ["normalisation", "alpha", "beta", "scale", "islands"];
-const NORMALISATIONS: [&str; 4] = ["ratio", "exponential", "offset", "arctangent"];
-const MOST_ISLANDS: i64 = 256;
+/// The strategy that is used if neither command line nor file name one.
+pub const USUAL: &str = "auto";
 
 /// What a file says.
 #[derive(Debug, Default, PartialEq)]
 pub struct Settings {
-    pub search: SearchConfig,
-    /// Knobs, as `--knob` has them; those of the command line come after them.
-    pub knobs: Vec<(String, String)>,
+    strategy: Option<&'static Entry>,
+    pub criteria: Option<Vec<Criterion>>,
+    /// Parameters of whichever strategy is used.
+    given: Given,
+    /// Parameters of one strategy, checked.
+    sections: Vec<(&'static Entry, Given)>,
 }
 
-/// The parameters of the file, or the defaults if there is none.
+impl Settings {
+    /// The strategy if the command line names none.
+    pub fn strategy(&self) -> &'static Entry {
+        self.strategy.or_else(|| strategy::find(USUAL).ok()).unwrap_or(&strategy::ALL[0])
+    }
+
+    /// The parameters for a strategy; [`Entry::check`] says whether it has them.
+    pub fn parameters(&self, strategy: &Entry) -> Given {
+        let mut all = self.given.clone();
+        for (_, given) in self.sections.iter().filter(|(of, _)| *of == strategy) {
+            all.extend(given.iter().map(|(name, value)| (name.to_owned(), value.to_owned())));
+        }
+        all
+    }
+}
+
+/// What the file says, or nothing if there is none.
 pub fn settings(file: Option<&Path>) -> Result<Settings, Failure> {
     let path = match file {
         Some(path) => path.to_owned(),
-        None if Path::new(USUAL).is_file() => PathBuf::from(USUAL),
+        None if Path::new(FILE).is_file() => PathBuf::from(FILE),
         None => return Ok(Settings::default()),
     };
     let refuse = |why: String| Failure::new(Exit::Usage, format!("{}: {why}", path.display()));
@@ -48,93 +69,80 @@ pub fn settings(file: Option<&Path>) -> Result<Settings, Failure> {
     read(&text).map_err(refuse)
 }
 
-/// The parameters in the text of a file, or what is wrong with it.
+/// What the text of a file says, or what is wrong with it.
 pub fn read(text: &str) -> Result<Settings, String> {
     let table: Table = text.parse().map_err(|e: toml::de::Error| e.to_string().trim_end().to_owned())?;
     let mut settings = Settings::default();
     for (name, value) in &table {
         match (name.as_str(), value) {
-            ("search", Value::Table(parameters)) => apply(&mut settings.search, parameters)?,
-            ("knobs", Value::Table(knobs)) => settings.knobs = turned(knobs)?,
+            ("strategy", Value::String(name)) => settings.strategy = Some(strategy::find(name)?),
+            ("criteria", Value::Array(names)) => settings.criteria = Some(criteria(names)?),
+            ("search" | "knobs", Value::Table(parameters)) => flatten("", parameters, &mut settings.given),
             ("search" | "knobs", _) => return Err(format!("{name} must be a section: [{name}]")),
-            _ => return Err(format!("there is no section '{name}'; known are search, knobs")),
+            ("strategy", _) => return Err("strategy must be a name".into()),
+            ("criteria", _) => return Err("criteria must be a list of names".into()),
+            (_, Value::Table(parameters)) => settings.sections.push(section(name, parameters)?),
+            _ => return Err(unknown(name)),
         }
     }
+    known(&settings.given)?;
     Ok(settings)
 }
 
-/// Knobs with their values; a list turns one several times.
-fn turned(knobs: &Table) -> Result<Vec<(String, String)>, String> {
-    let mut turned = Vec::new();
-    for (name, value) in knobs {
-        let values = value.as_array().map_or_else(|| std::slice::from_ref(value), Vec::as_slice);
-        for value in values {
-            let text = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
-            turned.push(Config::knob(&format!("{name}={text}"))?);
+/// Refuses a parameter that no strategy has, and a value that none of those that have it takes.
+fn known(given: &Given) -> Result<(), String> {
+    for (name, value) in given.iter() {
+        let one: Given = [(name, value)].into_iter().collect();
+        let mut why = None;
+        let taken = strategy::ALL.iter().any(|entry| match entry.check(&one) {
+            Ok(()) => true,
+            // Others may contradict it only together with what they have by default; the whole is checked when it is used.
+            Err(refused) => {
+                let worse = why.is_none() || matches!(refused, strategy::BadParameter::Value(_));
+                why = if worse { Some(refused) } else { why.take() };
+                false
+            }
+        });
+        if let (false, Some(strategy::BadParameter::Unknown { .. } | strategy::BadParameter::Value(_))) = (taken, &why)
+        {
+            return Err(why.map(|why| why.to_string()).unwrap_or_default());
         }
-    }
-    Ok(turned)
-}
-
-fn apply(config: &mut SearchConfig, parameters: &Table) -> Result<(), String> {
-    for (name, value) in parameters.iter().filter(|(name, _)| !OTHERS.contains(&name.as_str())) {
-        if !Options::NAMES.contains(&name.as_str()) {
-            let known: Vec<&str> = Options::NAMES.iter().chain(&OTHERS).copied().collect();
-            return Err(format!("there is no search parameter '{name}'; known are {}", known.join(", ")));
-        }
-        config.options.set(name, number(name, value)?).map_err(|e| e.to_string())?;
-    }
-    config.normalisation = normalisation(parameters)?;
-    if let Some(value) = parameters.get("islands") {
-        let count = value.as_integer().filter(|n| (1..=MOST_ISLANDS).contains(n));
-        let wrong = || format!("islands must be a whole number from 1 to {MOST_ISLANDS}, not {value}");
-        config.islands = Some(count.ok_or_else(wrong)? as usize);
-    }
-    let (tournament, population) = (config.options.tournament, config.options.population);
-    if parameters.contains_key("tournament") && tournament > population {
-        return Err(format!(
-            "tournament ({tournament}) chooses from the population ({population}), so it cannot be larger"
-        ));
     }
     Ok(())
 }
 
-fn number(name: &str, value: &Value) -> Result<f64, String> {
-    match value {
-        Value::Integer(n) => Ok(*n as f64),
-        Value::Float(n) => Ok(*n),
-        other => Err(format!("{name} must be a number, not {other}")),
-    }
+/// The section of a strategy.
+fn section(name: &str, parameters: &Table) -> Result<(&'static Entry, Given), String> {
+    let entry = strategy::find(name).map_err(|_| unknown(name))?;
+    let mut given = Given::default();
+    flatten("", parameters, &mut given);
+    entry.check(&given).map_err(|why| format!("[{name}]: {why}"))?;
+    Ok((entry, given))
 }
 
-/// The normalisation with its parameter; a parameter of another one is a contradiction.
-fn normalisation(parameters: &Table) -> Result<Normalisation, String> {
-    let chosen = match parameters.get("normalisation") {
-        None => NORMALISATIONS[0],
-        Some(value) => {
-            let known = value.as_str().and_then(|text| NORMALISATIONS.into_iter().find(|n| *n == text));
-            known.ok_or_else(|| format!("normalisation must be one of {}, not {value}", NORMALISATIONS.join(", ")))?
-        }
-    };
-    for (name, of) in [("alpha", "exponential"), ("beta", "offset"), ("scale", "arctangent")] {
-        if parameters.contains_key(name) && chosen != of {
-            return Err(format!("{name} belongs to normalisation = \"{of}\", but it is \"{chosen}\""));
+fn unknown(name: &str) -> String {
+    let sections = strategy::names().join("], [");
+    format!("there is no section or setting '{name}'; known are strategy, criteria, [search], [{sections}]")
+}
+
+fn criteria(names: &[Value]) -> Result<Vec<Criterion>, String> {
+    let one = |value: &Value| value.as_str().unwrap_or_default().parse::<Criterion>().map_err(|e| e.to_string());
+    names.iter().map(one).collect()
+}
+
+/// Parameters with their values as text; a list gives one several times, and `a.b` may be written as a table.
+fn flatten(prefix: &str, parameters: &Table, given: &mut Given) {
+    for (name, value) in parameters {
+        let name = format!("{prefix}{name}");
+        let values = value.as_array().map_or_else(|| std::slice::from_ref(value), Vec::as_slice);
+        for value in values {
+            match value {
+                Value::Table(inner) => flatten(&format!("{name}."), inner, given),
+                Value::String(text) => given.add(&name, text),
+                _ => given.add(&name, &value.to_string()),
+            }
         }
     }
-    let parameter = |name: &str, usual: f64, above: f64| match parameters.get(name) {
-        None => Ok(usual),
-        Some(value) => {
-            let found = number(name, value)?;
-            let good = found.is_finite() && found > above;
-            if good { Ok(found) } else { Err(format!("{name} must be a number above {above}, not {value}")) }
-        }
-    };
-    Ok(match chosen {
-        "exponential" => Normalisation::Exponential(parameter("alpha", 1.001, 1.0)?),
-        "offset" => Normalisation::Offset(parameter("beta", 1.0, 0.0)?),
-        "arctangent" => Normalisation::Arctangent(parameter("scale", 50.0, 0.0)?),
-        _ => Normalisation::Ratio,
-    })
 }
 
 #[cfg(test)]
@@ -145,45 +153,61 @@ mod tests {
         read(text).expect_err(text)
     }
 
+    fn pairs(given: &Given) -> Vec<(&str, &str)> {
+        given.iter().collect()
+    }
+
     #[test]
-    fn parameters_are_read_with_their_types() {
-        let config =
-            read("[search]\npopulation = 30\ncrossover = 0.5\nnormalisation = \"offset\"\nbeta = 3\nislands = 2\n");
-        let config = config.expect("a good file").search;
-        assert_eq!((config.options.population, config.options.crossover), (30, 0.5));
-        assert_eq!((config.normalisation, config.islands), (Normalisation::Offset(3.0), Some(2)));
+    fn parameters_are_read_as_text() {
+        let settings = read("[search]\npopulation = 30\ncrossover = 0.5\nnormalisation = \"offset\"\nislands = 2\n");
+        let given = settings.expect("a good file").given;
+        let all = [("crossover", "0.5"), ("islands", "2"), ("normalisation", "offset"), ("population", "30")];
+        assert_eq!(pairs(&given), all);
         assert_eq!(read("").expect("an empty file"), Settings::default());
-        let knobs = read("[knobs]\nratio = 1\noptimiser = \"avm\"").expect("a good file").knobs;
-        let pair = |name: &str, value: &str| (name.to_owned(), value.to_owned());
-        assert_eq!(knobs, [pair("optimiser", "avm"), pair("ratio", "1")]);
+        let old = read("[knobs]\nratio = 1\noptimiser = \"avm\"\nsources.random = 0.5").expect("a good file").given;
+        assert_eq!(pairs(&old), [("optimiser", "avm"), ("ratio", "1"), ("sources.random", "0.5")]);
+    }
+
+    #[test]
+    fn a_section_of_a_strategy_holds_for_it_alone() {
+        let text = "criteria = [\"branch\"]\n[search]\nislands = 2\n[evotest]\nants.rho = 0.2\noptimiser = \"ants\"";
+        let settings = read(text).expect("a good file");
+        assert_eq!(settings.criteria, Some(vec![Criterion::Branch]));
+        assert_eq!((settings.strategy().name, settings.strategy), (USUAL, None));
+        let of = |name: &str| settings.parameters(strategy::find(name).expect(name));
+        assert_eq!(pairs(&of("mio")), [("islands", "2")]);
+        assert_eq!(pairs(&of("evotest")), [("islands", "2"), ("ants.rho", "0.2"), ("optimiser", "ants")]);
+        assert_eq!(read("strategy = \"mio\"").expect("a good file").strategy().name, "mio");
     }
 
     #[test]
     fn unknown_names_are_refused_with_the_known_ones() {
-        assert!(refused("[search]\npopulaton = 3").contains("'populaton'; known are population, crossover"));
-        assert_eq!(refused("[serch]\nx = 3"), "there is no section 'serch'; known are search, knobs");
-        let optimisers = refused("[knobs]\noptimiser = \"magic\"");
+        assert!(refused("[search]\npopulaton = 3").contains("'populaton'; did you mean population?"));
+        assert!(refused("[serch]\nx = 3").starts_with("there is no section or setting 'serch'; known are strategy"));
+        assert!(refused("strategy = \"magic\"").contains("known are auto, random"));
+        assert!(refused("criteria = [\"lines\"]").contains("known are line, branch"));
+        let optimisers = refused("[search]\noptimiser = \"magic\"");
         assert!(optimisers.contains("magic") && optimisers.contains("avm"), "{optimisers}");
         let names = refused("[search]\nnormalisation = \"log\"");
-        assert_eq!(names, "normalisation must be one of ratio, exponential, offset, arctangent, not \"log\"");
+        assert_eq!(names, "normalisation must be one of own, ratio, exponential, offset, arctangent, not log");
     }
 
     #[test]
     fn values_out_of_range_are_refused_with_the_range() {
         assert_eq!(refused("[search]\npopulation = 1"), "population must be a whole number from 2 to 10000, not 1");
-        assert_eq!(refused("[search]\ncrossover = \"x\""), "crossover must be a number, not \"x\"");
+        assert_eq!(refused("[search]\ncrossover = \"x\""), "crossover must be a number from 0 to 1, not x");
         assert_eq!(refused("[search]\nislands = 0"), "islands must be a whole number from 1 to 256, not 0");
-        let alpha = refused("[search]\nnormalisation = \"exponential\"\nalpha = 1.0");
-        assert_eq!(alpha, "alpha must be a number above 1, not 1.0");
+        let alpha = refused("[mosa]\nnormalisation = \"exponential\"\nalpha = 1.0");
+        assert_eq!(alpha, "[mosa]: alpha must be a number above 1, not 1.0");
     }
 
     #[test]
     fn contradictions_are_refused() {
-        assert_eq!(
-            refused("[search]\nalpha = 2"),
-            "alpha belongs to normalisation = \"exponential\", but it is \"ratio\""
-        );
-        assert!(refused("[search]\npopulation = 5\ntournament = 6").contains("cannot be larger"));
+        let alpha = refused("[mosa]\nalpha = 2");
+        assert_eq!(alpha, "[mosa]: alpha belongs to normalisation=exponential, but it is own");
+        assert!(refused("[mosa]\npopulation = 5\ntournament = 6").contains("cannot be larger"));
+        let unused = refused("[random]\noptimiser = \"ants\"");
+        assert!(unused.contains("the strategy random does not use optimiser"), "{unused}");
     }
 
     #[test]

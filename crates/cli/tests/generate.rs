@@ -287,7 +287,7 @@ fn a_number_of_tries_ends_the_search_and_the_ratio_is_tests_for_a_structure() {
     for ratio in ["-1", "0.5"] {
         let out = shop.out(&format!("ratio{ratio}"));
         let (ratio, folder) = (format!("ratio={ratio}"), out.to_string_lossy().into_owned());
-        let knobs = ["--knob", "tries=1", "--knob", "population=3", "--knob", "generations=3", "--knob", &ratio];
+        let knobs = ["--set", "tries=1", "--set", "population=3", "--knob", "generations=3", "--knob", &ratio];
         let fixed = ["--class", "shop.Orders", "--strategy", "evotest", "--budget", "10000000x", "--no-verify"];
         let report = shop.report(&out, &[&fixed[..], &knobs, &["--report", &folder]].concat());
         let executions = class(&report, "shop.Orders")["executions"].as_f64().expect("a number");

@@ -6,6 +6,7 @@
 
 mod account;
 mod budget;
+mod candidate;
 mod changers;
 mod choice;
 pub mod comment;
@@ -30,7 +31,7 @@ pub mod timeline;
 mod watchdog;
 
 pub use budget::{Budget, Spent};
-pub use config::{Config, Existing, SearchConfig, StrategyKind};
+pub use config::{Config, Existing};
 pub use generate::{GenerateError, generate};
 pub use progress::{Cancel, Progress, Quiet};
 pub use report::{ClassReport, RunReport, Status, Uncovered};

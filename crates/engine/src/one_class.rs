@@ -17,7 +17,7 @@ use crate::reasons;
 use crate::report::{ClassReport, Status};
 use crate::seeds;
 use crate::session::{NoSession, Session};
-use crate::strategy::strategy;
+use crate::strategy::Order;
 use crate::timeline::{Sample, Timeline};
 use crate::watchdog::{Cut, Stage, Watch};
 
@@ -66,7 +66,7 @@ pub(crate) fn one_class(
         watch.enter(Stage::Search("abandoned tests"));
         run_again(&mut session, &tests);
     } else if ended_early.is_none() {
-        if existing.is_some() || config.knobs.iter().any(|(name, _)| name == "trace") {
+        if existing.is_some() || !config.common().traces.is_empty() {
             watch.enter(Stage::SeedTests);
         }
         notes = seeds::plant(config, &mut session, existing.as_ref());
@@ -75,6 +75,7 @@ pub(crate) fn one_class(
     }
     watch.enter(Stage::Reducing);
     let finishing = Instant::now();
+    notes.append(&mut session.notes);
     notes.extend(session.endings.absent(session.spent.executions()));
     reasons::explain(&mut session);
     let mut report = summary(name, &session);
@@ -158,7 +159,7 @@ fn search(config: &Config, session: &mut Session, name: &str, progress: &dyn Pro
     let api = session.api.clone();
     let package = session.package.clone();
     session.watch.enter(Stage::Search("preparing"));
-    let mut strategy = strategy(config, &api, &package);
+    let mut strategy = (config.strategy.make)(&Order { config, api: &api, package: &package });
     session.watch.enter(Stage::Search(strategy.name()));
     session.archive.set_strategy(strategy.name());
     let total = session.goals.ids().count();

@@ -232,8 +232,8 @@ pub(crate) fn plant(config: &Config, session: &mut Session, existing: Option<&Se
             Err(why) => notes.push(format!("no tests to start from: {why}")),
         }
     }
-    for (_, main) in config.knobs.iter().filter(|(name, _)| name == "trace") {
-        match traced(config, session, main) {
+    for main in config.common().traces {
+        match traced(config, session, &main) {
             Ok(found) => tests.extend(found),
             Err(why) => notes.push(format!("no trace of {main}: {why}")),
         }

@@ -4,17 +4,18 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use base::Rng;
-use executor::{Done, Ending, Observer, Patience, Setup, Worker};
+use executor::{Patience, Setup, Worker};
 use goals::{Archive, CoverageWatch, Gain, GoalSet, Judge, Note, Reason};
 use program::{APP, BOOT, ClassId, Program};
-use testcase::{Api, CallableId, Options, Outlines, Prim, TestCase, Ty, TypeId};
+use testcase::{Api, CallableId, Options, Outlines, TestCase, TypeId};
 use vm::Limits;
 
 use crate::budget::Spent;
+use crate::candidate::{Ledger, Plain, Ran, Records};
 use crate::changers;
 use crate::config::Config;
 use crate::constants::Constants;
-use crate::endings::{Endings, obstacle};
+use crate::endings::Endings;
 use crate::makers::Makers;
 use crate::watchdog::Watch;
 
@@ -48,6 +49,8 @@ pub struct Session {
     pub worker: Worker<CoverageWatch>,
     /// What stopped tests, with how often: natives that are missing, budgets.
     pub obstacles: BTreeMap<Reason, u64>,
+    /// What the user should know of the search, each once.
+    pub notes: Vec<String>,
     /// How calls ended tests.
     pub endings: Endings,
     /// Tests of other runs to start from.
@@ -60,8 +63,11 @@ pub struct Session {
 }
 
 /// Why there is no session for a class.
+#[derive(Debug, thiserror::Error)]
 pub enum NoSession {
+    #[error("{0}")]
     Skip(String),
+    #[error("{0}")]
     Fail(String),
 }
 
@@ -102,6 +108,27 @@ impl Candidates {
     }
 }
 
+/// The ledger of a session, without a borrow of the session as a whole: its machine is used at the same time.
+macro_rules! ledger {
+    ($session:ident) => {
+        Ledger {
+            archive: &mut $session.archive,
+            constants: &mut $session.constants,
+            rng: &mut $session.rng,
+            spent: &mut $session.spent,
+            share: None,
+            records: Some(Records {
+                api: &$session.api,
+                class: $session.class,
+                obstacles: &mut $session.obstacles,
+                endings: &mut $session.endings,
+                makers: &mut $session.makers,
+                watch: &$session.watch,
+            }),
+        }
+    };
+}
+
 impl Session {
     pub(crate) fn open(
         config: &Config,
@@ -115,6 +142,7 @@ impl Session {
             candidates: names.clone(),
             outlines: outlines.clone(),
             privates: config.privates,
+            odds: config.common().odds,
             ..Options::default()
         };
         let mut api = Api::build(&mut program, &[class], &options);
@@ -146,6 +174,7 @@ impl Session {
             spent,
             worker,
             obstacles: BTreeMap::new(),
+            notes: Vec::new(),
             endings: Endings::default(),
             seeds: Vec::new(),
             makers: Makers::default(),
@@ -155,53 +184,28 @@ impl Session {
         })
     }
 
-    /// Runs a test, offers it to the archive, and learns from it.
+    /// Runs a candidate on the session's own machine; see [`Ledger::run`].
     pub fn run(&mut self, test: &TestCase) -> Run {
-        self.spent.execution();
-        let before = self.worker.work();
-        self.patience.run(&mut self.worker, test);
-        self.spent.worked(self.worker.work() - before);
-        let finished = self.worker.done().iter().take_while(|d| matches!(d.ending, Ending::Value(_))).count();
-        let ran = self.worker.done().len();
-        let threw = matches!(self.worker.done().last().map(|d| &d.ending), Some(Ending::Threw(_)));
-        self.makers.note(&self.api, self.class, test, finished, threw);
-        note_obstacle(&mut self.obstacles, &self.worker);
-        self.endings.note(test, &self.worker);
-        let last_counts = !matches!(self.worker.done().last().map(|d| &d.ending), Some(Ending::Stopped(_)));
-        let kept = if last_counts { ran } else { finished };
-        let covered = self.judge.judge(&self.worker, test, |n: &Note| n);
-        let gain = self.offer(test, kept, &covered);
-        learn(&mut self.constants, &mut self.rng, &self.worker);
-        Run { gain, normal: finished == test.len(), finished }
+        let Self { worker, judge, patience, .. } = self;
+        let mut runner = Plain { worker, judge, patience };
+        let Ran { evaluated, gain, .. } = ledger!(self).run(&mut runner, test);
+        Run { gain, normal: evaluated.normal, finished: evaluated.finished }
     }
 
-    fn offer(&mut self, test: &TestCase, kept: usize, covered: &goals::Covered) -> Gain {
-        if kept == 0 {
-            return Gain::default();
-        }
-        let cut = (kept < test.len()).then(|| TestCase { statements: test.statements[..kept].to_vec() });
-        let shown = cut.as_ref().unwrap_or(test);
-        let gain = self.archive.offer(shown, covered);
-        if !gain.new.is_empty() {
-            self.watch.found(shown.clone());
-        }
-        gain
+    /// Where candidates are entered that another machine runs.
+    pub(crate) fn ledger<'s>(&'s mut self, share: Option<&'s mut Spent>) -> Ledger<'s> {
+        let mut ledger = ledger!(self);
+        ledger.share = share;
+        ledger
     }
 
-    /// Counts a test that another worker ran: offers it to the archive, and learns from it. The first `kept` statements
-    /// show what is covered.
-    pub(crate) fn adopt<D: Observer>(
-        &mut self,
-        worker: &Worker<D>,
-        test: &TestCase,
-        kept: usize,
-        covered: &goals::Covered,
-    ) -> Gain {
-        self.spent.execution();
-        note_obstacle(&mut self.obstacles, worker);
-        self.endings.note(test, worker);
-        learn(&mut self.constants, &mut self.rng, worker);
-        self.offer(test, kept, covered)
+    /// Something that a strategy needs is missing: tests are made without it, and the report says so.
+    pub(crate) fn lacks(&mut self, what: Reason) {
+        let note = what.to_string();
+        self.note_obstacle(what);
+        if !self.notes.contains(&note) {
+            self.notes.push(note);
+        }
     }
 
     /// Counts something that was in the way.
@@ -219,38 +223,6 @@ impl Session {
         self.patience.warm(&mut self.worker);
         self.worker.run(test);
         self.judge.judge(&self.worker, test, |n: &Note| n)
-    }
-}
-
-/// Remembers what stopped the test that ran last.
-fn note_obstacle<D: Observer>(obstacles: &mut BTreeMap<Reason, u64>, worker: &Worker<D>) {
-    let Some(Done { ending: Ending::Stopped(stopped), .. }) = worker.done().last() else { return };
-    if let Some(reason) = obstacle(stopped) {
-        *obstacles.entry(reason).or_default() += 1;
-    }
-}
-
-/// Values that calls gave are tried as arguments later.
-pub(crate) fn learn<D: Observer>(constants: &mut Constants, rng: &mut Rng, worker: &Worker<D>) {
-    let Some(done) = worker.done().last() else { return };
-    let Ending::Value(raw) = done.ending else { return };
-    let at = worker.done().len() - 1;
-    let var = testcase::Var(at as u32);
-    let Some(ty) = worker.type_of(var) else { return };
-    match ty {
-        Ty::Prim(prim) if rng.chance(0.1) => match prim {
-            Prim::Int | Prim::Short | Prim::Byte => constants.seen.add_int(i64::from(raw as i32)),
-            Prim::Long => constants.seen.add_int(raw as i64),
-            Prim::Char => constants.seen.add_character(raw as u16),
-            Prim::Float => constants.seen.add_float(f64::from(f32::from_bits(raw as u32))),
-            Prim::Double => constants.seen.add_float(f64::from_bits(raw)),
-            Prim::Boolean => {}
-        },
-        Ty::Class(TypeId::STRING, _) if raw != 0 && rng.chance(0.1) => {
-            let text = worker.machine.utf16(raw as vm::Ref);
-            constants.seen.add_text(&text);
-        }
-        _ => {}
     }
 }
 

@@ -5,7 +5,7 @@ use std::process::Command;
 use std::sync::Arc;
 
 use classpath::Jdk;
-use engine::{Budget, Cancel, Config, Quiet, RunReport, SearchConfig, StrategyKind, generate};
+use engine::{Budget, Cancel, Config, Quiet, RunReport, generate};
 use tempfile::TempDir;
 
 /// The code is solved for, and it must be given three times in a row.
@@ -40,7 +40,7 @@ fn compiled() -> (TempDir, Arc<Jdk>) {
     (folder, jdk)
 }
 
-fn tests_by(folder: &Path, jdk: &Arc<Jdk>, strategy: StrategyKind, out: &str) -> (RunReport, String) {
+fn tests_by(folder: &Path, jdk: &Arc<Jdk>, strategy: &str, out: &str) -> (RunReport, String) {
     let classes = folder.join("classes");
     let out = folder.join(out);
     let config = Config {
@@ -49,9 +49,8 @@ fn tests_by(folder: &Path, jdk: &Arc<Jdk>, strategy: StrategyKind, out: &str) ->
         classes: Vec::new(),
         out: out.clone(),
         budget: Budget::Executions(12_000),
-        strategy,
-        search: SearchConfig::default(),
-        knobs: Vec::new(),
+        strategy: engine::strategy::find(strategy).expect(strategy),
+        parameters: base::parameters::Given::default(),
         seed_tests: None,
         privates: false,
         criteria: Config::default_criteria(),
@@ -74,10 +73,10 @@ fn tests_by(folder: &Path, jdk: &Arc<Jdk>, strategy: StrategyKind, out: &str) ->
 fn it_solves_for_inputs_and_makes_states_where_chance_does_neither() {
     let (folder, jdk) = compiled();
     let open = |report: &RunReport| report.classes.iter().map(|c| c.branches.total - c.branches.covered).sum::<u32>();
-    let (solved, text) = tests_by(folder.path(), &jdk, StrategyKind::Concolic, "one");
+    let (solved, text) = tests_by(folder.path(), &jdk, "concolic", "one");
     assert_eq!(open(&solved), 0, "{text}");
-    let (guessed, _) = tests_by(folder.path(), &jdk, StrategyKind::Random, "random");
+    let (guessed, _) = tests_by(folder.path(), &jdk, "random", "random");
     assert!(open(&guessed) > 0, "the class is too easy to show anything");
-    let (_, again) = tests_by(folder.path(), &jdk, StrategyKind::Concolic, "two");
+    let (_, again) = tests_by(folder.path(), &jdk, "concolic", "two");
     assert_eq!(text, again, "the same seed gives the same tests");
 }

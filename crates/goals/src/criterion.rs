@@ -1,48 +1,58 @@
-//! The criteria by name.
+//! The criteria by name: the list that the command line, the configuration file and the book are made from.
 
 use std::fmt;
 use std::str::FromStr;
 
-/// What kind of things are to be covered. The order is that of reports.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Criterion {
-    Line,
-    Branch,
-    Instruction,
-    Method,
+use crate::criteria::{self, Entry};
+
+macro_rules! criteria {
+    ($($(#[$doc:meta])* $criterion:ident => $module:ident,)+) => {
+        /// What kind of things are to be covered. The order is that of reports.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        pub enum Criterion {
+            $($(#[$doc])* $criterion,)+
+        }
+
+        impl Criterion {
+            pub const ALL: [Self; [$(stringify!($criterion)),+].len()] = [$(Self::$criterion),+];
+
+            pub(crate) fn entry(self) -> &'static Entry {
+                match self {
+                    $(Self::$criterion => &criteria::$module::ENTRY,)+
+                }
+            }
+        }
+    };
+}
+
+criteria! {
+    Line => line,
+    Branch => branch,
+    Instruction => instruction,
+    Method => method,
     /// A method returned normally.
-    Return,
+    Return => returns,
     /// An exception left a call: its class, the called method, and where it was thrown.
-    Exception,
+    Exception => exception,
     /// A parameter had a value of some part of its type's values.
-    Input,
+    Input => input,
     /// A result was of some part of its type's values.
-    Output,
+    Output => output,
 }
 
 impl Criterion {
-    pub const ALL: [Self; 8] = [
-        Self::Line,
-        Self::Branch,
-        Self::Instruction,
-        Self::Method,
-        Self::Return,
-        Self::Exception,
-        Self::Input,
-        Self::Output,
-    ];
-
     pub fn name(self) -> &'static str {
-        match self {
-            Self::Line => "line",
-            Self::Branch => "branch",
-            Self::Instruction => "instruction",
-            Self::Method => "method",
-            Self::Return => "return",
-            Self::Exception => "exception",
-            Self::Input => "input",
-            Self::Output => "output",
-        }
+        self.entry().name
+    }
+
+    /// What it has a goal for.
+    pub fn help(self) -> &'static str {
+        self.entry().help
+    }
+
+    /// Those that are used if the user does not choose.
+    pub fn usual() -> Vec<Self> {
+        Self::ALL.into_iter().filter(|criterion| criterion.entry().usual).collect()
     }
 }
 

@@ -180,7 +180,7 @@ pub const ROWS: &[Row] = &[
     ),
     row(
         "no-machine",
-        "concolic execution: …; sequence search: …; no search by distance: …",
+        "no concolic execution: …; no sequence search: …; no search by distance: …",
         "the machine of a technique did not start, and the others went on without it",
         "`touchstone doctor`",
     ),
@@ -258,7 +258,7 @@ impl fmt::Display for Reason {
             Self::Input => f.write_str("a call reads the standard input"),
             Self::Unlinked(what) => write!(f, "does not link: {what}"),
             Self::Crash(what) => write!(f, "a call breaks memory through Unsafe: {what}"),
-            Self::NoMachine { technique, why } => write!(f, "{technique}: {why}"),
+            Self::NoMachine { technique, why } => write!(f, "no {technique}: {why}"),
             Self::NoSolver(why) => write!(f, "the solver is missing: {why}"),
             Self::Unpredicted(what) => write!(f, "concolic execution: {what}"),
             Self::Internal(what) => write!(f, "internal error: {what}"),

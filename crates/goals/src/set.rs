@@ -6,7 +6,7 @@ use jacoco::{ClassCounters, ClassModel};
 use program::{ClassId, LoaderId, Program};
 use suite::{Fact, GoalBits, GoalId};
 
-use crate::criteria::{self, Subject};
+use crate::criteria::Subject;
 use crate::criterion::Criterion;
 use crate::describe;
 use crate::goal::{Goal, Place};
@@ -167,7 +167,7 @@ impl Builder {
         let class = ClassGoals { model, loader, facts };
         let at = self.set.classes.len() as u32;
         for criterion in self.set.criteria.clone() {
-            criteria::add(criterion, self, Subject { file, at, class: &class });
+            (criterion.entry().add)(self, Subject { file, at, class: &class });
         }
         self.set.classes.push(class);
     }

@@ -6,13 +6,16 @@
 
 pub mod generators;
 pub mod notation;
+mod options;
 
 pub use generators::{BadGenerator, Generator, Generators};
 pub use notation::written;
+pub use options::GeneratorOptions;
 
 use crate::evotest::Options;
 use crate::evotest::breed::Rates;
 use crate::evotest::data::Sources;
+use crate::normalisation::NormalisationOptions;
 use crate::optimisers::{Kind, Selection};
 
 /// The three mutations of the course, equally often; crossover at one point; one run for each chromosome.
@@ -25,7 +28,7 @@ pub fn options() -> Options {
         growth: 0.5,
         ratio: -1.0,
         one_stage: 0,
-        optimiser: Kind::Random,
+        optimiser: Kind::Random.into(),
         sources: Sources::default(),
         rates: Rates {
             crossover: 0.8,
@@ -40,7 +43,8 @@ pub fn options() -> Options {
             again: 0.2,
         },
         purity: false,
-        tries: None,
+        tries: 0,
+        normalisation: NormalisationOptions::default(),
     }
 }
 
@@ -54,7 +58,7 @@ pub fn climbing() -> Options {
         growth: 0.5,
         ratio: 1.2,
         one_stage: 0,
-        optimiser: Kind::HillClimbing,
+        optimiser: Kind::HillClimbing.into(),
         rates: Rates { crossover: 0.0, ..Rates::default() },
         ..Options::default()
     }

@@ -25,7 +25,7 @@ use base::{FxHashMap, Rng};
 use goals::{GoalId, GoalSet};
 use testcase::{CallableId, TestCase};
 
-use crate::optimisers::{Datum, GeneticOptions, selection};
+use crate::optimisers::{Datum, selection};
 use crate::population::Generation;
 use crate::trial::Trial;
 use data::{Memory, Parameterised};
@@ -211,7 +211,7 @@ impl<'a> EvoTest<'a> {
             let nearest = trial.nearest(goal);
             let tried = self.tried.entry(goal).or_insert(Tried::NEVER);
             tried.look(nearest);
-            if self.options.tries.is_some_and(|most| tried.tries >= most) {
+            if self.options.most_tries().is_some_and(|most| tried.tries >= most) {
                 continue;
             }
             // Whatever was never tried may be easy.
@@ -219,7 +219,7 @@ impl<'a> EvoTest<'a> {
         }
         open.sort_unstable_by(|a, b| a.0.cmp(&b.0).then(a.1.total_cmp(&b.1)).then(a.2.cmp(&b.2)));
         // Not always the very first, or islands would all do the same.
-        self.done = open.is_empty() && self.options.tries.is_some();
+        self.done = open.is_empty() && self.options.most_tries().is_some();
         let &(tried, ..) = open.first()?;
         let alike = open.iter().take(ALIKE).take_while(|goal| goal.0 == tried).count();
         let goal = open[self.rng.below(alike)].2;
@@ -305,8 +305,8 @@ impl<'a> EvoTest<'a> {
         self.counts.evaluations += 1;
         if best > 0.0 && !parameterised.is_empty() && effort.data > 1 {
             let space = parameterised.space(&self.options.sources, &self.memory, &*self.grower.pool, &mut self.rng);
-            let options = GeneticOptions { population: self.options.data_population(), ..GeneticOptions::default() };
-            let mut search = self.options.optimiser.sized(space.clone(), self.rng.fork(2), options);
+            let population = self.options.data_population();
+            let mut search = self.options.optimiser.make(space.clone(), self.rng.fork(2), population);
             let mut best_data = parameterised.data();
             let mut idle = 0;
             for _ in 1..effort.data {

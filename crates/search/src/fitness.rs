@@ -23,7 +23,7 @@ mod text;
 mod trace;
 mod watch;
 
-pub use evaluator::{Evaluated, Evaluator, NoEvaluator};
+pub use evaluator::{Evaluated, Evaluator, Measuring, NoEvaluator};
 pub use model::{Model, NoModel, Objective};
 pub use origin::Origin;
 pub use regex::regex_distance;

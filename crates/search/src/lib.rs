@@ -2,6 +2,7 @@
 //! and suites. A strategy of the engine drives it; nothing here knows of budgets in seconds or of files.
 //!
 //! - [`fitness`]: approach level and branch distance of one run to one goal.
+//! - [`normalisation`]: how distances become numbers below 1, as a parameter.
 //! - [`optimisers`]: metaheuristics over vectors of input values, one file each behind one trait.
 //! - [`etoc`]: sequences of calls with their input values as chromosomes, in one stage.
 //! - [`evotest`]: tests as trees; their structure evolves, their data is searched by an optimiser.
@@ -14,6 +15,7 @@
 pub mod etoc;
 pub mod evotest;
 pub mod fitness;
+pub mod normalisation;
 pub mod optimisers;
 pub mod population;
 pub mod trace;

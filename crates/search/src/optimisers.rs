@@ -1,4 +1,5 @@
-//! Metaheuristics over vectors of input values: one file each, all behind [`Optimiser`], all made by [`Kind::make`].
+//! Metaheuristics over vectors of input values: one file each, all behind [`Optimiser`], listed in
+//! [`Kind`].
 //!
 //! An optimiser is asked for a vector and told how far it was from the goal, so whoever evaluates keeps the budget, and can
 //! look at what else the run covered. Less is better and 0 is there; infinity is allowed. The same seed asks the same
@@ -17,20 +18,22 @@ pub mod selection;
 pub mod space;
 mod swarm;
 mod tabu;
+mod tuning;
 mod vary;
 
-pub use annealing::{Annealing, Cooling};
-pub use ants::{Ants, Pheromone};
+pub use annealing::{Annealing, AnnealingOptions, Cooling, CoolingKind};
+pub use ants::{AntOptions, Ants, Pheromone};
 pub use avm::AlternatingVariables;
-pub use climbing::{Climb, HillClimbing};
+pub use climbing::{Climb, ClimbOptions, HillClimbing};
 pub use gene::{BadRange, Gene, Value};
 pub use genetic::{Genetic, GeneticOptions, crossover};
-pub use kind::Kind;
+pub use kind::{Entry, Kind, Problem};
 pub use random::Random;
 pub use selection::Selection;
 pub use space::{Datum, Input, Space, Vector};
-pub use swarm::{Swarm, velocity};
-pub use tabu::{Tabu, TabuKind};
+pub use swarm::{Swarm, SwarmOptions, velocity};
+pub use tabu::{Neighbourhood, Tabu, TabuKind, TabuOptions};
+pub use tuning::Tuning;
 
 /// Proposes vectors and learns from how good they were.
 pub trait Optimiser {

@@ -25,7 +25,7 @@ pub use individual::{Generation, Individual, Lab, Ran};
 pub use many::ManyObjective;
 pub use mio::Mio;
 pub use mutate::{mutate, other_value};
-pub use options::{BadOption, Options};
+pub use options::{CommonOptions, ManyOptions, MioOptions, SuiteOptions};
 pub use ranking::{crowding, dominates, preference_fronts};
 pub use rates::{Operator, Rates, Used};
 pub use repeat::repeat;

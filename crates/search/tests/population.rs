@@ -8,8 +8,8 @@ use base::Rng;
 use goals::{Archive, GoalBits, GoalId};
 use search::fitness::{Fitness, Model, Normalisation};
 use search::population::{
-    Algorithm, Individual, Lab, ManyObjective, Mio, Options, Ran, Rates, WholeSuite, Workshop, crossover, local,
-    mutate, suite_fitness,
+    Algorithm, Individual, Lab, ManyObjective, ManyOptions, Mio, MioOptions, Ran, Rates, SuiteOptions, WholeSuite,
+    Workshop, crossover, local, mutate, suite_fitness,
 };
 use support::Bench;
 use testcase::{Api, CallableId, PlainPool, Pool, TestCase, TypeId, check};
@@ -131,10 +131,10 @@ fn variation_gives_legal_tests_only() {
 #[test]
 fn every_algorithm_covers_the_triangle_and_repeats_itself() {
     let made: [fn(Workshop<'_>) -> Box<dyn Algorithm + '_>; 4] = [
-        |w| Box::new(ManyObjective::new(w, Options::default(), true)),
-        |w| Box::new(ManyObjective::new(w, Options::default(), false)),
-        |w| Box::new(Mio::new(w, Options::default())),
-        |w| Box::new(WholeSuite::new(w, Options::default(), Normalisation::Ratio)),
+        |w| Box::new(ManyObjective::new(w, ManyOptions::default(), true)),
+        |w| Box::new(ManyObjective::new(w, ManyOptions::default(), false)),
+        |w| Box::new(Mio::new(w, MioOptions::default())),
+        |w| Box::new(WholeSuite::new(w, SuiteOptions::default())),
     ];
     for make in made {
         let run = || {

@@ -14,9 +14,6 @@ use crate::memory::Found;
 use crate::representation::{Representation, Use, chosen};
 use crate::shadow::{Shadow, What};
 
-/// Longest array whose elements are all looked at.
-const MOST_READ: u32 = 4096;
-
 /// What was seen of the heap just before an access, since the access itself comes without it.
 #[derive(Default)]
 pub(crate) struct Access {
@@ -155,7 +152,7 @@ impl Concolic {
         let length = machine.heap.length(array);
         let Some(component) = class.component() else { return };
         self.access.references = !matches!(machine.class(component).kind, ClassKind::Primitive(_));
-        if length <= MOST_READ && self.heap_mode != HeapMode::Simulation {
+        if length as usize <= self.array_limits.read && self.heap_mode != HeapMode::Simulation {
             let shift = class.elem_shift;
             let read = |i: u32| raw(machine, array + ELEMENTS + (i << shift), 1 << shift);
             self.access.elements = Some((0..length).map(read).collect());
@@ -209,7 +206,8 @@ impl Concolic {
     fn element_at(&mut self, start: u32, len: u32, index: TermId, raw: &[u64]) -> Option<TermId> {
         let symbolic = self.memory.any(start, raw.len() as u32 * len);
         let addresses: Vec<u32> = (0..raw.len() as u32).map(|i| start + i * len).collect();
-        match chosen(self.heap_mode, Use { length: raw.len(), symbolic, written: false, bytes: len == 1 }) {
+        let array = Use { length: raw.len(), symbolic, written: false, bytes: len == 1 };
+        match chosen(self.heap_mode, self.array_limits, array) {
             Representation::Fixed => None,
             Representation::Table => self.looked_up_at(&addresses, len, index, raw),
             Representation::Array => {
@@ -266,6 +264,7 @@ impl Concolic {
         let elements = self.access.elements.take().filter(|_| !self.access.references);
         let how = chosen(
             self.heap_mode,
+            self.array_limits,
             Use { length: elements.as_ref().map_or(0, Vec::len), symbolic: true, written: true, bytes: len == 1 },
         );
         match elements {

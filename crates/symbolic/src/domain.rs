@@ -20,6 +20,7 @@ use crate::memory::Memory;
 use crate::models::Models;
 use crate::path::{Decision, Event, Kind, Place};
 use crate::render::Mark;
+use crate::representation::ArrayLimits;
 use crate::shadow::{Reference, Shadow, What};
 use crate::types::MadeObjects;
 use crate::unknown::UnknownCalls;
@@ -76,6 +77,7 @@ pub struct Concolic {
     pub(crate) givens: Vec<TermId>,
     pub counts: Counts,
     pub heap_mode: HeapMode,
+    pub array_limits: ArrayLimits,
 }
 
 impl Concolic {
@@ -109,6 +111,7 @@ impl Concolic {
             givens: Vec::new(),
             counts: Counts::default(),
             heap_mode: HeapMode::default(),
+            array_limits: ArrayLimits::default(),
         }
     }
 

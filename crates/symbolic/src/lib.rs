@@ -48,6 +48,7 @@ pub use growing::Cell;
 pub use input::{Assignment, Input, InputKind, Part, Value};
 pub use models::natives;
 pub use render::Skeleton;
+pub use representation::ArrayLimits;
 pub use shadow::Shadow;
 pub use types::Asked;
 pub use unknown::BadPattern;

@@ -32,21 +32,34 @@ pub(crate) struct Use {
     pub written: bool,
 }
 
-/// Longest arrays that the solver is given in `reason`, and what pays off in `auto`.
-const MOST_READ: usize = 4096;
-const MOST_WRITTEN: usize = 1024;
-const MOST_IN_TABLE: usize = 64;
+/// Longest arrays that the solver is given, in elements.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ArrayLimits {
+    /// Where an element is read.
+    pub read: usize,
+    /// Where an element is written.
+    pub written: usize,
+    /// As a table of comparisons, if elements depend on inputs or one is written.
+    pub table: usize,
+}
+
+impl Default for ArrayLimits {
+    fn default() -> Self {
+        // Measured; see the head of the file.
+        Self { read: 4096, written: 1024, table: 64 }
+    }
+}
 
 /// The representation of an array that is used so.
-pub(crate) fn chosen(mode: HeapMode, array: Use) -> Representation {
-    let most = if array.written { MOST_WRITTEN } else { MOST_READ };
+pub(crate) fn chosen(mode: HeapMode, limits: ArrayLimits, array: Use) -> Representation {
+    let most = if array.written { limits.written } else { limits.read };
     match mode {
         HeapMode::Simulation => Representation::Fixed,
         _ if array.length > most || array.length == 0 => Representation::Fixed,
         // Comparisons with the ends of runs of constants are what solvers like best.
         HeapMode::Reasoning if array.symbolic || array.written => Representation::Array,
         HeapMode::Reasoning => Representation::Table,
-        HeapMode::Auto if array.length <= MOST_IN_TABLE || !(array.symbolic || array.written) => Representation::Table,
+        HeapMode::Auto if array.length <= limits.table || !(array.symbolic || array.written) => Representation::Table,
         // Buffers of texts: what is written to them is read one by one, and solvers drown in arrays of arrays.
         HeapMode::Auto if array.bytes => {
             if array.written {
@@ -102,6 +115,7 @@ mod tests {
 
     #[test]
     fn each_array_is_represented_as_the_mode_says() {
+        let chosen = |mode, array| chosen(mode, ArrayLimits::default(), array);
         let array = |length, symbolic, written| Use { length, symbolic, written, bytes: false };
         for of in [array(4, false, false), array(4, true, true)] {
             assert_eq!(chosen(HeapMode::Simulation, of), Representation::Fixed);

@@ -26,6 +26,7 @@ use std::sync::Arc;
 use base::FxHashMap;
 use program::{BOOT, ClassId, LoaderId, Program};
 
+use crate::builder::Odds;
 use crate::ty::{Prim, Ty};
 
 pub use changers::Changer;
@@ -156,12 +157,14 @@ pub struct Options {
     pub outlines: Option<Arc<Outlines>>,
     /// Whether private methods of the classes under test may be called, by reflection.
     pub privates: bool,
+    /// How freely values are made.
+    pub odds: Odds,
 }
 
 impl Default for Options {
     fn default() -> Self {
         let (candidates, outlines) = (Vec::new(), None);
-        Self { depth: 3, jdk_depth: 2, max_classes: 2000, candidates, outlines, privates: false }
+        Self { depth: 3, jdk_depth: 2, max_classes: 2000, candidates, outlines, privates: false, odds: Odds::default() }
     }
 }
 
@@ -186,6 +189,8 @@ pub struct Api {
     changers: FxHashMap<TypeId, Vec<Changer>>,
     /// All of them once.
     changing: Vec<CallableId>,
+    /// How freely values are made.
+    pub odds: Odds,
 }
 
 impl TypeId {
@@ -224,6 +229,7 @@ impl Api {
         };
         let release = roots.iter().map(language).max().unwrap_or(u16::MAX);
         let mut api = extract::extract(program, &closure.classes, release);
+        api.odds = options.odds.clone();
         api.link_hierarchy();
         api.lift_hidden_methods();
         api.find_functional();

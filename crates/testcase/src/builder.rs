@@ -7,6 +7,7 @@ mod fill;
 mod lambda;
 mod make;
 mod makers;
+mod odds;
 mod plans;
 mod typeargs;
 mod why;
@@ -22,6 +23,7 @@ use crate::statement::{Statement, TestCase, Var};
 use crate::ty::Ty;
 
 pub use choice::{Choice, Drawn, PlainPool, Pool, Seeded};
+pub use odds::Odds;
 pub use why::{CannotBuild, Why};
 
 use make::{Use, Work};
@@ -52,6 +54,11 @@ impl<'a> Builder<'a> {
 
     pub fn api(&self) -> &'a Api {
         self.api
+    }
+
+    /// Levels of objects within objects at which any way to make one may be chosen.
+    pub fn depth(&self) -> u32 {
+        self.api.odds.depth
     }
 
     pub fn package(&self) -> &str {
@@ -113,12 +120,12 @@ impl<'a> Builder<'a> {
         match (callable.kind, receiver) {
             (CallableKind::Static, _) => {
                 let own = self.bind_own(work, id, None)?;
-                work.call(id, None, &own, DEPTH)
+                work.call(id, None, &own, self.depth())
             }
             (CallableKind::Constructor, _) => {
                 let on = self.class_type(work, &own_type)?;
                 let own = self.bind_own(work, id, Some(&on))?;
-                work.construct(id, &on, &own, DEPTH)
+                work.construct(id, &on, &own, self.depth())
             }
             (CallableKind::Method, Some(receiver)) => self.call_on(work, id, receiver),
             (CallableKind::Method, None) => {
@@ -131,7 +138,7 @@ impl<'a> Builder<'a> {
     fn call_on(&self, work: &mut Work, id: CallableId, receiver: Var) -> Result<Var, CannotBuild> {
         let on = work.test.ty(receiver).clone();
         let own = self.bind_own(work, id, Some(&on))?;
-        work.call(id, Some(receiver), &own, DEPTH)
+        work.call(id, Some(receiver), &own, self.depth())
     }
 
     /// The type with its own parameters bound to something.
@@ -158,7 +165,7 @@ impl<'a> Builder<'a> {
         for _ in 0..RECEIVER_TRIES {
             let on = self.class_type(work, own_type)?;
             let start = work.test.len();
-            match work.value(&on, DEPTH, Use::Receiver) {
+            match work.value(&on, self.depth(), Use::Receiver) {
                 Ok(var) => return Ok(var),
                 Err(error) => failure = Some(error),
             }
@@ -263,7 +270,5 @@ fn mentions(ty: &Ty, param: &str) -> bool {
     }
 }
 
-/// How deep choices are free in calls.
-const DEPTH: u32 = 3;
 /// How often other type arguments are tried for a receiver.
 const RECEIVER_TRIES: u32 = 4;

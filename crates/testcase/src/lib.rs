@@ -18,7 +18,7 @@ pub use api::{
     Api, Bindings, CallTypes, Callable, CallableId, CallableKind, Changer, ClassInfo, FieldId, FieldInfo, Flavour,
     Options, Outlines, TypeId, TypeParam,
 };
-pub use builder::{Builder, CannotBuild, Choice, Drawn, PlainPool, Pool, Seeded, Why};
+pub use builder::{Builder, CannotBuild, Choice, Drawn, Odds, PlainPool, Pool, Seeded, Why};
 pub use lambda::{Gives, LambdaArg, LambdaBody, LambdaCall, Thrown};
 pub use statement::{Constant, Statement, TestCase, Var};
 pub use ty::{Prim, Ty};

@@ -174,7 +174,7 @@ impl<'a> Lab<'a> {
         let out = self.bench.classes().join(format!("out{seed}"));
         command.arg("--out").arg(&out).arg("--report").arg(&out);
         for knob in knobs {
-            command.args(["--knob", knob]);
+            command.args(["--set", knob]);
         }
         if let Some(folder) = &self.traced {
             command.arg("--class-path").arg(folder);

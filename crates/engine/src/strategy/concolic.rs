@@ -11,23 +11,83 @@ mod lab;
 mod repeat;
 mod starts;
 
+use base::parameters::Allowed;
 use executor::Setup;
 use goals::Reason;
 use lab::Lab;
 use starts::Starts;
 use symbolic::explorer::explorer;
-use symbolic::{Bounds, Exploration, Statistics, Step};
-use testcase::{Api, Builder, Drawn};
+use symbolic::{ArrayLimits, Bounds, Exploration, Statistics, Step};
+use testcase::{Builder, Drawn};
 
-use super::{Random, Strategy, attempts};
+use super::random::{Random, RandomOptions};
+use super::registry::{Entry, Order};
+use super::{Strategy, attempts};
 use crate::session::Session;
 
 /// Tests and questions to the solver in one step, and the part of the budget after which a step ends earlier.
 const BATCH: usize = 40;
 const LONGEST_STEP: f64 = 0.02;
-/// How far one test is explored.
-const BOUNDS: Bounds =
-    Bounds { runs: 400, depth: 600, loops: 40, blocks: 120, instructions: 400_000, terms: 1_500_000 };
+
+base::parameters! {
+    /// Parameters of exploration.
+    pub struct ExploreOptions {
+        /// Runs that explore one test.
+        paths: u32 = 400, "concolic.paths", Allowed::Whole(1, 10_000_000), "runs";
+        /// Decisions on a path after which no other way is tried.
+        depth: u32 = 600, "concolic.depth", Allowed::Whole(1, 10_000_000), "decisions";
+        /// How often a path may pass a place in one call, as loops do, before other ways are not tried there any more.
+        loops: u32 = 40, "concolic.loops", Allowed::Whole(1, 10_000_000), "times";
+        /// How often a path may pass a place in all calls together, before other ways are not tried there any more.
+        blocks: u32 = 120, "concolic.blocks", Allowed::Whole(1, 10_000_000), "times";
+        /// Bytecodes that one statement may run while it is explored.
+        instructions: u64 = 400_000, "concolic.instructions", Allowed::Whole(1000, 1_000_000_000), "bytecodes";
+        /// Terms at which the exploration of a test ends, so that memory stays bounded.
+        terms: usize = 1_500_000, "concolic.terms", Allowed::Whole(1000, 100_000_000), "terms";
+        /// Statements of the longest test that is explored.
+        longest: usize = 40, "concolic.longest", Allowed::Whole(1, 1000), "statements";
+        /// Steps of the solver for one question; fewer where the budget is a short time.
+        solver_steps: u32 = 3_000_000, "concolic.solver-steps", Allowed::Whole(1000, 1_000_000_000), "steps";
+        /// Time of the solver for one question, as the last resort.
+        solver_time: u64 = 2000, "concolic.solver-time", Allowed::Whole(1, 1_000_000), "milliseconds";
+        /// How arrays are treated where an index depends on inputs: one index a path, or the solver reasons about all elements.
+        heap: Heap = Heap::Auto, "concolic.heap", Heap::allowed();
+        /// Elements of the longest array that the solver is given where one is read.
+        array_read: usize = ArrayLimits::default().read, "concolic.array-read", Allowed::Whole(0, 1_000_000), "elements";
+        /// Elements of the longest array that the solver is given where one is written.
+        array_written: usize = ArrayLimits::default().written, "concolic.array-written", Allowed::Whole(0, 1_000_000), "elements";
+        /// Elements of the longest array that is a table of comparisons and no array of the solver's own, if elements depend on inputs.
+        array_table: usize = ArrayLimits::default().table, "concolic.array-table", Allowed::Whole(0, 1_000_000), "elements";
+    }
+}
+
+base::named! {
+    /// How arrays with an index that depends on inputs are treated.
+    pub enum Heap {
+        Simulate = "simulate",
+        Reason = "reason",
+        Auto = "auto",
+    }
+}
+
+impl ExploreOptions {
+    fn bounds(&self) -> Bounds {
+        let &Self { paths: runs, depth, loops, blocks, instructions, terms, .. } = self;
+        Bounds { runs, depth, loops, blocks, instructions, terms }
+    }
+}
+
+/// What both halves have.
+type Options = (RandomOptions, ExploreOptions);
+
+pub const ENTRY: Entry = Entry {
+    name: "concolic",
+    help: "tests made at random, with a solver for inputs that take other ways",
+    origin: "Godefroid, Klarlund, Sen 2005; Sen, Marinov, Agha 2005",
+    parameters: || Box::new(Options::default()),
+    make: |order| Box::new(Concolic::new(order, order.parameters(Options::default()), true)),
+};
+
 /// Runs and questions without gain after which another test is explored: few at first, so that every method has its turn
 /// soon, and twice as many with each round of so many tests.
 const STALE: u32 = 25;
@@ -67,6 +127,7 @@ struct Current {
 
 pub struct Concolic<'a> {
     builder: Builder<'a>,
+    options: ExploreOptions,
     /// What the machine is made of; booted with the first exploration.
     setup: Option<Setup>,
     lab: Option<Box<Lab>>,
@@ -80,13 +141,15 @@ pub struct Concolic<'a> {
 }
 
 impl<'a> Concolic<'a> {
-    /// `setup` is for a machine of its own; without one nothing is explored. `alone` says that nobody else makes tests.
-    pub fn new(api: &'a Api, package: &str, setup: Option<Setup>, alone: bool) -> Self {
+    /// `alone` says that no other strategy makes tests.
+    pub fn new(order: &Order<'a>, (seeding, options): Options, alone: bool) -> Self {
+        let &Order { config, api, package } = order;
         Self {
             builder: Builder::new(api, package),
-            setup,
+            options,
+            setup: crate::session::setup(config, api).ok(),
             lab: None,
-            seeder: Random::new(api, package),
+            seeder: Random::new(api, package, seeding),
             halves: alone.then(Default::default),
             starts: Starts::default(),
             current: None,
@@ -98,10 +161,10 @@ impl<'a> Concolic<'a> {
     fn begin(&mut self, session: &mut Session) -> bool {
         let Some(lab) = &mut self.lab else { return false };
         self.seeder.look(session);
-        let Some(test) = self.starts.next(session, lab, &mut self.seeder) else { return false };
+        let Some(test) = self.starts.next(session, lab, &mut self.seeder, self.options.longest) else { return false };
         let Some(explorer) = explorer("coverage", session.rng.next_u64()) else { return false };
         lab.settle(session);
-        let exploration = Exploration::new(&mut lab.worker, &session.api, &test, explorer, BOUNDS);
+        let exploration = Exploration::new(&mut lab.worker, &session.api, &test, explorer, self.options.bounds());
         let patience = STALE << (self.explorations / ROUND).min(MOST_ROUNDS);
         self.explorations += 1;
         self.current = Some(Current { exploration, idle: 0, patience, unanswered: 0 });
@@ -169,7 +232,7 @@ impl<'a> Concolic<'a> {
 
     fn explore(&mut self, session: &mut Session) -> usize {
         if let Some(setup) = self.setup.take() {
-            self.lab = Lab::open(setup, session).map(Box::new);
+            self.lab = Lab::open(setup, session, &self.options).map(Box::new);
             if self.halves.is_none() {
                 session.spent.charge(BOOT);
             }
@@ -188,7 +251,7 @@ impl<'a> Concolic<'a> {
 
 impl Strategy for Concolic<'_> {
     fn name(&self) -> &'static str {
-        "concolic"
+        ENTRY.name
     }
 
     fn entry(&self) -> u64 {

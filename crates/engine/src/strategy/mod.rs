@@ -1,25 +1,44 @@
 //! Strategies propose tests; they share one session, and so its archive and all that was learnt.
+//!
+//! Another strategy is a file here with an [`Entry`], and a line in the list below: command line, configuration file, error messages and
+//! the book's tables are made from the list.
 
-mod concolic;
-mod portfolio;
-mod random;
-mod search;
-mod sequences;
+mod by_distance;
+pub mod common;
+mod registry;
+mod single_target;
 mod solving;
 
-pub use concolic::Concolic;
-pub use portfolio::Portfolio;
-pub use random::Random;
-pub use search::Search;
-pub use sequences::Sequences;
-
-use std::sync::Arc;
+pub use registry::{BadParameter, Entry, Listed, Order, find, names, parameters};
 
 use ::search::population::Generation;
-use testcase::Api;
 
-use crate::config::{Config, StrategyKind};
 use crate::session::Session;
+
+/// Declares the modules of the strategies, each with its `ENTRY`, and the list of them. (`cargo fmt` does not find modules in a macro;
+/// `cargo xtask test` formats them by name.)
+macro_rules! strategies {
+    ($($module:ident,)+) => {
+        $(mod $module;)+
+
+        /// All strategies, in the order in which they are shown.
+        pub static ALL: &[Entry] = &[$($module::ENTRY),+];
+    };
+}
+
+strategies! {
+    auto,
+    random,
+    concolic,
+    sequences,
+    hillclimb,
+    etoc,
+    evotest,
+    wholesuite,
+    mosa,
+    dynamosa,
+    mio,
+}
 
 /// Proposes and runs tests.
 pub trait Strategy {
@@ -58,18 +77,4 @@ fn attempts(session: &mut Session, most: usize, mut attempt: impl FnMut(&mut Ses
         }
     }
     gained
-}
-
-/// The strategy that the user chose.
-pub fn strategy<'a>(config: &Config, api: &'a Arc<Api>, package: &str) -> Box<dyn Strategy + 'a> {
-    let random = || Box::new(Random::new(api, package));
-    let concolic = |alone| Box::new(Concolic::new(api, package, crate::session::setup(config, api).ok(), alone));
-    let sequences = || Box::new(Sequences::new(api, package, config));
-    match config.strategy {
-        StrategyKind::Random => random(),
-        StrategyKind::Concolic => concolic(true),
-        StrategyKind::Sequences => sequences(),
-        StrategyKind::Auto => Box::new(Portfolio::new(vec![random(), concolic(false), sequences()])),
-        kind => Box::new(Search::new(config, kind, api)),
-    }
 }

@@ -8,26 +8,44 @@ use ::search::population::{ASIDE, call, call_on_result, change, repeat};
 use aims::Aims;
 use base::FxHashSet;
 use goals::Reason;
+use base::parameters::Allowed;
 use testcase::{Api, Builder, CallableId, CannotBuild, Statement, TestCase, Var, repair};
 
+use super::registry::Entry;
 use super::{Strategy, attempts};
 use crate::session::Session;
 use crate::state::state_hash;
 
 /// Tests run in one step.
 const BATCH: usize = 50;
-/// Sequences kept for extension.
-const MOST_KEPT: usize = 400;
-/// Longest test that is extended, and how much longer it may get when nothing new is found.
-const LONGEST: usize = 60;
-const LONGEST_STALLED: usize = 150;
-/// How often one of the calls is repeated.
-const REPEAT: f64 = 0.05;
-/// Steps without gain after which sequences get longer.
-const STALLED: u32 = 20;
+
+base::parameters! {
+    /// Parameters of random generation.
+    pub struct RandomOptions {
+        /// Tests kept for extension.
+        kept: usize = 400, "random.kept", Allowed::Whole(2, 1_000_000), "tests";
+        /// Statements of a test that is still extended.
+        longest: usize = 60, "random.longest", Allowed::Whole(1, 1000), "statements";
+        /// The same when nothing new is found.
+        longest_stalled: usize = 150, "random.longest-stalled", Allowed::Whole(1, 1000), "statements";
+        /// Steps of 50 tests without gain after which tests get longer.
+        stalled: u32 = 20, "random.stalled", Allowed::Whole(0, 1_000_000), "steps";
+        /// The probability that a call of a new test is repeated, as a loop would.
+        repeat: f64 = 0.05, "random.repeat", Allowed::Real(0.0, 1.0);
+    }
+}
+
+pub const ENTRY: Entry = Entry {
+    name: "random",
+    help: "feedback-directed random generation: tests that led to new states are extended and joined",
+    origin: "Pacheco, Lahiri, Ernst, Ball 2007",
+    parameters: || Box::new(RandomOptions::default()),
+    make: |order| Box::new(Random::new(order.api, order.package, order.parameters(RandomOptions::default()))),
+};
 
 pub struct Random<'a> {
     builder: Builder<'a>,
+    options: RandomOptions,
     kept: Vec<TestCase>,
     states: FxHashSet<u64>,
     aims: Aims,
@@ -38,12 +56,12 @@ pub struct Random<'a> {
 
 impl Strategy for Random<'_> {
     fn name(&self) -> &'static str {
-        "random"
+        ENTRY.name
     }
 
     fn step(&mut self, session: &mut Session) -> usize {
         if !std::mem::replace(&mut self.started, true) {
-            self.kept.extend(session.seeds.iter().rev().take(MOST_KEPT / 2).rev().cloned());
+            self.kept.extend(session.seeds.iter().rev().take(self.options.kept / 2).rev().cloned());
         }
         self.look(session);
         let gained = attempts(session, BATCH, |session| self.attempt(session));
@@ -53,9 +71,10 @@ impl Strategy for Random<'_> {
 }
 
 impl<'a> Random<'a> {
-    pub fn new(api: &'a Api, package: &str) -> Self {
+    pub fn new(api: &'a Api, package: &str, options: RandomOptions) -> Self {
         Self {
             builder: Builder::new(api, package),
+            options,
             kept: Vec::new(),
             states: FxHashSet::default(),
             aims: Aims::default(),
@@ -98,7 +117,7 @@ impl<'a> Random<'a> {
             0..=19 => TestCase::default(),
             20..=44 => {
                 if let Some(near) = self.aims.near_test(session) {
-                    return vary::varied(session, &self.builder, near, callable);
+                    return vary::varied(session, &self.builder, near, callable, self.options.longest);
                 }
                 self.chosen(session)
             }
@@ -118,8 +137,8 @@ impl<'a> Random<'a> {
 
     /// The test with one more call, sometimes several.
     fn extended(&mut self, session: &mut Session, test: TestCase, first: CallableId) -> Option<TestCase> {
-        let stalled = self.idle > STALLED;
-        let longest = if stalled { LONGEST_STALLED } else { LONGEST };
+        let stalled = self.idle > self.options.stalled;
+        let longest = if stalled { self.options.longest_stalled } else { self.options.longest };
         let mut test = if test.len() > longest { TestCase::default() } else { test };
         let calls = match session.rng.below(100) {
             0..=14 => 1 + session.rng.below(4),
@@ -148,7 +167,7 @@ impl<'a> Random<'a> {
             }
             callable = self.callable(session)?;
         }
-        if made && session.rng.chance(REPEAT) {
+        if made && session.rng.chance(self.options.repeat) {
             repeat(&mut test, &mut session.rng, &session.constants, longest);
         }
         made.then_some(test)
@@ -173,9 +192,9 @@ impl<'a> Random<'a> {
         if !gained && !new {
             return;
         }
-        if self.kept.len() >= MOST_KEPT {
+        if self.kept.len() >= self.options.kept {
             // The oldest half has been extended often enough.
-            self.kept.drain(..MOST_KEPT / 2);
+            self.kept.drain(..self.options.kept / 2);
         }
         self.kept.push(test);
     }

@@ -9,6 +9,7 @@ use ::sequences::flow::Flow;
 use ::sequences::{Aim, Analysed, Build, Place as Where, Table, Wish};
 use analysis::bits::BitSet;
 use analysis::world::World;
+use base::parameters::Allowed;
 use base::{FxHashMap, FxHashSet};
 use executor::{Nothing, Setup, Worker};
 use goals::{Goal, Place, Reason};
@@ -16,9 +17,9 @@ use symbolic::Concolic;
 use testcase::{Api, Builder, TestCase};
 use vm::probes::Pair;
 
+use super::registry::{Entry, Order};
 use super::solving::{Meter, Solving};
 use super::{Strategy, attempts};
-use crate::config::Config;
 use crate::session::Session;
 
 /// A place: class, method, offset of the branch.
@@ -27,11 +28,8 @@ type Key = (u32, u32, Option<u16>);
 /// Tests and questions to the solver in one step, and the part of the budget after which a step ends earlier.
 const BATCH: usize = 40;
 const LONGEST_STEP: f64 = 0.02;
-/// How far one search goes.
-const BOUNDS: Bounds =
-    Bounds { length: 8, paths: 24, assignments: 12, states: 4000, terms: 1_000_000, priming: 20_000_000 };
-/// Bytecodes that one statement may run: the machine that watches them is slow.
-const INSTRUCTIONS: u64 = 2_000_000;
+/// Work of the runs that initialise classes before a search, in the unit of `Worker::work`.
+const PRIMING: u64 = 20_000_000;
 /// Methods that the analysis looks at, and members whose influence on each other it compares: about 0.1 s, however much a
 /// class reaches.
 const MOST_METHODS: usize = 2_500;
@@ -42,11 +40,49 @@ const BOOT: u64 = 50;
 /// Runs and questions without gain after which another place is searched for, twice as many with each round.
 const STALE: u32 = 150;
 const MOST_ROUNDS: u32 = 5;
-/// Steps of the solver for one question, and the time that is the last resort.
-const SOLVER_STEPS: u32 = 1_000_000;
-const SOLVER_TIME: Duration = Duration::from_secs(1);
 /// The part of a budget in time that one question may take.
 const PART_OF_BUDGET: u32 = 32;
+
+base::parameters! {
+    /// Parameters of candidate sequence search.
+    pub struct SequenceOptions {
+        /// Calls of a sequence.
+        length: usize = 8, "sequences.length", Allowed::Whole(1, 1000), "calls";
+        /// Paths of a call in one state, with the same objects.
+        paths: usize = 24, "sequences.paths", Allowed::Whole(1, 10_000_000), "paths";
+        /// Decisions of one call after which no other way is tried.
+        depth: u32 = 400, "sequences.depth", Allowed::Whole(1, 10_000_000), "decisions";
+        /// How often a path may pass a place before other ways are not tried there any more.
+        loops: u32 = 24, "sequences.loops", Allowed::Whole(1, 10_000_000), "times";
+        /// Ways to choose the objects for a call.
+        assignments: usize = 12, "sequences.assignments", Allowed::Whole(1, 1_000_000), "ways";
+        /// States after which the search for a place ends.
+        states: usize = 4000, "sequences.states", Allowed::Whole(1, 10_000_000), "states";
+        /// Terms after which it ends, so that memory stays bounded.
+        terms: usize = 1_000_000, "sequences.terms", Allowed::Whole(1000, 100_000_000), "terms";
+        /// Bytecodes that one statement may run; the machine that watches them is slow.
+        instructions: u64 = 2_000_000, "sequences.instructions", Allowed::Whole(1000, 1_000_000_000), "bytecodes";
+        /// Steps of the solver for one question.
+        solver_steps: u32 = 1_000_000, "sequences.solver-steps", Allowed::Whole(1000, 1_000_000_000), "steps";
+        /// Time of the solver for one question, as the last resort.
+        solver_time: u64 = 1000, "sequences.solver-time", Allowed::Whole(1, 1_000_000), "milliseconds";
+    }
+}
+
+impl SequenceOptions {
+    fn bounds(&self) -> Bounds {
+        let &Self { length, paths, depth, loops, assignments, states, terms, .. } = self;
+        Bounds { length, paths, depth, loops, assignments, states, terms, priming: PRIMING }
+    }
+}
+
+pub const ENTRY: Entry = Entry {
+    name: "sequences",
+    help: "calls that bring objects into the state that an open branch needs, with symbolic arguments",
+    origin: "",
+    parameters: || Box::new(SequenceOptions::default()),
+    make: |order| Box::new(Sequences::new(order, order.parameters(SequenceOptions::default()))),
+};
 
 /// The machine, and what is known of the class.
 struct Lab {
@@ -71,6 +107,7 @@ struct Current<'a> {
 pub struct Sequences<'a> {
     api: &'a Arc<Api>,
     package: String,
+    options: SequenceOptions,
     /// What the machine and the analyses are made of; made with the first step.
     parts: Option<(Setup, World)>,
     lab: Option<Box<Lab>>,
@@ -84,13 +121,14 @@ pub struct Sequences<'a> {
 }
 
 impl<'a> Sequences<'a> {
-    pub fn new(api: &'a Arc<Api>, package: &str, config: &Config) -> Self {
+    pub fn new(order: &Order<'a>, options: SequenceOptions) -> Self {
+        let &Order { config, api, package } = order;
         let parts = crate::session::setup(config, api).ok().and_then(|setup| {
             let class_path = config.target.class_path(config.jdk.feature).ok()?;
             Some((setup, World::new(config.jdk.clone(), class_path)))
         });
         let (tried, settled) = (FxHashMap::default(), FxHashSet::default());
-        Self { api, package: package.to_owned(), parts, lab: None, current: None, tried, settled, done: false }
+        Self { api, package: package.to_owned(), options, parts, lab: None, current: None, tried, settled, done: false }
     }
 
     fn open(&mut self, session: &mut Session) {
@@ -104,14 +142,15 @@ impl<'a> Sequences<'a> {
         let mut worker = match worker {
             Ok(worker) => worker,
             Err(error) => {
-                session.note_obstacle(Reason::NoMachine { technique: "sequence search", why: error.to_string() });
+                session.lacks(Reason::NoMachine { technique: "sequence search", why: error.to_string() });
                 return;
             }
         };
         worker.machine.interrupt = session.spent.interrupt().clone();
-        worker.machine.limits.instructions = INSTRUCTIONS;
-        let time = session.spent.time().map_or(SOLVER_TIME, |all| SOLVER_TIME.min(all / PART_OF_BUDGET));
-        let solver = Solving::new(session, SOLVER_STEPS, time);
+        worker.machine.limits.instructions = self.options.instructions;
+        let most_time = Duration::from_millis(self.options.solver_time);
+        let time = session.spent.time().map_or(most_time, |all| most_time.min(all / PART_OF_BUDGET));
+        let solver = Solving::new(session, self.options.solver_steps, time);
         let builder = Builder::new(self.api, &self.package);
         let wish = Wish { most_methods: Some(MOST_METHODS), most_members: MOST_MEMBERS, ..Wish::default() };
         let mut build = Build { api: self.api, builder: &builder, world: &mut world, wish: &wish };
@@ -151,7 +190,7 @@ impl<'a> Sequences<'a> {
         let Some((place, aim, round)) = self.choose(session) else { return false };
         let Some(lab) = &self.lab else { return false };
         let builder = Builder::new(self.api, &self.package);
-        let options = Options { bounds: BOUNDS, ..Options::default() };
+        let options = Options { bounds: self.options.bounds(), ..Options::default() };
         let table = lab.table.clone();
         let mut search = Search::new(builder, table, aim.targets, aim.allowed, TestCase::default(), options);
         search.primed = lab.primed.clone();
@@ -207,7 +246,7 @@ fn offset(goal: &Goal) -> Option<u16> {
 
 impl Strategy for Sequences<'_> {
     fn name(&self) -> &'static str {
-        "sequences"
+        ENTRY.name
     }
 
     fn step(&mut self, session: &mut Session) -> usize {

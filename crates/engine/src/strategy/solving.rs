@@ -46,7 +46,7 @@ impl Solving {
         config.interrupt = session.spent.interrupt().clone();
         let (chain, missing) = Chain::new(&config);
         if let Some(missing) = missing {
-            session.note_obstacle(Reason::NoSolver(missing.to_string()));
+            session.lacks(Reason::NoSolver(missing.to_string()));
         }
         Self { chain, questions: 0, given_up: 0 }
     }

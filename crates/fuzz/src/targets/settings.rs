@@ -9,8 +9,11 @@ use crate::Arguments;
 use crate::mutate::{Places, mutated};
 use crate::samples;
 
-const TOKENS: [&str; 20] = [
+const TOKENS: [&str; 23] = [
     "[search]\n",
+    "strategy = \"mio\"\n",
+    "[evotest]\n",
+    "ants.rho = ",
     "[knobs]\n",
     "population = ",
     "tournament = ",

@@ -6,10 +6,17 @@ use classfile::opcode::*;
 use jacoco::node::Method;
 use jacoco::verdict::Item;
 
-use super::Subject;
+use super::{Entry, Subject};
 use crate::criterion::Criterion;
 use crate::goal::{Goal, Place};
 use crate::set::Builder;
+
+pub(crate) const ENTRY: Entry = Entry {
+    name: "branch",
+    help: "branch and switch arm, as JaCoCo counts them; what only the compiler made is left out",
+    usual: true,
+    add: add,
+};
 
 pub fn add(builder: &mut Builder, subject: Subject<'_>) {
     for method in subject.methods() {

@@ -4,10 +4,19 @@
 
 use std::sync::Arc;
 
+use super::Entry;
 use crate::criterion::Criterion;
 use crate::goal::{Goal, Place};
 use crate::note::Raised;
 use crate::set::GoalSet;
+
+pub(crate) const ENTRY: Entry = Entry {
+    name: "exception",
+    help: "kind of exception, with the method that was called and the place it comes from",
+    usual: true,
+    // Found while tests run.
+    add: |_, _| {},
+};
 
 /// An exception that left a call.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

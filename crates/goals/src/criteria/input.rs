@@ -3,12 +3,19 @@
 use classfile::access;
 use classfile::descriptor::{self, FieldType};
 
-use super::Subject;
 use super::partition::Sort;
+use super::{Entry, Subject};
 use crate::criterion::Criterion;
 use crate::describe;
 use crate::goal::{Goal, Place};
 use crate::set::Builder;
+
+pub(crate) const ENTRY: Entry = Entry {
+    name: "input",
+    help: "part of a parameter's values: negative, zero, positive; null, empty, not empty; …",
+    usual: false,
+    add: add,
+};
 
 pub fn add(builder: &mut Builder, subject: Subject<'_>) {
     for method in subject.methods().filter(|&m| is_callable(&subject, m)) {

@@ -2,10 +2,12 @@
 
 use jacoco::node::Method;
 
-use super::Subject;
+use super::{Entry, Subject};
 use crate::criterion::Criterion;
 use crate::goal::{Goal, Place};
 use crate::set::Builder;
+
+pub(crate) const ENTRY: Entry = Entry { name: "instruction", help: "instruction", usual: false, add };
 
 pub fn add(builder: &mut Builder, subject: Subject<'_>) {
     for method in subject.methods() {

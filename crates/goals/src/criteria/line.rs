@@ -4,11 +4,13 @@ use std::collections::BTreeMap;
 
 use suite::Fact;
 
-use super::Subject;
+use super::{Entry, Subject};
 use crate::criterion::Criterion;
 use crate::describe;
 use crate::goal::{Goal, Place};
 use crate::set::Builder;
+
+pub(crate) const ENTRY: Entry = Entry { name: "line", help: "line, as JaCoCo counts lines", usual: true, add };
 
 pub fn add(builder: &mut Builder, subject: Subject<'_>) {
     // First method and covering facts of each line.

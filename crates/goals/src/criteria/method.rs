@@ -1,9 +1,11 @@
 //! Methods: each was entered, from a test or from elsewhere.
 
-use super::Subject;
+use super::{Entry, Subject};
 use crate::criterion::Criterion;
 use crate::goal::{Goal, Place};
 use crate::set::Builder;
+
+pub(crate) const ENTRY: Entry = Entry { name: "method", help: "method that is called", usual: true, add };
 
 pub fn add(builder: &mut Builder, subject: Subject<'_>) {
     for method in subject.methods() {

@@ -3,10 +3,13 @@
 use classfile::descriptor;
 
 use super::partition::Sort;
-use super::{Subject, input};
+use super::{Entry, Subject, input};
 use crate::criterion::Criterion;
 use crate::goal::{Goal, Place};
 use crate::set::Builder;
+
+pub(crate) const ENTRY: Entry =
+    Entry { name: "output", help: "part of a result's values, as for `input`", usual: false, add };
 
 pub fn add(builder: &mut Builder, subject: Subject<'_>) {
     for method in subject.methods().filter(|&m| input::is_callable(&subject, m)) {

@@ -5,10 +5,12 @@
 use classfile::opcode::*;
 use jacoco::node::Method;
 
-use super::Subject;
+use super::{Entry, Subject};
 use crate::criterion::Criterion;
 use crate::goal::{Goal, Place};
 use crate::set::Builder;
+
+pub(crate) const ENTRY: Entry = Entry { name: "return", help: "method that returns normally", usual: true, add };
 
 pub fn add(builder: &mut Builder, subject: Subject<'_>) {
     for method in subject.methods() {

@@ -1,6 +1,7 @@
 //! The breeding pipeline: which operator makes the next individual, and the mutations on trees themselves.
 
 use base::Rng;
+use base::parameters::Allowed;
 use testcase::{CallableId, Constant, Statement, TestCase};
 
 use super::cross;
@@ -9,38 +10,29 @@ use super::grow::{Fresh, Grower};
 use super::tree::{Kind, Tree};
 use crate::population::{other_argument, repeat, with_arguments};
 
-/// How often each operator is used.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Rates {
-    /// With which probability a child has two parents, and how often these are crossed at one point.
-    pub crossover: f64,
-    pub one_point: f64,
-    /// Shares of the mutations among each other.
-    pub method_introduction: f64,
-    pub repetition: f64,
-    pub method_deletion: f64,
-    pub variable_introduction: f64,
-    pub constructor: f64,
-    pub constant: f64,
-    pub argument: f64,
-    /// With which probability one more mutation follows.
-    pub again: f64,
-}
-
-impl Default for Rates {
-    fn default() -> Self {
-        Self {
-            crossover: 0.3,
-            one_point: 0.5,
-            method_introduction: 0.5,
-            repetition: 0.2,
-            method_deletion: 0.1,
-            variable_introduction: 0.1,
-            constructor: 0.15,
-            constant: 0.05,
-            argument: 0.2,
-            again: 0.4,
-        }
+base::parameters! {
+    /// How often each operator is used.
+    pub struct Rates {
+        /// The probability that a child has two parents.
+        crossover: f64 = 0.3, "rates.crossover", Allowed::Real(0.0, 1.0);
+        /// The probability that two parents are crossed at one point; else a subtree is grafted.
+        one_point: f64 = 0.5, "rates.one-point", Allowed::Real(0.0, 1.0);
+        /// The share of the mutation that puts a call in.
+        method_introduction: f64 = 0.5, "rates.method-introduction", Allowed::Real(0.0, 1.0);
+        /// The share of the mutation that repeats a call, as a loop would, with numbers that go up or down.
+        repetition: f64 = 0.2, "rates.repetition", Allowed::Real(0.0, 1.0);
+        /// The share of the mutation that takes a call out.
+        method_deletion: f64 = 0.1, "rates.method-deletion", Allowed::Real(0.0, 1.0);
+        /// The share of the mutation that gives a use a variable of its own.
+        variable_introduction: f64 = 0.1, "rates.variable-introduction", Allowed::Real(0.0, 1.0);
+        /// The share of the mutation that makes an object another way.
+        constructor: f64 = 0.15, "rates.constructor", Allowed::Real(0.0, 1.0);
+        /// The share of the mutation that changes a constant.
+        constant: f64 = 0.05, "rates.constant", Allowed::Real(0.0, 1.0);
+        /// The share of the mutation that gives a call another argument: one that the test has already, or a new one.
+        argument: f64 = 0.2, "rates.argument", Allowed::Real(0.0, 1.0);
+        /// The probability that one more mutation follows.
+        again: f64 = 0.4, "rates.again", Allowed::Real(0.0, 0.95);
     }
 }
 

@@ -3,25 +3,22 @@
 use std::collections::VecDeque;
 
 use base::Rng;
+use base::parameters::Allowed;
 use testcase::{Constant, Drawn, Pool, Prim, Statement, TestCase};
 
 use crate::optimisers::{Datum, Gene, Input, Space, Value};
 
-/// Shares of the sources from which values come.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Sources {
-    pub random: f64,
-    /// Constants of the program.
-    pub constants: f64,
-    /// Values seen in runs.
-    pub captured: f64,
-    /// Values generated before.
-    pub previous: f64,
-}
-
-impl Default for Sources {
-    fn default() -> Self {
-        Self { random: 0.3, constants: 0.4, captured: 0.1, previous: 0.2 }
+base::parameters! {
+    /// Shares of the sources from which values come.
+    pub struct Sources {
+        /// The share of random values.
+        random: f64 = 0.3, "sources.random", Allowed::Real(0.0, 1.0);
+        /// The share of constants of the program.
+        constants: f64 = 0.4, "sources.constants", Allowed::Real(0.0, 1.0);
+        /// The share of values that runs have shown.
+        captured: f64 = 0.1, "sources.captured", Allowed::Real(0.0, 1.0);
+        /// The share of values that were generated before.
+        previous: f64 = 0.2, "sources.previous", Allowed::Real(0.0, 1.0);
     }
 }
 

@@ -12,8 +12,6 @@ use super::fix::Maker;
 use super::knowledge::Knowledge;
 use super::tree::{Kind, Made, Tree};
 
-/// How freely receivers and arguments are made.
-const DEPTH: u32 = 3;
 /// How far results of results are followed.
 const MOST_HOPS: usize = 3;
 
@@ -137,7 +135,7 @@ impl<'a> Grower<'a> {
             .collect();
         let Some(&constructor) = rng.pick(&constructors) else {
             let ty = Ty::class(self.class);
-            return self.builder.make(test, &ty, &mut Drawn(rng), &*self.pool, DEPTH).ok();
+            return self.builder.make(test, &ty, &mut Drawn(rng), &*self.pool, self.builder.depth()).ok();
         };
         self.builder.append_call_on(test, constructor, None, &mut Drawn(rng), &*self.pool).ok()
     }
@@ -236,7 +234,7 @@ impl<'a> Grower<'a> {
     /// A value of a type, in a tree of its own.
     fn value(&self, ty: &Ty, rng: &mut Rng) -> Option<Tree> {
         let mut test = TestCase::default();
-        self.builder.make(&mut test, ty, &mut Drawn(rng), &*self.pool, DEPTH).ok()?;
+        self.builder.make(&mut test, ty, &mut Drawn(rng), &*self.pool, self.builder.depth()).ok()?;
         Some(Tree::of(&test))
     }
 

@@ -6,7 +6,7 @@ use goals::{Criterion, GoalId};
 use testcase::TestCase;
 
 use super::{EvoTest, data};
-use crate::fitness::{Fitness, Traced};
+use crate::fitness::{Fitness, Normalisation, Traced};
 use crate::population::{Algorithm, Generation, Individual, Lab};
 use crate::trial::Trial;
 
@@ -34,13 +34,15 @@ struct Nearest {
     open: Vec<GoalId>,
     /// Tests from elsewhere that nobody has looked at.
     arrived: Vec<Individual>,
+    /// How distances are normalised; nothing: by their magnitude.
+    normalisation: Option<Normalisation>,
 }
 
 impl Nearest {
     /// Keeps the test for each goal that no other came as near to.
     fn note(&mut self, lab: &dyn Lab, test: &Individual, fitness: impl Fn(GoalId) -> Fitness) {
         for &goal in &self.open {
-            let distance = distance(fitness(goal));
+            let distance = distance(fitness(goal), self.normalisation);
             let known = self.tests.get(&goal).map_or(f64::INFINITY, |known| known.0);
             if distance < known && !lab.covered().contains(goal) {
                 self.tests.insert(goal, (distance, test.clone()));
@@ -60,9 +62,10 @@ impl Nearest {
     }
 }
 
-/// Not covered, so not reached, however near it may look.
-fn distance(fitness: Fitness) -> f64 {
-    fitness.guide().max(f64::MIN_POSITIVE)
+/// One number for a goal that is not covered, so not 0, however near it may look.
+fn distance(fitness: Fitness, normalisation: Option<Normalisation>) -> f64 {
+    let distance = normalisation.map_or_else(|| fitness.guide(), |normalisation| fitness.value(normalisation));
+    distance.max(f64::MIN_POSITIVE)
 }
 
 /// What is open. Branches and methods first: whoever covers them covers nearly all else.
@@ -81,7 +84,8 @@ fn open(lab: &dyn Lab) -> Vec<GoalId> {
 
 impl<'a> Hunt<'a> {
     pub fn new(name: &'static str, search: EvoTest<'a>) -> Self {
-        Self { name, search, nearest: Nearest::default() }
+        let normalisation = search.options.normalisation.chosen();
+        Self { name, search, nearest: Nearest { normalisation, ..Nearest::default() } }
     }
 }
 
@@ -144,7 +148,7 @@ impl Trial for LabTrial<'_> {
             0.0
         } else {
             // Who runs without end, or into what the machine does not have, must not become the mother of many.
-            distance(self.lab.fitness(goal)) + if ran.stopped { STOPPED } else { 0.0 }
+            distance(self.lab.fitness(goal), self.nearest.normalisation) + if ran.stopped { STOPPED } else { 0.0 }
         }
     }
 

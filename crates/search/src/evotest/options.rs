@@ -1,36 +1,41 @@
-//! The knobs of EvoTest, and which values they may have.
+//! The parameters of searches for single targets, and what follows from them.
+
+use base::parameters::Allowed;
 
 use super::breed::Rates;
 use super::data::Sources;
-use crate::optimisers::{Kind, Selection};
+use crate::normalisation::NormalisationOptions;
+use crate::optimisers::{Kind, Selection, Tuning};
 
-/// See the fields.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Options {
-    /// Individuals of a population.
-    pub population: usize,
-    /// Generations for a target that resists; the first try has fewer and later ones have more. 0 is random testing: nothing
-    /// evolves.
-    pub generations: u32,
-    pub selection: Selection,
-    /// How many of the best survive unchanged.
-    pub elite: usize,
-    /// With which probability a new individual has one more call than it needs, and one more after that.
-    pub growth: f64,
-    /// How much work goes into data: 7 tests for a structure at 0, 119 at 1, about 2000 at 2.
-    pub ratio: f64,
-    /// Tries of a target with one test for each structure, before data is searched for each. Evolution changes data too, and
-    /// gets there sooner unless the data is what resists.
-    pub one_stage: u32,
-    /// Who searches the data.
-    pub optimiser: Kind,
-    pub sources: Sources,
-    pub rates: Rates,
-    /// Pure methods are not called for their effects.
-    pub purity: bool,
-    /// Every goal is the target so many times, each with exactly the generations and data above, and then the search ends;
-    /// `None`: as often as the budget allows, with more of everything the longer it resists.
-    pub tries: Option<u32>,
+base::parameters! {
+    /// Parameters of searches for single targets.
+    pub struct Options: Options::consistent {
+        /// Individuals that evolve side by side.
+        population: usize = 12, "population", Allowed::Whole(2, 10_000), "individuals";
+        /// Generations for a target at its third try; the first has one, the second half of them, later ones more. 0 is random testing.
+        generations: u32 = 5, "generations", Allowed::Whole(0, 100_000), "generations";
+        /// How the parents of the next generation are chosen.
+        selection: Selection = Selection::Tournament(3), "selection", Selection::allowed();
+        /// The best that survive unchanged; fewer than the population.
+        elite: usize = 1, "elite", Allowed::Whole(0, 9999), "individuals";
+        /// The probability that a new individual has one more call than it needs, and one more after that.
+        growth: f64 = 0.3, "growth", Allowed::Real(0.0, 0.95);
+        /// Tests for each structure: 7 at 0, 119 at 1, 2023 at 2, and only one below 0; fewer if none comes nearer.
+        ratio: f64 = 0.5, "ratio", Allowed::Real(-1.0, 4.0);
+        /// Tries of a target with one test for each structure, before data is searched for each: evolution changes data too, and
+        /// is sooner there unless the data is what resists.
+        one_stage: u32 = 4, "one-stage", Allowed::Whole(0, 1000), "tries";
+        /// Methods that change nothing are not called for their effects.
+        purity: bool = true, "purity", Allowed::Truth;
+        /// Tries of each target, with exactly `generations` and `ratio`, after which the search ends; 0: as many as the budget allows,
+        /// with more effort each time.
+        tries: u32 = 0, "tries", Allowed::Whole(0, 1000), "tries";
+    } and {
+        optimiser: Tuning = Tuning::from(Kind::Genetic);
+        sources: Sources = Sources::default();
+        rates: Rates = Rates::default();
+        normalisation: NormalisationOptions = NormalisationOptions::default();
+    }
 }
 
 /// What one try of a target may cost.
@@ -52,25 +57,6 @@ const PATIENCE: u32 = 4;
 /// See [`Effort::flat`].
 const FLAT: u32 = 6;
 
-impl Default for Options {
-    fn default() -> Self {
-        Self {
-            population: 12,
-            generations: 5,
-            selection: Selection::Tournament(3),
-            elite: 1,
-            growth: 0.3,
-            ratio: 0.5,
-            one_stage: 4,
-            optimiser: Kind::Genetic,
-            sources: Sources::default(),
-            rates: Rates::default(),
-            purity: true,
-            tries: None,
-        }
-    }
-}
-
 impl Options {
     /// Whether nothing evolves.
     pub fn is_random(&self) -> bool {
@@ -84,7 +70,7 @@ impl Options {
 
     /// What the next try of a target may cost after so many.
     pub fn effort(&self, tries: u32) -> Effort {
-        if self.tries.is_some() {
+        if self.most_tries().is_some() {
             let data = self.data_evaluations();
             return Effort { generations: self.generations.max(1), patience: u32::MAX, data, flat: u32::MAX };
         }
@@ -100,150 +86,31 @@ impl Options {
         (self.data_evaluations() as f64).sqrt().ceil().clamp(4.0, 50.0) as usize
     }
 
-    /// The names under which [`Options::set`] knows the knobs.
-    pub const NAMES: [&'static str; 26] = [
-        "population",
-        "generations",
-        "selection",
-        "elite",
-        "growth",
-        "ratio",
-        "one_stage",
-        "optimiser",
-        "purity",
-        "tries",
-        "sources.random",
-        "sources.constants",
-        "sources.captured",
-        "sources.previous",
-        "rates.crossover",
-        "rates.one_point",
-        "rates.method_introduction",
-        "rates.repetition",
-        "rates.method_deletion",
-        "rates.variable_introduction",
-        "rates.constructor",
-        "rates.constant",
-        "rates.argument",
-        "rates.again",
-        "generator",
-        "trace",
-    ];
-
-    /// Sets a knob by name; refuses what is unknown or out of range with what is allowed. `generator` and `trace` are for
-    /// whoever drives the search and are taken without a look.
-    pub fn set(&mut self, name: &str, value: &str) -> Result<(), String> {
-        let number = || value.parse::<f64>().map_err(|_| format!("{name} = {value} is no number"));
-        match name {
-            "population" => self.population = number()? as usize,
-            "generations" => self.generations = number()? as u32,
-            "selection" => self.selection = value.parse()?,
-            "elite" => self.elite = number()? as usize,
-            "growth" => self.growth = number()?,
-            "ratio" => self.ratio = number()?,
-            "one_stage" => self.one_stage = number()? as u32,
-            "optimiser" => self.optimiser = value.parse()?,
-            "purity" => {
-                self.purity = value
-                    .parse()
-                    .map_err(|_| format!("{name} = {value} is not allowed; allowed are true and false"))?;
-            }
-            "tries" => self.tries = Some(number()? as u32).filter(|tries| *tries > 0),
-            "sources.random" => self.sources.random = number()?,
-            "sources.constants" => self.sources.constants = number()?,
-            "sources.captured" => self.sources.captured = number()?,
-            "sources.previous" => self.sources.previous = number()?,
-            "rates.crossover" => self.rates.crossover = number()?,
-            "rates.one_point" => self.rates.one_point = number()?,
-            "rates.method_introduction" => self.rates.method_introduction = number()?,
-            "rates.repetition" => self.rates.repetition = number()?,
-            "rates.method_deletion" => self.rates.method_deletion = number()?,
-            "rates.variable_introduction" => self.rates.variable_introduction = number()?,
-            "rates.constructor" => self.rates.constructor = number()?,
-            "rates.constant" => self.rates.constant = number()?,
-            "rates.argument" => self.rates.argument = number()?,
-            "rates.again" => self.rates.again = number()?,
-            "generator" | "trace" => {}
-            _ => return Err(format!("there is no knob '{name}'; known are {}", Self::NAMES.join(", "))),
-        }
-        self.check()
+    /// How often each goal is the target, if that is limited.
+    pub fn most_tries(&self) -> Option<u32> {
+        Some(self.tries).filter(|tries| *tries > 0)
     }
 
-    /// Refuses values that make no sense, with those that do.
-    pub fn check(&self) -> Result<(), String> {
-        within("population", self.population as f64, 2.0, 10_000.0)?;
-        within("generations", self.generations.into(), 0.0, 100_000.0)?;
-        within("elite", self.elite as f64, 0.0, self.population as f64 - 1.0)?;
-        within("growth", self.growth, 0.0, 0.95)?;
-        within("ratio", self.ratio, -1.0, 4.0)?;
-        within("one_stage", self.one_stage.into(), 0.0, 1000.0)?;
-        within("tries", self.tries.unwrap_or(0).into(), 0.0, 1000.0)?;
-        let Sources { random, constants, captured, previous } = self.sources;
-        for (name, value) in
-            [("random", random), ("constants", constants), ("captured", captured), ("previous", previous)]
-        {
-            within(&format!("sources.{name}"), value, 0.0, 1.0)?;
-        }
-        let rates = &self.rates;
-        let shares = [
-            ("crossover", rates.crossover, 1.0),
-            ("one_point", rates.one_point, 1.0),
-            ("method_introduction", rates.method_introduction, 1.0),
-            ("repetition", rates.repetition, 1.0),
-            ("method_deletion", rates.method_deletion, 1.0),
-            ("variable_introduction", rates.variable_introduction, 1.0),
-            ("constructor", rates.constructor, 1.0),
-            ("constant", rates.constant, 1.0),
-            ("argument", rates.argument, 1.0),
-            ("again", rates.again, 0.95),
-        ];
-        for (name, value, most) in shares {
-            within(&format!("rates.{name}"), value, 0.0, most)?;
+    fn consistent(&self) -> Result<(), String> {
+        let Self { elite, population, .. } = self;
+        if elite >= population {
+            return Err(format!("elite ({elite}) must be less than the population ({population})"));
         }
         Ok(())
     }
 }
 
-fn within(name: &str, value: f64, least: f64, most: f64) -> Result<(), String> {
-    if (least..=most).contains(&value) {
-        return Ok(());
-    }
-    Err(format!("{name} = {value} is out of range; allowed is {least} to {most}"))
-}
-
 #[cfg(test)]
 mod tests {
+    use base::parameters::Group;
+
     use super::*;
 
     #[test]
-    fn values_out_of_range_are_refused_with_what_is_allowed() {
+    fn somebody_must_be_left_beside_the_elite() {
         assert_eq!(Options::default().check(), Ok(()));
-        let bad = Options { population: 1, ..Options::default() };
-        assert_eq!(bad.check(), Err("population = 1 is out of range; allowed is 2 to 10000".into()));
         let bad = Options { elite: 12, ..Options::default() };
-        assert_eq!(bad.check(), Err("elite = 12 is out of range; allowed is 0 to 11".into()));
-        let rates = Rates { again: 1.0, ..Rates::default() };
-        assert!(Options { rates, ..Options::default() }.check().is_err());
-        assert!(Options { ratio: f64::NAN, ..Options::default() }.check().is_err());
-    }
-
-    #[test]
-    fn every_knob_has_a_name_and_others_are_refused() {
-        let value = |name: &str| match name {
-            "selection" => "roulette",
-            "optimiser" => "avm",
-            "purity" => "false",
-            "population" => "20",
-            _ => "0.5",
-        };
-        for name in Options::NAMES {
-            Options::default().set(name, value(name)).unwrap_or_else(|why| panic!("{name}: {why}"));
-        }
-        let mut options = Options::default();
-        assert!(options.set("rate", "1").unwrap_err().starts_with("there is no knob 'rate'; known are population, "));
-        assert!(options.set("optimiser", "newton").unwrap_err().contains("known are random, hillclimb"));
-        assert!(options.set("ratio", "9").unwrap_err().contains("allowed is -1 to 4"));
-        assert!(options.set("ratio", "much").unwrap_err().contains("is no number"));
+        assert_eq!(bad.check(), Err("elite (12) must be less than the population (12)".into()));
     }
 
     #[test]
@@ -260,7 +127,7 @@ mod tests {
         assert_eq!(data, [1, 1, 1, 1, 29, 29]);
         let generations: Vec<u32> = (0..4).map(|tries| adaptive.effort(tries).generations).collect();
         assert_eq!(generations, [1, 3, 5, 8]);
-        let fixed = Options { tries: Some(2), ..adaptive }.effort(0);
+        let fixed = Options { tries: 2, ..adaptive }.effort(0);
         assert_eq!((fixed.data, fixed.generations, fixed.patience), (29, 5, u32::MAX));
     }
 }

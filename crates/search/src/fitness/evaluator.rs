@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use executor::{Ending, Patience, Setup, Worker, WorkerError};
+use executor::{Done, Ending, Patience, Setup, Worker, WorkerError};
 use goals::{CoverageWatch, Covered, GoalId, GoalSet, Judge};
 use program::JavaError;
 use testcase::TestCase;
@@ -37,9 +37,22 @@ pub struct Evaluated {
     pub stopped: bool,
 }
 
+impl Evaluated {
+    /// What the statements that were run have shown.
+    pub fn of<N, S>(done: &[Done<N, S>], test: &TestCase, covered: Covered) -> Self {
+        let finished = done.iter().take_while(|d| matches!(d.ending, Ending::Value(_))).count();
+        let stopped = matches!(done.last().map(|d| &d.ending), Some(Ending::Stopped(_)));
+        let counted = if stopped { finished } else { done.len() };
+        Self { covered, counted, finished, normal: finished == test.len(), stopped }
+    }
+}
+
+/// What an evaluator's machine is watched by: coverage, and distances.
+pub type Measuring = Pair<CoverageWatch, DistanceWatch>;
+
 /// A machine that runs tests and notes what they cover and how near they come to the rest.
 pub struct Evaluator {
-    pub worker: Worker<Pair<CoverageWatch, DistanceWatch>>,
+    pub worker: Worker<Measuring>,
     judge: Judge,
     model: Arc<Model>,
     patience: Patience,
@@ -95,7 +108,6 @@ impl Evaluator {
         self.patience.run(&mut self.worker, test);
         let done = self.worker.done();
         let finished = done.iter().take_while(|d| matches!(d.ending, Ending::Value(_))).count();
-        let stopped = matches!(done.last().map(|d| &d.ending), Some(Ending::Stopped(_)));
         self.traced.clear();
         for statement in done {
             self.traced.add(&statement.note.1);
@@ -108,9 +120,8 @@ impl Evaluator {
             self.last.add(&end.note.1);
             self.stuck = Some(self.model.stuck(&self.last, end.note.1.outermost, test.len() - finished));
         }
-        let counted = if stopped { finished } else { done.len() };
         let covered = self.judge.judge(&self.worker, test, |note| &note.0);
-        Evaluated { covered, counted, finished, normal: finished == test.len(), stopped }
+        Evaluated::of(self.worker.done(), test, covered)
     }
 
     /// How far the test that ran last was from a goal that it did not cover. If an exception ended it before it came upon

@@ -37,6 +37,16 @@ impl Fitness {
         f64::from(self.level) + part
     }
 
+    /// The same with a normalised distance, if a normalisation was chosen.
+    #[must_use]
+    pub fn normalised(self, normalisation: Option<Normalisation>) -> Self {
+        match normalisation {
+            // 0 stays 0, so what is covered stays covered.
+            Some(normalisation) => Self { distance: normalisation.of(self.distance), ..self },
+            None => self,
+        }
+    }
+
     /// One number for searches that only compare: the order is that of the value, but distances are taken by their
     /// magnitude, so that of two that are both immense (or that count missed decisions in thousands of millions) the
     /// lesser still is less; as `d / (d + 1)` both would be 1.

@@ -2,8 +2,61 @@
 //! explores first and climbs in the end. When it is cold it is heated up again.
 
 use base::Rng;
+use base::parameters::Allowed;
 
+use super::kind::Entry;
 use super::{Optimiser, Space, Vector};
+
+base::parameters! {
+    /// Parameters of simulated annealing.
+    pub struct AnnealingOptions {
+        /// How the temperature falls.
+        cooling: CoolingKind = CoolingKind::Geometric, "annealing.cooling", CoolingKind::allowed();
+        /// The temperature at the start, in units of fitness.
+        hottest: f64 = 1.0, "annealing.hottest", Allowed::Above(0.0);
+        /// α of geometric cooling, T' = αT.
+        alpha: f64 = 0.95, "annealing.alpha", Allowed::Real(0.0, 0.9999);
+        /// K of geometric cooling: the temperature falls once in so many evaluations.
+        every: u32 = 10, "annealing.every", Allowed::Whole(1, 1_000_000), "evaluations";
+        /// δ of linear cooling, T' = T - δ.
+        delta: f64 = 0.001, "annealing.delta", Allowed::Above(0.0);
+        /// β of hyperbolic cooling, T' = T / (1 + βT).
+        beta: f64 = 0.01, "annealing.beta", Allowed::Above(0.0);
+        /// Evaluations after which the search is heated up however warm it still is.
+        longest: u64 = 20_000, "annealing.longest", Allowed::Whole(1, 1_000_000_000), "evaluations";
+    }
+}
+
+base::named! {
+    /// A way to cool by its name; see [`Cooling`].
+    pub enum CoolingKind {
+        Geometric = "geometric",
+        Linear = "linear",
+        Hyperbolic = "hyperbolic",
+        Logarithmic = "logarithmic",
+    }
+}
+
+impl AnnealingOptions {
+    fn cooling(&self) -> Cooling {
+        match self.cooling {
+            CoolingKind::Geometric => Cooling::Geometric { alpha: self.alpha, every: self.every },
+            CoolingKind::Linear => Cooling::Linear { delta: self.delta },
+            CoolingKind::Hyperbolic => Cooling::Hyperbolic { beta: self.beta },
+            CoolingKind::Logarithmic => Cooling::Logarithmic,
+        }
+    }
+}
+
+pub(super) const ENTRY: Entry = Entry {
+    name: "annealing",
+    help: "simulated annealing: worse points are accepted while it is warm",
+    population_based: false,
+    parameters: || Box::new(AnnealingOptions::default()),
+    make: |problem, given| {
+        Box::new(Annealing::new(problem.space, problem.rng, &given.applied(AnnealingOptions::default())))
+    },
+};
 
 /// How the temperature falls.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -38,14 +91,13 @@ pub fn acceptance(gain: f64, temperature: f64) -> f64 {
 
 /// Below this it is cold.
 const COLD: f64 = 1e-6;
-/// Evaluations after which it is heated up however warm it still is.
-const LONGEST: u64 = 20_000;
 
 pub struct Annealing {
     space: Space,
     rng: Rng,
     cooling: Cooling,
     hottest: f64,
+    longest: u64,
     temperature: f64,
     k: u64,
     at: Vector,
@@ -54,15 +106,27 @@ pub struct Annealing {
 }
 
 impl Annealing {
-    pub fn new(space: Space, mut rng: Rng, cooling: Cooling, hottest: f64) -> Self {
+    pub fn new(space: Space, mut rng: Rng, options: &AnnealingOptions) -> Self {
         let at = space.initial(&mut rng);
-        Self { asked: at.clone(), at, space, rng, cooling, hottest, temperature: hottest, k: 0, reached: None }
+        let &AnnealingOptions { hottest, longest, .. } = options;
+        Self {
+            asked: at.clone(),
+            at,
+            space,
+            rng,
+            cooling: options.cooling(),
+            hottest,
+            longest,
+            temperature: hottest,
+            k: 0,
+            reached: None,
+        }
     }
 }
 
 impl Optimiser for Annealing {
     fn name(&self) -> &'static str {
-        "annealing"
+        ENTRY.name
     }
 
     fn ask(&mut self) -> &Vector {
@@ -84,7 +148,7 @@ impl Optimiser for Annealing {
         }
         self.k += 1;
         self.temperature = self.cooling.cool(self.temperature, self.k, self.hottest);
-        if self.temperature < COLD || self.k >= LONGEST {
+        if self.temperature < COLD || self.k >= self.longest {
             self.temperature = self.hottest;
             self.k = 0;
             self.at = self.space.random(&mut self.rng);

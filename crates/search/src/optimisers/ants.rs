@@ -1,8 +1,10 @@
 //! Ant colony: ants move from point to neighbouring point, the likelier the more pheromone lies on the way and the better
 //! the neighbour is; the ways taken get pheromone, and all of it evaporates.
 
+use base::parameters::Allowed;
 use base::{FxHashMap, Rng};
 
+use super::kind::Entry;
 use super::restart::Restarts;
 use super::space::hash;
 use super::{Optimiser, Space, Vector};
@@ -57,14 +59,37 @@ impl Pheromone {
     }
 }
 
-/// Neighbours that an ant looks at before it moves.
-const LOOKS: usize = 12;
-/// How strongly better neighbours are preferred: desirability is `1/rank^PREFERENCE`.
-const PREFERENCE: i32 = 5;
-/// Rounds in which an ant found nothing better, after which it starts elsewhere; a multiple of it now and then.
-const PATIENCE: u32 = 10;
-/// How often an ant that starts elsewhere does so at the best place of all.
-const FOLLOW: f64 = 0.3;
+base::parameters! {
+    /// Parameters of the ant colony.
+    pub struct AntOptions {
+        /// ρ, the part of the pheromone that evaporates in a round.
+        rho: f64 = 0.1, "ants.rho", Allowed::Real(0.0, 1.0);
+        /// Neighbours that an ant compares before it moves.
+        looks: usize = 12, "ants.looks", Allowed::Whole(1, 1000), "neighbours";
+        /// How strongly better neighbours are preferred: desirability is 1/rank to this power.
+        preference: u32 = 5, "ants.preference", Allowed::Whole(0, 100);
+        /// Rounds without anything better after which an ant starts elsewhere; now and then a multiple of it.
+        patience: u32 = 10, "ants.patience", Allowed::Whole(0, 1_000_000), "rounds";
+        /// The probability that an ant which starts elsewhere starts at the best place of all.
+        follow: f64 = 0.3, "ants.follow", Allowed::Real(0.0, 1.0);
+    }
+}
+
+pub(super) const ENTRY: Entry = Entry {
+    name: "ants",
+    help: "an ant colony: moves follow pheromone and the better neighbour",
+    population_based: true,
+    parameters: || Box::new(AntOptions::default()),
+    make: |problem, given| {
+        Box::new(Ants::new(
+            problem.space,
+            problem.rng,
+            problem.population.div_ceil(2),
+            given.applied(AntOptions::default()),
+        ))
+    },
+};
+
 /// What an ant leaves behind if it gets to the goal; less the farther it is.
 const DEPOSIT: f64 = 1.0;
 
@@ -79,6 +104,7 @@ struct Ant {
 pub struct Ants {
     space: Space,
     rng: Rng,
+    options: AntOptions,
     colony: Vec<Ant>,
     pheromone: Pheromone,
     /// Whose turn it is.
@@ -92,15 +118,17 @@ pub struct Ants {
 }
 
 impl Ants {
-    pub fn new(space: Space, mut rng: Rng, count: usize, rho: f64) -> Self {
+    pub fn new(space: Space, mut rng: Rng, count: usize, options: AntOptions) -> Self {
         let points = space.population(count.max(1), &mut rng);
         let place = points[0].clone();
-        let ant = |at| Ant { at, reached: None, best: f64::INFINITY, idle: 0, restarts: Restarts::new(PATIENCE) };
+        let ant =
+            |at| Ant { at, reached: None, best: f64::INFINITY, idle: 0, restarts: Restarts::new(options.patience) };
         Self {
             space,
             rng,
             colony: points.into_iter().map(ant).collect(),
-            pheromone: Pheromone::new(rho),
+            pheromone: Pheromone::new(options.rho),
+            options,
             turn: 0,
             ways: Vec::new(),
             known: Vec::new(),
@@ -118,7 +146,7 @@ impl Ants {
             self.ways.push(ant.at.clone());
             return;
         }
-        for _ in 0..LOOKS {
+        for _ in 0..self.options.looks {
             let mut way = ant.at.clone();
             self.space.mutate(&mut way, &mut self.rng);
             self.ways.push(way);
@@ -134,7 +162,8 @@ impl Ants {
         } else {
             let here = hash(&ant.at);
             let edges: Vec<(u64, u64)> = self.ways.iter().map(|way| (here, hash(way))).collect();
-            let probabilities = self.pheromone.probabilities(&edges, &desirability(&self.known));
+            let probabilities =
+                self.pheromone.probabilities(&edges, &desirability(&self.known, self.options.preference));
             let chosen = self.rng.weighted(&probabilities).unwrap_or(0);
             let better = self.known[chosen] < ant.best;
             // An ant goes on to something worse now and then, but not away from the best it has found for long.
@@ -151,7 +180,7 @@ impl Ants {
             }
             if ant.restarts.is_due(ant.idle) {
                 // All trails lead to the best place; but not all ants follow.
-                let follow = self.rng.chance(FOLLOW);
+                let follow = self.rng.chance(self.options.follow);
                 ant.at = if follow { self.place.clone() } else { self.space.newcomer(&mut self.rng) };
                 ant.reached = None;
             }
@@ -165,14 +194,14 @@ impl Ants {
 }
 
 /// Better neighbours are more desirable, by rank: how much better says little, since distances are normalised.
-fn desirability(fitness: &[f64]) -> Vec<f64> {
+fn desirability(fitness: &[f64], preference: u32) -> Vec<f64> {
     let rank = |f: &f64| 1 + fitness.iter().filter(|other| *other < f).count();
-    fitness.iter().map(|f| 1.0 / (rank(f) as f64).powi(PREFERENCE)).collect()
+    fitness.iter().map(|f| 1.0 / (rank(f) as f64).powi(preference as i32)).collect()
 }
 
 impl Optimiser for Ants {
     fn name(&self) -> &'static str {
-        "ants"
+        ENTRY.name
     }
 
     fn ask(&mut self) -> &Vector {
@@ -218,6 +247,6 @@ mod tests {
 
     #[test]
     fn the_best_neighbour_is_the_most_desirable() {
-        assert_eq!(desirability(&[0.5, 0.25, 0.5]), [1.0 / 32.0, 1.0, 1.0 / 32.0]);
+        assert_eq!(desirability(&[0.5, 0.25, 0.5], 5), [1.0 / 32.0, 1.0, 1.0 / 32.0]);
     }
 }

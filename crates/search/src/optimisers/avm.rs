@@ -3,7 +3,16 @@
 
 use base::Rng;
 
+use super::kind::Entry;
 use super::{Optimiser, Space, Vector};
+
+pub(super) const ENTRY: Entry = Entry {
+    name: "avm",
+    help: "the alternating variable method: one variable at a time, with growing steps",
+    population_based: false,
+    parameters: || Box::new(()),
+    make: |problem, _| Box::new(AlternatingVariables::new(problem.space, problem.rng)),
+};
 
 /// What the vector that was asked last is for.
 #[derive(Clone, Copy, Debug)]
@@ -94,7 +103,7 @@ impl AlternatingVariables {
 
 impl Optimiser for AlternatingVariables {
     fn name(&self) -> &'static str {
-        "avm"
+        ENTRY.name
     }
 
     fn ask(&mut self) -> &Vector {

@@ -2,8 +2,48 @@
 //! restarts add exploration.
 
 use base::Rng;
+use base::parameters::Allowed;
 
+use super::kind::Entry;
 use super::{Optimiser, Space, Vector};
+
+base::parameters! {
+    /// Parameters of hill climbing.
+    pub struct ClimbOptions {
+        /// A climb that has reached its top begins anew at a random point; else it ends.
+        restart: bool = true, "climb.restart", Allowed::Truth;
+    }
+}
+
+pub(super) const STEEPEST: Entry = Entry {
+    name: "hillclimb",
+    help: "the best neighbour, again and again; a new start at the top",
+    population_based: false,
+    parameters: || Box::new(ClimbOptions::default()),
+    make: |problem, given| {
+        Box::new(HillClimbing::new(
+            problem.space,
+            problem.rng,
+            Climb::Steepest,
+            given.applied(ClimbOptions::default()).restart,
+        ))
+    },
+};
+
+pub(super) const STOCHASTIC: Entry = Entry {
+    name: "stochastic",
+    help: "the same with any better neighbour",
+    population_based: false,
+    parameters: || Box::new(ClimbOptions::default()),
+    make: |problem, given| {
+        Box::new(HillClimbing::new(
+            problem.space,
+            problem.rng,
+            Climb::Stochastic,
+            given.applied(ClimbOptions::default()).restart,
+        ))
+    },
+};
 
 /// Which better neighbour is taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -86,8 +126,8 @@ impl HillClimbing {
 impl Optimiser for HillClimbing {
     fn name(&self) -> &'static str {
         match self.climb {
-            Climb::Steepest => "hillclimb",
-            Climb::Stochastic => "stochastic",
+            Climb::Steepest => STEEPEST.name,
+            Climb::Stochastic => STOCHASTIC.name,
         }
     }
 

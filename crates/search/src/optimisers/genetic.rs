@@ -1,41 +1,41 @@
 //! The genetic algorithm: selection, one-point crossover, mutation, and the best always survive.
 
+use base::parameters::Allowed;
 use base::{FxHashSet, Rng};
 
+use super::kind::Entry;
 use super::restart::Restarts;
 use super::selection::{self, Selection};
 use super::space::hash;
 use super::{Optimiser, Space, Value, Vector};
 
-/// The knobs of a genetic algorithm.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct GeneticOptions {
-    pub population: usize,
-    pub selection: Selection,
-    /// How many of the best go on unchanged.
-    pub elite: usize,
-    pub crossover: f64,
-    /// With which probability an individual is mutated, and mutated once more after that.
-    pub mutation: f64,
-    /// Which part of a generation is drawn anew.
-    pub immigrants: f64,
-    /// Generations without a better individual after which all are drawn anew; a multiple of it now and then.
-    pub patience: u32,
-}
-
-impl Default for GeneticOptions {
-    fn default() -> Self {
-        Self {
-            population: 20,
-            selection: Selection::Tournament(2),
-            elite: 1,
-            crossover: 0.8,
-            mutation: 0.5,
-            immigrants: 0.1,
-            patience: 12,
-        }
+base::parameters! {
+    /// Parameters of the genetic algorithm over data.
+    pub struct GeneticOptions {
+        /// How the parents of the next generation are chosen.
+        selection: Selection = Selection::Tournament(2), "genetic.selection", Selection::allowed();
+        /// The best that go on unchanged; fewer than the population.
+        elite: usize = 1, "genetic.elite", Allowed::Whole(0, 10_000), "individuals";
+        /// The probability that two parents are crossed.
+        crossover: f64 = 0.8, "genetic.crossover", Allowed::Real(0.0, 1.0);
+        /// The probability that an individual is mutated, and mutated once more after that.
+        mutation: f64 = 0.5, "genetic.mutation", Allowed::Real(0.0, 0.95);
+        /// The part of a generation that is drawn anew.
+        immigrants: f64 = 0.1, "genetic.immigrants", Allowed::Real(0.0, 1.0);
+        /// Generations without a better individual after which all are drawn anew; now and then a multiple of it.
+        patience: u32 = 12, "genetic.patience", Allowed::Whole(0, 1_000_000), "generations";
     }
 }
+
+pub(super) const ENTRY: Entry = Entry {
+    name: "genetic",
+    help: "a genetic algorithm: selection, one-point crossover, mutation",
+    population_based: true,
+    parameters: || Box::new(GeneticOptions::default()),
+    make: |problem, given| {
+        Box::new(Genetic::new(problem.space, problem.rng, problem.population, given.applied(GeneticOptions::default())))
+    },
+};
 
 /// Attempts to make a child unlike all others.
 const TRIES: u32 = 4;
@@ -44,6 +44,7 @@ pub struct Genetic {
     space: Space,
     rng: Rng,
     options: GeneticOptions,
+    size: usize,
     population: Vec<Vector>,
     fitness: Vec<f64>,
     best: f64,
@@ -60,15 +61,12 @@ pub fn crossover(a: &mut [Value], b: &mut [Value], point: usize) {
 }
 
 impl Genetic {
-    pub fn new(space: Space, mut rng: Rng, options: GeneticOptions) -> Self {
-        let options = GeneticOptions {
-            population: options.population.max(2),
-            elite: options.elite.min(options.population.max(2) - 1),
-            ..options
-        };
-        let population = space.population(options.population, &mut rng);
+    pub fn new(space: Space, mut rng: Rng, population: usize, options: GeneticOptions) -> Self {
+        let size = population.max(2);
+        let options = GeneticOptions { elite: options.elite.min(size - 1), ..options };
+        let population = space.population(size, &mut rng);
         let restarts = Restarts::new(options.patience);
-        Self { space, rng, options, population, fitness: Vec::new(), best: f64::INFINITY, idle: 0, restarts }
+        Self { space, rng, options, size, population, fitness: Vec::new(), best: f64::INFINITY, idle: 0, restarts }
     }
 
     fn breed(&mut self) {
@@ -85,13 +83,13 @@ impl Genetic {
             next.clear();
             let space = &self.space;
             let rng = &mut self.rng;
-            next.extend((0..self.options.population).map(|_| space.newcomer(rng)));
+            next.extend((0..self.size).map(|_| space.newcomer(rng)));
         }
         // Somebody from elsewhere, so that those who are alike do not stay among themselves.
-        let immigrants = (self.options.population as f64 * self.options.immigrants) as usize;
-        let immigrants = immigrants.min(self.options.population - next.len());
+        let immigrants = (self.size as f64 * self.options.immigrants) as usize;
+        let immigrants = immigrants.min(self.size - next.len());
         next.extend((0..immigrants).map(|_| self.space.newcomer(&mut self.rng)));
-        let wanted = self.options.population - next.len();
+        let wanted = self.size - next.len();
         let parents = selection::select(self.options.selection, &self.fitness, wanted + wanted % 2, &mut self.rng);
         let mut children: Vec<Vector> = parents.into_iter().map(|i| self.population[i].clone()).collect();
         // Parents that were selected next to each other may be the same one.
@@ -124,7 +122,7 @@ impl Genetic {
 
 impl Optimiser for Genetic {
     fn name(&self) -> &'static str {
-        "genetic"
+        ENTRY.name
     }
 
     fn ask(&mut self) -> &Vector {
@@ -165,8 +163,8 @@ mod tests {
     #[test]
     fn the_best_survive_unchanged() {
         let gene = super::super::Gene::whole(testcase::Prim::Int, -1000, 1000).unwrap();
-        let options = GeneticOptions { population: 10, patience: u32::MAX, ..GeneticOptions::default() };
-        let mut search = Genetic::new(Space::of_genes([gene]), Rng::new(2), options);
+        let options = GeneticOptions { patience: u32::MAX, ..GeneticOptions::default() };
+        let mut search = Genetic::new(Space::of_genes([gene]), Rng::new(2), 10, options);
         let mut best = f64::INFINITY;
         for generation in 0..50 {
             let mut least = f64::INFINITY;

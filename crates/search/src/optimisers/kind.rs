@@ -1,97 +1,90 @@
-//! Optimisers by name.
+//! The optimisers by name: the list that the command line, the parameters and the book are made from.
+//!
+//! Another optimiser is a file with an [`Entry`], and a line in the list below.
 
 use std::fmt;
 use std::str::FromStr;
 
 use base::Rng;
+use base::parameters::{Allowed, Given, Group, Refusal, Value};
 
 use super::*;
 
-/// All optimisers that can be asked for by name.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Kind {
-    Random,
-    HillClimbing,
-    Stochastic,
-    AlternatingVariables,
-    Annealing,
-    Tabu,
-    TabuNeighbourhood,
-    TabuProperties,
-    TabuReactive,
-    Genetic,
-    Ants,
-    Swarm,
+/// What an optimiser gets to work on.
+pub struct Problem {
+    pub space: Space,
+    pub rng: Rng,
+    /// Points that are improved side by side, where there are several.
+    pub population: usize,
 }
 
-/// How many points a tabu list remembers.
-const TENURE: usize = 100;
-/// The same where whole neighbourhoods are tabu, which would soon be everything.
-const TENURE_NEAR: usize = 12;
+/// An optimiser as the list has it.
+pub struct Entry {
+    pub name: &'static str,
+    /// What it does, in a line.
+    pub help: &'static str,
+    /// Many points are improved side by side.
+    pub population_based: bool,
+    /// Its parameters with their defaults.
+    pub parameters: fn() -> Box<dyn Group>,
+    pub make: fn(Problem, &Given) -> Box<dyn Optimiser>,
+}
+
+macro_rules! optimisers {
+    ($($kind:ident => $entry:path,)+) => {
+        /// All optimisers that can be asked for by name.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+        pub enum Kind {
+            $($kind,)+
+        }
+
+        impl Kind {
+            pub const ALL: [Self; [$(stringify!($kind)),+].len()] = [$(Self::$kind),+];
+
+            pub fn entry(self) -> &'static Entry {
+                match self {
+                    $(Self::$kind => &$entry,)+
+                }
+            }
+        }
+    };
+}
+
+optimisers! {
+    Random => random::ENTRY,
+    HillClimbing => climbing::STEEPEST,
+    Stochastic => climbing::STOCHASTIC,
+    AlternatingVariables => avm::ENTRY,
+    Annealing => annealing::ENTRY,
+    Tabu => tabu::POINTS,
+    TabuNeighbourhood => tabu::NEIGHBOURHOOD,
+    TabuProperties => tabu::PROPERTIES,
+    TabuReactive => tabu::REACTIVE,
+    Genetic => genetic::ENTRY,
+    Ants => ants::ENTRY,
+    Swarm => swarm::ENTRY,
+}
+
+/// Points side by side if the caller does not say.
+const POPULATION: usize = 20;
 
 impl Kind {
-    pub const ALL: [Self; 12] = [
-        Self::Random,
-        Self::HillClimbing,
-        Self::Stochastic,
-        Self::AlternatingVariables,
-        Self::Annealing,
-        Self::Tabu,
-        Self::TabuNeighbourhood,
-        Self::TabuProperties,
-        Self::TabuReactive,
-        Self::Genetic,
-        Self::Ants,
-        Self::Swarm,
-    ];
-
     pub fn name(self) -> &'static str {
-        match self {
-            Self::Random => "random",
-            Self::HillClimbing => "hillclimb",
-            Self::Stochastic => "stochastic",
-            Self::AlternatingVariables => "avm",
-            Self::Annealing => "annealing",
-            Self::Tabu => "tabu",
-            Self::TabuNeighbourhood => "tabu-neighbourhood",
-            Self::TabuProperties => "tabu-properties",
-            Self::TabuReactive => "tabu-reactive",
-            Self::Genetic => "genetic",
-            Self::Ants => "ants",
-            Self::Swarm => "swarm",
-        }
+        self.entry().name
+    }
+
+    pub fn names() -> Vec<&'static str> {
+        Self::ALL.iter().map(|kind| kind.name()).collect()
     }
 
     /// Whether many points are improved side by side.
     pub fn is_population_based(self) -> bool {
-        matches!(self, Self::Genetic | Self::Ants | Self::Swarm)
+        self.entry().population_based
     }
 
-    /// The optimiser with its usual options.
+    /// The optimiser with its default parameters.
     pub fn make(self, space: Space, rng: Rng) -> Box<dyn Optimiser> {
-        self.sized(space, rng, GeneticOptions::default())
-    }
-
-    /// The same with a population of another size; a genetic algorithm takes all of the options.
-    pub fn sized(self, space: Space, rng: Rng, options: GeneticOptions) -> Box<dyn Optimiser> {
-        let near = TabuKind::Neighbourhood { radius: 1.0 };
-        match self {
-            Self::Random => Box::new(Random::new(space, rng)),
-            Self::HillClimbing => Box::new(HillClimbing::new(space, rng, Climb::Steepest, true)),
-            Self::Stochastic => Box::new(HillClimbing::new(space, rng, Climb::Stochastic, true)),
-            Self::AlternatingVariables => Box::new(AlternatingVariables::new(space, rng)),
-            Self::Annealing => {
-                let cooling = Cooling::Geometric { alpha: 0.95, every: 10 };
-                Box::new(Annealing::new(space, rng, cooling, 1.0))
-            }
-            Self::Tabu => Box::new(Tabu::new(space, rng, TabuKind::Points, TENURE)),
-            Self::TabuNeighbourhood => Box::new(Tabu::new(space, rng, near, TENURE_NEAR)),
-            Self::TabuProperties => Box::new(Tabu::new(space, rng, TabuKind::Properties, TENURE_NEAR)),
-            Self::TabuReactive => Box::new(Tabu::new(space, rng, TabuKind::Reactive, TENURE)),
-            Self::Genetic => Box::new(Genetic::new(space, rng, options)),
-            Self::Ants => Box::new(Ants::new(space, rng, options.population.div_ceil(2), 0.1)),
-            Self::Swarm => Box::new(Swarm::new(space, rng, options.population)),
-        }
+        (self.entry().make)(Problem { space, rng, population: POPULATION }, &Given::default())
     }
 }
 
@@ -105,8 +98,17 @@ impl FromStr for Kind {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        let names: Vec<&str> = Self::ALL.iter().map(|k| k.name()).collect();
         let found = Self::ALL.into_iter().find(|kind| kind.name() == text);
-        found.ok_or_else(|| format!("there is no optimiser '{text}'; known are {}", names.join(", ")))
+        found.ok_or_else(|| format!("there is no optimiser '{text}'; known are {}", Self::names().join(", ")))
+    }
+}
+
+impl Value for Kind {
+    fn read(text: &str, _: &Allowed) -> Result<Self, Refusal> {
+        text.parse().map_err(|_| Refusal::NotAllowed)
+    }
+
+    fn write(&self) -> String {
+        self.name().to_owned()
     }
 }

@@ -2,7 +2,16 @@
 
 use base::Rng;
 
+use super::kind::Entry;
 use super::{Optimiser, Space, Vector};
+
+pub(super) const ENTRY: Entry = Entry {
+    name: "random",
+    help: "every point is drawn anew",
+    population_based: false,
+    parameters: || Box::new(()),
+    make: |problem, _| Box::new(Random::new(problem.space, problem.rng)),
+};
 
 pub struct Random {
     space: Space,
@@ -18,7 +27,7 @@ impl Random {
 
 impl Optimiser for Random {
     fn name(&self) -> &'static str {
-        "random"
+        ENTRY.name
     }
 
     fn ask(&mut self) -> &Vector {

@@ -4,6 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use base::Rng;
+use base::parameters::{Allowed, Refusal, Value};
 
 /// How the parents of the next generation are chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,6 +21,24 @@ pub enum Selection {
 
 impl Selection {
     pub const NAMES: [&'static str; 4] = ["truncation", "roulette", "tournament", "ordered"];
+
+    /// What a parameter may name.
+    pub fn allowed() -> Allowed {
+        Allowed::Names(vec!["truncation", "roulette", "tournament:N", "ordered"])
+    }
+}
+
+impl Value for Selection {
+    fn read(text: &str, _: &Allowed) -> Result<Self, Refusal> {
+        text.parse().map_err(Refusal::Because)
+    }
+
+    fn write(&self) -> String {
+        match self {
+            Self::Tournament(size) => format!("{self}:{size}"),
+            _ => self.to_string(),
+        }
+    }
 }
 
 impl fmt::Display for Selection {

@@ -1,18 +1,38 @@
 //! Particle swarm: particles fly on as they did, drawn to the best place that they and that all have seen.
 
 use base::Rng;
+use base::parameters::Allowed;
 
+use super::kind::Entry;
 use super::restart::Restarts;
 use super::{Optimiser, Space, Vector};
 
-/// Inertia, and the pull of the own and of the common best place; usual values that make particles settle.
-const OMEGA: f64 = 0.7298;
-const PHI: f64 = 1.4962;
-/// Rounds without a better place after which the particles are scattered; a multiple of it now and then.
-const PATIENCE: u32 = 12;
-/// With which probability a particle looks around a best place instead (the variant with neighbourhoods): whole numbers need
-/// exact values, which flying past them does not find.
-const LOCAL: f64 = 0.4;
+base::parameters! {
+    /// Parameters of the particle swarm; the defaults of inertia and pull are usual values that make particles settle.
+    pub struct SwarmOptions {
+        /// ω, the inertia of a particle.
+        omega: f64 = 0.7298, "swarm.omega", Allowed::Real(0.0, 2.0);
+        /// φ, the pull of a particle's own best place.
+        phi_own: f64 = 1.4962, "swarm.phi-own", Allowed::Real(0.0, 10.0);
+        /// φ, the pull of the best place of all.
+        phi_common: f64 = 1.4962, "swarm.phi-common", Allowed::Real(0.0, 10.0);
+        /// The probability that a particle looks around a best place instead of flying: whole numbers need exact values, which
+        /// flying past them does not find.
+        local: f64 = 0.4, "swarm.local", Allowed::Real(0.0, 1.0);
+        /// Rounds without a better place after which the particles are scattered; now and then a multiple of it.
+        patience: u32 = 12, "swarm.patience", Allowed::Whole(0, 1_000_000), "rounds";
+    }
+}
+
+pub(super) const ENTRY: Entry = Entry {
+    name: "swarm",
+    help: "a particle swarm: particles fly to the best places seen",
+    population_based: true,
+    parameters: || Box::new(SwarmOptions::default()),
+    make: |problem, given| {
+        Box::new(Swarm::new(problem.space, problem.rng, problem.population, given.applied(SwarmOptions::default())))
+    },
+};
 
 /// `v' = ωv + φ_p r_p (p - x) + φ_g r_g (g - x)`, the new velocity in one dimension; `random` are `r_p` and `r_g`.
 pub fn velocity(v: f64, x: f64, own: f64, common: f64, weights: [f64; 3], random: [f64; 2]) -> f64 {
@@ -30,6 +50,7 @@ struct Particle {
 pub struct Swarm {
     space: Space,
     rng: Rng,
+    options: SwarmOptions,
     particles: Vec<Particle>,
     turn: usize,
     best: Vector,
@@ -39,7 +60,7 @@ pub struct Swarm {
 }
 
 impl Swarm {
-    pub fn new(space: Space, mut rng: Rng, count: usize) -> Self {
+    pub fn new(space: Space, mut rng: Rng, count: usize, options: SwarmOptions) -> Self {
         let points = space.population(count.max(2), &mut rng);
         let particles: Vec<Particle> = points.into_iter().map(|at| particle(&space, at, &mut rng)).collect();
         let best = particles[0].at.clone();
@@ -51,22 +72,24 @@ impl Swarm {
             best,
             best_fitness: f64::INFINITY,
             idle: 0,
-            restarts: Restarts::new(PATIENCE),
+            restarts: Restarts::new(options.patience),
+            options,
         }
     }
 
     fn fly(&mut self) {
         let particle = &mut self.particles[self.turn];
-        if self.rng.chance(LOCAL) {
+        if self.rng.chance(self.options.local) {
             particle.at.clone_from(if self.rng.chance(0.5) { &self.best } else { &particle.best });
             self.space.mutate(&mut particle.at, &mut self.rng);
             return;
         }
+        let weights = [self.options.omega, self.options.phi_own, self.options.phi_common];
         for (d, gene) in self.space.genes().iter().enumerate() {
             let x = particle.at[d].position();
             let random = [self.rng.unit(), self.rng.unit()];
             let (own, common) = (particle.best[d].position(), self.best[d].position());
-            let v = velocity(particle.velocity[d], x, own, common, [OMEGA, PHI, PHI], random);
+            let v = velocity(particle.velocity[d], x, own, common, weights, random);
             particle.velocity[d] = if v.is_finite() { v } else { 0.0 };
             particle.at[d] = gene.nearest(x + particle.velocity[d]);
         }
@@ -90,7 +113,7 @@ fn particle(space: &Space, at: Vector, rng: &mut Rng) -> Particle {
 
 impl Optimiser for Swarm {
     fn name(&self) -> &'static str {
-        "swarm"
+        ENTRY.name
     }
 
     fn ask(&mut self) -> &Vector {

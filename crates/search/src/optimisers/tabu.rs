@@ -3,8 +3,10 @@
 
 use std::collections::VecDeque;
 
+use base::parameters::Allowed;
 use base::{FxHashMap, Rng};
 
+use super::kind::Entry;
 use super::space::hash;
 use super::{Optimiser, Space, Value, Vector};
 
@@ -21,12 +23,81 @@ pub enum TabuKind {
     Reactive,
 }
 
+base::parameters! {
+    /// Parameters of all tabu searches.
+    pub struct TabuOptions {
+        /// Entries of the tabu list: points, 100 by default; of `tabu-neighbourhood` and `tabu-properties`, of which more are tabu
+        /// with each entry, 12.
+        tenure: usize = 100, "tabu.tenure", Allowed::Whole(1, 10_000), "entries";
+        /// Evaluations without improvement after which the search starts elsewhere.
+        patience: u32 = 2000, "tabu.patience", Allowed::Whole(1, 1_000_000), "evaluations";
+    }
+}
+
+base::parameters! {
+    /// What `tabu-neighbourhood` has besides.
+    pub struct Neighbourhood {
+        /// Points are tabu within this distance of an entry in every gene.
+        radius: f64 = 1.0, "tabu.radius", Allowed::Real(0.0, 1e9);
+    } and {
+        options: TabuOptions = near();
+    }
+}
+
+/// Where whole neighbourhoods or properties are tabu, which would soon be everything.
+fn near() -> TabuOptions {
+    TabuOptions { tenure: 12, ..TabuOptions::default() }
+}
+
+pub(super) const POINTS: Entry = Entry {
+    name: "tabu",
+    help: "tabu search: mutations, but never back to a point of the list",
+    population_based: false,
+    parameters: || Box::new(TabuOptions::default()),
+    make: |problem, given| {
+        let options = given.applied(TabuOptions::default());
+        Box::new(Tabu::new(problem.space, problem.rng, TabuKind::Points, &options))
+    },
+};
+
+pub(super) const NEIGHBOURHOOD: Entry = Entry {
+    name: "tabu-neighbourhood",
+    help: "the same, and not near such a point either",
+    population_based: false,
+    parameters: || Box::new(Neighbourhood::default()),
+    make: |problem, given| {
+        let options = given.applied(Neighbourhood::default());
+        let kind = TabuKind::Neighbourhood { radius: options.radius };
+        Box::new(Tabu::new(problem.space, problem.rng, kind, &options.options))
+    },
+};
+
+pub(super) const PROPERTIES: Entry = Entry {
+    name: "tabu-properties",
+    help: "the same with values of genes instead of points",
+    population_based: false,
+    parameters: || Box::new(near()),
+    make: |problem, given| {
+        let options = given.applied(near());
+        Box::new(Tabu::new(problem.space, problem.rng, TabuKind::Properties, &options))
+    },
+};
+
+pub(super) const REACTIVE: Entry = Entry {
+    name: "tabu-reactive",
+    help: "tabu search whose list grows when it runs in circles",
+    population_based: false,
+    parameters: || Box::new(TabuOptions::default()),
+    make: |problem, given| {
+        let options = given.applied(TabuOptions::default());
+        Box::new(Tabu::new(problem.space, problem.rng, TabuKind::Reactive, &options))
+    },
+};
+
 /// Mutations tried to get out of what is tabu.
 const TRIES: usize = 30;
 /// Steps of a random walk.
 const WALK: usize = 8;
-/// Evaluations without improvement after which the search starts elsewhere.
-const PATIENCE: u32 = 2000;
 /// A reactive search walks when this many of the last [`WINDOW`] proposals were tabu.
 const TOO_OFTEN: u32 = 50;
 const WINDOW: u32 = 100;
@@ -37,6 +108,7 @@ pub struct Tabu {
     kind: TabuKind,
     /// How many entries the list may have.
     tenure: usize,
+    patience: u32,
     list: VecDeque<Vector>,
     /// How often each point of the list is in it, by hash.
     known: FxHashMap<u64, u32>,
@@ -51,7 +123,7 @@ pub struct Tabu {
 }
 
 impl Tabu {
-    pub fn new(space: Space, mut rng: Rng, kind: TabuKind, tenure: usize) -> Self {
+    pub fn new(space: Space, mut rng: Rng, kind: TabuKind, options: &TabuOptions) -> Self {
         let best = space.initial(&mut rng);
         Self {
             asked: best.clone(),
@@ -59,7 +131,8 @@ impl Tabu {
             space,
             rng,
             kind,
-            tenure: tenure.max(1),
+            tenure: options.tenure.max(1),
+            patience: options.patience,
             list: VecDeque::new(),
             known: FxHashMap::default(),
             properties: VecDeque::new(),
@@ -151,10 +224,10 @@ fn within(a: &[Value], b: &[Value], radius: f64) -> bool {
 impl Optimiser for Tabu {
     fn name(&self) -> &'static str {
         match self.kind {
-            TabuKind::Points => "tabu",
-            TabuKind::Neighbourhood { .. } => "tabu-neighbourhood",
-            TabuKind::Properties => "tabu-properties",
-            TabuKind::Reactive => "tabu-reactive",
+            TabuKind::Points => POINTS.name,
+            TabuKind::Neighbourhood { .. } => NEIGHBOURHOOD.name,
+            TabuKind::Properties => PROPERTIES.name,
+            TabuKind::Reactive => REACTIVE.name,
         }
     }
 
@@ -177,7 +250,7 @@ impl Optimiser for Tabu {
             return;
         }
         self.idle += 1;
-        if self.idle >= PATIENCE {
+        if self.idle >= self.patience {
             self.idle = 0;
             self.best = self.space.random(&mut self.rng);
             self.reached = None;
@@ -193,7 +266,7 @@ mod tests {
 
     fn tabu(kind: TabuKind) -> Tabu {
         let space = Space::of_genes([Gene::whole(Prim::Int, -5, 5).unwrap(); 2]);
-        Tabu::new(space, Rng::new(1), kind, 4)
+        Tabu::new(space, Rng::new(1), kind, &TabuOptions { tenure: 4, ..TabuOptions::default() })
     }
 
     fn point(a: i64, b: i64) -> Vector {
@@ -227,7 +300,8 @@ mod tests {
     #[test]
     fn a_reactive_search_leaves_a_region_that_it_keeps_coming_back_to() {
         let space = Space::of_genes([Gene::whole(Prim::Int, 0, 3).unwrap()]);
-        let mut search = Tabu::new(space, Rng::new(1), TabuKind::Reactive, 8);
+        let mut search =
+            Tabu::new(space, Rng::new(1), TabuKind::Reactive, &TabuOptions { tenure: 8, ..TabuOptions::default() });
         for _ in 0..400 {
             search.ask();
             search.tell(1.0);

@@ -3,9 +3,6 @@
 use base::Rng;
 use testcase::{Builder, Drawn, Pool, Statement, TestCase, check, repair};
 
-/// How freely a new argument is made.
-const DEPTH: u32 = 2;
-
 /// Gives the call at a place another value for one of its arguments: one that is there already, or a new one. False if it
 /// has none, or nothing else could be made.
 pub fn other_argument(builder: &Builder<'_>, test: &mut TestCase, at: usize, rng: &mut Rng, pool: &dyn Pool) -> bool {
@@ -15,8 +12,10 @@ pub fn other_argument(builder: &Builder<'_>, test: &mut TestCase, at: usize, rng
     }
     let index = rng.below(args.len());
     let ty = test.ty(args[index]).clone();
+    // A changed argument is simpler than one of a new call.
+    let depth = builder.depth().saturating_sub(1);
     let mut head = TestCase { statements: test.statements[..at].to_vec() };
-    let Ok(value) = builder.make(&mut head, &ty, &mut Drawn(rng), pool, DEPTH) else { return false };
+    let Ok(value) = builder.make(&mut head, &ty, &mut Drawn(rng), pool, depth) else { return false };
     let mut changed = repair::with_tail(head, test, at);
     let call = changed.len() - (test.len() - at);
     if let Statement::Call { args, .. } | Statement::New { args, .. } = &mut changed.statements[call] {

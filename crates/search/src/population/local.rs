@@ -3,7 +3,7 @@
 use testcase::{Constant, Statement, TestCase};
 
 use super::individual::{Individual, Lab};
-use crate::fitness::{Fitness, Objective, Traced};
+use crate::fitness::{Fitness, Normalisation, Objective, Traced};
 
 /// Doublings of a step in a direction that helps.
 const MOST_DOUBLINGS: u32 = 63;
@@ -24,11 +24,13 @@ pub(super) struct Tuner {
     /// How near the best test for each objective was after it was last tuned, and how often it did not get nearer.
     tuned: Vec<(Option<Fitness>, u32)>,
     runs: u64,
+    /// How the caller normalises distances.
+    normalisation: Option<Normalisation>,
 }
 
 impl Tuner {
-    pub fn new(objectives: usize) -> Self {
-        Self { tuned: vec![(None, 0); objectives], runs: 0 }
+    pub fn new(objectives: usize, normalisation: Option<Normalisation>) -> Self {
+        Self { tuned: vec![(None, 0); objectives], runs: 0, normalisation }
     }
 
     /// Whether the budget allows another attempt after `others` runs that were not for tuning.
@@ -38,7 +40,7 @@ impl Tuner {
 
     pub fn is_worth(&self, objective: Objective, fitness: Fitness) -> bool {
         let Some((known, stuck)) = self.tuned.get(objective.index()) else { return false };
-        let again = *stuck < MOST_RESTARTS || known.is_none_or(|known| fitness < known);
+        let again = *stuck < MOST_RESTARTS || known.is_none_or(|known| fitness < known.normalised(self.normalisation));
         fitness.level == 0 && !fitness.is_zero() && again
     }
 

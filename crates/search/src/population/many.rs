@@ -10,7 +10,7 @@ use super::Algorithm;
 use super::individual::{Generation, Individual, Lab, archived, is_open};
 use super::local::Tuner;
 use super::mutate::mutate;
-use super::options::Options;
+use super::options::ManyOptions;
 use super::ranking::{crowding, preference_fronts};
 use super::rates::{Operator, Rates, Used};
 use super::workshop::Workshop;
@@ -41,7 +41,7 @@ struct Member {
 
 pub struct ManyObjective<'a> {
     workshop: Workshop<'a>,
-    options: Options,
+    options: ManyOptions,
     dynamic: bool,
     population: Vec<Member>,
     aims: Vec<Objective>,
@@ -56,9 +56,9 @@ pub struct ManyObjective<'a> {
 
 impl<'a> ManyObjective<'a> {
     /// `dynamic` makes it DynaMOSA.
-    pub fn new(workshop: Workshop<'a>, options: Options, dynamic: bool) -> Self {
+    pub fn new(workshop: Workshop<'a>, options: ManyOptions, dynamic: bool) -> Self {
         Self {
-            rates: Rates::new(options.adaptive),
+            rates: Rates::new(options.common.adaptive),
             workshop,
             options,
             dynamic,
@@ -76,7 +76,7 @@ impl<'a> ManyObjective<'a> {
         if self.generation == 0 {
             self.seen = lab.model().traced();
             self.scratch = lab.model().traced();
-            self.tuner = Tuner::new(lab.model().objectives().count());
+            self.tuner = Tuner::new(lab.model().objectives().count(), self.options.common.normalisation.chosen());
             // Some may have come from elsewhere already.
             self.population.iter().for_each(|member| self.seen.add(&member.individual.trace));
         }
@@ -101,8 +101,13 @@ impl<'a> ManyObjective<'a> {
         self.scratch.clear();
         self.scratch.add(&individual.trace);
         let model = lab.model();
+        let normalisation = self.options.common.normalisation.chosen();
         let of = |&aim: &Objective| {
-            if individual.covers(model, aim) { Fitness::ZERO } else { model.fitness_to(&self.scratch, aim) }
+            if individual.covers(model, aim) {
+                Fitness::ZERO
+            } else {
+                model.fitness_to(&self.scratch, aim).normalised(normalisation)
+            }
         };
         self.aims.iter().map(of).collect()
     }
@@ -121,7 +126,7 @@ impl<'a> ManyObjective<'a> {
 
     /// A test from nothing, or one of the archive's changed.
     fn newcomer(&mut self, lab: &mut dyn Lab) -> (TestCase, Used) {
-        let longest = self.options.longest_test;
+        let longest = self.options.common.longest_test;
         let from_archive = self.rates.first_of(lab.rng(), Operator::Archived, Operator::Random, 0.5);
         if from_archive && let Some(mut test) = archived(lab) {
             let (rng, pool) = lab.means();
@@ -150,7 +155,7 @@ impl<'a> ManyObjective<'a> {
         let (a, b) = (self.tournament(lab), self.tournament(lab));
         let parent = |at: usize| self.population[at].individual.test.clone();
         let (a, b) = (parent(a), parent(b));
-        let longest = self.options.longest_test;
+        let longest = self.options.common.longest_test;
         let (rng, pool) = lab.means();
         let crossed = self.rates.first_of(rng, Operator::Crossed, Operator::Copied, self.options.crossover);
         let children = if crossed {
@@ -244,7 +249,7 @@ impl<'a> ManyObjective<'a> {
         let mut done = 0;
         let first = if self.aims.is_empty() { 0 } else { lab.rng().below(self.aims.len()) };
         for turn in 0..self.aims.len() {
-            if done == TUNINGS || lab.is_over() || !self.tuner.may(self.options.local_search, self.runs) {
+            if done == TUNINGS || lab.is_over() || !self.tuner.may(self.options.common.local_search, self.runs) {
                 return;
             }
             let at = (first + turn) % self.aims.len();
@@ -278,7 +283,7 @@ impl Algorithm for ManyObjective<'_> {
         self.refresh(lab);
         let made: Vec<(Used, usize)> = children.iter().map(|child| (child.used, child.gained)).collect();
         let offspring: Vec<Member> = children.into_iter().map(|child| self.member(lab, child.individual)).collect();
-        if self.options.adaptive > 0.0 {
+        if self.options.common.adaptive > 0.0 {
             self.learn(&made, &offspring);
         }
         self.survive(offspring);

@@ -7,7 +7,7 @@ use super::Algorithm;
 use super::individual::{Generation, Individual, Lab, is_open};
 use super::local::{Tuner, fitness_of};
 use super::mutate::mutate;
-use super::options::Options;
+use super::options::MioOptions;
 use super::rates::{Operator, Rates, Used};
 use super::workshop::Workshop;
 use crate::fitness::{Fitness, Objective, Traced};
@@ -28,7 +28,7 @@ struct Niche {
 
 pub struct Mio<'a> {
     workshop: Workshop<'a>,
-    options: Options,
+    options: MioOptions,
     niches: Vec<Niche>,
     scratch: Traced,
     /// Covered goals when the open objectives were last looked for.
@@ -43,9 +43,9 @@ pub struct Mio<'a> {
 }
 
 impl<'a> Mio<'a> {
-    pub fn new(workshop: Workshop<'a>, options: Options) -> Self {
+    pub fn new(workshop: Workshop<'a>, options: MioOptions) -> Self {
         Self {
-            rates: Rates::new(options.adaptive),
+            rates: Rates::new(options.common.adaptive),
             workshop,
             options,
             niches: Vec::new(),
@@ -61,13 +61,13 @@ impl<'a> Mio<'a> {
 
     /// How much of the way to the focused phase is gone, from 0 to 1.
     fn focus(&self, lab: &dyn Lab) -> f64 {
-        if self.options.mio_focus <= 0.0 { 1.0 } else { (lab.fraction() / self.options.mio_focus).min(1.0) }
+        if self.options.focus <= 0.0 { 1.0 } else { (lab.fraction() / self.options.focus).min(1.0) }
     }
 
     fn refresh(&mut self, lab: &dyn Lab) {
         if self.niches.is_empty() {
             self.scratch = lab.model().traced();
-            self.tuner = Tuner::new(lab.model().objectives().count());
+            self.tuner = Tuner::new(lab.model().objectives().count(), self.options.common.normalisation.chosen());
             self.niches.resize_with(lab.model().objectives().count(), Niche::default);
         }
         if self.known != lab.covered().len() {
@@ -96,8 +96,8 @@ impl<'a> Mio<'a> {
 
     fn propose(&mut self, lab: &mut dyn Lab) -> (TestCase, Used) {
         let focus = self.focus(lab);
-        let longest = self.options.longest_test;
-        let random = self.options.mio_random * (1.0 - focus);
+        let longest = self.options.common.longest_test;
+        let random = self.options.random * (1.0 - focus);
         let random = self.rates.first_of(lab.rng(), Operator::Random, Operator::Copied, random);
         if !random && let Some(mut test) = self.sample(lab) {
             let changes = 1 + (f64::from(MOST_CHANGES - 1) * focus) as u32;
@@ -115,7 +115,7 @@ impl<'a> Mio<'a> {
 
     /// Tunes the constants of the best test for some objective that it nearly covers.
     fn tune(&mut self, lab: &mut dyn Lab) {
-        if !self.tuner.may(self.options.local_search, self.runs) {
+        if !self.tuner.may(self.options.common.local_search, self.runs) {
             return;
         }
         let worth = |o: &&Objective| {
@@ -134,13 +134,14 @@ impl<'a> Mio<'a> {
     /// all before it.
     fn offer(&mut self, lab: &dyn Lab, individual: &Individual) -> bool {
         let mut nearer = false;
-        let most = (self.options.mio_kept as f64 * (1.0 - self.focus(lab))).ceil().max(1.0) as usize;
+        let normalisation = self.options.common.normalisation.chosen();
+        let most = (self.options.kept as f64 * (1.0 - self.focus(lab))).ceil().max(1.0) as usize;
         for at in 0..self.open.len() {
             let objective = self.open[at];
             if !is_open(lab, objective) {
                 continue;
             }
-            let fitness = fitness_of(lab, &mut self.scratch, individual, objective);
+            let fitness = fitness_of(lab, &mut self.scratch, individual, objective).normalised(normalisation);
             let niche = &mut self.niches[objective.index()];
             niche.kept.truncate(most);
             let size = individual.test.len();

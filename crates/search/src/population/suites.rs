@@ -10,7 +10,7 @@ use super::Algorithm;
 use super::individual::{Generation, Individual, Lab, Ran, archived, is_open};
 use super::local::{Tuner, fitness_of};
 use super::mutate::mutate;
-use super::options::Options;
+use super::options::SuiteOptions;
 use super::rates::Rates;
 use super::workshop::Workshop;
 use crate::fitness::{Model, Objective, Traced};
@@ -56,7 +56,7 @@ pub fn suite_fitness(model: &Model, run: &Traced, normalisation: Normalisation) 
 
 pub struct WholeSuite<'a> {
     workshop: Workshop<'a>,
-    options: Options,
+    options: SuiteOptions,
     normalisation: Normalisation,
     /// Best first.
     population: Vec<Suite>,
@@ -70,12 +70,12 @@ pub struct WholeSuite<'a> {
 }
 
 impl<'a> WholeSuite<'a> {
-    pub fn new(workshop: Workshop<'a>, options: Options, normalisation: Normalisation) -> Self {
+    pub fn new(workshop: Workshop<'a>, options: SuiteOptions) -> Self {
         Self {
-            rates: Rates::new(options.adaptive),
+            rates: Rates::new(options.common.adaptive),
+            normalisation: options.common.normalisation.chosen().unwrap_or_default(),
             workshop,
             options,
-            normalisation,
             population: Vec::new(),
             arrived: Vec::new(),
             scratch: Traced::default(),
@@ -96,7 +96,7 @@ impl<'a> WholeSuite<'a> {
 
     /// A test from nothing, or one of the archive's changed.
     fn new_test(&mut self, lab: &mut dyn Lab) -> Option<Arc<Individual>> {
-        let longest = self.options.longest_test;
+        let longest = self.options.common.longest_test;
         let archived = if lab.rng().chance(ARCHIVED) { archived(lab) } else { None };
         let (rng, pool) = lab.means();
         let test = archived.and_then(|mut test| {
@@ -118,7 +118,7 @@ impl<'a> WholeSuite<'a> {
 
     fn begin(&mut self, lab: &mut dyn Lab) {
         self.scratch = lab.model().traced();
-        self.tuner = Tuner::new(lab.model().objectives().count());
+        self.tuner = Tuner::new(lab.model().objectives().count(), None);
         for _ in 0..self.options.population {
             let count = 1 + lab.rng().below(FIRST_TESTS);
             let tests: Vec<_> = (0..count).filter_map(|_| self.new_test(lab)).collect();
@@ -158,7 +158,7 @@ impl<'a> WholeSuite<'a> {
     /// Changes about one test, and puts new ones in; tests that become empty are gone.
     fn changed(&mut self, lab: &mut dyn Lab, mut tests: Vec<Arc<Individual>>) -> Vec<Arc<Individual>> {
         let rate = 1.0 / tests.len().max(1) as f64;
-        let longest = self.options.longest_test;
+        let longest = self.options.common.longest_test;
         let mut at = 0;
         while at < tests.len() {
             if lab.rng().chance(rate) {
@@ -188,7 +188,7 @@ impl<'a> WholeSuite<'a> {
 
     /// Tunes the constants of a test of the best suite for what it nearly covers.
     fn tune(&mut self, lab: &mut dyn Lab) {
-        if self.population.is_empty() || !self.tuner.may(self.options.local_search, self.runs) {
+        if self.population.is_empty() || !self.tuner.may(self.options.common.local_search, self.runs) {
             return;
         }
         let open: Vec<Objective> = lab.model().objectives().filter(|&objective| is_open(lab, objective)).collect();

@@ -5,8 +5,6 @@ use testcase::{
     Api, Builder, CallableId, CallableKind, CannotBuild, Drawn, Pool, Statement, TestCase, Ty, TypeId, Var,
 };
 
-/// How freely a receiver is made.
-const DEPTH: u32 = 3;
 /// How often a call is none of the class under test but changes something that it may be given.
 pub const ASIDE: f64 = 0.1;
 /// How often a new test is one of the seeds, if there are any.
@@ -107,7 +105,7 @@ pub fn call(
         receiver = match rng.pick(&known) {
             Some(&known) if rng.chance(0.8) => Some(known),
             _ if !api.class(class).type_params.is_empty() => None,
-            _ => Some(builder.make(test, &ty, &mut Drawn(rng), pool, DEPTH)?),
+            _ => Some(builder.make(test, &ty, &mut Drawn(rng), pool, builder.depth())?),
         };
     }
     let made = builder.append_call_on(test, callable, receiver, &mut Drawn(rng), pool);
@@ -134,7 +132,7 @@ pub fn change(builder: &Builder<'_>, class: TypeId, test: &mut TestCase, rng: &m
     let start = test.len();
     let fresh =
         called.kind == CallableKind::Method && api.class(called.class).type_params.is_empty() && rng.chance(0.5);
-    let made = fresh.then(|| builder.make(test, &Ty::class(called.class), &mut Drawn(rng), pool, DEPTH));
+    let made = fresh.then(|| builder.make(test, &Ty::class(called.class), &mut Drawn(rng), pool, builder.depth()));
     let receiver = made.and_then(Result::ok).filter(|&var| !test.statements[var.index()].is_null());
     let called = builder.append_call_on(test, callable, receiver, &mut Drawn(rng), pool).is_ok();
     if !called {

@@ -12,6 +12,10 @@ pub struct Bounds {
     pub length: usize,
     /// Paths of a call in one state, with the same objects.
     pub paths: usize,
+    /// Decisions of one call after which no other way is tried.
+    pub depth: u32,
+    /// How often a path may pass a place before other ways are not tried there any more.
+    pub loops: u32,
     /// Ways to choose the objects for a call.
     pub assignments: usize,
     pub states: usize,
@@ -23,7 +27,16 @@ pub struct Bounds {
 
 impl Default for Bounds {
     fn default() -> Self {
-        Self { length: 4, paths: 64, assignments: 32, states: 50_000, terms: 4_000_000, priming: u64::MAX }
+        Self {
+            length: 4,
+            paths: 64,
+            depth: 400,
+            loops: 24,
+            assignments: 32,
+            states: 50_000,
+            terms: 4_000_000,
+            priming: u64::MAX,
+        }
     }
 }
 

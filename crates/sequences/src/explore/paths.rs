@@ -8,6 +8,7 @@ use symbolic::{Assignment, Skeleton};
 
 use super::assign::Links;
 use super::node::Call;
+use super::options::Bounds;
 
 /// A sequence that is being explored.
 pub(super) struct Expansion {
@@ -27,11 +28,6 @@ pub(super) struct Expansion {
     pub runs: Vec<Assignment>,
 }
 
-/// How often a path may pass a place before other ways are not tried there any more.
-const LOOPS: u32 = 24;
-/// Decisions of one call after which no other way is tried.
-const DEPTH: u32 = 400;
-
 impl Expansion {
     pub fn new(
         (node, step, links): (usize, usize, Links),
@@ -49,14 +45,14 @@ impl Expansion {
     }
 
     /// The next way to try, with how many the bounds left out.
-    pub fn next(&mut self) -> (Option<Candidate>, u64) {
+    pub fn next(&mut self, bounds: &Bounds) -> (Option<Candidate>, u64) {
         let mut left_out = 0;
         while let Some(candidate) = self.open.pop_front() {
             if !self.tree.is_open(candidate.open) {
                 continue;
             }
             let node = self.tree.node(candidate.open.node);
-            if node.repeated < LOOPS && node.depth < DEPTH {
+            if node.repeated < bounds.loops && node.depth < bounds.depth {
                 return (Some(candidate), left_out);
             }
             left_out += 1;

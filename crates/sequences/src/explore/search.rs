@@ -268,7 +268,7 @@ impl<'a> Search<'a> {
             self.statistics.bounded += 1;
             return None;
         }
-        let (candidate, left_out) = current.next();
+        let (candidate, left_out) = current.next(&self.options.bounds);
         self.statistics.bounded += left_out;
         let candidate = candidate?;
         let start = Instant::now();

@@ -1,7 +1,7 @@
 //! Reads and writes of fields, with all that they need.
 
 use super::make::{Use, Work};
-use super::{Builder, CannotBuild, Choice, DEPTH, Pool, Why};
+use super::{Builder, CannotBuild, Choice, Pool, Why};
 use crate::api::FieldId;
 use crate::statement::{Statement, TestCase, Var};
 use crate::ty::Ty;
@@ -40,7 +40,7 @@ impl Builder<'_> {
             let (receiver, on) = self.field_receiver(&mut work, field)?;
             let captured = || CannotBuild::new(&self.api.field(field).ty, Why::Captured);
             let wanted = self.api.field_param(field, on.as_ref()).ok_or_else(captured)?;
-            let value = work.value(&wanted, DEPTH, Use::Argument)?;
+            let value = work.value(&wanted, self.depth(), Use::Argument)?;
             Ok(work.test.push(Statement::PutField { field, receiver, value }))
         })
     }

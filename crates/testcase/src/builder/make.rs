@@ -60,19 +60,25 @@ impl<'w, 'a> Work<'w, 'a> {
         match ty {
             Ty::Prim(prim) => Ok(self.number(*prim)),
             Ty::Array(element) => {
-                if purpose == Use::Argument && self.choice.chance(1, 24) {
+                if purpose == Use::Argument && self.is_null_due() {
                     return Ok(self.null(ty));
                 }
                 self.array(ty, element, depth)
             }
             Ty::Class(..) => {
-                if purpose == Use::Argument && self.choice.chance(1, 24) && self.builder.can_write(ty) {
+                if purpose == Use::Argument && self.is_null_due() && self.builder.can_write(ty) {
                     return Ok(self.null(ty));
                 }
                 self.object(ty, depth)
             }
             _ => Err(CannotBuild::new(ty, Why::NoValue)),
         }
+    }
+
+    /// Draws whether an argument is null.
+    fn is_null_due(&mut self) -> bool {
+        let of = self.builder.api.odds.null;
+        of > 0 && self.choice.chance(1, of)
     }
 
     pub fn null(&mut self, ty: &Ty) -> Var {

@@ -5,15 +5,13 @@ use std::time::Duration;
 use executor::{Setup, Worker};
 use goals::{GoalSet, Place, Reason};
 use program::{LoaderId, MethodId};
-use symbolic::Concolic as Domain;
 use symbolic::explorer::Seen;
+use symbolic::{ArrayLimits, Concolic as Domain, HeapMode};
 
+use super::{ExploreOptions, Heap};
 use crate::session::Session;
 use crate::strategy::solving::{Meter, Solving};
 
-/// Steps of the solver for one question, and the time that is the last resort; less where the whole budget is a short time.
-const SOLVER_STEPS: u32 = 3_000_000;
-const SOLVER_TIME: Duration = Duration::from_secs(2);
 /// Steps that a question may take for each second of the budget, and the part of the budget that it may take.
 const STEPS_A_SECOND: f64 = 300_000.0;
 const PART_OF_BUDGET: u32 = 16;
@@ -29,9 +27,16 @@ pub(super) struct Lab {
 
 impl Lab {
     /// Boots the machine; a reason why there is none is an obstacle of the session.
-    pub fn open(setup: Setup, session: &mut Session) -> Option<Self> {
+    pub fn open(setup: Setup, session: &mut Session, options: &ExploreOptions) -> Option<Self> {
         let worker = Worker::with_natives(setup, &symbolic::natives(), |machine| {
-            let domain = Domain::new(machine);
+            let mut domain = Domain::new(machine);
+            domain.heap_mode = match options.heap {
+                Heap::Simulate => HeapMode::Simulation,
+                Heap::Reason => HeapMode::Reasoning,
+                Heap::Auto => HeapMode::Auto,
+            };
+            let &ExploreOptions { array_read: read, array_written: written, array_table: table, .. } = options;
+            domain.array_limits = ArrayLimits { read, written, table };
             // Numbers in messages are followed by `explore`; here their digits would take the time of everything else.
             machine.transparent = false;
             domain
@@ -39,12 +44,12 @@ impl Lab {
         let mut worker = match worker {
             Ok(worker) => worker,
             Err(error) => {
-                session.note_obstacle(Reason::NoMachine { technique: "concolic execution", why: error.to_string() });
+                session.lacks(Reason::NoMachine { technique: "concolic execution", why: error.to_string() });
                 return None;
             }
         };
         worker.machine.interrupt = session.spent.interrupt().clone();
-        let (steps, time) = limits(session.spent.time());
+        let (steps, time) = limits(session.spent.time(), options);
         let solver = Solving::new(session, steps, time);
         let classes = &session.goals.classes;
         let methods: Vec<_> = classes.iter().map(|c| methods_of(&mut worker, c.loader, &c.model.name)).collect();
@@ -73,13 +78,14 @@ impl Lab {
 }
 
 /// What one question may cost if this is the time for all.
-fn limits(all: Option<Duration>) -> (u32, Duration) {
+fn limits(all: Option<Duration>, options: &ExploreOptions) -> (u32, Duration) {
+    let (most_steps, most_time) = (options.solver_steps, Duration::from_millis(options.solver_time));
     match all {
         Some(all) => {
             let steps = (all.as_secs_f64() * STEPS_A_SECOND) as u32;
-            (steps.clamp(SOLVER_STEPS / 30, SOLVER_STEPS), SOLVER_TIME.min(all / PART_OF_BUDGET))
+            (steps.clamp(most_steps / 30, most_steps), most_time.min(all / PART_OF_BUDGET))
         }
-        None => (SOLVER_STEPS, SOLVER_TIME),
+        None => (most_steps, most_time),
     }
 }
 
@@ -110,9 +116,11 @@ mod tests {
 
     #[test]
     fn a_question_takes_no_more_than_a_part_of_a_short_budget() {
-        assert_eq!(limits(None), (SOLVER_STEPS, SOLVER_TIME));
-        assert_eq!(limits(Some(Duration::from_mins(1))), (SOLVER_STEPS, SOLVER_TIME));
-        let (steps, time) = limits(Some(Duration::from_secs(1)));
+        let options = ExploreOptions::default();
+        let most = (3_000_000, Duration::from_secs(2));
+        assert_eq!(limits(None, &options), most);
+        assert_eq!(limits(Some(Duration::from_mins(1)), &options), most);
+        let (steps, time) = limits(Some(Duration::from_secs(1)), &options);
         assert_eq!((steps, time), (300_000, Duration::from_micros(62_500)));
     }
 }

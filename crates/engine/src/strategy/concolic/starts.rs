@@ -11,12 +11,10 @@ use testcase::{Statement, TestCase};
 
 use super::lab::Lab;
 use crate::session::Session;
-use crate::strategy::Random;
+use crate::strategy::random::Random;
 
 /// New tests that are proposed until one has a shape that was not explored.
 const PROPOSALS: usize = 8;
-/// Longer tests are not explored: what they decide on their way would be solved for again and again.
-const LONGEST: usize = 40;
 
 #[derive(Default)]
 pub(super) struct Starts {
@@ -64,14 +62,21 @@ fn branch(goal: &Goal) -> Option<(u32, u32, u16)> {
 }
 
 impl Starts {
-    /// The next test, or nothing if none can be made.
-    pub fn next(&mut self, session: &mut Session, lab: &mut Lab, seeder: &mut Random<'_>) -> Option<TestCase> {
+    /// The next test, or nothing if none can be made. Tests longer than `longest` are not explored: what they decide on their way would
+    /// be solved for again and again.
+    pub fn next(
+        &mut self,
+        session: &mut Session,
+        lab: &mut Lab,
+        seeder: &mut Random<'_>,
+        longest: usize,
+    ) -> Option<TestCase> {
         let test = self
             .variants
             .take()
-            .or_else(|| self.near(session))
+            .or_else(|| self.near(session, longest))
             .or_else(|| self.refused(session, lab))
-            .or_else(|| self.grown(session, seeder))?;
+            .or_else(|| self.grown(session, seeder, longest))?;
         *self.explored.entry(shape(session, &test)).or_default() += 1;
         Some(test)
     }
@@ -81,16 +86,15 @@ impl Starts {
     }
 
     /// The test of the archive that is nearest to something open and was not explored; the shortest of several.
-    fn near(&self, session: &Session) -> Option<TestCase> {
+    fn near(&self, session: &Session, longest: usize) -> Option<TestCase> {
         let front = Front::of(session);
         let nearness = |kept: &goals::GoalBits| {
             let goals = kept.iter().filter_map(|id| session.goals.get(id));
             goals.map(|goal| front.nearness(goal)).max().unwrap_or(0)
         };
         let mut tests: Vec<_> = session.archive.tests().into_iter().map(|(kept, _)| kept).collect();
-        tests.retain(|kept| kept.test.case.len() <= LONGEST);
-        let mut ranked: Vec<_> =
-            tests.iter().map(|kept| (nearness(&kept.test.covered.goals), &kept.test.case)).collect();
+        tests.retain(|kept| kept.test.case.len() <= longest);
+        let mut ranked: Vec<_> = tests.iter().map(|kept| (nearness(&kept.test.covered.goals), &kept.test.case)).collect();
         ranked.retain(|(near, _)| *near > 0);
         ranked.sort_by_key(|(near, test)| (std::cmp::Reverse(*near), test.len()));
         ranked.into_iter().map(|(_, test)| test).find(|test| !self.is_explored(session, test)).cloned()
@@ -110,10 +114,10 @@ impl Starts {
     }
 
     /// A new test: a state that seeding has found, or a test that is near something open, with a call more.
-    fn grown(&self, session: &mut Session, seeder: &mut Random<'_>) -> Option<TestCase> {
+    fn grown(&self, session: &mut Session, seeder: &mut Random<'_>, longest: usize) -> Option<TestCase> {
         let mut last = None;
         for _ in 0..PROPOSALS {
-            let Some(test) = seeder.propose(session).filter(|t| t.len() <= LONGEST) else { continue };
+            let Some(test) = seeder.propose(session).filter(|t| t.len() <= longest) else { continue };
             if !self.is_explored(session, &test) {
                 return Some(test);
             }

@@ -14,13 +14,14 @@ pub(super) fn varied(
     builder: &Builder<'_>,
     mut test: TestCase,
     callable: CallableId,
+    longest: usize,
 ) -> Option<TestCase> {
     let mut changed = false;
     for _ in 0..=session.rng.below(MOST_CHANGES) {
         changed |= match session.rng.below(20) {
             0..=9 => other_constant(session, &mut test),
             10..=13 => another_argument(session, builder, &mut test),
-            14 => repeat(&mut test, &mut session.rng, &session.constants, super::LONGEST),
+            14 => repeat(&mut test, &mut session.rng, &session.constants, longest),
             15 | 16 => one_more_call(session, builder, &mut test, callable),
             17 | 18 => one_more_change(session, builder, &mut test),
             _ => one_less(session, &mut test),

@@ -1,17 +1,41 @@
-//! `auto`: all strategies, each with a share of the budget that follows what it has gained lately.
+//! `auto`: random, concolic and sequences together, each with a share of the budget that follows what it has gained lately.
+
+use base::parameters::Allowed;
 
 use super::Strategy;
+use super::concolic::{Concolic, ExploreOptions};
+use super::random::{Random, RandomOptions};
+use super::registry::{Entry, Order};
+use super::sequences::{SequenceOptions, Sequences};
 use crate::session::Session;
 use crate::watchdog::Stage;
 
-/// Part of the budget that the first member, which is cheap and finds what is easy, has alone.
-const HEAD_START: f64 = 0.4;
-/// Part of what is left of the budget that setting a member up may take; a member that needs more takes no part.
-const ENTRY: f64 = 0.3;
+base::parameters! {
+    /// Parameters of the portfolio.
+    pub struct AutoOptions {
+        /// The part of the budget that random generation, which is cheap and finds what is easy, has alone.
+        head_start: f64 = 0.4, "auto.head-start", Allowed::Real(0.0, 1.0);
+        /// The part of what is left of the budget that setting a member up may take; a member that needs more takes no part.
+        set_up: f64 = 0.3, "auto.set-up", Allowed::Real(0.0, 1.0);
+    }
+}
+
+/// What all members have.
+type Options = (AutoOptions, RandomOptions, ExploreOptions, SequenceOptions);
+
+pub const ENTRY: Entry = Entry {
+    name: "auto",
+    help: "random, concolic and sequences together, each with a share of the budget that follows its gains",
+    origin: "",
+    parameters: || Box::new(Options::default()),
+    make: |order| Box::new(Portfolio::of(order, order.parameters(Options::default()))),
+};
+
 /// Executions that take about a second, where the budget is a time.
 const EXECUTIONS_A_SECOND: f64 = 1000.0;
 
 pub struct Portfolio<'a> {
+    options: AutoOptions,
     members: Vec<Box<dyn Strategy + 'a>>,
     shares: Shares,
     /// Members that may take their turn; known when the head start is over.
@@ -19,16 +43,21 @@ pub struct Portfolio<'a> {
 }
 
 impl<'a> Portfolio<'a> {
-    pub fn new(members: Vec<Box<dyn Strategy + 'a>>) -> Self {
+    fn of(order: &Order<'a>, (options, random, explore, sequences): Options) -> Self {
+        let members: Vec<Box<dyn Strategy + 'a>> = vec![
+            Box::new(Random::new(order.api, order.package, random.clone())),
+            Box::new(Concolic::new(order, (random, explore), false)),
+            Box::new(Sequences::new(order, sequences)),
+        ];
         let shares = Shares::new(members.len());
-        Self { members, shares, invited: None }
+        Self { options, members, shares, invited: None }
     }
 
     fn choose(&mut self, session: &Session) -> Option<usize> {
-        let members = &self.members;
+        let (members, set_up) = (&self.members, self.options.set_up);
         let invited = self.invited.get_or_insert_with(|| {
             let left = left(session);
-            members.iter().map(|m| m.entry() as f64 <= left * ENTRY).collect()
+            members.iter().map(|m| m.entry() as f64 <= left * set_up).collect()
         });
         self.shares.next(|at| invited[at] && !members[at].is_done())
     }
@@ -45,12 +74,12 @@ fn left(session: &Session) -> f64 {
 
 impl Strategy for Portfolio<'_> {
     fn name(&self) -> &'static str {
-        "auto"
+        ENTRY.name
     }
 
     fn step(&mut self, session: &mut Session) -> usize {
         let before = session.spent.fraction();
-        let alone = before < HEAD_START;
+        let alone = before < self.options.head_start;
         let chosen = if alone { 0 } else { self.choose(session).unwrap_or(0) };
         let Some(member) = self.members.get_mut(chosen) else { return 0 };
         session.watch.enter(Stage::Search(member.name()));

@@ -1,32 +1,42 @@
-//! Searches by distance: `wholesuite`, `mosa`, `dynamosa`, `mio` over populations for all goals, `evotest`, `etoc`,
-//! `hillclimb` for one at a time. The algorithms are those of the crate `search`; here they get a machine, the session's
-//! archive and budget, and, where there are cores for it, islands beside the first.
+//! Searches by distance, over populations for all goals or for one at a time. The algorithms are those of the crate `search`; here they
+//! get a machine, the session's archive and budget, and, where there are cores for it, islands beside the first.
 
 mod islands;
 mod lab;
 mod pace;
-mod recipe;
+mod subject;
 
 use std::sync::Arc;
 use std::time::Instant;
 
+use base::parameters::Allowed;
 use goals::Reason;
-use islands::{Islands, Step};
-use lab::SessionLab;
-use recipe::{Recipe, Subject};
 use search::fitness::{Evaluator, Model};
-use search::population::{Algorithm, Generation, Individual};
+use search::population::{Algorithm, Generation, Individual, Workshop};
 use testcase::Api;
 
 use super::Strategy;
+use super::registry::Order;
 use crate::budget::{Budget, Spent};
-use crate::config::{Config, StrategyKind};
+use crate::config::Config;
 use crate::session::Session;
+use islands::{Islands, Recipe, Step};
+use lab::Bench;
+pub(super) use subject::{Breed, Subject};
 
-/// Steps after which islands exchange tests.
-const EXCHANGE: u64 = 5;
-/// Tests that each sends then.
-const EMIGRANTS: usize = 5;
+base::parameters! {
+    /// Parameters of islands.
+    pub struct IslandOptions {
+        /// Populations that evolve side by side, each on a core of its own, and exchange their best tests; `auto`: as many as there are
+        /// cores left by the classes worked on at once if the budget is a time, else one, so that a budget in executions gives the same
+        /// tests everywhere.
+        count: Option<usize> = None, "islands", Allowed::Whole(1, 256), "islands";
+        /// Steps after which islands exchange tests.
+        exchange: u64 = 5, "islands-exchange", Allowed::Whole(1, 1_000_000), "steps";
+        /// Tests that each island sends then.
+        emigrants: usize = 5, "islands-emigrants", Allowed::Whole(0, 10_000), "tests";
+    }
+}
 
 /// Which stream of chance is the first island's own.
 const HOME: u64 = 0;
@@ -37,10 +47,15 @@ struct Home<'a> {
     algorithm: Box<dyn Algorithm + 'a>,
 }
 
+/// Makes the algorithms of a session ready.
+type Prepare = Box<dyn Fn(&Session) -> Breed>;
+
 /// A search by one of the algorithms.
-pub struct Search<'a> {
+pub(super) struct ByDistance<'a> {
+    name: &'static str,
     config: Config,
-    kind: StrategyKind,
+    options: IslandOptions,
+    prepare: Prepare,
     api: &'a Arc<Api>,
     home: Option<Home<'a>>,
     /// Islands beside this one, and what this one may use.
@@ -50,9 +65,28 @@ pub struct Search<'a> {
     steps: u64,
 }
 
-impl<'a> Search<'a> {
-    pub fn new(config: &Config, kind: StrategyKind, api: &'a Arc<Api>) -> Self {
-        Self { config: config.clone(), kind, api, home: None, islands: None, broken: false, steps: 0 }
+/// A search over populations of tests that a workshop makes.
+pub(super) fn populations<'a>(
+    order: &Order<'a>,
+    name: &'static str,
+    islands: IslandOptions,
+    algorithm: impl for<'b> Fn(Workshop<'b>) -> Box<dyn Algorithm + 'b> + Clone + Send + Sync + 'static,
+) -> Box<dyn Strategy + 'a> {
+    let prepare = move |_: &Session| {
+        let algorithm = algorithm.clone();
+        Breed::new(move |api, subject, _| {
+            let callables = subject.callables.clone();
+            let workshop = Workshop::new(api, &subject.package, subject.class, callables);
+            algorithm(workshop.with_seeds(subject.seeds.clone()))
+        })
+    };
+    Box::new(ByDistance::new(order, name, islands, Box::new(prepare)))
+}
+
+impl<'a> ByDistance<'a> {
+    pub fn new(order: &Order<'a>, name: &'static str, options: IslandOptions, prepare: Prepare) -> Self {
+        let (config, api) = (order.config.clone(), order.api);
+        Self { name, config, options, prepare, api, home: None, islands: None, broken: false, steps: 0 }
     }
 
     /// Makes ready what searches; that is no search yet, and takes long for classes that reach much of the library.
@@ -64,15 +98,16 @@ impl<'a> Search<'a> {
         let Some(Ok(mut evaluator)) = made else {
             self.broken = true;
             let why = made.and_then(Result::err).unwrap_or_else(|| "its machine did not start".into());
-            session.note_obstacle(Reason::NoMachine { technique: "no search by distance", why });
+            session.lacks(Reason::NoMachine { technique: "search by distance", why });
             return;
         };
         evaluator.worker.machine.interrupt = session.spent.interrupt().clone();
-        let recipe = Recipe::new(&self.config, self.kind, session);
+        let breed = (self.prepare)(session);
+        let recipe = Recipe { config: self.config.clone(), options: self.options.clone(), breed };
         let subject = Subject::of(session);
         session.spent.prepared(began.elapsed());
         self.islands = self.settle(session, &recipe, &subject, evaluator.model());
-        let algorithm = recipe.algorithm(self.api, &subject, session.rng.fork(HOME));
+        let algorithm = recipe.breed.algorithm(self.api, &subject, session.rng.fork(HOME));
         self.home = Some(Home { evaluator, algorithm });
     }
 
@@ -84,7 +119,7 @@ impl<'a> Search<'a> {
         subject: &Subject,
         model: &Arc<Model>,
     ) -> Option<(Islands, Spent)> {
-        let islands = self.config.search.islands.unwrap_or(match self.config.budget {
+        let islands = self.options.count.unwrap_or(match self.config.budget {
             Budget::Time(_) => self.config.spare_cores(),
             Budget::Executions(_) => 1,
         });
@@ -94,9 +129,9 @@ impl<'a> Search<'a> {
     }
 }
 
-impl Strategy for Search<'_> {
+impl Strategy for ByDistance<'_> {
     fn name(&self) -> &'static str {
-        Recipe::name(self.kind)
+        self.name
     }
 
     fn step(&mut self, session: &mut Session) -> usize {
@@ -110,19 +145,19 @@ impl Strategy for Search<'_> {
         };
         self.steps += 1;
         let share = self.islands.as_mut().map(|(_, share)| share);
-        let mut lab = SessionLab::new(session, &mut home.evaluator, share);
-        home.algorithm.step(&mut lab);
-        let (mut gained, found) = lab.finish();
+        let mut bench = Bench::new(&mut home.evaluator, session.ledger(share));
+        home.algorithm.step(&mut bench);
+        let Bench { mut gained, found, .. } = bench;
         if let Some((islands, share)) = &mut self.islands {
-            let exchange = self.steps.is_multiple_of(EXCHANGE);
-            let emigrants = if exchange { home.algorithm.emigrants(EMIGRANTS) } else { Vec::new() };
+            let exchange = self.steps.is_multiple_of(self.options.exchange);
+            let emigrants = if exchange { home.algorithm.emigrants(self.options.emigrants) } else { Vec::new() };
             let work = home.evaluator.worker.work();
             let (won, immigrants) = islands.exchange(session, Step { found, emigrants, work, share });
             gained += won;
             if !immigrants.is_empty() {
                 home.algorithm.receive(immigrants);
             }
-            // What somebody left of his share is for this one.
+            // Unused budget of finished islands goes to this one.
             if islands.are_over() {
                 self.islands = None;
             }

@@ -9,16 +9,18 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, Sender, TryRecvError, channel};
 use std::thread::JoinHandle;
 
-use goals::Archive;
+use goals::{Archive, Reason};
 use search::fitness::{Evaluator, Model};
 use search::population::Algorithm;
 use testcase::Api;
 
-use super::lab::{Found, IslandLab};
+use super::lab::{Bench, Found};
 use super::pace::{Balance, Clock};
-use super::recipe::{Recipe, Subject};
-use super::{EMIGRANTS, EXCHANGE, HOME, Travellers};
+use super::subject::{Breed, Subject};
+use super::{HOME, IslandOptions, Travellers};
 use crate::budget::Spent;
+use crate::candidate::Ledger;
+use crate::config::Config;
 use crate::session::Session;
 
 /// What the first island tells another.
@@ -36,6 +38,8 @@ struct Told {
     executions: u64,
     found: Vec<Found>,
     emigrants: Travellers,
+    /// Why the island has ended before it began.
+    trouble: Option<String>,
 }
 
 struct Island {
@@ -93,7 +97,11 @@ impl Islands {
                 paced: paced.is_some(),
             };
             let thread = std::thread::Builder::new().name(format!("island {number}"));
-            let thread = thread.spawn(move || native.live(&to_hear, &tell)).ok();
+            let thread = thread.spawn(move || native.live(&to_hear, &tell));
+            if let Err(why) = &thread {
+                note_trouble(session, &why.to_string());
+            }
+            let thread = thread.ok();
             list.push(Island { news: Some(news), told, thread, over: false });
         }
         Self { news: list.iter().map(|_| News::default()).collect(), list, stop, paced }
@@ -193,6 +201,9 @@ impl Islands {
     fn take(&mut self, session: &mut Session, at: usize, told: Told, immigrants: &mut Travellers) -> usize {
         let mut gained = 0;
         session.spent.executions_elsewhere(told.executions);
+        if let Some(why) = told.trouble {
+            note_trouble(session, &why);
+        }
         for found in told.found {
             gained += session.archive.offer(&found.0, &found.1).new.len();
             let found = Arc::new(found);
@@ -231,6 +242,14 @@ pub(super) struct Step<'a> {
     pub share: &'a mut Spent,
 }
 
+/// How islands are made.
+#[derive(Clone)]
+pub(super) struct Recipe {
+    pub config: Config,
+    pub options: IslandOptions,
+    pub breed: Breed,
+}
+
 /// All that an island begins with.
 struct Native {
     recipe: Recipe,
@@ -244,46 +263,60 @@ struct Native {
 }
 
 impl Native {
+    /// Boots the machine, or gives the reason why there is none.
+    fn boot(&self) -> Result<Evaluator, String> {
+        let setup = crate::session::setup(&self.recipe.config, &self.api).map_err(|why| why.to_string())?;
+        Evaluator::new(setup, &self.subject.goals, Some(self.model.clone())).map_err(|why| why.to_string())
+    }
+
     fn live(self, news: &Receiver<News>, tell: &Sender<Told>) {
-        let Ok(setup) = crate::session::setup(&self.recipe.config, &self.api) else { return };
-        let Ok(mut evaluator) = Evaluator::new(setup, &self.subject.goals, Some(self.model)) else { return };
+        let mut evaluator = match self.boot() {
+            Ok(evaluator) => evaluator,
+            Err(why) => {
+                // Nothing is lost if the first island has ended too.
+                let _ = tell.send(Told { trouble: Some(why), ..Told::default() });
+                return;
+            }
+        };
         evaluator.worker.machine.interrupt = self.share.interrupt().clone();
         let mut rng = self.seed;
-        let mut algorithm = self.recipe.algorithm(&self.api, &self.subject, rng.fork(HOME));
-        let mut lab = IslandLab {
-            evaluator,
-            archive: Archive::new(self.subject.goals),
-            constants: self.subject.constants,
-            rng,
-            share: self.share,
-            stop: self.stop,
-            found: Vec::new(),
-        };
+        let mut algorithm = self.recipe.breed.algorithm(&self.api, &self.subject, rng.fork(HOME));
+        let mut archive = Archive::new(self.subject.goals);
+        let (mut constants, mut share) = (self.subject.constants, self.share);
         let mut clock = Clock::default();
         let mut told = Told::default();
         let mut counted = 0;
         for step in 1.. {
-            if lab.is_stopped() {
+            if self.stop.load(Ordering::Relaxed) {
                 return;
             }
-            algorithm.step(&mut lab);
-            told.found.append(&mut lab.found);
-            if step % EXCHANGE == 0 {
-                told.emigrants.extend(algorithm.emigrants(EMIGRANTS));
+            let ledger = Ledger {
+                archive: &mut archive,
+                constants: &mut constants,
+                rng: &mut rng,
+                spent: &mut share,
+                share: None,
+                records: None,
+            };
+            let mut bench = Bench { stop: Some(&self.stop), ..Bench::new(&mut evaluator, ledger) };
+            algorithm.step(&mut bench);
+            told.found.append(&mut bench.found);
+            if step % self.recipe.options.exchange == 0 {
+                told.emigrants.extend(algorithm.emigrants(self.recipe.options.emigrants));
             }
-            told.executions += lab.share.executions() - counted;
-            counted = lab.share.executions();
-            let over = lab.share.is_over();
+            told.executions += share.executions() - counted;
+            counted = share.executions();
+            let over = share.is_over();
             if over || !self.paced {
                 if tell.send(std::mem::take(&mut told)).is_err() || over {
                     return;
                 }
                 for news in news.try_iter() {
-                    hear(&mut lab, &mut *algorithm, news);
+                    hear(&mut archive, &mut share, &mut *algorithm, news);
                 }
                 continue;
             }
-            while clock.strikes(lab.evaluator.worker.work()) {
+            while clock.strikes(evaluator.worker.work()) {
                 if tell.send(std::mem::take(&mut told)).is_err() {
                     return;
                 }
@@ -291,22 +324,27 @@ impl Native {
                 if clock.listens()
                     && let Ok(news) = news.recv()
                 {
-                    hear(&mut lab, &mut *algorithm, news);
+                    hear(&mut archive, &mut share, &mut *algorithm, news);
                 }
             }
         }
     }
 }
 
+/// Remembers for the report why an island did not start.
+fn note_trouble(session: &mut Session, why: &str) {
+    session.lacks(Reason::NoMachine { technique: "island", why: why.to_owned() });
+}
+
 /// An island takes what it is told.
-fn hear(lab: &mut IslandLab, algorithm: &mut dyn Algorithm, news: News) {
+fn hear(archive: &mut Archive, share: &mut Spent, algorithm: &mut dyn Algorithm, news: News) {
     for found in &news.found {
-        lab.archive.offer(&found.0, &found.1);
+        archive.offer(&found.0, &found.1);
     }
     if !news.immigrants.is_empty() {
         algorithm.receive(news.immigrants);
     }
     if let Some(executions) = news.allotted {
-        lab.share.allot(executions);
+        share.allot(executions);
     }
 }

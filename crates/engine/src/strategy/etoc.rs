@@ -1,0 +1,26 @@
+//! `etoc`: genetic search over sequences of calls with their input values.
+
+use ::search::etoc::{self, GeneratorOptions};
+
+use super::by_distance::IslandOptions;
+use super::registry::Entry;
+use super::single_target;
+
+/// eToc's own settings of the common machinery.
+fn defaults() -> (::search::evotest::Options, GeneratorOptions, IslandOptions) {
+    (etoc::options(), GeneratorOptions::default(), IslandOptions::default())
+}
+
+pub const ENTRY: Entry = Entry {
+    name: "etoc",
+    help: "one target at a time: a genetic algorithm over sequences of calls with their input values",
+    origin: "Tonella 2004",
+    parameters: || Box::new(defaults()),
+    make: |order| {
+        let (options, generators, islands) = order.parameters(defaults());
+        // The program's constants are used where a generator asks for them.
+        single_target::search(order, ENTRY.name, islands, options, move |constants| {
+            Box::new(generators.generators(constants))
+        })
+    },
+};

@@ -1,0 +1,64 @@
+//! What is eToc's own among the parameters.
+
+use base::parameters::{Allowed, Refusal, Value};
+use testcase::{PlainPool, Pool};
+
+use super::Generators;
+
+base::parameters! {
+    /// Where eToc's input values come from.
+    pub struct GeneratorOptions {
+        /// Where input values of a type come from, a range or the program's constants; else integers are from 0 to 100.
+        generators: Written = Written::default(), "generator", Allowed::Text("a type with a range or <pool>: int[-2;2], String<pool>");
+    }
+}
+
+/// Generators as the user wrote them.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Written(Vec<String>);
+
+impl Value for Written {
+    fn read(text: &str, allowed: &Allowed) -> Result<Self, Refusal> {
+        let mut written = Self::default();
+        written.update(text, allowed)?;
+        Ok(written)
+    }
+
+    fn write(&self) -> String {
+        self.0.join(", ")
+    }
+
+    fn update(&mut self, text: &str, _: &Allowed) -> Result<(), Refusal> {
+        Generators::new(PlainPool).set(text).map_err(|why| Refusal::Because(why.to_string()))?;
+        self.0.push(text.to_owned());
+        Ok(())
+    }
+}
+
+impl GeneratorOptions {
+    /// The generators; `pool` has the program's constants.
+    pub fn generators<P: Pool>(&self, pool: P) -> Generators<P> {
+        let mut generators = Generators::new(pool);
+        for text in &self.generators.0 {
+            // Checked when it was read.
+            let _ = generators.set(text);
+        }
+        generators
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use base::parameters::Group;
+    use testcase::{Constant, Prim, Seeded};
+
+    use super::*;
+
+    #[test]
+    fn generators_are_checked_when_given_and_used_then() {
+        let mut options = GeneratorOptions::default();
+        assert!(options.set("generator", "int[2;-2]").unwrap_err().starts_with("generator: "));
+        assert_eq!(options.set("generator", "int[7;7]"), Ok(true));
+        assert_eq!(options.generators(PlainPool).number(Prim::Int, &mut Seeded(1)), Constant::Int(7));
+    }
+}
