@@ -414,6 +414,8 @@ pub enum Listing {
     Criteria,
     /// Values of the parameter `optimiser`
     Optimisers,
+    /// Codes of reasons why something is not covered, as in reports
+    Reasons,
 }
 
 #[derive(Args, Debug)]

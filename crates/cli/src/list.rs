@@ -1,14 +1,15 @@
 //! `touchstone list`: strategies, parameters, criteria and optimisers, from their lists; the book's tables too.
 
+use std::fmt::Write as _;
+
 use engine::strategy::{self, Entry, Listed};
-use goals::Criterion;
+use goals::{Criterion, reason};
 use search::optimisers::Kind;
 use serde_json::{Value, json};
 
 use crate::args::{Format, ListArgs, Listing};
 use crate::exit::{Exit, Failure};
 
-#[expect(clippy::unnecessary_wraps, reason = "as all commands")]
 pub fn list(args: &ListArgs) -> Result<Exit, Failure> {
     match (args.format, args.what) {
         (Format::Json, what) => println!("{:#}", as_json(what, args.strategy)),
@@ -31,6 +32,7 @@ fn lines(what: Listing) -> Vec<(&'static str, &'static str)> {
         Listing::Parameters => strategy::parameters().iter().map(|listed| (listed.row.name, listed.row.text)).collect(),
         Listing::Criteria => Criterion::ALL.iter().map(|criterion| (criterion.name(), criterion.help())).collect(),
         Listing::Optimisers => Kind::ALL.iter().map(|kind| (kind.name(), kind.entry().help)).collect(),
+        Listing::Reasons => reason::ROWS.iter().map(|row| (row.code, row.reads)).collect(),
     }
 }
 
@@ -63,7 +65,7 @@ fn defaults(users: &[(&'static str, String)], none: &str) -> String {
     let shown = |value: &str| if value.is_empty() { none.to_owned() } else { value.to_owned() };
     let mut text = shown(first);
     for (strategy, value) in users.iter().filter(|(_, value)| value != first) {
-        text.push_str(&format!(", {} for {strategy}", shown(value)));
+        let _ = write!(text, ", {} for {strategy}", shown(value));
     }
     text
 }
@@ -97,8 +99,16 @@ pub fn table_of_the_book(name: &str) -> Option<String> {
         "optimisers" => {
             table(&["optimiser", "how it searches"], lines(Listing::Optimisers).into_iter().map(code_first))
         }
+        "reasons" => reasons_table(),
         _ => return None,
     })
+}
+
+fn reasons_table() -> String {
+    let row = |row: &reason::Row| {
+        vec![row.reads.to_owned(), format!("`{}`", row.code), row.means.to_owned(), row.helps.to_owned()]
+    };
+    table(&["reason", "code", "what it means", "what helps"], reason::ROWS.iter().map(row))
 }
 
 fn code_first((name, help): (&str, &str)) -> Vec<String> {

@@ -52,5 +52,5 @@ fn tables_of_the_book_are_those_of_the_lists() {
         }
     }
     found.sort();
-    assert_eq!(found, ["criteria", "optimisers", "parameters", "strategies"]);
+    assert_eq!(found, ["criteria", "optimisers", "parameters", "reasons", "strategies"]);
 }
