@@ -4,6 +4,7 @@ mod analysis;
 mod concolic;
 mod evotest;
 mod examples;
+mod foreign;
 mod forks;
 mod game;
 mod generate;
@@ -44,7 +45,7 @@ pub struct Arguments {
     #[arg(long, value_name = "DIR")]
     jdk: Option<PathBuf>,
     /// Only the workload (`speed`), library (`libraries`, `limits`, `suites`), part (`evotest`: `table`, `figures`) or question
-    /// (`strategies`: `strategies`, `local`, `adaptive`) of this name; in `peers`, only classes whose names have one of these
+    /// (`strategies`: `strategies`, `local`, `adaptive`) of this name; in `foreign`, only programs whose path contains it; in `peers`, only classes whose names have one of these
     /// parts, or which are of a library of such a name, with commas between them.
     #[arg(long, value_name = "NAME")]
     only: Option<String>,
@@ -70,9 +71,15 @@ pub struct Arguments {
     /// In `limits`, how many classes of all libraries are tried.
     #[arg(long, value_name = "N", default_value_t = 60)]
     classes: usize,
-    /// In `limits` and `rates`, what decides which classes of the libraries these are.
+    /// In `limits` and `rates`, what decides which classes of the libraries these are; in `foreign`, which programs.
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
+    /// In `foreign`, a folder of Java programs; may be repeated.
+    #[arg(long, value_name = "DIR")]
+    sources: Vec<PathBuf>,
+    /// In `foreign`, most programs of each folder, chosen by `--seed` (default: all).
+    #[arg(long, value_name = "N")]
+    programs: Option<usize>,
     #[arg(long, value_enum, default_value = "human")]
     format: Format,
     /// End with a failure when a bar is missed.
@@ -124,6 +131,8 @@ enum What {
     Strategies,
     /// Libraries' own tests in the VM and on HotSpot, method by method; takes long, so not among `all`.
     Suites,
+    /// Programs of other projects in the VM and on `java`; wants `--sources`, so not among `all`.
+    Foreign,
     All,
 }
 
@@ -162,11 +171,12 @@ pub fn run(arguments: &Arguments) -> Result<()> {
     let human = arguments.format == Format::Human;
     let jdk = setup::jdk(arguments.jdk.as_deref())?;
     let wanted = |what| arguments.what == what || arguments.what == What::All;
-    let parts = [What::Peers, What::Limits, What::Suites, What::Evotest, What::Strategies].contains(&arguments.what);
+    let parts = [What::Peers, What::Limits, What::Suites, What::Evotest, What::Strategies, What::Foreign]
+        .contains(&arguments.what);
     let named = wanted(What::Speed) || wanted(What::Libraries) || parts;
     ensure!(
         arguments.only.is_none() || named,
-        "--only is for `bench speed`, `libraries`, `limits`, `peers`, `suites`, `evotest` and `strategies`"
+        "--only is for `bench speed`, `libraries`, `limits`, `peers`, `suites`, `evotest`, `strategies` and `foreign`"
     );
     let bench = Bench::new(jdk)?;
     let mut reports: Vec<Report> = Vec::new();
@@ -252,6 +262,15 @@ pub fn run(arguments: &Arguments) -> Result<()> {
     }
     if arguments.what == What::Suites {
         add(suites::run(&bench, arguments.only.as_deref())?);
+    }
+    if arguments.what == What::Foreign {
+        let wish = foreign::Wish {
+            sources: &arguments.sources,
+            only: arguments.only.as_deref(),
+            most: arguments.programs,
+            seed: arguments.seed,
+        };
+        add(foreign::run(&bench, &wish)?);
     }
     let missed: Vec<&str> = reports.iter().filter(|r| !r.good).map(|r| r.name).collect();
     let failure = (arguments.strict || arguments.what == What::Limits) && !missed.is_empty();
