@@ -1,7 +1,7 @@
 //! One program on `java` and in the VM, and what came of it.
 //!
-//! `java` runs it twice, the second time in another world (hashes, time zone, user, folder, heap, no compiler). Where its two runs differ the
-//! program has no single right answer. What `java` did is kept below `target/foreign`.
+//! Where the VM differs, `java` runs it a second time in another world (hashes, time zone, folder, heap, no compiler). If its two runs
+//! differ, the program has no single right answer. What `java` did is kept below `target/foreign`.
 
 use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
@@ -41,7 +41,7 @@ pub enum Verdict {
     Same,
     /// It does not compile, or `java` does not end in time.
     NotRun,
-    /// Two runs of `java` differ.
+    /// Two runs of `java` differ from each other and from the VM's.
     Varies,
     /// The first line that differs, on both sides.
     Differs(String),
@@ -64,24 +64,30 @@ struct Run {
 
 pub fn judge(bench: &Bench, program: &Program) -> Result<Verdict> {
     let kept = process::root().join("target/foreign").join(&bench.jdk.version).join(program.name.replace('/', "+"));
-    let Some(expected) = on_java(bench, program, &kept)? else { return Ok(Verdict::NotRun) };
+    let Some(expected) = kept_or(&kept.join("java.json"), || first_on_java(bench, program, &kept))? else {
+        return Ok(Verdict::NotRun);
+    };
     let mut command = Command::new(&bench.touchstone);
     command.arg("run").arg("--jdk").arg(&bench.jdk.home).args(["--max-heap", HEAP]);
     command.args(properties(program, &kept)).arg("--class-path").arg(class_path(program, &kept)?);
     let Some(ours) = run(command.arg(&program.main_class), LONGEST_OURS)? else { return Ok(Verdict::Late) };
-    Ok(compare(&expected, &ours))
+    if ours == expected {
+        return Ok(Verdict::Same);
+    }
+    let again = kept_or(&kept.join("other.json"), || on_java(bench, program, &kept, &OTHER_WORLD))?;
+    Ok(compare(&expected, again.as_ref(), &ours))
 }
 
-fn compare(expected: &[Run; 2], ours: &Run) -> Verdict {
-    let [first, second] = expected;
+/// What it means that the VM did something else than the first run of `java`.
+fn compare(first: &Run, second: Option<&Run>, ours: &Run) -> Verdict {
     let last = ours.error.lines().last().unwrap_or_default().to_owned();
     if ours.code == CODE_INTERNAL || ours.code > 128 && ours.code != first.code {
         Verdict::Broken(format!("exit {}: {last}", ours.code))
     } else if ours.code == CODE_UNSUPPORTED || ours.error.contains("not implemented by Touchstone") {
         Verdict::Unsupported(last)
-    } else if ours == first || ours == second {
+    } else if second == Some(ours) {
         Verdict::Same
-    } else if first != second {
+    } else if second != Some(first) {
         Verdict::Varies
     } else {
         Verdict::Differs(difference(first, ours))
@@ -104,49 +110,55 @@ fn difference(expected: &Run, ours: &Run) -> String {
     format!("exit {} but {}", expected.code, ours.code)
 }
 
-/// Both runs of `java`, from the folder where they are kept if they are there; none if the program does not run.
-fn on_java(bench: &Bench, program: &Program, kept: &Path) -> Result<Option<[Run; 2]>> {
-    let file = kept.join("java.json");
-    if let Ok(text) = std::fs::read(&file) {
-        return read(&serde_json::from_slice(&text)?);
+/// A run of `java` from the file where it is kept; none if the program does not run.
+fn kept_or(file: &Path, ask: impl FnOnce() -> Result<Option<Run>>) -> Result<Option<Run>> {
+    if let Ok(text) = std::fs::read(file) {
+        let value: Value = serde_json::from_slice(&text)?;
+        return if value.is_null() {
+            Ok(None)
+        } else {
+            read(&value).context("target/foreign is damaged; remove it").map(Some)
+        };
     }
-    let runs = ask(bench, program, kept)?;
-    let value = runs.as_ref().map(|runs| runs.each_ref().map(|run| json!([run.code, run.out, run.error])));
-    std::fs::write(&file, serde_json::to_vec(&value)?)?;
-    Ok(runs)
+    let run = ask()?;
+    let value = run.as_ref().map(|run| json!([run.code, run.out, run.error]));
+    std::fs::write(file, serde_json::to_vec(&value)?)?;
+    Ok(run)
 }
 
-fn read(value: &Value) -> Result<Option<[Run; 2]>> {
-    if value.is_null() {
-        return Ok(None);
-    }
-    let run = |value: &Value| {
-        let text = |at: usize| value[at].as_str().map(ToOwned::to_owned);
-        Some(Run { code: value[0].as_i64()?.try_into().ok()?, out: text(1)?, error: text(2)? })
-    };
-    let both = run(&value[0]).zip(run(&value[1])).context("target/foreign is damaged; remove it")?;
-    Ok(Some([both.0, both.1]))
+fn read(value: &Value) -> Option<Run> {
+    let text = |at: usize| value[at].as_str().map(ToOwned::to_owned);
+    Some(Run { code: value[0].as_i64()?.try_into().ok()?, out: text(1)?, error: text(2)? })
 }
 
-fn ask(bench: &Bench, program: &Program, kept: &Path) -> Result<Option<[Run; 2]>> {
+/// Compiles a program and runs it.
+fn first_on_java(bench: &Bench, program: &Program, kept: &Path) -> Result<Option<Run>> {
     let classes = kept.join("classes");
     std::fs::create_dir_all(&classes)?;
     let mut javac = bench.jdk.tool("javac");
-    javac.args(["-J-XX:TieredStopAtLevel=1", "-g", "-encoding", "UTF-8", "-proc:none", "-nowarn", "-d"]).arg(&classes);
-    javac.arg("-sourcepath").arg(&program.root).arg(&program.source);
+    javac.args([
+        "-J-XX:TieredStopAtLevel=1",
+        "-J-XX:+UseSerialGC",
+        "-g",
+        "-encoding",
+        "UTF-8",
+        "-proc:none",
+        "-nowarn",
+    ]);
+    javac.arg("-d").arg(&classes).arg("-sourcepath").arg(&program.root).arg(&program.source);
     if run(&mut javac, LONGEST_OURS)?.is_none_or(|run| run.code != 0) {
         return Ok(None);
     }
-    let java = |options: &[&str]| {
-        // Programs may leave files in the folder in which they run.
-        let folder = tempfile::tempdir()?;
-        let mut java = bench.jdk.tool("java");
-        java.current_dir(folder.path()).arg(format!("-Xmx{HEAP}")).arg("-Duser.timezone=UTC").args(options);
-        java.env("LANG", "C.UTF-8").args(properties(program, kept));
-        run(java.arg("-cp").arg(class_path(program, kept)?).arg(&program.main_class), LONGEST_JAVA)
-    };
-    let Some(first) = java(&[])? else { return Ok(None) };
-    Ok(java(&OTHER_WORLD)?.map(|second| [first, second]))
+    on_java(bench, program, kept, &["-Duser.timezone=UTC", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"])
+}
+
+fn on_java(bench: &Bench, program: &Program, kept: &Path, options: &[&str]) -> Result<Option<Run>> {
+    // Programs may leave files in the folder in which they run.
+    let folder = tempfile::tempdir()?;
+    let mut java = bench.jdk.tool("java");
+    java.current_dir(folder.path()).arg(format!("-Xmx{HEAP}")).args(options).args(properties(program, kept));
+    java.env("LANG", "C.UTF-8").arg("-cp").arg(class_path(program, kept)?);
+    run(java.arg(&program.main_class), LONGEST_JAVA)
 }
 
 /// Properties by which `jtreg` says where a test lies.
@@ -184,15 +196,13 @@ mod tests {
     #[test]
     fn a_difference_counts_only_where_java_agrees_with_itself() {
         let (one, two) = (ended(0, "1\n", ""), ended(0, "2\n", ""));
-        assert_eq!(compare(&[one.clone(), one.clone()], &one), Verdict::Same);
-        assert_eq!(compare(&[one.clone(), two.clone()], &two), Verdict::Same);
-        assert_eq!(compare(&[one.clone(), two], &ended(0, "3\n", "")), Verdict::Varies);
-        let other = compare(&[one.clone(), one.clone()], &ended(0, "3\n", ""));
-        assert_eq!(other, Verdict::Differs("\"1\" but \"3\"".into()));
-        let longer = compare(&[one.clone(), one.clone()], &ended(0, "1\n2\n", ""));
-        assert_eq!(longer, Verdict::Differs("None but Some(\"2\")".into()));
-        assert_eq!(compare(&[one.clone(), one.clone()], &ended(1, "1\n", "")), Verdict::Differs("exit 0 but 1".into()));
-        assert!(matches!(compare(&[one.clone(), one.clone()], &ended(69, "", "x")), Verdict::Unsupported(_)));
-        assert!(matches!(compare(&[one.clone(), one], &ended(139, "", "")), Verdict::Broken(_)));
+        assert_eq!(compare(&one, Some(&two), &two), Verdict::Same);
+        assert_eq!(compare(&one, Some(&two), &ended(0, "3\n", "")), Verdict::Varies);
+        let judged = |ours: &Run| compare(&one, Some(&one), ours);
+        assert_eq!(judged(&ended(0, "3\n", "")), Verdict::Differs("\"1\" but \"3\"".into()));
+        assert_eq!(judged(&ended(0, "1\n2\n", "")), Verdict::Differs("None but Some(\"2\")".into()));
+        assert_eq!(judged(&ended(1, "1\n", "")), Verdict::Differs("exit 0 but 1".into()));
+        assert!(matches!(judged(&ended(69, "", "x")), Verdict::Unsupported(_)));
+        assert!(matches!(judged(&ended(139, "", "")), Verdict::Broken(_)));
     }
 }
