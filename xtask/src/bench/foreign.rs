@@ -72,7 +72,8 @@ pub fn run(bench: &Bench, wish: &Wish<'_>) -> Result<Report> {
         eprintln!("foreign: {} programs in {}", programs.len(), folder.display());
         let verdicts = parallel::map(&programs, |at, program| {
             let verdict = judge::judge(bench, program).with_context(|| program.name.clone());
-            eprintln!("foreign: {}/{} {}", at + 1, programs.len(), program.name);
+            let said = verdict.as_ref().map(said).unwrap_or_default();
+            eprintln!("foreign: {}/{} {} {said}", at + 1, programs.len(), program.name);
             verdict
         })?;
         for (program, verdict) in programs.into_iter().zip(verdicts) {
