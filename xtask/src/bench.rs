@@ -4,6 +4,7 @@ mod analysis;
 mod concolic;
 mod evotest;
 mod examples;
+mod foreign;
 mod forks;
 mod game;
 mod generate;
@@ -44,7 +45,7 @@ pub struct Arguments {
     #[arg(long, value_name = "DIR")]
     jdk: Option<PathBuf>,
     /// Only the workload (`speed`), library (`libraries`, `limits`, `suites`), part (`evotest`: `table`, `figures`) or question
-    /// (`strategies`: `strategies`, `local`, `adaptive`) of this name; in `peers`, only classes whose names have one of these
+    /// (`strategies`: `strategies`, `local`, `adaptive`) of this name; in `foreign`, only programs whose path contains it; in `peers`, only classes whose names have one of these
     /// parts, or which are of a library of such a name, with commas between them.
     #[arg(long, value_name = "NAME")]
     only: Option<String>,
@@ -70,9 +71,15 @@ pub struct Arguments {
     /// In `limits`, how many classes of all libraries are tried.
     #[arg(long, value_name = "N", default_value_t = 60)]
     classes: usize,
-    /// In `limits` and `rates`, what decides which classes of the libraries these are.
+    /// In `limits` and `rates`, what decides which classes of the libraries these are; in `foreign`, which programs.
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
+    /// In `foreign`, a folder of Java programs; may be repeated.
+    #[arg(long, value_name = "DIR")]
+    sources: Vec<PathBuf>,
+    /// In `foreign`, most programs of each folder, chosen by `--seed` (default: all).
+    #[arg(long, value_name = "N")]
+    programs: Option<usize>,
     #[arg(long, value_enum, default_value = "human")]
     format: Format,
     /// End with a failure when a bar is missed.
@@ -124,6 +131,8 @@ enum What {
     Strategies,
     /// Libraries' own tests in the VM and on HotSpot, method by method; takes long, so not among `all`.
     Suites,
+    /// Programs of other projects in the VM and on `java`; wants `--sources`, so not among `all`.
+    Foreign,
     All,
 }
 
@@ -240,6 +249,10 @@ const QUESTIONS: &[Question] = &[
     }),
     question(What::Concolic, LONG, WHOLE, |b, a| Ok(vec![concolic::run(b, a.budget)?])),
     question(What::Suites, LONG, PARTS, |b, a| Ok(vec![suites::run(b, a.only.as_deref())?])),
+    question(What::Foreign, LONG, PARTS, |b, a| {
+        let wish = foreign::Wish { sources: &a.sources, only: a.only.as_deref(), most: a.programs, seed: a.seed };
+        Ok(vec![foreign::run(b, &wish)?])
+    }),
 ];
 
 impl Arguments {

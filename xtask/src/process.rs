@@ -113,6 +113,12 @@ pub fn measure(command: &mut Command) -> Result<Finished> {
 
 /// The same for a command that may take long.
 pub fn measure_within(command: &mut Command, longest: Duration) -> Result<Finished> {
+    let finished = measure_or_kill(command, longest)?;
+    finished.with_context(|| format!("`{}` was ended after {} s", line(command), longest.as_secs()))
+}
+
+/// The same for a command that may take too long: none if it had to be ended.
+pub fn measure_or_kill(command: &mut Command, longest: Duration) -> Result<Option<Finished>> {
     let start = Instant::now();
     let mut child = command
         .stdin(Stdio::null())
@@ -133,11 +139,9 @@ pub fn measure_within(command: &mut Command, longest: Duration) -> Result<Finish
     pipe.read_to_end(&mut stdout)?;
     let (code, cpu, peak_memory) = wait(&child)?;
     let wall = start.elapsed();
-    if watchdog.stop() {
-        bail!("`{}` was ended after {} s", line(command), longest.as_secs());
-    }
+    let late = watchdog.stop();
     let stderr = errors.join().ok().context("the reader of standard error panicked")??;
-    Ok(Finished { code, stdout, stderr, wall, first_line, cpu, peak_memory })
+    Ok((!late).then_some(Finished { code, stdout, stderr, wall, first_line, cpu, peak_memory }))
 }
 
 /// Waits for the child; its exit code, processor time and largest resident set, which `Child::wait` doesn't tell.
@@ -171,8 +175,12 @@ impl Watchdog {
         let thread = thread::spawn(move || {
             let late = finished.recv_timeout(longest) == Err(mpsc::RecvTimeoutError::Timeout);
             if late {
+                // The group too, where the child leads one: its own children hold our pipes.
                 // SAFETY: `kill` takes two numbers; the child was not waited for when its time ran out.
-                unsafe { libc::kill(pid, libc::SIGKILL) };
+                unsafe {
+                    libc::kill(-pid, libc::SIGKILL);
+                    libc::kill(pid, libc::SIGKILL);
+                }
             }
             late
         });

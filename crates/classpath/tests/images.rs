@@ -45,6 +45,8 @@ fn classes_of_any_module_are_found_in_real_images() {
         assert_eq!(jdk.image.module_of_package("java/lang"), Some("java.base"));
         assert_eq!(jdk.image.module_of_package("java.util.logging"), Some("java.logging"));
         assert_eq!(jdk.image.module_of_package("no.such"), None);
+        assert!(jdk.image.owns_package("java/lang") && jdk.image.owns_package("javax/annotation/processing"));
+        assert!(!jdk.image.owns_package("javax/annotation") && !jdk.image.owns_package("no/such"));
         assert!(jdk.image.modules().contains(&"java.base".to_string()));
     }
 }

@@ -93,6 +93,7 @@ impl Boot<'_> {
         crate::natives::module::install_boot_layer(self.m).map_err(|stop| failed("the boot layer", &stop))?;
         self.call_static("jdk/internal/misc/VM", "initLevel", "(I)V", &[2])?;
         self.class_loaders()?;
+        self.initial_error_stream();
         self.call_static("jdk/internal/misc/VM", "initLevel", "(I)V", &[4])?;
         self.thread_ids()
     }
@@ -142,6 +143,18 @@ impl Boot<'_> {
         let object = self.m.roots.pop().unwrap_or(0);
         self.expect(outcome, &name)?;
         Ok(object)
+    }
+
+    /// Where the library writes its warnings, whatever `System.err` becomes; not every JDK has the field.
+    fn initial_error_stream(&mut self) {
+        let stream = |m: &mut Machine, name: &str| {
+            let system = m.boot_class("java/lang/System")?;
+            m.static_field(system, name, "Ljava/io/PrintStream;")
+        };
+        if let (Ok(from), Ok(to)) = (stream(self.m, "err"), stream(self.m, "initialErrStream")) {
+            let error: Ref = self.m.heap.get(from);
+            self.m.heap.put(to, error);
+        }
     }
 
     /// Facts about the platform that `HotSpot` writes into a class.

@@ -72,3 +72,11 @@ fn confused_classes_are_no_internal_error() {
         assert!(!matches!(outcome, Outcome::Bug(_) | Outcome::Unsupported(_)), "{name}: {outcome:?}");
     });
 }
+
+#[test]
+fn a_run_that_begins_without_unsafe_is_caught_too() {
+    on_each_jdk(|m| {
+        let outcome = outcome(m, "Misuse$AtOnce.wrongText");
+        assert!(matches!(outcome, Outcome::Crashed(_)), "{outcome:?}");
+    });
+}

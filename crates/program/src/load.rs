@@ -190,6 +190,10 @@ impl Program {
             }
             let found = match loader {
                 BOOT => self.jdk.image.find(&text),
+                // A package belongs to one module: the class path has nothing of those that are the JDK's.
+                APP if text.rsplit_once('/').is_some_and(|(package, _)| self.jdk.image.owns_package(package)) => {
+                    continue;
+                }
                 APP => self.class_path.find(&text).map(|found| found.map(|f| f.bytes)),
                 _ => continue,
             };

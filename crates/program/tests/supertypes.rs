@@ -163,6 +163,18 @@ fn files_must_hold_the_class_they_are_found_as() {
 }
 
 #[test]
+fn the_class_path_has_no_classes_of_the_packages_of_the_jdk() {
+    let mut world = World::default();
+    world.class(PUBLIC, "javax/xml/parsers/Mine", OBJECT, &[]).class(PUBLIC, "javax/annotation/Mine", OBJECT, &[]);
+    let mut program = world.program();
+    assert_eq!(
+        told(program.load(APP, "javax/xml/parsers/Mine")),
+        "java.lang.ClassNotFoundException: javax.xml.parsers.Mine"
+    );
+    load(&mut program, "javax/annotation/Mine");
+}
+
+#[test]
 fn newer_class_files_are_refused_as_the_jdk_would() {
     for jdk in jdks() {
         let newest = jdk.feature + 44;

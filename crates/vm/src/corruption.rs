@@ -6,7 +6,7 @@
 
 use std::any::Any;
 use std::cell::Cell;
-use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use crate::machine::Machine;
 use crate::outcome::Outcome;
@@ -16,12 +16,12 @@ const UNSAFE: &str = "sun/misc/Unsafe";
 
 thread_local! {
     /// Whether the machine that runs on this thread may be broken by its program.
-    static BREAKABLE: Cell<bool> = const { Cell::new(false) };
+    static CONTAINED: Cell<bool> = const { Cell::new(false) };
 }
 
 /// Whether a panic on this thread, now, is the doing of the program that a machine runs, and reported as its crash.
 pub fn is_programs_doing() -> bool {
-    BREAKABLE.get()
+    CONTAINED.get()
 }
 
 impl Machine {
@@ -29,32 +29,27 @@ impl Machine {
     pub(crate) fn note_initialised(&mut self, class: program::ClassId) {
         if self.program.name_of(class) == UNSAFE {
             self.breakable = true;
-            BREAKABLE.set(true);
         }
+    }
+
+    /// Whether the run that goes on must be [`contain`]ed from here on. Other runs are not, since catching costs more than a short call.
+    #[inline]
+    pub(crate) fn must_contain(&self) -> bool {
+        self.breakable && !CONTAINED.get()
     }
 }
 
-/// Runs a machine; what its program broke is the program's crash.
-#[inline]
-pub(crate) fn contain(machine: &mut Machine, run: impl FnOnce(&mut Machine) -> Outcome) -> Outcome {
-    if machine.breakable {
-        BREAKABLE.set(true);
-    }
+/// Runs a machine whose program may have broken it; what it broke is the program's crash.
+#[cold]
+pub(crate) fn contain(run: impl FnOnce() -> Outcome) -> Outcome {
+    CONTAINED.set(true);
     let mut outcome = None;
-    let panicked = catch_unwind(AssertUnwindSafe(|| outcome = Some(run(machine)))).err();
-    if machine.breakable {
-        BREAKABLE.set(false);
-        return blamed(outcome, panicked);
-    }
-    match (outcome, panicked) {
-        (Some(outcome), _) => outcome,
-        (None, Some(panic)) => resume_unwind(panic),
-        (None, None) => Outcome::Bug("a run without an outcome".into()),
-    }
+    let panicked = catch_unwind(AssertUnwindSafe(|| outcome = Some(run()))).err();
+    CONTAINED.set(false);
+    blamed(outcome, panicked)
 }
 
 /// How a run ended whose program may have broken memory.
-#[cold]
 fn blamed(outcome: Option<Outcome>, panicked: Option<Box<dyn Any + Send>>) -> Outcome {
     match (outcome, panicked) {
         (Some(Outcome::Bug(what)), _) => Outcome::Crashed(what),

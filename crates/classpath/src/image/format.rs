@@ -160,9 +160,13 @@ impl Index {
 
     /// The module in the content of `/packages/x`: pairs of "has nothing of the package" and a module's name.
     pub fn package_module<'a>(&self, file: &'a [u8], content: &[u8]) -> Option<&'a str> {
-        let pairs = content.chunks_exact(8);
-        let filled = pairs.clone().find(|pair| self.word(pair, 0) == Some(0));
-        let pair = filled.or_else(|| pairs.clone().next())?;
+        let first = || self.string(file, self.word(content.get(..8)?, 4)?.into());
+        self.filled(file, content).or_else(first)
+    }
+
+    /// The module that has something of the package.
+    pub fn filled<'a>(&self, file: &'a [u8], content: &[u8]) -> Option<&'a str> {
+        let pair = content.chunks_exact(8).find(|pair| self.word(pair, 0) == Some(0))?;
         self.string(file, self.word(pair, 4)?.into())
     }
 }

@@ -28,10 +28,21 @@ impl JdkImage {
 
     /// The module whose package (`java/lang` or `java.lang`) this is.
     pub fn module_of_package(&self, package: &str) -> Option<&str> {
+        self.index.package_module(self.file.as_ref(), self.package_content(package)?)
+    }
+
+    /// The content of `/packages/x`.
+    fn package_content(&self, package: &str) -> Option<&[u8]> {
         let path = ["/packages/", package].concat().replace('/', ".").replacen(".packages.", "/packages/", 1);
         let location = self.index.find(self.file.as_ref(), &path)?;
-        let content = self.file.as_ref().get(location.stored_range()?)?;
-        self.index.package_module(self.file.as_ref(), content)
+        self.file.as_ref().get(location.stored_range()?)
+    }
+
+    /// Whether a module of the default boot layer has classes in this package. The class path is then not asked for more of them.
+    pub fn owns_package(&self, package: &str) -> bool {
+        let hidden = |module: &str| module.starts_with("jdk.incubator.") || module.starts_with("jdk.internal.vm.");
+        let owner = self.package_content(package).and_then(|content| self.index.filled(self.file.as_ref(), content));
+        owner.is_some_and(|module| !hidden(module))
     }
 
     /// Names of all modules, sorted.

@@ -1,5 +1,6 @@
 //! Class loaders: finding classes by name and defining them from bytes.
 
+use classfile::names::is_class_name;
 use program::{APP, BOOT, ClassId, Define, JavaError, LoaderId};
 use vm::heap::ELEMENTS;
 use vm::{Continuation, Machine, Ref, Stop};
@@ -87,7 +88,11 @@ fn for_name(m: &mut Machine, args: &[u64]) -> Slot {
                 None => return Err(error.into()),
             },
         },
-        None => m.program.load(id, &internal).map_err(|error| for_name_error(error, &internal))?,
+        None => match m.program.load(id, &internal) {
+            Ok(class) => class,
+            Err(error) if error.is("java/lang/ClassNotFoundException") => return Err(absent(m, args, &internal)?),
+            Err(error) => return Err(error.into()),
+        },
     };
     if initialize {
         m.require_init(class)?;
@@ -95,10 +100,19 @@ fn for_name(m: &mut Machine, args: &[u64]) -> Slot {
     ret_class(m, class)
 }
 
-/// A name written as a descriptor is reported with slashes.
-fn for_name_error(error: JavaError, internal: &str) -> Stop {
-    let descriptor = internal.starts_with('L') && internal.ends_with(';');
-    if descriptor && error.is("java/lang/ClassNotFoundException") { not_found(internal) } else { error.into() }
+/// There is no class of this name. If it could be a name, a loader of the JDK's own throws the exception itself, so that the trace has its
+/// frames; else the message has the name with slashes.
+fn absent(m: &mut Machine, args: &[u64], internal: &str) -> Result<Stop, Stop> {
+    let (name, initialize, loader) = (reference(args, 0), boolean(args, 1), reference(args, 2));
+    let element = internal.trim_start_matches('[');
+    let of_array = element.len() < internal.len();
+    let element = if of_array { element.strip_prefix('L').and_then(|e| e.strip_suffix(';')) } else { Some(element) };
+    let legal = |name: &&str| is_class_name(name.strip_suffix('/').unwrap_or(name));
+    match element.filter(legal) {
+        Some(element) if loader != 0 && of_array => ask_for_element(m, loader, &element.replace('/', ".")),
+        Some(_) if loader != 0 => ask_loader(m, loader, name, initialize),
+        _ => Ok(not_found(internal)),
+    }
 }
 
 /// Calls `loader.loadClass(name)`; afterwards the class is known to be the loader's, and the native runs again.

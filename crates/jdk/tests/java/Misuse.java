@@ -76,6 +76,11 @@ public class Misuse {
     public static int wrongElement() throws Exception { Object[] list = new String[2]; UNSAFE.putObject(list, 16L, new Box()); return ((String[]) list)[0].substring(1).length(); }
     public static void notConstructed() throws Exception { Object o = UNSAFE.allocateInstance(StringBuilder.class); o.toString(); }
 
+    /** In a run that begins without Unsafe. */
+    static class AtOnce {
+        public static boolean wrongText() { return Misuse.wrongText(); }
+    }
+
     // And what it is for.
 
     public static int used() throws Exception {

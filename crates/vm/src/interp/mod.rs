@@ -100,16 +100,18 @@ fn from_outside<D: Domain>(
     let (depth, id) = (machine.thread.frames.len(), machine.thread.id);
     let base = machine.thread.free_base();
     machine.thread.frames.push(Frame::special(FrameKind::Root, base, 0, None));
-    let outcome = contain(machine, |machine| {
-        let mut flow = Flow { machine, domain, shadows, next: None };
-        flow.wake();
-        flow.shadows.slept |= flow.sleeps();
+    let mut flow = Flow { machine, domain, shadows, next: None };
+    flow.wake();
+    flow.shadows.slept |= flow.sleeps();
+    let outcome = if flow.machine.must_contain() {
+        contain(|| {
+            let started = start(&mut flow);
+            flow.go_on(started)
+        })
+    } else {
         let started = start(&mut flow);
-        match flow.take_steps(started) {
-            Ok(()) => run::run(&mut flow),
-            Err(outcome) => outcome,
-        }
-    });
+        flow.go_on(started)
+    };
     machine.heap.effects.watch(false);
     machine.return_to(id);
     if !matches!(outcome, Outcome::Returned(_) | Outcome::Threw(_)) {

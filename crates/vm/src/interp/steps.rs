@@ -5,7 +5,7 @@ use classfile::descriptor::Kind;
 use program::JavaError;
 
 use super::flow::{Flow, Settled};
-use super::run::NO_RESULT;
+use super::run::{NO_RESULT, run};
 use crate::domain::Domain;
 use crate::heap::Ref;
 use crate::machine::Machine;
@@ -51,6 +51,14 @@ impl<D: Domain> Flow<'_, D> {
     #[inline]
     pub(super) fn take_steps(&mut self, settled: Settled) -> Settled {
         if self.next.is_none() { settled } else { self.take_steps_left(settled) }
+    }
+
+    /// Takes the steps that are left and runs the loop to the end of the run.
+    pub(super) fn go_on(&mut self, settled: Settled) -> Outcome {
+        match self.take_steps(settled) {
+            Ok(()) => run(self),
+            Err(outcome) => outcome,
+        }
     }
 
     #[inline(never)]

@@ -4,6 +4,7 @@ use program::JavaError;
 
 use super::flow::{Flow, Settled};
 use super::steps::Step;
+use crate::corruption::contain;
 use crate::domain::{Domain, Leave, Site};
 use crate::heap::Ref;
 use crate::init::InitNext;
@@ -118,6 +119,15 @@ impl<D: Domain> Flow<'_, D> {
 
     /// Goes on with the initialisation on top of the stack.
     pub(super) fn advance_init(&mut self) -> Settled {
+        let settled = self.advance_inits();
+        if self.machine.must_contain() {
+            // The class just initialised lets the program break the machine: the rest of the run is caught.
+            return Err(contain(|| self.go_on(settled)));
+        }
+        settled
+    }
+
+    fn advance_inits(&mut self) -> Settled {
         loop {
             match self.machine.next_init_step() {
                 Ok(InitNext::Run(clinit)) => return self.enter(clinit, 0),
