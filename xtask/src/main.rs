@@ -41,8 +41,8 @@ struct Arguments {
 enum Command {
     /// Find what the project needs on this machine; install what is missing where that is possible.
     Setup(JdkArgument),
-    /// Everything that CI runs: setup, formatting, lints, tidy, the release binary, all tests.
-    Test(JdkArgument),
+    /// Everything that CI runs: setup, formatting, lints, tidy, rustdoc, the release binary, all tests.
+    Test(test::Arguments),
     /// Generate and run tests for an example project; run a program in the VM and on `java`, and compare.
     Demo(JdkArgument),
     /// Measure against the bars: speed, startup, forks, memory; generated tests, JaCoCo, other tools.
@@ -73,7 +73,7 @@ struct JdkArgument {
 fn main() -> ExitCode {
     let result = match Arguments::parse().command {
         Command::Setup(a) => setup::run(a.jdk.as_deref()),
-        Command::Test(a) => test::run(a.jdk.as_deref()),
+        Command::Test(a) => test::run(&a),
         Command::Demo(a) => demo::run(a.jdk.as_deref()),
         Command::Bench(a) => bench::run(&a),
         Command::Book => book::run(),

@@ -10,9 +10,36 @@ use anyhow::{Context, Result, ensure};
 use testkit::skip;
 
 use crate::table::{Align, Table};
-use crate::{notice, process, setup, tidy};
+use crate::{JdkArgument, notice, process, setup, tidy};
 
-pub fn run(asked: Option<&Path>) -> Result<()> {
+#[derive(clap::Args)]
+pub struct Arguments {
+    #[command(flatten)]
+    jdk: JdkArgument,
+    /// Only what needs no JDK's compiler and no release binary: formatting, lints, tidy and the unit tests.
+    #[arg(long)]
+    fast: bool,
+}
+
+pub fn run(arguments: &Arguments) -> Result<()> {
+    if arguments.fast { fast() } else { whole(arguments.jdk.jdk.as_deref()) }
+}
+
+/// The loop of somebody who writes code: the first failure in a minute or two.
+fn fast() -> Result<()> {
+    let mut steps = Steps::default();
+    steps.component("fmt", &["--all", "--check"])?;
+    steps.run("tidy", tidy::run)?;
+    steps.component("clippy", &["--workspace", "--all-targets", "--", "-D", "warnings"])?;
+    let mut tally = Tally::default();
+    let tested = steps.run("unit tests", || {
+        let mut command = process::cargo(&["test", "--workspace", "--lib", "--bins", "--no-fail-fast"]);
+        counted(&mut command, &mut tally)
+    });
+    finish(&steps, &tally, tested)
+}
+
+fn whole(asked: Option<&Path>) -> Result<()> {
     let mut steps = Steps::default();
     let jdks = steps.run("setup", || {
         setup::run(asked)?;
@@ -22,9 +49,17 @@ pub fn run(asked: Option<&Path>) -> Result<()> {
     steps.run("fmt of strategies", strategies_are_formatted)?;
     steps.component("clippy", &["--workspace", "--all-targets", "--", "-D", "warnings"])?;
     steps.run("tidy", tidy::run)?;
+    steps.run("rustdoc", || {
+        let mut doc = process::cargo(&["doc", "--workspace", "--no-deps", "--document-private-items", "--quiet"]);
+        process::run(doc.env("RUSTDOCFLAGS", "-D warnings -A rustdoc::private-intra-doc-links"))
+    })?;
     let binary = steps.run("build", process::build_touchstone)?;
     let mut tally = Tally::default();
     let tested = steps.run("tests", || tests(&jdks, &binary, &mut tally));
+    finish(&steps, &tally, tested)
+}
+
+fn finish(steps: &Steps, tally: &Tally, tested: Result<()>) -> Result<()> {
     steps.report();
     print!("{}", tally.notices());
     // The plain closing line that CI reads.
@@ -136,17 +171,20 @@ fn strategies_are_formatted() -> Result<()> {
     process::run(&mut rustfmt)
 }
 
-/// All tests of the workspace; their output is passed on while it is counted.
+/// All tests of the workspace.
 fn tests(jdks: &[PathBuf], binary: &Path, tally: &mut Tally) -> Result<()> {
     let mut command: Command = process::cargo(&["test", "--workspace", "--no-fail-fast"]);
-    testkit::oracle::neutral(&mut command);
-    let mut child = command
+    command
         .env("TOUCHSTONE_BIN", binary)
         .env("TOUCHSTONE_JDKS", std::env::join_paths(jdks)?)
-        .env("JAVA_HOME", jdks.first().context("a JDK")?)
-        .stdout(Stdio::piped())
-        .spawn()
-        .context("cannot start `cargo test`")?;
+        .env("JAVA_HOME", jdks.first().context("a JDK")?);
+    counted(&mut command, tally)
+}
+
+/// Runs tests; their output is passed on while it is counted.
+fn counted(command: &mut Command, tally: &mut Tally) -> Result<()> {
+    testkit::oracle::neutral(command);
+    let mut child = command.stdout(Stdio::piped()).spawn().context("cannot start `cargo test`")?;
     let pipe = child.stdout.take().context("standard output is a pipe")?;
     for line in BufReader::new(pipe).split(b'\n') {
         let line = String::from_utf8_lossy(&line?).into_owned();
@@ -158,7 +196,7 @@ fn tests(jdks: &[PathBuf], binary: &Path, tally: &mut Tally) -> Result<()> {
     ensure!(
         status.success(),
         "`{}`: {failed} tests failed, {passed} passed; it ended with {status}",
-        process::line(&command)
+        process::line(command)
     );
     Ok(())
 }

@@ -1,5 +1,8 @@
 //! `tidy`: rules of the repository that the compiler doesn't know. One function per rule.
 
+mod book;
+mod dependencies;
+
 use std::fmt;
 use std::path::{Path, PathBuf};
 
@@ -56,6 +59,26 @@ const EDGES: &[(&str, Edges)] = &[
     ("cli", Edges::Any),
     ("fuzz", Edges::Any),
 ];
+
+/// Crates that may use files, clocks, processes or the environment; the roots of all others deny it (see clippy.toml).
+const UNCONFINED: &[&str] = &[
+    "analysis",
+    "base",
+    "classpath",
+    "cli",
+    "engine",
+    "existing",
+    "fuzz",
+    "jdk",
+    "sandbox",
+    "sequences",
+    "solver",
+    "target",
+    "testkit",
+    "verify",
+];
+/// What stands in their roots.
+const CONFINED: &str = "#![deny(clippy::disallowed_methods)]";
 
 enum Edges {
     Only(&'static [&'static str]),
@@ -145,6 +168,11 @@ pub fn run() -> Result<()> {
     collect(&root, &root, &mut files)?;
     let mut findings: Vec<Finding> = files.iter().flat_map(check).collect();
     findings.extend(unknown_crates(&files));
+    findings.extend(confined(&files));
+    findings.extend(dependencies::unused(&files));
+    findings.extend(dependencies::licences(&files));
+    findings.extend(book::links(&files));
+    findings.extend(book::pages(&files));
     for finding in &findings {
         println!("{finding}");
     }
@@ -358,6 +386,15 @@ fn unknown_crates(files: &[File]) -> Vec<Finding> {
         Finding::error(Path::new("xtask/src/tidy.rs"), 0, what)
     })
     .collect()
+}
+
+/// A crate that is not listed as unconfined says so in its root.
+fn confined(files: &[File]) -> Vec<Finding> {
+    let roots = files.iter().filter(|file| file.path.ends_with("src/lib.rs") && file.path.starts_with("crates"));
+    let free = |file: &&File| crate_of_source(&file.path).is_some_and(|name| !UNCONFINED.contains(&name));
+    let open = roots.filter(free).filter(|file| !file.text.contains(CONFINED));
+    let what = format!("lacks `{CONFINED}`, or the crate is missing in UNCONFINED of xtask/src/tidy.rs");
+    open.map(|file| Finding::error(&file.path, 0, what.clone())).collect()
 }
 
 /// Cargo.lock names the public registry, not a mirror of one machine.

@@ -1,6 +1,6 @@
 //! Static analyses of compiled Java, one file each.
 //!
-//! Two levels. *Inside a method* ([`code`]): fresh register code, its control-flow graph ([`cfg`]), dominators, control
+//! Two levels. *Inside a method* ([`code`]): fresh register code, its control-flow graph ([`mod@cfg`]), dominators, control
 //! dependence, values ([`ssa`]), constants, casts, slices. *Across methods*: a [`World`](world::World) of classes by name
 //! holds what each method does by itself ([`facts`]); the call graph and everything that follows it (effects, exceptions,
 //! purity, influence) is computed from that. Facts of libraries are kept in a cache on disk.

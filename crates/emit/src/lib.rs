@@ -1,6 +1,6 @@
 //! Tests as data become Java source for `JUnit` 5, `JUnit` 4 or `TestNG`. Text in, text out: nothing here touches files.
 //!
-//! [`write`] takes a [`suite::Suite`] and gives its file with a map from lines to what they were written for, by which
+//! [`write()`] takes a [`suite::Suite`] and gives its file with a map from lines to what they were written for, by which
 //! verification knows what to take back. The same suite always gives the same text.
 //!
 //! `plan` decides which statements have a line and which are written where they are used; `render`, `calls`,

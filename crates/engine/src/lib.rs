@@ -1,6 +1,6 @@
 //! The pipeline from classes to a verified suite, and the strategies; plain data in and out.
 //!
-//! [`generate`] takes a [`Config`] and gives a [`RunReport`]. For each class: the API and the goals are found
+//! [`generate()`] takes a [`Config`] and gives a [`RunReport`]. For each class: the API and the goals are found
 //! ([`session`]), strategies propose tests until the budget is used ([`strategy`]), the archive's tests are made small and
 //! get assertions ([`finish`]), all suites are written, compiled and run on the JDK ([`publish`]).
 

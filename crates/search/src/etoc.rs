@@ -2,7 +2,7 @@
 //! their input values, written `$a=A(int):$b=B():$b.f(int):$a.m(int,$b) @-1,2,5`.
 //!
 //! The machinery is that of [`crate::evotest`] in one stage: values are part of the chromosome. What is eToc's own is the
-//! [`notation`], where input values come from ([`generators`]), and which operators are used how often ([`options`]).
+//! [`notation`], where input values come from ([`generators`]), and which operators are used how often ([`mod@options`]).
 
 pub mod generators;
 pub mod notation;

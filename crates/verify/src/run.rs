@@ -100,7 +100,7 @@ impl RunReport {
     }
 }
 
-/// Runs the compiled tests in each of the orders, each repeated. [`crate::compile`] must have succeeded.
+/// Runs the compiled tests in each of the orders, each repeated. [`crate::compile()`] must have succeeded.
 pub fn run(job: &Job, orders: &[Order], repetitions: u32) -> Result<RunReport, Error> {
     let job = &job.absolute()?;
     let plan: Vec<(Order, Vec<TestRef>)> = (0..repetitions)

@@ -16,8 +16,8 @@ use crate::{example, parallel, process};
 use figures::{Figures, Subject, subjects};
 use report::report;
 
-/// The published figures, beside the repository.
-const FIGURES: &str = "../shared/peers/sbst2022.csv";
+/// The published figures.
+const FIGURES: &str = "bench/peers/sbst2022.csv";
 
 const MAVEN: &str = "It comes from Maven Central by `mvn`; install Maven and allow it to reach the network.";
 /// Most seconds beside twice the budget.

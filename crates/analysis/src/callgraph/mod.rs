@@ -62,7 +62,7 @@ pub enum NodeKind {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Edge {
     pub to: NodeId,
-    /// How the caller catches what comes back; an index into [`Body::guards`].
+    /// How the caller catches what comes back; an index into `Body::guards`.
     pub guard: u16,
     /// Not called, but run when a class is initialised.
     pub init: bool,

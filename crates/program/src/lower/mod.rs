@@ -1,6 +1,6 @@
 //! From bytecode to register code.
 //!
-//! 1. [`decode`]: bytes to operations with their targets resolved; [`jsr`] copies subroutines into their callers.
+//! 1. [`mod@decode`]: bytes to operations with their targets resolved; [`jsr`] copies subroutines into their callers.
 //! 2. [`blocks`] and [`flow`]: which *kind* of value each local and stack slot holds at the start of every basic block.
 //!    This is the verification we rely on: a reference is never taken for a number, nothing is read before it is
 //!    written, and the operand stack fits. It does not check classes of references.

@@ -1,4 +1,4 @@
-//! Writes every query and its answer, as lines that [`crate::layers::replay`] reads. Each term is written once.
+//! Writes every query and its answer, as lines that [`mod@crate::layers::replay`] reads. Each term is written once.
 //!
 //! | line | meaning |
 //! |---|---|
