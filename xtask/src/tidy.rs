@@ -26,7 +26,7 @@ const EDGES: &[(&str, Edges)] = &[
     ("vm", Edges::Only(&["base", "classfile", "classpath", "program"])),
     ("jdk", Edges::Only(&["base", "classfile", "classpath", "program", "vm", "strictmath", "codecs"])),
     ("testcase", Edges::Only(&["base", "classfile", "classpath", "program"])),
-    ("suite", Edges::Only(&["testcase"])),
+    ("suite", Edges::Only(&["base", "testcase"])),
     ("executor", Edges::Only(&["base", "classfile", "classpath", "program", "vm", "jdk", "testcase"])),
     ("goals", Edges::Only(&["base", "classfile", "jacoco", "program", "vm", "testcase", "suite", "executor"])),
     ("emit", Edges::Only(&["testcase", "suite"])),

@@ -3,9 +3,9 @@
 
 use std::sync::Arc;
 
+use base::BitSet;
 use base::{FxHashMap, Sym};
 
-use crate::bits::BitSet;
 use crate::callgraph::{CallGraph, Calls, NodeId, NodeKind};
 use crate::natives;
 use crate::world::{FieldIx, MethodIx, World};
@@ -146,14 +146,14 @@ impl<'g> EffectAnalysis<'g> {
                 }
                 Effect::ChangesReceiver => {
                     let class = world.class_of(method);
-                    effects.defs.extend_fields(world.fields_of(class));
+                    add_fields(&mut effects.defs, world.fields_of(class));
                 }
                 _ => {}
             }
             return effects;
         };
         let mut resolve = |list: &[crate::facts::FieldRef], set: &mut BitSet| {
-            set.extend_fields(list.iter().filter_map(|f| world.resolve_field(*f)).collect::<Vec<_>>());
+            add_fields(set, list.iter().filter_map(|f| world.resolve_field(*f)).collect::<Vec<_>>());
         };
         resolve(&body.uses, &mut effects.uses);
         resolve(&body.defs, &mut effects.defs);
@@ -168,7 +168,7 @@ impl<'g> EffectAnalysis<'g> {
             let pins = pins(world, method);
             for (on, set) in [(body.raw_load, &mut effects.uses), (body.raw_store, &mut effects.defs)] {
                 if on {
-                    set.extend_fields(pins.iter().copied());
+                    add_fields(set, pins.iter().copied());
                 }
             }
         }
@@ -221,11 +221,9 @@ impl<'g> EffectAnalysis<'g> {
     }
 }
 
-impl BitSet {
-    fn extend_fields(&mut self, fields: impl IntoIterator<Item = FieldIx>) {
-        for field in fields {
-            self.insert(field.0 as usize);
-        }
+fn add_fields(set: &mut BitSet, fields: impl IntoIterator<Item = FieldIx>) {
+    for field in fields {
+        set.insert(field.0 as usize);
     }
 }
 

@@ -3,11 +3,11 @@
 
 use std::sync::Arc;
 
+use base::BitSet;
 use base::{FxHashMap, Sym};
 use classfile::access;
 use classfile::descriptor::{FieldType, parse_field, parse_method};
 
-use crate::bits::BitSet;
 use crate::effects::{EffectAnalysis, Effects, TypeTable};
 use crate::resolve::type_text;
 use crate::types::after_params;

@@ -9,7 +9,6 @@
 //! bridge to a `Program`.
 
 mod annotations;
-pub mod bits;
 mod cache;
 pub mod callgraph;
 pub mod casts;

@@ -3,9 +3,9 @@
 //! A class in a set stands for itself and its subclasses. Errors that the JVM raises anywhere (no memory, no stack, classes
 //! that do not link or initialise) are in no set.
 
+use base::BitSet;
 use base::{FxHashMap, Sym};
 
-use crate::bits::BitSet;
 use crate::callgraph::{CallGraph, NodeId, NodeKind};
 use crate::facts::Opaque;
 use crate::natives;

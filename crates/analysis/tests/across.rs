@@ -94,7 +94,7 @@ fn the_temperature_monitor_has_the_published_influences() {
     let all = Influence::new(&mut world, &mut effects, &[class], Reach::Package);
     let mut rows = Vec::new();
     for (i, invokable) in all.invokables.iter().enumerate() {
-        let fields = |set: &analysis::bits::BitSet| {
+        let fields = |set: &base::BitSet| {
             let own = world.fields_of(class).filter(|f| set.contains(f.0 as usize));
             let own: Vec<&str> = own.map(|f| &**world.names.text(world.field(f).1.name)).collect();
             assert_eq!(own.len(), set.len(), "no fields of other classes");

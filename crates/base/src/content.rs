@@ -25,9 +25,21 @@ fn mixed(hash: u64, word: &[u8]) -> u64 {
     product.rotate_left(29) ^ product >> 32
 }
 
+/// FNV-1a: for names, where the number must never change.
+pub fn fnv1a(bytes: &[u8]) -> u64 {
+    bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, &byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
+}
+
 #[cfg(test)]
 mod tests {
-    use super::content_hash;
+    use super::{content_hash, fnv1a};
+
+    #[test]
+    fn fnv_has_its_published_values() {
+        assert_eq!(fnv1a(b""), 0xcbf2_9ce4_8422_2325);
+        assert_eq!(fnv1a(b"a"), 0xaf63_dc4c_8601_ec8c);
+        assert_eq!(fnv1a(b"foobar"), 0x8594_4171_f739_67e8);
+    }
 
     #[test]
     fn every_byte_and_the_length_count() {

@@ -2,6 +2,7 @@
 //! hashes and codes of contents, files that are written as a whole, the flag that ends work early, clocks of threads, parameters by
 //! name.
 
+mod bits;
 pub mod child;
 mod clock;
 pub mod codec;
@@ -13,8 +14,9 @@ pub mod parallel;
 pub mod parameters;
 mod random;
 
+pub use bits::BitSet;
 pub use clock::ThreadClock;
-pub use content::content_hash;
+pub use content::{content_hash, fnv1a};
 pub use intern::{Interner, Sym};
 pub use interrupt::Interrupt;
 pub use random::Rng;

@@ -1,11 +1,11 @@
 //! `touchstone explore --sequences`: the candidate sequences of a method, as a tree.
 
-use analysis::bits::BitSet;
 use analysis::callgraph::CallGraph;
 use analysis::effects::{EffectAnalysis, Initializers};
 use analysis::influence::{self, Influence, InvokableKind};
 use analysis::scope;
 use analysis::world::World;
+use base::BitSet;
 use sequences::generate::{around, tree};
 use sequences::{Candidates, Relations, Rules, Wish};
 

@@ -3,7 +3,6 @@
 use std::fmt::Write;
 use std::io::Write as _;
 
-use analysis::bits::BitSet;
 use analysis::callgraph::{self, CallGraph};
 use analysis::effects::{EffectAnalysis, Initializers};
 use analysis::influence::{self, Influence};
@@ -11,6 +10,7 @@ use analysis::purity::{self, Purity, Verdict};
 use analysis::throws::Throws;
 use analysis::world::{ClassIx, FieldIx, MethodIx, World};
 use analysis::{casts, scope, slice};
+use base::BitSet;
 
 use crate::args::{Reach, Receivers, ShowArgs};
 use crate::exit::{Exit, Failure};

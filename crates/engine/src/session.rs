@@ -170,7 +170,7 @@ impl Session {
             constants,
             callables,
             package,
-            rng: Rng::new(config.seed ^ hash_name(name)),
+            rng: Rng::new(config.seed ^ base::fnv1a(name.as_bytes())),
             spent,
             worker,
             obstacles: BTreeMap::new(),
@@ -288,8 +288,4 @@ fn watched(program: &mut Program, class: ClassId) -> Vec<ClassId> {
         }
     }
     list
-}
-
-fn hash_name(name: &str) -> u64 {
-    name.bytes().fold(0xcbf2_9ce4_8422_2325, |h, b| (h ^ u64::from(b)).wrapping_mul(0x0100_0000_01b3))
 }

@@ -1,12 +1,12 @@
 //! Sets of goals.
 
+use base::BitSet;
+
 use crate::test::GoalId;
 
 /// A set of goals; grows as needed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct GoalBits {
-    words: Vec<u64>,
-}
+pub struct GoalBits(BitSet);
 
 impl GoalBits {
     pub fn new() -> Self {
@@ -15,56 +15,43 @@ impl GoalBits {
 
     /// Adds a goal; `true` if it was not there.
     pub fn insert(&mut self, goal: GoalId) -> bool {
-        let (word, bit) = (goal.index() / 64, 1 << (goal.index() % 64));
-        if self.words.len() <= word {
-            self.words.resize(word + 1, 0);
-        }
-        let new = self.words[word] & bit == 0;
-        self.words[word] |= bit;
-        new
+        self.0.insert(goal.index())
     }
 
     /// Adds the goals whose bits of a word are set.
     #[inline]
     pub fn insert_word(&mut self, word: u32, bits: u64) {
-        let word = word as usize;
-        if self.words.len() <= word {
-            self.words.resize(word + 1, 0);
-        }
-        self.words[word] |= bits;
+        self.0.insert_word(word as usize, bits);
     }
 
     pub fn contains(&self, goal: GoalId) -> bool {
-        self.words.get(goal.index() / 64).is_some_and(|word| word & (1 << (goal.index() % 64)) != 0)
+        self.0.contains(goal.index())
     }
 
     pub fn union(&mut self, other: &Self) {
-        if self.words.len() < other.words.len() {
-            self.words.resize(other.words.len(), 0);
-        }
-        self.words.iter_mut().zip(&other.words).for_each(|(a, b)| *a |= b);
+        self.0.union(&other.0);
     }
 
     /// Whether all goals here are in the other set.
     pub fn is_subset(&self, other: &Self) -> bool {
-        self.words.iter().enumerate().all(|(i, word)| word & !other.words.get(i).copied().unwrap_or(0) == 0)
+        self.0.is_subset(&other.0)
     }
 
     pub fn len(&self) -> usize {
-        self.words.iter().map(|word| word.count_ones() as usize).sum()
+        self.0.len()
     }
 
     pub fn is_empty(&self) -> bool {
-        self.words.iter().all(|word| *word == 0)
+        self.0.is_empty()
     }
 
     pub fn clear(&mut self) {
-        self.words.fill(0);
+        self.0.clear();
     }
 
     /// The goals, ascending.
     pub fn iter(&self) -> impl Iterator<Item = GoalId> {
-        (0..).zip(&self.words).flat_map(|(word, &bits)| goals_of_word(word, bits))
+        self.0.iter().map(|index| GoalId(index as u32))
     }
 }
 

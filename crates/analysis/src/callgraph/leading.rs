@@ -1,8 +1,9 @@
 //! Which of some starting nodes lead to each node: one pass over the cycles of the graph, callers first, with a set of bits
 //! for each cycle. A question is then one look, however large the graph is.
 
+use base::BitSet;
+
 use super::{CallGraph, NodeId};
-use crate::bits::BitSet;
 
 /// See the module's head.
 pub struct Leading {

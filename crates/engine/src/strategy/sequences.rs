@@ -7,8 +7,8 @@ use std::time::Duration;
 use ::sequences::explore::{Bounds, Options, Outcome, Search, Watch};
 use ::sequences::flow::Flow;
 use ::sequences::{Aim, Analysed, Build, Place as Where, Table, Wish};
-use analysis::bits::BitSet;
 use analysis::world::World;
+use base::BitSet;
 use base::parameters::Allowed;
 use base::{FxHashMap, FxHashSet};
 use executor::{Nothing, Setup, Worker};
@@ -17,10 +17,10 @@ use symbolic::Concolic;
 use testcase::{Api, Builder, TestCase};
 use vm::probes::Pair;
 
+use crate::session::Session;
 use super::registry::{Entry, Order};
 use super::solving::{Meter, Solving};
 use super::{Strategy, attempts};
-use crate::session::Session;
 
 /// A place: class, method, offset of the branch.
 type Key = (u32, u32, Option<u16>);

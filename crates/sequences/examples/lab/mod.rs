@@ -7,10 +7,10 @@ use std::process::Command;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use analysis::bits::BitSet;
 use analysis::callgraph::CallGraph;
 use analysis::scope;
 use analysis::world::World;
+use base::BitSet;
 use classpath::{ClassPath, Jdk};
 use executor::{Setup, Worker};
 use goals::{CoverageWatch, Criterion, GoalBits, GoalSet, Judge};

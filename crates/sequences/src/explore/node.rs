@@ -1,6 +1,6 @@
 //! A sequence that was run, and the state it led to.
 
-use analysis::bits::BitSet;
+use base::BitSet;
 use expr::TermId;
 use testcase::{TestCase, Var};
 

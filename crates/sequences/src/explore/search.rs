@@ -11,7 +11,7 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 use std::time::Instant;
 
-use analysis::bits::BitSet;
+use base::BitSet;
 use executor::{Ending, Observer, Worker};
 use expr::Evaluator;
 use solver::{Answer, Query, Solver};

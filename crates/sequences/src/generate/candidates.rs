@@ -3,7 +3,7 @@
 //! A sequence grows at its front. What is put there must be able to influence something behind it, so everything in a sequence
 //! can influence its last step, the one under test.
 
-use analysis::bits::BitSet;
+use base::BitSet;
 
 use super::forest::{Argument, connects};
 use super::relations::Relations;

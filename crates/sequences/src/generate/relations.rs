@@ -1,8 +1,8 @@
 //! Who can influence whom, as rows of bits: the only thing that generating sequences needs to know.
 
-use analysis::bits::BitSet;
 use analysis::influence::{Influence, InvokableKind, assignable};
 use analysis::world::{FieldIx, Origin, World};
+use base::BitSet;
 use classfile::access;
 
 /// What can be passed as one reference argument.

@@ -1,9 +1,9 @@
 //! The steps that matter for one place of the program: those that run it, and those that set up what it depends on.
 
-use analysis::bits::BitSet;
 use analysis::effects::EffectAnalysis;
 use analysis::slice;
 use analysis::world::{MethodIx, World};
+use base::BitSet;
 
 use super::build::Analysed;
 

@@ -1,11 +1,11 @@
 //! Finds the steps of a class: its own invokables, and those of the classes whose objects they need.
 
-use analysis::bits::BitSet;
 use analysis::callgraph::{CallGraph, Leading};
 use analysis::effects::{EffectAnalysis, EffectMemo, Initializers};
 use analysis::influence::{Influence, InvokableKind};
 use analysis::world::{ClassIx, FieldIx, MethodIx, World};
 use analysis::{casts, scope};
+use base::BitSet;
 use base::FxHashMap;
 use program::BOOT;
 use testcase::{Api, Bindings, Builder, CallableId, CallableKind, FieldId, Prim, Ty, TypeId, TypeParam};

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use analysis::bits::BitSet;
+use base::BitSet;
 use goals::GoalBits;
 use sequences::explore::{Bounds, Options, Outcome, Search};
 use sequences::state::Lineariser;

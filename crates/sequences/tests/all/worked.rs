@@ -1,11 +1,11 @@
 //! The worked examples of 000, chapter 4.
 
-use analysis::bits::BitSet;
 use analysis::callgraph::CallGraph;
 use analysis::effects::{EffectAnalysis, Initializers};
 use analysis::influence::{Influence, Reach};
 use analysis::scope;
 use analysis::world::World;
+use base::BitSet;
 use classpath::ClassPath;
 use executor::Ending;
 use sequences::explore::{Bounds, Options};

@@ -94,8 +94,7 @@ pub(super) fn stat(m: &Machine, path: &str) -> Option<Stat> {
 
 /// A number that is the same for the same path.
 fn inode(path: &str) -> i64 {
-    let mix = |hash: u64, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
-    (path.bytes().fold(0xcbf2_9ce4_8422_2325, mix) >> 2) as i64 | 1 << 40
+    (base::fnv1a(path.as_bytes()) >> 2) as i64 | 1 << 40
 }
 
 pub(super) fn read(m: &Machine, path: &str) -> Option<Vec<u8>> {

@@ -22,6 +22,19 @@ impl BitSet {
         new
     }
 
+    /// Adds the indexes whose bits of the word of this number are set.
+    #[inline]
+    pub fn insert_word(&mut self, word: usize, bits: u64) {
+        if self.words.len() <= word {
+            self.words.resize(word + 1, 0);
+        }
+        self.words[word] |= bits;
+    }
+
+    pub fn clear(&mut self) {
+        self.words.fill(0);
+    }
+
     pub fn remove(&mut self, index: usize) {
         if let Some(word) = self.words.get_mut(index / 64) {
             *word &= !(1u64 << (index % 64));
