@@ -1,6 +1,7 @@
 //! Searches by distance, over populations for all goals or for one at a time. The algorithms are those of the crate `search`; here they
 //! get a machine, the session's archive and budget, and, where there are cores for it, islands beside the first.
 
+mod island;
 mod islands;
 mod lab;
 mod pace;
@@ -20,7 +21,8 @@ use super::registry::Order;
 use crate::budget::{Budget, Spent};
 use crate::config::Config;
 use crate::session::Session;
-use islands::{Islands, Recipe, Step};
+use island::Recipe;
+use islands::{Islands, Step};
 use lab::Bench;
 pub(super) use subject::{Breed, Subject};
 

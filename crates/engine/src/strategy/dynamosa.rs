@@ -9,7 +9,7 @@ type Options = (ManyOptions, IslandOptions);
 
 pub const ENTRY: Entry = Entry {
     name: "dynamosa",
-    help: "the same, with goals taken up as they come into reach",
+    help: "as mosa, with goals taken up as they come into reach",
     origin: "Panichella, Kifetew, Tonella 2018",
     parameters: || Box::new(Options::default()),
     make: |order| {

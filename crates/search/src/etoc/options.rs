@@ -9,7 +9,7 @@ base::parameters! {
     /// Where eToc's input values come from.
     pub struct GeneratorOptions {
         /// Where input values of a type come from, a range or the program's constants; else integers are from 0 to 100.
-        generators: Written = Written::default(), "generator", Allowed::Text("a type with a range or <pool>: int[-2;2], String<pool>");
+        generators: Written = Written::default(), "generator", Allowed::Text("a type with a range or the pool of constants: `int[-2;2]`, `String<pool>`");
     }
 }
 

@@ -32,7 +32,7 @@ pub(super) const STEEPEST: Entry = Entry {
 
 pub(super) const STOCHASTIC: Entry = Entry {
     name: "stochastic",
-    help: "the same with any better neighbour",
+    help: "as hillclimb, with any better neighbour",
     population_based: false,
     parameters: || Box::new(ClimbOptions::default()),
     make: |problem, given| {

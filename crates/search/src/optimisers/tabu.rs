@@ -62,7 +62,7 @@ pub(super) const POINTS: Entry = Entry {
 
 pub(super) const NEIGHBOURHOOD: Entry = Entry {
     name: "tabu-neighbourhood",
-    help: "the same, and not near such a point either",
+    help: "as tabu, and not near such a point either",
     population_based: false,
     parameters: || Box::new(Neighbourhood::default()),
     make: |problem, given| {
@@ -74,7 +74,7 @@ pub(super) const NEIGHBOURHOOD: Entry = Entry {
 
 pub(super) const PROPERTIES: Entry = Entry {
     name: "tabu-properties",
-    help: "the same with values of genes instead of points",
+    help: "as tabu, with values of genes instead of points",
     population_based: false,
     parameters: || Box::new(near()),
     make: |problem, given| {

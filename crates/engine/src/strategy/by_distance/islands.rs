@@ -9,37 +9,34 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, Sender, TryRecvError, channel};
 use std::thread::JoinHandle;
 
-use goals::{Archive, Reason};
-use search::fitness::{Evaluator, Model};
-use search::population::Algorithm;
-use testcase::Api;
+use goals::Reason;
+use search::fitness::Model;
 
-use super::lab::{Bench, Found};
+use super::Travellers;
+use super::island::{Native, Recipe};
+use super::lab::Found;
 use super::pace::{Balance, Clock};
-use super::subject::{Breed, Subject};
-use super::{HOME, IslandOptions, Travellers};
+use super::subject::Subject;
 use crate::budget::Spent;
-use crate::candidate::Ledger;
-use crate::config::Config;
 use crate::session::Session;
 
 /// What the first island tells another.
 #[derive(Default)]
-struct News {
-    found: Vec<Arc<Found>>,
-    immigrants: Travellers,
+pub(super) struct News {
+    pub found: Vec<Arc<Found>>,
+    pub immigrants: Travellers,
     /// Executions that the island may make in all, if that is no longer what it was.
-    allotted: Option<u64>,
+    pub allotted: Option<u64>,
 }
 
 /// What it is told.
 #[derive(Default)]
-struct Told {
-    executions: u64,
-    found: Vec<Found>,
-    emigrants: Travellers,
+pub(super) struct Told {
+    pub executions: u64,
+    pub found: Vec<Found>,
+    pub emigrants: Travellers,
     /// Why the island has ended before it began.
-    trouble: Option<String>,
+    pub trouble: Option<String>,
 }
 
 struct Island {
@@ -242,109 +239,7 @@ pub(super) struct Step<'a> {
     pub share: &'a mut Spent,
 }
 
-/// How islands are made.
-#[derive(Clone)]
-pub(super) struct Recipe {
-    pub config: Config,
-    pub options: IslandOptions,
-    pub breed: Breed,
-}
-
-/// All that an island begins with.
-struct Native {
-    recipe: Recipe,
-    subject: Subject,
-    api: Arc<Api>,
-    model: Arc<Model>,
-    seed: base::Rng,
-    share: Spent,
-    stop: Arc<AtomicBool>,
-    paced: bool,
-}
-
-impl Native {
-    /// Boots the machine, or gives the reason why there is none.
-    fn boot(&self) -> Result<Evaluator, String> {
-        let setup = crate::session::setup(&self.recipe.config, &self.api).map_err(|why| why.to_string())?;
-        Evaluator::new(setup, &self.subject.goals, Some(self.model.clone())).map_err(|why| why.to_string())
-    }
-
-    fn live(self, news: &Receiver<News>, tell: &Sender<Told>) {
-        let mut evaluator = match self.boot() {
-            Ok(evaluator) => evaluator,
-            Err(why) => {
-                // Nothing is lost if the first island has ended too.
-                let _ = tell.send(Told { trouble: Some(why), ..Told::default() });
-                return;
-            }
-        };
-        evaluator.worker.machine.interrupt = self.share.interrupt().clone();
-        let mut rng = self.seed;
-        let mut algorithm = self.recipe.breed.algorithm(&self.api, &self.subject, rng.fork(HOME));
-        let mut archive = Archive::new(self.subject.goals);
-        let (mut constants, mut share) = (self.subject.constants, self.share);
-        let mut clock = Clock::default();
-        let mut told = Told::default();
-        let mut counted = 0;
-        for step in 1.. {
-            if self.stop.load(Ordering::Relaxed) {
-                return;
-            }
-            let ledger = Ledger {
-                archive: &mut archive,
-                constants: &mut constants,
-                rng: &mut rng,
-                spent: &mut share,
-                share: None,
-                records: None,
-            };
-            let mut bench = Bench { stop: Some(&self.stop), ..Bench::new(&mut evaluator, ledger) };
-            algorithm.step(&mut bench);
-            told.found.append(&mut bench.found);
-            if step % self.recipe.options.exchange == 0 {
-                told.emigrants.extend(algorithm.emigrants(self.recipe.options.emigrants));
-            }
-            told.executions += share.executions() - counted;
-            counted = share.executions();
-            let over = share.is_over();
-            if over || !self.paced {
-                if tell.send(std::mem::take(&mut told)).is_err() || over {
-                    return;
-                }
-                for news in news.try_iter() {
-                    hear(&mut archive, &mut share, &mut *algorithm, news);
-                }
-                continue;
-            }
-            while clock.strikes(evaluator.worker.work()) {
-                if tell.send(std::mem::take(&mut told)).is_err() {
-                    return;
-                }
-                // After the last news there are none, and nothing to wait for.
-                if clock.listens()
-                    && let Ok(news) = news.recv()
-                {
-                    hear(&mut archive, &mut share, &mut *algorithm, news);
-                }
-            }
-        }
-    }
-}
-
 /// Remembers for the report why an island did not start.
 fn note_trouble(session: &mut Session, why: &str) {
     session.lacks(Reason::NoMachine { technique: "island", why: why.to_owned() });
-}
-
-/// An island takes what it is told.
-fn hear(archive: &mut Archive, share: &mut Spent, algorithm: &mut dyn Algorithm, news: News) {
-    for found in &news.found {
-        archive.offer(&found.0, &found.1);
-    }
-    if !news.immigrants.is_empty() {
-        algorithm.receive(news.immigrants);
-    }
-    if let Some(executions) = news.allotted {
-        share.allot(executions);
-    }
 }

@@ -1,0 +1,159 @@
+//! The life of one island, in a thread of its own.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, Sender};
+
+use base::Rng;
+use goals::Archive;
+use search::fitness::{Evaluator, Model};
+use search::population::Algorithm;
+use testcase::Api;
+
+use super::islands::{News, Told};
+use super::lab::Bench;
+use super::pace::Clock;
+use super::subject::{Breed, Subject};
+use super::{HOME, IslandOptions};
+use crate::budget::Spent;
+use crate::candidate::Ledger;
+use crate::config::Config;
+use crate::constants::Constants;
+
+/// How islands are made.
+#[derive(Clone)]
+pub(super) struct Recipe {
+    pub config: Config,
+    pub options: IslandOptions,
+    pub breed: Breed,
+}
+
+/// All that an island begins with.
+pub(super) struct Native {
+    pub recipe: Recipe,
+    pub subject: Subject,
+    pub api: Arc<Api>,
+    pub model: Arc<Model>,
+    pub seed: Rng,
+    pub share: Spent,
+    pub stop: Arc<AtomicBool>,
+    pub paced: bool,
+}
+
+/// An island at work.
+struct Island<'a> {
+    evaluator: Evaluator,
+    algorithm: Box<dyn Algorithm + 'a>,
+    archive: Archive,
+    constants: Constants,
+    rng: Rng,
+    share: Spent,
+    options: &'a IslandOptions,
+    stop: &'a AtomicBool,
+    steps: u64,
+    /// Executions that are in `told` or were sent.
+    counted: u64,
+    /// What the first island is told next.
+    told: Told,
+}
+
+impl Native {
+    /// Boots the machine, or gives the reason why there is none.
+    fn boot(&self) -> Result<Evaluator, String> {
+        let setup = crate::session::setup(&self.recipe.config, &self.api).map_err(|why| why.to_string())?;
+        let mut evaluator =
+            Evaluator::new(setup, &self.subject.goals, Some(self.model.clone())).map_err(|why| why.to_string())?;
+        evaluator.worker.machine.interrupt = self.share.interrupt().clone();
+        Ok(evaluator)
+    }
+
+    pub fn live(mut self, news: &Receiver<News>, tell: &Sender<Told>) {
+        let evaluator = match self.boot() {
+            Ok(evaluator) => evaluator,
+            Err(why) => {
+                // Nothing is lost if the first island has ended too.
+                let _ = tell.send(Told { trouble: Some(why), ..Told::default() });
+                return;
+            }
+        };
+        let algorithm = self.recipe.breed.algorithm(&self.api, &self.subject, self.seed.fork(HOME));
+        let mut island = Island {
+            evaluator,
+            algorithm,
+            archive: Archive::new(self.subject.goals),
+            constants: self.subject.constants,
+            rng: self.seed,
+            share: self.share,
+            options: &self.recipe.options,
+            stop: &self.stop,
+            steps: 0,
+            counted: 0,
+            told: Told::default(),
+        };
+        island.live(self.paced, news, tell);
+    }
+}
+
+impl Island<'_> {
+    fn live(&mut self, paced: bool, news: &Receiver<News>, tell: &Sender<Told>) {
+        let mut clock = Clock::default();
+        while !self.stop.load(Ordering::Relaxed) {
+            self.step();
+            let over = self.share.is_over();
+            if over || !paced {
+                if tell.send(std::mem::take(&mut self.told)).is_err() || over {
+                    return;
+                }
+                for news in news.try_iter() {
+                    self.hear(news);
+                }
+                continue;
+            }
+            while clock.strikes(self.evaluator.worker.work()) {
+                if tell.send(std::mem::take(&mut self.told)).is_err() {
+                    return;
+                }
+                // After the last news there are none, and nothing to wait for.
+                if clock.listens()
+                    && let Ok(news) = news.recv()
+                {
+                    self.hear(news);
+                }
+            }
+        }
+    }
+
+    /// One step of the algorithm; what came of it is put down for the first island.
+    fn step(&mut self) {
+        self.steps += 1;
+        let ledger = Ledger {
+            archive: &mut self.archive,
+            constants: &mut self.constants,
+            rng: &mut self.rng,
+            spent: &mut self.share,
+            share: None,
+            records: None,
+        };
+        let mut bench = Bench { stop: Some(self.stop), ..Bench::new(&mut self.evaluator, ledger) };
+        self.algorithm.step(&mut bench);
+        self.told.found.append(&mut bench.found);
+        if self.steps.is_multiple_of(self.options.exchange) {
+            self.told.emigrants.extend(self.algorithm.emigrants(self.options.emigrants));
+        }
+        self.told.executions += self.share.executions() - self.counted;
+        self.counted = self.share.executions();
+    }
+
+    /// Takes what the first island tells.
+    fn hear(&mut self, news: News) {
+        for found in &news.found {
+            self.archive.offer(&found.0, &found.1);
+        }
+        if !news.immigrants.is_empty() {
+            self.algorithm.receive(news.immigrants);
+        }
+        if let Some(executions) = news.allotted {
+            self.share.allot(executions);
+        }
+    }
+}
