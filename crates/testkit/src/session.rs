@@ -17,7 +17,7 @@ use crate::known::{self, Known};
 use crate::subject::Subject;
 use crate::{compare, compile, corpus_dir, oracle};
 
-/// How long one program may take, on the JDK and on Touchstone alike.
+/// How long one program may take on the JDK, and on Touchstone unless the options say otherwise.
 pub const TIME_LIMIT: Duration = Duration::from_secs(30);
 
 /// What to run, and what to print.
@@ -34,11 +34,13 @@ pub struct Options {
     pub build: bool,
     /// Compile and run on the JDK anew.
     pub refresh: bool,
+    /// How long one program may take on Touchstone.
+    pub limit: Duration,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Self { jdk: None, filters: Vec::new(), jobs: 2, verbose: false, build: true, refresh: false }
+        Self { jdk: None, filters: Vec::new(), jobs: 2, verbose: false, build: true, refresh: false, limit: TIME_LIMIT }
     }
 }
 
@@ -173,7 +175,7 @@ impl Session<'_> {
     fn differs(&self, program: &Program, cache: &Cache) -> Result<(Option<String>, Duration)> {
         let expected = oracle::expected(self.jdk, cache, program)?;
         let start = Instant::now();
-        let actual = self.subject.run(self.jdk, cache, program)?;
+        let actual = self.subject.run(self.jdk, cache, program, self.options.limit)?;
         let time = start.elapsed();
         let left = cache.actual(program);
         let difference = compare::difference(&expected, &actual, program.ignore_stderr);

@@ -4,6 +4,7 @@ use std::env;
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::time::Duration;
 
 use crate::cache::Cache;
 use crate::corpus::Program;
@@ -11,7 +12,6 @@ use crate::error::{Error, Result};
 use crate::jdks::Jdk;
 use crate::oracle::neutral;
 use crate::process::{self, Output};
-use crate::session::TIME_LIMIT;
 
 /// A built `touchstone`.
 #[derive(Debug, Clone)]
@@ -46,12 +46,12 @@ impl Subject {
         &self.binary
     }
 
-    /// Runs a compiled program.
-    pub fn run(&self, jdk: &Jdk, cache: &Cache, program: &Program) -> Result<Output> {
+    /// Runs a compiled program for no longer than the limit.
+    pub fn run(&self, jdk: &Jdk, cache: &Cache, program: &Program, limit: Duration) -> Result<Output> {
         let mut command = command(&self.binary);
         command.arg("run").arg("--jdk").arg(&jdk.home).arg("--class-path").arg(cache.classes(program));
         command.arg(&program.main).args(&program.args);
-        process::run(&mut command, &program.stdin, TIME_LIMIT)
+        process::run(&mut command, &program.stdin, limit)
     }
 }
 

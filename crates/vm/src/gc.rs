@@ -332,6 +332,7 @@ fn each_static(patched: &[*mut Insn], visit: &mut dyn FnMut(&mut u32)) {
 fn thread_roots(thread: &mut Thread, visit: &mut dyn FnMut(&mut Ref)) {
     visit(&mut thread.object);
     visit(&mut thread.scoped_cache);
+    visit(&mut thread.stopped);
     if let Some(Reason::Monitor(object) | Reason::Notification { object, .. }) =
         thread.waiting.as_mut().map(|w| &mut w.reason)
     {

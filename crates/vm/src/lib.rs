@@ -28,6 +28,7 @@ pub mod probes;
 mod references;
 mod snapshot;
 mod strings;
+mod suspension;
 mod thread;
 mod threads;
 mod throw;

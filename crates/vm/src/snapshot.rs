@@ -99,6 +99,7 @@ impl Machine {
         self.pending.clone_from(&mark.pending);
         self.request = Request::None;
         self.thread.object = mark.object;
+        (self.thread.suspended, self.thread.stopped) = (false, 0);
         if let Some(stack) = &mark.stack {
             self.thread.frames.clone_from(&stack.frames);
             self.thread.continuations.clone_from(&stack.continuations);

@@ -145,6 +145,10 @@ pub struct Thread<S = Registers<u64>> {
     pub daemon: bool,
     /// The cache of `ScopedValue`, an `Object[]` or null.
     pub scoped_cache: Ref,
+    /// By `Thread.suspend`.
+    pub suspended: bool,
+    /// The exception by which `Thread.stop` ends it, or null.
+    pub stopped: Ref,
     /// `None` for the thread that the machine was started with.
     pub life: Option<LifeCycle>,
 }
@@ -167,6 +171,8 @@ impl Thread {
             permit: false,
             daemon: false,
             scoped_cache: 0,
+            suspended: false,
+            stopped: 0,
             life: None,
         })
     }
@@ -200,6 +206,8 @@ impl<S> Thread<S> {
             permit: self.permit,
             daemon: self.daemon,
             scoped_cache: self.scoped_cache,
+            suspended: self.suspended,
+            stopped: self.stopped,
             life: self.life,
         }
     }

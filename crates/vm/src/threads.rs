@@ -101,7 +101,7 @@ impl Machine {
     }
 
     /// The thread with this id that has not ended, other than the current one.
-    fn other(&mut self, id: u32) -> Option<&mut Thread> {
+    pub(crate) fn other(&mut self, id: u32) -> Option<&mut Thread> {
         self.others.iter_mut().find(|t| t.id == id)
     }
 
@@ -130,7 +130,7 @@ impl Machine {
     }
 
     /// The wait of this native if it is being run again, else `None` after noting it.
-    fn resumed(&mut self, matches: impl Fn(Reason) -> bool) -> Option<Waiting> {
+    pub(crate) fn resumed(&mut self, matches: impl Fn(Reason) -> bool) -> Option<Waiting> {
         self.thread.waiting.filter(|w| matches(w.reason))
     }
 
@@ -289,7 +289,7 @@ impl Machine {
     }
 
     /// Throws `InterruptedException` and clears the flag if the current thread was interrupted.
-    fn check_interrupt(&mut self, message: &str) -> Result<(), Stop> {
+    pub(crate) fn check_interrupt(&mut self, message: &str) -> Result<(), Stop> {
         if !self.is_interrupted()? {
             return Ok(());
         }
@@ -301,6 +301,9 @@ impl Machine {
 
     /// Whether the thread could run now.
     fn can_run(&self, thread: &Thread, now: i64) -> bool {
+        if thread.suspended {
+            return false;
+        }
         let Some(waiting) = thread.waiting else { return true };
         match waiting.reason {
             Reason::Yield | Reason::Slice => true,
@@ -342,7 +345,7 @@ impl Machine {
             if self.can_run(&self.thread, now) {
                 return true;
             }
-            let everyone = self.others.iter().chain(std::iter::once(&self.thread));
+            let everyone = self.others.iter().chain(std::iter::once(&self.thread)).filter(|t| !t.suspended);
             let earliest = everyone.filter_map(|t| t.waiting.and_then(|w| w.deadline)).min();
             match earliest {
                 Some(deadline) if deadline > now => self.env.tick.now = deadline,

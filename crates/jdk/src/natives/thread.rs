@@ -25,6 +25,15 @@ natives! {
         "holdsLock" "(Ljava/lang/Object;)Z" => holds_lock;
         "setPriority0" "(I)V" => nothing;
         "stop0" "(Ljava/lang/Object;)V" [17 - 19] => stop;
+        "suspend0" "()V" [17 - 19] => |m, args| {
+            let id = id_of(m, some(args, 0)?)?;
+            m.suspend(id)
+        };
+        "resume0" "()V" [17 - 19] => |m, args| {
+            let id = id_of(m, some(args, 0)?)?;
+            m.resume(id);
+            VOID
+        };
         "interrupt0" "()V" => interrupt;
         "clearInterruptEvent" "()V" => nothing;
         "setNativeName" "(Ljava/lang/String;)V" => nothing;
@@ -172,12 +181,14 @@ fn interrupt(m: &mut Machine, args: &[u64]) -> Slot {
     VOID
 }
 
-/// `Thread.stop` of the current thread; others cannot be stopped.
 fn stop(m: &mut Machine, args: &[u64]) -> Slot {
-    if some(args, 0)? == m.thread.object {
-        return Err(Stop::Throw(some(args, 1)?));
+    let (thread, exception) = (some(args, 0)?, some(args, 1)?);
+    if thread == m.thread.object {
+        return Err(Stop::Throw(exception));
     }
-    Err(Stop::Unsupported("java.lang.Thread.stop of another thread".into()))
+    let id = id_of(m, thread)?;
+    m.stop(id, exception)?;
+    VOID
 }
 
 fn sleep_millis(m: &mut Machine, args: &[u64]) -> Slot {

@@ -3,6 +3,7 @@
 use std::env;
 use std::io;
 use std::process::ExitCode;
+use std::time::Duration;
 
 use testkit::session::{self, Options};
 use testkit::{corpus, corpus_dir};
@@ -16,6 +17,7 @@ usage: conformance [OPTION]... [FILTER]...
   --jdk N        only on JDK N (17, 21 or 25); otherwise on all that are installed
   --quiet, -q    no lines for passing programs
   --jobs N       run N programs at a time (2)
+  --limit N      seconds that a program may take on Touchstone (30)
   --no-build     take the touchstone binary as it is, without asking cargo to bring it up to date
   --refresh      compile the programs and run them on the JDK anew
   --list         only list the programs
@@ -53,6 +55,7 @@ fn parse(mut args: impl Iterator<Item = String>) -> Result<Option<(Options, bool
             "--help" | "-h" => return Ok(None),
             "--jdk" => options.jdk = Some(number()?),
             "--jobs" => options.jobs = number()? as usize,
+            "--limit" => options.limit = Duration::from_secs(number()?.into()),
             "--quiet" | "-q" => options.verbose = false,
             "--no-build" => options.build = false,
             "--refresh" => options.refresh = true,

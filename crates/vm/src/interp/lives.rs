@@ -6,6 +6,7 @@ use super::steps::Step;
 use crate::domain::Domain;
 use crate::heap::Ref;
 use crate::native::Call;
+use crate::native::Stop;
 use crate::outcome::{Exhausted, Outcome};
 use crate::thread::FrameKind;
 use crate::threads::{POLL, Reason, SLICE_NANOS, Waiting};
@@ -55,6 +56,9 @@ impl<D: Domain> Flow<'_, D> {
         let polled = self.machine.thread.waiting.map(|w| w.reason);
         if matches!(polled, Some(Reason::Monitor(_) | Reason::Initialisation(_) | Reason::AllThreads | Reason::Slice)) {
             self.machine.thread.waiting = None;
+        }
+        if let Some(exception) = self.machine.take_stop() {
+            return self.stop(Stop::Throw(exception), 0);
         }
         match self.machine.thread.frames.last().map(|f| (f.kind, f.ret)) {
             Some((FrameKind::Thread, BORN)) => self.then(Step::Live(None)),
