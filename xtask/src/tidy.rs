@@ -36,7 +36,11 @@ const EDGES: &[(&str, Edges)] = &[
     ("target", Edges::Only(&["base", "classpath"])),
     ("existing", Edges::Only(&["base", "classfile", "classpath", "program", "vm", "jdk", "goals", "jacoco"])),
     ("symbolic", Edges::Only(&["base", "classfile", "program", "vm", "jdk", "testcase", "executor", "expr", "solver"])),
-    ("search", Edges::Only(&["base", "classfile", "program", "analysis", "vm", "testcase", "executor", "goals"])),
+    ("fitness", Edges::Only(&["base", "classfile", "program", "analysis", "vm", "testcase", "executor", "goals"])),
+    ("optimisers", Edges::Only(&["base", "testcase"])),
+    ("population", Edges::Only(&["base", "vm", "testcase", "goals", "fitness"])),
+    ("evotest", Edges::Only(&["base", "analysis", "testcase", "goals", "fitness", "optimisers", "population"])),
+    ("carving", Edges::Only(&["base", "classfile", "program", "vm", "testcase"])),
     (
         "sequences",
         Edges::Only(&[

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use engine::strategy::{self, Entry, Listed};
 use goals::{Criterion, reason};
-use search::optimisers::Kind;
+use optimisers::Kind;
 use serde_json::{Value, json};
 
 use crate::args::{Format, ListArgs, Listing};

@@ -106,7 +106,7 @@ mod tests {
             lines: ratio,
             branches: Ratio { covered: covered / 2, total: 10 },
             goals: Ratio::default(),
-            generation: search::population::Generation::default(),
+            generation: population::Generation::default(),
         }
     }
 

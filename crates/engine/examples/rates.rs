@@ -11,10 +11,10 @@ use std::sync::Arc;
 use base::Rng;
 use classpath::{ClassPath, Jdk};
 use executor::Setup;
+use fitness::Evaluator;
 use goals::{Criterion, GoalId, GoalSet};
+use population::Workshop;
 use program::{APP, BOOT, Program};
-use search::fitness::Evaluator;
-use search::population::Workshop;
 use testcase::{Api, PlainPool, Statement, TestCase};
 
 type Failure = Box<dyn std::error::Error>;

@@ -7,8 +7,8 @@ use std::sync::Arc;
 
 use base::Rng;
 use executor::{Ending, Observer, Patience, Worker};
+use fitness::{Evaluated, Evaluator};
 use goals::{Archive, CoverageWatch, Gain, Judge, Note, Reason};
-use search::fitness::{Evaluated, Evaluator};
 use testcase::{Api, Prim, TestCase, Ty, TypeId};
 
 use crate::budget::Spent;
@@ -27,7 +27,7 @@ pub(crate) trait Runner {
 }
 
 impl Runner for Evaluator {
-    type Domain = search::fitness::Measuring;
+    type Domain = fitness::Measuring;
 
     fn run(&mut self, test: &TestCase) -> Evaluated {
         self.run(test)

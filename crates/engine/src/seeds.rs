@@ -9,9 +9,9 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use base::FxHashSet;
+use carving::{Clients, Recorder};
 use classpath::ClassPath;
 use existing::{Found, Framework, Rehearsal};
-use search::trace::{Clients, Recorder};
 use testcase::{Constant, TestCase};
 use vm::Limits;
 use vm::probes::monitor::Monitored;

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use goals::Criterion;
-use search::population::Generation;
+use population::Generation;
 
 use crate::report::Ratio;
 use crate::session::Session;

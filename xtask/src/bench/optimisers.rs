@@ -14,5 +14,5 @@ pub fn run(bench: &Bench, seeds: u32) -> Result<Report> {
     bench.jdk.compile(&papers, &example.classes())?;
     let arguments = [example.classes().into_os_string(), seeds.to_string().into()];
     let title = format!("optimisers: {seeds} seeds each");
-    examples::run(bench, "optimisers", ("touchstone-search", "optimisers"), &arguments, &title)
+    examples::run(bench, "optimisers", ("touchstone-evotest", "optimisers"), &arguments, &title)
 }

@@ -11,9 +11,12 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use base::parameters::Allowed;
+use fitness::{Evaluator, Model};
 use goals::Reason;
-use search::fitness::{Evaluator, Model};
-use search::population::{Algorithm, Generation, Individual, Workshop};
+use island::Recipe;
+use islands::{Islands, Step};
+use lab::Bench;
+use population::{Algorithm, Generation, Individual, Workshop};
 use testcase::Api;
 
 use super::Strategy;
@@ -21,9 +24,7 @@ use super::registry::Order;
 use crate::budget::{Budget, Spent};
 use crate::config::Config;
 use crate::session::Session;
-use island::Recipe;
-use islands::{Islands, Step};
-use lab::Bench;
+
 pub(super) use subject::{Breed, Subject};
 
 base::parameters! {

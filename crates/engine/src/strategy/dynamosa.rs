@@ -1,6 +1,6 @@
 //! `dynamosa`: as `mosa`, with goals taken up as they come into reach.
 
-use ::search::population::{ManyObjective, ManyOptions};
+use ::population::{ManyObjective, ManyOptions};
 
 use super::by_distance::{self, IslandOptions};
 use super::registry::Entry;

@@ -1,13 +1,13 @@
 //! `etoc`: genetic search over sequences of calls with their input values.
 
-use ::search::etoc::{self, GeneratorOptions};
+use ::evotest::etoc::{self, GeneratorOptions};
 
 use super::by_distance::IslandOptions;
 use super::registry::Entry;
 use super::single_target;
 
 /// eToc's own settings of the common machinery.
-fn defaults() -> (::search::evotest::Options, GeneratorOptions, IslandOptions) {
+fn defaults() -> (::evotest::Options, GeneratorOptions, IslandOptions) {
     (etoc::options(), GeneratorOptions::default(), IslandOptions::default())
 }
 

@@ -1,6 +1,6 @@
 //! `evotest`: genetic programming over the structure of tests, with an optimiser for their data.
 
-use ::search::evotest;
+use ::evotest;
 
 use super::by_distance::IslandOptions;
 use super::registry::Entry;

@@ -1,13 +1,13 @@
 //! `hillclimb`: hill climbing over single tests and their data.
 
-use ::search::etoc;
+use ::evotest::etoc;
 
 use super::by_distance::IslandOptions;
 use super::registry::Entry;
 use super::single_target;
 
 /// The settings of the common machinery that make it a hill climber.
-fn defaults() -> (::search::evotest::Options, IslandOptions) {
+fn defaults() -> (::evotest::Options, IslandOptions) {
     (etoc::climbing(), IslandOptions::default())
 }
 

@@ -1,6 +1,6 @@
 //! `mio`: a small population for each goal.
 
-use ::search::population::{Mio, MioOptions};
+use ::population::{Mio, MioOptions};
 
 use super::by_distance::{self, IslandOptions};
 use super::registry::Entry;

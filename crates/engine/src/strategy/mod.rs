@@ -11,7 +11,7 @@ mod solving;
 
 pub use registry::{BadParameter, Entry, Listed, Order, find, names, parameters};
 
-use ::search::population::Generation;
+use ::population::Generation;
 
 use crate::session::Session;
 

@@ -1,6 +1,6 @@
 //! `mosa`: many-objective genetic search over tests, for all open goals at once.
 
-use ::search::population::{ManyObjective, ManyOptions};
+use ::population::{ManyObjective, ManyOptions};
 
 use super::by_distance::{self, IslandOptions};
 use super::registry::Entry;

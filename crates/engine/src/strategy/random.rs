@@ -4,7 +4,7 @@
 mod aims;
 mod vary;
 
-use ::search::population::{ASIDE, call, call_on_result, change, repeat};
+use ::population::{ASIDE, call, call_on_result, change, repeat};
 use aims::Aims;
 use base::FxHashSet;
 use goals::Reason;

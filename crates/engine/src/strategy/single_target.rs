@@ -1,7 +1,7 @@
 //! What searches for one target at a time have in common: knowledge of the class, a source of input values, seeds.
 
 use analysis::world::World;
-use search::evotest::{EvoTest, Grower, Hunt, Knowledge, Options};
+use evotest::{EvoTest, Grower, Hunt, Knowledge, Options};
 use testcase::Pool;
 
 use super::Strategy;

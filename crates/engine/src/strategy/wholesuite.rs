@@ -1,6 +1,6 @@
 //! `wholesuite`: genetic search over whole suites.
 
-use ::search::population::{SuiteOptions, WholeSuite};
+use ::population::{SuiteOptions, WholeSuite};
 
 use super::by_distance::{self, IslandOptions};
 use super::registry::Entry;

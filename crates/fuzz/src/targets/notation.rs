@@ -57,7 +57,7 @@ pub fn make(_: &Arguments) -> std::io::Result<Box<dyn Target>> {
     for seed in 0..200 {
         let case = fixtures::case(&fixtures.api, &fixtures.callables, seed);
         samples.push(notation.print(&case).into_bytes());
-        samples.push(search::etoc::written(&case, &fixtures.api).into_bytes());
+        samples.push(evotest::etoc::written(&case, &fixtures.api).into_bytes());
     }
     Ok(Box::new(Notations { fixtures, samples }))
 }
@@ -79,10 +79,10 @@ impl Target for Notations {
     fn run(&mut self, input: &[u8], _: &[AtomicU64]) -> Result<(), String> {
         let text = String::from_utf8_lossy(input);
         let notation = Notation::new(&self.fixtures.api);
-        if let Ok(case) = search::etoc::notation::read(&text, &self.fixtures.api) {
-            let _ = search::etoc::written(&case, &self.fixtures.api);
+        if let Ok(case) = evotest::etoc::notation::read(&text, &self.fixtures.api) {
+            let _ = evotest::etoc::written(&case, &self.fixtures.api);
         }
-        let _ = search::etoc::Generator::parse(&text, None, &std::collections::BTreeMap::new());
+        let _ = evotest::etoc::Generator::parse(&text, None, &std::collections::BTreeMap::new());
         let Ok(case) = notation.parse(&text) else { return Ok(()) };
         let again = notation.print(&case);
         match notation.parse(&again) {

@@ -5,9 +5,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, Sender};
 
 use base::Rng;
+use fitness::{Evaluator, Model};
 use goals::Archive;
-use search::fitness::{Evaluator, Model};
-use search::population::Algorithm;
+use population::Algorithm;
 use testcase::Api;
 
 use super::islands::{News, Told};

@@ -9,8 +9,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, Sender, TryRecvError, channel};
 use std::thread::JoinHandle;
 
+use fitness::Model;
 use goals::Reason;
-use search::fitness::Model;
 
 use super::Travellers;
 use super::island::{Native, Recipe};

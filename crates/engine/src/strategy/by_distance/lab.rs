@@ -4,9 +4,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use base::Rng;
+use fitness::{Evaluated, Evaluator, Fitness, Model};
 use goals::{Archive, Covered, GoalBits, GoalId};
-use search::fitness::{Evaluated, Evaluator, Fitness, Model};
-use search::population::{Individual, Lab, Ran};
+use population::{Individual, Lab, Ran};
 use testcase::{Pool, TestCase};
 
 use crate::candidate::Ledger;

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use base::Rng;
 use goals::GoalSet;
-use search::population::Algorithm;
+use population::Algorithm;
 use testcase::{Api, CallableId, TestCase, TypeId};
 
 use crate::constants::Constants;

@@ -1,7 +1,7 @@
 //! Tests that do once more what a test of the archive does: things that count, fill up or overflow need the same calls again,
 //! with the same arguments, and neither new calls nor other inputs lead there.
 
-use ::search::population::call;
+use ::population::call;
 use testcase::{Builder, Statement, TestCase, Var};
 
 use crate::session::Session;

@@ -1,6 +1,6 @@
 //! Small changes to a test that is known to lead somewhere: other constants, other arguments, calls put in or left out.
 
-use ::search::population::{call, change, other_argument, repeat, with_arguments};
+use ::population::{call, change, other_argument, repeat, with_arguments};
 use testcase::{Builder, CallableId, Constant, Prim, Statement, TestCase, repair};
 
 use crate::session::Session;
