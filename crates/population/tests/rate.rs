@@ -2,7 +2,7 @@
 //!
 //! Numbers are small: with indexes near 2^31 the time goes into zeroing arrays, not into evaluating tests.
 //!
-//! `cargo test --release -p touchstone-search --test rate -- --ignored --nocapture`. Time is the thread's own, so that a busy
+//! `cargo test --release -p touchstone-population --test rate -- --ignored --nocapture`. Time is the thread's own, so that a busy
 //! machine does not matter much.
 
 #[path = "../../fitness/tests/support/mod.rs"]

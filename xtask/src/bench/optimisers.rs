@@ -10,7 +10,7 @@ pub fn run(bench: &Bench, seeds: u32) -> Result<Report> {
     let example = Example::copy()?;
     example.compile_plainly(&bench.jdk)?;
     // The examples of the documents are fixtures of the crate.
-    let papers = sources(&process::root().join("crates/search/tests/java"))?;
+    let papers = sources(&process::root().join("crates/fitness/tests/java"))?;
     bench.jdk.compile(&papers, &example.classes())?;
     let arguments = [example.classes().into_os_string(), seeds.to_string().into()];
     let title = format!("optimisers: {seeds} seeds each");

@@ -1,7 +1,7 @@
 //! Compares the optimisers on numeric example classes: how often and after how many evaluations each reaches all branches that
 //! any of them reaches.
 //!
-//! `cargo run --release -p touchstone-search --example optimisers -- CLASSES [SEEDS] [CLASS…]`, or `cargo xtask bench
+//! `cargo run --release -p touchstone-evotest --example optimisers -- CLASSES [SEEDS] [CLASS…]`, or `cargo xtask bench
 //! optimisers`, which compiles the classes first.
 //!
 //! Goals are searched for side by side, what is covered on the way counts too, and a run has 100,000 evaluations in all.
