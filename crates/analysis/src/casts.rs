@@ -25,7 +25,7 @@ pub struct ParamTypes {
 }
 
 /// Calls are followed this deep when the parameter is passed on.
-const DEPTH: usize = 4;
+const MAX_CALL_DEPTH: usize = 4;
 
 /// The types for each reference parameter of a method, the receiver left out.
 pub fn of_method(world: &mut World, method: MethodIx) -> Vec<ParamTypes> {
@@ -37,7 +37,7 @@ pub fn of_method(world: &mut World, method: MethodIx) -> Vec<ParamTypes> {
     for (i, param) in desc.params.iter().enumerate() {
         if param.class_name().is_some() {
             let mut search = Search { seen: FxHashSet::default(), tested: Vec::new(), called: Vec::new() };
-            search.visit(world, method, slot, DEPTH);
+            search.visit(world, method, slot, MAX_CALL_DEPTH);
             search.tested.sort_by_key(|name| world.names.text(*name).clone());
             search.tested.dedup();
             search.called.sort_unstable();

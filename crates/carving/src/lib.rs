@@ -27,7 +27,7 @@ use vm::{Machine, Moves, Ref};
 use values::{Object, Value};
 
 /// Calls that are recorded, and those of one test.
-const MOST: usize = 20_000;
+const MAX_RECORDED_CALLS: usize = 20_000;
 const MOST_OF_TEST: usize = 1_000;
 
 /// Whose calls make and change the objects that are passed.
@@ -299,7 +299,7 @@ impl Monitor for Recorder {
 
 impl Recorder {
     fn record(&mut self, call: &Call<'_>, own: bool, parent: Option<usize>) -> Option<usize> {
-        if self.calls.len() >= MOST || self.of_test >= MOST_OF_TEST {
+        if self.calls.len() >= MAX_RECORDED_CALLS || self.of_test >= MOST_OF_TEST {
             return None;
         }
         let callables = self.callables(call);

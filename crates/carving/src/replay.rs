@@ -13,16 +13,16 @@ use super::{End, Recorded};
 /// Statements that all calls together may take.
 const MOST_STATEMENTS: usize = 20_000;
 /// Statements of one test.
-const LONGEST: usize = 200;
+const MAX_STATEMENTS: usize = 200;
 /// A longer test is given once more without most of the calls that are like others: searches extend short tests.
-const SHORT: usize = 50;
+const MAX_STATEMENTS_OF_SHORT_TEST: usize = 50;
 /// Calls of a method on one object that such a test has, at most.
 const ALIKE: usize = 8;
 /// Tests that are given, and those of them that make the same calls with other values.
 const MOST_TESTS: usize = 500;
 const SAME_CALLS: u32 = 8;
 /// How freely a value is made that stands in for one nobody knows.
-const DEPTH: u32 = 2;
+const MAX_STAND_IN_DEPTH: u32 = 2;
 
 /// What collections are written down as: the class, its method to add something, and that method's descriptor.
 const LISTS: &[(&str, &str, &str)] = &[("java/util/ArrayList", "add", "(Ljava/lang/Object;)Z")];
@@ -196,7 +196,8 @@ impl Replay<'_> {
     }
 
     fn stand_in(&mut self, ty: &Ty) -> Option<Var> {
-        let made = self.builder.make(&mut self.test, ty, &mut Drawn(&mut self.rng), &PlainPool, DEPTH).ok()?;
+        let made =
+            self.builder.make(&mut self.test, ty, &mut Drawn(&mut self.rng), &PlainPool, MAX_STAND_IN_DEPTH).ok()?;
         (!self.test.statements[made.index()].is_null()).then_some(made)
     }
 
@@ -405,7 +406,7 @@ impl Replay<'_> {
     fn parts(&self, keep: &[bool]) -> Vec<TestCase> {
         let mut whole = repair::keep(&self.test, keep);
         repair::remove_dead(&mut whole, None);
-        if whole.len() <= LONGEST {
+        if whole.len() <= MAX_STATEMENTS {
             let short = thinned(&whole);
             return std::iter::once(whole).chain(short).collect();
         }
@@ -430,7 +431,7 @@ impl Replay<'_> {
             let marks: Vec<bool> = of.iter().map(|o| o == root).collect();
             let mut part = repair::keep(&whole, &marks);
             let short = thinned(&part);
-            part.statements.truncate(LONGEST);
+            part.statements.truncate(MAX_STATEMENTS);
             repair::remove_dead(&mut part, None);
             std::iter::once(part).chain(short)
         };
@@ -441,7 +442,7 @@ impl Replay<'_> {
 /// The test with fewer of the calls that are like others, such as those of a loop, if it is long: of each method on each object the
 /// first ones and the last.
 fn thinned(test: &TestCase) -> Option<TestCase> {
-    if test.len() <= SHORT {
+    if test.len() <= MAX_STATEMENTS_OF_SHORT_TEST {
         return None;
     }
     let alike = |statement: &Statement| match statement {
@@ -464,8 +465,8 @@ fn thinned(test: &TestCase) -> Option<TestCase> {
         let marks: Vec<bool> = test.statements.iter().map(&mut wanted).collect();
         let mut thin = repair::keep(test, &marks);
         repair::remove_dead(&mut thin, None);
-        if thin.len() <= SHORT || most == 1 {
-            thin.statements.truncate(LONGEST);
+        if thin.len() <= MAX_STATEMENTS_OF_SHORT_TEST || most == 1 {
+            thin.statements.truncate(MAX_STATEMENTS);
             return (thin.len() < test.len()).then_some(thin);
         }
         most /= 2;

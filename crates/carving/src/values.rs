@@ -15,7 +15,7 @@ use super::collections::{self, Shape};
 /// Elements of an array or a collection that are looked at; one that has more is not written down.
 const MOST_ELEMENTS: u32 = 64;
 /// How deep arrays and collections are looked into.
-const DEEPEST: u32 = 3;
+const MAX_CONTENT_DEPTH: u32 = 3;
 
 /// An object of the run. Its address may change, this does not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -112,7 +112,7 @@ impl Known {
     }
 
     pub fn value(&mut self, api: &Api, machine: &Machine, object: Ref) -> Value {
-        self.look(api, machine, object, DEEPEST)
+        self.look(api, machine, object, MAX_CONTENT_DEPTH)
     }
 
     fn look(&mut self, api: &Api, machine: &Machine, object: Ref, depth: u32) -> Value {

@@ -14,7 +14,7 @@ use std::sync::{Arc, OnceLock};
 pub const SEPARATOR: char = if cfg!(windows) { ';' } else { ':' };
 
 /// From this many entries on an index says which of them to ask.
-const MANY: usize = 8;
+const MIN_INDEXED_ENTRIES: usize = 8;
 
 /// A clone shares the open files and the index.
 #[derive(Clone, Default)]
@@ -79,7 +79,7 @@ impl ClassPath {
 
     /// The numbers of the entries that may have a file or folder of this path, ascending.
     fn candidates(&self, path: &str) -> Vec<usize> {
-        if self.entries.len() < MANY {
+        if self.entries.len() < MIN_INDEXED_ENTRIES {
             return (0..self.entries.len()).collect();
         }
         self.index.get_or_init(|| Index::new(&self.entries)).candidates(path)

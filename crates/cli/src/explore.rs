@@ -20,8 +20,8 @@ use crate::explore_text::place;
 use crate::open;
 
 /// Bytecodes that one statement may run.
-const INSTRUCTIONS: u64 = 5_000_000;
-const HEAP: u32 = 128 << 20;
+const MAX_INSTRUCTIONS: u64 = 5_000_000;
+const HEAP_BYTES: u32 = 128 << 20;
 
 type Watch = Pair<CoverageWatch, Concolic>;
 
@@ -65,7 +65,7 @@ fn open_lab(args: &ExploreArgs, class: &str, method: &str) -> Result<(Lab, Vec<C
         return Err(Failure::new(Exit::NoInput, text));
     }
     let goals = Arc::new(GoalSet::build(&program, &[id], &[Criterion::Branch, Criterion::Line]));
-    let limits = Limits { heap: HEAP, instructions: INSTRUCTIONS, ..Limits::default() };
+    let limits = Limits { heap: HEAP_BYTES, instructions: MAX_INSTRUCTIONS, ..Limits::default() };
     let setup = Setup { jdk: jdk.clone(), class_path: class_path()?, api: api.clone(), limits, assertions: false };
     let mut bound = Ok(());
     let mut patterns = Ok(());

@@ -10,7 +10,7 @@ use testcase::{Constant, Prim, Ty, TypeId};
 use vm::{Machine, Ref};
 
 /// Conditions that are written out.
-const MOST: usize = 12;
+const MAX_CONDITIONS: usize = 12;
 
 /// What held on the path.
 pub fn condition(terms: &mut Terms, events: &[Event]) -> String {
@@ -22,13 +22,13 @@ pub fn condition(terms: &mut Terms, events: &[Event]) -> String {
     if events.is_empty() {
         return "always".into();
     }
-    let shown = events.iter().take(MOST).map(|e| {
+    let shown = events.iter().take(MAX_CONDITIONS).map(|e| {
         let held = e.decision.held(terms);
         terms.show(held)
     });
     let mut text = shown.collect::<Vec<_>>().join(" && ");
-    if events.len() > MOST {
-        let _ = write!(text, " && … {} more", events.len() - MOST);
+    if events.len() > MAX_CONDITIONS {
+        let _ = write!(text, " && … {} more", events.len() - MAX_CONDITIONS);
     }
     text
 }

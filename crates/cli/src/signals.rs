@@ -7,7 +7,7 @@ use engine::Cancel;
 use crate::exit::CANCELLED;
 
 /// A little less than a second: the time to keep what was found.
-const LONGEST: Duration = Duration::from_millis(900);
+const MAX_FINISHING_TIME: Duration = Duration::from_millis(900);
 
 /// From now on, the first signal cancels the work, which then writes what it has; if that takes too long, or a second signal
 /// comes, the process ends at once.
@@ -21,7 +21,7 @@ pub fn end_soon(cancel: &Cancel) {
         cancel.cancel();
         // The handler must be free for the second signal.
         std::thread::spawn(|| {
-            std::thread::sleep(LONGEST);
+            std::thread::sleep(MAX_FINISHING_TIME);
             eprintln!("touchstone: what was going on did not end in time; tests that are not written yet are lost");
             std::process::exit(CANCELLED);
         });

@@ -4,7 +4,7 @@ use engine::report::Ratio;
 use engine::{Config, RunReport, Status};
 
 /// Uncovered goals shown for each class.
-const SHOWN: usize = 3;
+const MAX_GOALS_SHOWN: usize = 3;
 
 pub fn print(config: &Config, report: &RunReport) {
     let width = report.classes.iter().map(|c| c.name.len()).max().unwrap_or(5).clamp(5, 60);
@@ -55,11 +55,11 @@ fn uncovered(report: &RunReport) {
     }
     println!("\nnot covered:");
     for class in open {
-        for goal in class.uncovered.iter().take(SHOWN) {
+        for goal in class.uncovered.iter().take(MAX_GOALS_SHOWN) {
             println!("  {}: {}", goal.what, goal.why);
         }
-        if class.uncovered.len() > SHOWN {
-            println!("  {}: {} more (all with --format json)", class.name, class.uncovered.len() - SHOWN);
+        if class.uncovered.len() > MAX_GOALS_SHOWN {
+            println!("  {}: {} more (all with --format json)", class.name, class.uncovered.len() - MAX_GOALS_SHOWN);
         }
     }
 }

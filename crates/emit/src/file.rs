@@ -14,7 +14,7 @@ use crate::types::Types;
 use crate::wrap::wrapped;
 
 /// Widest line of a comment.
-const WIDTH: usize = 100;
+const MAX_COMMENT_WIDTH: usize = 100;
 /// More goals than this are only counted.
 const MAX_GOALS: usize = 8;
 
@@ -180,7 +180,7 @@ fn folded(text: &str) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in text.split_whitespace() {
         match lines.last_mut() {
-            Some(line) if line.chars().count() + word.chars().count() + 1 < WIDTH => {
+            Some(line) if line.chars().count() + word.chars().count() + 1 < MAX_COMMENT_WIDTH => {
                 line.push(' ');
                 line.push_str(word);
             }

@@ -5,7 +5,7 @@ use testcase::{Callable, Constant};
 use crate::names::capitalized;
 
 /// Numbers from here on are called large.
-const LARGE: i64 = 1_000_000;
+const MIN_LARGE_NUMBER: i64 = 1_000_000;
 
 /// A word about an argument; special ones are worth telling.
 pub struct Trait {
@@ -31,9 +31,9 @@ pub fn number(n: i64, min: i64, max: i64, role: &str) -> Trait {
         _ if n == min => Trait::special("min", role),
         _ if n == max => Trait::special("max", role),
         0 => Trait::special("zero", role),
-        _ if n <= -LARGE => Trait::special("largeNegative", role),
+        _ if n <= -MIN_LARGE_NUMBER => Trait::special("largeNegative", role),
         _ if n < 0 => Trait::special("negative", role),
-        _ if n >= LARGE => Trait::special("large", role),
+        _ if n >= MIN_LARGE_NUMBER => Trait::special("large", role),
         _ => Trait::plain(&n.to_string(), role),
     }
 }
@@ -45,7 +45,7 @@ pub fn fraction(x: f64, role: &str) -> Trait {
         f64::NEG_INFINITY => Trait::special("negativeInfinite", role),
         0.0 => Trait::special("zero", role),
         _ if x < 0.0 => Trait::special("negative", role),
-        _ if x >= LARGE as f64 => Trait::special("large", role),
+        _ if x >= MIN_LARGE_NUMBER as f64 => Trait::special("large", role),
         _ if x.fract() == 0.0 => Trait::plain(&format!("{x:.0}"), role),
         _ => Trait::plain("fraction", role),
     }

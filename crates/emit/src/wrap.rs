@@ -1,12 +1,12 @@
 //! Long statements over several lines.
 
 /// Lines longer than this, indentation included, are broken where that is easy.
-const WIDTH: usize = 110;
+const MAX_LINE_WIDTH: usize = 110;
 
 /// The statement in one line, or if that is too long in several: broken after `=`, or between the arguments of the
 /// outermost call. Lines after the first have their own indentation.
 pub fn wrapped(text: &str, indent: usize) -> Vec<String> {
-    let room = WIDTH.saturating_sub(indent);
+    let room = MAX_LINE_WIDTH.saturating_sub(indent);
     if text.chars().count() <= room {
         return vec![text.to_owned()];
     }

@@ -10,7 +10,7 @@ use crate::report::{ClassReport, Ratio, Uncovered};
 use crate::session::Session;
 
 /// One of this many tests must have been stopped by an obstacle that is named as a reason.
-const OFTEN: u64 = 2;
+const MAX_TESTS_PER_OBSTACLE: u64 = 2;
 
 /// What is known of the goals of a class, whichever tests are left in the end.
 pub(crate) struct Account {
@@ -85,7 +85,7 @@ impl Account {
 
 /// What most often stopped tests, if it did so often enough to be the reason of something.
 fn obstacle(session: &Session) -> Option<Reason> {
-    let enough = session.spent.executions() / OFTEN;
+    let enough = session.spent.executions() / MAX_TESTS_PER_OBSTACLE;
     let (reason, &times) = session.obstacles.iter().max_by_key(|(_, times)| **times)?;
     (times > enough).then(|| reason.clone())
 }

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use goals::{Goal, Place};
 
 /// Widest text; what does not fit is counted.
-const WIDTH: usize = 80;
+const MAX_WIDTH: usize = 80;
 /// Longest list of lines.
 const MAX_RANGES: usize = 40;
 
@@ -36,7 +36,7 @@ pub(crate) fn comment<'a>(goals: impl Iterator<Item = &'a Goal>) -> Option<Strin
     let mut left: usize = parts.iter().map(|p| p.goals).sum();
     for part in &parts {
         let one = part.text();
-        if !text.is_empty() && text.len() + one.len() > WIDTH {
+        if !text.is_empty() && text.len() + one.len() > MAX_WIDTH {
             break;
         }
         text.push_str(if text.is_empty() { "" } else { "; " });

@@ -49,7 +49,7 @@ impl<T> Default for Pool<T> {
 impl<T: Clone + Eq + std::hash::Hash> Pool<T> {
     /// Whether it is new.
     fn add(&mut self, value: T) -> bool {
-        let new = self.list.len() < MOST && self.known.insert(value.clone());
+        let new = self.list.len() < MAX_VALUES && self.known.insert(value.clone());
         if new {
             self.list.push(value);
         }
@@ -58,7 +58,7 @@ impl<T: Clone + Eq + std::hash::Hash> Pool<T> {
 }
 
 /// Values of one kind that are kept.
-const MOST: usize = 4096;
+const MAX_VALUES: usize = 4096;
 /// Patterns that are kept.
 const MOST_PATTERNS: usize = 256;
 /// Characters of a string that is kept.

@@ -19,7 +19,7 @@ use crate::session::Candidates;
 use crate::watchdog::{Cut, Stage, Watch};
 
 /// How often the work is looked at.
-const TICK: Duration = Duration::from_millis(20);
+const WATCH_INTERVAL: Duration = Duration::from_millis(20);
 
 /// What the work on every class has around it.
 pub(crate) struct Around {
@@ -138,7 +138,7 @@ impl Crew<'_> {
 
     /// Takes what has been told, and waits a little for it.
     fn hear(&mut self) {
-        let mut event = self.events.recv_timeout(TICK);
+        let mut event = self.events.recv_timeout(WATCH_INTERVAL);
         loop {
             match event {
                 Ok(Event::Started { name, goals }) => self.progress.class_started(&name, goals),

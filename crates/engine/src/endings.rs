@@ -25,12 +25,12 @@ pub struct Endings {
 /// What Java throws for want of a class that was there when the code was compiled.
 const ABSENT: &str = "java/lang/NoClassDefFoundError";
 /// One of this many tests must have ended for want of a class for that to be said.
-const WORTH_SAYING: u64 = 20;
+const MAX_TESTS_PER_ABSENCE: u64 = 20;
 /// Classes that are named then.
-const NAMED: usize = 3;
+const MAX_NAMED_CLASSES: usize = 3;
 
 /// One of this many of its bad endings must have a cause that is named.
-const OFTEN: u64 = 3;
+const MAX_ENDINGS_PER_CAUSE: u64 = 3;
 
 impl Endings {
     /// Remembers how the test that ran last ended, if it did not come to its end.
@@ -74,13 +74,13 @@ impl Endings {
     /// What to tell the user if many of the tests ended because classes are missing.
     pub fn absent(&self, executions: u64) -> Option<String> {
         let tests: u64 = self.absent.values().sum();
-        if tests == 0 || tests < executions / WORTH_SAYING {
+        if tests == 0 || tests < executions / MAX_TESTS_PER_ABSENCE {
             return None;
         }
         let mut most: Vec<(&String, &u64)> = self.absent.iter().collect();
         most.sort_by_key(|(_, times)| std::cmp::Reverse(**times));
-        let names: Vec<&str> = most.iter().take(NAMED).map(|(name, _)| name.as_str()).collect();
-        let more = if most.len() > NAMED { ", …" } else { "" };
+        let names: Vec<&str> = most.iter().take(MAX_NAMED_CLASSES).map(|(name, _)| name.as_str()).collect();
+        let more = if most.len() > MAX_NAMED_CLASSES { ", …" } else { "" };
         let names = names.join(", ");
         Some(format!("classes are missing: {names}{more} ended {tests} tests; add what has them with --class-path"))
     }
@@ -89,7 +89,7 @@ impl Endings {
     pub fn mostly(&self, callable: CallableId) -> Option<(&str, u64)> {
         let ended = self.calls.get(&callable)?;
         let (text, &times) = ended.by.iter().max_by_key(|(_, times)| **times)?;
-        (times * OFTEN >= ended.total).then_some((text, times))
+        (times * MAX_ENDINGS_PER_CAUSE >= ended.total).then_some((text, times))
     }
 }
 

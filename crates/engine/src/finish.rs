@@ -17,23 +17,23 @@ use crate::watchdog::{Stage, Watch};
 
 /// What finishing may take beyond what it must do: this part of a budget that is a time, but at least that long, and never more
 /// than this part of what is left until it is ended.
-const PART: f64 = 0.15;
-const LEAST: Duration = Duration::from_secs(2);
-const OF_WHAT_IS_LEFT: f64 = 0.4;
+const SHARE_OF_BUDGET: f64 = 0.15;
+const MIN_FINISHING_TIME: Duration = Duration::from_secs(2);
+const SHARE_OF_TIME_LEFT: f64 = 0.4;
 /// Part of the effort after which tests are not tried any more to find out whether others make them superfluous.
-const DROPPING: f64 = 0.7;
+const DROPPING_ENDS: f64 = 0.7;
 /// The same after the user has cancelled, when tests matter more than their assertions.
-const DROPPING_WHEN_CANCELLED: f64 = 1.5;
+const DROPPING_ENDS_WHEN_CANCELLED: f64 = 1.5;
 /// Effort after which no machine is made ready any more to find assertions.
-const WITHOUT_ASSERTIONS: f64 = 1.2;
+const ASSERTING_ENDS: f64 = 1.2;
 /// The part of it after which tests are not made smaller any more.
-const SHRINKING: f64 = 0.4;
+const SHRINKING_ENDS: f64 = 0.4;
 /// The same in the work of the machines, where the budget is a number of executions: for making tests small, and for
 /// assertions.
 const SHRINK_WORK: u64 = 200_000_000;
 const ASSERT_WORK: u64 = 300_000_000;
 /// Bytecodes that a statement may run in a machine where no test has run before.
-const COLD_INSTRUCTIONS: u64 = 200_000_000;
+const MAX_COLD_INSTRUCTIONS: u64 = 200_000_000;
 
 /// How much of what finishing may take is used up, from 0 to 1 and more.
 #[derive(Clone)]
@@ -52,16 +52,16 @@ impl Effort {
     fn time(&self) -> Option<f64> {
         let end = self.watch.finish_by(self.budget)?;
         let usual = match self.budget {
-            Budget::Time(all) => all.mul_f64(PART).max(LEAST),
-            Budget::Executions(_) => LEAST,
+            Budget::Time(all) => all.mul_f64(SHARE_OF_BUDGET).max(MIN_FINISHING_TIME),
+            Budget::Executions(_) => MIN_FINISHING_TIME,
         };
-        let all = end.saturating_duration_since(self.start).mul_f64(OF_WHAT_IS_LEFT).min(usual);
+        let all = end.saturating_duration_since(self.start).mul_f64(SHARE_OF_TIME_LEFT).min(usual);
         Some(self.start.elapsed().as_secs_f64() / all.as_secs_f64().max(1e-3))
     }
 
     /// The part after which tests are not tried any more.
     fn dropping(&self) -> f64 {
-        if self.watch.is_cancelled() { DROPPING_WHEN_CANCELLED } else { DROPPING }
+        if self.watch.is_cancelled() { DROPPING_ENDS_WHEN_CANCELLED } else { DROPPING_ENDS }
     }
 
     /// After so much work for making tests small. There is no time for that once the user has cancelled.
@@ -69,12 +69,12 @@ impl Effort {
         if self.watch.is_cancelled() {
             return 1.0;
         }
-        self.time().unwrap_or_else(|| SHRINKING * work as f64 / SHRINK_WORK as f64)
+        self.time().unwrap_or_else(|| SHRINKING_ENDS * work as f64 / SHRINK_WORK as f64)
     }
 
     /// After so much for assertions.
     fn asserting(&self, work: u64) -> f64 {
-        self.time().unwrap_or_else(|| SHRINKING + (1.0 - SHRINKING) * work as f64 / ASSERT_WORK as f64)
+        self.time().unwrap_or_else(|| SHRINKING_ENDS + (1.0 - SHRINKING_ENDS) * work as f64 / ASSERT_WORK as f64)
     }
 }
 
@@ -84,7 +84,7 @@ pub(crate) fn finish(config: &Config, session: &mut Session) -> Result<Vec<Test>
     let before = session.worker.work();
     let mut tests: Vec<Test> = Vec::new();
     for test in choose(session) {
-        if effort.shrinking(session.worker.work() - before) >= SHRINKING {
+        if effort.shrinking(session.worker.work() - before) >= SHRINKING_ENDS {
             tests.push(test);
         } else {
             tests.extend(split(session, test));
@@ -98,7 +98,7 @@ pub(crate) fn finish(config: &Config, session: &mut Session) -> Result<Vec<Test>
         test.comment = comment(test.adds.iter().filter_map(|&g| session.archive.goal(g))).into_iter().collect();
     }
     session.watch.enter(Stage::Asserting);
-    if effort.time().is_some_and(|spent| spent >= WITHOUT_ASSERTIONS) {
+    if effort.time().is_some_and(|spent| spent >= ASSERTING_ENDS) {
         tests.retain(|test| test.is_normal);
         return Ok(tests);
     }
@@ -169,7 +169,7 @@ struct StillCovers<'a> {
 impl oracle::Trial for StillCovers<'_> {
     fn keeps(&mut self, test: &TestCase) -> bool {
         // Nothing is kept any more, and so the test stays as it is.
-        if self.effort.shrinking(self.session.worker.work() - self.before) >= SHRINKING {
+        if self.effort.shrinking(self.session.worker.work() - self.before) >= SHRINKING_ENDS {
             return false;
         }
         let covered = self.session.covers(test);
@@ -227,7 +227,7 @@ fn oracle(config: &Config, session: &Session) -> Result<Worker<Taint>, String> {
         Err(NoSession::Fail(why) | NoSession::Skip(why)) => return Err(why),
     };
     // Each test initialises here what it needs, as if it were the first.
-    setup.limits.instructions = COLD_INSTRUCTIONS;
+    setup.limits.instructions = MAX_COLD_INSTRUCTIONS;
     let mut worker = Worker::new(setup, Taint::new).map_err(|e| e.to_string())?;
     worker.machine.interrupt = session.watch.interrupt().clone();
     Ok(worker)

@@ -11,7 +11,7 @@ const STRICT: u32 = 6;
 /// Ways that are kept for one callable.
 const MOST_WAYS: usize = 8;
 /// Statements of a way at most.
-const LONGEST: usize = 20;
+const MAX_STATEMENTS: usize = 20;
 
 #[derive(Default)]
 pub struct Makers {
@@ -34,7 +34,7 @@ impl Makers {
             maker.refusals += 1;
             if maker.refusals == STRICT {
                 let marks = repair::slice(test, finished, true);
-                maker.refused = Some(repair::keep(test, &marks)).filter(|t| t.len() <= LONGEST);
+                maker.refused = Some(repair::keep(test, &marks)).filter(|t| t.len() <= MAX_STATEMENTS);
             }
         }
         if self.strict.is_empty() {
@@ -48,7 +48,7 @@ impl Makers {
             }
             // With what was done to its parts: a refusal may be about their state.
             let way = repair::keep(test, &repair::slice(test, at, true));
-            if way.len() <= LONGEST && !known.ways.contains(&way) {
+            if way.len() <= MAX_STATEMENTS && !known.ways.contains(&way) {
                 known.ways.push(way);
             }
         }

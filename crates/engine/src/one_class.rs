@@ -24,7 +24,7 @@ use crate::watchdog::{Cut, Stage, Watch};
 /// Tests of the archive are run so often when they are finished, each time under a slower machine than in the search.
 const FINISHING_RUNS: u32 = 4;
 /// How often progress is shown, and finishing thought over.
-const SHOWN: Duration = Duration::from_millis(100);
+const PROGRESS_INTERVAL: Duration = Duration::from_millis(100);
 
 /// What the work on one class gave.
 pub(crate) struct Worked {
@@ -169,7 +169,7 @@ fn search(config: &Config, session: &mut Session, name: &str, progress: &dyn Pro
         strategy.step(session);
         timeline.note(session, strategy.generation());
         let open = session.archive.uncovered().next().is_some();
-        if shown.elapsed() > SHOWN {
+        if shown.elapsed() > PROGRESS_INTERVAL {
             shown = Instant::now();
             reserve(session);
             progress.class_goes_on(name, session.archive.covered().len().min(total), total, session.spent.fraction());

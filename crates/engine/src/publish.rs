@@ -20,9 +20,9 @@ const CAREFUL_ROUNDS: u32 = 6;
 const TIME_PER_TEST: Duration = Duration::from_millis(100);
 
 /// The folder of verification has this name and the number of the process.
-const WORK: &str = ".touchstone-";
+const WORK_FOLDER_PREFIX: &str = ".touchstone-";
 /// A folder of verification in which nothing has changed for so long was left by a run that was killed.
-const ABANDONED: Duration = Duration::from_hours(24);
+const MIN_ABANDONED_AGE: Duration = Duration::from_hours(24);
 
 /// Verifies and writes what was found, and gives the report of the run.
 pub(crate) fn publish(config: &Config, worked: Vec<Worked>, progress: &dyn Progress, cancel: &Cancel) -> RunReport {
@@ -91,7 +91,7 @@ fn settle(config: &Config, places: &Places, ready: &mut [&mut Ready], cancel: &C
     // Inside the output folder, so that nothing is written elsewhere.
     let out = std::path::absolute(&config.out).unwrap_or_else(|_| config.out.clone());
     remove_abandoned_work(&out);
-    let work = out.join(format!("{WORK}{}", std::process::id()));
+    let work = out.join(format!("{WORK_FOLDER_PREFIX}{}", std::process::id()));
     let bench = Bench {
         java_home: config.jdk.home.clone(),
         class_path,
@@ -123,9 +123,10 @@ fn settle(config: &Config, places: &Places, ready: &mut [&mut Ready], cancel: &C
 fn remove_abandoned_work(out: &Path) {
     for entry in std::fs::read_dir(out).into_iter().flatten().flatten() {
         let name = entry.file_name();
-        let number = name.to_str().and_then(|name| name.strip_prefix(WORK)).and_then(|n| n.parse::<u32>().ok());
+        let number =
+            name.to_str().and_then(|name| name.strip_prefix(WORK_FOLDER_PREFIX)).and_then(|n| n.parse::<u32>().ok());
         let changed = entry.metadata().and_then(|found| found.modified());
-        let old = changed.is_ok_and(|time| time.elapsed().is_ok_and(|age| age > ABANDONED));
+        let old = changed.is_ok_and(|time| time.elapsed().is_ok_and(|age| age > MIN_ABANDONED_AGE));
         if number.is_some() && old {
             let _ = std::fs::remove_dir_all(entry.path());
         }

@@ -26,14 +26,14 @@ const PROGRAM: u64 = 200_000_000;
 const TEST: u64 = 100_000_000;
 const TIMED_TEST: u64 = 60_000_000;
 /// Bytes that a test class may allocate.
-const HEAP: u32 = 512 << 20;
+const HEAP_BYTES: u32 = 512 << 20;
 /// Test classes that are run for one class under test.
 const MOST_CLASSES: usize = 40;
 /// The longest and the shortest time after which no more tests are run for it, if the budget is a time: in between it is a part
 /// of the budget.
-const LONGEST: Duration = Duration::from_secs(20);
-const SHORTEST: Duration = Duration::from_secs(5);
-const RUNNING: f64 = 0.5;
+const MAX_RUNNING_TIME: Duration = Duration::from_secs(20);
+const MIN_RUNNING_TIME: Duration = Duration::from_secs(5);
+const SHARE_OF_BUDGET: f64 = 0.5;
 
 /// Part of the budget that running the tests made of them may take.
 const SHARE: f64 = 0.25;
@@ -73,7 +73,7 @@ impl SeedTests {
             clients.extend(names.iter().map(|n| Arc::from(n.as_str())));
         }
         let instructions = if matches!(config.budget, Budget::Time(_)) { TIMED_TEST } else { TEST };
-        let limits = Limits { heap: HEAP, instructions, ..Limits::default() };
+        let limits = Limits { heap: HEAP_BYTES, instructions, ..Limits::default() };
         let running = ::existing::Config {
             jdk: config.jdk.clone(),
             class_path,
@@ -104,7 +104,7 @@ impl SeedTests {
         let recorder = Recorder::new(&session.api, session.class, Clients::Classes(self.clients.clone()))
             .begins_with(::existing::BEGINS.0, ::existing::BEGINS.1);
         let time = match config.budget {
-            Budget::Time(all) => Some(all.mul_f64(RUNNING).clamp(SHORTEST, LONGEST)),
+            Budget::Time(all) => Some(all.mul_f64(SHARE_OF_BUDGET).clamp(MIN_RUNNING_TIME, MAX_RUNNING_TIME)),
             Budget::Executions(_) => None,
         };
         let (mut ran, mut late) = (0, false);

@@ -20,9 +20,9 @@ use crate::makers::Makers;
 use crate::watchdog::Watch;
 
 /// Bytecodes that one statement may run where classes are initialised, which can take long.
-const MOST_INSTRUCTIONS: u64 = 20_000_000;
+const MAX_INSTRUCTIONS: u64 = 20_000_000;
 /// Bytes that a test may allocate on top of the library.
-const HEAP: u32 = 96 << 20;
+const HEAP_BYTES: u32 = 96 << 20;
 
 /// One executed test, summed up.
 pub struct Run {
@@ -179,7 +179,7 @@ impl Session {
             seeds: Vec::new(),
             makers: Makers::default(),
             watch: watch.clone(),
-            patience: Patience::new(MOST_INSTRUCTIONS),
+            patience: Patience::new(MAX_INSTRUCTIONS),
             api,
         })
     }
@@ -241,7 +241,7 @@ fn worker(config: &Config, api: &Arc<Api>, goals: &Arc<GoalSet>) -> Result<Worke
 
 /// What one statement may use.
 pub(crate) fn limits() -> Limits {
-    Limits { heap: HEAP, instructions: MOST_INSTRUCTIONS, ..Limits::default() }
+    Limits { heap: HEAP_BYTES, instructions: MAX_INSTRUCTIONS, ..Limits::default() }
 }
 
 /// What a worker of this run is made of.

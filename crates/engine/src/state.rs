@@ -5,9 +5,9 @@ use vm::heap::ELEMENTS;
 use vm::{Machine, Ref};
 
 /// Objects looked at before the rest counts as equal.
-const MOST_OBJECTS: usize = 64;
+const MAX_OBJECTS: usize = 64;
 /// Bytes of a large array that count.
-const MOST_BYTES: u32 = 1024;
+const MAX_ARRAY_BYTES: u32 = 1024;
 
 /// Equal for objects whose reachable parts have the same shape and the same primitive values.
 pub(crate) fn state_hash(m: &Machine, root: Ref) -> u64 {
@@ -16,7 +16,7 @@ pub(crate) fn state_hash(m: &Machine, root: Ref) -> u64 {
     numbers.insert(root, 1);
     let mut hash = 0xcbf2_9ce4_8422_2325;
     let mut at = 0;
-    while at < queue.len() && at < MOST_OBJECTS {
+    while at < queue.len() && at < MAX_OBJECTS {
         let object = queue[at];
         at += 1;
         mix(&mut hash, u64::from(m.heap.class_of(object)));
@@ -39,12 +39,12 @@ fn mix(hash: &mut u64, value: u64) {
 fn hash_object(m: &Machine, object: Ref, hash: &mut u64, mut number: impl FnMut(Ref) -> u64) {
     let mut references = Vec::new();
     m.each_reference(object, &mut |addr| references.push(addr));
-    for &addr in references.iter().take(MOST_BYTES as usize) {
+    for &addr in references.iter().take(MAX_ARRAY_BYTES as usize) {
         let r: Ref = m.heap.get(addr);
         let n = if r == 0 { 0 } else { number(r) };
         mix(hash, n);
     }
-    let size = m.size_of(object).min(MOST_BYTES + ELEMENTS);
+    let size = m.size_of(object).min(MAX_ARRAY_BYTES + ELEMENTS);
     let mut next = references.iter().copied().peekable();
     let mut addr = object + vm::heap::LENGTH;
     while addr < object + size {

@@ -9,7 +9,7 @@ use crate::report::Ratio;
 use crate::session::Session;
 
 /// Samples of one class that are kept; if there are more, every second goes.
-const MOST: usize = 400;
+const MAX_SAMPLES: usize = 400;
 
 /// Where a search was at some time.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -41,7 +41,7 @@ impl Timeline {
         }
         self.waited = 0;
         self.samples.push(sample(session, generation));
-        if self.samples.len() > MOST {
+        if self.samples.len() > MAX_SAMPLES {
             let mut at = 0;
             self.samples.retain(|_| {
                 at += 1;

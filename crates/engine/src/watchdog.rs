@@ -66,7 +66,7 @@ const EXECUTIONS_FINISH: Duration = Duration::from_secs(12);
 /// After the user has cancelled: how long finishing may take.
 const CANCELLED_FINISH: Duration = Duration::from_millis(600);
 /// How long interrupted work may take to end before it is abandoned; after a cancellation, before finishing and in it.
-const GRACE: Duration = Duration::from_millis(250);
+const MAX_ENDING_TIME: Duration = Duration::from_millis(250);
 const CANCELLED_GRACE: [Duration; 2] = [Duration::from_millis(450), Duration::from_millis(150)];
 /// The same for a budget in executions, and for finishing the tests of abandoned work: a little late is better than no tests.
 const LONG_GRACE: Duration = Duration::from_secs(3);
@@ -93,7 +93,7 @@ impl Limits {
                 search: all + SEARCH_MARGIN,
                 least_search: all / LEAST_SEARCH,
                 finish: all + FINISH_MARGIN,
-                grace: GRACE,
+                grace: MAX_ENDING_TIME,
             },
             Budget::Executions(all) => {
                 let factor = u32::try_from(all.div_ceil(EXECUTIONS)).unwrap_or(u32::MAX).max(1);

@@ -29,7 +29,7 @@ pub struct Memory {
 }
 
 /// Values kept of each sort.
-const MOST: usize = 64;
+const MAX_VALUES: usize = 64;
 /// Values offered for one parameter.
 const HINTS: usize = 8;
 /// Values of other parameters that are offered beside these.
@@ -50,7 +50,7 @@ impl Memory {
 
 fn keep(list: &mut VecDeque<Datum>, datum: Datum) {
     if !list.contains(&datum) {
-        if list.len() >= MOST {
+        if list.len() >= MAX_VALUES {
             list.pop_front();
         }
         list.push_back(datum);

@@ -89,7 +89,7 @@ impl Tried {
         if nearest < self.nearest {
             self.nearest = nearest;
             self.nearer += 1;
-            self.futile = self.futile.min(self.nearer / STEPS);
+            self.futile = self.futile.min(self.nearer / MAX_APPROACHES);
         }
     }
 }
@@ -126,7 +126,7 @@ const ATTEMPTS: usize = 5;
 /// How often the first of the methods that lead to a target, the nearest, is the one under test.
 const NEAREST: f64 = 0.6;
 /// Times that tests may come nearer to a target before that counts as a futile try.
-const STEPS: u32 = 4;
+const MAX_APPROACHES: u32 = 4;
 /// Goals of which the next target is one.
 const ALIKE: usize = 4;
 /// How often a new individual goes on from a test that covers something else.

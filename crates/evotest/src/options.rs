@@ -53,7 +53,7 @@ pub struct Effort {
 /// How much longer later tries may get, at most.
 const MOST_LONGER: u32 = 6;
 /// See [`Effort::patience`].
-const PATIENCE: u32 = 4;
+const DEFAULT_PATIENCE: u32 = 4;
 /// See [`Effort::flat`].
 const FLAT: u32 = 6;
 
@@ -78,7 +78,7 @@ impl Options {
         let generations = (self.generations * tries.min(MOST_LONGER)).div_ceil(2).max(1);
         let most = self.data_evaluations();
         let data = if tries < self.one_stage { 1 } else { most };
-        Effort { generations, patience: PATIENCE, data, flat: FLAT }
+        Effort { generations, patience: DEFAULT_PATIENCE, data, flat: FLAT }
     }
 
     /// The population of the data's optimiser: larger if there is more to do.

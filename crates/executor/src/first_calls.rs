@@ -10,9 +10,9 @@ use crate::worker::{Ending, Worker};
 /// Bytecodes of the calls of a method, apart from those that are short, after which the method is tried.
 const COST: u64 = 2_000_000;
 /// Bytecodes of a call that is short.
-const SHORT: u64 = 20_000;
+const MAX_SHORT_CALL_INSTRUCTIONS: u64 = 20_000;
 /// Bytecodes that a call may run when it is tried, if the method has never run for less than [`COST`] before, or has.
-const MOST: u64 = 100_000_000;
+const MAX_TRIED_INSTRUCTIONS: u64 = 100_000_000;
 const MOST_OF_OTHERS: u64 = 4_000_000;
 
 /// What is known of a method.
@@ -40,7 +40,7 @@ impl FirstCalls {
         let calls = self.methods.entry(callable).or_default();
         let (_, used) = worker.used();
         let value = worker.done().get(at).is_some_and(|d| matches!(d.ending, Ending::Value(_)));
-        if used > SHORT {
+        if used > MAX_SHORT_CALL_INSTRUCTIONS {
             calls.cost = calls.cost.saturating_add(used);
         }
         calls.ends |= value && used < COST;
@@ -48,7 +48,7 @@ impl FirstCalls {
             return false;
         }
         calls.tried = true;
-        let most = if calls.ends { MOST_OF_OTHERS } else { MOST };
+        let most = if calls.ends { MOST_OF_OTHERS } else { MAX_TRIED_INSTRUCTIONS };
         let call = repair::keep(test, &repair::slice(test, at, false));
         if let Trying::Ended(cost) = worker.keep_first_call(&call, most) {
             calls.needs = cost;

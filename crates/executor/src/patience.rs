@@ -9,7 +9,7 @@ use crate::worker::{Ending, Stopped, Worker};
 /// Bytecodes that one statement may run while tests are tried: enough for nearly all that end, so that others cost little.
 const INSTRUCTIONS: u64 = 400_000;
 /// What every statement may run, however cheap tests are otherwise.
-const LEAST: u64 = 20_000;
+const MIN_INSTRUCTIONS: u64 = 20_000;
 /// What every statement may run at least, in terms of what tests run usually.
 const USUAL: u64 = 32;
 /// Of all bytecodes, the part that statements may use which run longer than usual: one in so many.
@@ -144,7 +144,7 @@ impl Patience {
             self.raised = true;
         } else if self.exhausted * 8 >= tests || self.low <= shorter {
             // Where even a higher limit is not enough, the lower one loses less.
-            self.low = usual.clamp(LEAST.min(shorter), shorter);
+            self.low = usual.clamp(MIN_INSTRUCTIONS.min(shorter), shorter);
             self.high = shorter;
         }
         self.costs.clear();
@@ -156,20 +156,20 @@ impl Patience {
 mod tests {
     use super::*;
 
-    const MOST: u64 = 20_000_000;
+    const MAX_INSTRUCTIONS: u64 = 20_000_000;
 
     /// A patience after a round of tests of this cost.
     fn used_to(cost: u64) -> Patience {
-        let mut patience = Patience::new(MOST);
+        let mut patience = Patience::new(MAX_INSTRUCTIONS);
         (0..FIRST_ROUND + ROUND).for_each(|_| patience.note(cost, cost, false));
         patience
     }
 
     #[test]
     fn the_first_tests_may_initialise_whatever_they_need() {
-        let mut patience = Patience::new(MOST);
-        assert_eq!(patience.limit(), MOST);
-        (0..3).for_each(|_| patience.note(MOST, MOST, true));
+        let mut patience = Patience::new(MAX_INSTRUCTIONS);
+        assert_eq!(patience.limit(), MAX_INSTRUCTIONS);
+        (0..3).for_each(|_| patience.note(MAX_INSTRUCTIONS, MAX_INSTRUCTIONS, true));
         assert_eq!(patience.limit(), INSTRUCTIONS, "but not all of them");
     }
 
@@ -181,9 +181,9 @@ mod tests {
             let cost = if test % 4 == 0 { patience.limit() } else { 500 };
             patience.note(cost, cost, test % 4 == 0);
             all += cost;
-            long += if cost > LEAST { cost } else { 0 };
+            long += if cost > MIN_INSTRUCTIONS { cost } else { 0 };
         }
-        assert!(long * 2 < all && all < 20_000 * LEAST, "{long} of {all}");
+        assert!(long * 2 < all && all < 20_000 * MIN_INSTRUCTIONS, "{long} of {all}");
         assert!(long > 0, "some may run long");
     }
 

@@ -8,7 +8,7 @@ use crate::range::{Range, difference};
 use crate::terms::{TermId, Terms};
 
 /// How deep terms are looked into.
-const DEEPEST: u32 = 8;
+const MAX_DEPTH: u32 = 8;
 
 /// Assumptions and what they say of single terms.
 ///
@@ -171,7 +171,7 @@ impl Facts {
 
     /// What is known of a float term under the assumptions.
     pub fn float_range(&self, terms: &Terms, t: TermId) -> FpRange {
-        self.float_down(terms, t, DEEPEST)
+        self.float_down(terms, t, MAX_DEPTH)
     }
 
     fn float_down(&self, terms: &Terms, t: TermId, deeper: u32) -> FpRange {
@@ -267,7 +267,7 @@ impl Facts {
         if self.ranges.is_empty() {
             return plain;
         }
-        let assumed = self.range_down(terms, t, DEEPEST);
+        let assumed = self.range_down(terms, t, MAX_DEPTH);
         plain.meet(&assumed).unwrap_or(plain)
     }
 
@@ -287,7 +287,7 @@ impl Facts {
 
     /// Whether a condition holds in every model of the assumptions, or in none, if that can be seen.
     pub fn decide(&self, terms: &mut Terms, condition: TermId) -> Option<bool> {
-        self.decide_down(terms, condition, DEEPEST)
+        self.decide_down(terms, condition, MAX_DEPTH)
     }
 
     fn decide_down(&self, terms: &mut Terms, t: TermId, deeper: u32) -> Option<bool> {

@@ -7,9 +7,9 @@ use crate::sort::{Sort, SortKind, signed};
 use crate::terms::{TermId, Terms};
 
 /// What is deeper than this is an ellipsis.
-const DEEPEST: u32 = 40;
+const MAX_DEPTH: u32 = 40;
 /// Text longer than this is cut in the same way.
-const LONGEST: usize = 4000;
+const MAX_LENGTH: usize = 4000;
 
 /// A constant of a scalar sort as text.
 pub fn constant(sort: Sort, bits: u64) -> String {
@@ -72,12 +72,12 @@ impl Terms {
     /// A term as short text for people. It loses what they rarely need: widths and widening.
     pub fn show(&self, term: TermId) -> String {
         let mut out = String::new();
-        self.show_into(&mut out, term, Binding::Loose, DEEPEST);
+        self.show_into(&mut out, term, Binding::Loose, MAX_DEPTH);
         out
     }
 
     fn show_into(&self, out: &mut String, t: TermId, around: Binding, deeper: u32) {
-        if deeper == 0 || out.len() > LONGEST {
+        if deeper == 0 || out.len() > MAX_LENGTH {
             out.push('…');
             return;
         }
@@ -288,6 +288,6 @@ mod tests {
         for _ in 0..10_000 {
             term = t.mul(term, term);
         }
-        assert!(t.show(term).len() < 5 * LONGEST);
+        assert!(t.show(term).len() < 5 * MAX_LENGTH);
     }
 }

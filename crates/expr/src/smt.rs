@@ -10,7 +10,7 @@ use crate::sort::{Sort, SortKind};
 use crate::terms::{TermId, Terms, VarId};
 
 /// A part nested deeper than this gets a name of its own, so that nobody needs a deep stack to read the text.
-const DEEPEST: u32 = 40;
+const MAX_DEPTH: u32 = 40;
 
 /// A sort's name in SMT-LIB.
 pub fn sort_name(sort: Sort) -> String {
@@ -280,7 +280,7 @@ fn post_order(terms: &Terms, term: TermId, named: &FxHashMap<TermId, String>) ->
         let special = matches!(terms.op(t), Op::FpToBits | Op::FpRem);
         let shared = uses[&t] > 1 && terms.op(t) != Op::Const;
         let text_twice = terms.op(t) == Op::FpToSigned && terms.args(t).iter().any(|a| nesting.contains_key(a));
-        let name = special || shared || deep > DEEPEST || text_twice;
+        let name = special || shared || deep > MAX_DEPTH || text_twice;
         if !name {
             nesting.insert(t, deep);
         }

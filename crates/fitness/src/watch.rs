@@ -19,7 +19,7 @@ use super::text;
 use super::trace::Trace;
 
 /// Calls below the classes under test into which truth values are followed.
-const DEEPEST: u8 = 4;
+const MAX_CALL_DEPTH: u8 = 4;
 /// Arms of a switch that are all noted at each decision.
 const MOST_ARMS: usize = 512;
 
@@ -333,7 +333,7 @@ impl Domain for DistanceWatch {
                 (true, 0)
             }
             None => match self.frames.last() {
-                Some(caller) if caller.active && caller.depth < DEEPEST => {
+                Some(caller) if caller.active && caller.depth < MAX_CALL_DEPTH => {
                     (method.signature.ret == Kind::Boolean, caller.depth + 1)
                 }
                 _ => (false, 0),

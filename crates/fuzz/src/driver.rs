@@ -14,13 +14,13 @@ use crate::fork::{self, Ending};
 use crate::targets::{Make, Target};
 
 /// An input that takes longer is a hang.
-const HANG: Duration = Duration::from_secs(20);
+const MAX_INPUT_TIME: Duration = Duration::from_secs(20);
 /// More memory of a child's own than this is a finding.
 const MEMORY: u64 = 3 << 30;
 /// The code of a child that wants another one to go on.
 const AGAIN: i32 = 3;
 /// Findings after which a target is given up.
-const ENOUGH: usize = 200;
+const MAX_FINDINGS: usize = 200;
 
 #[derive(Clone, Copy, Debug)]
 pub enum Limit {
@@ -114,7 +114,7 @@ impl<'a> Watch<'a> {
         let folder = testkit::workspace().join("crates/fuzz/corpus").join(self.name).join("regressions");
         for (number, path) in crate::samples::files(&folder).into_iter().enumerate() {
             let input = crate::samples::read_kept(&path);
-            let ending = fork::forked(HANG, MEMORY, || i32::from(target.run(&input, self.tallies).is_err()));
+            let ending = fork::forked(MAX_INPUT_TIME, MEMORY, || i32::from(target.run(&input, self.tallies).is_err()));
             if !matches!(ending, Ok(Ending::Code(0))) {
                 self.note(&format!("{}: {ending:?}", path.display()), number as u64);
             }
@@ -144,7 +144,7 @@ impl<'a> Watch<'a> {
             for (at, place) in jobs.iter_mut().enumerate() {
                 let Some(job) = place else { continue };
                 if let Some(next) = self.look(at, job) {
-                    let over = next == u64::MAX || self.is_over(next) || self.findings.len() > ENOUGH;
+                    let over = next == u64::MAX || self.is_over(next) || self.findings.len() > MAX_FINDINGS;
                     *place = if over { None } else { Some(self.start(at as u64, next, target)?) };
                 }
             }
@@ -189,7 +189,7 @@ impl<'a> Watch<'a> {
         }
         let ended = fork::ended(job.id);
         let ending = ended.or_else(|| {
-            let broken = if job.since.elapsed() > HANG * 3 {
+            let broken = if job.since.elapsed() > MAX_INPUT_TIME * 3 {
                 Ending::Hang
             } else if fork::memory(job.id) > MEMORY {
                 Ending::Memory

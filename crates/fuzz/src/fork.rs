@@ -73,7 +73,7 @@ fn busy(id: libc::pid_t) -> Duration {
 }
 
 /// How much more than the limit a process may take in real time, since the machine may be loaded.
-const PATIENCE: u32 = 10;
+const REAL_TIME_FACTOR: u32 = 10;
 
 /// Does the work in a process of its own. A hang is more processor time than `limit`, or far more real time; memory is measured now and
 /// then.
@@ -85,7 +85,7 @@ pub fn forked(limit: Duration, most: u64, work: impl FnOnce() -> i32) -> std::io
         if let Some(ending) = ended(id) {
             return Ok(ending);
         }
-        let late = begun.elapsed() > limit && (busy(id) > limit || begun.elapsed() > limit * PATIENCE);
+        let late = begun.elapsed() > limit && (busy(id) > limit || begun.elapsed() > limit * REAL_TIME_FACTOR);
         let broken = if late {
             Some(Ending::Hang)
         } else if pause >= Duration::from_millis(2) && memory(id) > most {

@@ -19,7 +19,7 @@ const PLACES: &str = include_str!("../java/Places.txt");
 const ACTIONS: &str = include_str!("../java/Actions.txt");
 
 /// Budgets take about a second; a command that takes longer than them and these hangs.
-const HANG: Duration = Duration::from_secs(8);
+const MAX_TIME_BEYOND_BUDGET: Duration = Duration::from_secs(8);
 
 /// A prime that does not divide the number of programs.
 const STRIDE: u64 = 7919;
@@ -137,7 +137,7 @@ impl Target for Hostile {
                 line.push(out.clone().into());
                 line.extend(["--budget", "300ms", "--no-verify", "-j", "1"].map(OsString::from));
             }
-            if let Err(why) = runner.run(line, HANG, &tallies[at * CODES.len()..]) {
+            if let Err(why) = runner.run(line, MAX_TIME_BEYOND_BUDGET, &tallies[at * CODES.len()..]) {
                 wrong.push(format!("{name} {command}: {why}"));
             }
         }

@@ -21,7 +21,7 @@ use crate::targets::Target;
 /// Jars from which classes are taken; each is on a class path of its own, and the cache keeps twelve images.
 const JARS: usize = 7;
 /// Budgets are a fraction of a second; a command that takes longer than them and these hangs.
-const HANG: Duration = Duration::from_secs(6);
+const MAX_TIME_BEYOND_BUDGET: Duration = Duration::from_secs(6);
 /// Bytes of memory of a command: the heap that it may have, and what the machine needs.
 pub const MEMORY: u64 = 1 << 30;
 
@@ -182,7 +182,7 @@ impl Target for Mutants {
         let mut wrong = Vec::new();
         for (at, command) in commands.iter().enumerate() {
             let line = line(command, &jdk, &name, &classes, &beside, &caller, &out);
-            if let Err(why) = runner.run(line, HANG, &tallies[at * CODES.len()..]) {
+            if let Err(why) = runner.run(line, MAX_TIME_BEYOND_BUDGET, &tallies[at * CODES.len()..]) {
                 wrong.push(format!("{command}: {why}"));
             }
         }

@@ -36,9 +36,9 @@ const WORDS: [u16; 12] = [0, 1, 2, 3, 0x7f, 0x80, 0xff, 0x100, 0x7fff, 0x8000, 0
 /// Most changes of one input.
 const CHANGES: usize = 6;
 /// Longest part that is removed, doubled or copied.
-const PART: usize = 64;
+const MAX_PART_BYTES: usize = 64;
 /// Inputs do not grow beyond this.
-const LONGEST: usize = 1 << 20;
+const MAX_INPUT_BYTES: usize = 1 << 20;
 
 /// A copy with a few changes; parts of `other` may come into it.
 pub fn mutated(bytes: &[u8], places: &Places, other: &[u8], rng: &mut Rng) -> Vec<u8> {
@@ -104,7 +104,7 @@ fn change(bytes: &mut Vec<u8>, other: &[u8], rng: &mut Rng) {
         return;
     }
     let at = rng.below(bytes.len());
-    let part = at..(at + 1 + rng.below(PART)).min(bytes.len());
+    let part = at..(at + 1 + rng.below(MAX_PART_BYTES)).min(bytes.len());
     match rng.below(9) {
         0 => bytes[at] = rng.below(256) as u8,
         1 => bytes[at] ^= 1 << rng.below(8),
@@ -114,14 +114,14 @@ fn change(bytes: &mut Vec<u8>, other: &[u8], rng: &mut Rng) {
             bytes[at..at + 4].copy_from_slice(&u32::to_be_bytes(value));
         }
         4 => drop(bytes.drain(part)),
-        5 if bytes.len() < LONGEST => {
+        5 if bytes.len() < MAX_INPUT_BYTES => {
             let copy = bytes[part].to_vec();
             bytes.splice(at..at, copy);
         }
         6 if rng.chance(0.3) => bytes.truncate(at),
         7 if !other.is_empty() => {
             let from = rng.below(other.len());
-            let to = (from + 1 + rng.below(PART)).min(other.len());
+            let to = (from + 1 + rng.below(MAX_PART_BYTES)).min(other.len());
             let end = (at + to - from).min(bytes.len());
             bytes.splice(at..end, other[from..to].iter().copied());
         }

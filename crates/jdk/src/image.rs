@@ -15,7 +15,7 @@ use vm::{Concrete, Image, Machine, NativeDef, Outcome, Ref, Stop};
 use crate::boot::{BootError, Options, boot_with, class_path_text, prepare};
 
 /// Most images in a folder; the oldest go.
-const MOST: usize = 12;
+const MAX_IMAGES: usize = 12;
 
 /// Where images are kept, and who made them.
 #[derive(Clone, Debug)]
@@ -165,7 +165,7 @@ fn forget_oldest(folder: &Path) -> io::Result<()> {
         }
     }
     images.sort();
-    for (_, path) in images.iter().rev().skip(MOST) {
+    for (_, path) in images.iter().rev().skip(MAX_IMAGES) {
         fs::remove_file(path)?;
     }
     Ok(())

@@ -38,7 +38,7 @@ pub(super) const ENTRY: Entry = Entry {
 };
 
 /// Attempts to make a child unlike all others.
-const TRIES: u32 = 4;
+const MAX_ATTEMPTS: u32 = 4;
 
 pub struct Genetic {
     space: Space,
@@ -109,7 +109,7 @@ impl Genetic {
             }
             // Who was there already has nothing to tell.
             let mut tries = 0;
-            while !known.insert(hash(child)) && tries < TRIES {
+            while !known.insert(hash(child)) && tries < MAX_ATTEMPTS {
                 self.space.mutate(child, &mut self.rng);
                 tries += 1;
             }

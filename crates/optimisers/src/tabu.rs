@@ -95,7 +95,7 @@ pub(super) const REACTIVE: Entry = Entry {
 };
 
 /// Mutations tried to get out of what is tabu.
-const TRIES: usize = 30;
+const MAX_MUTATIONS: usize = 30;
 /// Steps of a random walk.
 const WALK: usize = 8;
 /// A reactive search walks when this many of the last [`WINDOW`] proposals were tabu.
@@ -194,7 +194,7 @@ impl Tabu {
 
     fn propose(&mut self) -> Vector {
         let mut point = self.best.clone();
-        for tries in 0..TRIES {
+        for tries in 0..MAX_MUTATIONS {
             if tries > 0 && tries % 10 != 0 {
                 point.clone_from(&self.best);
             }

@@ -12,14 +12,14 @@ use crate::observers::sounds_pure;
 use crate::values;
 
 /// At most this many assertions in a test.
-const MOST: usize = 5;
+const MAX_ASSERTIONS: usize = 5;
 /// Of these about earlier results.
-const EARLIER: usize = 1;
+const MAX_ON_EARLIER_RESULTS: usize = 1;
 /// Of these about what the last statement left as it was.
-const UNCHANGED: usize = 2;
+const MAX_ON_UNCHANGED_STATE: usize = 2;
 
 /// An object of which that much is told needs no text.
-const ENOUGH: usize = 2;
+const MIN_FACTS_WITHOUT_TEXT: usize = 2;
 
 /// A test with all that can be said about it.
 pub(crate) struct Observed {
@@ -189,11 +189,13 @@ impl Chooser<'_> {
         for (_, rank, fact) in ranked {
             let room = match rank {
                 Rank::Last | Rank::Changed => true,
-                Rank::Earlier => earlier < EARLIER,
-                Rank::Unchanged => unchanged < UNCHANGED && (fact.about != About::Text || chosen.is_empty()),
+                Rank::Earlier => earlier < MAX_ON_EARLIER_RESULTS,
+                Rank::Unchanged => {
+                    unchanged < MAX_ON_UNCHANGED_STATE && (fact.about != About::Text || chosen.is_empty())
+                }
                 Rank::Fixed => chosen.is_empty() && !self.throws,
             };
-            if chosen.len() == MOST || !room || self.says_nothing_new(&fact, &chosen) {
+            if chosen.len() == MAX_ASSERTIONS || !room || self.says_nothing_new(&fact, &chosen) {
                 continue;
             }
             earlier += usize::from(rank == Rank::Earlier);
@@ -309,7 +311,7 @@ impl Chooser<'_> {
         }
         if fact.about == About::Text {
             let told = chosen.iter().filter(|c| c.var == fact.var && c.about == About::State);
-            if told.count() >= ENOUGH {
+            if told.count() >= MIN_FACTS_WITHOUT_TEXT {
                 return true;
             }
         }

@@ -13,9 +13,9 @@ use crate::look::Look;
 use crate::values::{self, PRIMS};
 
 /// Most elements of an array or collection that are asserted, those of its elements included.
-const MOST: usize = 16;
+const MAX_ELEMENTS: usize = 16;
 /// Collections in collections.
-const DEPTH: u32 = 3;
+const MAX_COLLECTION_DEPTH: u32 = 3;
 
 const COLLECTION: &str = "java/util/Collection";
 const MAP: &str = "java/util/Map";
@@ -122,7 +122,7 @@ impl Look<'_> {
         let class = m.class(m.class_of(array));
         let ClassKind::Array { component, .. } = class.kind else { return None };
         let (len, shift) = (m.heap.length(array), class.elem_shift);
-        if len as usize > MOST {
+        if len as usize > MAX_ELEMENTS {
             return None;
         }
         let at = |i: u32| array + ELEMENTS + (i << shift);
@@ -204,7 +204,7 @@ impl Look<'_> {
     /// A new array with the elements of a collection that is not too large.
     fn elements_of(&mut self, collection: Ref) -> Option<Ref> {
         let size = self.ask_library(COLLECTION, "size", "()I", collection)?;
-        if size as u32 as usize > MOST {
+        if size as u32 as usize > MAX_ELEMENTS {
             return None;
         }
         let array = self.ask_library(COLLECTION, "toArray", "()[Ljava/lang/Object;", collection)? as Ref;
@@ -256,7 +256,7 @@ struct Room {
 impl Room {
     fn new() -> Self {
         // One for the outermost itself.
-        Self { left: MOST + 1, depth: DEPTH }
+        Self { left: MAX_ELEMENTS + 1, depth: MAX_COLLECTION_DEPTH }
     }
 
     fn take(&mut self) -> Option<()> {

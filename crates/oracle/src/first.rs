@@ -16,7 +16,7 @@ use vm::probes::Taint;
 use crate::independent::{Candidate, Holding, Verdict, holding, holds};
 
 /// Effort after which no further test is run as the first.
-const GIVEN_UP: f64 = 1.5;
+const TRYING_ENDS: f64 = 1.5;
 
 /// The classes that a test initialises by its statements, in this order, without those that are initialised by then.
 type Opening = Vec<TypeId>;
@@ -49,7 +49,7 @@ pub(crate) fn hold_first(cold: &mut Worker<Taint>, candidates: &mut [Candidate],
             group.tests.push(at);
             group.good
         });
-        let out_of_time = spent(cold.work()) >= GIVEN_UP || cold.machine.interrupt.is_raised();
+        let out_of_time = spent(cold.work()) >= TRYING_ENDS || cold.machine.interrupt.is_raised();
         match known {
             Some(true) => continue,
             None if out_of_time => continue,
@@ -73,7 +73,7 @@ pub(crate) fn hold_first(cold: &mut Worker<Taint>, candidates: &mut [Candidate],
     let there = |group: Group| group.tests.into_iter().filter(|&test| candidates[test].holds()).collect();
     let groups: Vec<Vec<usize>> = seen.groups.into_values().map(there).collect();
     for group in &groups {
-        if spent(cold.work()) >= GIVEN_UP || cold.machine.interrupt.is_raised() {
+        if spent(cold.work()) >= TRYING_ENDS || cold.machine.interrupt.is_raised() {
             break;
         }
         if spoils(cold, candidates, group, &groups) {

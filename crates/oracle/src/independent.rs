@@ -20,20 +20,20 @@ use crate::rows::Rows;
 const FEW_ORDERS: usize = 2;
 const MANY_ORDERS: usize = 40;
 /// Runs of tests that the many orders may take.
-const MOST_RUNS: usize = 8_000;
+const MAX_RUNS: usize = 8_000;
 /// Part of the effort after which the history of tests is not looked at any more.
-const HISTORY: f64 = 0.7;
+const HISTORY_ENDS: f64 = 0.7;
 /// Effort after which further tests are given up: what is left of the time is for those that were looked at.
-const GIVEN_UP: f64 = 1.3;
+const OBSERVING_ENDS: f64 = 1.3;
 /// Bytecodes of tests that initialise the same classes, after which these are initialised once for all tests left: until then
 /// each test runs as if it were the first.
 const MAX_COLD_INSTRUCTIONS: u64 = 5_000_000;
 /// Bytecodes that the questions about one test may run, where there is time.
 const MAX_QUESTION_INSTRUCTIONS: u64 = 8_000_000;
 /// Rounds until no test disturbs another.
-const ROUNDS: usize = 6;
+const MAX_ROUNDS: usize = 6;
 /// Effort after which the disturbed tests go, and not those that disturb them, which have to be found.
-const PATIENCE: f64 = 1.8;
+const BLAMING_ENDS: f64 = 1.8;
 
 /// A test of a suite, and whether it can stay in it.
 pub(crate) struct Candidate {
@@ -126,9 +126,9 @@ struct Untried;
 /// What can be said of a test, where this part of the effort is used up; nothing if no JVM runs it to the same end.
 fn observe_within(worker: &mut Worker<Taint>, test: &TestCase, spent: f64) -> Result<Option<Observed>, Untried> {
     let (scope, questions) = match spent {
-        spent if spent < HISTORY => (Scope::History, MAX_QUESTION_INSTRUCTIONS),
+        spent if spent < HISTORY_ENDS => (Scope::History, MAX_QUESTION_INSTRUCTIONS),
         spent if spent < 1.0 => (Scope::End, MAX_QUESTION_INSTRUCTIONS / 2),
-        spent if spent < GIVEN_UP => (Scope::Little, MAX_QUESTION_INSTRUCTIONS / 8),
+        spent if spent < OBSERVING_ENDS => (Scope::Little, MAX_QUESTION_INSTRUCTIONS / 8),
         _ => return Err(Untried),
     };
     worker.allow_questions(questions);
@@ -143,9 +143,9 @@ pub(crate) fn holding(candidates: &[Candidate]) -> Vec<usize> {
 
 /// Takes back what holds only alone, and says which tests stay. The worker is a machine in which no test has been kept.
 fn make_independent(worker: &mut Worker<Taint>, candidates: &mut [Candidate], spent: &dyn Fn(u64) -> f64) {
-    for round in 0..ROUNDS {
+    for round in 0..MAX_ROUNDS {
         let mut order = holding(candidates);
-        let patience = if round + 1 == ROUNDS { 0.0 } else { PATIENCE };
+        let patience = if round + 1 == MAX_ROUNDS { 0.0 } else { BLAMING_ENDS };
         let mut rows = Rows::new(worker, candidates, spent, patience);
         run_in_a_row(&mut rows, &mut order);
         let Rows { gone, untried, .. } = rows;
@@ -168,7 +168,7 @@ fn run_in_a_row(rows: &mut Rows<'_>, order: &mut [usize]) {
     rows.run(order, 1);
     let mut rng = Rng::new(order.len() as u64);
     for done in 0..MANY_ORDERS {
-        let enough = if rows.dependent { done * order.len() >= MOST_RUNS } else { done >= FEW_ORDERS };
+        let enough = if rows.dependent { done * order.len() >= MAX_RUNS } else { done >= FEW_ORDERS };
         if enough || (rows.spent)(rows.worker.work()) >= 1.0 {
             break;
         }

@@ -14,7 +14,7 @@ use vm::probes::taint::Reach;
 use crate::unchanged::is_unchanged;
 
 /// Objects that an unstable value is looked for in.
-const REACH: usize = 1_000;
+const MAX_OBJECTS: usize = 1_000;
 
 /// A worker with a test that it has run, and where the written test will live.
 pub(crate) struct Look<'a> {
@@ -51,7 +51,7 @@ impl<'a> Look<'a> {
 
     /// What an object and all that it holds depend on.
     pub fn reach(&self, object: Ref) -> Reach {
-        self.worker.domain.of_object(&self.worker.machine, object, REACH)
+        self.worker.domain.of_object(&self.worker.machine, object, MAX_OBJECTS)
     }
 
     pub fn is_stable(&self, object: Ref) -> bool {

@@ -13,7 +13,7 @@ const SKIPPED: [&str; 10] =
 const DULL: [&str; 4] = ["java/lang/Object", "java/lang/Enum", "java/lang/Record", "java/lang/Throwable"];
 
 /// At most this many methods are asked.
-const MOST: usize = 12;
+const MAX_OBSERVERS: usize = 12;
 
 impl Look<'_> {
     /// Methods without arguments and with a result that the class or what it extends and implements declare, those that
@@ -28,7 +28,7 @@ impl Look<'_> {
             .filter(|&m| self.is_observer(m) && names.insert(self.api.callable(m).name.clone()))
             .collect();
         found.sort_by_key(|&m| !sounds_pure(&self.api.callable(m).name));
-        found.truncate(MOST);
+        found.truncate(MAX_OBSERVERS);
         found
     }
 

@@ -10,7 +10,7 @@ const MOST_DOUBLINGS: u32 = 63;
 /// Steps up to this size are taken however near the goal is.
 const SHORTEST_REACH: f64 = 64.0;
 /// Characters of a text that are looked at.
-const LONGEST: usize = 40;
+const MAX_CHARACTERS: usize = 40;
 
 /// Runs of one attempt.
 const TUNING: u32 = 150;
@@ -216,7 +216,7 @@ impl Search<'_> {
 
     /// Characters taken out, put in, and then each tuned as a number.
     fn text(&mut self, at: usize, text: &[u16]) {
-        let mut length = text.len().min(LONGEST);
+        let mut length = text.len().min(MAX_CHARACTERS);
         let mut place = 0;
         while place <= length && !self.is_done() {
             let Some(Constant::Text(now)) = self.value(at) else { return };
@@ -224,7 +224,7 @@ impl Search<'_> {
             longer.insert(place.min(now.len()), u16::from(b'a'));
             if self.try_value(at, Constant::Text(longer.into())) {
                 self.unit(at, place);
-                length = (length + 1).min(LONGEST);
+                length = (length + 1).min(MAX_CHARACTERS);
             } else if place < now.len() {
                 let mut shorter = now.to_vec();
                 shorter.remove(place);

@@ -50,7 +50,7 @@ const FORGOTTEN: f64 = 0.03;
 /// Uses that the common success rate counts for in the estimate of an operator that was hardly used.
 const PRIOR: f64 = 20.0;
 /// How much more or less often than by its fixed rate an operator may be chosen.
-const MOST: f64 = 3.0;
+const MAX_RATE_FACTOR: f64 = 3.0;
 
 /// How often operators were used, and with success.
 #[derive(Clone, Debug)]
@@ -94,7 +94,7 @@ impl Rates {
         let mean = (self.won.iter().sum::<f64>() / self.used.iter().sum::<f64>().max(1.0)).max(1e-4);
         for at in 0..COUNT {
             let own = (self.won[at] + PRIOR * mean) / (self.used[at] + PRIOR);
-            self.factors[at] = (own / mean).clamp(1.0 / MOST, MOST).powf(self.strength);
+            self.factors[at] = (own / mean).clamp(1.0 / MAX_RATE_FACTOR, MAX_RATE_FACTOR).powf(self.strength);
             self.used[at] *= 1.0 - FORGOTTEN;
             self.won[at] *= 1.0 - FORGOTTEN;
         }

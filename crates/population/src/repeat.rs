@@ -7,9 +7,9 @@ use testcase::{Constant, Drawn, Pool, Statement, TestCase, Var, repair};
 use super::mutate::moved;
 
 /// Times that a call is made once more, at most.
-const MOST: usize = 12;
+const MAX_REPETITIONS: usize = 12;
 /// How deep the arguments that are made anew for each time may be nested.
-const DEPTH: u32 = 3;
+const MAX_ARGUMENT_DEPTH: u32 = 3;
 /// Powers of two by which numbers go up or down.
 const POWERS: usize = 17;
 
@@ -31,14 +31,14 @@ pub fn repeat(test: &mut TestCase, rng: &mut Rng, pool: &dyn Pool, longest: usiz
     test.statements.iter().for_each(|s| s.each_use(|var| uses[var.index()] += 1));
     let mut copied = vec![false; test.len()];
     for &arg in args {
-        mark(test, arg, DEPTH, &uses, &mut copied);
+        mark(test, arg, MAX_ARGUMENT_DEPTH, &uses, &mut copied);
     }
     let size = 1 + copied.iter().filter(|c| **c).count();
     let room = longest.saturating_sub(test.len()) / size;
     if room == 0 {
         return false;
     }
-    let times = 1 + rng.below(room.min(MOST));
+    let times = 1 + rng.below(room.min(MAX_REPETITIONS));
     let changes: Vec<Change> = copied.iter().map(|c| if *c { change(rng) } else { Change::Same }).collect();
     let mut head = TestCase { statements: test.statements[..=at].to_vec() };
     let mut place: Vec<Var> = (0..test.len() as u32).map(Var).collect();

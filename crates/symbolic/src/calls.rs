@@ -9,7 +9,7 @@ use program::MethodId;
 use crate::path::Place;
 
 /// Frames that are followed; deeper ones count as their callers.
-const DEEPEST: usize = 10_000;
+const MAX_FRAMES: usize = 10_000;
 
 /// A call in which something was decided.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,7 +36,7 @@ pub(crate) struct Frames {
 impl Frames {
     #[inline]
     pub fn enter(&mut self, method: MethodId) {
-        if self.stack.len() < DEEPEST {
+        if self.stack.len() < MAX_FRAMES {
             self.stack.push(Frame { method, call: None });
         }
     }

@@ -4,11 +4,11 @@ use expr::{Evaluator, Model, Op, TermId, Terms, signed};
 use vm::probes::distance::Normalisation;
 
 /// Conditions inside conditions that are looked at.
-const DEPTH: u32 = 12;
+const MAX_DEPTH: u32 = 12;
 
 /// The distance of a condition under a model.
 pub(crate) fn distance(terms: &Terms, evaluator: &mut Evaluator, model: &Model, condition: TermId) -> f64 {
-    Measure { terms, evaluator, model }.of(condition, true, DEPTH)
+    Measure { terms, evaluator, model }.of(condition, true, MAX_DEPTH)
 }
 
 struct Measure<'a> {

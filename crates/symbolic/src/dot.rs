@@ -9,7 +9,7 @@ use crate::path::Place;
 use crate::tree::{Child, NodeId, Tree};
 
 /// Longest condition that is written out.
-const LONGEST: usize = 60;
+const MAX_CONDITION_LENGTH: usize = 60;
 /// Parts of a way through a method that are written out.
 const MOST_PARTS: usize = 8;
 
@@ -66,10 +66,10 @@ fn described(part: Part, name: impl Fn(Place) -> String) -> String {
 }
 
 fn shortened(text: &str) -> String {
-    if text.chars().count() <= LONGEST {
+    if text.chars().count() <= MAX_CONDITION_LENGTH {
         return text.to_owned();
     }
-    text.chars().take(LONGEST - 1).chain(['…']).collect()
+    text.chars().take(MAX_CONDITION_LENGTH - 1).chain(['…']).collect()
 }
 
 fn escaped(text: &str) -> String {

@@ -53,13 +53,13 @@ impl Default for Memory {
 }
 
 /// A value of that many bytes may begin before a card and end in it.
-const REACH: u32 = 7;
+const MAX_VALUE_OVERLAP_BYTES: u32 = 7;
 
 impl Memory {
     /// Whether a value of at most eight bytes surely has no shadow. Says so quickly for nearly all that have none.
     #[inline]
     pub fn is_clean(&self, addr: u32, len: u32) -> bool {
-        debug_assert!(len <= REACH + 1);
+        debug_assert!(len <= MAX_VALUE_OVERLAP_BYTES + 1);
         if addr.wrapping_sub(self.low) >= self.span {
             return true;
         }
@@ -73,7 +73,7 @@ impl Memory {
         if end == 0 {
             self.low = u32::MAX;
         } else if let Some(card) = made {
-            self.low = self.low.min((card << CARD_SHIFT).saturating_sub(REACH));
+            self.low = self.low.min((card << CARD_SHIFT).saturating_sub(MAX_VALUE_OVERLAP_BYTES));
         }
         self.span = end.saturating_sub(self.low);
     }

@@ -6,7 +6,7 @@ use testcase::{Api, Constant, Statement, TestCase, Ty, Var};
 use crate::input::{Assignment, Input, InputKind, Value};
 
 /// Texts and arrays don't get longer than this, or than they are.
-pub(crate) const LIMIT: u32 = 64;
+pub(crate) const MAX_RENDERED_LENGTH: u32 = 64;
 
 /// Tells the domain which statement makes which input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -67,7 +67,7 @@ impl Skeleton {
                     };
                     let name = unique(&mut names, &name_of(api, test, var));
                     skeleton.items.push(Item::Input(skeleton.inputs.len()));
-                    let limit = LIMIT.max(length as u32);
+                    let limit = MAX_RENDERED_LENGTH.max(length as u32);
                     skeleton.inputs.push(Input { name, ty: statement.ty().clone(), kind, nullable, limit });
                     skeleton.initial.push(value);
                 }
@@ -204,7 +204,7 @@ fn literal_arrays(test: &TestCase) -> Vec<Literal> {
     let is_primitive = |ty: &Ty| matches!(ty, Ty::Array(of) if of.prim().is_some());
     let arrays = test.statements.iter().enumerate();
     arrays
-        .filter(|(_, s)| matches!(s, Statement::NewArray { ty, len } if is_primitive(ty) && *len <= 4 * LIMIT))
+        .filter(|(_, s)| matches!(s, Statement::NewArray { ty, len } if is_primitive(ty) && *len <= 4 * MAX_RENDERED_LENGTH))
         .filter_map(|(at, _)| literal(test, at))
         .collect()
 }

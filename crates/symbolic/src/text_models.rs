@@ -14,7 +14,7 @@ use crate::native::Called;
 use crate::shadow::Shadow;
 
 /// Longest array that is looked at, and most comparisons of bytes in one term.
-const LONGEST: usize = 256;
+const MAX_ARRAY_LENGTH: usize = 256;
 const MOST_COMPARED: usize = 2048;
 
 /// An array of bytes as terms.
@@ -34,7 +34,7 @@ impl Concolic {
             bytes.push(self.byte_of(called.machine, array, i)?);
         }
         if self.terms.is_const(length) {
-            return (bytes.len() <= LONGEST).then_some(Bytes { length, bytes });
+            return (bytes.len() <= MAX_ARRAY_LENGTH).then_some(Bytes { length, bytes });
         }
         while let Some(byte) = self.byte_beyond(array, bytes.len() as u32) {
             bytes.push(byte);
@@ -43,9 +43,9 @@ impl Concolic {
             // Nobody knows what would stand there.
             self.fix(called.place(), length, u64::from(count));
             let length = self.terms.bv(32, i64::from(count));
-            return (bytes.len() <= LONGEST).then_some(Bytes { length, bytes });
+            return (bytes.len() <= MAX_ARRAY_LENGTH).then_some(Bytes { length, bytes });
         }
-        (bytes.len() <= LONGEST).then_some(Bytes { length, bytes })
+        (bytes.len() <= MAX_ARRAY_LENGTH).then_some(Bytes { length, bytes })
     }
 
     pub(crate) fn is_symbolic_array(&self, machine: &Machine, array: Ref) -> bool {

@@ -18,7 +18,7 @@ pub struct Asked {
 }
 
 /// Questions that are kept of one run.
-const MOST: usize = 40;
+const MAX_QUESTIONS: usize = 40;
 
 /// The objects, undone with snapshots, and the questions of the current run.
 #[derive(Default)]
@@ -48,7 +48,7 @@ impl MadeObjects {
     fn asked_of(&mut self, object: Ref, class: ClassId, element: bool, is: bool) {
         let Some(&statement) = self.by_object.get(&object) else { return };
         let asked = Asked { statement, class, element, is };
-        if self.asked.len() < MOST && !self.asked.contains(&asked) {
+        if self.asked.len() < MAX_QUESTIONS && !self.asked.contains(&asked) {
             self.asked.push(asked);
         }
     }

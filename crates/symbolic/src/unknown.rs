@@ -10,7 +10,7 @@ use vm::unknowns::{self, Given};
 use crate::domain::Concolic;
 use crate::input::{Assignment, Input, InputKind, Value, bits, constant};
 use crate::models::Model;
-use crate::render::LIMIT;
+use crate::render::MAX_RENDERED_LENGTH;
 use crate::shadow::Shadow;
 
 /// Why a pattern is of no use.
@@ -155,5 +155,5 @@ fn input(machine: &Machine, method: &Method, call: u32) -> Option<Input> {
     };
     let nullable = kind == InputKind::Text;
     let name = format!("{}#{}", names.text(method.name), call + 1);
-    Some(Input { name, ty, kind, nullable, limit: LIMIT })
+    Some(Input { name, ty, kind, nullable, limit: MAX_RENDERED_LENGTH })
 }

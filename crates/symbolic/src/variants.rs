@@ -10,7 +10,7 @@ use crate::exploration::Ran;
 use crate::types::Asked;
 
 /// Depth to which new objects are made with free choice.
-const DEPTH: u32 = 2;
+const MAX_FREE_DEPTH: u32 = 2;
 /// Classes that are tried where an object is to be of some other class.
 const MOST_OTHERS: usize = 12;
 
@@ -107,7 +107,7 @@ impl Spot<'_> {
 
     fn with(&self, builder: &Builder<'_>, ty: &Ty, choice: &mut dyn Choice, pool: &dyn Pool) -> Option<TestCase> {
         let mut test = TestCase { statements: self.test.statements[..self.at].to_vec() };
-        let made = builder.make(&mut test, ty, choice, pool, DEPTH).ok()?;
+        let made = builder.make(&mut test, ty, choice, pool, MAX_FREE_DEPTH).ok()?;
         let mut call = self.test.statements[self.at].clone();
         match &mut call {
             Statement::Call { args, .. } | Statement::New { args, .. } => *args.get_mut(self.parameter)? = made,

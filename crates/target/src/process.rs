@@ -8,17 +8,17 @@ use base::Interrupt;
 use base::child::{self, End};
 
 /// Time for an answer.
-const LIMIT: Duration = Duration::from_mins(3);
+const MAX_ANSWER_TIME: Duration = Duration::from_mins(3);
 
 /// Runs a command in a folder; gives its standard output, or what went wrong.
 pub(crate) fn ask(folder: &Path, program: &Path, args: &[&str]) -> Result<String, String> {
     let mut command = Command::new(program);
     command.args(args).current_dir(folder);
-    let done = child::run(&mut command, "", LIMIT, &Interrupt::default())
+    let done = child::run(&mut command, "", MAX_ANSWER_TIME, &Interrupt::default())
         .map_err(|e| format!("{} did not start: {e}", program.display()))?;
     match done.end {
         End::Exit(0) => Ok(done.stdout()),
-        End::TimedOut => Err(format!("no answer within {} s", LIMIT.as_secs())),
+        End::TimedOut => Err(format!("no answer within {} s", MAX_ANSWER_TIME.as_secs())),
         End::Exit(_) | End::Signal => Err(last_lines(&done.stdout(), &done.stderr())),
     }
 }

@@ -15,7 +15,7 @@ use crate::process::{self, End};
 const DRIVER: &str = include_str!("../java/CompileAll.java");
 
 /// The whole corpus takes about half a minute on one slow core.
-const LIMIT: Duration = Duration::from_mins(10);
+const MAX_COMPILE_TIME: Duration = Duration::from_mins(10);
 
 /// A program that the JDK's compiler refuses.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -75,7 +75,7 @@ fn drive(jdk: &Jdk, scratch: &Path, jobs: &str) -> Result<Vec<String>> {
     fs::write(&list, jobs).at(&list)?;
     let mut command = Command::new(jdk.java());
     command.args(["-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"]).arg(&driver).arg(&list);
-    let output = process::run(&mut command, "", LIMIT)?;
+    let output = process::run(&mut command, "", MAX_COMPILE_TIME)?;
     if output.end != End::Exit(0) {
         let message = String::from_utf8_lossy(&output.stderr).into_owned();
         return Err(Error::Driver { jdk: jdk.home.clone(), message });

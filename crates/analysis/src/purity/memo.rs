@@ -15,7 +15,7 @@ use crate::world::World;
 
 const MAGIC: [u8; 8] = *b"TSpure05";
 /// Entries that a file has at most; beyond that old ones go.
-const MOST: usize = 200_000;
+const MAX_FILE_ENTRIES: usize = 200_000;
 
 #[derive(Default)]
 pub(crate) struct Memo {
@@ -97,7 +97,7 @@ impl Memo {
         let mut old: Vec<(u64, u32)> = self.index.into_iter().collect();
         old.sort_unstable();
         for (key, at) in old {
-            if known.contains(&key) || index.len() >= MOST {
+            if known.contains(&key) || index.len() >= MAX_FILE_ENTRIES {
                 continue;
             }
             let mut fields = Vec::new();

@@ -68,7 +68,7 @@ pub struct Purity {
 }
 
 /// A method of a cycle that was analysed this often is analysed with a coarser heap.
-const PATIENCE: u32 = 6;
+const MAX_EXACT_ANALYSES: u32 = 6;
 /// After this often it may do anything.
 const MOST_VISITS: u32 = 40;
 
@@ -310,7 +310,7 @@ impl Solver<'_> {
                         sum.join(target);
                     }
                 }
-                if visit > PATIENCE {
+                if visit > MAX_EXACT_ANALYSES {
                     sum.coarsen();
                 }
                 sum
@@ -348,7 +348,7 @@ impl Solver<'_> {
             ir
         };
         let summaries = &self.summaries;
-        graph::analyse(&ir, |node| summaries[node as usize].as_deref(), visit > PATIENCE)
+        graph::analyse(&ir, |node| summaries[node as usize].as_deref(), visit > MAX_EXACT_ANALYSES)
     }
 
     fn is_declared_pure(&self, method: MethodIx) -> bool {

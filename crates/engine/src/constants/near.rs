@@ -9,7 +9,7 @@ use program::{BOOT, ClassId, Program};
 use super::Constants;
 
 /// How far classes that are used by used classes count.
-const STEPS: usize = 2;
+const MAX_CLASS_DISTANCE: usize = 2;
 /// Used classes that are read.
 const MOST_CLASSES: usize = 100;
 
@@ -25,7 +25,7 @@ impl Constants {
                 constants.own.read(&file);
             }
         }
-        for _ in 0..STEPS {
+        for _ in 0..MAX_CLASS_DISTANCE {
             let mut next = Vec::new();
             for &class in &layer {
                 let Some(file) = program.class(class).file.clone() else { continue };

@@ -8,8 +8,8 @@ use regex_syntax::hir::{Class, Hir, HirKind};
 /// Repetitions beyond what a pattern demands.
 const MORE: usize = 3;
 /// Repetitions that are written at most, and characters of a text.
-const MOST_REPEATS: u32 = 64;
-const LONGEST: usize = 200;
+const MAX_REPEATS: u32 = 64;
+const MAX_TEXT_LENGTH: usize = 200;
 /// Letters that formats of dates and times are made of.
 const DATE_LETTERS: &str = "yuMdHhmsSaEzZX";
 
@@ -57,7 +57,7 @@ fn varies(hir: &Hir) -> bool {
 }
 
 fn write(hir: &Hir, rng: &mut Rng, text: &mut String) {
-    if text.len() > LONGEST {
+    if text.len() > MAX_TEXT_LENGTH {
         return;
     }
     match hir.kind() {
@@ -72,7 +72,7 @@ fn write(hir: &Hir, rng: &mut Rng, text: &mut String) {
             }
         }
         HirKind::Repetition(repetition) => {
-            let min = repetition.min.min(MOST_REPEATS);
+            let min = repetition.min.min(MAX_REPEATS);
             let room = repetition.max.map_or(MORE, |max| (max.saturating_sub(min) as usize).min(MORE));
             for _ in 0..min as usize + rng.below(room + 1) {
                 write(&repetition.sub, rng, text);
@@ -185,7 +185,7 @@ mod tests {
     #[test]
     fn endless_patterns_stay_short() {
         for word in words("((a{60}){60}){60}") {
-            assert!(word.len() < 2 * LONGEST, "{}", word.len());
+            assert!(word.len() < 2 * MAX_TEXT_LENGTH, "{}", word.len());
         }
     }
 }

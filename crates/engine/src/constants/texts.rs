@@ -55,7 +55,7 @@ const BETWEEN: [&str; 8] = ["", "", " ", ",", ":", "=", ".", "-"];
 /// How often a text is made from a pattern of the code.
 const FITTING: f64 = 0.25;
 /// How deep formats nest.
-const DEPTH: u32 = 3;
+const MAX_FORMAT_DEPTH: u32 = 3;
 
 /// Writes a text of a format, nested so deep at most.
 type Format = fn(&Constants, &mut Rng, u32, &mut Vec<u16>);
@@ -158,7 +158,7 @@ impl Constants {
         }
         let mut text = Vec::new();
         match rng.pick(&formats) {
-            Some(format) => format(self, rng, DEPTH, &mut text),
+            Some(format) => format(self, rng, MAX_FORMAT_DEPTH, &mut text),
             None => text = self.combined(rng),
         }
         text

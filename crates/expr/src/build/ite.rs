@@ -5,7 +5,7 @@ use crate::sort::Sort;
 use crate::terms::{TermId, Terms};
 
 /// Deeper trees of if-then-else are left alone.
-const DEEPEST: usize = 24;
+const MAX_DEPTH: usize = 24;
 
 impl Terms {
     pub(super) fn simplify_ite(&mut self, sort: Sort, c: TermId, x: TermId, y: TermId) -> TermId {
@@ -112,7 +112,7 @@ impl Terms {
         let worth = if sort.is_bool() {
             self.depth(choice) <= 64 && (self.is_const(p) || self.is_const(q))
         } else {
-            self.chooses_constants(choice, DEEPEST)
+            self.chooses_constants(choice, MAX_DEPTH)
         };
         if !worth {
             return None;

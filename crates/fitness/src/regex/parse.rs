@@ -5,8 +5,8 @@ use super::{Set, State};
 /// Repetitions above this are not unrolled.
 const MOST_COPIES: u32 = 200;
 /// Larger automata are not built.
-const MOST_STATES: usize = 4000;
-const DEEPEST: u32 = 60;
+const MAX_STATES: usize = 4000;
+const MAX_DEPTH: u32 = 60;
 
 /// The automaton and its first state.
 pub(super) fn parse(regex: &[u16]) -> Option<(Vec<State>, usize)> {
@@ -31,7 +31,7 @@ enum Node {
 
 /// Puts the states of a node before `next`; gives its first.
 fn build(node: &Node, next: usize, states: &mut Vec<State>) -> Option<usize> {
-    if states.len() > MOST_STATES {
+    if states.len() > MAX_STATES {
         return None;
     }
     let add = |states: &mut Vec<State>, state: State| {
@@ -102,7 +102,7 @@ impl Parser<'_> {
 
     fn alternatives(&mut self) -> Option<Node> {
         self.depth += 1;
-        if self.depth > DEEPEST {
+        if self.depth > MAX_DEPTH {
             return None;
         }
         let mut all = vec![self.sequence()?];

@@ -15,8 +15,8 @@ use super::Target;
 use crate::Arguments;
 use crate::samples;
 
-const HEAP: u32 = 64 << 20;
-const INSTRUCTIONS: u64 = 2_000_000;
+const HEAP_BYTES: u32 = 64 << 20;
+const MAX_INSTRUCTIONS: u64 = 2_000_000;
 
 const INTS: [i32; 14] = [0, 1, -1, 2, 3, 7, 16, 255, 65_535, 65_536, i32::MAX, i32::MIN, i32::MAX - 1, 1 << 30];
 const LONGS: [i64; 12] =
@@ -33,7 +33,7 @@ pub fn make(_: &Arguments) -> io::Result<Box<dyn Target>> {
     let found = samples::jdk()?;
     let jdk = Arc::new(Jdk::open(&found.home).map_err(io::Error::other)?);
     let feature = jdk.feature;
-    let limits = Limits { heap: HEAP, instructions: INSTRUCTIONS, ..Limits::default() };
+    let limits = Limits { heap: HEAP_BYTES, instructions: MAX_INSTRUCTIONS, ..Limits::default() };
     let options = Options { jdk, class_path: ClassPath::default(), limits, properties: Vec::new() };
     let mut machine = boot(options).map_err(io::Error::other)?;
     let mut methods = Vec::new();

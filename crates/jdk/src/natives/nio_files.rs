@@ -100,10 +100,10 @@ fn settle<T>(m: &mut Machine, outcome: Result<T, Errno>) -> Result<T, Stop> {
 
 /// The path at an address: bytes up to a zero.
 fn path(m: &Machine, args: &[u64], at: usize) -> Result<String, Stop> {
-    const LONGEST: usize = 1 << 16;
+    const MAX_PATH_BYTES: usize = 1 << 16;
     let mut bytes = Vec::new();
     let mut address = long(args, at);
-    while bytes.len() < LONGEST {
+    while bytes.len() < MAX_PATH_BYTES {
         let byte: u8 = m.heap.get(memory::heap_address(m, address, 1)?);
         if byte == 0 {
             break;

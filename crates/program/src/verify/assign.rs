@@ -9,7 +9,7 @@ use super::types::{Element, Name, OBJECT, RefId, Shape};
 use crate::ids::ClassId;
 
 /// Names that a reference type keeps apart before it is widened to their superclass …
-const MANY: usize = 32;
+const MAX_NAMES: usize = 32;
 /// … and before it becomes `Object` if that superclass can't be found out.
 const TOO_MANY: usize = 1024;
 
@@ -145,7 +145,7 @@ impl Verifier<'_> {
         let mut names = [&**a, &**b].concat();
         names.sort_unstable();
         names.dedup();
-        if !widened && names.len() <= MANY {
+        if !widened && names.len() <= MAX_NAMES {
             return self.table.shape(names.into(), false);
         }
         match self.common_superclass(&names) {

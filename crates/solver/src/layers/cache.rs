@@ -9,7 +9,7 @@ use rustc_hash::FxHashMap;
 use crate::{Answer, LayerStats, Query, Solver, Stats};
 
 /// With more entries than this, all are dropped: simple, and it is rare.
-const MANY: usize = 100_000;
+const MAX_ENTRIES: usize = 100_000;
 /// How many of the newest entries with a condition are looked at.
 const NEWEST: usize = 48;
 
@@ -50,7 +50,7 @@ impl Store {
     }
 
     fn insert(&mut self, key: Key, model: Option<Model>) {
-        if self.entries.len() >= MANY {
+        if self.entries.len() >= MAX_ENTRIES {
             *self = Self::default();
         }
         let (Some(&first), Some(&last)) = (key.first(), key.last()) else {

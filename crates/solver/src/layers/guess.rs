@@ -14,7 +14,7 @@ use super::size;
 use crate::{Answer, LayerStats, Query, Solver, Stats};
 
 /// How many evaluations of the conditions an expensive query may cost.
-const TRIES: usize = 6000;
+const MAX_EVALUATIONS: usize = 6000;
 /// The same for others; Z3 would take the time of some hundreds.
 const FEW_TRIES: usize = 200;
 /// Terms that all evaluations of one query together may evaluate: large conditions are tried less often.
@@ -22,11 +22,11 @@ const EVALUATED: usize = 6_000_000;
 /// Queries with more terms are left to the solver.
 const LARGEST: usize = 200_000;
 /// With more variables than this the search is hopeless.
-const MANY: usize = 24;
+const MAX_VARIABLES: usize = 24;
 /// Constants of the conditions that are tried as values.
 const CONSTANTS: usize = 12;
 /// Terms that are looked at; larger queries are left to the solver.
-const LARGE: usize = 5000;
+const MAX_TERMS: usize = 5000;
 
 pub struct Guess {
     inner: Box<dyn Solver>,
@@ -58,7 +58,7 @@ impl Guess {
         let mut stack = vec![condition];
         let mut expensive = false;
         while let Some(t) = stack.pop() {
-            if seen.len() > LARGE || !seen.insert(t) {
+            if seen.len() > MAX_TERMS || !seen.insert(t) {
                 continue;
             }
             let args = terms.args(t);
@@ -70,7 +70,7 @@ impl Guess {
             };
             stack.extend(args);
         }
-        let expensive = expensive && seen.len() <= LARGE;
+        let expensive = expensive && seen.len() <= MAX_TERMS;
         self.known.insert(condition, expensive);
         expensive
     }
@@ -84,7 +84,7 @@ impl Guess {
         vars.sort_unstable();
         vars.dedup();
         let scalars: Vec<VarId> = vars.iter().copied().filter(|&v| !terms.var_sort(v).is_array()).collect();
-        if scalars.is_empty() || scalars.len() > MANY {
+        if scalars.is_empty() || scalars.len() > MAX_VARIABLES {
             return None;
         }
         let constants = constants_of(terms, &conditions);
@@ -351,7 +351,7 @@ impl Solver for Guess {
         }
         let expensive = query.conditions().any(|c| self.is_expensive(terms, c));
         let size = size(terms, query.conditions(), LARGEST);
-        let tries = if expensive { TRIES } else { FEW_TRIES }.min(EVALUATED / size);
+        let tries = if expensive { MAX_EVALUATIONS } else { FEW_TRIES }.min(EVALUATED / size);
         let found = if size < LARGEST { self.search(terms, query, tries) } else { None };
         self.answered = found.is_some();
         let answer = match found {

@@ -12,7 +12,7 @@ use super::size;
 use crate::{Answer, LayerStats, Query, Solver, Stats};
 
 /// How many evaluations of the conditions one query may cost.
-const TRIES: usize = 1500;
+const MAX_EVALUATIONS: usize = 1500;
 /// Terms that all these evaluations together may evaluate: large conditions are tried less often.
 const EVALUATED: usize = 20_000_000;
 /// Elements of an array that are tried.
@@ -181,7 +181,7 @@ impl Solver for Prefer {
         if let Answer::Sat(model) = &mut answer {
             let conditions: Vec<TermId> = query.conditions().collect();
             let concerned = conditions.clone();
-            let left = TRIES.min(EVALUATED / size(terms, conditions.iter().copied(), EVALUATED));
+            let left = MAX_EVALUATIONS.min(EVALUATED / size(terms, conditions.iter().copied(), EVALUATED));
             let mut search = Search { terms, conditions, concerned, evaluator: &mut self.evaluator, left };
             // A wrong model is not made better; whoever validates it will say so.
             if search.holds(model) {

@@ -15,15 +15,15 @@ use super::{Limits, checked};
 use crate::{Answer, Query, Reason};
 
 /// With more terms than this, a context is replaced by a new one.
-const MANY: usize = 400_000;
+const MAX_TERMS: usize = 400_000;
 /// Queries with more new terms than this are not translated: that would take seconds.
 const TOO_LARGE: usize = 100_000;
 /// Deeper stacks are cleared before the next query: popping thousands of levels one query apart is worth nothing.
-const DEEPEST: usize = 20_000;
+const MAX_STACK_LEVELS: usize = 20_000;
 /// Steps after which the solver with the stack gives up and one for the query alone is tried.
 const QUICK_STEPS: u32 = 300_000;
 /// How much longer than its time a search is waited for, so that it may hear the interrupt.
-const GRACE: Duration = Duration::from_secs(1);
+const MAX_ENDING_TIME: Duration = Duration::from_secs(1);
 
 pub struct Context {
     api: Arc<Api>,
@@ -103,7 +103,7 @@ impl Context {
     }
 
     pub fn is_large(&self) -> bool {
-        self.translator.len() > MANY
+        self.translator.len() > MAX_TERMS
     }
 
     pub fn take_core(&mut self) -> Option<Vec<TermId>> {
@@ -121,7 +121,7 @@ impl Context {
     pub fn check(&mut self, terms: &mut Terms, query: &Query, limits: &Limits, interrupt: &Interrupt) -> Answer {
         self.interrupt.clone_from(interrupt);
         self.core = None;
-        self.longest = limits.time + GRACE;
+        self.longest = limits.time + MAX_ENDING_TIME;
         if self.translator.is_larger(terms, query.conditions(), TOO_LARGE) {
             return Answer::Unknown(Reason::Resource);
         }
@@ -183,7 +183,7 @@ impl Context {
 
     fn check_on_stack(&mut self, terms: &mut Terms, conditions: &[TermId], asts: &[Ptr], steps: u32) -> Answer {
         let common = self.asserted.iter().zip(conditions).take_while(|(a, b)| a == b).count();
-        self.pop_to(if common > DEEPEST { 0 } else { common });
+        self.pop_to(if common > MAX_STACK_LEVELS { 0 } else { common });
         for level in self.asserted.len()..conditions.len() {
             let track = self.track(level);
             // SAFETY: both terms are kept alive by the translator and by `tracks`.

@@ -39,7 +39,7 @@ struct Context(Ptr);
 unsafe impl Send for Context {}
 
 /// How long the thread waits for the next query before it sleeps without an end.
-const LINGER: Duration = Duration::from_millis(200);
+const MAX_IDLE_TIME: Duration = Duration::from_millis(200);
 /// How often the flag is polled that ends a query at once.
 pub const POLL: Duration = Duration::from_millis(20);
 
@@ -97,7 +97,7 @@ fn watch(api: &Api, shared: &Shared) {
             state = if lingered {
                 shared.changed.wait(state).unwrap_or_else(PoisonError::into_inner)
             } else {
-                shared.changed.wait_timeout(state, LINGER).unwrap_or_else(PoisonError::into_inner).0
+                shared.changed.wait_timeout(state, MAX_IDLE_TIME).unwrap_or_else(PoisonError::into_inner).0
             };
             state.idle = false;
             lingered = !lingered;

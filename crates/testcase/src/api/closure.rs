@@ -18,7 +18,7 @@ use crate::ty::Ty;
 /// Implementations that are taken along for one abstract type.
 const MAX_IMPLEMENTATIONS: usize = 12;
 /// Rounds of looking for implementations: those found may need others.
-const ROUNDS: usize = 3;
+const MAX_ROUNDS: usize = 3;
 
 /// The classes found, in the order of their future type ids.
 pub(super) struct Closure {
@@ -48,7 +48,7 @@ impl Closure {
             closure.add(program, root, 0, true);
         }
         closure.follow(program, options);
-        for _ in 0..ROUNDS {
+        for _ in 0..MAX_ROUNDS {
             let before = closure.classes.len();
             closure.find_implementations(program, options);
             closure.follow(program, options);

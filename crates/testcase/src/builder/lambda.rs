@@ -8,7 +8,7 @@ use crate::statement::{Statement, Var};
 use crate::ty::Ty;
 
 /// Methods that are tried for a lambda's call.
-const TRIES: usize = 4;
+const MAX_METHODS_TRIED: usize = 4;
 /// Parameters of the method that a lambda calls, at most.
 const MOST_ARGS: usize = 3;
 
@@ -66,7 +66,7 @@ impl Work<'_, '_> {
         let class = self.test.ty(receiver).type_id()?;
         let methods = self.builder.api.methods_of(class);
         let start = self.test.len();
-        for _ in 0..TRIES.min(methods.len()) {
+        for _ in 0..MAX_METHODS_TRIED.min(methods.len()) {
             let method = methods[self.choice.below(methods.len() as u32) as usize];
             if self.may_call(interface, method)
                 && let Some(call) = self.call_in_lambda(method, receiver, types, depth)

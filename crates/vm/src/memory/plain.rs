@@ -7,7 +7,7 @@ use std::os::unix::fs::FileExt;
 use std::ptr;
 
 /// More than this is never allocated: a machine under Miri has a small heap, and an access above it is reported.
-const MOST: usize = 16 << 20;
+const MAX_BYTES: usize = 16 << 20;
 
 /// A range of zeroed memory; shorter than asked for if that is more than a test can use.
 pub(crate) struct Reservation {
@@ -17,7 +17,7 @@ pub(crate) struct Reservation {
 
 impl Reservation {
     pub fn new(len: usize) -> io::Result<Self> {
-        let layout = Layout::from_size_align(len.clamp(1, MOST), 4096).map_err(io::Error::other)?;
+        let layout = Layout::from_size_align(len.clamp(1, MAX_BYTES), 4096).map_err(io::Error::other)?;
         // SAFETY: the size is not zero.
         let start = unsafe { alloc_zeroed(layout) };
         if start.is_null() { Err(io::ErrorKind::OutOfMemory.into()) } else { Ok(Self { start, layout }) }

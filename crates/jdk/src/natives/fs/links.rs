@@ -7,7 +7,7 @@ use vm::Machine;
 use super::{Errno, Outcome, check_parent, granted, nodes, normal, parent, reach, stat_there};
 
 /// Links that one path may lead through, as Linux has it.
-const MOST: usize = 40;
+const MAX_LINKS: usize = 40;
 
 /// The path from the root, without detours and with links followed; the last part only if so told.
 pub(crate) fn resolve(m: &Machine, path: &str, last: bool) -> Result<String, Errno> {
@@ -29,7 +29,7 @@ pub(crate) fn resolve(m: &Machine, path: &str, last: bool) -> Result<String, Err
         let next = if at == "/" { format!("/{part}") } else { format!("{at}/{part}") };
         let target = nodes::find(m, &next).and_then(|node| nodes::link_target(m, node));
         match target.filter(|_| last || !left.is_empty()) {
-            Some(_) if followed == MOST => return Err(Errno::Loop),
+            Some(_) if followed == MAX_LINKS => return Err(Errno::Loop),
             Some(target) => {
                 followed += 1;
                 if target.starts_with('/') {
