@@ -232,3 +232,40 @@ fn oracle(config: &Config, session: &Session) -> Result<Worker<Taint>, String> {
     worker.machine.interrupt = session.watch.interrupt().clone();
     Ok(worker)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use testcase::{Prim, Statement, Ty};
+
+    /// A test of so many statements that covers these goals.
+    fn test(id: u32, statements: usize, goals: &[u32]) -> Test {
+        let constant = Statement::Constant { ty: Ty::Prim(Prim::Int), value: Constant::Int(0) };
+        let goals = goals.iter().map(|&goal| GoalId(goal)).collect();
+        Test {
+            id: TestId(id),
+            case: TestCase { statements: vec![constant; statements] },
+            covered: Coverage { facts: Box::default(), goals },
+            ..Test::default()
+        }
+    }
+
+    fn gone(tests: &[Test]) -> Vec<u32> {
+        superfluous(tests).into_iter().map(|id| id.0).collect()
+    }
+
+    #[test]
+    fn the_longest_of_tests_that_cover_the_same_goes() {
+        assert_eq!(gone(&[test(1, 2, &[1, 2]), test(2, 5, &[1, 2]), test(3, 1, &[3])]), [2]);
+        assert_eq!(gone(&[test(1, 5, &[1, 2]), test(2, 2, &[1, 2])]), [1]);
+        assert_eq!(gone(&[test(7, 2, &[1]), test(8, 2, &[1])]), [7], "of equals the first");
+    }
+
+    #[test]
+    fn a_test_goes_only_if_those_that_stay_cover_all_of_it() {
+        // Each is covered by the other two, but not without them.
+        assert_eq!(gone(&[test(1, 4, &[1, 2]), test(2, 3, &[2, 3]), test(3, 2, &[1, 3])]), [1]);
+        assert_eq!(gone(&[test(1, 4, &[1]), test(2, 4, &[2])]), [0; 0]);
+        assert_eq!(gone(&[test(1, 1, &[])]), [1], "what covers nothing is no test");
+    }
+}

@@ -192,3 +192,54 @@ fn write(out: &Path, file: &SourceFile) -> Result<PathBuf, Status> {
     base::file::replace(&path, &file.text).map_err(failed)?;
     Ok(path)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn file(text: &str) -> SourceFile {
+        let text = format!("{}{text}", emit::MARKER);
+        SourceFile { path: "a/b/XTest.java".to_owned(), class_name: "a.b.XTest".to_owned(), text, methods: Vec::new() }
+    }
+
+    #[test]
+    fn files_of_ours_are_replaced_and_others_left_alone() {
+        let out = tempfile::tempdir().expect("a folder");
+        let path = write(out.path(), &file(" 1")).expect("a new file");
+        assert_eq!(path, out.path().join("a/b/XTest.java"));
+        write(out.path(), &file(" 2")).expect("our own file");
+        assert_eq!(std::fs::read_to_string(&path).expect("the file"), format!("{} 2", emit::MARKER));
+        std::fs::write(&path, "class XTest {}").expect("somebody's file");
+        let Err(Status::Failed(why)) = write(out.path(), &file(" 3")) else { panic!("it was overwritten") };
+        assert!(why.contains("was not written by Touchstone"), "{why}");
+        assert_eq!(std::fs::read_to_string(&path).expect("the file"), "class XTest {}");
+        let left: Vec<_> = std::fs::read_dir(out.path().join("a/b")).expect("the folder").collect();
+        assert_eq!(left.len(), 1, "nothing is left beside it");
+    }
+
+    #[test]
+    fn what_cannot_be_written_is_said_with_its_path() {
+        let out = tempfile::tempdir().expect("a folder");
+        std::fs::write(out.path().join("a"), "no folder").expect("a file");
+        let Err(Status::Unwritten(why)) = write(out.path(), &file("")) else { panic!("it was written") };
+        assert!(why.contains("XTest.java") && why.contains("--out"), "{why}");
+    }
+
+    #[test]
+    fn only_old_work_folders_of_ours_are_removed() {
+        let out = tempfile::tempdir().expect("a folder");
+        for name in [".touchstone-12", ".touchstone-x", "touchstone-12"] {
+            std::fs::create_dir(out.path().join(name)).expect("a folder");
+        }
+        remove_abandoned_work(out.path());
+        assert!(out.path().join(".touchstone-12").exists(), "it may be in use");
+        let old = std::time::SystemTime::now() - 2 * MIN_ABANDONED_AGE;
+        for name in [".touchstone-12", ".touchstone-x", "touchstone-12"] {
+            let folder = std::fs::File::open(out.path().join(name)).expect("the folder");
+            folder.set_modified(old).expect("a time");
+        }
+        remove_abandoned_work(out.path());
+        assert!(!out.path().join(".touchstone-12").exists());
+        assert!(out.path().join(".touchstone-x").exists() && out.path().join("touchstone-12").exists());
+    }
+}
