@@ -166,7 +166,7 @@ struct StillCovers<'a> {
     before: u64,
 }
 
-impl oracle::Trial for StillCovers<'_> {
+impl oracle::Keeps for StillCovers<'_> {
     fn keeps(&mut self, test: &TestCase) -> bool {
         // Nothing is kept any more, and so the test stays as it is.
         if self.effort.shrinking(self.session.worker.work() - self.before) >= SHRINKING_ENDS {

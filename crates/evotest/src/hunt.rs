@@ -8,7 +8,7 @@ use population::{Algorithm, Generation, Individual, Lab};
 use testcase::TestCase;
 
 use super::{EvoTest, data};
-use crate::trial::Trial;
+use crate::runner::Runner;
 
 /// Tests that are given as near a goal.
 const MOST_NEAR: usize = 8;
@@ -100,9 +100,9 @@ impl Algorithm for Hunt<'_> {
             self.search.capture(datum);
         }
         self.nearest.look(lab);
-        let mut trial = LabTrial { lab, nearest: &mut self.nearest, ran: false };
-        let found = self.search.step(&mut trial);
-        if !found || !trial.ran {
+        let mut runner = LabRunner { lab, nearest: &mut self.nearest, ran: false };
+        let found = self.search.step(&mut runner);
+        if !found || !runner.ran {
             // Everything is covered, or nothing can be built: a step counts all the same, or the budget would never end.
             lab.idle();
         }
@@ -130,14 +130,14 @@ impl Algorithm for Hunt<'_> {
 }
 
 /// A lab as the search for single targets sees it.
-struct LabTrial<'l> {
+struct LabRunner<'l> {
     lab: &'l mut dyn Lab,
     nearest: &'l mut Nearest,
     /// Whether anything was run.
     ran: bool,
 }
 
-impl Trial for LabTrial<'_> {
+impl Runner for LabRunner<'_> {
     fn run(&mut self, test: &TestCase, goal: GoalId) -> f64 {
         self.ran = true;
         let Some(ran) = self.lab.run(test) else { return f64::INFINITY };

@@ -15,8 +15,8 @@ pub mod grow;
 mod hunt;
 mod knowledge;
 mod options;
+pub mod runner;
 pub mod tree;
-pub mod trial;
 
 pub use grow::Grower;
 pub use hunt::Hunt;
@@ -33,7 +33,7 @@ use population::Generation;
 use testcase::{CallableId, TestCase};
 use tree::Tree;
 
-use crate::trial::Trial;
+use crate::runner::Runner;
 
 /// A structure with the best data found for it.
 struct Individual {
@@ -184,17 +184,17 @@ impl<'a> EvoTest<'a> {
     }
 
     /// One generation; gives `false` if there is nothing to search for.
-    pub fn step(&mut self, trial: &mut dyn Trial) -> bool {
-        let stale = self.target.as_ref().is_none_or(|t| trial.is_covered(t.goal) || t.is_exhausted());
+    pub fn step(&mut self, runner: &mut dyn Runner) -> bool {
+        let stale = self.target.as_ref().is_none_or(|t| runner.is_covered(t.goal) || t.is_exhausted());
         if stale {
-            self.target = self.next_target(trial);
+            self.target = self.next_target(runner);
         }
         let Some(mut target) = self.target.take() else { return false };
         self.counts.generations += 1;
         for at in 0..target.population.len() {
             if target.population[at].fitness.is_none() {
-                let covered = self.evaluate(&mut target.population[at], target.goal, target.effort, trial);
-                if covered || trial.is_over() {
+                let covered = self.evaluate(&mut target.population[at], target.goal, target.effort, runner);
+                if covered || runner.is_over() {
                     self.target = Some(target);
                     return true;
                 }
@@ -202,17 +202,17 @@ impl<'a> EvoTest<'a> {
         }
         target.note_generation();
         if !target.is_exhausted() {
-            self.breed(&mut target, trial);
+            self.breed(&mut target, runner);
         }
         self.target = Some(target);
         true
     }
 
     /// The open goal that was tried least without getting nearer to it; of those the one that tests have come nearest to.
-    fn next_target(&mut self, trial: &dyn Trial) -> Option<Target> {
+    fn next_target(&mut self, runner: &dyn Runner) -> Option<Target> {
         let mut open: Vec<((u32, bool), f64, GoalId)> = Vec::new();
-        for goal in trial.open() {
-            let nearest = trial.nearest(goal);
+        for goal in runner.open() {
+            let nearest = runner.nearest(goal);
             let tried = self.tried.entry(goal).or_insert(Tried::NEVER);
             tried.look(nearest);
             if self.options.most_tries().is_some_and(|most| tried.tries >= most) {
@@ -237,14 +237,14 @@ impl<'a> EvoTest<'a> {
         let entries = self.grower.entries(place.class, place.method, &method.name, &method.desc);
         let mut target =
             Target { goal, entries, generation: 0, effort, best: f64::INFINITY, idle: 0, population: Vec::new() };
-        self.populate(&mut target, trial);
+        self.populate(&mut target, runner);
         Some(target)
     }
 
-    fn populate(&mut self, target: &mut Target, trial: &dyn Trial) {
+    fn populate(&mut self, target: &mut Target, runner: &dyn Runner) {
         let size = self.options.population;
         if !self.options.is_random() {
-            let known = trial.near(target.goal);
+            let known = runner.near(target.goal);
             let traced = self.seeds.iter().filter_map(|seed| ending_in(seed, &target.entries)).collect::<Vec<_>>();
             let mut all: Vec<TestCase> = traced;
             self.rng.shuffle(&mut all);
@@ -265,7 +265,7 @@ impl<'a> EvoTest<'a> {
         }
         let mut failures = 0;
         while target.population.len() < size && failures < size * ATTEMPTS {
-            match self.newcomer(&target.entries, trial) {
+            match self.newcomer(&target.entries, runner) {
                 Some(individual) => target.population.push(individual),
                 None => failures += 1,
             }
@@ -273,11 +273,11 @@ impl<'a> EvoTest<'a> {
     }
 
     /// A random individual, or the call under test on top of a test that covers something else.
-    fn newcomer(&mut self, entries: &[CallableId], trial: &dyn Trial) -> Option<Individual> {
+    fn newcomer(&mut self, entries: &[CallableId], runner: &dyn Runner) -> Option<Individual> {
         if self.options.is_random() || !self.rng.chance(ON_TOP) {
             return self.individual(entries);
         }
-        let known = trial.known(&mut self.rng)?;
+        let known = runner.known(&mut self.rng)?;
         let callable = self.entry(entries)?;
         let tree = self.grower.on_top(known, callable, &mut self.rng)?;
         let test = self.grower.is_legal(&tree, tree.under_test())?;
@@ -302,10 +302,10 @@ impl<'a> EvoTest<'a> {
     }
 
     /// The second stage: searches data for a structure. Gives whether the target was covered.
-    fn evaluate(&mut self, individual: &mut Individual, goal: GoalId, effort: Effort, trial: &mut dyn Trial) -> bool {
+    fn evaluate(&mut self, individual: &mut Individual, goal: GoalId, effort: Effort, runner: &mut dyn Runner) -> bool {
         self.counts.structures += 1;
         let mut parameterised = Parameterised::new(individual.test.clone());
-        let mut best = trial.run(&parameterised.test, goal);
+        let mut best = runner.run(&parameterised.test, goal);
         self.counts.evaluations += 1;
         if best > 0.0 && !parameterised.is_empty() && effort.data > 1 {
             let space = parameterised.space(&self.options.sources, &self.memory, &*self.grower.pool, &mut self.rng);
@@ -314,12 +314,12 @@ impl<'a> EvoTest<'a> {
             let mut best_data = parameterised.data();
             let mut idle = 0;
             for _ in 1..effort.data {
-                if trial.is_over() || idle >= effort.flat || search.is_done() {
+                if runner.is_over() || idle >= effort.flat || search.is_done() {
                     break;
                 }
                 let data = space.decode(search.ask());
                 parameterised.fill(&data);
-                let fitness = trial.run(&parameterised.test, goal);
+                let fitness = runner.run(&parameterised.test, goal);
                 self.counts.evaluations += 1;
                 idle += 1;
                 if fitness < best {
@@ -343,7 +343,7 @@ impl<'a> EvoTest<'a> {
         best <= 0.0
     }
 
-    fn breed(&mut self, target: &mut Target, trial: &dyn Trial) {
+    fn breed(&mut self, target: &mut Target, runner: &dyn Runner) {
         let size = self.options.population;
         let fitness: Vec<f64> = target.population.iter().map(|i| i.fitness.unwrap_or(f64::INFINITY)).collect();
         if self.options.is_random() || fitness.is_empty() {
@@ -368,7 +368,7 @@ impl<'a> EvoTest<'a> {
         }
         next.extend(order.iter().take(self.options.elite).filter_map(|&at| old[at].take()));
         while next.len() < size {
-            match self.newcomer(&target.entries.clone(), trial) {
+            match self.newcomer(&target.entries.clone(), runner) {
                 Some(individual) => next.push(individual),
                 None => break,
             }

@@ -21,6 +21,6 @@ mod unchanged;
 mod values;
 
 pub use independent::assert_suite;
-pub use shrink::{Trial, shrink};
+pub use shrink::{Keeps, shrink};
 pub use split::parts;
 pub use values::constant;

@@ -4,7 +4,7 @@
 use testcase::{Api, Constant, Gives, LambdaBody, Statement, TestCase, Ty, TypeId, Var, check, repair};
 
 /// Whoever knows what must stay.
-pub trait Trial {
+pub trait Keeps {
     /// Runs the test and says whether it still does what it is for.
     fn keeps(&mut self, test: &TestCase) -> bool;
 
@@ -12,25 +12,25 @@ pub trait Trial {
     fn value(&self, var: Var) -> Option<Constant>;
 }
 
-/// The smallest test found that the trial still wants; it must want `test` itself.
-pub fn shrink(api: &Api, test: &TestCase, trial: &mut dyn Trial) -> TestCase {
+/// The smallest test found that the check still wants; it must want `test` itself.
+pub fn shrink(api: &Api, test: &TestCase, check: &mut dyn Keeps) -> TestCase {
     let mut best = test.clone();
     loop {
         let before = best.len();
-        drop_statements(api, &mut best, trial);
-        replace_calls(&mut best, trial);
-        unify(&mut best, trial);
-        let plainer = plain_lambdas(api, &mut best, trial);
+        drop_statements(api, &mut best, check);
+        replace_calls(&mut best, check);
+        unify(&mut best, check);
+        let plainer = plain_lambdas(api, &mut best, check);
         if best.len() == before && !plainer {
             break;
         }
     }
-    simplify_constants(&mut best, trial);
+    simplify_constants(&mut best, check);
     best
 }
 
-fn accept(best: &mut TestCase, smaller: TestCase, trial: &mut dyn Trial) -> bool {
-    let keeps = trial.keeps(&smaller);
+fn accept(best: &mut TestCase, smaller: TestCase, check: &mut dyn Keeps) -> bool {
+    let keeps = check.keeps(&smaller);
     if keeps {
         *best = smaller;
     }
@@ -38,7 +38,7 @@ fn accept(best: &mut TestCase, smaller: TestCase, trial: &mut dyn Trial) -> bool
 }
 
 /// Tries to do without each statement, the last first; what used its value takes another, or goes too.
-fn drop_statements(api: &Api, best: &mut TestCase, trial: &mut dyn Trial) {
+fn drop_statements(api: &Api, best: &mut TestCase, check: &mut dyn Keeps) {
     for at in (0..best.len()).rev() {
         if at >= best.len() {
             continue;
@@ -46,18 +46,18 @@ fn drop_statements(api: &Api, best: &mut TestCase, trial: &mut dyn Trial) {
         let mut smaller = best.clone();
         repair::remove_or_rebind(&mut smaller, at, api);
         if smaller.len() < best.len() && !smaller.is_empty() {
-            accept(best, smaller, trial);
+            accept(best, smaller, check);
         }
     }
     let mut smaller = best.clone();
     repair::remove_dead(&mut smaller, best.len().checked_sub(1));
     if smaller.len() < best.len() {
-        accept(best, smaller, trial);
+        accept(best, smaller, check);
     }
 }
 
 /// Writes down what a call gave instead of calling it.
-fn replace_calls(best: &mut TestCase, trial: &mut dyn Trial) {
+fn replace_calls(best: &mut TestCase, check: &mut dyn Keeps) {
     for at in (0..best.len().saturating_sub(1)).rev() {
         let var = Var(at as u32);
         let ty = best.ty(var).clone();
@@ -65,19 +65,19 @@ fn replace_calls(best: &mut TestCase, trial: &mut dyn Trial) {
         if !call || !is_literal(&ty) || repair::dependents(best, var).is_empty() {
             continue;
         }
-        // The trial knows the values of the last test that it ran.
-        if !trial.keeps(best) {
+        // The check knows the values of the last test that it ran.
+        if !check.keeps(best) {
             return;
         }
-        let Some(value) = trial.value(var).filter(|v| fits(v, &ty)) else { continue };
+        let Some(value) = check.value(var).filter(|v| fits(v, &ty)) else { continue };
         let mut simpler = best.clone();
         simpler.statements[at] = Statement::Constant { ty, value };
-        accept(best, simpler, trial);
+        accept(best, simpler, check);
     }
 }
 
 /// Uses an earlier variable of the same type instead of what a call gave: fluent methods give their receiver.
-fn unify(best: &mut TestCase, trial: &mut dyn Trial) {
+fn unify(best: &mut TestCase, check: &mut dyn Keeps) {
     for at in 0..best.len() {
         let (var, ty) = (Var(at as u32), best.ty(Var(at as u32)).clone());
         let call = matches!(best.statements[at], Statement::Call { .. });
@@ -89,12 +89,12 @@ fn unify(best: &mut TestCase, trial: &mut dyn Trial) {
         for statement in &mut simpler.statements[at + 1..] {
             statement.map_uses(|used| if used == var { other } else { used });
         }
-        accept(best, simpler, trial);
+        accept(best, simpler, check);
     }
 }
 
 /// Lets lambdas do nothing but give what they give. Whether there was one to change.
-fn plain_lambdas(api: &Api, best: &mut TestCase, trial: &mut dyn Trial) -> bool {
+fn plain_lambdas(api: &Api, best: &mut TestCase, check: &mut dyn Keeps) -> bool {
     let mut changed = false;
     for at in 0..best.len() {
         let Statement::Lambda { body, .. } = &best.statements[at] else { continue };
@@ -113,7 +113,7 @@ fn plain_lambdas(api: &Api, best: &mut TestCase, trial: &mut dyn Trial) -> bool 
             *body = plainer;
         }
         let legal = check::check_statement(&simpler, api, at).is_ok();
-        changed |= legal && accept(best, simpler, trial);
+        changed |= legal && accept(best, simpler, check);
     }
     changed
 }
@@ -129,7 +129,7 @@ fn fits(value: &Constant, ty: &Ty) -> bool {
     }
 }
 
-fn simplify_constants(best: &mut TestCase, trial: &mut dyn Trial) {
+fn simplify_constants(best: &mut TestCase, check: &mut dyn Keeps) {
     for at in 0..best.len() {
         let Statement::Constant { value, .. } = &best.statements[at] else { continue };
         for simpler in simpler(value) {
@@ -137,7 +137,7 @@ fn simplify_constants(best: &mut TestCase, trial: &mut dyn Trial) {
             if let Statement::Constant { value, .. } = &mut changed.statements[at] {
                 *value = simpler;
             }
-            if accept(best, changed, trial) {
+            if accept(best, changed, check) {
                 break;
             }
         }
@@ -192,7 +192,7 @@ mod tests {
 
     struct Wants<F>(F);
 
-    impl<F: FnMut(&TestCase) -> bool> Trial for Wants<F> {
+    impl<F: FnMut(&TestCase) -> bool> Keeps for Wants<F> {
         fn keeps(&mut self, test: &TestCase) -> bool {
             (self.0)(test)
         }

@@ -5,7 +5,7 @@ use goals::GoalId;
 use testcase::TestCase;
 
 /// Runs tests for a search.
-pub trait Trial {
+pub trait Runner {
     /// Runs a test, offers it for all that it covers, and says how far it was from a goal: 0 if it covers it.
     fn run(&mut self, test: &TestCase, goal: GoalId) -> f64;
 
