@@ -3,7 +3,7 @@
 
 use testcase::{Api, Constant, Gives, LambdaBody, Statement, TestCase, Ty, TypeId, Var, check, repair};
 
-/// Whoever knows what must stay.
+/// What must stay of a test.
 pub trait Keeps {
     /// Runs the test and says whether it still does what it is for.
     fn keeps(&mut self, test: &TestCase) -> bool;

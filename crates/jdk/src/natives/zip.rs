@@ -31,7 +31,7 @@ natives! {
         "deflateBytesBuffer" "(J[BIIJIII)J" => |m, args| deflate(m, args, array_range, buffer_range);
         "deflateBufferBytes" "(JJI[BIIII)J" => |m, args| deflate(m, args, buffer_range, array_range);
         "deflateBufferBuffer" "(JJIJIII)J" => |m, args| deflate(m, args, buffer_range, buffer_range);
-        "getAdler" "(J)I" => |m, args| ret_int(Deflate::load(&stream(m, long(args, 0))?).adler as i32);
+        "getAdler" "(J)I" => |m, args| ret_int(Deflate::load(stream(m, long(args, 0))?).adler as i32);
         "reset" "(J)V" => reset_deflate;
         "end" "(J)V" => end;
     }
@@ -70,6 +70,11 @@ fn read(m: &Machine, range: Range) -> Vec<u8> {
 
 // ---- streams -------------------------------------------------------------------------------------------------
 
+/// Bytes of a stream's state that are written together.
+const PART: usize = 256;
+/// The states of streams have lengths that are multiples of this.
+const ROOM: usize = 4096;
+
 fn new_stream(m: &mut Machine, saved: &[u8]) -> Slot {
     let saved = m.new_byte_array(saved)?;
     let streams = state::list(m, Kept::Streams);
@@ -78,24 +83,33 @@ fn new_stream(m: &mut Machine, saved: &[u8]) -> Slot {
     ret_long(i64::from(free) + 1)
 }
 
-fn stream(m: &Machine, number: i64) -> Result<Vec<u8>, Stop> {
+fn stream(m: &Machine, number: i64) -> Result<&[u8], Stop> {
     let streams = state::get(m, Kept::Streams);
     let at = u32::try_from(number.wrapping_sub(1)).ok().filter(|&at| streams != 0 && at < m.heap.length(streams));
     match at.map(|at| m.element(streams, at)) {
-        Some(saved) if saved != 0 => Ok(m.heap.bytes(saved + ELEMENTS, m.heap.length(saved) as usize).to_vec()),
+        Some(saved) if saved != 0 => Ok(m.heap.bytes(saved + ELEMENTS, m.heap.length(saved) as usize)),
         _ => Err(Stop::null_pointer()),
     }
 }
 
+/// Writes the parts of a stream's state that changed: most of it is a window of which a call changes little. The array has room for
+/// what grows, and may end with bytes that mean nothing.
 fn put_stream(m: &mut Machine, number: i64, saved: &[u8]) -> Result<(), Stop> {
     let at = number.wrapping_sub(1) as u32;
     let old: Ref = m.element(state::get(m, Kept::Streams), at);
-    if old != 0 && m.heap.length(old) as usize == saved.len() {
-        m.heap.write_bytes(old + ELEMENTS, saved);
-        return Ok(());
+    if old == 0 || (m.heap.length(old) as usize) < saved.len() {
+        let mut roomy = saved.to_vec();
+        roomy.resize(saved.len().next_multiple_of(ROOM), 0);
+        let saved = m.new_byte_array(&roomy)?;
+        return state::set_at(m, Kept::Streams, at, saved);
     }
-    let saved = m.new_byte_array(saved)?;
-    state::set_at(m, Kept::Streams, at, saved)
+    for (place, part) in saved.chunks(PART).enumerate() {
+        let to = old + ELEMENTS + (place * PART) as u32;
+        if m.heap.bytes(to, part.len()) != part {
+            m.heap.write_bytes(to, part);
+        }
+    }
+    Ok(())
 }
 
 fn end(m: &mut Machine, args: &[u64]) -> Slot {
@@ -106,7 +120,7 @@ fn end(m: &mut Machine, args: &[u64]) -> Slot {
 // ---- Inflater ------------------------------------------------------------------------------------------------
 
 fn inflate_of(m: &Machine, number: i64) -> Result<Inflate, Stop> {
-    Ok(Inflate::load(&stream(m, number)?))
+    Ok(Inflate::load(stream(m, number)?))
 }
 
 fn reset(m: &mut Machine, args: &[u64]) -> Slot {
@@ -173,7 +187,7 @@ fn new_deflate(m: &mut Machine, args: &[u64]) -> Slot {
 
 fn reset_deflate(m: &mut Machine, args: &[u64]) -> Slot {
     let number = long(args, 0);
-    if let Some(fresh) = Deflate::load(&stream(m, number)?).reset() {
+    if let Some(fresh) = Deflate::load(stream(m, number)?).reset() {
         put_stream(m, number, &fresh.save())?;
     }
     VOID
@@ -181,7 +195,7 @@ fn reset_deflate(m: &mut Machine, args: &[u64]) -> Slot {
 
 fn deflate_dictionary(m: &mut Machine, args: &[u64], range: Range) -> Slot {
     let number = long(args, 0);
-    let mut deflate = Deflate::load(&stream(m, number)?);
+    let mut deflate = Deflate::load(stream(m, number)?);
     if !deflate.set_dictionary(&read(m, range)) {
         return Err(Stop::bare("java/lang/IllegalArgumentException"));
     }
@@ -193,7 +207,7 @@ fn deflate_dictionary(m: &mut Machine, args: &[u64], range: Range) -> Slot {
 fn deflate(m: &mut Machine, args: &[u64], from: Part, to: Part) -> Slot {
     let (number, input, output) = (long(args, 1), from(m, args, 3)?, to(m, args, 6)?);
     let (flush, params) = (int(args, 9), int(args, 10));
-    let mut deflate = Deflate::load(&stream(m, number)?);
+    let mut deflate = Deflate::load(stream(m, number)?);
     let input = read(m, input);
     let mut io = Io { input: &input, used: 0, output: Vec::with_capacity(output.length), room: output.length };
     let change = params & 1 != 0;

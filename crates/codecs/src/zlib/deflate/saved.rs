@@ -4,16 +4,25 @@ use super::{Deflate, Frequencies, Stage};
 use crate::zlib::store::{Reader, Writer};
 
 fn words(from: &[u16]) -> Vec<u8> {
-    from.iter().flat_map(|w| w.to_le_bytes()).collect()
+    let mut bytes = vec![0; 2 * from.len()];
+    for (to, word) in bytes.chunks_exact_mut(2).zip(from) {
+        to.copy_from_slice(&word.to_le_bytes());
+    }
+    bytes
 }
 
 fn unwords(from: &[u8]) -> Vec<u16> {
-    from.chunks_exact(2).map(|c| u16::from_le_bytes([c[0], c[1]])).collect()
+    let mut words = vec![0; from.len() / 2];
+    for (to, bytes) in words.iter_mut().zip(from.chunks_exact(2)) {
+        *to = u16::from_le_bytes([bytes[0], bytes[1]]);
+    }
+    words
 }
 
 impl Deflate {
     pub fn save(&self) -> Vec<u8> {
         let mut to = Writer::default();
+        to.bytes.reserve(2 * self.window.len() + 2 * (self.head.len() + self.prev.len()));
         let numbers = [
             i64::from(self.wrap),
             self.stage as i64,
