@@ -65,14 +65,14 @@ impl Market {
 
     /// What an operator gives with many seeds, each a legal test.
     fn all(&self, operator: impl Fn(&mut Rng) -> Option<Tree>) -> Vec<String> {
-        let tests = self.any(operator);
+        let tests = Self::any(operator);
         for test in &tests {
             assert_eq!(check::check_in(test, &self.bench.api, ""), Ok(()), "{}", self.text(test));
         }
         self.texts(&tests)
     }
 
-    fn any(&self, operator: impl Fn(&mut Rng) -> Option<Tree>) -> Vec<TestCase> {
+    fn any(operator: impl Fn(&mut Rng) -> Option<Tree>) -> Vec<TestCase> {
         let trees = (0..SEEDS).filter_map(|seed| operator(&mut Rng::new(seed)));
         trees.map(|tree| tree.test().expect("no variable is missing")).collect()
     }
@@ -139,7 +139,7 @@ fn constructor_mutation_makes_an_object_another_way() {
     let grower = market.grower();
     let tree = market.tree("$x0=Stall():$x1=Stall(int):$x0.link($x1) @ 2");
     // A receiver may become null; that is no legal test, and `child` drops it.
-    let texts = market.texts(&market.any(|rng| grower.mutate_constructor(&tree, rng)));
+    let texts = market.texts(&Market::any(|rng| grower.mutate_constructor(&tree, rng)));
     assert!(texts.iter().any(|t| t.contains("Stall.large()")), "{texts:#?}");
     assert!(texts.iter().any(|t| t.contains("null")), "{texts:#?}");
     let was = market.written(&tree);
