@@ -1,5 +1,7 @@
 //! `touchstone list`: strategies, parameters, criteria and optimisers, from their lists; the book's tables too.
 
+use std::fmt::Write as _;
+
 use engine::strategy::{self, Entry, Listed};
 use goals::Criterion;
 use search::optimisers::Kind;
@@ -63,7 +65,7 @@ fn defaults(users: &[(&'static str, String)], none: &str) -> String {
     let shown = |value: &str| if value.is_empty() { none.to_owned() } else { value.to_owned() };
     let mut text = shown(first);
     for (strategy, value) in users.iter().filter(|(_, value)| value != first) {
-        text.push_str(&format!(", {} for {strategy}", shown(value)));
+        let _ = write!(text, ", {} for {strategy}", shown(value));
     }
     text
 }

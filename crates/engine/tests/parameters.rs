@@ -46,11 +46,10 @@ const CASES: &[Case] = &[
     ("random", &[], ("random.kept", "2"), 300),
     ("random", &[], ("random.longest", "4"), 300),
     ("random", &[], ("random.repeat", "1"), 300),
-    ("random", &[("random.stalled", "0")], ("random.longest-stalled", "2"), 300),
-    ("random", &[("random.longest-stalled", "2")], ("random.stalled", "0"), 300),
+    ("random", &[("random.stalled", "0")], ("random.longest-stalled", "2"), 2000),
+    ("random", &[("random.longest-stalled", "2")], ("random.stalled", "0"), 2000),
     ("concolic", &[], ("concolic.paths", "1"), 600),
     ("concolic", &[], ("concolic.depth", "1"), 600),
-    ("concolic", &[], ("concolic.terms", "1000"), 600),
     ("concolic", &[], ("concolic.longest", "2"), 600),
     ("concolic", &[], ("concolic.heap", "simulate"), 600),
     ("concolic", &[], ("concolic.array-read", "0"), 600),
@@ -59,8 +58,8 @@ const CASES: &[Case] = &[
     ("sequences", &[], ("sequences.paths", "1"), 300),
     ("sequences", &[], ("sequences.states", "1"), 300),
     ("auto", &[], ("auto.head-start", "0"), 600),
-    ("evotest", &[], ("optimiser", "ants"), 600),
-    ("evotest", &[("optimiser", "ants")], ("ants.looks", "1"), 1500),
+    ("evotest", &[("one-stage", "0")], ("optimiser", "ants"), 600),
+    ("evotest", &[("one-stage", "0"), ("optimiser", "ants")], ("ants.looks", "1"), 600),
     ("evotest", &[("selection", "roulette")], ("normalisation", "arctangent"), 600),
     ("etoc", &[("selection", "roulette")], ("normalisation", "ratio"), 600),
     ("etoc", &[], ("generator", "int[7;7]"), 300),
@@ -77,6 +76,7 @@ const CASES: &[Case] = &[
 #[test]
 fn another_value_gives_another_search() {
     let subject = Subject::compile("Store", STORE);
+    let mut useless = Vec::new();
     for &(strategy, with, other, executions) in CASES {
         let run = |parameters: &[(&str, &str)]| {
             let (report, text) = subject.tests_by(strategy, executions, parameters);
@@ -85,6 +85,9 @@ fn another_value_gives_another_search() {
             (class.executions, class.goals, samples, text)
         };
         let changed = [with, &[other]].concat();
-        assert!(run(with) != run(&changed), "{strategy}: {}={} changes nothing", other.0, other.1);
+        if run(with) == run(&changed) {
+            useless.push(format!("{strategy}: {}={}", other.0, other.1));
+        }
     }
+    assert!(useless.is_empty(), "these change nothing: {}", useless.join("; "));
 }
