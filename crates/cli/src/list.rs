@@ -10,7 +10,6 @@ use serde_json::{Value, json};
 use crate::args::{Format, ListArgs, Listing};
 use crate::exit::{Exit, Failure};
 
-#[expect(clippy::unnecessary_wraps, reason = "as all commands")]
 pub fn list(args: &ListArgs) -> Result<Exit, Failure> {
     match (args.format, args.what) {
         (Format::Json, what) => println!("{:#}", as_json(what, args.strategy)),

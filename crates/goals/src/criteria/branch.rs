@@ -15,7 +15,7 @@ pub(crate) const ENTRY: Entry = Entry {
     name: "branch",
     help: "branch and switch arm, as JaCoCo counts them; what only the compiler made is left out",
     usual: true,
-    add: add,
+    add,
 };
 
 pub fn add(builder: &mut Builder, subject: Subject<'_>) {

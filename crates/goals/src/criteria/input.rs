@@ -14,7 +14,7 @@ pub(crate) const ENTRY: Entry = Entry {
     name: "input",
     help: "part of a parameter's values: negative, zero, positive; null, empty, not empty; …",
     usual: false,
-    add: add,
+    add,
 };
 
 pub fn add(builder: &mut Builder, subject: Subject<'_>) {

@@ -61,9 +61,9 @@ pub fn crossover(a: &mut [Value], b: &mut [Value], point: usize) {
 }
 
 impl Genetic {
-    pub fn new(space: Space, mut rng: Rng, population: usize, options: GeneticOptions) -> Self {
+    pub fn new(space: Space, mut rng: Rng, population: usize, mut options: GeneticOptions) -> Self {
         let size = population.max(2);
-        let options = GeneticOptions { elite: options.elite.min(size - 1), ..options };
+        options.elite = options.elite.min(size - 1);
         let population = space.population(size, &mut rng);
         let restarts = Restarts::new(options.patience);
         Self { space, rng, options, size, population, fitness: Vec::new(), best: f64::INFINITY, idle: 0, restarts }
