@@ -182,7 +182,7 @@ mod tests {
 
     #[test]
     fn unknown_names_are_refused_with_the_known_ones() {
-        assert!(refused("[search]\npopulaton = 3").contains("'populaton'; did you mean population?"));
+        assert!(refused("[search]\npopulaton = 3").contains("'populaton' (did you mean population?)"));
         assert!(refused("[serch]\nx = 3").starts_with("there is no section or setting 'serch'; known are strategy"));
         assert!(refused("strategy = \"magic\"").contains("known are auto, random"));
         assert!(refused("criteria = [\"lines\"]").contains("known are line, branch"));

@@ -29,6 +29,7 @@ macro_rules! strategies {
 strategies! {
     auto,
     random,
+    art,
     concolic,
     sequences,
     hillclimb,

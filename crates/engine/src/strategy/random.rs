@@ -7,8 +7,8 @@ mod vary;
 use ::population::{ASIDE, call, call_on_result, change, repeat};
 use aims::Aims;
 use base::FxHashSet;
-use goals::Reason;
 use base::parameters::Allowed;
+use goals::Reason;
 use testcase::{Api, Builder, CallableId, CannotBuild, Statement, TestCase, Var, repair};
 
 use super::registry::Entry;

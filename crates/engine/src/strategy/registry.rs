@@ -45,7 +45,7 @@ pub enum BadParameter {
     Value(String),
     #[error("the strategy {strategy} does not use {name}; it is a parameter of {}", users.join(", "))]
     Unused { strategy: &'static str, name: String, users: Vec<&'static str> },
-    #[error("there is no parameter '{name}'{}; `touchstone list parameters` shows all", likely.as_ref().map(|name| format!("; did you mean {name}?")).unwrap_or_default())]
+    #[error("there is no parameter '{name}'{}; `touchstone list parameters` shows all", likely.as_ref().map(|name| format!(" (did you mean {name}?)")).unwrap_or_default())]
     Unknown { name: String, likely: Option<&'static str> },
 }
 
@@ -165,7 +165,7 @@ mod tests {
         let text = refused("dynamosa", "populaton", "30");
         assert_eq!(
             text,
-            "there is no parameter 'populaton'; did you mean population?; `touchstone list parameters` shows all"
+            "there is no parameter 'populaton' (did you mean population?); `touchstone list parameters` shows all"
         );
     }
 

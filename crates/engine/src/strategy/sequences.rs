@@ -17,10 +17,10 @@ use symbolic::Concolic;
 use testcase::{Api, Builder, TestCase};
 use vm::probes::Pair;
 
-use crate::session::Session;
 use super::registry::{Entry, Order};
 use super::solving::{Meter, Solving};
 use super::{Strategy, attempts};
+use crate::session::Session;
 
 /// A place: class, method, offset of the branch.
 type Key = (u32, u32, Option<u16>);

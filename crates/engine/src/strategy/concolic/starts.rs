@@ -94,7 +94,8 @@ impl Starts {
         };
         let mut tests: Vec<_> = session.archive.tests().into_iter().map(|(kept, _)| kept).collect();
         tests.retain(|kept| kept.test.case.len() <= longest);
-        let mut ranked: Vec<_> = tests.iter().map(|kept| (nearness(&kept.test.covered.goals), &kept.test.case)).collect();
+        let mut ranked: Vec<_> =
+            tests.iter().map(|kept| (nearness(&kept.test.covered.goals), &kept.test.case)).collect();
         ranked.retain(|(near, _)| *near > 0);
         ranked.sort_by_key(|(near, test)| (std::cmp::Reverse(*near), test.len()));
         ranked.into_iter().map(|(_, test)| test).find(|test| !self.is_explored(session, test)).cloned()

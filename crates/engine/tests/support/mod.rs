@@ -1,0 +1,72 @@
+//! A small class to generate tests for.
+
+use std::path::Path;
+use std::process::Command;
+use std::sync::Arc;
+
+use base::parameters::Given;
+use classpath::Jdk;
+use engine::{Budget, Cancel, Config, Quiet, RunReport, generate, strategy};
+use tempfile::TempDir;
+
+/// A compiled class.
+pub struct Subject {
+    folder: TempDir,
+    jdk: Arc<Jdk>,
+}
+
+impl Subject {
+    /// The source of a class of this name.
+    pub fn compile(name: &str, source: &str) -> Self {
+        let folder = tempfile::tempdir().expect("a folder");
+        let jdk = Arc::new(Jdk::open(&testkit::jdks::home()).expect("a JDK"));
+        let file = folder.path().join(format!("{name}.java"));
+        std::fs::write(&file, source).expect("a file");
+        let mut javac = Command::new(jdk.home.join("bin/javac"));
+        let done = javac.arg("-g").arg("-d").arg(folder.path().join("classes")).arg(file).status();
+        assert!(done.expect("javac runs").success());
+        Self { folder, jdk }
+    }
+
+    /// The report of a run, and the text of all that it wrote.
+    pub fn tests_by(&self, strategy: &str, executions: u64, parameters: &[(&str, &str)]) -> (RunReport, String) {
+        let out = tempfile::tempdir_in(self.folder.path()).expect("a folder");
+        let classes = self.folder.path().join("classes").to_string_lossy().into_owned();
+        let strategy = strategy::find(strategy).expect(strategy);
+        let parameters: Given = parameters.iter().copied().collect();
+        strategy.check(&parameters).expect("good parameters");
+        let config = Config {
+            jdk: self.jdk.clone(),
+            target: target::Target::open(&classes, &[], target::BuildTool::System).expect("a target"),
+            classes: Vec::new(),
+            out: out.path().to_owned(),
+            budget: Budget::Executions(executions),
+            strategy,
+            parameters,
+            seed_tests: None,
+            privates: false,
+            criteria: Config::default_criteria(),
+            framework: suite::Framework::JUnit5,
+            seed: 1,
+            jobs: 1,
+            classes_at_once: 1,
+            verify: None,
+            verify_time: std::time::Duration::from_mins(2),
+            also_on: Vec::new(),
+            sandbox: sandbox::Sandbox::new(sandbox::Mode::Off).expect("off is always possible"),
+            command: "touchstone generate".into(),
+        };
+        let report = generate(&config, &Quiet, &Cancel::default()).expect("a report");
+        (report, text_below(out.path()))
+    }
+}
+
+/// All files below a folder, one after the other.
+fn text_below(folder: &Path) -> String {
+    let mut paths: Vec<_> = std::fs::read_dir(folder).expect("a folder").flatten().map(|entry| entry.path()).collect();
+    paths.sort();
+    let text = |path: &std::path::PathBuf| {
+        if path.is_dir() { text_below(path) } else { std::fs::read_to_string(path).expect("a text") }
+    };
+    paths.iter().map(text).collect()
+}
