@@ -79,7 +79,14 @@ fn the_book_is_what_the_program_says() {
     found.sort();
     assert_eq!(found, ["criteria", "exits", "optimisers", "parameters", "reasons", "strategies"]);
     match Sessions::new() {
-        Ok(sessions) => compare(|page| sessions.renewed(page)),
+        Ok(sessions) => {
+            let mut refused = Vec::new();
+            compare(|page| {
+                refused.extend(sessions.refused(page));
+                sessions.renewed(page)
+            });
+            assert!(refused.is_empty(), "the command line refuses commands of the book: {refused:#?}");
+        }
         Err(missing) if update() => panic!("{}; {}", missing.what, missing.remedy),
         Err(missing) => missing.skip(),
     }

@@ -14,6 +14,8 @@ use testkit::skip::Missing;
 
 const OPEN: &str = "```console";
 const CLOSE: &str = "```";
+/// Languages of blocks with commands that are not run.
+const COMMANDS: [&str; 3] = ["sh", "yaml", "groovy"];
 const PROMPT: &str = "$ ";
 const FOLDER: &str = "<!-- sessions: ";
 const USUAL_FOLDER: &str = "examples/pacman";
@@ -96,15 +98,47 @@ impl Sessions {
         rewritten(page, |command| steady(&self.run(command, &copies.path().join(name)), copies.path()))
     }
 
+    /// Commands of the page that are not run, in blocks for shells and CI, and that the command line refuses.
+    pub fn refused(&self, page: &str) -> Vec<String> {
+        let mut refused = commands(page);
+        refused.retain(|command| !self.shell(&format!("{command} --help"), self.folder.path()).1);
+        refused
+    }
+
     /// What a command prints, on both of its streams.
     fn run(&self, command: &str, folder: &Path) -> String {
+        let (text, success) = self.shell(command, folder);
+        assert!(success, "a command of the book fails: {command}\n{text}");
+        text
+    }
+
+    fn shell(&self, command: &str, folder: &Path) -> (String, bool) {
         let mut shell = testkit::subject::command("/bin/sh");
         shell.arg("-c").arg(format!("exec 2>&1; {command}")).current_dir(folder);
         let output = shell.env("PATH", self.at("bin")).env("JAVA_HOME", &self.jdk.home).output().expect("a shell");
-        let text = String::from_utf8_lossy(&output.stdout).into_owned();
-        assert!(output.status.success(), "a command of the book fails: {command}\n{text}");
-        text
+        (String::from_utf8_lossy(&output.stdout).into_owned(), output.status.success())
     }
+}
+
+/// What stands before a call of `touchstone` in a line, and the call.
+fn call(line: &str) -> Option<(&str, &str)> {
+    const WORDS: [&str; 7] = ["doctor", "explore", "generate", "list", "measure", "run", "show"];
+    let is_call = |at: &usize| WORDS.iter().any(|word| line[*at..].starts_with(&format!("touchstone {word}")));
+    line.match_indices("touchstone ").map(|(at, _)| at).find(is_call).map(|at| line.split_at(at))
+}
+
+/// Calls of `touchstone` in blocks that are not run, each up to what a shell does with its output.
+fn commands(page: &str) -> Vec<String> {
+    let (mut found, mut block, page) = (Vec::new(), false, page.replace("\\\n", ""));
+    for line in page.lines() {
+        if let Some(language) = line.strip_prefix(CLOSE) {
+            block = !block && COMMANDS.contains(&language);
+        } else if let Some((_, command)) = block.then(|| call(line)).flatten() {
+            let end = [" | ", " > ", " && ", " || ", "; ", " # "].iter().filter_map(|end| command.find(end)).min();
+            found.push(command[..end.unwrap_or(command.len())].to_owned());
+        }
+    }
+    found
 }
 
 /// The page with the output of each command of its sessions put in place of what is there.
@@ -149,7 +183,8 @@ fn steady(output: &str, folder: &Path) -> String {
         }
         writeln!(text, "{}", without_seconds(&line)).expect("memory");
     }
-    text
+    let end = text.trim_end().len();
+    if end > 0 { text[..end].to_owned() + "\n" } else { String::new() }
 }
 
 /// `1.4 s` becomes `… s`; so do fields of JSON that have seconds.
@@ -188,6 +223,13 @@ fn output_of_a_session_is_replaced_and_all_else_is_kept() {
     let page = "# A\n```\n$ no session\n```\n```console\n$ one \\\n  more\nold\n$ two\n```\nend\n";
     let wanted = "# A\n```\n$ no session\n```\n```console\n$ one \\\n  more\nnew one \\\n  more\n$ two\nnew two\n```\nend\n";
     assert_eq!(rewritten(page, |command| format!("new {command}\n")), wanted);
+}
+
+#[test]
+fn commands_for_shells_and_ci_are_found() {
+    let page = "```\ntouchstone run MAIN\n```\n```sh\nmvn test\ntouchstone run \\\n  Main | head\n```\ntouchstone x\n\
+                ```yaml\n  - run: touchstone doctor > file\n```\n```console\n$ touchstone list\n```\n";
+    assert_eq!(commands(page), ["touchstone run   Main", "touchstone doctor"]);
 }
 
 #[test]
