@@ -94,11 +94,7 @@ pub const ROWS: &[Row] = &[
         "a file or standard output cannot be written: the disk is full, the folder is read-only or lies below a file. `generate` refuses a folder that cannot be written before the search",
         "the message names it; no half-written file is left, and older files are unchanged",
     ),
-    row(
-        Exit::Budget.number(),
-        "a budget is exhausted",
-        "the message names it; see [Limits and budgets](limits.md)",
-    ),
+    row(Exit::Budget.number(), "a budget is exhausted", "the message names it; see [Limits and budgets](limits.md)"),
     row(
         CANCELLED as u8,
         "`generate`: ended by Ctrl-C or SIGTERM; tests found so far are written, but not verified",

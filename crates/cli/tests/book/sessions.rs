@@ -92,7 +92,8 @@ impl Sessions {
             return page.to_owned();
         }
         let copies = tempfile::tempdir_in(self.folder.path()).expect("a folder");
-        let name = page.split_once(FOLDER).and_then(|(_, rest)| rest.split_once(" -->")).map_or(USUAL_FOLDER, |(n, _)| n);
+        let name =
+            page.split_once(FOLDER).and_then(|(_, rest)| rest.split_once(" -->")).map_or(USUAL_FOLDER, |(n, _)| n);
         let examples = copies.path().join("examples");
         copy(&self.at("compiled"), &examples);
         rewritten(page, |command| steady(&self.run(command, &copies.path().join(name)), copies.path()))
@@ -120,11 +121,11 @@ impl Sessions {
     }
 }
 
-/// What stands before a call of `touchstone` in a line, and the call.
-fn call(line: &str) -> Option<(&str, &str)> {
+/// The call of `touchstone` in a line, with all that follows.
+fn call(line: &str) -> Option<&str> {
     const WORDS: [&str; 7] = ["doctor", "explore", "generate", "list", "measure", "run", "show"];
-    let is_call = |at: &usize| WORDS.iter().any(|word| line[*at..].starts_with(&format!("touchstone {word}")));
-    line.match_indices("touchstone ").map(|(at, _)| at).find(is_call).map(|at| line.split_at(at))
+    let is_call = |rest: &&str| WORDS.iter().any(|word| rest.starts_with(&format!("touchstone {word}")));
+    line.match_indices("touchstone ").map(|(at, _)| &line[at..]).find(is_call)
 }
 
 /// Calls of `touchstone` in blocks that are not run, each up to what a shell does with its output.
@@ -133,7 +134,7 @@ fn commands(page: &str) -> Vec<String> {
     for line in page.lines() {
         if let Some(language) = line.strip_prefix(CLOSE) {
             block = !block && COMMANDS.contains(&language);
-        } else if let Some((_, command)) = block.then(|| call(line)).flatten() {
+        } else if let Some(command) = block.then(|| call(line)).flatten() {
             let end = [" | ", " > ", " && ", " || ", "; ", " # "].iter().filter_map(|end| command.find(end)).min();
             found.push(command[..end.unwrap_or(command.len())].to_owned());
         }
@@ -221,7 +222,8 @@ fn copy(from: &Path, to: &Path) {
 #[test]
 fn output_of_a_session_is_replaced_and_all_else_is_kept() {
     let page = "# A\n```\n$ no session\n```\n```console\n$ one \\\n  more\nold\n$ two\n```\nend\n";
-    let wanted = "# A\n```\n$ no session\n```\n```console\n$ one \\\n  more\nnew one \\\n  more\n$ two\nnew two\n```\nend\n";
+    let wanted =
+        "# A\n```\n$ no session\n```\n```console\n$ one \\\n  more\nnew one \\\n  more\n$ two\nnew two\n```\nend\n";
     assert_eq!(rewritten(page, |command| format!("new {command}\n")), wanted);
 }
 
@@ -234,7 +236,8 @@ fn commands_for_shells_and_ci_are_found() {
 
 #[test]
 fn what_differs_from_run_to_run_is_replaced() {
-    let output = "class   tests   runs/s\na.B        11     5170\nall        11\n\n2 tests: 2 passed; 1.4 s\nin /tmp/x/out\n";
+    let output =
+        "class   tests   runs/s\na.B        11     5170\nall        11\n\n2 tests: 2 passed; 1.4 s\nin /tmp/x/out\n";
     let wanted = "class   tests   runs/s\na.B        11        …\nall        11\n\n2 tests: 2 passed; … s\nin ~/touchstone/out\n";
     assert_eq!(steady(output, Path::new("/tmp/x")), wanted);
 }
