@@ -1,4 +1,4 @@
-//! `book`: writes the parts of the book that are made from the code's lists.
+//! `book`: writes the parts of the book that are made by the program: tables from its lists, and sessions.
 //!
 //! The test `book` of the command line compares them; with a variable of the environment it writes them instead.
 

@@ -47,7 +47,7 @@ enum Command {
     Demo(JdkArgument),
     /// Measure against the bars: speed, startup, forks, memory; generated tests, JaCoCo, other tools.
     Bench(bench::Arguments),
-    /// Write the book's tables anew from the lists of strategies, parameters, criteria and optimisers.
+    /// Write the book's tables and sessions anew from the code's lists and the program.
     Book,
     /// Compare the tests that two binaries write, byte for byte.
     Compare(compare::Arguments),

@@ -29,7 +29,7 @@ pub enum Exit {
 }
 
 impl Exit {
-    pub fn number(self) -> u8 {
+    pub const fn number(self) -> u8 {
         match self {
             Self::Usage => 2,
             Self::NoInput => 64,
@@ -43,6 +43,65 @@ impl Exit {
         }
     }
 }
+
+/// A row of the book's table of exit codes.
+pub struct Row {
+    /// Nothing stands for the number that the program itself gave.
+    pub code: Option<u8>,
+    pub means: &'static str,
+    /// What the user can do.
+    pub helps: &'static str,
+}
+
+const fn row(code: u8, means: &'static str, helps: &'static str) -> Row {
+    Row { code: Some(code), means, helps }
+}
+
+/// All exit codes, in the order of the book.
+pub const ROWS: &[Row] = &[
+    row(0, "success; `run`: the program ended normally", ""),
+    row(1, "`run`: an uncaught exception left `main`, as with `java`", "read the stack trace"),
+    row(1, "`measure`: a test failed, or a test class was cut short", "read the report"),
+    Row { code: None, means: "`run`: the program called `System.exit(n)` or `Runtime.halt(n)`", helps: "" },
+    row(
+        Exit::Usage.number(),
+        "the command line, or a value of the configuration file, is wrong",
+        "see `touchstone COMMAND --help`; the message says what is allowed",
+    ),
+    row(
+        Exit::NoInput.number(),
+        "target or class not found or not readable, the project is not compiled, or its class path is unknown; `generate`: no tests for a class that `--class` names, or for any class",
+        "check `--class-path`, the name of the class and the permissions of the files",
+    ),
+    row(
+        Exit::BadInput.number(),
+        "a class file or jar is invalid, or the JDK is damaged",
+        "the message names the file and the fault; compile or fetch it anew",
+    ),
+    row(
+        Exit::Unsupported.number(),
+        "`run`: an exception left `main` after the program met a native method or feature that the VM lacks",
+        "the message names it; see [the list](missing.md)",
+    ),
+    row(Exit::Internal.number(), "internal error: a bug of Touchstone", "please report the message and the program"),
+    row(
+        Exit::Crashed.number(),
+        "`run`: the program broke memory through `sun.misc.Unsafe`; `java` would crash, or go on with a broken heap",
+        "the message says what was found; if the program uses `Unsafe` correctly, please report it",
+    ),
+    row(
+        Exit::Unwritten.number(),
+        "a file or standard output cannot be written: the disk is full, the folder is read-only or lies below a file. `generate` refuses a folder that cannot be written before the search",
+        "the message names it; no half-written file is left, and older files are unchanged",
+    ),
+    row(Exit::Budget.number(), "a budget is exhausted", "the message names it; see [Limits and budgets](limits.md)"),
+    row(
+        CANCELLED as u8,
+        "`generate`: ended by Ctrl-C or SIGTERM; tests found so far are written, but not verified",
+        "see [Limits and budgets](limits.md)",
+    ),
+    row(CLOSED_PIPE as u8, "the reader of standard output has closed it (`touchstone show … | head`)", ""),
+];
 
 /// A failure to report: an exit code and a sentence that says what to do.
 #[derive(Debug)]
@@ -66,5 +125,23 @@ mod tests {
         assert_eq!(Exit::Program(3).number(), 3);
         assert_eq!(Exit::Program(-1).number(), 255);
         assert_eq!(Exit::Program(256).number(), 0);
+    }
+
+    #[test]
+    fn the_table_has_every_exit_code() {
+        let own = [
+            Exit::Usage,
+            Exit::NoInput,
+            Exit::BadInput,
+            Exit::Unsupported,
+            Exit::Crashed,
+            Exit::Unwritten,
+            Exit::Internal,
+            Exit::Budget,
+        ];
+        for exit in own {
+            assert!(ROWS.iter().any(|row| row.code == Some(exit.number())), "{exit:?} is not in the table");
+        }
+        assert!(ROWS.is_sorted_by_key(|row| row.code.unwrap_or(1)));
     }
 }

@@ -8,7 +8,7 @@ use optimisers::Kind;
 use serde_json::{Value, json};
 
 use crate::args::{Format, ListArgs, Listing};
-use crate::exit::{Exit, Failure};
+use crate::exit::{self, Exit, Failure};
 
 pub fn list(args: &ListArgs) -> Result<Exit, Failure> {
     match (args.format, args.what) {
@@ -100,6 +100,7 @@ pub fn table_of_the_book(name: &str) -> Option<String> {
             table(&["optimiser", "how it searches"], lines(Listing::Optimisers).into_iter().map(code_first))
         }
         "reasons" => reasons_table(),
+        "exits" => exits_table(),
         _ => return None,
     })
 }
@@ -109,6 +110,14 @@ fn reasons_table() -> String {
         vec![row.reads.to_owned(), format!("`{}`", row.code), row.means.to_owned(), row.helps.to_owned()]
     };
     table(&["reason", "code", "what it means", "what helps"], reason::ROWS.iter().map(row))
+}
+
+fn exits_table() -> String {
+    let row = |row: &exit::Row| {
+        let code = row.code.map_or("*n*".to_owned(), |code| code.to_string());
+        vec![code, row.means.to_owned(), row.helps.to_owned()]
+    };
+    table(&["code", "meaning", "what to do"], exit::ROWS.iter().map(row))
 }
 
 fn code_first((name, help): (&str, &str)) -> Vec<String> {

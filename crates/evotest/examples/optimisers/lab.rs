@@ -113,19 +113,16 @@ impl Lab {
         best
     }
 
-    /// Goals that some optimiser reaches.
-    pub fn feasible(&mut self) -> Vec<GoalId> {
-        let all: Vec<GoalId> = self.goals.ids().collect();
-        let mut reached = vec![false; all.len()];
+    /// For each of these goals whether any optimiser reaches it.
+    pub fn scout(&mut self, goals: &[GoalId]) -> Vec<bool> {
+        let mut reached = vec![false; goals.len()];
         for kind in [Kind::Genetic, Kind::AlternatingVariables, Kind::Random, Kind::Ants, Kind::Swarm] {
             for seed in 0..SCOUTS {
-                let open: Vec<GoalId> = all.iter().copied().filter(|g| !reached[g.index()]).collect();
-                for (goal, found) in open.iter().zip(self.run(kind, &open, 1000 + seed)) {
-                    reached[goal.index()] |= found.is_some();
-                }
+                let found = self.run(kind, goals, 1000 + seed);
+                reached.iter_mut().zip(found).for_each(|(reached, found)| *reached |= found.is_some());
             }
         }
-        all.into_iter().filter(|g| reached[g.index()]).collect()
+        reached
     }
 
     pub fn text(&self, goal: GoalId) -> &str {
