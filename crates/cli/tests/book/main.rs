@@ -10,7 +10,8 @@ use std::path::{Path, PathBuf};
 
 use sessions::Sessions;
 
-const BEGIN: &str = "<!-- generated: ";
+/// At the beginning of a line.
+const BEGIN: &str = "\n<!-- generated: ";
 const END: &str = "<!-- end -->";
 
 /// The files below a folder whose names end so.

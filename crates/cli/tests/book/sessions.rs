@@ -17,7 +17,8 @@ const CLOSE: &str = "```";
 /// Languages of blocks with commands that are not run.
 const COMMANDS: [&str; 3] = ["sh", "yaml", "groovy"];
 const PROMPT: &str = "$ ";
-const FOLDER: &str = "<!-- sessions: ";
+/// At the beginning of a line.
+const FOLDER: &str = "\n<!-- sessions: ";
 const USUAL_FOLDER: &str = "examples/pacman";
 /// What stands for output that differs from run to run.
 const ANY: &str = "…";
