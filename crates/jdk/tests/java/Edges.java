@@ -11,16 +11,12 @@ public class Edges {
     }
 
     /** A method of the JDK whose native is not implemented. */
-    @SuppressWarnings("removal")
-    static int callsMissing() {
+    static int callsMissing() throws ClassNotFoundException {
         try {
-            new Thread().suspend();
-            Thread thread = new Thread(Thread::yield);
-            thread.start();
-            thread.suspend();
+            Class.forName("java.net.PlainSocketImpl");
             return 0;
         } catch (UnsatisfiedLinkError e) {
-            return e.getMessage().startsWith("not implemented by Touchstone: java.lang.Thread.suspend0") ? 1 : 2;
+            return e.getMessage().startsWith("not implemented by Touchstone: java.net.PlainSocketImpl.initProto") ? 1 : 2;
         }
     }
 }
