@@ -16,7 +16,7 @@ public class Edges {
             Class.forName("java.net.PlainSocketImpl");
             return 0;
         } catch (UnsatisfiedLinkError e) {
-            return e.getMessage().startsWith("not implemented by Touchstone: java.net.PlainSocketImpl.initProto") ? 1 : 2;
+            return e.getMessage().startsWith("not implemented by Touchstone: java.net.AbstractPlainSocketImpl.isReusePort") ? 1 : 2;
         }
     }
 }
