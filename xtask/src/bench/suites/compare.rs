@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde_json::Value;
 
-/// Characters of a message that identify a kind of difference.
+/// Bytes of a message that identify a kind of difference.
 const KIND: usize = 100;
 
 #[derive(Debug, Default)]
