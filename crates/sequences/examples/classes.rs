@@ -159,7 +159,7 @@ fn verdict(good: bool) -> &'static str {
     if good { "OK" } else { "MISS" }
 }
 
-/// The same with each thing switched off, up to the length that every variant reaches.
+/// The same with each thing switched off, for a length that every variant reaches.
 fn compared(folder: &Path) {
     let length = 6;
     println!("\nruns (seconds) for a constructor and {} calls", length - 1);
