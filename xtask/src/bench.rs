@@ -306,7 +306,7 @@ struct Bench {
 
 impl Bench {
     fn new(jdk: Jdk) -> Result<Self> {
-        // A copy: whoever builds while a long measurement runs must not change what it measures.
+        // A copy: a build during a long measurement must not change what it measures.
         let folder = tempfile::tempdir()?;
         let touchstone = folder.path().join("touchstone");
         std::fs::copy(process::touchstone()?, &touchstone)?;

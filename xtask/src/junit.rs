@@ -39,7 +39,7 @@ pub fn packaged(name: &str) -> Option<PathBuf> {
 /// JUnit's console launcher.
 pub struct Launcher {
     class_path: Vec<PathBuf>,
-    /// Since 1.10 it wants to be told what to do.
+    /// Since 1.10 it takes a subcommand.
     subcommand: bool,
 }
 

@@ -25,7 +25,7 @@ pub fn run(arguments: &Arguments) -> Result<()> {
     if arguments.fast { fast() } else { whole(arguments.jdk.jdk.as_deref()) }
 }
 
-/// The loop of somebody who writes code: the first failure in a minute or two.
+/// The edit-and-test loop: the first failure in a minute or two.
 fn fast() -> Result<()> {
     let mut steps = Steps::default();
     steps.component("fmt", &["--all", "--check"])?;

@@ -306,7 +306,7 @@ fn crate_of_source(path: &Path) -> Option<&str> {
     (crates == "crates" && src == "src" && module != Some("tests")).then_some(name)
 }
 
-/// A conformance fixture tells on which JDKs it runs.
+/// A conformance fixture says on which JDKs it runs.
 fn fixture(file: &File) -> Option<Finding> {
     let bad = file.path.starts_with("tests/conformance")
         && file.is("java")

@@ -18,7 +18,7 @@ const ROUNDS: usize = 5;
 
 struct Round {
     time: Duration,
-    /// What this process computed meanwhile, where the system tells.
+    /// Processor time of this process, where the system reports it.
     cpu: Duration,
     methods: usize,
     classes: usize,

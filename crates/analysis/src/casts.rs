@@ -1,4 +1,4 @@
-//! The types that a method tells apart on its parameters: what `instanceof`, casts, pattern matches and comparisons of
+//! The types that a method distinguishes on its parameters: what `instanceof`, casts, pattern matches and comparisons of
 //! classes name. They bound the subtypes worth trying for a parameter such as `Object`.
 
 use base::{FxHashSet, Sym};

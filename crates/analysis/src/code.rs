@@ -24,7 +24,7 @@ pub struct MethodCode<'a> {
 pub enum Assertions {
     /// As in a user's class: tests switch them on, `java` does not.
     Maybe,
-    /// As in the JDK's classes: they are off unless somebody asks for `-esa`.
+    /// As in the JDK's classes: they are off without `-esa`.
     Off,
 }
 

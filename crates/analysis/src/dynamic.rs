@@ -27,7 +27,7 @@ pub enum Dynamic {
         method: Arc<str>,
         fields: Vec<Member>,
     },
-    /// Classes that a pattern `switch` tells apart.
+    /// Classes that a pattern `switch` distinguishes.
     TypeSwitch(Vec<Arc<str>>),
     Unknown,
 }

@@ -1,4 +1,4 @@
-//! A fast hash of bytes, the same on every machine. It tells contents apart; it keeps no secrets.
+//! A fast hash of bytes, the same on every machine. It distinguishes contents and is not cryptographic.
 
 const K: [u64; 4] = [0x9e37_79b9_7f4a_7c15, 0xc2b2_ae3d_27d4_eb4f, 0x1656_67b1_9e37_79f9, 0x27d4_eb2f_1656_67c5];
 

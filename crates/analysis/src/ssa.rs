@@ -150,7 +150,7 @@ impl<'a> Builder<'a> {
         }
     }
 
-    /// Steps through a block; `reach` is told of the registers that get to another block, `at` of those before each
+    /// Steps through a block; `reach` gets the registers that flow to another block, `at` those before each
     /// instruction.
     fn walk(
         &mut self,

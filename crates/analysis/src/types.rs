@@ -1,4 +1,4 @@
-//! Static types of values, as far as the code itself tells them.
+//! Static types of values, as far as they follow from the code itself.
 
 use base::{Interner, Sym};
 use classfile::descriptor::{FieldType, parse_field, parse_method};

@@ -2,7 +2,7 @@
 
 const FACTOR: u64 = 0x9e37_79b9_7f4a_7c15;
 
-/// Tells bytes apart that differ by accident. Four lanes, so that the processor need not wait for each multiplication.
+/// Distinguishes bytes that differ by accident. Four lanes, so that the processor need not wait for each multiplication.
 pub fn content_hash(bytes: &[u8]) -> u64 {
     let mut lanes = [1u64, 2, 3, 4].map(|n| FACTOR.wrapping_mul(n));
     let mut blocks = bytes.chunks_exact(32);

@@ -233,7 +233,7 @@ impl Monitor for Recorder {
         let own = self.is_own(call);
         let caller = call.from.map(|site| call.machine.program.method(site.code.method).class);
         let by_client = caller.is_some_and(|class| self.is_client(call.machine, class));
-        // Everybody uses the JDK, and what the JDK does with its own classes is nobody's example.
+        // All code uses the JDK, and the JDK's use of its own classes is no example for tests.
         if !by_client && (!own || self.in_jdk) {
             return;
         }

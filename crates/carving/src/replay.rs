@@ -21,7 +21,7 @@ const ALIKE: usize = 8;
 /// Tests that are given, and those of them that make the same calls with other values.
 const MOST_TESTS: usize = 500;
 const SAME_CALLS: u32 = 8;
-/// How freely a value is made that stands in for one nobody knows.
+/// How deeply a value is built that stands in for an unknown one.
 const MAX_STAND_IN_DEPTH: u32 = 2;
 
 /// What collections are written down as: the class, its method to add something, and that method's descriptor.
@@ -186,7 +186,7 @@ impl Replay<'_> {
         if known.is_some() || !call.own {
             return known;
         }
-        // Nobody saw it come about: another one has to do from here on.
+        // Its creation was not recorded: another object stands in for it from here on.
         let own = self.class_types(self.class).next()?;
         let var = self.stand_in(&own)?;
         if let Value::Object(object, _) = value {

@@ -1,4 +1,4 @@
-//! A method's code, which for classes of the JDK is read when somebody first looks at it.
+//! A method's code, which for classes of the JDK is read at the first access.
 
 use std::ops::{Deref, DerefMut};
 use std::sync::OnceLock;

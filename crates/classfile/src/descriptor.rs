@@ -2,7 +2,7 @@
 
 use crate::names::class_name_length;
 
-/// The kinds of values that the JVM tells apart in descriptors.
+/// The kinds of values that the JVM distinguishes in descriptors.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Kind {
     Boolean,

@@ -1,6 +1,6 @@
 //! The constant pool: its entries, and look-ups that check the kind of what they find.
 //!
-//! Text stays as it is in the class file until somebody asks for it: of most classes only a small part is ever looked at.
+//! Text stays as it is in the class file until it is requested: of most classes only a small part is ever used.
 
 use crate::error::{ClassFormatError, Result};
 use crate::mutf8;

@@ -157,7 +157,7 @@ fn parameter(text: &str) -> Result<(String, String), String> {
     Ok((name.to_owned(), value.to_owned()))
 }
 
-/// Of jobs: nobody would work with none.
+/// A number of jobs, which must not be zero.
 fn at_least_one() -> clap::builder::RangedU64ValueParser<usize> {
     clap::builder::RangedU64ValueParser::new().range(1..)
 }

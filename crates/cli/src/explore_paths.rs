@@ -46,7 +46,7 @@ impl Whole {
         }
     }
 
-    /// Prints a path that nobody had taken; it covers `new` goals that were not covered.
+    /// Prints a new path; it covers `new` goals that were not covered.
     pub fn path(&mut self, lab: &mut Lab, ran: &Ran, new: usize, goals: GoalBits) {
         let number = self.paths.len() as u32;
         println!("path {number}");

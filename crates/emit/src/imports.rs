@@ -17,7 +17,7 @@ pub struct Imports<'a> {
 }
 
 impl<'a> Imports<'a> {
-    /// `own` is the simple name of the test class, which nobody else may have.
+    /// `own` is the simple name of the test class, which no import may use.
     pub fn new(types: &'a Types<'a>, package: &str, own: &str) -> Self {
         let package = package.replace('.', "/");
         let claimed = BTreeMap::from([(own.to_owned(), qualified(&package, own))]);

@@ -88,7 +88,7 @@ pub fn wishes(types: &Types, case: &TestCase, index: usize) -> Vec<String> {
     let mut wishes = if telling && of_library {
         [role(), None, None]
     } else if telling {
-        // A second one of a type is told from the first by what it is for, or that it came out of a call.
+        // A second variable of a type is named after its role, or after the call that made it.
         [Some(of_type.clone()), role(), source()]
     } else {
         [role().or_else(source), None, None]
@@ -138,7 +138,7 @@ fn source(types: &Types, statement: &Statement) -> Option<String> {
     }
 }
 
-/// Whether somebody chose this name.
+/// Whether the name was chosen by a programmer, not generated.
 fn meaningful(name: &str) -> bool {
     let synthetic =
         |prefix: &str| name.strip_prefix(prefix).is_some_and(|rest| rest.chars().all(|c| c.is_ascii_digit()));

@@ -66,7 +66,7 @@ impl Renderer<'_, '_> {
         self.types.cooked(statement.ty(), matches!(statement, Statement::New { .. }))
     }
 
-    /// The expression that a statement is. In a declaration (`declared`) the target tells type arguments, elsewhere
+    /// The expression that a statement is. In a declaration (`declared`) type arguments are inferred from the target, elsewhere
     /// they are written.
     pub fn definition(&mut self, index: usize, declared: bool) -> Piece {
         match self.statement(index).clone() {

@@ -29,7 +29,7 @@ pub(crate) struct Around {
     pub existing: Option<SeedTests>,
 }
 
-/// What the work on a class tells.
+/// What the work on a class reports.
 enum Event {
     Started {
         name: String,
@@ -136,7 +136,7 @@ impl Crew<'_> {
         self.results.push((at, worked));
     }
 
-    /// Takes what has been told, and waits a little for it.
+    /// Handles the events that have arrived; waits at most `WATCH_INTERVAL` for the first.
     fn hear(&mut self) {
         let mut event = self.events.recv_timeout(WATCH_INTERVAL);
         loop {

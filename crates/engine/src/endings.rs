@@ -93,7 +93,7 @@ impl Endings {
     }
 }
 
-/// The class whose want an error tells of. The message of a class that failed to be initialised is a sentence.
+/// The missing class that an error names. The message of a class that failed to be initialised is a sentence.
 fn absent(machine: &Machine, error: Ref) -> Option<String> {
     let message: Ref = machine.heap.get(error + machine.known.throwable_message);
     let name = (message != 0).then(|| machine.text(message))?;

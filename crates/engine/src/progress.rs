@@ -1,4 +1,4 @@
-//! Telling the user how it goes, and being told to stop.
+//! Progress reports to the user, and cancellation.
 
 use base::Interrupt;
 

@@ -141,7 +141,7 @@ fn settle_elsewhere(config: &Config, suites: &mut [&mut Suite], bench: &Bench, m
     let taken_back = |suites: &[&mut Suite]| suites.iter().map(|suite| suite.taken_back.len()).sum::<usize>();
     let before = taken_back(suites);
     let mut jdks: Vec<(u16, &Path)> = config.also_on.iter().map(|(feature, home)| (*feature, home.as_path())).collect();
-    // Whoever compiles the tests without `--release` has more overloads to choose from: with the newest library, most.
+    // A compiler without `--release` sees more overloads: with the newest library, most.
     if bench.release.is_some() && jdks.iter().all(|(feature, _)| *feature < config.jdk.feature) {
         jdks.push((config.jdk.feature, &config.jdk.home));
     }

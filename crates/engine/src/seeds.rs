@@ -21,7 +21,7 @@ use crate::config::Config;
 use crate::progress::Cancel;
 use crate::session::{self, Session};
 
-/// Bytecodes that a traced program may run, and each traced test: with a time as budget, nobody should wait for one test.
+/// Bytecodes that a traced program may run, and each traced test: with a time as budget, one test must not use it up.
 const PROGRAM: u64 = 200_000_000;
 const TEST: u64 = 100_000_000;
 const TIMED_TEST: u64 = 60_000_000;

@@ -1,4 +1,4 @@
-//! The concolic strategy: what needs an input that nobody guesses and calls that bring an object into a state.
+//! The concolic strategy: what needs an input that is not found at random and calls that bring an object into a state.
 
 mod support;
 

@@ -32,7 +32,7 @@ struct Nearest {
     tests: FxHashMap<GoalId, (f64, Individual)>,
     /// Goals that are watched.
     open: Vec<GoalId>,
-    /// Tests from elsewhere that nobody has looked at.
+    /// Tests of other islands that are not evaluated yet.
     arrived: Vec<Individual>,
     /// How distances are normalised; nothing: by their magnitude.
     normalisation: Option<Normalisation>,
@@ -68,7 +68,7 @@ fn distance(fitness: Fitness, normalisation: Option<Normalisation>) -> f64 {
     distance.max(f64::MIN_POSITIVE)
 }
 
-/// What is open. Branches and methods first: whoever covers them covers nearly all else.
+/// What is open. Branches and methods first: tests that cover them cover nearly all else.
 fn open(lab: &dyn Lab) -> Vec<GoalId> {
     let goals = lab.model().goals();
     let of = |first: bool| {

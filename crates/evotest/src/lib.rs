@@ -83,7 +83,7 @@ struct Tried {
 impl Tried {
     const NEVER: Self = Self { tries: 0, futile: 0, nearest: f64::INFINITY, nearer: 0 };
 
-    /// Looks how near tests have come by now, whoever they were for. Progress makes up for tries without it, but less and
+    /// Looks how near tests have come by now, whichever goal they were for. Progress makes up for tries without it, but less and
     /// less: some goals can be approached without end.
     fn look(&mut self, nearest: f64) {
         if nearest < self.nearest {
@@ -159,7 +159,7 @@ impl<'a> EvoTest<'a> {
         }
     }
 
-    /// Tells a value that a run has shown.
+    /// Adds a value that a run has shown.
     pub fn capture(&mut self, datum: Datum) {
         self.memory.capture(datum);
     }

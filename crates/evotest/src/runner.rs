@@ -1,4 +1,4 @@
-//! What searches for single targets need from whoever runs tests: the archive, the measure and the budget are not theirs.
+//! What searches for single targets need from the caller that runs tests: the archive, the measure and the budget are not theirs.
 
 use base::Rng;
 use goals::GoalId;

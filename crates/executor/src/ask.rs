@@ -9,7 +9,7 @@ use crate::observe::Observer;
 use crate::statement::{Step, unlinked};
 use crate::worker::{Ending, FIRST_BASE, Stopped, Worker};
 
-/// Bytecodes that a question may run: whoever answers no sooner is no observer, and thousands of questions are asked.
+/// Bytecodes that a question may run: methods slower than this are not used as observers, since thousands are asked.
 const MOST_ASKED: u64 = 500_000;
 
 impl<D: Observer> Worker<D> {

@@ -8,7 +8,7 @@ use vm::{Concrete, Domain, Machine};
 
 /// A domain that sums up what each statement did in a note.
 pub trait Observer: Domain {
-    /// What a statement did; notes of a test's statements are joined by whoever asks.
+    /// What a statement did; notes of a test's statements are joined by the caller.
     type Note: Clone + Default;
 
     /// A statement begins.

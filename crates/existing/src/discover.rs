@@ -60,7 +60,7 @@ pub fn discover(tests: &ClassPath, class_path: &ClassPath) -> Result<Vec<Found>,
     let mut found = Vec::new();
     for name in names.iter().filter(|n| !n.contains('$')) {
         let Some(bytes) = tests.find(name)? else { continue };
-        // A file that is no class file is not a test class; whoever needs it will say so.
+        // A file that is no class file is not a test class; a run that loads it reports it.
         let Ok(file) = classfile::parse(&bytes.bytes) else { continue };
         if let Some(framework) = finder.framework(&Arc::new(file)) {
             found.push(Found { name: name.replace('/', "."), framework });

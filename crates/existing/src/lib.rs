@@ -2,9 +2,9 @@
 //!
 //! [`discover()`] finds the test classes and which library they are written for. A small driver in Java, one for each
 //! library, is compiled by the JDK's `javac` against the class path ([`Driver`]); it hands classes to the library's own
-//! runner and tells, in records on standard output, what became of each test. [`run()`] runs it in machines, each class
+//! runner and reports, in records on standard output, the result of each test. [`run()`] runs it in machines, each class
 //! from a snapshot of the booted machine, so that no class touches the next; [`run_on_jdk`] runs the same driver on the
-//! JDK, to compare. [`Rehearsal`] runs classes for somebody who wants to see what they do.
+//! JDK, to compare. [`Rehearsal`] runs classes under a monitor.
 
 mod annotations;
 mod discover;

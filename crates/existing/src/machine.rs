@@ -81,7 +81,7 @@ impl<D: Watch> Worker<D> {
 
     /// Runs a class to its end, if need be without the tests that never end. What was covered is added to `facts`.
     ///
-    /// `Err` says that the machine itself broke and must not be used again; what was told until then is given.
+    /// `Err` says that the machine itself broke and must not be used again; the results until then are given.
     pub fn run(&mut self, found: &Found, facts: &mut Vec<Fact>) -> Result<ClassResult, ClassResult> {
         let start = Instant::now();
         let mut excluded: Vec<String> = Vec::new();

@@ -11,7 +11,7 @@ pub const MARK: &str = "\u{1}touchstone\u{1}";
 /// More than this of one line is not kept: tests may print without end.
 const MAX_LINE: usize = 64 << 10;
 
-/// What a run has told so far.
+/// What a run has reported so far.
 #[derive(Clone, Debug, Default)]
 pub struct Told {
     /// Finished tests of each class begun, in order.
@@ -31,7 +31,7 @@ pub struct ToldClass {
 pub struct Reader {
     line: Vec<u8>,
     told: Told,
-    /// A test has begun since somebody asked.
+    /// A test has begun since the budget was last renewed.
     begun: bool,
     /// When no test is to begin any more.
     deadline: Option<Instant>,
@@ -99,7 +99,7 @@ impl Reader {
     }
 }
 
-/// What the machine lacks is told by the error that it throws for it.
+/// The error that the machine throws for what it lacks names it.
 fn thrown(exception: String, message: String, trace: String, outside: bool) -> Status {
     let missing = |text: &str| Some(text.split_once(vm::MISSING)?.1.lines().next().unwrap_or_default().to_owned());
     match missing(&message).or_else(|| missing(&trace)) {

@@ -1,4 +1,4 @@
-//! Test classes run for somebody who watches what they do: one after the other, under a monitor.
+//! Runs test classes one after the other under a monitor.
 
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
@@ -32,7 +32,7 @@ impl Rehearsal {
     }
 
     /// Runs these classes in this order, each from the same state, under the monitor, as long as `go_on` says so; no test begins
-    /// after the `time`, of which the start of the library is no part, and `go_on` is told whether it is over. A raised flag ends the run.
+    /// after the `time`, of which the start of the library is no part, and `go_on` gets whether it is over. A raised flag ends the run.
     /// Classes of one library share a machine; the library of the first class comes first.
     pub fn run<M: Monitor>(
         &self,

@@ -55,7 +55,7 @@ pub struct Measured {
     pub missing: BTreeMap<String, u64>,
 }
 
-/// Told what goes on.
+/// Receives the results of a run as they come.
 pub trait Progress: Sync {
     fn class_finished(&self, result: &ClassResult);
 }

@@ -43,7 +43,7 @@
 //! assert_eq!(t.show(branch), "!(a < b)");
 //! ```
 //!
-//! Memory stays flat over many runs: [`Terms::mark`] before one and [`Terms::reset`] after it. Whoever keeps terms
+//! Memory stays flat over many runs: [`Terms::mark`] before one and [`Terms::reset`] after it. Code that keeps terms
 //! beyond (caches of a solver) asks [`Terms::valid_since`] which of them still mean the same.
 //!
 //! The meaning of every operator is in [`apply`]: SMT-LIB's where SMT-LIB has it. Floats have one NaN. Nothing here

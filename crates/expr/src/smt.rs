@@ -9,7 +9,7 @@ use crate::op::{Op, Rounding};
 use crate::sort::{Sort, SortKind};
 use crate::terms::{TermId, Terms, VarId};
 
-/// A part nested deeper than this gets a name of its own, so that nobody needs a deep stack to read the text.
+/// A part nested deeper than this gets a name of its own, so that no parser needs a deep stack for the text.
 const MAX_DEPTH: u32 = 40;
 
 /// A sort's name in SMT-LIB.

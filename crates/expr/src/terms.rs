@@ -80,7 +80,7 @@ pub struct Mark {
 /// A point in the life of one [`Terms`]; see [`Terms::valid_since`]. The default is before all of them.
 #[derive(Clone, Debug, Default)]
 pub struct Stamp {
-    /// Of which arena; its address is no other's while somebody holds it.
+    /// Of which arena; its address is unique while the `Arc` is held.
     arena: Option<Arc<()>>,
     resets: u64,
 }
@@ -166,7 +166,7 @@ impl Terms {
         self.nodes[t.index()].args[1].0
     }
 
-    /// The longest way from a term to a leaf; numbers from 65,535 on are not told apart.
+    /// The longest way from a term to a leaf; numbers from 65,535 on are not distinguished.
     pub fn depth(&self, t: TermId) -> usize {
         self.nodes[t.index()].depth as usize
     }

@@ -358,7 +358,7 @@ impl Domain for DistanceWatch {
         {
             self.recorder.stop(slot, self.thrown);
         }
-        // With several threads the newest frame may be somebody else's.
+        // With several threads the newest frame may be another thread's.
         if let Some(at) = self.frames.iter().rposition(|frame| frame.method == method.id) {
             let frame = self.frames.remove(at);
             if at == self.frames.len() {

@@ -187,7 +187,7 @@ impl CoverageWatch {
             let counts = &mut self.methods[slot as usize];
             let class = &self.goals.classes[counts.class as usize];
             let model = &class.model.methods[counts.method as usize];
-            // Whoever enters a method has initialised its class.
+            // Entering a method initialises its class first.
             self.classes[counts.class as usize].1.iter().for_each(|&fact| self.gather.add(fact));
             self.gather.add(class.entered(counts.method));
             if counts.returned {

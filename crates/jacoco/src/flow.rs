@@ -1,6 +1,6 @@
 //! From what the machine counted to the probes that fired.
 //!
-//! The machine tells of *events*: the method was entered, a branch went one way, a jump went back, a handler was
+//! The machine reports *events*: the method was entered, a branch went one way, a jump went back, a handler was
 //! entered. From each event execution goes on in one way only, until the next event; the probes on that way are
 //! known in advance. Only when frames stopped on their way (by an exception, or the end of the run) do the counts
 //! matter: then what arrived at each instruction is counted forwards, and what stopped is taken off.

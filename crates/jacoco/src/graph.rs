@@ -13,7 +13,7 @@ use super::node::{Label, Method, Node, Switch, is_jump, is_switch};
 /// No probe.
 pub const NO_PROBE: u32 = u32::MAX;
 
-/// An instruction and the ways out of it that are told apart.
+/// An instruction and the ways out of it that are distinguished.
 #[derive(Clone, Debug)]
 pub struct Unit {
     pub line: Option<u16>,

@@ -21,7 +21,7 @@ const MAX_IMAGES: usize = 12;
 #[derive(Clone, Debug)]
 pub struct Images {
     pub folder: PathBuf,
-    /// Tells builds of Touchstone apart.
+    /// Identifies the build of Touchstone.
     pub stamp: String,
 }
 

@@ -1,8 +1,8 @@
 //! The table of natives: every area's rows in one list.
 //!
 //! A row names a method of the JDK and the function that runs in its place. Rows for methods that have bytecode replace
-//! it. Which rows are merely faster than the bytecode they replace is told apart, because a domain that wants
-//! to see that bytecode run can leave them out.
+//! it. Rows that are merely faster than the bytecode they replace are listed separately, because a domain that needs
+//! that bytecode can leave them out.
 
 use vm::NativeDef;
 

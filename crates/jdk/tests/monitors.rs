@@ -1,4 +1,4 @@
-//! Monitors are told of every entity of their table, with what there is to know.
+//! Monitors are called for every entity of their table, with all its data.
 
 mod common;
 
@@ -8,7 +8,7 @@ use vm::probes::distance::Both;
 use vm::probes::monitor::{Access, Call, Exit, Monitor, Monitored, Return};
 use vm::{Machine, interp};
 
-/// Writes down what it is told.
+/// Records the calls of its methods.
 #[derive(Default)]
 struct Log {
     events: Vec<String>,

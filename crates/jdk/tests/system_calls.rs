@@ -11,7 +11,7 @@ use std::process::{Command, Output};
 use jdk::boot::run_main;
 use vm::Limits;
 
-/// Tells the copy of this process that runs under the filter what to do.
+/// The variable that names the part to run for the copy of this process under the filter.
 const PART: &str = "TOUCHSTONE_SYSTEM_CALLS";
 
 /// What a run may do without condition. Files can be read and their state asked for; nothing here changes or sends anything.

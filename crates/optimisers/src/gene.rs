@@ -184,7 +184,7 @@ impl Gene {
                 let v = if uniform {
                     low * (1.0 - rng.unit()) + high * rng.unit().min(1.0)
                 } else {
-                    // Nobody's numbers are mostly of a size that nothing in the world has.
+                    // Programs rarely use numbers of extreme magnitude.
                     let usual = [3.0, 6.0, 18.0, f64::INFINITY][rng.below(4)];
                     let most = low.abs().max(high.abs()).max(1e-6).log10().min(usual);
                     let size = 10f64.powf(rng.unit() * (most + 3.0) - 3.0) * if rng.chance(0.5) { -1.0 } else { 1.0 };

@@ -85,7 +85,7 @@ impl Genetic {
             let rng = &mut self.rng;
             next.extend((0..self.size).map(|_| space.newcomer(rng)));
         }
-        // Somebody from elsewhere, so that those who are alike do not stay among themselves.
+        // New random individuals, against a population in which all are alike.
         let immigrants = (self.size as f64 * self.options.immigrants) as usize;
         let immigrants = immigrants.min(self.size - next.len());
         next.extend((0..immigrants).map(|_| self.space.newcomer(&mut self.rng)));

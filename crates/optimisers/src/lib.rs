@@ -1,7 +1,7 @@
 //! Metaheuristics over vectors of input values: one file each, all behind [`Optimiser`], listed in
 //! [`Kind`].
 //!
-//! An optimiser is asked for a vector and told how far it was from the goal, so whoever evaluates keeps the budget, and can
+//! An optimiser proposes a vector and gets its distance from the goal, so the caller that evaluates keeps the budget, and can
 //! look at what else the run covered. Less is better and 0 is there; infinity is allowed. The same seed asks the same
 //! vectors for the same answers.
 

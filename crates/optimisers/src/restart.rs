@@ -1,7 +1,7 @@
 //! When to give up and begin anew: mostly soon, sometimes late.
 //!
-//! What is easy once the beginning is lucky is found by trying often, what is hard from everywhere by trying long. Nobody
-//! knows beforehand which it is; the sequence of Luby, Sinclair and Zuckerman (1, 1, 2, 1, 1, 2, 4, …) is never much worse than
+//! What is easy once the beginning is lucky is found by trying often, what is hard from everywhere by trying long. The
+//! kind is not known beforehand; the sequence of Luby, Sinclair and Zuckerman (1, 1, 2, 1, 1, 2, 4, …) is never much worse than
 //! the best that could be chosen if one knew.
 
 /// How long to go on without anything better.

@@ -135,7 +135,7 @@ impl Space {
         self.spans.push(Span { first, genes: 1 + longest, list: true, text, hints: Vec::new() });
     }
 
-    /// Tells a value that is worth trying for an input; one that does not fit is ignored.
+    /// Adds a value that is worth trying for an input; one that does not fit is ignored.
     pub fn hint(&mut self, input: usize, datum: &Datum) {
         if let Some(genes) = self.encode(input, datum) {
             self.spans[input].hints.push(genes.into());
@@ -248,7 +248,7 @@ impl Space {
     }
 }
 
-/// A number by which points are told apart.
+/// A hash that distinguishes points.
 pub(super) fn hash(point: &[Value]) -> u64 {
     let mix = |h: u64, v: &Value| (h ^ v.bits()).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29);
     point.iter().fold(0xcbf2_9ce4_8422_2325, mix)

@@ -18,7 +18,7 @@ const MAX_ON_EARLIER_RESULTS: usize = 1;
 /// Of these about what the last statement left as it was.
 const MAX_ON_UNCHANGED_STATE: usize = 2;
 
-/// An object of which that much is told needs no text.
+/// An object with that many facts needs no assertion on its text.
 const MIN_FACTS_WITHOUT_TEXT: usize = 2;
 
 /// A test with all that can be said about it.
@@ -41,7 +41,7 @@ struct History {
 #[derive(Default)]
 pub(crate) struct Lively(Vec<Asked>);
 
-/// Who tells something about an object.
+/// The source of a fact about an object.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Asked {
     Method(CallableId),
@@ -158,7 +158,7 @@ fn history(worker: &mut Worker<Taint>, test: &TestCase) -> History {
     history
 }
 
-/// How much a fact tells, and under which limit it falls.
+/// How informative a fact is, and under which limit it falls.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Rank {
     Last,
@@ -234,7 +234,7 @@ impl Chooser<'_> {
         Some((weight, rank, fact))
     }
 
-    /// A call that only asks looks odd if nobody looks at its answer.
+    /// A call of a query method without an assertion on its result looks odd.
     fn rank_earlier(&self, at: usize, plain: u32) -> (u32, Rank) {
         let asks = match &self.test.statements[at] {
             Statement::Call { callable, args, .. } => {
@@ -271,7 +271,7 @@ impl Chooser<'_> {
         own.then_some((20 + 10 * u32::from(lively) + 5 * u32::from(moved) - 5 * plain - 12 * text, rank))
     }
 
-    /// Whether the last statement itself asks this, so that asking again tells nothing.
+    /// Whether the last statement itself asks this, so that asking again gives nothing new.
     fn is_asked(&self, fact: &Fact) -> bool {
         let Statement::Call { callable, receiver: Some(receiver), args, .. } = &self.test.statements[self.last] else {
             return false;
@@ -304,7 +304,7 @@ impl Chooser<'_> {
         }
     }
 
-    /// `isEmpty` after `size`; the same question twice; that something is there of which more is told.
+    /// `isEmpty` after `size`; the same question twice; that something is not null of which other facts are asserted.
     fn says_nothing_new(&self, fact: &Fact, chosen: &[Fact]) -> bool {
         if fact.about == About::Presence {
             return chosen.iter().any(|c| c.var == fact.var);

@@ -42,7 +42,7 @@ pub(crate) struct Fact {
     pub kind: AssertionKind,
 }
 
-/// What holds at the end of the test that the worker has run, as far as the look wants to know.
+/// What holds at the end of the test that the worker has run, as far as the look selects it.
 pub(crate) fn facts(look: &mut Look<'_>, test: &TestCase) -> Vec<Fact> {
     let mut list = Vec::new();
     let Some(last) = look.worker.done().len().checked_sub(1) else { return list };
@@ -194,7 +194,7 @@ fn array(look: &mut Look<'_>, array: Ref, objects: bool, var: Var, list: &mut Ve
     }
 }
 
-/// The text of a collection of the library, if that of each element is told by its own class.
+/// The text of a collection of the library, if each element's class overrides `toString`.
 fn texts(look: &mut Look<'_>, object: Ref, actual: &Expr) -> Option<AssertionKind> {
     if !look.is_instance(object, "java/util/Collection") || !look.is_stable(object) {
         return None;
@@ -229,12 +229,12 @@ fn size(look: &mut Look<'_>, object: Ref, ty: &Ty, actual: &Expr) -> Option<Asse
     }
 }
 
-/// What `toString` gives, if somebody wrote it for the object's class.
+/// What `toString` gives, if a class of the program overrides it.
 fn text(look: &mut Look<'_>, object: Ref, actual: &Expr) -> Option<AssertionKind> {
     if has_text(look, object) { to_string(look, object, actual) } else { None }
 }
 
-/// Of values of the library the text tells all.
+/// The text of values of the library, which describes them completely.
 fn library_text(look: &mut Look<'_>, object: Ref, actual: &Expr) -> Option<AssertionKind> {
     const VALUES: [&str; 7] = [
         "java/math/",

@@ -88,7 +88,7 @@ impl<'a> Look<'a> {
         (taints.is_empty() && is_unchanged(&self.worker.machine)).then_some(raw)
     }
 
-    /// The same for a method of the library. How the answer is put together does not count: whoever asks looks at that.
+    /// The same for a method of the library. How the answer is put together does not count: the caller checks that.
     pub fn ask_library(&mut self, class: &str, name: &str, desc: &str, object: Ref) -> Option<u64> {
         match self.worker.ask_library(class, name, desc, object).0 {
             Ending::Value(raw) if is_unchanged(&self.worker.machine) => Some(raw),

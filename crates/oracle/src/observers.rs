@@ -9,7 +9,7 @@ use crate::look::Look;
 const SKIPPED: [&str; 10] =
     ["hashCode", "getClass", "notify", "notifyAll", "wait", "clone", "finalize", "toString", "iterator", "stream"];
 
-/// Classes whose own methods tell about them only what everybody knows.
+/// Classes whose own methods give no information on the state of an object.
 const DULL: [&str; 4] = ["java/lang/Object", "java/lang/Enum", "java/lang/Record", "java/lang/Throwable"];
 
 /// At most this many methods are asked.

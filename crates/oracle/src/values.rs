@@ -28,7 +28,7 @@ pub(crate) fn primitive(prim: Prim, raw: u64) -> Constant {
         Prim::Short => Constant::Short(raw as i16),
         Prim::Int => Constant::Int(raw as i32),
         Prim::Long => Constant::Long(raw as i64),
-        // No comparison tells one NaN from another, and hardware makes different ones.
+        // No comparison distinguishes one NaN from another, and hardware makes different ones.
         Prim::Float if f32::from_bits(raw as u32).is_nan() => Constant::Float(f32::NAN.to_bits()),
         Prim::Double if f64::from_bits(raw).is_nan() => Constant::Double(f64::NAN.to_bits()),
         Prim::Float => Constant::Float(raw as u32),

@@ -1,7 +1,7 @@
 //! Whole tests as individuals: variation, selection for many goals at once, whole suites.
 //!
 //! - [`Workshop`] makes tests and varies them; every test it gives is legal.
-//! - [`Lab`] is where tests are run and offered to the archive; whoever drives a search implements it, and so keeps the budget.
+//! - [`Lab`] is where tests are run and offered to the archive; the strategy that drives a search implements it, and so keeps the budget.
 //! - [`ManyObjective`] (MOSA and DynaMOSA), [`Mio`] and [`WholeSuite`] are the [`Algorithm`]s, one file each.
 //! - [`local`] tunes the constants of one test for one objective.
 

@@ -1,4 +1,4 @@
-//! The file of a class: shared by all who look at it, and for classes that a warm image brought, read only when somebody does.
+//! The file of a class: shared by all users, and for classes that a warm image brought, read at the first access.
 
 use std::ops::Deref;
 use std::sync::{Arc, OnceLock};
@@ -6,7 +6,7 @@ use std::sync::{Arc, OnceLock};
 use classfile::ClassFile;
 use classpath::ClassBytes;
 
-/// A class file that is read, or will be as soon as somebody looks.
+/// A class file that is read, or will be at the first access.
 #[derive(Clone)]
 pub struct SharedFile(Arc<Content>);
 
@@ -16,8 +16,8 @@ enum Content {
 }
 
 impl SharedFile {
-    /// A file of the JDK's image that is to be read later. Its bytes must be those of a file that was read before: there is
-    /// nobody any more to tell that something is wrong with them.
+    /// A file of the JDK's image that is to be read later. Its bytes must be those of a file that was read before: an
+    /// error in them can no longer be reported.
     pub(crate) fn later(name: Arc<str>, bytes: ClassBytes) -> Self {
         Self(Arc::new(Content::Later { name, bytes, read: OnceLock::new() }))
     }

@@ -72,5 +72,5 @@ pub fn prim_array(kind: Kind) -> ClassId {
 /// The first id after the fixed ones.
 pub const FIRST_FREE: u32 = 18;
 
-/// `boolean[]`, which the interpreter tells from `byte[]` when it stores.
+/// `boolean[]`, which the interpreter distinguishes from `byte[]` when it stores.
 pub const BOOLEAN_ARRAY: ClassId = ClassId(10);

@@ -151,7 +151,7 @@ impl Program {
         self.loaded.get(&(loader, self.names.lookup(name)?)).copied()
     }
 
-    /// Records that a loader made by the program gave this class for this name, whoever defined it.
+    /// Records that a loader made by the program gave this class for this name, whichever loader defined it.
     pub fn record_initiated(&mut self, loader: LoaderId, name: &str, class: ClassId) {
         let name = self.names.intern(name);
         if !self.loaded.contains_key(&(loader, name)) {
@@ -227,7 +227,7 @@ impl Program {
         }
     }
 
-    /// A circularity is told from the class that was asked for, so the next one is told anew. Loaders of the program's own may
+    /// A circularity error depends on the class that was requested, so it is not remembered. Loaders of the program's own may
     /// give later what they do not give now.
     fn remember_failure(&mut self, loader: LoaderId, name: Sym, error: &JavaError) {
         let anew = self.asks && loader.is_own() || error.is("java/lang/ClassCircularityError");

@@ -84,7 +84,7 @@ impl Program {
         self.superclasses(class).find_map(|at| self.declared(at, name, desc))
     }
 
-    /// As `find_in_classes`, without static methods, and without private ones if so told.
+    /// As `find_in_classes`, without static methods, and without private ones if `skip_private`.
     pub(crate) fn find_instance(&self, class: ClassId, name: Sym, desc: Sym, skip_private: bool) -> Option<MethodPtr> {
         let fits = |m: &MethodPtr| !(m.is_static() || skip_private && m.is_private());
         self.superclasses(class).find_map(|at| self.declared(at, name, desc).filter(fits))

@@ -103,7 +103,7 @@ impl Program {
         if loader == BOOT { self.jdk.image.module_of_package(package) } else { None }
     }
 
-    /// The name of the source file, if the class file tells it.
+    /// The name of the source file, if the class file has it.
     pub fn source_file(&self, class: ClassId) -> Option<&str> {
         self.class(class).file.as_ref()?.source_file.as_deref()
     }

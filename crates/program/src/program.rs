@@ -195,7 +195,7 @@ impl Program {
         self.checks = enabled;
     }
 
-    /// Whether a class that a loader of the program's own has not given yet is an error that [`JavaError::asked`] tells apart,
+    /// Whether a class that a loader of the program's own has not given yet is an error that [`JavaError::asked`] recognises,
     /// so that the loader can be asked. Otherwise the application's loader is.
     pub fn set_asks(&mut self, asks: bool) {
         self.asks = asks;

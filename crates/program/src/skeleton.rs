@@ -1,7 +1,7 @@
 //! Linked classes of the JDK as bytes, so that a warm image need not read and link them again.
 //!
 //! A skeleton holds what linking found out and the machine asks for all the time; names are symbols of the program that it was
-//! written by. The class file itself is read when somebody asks for more: code, constants, attributes. A skeleton is only
+//! written by. The class file itself is read on demand for the rest: code, constants, attributes. A skeleton is only
 //! good for exactly the file that it was made from, with exactly the classes before it.
 
 use std::cell::Cell;

@@ -159,7 +159,7 @@ fn verdict(good: bool) -> &'static str {
     if good { "OK" } else { "MISS" }
 }
 
-/// The same with each thing switched off, for as long a sequence as everybody gets to.
+/// The same with each thing switched off, for a length that every variant reaches.
 fn compared(folder: &Path) {
     let length = 6;
     println!("\nruns (seconds) for a constructor and {} calls", length - 1);

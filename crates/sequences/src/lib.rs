@@ -4,7 +4,7 @@
 //!   method, one in memory at a time: every step could influence a later one, all could be linked, and of orders that make no
 //!   difference there is one.
 //! - [`flow`] watches runs: which steps really influenced which.
-//! - [`state`] tells states that were seen from new ones: equal heaps, and symbolic heaps that are within others.
+//! - [`state`] distinguishes states that were seen from new ones: equal heaps, and symbolic heaps that are within others.
 //! - [`explore`] runs sequences on a machine, with objects passed around and symbolic arguments: each beginning once, all paths
 //!   of each call, and nothing beyond a step that led nowhere new.
 

@@ -20,8 +20,8 @@ pub struct Suite {
     pub framework: Framework,
     /// The feature version for which the source must be valid; less than 8 counts as 8.
     pub language: u16,
-    /// Lines of the comment on top, for instance the command that reproduces the file. The marker that tells
-    /// Touchstone's files from others comes before them by itself.
+    /// Lines of the comment on top, for instance the command that reproduces the file. The marker that identifies
+    /// Touchstone's files comes before them by itself.
     pub header: Vec<String>,
     /// The file with these tests, if it was written since they changed.
     pub file: Option<SourceFile>,

@@ -1,4 +1,4 @@
-//! In which call something was decided, and paths of methods that are kept once, whoever called them (000 §3.3.1).
+//! In which call something was decided, and paths of methods that are kept once for all callers (000 §3.3.1).
 //!
 //! A path of a test is a list of ways. Seen by method it is a tree of calls, and most calls go a way that some call of the
 //! same method has gone before: so each way through a method is kept once, and a path refers to those of the methods it calls.
@@ -43,7 +43,7 @@ impl Frames {
 
     #[inline]
     pub fn leave(&mut self, method: MethodId) {
-        // What was entered while nobody looked, or by another thread, is not ours to leave.
+        // Calls entered while not watched, or by another thread, are not on this stack.
         if self.stack.last().is_some_and(|frame| frame.method == method) {
             self.stack.pop();
         }

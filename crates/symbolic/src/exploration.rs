@@ -1,4 +1,4 @@
-//! Explores the paths of one test: run, put the path into the tree, choose a way nobody has gone, solve, run again.
+//! Explores the paths of one test: run, put the path into the tree, choose an open way, solve, run again.
 
 use std::sync::Arc;
 
@@ -60,7 +60,7 @@ pub struct Bounds {
     pub depth: u32,
     /// How often a path may pass a place in one call, as loops do, before other ways are not tried there any more.
     pub loops: u32,
-    /// The same for the whole path, whoever calls: a bound on visits of a block, on recursion too.
+    /// The same for the whole path, over all calls: a bound on visits of a block, on recursion too.
     pub blocks: u32,
     /// Bytecodes of a statement, so that loops which run until an input says otherwise end.
     pub instructions: u64,
@@ -98,7 +98,7 @@ pub struct Ran {
     pub values: Assignment,
     /// The number of its path.
     pub path: u32,
-    /// Nobody had taken this path.
+    /// No run had taken this path.
     pub is_new: bool,
     /// Ways on it that no path had taken.
     pub new_ways: u32,

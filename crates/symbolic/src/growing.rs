@@ -1,6 +1,6 @@
 //! Tests that grow call by call: many tests with common beginnings, one set of terms for all of them.
 //!
-//! [`Exploration`](crate::Exploration) owns one test and all its paths. Whoever extends tests (a search over sequences of
+//! [`Exploration`](crate::Exploration) owns one test and all its paths. A search that extends tests (over sequences of
 //! calls) keeps paths of beginnings instead, so the variables of a beginning have to mean the same in every test that has it:
 //! inputs are named by their place and kind, not by the parameter they are passed for.
 

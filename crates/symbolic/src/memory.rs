@@ -40,8 +40,8 @@ pub(crate) enum Found {
 pub(crate) struct Memory {
     cards: Vec<Option<Box<Card>>>,
     levels: Vec<Level>,
-    /// Widest value before the first card that can reach into it; with `span` it tells most values at once that nothing is
-    /// symbolic near them.
+    /// Widest value before the first card that can reach into it; with `span` it is a quick test that nothing is
+    /// symbolic near a value.
     low: u32,
     span: u32,
 }

@@ -29,7 +29,7 @@ pub(crate) enum Model {
     Unknown,
     /// Its last argument is assumed to be true.
     Assume,
-    /// The native told where its result came from, and compared it with the argument in this slot.
+    /// The native recorded where its result came from, and compared it with the argument in this slot.
     Compare {
         expected: u8,
     },

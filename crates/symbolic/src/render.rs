@@ -8,7 +8,7 @@ use crate::input::{Assignment, Input, InputKind, Value};
 /// Texts and arrays don't get longer than this, or than they are.
 pub(crate) const MAX_RENDERED_LENGTH: u32 = 64;
 
-/// Tells the domain which statement makes which input.
+/// Which statement makes which input, for the domain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Mark {
     /// The statement gives the input.

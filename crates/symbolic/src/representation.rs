@@ -93,8 +93,8 @@ impl Concolic {
         Some(array)
     }
 
-    /// An array of which nothing is known: one for all, since an index is in bounds and nobody reads what it has beyond the
-    /// elements that are written to it.
+    /// An array of which nothing is known: one for all, since an index is in bounds and only elements that are written
+    /// to it are read.
     fn fresh_array(&mut self, sort: Sort) -> TermId {
         let kind = if sort.is_fp() { "f" } else { "" };
         self.terms.var(&format!("heap.{kind}{}", sort.bits()), Sort::array_of(sort))

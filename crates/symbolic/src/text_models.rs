@@ -40,7 +40,7 @@ impl Concolic {
             bytes.push(byte);
         }
         if bytes.len() as u32 == count && !self.is_at_limit(array, count) {
-            // Nobody knows what would stand there.
+            // The bytes beyond are unknown.
             self.fix(called.place(), length, u64::from(count));
             let length = self.terms.bv(32, i64::from(count));
             return (bytes.len() <= MAX_ARRAY_LENGTH).then_some(Bytes { length, bytes });

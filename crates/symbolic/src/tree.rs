@@ -79,7 +79,7 @@ pub struct Candidate {
 /// What became of a path that was put into the tree.
 #[derive(Clone, Debug, Default)]
 pub struct Inserted {
-    /// Ways that nobody has gone yet, from the root down.
+    /// Ways that no path has gone yet, from the root down.
     pub open: Vec<Candidate>,
     /// The ways that the path took.
     pub taken: Vec<Open>,
@@ -87,7 +87,7 @@ pub struct Inserted {
     pub known: bool,
     /// The path does not fit what was seen before: the program is not a function of its inputs.
     pub unsteady: bool,
-    /// It went where the solver had said that nobody can.
+    /// It went a way that the solver had called infeasible.
     pub impossible: bool,
     /// The number of the path.
     pub end: u32,
@@ -222,7 +222,7 @@ impl Tree {
         done
     }
 
-    /// Opens the other form of a text that the path took, if nobody has; `wide` is its condition.
+    /// Opens the other form of a text that the path took, if it is still closed; `wide` is its condition.
     pub(crate) fn open_form(&mut self, taken: &[Open], wide: TermId) -> Option<Open> {
         let is_form = |o: &&Open| self.node(o.node).kind == Kind::Form && self.node(o.node).ways[1].condition == wide;
         let form = taken.iter().find(is_form)?;

@@ -117,7 +117,7 @@ impl Concolic {
         values.iter().cloned().chain(more).collect()
     }
 
-    /// Tells the machine what unknown methods give in the next run.
+    /// Sets what unknown methods give in the machine's next run.
     pub(crate) fn give_unknowns(&self, machine: &mut Machine, values: &Assignment) {
         let first = self.inputs.len() - self.unknowns.calls.len();
         let calls = self.unknowns.calls.iter().zip(values.iter().skip(first));

@@ -22,7 +22,7 @@ pub struct Variants {
 }
 
 impl Variants {
-    /// Makes tests for what a run asked of its objects and nobody has tried yet.
+    /// Makes tests for what a run asked of its objects and no test has tried yet.
     pub fn note(
         &mut self,
         builder: &Builder<'_>,

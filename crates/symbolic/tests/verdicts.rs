@@ -1,4 +1,4 @@
-//! What the chain of solvers calls infeasible, a solver without decorators, on terms that nobody simplifies, must call
+//! What the chain of solvers calls infeasible, a solver without decorators, on terms without simplification, must call
 //! infeasible too.
 
 mod common;

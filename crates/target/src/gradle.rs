@@ -1,4 +1,4 @@
-//! Gradle projects: `build/classes/java/main`, and the class path that Gradle tells through an init script.
+//! Gradle projects: `build/classes/java/main`, and the class path that Gradle prints through an init script.
 
 use std::path::{Path, PathBuf};
 

@@ -1,4 +1,4 @@
-//! Maven projects: `target/classes`, and the class path that `mvn` tells.
+//! Maven projects: `target/classes`, and the class path that `mvn` prints.
 
 use std::path::{Path, PathBuf};
 

@@ -127,7 +127,7 @@ pub struct Callable {
     /// Overridden with a body in an interface, or not abstract in a class.
     pub is_abstract: bool,
     pub deprecated: bool,
-    /// Names of parameters if the class file tells them.
+    /// Names of parameters if the class file has them.
     pub param_names: Vec<Option<Arc<str>>>,
 }
 

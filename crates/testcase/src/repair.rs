@@ -1,5 +1,5 @@
 //! Edits that leave a test case legal: statements removed with what depends on them or rebound to other variables, tests
-//! sliced, spliced and cleaned of what nobody uses.
+//! sliced, spliced and cleaned of unused statements.
 
 use crate::api::Api;
 use crate::check::check_statement;
@@ -266,7 +266,7 @@ pub fn append(test: &mut TestCase, part: &TestCase) {
 }
 
 /// A number that is equal for tests that do the same: it depends on calls, objects and constants, not on where constants and
-/// lambdas stand, nor on constants that nobody uses.
+/// lambdas stand, nor on unused constants.
 pub fn structural_hash(test: &TestCase) -> u64 {
     use std::hash::{Hash, Hasher};
     let mut whole = rustc_hash::FxHasher::default();

@@ -6,7 +6,7 @@ use crate::api::{CallableId, FieldId, TypeId};
 use crate::lambda::LambdaBody;
 use crate::ty::{Prim, Ty};
 
-/// A variable: the statement of that index defines it. Statements without a value define a variable nobody may use.
+/// A variable: the statement of that index defines it. Statements without a value define a variable that must not be used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Var(pub u32);
 
@@ -38,7 +38,7 @@ pub enum Constant {
 }
 
 impl Constant {
-    /// What a field of its type has before anybody writes to it: zero, false, null.
+    /// Whether it is the initial value of a field of its type: zero, false, null.
     pub fn is_default(&self) -> bool {
         matches!(
             self,

@@ -1,4 +1,4 @@
-//! Reads the corpus: one Java file per program, told how to run by the comments on its first lines.
+//! Reads the corpus: one Java file per program, with its options in comments on its first lines.
 //!
 //! ```text
 //! // jdk: 17+            the oldest JDK that it is for (required, first line)

@@ -109,7 +109,7 @@ struct Session<'a> {
 type Report = (usize, Verdict, Duration);
 
 impl Session<'_> {
-    /// Prints verdicts as they come; they count even when printing fails because nobody reads on.
+    /// Prints verdicts as they come; they count even when printing fails because the reader closed the pipe.
     fn run(&self, programs: &[Program], out: &mut dyn Write) -> Result<Summary> {
         let start = Instant::now();
         let cache = Cache::open(self.jdk);

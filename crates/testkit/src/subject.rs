@@ -20,8 +20,8 @@ pub struct Subject {
 }
 
 impl Subject {
-    /// `TOUCHSTONE_BIN`, or the binary in the target folder that the running executable is from. Unless told not to,
-    /// cargo brings the latter up to date first: a stale binary would make every result a riddle.
+    /// `TOUCHSTONE_BIN`, or the binary in the target folder that the running executable is from. With `build`, or
+    /// if it is missing, cargo brings the latter up to date first: a stale binary would make every result a riddle.
     pub fn find(build: bool) -> Result<Self> {
         if let Some(binary) = env::var_os("TOUCHSTONE_BIN").map(PathBuf::from) {
             return Self::existing(binary);

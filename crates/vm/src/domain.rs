@@ -1,7 +1,7 @@
 //! The seam between the interpreter and what watches it.
 //!
 //! The interpreter is compiled once for each [`Domain`]. A domain may keep a *shadow* beside every register (and, by
-//! its own means, beside every byte of the heap) and is told of everything that happens. All hooks have empty
+//! its own means, beside every byte of the heap) and has a hook for everything that happens. All hooks have empty
 //! defaults; with [`Concrete`] they compile to nothing.
 
 use program::{ClassId, Code, Method};
@@ -90,13 +90,13 @@ pub trait Domain {
     /// Whether [`Domain::step`] is called before each instruction.
     const STEPS: bool = false;
 
-    /// Whether [`Domain::called`] is told of every call.
+    /// Whether [`Domain::called`] is called for every call.
     const CALLS: bool = false;
     /// Whether there are times when nothing has a shadow, see [`Domain::is_asleep`]. The loop is compiled twice then.
     const SLEEPS: bool = false;
 
     /// Whether no register and no byte of the heap has a shadow other than the default, and none will unless
-    /// [`Domain::native_asleep`] or somebody outside of the loop makes one. Shadows are then neither kept nor asked for, and
+    /// [`Domain::native_asleep`] or code outside of the loop makes one. Shadows are then neither kept nor asked for, and
     /// hooks get default ones.
     fn is_asleep(&self) -> bool {
         false
@@ -282,7 +282,7 @@ pub trait Domain {
     /// The exception that came up at `site` is handled at instruction `target` of the same code.
     fn caught(&mut self, site: Site<'_>, target: u32, exception: Ref) {}
 
-    /// Garbage was collected: what is alive may be elsewhere now. Told where calls are.
+    /// Garbage was collected: what is alive may be elsewhere now. Called only with [`Domain::CALLS`].
     fn moved(&mut self, moves: &Moves) {}
 
     /// The machine took a snapshot with the heap used up to `top`, and went back to the newest one.

@@ -32,7 +32,7 @@ pub trait Sink: Send {
         false
     }
 
-    /// Asked after each output: whether nobody wants the program to go on. It then ends as one without budget does.
+    /// Asked after each output: whether the program is to be stopped. It then ends as one without budget does.
     fn is_over(&mut self) -> bool {
         false
     }
@@ -53,8 +53,8 @@ pub struct Environment {
     pub tick: Tick,
     /// Shared with snapshots until it changes.
     network: Option<Arc<Network>>,
-    /// What the program last asked of the world outside, and what only the virtual one answered. Whoever runs the program on a
-    /// real machine must know. Snapshots don't take it back.
+    /// What the program last asked of the world outside, and what only the virtual one answered. On a real
+    /// machine the program may behave differently. Snapshots don't take it back.
     pub reached: Cell<Option<Outside>>,
     /// What the program printed so far, if there is no sink.
     pub out: Vec<u8>,

@@ -132,7 +132,7 @@ impl Machine {
     }
 
     /// Collects if that is possible now; afterwards there is room up to the hard limit at most. Soft references are cleared if
-    /// `wanted` bytes more would leave little of the heap. Tells of each collection where it has put things.
+    /// `wanted` bytes more would leave little of the heap. Calls `tell` with the moves of each collection.
     #[cold]
     pub(crate) fn make_room(&mut self, wanted: u64, mut tell: impl FnMut(&Moves)) {
         // Where nothing can be freed the soft limit steps aside.
@@ -154,7 +154,7 @@ impl Machine {
     /// What may be allocated until the next collection: as much as is live, so that collecting stays cheap.
     fn collection_step(&self) -> u32 {
         let every = self.limits.collect_every;
-        // A step this small asks for collections all the time, to find references that nobody told of.
+        // A step this small asks for collections all the time, to find references that are not registered as roots.
         if every < 16 << 20 { every } else { every.max(self.heap.top()) }
     }
 

@@ -190,7 +190,7 @@ impl Heap {
         unsafe { self.at::<T>(addr).read_unaligned() }
     }
 
-    /// Writes with barrier, and tells a watching domain that the memory was overwritten.
+    /// Writes with barrier, and notifies a watching domain that the memory was overwritten.
     #[inline]
     pub fn put<T: Copy>(&mut self, addr: u32, value: T) {
         self.save(addr, size_of::<T>() as u32);

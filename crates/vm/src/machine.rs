@@ -125,17 +125,17 @@ pub struct Machine {
     pub missing: FxHashMap<String, u64>,
     /// Results of methods that are inputs.
     pub unknowns: Unknowns,
-    /// What natives would do faster is left to bytecode where possible, so that whoever watches can follow values.
+    /// What natives would do faster is left to bytecode where possible, so that a domain can follow values.
     pub transparent: bool,
     /// What is missing is an `UnsatisfiedLinkError` to the program, as it would be on a JVM, and does not end the run.
     pub missing_throws: bool,
     /// The program has `sun.misc.Unsafe`, see [`crate::corruption`].
     pub(crate) breakable: bool,
-    /// Nobody outside holds references to what was allocated since the newest snapshot while the machine runs.
+    /// No code outside of the machine holds references to what was allocated since the newest snapshot while it runs.
     pub collect_in_snapshots: bool,
     /// Mirrors and other references that natives keep on the machine's side.
     pub roots: Vec<Ref>,
-    /// References that were cleared and that Java has not heard of yet.
+    /// References that were cleared and are not in their queues yet.
     pub(crate) pending: Vec<Ref>,
     pub(crate) request: Request,
     /// What natives found out about classes and descriptors and that holds for ever: no heap references.

@@ -1,4 +1,4 @@
-//! References of `java.lang.ref`: which of them a collection clears, and how Java hears of it.
+//! References of `java.lang.ref`: which of them a collection clears, and how Java is notified.
 //!
 //! A collection does not follow the referents of weak and phantom references, nor those of soft ones when memory is short. What
 //! it has not reached by another way is cleared, and the references wait in [`Machine::pending`] until the JDK's own

@@ -75,7 +75,7 @@ impl Machine {
         Ok(())
     }
 
-    /// The class of the method that made an exception, as its backtrace tells.
+    /// The class of the method that made an exception, from its backtrace.
     pub fn thrower(&self, exception: Ref) -> Option<ClassId> {
         let array: Ref = self.heap.get(exception + self.known.throwable_backtrace);
         let depth: u32 = self.heap.get(exception + self.known.throwable_depth);

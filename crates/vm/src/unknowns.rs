@@ -1,5 +1,5 @@
-//! Methods that give whatever they are told to give: reads of the environment whose results are inputs, and assumptions about
-//! them. Who runs the machine replaces the methods and says what they give.
+//! Methods whose results are set from outside: reads of the environment whose results are inputs, and assumptions about
+//! them. The caller that runs the machine replaces the methods and sets their results.
 
 use base::FxHashMap;
 use program::MethodId;

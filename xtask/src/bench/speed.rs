@@ -19,7 +19,7 @@ const WORST_BAR: f64 = 0.4;
 const ROUNDS: usize = 3;
 const XINT: &[&str] = &["-Xint", "-XX:+UseSerialGC"];
 
-/// A Java program whose first line tells its size: `// size: 30`.
+/// A Java program whose first line gives its size: `// size: 30`.
 struct Workload {
     name: String,
     size: String,

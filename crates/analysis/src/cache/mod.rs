@@ -43,7 +43,7 @@ impl Cache {
         &self.folder
     }
 
-    /// What tells the JDK of this world from others.
+    /// Identifies the JDK of this world.
     pub fn key(&self) -> u64 {
         self.sources.first().map_or(0, |s| s.key)
     }

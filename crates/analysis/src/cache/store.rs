@@ -33,7 +33,7 @@ pub(crate) struct Store {
     places: FxHashMap<u64, u32>,
 }
 
-/// What tells the contents of a file from others: its bytes if it is of usual size, else its length, the time of its last
+/// Identifies the contents of a file: by its bytes if it is of usual size, else by its length, the time of its last
 /// change and samples of it.
 pub fn source_hash(path: &Path) -> Option<u64> {
     const WHOLE: u64 = 32 << 20;
@@ -190,7 +190,7 @@ impl Store {
 /// What is known of a method's code.
 #[derive(Clone, Debug)]
 pub(crate) enum Known {
-    /// Nobody has looked.
+    /// Not looked at yet.
     Nothing,
     /// It has none.
     Absent,

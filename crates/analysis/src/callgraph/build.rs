@@ -133,7 +133,7 @@ impl Builder<'_> {
         }
     }
 
-    /// Whoever calls a root has its class initialised.
+    /// A call of a root initialises its class.
     fn root_init(&mut self, root: MethodIx, class: ClassIx) {
         if let Some(node) = self.graph.node(root) {
             let is_instance = self.world.method(root).access & access::STATIC == 0;
@@ -256,7 +256,7 @@ impl Builder<'_> {
         }
     }
 
-    /// Somebody may make an object of the class; it is not known who.
+    /// An object of the class may be made; it is not known where.
     fn make_elsewhere(&mut self, class: ClassIx) {
         let (name, desc) = (self.world.names.intern("<init>"), self.world.names.intern("()V"));
         if self.world.is_concrete(class)

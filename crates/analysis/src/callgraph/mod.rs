@@ -33,7 +33,7 @@ pub enum Receivers {
 #[derive(Clone, Debug)]
 pub struct Options {
     pub receivers: Receivers,
-    /// Objects of these classes exist from the start, whoever made them.
+    /// Objects of these classes exist from the start, wherever they were made.
     pub instantiated: Vec<ClassIx>,
     /// No more methods than this are looked at; see [`CallGraph::truncated`].
     pub most_methods: usize,

@@ -12,12 +12,12 @@ const GLOBAL: N = 0;
 
 /// More nodes than this, and the method is analysed with a coarser heap.
 const MOST_NODES: usize = 200;
-/// Loads from one parameter that are told apart by their fields.
+/// Loads from one parameter that are distinguished by their fields.
 const MOST_LOADS: usize = 24;
 
 struct Node {
     key: Key,
-    /// Told apart by where they were made; exported by class.
+    /// Where it was made, which distinguishes nodes; exported by class.
     site: u32,
     edges: Vec<(Field, N)>,
     loads: Vec<(Field, N)>,

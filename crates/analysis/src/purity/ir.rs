@@ -30,7 +30,7 @@ pub(crate) enum Field {
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Callee {
     Node(NodeId),
-    /// Anybody.
+    /// Any method.
     Unknown,
 }
 

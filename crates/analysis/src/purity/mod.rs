@@ -2,7 +2,7 @@
 //! it was called. It may change what it makes; a constructor may change its own object.
 //!
 //! Each method has a summary ([`summary`]) that is computed from its code ([`ir`], [`graph`]) and its callees' summaries,
-//! callees first and cycles until nothing changes. Static initialisers are left out: they run once, whoever comes first.
+//! callees first and cycles until nothing changes. Static initialisers are left out: they run once, at the first use of their class.
 
 mod graph;
 mod ir;

@@ -123,7 +123,7 @@ impl Summary {
         self.keys.len() > MOST_NODES || self.edges.len() + self.loads.len() > MOST_EDGES
     }
 
-    /// Tells objects apart only by the parameter that they were reached from.
+    /// Distinguishes objects only by the parameter that they were reached from.
     pub fn coarsen(&mut self) {
         let old = std::mem::take(self);
         let mut new = Self { changes_globals: old.changes_globals, unknown: old.unknown, ..Self::default() };

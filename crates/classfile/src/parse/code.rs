@@ -28,7 +28,7 @@ pub(super) fn read(body: &mut Cursor<'_>, context: &Context<'_>) -> Result<CodeA
             local_variables(&mut body, name, &sizes, context, &mut local_vars)?;
             finish(name, &body)
         }
-        // Nobody needs the generic types of local variables; the JDK refuses nonsense in them all the same.
+        // The generic types of local variables are not used; the JDK rejects invalid ones all the same.
         "LocalVariableTypeTable" if context.major >= 49 => {
             local_variables(&mut body, name, &sizes, context, &mut Vec::new())?;
             finish(name, &body)

@@ -40,7 +40,7 @@ pub fn parse_trusted(bytes: &Bytes, expected: &str) -> std::result::Result<Class
     class_file(&Source::Shared(bytes), &mut name, How::Trusted).map_err(|e| e.named(&name))
 }
 
-/// Reads a class file that only tells what there is, as a JDK keeps them of earlier releases: its methods have no code.
+/// Reads a class file that only declares members, as a JDK keeps them of earlier releases: its methods have no code.
 pub fn parse_symbols(bytes: &[u8]) -> std::result::Result<ClassFile, ClassFormatError> {
     let mut name: Arc<str> = "<Unknown>".into();
     class_file(&Source::Borrowed(bytes), &mut name, How::Symbols).map_err(|e| e.named(&name))

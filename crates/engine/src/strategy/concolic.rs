@@ -2,7 +2,7 @@
 //! has gone.
 //!
 //! What a method does depends on the objects that it is called on, and constants alone do not change how these were made. So
-//! the strategy has two halves that share the archive and the budget, more of it for whoever gained more lately. *Seeding*
+//! the strategy has two halves that share the archive and the budget, more of it for the half that gained more lately. *Seeding*
 //! makes call sequences, cheaply and at random. *Exploring* takes the tests that come nearest to something open, from the archive or grown from
 //! the states that seeding found, and solves for all inputs of all their calls. What it finds goes to the archive, from
 //! which seeding goes on.
@@ -97,7 +97,7 @@ const MOST_ROUNDS: u32 = 4;
 const UNANSWERED: u32 = 10;
 /// Tests that repeat others in one step of seeding.
 const REPEATED: usize = 10;
-/// Part of the budget that each half has at least, where nobody else makes tests.
+/// Part of the budget that each half has at least, where no other strategy makes tests.
 const LEAST: f64 = 0.3;
 /// How much of its old score a half keeps with each of its steps.
 const MEMORY: f64 = 0.9;
@@ -132,7 +132,7 @@ pub struct Concolic<'a> {
     setup: Option<Setup>,
     lab: Option<Box<Lab>>,
     seeder: Random<'a>,
-    /// Seeding and exploring; nobody seeds where others make tests.
+    /// Seeding and exploring; there is no seeding where other strategies make tests.
     halves: Option<[Half; 2]>,
     starts: Starts,
     current: Option<Current>,
@@ -171,7 +171,7 @@ impl<'a> Concolic<'a> {
         true
     }
 
-    /// Ends the current exploration. What went another way than predicted is nobody's fault but ours, so it is told.
+    /// Ends the current exploration. A wrong prediction is a bug of ours and is reported.
     fn end(&mut self, session: &mut Session) {
         let Some(current) = self.current.take() else { return };
         let Statistics { diverged, unsteady, impossible, .. } = current.exploration.statistics;

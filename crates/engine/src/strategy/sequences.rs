@@ -1,4 +1,4 @@
-//! Candidate sequence search: for a branch that nobody took, the calls that set up what it depends on, in every order that
+//! Candidate sequence search: for a branch that no test took, the calls that set up what it depends on, in every order that
 //! matters, with every path of their arguments.
 
 use std::sync::Arc;

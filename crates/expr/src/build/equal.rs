@@ -83,7 +83,7 @@ impl Terms {
                 self.eq(x, args[1])
             }
             (BvMul, Some(k)) => {
-                // Odd factors can be divided by; of a power of two the result tells the lower bits only.
+                // Odd factors can be divided by; with a power of two the result determines the lower bits only.
                 let zeros = k.trailing_zeros();
                 let quotient = (c >> zeros).wrapping_mul(inverse(k >> zeros));
                 let low = self.truncate(x, width - zeros);

@@ -125,7 +125,7 @@ impl Terms {
         Some(self.make(Ite, sort, [c, then, other]))
     }
 
-    /// Whether a term is a tree of choices with constants at its leaves; tells of lean trees only.
+    /// Whether a term is a tree of choices with constants at its leaves; recognises lean trees only.
     fn chooses_constants(&self, mut t: TermId, deepest: usize) -> bool {
         for _ in 0..deepest {
             let [_, p, q] = self.nodes[t.index()].args;

@@ -371,7 +371,7 @@ impl Terms {
         self.three_way(less, equal)
     }
 
-    /// −1, 0 or 1 as floats compare; `nan_is_greater` tells whether it is 1 or −1 if one is NaN.
+    /// −1, 0 or 1 as floats compare; `nan_is_greater` says whether it is 1 or −1 if one is NaN.
     pub fn fp_compare(&mut self, a: TermId, b: TermId, nan_is_greater: bool) -> TermId {
         let equal = self.fp_eq(a, b);
         if nan_is_greater {

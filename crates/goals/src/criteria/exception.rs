@@ -1,6 +1,6 @@
 //! Exceptions: which class of exception left a call of which method, and where it came up.
 //!
-//! Nobody can list them in advance, so they become goals when they are first seen, and are covered from then on.
+//! They cannot be listed in advance, so they become goals when they are first seen, and are covered from then on.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! Private constructors without parameters that do nothing: they are there so that nobody calls them.
+//! Private constructors without parameters that do nothing: they only prevent instantiation.
 
 use classfile::access;
 use classfile::opcode::*;

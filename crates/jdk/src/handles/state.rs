@@ -190,7 +190,7 @@ pub(super) fn decode(this: &Continuation) -> (Vec<Frame>, Kind) {
     (frames, ret)
 }
 
-/// A `NullPointerException` without the message that tells what was null: no bytecode of the caller's threw it.
+/// A `NullPointerException` without the message that says what was null: no bytecode of the caller's threw it.
 pub(super) fn null_pointer(m: &mut Machine) -> Result<Stop, Stop> {
     const COMPUTED: i32 = 2;
     let class = m.boot_class("java/lang/NullPointerException")?;

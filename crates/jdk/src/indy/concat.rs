@@ -110,7 +110,7 @@ pub(super) struct Joiner<'a> {
     strings: Vec<(u16, u16)>,
     /// Descriptors of the `join` methods needed.
     joins: Vec<String>,
-    /// Whether bytecode makes strings of all numbers, so that whoever watches can follow them.
+    /// Whether bytecode makes strings of all numbers, so that a domain can follow them.
     everything: bool,
 }
 

@@ -1,4 +1,4 @@
-//! `java.lang.Class`: what a class is, as its mirror tells it. Members are in `reflect`.
+//! `java.lang.Class`: what its mirror reports about a class. Members are in `reflect`.
 
 use classfile::ClassFile;
 use classfile::access::INTERFACE;

@@ -137,7 +137,7 @@ fn ask_for_element(m: &mut Machine, loader: Ref, element: &str) -> Result<Stop, 
     Ok(Stop::call(load, vec![u64::from(loader), u64::from(name)], then))
 }
 
-/// Tells what waits for a supertype from all else that waits.
+/// Marks continuations that wait for a supertype.
 const SUPERTYPE: u64 = u64::from_le_bytes(*b"supertyp");
 
 /// Asks a loader for a class that code needs; the code then goes on where it was. A supertype whose own definition waits

@@ -108,7 +108,7 @@ natives! {
     }
 }
 
-/// A number from the machine's own generator: the same on every run, and told apart as random.
+/// A number from the machine's own generator: the same on every run, and marked as random.
 fn random_seed(m: &mut Machine, _: &[u64]) -> Slot {
     m.heap.effects.unstable(Source::Randomness);
     ret_long(m.env.next_random() as i64)

@@ -1,6 +1,6 @@
 //! `java.lang.Module`: one object for each of the JDK's modules, without descriptors and layers.
 //!
-//! The module system is never booted. What modules export is read from their `module-info` when somebody asks.
+//! The module system is never booted. What modules export is read from their `module-info` on demand.
 
 use vm::{Continuation, Machine, Ref, Stop};
 

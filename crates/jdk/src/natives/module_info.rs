@@ -8,7 +8,7 @@ pub(crate) struct ModuleInfo {
     provides: Vec<(String, Vec<String>)>,
 }
 
-/// A package in internal form, and to whom it is granted; nobody named means everybody.
+/// A package in internal form, and the modules it is granted to; an empty list means all.
 struct Grant {
     package: String,
     to: Vec<String>,
@@ -33,7 +33,7 @@ impl ModuleInfo {
         None
     }
 
-    /// Whether a package is exported (or open) to a module; `None` asks for everybody and unnamed modules.
+    /// Whether a package is exported (or open) to a module; `None` stands for all modules and unnamed ones.
     pub fn grants(&self, package: &str, to: Option<&str>, open: bool) -> bool {
         let opens = self.opens.iter().any(|g| g.gives(package, to));
         self.open || opens || (!open && self.exports.iter().any(|g| g.gives(package, to)))

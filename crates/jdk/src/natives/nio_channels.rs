@@ -80,7 +80,7 @@ dispatcher!("sun/nio/ch/FileDispatcherImpl", "sun/nio/ch/UnixFileDispatcherImpl"
 
 /// Another way must be found.
 const UNSUPPORTED: i64 = -6;
-/// The end of a file, as channels are told of it.
+/// The end of a file, as reads of channels return it.
 const EOF: i64 = -1;
 
 fn failed(errno: Errno) -> Stop {
@@ -97,7 +97,7 @@ fn set_descriptor(m: &mut Machine, args: &[u64]) -> Slot {
     VOID
 }
 
-/// What tells one file from another: its device and number.
+/// The identity of a file: its device and number.
 fn key_of(m: &mut Machine, fd: Ref) -> Result<[i64; 2], Stop> {
     let fd = m.get_int(fd, "fd")?;
     let found = fs::stat_open(m, fd).map_err(failed)?;

@@ -1,4 +1,4 @@
-//! `java.lang.ref`: what the collector tells the JDK's code that fills queues. Its thread never runs: see `vm::references`.
+//! `java.lang.ref`: what the collector passes to the JDK's code that fills queues. Its thread never runs: see `vm::references`.
 
 use vm::Machine;
 

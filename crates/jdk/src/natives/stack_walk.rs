@@ -210,7 +210,7 @@ fn fill_new(m: &mut Machine, frame: Ref, (mode, mirror): (i32, Ref), method: Met
     m.put_int(frame, "bci", i32::from(bci))
 }
 
-/// The method that a frame tells of, found again by class, name and descriptor.
+/// The method of a frame, found again by class, name and descriptor.
 fn init_from_frame(m: &mut Machine, args: &[u64]) -> Slot {
     let (element, frame) = (some(args, 0)?, some(args, 1)?);
     let bci = m.get_int(frame, "bci")? as u16;

@@ -44,7 +44,7 @@ fn nano_time(m: &mut Machine, _: &[u64]) -> Slot {
     ret_long(now(m))
 }
 
-/// Nanoseconds since `offset` seconds after the epoch; -1 if they are too many to be told exactly.
+/// Nanoseconds since `offset` seconds after the epoch; -1 if they are too many to be represented exactly.
 fn nano_time_adjustment(m: &mut Machine, args: &[u64]) -> Slot {
     let offset = long(args, 0);
     let now = now(m);

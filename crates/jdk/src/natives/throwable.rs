@@ -154,7 +154,7 @@ fn compute_format(m: &mut Machine, args: &[u64]) -> Slot {
     VOID
 }
 
-/// The given message, or the one that tells what was null. Those that the machine itself made have no constructor run,
+/// The given message, or the one that says what was null. Those that the machine itself made have no constructor run,
 /// which would have noted that the message is still to be computed.
 fn null_pointer_message(m: &mut Machine, args: &[u64]) -> Slot {
     const COMPUTED: i32 = 2;
@@ -171,7 +171,7 @@ fn null_pointer_message(m: &mut Machine, args: &[u64]) -> Slot {
     ret_ref(m.get_ref(exception, "extendedMessage", STRING)?)
 }
 
-/// What was null, told from the bytecode that threw; null if it was no bytecode that throws by itself.
+/// What was null, derived from the bytecode that threw; null if it was no bytecode that throws by itself.
 fn extended_message(m: &mut Machine, args: &[u64]) -> Slot {
     let exception = some(args, 0)?;
     let backtrace: Ref = m.heap.get(exception + m.known.throwable_backtrace);

@@ -66,7 +66,7 @@ impl Method<'_> {
 }
 
 impl Program {
-    /// Verifies the methods of one class, whoever defined it, and not those of its supertypes.
+    /// Verifies the methods of one class, of any loader, and not those of its supertypes.
     pub fn verify_methods(&mut self, class: ClassId) -> Result<(), JavaError> {
         let Some(file) = self.class(class).file.clone() else {
             return Ok(());

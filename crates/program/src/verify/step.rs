@@ -196,7 +196,7 @@ impl Verifier<'_> {
         Ok(())
     }
 
-    /// Takes an array whose elements fit the instruction, and tells what they are.
+    /// Takes an array whose elements fit the instruction, and gives their type.
     fn pop_array(&mut self, frame: &mut Frame, kind: u8) -> Res<Element> {
         let found = frame.pop()?;
         let element = match found {

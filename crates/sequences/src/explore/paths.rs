@@ -22,7 +22,7 @@ pub(super) struct Expansion {
     /// The place of the step itself among the skeleton's statements.
     pub at: usize,
     pub tree: Tree,
-    /// Ways that nobody has gone.
+    /// Ways that no path has gone.
     open: VecDeque<Candidate>,
     /// Values of each run.
     pub runs: Vec<Assignment>,

@@ -31,7 +31,7 @@ use crate::flow::Flow;
 use crate::state::{Lineariser, Quick, Seen};
 use crate::table::{Slot, Table, What};
 
-/// What watches the runs: whatever the caller wants to know, what flows, and the paths.
+/// What watches the runs: the caller's own domain, what flows, and the paths.
 pub type Watch<C> = Pair<Pair<C, Flow>, Concolic>;
 
 /// Times that a search begins anew because a class was initialised on the way.

@@ -54,7 +54,7 @@ impl Addresses {
     }
 }
 
-/// The domain. It has no shadows, but loads are told only to domains that have.
+/// The domain. It has no shadows, but hooks for loads are only called for domains that have.
 #[derive(Clone, Debug, Default)]
 pub struct Flow {
     start: u32,

@@ -20,7 +20,7 @@ pub struct Linear {
     pub terms: Vec<TermId>,
     /// Objects that were reached.
     pub objects: usize,
-    /// Something symbolic could not be told: the state is like no other.
+    /// A symbolic part could not be represented: the state equals no other.
     pub unclear: bool,
 }
 

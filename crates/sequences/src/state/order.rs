@@ -8,7 +8,7 @@ use expr::{Op, Sort, TermId, Terms, signed};
 
 type Weight = i64;
 const FAR: Weight = i64::MAX / 4;
-/// Values that nobody wishes to be otherwise are mostly not farther from zero than this.
+/// Values without a wish are mostly not farther from zero than this.
 const ROOM: Weight = 1 << 20;
 
 /// One condition that fits in here.

@@ -45,7 +45,7 @@ impl Analysed {
         let table = &self.table;
         let count = table.steps.len();
         let mut allowed: BitSet = (0..count).filter(|&i| table.effects[i].defs.intersects(&fields)).collect();
-        // Elements of arrays have no names, so whoever stores some counts.
+        // Elements of arrays have no names, so every step that stores some counts.
         let loads = effects.of(world, method).loads.clone();
         self.effects = Some(effects.into_memo());
         if !loads.is_empty() {

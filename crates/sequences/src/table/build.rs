@@ -226,7 +226,7 @@ impl Build<'_> {
             return Slot::Value(ty);
         }
         if let Ty::Class(TypeId::OBJECT, _) = ty {
-            // The classes that the method tells apart; a number stands for all others.
+            // The classes that the method distinguishes; a number stands for all others.
             let objects: Vec<TypeId> =
                 only.into_iter().flatten().filter(|&id| !is_value(self.api, &Ty::class(id))).collect();
             return if objects.is_empty() {

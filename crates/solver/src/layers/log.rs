@@ -85,7 +85,7 @@ impl Log {
     }
 }
 
-/// A query as an SMT-LIB script, to hand to somebody or to another solver.
+/// A query as an SMT-LIB script, for bug reports and other solvers.
 pub fn script(terms: &Terms, query: &Query) -> String {
     let mut out = String::from("(set-logic ALL)\n");
     let mut writer = SmtWriter::new();

@@ -183,7 +183,7 @@ impl Solver for Prefer {
             let concerned = conditions.clone();
             let left = MAX_EVALUATIONS.min(EVALUATED / size(terms, conditions.iter().copied(), EVALUATED));
             let mut search = Search { terms, conditions, concerned, evaluator: &mut self.evaluator, left };
-            // A wrong model is not made better; whoever validates it will say so.
+            // A wrong model is not improved; the layer that validates models reports it.
             if search.holds(model) {
                 let scalars: Vec<(VarId, u64)> = model.scalars().collect();
                 for (var, bits) in scalars {

@@ -181,7 +181,7 @@ impl Solver for Process {
     fn check(&mut self, terms: &mut Terms, query: &Query) -> Answer {
         let start = Instant::now();
         let answer = self.solve(terms, query).unwrap_or_else(|reason| {
-            // Whatever it still says belongs to a query that nobody waits for.
+            // Its further output belongs to a query that is given up.
             self.running = None;
             Answer::Unknown(reason)
         });

@@ -19,7 +19,7 @@ const NAMES: &[&str] = &[
     "libz3.dll",
 ];
 
-/// An object of the library; what kind it is, the name of the function tells. Null after an error.
+/// An object of the library; its kind follows from the name of the function. Null after an error.
 pub type Ptr = *mut c_void;
 pub type ErrorHandler = Option<extern "C" fn(Ptr, c_uint)>;
 

@@ -22,7 +22,7 @@ const TOO_LARGE: usize = 100_000;
 const MAX_STACK_LEVELS: usize = 20_000;
 /// Steps after which the solver with the stack gives up and one for the query alone is tried.
 const QUICK_STEPS: u32 = 300_000;
-/// How much longer than its time a search is waited for, so that it may hear the interrupt.
+/// How much longer than its time a search is waited for, so that the interrupt can take effect.
 const MAX_ENDING_TIME: Duration = Duration::from_secs(1);
 
 pub struct Context {
@@ -32,7 +32,7 @@ pub struct Context {
     /// The solver whose stack holds `asserted`, one level each.
     incremental: Ptr,
     asserted: Vec<TermId>,
-    /// The limit that the solver was last told.
+    /// The limit that the solver was last given.
     steps: u32,
     /// A truth value for each level, by which cores name it.
     tracks: Vec<Ptr>,
@@ -46,7 +46,7 @@ pub struct Context {
 }
 
 /// Limits the memory of the library in this process: above it, queries give up. (`memory_max_size` would be the other
-/// way, but the library then throws where nobody catches it, which ends the process.)
+/// way, but the library then throws an exception that is not caught, which ends the process.)
 pub fn set_memory(api: &Api, megabytes: u32) {
     // In bytes, in 32 bits: the parameter that counts megabytes came with later versions only, and a version that does not
     // know a parameter writes pages about it to the standard error.

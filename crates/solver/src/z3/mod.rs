@@ -124,7 +124,7 @@ impl Z3 {
         if answer == Answer::Unsat {
             self.core = context.take_core();
         }
-        // After an interrupt or an error nobody knows what state it is in.
+        // After an interrupt or an error its state is undefined.
         if late || context.is_lost() {
             self.context = None;
         }

@@ -1,7 +1,7 @@
-//! Runs Z3's search on a thread of its own, so that a search that hears no interrupt can be left behind.
+//! Runs Z3's search on a thread of its own, so that a search that ignores interrupts can be abandoned.
 //!
-//! Limits on steps and interrupts end nearly all searches in time, but not some of Z3's preprocessing. Whoever waits for that
-//! waits for minutes. So the search is waited for a little longer than it may take, and then its thread and context are given
+//! Limits on steps and interrupts end nearly all searches in time, but not some of Z3's preprocessing. That can
+//! take minutes. So the search is waited for a little longer than it may take, and then its thread and context are given
 //! up: they are not freed, and end when Z3 does.
 
 use std::sync::Arc;
@@ -84,7 +84,7 @@ fn start(api: &Arc<Api>) -> Option<Thread> {
     let api = api.clone();
     let work = move || {
         for Job(context, solver) in inbox {
-            // SAFETY: the context is used by nobody else until the verdict is sent.
+            // SAFETY: no other thread uses the context until the verdict is sent.
             let verdict = unsafe { (api.solver_check)(context, solver) };
             if outbox.send(verdict).is_err() {
                 break;
@@ -102,7 +102,7 @@ const STACK: usize = 64 << 20;
 mod tests {
     use super::*;
 
-    /// Stands in for a search that hears nothing.
+    /// Stands in for a search that ignores interrupts.
     extern "C" fn deaf(_: Ptr, _: Ptr) -> i32 {
         std::thread::sleep(Duration::from_secs(3));
         1

@@ -109,7 +109,7 @@ fn watch(api: &Api, shared: &Shared) {
             // SAFETY: the context is armed, so its owner waits in a query and has not freed it.
             unsafe { (api.interrupt)(context.0) };
             state.fired = true;
-            // Again if it was not heard: Z3 drops interrupts that come before a query starts.
+            // Again if it had no effect: Z3 drops interrupts that come before a query starts.
             state.watched = Some((context, now + POLL));
             if !state.interrupt.is_raised() {
                 continue;

@@ -42,7 +42,7 @@ impl Seen {
         self.focus.extend(more);
     }
 
-    /// Says at which branches, by their offsets, nothing is new any more, whoever has been there.
+    /// Says at which branches, by their offsets, nothing is new any more, by whichever strategy.
     pub fn settle(&mut self, branches: impl IntoIterator<Item = (MethodId, u16)>) {
         self.settled = branches.into_iter().collect();
     }

@@ -1,6 +1,6 @@
 //! Makes every class type in the API have as many arguments as its class has parameters, or none.
 //!
-//! Signatures are written by compilers that may have seen other versions of a class, or by nobody's compiler at all. Raw types
+//! Signatures are written by compilers that may have seen other versions of a class, or by no compiler at all. Raw types
 //! of parameters, results and fields become types with wildcards, which accept and give the same; supertypes stay raw.
 
 use super::{Api, TypeParam};

@@ -1,5 +1,5 @@
 //! Which interfaces a test can implement in place: by a lambda, and then by which method (JLS 9.8), or by a class without a
-//! name, which stands in for a collaborator that nobody has implemented.
+//! name, which stands in for a collaborator without implementation.
 
 use classfile::access;
 
@@ -9,7 +9,7 @@ use crate::ty::Ty;
 
 /// Methods that are looked at.
 const MAX_METHODS: usize = 64;
-/// Interfaces with more abstract methods are not implemented: nobody likes to read that.
+/// Interfaces with more abstract methods are not implemented: such tests are hard to read.
 const MOST_ANSWERS: usize = 16;
 
 impl Api {

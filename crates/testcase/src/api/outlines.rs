@@ -45,7 +45,7 @@ impl Outlines {
     }
 }
 
-/// Tells which candidates may be of some classes. Without outlines all may be.
+/// Decides which candidates may be of some classes. Without outlines all may be.
 pub(super) struct Sieve<'a> {
     outlines: Option<&'a Outlines>,
     wanted: Vec<ClassId>,

@@ -159,7 +159,7 @@ impl Makers {
             Maker::Field(field) => 2 + jdk_extra(api, api.field(field).class),
             Maker::Lambda(class) => match api.class(class).functional {
                 Some(method) => self.cost(&api.callable(method).ret).saturating_add(2),
-                // Better than null, but an implementation that somebody wrote is better still.
+                // Better than null, but an existing implementation is better still.
                 None => api.class(class).answers.iter().fold(6, |sum: u32, &method| {
                     let ret = &api.callable(method).ret;
                     sum.saturating_add(if ret.is_reference() { self.cost(ret).min(3) } else { 1 })
@@ -184,7 +184,7 @@ impl Makers {
         let inner = callable.kind == CallableKind::Constructor && api.class(callable.class).inner;
         let params = callable.params.iter().enumerate();
         params.fold(cost, |sum, (i, p)| {
-            // Null stands in for what cannot be built, but nobody can be inside of null.
+            // Null stands in for what cannot be built, but an inner object needs an outer one that is not null.
             let nullable = p.is_reference() && !(inner && i == 0);
             sum.saturating_add(if nullable { self.cost(p).min(NULL) } else { self.cost(p) })
         })

@@ -8,7 +8,7 @@ use crate::ty::Ty;
 #[derive(Clone, Debug)]
 pub(super) struct Argument {
     pub ty: Ty,
-    /// The parameter's erased type, if the text tells it.
+    /// The parameter's erased type, if the text has it.
     pub cast: Option<Ty>,
 }
 

@@ -151,7 +151,7 @@ impl Printer<'_> {
         }
     }
 
-    /// The call that a lambda makes; its number among the API's callables tells overloads apart.
+    /// The call that a lambda makes; its number among the API's callables distinguishes overloads.
     fn lambda_call(&self, call: &LambdaCall) -> String {
         let on = call.receiver.map_or_else(String::new, |r| format!("{}.", self.var(r)));
         let name = &self.notation.api.callable(call.callable).name;

@@ -51,7 +51,7 @@ impl Names {
 }
 
 impl Notation<'_> {
-    /// Arguments of outer classes are not told apart: they come first.
+    /// Arguments of outer classes are not separated: they come first.
     pub(super) fn type_text(&self, ty: &Ty) -> String {
         match ty {
             Ty::Class(id, args) => {

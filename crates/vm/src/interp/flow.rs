@@ -48,7 +48,7 @@ impl<D: Domain> Flow<'_, D> {
         D::SLEEPS && self.domain.is_asleep()
     }
 
-    /// From now on registers have shadows; until now nobody has kept them.
+    /// From now on registers have shadows; until now they were not kept.
     pub(super) fn wake(&mut self) {
         if D::SLEEPS && self.shadows.slept && !self.domain.is_asleep() {
             let used = self.machine.thread.free_base() as usize;
@@ -179,7 +179,7 @@ impl<D: Domain> Flow<'_, D> {
         Ok(self.machine.thread.slots[base as usize] as Ref)
     }
 
-    /// Collects garbage if that is possible now, and tells the domain where things are then.
+    /// Collects garbage if that is possible now, and notifies the domain of the moves.
     pub(super) fn make_room(&mut self, wanted: u64) {
         let domain = &mut *self.domain;
         self.machine.make_room(wanted, |moves| {

@@ -48,7 +48,7 @@ impl<D: Domain> Mode<D> for Awake {
     const ASLEEP: bool = false;
 }
 
-/// Nothing has a shadow, so nobody looks for one.
+/// Nothing has a shadow, so none is looked up.
 pub(super) struct Asleep;
 
 impl<D: Domain> Mode<D> for Asleep {

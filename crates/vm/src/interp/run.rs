@@ -10,7 +10,7 @@ use crate::native::Stop;
 use crate::outcome::Outcome;
 use crate::thread::{FRAME_SLOTS, Frame, FrameKind};
 
-/// The result register of a call whose result nobody wants.
+/// The result register of a call whose result is not used.
 pub(super) const NO_RESULT: u16 = u16::MAX;
 
 /// Runs the newest frame until the root frame below it is reached or the run cannot go on.

@@ -27,7 +27,7 @@ use program::{Code, MethodId, Program};
 use crate::domain::Domain;
 use crate::machine::Machine;
 
-/// Takes a snapshot of the machine and tells the domain.
+/// Takes a snapshot of the machine and notifies the domain.
 pub fn snapshot<D: Domain>(machine: &mut Machine, domain: &mut D) {
     machine.snapshot();
     domain.snapshot(machine.heap.top());

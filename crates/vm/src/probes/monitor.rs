@@ -1,9 +1,9 @@
 //! Monitors: what users write to collect information from a running program, without knowing the interpreter.
 //!
 //! Implement [`Monitor`] and run the program under [`Monitored`]. Each *instrumentable entity* has a method of the trait that
-//! is told what there is to know at that point; all have empty defaults, and what is not implemented costs next to nothing.
+//! gets the data of that point; all have empty defaults, and what is not implemented costs next to nothing.
 //!
-//! | entity | method | told |
+//! | entity | method | gets |
 //! |---|---|---|
 //! | method entry | [`Monitor::method_entry`] | current object and arguments |
 //! | method exit | [`Monitor::method_exit`] | result or exception |
@@ -16,11 +16,11 @@
 //! | switch | [`Monitor::switch`] | value, arm, number of arms |
 //! | throw, catch | [`Monitor::thrown`], [`Monitor::caught`] | place and exception |
 //!
-//! *Entry* and *exit* are told of the methods of the monitored classes, whoever calls them; *before* and *after* of the calls in
-//! their code, whomever they call.
+//! *Entry* and *exit* are called for the methods of the monitored classes, from any caller; *before* and *after* for the calls
+//! in their code, of any target.
 //!
-//! References are addresses in the machine's heap. They stay valid until the machine collects garbage, which
-//! [`Monitor::moved`] tells, or goes back to a snapshot, which [`Monitor::restored`] tells.
+//! References are addresses in the machine's heap. They stay valid until the machine collects garbage
+//! ([`Monitor::moved`]) or goes back to a snapshot ([`Monitor::restored`]).
 //!
 //! A monitor that counts how often each method is called:
 //!
@@ -85,7 +85,7 @@ pub struct Return<'a> {
     pub exit: Exit,
 }
 
-/// What is told of a field that is read or written. Values are the bits of the field, filled up with zeros.
+/// A read or write of a field. Values are the bits of the field, filled up with zeros.
 pub struct Access<'a> {
     pub machine: &'a Machine,
     pub site: Site<'a>,
@@ -115,9 +115,9 @@ impl<'a> Access<'a> {
 /// Collects information. See the module's head.
 #[allow(unused_variables, reason = "the defaults ignore what they are told")]
 pub trait Monitor {
-    /// Whether [`Monitor::block`] wants to be told: finding blocks means looking at every instruction.
+    /// Whether [`Monitor::block`] is called: finding blocks means looking at every instruction.
     const BLOCKS: bool = true;
-    /// Whether [`Monitor::branch`] wants to be told: distances are computed for every branch.
+    /// Whether [`Monitor::branch`] is called: distances are computed for every branch.
     const BRANCHES: bool = true;
 
     /// A method that is not native has begun; its frame is the newest.
@@ -126,7 +126,7 @@ pub trait Monitor {
     /// It has ended; its frame is still the newest.
     fn method_exit(&mut self, left: &Return<'_>) {}
 
-    /// A method is about to be called. A native is told when it has returned, and only if it did by itself.
+    /// A method is about to be called. For a native this is called after it has returned, and only if it did by itself.
     fn before_call(&mut self, call: &Call<'_>) {}
 
     fn after_return(&mut self, left: &Return<'_>) {}

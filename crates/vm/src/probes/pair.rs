@@ -8,7 +8,7 @@ use crate::gc::Moves;
 use crate::heap::Ref;
 use crate::machine::Machine;
 
-/// Tells both domains everything, `a` first. A domain without shadows may then be asked for them all the same.
+/// Calls every hook of both domains, `a` first. A domain without shadows may then be asked for them all the same.
 #[derive(Clone, Debug, Default)]
 pub struct Pair<A, B> {
     pub a: A,

@@ -2,7 +2,7 @@
 //!
 //! Everything below the newest snapshot outlives the run. Static fields do so even if their class was first used in
 //! the run, except for what the class's own initialiser writes, which would happen before any test. Objects that such
-//! an initialiser made are not told from others, so initialise the classes under test before the snapshot.
+//! an initialiser made are not distinguished from others, so initialise the classes under test before the snapshot.
 
 use base::FxHashMap;
 use program::{Method, MethodId};

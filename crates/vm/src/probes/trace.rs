@@ -46,7 +46,7 @@ impl TraceHash {
 
 impl Domain for TraceHash {
     type Shadow = ();
-    // There is nothing in the shadows, but loads are only told to domains that have them.
+    // There is nothing in the shadows, but hooks for loads are only called for domains that have them.
     const SHADOWS: bool = true;
 
     fn unary(&mut self, op: Unary, _: Shadowed<()>, result: u64) {

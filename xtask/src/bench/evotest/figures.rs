@@ -123,7 +123,7 @@ pub fn make(bench: &Bench, seeds: u32) -> Result<Figures> {
     for part in [Figures::stages, Figures::random, Figures::purity] {
         let shown = figures.plots.len();
         part(&mut figures, bench, seeds)?;
-        // All of them take long: whoever stops them in between has seen something.
+        // All of them take long: plots are printed as they are done, in case the run is stopped.
         for (_, plot) in &figures.plots[shown..] {
             eprintln!("{}", plot.text());
         }

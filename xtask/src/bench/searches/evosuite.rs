@@ -1,6 +1,6 @@
 //! EvoSuite beside us, in the same run: the same class files, the same time, the same single core.
 //!
-//! EvoSuite's last version on Maven Central wants Java 8, which few machines still have: whoever measures names one. What each
+//! EvoSuite's last version on Maven Central needs Java 8, which few machines still have, so `--java8` names one. What each
 //! covers is counted as each counts: EvoSuite has a branch for entering a method without any, we have none.
 
 use std::fmt::Write as _;
@@ -25,7 +25,7 @@ const EVOSUITE: Artifact = Artifact::new("org.evosuite", "evosuite-master", "1.0
 const PACKAGES: [&str; 2] = ["classics/numbers", "classics/structures"];
 /// What a run may take beside its budget.
 const MORE: Duration = Duration::from_mins(3);
-/// The core that everybody gets.
+/// The core that each tool gets.
 const CORE: [&str; 2] = ["--cpu-list", "0"];
 const STRATEGY: &str = "dynamosa";
 

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde_json::Value;
 
-/// How much of a message tells one kind of difference from another.
+/// Bytes of a message that identify a kind of difference.
 const KIND: usize = 100;
 
 #[derive(Debug, Default)]

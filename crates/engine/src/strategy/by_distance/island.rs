@@ -53,7 +53,7 @@ struct Island<'a> {
     steps: u64,
     /// Executions that are in `told` or were sent.
     counted: u64,
-    /// What the first island is told next.
+    /// What is sent to the first island next.
     told: Told,
 }
 
@@ -144,7 +144,7 @@ impl Island<'_> {
         self.counted = self.share.executions();
     }
 
-    /// Takes what the first island tells.
+    /// Takes in a message of the first island.
     fn hear(&mut self, news: News) {
         for found in &news.found {
             self.archive.offer(&found.0, &found.1);

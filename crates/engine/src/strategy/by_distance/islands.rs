@@ -1,8 +1,8 @@
-//! Populations beside the first, each in a thread with a machine of its own. They tell each other what they found, and now
-//! and then tests travel.
+//! Populations beside the first, each in a thread with a machine of its own. They exchange what they found, and now
+//! and then tests migrate.
 //!
-//! If the budget is a time, they talk after each step, and nobody waits: each takes what has arrived. If it is a number of
-//! executions, they talk in the rounds of [`pace`](super::pace), so that the same seed gives the same tests.
+//! If the budget is a time, they exchange messages after each step and never block: each takes what has arrived. If it is a
+//! number of executions, they exchange messages in the rounds of [`pace`](super::pace), so that the same seed gives the same tests.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -20,7 +20,7 @@ use super::subject::Subject;
 use crate::budget::Spent;
 use crate::session::Session;
 
-/// What the first island tells another.
+/// A message of the first island to another.
 #[derive(Default)]
 pub(super) struct News {
     pub found: Vec<Arc<Found>>,
@@ -29,7 +29,7 @@ pub(super) struct News {
     pub allotted: Option<u64>,
 }
 
-/// What it is told.
+/// A message of another island to the first.
 #[derive(Default)]
 pub(super) struct Told {
     pub executions: u64,
@@ -43,16 +43,16 @@ struct Island {
     news: Option<Sender<News>>,
     told: Receiver<Told>,
     thread: Option<JoinHandle<()>>,
-    /// Its thread has ended, and all that it said was heard.
+    /// Its thread has ended, and all its messages were received.
     over: bool,
 }
 
 /// The islands beside the first.
 pub(super) struct Islands {
     list: Vec<Island>,
-    /// What each has still to be told.
+    /// What is to be sent to each.
     news: Vec<News>,
-    /// Nobody wants to know any more.
+    /// Ends the islands: their results are not used any more.
     stop: Arc<AtomicBool>,
     /// If the budget is a number of executions.
     paced: Option<Paced>,
@@ -104,8 +104,8 @@ impl Islands {
         Self { news: list.iter().map(|_| News::default()).collect(), list, stop, paced }
     }
 
-    /// Tells the others what a step has found, and hears what they found, if it is time for that. Gives the goals that they
-    /// won, and tests that want to travel. If this island's share is used up, all is heard that the others will ever say.
+    /// Sends what a step has found and receives what the others found, if that is due. Gives the goals that they won, and
+    /// tests that migrate. If this island's share is used up, all remaining messages of the others are received.
     pub fn exchange(&mut self, session: &mut Session, step: Step<'_>) -> (usize, Travellers) {
         let Step { found, emigrants, work, share } = step;
         let ours: Vec<Arc<Found>> = found.into_iter().map(Arc::new).collect();
@@ -139,7 +139,7 @@ impl Islands {
         (gained, immigrants)
     }
 
-    /// Tells the others all that they have still to be told.
+    /// Sends the others all that is to be sent.
     fn tell(&mut self) {
         for (island, news) in self.list.iter().zip(&mut self.news) {
             if let Some(sender) = &island.news {
@@ -148,7 +148,7 @@ impl Islands {
         }
     }
 
-    /// One round: the others are told something, and what they said some rounds ago is heard.
+    /// One round: sends to the others, and receives what they sent some rounds ago.
     fn round(&mut self, session: &mut Session, share: &mut Spent, immigrants: &mut Travellers) -> usize {
         self.tell();
         let Some(paced) = &mut self.paced else { return 0 };

@@ -1,8 +1,8 @@
-//! When islands talk to each other if the budget is a number of executions, and who makes how many of them.
+//! When islands exchange messages if the budget is a number of executions, and who makes how many of them.
 //!
-//! The same seed must give the same tests, so when an island hears something cannot depend on how fast its thread is. Time is
+//! The same seed must give the same tests, so when an island receives a message must not depend on the speed of its thread. Time is
 //! counted in the work that its machine has done, which is the same in every run; after each piece of work there is a round.
-//! What others say in a round is heard a fixed number of rounds later, so that somebody who is a little slower stops nobody.
+//! What others send in a round is received a fixed number of rounds later, so that a slightly slower island blocks no other.
 //! And since islands whose tests cost more make fewer of them in a round, each gets as many of the executions that are left as
 //! it will have made when all are used up: so all end at the same time.
 
@@ -10,7 +10,7 @@ use std::collections::VecDeque;
 
 /// Work from one round to the next: some milliseconds, which are a step or a few.
 const ROUND: u64 = 2_000_000;
-/// Rounds after which what others say is heard. Steps are of different length, since some tune constants; the more rounds
+/// Rounds after which what others sent is received. Steps are of different length, since some tune constants; the more rounds
 /// may lie between two islands, the less they wait for each other.
 const LAG: u64 = 12;
 /// Of the rounds so far, those that say how many executions an island will make in the next ones: the last, one in so many.
@@ -30,7 +30,7 @@ impl Clock {
         due
     }
 
-    /// Whether something is heard in this round.
+    /// Whether messages are received in this round.
     pub fn listens(&self) -> bool {
         self.rounds > LAG
     }
@@ -44,9 +44,9 @@ pub(super) struct Balance {
     made: Vec<u64>,
     /// The same for each round before.
     history: Vec<Vec<u64>>,
-    /// What the first has made by the end of each round that is not heard of the others yet.
+    /// What the first has made by the end of each round for which the others' messages are not received yet.
     own: VecDeque<u64>,
-    /// One has come to its end, or all will before they would hear of anything else.
+    /// One has come to its end, or all will before they could receive another allotment.
     settled: bool,
 }
 
@@ -66,13 +66,13 @@ impl Balance {
         self.own.push_back(made);
     }
 
-    /// Another has made so many in the round that is heard of now; nothing if it is at its end.
+    /// Another has made so many in the round that is received now; nothing if it is at its end.
     pub fn heard(&mut self, island: usize, made: Option<u64>) {
         self.settled |= made.is_none();
         self.made[island] += made.unwrap_or(0);
     }
 
-    /// All were heard: how many each may make, if that can still be said.
+    /// All messages of the round are in: how many each may make, if that can still be said.
     pub fn allot(&mut self) -> Option<Vec<u64>> {
         self.made[0] = self.own.pop_front()?;
         let then = &self.history[self.history.len() - self.history.len().div_ceil(LATELY)];
@@ -80,7 +80,7 @@ impl Balance {
         let lately: Vec<u64> = self.made.iter().zip(then).map(|(now, then)| now - then).collect();
         let all: u64 = lately.iter().sum();
         let left = self.executions.saturating_sub(self.made.iter().sum());
-        // They reach for so many rounds from the one that is heard of now; what is said now will be heard after twice the lag.
+        // They reach for so many rounds from the one received now; what is sent now takes effect after twice the lag.
         let reach = left.saturating_mul(rounds) / all.max(1);
         self.settled |= reach <= 2 * LAG;
         let part = |of: u64| (u128::from(left) * u128::from(of) / u128::from(all.max(1))) as u64;
@@ -106,7 +106,7 @@ mod tests {
 
     #[test]
     fn who_is_faster_makes_more_and_all_end_in_the_same_round() {
-        // One makes 30 in a round, the other 50; the balance hears of them LAG rounds later.
+        // One makes 30 in a round, the other 50; the balance receives that LAG rounds later.
         let mut balance = Balance::new(80_000, 2);
         let mut allotted = vec![40_000, 40_000];
         for round in 1..1000 {

@@ -69,7 +69,7 @@ impl Lab {
         self.seen.also_focus_on(more);
     }
 
-    /// Tells the explorers which branches others have covered, so that nobody solves for them.
+    /// Marks branches that others have covered, so that they are not solved for again.
     pub fn settle(&mut self, session: &Session) {
         let places = settled(&session.goals, |id| session.archive.covered().contains(id));
         let method = |class: u32, method: u32| self.methods.get(class as usize)?.get(method as usize).copied();

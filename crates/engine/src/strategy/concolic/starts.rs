@@ -1,7 +1,7 @@
 //! Which test is explored next.
 //!
 //! The nearer a test of the archive comes to something open, the sooner it is explored: best is one that reaches a branch of
-//! which another way is open, then one that runs through a method with something open. After these come objects that nobody
+//! which another way is open, then one that runs through a method with something open. After these come objects that no test
 //! could make yet, and then new tests: states that seeding found with one more call.
 
 use base::{FxHashMap, FxHashSet};

@@ -9,7 +9,7 @@ use super::{Errno, Outcome, check_parent, granted, nodes, normal, parent, reach,
 /// Links that one path may lead through, as Linux has it.
 const MAX_LINKS: usize = 40;
 
-/// The path from the root, without detours and with links followed; the last part only if so told.
+/// The path from the root, without detours and with links followed; that of the last part only if `last`.
 pub(crate) fn resolve(m: &Machine, path: &str, last: bool) -> Result<String, Errno> {
     if path.is_empty() {
         return Err(Errno::NoEntry);

@@ -217,7 +217,7 @@ pub(crate) fn make_directory(m: &mut Machine, path: &str, mode: i32) -> Outcome<
     Ok(Ok(()))
 }
 
-/// Removes a file (or, if so told, an empty directory).
+/// Removes a file or an empty directory; `directory` restricts it to one of them.
 pub(crate) fn remove(m: &mut Machine, path: &str, directory: Option<bool>) -> Outcome<()> {
     reach(m);
     let path = granted!(resolve(m, path, false));
