@@ -85,7 +85,7 @@ fn report(outcome: &Outcome, exit_code: i32, missing: &[String]) -> Result<Exit,
         Outcome::Exhausted(Exhausted::Deadlock) => {
             Err(Failure::new(Exit::Budget, "the program was ended: all its threads wait for each other"))
         }
-        Outcome::Exhausted(what @ (Exhausted::Assumption | Exhausted::Interrupted)) => {
+        Outcome::Exhausted(what @ (Exhausted::Assumption | Exhausted::Interrupted | Exhausted::Memory)) => {
             Err(Failure::new(Exit::Budget, what.to_string()))
         }
         Outcome::Crashed(what) => Err(Failure::new(

@@ -12,6 +12,8 @@ pub enum Exhausted {
     Assumption,
     /// The machine's interrupt was raised.
     Interrupted,
+    /// There is no room left for an exception that the machine throws, not even beyond the limit.
+    Memory,
 }
 
 impl std::fmt::Display for Exhausted {
@@ -21,6 +23,7 @@ impl std::fmt::Display for Exhausted {
             Self::Deadlock => "all threads wait for each other",
             Self::Assumption => "an assumption does not hold",
             Self::Interrupted => "the run was interrupted",
+            Self::Memory => "the heap has no room for an exception",
         })
     }
 }

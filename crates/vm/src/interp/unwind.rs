@@ -9,9 +9,11 @@ use crate::domain::{Domain, Leave, Site};
 use crate::heap::Ref;
 use crate::init::InitNext;
 use crate::native::Stop;
-use crate::outcome::Outcome;
+use crate::outcome::{Exhausted, Outcome};
 use crate::thread::{Frame, FrameKind};
 
+/// What making an exception ends with where the heap is full.
+const OUT_OF_MEMORY: &str = "java/lang/OutOfMemoryError";
 /// What an instruction budget is charged for going to an exception handler.
 const HANDLER_COST: i64 = 5;
 
@@ -19,6 +21,8 @@ impl<D: Domain> Flow<'_, D> {
     pub(super) fn throw_new(&mut self, error: &JavaError) -> Settled {
         match self.machine.make_exception(error) {
             Ok(exception) => self.throw(exception),
+            // Nothing collects garbage here: instructions that throw need not know their references.
+            Err(Stop::New(other)) if other.exception == OUT_OF_MEMORY => Err(Outcome::Exhausted(Exhausted::Memory)),
             Err(Stop::New(other)) => Err(Outcome::Bug(format!("throwing {error:?} failed with {other:?}"))),
             Err(stop) => self.stop(stop, 0),
         }
