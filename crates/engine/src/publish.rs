@@ -209,7 +209,7 @@ mod tests {
         assert_eq!(path, out.path().join("a/b/XTest.java"));
         write(out.path(), &file(" 2")).expect("our own file");
         assert_eq!(std::fs::read_to_string(&path).expect("the file"), format!("{} 2", emit::MARKER));
-        std::fs::write(&path, "class XTest {}").expect("somebody's file");
+        std::fs::write(&path, "class XTest {}").expect("a file of the user");
         let Err(Status::Failed(why)) = write(out.path(), &file(" 3")) else { panic!("it was overwritten") };
         assert!(why.contains("was not written by Touchstone"), "{why}");
         assert_eq!(std::fs::read_to_string(&path).expect("the file"), "class XTest {}");

@@ -3,6 +3,7 @@
 use base::Rng;
 use testcase::{Api, Ty};
 
+use super::fix::fits;
 use super::tree::{Kind, Node, Tree};
 
 /// Variables of the second tree renamed so that the two share none: the fixer then decides what they refer to.
@@ -26,11 +27,6 @@ pub fn one_point(mother: &Tree, father: &Tree, rng: &mut Rng) -> Tree {
     child.root.children.extend(m.iter().take(rng.below(m.len().max(1))).cloned());
     child.root.children.extend(f.iter().skip(rng.below(f.len().max(1))).cloned());
     child
-}
-
-/// Whether a subtree of the father may stand where the mother's does: its type is the same or below.
-fn fits(api: &Api, given: &Ty, wanted: &Ty) -> bool {
-    given == wanted || given.is_reference() && wanted.is_reference() && api.is_subtype_of(given, wanted)
 }
 
 /// Tree crossover: a subtree of the mother is replaced by one of the father's that fits there.

@@ -76,7 +76,8 @@ fn dangling(node: &Node, scope: &Scope) -> Vec<(u32, Ty)> {
     found
 }
 
-fn fits(api: &Api, given: &Ty, wanted: &Ty) -> bool {
+/// Whether a value of one type may stand where another is wanted: it is the same or below.
+pub(crate) fn fits(api: &Api, given: &Ty, wanted: &Ty) -> bool {
     given == wanted || given.is_reference() && wanted.is_reference() && api.is_subtype_of(given, wanted)
 }
 

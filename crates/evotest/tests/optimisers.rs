@@ -15,17 +15,6 @@ use lab::Lab;
 use optimisers::Kind;
 use support::JDK;
 
-const CLASSES: [&str; 8] = [
-    "Triangle",
-    "Papers",
-    "classics/numbers/Triangle",
-    "classics/numbers/BMI",
-    "classics/numbers/CalendarDate",
-    "classics/numbers/RomanNumerals",
-    "classics/numbers/Statistics",
-    "classics/numbers/TemperatureMonitor",
-];
-
 #[test]
 fn populations_cover_all_branches_of_numeric_classes() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
@@ -37,7 +26,7 @@ fn populations_cover_all_branches_of_numeric_classes() {
     javac.args(["-g", "-nowarn", "-d"]).arg(&out).args(files.map(|file| file.expect("a file").path()));
     let output = javac.output().expect("javac starts");
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    for name in CLASSES {
+    for name in lab::NUMERIC {
         for kind in Kind::ALL.into_iter().filter(|kind| kind.is_population_based()) {
             let mut lab = Lab::open(&JDK, &out, name).expect("a class");
             let all: Vec<GoalId> = lab.goals.ids().collect();

@@ -2,9 +2,9 @@
 //! restarts add exploration.
 
 use base::Rng;
-use base::parameters::Allowed;
+use base::parameters::{Allowed, Given};
 
-use super::kind::Entry;
+use super::kind::{Entry, Problem};
 use super::{Optimiser, Space, Vector};
 
 base::parameters! {
@@ -20,14 +20,7 @@ pub(super) const STEEPEST: Entry = Entry {
     help: "the best neighbour, again and again; a new start at the top",
     population_based: false,
     parameters: || Box::new(ClimbOptions::default()),
-    make: |problem, given| {
-        Box::new(HillClimbing::new(
-            problem.space,
-            problem.rng,
-            Climb::Steepest,
-            given.applied(ClimbOptions::default()).restart,
-        ))
-    },
+    make: |problem, given| made(problem, given, Climb::Steepest),
 };
 
 pub(super) const STOCHASTIC: Entry = Entry {
@@ -35,15 +28,13 @@ pub(super) const STOCHASTIC: Entry = Entry {
     help: "as hillclimb, with any better neighbour",
     population_based: false,
     parameters: || Box::new(ClimbOptions::default()),
-    make: |problem, given| {
-        Box::new(HillClimbing::new(
-            problem.space,
-            problem.rng,
-            Climb::Stochastic,
-            given.applied(ClimbOptions::default()).restart,
-        ))
-    },
+    make: |problem, given| made(problem, given, Climb::Stochastic),
 };
+
+fn made(problem: Problem, given: &Given, climb: Climb) -> Box<dyn Optimiser> {
+    let restart = given.applied(ClimbOptions::default()).restart;
+    Box::new(HillClimbing::new(problem.space, problem.rng, climb, restart))
+}
 
 /// Which better neighbour is taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

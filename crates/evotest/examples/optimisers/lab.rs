@@ -16,6 +16,18 @@ use testcase::{
     Api, Builder, CallableId, CallableKind, Constant, PlainPool, Prim, Seeded, Statement, TestCase, Ty, TypeId,
 };
 
+/// The examples whose methods take numbers: of the documents, and of the example project.
+pub const NUMERIC: [&str; 8] = [
+    "Triangle",
+    "Papers",
+    "classics/numbers/Triangle",
+    "classics/numbers/BMI",
+    "classics/numbers/CalendarDate",
+    "classics/numbers/RomanNumerals",
+    "classics/numbers/Statistics",
+    "classics/numbers/TemperatureMonitor",
+];
+
 pub type Failure = Box<dyn std::error::Error + Send + Sync>;
 
 /// Evaluations of a run.

@@ -16,18 +16,8 @@ use goals::GoalId;
 use lab::{Failure, Lab};
 use optimisers::Kind;
 
-/// The examples whose methods take numbers: of the documents, and of the example project.
-const CLASSES: [&str; 9] = [
-    "Triangle",
-    "Papers",
-    "classics/numbers/Triangle",
-    "classics/numbers/BMI",
-    "classics/numbers/CalendarDate",
-    "classics/numbers/RomanNumerals",
-    "classics/numbers/Statistics",
-    "classics/numbers/TemperatureMonitor",
-    "classics/modern/Plank",
-];
+/// An example that takes numbers, beside [`lab::NUMERIC`].
+const PLANK: &str = "classics/modern/Plank";
 /// Branches that no input reaches, and why.
 const INFEASIBLE: &[(&str, &str)] = &[];
 /// Evaluations a second on one core.
@@ -46,7 +36,9 @@ fn main() -> Result<(), Failure> {
     println!("Triangle: {rate:.0} evaluations a second on one core (bar {RATE_BAR}) {}", verdict(rate >= RATE_BAR));
     let mut whole = vec![0; Kind::ALL.len()];
     let mut runs = 0;
-    for name in CLASSES.into_iter().filter(|n| only.is_empty() || only.iter().any(|o| n.ends_with(o))) {
+    for name in
+        lab::NUMERIC.into_iter().chain([PLANK]).filter(|n| only.is_empty() || only.iter().any(|o| n.ends_with(o)))
+    {
         let mut lab = Lab::open(&jdk, &folder, name)?;
         let is_listed = |goal: &GoalId| INFEASIBLE.iter().any(|(branch, _)| *branch == lab.text(*goal));
         let (listed, feasible): (Vec<GoalId>, Vec<GoalId>) = lab.goals.ids().partition(is_listed);

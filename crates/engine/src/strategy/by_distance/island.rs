@@ -105,7 +105,7 @@ impl Island<'_> {
                     return;
                 }
                 for news in news.try_iter() {
-                    self.hear(news);
+                    self.receive(news);
                 }
                 continue;
             }
@@ -117,7 +117,7 @@ impl Island<'_> {
                 if clock.listens()
                     && let Ok(news) = news.recv()
                 {
-                    self.hear(news);
+                    self.receive(news);
                 }
             }
         }
@@ -145,7 +145,7 @@ impl Island<'_> {
     }
 
     /// Takes in a message of the first island.
-    fn hear(&mut self, news: News) {
+    fn receive(&mut self, news: News) {
         for found in &news.found {
             self.archive.offer(&found.0, &found.1);
         }
