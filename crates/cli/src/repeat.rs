@@ -5,7 +5,7 @@
 
 use std::path::Path;
 
-use engine::strategy::Entry;
+use strategies::Entry;
 
 use crate::args::GenerateArgs;
 use crate::settings;

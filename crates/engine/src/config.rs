@@ -6,12 +6,10 @@ use std::sync::Arc;
 use base::parameters::Given;
 use classpath::Jdk;
 use goals::Criterion;
+use session::{Budget, Settings};
+use strategies::{Entry, common::Common};
 use suite::Framework;
-use target::Target;
-
-use crate::budget::Budget;
-use crate::strategy::Entry;
-use crate::strategy::common::Common;
+use target::{Target, TargetError};
 
 /// Tests that exist already.
 #[derive(Clone)]
@@ -62,6 +60,20 @@ impl Config {
     /// Cores for each class that is worked on, if they are divided evenly.
     pub(crate) fn spare_cores(&self) -> usize {
         (self.jobs / self.classes_at_once.max(1)).max(1)
+    }
+
+    /// What the work on one class needs to know.
+    pub(crate) fn settings(&self) -> Result<Settings, TargetError> {
+        Ok(Settings {
+            jdk: self.jdk.clone(),
+            class_path: self.target.class_path(self.jdk.feature)?,
+            in_jdk: self.target.kind == target::Kind::Jdk,
+            privates: self.privates,
+            odds: self.common().odds,
+            criteria: self.criteria.clone(),
+            seed: self.seed,
+            budget: self.budget,
+        })
     }
 
     /// Parameters that do not depend on the strategy.
