@@ -8,7 +8,7 @@ use std::sync::Arc;
 use executor::Observer;
 use jacoco::MethodModel;
 use jacoco::flow::Counted;
-use program::{ClassId, Code, JavaError, Method, MethodId, Program};
+use program::{ClassId, Code, JavaError, Method, MethodId, Program, Shortcut};
 use suite::Fact;
 use vm::domain::{Compare, Leave, Shadowed, Site};
 use vm::{Domain, Machine, Ref};
@@ -113,6 +113,7 @@ impl CoverageWatch {
             for &method in &program.class(id).methods {
                 let slot = program.method(method).slot;
                 if let Some(model) = of.model.methods.get(usize::from(slot)) {
+                    program.method(method).shortcut.set(Shortcut::Never);
                     self.watch(method, class, u32::from(slot), model);
                 }
             }
@@ -239,6 +240,7 @@ impl Counts {
 impl Domain for CoverageWatch {
     type Shadow = ();
     const SHADOWS: bool = false;
+    const SHORTCUTS: bool = true;
 
     #[inline]
     fn enter(&mut self, method: &Method, _: Option<Site<'_>>) {

@@ -51,6 +51,7 @@ pub(crate) fn prepare(m: &mut Machine, class_path: String, properties: Vec<(Stri
     m.env.properties = vec![("java.class.path".into(), class_path)];
     m.env.properties.extend(properties);
     m.hooks = crate::hooks();
+    crate::shortcuts::install(m);
     m.program.set_asks(true);
 }
 

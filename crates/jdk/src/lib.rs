@@ -8,6 +8,7 @@ mod launch;
 mod natives;
 mod reflect;
 mod rows;
+mod shortcuts;
 pub mod table;
 
 pub use table::{Implemented, implemented};

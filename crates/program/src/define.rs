@@ -258,6 +258,7 @@ impl Program {
             hidden: false,
             entry: Cell::new(Entry::Abstract),
             code: Cell::new(ptr::null_mut()),
+            shortcut: Cell::default(),
         });
         self.method_ptr(id)
     }
@@ -290,6 +291,7 @@ fn new_method(id: MethodId, class: ClassId, slot: u16, vindex: u16, member: &Mem
         hidden: member.marks.hidden,
         entry: Cell::new(entry),
         code: Cell::new(ptr::null_mut()),
+        shortcut: Cell::default(),
     }
 }
 

@@ -48,5 +48,5 @@ pub use file::SharedFile;
 pub use ids::{APP, BOOT, ClassId, FieldId, LoaderId, MethodId};
 pub use insn::{FCond, Insn, InvokeKind, R};
 pub use layout::{ARRAY_HEADER, HEADER};
-pub use method::{Entry, Method, MethodPtr, NOT_VIRTUAL, Signature};
+pub use method::{Entry, Method, MethodPtr, NOT_VIRTUAL, Shortcut, Signature, Width};
 pub use program::Program;

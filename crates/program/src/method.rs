@@ -26,6 +26,32 @@ pub enum Entry {
     Polymorphic,
 }
 
+/// What a call comes down to, for domains that want to see nothing of the method itself.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Shortcut {
+    /// Not found, or not yet.
+    #[default]
+    None,
+    /// The method is watched: its code is run in any case.
+    Never,
+    /// Nothing happens.
+    Empty { cost: u16 },
+    /// A field of the receiver is read.
+    Get { field: Width, cost: u16, offset: u32 },
+    /// Index into the machine's table of shortcuts.
+    Library(u32),
+}
+
+/// How a field is read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Width {
+    Byte,
+    Short,
+    Char,
+    Word,
+    Long,
+}
+
 /// Kinds of parameters (without receiver) and result.
 #[derive(Clone, Debug)]
 pub struct Signature {
@@ -55,6 +81,7 @@ pub struct Method {
     pub entry: Cell<Entry>,
     /// The lowered code; null until `entry` is `Entry::Code`.
     pub code: Cell<*mut Code>,
+    pub shortcut: Cell<Shortcut>,
 }
 
 pub const NOT_VIRTUAL: u16 = u16::MAX;

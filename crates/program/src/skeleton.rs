@@ -192,6 +192,7 @@ impl Program {
             hidden: false,
             entry: Cell::new(Entry::Abstract),
             code: Cell::new(ptr::null_mut()),
+            shortcut: Cell::default(),
         })
     }
 

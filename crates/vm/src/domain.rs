@@ -90,6 +90,8 @@ pub trait Domain {
     /// Whether [`Domain::step`] is called before each instruction.
     const STEPS: bool = false;
 
+    /// Whether a call of a method with a [`Shortcut`](program::Shortcut) may be replaced by its result: no hook is called for it.
+    const SHORTCUTS: bool = false;
     /// Whether [`Domain::called`] is called for every call.
     const CALLS: bool = false;
     /// Whether there are times when nothing has a shadow, see [`Domain::is_asleep`]. The loop is compiled twice then.
@@ -299,4 +301,5 @@ pub struct Concrete;
 impl Domain for Concrete {
     type Shadow = ();
     const SHADOWS: bool = false;
+    const SHORTCUTS: bool = true;
 }

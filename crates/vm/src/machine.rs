@@ -4,13 +4,13 @@
 
 use base::{FxHashMap, Sym};
 use classfile::descriptor::Kind;
-use program::{BOOT, Class, ClassId, Entry, Field, FieldId, JavaError, MethodPtr, Program};
+use program::{BOOT, Class, ClassId, Entry, Field, FieldId, Insn, JavaError, MethodPtr, Program, Shortcut};
 
 use crate::environment::Environment;
 use crate::heap::{Heap, Ref};
 use crate::hooks::{Hooks, Linked, SiteKey};
 use crate::known::Known;
-use crate::native::{Native, NativeDef, Stop};
+use crate::native::{Native, NativeDef, ShortcutDef, ShortcutRun, Stop};
 use crate::outcome::Outcome;
 use crate::references::Request;
 use crate::snapshot::Undo;
@@ -111,14 +111,16 @@ pub struct Machine {
     pub(crate) turn: i64,
     pub(crate) natives: Vec<Native>,
     native_names: FxHashMap<(Sym, Sym, Option<Sym>), u32>,
+    shortcuts: Vec<ShortcutRun>,
+    shortcut_names: FxHashMap<(Sym, Sym, Sym), u32>,
     pub(crate) undo: Vec<Undo>,
     pub(crate) marks: Vec<crate::snapshot::Mark>,
     /// Instructions that rely on a class whose initialisation is still going on, as they were before.
-    pub(crate) init_patches: FxHashMap<ClassId, Vec<(*mut program::Insn, program::Insn)>>,
+    pub(crate) init_patches: FxHashMap<ClassId, Vec<(*mut Insn, Insn)>>,
     /// Virtual method tables by class id.
     pub(crate) dispatch: Vec<Dispatch>,
     /// Instructions that were rewritten to hold heap addresses.
-    pub(crate) patched: Vec<*mut program::Insn>,
+    pub(crate) patched: Vec<*mut Insn>,
     /// Initialisations of classes that began, ever: snapshots don't take it back.
     pub inits: u64,
     /// What was needed and is missing, mostly natives, with how often.
@@ -172,6 +174,8 @@ impl Machine {
             slice: 0,
             turn: crate::threads::SLICE,
             natives: Vec::new(),
+            shortcuts: Vec::new(),
+            shortcut_names: FxHashMap::default(),
             native_names: FxHashMap::default(),
             undo: Vec::new(),
             marks: Vec::new(),
@@ -219,8 +223,41 @@ impl Machine {
             method.entry.set(Entry::Abstract);
         } else {
             self.program.code(method)?;
+            self.find_shortcut(method);
         }
         Ok(method.entry.get())
+    }
+
+    /// From now on methods of the library with these names have shortcuts, if they are not linked yet.
+    pub fn add_shortcuts(&mut self, defs: &[ShortcutDef]) {
+        for def in defs {
+            let names = &mut self.program.names;
+            let key = (names.intern(def.class), names.intern(def.name), names.intern(def.desc));
+            self.shortcut_names.insert(key, self.shortcuts.len() as u32);
+            self.shortcuts.push(def.run);
+        }
+    }
+
+    #[inline]
+    pub(crate) fn shortcut(&self, index: u32, args: &[u64]) -> Option<u64> {
+        (self.shortcuts[index as usize])(self, args)
+    }
+
+    fn find_shortcut(&self, method: MethodPtr) {
+        if method.shortcut.get() != Shortcut::None || method.is_synchronized() {
+            return;
+        }
+        let class = self.program.class(method.class);
+        let index = self.shortcut_names.get(&(class.name, method.name, method.desc));
+        if let Some(&index) = index.filter(|_| class.loader == BOOT) {
+            method.shortcut.set(Shortcut::Library(index));
+            return;
+        }
+        // SAFETY: the method has just been lowered; its code lives as long as the program and is written by the loop only.
+        let code = unsafe { &*method.code.get() };
+        if let [Insn::ReturnVoid { cost }] = *code.insns {
+            method.shortcut.set(Shortcut::Empty { cost });
+        }
     }
 
     /// From now on a native runs instead of the method's own code.
@@ -229,6 +266,7 @@ impl Machine {
         self.natives.push(native);
         method.entry.set(Entry::Native(index));
         method.code.set(std::ptr::null_mut());
+        method.shortcut.set(Shortcut::Never);
     }
 
     /// Makes sure that the dispatch table knows every class of the program.

@@ -5,7 +5,7 @@
 
 use classfile::Constant;
 use classfile::descriptor::Kind;
-use program::{ClassId, Entry, FieldId, Insn, InvokeKind, MethodPtr};
+use program::{ClassId, Entry, FieldId, Insn, InvokeKind, MethodPtr, Shortcut, Width};
 
 use super::is_code;
 use crate::heap::Ref;
@@ -27,6 +27,7 @@ impl Machine {
                 let field = self.program.resolve_field(class, cp, false, None)?;
                 let insn = self.field_get(field, d, o);
                 self.write_resolved(pc, insn);
+                self.note_getter(method);
             }
             Insn::PutField { o, v, cp } => {
                 let field = self.program.resolve_field(class, cp, false, Some(method.id))?;
@@ -77,6 +78,27 @@ impl Machine {
             other => return Err(Stop::Bug(format!("nothing to resolve in {other:?}"))),
         }
         Ok(())
+    }
+
+    /// A method that does no more than to read a field of its receiver has a shortcut from now on.
+    fn note_getter(&self, method: MethodPtr) {
+        if self.is_own_code() || method.shortcut.get() != Shortcut::None || method.is_static() || method.is_synchronized() {
+            return;
+        }
+        // SAFETY: the newest frame runs this code, and nothing writes it here.
+        let code = unsafe { &*method.code.get() };
+        let [get, Insn::Return { s, cost }] = *code.insns else { return };
+        let (field, d, o, offset) = match get {
+            Insn::Get8 { d, o, off } => (Width::Byte, d, o, off),
+            Insn::Get16S { d, o, off } => (Width::Short, d, o, off),
+            Insn::Get16U { d, o, off } => (Width::Char, d, o, off),
+            Insn::Get32 { d, o, off } => (Width::Word, d, o, off),
+            Insn::Get64 { d, o, off } => (Width::Long, d, o, off),
+            _ => return,
+        };
+        if d == s && o == 0 {
+            method.shortcut.set(Shortcut::Get { field, cost, offset });
+        }
     }
 
     /// Writes an instruction that relies on `class` being initialised (or being so by this thread).

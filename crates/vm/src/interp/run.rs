@@ -1,6 +1,6 @@
 //! The loop. One flat match over the instructions; what is longer than a few lines is a function elsewhere.
 
-use program::{ClassId, Insn, MethodPtr};
+use program::{ClassId, Insn, MethodPtr, Shortcut, Width};
 
 use super::flow::{Flow, Settled};
 use super::pieces::{Asleep, Awake, Mode, float_compare, float_condition, receiver_shadow, select_arm};
@@ -12,6 +12,9 @@ use crate::thread::{FRAME_SLOTS, Frame, FrameKind};
 
 /// The result register of a call whose result is not used.
 pub(super) const NO_RESULT: u16 = u16::MAX;
+
+/// Bytecodes that a shortcut of the library counts as.
+const LIBRARY_COST: u16 = 8;
 
 /// Runs the newest frame until the root frame below it is reached or the run cannot go on.
 pub(super) fn run<D: Domain>(flow: &mut Flow<'_, D>) -> Outcome {
@@ -403,10 +406,47 @@ fn run_as<D: Domain, M: Mode<D>>(flow: &mut Flow<'_, D>) -> Option<Outcome> {
             receiver
         }};
     }
+    // Goes on with what a call comes down to, if that is known.
+    macro_rules! shortcut {
+        ($method:expr, $ret:expr, $new:expr) => {{
+            let (value, cost) = match $method.shortcut.get() {
+                Shortcut::None | Shortcut::Never => (None, 0),
+                Shortcut::Empty { cost } => {
+                    fuel -= 1 + i64::from(cost);
+                    next!()
+                }
+                Shortcut::Get { field, cost, offset } => {
+                    let addr = (unsafe { *$new } as Ref).wrapping_add(offset);
+                    let value = match field {
+                        Width::Byte => bits!(i i32::from(peek!(i8, addr))),
+                        Width::Short => bits!(i i32::from(peek!(i16, addr))),
+                        Width::Char => u64::from(peek!(u16, addr)),
+                        Width::Word => u64::from(peek!(u32, addr)),
+                        Width::Long => peek!(u64, addr),
+                    };
+                    (Some(value), cost)
+                }
+                Shortcut::Library(index) => {
+                    let args = unsafe { std::slice::from_raw_parts($new, usize::from($method.arg_slots)) };
+                    (flow.machine.shortcut(index, args), LIBRARY_COST)
+                }
+            };
+            if let Some(value) = value {
+                fuel -= 1 + i64::from(cost);
+                if $ret != NO_RESULT {
+                    set!($ret, value);
+                }
+                next!()
+            }
+        }};
+    }
     // Enters a method whose arguments have been copied to `$new`.
     macro_rules! enter {
         ($method:expr, $ret:expr, $new:expr) => {{
             let method: MethodPtr = $method;
+            if D::SHORTCUTS {
+                shortcut!(method, $ret, $new)
+            }
             let callee = method.code.get();
             if callee.is_null() || method.is_synchronized() {
                 if flow.machine.wants_collection() {

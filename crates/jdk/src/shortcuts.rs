@@ -1,0 +1,50 @@
+//! Shortcuts: what much-used methods of the library give, without running their code.
+//!
+//! A shortcut reads the heap and nothing else, and leaves to the method's own code whatever is not plain: null, an index out of
+//! range, a hash that was not computed yet, a class that is not known here. It is used only where the domain does not look into the
+//! library ([`vm::Domain::SHORTCUTS`]); unlike an intrinsic it needs no model of what it does to shadows.
+
+mod characters;
+mod maps;
+mod numbers;
+mod strings;
+
+use vm::{Machine, ShortcutDef};
+
+/// Defines `TABLE`: for each class its methods' names, descriptors and functions.
+macro_rules! shortcuts {
+    ($( $class:literal { $( $name:literal $desc:literal => $run:expr; )* } )*) => {
+        pub(super) const TABLE: &[vm::ShortcutDef] = &[$($(
+            vm::ShortcutDef { class: $class, name: $name, desc: $desc, run: $run },
+        )*)*];
+    };
+}
+
+pub(crate) use shortcuts;
+
+const TABLES: &[&[ShortcutDef]] = &[characters::TABLE, maps::TABLE, numbers::TABLE, strings::TABLE];
+
+/// Gives a machine all shortcuts.
+pub(crate) fn install(machine: &mut Machine) {
+    for table in TABLES {
+        machine.add_shortcuts(table);
+    }
+}
+
+fn int(args: &[u64], at: usize) -> i32 {
+    args[at] as i32
+}
+
+fn give(value: i32) -> Option<u64> {
+    Some(u64::from(value as u32))
+}
+
+/// The reference, if it is not null.
+fn object(args: &[u64], at: usize) -> Option<vm::Ref> {
+    Some(args[at] as vm::Ref).filter(|&r| r != 0)
+}
+
+/// The index, if it is one of an array or list of that length.
+fn index(index: i32, length: u32) -> Option<u32> {
+    u32::try_from(index).ok().filter(|&i| i < length)
+}

@@ -1,0 +1,105 @@
+//! Strings, their bytes, and the lists that hold them.
+
+use vm::heap::ELEMENTS;
+use vm::{Machine, Ref};
+
+use super::{give, index, int, object, shortcuts};
+
+const LATIN1: u8 = 0;
+
+shortcuts! {
+    "java/lang/String" {
+        "length" "()I" => |m, args| Text::of(m, args[0] as Ref).and_then(|t| give(t.units() as i32));
+        "isEmpty" "()Z" => |m, args| Text::of(m, args[0] as Ref).map(|t| u64::from(t.length == 0));
+        "isLatin1" "()Z" => |m, args| Some(u64::from(coder(m, args[0] as Ref) == LATIN1));
+        "coder" "()B" => |m, args| Some(u64::from(coder(m, args[0] as Ref)));
+        "charAt" "(I)C" => char_at;
+        "hashCode" "()I" => |m, args| hash(m, args[0] as Ref).and_then(give);
+        "equals" "(Ljava/lang/Object;)Z" => equals;
+    }
+    "java/lang/StringLatin1" {
+        "charAt" "([BI)C" => |m, args| byte(m, args).map(u64::from);
+        "canEncode" "(I)Z" => |_, args| Some(u64::from((args[0] as u32) < 256));
+        "length" "([B)I" => |m, args| object(args, 0).and_then(|a| give(m.heap.length(a) as i32));
+    }
+    "java/lang/StringUTF16" {
+        "getChar" "([BI)C" => unit;
+        "charAt" "([BI)C" => unit;
+    }
+}
+
+/// A string's bytes and how they stand for characters.
+#[derive(Clone, Copy)]
+pub(super) struct Text {
+    coder: u8,
+    /// Where the bytes begin.
+    at: u32,
+    /// Bytes.
+    length: u32,
+}
+
+impl Text {
+    /// Of a string that has been made; none while its constructor runs.
+    pub fn of(m: &Machine, string: Ref) -> Option<Self> {
+        let value = m.heap.get::<u32>(string + m.known.string_value);
+        (value != 0).then(|| Self { coder: coder(m, string), at: value + ELEMENTS, length: m.heap.length(value) })
+    }
+
+    /// Its length as programs see it.
+    fn units(self) -> u32 {
+        self.length >> u32::from(self.coder != LATIN1)
+    }
+
+    pub fn same(self, other: Self, m: &Machine) -> bool {
+        let bytes = |text: Self| m.heap.bytes(text.at, text.length as usize);
+        self.coder == other.coder && self.length == other.length && bytes(self) == bytes(other)
+    }
+}
+
+fn coder(m: &Machine, string: Ref) -> u8 {
+    m.heap.get(string + m.known.string_coder)
+}
+
+/// The hash of a string that knows it.
+pub(super) fn hash(m: &Machine, string: Ref) -> Option<i32> {
+    Some(m.heap.get::<i32>(string + m.known.string_hash)).filter(|&h| h != 0)
+}
+
+pub(super) fn is_string(m: &Machine, object: Ref) -> bool {
+    m.class_of(object) == m.known.string
+}
+
+fn char_at(m: &Machine, args: &[u64]) -> Option<u64> {
+    let text = Text::of(m, args[0] as Ref)?;
+    let at = index(int(args, 1), text.units())?;
+    let unit = match text.coder {
+        LATIN1 => u16::from(m.heap.get::<u8>(text.at + at)),
+        _ => m.heap.get::<u16>(text.at + 2 * at),
+    };
+    Some(u64::from(unit))
+}
+
+fn equals(m: &Machine, args: &[u64]) -> Option<u64> {
+    let (this, other) = (args[0] as Ref, args[1] as Ref);
+    if this == other {
+        return Some(1);
+    }
+    if other == 0 || !is_string(m, other) {
+        return Some(0);
+    }
+    Some(u64::from(Text::of(m, this)?.same(Text::of(m, other)?, m)))
+}
+
+/// `(array, index)` of a byte, without its sign.
+fn byte(m: &Machine, args: &[u64]) -> Option<u8> {
+    let array = object(args, 0)?;
+    let at = index(int(args, 1), m.heap.length(array))?;
+    Some(m.heap.get::<u8>(array + ELEMENTS + at))
+}
+
+/// `(array, index)` of two bytes.
+fn unit(m: &Machine, args: &[u64]) -> Option<u64> {
+    let array = object(args, 0)?;
+    let at = index(int(args, 1), m.heap.length(array) >> 1)?;
+    Some(u64::from(m.heap.get::<u16>(array + ELEMENTS + 2 * at)))
+}
