@@ -65,7 +65,7 @@ fn measure(
     let mut program = Program::new(jdk.clone(), class_path()?)?;
     let loader = if name.starts_with("java/") { BOOT } else { APP };
     let class = program.load(loader, name).map_err(|e| e.to_string())?;
-    let api = Arc::new(Api::build(&mut program, &[class], &testcase::Options::default()));
+    let api = Arc::new(Api::build(&mut program, &[class], &testcase::ApiOptions::default()));
     let goals = Arc::new(GoalSet::build(&program, &[class], &[Criterion::Line, Criterion::Branch]));
     let id = api.find(name).ok_or("the class has no name")?;
     let limits = vm::Limits { heap: 96 << 20, instructions: 20_000_000, ..vm::Limits::default() };

@@ -7,7 +7,7 @@ use classpath::{ClassPath, Jdk};
 use executor::Setup;
 use goals::{Criterion, GoalSet};
 use program::{APP, BOOT, ClassId, Program};
-use testcase::{Api, CallableId, Odds, Options, Outlines, TypeId};
+use testcase::{Api, ApiOptions, CallableId, Odds, Outlines, TypeId};
 use values::{Constants, changers};
 use vm::Limits;
 
@@ -76,12 +76,12 @@ impl ClassContext {
     /// The context of a class, and the constants of its code.
     pub(crate) fn open(settings: &Settings, name: &str, near: &NearClasses) -> Result<(Self, Constants), NoSession> {
         let (mut program, class) = load(settings, name)?;
-        let options = Options {
+        let options = ApiOptions {
             candidates: near.names.clone(),
             outlines: near.outlines.clone(),
             privates: settings.privates,
             odds: settings.odds.clone(),
-            ..Options::default()
+            ..ApiOptions::default()
         };
         let mut api = Api::build(&mut program, &[class], &options);
         let id = api.find(name).ok_or_else(|| NoSession::Skip("it cannot be named in source".into()))?;

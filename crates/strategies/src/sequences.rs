@@ -4,7 +4,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use ::sequences::explore::{Bounds, Options, Outcome, Search, Watch};
+use ::sequences::explore::{Bounds, Outcome, Search, SearchOptions, Watch};
 use ::sequences::flow::Flow;
 use ::sequences::{Aim, Analysed, Build, Place as Where, Table, Wish};
 use base::BitSet;
@@ -84,7 +84,7 @@ pub const ENTRY: Entry = Entry {
 };
 
 /// The machine, and what is known of the class.
-struct Lab {
+struct SequenceMachine {
     worker: Worker<Watch<Nothing>>,
     solver: Solving,
     analysed: Analysed,
@@ -107,7 +107,7 @@ pub struct Sequences<'a> {
     options: SequenceOptions,
     /// The machine was started, or did not start.
     opened: bool,
-    lab: Option<Box<Lab>>,
+    machine: Option<Box<SequenceMachine>>,
     current: Option<Current<'a>>,
     /// How often each place was searched for.
     tried: FxHashMap<Key, u32>,
@@ -121,7 +121,7 @@ impl<'a> Sequences<'a> {
     pub fn new(order: &Order<'a>, options: SequenceOptions) -> Self {
         let context = order.context;
         let (tried, settled) = (FxHashMap::default(), FxHashSet::default());
-        Self { context, options, opened: false, lab: None, current: None, tried, settled, done: false }
+        Self { context, options, opened: false, machine: None, current: None, tried, settled, done: false }
     }
 
     fn open(&mut self, session: &mut Session) {
@@ -154,12 +154,12 @@ impl<'a> Sequences<'a> {
         session.spent.charge(BOOT + analysed.graph.nodes.len() as u64 / METHODS);
         let table = Arc::new(analysed.table.clone());
         let (meter, primed) = (Meter::default(), BitSet::new());
-        self.lab = Some(Box::new(Lab { worker, solver, analysed, table, meter, primed }));
+        self.machine = Some(Box::new(SequenceMachine { worker, solver, analysed, table, meter, primed }));
     }
 
     /// The open place that was searched for least often, with what to search with.
     fn choose(&mut self, session: &Session) -> Option<(Key, Aim, u32)> {
-        let lab = self.lab.as_mut()?;
+        let machine = self.machine.as_mut()?;
         let mut open: Vec<(u32, Key)> = Vec::new();
         let mut known = FxHashSet::default();
         for (_, goal, _) in session.archive.uncovered() {
@@ -174,7 +174,7 @@ impl<'a> Sequences<'a> {
             let model = &session.context.goals.classes[key.0 as usize].model;
             let method = &model.methods[key.1 as usize];
             let place = Where { class: &model.name, method: &method.name, desc: &method.desc, bci: key.2 };
-            if let Some(aim) = lab.analysed.aim(&mut facts, place) {
+            if let Some(aim) = machine.analysed.aim(&mut facts, place) {
                 *self.tried.entry(key).or_default() += 1;
                 return Some((key, aim, round));
             }
@@ -185,12 +185,12 @@ impl<'a> Sequences<'a> {
 
     fn begin(&mut self, session: &Session) -> bool {
         let Some((place, aim, round)) = self.choose(session) else { return false };
-        let Some(lab) = &self.lab else { return false };
+        let Some(machine) = &self.machine else { return false };
         let builder = Builder::new(&self.context.api, &self.context.package);
-        let options = Options { bounds: self.options.bounds(), ..Options::default() };
-        let table = lab.table.clone();
+        let options = SearchOptions { bounds: self.options.bounds(), ..SearchOptions::default() };
+        let table = machine.table.clone();
         let mut search = Search::new(builder, table, aim.targets, aim.allowed, TestCase::default(), options);
-        search.primed = lab.primed.clone();
+        search.primed = machine.primed.clone();
         self.current = Some(Current { place, search, idle: 0, patience: STALE << round.min(MOST_ROUNDS) });
         true
     }
@@ -201,12 +201,12 @@ impl<'a> Sequences<'a> {
             self.done = true;
             return None;
         }
-        let lab = &mut **self.lab.as_mut()?;
+        let machine = &mut **self.machine.as_mut()?;
         let current = self.current.as_mut()?;
-        let outcome = current.search.step(&mut lab.worker, &mut lab.solver.chain);
-        lab.solver.charge(session);
-        lab.meter.charge(session, lab.worker.work());
-        lab.primed.union(&current.search.primed);
+        let outcome = current.search.step(&mut machine.worker, &mut machine.solver.chain);
+        machine.solver.charge(session);
+        machine.meter.charge(session, machine.worker.work());
+        machine.primed.union(&current.search.primed);
         let mut gained = 0;
         match outcome {
             Outcome::Ran(test) => {
@@ -247,7 +247,7 @@ impl Strategy for Sequences<'_> {
     }
 
     fn step(&mut self, session: &mut Session) -> usize {
-        if self.lab.is_none() {
+        if self.machine.is_none() {
             self.open(session);
         }
         let end = session.spent.fraction() + LONGEST_STEP;

@@ -1,6 +1,6 @@
 //! What searches for one target at a time have in common: knowledge of the class, a source of input values, seeds.
 
-use evotest::{EvoTest, Grower, Hunt, Knowledge, Options};
+use evotest::{EvoTest, EvoTestOptions, Grower, Hunt, Knowledge};
 use session::{ClassContext, Session};
 use testcase::Pool;
 use values::Constants;
@@ -14,7 +14,7 @@ pub(super) fn search<'a>(
     order: &Order<'a>,
     name: &'static str,
     islands: IslandOptions,
-    options: Options,
+    options: EvoTestOptions,
     pool: impl Fn(Constants) -> Box<dyn Pool> + Clone + Send + Sync + 'static,
 ) -> Box<dyn Strategy + 'a> {
     let prepare = move |session: &Session| -> Breed {
