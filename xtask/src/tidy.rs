@@ -80,7 +80,6 @@ const EDGES: &[(&str, Edges)] = &[
         Edges::Only(&[
             "base",
             "program",
-            "analysis",
             "vm",
             "testcase",
             "executor",

@@ -6,10 +6,11 @@ use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use analysis::callgraph::{CallGraph, Options};
+use analysis::callgraph::{CallGraph, CallGraphOptions};
 use analysis::purity::{self, Purity};
 use analysis::world::World;
 use classpath::{ClassPath, Jdk};
+use testkit::bench::verdict;
 
 const COLD: Duration = Duration::from_secs(5);
 const CACHED: Duration = Duration::from_millis(200);
@@ -39,8 +40,8 @@ fn round(jdk: &Arc<Jdk>, classes: &str, folder: &std::path::Path) -> Result<Roun
             roots.extend(world.methods_of(class));
         }
     }
-    let graph = CallGraph::build(&mut world, &roots, &Options::default());
-    let purity = Purity::new(&mut world, &graph, &purity::Options::default());
+    let graph = CallGraph::build(&mut world, &roots, &CallGraphOptions::default());
+    let purity = Purity::new(&mut world, &graph, &purity::PurityOptions::default());
     let pure = graph.methods().filter(|m| purity.of(&graph, *m).is_some_and(|v| v.pure)).count();
     let methods = graph.methods().count();
     let (time, cpu) = (start.elapsed(), cpu().saturating_sub(before));
@@ -52,10 +53,6 @@ fn round(jdk: &Arc<Jdk>, classes: &str, folder: &std::path::Path) -> Result<Roun
 fn cpu() -> Duration {
     let text = std::fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
     Duration::from_nanos(text.split(' ').next().and_then(|n| n.parse().ok()).unwrap_or(0))
-}
-
-fn verdict(time: Duration, bar: Duration) -> &'static str {
-    if time <= bar { "OK" } else { "MISS" }
 }
 
 fn main() -> Result<ExitCode, Box<dyn std::error::Error>> {
@@ -73,7 +70,7 @@ fn main() -> Result<ExitCode, Box<dyn std::error::Error>> {
         let (time, cpu, most) = (round.time.as_secs_f64(), round.cpu.as_secs_f64(), bar.as_secs_f64());
         println!(
             "  {name:<10}  {time:>7.3} s, {cpu:.3} s of it on a processor  (bar {most} s) {}",
-            verdict(round.time, bar)
+            verdict(round.time <= bar)
         );
     }
     Ok(if cached.iter().all(|r| r.pure == cold.pure) { ExitCode::SUCCESS } else { ExitCode::FAILURE })

@@ -17,7 +17,7 @@ pub struct Existing {
     /// Folders and jars of compiled test classes.
     pub paths: Vec<PathBuf>,
     /// Where the libraries that they are written for may be found, if they are not on the class path.
-    pub places: verify::Places,
+    pub places: verify::FrameworkPlaces,
 }
 
 #[derive(Clone)]
@@ -45,7 +45,7 @@ pub struct Config {
     /// Classes that are worked on at once; found out when the run begins.
     pub classes_at_once: usize,
     /// Where the test framework may be found to compile and run what is written; if none is given, that is left out.
-    pub verify: Option<verify::Places>,
+    pub verify: Option<verify::FrameworkPlaces>,
     /// Time for each compilation and each batch of runs on the JDK; each test adds some.
     pub verify_time: std::time::Duration,
     /// Other JDKs on which tests must pass too, as far as they can run the classes: version and folder.

@@ -34,8 +34,12 @@ fn facts(
         return None;
     }
     let class_path = ClassPath::open(class_path, config.jdk.feature).ok()?;
-    let options =
-        jdk::boot::Options { jdk: config.jdk.clone(), class_path, limits: longer(limits()), properties: Vec::new() };
+    let options = jdk::boot::BootOptions {
+        jdk: config.jdk.clone(),
+        class_path,
+        limits: longer(limits()),
+        properties: Vec::new(),
+    };
     let mut machine = jdk::boot::boot(options).ok()?;
     machine.interrupt = cancel.flag().clone();
     let mut watch = CoverageWatch::new(goals.clone());

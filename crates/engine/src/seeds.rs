@@ -60,7 +60,7 @@ impl SeedTests {
         if found.is_empty() {
             return Err(format!("{shown} holds no tests of JUnit 3, 4, 5 or TestNG"));
         }
-        let places = verify::Places { interrupt: cancel.flag().clone(), ..existing.places.clone() };
+        let places = verify::FrameworkPlaces { interrupt: cancel.flag().clone(), ..existing.places.clone() };
         // What the class path lacks of the library may be where it is found to verify tests.
         for framework in frameworks(&found) {
             class_path.extend(verify::missing(framework, &class_path, &places).unwrap_or_default());
@@ -281,7 +281,7 @@ fn learn(session: &mut Session, test: &TestCase) {
 fn traced(config: &Config, session: &Session, main: &str) -> Result<Vec<TestCase>, String> {
     let class_path = config.target.class_path(config.jdk.feature).map_err(|e| e.to_string())?;
     let limits = Limits { instructions: PROGRAM, ..session::limits() };
-    let options = jdk::boot::Options { jdk: config.jdk.clone(), class_path, limits, properties: Vec::new() };
+    let options = jdk::boot::BootOptions { jdk: config.jdk.clone(), class_path, limits, properties: Vec::new() };
     let mut machine = jdk::boot::boot(options).map_err(|e| e.to_string())?;
     let recorder = Recorder::new(&session.context.api, session.context.class, Clients::Program);
     let mut domain = Monitored::new(recorder);

@@ -7,8 +7,9 @@ use std::sync::Arc;
 
 use classfile::access::PUBLIC;
 use classpath::{ClassPath, Jdk};
-use jdk::boot::{Options, boot};
+use jdk::boot::{BootOptions, boot};
 use program::{APP, Program};
+use testkit::bench::verdict;
 use vm::{Concrete, Exhausted, Limits, Machine, Outcome};
 
 type Failure = Box<dyn std::error::Error>;
@@ -46,7 +47,7 @@ fn main() -> Result<(), Failure> {
         let tally = tally(&jdk, &what)?;
         let share = 1.0 - tally.unsupported() as f64 / f64::from(tally.public.max(1));
         missed |= share < BAR || tally.public == 0;
-        let verdict = if share >= BAR { "OK" } else { "MISS" };
+        let verdict = verdict(share >= BAR);
         let name = Path::new(what.split(':').next().unwrap_or(&what)).file_name().unwrap_or_default();
         println!(
             "{:<34}{:>8}{:>8}{:>8}{:>9}{:>8}{:>8.2}% {verdict}",
@@ -78,7 +79,7 @@ fn tally(jdk: &Arc<Jdk>, what: &str) -> Result<Tally, Failure> {
         None => Vec::new(),
     };
     let limits = Limits { instructions: 100_000_000, ..Limits::default() };
-    let options = Options { jdk: jdk.clone(), class_path, limits, properties: Vec::new() };
+    let options = BootOptions { jdk: jdk.clone(), class_path, limits, properties: Vec::new() };
     let mut machine = boot(options)?;
     let mut tally = Tally::default();
     machine.snapshot();

@@ -16,6 +16,7 @@ use goals::{Criterion, GoalId, GoalSet};
 use population::Workshop;
 use program::{APP, BOOT, Program};
 use testcase::{Api, PlainPool, Statement, TestCase};
+use testkit::bench::verdict;
 
 type Failure = Box<dyn std::error::Error>;
 
@@ -38,7 +39,7 @@ fn main() -> Result<(), Failure> {
         let mut rates = measure(&jdk, &classes, name, calls, rounds)?;
         rates.sort_by(f64::total_cmp);
         let median = rates[rates.len() / 2];
-        let verdict = if median >= bar { "OK" } else { "MISS" };
+        let verdict = verdict(median >= bar);
         let (low, high) = (rates[0], rates[rates.len() - 1]);
         println!(
             "{}, tests of {calls} calls: {median:.0} evaluations a second ({low:.0} to {high:.0} in {rounds} rounds; bar {bar}) {verdict}",
@@ -65,7 +66,7 @@ fn measure(
     let mut program = Program::new(jdk.clone(), class_path()?)?;
     let loader = if name.starts_with("java/") { BOOT } else { APP };
     let class = program.load(loader, name).map_err(|e| e.to_string())?;
-    let api = Arc::new(Api::build(&mut program, &[class], &testcase::Options::default()));
+    let api = Arc::new(Api::build(&mut program, &[class], &testcase::ApiOptions::default()));
     let goals = Arc::new(GoalSet::build(&program, &[class], &[Criterion::Line, Criterion::Branch]));
     let id = api.find(name).ok_or("the class has no name")?;
     let limits = vm::Limits { heap: 96 << 20, instructions: 20_000_000, ..vm::Limits::default() };

@@ -1,13 +1,13 @@
 //! The class under test with all that the work on it shares and that stays the same: opened once.
 
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use analysis::world::World;
 use classpath::{ClassPath, Jdk};
 use executor::Setup;
 use goals::{Criterion, GoalSet};
 use program::{APP, BOOT, ClassId, Program};
-use testcase::{Api, CallableId, Odds, Options, Outlines, TypeId};
+use testcase::{Api, ApiOptions, CallableId, Odds, Outlines, TypeId};
 use values::{Constants, changers};
 use vm::Limits;
 
@@ -56,7 +56,7 @@ impl NearClasses {
     }
 }
 
-/// A class under test: where classes come from, what tests can call, what there is to cover.
+/// A class under test: where classes come from and what is known of them, what tests can call, what there is to cover.
 pub struct ClassContext {
     pub jdk: Arc<Jdk>,
     pub class_path: ClassPath,
@@ -68,23 +68,26 @@ pub struct ClassContext {
     /// Constructors and methods of the class under test that tests can call.
     pub callables: Vec<CallableId>,
     pub goals: Arc<GoalSet>,
+    /// What analyses know of classes: read when it is first asked for, and kept for the next analysis.
+    facts: Mutex<World>,
 }
 
 impl ClassContext {
     /// The context of a class, and the constants of its code.
     pub(crate) fn open(settings: &Settings, name: &str, near: &NearClasses) -> Result<(Self, Constants), NoSession> {
         let (mut program, class) = load(settings, name)?;
-        let options = Options {
+        let options = ApiOptions {
             candidates: near.names.clone(),
             outlines: near.outlines.clone(),
             privates: settings.privates,
             odds: settings.odds.clone(),
-            ..Options::default()
+            ..ApiOptions::default()
         };
         let mut api = Api::build(&mut program, &[class], &options);
         let id = api.find(name).ok_or_else(|| NoSession::Skip("it cannot be named in source".into()))?;
         let (jdk, class_path) = (settings.jdk.clone(), settings.class_path.clone());
-        let changers = changers::find(&mut World::new(jdk.clone(), class_path.clone()), &api, id);
+        let mut facts = World::new(jdk.clone(), class_path.clone());
+        let changers = changers::find(&mut facts, &api, id);
         api.set_changers(&changers);
         let package = api.test_package(id);
         let callables = callables(&api, id, &package);
@@ -94,8 +97,13 @@ impl ClassContext {
         let classes = watched(&mut program, class);
         let goals = Arc::new(GoalSet::build(&program, &classes, &settings.criteria));
         let constants = Constants::of(&mut program, &classes);
-        let context = Self { jdk, class_path, api: Arc::new(api), class: id, package, callables, goals };
-        Ok((context, constants))
+        let (api, facts) = (Arc::new(api), Mutex::new(facts));
+        Ok((Self { jdk, class_path, api, class: id, package, callables, goals, facts }, constants))
+    }
+
+    /// The classes as analyses see them. Held only while one analysis runs.
+    pub fn facts(&self) -> MutexGuard<'_, World> {
+        self.facts.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// What a worker for tests of the class is made of.

@@ -20,14 +20,14 @@ base::parameters! {
 }
 
 /// What all members have.
-type Options = (AutoOptions, RandomOptions, ExploreOptions, SequenceOptions);
+type Parameters = (AutoOptions, RandomOptions, ExploreOptions, SequenceOptions);
 
 pub const ENTRY: Entry = Entry {
     name: "auto",
     help: "random, concolic and sequences together, each with a share of the budget that follows its gains",
     origin: "",
-    parameters: || Box::new(Options::default()),
-    make: |order| Box::new(Portfolio::of(order, order.parameters(Options::default()))),
+    parameters: || Box::new(Parameters::default()),
+    make: |order| Box::new(Portfolio::of(order, order.parameters(Parameters::default()))),
 };
 
 /// Executions that take about a second, where the budget is a time.
@@ -42,7 +42,7 @@ pub struct Portfolio<'a> {
 }
 
 impl<'a> Portfolio<'a> {
-    fn of(order: &Order<'a>, (options, random, explore, sequences): Options) -> Self {
+    fn of(order: &Order<'a>, (options, random, explore, sequences): Parameters) -> Self {
         let members: Vec<Box<dyn Strategy + 'a>> = vec![
             Box::new(Random::new(&order.context.api, &order.context.package, random.clone())),
             Box::new(Concolic::new(order, (random, explore), false)),

@@ -7,14 +7,14 @@
 //! the states that seeding found, and solves for all inputs of all their calls. What it finds goes to the archive, from
 //! which seeding goes on.
 
-mod lab;
+mod machine;
 mod repeat;
 mod starts;
 
 use base::parameters::Allowed;
 use executor::Setup;
 use goals::Reason;
-use lab::Lab;
+use machine::ConcolicMachine;
 use session::Session;
 use starts::Starts;
 use symbolic::explorer::explorer;
@@ -78,14 +78,14 @@ impl ExploreOptions {
 }
 
 /// What both halves have.
-type Options = (RandomOptions, ExploreOptions);
+type Parameters = (RandomOptions, ExploreOptions);
 
 pub const ENTRY: Entry = Entry {
     name: "concolic",
     help: "tests made at random, with a solver for inputs that take other ways",
     origin: "Godefroid, Klarlund, Sen 2005; Sen, Marinov, Agha 2005",
-    parameters: || Box::new(Options::default()),
-    make: |order| Box::new(Concolic::new(order, order.parameters(Options::default()), true)),
+    parameters: || Box::new(Parameters::default()),
+    make: |order| Box::new(Concolic::new(order, order.parameters(Parameters::default()), true)),
 };
 
 /// Runs and questions without gain after which another test is explored: few at first, so that every method has its turn
@@ -130,7 +130,7 @@ pub struct Concolic<'a> {
     options: ExploreOptions,
     /// What the machine is made of; booted with the first exploration.
     setup: Option<Setup>,
-    lab: Option<Box<Lab>>,
+    machine: Option<Box<ConcolicMachine>>,
     seeder: Random<'a>,
     /// Seeding and exploring; there is no seeding where other strategies make tests.
     halves: Option<[Half; 2]>,
@@ -142,13 +142,13 @@ pub struct Concolic<'a> {
 
 impl<'a> Concolic<'a> {
     /// `alone` says that no other strategy makes tests.
-    pub fn new(order: &Order<'a>, (seeding, options): Options, alone: bool) -> Self {
+    pub fn new(order: &Order<'a>, (seeding, options): Parameters, alone: bool) -> Self {
         let (api, package) = (&order.context.api, &order.context.package);
         Self {
             builder: Builder::new(api, package),
             options,
             setup: Some(order.context.setup()),
-            lab: None,
+            machine: None,
             seeder: Random::new(api, package, seeding),
             halves: alone.then(Default::default),
             starts: Starts::default(),
@@ -159,13 +159,15 @@ impl<'a> Concolic<'a> {
 
     /// Begins another exploration; gives whether there is one.
     fn begin(&mut self, session: &mut Session) -> bool {
-        let Some(lab) = &mut self.lab else { return false };
+        let Some(machine) = &mut self.machine else { return false };
         self.seeder.look(session);
-        let Some(test) = self.starts.next(session, lab, &mut self.seeder, self.options.longest) else { return false };
+        let Some(test) = self.starts.next(session, machine, &mut self.seeder, self.options.longest) else {
+            return false;
+        };
         let Some(explorer) = explorer("coverage", session.rng.next_u64()) else { return false };
-        lab.settle(session);
+        machine.settle(session);
         let exploration =
-            Exploration::new(&mut lab.worker, &session.context.api, &test, explorer, self.options.bounds());
+            Exploration::new(&mut machine.worker, &session.context.api, &test, explorer, self.options.bounds());
         let patience = STALE << (self.explorations / ROUND).min(MOST_ROUNDS);
         self.explorations += 1;
         self.current = Some(Current { exploration, idle: 0, patience, unanswered: 0 });
@@ -191,19 +193,19 @@ impl<'a> Concolic<'a> {
         if self.current.is_none() && !self.begin(session) {
             return None;
         }
-        let lab = &mut **self.lab.as_mut()?;
+        let machine = &mut **self.machine.as_mut()?;
         let current = self.current.as_mut()?;
-        let step = current.exploration.step(&mut lab.worker, &mut lab.solver.chain, &mut lab.seen);
-        lab.charge(session);
+        let step = current.exploration.step(&mut machine.worker, &mut machine.solver.chain, &mut machine.seen);
+        machine.charge(session);
         let mut gained = 0;
         match step {
             Step::Ran(ran) => {
-                let program = &lab.worker.machine.program;
+                let program = &machine.worker.machine.program;
                 let variants = &mut self.starts.variants;
                 variants.note(&self.builder, program, &ran, &mut Drawn(&mut session.rng), &session.constants);
                 gained = session.run(&ran.test).gain.new.len();
                 if gained > 0 {
-                    lab.settle(session);
+                    machine.settle(session);
                 }
                 current.idle = if gained > 0 { 0 } else { current.idle + 1 };
             }
@@ -233,7 +235,7 @@ impl<'a> Concolic<'a> {
 
     fn explore(&mut self, session: &mut Session) -> usize {
         if let Some(setup) = self.setup.take() {
-            self.lab = Lab::open(setup, session, &self.options).map(Box::new);
+            self.machine = ConcolicMachine::open(setup, session, &self.options).map(Box::new);
             if self.halves.is_none() {
                 session.spent.charge(BOOT);
             }

@@ -7,7 +7,7 @@ use crate::registry::Entry;
 use crate::single_target;
 
 /// eToc's own settings of the common machinery.
-fn defaults() -> (::evotest::Options, GeneratorOptions, IslandOptions) {
+fn defaults() -> (::evotest::EvoTestOptions, GeneratorOptions, IslandOptions) {
     (etoc::options(), GeneratorOptions::default(), IslandOptions::default())
 }
 

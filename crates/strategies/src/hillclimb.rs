@@ -7,7 +7,7 @@ use crate::registry::Entry;
 use crate::single_target;
 
 /// The settings of the common machinery that make it a hill climber.
-fn defaults() -> (::evotest::Options, IslandOptions) {
+fn defaults() -> (::evotest::EvoTestOptions, IslandOptions) {
     (etoc::climbing(), IslandOptions::default())
 }
 

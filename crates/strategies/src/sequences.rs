@@ -4,14 +4,13 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use ::sequences::explore::{Bounds, Options, Outcome, Search, Watch};
+use ::sequences::explore::{Bounds, Outcome, Search, SearchOptions, Watch};
 use ::sequences::flow::Flow;
 use ::sequences::{Aim, Analysed, Build, Place as Where, Table, Wish};
-use analysis::world::World;
 use base::BitSet;
 use base::parameters::Allowed;
 use base::{FxHashMap, FxHashSet};
-use executor::{Nothing, Setup, Worker};
+use executor::{Nothing, Worker};
 use goals::{Goal, Place, Reason};
 use session::{ClassContext, Session};
 use symbolic::Concolic;
@@ -85,10 +84,9 @@ pub const ENTRY: Entry = Entry {
 };
 
 /// The machine, and what is known of the class.
-struct Lab {
+struct SequenceMachine {
     worker: Worker<Watch<Nothing>>,
     solver: Solving,
-    world: World,
     analysed: Analysed,
     table: Arc<Table>,
     meter: Meter,
@@ -107,9 +105,9 @@ struct Current<'a> {
 pub struct Sequences<'a> {
     context: &'a ClassContext,
     options: SequenceOptions,
-    /// What the machine and the analyses are made of; made with the first step.
-    parts: Option<(Setup, World)>,
-    lab: Option<Box<Lab>>,
+    /// The machine was started, or did not start.
+    opened: bool,
+    machine: Option<Box<SequenceMachine>>,
     current: Option<Current<'a>>,
     /// How often each place was searched for.
     tried: FxHashMap<Key, u32>,
@@ -122,15 +120,15 @@ pub struct Sequences<'a> {
 impl<'a> Sequences<'a> {
     pub fn new(order: &Order<'a>, options: SequenceOptions) -> Self {
         let context = order.context;
-        let world = World::new(context.jdk.clone(), context.class_path.clone());
-        let parts = Some((context.setup(), world));
         let (tried, settled) = (FxHashMap::default(), FxHashSet::default());
-        Self { context, options, parts, lab: None, current: None, tried, settled, done: false }
+        Self { context, options, opened: false, machine: None, current: None, tried, settled, done: false }
     }
 
     fn open(&mut self, session: &mut Session) {
-        let Some((setup, mut world)) = self.parts.take() else { return };
-        let worker = Worker::with_natives(setup, &symbolic::natives(), |machine| {
+        if std::mem::replace(&mut self.opened, true) {
+            return;
+        }
+        let worker = Worker::with_natives(self.context.setup(), &symbolic::natives(), |machine| {
             let concolic = Concolic::new(machine);
             // What messages say of numbers makes no state.
             machine.transparent = false;
@@ -148,19 +146,20 @@ impl<'a> Sequences<'a> {
         let most_time = Duration::from_millis(self.options.solver_time);
         let time = session.spent.time().map_or(most_time, |all| most_time.min(all / PART_OF_BUDGET));
         let solver = Solving::new(session, self.options.solver_steps, time);
-        let builder = Builder::new(&self.context.api, &self.context.package);
+        let ClassContext { api, package, .. } = self.context;
+        let builder = Builder::new(api, package);
         let wish = Wish { most_methods: Some(MOST_METHODS), most_members: MOST_MEMBERS, ..Wish::default() };
-        let mut build = Build { api: &self.context.api, builder: &builder, world: &mut world, wish: &wish };
+        let mut build = Build { api, builder: &builder, world: &mut self.context.facts(), wish: &wish };
         let analysed = build.analyse(session.context.class);
         session.spent.charge(BOOT + analysed.graph.nodes.len() as u64 / METHODS);
         let table = Arc::new(analysed.table.clone());
         let (meter, primed) = (Meter::default(), BitSet::new());
-        self.lab = Some(Box::new(Lab { worker, solver, world, analysed, table, meter, primed }));
+        self.machine = Some(Box::new(SequenceMachine { worker, solver, analysed, table, meter, primed }));
     }
 
     /// The open place that was searched for least often, with what to search with.
     fn choose(&mut self, session: &Session) -> Option<(Key, Aim, u32)> {
-        let lab = self.lab.as_mut()?;
+        let machine = self.machine.as_mut()?;
         let mut open: Vec<(u32, Key)> = Vec::new();
         let mut known = FxHashSet::default();
         for (_, goal, _) in session.archive.uncovered() {
@@ -170,11 +169,12 @@ impl<'a> Sequences<'a> {
             }
         }
         open.sort_by_key(|(round, (class, method, bci))| (*round, bci.is_none(), *class, *method, *bci));
+        let mut facts = self.context.facts();
         for (round, key) in open {
             let model = &session.context.goals.classes[key.0 as usize].model;
             let method = &model.methods[key.1 as usize];
             let place = Where { class: &model.name, method: &method.name, desc: &method.desc, bci: key.2 };
-            if let Some(aim) = lab.analysed.aim(&mut lab.world, place) {
+            if let Some(aim) = machine.analysed.aim(&mut facts, place) {
                 *self.tried.entry(key).or_default() += 1;
                 return Some((key, aim, round));
             }
@@ -185,12 +185,12 @@ impl<'a> Sequences<'a> {
 
     fn begin(&mut self, session: &Session) -> bool {
         let Some((place, aim, round)) = self.choose(session) else { return false };
-        let Some(lab) = &self.lab else { return false };
+        let Some(machine) = &self.machine else { return false };
         let builder = Builder::new(&self.context.api, &self.context.package);
-        let options = Options { bounds: self.options.bounds(), ..Options::default() };
-        let table = lab.table.clone();
+        let options = SearchOptions { bounds: self.options.bounds(), ..SearchOptions::default() };
+        let table = machine.table.clone();
         let mut search = Search::new(builder, table, aim.targets, aim.allowed, TestCase::default(), options);
-        search.primed = lab.primed.clone();
+        search.primed = machine.primed.clone();
         self.current = Some(Current { place, search, idle: 0, patience: STALE << round.min(MOST_ROUNDS) });
         true
     }
@@ -201,12 +201,12 @@ impl<'a> Sequences<'a> {
             self.done = true;
             return None;
         }
-        let lab = &mut **self.lab.as_mut()?;
+        let machine = &mut **self.machine.as_mut()?;
         let current = self.current.as_mut()?;
-        let outcome = current.search.step(&mut lab.worker, &mut lab.solver.chain);
-        lab.solver.charge(session);
-        lab.meter.charge(session, lab.worker.work());
-        lab.primed.union(&current.search.primed);
+        let outcome = current.search.step(&mut machine.worker, &mut machine.solver.chain);
+        machine.solver.charge(session);
+        machine.meter.charge(session, machine.worker.work());
+        machine.primed.union(&current.search.primed);
         let mut gained = 0;
         match outcome {
             Outcome::Ran(test) => {
@@ -247,7 +247,7 @@ impl Strategy for Sequences<'_> {
     }
 
     fn step(&mut self, session: &mut Session) -> usize {
-        if self.lab.is_none() {
+        if self.machine.is_none() {
             self.open(session);
         }
         let end = session.spent.fraction() + LONGEST_STEP;

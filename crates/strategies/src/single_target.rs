@@ -1,7 +1,6 @@
 //! What searches for one target at a time have in common: knowledge of the class, a source of input values, seeds.
 
-use analysis::world::World;
-use evotest::{EvoTest, Grower, Hunt, Knowledge, Options};
+use evotest::{EvoTest, EvoTestOptions, Grower, Hunt, Knowledge};
 use session::{ClassContext, Session};
 use testcase::Pool;
 use values::Constants;
@@ -15,7 +14,7 @@ pub(super) fn search<'a>(
     order: &Order<'a>,
     name: &'static str,
     islands: IslandOptions,
-    options: Options,
+    options: EvoTestOptions,
     pool: impl Fn(Constants) -> Box<dyn Pool> + Clone + Send + Sync + 'static,
 ) -> Box<dyn Strategy + 'a> {
     let prepare = move |session: &Session| -> Breed {
@@ -35,6 +34,5 @@ pub(super) fn search<'a>(
 
 /// What is known of the class before the search begins.
 fn knowledge(context: &ClassContext) -> Knowledge {
-    let mut world = World::new(context.jdk.clone(), context.class_path.clone());
-    Knowledge::of(&mut world, &context.api, &context.goals, &context.callables)
+    Knowledge::of(&mut context.facts(), &context.api, &context.goals, &context.callables)
 }

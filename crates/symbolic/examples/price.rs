@@ -8,8 +8,9 @@ use std::process::Command;
 use std::sync::Arc;
 
 use classpath::{ClassPath, Jdk};
-use jdk::boot::{Options, boot_with, enter_main};
+use jdk::boot::{BootOptions, boot_with, enter_main};
 use symbolic::Concolic;
+use testkit::bench::verdict;
 use vm::{Concrete, Domain, Limits, Machine, Outcome};
 
 type Failure = Box<dyn std::error::Error>;
@@ -56,10 +57,6 @@ fn main() -> Result<(), Failure> {
     Ok(())
 }
 
-fn verdict(good: bool) -> &'static str {
-    if good { "OK" } else { "MISS" }
-}
-
 /// Seconds of the processor that the workload's `main` takes, without the start of the machine.
 fn time<D: Domain>(
     jdk: &Arc<Jdk>,
@@ -69,7 +66,7 @@ fn time<D: Domain>(
     domain: impl FnOnce(&mut Machine) -> D,
 ) -> Result<f64, Failure> {
     let class_path = ClassPath::open(&[classes], jdk.feature)?;
-    let options = Options { jdk: jdk.clone(), class_path, limits: Limits::default(), properties: Vec::new() };
+    let options = BootOptions { jdk: jdk.clone(), class_path, limits: Limits::default(), properties: Vec::new() };
     let mut machine = boot_with(options, &symbolic::natives())?;
     let mut domain = domain(&mut machine);
     let start = now();

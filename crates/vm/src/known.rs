@@ -4,7 +4,7 @@ use program::{BOOT, ClassId, JavaError, Program};
 
 /// Ids of well-known classes and offsets of their fields; the same for the life of a machine.
 #[derive(Clone, Copy, Debug)]
-pub struct Known {
+pub struct WellKnownClasses {
     pub object: ClassId,
     pub class: ClassId,
     pub string: ClassId,
@@ -29,21 +29,9 @@ pub struct Known {
     pub throwable_suppressed: u32,
     pub throwable_backtrace: u32,
     pub throwable_depth: u32,
-    /// `java.util.HashMap` and `java.util.concurrent.ConcurrentHashMap`.
-    pub maps: [Map; 2],
 }
 
-/// A hash table of the library: where its nodes are, and what they have.
-#[derive(Clone, Copy, Debug)]
-pub struct Map {
-    pub table: u32,
-    pub hash: u32,
-    pub key: u32,
-    pub value: u32,
-    pub next: u32,
-}
-
-impl Known {
+impl WellKnownClasses {
     pub(crate) fn load(program: &mut Program) -> Result<Self, JavaError> {
         let object = program.load(BOOT, "java/lang/Object")?;
         let class = program.load(BOOT, "java/lang/Class")?;
@@ -58,13 +46,6 @@ impl Known {
             program.load(BOOT, "java/lang/ref/WeakReference")?,
             program.load(BOOT, "java/lang/ref/PhantomReference")?,
         ];
-        let maps = [
-            (program.load(BOOT, "java/util/HashMap")?, program.load(BOOT, "java/util/HashMap$Node")?),
-            (
-                program.load(BOOT, "java/util/concurrent/ConcurrentHashMap")?,
-                program.load(BOOT, "java/util/concurrent/ConcurrentHashMap$Node")?,
-            ),
-        ];
         let offset = |class: ClassId, name: &str, desc: &str| {
             let field = program.find_field(class, name, desc).ok_or_else(|| JavaError {
                 exception: "java/lang/InternalError",
@@ -72,16 +53,6 @@ impl Known {
                 cause: None,
             })?;
             Ok(program.field(field).offset)
-        };
-        let map = |(map, node): (ClassId, ClassId), value: &str| -> Result<Map, JavaError> {
-            let of_node = format!("L{};", program.name_of(node));
-            Ok(Map {
-                table: offset(map, "table", &format!("[{of_node}"))?,
-                hash: offset(node, "hash", "I")?,
-                key: offset(node, "key", "Ljava/lang/Object;")?,
-                value: offset(node, value, "Ljava/lang/Object;")?,
-                next: offset(node, "next", &of_node)?,
-            })
         };
         Ok(Self {
             object,
@@ -107,7 +78,6 @@ impl Known {
             throwable_suppressed: offset(throwable, "suppressedExceptions", "Ljava/util/List;")?,
             throwable_backtrace: offset(throwable, "backtrace", "Ljava/lang/Object;")?,
             throwable_depth: offset(throwable, "depth", "I")?,
-            maps: [map(maps[0], "value")?, map(maps[1], "val")?],
         })
     }
 }

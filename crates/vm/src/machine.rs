@@ -9,10 +9,11 @@ use program::{BOOT, Class, ClassId, Entry, Field, FieldId, Insn, JavaError, Meth
 use crate::environment::Environment;
 use crate::heap::{Heap, Ref};
 use crate::hooks::{Hooks, Linked, SiteKey};
-use crate::known::Known;
-use crate::native::{Native, NativeDef, ShortcutDef, ShortcutRun, Stop};
+use crate::known::WellKnownClasses;
+use crate::native::{Native, NativeDef, Stop};
 use crate::outcome::Outcome;
 use crate::references::Request;
+use crate::shortcuts::Shortcuts;
 use crate::snapshot::Undo;
 use crate::thread::Thread;
 use crate::unknowns::Unknowns;
@@ -89,7 +90,7 @@ pub struct Machine {
     pub thread: Thread,
     /// The threads that do not, in the order in which they will.
     pub others: Vec<Thread>,
-    pub known: Known,
+    pub known: WellKnownClasses,
     pub env: Environment,
     pub hooks: Hooks,
     /// Linked `invokedynamic` sites.
@@ -111,8 +112,7 @@ pub struct Machine {
     pub(crate) turn: i64,
     pub(crate) natives: Vec<Native>,
     native_names: FxHashMap<(Sym, Sym, Option<Sym>), u32>,
-    shortcuts: Vec<ShortcutRun>,
-    shortcut_names: FxHashMap<(Sym, Sym, Sym), u32>,
+    pub(crate) shortcuts: Shortcuts,
     pub(crate) undo: Vec<Undo>,
     pub(crate) marks: Vec<crate::snapshot::Mark>,
     /// Instructions that rely on a class whose initialisation is still going on, as they were before.
@@ -148,7 +148,7 @@ impl Machine {
     /// A machine with its well-known classes loaded and nothing executed. Most callers want `jdk::boot`.
     pub fn new(mut program: Program, natives: &[NativeDef], limits: Limits) -> Result<Self, JavaError> {
         let feature = program.feature();
-        let known = Known::load(&mut program)?;
+        let known = WellKnownClasses::load(&mut program)?;
         let no_room = |what: &str, e: std::io::Error| {
             JavaError::new("java/lang/OutOfMemoryError", format!("cannot reserve address space for {what}: {e}"))
         };
@@ -174,8 +174,7 @@ impl Machine {
             slice: 0,
             turn: crate::threads::SLICE,
             natives: Vec::new(),
-            shortcuts: Vec::new(),
-            shortcut_names: FxHashMap::default(),
+            shortcuts: Shortcuts::default(),
             native_names: FxHashMap::default(),
             undo: Vec::new(),
             marks: Vec::new(),
@@ -226,38 +225,6 @@ impl Machine {
             self.find_shortcut(method);
         }
         Ok(method.entry.get())
-    }
-
-    /// From now on methods of the library with these names have shortcuts, if they are not linked yet.
-    pub fn add_shortcuts(&mut self, defs: &[ShortcutDef]) {
-        for def in defs {
-            let names = &mut self.program.names;
-            let key = (names.intern(def.class), names.intern(def.name), names.intern(def.desc));
-            self.shortcut_names.insert(key, self.shortcuts.len() as u32);
-            self.shortcuts.push(def.run);
-        }
-    }
-
-    #[inline]
-    pub(crate) fn shortcut(&self, index: u32, args: &[u64]) -> Option<u64> {
-        (self.shortcuts[index as usize])(self, args)
-    }
-
-    fn find_shortcut(&self, method: MethodPtr) {
-        if method.shortcut.get() != Shortcut::None || method.is_synchronized() {
-            return;
-        }
-        let class = self.program.class(method.class);
-        let index = self.shortcut_names.get(&(class.name, method.name, method.desc));
-        if let Some(&index) = index.filter(|_| class.loader == BOOT) {
-            method.shortcut.set(Shortcut::Library(index));
-            return;
-        }
-        // SAFETY: the method has just been lowered; its code lives as long as the program and is written by the loop only.
-        let code = unsafe { &*method.code.get() };
-        if let [Insn::ReturnVoid { cost }] = *code.insns {
-            method.shortcut.set(Shortcut::Empty { cost });
-        }
     }
 
     /// From now on a native runs instead of the method's own code.

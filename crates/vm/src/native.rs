@@ -107,15 +107,3 @@ pub struct NativeDef {
     pub versions: (u16, u16),
     pub run: Native,
 }
-
-/// What a method of the library gives, computed without running it: `None` where its code has to run. Reads, and does nothing else.
-pub type ShortcutRun = fn(&Machine, &[u64]) -> Option<u64>;
-
-/// A shortcut's name in the table, as [`NativeDef`] has it.
-#[derive(Clone, Copy)]
-pub struct ShortcutDef {
-    pub class: &'static str,
-    pub name: &'static str,
-    pub desc: &'static str,
-    pub run: ShortcutRun,
-}

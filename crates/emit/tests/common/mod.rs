@@ -9,7 +9,8 @@ use std::sync::{Arc, OnceLock};
 use classpath::{ClassPath, Jdk};
 use program::{APP, Program};
 use suite::Framework;
-use testcase::{Api, CallableId, Constant, FieldId, Options, Statement, TestCase, Ty, TypeId, Var};
+use testcase::{Api, ApiOptions, CallableId, Constant, FieldId, Statement, TestCase, Ty, TypeId, Var};
+use testkit::sources::java_files;
 
 pub struct Fixtures {
     pub jdk: Arc<Jdk>,
@@ -38,7 +39,7 @@ pub fn jdk_api(jdk: &Arc<Jdk>, names: &[&str]) -> Api {
     let class_path = ClassPath::open(&[] as &[&Path], jdk.feature).expect("a class path");
     let mut program = Program::new(jdk.clone(), class_path).expect("a program");
     let roots: Vec<_> = names.iter().map(|r| program.load(APP, r).expect("the class")).collect();
-    Api::build(&mut program, &roots, &Options::default())
+    Api::build(&mut program, &roots, &ApiOptions::default())
 }
 
 fn build(jdk: &Arc<Jdk>, classes: &Path) -> Api {
@@ -48,22 +49,8 @@ fn build(jdk: &Arc<Jdk>, classes: &Path) -> Api {
     let mut program = Program::new(jdk.clone(), class_path).expect("a program");
     let roots: Vec<_> =
         names.iter().filter(|n| !n.contains('$')).map(|r| program.load(APP, r).expect("the class")).collect();
-    let options = Options { candidates: names, ..Options::default() };
+    let options = ApiOptions { candidates: names, ..ApiOptions::default() };
     Api::build(&mut program, &roots, &options)
-}
-
-pub fn java_files(folder: &Path) -> Vec<PathBuf> {
-    let mut files = Vec::new();
-    for entry in std::fs::read_dir(folder).expect("a folder") {
-        let path = entry.expect("an entry").path();
-        if path.is_dir() {
-            files.extend(java_files(&path));
-        } else if path.extension().is_some_and(|e| e == "java") {
-            files.push(path);
-        }
-    }
-    files.sort();
-    files
 }
 
 /// Compiles; fails the test if `javac` does.

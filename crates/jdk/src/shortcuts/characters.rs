@@ -3,7 +3,7 @@
 use super::{give, int, shortcuts};
 
 shortcuts! {
-    "java/lang/Character" {
+    "java/lang/Character" [&[]] {
         "toLowerCase" "(I)I" => |_, args| ascii(args, 0, |c| c.to_ascii_lowercase());
         "toLowerCase" "(C)C" => |_, args| ascii(args, 0, |c| c.to_ascii_lowercase());
         "toUpperCase" "(I)I" => |_, args| ascii(args, 0, |c| c.to_ascii_uppercase());
@@ -25,7 +25,7 @@ shortcuts! {
         "isLowSurrogate" "(C)Z" => |_, args| give(i32::from((0xdc00..0xe000).contains(&int(args, 0))));
         "isSupplementaryCodePoint" "(I)Z" => |_, args| give(i32::from((0x1_0000..0x11_0000).contains(&int(args, 0))));
     }
-    "java/lang/CharacterDataLatin1" {
+    "java/lang/CharacterDataLatin1" [&[]] {
         "toLowerCase" "(I)I" => |_, args| ascii(args, 1, |c| c.to_ascii_lowercase());
         "toUpperCase" "(I)I" => |_, args| ascii(args, 1, |c| c.to_ascii_uppercase());
         "isWhitespace" "(I)Z" => |_, args| test(args, 1, is_whitespace);

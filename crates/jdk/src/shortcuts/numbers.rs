@@ -3,18 +3,18 @@
 use super::{give, int, shortcuts};
 
 shortcuts! {
-    "java/lang/Math" {
+    "java/lang/Math" [&[]] {
         "min" "(II)I" => |_, args| give(int(args, 0).min(int(args, 1)));
         "max" "(II)I" => |_, args| give(int(args, 0).max(int(args, 1)));
         "abs" "(I)I" => |_, args| give(int(args, 0).wrapping_abs());
         "min" "(JJ)J" => |_, args| Some((args[0] as i64).min(args[2] as i64) as u64);
         "max" "(JJ)J" => |_, args| Some((args[0] as i64).max(args[2] as i64) as u64);
     }
-    "java/util/Objects" {
+    "java/util/Objects" [&[]] {
         "requireNonNull" "(Ljava/lang/Object;)Ljava/lang/Object;" => |_, args| Some(args[0]).filter(|&r| r != 0);
         "checkIndex" "(II)I" => |_, args| check_index(args);
     }
-    "jdk/internal/util/Preconditions" {
+    "jdk/internal/util/Preconditions" [&[]] {
         "checkIndex" "(IILjava/util/function/BiFunction;)I" => |_, args| check_index(args);
     }
 }

@@ -1,30 +1,32 @@
 //! Strings, their bytes, and the lists that hold them.
 
+use std::ops::Range;
+
 use vm::heap::ELEMENTS;
 use vm::{Machine, Ref};
 
 use super::{give, index, int, object, shortcuts};
 
-const LATIN1: u8 = 0;
+pub(super) const LATIN1: u8 = 0;
 
 shortcuts! {
-    "java/lang/String" {
+    "java/lang/String" [&[]] {
         "length" "()I" => |m, args| Text::of(m, args[0] as Ref).and_then(|t| give(t.units() as i32));
         "isEmpty" "()Z" => |m, args| Text::of(m, args[0] as Ref).map(|t| u64::from(t.length == 0));
         "isLatin1" "()Z" => |m, args| Some(u64::from(coder(m, args[0] as Ref) == LATIN1));
         "coder" "()B" => |m, args| Some(u64::from(coder(m, args[0] as Ref)));
-        "charAt" "(I)C" => char_at;
+        "charAt" "(I)C" => |m, args| char_at(m, args);
         "hashCode" "()I" => |m, args| hash(m, args[0] as Ref).and_then(give);
-        "equals" "(Ljava/lang/Object;)Z" => equals;
+        "equals" "(Ljava/lang/Object;)Z" => |m, args| equals(m, args);
     }
-    "java/lang/StringLatin1" {
+    "java/lang/StringLatin1" [&[]] {
         "charAt" "([BI)C" => |m, args| byte(m, args).map(u64::from);
         "canEncode" "(I)Z" => |_, args| Some(u64::from((args[0] as u32) < 256));
         "length" "([B)I" => |m, args| object(args, 0).and_then(|a| give(m.heap.length(a) as i32));
     }
-    "java/lang/StringUTF16" {
-        "getChar" "([BI)C" => unit;
-        "charAt" "([BI)C" => unit;
+    "java/lang/StringUTF16" [&[]] {
+        "getChar" "([BI)C" => |m, args| unit(m, args);
+        "charAt" "([BI)C" => |m, args| unit(m, args);
     }
 }
 
@@ -46,8 +48,21 @@ impl Text {
     }
 
     /// Its length as programs see it.
-    fn units(self) -> u32 {
+    pub fn units(self) -> u32 {
         self.length >> u32::from(self.coder != LATIN1)
+    }
+
+    /// A character within its length.
+    pub fn unit(self, m: &Machine, at: u32) -> u16 {
+        match self.coder {
+            LATIN1 => u16::from(m.heap.get::<u8>(self.at + at)),
+            _ => m.heap.get::<u16>(self.at + 2 * at),
+        }
+    }
+
+    /// Where its bytes are, if each is a character.
+    pub fn latin1(self) -> Option<Range<u32>> {
+        (self.coder == LATIN1).then_some(self.at..self.at + self.length)
     }
 
     pub fn same(self, other: Self, m: &Machine) -> bool {
@@ -72,11 +87,7 @@ pub(super) fn is_string(m: &Machine, object: Ref) -> bool {
 fn char_at(m: &Machine, args: &[u64]) -> Option<u64> {
     let text = Text::of(m, args[0] as Ref)?;
     let at = index(int(args, 1), text.units())?;
-    let unit = match text.coder {
-        LATIN1 => u16::from(m.heap.get::<u8>(text.at + at)),
-        _ => m.heap.get::<u16>(text.at + 2 * at),
-    };
-    Some(u64::from(unit))
+    Some(u64::from(text.unit(m, at)))
 }
 
 fn equals(m: &Machine, args: &[u64]) -> Option<u64> {

@@ -25,7 +25,7 @@ pub(super) struct Recipe {
 }
 
 /// All that an island begins with.
-pub(super) struct Native {
+pub(super) struct IslandStart {
     pub recipe: Recipe,
     pub subject: Subject,
     pub model: Arc<Model>,
@@ -52,7 +52,7 @@ struct Island<'a> {
     told: Told,
 }
 
-impl Native {
+impl IslandStart {
     /// Boots the machine, or gives the reason why there is none.
     fn boot(&self) -> Result<Evaluator, String> {
         let context = &self.subject.context;

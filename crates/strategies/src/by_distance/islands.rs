@@ -14,7 +14,7 @@ use goals::Reason;
 use session::{Session, Spent};
 
 use super::Travellers;
-use super::island::{Native, Recipe};
+use super::island::{IslandStart, Recipe};
 use super::lab::Found;
 use super::pace::{Balance, Clock};
 use super::subject::Subject;
@@ -82,7 +82,7 @@ impl Islands {
         for number in 0..count {
             let (news, to_hear) = channel();
             let (tell, told) = channel();
-            let native = Native {
+            let native = IslandStart {
                 recipe: recipe.clone(),
                 subject: subject.clone(),
                 model: model.clone(),

@@ -10,7 +10,7 @@ use session::Session;
 use symbolic::{Skeleton, Variants};
 use testcase::{Statement, TestCase};
 
-use super::lab::Lab;
+use super::machine::ConcolicMachine;
 use crate::random::Random;
 
 /// New tests that are proposed until one has a shape that was not explored.
@@ -67,7 +67,7 @@ impl Starts {
     pub fn next(
         &mut self,
         session: &mut Session,
-        lab: &mut Lab,
+        machine: &mut ConcolicMachine,
         seeder: &mut Random<'_>,
         longest: usize,
     ) -> Option<TestCase> {
@@ -75,7 +75,7 @@ impl Starts {
             .variants
             .take()
             .or_else(|| self.near(session, longest))
-            .or_else(|| self.refused(session, lab))
+            .or_else(|| self.refused(session, machine))
             .or_else(|| self.grown(session, seeder, longest))?;
         *self.explored.entry(shape(session, &test)).or_default() += 1;
         Some(test)
@@ -102,7 +102,7 @@ impl Starts {
     }
 
     /// A test that ends with a constructor or factory of another class which has always thrown.
-    fn refused(&self, session: &Session, lab: &mut Lab) -> Option<TestCase> {
+    fn refused(&self, session: &Session, machine: &mut ConcolicMachine) -> Option<TestCase> {
         let refused = session.makers.refused();
         let test = refused.into_iter().find(|test| !self.is_explored(session, test))?;
         let (Statement::New { callable, .. } | Statement::Call { callable, .. }) = test.statements.last()? else {
@@ -110,7 +110,7 @@ impl Starts {
         };
         // What decides there is code of that class.
         let class = session.context.api.class(session.context.api.callable(*callable).class);
-        lab.also_focus_on(class.loader, &class.name);
+        machine.also_focus_on(class.loader, &class.name);
         Some(test.clone())
     }
 

@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use sandbox::{Mode, Sandbox};
 use suite::{Framework, LineOrigin, MethodLines, SourceFile, TestId};
-use verify::{JUnit, Job, Places, locate_junit};
+use verify::{FrameworkPlaces, JUnit, Job, locate_junit};
 
 pub fn java_home() -> PathBuf {
     testkit::jdks::home()
@@ -22,7 +22,7 @@ pub fn junit(framework: Framework) -> JUnit {
         Framework::JUnit4 | Framework::JUnit4Old => testkit::jars::junit4(),
         Framework::TestNg => testkit::jars::testng(),
     };
-    locate_junit(framework, &jars, &Places::default()).expect("the jars are there")
+    locate_junit(framework, &jars, &FrameworkPlaces::default()).expect("the jars are there")
 }
 
 /// Compiles Java files into a folder that lives as long as the process.
@@ -38,20 +38,6 @@ pub fn compiled(sources: &[PathBuf]) -> PathBuf {
         .expect("javac runs");
     assert!(done.success());
     folder
-}
-
-pub fn java_files(folder: &Path) -> Vec<PathBuf> {
-    let mut files = Vec::new();
-    for entry in std::fs::read_dir(folder).expect("a folder") {
-        let path = entry.expect("an entry").path();
-        if path.is_dir() {
-            files.extend(java_files(&path));
-        } else if path.extension().is_some_and(|e| e == "java") {
-            files.push(path);
-        }
-    }
-    files.sort();
-    files
 }
 
 /// A test class. A method starts at `void name()` and ends at `    }`. Lines that contain `assert` are assertions,

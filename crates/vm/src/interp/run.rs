@@ -428,7 +428,7 @@ fn run_as<D: Domain, M: Mode<D>>(flow: &mut Flow<'_, D>) -> Option<Outcome> {
                 }
                 Shortcut::Library(index) => {
                     let args = unsafe { std::slice::from_raw_parts($new, usize::from($method.arg_slots)) };
-                    (flow.machine.shortcut(index, args), LIBRARY_COST)
+                    (flow.machine.run_shortcut(index, args), LIBRARY_COST)
                 }
             };
             if let Some(value) = value {

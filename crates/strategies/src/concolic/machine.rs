@@ -16,7 +16,7 @@ use crate::solving::{Meter, Solving};
 const STEPS_A_SECOND: f64 = 300_000.0;
 const PART_OF_BUDGET: u32 = 16;
 
-pub(super) struct Lab {
+pub(super) struct ConcolicMachine {
     pub worker: Worker<Domain>,
     pub solver: Solving,
     meter: Meter,
@@ -25,7 +25,7 @@ pub(super) struct Lab {
     methods: Vec<Vec<MethodId>>,
 }
 
-impl Lab {
+impl ConcolicMachine {
     /// Boots the machine; a reason why there is none is an obstacle of the session.
     pub fn open(setup: Setup, session: &mut Session, options: &ExploreOptions) -> Option<Self> {
         let worker = Worker::with_natives(setup, &symbolic::natives(), |machine| {

@@ -53,7 +53,7 @@ struct Template {
 }
 
 /// A class with a machine that measures distances, and templates for each method.
-pub struct Lab {
+pub struct MeasuredClass {
     pub goals: Arc<GoalSet>,
     evaluator: Evaluator,
     templates: Vec<Template>,
@@ -71,12 +71,12 @@ struct Search {
     nearer: bool,
 }
 
-impl Lab {
+impl MeasuredClass {
     pub fn open(jdk: &Arc<Jdk>, folder: &Path, name: &str) -> Result<Self, Failure> {
         let class_path = || ClassPath::open(&[folder.to_path_buf()], jdk.feature);
         let mut program = Program::new(jdk.clone(), class_path()?)?;
         let class = program.load(APP, name).map_err(|e| e.to_string())?;
-        let api = Arc::new(Api::build(&mut program, &[class], &testcase::Options::default()));
+        let api = Arc::new(Api::build(&mut program, &[class], &testcase::ApiOptions::default()));
         let goals = Arc::new(GoalSet::build(&program, &[class], &[Criterion::Branch]));
         let id = api.find(name).ok_or("the class has no name")?;
         let limits = vm::Limits { heap: 96 << 20, instructions: 1_000_000, ..vm::Limits::default() };

@@ -15,7 +15,7 @@ use classpath::{ClassPath, Jdk};
 use executor::{Setup, Worker};
 use goals::{CoverageWatch, Criterion, GoalBits, GoalSet, Judge};
 use program::{APP, Program};
-use sequences::explore::{Options, Outcome, Search, Statistics, Watch};
+use sequences::explore::{Outcome, Search, SearchOptions, Statistics, Watch};
 use sequences::{Build, Table, Wish};
 use solver::chain::{Chain, Config};
 use symbolic::Concolic;
@@ -34,7 +34,7 @@ pub fn jdk() -> Arc<Jdk> {
     Arc::new(Jdk::locate(None).expect("a JDK"))
 }
 
-pub struct Lab {
+pub struct ExploredClass {
     pub api: Arc<Api>,
     pub class: TypeId,
     pub package: String,
@@ -67,7 +67,7 @@ impl Found {
     }
 }
 
-impl Lab {
+impl ExploredClass {
     pub fn open(jdk: &Arc<Jdk>, classes: &Path, class: &str) -> Self {
         let class_path = || ClassPath::open(&[classes], jdk.feature).expect("a class path");
         let mut program = Program::new(jdk.clone(), class_path()).expect("a program");
@@ -76,7 +76,7 @@ impl Lab {
         for entry in class_path().entries() {
             candidates.extend(entry.list_classes().expect("classes").into_iter().map(Arc::from));
         }
-        let options = testcase::Options { candidates, ..testcase::Options::default() };
+        let options = testcase::ApiOptions { candidates, ..testcase::ApiOptions::default() };
         let api = Arc::new(Api::build(&mut program, &[root], &options));
         let mut watched = vec![root];
         let prefix = format!("{class}$");
@@ -118,7 +118,13 @@ impl Lab {
     }
 
     /// Explores all sequences of the table's steps that end with one of these.
-    pub fn explore(&mut self, table: &Arc<Table>, targets: &[usize], options: Options, initial: &TestCase) -> Found {
+    pub fn explore(
+        &mut self,
+        table: &Arc<Table>,
+        targets: &[usize],
+        options: SearchOptions,
+        initial: &TestCase,
+    ) -> Found {
         let api = self.api.clone();
         let builder = Builder::new(&api, &self.package);
         let allowed: BitSet = (0..table.steps.len()).collect();
