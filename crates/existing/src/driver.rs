@@ -10,6 +10,10 @@ const REPORT: &str = include_str!("driver/Report.java");
 const JUNIT4: &str = include_str!("driver/JUnit4.java");
 const JUNIT5: &str = include_str!("driver/JUnit5.java");
 const TESTNG: &str = include_str!("driver/TestNg.java");
+/// A test class of each framework that is run before all others.
+const WARM_JUNIT4: &str = include_str!("driver/WarmJUnit4.java");
+const WARM_JUNIT5: &str = include_str!("driver/WarmJUnit5.java");
+const WARM_TESTNG: &str = include_str!("driver/WarmTestNg.java");
 
 #[derive(Debug, thiserror::Error)]
 pub enum DriverError {
@@ -35,6 +39,8 @@ struct Source {
     file: &'static str,
     text: &'static str,
     main: &'static str,
+    /// Name and source of the test class that is run first; it needs more than the driver itself does.
+    warm: (&'static str, &'static str),
     wanted: &'static str,
 }
 
@@ -44,17 +50,23 @@ fn source(framework: Framework) -> Source {
             file: "JUnit4.java",
             text: JUNIT4,
             main: "touchstone.driver.JUnit4",
+            warm: ("WarmJUnit4", WARM_JUNIT4),
             wanted: "junit 4 and hamcrest",
         },
         Framework::JUnit5 => Source {
             file: "JUnit5.java",
             text: JUNIT5,
             main: "touchstone.driver.JUnit5",
+            warm: ("WarmJUnit5", WARM_JUNIT5),
             wanted: "junit-platform-launcher and junit-jupiter-engine",
         },
-        Framework::TestNg => {
-            Source { file: "TestNg.java", text: TESTNG, main: "touchstone.driver.TestNg", wanted: "testng" }
-        }
+        Framework::TestNg => Source {
+            file: "TestNg.java",
+            text: TESTNG,
+            main: "touchstone.driver.TestNg",
+            warm: ("WarmTestNg", WARM_TESTNG),
+            wanted: "testng",
+        },
     }
 }
 
@@ -76,6 +88,7 @@ impl Driver {
         Ok(driver)
     }
 
+    /// Compiles a driver with the class that is run first, or without it where that cannot be compiled.
     fn compile_one(
         &self,
         java_home: &Path,
@@ -83,11 +96,24 @@ impl Driver {
         source: &Source,
         class_path: &[PathBuf],
     ) -> Result<(), DriverError> {
-        let sources = [("Report.java", REPORT), (source.file, source.text)];
-        let sources = sources.map(|(name, text)| (self.folder.path().join(name), text));
-        for (path, text) in &sources {
-            base::file::scratch(path, text)?;
+        let warm = format!("{}.java", source.warm.0);
+        let sources = [("Report.java", REPORT), (source.file, source.text), (&warm, source.warm.1)];
+        if self.javac(java_home, &sources, class_path)?.is_ok() {
+            return Ok(());
         }
+        match self.javac(java_home, &sources[..2], class_path)? {
+            Ok(()) => Ok(()),
+            Err(said) => Err(DriverError::Incomplete { framework: framework.name(), wanted: source.wanted, said }),
+        }
+    }
+
+    /// Compiles sources; `Err` within has the first lines of what the compiler says.
+    fn javac(
+        &self,
+        java_home: &Path,
+        sources: &[(&str, &str)],
+        class_path: &[PathBuf],
+    ) -> Result<Result<(), String>, DriverError> {
         let javac = java_home.join("bin/javac");
         let path = std::env::join_paths(class_path).map_err(std::io::Error::other)?;
         let mut command = Command::new(&javac);
@@ -95,14 +121,25 @@ impl Driver {
             command.env_remove(variable);
         }
         command.args(["-g", "-encoding", "UTF-8", "-proc:none", "-nowarn", "-Xlint:none", "-cp"]).arg(path);
-        command.arg("-d").arg(self.classes()).args(sources.iter().map(|s| &s.0)).stdin(Stdio::null());
+        command.arg("-d").arg(self.classes()).stdin(Stdio::null());
+        for (name, text) in sources {
+            let file = self.folder.path().join(name);
+            base::file::scratch(&file, text)?;
+            command.arg(file);
+        }
         base::child::own_group(&mut command);
         let output = command.output().map_err(|why| DriverError::NoCompiler { javac, why })?;
         if output.status.success() {
-            return Ok(());
+            return Ok(Ok(()));
         }
-        let said = String::from_utf8_lossy(&output.stderr).lines().take(6).collect::<Vec<_>>().join("\n");
-        Err(DriverError::Incomplete { framework: framework.name(), wanted: source.wanted, said })
+        Ok(Err(String::from_utf8_lossy(&output.stderr).lines().take(6).collect::<Vec<_>>().join("\n")))
+    }
+
+    /// The test class that is run before all others, if there is one.
+    pub(crate) fn warm(&self, framework: Framework) -> Option<String> {
+        let name = source(framework).warm.0;
+        let file = self.classes().join("touchstone/driver").join(format!("{name}.class"));
+        file.is_file().then(|| format!("touchstone.driver.{name}"))
     }
 
     /// Why classes of this framework cannot be run, if they cannot.

@@ -60,13 +60,15 @@ fn lock(reader: &Mutex<Reader>) -> MutexGuard<'_, Reader> {
 }
 
 impl<D: Watch> Worker<D> {
-    /// Lets the engine start without tests, then takes the snapshot that every class starts from.
-    pub fn new(mut machine: Machine, mut domain: D, framework: Framework) -> Result<Self, String> {
+    /// Lets the engine run the class that is there to warm it, then takes the snapshot that every class starts from.
+    pub fn new(mut machine: Machine, mut domain: D, framework: Framework, warm: Option<String>) -> Result<Self, String> {
         let reader = Arc::new(Mutex::new(Reader::default()));
         machine.env.sink = Some(Box::new(Listener(reader.clone())));
         machine.missing_throws = true;
         machine.collect_in_snapshots = true;
-        let started = jdk::boot::enter_main(&mut machine, &mut domain, Driver::main(framework), &[MARK.to_owned()]);
+        let mut args = vec![MARK.to_owned()];
+        args.extend(warm);
+        let started = jdk::boot::enter_main(&mut machine, &mut Concrete, Driver::main(framework), &args);
         if let Some(cut) = cut(&mut machine, &started) {
             return Err(cut.why);
         }

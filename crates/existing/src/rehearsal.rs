@@ -54,7 +54,7 @@ impl Rehearsal {
             }
             let mut machine: Machine = boot(&self.config, &self.path)?;
             machine.interrupt = interrupt.clone();
-            let mut worker = start(machine, Monitored::new(monitor), framework)?;
+            let mut worker = start(machine, Monitored::new(monitor), framework, &self.driver)?;
             deadline = deadline.or_else(|| time.map(|time| Instant::now() + time));
             worker.set_deadline(deadline);
             let mut goes_on = true;

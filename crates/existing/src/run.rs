@@ -198,7 +198,7 @@ impl Shared<'_> {
     ) -> Result<Worker<D>, SuiteError> {
         let mut machine = boot(self.config, path)?;
         let domain = domain(self, &mut machine);
-        start(machine, domain, framework)
+        start(machine, domain, framework, self.driver)
     }
 }
 
@@ -214,8 +214,13 @@ pub(crate) fn boot(config: &Config, path: &[PathBuf]) -> Result<Machine, SuiteEr
 }
 
 /// Lets the engine start.
-pub(crate) fn start<D: Watch>(machine: Machine, domain: D, framework: Framework) -> Result<Worker<D>, SuiteError> {
-    Worker::new(machine, domain, framework).map_err(|why| SuiteError::Engine { framework: framework.name(), why })
+pub(crate) fn start<D: Watch>(
+    machine: Machine,
+    domain: D,
+    framework: Framework,
+    driver: &Driver,
+) -> Result<Worker<D>, SuiteError> {
+    Worker::new(machine, domain, framework, driver.warm(framework)).map_err(|why| SuiteError::Engine { framework: framework.name(), why })
 }
 
 /// The frameworks of the classes, each once.
