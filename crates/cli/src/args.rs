@@ -74,6 +74,12 @@ pub struct GenerateArgs {
     /// Set a parameter of the strategy, such as population=30 (may be given several times; `touchstone list parameters` shows all)
     #[arg(long = "set", alias = "knob", value_name = "NAME=VALUE", value_parser = parameter)]
     pub parameters: Vec<(String, String)>,
+    /// Calls of a sequence, for the strategies that make all sequences up to a length: the same as --set length=K
+    #[arg(long, value_name = "K")]
+    pub length: Option<String>,
+    /// Which of the tests found go into the suite (default: coverage; none for the strategies exhaustive, crash and augment)
+    #[arg(long, value_name = "HOW")]
+    pub reduce: Option<Reduction>,
     /// Compiled tests to start from: a folder, a jar, or `project` for those of the Maven or Gradle project (may be given
     /// several times)
     #[arg(long, value_name = "DIR|JAR")]
@@ -113,6 +119,15 @@ pub struct GenerateArgs {
     pub report: Option<PathBuf>,
     #[arg(long, value_name = "FORMAT", default_value = "human")]
     pub format: Format,
+}
+
+/// How tests are reduced.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Reduction {
+    /// Few small tests that cover all that is covered
+    Coverage,
+    /// All of them
+    None,
 }
 
 impl GenerateArgs {

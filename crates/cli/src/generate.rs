@@ -3,11 +3,11 @@
 use std::path::{Path, PathBuf};
 
 use classpath::{Jdk, Surroundings};
-use engine::{Cancel, Config, Existing, Progress, Quiet, RunReport, Status};
+use engine::{Cancel, Config, Existing, Progress, Quiet, Reduce, RunReport, Status};
 use sandbox::{Mode, Sandbox};
 use target::Target;
 
-use crate::args::GenerateArgs;
+use crate::args::{GenerateArgs, Reduction};
 use crate::exit::{CANCELLED, Exit, Failure};
 use crate::progress::Bars;
 use crate::{json, open, repeat, report_files, settings, signals, table};
@@ -18,6 +18,7 @@ pub fn generate(args: &GenerateArgs) -> Result<Exit, Failure> {
     let strategy = args.strategy.unwrap_or(usual);
     let mut parameters = settings.parameters(strategy);
     parameters.extend(args.parameters.iter().cloned());
+    parameters.extend(args.length.iter().map(|length| ("length".to_owned(), length.clone())));
     strategy.check(&parameters).map_err(|why| Failure::new(Exit::Usage, why.to_string()))?;
     let named = Some(&args.criteria).filter(|named| !named.is_empty());
     let criteria = named.or(settings.criteria.as_ref()).cloned().unwrap_or_else(Config::default_criteria);
@@ -41,6 +42,7 @@ pub fn generate(args: &GenerateArgs) -> Result<Exit, Failure> {
         strategy,
         parameters,
         criteria,
+        reduce: args.reduce.map(reduce),
         seed_tests,
         privates: args.private,
         framework: args.junit,
@@ -85,6 +87,13 @@ pub fn generate(args: &GenerateArgs) -> Result<Exit, Failure> {
     }
     written?;
     Ok(exit(&config, &report))
+}
+
+fn reduce(wanted: Reduction) -> Reduce {
+    match wanted {
+        Reduction::Coverage => Reduce::Coverage,
+        Reduction::None => Reduce::None,
+    }
 }
 
 /// The folders and jars of tests to start from.

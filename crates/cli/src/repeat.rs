@@ -5,6 +5,7 @@
 
 use std::path::Path;
 
+use clap::ValueEnum;
 use engine::strategy::Entry;
 
 use crate::args::GenerateArgs;
@@ -34,6 +35,12 @@ pub fn command(args: &GenerateArgs, usual: &'static Entry) -> String {
     }
     for (name, value) in &args.parameters {
         words.option("--set", &format!("{name}={value}"));
+    }
+    if let Some(length) = &args.length {
+        words.option("--length", length);
+    }
+    if let Some(name) = args.reduce.and_then(|reduce| reduce.to_possible_value()) {
+        words.option("--reduce", name.get_name());
     }
     for tests in &args.seed_tests {
         words.path("--seed-tests", tests);
@@ -132,6 +139,19 @@ mod tests {
             "2",
         ]);
         comes_back(&["a.jar", "--jdk", "/opt/jdk 25", "--wrapper", "--junit", "4", "--budget", "300x", "--seed", "1"]);
+        comes_back(&[
+            "a.jar",
+            "--strategy",
+            "exhaustive",
+            "--length",
+            "2",
+            "--reduce",
+            "none",
+            "--budget",
+            "1s",
+            "--seed",
+            "1",
+        ]);
         let set = ["--strategy", "evotest", "--set", "ratio=1", "--criteria", "line,branch", "--private"];
         comes_back(&[&["a.jar"], &set[..], &["--junit", "testng", "--budget", "1s", "--seed", "9"]].concat());
     }

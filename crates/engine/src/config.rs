@@ -10,6 +10,7 @@ use suite::Framework;
 use target::Target;
 
 use crate::budget::Budget;
+use crate::reduce::Reduce;
 use crate::strategy::Entry;
 use crate::strategy::common::Common;
 
@@ -35,6 +36,8 @@ pub struct Config {
     pub strategy: &'static Entry,
     /// Parameters that the user has given, checked by [`Entry::check`].
     pub parameters: Given,
+    /// How many of the tests found go into the suite; the strategy's own choice if the user does not say.
+    pub reduce: Option<Reduce>,
     /// Existing tests that the search starts from.
     pub seed_tests: Option<Existing>,
     /// Whether tests may call private methods, by reflection.

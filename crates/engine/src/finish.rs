@@ -12,6 +12,7 @@ use vm::probes::Taint;
 use crate::budget::Budget;
 use crate::comment::comment;
 use crate::config::Config;
+use crate::reduce::Reduce;
 use crate::session::{NoSession, Session, setup};
 use crate::watchdog::{Stage, Watch};
 
@@ -82,18 +83,10 @@ impl Effort {
 pub(crate) fn finish(config: &Config, session: &mut Session) -> Result<Vec<Test>, String> {
     let effort = Effort::new(config, session);
     let before = session.worker.work();
-    let mut tests: Vec<Test> = Vec::new();
-    for test in choose(session) {
-        if effort.shrinking(session.worker.work() - before) >= SHRINKING_ENDS {
-            tests.push(test);
-        } else {
-            tests.extend(split(session, test));
-        }
-    }
-    for test in &mut tests {
-        test.case = small(session, test, &effort, before);
-    }
-    let mut tests = drop_covered(session, tests, &effort);
+    let mut tests = match Reduce::of(config, session) {
+        Reduce::Coverage => fewest(session, &effort, before),
+        Reduce::None => all(session),
+    };
     for test in &mut tests {
         test.comment = comment(test.adds.iter().filter_map(|&g| session.archive.goal(g))).into_iter().collect();
     }
@@ -106,6 +99,33 @@ pub(crate) fn finish(config: &Config, session: &mut Session) -> Result<Vec<Test>
     let begun = oracle.work();
     let spent = |work| effort.asserting(work - begun);
     Ok(oracle::assert_suite(&mut oracle, tests, &spent, &|| self::oracle(config, session).ok()))
+}
+
+/// Few small tests that cover everything the archive has.
+fn fewest(session: &mut Session, effort: &Effort, before: u64) -> Vec<Test> {
+    let mut tests: Vec<Test> = Vec::new();
+    for test in choose(session) {
+        if effort.shrinking(session.worker.work() - before) >= SHRINKING_ENDS {
+            tests.push(test);
+        } else {
+            tests.extend(split(session, test));
+        }
+    }
+    for test in &mut tests {
+        test.case = small(session, test, effort, before);
+    }
+    drop_covered(session, tests, effort)
+}
+
+/// The tests that the strategy kept, or else all tests of the archive, as they are.
+fn all(session: &mut Session) -> Vec<Test> {
+    let mut tests = std::mem::take(&mut session.kept);
+    if tests.is_empty() {
+        tests.extend(session.archive.tests().iter().map(|(kept, _)| kept.test.clone()));
+        measure(session, &mut tests);
+    }
+    set_adds(&mut tests);
+    tests
 }
 
 /// Tests that cover everything the archive has, those that cover most first.
@@ -190,19 +210,31 @@ fn drop_covered(session: &mut Session, tests: Vec<Test>, effort: &Effort) -> Vec
         if effort.time().is_some_and(|spent| spent >= effort.dropping()) && !all.is_empty() {
             break;
         }
-        test.covered = coverage(session, &test.case);
-        let done = session.worker.done();
-        test.is_normal = done.len() == test.case.len() && done.iter().all(|d| matches!(d.ending, Ending::Value(_)));
+        measure(session, std::slice::from_mut(&mut test));
         all.push(test);
     }
     let superfluous = superfluous(&all);
     all.retain(|test| !superfluous.contains(&test.id));
+    set_adds(&mut all);
+    all
+}
+
+/// Runs tests to see what they cover and whether they end normally.
+fn measure(session: &mut Session, tests: &mut [Test]) {
+    for test in tests {
+        test.covered = coverage(session, &test.case);
+        let done = session.worker.done();
+        test.is_normal = done.len() == test.case.len() && done.iter().all(|d| matches!(d.ending, Ending::Value(_)));
+    }
+}
+
+/// Notes with each test which goals those before it do not cover.
+fn set_adds(tests: &mut [Test]) {
     let mut covered = GoalBits::new();
-    for test in &mut all {
+    for test in tests {
         test.adds = test.covered.goals.iter().filter(|&g| !covered.contains(g)).collect();
         covered.union(&test.covered.goals);
     }
-    all
 }
 
 /// Tests without which the others cover the same.

@@ -174,18 +174,19 @@ fn search(config: &Config, session: &mut Session, name: &str, progress: &dyn Pro
             reserve(session);
             progress.class_goes_on(name, session.archive.covered().len().min(total), total, session.spent.fraction());
         }
-        // All is covered: a little more, for shorter tests and exceptions, then stop.
-        if !open && session.spent.fraction() > 0.2 || strategy.is_done() {
+        // All is covered: a little more, for shorter tests and exceptions, then stop. Tests that are kept are wanted all the same.
+        if !open && session.kept.is_empty() && session.spent.fraction() > 0.2 || strategy.is_done() {
             break;
         }
     }
+    session.notes.extend(strategy.undone());
     timeline.finish(session, strategy.generation())
 }
 
 /// Leaves time to finish the tests that there are.
 fn reserve(session: &mut Session) {
     let runs = u32::try_from(session.spent.executions()).unwrap_or(u32::MAX).max(1);
-    let tests = u32::try_from(session.archive.tests().len()).unwrap_or(u32::MAX);
+    let tests = u32::try_from(session.archive.tests().len().max(session.kept.len())).unwrap_or(u32::MAX);
     let one = session.spent.elapsed() / runs;
     session.spent.reserve(one.saturating_mul(tests).saturating_mul(FINISHING_RUNS));
 }

@@ -55,6 +55,8 @@ pub struct Session {
     pub endings: Endings,
     /// Tests of other runs to start from.
     pub seeds: Vec<TestCase>,
+    /// Tests that the strategy wants in the suite, whatever they cover; see [`Session::keep`].
+    pub(crate) kept: Vec<suite::Test>,
     /// How to make what is hard to make.
     pub makers: Makers,
     pub(crate) watch: Arc<Watch>,
@@ -177,6 +179,7 @@ impl Session {
             notes: Vec::new(),
             endings: Endings::default(),
             seeds: Vec::new(),
+            kept: Vec::new(),
             makers: Makers::default(),
             watch: watch.clone(),
             patience: Patience::new(MAX_INSTRUCTIONS),
@@ -186,10 +189,15 @@ impl Session {
 
     /// Runs a candidate on the session's own machine; see [`Ledger::run`].
     pub fn run(&mut self, test: &TestCase) -> Run {
+        let Ran { evaluated, gain, .. } = self.ran(test);
+        Run { gain, normal: evaluated.normal, finished: evaluated.finished }
+    }
+
+    /// As [`Session::run`], with all that is known of the run.
+    pub(crate) fn ran(&mut self, test: &TestCase) -> Ran {
         let Self { worker, judge, patience, .. } = self;
         let mut runner = Plain { worker, judge, patience };
-        let Ran { evaluated, gain, .. } = ledger!(self).run(&mut runner, test);
-        Run { gain, normal: evaluated.normal, finished: evaluated.finished }
+        ledger!(self).run(&mut runner, test)
     }
 
     /// Where candidates are entered that another machine runs.

@@ -39,6 +39,8 @@ strategies! {
     mosa,
     dynamosa,
     mio,
+    exhaustive,
+    crash,
 }
 
 /// Proposes and runs tests.
@@ -56,6 +58,11 @@ pub trait Strategy {
     /// Whether it has nothing left to do, whatever is left of the budget.
     fn is_done(&self) -> bool {
         false
+    }
+
+    /// What it left undone when the budget was over, for the user; nothing if there is nothing to say.
+    fn undone(&self) -> Option<String> {
+        None
     }
 
     /// Executions that take about as long as what the first step sets up.

@@ -1,0 +1,21 @@
+//! How many of the tests that were found go into the suite.
+
+use crate::config::Config;
+use crate::session::Session;
+
+/// See the module's head.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reduce {
+    /// Few small tests that cover what all of them cover.
+    Coverage,
+    /// All of them, as they are.
+    None,
+}
+
+impl Reduce {
+    /// What the user wants, or what the strategy does by itself: tests that it kept are for the suite, all of them.
+    pub(crate) fn of(config: &Config, session: &Session) -> Self {
+        let usual = if session.kept() == 0 { Self::Coverage } else { Self::None };
+        config.reduce.unwrap_or(usual)
+    }
+}
