@@ -5,6 +5,8 @@
 
 use std::sync::Arc;
 
+use program::BOOT;
+
 use crate::api::{Api, Bindings, CallableId, CallableKind, TypeId};
 use crate::builder::{Builder, PlainPool, Seeded};
 use crate::statement::{Constant, Statement, TestCase, Var};
@@ -150,24 +152,34 @@ impl<'a> Defaults<'a> {
         Some(Recipe { case, var }).filter(|recipe| !recipe.is_null())
     }
 
-    /// Objects of the type: the first of each way to make one, then the second of each, and so on.
+    /// Objects of the type. Where one of the JDK's types stands for many, only values that are written down do, those of one class
+    /// after those of another, so that the first ones can be compared with each other.
     fn objects(&self, id: TypeId, ty: &Ty, depth: u32) -> Vec<Recipe> {
         let api = self.api();
         if let Some(values) = self.written(id, ty) {
             return values;
         }
-        let mut ways: Vec<Vec<Recipe>> = Vec::new();
-        let open = |class: &&TypeId| api.can_name(**class, self.builder.package());
-        for &class in api.subtypes_of(id).iter().filter(open).take(MAX_CLASSES) {
-            let made = if class == id { Some(ty.clone()) } else { api.as_subtype(class, ty) };
-            let Some(made) = made else { continue };
-            if let Some(values) = self.written(class, &made) {
-                ways.push(values);
-            } else if api.is_concrete(class) && depth > 0 {
-                let constructors = api.class(class).constructors.iter();
-                ways.extend(constructors.map(|&constructor| self.constructed(constructor, &made, depth - 1)));
-            }
+        let own = self.constructed_all(id, ty, depth);
+        let open = |class: &&TypeId| **class != id && api.can_name(**class, self.builder.package());
+        let below = api.subtypes_of(id).iter().filter(open).filter_map(|&class| Some((class, api.as_subtype(class, ty)?)));
+        let is_jdk = api.class(id).loader == BOOT;
+        if is_jdk && !own.is_empty() && id != TypeId::OBJECT {
+            return own;
         }
+        let values = below.filter_map(|(class, made)| match self.written(class, &made) {
+            None if !is_jdk => Some(self.constructed_all(class, &made, depth)),
+            values => values,
+        });
+        own.into_iter().chain(values.filter(|list| !list.is_empty()).take(MAX_CLASSES).flatten()).collect()
+    }
+
+    /// What the constructors of a class make: the first of each, then the second of each, and so on.
+    fn constructed_all(&self, class: TypeId, ty: &Ty, depth: u32) -> Vec<Recipe> {
+        if depth == 0 || !self.api().is_concrete(class) {
+            return Vec::new();
+        }
+        let constructors = self.api().class(class).constructors.iter();
+        let ways: Vec<_> = constructors.map(|&constructor| self.constructed(constructor, ty, depth - 1)).collect();
         in_turn(&ways)
     }
 

@@ -23,7 +23,7 @@ const VALUES: Values = Values {
     characters: &['a', 'Z'],
     texts: &["", "abc"],
     objects: 2,
-    depth: 2,
+    depth: 1,
 };
 
 base::parameters! {
