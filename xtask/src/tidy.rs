@@ -41,6 +41,7 @@ const EDGES: &[(&str, Edges)] = &[
     ("population", Edges::Only(&["base", "vm", "testcase", "goals", "fitness"])),
     ("evotest", Edges::Only(&["base", "analysis", "testcase", "goals", "fitness", "optimisers", "population"])),
     ("carving", Edges::Only(&["base", "classfile", "program", "vm", "testcase"])),
+    ("states", Edges::Only(&["base", "classfile", "program", "vm"])),
     (
         "sequences",
         Edges::Only(&[
