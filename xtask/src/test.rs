@@ -159,7 +159,7 @@ impl Tally {
 
 /// `cargo fmt` does not find the modules of strategies, since a macro declares them.
 fn strategies_are_formatted() -> Result<()> {
-    let folder = process::root().join("crates/engine/src/strategy");
+    let folder = process::root().join("crates/strategies/src");
     let mut rustfmt = Command::new("rustfmt");
     rustfmt.args(["--check", "--edition", "2024"]);
     for entry in std::fs::read_dir(&folder).with_context(|| folder.display().to_string())? {

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use analysis::callgraph::{CallGraph, Options};
+use analysis::callgraph::{CallGraph, CallGraphOptions};
 use analysis::purity::{self, Purity};
 use analysis::world::World;
 use classpath::{ClassPath, Jdk};
@@ -39,8 +39,8 @@ fn round(jdk: &Arc<Jdk>, classes: &str, folder: &std::path::Path) -> Result<Roun
             roots.extend(world.methods_of(class));
         }
     }
-    let graph = CallGraph::build(&mut world, &roots, &Options::default());
-    let purity = Purity::new(&mut world, &graph, &purity::Options::default());
+    let graph = CallGraph::build(&mut world, &roots, &CallGraphOptions::default());
+    let purity = Purity::new(&mut world, &graph, &purity::PurityOptions::default());
     let pure = graph.methods().filter(|m| purity.of(&graph, *m).is_some_and(|v| v.pure)).count();
     let methods = graph.methods().count();
     let (time, cpu) = (start.elapsed(), cpu().saturating_sub(before));

@@ -1,12 +1,12 @@
 //! What to look at when a class is asked about: its methods, and the classes around it whose objects may be handed in.
 
-use crate::callgraph::Options;
+use crate::callgraph::CallGraphOptions;
 use crate::world::{ClassIx, MethodIx, World};
 
 /// Where to start for some classes, and with which objects around.
 pub struct Scope {
     pub roots: Vec<MethodIx>,
-    pub options: Options,
+    pub options: CallGraphOptions,
 }
 
 /// All methods of the classes are roots. Concrete classes of the class path count as instantiated, since a caller may pass
@@ -36,5 +36,5 @@ pub fn of_classes(world: &mut World, classes: &[ClassIx], most: usize) -> Scope 
             instantiated.push(class);
         }
     }
-    Scope { roots, options: Options { instantiated, ..Options::default() } }
+    Scope { roots, options: CallGraphOptions { instantiated, ..CallGraphOptions::default() } }
 }

@@ -8,7 +8,7 @@ use base::{FxHashMap, Interner, Sym};
 use classfile::{ClassFile, access};
 use classpath::{ClassPath, ClassSource, Jdk};
 
-use crate::cache::{Cache, Known};
+use crate::cache::{Cache, KnownBody};
 use crate::code::{Assertions, MethodCode, NoCode};
 use crate::facts::{Body, ClassFact, FieldFact, Lambda, MethodFact};
 use crate::{extract, hash};
@@ -54,7 +54,7 @@ pub(crate) struct ClassEntry {
 struct MethodEntry {
     class: ClassIx,
     slot: u16,
-    body: Known,
+    body: KnownBody,
 }
 
 /// All classes that were asked for so far. It only grows.
@@ -206,7 +206,7 @@ impl World {
         let (first_method, first_field) = (self.methods.len() as u32, self.fields.len() as u32);
         for (slot, method) in (0u16..).zip(&fact.methods) {
             let id = MethodIx(self.methods.len() as u32);
-            self.methods.push(MethodEntry { class, slot, body: Known::Nothing });
+            self.methods.push(MethodEntry { class, slot, body: KnownBody::Nothing });
             self.declared.entry((class, method.name, method.desc)).or_insert(id);
         }
         for (slot, field) in (0u16..).zip(&fact.fields) {
@@ -273,17 +273,17 @@ impl World {
     /// What a method does by itself; `None` if it has no code.
     pub fn body(&mut self, method: MethodIx) -> Option<Arc<Body>> {
         match &self.methods[method.0 as usize].body {
-            Known::Body(body) => return Some(body.clone()),
-            Known::Absent => return None,
-            Known::Nothing => {}
+            KnownBody::Body(body) => return Some(body.clone()),
+            KnownBody::Absent => return None,
+            KnownBody::Nothing => {}
         }
         let body = self.read_body(method);
-        self.methods[method.0 as usize].body = body.clone().map_or(Known::Absent, Known::Body);
+        self.methods[method.0 as usize].body = body.clone().map_or(KnownBody::Absent, KnownBody::Body);
         body
     }
 
     /// What was found out about a method's body so far.
-    pub(crate) fn known_body(&self, method: MethodIx) -> Known {
+    pub(crate) fn known_body(&self, method: MethodIx) -> KnownBody {
         self.methods[method.0 as usize].body.clone()
     }
 
@@ -297,9 +297,9 @@ impl World {
         {
             let name = self.names.text(self.classes[class.0 as usize].fact.name).clone();
             match cache.body(source, &name, slot, &mut self.names) {
-                Known::Body(body) => return Some(body),
-                Known::Absent => return None,
-                Known::Nothing => {}
+                KnownBody::Body(body) => return Some(body),
+                KnownBody::Absent => return None,
+                KnownBody::Nothing => {}
             }
         }
         let file = self.file(class)?;
@@ -363,7 +363,7 @@ impl World {
         let class = self.add(fact, Origin::MadeUp, None, 0);
         let body = Arc::new(lambda_body(lambda));
         for method in self.methods_of(class) {
-            self.methods[method.0 as usize].body = Known::Body(body.clone());
+            self.methods[method.0 as usize].body = KnownBody::Body(body.clone());
         }
         self.by_name.insert(name, Some(class));
         self.lambdas.insert((method, lambda.at), class);

@@ -4,7 +4,7 @@ mod support;
 
 use std::path::{Path, PathBuf};
 
-use analysis::callgraph::{CallGraph, Options, Receivers};
+use analysis::callgraph::{CallGraph, CallGraphOptions, Receivers};
 use analysis::effects::{EffectAnalysis, Initializers};
 use analysis::influence::{Influence, InvokableKind, Reach, short_type};
 use analysis::purity::{self, Purity};
@@ -16,8 +16,8 @@ use classfile::{access, descriptor::Kind, opcode};
 use classpath::{ClassBytes, ClassPath, ClassSource, SourceError};
 use support::*;
 
-fn quiet() -> Options {
-    Options { boot: false, ..Options::default() }
+fn quiet() -> CallGraphOptions {
+    CallGraphOptions { boot: false, ..CallGraphOptions::default() }
 }
 
 fn names(world: &World, methods: &[analysis::world::MethodIx]) -> Vec<String> {
@@ -29,11 +29,11 @@ fn receivers_are_the_classes_of_which_objects_are_made() {
     let mut world = world();
     let sum = method(&mut world, "Shapes.sum");
     let made = class(&mut world, "Square");
-    let graph = CallGraph::build(&mut world, &[sum], &Options { instantiated: vec![made], ..quiet() });
+    let graph = CallGraph::build(&mut world, &[sum], &CallGraphOptions { instantiated: vec![made], ..quiet() });
     let callees = names(&world, &graph.callees(sum));
     assert!(callees.contains(&"Square.area()".to_owned()) && !callees.contains(&"Circle.area()".to_owned()));
     class(&mut world, "Circle");
-    let graph = CallGraph::build(&mut world, &[sum], &Options { receivers: Receivers::Hierarchy, ..quiet() });
+    let graph = CallGraph::build(&mut world, &[sum], &CallGraphOptions { receivers: Receivers::Hierarchy, ..quiet() });
     let callees = names(&world, &graph.callees(sum));
     assert!(callees.contains(&"Square.area()".to_owned()) && callees.contains(&"Circle.area()".to_owned()));
 }
@@ -64,7 +64,7 @@ fn a_limit_bounds_the_work_and_takes_the_nearest_methods() {
     let whole = CallGraph::build(&mut world, &[main], &quiet());
     let visited = |graph: &CallGraph| graph.nodes.iter().filter(|node| !node.edges.is_empty()).count();
     assert!(whole.methods().count() > 10 * LIMIT && !whole.truncated, "a class that reaches much of the library");
-    let near = CallGraph::build(&mut world, &[main], &Options { most_methods: LIMIT, ..quiet() });
+    let near = CallGraph::build(&mut world, &[main], &CallGraphOptions { most_methods: LIMIT, ..quiet() });
     assert!(near.truncated && visited(&near) < visited(&whole) / 3);
     for callee in near.callees(main) {
         let calls = |graph: &CallGraph| graph.callees(callee).len();
@@ -149,7 +149,7 @@ fn purity_is_told_apart() {
     let point = class(&mut world, "Point");
     let roots: Vec<_> = world.methods_of(holder).chain(world.methods_of(point)).collect();
     let graph = CallGraph::build(&mut world, &roots, &quiet());
-    let verdicts = Purity::new(&mut world, &graph, &purity::Options::default());
+    let verdicts = Purity::new(&mut world, &graph, &purity::PurityOptions::default());
     let mut of = |name: &str| {
         let method = method(&mut world, name);
         verdicts.of(&graph, method).unwrap()
@@ -168,7 +168,7 @@ fn purity_is_told_apart() {
     assert!(of("Point.moveNext").mutations.iter().all(|m| m.below));
     let shifted = of("Purities.shift");
     assert!(shifted.mutations.iter().all(|m| m.param == 0 && m.below) && !shifted.unknown, "{shifted:?}");
-    let options = purity::Options { pure: vec!["Purities.counted".into()] };
+    let options = purity::PurityOptions { pure: vec!["Purities.counted".into()] };
     let said = Purity::new(&mut world, &graph, &options);
     let method = method(&mut world, "Purities.otherContract");
     assert!(said.of(&graph, method).unwrap().pure, "the user says that what it calls is pure");
@@ -203,7 +203,7 @@ fn facts_from_the_cache_are_the_same_and_damaged_files_are_not_used() {
     let look = |mut world: World| -> (Vec<String>, bool) {
         let main = method(&mut world, "Heaps.main");
         let graph = CallGraph::build(&mut world, &[main], &quiet());
-        let purity = Purity::new(&mut world, &graph, &purity::Options::default());
+        let purity = Purity::new(&mut world, &graph, &purity::PurityOptions::default());
         let throws = Throws::new(&mut world, &graph);
         let mut effects = EffectAnalysis::new(&graph, Initializers::Included);
         let mut lines = Vec::new();
@@ -290,9 +290,9 @@ fn ten_thousand_classes_in_a_circle_are_no_trouble() {
     let first = class(&mut world, "huge.C0");
     let scope = scope::of_classes(&mut world, &[first], 2000);
     let start = std::time::Instant::now();
-    let graph = CallGraph::build(&mut world, &scope.roots, &Options { boot: false, ..scope.options });
+    let graph = CallGraph::build(&mut world, &scope.roots, &CallGraphOptions { boot: false, ..scope.options });
     assert!(graph.methods().count() >= 2 * CLASSES_OF_HUGE);
-    let purity = Purity::new(&mut world, &graph, &purity::Options::default());
+    let purity = Purity::new(&mut world, &graph, &purity::PurityOptions::default());
     let run = method(&mut world, "huge.C7.run");
     assert!(!purity.of(&graph, run).unwrap().pure);
     let throws = Throws::new(&mut world, &graph);
@@ -300,6 +300,6 @@ fn ten_thousand_classes_in_a_circle_are_no_trouble() {
     let mut effects = EffectAnalysis::new(&graph, Initializers::Included);
     assert_eq!(effects.of(&mut world, run).defs.len(), CLASSES_OF_HUGE);
     eprintln!("10,000 classes: {:?}", start.elapsed());
-    let small = CallGraph::build(&mut world, &scope.roots, &Options { most_methods: 50, ..quiet() });
+    let small = CallGraph::build(&mut world, &scope.roots, &CallGraphOptions { most_methods: 50, ..quiet() });
     assert!(small.truncated && small.methods().count() <= 60);
 }

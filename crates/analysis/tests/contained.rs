@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 use std::path::Path;
 use std::sync::Arc;
 
-use analysis::callgraph::{CallGraph, NodeKind, Options};
+use analysis::callgraph::{CallGraph, CallGraphOptions, NodeKind};
 use analysis::effects::{EffectAnalysis, Effects, Initializers};
 use analysis::operands::Implicit;
 use analysis::purity::{CACHES, Purity};
@@ -15,7 +15,7 @@ use analysis::throws::Throws;
 use analysis::world::{FieldIx, MethodIx, World};
 use base::FxHashSet;
 use classpath::{ClassPath, ClassSource, Jdk};
-use jdk::boot::{Options as BootOptions, boot};
+use jdk::boot::{BootOptions, boot};
 use program::{APP, ClassId, ClassKind, MethodId};
 use support::watch::{Event, Watch};
 use support::*;
@@ -264,13 +264,13 @@ fn check(jdk: &Arc<Jdk>, classes: &Path, main: &str) -> Option<(usize, BTreeSet<
     let mut world = cached_world(jdk, classes);
     let class = world.class_named(main)?;
     let roots = world.methods_named(class, "main");
-    let graph = CallGraph::build(&mut world, &roots, &Options::default());
+    let graph = CallGraph::build(&mut world, &roots, &CallGraphOptions::default());
     let opaque = opaque(&mut world, &graph);
     let made = graph.instantiated.iter().map(|c| world.names.text(world.fact(*c).name).to_string());
     let made: Vec<String> = made.collect();
     let Run { mut machine, watch } = run(jdk, classes, main, &opaque, &made)?;
     let throws = Throws::new(&mut world, &graph);
-    let purity = Purity::new(&mut world, &graph, &analysis::purity::Options::default());
+    let purity = Purity::new(&mut world, &graph, &analysis::purity::PurityOptions::default());
     let mut checker = Checker { world, graph, wrong: BTreeSet::new(), checked: 0 };
     let mut known: Vec<(MethodIx, Vec<Event>)> = Vec::new();
     for (id, events) in &watch.found {
@@ -281,7 +281,7 @@ fn check(jdk: &Arc<Jdk>, classes: &Path, main: &str) -> Option<(usize, BTreeSet<
     }
     let graph = std::mem::replace(
         &mut checker.graph,
-        CallGraph::build(&mut checker.world, &[], &Options { boot: false, ..Options::default() }),
+        CallGraph::build(&mut checker.world, &[], &CallGraphOptions { boot: false, ..CallGraphOptions::default() }),
     );
     let mut effects = EffectAnalysis::new(&graph, Initializers::Included);
     for (method, events) in known {

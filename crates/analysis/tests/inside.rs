@@ -2,7 +2,7 @@
 
 mod support;
 
-use analysis::callgraph::{CallGraph, Options};
+use analysis::callgraph::{CallGraph, CallGraphOptions};
 use analysis::casts;
 use analysis::cfg::{Cfg, EdgeKind};
 use analysis::constants::Constants;
@@ -117,7 +117,7 @@ fn a_slice_leads_to_parameters_fields_and_their_definers() {
     let mut world = world();
     let inside = class(&mut world, "Inside");
     let roots: Vec<_> = world.methods_of(inside).collect();
-    let graph = CallGraph::build(&mut world, &roots, &Options { boot: false, ..Options::default() });
+    let graph = CallGraph::build(&mut world, &roots, &CallGraphOptions { boot: false, ..CallGraphOptions::default() });
     let mut effects = EffectAnalysis::new(&graph, Initializers::Excluded);
     let sliced = method(&mut world, "Inside.sliced");
     let found = slice::of_branch(&mut world, &graph, &mut effects, sliced, 1).unwrap();

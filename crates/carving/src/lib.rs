@@ -87,7 +87,7 @@ pub struct Recorder {
     /// Calls of this test, and where those since the last snapshot begin.
     of_test: usize,
     since: usize,
-    known: values::Known,
+    known: values::KnownObjects,
     /// Open calls of each thread.
     open: FxHashMap<u32, Vec<Open>>,
     is_client: FxHashMap<ClassId, bool>,
@@ -109,7 +109,7 @@ impl Recorder {
             calls: Vec::new(),
             of_test: 0,
             since: 0,
-            known: values::Known::default(),
+            known: values::KnownObjects::default(),
             open: FxHashMap::default(),
             is_client: FxHashMap::default(),
             is_own: FxHashMap::default(),

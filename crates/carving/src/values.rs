@@ -52,12 +52,12 @@ struct Seen {
 
 /// The objects that were seen, by their address.
 #[derive(Default)]
-pub(super) struct Known {
+pub(super) struct KnownObjects {
     objects: FxHashMap<Ref, Seen>,
     count: u32,
 }
 
-impl Known {
+impl KnownObjects {
     fn seen(&mut self, object: Ref) -> &mut Seen {
         let count = &mut self.count;
         self.objects.entry(object).or_insert_with(|| {

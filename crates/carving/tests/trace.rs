@@ -13,7 +13,7 @@ use vm::{Limits, Outcome};
 /// The tests that `RelayDemo` gives, in short notation.
 fn tests(bench: &Bench, collect_every: u32) -> Vec<String> {
     let limits = Limits { collect_every, ..Limits::default() };
-    let options = jdk::boot::Options { jdk: JDK.clone(), class_path: class_path(), limits, properties: Vec::new() };
+    let options = jdk::boot::BootOptions { jdk: JDK.clone(), class_path: class_path(), limits, properties: Vec::new() };
     let mut machine = jdk::boot::boot(options).expect("a machine");
     machine.program.load(APP, "RelayDemo").expect("the program");
     let class = bench.api.find("Relay").expect("the class");

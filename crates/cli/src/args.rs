@@ -70,7 +70,7 @@ pub struct GenerateArgs {
     pub budget: engine::Budget,
     /// The strategy that proposes tests (default: the one that the configuration file names, else auto)
     #[arg(long, value_name = "NAME", value_parser = strategy())]
-    pub strategy: Option<&'static engine::strategy::Entry>,
+    pub strategy: Option<&'static strategies::Entry>,
     /// Set a parameter of the strategy, such as population=30 (may be given several times; `touchstone list parameters` shows all)
     #[arg(long = "set", alias = "knob", value_name = "NAME=VALUE", value_parser = parameter)]
     pub parameters: Vec<(String, String)>,
@@ -156,9 +156,9 @@ impl std::str::FromStr for Time {
 }
 
 /// The strategies of the list by name, with their help.
-fn strategy() -> impl TypedValueParser<Value = &'static engine::strategy::Entry> {
-    let values = engine::strategy::ALL.iter().map(|entry| PossibleValue::new(entry.name).help(entry.help));
-    PossibleValuesParser::new(values).try_map(|name| engine::strategy::find(&name))
+fn strategy() -> impl TypedValueParser<Value = &'static strategies::Entry> {
+    let values = strategies::ALL.iter().map(|entry| PossibleValue::new(entry.name).help(entry.help));
+    PossibleValuesParser::new(values).try_map(|name| strategies::find(&name))
 }
 
 fn criteria() -> String {
@@ -439,7 +439,7 @@ pub struct ListArgs {
     pub what: Listing,
     /// Only the parameters of this strategy
     #[arg(long, value_name = "NAME", value_parser = strategy())]
-    pub strategy: Option<&'static engine::strategy::Entry>,
+    pub strategy: Option<&'static strategies::Entry>,
     #[arg(long, value_name = "FORMAT", default_value = "human")]
     pub format: Format,
 }

@@ -58,7 +58,7 @@ fn present(jdk: &Jdk, tool: &str) -> String {
 
 fn boot_line(jdk: &Arc<Jdk>) -> Result<(), Failure> {
     let start = std::time::Instant::now();
-    let options = jdk::boot::Options {
+    let options = jdk::boot::BootOptions {
         jdk: jdk.clone(),
         class_path: ClassPath::new(Vec::new()),
         limits: vm::Limits::default(),

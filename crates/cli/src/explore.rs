@@ -9,7 +9,7 @@ use solver::chain::{Chain, Config};
 use symbolic::explorer::explorer;
 use symbolic::{Bounds, Concolic, Exploration, Step};
 use testcase::notation::Notation;
-use testcase::{Api, Builder, CallableId, Options, PlainPool, Seeded, TestCase};
+use testcase::{Api, ApiOptions, Builder, CallableId, PlainPool, Seeded, TestCase};
 use vm::probes::Pair;
 use vm::{Limits, Machine};
 
@@ -26,7 +26,7 @@ const HEAP_BYTES: u32 = 128 << 20;
 type Watch = Pair<CoverageWatch, Concolic>;
 
 /// Everything that exploring needs.
-pub struct Lab {
+pub struct PathFinder {
     pub api: Arc<Api>,
     pub goals: Arc<GoalSet>,
     pub worker: Worker<Watch>,
@@ -42,21 +42,21 @@ pub fn explore(args: &ExploreArgs) -> Result<Exit, Failure> {
     if args.sequences.sequences {
         return crate::explore_sequences::print(args, &class.replace('.', "/"), method);
     }
-    let (mut lab, callables) = open_lab(args, &class.replace('.', "/"), method)?;
+    let (mut finder, callables) = open_finder(args, &class.replace('.', "/"), method)?;
     for callable in callables {
-        one_method(args, &mut lab, callable)?;
+        one_method(args, &mut finder, callable)?;
     }
     Ok(Exit::Program(0))
 }
 
-fn open_lab(args: &ExploreArgs, class: &str, method: &str) -> Result<(Lab, Vec<CallableId>), Failure> {
+fn open_finder(args: &ExploreArgs, class: &str, method: &str) -> Result<(PathFinder, Vec<CallableId>), Failure> {
     let internal = |e: &dyn std::fmt::Display| Failure::new(Exit::Internal, e.to_string());
     let jdk = open::jdk(args.classes.jdk.as_deref())?;
     let class_path = || open::class_path(&args.classes, &jdk);
     let mut program = Program::new(jdk.clone(), class_path()?).map_err(|e| open::unusable(&e))?;
     let loaded = program.load(APP, class).or_else(|e| program.load(BOOT, class).map_err(|_| e));
     let id = loaded.map_err(|e| Failure::new(Exit::NoInput, format!("cannot load {class}: {e} (see --class-path)")))?;
-    let api = Arc::new(Api::build(&mut program, &[id], &Options::default()));
+    let api = Arc::new(Api::build(&mut program, &[id], &ApiOptions::default()));
     let info = api.class(api.roots[0]);
     let all = info.methods.iter().chain(&info.constructors).copied();
     let callables: Vec<CallableId> = all.filter(|&c| &*api.callable(c).name == method).collect();
@@ -100,11 +100,11 @@ fn open_lab(args: &ExploreArgs, class: &str, method: &str) -> Result<(Lab, Vec<C
     let loader = api.class(api.roots[0]).loader;
     let own = worker.machine.program.load(loader, class).map_err(|e| internal(&e))?;
     let focus = worker.machine.program.class(own).methods.to_vec();
-    Ok((Lab { api, goals, worker, solver, focus }, callables))
+    Ok((PathFinder { api, goals, worker, solver, focus }, callables))
 }
 
-fn one_method(args: &ExploreArgs, lab: &mut Lab, callable: CallableId) -> Result<(), Failure> {
-    let api = lab.api.clone();
+fn one_method(args: &ExploreArgs, finder: &mut PathFinder, callable: CallableId) -> Result<(), Failure> {
+    let api = finder.api.clone();
     let package = api.package(api.roots[0]).to_owned();
     let builder = Builder::new(&api, &package);
     let mut test = TestCase::default();
@@ -114,16 +114,16 @@ fn one_method(args: &ExploreArgs, lab: &mut Lab, callable: CallableId) -> Result
         return Ok(());
     }
     println!("{} ({})", name_of(&api, callable), args.explorer);
-    let mut whole = Whole::new(lab);
+    let mut whole = Whole::new(finder);
     let mut next = Some(test);
     while let Some(test) = next {
-        one_test(args, lab, &mut whole, &builder, choice, &test)?;
+        one_test(args, finder, &mut whole, &builder, choice, &test)?;
         next = whole.variants.take().filter(|_| whole.runs < args.max_paths);
         if let Some(test) = &next {
             println!("with objects of other classes:\n{}", indented(&Notation::new(&api).print(test)));
         }
     }
-    whole.print(lab, callable);
+    whole.print(finder, callable);
     if let Some(file) = &args.tree {
         base::file::replace(file, &whole.trees)
             .map_err(|e| Failure::new(Exit::Unwritten, format!("cannot write {}: {e}", file.display())))?;
@@ -138,7 +138,7 @@ fn indented(text: &str) -> String {
 /// Explores the paths of a test.
 fn one_test(
     args: &ExploreArgs,
-    lab: &mut Lab,
+    finder: &mut PathFinder,
     whole: &mut Whole,
     builder: &Builder<'_>,
     choice: &mut Seeded,
@@ -153,17 +153,17 @@ fn one_test(
     };
     let runs = args.max_paths.saturating_sub(whole.runs);
     let bounds = Bounds { runs, depth: args.depth, loops: args.loops, blocks: args.blocks, ..Bounds::default() };
-    let mut exploration = Exploration::new(&mut lab.worker, &lab.api, test, explorer, bounds);
-    let judge = Judge::new(lab.goals.clone(), &lab.api);
+    let mut exploration = Exploration::new(&mut finder.worker, &finder.api, test, explorer, bounds);
+    let judge = Judge::new(finder.goals.clone(), &finder.api);
     loop {
-        match exploration.step(&mut lab.worker, &mut lab.solver, &mut whole.seen) {
+        match exploration.step(&mut finder.worker, &mut finder.solver, &mut whole.seen) {
             Step::Ran(ran) => {
-                let judged = judge.judge(&lab.worker, &ran.test, |n| &n.0);
+                let judged = judge.judge(&finder.worker, &ran.test, |n| &n.0);
                 let new = judged.goals.iter().filter(|&g| whole.covered.insert(g)).count();
                 if ran.is_new {
-                    whole.path(lab, &ran, new, judged.goals);
+                    whole.path(finder, &ran, new, judged.goals);
                 }
-                whole.variants.note(builder, &lab.worker.machine.program, &ran, choice, &PlainPool);
+                whole.variants.note(builder, &finder.worker.machine.program, &ran, choice, &PlainPool);
             }
             Step::Nothing => {}
             Step::Exhausted => break,
@@ -173,8 +173,8 @@ fn one_test(
             }
         }
     }
-    let machine = &lab.worker.machine;
-    let terms = &lab.worker.domain.b.terms;
+    let machine = &finder.worker.machine;
+    let terms = &finder.worker.domain.b.terms;
     whole.trees.push_str(&symbolic::dot(&exploration.tree, terms, |p| place(machine, p)));
     whole.add(&exploration);
     Ok(())

@@ -6,7 +6,7 @@ use symbolic::explorer::Seen;
 use symbolic::{Exploration, Ran, Statistics, Variants};
 use testcase::CallableId;
 
-use crate::explore::Lab;
+use crate::explore::PathFinder;
 use crate::explore_text::{condition, exception, inputs, outcome};
 
 /// A path that was printed.
@@ -32,9 +32,9 @@ pub struct Whole {
 }
 
 impl Whole {
-    pub fn new(lab: &Lab) -> Self {
+    pub fn new(finder: &PathFinder) -> Self {
         Self {
-            seen: Seen::new(lab.focus.iter().copied()),
+            seen: Seen::new(finder.focus.iter().copied()),
             covered: GoalBits::new(),
             variants: Variants::default(),
             runs: 0,
@@ -47,21 +47,21 @@ impl Whole {
     }
 
     /// Prints a new path; it covers `new` goals that were not covered.
-    pub fn path(&mut self, lab: &mut Lab, ran: &Ran, new: usize, goals: GoalBits) {
+    pub fn path(&mut self, finder: &mut PathFinder, ran: &Ran, new: usize, goals: GoalBits) {
         let number = self.paths.len() as u32;
         println!("path {number}");
-        println!("  if     {}", condition(&mut lab.worker.domain.b.terms, &ran.events));
+        println!("  if     {}", condition(&mut finder.worker.domain.b.terms, &ran.events));
         let with = inputs(&ran.inputs, &ran.values);
         println!("  with   {with}");
-        let ending = lab.worker.done().last().map_or(Ending::Value(0), |d| d.ending.clone());
-        let last = lab.worker.done().len().checked_sub(1);
+        let ending = finder.worker.done().last().map_or(Ending::Value(0), |d| d.ending.clone());
+        let last = finder.worker.done().len().checked_sub(1);
         let ty = last.and_then(|at| ran.test.statements.get(at)).map(testcase::Statement::ty);
-        println!("  {}", outcome(&mut lab.worker.machine, ty, &ending));
+        println!("  {}", outcome(&mut finder.worker.machine, ty, &ending));
         if new > 0 {
             println!("  covers {new} more goals");
         }
         if let Ending::Threw(thrown) = ending {
-            let text = exception(&lab.worker.machine, thrown);
+            let text = exception(&finder.worker.machine, thrown);
             if !self.thrown.iter().any(|known| known.0 == text) {
                 self.thrown.push((text, number, with));
             }
@@ -83,12 +83,12 @@ impl Whole {
         self.runs = u32::try_from(sum.runs).unwrap_or(u32::MAX);
     }
 
-    pub fn print(&self, lab: &Lab, callable: CallableId) {
-        let name = &lab.api.callable(callable).name;
+    pub fn print(&self, finder: &PathFinder, callable: CallableId) {
+        let name = &finder.api.callable(callable).name;
         let (mut hit, mut all) = (0, 0);
-        for id in lab.goals.ids() {
-            let Some(goal) = lab.goals.get(id).filter(|g| g.criterion == Criterion::Branch) else { continue };
-            let method = &lab.goals.classes[goal.class as usize].model.methods[goal.method as usize];
+        for id in finder.goals.ids() {
+            let Some(goal) = finder.goals.get(id).filter(|g| g.criterion == Criterion::Branch) else { continue };
+            let method = &finder.goals.classes[goal.class as usize].model.methods[goal.method as usize];
             if method.name == *name {
                 all += 1;
                 hit += usize::from(self.covered.contains(id));
@@ -107,7 +107,7 @@ impl Whole {
             "{} questions to the solver: {} infeasible, {} not answered, {} without a test",
             s.queries, s.infeasible, s.timed_out, s.unrealised
         );
-        let counts = lab.worker.domain.b.counts;
+        let counts = finder.worker.domain.b.counts;
         println!("{} values fixed, {} shadows dropped", counts.fixed, counts.dropped);
         println!(
             "{} tests went another way than predicted, {} paths were not steady, {} were called impossible",

@@ -156,11 +156,11 @@ fn sandbox(args: &GenerateArgs) -> Result<Sandbox, Failure> {
 }
 
 /// Where the test framework may be on this machine.
-pub(crate) fn places() -> verify::Places {
+pub(crate) fn places() -> verify::FrameworkPlaces {
     let home = std::env::var_os("HOME").map(PathBuf::from);
     let cache = open::cache_folder().unwrap_or_else(|| std::env::temp_dir().join("touchstone"));
     let programs: Vec<PathBuf> = std::env::var_os("PATH").iter().flat_map(std::env::split_paths).collect();
-    verify::Places::usual(home.as_deref(), &cache, &programs)
+    verify::FrameworkPlaces::usual(home.as_deref(), &cache, &programs)
 }
 
 /// Classes that the user named and that could not be worked on are an error; others are only shown.

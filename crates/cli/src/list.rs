@@ -2,10 +2,10 @@
 
 use std::fmt::Write as _;
 
-use engine::strategy::{self, Entry, Listed};
 use goals::{Criterion, reason};
 use optimisers::Kind;
 use serde_json::{Value, json};
+use strategies::{Entry, Listed};
 
 use crate::args::{Format, ListArgs, Listing};
 use crate::exit::{self, Exit, Failure};
@@ -28,8 +28,10 @@ pub fn list(args: &ListArgs) -> Result<Exit, Failure> {
 /// Names with their help.
 fn lines(what: Listing) -> Vec<(&'static str, &'static str)> {
     match what {
-        Listing::Strategies => strategy::ALL.iter().map(|entry| (entry.name, entry.help)).collect(),
-        Listing::Parameters => strategy::parameters().iter().map(|listed| (listed.row.name, listed.row.text)).collect(),
+        Listing::Strategies => strategies::ALL.iter().map(|entry| (entry.name, entry.help)).collect(),
+        Listing::Parameters => {
+            strategies::parameters().iter().map(|listed| (listed.row.name, listed.row.text)).collect()
+        }
         Listing::Criteria => Criterion::ALL.iter().map(|criterion| (criterion.name(), criterion.help())).collect(),
         Listing::Optimisers => Kind::ALL.iter().map(|kind| (kind.name(), kind.entry().help)).collect(),
         Listing::Reasons => reason::ROWS.iter().map(|row| (row.code, row.reads)).collect(),
@@ -38,7 +40,7 @@ fn lines(what: Listing) -> Vec<(&'static str, &'static str)> {
 
 /// The parameters of a strategy, or of all.
 fn parameters(of: Option<&Entry>) -> Vec<Listed> {
-    let mut all = strategy::parameters();
+    let mut all = strategies::parameters();
     if let Some(entry) = of {
         all.retain(|listed| listed.users.iter().any(|(name, _)| *name == entry.name));
         for listed in &mut all {
@@ -71,7 +73,7 @@ fn defaults(users: &[(&'static str, String)], none: &str) -> String {
 }
 
 fn used_by(users: &[(&'static str, String)]) -> String {
-    if users.len() == strategy::ALL.len() {
+    if users.len() == strategies::ALL.len() {
         return "every strategy".into();
     }
     users.iter().map(|(name, _)| *name).collect::<Vec<_>>().join(", ")
@@ -126,13 +128,13 @@ fn code_first((name, help): (&str, &str)) -> Vec<String> {
 
 fn strategies_table() -> String {
     let row = |entry: &Entry| vec![format!("`{}`", entry.name), entry.help.to_owned(), entry.origin.to_owned()];
-    table(&["`--strategy`", "how it finds tests", "from"], strategy::ALL.iter().map(row))
+    table(&["`--strategy`", "how it finds tests", "from"], strategies::ALL.iter().map(row))
 }
 
 /// A table for each set of strategies.
 fn parameter_tables() -> String {
     let mut parts: Vec<(String, Vec<Vec<String>>)> = Vec::new();
-    for Listed { row, users } in strategy::parameters() {
+    for Listed { row, users } in strategies::parameters() {
         let of = used_by(&users);
         let cells = vec![
             format!("`{}`", row.name),

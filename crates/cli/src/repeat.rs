@@ -6,7 +6,7 @@
 use std::path::Path;
 
 use clap::ValueEnum;
-use engine::strategy::Entry;
+use strategies::Entry;
 
 use crate::args::GenerateArgs;
 use crate::settings;

@@ -19,7 +19,7 @@ pub fn run(args: &RunArgs) -> Result<Exit, Failure> {
     }
     let mut properties = vec![("native.encoding".to_owned(), encoding())];
     properties.extend(args.define.iter().map(|d| split_property(d)));
-    let options = jdk::boot::Options { jdk, class_path, limits, properties };
+    let options = jdk::boot::BootOptions { jdk, class_path, limits, properties };
     let booted = match images().filter(|_| !args.no_cache) {
         Some(images) => jdk::image::boot_from_image(options, &images).map(|started| started.machine),
         None => jdk::boot::boot(options),

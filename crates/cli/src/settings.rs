@@ -17,8 +17,8 @@
 use std::path::{Path, PathBuf};
 
 use base::parameters::Given;
-use engine::strategy::{self, Entry};
 use goals::Criterion;
+use strategies::Entry;
 use toml::{Table, Value};
 
 use crate::exit::{Exit, Failure};
@@ -43,7 +43,7 @@ pub struct Settings {
 impl Settings {
     /// The strategy if the command line names none.
     pub fn strategy(&self) -> &'static Entry {
-        self.strategy.or_else(|| strategy::find(USUAL).ok()).unwrap_or(&strategy::ALL[0])
+        self.strategy.or_else(|| strategies::find(USUAL).ok()).unwrap_or(&strategies::ALL[0])
     }
 
     /// The parameters for a strategy; [`Entry::check`] says whether it has them.
@@ -75,7 +75,7 @@ pub fn read(text: &str) -> Result<Settings, String> {
     let mut settings = Settings::default();
     for (name, value) in &table {
         match (name.as_str(), value) {
-            ("strategy", Value::String(name)) => settings.strategy = Some(strategy::find(name)?),
+            ("strategy", Value::String(name)) => settings.strategy = Some(strategies::find(name)?),
             ("criteria", Value::Array(names)) => settings.criteria = Some(criteria(names)?),
             ("search" | "knobs", Value::Table(parameters)) => flatten("", parameters, &mut settings.given),
             ("search" | "knobs", _) => return Err(format!("{name} must be a section: [{name}]")),
@@ -94,16 +94,17 @@ fn known(given: &Given) -> Result<(), String> {
     for (name, value) in given.iter() {
         let one: Given = [(name, value)].into_iter().collect();
         let mut why = None;
-        let taken = strategy::ALL.iter().any(|entry| match entry.check(&one) {
+        let taken = strategies::ALL.iter().any(|entry| match entry.check(&one) {
             Ok(()) => true,
             // Others may contradict it only together with what they have by default; the whole is checked when it is used.
             Err(refused) => {
-                let worse = why.is_none() || matches!(refused, strategy::BadParameter::Value(_));
+                let worse = why.is_none() || matches!(refused, strategies::BadParameter::Value(_));
                 why = if worse { Some(refused) } else { why.take() };
                 false
             }
         });
-        if let (false, Some(strategy::BadParameter::Unknown { .. } | strategy::BadParameter::Value(_))) = (taken, &why)
+        if let (false, Some(strategies::BadParameter::Unknown { .. } | strategies::BadParameter::Value(_))) =
+            (taken, &why)
         {
             return Err(why.map(|why| why.to_string()).unwrap_or_default());
         }
@@ -113,7 +114,7 @@ fn known(given: &Given) -> Result<(), String> {
 
 /// The section of a strategy.
 fn section(name: &str, parameters: &Table) -> Result<(&'static Entry, Given), String> {
-    let entry = strategy::find(name).map_err(|_| unknown(name))?;
+    let entry = strategies::find(name).map_err(|_| unknown(name))?;
     let mut given = Given::default();
     flatten("", parameters, &mut given);
     entry.check(&given).map_err(|why| format!("[{name}]: {why}"))?;
@@ -121,7 +122,7 @@ fn section(name: &str, parameters: &Table) -> Result<(&'static Entry, Given), St
 }
 
 fn unknown(name: &str) -> String {
-    let sections = strategy::names().join("], [");
+    let sections = strategies::names().join("], [");
     format!("there is no section or setting '{name}'; known are strategy, criteria, [search], [{sections}]")
 }
 
@@ -174,7 +175,7 @@ mod tests {
         let settings = read(text).expect("a good file");
         assert_eq!(settings.criteria, Some(vec![Criterion::Branch]));
         assert_eq!((settings.strategy().name, settings.strategy), (USUAL, None));
-        let of = |name: &str| settings.parameters(strategy::find(name).expect(name));
+        let of = |name: &str| settings.parameters(strategies::find(name).expect(name));
         assert_eq!(pairs(&of("mio")), [("islands", "2")]);
         assert_eq!(pairs(&of("evotest")), [("islands", "2"), ("ants.rho", "0.2"), ("optimiser", "ants")]);
         assert_eq!(read("strategy = \"mio\"").expect("a good file").strategy().name, "mio");

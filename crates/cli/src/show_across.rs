@@ -57,7 +57,7 @@ pub fn show(args: &ShowArgs) -> Result<Exit, Failure> {
         Receivers::Instantiated => callgraph::Receivers::Instantiated,
         Receivers::Hierarchy => callgraph::Receivers::Hierarchy,
     };
-    let graph = CallGraph::build(&mut world, &scope.roots, &callgraph::Options { receivers, ..scope.options });
+    let graph = CallGraph::build(&mut world, &scope.roots, &callgraph::CallGraphOptions { receivers, ..scope.options });
     if graph.truncated {
         eprintln!("touchstone: the call graph is too large and was cut; what is shown is not complete");
     }
@@ -67,7 +67,7 @@ pub fn show(args: &ShowArgs) -> Result<Exit, Failure> {
     } else if view.influence_sets {
         effects(&mut world, &graph, &methods)
     } else if view.purity {
-        let options = purity::Options { pure: args.pure.clone() };
+        let options = purity::PurityOptions { pure: args.pure.clone() };
         let purity = Purity::new(&mut world, &graph, &options);
         let mut out = String::new();
         for &method in &methods {

@@ -28,14 +28,14 @@ fn slips_and_values_out_of_range_are_refused_with_what_is_allowed() {
     assert!(refused(&["--strategy", "mosa", "--set", "population=1"]).contains("from 2 to 10000, not 1"));
     assert!(refused(&["--set", "population"]).contains("write NAME=VALUE"));
     let text = refused(&["--strategy", "magic"]);
-    assert!(engine::strategy::names().iter().all(|name| text.contains(name)), "{text}");
+    assert!(strategies::names().iter().all(|name| text.contains(name)), "{text}");
 }
 
 #[test]
 fn every_strategy_is_in_the_help_and_in_the_list() {
     let help = String::from_utf8(touchstone(&["generate", "--help"]).stdout).expect("a text");
     let list = String::from_utf8(touchstone(&["list", "strategies"]).stdout).expect("a text");
-    for entry in engine::strategy::ALL {
+    for entry in strategies::ALL {
         assert!(help.contains(&format!("- {}:", entry.name)), "{}", entry.name);
         assert!(list.lines().any(|line| line.starts_with(entry.name) && line.ends_with(entry.help)), "{}", entry.name);
     }

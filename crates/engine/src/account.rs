@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use goals::{Goal, GoalId, GoalSet, Reason};
+use session::Session;
 use suite::{Part, Suite};
 
 use crate::report::{ClassReport, Ratio, Uncovered};
-use crate::session::Session;
 
 /// One of this many tests must have been stopped by an obstacle that is named as a reason.
 const MAX_TESTS_PER_OBSTACLE: u64 = 2;
@@ -25,7 +25,7 @@ impl Account {
     pub fn new(session: &Session) -> Self {
         let reason = |(id, _, why): (GoalId, &Goal, Option<&Reason>)| Some((id, why?.clone()));
         Self {
-            goals: session.goals.clone(),
+            goals: session.context.goals.clone(),
             reasons: session.archive.uncovered().filter_map(reason).collect(),
             obstacle: obstacle(session),
         }

@@ -6,13 +6,12 @@ use std::sync::Arc;
 use base::parameters::Given;
 use classpath::Jdk;
 use goals::Criterion;
+use session::{Budget, Settings};
+use strategies::{Entry, common::Common};
 use suite::Framework;
-use target::Target;
+use target::{Target, TargetError};
 
-use crate::budget::Budget;
 use crate::reduce::Reduce;
-use crate::strategy::Entry;
-use crate::strategy::common::Common;
 
 /// Tests that exist already.
 #[derive(Clone)]
@@ -20,7 +19,7 @@ pub struct Existing {
     /// Folders and jars of compiled test classes.
     pub paths: Vec<PathBuf>,
     /// Where the libraries that they are written for may be found, if they are not on the class path.
-    pub places: verify::Places,
+    pub places: verify::FrameworkPlaces,
 }
 
 #[derive(Clone)]
@@ -50,7 +49,7 @@ pub struct Config {
     /// Classes that are worked on at once; found out when the run begins.
     pub classes_at_once: usize,
     /// Where the test framework may be found to compile and run what is written; if none is given, that is left out.
-    pub verify: Option<verify::Places>,
+    pub verify: Option<verify::FrameworkPlaces>,
     /// Time for each compilation and each batch of runs on the JDK; each test adds some.
     pub verify_time: std::time::Duration,
     /// Other JDKs on which tests must pass too, as far as they can run the classes: version and folder.
@@ -65,6 +64,20 @@ impl Config {
     /// Cores for each class that is worked on, if they are divided evenly.
     pub(crate) fn spare_cores(&self) -> usize {
         (self.jobs / self.classes_at_once.max(1)).max(1)
+    }
+
+    /// What the work on one class needs to know.
+    pub(crate) fn settings(&self) -> Result<Settings, TargetError> {
+        Ok(Settings {
+            jdk: self.jdk.clone(),
+            class_path: self.target.class_path(self.jdk.feature)?,
+            in_jdk: self.target.kind == target::Kind::Jdk,
+            privates: self.privates,
+            odds: self.common().odds,
+            criteria: self.criteria.clone(),
+            seed: self.seed,
+            budget: self.budget,
+        })
     }
 
     /// Parameters that do not depend on the strategy.

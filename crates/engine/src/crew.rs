@@ -8,6 +8,7 @@ use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::time::Duration;
 
+use session::NearClasses;
 use testcase::TestCase;
 
 use crate::config::Config;
@@ -15,7 +16,6 @@ use crate::one_class::{Worked, cut_text, one_class, without};
 use crate::progress::{Cancel, Progress};
 use crate::report::Status;
 use crate::seeds::SeedTests;
-use crate::session::Candidates;
 use crate::watchdog::{Cut, Stage, Watch};
 
 /// How often the work is looked at.
@@ -25,7 +25,7 @@ const WATCH_INTERVAL: Duration = Duration::from_millis(20);
 pub(crate) struct Around {
     pub config: Config,
     /// Classes that may implement or make what tests need.
-    pub candidates: Candidates,
+    pub near: NearClasses,
     pub existing: Option<SeedTests>,
 }
 

@@ -5,15 +5,14 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use executor::{Ending, Worker};
+use session::{Budget, Session};
 use suite::{Coverage, GoalBits, GoalId, Origin, Test, TestId};
 use testcase::{Constant, TestCase, Var};
 use vm::probes::Taint;
 
-use crate::budget::Budget;
 use crate::comment::comment;
 use crate::config::Config;
 use crate::reduce::Reduce;
-use crate::session::{NoSession, Session, setup};
 use crate::watchdog::{Stage, Watch};
 
 /// What finishing may take beyond what it must do: this part of a budget that is a time, but at least that long, and never more
@@ -45,8 +44,8 @@ struct Effort {
 }
 
 impl Effort {
-    fn new(config: &Config, session: &Session) -> Self {
-        Self { start: Instant::now(), budget: config.budget, watch: session.watch.clone() }
+    fn new(config: &Config, watch: &Arc<Watch>) -> Self {
+        Self { start: Instant::now(), budget: config.budget, watch: watch.clone() }
     }
 
     /// The part of the time, if it is limited by that. Asked anew each time, since the user may cancel.
@@ -80,8 +79,8 @@ impl Effort {
 }
 
 /// The tests of a session.
-pub(crate) fn finish(config: &Config, session: &mut Session) -> Result<Vec<Test>, String> {
-    let effort = Effort::new(config, session);
+pub(crate) fn finish(config: &Config, session: &mut Session, watch: &Arc<Watch>) -> Result<Vec<Test>, String> {
+    let effort = Effort::new(config, watch);
     let before = session.worker.work();
     let mut tests = match Reduce::of(config, session) {
         Reduce::Coverage => fewest(session, &effort, before),
@@ -90,15 +89,15 @@ pub(crate) fn finish(config: &Config, session: &mut Session) -> Result<Vec<Test>
     for test in &mut tests {
         test.comment = comment(test.adds.iter().filter_map(|&g| session.archive.goal(g))).into_iter().collect();
     }
-    session.watch.enter(Stage::Asserting);
+    watch.enter(Stage::Asserting);
     if effort.time().is_some_and(|spent| spent >= ASSERTING_ENDS) {
         tests.retain(|test| test.is_normal);
         return Ok(tests);
     }
-    let mut oracle = oracle(config, session)?;
+    let mut oracle = oracle(session)?;
     let begun = oracle.work();
     let spent = |work| effort.asserting(work - begun);
-    Ok(oracle::assert_suite(&mut oracle, tests, &spent, &|| self::oracle(config, session).ok()))
+    Ok(oracle::assert_suite(&mut oracle, tests, &spent, &|| self::oracle(session).ok()))
 }
 
 /// Few small tests that cover everything the archive has.
@@ -174,7 +173,7 @@ fn coverage(session: &mut Session, case: &TestCase) -> Coverage {
 
 /// The test made small, as long as it covers what it adds and the effort is not used up; `before` is the work done before.
 fn small(session: &mut Session, test: &Test, effort: &Effort, before: u64) -> TestCase {
-    let api = session.api.clone();
+    let api = session.context.api.clone();
     oracle::shrink(&api, &test.case, &mut StillCovers { session, goals: &test.adds, effort, before })
 }
 
@@ -253,15 +252,12 @@ fn superfluous(tests: &[Test]) -> BTreeSet<TestId> {
     gone
 }
 
-fn oracle(config: &Config, session: &Session) -> Result<Worker<Taint>, String> {
-    let mut setup = match setup(config, &session.api) {
-        Ok(setup) => setup,
-        Err(NoSession::Fail(why) | NoSession::Skip(why)) => return Err(why),
-    };
+fn oracle(session: &Session) -> Result<Worker<Taint>, String> {
+    let mut setup = session.context.setup();
     // Each test initialises here what it needs, as if it were the first.
     setup.limits.instructions = MAX_COLD_INSTRUCTIONS;
     let mut worker = Worker::new(setup, Taint::new).map_err(|e| e.to_string())?;
-    worker.machine.interrupt = session.watch.interrupt().clone();
+    worker.machine.interrupt = session.supervisor.interrupt().clone();
     Ok(worker)
 }
 

@@ -3,13 +3,14 @@
 use std::sync::Arc;
 use std::time::Instant;
 
+use session::NearClasses;
+
 use crate::config::Config;
 use crate::crew::{Around, work};
 use crate::progress::{Cancel, Progress};
 use crate::publish::publish;
 use crate::report::RunReport;
 use crate::seeds::SeedTests;
-use crate::session::Candidates;
 
 #[derive(Debug, thiserror::Error)]
 pub enum GenerateError {
@@ -26,9 +27,11 @@ pub fn generate(config: &Config, progress: &dyn Progress, cancel: &Cancel) -> Re
     let feature = config.jdk.feature;
     let all = config.target.class_names(feature)?;
     let names = wanted(config, &all);
-    let near = config.target.dependency_names(feature);
-    let names_around = all.iter().chain(near.iter().take(MOST_NEAR)).map(|n| Arc::from(n.as_str())).collect();
-    let candidates = Candidates::read(config, names_around);
+    let dependencies = config.target.dependency_names(feature);
+    let names_around = all.iter().chain(dependencies.iter().take(MOST_NEAR)).map(|n| Arc::from(n.as_str())).collect();
+    // The JDK's own classes are not on the class path.
+    let class_path = config.target.class_path(feature).ok().filter(|_| config.target.kind != target::Kind::Jdk);
+    let near = NearClasses::read(class_path.as_ref(), names_around);
     progress.started(names.len());
     let config = &Config { classes_at_once: config.jobs.clamp(1, names.len().max(1)), ..config.clone() };
     let mut notes = Vec::new();
@@ -36,7 +39,7 @@ pub fn generate(config: &Config, progress: &dyn Progress, cancel: &Cancel) -> Re
         notes.push(format!("no tests to start from: {why}"));
         None
     });
-    let around = Around { config: config.clone(), candidates, existing };
+    let around = Around { config: config.clone(), near, existing };
     let worked = work(around, &names, progress, cancel);
     let mut report = publish(config, worked, progress, cancel);
     report.notes = notes;

@@ -1,23 +1,15 @@
-//! The pipeline from classes to a verified suite, and the strategies; plain data in and out.
+//! The pipeline from classes to a verified suite; plain data in and out.
 //!
 //! [`generate()`] takes a [`Config`] and gives a [`RunReport`]. For each class: the API and the goals are found
-//! ([`session`]), strategies propose tests until the budget is used ([`strategy`]), the archive's tests are made small and
+//! ([`session`]), strategies propose tests until the budget is used ([`strategies`]), the archive's tests are made small and
 //! get assertions ([`finish`]), all suites are written, compiled and run on the JDK ([`publish`]).
 
 mod account;
-mod budget;
-mod candidate;
-mod changers;
-mod choice;
 pub mod comment;
 mod config;
-pub mod constants;
 mod crew;
-mod endings;
 mod finish;
 mod generate;
-mod kept;
-mod makers;
 mod one_class;
 mod progress;
 mod publish;
@@ -26,16 +18,13 @@ mod recount;
 mod reduce;
 pub mod report;
 mod seeds;
-mod session;
-mod state;
-pub mod strategy;
 pub mod timeline;
 mod watchdog;
 
-pub use budget::{Budget, Spent};
 pub use config::{Config, Existing};
 pub use generate::{GenerateError, generate};
 pub use progress::{Cancel, Progress, Quiet};
 pub use reduce::Reduce;
 pub use report::{ClassReport, RunReport, Status, Uncovered};
 pub use seeds::frameworks;
+pub use session::Budget;

@@ -4,11 +4,12 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use base::ThreadClock;
+use session::{Budget, NoSession, Session, Supervisor};
+use strategies::Order;
 use suite::Suite;
 use testcase::TestCase;
 
 use crate::account::Account;
-use crate::budget::Budget;
 use crate::config::Config;
 use crate::crew::Around;
 use crate::finish::finish;
@@ -16,8 +17,6 @@ use crate::progress::Progress;
 use crate::reasons;
 use crate::report::{ClassReport, Status};
 use crate::seeds;
-use crate::session::{NoSession, Session};
-use crate::strategy::Order;
 use crate::timeline::{Sample, Timeline};
 use crate::watchdog::{Cut, Stage, Watch};
 
@@ -46,18 +45,20 @@ pub(crate) fn one_class(
     watch: &Arc<Watch>,
     rescued: Option<(Vec<TestCase>, Cut)>,
 ) -> Worked {
-    let Around { config, candidates, existing } = around;
+    let Around { config, near, existing } = around;
     let clock = ThreadClock::of_this_thread();
     let cpu = || clock.and_then(ThreadClock::used);
     let before = cpu();
-    let mut session = match Session::open(config, name, candidates, watch) {
+    let opened = config.settings().map_err(|why| NoSession::Fail(why.to_string()));
+    let opened = opened.and_then(|settings| Session::open(&settings, name, near, watch.clone()));
+    let mut session = match opened {
         Ok(session) => session,
         Err(NoSession::Skip(why)) => return without(name, Status::Skipped(why)),
         Err(NoSession::Fail(why)) => return without(name, Status::Failed(why)),
     };
     let set_up_time = watch.begun().elapsed();
     let set_up_cpu = cpu().zip(before).map(|(now, before)| now.saturating_sub(before));
-    progress.class_started(name, session.goals.ids().count());
+    progress.class_started(name, session.context.goals.ids().count());
     let mut ended_early = hopeless(&session);
     let mut notes = Vec::new();
     let mut timeline = Vec::new();
@@ -70,7 +71,7 @@ pub(crate) fn one_class(
             watch.enter(Stage::SeedTests);
         }
         notes = seeds::plant(config, &mut session, existing.as_ref());
-        timeline = search(config, &mut session, name, progress);
+        timeline = search(config, &mut session, name, progress, watch);
         ended_early = work_over(config, &session);
     }
     watch.enter(Stage::Reducing);
@@ -81,9 +82,9 @@ pub(crate) fn one_class(
     let mut report = summary(name, &session);
     (report.set_up_time, report.set_up_cpu) = (set_up_time, set_up_cpu);
     (report.timeline, report.ended_early) = (timeline, ended_early);
-    let worked = match finish(config, &mut session) {
+    let worked = match finish(config, &mut session, watch) {
         Ok(tests) => {
-            let mut suite = Suite::new(session.api.clone(), session.class, tests);
+            let mut suite = Suite::new(session.context.api.clone(), session.context.class, tests);
             (suite.framework, suite.header) = (config.framework, vec![config.command.clone()]);
             let account = Account::new(&session);
             account.count(&suite, &mut report);
@@ -136,10 +137,10 @@ fn work_over(config: &Config, session: &Session) -> Option<String> {
 
 /// Why no test can be made at all, if so: then all goals are out of reach and searching is a waste.
 fn hopeless(session: &Session) -> Option<String> {
-    let api = session.api.clone();
-    let builder = testcase::Builder::new(&api, &session.package);
+    let api = session.context.api.clone();
+    let builder = testcase::Builder::new(&api, &session.context.package);
     let mut why = None;
-    for &callable in &session.callables {
+    for &callable in &session.context.callables {
         why.get_or_insert(builder.impossible(callable)?.describe(&api));
     }
     why.map(|why| format!("all goals are out of reach: {why}"))
@@ -148,21 +149,22 @@ fn hopeless(session: &Session) -> Option<String> {
 /// Brings tests into the archive that another session has found.
 fn run_again(session: &mut Session, tests: &[TestCase]) {
     for test in tests {
-        if session.watch.interrupt().is_raised() {
+        if session.supervisor.interrupt().is_raised() {
             break;
         }
         session.run(test);
     }
 }
 
-fn search(config: &Config, session: &mut Session, name: &str, progress: &dyn Progress) -> Vec<Sample> {
-    let api = session.api.clone();
-    let package = session.package.clone();
-    session.watch.enter(Stage::Search("preparing"));
-    let mut strategy = (config.strategy.make)(&Order { config, api: &api, package: &package });
-    session.watch.enter(Stage::Search(strategy.name()));
+fn search(config: &Config, session: &mut Session, name: &str, progress: &dyn Progress, watch: &Watch) -> Vec<Sample> {
+    let context = session.context.clone();
+    watch.enter(Stage::Search("preparing"));
+    let order =
+        Order { context: &context, given: &config.parameters, budget: config.budget, cores: config.spare_cores() };
+    let mut strategy = (config.strategy.make)(&order);
+    watch.enter(Stage::Search(strategy.name()));
     session.archive.set_strategy(strategy.name());
-    let total = session.goals.ids().count();
+    let total = session.context.goals.ids().count();
     let mut shown = Instant::now();
     let mut timeline = Timeline::default();
     while !session.spent.is_over() {

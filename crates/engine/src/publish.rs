@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use suite::{SourceFile, Suite};
-use verify::{Bench, Order, Places, Settled};
+use verify::{Bench, FrameworkPlaces, Order, Settled};
 
 use crate::config::Config;
 use crate::one_class::{Ready, Worked};
@@ -64,7 +64,7 @@ fn written(config: &Config, worked: Worked) -> ClassReport {
 }
 
 /// Has the JDK confirm the suites, or says why it could not.
-fn verify(config: &Config, places: &Places, ready: &mut [&mut Ready], cancel: &Cancel) -> Result<(), String> {
+fn verify(config: &Config, places: &FrameworkPlaces, ready: &mut [&mut Ready], cancel: &Cancel) -> Result<(), String> {
     match settle(config, places, ready, cancel) {
         Ok(settled) if settled.stopped => Err("the run was cancelled before all tests were tried".to_owned()),
         Ok(_) => Ok(()),
@@ -79,9 +79,14 @@ fn verify(config: &Config, places: &Places, ready: &mut [&mut Ready], cancel: &C
 }
 
 /// Compiles and runs the suites on the JDK, takes back what it disagrees with, and counts what is left once more.
-fn settle(config: &Config, places: &Places, ready: &mut [&mut Ready], cancel: &Cancel) -> Result<Settled, String> {
+fn settle(
+    config: &Config,
+    places: &FrameworkPlaces,
+    ready: &mut [&mut Ready],
+    cancel: &Cancel,
+) -> Result<Settled, String> {
     let class_path = config.target.class_path_entries();
-    let places = Places { interrupt: cancel.flag().clone(), ..places.clone() };
+    let places = FrameworkPlaces { interrupt: cancel.flag().clone(), ..places.clone() };
     let junit = verify::locate_junit(config.framework, &class_path, &places).map_err(|missing| missing.to_string())?;
     let mut suites: Vec<&mut Suite> = ready.iter_mut().map(|ready| &mut ready.suite).collect();
     for suite in &mut suites {

@@ -2,9 +2,8 @@
 
 use base::{FxHashMap, FxHashSet};
 use goals::{Goal, GoalId, Lead, Place, Reason, Way};
+use session::Session;
 use testcase::{CallableId, CallableKind};
-
-use crate::session::Session;
 
 /// A method of the goals.
 type Method = (u32, u32);
@@ -37,15 +36,15 @@ struct Evidence {
 impl Evidence {
     fn of(session: &Session) -> Self {
         let mut known = Self {
-            ways: session.goals.ways(),
+            ways: session.context.goals.ways(),
             entered: FxHashSet::default(),
             branches: FxHashMap::default(),
             callables: FxHashMap::default(),
             missing: FxHashMap::default(),
             no_object: None,
         };
-        for id in session.goals.ids() {
-            let Some(goal) = session.goals.get(id) else { continue };
+        for id in session.context.goals.ids() {
+            let Some(goal) = session.context.goals.get(id) else { continue };
             if session.archive.covered().contains(id) {
                 known.entered.insert((goal.class, goal.method));
             }
@@ -53,17 +52,17 @@ impl Evidence {
                 known.branches.entry((goal.class, goal.method, bci)).or_default().push(id);
             }
         }
-        let builder = testcase::Builder::new(&session.api, &session.package);
-        let methods = session.goals.methods(&session.api);
+        let builder = testcase::Builder::new(&session.context.api, &session.context.package);
+        let methods = session.context.goals.methods(&session.context.api);
         let mut refused = None;
         let mut made = false;
-        for &callable in &session.callables {
+        for &callable in &session.context.callables {
             let Some(method) = methods[callable.0 as usize] else { continue };
             known.callables.insert(method, callable);
             if let Some(missing) = builder.missing(callable).first() {
-                known.missing.insert(method, Reason::NotBuildable(missing.describe(&session.api)));
+                known.missing.insert(method, Reason::NotBuildable(missing.describe(&session.context.api)));
             }
-            match session.api.callable(callable).kind {
+            match session.context.api.callable(callable).kind {
                 CallableKind::Constructor => refused = refused.or_else(|| session.endings.mostly(callable)),
                 CallableKind::Method => made |= known.entered.contains(&method),
                 CallableKind::Static => {}
@@ -76,7 +75,7 @@ impl Evidence {
     }
 
     fn why(&self, session: &Session, id: GoalId) -> Option<Reason> {
-        let goal = session.goals.get(id)?;
+        let goal = session.context.goals.get(id)?;
         let method = (goal.class, goal.method);
         if let Some(missing) = self.missing.get(&method) {
             return Some(missing.clone());
@@ -91,7 +90,8 @@ impl Evidence {
                 (None, None) => None,
             };
         }
-        let instance = callable.is_some_and(|callable| session.api.callable(callable).kind == CallableKind::Method);
+        let instance =
+            callable.is_some_and(|callable| session.context.api.callable(callable).kind == CallableKind::Method);
         match (callable, ending) {
             (Some(_), Some((text, times))) => Some(Reason::CallsEnded { by: text.to_owned(), times }),
             (Some(_), None) if instance => self.no_object.clone(),
@@ -143,7 +143,7 @@ impl Evidence {
     /// `waits for line 57, branch is null`.
     fn said(&self, session: &Session, goals: &[GoalId], way: Way) -> Option<Reason> {
         let wanted = |id: &&GoalId| self.ways.get(id.index()).is_some_and(|ways| ways.contains(&way));
-        let goal = session.goals.get(*goals.iter().find(wanted)?)?;
+        let goal = session.context.goals.get(*goals.iter().find(wanted)?)?;
         let place = goal.text.rsplit_once(": ").map_or(&*goal.text, |(_, place)| place);
         Some(Reason::WaitsFor(place.to_owned()))
     }

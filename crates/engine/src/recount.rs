@@ -6,13 +6,13 @@ use std::sync::Arc;
 use classpath::ClassPath;
 use goals::{CoverageWatch, Fact, GoalSet};
 use program::{APP, ClassId};
+use session::limits;
 use suite::SourceFile;
 use vm::{Limits, Machine, Outcome};
 
 use crate::config::Config;
 use crate::one_class::Ready;
 use crate::progress::Cancel;
-use crate::session::limits;
 
 /// Notes in each suite that has a file the facts that its tests show. Nothing is noted where the machine could not run them.
 pub(crate) fn recount(config: &Config, class_path: &[PathBuf], ready: &mut [&mut Ready], cancel: &Cancel) {
@@ -34,8 +34,12 @@ fn facts(
         return None;
     }
     let class_path = ClassPath::open(class_path, config.jdk.feature).ok()?;
-    let options =
-        jdk::boot::Options { jdk: config.jdk.clone(), class_path, limits: longer(limits()), properties: Vec::new() };
+    let options = jdk::boot::BootOptions {
+        jdk: config.jdk.clone(),
+        class_path,
+        limits: longer(limits()),
+        properties: Vec::new(),
+    };
     let mut machine = jdk::boot::boot(options).ok()?;
     machine.interrupt = cancel.flag().clone();
     let mut watch = CoverageWatch::new(goals.clone());

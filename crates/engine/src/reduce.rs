@@ -1,7 +1,8 @@
 //! How many of the tests that were found go into the suite.
 
+use session::Session;
+
 use crate::config::Config;
-use crate::session::Session;
 
 /// See the module's head.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -15,7 +16,7 @@ pub enum Reduce {
 impl Reduce {
     /// What the user wants, or what the strategy does by itself: tests that it kept are for the suite, all of them.
     pub(crate) fn of(config: &Config, session: &Session) -> Self {
-        let usual = if session.kept() == 0 { Self::Coverage } else { Self::None };
+        let usual = if session.kept.is_empty() { Self::Coverage } else { Self::None };
         config.reduce.unwrap_or(usual)
     }
 }

@@ -12,14 +12,13 @@ use base::FxHashSet;
 use carving::{Clients, Recorder};
 use classpath::ClassPath;
 use existing::{Found, Framework, Rehearsal};
+use session::{Budget, Session, Spent};
 use testcase::{Constant, TestCase};
 use vm::Limits;
 use vm::probes::monitor::Monitored;
 
-use crate::budget::Budget;
 use crate::config::Config;
 use crate::progress::Cancel;
-use crate::session::{self, Session};
 
 /// Bytecodes that a traced program may run, and each traced test: with a time as budget, one test must not use it up.
 const PROGRAM: u64 = 200_000_000;
@@ -61,7 +60,7 @@ impl SeedTests {
         if found.is_empty() {
             return Err(format!("{shown} holds no tests of JUnit 3, 4, 5 or TestNG"));
         }
-        let places = verify::Places { interrupt: cancel.flag().clone(), ..existing.places.clone() };
+        let places = verify::FrameworkPlaces { interrupt: cancel.flag().clone(), ..existing.places.clone() };
         // What the class path lacks of the library may be where it is found to verify tests.
         for framework in frameworks(&found) {
             class_path.extend(verify::missing(framework, &class_path, &places).unwrap_or_default());
@@ -89,7 +88,7 @@ impl SeedTests {
 
     /// What the tests do with the session's class, as tests; and a note about it.
     fn record(&self, config: &Config, session: &Session) -> Result<(Vec<TestCase>, String), String> {
-        let class = session.api.class(session.class).name.clone();
+        let class = session.context.api.class(session.context.class).name.clone();
         let mut chosen: Vec<&Found> =
             self.found.iter().filter(|f| self.references.reaches(&f.name, &class, false)).collect();
         if chosen.is_empty() {
@@ -101,8 +100,9 @@ impl SeedTests {
         }
         chosen.sort_by_key(|f| self.references.distance(&f.name, &class));
         chosen.truncate(MOST_CLASSES);
-        let recorder = Recorder::new(&session.api, session.class, Clients::Classes(self.clients.clone()))
-            .begins_with(::existing::BEGINS.0, ::existing::BEGINS.1);
+        let recorder =
+            Recorder::new(&session.context.api, session.context.class, Clients::Classes(self.clients.clone()))
+                .begins_with(::existing::BEGINS.0, ::existing::BEGINS.1);
         let time = match config.budget {
             Budget::Time(all) => Some(all.mul_f64(SHARE_OF_BUDGET).clamp(MIN_RUNNING_TIME, MAX_RUNNING_TIME)),
             Budget::Executions(_) => None,
@@ -114,8 +114,10 @@ impl SeedTests {
             late = is_late;
             !late
         };
-        let recorder =
-            self.rehearsal.run(&chosen, recorder, time, session.watch.interrupt(), go_on).map_err(|e| e.to_string())?;
+        let recorder = self
+            .rehearsal
+            .run(&chosen, recorder, time, session.supervisor.interrupt(), go_on)
+            .map_err(|e| e.to_string())?;
         let stopped = match time {
             Some(time) if late => {
                 format!(" of the {} that use it; the {:.0} s for that were over", chosen.len(), time.as_secs_f64())
@@ -126,7 +128,7 @@ impl SeedTests {
             let named = chosen.first().map_or("", |f| f.name.as_str());
             return Err(format!("no test of {named} could be run; `touchstone measure` tells why"));
         }
-        let tests = recorder.tests(&session.package);
+        let tests = recorder.tests(&session.context.package);
         if tests.is_empty() {
             return Err(format!(
                 "the tests of {ran} test classes{stopped} call nothing of {shown} that could be repeated"
@@ -240,7 +242,7 @@ pub(crate) fn plant(config: &Config, session: &mut Session, existing: Option<&Se
     }
     // Running others is no part of the budget, whatever came of it.
     if !notes.is_empty() || !tests.is_empty() {
-        session.spent = crate::budget::Spent::start(config.budget).interrupted_by(session.watch.interrupt());
+        session.spent = Spent::start(config.budget).interrupted_by(session.supervisor.interrupt());
     }
     for test in tests {
         if session.spent.fraction() > SHARE || session.spent.is_over() {
@@ -279,16 +281,16 @@ fn learn(session: &mut Session, test: &TestCase) {
 fn traced(config: &Config, session: &Session, main: &str) -> Result<Vec<TestCase>, String> {
     let class_path = config.target.class_path(config.jdk.feature).map_err(|e| e.to_string())?;
     let limits = Limits { instructions: PROGRAM, ..session::limits() };
-    let options = jdk::boot::Options { jdk: config.jdk.clone(), class_path, limits, properties: Vec::new() };
+    let options = jdk::boot::BootOptions { jdk: config.jdk.clone(), class_path, limits, properties: Vec::new() };
     let mut machine = jdk::boot::boot(options).map_err(|e| e.to_string())?;
-    let recorder = Recorder::new(&session.api, session.class, Clients::Program);
+    let recorder = Recorder::new(&session.context.api, session.context.class, Clients::Program);
     let mut domain = Monitored::new(recorder);
     // However it ends: what happened until then is worth having.
-    machine.interrupt = session.watch.interrupt().clone();
+    machine.interrupt = session.supervisor.interrupt().clone();
     jdk::boot::enter_main(&mut machine, &mut domain, &main.replace('.', "/"), &[]);
     if domain.monitor.is_empty() {
-        let class = session.api.class(session.class).name.replace('/', ".");
+        let class = session.context.api.class(session.context.class).name.replace('/', ".");
         return Err(format!("it does not use {class}"));
     }
-    Ok(domain.monitor.tests(&session.package))
+    Ok(domain.monitor.tests(&session.context.package))
 }

@@ -4,9 +4,9 @@ use std::time::Duration;
 
 use goals::Criterion;
 use population::Generation;
+use session::Session;
 
 use crate::report::Ratio;
-use crate::session::Session;
 
 /// Samples of one class that are kept; if there are more, every second goes.
 const MAX_SAMPLES: usize = 400;

@@ -1,18 +1,17 @@
 //! The watchdog of a class: it knows where the work is and how long that may take, and ends what takes longer.
 //!
-//! The work on a class polls one flag ([`Watch::interrupt`]): the loops of strategies, the machines between two slices of
+//! The work on a class polls one flag ([`Supervisor::interrupt`]): the loops of strategies, the machines between two slices of
 //! bytecodes, the solver. The thread that started the work looks at it some 50 times a second ([`Watch::look`]) and raises the
 //! flag when a stage is late, or the user wants to stop. Work that does not end soon after that is abandoned: its thread is left
-//! behind, and the tests that it had found until then are finished by another ([`Watch::found`]).
+//! behind, and the tests that it had found until then are finished by another ([`Supervisor::found`]).
 
 use std::fmt;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use base::{Interrupt, ThreadClock};
+use session::{Budget, Supervisor};
 use testcase::TestCase;
-
-use crate::budget::Budget;
 
 /// Where the work on a class is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -221,15 +220,6 @@ impl Watch {
         }
     }
 
-    /// The flag that the work polls.
-    pub fn interrupt(&self) -> &Interrupt {
-        &self.interrupt
-    }
-
-    pub fn begun(&self) -> Instant {
-        self.lock().begun
-    }
-
     /// Where the work is.
     pub fn stage(&self) -> Stage {
         self.lock().stage
@@ -270,11 +260,6 @@ impl Watch {
         self.lock().cancelled.is_some()
     }
 
-    /// A test that won goals.
-    pub fn found(&self, test: TestCase) {
-        self.lock().found.push(test);
-    }
-
     /// The tests that won goals, for another thread to finish.
     pub fn take_found(&self) -> Vec<TestCase> {
         std::mem::take(&mut self.lock().found)
@@ -304,6 +289,24 @@ impl Watch {
         };
         state.abandoned = overdue >= grace;
         state.abandoned
+    }
+}
+
+impl Supervisor for Watch {
+    fn interrupt(&self) -> &Interrupt {
+        &self.interrupt
+    }
+
+    fn begun(&self) -> Instant {
+        self.lock().begun
+    }
+
+    fn found(&self, test: TestCase) {
+        self.lock().found.push(test);
+    }
+
+    fn searching(&self, strategy: &'static str) {
+        self.enter(Stage::Search(strategy));
     }
 }
 

@@ -15,13 +15,13 @@ pub use options::GeneratorOptions;
 use fitness::normalisation::NormalisationOptions;
 use optimisers::{Kind, Selection};
 
-use crate::Options;
+use crate::EvoTestOptions;
 use crate::breed::Rates;
 use crate::data::Sources;
 
 /// The three mutations of the course, equally often; crossover at one point; one run for each chromosome.
-pub fn options() -> Options {
-    Options {
+pub fn options() -> EvoTestOptions {
+    EvoTestOptions {
         population: 20,
         generations: 20,
         selection: Selection::Ordered,
@@ -50,8 +50,8 @@ pub fn options() -> Options {
 }
 
 /// Hill climbing over tests: one test at a time, a steepest climb for its data, another structure when that is exhausted.
-pub fn climbing() -> Options {
-    Options {
+pub fn climbing() -> EvoTestOptions {
+    EvoTestOptions {
         population: 2,
         generations: 12,
         selection: Selection::Truncation,
@@ -61,6 +61,6 @@ pub fn climbing() -> Options {
         one_stage: 0,
         optimiser: Kind::HillClimbing.into(),
         rates: Rates { crossover: 0.0, ..Rates::default() },
-        ..Options::default()
+        ..EvoTestOptions::default()
     }
 }

@@ -50,9 +50,10 @@ impl Knowledge {
                 }
             }
         }
-        let options = callgraph::Options { most_methods: MOST_METHODS, ..callgraph::Options::default() };
+        let options =
+            callgraph::CallGraphOptions { most_methods: MOST_METHODS, ..callgraph::CallGraphOptions::default() };
         let graph = CallGraph::build(world, &roots, &options);
-        let purity = Purity::new(world, &graph, &purity::Options::default());
+        let purity = Purity::new(world, &graph, &purity::PurityOptions::default());
         for (callable, method) in &methods {
             let said = world.method(*method).declared_pure;
             let judged = purity.of(&graph, *method).is_some_and(|verdict| verdict.pure);

@@ -21,7 +21,7 @@ pub mod tree;
 pub use grow::Grower;
 pub use hunt::Hunt;
 pub use knowledge::Knowledge;
-pub use options::{Effort, Options};
+pub use options::{Effort, EvoTestOptions};
 
 use std::sync::Arc;
 
@@ -108,7 +108,7 @@ pub struct Counts {
 pub struct EvoTest<'a> {
     grower: Grower<'a>,
     goals: Arc<GoalSet>,
-    options: Options,
+    options: EvoTestOptions,
     rng: Rng,
     memory: Memory,
     target: Option<Target>,
@@ -133,7 +133,7 @@ const ALIKE: usize = 4;
 const ON_TOP: f64 = 0.5;
 
 impl<'a> EvoTest<'a> {
-    pub fn new(mut grower: Grower<'a>, goals: Arc<GoalSet>, options: Options, rng: Rng) -> Self {
+    pub fn new(mut grower: Grower<'a>, goals: Arc<GoalSet>, options: EvoTestOptions, rng: Rng) -> Self {
         grower.use_purity = options.purity;
         Self {
             grower,

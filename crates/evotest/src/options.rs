@@ -9,7 +9,7 @@ use super::data::Sources;
 
 base::parameters! {
     /// Parameters of searches for single targets.
-    pub struct Options: Options::consistent {
+    pub struct EvoTestOptions: EvoTestOptions::consistent {
         /// Individuals that evolve side by side.
         population: usize = 12, "population", Allowed::Whole(2, 10_000), "individuals";
         /// Generations for a target at its third try; the first has one, the second half of them, later ones more. 0 is random testing.
@@ -57,7 +57,7 @@ const DEFAULT_PATIENCE: u32 = 4;
 /// See [`Effort::flat`].
 const FLAT: u32 = 6;
 
-impl Options {
+impl EvoTestOptions {
     /// Whether nothing evolves.
     pub fn is_random(&self) -> bool {
         self.generations == 0
@@ -108,26 +108,26 @@ mod tests {
 
     #[test]
     fn somebody_must_be_left_beside_the_elite() {
-        assert_eq!(Options::default().check(), Ok(()));
-        let bad = Options { elite: 12, ..Options::default() };
+        assert_eq!(EvoTestOptions::default().check(), Ok(()));
+        let bad = EvoTestOptions { elite: 12, ..EvoTestOptions::default() };
         assert_eq!(bad.check(), Err("elite (12) must be less than the population (12)".into()));
     }
 
     #[test]
     fn the_ratio_says_how_many_tests_a_structure_is_worth() {
-        let of = |ratio| Options { ratio, ..Options::default() }.data_evaluations();
+        let of = |ratio| EvoTestOptions { ratio, ..EvoTestOptions::default() }.data_evaluations();
         assert_eq!((of(0.0), of(1.0), of(2.0)), (7, 119, 2023));
         assert_eq!(of(-1.0), 1);
     }
 
     #[test]
     fn data_is_searched_for_what_resists_and_always_if_the_tries_are_counted() {
-        let adaptive = Options::default();
+        let adaptive = EvoTestOptions::default();
         let data: Vec<u32> = (0..6).map(|tries| adaptive.effort(tries).data).collect();
         assert_eq!(data, [1, 1, 1, 1, 29, 29]);
         let generations: Vec<u32> = (0..4).map(|tries| adaptive.effort(tries).generations).collect();
         assert_eq!(generations, [1, 3, 5, 8]);
-        let fixed = Options { tries: 2, ..adaptive }.effort(0);
+        let fixed = EvoTestOptions { tries: 2, ..adaptive }.effort(0);
         assert_eq!((fixed.data, fixed.generations, fixed.patience), (29, 5, u32::MAX));
     }
 }

@@ -1,9 +1,9 @@
 //! Every population-based optimiser covers all branches of the numeric examples within its budget. Few seeds; the table over
 //! 30 of them is `cargo xtask bench optimisers`.
 
-#[path = "../examples/optimisers/lab.rs"]
+#[path = "../examples/optimisers/measured.rs"]
 #[allow(dead_code, reason = "the measurement uses all of it")]
-mod lab;
+mod measured;
 #[path = "../../fitness/tests/support/mod.rs"]
 mod support;
 
@@ -11,7 +11,7 @@ use std::path::Path;
 use std::process::Command;
 
 use goals::GoalId;
-use lab::Lab;
+use measured::MeasuredClass;
 use optimisers::Kind;
 use support::JDK;
 
@@ -26,12 +26,13 @@ fn populations_cover_all_branches_of_numeric_classes() {
     javac.args(["-g", "-nowarn", "-d"]).arg(&out).args(files.map(|file| file.expect("a file").path()));
     let output = javac.output().expect("javac starts");
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    for name in lab::NUMERIC {
+    for name in measured::NUMERIC {
         for kind in Kind::ALL.into_iter().filter(|kind| kind.is_population_based()) {
-            let mut lab = Lab::open(&JDK, &out, name).expect("a class");
-            let all: Vec<GoalId> = lab.goals.ids().collect();
-            let found = lab.run(kind, &all, 1);
-            let open: Vec<&str> = all.iter().zip(&found).filter(|f| f.1.is_none()).map(|f| lab.text(*f.0)).collect();
+            let mut measured = MeasuredClass::open(&JDK, &out, name).expect("a class");
+            let all: Vec<GoalId> = measured.goals.ids().collect();
+            let found = measured.run(kind, &all, 1);
+            let open: Vec<&str> =
+                all.iter().zip(&found).filter(|f| f.1.is_none()).map(|f| measured.text(*f.0)).collect();
             assert!(open.is_empty(), "{name}, {kind}: {open:?}");
         }
     }

@@ -123,7 +123,7 @@ impl<D: Observer> Worker<D> {
         natives: &[vm::NativeDef],
         domain: impl FnOnce(&mut Machine) -> D,
     ) -> Result<Self, WorkerError> {
-        let options = jdk::boot::Options {
+        let options = jdk::boot::BootOptions {
             jdk: setup.jdk,
             class_path: setup.class_path,
             limits: setup.limits,

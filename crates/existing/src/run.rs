@@ -204,7 +204,7 @@ impl Shared<'_> {
 
 /// A machine in which tests can run.
 pub(crate) fn boot(config: &Config, path: &[PathBuf]) -> Result<Machine, SuiteError> {
-    let options = jdk::boot::Options {
+    let options = jdk::boot::BootOptions {
         jdk: config.jdk.clone(),
         class_path: ClassPath::open(path, config.jdk.feature)?,
         limits: config.limits,

@@ -4,7 +4,7 @@ use base::Rng;
 
 /// Where changes are likely to matter.
 #[derive(Clone, Debug, Default)]
-pub struct Places {
+pub struct ChangePlaces {
     /// Bytes of code.
     pub code: Vec<usize>,
     /// Two-byte numbers: indices, counts, flags.
@@ -41,7 +41,7 @@ const MAX_PART_BYTES: usize = 64;
 const MAX_INPUT_BYTES: usize = 1 << 20;
 
 /// A copy with a few changes; parts of `other` may come into it.
-pub fn mutated(bytes: &[u8], places: &Places, other: &[u8], rng: &mut Rng) -> Vec<u8> {
+pub fn mutated(bytes: &[u8], places: &ChangePlaces, other: &[u8], rng: &mut Rng) -> Vec<u8> {
     let mut bytes = bytes.to_vec();
     let mut count = 1;
     while count < CHANGES && rng.chance(0.4) {
@@ -59,7 +59,7 @@ pub fn mutated(bytes: &[u8], places: &Places, other: &[u8], rng: &mut Rng) -> Ve
     bytes
 }
 
-fn change_code(bytes: &mut [u8], places: &Places, rng: &mut Rng) {
+fn change_code(bytes: &mut [u8], places: &ChangePlaces, rng: &mut Rng) {
     let at = places.code[rng.below(places.code.len())];
     let Some(byte) = bytes.get_mut(at) else { return };
     *byte = match rng.below(6) {
@@ -72,7 +72,7 @@ fn change_code(bytes: &mut [u8], places: &Places, rng: &mut Rng) {
     };
 }
 
-fn change_gently(bytes: &mut [u8], places: &Places, rng: &mut Rng) {
+fn change_gently(bytes: &mut [u8], places: &ChangePlaces, rng: &mut Rng) {
     let at = places.gentle[rng.below(places.gentle.len())];
     let Some(byte) = bytes.get_mut(at) else { return };
     let relatives = RELATIVES.iter().find(|group| group.contains(byte) && places.code.binary_search(&at).is_ok());
@@ -82,7 +82,7 @@ fn change_gently(bytes: &mut [u8], places: &Places, rng: &mut Rng) {
     };
 }
 
-fn change_word(bytes: &mut [u8], places: &Places, rng: &mut Rng) {
+fn change_word(bytes: &mut [u8], places: &ChangePlaces, rng: &mut Rng) {
     let at = places.words[rng.below(places.words.len())];
     let from = places.words[rng.below(places.words.len())];
     let word = |bytes: &[u8], at: usize| bytes.get(at..at + 2).map(|b| u16::from_be_bytes([b[0], b[1]]));
@@ -133,8 +133,8 @@ fn change(bytes: &mut Vec<u8>, other: &[u8], rng: &mut Rng) {
 }
 
 /// Where a class file has code, and the numbers of its constants.
-pub fn class_places(class: &[u8]) -> Places {
-    let mut places = Places::default();
+pub fn class_places(class: &[u8]) -> ChangePlaces {
+    let mut places = ChangePlaces::default();
     constant_words(class, &mut places);
     let Ok(file) = classfile::parse(class) else { return places };
     for code in file.methods.iter().filter_map(|m| m.code.as_ref()) {
@@ -171,7 +171,7 @@ fn gentle(code: &[u8]) -> impl Iterator<Item = usize> {
 }
 
 /// The two-byte numbers in the constant pool and in the head of the class after it; bytes of numbers among the constants.
-fn constant_words(class: &[u8], places: &mut Places) {
+fn constant_words(class: &[u8], places: &mut ChangePlaces) {
     let word = |at: usize| class.get(at..at + 2).map(|b| u16::from_be_bytes([b[0], b[1]]));
     let (mut words, mut at) = (vec![8], 10);
     let mut left = word(8).unwrap_or(0);
@@ -215,7 +215,7 @@ mod tests {
     #[test]
     fn the_same_seed_gives_the_same_changes_and_most_are_changes() {
         let class = b"some bytes that stand for a class file, long enough to be changed".to_vec();
-        let places = Places { code: vec![1, 2, 3], words: vec![8, 10], gentle: Vec::new() };
+        let places = ChangePlaces { code: vec![1, 2, 3], words: vec![8, 10], gentle: Vec::new() };
         let make = |seed| mutated(&class, &places, b"other bytes", &mut Rng::new(seed));
         assert!((0..200).all(|seed| make(seed) == make(seed)));
         assert!((0..200).filter(|&seed| make(seed) != class).count() > 150);

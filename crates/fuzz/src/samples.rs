@@ -8,7 +8,7 @@ use std::process::Command;
 use testkit::cache::Cache;
 use testkit::jdks::Jdk;
 
-use crate::mutate::{Places, class_places};
+use crate::mutate::{ChangePlaces, class_places};
 
 /// A class file, and where it is worth changing.
 #[derive(Clone, Debug)]
@@ -16,7 +16,7 @@ pub struct Sample {
     /// Internal form.
     pub name: String,
     pub bytes: Vec<u8>,
-    pub places: Places,
+    pub places: ChangePlaces,
 }
 
 impl Sample {

@@ -11,7 +11,7 @@ use executor::{Ending, Setup, Worker};
 use goals::{CoverageWatch, Criterion, GoalSet};
 use program::{APP, Program};
 use testcase::notation::Notation;
-use testcase::{Api, Options, TestCase};
+use testcase::{Api, ApiOptions, TestCase};
 use testkit::bench::{compile, resident};
 use vm::Limits;
 
@@ -73,7 +73,7 @@ fn prepare(jdk: &Arc<Jdk>, classes: &Path) -> Result<(Worker<CoverageWatch>, Vec
     let class_path = || ClassPath::parse(&classes.to_string_lossy(), jdk.feature);
     let mut program = Program::new(jdk.clone(), class_path()?)?;
     let class = program.load(APP, "LongRun")?;
-    let api = Arc::new(Api::build(&mut program, &[class], &Options::default()));
+    let api = Arc::new(Api::build(&mut program, &[class], &ApiOptions::default()));
     let goals = Arc::new(GoalSet::build(&program, &[class], &Criterion::ALL));
     let setup = Setup {
         jdk: jdk.clone(),

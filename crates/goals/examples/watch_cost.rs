@@ -10,7 +10,7 @@ use executor::{Observer, Setup, Worker};
 use goals::{Archive, CoverageWatch, Criterion, GoalSet, Judge, Note};
 use program::{BOOT, Program};
 use testcase::notation::Notation;
-use testcase::{Api, Options, TestCase};
+use testcase::{Api, ApiOptions, TestCase};
 use vm::{Concrete, Limits};
 
 const CLASS: &str = "java/util/BitSet";
@@ -21,7 +21,7 @@ fn main() {
     let jdk = Arc::new(Jdk::locate(None).expect("a JDK"));
     let mut program = Program::new(jdk.clone(), class_path(&jdk)).expect("a program");
     let class = program.load(BOOT, CLASS).expect("the class");
-    let api = Arc::new(Api::build(&mut program, &[class], &Options::default()));
+    let api = Arc::new(Api::build(&mut program, &[class], &ApiOptions::default()));
     let goals = Arc::new(GoalSet::build(&program, &[class], &Criterion::ALL));
     let setup = || Setup {
         jdk: jdk.clone(),

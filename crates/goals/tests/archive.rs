@@ -11,7 +11,7 @@ use goals::{Archive, CoverageWatch, Covered, Criterion, GoalSet, Judge, Note, Re
 use program::{APP, Program};
 use support::*;
 use testcase::notation::Notation;
-use testcase::{Api, Options, TestCase};
+use testcase::{Api, ApiOptions, TestCase};
 use vm::Limits;
 
 static CLASSES: LazyLock<PathBuf> = LazyLock::new(|| compiled(&JDKS[0]));
@@ -30,7 +30,7 @@ impl Bench {
         let class_path = || ClassPath::parse(&CLASSES.to_string_lossy(), jdk.feature).expect("a class path");
         let mut program = Program::new(jdk.clone(), class_path()).expect("a program");
         let class = program.load(APP, "Account").expect("the class");
-        let api = Arc::new(Api::build(&mut program, &[class], &Options::default()));
+        let api = Arc::new(Api::build(&mut program, &[class], &ApiOptions::default()));
         let goals = Arc::new(GoalSet::build(&program, &[class], criteria));
         let limits = Limits::default();
         let setup = Setup { jdk: jdk.clone(), class_path: class_path(), api: api.clone(), limits, assertions: false };

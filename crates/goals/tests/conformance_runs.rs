@@ -11,7 +11,7 @@ use std::sync::Arc;
 
 use classpath::{ClassPath, Jdk};
 use goals::{CoverageWatch, GoalSet};
-use jdk::boot::{Options, boot};
+use jdk::boot::{BootOptions, boot};
 use program::APP;
 use support::*;
 use testkit::corpus::{self, Program};
@@ -50,7 +50,7 @@ fn theirs(jacoco: &Jacoco, jdk: &Jdk, program: &Program, classes: &Path) -> Coun
 /// `None` if the program has no plain `main`.
 fn ours_of(jdk: &Arc<Jdk>, program: &Program, classes: &Path) -> Option<Counters> {
     let class_path = ClassPath::parse(&classes.to_string_lossy(), jdk.feature).expect("the class path");
-    let options = Options { jdk: jdk.clone(), class_path, limits: Limits::default(), properties: Vec::new() };
+    let options = BootOptions { jdk: jdk.clone(), class_path, limits: Limits::default(), properties: Vec::new() };
     let mut machine = boot(options).unwrap_or_else(|e| panic!("JDK {} does not boot: {e}", jdk.feature));
     let mut ids = Vec::new();
     for path in class_files(classes) {

@@ -9,14 +9,14 @@ use std::sync::Arc;
 
 use classpath::{ClassPath, Jdk};
 use goals::{CoverageWatch, Criterion, GoalSet};
-use jdk::boot::{Options, boot};
+use jdk::boot::{BootOptions, boot};
 use program::{APP, ClassId};
 use support::*;
 use vm::{Limits, Machine, Outcome, interp};
 
 fn machine(jdk: &Arc<Jdk>, classes: &Path) -> Machine {
     let class_path = ClassPath::parse(&classes.to_string_lossy(), jdk.feature).expect("the class path");
-    let options = Options { jdk: jdk.clone(), class_path, limits: Limits::default(), properties: Vec::new() };
+    let options = BootOptions { jdk: jdk.clone(), class_path, limits: Limits::default(), properties: Vec::new() };
     boot(options).unwrap_or_else(|e| panic!("JDK {} does not boot: {e}", jdk.feature))
 }
 

@@ -11,7 +11,7 @@ use goals::{CoverageWatch, Covered, Criterion, GoalSet, Judge, Note};
 use program::{APP, Program};
 use support::*;
 use testcase::notation::Notation;
-use testcase::{Api, Options};
+use testcase::{Api, ApiOptions};
 use vm::Limits;
 
 static CLASSES: LazyLock<PathBuf> = LazyLock::new(|| compiled(&JDKS[0]));
@@ -36,7 +36,7 @@ impl Bench {
         let class = program.load(APP, watched).expect("the class");
         let others = others.iter().map(|other| program.load(APP, other).expect("the class"));
         let roots: Vec<_> = std::iter::once(class).chain(others).collect();
-        let api = Arc::new(Api::build(&mut program, &roots, &Options::default()));
+        let api = Arc::new(Api::build(&mut program, &roots, &ApiOptions::default()));
         let goals = Arc::new(GoalSet::build(&program, &[class], &Criterion::ALL));
         let setup = Setup {
             jdk: jdk.clone(),

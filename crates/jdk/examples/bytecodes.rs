@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use base::FxHashMap;
 use classpath::{ClassPath, Jdk};
-use jdk::boot::{Options, boot, enter_main};
+use jdk::boot::{BootOptions, boot, enter_main};
 use program::{Method, MethodId};
 use vm::domain::{Leave, Site};
 use vm::{Domain, Limits};
@@ -56,7 +56,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let jdk = Arc::new(Jdk::locate(None)?);
     let class_path = ClassPath::parse(&class_path, jdk.feature)?;
     let limits = Limits { instructions: 2_000_000_000, ..Limits::default() };
-    let mut machine = boot(Options { jdk, class_path, limits, properties: Vec::new() })?;
+    let mut machine = boot(BootOptions { jdk, class_path, limits, properties: Vec::new() })?;
     let mut domain = Bytecodes::default();
     let outcome = enter_main(&mut machine, &mut domain, &main, &args.collect::<Vec<_>>());
     println!("{outcome:?}, {} bytecodes", domain.all);

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use classpath::{ClassPath, Jdk};
-use jdk::boot::{Options, boot};
+use jdk::boot::{BootOptions, boot};
 use program::{APP, MethodPtr};
 use testkit::bench::{compile, resident};
 use vm::interp::{Shadows, call_shadowed};
@@ -51,7 +51,7 @@ fn main() -> Result<(), Failure> {
 /// A machine that knows the bodies.
 fn start(jdk: &Arc<Jdk>, classes: &Path) -> Result<Machine, Failure> {
     let class_path = ClassPath::parse(&classes.to_string_lossy(), jdk.feature)?;
-    let options = Options { jdk: jdk.clone(), class_path, limits: Limits::default(), properties: Vec::new() };
+    let options = BootOptions { jdk: jdk.clone(), class_path, limits: Limits::default(), properties: Vec::new() };
     let mut machine = boot(options)?;
     for name in ["Forks", "SmallStack"] {
         machine.program.load(APP, name)?;

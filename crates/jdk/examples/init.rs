@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use classfile::access::PUBLIC;
 use classpath::{ClassPath, Jdk};
-use jdk::boot::{Options, boot};
+use jdk::boot::{BootOptions, boot};
 use program::{APP, Program};
 use vm::{Concrete, Exhausted, Limits, Machine, Outcome};
 
@@ -78,7 +78,7 @@ fn tally(jdk: &Arc<Jdk>, what: &str) -> Result<Tally, Failure> {
         None => Vec::new(),
     };
     let limits = Limits { instructions: 100_000_000, ..Limits::default() };
-    let options = Options { jdk: jdk.clone(), class_path, limits, properties: Vec::new() };
+    let options = BootOptions { jdk: jdk.clone(), class_path, limits, properties: Vec::new() };
     let mut machine = boot(options)?;
     let mut tally = Tally::default();
     machine.snapshot();

@@ -41,7 +41,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     };
     let jdk = Arc::new(Jdk::locate(None)?);
     let class_path = ClassPath::parse(&path, jdk.feature)?;
-    let options = jdk::boot::Options { jdk, class_path, limits: Limits::default(), properties: Vec::new() };
+    let options = jdk::boot::BootOptions { jdk, class_path, limits: Limits::default(), properties: Vec::new() };
     let mut machine = jdk::boot::boot(options)?;
     let name = main.replace('.', "/");
     let class = machine.program.load(APP, &name).map_err(|e| e.to_string())?;

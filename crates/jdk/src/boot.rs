@@ -13,7 +13,7 @@ pub use crate::launch::{RunResult, describe, enter_main, run_main};
 use crate::natives::state::{self, Slot};
 
 /// What a machine is made of.
-pub struct Options {
+pub struct BootOptions {
     pub jdk: Arc<Jdk>,
     pub class_path: ClassPath,
     pub limits: Limits,
@@ -31,12 +31,12 @@ pub enum BootError {
 }
 
 /// A machine that has the JDK's library ready to use.
-pub fn boot(options: Options) -> Result<Machine, BootError> {
+pub fn boot(options: BootOptions) -> Result<Machine, BootError> {
     boot_with(options, &crate::table::natives())
 }
 
 /// As [`boot`], with the natives of the caller's choice; `table::necessary` is the least.
-pub fn boot_with(options: Options, natives: &[vm::NativeDef]) -> Result<Machine, BootError> {
+pub fn boot_with(options: BootOptions, natives: &[vm::NativeDef]) -> Result<Machine, BootError> {
     let class_path = class_path_text(&options.class_path);
     let program = Program::new(options.jdk, options.class_path)?;
     let mut machine = Machine::new(program, natives, options.limits)?;

@@ -12,7 +12,7 @@ use std::time::UNIX_EPOCH;
 
 use vm::{Concrete, Image, Machine, NativeDef, Outcome, Ref, Stop};
 
-use crate::boot::{BootError, Options, boot_with, class_path_text, prepare};
+use crate::boot::{BootError, BootOptions, boot_with, class_path_text, prepare};
 
 /// Most images in a folder; the oldest go.
 const MAX_IMAGES: usize = 12;
@@ -33,7 +33,7 @@ pub struct Started {
 
 /// As [`crate::boot::boot`], from an image if there is a good one. Otherwise the machine is booted and warmed, and an image
 /// is left for the next time.
-pub fn boot_from_image(options: Options, images: &Images) -> Result<Started, BootError> {
+pub fn boot_from_image(options: BootOptions, images: &Images) -> Result<Started, BootError> {
     let natives = crate::table::natives();
     let key = key(&options, images, &natives);
     let path = images.folder.join(format!("{:016x}.image", base::content_hash(key.as_bytes())));
@@ -58,15 +58,15 @@ pub fn boot_from_image(options: Options, images: &Images) -> Result<Started, Boo
 /// The machine of an image, or the options back.
 #[allow(clippy::type_complexity, reason = "an outcome within an outcome")]
 fn from_image(
-    options: Options,
+    options: BootOptions,
     natives: &[NativeDef],
     mut image: Image,
-) -> Result<Result<Machine, Options>, BootError> {
-    let Options { jdk, class_path, limits, properties } = options;
+) -> Result<Result<Machine, BootOptions>, BootError> {
+    let BootOptions { jdk, class_path, limits, properties } = options;
     let text = class_path_text(&class_path);
     let program = match image.program(jdk, class_path) {
         Ok(program) => program,
-        Err((jdk, class_path)) => return Ok(Err(Options { jdk, class_path, limits, properties })),
+        Err((jdk, class_path)) => return Ok(Err(BootOptions { jdk, class_path, limits, properties })),
     };
     let mut machine = Machine::new(program, natives, limits)?;
     prepare(&mut machine, text, properties.clone());
@@ -74,11 +74,11 @@ fn from_image(
         return Ok(Ok(machine));
     }
     let (jdk, class_path) = machine.program.into_sources();
-    Ok(Err(Options { jdk, class_path, limits, properties }))
+    Ok(Err(BootOptions { jdk, class_path, limits, properties }))
 }
 
 /// Everything that the state of a booted machine depends on, apart from the classes' contents, which are checked one by one.
-fn key(options: &Options, images: &Images, natives: &[NativeDef]) -> String {
+fn key(options: &BootOptions, images: &Images, natives: &[NativeDef]) -> String {
     let mut key = format!("{} {}\n", env!("CARGO_PKG_VERSION"), images.stamp);
     let home = &options.jdk.home;
     let _ = writeln!(key, "{} {}", home.display(), options.jdk.version);

@@ -8,7 +8,7 @@ use std::process::Command;
 use std::sync::Arc;
 
 use classpath::{ClassPath, Jdk};
-use jdk::boot::{Options, boot, run_main};
+use jdk::boot::{BootOptions, boot, run_main};
 use vm::{Concrete, Limits, Machine, Outcome, interp};
 
 /// Jars beside the first.
@@ -55,7 +55,7 @@ fn entries(jdk: &Jdk, name: &str) -> Vec<PathBuf> {
 
 fn machine(jdk: &Arc<Jdk>, entries: &[PathBuf], limits: Limits) -> Machine {
     let class_path = ClassPath::open(entries, jdk.feature).expect("the class path");
-    boot(Options { jdk: jdk.clone(), class_path, limits, properties: Vec::new() }).expect("a machine")
+    boot(BootOptions { jdk: jdk.clone(), class_path, limits, properties: Vec::new() }).expect("a machine")
 }
 
 #[test]

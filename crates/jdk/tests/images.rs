@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use classpath::{ClassPath, Jdk};
-use jdk::boot::{Options, run_main};
+use jdk::boot::{BootOptions, run_main};
 use jdk::image::{Images, Started, boot_from_image};
 use vm::Limits;
 
@@ -20,7 +20,7 @@ fn images(name: &str, feature: u16) -> Images {
 fn start(jdk: &Arc<Jdk>, images: &Images, property: &str) -> Started {
     let class_path = ClassPath::parse(&common::classes().to_string_lossy(), jdk.feature).expect("the class path");
     let properties = vec![("touchstone.test".to_owned(), property.to_owned())];
-    let options = Options { jdk: jdk.clone(), class_path, limits: Limits::default(), properties };
+    let options = BootOptions { jdk: jdk.clone(), class_path, limits: Limits::default(), properties };
     boot_from_image(options, images).expect("a machine")
 }
 

@@ -1,12 +1,12 @@
 //! Explores all sequences of a constructor and up to eight calls of seven classic classes, with and without each of the
 //! things that leave sequences out: `classes FOLDER [NAME]`. For `cargo xtask bench sequences`.
 
-mod lab;
+mod explored;
 
 use std::path::Path;
 
-use lab::{Found, Lab};
-use sequences::explore::{Bounds, Options};
+use explored::{ExploredClass, Found};
+use sequences::explore::{Bounds, SearchOptions};
 use sequences::state::Pruning;
 use sequences::{Rules, Wish};
 use testcase::TestCase;
@@ -75,28 +75,32 @@ const ROWS: [Row; 7] = [
 
 const LENGTH: usize = 9;
 
-fn run(classes: &Path, row: &Row, options: Options) -> Found {
-    let jdk = lab::jdk();
-    let mut lab = Lab::open(&jdk, classes, row.class);
+fn run(classes: &Path, row: &Row, options: SearchOptions) -> Found {
+    let jdk = explored::jdk();
+    let mut explored = ExploredClass::open(&jdk, classes, row.class);
     let wish = Wish { only: row.steps.iter().map(|s| (*s).to_owned()).collect(), ..Wish::default() };
-    let table = lab.table(&wish);
+    let table = explored.table(&wish);
     let targets: Vec<usize> = (0..table.steps.len()).collect();
-    lab.explore(&table, &targets, options, &TestCase::default())
+    explored.explore(&table, &targets, options, &TestCase::default())
 }
 
-fn options(length: usize) -> Options {
-    Options { bounds: Bounds { length, paths: 10_000, ..Bounds::default() }, nulls: false, ..Options::default() }
+fn options(length: usize) -> SearchOptions {
+    SearchOptions {
+        bounds: Bounds { length, paths: 10_000, ..Bounds::default() },
+        nulls: false,
+        ..SearchOptions::default()
+    }
 }
 
-fn without() -> Vec<(&'static str, Options)> {
+fn without() -> Vec<(&'static str, SearchOptions)> {
     let all = options(LENGTH);
     vec![
-        ("no subsumption", Options { pruning: Pruning { within: false, ..all.pruning }, ..all }),
-        ("no state pruning", Options { pruning: Pruning { within: false, equal: false }, ..all }),
-        ("no order rule", Options { rules: Rules { order: false, ..all.rules }, ..all }),
-        ("no data-flow check", Options { rules: Rules { data_flow: false, ..all.rules }, ..all }),
-        ("no flow pruning", Options { flow: false, ..all }),
-        ("no forks", Options { fork: false, ..all }),
+        ("no subsumption", SearchOptions { pruning: Pruning { within: false, ..all.pruning }, ..all }),
+        ("no state pruning", SearchOptions { pruning: Pruning { within: false, equal: false }, ..all }),
+        ("no order rule", SearchOptions { rules: Rules { order: false, ..all.rules }, ..all }),
+        ("no data-flow check", SearchOptions { rules: Rules { data_flow: false, ..all.rules }, ..all }),
+        ("no flow pruning", SearchOptions { flow: false, ..all }),
+        ("no forks", SearchOptions { fork: false, ..all }),
     ]
 }
 
@@ -172,7 +176,7 @@ fn compared(folder: &Path) {
     for (name, chosen) in all {
         print!("{name:<20}");
         for row in &ROWS {
-            let chosen = Options { bounds: Bounds { length, states: 20_000, ..chosen.bounds }, ..chosen };
+            let chosen = SearchOptions { bounds: Bounds { length, states: 20_000, ..chosen.bounds }, ..chosen };
             let found = run(folder, row, chosen);
             let end = if found.exhausted { "" } else { "+" };
             let cell = format!("{}{end} ({:.2})", found.statistics.runs, found.time.as_secs_f64());

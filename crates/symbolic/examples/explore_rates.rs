@@ -14,7 +14,7 @@ use solver::chain::{Chain, Config};
 use solver::{Answer, LayerStats, Query, Solver};
 use symbolic::explorer::{Seen, explorer};
 use symbolic::{Bounds, Concolic, Exploration, Statistics, Step};
-use testcase::{Api, Builder, CallableId, CallableKind, Options, PlainPool, Seeded, Statement, TestCase, Var};
+use testcase::{Api, ApiOptions, Builder, CallableId, CallableKind, PlainPool, Seeded, Statement, TestCase, Var};
 use vm::Limits;
 
 type Failure = Box<dyn std::error::Error>;
@@ -33,7 +33,7 @@ fn main() -> Result<(), Failure> {
     let jdk = Arc::new(Jdk::locate(None)?);
     let classes = std::env::temp_dir().join(format!("touchstone-rates-{}", std::process::id()));
     compile(&jdk, &classes)?;
-    let mut triangle = Lab::new(&jdk, &classes, "classics/numbers/Triangle")?;
+    let mut triangle = RatedClass::new(&jdk, &classes, "classics/numbers/Triangle")?;
     let start = busy();
     let mut sum = Statistics::default();
     while busy().saturating_sub(start) < Duration::from_secs(3) {
@@ -45,13 +45,13 @@ fn main() -> Result<(), Failure> {
     let (mut asked, mut backend) = (0, 0);
     let mut table: Vec<(&str, u64, u64)> = Vec::new();
     for name in structures(&classes)? {
-        let mut lab = Lab::new(&jdk, &classes, &format!("classics/structures/{name}"))?;
+        let mut rated = RatedClass::new(&jdk, &classes, &format!("classics/structures/{name}"))?;
         let mut sum = Statistics::default();
-        lab.until = Some(Instant::now() + LONGEST);
+        rated.until = Some(Instant::now() + LONGEST);
         for seed in 1..=TESTS {
-            add(&mut sum, lab.explore(seed, CALLS, RUNS));
+            add(&mut sum, rated.explore(seed, CALLS, RUNS));
         }
-        let layers = lab.solver.chain.layers();
+        let layers = rated.solver.chain.layers();
         let first = layers.first().map_or(0, |l| l.stats.queries);
         let last = layers.last().map_or(0, |l| l.stats.queries);
         println!(
@@ -123,7 +123,7 @@ impl Solver for Timed {
     }
 }
 
-struct Lab {
+struct RatedClass {
     api: Arc<Api>,
     worker: Worker<Concolic>,
     solver: Timed,
@@ -131,12 +131,12 @@ struct Lab {
     until: Option<Instant>,
 }
 
-impl Lab {
+impl RatedClass {
     fn new(jdk: &Arc<Jdk>, classes: &Path, class: &str) -> Result<Self, Failure> {
         let class_path = || ClassPath::open(&[classes], jdk.feature);
         let mut program = Program::new(jdk.clone(), class_path()?)?;
         let root = program.load(APP, class)?;
-        let api = Arc::new(Api::build(&mut program, &[root], &Options::default()));
+        let api = Arc::new(Api::build(&mut program, &[root], &ApiOptions::default()));
         let limits = Limits { heap: 96 << 20, instructions: 1_000_000, ..Limits::default() };
         let setup = Setup { jdk: jdk.clone(), class_path: class_path()?, api: api.clone(), limits, assertions: false };
         let worker = Worker::with_natives(setup, &symbolic::natives(), Concolic::new)?;

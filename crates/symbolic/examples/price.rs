@@ -8,7 +8,7 @@ use std::process::Command;
 use std::sync::Arc;
 
 use classpath::{ClassPath, Jdk};
-use jdk::boot::{Options, boot_with, enter_main};
+use jdk::boot::{BootOptions, boot_with, enter_main};
 use symbolic::Concolic;
 use vm::{Concrete, Domain, Limits, Machine, Outcome};
 
@@ -69,7 +69,7 @@ fn time<D: Domain>(
     domain: impl FnOnce(&mut Machine) -> D,
 ) -> Result<f64, Failure> {
     let class_path = ClassPath::open(&[classes], jdk.feature)?;
-    let options = Options { jdk: jdk.clone(), class_path, limits: Limits::default(), properties: Vec::new() };
+    let options = BootOptions { jdk: jdk.clone(), class_path, limits: Limits::default(), properties: Vec::new() };
     let mut machine = boot_with(options, &symbolic::natives())?;
     let mut domain = domain(&mut machine);
     let start = now();

@@ -18,7 +18,7 @@ use crate::shadow::{Reference, Shadow, What};
 
 /// A text or array that is an input, so that its elements beyond its end are known too.
 #[derive(Clone, Copy)]
-pub(crate) struct Known {
+pub(crate) struct KnownArray {
     array: Ref,
     input: usize,
 }
@@ -26,7 +26,7 @@ pub(crate) struct Known {
 /// Inputs that lie in the heap, undone with snapshots.
 #[derive(Default)]
 pub(crate) struct KnownArrays {
-    list: Vec<Known>,
+    list: Vec<KnownArray>,
     levels: Vec<usize>,
     /// The arrays of inputs whose elements are still being put.
     pending: Vec<(usize, Ref)>,
@@ -218,7 +218,7 @@ impl Concolic {
         if wide {
             self.give_wide(input, length);
         } else {
-            self.arrays.list.push(Known { array, input });
+            self.arrays.list.push(KnownArray { array, input });
         }
     }
 
@@ -275,7 +275,7 @@ impl Concolic {
             }
             self.memory.set(array + ELEMENTS + i * size, size, Shadow::of(term));
         }
-        self.arrays.list.push(Known { array, input });
+        self.arrays.list.push(KnownArray { array, input });
     }
 
     fn mark_enum(&mut self, machine: &Machine, input: usize, object: Ref, count: u32) -> Shadow {

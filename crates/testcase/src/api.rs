@@ -145,7 +145,7 @@ pub struct FieldInfo {
 
 /// How far [`Api::build`] goes.
 #[derive(Clone, Debug)]
-pub struct Options {
+pub struct ApiOptions {
     /// Steps from the classes under test along signatures.
     pub depth: u32,
     /// The same for classes of the JDK, whose signatures lead everywhere.
@@ -161,7 +161,7 @@ pub struct Options {
     pub odds: Odds,
 }
 
-impl Default for Options {
+impl Default for ApiOptions {
     fn default() -> Self {
         let (candidates, outlines) = (Vec::new(), None);
         Self { depth: 3, jdk_depth: 2, max_classes: 2000, candidates, outlines, privates: false, odds: Odds::default() }
@@ -220,7 +220,7 @@ impl TypeId {
 impl Api {
     /// Finds and reads the classes that tests of `roots` may need. Classes that cannot be loaded are left out, and members
     /// that name them.
-    pub fn build(program: &mut Program, roots: &[ClassId], options: &Options) -> Self {
+    pub fn build(program: &mut Program, roots: &[ClassId], options: &ApiOptions) -> Self {
         let closure = closure::Closure::of(program, roots, options);
         // What a class file of an earlier release was compiled for is what its tests may use.
         let language = |&root: &ClassId| match &program.class(root).file {

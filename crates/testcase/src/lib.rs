@@ -16,8 +16,8 @@ mod statement;
 mod ty;
 
 pub use api::{
-    Api, Bindings, CallTypes, Callable, CallableId, CallableKind, Changer, ClassInfo, FieldId, FieldInfo, Flavour,
-    Options, Outlines, TypeId, TypeParam,
+    Api, ApiOptions, Bindings, CallTypes, Callable, CallableId, CallableKind, Changer, ClassInfo, FieldId, FieldInfo,
+    Flavour, Outlines, TypeId, TypeParam,
 };
 pub use builder::{Builder, CannotBuild, Choice, Drawn, Odds, PlainPool, Pool, Seeded, Why};
 pub use defaults::{Defaults, Recipe, Values};

@@ -8,7 +8,7 @@ use classpath::ClassPath;
 use common::{PACKAGE, class, fixtures};
 use program::{APP, Program};
 use testcase::notation::Notation;
-use testcase::{Api, CallableKind, Flavour, Options, Outlines, Ty, TypeId};
+use testcase::{Api, ApiOptions, CallableKind, Flavour, Outlines, Ty, TypeId};
 
 /// The type that the notation writes so, by way of an array of it.
 fn ty(text: &str) -> Ty {
@@ -187,7 +187,7 @@ fn candidates_that_were_read_before_give_the_same_api_with_fewer_classes_loaded(
         let outlines = read.then(|| Arc::new(Outlines::read(&class_path, &candidates)));
         let mut program = Program::new(f.jdk.clone(), class_path).expect("a program");
         let class = program.load(APP, root).expect("the class");
-        let api = Api::build(&mut program, &[class], &Options { candidates, outlines, ..Options::default() });
+        let api = Api::build(&mut program, &[class], &ApiOptions { candidates, outlines, ..ApiOptions::default() });
         let names: Vec<String> = api.classes.iter().map(|c| c.name.to_string()).collect();
         (names, program.class_count())
     };

@@ -12,7 +12,7 @@ use classpath::{ClassPath, ClassSource, Jar, Jdk};
 use common::java::write_class;
 use program::{APP, Program};
 use testcase::check::check_in;
-use testcase::{Api, Builder, Options, PlainPool, Seeded, TestCase};
+use testcase::{Api, ApiOptions, Builder, PlainPool, Seeded, TestCase};
 
 #[test]
 #[ignore = "needs jars in TESTCASE_JARS"]
@@ -49,7 +49,7 @@ fn package_tests(jdk: &Arc<Jdk>, paths: &[PathBuf], package: &str, classes: &[&s
     let class_path = ClassPath::open(paths, jdk.feature).expect("a class path");
     let mut program = Program::new(jdk.clone(), class_path).expect("a program");
     let roots: Vec<_> = classes.iter().filter_map(|c| program.load(APP, c).ok()).collect();
-    let options = Options { candidates: all.iter().map(|c| Arc::from(&**c)).collect(), ..Options::default() };
+    let options = ApiOptions { candidates: all.iter().map(|c| Arc::from(&**c)).collect(), ..ApiOptions::default() };
     let start = std::time::Instant::now();
     let api = Api::build(&mut program, &roots, &options);
     let built = start.elapsed();

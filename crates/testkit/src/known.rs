@@ -10,7 +10,7 @@ use crate::error::{At, Error, Result};
 
 /// One line of the list.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Known {
+pub struct KnownFailure {
     /// The feature version, or `None` for every JDK.
     pub jdk: Option<u32>,
     pub id: String,
@@ -18,11 +18,11 @@ pub struct Known {
 }
 
 /// Reads the list; a missing file is an empty one.
-pub fn read(path: &Path) -> Result<Vec<Known>> {
+pub fn read(path: &Path) -> Result<Vec<KnownFailure>> {
     if path.exists() { parse(path, &fs::read_to_string(path).at(path)?) } else { Ok(Vec::new()) }
 }
 
-fn parse(path: &Path, text: &str) -> Result<Vec<Known>> {
+fn parse(path: &Path, text: &str) -> Result<Vec<KnownFailure>> {
     let lines = text.lines().enumerate();
     let meant = lines.filter(|(_, line)| !line.trim().is_empty() && !line.starts_with('#'));
     meant
@@ -33,15 +33,15 @@ fn parse(path: &Path, text: &str) -> Result<Vec<Known>> {
         .collect()
 }
 
-fn entry(line: &str) -> Option<Known> {
+fn entry(line: &str) -> Option<KnownFailure> {
     let (jdk, rest) = line.trim().split_once(char::is_whitespace)?;
     let (id, reason) = rest.trim().split_once(char::is_whitespace)?;
     let jdk = if jdk == "*" { None } else { Some(jdk.parse().ok()?) };
-    id.contains('/').then(|| Known { jdk, id: id.to_owned(), reason: reason.trim().to_owned() })
+    id.contains('/').then(|| KnownFailure { jdk, id: id.to_owned(), reason: reason.trim().to_owned() })
 }
 
 /// The reason that a program is known to fail for, if it is.
-pub fn reason<'a>(list: &'a [Known], feature: u32, id: &str) -> Option<&'a str> {
+pub fn reason<'a>(list: &'a [KnownFailure], feature: u32, id: &str) -> Option<&'a str> {
     let line = list.iter().find(|known| known.id == id && known.jdk.is_none_or(|jdk| jdk == feature))?;
     Some(&line.reason)
 }

@@ -13,7 +13,7 @@ use crate::cache::Cache;
 use crate::corpus::{self, Program};
 use crate::error::{Error, Result};
 use crate::jdks::{self, Jdk};
-use crate::known::{self, Known};
+use crate::known::{self, KnownFailure};
 use crate::subject::Subject;
 use crate::{compare, compile, corpus_dir, oracle};
 
@@ -22,7 +22,7 @@ pub const TIME_LIMIT: Duration = Duration::from_secs(30);
 
 /// What to run, and what to print.
 #[derive(Debug, Clone)]
-pub struct Options {
+pub struct ConformanceOptions {
     /// Only this JDK; all that were found if `None`.
     pub jdk: Option<u32>,
     /// Only programs whose id contains one of these; all if empty.
@@ -38,7 +38,7 @@ pub struct Options {
     pub limit: Duration,
 }
 
-impl Default for Options {
+impl Default for ConformanceOptions {
     fn default() -> Self {
         Self { jdk: None, filters: Vec::new(), jobs: 2, verbose: false, build: true, refresh: false, limit: TIME_LIMIT }
     }
@@ -83,7 +83,7 @@ impl fmt::Display for Summary {
 }
 
 /// Runs the chosen programs on every chosen JDK; one summary for each JDK.
-pub fn run(options: &Options, out: &mut dyn Write) -> Result<Vec<Summary>> {
+pub fn run(options: &ConformanceOptions, out: &mut dyn Write) -> Result<Vec<Summary>> {
     let mut jdks = jdks::find();
     jdks.retain(|jdk| options.jdk.is_none_or(|feature| jdk.feature == feature));
     if jdks.is_empty() {
@@ -101,8 +101,8 @@ pub fn run(options: &Options, out: &mut dyn Write) -> Result<Vec<Summary>> {
 struct Session<'a> {
     jdk: &'a Jdk,
     subject: &'a Subject,
-    known: &'a [Known],
-    options: &'a Options,
+    known: &'a [KnownFailure],
+    options: &'a ConformanceOptions,
 }
 
 /// A verdict on the program with this index, and how long Touchstone took.

@@ -8,7 +8,7 @@ use std::io;
 use std::process::ExitCode;
 
 use testkit::jdks;
-use testkit::session::{self, Options, Summary};
+use testkit::session::{self, ConformanceOptions, Summary};
 
 fn main() -> ExitCode {
     let args: Vec<_> = env::args().skip(1).collect();
@@ -16,7 +16,7 @@ fn main() -> ExitCode {
         return ExitCode::SUCCESS;
     }
     let filters = args.into_iter().filter(|arg| !arg.starts_with('-')).collect();
-    match session::run(&Options { filters, ..Options::default() }, &mut io::stdout()) {
+    match session::run(&ConformanceOptions { filters, ..ConformanceOptions::default() }, &mut io::stdout()) {
         Ok(summaries) => finish(&summaries),
         Err(error) => {
             eprintln!("conformance: {error}");

@@ -11,7 +11,7 @@ use crate::version::{Version, split_jar_name};
 
 /// Where to look after the class path: in the user's repository, the cache, the system's folders, and then by fetching.
 #[derive(Clone, Debug, Default)]
-pub struct Places {
+pub struct FrameworkPlaces {
     /// The user's Maven repository: `~/.m2/repository`.
     pub repository: Option<PathBuf>,
     /// A repository of our own, into which is fetched.
@@ -24,7 +24,7 @@ pub struct Places {
     pub interrupt: base::Interrupt,
 }
 
-impl Places {
+impl FrameworkPlaces {
     /// What is usual, for this home folder, cache folder and search path for programs.
     pub fn usual(home: Option<&Path>, cache: &Path, programs: &[PathBuf]) -> Self {
         let mvn = programs.iter().map(|folder| folder.join("mvn")).find(|p| p.is_file());
@@ -133,7 +133,7 @@ fn bundles(framework: Framework, origin: Origin) -> &'static [&'static [Part]] {
 }
 
 /// Finds the jars of a framework. For `JUnit` 4 any 4.x will do, and [`JUnit::framework`] says how to write for it.
-pub fn locate_junit(framework: Framework, class_path: &[PathBuf], places: &Places) -> Result<JUnit, NotFound> {
+pub fn locate_junit(framework: Framework, class_path: &[PathBuf], places: &FrameworkPlaces) -> Result<JUnit, NotFound> {
     let on_class_path = || Some(complete(from_jars(framework, class_path, Origin::ClassPath)?, places));
     let in_repository = || from_repository(framework, places.repository.as_deref()?, Origin::Repository);
     let in_cache = || from_repository(framework, places.cache.as_deref()?, Origin::Fetched);
@@ -154,7 +154,11 @@ pub fn locate_junit(framework: Framework, class_path: &[PathBuf], places: &Place
 }
 
 /// What a class path lacks to run tests of this framework.
-pub fn missing(framework: Framework, class_path: &[PathBuf], places: &Places) -> Result<Vec<PathBuf>, NotFound> {
+pub fn missing(
+    framework: Framework,
+    class_path: &[PathBuf],
+    places: &FrameworkPlaces,
+) -> Result<Vec<PathBuf>, NotFound> {
     let found = locate_junit(framework, class_path, places)?;
     Ok(found.jars.into_iter().filter(|jar| !class_path.contains(jar)).collect())
 }
@@ -176,7 +180,7 @@ fn from_jars(framework: Framework, jars: &[PathBuf], origin: Origin) -> Option<J
 
 /// Adds what runs `JUnit` 5 and is not on the class path: build tools have the launcher themselves, in the version that goes with the
 /// rest. What is nowhere stays missing.
-fn complete(mut found: JUnit, places: &Places) -> JUnit {
+fn complete(mut found: JUnit, places: &FrameworkPlaces) -> JUnit {
     let has = |jars: &[PathBuf], part: &Part| jars.iter().any(|jar| jar_version(jar, part.artifact).is_some());
     if found.framework != Framework::JUnit5 || has(&found.jars, &JUNIT5_ALONE[0]) {
         return found;
@@ -299,7 +303,7 @@ fn assemble(
 const FETCH_LIMIT: Duration = Duration::from_mins(1);
 
 /// Fetches the framework into the cache; else says why not.
-fn fetch(framework: Framework, places: &Places) -> Result<(), String> {
+fn fetch(framework: Framework, places: &FrameworkPlaces) -> Result<(), String> {
     let (Some(mvn), Some(cache)) = (&places.mvn, &places.cache) else {
         return Err("not fetched since there is no mvn".to_owned());
     };

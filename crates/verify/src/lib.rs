@@ -17,7 +17,7 @@ mod version;
 pub use compile::{CompileError, CompileReport, FileReport, compile};
 pub use engine::run_engine;
 pub use job::{Error, Job};
-pub use junit::{JUnit, NotFound, Origin, Places, locate_junit, missing};
+pub use junit::{FrameworkPlaces, JUnit, NotFound, Origin, locate_junit, missing};
 pub use order::{Order, TestRef};
 pub use repair::{Drop, Severity, Tally, repair_compile, repair_run};
 pub use run::{Outcome, Run, RunReport, run};

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use suite::Framework;
-use verify::{Origin, Places, locate_junit, missing};
+use verify::{FrameworkPlaces, Origin, locate_junit, missing};
 
 fn touch(path: PathBuf) -> PathBuf {
     std::fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
@@ -27,7 +27,7 @@ fn the_class_path_comes_first() {
     let folder = tempfile::tempdir().expect("a folder");
     let repository = folder.path().join("m2");
     jupiter(&repository, "11.4");
-    let places = Places { repository: Some(repository), ..Places::default() };
+    let places = FrameworkPlaces { repository: Some(repository), ..FrameworkPlaces::default() };
     let jar = |name: &str| touch(folder.path().join(name));
     let class_path = [jar("junit-jupiter-api-5.9.1.jar"), jar("opentest4j-1.2.0.jar"), jar("guava-33.jar")];
     let found = locate_junit(Framework::JUnit5, &class_path, &places).expect("found");
@@ -45,7 +45,7 @@ fn what_build_tools_bring_themselves_is_added_in_the_version_that_fits() {
     for version in ["1.9.1", "1.11.4"] {
         artifact(&repository, "org/junit/platform", "junit-platform-launcher", version);
     }
-    let places = Places { repository: Some(repository), ..Places::default() };
+    let places = FrameworkPlaces { repository: Some(repository), ..FrameworkPlaces::default() };
     let jar = |name: &str| touch(folder.path().join(name));
     let class_path = [jar("junit-jupiter-api-5.9.1.jar"), jar("junit-jupiter-engine-5.9.1.jar")];
     let added = missing(Framework::JUnit5, &class_path, &places).expect("found");
@@ -65,7 +65,7 @@ fn versions_that_belong_together() {
     artifact(&repository, "org/junit/jupiter", "junit-jupiter-api", "5.12.0-M1");
     artifact(&repository, "org/junit/platform", "junit-platform-commons", "1.14.1");
     artifact(&repository, "org/junit/jupiter", "junit-jupiter-engine", "5.9.2");
-    let places = Places { repository: Some(repository), ..Places::default() };
+    let places = FrameworkPlaces { repository: Some(repository), ..FrameworkPlaces::default() };
     let found = locate_junit(Framework::JUnit5, &[], &places).expect("found");
     assert_eq!(found.version, "5.10.0");
     let names: Vec<_> = found.jars.iter().map(|j| j.file_name().expect("a name").to_string_lossy()).collect();
@@ -77,7 +77,7 @@ fn junit_4_says_how_old_it_is() {
     let folder = tempfile::tempdir().expect("a folder");
     let jar = |name: &str| touch(folder.path().join(name));
     for (name, framework) in [("junit-4.12.jar", Framework::JUnit4Old), ("junit-4.13.2.jar", Framework::JUnit4)] {
-        let found = locate_junit(Framework::JUnit4, &[jar(name)], &Places::default()).expect("found");
+        let found = locate_junit(Framework::JUnit4, &[jar(name)], &FrameworkPlaces::default()).expect("found");
         assert_eq!(found.framework, framework);
     }
 }
@@ -92,13 +92,14 @@ fn the_systems_packages_come_before_what_must_be_fetched() {
     std::os::unix::fs::symlink(real, system.join("junit4.jar")).expect("a link");
     touch(system.join("hamcrest.jar"));
     let (mvn, cache) = (Some("/no/such/mvn".into()), Some(folder.path().join("cache")));
-    let places = Places { system: vec![system.clone()], mvn, cache: cache.clone(), ..Places::default() };
+    let places =
+        FrameworkPlaces { system: vec![system.clone()], mvn, cache: cache.clone(), ..FrameworkPlaces::default() };
     let found = locate_junit(Framework::JUnit4, &[], &places).expect("found");
     assert_eq!((found.version.as_str(), found.origin), ("4.13.2", Origin::System));
     assert_eq!(found.jars.len(), 2);
     assert!(!cache.expect("a cache").exists(), "nothing was fetched");
     let class_path = [system.join("junit4.jar"), system.join("hamcrest.jar")];
-    let found = locate_junit(Framework::JUnit4, &class_path, &Places::default()).expect("found");
+    let found = locate_junit(Framework::JUnit4, &class_path, &FrameworkPlaces::default()).expect("found");
     assert_eq!((found.origin, &found.jars[..]), (Origin::ClassPath, &class_path[..]));
 }
 
@@ -109,7 +110,7 @@ fn the_version_of_a_packaged_jar_is_that_of_its_link() {
     let jar = touch(folder.path().join("junit4.jar"));
     std::os::unix::fs::symlink("junit4.jar", folder.path().join("junit4-4.13.2.jar")).expect("a link");
     touch(folder.path().join("junit4-runners-9.jar"));
-    let found = locate_junit(Framework::JUnit4, &[jar], &Places::default()).expect("found");
+    let found = locate_junit(Framework::JUnit4, &[jar], &FrameworkPlaces::default()).expect("found");
     assert_eq!((found.version.as_str(), found.framework), ("4.13.2", Framework::JUnit4));
 }
 
@@ -126,7 +127,7 @@ fn maven_fetches_into_the_cache_once() {
     std::fs::write(&mvn, script).expect("a script");
     std::fs::set_permissions(&mvn, std::fs::Permissions::from_mode(0o755)).expect("permissions");
     let cache = folder.path().join("cache");
-    let mut places = Places::usual(Some(folder.path()), &cache, &[folder.path().join("bin")]);
+    let mut places = FrameworkPlaces::usual(Some(folder.path()), &cache, &[folder.path().join("bin")]);
     assert_eq!((places.mvn.as_ref(), places.system.len()), (Some(&mvn), 1));
     places.system.clear();
     for _ in 0..2 {
@@ -139,7 +140,7 @@ fn maven_fetches_into_the_cache_once() {
 
 #[test]
 fn nowhere_is_said_with_what_to_do() {
-    let error = locate_junit(Framework::JUnit5, &[], &Places::default()).expect_err("nothing");
+    let error = locate_junit(Framework::JUnit5, &[], &FrameworkPlaces::default()).expect_err("nothing");
     let text = error.to_string();
     assert!(text.contains("no mvn") && text.contains("apt install junit5"), "{text}");
 }

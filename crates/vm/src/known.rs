@@ -4,7 +4,7 @@ use program::{BOOT, ClassId, JavaError, Program};
 
 /// Ids of well-known classes and offsets of their fields; the same for the life of a machine.
 #[derive(Clone, Copy, Debug)]
-pub struct Known {
+pub struct WellKnownClasses {
     pub object: ClassId,
     pub class: ClassId,
     pub string: ClassId,
@@ -31,7 +31,7 @@ pub struct Known {
     pub throwable_depth: u32,
 }
 
-impl Known {
+impl WellKnownClasses {
     pub(crate) fn load(program: &mut Program) -> Result<Self, JavaError> {
         let object = program.load(BOOT, "java/lang/Object")?;
         let class = program.load(BOOT, "java/lang/Class")?;

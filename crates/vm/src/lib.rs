@@ -42,7 +42,7 @@ pub use gc::Moves;
 pub use heap::{Heap, Ref};
 pub use hooks::{Hooks, Linked, SiteKey};
 pub use image::Image;
-pub use known::Known;
+pub use known::WellKnownClasses;
 pub use machine::{ClassState, InitState, Limits, MISSING, Machine};
 pub use native::{Call, Continuation, Native, NativeDef, Stop};
 pub use outcome::{Exhausted, Outcome};

@@ -9,7 +9,7 @@ use program::{BOOT, Class, ClassId, Entry, Field, FieldId, JavaError, MethodPtr,
 use crate::environment::Environment;
 use crate::heap::{Heap, Ref};
 use crate::hooks::{Hooks, Linked, SiteKey};
-use crate::known::Known;
+use crate::known::WellKnownClasses;
 use crate::native::{Native, NativeDef, Stop};
 use crate::outcome::Outcome;
 use crate::references::Request;
@@ -89,7 +89,7 @@ pub struct Machine {
     pub thread: Thread,
     /// The threads that do not, in the order in which they will.
     pub others: Vec<Thread>,
-    pub known: Known,
+    pub known: WellKnownClasses,
     pub env: Environment,
     pub hooks: Hooks,
     /// Linked `invokedynamic` sites.
@@ -146,7 +146,7 @@ impl Machine {
     /// A machine with its well-known classes loaded and nothing executed. Most callers want `jdk::boot`.
     pub fn new(mut program: Program, natives: &[NativeDef], limits: Limits) -> Result<Self, JavaError> {
         let feature = program.feature();
-        let known = Known::load(&mut program)?;
+        let known = WellKnownClasses::load(&mut program)?;
         let no_room = |what: &str, e: std::io::Error| {
             JavaError::new("java/lang/OutOfMemoryError", format!("cannot reserve address space for {what}: {e}"))
         };

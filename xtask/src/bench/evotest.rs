@@ -94,16 +94,16 @@ fn table(bench: &Bench, seeds: u32, seconds: u32) -> Result<(String, bool)> {
     let mut good = true;
     let mut said = String::new();
     for subject in &SUBJECTS {
-        let Ok(lab) = Lab::of(bench, subject) else {
+        let Ok(class_runs) = ClassRuns::of(bench, subject) else {
             let _ = writeln!(said, "{}: not measured, {} is not to be had MISS", subject.class, NANO_XML.coordinates());
             good = false;
             continue;
         };
         let share = |run: &Run| 100.0 * run.covered / run.feasible(subject);
         let budget = format!("{seconds}s");
-        let ours = lab.runs(seeds, &budget, &[])?;
-        let random = lab.runs(seeds, &budget, &["generations=0".into()])?;
-        let directed = Lab { strategy: "random", ..lab }.runs(seeds, &budget, &[])?;
+        let ours = class_runs.runs(seeds, &budget, &[])?;
+        let random = class_runs.runs(seeds, &budget, &["generations=0".into()])?;
+        let directed = ClassRuns { strategy: "random", ..class_runs }.runs(seeds, &budget, &[])?;
         let shares = |runs: &[Run]| spread(&runs.iter().map(share).collect::<Vec<_>>());
         let (mean, low, high) = shares(&ours);
         let (others, least, most) = shares(&random);
@@ -139,7 +139,7 @@ fn table(bench: &Bench, seeds: u32, seconds: u32) -> Result<(String, bool)> {
 }
 
 /// Where one class is tested.
-struct Lab<'a> {
+struct ClassRuns<'a> {
     bench: &'a Bench,
     class: &'static str,
     strategy: &'static str,
@@ -151,7 +151,7 @@ struct Lab<'a> {
     seed_tests: Option<PathBuf>,
 }
 
-impl<'a> Lab<'a> {
+impl<'a> ClassRuns<'a> {
     fn of(bench: &'a Bench, subject: &Subject) -> Result<Self> {
         let target = if subject.class == XML_ELEMENT { NANO_XML.fetch(&bench.jdk)? } else { "jdk".into() };
         Ok(Self { bench, class: subject.class, strategy: "evotest", target, traced: None, seed_tests: None })

@@ -10,7 +10,7 @@ use base::Interner;
 use crate::facts::ClassFact;
 use crate::world::{ClassIx, Origin, World};
 use codec::{Reader, Writer};
-pub(crate) use store::Known;
+pub(crate) use store::KnownBody;
 use store::Store;
 
 use store::source_hash;
@@ -62,8 +62,8 @@ impl Cache {
     }
 
     /// What is known of a method's code.
-    pub fn body(&mut self, source: usize, class: &str, slot: u16, names: &mut Interner) -> Known {
-        self.store(source).map_or(Known::Nothing, |store| store.body(class, slot, names))
+    pub fn body(&mut self, source: usize, class: &str, slot: u16, names: &mut Interner) -> KnownBody {
+        self.store(source).map_or(KnownBody::Nothing, |store| store.body(class, slot, names))
     }
 
     /// Writes the files of sources of which something new is known.

@@ -171,13 +171,13 @@ impl Store {
         self.body_offset(class, slot).is_some_and(|at| at != UNKNOWN)
     }
 
-    pub fn body(&mut self, class: &str, slot: u16, names: &mut Interner) -> Known {
+    pub fn body(&mut self, class: &str, slot: u16, names: &mut Interner) -> KnownBody {
         match self.body_offset(class, slot) {
-            None | Some(UNKNOWN) => Known::Nothing,
-            Some(ABSENT) => Known::Absent,
+            None | Some(UNKNOWN) => KnownBody::Nothing,
+            Some(ABSENT) => KnownBody::Absent,
             Some(at) => match self.reader(at as usize, names).body() {
-                Some(body) => Known::Body(Arc::new(body)),
-                None => Known::Nothing,
+                Some(body) => KnownBody::Body(Arc::new(body)),
+                None => KnownBody::Nothing,
             },
         }
     }
@@ -189,7 +189,7 @@ impl Store {
 
 /// What is known of a method's code.
 #[derive(Clone, Debug)]
-pub(crate) enum Known {
+pub(crate) enum KnownBody {
     /// Not looked at yet.
     Nothing,
     /// It has none.
@@ -201,7 +201,7 @@ pub(crate) enum Known {
 struct Entry {
     name: String,
     fact: ClassFact,
-    bodies: Vec<Known>,
+    bodies: Vec<KnownBody>,
 }
 
 /// The bytes of a file with these classes of a world and all that the old file has; `None` if that is nothing new.
@@ -212,7 +212,7 @@ pub(crate) fn write(world: &mut World, classes: &[ClassIx], mut old: Store, key:
         !old.contains(&class)
             || world
                 .methods_of(*c)
-                .any(|m| !matches!(world.known_body(m), Known::Nothing) && !old.knows_body(&class, world.slot(m)))
+                .any(|m| !matches!(world.known_body(m), KnownBody::Nothing) && !old.knows_body(&class, world.slot(m)))
     };
     if !classes.iter().any(is_new) {
         return None;
@@ -225,7 +225,7 @@ pub(crate) fn write(world: &mut World, classes: &[ClassIx], mut old: Store, key:
             let here = world.known_body(method);
             let slot = world.slot(method);
             bodies.push(match here {
-                Known::Nothing => old.body(&text, slot, &mut world.names),
+                KnownBody::Nothing => old.body(&text, slot, &mut world.names),
                 known => known,
             });
         }
@@ -253,9 +253,9 @@ fn encode(names: &Interner, all: &[Entry], key: u64) -> Vec<u8> {
         let mut offsets = Vec::new();
         for body in &known.bodies {
             offsets.push(match body {
-                Known::Nothing => UNKNOWN,
-                Known::Absent => ABSENT,
-                Known::Body(body) => {
+                KnownBody::Nothing => UNKNOWN,
+                KnownBody::Absent => ABSENT,
+                KnownBody::Body(body) => {
                     let at = w.out.len() as u32;
                     w.body(body);
                     at

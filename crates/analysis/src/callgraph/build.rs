@@ -6,7 +6,7 @@ use std::rc::Rc;
 use base::{FxHashMap, FxHashSet};
 use classfile::access;
 
-use super::{CallGraph, Edge, Node, NodeId, NodeKind, Options, Receivers};
+use super::{CallGraph, CallGraphOptions, Edge, Node, NodeId, NodeKind, Receivers};
 use crate::facts::{Body, CallKind, MethodRef, Opaque};
 use crate::natives;
 use crate::operands::Implicit;
@@ -51,7 +51,7 @@ const BOOT: &[(&str, &str)] = &[
 
 struct Builder<'a> {
     world: &'a mut World,
-    options: &'a Options,
+    options: &'a CallGraphOptions,
     graph: CallGraph,
     /// Methods to look at, in the order in which they were found: where there is a limit, the nearest are taken.
     pending: VecDeque<NodeId>,
@@ -70,7 +70,7 @@ struct Builder<'a> {
 }
 
 /// The graph of what the roots reach.
-pub(super) fn build(world: &mut World, roots: &[MethodIx], options: &Options) -> CallGraph {
+pub(super) fn build(world: &mut World, roots: &[MethodIx], options: &CallGraphOptions) -> CallGraph {
     let graph = CallGraph {
         nodes: Vec::new(),
         index: FxHashMap::default(),

@@ -31,7 +31,7 @@ pub enum Receivers {
 
 /// Where to start, and how far to go.
 #[derive(Clone, Debug)]
-pub struct Options {
+pub struct CallGraphOptions {
     pub receivers: Receivers,
     /// Objects of these classes exist from the start, wherever they were made.
     pub instantiated: Vec<ClassIx>,
@@ -41,7 +41,7 @@ pub struct Options {
     pub boot: bool,
 }
 
-impl Default for Options {
+impl Default for CallGraphOptions {
     fn default() -> Self {
         Self { receivers: Receivers::Instantiated, instantiated: Vec::new(), most_methods: 400_000, boot: true }
     }
@@ -95,7 +95,7 @@ pub struct Calls {
 
 impl CallGraph {
     /// The graph of what the roots reach.
-    pub fn build(world: &mut World, roots: &[MethodIx], options: &Options) -> Self {
+    pub fn build(world: &mut World, roots: &[MethodIx], options: &CallGraphOptions) -> Self {
         build::build(world, roots, options)
     }
 

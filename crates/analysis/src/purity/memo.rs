@@ -5,7 +5,7 @@ use base::FxHashMap;
 
 use super::ir::Field;
 use super::summary::{Key, Summary};
-use super::{Options, summary};
+use super::{PurityOptions, summary};
 use crate::cache::codec::{Reader, Texts, Writer, number};
 use crate::cache::store;
 use crate::callgraph::{CallGraph, NodeId, NodeKind};
@@ -33,7 +33,7 @@ impl Memo {
     pub fn open(
         world: &mut World,
         graph: &CallGraph,
-        options: &Options,
+        options: &PurityOptions,
         components: &Components,
         next: &[Vec<NodeId>],
     ) -> Self {
@@ -239,7 +239,7 @@ fn resolve(world: &mut World, summary: &mut Summary, fields: &[Names]) {
 fn fingerprints(
     world: &World,
     graph: &CallGraph,
-    options: &Options,
+    options: &PurityOptions,
     components: &Components,
     next: &[Vec<NodeId>],
 ) -> Vec<u64> {

@@ -26,7 +26,7 @@ pub(crate) use memo::Memo;
 
 /// What the user knows better.
 #[derive(Clone, Debug, Default)]
-pub struct Options {
+pub struct PurityOptions {
     /// Methods that are taken for pure: `pkg.Class.method` or `pkg.Class.*`. A virtual method stands for all that
     /// override it when it is called through that class.
     pub pure: Vec<String>,
@@ -75,7 +75,7 @@ const MOST_VISITS: u32 = 40;
 struct Solver<'a> {
     world: &'a mut World,
     graph: &'a CallGraph,
-    options: &'a Options,
+    options: &'a PurityOptions,
     next: Vec<Vec<NodeId>>,
     components: Components,
     summaries: Vec<Option<Arc<Summary>>>,
@@ -87,7 +87,7 @@ struct Solver<'a> {
 
 impl Purity {
     /// Looks at every method of the graph.
-    pub fn new(world: &mut World, graph: &CallGraph, options: &Options) -> Self {
+    pub fn new(world: &mut World, graph: &CallGraph, options: &PurityOptions) -> Self {
         let Calls { next, components } = graph.calls(false);
         let memo = Memo::open(world, graph, options, &components, &next);
         let summaries = vec![None; next.len()];

@@ -9,7 +9,7 @@ use std::sync::{Arc, OnceLock};
 use classpath::{ClassPath, Jdk};
 use program::{APP, Program};
 use suite::Framework;
-use testcase::{Api, CallableId, Constant, FieldId, Options, Statement, TestCase, Ty, TypeId, Var};
+use testcase::{Api, ApiOptions, CallableId, Constant, FieldId, Statement, TestCase, Ty, TypeId, Var};
 
 pub struct Fixtures {
     pub jdk: Arc<Jdk>,
@@ -38,7 +38,7 @@ pub fn jdk_api(jdk: &Arc<Jdk>, names: &[&str]) -> Api {
     let class_path = ClassPath::open(&[] as &[&Path], jdk.feature).expect("a class path");
     let mut program = Program::new(jdk.clone(), class_path).expect("a program");
     let roots: Vec<_> = names.iter().map(|r| program.load(APP, r).expect("the class")).collect();
-    Api::build(&mut program, &roots, &Options::default())
+    Api::build(&mut program, &roots, &ApiOptions::default())
 }
 
 fn build(jdk: &Arc<Jdk>, classes: &Path) -> Api {
@@ -48,7 +48,7 @@ fn build(jdk: &Arc<Jdk>, classes: &Path) -> Api {
     let mut program = Program::new(jdk.clone(), class_path).expect("a program");
     let roots: Vec<_> =
         names.iter().filter(|n| !n.contains('$')).map(|r| program.load(APP, r).expect("the class")).collect();
-    let options = Options { candidates: names, ..Options::default() };
+    let options = ApiOptions { candidates: names, ..ApiOptions::default() };
     Api::build(&mut program, &roots, &options)
 }
 

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use base::parameters::Given;
 use classpath::Jdk;
-use engine::{Budget, Cancel, Config, Quiet, RunReport, generate, strategy};
+use engine::{Budget, Cancel, Config, Quiet, RunReport, generate};
 use tempfile::TempDir;
 
 /// A compiled class.
@@ -32,7 +32,7 @@ impl Subject {
     pub fn tests_by(&self, strategy: &str, executions: u64, parameters: &[(&str, &str)]) -> (RunReport, String) {
         let out = tempfile::tempdir_in(self.folder.path()).expect("a folder");
         let classes = self.folder.path().join("classes").to_string_lossy().into_owned();
-        let strategy = strategy::find(strategy).expect(strategy);
+        let strategy = strategies::find(strategy).expect(strategy);
         let parameters: Given = parameters.iter().copied().collect();
         strategy.check(&parameters).expect("good parameters");
         let config = Config {

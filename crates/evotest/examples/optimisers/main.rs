@@ -6,17 +6,17 @@
 //!
 //! Goals are searched for side by side, what is covered on the way counts too, and a run has 100,000 evaluations in all.
 
-mod lab;
+mod measured;
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use classpath::Jdk;
 use goals::GoalId;
-use lab::{Failure, Lab};
+use measured::{Failure, MeasuredClass};
 use optimisers::Kind;
 
-/// An example that takes numbers, beside [`lab::NUMERIC`].
+/// An example that takes numbers, beside [`measured::NUMERIC`].
 const PLANK: &str = "classics/modern/Plank";
 /// Branches that no input reaches, and why.
 const INFEASIBLE: &[(&str, &str)] = &[];
@@ -32,20 +32,20 @@ fn main() -> Result<(), Failure> {
     let seeds: u64 = args.next().map_or(Ok(30), |n| n.parse())?;
     let only: Vec<String> = args.collect();
     let jdk = Arc::new(Jdk::locate(None)?);
-    let rate = Lab::open(&jdk, &folder, "classics/numbers/Triangle")?.rate();
+    let rate = MeasuredClass::open(&jdk, &folder, "classics/numbers/Triangle")?.rate();
     println!("Triangle: {rate:.0} evaluations a second on one core (bar {RATE_BAR}) {}", verdict(rate >= RATE_BAR));
     let mut whole = vec![0; Kind::ALL.len()];
     let mut runs = 0;
     for name in
-        lab::NUMERIC.into_iter().chain([PLANK]).filter(|n| only.is_empty() || only.iter().any(|o| n.ends_with(o)))
+        measured::NUMERIC.into_iter().chain([PLANK]).filter(|n| only.is_empty() || only.iter().any(|o| n.ends_with(o)))
     {
-        let mut lab = Lab::open(&jdk, &folder, name)?;
-        let is_listed = |goal: &GoalId| INFEASIBLE.iter().any(|(branch, _)| *branch == lab.text(*goal));
-        let (listed, feasible): (Vec<GoalId>, Vec<GoalId>) = lab.goals.ids().partition(is_listed);
-        println!("\n{name}: {} of {} branches are feasible", feasible.len(), lab.goals.goals.len());
-        for (goal, reached) in listed.iter().zip(lab.scout(&listed)) {
-            let why = INFEASIBLE.iter().find(|(branch, _)| *branch == lab.text(*goal)).map_or("", |(_, why)| why);
-            println!("    {}: {why} {}", lab.text(*goal), verdict(!reached));
+        let mut measured = MeasuredClass::open(&jdk, &folder, name)?;
+        let is_listed = |goal: &GoalId| INFEASIBLE.iter().any(|(branch, _)| *branch == measured.text(*goal));
+        let (listed, feasible): (Vec<GoalId>, Vec<GoalId>) = measured.goals.ids().partition(is_listed);
+        println!("\n{name}: {} of {} branches are feasible", feasible.len(), measured.goals.goals.len());
+        for (goal, reached) in listed.iter().zip(measured.scout(&listed)) {
+            let why = INFEASIBLE.iter().find(|(branch, _)| *branch == measured.text(*goal)).map_or("", |(_, why)| why);
+            println!("    {}: {why} {}", measured.text(*goal), verdict(!reached));
         }
         println!("{:<20}{:>9}{:>10}{:>20}{:>20}", "optimiser", "all", "median", "quartiles", "least, most");
         let found = measure(&jdk, &folder, name, &feasible, seeds)?;
@@ -54,7 +54,7 @@ fn main() -> Result<(), Failure> {
             for (goal, id) in feasible.iter().enumerate() {
                 let reached = found.iter().filter(|run| run[goal].is_some()).count();
                 if reached < found.len() && kind.is_population_based() {
-                    println!("    {reached} of {seeds} seeds: {}", lab.text(*id));
+                    println!("    {reached} of {seeds} seeds: {}", measured.text(*id));
                 }
             }
         }
@@ -83,7 +83,7 @@ fn measure(
     let jobs: Vec<(usize, u64)> =
         (0..Kind::ALL.len()).flat_map(|kind| (1..=seeds).map(move |seed| (kind, seed))).collect();
     let run = |_, (kind, seed): (usize, u64)| {
-        Lab::open(jdk, folder, name).map(|mut lab| lab.run(Kind::ALL[kind], feasible, seed))
+        MeasuredClass::open(jdk, folder, name).map(|mut measured| measured.run(Kind::ALL[kind], feasible, seed))
     };
     let done = base::parallel::map(base::parallel::cores(), jobs, run);
     let runs: Vec<Found> = done.into_iter().collect::<Result<_, _>>()?;

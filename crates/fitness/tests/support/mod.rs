@@ -12,7 +12,7 @@ use fitness::{Evaluated, Evaluator, Fitness};
 use goals::{Criterion, GoalId, GoalSet, Place};
 use program::{APP, BOOT, Program};
 use testcase::notation::Notation;
-use testcase::{Api, Options, TestCase};
+use testcase::{Api, ApiOptions, TestCase};
 use vm::Limits;
 
 /// The oldest JDK to test on.
@@ -45,7 +45,7 @@ impl Bench {
     pub fn new(class: &str) -> Self {
         let mut program = Program::new(JDK.clone(), class_path()).expect("a program");
         let id = program.load(APP, class).expect("the class");
-        let api = Arc::new(Api::build(&mut program, &[id], &Options::default()));
+        let api = Arc::new(Api::build(&mut program, &[id], &ApiOptions::default()));
         let goals = Arc::new(GoalSet::build(&program, &[id], &[Criterion::Line, Criterion::Branch, Criterion::Method]));
         let evaluator = Evaluator::new(setup(&api), &goals, None).expect("an evaluator");
         let file = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("../fitness/tests/java/{class}.java"));
@@ -57,7 +57,7 @@ impl Bench {
     pub fn of_jdk(class: &str) -> Self {
         let mut program = Program::new(JDK.clone(), class_path()).expect("a program");
         let id = program.load(BOOT, class).expect("the class");
-        let api = Arc::new(Api::build(&mut program, &[id], &Options::default()));
+        let api = Arc::new(Api::build(&mut program, &[id], &ApiOptions::default()));
         let goals = Arc::new(GoalSet::build(&program, &[id], &[Criterion::Line, Criterion::Branch, Criterion::Method]));
         let evaluator = Evaluator::new(setup(&api), &goals, None).expect("an evaluator");
         Self { evaluator, api, goals, source: String::new() }

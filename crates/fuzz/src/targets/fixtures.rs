@@ -7,7 +7,7 @@ use std::sync::Arc;
 use classpath::{ClassPath, Jdk};
 use program::{APP, Program};
 use tempfile::TempDir;
-use testcase::{Api, Builder, CallableId, Choice, Options, PlainPool, Seeded, TestCase};
+use testcase::{Api, ApiOptions, Builder, CallableId, Choice, PlainPool, Seeded, TestCase};
 
 use crate::samples;
 
@@ -49,7 +49,7 @@ fn api(jdk: &Arc<Jdk>, classes: &Path) -> Result<Api, Box<dyn std::error::Error 
     for name in names.iter().filter(|n| !n.contains('$')) {
         roots.push(program.load(APP, name).map_err(|e| e.to_string())?);
     }
-    Ok(Api::build(&mut program, &roots, &Options { candidates: names, ..Options::default() }))
+    Ok(Api::build(&mut program, &roots, &ApiOptions { candidates: names, ..ApiOptions::default() }))
 }
 
 /// Some calls in a row.

@@ -8,7 +8,7 @@ use tempfile::TempDir;
 
 use super::Target;
 use crate::Arguments;
-use crate::mutate::{Places, mutated};
+use crate::mutate::{ChangePlaces, mutated};
 
 #[path = "../../../classpath/tests/common/mod.rs"]
 #[allow(dead_code, reason = "the tests of `classpath` use more of it")]
@@ -42,7 +42,8 @@ impl Target for Images {
         let at = rng.below(self.samples.len());
         let sample = &self.samples[at];
         // The head, and everything else.
-        let places = Places { code: (0..28).collect(), words: (0..sample.len() - 1).collect(), ..Places::default() };
+        let places =
+            ChangePlaces { code: (0..28).collect(), words: (0..sample.len() - 1).collect(), ..ChangePlaces::default() };
         mutated(sample, &places, &self.samples[1 - at], rng)
     }
 

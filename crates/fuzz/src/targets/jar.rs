@@ -11,7 +11,7 @@ use zip::write::SimpleFileOptions;
 
 use super::Target;
 use crate::Arguments;
-use crate::mutate::{Places, mutated};
+use crate::mutate::{ChangePlaces, mutated};
 use crate::samples;
 
 const MANIFEST: &str =
@@ -54,10 +54,10 @@ impl Target for Jars {
         let other = &self.samples[rng.below(self.samples.len())];
         // The directory at the end is what is read first; names in it matter most.
         let from = sample.len() - (sample.len() / 4).min(600);
-        let places = Places {
+        let places = ChangePlaces {
             code: (from..sample.len()).collect(),
             words: (from..sample.len() - 1).collect(),
-            ..Places::default()
+            ..ChangePlaces::default()
         };
         mutated(sample, &places, other, rng)
     }

@@ -7,7 +7,7 @@ use std::sync::atomic::AtomicU64;
 use base::Rng;
 use classfile::descriptor::{FieldType, Kind, parse_method};
 use classpath::{ClassPath, Jdk};
-use jdk::boot::{Options, boot};
+use jdk::boot::{BootOptions, boot};
 use program::{BOOT, ClassId, MethodPtr};
 use vm::{Concrete, Limits, Machine, Outcome, Ref, Stop, interp};
 
@@ -34,7 +34,7 @@ pub fn make(_: &Arguments) -> io::Result<Box<dyn Target>> {
     let jdk = Arc::new(Jdk::open(&found.home).map_err(io::Error::other)?);
     let feature = jdk.feature;
     let limits = Limits { heap: HEAP_BYTES, instructions: MAX_INSTRUCTIONS, ..Limits::default() };
-    let options = Options { jdk, class_path: ClassPath::default(), limits, properties: Vec::new() };
+    let options = BootOptions { jdk, class_path: ClassPath::default(), limits, properties: Vec::new() };
     let mut machine = boot(options).map_err(io::Error::other)?;
     let mut methods = Vec::new();
     for row in jdk::table::natives() {

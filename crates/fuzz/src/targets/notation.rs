@@ -9,7 +9,7 @@ use testcase::notation::Notation;
 use super::Target;
 use super::fixtures::{self, Fixtures};
 use crate::Arguments;
-use crate::mutate::{Places, mutated};
+use crate::mutate::{ChangePlaces, mutated};
 use crate::samples;
 
 const TOKENS: [&str; 30] = [
@@ -66,7 +66,7 @@ impl Target for Notations {
     fn input(&mut self, _: u64, rng: &mut Rng) -> Vec<u8> {
         let sample = &self.samples[rng.below(self.samples.len())];
         let other = &self.samples[rng.below(self.samples.len())];
-        let mut bytes = mutated(sample, &Places::default(), other, rng);
+        let mut bytes = mutated(sample, &ChangePlaces::default(), other, rng);
         while rng.chance(0.6) {
             let token = TOKENS[rng.below(TOKENS.len())];
             let times = if rng.chance(0.01) { 50_000 } else { 1 };

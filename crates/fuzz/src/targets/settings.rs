@@ -6,7 +6,7 @@ use base::Rng;
 
 use super::Target;
 use crate::Arguments;
-use crate::mutate::{Places, mutated};
+use crate::mutate::{ChangePlaces, mutated};
 use crate::samples;
 
 const TOKENS: [&str; 23] = [
@@ -48,7 +48,7 @@ impl Target for Settings {
     fn input(&mut self, _: u64, rng: &mut Rng) -> Vec<u8> {
         let sample = &self.samples[rng.below(self.samples.len())];
         let other = &self.samples[rng.below(self.samples.len())];
-        let mut bytes = mutated(sample, &Places::default(), other, rng);
+        let mut bytes = mutated(sample, &ChangePlaces::default(), other, rng);
         while rng.chance(0.6) {
             let times = if rng.chance(0.01) { 50_000 } else { 1 };
             let at = rng.below(bytes.len() + 1);

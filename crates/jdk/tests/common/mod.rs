@@ -7,7 +7,7 @@ use std::process::Command;
 use std::sync::{Arc, LazyLock};
 
 use classpath::{ClassPath, Jdk};
-use jdk::boot::{Options, boot};
+use jdk::boot::{BootOptions, boot};
 use program::{APP, ClassId, MethodPtr};
 use vm::{Concrete, Domain, Limits, Machine, Outcome, Ref, interp};
 
@@ -48,7 +48,7 @@ pub fn machine_on(jdk: &Arc<Jdk>, class_path: &str) -> Machine {
 
 fn machine_with(jdk: &Arc<Jdk>, class_path: &str, limits: Limits) -> Machine {
     let class_path = ClassPath::parse(class_path, jdk.feature).expect("the class path");
-    let options = Options { jdk: jdk.clone(), class_path, limits, properties: Vec::new() };
+    let options = BootOptions { jdk: jdk.clone(), class_path, limits, properties: Vec::new() };
     boot(options).unwrap_or_else(|e| panic!("JDK {} does not boot: {e}", jdk.feature))
 }
 

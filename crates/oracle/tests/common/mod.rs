@@ -11,7 +11,7 @@ use executor::{Setup, Worker};
 use program::{APP, Program};
 use suite::{Suite, Test, TestId};
 use testcase::notation::Notation;
-use testcase::{Api, Options, TestCase};
+use testcase::{Api, ApiOptions, TestCase};
 use vm::Limits;
 use vm::probes::Taint;
 
@@ -72,7 +72,7 @@ impl Bench {
         let f = fixtures();
         let mut program = Program::new(f.jdk.clone(), class_path(f)).expect("a program");
         let root = program.load(APP, class).expect("the class");
-        let api = Arc::new(Api::build(&mut program, &[root], &Options::default()));
+        let api = Arc::new(Api::build(&mut program, &[root], &ApiOptions::default()));
         let worker = worker(&api);
         Self { api, worker, language: 17 }
     }

@@ -9,6 +9,6 @@ mod search;
 mod statistics;
 
 pub use node::Call;
-pub use options::{Bounds, Options, Outcome};
+pub use options::{Bounds, Outcome, SearchOptions};
 pub use search::{Search, Watch};
 pub use statistics::Statistics;

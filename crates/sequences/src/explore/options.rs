@@ -43,7 +43,7 @@ impl Default for Bounds {
 /// What is left out. Everything can be switched, so that its effect can be measured.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[expect(clippy::struct_excessive_bools, reason = "each is something that can be switched")]
-pub struct Options {
+pub struct SearchOptions {
     pub bounds: Bounds,
     pub rules: Rules,
     /// Go on only from what could influence a later step, judged by what really flowed.
@@ -57,7 +57,7 @@ pub struct Options {
     pub ends: bool,
 }
 
-impl Default for Options {
+impl Default for SearchOptions {
     fn default() -> Self {
         Self {
             bounds: Bounds::default(),

@@ -24,7 +24,7 @@ use vm::probes::Pair;
 
 use super::assign::{assignments, joined};
 use super::node::{Call, Node};
-use super::options::{Options, Outcome};
+use super::options::{Outcome, SearchOptions};
 use super::paths::Expansion;
 use super::statistics::Statistics;
 use crate::flow::Flow;
@@ -41,7 +41,7 @@ pub struct Search<'a> {
     pub(super) api: &'a Api,
     builder: Builder<'a>,
     pub(super) table: Arc<Table>,
-    pub(super) options: Options,
+    pub(super) options: SearchOptions,
     /// Steps under test.
     pub(super) targets: BitSet,
     /// Steps that may appear.
@@ -72,7 +72,7 @@ impl<'a> Search<'a> {
         targets: BitSet,
         allowed: BitSet,
         initial: TestCase,
-        options: Options,
+        options: SearchOptions,
     ) -> Self {
         let distances = table.relations.distances(&targets, &allowed);
         let links = |step: usize| table.steps[step].slots.iter().filter(|s| matches!(s, Slot::Link { .. })).count();

@@ -10,7 +10,7 @@ use symbolic::Skeleton;
 use testcase::{Builder, Constant, Statement, TestCase, Var};
 use vm::Ref;
 
-use crate::lab::Lab;
+use crate::explored::ExploredClass;
 
 /// What brute force found that a search has not.
 #[derive(Debug, Default)]
@@ -21,7 +21,7 @@ pub struct Extra {
 }
 
 pub struct Brute<'b> {
-    pub lab: &'b mut Lab,
+    pub explored: &'b mut ExploredClass,
     pub table: &'b Table,
     pub builder: &'b Builder<'b>,
     pub search: &'b Search<'b>,
@@ -67,7 +67,7 @@ impl Brute<'_> {
         let mut all = vec![Vec::new()];
         for slot in &self.table.steps[step].slots {
             let Slot::Link { ty, needed, only } = slot else { continue };
-            let api = &self.lab.api;
+            let api = &self.explored.api;
             let fits = |var: &Var| {
                 let given = from.test.ty(*var);
                 given.is_reference()
@@ -91,17 +91,17 @@ impl Brute<'_> {
 
     /// Runs a sequence; whether it ended normally.
     fn look_at(&mut self, sequence: &Sequence) -> bool {
-        let skeleton = Skeleton::placed(&self.lab.api, &sequence.test, true);
-        let (test, vars) = self.lab.worker.domain.b.prepare(&skeleton, &skeleton.initial);
-        self.lab.worker.run(&test);
+        let skeleton = Skeleton::placed(&self.explored.api, &sequence.test, true);
+        let (test, vars) = self.explored.worker.domain.b.prepare(&skeleton, &skeleton.initial);
+        self.explored.worker.run(&test);
         self.extra.runs += 1;
-        for goal in self.lab.covered(&test).iter() {
+        for goal in self.explored.covered(&test).iter() {
             if !self.covered.contains(goal) {
                 self.covered.insert(goal);
-                self.extra.goals.push(self.lab.goals.get(goal).map_or(String::new(), |g| g.text.to_string()));
+                self.extra.goals.push(self.explored.goals.get(goal).map_or(String::new(), |g| g.text.to_string()));
             }
         }
-        let worker = &self.lab.worker;
+        let worker = &self.explored.worker;
         let normal = worker.done().len() == test.len()
             && worker.done().last().is_some_and(|d| matches!(d.ending, Ending::Value(_)));
         if normal && sequence.is_linked() {
@@ -121,22 +121,22 @@ impl Brute<'_> {
 
     fn check_state(&mut self, test: &TestCase, roots: &[Ref], skeleton: &Skeleton) {
         let mut written: Vec<u32> =
-            self.lab.worker.done().iter().flat_map(|d| d.note.0.1.stores.iter().copied()).collect();
+            self.explored.worker.done().iter().flat_map(|d| d.note.0.1.stores.iter().copied()).collect();
         written.sort_unstable();
         written.dedup();
-        let model = self.lab.worker.domain.b.model_of(&skeleton.initial);
+        let model = self.explored.worker.domain.b.model_of(&skeleton.initial);
         for order in permutations(roots) {
-            let worker = &mut self.lab.worker;
+            let worker = &mut self.explored.worker;
             let linear = self.lineariser.linearise(&worker.machine, &worker.domain.b, &order, &written);
             let mut evaluator = Evaluator::new();
             let terms = &mut worker.domain.b.terms;
             let values: Vec<u64> = linear.terms.iter().map(|&t| evaluator.value(terms, &model, t)).collect();
-            let solver = &mut self.lab.solver;
+            let solver = &mut self.explored.solver;
             if self.search.seen().of_shape(linear.shape).any(|state| state.allows(terms, solver, &values)) {
                 return;
             }
         }
-        self.extra.states.push(testcase::notation::Notation::new(&self.lab.api).print(test));
+        self.extra.states.push(testcase::notation::Notation::new(&self.explored.api).print(test));
     }
 }
 

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use base::BitSet;
 use goals::GoalBits;
-use sequences::explore::{Bounds, Options, Outcome, Search};
+use sequences::explore::{Bounds, Outcome, Search, SearchOptions};
 use sequences::state::Lineariser;
 use sequences::{Table, Wish};
 use testcase::{Builder, TestCase};
@@ -16,18 +16,18 @@ const LENGTH: usize = 4;
 
 /// Runs both; gives what brute force found besides, and how many runs the search took.
 fn compare(class: &str) -> (Extra, u64) {
-    let mut lab = open(class);
-    let table: Arc<Table> = lab.table(&Wish::default());
-    let api = lab.api.clone();
+    let mut explored = open(class);
+    let table: Arc<Table> = explored.table(&Wish::default());
+    let api = explored.api.clone();
     let bounds = Bounds { length: LENGTH, paths: 1000, assignments: 1000, ..Bounds::default() };
-    let options = Options { bounds, ends: true, ..Options::default() };
+    let options = SearchOptions { bounds, ends: true, ..SearchOptions::default() };
     let all: BitSet = (0..table.steps.len()).collect();
-    let builder = Builder::new(&api, &lab.package);
+    let builder = Builder::new(&api, &explored.package);
     let mut search = Search::new(builder, table.clone(), all.clone(), all, TestCase::default(), options);
     let mut covered = GoalBits::new();
     loop {
-        match search.step(&mut lab.worker, &mut lab.solver) {
-            Outcome::Ran(test) => covered.extend(lab.covered(&test).iter()),
+        match search.step(&mut explored.worker, &mut explored.solver) {
+            Outcome::Ran(test) => covered.extend(explored.covered(&test).iter()),
             Outcome::Nothing => {}
             Outcome::Exhausted => break,
             Outcome::Bounded => panic!("{class}: a bound was reached"),
@@ -35,9 +35,9 @@ fn compare(class: &str) -> (Extra, u64) {
     }
     let s = search.statistics;
     assert_eq!((s.diverged, s.unanswered, s.bounded), (0, 0, 0), "{class}: {s:?}");
-    lab.worker.reset();
-    let lineariser = Lineariser::new(&lab.worker.machine);
-    let builder = Builder::new(&api, &lab.package);
+    explored.worker.reset();
+    let lineariser = Lineariser::new(&explored.worker.machine);
+    let builder = Builder::new(&api, &explored.package);
     let mut brute = Brute {
         table: &table,
         builder: &builder,
@@ -45,7 +45,7 @@ fn compare(class: &str) -> (Extra, u64) {
         lineariser,
         covered,
         extra: Extra::default(),
-        lab: &mut lab,
+        explored: &mut explored,
     };
     brute.run(LENGTH);
     (brute.extra, s.runs)

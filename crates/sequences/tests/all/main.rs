@@ -3,8 +3,8 @@
 mod bad;
 mod brute;
 mod complete;
-#[path = "../../examples/lab/mod.rs"]
-mod lab;
+#[path = "../../examples/explored/mod.rs"]
+mod explored;
 mod worked;
 
 use std::path::{Path, PathBuf};
@@ -16,7 +16,7 @@ use classpath::Jdk;
 fn fixtures() -> &'static (Arc<Jdk>, tempfile::TempDir) {
     static ONCE: OnceLock<(Arc<Jdk>, tempfile::TempDir)> = OnceLock::new();
     ONCE.get_or_init(|| {
-        let (jdk, out) = (lab::jdk(), tempfile::tempdir().expect("a folder"));
+        let (jdk, out) = (explored::jdk(), tempfile::tempdir().expect("a folder"));
         let mut sources: Vec<PathBuf> = Vec::new();
         for package in ["worked", "small", "bad"] {
             let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/java").join(package);
@@ -24,12 +24,12 @@ fn fixtures() -> &'static (Arc<Jdk>, tempfile::TempDir) {
             sources.extend(files.map(|f| f.expect("a source").path()));
         }
         sources.sort();
-        lab::compile(&jdk, &sources, out.path());
+        explored::compile(&jdk, &sources, out.path());
         (jdk, out)
     })
 }
 
-fn open(class: &str) -> lab::Lab {
+fn open(class: &str) -> explored::ExploredClass {
     let (jdk, classes) = fixtures();
-    lab::Lab::open(jdk, classes.path(), class)
+    explored::ExploredClass::open(jdk, classes.path(), class)
 }

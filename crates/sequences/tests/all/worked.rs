@@ -8,20 +8,20 @@ use analysis::world::World;
 use base::BitSet;
 use classpath::ClassPath;
 use executor::Ending;
-use sequences::explore::{Bounds, Options};
+use sequences::explore::{Bounds, SearchOptions};
 use sequences::flow::{Flows, is_redundant};
 use sequences::generate::tree;
 use sequences::{Candidates, Relations, Rules, Table, Wish};
 use testcase::{Builder, Statement, TestCase};
 
-use crate::lab::Lab;
+use crate::explored::ExploredClass;
 use crate::open;
 
 /// The names of the calls of a test, and how the last one ended.
-fn calls(lab: &Lab, test: &TestCase) -> Vec<String> {
+fn calls(explored: &ExploredClass, test: &TestCase) -> Vec<String> {
     let name = |s: &Statement| match s {
         Statement::New { callable, .. } | Statement::Call { callable, .. } => {
-            Some(lab.api.callable(*callable).name.to_string())
+            Some(explored.api.callable(*callable).name.to_string())
         }
         _ => None,
     };
@@ -32,27 +32,27 @@ fn step(table: &Table, name: &str) -> usize {
     table.named(name)[0]
 }
 
-fn options(length: usize) -> Options {
-    Options { bounds: Bounds { length, ..Bounds::default() }, ..Options::default() }
+fn options(length: usize) -> SearchOptions {
+    SearchOptions { bounds: Bounds { length, ..Bounds::default() }, ..SearchOptions::default() }
 }
 
 #[test]
 fn the_coin_box_gives_a_free_drink() {
-    let mut lab = open("worked/Coinbox");
-    let table = lab.table(&Wish::default());
-    let found = lab.explore(&table, &[step(&table, "vend")], options(5), &TestCase::default());
+    let mut explored = open("worked/Coinbox");
+    let table = explored.table(&Wish::default());
+    let found = explored.explore(&table, &[step(&table, "vend")], options(5), &TestCase::default());
     assert!(found.exhausted && found.missed.is_empty(), "{:?}", found.missed);
     let free: Vec<Vec<String>> = found
         .tests
         .iter()
         .filter(|test| {
-            lab.worker.run(test);
-            matches!(lab.worker.done().last().map(|d| &d.ending), Some(Ending::Threw(_)))
+            explored.worker.run(test);
+            matches!(explored.worker.done().last().map(|d| &d.ending), Some(Ending::Threw(_)))
         })
         .cloned()
         .collect::<Vec<_>>()
         .iter()
-        .map(|test| calls(&lab, test))
+        .map(|test| calls(&explored, test))
         .collect();
     let wanted = ["<init>", "addQtr", "addQtr", "returnQtrs", "vend"];
     assert!(free.iter().any(|calls| *calls == wanted), "{free:?}");
@@ -60,31 +60,31 @@ fn the_coin_box_gives_a_free_drink() {
 
 #[test]
 fn the_warning_needs_four_calls() {
-    let mut lab = open("worked/TemperatureMonitor");
-    let table = lab.table(&Wish::default());
+    let mut explored = open("worked/TemperatureMonitor");
+    let table = explored.table(&Wish::default());
     let warning = step(&table, "warning");
-    let found = lab.explore(&table, &[warning], options(4), &TestCase::default());
+    let found = explored.explore(&table, &[warning], options(4), &TestCase::default());
     let mut warned = Vec::new();
     for test in &found.tests {
-        lab.worker.run(test);
-        if lab.worker.done().last().map(|d| d.ending.clone()) == Some(Ending::Value(1)) && !test.is_empty() {
-            warned.push(calls(&lab, test));
+        explored.worker.run(test);
+        if explored.worker.done().last().map(|d| d.ending.clone()) == Some(Ending::Value(1)) && !test.is_empty() {
+            warned.push(calls(&explored, test));
         }
     }
     warned.retain(|calls| calls.last().is_some_and(|c| c == "warning"));
     assert_eq!(warned, [["<init>", "setEnabled", "updateTemperature", "warning"]], "{found:?}");
-    let short = lab.explore(&table, &[warning], options(3), &TestCase::default());
+    let short = explored.explore(&table, &[warning], options(3), &TestCase::default());
     assert!(short.covered < found.covered, "three calls are not enough");
 }
 
 #[test]
 fn one_of_six_orders_of_the_setters_is_explored() {
-    let mut lab = open("worked/Setters");
-    let table = lab.table(&Wish::default());
+    let mut explored = open("worked/Setters");
+    let table = explored.table(&Wish::default());
     let calculate = step(&table, "calculate");
-    let found = lab.explore(&table, &[calculate], options(5), &TestCase::default());
+    let found = explored.explore(&table, &[calculate], options(5), &TestCase::default());
     assert_eq!(found.covered, found.total);
-    let mut orders: Vec<Vec<String>> = found.tests.iter().map(|t| calls(&lab, t)).collect();
+    let mut orders: Vec<Vec<String>> = found.tests.iter().map(|t| calls(&explored, t)).collect();
     orders.retain(|calls| {
         ["setA", "setB", "setC"].iter().all(|s| calls.iter().any(|c| c == s))
             && calls.last().is_some_and(|c| c == "calculate")
@@ -95,7 +95,7 @@ fn one_of_six_orders_of_the_setters_is_explored() {
 }
 
 /// Relations by analysis alone.
-fn relations(lab: &Lab, class: &str, only: &[&str]) -> (World, Influence, Relations) {
+fn relations(explored: &ExploredClass, class: &str, only: &[&str]) -> (World, Influence, Relations) {
     let (jdk, classes) = crate::fixtures();
     let class_path = ClassPath::open(&[classes.path()], jdk.feature).expect("a class path");
     let mut world = World::new(jdk.clone(), class_path);
@@ -109,7 +109,7 @@ fn relations(lab: &Lab, class: &str, only: &[&str]) -> (World, Influence, Relati
         (0..influence.invokables.len()).filter(|&i| wish.allows(&influence.full_name(&world, i))).collect();
     influence.keep(&kept);
     let relations = Relations::new(&mut world, &influence);
-    let _ = lab;
+    let _ = explored;
     (world, influence, relations)
 }
 
@@ -130,8 +130,8 @@ fn listed(all: &(World, Influence, Relations), target: &str, longest: usize, rul
 
 #[test]
 fn the_candidate_tree_of_the_monitor_has_the_sequence_that_is_looked_for() {
-    let lab = open("worked/TemperatureMonitor");
-    let all = relations(&lab, "worked/TemperatureMonitor", &[]);
+    let explored = open("worked/TemperatureMonitor");
+    let all = relations(&explored, "worked/TemperatureMonitor", &[]);
     let found = listed(&all, "warning()", 4, Rules::default());
     for wanted in [
         "warning()",
@@ -152,8 +152,8 @@ fn the_candidate_tree_of_the_monitor_has_the_sequence_that_is_looked_for() {
 
 #[test]
 fn a_second_integer_is_cut_because_it_cannot_be_linked() {
-    let lab = open("worked/Setters");
-    let all = relations(&lab, "java/lang/Integer", &["Integer(int)", "Integer.hashCode()"]);
+    let explored = open("worked/Setters");
+    let all = relations(&explored, "java/lang/Integer", &["Integer(int)", "Integer.hashCode()"]);
     let with = listed(&all, "hashCode()", 4, Rules::default());
     assert_eq!(with, ["hashCode()", "*Integer(); hashCode()"]);
     let without = listed(&all, "hashCode()", 3, Rules { data_flow: false, ..Rules::default() });
@@ -162,9 +162,9 @@ fn a_second_integer_is_cut_because_it_cannot_be_linked() {
 
 #[test]
 fn the_table_of_redundant_sequences_on_real_runs() {
-    let mut lab = open("worked/Pairs");
-    let table = lab.table(&Wish::default());
-    let api = lab.api.clone();
+    let mut explored = open("worked/Pairs");
+    let table = explored.table(&Wish::default());
+    let api = explored.api.clone();
     let builder = Builder::new(&api, "worked");
     let mut redundant = |names: [&str; 3]| {
         let mut test = TestCase::default();
@@ -172,10 +172,10 @@ fn the_table_of_redundant_sequences_on_real_runs() {
         for name in names {
             table.append(&builder, &mut test, step(&table, name), &[Some(object)]).expect("a call");
         }
-        lab.worker.reset();
-        lab.worker.run(&test);
+        explored.worker.reset();
+        explored.worker.run(&test);
         let mut flows = Flows::default();
-        for done in &lab.worker.done()[1..] {
+        for done in &explored.worker.done()[1..] {
             flows.push(done.note.0.1.clone(), &[]);
         }
         is_redundant(&flows)
@@ -188,15 +188,15 @@ fn the_table_of_redundant_sequences_on_real_runs() {
 
 #[test]
 fn the_user_says_what_may_appear_and_where_to_begin() {
-    let mut lab = open("worked/TemperatureMonitor");
+    let mut explored = open("worked/TemperatureMonitor");
     let wish = Wish { without: vec!["setEnabled".into()], ..Wish::default() };
-    let table = lab.table(&wish);
+    let table = explored.table(&wish);
     let warning = step(&table, "warning");
-    let found = lab.explore(&table, &[warning], options(5), &TestCase::default());
+    let found = explored.explore(&table, &[warning], options(5), &TestCase::default());
     assert!(found.covered < found.total, "nothing enables it");
     // Begun with an enabled monitor, the same steps are enough.
-    let all = lab.table(&Wish::default());
-    let api = lab.api.clone();
+    let all = explored.table(&Wish::default());
+    let api = explored.api.clone();
     let builder = Builder::new(&api, "worked");
     let mut initial = TestCase::default();
     let object = all.append(&builder, &mut initial, step(&all, "TemperatureMonitor"), &[]).expect("an object");
@@ -206,6 +206,6 @@ fn the_user_says_what_may_appear_and_where_to_begin() {
             *value = testcase::Constant::Boolean(true);
         }
     }
-    let found = lab.explore(&table, &[warning], options(2), &initial);
+    let found = explored.explore(&table, &[warning], options(2), &initial);
     assert_eq!(found.covered, found.total, "{:?}", found.missed);
 }

@@ -15,7 +15,7 @@ use program::{APP, Program};
 use solver::chain::{Chain, Config};
 use symbolic::explorer::{Seen, explorer};
 use symbolic::{BadPattern, Bounds, Concolic, Exploration, HeapMode, Statistics, Step, Variants};
-use testcase::{Api, Builder, CallableId, Options, PlainPool, Seeded, TestCase};
+use testcase::{Api, ApiOptions, Builder, CallableId, PlainPool, Seeded, TestCase};
 use vm::Limits;
 use vm::probes::Pair;
 
@@ -116,7 +116,7 @@ impl Bench {
         let class_path = || ClassPath::open(&[f.classes.path()], f.jdk.feature).expect("a class path");
         let mut program = Program::new(f.jdk.clone(), class_path()).expect("a program");
         let root = program.load(APP, class).expect("the class");
-        let api = Arc::new(Api::build(&mut program, &[root], &Options::default()));
+        let api = Arc::new(Api::build(&mut program, &[root], &ApiOptions::default()));
         let goals = Arc::new(GoalSet::build(&program, &[root], &[Criterion::Branch]));
         let limits = Limits { heap: 96 << 20, instructions: 2_000_000, ..Limits::default() };
         let setup = Setup { jdk: f.jdk.clone(), class_path: class_path(), api: api.clone(), limits, assertions: false };

@@ -12,7 +12,7 @@ use program::{APP, BOOT, ClassId, Program};
 
 use super::outlines::Sieve;
 use super::signature::{self, Scope};
-use super::{Options, TypeId, jdk};
+use super::{ApiOptions, TypeId, jdk};
 use crate::ty::Ty;
 
 /// Implementations that are taken along for one abstract type.
@@ -32,7 +32,7 @@ pub(super) struct Closure {
 }
 
 impl Closure {
-    pub fn of(program: &mut Program, roots: &[ClassId], options: &Options) -> Self {
+    pub fn of(program: &mut Program, roots: &[ClassId], options: &ApiOptions) -> Self {
         let mut closure = Self {
             classes: Vec::new(),
             by_name: FxHashMap::default(),
@@ -97,7 +97,7 @@ impl Closure {
     }
 
     /// Takes what the waiting classes mention, nearest first.
-    fn follow(&mut self, program: &mut Program, options: &Options) {
+    fn follow(&mut self, program: &mut Program, options: &ApiOptions) {
         let last = self.waiting.len() - 1;
         let mut distance = 0;
         while distance <= last {
@@ -162,7 +162,7 @@ impl Closure {
     }
 
     /// Classes that implement or extend what was found so far: those the caller knows, and the JDK's usual ones.
-    fn find_implementations(&mut self, program: &mut Program, options: &Options) {
+    fn find_implementations(&mut self, program: &mut Program, options: &ApiOptions) {
         let distance = (options.depth as usize).saturating_sub(1);
         for (wanted, found) in jdk::IMPLEMENTATIONS {
             if wanted.iter().any(|name| self.contains(name)) {

@@ -10,7 +10,7 @@ use std::sync::{Arc, OnceLock};
 
 use classpath::{ClassPath, Jdk};
 use program::{APP, Program};
-use testcase::{Api, Builder, CallableId, Choice, ClassInfo, Options, PlainPool, Seeded, TestCase, TypeId};
+use testcase::{Api, ApiOptions, Builder, CallableId, Choice, ClassInfo, PlainPool, Seeded, TestCase, TypeId};
 
 /// The fixtures' classes under test.
 pub const ROOTS: &[&str] = &["shop/Generics", "shop/Shapes", "shop/Account", "shop/Nodes", "shop/Visitor"];
@@ -39,7 +39,7 @@ pub fn fixtures() -> &'static Fixtures {
 pub fn build(jdk: &Arc<Jdk>, classes: &Path, roots: &[&str]) -> Api {
     let class_path = ClassPath::open(&[classes], jdk.feature).expect("a class path");
     let candidates = class_path.entries().iter().flat_map(|e| e.list_classes().expect("classes"));
-    let options = Options { candidates: candidates.map(Arc::from).collect(), ..Options::default() };
+    let options = ApiOptions { candidates: candidates.map(Arc::from).collect(), ..ApiOptions::default() };
     let mut program = Program::new(jdk.clone(), class_path).expect("a program");
     let roots: Vec<_> = roots.iter().map(|r| program.load(APP, r).expect("the class")).collect();
     Api::build(&mut program, &roots, &options)

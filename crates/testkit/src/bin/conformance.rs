@@ -5,7 +5,7 @@ use std::io;
 use std::process::ExitCode;
 use std::time::Duration;
 
-use testkit::session::{self, Options};
+use testkit::session::{self, ConformanceOptions};
 use testkit::{corpus, corpus_dir};
 
 const HELP: &str = "\
@@ -43,8 +43,8 @@ fn main() -> ExitCode {
 }
 
 /// The options, and whether only a list is wanted; `None` asks for help.
-fn parse(mut args: impl Iterator<Item = String>) -> Result<Option<(Options, bool)>, String> {
-    let mut options = Options { verbose: true, ..Options::default() };
+fn parse(mut args: impl Iterator<Item = String>) -> Result<Option<(ConformanceOptions, bool)>, String> {
+    let mut options = ConformanceOptions { verbose: true, ..ConformanceOptions::default() };
     let mut list = false;
     while let Some(arg) = args.next() {
         let mut number = || {
@@ -67,7 +67,7 @@ fn parse(mut args: impl Iterator<Item = String>) -> Result<Option<(Options, bool
     Ok(Some((options, list)))
 }
 
-fn conform(options: &Options) -> ExitCode {
+fn conform(options: &ConformanceOptions) -> ExitCode {
     match session::run(options, &mut io::stdout()) {
         Ok(summaries) => ExitCode::from(u8::from(summaries.iter().any(|summary| summary.failed > 0))),
         Err(error) => {
@@ -77,7 +77,7 @@ fn conform(options: &Options) -> ExitCode {
     }
 }
 
-fn list(options: &Options) -> ExitCode {
+fn list(options: &ConformanceOptions) -> ExitCode {
     match corpus::read(&corpus_dir()) {
         Ok(programs) => {
             let wanted = |id: &str| options.filters.is_empty() || options.filters.iter().any(|part| id.contains(part));

@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use sandbox::{Mode, Sandbox};
 use suite::{Framework, LineOrigin, MethodLines, SourceFile, TestId};
-use verify::{JUnit, Job, Places, locate_junit};
+use verify::{FrameworkPlaces, JUnit, Job, locate_junit};
 
 pub fn java_home() -> PathBuf {
     testkit::jdks::home()
@@ -22,7 +22,7 @@ pub fn junit(framework: Framework) -> JUnit {
         Framework::JUnit4 | Framework::JUnit4Old => testkit::jars::junit4(),
         Framework::TestNg => testkit::jars::testng(),
     };
-    locate_junit(framework, &jars, &Places::default()).expect("the jars are there")
+    locate_junit(framework, &jars, &FrameworkPlaces::default()).expect("the jars are there")
 }
 
 /// Compiles Java files into a folder that lives as long as the process.

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use anyhow::Result;
 
-use super::{Lab, Run, SUBJECTS, verdict};
+use super::{ClassRuns, Run, SUBJECTS, verdict};
 use crate::bench::Bench;
 use crate::generated::mean;
 use crate::maven::Artifact;
@@ -70,7 +70,7 @@ type Line = Vec<(f64, Vec<Run>)>;
 
 impl Sweep {
     fn run(
-        lab: &Lab<'_>,
+        class_runs: &ClassRuns<'_>,
         seeds: u32,
         (knob, values): (&'static str, &[f64]),
         fixed: &[&str],
@@ -82,7 +82,7 @@ impl Sweep {
             for &value in values {
                 let mut knobs = vec!["tries=1".into(), format!("{knob}={value}"), (*variant).to_owned()];
                 knobs.extend(fixed.iter().map(|knob| (*knob).to_owned()));
-                line.push((value, lab.runs(seeds, ENDLESS, &knobs)?));
+                line.push((value, class_runs.runs(seeds, ENDLESS, &knobs)?));
             }
             lines.push((*label, line));
         }
@@ -134,14 +134,14 @@ pub fn make(bench: &Bench, seeds: u32) -> Result<Figures> {
 impl Figures {
     /// 5.1 to 5.5: population, generations and purity, on `XMLElement` as there.
     fn purity(&mut self, bench: &Bench, seeds: u32) -> Result<()> {
-        let lab = Lab::of(bench, &SUBJECTS[4]).or_else(|_| Lab::of(bench, &SUBJECTS[1]))?;
+        let class_runs = ClassRuns::of(bench, &SUBJECTS[4]).or_else(|_| ClassRuns::of(bench, &SUBJECTS[1]))?;
         let variants = [("with purity", "purity=true"), ("without purity", "purity=false")];
         let sizes = ("population", &[4.0, 8.0, 16.0, 32.0][..]);
-        let population = Sweep::run(&lab, seeds, sizes, &["generations=4", "ratio=0"], &variants)?;
+        let population = Sweep::run(&class_runs, seeds, sizes, &["generations=4", "ratio=0"], &variants)?;
         self.plots.push(("population-time", population.plot("Population and time (figure 5.1)", SECONDS)));
         self.plots.push(("population", population.plot("Population and coverage (figure 5.2)", BRANCHES)));
         let numbers = ("generations", &[1.0, 4.0, 16.0, 64.0][..]);
-        let generations = Sweep::run(&lab, seeds, numbers, &["population=4", "ratio=0"], &variants)?;
+        let generations = Sweep::run(&class_runs, seeds, numbers, &["population=4", "ratio=0"], &variants)?;
         self.plots.push(("generations-time", generations.plot("Generations and time (figure 5.3)", SECONDS)));
         self.plots.push(("generations", generations.plot("Generations and coverage (figure 5.4)", BRANCHES)));
         let mut all = Plot::new("Coverage for a given time (figure 5.5)", SECONDS.0, BRANCHES.0);
@@ -168,10 +168,10 @@ impl Figures {
 
     /// 5.6 to 5.8: the data/generation ratio, with the thesis's population and generations on its class.
     fn stages(&mut self, bench: &Bench, seeds: u32) -> Result<()> {
-        let lab = Lab::of(bench, &SUBJECTS[1])?;
+        let class_runs = ClassRuns::of(bench, &SUBJECTS[1])?;
         let variants = [("genetic data", "optimiser=genetic")];
         let ratios = ("ratio", &[-1.0, 0.0, 0.5][..]);
-        let sweep = Sweep::run(&lab, seeds, ratios, &["population=5", "generations=15"], &variants)?;
+        let sweep = Sweep::run(&class_runs, seeds, ratios, &["population=5", "generations=15"], &variants)?;
         self.plots.push(("ratio-tests", sweep.plot("Ratio and tests for a structure (figure 5.6)", PER_STRUCTURE)));
         self.plots.push(("ratio-time", sweep.plot("Ratio and time (figure 5.7)", SECONDS)));
         self.plots.push(("ratio", sweep.plot("Ratio and coverage (figure 5.7)", BRANCHES)));
@@ -189,20 +189,24 @@ impl Figures {
 
     /// 5.9: evolution against random testing after so many executions, and what traces are worth.
     fn random(&mut self, bench: &Bench, seeds: u32) -> Result<()> {
-        let lab = || Lab::of(bench, &SUBJECTS[1]);
-        let variants: [(&str, Lab<'_>, Option<String>); 4] = [
-            ("random testing", lab()?, Some("generations=0".into())),
-            ("evotest", lab()?, None),
-            ("evotest from a trace", Lab { traced: Some(demo(bench)?), ..lab()? }, Some(format!("trace={DEMO}"))),
-            ("evotest from existing tests", Lab { seed_tests: Some(tests(bench)?), ..lab()? }, None),
+        let class_runs = || ClassRuns::of(bench, &SUBJECTS[1]);
+        let variants: [(&str, ClassRuns<'_>, Option<String>); 4] = [
+            ("random testing", class_runs()?, Some("generations=0".into())),
+            ("evotest", class_runs()?, None),
+            (
+                "evotest from a trace",
+                ClassRuns { traced: Some(demo(bench)?), ..class_runs()? },
+                Some(format!("trace={DEMO}")),
+            ),
+            ("evotest from existing tests", ClassRuns { seed_tests: Some(tests(bench)?), ..class_runs()? }, None),
         ];
         let mut plot = Plot::new("Evolution, random testing and traces (figure 5.9)", "executions", BRANCHES.0);
         let (mut first, mut last) = (Vec::new(), Vec::new());
-        for (label, lab, knob) in variants {
+        for (label, class_runs, knob) in variants {
             let mut series = Series::new(label);
             let mut means = Vec::new();
             for executions in [500, 1500, 4000, 10_000] {
-                let runs = lab.runs(seeds, &format!("{executions}x"), knob.as_slice())?;
+                let runs = class_runs.runs(seeds, &format!("{executions}x"), knob.as_slice())?;
                 means.push(mean(values(&runs, BRANCHES)));
                 series.add(f64::from(executions), &values(&runs, BRANCHES));
             }

@@ -1,4 +1,4 @@
-//! Evaluations a second on one core: the example `rates` of the crate `engine`, which sits inside the search; and `auto` on
+//! Evaluations a second on one core: the example `rates` of the crate `population`, which sits inside the search; and `auto` on
 //! classes of libraries.
 
 pub mod libraries;
@@ -12,5 +12,5 @@ pub fn run(bench: &Bench) -> Result<Report> {
     let example = Example::copy()?;
     example.compile_plainly(&bench.jdk)?;
     let title = "evaluations a second on one core";
-    examples::run(bench, "rates", ("touchstone-engine", "rates"), &[example.classes()], title)
+    examples::run(bench, "rates", ("touchstone-population", "rates"), &[example.classes()], title)
 }

@@ -10,13 +10,13 @@ use program::{APP, BOOT, ClassId, Program};
 
 use super::{Closure, is_common, is_usable};
 use crate::api::outlines::Sieve;
-use crate::api::{Options, jdk};
+use crate::api::{ApiOptions, jdk};
 
 /// Classes with factories that are taken along for one type.
 const MAX_FACTORIES: usize = 3;
 
 /// Adds classes whose static methods give what cannot be had otherwise.
-pub(super) fn find(closure: &mut Closure, program: &mut Program, options: &Options) {
+pub(super) fn find(closure: &mut Closure, program: &mut Program, options: &ApiOptions) {
     let mut wanted = wanted(closure, program);
     let mut results: FxHashMap<Arc<str>, Option<ClassId>> = FxHashMap::default();
     let mut sieve = Sieve::new(program, options.outlines.as_deref(), wanted.iter().map(|(class, _)| *class));

@@ -1,0 +1,25 @@
+//! What the work on one class shares, whichever strategy proposes the tests.
+//!
+//! [`ClassContext`] is what never changes: class path, API, goals. [`Session`] is what does: the archive, the budget, what was learnt.
+//! Every candidate is run by a [`Ledger`]: run, judge, offer to the archive, learn.
+
+mod budget;
+mod candidate;
+mod context;
+mod endings;
+mod kept;
+mod novelty;
+mod rounds;
+mod session;
+mod state;
+mod supervisor;
+
+pub use budget::{Budget, Spent};
+pub use candidate::{Ledger, Ran, Records, Runner};
+pub use context::{ClassContext, NearClasses, NoSession, Settings, limits};
+pub use endings::Endings;
+pub use novelty::{Looked, Novelty, Step};
+pub use rounds::Round;
+pub use session::{Run, Session};
+pub use state::state_hash;
+pub use supervisor::Supervisor;

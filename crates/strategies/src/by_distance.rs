@@ -1,0 +1,180 @@
+//! Searches by distance, over populations for all goals or for one at a time. The algorithms are those of `population` and `evotest`; here they
+//! get a machine, the session's archive and budget, and, where there are cores for it, islands beside the first.
+
+mod island;
+mod islands;
+mod lab;
+mod pace;
+mod subject;
+
+use std::sync::Arc;
+use std::time::Instant;
+
+use base::parameters::Allowed;
+use fitness::{Evaluator, Model};
+use goals::Reason;
+use island::Recipe;
+use islands::{Islands, Step};
+use lab::Bench;
+use population::{Algorithm, Generation, Individual, Workshop};
+use session::{Budget, ClassContext, Session, Spent};
+
+use crate::Strategy;
+use crate::registry::Order;
+
+pub(super) use subject::{Breed, Subject};
+
+base::parameters! {
+    /// Parameters of islands.
+    pub struct IslandOptions {
+        /// Populations that evolve side by side, each on a core of its own, and exchange their best tests; `auto`: as many as there are
+        /// cores left by the classes worked on at once if the budget is a time, else one, so that a budget in executions gives the same
+        /// tests everywhere.
+        count: Option<usize> = None, "islands", Allowed::Whole(1, 256), "islands";
+        /// Steps after which islands exchange tests.
+        exchange: u64 = 5, "islands-exchange", Allowed::Whole(1, 1_000_000), "steps";
+        /// Tests that each island sends then.
+        emigrants: usize = 5, "islands-emigrants", Allowed::Whole(0, 10_000), "tests";
+    }
+}
+
+/// Which stream of chance is the first island's own.
+const HOME: u64 = 0;
+
+/// One algorithm with its machine.
+struct Home<'a> {
+    evaluator: Evaluator,
+    algorithm: Box<dyn Algorithm + 'a>,
+}
+
+/// Makes the algorithms of a session ready.
+type Prepare = Box<dyn Fn(&Session) -> Breed>;
+
+/// A search by one of the algorithms.
+pub(super) struct ByDistance<'a> {
+    name: &'static str,
+    context: &'a Arc<ClassContext>,
+    options: IslandOptions,
+    /// Islands in all, if the user does not say.
+    usual_count: usize,
+    prepare: Prepare,
+    home: Option<Home<'a>>,
+    /// Islands beside this one, and what this one may use.
+    islands: Option<(Islands, Spent)>,
+    /// There is no machine for it.
+    broken: bool,
+    steps: u64,
+}
+
+/// A search over populations of tests that a workshop makes.
+pub(super) fn populations<'a>(
+    order: &Order<'a>,
+    name: &'static str,
+    islands: IslandOptions,
+    algorithm: impl for<'b> Fn(Workshop<'b>) -> Box<dyn Algorithm + 'b> + Clone + Send + Sync + 'static,
+) -> Box<dyn Strategy + 'a> {
+    let prepare = move |_: &Session| {
+        let algorithm = algorithm.clone();
+        Breed::new(move |api, subject, _| {
+            let context = &subject.context;
+            let workshop = Workshop::new(api, &context.package, context.class, context.callables.clone());
+            algorithm(workshop.with_seeds(subject.seeds.clone()))
+        })
+    };
+    Box::new(ByDistance::new(order, name, islands, Box::new(prepare)))
+}
+
+impl<'a> ByDistance<'a> {
+    pub fn new(order: &Order<'a>, name: &'static str, options: IslandOptions, prepare: Prepare) -> Self {
+        let usual_count = match order.budget {
+            Budget::Time(_) => order.cores,
+            Budget::Executions(_) => 1,
+        };
+        let context = order.context;
+        Self { name, context, options, usual_count, prepare, home: None, islands: None, broken: false, steps: 0 }
+    }
+
+    /// Makes ready what searches; that is no search yet, and takes long for classes that reach much of the library.
+    fn open(&mut self, session: &mut Session) {
+        let began = Instant::now();
+        let mut evaluator = match Evaluator::new(self.context.setup(), &self.context.goals, None) {
+            Ok(evaluator) => evaluator,
+            Err(why) => {
+                self.broken = true;
+                session.lacks(Reason::NoMachine { technique: "search by distance", why: why.to_string() });
+                return;
+            }
+        };
+        evaluator.worker.machine.interrupt = session.spent.interrupt().clone();
+        let breed = (self.prepare)(session);
+        let recipe = Recipe { options: self.options.clone(), breed };
+        let subject = Subject::of(session);
+        session.spent.prepared(began.elapsed());
+        self.islands = self.settle(session, &recipe, &subject, evaluator.model());
+        let algorithm = recipe.breed.algorithm(&self.context.api, &subject, session.rng.fork(HOME));
+        self.home = Some(Home { evaluator, algorithm });
+    }
+
+    /// Islands beside this one, and this one's share of the budget.
+    fn settle(
+        &self,
+        session: &mut Session,
+        recipe: &Recipe,
+        subject: &Subject,
+        model: &Arc<Model>,
+    ) -> Option<(Islands, Spent)> {
+        let islands = self.options.count.unwrap_or(self.usual_count);
+        let share = session.spent.share(islands as u64);
+        let settle = || Islands::new(recipe, subject, session, model, islands - 1, &share);
+        (islands > 1).then(settle).map(|settled| (settled, share))
+    }
+}
+
+impl Strategy for ByDistance<'_> {
+    fn name(&self) -> &'static str {
+        self.name
+    }
+
+    fn step(&mut self, session: &mut Session) -> usize {
+        if self.home.is_none() && !self.broken {
+            self.open(session);
+        }
+        let Some(home) = &mut self.home else {
+            // An attempt that came to nothing counts too, or a budget in executions would never end.
+            session.spent.execution();
+            return 0;
+        };
+        self.steps += 1;
+        let share = self.islands.as_mut().map(|(_, share)| share);
+        let mut bench = Bench::new(&mut home.evaluator, session.ledger(share));
+        home.algorithm.step(&mut bench);
+        let Bench { mut gained, found, .. } = bench;
+        if let Some((islands, share)) = &mut self.islands {
+            let exchange = self.steps.is_multiple_of(self.options.exchange);
+            let emigrants = if exchange { home.algorithm.emigrants(self.options.emigrants) } else { Vec::new() };
+            let work = home.evaluator.worker.work();
+            let (won, immigrants) = islands.exchange(session, Step { found, emigrants, work, share });
+            gained += won;
+            if !immigrants.is_empty() {
+                home.algorithm.receive(immigrants);
+            }
+            // Unused budget of finished islands goes to this one.
+            if islands.are_over() {
+                self.islands = None;
+            }
+        }
+        gained
+    }
+
+    fn generation(&self) -> Option<Generation> {
+        self.home.as_ref().map(|home| home.algorithm.generation())
+    }
+
+    /// Who is done first is done for all.
+    fn is_done(&self) -> bool {
+        self.home.as_ref().is_some_and(|home| home.algorithm.is_done())
+    }
+}
+
+/// Tests on their way between islands.
+type Travellers = Vec<Individual>;
