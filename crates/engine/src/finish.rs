@@ -6,13 +6,15 @@ use std::time::{Duration, Instant};
 
 use executor::{Ending, Worker};
 use session::{Budget, Session};
+use states::technique::Entry;
 use suite::{Coverage, GoalBits, GoalId, Origin, Test, TestId};
 use testcase::{Constant, TestCase, Var};
 use vm::probes::Taint;
 
 use crate::comment::comment;
 use crate::config::Config;
-use crate::reduce::Reduce;
+use crate::reduce::{Reduce, Reduction, by_states};
+use crate::report::ClassReport;
 use crate::watchdog::{Stage, Watch};
 
 /// What finishing may take beyond what it must do: this part of a budget that is a time, but at least that long, and never more
@@ -79,12 +81,22 @@ impl Effort {
 }
 
 /// The tests of a session.
-pub(crate) fn finish(config: &Config, session: &mut Session, watch: &Arc<Watch>) -> Result<Vec<Test>, String> {
+pub(crate) fn finish(
+    config: &Config,
+    session: &mut Session,
+    watch: &Arc<Watch>,
+    report: &mut ClassReport,
+) -> Result<Vec<Test>, String> {
     let effort = Effort::new(config, watch);
     let before = session.worker.work();
     let mut tests = match Reduce::of(config, session) {
         Reduce::Coverage => fewest(session, &effort, before),
         Reduce::None => all(session),
+        Reduce::States(technique) => {
+            let (tests, reduction) = not_redundant(session, technique, &effort, before)?;
+            report.reduction = Some(reduction);
+            tests
+        }
     };
     for test in &mut tests {
         test.comment = comment(test.adds.iter().filter_map(|&g| session.archive.goal(g))).into_iter().collect();
@@ -102,6 +114,12 @@ pub(crate) fn finish(config: &Config, session: &mut Session, watch: &Arc<Watch>)
 
 /// Few small tests that cover everything the archive has.
 fn fewest(session: &mut Session, effort: &Effort, before: u64) -> Vec<Test> {
+    let tests = small_tests(session, effort, before);
+    drop_covered(session, tests, effort)
+}
+
+/// Small tests that cover everything the archive has.
+fn small_tests(session: &mut Session, effort: &Effort, before: u64) -> Vec<Test> {
     let mut tests: Vec<Test> = Vec::new();
     for test in choose(session) {
         if effort.shrinking(session.worker.work() - before) >= SHRINKING_ENDS {
@@ -113,7 +131,7 @@ fn fewest(session: &mut Session, effort: &Effort, before: u64) -> Vec<Test> {
     for test in &mut tests {
         test.case = small(session, test, effort, before);
     }
-    drop_covered(session, tests, effort)
+    tests
 }
 
 /// The tests that the strategy kept, or else all tests of the archive, as they are.
@@ -125,6 +143,25 @@ fn all(session: &mut Session) -> Vec<Test> {
     }
     set_adds(&mut tests);
     tests
+}
+
+/// All tests but redundant ones. How many there were is noted.
+fn not_redundant(
+    session: &mut Session,
+    technique: &'static Entry,
+    effort: &Effort,
+    before: u64,
+) -> Result<(Vec<Test>, Reduction), String> {
+    let tests = if session.kept.is_empty() {
+        let mut tests = small_tests(session, effort, before);
+        measure(session, &mut tests);
+        tests
+    } else {
+        std::mem::take(&mut session.kept)
+    };
+    let (mut tests, reduction) = by_states(session, tests, technique)?;
+    set_adds(&mut tests);
+    Ok((tests, reduction))
 }
 
 /// Tests that cover everything the archive has, those that cover most first.

@@ -82,7 +82,7 @@ pub(crate) fn one_class(
     let mut report = summary(name, &session);
     (report.set_up_time, report.set_up_cpu) = (set_up_time, set_up_cpu);
     (report.timeline, report.ended_early) = (timeline, ended_early);
-    let worked = match finish(config, &mut session, watch) {
+    let worked = match finish(config, &mut session, watch, &mut report) {
         Ok(tests) => {
             let mut suite = Suite::new(session.context.api.clone(), session.context.class, tests);
             (suite.framework, suite.header) = (config.framework, vec![config.command.clone()]);
@@ -198,5 +198,6 @@ fn summary(name: &str, session: &Session) -> ClassReport {
     let mut report = ClassReport::new(name, Status::Generated);
     report.executions = session.spent.executions();
     report.search_time = session.spent.elapsed();
+    report.rounds.clone_from(&session.rounds);
     report
 }

@@ -42,6 +42,8 @@ pub struct Session {
     pub seeds: Vec<TestCase>,
     /// Tests that the strategy wants in the suite, whatever they cover; see [`Session::keep`].
     pub kept: Vec<suite::Test>,
+    /// The technique by which no test of the suite is to be redundant, if the strategy wants that.
+    pub minimal_by: Option<&'static states::technique::Entry>,
     /// What rounds of a strategy that has some were like.
     pub rounds: Vec<Round>,
     /// How to make what is hard to make.
@@ -97,6 +99,7 @@ impl Session {
             endings: Endings::default(),
             seeds: Vec::new(),
             kept: Vec::new(),
+            minimal_by: None,
             rounds: Vec::new(),
             makers: Makers::default(),
             supervisor,

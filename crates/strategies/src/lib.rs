@@ -9,6 +9,7 @@ mod registry;
 mod single_target;
 mod solving;
 
+pub use augment::DEFAULT_TECHNIQUE;
 pub use registry::{BadParameter, Entry, Listed, Order, find, names, parameters};
 
 use ::population::Generation;
@@ -40,6 +41,7 @@ strategies! {
     mio,
     exhaustive,
     crash,
+    augment,
 }
 
 /// Proposes and runs tests.

@@ -161,7 +161,8 @@ impl<'a> Defaults<'a> {
         }
         let own = self.constructed_all(id, ty, depth);
         let open = |class: &&TypeId| **class != id && api.can_name(**class, self.builder.package());
-        let below = api.subtypes_of(id).iter().filter(open).filter_map(|&class| Some((class, api.as_subtype(class, ty)?)));
+        let below =
+            api.subtypes_of(id).iter().filter(open).filter_map(|&class| Some((class, api.as_subtype(class, ty)?)));
         let is_jdk = api.class(id).loader == BOOT;
         if is_jdk && !own.is_empty() && id != TypeId::OBJECT {
             return own;
@@ -246,9 +247,20 @@ impl Builder<'_> {
         receiver: Option<Var>,
         args: &[Recipe],
     ) -> Option<TestCase> {
-        let api = self.api();
         let mut test = test.clone();
         let args: Vec<Var> = args.iter().map(|recipe| recipe.append_to(&mut test)).collect();
+        self.with_arguments(test, callable, receiver, args)
+    }
+
+    /// As [`Builder::with_call`], with variables of the test as arguments.
+    pub fn with_arguments(
+        &self,
+        mut test: TestCase,
+        callable: CallableId,
+        receiver: Option<Var>,
+        args: Vec<Var>,
+    ) -> Option<TestCase> {
+        let api = self.api();
         let called = api.callable(callable);
         let last = if called.kind == CallableKind::Constructor {
             Statement::New { ty: api.widest(called.class), callable, args }
