@@ -1,5 +1,7 @@
 package rostra;
 
+import java.util.Objects;
+
 /** An unbalanced search tree without duplicates. */
 @SuppressWarnings({"rawtypes", "unchecked"})
 public class BinarySearchTree {
@@ -120,6 +122,6 @@ public class BinarySearchTree {
         if (one == null || other == null) {
             return one == other;
         }
-        return one.element.equals(other.element) && same(one.left, other.left) && same(one.right, other.right);
+        return Objects.equals(one.element, other.element) && same(one.left, other.left) && same(one.right, other.right);
     }
 }

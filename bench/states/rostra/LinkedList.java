@@ -1,5 +1,7 @@
 package rostra;
 
+import java.util.Objects;
+
 /** A singly linked list with a header, used through positions. */
 public class LinkedList {
     private final ListNode header = new ListNode(null, null);
@@ -67,7 +69,7 @@ public class LinkedList {
         ListNode one = header.next;
         ListNode two = ((LinkedList) other).header.next;
         while (one != null && two != null) {
-            if (!one.element.equals(two.element)) {
+            if (!Objects.equals(one.element, two.element)) {
                 return false;
             }
             one = one.next;

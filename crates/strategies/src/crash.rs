@@ -1,4 +1,5 @@
-//! `crash`: one call a test, with every combination of default values; objects are made by constructors of default values in turn.
+//! `crash`: one call a test, with every combination of default values; objects are what constructors and methods make of default values in
+//! turn.
 //!
 //! The kind of generator that looks for calls that crash, as JCrasher does. It is here to be compared with and to be reduced.
 
@@ -23,6 +24,7 @@ const VALUES: Values = Values {
     texts: &["", "abc"],
     objects: 12,
     depth: 2,
+    returned: true,
 };
 
 base::parameters! {

@@ -17,8 +17,15 @@ const BATCH: usize = 50;
 
 /// Two values of each type, neither of which is the initial value of a field, so that what a call leaves behind can be seen. With these
 /// the stack of the paper's figure 1 has the seven states (nine, with what stays in its array) that table 4 counts.
-const VALUES: Values =
-    Values { whole: &[7, -7], real: &[7.0, -7.0], characters: &['a', 'Z'], texts: &["", "abc"], objects: 2, depth: 1 };
+const VALUES: Values = Values {
+    whole: &[7, -7],
+    real: &[7.0, -7.0],
+    characters: &['a', 'Z'],
+    texts: &["", "abc"],
+    objects: 2,
+    depth: 1,
+    returned: false,
+};
 
 base::parameters! {
     /// Parameters of exhaustive generation.

@@ -15,8 +15,10 @@ use crate::{check, repair};
 
 /// Combinations of arguments of one call.
 const MAX_COMBINATIONS: usize = 256;
-/// Classes that are tried where an interface or a superclass is wanted.
+/// Classes that stand for an interface or a superclass of the program.
 const MAX_CLASSES: usize = 6;
+/// Arguments with which one method is asked for a value.
+const MAX_ASKED: usize = 8;
 /// The seed of what the builder makes.
 const SEED: u64 = 1;
 
@@ -33,6 +35,8 @@ pub struct Values {
     pub objects: usize,
     /// Levels of objects within objects.
     pub depth: u32,
+    /// Whether values are also what methods of the program's classes return.
+    pub returned: bool,
 }
 
 /// How to make a value: statements, and the variable that has it then.
@@ -78,12 +82,16 @@ impl<'a> Defaults<'a> {
 
     /// The objects that the constructors of a class make.
     pub fn made(&self, class: TypeId) -> Vec<Recipe> {
+        self.made_at(class, self.values.depth)
+    }
+
+    fn made_at(&self, class: TypeId, depth: u32) -> Vec<Recipe> {
         if !self.api().is_concrete(class) {
             return Vec::new();
         }
         let on = self.api().widest(class);
         let constructors = self.api().class(class).constructors.iter();
-        constructors.flat_map(|&constructor| self.constructed(constructor, &on, self.values.depth)).collect()
+        constructors.flat_map(|&constructor| self.constructed(constructor, &on, depth)).collect()
     }
 
     /// All lists of default arguments of a call; `on` is the receiver's type, `None` for a static method.
@@ -138,7 +146,7 @@ impl<'a> Defaults<'a> {
         let mut all = vec![Recipe::constant(ty, Constant::Null)];
         let mut objects = self.objects(id, ty, depth);
         objects.truncate(self.values.objects);
-        if objects.is_empty() {
+        if objects.is_empty() && depth > 0 {
             objects.extend(self.built(ty));
         }
         all.extend(objects);
@@ -152,26 +160,65 @@ impl<'a> Defaults<'a> {
         Some(Recipe { case, var }).filter(|recipe| !recipe.is_null())
     }
 
-    /// Objects of the type. Where one of the JDK's types stands for many, only values that are written down do, those of one class
-    /// after those of another, so that the first ones can be compared with each other.
+    /// Objects of the type: the first of each way to make one, then the second of each, and so on. Where a type of the JDK stands for
+    /// many, values of one class do that are written down, so that they can be compared with each other.
     fn objects(&self, id: TypeId, ty: &Ty, depth: u32) -> Vec<Recipe> {
         let api = self.api();
         if let Some(values) = self.written(id, ty) {
             return values;
         }
-        let own = self.constructed_all(id, ty, depth);
+        let is_jdk = api.class(id).loader == BOOT;
         let open = |class: &&TypeId| **class != id && api.can_name(**class, self.builder.package());
         let below =
             api.subtypes_of(id).iter().filter(open).filter_map(|&class| Some((class, api.as_subtype(class, ty)?)));
-        let is_jdk = api.class(id).loader == BOOT;
-        if is_jdk && !own.is_empty() && id != TypeId::OBJECT {
-            return own;
-        }
         let values = below.filter_map(|(class, made)| match self.written(class, &made) {
             None if !is_jdk => Some(self.constructed_all(class, &made, depth)),
             values => values,
         });
-        own.into_iter().chain(values.filter(|list| !list.is_empty()).take(MAX_CLASSES).flatten()).collect()
+        let classes = if is_jdk { 1 } else { MAX_CLASSES };
+        let mut ways = vec![self.constructed_all(id, ty, depth)];
+        ways.extend(values.filter(|list| !list.is_empty()).take(classes));
+        if self.values.returned && id != TypeId::OBJECT {
+            ways.extend(self.returned(id, depth));
+        }
+        in_turn(&ways)
+    }
+
+    /// What methods of the program's classes return, one list a method.
+    fn returned(&self, wanted: TypeId, depth: u32) -> Vec<Vec<Recipe>> {
+        let api = self.api();
+        let mut all = Vec::new();
+        let own = |id: &TypeId| api.class(*id).loader != BOOT && api.can_name(*id, self.builder.package());
+        let classes = api.classes.iter().map(|class| class.id).filter(|id| depth > 0 && own(id));
+        for &method in classes.flat_map(|id| &api.class(id).methods) {
+            let callable = api.callable(method);
+            let gives = callable.ret.type_id().is_some_and(|given| api.is_subtype(given, wanted));
+            if !gives || !api.can_call(method, self.builder.package()) {
+                continue;
+            }
+            let receiver = match callable.kind {
+                CallableKind::Constructor => continue,
+                CallableKind::Static => None,
+                CallableKind::Method => match self.made_at(callable.class, depth - 1).into_iter().next() {
+                    Some(receiver) => Some(receiver),
+                    None => continue,
+                },
+            };
+            all.push(self.asked(method, receiver.as_ref(), depth - 1));
+        }
+        all
+    }
+
+    /// What one method returns, for each list of arguments.
+    fn asked(&self, method: CallableId, receiver: Option<&Recipe>, depth: u32) -> Vec<Recipe> {
+        let (test, var) = receiver.map_or((TestCase::default(), None), |on| (on.case.clone(), Some(on.var)));
+        let lists = self.combined(method, var.map(|var| test.ty(var)), depth);
+        let call = |args: &Vec<Recipe>| {
+            let case = self.builder.with_call(&test, method, var, args)?;
+            let var = Var(case.len() as u32 - 1);
+            Some(Recipe { case, var })
+        };
+        lists.iter().take(MAX_ASKED).filter_map(call).collect()
     }
 
     /// What the constructors of a class make: the first of each, then the second of each, and so on.
