@@ -11,7 +11,7 @@ use std::time::Instant;
 use base::FxHashSet;
 use base::parameters::{Allowed, Refusal, Value};
 use goals::Criterion;
-use session::{ClassContext, Novelty, Round, Session};
+use session::{ClassContext, Looked, Novelty, Round, Session};
 use states::{Key, technique};
 use testcase::{Builder, CallableId, Statement, TestCase};
 
@@ -19,7 +19,7 @@ use crate::Strategy;
 use crate::crash::CrashOptions;
 use crate::exhaustive::ExhaustiveOptions;
 use crate::registry::{Entry, Order};
-use material::{Arguments, State, collect, own_step, with_own_results, with_states};
+use material::{Arguments, Results, State, collect, own_step, with_own_results, with_states};
 
 /// Seeds that are looked at in one step.
 const BATCH: usize = 50;
@@ -108,6 +108,15 @@ enum Phase<'a> {
     Done,
 }
 
+/// A test that ends in a new method execution.
+struct Tried {
+    looked: Looked,
+    /// The execution left the state as it was.
+    preserved: bool,
+    /// The state that it led to, if that is new.
+    new_state: Option<Key>,
+}
+
 /// See the module's head.
 pub struct Augment<'a> {
     builder: Builder<'a>,
@@ -117,6 +126,9 @@ pub struct Augment<'a> {
     /// Of non-equivalent argument lists, by method and key.
     list_keys: FxHashSet<(CallableId, Key)>,
     lists: Vec<Arguments>,
+    /// Lists with numbers that the receiver itself gives: there are too many of them to combine them with everything, so a call with one
+    /// makes a test only where it covers something new.
+    numbers: Vec<Arguments>,
     frontier: Vec<State>,
     /// States found in this iteration.
     next: Vec<State>,
@@ -136,6 +148,7 @@ impl<'a> Augment<'a> {
             novelty: None,
             list_keys: FxHashSet::default(),
             lists: Vec::new(),
+            numbers: Vec::new(),
             frontier: Vec::new(),
             next: Vec::new(),
             iteration: 0,
@@ -219,7 +232,9 @@ impl<'a> Augment<'a> {
             return;
         }
         self.end_round(session);
-        let more = with_own_results(&session.context, &self.lists);
+        self.numbers = with_own_results(&session.context, &self.lists, Results::Numbers);
+        self.numbers.truncate(self.options.lists);
+        let more = with_own_results(&session.context, &self.lists, Results::Objects);
         self.add_lists(more);
         self.begin_iteration(session);
     }
@@ -275,6 +290,7 @@ impl<'a> Augment<'a> {
         session.spent.is_over() || self.made >= self.options.tests
     }
 
+    /// Combines a state with all lists.
     fn combine(&mut self, state: &State, session: &mut Session) -> usize {
         let mut gained = 0;
         // The state with the calls that left it as it is.
@@ -284,29 +300,46 @@ impl<'a> Augment<'a> {
                 break;
             }
             let Some(test) = self.lists[at].call(&self.builder, &base, state.var) else { continue };
-            let Some((preserved, after)) = self.tried(&test, state, session) else { continue };
-            if preserved && merged + 1 < self.options.merged {
+            let Some(tried) = self.tried(&test, state, session) else { continue };
+            self.note(&tried);
+            if tried.preserved && merged + 1 < self.options.merged {
                 (base, merged) = (test, merged + 1);
                 continue;
             }
             gained += self.emit(&test, session);
             (base, merged) = (state.case.clone(), 0);
-            let alone = || self.lists[at].call(&self.builder, &state.case, state.var);
-            if let Some(key) = after
-                && let Some(case) = alone()
-            {
+            let alone = self.lists[at].call(&self.builder, &state.case, state.var);
+            if let (Some(key), Some(case)) = (tried.new_state, alone) {
                 self.next.push(State { case, var: state.var, key });
             }
         }
         if merged > 0 {
             gained += self.emit(&base, session);
         }
+        gained + self.combine_numbers(state, session)
+    }
+
+    /// Combines a state with the lists that make a test only if it covers something new.
+    fn combine_numbers(&mut self, state: &State, session: &mut Session) -> usize {
+        let mut gained = 0;
+        for at in 0..self.numbers.len() {
+            if self.is_over(session) || session.archive.uncovered().next().is_none() {
+                break;
+            }
+            let Some(test) = self.numbers[at].call(&self.builder, &state.case, state.var) else { continue };
+            let Some(tried) = self.tried(&test, state, session) else { continue };
+            let won = session.run(&test).gain.new.len();
+            if won > 0 {
+                self.note(&tried);
+                self.emit(&test, session);
+                gained += won;
+            }
+        }
         gained
     }
 
-    /// Runs a test whose last statement is to be new. Gives whether that left the state as it was, and the state after it if
-    /// that is new; nothing if the test is not worth keeping.
-    fn tried(&mut self, test: &TestCase, state: &State, session: &mut Session) -> Option<(bool, Option<Key>)> {
+    /// Looks at a test whose last statement is to be new; nothing if it is not, or if the test does not get there.
+    fn tried(&mut self, test: &TestCase, state: &State, session: &mut Session) -> Option<Tried> {
         let novelty = self.novelty.as_mut()?;
         session.spent.execution();
         let looked = novelty.look(test);
@@ -316,9 +349,14 @@ impl<'a> Augment<'a> {
             return None;
         }
         let preserved = ended && last.after == Some(state.key);
-        let after = last.after.filter(|&after| ended && novelty.is_new_state(after));
-        novelty.note(&looked);
-        Some((preserved, after))
+        let new_state = last.after.filter(|&after| ended && novelty.is_new_state(after));
+        Some(Tried { looked, preserved, new_state })
+    }
+
+    fn note(&mut self, tried: &Tried) {
+        if let Some(novelty) = &mut self.novelty {
+            novelty.note(&tried.looked);
+        }
     }
 
     fn emit(&mut self, test: &TestCase, session: &mut Session) -> usize {

@@ -2,7 +2,7 @@
 
 use session::{ClassContext, Looked, Novelty, Step};
 use states::Key;
-use testcase::{Builder, CallableId, CallableKind, Recipe, Statement, TestCase, Ty, TypeId, Var, repair};
+use testcase::{Builder, CallableId, CallableKind, Prim, Recipe, Statement, TestCase, Ty, TypeId, Var, repair};
 
 /// An object of the class under test in a state, and how to get there.
 #[derive(Clone, Debug)]
@@ -135,26 +135,39 @@ fn argument(test: &TestCase, at: usize, receiver: Var, var: Var) -> Argument {
     Argument::Made(Recipe { case: repair::keep(&before, &marks), var: moved(&marks, var) })
 }
 
-/// Lists in which what the receiver itself gives stands for an argument of a class that is not the JDK's everyday one: positions,
-/// iterators, entries are of use only to the object that gave them.
-pub(super) fn with_own_results(context: &ClassContext, lists: &[Arguments]) -> Vec<Arguments> {
+/// Which results of the receiver stand for arguments.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Results {
+    /// Of classes that are not the JDK's everyday ones: positions, iterators, entries are of use only to the object that gave them.
+    Objects,
+    /// Numbers of the parameter's type.
+    Numbers,
+}
+
+/// Lists in which something that the receiver itself gives stands for an argument.
+pub(super) fn with_own_results(context: &ClassContext, lists: &[Arguments], which: Results) -> Vec<Arguments> {
     let api = &context.api;
-    let is_getter = |&&id: &&CallableId| {
-        let callable = api.callable(id);
-        callable.kind == CallableKind::Method && callable.params.is_empty() && callable.ret.is_reference()
+    let fits = |wanted: &Ty, given: &Ty| match (which, wanted, given) {
+        (Results::Numbers, Ty::Prim(wanted), Ty::Prim(given)) => wanted == given && *given != Prim::Boolean,
+        (Results::Objects, Ty::Class(TypeId::OBJECT | TypeId::STRING, _), _) => false,
+        (Results::Objects, Ty::Class(wanted, _), given) => {
+            wanted.unboxed().is_none() && given.type_id().is_some_and(|given| api.is_subtype(given, *wanted))
+        }
+        _ => false,
+    };
+    let is_getter = |id: &&CallableId| {
+        let callable = api.callable(**id);
+        callable.kind == CallableKind::Method && callable.params.is_empty()
     };
     let getters: Vec<CallableId> = context.callables.iter().filter(is_getter).copied().collect();
-    let mut all = Vec::new();
+    let mut all: Vec<Arguments> = Vec::new();
     for list in lists {
         for (at, ty) in api.callable(list.callable).params.iter().enumerate() {
-            let Ty::Class(wanted, _) = ty else { continue };
-            if *wanted == TypeId::OBJECT || *wanted == TypeId::STRING || wanted.unboxed().is_some() {
-                continue;
-            }
-            let fits =
-                |id: &&CallableId| api.callable(**id).ret.type_id().is_some_and(|given| api.is_subtype(given, *wanted));
-            for getter in getters.iter().filter(fits) {
-                all.push(list.with(at, Argument::OfReceiver(*getter)));
+            for &getter in getters.iter().filter(|&&getter| fits(ty, &api.callable(getter).ret)) {
+                let list = list.with(at, Argument::OfReceiver(getter));
+                if !all.contains(&list) {
+                    all.push(list);
+                }
             }
         }
     }
