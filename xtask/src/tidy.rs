@@ -41,6 +41,7 @@ const EDGES: &[(&str, Edges)] = &[
     ("population", Edges::Only(&["base", "vm", "testcase", "goals", "fitness"])),
     ("evotest", Edges::Only(&["base", "analysis", "testcase", "goals", "fitness", "optimisers", "population"])),
     ("carving", Edges::Only(&["base", "classfile", "program", "vm", "testcase"])),
+    ("states", Edges::Only(&["base", "classfile", "program", "vm"])),
     (
         "sequences",
         Edges::Only(&[
@@ -72,6 +73,8 @@ const EDGES: &[(&str, Edges)] = &[
             "executor",
             "goals",
             "fitness",
+            "states",
+            "suite",
             "values",
         ]),
     ),
@@ -90,6 +93,7 @@ const EDGES: &[(&str, Edges)] = &[
             "solver",
             "symbolic",
             "sequences",
+            "states",
             "values",
             "session",
         ]),
@@ -115,6 +119,7 @@ const EDGES: &[(&str, Edges)] = &[
             "existing",
             "population",
             "carving",
+            "states",
             "session",
             "strategies",
         ]),

@@ -17,6 +17,8 @@ pub struct Cli {
 pub enum Command {
     /// Write `JUnit` tests for compiled classes
     Generate(GenerateArgs),
+    /// Write tests that do something new, starting from existing tests
+    Augment(AugmentArgs),
     /// Run an existing test suite in the virtual machine: results and coverage
     Measure(MeasureArgs),
     /// Find the paths of a method, and inputs that take each
@@ -74,9 +76,18 @@ pub struct GenerateArgs {
     /// Set a parameter of the strategy, such as population=30 (may be given several times; `touchstone list parameters` shows all)
     #[arg(long = "set", alias = "knob", value_name = "NAME=VALUE", value_parser = parameter)]
     pub parameters: Vec<(String, String)>,
+    /// Calls of a sequence, for the strategies that make all sequences up to a length: the same as --set length=K
+    #[arg(long, value_name = "K")]
+    pub length: Option<String>,
+    /// Which of the tests found go into the suite (default: coverage; none for the strategies exhaustive, crash and augment)
+    #[arg(long, value_name = "HOW")]
+    pub reduce: Option<Reduction>,
+    /// When two states of an object are the same, for --reduce states and for augment (default: whole-state)
+    #[arg(long, value_name = "NAME", value_parser = technique())]
+    pub technique: Option<&'static states::technique::Entry>,
     /// Compiled tests to start from: a folder, a jar, or `project` for those of the Maven or Gradle project (may be given
     /// several times)
-    #[arg(long, value_name = "DIR|JAR")]
+    #[arg(long, visible_alias = "tests", value_name = "DIR|JAR")]
     pub seed_tests: Vec<PathBuf>,
     #[arg(long, value_name = "LIST", value_delimiter = ',', help = criteria())]
     pub criteria: Vec<goals::Criterion>,
@@ -115,6 +126,27 @@ pub struct GenerateArgs {
     pub format: Format,
 }
 
+/// How tests are reduced.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Reduction {
+    /// Few small tests that cover all that is covered
+    Coverage,
+    /// Those that are not redundant: each calls a method in a state in which no other calls it
+    States,
+    /// All of them
+    None,
+}
+
+#[derive(Args, Debug)]
+pub struct AugmentArgs {
+    /// How often new states are combined with all arguments (default: 2)
+    #[arg(long, value_name = "N")]
+    pub iterations: Option<String>,
+    /// Without --tests, --strategy names the strategy that makes tests to start from: auto, random, exhaustive or crash
+    #[command(flatten)]
+    pub generate: GenerateArgs,
+}
+
 impl GenerateArgs {
     /// The budget as the user would write it.
     pub fn budget_text(&self) -> String {
@@ -144,6 +176,12 @@ impl std::str::FromStr for Time {
 fn strategy() -> impl TypedValueParser<Value = &'static strategies::Entry> {
     let values = strategies::ALL.iter().map(|entry| PossibleValue::new(entry.name).help(entry.help));
     PossibleValuesParser::new(values).try_map(|name| strategies::find(&name))
+}
+
+/// The techniques of the list by name, with their help.
+fn technique() -> impl TypedValueParser<Value = &'static states::technique::Entry> {
+    let values = states::technique::ALL.iter().map(|entry| PossibleValue::new(entry.name).help(entry.help));
+    PossibleValuesParser::new(values).try_map(|name| states::technique::find(&name).ok_or("no such technique"))
 }
 
 fn criteria() -> String {

@@ -2,14 +2,17 @@
 
 use std::path::{Path, PathBuf};
 
+use base::parameters::Given;
 use classpath::{Jdk, Surroundings};
-use engine::{Cancel, Config, Existing, Progress, Quiet, RunReport, Status};
+use engine::{Cancel, Config, Existing, Progress, Quiet, Reduce, RunReport, Status};
 use sandbox::{Mode, Sandbox};
+use strategies::Entry;
 use target::Target;
 
-use crate::args::GenerateArgs;
+use crate::args::{AugmentArgs, GenerateArgs, Reduction};
 use crate::exit::{CANCELLED, Exit, Failure};
 use crate::progress::Bars;
+use crate::settings::Settings;
 use crate::{json, open, repeat, report_files, settings, signals, table};
 
 pub fn generate(args: &GenerateArgs) -> Result<Exit, Failure> {
@@ -18,6 +21,41 @@ pub fn generate(args: &GenerateArgs) -> Result<Exit, Failure> {
     let strategy = args.strategy.unwrap_or(usual);
     let mut parameters = settings.parameters(strategy);
     parameters.extend(args.parameters.iter().cloned());
+    work(args, &settings, strategy, parameters, repeat::command(args, usual))
+}
+
+/// `touchstone augment`: the strategy of that name, with options for what it is used for.
+pub fn augment(args: &AugmentArgs) -> Result<Exit, Failure> {
+    let AugmentArgs { iterations, generate } = args;
+    let settings = settings::settings(generate.config.as_deref())?;
+    let strategy = strategies::find("augment").map_err(|why| Failure::new(Exit::Internal, why))?;
+    let mut parameters = settings.parameters(strategy);
+    parameters.extend(generate.parameters.iter().cloned());
+    let given = [("iterations", iterations.as_deref()), ("augment.seeds", generate.strategy.map(|seeds| seeds.name))];
+    for (name, value) in given {
+        parameters.extend(value.map(|value| (name.to_owned(), value.to_owned())));
+    }
+    work(generate, &settings, strategy, parameters, repeat::augment(args))
+}
+
+/// What both do.
+fn work(
+    args: &GenerateArgs,
+    settings: &Settings,
+    strategy: &'static Entry,
+    mut parameters: Given,
+    command: String,
+) -> Result<Exit, Failure> {
+    parameters.extend(args.length.iter().map(|length| ("length".to_owned(), length.clone())));
+    let augments = strategy.rows().iter().any(|row| row.name == "technique");
+    if let Some(technique) = args.technique {
+        if augments {
+            parameters.add("technique", technique.name);
+        } else if args.reduce != Some(Reduction::States) {
+            let why = "--technique is for --reduce states and for augment; it would change nothing here";
+            return Err(Failure::new(Exit::Usage, why));
+        }
+    }
     strategy.check(&parameters).map_err(|why| Failure::new(Exit::Usage, why.to_string()))?;
     let named = Some(&args.criteria).filter(|named| !named.is_empty());
     let criteria = named.or(settings.criteria.as_ref()).cloned().unwrap_or_else(Config::default_criteria);
@@ -41,6 +79,7 @@ pub fn generate(args: &GenerateArgs) -> Result<Exit, Failure> {
         strategy,
         parameters,
         criteria,
+        reduce: args.reduce.map(|wanted| reduce(wanted, args.technique)),
         seed_tests,
         privates: args.private,
         framework: args.junit,
@@ -51,7 +90,7 @@ pub fn generate(args: &GenerateArgs) -> Result<Exit, Failure> {
         sandbox: sandbox(args)?,
         verify: (!args.no_verify).then(places),
         verify_time: args.verify_time.0,
-        command: repeat::command(args, usual),
+        command,
     };
     let cancel = Cancel::default();
     signals::end_soon(&cancel);
@@ -85,6 +124,14 @@ pub fn generate(args: &GenerateArgs) -> Result<Exit, Failure> {
     }
     written?;
     Ok(exit(&config, &report))
+}
+
+fn reduce(wanted: Reduction, technique: Option<&'static states::technique::Entry>) -> Reduce {
+    match wanted {
+        Reduction::Coverage => Reduce::Coverage,
+        Reduction::States => Reduce::States(technique.unwrap_or(strategies::DEFAULT_TECHNIQUE)),
+        Reduction::None => Reduce::None,
+    }
 }
 
 /// The folders and jars of tests to start from.

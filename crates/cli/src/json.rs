@@ -1,7 +1,7 @@
 //! `--format json`: the report of a run. The schema is in the book's chapter on `generate`.
 
 use engine::report::Ratio;
-use engine::{ClassReport, Config, RunReport, Status};
+use engine::{ClassReport, Config, Reduction, RunReport, Status};
 use serde_json::{Value, json};
 
 pub fn report(config: &Config, report: &RunReport) -> String {
@@ -30,6 +30,32 @@ pub fn report(config: &Config, report: &RunReport) -> String {
 
 fn ratio(of: Ratio) -> Value {
     json!({ "covered": of.covered, "total": of.total })
+}
+
+fn reduction(of: &Reduction) -> Value {
+    json!({
+        "technique": of.technique,
+        "tests": { "before": of.tests.before, "after": of.tests.after },
+        "executions": { "before": of.executions.before, "after": of.executions.after },
+        "distinct_executions": of.classes,
+        "states": of.states,
+        "exceptions": { "before": of.exceptions.before, "after": of.exceptions.after },
+        "branches": { "before": of.branches.before, "after": of.branches.after },
+        "kept_for_goals": of.for_goals,
+        "broken_equals": of.broken,
+        "seconds": of.time.as_secs_f64(),
+    })
+}
+
+fn round(of: &engine::Round) -> Value {
+    json!({
+        "tests": of.tests,
+        "executions": of.executions,
+        "states": of.states,
+        "exceptions": of.exceptions,
+        "branches": { "covered": of.branches.0, "total": of.branches.1 },
+        "seconds": of.time.as_secs_f64(),
+    })
 }
 
 fn class(class: &ClassReport) -> Value {
@@ -61,6 +87,8 @@ fn class(class: &ClassReport) -> Value {
         "set_up_cpu_seconds": class.set_up_cpu.map(|time| time.as_secs_f64()),
         "search_seconds": class.search_time.as_secs_f64(),
         "finish_seconds": class.finish_time.as_secs_f64(),
+        "reduction": class.reduction.as_ref().map(reduction),
+        "rounds": class.rounds.iter().map(round).collect::<Vec<_>>(),
         "cut": class.cut,
         "ended_early": class.ended_early,
         "notes": class.notes,

@@ -60,6 +60,7 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> u8 {
     let result = std::panic::catch_unwind(|| {
         let result = match cli.command {
             Command::Generate(args) => generate::generate(&args),
+            Command::Augment(args) => generate::augment(&args),
             Command::Measure(args) => measure::measure(&args),
             Command::Explore(args) => explore::explore(&args),
             Command::Run(args) => run::run(&args),

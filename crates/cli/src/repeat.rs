@@ -5,52 +5,81 @@
 
 use std::path::Path;
 
+use clap::ValueEnum;
 use strategies::Entry;
 
-use crate::args::GenerateArgs;
+use crate::args::{AugmentArgs, GenerateArgs};
 use crate::settings;
 
 /// The command, quoted for a shell.
 /// `usual` is the strategy if the command line names none.
 pub fn command(args: &GenerateArgs, usual: &'static Entry) -> String {
     let mut words = Words(vec!["touchstone".into(), "generate".into(), args.target.clone()]);
-    for class in &args.class {
-        words.option("--class", class);
-    }
-    if let Some(class_path) = &args.classes.class_path {
-        words.option("--class-path", class_path);
-    }
-    if let Some(jdk) = &args.classes.jdk {
-        words.path("--jdk", jdk);
-    }
-    if args.wrapper {
-        words.flag("--wrapper");
-    }
-    if let Some(strategy) = args.strategy.filter(|strategy| *strategy != usual || usual.name != settings::USUAL) {
-        words.option("--strategy", strategy.name);
-    }
-    if let Some(file) = &args.config {
-        words.path("--config", file);
-    }
-    for (name, value) in &args.parameters {
-        words.option("--set", &format!("{name}={value}"));
-    }
-    for tests in &args.seed_tests {
-        words.path("--seed-tests", tests);
-    }
-    if !args.criteria.is_empty() {
-        let names: Vec<&str> = args.criteria.iter().map(|criterion| criterion.name()).collect();
-        words.option("--criteria", &names.join(","));
-    }
-    if args.private {
-        words.flag("--private");
-    }
-    if let Some(version) = junit(args.junit) {
-        words.option("--junit", version);
-    }
-    words.option("--budget", &args.budget_text());
-    words.option("--seed", &args.seed.to_string());
+    let strategy = args.strategy.filter(|strategy| *strategy != usual || usual.name != settings::USUAL);
+    words.rest(args, strategy);
     words.quoted()
+}
+
+/// The command that repeats a run of `augment`.
+pub fn augment(args: &AugmentArgs) -> String {
+    let AugmentArgs { iterations, generate } = args;
+    let mut words = Words(vec!["touchstone".into(), "augment".into(), generate.target.clone()]);
+    if let Some(iterations) = iterations {
+        words.option("--iterations", iterations);
+    }
+    words.rest(generate, generate.strategy);
+    words.quoted()
+}
+
+impl Words {
+    /// The options, with the strategy if it must be named.
+    fn rest(&mut self, args: &GenerateArgs, strategy: Option<&'static Entry>) {
+        for class in &args.class {
+            self.option("--class", class);
+        }
+        if let Some(class_path) = &args.classes.class_path {
+            self.option("--class-path", class_path);
+        }
+        if let Some(jdk) = &args.classes.jdk {
+            self.path("--jdk", jdk);
+        }
+        if args.wrapper {
+            self.flag("--wrapper");
+        }
+        if let Some(strategy) = strategy {
+            self.option("--strategy", strategy.name);
+        }
+        if let Some(file) = &args.config {
+            self.path("--config", file);
+        }
+        for (name, value) in &args.parameters {
+            self.option("--set", &format!("{name}={value}"));
+        }
+        if let Some(length) = &args.length {
+            self.option("--length", length);
+        }
+        if let Some(name) = args.reduce.and_then(|reduce| reduce.to_possible_value()) {
+            self.option("--reduce", name.get_name());
+        }
+        if let Some(technique) = args.technique {
+            self.option("--technique", technique.name);
+        }
+        for tests in &args.seed_tests {
+            self.path("--seed-tests", tests);
+        }
+        if !args.criteria.is_empty() {
+            let names: Vec<&str> = args.criteria.iter().map(|criterion| criterion.name()).collect();
+            self.option("--criteria", &names.join(","));
+        }
+        if args.private {
+            self.flag("--private");
+        }
+        if let Some(version) = junit(args.junit) {
+            self.option("--junit", version);
+        }
+        self.option("--budget", &args.budget_text());
+        self.option("--seed", &args.seed.to_string());
+    }
 }
 
 /// The value of `--junit`, unless it is the default.
@@ -132,6 +161,19 @@ mod tests {
             "2",
         ]);
         comes_back(&["a.jar", "--jdk", "/opt/jdk 25", "--wrapper", "--junit", "4", "--budget", "300x", "--seed", "1"]);
+        comes_back(&[
+            "a.jar",
+            "--strategy",
+            "exhaustive",
+            "--length",
+            "2",
+            "--reduce",
+            "none",
+            "--budget",
+            "1s",
+            "--seed",
+            "1",
+        ]);
         let set = ["--strategy", "evotest", "--set", "ratio=1", "--criteria", "line,branch", "--private"];
         comes_back(&[&["a.jar"], &set[..], &["--junit", "testng", "--budget", "1s", "--seed", "9"]].concat());
     }

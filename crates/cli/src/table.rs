@@ -1,7 +1,7 @@
 //! The final table of `generate`.
 
 use engine::report::Ratio;
-use engine::{Config, RunReport, Status};
+use engine::{Config, Reduction, RunReport, Status};
 
 /// Uncovered goals shown for each class.
 const MAX_GOALS_SHOWN: usize = 3;
@@ -15,6 +15,9 @@ pub fn print(config: &Config, report: &RunReport) {
                 let rate = class.executions as f64 / class.search_time.as_secs_f64().max(1e-3);
                 let (lines, branches) = (ratio(class.lines), ratio(class.branches));
                 println!("{:width$}  {lines:>13}  {branches:>13}  {:>5}  {rate:>7.0}", class.name, class.tests);
+                if let Some(reduction) = &class.reduction {
+                    println!("{:width$}  {}", "", reduced(reduction));
+                }
                 for note in &class.notes {
                     println!("{:width$}  {note}", "");
                 }
@@ -39,6 +42,17 @@ pub fn print(config: &Config, report: &RunReport) {
         println!("\ntests are in {}", config.out.display());
     }
     println!("again with   {}", config.command);
+}
+
+/// `300 of 340 tests were redundant (whole-state)`.
+fn reduced(of: &Reduction) -> String {
+    let gone = of.tests.before - of.tests.after;
+    let kept = match of.for_goals {
+        0 => String::new(),
+        n => format!("; {n} more were kept, since goals would have been lost"),
+    };
+    let broken: String = of.broken.iter().map(|why| format!("; equals not used of {why}")).collect();
+    format!("{gone} of {} tests were redundant ({}){kept}{broken}", of.tests.before, of.technique)
 }
 
 fn ratio(of: Ratio) -> String {

@@ -11,6 +11,8 @@ use strategies::{Entry, common::Common};
 use suite::Framework;
 use target::{Target, TargetError};
 
+use crate::reduce::Reduce;
+
 /// Tests that exist already.
 #[derive(Clone)]
 pub struct Existing {
@@ -33,6 +35,8 @@ pub struct Config {
     pub strategy: &'static Entry,
     /// Parameters that the user has given, checked by [`Entry::check`].
     pub parameters: Given,
+    /// How many of the tests found go into the suite; the strategy's own choice if the user does not say.
+    pub reduce: Option<Reduce>,
     /// Existing tests that the search starts from.
     pub seed_tests: Option<Existing>,
     /// Whether tests may call private methods, by reflection.

@@ -6,12 +6,15 @@ use std::time::{Duration, Instant};
 
 use executor::{Ending, Worker};
 use session::{Budget, Session};
+use states::technique::Entry;
 use suite::{Coverage, GoalBits, GoalId, Origin, Test, TestId};
 use testcase::{Constant, TestCase, Var};
 use vm::probes::Taint;
 
 use crate::comment::comment;
 use crate::config::Config;
+use crate::reduce::{Reduce, Reduction, by_states};
+use crate::report::ClassReport;
 use crate::watchdog::{Stage, Watch};
 
 /// What finishing may take beyond what it must do: this part of a budget that is a time, but at least that long, and never more
@@ -78,21 +81,23 @@ impl Effort {
 }
 
 /// The tests of a session.
-pub(crate) fn finish(config: &Config, session: &mut Session, watch: &Arc<Watch>) -> Result<Vec<Test>, String> {
+pub(crate) fn finish(
+    config: &Config,
+    session: &mut Session,
+    watch: &Arc<Watch>,
+    report: &mut ClassReport,
+) -> Result<Vec<Test>, String> {
     let effort = Effort::new(config, watch);
     let before = session.worker.work();
-    let mut tests: Vec<Test> = Vec::new();
-    for test in choose(session) {
-        if effort.shrinking(session.worker.work() - before) >= SHRINKING_ENDS {
-            tests.push(test);
-        } else {
-            tests.extend(split(session, test));
+    let mut tests = match Reduce::of(config, session) {
+        Reduce::Coverage => fewest(session, &effort, before),
+        Reduce::None => all(session),
+        Reduce::States(technique) => {
+            let (tests, reduction) = not_redundant(session, technique, &effort, before)?;
+            report.reduction = Some(reduction);
+            tests
         }
-    }
-    for test in &mut tests {
-        test.case = small(session, test, &effort, before);
-    }
-    let mut tests = drop_covered(session, tests, &effort);
+    };
     for test in &mut tests {
         test.comment = comment(test.adds.iter().filter_map(|&g| session.archive.goal(g))).into_iter().collect();
     }
@@ -105,6 +110,58 @@ pub(crate) fn finish(config: &Config, session: &mut Session, watch: &Arc<Watch>)
     let begun = oracle.work();
     let spent = |work| effort.asserting(work - begun);
     Ok(oracle::assert_suite(&mut oracle, tests, &spent, &|| self::oracle(session).ok()))
+}
+
+/// Few small tests that cover everything the archive has.
+fn fewest(session: &mut Session, effort: &Effort, before: u64) -> Vec<Test> {
+    let tests = small_tests(session, effort, before);
+    drop_covered(session, tests, effort)
+}
+
+/// Small tests that cover everything the archive has.
+fn small_tests(session: &mut Session, effort: &Effort, before: u64) -> Vec<Test> {
+    let mut tests: Vec<Test> = Vec::new();
+    for test in choose(session) {
+        if effort.shrinking(session.worker.work() - before) >= SHRINKING_ENDS {
+            tests.push(test);
+        } else {
+            tests.extend(split(session, test));
+        }
+    }
+    for test in &mut tests {
+        test.case = small(session, test, effort, before);
+    }
+    tests
+}
+
+/// The tests that the strategy kept, or else all tests of the archive, as they are.
+fn all(session: &mut Session) -> Vec<Test> {
+    let mut tests = std::mem::take(&mut session.kept);
+    if tests.is_empty() {
+        tests.extend(session.archive.tests().iter().map(|(kept, _)| kept.test.clone()));
+        measure(session, &mut tests);
+    }
+    set_adds(&mut tests);
+    tests
+}
+
+/// All tests but redundant ones. How many there were is noted.
+fn not_redundant(
+    session: &mut Session,
+    technique: &'static Entry,
+    effort: &Effort,
+    before: u64,
+) -> Result<(Vec<Test>, Reduction), String> {
+    let tests = if session.kept.is_empty() {
+        let mut tests = small_tests(session, effort, before);
+        measure(session, &mut tests);
+        tests
+    } else {
+        std::mem::take(&mut session.kept)
+    };
+    let (mut tests, reduction) = by_states(session, tests, technique)?;
+    set_adds(&mut tests);
+    Ok((tests, reduction))
 }
 
 /// Tests that cover everything the archive has, those that cover most first.
@@ -189,19 +246,31 @@ fn drop_covered(session: &mut Session, tests: Vec<Test>, effort: &Effort) -> Vec
         if effort.time().is_some_and(|spent| spent >= effort.dropping()) && !all.is_empty() {
             break;
         }
-        test.covered = coverage(session, &test.case);
-        let done = session.worker.done();
-        test.is_normal = done.len() == test.case.len() && done.iter().all(|d| matches!(d.ending, Ending::Value(_)));
+        measure(session, std::slice::from_mut(&mut test));
         all.push(test);
     }
     let superfluous = superfluous(&all);
     all.retain(|test| !superfluous.contains(&test.id));
+    set_adds(&mut all);
+    all
+}
+
+/// Runs tests to see what they cover and whether they end normally.
+fn measure(session: &mut Session, tests: &mut [Test]) {
+    for test in tests {
+        test.covered = coverage(session, &test.case);
+        let done = session.worker.done();
+        test.is_normal = done.len() == test.case.len() && done.iter().all(|d| matches!(d.ending, Ending::Value(_)));
+    }
+}
+
+/// Notes with each test which goals those before it do not cover.
+fn set_adds(tests: &mut [Test]) {
     let mut covered = GoalBits::new();
-    for test in &mut all {
+    for test in tests {
         test.adds = test.covered.goals.iter().filter(|&g| !covered.contains(g)).collect();
         covered.union(&test.covered.goals);
     }
-    all
 }
 
 /// Tests without which the others cover the same.

@@ -82,7 +82,7 @@ pub(crate) fn one_class(
     let mut report = summary(name, &session);
     (report.set_up_time, report.set_up_cpu) = (set_up_time, set_up_cpu);
     (report.timeline, report.ended_early) = (timeline, ended_early);
-    let worked = match finish(config, &mut session, watch) {
+    let worked = match finish(config, &mut session, watch, &mut report) {
         Ok(tests) => {
             let mut suite = Suite::new(session.context.api.clone(), session.context.class, tests);
             (suite.framework, suite.header) = (config.framework, vec![config.command.clone()]);
@@ -176,18 +176,19 @@ fn search(config: &Config, session: &mut Session, name: &str, progress: &dyn Pro
             reserve(session);
             progress.class_goes_on(name, session.archive.covered().len().min(total), total, session.spent.fraction());
         }
-        // All is covered: a little more, for shorter tests and exceptions, then stop.
-        if !open && session.spent.fraction() > 0.2 || strategy.is_done() {
+        // All is covered: a little more, for shorter tests and exceptions, then stop. Tests that are kept are wanted all the same.
+        if !open && session.kept.is_empty() && session.spent.fraction() > 0.2 || strategy.is_done() {
             break;
         }
     }
+    session.notes.extend(strategy.undone());
     timeline.finish(session, strategy.generation())
 }
 
 /// Leaves time to finish the tests that there are.
 fn reserve(session: &mut Session) {
     let runs = u32::try_from(session.spent.executions()).unwrap_or(u32::MAX).max(1);
-    let tests = u32::try_from(session.archive.tests().len()).unwrap_or(u32::MAX);
+    let tests = u32::try_from(session.archive.tests().len().max(session.kept.len())).unwrap_or(u32::MAX);
     let one = session.spent.elapsed() / runs;
     session.spent.reserve(one.saturating_mul(tests).saturating_mul(FINISHING_RUNS));
 }
@@ -197,5 +198,6 @@ fn summary(name: &str, session: &Session) -> ClassReport {
     let mut report = ClassReport::new(name, Status::Generated);
     report.executions = session.spent.executions();
     report.search_time = session.spent.elapsed();
+    report.rounds.clone_from(&session.rounds);
     report
 }

@@ -6,6 +6,7 @@ use std::time::Duration;
 use goals::Reason;
 use suite::TakenBack;
 
+use crate::reduce::Reduction;
 use crate::timeline::Sample;
 
 /// Covered and all.
@@ -75,6 +76,10 @@ pub struct ClassReport {
     pub uncovered: Vec<Uncovered>,
     /// How coverage grew.
     pub timeline: Vec<Sample>,
+    /// What redundant tests were found, if they were looked for.
+    pub reduction: Option<Reduction>,
+    /// What rounds of the strategy were like, if it has some.
+    pub rounds: Vec<session::Round>,
     /// Why the search ended before its budget, if there was a reason other than that everything is covered.
     pub ended_early: Option<String>,
     /// Where the work was when the watchdog or the user ended it.
@@ -106,6 +111,8 @@ impl ClassReport {
             taken_back: Vec::new(),
             uncovered: Vec::new(),
             timeline: Vec::new(),
+            reduction: None,
+            rounds: Vec::new(),
             ended_early: None,
             cut: None,
             notes: Vec::new(),

@@ -4,6 +4,7 @@ use classfile::descriptor::Kind;
 use program::ClassId;
 use testcase::{Prim, Statement};
 use vm::probes::Pair;
+use vm::probes::monitor::{Monitor, Monitored};
 use vm::{Concrete, Domain, Machine};
 
 /// A domain that sums up what each statement did in a note.
@@ -64,6 +65,13 @@ impl Observer for Concrete {
 }
 
 impl Observer for vm::probes::Taint {
+    type Note = ();
+
+    fn end(&mut self, _: &Machine) {}
+}
+
+/// What a monitor collects is asked of the monitor.
+impl<M: Monitor> Observer for Monitored<M> {
     type Note = ();
 
     fn end(&mut self, _: &Machine) {}

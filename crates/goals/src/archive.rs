@@ -126,6 +126,16 @@ impl Archive {
         self.strategy = name;
     }
 
+    /// Who offers tests now.
+    pub fn strategy(&self) -> &'static str {
+        self.strategy
+    }
+
+    /// Tests that were offered so far.
+    pub fn offers(&self) -> u64 {
+        self.offers
+    }
+
     /// Offers a test for all that it covers.
     pub fn offer(&mut self, test: &TestCase, covered: &Covered) -> Gain {
         self.offers += 1;

@@ -13,6 +13,7 @@ use crate::budget::Spent;
 use crate::candidate::{Ledger, Plain, Ran, Records};
 use crate::context::{ClassContext, MAX_INSTRUCTIONS, NearClasses, NoSession, Settings};
 use crate::endings::Endings;
+use crate::rounds::Round;
 use crate::supervisor::Supervisor;
 
 /// One executed test, summed up.
@@ -39,6 +40,12 @@ pub struct Session {
     pub endings: Endings,
     /// Tests of other runs to start from.
     pub seeds: Vec<TestCase>,
+    /// Tests that the strategy wants in the suite, whatever they cover; see [`Session::keep`].
+    pub kept: Vec<suite::Test>,
+    /// The technique by which no test of the suite is to be redundant, if the strategy wants that.
+    pub minimal_by: Option<&'static states::technique::Entry>,
+    /// What rounds of a strategy that has some were like.
+    pub rounds: Vec<Round>,
     /// How to make what is hard to make.
     pub makers: Makers,
     pub supervisor: Arc<dyn Supervisor>,
@@ -91,6 +98,9 @@ impl Session {
             notes: Vec::new(),
             endings: Endings::default(),
             seeds: Vec::new(),
+            kept: Vec::new(),
+            minimal_by: None,
+            rounds: Vec::new(),
             makers: Makers::default(),
             supervisor,
             patience: Patience::new(MAX_INSTRUCTIONS),
@@ -99,10 +109,15 @@ impl Session {
 
     /// Runs a candidate on the session's own machine; see [`Ledger::run`].
     pub fn run(&mut self, test: &TestCase) -> Run {
+        let Ran { evaluated, gain, .. } = self.ran(test);
+        Run { gain, normal: evaluated.normal, finished: evaluated.finished }
+    }
+
+    /// As [`Session::run`], with all that is known of the run.
+    pub(crate) fn ran(&mut self, test: &TestCase) -> Ran {
         let Self { worker, judge, patience, .. } = self;
         let mut runner = Plain { worker, judge, patience };
-        let Ran { evaluated, gain, .. } = ledger!(self).run(&mut runner, test);
-        Run { gain, normal: evaluated.normal, finished: evaluated.finished }
+        ledger!(self).run(&mut runner, test)
     }
 
     /// Where candidates are entered that another machine runs.

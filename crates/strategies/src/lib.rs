@@ -9,6 +9,7 @@ mod registry;
 mod single_target;
 mod solving;
 
+pub use augment::DEFAULT_TECHNIQUE;
 pub use registry::{BadParameter, Entry, Listed, Order, find, names, parameters};
 
 use ::population::Generation;
@@ -38,6 +39,9 @@ strategies! {
     mosa,
     dynamosa,
     mio,
+    exhaustive,
+    crash,
+    augment,
 }
 
 /// Proposes and runs tests.
@@ -55,6 +59,11 @@ pub trait Strategy {
     /// Whether it has nothing left to do, whatever is left of the budget.
     fn is_done(&self) -> bool {
         false
+    }
+
+    /// What it left undone when the budget was over, for the user; nothing if there is nothing to say.
+    fn undone(&self) -> Option<String> {
+        None
     }
 
     /// Executions that take about as long as what the first step sets up.

@@ -8,6 +8,7 @@
 pub mod api;
 pub mod builder;
 pub mod check;
+mod defaults;
 mod lambda;
 pub mod notation;
 pub mod repair;
@@ -19,6 +20,7 @@ pub use api::{
     Flavour, Outlines, TypeId, TypeParam,
 };
 pub use builder::{Builder, CannotBuild, Choice, Drawn, Odds, PlainPool, Pool, Seeded, Why};
+pub use defaults::{Defaults, Recipe, Values};
 pub use lambda::{Gives, LambdaArg, LambdaBody, LambdaCall, Thrown};
 pub use statement::{Constant, Statement, TestCase, Var};
 pub use ty::{Prim, Ty};

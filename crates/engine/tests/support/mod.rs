@@ -43,6 +43,7 @@ impl Subject {
             budget: Budget::Executions(executions),
             strategy,
             parameters,
+            reduce: None,
             seed_tests: None,
             privates: false,
             criteria: Config::default_criteria(),
