@@ -115,6 +115,7 @@ const EDGES: &[(&str, Edges)] = &[
             "existing",
             "population",
             "carving",
+            "values",
             "session",
             "strategies",
         ]),
