@@ -173,7 +173,7 @@ pub(crate) fn plant(config: &Config, session: &mut Session, existing: Option<&Se
         }
     }
     for main in config.common().traces {
-        match traced(config, session, &main) {
+        match traced(session, &main) {
             Ok(found) => tests.extend(found),
             Err(why) => notes.push(format!("no trace of {main}: {why}")),
         }
@@ -215,10 +215,10 @@ fn learn(seen: &mut values::Found, test: &TestCase) {
 }
 
 /// What a program does with the class under test, as tests. The program's own output is dropped.
-fn traced(config: &Config, session: &Session, main: &str) -> Result<Vec<TestCase>, String> {
-    let class_path = config.target.class_path(config.jdk.feature).map_err(|e| e.to_string())?;
+fn traced(session: &Session, main: &str) -> Result<Vec<TestCase>, String> {
+    let (jdk, class_path) = (session.context.jdk.clone(), session.context.class_path.clone());
     let limits = Limits { instructions: PROGRAM, ..session::limits() };
-    let options = jdk::boot::BootOptions { jdk: config.jdk.clone(), class_path, limits, properties: Vec::new() };
+    let options = jdk::boot::BootOptions { jdk, class_path, limits, properties: Vec::new() };
     let mut machine = jdk::boot::boot(options).map_err(|e| e.to_string())?;
     let recorder = Recorder::new(&session.context.api, session.context.class, Clients::Program);
     let mut domain = Monitored::new(recorder);
