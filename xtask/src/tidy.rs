@@ -120,6 +120,7 @@ const EDGES: &[(&str, Edges)] = &[
             "population",
             "carving",
             "states",
+            "values",
             "session",
             "strategies",
         ]),

@@ -8,6 +8,8 @@ pub mod common;
 mod registry;
 mod single_target;
 mod solving;
+#[cfg(test)]
+mod testing;
 
 pub use augment::DEFAULT_TECHNIQUE;
 pub use registry::{BadParameter, Entry, Listed, Order, find, names, parameters};
