@@ -4,6 +4,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.testng.IConfigurationListener;
+import org.testng.IInvokedMethod;
+import org.testng.IInvokedMethodListener;
 import org.testng.IMethodInstance;
 import org.testng.IMethodInterceptor;
 import org.testng.ITestContext;
@@ -61,7 +63,7 @@ public final class TestNg {
         }
     }
 
-    private static final class Listener implements ITestListener, IConfigurationListener {
+    private static final class Listener implements ITestListener, IConfigurationListener, IInvokedMethodListener {
         private final Report report;
 
         Listener(Report report) {
@@ -73,6 +75,16 @@ public final class TestNg {
             Object[] parameters = test.getParameters();
             return parameters.length == 0 ? name : name + Arrays.deepToString(parameters);
         }
+
+        @Override
+        public void beforeInvocation(IInvokedMethod method, ITestResult result) {
+            if (method.getTestMethod().isBeforeMethodConfiguration()) {
+                report.preparing();
+            }
+        }
+
+        @Override
+        public void afterInvocation(IInvokedMethod method, ITestResult result) {}
 
         @Override
         public void onTestStart(ITestResult test) {

@@ -1,0 +1,1 @@
+//! Existing suites without the tests that exercise nothing new.
