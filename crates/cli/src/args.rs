@@ -243,6 +243,9 @@ pub struct MeasureArgs {
     /// Test classes run at once (default: one for each core)
     #[arg(long, short = 'j', value_name = "N", value_parser = at_least_one())]
     pub jobs: Option<usize>,
+    /// Run all test classes again, also those whose results are kept from an earlier run, and keep none
+    #[arg(long)]
+    pub no_cache: bool,
     /// Set a system property
     #[arg(short = 'D', value_name = "NAME=VALUE")]
     pub define: Vec<String>,

@@ -55,6 +55,7 @@ pub fn measure(args: &MeasureArgs) -> Result<Exit, Failure> {
         covered,
         properties: args.define.iter().map(|d| run::split_property(d)).collect(),
         jobs: args.jobs.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from)),
+        keep: keep().filter(|_| !args.no_cache),
     };
     let progress = Lines { show: args.format == Format::Human && std::io::stderr().is_terminal() };
     let measured = if args.on_jdk {
@@ -70,6 +71,11 @@ pub fn measure(args: &MeasureArgs) -> Result<Exit, Failure> {
     let totals = Totals::of(&measured.classes);
     let well = totals.passed + totals.skipped == totals.tests() && measured.cut_short().next().is_none();
     Ok(Exit::Program(i32::from(!well)))
+}
+
+/// Where results of test classes are kept.
+fn keep() -> Option<existing::Keep> {
+    Some(existing::Keep { folder: open::cache_folder()?.join("tests"), stamp: open::stamp()? })
 }
 
 fn discover(args: &MeasureArgs, class_path: &[PathBuf], feature: u16) -> Result<Vec<Found>, Failure> {

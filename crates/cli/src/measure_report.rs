@@ -31,6 +31,13 @@ pub fn print(measured: &Measured) {
         t.unsupported,
         t.stopped
     );
+    if measured.kept > 0 {
+        println!(
+            "{} of the classes had run before, and nothing that they depend on has changed: their results are those of then \
+             (--no-cache runs them again)",
+            measured.kept
+        );
+    }
 }
 
 fn failures(class: &ClassResult) {

@@ -36,12 +36,9 @@ pub fn run(args: &RunArgs) -> Result<Exit, Failure> {
     report(&result.outcome, result.exit_code, &missing)
 }
 
-/// Where images of booted machines are kept. This program's own size and time tell its builds apart.
+/// Where images of booted machines are kept.
 fn images() -> Option<jdk::image::Images> {
-    let folder = open::cache_folder()?.join("images");
-    let own = std::env::current_exe().and_then(std::fs::metadata).ok()?;
-    let modified = own.modified().ok()?.duration_since(std::time::UNIX_EPOCH).ok()?;
-    Some(jdk::image::Images { folder, stamp: format!("{} {}", own.len(), modified.as_nanos()) })
+    Some(jdk::image::Images { folder: open::cache_folder()?.join("images"), stamp: open::stamp()? })
 }
 
 /// How `java` would encode the standard streams here.

@@ -82,6 +82,7 @@ impl SeedTests {
             limits,
             properties: Vec::new(),
             jobs: 1,
+            keep: None,
         };
         let rehearsal = Rehearsal::new(running, &found).map_err(|e| e.to_string())?;
         let references = References::new(tests, own);

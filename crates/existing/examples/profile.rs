@@ -70,7 +70,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let pattern: Pattern = pattern.parse()?;
     found.retain(|f| pattern.matches(&f.name));
     let limits = Limits { instructions: 10_000_000_000, ..Limits::default() };
-    let config = Config { jdk, class_path, covered: Vec::new(), limits, properties: Vec::new(), jobs: 1 };
+    let config = Config { jdk, class_path, covered: Vec::new(), limits, properties: Vec::new(), jobs: 1, keep: None };
     let rehearsal = Rehearsal::new(config, &found)?;
     let classes: Vec<_> = found.iter().collect();
     let interrupt = base::Interrupt::default();

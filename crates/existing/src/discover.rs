@@ -10,7 +10,7 @@ use classpath::{ClassPath, SourceError};
 use crate::annotations;
 
 /// What runs a test class.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize)]
 pub enum Framework {
     JUnit3,
     JUnit4,

@@ -9,6 +9,7 @@
 mod annotations;
 mod discover;
 mod driver;
+mod kept;
 mod machine;
 mod on_jdk;
 mod pattern;
@@ -20,6 +21,7 @@ mod run;
 pub use discover::{Found, Framework, discover};
 pub use driver::{Driver, DriverError};
 pub use machine::Watch;
+pub use kept::Keep;
 pub use on_jdk::run_on_jdk;
 pub use pattern::Pattern;
 pub use rehearsal::{BEGINS, Rehearsal};

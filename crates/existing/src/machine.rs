@@ -1,5 +1,6 @@
 //! A machine that runs test classes, each from the same snapshot.
 
+use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::Instant;
@@ -152,9 +153,9 @@ impl<D: Watch> Worker<D> {
         (self.machine, self.domain)
     }
 
-    /// What was needed and is missing so far, with how often.
-    pub fn missing(&self) -> impl Iterator<Item = (&String, &u64)> {
-        self.machine.missing.iter()
+    /// What was needed and is missing since the last call, with how often.
+    pub fn take_missing(&mut self) -> BTreeMap<String, u64> {
+        std::mem::take(&mut self.machine.missing).into_iter().collect()
     }
 }
 

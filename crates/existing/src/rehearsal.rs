@@ -100,7 +100,7 @@ impl Rehearsal {
                 let mut machine = boot(&self.config, &self.path)?;
                 machine.interrupt = interrupt.clone();
                 let domain = make(&mut machine, framework, last.take().map(|(_, domain)| domain));
-                let mut worker = start(machine, domain, framework)?;
+                let mut worker = start(machine, domain, framework, &self.driver)?;
                 let mut broken = false;
                 while let Some((class, without)) = classes.next_if(|_| !broken && !interrupt.is_raised()) {
                     let result = worker.run_without(class, without, &mut Vec::new());

@@ -1,9 +1,11 @@
 //! What became of tests.
 
+use serde::{Deserialize, Serialize};
+
 use crate::discover::{Found, Framework};
 
 /// What became of one test.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Status {
     Passed,
     Failed {
@@ -57,7 +59,7 @@ impl Status {
     }
 }
 
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TestResult {
     /// As the engine names it; the second test of the same name in a class has ` #2` after it.
     pub id: String,
@@ -65,14 +67,14 @@ pub struct TestResult {
 }
 
 /// How the run of a class ended.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Ending {
     Finished,
     /// The tests after the last one listed did not run; says why.
     CutShort(String),
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct ClassResult {
     pub name: String,
     pub framework: Framework,

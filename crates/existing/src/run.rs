@@ -8,11 +8,12 @@ use std::sync::{Arc, Mutex, OnceLock};
 use classpath::{ClassPath, Jdk};
 use goals::{CoverageWatch, Fact, GoalSet};
 use jacoco::ClassCounters;
-use program::APP;
+use program::{APP, Program};
 use vm::{Concrete, Limits, Machine};
 
 use crate::discover::{Found, Framework};
 use crate::driver::{Driver, DriverError};
+use crate::kept::{Keep, Kept, Outcome};
 use crate::machine::{Watch, Worker};
 use crate::result::{ClassResult, Ending};
 
@@ -28,6 +29,8 @@ pub struct Config {
     pub properties: Vec<(String, String)>,
     /// Classes run at once.
     pub jobs: usize,
+    /// Where results are kept for the next run, if they are.
+    pub keep: Option<Keep>,
 }
 
 #[derive(Debug, thiserror::Error)]
@@ -53,6 +56,8 @@ pub struct Measured {
     pub coverage: Vec<ClassCounters>,
     /// What was needed and is missing in Touchstone, with how often.
     pub missing: BTreeMap<String, u64>,
+    /// Classes whose result was kept from an earlier run.
+    pub kept: usize,
 }
 
 /// Receives the results of a run as they come.
@@ -65,6 +70,9 @@ struct Shared<'a> {
     config: &'a Config,
     driver: &'a Driver,
     found: &'a [Found],
+    /// What is to be run, by number.
+    queue: Vec<usize>,
+    kept: Option<Kept>,
     progress: &'a dyn Progress,
     next: AtomicUsize,
     goals: OnceLock<Arc<GoalSet>>,
@@ -79,22 +87,83 @@ struct Results {
     error: Option<SuiteError>,
 }
 
-/// Runs test classes in machines.
+impl Results {
+    fn add(&mut self, at: usize, outcome: Outcome) {
+        self.classes.push((at, outcome.result));
+        self.facts.extend(outcome.facts);
+        self.facts.sort_unstable();
+        self.facts.dedup();
+        for (name, count) in outcome.missing {
+            *self.missing.entry(name).or_default() += count;
+        }
+    }
+}
+
+/// Runs test classes in machines, those that take long first, and takes the results of those that have run before.
 pub fn run(config: &Config, found: &[Found], progress: &dyn Progress) -> Result<Measured, SuiteError> {
+    let kept = Kept::open(config);
+    let mut results = Results::default();
+    let mut queue = Vec::new();
+    for (at, class) in found.iter().enumerate() {
+        match kept.as_ref().and_then(|kept| kept.read(class)) {
+            Some(outcome) => {
+                progress.class_finished(&outcome.result);
+                results.add(at, outcome);
+            }
+            None => queue.push(at),
+        }
+    }
+    let known = results.classes.len();
+    let (mut results, goals) =
+        if queue.is_empty() { (results, None) } else { run_queue(config, found, progress, kept, queue, results)? };
+    if let Some(error) = results.error {
+        return Err(error);
+    }
+    let goals = match goals {
+        None if !config.covered.is_empty() => {
+            let path = ClassPath::open(&config.class_path, config.jdk.feature)?;
+            Some(goals_of(config, &mut Program::new(config.jdk.clone(), path).map_err(jdk::boot::BootError::from)?))
+        }
+        goals => goals,
+    };
+    results.classes.sort_by_key(|c| c.0);
+    Ok(Measured {
+        classes: results.classes.into_iter().map(|c| c.1).collect(),
+        coverage: goals.map_or_else(Vec::new, |goals| goals.report_of([results.facts.as_slice()])),
+        missing: results.missing,
+        kept: known,
+    })
+}
+
+/// Runs the classes with these numbers; also gives the goals, if coverage is counted.
+fn run_queue(
+    config: &Config,
+    found: &[Found],
+    progress: &dyn Progress,
+    kept: Option<Kept>,
+    mut queue: Vec<usize>,
+    results: Results,
+) -> Result<(Results, Option<Arc<GoalSet>>), SuiteError> {
+    let times = kept.as_ref().map(Kept::times).unwrap_or_default();
+    let seconds = |at: &usize| times.get(&found[*at].name).copied().unwrap_or_default();
+    queue.sort_by(|a, b| seconds(b).total_cmp(&seconds(a)));
     let driver = Driver::compile(&config.jdk.home, &frameworks(found), &config.class_path)?;
     let mut path = vec![driver.classes()];
     path.extend_from_slice(&config.class_path);
+    let jobs = config.jobs.clamp(1, queue.len().max(1));
     let shared = Shared {
         config,
         driver: &driver,
         found,
+        queue,
+        kept,
         progress,
         next: AtomicUsize::new(0),
         goals: OnceLock::new(),
-        results: Mutex::default(),
+        results: Mutex::new(results),
     };
     std::thread::scope(|scope| {
-        for _ in 0..config.jobs.clamp(1, found.len().max(1)) {
+        for _ in 0..jobs {
             scope.spawn(|| {
                 let done =
                     if config.covered.is_empty() { shared.work(&path, plain) } else { shared.work(&path, watching) };
@@ -104,17 +173,12 @@ pub fn run(config: &Config, found: &[Found], progress: &dyn Progress) -> Result<
             });
         }
     });
-    let goals = shared.goals.into_inner();
-    let mut results = shared.results.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);
-    if let Some(error) = results.error {
-        return Err(error);
+    let results = shared.results.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);
+    if let Some(kept) = &shared.kept {
+        let classes: Vec<ClassResult> = results.classes.iter().map(|c| c.1.clone()).collect();
+        kept.note_times(&classes);
     }
-    results.classes.sort_by_key(|c| c.0);
-    Ok(Measured {
-        classes: results.classes.into_iter().map(|c| c.1).collect(),
-        coverage: goals.map_or_else(Vec::new, |goals| goals.report_of([results.facts.as_slice()])),
-        missing: results.missing,
-    })
+    Ok((results, shared.goals.into_inner()))
 }
 
 type MakeDomain<D> = fn(&Shared<'_>, &mut Machine) -> D;
@@ -123,19 +187,21 @@ fn plain(_: &Shared<'_>, _: &mut Machine) -> Concrete {
     Concrete
 }
 
-/// Watches the classes under test that can be loaded; the others count for nothing, as they do for JaCoCo at run time.
+/// Watches the classes under test.
 fn watching(shared: &Shared<'_>, machine: &mut Machine) -> CoverageWatch {
     let program = &mut machine.program;
-    let goals = shared.goals.get_or_init(|| {
-        let names = shared.config.covered.iter();
-        let classes: Vec<_> = names.filter_map(|name| program.load(APP, name).ok()).collect();
-        Arc::new(GoalSet::build(program, &classes, &[]))
-    });
+    let goals = shared.goals.get_or_init(|| goals_of(shared.config, program));
     let mut watch = CoverageWatch::new(goals.clone());
     // What was loaded once loads again.
     let bound = watch.bind(program);
     debug_assert!(bound.is_ok(), "{bound:?}");
     watch
+}
+
+/// Goals of the classes that can be loaded; the others count for nothing, as they do for JaCoCo at run time.
+fn goals_of(config: &Config, program: &mut Program) -> Arc<GoalSet> {
+    let classes: Vec<_> = config.covered.iter().filter_map(|name| program.load(APP, name).ok()).collect();
+    Arc::new(GoalSet::build(program, &classes, &[]))
 }
 
 impl Shared<'_> {
@@ -146,48 +212,36 @@ impl Shared<'_> {
     /// Takes one class after the other, with a machine for each framework.
     fn work<D: Watch>(&self, path: &[PathBuf], domain: MakeDomain<D>) -> Result<(), SuiteError> {
         let mut workers: BTreeMap<Framework, Worker<D>> = BTreeMap::new();
-        let mut facts = Vec::new();
         loop {
-            let at = self.next.fetch_add(1, Ordering::SeqCst);
-            let Some(found) = self.found.get(at).filter(|_| !self.with(|r| r.error.is_some())) else { break };
+            let next = self.next.fetch_add(1, Ordering::SeqCst);
+            let Some(&at) = self.queue.get(next).filter(|_| !self.with(|r| r.error.is_some())) else { break };
+            let found = &self.found[at];
+            let mut outcome =
+                Outcome { result: ClassResult::unstarted(found, ""), facts: Vec::new(), missing: BTreeMap::new() };
             if let Some(why) = self.driver.incomplete(found.framework) {
-                let result = ClassResult::unstarted(found, why);
-                self.progress.class_finished(&result);
-                self.with(|results| results.classes.push((at, result)));
-                continue;
+                outcome.result = ClassResult::unstarted(found, why);
+            } else {
+                let mut worker = match workers.remove(&found.framework) {
+                    Some(worker) => worker,
+                    None => self.worker(path, found.framework, domain)?,
+                };
+                let run = worker.run(found, &mut outcome.facts);
+                outcome.facts.sort_unstable();
+                outcome.facts.dedup();
+                outcome.missing = worker.take_missing();
+                match run {
+                    Ok(result) => {
+                        workers.insert(found.framework, worker);
+                        outcome.result = result;
+                        self.kept.iter().for_each(|kept| kept.write(found, &outcome));
+                    }
+                    Err(result) => outcome.result = result,
+                }
             }
-            let mut worker = match workers.remove(&found.framework) {
-                Some(worker) => worker,
-                None => self.worker(path, found.framework, domain)?,
-            };
-            let result = match worker.run(found, &mut facts) {
-                Ok(result) => {
-                    workers.insert(found.framework, worker);
-                    result
-                }
-                Err(result) => {
-                    self.note(&worker);
-                    result
-                }
-            };
-            facts.sort_unstable();
-            facts.dedup();
-            self.progress.class_finished(&result);
-            self.with(|results| results.classes.push((at, result)));
+            self.progress.class_finished(&outcome.result);
+            self.with(|results| results.add(at, outcome));
         }
-        for worker in workers.values() {
-            self.note(worker);
-        }
-        self.with(|results| results.facts.extend(facts));
         Ok(())
-    }
-
-    fn note<D: Watch>(&self, worker: &Worker<D>) {
-        self.with(|results| {
-            for (name, count) in worker.missing() {
-                *results.missing.entry(name.clone()).or_default() += count;
-            }
-        });
     }
 
     fn worker<D: Watch>(

@@ -44,6 +44,7 @@ impl Fixture {
             limits: Limits { heap: 512 << 20, instructions: 30_000_000, ..Limits::default() },
             properties: Vec::new(),
             jobs: 2,
+            keep: None,
         }
     }
 

@@ -10,7 +10,7 @@ use program::{APP, Program};
 use states::technique::{self, Entry};
 use states::{Classifier, ExecutionId, Fault, Lab, Recorder, Recording, Trace, minimal};
 use testcase::notation::Notation;
-use testcase::{Api, Options};
+use testcase::{Api, ApiOptions};
 use vm::Limits;
 use vm::probes::monitor::Monitored;
 
@@ -38,7 +38,7 @@ impl Bench {
         let class_path = || ClassPath::parse(&CLASSES.to_string_lossy(), JDK.feature).expect("a class path");
         let mut program = Program::new(JDK.clone(), class_path()).expect("a program");
         let ids: Vec<_> = classes.iter().map(|name| program.load(APP, name).expect("the class")).collect();
-        let api = Arc::new(Api::build(&mut program, &ids, &Options::default()));
+        let api = Arc::new(Api::build(&mut program, &ids, &ApiOptions::default()));
         let setup = Setup {
             jdk: JDK.clone(),
             class_path: class_path(),
