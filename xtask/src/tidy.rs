@@ -59,6 +59,10 @@ const EDGES: &[(&str, Edges)] = &[
             "symbolic",
         ]),
     ),
+    (
+        "redundancy",
+        Edges::Only(&["base", "classfile", "classpath", "program", "vm", "goals", "jacoco", "suite", "existing", "states"]),
+    ),
     ("engine", Edges::Any),
     ("testkit", Edges::Any),
     ("cli", Edges::Any),
@@ -75,6 +79,7 @@ const UNCONFINED: &[&str] = &[
     "existing",
     "fuzz",
     "jdk",
+    "redundancy",
     "sandbox",
     "sequences",
     "solver",

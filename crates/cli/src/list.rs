@@ -32,6 +32,7 @@ fn lines(what: Listing) -> Vec<(&'static str, &'static str)> {
         Listing::Parameters => strategy::parameters().iter().map(|listed| (listed.row.name, listed.row.text)).collect(),
         Listing::Criteria => Criterion::ALL.iter().map(|criterion| (criterion.name(), criterion.help())).collect(),
         Listing::Optimisers => Kind::ALL.iter().map(|kind| (kind.name(), kind.entry().help)).collect(),
+        Listing::Techniques => states::technique::ALL.iter().map(|entry| (entry.name, entry.help)).collect(),
         Listing::Reasons => reason::ROWS.iter().map(|row| (row.code, row.reads)).collect(),
     }
 }
