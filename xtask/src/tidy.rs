@@ -59,6 +59,10 @@ const EDGES: &[(&str, Edges)] = &[
             "symbolic",
         ]),
     ),
+    (
+        "redundancy",
+        Edges::Only(&["base", "classfile", "classpath", "program", "vm", "goals", "jacoco", "suite", "existing", "states"]),
+    ),
     ("values", Edges::Only(&["base", "classfile", "program", "analysis", "testcase"])),
     (
         "session",
@@ -140,6 +144,7 @@ const UNCONFINED: &[&str] = &[
     "existing",
     "fuzz",
     "jdk",
+    "redundancy",
     "sandbox",
     "sequences",
     "session",

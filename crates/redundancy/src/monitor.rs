@@ -335,7 +335,7 @@ impl SuiteMonitor {
             let program = &call.machine.program;
             let (class, desc) = (program.name_of(call.method.class), program.names.text(call.method.desc));
             let params = parameters(desc);
-            let is_text = |p: &&str| **p == "Ljava/lang/String;" || **p == "Ljava/util/function/Supplier;";
+            let is_text = |p: &&&str| matches!(**p, "Ljava/lang/String;" | "Ljava/util/function/Supplier;");
             let first = class.starts_with("junit/framework/") || class == "org/junit/Assert";
             let at = if first { 0 } else { params.len().checked_sub(1)? };
             params.get(at).filter(is_text)?;
