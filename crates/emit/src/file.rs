@@ -24,11 +24,17 @@ pub fn class_name(api: &Api, class: TypeId) -> String {
     parts.join("_") + "TouchstoneTest"
 }
 
+/// The name for the tests of a suite: `IntStackTouchstoneAddedTest` for those that are added to others.
+fn name_of(suite: &Suite) -> String {
+    let usual = class_name(&suite.api, suite.class);
+    if suite.added { usual.replace("TouchstoneTest", "TouchstoneAddedTest") } else { usual }
+}
+
 /// Writes the file with the tests of one class.
 pub fn write(suite: &Suite) -> SourceFile {
     let suite = &Suite { language: suite.language.max(8), ..suite.clone() };
     let types = Types { api: &suite.api };
-    let simple = class_name(&suite.api, suite.class);
+    let simple = name_of(suite);
     let mut imports = Imports::new(&types, &suite.package, &simple);
     imports.class(suite.class);
     let mut titles = Titles::new(&types, suite.class);

@@ -13,7 +13,7 @@ use vm::probes::Taint;
 
 use crate::comment::comment;
 use crate::config::Config;
-use crate::reduce::{Reduce, Reduction, by_states};
+use crate::reduce::{Reduce, by_states};
 use crate::report::ClassReport;
 use crate::watchdog::{Stage, Watch};
 
@@ -92,11 +92,7 @@ pub(crate) fn finish(
     let mut tests = match Reduce::of(config, session) {
         Reduce::Coverage => fewest(session, &effort, before),
         Reduce::None => all(session),
-        Reduce::States(technique) => {
-            let (tests, reduction) = not_redundant(session, technique, &effort, before)?;
-            report.reduction = Some(reduction);
-            tests
-        }
+        Reduce::States(technique) => not_redundant(session, technique, (&effort, before), report),
     };
     for test in &mut tests {
         test.comment = comment(test.adds.iter().filter_map(|&g| session.archive.goal(g))).into_iter().collect();
@@ -145,23 +141,28 @@ fn all(session: &mut Session) -> Vec<Test> {
     tests
 }
 
-/// All tests but redundant ones. How many there were is noted.
+/// All tests but redundant ones. What was found is noted in the report, also if nothing could be.
 fn not_redundant(
     session: &mut Session,
     technique: &'static Entry,
-    effort: &Effort,
-    before: u64,
-) -> Result<(Vec<Test>, Reduction), String> {
-    let tests = if session.kept.is_empty() {
-        let mut tests = small_tests(session, effort, before);
+    (effort, before): (&Effort, u64),
+    report: &mut ClassReport,
+) -> Vec<Test> {
+    let mut tests = std::mem::take(&mut session.kept);
+    if tests.is_empty() {
+        tests = small_tests(session, effort, before);
         measure(session, &mut tests);
-        tests
-    } else {
-        std::mem::take(&mut session.kept)
-    };
-    let (mut tests, reduction) = by_states(session, tests, technique)?;
+    }
+    match by_states(session, &tests, technique) {
+        Ok((kept, reduction)) => {
+            let mut kept = kept.into_iter();
+            tests.retain(|_| kept.next().unwrap_or(true));
+            report.reduction = Some(reduction);
+        }
+        Err(why) => session.notes.push(format!("redundant tests were not looked for: {why}")),
+    }
     set_adds(&mut tests);
-    Ok((tests, reduction))
+    tests
 }
 
 /// Tests that cover everything the archive has, those that cover most first.

@@ -86,6 +86,7 @@ pub(crate) fn one_class(
         Ok(tests) => {
             let mut suite = Suite::new(session.context.api.clone(), session.context.class, tests);
             (suite.framework, suite.header) = (config.framework, vec![config.command.clone()]);
+            suite.added = existing.is_some() && !session.rounds.is_empty();
             let account = Account::new(&session);
             account.count(&suite, &mut report);
             watch.enter(Stage::Writing);
@@ -96,6 +97,7 @@ pub(crate) fn one_class(
         Err(why) => without(name, Status::Failed(why)),
     };
     let Worked { mut report, ready } = worked;
+    notes.append(&mut session.notes);
     notes.extend(abandoned.or_else(|| watch.cut()).and_then(|cut| cut_note(config, cut, abandoned.is_some())));
     report.finish_time = finishing.elapsed();
     report.cut = abandoned.or_else(|| watch.cut()).map(|cut| cut.stage.to_string());

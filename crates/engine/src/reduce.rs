@@ -9,7 +9,7 @@ use goals::Criterion;
 use session::Session;
 use states::technique::Entry;
 use states::{ClassId, Classifier, Key, Lab, MethodKey, Recorder, Recording, Trace, minimal};
-use suite::{GoalBits, Test};
+use suite::{GoalBits, GoalId, Test};
 use vm::probes::monitor::Monitored;
 
 use crate::config::Config;
@@ -59,68 +59,100 @@ pub struct Reduction {
     pub branches: Both<usize>,
     /// Redundant tests that were kept, since a goal would have been lost.
     pub for_goals: usize,
+    /// Tests that are left and redundant for the others, when these are looked at once more.
+    pub redundant_left: usize,
     /// Classes whose `equals` could not be used, and why.
     pub broken: Vec<String>,
     pub time: Duration,
 }
 
-/// The tests without those that are redundant (definition 7), in the same order.
+/// Which tests are not redundant (definition 7), and what was found. `Err` says why that cannot be found out.
 pub(crate) fn by_states(
     session: &Session,
-    tests: Vec<Test>,
+    tests: &[Test],
     technique: &'static Entry,
-) -> Result<(Vec<Test>, Reduction), String> {
+) -> Result<(Vec<bool>, Reduction), String> {
     let start = Instant::now();
+    let (mut worker, traces) = record(session, tests, technique)?;
+    let lab = &mut Lab::new(&mut worker.domain.monitor.store, Some(&mut worker.machine));
+    let mut classifier = Classifier::new(technique);
+    let classified = Classified::new(&mut classifier, lab, &traces);
+    let mut kept = minimal(&classified.classes, &[]);
+    let for_goals = pin_goals(tests, &classified.classes, &mut kept);
+    let all = vec![true; tests.len()];
+    let (before, after) = (Sum::of(session, tests, &traces, &all), Sum::of(session, tests, &traces, &kept));
+    let broken = |broken: &states::Broken| format!("{}: {}", broken.class.replace('/', "."), broken.fault);
+    let reduction = Reduction {
+        technique: technique.name,
+        tests: Both { before: before.tests, after: after.tests },
+        executions: Both { before: before.executions, after: after.executions },
+        classes: classifier.len(),
+        states: classified.states,
+        exceptions: Both { before: before.exceptions, after: after.exceptions },
+        branches: Both { before: before.branches, after: after.branches },
+        for_goals,
+        redundant_left: redundant(&classified.classes, &kept),
+        broken: classifier.broken().iter().map(broken).collect(),
+        time: start.elapsed(),
+    };
+    Ok((kept, reduction))
+}
+
+/// Runs tests in a machine that notes their method executions.
+fn record(
+    session: &Session,
+    tests: &[Test],
+    technique: &'static Entry,
+) -> Result<(Worker<Monitored<Recorder>>, Vec<Trace>), String> {
     let context = &session.context;
-    let recorder = Recorder::new(
-        [context.api.class(context.class).name.clone()],
-        Recording { sequences: technique.sequences, steps: false },
-    );
+    let recording = Recording { sequences: technique.sequences, steps: false };
+    let recorder = Recorder::new([context.api.class(context.class).name.clone()], recording);
     let mut worker = Worker::new(context.setup(), |_| Monitored::new(recorder)).map_err(|e| e.to_string())?;
     worker.machine.interrupt = session.supervisor.interrupt().clone();
     let mut traces = Vec::with_capacity(tests.len());
-    for test in &tests {
+    for test in tests {
         worker.reset();
         worker.domain.monitor.begin();
         worker.run(&test.case);
         traces.push(worker.domain.monitor.take());
     }
-    if worker.machine.interrupt.is_raised() {
-        return Err("there was no time to look for redundant tests".into());
-    }
     worker.reset();
-    let lab = &mut Lab::new(&mut worker.domain.monitor.store, Some(&mut worker.machine));
-    let mut classifier = Classifier::new(technique);
-    let classified = Classified::new(&mut classifier, lab, &traces);
-    let mut kept = minimal(&classified.classes, &[]);
-    let for_goals = pin_goals(&tests, &classified.classes, &mut kept);
-    let of =
-        |all: bool| tests.iter().zip(&traces).zip(&kept).filter(move |(_, kept)| all || **kept).map(|(both, _)| both);
-    let both = |all: bool| {
-        let thrown: BTreeSet<&(MethodKey, Arc<str>)> = of(all).flat_map(|(_, trace)| &trace.thrown).collect();
+    if worker.machine.interrupt.is_raised() {
+        return Err("there was no time for it".into());
+    }
+    Ok((worker, traces))
+}
+
+/// What some of the tests are together.
+struct Sum {
+    tests: usize,
+    executions: u64,
+    exceptions: usize,
+    branches: usize,
+}
+
+impl Sum {
+    fn of(session: &Session, tests: &[Test], traces: &[Trace], kept: &[bool]) -> Self {
+        let mut thrown: BTreeSet<&(MethodKey, Arc<str>)> = BTreeSet::new();
         let mut goals = GoalBits::new();
-        of(all).for_each(|(test, _)| goals.union(&test.covered.goals));
+        let (mut count, mut executions) = (0, 0);
+        for ((test, trace), _) in tests.iter().zip(traces).zip(kept).filter(|(_, kept)| **kept) {
+            thrown.extend(&trace.thrown);
+            goals.union(&test.covered.goals);
+            count += 1;
+            executions += trace.calls;
+        }
         let is_branch =
-            |goal: &suite::GoalId| session.archive.goal(*goal).is_some_and(|goal| goal.criterion == Criterion::Branch);
-        let executions: u64 = of(all).map(|(_, trace)| trace.calls).sum();
-        (of(all).count(), executions, thrown.len(), goals.iter().filter(is_branch).count())
-    };
-    let (before, after) = (both(true), both(false));
-    let broken = |broken: &states::Broken| format!("{}: {}", broken.class.replace('/', "."), broken.fault);
-    let reduction = Reduction {
-        technique: technique.name,
-        tests: Both { before: before.0, after: after.0 },
-        executions: Both { before: before.1, after: after.1 },
-        classes: classifier.len(),
-        states: classified.states,
-        exceptions: Both { before: before.2, after: after.2 },
-        branches: Both { before: before.3, after: after.3 },
-        for_goals,
-        broken: classifier.broken().iter().map(broken).collect(),
-        time: start.elapsed(),
-    };
-    let left = tests.into_iter().zip(kept).filter(|(_, kept)| *kept).map(|(test, _)| test).collect();
-    Ok((left, reduction))
+            |goal: &GoalId| session.archive.goal(*goal).is_some_and(|goal| goal.criterion == Criterion::Branch);
+        let branches = goals.iter().filter(is_branch).count();
+        Self { tests: count, executions, exceptions: thrown.len(), branches }
+    }
+}
+
+/// How many of the tests that are kept are redundant for the others.
+fn redundant(classes: &[Vec<ClassId>], kept: &[bool]) -> usize {
+    let left = classes.iter().zip(kept).filter(|(_, kept)| **kept).map(|(classes, _)| classes.clone());
+    minimal(&left.collect::<Vec<_>>(), &[]).iter().filter(|kept| !**kept).count()
 }
 
 /// What tests did.
@@ -167,7 +199,7 @@ fn pin_goals(tests: &[Test], classes: &[Vec<ClassId>], kept: &mut Vec<bool>) -> 
 
 #[cfg(test)]
 mod tests {
-    use suite::{Coverage, GoalId};
+    use suite::Coverage;
 
     use super::*;
 

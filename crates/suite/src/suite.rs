@@ -17,6 +17,8 @@ pub struct Suite {
     /// Of the test class, with dots; empty for the unnamed one.
     pub package: String,
     pub tests: Vec<Test>,
+    /// They are added to tests that exist, whose class may have the usual name.
+    pub added: bool,
     pub framework: Framework,
     /// The feature version for which the source must be valid; less than 8 counts as 8.
     pub language: u16,
@@ -41,6 +43,7 @@ impl Suite {
             api,
             class,
             tests,
+            added: false,
             framework: Framework::JUnit5,
             language,
             header: Vec::new(),
@@ -183,6 +186,7 @@ mod tests {
             class: TypeId(0),
             package: String::new(),
             tests,
+            added: false,
             framework: Framework::JUnit5,
             language: 17,
             header: Vec::new(),
