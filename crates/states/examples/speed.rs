@@ -39,7 +39,7 @@ fn compile(jdk: &Jdk) -> PathBuf {
 }
 
 fn measure(jdk: &Arc<Jdk>, classes: &Path, entry: &'static Entry, executions: u64) {
-    let options = jdk::boot::Options {
+    let options = jdk::boot::BootOptions {
         jdk: jdk.clone(),
         class_path: ClassPath::open(&[classes.to_owned()], jdk.feature).expect("a class path"),
         limits: Limits::default(),
