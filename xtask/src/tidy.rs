@@ -61,7 +61,18 @@ const EDGES: &[(&str, Edges)] = &[
     ),
     (
         "redundancy",
-        Edges::Only(&["base", "classfile", "classpath", "program", "vm", "goals", "jacoco", "suite", "existing", "states"]),
+        Edges::Only(&[
+            "base",
+            "classfile",
+            "classpath",
+            "program",
+            "vm",
+            "goals",
+            "jacoco",
+            "suite",
+            "existing",
+            "states",
+        ]),
     ),
     ("values", Edges::Only(&["base", "classfile", "program", "analysis", "testcase"])),
     (

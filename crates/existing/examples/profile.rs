@@ -74,10 +74,16 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let rehearsal = Rehearsal::new(config, &found)?;
     let classes: Vec<_> = found.iter().collect();
     let interrupt = base::Interrupt::default();
-    let profile = rehearsal.run(&classes, Profile::default(), Some(std::time::Duration::from_secs(90)), &interrupt, |result, _| {
-        eprintln!("{}: {} tests, {:.1} s", result.name, result.tests.len(), result.seconds);
-        true
-    })?;
+    let profile = rehearsal.run(
+        &classes,
+        Profile::default(),
+        Some(std::time::Duration::from_secs(90)),
+        &interrupt,
+        |result, _| {
+            eprintln!("{}: {} tests, {:.1} s", result.name, result.tests.len(), result.seconds);
+            true
+        },
+    )?;
     for (title, counts) in [("itself", &profile.own), ("with its calls", &profile.whole)] {
         println!("{:>6}  {:>9}  {title}", "%", "calls");
         let mut rows: Vec<_> = counts.iter().collect();

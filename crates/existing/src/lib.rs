@@ -20,8 +20,8 @@ mod run;
 
 pub use discover::{Found, Framework, discover};
 pub use driver::{Driver, DriverError};
-pub use machine::Watch;
 pub use kept::Keep;
+pub use machine::Watch;
 pub use on_jdk::run_on_jdk;
 pub use pattern::Pattern;
 pub use rehearsal::{BEGINS, Rehearsal};

@@ -62,7 +62,12 @@ fn lock(reader: &Mutex<Reader>) -> MutexGuard<'_, Reader> {
 
 impl<D: Watch> Worker<D> {
     /// Lets the engine run the class that is there to warm it, then takes the snapshot that every class starts from.
-    pub fn new(mut machine: Machine, mut domain: D, framework: Framework, warm: Option<String>) -> Result<Self, String> {
+    pub fn new(
+        mut machine: Machine,
+        mut domain: D,
+        framework: Framework,
+        warm: Option<String>,
+    ) -> Result<Self, String> {
         let reader = Arc::new(Mutex::new(Reader::default()));
         machine.env.sink = Some(Box::new(Listener(reader.clone())));
         machine.missing_throws = true;

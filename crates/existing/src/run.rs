@@ -274,7 +274,8 @@ pub(crate) fn start<D: Watch>(
     framework: Framework,
     driver: &Driver,
 ) -> Result<Worker<D>, SuiteError> {
-    Worker::new(machine, domain, framework, driver.warm(framework)).map_err(|why| SuiteError::Engine { framework: framework.name(), why })
+    Worker::new(machine, domain, framework, driver.warm(framework))
+        .map_err(|why| SuiteError::Engine { framework: framework.name(), why })
 }
 
 /// The frameworks of the classes, each once.

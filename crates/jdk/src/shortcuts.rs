@@ -30,7 +30,8 @@ macro_rules! shortcuts {
 
 pub(crate) use shortcuts;
 
-const TABLES: &[&[ShortcutDef]] = &[builders::TABLE, characters::TABLE, maps::TABLE, numbers::TABLE, patterns::TABLE, strings::TABLE];
+const TABLES: &[&[ShortcutDef]] =
+    &[builders::TABLE, characters::TABLE, maps::TABLE, numbers::TABLE, patterns::TABLE, strings::TABLE];
 
 /// Gives a machine all shortcuts.
 pub(crate) fn install(machine: &mut Machine) {

@@ -88,11 +88,7 @@ pub trait Progress {
 }
 
 /// See the module's head.
-pub fn minimize(
-    request: Request,
-    found: &[Found],
-    progress: &mut dyn Progress,
-) -> Result<Minimized, MinimizeError> {
+pub fn minimize(request: Request, found: &[Found], progress: &mut dyn Progress) -> Result<Minimized, MinimizeError> {
     let Request { suite, tests, sources, technique, keep, ignore_assertions, write: place, interrupt } = request;
     let class_path = ClassPath::open(&tests, suite.jdk.feature)?;
     let techniques = ordered(technique);

@@ -318,9 +318,8 @@ impl SuiteMonitor {
         }
         let mut roots = Vec::with_capacity(slots.len());
         for (kind, value) in slots {
-            let own = kind == Kind::Ref
-                && value != 0
-                && self.kind(machine, machine.class_of(value as u32)) == CodeOf::Tests;
+            let own =
+                kind == Kind::Ref && value != 0 && self.kind(machine, machine.class_of(value as u32)) == CodeOf::Tests;
             let base = self.recorder.base();
             roots.push(if own { Edge::Value(0) } else { self.recorder.store.heap(machine, base).value(kind, value) });
         }

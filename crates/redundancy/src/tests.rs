@@ -86,12 +86,7 @@ impl Tests {
     }
 
     /// Tests that did not pass are kept, and all of a class that broke.
-    fn judge_results(
-        &mut self,
-        class: &existing::ClassResult,
-        units: &mut Units<'_>,
-        numbers: &BTreeMap<Unit, usize>,
-    ) {
+    fn judge_results(&mut self, class: &existing::ClassResult, units: &mut Units<'_>, numbers: &BTreeMap<Unit, usize>) {
         let mut broken = match &class.ending {
             Ending::CutShort(why) => Some(Kept::CutShort(why.clone())),
             Ending::Finished => None,

@@ -95,7 +95,10 @@ pub enum Shape {
     /// Elements of so many bytes, as a power of two.
     Values(u8),
     References,
-    Object { values: Box<[Part]>, references: Box<[u32]> },
+    Object {
+        values: Box<[Part]>,
+        references: Box<[u32]>,
+    },
 }
 
 /// A class of the machine.

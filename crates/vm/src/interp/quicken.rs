@@ -82,7 +82,11 @@ impl Machine {
 
     /// A method that does no more than to read a field of its receiver has a shortcut from now on.
     fn note_getter(&self, method: MethodPtr) {
-        if self.is_own_code() || method.shortcut.get() != Shortcut::None || method.is_static() || method.is_synchronized() {
+        if self.is_own_code()
+            || method.shortcut.get() != Shortcut::None
+            || method.is_static()
+            || method.is_synchronized()
+        {
             return;
         }
         // SAFETY: the newest frame runs this code, and nothing writes it here.
