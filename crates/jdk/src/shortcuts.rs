@@ -44,8 +44,9 @@ fn int(args: &[u64], at: usize) -> i32 {
     args[at] as i32
 }
 
-fn give(value: i32) -> Option<u64> {
-    Some(u64::from(value as u32))
+/// A result as registers have it.
+fn word(value: i32) -> u64 {
+    u64::from(value as u32)
 }
 
 /// The reference, if it is not null.

@@ -1,6 +1,6 @@
 //! Characters, as far as they are ASCII: there their properties are the same in all versions of Unicode.
 
-use super::{give, int, shortcuts};
+use super::{int, shortcuts, word};
 
 shortcuts! {
     "java/lang/Character" [&[]] {
@@ -18,17 +18,17 @@ shortcuts! {
         "isUpperCase" "(C)Z" => |_, args| test(args, 0, u8::is_ascii_uppercase);
         "isLowerCase" "(I)Z" => |_, args| test(args, 0, u8::is_ascii_lowercase);
         "isLowerCase" "(C)Z" => |_, args| test(args, 0, u8::is_ascii_lowercase);
-        "isWhitespace" "(I)Z" => |_, args| test(args, 0, is_whitespace);
-        "isWhitespace" "(C)Z" => |_, args| test(args, 0, is_whitespace);
-        "isSurrogate" "(C)Z" => |_, args| give(i32::from((0xd800..0xe000).contains(&int(args, 0))));
-        "isHighSurrogate" "(C)Z" => |_, args| give(i32::from((0xd800..0xdc00).contains(&int(args, 0))));
-        "isLowSurrogate" "(C)Z" => |_, args| give(i32::from((0xdc00..0xe000).contains(&int(args, 0))));
-        "isSupplementaryCodePoint" "(I)Z" => |_, args| give(i32::from((0x1_0000..0x11_0000).contains(&int(args, 0))));
+        "isWhitespace" "(I)Z" => |_, args| test(args, 0, |&c| is_whitespace(c));
+        "isWhitespace" "(C)Z" => |_, args| test(args, 0, |&c| is_whitespace(c));
+        "isSurrogate" "(C)Z" => |_, args| Some(word(i32::from((0xd800..0xe000).contains(&int(args, 0)))));
+        "isHighSurrogate" "(C)Z" => |_, args| Some(word(i32::from((0xd800..0xdc00).contains(&int(args, 0)))));
+        "isLowSurrogate" "(C)Z" => |_, args| Some(word(i32::from((0xdc00..0xe000).contains(&int(args, 0)))));
+        "isSupplementaryCodePoint" "(I)Z" => |_, args| Some(word(i32::from((0x1_0000..0x11_0000).contains(&int(args, 0)))));
     }
     "java/lang/CharacterDataLatin1" [&[]] {
         "toLowerCase" "(I)I" => |_, args| ascii(args, 1, |c| c.to_ascii_lowercase());
         "toUpperCase" "(I)I" => |_, args| ascii(args, 1, |c| c.to_ascii_uppercase());
-        "isWhitespace" "(I)Z" => |_, args| test(args, 1, is_whitespace);
+        "isWhitespace" "(I)Z" => |_, args| test(args, 1, |&c| is_whitespace(c));
     }
 }
 
@@ -41,11 +41,11 @@ fn ascii(args: &[u64], at: usize, change: fn(u8) -> u8) -> Option<u64> {
     Some(u64::from(change(code(args, at)?)))
 }
 
-fn test(args: &[u64], at: usize, holds: fn(&u8) -> bool) -> Option<u64> {
+fn test(args: &[u64], at: usize, holds: impl Fn(&u8) -> bool) -> Option<u64> {
     Some(u64::from(holds(&code(args, at)?)))
 }
 
 /// Tab to carriage return, the four separators, and the space.
-fn is_whitespace(c: &u8) -> bool {
+fn is_whitespace(c: u8) -> bool {
     matches!(c, 9..=13 | 28..=32)
 }

@@ -4,7 +4,7 @@ use vm::heap::ELEMENTS;
 use vm::{FieldDef, Machine, Ref};
 
 use super::strings::{Text, hash, is_string};
-use super::{Field, give, index, int, object, shortcuts};
+use super::{Field, index, int, object, shortcuts, word};
 
 /// Nodes that are looked at in one place of a table.
 const MAX_NODES: usize = 64;
@@ -30,8 +30,8 @@ const CONCURRENT_MAP: &[FieldDef] = &[
 shortcuts! {
     "java/util/HashMap" [HASH_MAP] {
         "hash" "(Ljava/lang/Object;)I" => |m, args| match object(args, 0) {
-            None => give(0),
-            Some(key) => spread(m, key).and_then(give),
+            None => Some(0),
+            Some(key) => spread(m, key).map(word),
         };
         "getNode" "(Ljava/lang/Object;)Ljava/util/HashMap$Node;" => |m, args| {
             find(m, &Map::plain(m), args[0] as Ref, object(args, 1)?).map(u64::from)

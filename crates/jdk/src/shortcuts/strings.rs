@@ -5,24 +5,24 @@ use std::ops::Range;
 use vm::heap::ELEMENTS;
 use vm::{Machine, Ref};
 
-use super::{give, index, int, object, shortcuts};
+use super::{index, int, object, shortcuts, word};
 
 pub(super) const LATIN1: u8 = 0;
 
 shortcuts! {
     "java/lang/String" [&[]] {
-        "length" "()I" => |m, args| Text::of(m, args[0] as Ref).and_then(|t| give(t.units() as i32));
+        "length" "()I" => |m, args| Text::of(m, args[0] as Ref).map(|t| word(t.units() as i32));
         "isEmpty" "()Z" => |m, args| Text::of(m, args[0] as Ref).map(|t| u64::from(t.length == 0));
         "isLatin1" "()Z" => |m, args| Some(u64::from(coder(m, args[0] as Ref) == LATIN1));
         "coder" "()B" => |m, args| Some(u64::from(coder(m, args[0] as Ref)));
         "charAt" "(I)C" => |m, args| char_at(m, args);
-        "hashCode" "()I" => |m, args| hash(m, args[0] as Ref).and_then(give);
+        "hashCode" "()I" => |m, args| hash(m, args[0] as Ref).map(word);
         "equals" "(Ljava/lang/Object;)Z" => |m, args| equals(m, args);
     }
     "java/lang/StringLatin1" [&[]] {
         "charAt" "([BI)C" => |m, args| byte(m, args).map(u64::from);
         "canEncode" "(I)Z" => |_, args| Some(u64::from((args[0] as u32) < 256));
-        "length" "([B)I" => |m, args| object(args, 0).and_then(|a| give(m.heap.length(a) as i32));
+        "length" "([B)I" => |m, args| object(args, 0).map(|a| word(m.heap.length(a) as i32));
     }
     "java/lang/StringUTF16" [&[]] {
         "getChar" "([BI)C" => |m, args| unit(m, args);
