@@ -139,7 +139,6 @@ const UNCONFINED: &[&str] = &[
     "sequences",
     "session",
     "solver",
-    "strategies",
     "target",
     "testkit",
     "verify",
