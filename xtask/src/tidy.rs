@@ -160,7 +160,6 @@ const UNCONFINED: &[&str] = &[
     "sequences",
     "session",
     "solver",
-    "strategies",
     "target",
     "testkit",
     "verify",

@@ -2,6 +2,7 @@
 //!
 //! Another strategy is a file here with an [`Entry`], and a line in the list below: command line, configuration file, error messages and
 //! the book's tables are made from the list.
+#![deny(clippy::disallowed_methods)]
 
 mod by_distance;
 pub mod common;

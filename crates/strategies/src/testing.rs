@@ -69,6 +69,7 @@ impl Supervisor for Alone {
 }
 
 /// The session of the class, for its branches.
+#[expect(clippy::disallowed_methods, reason = "the work begins when a test does")]
 pub(crate) fn session(budget: Budget) -> Session {
     let settings = Settings {
         jdk: Arc::new(Jdk::open(&testkit::jdks::home()).expect("a JDK")),

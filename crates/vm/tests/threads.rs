@@ -139,3 +139,61 @@ fn threads_that_were_started_since_a_snapshot_are_gone_after_it() {
     assert_eq!(run_threads(&mut m, &mut Concrete), Outcome::Returned(0));
     assert_eq!(number(&mut m, "noted"), 22);
 }
+
+/// Waits in the monitor of the first root.
+fn wait_for_root(m: &mut Machine, nanos: Option<i64>) -> Result<u64, Stop> {
+    let object = m.roots[0];
+    if m.thread.waiting.is_none() {
+        assert!(m.lock(object), "it is free");
+    }
+    m.wait_for(object, nanos)?;
+    m.unlock(object)?;
+    Ok(0)
+}
+
+#[test]
+fn a_waiting_thread_gives_up_the_monitor_and_has_it_again_when_it_is_notified() {
+    let mut m = machine(|m, _| {
+        if m.thread.id == 2 {
+            return wait_for_root(m, None);
+        }
+        let object = m.roots[0];
+        assert!(m.lock(object) && m.lock(object), "the other has given it up, and this one may enter twice");
+        m.notify(object, false)?;
+        m.unlock(object)?;
+        m.unlock(object)?;
+        assert!(!m.holds_lock(object));
+        Ok(0)
+    });
+    (0..2).for_each(|_| {
+        spawn(&mut m, false);
+    });
+    assert_eq!(run_threads(&mut m, &mut Concrete), Outcome::Returned(0));
+    assert_eq!(number(&mut m, "noted"), 2332);
+}
+
+#[test]
+fn a_wait_ends_by_itself_when_its_time_is_over() {
+    let mut m = machine(|m, _| wait_for_root(m, Some(5_000_000)));
+    spawn(&mut m, false);
+    let before = m.env.tick.now;
+    assert_eq!(run_threads(&mut m, &mut Concrete), Outcome::Returned(0));
+    assert_eq!((number(&mut m, "noted"), (m.env.tick.now - before) / 5_000_000), (22, 1));
+}
+
+#[test]
+fn only_the_owner_of_a_monitor_may_wait_notify_and_leave() {
+    let mut m = machine(|_, _| Ok(0));
+    spawn(&mut m, false);
+    let object = m.roots[0];
+    let illegal = |stop: Result<u64, Stop>| {
+        let Err(Stop::New(error)) = stop else { panic!("an exception") };
+        error.exception.to_owned()
+    };
+    let expected = "java/lang/IllegalMonitorStateException";
+    assert_eq!(illegal(m.notify(object, true)), expected);
+    assert_eq!(illegal(m.wait_for(object, None)), expected);
+    assert_eq!(illegal(m.unlock(object).map(|()| 0)), expected);
+    assert!(m.lock(object));
+    assert!(m.notify(object, true).is_ok() && m.unlock(object).is_ok());
+}
