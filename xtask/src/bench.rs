@@ -20,6 +20,7 @@ mod searches;
 mod sequences;
 mod speed;
 mod startup;
+mod states;
 mod suites;
 mod whole;
 
@@ -45,7 +46,7 @@ pub struct Arguments {
     /// The JDK to run and to compare with (17 or newer).
     #[arg(long, value_name = "DIR")]
     jdk: Option<PathBuf>,
-    /// Only the workload (`speed`), library (`libraries`, `limits`, `suites`), part (`evotest`: `table`, `figures`) or question
+    /// Only the workload (`speed`), library (`libraries`, `limits`, `suites`), subject (`states`), part (`evotest`: `table`, `figures`) or question
     /// (`strategies`: `strategies`, `local`, `adaptive`) of this name; in `foreign`, only programs whose path contains it; in `peers`, only classes whose names have one of these
     /// parts, or which are of a library of such a name, with commas between them.
     #[arg(long, value_name = "NAME")]
@@ -132,6 +133,8 @@ enum What {
     Strategies,
     /// Libraries' own tests in the VM and on HotSpot, method by method; takes long, so not among `all`.
     Suites,
+    /// Redundant tests: tables 3 to 7 of Rostra beside the paper's figures.
+    States,
     /// Programs of other projects in the VM and on `java`; wants `--sources`, so not among `all`.
     Foreign,
     All,
@@ -250,6 +253,7 @@ const QUESTIONS: &[Question] = &[
     }),
     question(What::Concolic, LONG, WHOLE, |b, a| Ok(vec![concolic::run(b, a.budget)?])),
     question(What::Suites, LONG, PARTS, |b, a| Ok(vec![suites::run(b, a.only.as_deref())?])),
+    question(What::States, LONG, PARTS, |b, a| Ok(vec![states::run(b, a.only.as_deref())?])),
     question(What::Foreign, LONG, PARTS, |b, a| {
         let wish = foreign::Wish { sources: &a.sources, only: a.only.as_deref(), most: a.programs, seed: a.seed };
         Ok(vec![foreign::run(b, &wish)?])
