@@ -34,6 +34,7 @@ public final class TestNg {
             Class<?> type = Class.forName(name, false, Thread.currentThread().getContextClassLoader());
             runner.setTestClasses(new Class<?>[] {type});
             runner.addListener(new Listener(report));
+            runner.addListener(new Preparation(report));
             runner.addListener(new Wanted(report));
             runner.run();
         } catch (Throwable broken) {
@@ -63,17 +64,12 @@ public final class TestNg {
         }
     }
 
-    private static final class Listener implements ITestListener, IConfigurationListener, IInvokedMethodListener {
+    /** A listener of its own: before TestNG 7 one that is several kinds at once cannot be added. */
+    private static final class Preparation implements IInvokedMethodListener {
         private final Report report;
 
-        Listener(Report report) {
+        Preparation(Report report) {
             this.report = report;
-        }
-
-        private static String id(ITestResult test) {
-            String name = test.getTestClass().getName() + "." + test.getMethod().getMethodName();
-            Object[] parameters = test.getParameters();
-            return parameters.length == 0 ? name : name + Arrays.deepToString(parameters);
         }
 
         @Override
@@ -85,6 +81,20 @@ public final class TestNg {
 
         @Override
         public void afterInvocation(IInvokedMethod method, ITestResult result) {}
+    }
+
+    private static final class Listener implements ITestListener, IConfigurationListener {
+        private final Report report;
+
+        Listener(Report report) {
+            this.report = report;
+        }
+
+        private static String id(ITestResult test) {
+            String name = test.getTestClass().getName() + "." + test.getMethod().getMethodName();
+            Object[] parameters = test.getParameters();
+            return parameters.length == 0 ? name : name + Arrays.deepToString(parameters);
+        }
 
         @Override
         public void onTestStart(ITestResult test) {
