@@ -34,12 +34,32 @@ public final class TestNg {
             Class<?> type = Class.forName(name, false, Thread.currentThread().getContextClassLoader());
             runner.setTestClasses(new Class<?>[] {type});
             runner.addListener(new Listener(report));
+            runner.addListener(new Preparing(report));
             runner.addListener(new Wanted(report));
             runner.run();
         } catch (Throwable broken) {
             report.broken(name, broken);
         }
         report.end();
+    }
+
+    /** Reports that what the next test needs is being made. */
+    private static final class Preparing implements IInvokedMethodListener {
+        private final Report report;
+
+        Preparing(Report report) {
+            this.report = report;
+        }
+
+        @Override
+        public void beforeInvocation(IInvokedMethod method, ITestResult result) {
+            if (method.getTestMethod().isBeforeMethodConfiguration()) {
+                report.preparing();
+            }
+        }
+
+        @Override
+        public void afterInvocation(IInvokedMethod method, ITestResult result) {}
     }
 
     /** Methods are left out whatever their parameters. */
@@ -63,7 +83,7 @@ public final class TestNg {
         }
     }
 
-    private static final class Listener implements ITestListener, IConfigurationListener, IInvokedMethodListener {
+    private static final class Listener implements ITestListener, IConfigurationListener {
         private final Report report;
 
         Listener(Report report) {
@@ -75,16 +95,6 @@ public final class TestNg {
             Object[] parameters = test.getParameters();
             return parameters.length == 0 ? name : name + Arrays.deepToString(parameters);
         }
-
-        @Override
-        public void beforeInvocation(IInvokedMethod method, ITestResult result) {
-            if (method.getTestMethod().isBeforeMethodConfiguration()) {
-                report.preparing();
-            }
-        }
-
-        @Override
-        public void afterInvocation(IInvokedMethod method, ITestResult result) {}
 
         @Override
         public void onTestStart(ITestResult test) {
