@@ -115,9 +115,9 @@ pub(crate) fn judge(
                     let after = check.after.map(|id| classifier.classify(lab, id));
                     done.push(Part::Checks(check.method, key, after));
                 }
-                if let Some(located) = test.located.as_ref().filter(|l| !l.arguments.is_empty()) {
+                if let Some(located) = test.located.as_ref().filter(|l| !l.expects.is_empty()) {
                     let last = run.trace.executions.last().map(|&id| classifier.classify(lab, id));
-                    done.push(Part::Expects(texts.number(&located.arguments), last));
+                    done.push(Part::Expects(texts.number(&located.expects), last));
                 }
             }
         }

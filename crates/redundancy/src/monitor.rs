@@ -91,7 +91,7 @@ pub struct SuiteMonitor {
     kinds: Vec<Option<CodeOf>>,
     events: FxHashMap<MethodId, Option<Event>>,
     natives: FxHashMap<MethodId, Option<Effect>>,
-    messages: FxHashMap<MethodId, Option<usize>>,
+    messages: FxHashMap<MethodId, Option<(usize, MethodId)>>,
     /// Tests of the classes that have run.
     classes: Vec<(String, Vec<TestRecord>)>,
     /// The class that runs, and its tests.
@@ -297,16 +297,17 @@ impl SuiteMonitor {
         while open.last().is_some_and(|o| o.depth >= depth) {
             open.pop();
         }
-        let arguments = self.arguments(call);
-        let method = self.recorder.store.method(call.machine, call.method);
+        let message = self.message(call);
+        let arguments = self.arguments(call, message.map(|(at, _)| at));
+        let plain = message.map_or(call.method, |(_, plain)| call.machine.program.method(plain));
+        let method = self.recorder.store.method(call.machine, plain);
         self.checks.entry(thread).or_default().push(OpenCheck { depth, method, arguments });
     }
 
     /// Receiver and arguments, without the message. Objects of the tests' own classes, lambdas mostly, stand for what they do,
     /// which is seen when it happens.
-    fn arguments(&mut self, call: &Call<'_>) -> Values {
+    fn arguments(&mut self, call: &Call<'_>, message: Option<usize>) -> Values {
         let machine = call.machine;
-        let message = self.message(call);
         let mut slot = 0;
         let mut slots: Vec<(Kind, u64)> = call.target.map(|t| (Kind::Ref, u64::from(t))).into_iter().collect();
         for (i, &kind) in call.method.signature.params.iter().enumerate() {
@@ -327,9 +328,9 @@ impl SuiteMonitor {
         Values { state, whole: NO_SEQUENCES, modifying: NO_SEQUENCES }
     }
 
-    /// Which parameter is a message: one of type `String` without which the class has the same method too. It comes first
-    /// in the classes of `JUnit` 3 and 4, and last in others.
-    fn message(&mut self, call: &Call<'_>) -> Option<usize> {
+    /// Which parameter is a message: one of type `String` without which the class has the same method too, which is given with it.
+    /// It comes first in the classes of `JUnit` 3 and 4, and last in others.
+    fn message(&mut self, call: &Call<'_>) -> Option<(usize, MethodId)> {
         *self.messages.entry(call.method.id).or_insert_with(|| {
             let program = &call.machine.program;
             let (class, desc) = (program.name_of(call.method.class), program.names.text(call.method.desc));
@@ -341,8 +342,9 @@ impl SuiteMonitor {
             let rest: String = params.iter().enumerate().filter(|(i, _)| *i != at).map(|(_, p)| *p).collect();
             let end = desc.find(')')?;
             let other = format!("({rest}{}", &desc[end..]);
-            let named = program.methods_named(call.method.class, call.method.name);
-            named.into_iter().any(|m| **program.names.text(program.method(m).desc) == *other).then_some(at)
+            let mut named = program.methods_named(call.method.class, call.method.name);
+            let plain = named.find(|m| **program.names.text(program.method(*m).desc) == *other)?;
+            Some((at, plain))
         })
     }
 
@@ -386,7 +388,10 @@ impl Monitor for SuiteMonitor {
 
     fn method_entry(&mut self, call: &Call<'_>) {
         if let Some(event) = self.event(call) {
-            self.reporting.insert(call.machine.thread.id, call.machine.thread.frames.len());
+            // Methods of the report call each other; the outermost counts.
+            let depth = call.machine.thread.frames.len();
+            let outermost = self.reporting.entry(call.machine.thread.id).or_insert(depth);
+            *outermost = depth.min(*outermost);
             self.happened(event, call);
             return;
         }

@@ -57,17 +57,7 @@ impl Tests {
         for class in &ran.results {
             for record in records.remove(&class.name).unwrap_or_default() {
                 let Some(unit) = units.find(class.framework, &record.id) else { continue };
-                let at = *numbers.entry(unit.clone()).or_insert(tests.tests.len());
-                if at == tests.tests.len() {
-                    tests.tests.push(Test {
-                        unit,
-                        framework: class.framework,
-                        places: Vec::new(),
-                        runs: Vec::new(),
-                        located: None,
-                        kept: None,
-                    });
-                }
+                let at = tests.number(&mut numbers, class.framework, unit);
                 let place = (class.name.clone(), exclusion(class.framework, &record.id));
                 let test = &mut tests.tests[at];
                 if !test.places.contains(&place) {
@@ -75,7 +65,7 @@ impl Tests {
                 }
                 test.runs.push(record);
             }
-            tests.judge_results(class, &mut units, &numbers);
+            tests.judge_results(class, &mut units, &mut numbers);
         }
         let called = called(wishes.class_path);
         for test in &mut tests.tests {
@@ -85,17 +75,33 @@ impl Tests {
         tests
     }
 
+    fn number(&mut self, numbers: &mut BTreeMap<Unit, usize>, framework: Framework, unit: Unit) -> usize {
+        let at = *numbers.entry(unit.clone()).or_insert(self.tests.len());
+        if at == self.tests.len() {
+            let (places, runs) = (Vec::new(), Vec::new());
+            self.tests.push(Test { unit, framework, places, runs, located: None, kept: None });
+        }
+        at
+    }
+
     /// Tests that did not pass are kept, and all of a class that broke.
-    fn judge_results(&mut self, class: &existing::ClassResult, units: &mut Units<'_>, numbers: &BTreeMap<Unit, usize>) {
+    fn judge_results(
+        &mut self,
+        class: &existing::ClassResult,
+        units: &mut Units<'_>,
+        numbers: &mut BTreeMap<Unit, usize>,
+    ) {
         let mut broken = match &class.ending {
             Ending::CutShort(why) => Some(Kept::CutShort(why.clone())),
             Ending::Finished => None,
         };
         for result in class.tests.iter().filter(|t| t.status != Status::Passed) {
             let kept = Kept::NotPassed { status: result.status.name(), message: result.status.message() };
-            let unit = units.find(class.framework, &result.id).and_then(|unit| numbers.get(&unit));
-            match unit {
-                Some(&at) => self.tests[at].kept = Some(kept),
+            match units.find(class.framework, &result.id) {
+                Some(unit) => {
+                    let at = self.number(numbers, class.framework, unit);
+                    self.tests[at].kept = Some(kept);
+                }
                 None if matches!(result.status, Status::Error { .. }) => broken = Some(kept),
                 None => self.strange.push(Strange { id: result.id.clone(), why: kept.to_string() }),
             }

@@ -34,13 +34,32 @@ public final class TestNg {
             Class<?> type = Class.forName(name, false, Thread.currentThread().getContextClassLoader());
             runner.setTestClasses(new Class<?>[] {type});
             runner.addListener(new Listener(report));
-            runner.addListener(new Preparation(report));
+            runner.addListener(new Preparing(report));
             runner.addListener(new Wanted(report));
             runner.run();
         } catch (Throwable broken) {
             report.broken(name, broken);
         }
         report.end();
+    }
+
+    /** Reports that what the next test needs is being made. */
+    private static final class Preparing implements IInvokedMethodListener {
+        private final Report report;
+
+        Preparing(Report report) {
+            this.report = report;
+        }
+
+        @Override
+        public void beforeInvocation(IInvokedMethod method, ITestResult result) {
+            if (method.getTestMethod().isBeforeMethodConfiguration()) {
+                report.preparing();
+            }
+        }
+
+        @Override
+        public void afterInvocation(IInvokedMethod method, ITestResult result) {}
     }
 
     /** Methods are left out whatever their parameters. */
@@ -62,25 +81,6 @@ public final class TestNg {
             }
             return wanted;
         }
-    }
-
-    /** A listener of its own: before TestNG 7 one that is several kinds at once cannot be added. */
-    private static final class Preparation implements IInvokedMethodListener {
-        private final Report report;
-
-        Preparation(Report report) {
-            this.report = report;
-        }
-
-        @Override
-        public void beforeInvocation(IInvokedMethod method, ITestResult result) {
-            if (method.getTestMethod().isBeforeMethodConfiguration()) {
-                report.preparing();
-            }
-        }
-
-        @Override
-        public void afterInvocation(IInvokedMethod method, ITestResult result) {}
     }
 
     private static final class Listener implements ITestListener, IConfigurationListener {

@@ -13,6 +13,10 @@ const MAX_FILE: u64 = 16 << 20;
 /// Folders below a source folder that are looked at.
 const MAX_FOLDERS: usize = 100_000;
 
+/// Elements of `@Test` that say what a test must do, in `JUnit` 4 and `TestNG`.
+const EXPECTATIONS: [&str; 5] =
+    ["expected", "timeout", "expectedExceptions", "expectedExceptionsMessageRegExp", "timeOut"];
+
 /// A method in a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Located {
@@ -27,8 +31,8 @@ pub struct Located {
     pub overrides: bool,
     /// A string of an annotation in its class names it: other tests may depend on it.
     pub named: bool,
-    /// What its annotations say beside their names: expected exceptions, time limits.
-    pub arguments: String,
+    /// What its annotation `@Test` expects of it: exceptions, a time limit.
+    pub expects: String,
 }
 
 /// Source folders.
@@ -213,7 +217,11 @@ impl Parsed {
             .collect();
         let simple = |n: &Node<'_>| self.name(*n).map(|name| name.rsplit('.').next().unwrap_or(name).to_owned());
         let test = annotations.iter().find(|n| simple(n).as_deref() == Some("Test"));
-        let lists = annotations.iter().filter_map(|n| n.child_by_field_name("arguments"));
+        let pairs = test.and_then(|n| n.child_by_field_name("arguments")).into_iter().flat_map(children);
+        let expects = pairs.filter(|n| {
+            let key = n.child_by_field_name("key").map_or("", |key| self.of(key));
+            n.kind() == "element_value_pair" && EXPECTATIONS.contains(&key)
+        });
         let comment = method.prev_sibling().filter(|n| matches!(n.kind(), "block_comment" | "line_comment"));
         // A comment that follows something else on its line is not the method's.
         let own = |n: &Node<'_>| self.text[..n.start_byte()].rsplit('\n').next().is_none_or(|s| s.trim().is_empty());
@@ -227,7 +235,7 @@ impl Parsed {
             annotation: test.map(|n| (n.byte_range(), n.child_by_field_name("arguments").map(|a| a.byte_range()))),
             overrides: annotations.iter().any(|n| simple(n).as_deref() == Some("Override")),
             named: self.is_named(body, &unit.method),
-            arguments: lists.map(|n| self.of(n)).collect::<Vec<_>>().join(" "),
+            expects: expects.map(|n| self.of(n)).collect::<Vec<_>>().join(" "),
         }
     }
 

@@ -7,6 +7,11 @@ public class FirstTest extends BaseTest {
     }
 
     @Test
+    public void idle() {
+        "a".isEmpty();
+    }
+
+    @Test
     public void own() {
         new IntStack().push(41);
     }
