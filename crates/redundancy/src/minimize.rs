@@ -145,14 +145,12 @@ pub fn minimize(request: Request, found: &[Found], progress: &mut dyn Progress) 
 
 /// The technique that decides first.
 fn ordered(technique: Option<&'static Entry>) -> Vec<&'static Entry> {
-    match technique {
-        Some(one) => vec![one],
-        None => {
-            let mut all = technique::ALL.to_vec();
-            all.sort_by_key(|entry| entry.name != "whole-state");
-            all
-        }
+    if let Some(one) = technique {
+        return vec![one];
     }
+    let mut all = technique::ALL.to_vec();
+    all.sort_by_key(|entry| entry.name != "whole-state");
+    all
 }
 
 fn judge_all(

@@ -274,7 +274,7 @@ fn the_source_folder_is_edited_only_in_place() {
     let before = std::fs::read_to_string(&file).expect("a source");
     assert!(before.contains("testPushAgain"));
     let done = fixture.run(Request { write: Some((Way::Remove, Place::InPlace)), ..fixture.request("whole-state") });
-    assert_eq!(done.written.expect("files").files, [file.clone()]);
+    assert_eq!(done.written.expect("files").files, std::slice::from_ref(&file));
     let after = std::fs::read_to_string(&file).expect("a source");
     assert_ne!(before, after);
 }

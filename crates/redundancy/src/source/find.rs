@@ -135,7 +135,9 @@ fn list(roots: &[PathBuf]) -> BTreeMap<String, Vec<PathBuf>> {
             }
         }
     }
-    found.values_mut().for_each(|files| files.sort());
+    for files in found.values_mut() {
+        files.sort();
+    }
     found
 }
 
