@@ -124,6 +124,10 @@ const EDGES: &[(&str, Edges)] = &[
             "strategies",
         ]),
     ),
+    (
+        "redundancy",
+        Edges::Only(&["base", "classfile", "classpath", "program", "vm", "goals", "jacoco", "suite", "existing", "states"]),
+    ),
     ("testkit", Edges::Any),
     ("cli", Edges::Any),
     ("fuzz", Edges::Any),
@@ -139,6 +143,7 @@ const UNCONFINED: &[&str] = &[
     "existing",
     "fuzz",
     "jdk",
+    "redundancy",
     "sandbox",
     "sequences",
     "session",

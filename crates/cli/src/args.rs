@@ -21,13 +21,15 @@ pub enum Command {
     Augment(AugmentArgs),
     /// Run an existing test suite in the virtual machine: results and coverage
     Measure(MeasureArgs),
+    /// Find the tests of an existing suite that exercise nothing new, and take them out of a copy of the sources
+    Minimize(crate::minimize_args::MinimizeArgs),
     /// Find the paths of a method, and inputs that take each
     Explore(ExploreArgs),
     /// Run a Java program in the virtual machine
     Run(RunArgs),
     /// Show the lowered code of a class or method, or what the analyses say of it
     Show(ShowArgs),
-    /// List strategies, their parameters, criteria or optimisers
+    /// List strategies, their parameters, criteria, optimisers or techniques
     List(ListArgs),
     /// Tell what was found on this machine and which natives are missing
     Doctor(DoctorArgs),
@@ -452,6 +454,8 @@ pub enum Listing {
     Criteria,
     /// Values of the parameter `optimiser`
     Optimisers,
+    /// Values of `minimize --technique`
+    Techniques,
     /// Codes of reasons why something is not covered, as in reports
     Reasons,
 }
@@ -482,7 +486,7 @@ fn parse_step(text: &str) -> Result<u32, String> {
 }
 
 /// `512m`, `2g`, `65536`; at most 4 GiB - 64 KiB, the largest heap that 32-bit references reach.
-fn parse_size(text: &str) -> Result<u32, String> {
+pub fn parse_size(text: &str) -> Result<u32, String> {
     let bytes = parse_bytes(text)?;
     if bytes < 16 << 20 {
         return Err(format!("{text} is too little; a JDK needs at least 16m"));

@@ -15,6 +15,9 @@ mod json;
 pub mod list;
 mod measure;
 mod measure_report;
+mod minimize;
+mod minimize_args;
+mod minimize_report;
 mod open;
 mod plot;
 mod progress;
@@ -27,6 +30,7 @@ mod show_across;
 mod show_inside;
 mod signals;
 mod streams;
+mod suite_input;
 mod table;
 
 use std::ffi::OsString;
@@ -62,6 +66,7 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> u8 {
             Command::Generate(args) => generate::generate(&args),
             Command::Augment(args) => generate::augment(&args),
             Command::Measure(args) => measure::measure(&args),
+            Command::Minimize(args) => minimize::minimize(&args),
             Command::Explore(args) => explore::explore(&args),
             Command::Run(args) => run::run(&args),
             Command::Show(args) => show::show(&args),

@@ -34,6 +34,7 @@ fn lines(what: Listing) -> Vec<(&'static str, &'static str)> {
         }
         Listing::Criteria => Criterion::ALL.iter().map(|criterion| (criterion.name(), criterion.help())).collect(),
         Listing::Optimisers => Kind::ALL.iter().map(|kind| (kind.name(), kind.entry().help)).collect(),
+        Listing::Techniques => states::technique::ALL.iter().map(|entry| (entry.name, entry.help)).collect(),
         Listing::Reasons => reason::ROWS.iter().map(|row| (row.code, row.reads)).collect(),
     }
 }

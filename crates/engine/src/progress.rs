@@ -18,7 +18,7 @@ impl Cancel {
     }
 
     /// The flag, for those who know only flags.
-    pub(crate) fn flag(&self) -> &Interrupt {
+    pub fn flag(&self) -> &Interrupt {
         &self.0
     }
 }

@@ -19,6 +19,7 @@ mod run;
 
 pub use discover::{Found, Framework, discover};
 pub use driver::{Driver, DriverError};
+pub use machine::Watch;
 pub use on_jdk::run_on_jdk;
 pub use pattern::Pattern;
 pub use rehearsal::{BEGINS, Rehearsal};

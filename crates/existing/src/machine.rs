@@ -83,8 +83,18 @@ impl<D: Watch> Worker<D> {
     ///
     /// `Err` says that the machine itself broke and must not be used again; the results until then are given.
     pub fn run(&mut self, found: &Found, facts: &mut Vec<Fact>) -> Result<ClassResult, ClassResult> {
+        self.run_without(found, &[], facts)
+    }
+
+    /// The same without some tests or groups of tests.
+    pub fn run_without(
+        &mut self,
+        found: &Found,
+        without: &[String],
+        facts: &mut Vec<Fact>,
+    ) -> Result<ClassResult, ClassResult> {
         let start = Instant::now();
-        let mut excluded: Vec<String> = Vec::new();
+        let mut excluded: Vec<String> = without.to_vec();
         let mut stopped: Vec<TestResult> = Vec::new();
         let result = |mut tests: Vec<TestResult>, stopped: &mut Vec<TestResult>, ending: Ending| {
             tests.append(stopped);
@@ -109,7 +119,7 @@ impl<D: Watch> Worker<D> {
             };
             stopped.push(TestResult { id: culprit.clone(), status: Status::Stopped(cut.why.clone()) });
             let late = lock(&self.reader).is_late();
-            if broken || late || !cut.by_test || excluded.len() >= RETRIES {
+            if broken || late || !cut.by_test || excluded.len() >= RETRIES + without.len() {
                 let result = result(class.tests, &mut stopped, Ending::CutShort(cut.why));
                 return if broken { Err(result) } else { Ok(result) };
             }
@@ -133,6 +143,11 @@ impl<D: Watch> Worker<D> {
     /// What has watched.
     pub fn into_domain(self) -> D {
         self.domain
+    }
+
+    /// The machine, as every class finds it, and what has watched.
+    pub fn into_parts(self) -> (Machine, D) {
+        (self.machine, self.domain)
     }
 
     /// What was needed and is missing so far, with how often.

@@ -6,8 +6,9 @@ use std::time::{Duration, Instant};
 use vm::Machine;
 use vm::probes::monitor::{Monitor, Monitored};
 
-use crate::discover::Found;
+use crate::discover::{Found, Framework};
 use crate::driver::Driver;
+use crate::machine::Watch;
 use crate::result::ClassResult;
 use crate::run::{Config, SuiteError, boot, frameworks, start};
 
@@ -75,5 +76,41 @@ impl Rehearsal {
             }
         }
         Ok(monitor)
+    }
+
+    /// Runs these classes in this order, each from the same state and without the tests that stand beside it, under a domain.
+    /// Classes of one library share a machine; after a class that broke it the next has a new one. `make` gets each new machine
+    /// and the domain that watched the one before. Gives the last machine, unless it is broken, and its domain.
+    pub fn run_under<D: Watch>(
+        &self,
+        found: &[(&Found, Vec<String>)],
+        interrupt: &base::Interrupt,
+        mut make: impl FnMut(&mut Machine, Framework, Option<D>) -> D,
+        mut each: impl FnMut(ClassResult),
+    ) -> Result<Option<(Option<Machine>, D)>, SuiteError> {
+        let all: Vec<Found> = found.iter().map(|(f, _)| (*f).clone()).collect();
+        let mut last: Option<(Option<Machine>, D)> = None;
+        for framework in frameworks(&all) {
+            let mut classes = found.iter().filter(|(f, _)| f.framework == framework).peekable();
+            if let Some(why) = self.driver.incomplete(framework) {
+                classes.for_each(|(f, _)| each(ClassResult::unstarted(f, why)));
+                continue;
+            }
+            while classes.peek().is_some() && !interrupt.is_raised() {
+                let mut machine = boot(&self.config, &self.path)?;
+                machine.interrupt = interrupt.clone();
+                let domain = make(&mut machine, framework, last.take().map(|(_, domain)| domain));
+                let mut worker = start(machine, domain, framework)?;
+                let mut broken = false;
+                while let Some((class, without)) = classes.next_if(|_| !broken && !interrupt.is_raised()) {
+                    let result = worker.run_without(class, without, &mut Vec::new());
+                    broken = result.is_err();
+                    each(result.unwrap_or_else(|result| result));
+                }
+                let (machine, domain) = worker.into_parts();
+                last = Some(((!broken).then_some(machine), domain));
+            }
+        }
+        Ok(last)
     }
 }

@@ -101,9 +101,9 @@ impl Recorder {
         }
     }
 
-    /// What runs from now on runs in another machine.
-    pub fn next_machine(&mut self) {
-        self.store.next_machine();
+    /// What runs from now on runs in another machine. Machines of the same kind begin in the same state.
+    pub fn next_machine(&mut self, kind: u32) {
+        self.store.next_machine(kind);
         self.is_own.clear();
         self.forget();
     }

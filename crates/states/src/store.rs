@@ -81,9 +81,9 @@ pub struct Store {
 }
 
 impl Store {
-    /// What is recorded from now on comes from another machine.
-    pub fn next_machine(&mut self) {
-        self.tables.next_machine();
+    /// What is recorded from now on comes from another machine. Machines of the same kind begin in the same state.
+    pub fn next_machine(&mut self, kind: u32) {
+        self.tables.next_machine(kind);
         self.known.clear();
     }
 

@@ -75,7 +75,7 @@ pub enum Atom {
     Mirror(u32),
     /// The object of a static final field: an enum's constant.
     Constant { class: u32, field: Arc<str> },
-    /// What was there before all tests, by its address in this machine.
+    /// What was there before all tests, by its address in machines of this kind.
     Old { machine: u32, address: Ref },
 }
 
@@ -127,9 +127,10 @@ pub struct Tables {
 }
 
 impl Tables {
-    /// The next words come from another machine.
-    pub fn next_machine(&mut self) {
-        self.machine += 1;
+    /// The next words come from another machine. Machines of the same kind have the same objects at the same addresses before
+    /// tests run.
+    pub fn next_machine(&mut self, kind: u32) {
+        self.machine = kind;
         self.layouts.clear();
         self.ids.clear();
     }

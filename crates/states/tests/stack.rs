@@ -78,9 +78,9 @@ impl Bench {
 
 const ALL: Recording = Recording { sequences: true, steps: true };
 
-const T1: &str = "$a=IntStack():$a.isEmpty():$a.push(int):$a.push(int):$a.pop():$a.push(int)@3,2,5";
-const T2: &str = "$a=IntStack():$a.push(int):$a.push(int)@3,5";
-const T3: &str = "$a=IntStack():$a.push(int):$a.push(int):$a.pop()@3,2";
+const T1: &str = "$x0=IntStack():$x0.isEmpty():$x0.push(int):$x0.push(int):$x0.pop():$x0.push(int)@3,2,5";
+const T2: &str = "$x0=IntStack():$x0.push(int):$x0.push(int)@3,5";
+const T3: &str = "$x0=IntStack():$x0.push(int):$x0.push(int):$x0.pop()@3,2";
 
 #[test]
 fn the_techniques_find_the_redundant_tests_of_the_paper() {
@@ -103,8 +103,8 @@ fn the_techniques_find_the_redundant_tests_of_the_paper() {
 #[test]
 fn the_same_values_give_the_same_representation() {
     let mut bench = Bench::new(&["IntStack"], ALL);
-    let four = bench.run("$a=IntStack():$a.push(int):$a.push(int)@0,1");
-    let five = bench.run("$b=IntStack():$b.push(int):$b.push(int)@0,1");
+    let four = bench.run("$x0=IntStack():$x0.push(int):$x0.push(int)@0,1");
+    let five = bench.run("$x0=IntStack():$x0.push(int):$x0.push(int)@0,1");
     assert_eq!(four.executions, five.executions);
     let last = |trace: &Trace| trace.steps.last().expect("a step").after.expect("a receiver");
     assert_eq!(last(&four), last(&five));
@@ -113,11 +113,11 @@ fn the_same_values_give_the_same_representation() {
 #[test]
 fn arguments_are_compared_by_every_technique() {
     let mut bench = Bench::new(&["IntStack"], ALL);
-    let prefix = "$a=IntStack():$b=IntStack()";
+    let prefix = "$x0=IntStack():$x1=IntStack()";
     let traces = [
-        format!("{prefix}:$b.push(int):$a.pushAll($b)@1"),
-        format!("{prefix}:$b.isEmpty():$b.push(int):$b.isEmpty():$a.pushAll($b)@1"),
-        format!("{prefix}:$b.push(int):$b.push(int):$b.pop():$a.pushAll($b)@1,2"),
+        format!("{prefix}:$x1.push(int):$x0.pushAll($x1)@1"),
+        format!("{prefix}:$x1.isEmpty():$x1.push(int):$x1.isEmpty():$x0.pushAll($x1)@1"),
+        format!("{prefix}:$x1.push(int):$x1.push(int):$x1.pop():$x0.pushAll($x1)@1,2"),
     ]
     .map(|test| bench.run(&test));
     let last: Vec<ExecutionId> = traces.iter().map(|trace| *trace.executions.last().expect("pushAll")).collect();
@@ -144,9 +144,9 @@ fn arguments_are_compared_by_every_technique() {
 fn receivers_and_arguments_may_be_compared_by_different_techniques() {
     let mut bench = Bench::new(&["IntStack"], ALL);
     let traces = [
-        "$a=IntStack():$b=IntStack():$a.pushAll($b)",
-        "$a=IntStack():$b=IntStack():$a.isEmpty():$a.pushAll($b)",
-        "$a=IntStack():$b=IntStack():$b.isEmpty():$a.pushAll($b)",
+        "$x0=IntStack():$x1=IntStack():$x0.pushAll($x1)",
+        "$x0=IntStack():$x1=IntStack():$x0.isEmpty():$x0.pushAll($x1)",
+        "$x0=IntStack():$x1=IntStack():$x1.isEmpty():$x0.pushAll($x1)",
     ]
     .map(|test| bench.run(test));
     let (whole_seq, whole_state) = (technique::ALL[0], technique::ALL[2]);
@@ -161,9 +161,9 @@ fn receivers_and_arguments_may_be_compared_by_different_techniques() {
 fn a_test_that_writes_a_field_itself_is_no_copy() {
     let mut bench = Bench::new(&["Faulty$Plain"], ALL);
     let traces = [
-        "$a=Faulty.Plain():$a.set(int)@1",
-        "$a=Faulty.Plain():$a.a=int:$a.set(int)@7,1",
-        "$a=Faulty.Plain():$a.a=int:$a.set(int)@8,1",
+        "$x0=Faulty.Plain():$x0.set(int)@1",
+        "$x0=Faulty.Plain():$x0.a=int:$x0.set(int)@7,1",
+        "$x0=Faulty.Plain():$x0.a=int:$x0.set(int)@8,1",
     ]
     .map(|test| bench.run(test));
     for entry in technique::ALL {
@@ -175,9 +175,9 @@ fn a_test_that_writes_a_field_itself_is_no_copy() {
 fn an_equals_that_knows_itself_by_identity_is_asked_about_a_copy() {
     let mut bench = Bench::new(&["Faulty$Quick"], ALL);
     let traces = [
-        "$a=Faulty.Quick():$a.set(int,int):$a.loop()@1,2",
-        "$a=Faulty.Quick():$a.set(int,int):$a.loop()@1,3",
-        "$a=Faulty.Quick():$a.set(int,int):$a.loop()@2,3",
+        "$x0=Faulty.Quick():$x0.set(int,int):$x0.loop()@1,2",
+        "$x0=Faulty.Quick():$x0.set(int,int):$x0.loop()@1,3",
+        "$x0=Faulty.Quick():$x0.set(int,int):$x0.loop()@2,3",
     ]
     .map(|test| bench.run(test));
     let last: Vec<ExecutionId> = traces.iter().map(|trace| *trace.executions.last().expect("loop")).collect();
@@ -205,7 +205,7 @@ fn a_broken_equals_is_reported_and_whole_states_are_compared() {
         let internal = format!("Faulty${class}");
         let mut bench = Bench::new(&[&internal, "Faulty$Never"], ALL);
         let traces = ["1,2", "1,3", "1,2"]
-            .map(|values| bench.run(&format!("$a=Faulty.{class}():$a.set(int):$a.set(int)@{values}")));
+            .map(|values| bench.run(&format!("$x0=Faulty.{class}():$x0.set(int):$x0.set(int)@{values}")));
         let before = bench.kept(technique::find("whole-state").expect("a technique"), &traces);
         for name in ["monitor-equals", "pairwise-equals"] {
             let mut classifier = Classifier::new(technique::find(name).expect("a technique"));

@@ -124,7 +124,7 @@ impl Sessions {
 
 /// The call of `touchstone` in a line, with all that follows.
 fn call(line: &str) -> Option<&str> {
-    const WORDS: [&str; 7] = ["doctor", "explore", "generate", "list", "measure", "run", "show"];
+    const WORDS: [&str; 8] = ["doctor", "explore", "generate", "list", "measure", "minimize", "run", "show"];
     let is_call = |rest: &&str| WORDS.iter().any(|word| rest.starts_with(&format!("touchstone {word}")));
     line.match_indices("touchstone ").map(|(at, _)| &line[at..]).find(is_call)
 }

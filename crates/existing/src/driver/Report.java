@@ -79,6 +79,9 @@ final class Report {
         }
     }
 
+    /** What the next test needs is being made. Empty: monitors see that it is called. */
+    void preparing() {}
+
     void started(String id) {
         write("S", id);
     }

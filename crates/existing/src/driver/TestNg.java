@@ -4,6 +4,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.testng.IConfigurationListener;
+import org.testng.IInvokedMethod;
+import org.testng.IInvokedMethodListener;
 import org.testng.IMethodInstance;
 import org.testng.IMethodInterceptor;
 import org.testng.ITestContext;
@@ -32,12 +34,32 @@ public final class TestNg {
             Class<?> type = Class.forName(name, false, Thread.currentThread().getContextClassLoader());
             runner.setTestClasses(new Class<?>[] {type});
             runner.addListener(new Listener(report));
+            runner.addListener(new Preparing(report));
             runner.addListener(new Wanted(report));
             runner.run();
         } catch (Throwable broken) {
             report.broken(name, broken);
         }
         report.end();
+    }
+
+    /** Reports that what the next test needs is being made. */
+    private static final class Preparing implements IInvokedMethodListener {
+        private final Report report;
+
+        Preparing(Report report) {
+            this.report = report;
+        }
+
+        @Override
+        public void beforeInvocation(IInvokedMethod method, ITestResult result) {
+            if (method.getTestMethod().isBeforeMethodConfiguration()) {
+                report.preparing();
+            }
+        }
+
+        @Override
+        public void afterInvocation(IInvokedMethod method, ITestResult result) {}
     }
 
     /** Methods are left out whatever their parameters. */

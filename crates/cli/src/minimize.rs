@@ -1,0 +1,123 @@
+//! `touchstone minimize`: an existing suite without its redundant tests.
+
+use std::io::IsTerminal;
+use std::path::PathBuf;
+
+use existing::{ClassResult, Totals};
+use redundancy::{MinimizeError, Minimized, Place, Progress, Request, Way, minimize as run_minimize};
+use vm::Limits;
+
+use crate::args::Format;
+use crate::exit::{CANCELLED, Exit, Failure};
+use crate::minimize_args::{MinimizeArgs, Write};
+use crate::suite_input::{self, Opened, Wanted};
+use crate::{minimize_report, run, signals};
+
+/// Where copies go if the user does not say.
+const OUT: &str = "touchstone-minimized";
+
+pub fn minimize(args: &MinimizeArgs) -> Result<Exit, Failure> {
+    let opened = suite_input::open(&Wanted {
+        target: &args.target,
+        tests: &args.tests,
+        class: &args.class,
+        except: &args.except,
+        classes: &args.classes,
+        wrapper: args.wrapper,
+        coverage: true,
+    })?;
+    let Opened { jdk, class_path, found, covered, lacking } = opened;
+    if covered.is_empty() {
+        return Err(Failure::new(Exit::NoInput, format!("{} holds no classes that tests could execute", args.target)));
+    }
+    let write = write(args)?;
+    for missing in args.sources.iter().filter(|s| !s.is_dir()) {
+        return Err(Failure::new(Exit::NoInput, format!("{} is no folder with sources", missing.display())));
+    }
+    let cancel = engine::Cancel::default();
+    signals::end_soon(&cancel);
+    let human = args.format == Format::Human && !args.json;
+    let request = Request {
+        suite: existing::Config {
+            limits: Limits {
+                heap: args.max_heap,
+                instructions: args.budget.saturating_mul(1_000_000),
+                ..Limits::default()
+            },
+            jdk,
+            class_path,
+            covered,
+            properties: args.define.iter().map(|d| run::split_property(d)).collect(),
+            jobs: 1,
+        },
+        tests: args.tests.clone(),
+        sources: args.sources.clone(),
+        technique: args.technique.0,
+        keep: args.keep.clone(),
+        ignore_assertions: args.ignore_assertions,
+        write,
+        interrupt: cancel.flag().clone(),
+    };
+    let mut progress = Lines { show: human && std::io::stderr().is_terminal() };
+    let done = run_minimize(request, &found, &mut progress).map_err(|error| match error {
+        MinimizeError::Interrupted => Failure::new(Exit::Program(CANCELLED), "interrupted; nothing was written"),
+        MinimizeError::Write(error) => Failure::new(Exit::Unwritten, error.to_string()),
+        MinimizeError::Source(error) => Failure::new(Exit::BadInput, error.to_string()),
+        MinimizeError::Suite(error) => Failure::new(Exit::NoInput, format!("{error}{lacking}")),
+    })?;
+    if let Some(folder) = &args.report {
+        report(folder, args, &done)?;
+    }
+    if human {
+        minimize_report::print(&done);
+    } else {
+        println!("{}", minimize_report::json(&done));
+    }
+    Ok(Exit::Program(0))
+}
+
+fn write(args: &MinimizeArgs) -> Result<Option<(Way, Place)>, Failure> {
+    let way = match args.write {
+        Write::List if args.in_place || args.out.is_some() => {
+            let message = "--out and --in-place need --write comment, disable or remove";
+            return Err(Failure::new(Exit::Usage, message));
+        }
+        Write::List => return Ok(None),
+        Write::Comment => Way::Comment,
+        Write::Disable => Way::Disable,
+        Write::Remove => Way::Remove,
+    };
+    let place = if args.in_place {
+        Place::InPlace
+    } else {
+        Place::Folder(args.out.clone().unwrap_or_else(|| PathBuf::from(OUT)))
+    };
+    Ok(Some((way, place)))
+}
+
+fn report(folder: &std::path::Path, args: &MinimizeArgs, done: &Minimized) -> Result<(), Failure> {
+    let unwritten = |e: std::io::Error| Failure::new(Exit::Unwritten, format!("{}: {e}", folder.display()));
+    std::fs::create_dir_all(folder).map_err(unwritten)?;
+    let page = minimize_report::page(&args.target, done);
+    base::file::replace(&folder.join("index.html"), page).map_err(unwritten)
+}
+
+/// One line for each class that is done.
+struct Lines {
+    show: bool,
+}
+
+impl Progress for Lines {
+    fn class_finished(&mut self, result: &ClassResult) {
+        if self.show {
+            let totals = Totals::of(std::slice::from_ref(result));
+            eprintln!("{}: {} of {} passed, {:.1} s", result.name, totals.passed, totals.tests(), result.seconds);
+        }
+    }
+
+    fn verifying(&mut self, redundant: usize, of: usize) {
+        if self.show {
+            eprintln!("{redundant} of {of} tests are redundant; running the others without them");
+        }
+    }
+}
