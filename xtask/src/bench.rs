@@ -29,6 +29,7 @@ use std::process::Command;
 
 use anyhow::{Result, ensure};
 use clap::ValueEnum;
+use testkit::bench::verdict;
 
 use crate::jdk::Jdk;
 use crate::json::Json;
@@ -355,11 +356,6 @@ fn well(command: &mut Command) -> Result<Finished> {
         String::from_utf8_lossy(&run.stderr)
     );
     Ok(run)
-}
-
-/// `OK` or `MISS`.
-fn verdict(good: bool) -> &'static str {
-    if good { "OK" } else { "MISS" }
 }
 
 #[cfg(test)]

@@ -10,6 +10,7 @@ use analysis::callgraph::{CallGraph, CallGraphOptions};
 use analysis::purity::{self, Purity};
 use analysis::world::World;
 use classpath::{ClassPath, Jdk};
+use testkit::bench::verdict;
 
 const COLD: Duration = Duration::from_secs(5);
 const CACHED: Duration = Duration::from_millis(200);
@@ -54,10 +55,6 @@ fn cpu() -> Duration {
     Duration::from_nanos(text.split(' ').next().and_then(|n| n.parse().ok()).unwrap_or(0))
 }
 
-fn verdict(time: Duration, bar: Duration) -> &'static str {
-    if time <= bar { "OK" } else { "MISS" }
-}
-
 fn main() -> Result<ExitCode, Box<dyn std::error::Error>> {
     let classes = std::env::args().nth(1).ok_or("which classes?")?;
     let jdk = Arc::new(Jdk::locate(None)?);
@@ -73,7 +70,7 @@ fn main() -> Result<ExitCode, Box<dyn std::error::Error>> {
         let (time, cpu, most) = (round.time.as_secs_f64(), round.cpu.as_secs_f64(), bar.as_secs_f64());
         println!(
             "  {name:<10}  {time:>7.3} s, {cpu:.3} s of it on a processor  (bar {most} s) {}",
-            verdict(round.time, bar)
+            verdict(round.time <= bar)
         );
     }
     Ok(if cached.iter().all(|r| r.pure == cold.pure) { ExitCode::SUCCESS } else { ExitCode::FAILURE })

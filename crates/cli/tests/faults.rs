@@ -3,6 +3,8 @@
 //! nothing is claimed that is not there.
 #![cfg(unix)]
 
+mod support;
+
 use std::os::unix::fs::PermissionsExt;
 use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
@@ -10,34 +12,21 @@ use std::process::{Child, Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
 use serde_json::Value;
-use tempfile::TempDir;
-use testkit::jdks::{self, Jdk};
+use support::Workspace;
 
 /// A run that takes longer hangs; far more than any run here needs.
 const HANGS: Duration = Duration::from_mins(3);
 const UNWRITTEN: Option<i32> = Some(73);
 const NO_INPUT: Option<i32> = Some(64);
 
-struct Lab {
-    folder: TempDir,
-    jdk: Jdk,
+/// A workspace with the fixture of this file, compiled.
+fn scales() -> Workspace {
+    let workspace = Workspace::new();
+    workspace.compile("faults/Scale.java");
+    workspace
 }
 
-impl Lab {
-    fn new() -> Self {
-        let jdk = jdks::find().into_iter().next().expect("a JDK; `cargo xtask setup` installs one");
-        let lab = Self { folder: tempfile::tempdir().expect("a folder"), jdk };
-        let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/java/faults/Scale.java");
-        let mut javac = Command::new(lab.jdk.home.join("bin/javac"));
-        let compiled = javac.arg("-g").arg("-d").arg(lab.path("classes")).arg(source).status();
-        assert!(compiled.expect("javac").success());
-        lab
-    }
-
-    fn path(&self, name: &str) -> PathBuf {
-        self.folder.path().join(name)
-    }
-
+impl Workspace {
     fn text_of(&self, name: &str) -> String {
         self.path(name).to_string_lossy().into_owned()
     }
@@ -170,49 +159,49 @@ fn said(output: &Output) -> String {
 }
 
 /// The folder has no tests, no part of one, and the output claims none.
-fn nothing_there(lab: &Lab, out: &str, output: &Output) {
-    assert_eq!(lab.files(out), [], "{}", said(output));
+fn nothing_there(workspace: &Workspace, out: &str, output: &Output) {
+    assert_eq!(workspace.files(out), [], "{}", said(output));
     assert!(!said(output).contains("tests are in"), "{}", said(output));
     assert!(!said(output).contains("internal error"), "{}", said(output));
 }
 
 #[test]
 fn a_full_disk_leaves_no_part_of_a_test() {
-    let lab = Lab::new();
+    let workspace = scales();
     for bytes in [0, 1, 700] {
-        let output = finished(disk_of(&mut lab.unverified("full", &[]), bytes));
+        let output = finished(disk_of(&mut workspace.unverified("full", &[]), bytes));
         assert_eq!(output.status.code(), UNWRITTEN, "{}", said(&output));
-        nothing_there(&lab, "full", &output);
+        nothing_there(&workspace, "full", &output);
         assert!(said(&output).contains("no tests were written"), "{}", said(&output));
     }
     // Verification works in the output folder, and cannot work either.
-    let output = finished(disk_of(&mut lab.generate(&lab.jdk.home, "full", &[]), 700));
+    let output = finished(disk_of(&mut workspace.generate(&workspace.jdk.home, "full", &[]), 700));
     assert_eq!(output.status.code(), UNWRITTEN, "{}", said(&output));
-    nothing_there(&lab, "full", &output);
+    nothing_there(&workspace, "full", &output);
     assert!(said(&output).contains("NOT VERIFIED"), "{}", said(&output));
 }
 
 #[test]
 fn a_full_disk_keeps_the_tests_of_last_time() {
-    let lab = Lab::new();
-    assert!(finished(&mut lab.unverified("out", &[])).status.success());
-    let before = lab.files("out");
+    let workspace = scales();
+    assert!(finished(&mut workspace.unverified("out", &[])).status.success());
+    let before = workspace.files("out");
     let text = std::fs::read(&before[0].0).expect("tests");
-    let output = finished(disk_of(&mut lab.unverified("out", &["--seed", "2"]), 700));
+    let output = finished(disk_of(&mut workspace.unverified("out", &["--seed", "2"]), 700));
     assert_eq!(output.status.code(), UNWRITTEN, "{}", said(&output));
-    assert_eq!(lab.files("out"), before);
+    assert_eq!(workspace.files("out"), before);
     assert_eq!(std::fs::read(&before[0].0).expect("tests"), text);
 }
 
 #[test]
 fn a_report_that_cannot_be_written_is_an_error_and_the_tests_stay() {
-    let lab = Lab::new();
+    let workspace = scales();
     // Enough for the tests and for the first file of the report, not for its page.
-    let output = finished(disk_of(&mut lab.unverified("out", &["--report", "report"]), 2200));
+    let output = finished(disk_of(&mut workspace.unverified("out", &["--report", "report"]), 2200));
     assert_eq!(output.status.code(), UNWRITTEN, "{}", said(&output));
     assert!(said(&output).contains("cannot write the report"), "{}", said(&output));
-    assert_eq!(lab.files("out").len(), 1);
-    let left = lab.files("report");
+    assert_eq!(workspace.files("out").len(), 1);
+    let left = workspace.files("report");
     assert!(left.iter().all(|(path, _)| !path.ends_with("index.html")), "{left:?}");
     assert!(
         left.iter().all(|(path, size)| *size > 0 && !path.to_string_lossy().contains("touchstone-tmp")),
@@ -222,25 +211,26 @@ fn a_report_that_cannot_be_written_is_an_error_and_the_tests_stay() {
 
 #[test]
 fn a_cache_that_cannot_be_written_changes_nothing() {
-    let lab = Lab::new();
-    let whole = finished(&mut lab.run_program(&lab.jdk.home));
-    std::fs::remove_dir_all(lab.path("cache")).expect("the cache");
-    let full = finished(disk_of(&mut lab.run_program(&lab.jdk.home), 100_000));
+    let workspace = scales();
+    let whole = finished(&mut workspace.run_program(&workspace.jdk.home));
+    std::fs::remove_dir_all(workspace.path("cache")).expect("the cache");
+    let full = finished(disk_of(&mut workspace.run_program(&workspace.jdk.home), 100_000));
     assert_eq!((whole.status.code(), &whole.stdout), (full.status.code(), &full.stdout), "{}", said(&full));
-    assert_eq!(lab.files("cache"), []);
+    assert_eq!(workspace.files("cache"), []);
     // The cache would lie below a file.
-    std::fs::remove_dir_all(lab.path("cache")).ok();
-    std::fs::write(lab.path("cache"), "").expect("a file");
-    let below = finished(&mut lab.run_program(&lab.jdk.home));
+    std::fs::remove_dir_all(workspace.path("cache")).ok();
+    std::fs::write(workspace.path("cache"), "").expect("a file");
+    let below = finished(&mut workspace.run_program(&workspace.jdk.home));
     assert_eq!((whole.status.code(), &whole.stdout), (below.status.code(), &below.stdout), "{}", said(&below));
 }
 
 #[test]
 fn a_folder_that_cannot_be_written_is_refused_before_the_work() {
-    let lab = Lab::new();
-    std::fs::write(lab.path("file"), "").expect("a file");
-    std::fs::create_dir_all(lab.path("locked")).expect("a folder");
-    std::fs::set_permissions(lab.path("locked"), std::fs::Permissions::from_mode(0o555)).expect("a locked folder");
+    let workspace = scales();
+    std::fs::write(workspace.path("file"), "").expect("a file");
+    std::fs::create_dir_all(workspace.path("locked")).expect("a folder");
+    std::fs::set_permissions(workspace.path("locked"), std::fs::Permissions::from_mode(0o555))
+        .expect("a locked folder");
     // SAFETY: a plain system call.
     let root = unsafe { libc::geteuid() } == 0;
     // Permissions do not stop root; no user creates files in the kernel's folders.
@@ -248,7 +238,7 @@ fn a_folder_that_cannot_be_written_is_refused_before_the_work() {
     for out in places {
         for report in [false, true] {
             let arguments: &[&str] = if report { &["--report", out] } else { &[] };
-            let mut command = lab.unverified(if report { "good" } else { out }, arguments);
+            let mut command = workspace.unverified(if report { "good" } else { out }, arguments);
             let output = finished(&mut command);
             assert_eq!(output.status.code(), UNWRITTEN, "{out}: {}", said(&output));
             assert!(said(&output).contains("cannot write"), "{out}: {}", said(&output));
@@ -259,50 +249,50 @@ fn a_folder_that_cannot_be_written_is_refused_before_the_work() {
 
 #[test]
 fn what_stands_in_the_place_of_a_test_stays() {
-    let lab = Lab::new();
+    let workspace = scales();
     let place = "out/faults/ScaleTouchstoneTest.java";
-    std::fs::create_dir_all(lab.path("out/faults")).expect("a folder");
+    std::fs::create_dir_all(workspace.path("out/faults")).expect("a folder");
     // Bytes that are no text.
-    std::fs::write(lab.path(place), [0xff, 0xfe, 0x00]).expect("a file");
-    let output = finished(&mut lab.unverified("out", &[]));
+    std::fs::write(workspace.path(place), [0xff, 0xfe, 0x00]).expect("a file");
+    let output = finished(&mut workspace.unverified("out", &[]));
     assert_eq!(output.status.code(), NO_INPUT, "{}", said(&output));
     assert!(said(&output).contains("no tests were written"), "{}", said(&output));
-    assert_eq!(std::fs::read(lab.path(place)).expect("the file"), [0xff, 0xfe, 0x00]);
-    std::fs::remove_file(lab.path(place)).expect("the file");
-    std::fs::create_dir_all(lab.path(place)).expect("a folder");
-    let output = finished(&mut lab.unverified("out", &[]));
+    assert_eq!(std::fs::read(workspace.path(place)).expect("the file"), [0xff, 0xfe, 0x00]);
+    std::fs::remove_file(workspace.path(place)).expect("the file");
+    std::fs::create_dir_all(workspace.path(place)).expect("a folder");
+    let output = finished(&mut workspace.unverified("out", &[]));
     assert_eq!(output.status.code(), UNWRITTEN, "{}", said(&output));
-    assert!(lab.path(place).is_dir() && lab.files("out").is_empty());
+    assert!(workspace.path(place).is_dir() && workspace.files("out").is_empty());
 }
 
 #[test]
 fn standard_output_that_is_full_or_closed_is_no_bug_of_ours() {
-    let lab = Lab::new();
+    let workspace = scales();
     let full = || Stdio::from(std::fs::File::options().write(true).open("/dev/full").expect("the device"));
-    let commands: [fn(&Lab) -> Command; 3] = [
-        |lab| lab.unverified("out", &[]),
-        |lab| lab.unverified("out", &["--format", "json"]),
-        |lab| {
-            let mut command = lab.touchstone();
-            command.args(["show", "-c", "classes", "faults.Scale", "--jdk"]).arg(&lab.jdk.home);
+    let commands: [fn(&Workspace) -> Command; 3] = [
+        |workspace| workspace.unverified("out", &[]),
+        |workspace| workspace.unverified("out", &["--format", "json"]),
+        |workspace| {
+            let mut command = workspace.touchstone();
+            command.args(["show", "-c", "classes", "faults.Scale", "--jdk"]).arg(&workspace.jdk.home);
             command
         },
     ];
     for make in commands {
-        let output = make(&lab).stdout(full()).stderr(Stdio::piped()).output().expect("touchstone runs");
+        let output = make(&workspace).stdout(full()).stderr(Stdio::piped()).output().expect("touchstone runs");
         assert_eq!(output.status.code(), UNWRITTEN, "{}", said(&output));
         assert!(said(&output).contains("cannot write to standard output"), "{}", said(&output));
         // Nowhere to say anything.
-        let output = make(&lab).stdout(full()).stderr(full()).output().expect("touchstone runs");
+        let output = make(&workspace).stdout(full()).stderr(full()).output().expect("touchstone runs");
         assert_eq!(output.status.code(), UNWRITTEN);
         // A pipe that has no reader from the beginning.
         let (_, closed) = std::io::pipe().expect("a pipe");
-        let output = make(&lab).stdout(closed).stderr(Stdio::piped()).output().expect("touchstone runs");
+        let output = make(&workspace).stdout(closed).stderr(Stdio::piped()).output().expect("touchstone runs");
         assert_eq!(output.status.code(), Some(141), "{}", said(&output));
         assert!(!said(&output).contains("internal error"), "{}", said(&output));
     }
-    let mut wrong = lab.touchstone();
-    let status = wrong.args(["show", "no.Such", "--jdk"]).arg(&lab.jdk.home).stderr(full()).status();
+    let mut wrong = workspace.touchstone();
+    let status = wrong.args(["show", "no.Such", "--jdk"]).arg(&workspace.jdk.home).stderr(full()).status();
     assert_eq!(status.expect("touchstone runs").code(), NO_INPUT);
 }
 
@@ -313,13 +303,13 @@ const KILLED: &str = "kill -9 $$";
 
 #[test]
 fn verification_without_a_working_compiler_is_reported() {
-    let lab = Lab::new();
+    let workspace = scales();
     for (name, script, reason) in [
         ("hang", HANG, "javac took longer"),
         ("killed", KILLED, "killed"),
         ("fail", "echo no room >&2; exit 3", "no room"),
     ] {
-        let report = lab.verified_by(&format!("javac-{name}"), &[("javac", script)]);
+        let report = workspace.verified_by(&format!("javac-{name}"), &[("javac", script)]);
         assert_eq!(report["verified"]["ok"], false, "{report:#}");
         assert!(report["verified"]["why"].as_str().is_some_and(|why| why.contains(reason)), "{report:#}");
         assert!(report["tests"].as_u64() > Some(0), "what was found is written: {report:#}");
@@ -328,11 +318,11 @@ fn verification_without_a_working_compiler_is_reported() {
 
 #[test]
 fn verification_without_a_working_machine_is_reported() {
-    let lab = Lab::new();
+    let workspace = scales();
     for (name, script, reason) in
         [("hang", HANG, "took too long"), ("killed", KILLED, "killed"), ("fail", "exit 1", "ended with code 1")]
     {
-        let report = lab.verified_by(&format!("java-{name}"), &[("java", script)]);
+        let report = workspace.verified_by(&format!("java-{name}"), &[("java", script)]);
         assert_eq!(report["verified"]["ok"], false, "{report:#}");
         assert!(report["verified"]["why"].as_str().is_some_and(|why| why.contains(reason)), "{report:#}");
         assert!(report["tests"].as_u64() > Some(0), "{report:#}");
@@ -342,12 +332,12 @@ fn verification_without_a_working_machine_is_reported() {
 /// The first process is killed at its first test; those after it work.
 #[test]
 fn a_machine_that_is_killed_while_a_test_runs_takes_that_test_back() {
-    let lab = Lab::new();
-    let once = lab.text_of("once");
+    let workspace = scales();
+    let once = workspace.text_of("once");
     let script = format!("if mkdir {once}; then echo; echo S; kill -9 $$; fi\nexec @JDK@/bin/java \"$@\"");
-    let report = lab.verified_by("java-once", &[("java", &script)]);
+    let report = workspace.verified_by("java-once", &[("java", &script)]);
     assert_eq!(report["verified"]["ok"], true, "{report:#}");
-    assert!(lab.path("once").is_dir(), "the process was killed");
+    assert!(workspace.path("once").is_dir(), "the process was killed");
     let taken = report["classes"][0]["taken_back"].as_array().expect("a list");
     assert_eq!(taken.len(), 1, "{report:#}");
     assert!(taken[0]["why"].as_str().is_some_and(|why| why.contains("ended the process")), "{report:#}");
@@ -356,17 +346,17 @@ fn a_machine_that_is_killed_while_a_test_runs_takes_that_test_back() {
 
 #[test]
 fn a_project_whose_build_tool_is_missing_or_fails_says_so() {
-    let lab = Lab::new();
-    let project = lab.path("project");
+    let workspace = scales();
+    let project = workspace.path("project");
     std::fs::create_dir_all(project.join("target/classes")).expect("a folder");
     std::fs::write(project.join("pom.xml"), "<project><parent/></project>").expect("a file");
-    let tools = lab.path("tools");
+    let tools = workspace.path("tools");
     std::fs::create_dir_all(&tools).expect("a folder");
     let ask = |path: &str| {
-        let mut command = lab.touchstone();
-        command.args(["generate", "project", "--budget", "1s", "--out", "out", "--jdk"]).arg(&lab.jdk.home);
+        let mut command = workspace.touchstone();
+        command.args(["generate", "project", "--budget", "1s", "--out", "out", "--jdk"]).arg(&workspace.jdk.home);
         let output = finished(command.env("PATH", path));
-        nothing_there(&lab, "out", &output);
+        nothing_there(&workspace, "out", &output);
         assert_eq!(output.status.code(), NO_INPUT, "{}", said(&output));
         said(&output)
     };
@@ -403,50 +393,52 @@ fn damaged(bytes: &[u8], how: usize) -> Vec<u8> {
 
 #[test]
 fn damaged_caches_are_written_anew() {
-    let lab = Lab::new();
+    let workspace = scales();
     let show = || {
-        let mut command = lab.touchstone();
-        command.args(["show", "--purity", "-c", "classes", "faults.Scale", "--jdk"]).arg(&lab.jdk.home);
+        let mut command = workspace.touchstone();
+        command.args(["show", "--purity", "-c", "classes", "faults.Scale", "--jdk"]).arg(&workspace.jdk.home);
         finished(&mut command)
     };
-    let (program, shown) = (finished(&mut lab.run_program(&lab.jdk.home)), show());
+    let (program, shown) = (finished(&mut workspace.run_program(&workspace.jdk.home)), show());
     assert_eq!(program.status.code(), Some(0), "{}", said(&program));
     assert_eq!(shown.status.code(), Some(0), "{}", said(&shown));
-    let files = lab.files("cache");
+    let files = workspace.files("cache");
     assert!(files.iter().any(|(path, _)| path.extension().is_some_and(|e| e == "image")), "{files:?}");
     for how in 0..7 {
         for (path, _) in &files {
             let bytes = std::fs::read(path).expect("a file of the cache");
             std::fs::write(path, damaged(&bytes, how)).expect("a damaged file");
         }
-        let again = finished(&mut lab.run_program(&lab.jdk.home));
+        let again = finished(&mut workspace.run_program(&workspace.jdk.home));
         assert_eq!((again.status.code(), &again.stdout), (Some(0), &program.stdout), "{how}: {}", said(&again));
         let again = show();
         assert_eq!((again.status.code(), &again.stdout), (Some(0), &shown.stdout), "{how}: {}", said(&again));
-        let kept: Vec<PathBuf> = lab.files("cache").into_iter().map(|(path, _)| path).collect();
+        let kept: Vec<PathBuf> = workspace.files("cache").into_iter().map(|(path, _)| path).collect();
         assert_eq!(kept, files.iter().map(|(path, _)| path.clone()).collect::<Vec<_>>(), "{how}");
     }
 }
 
 #[test]
 fn a_damaged_class_library_is_an_error_of_the_input() {
-    let lab = Lab::new();
-    let home = lab.path("jdk");
+    let workspace = scales();
+    let home = workspace.path("jdk");
     std::fs::create_dir_all(home.join("lib")).expect("a folder");
     for part in ["bin", "conf", "release"] {
-        std::os::unix::fs::symlink(lab.jdk.home.join(part), home.join(part)).expect("a link");
+        std::os::unix::fs::symlink(workspace.jdk.home.join(part), home.join(part)).expect("a link");
     }
-    let modules = lab.jdk.home.join("lib/modules");
+    let modules = workspace.jdk.home.join("lib/modules");
     let mut head = vec![0; 8 << 20];
     let read = std::io::Read::read(&mut std::fs::File::open(&modules).expect("the library"), &mut head);
     head.truncate(read.expect("its beginning"));
     for how in 0..6 {
         // Cut off after the beginning in any case: the index is there, the contents are not.
         std::fs::write(home.join("lib/modules"), damaged(&head, how)).expect("a damaged library");
-        for output in [finished(&mut lab.run_program(&home)), finished(&mut lab.generate(&home, "out", &[]))] {
+        for output in
+            [finished(&mut workspace.run_program(&home)), finished(&mut workspace.generate(&home, "out", &[]))]
+        {
             let code = output.status.code();
             assert!(code == NO_INPUT || code == Some(65), "{how}: {code:?} {}", said(&output));
-            nothing_there(&lab, "out", &output);
+            nothing_there(&workspace, "out", &output);
         }
     }
 }
@@ -455,23 +447,23 @@ fn a_damaged_class_library_is_an_error_of_the_input() {
 /// `base::file` keeps.)
 #[test]
 fn a_run_that_is_killed_leaves_whole_files_only() {
-    let lab = Lab::new();
+    let workspace = scales();
     let start = Instant::now();
-    assert!(finished(&mut lab.unverified("whole", &["--report", "report"])).status.success());
+    assert!(finished(&mut workspace.unverified("whole", &["--report", "report"])).status.success());
     let took = start.elapsed();
-    let whole = lab.files("whole")[0].1;
+    let whole = workspace.files("whole")[0].1;
     for part in 1..=20 {
-        let mut command = lab.unverified("out", &["--report", "report"]);
+        let mut command = workspace.unverified("out", &["--report", "report"]);
         let mut child: Child = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("touchstone runs");
         std::thread::sleep(took * part / 18);
         child.kill().expect("a process to end");
         child.wait().expect("its end");
-        for (path, size) in lab.files("out") {
+        for (path, size) in workspace.files("out") {
             let hidden = path.file_name().is_some_and(|name| name.to_string_lossy().starts_with('.'));
             assert!(hidden || size == whole, "{} has {size} bytes of {whole}", path.display());
         }
     }
     // The next run is not troubled by what is left.
-    let output = finished(&mut lab.unverified("out", &[]));
+    let output = finished(&mut workspace.unverified("out", &[]));
     assert!(output.status.success(), "{}", said(&output));
 }

@@ -2,46 +2,24 @@
 
 #![cfg(unix)]
 
+mod support;
+
 use std::os::unix::fs::PermissionsExt;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
 use classfile::access::{PUBLIC, STATIC};
 use classfile::builder::ClassBuilder;
 use serde_json::Value;
-use tempfile::TempDir;
-use testkit::jdks::{self, Jdk};
+use support::Workspace;
 
 /// A run that takes longer hangs. Far more than any run here needs, since other tests run beside it.
 const HANGS: Duration = Duration::from_mins(2);
 /// The same from a signal to the end, for which the bar is a second.
 const LATE: Duration = Duration::from_secs(20);
 
-struct Lab {
-    folder: TempDir,
-    jdk: Jdk,
-}
-
-impl Lab {
-    fn new() -> Self {
-        let jdk = jdks::find().into_iter().next().expect("a JDK; `cargo xtask setup` installs one");
-        Self { folder: tempfile::tempdir().expect("a folder"), jdk }
-    }
-
-    fn path(&self, name: &str) -> PathBuf {
-        self.folder.path().join(name)
-    }
-
-    /// Compiles the fixtures of this file.
-    fn compiled(&self) -> PathBuf {
-        let to = self.path("classes");
-        let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/java/limits/Slow.java");
-        let javac = Command::new(self.jdk.home.join("bin/javac")).arg("-g").arg("-d").arg(&to).arg(source).status();
-        assert!(javac.expect("javac").success());
-        to
-    }
-
+impl Workspace {
     fn start(&self, jdk: &Path, target: &Path, out: &str, arguments: &[&str]) -> Child {
         let mut command = Command::new(env!("CARGO_BIN_EXE_touchstone"));
         command.arg("generate").arg(target).arg("--jdk").arg(jdk).arg("--out").arg(self.path(out));
@@ -117,8 +95,8 @@ fn one_index(class: &mut ClassBuilder, attribute: &str, index: u16) {
 
 #[test]
 fn class_files_that_lead_in_circles_end() {
-    let lab = Lab::new();
-    let folder = lab.path("circles/a");
+    let workspace = Workspace::new();
+    let folder = workspace.path("circles/a");
     std::fs::create_dir_all(&folder).expect("a folder");
     let object = "java/lang/Object";
     let put = |class: ClassBuilder, name: &str| std::fs::write(folder.join(name), class.finish()).expect("a file");
@@ -152,7 +130,7 @@ fn class_files_that_lead_in_circles_end() {
         one_index(&mut class, "NestHost", index);
         put(class, &format!("{}.class", &name[2..]));
     }
-    let report = lab.report(&lab.path("circles"), "out", &["--budget", "50x", "--no-verify"]);
+    let report = workspace.report(&workspace.path("circles"), "out", &["--budget", "50x", "--no-verify"]);
     for name in ["a.A", "a.B", "a.X", "a.Y", "a.Z", "a.In"] {
         assert_eq!(class(&report, name)["status"], "skipped", "{name}: {}", class(&report, name));
     }
@@ -166,43 +144,43 @@ fn class_files_that_lead_in_circles_end() {
 
 #[test]
 fn executions_that_take_long_are_fewer_and_always_the_same() {
-    let lab = Lab::new();
-    let classes = lab.compiled();
+    let workspace = Workspace::new();
+    let classes = workspace.compile("limits/Slow.java");
     let arguments = ["--class", "limits.Slow", "--budget", "3000x", "--no-verify"];
-    let report = lab.report(&classes, "one", &arguments);
+    let report = workspace.report(&classes, "one", &arguments);
     let slow = class(&report, "limits.Slow");
     assert!(slow["executions"].as_u64() < Some(3000), "{slow}");
     assert!(slow["cut"].is_null(), "the last resort was not needed: {slow}");
-    lab.report(&classes, "two", &arguments);
+    workspace.report(&classes, "two", &arguments);
     let read =
-        |out: &str| std::fs::read_to_string(lab.path(out).join("limits/SlowTouchstoneTest.java")).expect("tests");
+        |out: &str| std::fs::read_to_string(workspace.path(out).join("limits/SlowTouchstoneTest.java")).expect("tests");
     assert_eq!(read("one"), read("two"));
 }
 
 #[test]
 fn a_search_ends_after_sigterm_and_its_tests_are_written() {
-    let lab = Lab::new();
-    let classes = lab.compiled();
+    let workspace = Workspace::new();
+    let classes = workspace.compile("limits/Slow.java");
     for strategy in ["auto", "dynamosa"] {
         let arguments = ["--class", "limits.Slow", "--budget", "10m", "--strategy", strategy];
-        let child = lab.start(&lab.jdk.home, &classes, strategy, &arguments);
+        let child = workspace.start(&workspace.jdk.home, &classes, strategy, &arguments);
         let (code, report) = terminated(child, Duration::from_secs(8));
         assert_eq!((code, &report["cancelled"]), (Some(130), &Value::Bool(true)), "{strategy}");
         assert_eq!(report["verified"]["ok"], false, "{report}");
         let slow = class(&report, "limits.Slow");
         assert!(slow["cut"].as_str().is_some_and(|stage| stage.starts_with("search")), "{slow}");
         assert!(slow["tests"].as_u64() > Some(0), "{slow}");
-        assert!(lab.path(strategy).join("limits/SlowTouchstoneTest.java").is_file());
+        assert!(workspace.path(strategy).join("limits/SlowTouchstoneTest.java").is_file());
     }
 }
 
 #[test]
 fn a_run_ends_after_sigterm_at_its_beginning() {
-    let lab = Lab::new();
-    let classes = lab.compiled();
+    let workspace = Workspace::new();
+    let classes = workspace.compile("limits/Slow.java");
     for after in [0, 30, 100, 300] {
         let arguments = ["--class", "limits.Slow", "--budget", "10m"];
-        let child = lab.start(&lab.jdk.home, &classes, "early", &arguments);
+        let child = workspace.start(&workspace.jdk.home, &classes, "early", &arguments);
         terminated(child, Duration::from_millis(after));
     }
 }
@@ -240,46 +218,51 @@ fn ended_with_its_child(child: Child, begun: &Path) -> (Option<i32>, Value) {
 
 #[test]
 fn a_build_tool_ends_with_the_run() {
-    let lab = Lab::new();
-    let project = lab.path("project");
+    let workspace = Workspace::new();
+    let project = workspace.path("project");
     std::fs::create_dir_all(project.join("target/classes")).expect("a folder");
     std::fs::write(project.join("pom.xml"), "<project><parent></parent></project>").expect("a file");
-    let begun = lab.path("begun");
+    let begun = workspace.path("begun");
     endless(&project.join("mvnw"), &begun);
-    let child = lab.start(&lab.jdk.home, &project, "out", &["--budget", "1s", "--wrapper"]);
+    let child = workspace.start(&workspace.jdk.home, &project, "out", &["--budget", "1s", "--wrapper"]);
     ended_with_its_child(child, &begun);
 }
 
 #[test]
 fn verification_ends_with_the_run_and_what_was_found_is_written() {
-    let lab = Lab::new();
-    let classes = lab.compiled();
+    let workspace = Workspace::new();
+    let classes = workspace.compile("limits/Slow.java");
     // A JDK whose compiler never ends.
-    let home = lab.path("jdk");
+    let home = workspace.path("jdk");
     std::fs::create_dir_all(home.join("bin")).expect("a folder");
     for name in ["lib", "conf", "release", "jmods", "legal"] {
-        let from = lab.jdk.home.join(name);
+        let from = workspace.jdk.home.join(name);
         if from.exists() {
             std::os::unix::fs::symlink(from, home.join(name)).expect("a link");
         }
     }
-    std::os::unix::fs::symlink(lab.jdk.home.join("bin/java"), home.join("bin/java")).expect("a link");
-    let begun = lab.path("begun");
+    std::os::unix::fs::symlink(workspace.jdk.home.join("bin/java"), home.join("bin/java")).expect("a link");
+    let begun = workspace.path("begun");
     endless(&home.join("bin/javac"), &begun);
     // A test framework to be found: it is never used, since nothing is compiled.
-    let junit = lab.path("junit-4.13.2.jar");
-    let jar =
-        Command::new(lab.jdk.home.join("bin/jar")).arg("cf").arg(&junit).arg("-C").arg(&classes).arg(".").status();
+    let junit = workspace.path("junit-4.13.2.jar");
+    let jar = Command::new(workspace.jdk.home.join("bin/jar"))
+        .arg("cf")
+        .arg(&junit)
+        .arg("-C")
+        .arg(&classes)
+        .arg(".")
+        .status();
     assert!(jar.expect("jar").success());
     let junit = junit.to_string_lossy().into_owned();
     let mut arguments = vec!["--class", "limits.Slow", "--budget", "20x", "--junit", "4", "--class-path", &junit];
     // A sandbox would not start the script that stands for the compiler.
     arguments.extend(["--verify-on", "none", "--sandbox", "off"]);
-    let child = lab.start(&home, &classes, "out", &arguments);
+    let child = workspace.start(&home, &classes, "out", &arguments);
     let (code, report) = ended_with_its_child(child, &begun);
     assert_eq!(code, Some(130));
     assert_eq!(report["verified"]["ok"], false, "{report}");
-    assert!(lab.path("out/limits/SlowTouchstoneTest.java").is_file());
-    let left = std::fs::read_dir(lab.path("out")).expect("the folder").count();
+    assert!(workspace.path("out/limits/SlowTouchstoneTest.java").is_file());
+    let left = std::fs::read_dir(workspace.path("out")).expect("the folder").count();
     assert_eq!(left, 1, "the folder of verification is gone");
 }

@@ -4,8 +4,9 @@
 //! names the class, directly or through other classes of the tests; if there is none, those that reach it through the classes of
 //! the target. Running them is no part of the budget; running what was made of them is.
 
-use std::collections::BTreeMap;
-use std::sync::{Arc, Mutex};
+mod references;
+
+use std::sync::Arc;
 use std::time::Duration;
 
 use base::FxHashSet;
@@ -19,6 +20,7 @@ use vm::probes::monitor::Monitored;
 
 use crate::config::Config;
 use crate::progress::Cancel;
+use references::References;
 
 /// Bytecodes that a traced program may run, and each traced test: with a time as budget, one test must not use it up.
 const PROGRAM: u64 = 200_000_000;
@@ -82,7 +84,7 @@ impl SeedTests {
             jobs: 1,
         };
         let rehearsal = Rehearsal::new(running, &found).map_err(|e| e.to_string())?;
-        let references = References { tests, own, read: Mutex::default() };
+        let references = References::new(tests, own);
         Ok(Some(Self { found, rehearsal, clients, references }))
     }
 
@@ -156,70 +158,6 @@ pub fn frameworks(found: &[Found]) -> Vec<suite::Framework> {
     all
 }
 
-/// Which classes the classes of tests name.
-struct References {
-    tests: ClassPath,
-    own: ClassPath,
-    /// What each class names, as far as it was asked for.
-    read: Mutex<BTreeMap<String, Arc<[Arc<str>]>>>,
-}
-
-impl References {
-    /// How likely a test class is not about the class: it has its name, uses it itself, or uses what uses it.
-    fn distance(&self, test: &str, class: &str) -> u8 {
-        let simple = |name: &str| name.rsplit(['/', '.', '$']).next().unwrap_or(name).to_owned();
-        let (own, about) = (simple(class), simple(test));
-        let rest = about.strip_prefix(&*own).or_else(|| about.strip_suffix(&*own));
-        match rest {
-            Some("Test" | "Tests" | "TestCase" | "IT") => 0,
-            Some(_) => 1,
-            None if self.named_by(&test.replace('.', "/"), false).iter().any(|named| **named == *class) => 2,
-            None => 3,
-        }
-    }
-
-    /// Whether the code of a test class names the class, or that of the test classes that it names; with `far` also that of the
-    /// target's classes.
-    fn reaches(&self, test: &str, class: &str, far: bool) -> bool {
-        let is_it = |name: &str| name == class || name.strip_prefix(class).is_some_and(|rest| rest.starts_with('$'));
-        let mut seen: FxHashSet<Arc<str>> = FxHashSet::default();
-        let mut next: Vec<Arc<str>> = vec![test.replace('.', "/").into()];
-        while let Some(name) = next.pop() {
-            if !seen.insert(name.clone()) {
-                continue;
-            }
-            for named in &*self.named_by(&name, far) {
-                if is_it(named) {
-                    return true;
-                }
-                next.push(named.clone());
-            }
-        }
-        false
-    }
-
-    fn named_by(&self, name: &str, far: bool) -> Arc<[Arc<str>]> {
-        let key = format!("{}{name}", if far { "+" } else { "" });
-        let mut read = self.read.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-        if let Some(known) = read.get(&key) {
-            return known.clone();
-        }
-        let in_tests = self.tests.find(name).ok().flatten();
-        let found = in_tests.or_else(|| if far { self.own.find(name).ok().flatten() } else { None });
-        let file = found.and_then(|f| classfile::parse(&f.bytes).ok());
-        let names = file.iter().flat_map(|file| {
-            let classes = file.constants.iter().filter_map(|(_, constant)| match constant {
-                classfile::Constant::Class { name } => file.constants.utf8(*name).ok(),
-                _ => None,
-            });
-            classes.cloned().collect::<Vec<_>>()
-        });
-        let names: Arc<[Arc<str>]> = names.collect();
-        read.insert(key, names.clone());
-        names
-    }
-}
-
 /// Runs what existing tests and programs do with the class, and keeps it for the strategies to start from. What is worth knowing
 /// about that is noted.
 pub(crate) fn plant(config: &Config, session: &mut Session, existing: Option<&SeedTests>) -> Vec<String> {
@@ -235,7 +173,7 @@ pub(crate) fn plant(config: &Config, session: &mut Session, existing: Option<&Se
         }
     }
     for main in config.common().traces {
-        match traced(config, session, &main) {
+        match traced(session, &main) {
             Ok(found) => tests.extend(found),
             Err(why) => notes.push(format!("no trace of {main}: {why}")),
         }
@@ -248,7 +186,7 @@ pub(crate) fn plant(config: &Config, session: &mut Session, existing: Option<&Se
         if session.spent.fraction() > SHARE || session.spent.is_over() {
             break;
         }
-        learn(session, &test);
+        learn(&mut session.constants.seen, &test);
         let run = session.run(&test);
         let statements = test.statements[..run.finished].to_vec();
         if !statements.is_empty() {
@@ -259,8 +197,7 @@ pub(crate) fn plant(config: &Config, session: &mut Session, existing: Option<&Se
 }
 
 /// The values of a test are worth trying elsewhere.
-fn learn(session: &mut Session, test: &TestCase) {
-    let seen = &mut session.constants.seen;
+fn learn(seen: &mut values::Found, test: &TestCase) {
     for statement in &test.statements {
         let testcase::Statement::Constant { value, .. } = statement else { continue };
         match value {
@@ -278,10 +215,10 @@ fn learn(session: &mut Session, test: &TestCase) {
 }
 
 /// What a program does with the class under test, as tests. The program's own output is dropped.
-fn traced(config: &Config, session: &Session, main: &str) -> Result<Vec<TestCase>, String> {
-    let class_path = config.target.class_path(config.jdk.feature).map_err(|e| e.to_string())?;
+fn traced(session: &Session, main: &str) -> Result<Vec<TestCase>, String> {
+    let (jdk, class_path) = (session.context.jdk.clone(), session.context.class_path.clone());
     let limits = Limits { instructions: PROGRAM, ..session::limits() };
-    let options = jdk::boot::BootOptions { jdk: config.jdk.clone(), class_path, limits, properties: Vec::new() };
+    let options = jdk::boot::BootOptions { jdk, class_path, limits, properties: Vec::new() };
     let mut machine = jdk::boot::boot(options).map_err(|e| e.to_string())?;
     let recorder = Recorder::new(&session.context.api, session.context.class, Clients::Program);
     let mut domain = Monitored::new(recorder);
@@ -293,4 +230,53 @@ fn traced(config: &Config, session: &Session, main: &str) -> Result<Vec<TestCase
         return Err(format!("it does not use {class}"));
     }
     Ok(domain.monitor.tests(&session.context.package))
+}
+
+#[cfg(test)]
+mod tests {
+    use base::Rng;
+    use testcase::{Prim, Statement, Ty};
+
+    use super::*;
+
+    fn found(framework: Framework) -> Found {
+        Found { name: "a.Test".into(), framework }
+    }
+
+    #[test]
+    fn each_library_is_wanted_once_and_junit_4_runs_junit_3() {
+        let of = |all: &[Framework]| frameworks(&all.iter().map(|&f| found(f)).collect::<Vec<_>>());
+        assert_eq!(of(&[]), []);
+        assert_eq!(of(&[Framework::JUnit3, Framework::JUnit4]), [suite::Framework::JUnit4]);
+        let mixed = [Framework::TestNg, Framework::JUnit5, Framework::TestNg, Framework::JUnit3];
+        let wanted = [suite::Framework::TestNg, suite::Framework::JUnit5, suite::Framework::JUnit4];
+        assert_eq!(of(&mixed), wanted);
+    }
+
+    #[test]
+    fn the_values_of_a_seed_are_tried_elsewhere() {
+        let statement = |prim, value| Statement::Constant { ty: Ty::Prim(prim), value };
+        let text: Vec<u16> = "open".encode_utf16().collect();
+        let statements = vec![
+            statement(Prim::Int, Constant::Int(4711)),
+            statement(Prim::Boolean, Constant::Boolean(true)),
+            statement(Prim::Char, Constant::Char(0x20ac)),
+            statement(Prim::Float, Constant::Float(0.25f32.to_bits())),
+            Statement::Constant { ty: Ty::class(testcase::TypeId::STRING), value: Constant::Text(text.clone().into()) },
+        ];
+        let mut seen = values::Found::default();
+        learn(&mut seen, &TestCase { statements });
+        let mut rng = Rng::new(1);
+        let tried: Vec<Constant> = (0..200).filter_map(|_| seen.any(&mut rng)).collect();
+        let learnt = [
+            Constant::Long(4711),
+            Constant::Long(4710),
+            Constant::Long(4712),
+            Constant::Char(0x20ac),
+            Constant::Double(0.25f64.to_bits()),
+            Constant::Text(text.into()),
+        ];
+        assert!(learnt.iter().all(|value| tried.contains(value)), "{tried:?}");
+        assert!(tried.iter().all(|value| learnt.contains(value)), "{tried:?}");
+    }
 }

@@ -12,6 +12,7 @@ use goals::{CoverageWatch, Criterion, GoalSet};
 use program::{APP, Program};
 use testcase::notation::Notation;
 use testcase::{Api, ApiOptions, TestCase};
+use testkit::bench::verdict;
 use testkit::bench::{compile, resident};
 use vm::Limits;
 
@@ -64,7 +65,7 @@ fn main() -> Result<(), Failure> {
     }
     std::fs::remove_dir_all(classes)?;
     let grown = resident().saturating_sub(first.unwrap_or(0));
-    let verdict = if grown <= MOST { "OK" } else { "MISS" };
+    let verdict = verdict(grown <= MOST);
     println!("{:<12} grown by {grown} MB since the first line (bar {MOST} MB) {verdict}", jdk.version);
     std::process::exit(i32::from(grown > MOST));
 }

@@ -3,51 +3,6 @@
 
 use std::fmt;
 
-/// Why a goal is open, or what stopped a test.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Reason {
-    /// The nearest condition before the goal that tests evaluated, and the outcome that none had.
-    WaitsFor(String),
-    OutcomeNotFound,
-    CallsEnded {
-        by: String,
-        times: u64,
-    },
-    NoObject {
-        by: String,
-        times: u64,
-    },
-    NothingThrown,
-    NotCallable,
-    /// A sentence on what cannot be built.
-    NotBuildable(String),
-    /// What the JDK said of the goal's test.
-    TakenBack(String),
-    Budget,
-    Unsupported(String),
-    Endless(String),
-    /// The class whose `assert` failed.
-    Assert(String),
-    Resources(String),
-    Exit,
-    Threads,
-    Files,
-    Network,
-    Processes,
-    Input,
-    Unlinked(String),
-    Crash(String),
-    /// A technique whose machine did not start, and why.
-    NoMachine {
-        technique: &'static str,
-        why: String,
-    },
-    NoSolver(String),
-    /// What a technique predicted of runs, and they did not show.
-    Unpredicted(&'static str),
-    Internal(String),
-}
-
 /// A reason as the book explains it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Row {
@@ -58,178 +13,142 @@ pub struct Row {
     pub helps: &'static str,
 }
 
-const fn row(code: &'static str, reads: &'static str, means: &'static str, helps: &'static str) -> Row {
-    Row { code, reads, means, helps }
+/// Declares the reasons, each with its row of the table: `Variant = code | how the text reads | what it means | what helps`.
+macro_rules! reasons {
+    ($(
+        $(#[$meta:meta])*
+        $name:ident $(($data:ty))? $({ $($field:ident: $of:ty),+ })? = $code:literal | $reads:literal | $means:literal | $helps:literal;
+    )+) => {
+        /// Why a goal is open, or what stopped a test.
+        #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub enum Reason {
+            $( $(#[$meta])* $name $(($data))? $({ $($field: $of),+ })?, )+
+        }
+
+        /// All of them: those of single goals first, then the obstacles that stop tests.
+        pub const ROWS: &[Row] = &[$( Row { code: $code, reads: $reads, means: $means, helps: $helps }, )+];
+
+        impl Reason {
+            /// Its code, which stays the same from release to release.
+            pub fn code(&self) -> &'static str {
+                match self {
+                    $( Self::$name { .. } => $code, )+
+                }
+            }
+        }
+    };
 }
 
-/// All of them: those of single goals first, then the obstacles that stop tests.
-pub const ROWS: &[Row] = &[
-    row(
-        "waits-for",
-        "waits for line N, branch …",
-        "the nearest condition before it that tests did evaluate, and the outcome that none of them had; follow the reasons \
-         upwards from there",
-        "see the reason of that branch",
-    ),
-    row(
-        "outcome-not-found",
-        "the condition was evaluated, but never came out so",
-        "tests come to the place; no input or state that turns it was found, and there may be none",
-        "a larger `--budget`; another `--seed`; `explore` on the method, which can tell that a path is infeasible",
-    ),
-    row(
-        "calls-ended",
-        "calls ended before it: …",
-        "most calls of the method that ended a test ended so: an exception, a failed `assert`, or one of the rows below",
-        "look which precondition they miss",
-    ),
-    row(
-        "no-object",
-        "no object to call it on could be made: …",
-        "every constructor call ended so",
-        "a factory, or values that the constructor takes, in the class path",
-    ),
-    row(
-        "nothing-thrown",
-        "nothing was thrown that is caught there",
-        "a `catch` block whose exception did not come",
-        "",
-    ),
-    row(
-        "not-callable",
-        "tests cannot call the method, and nothing that they call came to it",
-        "a private method or lambda",
-        "the reasons of its callers",
-    ),
-    row(
-        "not-buildable",
-        "no way to build type T: …",
-        "nothing that the target or its class path offers gives a T: no constructor, factory, constant or implementation that a \
+reasons! {
+    /// The nearest condition before the goal that tests evaluated, and the outcome that none had.
+    WaitsFor(String) = "waits-for"
+        | "waits for line N, branch …"
+        | "the nearest condition before it that tests did evaluate, and the outcome that none of them had; follow the reasons \
+         upwards from there"
+        | "see the reason of that branch";
+    OutcomeNotFound = "outcome-not-found"
+        | "the condition was evaluated, but never came out so"
+        | "tests come to the place; no input or state that turns it was found, and there may be none"
+        | "a larger `--budget`; another `--seed`; `explore` on the method, which can tell that a path is infeasible";
+    CallsEnded { by: String, times: u64 } = "calls-ended"
+        | "calls ended before it: …"
+        | "most calls of the method that ended a test ended so: an exception, a failed `assert`, or one of the rows below"
+        | "look which precondition they miss";
+    NoObject { by: String, times: u64 } = "no-object"
+        | "no object to call it on could be made: …"
+        | "every constructor call ended so"
+        | "a factory, or values that the constructor takes, in the class path";
+    NothingThrown = "nothing-thrown"
+        | "nothing was thrown that is caught there"
+        | "a `catch` block whose exception did not come"
+        | "";
+    NotCallable = "not-callable"
+        | "tests cannot call the method, and nothing that they call came to it"
+        | "a private method or lambda"
+        | "the reasons of its callers";
+    /// A sentence on what cannot be built.
+    NotBuildable(String) = "not-buildable"
+        | "no way to build type T: …"
+        | "nothing that the target or its class path offers gives a T: no constructor, factory, constant or implementation that a \
          test can name, and no interface that it can implement (abstract classes, sealed interfaces, more than 16 methods, \
-         methods with type parameters)",
-        "the dependency that implements it on `--class-path`",
-    ),
-    row(
-        "taken-back",
-        "its test was taken back: …",
-        "a test covered it, but the JDK disagreed with the test",
-        "please report it if the test fails on every JDK",
-    ),
-    row(
-        "budget",
-        "not reached within the budget",
-        "tests called the class, but none took this way",
-        "a larger `--budget`; another `--seed`",
-    ),
-    row(
-        "unsupported",
-        "needs …, which Touchstone does not implement",
-        "a native method or feature that the machine lacks",
-        "`touchstone doctor` lists what is missing; please report methods of the JDK",
-    ),
-    row(
-        "endless",
-        "a call did not end: …",
-        "calls ran into the budget for instructions or memory and were cut off; they may have led there",
-        "look whether the loop ends: often it is a bug",
-    ),
-    row("assert", "a call failed an assert of …", "the call breaks a contract of the program, so it is no test", ""),
-    row(
-        "resources",
-        "a call ended with …",
-        "it used up memory or stack; how much there is differs from machine to machine, so it is no test",
-        "look whether a size is checked: often it is a bug",
-    ),
-    row(
-        "exit",
-        "a call ended the JVM",
-        "it called `System.exit`; no test can survive that",
-        "pass the exit in as a dependency",
-    ),
-    row(
-        "threads",
-        "a call left threads running",
-        "the result depends on other threads, so it cannot be told reliably",
-        "",
-    ),
-    row(
-        "files",
-        "a call changes or lists files, which a test must not do",
-        "it reaches for the world outside; an initialiser may open files in the temporary folder",
-        "pass the file or stream in as a dependency",
-    ),
-    row(
-        "network",
-        "a call wants the network",
-        "another host, a port of its choice, or a name",
-        "pass the connection in as a dependency",
-    ),
-    row("process", "a call wants to start a process", "a test must not", "pass what starts it in as a dependency"),
-    row("input", "a call reads the standard input", "it is empty in a test", "pass the stream in as a dependency"),
-    row(
-        "unlinked",
-        "does not link: …",
-        "a class or method that the code names is not there",
-        "the missing dependency on `--class-path`",
-    ),
-    row(
-        "crash",
-        "a call breaks memory through Unsafe: …",
-        "a JVM would crash",
-        "look whether the address is checked: it is a bug",
-    ),
-    row(
-        "no-machine",
-        "no concolic execution: …; no sequence search: …; no search by distance: …",
-        "the machine of a technique did not start, and the others went on without it",
-        "`touchstone doctor`",
-    ),
-    row(
-        "no-solver",
-        "the solver is missing: …",
-        "conditions are not solved, only searched for",
-        "install libz3; `touchstone doctor` says where it is looked for",
-    ),
-    row(
-        "unpredicted",
-        "concolic execution: tests went another way than predicted; …",
-        "runs did not do what the solver's answer promised: they depend on more than their inputs",
-        "",
-    ),
-    row("internal", "internal error: …", "a bug of Touchstone", "please report it"),
-];
-
-impl Reason {
-    /// Its code, which stays the same from release to release.
-    pub fn code(&self) -> &'static str {
-        match self {
-            Self::WaitsFor(_) => "waits-for",
-            Self::OutcomeNotFound => "outcome-not-found",
-            Self::CallsEnded { .. } => "calls-ended",
-            Self::NoObject { .. } => "no-object",
-            Self::NothingThrown => "nothing-thrown",
-            Self::NotCallable => "not-callable",
-            Self::NotBuildable(_) => "not-buildable",
-            Self::TakenBack(_) => "taken-back",
-            Self::Budget => "budget",
-            Self::Unsupported(_) => "unsupported",
-            Self::Endless(_) => "endless",
-            Self::Assert(_) => "assert",
-            Self::Resources(_) => "resources",
-            Self::Exit => "exit",
-            Self::Threads => "threads",
-            Self::Files => "files",
-            Self::Network => "network",
-            Self::Processes => "process",
-            Self::Input => "input",
-            Self::Unlinked(_) => "unlinked",
-            Self::Crash(_) => "crash",
-            Self::NoMachine { .. } => "no-machine",
-            Self::NoSolver(_) => "no-solver",
-            Self::Unpredicted(_) => "unpredicted",
-            Self::Internal(_) => "internal",
-        }
-    }
+         methods with type parameters)"
+        | "the dependency that implements it on `--class-path`";
+    /// What the JDK said of the goal's test.
+    TakenBack(String) = "taken-back"
+        | "its test was taken back: …"
+        | "a test covered it, but the JDK disagreed with the test"
+        | "please report it if the test fails on every JDK";
+    Budget = "budget"
+        | "not reached within the budget"
+        | "tests called the class, but none took this way"
+        | "a larger `--budget`; another `--seed`";
+    Unsupported(String) = "unsupported"
+        | "needs …, which Touchstone does not implement"
+        | "a native method or feature that the machine lacks"
+        | "`touchstone doctor` lists what is missing; please report methods of the JDK";
+    Endless(String) = "endless"
+        | "a call did not end: …"
+        | "calls ran into the budget for instructions or memory and were cut off; they may have led there"
+        | "look whether the loop ends: often it is a bug";
+    /// The class whose `assert` failed.
+    Assert(String) = "assert"
+        | "a call failed an assert of …"
+        | "the call breaks a contract of the program, so it is no test"
+        | "";
+    Resources(String) = "resources"
+        | "a call ended with …"
+        | "it used up memory or stack; how much there is differs from machine to machine, so it is no test"
+        | "look whether a size is checked: often it is a bug";
+    Exit = "exit"
+        | "a call ended the JVM"
+        | "it called `System.exit`; no test can survive that"
+        | "pass the exit in as a dependency";
+    Threads = "threads"
+        | "a call left threads running"
+        | "the result depends on other threads, so it cannot be told reliably"
+        | "";
+    Files = "files"
+        | "a call changes or lists files, which a test must not do"
+        | "it reaches for the world outside; an initialiser may open files in the temporary folder"
+        | "pass the file or stream in as a dependency";
+    Network = "network"
+        | "a call wants the network"
+        | "another host, a port of its choice, or a name"
+        | "pass the connection in as a dependency";
+    Processes = "process"
+        | "a call wants to start a process"
+        | "a test must not"
+        | "pass what starts it in as a dependency";
+    Input = "input"
+        | "a call reads the standard input"
+        | "it is empty in a test"
+        | "pass the stream in as a dependency";
+    Unlinked(String) = "unlinked"
+        | "does not link: …"
+        | "a class or method that the code names is not there"
+        | "the missing dependency on `--class-path`";
+    Crash(String) = "crash"
+        | "a call breaks memory through Unsafe: …"
+        | "a JVM would crash"
+        | "look whether the address is checked: it is a bug";
+    /// A technique whose machine did not start, and why.
+    NoMachine { technique: &'static str, why: String } = "no-machine"
+        | "no concolic execution: …; no sequence search: …; no search by distance: …"
+        | "the machine of a technique did not start, and the others went on without it"
+        | "`touchstone doctor`";
+    NoSolver(String) = "no-solver"
+        | "the solver is missing: …"
+        | "conditions are not solved, only searched for"
+        | "install libz3; `touchstone doctor` says where it is looked for";
+    /// What a technique predicted of runs, and they did not show.
+    Unpredicted(&'static str) = "unpredicted"
+        | "concolic execution: tests went another way than predicted; …"
+        | "runs did not do what the solver's answer promised: they depend on more than their inputs"
+        | "";
+    Internal(String) = "internal"
+        | "internal error: …"
+        | "a bug of Touchstone"
+        | "please report it";
 }
 
 impl fmt::Display for Reason {
@@ -268,6 +187,8 @@ impl fmt::Display for Reason {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
     use super::*;
 
     fn all() -> Vec<Reason> {
@@ -304,7 +225,8 @@ mod tests {
     #[test]
     fn every_reason_has_one_row_that_reads_as_it_does() {
         let codes: Vec<&str> = all().iter().map(Reason::code).collect();
-        assert_eq!(ROWS.iter().map(|row| row.code).collect::<Vec<_>>(), codes);
+        assert_eq!(ROWS.iter().map(|row| row.code).collect::<Vec<_>>(), codes, "each is tested");
+        assert_eq!(codes.iter().collect::<BTreeSet<_>>().len(), codes.len(), "no code stands for two");
         for (reason, row) in all().iter().zip(ROWS) {
             let text = reason.to_string();
             let fixed = row.reads.split(['…', 'N', 'T']).next().unwrap_or_default();

@@ -9,6 +9,7 @@ use std::time::{Duration, Instant};
 use classpath::{ClassPath, Jdk};
 use jdk::boot::{BootOptions, boot};
 use program::{APP, MethodPtr};
+use testkit::bench::verdict;
 use testkit::bench::{compile, resident};
 use vm::interp::{Shadows, call_shadowed};
 use vm::probes::{self, Coverage, Taint};
@@ -41,7 +42,7 @@ fn main() -> Result<(), Failure> {
         let coverage = measure(&mut machine, &mut Coverage::new(), method, time / 4)?;
         let mut taint = Taint::new(&mut machine);
         let tainted = measure(&mut machine, &mut taint, method, time / 4)?;
-        let verdict = if concrete >= bar { "OK" } else { "MISS" };
+        let verdict = verdict(concrete >= bar);
         missed += i32::from(concrete < bar);
         println!("{what:<30}{concrete:>14.0}{bar:>12.0}{verdict:>7}{coverage:>14.0}{tainted:>12.0}");
     }

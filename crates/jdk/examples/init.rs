@@ -9,6 +9,7 @@ use classfile::access::PUBLIC;
 use classpath::{ClassPath, Jdk};
 use jdk::boot::{BootOptions, boot};
 use program::{APP, Program};
+use testkit::bench::verdict;
 use vm::{Concrete, Exhausted, Limits, Machine, Outcome};
 
 type Failure = Box<dyn std::error::Error>;
@@ -46,7 +47,7 @@ fn main() -> Result<(), Failure> {
         let tally = tally(&jdk, &what)?;
         let share = 1.0 - tally.unsupported() as f64 / f64::from(tally.public.max(1));
         missed |= share < BAR || tally.public == 0;
-        let verdict = if share >= BAR { "OK" } else { "MISS" };
+        let verdict = verdict(share >= BAR);
         let name = Path::new(what.split(':').next().unwrap_or(&what)).file_name().unwrap_or_default();
         println!(
             "{:<34}{:>8}{:>8}{:>8}{:>9}{:>8}{:>8.2}% {verdict}",

@@ -16,6 +16,7 @@ use goals::{Criterion, GoalId, GoalSet};
 use population::Workshop;
 use program::{APP, BOOT, Program};
 use testcase::{Api, PlainPool, Statement, TestCase};
+use testkit::bench::verdict;
 
 type Failure = Box<dyn std::error::Error>;
 
@@ -38,7 +39,7 @@ fn main() -> Result<(), Failure> {
         let mut rates = measure(&jdk, &classes, name, calls, rounds)?;
         rates.sort_by(f64::total_cmp);
         let median = rates[rates.len() / 2];
-        let verdict = if median >= bar { "OK" } else { "MISS" };
+        let verdict = verdict(median >= bar);
         let (low, high) = (rates[0], rates[rates.len() - 1]);
         println!(
             "{}, tests of {calls} calls: {median:.0} evaluations a second ({low:.0} to {high:.0} in {rounds} rounds; bar {bar}) {verdict}",

@@ -27,7 +27,7 @@ pub use individual::{Generation, Individual, Lab, Ran};
 pub use many::ManyObjective;
 pub use mio::Mio;
 pub use mutate::{mutate, other_value};
-pub use options::{CommonOptions, ManyOptions, MioOptions, SuiteOptions};
+pub use options::{BreedingOptions, CommonOptions, ManyOptions, MioOptions, SuiteOptions};
 pub use ranking::{crowding, dominates, preference_fronts};
 pub use rates::{Operator, Rates, Used};
 pub use repeat::repeat;

@@ -157,7 +157,7 @@ impl<'a> ManyObjective<'a> {
         let (a, b) = (parent(a), parent(b));
         let longest = self.options.common.longest_test;
         let (rng, pool) = lab.means();
-        let crossed = self.rates.first_of(rng, Operator::Crossed, Operator::Copied, self.options.crossover);
+        let crossed = self.rates.first_of(rng, Operator::Crossed, Operator::Copied, self.options.breeding.crossover);
         let children = if crossed {
             let (x, y) = super::crossover(&a, &b, self.workshop.api(), rng, longest);
             [x, y]
@@ -173,7 +173,7 @@ impl<'a> ManyObjective<'a> {
     }
 
     fn offspring(&mut self, lab: &mut dyn Lab) -> Vec<Child> {
-        let wanted = self.options.population;
+        let wanted = self.options.breeding.population;
         let mut made = Vec::new();
         let mut tries = 0;
         while made.len() < wanted && tries < 2 * wanted && !lab.is_over() {
@@ -210,7 +210,7 @@ impl<'a> ManyObjective<'a> {
     /// live on: where no test is nearer than another, which is so wherever references are compared, a population of the
     /// shortest soon is one of copies, and drift is what leads further. What is best for an aim is still the shortest.
     fn survive(&mut self, offspring: Vec<Member>) {
-        let size = self.options.population;
+        let size = self.options.breeding.population;
         let parents = self.population.len();
         let mut all: Vec<Member> = std::mem::take(&mut self.population);
         for child in offspring {

@@ -18,24 +18,31 @@ base::parameters! {
 }
 
 base::parameters! {
-    /// Parameters of MOSA and DynaMOSA.
-    pub struct ManyOptions: ManyOptions::consistent {
+    /// Parameters of populations that breed: MOSA, DynaMOSA and whole suites.
+    pub struct BreedingOptions {
         /// Individuals of a population.
         population: usize = 50, "population", Allowed::Whole(2, 10_000), "individuals";
         /// The probability that two parents are crossed.
         crossover: f64 = 0.75, "crossover", Allowed::Real(0.0, 1.0);
+    }
+}
+
+base::parameters! {
+    /// Parameters of MOSA and DynaMOSA.
+    pub struct ManyOptions: ManyOptions::consistent {
         /// Individuals of which the best becomes a parent.
         tournament: usize = 2, "tournament", Allowed::Whole(1, 1000), "individuals";
         /// The part of a new generation that is made from nothing.
         newcomers: f64 = 0.1, "newcomers", Allowed::Real(0.0, 1.0);
     } and {
+        breeding: BreedingOptions = BreedingOptions::default();
         common: CommonOptions = CommonOptions::default();
     }
 }
 
 impl ManyOptions {
     fn consistent(&self) -> Result<(), String> {
-        let Self { tournament, population, .. } = self;
+        let Self { tournament, breeding: BreedingOptions { population, .. }, .. } = self;
         if tournament > population {
             return Err(format!(
                 "tournament ({tournament}) chooses from the population ({population}), so it cannot be larger"
@@ -48,15 +55,12 @@ impl ManyOptions {
 base::parameters! {
     /// Parameters of whole suites.
     pub struct SuiteOptions {
-        /// Individuals of a population.
-        population: usize = 50, "population", Allowed::Whole(2, 10_000), "individuals";
-        /// The probability that two parents are crossed.
-        crossover: f64 = 0.75, "crossover", Allowed::Real(0.0, 1.0);
         /// Tests that a suite may have.
         largest_suite: usize = 50, "largest-suite", Allowed::Whole(1, 1000), "tests";
         /// The probability that one more test joins a suite.
         new_test: f64 = 0.3, "new-test", Allowed::Real(0.0, 1.0);
     } and {
+        breeding: BreedingOptions = BreedingOptions::default();
         common: CommonOptions = CommonOptions::default();
     }
 }

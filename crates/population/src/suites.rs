@@ -119,7 +119,7 @@ impl<'a> WholeSuite<'a> {
     fn begin(&mut self, lab: &mut dyn Lab) {
         self.scratch = lab.model().traced();
         self.tuner = Tuner::new(lab.model().objectives().count(), None);
-        for _ in 0..self.options.population {
+        for _ in 0..self.options.breeding.population {
             let count = 1 + lab.rng().below(FIRST_TESTS);
             let tests: Vec<_> = (0..count).filter_map(|_| self.new_test(lab)).collect();
             if lab.is_over() {
@@ -229,7 +229,7 @@ impl<'a> WholeSuite<'a> {
 
     fn breed(&mut self, lab: &mut dyn Lab) -> [Suite; 2] {
         let (a, b) = (self.choose(lab), self.choose(lab));
-        let children = if lab.rng().chance(self.options.crossover) {
+        let children = if lab.rng().chance(self.options.breeding.crossover) {
             self.crossed(lab, &a, &b)
         } else {
             [a.tests.clone(), b.tests.clone()]
@@ -258,14 +258,14 @@ impl Algorithm for WholeSuite<'_> {
         self.settle(lab);
         // The best stays as it is.
         let mut next = vec![self.population[0].clone()];
-        while next.len() < self.options.population && !lab.is_over() {
+        while next.len() < self.options.breeding.population && !lab.is_over() {
             let before = self.runs;
             next.extend(self.breed(lab));
             if self.runs == before {
                 lab.idle();
             }
         }
-        next.truncate(self.options.population);
+        next.truncate(self.options.breeding.population);
         self.population = next;
         self.sort();
         self.rates.next();

@@ -10,6 +10,7 @@ use sequences::explore::{Bounds, SearchOptions};
 use sequences::state::Pruning;
 use sequences::{Rules, Wish};
 use testcase::TestCase;
+use testkit::bench::verdict;
 
 /// A class, its steps, the branch coverage and the time to keep to.
 struct Row {
@@ -157,10 +158,6 @@ fn main() {
     if let Some(peak) = peak_memory() {
         println!("peak memory {peak} MB  {}", verdict(peak < 1024));
     }
-}
-
-fn verdict(good: bool) -> &'static str {
-    if good { "OK" } else { "MISS" }
 }
 
 /// The same with each thing switched off, for a length that every variant reaches.

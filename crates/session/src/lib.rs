@@ -1,6 +1,6 @@
 //! What the work on one class shares, whichever strategy proposes the tests.
 //!
-//! [`ClassContext`] is what never changes: class path, API, goals. [`Session`] is what does: the archive, the budget, what was learnt.
+//! [`ClassContext`] is what all of it shares: class path, facts, API, goals. [`Session`] is what changes: the archive, the budget, what was learnt.
 //! Every candidate is run by a [`Ledger`]: run, judge, offer to the archive, learn.
 
 mod budget;

@@ -8,7 +8,6 @@ mod pace;
 mod subject;
 
 use std::sync::Arc;
-use std::time::Instant;
 
 use base::parameters::Allowed;
 use fitness::{Evaluator, Model};
@@ -96,7 +95,7 @@ impl<'a> ByDistance<'a> {
 
     /// Makes ready what searches; that is no search yet, and takes long for classes that reach much of the library.
     fn open(&mut self, session: &mut Session) {
-        let began = Instant::now();
+        let before = session.spent.elapsed();
         let mut evaluator = match Evaluator::new(self.context.setup(), &self.context.goals, None) {
             Ok(evaluator) => evaluator,
             Err(why) => {
@@ -109,7 +108,7 @@ impl<'a> ByDistance<'a> {
         let breed = (self.prepare)(session);
         let recipe = Recipe { options: self.options.clone(), breed };
         let subject = Subject::of(session);
-        session.spent.prepared(began.elapsed());
+        session.spent.prepared(session.spent.elapsed().saturating_sub(before));
         self.islands = self.settle(session, &recipe, &subject, evaluator.model());
         let algorithm = recipe.breed.algorithm(&self.context.api, &subject, session.rng.fork(HOME));
         self.home = Some(Home { evaluator, algorithm });

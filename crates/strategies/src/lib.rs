@@ -2,12 +2,15 @@
 //!
 //! Another strategy is a file here with an [`Entry`], and a line in the list below: command line, configuration file, error messages and
 //! the book's tables are made from the list.
+#![deny(clippy::disallowed_methods)]
 
 mod by_distance;
 pub mod common;
 mod registry;
 mod single_target;
 mod solving;
+#[cfg(test)]
+mod testing;
 
 pub use augment::DEFAULT_TECHNIQUE;
 pub use registry::{BadParameter, Entry, Listed, Order, find, names, parameters};

@@ -15,6 +15,7 @@ use solver::{Answer, LayerStats, Query, Solver};
 use symbolic::explorer::{Seen, explorer};
 use symbolic::{Bounds, Concolic, Exploration, Statistics, Step};
 use testcase::{Api, ApiOptions, Builder, CallableId, CallableKind, PlainPool, Seeded, Statement, TestCase, Var};
+use testkit::bench::verdict;
 use vm::Limits;
 
 type Failure = Box<dyn std::error::Error>;
@@ -78,10 +79,6 @@ fn main() -> Result<(), Failure> {
     println!("data structures: {rate:.1} % without Z3 (bar {WITHOUT_BAR}) {}", verdict(rate >= WITHOUT_BAR));
     std::fs::remove_dir_all(classes)?;
     Ok(())
-}
-
-fn verdict(good: bool) -> &'static str {
-    if good { "OK" } else { "MISS" }
 }
 
 fn without(asked: u64, backend: u64) -> f64 {

@@ -10,6 +10,7 @@ use std::sync::Arc;
 use classpath::{ClassPath, Jdk};
 use jdk::boot::{BootOptions, boot_with, enter_main};
 use symbolic::Concolic;
+use testkit::bench::verdict;
 use vm::{Concrete, Domain, Limits, Machine, Outcome};
 
 type Failure = Box<dyn std::error::Error>;
@@ -54,10 +55,6 @@ fn main() -> Result<(), Failure> {
     println!("no input at all: {idle:.2} times on average, {worst:.2} at worst (bar {BAR}) {}", verdict(worst <= BAR));
     println!("inputs that the workload does not touch: {awake:.2} times on average");
     Ok(())
-}
-
-fn verdict(good: bool) -> &'static str {
-    if good { "OK" } else { "MISS" }
 }
 
 /// Seconds of the processor that the workload's `main` takes, without the start of the machine.

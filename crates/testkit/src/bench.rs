@@ -3,6 +3,11 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+/// How a figure that has a bar ends its line.
+pub fn verdict(good: bool) -> &'static str {
+    if good { "OK" } else { "MISS" }
+}
+
 /// Megabytes of memory that this process uses; 0 where the system does not say.
 pub fn resident() -> u64 {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();

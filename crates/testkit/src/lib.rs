@@ -19,6 +19,7 @@ pub mod oracle;
 pub mod process;
 pub mod session;
 pub mod skip;
+pub mod sources;
 pub mod subject;
 
 pub use error::{Error, Result};

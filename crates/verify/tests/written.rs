@@ -4,8 +4,9 @@ mod common;
 
 use std::path::{Path, PathBuf};
 
-use common::{compiled, java_files, job, junit, source};
+use common::{compiled, job, junit, source};
 use suite::Framework;
+use testkit::sources::java_files;
 use verify::{Order, Outcome, compile, run, run_engine};
 
 fn emit_tests() -> PathBuf {

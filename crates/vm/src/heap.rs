@@ -400,4 +400,48 @@ mod tests {
         assert!(heap.allocate(1, 8).is_none());
         assert!(heap.allocate_array(1, 3, u32::MAX).is_none());
     }
+    #[test]
+    fn a_write_across_cards_is_undone_on_both_and_noted_once_a_level() {
+        let mut heap = heap();
+        let old = heap.allocate(7, 1024).unwrap();
+        let edge = (old + 300) / 256 * 256 + 256 - 4;
+        heap.put::<u64>(edge, u64::MAX);
+        heap.push_level();
+        assert_eq!(heap.dirty_cards().count(), 0);
+        heap.put::<u64>(edge, 1);
+        heap.put::<u64>(edge, 2);
+        let dirty: Vec<u32> = heap.dirty_cards().map(|(addr, _)| addr).collect();
+        assert_eq!(dirty, [edge - 252, edge + 4]);
+        heap.push_level();
+        assert_eq!(heap.dirty_cards().count(), 0, "nothing was written since");
+        heap.write_bytes(edge, &[9]);
+        assert_eq!(heap.dirty_cards().count(), 1);
+        heap.pop_level();
+        assert_eq!(heap.get::<u64>(edge), 2);
+        heap.pop_level();
+        assert_eq!(heap.get::<u64>(edge), u64::MAX);
+    }
+
+    #[test]
+    fn overlapping_ranges_are_copied_as_memmove_does_and_undone() {
+        let mut heap = heap();
+        let array = heap.allocate_array(7, 0, 64).unwrap();
+        let at = array + ELEMENTS;
+        heap.write_bytes(at, &[1, 2, 3, 4]);
+        heap.push_level();
+        heap.copy(at, at + 1, 4);
+        assert_eq!(heap.bytes(at, 6), [1, 1, 2, 3, 4, 0]);
+        heap.copy(at + 1, at, 4);
+        assert_eq!(heap.bytes(at, 6), [1, 2, 3, 4, 4, 0]);
+        heap.restore();
+        assert_eq!((heap.bytes(at, 5), heap.length(array)), (&[1, 2, 3, 4, 0][..], 64));
+    }
+
+    #[test]
+    fn the_soft_limit_stops_only_those_who_ask_for_it() {
+        let mut heap = Heap::new(256, 128).unwrap();
+        assert!(heap.allocate_soft(1, 64).is_some());
+        assert!(heap.allocate_soft(1, 8).is_none() && heap.allocate(1, 8).is_some());
+        assert_eq!(heap.allocate_array(1, 3, u32::MAX), None, "larger than any address");
+    }
 }

@@ -2,56 +2,23 @@
 //!
 //! `cargo xtask miri` runs this file and the unit tests under Miri.
 
-use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
-use std::sync::Arc;
+mod support;
 
-use classfile::builder::{ClassBuilder, CodeBuilder};
+use classfile::builder::ClassBuilder;
 use classfile::descriptor::Kind;
 use classfile::{access, opcode};
-use classpath::{ClassBytes, ClassPath, ClassSource, Jdk, SourceError, Surroundings};
-use program::{APP, MethodPtr, Program};
-use vm::interp::{Shadows, call_shadowed};
+use support::{STATIC, call, find, machine_of, method, subject_of};
 use vm::probes::Taint;
-use vm::{Concrete, Domain, Limits, Machine, Outcome, Stop};
-
-const STATIC: u16 = access::PUBLIC | access::STATIC;
-
-/// Classes by name.
-struct World(BTreeMap<String, Vec<u8>>);
-
-impl ClassSource for World {
-    fn find(&self, internal_name: &str) -> Result<Option<ClassBytes>, SourceError> {
-        Ok(self.0.get(internal_name).map(|b| b.clone().into()))
-    }
-
-    fn resource(&self, _: &str) -> Result<Option<Vec<u8>>, SourceError> {
-        Ok(None)
-    }
-
-    fn location(&self) -> &Path {
-        Path::new("memory")
-    }
-
-    fn list_classes(&self) -> Result<Vec<String>, SourceError> {
-        Ok(self.0.keys().cloned().collect())
-    }
-}
-
-fn method(built: &mut ClassBuilder, name: &str, desc: &str, body: impl FnOnce(&mut CodeBuilder<'_>)) {
-    let mut code = built.method(STATIC, name, desc);
-    body(&mut code);
-    code.finish();
-}
+use vm::{Concrete, Domain, Machine, Outcome, Stop};
 
 /// A class with a method for each kind of access that the loop makes through pointers.
-fn subject() -> Vec<u8> {
-    let mut built = ClassBuilder::new(49, access::PUBLIC | access::SUPER, "Subject", "java/lang/Object");
+fn subject() -> ClassBuilder {
+    let mut built = support::subject();
     built.field(STATIC, "count", "J");
     built.field(access::PUBLIC, "value", "I");
     calls(&mut built);
     accesses(&mut built);
-    built.finish()
+    built
 }
 
 fn calls(built: &mut ClassBuilder) {
@@ -97,30 +64,8 @@ fn accesses(built: &mut ClassBuilder) {
     });
 }
 
-/// A JDK's class library, of which only a few classes are read.
-fn jdk() -> Arc<Jdk> {
-    let folders = vec![PathBuf::from("/usr/lib/jvm")];
-    let fixed = Surroundings { folders, ..Surroundings::default() };
-    let surroundings = if cfg!(miri) { fixed } else { Surroundings::of_process() };
-    Arc::new(Jdk::locate_in(None, &surroundings).expect("a JDK"))
-}
-
 fn machine(stack: usize) -> Machine {
-    let world = World(BTreeMap::from([("Subject".to_owned(), subject())]));
-    let program = Program::new(jdk(), ClassPath::new(vec![Box::new(world)])).expect("a program");
-    let limits = Limits { heap: 1 << 20, collect_every: 1 << 20, stack, ..Limits::default() };
-    Machine::new(program, &[], limits).expect("a machine")
-}
-
-fn find(m: &mut Machine, name: &str) -> MethodPtr {
-    let class = m.program.load(APP, "Subject").expect("the class");
-    let mut methods = m.class(class).methods.iter().map(|&id| m.program.method_ptr(id));
-    methods.find(|method| &**m.program.names.text(method.name) == name).expect("the method")
-}
-
-fn call<D: Domain>(m: &mut Machine, domain: &mut D, name: &str, args: &[u64]) -> Outcome {
-    let method = find(m, name);
-    call_shadowed(m, domain, &mut Shadows::default(), method, args, &[])
+    machine_of(subject(), stack)
 }
 
 /// Writes the registers, as a native may that does not know where its arguments came from.
@@ -133,7 +78,7 @@ fn sly(m: &mut Machine, args: &[u64]) -> Result<u64, Stop> {
 
 fn everything<D: Domain>(m: &mut Machine, domain: &mut D) {
     assert_eq!(call(m, domain, "array", &[3]), Outcome::Returned(45));
-    let class = m.program.load(APP, "Subject").expect("the class");
+    let class = subject_of(m);
     let object = m.new_object(class).expect("an object");
     assert_eq!(call(m, domain, "object", &[u64::from(object), 9]), Outcome::Returned(9));
     assert_eq!(call(m, domain, "wide", &[21, 0]), Outcome::Returned(42));

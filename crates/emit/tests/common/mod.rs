@@ -10,6 +10,7 @@ use classpath::{ClassPath, Jdk};
 use program::{APP, Program};
 use suite::Framework;
 use testcase::{Api, ApiOptions, CallableId, Constant, FieldId, Statement, TestCase, Ty, TypeId, Var};
+use testkit::sources::java_files;
 
 pub struct Fixtures {
     pub jdk: Arc<Jdk>,
@@ -50,20 +51,6 @@ fn build(jdk: &Arc<Jdk>, classes: &Path) -> Api {
         names.iter().filter(|n| !n.contains('$')).map(|r| program.load(APP, r).expect("the class")).collect();
     let options = ApiOptions { candidates: names, ..ApiOptions::default() };
     Api::build(&mut program, &roots, &options)
-}
-
-pub fn java_files(folder: &Path) -> Vec<PathBuf> {
-    let mut files = Vec::new();
-    for entry in std::fs::read_dir(folder).expect("a folder") {
-        let path = entry.expect("an entry").path();
-        if path.is_dir() {
-            files.extend(java_files(&path));
-        } else if path.extension().is_some_and(|e| e == "java") {
-            files.push(path);
-        }
-    }
-    files.sort();
-    files
 }
 
 /// Compiles; fails the test if `javac` does.

@@ -15,6 +15,7 @@ use classpath::Jdk;
 use goals::GoalId;
 use measured::{Failure, MeasuredClass};
 use optimisers::Kind;
+use testkit::bench::verdict;
 
 /// An example that takes numbers, beside [`measured::NUMERIC`].
 const PLANK: &str = "classics/modern/Plank";
@@ -66,10 +67,6 @@ fn main() -> Result<(), Failure> {
         println!("{:<20}{good:>9} {bar}", kind.name());
     }
     Ok(())
-}
-
-fn verdict(good: bool) -> &'static str {
-    if good { "OK" } else { "MISS" }
 }
 
 /// All runs for a class, by optimiser and seed, on all cores; each on its own machine, so that none knows of the others.

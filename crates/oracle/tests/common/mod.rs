@@ -2,7 +2,7 @@
 
 #![allow(dead_code, reason = "each test file uses a part")]
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::Command;
 use std::sync::{Arc, OnceLock};
 
@@ -12,6 +12,7 @@ use program::{APP, Program};
 use suite::{Suite, Test, TestId};
 use testcase::notation::Notation;
 use testcase::{Api, ApiOptions, TestCase};
+use testkit::sources::java_files;
 use vm::Limits;
 use vm::probes::Taint;
 
@@ -32,20 +33,6 @@ fn fixtures() -> &'static Fixtures {
         assert!(done.success(), "the fixtures compile");
         Fixtures { jdk, classes }
     })
-}
-
-fn java_files(folder: &Path) -> Vec<PathBuf> {
-    let mut files = Vec::new();
-    for entry in std::fs::read_dir(folder).expect("a folder") {
-        let path = entry.expect("an entry").path();
-        if path.is_dir() {
-            files.extend(java_files(&path));
-        } else {
-            files.push(path);
-        }
-    }
-    files.sort();
-    files
 }
 
 fn class_path(f: &Fixtures) -> ClassPath {

@@ -152,3 +152,112 @@ impl Island<'_> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::sync::mpsc::channel;
+
+    use classpath::ClassPath;
+    use population::{Generation, Individual, Lab};
+    use session::{Budget, Session};
+    use testcase::TestCase;
+
+    use super::*;
+    use crate::testing;
+
+    /// Runs one test in each step.
+    struct Repeating(TestCase, Vec<Individual>);
+
+    impl Algorithm for Repeating {
+        fn name(&self) -> &'static str {
+            "repeating"
+        }
+
+        fn step(&mut self, lab: &mut dyn Lab) {
+            self.1.extend(lab.run(&self.0).map(|ran| ran.individual));
+        }
+
+        fn generation(&self) -> Generation {
+            Generation::default()
+        }
+
+        fn receive(&mut self, tests: Vec<Individual>) {
+            self.1.extend(tests);
+        }
+
+        fn emigrants(&self, count: usize) -> Vec<Individual> {
+            self.1.iter().rev().take(count).cloned().collect()
+        }
+    }
+
+    /// An island that opens with this key so many times.
+    fn start(session: &Session, key: i32, executions: u64) -> IslandStart {
+        let test = testing::opens(session, key);
+        let evaluator = Evaluator::new(session.context.setup(), &session.context.goals, None).expect("a machine");
+        let options = IslandOptions { count: Some(2), exchange: 2, emigrants: 1 };
+        let breed = Breed::new(move |_, _, _| Box::new(Repeating(test.clone(), Vec::new())));
+        IslandStart {
+            recipe: Recipe { options, breed },
+            subject: Subject::of(session),
+            model: evaluator.model().clone(),
+            seed: Rng::new(1),
+            share: Spent::start(Budget::Executions(executions)),
+            stop: Arc::default(),
+            paced: false,
+        }
+    }
+
+    /// All that an island sends while it lives.
+    fn messages(start: IslandStart) -> Vec<Told> {
+        let ((_news, receive), (tell, told)) = (channel(), channel());
+        start.live(&receive, &tell);
+        drop(tell);
+        told.iter().collect()
+    }
+
+    #[test]
+    fn an_island_sends_what_it_made_and_ends_with_its_share() {
+        let session = testing::session(Budget::Executions(100));
+        let messages = messages(start(&session, -1, 5));
+        assert_eq!(messages.iter().map(|told| told.executions).collect::<Vec<_>>(), [1; 5]);
+        assert_eq!(messages.iter().map(|told| told.found.len()).collect::<Vec<_>>(), [1, 0, 0, 0, 0], "it is new once");
+        assert_eq!(messages.iter().map(|told| told.emigrants.len()).collect::<Vec<_>>(), [0, 1, 0, 1, 0]);
+        assert!(messages.iter().all(|told| told.trouble.is_none()));
+    }
+
+    #[test]
+    fn what_others_have_found_is_not_found_again_and_allotments_change_the_share() {
+        let mut session = testing::session(Budget::Executions(100));
+        let start = start(&session, -1, 2);
+        let test = testing::opens(&session, -1);
+        let covered = session.covers(&test);
+        let ((news, receive), (tell, told)) = (channel(), channel());
+        let found = vec![Arc::new((Arc::new(test), covered))];
+        news.send(News { found, allotted: Some(4), ..News::default() }).expect("an island");
+        start.live(&receive, &tell);
+        drop(tell);
+        let messages: Vec<Told> = told.iter().collect();
+        assert_eq!(messages.len(), 4, "it was given two more");
+        assert_eq!(messages.iter().map(|told| told.found.len()).sum::<usize>(), 1, "before the news came");
+    }
+
+    #[test]
+    fn an_island_that_is_stopped_does_nothing_more() {
+        let session = testing::session(Budget::Executions(100));
+        let start = start(&session, -1, 5);
+        start.stop.store(true, Ordering::Relaxed);
+        assert_eq!(messages(start).len(), 0);
+    }
+
+    #[test]
+    fn an_island_whose_machine_does_not_start_says_why() {
+        let session = testing::session(Budget::Executions(100));
+        let mut start = start(&session, -1, 5);
+        drop(session);
+        let context = Arc::get_mut(&mut start.subject.context).expect("the only owner");
+        context.class_path = ClassPath::default();
+        let messages = messages(start);
+        let [Told { executions: 0, trouble: Some(why), .. }] = &messages[..] else { panic!("one message") };
+        assert!(why.contains("Gate"), "{why}");
+    }
+}

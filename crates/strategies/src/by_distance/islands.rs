@@ -241,3 +241,136 @@ pub(super) struct Step<'a> {
 fn note_trouble(session: &mut Session, why: &str) {
     session.lacks(Reason::NoMachine { technique: "island", why: why.to_owned() });
 }
+
+#[cfg(test)]
+mod tests {
+    use population::Individual;
+    use session::Budget;
+    use testcase::TestCase;
+
+    use super::super::pace::{LAG, ROUND};
+    use super::*;
+    use crate::testing;
+
+    /// The other end of an island, which a test plays.
+    struct Other {
+        news: Receiver<News>,
+        tell: Sender<Told>,
+    }
+
+    impl Other {
+        /// Tests that it receives now, message by message.
+        fn found(&self) -> Vec<usize> {
+            self.news.try_iter().map(|news| news.found.len()).collect()
+        }
+    }
+
+    /// Islands without threads.
+    fn islands<const COUNT: usize>(paced: Option<Paced>) -> (Islands, [Other; COUNT]) {
+        let mut list = Vec::new();
+        let others = [(); COUNT].map(|()| {
+            let ((send, news), (tell, told)) = (channel(), channel());
+            list.push(Island { news: Some(send), told, thread: None, over: false });
+            Other { news, tell }
+        });
+        let news = list.iter().map(|_| News::default()).collect();
+        (Islands { list, news, stop: Arc::default(), paced }, others)
+    }
+
+    fn paced(executions: u64, count: usize) -> Paced {
+        Paced { clock: Clock::default(), balance: Balance::new(executions, count + 1) }
+    }
+
+    /// A test with what it covers.
+    fn found(session: &mut Session, key: i32) -> Found {
+        let test = testing::opens(session, key);
+        let covered = session.covers(&test);
+        (Arc::new(test), covered)
+    }
+
+    fn traveller(test: &TestCase) -> Individual {
+        Individual { test: Arc::new(test.clone()), trace: Arc::default(), covered: Arc::default(), threw: false }
+    }
+
+    /// A step of the first island that found nothing.
+    fn nothing(work: u64, share: &mut Spent) -> Step<'_> {
+        Step { found: Vec::new(), emigrants: Vec::new(), work, share }
+    }
+
+    const TIME: Budget = Budget::Time(std::time::Duration::from_hours(1));
+
+    #[test]
+    fn what_an_island_found_is_kept_and_goes_to_all_but_itself() {
+        let mut session = testing::session(TIME);
+        let (mut islands, [first, second]) = islands(None);
+        let ours = found(&mut session, 5);
+        let theirs = found(&mut session, -5);
+        let emigrants = vec![traveller(&theirs.0)];
+        let told = Told { executions: 7, found: vec![theirs.clone()], emigrants, trouble: None };
+        first.tell.send(told).expect("an island");
+        let mut share = session.spent.share(3);
+        let step = Step { found: vec![ours], ..nothing(0, &mut share) };
+        let (gained, immigrants) = islands.exchange(&mut session, step);
+        assert_eq!((gained, session.spent.executions()), (1, 7));
+        assert_eq!(immigrants.iter().map(|i| &i.test).collect::<Vec<_>>(), [&theirs.0]);
+        assert_eq!((first.found(), second.found()), (vec![1], vec![1]), "what this one found");
+        islands.exchange(&mut session, nothing(0, &mut share));
+        assert_eq!((first.found(), second.found()), (vec![0], vec![1]), "what the first other found");
+        assert_eq!(session.archive.offer(&theirs.0, &theirs.1).new, [], "the archive has it");
+    }
+
+    #[test]
+    fn an_island_without_a_machine_is_in_the_report() {
+        let mut session = testing::session(TIME);
+        let (mut islands, [other]) = islands(None);
+        let trouble = Some("no memory".to_owned());
+        other.tell.send(Told { trouble, ..Told::default() }).expect("an island");
+        drop(other);
+        let mut share = session.spent.share(2);
+        islands.exchange(&mut session, nothing(0, &mut share));
+        assert_eq!(session.notes, ["no island: no memory"]);
+        assert_eq!(session.obstacles.values().sum::<u64>(), 1);
+        assert!(islands.are_over(), "it has ended");
+    }
+
+    #[test]
+    fn when_the_share_is_used_up_all_that_the_others_still_send_is_received() {
+        let mut session = testing::session(Budget::Executions(100));
+        let (mut islands, [other]) = islands(Some(paced(100, 1)));
+        for executions in [3, 4] {
+            other.tell.send(Told { executions, ..Told::default() }).expect("an island");
+        }
+        let Other { news, tell } = other;
+        drop(tell);
+        let mut share = Spent::start(Budget::Executions(1));
+        share.execution();
+        islands.exchange(&mut session, nothing(0, &mut share));
+        assert_eq!(session.spent.executions(), 7);
+        assert!(islands.are_over());
+        assert_eq!(news.iter().count(), 1, "the last news, and then the end");
+    }
+
+    #[test]
+    fn with_a_number_of_executions_messages_are_received_some_rounds_later_one_a_round() {
+        let mut session = testing::session(Budget::Executions(80_000));
+        let (mut islands, [other]) = islands(Some(paced(80_000, 1)));
+        let mut share = session.spent.share(2);
+        for _ in 0..3 {
+            other.tell.send(Told { executions: 10, ..Told::default() }).expect("an island");
+        }
+        islands.exchange(&mut session, nothing(LAG * ROUND, &mut share));
+        assert_eq!((session.spent.executions(), other.found().len() as u64), (0, LAG));
+        islands.exchange(&mut session, nothing((LAG + 2) * ROUND, &mut share));
+        assert_eq!((session.spent.executions(), other.found().len()), (20, 2));
+        assert!(!islands.are_over());
+    }
+
+    #[test]
+    fn islands_are_stopped_when_they_are_not_wanted_any_more() {
+        let (islands, [other]) = islands(None);
+        let stop = islands.stop.clone();
+        assert!(!stop.load(Ordering::Relaxed));
+        drop(islands);
+        assert!(stop.load(Ordering::Relaxed) && other.news.recv().is_err());
+    }
+}

@@ -9,10 +9,10 @@
 use std::collections::VecDeque;
 
 /// Work from one round to the next: some milliseconds, which are a step or a few.
-const ROUND: u64 = 2_000_000;
+pub(super) const ROUND: u64 = 2_000_000;
 /// Rounds after which what others sent is received. Steps are of different length, since some tune constants; the more rounds
 /// may lie between two islands, the less they wait for each other.
-const LAG: u64 = 12;
+pub(super) const LAG: u64 = 12;
 /// Of the rounds so far, those that say how many executions an island will make in the next ones: the last, one in so many.
 const LATELY: usize = 3;
 

@@ -11,6 +11,7 @@ use std::sync::{Arc, OnceLock};
 use classpath::{ClassPath, Jdk};
 use program::{APP, Program};
 use testcase::{Api, ApiOptions, Builder, CallableId, Choice, ClassInfo, PlainPool, Seeded, TestCase, TypeId};
+use testkit::sources::java_files;
 
 /// The fixtures' classes under test.
 pub const ROOTS: &[&str] = &["shop/Generics", "shop/Shapes", "shop/Account", "shop/Nodes", "shop/Visitor"];
@@ -47,20 +48,6 @@ pub fn build(jdk: &Arc<Jdk>, classes: &Path, roots: &[&str]) -> Api {
 
 pub fn class(api: &Api, name: &str) -> TypeId {
     api.find(name).unwrap_or_else(|| panic!("{name} is in the API"))
-}
-
-fn java_files(folder: &Path) -> Vec<PathBuf> {
-    let mut files = Vec::new();
-    for entry in std::fs::read_dir(folder).expect("a folder") {
-        let path = entry.expect("an entry").path();
-        if path.is_dir() {
-            files.extend(java_files(&path));
-        } else if path.extension().is_some_and(|e| e == "java") {
-            files.push(path);
-        }
-    }
-    files.sort();
-    files
 }
 
 /// Compiles, and gives what `javac` has to say; fails the test if that is an error.

@@ -40,20 +40,6 @@ pub fn compiled(sources: &[PathBuf]) -> PathBuf {
     folder
 }
 
-pub fn java_files(folder: &Path) -> Vec<PathBuf> {
-    let mut files = Vec::new();
-    for entry in std::fs::read_dir(folder).expect("a folder") {
-        let path = entry.expect("an entry").path();
-        if path.is_dir() {
-            files.extend(java_files(&path));
-        } else if path.extension().is_some_and(|e| e == "java") {
-            files.push(path);
-        }
-    }
-    files.sort();
-    files
-}
-
 /// A test class. A method starts at `void name()` and ends at `    }`. Lines that contain `assert` are assertions,
 /// numbered within their method, those with `getMessage` check the message; all others are statements.
 pub fn source(package: &str, class: &str, text: &str) -> SourceFile {
