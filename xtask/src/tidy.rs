@@ -59,21 +59,6 @@ const EDGES: &[(&str, Edges)] = &[
             "symbolic",
         ]),
     ),
-    (
-        "redundancy",
-        Edges::Only(&[
-            "base",
-            "classfile",
-            "classpath",
-            "program",
-            "vm",
-            "goals",
-            "jacoco",
-            "suite",
-            "existing",
-            "states",
-        ]),
-    ),
     ("values", Edges::Only(&["base", "classfile", "program", "analysis", "testcase"])),
     (
         "session",
@@ -140,6 +125,13 @@ const EDGES: &[(&str, Edges)] = &[
             "strategies",
         ]),
     ),
+<<<<<<< HEAD
+=======
+    (
+        "redundancy",
+        Edges::Only(&["base", "classfile", "classpath", "program", "vm", "goals", "jacoco", "suite", "existing", "states"]),
+    ),
+>>>>>>> s17b
     ("testkit", Edges::Any),
     ("cli", Edges::Any),
     ("fuzz", Edges::Any),

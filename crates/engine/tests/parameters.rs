@@ -46,6 +46,7 @@ const CASES: &[Case] = &[
     ("random", &[], ("random.kept", "2"), 300),
     ("random", &[], ("random.longest", "4"), 300),
     ("random", &[], ("random.repeat", "1"), 300),
+    ("random", &[], ("random.novelty", "whole-state"), 300),
     ("random", &[("random.stalled", "0")], ("random.longest-stalled", "2"), 2000),
     ("random", &[("random.longest-stalled", "2")], ("random.stalled", "0"), 2000),
     ("concolic", &[], ("concolic.paths", "1"), 600),

@@ -6,7 +6,7 @@
 
 mod material;
 
-use std::time::Instant;
+use std::time::Duration;
 
 use base::FxHashSet;
 use base::parameters::{Allowed, Refusal, Value};
@@ -135,7 +135,8 @@ pub struct Augment<'a> {
     iteration: usize,
     made: usize,
     round: Round,
-    since: Instant,
+    /// What was spent when the round began.
+    since: Duration,
 }
 
 impl<'a> Augment<'a> {
@@ -154,7 +155,7 @@ impl<'a> Augment<'a> {
             iteration: 0,
             made: 0,
             round: Round::default(),
-            since: Instant::now(),
+            since: Duration::ZERO,
         }
     }
 
@@ -181,7 +182,7 @@ impl<'a> Augment<'a> {
     /// Lets the other strategy work, until there are seeds.
     fn seed(&mut self, mut seeder: Box<dyn Strategy + 'a>, session: &mut Session) -> usize {
         if !session.seeds.is_empty() {
-            self.collecting(session.seeds.clone());
+            self.collecting(session.seeds.clone(), session);
             return 0;
         }
         let gained = seeder.step(session);
@@ -198,13 +199,13 @@ impl<'a> Augment<'a> {
                 session.keep(&kept.test.case);
             }
         }
-        self.collecting(session.kept.iter().map(|test| test.case.clone()).collect());
+        self.collecting(session.kept.iter().map(|test| test.case.clone()).collect(), session);
         gained
     }
 
-    fn collecting(&mut self, seeds: Vec<TestCase>) {
+    fn collecting(&mut self, seeds: Vec<TestCase>, session: &Session) {
         self.round = Round { tests: seeds.len(), ..Round::default() };
-        self.since = Instant::now();
+        self.since = session.spent.elapsed();
         self.phase = Phase::Collecting(seeds, 0);
     }
 
@@ -252,7 +253,7 @@ impl<'a> Augment<'a> {
     fn begin_iteration(&mut self, session: &mut Session) {
         self.iteration += 1;
         self.round = Round::default();
-        self.since = Instant::now();
+        self.since = session.spent.elapsed();
         let used = self.frontier.len().min(self.options.as_arguments);
         let more = with_states(&session.context, &self.lists, &self.frontier[..used]);
         self.add_lists(more);
@@ -266,7 +267,7 @@ impl<'a> Augment<'a> {
         let statistics = session.archive.statistics();
         let branches = statistics.iter().find(|of| of.criterion == Criterion::Branch);
         self.round.branches = branches.map_or((0, 0), |of| (of.covered, of.total));
-        self.round.time = self.since.elapsed();
+        self.round.time = session.spent.elapsed().saturating_sub(self.since);
         session.rounds.push(std::mem::take(&mut self.round));
     }
 

@@ -7,9 +7,10 @@ mod vary;
 use ::population::{ASIDE, call, call_on_result, change, repeat};
 use aims::Aims;
 use base::FxHashSet;
-use base::parameters::Allowed;
+use base::parameters::{Allowed, Refusal, Value};
 use goals::Reason;
-use session::{Session, state_hash};
+use session::{Novelty, Session, state_hash};
+use states::technique;
 use testcase::{Api, Builder, CallableId, CannotBuild, Statement, TestCase, Var, repair};
 
 use crate::registry::Entry;
@@ -29,6 +30,9 @@ base::parameters! {
         longest_stalled: usize = 150, "random.longest-stalled", Allowed::Whole(1, 1000), "statements";
         /// Steps of 50 tests without gain after which tests get longer.
         stalled: u32 = 20, "random.stalled", Allowed::Whole(0, 1_000_000), "steps";
+        /// What makes the state that a test leads to a new one, so that the test is kept: a hash of the object that its last call worked on,
+        /// or a state of the class under test that no test had, by one of the techniques of `--technique`.
+        novelty: NewState = NewState::Hash, "random.novelty", NewState::allowed();
         /// The probability that a call of a new test is repeated, as a loop would.
         repeat: f64 = 0.05, "random.repeat", Allowed::Real(0.0, 1.0);
     }
@@ -45,11 +49,44 @@ pub const ENTRY: Entry = Entry {
     },
 };
 
+/// What decides whether a state is new.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum NewState {
+    Hash,
+    By(&'static technique::Entry),
+}
+
+impl NewState {
+    fn allowed() -> Allowed {
+        let techniques = technique::ALL.iter().map(|entry| entry.name);
+        Allowed::Names(std::iter::once("hash").chain(techniques).collect())
+    }
+}
+
+impl Value for NewState {
+    fn read(text: &str, _: &Allowed) -> Result<Self, Refusal> {
+        match technique::find(text) {
+            Some(entry) => Ok(Self::By(entry)),
+            None if text == "hash" => Ok(Self::Hash),
+            None => Err(Refusal::NotAllowed),
+        }
+    }
+
+    fn write(&self) -> String {
+        match self {
+            Self::Hash => "hash".to_owned(),
+            Self::By(entry) => entry.name.to_owned(),
+        }
+    }
+}
+
 pub struct Random<'a> {
     builder: Builder<'a>,
     options: RandomOptions,
     kept: Vec<TestCase>,
     states: FxHashSet<u64>,
+    /// Tells states apart if that is not done by hashes.
+    novelty: Option<Novelty>,
     aims: Aims,
     /// Steps since a goal was won.
     idle: u32,
@@ -79,6 +116,7 @@ impl<'a> Random<'a> {
             options,
             kept: Vec::new(),
             states: FxHashSet::default(),
+            novelty: None,
             aims: Aims::default(),
             idle: 0,
             started: false,
@@ -194,9 +232,8 @@ impl<'a> Random<'a> {
     }
 
     /// Keeps a sequence that ended normally if it led somewhere new.
-    fn keep(&mut self, session: &Session, test: TestCase, gained: bool) {
-        let hash = last_object(session, &test).map(|object| state_hash(&session.worker.machine, object));
-        let new = hash.is_some_and(|h| self.states.insert(h));
+    fn keep(&mut self, session: &mut Session, test: TestCase, gained: bool) {
+        let new = self.is_new_state(session, &test);
         if !gained && !new {
             return;
         }
@@ -205,6 +242,25 @@ impl<'a> Random<'a> {
             self.kept.drain(..self.options.kept / 2);
         }
         self.kept.push(test);
+    }
+}
+
+impl Random<'_> {
+    /// Whether the test that ran last led to a state that no test had; that is remembered.
+    fn is_new_state(&mut self, session: &mut Session, test: &TestCase) -> bool {
+        if let NewState::By(technique) = self.options.novelty {
+            if self.novelty.is_none() {
+                self.novelty = Novelty::open(&session.context, technique).ok();
+            }
+            if let Some(novelty) = &mut self.novelty {
+                novelty.interrupted_by(session.supervisor.interrupt());
+                session.spent.execution();
+                let looked = novelty.look(test);
+                return novelty.note(&looked).1 > 0;
+            }
+        }
+        let hash = last_object(session, test).map(|object| state_hash(&session.worker.machine, object));
+        hash.is_some_and(|hash| self.states.insert(hash))
     }
 }
 

@@ -159,6 +159,8 @@ mod tests {
         let text = refused("random", "optimiser", "ants");
         assert_eq!(text, "the strategy random does not use optimiser; it is a parameter of hillclimb, etoc, evotest");
         assert!(refused("mio", "population", "30").contains("wholesuite, mosa, dynamosa"));
+        let text = refused("random", "length", "2");
+        assert_eq!(text, "the strategy random does not use length; it is a parameter of exhaustive, augment");
     }
 
     #[test]

@@ -97,7 +97,7 @@ fn tables(all: &[Measured], paper: Option<&Paper>) -> String {
         let _ = writeln!(text, "table {one}: augment from {suite}\n{}", grown_table(all, at, paper));
         let _ = writeln!(text, "table {two}: augment from {suite}\n{}", covered_table(all, at, paper));
     }
-    text + "*: the limit of tests was reached; om: out of memory (paper)\n"
+    text + "*: the limit of tests was reached; om: out of memory (paper). Our #neobjs have the states after the last call of a test too.\n"
 }
 
 fn minimised_table(all: &[Measured], paper: Option<&Paper>) -> Table {

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use base::parameters::Given;
 use classpath::Jdk;
-use engine::{Budget, Cancel, Config, Quiet, RunReport, generate};
+use engine::{Budget, Cancel, Config, Quiet, Reduce, RunReport, generate};
 use tempfile::TempDir;
 
 /// A compiled class.
@@ -30,6 +30,17 @@ impl Subject {
 
     /// The report of a run, and the text of all that it wrote.
     pub fn tests_by(&self, strategy: &str, executions: u64, parameters: &[(&str, &str)]) -> (RunReport, String) {
+        self.reduced_tests_by(strategy, executions, parameters, None)
+    }
+
+    /// The same, with a choice of how many tests are written.
+    pub fn reduced_tests_by(
+        &self,
+        strategy: &str,
+        executions: u64,
+        parameters: &[(&str, &str)],
+        reduce: Option<Reduce>,
+    ) -> (RunReport, String) {
         let out = tempfile::tempdir_in(self.folder.path()).expect("a folder");
         let classes = self.folder.path().join("classes").to_string_lossy().into_owned();
         let strategy = strategies::find(strategy).expect(strategy);
@@ -43,7 +54,7 @@ impl Subject {
             budget: Budget::Executions(executions),
             strategy,
             parameters,
-            reduce: None,
+            reduce,
             seed_tests: None,
             privates: false,
             criteria: Config::default_criteria(),

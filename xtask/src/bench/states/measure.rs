@@ -169,7 +169,8 @@ impl Round {
 impl Grown {
     fn read(class: &Value) -> Option<Self> {
         let rounds = class.get("rounds")?.as_array()?.iter().map(Round::read).collect::<Option<Vec<_>>>()?;
-        let is_limit = |note: &Value| note.as_str().is_some_and(|note| note.contains("was reached"));
+        // A limit of the seeds is none of the iterations.
+        let is_limit = |note: &Value| note.as_str().is_some_and(|note| note.contains("was reached in iteration"));
         let cut = class.get("notes")?.as_array()?.iter().any(is_limit);
         Some(Self { rounds, cut, minimised: Minimised::read(class)? })
     }
