@@ -125,13 +125,21 @@ const EDGES: &[(&str, Edges)] = &[
             "strategies",
         ]),
     ),
-<<<<<<< HEAD
-=======
     (
         "redundancy",
-        Edges::Only(&["base", "classfile", "classpath", "program", "vm", "goals", "jacoco", "suite", "existing", "states"]),
+        Edges::Only(&[
+            "base",
+            "classfile",
+            "classpath",
+            "program",
+            "vm",
+            "goals",
+            "jacoco",
+            "suite",
+            "existing",
+            "states",
+        ]),
     ),
->>>>>>> s17b
     ("testkit", Edges::Any),
     ("cli", Edges::Any),
     ("fuzz", Edges::Any),

@@ -211,6 +211,7 @@ fn parse_framework(text: &str) -> Result<suite::Framework, String> {
     }
 }
 
+#[allow(clippy::struct_excessive_bools, reason = "options that are given or not")]
 #[derive(Args, Debug)]
 pub struct MeasureArgs {
     /// What the tests test: a class folder, a jar, the folder of a Maven or Gradle project, or `jdk`
