@@ -43,7 +43,8 @@ impl Row {
 /// The rows of a technique: one for each test class, and all of them.
 fn rows(done: &Minimized, judgement: &Judgement) -> (Vec<(String, Row)>, Row) {
     let classes: BTreeSet<&str> = done.tests.iter().map(|test| &*test.unit.class).collect();
-    let of = |class: &&str| (class.replace(['/', '$'], "."), Row::of(done, judgement, |test| test.unit.class == *class));
+    let of =
+        |class: &&str| (class.replace(['/', '$'], "."), Row::of(done, judgement, |test| test.unit.class == *class));
     (classes.iter().map(of).collect(), Row::of(done, judgement, |_| true))
 }
 
@@ -85,7 +86,11 @@ pub fn print(done: &Minimized) {
     }
     for broken in done.judgements.iter().flat_map(|j| j.broken.iter().map(move |b| (j.technique.name, b))) {
         let (technique, broken) = broken;
-        println!("{technique}: equals of {} {}; its states are compared as a whole", broken.class.replace('/', "."), broken.fault);
+        println!(
+            "{technique}: equals of {} {}; its states are compared as a whole",
+            broken.class.replace('/', "."),
+            broken.fault
+        );
     }
     table(done);
     let ((lines, branches), after) = (sums(&done.coverage.0), sums(&done.coverage.1));

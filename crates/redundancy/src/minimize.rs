@@ -88,11 +88,7 @@ pub trait Progress {
 }
 
 /// See the module's head.
-pub fn minimize(
-    request: Request,
-    found: &[Found],
-    progress: &mut dyn Progress,
-) -> Result<Minimized, MinimizeError> {
+pub fn minimize(request: Request, found: &[Found], progress: &mut dyn Progress) -> Result<Minimized, MinimizeError> {
     let Request { suite, tests, sources, technique, keep, ignore_assertions, write: place, interrupt } = request;
     let class_path = ClassPath::open(&tests, suite.jdk.feature)?;
     let techniques = ordered(technique);
@@ -149,14 +145,12 @@ pub fn minimize(
 
 /// The technique that decides first.
 fn ordered(technique: Option<&'static Entry>) -> Vec<&'static Entry> {
-    match technique {
-        Some(one) => vec![one],
-        None => {
-            let mut all = technique::ALL.to_vec();
-            all.sort_by_key(|entry| entry.name != "whole-state");
-            all
-        }
+    if let Some(one) = technique {
+        return vec![one];
     }
+    let mut all = technique::ALL.to_vec();
+    all.sort_by_key(|entry| entry.name != "whole-state");
+    all
 }
 
 fn judge_all(

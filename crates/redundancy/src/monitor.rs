@@ -98,6 +98,8 @@ pub struct SuiteMonitor {
     class: String,
     records: Vec<TestRecord>,
     current: TestRecord,
+    /// Checks of the current test.
+    seen: FxHashSet<Check>,
     checks: FxHashMap<u32, Vec<OpenCheck>>,
     /// The depth at which each thread entered the report.
     reporting: FxHashMap<u32, usize>,
@@ -127,6 +129,7 @@ impl SuiteMonitor {
             class: String::new(),
             records: Vec::new(),
             current: TestRecord::default(),
+            seen: FxHashSet::default(),
             checks: FxHashMap::default(),
             reporting: FxHashMap::default(),
             wants_facts: false,
@@ -161,6 +164,7 @@ impl SuiteMonitor {
         self.checks.clear();
         self.reporting.clear();
         self.current = TestRecord::default();
+        self.seen.clear();
         self.recorder.begin();
     }
 
@@ -193,7 +197,10 @@ impl SuiteMonitor {
         *self.events.entry(call.method.id).or_insert_with(|| {
             let program = &call.machine.program;
             let name: &str = program.names.text(call.method.name);
-            (program.name_of(call.method.class) == REPORT).then(|| match name {
+            if program.name_of(call.method.class) != REPORT {
+                return None;
+            }
+            Some(match name {
                 "begin" => Event::ClassBegins,
                 "end" => Event::ClassEnds,
                 "preparing" => Event::Prepares,
@@ -229,6 +236,7 @@ impl SuiteMonitor {
                 self.current.id = text(id);
                 self.note_outside(call.machine);
                 let mut record = std::mem::take(&mut self.current);
+                self.seen.clear();
                 record.trace = self.recorder.take();
                 self.records.push(record);
                 self.wants_facts = true;
@@ -245,6 +253,7 @@ impl SuiteMonitor {
         }
         self.note_outside(machine);
         let (trace, rest) = (self.recorder.take(), std::mem::take(&mut self.current));
+        self.seen.clear();
         let Some(last) = self.records.last_mut() else { return };
         last.trace.calls += trace.calls;
         last.trace.executions.extend(trace.executions);
@@ -319,9 +328,8 @@ impl SuiteMonitor {
         }
         let mut roots = Vec::with_capacity(slots.len());
         for (kind, value) in slots {
-            let own = kind == Kind::Ref
-                && value != 0
-                && self.kind(machine, machine.class_of(value as u32)) == CodeOf::Tests;
+            let own =
+                kind == Kind::Ref && value != 0 && self.kind(machine, machine.class_of(value as u32)) == CodeOf::Tests;
             let base = self.recorder.base();
             roots.push(if own { Edge::Value(0) } else { self.recorder.store.heap(machine, base).value(kind, value) });
         }
@@ -373,9 +381,10 @@ fn parameters(desc: &str) -> Vec<&str> {
     let mut found = Vec::new();
     while !rest.is_empty() && !rest.starts_with(')') {
         let dims = rest.len() - rest.trim_start_matches('[').len();
-        let len = match rest[dims..].starts_with('L') {
-            true => rest.find(';').map_or(rest.len(), |at| at + 1),
-            false => (dims + 1).min(rest.len()),
+        let len = if rest[dims..].starts_with('L') {
+            rest.find(';').map_or(rest.len(), |at| at + 1)
+        } else {
+            (dims + 1).min(rest.len())
         };
         found.push(&rest[..len]);
         rest = &rest[len..];
@@ -414,7 +423,7 @@ impl Monitor for SuiteMonitor {
             && let Some(OpenCheck { method, arguments, .. }) = open.pop()
         {
             let check = Check { method, arguments, after: self.recorder.last() };
-            if !self.current.checks.contains(&check) {
+            if self.seen.insert(check) {
                 self.current.checks.push(check);
             }
         }

@@ -185,7 +185,11 @@ pub(crate) fn exclusion(framework: Framework, id: &str) -> String {
             id[..(end - 1).min(id.len())].to_owned()
         }
         Framework::TestNg => {
-            if id.ends_with(']') { id.split('[').next().unwrap_or(id).to_owned() } else { id.to_owned() }
+            if id.ends_with(']') {
+                id.split('[').next().unwrap_or(id).to_owned()
+            } else {
+                id.to_owned()
+            }
         }
     }
 }

@@ -50,7 +50,8 @@ pub(crate) fn write(
     judgement: Option<&Judgement>,
 ) -> Result<Written, WriteError> {
     let technique = judgement.map_or("", |j| j.technique.name);
-    let reason = format!("Redundant: all that this test executes is executed by others ({technique}, touchstone minimize)");
+    let reason =
+        format!("Redundant: all that this test executes is executed by others ({technique}, touchstone minimize)");
     let mut methods: BTreeMap<&Path, Vec<Edited<'_>>> = BTreeMap::new();
     for (test, _) in tests.iter().zip(kept).filter(|(_, kept)| !**kept) {
         let Some(located) = &test.located else { continue };

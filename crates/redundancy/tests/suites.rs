@@ -55,7 +55,13 @@ impl Fixture {
         let mut path = self.jars.clone();
         path.push(self.at("classes"));
         let mut javac = Command::new(self.jdk.home.join("bin/javac"));
-        javac.arg("-g").arg("-cp").arg(std::env::join_paths(path).expect("a path")).arg("-d").arg(self.at(to)).args(files);
+        javac
+            .arg("-g")
+            .arg("-cp")
+            .arg(std::env::join_paths(path).expect("a path"))
+            .arg("-d")
+            .arg(self.at(to))
+            .args(files);
         let output = javac.output().expect("javac starts");
         assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     }
@@ -143,11 +149,8 @@ fn all_techniques_are_compared_in_one_run() {
     let done = fixture.run(Request { technique: None, ..fixture.request("all") });
     assert_eq!(done.judgements.len(), 5);
     assert_eq!(done.decision().expect("a decision").technique.name, "whole-state");
-    let mut shares: Vec<(&str, usize)> = done
-        .judgements
-        .iter()
-        .map(|j| (j.technique.name, j.kept.iter().filter(|kept| !**kept).count()))
-        .collect();
+    let mut shares: Vec<(&str, usize)> =
+        done.judgements.iter().map(|j| (j.technique.name, j.kept.iter().filter(|kept| !**kept).count())).collect();
     shares.sort_by_key(|(name, _)| technique::ALL.iter().position(|entry| entry.name == *name));
     assert_eq!(shares.iter().map(|s| s.1).collect::<Vec<_>>(), [1, 2, 2, 3, 3], "{shares:?}");
 }
@@ -204,10 +207,7 @@ fn classes_that_break_or_depend_on_order_are_not_touched() {
 fn written(way: Way, classes: &[&str], technique: &str) -> (Fixture, BTreeMap<String, String>) {
     let fixture = Fixture::new(classes);
     let out = fixture.at("out");
-    let done = fixture.run(Request {
-        write: Some((way, Place::Folder(out.clone()))),
-        ..fixture.request(technique)
-    });
+    let done = fixture.run(Request { write: Some((way, Place::Folder(out.clone()))), ..fixture.request(technique) });
     println!("{:?} {:?}", redundant(&done), kept(&done));
     done.strange.iter().for_each(|s| println!("{}: {}", s.id, s.why));
     assert!(done.written.is_some_and(|w| w.refused.is_empty()));
@@ -230,7 +230,10 @@ const ALL: [&str; 4] = ["StackFourTest", "StackFiveTest", "StackNgTest", "StackT
 fn redundant_methods_become_comments() {
     let (_fixture, texts) = written(Way::Comment, &ALL, "monitor-equals");
     let four = &texts["StackFourTest"];
-    assert!(four.contains("    // @Test\n    // public void two() {\n    //     stack.push(3); // a comment\n"), "{four}");
+    assert!(
+        four.contains("    // @Test\n    // public void two() {\n    //     stack.push(3); // a comment\n"),
+        "{four}"
+    );
     assert!(four.contains("    // Redundant: "), "{four}");
     assert!(texts["StackFiveTest"].contains("// @Test void oneLine()"), "{}", texts["StackFiveTest"]);
 }
@@ -263,16 +266,14 @@ fn redundant_methods_are_disabled_as_each_library_wants_it() {
 #[test]
 fn the_source_folder_is_edited_only_in_place() {
     let fixture = Fixture::new(&["StackThreeTest"]);
-    let same = Request {
-        write: Some((Way::Remove, Place::Folder(fixture.at("sources")))),
-        ..fixture.request("whole-state")
-    };
+    let same =
+        Request { write: Some((Way::Remove, Place::Folder(fixture.at("sources")))), ..fixture.request("whole-state") };
     assert!(minimize(same, &fixture.found(), &mut Silent).is_err());
     let file = fixture.at("sources").join("StackThreeTest.java");
     let before = std::fs::read_to_string(&file).expect("a source");
     assert!(before.contains("testPushAgain"));
     let done = fixture.run(Request { write: Some((Way::Remove, Place::InPlace)), ..fixture.request("whole-state") });
-    assert_eq!(done.written.expect("files").files, [file.clone()]);
+    assert_eq!(done.written.expect("files").files, std::slice::from_ref(&file));
     let after = std::fs::read_to_string(&file).expect("a source");
     assert_ne!(before, after);
 }

@@ -1,5 +1,6 @@
 //! How fast method executions are recorded and classified, and how much memory that takes, by technique and number of executions:
-//! `cargo run --release -p touchstone-states --example speed [EXECUTIONS…]`.
+//! `cargo run --release -p touchstone-states --example speed [TECHNIQUE…] [EXECUTIONS…]`. The memory is the process's: name one
+//! technique and one number to see what they take.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -21,7 +22,8 @@ fn main() {
         "{:16} {:>10} {:>10} {:>10} {:>9} {:>9} {:>10} {:>8}",
         "technique", "executions", "record s", "classify s", "per s", "distinct", "words", "peak MB"
     );
-    for entry in technique::ALL {
+    let named: Vec<&Entry> = std::env::args().skip(1).filter_map(|a| technique::find(&a)).collect();
+    for entry in technique::ALL.into_iter().filter(|entry| named.is_empty() || named.contains(entry)) {
         for &size in &sizes {
             measure(&jdk, &classes, entry, size);
         }
@@ -64,6 +66,7 @@ fn measure(jdk: &Arc<Jdk>, classes: &Path, entry: &'static Entry, executions: u6
     for &id in &trace.executions {
         classifier.classify(&mut lab, id);
     }
+    drop(lab);
     let classified = start.elapsed().as_secs_f64();
     println!(
         "{:16} {:>10} {recorded:>10.2} {classified:>10.2} {:>9.0} {:>9} {:>10} {:>8}",

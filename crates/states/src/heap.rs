@@ -48,9 +48,7 @@ impl MachineHeap<'_> {
         let layout = self.tables.layout(machine, machine.class_of(object));
         let atom = match layout.shape {
             Shape::Text => self.tables.text(machine, object),
-            Shape::Boxed(Part { offset, len }) => {
-                self.tables.boxed(layout.class, read(machine, object + offset, len))
-            }
+            Shape::Boxed(Part { offset, len }) => self.tables.boxed(layout.class, read(machine, object + offset, len)),
             Shape::Mirror => {
                 let class = self.tables.number_of(machine, machine.mirrored(object));
                 self.tables.mirror(class)

@@ -15,7 +15,7 @@ pub fn is_isomorphic<A: Graph, B: Graph>(
     }
     let mut forth: FxHashMap<A::Node, B::Node> = FxHashMap::default();
     let mut back: FxHashMap<B::Node, A::Node> = FxHashMap::default();
-    let mut open: Vec<(Edge<A::Node>, Edge<B::Node>)> = a_roots.iter().copied().zip(b_roots.iter().copied()).collect();
+    let mut open: Vec<_> = a_roots.iter().copied().zip(b_roots.iter().copied()).collect();
     while let Some(pair) = open.pop() {
         let (one, other) = match pair {
             (Edge::Null, Edge::Null) => continue,

@@ -1,11 +1,11 @@
 //! Builds recorded states again in a machine, to ask their `equals`; all that happens there is undone.
 
-use base::FxHashMap;
+use base::{FxHashMap, FxHashSet};
 use classfile::descriptor::Kind;
 use program::{APP, ClassId};
 use vm::heap::ELEMENTS;
 use vm::interp::{self, Shadows};
-use vm::{Concrete, Domain, Machine, Outcome, Ref};
+use vm::{Concrete, Domain, Limits, Machine, Outcome, Ref};
 
 use crate::decoded::{Decoded, Node};
 use crate::graph::Edge;
@@ -24,6 +24,10 @@ pub struct Lab<'a> {
     pub store: &'a mut Store,
     machine: Option<&'a mut Machine>,
     shadows: Shadows<()>,
+    /// Classes that were initialised for all states, below the snapshots of each.
+    initialised: FxHashSet<u32>,
+    /// What the machine was when the lab was opened; none if nothing was done in it yet.
+    before: Option<(Limits, bool)>,
 }
 
 /// Objects of a state in the machine, by the numbers of its nodes.
@@ -51,15 +55,42 @@ impl<'a> Lab<'a> {
     /// The machine must be between two runs, and the one that recorded last, or one in which the same classes can be loaded after
     /// [`Store::next_machine`].
     pub fn new(store: &'a mut Store, machine: Option<&'a mut Machine>) -> Self {
-        Self { store, machine, shadows: Shadows::default() }
+        Self { store, machine, shadows: Shadows::default(), initialised: FxHashSet::default(), before: None }
+    }
+
+    /// Takes the snapshot that everything in the lab is undone to.
+    fn open(&mut self) {
+        let Some(machine) = self.machine.as_deref_mut().filter(|_| self.before.is_none()) else { return };
+        self.before = Some((machine.limits, machine.collect_in_snapshots));
+        // References are held across calls.
+        machine.collect_in_snapshots = false;
+        machine.snapshot();
+    }
+
+    /// Initialises the classes that a state needs, once for all states.
+    pub(crate) fn ready(&mut self, state: &Decoded) {
+        self.open();
+        let Some(machine) = self.machine.as_deref_mut() else { return };
+        let edges = state.nodes.iter().flat_map(|node| &node.edges).chain(&state.roots);
+        let atoms = edges.filter_map(|edge| if let Edge::Atom(atom) = edge { Some(*atom) } else { None });
+        let of_atoms = atoms.filter_map(|atom| match self.store.tables.atom(atom) {
+            Atom::Boxed(class, _) | Atom::Constant { class, .. } => Some(*class),
+            Atom::Text(_) | Atom::Mirror(_) | Atom::Old { .. } => None,
+        });
+        let classes: Vec<u32> = state.nodes.iter().map(|node| parts_of(node.label).0).chain(of_atoms).collect();
+        let mut bench = Bench { store: self.store, machine, shadows: &mut self.shadows, atoms: FxHashMap::default() };
+        for class in classes {
+            if self.initialised.insert(class) {
+                // One that cannot be initialised is found again when it is needed.
+                let _ = bench.class(class);
+            }
+        }
     }
 
     /// Lets `look` do with the machine what it likes, then undoes it. `None` without a machine.
     pub(crate) fn with<T>(&mut self, look: impl FnOnce(&mut Bench<'_>) -> T) -> Option<T> {
+        self.open();
         let machine = self.machine.as_deref_mut()?;
-        let (limits, collects) = (machine.limits, machine.collect_in_snapshots);
-        // References are held across calls.
-        machine.collect_in_snapshots = false;
         machine.snapshot();
         let mut bench = Bench {
             store: &mut *self.store,
@@ -69,27 +100,41 @@ impl<'a> Lab<'a> {
         };
         let result = look(&mut bench);
         machine.pop_snapshot();
-        (machine.limits, machine.collect_in_snapshots) = (limits, collects);
         Some(result)
     }
 }
 
+impl Drop for Lab<'_> {
+    fn drop(&mut self) {
+        if let (Some(machine), Some((limits, collects))) = (self.machine.as_deref_mut(), self.before) {
+            machine.pop_snapshot();
+            (machine.limits, machine.collect_in_snapshots) = (limits, collects);
+        }
+    }
+}
+
 impl Bench<'_> {
+    fn load(&mut self, number: u32) -> Result<ClassId, Unbuildable> {
+        if let Some(class) = self.store.tables.class_id(number) {
+            return Ok(class);
+        }
+        let name = self.store.tables.class_name(number).name.clone();
+        self.machine.program.load(APP, &name).map_err(|_| Unbuildable)
+    }
+
     /// The class of a number in the table, loaded and initialised.
     pub fn class(&mut self, number: u32) -> Result<ClassId, Unbuildable> {
-        let name = self.store.tables.class_name(number).clone();
-        if !name.named {
+        let name = self.store.tables.class_name(number);
+        if !name.named || self.store.tables.is_hopeless(number) {
             return Err(Unbuildable);
         }
-        let class = match self.store.tables.class_id(number) {
-            Some(class) => class,
-            None => self.machine.program.load(APP, &name.name).map_err(|_| Unbuildable)?,
-        };
+        let class = self.load(number)?;
         self.machine.limits.instructions = MAX_INITIALISER;
-        match interp::initialize(self.machine, &mut Concrete, class) {
-            Outcome::Returned(_) => Ok(class),
-            _ => Err(Unbuildable),
-        }
+        let Outcome::Returned(_) = interp::initialize(self.machine, &mut Concrete, class) else {
+            self.store.tables.give_up(number);
+            return Err(Unbuildable);
+        };
+        Ok(class)
     }
 
     /// Makes the objects of a state.
@@ -181,7 +226,7 @@ impl Bench<'_> {
                 Ok(object)
             }
             Atom::Mirror(class) => {
-                let class = self.class(class)?;
+                let class = self.load(class)?;
                 self.machine.mirror(class).map_err(|_| Unbuildable)
             }
             Atom::Constant { class, field } => {

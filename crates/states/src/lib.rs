@@ -50,8 +50,6 @@ pub use lab::Lab;
 pub use minimal::minimal;
 pub use recorder::{Recorder, Recording, Step, Trace};
 pub use sequence::{Expr, ExprId, Sequences};
-pub use store::{
-    Execution, ExecutionId, ExprsId, MethodKey, MethodName, NO_SEQUENCES, StateId, Store, Values,
-};
+pub use store::{Execution, ExecutionId, ExprsId, MethodKey, MethodName, NO_SEQUENCES, StateId, Store, Values};
 pub use tables::Tables;
 pub use technique::{Entry, Key, Technique};

@@ -51,13 +51,7 @@ pub struct Lineariser<N> {
 
 impl<N> Default for Lineariser<N> {
     fn default() -> Self {
-        Self {
-            numbers: FxHashMap::default(),
-            edges: Vec::new(),
-            pending: Vec::new(),
-            words: Vec::new(),
-            first: 0,
-        }
+        Self { numbers: FxHashMap::default(), edges: Vec::new(), pending: Vec::new(), words: Vec::new(), first: 0 }
     }
 }
 

@@ -215,15 +215,12 @@ impl Recorder {
         let (mut whole, mut modifying) = (Vec::with_capacity(roots.len()), Vec::with_capacity(roots.len()));
         for (at, &root) in roots.iter().enumerate() {
             let state = if at == 0 { first } else { self.store.look_whole(machine, self.base, &[root]) };
-            let (one, other) = match root {
-                Edge::Node(object) => {
-                    let known = self.store.sequences.observe(object, state);
-                    (known.whole, known.modifying)
-                }
-                _ => {
-                    let literal = self.store.sequences.expr(Expr::Literal(state));
-                    (literal, literal)
-                }
+            let (one, other) = if let Edge::Node(object) = root {
+                let known = self.store.sequences.observe(object, state);
+                (known.whole, known.modifying)
+            } else {
+                let literal = self.store.sequences.expr(Expr::Literal(state));
+                (literal, literal)
             };
             whole.push(one);
             modifying.push(other);

@@ -62,14 +62,26 @@ pub struct MethodName {
     pub desc: Arc<str>,
 }
 
+/// What is kept of a state.
+enum Kept {
+    Words(Box<[u64]>),
+    /// Of a large state only the number of its words is kept beside its hash: it cannot be built again.
+    Large(usize),
+    /// A state that equals no other.
+    Unique,
+}
+
+/// Words of a state above which only its hash is kept.
+const MAX_KEPT_WORDS: usize = 1 << 14;
+
 /// See the module's head.
 #[derive(Default)]
 pub struct Store {
     pub tables: Tables,
     pub sequences: Sequences,
-    /// `None` for a state that was too large.
-    states: Vec<Option<Box<[u64]>>>,
-    state_numbers: FxHashMap<u128, Vec<StateId>>,
+    states: Vec<Kept>,
+    /// By hash; states with the hash of another have the next number that is free.
+    state_numbers: FxHashMap<u128, StateId>,
     methods: Vec<MethodName>,
     method_numbers: FxHashMap<MethodName, MethodKey>,
     /// Methods of the current machine.
@@ -89,25 +101,37 @@ impl Store {
 
     /// The state of words that a linearisation gave.
     pub fn state(&mut self, words: &[u64]) -> StateId {
-        let same = self.state_numbers.entry(hash(words)).or_default();
-        if let Some(&known) = same.iter().find(|id| self.states[id.0 as usize].as_deref() == Some(words)) {
-            return known;
+        let mut key = hash(words);
+        while let Some(&known) = self.state_numbers.get(&key) {
+            let same = match &self.states[known.0 as usize] {
+                Kept::Words(other) => **other == *words,
+                Kept::Large(count) => *count == words.len(),
+                Kept::Unique => false,
+            };
+            if same {
+                return known;
+            }
+            key = key.wrapping_add(1);
         }
         let id = StateId(self.states.len() as u32);
-        same.push(id);
-        self.states.push(Some(words.into()));
+        self.state_numbers.insert(key, id);
+        let large = words.len() > MAX_KEPT_WORDS;
+        self.states.push(if large { Kept::Large(words.len()) } else { Kept::Words(words.into()) });
         id
     }
 
     /// A state that equals no other.
     pub fn unique(&mut self) -> StateId {
-        self.states.push(None);
+        self.states.push(Kept::Unique);
         StateId(self.states.len() as u32 - 1)
     }
 
-    /// The words of a state; `None` if it was too large.
+    /// The words of a state; `None` if it is too large to be kept.
     pub fn words(&self, state: StateId) -> Option<&[u64]> {
-        self.states[state.0 as usize].as_deref()
+        match &self.states[state.0 as usize] {
+            Kept::Words(words) => Some(words),
+            Kept::Large(_) | Kept::Unique => None,
+        }
     }
 
     pub fn decode(&self, state: StateId) -> Option<Decoded> {
@@ -119,9 +143,10 @@ impl Store {
         self.states.len()
     }
 
-    /// Words of all states.
+    /// Words that are kept.
     pub fn size(&self) -> usize {
-        self.states.iter().flatten().map(|words| words.len()).sum()
+        let kept = |state: &Kept| if let Kept::Words(words) = state { words.len() } else { 0 };
+        self.states.iter().map(kept).sum()
     }
 
     pub fn heap<'a>(&'a mut self, machine: &'a Machine, base: Ref) -> MachineHeap<'a> {

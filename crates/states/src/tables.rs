@@ -5,7 +5,7 @@
 use std::rc::Rc;
 use std::sync::Arc;
 
-use base::FxHashMap;
+use base::{FxHashMap, FxHashSet};
 use classfile::access::{ENUM, FINAL};
 use classfile::descriptor::Kind;
 use program::{BOOT, Class, ClassId, ClassKind, FieldId};
@@ -95,7 +95,10 @@ pub enum Shape {
     /// Elements of so many bytes, as a power of two.
     Values(u8),
     References,
-    Object { values: Box<[Part]>, references: Box<[u32]> },
+    Object {
+        values: Box<[Part]>,
+        references: Box<[u32]>,
+    },
 }
 
 /// A class of the machine.
@@ -124,6 +127,8 @@ pub struct Tables {
     machine: u32,
     layouts: FxHashMap<ClassId, Rc<Layout>>,
     ids: FxHashMap<u32, ClassId>,
+    /// Classes that cannot be initialised.
+    hopeless: FxHashSet<u32>,
 }
 
 impl Tables {
@@ -133,6 +138,15 @@ impl Tables {
         self.machine = kind;
         self.layouts.clear();
         self.ids.clear();
+        self.hopeless.clear();
+    }
+
+    pub(crate) fn is_hopeless(&self, class: u32) -> bool {
+        self.hopeless.contains(&class)
+    }
+
+    pub(crate) fn give_up(&mut self, class: u32) {
+        self.hopeless.insert(class);
     }
 
     pub fn machine(&self) -> u32 {

@@ -95,7 +95,7 @@ fn comment(text: &str, method: &Edited<'_>, newline: &str) -> Change {
     if !own {
         out.push_str(newline);
     }
-    out.push_str(&format!("{indent}// {}{newline}", one_line(method.reason)));
+    out.extend([indent, "// ", &one_line(method.reason), newline]);
     let body = &text[range.clone()];
     for line in body.lines() {
         let line = line.strip_prefix(indent).unwrap_or(line);

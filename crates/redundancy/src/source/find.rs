@@ -135,7 +135,9 @@ fn list(roots: &[PathBuf]) -> BTreeMap<String, Vec<PathBuf>> {
             }
         }
     }
-    found.values_mut().for_each(|files| files.sort());
+    for files in found.values_mut() {
+        files.sort();
+    }
     found
 }
 
@@ -154,9 +156,8 @@ impl Parsed {
     fn package(&self) -> String {
         let root = self.tree.root_node();
         let declared = children(root).into_iter().find(|n| n.kind() == "package_declaration");
-        let name = declared.and_then(|n| {
-            children(n).into_iter().find(|c| matches!(c.kind(), "scoped_identifier" | "identifier"))
-        });
+        let name = declared
+            .and_then(|n| children(n).into_iter().find(|c| matches!(c.kind(), "scoped_identifier" | "identifier")));
         name.map_or("", |n| self.of(n)).split_whitespace().collect()
     }
 
@@ -195,9 +196,9 @@ impl Parsed {
         let params = children(list).into_iter().filter(|n| matches!(n.kind(), "formal_parameter" | "spread_parameter"));
         params
             .map(|param| {
-                let ty = param.child_by_field_name("type").or_else(|| {
-                    children(param).into_iter().find(|n| n.kind() != "modifiers")
-                });
+                let ty = param
+                    .child_by_field_name("type")
+                    .or_else(|| children(param).into_iter().find(|n| n.kind() != "modifiers"));
                 let text = ty.map_or("", |n| self.of(n));
                 let plain: String = erased(text).split_whitespace().collect();
                 let (element, dims) = plain.split_at(plain.find('[').unwrap_or(plain.len()));
@@ -229,7 +230,10 @@ impl Parsed {
         Located {
             file: PathBuf::new(),
             range: method.byte_range(),
-            comment: comment.filter(own).filter(|n| n.end_position().row + 1 >= method.start_position().row).map(|n| n.byte_range()),
+            comment: comment
+                .filter(own)
+                .filter(|n| n.end_position().row + 1 >= method.start_position().row)
+                .map(|n| n.byte_range()),
             annotation: test.map(|n| (n.byte_range(), n.child_by_field_name("arguments").map(|a| a.byte_range()))),
             overrides: annotations.iter().any(|n| simple(n).as_deref() == Some("Override")),
             named: self.is_named(body, &unit.method),

@@ -144,6 +144,7 @@ impl MonitorEquals {
         if !decoded.roots.iter().any(|root| matches!(root, Edge::Node(_))) {
             return plain;
         }
+        lab.ready(&decoded);
         let (equality, lineariser) = (&mut self.equality, &mut self.lineariser);
         let found = lab.with(|bench| {
             let (relevant, classes) = watch(bench, equality, &decoded)?;

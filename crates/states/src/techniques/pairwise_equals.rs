@@ -4,7 +4,7 @@
 //! same Java class. What has no usable `equals` is compared as a whole.
 
 use base::FxHashMap;
-use vm::{Concrete, Outcome};
+use vm::{Concrete, Outcome, Ref};
 
 use super::{OTHER, whole};
 use crate::decoded::Decoded;
@@ -73,15 +73,20 @@ impl PairwiseEquals {
             return;
         }
         let Some(decoded) = lab.store.decode(state) else { return };
+        lab.ready(&decoded);
         let known = self.representatives.get(&class).map_or(&[][..], Vec::as_slice);
         let equality = &mut self.equality;
-        let found = lab.with(|bench| compare(bench, equality, &decoded, class, known)).flatten();
-        let Some(found) = found else { return };
-        let representative = found.unwrap_or(state);
-        if found.is_none() {
-            self.representatives.entry(class).or_default().push(state);
+        let found = lab.with(|bench| compare(bench, equality, &decoded, class, known));
+        match found.unwrap_or(Compared::Unknown) {
+            Compared::Equal(representative) => {
+                self.representative.insert(state, representative);
+            }
+            Compared::New => {
+                self.representatives.entry(class).or_default().push(state);
+                self.representative.insert(state, state);
+            }
+            Compared::Unknown => {}
         }
-        self.representative.insert(state, representative);
     }
 
     fn key_of(&self, component: Component) -> Key {
@@ -93,39 +98,46 @@ impl PairwiseEquals {
     }
 }
 
-/// The representative that equals a state; `Some(None)` if the state is one itself, `None` if it cannot be compared.
-fn compare(
-    bench: &mut Bench<'_>,
-    equality: &mut Equality,
-    state: &Decoded,
-    class: u32,
-    known: &[StateId],
-) -> Option<Option<StateId>> {
-    let built = bench.build(state).ok()?;
-    let &object = built.roots.first()?;
+/// What comparing a state gave.
+enum Compared {
+    /// It equals this representative.
+    Equal(StateId),
+    /// It equals none and becomes one.
+    New,
+    /// It cannot be compared.
+    Unknown,
+}
+
+fn compare(bench: &mut Bench<'_>, equality: &mut Equality, state: &Decoded, class: u32, known: &[StateId]) -> Compared {
+    let Some(object) = root(bench, state) else { return Compared::Unknown };
     if !equality.is_usable(bench, class, bench.machine.class_of(object)) || !equality.is_sound(bench, class, object) {
-        return None;
+        return Compared::Unknown;
     }
     for &other in known.iter().take(MAX_COMPARED) {
-        let decoded = bench.store.decode(other)?;
-        let Some(&there) = bench.build(&decoded).ok()?.roots.first() else { continue };
+        let decoded = bench.store.decode(other);
+        let Some(there) = decoded.and_then(|decoded| root(bench, &decoded)) else { return Compared::Unknown };
         match bench.equals(&mut Concrete, object, there) {
             Outcome::Returned(0) => {}
             Outcome::Returned(_) => {
                 if bench.equals(&mut Concrete, there, object) == Outcome::Returned(0) {
                     equality.fault(bench, class, Fault::NotSymmetric);
-                    return None;
+                    return Compared::Unknown;
                 }
-                return Some(Some(other));
+                return Compared::Equal(other);
             }
             outcome => {
                 let fault = fault_of(bench, &outcome);
                 equality.fault(bench, class, fault);
-                return None;
+                return Compared::Unknown;
             }
         }
     }
-    (known.len() < MAX_COMPARED).then_some(None)
+    if known.len() < MAX_COMPARED { Compared::New } else { Compared::Unknown }
+}
+
+/// Builds a state of one object.
+fn root(bench: &mut Bench<'_>, state: &Decoded) -> Option<Ref> {
+    bench.build(state).ok()?.roots.first().copied()
 }
 
 impl Technique for PairwiseEquals {
