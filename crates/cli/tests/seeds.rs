@@ -44,13 +44,7 @@ impl Project {
 
     fn run_verb(&self, verb: &str, arguments: &[&str]) -> Output {
         let mut command = testkit::subject::command(env!("CARGO_BIN_EXE_touchstone"));
-        command
-            .arg(verb)
-            .arg(self.at("classes"))
-            .arg("--jdk")
-            .arg(&self.jdk.home)
-            .arg("--out")
-            .arg(self.at("out"));
+        command.arg(verb).arg(self.at("classes")).arg("--jdk").arg(&self.jdk.home).arg("--out").arg(self.at("out"));
         command.args(["--budget", "300x", "--no-verify", "--format", "json"]).args(arguments);
         command.current_dir(self.folder.path()).output().expect("touchstone runs")
     }

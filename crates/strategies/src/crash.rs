@@ -1,7 +1,7 @@
 //! `crash`: one call a test, with every combination of default values; objects are what constructors and methods make of default values in
 //! turn.
 //!
-//! The kind of generator that looks for calls that crash, as JCrasher does. It is here to be compared with and to be reduced.
+//! The kind of generator that looks for calls that crash, as `JCrasher` does. It is here to be compared with and to be reduced.
 
 use std::collections::VecDeque;
 
@@ -16,7 +16,7 @@ use crate::registry::{Entry, Order};
 /// Tests run in one step.
 const BATCH: usize = 50;
 
-/// JCrasher's values of the primitive types.
+/// `JCrasher`'s values of the primitive types.
 const VALUES: Values = Values {
     whole: &[-1, 0, 1],
     real: &[-1.0, 0.0, 1.0],
