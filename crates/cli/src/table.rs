@@ -51,7 +51,10 @@ fn reduced(of: &Reduction) -> String {
         0 => String::new(),
         n => format!("; {n} more were kept, since goals would have been lost"),
     };
-    let broken: String = of.broken.iter().map(|why| format!("; equals not used of {why}")).collect();
+    let broken = match &of.broken[..] {
+        [] => String::new(),
+        all => format!("; equals not used of {}", all.join(", ")),
+    };
     format!("{gone} of {} tests were redundant ({}){kept}{broken}", of.tests.before, of.technique)
 }
 

@@ -39,20 +39,22 @@ impl Project {
     }
 
     fn run(&self, arguments: &[&str]) -> Output {
+        self.run_verb("generate", arguments)
+    }
+
+    fn run_verb(&self, verb: &str, arguments: &[&str]) -> Output {
         let mut command = testkit::subject::command(env!("CARGO_BIN_EXE_touchstone"));
-        command
-            .arg("generate")
-            .arg(self.at("classes"))
-            .arg("--jdk")
-            .arg(&self.jdk.home)
-            .arg("--out")
-            .arg(self.at("out"));
+        command.arg(verb).arg(self.at("classes")).arg("--jdk").arg(&self.jdk.home).arg("--out").arg(self.at("out"));
         command.args(["--budget", "300x", "--no-verify", "--format", "json"]).args(arguments);
         command.current_dir(self.folder.path()).output().expect("touchstone runs")
     }
 
     fn report(&self, arguments: &[&str]) -> Value {
-        let output = self.run(arguments);
+        self.report_of("generate", arguments)
+    }
+
+    fn report_of(&self, verb: &str, arguments: &[&str]) -> Value {
+        let output = self.run_verb(verb, arguments);
         let text = String::from_utf8_lossy(&output.stdout);
         serde_json::from_str(&text)
             .unwrap_or_else(|e| panic!("{e}: {text}\n{}", String::from_utf8_lossy(&output.stderr)))
@@ -117,4 +119,32 @@ fn tests_that_are_not_there_are_refused() {
     assert!(missing.contains("nowhere does not exist; name a folder or jar of compiled tests"), "{missing}");
     let no_project = said(&["--seed-tests", "project"]);
     assert!(no_project.contains("is no Maven or Gradle project"), "{no_project}");
+}
+
+#[test]
+fn augment_adds_to_existing_tests_in_a_class_of_its_own() {
+    let project = Project::new();
+    let report = project.report_of("augment", &["--class", "shop.Handshake", "--tests", "tests", "--iterations", "1"]);
+    let class = &report["classes"][0];
+    let rounds = class["rounds"].as_array().expect("rounds");
+    assert_eq!((rounds.len(), &rounds[0]["tests"]), (2, &Value::from(3)), "the tests that exist, and an iteration");
+    assert!(rounds[1]["tests"].as_u64() > Some(0), "{class:#}");
+    assert_eq!(class["reduction"]["redundant_left"], 0, "{class:#}");
+    assert_eq!(class["reduction"]["tests"]["before"], rounds[1]["tests"], "the tests that exist are not written again");
+    let file = class["file"].as_str().expect("a file");
+    assert!(file.ends_with("shop/HandshakeTouchstoneAddedTest.java"), "{file}");
+}
+
+#[test]
+fn options_that_would_change_nothing_are_refused() {
+    let project = Project::new();
+    let said = |arguments: &[&str]| {
+        let output = project.run(arguments);
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+        String::from_utf8_lossy(&output.stderr).into_owned()
+    };
+    let technique = said(&["--technique", "whole-seq"]);
+    assert!(technique.contains("--technique is for --reduce states and for augment"), "{technique}");
+    let length = said(&["--strategy", "random", "--length", "2"]);
+    assert!(length.contains("the strategy random does not use length"), "{length}");
 }

@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 const CASES: &[(&str, &[&str])] = &[
     ("help", &["--help"]),
     ("help-generate", &["generate", "--help"]),
+    ("help-augment", &["augment", "--help"]),
     ("help-measure", &["measure", "--help"]),
     ("help-minimize", &["minimize", "--help"]),
     ("help-explore", &["explore", "--help"]),

@@ -124,13 +124,14 @@ fn other_strategies_can_be_reduced_by_states_too() {
 #[test]
 fn augment_reaches_states_that_its_seeds_did_not_and_repeats_nothing() {
     let pile = Subject::compile("Pile", PILE);
-    let parameters = [("augment.seeds", "crash"), ("iterations", "2")];
+    // The seeds push once; the second iteration fills the pile, and the third asks the full one.
+    let parameters = [("augment.seeds", "crash"), ("iterations", "3")];
     let (report, text) = pile.tests_by("augment", 5000, &parameters);
     let rounds = &class(&report).rounds;
-    assert_eq!(rounds.len(), 3, "the seeds and two iterations: {rounds:?}");
-    assert!(rounds.windows(2).all(|pair| pair[0].states < pair[1].states), "{rounds:?}");
-    let (seeds, grown) = (rounds[0].branches.0, rounds[2].branches.0);
-    assert!(seeds < grown && grown == rounds[2].branches.1, "isFull() is true after two iterations: {rounds:?}");
+    assert_eq!(rounds.len(), 4, "the seeds and three iterations: {rounds:?}");
+    assert!(rounds[..3].windows(2).all(|pair| pair[0].states < pair[1].states), "{rounds:?}");
+    let (before, after) = (rounds[2].branches, rounds[3].branches);
+    assert!(before.0 < before.1 && after.0 == after.1, "only the third iteration asks a full pile: {rounds:?}");
     assert_eq!((reduction(&report).redundant_left, reduction(&report).technique), (0, "whole-state"));
     assert_eq!(pile.tests_by("augment", 5000, &parameters).1, text, "the same input gives the same bytes");
 }

@@ -131,13 +131,11 @@ fn minimised_table(all: &[Measured], paper: Option<&Paper>) -> Table {
     table
 }
 
+/// A figure of a round: its name, the places after its point, where it is.
+type Column = (&'static str, usize, fn(&Round) -> f64);
+
 /// A row for each subject and technique: some figures of the seeds and of both iterations.
-fn rounds_table(
-    all: &[Measured],
-    (suite, kind): (usize, &str),
-    paper: Option<&Paper>,
-    columns: &[(&'static str, usize, fn(&Round) -> f64)],
-) -> Table {
+fn rounds_table(all: &[Measured], (suite, kind): (usize, &str), paper: Option<&Paper>, columns: &[Column]) -> Table {
     let mut head = vec![("subject", Align::Left), ("technique", Align::Left)];
     head.extend(
         columns.iter().flat_map(|(name, ..)| [(*name, Align::Right), ("i-1", Align::Right), ("i-2", Align::Right)]),
@@ -181,8 +179,7 @@ fn grown_table(all: &[Measured], suite: usize, paper: Option<&Paper>) -> Table {
 }
 
 fn covered_table(all: &[Measured], suite: usize, paper: Option<&Paper>) -> Table {
-    let columns: [(&'static str, usize, fn(&Round) -> f64); 2] =
-        [("#exceptions", 0, |round| round.exceptions), ("%bcov", 1, |round| round.branches)];
+    let columns: [Column; 2] = [("#exceptions", 0, |round| round.exceptions), ("%bcov", 1, |round| round.branches)];
     rounds_table(all, (suite, "covered"), paper, &columns)
 }
 

@@ -68,9 +68,8 @@ pub(super) struct Material {
 
 /// The step that a statement itself is, if it is a call of the class under test.
 pub(super) fn own_step<'l>(context: &ClassContext, test: &TestCase, looked: &'l Looked, at: usize) -> Option<&'l Step> {
-    let callable = match test.statements.get(at)? {
-        Statement::New { callable, .. } | Statement::Call { callable, .. } => callable,
-        _ => return None,
+    let (Statement::New { callable, .. } | Statement::Call { callable, .. }) = test.statements.get(at)? else {
+        return None;
     };
     looked.steps.iter().find(|step| step.at == at).filter(|_| context.callables.contains(callable))
 }

@@ -14,7 +14,7 @@ use crate::process;
 pub const TECHNIQUES: [&str; 5] = ["whole-seq", "modifying-seq", "whole-state", "monitor-equals", "pairwise-equals"];
 /// What is measured with: no limit but those of the strategies.
 const BUDGET: &str = "1000000x";
-const LONGEST: Duration = Duration::from_secs(600);
+const LONGEST: Duration = Duration::from_mins(30);
 /// Tests that one run of `augment` may add. The paper's tool ran out of memory where this is reached.
 const MAX_TESTS: &str = "augment.tests=5000";
 
