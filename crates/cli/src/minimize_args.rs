@@ -21,6 +21,7 @@ pub enum Write {
 }
 
 #[derive(Args, Debug)]
+#[allow(clippy::struct_excessive_bools, reason = "options that are given or not")]
 pub struct MinimizeArgs {
     /// What the tests test: a class folder, a jar, the folder of a Maven or Gradle project, or `jdk`
     #[arg(value_name = "TARGET")]
