@@ -376,10 +376,12 @@ impl SuiteMonitor {
             match (program.name_of(call.method.class), name) {
                 ("java/io/FileOutputStream", "writeBytes" | "write") => Some(Effect::Prints),
                 ("java/lang/Thread", "sleep" | "sleep0" | "sleepNanos0") => Some(Effect::Sleeps),
-                ("java/io/FileInputStream" | "java/io/RandomAccessFile" | "java/io/FileOutputStream", "open0") | (
+                ("java/io/FileInputStream" | "java/io/RandomAccessFile" | "java/io/FileOutputStream", "open0")
+                | (
                     "sun/nio/fs/UnixNativeDispatcher",
                     "open0" | "mkdir0" | "unlink0" | "rmdir0" | "opendir0" | "rename0",
-                ) | (
+                )
+                | (
                     "java/io/UnixFileSystem",
                     "createFileExclusively"
                     | "createFileExclusively0"
@@ -389,8 +391,9 @@ impl SuiteMonitor {
                     | "list"
                     | "list0"
                     | "rename0",
-                ) | ("sun/nio/ch/Net", "socket0") => Some(Effect::Network),
-                ("java/lang/ProcessImpl", "forkAndExec") => Some(Effect::Processes), => Some(Effect::Files),
+                ) => Some(Effect::Files),
+                ("sun/nio/ch/Net", "socket0") => Some(Effect::Network),
+                ("java/lang/ProcessImpl", "forkAndExec") => Some(Effect::Processes),
                 _ => None,
             }
         })
