@@ -139,7 +139,7 @@ fn table(done: &Minimized) {
     };
     head(decision.technique.name, width.max(decision.technique.name.len()));
     let width = width.max(decision.technique.name.len());
-    for (name, row) in classes {
+    for (name, row) in &classes {
         line(name, width, row);
     }
     line("all", width, &all);
