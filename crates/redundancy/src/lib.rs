@@ -1,6 +1,6 @@
 //! Existing suites without the tests that exercise nothing new.
 //!
-//! [`minimize`] runs a suite with its own engines in the machine ([`existing`]), under a monitor that puts method executions,
+//! [`minimize()`] runs a suite with its own engines in the machine ([`existing`]), under a monitor that puts method executions,
 //! coverage, exceptions and checks to the tests ([`SuiteMonitor`]). A technique of [`states`] says which executions are
 //! equivalent; tests that do nothing but what others do are redundant. The suite is run again without them: what then fails or
 //! is not covered any more shows that tests depend on each other, and all tests of that class are kept. Sources are edited with
