@@ -228,3 +228,39 @@ fn coverage_is_that_of_all_classes_together() {
     assert_eq!((lines(&three).covered, lines(&three).missed), (5, 2));
     assert_eq!((lines(&both).covered, lines(&both).missed), (6, 1));
 }
+
+#[test]
+fn a_class_runs_again_only_if_something_that_it_depends_on_has_changed() {
+    let fixture = Fixture::new();
+    let cache = tempfile::tempdir().expect("a folder");
+    let found = fixture.found(&["fixtures.FourTest", "fixtures.ThreeTest"]);
+    let config = |stamp: &str| Config {
+        keep: Some(existing::Keep { folder: cache.path().to_owned(), stamp: stamp.to_owned() }),
+        ..fixture.config(&["fixtures/Counter"])
+    };
+    let run = |config: &Config| existing::run(config, &found, &Silent).expect("a run");
+    let shown = |m: &Measured| format!("{:?} {:?} {:?}", m.classes, m.coverage, m.missing);
+    let first = run(&config("one"));
+    assert_eq!(first.kept, 0);
+    let second = run(&config("one"));
+    assert_eq!((second.kept, shown(&second)), (2, shown(&first)), "times included: nothing ran");
+    let of = |m: &Measured| format!("{:?} {:?}", m.classes.iter().map(results).collect::<Vec<_>>(), m.coverage);
+    assert_eq!(run(&config("another build")).kept, 0);
+    let other = Config { properties: vec![("a".into(), "b".into())], ..config("one") };
+    assert_eq!((run(&other).kept, run(&other).kept), (0, 2));
+
+    // A damaged file is as good as none: that class runs, the other does not.
+    let files = || {
+        let folders = std::fs::read_dir(cache.path()).expect("the cache").flatten().map(|f| f.path()).filter(|f| f.is_dir());
+        folders.flat_map(|f| std::fs::read_dir(f).expect("a key").flatten().map(|f| f.path()).collect::<Vec<_>>())
+    };
+    files().filter(|f| std::fs::read_to_string(f).is_ok_and(|text| text.contains("ThreeTest"))).for_each(|file| {
+        std::fs::write(file, "{").expect("a damaged file");
+    });
+    let third = run(&config("one"));
+    assert_eq!((third.kept, of(&third)), (1, of(&first)));
+
+    // A test could read the new file.
+    std::fs::write(fixture.folder.path().join("fixtures/note.txt"), "new").expect("a file");
+    assert_eq!(run(&config("one")).kept, 0);
+}

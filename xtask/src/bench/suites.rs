@@ -62,7 +62,7 @@ fn one(bench: &Bench, library: &Library) -> Result<Row> {
         std::fs::write(&kept, &theirs)?;
         theirs
     };
-    let ours = measure(bench, library, &class_path, &["--no-coverage", "--budget", BUDGET])?;
+    let ours = measure(bench, library, &class_path, &["--no-coverage", "--no-cache", "--budget", BUDGET])?;
     std::fs::write(folder.join(format!("{}-vm-{}.json", library.version(), bench.jdk.version)), &ours.stdout)?;
     let (theirs, parsed): (Value, Value) = (serde_json::from_slice(&theirs)?, serde_json::from_slice(&ours.stdout)?);
     Ok(Row { name: library.name, compared: compare(&theirs, &parsed), seconds: ours.wall.as_secs_f64() })
