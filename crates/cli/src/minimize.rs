@@ -31,7 +31,7 @@ pub fn minimize(args: &MinimizeArgs) -> Result<Exit, Failure> {
         return Err(Failure::new(Exit::NoInput, format!("{} holds no classes that tests could execute", args.target)));
     }
     let write = write(args)?;
-    for missing in args.sources.iter().filter(|s| !s.is_dir()) {
+    if let Some(missing) = args.sources.iter().find(|s| !s.is_dir()) {
         return Err(Failure::new(Exit::NoInput, format!("{} is no folder with sources", missing.display())));
     }
     let cancel = engine::Cancel::default();

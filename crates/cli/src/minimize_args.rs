@@ -20,6 +20,7 @@ pub enum Write {
     Remove,
 }
 
+#[allow(clippy::struct_excessive_bools, reason = "each is a flag of the command line")]
 #[derive(Args, Debug)]
 pub struct MinimizeArgs {
     /// What the tests test: a class folder, a jar, the folder of a Maven or Gradle project, or `jdk`

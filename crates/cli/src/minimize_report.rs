@@ -71,7 +71,9 @@ pub fn print(done: &Minimized) {
     }
     for (why, tests) in kept {
         println!("kept, {why}:");
-        tests.iter().for_each(|test| println!("  {test}"));
+        for test in &tests {
+            println!("  {test}");
+        }
     }
     for strange in &done.strange {
         println!("kept, {}: {}", strange.id, strange.why);
@@ -137,7 +139,9 @@ fn table(done: &Minimized) {
     };
     head(decision.technique.name, width.max(decision.technique.name.len()));
     let width = width.max(decision.technique.name.len());
-    classes.iter().for_each(|(name, row)| line(name, width, row));
+    for (name, row) in &classes {
+        line(name, width, row);
+    }
     line("all", width, &all);
     if done.judgements.len() > 1 {
         head("technique", 15);

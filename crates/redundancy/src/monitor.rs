@@ -382,8 +382,8 @@ impl SuiteMonitor {
                 (
                     "sun/nio/fs/UnixNativeDispatcher",
                     "open0" | "mkdir0" | "unlink0" | "rmdir0" | "opendir0" | "rename0",
-                ) => Some(Effect::Files),
-                (
+                )
+                | (
                     "java/io/UnixFileSystem",
                     "createFileExclusively"
                     | "createFileExclusively0"
