@@ -20,6 +20,7 @@ pub enum Write {
     Remove,
 }
 
+#[allow(clippy::struct_excessive_bools, reason = "each is a flag of the command line")]
 #[derive(Args, Debug)]
 #[allow(clippy::struct_excessive_bools, reason = "options that are given or not")]
 pub struct MinimizeArgs {

@@ -71,7 +71,7 @@ pub fn print(done: &Minimized) {
     }
     for (why, tests) in kept {
         println!("kept, {why}:");
-        for test in tests {
+        for test in &tests {
             println!("  {test}");
         }
     }
