@@ -50,8 +50,8 @@ fn reduction(report: &RunReport) -> &Reduction {
     class(report).reduction.as_ref().expect("redundant tests were looked for")
 }
 
-fn by(name: &str) -> Option<Reduce> {
-    Some(Reduce::States(technique::find(name).expect(name)))
+fn by(name: &str) -> Reduce {
+    Reduce::States(technique::find(name).expect(name))
 }
 
 #[test]
@@ -97,7 +97,7 @@ fn crash_writes_one_call_a_test() {
 #[test]
 fn redundant_tests_go_and_what_is_covered_stays() {
     let lamp = Subject::compile("Lamp", LAMP);
-    let (report, text) = lamp.reduced_tests_by("exhaustive", 1000, &[("length", "3")], by("whole-state"));
+    let (report, text) = lamp.reduced_tests_by("exhaustive", 1000, &[("length", "3")], Some(by("whole-state")));
     let found = reduction(&report);
     // A constructor, and two methods in two states.
     assert_eq!((found.tests.before, found.classes, found.states), (15, 5, 2));
@@ -107,7 +107,7 @@ fn redundant_tests_go_and_what_is_covered_stays() {
     assert!(found.tests.after <= 3, "{found:?}");
     assert_eq!(found.branches.before, found.branches.after);
     assert_eq!(class(&report).branches.covered, class(&report).branches.total);
-    let (report, _) = lamp.reduced_tests_by("exhaustive", 1000, &[("length", "3")], by("whole-seq"));
+    let (report, _) = lamp.reduced_tests_by("exhaustive", 1000, &[("length", "3")], Some(by("whole-seq")));
     assert_eq!(reduction(&report).tests.after, 8, "only sequences that others begin with are the same to whole-seq");
 }
 
@@ -115,7 +115,7 @@ fn redundant_tests_go_and_what_is_covered_stays() {
 fn other_strategies_can_be_reduced_by_states_too() {
     let pile = Subject::compile("Pile", PILE);
     let (usual, _) = pile.tests_by("random", 2000, &[]);
-    let (report, _) = pile.reduced_tests_by("random", 2000, &[], by("whole-state"));
+    let (report, _) = pile.reduced_tests_by("random", 2000, &[], Some(by("whole-state")));
     assert_eq!(reduction(&report).redundant_left, 0);
     assert_eq!(class(&report).branches, class(&usual).branches);
     let (all, _) = pile.reduced_tests_by("random", 2000, &[], Some(Reduce::None));
