@@ -231,7 +231,11 @@ impl SuiteMonitor {
                 // What was covered until now is not a test's.
                 self.wants_facts = true;
             }
-            Event::Starts => self.current.id = text(id),
+            Event::Starts => {
+                self.current.id = text(id);
+                // What the engine did before is not the test's.
+                call.machine.env.reached.set(None);
+            }
             Event::Ends => {
                 self.current.id = text(id);
                 self.note_outside(call.machine);
@@ -290,6 +294,13 @@ impl SuiteMonitor {
 
     fn is_reporting(&self, machine: &Machine) -> bool {
         self.reporting.get(&machine.thread.id).is_some_and(|&depth| machine.thread.frames.len() >= depth)
+    }
+
+    /// Whether code of the tests or of the target is on the stack; engines use files for themselves.
+    fn is_tests_doing(&mut self, machine: &Machine) -> bool {
+        let methods = machine.thread.frames.iter().filter_map(|frame| frame.method);
+        let classes: Vec<ClassId> = methods.map(|method| method.class).collect();
+        classes.into_iter().any(|class| matches!(self.kind(machine, class), CodeOf::Tests | CodeOf::Target))
     }
 
     /// Whether test code calls a library.
@@ -368,7 +379,23 @@ impl SuiteMonitor {
                 ("java/io/FileInputStream" | "java/io/RandomAccessFile" | "java/io/FileOutputStream", "open0") => {
                     Some(Effect::Files)
                 }
-                ("sun/nio/fs/UnixNativeDispatcher", "open0" | "mkdir0" | "unlink0" | "opendir0") => Some(Effect::Files),
+                (
+                    "sun/nio/fs/UnixNativeDispatcher",
+                    "open0" | "mkdir0" | "unlink0" | "rmdir0" | "opendir0" | "rename0",
+                ) => Some(Effect::Files),
+                (
+                    "java/io/UnixFileSystem",
+                    "createFileExclusively"
+                    | "createFileExclusively0"
+                    | "createDirectory"
+                    | "createDirectory0"
+                    | "delete0"
+                    | "list"
+                    | "list0"
+                    | "rename0",
+                ) => Some(Effect::Files),
+                ("sun/nio/ch/Net", "socket0") => Some(Effect::Network),
+                ("java/lang/ProcessImpl", "forkAndExec") => Some(Effect::Processes),
                 _ => None,
             }
         })
@@ -433,6 +460,7 @@ impl Monitor for SuiteMonitor {
         if call.method.is_native()
             && let Some(effect) = self.native_effect(call)
             && !self.is_reporting(call.machine)
+            && self.is_tests_doing(call.machine)
         {
             self.effect(effect);
         }
