@@ -42,6 +42,7 @@ fn reduction(of: &Reduction) -> Value {
         "exceptions": { "before": of.exceptions.before, "after": of.exceptions.after },
         "branches": { "before": of.branches.before, "after": of.branches.after },
         "kept_for_goals": of.for_goals,
+        "redundant_by_assertions": of.asserted,
         "redundant_left": of.redundant_left,
         "broken_equals": of.broken,
         "seconds": of.time.as_secs_f64(),

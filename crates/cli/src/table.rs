@@ -46,7 +46,7 @@ pub fn print(config: &Config, report: &RunReport) {
 
 /// `300 of 340 tests were redundant (whole-state)`.
 fn reduced(of: &Reduction) -> String {
-    let gone = of.tests.before - of.tests.after;
+    let gone = of.tests.before - of.tests.after + of.asserted;
     let kept = match of.for_goals {
         0 => String::new(),
         n => format!("; {n} more were kept, since goals would have been lost"),

@@ -13,7 +13,7 @@ use vm::probes::Taint;
 
 use crate::comment::comment;
 use crate::config::Config;
-use crate::reduce::{Reduce, by_states};
+use crate::reduce::{Reduce, by_assertions, by_states};
 use crate::report::ClassReport;
 use crate::watchdog::{Stage, Watch};
 
@@ -89,14 +89,13 @@ pub(crate) fn finish(
 ) -> Result<Vec<Test>, String> {
     let effort = Effort::new(config, watch);
     let before = session.worker.work();
-    let mut tests = match Reduce::of(config, session) {
+    let reduce = Reduce::of(config, session);
+    let mut tests = match reduce {
         Reduce::Coverage => fewest(session, &effort, before),
         Reduce::None => all(session),
         Reduce::States(technique) => not_redundant(session, technique, (&effort, before), report),
     };
-    for test in &mut tests {
-        test.comment = comment(test.adds.iter().filter_map(|&g| session.archive.goal(g))).into_iter().collect();
-    }
+    set_comments(session, &mut tests);
     watch.enter(Stage::Asserting);
     if effort.time().is_some_and(|spent| spent >= ASSERTING_ENDS) {
         tests.retain(|test| test.is_normal);
@@ -105,7 +104,24 @@ pub(crate) fn finish(
     let mut oracle = oracle(session)?;
     let begun = oracle.work();
     let spent = |work| effort.asserting(work - begun);
-    Ok(oracle::assert_suite(&mut oracle, tests, &spent, &|| self::oracle(session).ok()))
+    let mut tests = oracle::assert_suite(&mut oracle, tests, &spent, &|| self::oracle(session).ok());
+    if let (Reduce::States(technique), Some(reduction)) = (reduce, &mut report.reduction)
+        && let Err(why) = by_assertions(session, &mut tests, technique, reduction)
+    {
+        session.notes.push(format!("tests that the assertions of others make redundant were not looked for: {why}"));
+    }
+    if report.reduction.as_ref().is_some_and(|reduction| reduction.asserted > 0) {
+        set_adds(&mut tests);
+        set_comments(session, &mut tests);
+    }
+    Ok(tests)
+}
+
+/// Says with each test what it adds.
+fn set_comments(session: &Session, tests: &mut [Test]) {
+    for test in tests {
+        test.comment = comment(test.adds.iter().filter_map(|&g| session.archive.goal(g))).into_iter().collect();
+    }
 }
 
 /// Few small tests that cover everything the archive has.

@@ -1,5 +1,7 @@
 //! How many of the tests that were found go into the suite.
 
+mod asserted;
+
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -59,6 +61,8 @@ pub struct Reduction {
     pub branches: Both<usize>,
     /// Redundant tests that were kept, since a goal would have been lost.
     pub for_goals: usize,
+    /// Tests that were taken out afterwards, since assertions of others make the same calls in the same states.
+    pub asserted: usize,
     /// Tests that are left and redundant for the others, when these are looked at once more.
     pub redundant_left: usize,
     /// Classes whose `equals` could not be used, and why.
@@ -91,11 +95,30 @@ pub(crate) fn by_states(
         exceptions: Both { before: before.exceptions, after: after.exceptions },
         branches: Both { before: before.branches, after: after.branches },
         for_goals,
+        asserted: 0,
         redundant_left: redundant(&classified.classes, &kept),
         broken: classifier.broken().iter().map(broken).collect(),
         time: start.elapsed(),
     };
     Ok((kept, reduction))
+}
+
+/// Takes out tests that only do what others do when their assertions are counted too.
+pub(crate) fn by_assertions(
+    session: &Session,
+    tests: &mut Vec<Test>,
+    technique: &'static Entry,
+    reduction: &mut Reduction,
+) -> Result<(), String> {
+    let whole: Vec<Test> =
+        tests.iter().map(|test| Test { case: asserted::with_assertions(test), ..test.clone() }).collect();
+    let (kept, later) = by_states(session, &whole, technique)?;
+    let before = tests.len();
+    let mut kept = kept.into_iter();
+    tests.retain(|_| kept.next().unwrap_or(true));
+    reduction.asserted = before - tests.len();
+    reduction.redundant_left = later.redundant_left - later.for_goals.min(later.redundant_left);
+    Ok(())
 }
 
 /// Runs tests in a machine that notes their method executions.
