@@ -22,7 +22,6 @@ pub enum Write {
 
 #[allow(clippy::struct_excessive_bools, reason = "each is a flag of the command line")]
 #[derive(Args, Debug)]
-#[allow(clippy::struct_excessive_bools, reason = "options that are given or not")]
 pub struct MinimizeArgs {
     /// What the tests test: a class folder, a jar, the folder of a Maven or Gradle project, or `jdk`
     #[arg(value_name = "TARGET")]

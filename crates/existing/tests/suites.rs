@@ -251,7 +251,8 @@ fn a_class_runs_again_only_if_something_that_it_depends_on_has_changed() {
 
     // A damaged file is as good as none: that class runs, the other does not.
     let files = || {
-        let folders = std::fs::read_dir(cache.path()).expect("the cache").flatten().map(|f| f.path()).filter(|f| f.is_dir());
+        let folders =
+            std::fs::read_dir(cache.path()).expect("the cache").flatten().map(|f| f.path()).filter(|f| f.is_dir());
         folders.flat_map(|f| std::fs::read_dir(f).expect("a key").flatten().map(|f| f.path()).collect::<Vec<_>>())
     };
     files().filter(|f| std::fs::read_to_string(f).is_ok_and(|text| text.contains("ThreeTest"))).for_each(|file| {
