@@ -15,7 +15,7 @@
 //! 3. A [`Classifier`] of a technique ([`technique::ALL`]) puts executions into classes, in a [`Lab`] made of the store and,
 //!    for the techniques that ask `equals`, a machine between two runs. [`Classifier::prepare`] comes first, if all executions are
 //!    known by then.
-//! 4. [`minimal`] says which tests stay.
+//! 4. [`minimal()`] says which tests stay.
 //!
 //! The state of any values is had from [`Recorder::values`], its key from [`Classifier::key`].
 //!
