@@ -29,12 +29,12 @@ use crate::domain::{Binary, Compare, Domain, Leave, Shadowed, Site, Unary};
 use crate::effects::{Effect, Source};
 use crate::heap::{LENGTH, Ref};
 use crate::machine::Machine;
-use memory::ShadowMemory;
+use memory::TaintMemory;
 use rules::{Role, Rules};
 
 /// The taint domain. See the module's head.
 pub struct Taint {
-    memory: ShadowMemory,
+    memory: TaintMemory,
     rules: Rules,
     tables: Tables,
     branches: BTreeMap<(MethodId, u16), u64>,
@@ -57,7 +57,7 @@ const HEADER: u32 = 4;
 impl Taint {
     /// Also taints what the machine made before and is known to be unstable.
     pub fn new(machine: &mut Machine) -> Self {
-        let mut memory = ShadowMemory::default();
+        let mut memory = TaintMemory::default();
         rules::seed(machine, &mut memory);
         Self { memory, rules: Rules::new(machine), tables: Tables::default(), branches: BTreeMap::new() }
     }

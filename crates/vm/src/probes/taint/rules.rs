@@ -4,7 +4,7 @@ use base::FxHashMap;
 use program::{BOOT, ClassId, MethodId};
 
 use super::bits::Taints;
-use super::memory::ShadowMemory;
+use super::memory::TaintMemory;
 use crate::effects::Source;
 use crate::machine::{InitState, Machine};
 
@@ -142,7 +142,7 @@ fn methods(machine: &mut Machine, class: &str, names: &[&str]) -> impl Iterator<
 }
 
 /// Taints what was made before.
-pub(super) fn seed(machine: &mut Machine, memory: &mut ShadowMemory) {
+pub(super) fn seed(machine: &mut Machine, memory: &mut TaintMemory) {
     for &(class, field, desc, source) in STATICS {
         let class = load(machine, class).filter(|&c| machine.state(c).init == InitState::Done);
         if let Some(Ok(addr)) = class.map(|class| machine.static_field(class, field, desc)) {
