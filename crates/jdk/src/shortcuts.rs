@@ -1,6 +1,6 @@
 //! Shortcuts: what much-used methods of the library give, without running their code.
 //!
-//! A shortcut allocates nothing and throws nothing, and leaves to the method's own code whatever is not plain: null, an index out of
+//! A shortcut allocates nothing, initialises nothing and throws nothing, and leaves to the method's own code whatever is not plain: null, an index out of
 //! range, a hash that was not computed yet, a class that is not known here. It is used only where the domain does not look into the
 //! library ([`vm::Domain::SHORTCUTS`]); unlike an intrinsic it needs no model of what it does to shadows.
 

@@ -1,25 +1,11 @@
 //! Characters, as far as they are ASCII: there their properties are the same in all versions of Unicode.
+//!
+//! The methods of `Character` itself are left alone where they initialise the class that knows the properties.
 
 use super::{int, shortcuts, word};
 
 shortcuts! {
     "java/lang/Character" [&[]] {
-        "toLowerCase" "(I)I" => |_, args| ascii(args, 0, |c| c.to_ascii_lowercase());
-        "toLowerCase" "(C)C" => |_, args| ascii(args, 0, |c| c.to_ascii_lowercase());
-        "toUpperCase" "(I)I" => |_, args| ascii(args, 0, |c| c.to_ascii_uppercase());
-        "toUpperCase" "(C)C" => |_, args| ascii(args, 0, |c| c.to_ascii_uppercase());
-        "isDigit" "(I)Z" => |_, args| test(args, 0, u8::is_ascii_digit);
-        "isDigit" "(C)Z" => |_, args| test(args, 0, u8::is_ascii_digit);
-        "isLetter" "(I)Z" => |_, args| test(args, 0, u8::is_ascii_alphabetic);
-        "isLetter" "(C)Z" => |_, args| test(args, 0, u8::is_ascii_alphabetic);
-        "isLetterOrDigit" "(I)Z" => |_, args| test(args, 0, u8::is_ascii_alphanumeric);
-        "isLetterOrDigit" "(C)Z" => |_, args| test(args, 0, u8::is_ascii_alphanumeric);
-        "isUpperCase" "(I)Z" => |_, args| test(args, 0, u8::is_ascii_uppercase);
-        "isUpperCase" "(C)Z" => |_, args| test(args, 0, u8::is_ascii_uppercase);
-        "isLowerCase" "(I)Z" => |_, args| test(args, 0, u8::is_ascii_lowercase);
-        "isLowerCase" "(C)Z" => |_, args| test(args, 0, u8::is_ascii_lowercase);
-        "isWhitespace" "(I)Z" => |_, args| test(args, 0, |&c| is_whitespace(c));
-        "isWhitespace" "(C)Z" => |_, args| test(args, 0, |&c| is_whitespace(c));
         "isSurrogate" "(C)Z" => |_, args| Some(word(i32::from((0xd800..0xe000).contains(&int(args, 0)))));
         "isHighSurrogate" "(C)Z" => |_, args| Some(word(i32::from((0xd800..0xdc00).contains(&int(args, 0)))));
         "isLowSurrogate" "(C)Z" => |_, args| Some(word(i32::from((0xdc00..0xe000).contains(&int(args, 0)))));
@@ -29,6 +15,7 @@ shortcuts! {
         "toLowerCase" "(I)I" => |_, args| ascii(args, 1, |c| c.to_ascii_lowercase());
         "toUpperCase" "(I)I" => |_, args| ascii(args, 1, |c| c.to_ascii_uppercase());
         "isWhitespace" "(I)Z" => |_, args| test(args, 1, |&c| is_whitespace(c));
+        "isDigit" "(I)Z" => |_, args| test(args, 1, u8::is_ascii_digit);
     }
 }
 

@@ -12,7 +12,6 @@ shortcuts! {
     }
     "java/util/Objects" [&[]] {
         "requireNonNull" "(Ljava/lang/Object;)Ljava/lang/Object;" => |_, args| Some(args[0]).filter(|&r| r != 0);
-        "checkIndex" "(II)I" => |_, args| check_index(args);
     }
     "jdk/internal/util/Preconditions" [&[]] {
         "checkIndex" "(IILjava/util/function/BiFunction;)I" => |_, args| check_index(args);

@@ -13,10 +13,10 @@ shortcuts! {
     "java/lang/String" [&[]] {
         "length" "()I" => |m, args| Text::of(m, args[0] as Ref).map(|t| word(t.units() as i32));
         "isEmpty" "()Z" => |m, args| Text::of(m, args[0] as Ref).map(|t| u64::from(t.length == 0));
-        "isLatin1" "()Z" => |m, args| Some(u64::from(coder(m, args[0] as Ref) == LATIN1));
-        "coder" "()B" => |m, args| Some(u64::from(coder(m, args[0] as Ref)));
+        "isLatin1" "()Z" => |m, args| Text::of(m, args[0] as Ref).map(|t| u64::from(t.coder == LATIN1));
+        "coder" "()B" => |m, args| Text::of(m, args[0] as Ref).map(|t| u64::from(t.coder));
         "charAt" "(I)C" => |m, args| char_at(m, args);
-        "hashCode" "()I" => |m, args| hash(m, args[0] as Ref).map(word);
+        "hashCode" "()I" => |m, args| Text::of(m, args[0] as Ref).and(hash(m, args[0] as Ref)).map(word);
         "equals" "(Ljava/lang/Object;)Z" => |m, args| equals(m, args);
     }
     "java/lang/StringLatin1" [&[]] {
@@ -41,8 +41,11 @@ pub(super) struct Text {
 }
 
 impl Text {
-    /// Of a string that has been made; none while its constructor runs.
+    /// Of a string that has been made; none while its constructor runs, and of objects that only `Unsafe` takes for strings.
     pub fn of(m: &Machine, string: Ref) -> Option<Self> {
+        if !is_string(m, string) {
+            return None;
+        }
         let value = m.heap.get::<u32>(string + m.known.string_value);
         (value != 0).then(|| Self { coder: coder(m, string), at: value + ELEMENTS, length: m.heap.length(value) })
     }
@@ -85,7 +88,8 @@ pub(super) fn is_string(m: &Machine, object: Ref) -> bool {
 }
 
 fn char_at(m: &Machine, args: &[u64]) -> Option<u64> {
-    let text = Text::of(m, args[0] as Ref)?;
+    // The code of others initialises the class that knows their bytes.
+    let text = Text::of(m, args[0] as Ref).filter(|t| t.coder == LATIN1)?;
     let at = index(int(args, 1), text.units())?;
     Some(u64::from(text.unit(m, at)))
 }
