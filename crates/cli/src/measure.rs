@@ -4,12 +4,11 @@ use std::io::IsTerminal;
 use std::time::Duration;
 
 use existing::{ClassResult, Config, Progress, Totals};
-use vm::Limits;
 
 use crate::args::{Format, MeasureArgs};
 use crate::exit::{Exit, Failure};
 use crate::suite_input::{Opened, Wanted};
-use crate::{measure_report, open, run, suite_input};
+use crate::{measure_report, open, suite_input};
 
 /// A suite on the JDK that takes longer than this hangs.
 const LONGEST_ON_JDK: Duration = Duration::from_hours(1);
@@ -23,20 +22,15 @@ pub fn measure(args: &MeasureArgs) -> Result<Exit, Failure> {
         classes: &args.classes,
         wrapper: args.wrapper,
         coverage: !args.no_coverage && !args.on_jdk,
+        budget: args.budget,
+        max_heap: args.max_heap,
+        define: &args.define,
     })?;
-    let Opened { jdk, class_path, found, covered, lacking } = opened;
+    let Opened { config, found, lacking } = opened;
     let config = Config {
-        limits: Limits {
-            heap: args.max_heap,
-            instructions: args.budget.saturating_mul(1_000_000),
-            ..Limits::default()
-        },
-        jdk,
-        class_path,
-        covered,
-        properties: args.define.iter().map(|d| run::split_property(d)).collect(),
         jobs: args.jobs.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from)),
         keep: keep().filter(|_| !args.no_cache),
+        ..config
     };
     let progress = Lines { show: args.format == Format::Human && std::io::stderr().is_terminal() };
     let measured = if args.on_jdk {
@@ -67,8 +61,7 @@ struct Lines {
 impl Progress for Lines {
     fn class_finished(&self, result: &ClassResult) {
         if self.show {
-            let totals = Totals::of(std::slice::from_ref(result));
-            eprintln!("{}: {} of {} passed, {:.1} s", result.name, totals.passed, totals.tests(), result.seconds);
+            suite_input::print_class(result);
         }
     }
 }

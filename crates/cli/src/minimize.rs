@@ -3,15 +3,14 @@
 use std::io::IsTerminal;
 use std::path::PathBuf;
 
-use existing::{ClassResult, Totals};
+use existing::ClassResult;
 use redundancy::{MinimizeError, Minimized, Place, Progress, Request, Way, minimize as run_minimize};
-use vm::Limits;
 
 use crate::args::Format;
 use crate::exit::{CANCELLED, Exit, Failure};
 use crate::minimize_args::{MinimizeArgs, Write};
 use crate::suite_input::{self, Opened, Wanted};
-use crate::{minimize_report, run, signals};
+use crate::{minimize_report, signals};
 
 /// Where copies go if the user does not say.
 const OUT: &str = "touchstone-minimized";
@@ -25,9 +24,12 @@ pub fn minimize(args: &MinimizeArgs) -> Result<Exit, Failure> {
         classes: &args.classes,
         wrapper: args.wrapper,
         coverage: true,
+        budget: args.budget,
+        max_heap: args.max_heap,
+        define: &args.define,
     })?;
-    let Opened { jdk, class_path, found, covered, lacking } = opened;
-    if covered.is_empty() {
+    let Opened { config, found, lacking } = opened;
+    if config.covered.is_empty() {
         return Err(Failure::new(Exit::NoInput, format!("{} holds no classes that tests could execute", args.target)));
     }
     let write = write(args)?;
@@ -38,19 +40,7 @@ pub fn minimize(args: &MinimizeArgs) -> Result<Exit, Failure> {
     signals::end_soon(&cancel);
     let human = args.format == Format::Human && !args.json;
     let request = Request {
-        suite: existing::Config {
-            limits: Limits {
-                heap: args.max_heap,
-                instructions: args.budget.saturating_mul(1_000_000),
-                ..Limits::default()
-            },
-            jdk,
-            class_path,
-            covered,
-            properties: args.define.iter().map(|d| run::split_property(d)).collect(),
-            jobs: 1,
-            keep: None,
-        },
+        suite: config,
         tests: args.tests.clone(),
         sources: args.sources.clone(),
         technique: args.technique.0,
@@ -111,8 +101,7 @@ struct Lines {
 impl Progress for Lines {
     fn class_finished(&mut self, result: &ClassResult) {
         if self.show {
-            let totals = Totals::of(std::slice::from_ref(result));
-            eprintln!("{}: {} of {} passed, {:.1} s", result.name, totals.passed, totals.tests(), result.seconds);
+            suite_input::print_class(result);
         }
     }
 

@@ -1,15 +1,15 @@
 //! An existing suite as commands name it: the target, the compiled tests, and what both need.
 
 use std::path::PathBuf;
-use std::sync::Arc;
 
-use classpath::{ClassPath, Jdk};
-use existing::{Found, Pattern};
+use classpath::ClassPath;
+use existing::{ClassResult, Config, Found, Pattern, Totals};
 use target::Target;
+use vm::Limits;
 
 use crate::args::Classes;
 use crate::exit::{Exit, Failure};
-use crate::open;
+use crate::{open, run};
 
 /// What the command line says.
 pub struct Wanted<'a> {
@@ -21,17 +21,25 @@ pub struct Wanted<'a> {
     pub wrapper: bool,
     /// Whether the classes of the target are watched.
     pub coverage: bool,
+    /// Millions of bytecodes for each test.
+    pub budget: u64,
+    pub max_heap: u32,
+    pub define: &'a [String],
 }
 
 /// A suite that can be run.
 pub struct Opened {
-    pub jdk: Arc<Jdk>,
-    pub class_path: Vec<PathBuf>,
+    /// With one test class at once, and without a cache.
+    pub config: Config,
     pub found: Vec<Found>,
-    /// Internal names of the target's classes.
-    pub covered: Vec<String>,
     /// What is missing on the class path, to be added to an error.
     pub lacking: String,
+}
+
+/// What became of a test class, for people who wait.
+pub fn print_class(result: &ClassResult) {
+    let totals = Totals::of(std::slice::from_ref(result));
+    eprintln!("{}: {} of {} passed, {:.1} s", result.name, totals.passed, totals.tests(), result.seconds);
 }
 
 pub fn open(wanted: &Wanted<'_>) -> Result<Opened, Failure> {
@@ -62,7 +70,11 @@ pub fn open(wanted: &Wanted<'_>) -> Result<Opened, Failure> {
     } else {
         Vec::new()
     };
-    Ok(Opened { jdk, class_path, found, covered, lacking })
+    let limits =
+        Limits { heap: wanted.max_heap, instructions: wanted.budget.saturating_mul(1_000_000), ..Limits::default() };
+    let properties = wanted.define.iter().map(|d| run::split_property(d)).collect();
+    let config = Config { limits, jdk, class_path, covered, properties, jobs: 1, keep: None };
+    Ok(Opened { config, found, lacking })
 }
 
 fn discover(wanted: &Wanted<'_>, class_path: &[PathBuf], feature: u16) -> Result<Vec<Found>, Failure> {

@@ -20,7 +20,7 @@ impl Project {
         let source = project.at("src/test/java/StackThreeTest.java");
         std::fs::create_dir_all(source.parent().expect("a folder")).expect("a folder");
         std::fs::copy(fixtures.join("StackThreeTest.java"), &source).expect("a copy");
-        project.javac("classes", &fixtures.join("IntStack.java"));
+        project.javac("classes", &fixtures.join("../../../states/tests/java/IntStack.java"));
         project.javac("target/test-classes", &source);
         std::fs::write(project.at("target/test-classes/Junk.class"), "no class file at all").expect("a file");
         std::fs::create_dir(project.at("empty")).expect("a folder");

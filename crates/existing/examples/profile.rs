@@ -1,10 +1,11 @@
 //! Where existing tests spend their time in the machine: basic blocks run by each method itself, and with all that it calls.
 //!
 //! `cargo run --release -p touchstone-existing --example profile -- CLASSPATH TESTS PATTERN` runs the test classes of `TESTS` that
-//! match and prints the 40 methods with the most of each.
+//! match, for as long as [`LIMIT`], and prints the 40 methods with the most of each.
 
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::time::Duration;
 
 use base::FxHashMap;
 use classpath::{ClassPath, Jdk};
@@ -14,6 +15,8 @@ use vm::Limits;
 use vm::domain::Site;
 use vm::probes::monitor::{Call, Monitor, Return};
 
+/// No test begins after this time.
+const LIMIT: Duration = Duration::from_secs(90);
 /// Methods printed of each list.
 const SHOWN: usize = 40;
 
@@ -74,16 +77,10 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let rehearsal = Rehearsal::new(config, &found)?;
     let classes: Vec<_> = found.iter().collect();
     let interrupt = base::Interrupt::default();
-    let profile = rehearsal.run(
-        &classes,
-        Profile::default(),
-        Some(std::time::Duration::from_secs(90)),
-        &interrupt,
-        |result, _| {
-            eprintln!("{}: {} tests, {:.1} s", result.name, result.tests.len(), result.seconds);
-            true
-        },
-    )?;
+    let profile = rehearsal.run(&classes, Profile::default(), Some(LIMIT), &interrupt, |result, _| {
+        eprintln!("{}: {} tests, {:.1} s", result.name, result.tests.len(), result.seconds);
+        true
+    })?;
     for (title, counts) in [("itself", &profile.own), ("with its calls", &profile.whole)] {
         println!("{:>6}  {:>9}  {title}", "%", "calls");
         let mut rows: Vec<_> = counts.iter().collect();

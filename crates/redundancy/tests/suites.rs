@@ -41,7 +41,8 @@ impl Fixture {
             let name = format!("{class}.java");
             std::fs::copy(sources().join(&name), fixture.at("sources").join(&name)).expect("a copy");
         }
-        fixture.javac("classes", &[sources().join("IntStack.java")]);
+        let stack = Path::new(env!("CARGO_MANIFEST_DIR")).join("../states/tests/java/IntStack.java");
+        fixture.javac("classes", &[stack]);
         let tests: Vec<PathBuf> = classes.iter().map(|c| fixture.at("sources").join(format!("{c}.java"))).collect();
         fixture.javac("tests", &tests);
         fixture
