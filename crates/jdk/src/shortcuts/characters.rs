@@ -12,24 +12,24 @@ shortcuts! {
         "isSupplementaryCodePoint" "(I)Z" => |_, args| Some(word(i32::from((0x1_0000..0x11_0000).contains(&int(args, 0)))));
     }
     "java/lang/CharacterDataLatin1" [&[]] {
-        "toLowerCase" "(I)I" => |_, args| ascii(args, 1, |c| c.to_ascii_lowercase());
-        "toUpperCase" "(I)I" => |_, args| ascii(args, 1, |c| c.to_ascii_uppercase());
-        "isWhitespace" "(I)Z" => |_, args| test(args, 1, |&c| is_whitespace(c));
-        "isDigit" "(I)Z" => |_, args| test(args, 1, u8::is_ascii_digit);
+        "toLowerCase" "(I)I" => |_, args| ascii(args, |c| c.to_ascii_lowercase());
+        "toUpperCase" "(I)I" => |_, args| ascii(args, |c| c.to_ascii_uppercase());
+        "isWhitespace" "(I)Z" => |_, args| test(args, |&c| is_whitespace(c));
+        "isDigit" "(I)Z" => |_, args| test(args, u8::is_ascii_digit);
     }
 }
 
-/// The argument, if it is ASCII.
-fn code(args: &[u64], at: usize) -> Option<u8> {
-    u8::try_from(int(args, at)).ok().filter(u8::is_ascii)
+/// The argument after the receiver, if it is ASCII.
+fn code(args: &[u64]) -> Option<u8> {
+    u8::try_from(int(args, 1)).ok().filter(u8::is_ascii)
 }
 
-fn ascii(args: &[u64], at: usize, change: fn(u8) -> u8) -> Option<u64> {
-    Some(u64::from(change(code(args, at)?)))
+fn ascii(args: &[u64], change: fn(u8) -> u8) -> Option<u64> {
+    Some(u64::from(change(code(args)?)))
 }
 
-fn test(args: &[u64], at: usize, holds: impl Fn(&u8) -> bool) -> Option<u64> {
-    Some(u64::from(holds(&code(args, at)?)))
+fn test(args: &[u64], holds: impl Fn(&u8) -> bool) -> Option<u64> {
+    Some(u64::from(holds(&code(args)?)))
 }
 
 /// Tab to carriage return, the four separators, and the space.
