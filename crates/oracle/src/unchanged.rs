@@ -2,38 +2,7 @@
 
 use program::BOOT;
 use vm::Machine;
-use vm::probes::{HeapIndex, Place};
-
-/// Fields in which objects of the library remember what they can compute again: declaring class and field.
-const CACHES: &[(&str, &str)] = &[
-    ("java/lang/String", "hash"),
-    ("java/lang/String", "hashIsZero"),
-    ("java/lang/Enum", "hash"),
-    ("java/util/AbstractMap", "keySet"),
-    ("java/util/AbstractMap", "values"),
-    ("java/util/HashMap", "entrySet"),
-    ("java/util/TreeMap", "entrySet"),
-    ("java/util/TreeMap", "navigableKeySet"),
-    ("java/util/TreeMap", "descendingMap"),
-    ("java/util/IdentityHashMap", "entrySet"),
-    ("java/util/EnumMap", "entrySet"),
-    ("java/util/Hashtable", "keySet"),
-    ("java/util/Hashtable", "entrySet"),
-    ("java/util/Hashtable", "values"),
-    ("java/util/concurrent/ConcurrentHashMap", "keySet"),
-    ("java/util/concurrent/ConcurrentHashMap", "entrySet"),
-    ("java/util/concurrent/ConcurrentHashMap", "values"),
-    ("java/util/concurrent/ConcurrentSkipListMap", "keySet"),
-    ("java/util/concurrent/ConcurrentSkipListMap", "entrySet"),
-    ("java/util/concurrent/ConcurrentSkipListMap", "values"),
-    ("java/util/Collections$UnmodifiableMap", "keySet"),
-    ("java/util/Collections$UnmodifiableMap", "entrySet"),
-    ("java/util/Collections$UnmodifiableMap", "values"),
-    ("java/math/BigInteger", "bitLengthPlusOne"),
-    ("java/math/BigInteger", "bitCountPlusOne"),
-    ("java/math/BigDecimal", "stringCache"),
-    ("java/math/BigDecimal", "precision"),
-];
+use vm::probes::{HeapIndex, LIBRARY_CACHES, Place};
 
 /// Whether nothing that was there before the newest snapshot is different now, but for caches of the library.
 pub(crate) fn is_unchanged(m: &Machine) -> bool {
@@ -62,7 +31,7 @@ fn is_cache(m: &Machine, place: Place) -> bool {
             let field = m.field(field);
             let (class, name) = (m.program.name_of(field.class), m.program.names.text(field.name));
             m.class(field.class).loader == BOOT
-                && (class == "java/lang/Class" || CACHES.iter().any(|(c, f)| *c == class && **f == **name))
+                && (class == "java/lang/Class" || LIBRARY_CACHES.iter().any(|(c, f)| *c == class && **f == **name))
         }
         Place::Element { .. } => false,
     }

@@ -9,37 +9,11 @@ use base::{FxHashMap, FxHashSet};
 use classfile::access::{ENUM, FINAL};
 use classfile::descriptor::Kind;
 use program::{BOOT, Class, ClassId, ClassKind, FieldId};
+use vm::probes::LIBRARY_CACHES;
 use vm::{InitState, Machine, Ref};
 
-/// Fields of the JDK in which objects keep what they can compute again: declaring class and field. They are no part of a state.
-const CACHES: &[(&str, &str)] = &[
-    ("java/lang/Enum", "hash"),
-    ("java/util/AbstractMap", "keySet"),
-    ("java/util/AbstractMap", "values"),
-    ("java/util/HashMap", "entrySet"),
-    ("java/util/TreeMap", "entrySet"),
-    ("java/util/TreeMap", "navigableKeySet"),
-    ("java/util/TreeMap", "descendingMap"),
-    ("java/util/IdentityHashMap", "entrySet"),
-    ("java/util/EnumMap", "entrySet"),
-    ("java/util/Hashtable", "keySet"),
-    ("java/util/Hashtable", "entrySet"),
-    ("java/util/Hashtable", "values"),
-    ("java/util/concurrent/ConcurrentHashMap", "keySet"),
-    ("java/util/concurrent/ConcurrentHashMap", "entrySet"),
-    ("java/util/concurrent/ConcurrentHashMap", "values"),
-    ("java/util/concurrent/ConcurrentSkipListMap", "keySet"),
-    ("java/util/concurrent/ConcurrentSkipListMap", "entrySet"),
-    ("java/util/concurrent/ConcurrentSkipListMap", "values"),
-    ("java/util/Collections$UnmodifiableMap", "keySet"),
-    ("java/util/Collections$UnmodifiableMap", "entrySet"),
-    ("java/util/Collections$UnmodifiableMap", "values"),
-    ("java/math/BigInteger", "bitLengthPlusOne"),
-    ("java/math/BigInteger", "bitCountPlusOne"),
-    ("java/math/BigInteger", "lowestSetBitPlusTwo"),
-    ("java/math/BigDecimal", "stringCache"),
-    ("java/math/BigDecimal", "precision"),
-];
+/// A field in which objects keep what they can compute again, beside [`LIBRARY_CACHES`]; these are no part of a state.
+const LOWEST_BIT: (&str, &str) = ("java/math/BigInteger", "lowestSetBitPlusTwo");
 
 const BOXES: [&str; 8] = [
     "java/lang/Integer",
@@ -305,7 +279,8 @@ fn shape(machine: &Machine, class: &Class) -> Shape {
     let state = |f: &&&program::Field| {
         let holder = machine.class(f.class);
         let of = machine.program.name_of(f.class);
-        holder.loader != BOOT || !CACHES.contains(&(of, &**machine.program.names.text(f.name)))
+        let field = (of, &**machine.program.names.text(f.name));
+        holder.loader != BOOT || !(LIBRARY_CACHES.contains(&field) || field == LOWEST_BIT)
     };
     let values = own.iter().filter(state).filter(|f| f.kind != Kind::Ref);
     let references = own.iter().filter(state).filter(|f| f.kind == Kind::Ref);

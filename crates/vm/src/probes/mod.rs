@@ -3,6 +3,7 @@
 //!
 //! A machine knows nothing of domains, so snapshots of both go together through the functions here.
 
+mod caches;
 mod changes;
 pub mod coverage;
 pub mod distance;
@@ -14,6 +15,7 @@ mod pollution;
 pub mod taint;
 mod trace;
 
+pub use caches::LIBRARY_CACHES;
 pub use changes::is_changed;
 pub use coverage::Coverage;
 pub use heap_index::{HeapIndex, Place};

@@ -1,0 +1,32 @@
+//! What objects of the library remember.
+
+/// Fields in which objects of the library remember what they can compute again: declaring class and field.
+pub const LIBRARY_CACHES: &[(&str, &str)] = &[
+    ("java/lang/String", "hash"),
+    ("java/lang/String", "hashIsZero"),
+    ("java/lang/Enum", "hash"),
+    ("java/util/AbstractMap", "keySet"),
+    ("java/util/AbstractMap", "values"),
+    ("java/util/HashMap", "entrySet"),
+    ("java/util/TreeMap", "entrySet"),
+    ("java/util/TreeMap", "navigableKeySet"),
+    ("java/util/TreeMap", "descendingMap"),
+    ("java/util/IdentityHashMap", "entrySet"),
+    ("java/util/EnumMap", "entrySet"),
+    ("java/util/Hashtable", "keySet"),
+    ("java/util/Hashtable", "entrySet"),
+    ("java/util/Hashtable", "values"),
+    ("java/util/concurrent/ConcurrentHashMap", "keySet"),
+    ("java/util/concurrent/ConcurrentHashMap", "entrySet"),
+    ("java/util/concurrent/ConcurrentHashMap", "values"),
+    ("java/util/concurrent/ConcurrentSkipListMap", "keySet"),
+    ("java/util/concurrent/ConcurrentSkipListMap", "entrySet"),
+    ("java/util/concurrent/ConcurrentSkipListMap", "values"),
+    ("java/util/Collections$UnmodifiableMap", "keySet"),
+    ("java/util/Collections$UnmodifiableMap", "entrySet"),
+    ("java/util/Collections$UnmodifiableMap", "values"),
+    ("java/math/BigInteger", "bitLengthPlusOne"),
+    ("java/math/BigInteger", "bitCountPlusOne"),
+    ("java/math/BigDecimal", "stringCache"),
+    ("java/math/BigDecimal", "precision"),
+];
