@@ -3,7 +3,6 @@
 //! An unknown reference is a shadow with a number. The domain carries it along and asks nothing; what it stands for is the
 //! caller's business (crate `heaps`).
 
-use expr::TermId;
 use vm::Ref;
 
 use crate::domain::Concolic;
@@ -48,8 +47,7 @@ impl Concolic {
 
     /// The events since the last call or the begin of the run, and whether there were too many to keep.
     pub fn take_events(&mut self) -> (Vec<Event>, bool) {
-        let trace = self.log.take_events();
-        (trace.0, trace.1)
+        self.log.take_events()
     }
 
     /// Which of several objects a reference is becomes an event, if that depends on numbers.
@@ -57,10 +55,5 @@ impl Concolic {
         if value as Ref != 0 {
             self.settle(place, (value, shadow));
         }
-    }
-
-    /// Conditions that hold of all inputs of the run.
-    pub fn givens(&self) -> &[TermId] {
-        &self.givens
     }
 }
