@@ -65,6 +65,8 @@ pub struct Unknown {
     pub(crate) made_from: Ref,
     /// The first question ends the run.
     pub(crate) silent: bool,
+    /// The criterion ends nothing: a predicate runs.
+    pub(crate) unbounded: bool,
     /// The call that is about to be made.
     pub(crate) call: Call,
 }
@@ -94,6 +96,7 @@ impl Unknown {
             ended: None,
             made_from: 0,
             silent: false,
+            unbounded: false,
             call: Call::Direct,
         }
     }

@@ -4,26 +4,27 @@
 use std::sync::Arc;
 
 use base::Interrupt;
-use classfile::descriptor::Kind as Jkind;
 use expr::{Model, TermId};
+use program::MethodPtr;
 use solver::{Answer, Query, Solver};
 use symbolic::{Bound, Completeness, Reason, Shadow};
 use vm::interp::Shadows;
-use vm::probes::{pop_snapshot, snapshot};
-use vm::{Exhausted, Machine, Outcome, Ref};
+use vm::{Exhausted, Machine, Outcome};
 
-use crate::build::{Built, HeapLimits, Plan, Statics, build, length_var};
-use crate::case::{Case, Ending};
+use crate::admission::{Parts, Verdict};
+use crate::build::{HeapLimits, Statics, length_var};
+use crate::case::Case;
 use crate::catalog::{Candidates, initialise};
 use crate::coverage::Coverage;
 use crate::criteria::Criterion;
-use crate::domain::{Ended, Step, Unknown, What};
+use crate::domain::{Ended, Unknown};
 use crate::input::{Cell, InputHeap, Kind, State};
 use crate::pending::{Expansion, Pending};
+use crate::precondition::{BadPrecondition, Precondition, check};
 use crate::replay::Replay;
+use crate::running::Ran;
 use crate::target::{BadTarget, Target};
 use crate::trail::{Scope, Trail};
-use crate::view::{HeapView, Root, Value, capture};
 
 /// How an exploration is done.
 pub struct Options {
@@ -37,6 +38,8 @@ pub struct Options {
     pub instructions: u64,
     /// Whether each case is run once more, concretely.
     pub replay: bool,
+    /// Whether a path has a case for each heap that the predicate accepts, not only for the first.
+    pub all_heaps: bool,
     pub interrupt: Interrupt,
 }
 
@@ -49,6 +52,7 @@ impl Default for Options {
             runs: 100_000,
             instructions: 200_000,
             replay: true,
+            all_heaps: false,
             interrupt: Interrupt::default(),
         }
     }
@@ -68,18 +72,6 @@ pub struct Statistics {
     pub dropped: u64,
 }
 
-/// What a run gave.
-struct Ran {
-    outcome: Outcome,
-    ended: Option<Ended>,
-    steps: Vec<Step>,
-    heap: InputHeap,
-    model: Arc<Model>,
-    coverage: Coverage,
-    way: u64,
-    output: Option<(HeapView, HeapView, Ending)>,
-}
-
 /// What a step of the exploration gave.
 pub enum Next {
     Case(Box<Case>),
@@ -96,12 +88,15 @@ pub struct Explorer<'a> {
     pub statistics: Statistics,
     /// What the cases cover.
     pub covered: Coverage,
-    target: Target,
-    options: Options,
-    statics: Statics,
-    replay: Replay,
-    shadows: Shadows<Shadow>,
-    stack: Vec<Pending>,
+    pub(crate) target: Target,
+    pub(crate) options: Options,
+    pub(crate) statics: Statics,
+    pub(crate) replay: Replay,
+    pub(crate) shadows: Shadows<Shadow>,
+    pub(crate) stack: Vec<Pending>,
+    /// Preconditions.
+    pub(crate) parts: Parts,
+    pub(crate) rep_ok: Option<MethodPtr>,
     root: Pending,
 }
 
@@ -129,7 +124,7 @@ impl<'a> Explorer<'a> {
             statics.extend(fields.into_iter().map(|f| (class, f)));
         }
         let model = Arc::new(Model::new());
-        let root = Pending { heap, held: Vec::new(), goal: None, exact: false, tried: Vec::new(), model };
+        let root = Pending { heap, held: Vec::new(), goal: None, exact: false, tried: Vec::new(), model, completes: None };
         let replay = Replay { trail: Trail::new(domain.trail.scope().clone()) };
         machine.limits.instructions = options.instructions;
         Ok(Self {
@@ -144,12 +139,30 @@ impl<'a> Explorer<'a> {
             replay,
             shadows: Shadows::default(),
             stack: vec![root.clone()],
+            parts: Arc::new([]),
+            rep_ok: None,
             root,
         })
     }
 
     pub fn target(&self) -> &Target {
         &self.target
+    }
+
+    /// Only heaps for which this holds are inputs.
+    pub fn assume(&mut self, precondition: &Precondition) -> Result<(), BadPrecondition> {
+        check(self.machine, &mut self.domain.catalog, &self.target, precondition)?;
+        self.parts = self.parts.iter().chain(&precondition.parts).cloned().collect();
+        Ok(())
+    }
+
+    /// Only heaps are inputs for which this method `boolean name()` of receiver and arguments gives true.
+    pub fn assume_predicate(&mut self, name: &str) -> Result<(), BadTarget> {
+        let found = self.machine.program.find_method(self.target.class, name, "()Z");
+        let found = found.filter(|m| !m.is_static() && !m.is_abstract() && !m.is_native());
+        let class = self.machine.program.external_name(self.target.class);
+        self.rep_ok = Some(found.ok_or_else(|| BadTarget::NoPredicate(class, name.to_owned()))?);
+        Ok(())
     }
 
     /// Takes the newest way.
@@ -161,9 +174,26 @@ impl<'a> Explorer<'a> {
             self.stack.clear();
             return Next::Done;
         }
-        let Some(model) = self.solve(solver, &pending) else { return Next::Nothing };
-        let ran = self.run(&pending, model);
+        let Verdict::If(conditions) = self.admits(&pending.heap) else {
+            self.statistics.pruned += 1;
+            return Next::Nothing;
+        };
+        let Some(model) = self.solve(solver, &pending, conditions) else { return Next::Nothing };
+        if self.is_refuted(&pending) {
+            self.statistics.pruned += 1;
+            return Next::Nothing;
+        }
+        let mut ran = self.run(&pending, model);
+        let valid = ran.output.is_none() || self.completes(&pending, &mut ran);
         self.expand(&pending, &ran);
+        if !valid {
+            self.statistics.pruned += 1;
+            return Next::Nothing;
+        }
+        if let Some((path, _)) = ran.completes.filter(|_| !self.options.all_heaps) {
+            // One heap that the predicate accepts is enough for a path.
+            self.stack.retain(|p| p.completes != Some(path));
+        }
         self.judge(ran)
     }
 
@@ -190,8 +220,9 @@ impl<'a> Explorer<'a> {
     }
 
     /// Values for the numbers of a way; nothing if there are none.
-    fn solve(&mut self, solver: &mut dyn Solver, pending: &Pending) -> Option<Arc<Model>> {
-        let givens = self.givens(&pending.heap);
+    fn solve(&mut self, solver: &mut dyn Solver, pending: &Pending, conditions: Vec<TermId>) -> Option<Arc<Model>> {
+        let limits = self.givens(&pending.heap);
+        let givens: Vec<TermId> = limits.iter().copied().chain(conditions).collect();
         let terms = &mut self.domain.concolic.terms;
         let mut goal = pending.goal.unwrap_or(TermId::TRUE);
         let mut prefix = pending.held.clone();
@@ -217,7 +248,7 @@ impl<'a> Explorer<'a> {
             }
             Answer::Unsat => {
                 self.statistics.infeasible += 1;
-                self.note_length(solver, pending, &givens);
+                self.note_length(solver, pending, &limits);
                 None
             }
             Answer::Unknown(_) => {
@@ -236,66 +267,13 @@ impl<'a> Explorer<'a> {
         }
     }
 
-    fn build(&mut self, model: &Model) -> Result<Built, vm::Stop> {
-        let plan = Plan {
-            parameters: &self.target.parameters,
-            statics: &self.statics,
-            model,
-            limits: self.options.limits,
-        };
-        build(self.machine, &mut self.domain, &plan)
-    }
-
-    /// Runs the method on the heap of a way.
-    fn run(&mut self, pending: &Pending, model: Arc<Model>) -> Ran {
-        self.statistics.runs += 1;
-        snapshot(self.machine, &mut self.domain);
-        self.domain.begin(pending.heap.clone());
-        let mut output = None;
-        let outcome = match self.build(&model) {
-            Err(stop) => Outcome::Bug(format!("the heap was not built: {stop:?}")),
-            Ok(built) => {
-                self.domain.enter_run(self.machine);
-                let (machine, domain) = (&mut *self.machine, &mut self.domain);
-                let method = self.target.method;
-                let outcome = vm::interp::call_shadowed(
-                    machine,
-                    domain,
-                    &mut self.shadows,
-                    method,
-                    &built.args,
-                    &built.shadows,
-                );
-                if self.domain.ended.is_none() && !is_about_resources(self.machine, &outcome) {
-                    output = self.output(&built, &outcome);
-                }
-                outcome
-            }
-        };
-        let ended = self.domain.ended;
-        let steps = self.domain.finish();
-        let heap = std::mem::take(&mut self.domain.heap);
-        let (coverage, way) = (self.domain.trail.coverage(), self.domain.trail.hash());
-        if self.machine.has_user_threads() {
-            self.completeness.count(Reason::Schedules, 1);
-        }
-        pop_snapshot(self.machine, &mut self.domain);
-        Ran { outcome, ended: ended.or(self.domain.ended), steps, heap, model, coverage, way, output }
-    }
-
     /// The other ways at the steps of the run.
     fn expand(&mut self, pending: &Pending, ran: &Ran) {
-        let terms = &mut self.domain.concolic.terms;
-        let mut numbers = ran.steps.iter().filter_map(|s| match &s.what {
-            What::Number(event) => Some(event.decision.held(terms)),
-            _ => None,
-        });
-        let expected: Vec<TermId> = pending.expected().collect();
-        if !expected.iter().all(|&wanted| numbers.next() == Some(wanted)) {
+        let mut numbers = ran.held(&mut self.domain.concolic.terms).into_iter();
+        if !pending.expected().all(|wanted| numbers.next() == Some(wanted)) {
             self.completeness.count(Reason::Diverged, 1);
             return;
         }
-        drop(numbers);
         let mut expansion = Expansion {
             machine: self.machine,
             catalog: &mut self.domain.catalog,
@@ -304,7 +282,7 @@ impl<'a> Explorer<'a> {
             limits: self.options.limits,
             aliasing: self.options.aliasing,
         };
-        let ways = expansion.ways(pending, &ran.steps, &ran.heap, &ran.model);
+        let ways = expansion.ways(pending, ran);
         self.stack.extend(ways);
     }
 
@@ -341,143 +319,6 @@ impl<'a> Explorer<'a> {
         }
         Next::Nothing
     }
-
-    /// The roots of the heap after a run that returned or threw; nothing otherwise. The second view has no unknown references.
-    fn output(&mut self, built: &Built, outcome: &Outcome) -> Option<(HeapView, HeapView, Ending)> {
-        let ret = self.target.method.signature.ret;
-        let mut roots = self.roots(&built.args);
-        match *outcome {
-            Outcome::Returned(value) if ret != Jkind::Void => {
-                let open = self.open_value(self.shadows.returned, value);
-                roots.push(Root { name: "result".into(), kind: ret, value, open });
-            }
-            Outcome::Returned(_) | Outcome::Threw(_) => {}
-            _ => return None,
-        }
-        let domain = &mut self.domain;
-        let (concolic, heap) = (&domain.concolic, &domain.heap);
-        let open = |addr: u32| concolic.open_at(addr).and_then(|number| open_text(heap, number));
-        let view = capture(self.machine, &mut domain.catalog, roots.clone(), open);
-        roots.iter_mut().for_each(|r| r.open = None);
-        let plain = capture(self.machine, &mut domain.catalog, roots, |_| None);
-        let ending = match *outcome {
-            Outcome::Threw(exception) => thrown(self.machine, exception),
-            _ => Ending::Returned(view.roots.iter().find(|r| r.0 == "result").map(|r| r.1.clone())),
-        };
-        Some((view, plain, ending))
-    }
-
-    fn open_value(&self, shadow: Shadow, _: u64) -> Option<Value> {
-        open_text(&self.domain.heap, self.domain.concolic.open_number(shadow)?)
-    }
-
-    /// Arguments and static fields.
-    fn roots(&mut self, args: &[u64]) -> Vec<Root> {
-        let mut roots = Vec::new();
-        let mut at = 0;
-        for (number, parameter) in (0..).zip(&self.target.parameters) {
-            let slot = self.domain.heap.find(Cell::Argument(number));
-            let open = slot.and_then(|slot| open_text(&self.domain.heap, slot.0));
-            roots.push(Root { name: parameter.name.clone(), kind: parameter.kind, value: args[at], open });
-            at += usize::from(parameter.kind.slots());
-        }
-        for (holder, field) in &self.statics {
-            let Ok(addr) = self.machine.static_address(field.id) else { continue };
-            let value = static_value(self.machine, addr, field.kind);
-            let class = self.machine.program.external_name(*holder);
-            let simple = class.rsplit(['.', '$']).next().unwrap_or(&class);
-            let open = self.domain.concolic.open_at(addr).and_then(|number| open_text(&self.domain.heap, number));
-            roots.push(Root { name: format!("{simple}.{}", field.name), kind: field.kind, value, open });
-        }
-        roots
-    }
-
-    /// The case of a finished run: its input is built once more, shown, and run concretely.
-    fn case(&mut self, ran: Ran, output: (HeapView, HeapView, Ending)) -> Case {
-        let (output, plain, ending) = output;
-        let condition = self.condition(&ran);
-        snapshot(self.machine, &mut self.domain);
-        self.domain.begin(ran.heap.clone());
-        let (mut input, mut replayed) = (HeapView::default(), None);
-        if let Ok(built) = self.build(&ran.model) {
-            let roots = self.roots(&built.args);
-            let (concolic, heap) = (&self.domain.concolic, &self.domain.heap);
-            let open = |addr: u32| concolic.open_at(addr).and_then(|number| open_text(heap, number));
-            input = capture(self.machine, &mut self.domain.catalog, roots, open);
-            if self.options.replay {
-                replayed = Some(self.replays(&built, &ran, &plain, &ending));
-            }
-        }
-        pop_snapshot(self.machine, &mut self.domain);
-        if replayed == Some(false) {
-            self.completeness.count(Reason::Unsteady, 1);
-        }
-        let is_alias = |slot: &crate::input::Slot| match slot.state {
-            State::Is(object) => ran.heap.object(object).name != slot.name,
-            _ => false,
-        };
-        let aliased = ran.heap.slots.iter().any(is_alias);
-        let methods = ran.coverage.0.keys().map(|&id| method_name(self.machine, id)).collect();
-        Case {
-            input,
-            output,
-            ending,
-            condition,
-            methods,
-            coverage: ran.coverage,
-            way: ran.way,
-            aliased,
-            replayed,
-            heap: ran.heap,
-            model: (*ran.model).clone(),
-        }
-    }
-
-    /// Whether the heap that was built takes the same way and gives the same without anything symbolic.
-    fn replays(&mut self, built: &Built, ran: &Ran, output: &HeapView, ending: &Ending) -> bool {
-        self.replay.trail.begin();
-        let outcome = vm::interp::call(self.machine, &mut self.replay, self.target.method, &built.args);
-        let found = match outcome {
-            Outcome::Threw(exception) => thrown(self.machine, exception),
-            Outcome::Returned(_) => Ending::Returned(None),
-            _ => return false,
-        };
-        let same_ending = match (&found, ending) {
-            (Ending::Returned(_), Ending::Returned(_)) => true,
-            (a, b) => a == b,
-        };
-        let mut roots = self.roots(&built.args);
-        if let (Outcome::Returned(value), true) = (&outcome, self.target.method.signature.ret != Jkind::Void) {
-            let kind = self.target.method.signature.ret;
-            roots.push(Root { name: "result".into(), kind, value: *value, open: None });
-        }
-        roots.iter_mut().for_each(|r| r.open = None);
-        let view = capture(self.machine, &mut self.domain.catalog, roots, |_| None);
-        same_ending && self.replay.trail.hash() == ran.way && view == *output
-    }
-
-    /// What held on the path, in words.
-    fn condition(&mut self, ran: &Ran) -> Vec<String> {
-        let mut all = crate::words::heap(self.machine, &self.domain.catalog, &ran.heap);
-        for step in &ran.steps {
-            if let What::Number(event) = &step.what {
-                let terms = &mut self.domain.concolic.terms;
-                let held = event.decision.held(terms);
-                all.push(terms.show(held));
-            }
-        }
-        all
-    }
-}
-
-/// What stands for an unknown reference of which something is open.
-fn open_text(heap: &InputHeap, number: u32) -> Option<Value> {
-    let slot = heap.slots.get(number as usize)?;
-    match slot.state {
-        State::Open => Some(Value::Any(slot.name.to_string())),
-        State::Some(_) | State::SomeConstant => Some(Value::AnyObject(slot.name.to_string())),
-        _ => None,
-    }
 }
 
 /// The classes that the receiver may have: those that run this very method.
@@ -492,34 +333,6 @@ fn receiver(machine: &mut Machine, domain: &mut Unknown, target: &Target) -> Res
     };
     let fitting: Arc<[program::ClassId]> = all.iter().copied().filter(runs).collect();
     if fitting.is_empty() { Err(error) } else { Ok(fitting) }
-}
-
-fn thrown(machine: &mut Machine, exception: Ref) -> Ending {
-    let class = machine.program.external_name(machine.class_of(exception));
-    let message: Ref = machine.heap.get(exception + machine.known.throwable_message);
-    Ending::Threw { class, message: (message != 0).then(|| machine.text(message)) }
-}
-
-/// Whether a run ended for want of memory or stack.
-fn is_about_resources(machine: &Machine, outcome: &Outcome) -> bool {
-    let Outcome::Threw(exception) = *outcome else { return false };
-    let class = machine.program.name_of(machine.class_of(exception));
-    matches!(class, "java/lang/OutOfMemoryError" | "java/lang/StackOverflowError")
-}
-
-fn static_value(machine: &Machine, addr: u32, kind: Jkind) -> u64 {
-    match kind {
-        Jkind::Boolean | Jkind::Byte => u64::from(machine.heap.get::<u8>(addr)),
-        Jkind::Char | Jkind::Short => u64::from(machine.heap.get::<u16>(addr)),
-        Jkind::Long | Jkind::Double => machine.heap.get::<u64>(addr),
-        _ => u64::from(machine.heap.get::<u32>(addr)),
-    }
-}
-
-fn method_name(machine: &Machine, id: program::MethodId) -> String {
-    let method = machine.program.method(id);
-    let class = machine.program.external_name(method.class);
-    format!("{}.{}", class.rsplit('.').next().unwrap_or(&class), machine.program.text(method.name))
 }
 
 fn describe(outcome: &Outcome) -> String {

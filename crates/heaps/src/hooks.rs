@@ -20,6 +20,7 @@ impl Domain for Unknown {
     fn step(&mut self, site: Site<'_>) {
         if let Some(visit) = self.trail.step(site)
             && !self.is_over()
+            && !self.unbounded
             && self.criterion.ends(&visit)
         {
             self.end(Ended::Criterion);

@@ -5,10 +5,12 @@
 //! - [`build`]: the heap in the machine. [`domain`] and its hooks note what a run asks of slots.
 //! - [`explorer`]: the unfolding loop over the ways ([`pending`]) that the steps of runs leave open.
 //! - [`criteria`]: where paths end and which become cases. [`trail`] counts for them.
+//! - [`precondition`]: which heaps are inputs.
 //! - [`case`] and [`view`]: what comes out.
 
 #![deny(clippy::disallowed_methods)]
 
+mod admission;
 pub mod build;
 pub mod case;
 pub mod catalog;
@@ -19,12 +21,15 @@ pub mod explorer;
 mod hooks;
 pub mod input;
 pub mod pending;
+pub mod precondition;
 mod replay;
+mod running;
 pub mod target;
 pub mod trail;
 pub mod view;
 mod words;
 
 pub use case::{Case, Ending};
+pub use precondition::{BadPrecondition, Precondition};
 pub use explorer::{Explorer, Next, Options, Statistics};
 pub use target::{BadTarget, Target};

@@ -12,6 +12,7 @@ use crate::build::HeapLimits;
 use crate::catalog::{Candidates, Catalog};
 use crate::domain::{Step, What};
 use crate::input::{InputHeap, Kind, ObjId, SlotId, State};
+use crate::running::Ran;
 
 /// Values of one term that are tried where a native needs it as a number.
 const MAX_VALUES: usize = 16;
@@ -31,6 +32,8 @@ pub struct Pending {
     /// Values that the next decision of the path has had already.
     pub tried: Vec<u64>,
     pub model: Arc<Model>,
+    /// The path that this way only completes: what a predicate asks after its end.
+    pub completes: Option<u64>,
 }
 
 impl Pending {
@@ -52,7 +55,8 @@ pub struct Expansion<'a> {
 
 impl Expansion<'_> {
     /// The other ways at the steps of a run, those of the first step first.
-    pub fn ways(&mut self, from: &Pending, steps: &[Step], last: &InputHeap, model: &Arc<Model>) -> Vec<Pending> {
+    pub(crate) fn ways(&mut self, from: &Pending, ran: &Ran) -> Vec<Pending> {
+        let (steps, last, model) = (&ran.steps, &ran.heap, &ran.model);
         let known = from.expected().count();
         let mut ways = Vec::new();
         let mut held: Vec<TermId> = Vec::new();
@@ -78,7 +82,8 @@ impl Expansion<'_> {
             let before = &held[..held.len() - usize::from(matches!(step.what, What::Number(_)))];
             ways.extend(found.into_iter().map(|(heap, goal, exact, tried)| {
                 let held = before.to_vec();
-                Pending { heap, held, goal, exact, tried, model: model.clone() }
+                let completes = ran.completes.filter(|c| i >= c.1).map(|c| c.0);
+                Pending { heap, held, goal, exact, tried, model: model.clone(), completes }
             }));
         }
         ways
@@ -87,9 +92,9 @@ impl Expansion<'_> {
     /// The conditions of the other ways of a decision about numbers.
     fn numbers(&mut self, event: &Event, tried: &[u64]) -> Vec<(TermId, bool, Vec<u64>)> {
         match &event.decision {
-            Decision::Condition { .. } => {
-                let held = event.decision.held(self.terms);
-                vec![(self.terms.not(held), true, Vec::new())]
+            Decision::Condition { condition, holds } => {
+                let other = Decision::Condition { condition: *condition, holds: !holds };
+                vec![(other.held(self.terms), true, Vec::new())]
             }
             Decision::Arm { value, keys, arm } => {
                 let others = (0..=keys.len() as u32).filter(|a| a != arm);

@@ -8,7 +8,7 @@ use std::sync::{Arc, OnceLock};
 
 use classpath::{ClassPath, Jdk};
 use heaps::criteria::criterion;
-use heaps::{Case, Explorer, Next, Options, Statistics, explorer, target};
+use heaps::{Case, Explorer, Next, Options, Precondition, Statistics, explorer, target};
 use solver::chain::{Chain, Config};
 use symbolic::Completeness;
 use vm::{Limits, Machine};
@@ -57,6 +57,18 @@ pub struct Found {
 
 /// Explores the one method of this name.
 pub fn explore(class: &str, method: &str, how: &str, options: Options) -> Found {
+    explore_with(class, method, how, options, &[], None)
+}
+
+/// The same under preconditions.
+pub fn explore_with(
+    class: &str,
+    method: &str,
+    how: &str,
+    options: Options,
+    assumed: &[&str],
+    predicate: Option<&str>,
+) -> Found {
     let mut machine = machine();
     let id = target::load(&mut machine.program, class).expect("the class is there");
     let mut domain = explorer::domain(&mut machine, id, criterion(how).expect("a criterion"));
@@ -64,6 +76,12 @@ pub fn explore(class: &str, method: &str, how: &str, options: Options) -> Found 
     let target = targets.remove(0);
     let (mut solver, _) = Chain::new(&Config::default());
     let mut explorer = Explorer::new(&mut machine, target, domain, options).expect("an exploration");
+    for text in assumed {
+        explorer.assume(&Precondition::parse(text).expect("it parses")).expect("a precondition of the method");
+    }
+    if let Some(name) = predicate {
+        explorer.assume_predicate(name).expect("a predicate");
+    }
     let mut cases = Vec::new();
     loop {
         match explorer.next(&mut solver) {
