@@ -303,6 +303,12 @@ pub struct ExploreArgs {
     /// Turn on Java's assertions in all classes but the JDK's
     #[arg(long)]
     pub assertions: bool,
+    /// Time for the whole exploration: 20s, 500ms, 2m (default: as long as it takes)
+    #[arg(long, value_name = "TIME")]
+    pub budget: Option<Time>,
+    /// How the result is printed
+    #[arg(long, value_name = "FORMAT", default_value = "human")]
+    pub format: Format,
     /// Write the tree of paths to this file, for Graphviz
     #[arg(long, value_name = "FILE")]
     pub tree: Option<PathBuf>,
@@ -311,6 +317,43 @@ pub struct ExploreArgs {
     pub seed: u64,
     #[command(flatten)]
     pub sequences: SequenceArgs,
+    #[command(flatten)]
+    pub unknown: UnknownHeapArgs,
+}
+
+/// Exploration from an unknown heap.
+#[derive(Args, Debug)]
+pub struct UnknownHeapArgs {
+    /// Know nothing of receiver, arguments and static fields: objects are built as paths need them
+    #[arg(long, conflicts_with = "sequences")]
+    pub unknown_heap: bool,
+    /// Where paths end and which become cases: statement, branch, path, loop-K, block-K, depth-K
+    #[arg(long, value_name = "NAME", default_value = "block-2", requires = "unknown_heap")]
+    pub criterion: String,
+    /// Unknown references never lead to the same object
+    #[arg(long, requires = "unknown_heap")]
+    pub no_aliasing: bool,
+    /// Only heaps for which this holds: 'this.size >= 0', 'noshare(this, l)', 'acyclic(this.first)'
+    #[arg(long, value_name = "EXPR", requires = "unknown_heap")]
+    pub given: Vec<String>,
+    /// Only heaps for which this method, boolean without parameters, gives true of receiver and arguments
+    #[arg(long, value_name = "METHOD", requires = "unknown_heap")]
+    pub rep_ok: Option<String>,
+    /// A case for each heap that --rep-ok accepts, not only for the first of a path
+    #[arg(long, requires = "rep_ok")]
+    pub all_heaps: bool,
+    /// Unknown objects of one class at most
+    #[arg(long, value_name = "N", default_value_t = 12, requires = "unknown_heap")]
+    pub objects: u32,
+    /// Elements of an unknown array and characters of an unknown string at most
+    #[arg(long, value_name = "N", default_value_t = 8, requires = "unknown_heap")]
+    pub elements: u32,
+    /// Static fields are as their initialisers leave them
+    #[arg(long, requires = "unknown_heap")]
+    pub known_statics: bool,
+    /// Write a picture of each case to this folder
+    #[arg(long, value_name = "DIR", requires = "unknown_heap")]
+    pub svg: Option<PathBuf>,
 }
 
 /// Which sequences of calls are listed.

@@ -42,6 +42,9 @@ pub fn explore(args: &ExploreArgs) -> Result<Exit, Failure> {
     if args.sequences.sequences {
         return crate::explore_sequences::print(args, &class.replace('.', "/"), method);
     }
+    if args.unknown.unknown_heap {
+        return crate::explore_heap::explore(args, &class.replace('.', "/"), method);
+    }
     let (mut finder, callables) = open_finder(args, &class.replace('.', "/"), method)?;
     for callable in callables {
         one_method(args, &mut finder, callable)?;

@@ -35,7 +35,7 @@ impl Bound {
             Self::Loops => "loops",
             Self::Blocks => "blocks",
             Self::Objects => "objects",
-            Self::Length => "length",
+            Self::Length => "elements",
         }
     }
 }
