@@ -153,7 +153,9 @@ fn print(args: &ExploreArgs, whole: &Whole) {
         s.runs, s.queries, s.infeasible, s.cut, s.pruned
     );
     if whole.cases.is_empty() && s.pruned > 0 {
-        println!("no heap within the bounds satisfies the preconditions: they contradict each other, or the bounds are too small");
+        println!(
+            "no heap within the bounds satisfies the preconditions: they contradict each other, or the bounds are too small"
+        );
     }
     for note in &whole.notes {
         println!("note: {note}");
@@ -203,8 +205,11 @@ fn report(args: &ExploreArgs, whole: &Whole) -> Value {
         .bounds()
         .map(|(bound, hit)| json!({ "bound": bound.code(), "value": hit.value, "hits": hit.times }))
         .collect();
-    let reasons: Vec<Value> =
-        whole.completeness.reasons().map(|(reason, times)| json!({ "reason": reason.code(), "times": times })).collect();
+    let reasons: Vec<Value> = whole
+        .completeness
+        .reasons()
+        .map(|(reason, times)| json!({ "reason": reason.code(), "times": times }))
+        .collect();
     json!({
         "method": whole.name,
         "criterion": args.unknown.criterion,

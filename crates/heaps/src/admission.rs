@@ -91,7 +91,7 @@ impl Explorer<'_> {
             return true;
         }
         let held = ran.held(terms);
-        self.stack.push(Pending {
+        self.agenda.push(Pending {
             heap: ran.heap.clone(),
             held,
             goal: Some(term),

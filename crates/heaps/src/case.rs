@@ -10,7 +10,10 @@ use expr::Model;
 pub enum Ending {
     /// With this value, of the output heap; nothing for `void`.
     Returned(Option<Value>),
-    Threw { class: String, message: Option<String> },
+    Threw {
+        class: String,
+        message: Option<String>,
+    },
 }
 
 /// See the module's head.

@@ -131,7 +131,10 @@ impl Catalog {
         match program.load(program.class(from).loader, name) {
             Ok(class) => Some(class),
             Err(error) => {
-                self.note(format!("{} cannot be loaded ({error}), so references of this type are null", name.replace('/', ".")));
+                self.note(format!(
+                    "{} cannot be loaded ({error}), so references of this type are null",
+                    name.replace('/', ".")
+                ));
                 None
             }
         }
@@ -191,7 +194,10 @@ impl Catalog {
                 self.note(format!("objects of type {name} have one of {MAX_CANDIDATES} classes; there are more"));
                 break;
             }
-            if machine.program.is_subclass(class, declared) && is_buildable(machine, class) && initialise(machine, class) {
+            if machine.program.is_subclass(class, declared)
+                && is_buildable(machine, class)
+                && initialise(machine, class)
+            {
                 let found = machine.class(class);
                 let supers = found.display.iter().chain(&found.all_interfaces).copied().collect();
                 self.supers.insert(class, supers);
@@ -210,7 +216,10 @@ impl Catalog {
             names.extend(entry.list_classes().unwrap_or_default());
         }
         if names.len() > MAX_CLASSES {
-            self.note(format!("of {} classes on the class path {MAX_CLASSES} were looked at for subclasses", names.len()));
+            self.note(format!(
+                "of {} classes on the class path {MAX_CLASSES} were looked at for subclasses",
+                names.len()
+            ));
             names.truncate(MAX_CLASSES);
         }
         let load = |name: &String| machine.program.load(APP, name).ok();

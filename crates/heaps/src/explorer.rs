@@ -12,6 +12,7 @@ use vm::interp::Shadows;
 use vm::{Exhausted, Machine, Outcome};
 
 use crate::admission::{Parts, Verdict};
+use crate::agenda::Agenda;
 use crate::build::{HeapLimits, Statics, length_var};
 use crate::case::Case;
 use crate::catalog::{Candidates, initialise};
@@ -94,9 +95,7 @@ pub struct Explorer<'a> {
     pub(crate) replay: Replay,
     pub(crate) shadows: Shadows<Shadow>,
     pub(crate) no_shadows: Shadows<()>,
-    pub(crate) stack: Vec<Pending>,
-    /// Ways with aliasing, which are tried after all others.
-    later: Vec<Pending>,
+    pub(crate) agenda: Agenda,
     /// Preconditions.
     pub(crate) parts: Parts,
     pub(crate) rep_ok: Option<MethodPtr>,
@@ -127,7 +126,10 @@ impl<'a> Explorer<'a> {
             statics.extend(fields.into_iter().map(|f| (class, f)));
         }
         let model = Arc::new(Model::new());
-        let root = Pending { heap, held: Vec::new(), goal: None, exact: false, tried: Vec::new(), model, completes: None };
+        let root =
+            Pending { heap, held: Vec::new(), goal: None, exact: false, tried: Vec::new(), model, completes: None };
+        let mut agenda = Agenda::default();
+        agenda.push(root.clone());
         let replay = Replay { trail: Trail::new(domain.trail.scope().clone()) };
         machine.limits.instructions = options.instructions;
         Ok(Self {
@@ -142,8 +144,7 @@ impl<'a> Explorer<'a> {
             replay,
             shadows: Shadows::default(),
             no_shadows: Shadows::default(),
-            stack: vec![root.clone()],
-            later: Vec::new(),
+            agenda,
             parts: Arc::new([]),
             rep_ok: None,
             root,
@@ -172,12 +173,11 @@ impl<'a> Explorer<'a> {
 
     /// Takes the newest way.
     pub fn next(&mut self, solver: &mut dyn Solver) -> Next {
-        let Some(pending) = self.stack.pop().or_else(|| self.later.pop()) else { return self.next_round() };
+        let Some(pending) = self.agenda.pop() else { return self.next_round() };
         if self.statistics.runs >= self.options.runs || self.options.interrupt.is_raised() {
             let why = if self.options.interrupt.is_raised() { Reason::Time } else { Reason::Paths };
-            self.completeness.count(why, (self.stack.len() + self.later.len()) as u64 + 1);
-            self.stack.clear();
-            self.later.clear();
+            self.completeness.count(why, self.agenda.len() as u64 + 1);
+            self.agenda.clear();
             return Next::Done;
         }
         let Verdict::If(conditions) = self.admits(&pending.heap) else {
@@ -198,8 +198,7 @@ impl<'a> Explorer<'a> {
         }
         if let Some((path, _)) = ran.completes.filter(|_| !self.options.all_heaps) {
             // One heap that the predicate accepts is enough for a path.
-            self.stack.retain(|p| p.completes != Some(path));
-            self.later.retain(|p| p.completes != Some(path));
+            self.agenda.complete(path);
         }
         self.judge(ran)
     }
@@ -212,7 +211,7 @@ impl<'a> Explorer<'a> {
                 self.domain.criterion = next;
                 self.statistics.cut = 0;
                 self.completeness = Completeness::default();
-                self.stack.push(self.root.clone());
+                self.agenda.push(self.root.clone());
                 Next::Nothing
             }
             _ => Next::Done,
@@ -290,10 +289,7 @@ impl<'a> Explorer<'a> {
             aliasing: self.options.aliasing,
         };
         let ways = expansion.ways(pending, ran);
-        for way in ways {
-            let stack = if way.heap.is_aliased() { &mut self.later } else { &mut self.stack };
-            stack.push(way);
-        }
+        ways.into_iter().for_each(|way| self.agenda.push(way));
     }
 
     /// What a run means for the result.
@@ -332,7 +328,11 @@ impl<'a> Explorer<'a> {
 }
 
 /// The classes that the receiver may have: those that run this very method.
-fn receiver(machine: &mut Machine, domain: &mut Unknown, target: &Target) -> Result<Arc<[program::ClassId]>, BadTarget> {
+fn receiver(
+    machine: &mut Machine,
+    domain: &mut Unknown,
+    target: &Target,
+) -> Result<Arc<[program::ClassId]>, BadTarget> {
     let no_receiver = || BadTarget::NoReceiver(machine.program.external_name(target.class));
     let error = no_receiver();
     let Candidates::Classes(all) = domain.catalog.candidates(machine, target.class) else { return Err(error) };

@@ -240,7 +240,8 @@ impl Unknown {
         if !method.is_static() && method.is_virtual() {
             self.dispatched(machine, at, method, args.first().copied().unwrap_or(0) as Ref);
         }
-        let stores = |slot: usize| effects.iter().any(|e| matches!(e, Effect::Store { arg, .. } if usize::from(*arg) == slot));
+        let stores =
+            |slot: usize| effects.iter().any(|e| matches!(e, Effect::Store { arg, .. } if usize::from(*arg) == slot));
         let blind = is_blind(machine, method);
         for (slot, &shadow) in shadows.iter().enumerate() {
             if self.slot(shadow).is_some() && !stores(slot) {

@@ -135,12 +135,13 @@ impl InputHeap {
         }
     }
 
-    /// Whether two references are known to lead to one object.
-    pub fn is_aliased(&self) -> bool {
-        self.slots.iter().any(|slot| match slot.state {
+    /// References that lead to an object that another reference had found.
+    pub fn aliases(&self) -> usize {
+        let is_alias = |slot: &&Slot| match slot.state {
             State::Is(object) => self.object(object).name != slot.name,
             _ => false,
-        })
+        };
+        self.slots.iter().filter(is_alias).count()
     }
 
     /// The object that a slot is for sure.

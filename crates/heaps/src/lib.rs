@@ -11,6 +11,7 @@
 #![deny(clippy::disallowed_methods)]
 
 mod admission;
+mod agenda;
 pub mod build;
 pub mod case;
 pub mod catalog;
@@ -32,6 +33,6 @@ pub mod view;
 mod words;
 
 pub use case::{Case, Ending};
-pub use precondition::{BadPrecondition, Precondition};
 pub use explorer::{Explorer, Next, Options, Statistics};
+pub use precondition::{BadPrecondition, Precondition};
 pub use target::{BadTarget, Target};

@@ -47,12 +47,8 @@ pub(crate) type Output = (HeapView, HeapView, Ending);
 
 impl Explorer<'_> {
     pub(crate) fn build(&mut self, model: &Model) -> Result<Built, vm::Stop> {
-        let plan = Plan {
-            parameters: &self.target.parameters,
-            statics: &self.statics,
-            model,
-            limits: self.options.limits,
-        };
+        let plan =
+            Plan { parameters: &self.target.parameters, statics: &self.statics, model, limits: self.options.limits };
         build(self.machine, &mut self.domain, &plan)
     }
 
@@ -68,14 +64,8 @@ impl Explorer<'_> {
                 self.domain.enter_run(self.machine);
                 let (machine, domain) = (&mut *self.machine, &mut self.domain);
                 let method = self.target.method;
-                let outcome = vm::interp::call_shadowed(
-                    machine,
-                    domain,
-                    &mut self.shadows,
-                    method,
-                    &built.args,
-                    &built.shadows,
-                );
+                let outcome =
+                    vm::interp::call_shadowed(machine, domain, &mut self.shadows, method, &built.args, &built.shadows);
                 if self.domain.ended.is_none() && !is_about_resources(self.machine, &outcome) {
                     output = self.output(&built, &outcome);
                 }
@@ -163,7 +153,7 @@ impl Explorer<'_> {
         if replayed == Some(false) {
             self.completeness.count(Reason::Unsteady, 1);
         }
-        let aliased = ran.heap.is_aliased();
+        let aliased = ran.heap.aliases() > 0;
         let methods = ran.coverage.0.keys().map(|&id| method_name(self.machine, id)).collect();
         Case {
             input,
@@ -256,4 +246,3 @@ fn method_name(machine: &Machine, id: program::MethodId) -> String {
     let class = machine.program.external_name(method.class);
     format!("{}.{}", class.rsplit('.').next().unwrap_or(&class), machine.program.text(method.name))
 }
-

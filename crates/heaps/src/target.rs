@@ -80,7 +80,8 @@ fn target(
         let of = if kind == Jkind::Ref { catalog.class_of(&mut machine.program, class, &desc) } else { None };
         parameters.push(Parameter { name, kind, class: of });
     }
-    let kinds: Vec<String> = parse_method(&desc).map(|d| d.params.iter().map(|p| simple_name(*p)).collect()).unwrap_or_default();
+    let kinds: Vec<String> =
+        parse_method(&desc).map(|d| d.params.iter().map(|p| simple_name(*p)).collect()).unwrap_or_default();
     let holder = machine.program.external_name(class);
     let name = format!("{holder}.{}({})", machine.program.text(method.name), kinds.join(", "));
     Ok(Target { class, method, parameters, name })

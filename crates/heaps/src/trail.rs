@@ -67,7 +67,15 @@ impl Graph {
         let is_jump = |at: &u32| !matches!(flow(code, *at), Flow::Next);
         (0..code.insns.len() as u32).filter(is_jump).for_each(|at| jumps.insert(at));
         let on_stack = vec![0; cfg.blocks.len()].into();
-        Self { id, jumps, starts: starts.into(), edges: edges.into(), on_stack, covered: Covered::default(), touched: false }
+        Self {
+            id,
+            jumps,
+            starts: starts.into(),
+            edges: edges.into(),
+            on_stack,
+            covered: Covered::default(),
+            touched: false,
+        }
     }
 
     fn edge(&self, from: u32, to: u32) -> Option<u32> {

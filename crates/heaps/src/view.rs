@@ -152,7 +152,8 @@ impl<F: Fn(u32) -> Option<Value>> Capture<'_, F> {
     /// The name of a constant of an enum.
     fn constant(&mut self, object: Ref) -> Option<String> {
         let class = self.machine.class_of(object);
-        let is_enum = self.machine.program.superclasses(class).any(|c| self.machine.program.name_of(c) == "java/lang/Enum");
+        let is_enum =
+            self.machine.program.superclasses(class).any(|c| self.machine.program.name_of(c) == "java/lang/Enum");
         let name = is_enum.then(|| self.machine.get_ref(object, "name", "Ljava/lang/String;").ok()).flatten()?;
         (name != 0).then(|| self.machine.text(name))
     }

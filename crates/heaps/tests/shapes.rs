@@ -112,7 +112,14 @@ fn sorted_arrays_have_their_largest_element_last() {
     let options = Options { limits: small, ..Options::default() };
     let sorted = explore_with("Chain", "largest", "path", options, &["sorted(xs)", "len(xs) >= 2"], None);
     // null, empty, and 2^(n-1) ways through n elements; sorted ones have as many, since neighbours may be equal.
-    assert_eq!(free.cases.len(), 2 + 1 + 2 + 4, "{} {:?} {:#?}", free.completeness, free.statistics, free.cases.iter().map(|c| &c.condition).collect::<Vec<_>>());
+    assert_eq!(
+        free.cases.len(),
+        2 + 1 + 2 + 4,
+        "{} {:?} {:#?}",
+        free.completeness,
+        free.statistics,
+        free.cases.iter().map(|c| &c.condition).collect::<Vec<_>>()
+    );
     assert_eq!(sorted.cases.len(), 2 + 4);
     assert!(sorted.cases.iter().all(|c| c.replayed == Some(true)));
 }

@@ -66,7 +66,9 @@ pub const ALL: [Entry; 6] = [statement::ENTRY, branch::ENTRY, path::ENTRY, loops
 
 /// There is no such criterion.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("there is no criterion '{0}'; known are statement, branch, path, loop-K, block-K and depth-K with a number K from 1 on")]
+#[error(
+    "there is no criterion '{0}'; known are statement, branch, path, loop-K, block-K and depth-K with a number K from 1 on"
+)]
 pub struct NoCriterion(pub String);
 
 /// The criterion of a name such as `branch` or `block-2`.

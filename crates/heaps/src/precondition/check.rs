@@ -124,7 +124,8 @@ impl Checker<'_> {
             return Err(wrong(format!("there is no '{}'; known are {}", path.root, known.join(", "))));
         };
         let Parameter { kind, class, .. } = root.clone();
-        let mut now = if kind == Jkind::Ref { Type::Ref(class) } else { prim(kind).ok_or_else(|| wrong(float(path)))? };
+        let mut now =
+            if kind == Jkind::Ref { Type::Ref(class) } else { prim(kind).ok_or_else(|| wrong(float(path)))? };
         for step in &path.steps {
             let Type::Ref(Some(class)) = now else { return Err(wrong(format!("{path} goes through a number"))) };
             now = match step {
@@ -171,9 +172,9 @@ fn float(path: &Path) -> String {
 fn place(expr: &Expr) -> usize {
     match expr {
         Expr::Path(path) | Expr::Length(path) => path.at,
-        Expr::Shape(
-            Shape::NoAlias(path, _) | Shape::NoShare(path, _) | Shape::Acyclic(path) | Shape::Sorted(path),
-        ) => path.at,
+        Expr::Shape(Shape::NoAlias(path, _) | Shape::NoShare(path, _) | Shape::Acyclic(path) | Shape::Sorted(path)) => {
+            path.at
+        }
         Expr::Not(inner) | Expr::Negative(inner) => place(inner),
         Expr::Binary(_, a, _) => place(a),
         Expr::Number(_) | Expr::Bool(_) | Expr::Null => 0,

@@ -370,7 +370,9 @@ impl Evaluator<'_> {
     fn sorted(&mut self, object: ObjId) -> TermId {
         let Kind::Array(class) = self.heap.object(object).kind else { return TermId::TRUE };
         let component = self.program.class(class).component();
-        let Some(ClassKind::Primitive(kind)) = component.map(|c| self.program.class(c).kind) else { return TermId::TRUE };
+        let Some(ClassKind::Primitive(kind)) = component.map(|c| self.program.class(c).kind) else {
+            return TermId::TRUE;
+        };
         let name = self.heap.object(object).name.clone();
         let length = length_var(self.terms, &name, self.length).0;
         let mut all = TermId::TRUE;

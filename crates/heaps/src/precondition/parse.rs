@@ -218,7 +218,8 @@ mod tests {
 
     #[test]
     fn conjunctions_are_parts() {
-        let all = Precondition::parse("this.size >= 0 && (a != b && len(xs) <= 4) && noshare(this, l)").expect("it parses");
+        let all =
+            Precondition::parse("this.size >= 0 && (a != b && len(xs) <= 4) && noshare(this, l)").expect("it parses");
         assert_eq!(all.parts.len(), 4);
         assert!(matches!(&all.parts[3], Expr::Shape(Shape::NoShare(..))));
         let Expr::Binary(Op::Ge, left, _) = &all.parts[0] else { panic!("{:?}", all.parts[0]) };

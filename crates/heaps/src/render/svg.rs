@@ -74,7 +74,9 @@ impl Drawing {
             let class = text::simple(&object.class).to_owned();
             let (title, rows) = match &object.content {
                 Content::Fields(fields) => (class, fields.clone()),
-                Content::Elements(all) => (class, (0..).zip(all).map(|(i, v): (u32, _)| (i.to_string(), v.clone())).collect()),
+                Content::Elements(all) => {
+                    (class, (0..).zip(all).map(|(i, v): (u32, _)| (i.to_string(), v.clone())).collect())
+                }
                 Content::Text(text) => (format!("{text:?}"), Vec::new()),
                 Content::Constant(name) => (format!("{class}.{name}"), Vec::new()),
                 Content::Hidden => (format!("{class} …"), Vec::new()),
@@ -114,7 +116,10 @@ impl Drawing {
                 svg,
                 "<rect x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\" fill=\"#f4f6fa\" stroke=\"#445\"/>"
             );
-            let _ = writeln!(svg, "<rect x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{ROW}\" fill=\"#dfe6f2\" stroke=\"#445\"/>");
+            let _ = writeln!(
+                svg,
+                "<rect x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{ROW}\" fill=\"#dfe6f2\" stroke=\"#445\"/>"
+            );
             label(svg, x + CHAR, y + ROW - 5, &node.title);
             for (row, (name, value)) in (1..).zip(&node.rows) {
                 label(svg, x + CHAR, y + ROW * (row + 1) - 5, &format!("{name}: {}", shown(value)));
