@@ -123,7 +123,7 @@ fn trees(jdk: &Arc<Jdk>, classes: &Path) -> Result<bool, Failure> {
             Next::Done => break,
         }
     }
-    let (runs, time) = (explorer.statistics.runs, (busy() - start).as_millis());
+    let (runs, time) = (explorer.statistics.runs, busy().saturating_sub(start).as_millis());
     println!("binary trees by nodes: {found:?}, {runs} runs in {time} ms {}", verdict(found == CATALAN));
     Ok(found == CATALAN)
 }
@@ -169,7 +169,7 @@ fn program(jdk: &Arc<Jdk>, classes: &Path, class: &str, how: &str) -> Result<Row
         }
         covered.add(&explorer.covered);
     }
-    let time = busy() - start;
+    let time = busy().saturating_sub(start);
     let (mut open, mut count, mut total) = (Vec::new(), 0, 0);
     for method in reach::reachable(&machine, &all, &entries) {
         let (missed, of) = reach::open(&machine, method, &covered);

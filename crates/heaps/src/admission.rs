@@ -74,7 +74,7 @@ impl Explorer<'_> {
                         continue;
                     }
                 },
-                found => found,
+                found @ Truth::Term(_) => found,
             };
             return match found {
                 Truth::Term(TermId::TRUE) => true,

@@ -185,17 +185,14 @@ impl Unknown {
     pub(crate) fn ask_identity(&mut self, place: Place, shadow: Shadow) {
         self.ask_null(place, shadow);
         let Some(slot) = self.slot(shadow) else { return };
-        match self.heap.slot(slot).state {
-            State::Some(object) => {
-                if self.record(place, What::Identity(slot)) {
-                    self.heap.set(slot, State::Is(object));
-                    self.heap.object_mut(object).known = true;
-                }
+        let state = self.heap.slot(slot).state;
+        match state {
+            State::Some(object) if self.record(place, What::Identity(slot)) => {
+                self.heap.set(slot, State::Is(object));
+                self.heap.object_mut(object).known = true;
             }
-            State::SomeConstant => {
-                if self.record(place, What::Identity(slot)) {
-                    self.heap.set(slot, State::Constant(0));
-                }
+            State::SomeConstant if self.record(place, What::Identity(slot)) => {
+                self.heap.set(slot, State::Constant(0));
             }
             _ => {}
         }

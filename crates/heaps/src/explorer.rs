@@ -27,7 +27,11 @@ use crate::running::Ran;
 use crate::target::{BadTarget, Target};
 use crate::trail::{Scope, Trail};
 
+/// Runs that are done again because they initialised classes.
+const MAX_INITIALISING_RUNS: u32 = 8;
+
 /// How an exploration is done.
+#[allow(clippy::struct_excessive_bools, reason = "switches that are set one by one")]
 pub struct Options {
     pub aliasing: bool,
     pub limits: HeapLimits,
@@ -189,7 +193,18 @@ impl<'a> Explorer<'a> {
             self.statistics.pruned += 1;
             return Next::Nothing;
         }
-        let mut ran = self.run(&pending, model);
+        let mut ran = self.run(&pending, model.clone());
+        for _ in 0..MAX_INITIALISING_RUNS {
+            if ran.initialised.is_empty() {
+                break;
+            }
+            // Objects of static fields are there before the run, so that unknown references may lead to them.
+            for &class in &ran.initialised {
+                initialise(self.machine, class);
+            }
+            self.statistics.runs -= 1;
+            ran = self.run(&pending, model.clone());
+        }
         let valid = ran.output.is_none() || self.completes(&pending, &mut ran);
         self.expand(&pending, &ran);
         if !valid {
@@ -289,7 +304,9 @@ impl<'a> Explorer<'a> {
             aliasing: self.options.aliasing,
         };
         let ways = expansion.ways(pending, ran);
-        ways.into_iter().for_each(|way| self.agenda.push(way));
+        for way in ways {
+            self.agenda.push(way);
+        }
     }
 
     /// What a run means for the result.

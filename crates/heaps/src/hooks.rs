@@ -103,9 +103,8 @@ impl Domain for Unknown {
     #[inline]
     fn check(&mut self, site: Site<'_>, check: Check, a: Shadowed<Shadow>, b: Shadowed<Shadow>, ok: bool) {
         match check {
-            Check::Null if !a.1.is_none() => self.ask_identity(place(site), a.1),
+            Check::Null | Check::ArrayStore if !a.1.is_none() => self.ask_identity(place(site), a.1),
             Check::Cast => self.ask_class(place(site), a, ClassId(b.0 as u32)),
-            Check::ArrayStore if !a.1.is_none() => self.ask_identity(place(site), a.1),
             _ => {}
         }
         self.concolic.check(site, check, a, b, ok);

@@ -29,6 +29,8 @@ pub(crate) struct Ran {
     pub output: Option<Output>,
     /// Where the steps of a predicate begin, and the path that they complete.
     pub completes: Option<(u64, usize)>,
+    /// Classes that the run initialised.
+    pub initialised: Vec<program::ClassId>,
 }
 
 impl Ran {
@@ -79,8 +81,20 @@ impl Explorer<'_> {
         if self.machine.has_user_threads() {
             self.completeness.count(Reason::Schedules, 1);
         }
+        let initialised = self.machine.initialised_since(self.machine.snapshot_depth() as u32);
         pop_snapshot(self.machine, &mut self.domain);
-        Ran { outcome, ended: ended.or(self.domain.ended), steps, heap, model, coverage, way, output, completes: None }
+        Ran {
+            outcome,
+            ended: ended.or(self.domain.ended),
+            steps,
+            heap,
+            model,
+            coverage,
+            way,
+            output,
+            completes: None,
+            initialised,
+        }
     }
 
     /// The roots of the heap after a run that returned or threw; nothing otherwise. The second view has no unknown references.
@@ -99,7 +113,9 @@ impl Explorer<'_> {
         let (concolic, heap) = (&domain.concolic, &domain.heap);
         let open = |addr: u32| concolic.open_at(addr).and_then(|number| open_text(heap, number));
         let view = capture(self.machine, &mut domain.catalog, roots.clone(), open);
-        roots.iter_mut().for_each(|r| r.open = None);
+        for root in &mut roots {
+            root.open = None;
+        }
         let plain = capture(self.machine, &mut domain.catalog, roots, |_| None);
         let ending = match *outcome {
             Outcome::Threw(exception) => thrown(self.machine, exception),
@@ -190,7 +206,9 @@ impl Explorer<'_> {
             let kind = self.target.method.signature.ret;
             roots.push(Root { name: "result".into(), kind, value: *value, open: None });
         }
-        roots.iter_mut().for_each(|r| r.open = None);
+        for root in &mut roots {
+            root.open = None;
+        }
         let view = capture(self.machine, &mut self.domain.catalog, roots, |_| None);
         same_ending && self.replay.trail.hash() == ran.way && view == *output
     }

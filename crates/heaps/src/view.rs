@@ -111,13 +111,10 @@ impl<F: Fn(u32) -> Option<Value>> Capture<'_, F> {
     fn at(&mut self, addr: u32, kind: Jkind) -> Value {
         let heap = &self.machine.heap;
         match kind {
-            Jkind::Ref => match (self.open)(addr) {
-                Some(open) => open,
-                None => {
-                    let object = heap.get::<Ref>(addr);
-                    self.reference(object)
-                }
-            },
+            Jkind::Ref => {
+                let object = heap.get::<Ref>(addr);
+                (self.open)(addr).unwrap_or_else(|| self.reference(object))
+            }
             Jkind::Boolean | Jkind::Byte => Value::Number(number(kind, u64::from(heap.get::<u8>(addr)))),
             Jkind::Char | Jkind::Short => Value::Number(number(kind, u64::from(heap.get::<u16>(addr)))),
             Jkind::Long | Jkind::Double => Value::Number(number(kind, heap.get::<u64>(addr))),

@@ -121,7 +121,7 @@ impl Evaluator<'_> {
 
     fn compared(&mut self, op: Op, a: &Expr, b: &Expr) -> Value<TermId> {
         if let (Some(a), Some(b)) = (self.reference(a)?, self.reference(b)?) {
-            let same = self.same(a, b)?;
+            let same = same(a, b)?;
             return Ok(if same == (op == Op::Eq) { TermId::TRUE } else { TermId::FALSE });
         }
         if is_condition(a) || is_condition(b) || self.is_bool(a)? {
@@ -157,16 +157,6 @@ impl Evaluator<'_> {
                 _ => Ok(None),
             },
             _ => Ok(None),
-        }
-    }
-
-    fn same(&self, a: Reference, b: Reference) -> Value<bool> {
-        match (a, b) {
-            (Reference::Open(slot), _) | (_, Reference::Open(slot)) => Err(Stuck::Open(slot)),
-            (Reference::Some(x), Reference::Some(y)) if x == y => Ok(true),
-            (Reference::Null, Reference::Some(_)) | (Reference::Some(_), Reference::Null) => Ok(false),
-            (Reference::Some(slot), _) | (_, Reference::Some(slot)) => Err(Stuck::Open(Some(slot))),
-            (a, b) => Ok(a == b),
         }
     }
 
@@ -281,9 +271,8 @@ impl Evaluator<'_> {
             State::Open => open(Some(slot)),
             State::Null => Reference::Null,
             State::Some(object) if self.closed => Reference::Object(object),
-            State::Some(_) => Reference::Some(slot),
             State::SomeConstant if self.closed => Reference::Constant(0),
-            State::SomeConstant => Reference::Some(slot),
+            State::Some(_) | State::SomeConstant => Reference::Some(slot),
             State::Is(object) => Reference::Object(object),
             State::Constant(number) => Reference::Constant(number),
         }
@@ -297,7 +286,7 @@ impl Evaluator<'_> {
                 if a == Reference::Null || b == Reference::Null {
                     return Ok(Truth::TRUE);
                 }
-                Ok(Truth::of(!self.same(a, b)?))
+                Ok(Truth::of(!same(a, b)?))
             }
             Shape::NoShare(a, b) => {
                 let (a, first) = self.reach(a)?;
@@ -386,6 +375,17 @@ impl Evaluator<'_> {
             all = self.terms.and(all, either);
         }
         all
+    }
+}
+
+/// Whether two references lead to one object.
+fn same(a: Reference, b: Reference) -> Value<bool> {
+    match (a, b) {
+        (Reference::Open(slot), _) | (_, Reference::Open(slot)) => Err(Stuck::Open(slot)),
+        (Reference::Some(x), Reference::Some(y)) if x == y => Ok(true),
+        (Reference::Null, Reference::Some(_)) | (Reference::Some(_), Reference::Null) => Ok(false),
+        (Reference::Some(slot), _) | (_, Reference::Some(slot)) => Err(Stuck::Open(Some(slot))),
+        (a, b) => Ok(a == b),
     }
 }
 

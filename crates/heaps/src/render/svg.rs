@@ -128,22 +128,22 @@ impl Drawing {
         for node in &self.nodes {
             for (row, (_, value)) in (1..).zip(&node.rows) {
                 if let Value::Object(number) = value {
-                    self.arrow(svg, top, node, row, &self.nodes[number + 1]);
+                    arrow(svg, top, node, row, &self.nodes[number + 1]);
                 }
             }
         }
     }
+}
 
-    fn arrow(&self, svg: &mut String, top: usize, from: &Node, row: usize, to: &Node) {
-        let (x1, y1) = (from.x + from.width - CHAR, top + from.y + ROW * row + ROW / 2);
-        let (x2, y2) = (to.x, top + to.y + ROW / 2);
-        let bend = if x2 > x1 { (x2 - x1) / 2 } else { GAP_X };
-        let (c1, c2) = (x1 + bend, x2.saturating_sub(bend));
-        let _ = writeln!(
-            svg,
-            "<path d=\"M{x1},{y1} C{c1},{y1} {c2},{y2} {x2},{y2}\" fill=\"none\" stroke=\"#823\" marker-end=\"url(#tip)\"/>"
-        );
-    }
+fn arrow(svg: &mut String, top: usize, from: &Node, row: usize, to: &Node) {
+    let (x1, y1) = (from.x + from.width - CHAR, top + from.y + ROW * row + ROW / 2);
+    let (x2, y2) = (to.x, top + to.y + ROW / 2);
+    let bend = if x2 > x1 { (x2 - x1) / 2 } else { GAP_X };
+    let (c1, c2) = (x1 + bend, x2.saturating_sub(bend));
+    let _ = writeln!(
+        svg,
+        "<path d=\"M{x1},{y1} C{c1},{y1} {c2},{y2} {x2},{y2}\" fill=\"none\" stroke=\"#823\" marker-end=\"url(#tip)\"/>"
+    );
 }
 
 /// Columns by the distance from the roots.

@@ -1,0 +1,80 @@
+/** Values of all kinds, and what cannot be built. */
+class Kinds {
+    enum Colour {
+        RED,
+        GREEN,
+        BLUE
+    }
+
+    interface Shape {
+        int area();
+    }
+
+    static class Square implements Shape {
+        int side;
+
+        @Override
+        public int area() {
+            return side * side;
+        }
+    }
+
+    static class Line implements Shape {
+        @Override
+        public int area() {
+            return 0;
+        }
+    }
+
+    interface Nothing {
+        int value();
+    }
+
+    static int limit;
+
+    static String name(Colour colour) {
+        return colour == Colour.GREEN ? "green" : "other";
+    }
+
+    static boolean isSquare(Object shape) {
+        return shape instanceof Square;
+    }
+
+    static int areaOfTwo(Shape a, Shape b) {
+        return a == b ? a.area() : 0;
+    }
+
+    static boolean isHello(String text) {
+        return text.equals("hi");
+    }
+
+    static boolean isOverLimit(int x) {
+        return x > limit;
+    }
+
+    static int nothing(Nothing nothing) {
+        return nothing == null ? 0 : nothing.value();
+    }
+
+    static int mixed(long a, double b, char c, byte d, boolean e) {
+        if (a > 5000000000L && e) {
+            return 1;
+        }
+        if (b < 0.5) {
+            return 2;
+        }
+        return c == 'x' && d == -3 ? 3 : 4;
+    }
+
+    static void forever(SLNode node) {
+        while (node != null) {
+            node = node.next;
+        }
+    }
+
+    static long unsupported(int x) {
+        return x > 3 ? nativeOne() : 0;
+    }
+
+    private static native long nativeOne();
+}
