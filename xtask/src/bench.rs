@@ -13,6 +13,7 @@ mod jacoco;
 mod libraries;
 mod limits;
 mod memory;
+mod minimize;
 mod optimisers;
 mod peers;
 mod sample;
@@ -46,7 +47,7 @@ pub struct Arguments {
     /// The JDK to run and to compare with (17 or newer).
     #[arg(long, value_name = "DIR")]
     jdk: Option<PathBuf>,
-    /// Only the workload (`speed`), library (`libraries`, `limits`, `suites`), subject (`states`), part (`evotest`: `table`, `figures`) or question
+    /// Only the workload (`speed`), library (`libraries`, `limits`, `suites`, `minimize`), subject (`states`), part (`evotest`: `table`, `figures`) or question
     /// (`strategies`: `strategies`, `local`, `adaptive`) of this name; in `foreign`, only programs whose path contains it; in `peers`, only classes whose names have one of these
     /// parts, or which are of a library of such a name, with commas between them.
     #[arg(long, value_name = "NAME")]
@@ -76,7 +77,7 @@ pub struct Arguments {
     /// In `limits` and `rates`, what decides which classes of the libraries these are; in `foreign`, which programs.
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
-    /// In `foreign`, a folder of Java programs; may be repeated.
+    /// In `foreign`, a folder of Java programs; in `minimize`, a checkout of a project with a generated suite; may be repeated.
     #[arg(long, value_name = "DIR")]
     sources: Vec<PathBuf>,
     /// In `foreign`, most programs of each folder, chosen by `--seed` (default: all).
@@ -135,6 +136,8 @@ enum What {
     Suites,
     /// Redundant tests: tables 3 to 7 of Rostra beside the paper's figures.
     States,
+    /// Published and generated suites of others, minimised, as JaCoCo and PIT see them before and after; long, so not among `all`.
+    Minimize,
     /// Programs of other projects in the VM and on `java`; wants `--sources`, so not among `all`.
     Foreign,
     All,
@@ -254,6 +257,7 @@ const QUESTIONS: &[Question] = &[
     question(What::Concolic, LONG, WHOLE, |b, a| Ok(vec![concolic::run(b, a.budget)?])),
     question(What::Suites, LONG, PARTS, |b, a| Ok(vec![suites::run(b, a.only.as_deref())?])),
     question(What::States, LONG, PARTS, |b, a| Ok(vec![states::run(b, a.only.as_deref())?])),
+    question(What::Minimize, LONG, PARTS, |b, a| Ok(vec![minimize::run(b, &a.sources, a.only.as_deref())?])),
     question(What::Foreign, LONG, PARTS, |b, a| {
         let wish = foreign::Wish { sources: &a.sources, only: a.only.as_deref(), most: a.programs, seed: a.seed };
         Ok(vec![foreign::run(b, &wish)?])
