@@ -13,7 +13,7 @@ use vm::probes::Taint;
 
 use crate::comment::comment;
 use crate::config::Config;
-use crate::reduce::{Reduce, by_assertions, by_states};
+use crate::reduce::{Reduce, by_assertions, by_states, with_assertions};
 use crate::report::ClassReport;
 use crate::watchdog::{Stage, Watch};
 
@@ -105,10 +105,14 @@ pub(crate) fn finish(
     let begun = oracle.work();
     let spent = |work| effort.asserting(work - begun);
     let mut tests = oracle::assert_suite(&mut oracle, tests, &spent, &|| self::oracle(session).ok());
-    if let (Reduce::States(technique), Some(reduction)) = (reduce, &mut report.reduction)
-        && let Err(why) = by_assertions(session, &mut tests, technique, reduction)
-    {
-        session.notes.push(format!("tests that the assertions of others make redundant were not looked for: {why}"));
+    if let (Reduce::States(technique), Some(reduction)) = (reduce, &mut report.reduction) {
+        let mut whole = with_assertions(&tests);
+        for test in &mut whole {
+            test.covered = coverage(session, &test.case);
+        }
+        if let Err(why) = by_assertions(session, &mut tests, whole, technique, reduction) {
+            session.notes.push(format!("tests that the assertions of others make redundant were not looked for: {why}"));
+        }
     }
     if report.reduction.as_ref().is_some_and(|reduction| reduction.asserted > 0) {
         set_adds(&mut tests);

@@ -1,12 +1,13 @@
 //! A suite of tests with its sources, compiled, in a folder of its own.
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, ensure};
 
+use crate::bench::Bench;
 use crate::bench::jacoco::{Counters, Jacoco};
 use crate::bench::suites::{self, libraries::Library};
-use crate::bench::{Bench, well};
 use crate::junit::{self, Counts};
 use crate::maven::Artifact;
 use crate::process;
@@ -34,7 +35,7 @@ impl Suite {
         let mut class_path = suites::class_path(bench, library)?;
         let folder = tempfile::tempdir()?;
         let sources = library.sources().fetch(&bench.jdk)?;
-        unpack(bench, &sources, &folder.path().join("src"))?;
+        unpack(bench, &sources, &folder.path().join("sources"))?;
         // The files that tests read; classes are compiled, so that both sides come from the same compiler.
         let resources = folder.path().join(RESOURCES);
         unpack(bench, suites::jar(library, &class_path, "-tests")?, &resources)?;
@@ -56,7 +57,10 @@ impl Suite {
         let mut class_path: Vec<PathBuf> = JUNIT4.iter().map(|jar| jar.fetch(&bench.jdk)).collect::<Result<_>>()?;
         class_path.push(main.clone());
         let suite = Self { name, folder, main, class_path };
-        suite.compile(bench, &checkout.join("src/main/java"), &suite.main)?;
+        // Copies, since files that do not compile are removed.
+        let (from, own) = (checkout.join("src/main/java"), suite.folder.path().join("main-sources"));
+        copy(&testkit::sources::java_files(&from), &from, &own)?;
+        suite.compile(bench, &own, &suite.main)?;
         let tests = checkout.join("src/test/java");
         let by_generator = |path: &PathBuf| {
             let stem = path.file_stem().unwrap_or_default().to_string_lossy();
@@ -64,17 +68,13 @@ impl Suite {
         };
         let files: Vec<PathBuf> = testkit::sources::java_files(&tests).into_iter().filter(by_generator).collect();
         ensure!(!files.is_empty(), "{} has no files named as generators do", tests.display());
-        for file in files {
-            let to = suite.sources().join(file.strip_prefix(&tests)?);
-            std::fs::create_dir_all(to.parent().context("a file is in a folder")?)?;
-            std::fs::copy(&file, to)?;
-        }
+        copy(&files, &tests, &suite.sources())?;
         suite.compile(bench, &suite.sources(), &suite.full())?;
         Ok(suite)
     }
 
     pub fn sources(&self) -> PathBuf {
-        self.folder.path().join("src")
+        self.folder.path().join("sources")
     }
 
     /// The whole suite, compiled.
@@ -87,13 +87,42 @@ impl Suite {
         self.folder.path().join("small")
     }
 
+    /// Compiles sources. Files that do not compile here, for want of a library or of another file, are removed.
     pub fn compile(&self, bench: &Bench, sources: &Path, to: &Path) -> Result<()> {
         std::fs::create_dir_all(to)?;
-        let mut javac = bench.jdk.tool("javac");
-        javac.args(["-g", "-encoding", "UTF-8", "-proc:none", "-nowarn", "-Xlint:none", "-cp"]);
-        javac.arg(std::env::join_paths(&self.class_path)?).arg("-d").arg(to);
-        well(javac.args(testkit::sources::java_files(sources)))?;
-        Ok(())
+        loop {
+            let files = testkit::sources::java_files(sources);
+            ensure!(!files.is_empty(), "none of the sources compile");
+            let mut javac = bench.jdk.tool("javac");
+            javac.args([
+                "-g",
+                "-encoding",
+                "UTF-8",
+                "-proc:none",
+                "-nowarn",
+                "-Xlint:none",
+                "-Xmaxerrs",
+                "1000",
+                "-cp",
+            ]);
+            javac.arg(std::env::join_paths(&self.class_path)?).arg("-d").arg(to);
+            let run = process::measure(javac.args(&files))?;
+            if run.code == 0 {
+                return Ok(());
+            }
+            let said = String::from_utf8_lossy(&run.stderr);
+            let wrong: BTreeSet<PathBuf> = said
+                .lines()
+                .filter(|l| l.contains(": error:"))
+                .filter_map(|l| Some(l.split_once(".java:")?.0.to_owned() + ".java"))
+                .map(PathBuf::from)
+                .collect();
+            ensure!(!wrong.is_empty(), "javac ended with {}:\n{said}", run.code);
+            for file in wrong {
+                eprintln!("minimize: {} does not compile and is left out", file.display());
+                std::fs::remove_file(file)?;
+            }
+        }
     }
 
     /// What JaCoCo counts when the tests in a folder run on the JDK; tests that fail there cover what they cover.
@@ -108,6 +137,16 @@ impl Suite {
         }
         Ok((sum, junit::counts(&said)?))
     }
+}
+
+/// Copies files from below a folder to the same places below another.
+fn copy(files: &[PathBuf], from: &Path, to: &Path) -> Result<()> {
+    for file in files {
+        let to = to.join(file.strip_prefix(from)?);
+        std::fs::create_dir_all(to.parent().context("a file is in a folder")?)?;
+        std::fs::copy(file, to)?;
+    }
+    Ok(())
 }
 
 fn unpack(bench: &Bench, jar: &Path, to: &Path) -> Result<()> {
