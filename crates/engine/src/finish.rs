@@ -111,7 +111,9 @@ pub(crate) fn finish(
             test.covered = coverage(session, &test.case);
         }
         if let Err(why) = by_assertions(session, &mut tests, whole, technique, reduction) {
-            session.notes.push(format!("tests that the assertions of others make redundant were not looked for: {why}"));
+            session
+                .notes
+                .push(format!("tests that the assertions of others make redundant were not looked for: {why}"));
         }
     }
     if report.reduction.as_ref().is_some_and(|reduction| reduction.asserted > 0) {
