@@ -39,9 +39,21 @@ pub fn print(config: &Config, report: &RunReport) {
     if report.tests() == 0 {
         println!("\nno tests were written");
     } else {
-        println!("\ntests are in {}", config.out.display());
+        println!("\ntests are in {}", places(config, report).join(", "));
     }
     println!("again with   {}", config.command);
+}
+
+/// The folders that tests were written to.
+fn places(config: &Config, report: &RunReport) -> Vec<String> {
+    let mut places: Vec<String> = Vec::new();
+    for class in report.classes.iter().filter(|class| class.file.is_some()) {
+        let place = config.out_of(&class.name).display().to_string();
+        if !places.contains(&place) {
+            places.push(place);
+        }
+    }
+    places
 }
 
 /// `300 of 340 tests were redundant (whole-state)`.

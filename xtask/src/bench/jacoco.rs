@@ -37,7 +37,11 @@ pub struct Jacoco {
 
 impl Jacoco {
     pub fn find(bench: &Bench) -> Result<Self> {
-        Ok(Self { agent: AGENT.fetch(&bench.jdk)?, cli: CLI.fetch(&bench.jdk)?, launcher: Launcher::find(&bench.jdk)? })
+        Self::with(bench, Launcher::find(&bench.jdk)?)
+    }
+
+    pub fn with(bench: &Bench, launcher: Launcher) -> Result<Self> {
+        Ok(Self { agent: AGENT.fetch(&bench.jdk)?, cli: CLI.fetch(&bench.jdk)?, launcher })
     }
 
     pub fn compile(&self, bench: &Bench, tests: &[PathBuf], classes: &[PathBuf], to: &Path) -> Result<()> {

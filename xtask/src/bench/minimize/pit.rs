@@ -58,7 +58,6 @@ impl Pit {
         java.arg("org.pitest.mutationtest.commandline.MutationCoverageReport");
         java.arg("--reportDir").arg(folder.path()).arg("--sourceDirs").arg(suite.sources());
         java.arg(format!("--targetClasses={package}.*")).arg(format!("--targetTests={package}.*"));
-        java.arg(format!("--excludedTestClasses={}", super::EXCEPT.join(",")));
         java.arg("--mutableCodePaths").arg(&suite.main).arg("--classPath").arg(path.join(","));
         java.args([
             "--threads",

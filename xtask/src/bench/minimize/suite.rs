@@ -45,6 +45,11 @@ impl Suite {
         class_path.retain(|path| *path != tests);
         class_path.push(resources);
         let suite = Self { name: library.name.to_owned(), folder, main, class_path };
+        for file in testkit::sources::java_files(&suite.sources()) {
+            if file.file_stem().is_some_and(|stem| stem.to_string_lossy().contains(super::LEFT_OUT)) {
+                std::fs::remove_file(file)?;
+            }
+        }
         suite.compile(bench, &suite.sources(), &suite.full())?;
         Ok(suite)
     }
