@@ -78,6 +78,11 @@ reasons! {
         | "its test was taken back: …"
         | "a test covered it, but the JDK disagreed with the test"
         | "please report it if the test fails on every JDK";
+    /// Why no test of the suite covers it although a test did.
+    Dropped(String) = "dropped"
+        | "its test was dropped: …"
+        | "a test covered it, but would not pass in every JVM or every order of tests"
+        | "a larger `--budget`; another `--seed`";
     Budget = "budget"
         | "not reached within the budget"
         | "tests called the class, but none took this way"
@@ -164,6 +169,7 @@ impl fmt::Display for Reason {
             Self::NotCallable => f.write_str("tests cannot call the method, and nothing that they call came to it"),
             Self::NotBuildable(sentence) => f.write_str(sentence),
             Self::TakenBack(why) => write!(f, "its test was taken back: {why}"),
+            Self::Dropped(why) => write!(f, "its test was dropped: {why}"),
             Self::Budget => f.write_str("not reached within the budget"),
             Self::Unsupported(what) => write!(f, "needs {what}, which Touchstone does not implement"),
             Self::Endless(what) => write!(f, "a call did not end: {what}"),
@@ -202,6 +208,7 @@ mod tests {
             Reason::NotCallable,
             Reason::NotBuildable("no way to build type X: it is hidden".to_owned()),
             Reason::TakenBack(text()),
+            Reason::Dropped(text()),
             Reason::Budget,
             Reason::Unsupported(text()),
             Reason::Endless(text()),
