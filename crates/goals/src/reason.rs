@@ -70,8 +70,7 @@ reasons! {
     NotBuildable(String) = "not-buildable"
         | "no way to build type T: …"
         | "nothing that the target or its class path offers gives a T: no constructor, factory, constant or implementation that a \
-         test can name, and no interface that it can implement (abstract classes, sealed interfaces, more than 16 methods, \
-         methods with type parameters)"
+         test can name, and no interface that it can implement (abstract classes, sealed interfaces)"
         | "the dependency that implements it on `--class-path`";
     /// What the JDK said of the goal's test.
     TakenBack(String) = "taken-back"
@@ -110,7 +109,7 @@ reasons! {
         | "pass the exit in as a dependency";
     Threads = "threads"
         | "a call left threads running"
-        | "the result depends on other threads, so it cannot be told reliably"
+        | "threads that go on by themselves: the result depends on them, so it cannot be told reliably"
         | "";
     Files = "files"
         | "a call changes or lists files, which a test must not do"
