@@ -109,7 +109,13 @@ impl Writer<'_> {
         let written = methods.iter().zip(vars).map(|(&method, var)| {
             let (params, ret) = self.api.declared_types(method, ty).expect("types that can be written");
             let params = params.iter().enumerate().map(|(i, p)| format!("{} a{i}", self.ty(p)));
-            let body = var.map_or_else(String::new, |v| format!("return v{};", v.0));
+            let body = match (var, &ret) {
+                (Some(v), _) => format!("return v{};", v.0),
+                (None, Ty::Void) => String::new(),
+                (None, Ty::Prim(testcase::Prim::Boolean)) => "return false;".to_owned(),
+                (None, Ty::Prim(_)) => "return 0;".to_owned(),
+                (None, _) => "return null;".to_owned(),
+            };
             let (params, name) = (params.collect::<Vec<_>>().join(", "), &self.api.callable(method).name);
             format!("@Override public {} {name}({params}) {{ {body} }}", self.ty(&ret))
         });

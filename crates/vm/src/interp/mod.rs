@@ -58,6 +58,12 @@ impl<S: Copy + Default> Shadows<S> {
         self.slept = false;
     }
 
+    /// Between two calls from outside other threads may be restored to what they were: their registers lose their shadows.
+    fn keep_only(&mut self, thread: u32) {
+        self.switch_to(thread);
+        self.parked.clear();
+    }
+
     fn switch_to(&mut self, thread: u32) {
         if self.thread == thread {
             return;
@@ -98,6 +104,9 @@ fn from_outside<D: Domain>(
     machine.turn = SLICE;
     machine.stack_limit = machine.limits.stack.min(STACK_SLOTS);
     let (depth, id) = (machine.thread.frames.len(), machine.thread.id);
+    if D::SHADOWS {
+        shadows.keep_only(id);
+    }
     let base = machine.thread.free_base();
     machine.thread.frames.push(Frame::special(FrameKind::Root, base, 0, None));
     let mut flow = Flow { machine, domain, shadows, next: None };
@@ -123,6 +132,15 @@ fn from_outside<D: Domain>(
     }
     machine.thread.frames.truncate(depth);
     machine.running = None;
+    outcome
+}
+
+/// Runs the other threads until each of them waits. What they do then has no order that a JVM would keep, and the domain is notified of that.
+#[allow(clippy::redundant_closure_for_method_calls, reason = "the method itself is not general enough in its lifetime")]
+pub fn run_until_idle<D: Domain>(machine: &mut Machine, domain: &mut D, shadows: &mut Shadows<D::Shadow>) -> Outcome {
+    domain.unordered(true);
+    let outcome = from_outside(machine, domain, shadows, |flow| flow.run_until_idle());
+    domain.unordered(false);
     outcome
 }
 
