@@ -13,6 +13,7 @@
 mod arrays;
 pub mod calls;
 mod choices;
+pub mod completeness;
 mod decisions;
 mod distance;
 mod domain;
@@ -41,6 +42,7 @@ mod types;
 mod unknown;
 mod variants;
 
+pub use completeness::{Bound, Completeness, Reason, Word};
 pub use domain::{Concolic, Counts, HeapMode};
 pub use dot::dot;
 pub use exploration::{Bounds, Exploration, Ran, Statistics, Step, Watched};
