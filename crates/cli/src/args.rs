@@ -269,6 +269,13 @@ pub enum HeapKind {
     Auto,
 }
 
+/// What ends an exploration early.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Until {
+    /// An assertion fails, in any thread
+    Failure,
+}
+
 #[derive(Args, Debug)]
 pub struct ExploreArgs {
     /// The method, or all methods of that name: com.example.Account.withdraw
@@ -303,6 +310,15 @@ pub struct ExploreArgs {
     /// Turn on Java's assertions in all classes but the JDK's
     #[arg(long)]
     pub assertions: bool,
+    /// Time for the whole exploration: 20s, 500ms, 2m (default: as long as it takes)
+    #[arg(long, value_name = "TIME")]
+    pub budget: Option<Time>,
+    /// Stop at the first failed assertion; turns assertions on
+    #[arg(long, value_name = "WHAT")]
+    pub until: Option<Until>,
+    /// How the result is printed
+    #[arg(long, value_name = "FORMAT", default_value = "human")]
+    pub format: Format,
     /// Write the tree of paths to this file, for Graphviz
     #[arg(long, value_name = "FILE")]
     pub tree: Option<PathBuf>,

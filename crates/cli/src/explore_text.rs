@@ -87,6 +87,13 @@ pub fn exception(machine: &Machine, exception: Ref) -> String {
     if message == 0 { name } else { format!("{name}: {}", machine.text(message)) }
 }
 
+/// File and line where an exception was made.
+pub fn thrown_at(machine: &Machine, exception: Ref) -> Option<String> {
+    let (method, line) = machine.thrown_at(exception)?;
+    let file = machine.program.source_file(machine.program.method(method).class)?;
+    Some(line.map_or_else(|| file.to_owned(), |line| format!("{file}:{line}")))
+}
+
 /// The name of an enum constant.
 fn constant_name(machine: &mut Machine, object: Ref) -> Option<String> {
     let mut class = machine.class(machine.class_of(object)).super_class;

@@ -21,6 +21,7 @@ use crate::models::Models;
 use crate::path::{Decision, Event, Kind, Place};
 use crate::render::Mark;
 use crate::representation::ArrayLimits;
+use crate::seeded::Seeded;
 use crate::shadow::{Reference, Shadow, What};
 use crate::types::MadeObjects;
 use crate::unknown::UnknownCalls;
@@ -75,6 +76,9 @@ pub struct Concolic {
     pub(crate) unknowns: UnknownCalls,
     /// Conditions that hold of all inputs by their nature.
     pub(crate) givens: Vec<TermId>,
+    /// Those of them that only say how long texts and arrays may be, with the variable of the length.
+    pub(crate) caps: Vec<(TermId, TermId)>,
+    pub(crate) seeded: Seeded,
     pub counts: Counts,
     pub heap_mode: HeapMode,
     pub array_limits: ArrayLimits,
@@ -109,6 +113,8 @@ impl Concolic {
             made: MadeObjects::default(),
             unknowns: UnknownCalls::default(),
             givens: Vec::new(),
+            caps: Vec::new(),
+            seeded: Seeded::default(),
             counts: Counts::default(),
             heap_mode: HeapMode::default(),
             array_limits: ArrayLimits::default(),
@@ -130,6 +136,8 @@ impl Concolic {
         self.boxed.clear();
         self.active = false;
         self.givens.clear();
+        self.caps.clear();
+        self.seeded.start_over();
         self.narrow = false;
         self.forms.clear();
         self.made.clear();

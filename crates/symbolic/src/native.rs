@@ -58,6 +58,9 @@ impl Concolic {
     /// Brings memory up to date and gives the shadow of the result.
     pub(crate) fn after_native(&mut self, called: &Called<'_>) -> Shadow {
         let model = self.models.of(called.method.id);
+        if self.seeded.is_on() {
+            self.watch_native(called);
+        }
         let modelled = model.and_then(|model| self.model(called, model));
         let mut loaded = Shadow::NONE;
         for effect in called.effects {
@@ -152,10 +155,11 @@ impl Concolic {
         let Some(array) = Self::array_in(machine, object) else { return };
         self.fix_length(machine, place, object);
         let class = machine.class(machine.class_of(array));
+        let (size, count) = (1u32 << class.elem_shift, machine.heap.length(array));
         if class.component().is_none_or(|c| !machine.class(c).is_primitive()) {
+            self.counts.dropped += u64::from(self.memory.any(array + ELEMENTS, count * size));
             return;
         }
-        let (size, count) = (1u32 << class.elem_shift, machine.heap.length(array));
         if !self.memory.any(array + ELEMENTS, count * size) {
             return;
         }
@@ -302,13 +306,7 @@ impl Concolic {
         let count = match (self.terms.is_const(length_a), self.terms.is_const(length_b)) {
             (true, _) => count_a,
             (_, true) => count_b,
-            _ if count_a == count_b => count_a,
-            _ => {
-                let place = called.place();
-                self.fix(place, length_a, u64::from(count_a));
-                self.fix(place, length_b, u64::from(count_b));
-                return Some(Shadow::NONE);
-            }
+            _ => return self.same_texts(called, a, b),
         };
         let mut equal = self.terms.eq(length_a, length_b);
         for i in 0..count {
@@ -322,6 +320,26 @@ impl Concolic {
             equal = self.terms.and(equal, same);
         }
         let result = self.terms.bool_to_bv(equal, 32);
+        Some(self.shadow(result))
+    }
+
+    /// Whether two arrays of unknown length are equal.
+    fn same_texts(&mut self, called: &Called<'_>, a: Ref, b: Ref) -> Option<Shadow> {
+        let (Some(x), Some(y)) = (self.bytes_of(called, a), self.bytes_of(called, b)) else {
+            self.fix_arguments(called);
+            return Some(Shadow::NONE);
+        };
+        let mut equal = self.terms.eq(x.length, y.length);
+        for (i, (&left, &right)) in (0..).zip(x.bytes.iter().zip(&y.bytes)) {
+            let at = self.terms.bv(32, i);
+            let outside = self.terms.uge(at, x.length);
+            let same = self.terms.eq(left, right);
+            let either = self.terms.or(outside, same);
+            equal = self.terms.and(equal, either);
+        }
+        let result = self.terms.bool_to_bv(equal, 32);
+        let result = self.unless_longer(a, result);
+        let result = self.unless_longer(b, result);
         Some(self.shadow(result))
     }
 
@@ -365,4 +383,49 @@ fn boxed_bits(machine: &Machine, object: Ref) -> Option<u64> {
         Jkind::Short => bits as i16 as i32 as u32 as u64,
         _ => bits,
     })
+}
+
+impl Concolic {
+    /// What a native showed the call under test of a world that is not varied.
+    fn watch_native(&mut self, called: &Called<'_>) {
+        for effect in called.effects {
+            if let Effect::Unstable { source, .. } = effect
+                && (*source != vm::Source::IdentityHash || shows_identity(called))
+            {
+                self.seeded.looked.environment += 1;
+            }
+        }
+        for (slot, kind) in called.arguments() {
+            let object = called.pair(slot).0 as Ref;
+            if kind != Jkind::Ref || object == 0 || self.seeded.is_input(object) {
+                continue;
+            }
+            if called.method.id == self.models.get_class {
+                self.seeded.show_class(object);
+            } else {
+                self.seeded.show_state(object);
+            }
+        }
+    }
+
+    /// A method is entered in the call under test.
+    pub(crate) fn entered_watched(&mut self, method: &Method, caller: Option<vm::domain::Site<'_>>) {
+        if method.name == self.models.initialiser {
+            self.seeded.enter_initialiser();
+        }
+        if let Some(caller) = caller
+            && self.models.reads_settings(method.id)
+        {
+            self.seeded.looked.settings.insert(caller.code.method);
+        }
+    }
+}
+
+/// Whether a program can see the identity hash: those of the library's own objects, its class mirrors above all, are mostly keys of
+/// its caches.
+fn shows_identity(called: &Called<'_>) -> bool {
+    let object = called.arguments().map(|(slot, _)| called.pair(slot).0 as Ref).find(|&object| object != 0);
+    let Some(object) = object else { return true };
+    let class = called.machine.class(called.machine.class_of(object));
+    class.loader != program::BOOT || class.component().is_some() || class.super_class.is_none()
 }

@@ -37,6 +37,8 @@ pub struct Builder<'a> {
     /// Which callables a test of the package may call.
     callable: Vec<bool>,
     plans: RefCell<FxHashMap<Ty, Rc<[plans::Plan]>>>,
+    /// Whether a value may be a variable that is there already.
+    reuses: bool,
 }
 
 impl<'a> Builder<'a> {
@@ -49,7 +51,15 @@ impl<'a> Builder<'a> {
             fillers: fill::fillers(api),
             callable: api.callables.iter().map(|c| api.can_call(c.id, package)).collect(),
             plans: RefCell::default(),
+            reuses: true,
         }
+    }
+
+    /// From now on every value is a new one: no two arguments are the same object.
+    #[must_use]
+    pub fn distinct(mut self) -> Self {
+        self.reuses = false;
+        self
     }
 
     pub fn api(&self) -> &'a Api {
