@@ -60,6 +60,8 @@ pub struct Concolic {
     pub(crate) models: Models,
     /// The class of the method that was entered last.
     pub(crate) entered: ClassId,
+    /// The class of the native that ran last.
+    pub(crate) native_class: ClassId,
     pub(crate) inputs: Arc<[Input]>,
     pub(crate) plan: Vec<Option<Mark>>,
     /// What each variable stands for.
@@ -103,6 +105,7 @@ impl Concolic {
             keys: FxHashMap::default(),
             models: Models::new(machine),
             entered: ClassId(0),
+            native_class: ClassId(0),
             inputs: Arc::new([]),
             plan: Vec::new(),
             parts: FxHashMap::default(),
@@ -219,6 +222,13 @@ impl Concolic {
     pub(crate) fn settle(&mut self, place: Place, object: Shadowed<Shadow>) {
         if let Some(&Reference { what: What::OneOf { index, at, .. }, .. }) = self.reference(object.1) {
             self.fix(place, index, u64::from(at));
+        }
+    }
+
+    /// Fixes which object a reference is, if its class depends on that.
+    pub(crate) fn settle_class(&mut self, place: Place, object: Shadowed<Shadow>) {
+        if matches!(self.reference(object.1), Some(Reference { what: What::OneOf { mixed: true, .. }, .. })) {
+            self.settle(place, object);
         }
     }
 

@@ -15,6 +15,7 @@ use crate::explorer::{Explorer, Seen, Worth};
 use crate::input::{Assignment, Input, Part};
 use crate::path::{Event, Kind, Trace, joined};
 use crate::render::Skeleton;
+use crate::seeded::Looked;
 use crate::tree::{Candidate, Child, Closing, Inserted, Open, Tree};
 use crate::types::{Asked, Looks};
 
@@ -417,6 +418,10 @@ impl Exploration {
         worker.run(&test);
         worker.machine.limits.instructions = most;
         let values = worker.domain.concolic().complete(values);
+        let interrupted = Ending::Stopped(Stopped::Exhausted(vm::Exhausted::Interrupted));
+        if worker.done().last().is_some_and(|d| d.ending == interrupted) {
+            return self.cut_short(worker, test, values);
+        }
         let (events, calls) = joined(worker.done().iter().map(|d| D::trace(&d.note)));
         let cut = worker.done().iter().any(|d| D::trace(&d.note).cut);
         self.left_out.count(Reason::LongPath, u64::from(cut));
@@ -466,6 +471,21 @@ impl Exploration {
             uncaught,
             inputs,
         }
+    }
+
+    /// A run that was interrupted: its path says nothing, and the way that it was made for stays open.
+    fn cut_short<D: Watched>(&mut self, worker: &mut Worker<D>, test: TestCase, values: Assignment) -> Ran {
+        self.statistics.runs += 1;
+        self.left_out.count(Reason::Time, 1);
+        let domain = worker.domain.concolic_mut();
+        domain.seeded.looked = Looked::default();
+        domain.forms.clear();
+        domain.made.take();
+        let inputs = domain.inputs.clone();
+        let (events, asked, looks, uncaught) = (Vec::new(), Vec::new(), Looks::default(), Vec::new());
+        let (path, is_new, unsteady, new_ways) = (0, false, false, 0);
+        self.runs.push(values.clone());
+        Ran { test, values, path, is_new, unsteady, new_ways, events, asked, looks, uncaught, inputs }
     }
 
     /// Texts of the path whose other form is not tried yet, if anything depends on their content.

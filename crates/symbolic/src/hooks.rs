@@ -126,13 +126,13 @@ impl Domain for Concolic {
 
     #[inline]
     fn load(&mut self, site: Site<'_>, base: Shadowed<Shadow>, addr: u32, len: u32, value: u64) -> Shadow {
-        if self.seeded.is_on() {
-            self.look_at(base.0 as Ref, addr, len, value);
-        }
         if !base.1.is_none()
             && let Some(shadow) = self.load_through(site, base, addr, len)
         {
             return shadow;
+        }
+        if self.seeded.is_on() {
+            self.look_at(base.0 as Ref, addr, len, value);
         }
         if self.memory.is_clean(addr, len) {
             return Shadow::NONE;

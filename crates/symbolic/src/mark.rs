@@ -311,13 +311,9 @@ impl Concolic {
         let valid = self.terms.ult(ordinal, count);
         self.give(valid);
         let at = objects.iter().position(|&o| o == object).unwrap_or(0) as u32;
-        if objects.iter().any(|&o| machine.class_of(o) != machine.class_of(object)) {
-            // Constants with bodies are of classes of their own: a test for each.
-            let place = Place { method: self.models.text, at: u32::MAX, bci: 0 };
-            self.fix(place, ordinal, u64::from(at));
-            return self.note(Reference { null, what: What::Nothing });
-        }
-        self.note(Reference { null, what: What::OneOf { objects, index: ordinal, at } })
+        // Constants with bodies are of classes of their own.
+        let mixed = objects.iter().any(|&o| machine.class_of(o) != machine.class_of(object));
+        self.note(Reference { null, what: What::OneOf { objects, index: ordinal, at, mixed } })
     }
 }
 

@@ -80,7 +80,7 @@ pub(crate) struct Models {
 }
 
 /// Methods that read the settings of the virtual machine, where natives don't say so.
-const SETTINGS: [(&str, &str); 8] = [
+const SETTINGS: [(&str, &str); 17] = [
     ("java/lang/System", "getProperty"),
     ("java/lang/System", "getProperties"),
     ("java/lang/System", "getenv"),
@@ -89,6 +89,15 @@ const SETTINGS: [(&str, &str); 8] = [
     ("java/nio/charset/Charset", "defaultCharset"),
     ("java/lang/Thread", "isInterrupted"),
     ("java/lang/Thread", "interrupted"),
+    ("java/lang/Math", "random"),
+    ("java/lang/StrictMath", "random"),
+    ("java/util/concurrent/ThreadLocalRandom", "current"),
+    ("java/util/UUID", "randomUUID"),
+    ("java/util/Collections", "shuffle"),
+    ("java/lang/Runtime", "availableProcessors"),
+    ("java/lang/Runtime", "freeMemory"),
+    ("java/lang/Runtime", "totalMemory"),
+    ("java/lang/Runtime", "maxMemory"),
 ];
 
 /// No method has this number.
@@ -131,6 +140,12 @@ impl Models {
     /// Whether code of this class makes digits of floating point numbers.
     pub fn prints(&self, class: ClassId) -> bool {
         self.printers.contains(&class)
+    }
+
+    /// Whether natives of a class look into arrays of objects that they are given: those of reflection do.
+    pub fn is_reflective(&self, machine: &Machine, class: ClassId) -> bool {
+        let name = machine.program.name_of(class);
+        ["java/lang/reflect/", "java/lang/invoke/", "jdk/internal/reflect/"].iter().any(|start| name.starts_with(start))
     }
 
     /// Whether a method reads the settings of the virtual machine.

@@ -96,6 +96,7 @@ impl Concolic {
     fn fix_arguments(&mut self, called: &Called<'_>) {
         let place = called.place();
         let content = !called.tells();
+        self.native_class = called.method.class;
         for (slot, kind) in called.arguments() {
             let (value, shadow) = called.pair(slot);
             if kind == Jkind::Ref {
@@ -157,7 +158,8 @@ impl Concolic {
         let class = machine.class(machine.class_of(array));
         let (size, count) = (1u32 << class.elem_shift, machine.heap.length(array));
         if class.component().is_none_or(|c| !machine.class(c).is_primitive()) {
-            self.counts.dropped += u64::from(self.memory.any(array + ELEMENTS, count * size));
+            let reads = self.models.is_reflective(machine, self.native_class);
+            self.counts.dropped += u64::from(reads && self.memory.any(array + ELEMENTS, count * size));
             return;
         }
         if !self.memory.any(array + ELEMENTS, count * size) {
@@ -388,6 +390,7 @@ fn boxed_bits(machine: &Machine, object: Ref) -> Option<u64> {
 impl Concolic {
     /// What a native showed the call under test of a world that is not varied.
     fn watch_native(&mut self, called: &Called<'_>) {
+        self.seeded.looked.environment += u64::from(self.models.reads_settings(called.method.id));
         for effect in called.effects {
             if let Effect::Unstable { source, .. } = effect
                 && (*source != vm::Source::IdentityHash || shows_identity(called))

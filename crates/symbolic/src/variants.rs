@@ -55,8 +55,11 @@ impl Variants {
         let Some(call) = Call::of(api, &ran.test) else { return };
         let signature = call.signature(api);
         if self.tried.is_empty() {
-            let empty = signature.iter().enumerate().filter(|(_, slot)| **slot == Slot::Null);
-            for (place, _) in empty {
+            let is_class = |var: Var| {
+                matches!(ran.test.statements.get(var.index()), Some(Statement::Constant { value: Constant::Class(_), .. }))
+            };
+            let fixed = |place: &usize| signature[*place] == Slot::Null || is_class(call.vars[*place]);
+            for place in (0..signature.len()).filter(fixed) {
                 self.count(place, Reason::Classes);
             }
         }
@@ -123,7 +126,11 @@ impl Variants {
         if fitting.is_empty() && class.is_none() {
             self.count(place, Reason::Classes);
         }
-        self.propose_first(maker, call, place, &fitting);
+        for ty in fitting {
+            if !self.propose(maker, call, place, &Slot::Object(ty), Reason::Classes) {
+                self.count(place, Reason::Classes);
+            }
+        }
     }
 
     /// The class of the object decided which method ran: one of every other class.

@@ -86,7 +86,7 @@ public class ReachNumbers {
         for (int i = 0; i < 256; i++) {
             squares[i] = i * i % 251;
         }
-        return squares[b & 0xff] == 200;
+        return squares[b & 0xff] == 201;
     }
 
     public static boolean switched(int x) {
