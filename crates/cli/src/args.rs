@@ -295,6 +295,9 @@ pub struct ExploreArgs {
     /// How often a path may pass a place in all calls together, before other ways are not tried there any more
     #[arg(long, value_name = "K", default_value_t = 1000)]
     pub blocks: u32,
+    /// Bytecodes after which a path is cut
+    #[arg(long, value_name = "N", default_value_t = 5_000_000)]
+    pub instructions: u64,
     /// What is tried next: dfs, bfs, random, generational, fitness, coverage, or one after 'coverage:'
     #[arg(long, value_name = "NAME", default_value = "coverage")]
     pub explorer: String,

@@ -18,8 +18,6 @@ use crate::exit::{Exit, Failure};
 use crate::explore_paths::Whole;
 use crate::open;
 
-/// Bytecodes that one statement may run.
-const MAX_INSTRUCTIONS: u64 = 5_000_000;
 const HEAP_BYTES: u32 = 128 << 20;
 /// Classes of the class path that may stand for what a method declares.
 const MAX_CANDIDATES: usize = 5000;
@@ -133,7 +131,7 @@ fn open_finder(
         return Err(Failure::new(Exit::NoInput, text));
     }
     let goals = Arc::new(GoalSet::build(&program, &[id], &[Criterion::Branch, Criterion::Line]));
-    let limits = Limits { heap: HEAP_BYTES, instructions: MAX_INSTRUCTIONS, ..Limits::default() };
+    let limits = Limits { heap: HEAP_BYTES, instructions: args.instructions, ..Limits::default() };
     let setup = Setup { jdk: jdk.clone(), class_path: class_path()?, api: api.clone(), limits, assertions: false };
     let mut bound = Ok(());
     let mut patterns = Ok(());
@@ -197,8 +195,14 @@ fn one_method(args: &ExploreArgs, finder: &mut PathFinder, callable: CallableId)
         return Ok(whole);
     }
     whole.title(&args.explorer);
-    let bounds =
-        Bounds { runs: args.max_paths, depth: args.depth, loops: args.loops, blocks: args.blocks, ..Bounds::default() };
+    let bounds = Bounds {
+        runs: args.max_paths,
+        depth: args.depth,
+        loops: args.loops,
+        blocks: args.blocks,
+        instructions: args.instructions,
+        ..Bounds::default()
+    };
     let make = || explorer(&args.explorer, args.seed).unwrap_or_else(|| Box::new(symbolic::explorer::DepthFirst::default()));
     let plan = MethodPlan { builder: &builder, bounds, seed: args.seed, explorer: &make };
     let mut seen = Seen::new(finder.focus.iter().copied());

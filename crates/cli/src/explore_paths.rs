@@ -12,7 +12,10 @@ use vm::{Machine, Ref};
 
 use crate::args::{ExploreArgs, Format};
 use crate::explore::{PathFinder, Verdict, Watch, uncallable};
-use crate::explore_text::{condition, exception, inputs, outcome, place, thrown_at};
+use crate::explore_text::{condition, exception, inputs, outcome, place, thrown_at, values};
+
+/// Paths of a method that JSON has; beyond, only those with exceptions.
+const MAX_REPORTED: usize = 1000;
 
 /// A path that was printed.
 struct Path {
@@ -42,6 +45,7 @@ pub struct Whole {
     judge: Judge,
     api: Arc<Api>,
     is_json: bool,
+    has_tree: bool,
     /// Whether the first failure ends the exploration.
     until_failure: bool,
     covered: GoalBits,
@@ -61,6 +65,7 @@ impl Whole {
             judge,
             api,
             is_json: args.format == Format::Json,
+            has_tree: args.tree.is_some(),
             until_failure: args.until.is_some(),
             covered: GoalBits::new(),
             paths: Vec::new(),
@@ -94,9 +99,14 @@ impl Whole {
     /// Prints a new path; it covers `new` goals that were not covered. Gives whether it fails.
     fn path(&mut self, worker: &mut Worker<Watch>, ran: &Ran, new: usize, goals: GoalBits) -> bool {
         let number = self.paths.len() as u32;
+        let ending = worker.done().last().map_or(Ending::Value(0), |d| d.ending.clone());
+        let throws = matches!(ending, Ending::Threw(_)) || !ran.uncaught.is_empty();
+        if self.is_json && !throws && self.reports.len() >= MAX_REPORTED {
+            self.paths.push(Path { number, goals });
+            return false;
+        }
         let held = condition(&mut worker.domain.b.terms, &ran.events);
         let with = inputs(&ran.inputs, &ran.values);
-        let ending = worker.done().last().map_or(Ending::Value(0), |d| d.ending.clone());
         let last = worker.done().len().checked_sub(1);
         let ty = last.and_then(|at| ran.test.statements.get(at)).map(testcase::Statement::ty);
         let came = outcome(&mut worker.machine, ty, &ending);
@@ -110,7 +120,7 @@ impl Whole {
             fails |= self.throws(&worker.machine, thrown, number, &with, in_thread);
         }
         self.reports.push(json!({
-            "path": number, "if": held, "with": with, "outcome": came, "steady": !ran.unsteady, "fails": fails,
+            "path": number, "if": held, "with": with, "inputs": values(&ran.inputs, &ran.values), "outcome": came, "steady": !ran.unsteady, "fails": fails,
             "test": Notation::new(&self.api).print(&ran.test),
         }));
         self.paths.push(Path { number, goals });
@@ -155,6 +165,7 @@ impl Whole {
             },
             "thrown": thrown.collect::<Vec<_>>(),
             "paths": self.reports,
+            "more_paths": self.paths.len() - self.reports.len(),
             "runs": s.runs,
             "solver": { "queries": s.queries, "infeasible": s.infeasible, "unanswered": s.timed_out },
         })
@@ -232,9 +243,11 @@ impl Audience<Watch> for Whole {
     }
 
     fn ended(&mut self, worker: &mut Worker<Watch>, exploration: &Exploration) {
-        let machine = &worker.machine;
-        let terms = &worker.domain.b.terms;
-        self.trees.push_str(&symbolic::dot(&exploration.tree, terms, |p| place(machine, p)));
+        if self.has_tree {
+            let machine = &worker.machine;
+            let terms = &worker.domain.b.terms;
+            self.trees.push_str(&symbolic::dot(&exploration.tree, terms, |p| place(machine, p)));
+        }
         let (sum, new) = (&mut self.statistics, exploration.statistics);
         sum.runs += new.runs;
         sum.queries += new.queries;

@@ -40,6 +40,21 @@ pub fn inputs(inputs: &[Input], values: &[Value]) -> String {
     if all.is_empty() { "no inputs".into() } else { all.join(", ") }
 }
 
+/// The same for programs: numbers as their bits, texts as their units.
+pub fn values(inputs: &[Input], values: &[Value]) -> Vec<serde_json::Value> {
+    let one = |(input, value): (&Input, &Value)| {
+        let text = value_text(&input.kind, value);
+        match value {
+            Value::Text(units) => serde_json::json!({ "name": input.name, "value": text, "units": units }),
+            Value::Prim(constant) => {
+                serde_json::json!({ "name": input.name, "value": text, "bits": symbolic::bits_of(constant).cast_signed() })
+            }
+            _ => serde_json::json!({ "name": input.name, "value": text }),
+        }
+    };
+    inputs.iter().zip(values).map(one).collect()
+}
+
 fn value_text(kind: &InputKind, value: &Value) -> String {
     match (value, kind) {
         (Value::Null, _) => "null".into(),

@@ -160,7 +160,11 @@ impl Exploration {
         explorer: Box<dyn Explorer>,
         bounds: Bounds,
     ) -> Self {
-        let skeleton = Skeleton::new(api, test);
+        let mut skeleton = Skeleton::new(api, test);
+        if is_program_start(api, test) {
+            // The launcher passes no null.
+            skeleton.inputs.iter_mut().for_each(|input| input.nullable = false);
+        }
         worker.reset();
         let (initial, _) = skeleton.render(&skeleton.initial);
         let inputs: Arc<[_]> = skeleton.inputs.clone().into();
@@ -545,7 +549,7 @@ pub(crate) fn is_library(machine: &vm::Machine, method: program::MethodId) -> bo
 }
 
 /// Whether a test calls `main`, with which a program starts.
-fn is_program_start(api: &Api, test: &TestCase) -> bool {
+pub(crate) fn is_program_start(api: &Api, test: &TestCase) -> bool {
     let Some(testcase::Statement::Call { callable, receiver: None, .. }) = test.statements.last() else { return false };
     let called = api.callable(*callable);
     &*called.name == "main" && matches!(&*called.desc, "([Ljava/lang/String;)V" | "()V")

@@ -8,7 +8,7 @@ use program::{BOOT, Program};
 use testcase::{Api, Builder, CallableId, Choice, Constant, Pool, Prim, Statement, TestCase, Ty, TypeId, Var};
 
 use crate::completeness::{Completeness, Reason};
-use crate::exploration::Ran;
+use crate::exploration::{Ran, is_program_start};
 use crate::types::Asked;
 
 /// Depth to which new objects are made with free choice.
@@ -69,9 +69,10 @@ impl Variants {
                 self.ask(maker, program, &call, place, *asked);
             }
         }
+        let starts = is_program_start(api, &ran.test);
         for &(statement, dispatched) in &ran.looks.used {
             for place in call.places_of(statement) {
-                if !call.is_receiver(place) && !is_input(api, call.test, call.vars[place]) {
+                if !starts && !call.is_receiver(place) && !is_input(api, call.test, call.vars[place]) {
                     self.propose(maker, &call, place, &Slot::Null, Reason::Aliasing);
                 }
                 if dispatched {
