@@ -356,7 +356,7 @@ impl Exploration {
                 Child::Unexplored => whole.count(open, 1),
                 Child::TimedOut => whole.count(Reason::Unanswered, 1),
                 Child::Closed(Closing::Bound(bound)) => whole.hit(bound, self.bound(bound), 1),
-                Child::Closed(Closing::Values) => whole.count(Reason::Capped, 1),
+                Child::Closed(Closing::Values) => whole.count(Reason::Fixed, 1),
                 Child::Closed(Closing::Length) => whole.count(Reason::LengthCap, 1),
                 Child::Closed(Closing::Unrealised) => whole.count(Reason::Unrealised, 1),
                 // Runs that diverged are counted below; a text that nothing depends on has one form.

@@ -28,10 +28,17 @@ impl Called<'_> {
         Place { method: self.method.id, at: u32::MAX, bci: 0 }
     }
 
-    /// Slots and kinds of the arguments.
+    /// Whether the call has a signature of its own, which the method does not know.
+    fn is_polymorphic(&self) -> bool {
+        const CLASSES: [&str; 2] = ["java/lang/invoke/MethodHandle", "java/lang/invoke/VarHandle"];
+        self.method.is_native() && CLASSES.contains(&self.machine.program.name_of(self.method.class))
+    }
+
+    /// Slots and kinds of the arguments; of a call with a signature of its own only the receiver.
     fn arguments(&self) -> impl Iterator<Item = (usize, Jkind)> {
         let receiver = (!self.method.is_static()).then_some(Jkind::Ref);
-        let kinds = receiver.into_iter().chain(self.method.signature.params.iter().copied());
+        let params = if self.is_polymorphic() { &[] } else { &*self.method.signature.params };
+        let kinds = receiver.into_iter().chain(params.iter().copied());
         let slots = kinds.scan(0, |slot, kind| {
             let at = *slot;
             *slot += usize::from(kind.slots());
@@ -97,6 +104,15 @@ impl Concolic {
         let place = called.place();
         let content = !called.tells();
         self.native_class = called.method.class;
+        if called.is_polymorphic() {
+            for slot in (1..called.args.len()).filter(|&slot| !called.stores(slot)) {
+                let (value, shadow) = called.pair(slot);
+                self.settle(place, (value, shadow));
+                if let Some(term) = shadow.term() {
+                    self.fix(place, term, value);
+                }
+            }
+        }
         for (slot, kind) in called.arguments() {
             let (value, shadow) = called.pair(slot);
             if kind == Jkind::Ref {
@@ -106,6 +122,9 @@ impl Concolic {
                 }
                 if content && value as Ref != 0 {
                     self.fix_content(called.machine, place, value as Ref);
+                    if self.models.is_reflective(called.machine, called.method.class) {
+                        self.fix_box(called.machine, place, value as Ref);
+                    }
                 } else if value as Ref != 0 {
                     self.fix_length(called.machine, place, value as Ref);
                 }
@@ -158,8 +177,12 @@ impl Concolic {
         let class = machine.class(machine.class_of(array));
         let (size, count) = (1u32 << class.elem_shift, machine.heap.length(array));
         if class.component().is_none_or(|c| !machine.class(c).is_primitive()) {
-            let reads = self.models.is_reflective(machine, self.native_class);
-            self.counts.dropped += u64::from(reads && self.memory.any(array + ELEMENTS, count * size));
+            if self.models.is_reflective(machine, self.native_class) {
+                self.counts.dropped += u64::from(self.memory.any(array + ELEMENTS, count * size));
+                for i in 0..count {
+                    self.fix_box(machine, place, machine.heap.get::<Ref>(array + ELEMENTS + i * size));
+                }
+            }
             return;
         }
         if !self.memory.any(array + ELEMENTS, count * size) {
@@ -170,6 +193,23 @@ impl Concolic {
             if self.memory.any(addr, size) {
                 let value = raw(machine, addr, size);
                 if let Some(term) = self.stored_term(addr, size, value) {
+                    self.fix(place, term, value);
+                }
+            }
+        }
+    }
+
+    /// Fixes the number in a box that a native takes it out of.
+    fn fix_box(&mut self, machine: &Machine, place: Place, object: Ref) {
+        if object == 0 || !crate::statics::is_value(machine, machine.class_of(object)) {
+            return;
+        }
+        let class = machine.class(machine.class_of(object));
+        let fields = class.fields.iter().map(|&f| machine.field(f)).filter(|f| !f.is_static() && f.kind != Jkind::Ref);
+        for (addr, len) in fields.map(|f| (object + f.offset, bytes_of(f.kind))).collect::<Vec<_>>() {
+            if self.memory.any(addr, len) {
+                let value = raw(machine, addr, len);
+                if let Some(term) = self.stored_term(addr, len, value) {
                     self.fix(place, term, value);
                 }
             }
@@ -369,17 +409,21 @@ impl Concolic {
     }
 }
 
-/// The number in a box: its only field.
-fn boxed_bits(machine: &Machine, object: Ref) -> Option<u64> {
-    let class = machine.class(machine.class_of(object));
-    let field = class.fields.iter().map(|&f| machine.field(f)).find(|f| !f.is_static())?;
-    let len = match field.kind {
+/// Bytes of a value in the heap.
+fn bytes_of(kind: Jkind) -> u32 {
+    match kind {
         Jkind::Boolean | Jkind::Byte => 1,
         Jkind::Char | Jkind::Short => 2,
         Jkind::Long | Jkind::Double => 8,
         _ => 4,
-    };
-    let bits = raw(machine, object + field.offset, len);
+    }
+}
+
+/// The number in a box: its only field.
+fn boxed_bits(machine: &Machine, object: Ref) -> Option<u64> {
+    let class = machine.class(machine.class_of(object));
+    let field = class.fields.iter().map(|&f| machine.field(f)).find(|f| !f.is_static())?;
+    let bits = raw(machine, object + field.offset, bytes_of(field.kind));
     Some(match field.kind {
         Jkind::Byte => bits as i8 as i32 as u32 as u64,
         Jkind::Short => bits as i16 as i32 as u32 as u64,

@@ -50,7 +50,7 @@ fn is_immutable(machine: &Machine, object: Ref) -> bool {
 }
 
 /// Texts, boxes, classes and the constants of enums.
-fn is_value(machine: &Machine, class: ClassId) -> bool {
+pub(crate) fn is_value(machine: &Machine, class: ClassId) -> bool {
     const VALUES: [&str; 11] = [
         "java/lang/String",
         "java/lang/Class",
