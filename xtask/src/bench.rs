@@ -23,6 +23,7 @@ mod speed;
 mod startup;
 mod states;
 mod suites;
+mod svcomp;
 mod whole;
 
 use std::path::{Path, PathBuf};
@@ -83,6 +84,9 @@ pub struct Arguments {
     /// In `foreign`, most programs of each folder, chosen by `--seed` (default: all).
     #[arg(long, value_name = "N")]
     programs: Option<usize>,
+    /// In `svcomp`, the folder of the Java tasks; each is given 20 seconds, or `--budget` if that is more.
+    #[arg(long, value_name = "DIR")]
+    tasks: Option<PathBuf>,
     #[arg(long, value_enum, default_value = "human")]
     format: Format,
     /// End with a failure when a bar is missed.
@@ -140,6 +144,8 @@ enum What {
     Minimize,
     /// Programs of other projects in the VM and on `java`; wants `--sources`, so not among `all`.
     Foreign,
+    /// Java tasks of SV-COMP: what `explore` decides; wants `--tasks`, so not among `all`.
+    Svcomp,
     All,
 }
 
@@ -261,6 +267,9 @@ const QUESTIONS: &[Question] = &[
     question(What::Foreign, LONG, PARTS, |b, a| {
         let wish = foreign::Wish { sources: &a.sources, only: a.only.as_deref(), most: a.programs, seed: a.seed };
         Ok(vec![foreign::run(b, &wish)?])
+    }),
+    question(What::Svcomp, LONG, PARTS, |b, a| {
+        Ok(vec![svcomp::run(b, a.tasks.as_deref(), a.only.as_deref(), a.budget.max(20))?])
     }),
 ];
 

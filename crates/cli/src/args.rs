@@ -277,6 +277,13 @@ pub enum HeapKind {
     Auto,
 }
 
+/// What ends an exploration early.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Until {
+    /// An assertion fails, in any thread
+    Failure,
+}
+
 #[derive(Args, Debug)]
 pub struct ExploreArgs {
     /// The method, or all methods of that name: com.example.Account.withdraw
@@ -296,6 +303,9 @@ pub struct ExploreArgs {
     /// How often a path may pass a place in all calls together, before other ways are not tried there any more
     #[arg(long, value_name = "K", default_value_t = 1000)]
     pub blocks: u32,
+    /// Bytecodes after which a path is cut
+    #[arg(long, value_name = "N", default_value_t = 5_000_000)]
+    pub instructions: u64,
     /// What is tried next: dfs, bfs, random, generational, fitness, coverage, or one after 'coverage:'
     #[arg(long, value_name = "NAME", default_value = "coverage")]
     pub explorer: String,
@@ -311,6 +321,15 @@ pub struct ExploreArgs {
     /// Turn on Java's assertions in all classes but the JDK's
     #[arg(long)]
     pub assertions: bool,
+    /// Time for the whole exploration: 20s, 500ms, 2m (default: as long as it takes)
+    #[arg(long, value_name = "TIME")]
+    pub budget: Option<Time>,
+    /// Stop at the first failed assertion; turns assertions on
+    #[arg(long, value_name = "WHAT")]
+    pub until: Option<Until>,
+    /// How the result is printed
+    #[arg(long, value_name = "FORMAT", default_value = "human")]
+    pub format: Format,
     /// Write the tree of paths to this file, for Graphviz
     #[arg(long, value_name = "FILE")]
     pub tree: Option<PathBuf>,

@@ -4,7 +4,7 @@ use classfile::descriptor::Kind;
 use program::{ClassId, MethodPtr};
 use testcase::{CallableId, Constant, FieldId, Gives, LambdaArg, LambdaBody, LambdaCall, Prim, Statement, Ty, Var};
 use vm::heap::ELEMENTS;
-use vm::interp::{call_shadowed, initialize_shadowed, run_until_idle};
+use vm::interp::{call_shadowed, initialize_shadowed, run_threads_shadowed, run_until_idle};
 use vm::{InitState, Outcome, Ref, Stop};
 
 use crate::observe::Observer;
@@ -38,7 +38,8 @@ impl<D: Observer> Worker<D> {
     pub(crate) fn execute(&mut self, statement: &Statement) -> (Ending, D::Shadow) {
         self.shadows.returned = D::Shadow::default();
         self.machine.env.reached.set(None);
-        let ending = match self.step(statement).and_then(|value| self.cast(statement, value)) {
+        let result = self.step(statement).and_then(|value| self.cast(statement, value));
+        let ending = match self.finish_threads(result) {
             Ok(_) | Err(Ending::Threw(_)) if self.machine.env.reached.get().is_some() => self.outside(),
             Ok(value) if !self.machine.others.is_empty() => self.leave_threads(value),
             Ok(value) => Ending::Value(value),
@@ -50,6 +51,18 @@ impl<D: Observer> Worker<D> {
             shadow = self.domain.defined(&self.machine, self.done().len(), statement, value, shadow);
         }
         (ending, shadow)
+    }
+
+    /// Lets threads that the statement started run to their end, if that is wanted.
+    fn finish_threads(&mut self, result: Step<u64>) -> Step<u64> {
+        let ended = matches!(result, Ok(_) | Err(Ending::Threw(_)));
+        if !self.finishes_threads || !ended || self.machine.others.is_empty() {
+            return result;
+        }
+        let shadow = self.shadows.returned;
+        let outcome = run_threads_shadowed(&mut self.machine, &mut self.domain, &mut self.shadows);
+        self.shadows.returned = shadow;
+        result.and_then(|value| from_outcome(outcome).map(|_| value))
     }
 
     /// A result whose type a type parameter promises is cast by the caller, so by the test itself.

@@ -42,6 +42,8 @@ pub struct Builder<'a> {
     asked: RefCell<FxHashMap<TypeId, Rc<[TypeId]>>>,
     /// For a class: its fields that are collections or maps.
     filled: RefCell<FxHashMap<TypeId, Rc<[(FieldId, fill::Filler)]>>>,
+    /// Whether a value may be a variable that is there already.
+    reuses: bool,
 }
 
 impl<'a> Builder<'a> {
@@ -56,7 +58,15 @@ impl<'a> Builder<'a> {
             plans: RefCell::default(),
             asked: RefCell::default(),
             filled: RefCell::default(),
+            reuses: true,
         }
+    }
+
+    /// From now on every value is a new one: no two arguments are the same object.
+    #[must_use]
+    pub fn distinct(mut self) -> Self {
+        self.reuses = false;
+        self
     }
 
     pub fn api(&self) -> &'a Api {

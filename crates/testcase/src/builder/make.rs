@@ -100,7 +100,7 @@ impl<'w, 'a> Work<'w, 'a> {
             (_, Use::Receiver) => (7, 8),
             _ => (1, 3),
         };
-        if self.test.is_empty() || !self.choice.chance(times, of) {
+        if !self.builder.reuses || self.test.is_empty() || !self.choice.chance(times, of) {
             return None;
         }
         let found = self.builder.reusable(self.test, ty);

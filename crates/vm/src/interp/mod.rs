@@ -145,12 +145,21 @@ pub fn run_until_idle<D: Domain>(machine: &mut Machine, domain: &mut D, shadows:
 }
 
 /// Runs the threads that were started until only daemons are left.
-#[allow(clippy::redundant_closure_for_method_calls, reason = "the method itself is not general enough in its lifetime")]
 pub fn run_threads<D: Domain>(machine: &mut Machine, domain: &mut D) -> Outcome {
+    run_threads_shadowed(machine, domain, &mut Shadows::default())
+}
+
+/// Like [`run_threads`], with the shadows of the run that started them.
+#[allow(clippy::redundant_closure_for_method_calls, reason = "the method itself is not general enough in its lifetime")]
+pub fn run_threads_shadowed<D: Domain>(
+    machine: &mut Machine,
+    domain: &mut D,
+    shadows: &mut Shadows<D::Shadow>,
+) -> Outcome {
     if !machine.has_user_threads() {
         return Outcome::Returned(0);
     }
-    from_outside(machine, domain, &mut Shadows::default(), |flow| flow.run_others())
+    from_outside(machine, domain, shadows, |flow| flow.run_others())
 }
 
 /// Initialises a class from outside.
