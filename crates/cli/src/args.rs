@@ -338,6 +338,43 @@ pub struct ExploreArgs {
     pub seed: u64,
     #[command(flatten)]
     pub sequences: SequenceArgs,
+    #[command(flatten)]
+    pub unknown: UnknownHeapArgs,
+}
+
+/// Exploration from an unknown heap.
+#[derive(Args, Debug)]
+pub struct UnknownHeapArgs {
+    /// Know nothing of receiver, arguments and static fields: objects are built as paths need them
+    #[arg(long, conflicts_with = "sequences")]
+    pub unknown_heap: bool,
+    /// Where paths end and which become cases: statement, branch, path, loop-K, block-K, depth-K
+    #[arg(long, value_name = "NAME", default_value = "block-2", requires = "unknown_heap")]
+    pub criterion: String,
+    /// Unknown references never lead to the same object
+    #[arg(long, requires = "unknown_heap")]
+    pub no_aliasing: bool,
+    /// Only heaps for which this holds: 'this.size >= 0', 'noshare(this, l)', 'acyclic(this.first)'
+    #[arg(long, value_name = "EXPR", requires = "unknown_heap")]
+    pub given: Vec<String>,
+    /// Only heaps for which this method, boolean without parameters, gives true of receiver and arguments
+    #[arg(long, value_name = "METHOD", requires = "unknown_heap")]
+    pub rep_ok: Option<String>,
+    /// A case for each heap that --rep-ok accepts, not only for the first of a path
+    #[arg(long, requires = "rep_ok")]
+    pub all_heaps: bool,
+    /// Unknown objects of one class at most
+    #[arg(long, value_name = "N", default_value_t = 12, requires = "unknown_heap")]
+    pub objects: u32,
+    /// Elements of an unknown array and characters of an unknown string at most
+    #[arg(long, value_name = "N", default_value_t = 8, requires = "unknown_heap")]
+    pub elements: u32,
+    /// Static fields are as their initialisers leave them
+    #[arg(long, requires = "unknown_heap")]
+    pub known_statics: bool,
+    /// Write a picture of each case to this folder
+    #[arg(long, value_name = "DIR", requires = "unknown_heap")]
+    pub svg: Option<PathBuf>,
 }
 
 /// Which sequences of calls are listed.

@@ -78,6 +78,9 @@ pub fn explore(args: &ExploreArgs) -> Result<Exit, Failure> {
     if args.sequences.sequences {
         return crate::explore_sequences::print(args, &class.replace('.', "/"), method);
     }
+    if args.unknown.unknown_heap {
+        return crate::explore_heap::explore(args, &class.replace('.', "/"), method);
+    }
     let interrupt = Interrupt::default();
     if let Some(budget) = args.budget {
         let raised = interrupt.clone();

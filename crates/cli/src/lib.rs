@@ -7,6 +7,7 @@ mod args;
 mod doctor;
 pub mod exit;
 mod explore;
+mod explore_heap;
 mod explore_paths;
 mod explore_sequences;
 mod explore_text;

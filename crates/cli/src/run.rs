@@ -82,9 +82,7 @@ fn report(outcome: &Outcome, exit_code: i32, missing: &[String]) -> Result<Exit,
         Outcome::Exhausted(Exhausted::Deadlock) => {
             Err(Failure::new(Exit::Budget, "the program was ended: all its threads wait for each other"))
         }
-        Outcome::Exhausted(what @ (Exhausted::Assumption | Exhausted::Interrupted | Exhausted::Memory)) => {
-            Err(Failure::new(Exit::Budget, what.to_string()))
-        }
+        Outcome::Exhausted(what) => Err(Failure::new(Exit::Budget, what.to_string())),
         Outcome::Crashed(what) => Err(Failure::new(
             Exit::Crashed,
             format!("the program crashed: it broke memory through Unsafe, as far as can be seen ({what})"),

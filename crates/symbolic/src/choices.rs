@@ -89,7 +89,7 @@ impl Concolic {
     ) -> Option<Shadow> {
         let field = self.access.field.take();
         match &self.reference(base.1)?.what {
-            What::Nothing | What::Form(_) => None,
+            What::Nothing | What::Form(_) | What::Open(_) => None,
             What::Box(term) => Some(Shadow::of(*term)),
             What::OneOf { .. } => {
                 let Some(field) = field.filter(|f| addr.wrapping_sub(base.0 as Ref) == f.offset) else {

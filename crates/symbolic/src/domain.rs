@@ -52,7 +52,7 @@ pub struct Concolic {
     pub terms: Terms,
     start: TermMark,
     pub(crate) memory: Memory,
-    references: Vec<Reference>,
+    pub(crate) references: Vec<Reference>,
     pub(crate) log: Log,
     pub(crate) access: Access,
     pub(crate) arrays: KnownArrays,

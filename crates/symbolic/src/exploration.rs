@@ -558,11 +558,12 @@ pub(crate) fn is_program_start(api: &Api, test: &TestCase) -> bool {
 
 /// What is missed by a path that ends so.
 fn left_out_by(ending: &Ending) -> Option<Reason> {
-    use vm::Exhausted::{Assumption, Deadlock, Instructions, Interrupted, Memory};
+    use vm::Exhausted::{Assumption, Deadlock, Instructions, Interrupted, Memory, Stopped as Ended};
     let Ending::Stopped(why) = ending else { return None };
     match why {
         Stopped::Exited(_) | Stopped::Assertion(_) | Stopped::Exhausted(Assumption) => None,
-        Stopped::NullReceiver | Stopped::Miscast => Some(Reason::Shapes),
+        // A domain ends runs only where shapes are decided elsewhere.
+        Stopped::NullReceiver | Stopped::Miscast | Stopped::Exhausted(Ended) => Some(Reason::Shapes),
         Stopped::Exhausted(Instructions) => Some(Reason::Instructions),
         Stopped::Exhausted(Interrupted) => Some(Reason::Time),
         Stopped::Exhausted(Memory) | Stopped::Resources(_) => Some(Reason::Resources),

@@ -116,7 +116,7 @@ impl Concolic {
                     What::Nothing if reference.null.is_some() => {
                         Cell::Reference { objects: None, index: None, null: reference.null }
                     }
-                    What::Nothing | What::Form(_) => Cell::Concrete,
+                    What::Nothing | What::Form(_) | What::Open(_) => Cell::Concrete,
                 },
                 (None, None) => Cell::Concrete,
             },

@@ -32,6 +32,7 @@ mod models;
 mod native;
 mod number_models;
 mod observe;
+mod open;
 mod ops;
 pub mod path;
 mod render;

@@ -58,6 +58,11 @@ impl Log {
         Trace { events: self.events.drain(..).collect(), calls: calls.into(), cut }
     }
 
+    /// The events alone; calls go on.
+    pub fn take_events(&mut self) -> (Vec<Event>, bool) {
+        (std::mem::take(&mut self.events), self.cut)
+    }
+
     pub fn snapshot(&mut self) {
         self.levels.push(self.order.len());
     }

@@ -58,6 +58,8 @@ pub(crate) enum What {
     Nothing,
     /// A box with this value, whatever the box in the heap has: boxes are shared.
     Box(TermId),
+    /// An unknown reference of this number, see [`crate::Concolic::open_reference`].
+    Open(u32),
     /// No reference at all but the byte that says in which form the text of this input is kept.
     Form(usize),
     /// One of several objects; the index says which.

@@ -90,6 +90,9 @@ pub trait Domain {
     /// Whether [`Domain::step`] is called before each instruction.
     const STEPS: bool = false;
 
+    /// Whether [`Domain::stops`] is asked after each [`Domain::step`].
+    const STOPS: bool = false;
+
     /// Whether a call of a method with a [`Shortcut`](program::Shortcut) may be replaced by its result: no hook is called for it.
     const SHORTCUTS: bool = false;
     /// Whether [`Domain::called`] is called for every call.
@@ -110,6 +113,11 @@ pub trait Domain {
     }
 
     fn step(&mut self, site: Site<'_>) {}
+
+    /// Whether the run ends here, as [`crate::Exhausted::Stopped`]: the domain has seen enough.
+    fn stops(&self) -> bool {
+        false
+    }
 
     /// The shadow of an `int` (or smaller) constant that the code itself has; where it stands may tell why it is this one.
     fn constant(&mut self, site: Site<'_>, value: i32) -> Self::Shadow {
@@ -144,6 +152,9 @@ pub trait Domain {
     fn instance_of_null(&mut self, site: Site<'_>, object: Shadowed<Self::Shadow>) -> Self::Shadow {
         Self::Shadow::default()
     }
+
+    /// Null can be cast to any class, which was not looked for.
+    fn cast_null(&mut self, site: Site<'_>, object: Shadowed<Self::Shadow>) {}
 
     fn branch(
         &mut self,

@@ -10,6 +10,8 @@ pub enum Exhausted {
     Deadlock,
     /// The program assumes what does not hold, see [`crate::unknowns`].
     Assumption,
+    /// The domain ended the run, see [`crate::Domain::stops`].
+    Stopped,
     /// The machine's interrupt was raised.
     Interrupted,
     /// There is no room left for an exception that the machine throws, not even beyond the limit.
@@ -22,6 +24,7 @@ impl std::fmt::Display for Exhausted {
             Self::Instructions => "the instruction budget is used up",
             Self::Deadlock => "all threads wait for each other",
             Self::Assumption => "an assumption does not hold",
+            Self::Stopped => "the domain ended the run",
             Self::Interrupted => "the run was interrupted",
             Self::Memory => "the heap has no room for an exception",
         })

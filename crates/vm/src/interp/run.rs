@@ -7,7 +7,7 @@ use super::pieces::{Asleep, Awake, Mode, float_compare, float_condition, receive
 use crate::domain::{Binary, Check, Compare, Domain, Leave, Site, Unary};
 use crate::heap::{ELEMENTS, LENGTH, Ref};
 use crate::native::Stop;
-use crate::outcome::Outcome;
+use crate::outcome::{Exhausted, Outcome};
 use crate::thread::{FRAME_SLOTS, Frame, FrameKind};
 
 /// The result register of a call whose result is not used.
@@ -552,6 +552,9 @@ fn run_as<D: Domain, M: Mode<D>>(flow: &mut Flow<'_, D>) -> Option<Outcome> {
         let settled: Settled = loop {
             if D::STEPS {
                 flow.domain.step(site!());
+                if D::STOPS && flow.domain.stops() {
+                    settle!(Err(Outcome::Exhausted(Exhausted::Stopped)));
+                }
             }
             // Matched in place: a copy would make every instruction decode the fields of all others.
             let insn: &Insn = unsafe { &*pc };
@@ -879,6 +882,9 @@ fn run_as<D: Domain, M: Mode<D>>(flow: &mut Flow<'_, D>) -> Option<Outcome> {
                 }
                 Insn::CheckCast { o, .. } => {
                     if r!(o) as u32 == 0 {
+                        if M::SHADOWS {
+                            flow.domain.cast_null(site!(), both!(o));
+                        }
                         next!()
                     }
                     resolve!()

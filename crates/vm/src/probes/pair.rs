@@ -94,6 +94,11 @@ impl<A: Domain, B: Domain> Domain for Pair<A, B> {
         (self.a.instance_of_null(site, a(object)), self.b.instance_of_null(site, b(object)))
     }
 
+    fn cast_null(&mut self, site: Site<'_>, object: Shadowed<Both<A, B>>) {
+        self.a.cast_null(site, a(object));
+        self.b.cast_null(site, b(object));
+    }
+
     fn branch(
         &mut self,
         site: Site<'_>,

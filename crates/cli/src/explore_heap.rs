@@ -1,0 +1,270 @@
+//! `touchstone explore --unknown-heap`: the cases of a method of which nothing is known but its code.
+
+use std::path::Path;
+
+use base::Interrupt;
+use heaps::build::HeapLimits;
+use heaps::criteria::criterion;
+use heaps::render::{svg, text};
+use heaps::view::{Content, HeapView, Value as Seen};
+use heaps::{Case, Ending, Explorer, Next, Options, Precondition, Target, explorer, target};
+use serde_json::{Value, json};
+use solver::chain::{Chain, Config};
+use symbolic::{Bound, Completeness};
+use vm::{Limits, Machine};
+
+use crate::args::{ExploreArgs, Format};
+use crate::exit::{Exit, Failure};
+use crate::open;
+
+const HEAP_BYTES: u32 = 128 << 20;
+/// Runs for each path that `--max-paths` allows: most runs end at a bound, without a case.
+const RUNS_PER_PATH: u64 = 100;
+
+/// What came of a method.
+struct Whole {
+    name: String,
+    cases: Vec<Case>,
+    completeness: Completeness,
+    statistics: heaps::Statistics,
+    notes: Vec<String>,
+}
+
+pub fn explore(args: &ExploreArgs, class: &str, method: &str) -> Result<Exit, Failure> {
+    let wrong = |e: &dyn std::fmt::Display| Failure::new(Exit::NoInput, e.to_string());
+    let wanted = &args.unknown;
+    let given: Result<Vec<Precondition>, _> = wanted.given.iter().map(|text| Precondition::parse(text)).collect();
+    let given = given.map_err(|e| wrong(&e))?;
+    criterion(&wanted.criterion).map_err(|e| wrong(&e))?;
+    let interrupt = Interrupt::default();
+    if let Some(budget) = args.budget {
+        let raised = interrupt.clone();
+        std::thread::spawn(move || {
+            std::thread::sleep(budget.0);
+            raised.raise();
+        });
+    }
+    let mut machine = boot(args)?;
+    machine.interrupt = interrupt.clone();
+    let id = target::load(&mut machine.program, class).map_err(|e| wrong(&e))?;
+    let targets = target::targets(&mut machine, &mut heaps::catalog::Catalog::default(), id, method);
+    let (mut solver, missing) = Chain::new(&Config { interrupt: interrupt.clone(), ..Config::default() });
+    if let Some(missing) = missing {
+        eprintln!("touchstone: {missing}; only what needs no solver is explored");
+    }
+    let mut reports = Vec::new();
+    for target in targets.map_err(|e| wrong(&e))? {
+        let whole = one_method(args, &mut machine, &mut solver, target, &given, &interrupt)?;
+        match args.format {
+            Format::Json => reports.push(report(args, &whole)),
+            Format::Human => print(args, &whole),
+        }
+        if let Some(folder) = &wanted.svg {
+            pictures(folder, &whole)?;
+        }
+    }
+    if args.format == Format::Json {
+        println!("{:#}", Value::Array(reports));
+    }
+    Ok(Exit::Program(0))
+}
+
+fn boot(args: &ExploreArgs) -> Result<Machine, Failure> {
+    let jdk = open::jdk(args.classes.jdk.as_deref())?;
+    let class_path = open::class_path(&args.classes, &jdk)?;
+    let limits = Limits { heap: HEAP_BYTES, ..Limits::default() };
+    let options = jdk::boot::BootOptions { jdk, class_path, limits, properties: Vec::new() };
+    let mut machine = jdk::boot::boot_with(options, &symbolic::natives()).map_err(|e| open::unusable(&e))?;
+    if args.assertions {
+        machine.enable_assertions();
+    }
+    Ok(machine)
+}
+
+fn one_method(
+    args: &ExploreArgs,
+    machine: &mut Machine,
+    solver: &mut Chain,
+    target: Target,
+    given: &[Precondition],
+    interrupt: &Interrupt,
+) -> Result<Whole, Failure> {
+    let wrong = |e: &dyn std::fmt::Display| Failure::new(Exit::NoInput, e.to_string());
+    let wanted = &args.unknown;
+    let options = Options {
+        aliasing: !wanted.no_aliasing,
+        limits: HeapLimits { objects: wanted.objects.max(1), length: wanted.elements },
+        statics: !wanted.known_statics,
+        runs: u64::from(args.max_paths) * RUNS_PER_PATH,
+        all_heaps: wanted.all_heaps,
+        interrupt: interrupt.clone(),
+        ..Options::default()
+    };
+    let name = target.name.clone();
+    let domain = explorer::domain(machine, target.class, criterion(&wanted.criterion).map_err(|e| wrong(&e))?);
+    let mut explorer = Explorer::new(machine, target, domain, options).map_err(|e| wrong(&e))?;
+    for precondition in given {
+        explorer.assume(precondition).map_err(|e| wrong(&e))?;
+    }
+    if let Some(method) = &wanted.rep_ok {
+        explorer.assume_predicate(method).map_err(|e| wrong(&e))?;
+    }
+    let mut cases = Vec::new();
+    loop {
+        match explorer.next(solver) {
+            Next::Case(case) => cases.push(*case),
+            Next::Nothing => {}
+            Next::Done => break,
+        }
+    }
+    Ok(Whole {
+        name,
+        cases,
+        completeness: explorer.completeness.clone(),
+        statistics: explorer.statistics,
+        notes: explorer.domain.catalog.notes.clone(),
+    })
+}
+
+fn print(args: &ExploreArgs, whole: &Whole) {
+    println!("{} (unknown heap, {})", whole.name, args.unknown.criterion);
+    for (number, case) in (1..).zip(&whole.cases) {
+        println!("case {number}");
+        let always = case.condition.is_empty();
+        println!("  if      {}", if always { "always".into() } else { case.condition.join(" && ") });
+        print_heap("input", &case.input);
+        println!("  gives   {}", text::ending(&case.ending, &case.output));
+        print_heap("output", &without_result(&case.output));
+        if case.replayed == Some(false) {
+            println!("  note    run again without anything unknown, this input took another way");
+        }
+    }
+    let count = |test: fn(&Case) -> bool| whole.cases.iter().filter(|c| test(c)).count();
+    println!(
+        "{} cases: {} with exceptions, {} with aliasing; {}",
+        whole.cases.len(),
+        count(|c| matches!(c.ending, Ending::Threw { .. })),
+        count(|c| c.aliased),
+        word(args, &whole.completeness)
+    );
+    let s = whole.statistics;
+    println!(
+        "{} runs, {} queries to the solver ({} infeasible), {} paths ended by the criterion, {} heaps excluded by preconditions",
+        s.runs, s.queries, s.infeasible, s.cut, s.pruned
+    );
+    if whole.cases.is_empty() && s.pruned > 0 {
+        println!(
+            "no heap within the bounds satisfies the preconditions: they contradict each other, or the bounds are too small"
+        );
+    }
+    for note in &whole.notes {
+        println!("note: {note}");
+    }
+}
+
+fn without_result(view: &HeapView) -> HeapView {
+    let roots = view.roots.iter().filter(|r| r.0 != "result").cloned().collect();
+    HeapView { roots, objects: view.objects.clone() }
+}
+
+fn print_heap(title: &str, view: &HeapView) {
+    for (row, (name, value)) in text::heap(view).into_iter().enumerate() {
+        println!("  {:7} {name} = {value}", if row == 0 { title } else { "" });
+    }
+}
+
+/// How complete it was, in the words of this command.
+fn word(args: &ExploreArgs, completeness: &Completeness) -> String {
+    let mut text = completeness.to_string();
+    for bound in [Bound::Blocks, Bound::Loops, Bound::Depth] {
+        if let Some((_, hit)) = completeness.bounds().find(|b| b.0 == bound) {
+            let option = format!("--{} {}", bound.code(), hit.value);
+            text = text.replace(&option, &format!("--criterion {}", args.unknown.criterion));
+        }
+    }
+    text
+}
+
+fn pictures(folder: &Path, whole: &Whole) -> Result<(), Failure> {
+    let failed = |e: std::io::Error| {
+        Failure::new(Exit::Unwritten, format!("cannot write pictures to {}: {e}", folder.display()))
+    };
+    std::fs::create_dir_all(folder).map_err(failed)?;
+    for (number, case) in (1..).zip(&whole.cases) {
+        let title = format!("{}, case {number}", whole.name);
+        let method = whole.name.split('(').next().unwrap_or("case").rsplit('.').next().unwrap_or("case");
+        let file = folder.join(format!("{method}-{number}.svg"));
+        base::file::replace(&file, &svg::case(&title, case)).map_err(failed)?;
+    }
+    Ok(())
+}
+
+fn report(args: &ExploreArgs, whole: &Whole) -> Value {
+    let bounds: Vec<Value> = whole
+        .completeness
+        .bounds()
+        .map(|(bound, hit)| json!({ "bound": bound.code(), "value": hit.value, "hits": hit.times }))
+        .collect();
+    let reasons: Vec<Value> = whole
+        .completeness
+        .reasons()
+        .map(|(reason, times)| json!({ "reason": reason.code(), "times": times }))
+        .collect();
+    json!({
+        "method": whole.name,
+        "criterion": args.unknown.criterion,
+        "word": whole.completeness.word().code(),
+        "bounds": bounds,
+        "reasons": reasons,
+        "runs": whole.statistics.runs,
+        "queries": whole.statistics.queries,
+        "cases": whole.cases.iter().map(case_json).collect::<Vec<_>>(),
+        "notes": whole.notes,
+    })
+}
+
+fn case_json(case: &Case) -> Value {
+    let ending = match &case.ending {
+        Ending::Returned(None) => json!({ "returned": Value::Null }),
+        Ending::Returned(Some(value)) => json!({ "returned": value_json(value) }),
+        Ending::Threw { class, message } => json!({ "threw": class, "message": message }),
+    };
+    json!({
+        "condition": case.condition,
+        "input": heap_json(&case.input),
+        "output": heap_json(&case.output),
+        "ending": ending,
+        "aliased": case.aliased,
+        "methods": case.methods,
+        "replayed": case.replayed,
+    })
+}
+
+fn heap_json(view: &HeapView) -> Value {
+    let roots: serde_json::Map<String, Value> = view.roots.iter().map(|(n, v)| (n.clone(), value_json(v))).collect();
+    let object = |object: &heaps::view::ObjectView| match &object.content {
+        Content::Fields(fields) => {
+            let fields: serde_json::Map<String, Value> =
+                fields.iter().map(|(n, v)| (n.clone(), value_json(v))).collect();
+            json!({ "class": object.class, "fields": fields })
+        }
+        Content::Elements(all) => {
+            json!({ "class": object.class, "elements": all.iter().map(value_json).collect::<Vec<_>>() })
+        }
+        Content::Text(text) => json!({ "class": object.class, "text": text }),
+        Content::Constant(name) => json!({ "class": object.class, "constant": name }),
+        Content::Hidden => json!({ "class": object.class }),
+    };
+    json!({ "roots": roots, "objects": view.objects.iter().map(object).collect::<Vec<_>>() })
+}
+
+/// Numbers are text, so that none loses digits.
+fn value_json(value: &Seen) -> Value {
+    match value {
+        Seen::Null => Value::Null,
+        Seen::Number(text) => json!({ "value": text }),
+        Seen::Object(number) => json!({ "object": number }),
+        Seen::Any(name) => json!({ "any": name }),
+        Seen::AnyObject(name) => json!({ "any_object": name }),
+    }
+}

@@ -1,0 +1,4 @@
+//! Cases in other forms: text, pictures and tests.
+
+pub mod svg;
+pub mod text;
