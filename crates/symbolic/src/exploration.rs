@@ -528,6 +528,8 @@ impl Exploration {
         let is_own = |&&method: &&program::MethodId| !is_library(&worker.machine, method);
         self.left_out.count(Reason::Environment, looked.settings.iter().filter(is_own).count() as u64);
         self.fields.extend(&looked.fields);
+        let varies = |of: &&(vm::Ref, u32)| !crate::statics::is_constant_field(&worker.machine, of.0, of.1);
+        self.fields.extend(looked.shared.iter().filter(varies).map(|of| of.1));
         if !self.fresh_statics {
             let varies =
                 |&&addr: &&u32| !self.statics.contains(&addr) && !crate::statics::is_constant(&worker.machine, addr);

@@ -129,6 +129,9 @@ impl Domain for Concolic {
         if !base.1.is_none()
             && let Some(shadow) = self.load_through(site, base, addr, len)
         {
+            if self.seeded.is_on() {
+                self.seeded.read_shared(base.0 as Ref, addr);
+            }
             return shadow;
         }
         if self.seeded.is_on() {

@@ -80,7 +80,7 @@ pub(crate) struct Models {
 }
 
 /// Methods that read the settings of the virtual machine, where natives don't say so.
-const SETTINGS: [(&str, &str); 17] = [
+const SETTINGS: &[(&str, &str)] = &[
     ("java/lang/System", "getProperty"),
     ("java/lang/System", "getProperties"),
     ("java/lang/System", "getenv"),
@@ -98,6 +98,18 @@ const SETTINGS: [(&str, &str); 17] = [
     ("java/lang/Runtime", "freeMemory"),
     ("java/lang/Runtime", "totalMemory"),
     ("java/lang/Runtime", "maxMemory"),
+    ("java/lang/Thread", "getName"),
+    ("java/lang/Thread", "getId"),
+    ("java/lang/Thread", "threadId"),
+    ("java/lang/Thread", "getPriority"),
+    ("java/lang/Thread", "isDaemon"),
+    ("java/lang/Thread", "activeCount"),
+    ("java/lang/System", "lineSeparator"),
+    ("java/lang/System", "console"),
+    ("java/lang/ClassLoader", "getResource"),
+    ("java/lang/ClassLoader", "getResourceAsStream"),
+    ("java/lang/Class", "getResource"),
+    ("java/lang/Class", "getResourceAsStream"),
 ];
 
 /// No method has this number.
@@ -128,7 +140,7 @@ impl Models {
         let mut one = |class, name| methods_named(machine, &[(class, name)]).first().copied().unwrap_or(NO_METHOD);
         let uncaught = one("java/lang/Thread", "dispatchUncaughtException");
         let get_class = one("java/lang/Object", "getClass");
-        let settings = methods_named(machine, &SETTINGS);
+        let settings = methods_named(machine, SETTINGS);
         let printers = PRINTERS.iter().filter_map(|name| machine.program.load(BOOT, name).ok()).collect();
         Self { by_method, printers, text, initialiser, uncaught, get_class, settings }
     }

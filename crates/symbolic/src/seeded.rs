@@ -32,6 +32,9 @@ pub(crate) struct Touch {
 pub(crate) struct Looked {
     /// Addresses of fields and elements in objects of the test that were read and not varied.
     pub fields: FxHashSet<u32>,
+    /// Objects of the whole program, constants of enums mostly, with the addresses of fields that were read through a choice of
+    /// them.
+    pub shared: FxHashSet<(Ref, u32)>,
     /// Addresses of static fields that were read.
     pub statics: FxHashSet<u32>,
     pub touched: FxHashMap<Ref, Touch>,
@@ -181,6 +184,12 @@ impl Seeded {
     fn read_static(&mut self, addr: u32) {
         if self.is_on && !self.written.contains(&addr) {
             self.looked.statics.insert(addr);
+        }
+    }
+
+    pub fn read_shared(&mut self, object: Ref, addr: u32) {
+        if !self.is_made(object) && !self.written.contains(&addr) {
+            self.looked.shared.insert((object, addr));
         }
     }
 

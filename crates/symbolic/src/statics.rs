@@ -15,7 +15,7 @@ pub(crate) fn is_constant(machine: &Machine, addr: u32) -> bool {
         return true;
     }
     field.access & access::FINAL != 0
-        && (field.kind != Kind::Ref || is_immutable(machine, machine.heap.get::<Ref>(addr)))
+        && (field.kind != Kind::Ref || is_immutable(machine, machine.heap.get::<Ref>(addr), MAX_DEPTH))
 }
 
 /// The class whose static area has this address, other than those of the library, and the offset in the area.
@@ -30,10 +30,16 @@ fn owner(machine: &Machine, addr: u32) -> Option<(ClassId, u32)> {
     })
 }
 
-/// Whether an object cannot change: it has no fields but final ones that are no references, or is one of the library's values.
-fn is_immutable(machine: &Machine, object: Ref) -> bool {
+/// Objects within objects that are looked at.
+const MAX_DEPTH: u32 = 3;
+
+/// Whether an object cannot change: all its fields are final and hold what cannot change, or it is one of the library's values.
+fn is_immutable(machine: &Machine, object: Ref, depth: u32) -> bool {
     if object == 0 {
         return true;
+    }
+    if depth == 0 {
+        return false;
     }
     let id = machine.class_of(object);
     let class = machine.class(id);
@@ -43,18 +49,32 @@ fn is_immutable(machine: &Machine, object: Ref) -> bool {
     if is_value(machine, id) {
         return true;
     }
-    class.display.iter().flat_map(|&c| machine.class(c).fields.iter()).map(|&f| machine.field(f)).all(|field| {
-        let text = &**machine.program.names.text(field.desc) == "Ljava/lang/String;";
-        field.is_static() || (field.access & access::FINAL != 0 && (field.kind != Kind::Ref || text))
+    fields_of(machine, id).all(|field| {
+        let content = || is_immutable(machine, machine.heap.get::<Ref>(object + field.offset), depth - 1);
+        field.access & access::FINAL != 0 && (field.kind != Kind::Ref || content())
     })
 }
 
-/// Texts, boxes, classes and the constants of enums.
+/// Fields of an object that the library does not declare for all enums.
+fn fields_of(machine: &Machine, class: ClassId) -> impl Iterator<Item = &program::Field> {
+    let is_enum = |&&c: &&ClassId| machine.program.name_of(c) != "java/lang/Enum";
+    let classes = machine.class(class).display.iter().filter(is_enum);
+    classes.flat_map(|&c| machine.class(c).fields.iter()).map(|&f| machine.field(f)).filter(|f| !f.is_static())
+}
+
+/// Whether a field of an object that is there for the whole program cannot change.
+pub(crate) fn is_constant_field(machine: &Machine, object: Ref, addr: u32) -> bool {
+    let mut fields = fields_of(machine, machine.class_of(object));
+    let Some(field) = fields.find(|f| object + f.offset == addr) else { return true };
+    field.access & access::FINAL != 0
+        && (field.kind != Kind::Ref || is_immutable(machine, machine.heap.get::<Ref>(addr), MAX_DEPTH))
+}
+
+/// Texts, boxes and classes.
 pub(crate) fn is_value(machine: &Machine, class: ClassId) -> bool {
-    const VALUES: [&str; 11] = [
+    const VALUES: [&str; 10] = [
         "java/lang/String",
         "java/lang/Class",
-        "java/lang/Enum",
         "java/lang/Boolean",
         "java/lang/Byte",
         "java/lang/Character",

@@ -3,8 +3,7 @@
 mod common;
 
 use common::Bench;
-use expr::Terms;
-use solver::{Answer, Query, Solver, Unknown};
+use solver::{Absent, Solver};
 use symbolic::explorer::{Seen, explorer};
 use symbolic::tree::{Child, Closing};
 use symbolic::{Bound, Bounds, Completeness, Exploration, Reason, Step, Word};
@@ -55,15 +54,6 @@ fn full_memory_is_counted() {
     assert_alone(&left_out("arms", Bounds { terms: 0, ..Bounds::default() }), Reason::Terms);
 }
 
-/// Answers nothing.
-struct Mute;
-
-impl Solver for Mute {
-    fn check(&mut self, _: &mut Terms, _: &Query<'_>) -> Answer {
-        Answer::Unknown(Unknown::Interrupted)
-    }
-}
-
 /// Explores a method to the end with a solver, changes what came out, and gives what was left out.
 fn explored(method: &str, solver: Option<&mut dyn Solver>, change: impl FnOnce(&mut Exploration)) -> Completeness {
     let mut bench = bench();
@@ -80,7 +70,7 @@ fn explored(method: &str, solver: Option<&mut dyn Solver>, change: impl FnOnce(&
 
 #[test]
 fn queries_without_an_answer_are_counted() {
-    assert_alone(&explored("nothing", Some(&mut Mute), |_| {}), Reason::Unanswered);
+    assert_alone(&explored("nothing", Some(&mut Absent), |_| {}), Reason::Unanswered);
 }
 
 #[test]

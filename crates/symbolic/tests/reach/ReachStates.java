@@ -97,6 +97,25 @@ public class ReachStates {
         return a.balance < 0;
     }
 
+    public static boolean mutable(Mode m) {
+        return m.uses == 2;
+    }
+
+    public static boolean mutableConstant() {
+        return Mode.FAST.uses > 0;
+    }
+
+    public enum Mode {
+        FAST,
+        SLOW;
+
+        int uses;
+
+        public void use() {
+            uses++;
+        }
+    }
+
     public static class Holder {
         int value;
         Holder inner;

@@ -108,6 +108,14 @@ public class ReachWorld {
         return n <= 0 ? 0 : 1 + dig(n - 1);
     }
 
+    public static boolean thread() {
+        return Thread.currentThread().getName().equals("worker");
+    }
+
+    public static boolean resource() {
+        return ReachWorld.class.getResource("/touchstone.absent") != null;
+    }
+
     public static boolean zone() {
         return java.util.TimeZone.getDefault().getRawOffset() > 0;
     }
