@@ -4,6 +4,7 @@ mod analysis;
 mod concolic;
 mod evotest;
 mod examples;
+mod explore;
 mod foreign;
 mod forks;
 mod game;
@@ -110,6 +111,8 @@ enum What {
     Analysis,
     /// Sequences of calls of seven classic structures, and a game against its hand-written suite.
     Sequences,
+    /// Exploration from unknown heaps: the eleven programs of 004's table 3, and exhaustive counts.
+    Explore,
     /// Coverage, speed and determinism of generated tests on the example project.
     Generate,
     /// Concolic execution: its price, its speed, what it reaches; takes long, so not among `all`.
@@ -234,6 +237,7 @@ const QUESTIONS: &[Question] = &[
     question(What::Init, LONG, WHOLE, |b, _| Ok(vec![init::run(b)?])),
     question(What::Analysis, IN_ALL, WHOLE, |b, _| Ok(vec![analysis::run(b)?])),
     question(What::Sequences, IN_ALL, WHOLE, |b, _| Ok(vec![sequences::run(b)?])),
+    question(What::Explore, IN_ALL, WHOLE, |b, _| Ok(vec![explore::run(b)?])),
     question(What::Generate, IN_ALL, WHOLE, |b, a| Ok(vec![generate::run(b, a.budget)?])),
     question(What::Jacoco, IN_ALL, WHOLE, |b, a| Ok(vec![jacoco::run(b, a.budget)?])),
     question(What::Libraries, IN_ALL, PARTS, |b, a| Ok(vec![libraries::run(b, a.budget, a.only.as_deref())?])),

@@ -151,17 +151,16 @@ public class RedBlackTree {
         root.red = false;
     }
 
-    /** The height in black nodes, or -1 if the tree is not well formed. */
-    public int blackHeight(Node node) {
-        if (node == null) {
-            return 1;
+    /** Black nodes from a node up to the root. */
+    public int blackDepth(Node node) {
+        int count = 0;
+        while (node != null) {
+            if (!node.red) {
+                count++;
+            }
+            node = node.parent;
         }
-        int left = blackHeight(node.left);
-        int right = blackHeight(node.right);
-        if (left < 0 || left != right) {
-            return -1;
-        }
-        return node.red ? left : left + 1;
+        return count;
     }
 
     public int depth(int key) {

@@ -150,9 +150,6 @@ class NumList {
     }
 
     Num first() {
-        if (isEmpty()) {
-            throw new EmptyListException("List is empty");
-        }
         return first.number;
     }
 
@@ -184,11 +181,5 @@ class NumNode {
 
     NumNode(Num number) {
         this.number = number;
-    }
-}
-
-class EmptyListException extends RuntimeException {
-    EmptyListException(String message) {
-        super(message);
     }
 }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use base::FxHashMap;
 use program::{ClassId, Method};
 use symbolic::path::{Event, Place};
-use symbolic::{Concolic, Shadow};
+use symbolic::{Concolic, HeapMode, Shadow};
 use vm::domain::Site;
 use vm::{Machine, Ref};
 
@@ -85,8 +85,11 @@ pub(crate) fn place(site: Site<'_>) -> Place {
 
 impl Unknown {
     pub fn new(machine: &mut Machine, trail: Trail, criterion: Box<dyn Criterion>) -> Self {
+        let mut concolic = Concolic::new(machine);
+        // How an element is looked up must not depend on which of its neighbours are decided.
+        concolic.heap_mode = HeapMode::Simulation;
         Self {
-            concolic: Concolic::new(machine),
+            concolic,
             heap: InputHeap::default(),
             trail,
             catalog: Catalog::default(),

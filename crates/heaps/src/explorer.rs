@@ -93,7 +93,10 @@ pub struct Explorer<'a> {
     pub(crate) statics: Statics,
     pub(crate) replay: Replay,
     pub(crate) shadows: Shadows<Shadow>,
+    pub(crate) no_shadows: Shadows<()>,
     pub(crate) stack: Vec<Pending>,
+    /// Ways with aliasing, which are tried after all others.
+    later: Vec<Pending>,
     /// Preconditions.
     pub(crate) parts: Parts,
     pub(crate) rep_ok: Option<MethodPtr>,
@@ -139,7 +142,9 @@ impl<'a> Explorer<'a> {
             statics,
             replay,
             shadows: Shadows::default(),
+            no_shadows: Shadows::default(),
             stack: vec![root.clone()],
+            later: Vec::new(),
             parts: Arc::new([]),
             rep_ok: None,
             root,
@@ -168,11 +173,12 @@ impl<'a> Explorer<'a> {
 
     /// Takes the newest way.
     pub fn next(&mut self, solver: &mut dyn Solver) -> Next {
-        let Some(pending) = self.stack.pop() else { return self.next_round() };
+        let Some(pending) = self.stack.pop().or_else(|| self.later.pop()) else { return self.next_round() };
         if self.statistics.runs >= self.options.runs || self.options.interrupt.is_raised() {
             let why = if self.options.interrupt.is_raised() { Reason::Time } else { Reason::Paths };
-            self.completeness.count(why, self.stack.len() as u64 + 1);
+            self.completeness.count(why, (self.stack.len() + self.later.len()) as u64 + 1);
             self.stack.clear();
+            self.later.clear();
             return Next::Done;
         }
         let Verdict::If(conditions) = self.admits(&pending.heap) else {
@@ -194,6 +200,7 @@ impl<'a> Explorer<'a> {
         if let Some((path, _)) = ran.completes.filter(|_| !self.options.all_heaps) {
             // One heap that the predicate accepts is enough for a path.
             self.stack.retain(|p| p.completes != Some(path));
+            self.later.retain(|p| p.completes != Some(path));
         }
         self.judge(ran)
     }
@@ -284,7 +291,10 @@ impl<'a> Explorer<'a> {
             aliasing: self.options.aliasing,
         };
         let ways = expansion.ways(pending, ran);
-        self.stack.extend(ways);
+        for way in ways {
+            let stack = if way.heap.is_aliased() { &mut self.later } else { &mut self.stack };
+            stack.push(way);
+        }
     }
 
     /// What a run means for the result.

@@ -135,6 +135,14 @@ impl InputHeap {
         }
     }
 
+    /// Whether two references are known to lead to one object.
+    pub fn is_aliased(&self) -> bool {
+        self.slots.iter().any(|slot| match slot.state {
+            State::Is(object) => self.object(object).name != slot.name,
+            _ => false,
+        })
+    }
+
     /// The object that a slot is for sure.
     pub fn target(&self, slot: SlotId) -> Option<ObjId> {
         match self.slot(slot).state {

@@ -22,6 +22,7 @@ mod hooks;
 pub mod input;
 pub mod pending;
 pub mod precondition;
+pub mod reach;
 pub mod render;
 mod replay;
 mod running;

@@ -153,11 +153,7 @@ impl Explorer<'_> {
         if replayed == Some(false) {
             self.completeness.count(Reason::Unsteady, 1);
         }
-        let is_alias = |slot: &crate::input::Slot| match slot.state {
-            State::Is(object) => ran.heap.object(object).name != slot.name,
-            _ => false,
-        };
-        let aliased = ran.heap.slots.iter().any(is_alias);
+        let aliased = ran.heap.is_aliased();
         let methods = ran.coverage.0.keys().map(|&id| method_name(self.machine, id)).collect();
         Case {
             input,
@@ -177,7 +173,9 @@ impl Explorer<'_> {
     /// Whether the heap that was built takes the same way and gives the same without anything symbolic.
     fn replays(&mut self, built: &Built, ran: &Ran, output: &HeapView, ending: &Ending) -> bool {
         self.replay.trail.begin();
-        let outcome = vm::interp::call(self.machine, &mut self.replay, self.target.method, &built.args);
+        let (machine, method) = (&mut *self.machine, self.target.method);
+        let outcome =
+            vm::interp::call_shadowed(machine, &mut self.replay, &mut self.no_shadows, method, &built.args, &[]);
         let found = match outcome {
             Outcome::Threw(exception) => thrown(self.machine, exception),
             Outcome::Returned(_) => Ending::Returned(None),

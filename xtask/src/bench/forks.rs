@@ -19,7 +19,7 @@ pub fn long(bench: &Bench, count: u64) -> Result<Report> {
     Ok(report(&printed, "resident memory while tests run, one core"))
 }
 
-fn example(bench: &Bench, arguments: &[&str]) -> Result<String> {
+pub(super) fn example(bench: &Bench, arguments: &[&str]) -> Result<String> {
     let mut command = process::cargo(&["run", "--quiet", "--release", "--package"]);
     command.args(arguments).env("JAVA_HOME", &bench.jdk.home);
     let output = command.stderr(Stdio::inherit()).output().context("cannot start cargo")?;
