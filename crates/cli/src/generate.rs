@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use base::parameters::Given;
 use classpath::{Jdk, Surroundings};
-use engine::{Cancel, Config, Existing, Progress, Quiet, Reduce, RunReport, Status};
+use engine::{Cancel, Config, Existing, Progress, Quiet, Reduce, RunReport};
 use sandbox::{Mode, Sandbox};
 use strategies::Entry;
 use suite::Framework;
@@ -246,9 +246,8 @@ pub(crate) fn places() -> verify::FrameworkPlaces {
     verify::FrameworkPlaces::usual(home.as_deref(), &cache, &programs)
 }
 
-/// Classes that the user named and that could not be worked on are an error; others are only shown.
+/// No tests at all are an error, and so are none for a class that the user named; others are only shown.
 fn exit(config: &Config, report: &RunReport) -> Exit {
-    let failed: Vec<_> = report.classes.iter().filter(|c| matches!(c.status, Status::Failed(_))).collect();
     if let Some(why) = report.unwritten() {
         eprintln!("touchstone: {why}");
         return Exit::Unwritten;
@@ -256,6 +255,8 @@ fn exit(config: &Config, report: &RunReport) -> Exit {
     if report.cancelled {
         return Exit::Program(CANCELLED);
     }
-    let all = failed.len() == report.classes.len() || !config.classes.is_empty();
-    if failed.is_empty() || !all { Exit::Program(0) } else { Exit::NoInput }
+    let named = config.classes.iter().any(|class| !class.contains('*'));
+    let without = report.classes.iter().filter(|class| class.tests == 0).count();
+    let all = without == report.classes.len();
+    if all || named && without > 0 { Exit::NoInput } else { Exit::Program(0) }
 }

@@ -3,6 +3,8 @@
 use engine::report::Ratio;
 use engine::{Config, Reduction, RunReport, Status};
 
+use crate::output;
+
 /// Uncovered goals shown for each class.
 const MAX_GOALS_SHOWN: usize = 3;
 
@@ -98,8 +100,10 @@ fn verified(config: &Config, report: &RunReport) {
     let assertions: usize = report.classes.iter().map(|c| c.dropped_assertions).sum();
     match &report.verified {
         Some(Ok(())) => println!(
-            "\nverified on the JDK: all tests compile and pass ({tests} tests and {assertions} assertions taken back)\n\
+            "\nverified on the JDK: all tests compile and pass ({} and {} taken back)\n\
              sandbox      {}",
+            output::count(tests, "test", "tests"),
+            output::count(assertions, "assertion", "assertions"),
             config.sandbox.describe()
         ),
         Some(Err(why)) => println!("\nNOT VERIFIED: {why}"),

@@ -7,9 +7,9 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use classpath::{ClassPath, Jdk};
+use heaps::build::HeapLimits;
 use heaps::coverage::Coverage;
 use heaps::criteria::criterion;
-use heaps::build::HeapLimits;
 use heaps::view::Value;
 use heaps::{Ending, Explorer, Next, Options, explorer, reach, target};
 use program::{APP, ClassId, MethodPtr};
@@ -51,7 +51,10 @@ fn main() -> Result<(), Failure> {
     let home = testkit::jdks::home();
     let jdk = Arc::new(Jdk::open(&home)?);
     let folder = tempfile::tempdir()?;
-    println!("{:<26}{:>8}{:>8}{:>8}{:>10}{:>8}{:>10}{:>8}", "program", "methods", "cases", "paper", "covered", "paper", "ms", "paper");
+    println!(
+        "{:<26}{:>8}{:>8}{:>8}{:>10}{:>8}{:>10}{:>8}",
+        "program", "methods", "cases", "paper", "covered", "paper", "ms", "paper"
+    );
     let (mut sum, mut paper) = (Duration::ZERO, 0);
     let (mut good, mut wrong, mut cases) = (true, 0, 0);
     for (dir, class, their_cases, their_cover, their_time) in PROGRAMS {
@@ -78,7 +81,11 @@ fn main() -> Result<(), Failure> {
     println!("Sorts at block-3: {} cases, {:.1}% covered {}", row.cases, row.percent, verdict(row.percent >= 100.0));
     row.open.iter().for_each(|line| println!("    open: {line}"));
     let quick = sum.as_millis() as u64 * 5 <= paper;
-    println!("sum: {} ms of processor time, start included; the paper has {paper} ms, a fifth is the bar {}", sum.as_millis(), verdict(quick));
+    println!(
+        "sum: {} ms of processor time, start included; the paper has {paper} ms, a fifth is the bar {}",
+        sum.as_millis(),
+        verdict(quick)
+    );
     println!("{cases} cases replayed concretely, {wrong} took another way {}", verdict(wrong == 0));
     let exact = trees(&jdk, &compile(&home, &folder.path().join("shapes"), "../../crates/heaps/tests/java")?)?;
     if good && quick && wrong == 0 && exact { Ok(()) } else { Err("a bar was missed".into()) }
