@@ -14,6 +14,7 @@ mod jacoco;
 mod libraries;
 mod limits;
 mod memory;
+mod minimize;
 mod optimisers;
 mod peers;
 mod sample;
@@ -23,6 +24,7 @@ mod speed;
 mod startup;
 mod states;
 mod suites;
+mod svcomp;
 mod whole;
 
 use std::path::{Path, PathBuf};
@@ -47,7 +49,7 @@ pub struct Arguments {
     /// The JDK to run and to compare with (17 or newer).
     #[arg(long, value_name = "DIR")]
     jdk: Option<PathBuf>,
-    /// Only the workload (`speed`), library (`libraries`, `limits`, `suites`), subject (`states`), part (`evotest`: `table`, `figures`) or question
+    /// Only the workload (`speed`), library (`libraries`, `limits`, `suites`, `minimize`), subject (`states`), part (`evotest`: `table`, `figures`) or question
     /// (`strategies`: `strategies`, `local`, `adaptive`) of this name; in `foreign`, only programs whose path contains it; in `peers`, only classes whose names have one of these
     /// parts, or which are of a library of such a name, with commas between them.
     #[arg(long, value_name = "NAME")]
@@ -77,12 +79,15 @@ pub struct Arguments {
     /// In `limits` and `rates`, what decides which classes of the libraries these are; in `foreign`, which programs.
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
-    /// In `foreign`, a folder of Java programs; may be repeated.
+    /// In `foreign`, a folder of Java programs; in `minimize`, a checkout of a project with a generated suite; may be repeated.
     #[arg(long, value_name = "DIR")]
     sources: Vec<PathBuf>,
     /// In `foreign`, most programs of each folder, chosen by `--seed` (default: all).
     #[arg(long, value_name = "N")]
     programs: Option<usize>,
+    /// In `svcomp`, the folder of the Java tasks; each is given 20 seconds, or `--budget` if that is more.
+    #[arg(long, value_name = "DIR")]
+    tasks: Option<PathBuf>,
     #[arg(long, value_enum, default_value = "human")]
     format: Format,
     /// End with a failure when a bar is missed.
@@ -138,8 +143,12 @@ enum What {
     Suites,
     /// Redundant tests: tables 3 to 7 of Rostra beside the paper's figures.
     States,
+    /// Published and generated suites of others, minimised, as JaCoCo and PIT see them before and after; long, so not among `all`.
+    Minimize,
     /// Programs of other projects in the VM and on `java`; wants `--sources`, so not among `all`.
     Foreign,
+    /// Java tasks of SV-COMP: what `explore` decides; wants `--tasks`, so not among `all`.
+    Svcomp,
     All,
 }
 
@@ -258,9 +267,13 @@ const QUESTIONS: &[Question] = &[
     question(What::Concolic, LONG, WHOLE, |b, a| Ok(vec![concolic::run(b, a.budget)?])),
     question(What::Suites, LONG, PARTS, |b, a| Ok(vec![suites::run(b, a.only.as_deref())?])),
     question(What::States, LONG, PARTS, |b, a| Ok(vec![states::run(b, a.only.as_deref())?])),
+    question(What::Minimize, LONG, PARTS, |b, a| Ok(vec![minimize::run(b, &a.sources, a.only.as_deref())?])),
     question(What::Foreign, LONG, PARTS, |b, a| {
         let wish = foreign::Wish { sources: &a.sources, only: a.only.as_deref(), most: a.programs, seed: a.seed };
         Ok(vec![foreign::run(b, &wish)?])
+    }),
+    question(What::Svcomp, LONG, PARTS, |b, a| {
+        Ok(vec![svcomp::run(b, a.tasks.as_deref(), a.only.as_deref(), a.budget.max(20))?])
     }),
 ];
 

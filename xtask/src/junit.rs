@@ -71,6 +71,12 @@ impl Launcher {
         Ok(Self { subcommand: is_modern(&jar), class_path: vec![jar] })
     }
 
+    /// The one that runs JUnit 4 too, fetched if it is not here: Debian's has no engine for it.
+    pub fn vintage(jdk: &Jdk) -> Result<Self> {
+        let jar = STANDALONE.fetch(jdk)?;
+        Ok(Self { subcommand: is_modern(&jar), class_path: vec![jar] })
+    }
+
     fn packaged() -> Option<Self> {
         let class_path: Vec<PathBuf> = PACKAGED.iter().filter_map(|name| packaged(name)).collect();
         let console = class_path.first()?;

@@ -33,7 +33,7 @@ const EDGES: &[(&str, Edges)] = &[
     ("oracle", Edges::Only(&["base", "classfile", "program", "vm", "testcase", "suite", "executor"])),
     ("sandbox", Edges::Only(&[])),
     ("verify", Edges::Only(&["base", "testcase", "suite", "emit", "sandbox"])),
-    ("target", Edges::Only(&["base", "classpath"])),
+    ("target", Edges::Only(&["base", "classfile", "classpath"])),
     ("existing", Edges::Only(&["base", "classfile", "classpath", "program", "vm", "jdk", "goals", "jacoco"])),
     ("symbolic", Edges::Only(&["base", "classfile", "program", "vm", "jdk", "testcase", "executor", "expr", "solver"])),
     (

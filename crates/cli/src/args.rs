@@ -41,7 +41,8 @@ pub struct Classes {
     /// Folders and jars with classes, separated by ':' (default: $CLASSPATH, else the current folder)
     #[arg(long, short = 'c', visible_alias = "classpath", visible_alias = "cp", value_name = "CP")]
     pub class_path: Option<String>,
-    /// The JDK whose class library is used (default: `$JAVA_HOME`, `java` on the path, /usr/lib/jvm)
+    /// The JDK whose class library is used (default: the first of `$JAVA_HOME`, `java` on the path and /usr/lib/jvm that is
+    /// new enough for the classes)
     #[arg(long, value_name = "DIR")]
     pub jdk: Option<PathBuf>,
 }
@@ -58,20 +59,27 @@ pub struct GenerateArgs {
     /// A class folder, a jar, the folder of a Maven or Gradle project, or `jdk`
     #[arg(value_name = "TARGET")]
     pub target: String,
-    /// Test only this class (may be given several times; default: all classes of the target)
+    /// Test only this class, or the classes that match: `*` for anything (may be given several times; default: all classes of
+    /// the target)
     #[arg(long, value_name = "NAME")]
     pub class: Vec<String>,
+    /// Leave out classes that match: `*` for anything (may be given several times)
+    #[arg(long, value_name = "PATTERN")]
+    pub exclude: Vec<existing::Pattern>,
     #[command(flatten)]
     pub classes: Classes,
     /// Ask the project's own `mvnw` or `gradlew` for its class path, instead of `mvn` or `gradle`; it runs on your machine
     #[arg(long)]
     pub wrapper: bool,
-    /// Where the tests go (default: src/test/java of a project, else touchstone-tests)
+    /// Where the tests go (default: src/test/java of a project or of the module of the class, else touchstone-tests)
     #[arg(long, short = 'o', value_name = "DIR")]
     pub out: Option<PathBuf>,
     /// Search budget for each class: 10s, 2m, or 20000x for a number of executions
     #[arg(long, value_name = "BUDGET", default_value = "10s")]
     pub budget: engine::Budget,
+    /// Time for the whole run, such as 5m: the classes share it, each with at most its budget
+    #[arg(long, value_name = "TIME")]
+    pub total_budget: Option<Time>,
     /// The strategy that proposes tests (default: the one that the configuration file names, else auto)
     #[arg(long, value_name = "NAME", value_parser = strategy())]
     pub strategy: Option<&'static strategies::Entry>,
@@ -96,9 +104,9 @@ pub struct GenerateArgs {
     /// Call private methods too, by reflection
     #[arg(long)]
     pub private: bool,
-    /// The library that the tests use: 5, 4 or testng
-    #[arg(long, value_name = "VERSION", default_value = "5", value_parser = parse_framework)]
-    pub junit: suite::Framework,
+    /// The library that the tests use: 5, 4 or testng (default: the first of these that is on the class path, else 5)
+    #[arg(long, value_name = "VERSION", value_parser = parse_framework)]
+    pub junit: Option<suite::Framework>,
     /// The same seed gives the same tests
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub seed: u64,
@@ -269,6 +277,13 @@ pub enum HeapKind {
     Auto,
 }
 
+/// What ends an exploration early.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Until {
+    /// An assertion fails, in any thread
+    Failure,
+}
+
 #[derive(Args, Debug)]
 pub struct ExploreArgs {
     /// The method, or all methods of that name: com.example.Account.withdraw
@@ -288,6 +303,9 @@ pub struct ExploreArgs {
     /// How often a path may pass a place in all calls together, before other ways are not tried there any more
     #[arg(long, value_name = "K", default_value_t = 1000)]
     pub blocks: u32,
+    /// Bytecodes after which a path is cut
+    #[arg(long, value_name = "N", default_value_t = 5_000_000)]
+    pub instructions: u64,
     /// What is tried next: dfs, bfs, random, generational, fitness, coverage, or one after 'coverage:'
     #[arg(long, value_name = "NAME", default_value = "coverage")]
     pub explorer: String,
@@ -306,6 +324,9 @@ pub struct ExploreArgs {
     /// Time for the whole exploration: 20s, 500ms, 2m (default: as long as it takes)
     #[arg(long, value_name = "TIME")]
     pub budget: Option<Time>,
+    /// Stop at the first failed assertion; turns assertions on
+    #[arg(long, value_name = "WHAT")]
+    pub until: Option<Until>,
     /// How the result is printed
     #[arg(long, value_name = "FORMAT", default_value = "human")]
     pub format: Format,

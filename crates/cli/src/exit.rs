@@ -24,6 +24,10 @@ pub enum Exit {
     Internal,
     /// A budget was used up.
     Budget,
+    /// `explore` found a failed assertion.
+    Found,
+    /// `explore` found none and did not try everything.
+    Undecided,
     /// The Java program's own exit code.
     Program(i32),
 }
@@ -39,6 +43,8 @@ impl Exit {
             Self::Crashed => 72,
             Self::Unwritten => 73,
             Self::Budget => 75,
+            Self::Found => 1,
+            Self::Undecided => 3,
             Self::Program(code) => code as u8,
         }
     }
@@ -62,11 +68,21 @@ pub const ROWS: &[Row] = &[
     row(0, "success; `run`: the program ended normally", ""),
     row(1, "`run`: an uncaught exception left `main`, as with `java`", "read the stack trace"),
     row(1, "`measure`: a test failed, or a test class was cut short", "read the report"),
+    row(
+        Exit::Found.number(),
+        "`explore`: *found*: an assertion fails on some path",
+        "the report names the path, its inputs and the line",
+    ),
     Row { code: None, means: "`run`: the program called `System.exit(n)` or `Runtime.halt(n)`", helps: "" },
     row(
         Exit::Usage.number(),
         "the command line, or a value of the configuration file, is wrong",
         "see `touchstone COMMAND --help`; the message says what is allowed",
+    ),
+    row(
+        Exit::Undecided.number(),
+        "`explore`: *unknown*: no assertion failed, but not all ways were tried (0 says *clean*: all were)",
+        "the report counts every reason; see [explore](explore.md)",
     ),
     row(
         Exit::NoInput.number(),

@@ -2,28 +2,27 @@
 
 use std::sync::Arc;
 
+use base::Interrupt;
 use executor::{Setup, Worker};
 use goals::{CoverageWatch, Criterion, GoalSet, Judge};
 use program::{APP, BOOT, Program};
 use solver::chain::{Chain, Config};
-use symbolic::explorer::explorer;
-use symbolic::{Bounds, Concolic, Exploration, Step};
-use testcase::notation::Notation;
+use symbolic::explorer::{Seen, explorer};
+use symbolic::{Bounds, Completeness, Concolic, MethodPlan, Reason, Word, explore_method, named_classes};
 use testcase::{Api, ApiOptions, Builder, CallableId, PlainPool, Seeded, TestCase};
 use vm::probes::Pair;
 use vm::{Limits, Machine};
 
-use crate::args::{ExploreArgs, HeapKind};
+use crate::args::{ExploreArgs, Format, HeapKind};
 use crate::exit::{Exit, Failure};
 use crate::explore_paths::Whole;
-use crate::explore_text::place;
 use crate::open;
 
-/// Bytecodes that one statement may run.
-const MAX_INSTRUCTIONS: u64 = 5_000_000;
 const HEAP_BYTES: u32 = 128 << 20;
+/// Classes of the class path that may stand for what a method declares.
+const MAX_CANDIDATES: usize = 5000;
 
-type Watch = Pair<CoverageWatch, Concolic>;
+pub type Watch = Pair<CoverageWatch, Concolic>;
 
 /// Everything that exploring needs.
 pub struct PathFinder {
@@ -32,7 +31,44 @@ pub struct PathFinder {
     pub worker: Worker<Watch>,
     solver: Chain,
     /// The methods of the class.
-    pub focus: Vec<program::MethodId>,
+    focus: Vec<program::MethodId>,
+}
+
+/// What came of a method.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Verdict {
+    /// No failure, and all ways were tried.
+    Clean,
+    /// No failure, but ways are left.
+    Unknown,
+    /// An assertion fails.
+    Found,
+}
+
+impl Verdict {
+    pub fn of(failed: bool, completeness: &Completeness) -> Self {
+        match completeness.word() {
+            _ if failed => Self::Found,
+            Word::Complete => Self::Clean,
+            Word::Bounded | Word::Incomplete => Self::Unknown,
+        }
+    }
+
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Clean => "clean",
+            Self::Unknown => "unknown",
+            Self::Found => "found",
+        }
+    }
+
+    fn exit(self) -> Exit {
+        match self {
+            Self::Clean => Exit::Program(0),
+            Self::Unknown => Exit::Undecided,
+            Self::Found => Exit::Found,
+        }
+    }
 }
 
 pub fn explore(args: &ExploreArgs) -> Result<Exit, Failure> {
@@ -45,22 +81,55 @@ pub fn explore(args: &ExploreArgs) -> Result<Exit, Failure> {
     if args.unknown.unknown_heap {
         return crate::explore_heap::explore(args, &class.replace('.', "/"), method);
     }
-    let (mut finder, callables) = open_finder(args, &class.replace('.', "/"), method)?;
-    for callable in callables {
-        one_method(args, &mut finder, callable)?;
+    let interrupt = Interrupt::default();
+    if let Some(budget) = args.budget {
+        let raised = interrupt.clone();
+        std::thread::spawn(move || {
+            std::thread::sleep(budget.0);
+            raised.raise();
+        });
     }
-    Ok(Exit::Program(0))
+    let (mut finder, callables) = open_finder(args, &class.replace('.', "/"), method, &interrupt)?;
+    let mut worst = Verdict::Clean;
+    let mut reports = Vec::new();
+    for callable in callables {
+        let whole = one_method(args, &mut finder, callable)?;
+        worst = worst.max(whole.verdict());
+        reports.push(whole.json());
+    }
+    if args.format == Format::Json {
+        println!("{:#}", serde_json::Value::Array(reports));
+    }
+    Ok(worst.exit())
 }
 
-fn open_finder(args: &ExploreArgs, class: &str, method: &str) -> Result<(PathFinder, Vec<CallableId>), Failure> {
+fn open_finder(
+    args: &ExploreArgs,
+    class: &str,
+    method: &str,
+    interrupt: &Interrupt,
+) -> Result<(PathFinder, Vec<CallableId>), Failure> {
     let internal = |e: &dyn std::fmt::Display| Failure::new(Exit::Internal, e.to_string());
     let jdk = open::jdk(args.classes.jdk.as_deref())?;
     let class_path = || open::class_path(&args.classes, &jdk);
-    let mut program = Program::new(jdk.clone(), class_path()?).map_err(|e| open::unusable(&e))?;
+    let path = class_path()?;
+    let listed = path.entries().iter().filter_map(|entry| entry.list_classes().ok());
+    let candidates = listed.flatten().take(MAX_CANDIDATES).map(Arc::from).collect();
+    let mut program = Program::new(jdk.clone(), path).map_err(|e| open::unusable(&e))?;
     let loaded = program.load(APP, class).or_else(|e| program.load(BOOT, class).map_err(|_| e));
     let id = loaded.map_err(|e| Failure::new(Exit::NoInput, format!("cannot load {class}: {e} (see --class-path)")))?;
-    let api = Arc::new(Api::build(&mut program, &[id], &ApiOptions::default()));
-    let info = api.class(api.roots[0]);
+    let mut roots = vec![id];
+    roots.extend(named_classes(&mut program, id));
+    let odds = testcase::Odds { null: 0, ..testcase::Odds::default() };
+    let options = ApiOptions { candidates, odds, ..ApiOptions::default() };
+    let api = Arc::new(Api::build(&mut program, &roots, &options));
+    let Some(&root) = api.roots.first().filter(|&&root| api.find(class) == Some(root)) else {
+        return Err(Failure::new(
+            Exit::NoInput,
+            format!("class {} cannot be named in a test", class.replace('/', ".")),
+        ));
+    };
+    let info = api.class(root);
     let all = info.methods.iter().chain(&info.constructors).copied();
     let callables: Vec<CallableId> = all.filter(|&c| &*api.callable(c).name == method).collect();
     if callables.is_empty() {
@@ -68,7 +137,7 @@ fn open_finder(args: &ExploreArgs, class: &str, method: &str) -> Result<(PathFin
         return Err(Failure::new(Exit::NoInput, text));
     }
     let goals = Arc::new(GoalSet::build(&program, &[id], &[Criterion::Branch, Criterion::Line]));
-    let limits = Limits { heap: HEAP_BYTES, instructions: MAX_INSTRUCTIONS, ..Limits::default() };
+    let limits = Limits { heap: HEAP_BYTES, instructions: args.instructions, ..Limits::default() };
     let setup = Setup { jdk: jdk.clone(), class_path: class_path()?, api: api.clone(), limits, assertions: false };
     let mut bound = Ok(());
     let mut patterns = Ok(());
@@ -77,114 +146,92 @@ fn open_finder(args: &ExploreArgs, class: &str, method: &str) -> Result<(PathFin
         let mut watch = CoverageWatch::new(watched);
         bound = watch.bind(&mut machine.program);
         let mut domain = Concolic::new(machine);
-        domain.heap_mode = match args.heap {
-            HeapKind::Simulate => symbolic::HeapMode::Simulation,
-            HeapKind::Reason => symbolic::HeapMode::Reasoning,
-            HeapKind::Auto => symbolic::HeapMode::Auto,
-        };
-        if args.assertions || !args.symbolic_return.is_empty() || !args.assume.is_empty() {
-            machine.enable_assertions();
-        }
-        for pattern in &args.symbolic_return {
-            patterns = patterns.clone().and(domain.make_unknown(machine, pattern));
-        }
-        for pattern in &args.assume {
-            patterns = patterns.clone().and(domain.make_assumption(machine, pattern));
-        }
+        patterns = prepare(args, machine, &mut domain);
         Pair::new(watch, domain)
     });
     bound.map_err(|e| internal(&e))?;
     patterns.map_err(|e| Failure::new(Exit::NoInput, e.to_string()))?;
-    let (solver, missing) = Chain::new(&Config::default());
+    let (solver, missing) = Chain::new(&Config { interrupt: interrupt.clone(), ..Config::default() });
     if let Some(missing) = missing {
         eprintln!("touchstone: {missing}; only what needs no solver is explored");
     }
     let mut worker = worker.map_err(|e| open::unusable(&e))?;
+    worker.machine.interrupt = interrupt.clone();
+    worker.finishes_threads = true;
     let loader = api.class(api.roots[0]).loader;
     let own = worker.machine.program.load(loader, class).map_err(|e| internal(&e))?;
     let focus = worker.machine.program.class(own).methods.to_vec();
     Ok((PathFinder { api, goals, worker, solver, focus }, callables))
 }
 
-fn one_method(args: &ExploreArgs, finder: &mut PathFinder, callable: CallableId) -> Result<(), Failure> {
-    let api = finder.api.clone();
-    let package = api.package(api.roots[0]).to_owned();
-    let builder = Builder::new(&api, &package);
-    let mut test = TestCase::default();
-    let choice = &mut Seeded(args.seed);
-    if let Err(why) = builder.append_call(&mut test, callable, choice, &PlainPool) {
-        println!("{}: no test can call it: {}", name_of(&api, callable), why.describe(&api));
-        return Ok(());
+/// Sets up the machine and its domain as the arguments say.
+fn prepare(args: &ExploreArgs, machine: &mut Machine, domain: &mut Concolic) -> Result<(), symbolic::BadPattern> {
+    domain.heap_mode = match args.heap {
+        HeapKind::Simulate => symbolic::HeapMode::Simulation,
+        HeapKind::Reason => symbolic::HeapMode::Reasoning,
+        HeapKind::Auto => symbolic::HeapMode::Auto,
+    };
+    if args.assertions || args.until.is_some() || !args.symbolic_return.is_empty() || !args.assume.is_empty() {
+        machine.enable_assertions();
     }
-    println!("{} ({})", name_of(&api, callable), args.explorer);
-    let mut whole = Whole::new(finder);
-    let mut next = Some(test);
-    while let Some(test) = next {
-        one_test(args, finder, &mut whole, &builder, choice, &test)?;
-        next = whole.variants.take().filter(|_| whole.runs < args.max_paths);
-        if let Some(test) = &next {
-            println!("with objects of other classes:\n{}", indented(&Notation::new(&api).print(test)));
-        }
+    for pattern in &args.symbolic_return {
+        domain.make_unknown(machine, pattern)?;
     }
-    whole.print(finder, callable);
-    if let Some(file) = &args.tree {
-        base::file::replace(file, &whole.trees)
-            .map_err(|e| Failure::new(Exit::Unwritten, format!("cannot write {}: {e}", file.display())))?;
+    for pattern in &args.assume {
+        domain.make_assumption(machine, pattern)?;
     }
     Ok(())
 }
 
-fn indented(text: &str) -> String {
-    text.lines().map(|line| format!("  {line}")).collect::<Vec<_>>().join("\n")
-}
-
-/// Explores the paths of a test.
-fn one_test(
-    args: &ExploreArgs,
-    finder: &mut PathFinder,
-    whole: &mut Whole,
-    builder: &Builder<'_>,
-    choice: &mut Seeded,
-    test: &TestCase,
-) -> Result<(), Failure> {
-    let Some(explorer) = explorer(&args.explorer, args.seed) else {
+fn one_method(args: &ExploreArgs, finder: &mut PathFinder, callable: CallableId) -> Result<Whole, Failure> {
+    if explorer(&args.explorer, args.seed).is_none() {
         let known = "dfs, bfs, random, generational, fitness, coverage, coverage:NAME";
         return Err(Failure::new(
             Exit::NoInput,
             format!("there is no explorer '{}'; known are {known}", args.explorer),
         ));
-    };
-    let runs = args.max_paths.saturating_sub(whole.runs);
-    let bounds = Bounds { runs, depth: args.depth, loops: args.loops, blocks: args.blocks, ..Bounds::default() };
-    let mut exploration = Exploration::new(&mut finder.worker, &finder.api, test, explorer, bounds);
-    let judge = Judge::new(finder.goals.clone(), &finder.api);
-    loop {
-        match exploration.step(&mut finder.worker, &mut finder.solver, &mut whole.seen) {
-            Step::Ran(ran) => {
-                let judged = judge.judge(&finder.worker, &ran.test, |n| &n.0);
-                let new = judged.goals.iter().filter(|&g| whole.covered.insert(g)).count();
-                if ran.is_new {
-                    whole.path(finder, &ran, new, judged.goals);
-                }
-                whole.variants.note(builder, &finder.worker.machine.program, &ran, choice, &PlainPool);
-            }
-            Step::Nothing => {}
-            Step::Exhausted => break,
-            Step::Bounded => {
-                whole.ended = "stopped at --max-paths";
-                break;
-            }
-        }
     }
-    let machine = &finder.worker.machine;
-    let terms = &finder.worker.domain.b.terms;
-    whole.trees.push_str(&symbolic::dot(&exploration.tree, terms, |p| place(machine, p)));
-    whole.add(&exploration);
-    Ok(())
+    let api = finder.api.clone();
+    let package = api.package(api.roots[0]).to_owned();
+    let builder = Builder::new(&api, &package).distinct();
+    let mut whole = Whole::new(args, name_of(&api, callable), Judge::new(finder.goals.clone(), &api), api.clone());
+    let mut test = TestCase::default();
+    if let Err(why) = builder.append_call(&mut test, callable, &mut Seeded(args.seed), &PlainPool) {
+        whole.uncallable(&why.describe(&api));
+        return Ok(whole);
+    }
+    whole.title(&args.explorer);
+    let bounds = Bounds {
+        runs: args.max_paths,
+        depth: args.depth,
+        loops: args.loops,
+        blocks: args.blocks,
+        instructions: args.instructions,
+        ..Bounds::default()
+    };
+    let make =
+        || explorer(&args.explorer, args.seed).unwrap_or_else(|| Box::new(symbolic::explorer::DepthFirst::default()));
+    let plan = MethodPlan { builder: &builder, bounds, seed: args.seed, explorer: &make };
+    let mut seen = Seen::new(finder.focus.iter().copied());
+    let done = explore_method(&plan, &mut finder.worker, &mut finder.solver, &mut seen, test, &mut whole);
+    whole.completeness.merge(&done);
+    whole.print(finder, callable);
+    if let Some(file) = &args.tree {
+        base::file::replace(file, &whole.trees)
+            .map_err(|e| Failure::new(Exit::Unwritten, format!("cannot write {}: {e}", file.display())))?;
+    }
+    Ok(whole)
 }
 
 fn name_of(api: &Api, callable: CallableId) -> String {
     let info = api.callable(callable);
     let params: Vec<String> = info.params.iter().map(|p| api.describe(p)).collect();
     format!("{}.{}({})", api.canonical_name(info.class), info.name, params.join(", "))
+}
+
+/// What a method that no test can call leaves out.
+pub fn uncallable() -> Completeness {
+    let mut completeness = Completeness::default();
+    completeness.count(Reason::Uncallable, 1);
+    completeness
 }

@@ -40,6 +40,21 @@ pub fn inputs(inputs: &[Input], values: &[Value]) -> String {
     if all.is_empty() { "no inputs".into() } else { all.join(", ") }
 }
 
+/// The same for programs: numbers as their bits, texts as their units.
+pub fn values(inputs: &[Input], values: &[Value]) -> Vec<serde_json::Value> {
+    let one = |(input, value): (&Input, &Value)| {
+        let text = value_text(&input.kind, value);
+        match value {
+            Value::Text(units) => serde_json::json!({ "name": input.name, "value": text, "units": units }),
+            Value::Prim(constant) => {
+                serde_json::json!({ "name": input.name, "value": text, "bits": symbolic::bits_of(constant).cast_signed() })
+            }
+            _ => serde_json::json!({ "name": input.name, "value": text }),
+        }
+    };
+    inputs.iter().zip(values).map(one).collect()
+}
+
 fn value_text(kind: &InputKind, value: &Value) -> String {
     match (value, kind) {
         (Value::Null, _) => "null".into(),
@@ -85,6 +100,13 @@ pub fn exception(machine: &Machine, exception: Ref) -> String {
     let message: Ref = machine.heap.get(exception + machine.known.throwable_message);
     let name = machine.program.external_name(machine.class_of(exception));
     if message == 0 { name } else { format!("{name}: {}", machine.text(message)) }
+}
+
+/// File and line where an exception was made.
+pub fn thrown_at(machine: &Machine, exception: Ref) -> Option<String> {
+    let (method, line) = machine.thrown_at(exception)?;
+    let file = machine.program.source_file(machine.program.method(method).class)?;
+    Some(line.map_or_else(|| file.to_owned(), |line| format!("{file}:{line}")))
 }
 
 /// The name of an enum constant.

@@ -4,9 +4,10 @@ use std::path::{Path, PathBuf};
 
 use base::parameters::Given;
 use classpath::{Jdk, Surroundings};
-use engine::{Cancel, Config, Existing, Progress, Quiet, Reduce, RunReport, Status};
+use engine::{Cancel, Config, Existing, Progress, Quiet, Reduce, RunReport};
 use sandbox::{Mode, Sandbox};
 use strategies::Entry;
+use suite::Framework;
 use target::Target;
 
 use crate::args::{AugmentArgs, GenerateArgs, Reduction};
@@ -38,14 +39,14 @@ pub fn augment(args: &AugmentArgs) -> Result<Exit, Failure> {
     work(generate, &settings, strategy, parameters, repeat::augment(args))
 }
 
-/// What both do.
-fn work(
+/// What the command line wants, with all that it names found and opened.
+fn config(
     args: &GenerateArgs,
     settings: &Settings,
     strategy: &'static Entry,
     mut parameters: Given,
     command: String,
-) -> Result<Exit, Failure> {
+) -> Result<Config, Failure> {
     parameters.extend(args.length.iter().map(|length| ("length".to_owned(), length.clone())));
     let augments = strategy.rows().iter().any(|row| row.name == "technique");
     if let Some(technique) = args.technique {
@@ -59,10 +60,10 @@ fn work(
     strategy.check(&parameters).map_err(|why| Failure::new(Exit::Usage, why.to_string()))?;
     let named = Some(&args.criteria).filter(|named| !named.is_empty());
     let criteria = named.or(settings.criteria.as_ref()).cloned().unwrap_or_else(Config::default_criteria);
-    let jdk = open::jdk(args.classes.jdk.as_deref())?;
     let extra: Vec<PathBuf> = args.classes.class_path.iter().flat_map(std::env::split_paths).collect();
     let target = Target::open(&args.target, &extra, open::build_tool(args.wrapper))
         .map_err(|e| Failure::new(Exit::NoInput, e.to_string()))?;
+    let jdk = open::jdk_for(args.classes.jdk.as_deref(), target.oldest_java())?;
     if target.kind == target::Kind::Jdk && args.class.is_empty() {
         return Err(Failure::new(
             Exit::NoInput,
@@ -70,19 +71,23 @@ fn work(
         ));
     }
     let seed_tests = seed_tests(args, &target)?;
-    let config = Config {
+    let framework = args.junit.or_else(|| own_framework(&target, jdk.feature)).unwrap_or(Framework::JUnit5);
+    Ok(Config {
         jdk: jdk.clone(),
         out: args.out.clone().unwrap_or_else(|| target.default_out.clone()),
+        by_module: args.out.is_none(),
         target,
         classes: args.class.clone(),
+        exclude: args.exclude.clone(),
         budget: args.budget,
+        total_budget: args.total_budget.map(|time| time.0),
         strategy,
         parameters,
         criteria,
         reduce: args.reduce.map(|wanted| reduce(wanted, args.technique)),
         seed_tests,
         privates: args.private,
-        framework: args.junit,
+        framework,
         seed: args.seed,
         jobs: args.jobs.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from)),
         classes_at_once: 1,
@@ -91,7 +96,18 @@ fn work(
         verify: (!args.no_verify).then(places),
         verify_time: args.verify_time.0,
         command,
-    };
+    })
+}
+
+/// What both do.
+fn work(
+    args: &GenerateArgs,
+    settings: &Settings,
+    strategy: &'static Entry,
+    parameters: Given,
+    command: String,
+) -> Result<Exit, Failure> {
+    let config = config(args, settings, strategy, parameters, command)?;
     let cancel = Cancel::default();
     signals::end_soon(&cancel);
     let bars;
@@ -112,8 +128,16 @@ fn work(
     if let Some(folder) = &args.report {
         report_files::prepare(folder).map_err(|why| unwritable(folder, why))?;
     }
-    let report =
+    let mut report =
         engine::generate(&config, progress, &cancel).map_err(|e| Failure::new(Exit::NoInput, e.to_string()))?;
+    let framework = config.framework;
+    let lacks = config.target.is_project() && own_framework(&config.target, config.jdk.feature) != Some(framework);
+    if lacks && report.tests() > 0 {
+        report.notes.push(format!(
+            "the project's tests have no {} on their class path; add it to its build",
+            coordinates(framework)
+        ));
+    }
     let written = args
         .report
         .as_ref()
@@ -124,6 +148,27 @@ fn work(
     }
     written?;
     Ok(exit(&config, &report))
+}
+
+/// The test library on the class path.
+fn own_framework(target: &Target, feature: u16) -> Option<Framework> {
+    let class_path = target.class_path(feature).ok()?;
+    let has = |name: &str| class_path.find(name).is_ok_and(|found| found.is_some());
+    let marks = [
+        ("org/junit/jupiter/api/Test", Framework::JUnit5),
+        ("org/junit/Test", Framework::JUnit4),
+        ("org/testng/annotations/Test", Framework::TestNg),
+    ];
+    marks.into_iter().find(|(name, _)| has(name)).map(|(_, framework)| framework)
+}
+
+/// The Maven artifact that a test library is.
+fn coordinates(framework: Framework) -> &'static str {
+    match framework {
+        Framework::JUnit5 => "org.junit.jupiter:junit-jupiter",
+        Framework::JUnit4 | Framework::JUnit4Old => "junit:junit",
+        Framework::TestNg => "org.testng:testng",
+    }
 }
 
 fn reduce(wanted: Reduction, technique: Option<&'static states::technique::Entry>) -> Reduce {
@@ -201,9 +246,8 @@ pub(crate) fn places() -> verify::FrameworkPlaces {
     verify::FrameworkPlaces::usual(home.as_deref(), &cache, &programs)
 }
 
-/// Classes that the user named and that could not be worked on are an error; others are only shown.
+/// No tests at all are an error, and so are none for a class that the user named; others are only shown.
 fn exit(config: &Config, report: &RunReport) -> Exit {
-    let failed: Vec<_> = report.classes.iter().filter(|c| matches!(c.status, Status::Failed(_))).collect();
     if let Some(why) = report.unwritten() {
         eprintln!("touchstone: {why}");
         return Exit::Unwritten;
@@ -211,6 +255,8 @@ fn exit(config: &Config, report: &RunReport) -> Exit {
     if report.cancelled {
         return Exit::Program(CANCELLED);
     }
-    let all = failed.len() == report.classes.len() || !config.classes.is_empty();
-    if failed.is_empty() || !all { Exit::Program(0) } else { Exit::NoInput }
+    let named = config.classes.iter().any(|class| !class.contains('*'));
+    let without = report.classes.iter().filter(|class| class.tests == 0).count();
+    let all = without == report.classes.len();
+    if all || named && without > 0 { Exit::NoInput } else { Exit::Program(0) }
 }

@@ -4,6 +4,8 @@ use existing::{ClassResult, Ending, Measured, Status, Totals};
 use jacoco::{ClassCounters, Counter};
 use serde_json::{Value, json};
 
+use crate::output;
+
 /// Frames of a failure that are shown to people.
 const FRAMES: usize = 4;
 
@@ -21,9 +23,9 @@ pub fn print(measured: &Measured) {
     let t = Totals::of(&measured.classes);
     let seconds: f64 = measured.classes.iter().map(|c| c.seconds).sum();
     println!(
-        "\n{} tests in {} classes: {} passed, {} failed, {} skipped, {} errors, {} unsupported, {} stopped; {seconds:.1} s",
-        t.tests(),
-        measured.classes.len(),
+        "\n{} in {}: {} passed, {} failed, {} skipped, {} errors, {} unsupported, {} stopped; {seconds:.1} s",
+        output::count(t.tests(), "test", "tests"),
+        output::count(measured.classes.len(), "class", "classes"),
         t.passed,
         t.failed,
         t.skipped,

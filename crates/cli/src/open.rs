@@ -3,13 +3,32 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use classpath::{ClassPath, Jdk};
+use classpath::{ClassPath, Jdk, Surroundings};
 
 use crate::args::Classes;
 use crate::exit::{Exit, Failure};
 
 pub fn jdk(explicit: Option<&Path>) -> Result<Arc<Jdk>, Failure> {
     Jdk::locate(explicit).map(Arc::new).map_err(|e| Failure::new(Exit::NoInput, e.to_string()))
+}
+
+/// The JDK that the user names, or the first that can run classes which need at least this Java.
+pub fn jdk_for(explicit: Option<&Path>, oldest: u16) -> Result<Arc<Jdk>, Failure> {
+    let first = jdk(explicit)?;
+    if explicit.is_some() || first.feature >= oldest {
+        return Ok(first);
+    }
+    let all = Jdk::all_in(&Surroundings::of_process());
+    // The nearest: what a newer one has removed, the classes may need.
+    let fit = all.into_iter().filter(|jdk| jdk.feature >= oldest).min_by_key(|jdk| jdk.feature);
+    fit.map(Arc::new).ok_or_else(|| {
+        let why = format!(
+            "the classes are for Java {oldest}, and no JDK that is supported and that new was found ({} is {}); install one, or name it with --jdk",
+            first.home.display(),
+            first.feature
+        );
+        Failure::new(Exit::NoInput, why)
+    })
 }
 
 pub fn class_path(classes: &Classes, jdk: &Jdk) -> Result<ClassPath, Failure> {

@@ -17,6 +17,11 @@ impl Unwritten {
     }
 }
 
+/// `1 test`, `2 tests`.
+pub fn count(number: usize, one: &str, many: &str) -> String {
+    format!("{number} {}", if number == 1 { one } else { many })
+}
+
 pub fn print(text: Arguments<'_>) {
     if let Err(error) = io::stdout().lock().write_fmt(text) {
         std::panic::resume_unwind(Box::new(Unwritten(error)));

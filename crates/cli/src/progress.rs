@@ -11,6 +11,8 @@ const STEPS: u64 = 1000;
 
 pub struct Bars {
     all: MultiProgress,
+    /// Of all classes, if they are many.
+    whole: ProgressBar,
     shown: Mutex<HashMap<String, ProgressBar>>,
     style: ProgressStyle,
 }
@@ -19,7 +21,7 @@ impl Bars {
     pub fn new() -> Self {
         let style = ProgressStyle::with_template("{spinner} {prefix:40!} {bar:24} {msg}")
             .unwrap_or_else(|_| ProgressStyle::default_bar());
-        Self { all: MultiProgress::new(), shown: Mutex::new(HashMap::new()), style }
+        Self { all: MultiProgress::new(), whole: ProgressBar::hidden(), shown: Mutex::new(HashMap::new()), style }
     }
 
     fn with(&self, name: &str, act: impl FnOnce(&ProgressBar)) {
@@ -32,6 +34,16 @@ impl Bars {
 }
 
 impl Progress for Bars {
+    fn started(&self, classes: usize) {
+        if classes > 1 {
+            let style = ProgressStyle::with_template("{pos} of {len} classes done, about {eta} left");
+            self.whole.set_length(classes as u64);
+            self.whole.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
+            self.all.add(self.whole.clone());
+            self.whole.reset_eta();
+        }
+    }
+
     fn class_started(&self, name: &str, goals: usize) {
         let bar = self.all.add(ProgressBar::new(STEPS).with_style(self.style.clone()));
         bar.set_prefix(name.replace('/', "."));
@@ -54,6 +66,10 @@ impl Progress for Bars {
             && let Some(bar) = bars.remove(&report.name.replace('.', "/"))
         {
             bar.finish_and_clear();
+        }
+        self.whole.inc(1);
+        if self.whole.length() == Some(self.whole.position()) {
+            self.whole.finish_and_clear();
         }
         if let Status::Failed(why) = &report.status {
             let _ = self.all.println(format!("{}: {why}", report.name));

@@ -37,6 +37,9 @@ impl Words {
         for class in &args.class {
             self.option("--class", class);
         }
+        for pattern in &args.exclude {
+            self.option("--exclude", &pattern.to_string());
+        }
         if let Some(class_path) = &args.classes.class_path {
             self.option("--class-path", class_path);
         }
@@ -74,20 +77,20 @@ impl Words {
         if args.private {
             self.flag("--private");
         }
-        if let Some(version) = junit(args.junit) {
-            self.option("--junit", version);
+        if let Some(framework) = args.junit {
+            self.option("--junit", junit(framework));
         }
         self.option("--budget", &args.budget_text());
         self.option("--seed", &args.seed.to_string());
     }
 }
 
-/// The value of `--junit`, unless it is the default.
-fn junit(framework: suite::Framework) -> Option<&'static str> {
+/// The value of `--junit`.
+fn junit(framework: suite::Framework) -> &'static str {
     match framework {
-        suite::Framework::JUnit5 => None,
-        suite::Framework::JUnit4 | suite::Framework::JUnit4Old => Some("4"),
-        suite::Framework::TestNg => Some("testng"),
+        suite::Framework::JUnit5 => "5",
+        suite::Framework::JUnit4 | suite::Framework::JUnit4Old => "4",
+        suite::Framework::TestNg => "testng",
     }
 }
 

@@ -115,7 +115,10 @@ fn row(out: &mut String, class: &ClassReport) {
         let _ = writeln!(out, "<tr><td>{name}</td><td colspan=\"6\">{}</td></tr>", escaped(why));
         return;
     }
-    let ratio = |r: Ratio| format!("{:.1}% ({}/{})", r.percent(), r.covered, r.total);
+    let ratio = |r: Ratio| match r.total {
+        0 => "-".to_owned(),
+        total => format!("{:.1}% ({}/{total})", r.percent(), r.covered),
+    };
     let link = if class.timeline.is_empty() { name } else { format!("<a href=\"#{name}\">{name}</a>") };
     let early = class.ended_early.as_ref().map_or(String::new(), |why| format!("<br>{}", escaped(why)));
     let _ = writeln!(

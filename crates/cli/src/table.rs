@@ -3,6 +3,8 @@
 use engine::report::Ratio;
 use engine::{Config, Reduction, RunReport, Status};
 
+use crate::output;
+
 /// Uncovered goals shown for each class.
 const MAX_GOALS_SHOWN: usize = 3;
 
@@ -39,9 +41,21 @@ pub fn print(config: &Config, report: &RunReport) {
     if report.tests() == 0 {
         println!("\nno tests were written");
     } else {
-        println!("\ntests are in {}", config.out.display());
+        println!("\ntests are in {}", places(config, report).join(", "));
     }
     println!("again with   {}", config.command);
+}
+
+/// The folders that tests were written to.
+fn places(config: &Config, report: &RunReport) -> Vec<String> {
+    let mut places: Vec<String> = Vec::new();
+    for class in report.classes.iter().filter(|class| class.file.is_some()) {
+        let place = config.out_of(&class.name).display().to_string();
+        if !places.contains(&place) {
+            places.push(place);
+        }
+    }
+    places
 }
 
 /// `300 of 340 tests were redundant (whole-state)`.
@@ -86,8 +100,10 @@ fn verified(config: &Config, report: &RunReport) {
     let assertions: usize = report.classes.iter().map(|c| c.dropped_assertions).sum();
     match &report.verified {
         Some(Ok(())) => println!(
-            "\nverified on the JDK: all tests compile and pass ({tests} tests and {assertions} assertions taken back)\n\
+            "\nverified on the JDK: all tests compile and pass ({} and {} taken back)\n\
              sandbox      {}",
+            output::count(tests, "test", "tests"),
+            output::count(assertions, "assertion", "assertions"),
             config.sandbox.describe()
         ),
         Some(Err(why)) => println!("\nNOT VERIFIED: {why}"),

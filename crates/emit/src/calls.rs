@@ -1,7 +1,7 @@
 //! Calls of methods, accesses to fields, lambdas.
 
 use testcase::api::erase;
-use testcase::{CallTypes, Callable, CallableKind, FieldId, Gives, LambdaArg, LambdaBody, LambdaCall, Ty, TypeId, Var};
+use testcase::{CallTypes, Callable, CallableKind, FieldId, Gives, LambdaArg, LambdaBody, LambdaCall, Ty, TypeId};
 
 use crate::arguments::Arguments;
 use crate::overload::ArgumentType;
@@ -89,30 +89,6 @@ impl Renderer<'_, '_> {
             _ => Ty::class(TypeId::OBJECT),
         };
         Piece::new(format!("{}[{index}]", array.receiver()), ty)
-    }
-
-    /// A class without a name that implements an interface; a line each, with four spaces for each level.
-    fn stand_in(&mut self, ty: &Ty, vars: &[Option<Var>]) -> Piece {
-        let api = self.types.api;
-        let methods = ty.type_id().map(|class| &api.class(class).answers[..]).unwrap_or_default();
-        let mut written = Vec::new();
-        for (&method, var) in methods.iter().zip(vars) {
-            let callable = api.callable(method);
-            // The builder makes no others.
-            let Some((params, ret)) = api.declared_types(method, ty) else { continue };
-            let names = self.namer.parameters(self.types, callable, self.imports);
-            let typed = params.iter().zip(&names).map(|(ty, name)| format!("{} {name}", self.imports.ty(ty)));
-            let typed = typed.collect::<Vec<_>>().join(", ");
-            let body = var.map(|var| {
-                let value = self.value(var);
-                format!("\n        return {};\n    ", self.coerce(value, &ret).code)
-            });
-            let (ret, body) = (self.imports.ty(&ret), body.unwrap_or_default());
-            written.push(format!("\n    @Override\n    public {ret} {}({typed}) {{{body}}}\n", callable.name));
-            self.namer.end_statement();
-        }
-        let code = format!("new {}() {{{}}}", self.imports.ty(ty), written.join(""));
-        Piece::new(code, ty.clone())
     }
 
     pub fn lambda(&mut self, ty: &Ty, callable: &Callable, body: &LambdaBody) -> Piece {

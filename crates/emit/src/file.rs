@@ -9,6 +9,7 @@ use crate::imports::Imports;
 use crate::literal::comment;
 use crate::reflection;
 use crate::render::Throws;
+use crate::stand_in;
 use crate::title::Titles;
 use crate::types::Types;
 use crate::wrap::wrapped;
@@ -51,6 +52,10 @@ pub fn write(suite: &Suite) -> SourceFile {
     // Before the head, which lists what is imported.
     let reflects = methods.iter().any(|method| method.body.reflects);
     let helper = if reflects { reflection::helper(&mut imports) } else { Vec::new() };
+    let mut helpers = vec![helper];
+    for (ty, name) in imports.stand_ins() {
+        helpers.push(stand_in::class(&types, &mut imports, &ty, &name));
+    }
     let mut out = Source::default();
     head(&mut out, suite, &mut imports, !methods.is_empty());
     let public = if suite.framework.wants_public() { "public " } else { "" };
@@ -63,11 +68,11 @@ pub fn write(suite: &Suite) -> SourceFile {
         }
         maps.push(method.write(&mut out, public, &annotation, &mut imports));
     }
-    if !helper.is_empty() {
+    for helper in helpers.iter().filter(|helper| !helper.is_empty()) {
         out.line(0, "");
-    }
-    for (indent, line) in helper {
-        out.line(indent, &line);
+        for (indent, line) in helper {
+            out.line(*indent, line);
+        }
     }
     out.line(0, "}");
     let folder = suite.package.replace('.', "/");

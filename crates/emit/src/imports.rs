@@ -14,6 +14,10 @@ pub struct Imports<'a> {
     /// Simple name to the internal name of the outermost class that has it.
     claimed: BTreeMap<String, String>,
     statics: BTreeSet<String>,
+    /// The simple name of the test class.
+    own: String,
+    /// Interfaces that a class of the file implements, and its name.
+    stand_ins: Vec<(Ty, String)>,
 }
 
 impl<'a> Imports<'a> {
@@ -21,7 +25,8 @@ impl<'a> Imports<'a> {
     pub fn new(types: &'a Types<'a>, package: &str, own: &str) -> Self {
         let package = package.replace('.', "/");
         let claimed = BTreeMap::from([(own.to_owned(), qualified(&package, own))]);
-        Self { types, package, claimed, statics: BTreeSet::new() }
+        let (statics, stand_ins) = Default::default();
+        Self { types, package, claimed, statics, own: own.to_owned(), stand_ins }
     }
 
     /// The class as the file calls it: `List`, `Map.Entry`.
@@ -58,6 +63,25 @@ impl<'a> Imports<'a> {
                 simple.to_owned()
             }
         }
+    }
+
+    /// The class of the file that implements this interface: `ChannelStandIn`.
+    pub fn stand_in(&mut self, ty: &Ty) -> String {
+        if let Some((_, name)) = self.stand_ins.iter().find(|(known, _)| known == ty) {
+            return name.clone();
+        }
+        let simple = ty.type_id().map_or("", |id| self.types.api.simple_name(id));
+        let numbered = (2..).map(|n| format!("{simple}StandIn{n}"));
+        let mut names = std::iter::once(format!("{simple}StandIn")).chain(numbered);
+        let name = names.find(|name| !self.claimed.contains_key(name)).unwrap_or_default();
+        self.claimed.insert(name.clone(), qualified(&self.package, &format!("{}${name}", self.own)));
+        self.stand_ins.push((ty.clone(), name.clone()));
+        name
+    }
+
+    /// All such classes, in the order in which tests use them.
+    pub fn stand_ins(&self) -> Vec<(Ty, String)> {
+        self.stand_ins.clone()
     }
 
     /// Imports a static method and gives its name.

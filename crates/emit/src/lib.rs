@@ -23,6 +23,7 @@ mod piece;
 mod plan;
 mod reflection;
 mod render;
+mod stand_in;
 mod title;
 mod types;
 mod visit;

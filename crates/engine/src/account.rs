@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use goals::{Goal, GoalId, GoalSet, Reason};
 use session::Session;
-use suite::{Part, Suite};
+use suite::{GoalBits, Part, Suite};
 
 use crate::report::{ClassReport, Ratio, Uncovered};
 
@@ -17,6 +17,10 @@ pub(crate) struct Account {
     goals: Arc<GoalSet>,
     /// Why goals were not reached, if that is known.
     reasons: BTreeMap<GoalId, Reason>,
+    /// Goals that tests covered while they were searched for.
+    found: GoalBits,
+    /// Goals of tests that could not stay, and why not.
+    dropped: Vec<(GoalBits, String)>,
     /// What is most often in the way.
     obstacle: Option<Reason>,
 }
@@ -27,6 +31,8 @@ impl Account {
         Self {
             goals: session.context.goals.clone(),
             reasons: session.archive.uncovered().filter_map(reason).collect(),
+            found: session.archive.covered().clone(),
+            dropped: session.dropped.clone(),
             obstacle: obstacle(session),
         }
     }
@@ -77,8 +83,13 @@ impl Account {
             let why = why.as_deref().and_then(|why| why.lines().next()).unwrap_or("the JDK disagrees");
             was.then(|| Reason::TakenBack(why.to_owned()))
         };
+        let dropped = || {
+            let known = self.dropped.iter().find(|(goals, _)| goals.contains(id)).map(|(_, why)| why.clone());
+            let again = || "when it ran again it did not come there".to_owned();
+            known.or_else(|| self.found.contains(id).then(again)).map(Reason::Dropped)
+        };
         let known = || self.reasons.get(&id).cloned().or_else(|| self.obstacle.clone());
-        let why = lost().or_else(known).unwrap_or(Reason::Budget);
+        let why = lost().or_else(dropped).or_else(known).unwrap_or(Reason::Budget);
         Some(Uncovered { what: goal.text.to_string(), line: goal.line, why })
     }
 }

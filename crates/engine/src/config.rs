@@ -1,10 +1,12 @@
 //! What the user wants.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::time::Duration;
 
 use base::parameters::Given;
 use classpath::Jdk;
+use existing::Pattern;
 use goals::Criterion;
 use session::{Budget, Settings};
 use strategies::{Entry, common::Common};
@@ -26,12 +28,17 @@ pub struct Existing {
 pub struct Config {
     pub jdk: Arc<Jdk>,
     pub target: Target,
-    /// Classes under test, with dots or slashes; all of the target if empty.
+    /// Classes under test, with dots or slashes, or patterns with `*`; all of the target if empty.
     pub classes: Vec<String>,
-    /// Where the tests go.
+    /// Classes that are not tested, unless they are named without a `*`.
+    pub exclude: Vec<Pattern>,
+    /// Where the tests go, unless each goes to the module of its class, and where they are verified.
     pub out: PathBuf,
+    pub by_module: bool,
     /// For each class.
     pub budget: Budget,
+    /// For the whole run.
+    pub total_budget: Option<Duration>,
     pub strategy: &'static Entry,
     /// Parameters that the user has given, checked by [`Entry::check`].
     pub parameters: Given,
@@ -51,7 +58,7 @@ pub struct Config {
     /// Where the test framework may be found to compile and run what is written; if none is given, that is left out.
     pub verify: Option<verify::FrameworkPlaces>,
     /// Time for each compilation and each batch of runs on the JDK; each test adds some.
-    pub verify_time: std::time::Duration,
+    pub verify_time: Duration,
     /// Other JDKs on which tests must pass too, as far as they can run the classes: version and folder.
     pub also_on: Vec<(u16, PathBuf)>,
     /// What confines the tests while the JDK runs them.
@@ -61,6 +68,11 @@ pub struct Config {
 }
 
 impl Config {
+    /// Where the tests of a class go, by its name with dots.
+    pub fn out_of(&self, class: &str) -> &Path {
+        if self.by_module { self.target.out_of(&class.replace('.', "/")) } else { &self.out }
+    }
+
     /// Cores for each class that is worked on, if they are divided evenly.
     pub(crate) fn spare_cores(&self) -> usize {
         (self.jobs / self.classes_at_once.max(1)).max(1)

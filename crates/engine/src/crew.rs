@@ -6,9 +6,9 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-use session::NearClasses;
+use session::{Budget, NearClasses};
 use testcase::TestCase;
 
 use crate::config::Config;
@@ -20,6 +20,9 @@ use crate::watchdog::{Cut, Stage, Watch};
 
 /// How often the work is looked at.
 const WATCH_INTERVAL: Duration = Duration::from_millis(20);
+/// What a class gets at least while there is time left.
+const LEAST_SHARE: Duration = Duration::from_millis(200);
+const NO_TIME_LEFT: &str = "the budget of the whole run was spent before its turn";
 
 /// What the work on every class has around it.
 pub(crate) struct Around {
@@ -67,6 +70,7 @@ struct Active {
     number: usize,
     /// The place of the class among all.
     at: usize,
+    budget: Budget,
     watch: Arc<Watch>,
     /// Why the work was cut whose tests are finished here.
     rescue: Option<Cut>,
@@ -85,16 +89,48 @@ struct Crew<'a> {
     events: Receiver<Event>,
 }
 
+/// What is left of a run.
+pub(crate) struct Left {
+    /// Classes that are not begun.
+    pub classes: usize,
+    /// When the search must end.
+    pub end: Option<Instant>,
+}
+
+impl Left {
+    /// The budget of the next class: of what is left of the run's time no more than its part. None if nothing is left.
+    fn share(&mut self, config: &Config) -> Option<Budget> {
+        let Some(end) = self.end else { return Some(config.budget) };
+        let left = end.saturating_duration_since(Instant::now());
+        let part = left.mul_f64(config.classes_at_once as f64 / self.classes.max(1) as f64).min(left);
+        self.classes = self.classes.saturating_sub(1);
+        match config.budget {
+            _ if left.is_zero() => None,
+            Budget::Time(most) => Some(Budget::Time(most.min(part.max(LEAST_SHARE)))),
+            executions @ Budget::Executions(_) => Some(executions),
+        }
+    }
+}
+
 /// Works on the classes with as many threads as the user wants; results in the order of the names.
-pub(crate) fn work(around: Around, names: &[String], progress: &dyn Progress, cancel: &Cancel) -> Vec<Worked> {
+pub(crate) fn work(
+    around: &Arc<Around>,
+    names: &[String],
+    left: &mut Left,
+    progress: &dyn Progress,
+    cancel: &Cancel,
+) -> Vec<Worked> {
     let (tell, events) = channel();
     let most = around.config.classes_at_once;
-    let around = Arc::new(around);
+    let around = around.clone();
     let mut crew = Crew { around, names, progress, active: Vec::new(), started: 0, results: Vec::new(), tell, events };
     let mut next = 0;
     loop {
         while crew.active.len() < most && next < names.len() && !cancel.is_cancelled() {
-            crew.start(next, None);
+            match left.share(&crew.around.config) {
+                Some(budget) => crew.start(next, budget, None),
+                None => crew.end(next, without(&names[next], Status::Skipped(NO_TIME_LEFT.to_owned()))),
+            }
             next += 1;
         }
         if crew.active.is_empty() {
@@ -109,8 +145,7 @@ pub(crate) fn work(around: Around, names: &[String], progress: &dyn Progress, ca
 
 impl Crew<'_> {
     /// Starts the work on a class; or finishes tests that abandoned work has found, and says why it was cut.
-    fn start(&mut self, at: usize, rescued: Option<(Vec<TestCase>, Cut)>) {
-        let budget = self.around.config.budget;
+    fn start(&mut self, at: usize, budget: Budget, rescued: Option<(Vec<TestCase>, Cut)>) {
         let watch = Arc::new(if rescued.is_some() { Watch::rescue(budget) } else { Watch::new(budget) });
         let number = self.started;
         self.started += 1;
@@ -119,11 +154,11 @@ impl Crew<'_> {
         let thread = std::thread::Builder::new().name(format!("class {}", self.names[at]));
         let spawned = thread.spawn(move || {
             theirs.on_this_thread(budget);
-            let worked = guarded(&around, &name, &Forward(tell.clone()), &theirs, rescued);
+            let worked = guarded((&around, budget), &name, &Forward(tell.clone()), &theirs, rescued);
             let _ = tell.send(Event::Finished { number, worked: Box::new(worked) });
         });
         match spawned {
-            Ok(_) => self.active.push(Active { number, at, watch, rescue }),
+            Ok(_) => self.active.push(Active { number, at, budget, watch, rescue }),
             Err(why) => {
                 let why = format!("no thread for it: {why}");
                 self.end(at, without(&self.names[at], Status::Failed(why)));
@@ -163,7 +198,7 @@ impl Crew<'_> {
         let late: Vec<usize> = self.active.iter().filter(|a| a.watch.look(cancelled)).map(|a| a.number).collect();
         for number in late {
             let Some(place) = self.active.iter().position(|a| a.number == number) else { continue };
-            let Active { at, watch, rescue, .. } = self.active.remove(place);
+            let Active { at, budget, watch, rescue, .. } = self.active.remove(place);
             let cut = rescue.unwrap_or(Cut { stage: watch.stage(), cancelled });
             let found = watch.take_found();
             if found.is_empty() || rescue.is_some() || cancelled {
@@ -173,7 +208,7 @@ impl Crew<'_> {
                 let status = if in_set_up { Status::Skipped(why) } else { Status::Failed(why) };
                 self.end(at, without(&self.names[at], status));
             } else {
-                self.start(at, Some((found, cut)));
+                self.start(at, budget, Some((found, cut)));
             }
         }
     }
@@ -181,13 +216,13 @@ impl Crew<'_> {
 
 /// One class; a panic of our own costs that class only.
 fn guarded(
-    around: &Around,
+    (around, budget): (&Around, Budget),
     name: &str,
     progress: &dyn Progress,
     watch: &Arc<Watch>,
     rescued: Option<(Vec<TestCase>, Cut)>,
 ) -> Worked {
-    let work = AssertUnwindSafe(|| one_class(around, name, progress, watch, rescued));
+    let work = AssertUnwindSafe(|| one_class((around, budget), name, progress, watch, rescued));
     catch_unwind(work).unwrap_or_else(|_| {
         let why = "internal error of Touchstone; please report it with this class".to_owned();
         without(name, Status::Failed(why))

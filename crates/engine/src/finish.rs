@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use executor::{Ending, Worker};
+use oracle::Asserted;
 use session::{Budget, Session};
 use states::technique::Entry;
 use suite::{Coverage, GoalBits, GoalId, Origin, Test, TestId};
@@ -13,8 +14,9 @@ use vm::probes::Taint;
 
 use crate::comment::comment;
 use crate::config::Config;
-use crate::reduce::{Reduce, by_assertions, by_states};
+use crate::reduce::{Reduce, by_assertions, by_states, with_assertions};
 use crate::report::ClassReport;
+use crate::rescue::rescue;
 use crate::watchdog::{Stage, Watch};
 
 /// What finishing may take beyond what it must do: this part of a budget that is a time, but at least that long, and never more
@@ -39,7 +41,7 @@ const MAX_COLD_INSTRUCTIONS: u64 = 200_000_000;
 
 /// How much of what finishing may take is used up, from 0 to 1 and more.
 #[derive(Clone)]
-struct Effort {
+pub(crate) struct Effort {
     start: Instant,
     budget: Budget,
     watch: Arc<Watch>,
@@ -51,7 +53,7 @@ impl Effort {
     }
 
     /// The part of the time, if it is limited by that. Asked anew each time, since the user may cancel.
-    fn time(&self) -> Option<f64> {
+    pub fn time(&self) -> Option<f64> {
         let end = self.watch.finish_by(self.budget)?;
         let usual = match self.budget {
             Budget::Time(all) => all.mul_f64(SHARE_OF_BUDGET).max(MIN_FINISHING_TIME),
@@ -75,7 +77,7 @@ impl Effort {
     }
 
     /// After so much for assertions.
-    fn asserting(&self, work: u64) -> f64 {
+    pub fn asserting(&self, work: u64) -> f64 {
         self.time().unwrap_or_else(|| SHRINKING_ENDS + (1.0 - SHRINKING_ENDS) * work as f64 / ASSERT_WORK as f64)
     }
 }
@@ -104,13 +106,24 @@ pub(crate) fn finish(
     let mut oracle = oracle(session)?;
     let begun = oracle.work();
     let spent = |work| effort.asserting(work - begun);
-    let mut tests = oracle::assert_suite(&mut oracle, tests, &spent, &|| self::oracle(session).ok());
-    if let (Reduce::States(technique), Some(reduction)) = (reduce, &mut report.reduction)
-        && let Err(why) = by_assertions(session, &mut tests, technique, reduction)
-    {
-        session.notes.push(format!("tests that the assertions of others make redundant were not looked for: {why}"));
+    let mut asserted = oracle::assert_suite(&mut oracle, tests, &spent, &|| self::oracle(session).ok());
+    if matches!(reduce, Reduce::Coverage) && !asserted.dropped.is_empty() {
+        rescue(session, &effort, &mut asserted);
     }
-    if report.reduction.as_ref().is_some_and(|reduction| reduction.asserted > 0) {
+    let Asserted { mut tests, dropped } = asserted;
+    session.dropped.extend(dropped.into_iter().map(|dropped| (dropped.test.covered.goals, dropped.why.to_string())));
+    if let (Reduce::States(technique), Some(reduction)) = (reduce, &mut report.reduction) {
+        let mut whole = with_assertions(&tests);
+        for test in &mut whole {
+            test.covered = coverage(session, &test.case);
+        }
+        if let Err(why) = by_assertions(session, &mut tests, whole, technique, reduction) {
+            session
+                .notes
+                .push(format!("tests that the assertions of others make redundant were not looked for: {why}"));
+        }
+    }
+    if report.reduction.as_ref().is_some_and(|reduction| reduction.asserted > 0) || !session.dropped.is_empty() {
         set_adds(&mut tests);
         set_comments(session, &mut tests);
     }
@@ -227,22 +240,26 @@ fn coverage(session: &mut Session, case: &TestCase) -> Coverage {
 
 /// The test made small, as long as it covers what it adds and the effort is not used up; `before` is the work done before.
 fn small(session: &mut Session, test: &Test, effort: &Effort, before: u64) -> TestCase {
+    small_until(session, test, &|work| effort.shrinking(work - before) >= SHRINKING_ENDS)
+}
+
+/// The same, until something is over after so much work of the session's machine.
+pub(crate) fn small_until(session: &mut Session, test: &Test, is_over: &dyn Fn(u64) -> bool) -> TestCase {
     let api = session.context.api.clone();
-    oracle::shrink(&api, &test.case, &mut StillCovers { session, goals: &test.adds, effort, before })
+    oracle::shrink(&api, &test.case, &mut StillCovers { session, goals: &test.adds, is_over })
 }
 
 /// Whether a smaller test covers what it is for.
 struct StillCovers<'a> {
     session: &'a mut Session,
     goals: &'a [GoalId],
-    effort: &'a Effort,
-    before: u64,
+    is_over: &'a dyn Fn(u64) -> bool,
 }
 
 impl oracle::Keeps for StillCovers<'_> {
     fn keeps(&mut self, test: &TestCase) -> bool {
         // Nothing is kept any more, and so the test stays as it is.
-        if self.effort.shrinking(self.session.worker.work() - self.before) >= SHRINKING_ENDS {
+        if (self.is_over)(self.session.worker.work()) {
             return false;
         }
         let covered = self.session.covers(test);
@@ -273,7 +290,7 @@ fn drop_covered(session: &mut Session, tests: Vec<Test>, effort: &Effort) -> Vec
 }
 
 /// Runs tests to see what they cover and whether they end normally.
-fn measure(session: &mut Session, tests: &mut [Test]) {
+pub(crate) fn measure(session: &mut Session, tests: &mut [Test]) {
     for test in tests {
         test.covered = coverage(session, &test.case);
         let done = session.worker.done();
@@ -282,7 +299,7 @@ fn measure(session: &mut Session, tests: &mut [Test]) {
 }
 
 /// Notes with each test which goals those before it do not cover.
-fn set_adds(tests: &mut [Test]) {
+pub(crate) fn set_adds(tests: &mut [Test]) {
     let mut covered = GoalBits::new();
     for test in tests {
         test.adds = test.covered.goals.iter().filter(|&g| !covered.contains(g)).collect();
@@ -306,7 +323,7 @@ fn superfluous(tests: &[Test]) -> BTreeSet<TestId> {
     gone
 }
 
-fn oracle(session: &Session) -> Result<Worker<Taint>, String> {
+pub(crate) fn oracle(session: &Session) -> Result<Worker<Taint>, String> {
     let mut setup = session.context.setup();
     // Each test initialises here what it needs, as if it were the first.
     setup.limits.instructions = MAX_COLD_INSTRUCTIONS;

@@ -1,12 +1,14 @@
 //! The whole run: classes side by side, then writing and verifying.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::Instant;
 
+use existing::Pattern;
 use session::NearClasses;
 
 use crate::config::Config;
-use crate::crew::{Around, work};
+use crate::crew::{Around, Left, work};
 use crate::progress::{Cancel, Progress};
 use crate::publish::publish;
 use crate::report::RunReport;
@@ -16,8 +18,14 @@ use crate::seeds::SeedTests;
 pub enum GenerateError {
     #[error("{0}")]
     Target(#[from] target::TargetError),
+    #[error("no class of the target is wanted: --class and --exclude leave none")]
+    NoneWanted,
 }
 
+/// Classes for each core whose tests are verified and written together: a run that is ended keeps what was written before.
+const TOGETHER: usize = 12;
+/// The part of a budget for the whole run in which classes are searched; the rest is for verification.
+const SEARCHING: f64 = 0.85;
 /// Classes of dependencies that may implement or make what tests need.
 const MOST_NEAR: usize = 4000;
 
@@ -27,6 +35,9 @@ pub fn generate(config: &Config, progress: &dyn Progress, cancel: &Cancel) -> Re
     let feature = config.jdk.feature;
     let all = config.target.class_names(feature)?;
     let names = wanted(config, &all);
+    if names.is_empty() {
+        return Err(GenerateError::NoneWanted);
+    }
     let dependencies = config.target.dependency_names(feature);
     let names_around = all.iter().chain(dependencies.iter().take(MOST_NEAR)).map(|n| Arc::from(n.as_str())).collect();
     // The JDK's own classes are not on the class path.
@@ -39,10 +50,16 @@ pub fn generate(config: &Config, progress: &dyn Progress, cancel: &Cancel) -> Re
         notes.push(format!("no tests to start from: {why}"));
         None
     });
-    let around = Around { config: config.clone(), near, existing };
-    let worked = work(around, &names, progress, cancel);
-    let mut report = publish(config, worked, progress, cancel);
-    report.notes = notes;
+    let around = Arc::new(Around { config: config.clone(), near, existing });
+    let mut left = Left { classes: names.len(), end: config.total_budget.map(|all| start + all.mul_f64(SEARCHING)) };
+    let mut report = RunReport { notes, ..RunReport::default() };
+    for some in names.chunks(TOGETHER * config.classes_at_once) {
+        let worked = work(&around, some, &mut left, progress, cancel);
+        report.add(publish(config, worked, progress, cancel));
+        if cancel.is_cancelled() {
+            break;
+        }
+    }
     report.cancelled = cancel.is_cancelled();
     report.seconds = start.elapsed().as_secs_f64();
     Ok(report)
@@ -50,10 +67,23 @@ pub fn generate(config: &Config, progress: &dyn Progress, cancel: &Cancel) -> Re
 
 /// Internal names of the classes to work on. Classes that only their outer class can name are covered with it.
 fn wanted(config: &Config, all: &[String]) -> Vec<String> {
-    if !config.classes.is_empty() {
-        return config.classes.iter().map(|c| internal(c, all)).collect();
+    let is_excluded = |name: &&String| config.exclude.iter().any(|pattern| pattern.matches(&name.replace('/', ".")));
+    let usual = || all.iter().filter(|n| !is_nameless(n)).filter(|n| !is_excluded(n));
+    if config.classes.is_empty() {
+        return usual().cloned().collect();
     }
-    all.iter().filter(|n| !is_nameless(n)).cloned().collect()
+    let mut names: Vec<String> = Vec::new();
+    for class in &config.classes {
+        if class.contains('*') {
+            let Ok(pattern) = class.replace('/', ".").parse::<Pattern>();
+            names.extend(usual().filter(|name| pattern.matches(&name.replace('/', "."))).cloned());
+        } else {
+            names.push(internal(class, all));
+        }
+    }
+    let mut seen = BTreeSet::new();
+    names.retain(|name| seen.insert(name.clone()));
+    names
 }
 
 /// `a.B.C` may name the nested class `a/B$C`.

@@ -17,6 +17,7 @@ mod reasons;
 mod recount;
 mod reduce;
 pub mod report;
+mod rescue;
 mod seeds;
 pub mod timeline;
 mod watchdog;

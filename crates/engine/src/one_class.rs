@@ -39,13 +39,14 @@ pub(crate) struct Ready {
 
 /// Works on a class; or runs and finishes tests that other work has found which had to be abandoned, for this reason.
 pub(crate) fn one_class(
-    around: &Around,
+    (around, budget): (&Around, Budget),
     name: &str,
     progress: &dyn Progress,
     watch: &Arc<Watch>,
     rescued: Option<(Vec<TestCase>, Cut)>,
 ) -> Worked {
     let Around { config, near, existing } = around;
+    let config = &Config { budget, ..config.clone() };
     let clock = ThreadClock::of_this_thread();
     let cpu = || clock.and_then(ThreadClock::used);
     let before = cpu();

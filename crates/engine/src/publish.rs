@@ -55,7 +55,7 @@ fn written(config: &Config, worked: Worked) -> ClassReport {
         return report;
     };
     account.count(&suite, &mut report);
-    match suite.file.map(|file| write(&config.out, &file)) {
+    match suite.file.map(|file| write(config.out_of(&report.name), &file)) {
         Some(Ok(path)) => report.file = Some(path),
         Some(Err(status)) => report.unwritten(status),
         None => {}

@@ -103,21 +103,30 @@ pub(crate) fn by_states(
     Ok((kept, reduction))
 }
 
-/// Takes out tests that only do what others do when their assertions are counted too.
+/// Tests with the calls of their assertions.
+pub(crate) fn with_assertions(tests: &[Test]) -> Vec<Test> {
+    tests.iter().map(|test| Test { case: asserted::with_assertions(test), ..test.clone() }).collect()
+}
+
+/// Takes out tests that only do what others do when their assertions are counted too; `whole` has them with what they cover then.
 pub(crate) fn by_assertions(
     session: &Session,
     tests: &mut Vec<Test>,
+    whole: Vec<Test>,
     technique: &'static Entry,
     reduction: &mut Reduction,
 ) -> Result<(), String> {
-    let whole: Vec<Test> =
-        tests.iter().map(|test| Test { case: asserted::with_assertions(test), ..test.clone() }).collect();
     let (kept, later) = by_states(session, &whole, technique)?;
-    let before = tests.len();
-    let mut kept = kept.into_iter();
-    tests.retain(|_| kept.next().unwrap_or(true));
-    reduction.asserted = before - tests.len();
+    reduction.asserted = kept.iter().filter(|kept| !**kept).count();
     reduction.redundant_left = later.redundant_left - later.for_goals.min(later.redundant_left);
+    if reduction.asserted > 0 {
+        // What only the tests that are gone covered before their assertions, the assertions of others cover.
+        for (test, whole) in tests.iter_mut().zip(whole) {
+            test.covered = whole.covered;
+        }
+        let mut kept = kept.into_iter();
+        tests.retain(|_| kept.next().unwrap_or(true));
+    }
     Ok(())
 }
 

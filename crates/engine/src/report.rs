@@ -145,6 +145,16 @@ pub struct RunReport {
 }
 
 impl RunReport {
+    /// Adds the report of more classes.
+    pub(crate) fn add(&mut self, more: Self) {
+        self.classes.extend(more.classes);
+        self.verified = match (self.verified.take(), more.verified) {
+            (Some(Err(why)), _) | (_, Some(Err(why))) => Some(Err(why)),
+            (one, other) => one.or(other),
+        };
+        self.notes.extend(more.notes);
+    }
+
     pub fn total(&self, of: impl Fn(&ClassReport) -> Ratio) -> Ratio {
         let mut sum = Ratio::default();
         self.classes.iter().for_each(|c| sum.add(of(c)));

@@ -31,9 +31,10 @@ impl<D: Observer> Worker<D> {
         let program = &mut self.machine.program;
         let (name, desc) = (program.names.text(method.name).clone(), program.names.text(method.desc).clone());
         let bytes = match body {
-            LambdaBody::Each(_) => {
+            LambdaBody::Each(vars) => {
                 let methods = self.answers(interface)?;
-                spin_all(self.machine.program.name_of(interface), &methods)
+                let given: Vec<bool> = vars.iter().map(Option::is_some).collect();
+                spin_all(self.machine.program.name_of(interface), &methods, &given)
             }
             LambdaBody::Call(call) => {
                 let api = self.api().clone();
@@ -85,8 +86,9 @@ struct Answer {
     bridges: Vec<Arc<str>>,
 }
 
-/// The bytes of a class that implements these methods, each of which gives a field; those that are void have none.
-fn spin_all(interface: &str, methods: &[Answer]) -> Option<Vec<u8>> {
+/// The bytes of a class that implements these methods. Those for which a value is given have a field for it; the others give
+/// nothing, zero or null.
+fn spin_all(interface: &str, methods: &[Answer], given: &[bool]) -> Option<Vec<u8>> {
     let class_name = format!("{interface}$$Test");
     let mut class =
         ClassBuilder::new(52, access::FINAL | access::SUPER | access::SYNTHETIC, &class_name, "java/lang/Object");
@@ -96,7 +98,8 @@ fn spin_all(interface: &str, methods: &[Answer]) -> Option<Vec<u8>> {
         let kind = parse_method(&answer.desc)?.ret.kind();
         let ret = answer.desc.rsplit(')').next()?;
         let field = format!("value{at}");
-        if kind != Kind::Void {
+        let is_given = kind != Kind::Void && given.get(at).copied().unwrap_or(false);
+        if is_given {
             class.field(access::PUBLIC, &field, ret);
         }
         for desc in std::iter::once(&answer.desc).chain(&answer.bridges) {
@@ -107,8 +110,10 @@ fn spin_all(interface: &str, methods: &[Answer]) -> Option<Vec<u8>> {
             }
             known.push((&answer.name, desc));
             let mut code = class.method(access::PUBLIC, &answer.name, desc);
-            if kind != Kind::Void {
+            if is_given {
                 code.load(Kind::Ref, 0).field(opcode::GETFIELD, &class_name, &field, ret);
+            } else {
+                push_default(&mut code, kind);
             }
             code.ret(kind);
             code.finish();
@@ -237,6 +242,28 @@ fn spin_call(api: &Api, interface: &str, name: &str, desc: &str, call: &LambdaCa
     code.ret(kind);
     code.finish();
     Some(class.finish())
+}
+
+/// Zero or null of a kind.
+fn push_default(code: &mut CodeBuilder<'_>, kind: Kind) {
+    match kind {
+        Kind::Void => {}
+        Kind::Ref => {
+            code.op(opcode::ACONST_NULL);
+        }
+        Kind::Long => {
+            code.op(opcode::LCONST_0);
+        }
+        Kind::Float => {
+            code.op(opcode::FCONST_0);
+        }
+        Kind::Double => {
+            code.op(opcode::DCONST_0);
+        }
+        Kind::Boolean | Kind::Byte | Kind::Char | Kind::Short | Kind::Int => {
+            code.op(opcode::ICONST_0);
+        }
+    }
 }
 
 /// Calls a method whose operands are on the stack.

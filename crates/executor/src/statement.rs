@@ -4,11 +4,16 @@ use classfile::descriptor::Kind;
 use program::{ClassId, MethodPtr};
 use testcase::{CallableId, Constant, FieldId, Gives, LambdaArg, LambdaBody, LambdaCall, Prim, Statement, Ty, Var};
 use vm::heap::ELEMENTS;
-use vm::interp::{call_shadowed, initialize_shadowed};
+use vm::interp::{call_shadowed, initialize_shadowed, run_threads_shadowed, run_until_idle};
 use vm::{InitState, Outcome, Ref, Stop};
 
 use crate::observe::Observer;
 use crate::worker::{Ending, Stopped, Worker};
+
+/// A thread that waits for a point in time at least so far away does nothing more while tests run that last some milliseconds.
+const SHORTEST_REST_NANOS: i64 = 500_000_000;
+/// Time that passes for threads that wait for less than that, as those of a pool that is shut down do.
+const LONGEST_WAIT_NANOS: i64 = 5_000_000_000;
 
 /// `Err` ends the test.
 pub(crate) type Step<T> = Result<T, Ending>;
@@ -33,9 +38,10 @@ impl<D: Observer> Worker<D> {
     pub(crate) fn execute(&mut self, statement: &Statement) -> (Ending, D::Shadow) {
         self.shadows.returned = D::Shadow::default();
         self.machine.env.reached.set(None);
-        let ending = match self.step(statement).and_then(|value| self.cast(statement, value)) {
+        let result = self.step(statement).and_then(|value| self.cast(statement, value));
+        let ending = match self.finish_threads(result) {
             Ok(_) | Err(Ending::Threw(_)) if self.machine.env.reached.get().is_some() => self.outside(),
-            Ok(_) if !self.machine.others.is_empty() => Ending::Stopped(Stopped::Threads),
+            Ok(value) if !self.machine.others.is_empty() => self.leave_threads(value),
             Ok(value) => Ending::Value(value),
             Err(Ending::Threw(exception)) => self.thrown(exception),
             Err(ending) => ending,
@@ -45,6 +51,18 @@ impl<D: Observer> Worker<D> {
             shadow = self.domain.defined(&self.machine, self.done().len(), statement, value, shadow);
         }
         (ending, shadow)
+    }
+
+    /// Lets threads that the statement started run to their end, if that is wanted.
+    fn finish_threads(&mut self, result: Step<u64>) -> Step<u64> {
+        let ended = matches!(result, Ok(_) | Err(Ending::Threw(_)));
+        if !self.finishes_threads || !ended || self.machine.others.is_empty() {
+            return result;
+        }
+        let shadow = self.shadows.returned;
+        let outcome = run_threads_shadowed(&mut self.machine, &mut self.domain, &mut self.shadows);
+        self.shadows.returned = shadow;
+        result.and_then(|value| from_outcome(outcome).map(|_| value))
     }
 
     /// A result whose type a type parameter promises is cast by the caller, so by the test itself.
@@ -61,6 +79,38 @@ impl<D: Observer> Worker<D> {
             }
         }
         Ok(value)
+    }
+
+    /// Lets the threads that a statement leaves behind run until they wait, as idle workers of a pool do. Threads that go on by
+    /// themselves soon end the test.
+    fn leave_threads(&mut self, value: u64) -> Ending {
+        if let Err(ending) = self.let_threads_rest() {
+            return ending;
+        }
+        if self.machine.env.reached.get().is_some() { self.outside() } else { Ending::Value(value) }
+    }
+
+    /// The same, also for what is no statement.
+    pub(crate) fn let_threads_rest(&mut self) -> Step<()> {
+        if self.machine.others.is_empty() {
+            return Ok(());
+        }
+        let (limit, start) = (self.machine.limits.instructions, self.machine.now());
+        let outcome = loop {
+            self.machine.limits.instructions = self.machine.fuel.max(0).cast_unsigned();
+            let outcome = run_until_idle(&mut self.machine, &mut self.domain, &mut self.shadows);
+            let is_late = self.machine.now().saturating_sub(start) >= LONGEST_WAIT_NANOS;
+            let over = is_late || self.machine.others_rest(SHORTEST_REST_NANOS);
+            if over || !matches!(outcome, Outcome::Returned(_)) || !self.machine.pass_time() {
+                break outcome;
+            }
+        };
+        self.machine.limits.instructions = limit;
+        match outcome {
+            Outcome::Returned(_) if self.machine.others_rest(SHORTEST_REST_NANOS) => Ok(()),
+            Outcome::Returned(_) | Outcome::Exhausted(_) | Outcome::Threw(_) => Err(Ending::Stopped(Stopped::Threads)),
+            other => from_outcome(other).map(|_| ()),
+        }
     }
 
     pub(crate) fn outside(&self) -> Ending {

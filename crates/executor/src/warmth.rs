@@ -92,7 +92,7 @@ impl<D: Observer> Worker<D> {
         self.push();
     }
 
-    /// A class whose initialiser fails or leaves threads behind stays cold.
+    /// A class whose initialiser fails, or leaves threads behind that do not rest, stays cold.
     fn warm_for_good(&mut self, class: ClassId) {
         self.push();
         self.domain.begin();
@@ -132,7 +132,7 @@ impl<D: Observer> Worker<D> {
             return true; // The test that defined it is gone, and it with it.
         }
         let outcome = vm::interp::initialize_shadowed(&mut self.machine, &mut self.domain, &mut self.shadows, class);
-        matches!(outcome, Outcome::Returned(_)) && self.machine.others.is_empty()
+        matches!(outcome, Outcome::Returned(_)) && self.let_threads_rest().is_ok()
     }
 
     /// Tests that initialised classes which the next warm-up would spare them.

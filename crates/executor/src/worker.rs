@@ -109,6 +109,9 @@ pub struct Worker<D: Observer> {
     pub(crate) for_questions: u64,
     /// Whether a failed `assert` ends a test as something that it must not do.
     pub(crate) asserts: bool,
+    /// Whether threads that a statement leaves behind run to their end, as they do when `main` returns. Otherwise they end the
+    /// test.
+    pub finishes_threads: bool,
 }
 
 impl<D: Observer> Worker<D> {
@@ -153,6 +156,7 @@ impl<D: Observer> Worker<D> {
             warmth: Warmth::default(),
             for_questions: u64::MAX,
             asserts: setup.assertions,
+            finishes_threads: false,
         };
         worker.push();
         Ok(worker)

@@ -12,6 +12,12 @@ impl std::str::FromStr for Pattern {
     }
 }
 
+impl std::fmt::Display for Pattern {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
 impl Pattern {
     /// Whether a class's binary name (`org.example.SomeTest`) is meant.
     pub fn matches(&self, name: &str) -> bool {

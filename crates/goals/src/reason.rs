@@ -70,14 +70,18 @@ reasons! {
     NotBuildable(String) = "not-buildable"
         | "no way to build type T: …"
         | "nothing that the target or its class path offers gives a T: no constructor, factory, constant or implementation that a \
-         test can name, and no interface that it can implement (abstract classes, sealed interfaces, more than 16 methods, \
-         methods with type parameters)"
+         test can name, and no interface that it can implement (abstract classes, sealed interfaces)"
         | "the dependency that implements it on `--class-path`";
     /// What the JDK said of the goal's test.
     TakenBack(String) = "taken-back"
         | "its test was taken back: …"
         | "a test covered it, but the JDK disagreed with the test"
         | "please report it if the test fails on every JDK";
+    /// Why no test of the suite covers it although a test did.
+    Dropped(String) = "dropped"
+        | "its test was dropped: …"
+        | "a test covered it, but would not pass in every JVM or every order of tests"
+        | "a larger `--budget`; another `--seed`";
     Budget = "budget"
         | "not reached within the budget"
         | "tests called the class, but none took this way"
@@ -105,7 +109,7 @@ reasons! {
         | "pass the exit in as a dependency";
     Threads = "threads"
         | "a call left threads running"
-        | "the result depends on other threads, so it cannot be told reliably"
+        | "threads that go on by themselves: the result depends on them, so it cannot be told reliably"
         | "";
     Files = "files"
         | "a call changes or lists files, which a test must not do"
@@ -164,6 +168,7 @@ impl fmt::Display for Reason {
             Self::NotCallable => f.write_str("tests cannot call the method, and nothing that they call came to it"),
             Self::NotBuildable(sentence) => f.write_str(sentence),
             Self::TakenBack(why) => write!(f, "its test was taken back: {why}"),
+            Self::Dropped(why) => write!(f, "its test was dropped: {why}"),
             Self::Budget => f.write_str("not reached within the budget"),
             Self::Unsupported(what) => write!(f, "needs {what}, which Touchstone does not implement"),
             Self::Endless(what) => write!(f, "a call did not end: {what}"),
@@ -202,6 +207,7 @@ mod tests {
             Reason::NotCallable,
             Reason::NotBuildable("no way to build type X: it is hidden".to_owned()),
             Reason::TakenBack(text()),
+            Reason::Dropped(text()),
             Reason::Budget,
             Reason::Unsupported(text()),
             Reason::Endless(text()),

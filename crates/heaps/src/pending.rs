@@ -105,7 +105,7 @@ impl Expansion<'_> {
                 let mut tried = tried.to_vec();
                 tried.push(*bits);
                 if tried.len() >= MAX_VALUES {
-                    self.completeness.count(Reason::Capped, 1);
+                    self.completeness.count(Reason::Fixed, 1);
                     return Vec::new();
                 }
                 let sort = self.terms.sort(*term);

@@ -13,7 +13,7 @@ use program::BOOT;
 use testcase::{Api, Constant, Statement, TestCase, TypeId};
 use vm::probes::Taint;
 
-use crate::independent::{Candidate, Holding, Verdict, holding, holds};
+use crate::independent::{Candidate, Holding, Unfit, Verdict, holding, holds};
 
 /// Effort after which no further test is run as the first.
 const TRYING_ENDS: f64 = 1.5;
@@ -54,7 +54,7 @@ pub(crate) fn hold_first(cold: &mut Worker<Taint>, candidates: &mut [Candidate],
             Some(true) => continue,
             None if out_of_time => continue,
             Some(false) if out_of_time => {
-                *verdict = Verdict::Unfit;
+                *verdict = Verdict::Unfit(Unfit::First);
                 continue;
             }
             _ => {}
@@ -64,7 +64,7 @@ pub(crate) fn hold_first(cold: &mut Worker<Taint>, candidates: &mut [Candidate],
         let good = matches!(holding, Holding::All | Holding::Unknown);
         match holding {
             Holding::Some(kept) => test.assertions = kept,
-            Holding::Nothing => *verdict = Verdict::Unfit,
+            Holding::Nothing => *verdict = Verdict::Unfit(Unfit::First),
             Holding::All | Holding::Unknown => {}
         }
         let group = seen.groups.entry(opening).or_insert_with(|| Group { good: true, tests: vec![at] });
@@ -78,7 +78,7 @@ pub(crate) fn hold_first(cold: &mut Worker<Taint>, candidates: &mut [Candidate],
         }
         if spoils(cold, candidates, group, &groups) {
             for &test in group {
-                candidates[test].verdict = Verdict::Unfit;
+                candidates[test].verdict = Verdict::Unfit(Unfit::First);
             }
         }
     }

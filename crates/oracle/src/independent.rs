@@ -6,6 +6,8 @@
 //! Each order runs at another time, with other identity hashes and random numbers. What a test then shows otherwise than alone is
 //! taken back: an assertion if that is all, else one of the tests.
 
+use std::fmt;
+
 use base::Rng;
 use executor::{Ending, Worker};
 use suite::{Assertion, Test};
@@ -41,12 +43,50 @@ pub(crate) struct Candidate {
     pub verdict: Verdict,
 }
 
+/// Why a test cannot stay in a suite.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unfit {
+    /// It does not run to an end that every JVM shows.
+    Ends,
+    /// It ends in another way where it is the first test, or disturbs the others there.
+    First,
+    /// It and other tests disturb each other.
+    Together,
+    /// There was no time to look at what it throws.
+    Untried,
+}
+
+impl fmt::Display for Unfit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Ends => "it does not come to an end that every JVM shows",
+            Self::First => "it ends in another way where no test ran before it, or disturbs those that run after it",
+            Self::Together => "it and other tests disturb each other",
+            Self::Untried => "there was no time to find out what it throws",
+        })
+    }
+}
+
+/// A test that cannot stay in the suite.
+#[derive(Clone, Debug)]
+pub struct Dropped {
+    pub test: Test,
+    pub why: Unfit,
+}
+
+/// The tests of a suite with their assertions, and those that had to go.
+#[derive(Debug, Default)]
+pub struct Asserted {
+    pub tests: Vec<Test>,
+    pub dropped: Vec<Dropped>,
+}
+
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Verdict {
     /// What is asserted holds after it, whatever ran before it.
     Holds,
     /// No JVM runs it to the same end, or not together with the others.
-    Unfit,
+    Unfit(Unfit),
     /// There was no time to find out.
     Untried,
 }
@@ -57,15 +97,38 @@ impl Candidate {
     }
 
     /// The test as it goes into the suite. One for which there was no time shows at least that nothing is thrown.
-    fn settled(self) -> Option<Test> {
+    fn settled(self) -> Result<Test, Dropped> {
         match self.verdict {
-            Verdict::Holds => Some(self.test),
+            Verdict::Holds => Ok(self.test),
             Verdict::Untried if self.test.is_normal => {
-                Some(Test { assertions: Vec::new(), exception: None, ..self.test })
+                Ok(Test { assertions: Vec::new(), exception: None, ..self.test })
             }
-            Verdict::Untried | Verdict::Unfit => None,
+            Verdict::Untried => Err(Dropped { test: self.test, why: Unfit::Untried }),
+            Verdict::Unfit(why) => Err(Dropped { test: self.test, why }),
         }
     }
+}
+
+impl Asserted {
+    fn of(candidates: Vec<Candidate>) -> Self {
+        let mut asserted = Self::default();
+        for candidate in candidates {
+            match candidate.settled() {
+                Ok(test) => asserted.tests.push(test),
+                Err(dropped) => asserted.dropped.push(dropped),
+            }
+        }
+        asserted
+    }
+}
+
+/// Tests that have their assertions, without those that cannot stay together with the others. The worker is a machine in which
+/// no test has been kept.
+pub fn hold_together(worker: &mut Worker<Taint>, tests: Vec<Test>, spent: &dyn Fn(u64) -> f64) -> Asserted {
+    let mut candidates: Vec<Candidate> =
+        tests.into_iter().map(|test| Candidate { test, verdict: Verdict::Holds }).collect();
+    make_independent(worker, &mut candidates, spent);
+    Asserted::of(candidates)
 }
 
 /// The tests of a suite with assertions that hold in any order of them, without the tests that cannot stay.
@@ -82,7 +145,7 @@ pub fn assert_suite(
     tests: Vec<Test>,
     spent: &dyn Fn(u64) -> f64,
     cold: &dyn Fn() -> Option<Worker<Taint>>,
-) -> Vec<Test> {
+) -> Asserted {
     let mut is_warm = false;
     let observe = |test: Test| {
         if worker.cold_cost() >= MAX_COLD_INSTRUCTIONS {
@@ -92,7 +155,7 @@ pub fn assert_suite(
         let observed = observe_within(worker, &test.case, spent(worker.work()));
         let verdict = match &observed {
             Ok(Some(_)) => Verdict::Holds,
-            Ok(None) => Verdict::Unfit,
+            Ok(None) => Verdict::Unfit(Unfit::Ends),
             Err(Untried) => Verdict::Untried,
         };
         (Candidate { test, verdict }, observed.ok().flatten())
@@ -117,7 +180,7 @@ pub fn assert_suite(
     } else {
         make_independent(worker, &mut candidates, spent);
     }
-    candidates.into_iter().filter_map(Candidate::settled).collect()
+    Asserted::of(candidates)
 }
 
 /// There was no time to look at a test.
@@ -153,7 +216,7 @@ fn make_independent(worker: &mut Worker<Taint>, candidates: &mut [Candidate], sp
             candidates[test].verdict = Verdict::Untried;
         }
         for &test in &gone {
-            candidates[test].verdict = Verdict::Unfit;
+            candidates[test].verdict = Verdict::Unfit(Unfit::Together);
         }
         if gone.is_empty() || spent(worker.work()) >= 1.0 || worker.machine.interrupt.is_raised() {
             break;

@@ -20,7 +20,7 @@ mod split;
 mod unchanged;
 mod values;
 
-pub use independent::assert_suite;
+pub use independent::{Asserted, Dropped, Unfit, assert_suite, hold_together};
 pub use shrink::{Keeps, shrink};
 pub use split::parts;
 pub use values::constant;

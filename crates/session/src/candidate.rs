@@ -103,6 +103,7 @@ impl Ledger<'_> {
             records.note(test, &evaluated, worker);
         }
         let (gain, winner) = self.offer(test, &evaluated);
+        self.constants.doubts.note(test, evaluated.finished);
         learn(self.constants, self.rng, worker);
         Ran { evaluated, gain, winner }
     }

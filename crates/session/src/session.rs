@@ -6,6 +6,7 @@ use std::sync::Arc;
 use base::Rng;
 use executor::{Patience, Worker};
 use goals::{Archive, CoverageWatch, Gain, Judge, Note, Reason};
+use suite::GoalBits;
 use testcase::TestCase;
 use values::{Constants, Makers};
 
@@ -36,6 +37,8 @@ pub struct Session {
     pub obstacles: BTreeMap<Reason, u64>,
     /// What the user should know of the search, each once.
     pub notes: Vec<String>,
+    /// Goals of tests that could not stay in the suite, and why not.
+    pub dropped: Vec<(GoalBits, String)>,
     /// How calls ended tests.
     pub endings: Endings,
     /// Tests of other runs to start from.
@@ -96,6 +99,7 @@ impl Session {
             worker,
             obstacles: BTreeMap::new(),
             notes: Vec::new(),
+            dropped: Vec::new(),
             endings: Endings::default(),
             seeds: Vec::new(),
             kept: Vec::new(),

@@ -121,7 +121,7 @@ impl Graph for MachineHeap<'_> {
 }
 
 /// Up to eight bytes as a word.
-fn packed(bytes: &[u8]) -> u64 {
+pub(crate) fn packed(bytes: &[u8]) -> u64 {
     let mut word = [0; 8];
     word[..bytes.len()].copy_from_slice(bytes);
     u64::from_le_bytes(word)

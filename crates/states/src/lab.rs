@@ -75,7 +75,7 @@ impl<'a> Lab<'a> {
         let atoms = edges.filter_map(|edge| if let Edge::Atom(atom) = edge { Some(*atom) } else { None });
         let of_atoms = atoms.filter_map(|atom| match self.store.tables.atom(atom) {
             Atom::Boxed(class, _) | Atom::Constant { class, .. } => Some(*class),
-            Atom::Text(_) | Atom::Mirror(_) | Atom::Old { .. } => None,
+            Atom::Text(_) | Atom::LongText(_) | Atom::Mirror(_) | Atom::Old { .. } => None,
         });
         let classes: Vec<u32> = state.nodes.iter().map(|node| parts_of(node.label).0).chain(of_atoms).collect();
         let mut bench = Bench { store: self.store, machine, shadows: &mut self.shadows, atoms: FxHashMap::default() };
@@ -240,7 +240,7 @@ impl Bench<'_> {
                 Ok(self.machine.heap.get(at))
             }
             Atom::Old { machine, address } if machine == self.store.tables.machine() => Ok(address),
-            Atom::Old { .. } => Err(Unbuildable),
+            Atom::LongText(_) | Atom::Old { .. } => Err(Unbuildable),
         }
     }
 

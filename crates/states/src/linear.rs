@@ -128,9 +128,9 @@ impl<N: Copy + Eq + std::hash::Hash> Lineariser<N> {
 }
 
 /// A hash of words, of 128 bits.
-pub fn hash(words: &[u64]) -> u128 {
+pub fn hash(words: impl IntoIterator<Item = u64>) -> u128 {
     let mut halves = [0x9e37_79b9_7f4a_7c15_u64, 0xc2b2_ae3d_27d4_eb4f];
-    for &word in words {
+    for word in words {
         halves[0] = mix(halves[0], word, 0x9e37_79b9_7f4a_7c15);
         halves[1] = mix(halves[1], word, 0xd6e8_feb8_6659_fd93);
     }

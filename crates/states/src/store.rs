@@ -71,8 +71,9 @@ enum Kept {
     Unique,
 }
 
-/// Words of a state above which only its hash is kept.
+/// Words of a state, and of all states together, above which only hashes are kept.
 const MAX_KEPT_WORDS: usize = 1 << 14;
+const MAX_ALL_WORDS: usize = 1 << 26;
 
 /// See the module's head.
 #[derive(Default)]
@@ -80,6 +81,7 @@ pub struct Store {
     pub tables: Tables,
     pub sequences: Sequences,
     states: Vec<Kept>,
+    kept_words: usize,
     /// By hash; states with the hash of another have the next number that is free.
     state_numbers: FxHashMap<u128, StateId>,
     methods: Vec<MethodName>,
@@ -101,7 +103,7 @@ impl Store {
 
     /// The state of words that a linearisation gave.
     pub fn state(&mut self, words: &[u64]) -> StateId {
-        let mut key = hash(words);
+        let mut key = hash(words.iter().copied());
         while let Some(&known) = self.state_numbers.get(&key) {
             let same = match &self.states[known.0 as usize] {
                 Kept::Words(other) => **other == *words,
@@ -115,7 +117,8 @@ impl Store {
         }
         let id = StateId(self.states.len() as u32);
         self.state_numbers.insert(key, id);
-        let large = words.len() > MAX_KEPT_WORDS;
+        let large = words.len() > MAX_KEPT_WORDS || self.kept_words + words.len() > MAX_ALL_WORDS;
+        self.kept_words += if large { 0 } else { words.len() };
         self.states.push(if large { Kept::Large(words.len()) } else { Kept::Words(words.into()) });
         id
     }
@@ -145,8 +148,7 @@ impl Store {
 
     /// Words that are kept.
     pub fn size(&self) -> usize {
-        let kept = |state: &Kept| if let Kept::Words(words) = state { words.len() } else { 0 };
-        self.states.iter().map(kept).sum()
+        self.kept_words
     }
 
     pub fn heap<'a>(&'a mut self, machine: &'a Machine, base: Ref) -> MachineHeap<'a> {

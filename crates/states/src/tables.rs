@@ -12,6 +12,9 @@ use program::{BOOT, Class, ClassId, ClassKind, FieldId};
 use vm::probes::LIBRARY_CACHES;
 use vm::{InitState, Machine, Ref};
 
+use crate::heap::packed;
+use crate::linear;
+
 /// A field in which objects keep what they can compute again, beside [`LIBRARY_CACHES`]; these are no part of a state.
 const LOWEST_BIT: (&str, &str) = ("java/math/BigInteger", "lowestSetBitPlusTwo");
 
@@ -43,6 +46,8 @@ pub struct ClassName {
 pub enum Atom {
     /// A string, by its units.
     Text(Box<[u16]>),
+    /// A long string, or one of very many, by its number: its units are not kept, and it cannot be built again.
+    LongText(u32),
     /// A box of this class, with the bits of its value.
     Boxed(u32, u64),
     /// `java.lang.Class` of this class.
@@ -52,6 +57,10 @@ pub enum Atom {
     /// What was there before all tests, by its address in machines of this kind.
     Old { machine: u32, address: Ref },
 }
+
+/// Units of one string, and of all of them, above which they are not kept.
+const MAX_UNITS: usize = 1 << 14;
+const MAX_ALL_UNITS: usize = 1 << 26;
 
 /// Where a value of an object is.
 #[derive(Clone, Copy, Debug)]
@@ -96,8 +105,10 @@ pub struct Tables {
     class_numbers: FxHashMap<ClassName, u32>,
     atoms: Vec<Atom>,
     atom_numbers: FxHashMap<Atom, u32>,
-    /// Strings of one byte a character, and others, by the bytes of their arrays.
-    texts: [FxHashMap<Box<[u8]>, u32>; 2],
+    /// Strings of one byte a character, and others, by a hash of the bytes of their arrays and their number.
+    texts: [FxHashMap<(u128, usize), u32>; 2],
+    /// Units of strings that are kept.
+    kept_units: usize,
     machine: u32,
     layouts: FxHashMap<ClassId, Rc<Layout>>,
     ids: FxHashMap<u32, ClassId>,
@@ -193,12 +204,16 @@ impl Tables {
         } else {
             machine.heap.bytes(value + vm::heap::ELEMENTS, machine.heap.length(value) as usize)
         };
-        if let Some(&known) = self.texts[wide].get(bytes) {
+        let key = (linear::hash(bytes.chunks(8).map(packed)), bytes.len());
+        if let Some(&known) = self.texts[wide].get(&key) {
             return known;
         }
         let number = self.atoms.len() as u32;
-        self.atoms.push(Atom::Text(machine.utf16(string).into()));
-        self.texts[wide].insert(bytes.into(), number);
+        let units = bytes.len() >> wide;
+        let keeps = units <= MAX_UNITS && self.kept_units + units <= MAX_ALL_UNITS;
+        self.kept_units += if keeps { units } else { 0 };
+        self.atoms.push(if keeps { Atom::Text(machine.utf16(string).into()) } else { Atom::LongText(number) });
+        self.texts[wide].insert(key, number);
         number
     }
 

@@ -216,3 +216,13 @@ fn a_broken_equals_is_reported_and_whole_states_are_compared() {
         }
     }
 }
+
+#[test]
+fn texts_that_are_too_long_to_be_kept_are_compared_all_the_same() {
+    let mut bench = Bench::new(&["Scroll"], ALL);
+    let test = |part: &str| format!("$x0=Scroll():$x0.write(String,int):$x0.read()@\"{part}\",3000");
+    let traces = ["a", "b", "a"].map(|part| bench.run(&test(part)));
+    for entry in technique::ALL {
+        assert_eq!(bench.kept(entry, &traces), [true, true, false], "{}", entry.name);
+    }
+}

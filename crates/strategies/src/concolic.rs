@@ -18,7 +18,7 @@ use machine::ConcolicMachine;
 use session::Session;
 use starts::Starts;
 use symbolic::explorer::explorer;
-use symbolic::{ArrayLimits, Bounds, Exploration, Statistics, Step};
+use symbolic::{ArrayLimits, Bounds, Exploration, Maker, Statistics, Step};
 use testcase::{Builder, Drawn};
 
 use crate::random::{Random, RandomOptions};
@@ -202,7 +202,9 @@ impl<'a> Concolic<'a> {
             Step::Ran(ran) => {
                 let program = &machine.worker.machine.program;
                 let variants = &mut self.starts.variants;
-                variants.note(&self.builder, program, &ran, &mut Drawn(&mut session.rng), &session.constants);
+                let choice = &mut Drawn(&mut session.rng);
+                let mut maker = Maker { builder: &self.builder, choice, pool: &session.constants };
+                variants.note(&mut maker, program, &ran);
                 gained = session.run(&ran.test).gain.new.len();
                 if gained > 0 {
                     machine.settle(session);
@@ -215,7 +217,7 @@ impl<'a> Concolic<'a> {
                 current.idle += if unanswered > current.unanswered { UNANSWERED } else { 1 };
                 current.unanswered = unanswered;
             }
-            Step::Exhausted | Step::Bounded => {
+            Step::Exhausted | Step::Bounded(_) => {
                 self.end(session);
                 return Some(0);
             }

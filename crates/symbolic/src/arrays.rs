@@ -35,6 +35,7 @@ impl Concolic {
                 if len == 4 || (len == 1 && self.is_form(shadow)) {
                     shadow
                 } else {
+                    self.counts.dropped += 1;
                     Shadow::NONE
                 }
             }
@@ -101,7 +102,10 @@ impl Concolic {
         let shadow = match shadow.term() {
             Some(term) => self.narrowed(term, len * 8),
             None if len == 4 || (len == 1 && self.is_form(shadow)) => shadow,
-            None => Shadow::NONE,
+            None => {
+                self.counts.dropped += 1;
+                Shadow::NONE
+            }
         };
         self.memory.set(addr, len, shadow);
     }

@@ -35,7 +35,7 @@ impl Bound {
             Self::Loops => "loops",
             Self::Blocks => "blocks",
             Self::Objects => "objects",
-            Self::Length => "elements",
+            Self::Length => "length",
         }
     }
 }
@@ -79,10 +79,8 @@ reasons! {
     Terms, "memory", "ways open when the memory for terms was full";
     /// The solver gave no answer in time, or there is none.
     Unanswered, "unanswered", "queries not answered by the solver";
-    /// A term had to be fixed where no other value of it can be tried.
-    Fixed, "fixed", "values fixed";
-    /// A term had to be fixed, and more values than are tried are possible.
-    Capped, "capped", "fixed values of which only some were tried";
+    /// A term had to be fixed to the value it had, and more values than are tried are possible.
+    Fixed, "fixed", "values fixed, of which only some were tried";
     /// A longer text or array goes another way.
     LengthCap, "length-cap", "ways for longer texts or arrays only";
     /// A term was lost, so that what depends on it counts as constant.

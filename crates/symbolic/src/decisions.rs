@@ -150,6 +150,9 @@ impl Concolic {
         if let Some(null) = self.is_null(object.1) {
             self.decide(place(site), Kind::Null, null, object.0 as Ref == 0);
         }
+        if object.0 as Ref != 0 {
+            self.settle_class(place(site), object);
+        }
     }
 
     #[inline(never)]
@@ -162,6 +165,8 @@ impl Concolic {
                 }
                 if stores_through(site) {
                     self.settle(place, a);
+                } else if ok && dispatches(site) {
+                    self.settle_class(place, a);
                 }
             }
             Check::Bounds => {
@@ -184,10 +189,18 @@ impl Concolic {
                     self.fix(place, size, a.0);
                 }
             }
-            // All objects that a reference may be are of one class.
-            Check::Cast | Check::ArrayStore => {}
+            Check::Cast | Check::ArrayStore => {
+                if a.0 as Ref != 0 {
+                    self.settle_class(place, a);
+                }
+            }
         }
     }
+}
+
+/// Whether the class of the object decides which method the instruction calls.
+fn dispatches(site: Site<'_>) -> bool {
+    matches!(site.code.insns[site.at as usize], Insn::InvokeVirtual { .. } | Insn::InvokeInterface { .. })
 }
 
 /// Whether the instruction needs to know the very object.

@@ -21,6 +21,7 @@ use crate::models::Models;
 use crate::path::{Decision, Event, Kind, Place};
 use crate::render::Mark;
 use crate::representation::ArrayLimits;
+use crate::seeded::Seeded;
 use crate::shadow::{Reference, Shadow, What};
 use crate::types::MadeObjects;
 use crate::unknown::UnknownCalls;
@@ -59,6 +60,8 @@ pub struct Concolic {
     pub(crate) models: Models,
     /// The class of the method that was entered last.
     pub(crate) entered: ClassId,
+    /// The class of the native that ran last.
+    pub(crate) native_class: ClassId,
     pub(crate) inputs: Arc<[Input]>,
     pub(crate) plan: Vec<Option<Mark>>,
     /// What each variable stands for.
@@ -75,6 +78,9 @@ pub struct Concolic {
     pub(crate) unknowns: UnknownCalls,
     /// Conditions that hold of all inputs by their nature.
     pub(crate) givens: Vec<TermId>,
+    /// Those of them that only say how long texts and arrays may be, with the variable of the length.
+    pub(crate) caps: Vec<(TermId, TermId)>,
+    pub(crate) seeded: Seeded,
     pub counts: Counts,
     pub heap_mode: HeapMode,
     pub array_limits: ArrayLimits,
@@ -99,6 +105,7 @@ impl Concolic {
             keys: FxHashMap::default(),
             models: Models::new(machine),
             entered: ClassId(0),
+            native_class: ClassId(0),
             inputs: Arc::new([]),
             plan: Vec::new(),
             parts: FxHashMap::default(),
@@ -109,6 +116,8 @@ impl Concolic {
             made: MadeObjects::default(),
             unknowns: UnknownCalls::default(),
             givens: Vec::new(),
+            caps: Vec::new(),
+            seeded: Seeded::default(),
             counts: Counts::default(),
             heap_mode: HeapMode::default(),
             array_limits: ArrayLimits::default(),
@@ -130,6 +139,8 @@ impl Concolic {
         self.boxed.clear();
         self.active = false;
         self.givens.clear();
+        self.caps.clear();
+        self.seeded.start_over();
         self.narrow = false;
         self.forms.clear();
         self.made.clear();
@@ -211,6 +222,13 @@ impl Concolic {
     pub(crate) fn settle(&mut self, place: Place, object: Shadowed<Shadow>) {
         if let Some(&Reference { what: What::OneOf { index, at, .. }, .. }) = self.reference(object.1) {
             self.fix(place, index, u64::from(at));
+        }
+    }
+
+    /// Fixes which object a reference is, if its class depends on that.
+    pub(crate) fn settle_class(&mut self, place: Place, object: Shadowed<Shadow>) {
+        if matches!(self.reference(object.1), Some(Reference { what: What::OneOf { mixed: true, .. }, .. })) {
+            self.settle(place, object);
         }
     }
 

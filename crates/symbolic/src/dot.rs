@@ -26,7 +26,7 @@ pub fn dot(tree: &Tree, terms: &Terms, name: impl Fn(Place) -> String) -> String
                 Child::Unexplored => (format!("l{}_{at}", id.0), Some(("U".into(), "plaintext"))),
                 Child::Infeasible => (format!("l{}_{at}", id.0), Some(("INF".into(), "plaintext"))),
                 Child::TimedOut => (format!("l{}_{at}", id.0), Some(("TO".into(), "plaintext"))),
-                Child::Closed => continue,
+                Child::Closed(_) => continue,
             };
             if let Some((label, shape)) = leaf {
                 let _ = writeln!(text, "  {target} [label=\"{label}\", shape={shape}];");

@@ -2,19 +2,22 @@
 
 use std::sync::Arc;
 
-use executor::{Observer, Worker};
-use expr::{Evaluator, Model};
+use base::FxHashSet;
+use executor::{Ending, Observer, Stopped, Worker};
+use expr::{Evaluator, Model, TermId};
 use solver::{Answer, Query, Solver};
 use testcase::{Api, TestCase};
 
+use crate::completeness::{Bound, Completeness, Reason};
 use crate::distance::distance;
 use crate::domain::Concolic;
 use crate::explorer::{Explorer, Seen, Worth};
 use crate::input::{Assignment, Input, Part};
 use crate::path::{Event, Kind, Trace, joined};
 use crate::render::Skeleton;
-use crate::tree::{Candidate, Child, Inserted, Open, Tree};
-use crate::types::Asked;
+use crate::seeded::Looked;
+use crate::tree::{Candidate, Child, Closing, Inserted, Open, Tree};
+use crate::types::{Asked, Looks};
 
 /// An observer with the concolic domain in it.
 pub trait Watched: Observer {
@@ -103,8 +106,14 @@ pub struct Ran {
     /// Ways on it that no path had taken.
     pub new_ways: u32,
     pub events: Vec<Event>,
+    /// The path contradicts what was seen before, so no other run need take it again.
+    pub unsteady: bool,
     /// Objects of the test that were asked for their class.
     pub asked: Vec<Asked>,
+    /// What the call under test did with the objects that the test passes.
+    pub looks: Looks,
+    /// Exceptions that ended other threads, valid until the next run.
+    pub uncaught: Vec<vm::Ref>,
     /// What the values are of: the inputs of the test, then results of unknown methods.
     pub inputs: Arc<[Input]>,
 }
@@ -114,8 +123,8 @@ pub enum Step {
     Ran(Box<Ran>),
     /// Every way was tried, or is beyond the bounds.
     Exhausted,
-    /// As many tests were run, or terms made, as the bounds allow.
-    Bounded,
+    /// As many tests were run, or terms made, as the bounds allow; or the machine's interrupt was raised.
+    Bounded(Reason),
     /// The solver was asked and there is no test for it.
     Nothing,
 }
@@ -128,6 +137,18 @@ pub struct Exploration {
     /// The values of each run.
     runs: Vec<Assignment>,
     pub statistics: Statistics,
+    /// What runs left out, beside what the tree shows.
+    left_out: Completeness,
+    /// Addresses of fields that runs looked at and that are not varied.
+    fields: FxHashSet<u32>,
+    statics: FxHashSet<u32>,
+    /// Terms that were dropped before the exploration began.
+    dropped: u64,
+    /// Texts in another form, to be tried last.
+    forms: Vec<Candidate>,
+    /// The static state is that of the start of the program.
+    fresh_statics: bool,
+    is_thorough: bool,
 }
 
 impl Exploration {
@@ -139,7 +160,11 @@ impl Exploration {
         explorer: Box<dyn Explorer>,
         bounds: Bounds,
     ) -> Self {
-        let skeleton = Skeleton::new(api, test);
+        let mut skeleton = Skeleton::new(api, test);
+        if is_program_start(api, test) {
+            // The launcher passes no null.
+            skeleton.inputs.iter_mut().for_each(|input| input.nullable = false);
+        }
         worker.reset();
         let (initial, _) = skeleton.render(&skeleton.initial);
         let inputs: Arc<[_]> = skeleton.inputs.clone().into();
@@ -147,9 +172,35 @@ impl Exploration {
         // Once for nothing and with no inputs, so that classes are initialised outside of the paths.
         worker.machine.unknowns.begin([]);
         worker.run(&initial);
-        worker.warm_up();
-        worker.domain.concolic_mut().start_over(inputs);
-        Self { skeleton, tree: Tree::default(), explorer, bounds, runs: Vec::new(), statistics: Statistics::default() }
+        // Initialisers that read inputs are part of the paths.
+        if !worker.domain.concolic().unknowns.in_initialiser {
+            worker.warm_up();
+        }
+        worker.reset();
+        let domain = worker.domain.concolic_mut();
+        domain.start_over(inputs);
+        Self {
+            dropped: domain.counts.dropped,
+            skeleton,
+            tree: Tree::default(),
+            explorer,
+            bounds,
+            runs: Vec::new(),
+            statistics: Statistics::default(),
+            left_out: Completeness::default(),
+            fields: FxHashSet::default(),
+            statics: FxHashSet::default(),
+            forms: Vec::new(),
+            fresh_statics: is_program_start(api, test),
+            is_thorough: false,
+        }
+    }
+
+    /// Looks for all that could be missed, and tries unlikely ways too: for a verdict on the test's last call.
+    #[must_use]
+    pub fn thorough(mut self) -> Self {
+        self.is_thorough = true;
+        self
     }
 
     pub fn skeleton(&self) -> &Skeleton {
@@ -166,13 +217,22 @@ impl Exploration {
             let values = self.skeleton.initial.clone();
             return Step::Ran(Box::new(self.run(worker, seen, &values, None)));
         }
-        let terms = worker.domain.concolic().terms.len();
-        if self.runs.len() >= self.bounds.runs as usize || terms > self.bounds.terms {
-            return Step::Bounded;
+        if worker.machine.interrupt.is_raised() {
+            return Step::Bounded(Reason::Time);
         }
-        let Some(candidate) = self.choose(seen) else { return Step::Exhausted };
+        let Some(candidate) = self.choose(seen).or_else(|| self.choose_form(seen)) else { return Step::Exhausted };
+        let terms = worker.domain.concolic().terms.len();
+        if self.runs.len() >= self.bounds.runs as usize {
+            return Step::Bounded(Reason::Paths);
+        }
+        if terms > self.bounds.terms {
+            return Step::Bounded(Reason::Terms);
+        }
         if let Some(values) = self.solve(worker.domain.concolic_mut(), solver, candidate) {
             return Step::Ran(Box::new(self.run(worker, seen, &values, Some(candidate.open))));
+        }
+        if worker.machine.interrupt.is_raised() && self.tree.child(candidate.open) == Child::TimedOut {
+            self.tree.set(candidate.open, Child::Unexplored);
         }
         seen.refuse(&self.tree, candidate.open);
         Step::Nothing
@@ -182,15 +242,35 @@ impl Exploration {
     fn choose(&mut self, seen: &Seen) -> Option<Candidate> {
         loop {
             let candidate = self.explorer.next(&self.tree, seen)?;
-            let node = self.tree.node(candidate.open.node);
-            if node.depth < self.bounds.depth
-                && node.iteration < self.bounds.loops
-                && node.repeated < self.bounds.blocks
-            {
-                return Some(candidate);
+            if !self.tree.is_open(candidate.open) {
+                continue;
             }
-            self.tree.set(candidate.open, Child::Closed);
+            let node = self.tree.node(candidate.open.node);
+            let bound = match &self.bounds {
+                bounds if node.depth >= bounds.depth => Bound::Depth,
+                bounds if node.iteration >= bounds.loops => Bound::Loops,
+                bounds if node.repeated >= bounds.blocks => Bound::Blocks,
+                _ => return Some(candidate),
+            };
+            self.tree.set(candidate.open, Child::Closed(Closing::Bound(bound)));
         }
+    }
+
+    /// When all else was tried, texts with characters beyond Latin-1.
+    fn choose_form(&mut self, seen: &Seen) -> Option<Candidate> {
+        if !self.is_thorough {
+            return None;
+        }
+        let forms = std::mem::take(&mut self.forms);
+        let mut opened = Inserted::default();
+        for candidate in forms {
+            if self.tree.child(candidate.open) == Child::Closed(Closing::Form) {
+                self.tree.set(candidate.open, Child::Unexplored);
+                opened.open.push(candidate);
+            }
+        }
+        self.explorer.add(&self.tree, &opened, Worth { new: 0, distance: 1.0 });
+        self.choose(seen)
     }
 
     /// Inputs that go this way.
@@ -207,7 +287,8 @@ impl Exploration {
             Answer::Sat(model) => model,
             Answer::Unsat => {
                 self.statistics.infeasible += 1;
-                self.tree.set(open, Child::Infeasible);
+                let capped = self.is_capped(domain, solver, &prefix, goal);
+                self.tree.set(open, if capped { Child::Closed(Closing::Length) } else { Child::Infeasible });
                 return None;
             }
             Answer::Unknown(_) => {
@@ -220,10 +301,84 @@ impl Exploration {
         let check = values_of(domain, &values);
         if !prefix.iter().chain([&goal]).all(|&c| domain.terms.holds(&check, c)) {
             self.statistics.unrealised += 1;
-            self.tree.set(open, Child::Closed);
+            self.tree.set(open, Child::Closed(Closing::Unrealised));
             return None;
         }
         Some(values)
+    }
+
+    /// Whether a way that is infeasible is so only because texts and arrays have a limit.
+    fn is_capped(&self, domain: &mut Concolic, solver: &mut dyn Solver, prefix: &[TermId], goal: TermId) -> bool {
+        if !self.is_thorough {
+            return false;
+        }
+        let caps: Vec<TermId> = domain.caps.iter().map(|cap| cap.0).collect();
+        let others: Vec<TermId> = prefix.iter().copied().filter(|c| !caps.contains(c)).collect();
+        let mut used = FxHashSet::default();
+        for &condition in others.iter().chain([&goal]) {
+            used.extend(domain.terms.free_vars(condition).iter().copied());
+        }
+        let lengths: Vec<TermId> = domain.caps.iter().map(|cap| cap.1).collect();
+        let lengths = lengths.into_iter().filter(|&l| domain.terms.as_var(l).is_some_and(|var| used.contains(&var)));
+        let lengths: Vec<TermId> = lengths.collect();
+        if lengths.is_empty() {
+            return false;
+        }
+        let mut relaxed = others;
+        let most = domain.terms.bv(32, MAX_ARRAY);
+        for length in lengths {
+            let natural = domain.terms.ule(length, most);
+            relaxed.push(natural);
+        }
+        !matches!(solver.check(&mut domain.terms, &Query::new(&relaxed, goal)), Answer::Unsat)
+    }
+
+    /// Asks whether terms that were fixed have values that were not tried.
+    fn settle_values(&mut self, domain: &mut Concolic, solver: &mut dyn Solver) {
+        let of = |(open, way): (Open, &crate::tree::Way)| (way.child == Child::Closed(Closing::Values)).then_some(open);
+        let all: Vec<Open> = self.tree.ways().filter_map(of).take(MAX_LAST_QUERIES).collect();
+        for open in all {
+            let (path, goal) = self.tree.conditions(open);
+            let mut prefix = domain.givens.clone();
+            prefix.extend(path);
+            if matches!(solver.check(&mut domain.terms, &Query::new(&prefix, goal)), Answer::Unsat) {
+                self.tree.set(open, Child::Infeasible);
+            }
+        }
+    }
+
+    /// What the exploration left out; ways that are still open count as `open`.
+    pub fn completeness(&mut self, domain: &mut Concolic, solver: &mut dyn Solver, open: Reason) -> Completeness {
+        self.settle_values(domain, solver);
+        let mut whole = self.left_out.clone();
+        for (_, way) in self.tree.ways() {
+            match way.child {
+                Child::Unexplored => whole.count(open, 1),
+                Child::TimedOut => whole.count(Reason::Unanswered, 1),
+                Child::Closed(Closing::Bound(bound)) => whole.hit(bound, self.bound(bound), 1),
+                Child::Closed(Closing::Values) => whole.count(Reason::Fixed, 1),
+                Child::Closed(Closing::Length) => whole.count(Reason::LengthCap, 1),
+                Child::Closed(Closing::Unrealised) => whole.count(Reason::Unrealised, 1),
+                // Runs that diverged are counted below; a text that nothing depends on has one form.
+                Child::Closed(Closing::Diverged | Closing::Form) | Child::Infeasible => {}
+                Child::Node(_) | Child::End(_) => {}
+            }
+        }
+        whole.count(open, self.forms.len() as u64);
+        whole.count(Reason::Diverged, self.statistics.diverged);
+        whole.count(Reason::Unsteady, self.statistics.unsteady);
+        whole.count(Reason::Impossible, self.statistics.impossible);
+        whole.count(Reason::Dropped, domain.counts.dropped - self.dropped);
+        whole.count(Reason::Shapes, (self.fields.len() + self.statics.len()) as u64);
+        whole
+    }
+
+    fn bound(&self, bound: Bound) -> u64 {
+        u64::from(match bound {
+            Bound::Depth => self.bounds.depth,
+            Bound::Loops => self.bounds.loops,
+            _ => self.bounds.blocks,
+        })
     }
 
     /// How near a path came to a way that no path has taken.
@@ -254,6 +409,9 @@ impl Exploration {
     ) -> Ran {
         let (test, marks) = self.skeleton.render(values);
         worker.domain.concolic_mut().plan = marks;
+        let watched = test.len().checked_sub(1).filter(|_| self.is_thorough);
+        worker.domain.concolic_mut().seeded.watch(watched);
+        let threads = worker.machine.env.tick.threads;
         if worker.domain.concolic().unknowns.any {
             // The machine counts calls, and knows nothing of beginnings that tests share.
             worker.reset();
@@ -264,7 +422,18 @@ impl Exploration {
         worker.run(&test);
         worker.machine.limits.instructions = most;
         let values = worker.domain.concolic().complete(values);
+        let interrupted = Ending::Stopped(Stopped::Exhausted(vm::Exhausted::Interrupted));
+        if worker.done().last().is_some_and(|d| d.ending == interrupted) {
+            return self.cut_short(worker, test, values);
+        }
         let (events, calls) = joined(worker.done().iter().map(|d| D::trace(&d.note)));
+        let cut = worker.done().iter().any(|d| D::trace(&d.note).cut);
+        self.left_out.count(Reason::LongPath, u64::from(cut));
+        self.left_out.count(Reason::Schedules, u64::from(worker.machine.env.tick.threads != threads));
+        if let Some(reason) = worker.done().last().and_then(|d| left_out_by(&d.ending)) {
+            self.left_out.count(reason, 1);
+        }
+        let (looks, uncaught) = self.looked(worker);
         let number = self.runs.len() as u32;
         self.runs.push(values.clone());
         let terms = &mut worker.domain.concolic_mut().terms;
@@ -276,6 +445,7 @@ impl Exploration {
             let other = self.tree.open_form(&inserted.taken, wide);
             inserted.open.splice(..0, other.map(|open| Candidate { open, run: number }));
         }
+        self.note_forms(worker.domain.concolic_mut(), &inserted, &events, number);
         let inputs = worker.domain.concolic().inputs.clone();
         let asked = worker.domain.concolic_mut().made.take();
         self.statistics.runs += 1;
@@ -289,19 +459,122 @@ impl Exploration {
         {
             self.statistics.diverged += 1;
             if self.tree.is_open(wanted) {
-                self.tree.set(wanted, Child::Closed);
+                self.tree.set(wanted, Child::Closed(Closing::Diverged));
             }
         }
         Ran {
             test,
             values,
             path: inserted.end,
-            is_new: !inserted.known && !inserted.unsteady,
+            is_new: !inserted.known || inserted.unsteady,
+            unsteady: inserted.unsteady,
             new_ways,
             events,
             asked,
+            looks,
+            uncaught,
             inputs,
         }
+    }
+
+    /// A run that was interrupted: its path says nothing, and the way that it was made for stays open.
+    fn cut_short<D: Watched>(&mut self, worker: &mut Worker<D>, test: TestCase, values: Assignment) -> Ran {
+        self.statistics.runs += 1;
+        self.left_out.count(Reason::Time, 1);
+        let domain = worker.domain.concolic_mut();
+        domain.seeded.looked = Looked::default();
+        domain.forms.clear();
+        domain.made.take();
+        let inputs = domain.inputs.clone();
+        let (events, asked, looks, uncaught) = (Vec::new(), Vec::new(), Looks::default(), Vec::new());
+        let (path, is_new, unsteady, new_ways) = (0, false, false, 0);
+        self.runs.push(values.clone());
+        Ran { test, values, path, is_new, unsteady, new_ways, events, asked, looks, uncaught, inputs }
+    }
+
+    /// Texts of the path whose other form is not tried yet, if anything depends on their content.
+    fn note_forms(&mut self, domain: &mut Concolic, path: &Inserted, events: &[Event], run: u32) {
+        if !self.is_thorough {
+            return;
+        }
+        let mut used = FxHashSet::default();
+        for event in events.iter().filter(|e| e.kind != Kind::Form) {
+            let held = event.decision.held(&mut domain.terms);
+            used.extend(domain.terms.free_vars(held).iter().filter_map(|var| domain.parts.get(var)).map(|part| part.0));
+        }
+        for taken in &path.taken {
+            let node = self.tree.node(taken.node);
+            let open = Open { node: taken.node, way: 1 - taken.way.min(1) };
+            if node.kind != Kind::Form || self.tree.child(open) != Child::Closed(Closing::Form) {
+                continue;
+            }
+            let of = domain.terms.free_vars(node.ways[1].condition);
+            let is_used = of.iter().filter_map(|var| domain.parts.get(var)).any(|part| used.contains(&part.0));
+            if is_used && !self.forms.iter().any(|known| known.open == open) {
+                self.forms.push(Candidate { open, run });
+            }
+        }
+    }
+
+    /// What the call under test looked at; counts what of it no test varies.
+    fn looked<D: Watched>(&mut self, worker: &mut Worker<D>) -> (Looks, Vec<vm::Ref>) {
+        let domain = worker.domain.concolic_mut();
+        let looked = std::mem::take(&mut domain.seeded.looked);
+        let looks = domain.made.looks(&looked, &domain.seeded, &worker.machine);
+        self.left_out.count(Reason::Environment, looked.environment);
+        self.left_out.count(Reason::Shapes, looked.unvaried);
+        self.left_out.count(Reason::Aliasing, looks.elsewhere);
+        self.left_out.count(Reason::Classes, u64::from(looks.unasked));
+        let is_own = |&&method: &&program::MethodId| !is_library(&worker.machine, method);
+        self.left_out.count(Reason::Environment, looked.settings.iter().filter(is_own).count() as u64);
+        self.fields.extend(&looked.fields);
+        let varies = |of: &&(vm::Ref, u32)| !crate::statics::is_constant_field(&worker.machine, of.0, of.1);
+        self.fields.extend(looked.shared.iter().filter(varies).map(|of| of.1));
+        if !self.fresh_statics {
+            let varies =
+                |&&addr: &&u32| !self.statics.contains(&addr) && !crate::statics::is_constant(&worker.machine, addr);
+            let new: Vec<u32> = looked.statics.iter().filter(varies).copied().collect();
+            self.statics.extend(new);
+        }
+        (looks, looked.uncaught)
+    }
+}
+
+/// Terms with values left of which the solver is asked at the end whether there are any.
+const MAX_LAST_QUERIES: usize = 100;
+
+/// Longest array that is thought of where there is no other limit; a text of this length has twice as many bytes.
+const MAX_ARRAY: i64 = 0x3fff_ffff;
+
+/// Whether a method is the library's.
+pub(crate) fn is_library(machine: &vm::Machine, method: program::MethodId) -> bool {
+    machine.class(machine.program.method(method).class).loader == program::BOOT
+}
+
+/// Whether a test calls `main`, with which a program starts.
+pub(crate) fn is_program_start(api: &Api, test: &TestCase) -> bool {
+    let Some(testcase::Statement::Call { callable, receiver: None, .. }) = test.statements.last() else { return false };
+    let called = api.callable(*callable);
+    &*called.name == "main" && matches!(&*called.desc, "([Ljava/lang/String;)V" | "()V")
+}
+
+/// What is missed by a path that ends so.
+fn left_out_by(ending: &Ending) -> Option<Reason> {
+    use vm::Exhausted::{Assumption, Deadlock, Instructions, Interrupted, Memory, Stopped as Ended};
+    let Ending::Stopped(why) = ending else { return None };
+    match why {
+        Stopped::Exited(_) | Stopped::Assertion(_) | Stopped::Exhausted(Assumption) => None,
+        // A domain ends runs only where shapes are decided elsewhere.
+        Stopped::NullReceiver | Stopped::Miscast | Stopped::Exhausted(Ended) => Some(Reason::Shapes),
+        Stopped::Exhausted(Instructions) => Some(Reason::Instructions),
+        Stopped::Exhausted(Interrupted) => Some(Reason::Time),
+        Stopped::Exhausted(Memory) | Stopped::Resources(_) => Some(Reason::Resources),
+        Stopped::Threads | Stopped::Exhausted(Deadlock) => Some(Reason::Schedules),
+        Stopped::Unsupported(_)
+        | Stopped::Outside(_)
+        | Stopped::Unlinked(_)
+        | Stopped::Crashed(_)
+        | Stopped::Bug(_) => Some(Reason::Edge),
     }
 }
 

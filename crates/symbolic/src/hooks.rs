@@ -17,10 +17,13 @@ impl Domain for Concolic {
     const SLEEPS: bool = true;
 
     #[inline]
-    fn enter(&mut self, method: &Method, _caller: Option<Site<'_>>) {
+    fn enter(&mut self, method: &Method, caller: Option<Site<'_>>) {
         self.entered = method.class;
         if self.active {
             self.log.frames.enter(method.id);
+        }
+        if self.seeded.is_on() {
+            self.entered_watched(method, caller);
         }
     }
 
@@ -28,6 +31,9 @@ impl Domain for Concolic {
     fn leave(&mut self, method: &Method, _: Site<'_>, _: Leave) {
         if self.active {
             self.log.frames.leave(method.id);
+        }
+        if self.seeded.is_on() && method.name == self.models.initialiser {
+            self.seeded.leave_initialiser();
         }
     }
 
@@ -61,6 +67,7 @@ impl Domain for Concolic {
 
     fn instance_of(&mut self, site: Site<'_>, object: Shadowed<Shadow>, class: ClassId, result: bool) -> Shadow {
         if object.0 as Ref != 0 {
+            self.seeded.touch(object.0 as Ref, site);
             self.made.ask(object.0 as Ref, class, false, result);
         }
         if !object.1.is_none() {
@@ -86,6 +93,11 @@ impl Domain for Concolic {
         b: Shadowed<Shadow>,
         taken: bool,
     ) {
+        match compare {
+            Compare::RefEq | Compare::RefNe => self.seeded.compare(a.0 as Ref, b.0 as Ref, site),
+            Compare::Null | Compare::NonNull => self.seeded.touch(a.0 as Ref, site),
+            _ => {}
+        }
         if !Shadow::any(a.1, b.1) {
             return;
         }
@@ -100,6 +112,9 @@ impl Domain for Concolic {
 
     #[inline]
     fn check(&mut self, site: Site<'_>, check: Check, a: Shadowed<Shadow>, b: Shadowed<Shadow>, ok: bool) {
+        if matches!(check, Check::Null | Check::Cast) {
+            self.seeded.touch(a.0 as Ref, site);
+        }
         if matches!(check, Check::Cast | Check::ArrayStore) && a.0 as Ref != 0 {
             self.made.ask(a.0 as Ref, ClassId(b.0 as u32), check == Check::ArrayStore, ok);
         }
@@ -114,7 +129,13 @@ impl Domain for Concolic {
         if !base.1.is_none()
             && let Some(shadow) = self.load_through(site, base, addr, len)
         {
+            if self.seeded.is_on() {
+                self.seeded.read_shared(base.0 as Ref, addr);
+            }
             return shadow;
+        }
+        if self.seeded.is_on() {
+            self.look_at(base.0 as Ref, addr, len, value);
         }
         if self.memory.is_clean(addr, len) {
             return Shadow::NONE;
@@ -124,6 +145,7 @@ impl Domain for Concolic {
 
     #[inline]
     fn store(&mut self, _: Site<'_>, _: Shadowed<Shadow>, addr: u32, len: u32, value: Shadowed<Shadow>) {
+        self.seeded.write(addr);
         if !(value.1.is_none() && self.memory.is_clean(addr, len)) {
             self.stored(addr, len, value.1);
         }
@@ -139,6 +161,9 @@ impl Domain for Concolic {
         len: u32,
         value: u64,
     ) -> Shadow {
+        if self.seeded.is_on() {
+            self.look_at(array.0 as Ref, addr, len, value);
+        }
         if index.1.is_none() {
             if self.memory.is_clean(addr, len) {
                 return Shadow::NONE;
@@ -158,6 +183,7 @@ impl Domain for Concolic {
         len: u32,
         value: Shadowed<Shadow>,
     ) {
+        self.seeded.write(addr);
         if index.1.is_none() && value.1.is_none() {
             if !self.memory.is_clean(addr, len) {
                 self.stored(addr, len, Shadow::NONE);
@@ -175,6 +201,10 @@ impl Domain for Concolic {
         array: Shadowed<Shadow>,
         index: Shadowed<Shadow>,
     ) -> Shadow {
+        if self.seeded.is_on() {
+            let length = machine.heap.length(array.0 as Ref);
+            self.look_at(array.0 as Ref, array.0 as Ref + LENGTH, 4, u64::from(length));
+        }
         self.access.boolean = machine.heap.get::<u32>(array.0 as Ref) == program::ids::BOOLEAN_ARRAY.0;
         if !Shadow::any(array.1, index.1) && self.memory.is_clean(array.0 as Ref + LENGTH, 4) {
             return Shadow::NONE;
@@ -209,12 +239,16 @@ impl Domain for Concolic {
 
     fn unfinished(&mut self, machine: &Machine, method: &Method, args: &[u64], shadows: &[Shadow], effects: &[Effect]) {
         let called = Called { machine, method, args, shadows, effects, result: None };
+        if self.seeded.is_on() && method.id == self.models.uncaught {
+            self.seeded.looked.uncaught.extend(args.get(1).map(|&exception| exception as Ref));
+        }
         self.after_native(&called);
         self.fix_boxes(&called);
     }
 
     fn snapshot(&mut self, top: u32) {
         self.memory.snapshot(top);
+        self.seeded.snapshot(top);
         self.log.snapshot();
         self.arrays.snapshot();
         self.made.snapshot();
@@ -222,6 +256,7 @@ impl Domain for Concolic {
 
     fn restored(&mut self) {
         self.memory.restore();
+        self.seeded.restore();
         self.log.restore();
         self.arrays.restore();
         self.made.restore();
@@ -229,6 +264,7 @@ impl Domain for Concolic {
 
     fn committed(&mut self) {
         self.memory.commit();
+        self.seeded.commit();
         self.log.commit();
         self.arrays.commit();
         self.made.commit();

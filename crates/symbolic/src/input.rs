@@ -73,6 +73,11 @@ pub(crate) fn bits(constant: &Constant) -> u64 {
     }
 }
 
+/// The bits of a primitive constant, as many as its type has.
+pub fn bits_of(value: &Constant) -> u64 {
+    bits(value)
+}
+
 /// The primitive constant with these bits.
 pub(crate) fn constant(prim: Prim, bits: u64) -> Constant {
     match prim {

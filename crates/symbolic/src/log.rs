@@ -38,6 +38,11 @@ impl Log {
         }
     }
 
+    /// Conditions that hold on the path so far.
+    pub fn held(&self) -> &[TermId] {
+        &self.order
+    }
+
     pub fn begin(&mut self) {
         self.events.clear();
         self.frames.take();

@@ -147,6 +147,9 @@ impl Concolic {
         let length = self.var(input, part, suffix, Sort::BV32);
         let limit = self.terms.bv(32, i64::from(self.inputs[input].limit));
         let fits = self.terms.ule(length, limit);
+        if !self.caps.contains(&(fits, length)) {
+            self.caps.push((fits, length));
+        }
         self.give(fits);
         length
     }
@@ -202,6 +205,8 @@ impl Concolic {
 
     fn mark_text(&mut self, machine: &Machine, input: usize, string: Ref) {
         let array: Ref = machine.heap.get(string + machine.known.string_value);
+        self.seeded.note_input(string, input);
+        self.seeded.note_input(array, input);
         let wide = machine.heap.get::<u8>(string + machine.known.string_coder) != 0;
         self.form(input, wide);
         let coder = self.note(Reference { null: None, what: What::Form(input) });
@@ -233,6 +238,10 @@ impl Concolic {
             let here = self.terms.and(inside, beyond);
             some = self.terms.or(some, here);
         }
+        // A text beyond the limit may have it there.
+        let limit = self.terms.bv(32, i64::from(self.inputs[input].limit));
+        let beyond = self.terms.ugt(length, limit);
+        let some = self.terms.or(some, beyond);
         let wide = self.var(input, Part::Wide, ".wide", Sort::BOOL);
         let narrow = self.terms.not(wide);
         let either = self.terms.or(narrow, some);
@@ -258,6 +267,18 @@ impl Concolic {
         }
     }
 
+    /// A result that is right for an input up to its limit: beyond, it may be anything. No test has such an input, but what is
+    /// infeasible without it may not be called infeasible altogether.
+    pub(crate) fn unless_longer(&mut self, array: Ref, result: TermId) -> TermId {
+        let Some(known) = self.arrays.list.iter().find(|k| k.array == array).copied() else { return result };
+        let length = self.length_var(known.input, false);
+        let limit = self.terms.bv(32, i64::from(self.inputs[known.input].limit));
+        let beyond = self.terms.ugt(length, limit);
+        let sort = self.terms.sort(result);
+        let anything = self.terms.var(&format!("beyond.{}", result.raw()), sort);
+        self.terms.ite(beyond, anything, result)
+    }
+
     /// Whether an array is an input that cannot become longer than it is.
     pub(crate) fn is_at_limit(&self, array: Ref, length: u32) -> bool {
         self.arrays.list.iter().any(|k| k.array == array && self.inputs[k.input].limit <= length)
@@ -265,6 +286,7 @@ impl Concolic {
 
     fn mark_array(&mut self, machine: &Machine, input: usize, array: Ref) {
         let InputKind::Array(prim) = self.inputs[input].kind else { return };
+        self.seeded.note_input(array, input);
         let length = self.length_var(input, false);
         self.stored(array + LENGTH, 4, Shadow::of(length));
         let size = 1 << machine.class(machine.class_of(array)).elem_shift;
@@ -281,6 +303,7 @@ impl Concolic {
     fn mark_enum(&mut self, machine: &Machine, input: usize, object: Ref, count: u32) -> Shadow {
         let null = self.null_var(input);
         let Some(objects) = enum_constants(machine, object, count) else {
+            self.seeded.looked.unvaried += 1;
             return self.nullable(input);
         };
         let ordinal = self.var(input, Part::Value, ".ordinal", Sort::BV32);
@@ -288,7 +311,9 @@ impl Concolic {
         let valid = self.terms.ult(ordinal, count);
         self.give(valid);
         let at = objects.iter().position(|&o| o == object).unwrap_or(0) as u32;
-        self.note(Reference { null, what: What::OneOf { objects, index: ordinal, at } })
+        // Constants with bodies are of classes of their own.
+        let mixed = objects.iter().any(|&o| machine.class_of(o) != machine.class_of(object));
+        self.note(Reference { null, what: What::OneOf { objects, index: ordinal, at, mixed } })
     }
 }
 
@@ -326,7 +351,7 @@ fn enum_constants(machine: &Machine, object: Ref, count: u32) -> Option<Arc<[Ref
     let class = machine.class_of(object);
     let declaring = match machine.class(class).super_class {
         // A constant with a body is of a class of its own.
-        Some(parent) if machine.program.name_of(parent) != "java/lang/Enum" => return None,
+        Some(parent) if machine.program.name_of(parent) != "java/lang/Enum" => parent,
         _ => class,
     };
     let own = format!("L{};", machine.program.name_of(declaring));
@@ -335,6 +360,6 @@ fn enum_constants(machine: &Machine, object: Ref, count: u32) -> Option<Arc<[Ref
         |f: &&program::Field| f.access & classfile::access::ENUM != 0 && **machine.program.names.text(f.desc) == *own;
     let statics = machine.state(declaring).mirror + machine.class(machine.known.class).instance_size;
     let objects: Arc<[Ref]> = fields.filter(is_constant).map(|f| machine.heap.get::<Ref>(statics + f.offset)).collect();
-    let valid = objects.len() == count as usize && objects.iter().all(|&o| o != 0 && machine.class_of(o) == class);
+    let valid = objects.len() == count as usize && objects.iter().all(|&o| o != 0);
     (valid && objects.contains(&object)).then_some(objects)
 }

@@ -70,6 +70,60 @@ pub(crate) struct Models {
     printers: Vec<ClassId>,
     /// A method that stands for the texts of the test itself.
     pub text: MethodId,
+    /// The name of static initialisers.
+    pub initialiser: base::Sym,
+    /// `Thread.dispatchUncaughtException`, `Object.getClass`.
+    pub uncaught: MethodId,
+    pub get_class: MethodId,
+    /// Methods that read the settings of the virtual machine.
+    settings: Vec<MethodId>,
+}
+
+/// Methods that read the settings of the virtual machine, where natives don't say so.
+const SETTINGS: &[(&str, &str)] = &[
+    ("java/lang/System", "getProperty"),
+    ("java/lang/System", "getProperties"),
+    ("java/lang/System", "getenv"),
+    ("java/util/Locale", "getDefault"),
+    ("java/util/TimeZone", "getDefault"),
+    ("java/nio/charset/Charset", "defaultCharset"),
+    ("java/lang/Thread", "isInterrupted"),
+    ("java/lang/Thread", "interrupted"),
+    ("java/lang/Math", "random"),
+    ("java/lang/StrictMath", "random"),
+    ("java/util/concurrent/ThreadLocalRandom", "current"),
+    ("java/util/UUID", "randomUUID"),
+    ("java/util/Collections", "shuffle"),
+    ("java/lang/Runtime", "availableProcessors"),
+    ("java/lang/Runtime", "freeMemory"),
+    ("java/lang/Runtime", "totalMemory"),
+    ("java/lang/Runtime", "maxMemory"),
+    ("java/lang/Thread", "getName"),
+    ("java/lang/Thread", "getId"),
+    ("java/lang/Thread", "threadId"),
+    ("java/lang/Thread", "getPriority"),
+    ("java/lang/Thread", "isDaemon"),
+    ("java/lang/Thread", "activeCount"),
+    ("java/lang/System", "lineSeparator"),
+    ("java/lang/System", "console"),
+    ("java/lang/ClassLoader", "getResource"),
+    ("java/lang/ClassLoader", "getResourceAsStream"),
+    ("java/lang/Class", "getResource"),
+    ("java/lang/Class", "getResourceAsStream"),
+];
+
+/// No method has this number.
+const NO_METHOD: MethodId = MethodId(u32::MAX);
+
+/// Methods of the library with one of the names.
+fn methods_named(machine: &mut Machine, names: &[(&str, &str)]) -> Vec<MethodId> {
+    let mut found = Vec::new();
+    for &(class, name) in names {
+        let Ok(class) = machine.program.load(BOOT, class) else { continue };
+        let is_wanted = |id: &&MethodId| **machine.program.names.text(machine.program.method(**id).name) == *name;
+        found.extend(machine.class(class).methods.iter().filter(is_wanted));
+    }
+    found
 }
 
 impl Models {
@@ -82,8 +136,13 @@ impl Models {
                 by_method.insert(method.id, model);
             }
         }
+        let initialiser = machine.program.names.intern("<clinit>");
+        let mut one = |class, name| methods_named(machine, &[(class, name)]).first().copied().unwrap_or(NO_METHOD);
+        let uncaught = one("java/lang/Thread", "dispatchUncaughtException");
+        let get_class = one("java/lang/Object", "getClass");
+        let settings = methods_named(machine, SETTINGS);
         let printers = PRINTERS.iter().filter_map(|name| machine.program.load(BOOT, name).ok()).collect();
-        Self { by_method, printers, text }
+        Self { by_method, printers, text, initialiser, uncaught, get_class, settings }
     }
 
     pub fn add(&mut self, method: MethodId, model: Model) {
@@ -93,6 +152,17 @@ impl Models {
     /// Whether code of this class makes digits of floating point numbers.
     pub fn prints(&self, class: ClassId) -> bool {
         self.printers.contains(&class)
+    }
+
+    /// Whether natives of a class look into arrays of objects that they are given: those of reflection do.
+    pub fn is_reflective(&self, machine: &Machine, class: ClassId) -> bool {
+        let name = machine.program.name_of(class);
+        ["java/lang/reflect/", "java/lang/invoke/", "jdk/internal/reflect/"].iter().any(|start| name.starts_with(start))
+    }
+
+    /// Whether a method reads the settings of the virtual machine.
+    pub fn reads_settings(&self, method: MethodId) -> bool {
+        self.settings.contains(&method)
     }
 
     #[inline]

@@ -28,10 +28,17 @@ impl Called<'_> {
         Place { method: self.method.id, at: u32::MAX, bci: 0 }
     }
 
-    /// Slots and kinds of the arguments.
+    /// Whether the call has a signature of its own, which the method does not know.
+    fn is_polymorphic(&self) -> bool {
+        const CLASSES: [&str; 2] = ["java/lang/invoke/MethodHandle", "java/lang/invoke/VarHandle"];
+        self.method.is_native() && CLASSES.contains(&self.machine.program.name_of(self.method.class))
+    }
+
+    /// Slots and kinds of the arguments; of a call with a signature of its own only the receiver.
     fn arguments(&self) -> impl Iterator<Item = (usize, Jkind)> {
         let receiver = (!self.method.is_static()).then_some(Jkind::Ref);
-        let kinds = receiver.into_iter().chain(self.method.signature.params.iter().copied());
+        let params = if self.is_polymorphic() { &[] } else { &*self.method.signature.params };
+        let kinds = receiver.into_iter().chain(params.iter().copied());
         let slots = kinds.scan(0, |slot, kind| {
             let at = *slot;
             *slot += usize::from(kind.slots());
@@ -58,6 +65,9 @@ impl Concolic {
     /// Brings memory up to date and gives the shadow of the result.
     pub(crate) fn after_native(&mut self, called: &Called<'_>) -> Shadow {
         let model = self.models.of(called.method.id);
+        if self.seeded.is_on() {
+            self.watch_native(called);
+        }
         let modelled = model.and_then(|model| self.model(called, model));
         let mut loaded = Shadow::NONE;
         for effect in called.effects {
@@ -93,6 +103,16 @@ impl Concolic {
     fn fix_arguments(&mut self, called: &Called<'_>) {
         let place = called.place();
         let content = !called.tells();
+        self.native_class = called.method.class;
+        if called.is_polymorphic() {
+            for slot in (1..called.args.len()).filter(|&slot| !called.stores(slot)) {
+                let (value, shadow) = called.pair(slot);
+                self.settle(place, (value, shadow));
+                if let Some(term) = shadow.term() {
+                    self.fix(place, term, value);
+                }
+            }
+        }
         for (slot, kind) in called.arguments() {
             let (value, shadow) = called.pair(slot);
             if kind == Jkind::Ref {
@@ -102,6 +122,9 @@ impl Concolic {
                 }
                 if content && value as Ref != 0 {
                     self.fix_content(called.machine, place, value as Ref);
+                    if self.models.is_reflective(called.machine, called.method.class) {
+                        self.fix_box(called.machine, place, value as Ref);
+                    }
                 } else if value as Ref != 0 {
                     self.fix_length(called.machine, place, value as Ref);
                 }
@@ -152,10 +175,16 @@ impl Concolic {
         let Some(array) = Self::array_in(machine, object) else { return };
         self.fix_length(machine, place, object);
         let class = machine.class(machine.class_of(array));
+        let (size, count) = (1u32 << class.elem_shift, machine.heap.length(array));
         if class.component().is_none_or(|c| !machine.class(c).is_primitive()) {
+            if self.models.is_reflective(machine, self.native_class) {
+                self.counts.dropped += u64::from(self.memory.any(array + ELEMENTS, count * size));
+                for i in 0..count {
+                    self.fix_box(machine, place, machine.heap.get::<Ref>(array + ELEMENTS + i * size));
+                }
+            }
             return;
         }
-        let (size, count) = (1u32 << class.elem_shift, machine.heap.length(array));
         if !self.memory.any(array + ELEMENTS, count * size) {
             return;
         }
@@ -164,6 +193,23 @@ impl Concolic {
             if self.memory.any(addr, size) {
                 let value = raw(machine, addr, size);
                 if let Some(term) = self.stored_term(addr, size, value) {
+                    self.fix(place, term, value);
+                }
+            }
+        }
+    }
+
+    /// Fixes the number in a box that a native takes it out of.
+    fn fix_box(&mut self, machine: &Machine, place: Place, object: Ref) {
+        if object == 0 || !crate::statics::is_value(machine, machine.class_of(object)) {
+            return;
+        }
+        let class = machine.class(machine.class_of(object));
+        let fields = class.fields.iter().map(|&f| machine.field(f)).filter(|f| !f.is_static() && f.kind != Jkind::Ref);
+        for (addr, len) in fields.map(|f| (object + f.offset, bytes_of(f.kind))).collect::<Vec<_>>() {
+            if self.memory.any(addr, len) {
+                let value = raw(machine, addr, len);
+                if let Some(term) = self.stored_term(addr, len, value) {
                     self.fix(place, term, value);
                 }
             }
@@ -302,13 +348,7 @@ impl Concolic {
         let count = match (self.terms.is_const(length_a), self.terms.is_const(length_b)) {
             (true, _) => count_a,
             (_, true) => count_b,
-            _ if count_a == count_b => count_a,
-            _ => {
-                let place = called.place();
-                self.fix(place, length_a, u64::from(count_a));
-                self.fix(place, length_b, u64::from(count_b));
-                return Some(Shadow::NONE);
-            }
+            _ => return self.same_texts(called, a, b),
         };
         let mut equal = self.terms.eq(length_a, length_b);
         for i in 0..count {
@@ -322,6 +362,26 @@ impl Concolic {
             equal = self.terms.and(equal, same);
         }
         let result = self.terms.bool_to_bv(equal, 32);
+        Some(self.shadow(result))
+    }
+
+    /// Whether two arrays of unknown length are equal.
+    fn same_texts(&mut self, called: &Called<'_>, a: Ref, b: Ref) -> Option<Shadow> {
+        let (Some(x), Some(y)) = (self.bytes_of(called, a), self.bytes_of(called, b)) else {
+            self.fix_arguments(called);
+            return Some(Shadow::NONE);
+        };
+        let mut equal = self.terms.eq(x.length, y.length);
+        for (i, (&left, &right)) in (0..).zip(x.bytes.iter().zip(&y.bytes)) {
+            let at = self.terms.bv(32, i);
+            let outside = self.terms.uge(at, x.length);
+            let same = self.terms.eq(left, right);
+            let either = self.terms.or(outside, same);
+            equal = self.terms.and(equal, either);
+        }
+        let result = self.terms.bool_to_bv(equal, 32);
+        let result = self.unless_longer(a, result);
+        let result = self.unless_longer(b, result);
         Some(self.shadow(result))
     }
 
@@ -349,20 +409,70 @@ impl Concolic {
     }
 }
 
-/// The number in a box: its only field.
-fn boxed_bits(machine: &Machine, object: Ref) -> Option<u64> {
-    let class = machine.class(machine.class_of(object));
-    let field = class.fields.iter().map(|&f| machine.field(f)).find(|f| !f.is_static())?;
-    let len = match field.kind {
+/// Bytes of a value in the heap.
+fn bytes_of(kind: Jkind) -> u32 {
+    match kind {
         Jkind::Boolean | Jkind::Byte => 1,
         Jkind::Char | Jkind::Short => 2,
         Jkind::Long | Jkind::Double => 8,
         _ => 4,
-    };
-    let bits = raw(machine, object + field.offset, len);
+    }
+}
+
+/// The number in a box: its only field.
+fn boxed_bits(machine: &Machine, object: Ref) -> Option<u64> {
+    let class = machine.class(machine.class_of(object));
+    let field = class.fields.iter().map(|&f| machine.field(f)).find(|f| !f.is_static())?;
+    let bits = raw(machine, object + field.offset, bytes_of(field.kind));
     Some(match field.kind {
         Jkind::Byte => bits as i8 as i32 as u32 as u64,
         Jkind::Short => bits as i16 as i32 as u32 as u64,
         _ => bits,
     })
+}
+
+impl Concolic {
+    /// What a native showed the call under test of a world that is not varied.
+    fn watch_native(&mut self, called: &Called<'_>) {
+        self.seeded.looked.environment += u64::from(self.models.reads_settings(called.method.id));
+        for effect in called.effects {
+            if let Effect::Unstable { source, .. } = effect
+                && (*source != vm::Source::IdentityHash || shows_identity(called))
+            {
+                self.seeded.looked.environment += 1;
+            }
+        }
+        for (slot, kind) in called.arguments() {
+            let object = called.pair(slot).0 as Ref;
+            if kind != Jkind::Ref || object == 0 || self.seeded.is_input(object) {
+                continue;
+            }
+            if called.method.id == self.models.get_class {
+                self.seeded.show_class(object);
+            } else {
+                self.seeded.show_state(object);
+            }
+        }
+    }
+
+    /// A method is entered in the call under test.
+    pub(crate) fn entered_watched(&mut self, method: &Method, caller: Option<vm::domain::Site<'_>>) {
+        if method.name == self.models.initialiser {
+            self.seeded.enter_initialiser();
+        }
+        if let Some(caller) = caller
+            && self.models.reads_settings(method.id)
+        {
+            self.seeded.looked.settings.insert(caller.code.method);
+        }
+    }
+}
+
+/// Whether a program can see the identity hash: those of the library's own objects, its class mirrors above all, are mostly keys of
+/// its caches.
+fn shows_identity(called: &Called<'_>) -> bool {
+    let object = called.arguments().map(|(slot, _)| called.pair(slot).0 as Ref).find(|&object| object != 0);
+    let Some(object) = object else { return true };
+    let class = called.machine.class(called.machine.class_of(object));
+    class.loader != program::BOOT || class.component().is_some() || class.super_class.is_none()
 }

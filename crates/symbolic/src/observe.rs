@@ -16,9 +16,14 @@ impl Observer for Concolic {
 
     fn begin(&mut self) {
         self.log.begin();
+        if self.seeded.begin() {
+            self.active = true;
+            self.note_decided();
+        }
     }
 
     fn end(&mut self, _: &Machine) -> Trace {
+        self.seeded.end();
         self.log.take()
     }
 

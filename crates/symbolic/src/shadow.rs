@@ -62,11 +62,13 @@ pub(crate) enum What {
     Open(u32),
     /// No reference at all but the byte that says in which form the text of this input is kept.
     Form(usize),
-    /// One of several objects of one class; the index says which.
+    /// One of several objects; the index says which.
     OneOf {
         objects: Arc<[Ref]>,
         index: TermId,
         /// The value of the index.
         at: u32,
+        /// They are not all of one class.
+        mixed: bool,
     },
 }

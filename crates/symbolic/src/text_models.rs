@@ -83,6 +83,7 @@ impl Concolic {
             let here = self.terms.and_all(&[same, before, inside]);
             found = self.terms.ite(here, at, found);
         }
+        let found = self.unless_longer(array, found);
         Some(self.shadow(found))
     }
 
@@ -98,6 +99,7 @@ impl Concolic {
             return None;
         }
         let (wanted, from) = (self.fixed(called, 3), self.fixed(called, 4).max(0));
+        let part_array = part;
         let (text, part) = (self.bytes_of(called, array)?, self.bytes_of(called, part)?);
         let wanted = usize::try_from(wanted).ok().filter(|&n| n > 0 && n <= part.bytes.len())?;
         if text.bytes.len() * wanted > MOST_COMPARED {
@@ -116,6 +118,8 @@ impl Concolic {
             let at = self.terms.bv(32, i as i64);
             found = self.terms.ite(here, at, found);
         }
+        let found = self.unless_longer(array, found);
+        let found = self.unless_longer(part_array, found);
         Some(self.shadow(found))
     }
 
@@ -126,6 +130,7 @@ impl Concolic {
         if a == 0 || b == 0 || a == b || !(self.is_symbolic_array(machine, a) || self.is_symbolic_array(machine, b)) {
             return None;
         }
+        let arrays = (a, b);
         let (a, b) = (self.bytes_of(called, a)?, self.bytes_of(called, b)?);
         let mut order = self.terms.sub(a.length, b.length);
         for (i, (&x, &y)) in a.bytes.iter().zip(&b.bytes).enumerate().rev() {
@@ -137,6 +142,8 @@ impl Concolic {
             let by = self.terms.sub(x, y);
             order = self.terms.ite(here, by, order);
         }
+        let order = self.unless_longer(arrays.0, order);
+        let order = self.unless_longer(arrays.1, order);
         Some(self.shadow(order))
     }
 

@@ -7,6 +7,7 @@
 use expr::{TermId, Terms};
 
 use crate::calls::{Call, MethodPaths, Part};
+use crate::completeness::Bound;
 use crate::path::{Decision, Event, Kind, Place, arm_condition};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -21,8 +22,25 @@ pub enum Child {
     End(u32),
     Infeasible,
     TimedOut,
-    /// A bound forbids to go there, or no test can be made for it.
-    Closed,
+    /// It is not tried.
+    Closed(Closing),
+}
+
+/// Why a way is not tried.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Closing {
+    /// A bound forbids to go there.
+    Bound(Bound),
+    /// The solver excludes it for texts and arrays up to their limit only.
+    Length,
+    /// Enough values of the term were tried.
+    Values,
+    /// Texts of the other form are tried last.
+    Form,
+    /// The test that was made for it went another way.
+    Diverged,
+    /// No test can be made for it.
+    Unrealised,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -227,7 +245,15 @@ impl Tree {
         let is_form = |o: &&Open| self.node(o.node).kind == Kind::Form && self.node(o.node).ways[1].condition == wide;
         let form = taken.iter().find(is_form)?;
         let other = Open { node: form.node, way: 1 - form.way };
-        (self.child(other) == Child::Closed).then(|| self.set(other, Child::Unexplored)).map(|()| other)
+        (self.child(other) == Child::Closed(Closing::Form)).then(|| self.set(other, Child::Unexplored)).map(|()| other)
+    }
+
+    /// All ways of all nodes.
+    pub fn ways(&self) -> impl Iterator<Item = (Open, &Way)> {
+        (0..).zip(&self.nodes).flat_map(|(number, node)| {
+            let open = move |way| Open { node: NodeId(number), way };
+            (0..).zip(&node.ways).map(move |(at, way)| (open(at), way))
+        })
     }
 
     fn child_of(&self, way: Option<Open>) -> Child {
@@ -251,8 +277,8 @@ impl Tree {
             condition,
             child: match event.kind {
                 _ if condition == TermId::FALSE => Child::Infeasible,
-                // Only those who find that it makes a difference open it.
-                Kind::Form => Child::Closed,
+                // Opened by a comparison that it would change, or when all else was tried.
+                Kind::Form => Child::Closed(Closing::Form),
                 _ => Child::Unexplored,
             },
         };
@@ -301,7 +327,7 @@ impl Tree {
                 let last = node.ways.len() - 1;
                 let rest = terms.and(node.ways[last].condition, not);
                 let most = if terms.sort(*term).is_fp() { MOST_FRACTIONS } else { MOST_VALUES };
-                let child = if node.values.len() >= most { Child::Closed } else { Child::Unexplored };
+                let child = if node.values.len() >= most { Child::Closed(Closing::Values) } else { Child::Unexplored };
                 node.values.push(*bits);
                 node.ways[last] = Way { condition: is, child: Child::Unexplored };
                 node.ways.push(Way { condition: rest, child });

@@ -4,7 +4,10 @@ use std::collections::hash_map::Entry;
 
 use base::FxHashMap;
 use program::ClassId;
-use vm::Ref;
+use vm::{Machine, Ref};
+
+use crate::exploration::is_library;
+use crate::seeded::{Looked, Seeded};
 
 /// An object of the test was asked for its class, by `instanceof`, a cast or a store into an array.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -17,6 +20,19 @@ pub struct Asked {
     pub is: bool,
 }
 
+/// What a run did with the objects that the test passes to the call.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Looks {
+    /// Statements whose objects were used, where null would go another way, and whether their class decided which method ran.
+    pub used: Vec<(usize, bool)>,
+    /// Statements whose objects were compared with each other.
+    pub compared: Vec<(usize, usize)>,
+    /// Comparisons with objects that the test does not pass.
+    pub elsewhere: u64,
+    /// Some questions for the class of an object were not kept.
+    pub unasked: bool,
+}
+
 /// Questions that are kept of one run.
 const MAX_QUESTIONS: usize = 40;
 
@@ -27,6 +43,8 @@ pub(crate) struct MadeObjects {
     order: Vec<Ref>,
     levels: Vec<usize>,
     asked: Vec<Asked>,
+    /// There were more questions.
+    cut: bool,
 }
 
 impl MadeObjects {
@@ -48,12 +66,41 @@ impl MadeObjects {
     fn asked_of(&mut self, object: Ref, class: ClassId, element: bool, is: bool) {
         let Some(&statement) = self.by_object.get(&object) else { return };
         let asked = Asked { statement, class, element, is };
-        if self.asked.len() < MAX_QUESTIONS && !self.asked.contains(&asked) {
-            self.asked.push(asked);
+        if !self.asked.contains(&asked) {
+            if self.asked.len() < MAX_QUESTIONS {
+                self.asked.push(asked);
+            } else {
+                self.cut = true;
+            }
         }
     }
 
+    /// What was done with these objects, in an order that does not depend on the hashes.
+    pub fn looks(&self, looked: &Looked, seeded: &Seeded, machine: &Machine) -> Looks {
+        let mut looks = Looks { unasked: self.cut, ..Looks::default() };
+        for (object, touch) in &looked.touched {
+            if let Some(&statement) = self.by_object.get(object) {
+                looks.used.push((statement, touch.dispatched));
+            }
+        }
+        for &(a, b, method) in &looked.compared {
+            let text = |object: Ref| seeded.is_input(object);
+            if a == 0 || b == 0 || (is_library(machine, method) && (text(a) || text(b))) {
+                continue;
+            }
+            match (self.by_object.get(&a), self.by_object.get(&b)) {
+                (Some(&a), Some(&b)) => looks.compared.push((a.min(b), a.max(b))),
+                _ => looks.elsewhere += 1,
+            }
+        }
+        looks.used.sort_unstable();
+        looks.compared.sort_unstable();
+        looks.compared.dedup();
+        looks
+    }
+
     pub fn take(&mut self) -> Vec<Asked> {
+        self.cut = false;
         std::mem::take(&mut self.asked)
     }
 

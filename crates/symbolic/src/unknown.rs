@@ -29,6 +29,8 @@ pub enum BadPattern {
 pub(crate) struct UnknownCalls {
     /// Whether any method is unknown at all.
     pub any: bool,
+    /// Whether one was called while a class was initialised.
+    pub in_initialiser: bool,
     calls: Vec<(MethodId, u32)>,
 }
 
@@ -94,12 +96,16 @@ impl Concolic {
     /// The result of an unknown method as an input.
     pub(crate) fn unknown_result(&mut self, machine: &Machine, method: &Method, result: u64) -> Shadow {
         let call = machine.unknowns.calls(method.id).saturating_sub(1);
+        self.unknowns.in_initialiser |= !machine.initialising().is_empty();
         let first = self.inputs.len() - self.unknowns.calls.len();
         let known = self.unknowns.calls.iter().position(|&c| c == (method.id, call));
         let at = if let Some(at) = known {
             first + at
         } else {
-            let Some(input) = input(machine, method, call) else { return Shadow::NONE };
+            let Some(input) = input(machine, method, call) else {
+                self.seeded.looked.unvaried += 1;
+                return Shadow::NONE;
+            };
             self.unknowns.calls.push((method.id, call));
             self.inputs = self.inputs.iter().cloned().chain([input]).collect();
             self.inputs.len() - 1

@@ -1,51 +1,331 @@
-//! Variants of a test with objects of other classes, for programs that ask what class an object is of.
+//! Variants of a test: the objects that a call gets replaced by null, by objects of other classes, or by each other, where the
+//! call could tell the difference.
 
 use std::collections::VecDeque;
 
-use base::FxHashSet;
-use program::Program;
-use testcase::{Api, Builder, CallableId, Choice, Pool, Prim, Statement, TestCase, Ty, TypeId, Var};
+use base::{FxHashMap, FxHashSet};
+use program::{BOOT, Program};
+use testcase::{Api, Builder, CallableId, Choice, Constant, Pool, Prim, Statement, TestCase, Ty, TypeId, Var};
 
-use crate::exploration::Ran;
+use crate::completeness::{Completeness, Reason};
+use crate::exploration::{Ran, is_program_start};
 use crate::types::Asked;
 
 /// Depth to which new objects are made with free choice.
 const MAX_FREE_DEPTH: u32 = 2;
-/// Classes that are tried where an object is to be of some other class.
+/// Classes that are tried for one argument.
 const MOST_OTHERS: usize = 12;
+/// Tests of a callable beside the first one.
+const MAX_VARIANTS: usize = 64;
+
+/// What a call gets in one of its places: the receiver's, if it has one, then those of its arguments.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+enum Slot {
+    /// An input, which the solver varies.
+    Input,
+    Null,
+    /// The same object as an earlier place.
+    Same(usize),
+    Object(Ty),
+}
 
 /// Tests to explore beside the one that is being explored.
 #[derive(Default)]
 pub struct Variants {
-    tried: FxHashSet<(CallableId, usize, String, bool)>,
+    tried: FxHashSet<(CallableId, Vec<Slot>)>,
+    /// Tests that were made for each callable.
+    made: FxHashMap<CallableId, usize>,
     queue: VecDeque<TestCase>,
+    left_out: Completeness,
+    /// Places that are counted already.
+    counted: FxHashSet<(usize, Reason)>,
+}
+
+/// What makes the objects of variants.
+pub struct Maker<'m, 'a> {
+    pub builder: &'m Builder<'a>,
+    pub choice: &'m mut dyn Choice,
+    pub pool: &'m dyn Pool,
 }
 
 impl Variants {
-    /// Makes tests for what a run asked of its objects and no test has tried yet.
-    pub fn note(
-        &mut self,
-        builder: &Builder<'_>,
-        program: &Program,
-        ran: &Ran,
-        choice: &mut dyn Choice,
-        pool: &dyn Pool,
-    ) {
-        for asked in &ran.asked {
-            let Some((at, parameter)) = parameter(&ran.test, Var(asked.statement as u32)) else { continue };
-            let name = class_name(program, *asked);
-            let callable = called(&ran.test.statements[at]);
-            let Some(callable) = callable else { continue };
-            if self.tried.insert((callable, parameter, name.clone(), asked.is)) {
-                let spot = Spot { test: &ran.test, at, parameter, callable };
-                self.queue.extend(spot.variant(builder, &name, asked.is, choice, pool));
+    /// Makes tests for what a run did with its objects and no test has tried yet.
+    pub fn note(&mut self, maker: &mut Maker<'_, '_>, program: &Program, ran: &Ran) {
+        let api = maker.builder.api();
+        let Some(call) = Call::of(api, &ran.test) else { return };
+        let signature = call.signature(api);
+        if self.tried.is_empty() {
+            let is_class = |var: Var| {
+                matches!(
+                    ran.test.statements.get(var.index()),
+                    Some(Statement::Constant { value: Constant::Class(_), .. })
+                )
+            };
+            let fixed = |place: &usize| signature[*place] == Slot::Null || is_class(call.vars[*place]);
+            for place in (0..signature.len()).filter(fixed) {
+                self.count(place, Reason::Classes);
             }
         }
+        self.tried.insert((call.callable, signature));
+        for asked in &ran.asked {
+            for place in call.places_of(asked.statement) {
+                self.ask(maker, program, &call, place, *asked);
+            }
+        }
+        let starts = is_program_start(api, &ran.test);
+        for &(statement, dispatched) in &ran.looks.used {
+            for place in call.places_of(statement) {
+                if !starts && !call.is_receiver(place) && !is_input(api, call.test, call.vars[place]) {
+                    self.propose(maker, &call, place, &Slot::Null, Reason::Aliasing);
+                }
+                if dispatched {
+                    self.dispatch(maker, &call, place);
+                }
+            }
+        }
+        self.alias(maker, &call, ran);
     }
 
     /// The next test to explore.
     pub fn take(&mut self) -> Option<TestCase> {
         self.queue.pop_front()
+    }
+
+    /// Tests that wait.
+    pub fn waiting(&self) -> usize {
+        self.queue.len()
+    }
+
+    /// What cannot be varied.
+    pub fn left_out(&self) -> &Completeness {
+        &self.left_out
+    }
+
+    fn count(&mut self, place: usize, reason: Reason) {
+        if self.counted.insert((place, reason)) {
+            self.left_out.count(reason, 1);
+        }
+    }
+
+    /// The object was asked whether it is of a class: one that gives the other answer.
+    fn ask(&mut self, maker: &mut Maker<'_, '_>, program: &Program, call: &Call<'_>, place: usize, asked: Asked) {
+        let api = maker.builder.api();
+        let name = class_name(program, asked);
+        let Some(declared) = call.declared(place).type_id() else { return };
+        let class = api.find(&name);
+        if asked.is {
+            let is_other = |&id: &TypeId| !class.is_some_and(|class| api.is_subtype(id, class)) && api.is_concrete(id);
+            let others: Vec<Ty> =
+                api.subtypes_of(declared).iter().copied().filter(is_other).take(MOST_OTHERS).map(Ty::class).collect();
+            self.propose_first(maker, call, place, &others);
+            return;
+        }
+        let fitting: Vec<Ty> = match class {
+            Some(class) => {
+                let fits = |&id: &TypeId| api.is_subtype(id, declared) && api.is_concrete(id);
+                api.subtypes_of(class).iter().copied().filter(fits).take(MOST_OTHERS).map(Ty::class).collect()
+            }
+            None => array_type(api, &name).into_iter().filter(|_| declared == TypeId::OBJECT).collect(),
+        };
+        if fitting.is_empty() && class.is_none() {
+            self.count(place, Reason::Classes);
+        }
+        for ty in fitting {
+            if !self.propose(maker, call, place, &Slot::Object(ty), Reason::Classes) {
+                self.count(place, Reason::Classes);
+            }
+        }
+    }
+
+    /// The class of the object decided which method ran: one of every other class.
+    fn dispatch(&mut self, maker: &mut Maker<'_, '_>, call: &Call<'_>, place: usize) {
+        let api = maker.builder.api();
+        let Some(declared) = call.declared(place).type_id() else { return };
+        if declared == TypeId::STRING || declared.unboxed().is_some() {
+            return;
+        }
+        // Anything may implement what the library declares, and a lambda may do anything.
+        let open = api.class(declared).loader == BOOT
+            || matches!(call.test.statements.get(call.vars[place].index()), Some(Statement::Lambda { .. }));
+        if open {
+            self.count(place, Reason::Classes);
+        }
+        let own = |&id: &TypeId| api.is_concrete(id) && (!open || api.class(id).loader != BOOT);
+        let all: Vec<TypeId> = api.subtypes_of(declared).iter().copied().filter(own).collect();
+        if all.len() > MOST_OTHERS {
+            self.count(place, Reason::Classes);
+        }
+        for id in all.into_iter().take(MOST_OTHERS) {
+            if !self.propose(maker, call, place, &Slot::Object(Ty::class(id)), Reason::Classes) {
+                self.count(place, Reason::Classes);
+            }
+        }
+    }
+
+    /// Two places may get the same object.
+    fn alias(&mut self, maker: &mut Maker<'_, '_>, call: &Call<'_>, ran: &Ran) {
+        let api = maker.builder.api();
+        let used = |place: usize| ran.looks.used.iter().any(|u| u.0 == call.vars[place].index());
+        for second in 1..call.vars.len() {
+            for first in 0..second {
+                let (a, b) = (call.vars[first], call.vars[second]);
+                let (ty, declared) = (call.test.ty(a), call.declared(second));
+                let fits = ty.is_reference() && (ty == declared || api.is_subtype_of(ty, declared));
+                let compared = ran.looks.compared.contains(&(a.index().min(b.index()), a.index().max(b.index())));
+                // Texts and boxes cannot change: that two are one shows only where they are compared.
+                let shows = compared || (!is_value(api, ty) && used(first) && used(second));
+                if a != b && fits && shows {
+                    self.propose(maker, call, second, &Slot::Same(first), Reason::Aliasing);
+                }
+            }
+        }
+    }
+
+    fn propose_first(&mut self, maker: &mut Maker<'_, '_>, call: &Call<'_>, place: usize, types: &[Ty]) {
+        let made = types.iter().any(|ty| self.propose(maker, call, place, &Slot::Object(ty.clone()), Reason::Classes));
+        if !made && !types.is_empty() {
+            self.count(place, Reason::Classes);
+        }
+    }
+
+    /// Queues the test with something else in one place, unless it was tried; false if it cannot be made.
+    fn propose(
+        &mut self,
+        maker: &mut Maker<'_, '_>,
+        call: &Call<'_>,
+        place: usize,
+        slot: &Slot,
+        reason: Reason,
+    ) -> bool {
+        let api = maker.builder.api();
+        let mut expected = call.signature(api);
+        expected[place] = slot.clone();
+        let expected = (call.callable, expected);
+        if self.tried.contains(&expected) {
+            return true;
+        }
+        let Some(test) = call.with(maker, place, slot) else { return false };
+        let Some(made) = Call::of(api, &test) else { return false };
+        let made = (call.callable, made.signature(api));
+        if made != expected && !self.tried.insert(made) {
+            return true;
+        }
+        self.tried.insert(expected);
+        let count = self.made.entry(call.callable).or_default();
+        *count += 1;
+        if *count > MAX_VARIANTS {
+            self.count(place, reason);
+        } else {
+            self.queue.push_back(test);
+        }
+        true
+    }
+}
+
+/// The last call of a test.
+struct Call<'t> {
+    test: &'t TestCase,
+    callable: CallableId,
+    vars: Vec<Var>,
+    types: Vec<Ty>,
+    has_receiver: bool,
+}
+
+impl<'t> Call<'t> {
+    fn of(api: &Api, test: &'t TestCase) -> Option<Self> {
+        let (callable, receiver, args) = match test.statements.last()? {
+            Statement::Call { callable, receiver, args, .. } => (*callable, *receiver, args),
+            Statement::New { callable, args, .. } => (*callable, None, args),
+            _ => return None,
+        };
+        let info = api.callable(callable);
+        let own = receiver.map(|_| Ty::class(info.class));
+        let types = own.into_iter().chain(info.params.iter().cloned()).collect();
+        let vars = receiver.into_iter().chain(args.iter().copied()).collect();
+        Some(Self { test, callable, vars, types, has_receiver: receiver.is_some() })
+    }
+
+    fn is_receiver(&self, place: usize) -> bool {
+        self.has_receiver && place == 0
+    }
+
+    fn declared(&self, place: usize) -> &Ty {
+        &self.types[place]
+    }
+
+    fn places_of(&self, statement: usize) -> Vec<usize> {
+        (0..self.vars.len()).filter(|&place| self.vars[place].index() == statement).collect()
+    }
+
+    fn signature(&self, api: &Api) -> Vec<Slot> {
+        let slot = |place: usize| {
+            let var = self.vars[place];
+            if let Some(first) = self.vars[..place].iter().position(|&v| v == var) {
+                return Slot::Same(first);
+            }
+            match self.test.statements.get(var.index()) {
+                _ if is_input(api, self.test, var) => Slot::Input,
+                Some(Statement::Constant { value: Constant::Null, .. }) => Slot::Null,
+                _ => Slot::Object(plain(self.test.ty(var))),
+            }
+        };
+        (0..self.vars.len()).map(slot).collect()
+    }
+
+    /// The test with something else in one place.
+    fn with(&self, maker: &mut Maker<'_, '_>, place: usize, slot: &Slot) -> Option<TestCase> {
+        let api = maker.builder.api();
+        let last = self.test.len() - 1;
+        let mut test = TestCase { statements: self.test.statements[..last].to_vec() };
+        let other = match slot {
+            Slot::Input => return None,
+            Slot::Same(first) => self.vars[*first],
+            Slot::Null => {
+                let ty = maker.builder.nameable(&plain(self.declared(place)));
+                test.push(Statement::Constant { ty, value: Constant::Null })
+            }
+            Slot::Object(ty) => {
+                let made = maker.builder.make(&mut test, ty, maker.choice, maker.pool, MAX_FREE_DEPTH).ok()?;
+                (!test.statements[made.index()].is_null()).then_some(made)?
+            }
+        };
+        let mut call = self.test.statements[last].clone();
+        match &mut call {
+            Statement::Call { receiver: Some(receiver), .. } if place == 0 => *receiver = other,
+            Statement::Call { args, .. } | Statement::New { args, .. } => {
+                *args.get_mut(place - usize::from(self.has_receiver))? = other;
+            }
+            _ => return None,
+        }
+        test.push(call);
+        let test = needed(&test);
+        testcase::check::check_in(&test, api, maker.builder.package()).ok()?;
+        debug_assert_eq!(Call::of(api, &test).map(|c| c.callable), Some(self.callable));
+        Some(test)
+    }
+}
+
+/// A class without its type arguments.
+fn plain(ty: &Ty) -> Ty {
+    ty.type_id().map_or_else(|| ty.clone(), Ty::class)
+}
+
+/// Texts, boxes, and constants of enums.
+fn is_value(api: &Api, ty: &Ty) -> bool {
+    ty.type_id()
+        .is_some_and(|id| id == TypeId::STRING || id.unboxed().is_some() || !api.class(id).enum_constants.is_empty())
+}
+
+/// Whether a variable is an input of the test, which the solver varies, null included.
+fn is_input(api: &Api, test: &TestCase, var: Var) -> bool {
+    let ty = test.ty(var);
+    let numbers = matches!(ty, Ty::Array(of) if of.prim().is_some());
+    match test.statements.get(var.index()) {
+        Some(Statement::Constant { value: Constant::Class(_), .. }) => false,
+        Some(Statement::Constant { value: Constant::Null, .. }) => numbers || is_value(api, ty),
+        Some(Statement::Constant { .. }) => true,
+        Some(Statement::NewArray { .. }) => numbers,
+        _ => false,
     }
 }
 
@@ -55,92 +335,43 @@ fn class_name(program: &Program, asked: Asked) -> String {
     program.name_of(component.unwrap_or(asked.class)).to_string()
 }
 
-fn called(statement: &Statement) -> Option<CallableId> {
-    match statement {
-        Statement::Call { callable, .. } | Statement::New { callable, .. } => Some(*callable),
-        _ => None,
-    }
-}
-
-/// The last call that gets a variable as an argument, and which one it is.
-fn parameter(test: &TestCase, var: Var) -> Option<(usize, usize)> {
-    let uses = |s: &Statement| match s {
-        Statement::Call { args, .. } | Statement::New { args, .. } => args.iter().position(|&a| a == var),
-        _ => None,
-    };
-    test.statements.iter().enumerate().rev().find_map(|(at, s)| Some((at, uses(s)?)))
-}
-
-/// An argument of a call.
-struct Spot<'a> {
-    test: &'a TestCase,
-    at: usize,
-    parameter: usize,
-    callable: CallableId,
-}
-
-impl Spot<'_> {
-    /// The test with an object of the class as the argument, or of another if it was of the class.
-    fn variant(
-        &self,
-        builder: &Builder<'_>,
-        name: &str,
-        was: bool,
-        choice: &mut dyn Choice,
-        pool: &dyn Pool,
-    ) -> Option<TestCase> {
-        let api = builder.api();
-        let declared = api.callable(self.callable).params.get(self.parameter)?.type_id()?;
-        let asked = api.find(name);
-        if !was {
-            let ty = match asked {
-                Some(id) if api.is_subtype(id, declared) => Ty::class(id),
-                Some(_) => return None,
-                None => array_type(api, name).filter(|_| declared == TypeId::OBJECT)?,
+/// Without statements that the last call does not depend on.
+fn needed(test: &TestCase) -> TestCase {
+    let mut kept: FxHashSet<usize> = test.len().checked_sub(1).into_iter().collect();
+    loop {
+        let before = kept.len();
+        for (at, statement) in test.statements.iter().enumerate().rev() {
+            let changes = match statement {
+                Statement::Call { receiver: Some(of), .. } | Statement::PutField { receiver: Some(of), .. } => {
+                    Some(*of)
+                }
+                Statement::PutElement { array, .. } => Some(*array),
+                Statement::Call { receiver: None, .. } | Statement::PutField { receiver: None, .. } => None,
+                _ => None,
             };
-            return self.with(builder, &ty, choice, pool);
+            if kept.contains(&at) || changes.is_some_and(|of| kept.contains(&of.index())) {
+                kept.insert(at);
+                statement.each_use(|var| {
+                    kept.insert(var.index());
+                });
+            }
         }
-        let is_other = |&id: &TypeId| !asked.is_some_and(|asked| api.is_subtype(id, asked)) && api.is_concrete(id);
-        let others = api.subtypes_of(declared).iter().copied().filter(is_other).take(MOST_OTHERS);
-        others.map(Ty::class).find_map(|ty| self.with(builder, &ty, choice, pool))
-    }
-
-    fn with(&self, builder: &Builder<'_>, ty: &Ty, choice: &mut dyn Choice, pool: &dyn Pool) -> Option<TestCase> {
-        let mut test = TestCase { statements: self.test.statements[..self.at].to_vec() };
-        let made = builder.make(&mut test, ty, choice, pool, MAX_FREE_DEPTH).ok()?;
-        let mut call = self.test.statements[self.at].clone();
-        match &mut call {
-            Statement::Call { args, .. } | Statement::New { args, .. } => *args.get_mut(self.parameter)? = made,
-            _ => return None,
+        if kept.len() == before {
+            break;
         }
-        test.push(call);
-        let test = without_unused(&test);
-        testcase::check::check_in(&test, builder.api(), builder.package()).ok()?;
-        Some(test)
     }
-}
-
-/// Without the constants that nothing uses.
-fn without_unused(test: &TestCase) -> TestCase {
-    let mut used = FxHashSet::default();
-    for statement in &test.statements {
-        statement.each_use(|var| {
-            used.insert(var);
-        });
-    }
-    let mut kept = TestCase::default();
+    let mut small = TestCase::default();
     let mut vars = Vec::with_capacity(test.len());
     for (at, statement) in test.statements.iter().enumerate() {
-        let var = Var(at as u32);
-        if matches!(statement, Statement::Constant { .. }) && !used.contains(&var) {
-            vars.push(var);
+        if !kept.contains(&at) {
+            vars.push(Var(u32::MAX));
             continue;
         }
         let mut statement = statement.clone();
         statement.map_uses(|v| vars[v.index()]);
-        vars.push(kept.push(statement));
+        vars.push(small.push(statement));
     }
-    kept
+    small
 }
 
 /// `[I` and `[Ljava/lang/String;`; nothing for classes that tests don't know.

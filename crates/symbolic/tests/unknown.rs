@@ -47,3 +47,18 @@ fn patterns_that_name_nothing_are_refused() {
     let void = bench.unknown("corpus.Unknown$Verifier.assume").map_err(refused);
     assert_eq!(void, Err("class corpus.Unknown$Verifier has no method assume that gives something".into()));
 }
+
+#[test]
+fn static_initialisers_that_read_inputs_are_part_of_the_paths() {
+    let mut bench = bench();
+    let whole = bench.whole("initialised", Bounds::default(), None);
+    assert!(whole.reached, "{}", whole.completeness);
+}
+
+#[test]
+fn an_assertion_that_fails_in_another_thread_is_reported() {
+    let mut bench = bench();
+    bench.assertions();
+    let whole = bench.whole("inThread", Bounds::default(), None);
+    assert_eq!(whole.uncaught, ["java.lang.AssertionError"], "{}", whole.completeness);
+}

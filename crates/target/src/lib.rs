@@ -3,7 +3,9 @@
 
 mod gradle;
 mod maven;
+mod pom;
 mod process;
+mod roots;
 
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -55,12 +57,25 @@ pub struct Target {
     pub classes: Vec<PathBuf>,
     /// What else they need.
     pub dependencies: Vec<PathBuf>,
+    /// Those of the dependencies that only tests need: they are no inputs.
+    pub only_for_tests: Vec<PathBuf>,
     /// The project's own tests, if it is a project and they are compiled.
     pub tests: Vec<PathBuf>,
-    /// Where emitted tests go if the user does not say.
+    /// Where emitted tests go if the user does not say, and no module has the class.
     pub default_out: PathBuf,
+    /// Of a project: its modules, each with a place of its own for tests.
+    pub modules: Vec<Module>,
     /// The class path as it was opened last.
     opened: Opened,
+}
+
+/// A part of a project with sources of its own.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Module {
+    /// Folders of compiled classes.
+    pub classes: Vec<PathBuf>,
+    /// Where its tests are.
+    pub out: PathBuf,
 }
 
 /// A class path that is opened once for all workers.
@@ -82,6 +97,8 @@ pub enum TargetError {
     NotATarget(PathBuf),
     #[error("{0} holds no class files; compile the project first, or name the folder that holds its packages")]
     NoClasses(PathBuf),
+    #[error("{folder} has several class folders below it; name the one to test: {roots}")]
+    ManyRoots { folder: PathBuf, roots: String },
     #[error("{project} has not been compiled: there is no {missing}; run `{command}` there first")]
     NotCompiled { project: PathBuf, missing: PathBuf, command: &'static str },
     #[error("{tool} could not tell the class path of {project}: {why}{hint}")]
@@ -90,18 +107,23 @@ pub enum TargetError {
     Source(#[from] classpath::SourceError),
 }
 
+/// Class files of Java 1 have this number less one.
+const FIRST_MAJOR: u16 = 44;
+/// Class folders that a message names.
+const SHOWN_ROOTS: usize = 6;
+
+/// Folders for a message.
+fn listed(roots: &[PathBuf]) -> String {
+    let shown: Vec<String> = roots.iter().take(SHOWN_ROOTS).map(|root| root.display().to_string()).collect();
+    let more = roots.len().saturating_sub(SHOWN_ROOTS);
+    shown.join(", ") + &(if more > 0 { format!(" and {more} more") } else { String::new() })
+}
+
 impl Target {
     /// Finds out what `text` names. `extra` is the class path that the user gave beside it.
     pub fn open(text: &str, extra: &[PathBuf], tool: BuildTool) -> Result<Self, TargetError> {
         if text == "jdk" {
-            return Ok(Self {
-                kind: Kind::Jdk,
-                classes: Vec::new(),
-                dependencies: extra.to_vec(),
-                tests: Vec::new(),
-                default_out: PathBuf::from("touchstone-tests"),
-                opened: Opened::default(),
-            });
+            return Ok(Self { dependencies: extra.to_vec(), ..Self::plain(Kind::Jdk, Vec::new()) });
         }
         let path = PathBuf::from(text);
         let mut target = Self::open_path(&path, tool)?;
@@ -114,14 +136,7 @@ impl Target {
             return Err(TargetError::Missing(path.into()));
         }
         if path.is_file() {
-            return Ok(Self {
-                kind: Kind::Jar,
-                classes: vec![path.into()],
-                dependencies: Vec::new(),
-                tests: Vec::new(),
-                default_out: PathBuf::from("touchstone-tests"),
-                opened: Opened::default(),
-            });
+            return Ok(Self::plain(Kind::Jar, vec![path.into()]));
         }
         if path.join("pom.xml").is_file() {
             return maven::open(path, tool);
@@ -129,14 +144,37 @@ impl Target {
         if gradle::BUILD_FILES.iter().any(|f| path.join(f).is_file()) {
             return gradle::open(path, tool);
         }
-        Ok(Self {
-            kind: Kind::Folder,
-            classes: vec![path.into()],
+        match &*roots::below(path) {
+            [] => Ok(Self::plain(Kind::Folder, vec![path.into()])),
+            [root] => Ok(Self::plain(Kind::Folder, vec![root.clone()])),
+            roots => Err(TargetError::ManyRoots { folder: path.into(), roots: listed(roots) }),
+        }
+    }
+
+    /// A target that is no project.
+    fn plain(kind: Kind, classes: Vec<PathBuf>) -> Self {
+        Self {
+            kind,
+            classes,
             dependencies: Vec::new(),
+            only_for_tests: Vec::new(),
             tests: Vec::new(),
             default_out: PathBuf::from("touchstone-tests"),
+            modules: Vec::new(),
             opened: Opened::default(),
-        })
+        }
+    }
+
+    /// Where tests of a class belong, by its internal name, if the user does not say.
+    pub fn out_of(&self, class: &str) -> &Path {
+        let file = format!("{class}.class");
+        let has = |module: &&Module| module.classes.iter().any(|folder| folder.join(&file).is_file());
+        self.modules.iter().find(has).map_or(&self.default_out, |module| &module.out)
+    }
+
+    /// The oldest Java that can run the classes under test, by the versions in their files.
+    pub fn oldest_java(&self) -> u16 {
+        roots::newest_version(&self.classes).map_or(0, |major| major.saturating_sub(FIRST_MAJOR))
     }
 
     /// Everything on the class path, classes under test first.
@@ -157,9 +195,12 @@ impl Target {
         Ok(class_path)
     }
 
-    /// Internal names of the classes that the dependencies bring, sorted within each of them. What cannot be read brings none.
+    /// Internal names of the classes that the dependencies bring, sorted within each of them; not of those that only tests need. What
+    /// cannot be read brings none.
     pub fn dependency_names(&self, feature: u16) -> Vec<String> {
-        let Ok(path) = ClassPath::open(&self.dependencies, feature) else { return Vec::new() };
+        let inputs: Vec<PathBuf> =
+            self.dependencies.iter().filter(|path| !self.only_for_tests.contains(path)).cloned().collect();
+        let Ok(path) = ClassPath::open(&inputs, feature) else { return Vec::new() };
         let mut names = Vec::new();
         for entry in path.entries() {
             let mut own = entry.list_classes().unwrap_or_default();

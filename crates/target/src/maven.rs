@@ -1,52 +1,173 @@
-//! Maven projects: `target/classes`, and the class path that `mvn` prints.
+//! Maven projects: `target/classes` of a project or of all modules below it, and the class paths that `mvn` prints.
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
+use crate::pom::Pom;
 use crate::process::ask;
-use crate::{BuildTool, Kind, Opened, Target, TargetError};
+use crate::{BuildTool, Kind, Module, Opened, Target, TargetError};
+
+/// Modules below a project, over all levels.
+const MAX_MODULES: usize = 2000;
+
+/// Goals that write class paths to files. Classes of other modules are found only in a run that has the phase `compile`, in which
+/// nothing is compiled or copied.
+const GOALS: [&str; 2] = ["dependency:build-classpath", "dependency:list"];
+const NOTHING_COMPILED: [&str; 3] = ["compile", "-Dmaven.main.skip=true", "-Dmaven.resources.skip=true"];
 
 pub(crate) fn open(project: &Path, tool: BuildTool) -> Result<Target, TargetError> {
-    let classes = project.join("target/classes");
-    if !classes.is_dir() {
-        return Err(TargetError::NotCompiled { project: project.into(), missing: classes, command: "mvn compile" });
+    let pom = Pom::read(project);
+    let below = if pom.modules.is_empty() { Vec::new() } else { leaves(project) };
+    let own = project.join("target/classes");
+    let mut projects: Vec<(PathBuf, Pom)> = below;
+    if own.is_dir() || projects.is_empty() {
+        projects.insert(0, (project.to_owned(), pom));
     }
-    let dependencies = if has_dependencies(project) { class_path(project, tool)? } else { Vec::new() };
-    let tests = Vec::from_iter(Some(project.join("target/test-classes")).filter(|p| p.is_dir()));
-    let default_out = project.join("src/test/java");
+    let not_compiled = |at: &Path| TargetError::NotCompiled {
+        project: project.into(),
+        missing: at.join("target/classes"),
+        command: "mvn compile",
+    };
+    // A module without sources has nothing to compile.
+    projects.retain(|(at, _)| at.join("target/classes").is_dir() || at == project || at.join("src/main").is_dir());
+    if let Some((at, _)) = projects.iter().find(|(at, _)| !at.join("target/classes").is_dir()) {
+        return Err(not_compiled(at));
+    }
+    let modules: Vec<Module> = projects.iter().map(|(at, _)| module(at)).collect();
+    let answer = class_path(project, &projects, tool)?;
+    let classes: Vec<PathBuf> = modules.iter().flat_map(|m| m.classes.clone()).collect();
+    let theirs = |path: &PathBuf| classes.iter().any(|own| same(own, path));
+    let dependencies = answer.all.into_iter().filter(|path| !theirs(path)).collect();
     Ok(Target {
         kind: Kind::Maven,
-        classes: vec![classes],
+        classes: classes.clone(),
         dependencies,
-        tests,
-        default_out,
+        only_for_tests: answer.only_for_tests,
+        tests: projects.iter().map(|(at, _)| at.join("target/test-classes")).filter(|p| p.is_dir()).collect(),
+        default_out: projects[0].0.join("src/test/java"),
+        modules,
         opened: Opened::default(),
     })
 }
 
-/// A project without dependencies and parents needs no answer from `mvn`.
-fn has_dependencies(project: &Path) -> bool {
-    let Ok(pom) = std::fs::read_to_string(project.join("pom.xml")) else { return true };
-    // A comment or a text that looks like an element is none.
-    let Ok(document) = roxmltree::Document::parse(&pom) else { return true };
-    document.descendants().any(|node| ["dependency", "parent"].contains(&node.tag_name().name()))
+fn same(one: &Path, other: &Path) -> bool {
+    one == other || one.canonicalize().is_ok_and(|one| other.canonicalize().is_ok_and(|other| one == other))
 }
 
-fn class_path(project: &Path, tool: BuildTool) -> Result<Vec<PathBuf>, TargetError> {
+fn module(project: &Path) -> Module {
+    Module { classes: vec![project.join("target/classes")], out: project.join("src/test/java") }
+}
+
+/// The modules below a project that are no aggregators, in the order of their poms.
+fn leaves(project: &Path) -> Vec<(PathBuf, Pom)> {
+    let mut found = Vec::new();
+    let mut seen = BTreeSet::new();
+    let mut open: Vec<PathBuf> = vec![project.to_owned()];
+    while let Some(at) = open.pop() {
+        if !seen.insert(at.canonicalize().unwrap_or_else(|_| at.clone())) || seen.len() > MAX_MODULES {
+            continue;
+        }
+        let pom = Pom::read(&at);
+        open.extend(pom.modules.iter().rev().map(|name| folder_of(&at, name)));
+        if at != project && pom.packaging != "pom" {
+            found.push((at, pom));
+        }
+    }
+    found
+}
+
+/// A module is named by its folder, or by a pom in it.
+fn folder_of(project: &Path, name: &str) -> PathBuf {
+    let path = project.join(name);
+    if path.is_file() { path.parent().map_or(path.clone(), Path::to_owned) } else { path }
+}
+
+/// What Maven says of all projects together.
+#[derive(Default)]
+struct Answer {
+    all: Vec<PathBuf>,
+    only_for_tests: Vec<PathBuf>,
+}
+
+fn class_path(project: &Path, projects: &[(PathBuf, Pom)], tool: BuildTool) -> Result<Answer, TargetError> {
+    // Projects without dependencies and parents need no answer from `mvn`.
+    if projects.iter().all(|(_, pom)| !pom.has_dependencies) {
+        return Ok(Answer::default());
+    }
     let program = tool.program(project, "mvn", "mvnw");
     let hint = tool.hint(project, "mvnw");
     let failed = |why: String| TargetError::BuildTool { tool: "mvn", project: project.into(), why, hint };
     let folder = tempfile::tempdir().map_err(|e| failed(e.to_string()))?;
-    let file = folder.path().join("classpath");
-    let output = format!("-Dmdep.outputFile={}", file.display());
-    // Test scope: the project's own JUnit is there too.
-    let args = ["-q", "-B", "dependency:build-classpath", "-DincludeScope=test", &output];
-    let asked = ask(project, &program, &args);
-    let text = std::fs::read_to_string(&file);
-    match (asked, text) {
-        (Ok(_), Ok(text)) => Ok(std::env::split_paths(text.trim()).filter(|p| !p.as_os_str().is_empty()).collect()),
-        (Err(why), _) => Err(failed(why)),
-        (Ok(_), Err(e)) => Err(failed(format!("it wrote no answer: {e}"))),
+    let single = projects.len() == 1 && projects[0].0 == project;
+    let plain = ask_maven(project, &program, folder.path(), if single { &[] } else { &NOTHING_COMPILED });
+    let asked = match (plain, aggregator(project)) {
+        // What it needs may be a module beside it.
+        (Err(why), Some((root, own))) if single => {
+            let mut arguments = NOTHING_COMPILED.to_vec();
+            arguments.extend(["-pl", &own, "-am"]);
+            ask_maven(&root, &program, folder.path(), &arguments).map_err(|_| why)
+        }
+        (plain, _) => plain,
+    };
+    asked.map_err(failed)?;
+    let mut answer = Answer::default();
+    let (mut needed, mut tested) = (BTreeSet::new(), BTreeSet::new());
+    for (at, pom) in projects {
+        let read = |kind: &str| std::fs::read_to_string(folder.path().join(kind).join(&pom.artifact));
+        let text = read("path").map_err(|e| failed(format!("it wrote no answer for {}: {e}", at.display())))?;
+        for path in std::env::split_paths(text.trim()).filter(|p| !p.as_os_str().is_empty()) {
+            if !answer.all.contains(&path) {
+                answer.all.push(path);
+            }
+        }
+        for (path, scope) in scopes(&read("scopes").unwrap_or_default()) {
+            if scope == "test" { &mut tested } else { &mut needed }.insert(path);
+        }
     }
+    answer.only_for_tests = tested.difference(&needed).cloned().collect();
+    Ok(answer)
+}
+
+/// Has Maven write, for each project of the run, a class path of test scope, so that the project's own JUnit is there too, and
+/// the scope of each entry: files named as the project in `path` and `scopes`.
+fn ask_maven(project: &Path, program: &Path, folder: &Path, more: &[&str]) -> Result<(), String> {
+    let to =
+        |option: &str, kind: &str| format!("-D{option}={}", folder.join(kind).join("${project.artifactId}").display());
+    let (path, scopes) = (to("mdep.outputFile", "path"), to("outputFile", "scopes"));
+    let mut args = vec!["-q", "-B", "-Dstyle.color=never"];
+    args.extend(more);
+    args.extend(GOALS);
+    args.extend(["-DincludeScope=test", "-DoutputAbsoluteArtifactFilename=true", &path, &scopes]);
+    ask(project, program, &args).map(|_| ())
+}
+
+/// Entries and their scopes, from lines such as `group:name:jar:1.0:test:/home/name-1.0.jar -- module name`.
+fn scopes(list: &str) -> Vec<(PathBuf, &str)> {
+    let of = |line| -> Option<(PathBuf, &str)> {
+        let line: &str = line;
+        let line = line.split(" -- module").next().unwrap_or(line).trim();
+        ["compile", "provided", "runtime", "system", "test"].into_iter().find_map(|scope| {
+            let (_, path) = line.split_once(&format!(":{scope}:"))?;
+            Some((PathBuf::from(path), scope))
+        })
+    };
+    list.lines().filter_map(of).collect()
+}
+
+/// The outermost project around this one that has it as a module, and how it names it there.
+fn aggregator(project: &Path) -> Option<(PathBuf, String)> {
+    let own = project.canonicalize().ok()?;
+    let mut found = None;
+    let mut inner = own.clone();
+    for outer in own.ancestors().skip(1) {
+        let modules = Pom::read(outer).modules;
+        if !modules.iter().any(|name| folder_of(outer, name).canonicalize().is_ok_and(|at| at == inner)) {
+            break;
+        }
+        outer.clone_into(&mut inner);
+        found = Some((outer.to_owned(), own.strip_prefix(outer).ok()?.to_str()?.to_owned()));
+    }
+    found
 }
 
 #[cfg(test)]
@@ -61,24 +182,16 @@ mod tests {
         assert!(error.contains("mvn compile"), "{error}");
     }
 
-    /// A compiled project with this pom and a wrapper that leaves a file behind when it runs.
+    /// A compiled project with this pom.
     fn project(pom: &str) -> tempfile::TempDir {
         let folder = tempfile::tempdir().unwrap();
-        std::fs::write(folder.path().join("pom.xml"), pom).unwrap();
-        std::fs::create_dir_all(folder.path().join("target/classes")).unwrap();
+        write(folder.path(), pom);
         folder
     }
 
-    #[test]
-    fn only_an_element_is_a_dependency() {
-        let comment = project("<project><!-- <dependency> --><description>&lt;dependency></description></project>");
-        assert!(!has_dependencies(comment.path()));
-        let real = project(
-            "<project xmlns='http://maven.apache.org/POM/4.0.0'><dependencies><dependency/></dependencies></project>",
-        );
-        assert!(has_dependencies(real.path()));
-        let broken = project("<project><dependency>");
-        assert!(has_dependencies(broken.path()), "Maven says what is wrong with it");
+    fn write(at: &Path, pom: &str) {
+        std::fs::create_dir_all(at.join("target/classes")).unwrap();
+        std::fs::write(at.join("pom.xml"), pom).unwrap();
     }
 
     #[cfg(unix)]
@@ -103,5 +216,55 @@ mod tests {
         let target = open(folder.path(), BuildTool::System).unwrap();
         assert_eq!(target.default_out, folder.path().join("src/test/java"));
         assert!(target.dependencies.is_empty());
+    }
+
+    const AGGREGATOR: &str = "<project><packaging>pom</packaging><modules><module>one</module><module>more</module>\
+                              <module>docs</module></modules></project>";
+
+    fn aggregate() -> tempfile::TempDir {
+        let root = tempfile::tempdir().unwrap();
+        let at = root.path();
+        std::fs::write(at.join("pom.xml"), AGGREGATOR).unwrap();
+        write(&at.join("one"), "<project><artifactId>one</artifactId></project>");
+        write(&at.join("more/two"), "<project><artifactId>two</artifactId></project>");
+        let more = "<project><packaging>pom</packaging><modules><module>two/pom.xml</module><module>..</module></modules></project>";
+        std::fs::write(at.join("more/pom.xml"), more).unwrap();
+        // Without sources and without classes.
+        std::fs::create_dir(at.join("docs")).unwrap();
+        std::fs::write(at.join("docs/pom.xml"), "<project/>").unwrap();
+        root
+    }
+
+    #[test]
+    fn all_modules_below_an_aggregator_are_tested_each_in_its_folder() {
+        let root = aggregate();
+        let target = open(root.path(), BuildTool::System).unwrap();
+        let places = ["one", "more/two"].map(|name| root.path().join(name));
+        assert_eq!(target.classes, places.clone().map(|at| at.join("target/classes")));
+        let outs: Vec<PathBuf> = target.modules.iter().map(|m| m.out.clone()).collect();
+        assert_eq!(outs, places.map(|at| at.join("src/test/java")));
+    }
+
+    #[test]
+    fn a_module_with_sources_that_is_not_compiled_is_named() {
+        let root = aggregate();
+        std::fs::create_dir_all(root.path().join("docs/src/main/java")).unwrap();
+        let error = open(root.path(), BuildTool::System).unwrap_err().to_string();
+        assert!(error.contains("docs/target/classes") && error.contains("mvn compile"), "{error}");
+    }
+
+    #[test]
+    fn the_outermost_aggregator_of_a_module_is_found() {
+        let root = aggregate();
+        let (outer, name) = aggregator(&root.path().join("more/two")).unwrap();
+        assert_eq!((outer, name.as_str()), (root.path().canonicalize().unwrap(), "more/two"));
+        assert!(aggregator(root.path()).is_none());
+    }
+
+    #[test]
+    fn scopes_are_read() {
+        let list = "\nThe following files have been resolved:\n   g:a:jar:1:compile:/x/a.jar -- module a\n   \
+                    g:b:jar:tests:1:test:/x/b:1.jar\n   none\n";
+        assert_eq!(scopes(list), [(PathBuf::from("/x/a.jar"), "compile"), (PathBuf::from("/x/b:1.jar"), "test")]);
     }
 }

@@ -185,6 +185,10 @@ pub struct Api {
     pub(crate) incomplete: base::FxHashSet<TypeId>,
     /// Classes assignable to each class, itself included, cheapest first.
     pub(crate) subs: Vec<Box<[TypeId]>>,
+    /// Types that the code of the roots asks objects for, or compares classes with.
+    pub asked: Vec<TypeId>,
+    /// Name and descriptor of the methods that the code of the roots calls.
+    called: base::FxHashSet<(Arc<str>, Arc<str>)>,
     /// Calls that change objects of a class, by the class.
     changers: FxHashMap<TypeId, Vec<Changer>>,
     /// All of them once.
@@ -230,6 +234,8 @@ impl Api {
         let release = roots.iter().map(language).max().unwrap_or(u16::MAX);
         let mut api = extract::extract(program, &closure.classes, release);
         api.odds = options.odds.clone();
+        api.asked = closure.asked.iter().filter_map(|name| api.find(name)).collect();
+        api.called = closure.called;
         api.link_hierarchy();
         api.lift_hidden_methods();
         api.find_functional();
@@ -258,6 +264,12 @@ impl Api {
 
     pub fn field(&self, id: FieldId) -> &FieldInfo {
         &self.fields[id.0 as usize]
+    }
+
+    /// Whether the code of the classes under test calls a method of this name and descriptor.
+    pub fn is_called(&self, id: CallableId) -> bool {
+        let callable = self.callable(id);
+        self.called.contains(&(callable.name.clone(), callable.desc.clone()))
     }
 
     /// By internal name.

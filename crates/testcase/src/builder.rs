@@ -1,5 +1,6 @@
 //! Makes values of any type it can, and calls: the cheapest ways are known beforehand, so recursion ends.
 
+mod asked;
 mod change;
 mod choice;
 mod fields;
@@ -18,11 +19,11 @@ use std::sync::Arc;
 
 use base::FxHashMap;
 
-use crate::api::{Api, Bindings, CallableId, CallableKind, TypeId};
+use crate::api::{Api, Bindings, CallableId, CallableKind, FieldId, TypeId};
 use crate::statement::{Statement, TestCase, Var};
 use crate::ty::Ty;
 
-pub use choice::{Choice, Drawn, PlainPool, Pool, Seeded};
+pub use choice::{Choice, Drawn, MAX_DOUBT, PlainPool, Pool, Seeded};
 pub use odds::Odds;
 pub use why::{CannotBuild, Why};
 
@@ -37,6 +38,12 @@ pub struct Builder<'a> {
     /// Which callables a test of the package may call.
     callable: Vec<bool>,
     plans: RefCell<FxHashMap<Ty, Rc<[plans::Plan]>>>,
+    /// For a class: those of its subclasses that code asks for and tests can make.
+    asked: RefCell<FxHashMap<TypeId, Rc<[TypeId]>>>,
+    /// For a class: its fields that are collections or maps.
+    filled: RefCell<FxHashMap<TypeId, Rc<[(FieldId, fill::Filler)]>>>,
+    /// Whether a value may be a variable that is there already.
+    reuses: bool,
 }
 
 impl<'a> Builder<'a> {
@@ -49,7 +56,17 @@ impl<'a> Builder<'a> {
             fillers: fill::fillers(api),
             callable: api.callables.iter().map(|c| api.can_call(c.id, package)).collect(),
             plans: RefCell::default(),
+            asked: RefCell::default(),
+            filled: RefCell::default(),
+            reuses: true,
         }
+    }
+
+    /// From now on every value is a new one: no two arguments are the same object.
+    #[must_use]
+    pub fn distinct(mut self) -> Self {
+        self.reuses = false;
+        self
     }
 
     pub fn api(&self) -> &'a Api {

@@ -94,7 +94,7 @@ impl Checker<'_> {
             Statement::Call { ty, callable, receiver, args } => self.call(ty, *callable, *receiver, args),
             Statement::GetField { ty, field, receiver } => self.get(ty, *field, *receiver),
             Statement::PutField { field, receiver, value } => self.put(*field, *receiver, *value),
-            Statement::NewArray { ty, .. } => ensure(matches!(ty, Ty::Array(of) if is_reifiable(of)), BadArray),
+            Statement::NewArray { ty, .. } => ensure(matches!(ty, Ty::Array(of) if is_element(of)), BadArray),
             Statement::PutElement { array, index, value } => self.element(*array, *index, *value),
             Statement::Lambda { ty, callable, body } => self.lambda(ty, *callable, body),
         }
@@ -246,7 +246,9 @@ impl Checker<'_> {
         for (&method, var) in methods.iter().zip(vars) {
             let (_, ret) = self.api.declared_types(method, ty).ok_or(BadLambda)?;
             let fits = match var {
-                None => ret == Ty::Void,
+                // What is not void gives zero or null.
+                None => true,
+                Some(_) if !self.api.callable(method).type_params.is_empty() => false,
                 Some(var) => ret != Ty::Void && self.api.is_assignable(self.test.ty(*var), &ret),
             };
             ensure(fits, BadLambda)?;
@@ -272,6 +274,15 @@ fn is_variable_type(ty: &Ty) -> bool {
     match ty {
         Ty::Param(..) | Ty::Any | Ty::Extends(_) | Ty::Super(_) => false,
         _ => !crate::api::has_param(ty),
+    }
+}
+
+/// Whether an array of it can be made: as it is, or with `?` for its type arguments and an unchecked cast.
+pub(crate) fn is_element(ty: &Ty) -> bool {
+    match ty {
+        Ty::Class(..) => !crate::api::has_param(ty),
+        Ty::Array(of) => is_element(of),
+        _ => is_reifiable(ty),
     }
 }
 

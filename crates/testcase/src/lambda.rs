@@ -13,7 +13,7 @@ pub enum LambdaBody {
     /// Gives its argument of this number.
     Argument(u32),
     /// Not a lambda but a class that implements all abstract methods of the interface, in the API's order: each gives a
-    /// variable, or nothing if it is void.
+    /// variable, or without one nothing, zero or null.
     Each(Vec<Option<Var>>),
     /// Calls a method each time: of an object of the test, which may be the one that is calling the lambda.
     Call(Box<LambdaCall>),

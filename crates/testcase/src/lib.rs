@@ -19,7 +19,7 @@ pub use api::{
     Api, ApiOptions, Bindings, CallTypes, Callable, CallableId, CallableKind, Changer, ClassInfo, FieldId, FieldInfo,
     Flavour, Outlines, TypeId, TypeParam,
 };
-pub use builder::{Builder, CannotBuild, Choice, Drawn, Odds, PlainPool, Pool, Seeded, Why};
+pub use builder::{Builder, CannotBuild, Choice, Drawn, MAX_DOUBT, Odds, PlainPool, Pool, Seeded, Why};
 pub use defaults::{Defaults, Recipe, Values};
 pub use lambda::{Gives, LambdaArg, LambdaBody, LambdaCall, Thrown};
 pub use statement::{Constant, Statement, TestCase, Var};

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use base::Rng;
-use testcase::{Choice, Constant, Pool, Prim};
+use testcase::{CallableId, Choice, Constant, Pool, Prim};
 
 use crate::constants::Constants;
 
@@ -14,6 +14,10 @@ impl Pool for Constants {
 
     fn text(&self, choice: &mut dyn Choice) -> Arc<[u16]> {
         self.text(&mut Rng::new(choice.bits())).into()
+    }
+
+    fn doubt(&self, callable: CallableId) -> u32 {
+        self.doubts.of(callable)
     }
 
     fn seen(&self, rng: &mut Rng) -> Option<Constant> {

@@ -8,6 +8,7 @@ mod texts;
 use base::{FxHashSet, Rng};
 use testcase::{Constant, Prim};
 
+use crate::doubt::Doubts;
 use patterns::Pattern;
 
 /// Values by where they were found.
@@ -19,6 +20,8 @@ pub struct Constants {
     pub near: Found,
     /// Results of calls.
     pub seen: Found,
+    /// Calls that mostly fail.
+    pub doubts: Doubts,
 }
 
 /// Values by kind, in the order in which they were found.

@@ -8,7 +8,9 @@
 pub mod changers;
 mod choice;
 mod constants;
+mod doubt;
 mod makers;
 
 pub use constants::{Constants, Found};
+pub use doubt::Doubts;
 pub use makers::Makers;

@@ -298,6 +298,9 @@ pub trait Domain {
     /// Garbage was collected: what is alive may be elsewhere now. Called only with [`Domain::CALLS`].
     fn moved(&mut self, moves: &Moves) {}
 
+    /// Whether what runs from now on has no order that every JVM keeps: threads that go on while nothing waits for them.
+    fn unordered(&mut self, on: bool) {}
+
     /// The machine took a snapshot with the heap used up to `top`, and went back to the newest one.
     fn snapshot(&mut self, top: u32) {}
     fn restored(&mut self) {}

@@ -12,6 +12,8 @@ pub enum Source {
     Randomness = 4,
     ThreadId = 8,
     Environment = 16,
+    /// When which thread runs.
+    Schedule = 32,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

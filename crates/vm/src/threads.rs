@@ -49,6 +49,8 @@ pub enum Reason {
     Initialisation(ClassId),
     /// Until only daemons are left.
     AllThreads,
+    /// Until no other thread can run before time passes.
+    Idle,
     /// Has ended.
     Ended,
 }
@@ -326,6 +328,10 @@ impl Machine {
                 let everyone = self.others.iter().chain(std::iter::once(&self.thread));
                 everyone.filter(|t| t.id != thread.id).all(|t| t.daemon)
             }
+            Reason::Idle => {
+                let everyone = self.others.iter().chain(std::iter::once(&self.thread));
+                !everyone.filter(|t| t.id != thread.id).any(|t| self.can_run(t, now))
+            }
             Reason::Park | Reason::Sleep => waiting.woken || waiting.deadline.is_some_and(|d| d <= now),
         }
     }
@@ -396,6 +402,37 @@ impl Machine {
         if let Some(at) = self.others.iter().position(|t| t.id == id) {
             std::mem::swap(&mut self.thread, &mut self.others[at]);
         }
+    }
+
+    /// Whether all threads but the current one wait for something that no other thread is about to do, and none of them for a point in
+    /// time that is less than so many nanoseconds away.
+    pub fn others_rest(&self, nanos: i64) -> bool {
+        let now = self.env.tick.now;
+        let rests = |waiting: &Waiting| match waiting.reason {
+            Reason::Park | Reason::Sleep | Reason::Notification { .. } | Reason::Ready { .. } => {
+                waiting.deadline.is_none_or(|deadline| deadline.saturating_sub(now) >= nanos)
+            }
+            _ => false,
+        };
+        self.others.iter().all(|thread| thread.waiting.as_ref().is_some_and(rests) && !self.can_run(thread, now))
+    }
+
+    /// The virtual time.
+    pub fn now(&self) -> i64 {
+        self.env.tick.now
+    }
+
+    /// Lets time pass until the next point in time that a thread waits for; false if none waits for one.
+    pub fn pass_time(&mut self) -> bool {
+        let waiting = self.others.iter().filter(|t| !t.suspended).filter_map(|t| t.waiting.and_then(|w| w.deadline));
+        let Some(earliest) = waiting.min() else { return false };
+        self.env.tick.now = self.env.tick.now.max(earliest);
+        true
+    }
+
+    /// Makes the current thread wait until no other can run.
+    pub(crate) fn wait_until_idle(&mut self) {
+        self.thread.waiting = Some(Waiting { reason: Reason::Idle, deadline: None, woken: false });
     }
 
     /// Makes the current thread wait until only daemons are left.

@@ -77,13 +77,29 @@ impl Machine {
 
     /// The class of the method that made an exception, from its backtrace.
     pub fn thrower(&self, exception: Ref) -> Option<ClassId> {
+        let (method, _) = self.thrown_in(exception)?;
+        Some(self.program.method(method).class)
+    }
+
+    /// The method that made an exception, and the line, if the class file has lines.
+    pub fn thrown_at(&self, exception: Ref) -> Option<(MethodId, Option<u16>)> {
+        let (id, bci) = self.thrown_in(exception)?;
+        let method = self.program.method(id);
+        let file = self.class(method.class).file.as_ref();
+        let code = file.and_then(|file| file.methods.get(usize::from(method.slot))).and_then(|m| m.code.as_ref());
+        let before = code.into_iter().flat_map(|code| code.lines.iter()).filter(|line| line.0 <= bci);
+        Some((id, before.max_by_key(|line| line.0).map(|line| line.1)))
+    }
+
+    /// Method and bytecode offset of the newest entry of a backtrace.
+    fn thrown_in(&self, exception: Ref) -> Option<(MethodId, u16)> {
         let array: Ref = self.heap.get(exception + self.known.throwable_backtrace);
         let depth: u32 = self.heap.get(exception + self.known.throwable_depth);
         if array == 0 || depth == 0 {
             return None;
         }
         let entry: u64 = self.heap.get(array + ELEMENTS);
-        Some(self.program.method(MethodId((entry >> 32) as u32)).class)
+        Some((MethodId((entry >> 32) as u32), entry as u16))
     }
 
     fn backtrace(&self, exception: Ref) -> Vec<u64> {

@@ -37,7 +37,11 @@ pub struct Jacoco {
 
 impl Jacoco {
     pub fn find(bench: &Bench) -> Result<Self> {
-        Ok(Self { agent: AGENT.fetch(&bench.jdk)?, cli: CLI.fetch(&bench.jdk)?, launcher: Launcher::find(&bench.jdk)? })
+        Self::with(bench, Launcher::find(&bench.jdk)?)
+    }
+
+    pub fn with(bench: &Bench, launcher: Launcher) -> Result<Self> {
+        Ok(Self { agent: AGENT.fetch(&bench.jdk)?, cli: CLI.fetch(&bench.jdk)?, launcher })
     }
 
     pub fn compile(&self, bench: &Bench, tests: &[PathBuf], classes: &[PathBuf], to: &Path) -> Result<()> {
@@ -52,24 +56,32 @@ impl Jacoco {
         class_path: &[PathBuf],
         analysed: &Path,
     ) -> Result<BTreeMap<String, Counters>> {
+        let (counted, said) = self.run(bench, &Select::Class(suite), class_path, analysed, Path::new("."))?;
+        let counts = junit::counts(&said)?;
+        let all = counts.failed + counts.passed;
+        ensure!(counts.failed == 0, "{suite}: {} of {all} tests fail:\n{said}", counts.failed);
+        Ok(counted)
+    }
+
+    /// Runs tests in a process of their own, in the folder `within`: what they cover, and what the launcher said.
+    pub fn run(
+        &self,
+        bench: &Bench,
+        tests: &Select,
+        class_path: &[PathBuf],
+        analysed: &Path,
+        within: &Path,
+    ) -> Result<(BTreeMap<String, Counters>, String)> {
         let folder = tempfile::tempdir()?;
         let (data, xml) = (folder.path().join("jacoco.exec"), folder.path().join("report.xml"));
         let agent = format!("-javaagent:{}=destfile={}", self.agent.display(), data.display());
-        let mut java = self.launcher.command(&bench.jdk, &[agent], class_path, &Select::Class(suite))?;
-        let run = process::measure(&mut java)?;
-        let counts = junit::counts(&String::from_utf8_lossy(&run.stdout))?;
-        ensure!(
-            counts.failed == 0,
-            "{suite}: {} of {} tests fail:\n{}",
-            counts.failed,
-            counts.failed + counts.passed,
-            String::from_utf8_lossy(&run.stdout)
-        );
+        let mut java = self.launcher.command(&bench.jdk, &[agent], class_path, tests)?;
+        let run = process::measure(java.current_dir(within))?;
         let mut java = bench.jdk.tool("java");
         java.arg("-jar").arg(&self.cli).arg("report").arg(&data);
         java.arg("--classfiles").arg(analysed).arg("--quiet");
         super::well(java.arg("--xml").arg(&xml))?;
-        read(&std::fs::read_to_string(&xml)?)
+        Ok((read(&std::fs::read_to_string(&xml)?)?, String::from_utf8_lossy(&run.stdout).into_owned()))
     }
 }
 

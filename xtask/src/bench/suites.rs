@@ -4,10 +4,10 @@
 //! to ask it again.
 
 mod compare;
-mod libraries;
+pub mod libraries;
 
 use std::fmt::Write;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::Command;
 use std::time::Duration;
 
@@ -51,9 +51,8 @@ pub fn run(bench: &Bench, only: Option<&str>) -> Result<Report> {
 }
 
 fn one(bench: &Bench, library: &Library) -> Result<Row> {
-    let folder = process::root().join("target/suites").join(library.name);
-    std::fs::create_dir_all(&folder)?;
-    let class_path = class_path(bench, library, &folder)?;
+    let folder = folder(library)?;
+    let class_path = class_path(bench, library)?;
     let kept = folder.join(format!("{}-hotspot-{}.json", library.version(), bench.jdk.version));
     let theirs = if kept.is_file() {
         std::fs::read(&kept)?
@@ -68,22 +67,33 @@ fn one(bench: &Bench, library: &Library) -> Result<Row> {
     Ok(Row { name: library.name, compared: compare(&theirs, &parsed), seconds: ours.wall.as_secs_f64() })
 }
 
+/// Where results and the project of a library are.
+fn folder(library: &Library) -> Result<PathBuf> {
+    let folder = process::root().join("target/suites").join(library.name);
+    std::fs::create_dir_all(&folder)?;
+    Ok(folder)
+}
+
 /// The jars that the tests need, the library and its tests among them, as Maven resolves them.
-fn class_path(bench: &Bench, library: &Library, folder: &Path) -> Result<Vec<PathBuf>> {
+pub fn class_path(bench: &Bench, library: &Library) -> Result<Vec<PathBuf>> {
+    let folder = folder(library)?;
     let pom = folder.join("pom.xml");
     std::fs::write(&pom, library.pom())?;
     let file = folder.join("class-path.txt");
     let output = format!("-Dmdep.outputFile={}", file.display());
-    maven::run(&bench.jdk, folder, &["-q", "dependency:build-classpath", &output])?;
+    maven::run(&bench.jdk, &folder, &["-q", "dependency:build-classpath", &output])?;
     Ok(std::env::split_paths(std::fs::read_to_string(&file)?.trim()).collect())
 }
 
+/// The library's jar whose name ends so.
+pub fn jar<'a>(library: &Library, class_path: &'a [PathBuf], end: &str) -> Result<&'a PathBuf> {
+    let wanted = format!("{}-{}{end}.jar", library.artifact(), library.version());
+    let found = class_path.iter().find(|path| path.file_name().is_some_and(|name| *name == *wanted));
+    found.with_context(|| format!("Maven's class path has no {wanted}"))
+}
+
 fn measure(bench: &Bench, library: &Library, class_path: &[PathBuf], options: &[&str]) -> Result<process::Finished> {
-    let jar = |end: &str| {
-        let wanted = format!("{}-{}{end}.jar", library.artifact(), library.version());
-        let found = class_path.iter().find(|path| path.file_name().is_some_and(|name| *name == *wanted));
-        found.with_context(|| format!("Maven's class path has no {wanted}"))
-    };
+    let jar = |end: &str| jar(library, class_path, end);
     let mut command = Command::new(&bench.touchstone);
     command.arg("measure").arg(jar("")?).arg("--tests").arg(jar("-tests")?);
     command.arg("--class-path").arg(std::env::join_paths(class_path)?).arg("--jdk").arg(&bench.jdk.home);

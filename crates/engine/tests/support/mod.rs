@@ -1,5 +1,7 @@
 //! A small class to generate tests for.
 
+#![allow(dead_code, reason = "each test file uses a part")]
+
 use std::path::Path;
 use std::process::Command;
 use std::sync::Arc;
@@ -18,14 +20,49 @@ pub struct Subject {
 impl Subject {
     /// The source of a class of this name.
     pub fn compile(name: &str, source: &str) -> Self {
+        Self::compile_all(&[(name, source)])
+    }
+
+    /// The sources of several classes, each with its name.
+    pub fn compile_all(sources: &[(&str, &str)]) -> Self {
         let folder = tempfile::tempdir().expect("a folder");
         let jdk = Arc::new(Jdk::open(&testkit::jdks::home()).expect("a JDK"));
-        let file = folder.path().join(format!("{name}.java"));
-        std::fs::write(&file, source).expect("a file");
         let mut javac = Command::new(jdk.home.join("bin/javac"));
-        let done = javac.arg("-g").arg("-d").arg(folder.path().join("classes")).arg(file).status();
-        assert!(done.expect("javac runs").success());
+        javac.arg("-g").arg("-d").arg(folder.path().join("classes"));
+        for (name, source) in sources {
+            let file = folder.path().join(format!("{name}.java"));
+            std::fs::write(&file, source).expect("a file");
+            javac.arg(file);
+        }
+        assert!(javac.status().expect("javac runs").success());
         Self { folder, jdk }
+    }
+
+    /// Compiles the text of a test class, with annotations and assertions that do nothing.
+    pub fn compiles(&self, text: &str, package: &str, class: &str) {
+        let sources = tempfile::tempdir_in(self.folder.path()).expect("a folder");
+        let api = sources.path().join("org/junit/jupiter/api");
+        std::fs::create_dir_all(&api).expect("a folder");
+        std::fs::write(api.join("Test.java"), "package org.junit.jupiter.api; public @interface Test {}")
+            .expect("a file");
+        let assertions = "package org.junit.jupiter.api; public class Assertions {
+            public interface Executable { void execute() throws Throwable; }
+            public static void assertEquals(Object a, Object b) {}
+            public static void assertNull(Object a) {}
+            public static void assertNotNull(Object a) {}
+            public static void assertTrue(boolean a) {}
+            public static void assertFalse(boolean a) {}
+            public static <T extends Throwable> T assertThrows(Class<T> type, Executable e) { return null; }
+        }";
+        std::fs::write(api.join("Assertions.java"), assertions).expect("a file");
+        let folder = sources.path().join(package);
+        std::fs::create_dir_all(&folder).expect("a folder");
+        let file = folder.join(format!("{class}.java"));
+        std::fs::write(&file, text).expect("a file");
+        let mut javac = Command::new(self.jdk.home.join("bin/javac"));
+        javac.arg("-cp").arg(self.folder.path().join("classes")).arg("-d").arg(sources.path().join("out"));
+        javac.arg(file).arg(api.join("Test.java")).arg(api.join("Assertions.java"));
+        assert!(javac.status().expect("javac runs").success(), "{text}");
     }
 
     /// The report of a run, and the text of all that it wrote.
@@ -50,8 +87,11 @@ impl Subject {
             jdk: self.jdk.clone(),
             target: target::Target::open(&classes, &[], target::BuildTool::System).expect("a target"),
             classes: Vec::new(),
+            exclude: Vec::new(),
             out: out.path().to_owned(),
+            by_module: false,
             budget: Budget::Executions(executions),
+            total_budget: None,
             strategy,
             parameters,
             reduce,

@@ -169,7 +169,7 @@ fn waiting_state(waiting: Waiting) -> &'static str {
     match waiting.reason {
         Reason::Monitor(_) => "BLOCKED",
         Reason::Notification { .. } | Reason::Park | Reason::Sleep if waiting.deadline.is_some() => "TIMED_WAITING",
-        Reason::Notification { .. } | Reason::Park | Reason::Sleep | Reason::AllThreads => "WAITING",
+        Reason::Notification { .. } | Reason::Park | Reason::Sleep | Reason::AllThreads | Reason::Idle => "WAITING",
         Reason::Yield | Reason::Slice | Reason::Initialisation(_) | Reason::Ready { .. } => "RUNNABLE",
         Reason::Ended => "TERMINATED",
     }

@@ -86,7 +86,7 @@ fn situation(m: &mut Machine, object: Ref) -> Result<(u64, Ref, Ref), Stop> {
             Ok((timed, wanted, synchronizer_owner(m, wanted)?))
         }
         Reason::Sleep => Ok((timed, 0, 0)),
-        Reason::AllThreads => Ok((WAITING, 0, 0)),
+        Reason::AllThreads | Reason::Idle => Ok((WAITING, 0, 0)),
         _ => Ok((RUNNABLE, 0, 0)),
     }
 }

@@ -1,6 +1,6 @@
 //! Finds methods in a folder of sources.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
@@ -29,7 +29,7 @@ pub struct Located {
     pub annotation: Option<(Range<usize>, Option<Range<usize>>)>,
     /// It is marked as overriding another method.
     pub overrides: bool,
-    /// A string of an annotation in its class names it: other tests may depend on it.
+    /// A string of an annotation in its file names it: other tests may depend on it.
     pub named: bool,
     /// What its annotation `@Test` expects of it: exceptions, a time limit.
     pub expects: String,
@@ -46,6 +46,8 @@ pub struct SourceTree {
 struct Parsed {
     text: String,
     tree: Tree,
+    /// Strings in annotations, as they are written.
+    named: BTreeSet<String>,
 }
 
 /// Why a method cannot be edited.
@@ -106,7 +108,8 @@ impl SourceTree {
             std::fs::metadata(path).ok().filter(|m| m.len() <= MAX_FILE)?;
             let text = std::fs::read_to_string(path).ok()?;
             let tree = parse(&text)?;
-            Some(Parsed { text, tree })
+            let named = named(&text, &tree);
+            Some(Parsed { text, tree, named })
         };
         self.files.entry(path.to_owned()).or_insert_with(parse).as_ref()
     }
@@ -183,7 +186,7 @@ impl Parsed {
         if self.parameters(method).len() != wanted.len() {
             return Err("its method in the source file is another");
         }
-        Ok(self.located(method, body, unit))
+        Ok(self.located(method, unit))
     }
 
     fn name(&self, node: Node<'_>) -> Option<&str> {
@@ -210,7 +213,7 @@ impl Parsed {
             .collect()
     }
 
-    fn located(&self, method: Node<'_>, body: Node<'_>, unit: &Unit) -> Located {
+    fn located(&self, method: Node<'_>, unit: &Unit) -> Located {
         let modifiers = children(method).into_iter().find(|n| n.kind() == "modifiers");
         let annotations: Vec<Node<'_>> = modifiers
             .into_iter()
@@ -236,24 +239,24 @@ impl Parsed {
                 .map(|n| n.byte_range()),
             annotation: test.map(|n| (n.byte_range(), n.child_by_field_name("arguments").map(|a| a.byte_range()))),
             overrides: annotations.iter().any(|n| simple(n).as_deref() == Some("Override")),
-            named: self.is_named(body, &unit.method),
+            named: self.named.contains(&format!("\"{}\"", unit.method)),
             expects: expects.map(|n| self.of(n)).collect::<Vec<_>>().join(" "),
         }
     }
+}
 
-    /// Whether a string of an annotation in the class is the method's name.
-    fn is_named(&self, body: Node<'_>, method: &str) -> bool {
-        let quoted = format!("\"{method}\"");
-        let mut open = vec![(body, false)];
-        while let Some((node, within)) = open.pop() {
-            if within && node.kind() == "string_literal" && self.of(node) == quoted {
-                return true;
-            }
-            let within = within || node.kind() == "annotation";
-            open.extend(children(node).into_iter().map(|child| (child, within)));
+/// Strings in annotations, as they are written.
+fn named(text: &str, tree: &Tree) -> BTreeSet<String> {
+    let mut found = BTreeSet::new();
+    let mut open = vec![(tree.root_node(), false)];
+    while let Some((node, within)) = open.pop() {
+        if within && node.kind() == "string_literal" {
+            found.extend(text.get(node.byte_range()).map(str::to_owned));
         }
-        false
+        let within = within || node.kind() == "annotation";
+        open.extend(children(node).into_iter().map(|child| (child, within)));
     }
+    found
 }
 
 /// The type without its type arguments.

@@ -3,8 +3,8 @@
 use std::collections::VecDeque;
 
 use expr::TermId;
-use symbolic::tree::{Candidate, Child, Inserted, Tree};
-use symbolic::{Assignment, Skeleton};
+use symbolic::tree::{Candidate, Child, Closing, Inserted, Tree};
+use symbolic::{Assignment, Bound, Skeleton};
 
 use super::assign::Links;
 use super::node::Call;
@@ -56,7 +56,8 @@ impl Expansion {
                 return (Some(candidate), left_out);
             }
             left_out += 1;
-            self.tree.set(candidate.open, Child::Closed);
+            let bound = if node.depth < bounds.depth { Bound::Blocks } else { Bound::Depth };
+            self.tree.set(candidate.open, Child::Closed(Closing::Bound(bound)));
         }
         (None, left_out)
     }

@@ -16,7 +16,7 @@ use executor::{Ending, Observer, Worker};
 use expr::Evaluator;
 use solver::{Answer, Query, Solver};
 use symbolic::path;
-use symbolic::tree::{Candidate, Child};
+use symbolic::tree::{Candidate, Child, Closing};
 use symbolic::{Assignment, Concolic, Skeleton};
 use testcase::{Api, Builder, Seeded, TestCase, Var};
 use vm::Ref;
@@ -313,7 +313,7 @@ impl<'a> Search<'a> {
         self.evaluator.clear();
         if !prefix.iter().chain([&goal]).all(|&c| self.evaluator.holds(&domain.terms, &check, c)) {
             self.statistics.unrealised += 1;
-            current.tree.set(candidate.open, Child::Closed);
+            current.tree.set(candidate.open, Child::Closed(Closing::Unrealised));
             return None;
         }
         Some(values)
@@ -346,7 +346,7 @@ impl<'a> Search<'a> {
         {
             self.statistics.diverged += 1;
             if current.tree.is_open(wanted.open) {
-                current.tree.set(wanted.open, Child::Closed);
+                current.tree.set(wanted.open, Child::Closed(Closing::Diverged));
             }
         }
         let start = Instant::now();

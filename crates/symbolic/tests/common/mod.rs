@@ -14,7 +14,10 @@ use goals::{CoverageWatch, Criterion, GoalSet, Judge};
 use program::{APP, Program};
 use solver::chain::{Chain, Config};
 use symbolic::explorer::{Seen, explorer};
-use symbolic::{BadPattern, Bounds, Concolic, Exploration, HeapMode, Statistics, Step, Variants};
+use symbolic::{
+    Audience, BadPattern, Bounds, Completeness, Concolic, Exploration, Go, HeapMode, Maker, MethodPlan, Ran, Reason,
+    Statistics, Step, Variants, explore_method, named_classes,
+};
 use testcase::{Api, ApiOptions, Builder, CallableId, PlainPool, Seeded, TestCase};
 use vm::Limits;
 use vm::probes::Pair;
@@ -30,9 +33,11 @@ fn fixtures() -> &'static Fixtures {
     ONCE.get_or_init(|| {
         let classes = tempfile::tempdir().expect("a folder");
         let jdk = Arc::new(Jdk::open(&testkit::jdks::home()).expect("a JDK"));
-        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/corpus");
-        let mut sources: Vec<PathBuf> =
-            std::fs::read_dir(folder).expect("a folder").map(|e| e.expect("an entry").path()).collect();
+        let mut sources: Vec<PathBuf> = Vec::new();
+        for folder in ["tests/corpus", "tests/reach"] {
+            let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
+            sources.extend(std::fs::read_dir(folder).expect("a folder").map(|e| e.expect("an entry").path()));
+        }
         sources.sort();
         let mut javac = Command::new(jdk.home.join("bin/javac"));
         let done =
@@ -61,6 +66,32 @@ pub struct Found {
     pub variants: Vec<TestCase>,
     /// Classes of the exceptions that left the method.
     pub thrown: Vec<String>,
+}
+
+/// A method with all variants of its test, as `explore` does it.
+#[derive(Debug, Default)]
+pub struct Whole {
+    pub completeness: Completeness,
+    /// Whether the method gave true on some path.
+    pub reached: bool,
+    pub runs: u64,
+    /// Classes of exceptions that ended other threads.
+    pub uncaught: Vec<String>,
+    /// The exploration is told to stop after so many runs.
+    pub stop_after: Option<u64>,
+}
+
+type Watch = Pair<CoverageWatch, Concolic>;
+
+impl Audience<Watch> for Whole {
+    fn ran(&mut self, worker: &mut Worker<Watch>, ran: &Ran) -> Go {
+        let last = worker.done().last().map(|d| d.ending.clone());
+        self.reached |= worker.done().len() == ran.test.len() && last == Some(Ending::Value(1));
+        self.runs += 1;
+        let machine = &worker.machine;
+        self.uncaught.extend(ran.uncaught.iter().map(|&e| machine.program.external_name(machine.class_of(e))));
+        if self.stop_after == Some(self.runs) { Go::Stop(Reason::Stopped) } else { Go::On }
+    }
 }
 
 /// What this thread has had of the processor: other work on the machine doesn't count.
@@ -99,8 +130,8 @@ pub struct Bench {
     api: Arc<Api>,
     goals: Arc<GoalSet>,
     judge: Judge,
-    worker: Worker<Pair<CoverageWatch, Concolic>>,
-    solver: Chain,
+    pub worker: Worker<Watch>,
+    pub solver: Chain,
     /// The methods of the class.
     focus: Vec<program::MethodId>,
 }
@@ -116,7 +147,13 @@ impl Bench {
         let class_path = || ClassPath::open(&[f.classes.path()], f.jdk.feature).expect("a class path");
         let mut program = Program::new(f.jdk.clone(), class_path()).expect("a program");
         let root = program.load(APP, class).expect("the class");
-        let api = Arc::new(Api::build(&mut program, &[root], &ApiOptions::default()));
+        let mut roots = vec![root];
+        if class.starts_with("reach/") {
+            roots.extend(named_classes(&mut program, root));
+        }
+        let odds = testcase::Odds { null: 0, ..testcase::Odds::default() };
+        let options = ApiOptions { odds, ..ApiOptions::default() };
+        let api = Arc::new(Api::build(&mut program, &roots, &options));
         let goals = Arc::new(GoalSet::build(&program, &[root], &[Criterion::Branch]));
         let limits = Limits { heap: 96 << 20, instructions: 2_000_000, ..Limits::default() };
         let setup = Setup { jdk: f.jdk.clone(), class_path: class_path(), api: api.clone(), limits, assertions: false };
@@ -173,6 +210,27 @@ impl Bench {
     pub fn methods(&self) -> Vec<String> {
         let class = self.api.class(self.api.roots[0]);
         class.methods.iter().map(|&m| self.api.callable(m).name.to_string()).collect()
+    }
+
+    pub fn api(&self) -> Arc<Api> {
+        self.api.clone()
+    }
+
+    /// Explores a method with all variants of its test.
+    pub fn whole(&mut self, name: &str, bounds: Bounds, stop_after: Option<u64>) -> Whole {
+        let api = self.api.clone();
+        let package = api.package(api.roots[0]).to_owned();
+        let builder = Builder::new(&api, &package).distinct();
+        let mut test = TestCase::default();
+        builder.append_call(&mut test, self.callable(name), &mut Seeded(1), &PlainPool).expect("a call");
+        let make = || explorer("coverage", 1).expect("an explorer");
+        let plan = MethodPlan { builder: &builder, bounds, seed: 1, explorer: &make };
+        let mut seen = Seen::new(self.focus.iter().copied());
+        let mut whole = Whole { stop_after, ..Whole::default() };
+        self.worker.finishes_threads = true;
+        let done = explore_method(&plan, &mut self.worker, &mut self.solver, &mut seen, test, &mut whole);
+        whole.completeness = done;
+        whole
     }
 
     fn callable(&self, name: &str) -> CallableId {
@@ -259,14 +317,15 @@ impl Bench {
                         println!("  {}", testcase::notation::Notation::new(&api).print(&ran.test));
                     }
                     let program = &self.worker.machine.program;
-                    variants.note(&builder, program, &ran, &mut Seeded(1), &PlainPool);
+                    let mut maker = Maker { builder: &builder, choice: &mut Seeded(1), pool: &PlainPool };
+                    variants.note(&mut maker, program, &ran);
                     found.tests.push(ran.test.clone());
                 }
                 Step::Exhausted => {
                     found.exhausted = true;
                     break;
                 }
-                Step::Bounded => break,
+                Step::Bounded(_) => break,
                 Step::Nothing => {}
             }
             if until.is_some_and(|start| found.reached || busy().saturating_sub(start) > LONGEST) {

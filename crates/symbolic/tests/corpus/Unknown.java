@@ -66,4 +66,20 @@ public class Unknown {
         int x = Verifier.nondetInt();
         assert x != 31337 : "leet";
     }
+
+    static class Early {
+        static final int FIRST = Verifier.nondetInt();
+        static boolean seen = Verifier.nondetBoolean();
+    }
+
+    static boolean initialised() {
+        return Early.FIRST == 77 && Early.seen;
+    }
+
+    static void inThread() {
+        int x = Verifier.nondetInt();
+        new Thread(() -> {
+            assert x != 123456;
+        }).start();
+    }
 }

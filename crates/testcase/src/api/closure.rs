@@ -1,6 +1,7 @@
 //! Which classes belong to the API: from the classes under test along signatures, supertypes and members, breadth first.
 
 mod factories;
+mod named;
 
 pub(super) use factories::{factory_results, is_open};
 
@@ -29,6 +30,10 @@ pub(super) struct Closure {
     /// Classes whose members are still to be followed, by distance from the roots.
     waiting: Vec<Vec<ClassId>>,
     limit: usize,
+    /// Names of the types that the code of the roots asks objects for.
+    pub asked: Vec<Arc<str>>,
+    /// Name and descriptor of the methods that it calls.
+    pub called: FxHashSet<(Arc<str>, Arc<str>)>,
 }
 
 impl Closure {
@@ -39,6 +44,8 @@ impl Closure {
             missing: FxHashSet::default(),
             waiting: vec![Vec::new(); options.depth as usize + 2],
             limit: options.max_classes,
+            asked: Vec::new(),
+            called: FxHashSet::default(),
         };
         let last = options.depth as usize + 1;
         for name in jdk::FIXED {
@@ -47,6 +54,7 @@ impl Closure {
         for &root in roots {
             closure.add(program, root, 0, true);
         }
+        closure.take_named(program, roots, options);
         closure.follow(program, options);
         for _ in 0..MAX_ROUNDS {
             let before = closure.classes.len();
@@ -94,6 +102,30 @@ impl Closure {
         self.classes.push(class);
         let last = self.waiting.len() - 1;
         self.waiting[distance.min(last)].push(class);
+    }
+
+    /// Takes the types that the code of the roots, and of the classes nested in them, names without a signature that does.
+    fn take_named(&mut self, program: &mut Program, roots: &[ClassId], options: &ApiOptions) {
+        let candidates: FxHashSet<&str> = options.candidates.iter().map(|name| &**name).collect();
+        let mut named = named::Named::default();
+        for &root in roots {
+            let Some(file) = program.class(root).file.clone() else { continue };
+            let loader = program.class(root).loader;
+            named.read(&file, &candidates);
+            let nested = file.inner_classes.iter().filter(|i| is_nested_in(&i.inner, &file.name));
+            for inner in nested {
+                if let Ok(class) = program.load(loader, &inner.inner)
+                    && let Some(file) = &program.class(class).file
+                {
+                    named.read(file, &candidates);
+                }
+            }
+        }
+        let distance = (options.depth as usize).saturating_sub(1);
+        for name in named.asked.iter().chain(&named.others) {
+            self.take(program, name, distance, false);
+        }
+        (self.asked, self.called) = (named.asked, named.called);
     }
 
     /// Takes what the waiting classes mention, nearest first.
@@ -239,6 +271,11 @@ pub(super) fn is_instantiable(file: &ClassFile) -> bool {
     let named = file.enclosing_method.is_none() && !file.synthetic;
     let access = file.inner_classes.iter().find(|i| i.inner == file.name).map_or(file.access, |i| i.access);
     named && access & (access::ABSTRACT | access::PRIVATE | access::SYNTHETIC) == 0
+}
+
+/// Whether a class lies within another one, by its name.
+fn is_nested_in(name: &str, outer: &str) -> bool {
+    name.strip_prefix(outer).is_some_and(|rest| rest.starts_with('$'))
 }
 
 /// The class that this one is a member of.

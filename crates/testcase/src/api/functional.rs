@@ -1,6 +1,7 @@
 //! Which interfaces a test can implement in place: by a lambda, and then by which method (JLS 9.8), or by a class without a
 //! name, which stands in for a collaborator without implementation.
 
+use base::FxHashSet;
 use classfile::access;
 
 use super::subst::{Bindings, has_param};
@@ -9,18 +10,21 @@ use crate::ty::Ty;
 
 /// Methods that are looked at.
 const MAX_METHODS: usize = 64;
-/// Interfaces with more abstract methods are not implemented: such tests are hard to read.
-const MOST_ANSWERS: usize = 16;
+/// Interfaces with more abstract methods are not implemented.
+const MOST_ANSWERS: usize = 128;
 
 impl Api {
     pub(super) fn find_functional(&mut self) {
         let found: Vec<_> = self.classes.iter().map(|c| self.abstract_methods(c.id)).collect();
         let with_code = |&m: &CallableId| self.callable(m).kind == CallableKind::Method;
         let complete: Vec<_> = self.classes.iter().map(|c| c.methods.iter().copied().find(with_code)).collect();
+        let all = found.iter().flatten().flatten().copied();
+        let generic: FxHashSet<CallableId> = all.filter(|&m| !self.callable(m).type_params.is_empty()).collect();
         for ((class, open), complete) in self.classes.iter_mut().zip(found).zip(complete) {
             let Some(open) = open else { continue };
             match open.as_slice() {
-                [one] => class.functional = Some(*one),
+                [one] if !generic.contains(one) => class.functional = Some(*one),
+                [_] if class.loader != program::BOOT => class.answers = open,
                 // The library's own interfaces have their implementations.
                 [_, _, ..] if class.loader != program::BOOT => class.answers = open,
                 [] if class.loader != program::BOOT => class.complete = complete,
@@ -50,7 +54,7 @@ impl Api {
                 continue;
             }
             open.push(method);
-            if open.len() > MOST_ANSWERS || !self.callable(method).type_params.is_empty() {
+            if open.len() > MOST_ANSWERS {
                 return None;
             }
         }
@@ -78,8 +82,8 @@ impl Api {
         from == to && *from != Ty::Void || from.is_reference() && to.is_reference() && self.is_subtype_of(from, to)
     }
 
-    /// Parameters and result of a method as a class that implements `on` must declare them. `None` if they cannot be
-    /// written, as with wildcards in `on`.
+    /// Parameters and result of a method as a class that implements `on` must declare them; those of a method with type
+    /// parameters are erased, which Java allows. `None` if they cannot be written, as with wildcards in `on`.
     pub fn declared_types(&self, id: CallableId, on: &Ty) -> Option<(Vec<Ty>, Ty)> {
         let callable = self.callable(id);
         let Some(Ty::Class(_, args)) = self.supertype(on, callable.class) else { return None };
@@ -89,7 +93,11 @@ impl Api {
             return None;
         }
         let bindings = Bindings::of(params, &args);
-        let seen = |ty: &Ty| Some(self.substitute(ty, &bindings)).filter(|ty| !has_param(ty));
+        let generic = !callable.type_params.is_empty();
+        let seen = |ty: &Ty| {
+            let ty = self.substitute(ty, &bindings);
+            if generic { Some(erase(&ty)) } else { Some(ty).filter(|ty| !has_param(ty)) }
+        };
         Some((callable.params.iter().map(seen).collect::<Option<_>>()?, seen(&callable.ret)?))
     }
 

@@ -100,7 +100,7 @@ fn callable(api: &Api, source: &Source, method: &MethodInfo, id: CallableId) -> 
 }
 
 /// The generic signature if the class file has one that fits the descriptor, else the descriptor. `None` if a class that it
-/// names is not in the API.
+/// names is not in the API, for the JDK also if that is a type argument of a parameter.
 fn read_signature(api: &Api, source: &Source, method: &MethodInfo, outer_first: bool) -> Option<MethodSignature> {
     let mut scope = Names { api, class: source.id };
     let mut erased = signature::parse_method(&method.desc, &mut scope).ok()?;
@@ -118,6 +118,10 @@ fn read_signature(api: &Api, source: &Source, method: &MethodInfo, outer_first: 
             }
             return Some(generic);
         }
+    }
+    // Type arguments that name classes beyond the API cannot be met by values of other ones.
+    if source.loader == BOOT && method.signature.is_some() && erased.params.iter().any(|p| api.is_raw(p)) {
+        return None;
     }
     erased.throws = thrown(api, method);
     Some(erased)

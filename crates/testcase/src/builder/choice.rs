@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use base::Rng;
 
+use crate::api::CallableId;
 use crate::statement::Constant;
 use crate::ty::Prim;
 
@@ -44,12 +45,20 @@ impl Choice for Seeded {
     }
 }
 
+/// The doubt of a call that has always failed.
+pub const MAX_DOUBT: u32 = 16;
+
 /// Constants to use: what the code under test compares with, what was seen at run time, boundary values.
 pub trait Pool {
     /// A constant of exactly this type.
     fn number(&self, prim: Prim, choice: &mut dyn Choice) -> Constant;
 
     fn text(&self, choice: &mut dyn Choice) -> Arc<[u16]>;
+
+    /// How much a constructor or factory is doubted: 0 if it is not, [`MAX_DOUBT`] if it has always failed.
+    fn doubt(&self, _callable: CallableId) -> u32 {
+        0
+    }
 
     /// A value that a run has shown, if the pool keeps such.
     fn seen(&self, _rng: &mut Rng) -> Option<Constant> {

@@ -1,9 +1,12 @@
 //! Elements for the JDK's collections and maps, which are dull when empty.
 
+use std::rc::Rc;
+
 use program::BOOT;
 
+use super::Builder;
 use super::make::{Use, Work};
-use crate::api::{Bindings, CallableId, CallableKind, TypeId};
+use crate::api::{Bindings, CallableId, CallableKind, FieldId, TypeId};
 use crate::statement::{Statement, Var};
 use crate::ty::Ty;
 
@@ -61,5 +64,41 @@ impl Work<'_, '_> {
         }
         let ty = self.builder.nameable(&types.ret);
         Some(self.test.push(Statement::Call { ty, callable: filler.method, receiver: Some(var), args }))
+    }
+
+    /// Adds elements to the collections and maps that are fields of a new object, to each in one of three cases.
+    pub fn fill_fields(&mut self, var: Var, ty: &Ty, depth: u32) {
+        let Some(class) = ty.type_id().filter(|_| depth > 0) else { return };
+        for &(field, filler) in &*self.builder.filled_fields(class) {
+            if !self.choice.chance(1, 3) {
+                continue;
+            }
+            let start = self.test.len();
+            let Some(of) = self.builder.api.field_type(field, Some(ty)) else { continue };
+            let of = self.builder.nameable(&of);
+            let held = self.test.push(Statement::GetField { ty: of.clone(), field, receiver: Some(var) });
+            if self.fill_once(filler, held, &of, depth - 1).is_none() {
+                self.test.statements.truncate(start);
+            }
+        }
+    }
+}
+
+impl Builder<'_> {
+    /// The fields of objects of a class that hold collections or maps and that a test can read.
+    fn filled_fields(&self, class: TypeId) -> Rc<[(FieldId, Filler)]> {
+        if let Some(known) = self.filled.borrow().get(&class) {
+            return known.clone();
+        }
+        let fields = self.api.supertypes_of(class).iter().flat_map(|&of| &self.api.class(of).fields);
+        let filled = fields.filter_map(|&id| {
+            let field = self.api.field(id);
+            let of = field.ty.type_id().filter(|&of| self.api.class(of).loader == BOOT)?;
+            let filler = self.fillers.iter().find(|filler| self.api.is_subtype(of, filler.interface))?;
+            (!field.is_static && self.api.can_access(id, &self.package)).then_some((id, *filler))
+        });
+        let filled: Rc<[(FieldId, Filler)]> = filled.collect();
+        self.filled.borrow_mut().insert(class, filled.clone());
+        filled
     }
 }

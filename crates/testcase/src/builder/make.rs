@@ -2,9 +2,9 @@
 
 use super::makers::{Maker, NEVER};
 use super::plans::Plan;
-use super::{Builder, CannotBuild, Choice, Pool, Why};
+use super::{Builder, CannotBuild, Choice, MAX_DOUBT, Pool, Why};
 use crate::api::{Bindings, CallableId, CallableKind, TypeId};
-use crate::check::is_reifiable;
+use crate::check::{is_element, is_reifiable};
 use crate::statement::{Constant, Statement, TestCase, Var};
 use crate::ty::{Prim, Ty};
 
@@ -16,6 +16,9 @@ const MAX_TRIES: usize = 4;
 const LONGER: u32 = 16;
 /// Statements that a test may have before only the cheapest plans are used.
 const LONG_TEST: usize = 200;
+
+/// The weight of the cheapest plan for a value, where others have less.
+const PLAN_WEIGHT: u32 = 240;
 
 pub(super) type Made = Result<Var, CannotBuild>;
 
@@ -97,7 +100,7 @@ impl<'w, 'a> Work<'w, 'a> {
             (_, Use::Receiver) => (7, 8),
             _ => (1, 3),
         };
-        if self.test.is_empty() || !self.choice.chance(times, of) {
+        if !self.builder.reuses || self.test.is_empty() || !self.choice.chance(times, of) {
             return None;
         }
         let found = self.builder.reusable(self.test, ty);
@@ -105,7 +108,7 @@ impl<'w, 'a> Work<'w, 'a> {
     }
 
     fn array(&mut self, ty: &Ty, element: &Ty, depth: u32) -> Made {
-        if !is_reifiable(element) {
+        if !is_element(element) {
             return Err(CannotBuild::new(ty, Why::GenericArray));
         }
         if !self.builder.can_write(ty) {
@@ -143,6 +146,9 @@ impl<'w, 'a> Work<'w, 'a> {
     }
 
     fn object(&mut self, ty: &Ty, depth: u32) -> Made {
+        if let Some(made) = self.asked(ty, depth) {
+            return made;
+        }
         let plans = self.builder.plans(ty);
         let mut left: Vec<&Plan> = plans.iter().collect();
         let mut failure = None;
@@ -174,9 +180,13 @@ impl<'w, 'a> Work<'w, 'a> {
     fn pick(&mut self, plans: &[&Plan], depth: u32) -> Option<usize> {
         let cheapest = plans.first()?.cost;
         if depth == 0 || self.test.len() > LONG_TEST {
-            return Some(0);
+            return Some(plans.iter().position(|p| self.doubt(p) < MAX_DOUBT).unwrap_or(0));
         }
-        let weights: Vec<u32> = plans.iter().map(|p| 240 / (1 + 2 * (p.cost - cheapest.min(p.cost)))).collect();
+        let weight = |p: &&Plan| {
+            let cost = p.cost - cheapest.min(p.cost);
+            PLAN_WEIGHT / (1 + 2 * cost) * (MAX_DOUBT + 1 - self.doubt(p)) / (MAX_DOUBT + 1)
+        };
+        let weights: Vec<u32> = plans.iter().map(weight).collect();
         let mut at = self.choice.below(weights.iter().sum());
         for (index, weight) in weights.iter().enumerate() {
             if at < *weight {
@@ -187,11 +197,18 @@ impl<'w, 'a> Work<'w, 'a> {
         Some(0)
     }
 
+    fn doubt(&self, plan: &Plan) -> u32 {
+        match plan.maker {
+            Maker::New(id) | Maker::Static(id) => self.pool.doubt(id),
+            _ => 0,
+        }
+    }
+
     fn follow(&mut self, plan: &Plan, wanted: &Ty, depth: u32) -> Made {
         let chosen;
         let bindings = if plan.free {
             let found = match plan.maker {
-                Maker::Constant(TypeId::CLASS) if self.choice.chance(2, 3) => self.any_class(plan),
+                Maker::Constant(TypeId::CLASS) if self.choice.chance(2, 3) => self.any_class(plan, wanted),
                 _ => self.builder.bind_free(&plan.params, &plan.bound, self.choice),
             };
             chosen = found.filter(|b| self.builder.fits(plan, b, wanted));
@@ -217,15 +234,21 @@ impl<'w, 'a> Work<'w, 'a> {
         }
     }
 
-    /// Any class that the test can name, or an array of it, for a class literal.
-    fn any_class(&mut self, plan: &Plan) -> Option<Bindings> {
+    /// Any class that the test can name, or an array of it, for a class literal; mostly one that the code asks for.
+    fn any_class(&mut self, plan: &Plan, wanted: &Ty) -> Option<Bindings> {
         let api = self.builder.api;
         let param = plan.params.first()?;
-        let class = &api.classes[self.choice.below(api.classes.len() as u32) as usize];
-        let ty = Ty::class(class.id);
-        if !class.type_params.is_empty() || !self.builder.can_write(&ty) {
+        let asked: Vec<TypeId> =
+            api.asked.iter().copied().filter(|&id| self.builder.is_literal_of(id, wanted)).collect();
+        let id = if !asked.is_empty() && self.choice.chance(3, 4) {
+            asked[self.choice.below(asked.len() as u32) as usize]
+        } else {
+            api.classes[self.choice.below(api.classes.len() as u32) as usize].id
+        };
+        if !self.builder.is_literal_of(id, wanted) {
             return self.builder.bind_free(&plan.params, &plan.bound, self.choice);
         }
+        let ty = Ty::class(id);
         let mut bindings = plan.bound.clone();
         bindings.bind(&param.name, if self.choice.chance(1, 8) { Ty::Array(Box::new(ty)) } else { ty });
         Some(bindings)
@@ -236,9 +259,7 @@ impl<'w, 'a> Work<'w, 'a> {
         let value = match (class.unboxed(), &ty) {
             (Some(prim), _) => self.pool.number(prim, self.choice),
             (None, Ty::Class(TypeId::CLASS, args)) => match args.first() {
-                Some(of @ Ty::Class(_, inner)) if inner.is_empty() && !self.builder.api.is_raw(of) => {
-                    Constant::Class(of.clone())
-                }
+                Some(of @ Ty::Class(_, inner)) if inner.is_empty() => Constant::Class(of.clone()),
                 Some(of @ Ty::Array(_)) if is_reifiable(of) => Constant::Class(of.clone()),
                 _ => return Err(CannotBuild::new(&ty, Why::NoValue)),
             },
@@ -257,6 +278,7 @@ impl<'w, 'a> Work<'w, 'a> {
         let args = self.arguments(callable, Some(ty), bindings, depth)?;
         let var = self.test.push(Statement::New { ty: ty.clone(), callable, args });
         self.fill(var, ty, depth);
+        self.fill_fields(var, ty, depth);
         Ok(var)
     }
 
@@ -316,6 +338,12 @@ impl<'w, 'a> Work<'w, 'a> {
 }
 
 impl Builder<'_> {
+    /// Whether the literal of a class is a value of this type.
+    fn is_literal_of(&self, class: TypeId, wanted: &Ty) -> bool {
+        let ty = Ty::class(class);
+        self.can_write(&ty) && self.api.is_subtype_of(&Ty::Class(TypeId::CLASS, vec![ty]), wanted)
+    }
+
     /// Whether a value of the type can be made at all, other than null.
     pub fn can_build(&self, ty: &Ty) -> bool {
         self.makers.cost(ty) < NEVER

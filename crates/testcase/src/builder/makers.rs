@@ -9,6 +9,8 @@ use crate::ty::Ty;
 pub(super) const NEVER: u32 = u32::MAX;
 /// The cost of passing null for want of a value.
 const NULL: u32 = 40;
+/// What the answers of a class in place cost at most: those of a large interface are mostly left out.
+const MAX_ANSWERS_COST: u32 = 24;
 /// Rounds of the fixpoint: the longest chain of values that are needed for each other.
 const MAX_ROUNDS: usize = 24;
 
@@ -160,10 +162,13 @@ impl Makers {
             Maker::Lambda(class) => match api.class(class).functional {
                 Some(method) => self.cost(&api.callable(method).ret).saturating_add(2),
                 // Better than null, but an existing implementation is better still.
-                None => api.class(class).answers.iter().fold(6, |sum: u32, &method| {
-                    let ret = &api.callable(method).ret;
-                    sum.saturating_add(if ret.is_reference() { self.cost(ret).min(3) } else { 1 })
-                }),
+                None => {
+                    let answer = |&method: &CallableId| {
+                        let ret = &api.callable(method).ret;
+                        if ret.is_reference() { self.cost(ret).min(3) } else { 1 }
+                    };
+                    6 + api.class(class).answers.iter().map(answer).sum::<u32>().min(MAX_ANSWERS_COST)
+                }
             },
             Maker::New(id) | Maker::Static(id) | Maker::Method(id) => self.call_cost(api, id),
         }

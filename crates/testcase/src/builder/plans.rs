@@ -56,7 +56,12 @@ impl Builder<'_> {
     fn plan(&self, made: Made, wanted: &Ty) -> Option<Plan> {
         let (gives, params) = self.outline(made.maker);
         let mut pairs = Vec::new();
-        self.api.unify(&gives, wanted, &mut pairs);
+        // A bound of a class literal is no choice yet: `Class<? extends T>` takes those of all subclasses.
+        let open = made.maker == Maker::Constant(TypeId::CLASS)
+            && matches!(wanted, Ty::Class(_, args) if matches!(args[..], [Ty::Any | Ty::Extends(_) | Ty::Super(_)]));
+        if !open {
+            self.api.unify(&gives, wanted, &mut pairs);
+        }
         let mut bound = Bindings::default();
         for (name, ty) in pairs {
             if bound.get(&name).is_none() && params.iter().any(|p| p.name == name) {

@@ -8,7 +8,8 @@ use testcase::{Api, CallableKind, Constant, Gives, LambdaArg, LambdaBody, Statem
 pub fn write_class(api: &Api, package: &str, name: &str, tests: &[TestCase]) -> String {
     let mut out = format!("package {};\nclass {name} {{\n", package.replace('/', "."));
     for (n, test) in tests.iter().enumerate() {
-        let _ = writeln!(out, "  @SuppressWarnings(\"deprecation\") void t{n}() throws Throwable {{");
+        let unchecked = if is_unchecked(api, test) { ", \"unchecked\", \"rawtypes\"" } else { "" };
+        let _ = writeln!(out, "  @SuppressWarnings({{\"deprecation\"{unchecked}}}) void t{n}() throws Throwable {{");
         for (at, statement) in test.statements.iter().enumerate() {
             let _ = writeln!(out, "    {};", Writer { api, test }.statement(at, statement));
         }
@@ -101,7 +102,13 @@ impl Writer<'_> {
             dims += if dims.is_empty() { "[N]" } else { "[]" };
             element = of;
         }
-        format!("new {}{}", self.ty(element), dims.replace('N', &len.to_string()))
+        let dims = dims.replace('N', &len.to_string());
+        if is_generic(element) {
+            // Arrays have no type arguments but `?`.
+            let wild = self.api.wild(&testcase::api::erase(element));
+            return format!("({}) new {}{dims}", self.ty(ty), self.ty(&wild));
+        }
+        format!("new {}{dims}", self.ty(element))
     }
 
     fn in_place(&self, ty: &Ty, vars: &[Option<Var>]) -> String {
@@ -109,7 +116,13 @@ impl Writer<'_> {
         let written = methods.iter().zip(vars).map(|(&method, var)| {
             let (params, ret) = self.api.declared_types(method, ty).expect("types that can be written");
             let params = params.iter().enumerate().map(|(i, p)| format!("{} a{i}", self.ty(p)));
-            let body = var.map_or_else(String::new, |v| format!("return v{};", v.0));
+            let body = match (var, &ret) {
+                (Some(v), _) => format!("return v{};", v.0),
+                (None, Ty::Void) => String::new(),
+                (None, Ty::Prim(testcase::Prim::Boolean)) => "return false;".to_owned(),
+                (None, Ty::Prim(_)) => "return 0;".to_owned(),
+                (None, _) => "return null;".to_owned(),
+            };
             let (params, name) = (params.collect::<Vec<_>>().join(", "), &self.api.callable(method).name);
             format!("@Override public {} {name}({params}) {{ {body} }}", self.ty(&ret))
         });
@@ -167,4 +180,27 @@ fn escaped(text: &[u16]) -> String {
         let _ = write!(out, "\\u{unit:04x}");
     }
     out.replace("\\u000a", "\\n")
+}
+
+/// Whether a type has type arguments that arrays cannot have.
+fn is_generic(ty: &Ty) -> bool {
+    match ty {
+        Ty::Class(_, args) => args.iter().any(|a| *a != Ty::Any),
+        Ty::Array(of) => is_generic(of),
+        _ => false,
+    }
+}
+
+/// Whether a test has something that Java only accepts with a warning: arrays of generic classes, classes that implement generic
+/// methods, and literals of generic classes.
+fn is_unchecked(api: &Api, test: &TestCase) -> bool {
+    test.statements.iter().any(|statement| match statement {
+        Statement::NewArray { ty, .. } => is_generic(ty),
+        Statement::Lambda { ty, body: LambdaBody::Each(_), .. } => {
+            let methods = ty.type_id().map(|class| &api.class(class).answers[..]).unwrap_or_default();
+            methods.iter().any(|&method| !api.callable(method).type_params.is_empty())
+        }
+        Statement::Constant { value: Constant::Class(of), .. } => api.is_raw(of),
+        _ => false,
+    })
 }

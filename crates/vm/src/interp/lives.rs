@@ -54,7 +54,10 @@ impl<D: Domain> Flow<'_, D> {
             self.shadows.switch_to(self.machine.thread.id);
         }
         let polled = self.machine.thread.waiting.map(|w| w.reason);
-        if matches!(polled, Some(Reason::Monitor(_) | Reason::Initialisation(_) | Reason::AllThreads | Reason::Slice)) {
+        if matches!(
+            polled,
+            Some(Reason::Monitor(_) | Reason::Initialisation(_) | Reason::AllThreads | Reason::Idle | Reason::Slice)
+        ) {
             self.machine.thread.waiting = None;
         }
         if let Some(exception) = self.machine.take_stop() {
@@ -97,6 +100,12 @@ impl<D: Domain> Flow<'_, D> {
             Ok(method) => self.call_from_native(Call { method, args: call.1, then: None }, NO_RESULT, &[]),
             Err(stop) => self.stop(stop, NO_RESULT),
         }
+    }
+
+    /// Runs the other threads until none of them can run before time passes; the root frame is on top.
+    pub(super) fn run_until_idle(&mut self) -> Settled {
+        self.machine.wait_until_idle();
+        self.switch_threads()
     }
 
     /// Runs the other threads until only daemons are left; the root frame is on top.

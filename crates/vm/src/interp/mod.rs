@@ -58,6 +58,12 @@ impl<S: Copy + Default> Shadows<S> {
         self.slept = false;
     }
 
+    /// Between two calls from outside other threads may be restored to what they were: their registers lose their shadows.
+    fn keep_only(&mut self, thread: u32) {
+        self.switch_to(thread);
+        self.parked.clear();
+    }
+
     fn switch_to(&mut self, thread: u32) {
         if self.thread == thread {
             return;
@@ -98,6 +104,9 @@ fn from_outside<D: Domain>(
     machine.turn = SLICE;
     machine.stack_limit = machine.limits.stack.min(STACK_SLOTS);
     let (depth, id) = (machine.thread.frames.len(), machine.thread.id);
+    if D::SHADOWS {
+        shadows.keep_only(id);
+    }
     let base = machine.thread.free_base();
     machine.thread.frames.push(Frame::special(FrameKind::Root, base, 0, None));
     let mut flow = Flow { machine, domain, shadows, next: None };
@@ -126,13 +135,31 @@ fn from_outside<D: Domain>(
     outcome
 }
 
-/// Runs the threads that were started until only daemons are left.
+/// Runs the other threads until each of them waits. What they do then has no order that a JVM would keep, and the domain is notified of that.
 #[allow(clippy::redundant_closure_for_method_calls, reason = "the method itself is not general enough in its lifetime")]
+pub fn run_until_idle<D: Domain>(machine: &mut Machine, domain: &mut D, shadows: &mut Shadows<D::Shadow>) -> Outcome {
+    domain.unordered(true);
+    let outcome = from_outside(machine, domain, shadows, |flow| flow.run_until_idle());
+    domain.unordered(false);
+    outcome
+}
+
+/// Runs the threads that were started until only daemons are left.
 pub fn run_threads<D: Domain>(machine: &mut Machine, domain: &mut D) -> Outcome {
+    run_threads_shadowed(machine, domain, &mut Shadows::default())
+}
+
+/// Like [`run_threads`], with the shadows of the run that started them.
+#[allow(clippy::redundant_closure_for_method_calls, reason = "the method itself is not general enough in its lifetime")]
+pub fn run_threads_shadowed<D: Domain>(
+    machine: &mut Machine,
+    domain: &mut D,
+    shadows: &mut Shadows<D::Shadow>,
+) -> Outcome {
     if !machine.has_user_threads() {
         return Outcome::Returned(0);
     }
-    from_outside(machine, domain, &mut Shadows::default(), |flow| flow.run_others())
+    from_outside(machine, domain, shadows, |flow| flow.run_others())
 }
 
 /// Initialises a class from outside.

@@ -315,6 +315,11 @@ impl<A: Domain, B: Domain> Domain for Pair<A, B> {
         self.b.caught(site, target, exception);
     }
 
+    fn unordered(&mut self, on: bool) {
+        self.a.unordered(on);
+        self.b.unordered(on);
+    }
+
     fn snapshot(&mut self, top: u32) {
         self.a.snapshot(top);
         self.b.snapshot(top);

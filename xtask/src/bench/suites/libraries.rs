@@ -1,5 +1,7 @@
 //! Libraries that publish their compiled tests, and what the tests need beside them.
 
+use crate::maven::Artifact;
+
 pub struct Library {
     pub name: &'static str,
     /// `group:artifact:version`; the tests have the classifier `tests`.
@@ -58,7 +60,7 @@ pub const LIBRARIES: &[Library] = &[
     Library {
         name: "commons-cli",
         coordinates: "commons-cli:commons-cli:1.9.0",
-        needs: &[JUPITER, LAUNCHER, MOCKITO, LANG, TEXT],
+        needs: &[JUPITER, LAUNCHER, MOCKITO, LANG, TEXT, IO],
     },
     Library {
         name: "commons-validator",
@@ -78,6 +80,11 @@ impl Library {
 
     pub fn version(&self) -> &'static str {
         self.part(2)
+    }
+
+    /// The jar with the sources of the tests.
+    pub fn sources(&self) -> Artifact {
+        Artifact::new(self.part(0), self.part(1), self.part(2)).classified("test-sources")
     }
 
     /// A project that depends on the library, its tests and all that these need.

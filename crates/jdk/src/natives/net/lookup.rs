@@ -5,7 +5,7 @@ use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 use vm::{Machine, Ref, Stop};
 
 use super::address::{bytes_of, ip_from, new_address};
-use super::errors::reach;
+use super::errors::{reach, reach_for_itself};
 use crate::natives::arg::{Slot, int, one, reference, ret_bool, ret_int, ret_ref, some, zero};
 use crate::table::natives;
 
@@ -75,7 +75,7 @@ fn lookup(m: &mut Machine, args: &[u64], wanted: i32) -> Slot {
 }
 
 fn local_host(m: &mut Machine, _: &[u64]) -> Slot {
-    reach(m);
+    reach_for_itself(m);
     ret_ref(m.new_string(LOCAL)?)
 }
 

@@ -19,11 +19,22 @@ public class Nodes<E> {
         }
     }
 
-    /** A method with type parameters of its own is more than a test implements. */
-    public interface Impossible {
-        <T> T a();
+    /** An abstract class is more than a test implements. */
+    public abstract static class Impossible {
+        public abstract <T> T a();
 
-        void b();
+        public abstract void b();
+    }
+
+    /** One method has type parameters of its own. */
+    public interface Generic {
+        <T> T a(List<T> list);
+
+        int b();
+    }
+
+    public int ask(Generic generic) {
+        return generic.a(null) == null ? generic.b() : 0;
     }
 
     /** Nobody implements it, but tests can. */

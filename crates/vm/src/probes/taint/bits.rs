@@ -9,12 +9,13 @@ use crate::effects::Source;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Taints(pub(super) u8);
 
-const SOURCES: [(Source, &str); 5] = [
+const SOURCES: [(Source, &str); 6] = [
     (Source::IdentityHash, "identity hash"),
     (Source::Clock, "clock"),
     (Source::Randomness, "randomness"),
     (Source::ThreadId, "thread id"),
     (Source::Environment, "environment"),
+    (Source::Schedule, "schedule"),
 ];
 
 impl Taints {

@@ -38,6 +38,8 @@ pub struct Taint {
     rules: Rules,
     tables: Tables,
     branches: BTreeMap<(MethodId, u16), u64>,
+    /// Taints of all that is stored now.
+    always: Taints,
 }
 
 /// What is going on in a hash table.
@@ -59,7 +61,13 @@ impl Taint {
     pub fn new(machine: &mut Machine) -> Self {
         let mut memory = TaintMemory::default();
         rules::seed(machine, &mut memory);
-        Self { memory, rules: Rules::new(machine), tables: Tables::default(), branches: BTreeMap::new() }
+        Self {
+            memory,
+            rules: Rules::new(machine),
+            tables: Tables::default(),
+            branches: BTreeMap::new(),
+            always: Taints::NONE,
+        }
     }
 
     /// Branches and switches that were decided by tainted values: method, byte offset, how often.
@@ -124,7 +132,7 @@ impl Domain for Taint {
     }
 
     fn store(&mut self, site: Site<'_>, base: Shadowed<Taints>, addr: u32, len: u32, value: Shadowed<Taints>) {
-        self.memory.set(addr, len, value.1 | base.1);
+        self.memory.set(addr, len, value.1 | base.1 | self.always);
         if self.rules.role(site.code.method) == Role::Shuffle {
             self.taint_header(base.0 as Ref, Source::Randomness.into());
         }
@@ -160,7 +168,7 @@ impl Domain for Taint {
         len: u32,
         value: Shadowed<Taints>,
     ) {
-        self.memory.set(addr, len, value.1 | array.1);
+        self.memory.set(addr, len, value.1 | array.1 | self.always);
         let mut order = index.1;
         if self.rules.role(site.code.method) == Role::Move {
             order |= self.tables.moved;
@@ -210,6 +218,10 @@ impl Domain for Taint {
 
     fn unfinished(&mut self, machine: &Machine, method: &Method, args: &[u64], shadows: &[Taints], effects: &[Effect]) {
         self.after_native(&native::Called { machine, method, args, shadows, effects });
+    }
+
+    fn unordered(&mut self, on: bool) {
+        self.always = if on { Source::Schedule.into() } else { Taints::NONE };
     }
 
     fn snapshot(&mut self, top: u32) {

@@ -103,7 +103,7 @@ impl Taint {
             Effect::Copy { from, to, len } => self.copy(called, from, to, len),
             Effect::Clobber { addr, len } => {
                 let taints = self.written(called, addr);
-                self.memory.set(addr, len, taints);
+                self.memory.set(addr, len, taints | self.always);
             }
             Effect::Fresh => {}
         }
@@ -117,7 +117,7 @@ impl Taint {
             place |= self.tables.moved;
         }
         let value = called.shadows.get(arg).copied().unwrap_or_default();
-        self.memory.set(addr, len, value);
+        self.memory.set(addr, len, value | self.always);
         if let Some((_, object)) = called.owner(addr) {
             self.taint_header(object, place);
         }
@@ -126,7 +126,7 @@ impl Taint {
     fn copy(&mut self, called: &Called<'_>, from: u32, to: u32, len: u32) {
         let order = called.owner(from).map_or(Taints::NONE, |(_, object)| self.of_header(object));
         self.memory.copy(from, to, len);
-        self.memory.join(to, len, order | called.joined());
+        self.memory.join(to, len, order | called.joined() | self.always);
     }
 
     /// The taints of what a native wrote without saying where it came from: its own, and those of its arguments and of

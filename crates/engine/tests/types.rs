@@ -1,0 +1,163 @@
+//! Types that tests can use, stand-ins for collaborators, threads that stay, and true reasons.
+
+mod support;
+
+use engine::RunReport;
+use support::Subject;
+
+/// Classes that only casts, class literals and array parameters name.
+const ASKED: &str = "package asked;
+public class Asked {
+    public String kind(Object o) {
+        if (o instanceof Leaf) return \"leaf \" + ((Leaf) o).size;
+        if (o instanceof Twig) return \"twig\";
+        return \"other\";
+    }
+    public int create(Class<? extends Plant> type) {
+        if (type == Leaf.class) return 1;
+        if (type == Twig.class) return 2;
+        if (type == Bough.class) return 3;
+        return 0;
+    }
+    @SafeVarargs
+    public static int all(int start, java.util.function.Function<Integer, Integer>... parts) {
+        int sum = start;
+        for (java.util.function.Function<Integer, Integer> part : parts) {
+            if (part != null) sum += part.apply(1);
+        }
+        return sum;
+    }
+    public java.util.List<String> names = new java.util.ArrayList<>();
+    public String first() {
+        return names.isEmpty() ? \"\" : names.get(0);
+    }
+}
+";
+
+/// What [`ASKED`] names.
+const PLANTS: &str = "package asked;
+public abstract class Plant { }
+";
+const LEAF: &str = "package asked;
+public class Leaf extends Plant { public int size = 3; }
+";
+const TWIG: &str = "package asked;
+public class Twig extends Plant { }
+";
+const BOUGH: &str = "package asked;
+public class Bough<T> extends Plant { }
+";
+
+/// The branches that no test covers.
+fn open(report: &RunReport, class: &str) -> u32 {
+    let found = report.classes.iter().find(|c| c.name.ends_with(class)).expect("the class");
+    found.branches.total - found.branches.covered
+}
+
+#[test]
+fn types_that_only_code_names_are_arguments() {
+    let subject =
+        Subject::compile_all(&[("Asked", ASKED), ("Plant", PLANTS), ("Leaf", LEAF), ("Twig", TWIG), ("Bough", BOUGH)]);
+    let (report, text) = subject.tests_by("random", 3000, &[]);
+    assert_eq!(open(&report, "Asked"), 0, "{text}");
+    assert!(text.contains("Bough.class"), "{text}");
+}
+
+/// An interface with more methods than a test should write down, one of them generic.
+const WIDE: &str = "package wide;
+public class Wide {
+    public interface Port {
+        boolean open(); int m1(); int m2(); int m3(); int m4(); int m5(); int m6(); int m7(); int m8(); int m9();
+        int m10(); int m11(); int m12(); int m13(); int m14(); long size(); String name();
+        <T> java.util.List<T> parts(Class<T> type);
+        void close();
+    }
+    public String use(Port port) {
+        if (!port.open()) return \"closed\";
+        if (port.parts(String.class) == null && port.size() > 7) {
+            port.close();
+            return \"big\";
+        }
+        return \"small\";
+    }
+}
+";
+
+#[test]
+fn large_interfaces_have_a_stand_in_that_tests_share() {
+    let subject = Subject::compile("Wide", WIDE);
+    let (report, text) = subject.tests_by("random", 3000, &[]);
+    let found = report.classes.iter().find(|c| c.name == "wide.Wide").expect("the class");
+    assert_eq!(found.lines.total, found.lines.covered, "{text}");
+    assert!(text.contains("PortStandIn implements Wide.Port"), "{text}");
+    assert_eq!(text.matches("implements Wide.Port").count(), 1, "one for all tests: {text}");
+    subject.compiles(&text, "wide", "WideTouchstoneTest");
+}
+
+/// A worker that waits for work, and two implementations that cannot be made.
+const POOLED: &str = "package pooled;
+import java.util.concurrent.*;
+public class Pooled {
+    public interface Line { int width(); int height(); }
+    public static class Broken implements Line {
+        public Broken() { throw new UnsupportedOperationException(); }
+        public int width() { return 1; }
+        public int height() { return 1; }
+    }
+    private final ExecutorService workers = Executors.newSingleThreadExecutor(r -> {
+        Thread thread = new Thread(r);
+        thread.setDaemon(true);
+        return thread;
+    });
+    private int jobs;
+    public Pooled() {
+        workers.execute(() -> { });
+    }
+    public int job(Line line) {
+        if (line.width() > 2) jobs++;
+        return jobs;
+    }
+}
+";
+
+#[test]
+fn threads_that_wait_may_stay() {
+    let subject = Subject::compile("Pooled", POOLED);
+    let (report, text) = subject.tests_by("random", 2000, &[]);
+    assert_eq!(open(&report, "Pooled"), 0, "{text}");
+}
+
+/// An initialiser asks the network, which no test may do. While tests are searched for it is soon initialised for all of them.
+const DISTURBED: &str = "package disturbed;
+public class Disturbed {
+    static class Remote {
+        static final boolean FOUND = find();
+        static boolean find() {
+            try {
+                return java.net.InetAddress.getByName(\"host.invalid\") != null;
+            } catch (java.io.IOException e) {
+                return false;
+            }
+        }
+        static int twice(int n) {
+            return 2 * n;
+        }
+    }
+    public int far(int n) {
+        return Remote.twice(n) > 10 ? 1 : 2;
+    }
+    public int plain(int n) {
+        return n > 3 ? 1 : 2;
+    }
+}
+";
+
+#[test]
+fn what_is_lost_with_a_test_says_so() {
+    let subject = Subject::compile("Disturbed", DISTURBED);
+    let (report, text) = subject.tests_by("random", 600, &[]);
+    let found = report.classes.iter().find(|c| c.name == "disturbed.Disturbed").expect("the class");
+    assert!(found.uncovered.iter().any(|u| u.why.code() == "dropped"), "{:?}\n{text}", found.uncovered);
+    assert!(found.uncovered.iter().all(|u| u.why.code() != "budget"), "{:?}\n{text}", found.uncovered);
+    assert!(found.uncovered.iter().all(|u| !u.what.contains("plain")), "{:?}\n{text}", found.uncovered);
+}

@@ -1,0 +1,74 @@
+//! What a project's `pom.xml` says by itself; the rest only Maven knows.
+
+use std::path::Path;
+
+use roxmltree::{Document, Node};
+
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Pom {
+    pub artifact: String,
+    pub packaging: String,
+    /// Folders of modules, or their poms, as they are written.
+    pub modules: Vec<String>,
+    /// It names dependencies or a parent, or cannot be read, which Maven will say.
+    pub has_dependencies: bool,
+}
+
+impl Pom {
+    /// The pom of a project; one that cannot be read names nothing.
+    pub fn read(project: &Path) -> Self {
+        let unread = Self { has_dependencies: true, ..Self::default() };
+        let Ok(text) = std::fs::read_to_string(project.join("pom.xml")) else { return unread };
+        Self::parse(&text).unwrap_or(unread)
+    }
+
+    fn parse(text: &str) -> Option<Self> {
+        // A comment or a text that looks like an element is none.
+        let document = Document::parse(text).ok()?;
+        let root = document.root_element();
+        let child = |node: Node<'_, '_>, name: &str| {
+            let found = node.children().find(|c| c.tag_name().name() == name);
+            found.and_then(|c| c.text()).map(|text| text.trim().to_owned())
+        };
+        let modules = root.children().find(|c| c.tag_name().name() == "modules");
+        let modules = modules.into_iter().flat_map(|m| m.children().collect::<Vec<_>>());
+        Some(Self {
+            artifact: child(root, "artifactId").unwrap_or_default(),
+            packaging: child(root, "packaging").unwrap_or_else(|| "jar".to_owned()),
+            modules: modules
+                .filter(|m| m.tag_name().name() == "module")
+                .filter_map(|m| m.text())
+                .map(|m| m.trim().to_owned())
+                .filter(|m| !m.is_empty())
+                .collect(),
+            has_dependencies: document
+                .descendants()
+                .any(|node| ["dependency", "parent"].contains(&node.tag_name().name())),
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_an_element_is_a_dependency() {
+        let comment = "<project><!-- <dependency> --><description>&lt;dependency></description></project>";
+        assert!(!Pom::parse(comment).unwrap().has_dependencies);
+        let real =
+            "<project xmlns='http://maven.apache.org/POM/4.0.0'><dependencies><dependency/></dependencies></project>";
+        assert!(Pom::parse(real).unwrap().has_dependencies);
+        assert!(Pom::parse("<project><dependency>").is_none());
+        assert!(Pom::read(Path::new("/nowhere")).has_dependencies, "Maven says what is wrong with it");
+    }
+
+    #[test]
+    fn a_plugin_has_no_say_in_what_the_project_is() {
+        let text = "<project><build><plugins><plugin><artifactId>p</artifactId></plugin></plugins></build>\
+                    <artifactId> a </artifactId><modules><module> m </module></modules></project>";
+        let pom = Pom::parse(text).unwrap();
+        assert_eq!((&*pom.artifact, &*pom.packaging), ("a", "jar"));
+        assert_eq!(pom.modules, ["m"]);
+    }
+}

@@ -1,0 +1,106 @@
+//! Types that the code of a class names: in casts, `instanceof`, pattern switches and class literals, in the signatures of its private members,
+//! and as texts for reflection.
+
+use std::sync::Arc;
+
+use base::FxHashSet;
+use classfile::{ClassFile, Constant, opcode};
+
+use super::mentions;
+
+/// Types that one class names, at most.
+const MAX_NAMED: usize = 256;
+
+/// Internal names in the order in which they are found, each once.
+#[derive(Default)]
+pub(super) struct Named {
+    /// Types that code asks objects for or compares classes with.
+    pub asked: Vec<Arc<str>>,
+    /// Name and descriptor of the methods that code calls.
+    pub called: FxHashSet<(Arc<str>, Arc<str>)>,
+    /// Types of private members, and classes whose names are texts.
+    pub others: Vec<Arc<str>>,
+    /// Those of `others`.
+    known: FxHashSet<Arc<str>>,
+}
+
+impl Named {
+    /// Adds what a class names. Texts count if they are names of candidates.
+    pub fn read(&mut self, file: &ClassFile, candidates: &FxHashSet<&str>) {
+        for method in &file.methods {
+            if let Some(code) = &method.code {
+                self.read_code(file, &code.code);
+            }
+        }
+        // Patterns of a switch are arguments of its bootstrap method.
+        for argument in file.bootstrap_methods.iter().flat_map(|method| &method.args) {
+            self.ask(file, *argument);
+        }
+        let fields = file.fields.iter().map(|field| field.signature.as_ref().unwrap_or(&field.desc));
+        let methods = file.methods.iter().map(|method| method.signature.as_ref().unwrap_or(&method.desc));
+        for signature in fields.chain(methods) {
+            for name in mentions(signature) {
+                self.add_other(name);
+            }
+        }
+        for (at, entry) in file.constants.iter() {
+            if matches!(entry, Constant::Method { .. } | Constant::InterfaceMethod { .. })
+                && let Ok(called) = file.constants.member(at)
+            {
+                self.called.insert((called.name.clone(), called.desc.clone()));
+            }
+            if matches!(entry, Constant::String { .. })
+                && let Ok(text) = file.constants.string_utf16(at)
+                && let Ok(text) = String::from_utf16(&text)
+                && text.contains('.')
+            {
+                let name = text.replace('.', "/");
+                if candidates.contains(name.as_str()) {
+                    self.add_other(name.into());
+                }
+            }
+        }
+    }
+
+    fn read_code(&mut self, file: &ClassFile, code: &[u8]) {
+        let mut pc = 0;
+        while let Some(len) = opcode::length(code, pc) {
+            let at = |i: usize| code.get(pc + i).copied().unwrap_or(0);
+            match code[pc] {
+                opcode::LDC => self.ask(file, u16::from(at(1))),
+                opcode::LDC_W | opcode::INSTANCEOF | opcode::CHECKCAST => {
+                    self.ask(file, u16::from_be_bytes([at(1), at(2)]));
+                }
+                _ => {}
+            }
+            pc += len.max(1);
+            if pc >= code.len() {
+                break;
+            }
+        }
+    }
+
+    /// Adds an entry of the constants if it is a class; of an array its elements.
+    fn ask(&mut self, file: &ClassFile, at: u16) {
+        if !matches!(file.constants.get(at), Some(Constant::Class { .. })) {
+            return;
+        }
+        let Ok(name) = file.constants.class_name(at) else { return };
+        let name = match name.trim_start_matches('[') {
+            element if element.len() == name.len() => name.clone(),
+            element => match element.strip_prefix('L').and_then(|e| e.strip_suffix(';')) {
+                Some(element) => element.into(),
+                None => return,
+            },
+        };
+        if self.asked.len() < MAX_NAMED && !self.asked.contains(&name) {
+            self.asked.push(name);
+        }
+    }
+
+    fn add_other(&mut self, name: Arc<str>) {
+        if self.others.len() < MAX_NAMED && self.known.insert(name.clone()) {
+            self.others.push(name);
+        }
+    }
+}
