@@ -85,6 +85,6 @@ fn a_library_that_is_not_on_the_class_path_is_found_in_the_systems_packages() {
     let output = project.measure("tests", &["--class-path", "no/such.jar"]);
     let said = String::from_utf8_lossy(&output.stdout);
     let errors = String::from_utf8_lossy(&output.stderr);
-    assert!(output.status.success() && said.contains("1 tests in 1 classes: 1 passed"), "{said}\n{errors}");
+    assert!(output.status.success() && said.contains("1 test in 1 class: 1 passed"), "{said}\n{errors}");
     assert!(errors.contains("no/such.jar on the class path does not exist"), "{errors}");
 }

@@ -97,14 +97,14 @@ impl Candidate {
     }
 
     /// The test as it goes into the suite. One for which there was no time shows at least that nothing is thrown.
-    fn settled(self) -> Result<Test, Dropped> {
+    fn settled(self) -> Result<Test, Box<Dropped>> {
         match self.verdict {
             Verdict::Holds => Ok(self.test),
             Verdict::Untried if self.test.is_normal => {
                 Ok(Test { assertions: Vec::new(), exception: None, ..self.test })
             }
-            Verdict::Untried => Err(Dropped { test: self.test, why: Unfit::Untried }),
-            Verdict::Unfit(why) => Err(Dropped { test: self.test, why }),
+            Verdict::Untried => Err(Box::new(Dropped { test: self.test, why: Unfit::Untried })),
+            Verdict::Unfit(why) => Err(Box::new(Dropped { test: self.test, why })),
         }
     }
 }
@@ -115,7 +115,7 @@ impl Asserted {
         for candidate in candidates {
             match candidate.settled() {
                 Ok(test) => asserted.tests.push(test),
-                Err(dropped) => asserted.dropped.push(dropped),
+                Err(dropped) => asserted.dropped.push(*dropped),
             }
         }
         asserted

@@ -103,7 +103,8 @@ impl Ledger<'_> {
             records.note(test, &evaluated, worker);
         }
         let (gain, winner) = self.offer(test, &evaluated);
-        self.constants.doubts.note(test, evaluated.finished);
+        let is_null = |at: usize| worker.done().get(at).is_some_and(|done| done.ending == Ending::Value(0));
+        self.constants.doubts.note(test, evaluated.finished, is_null);
         learn(self.constants, self.rng, worker);
         Ran { evaluated, gain, winner }
     }

@@ -19,7 +19,7 @@ use std::sync::Arc;
 
 use base::FxHashMap;
 
-use crate::api::{Api, Bindings, CallableId, CallableKind, FieldId, TypeId};
+use crate::api::{Api, Bindings, CallableId, CallableKind, TypeId};
 use crate::statement::{Statement, TestCase, Var};
 use crate::ty::Ty;
 
@@ -41,7 +41,7 @@ pub struct Builder<'a> {
     /// For a class: those of its subclasses that code asks for and tests can make.
     asked: RefCell<FxHashMap<TypeId, Rc<[TypeId]>>>,
     /// For a class: its fields that are collections or maps.
-    filled: RefCell<FxHashMap<TypeId, Rc<[(FieldId, fill::Filler)]>>>,
+    filled: RefCell<FxHashMap<TypeId, fill::FilledFields>>,
     /// Whether a value may be a variable that is there already.
     reuses: bool,
 }

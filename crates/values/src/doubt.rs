@@ -19,16 +19,17 @@ struct Calls {
 }
 
 impl Doubts {
-    /// Learns from a run of which `finished` statements ended with a value; the one after them did not, if there is one.
-    pub fn note(&mut self, test: &TestCase, finished: usize) {
+    /// Learns from a run of which `finished` statements ended with a value, some of them with null; the one after them did not, if there
+    /// is one.
+    pub fn note(&mut self, test: &TestCase, finished: usize, is_null: impl Fn(usize) -> bool) {
         if let Some(failed) = test.statements.get(finished).and_then(made_by) {
             self.calls.entry(failed).or_default().bad += 1;
         }
-        if self.calls.is_empty() {
-            return;
-        }
-        for callable in test.statements.iter().take(finished).filter_map(made_by) {
-            if let Some(calls) = self.calls.get_mut(&callable) {
+        for (at, statement) in test.statements.iter().enumerate().take(finished) {
+            let Some(callable) = made_by(statement) else { continue };
+            if is_null(at) {
+                self.calls.entry(callable).or_default().bad += 1;
+            } else if let Some(calls) = self.calls.get_mut(&callable) {
                 calls.good += 1;
             }
         }
@@ -48,7 +49,8 @@ impl Doubts {
 /// The callable that makes an object.
 fn made_by(statement: &Statement) -> Option<CallableId> {
     match statement {
-        Statement::New { callable, .. } | Statement::Call { callable, receiver: None, .. } => Some(*callable),
+        Statement::New { callable, .. } => Some(*callable),
+        Statement::Call { callable, ty, .. } if ty.is_reference() => Some(*callable),
         _ => None,
     }
 }
@@ -63,9 +65,11 @@ mod tests {
         let new = |id| Statement::New { ty: Ty::class(TypeId(0)), callable: CallableId(id), args: Vec::new() };
         let test = TestCase { statements: vec![new(1), new(2)] };
         let mut doubts = Doubts::default();
-        (0..MIN_FAILURES).for_each(|_| doubts.note(&test, 1));
+        (0..MIN_FAILURES).for_each(|_| doubts.note(&test, 1, |_| false));
         assert_eq!((doubts.of(CallableId(1)), doubts.of(CallableId(2))), (0, MAX_DOUBT));
-        (0..MIN_FAILURES).for_each(|_| doubts.note(&test, 2));
+        (0..MIN_FAILURES).for_each(|_| doubts.note(&test, 2, |_| false));
         assert_eq!(doubts.of(CallableId(2)), MAX_DOUBT / 2);
+        (0..MIN_FAILURES).for_each(|_| doubts.note(&test, 2, |at| at == 0));
+        assert!(doubts.of(CallableId(1)) > 0, "null is no object");
     }
 }

@@ -24,9 +24,8 @@ impl Api {
             let Some(open) = open else { continue };
             match open.as_slice() {
                 [one] if !generic.contains(one) => class.functional = Some(*one),
-                [_] if class.loader != program::BOOT => class.answers = open,
                 // The library's own interfaces have their implementations.
-                [_, _, ..] if class.loader != program::BOOT => class.answers = open,
+                [_, ..] if class.loader != program::BOOT => class.answers = open,
                 [] if class.loader != program::BOOT => class.complete = complete,
                 _ => {}
             }

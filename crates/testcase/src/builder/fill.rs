@@ -23,6 +23,9 @@ pub(super) struct Filler {
     pub method: CallableId,
 }
 
+/// Fields of a class that hold collections or maps.
+pub(super) type FilledFields = Rc<[(FieldId, Filler)]>;
+
 pub(super) fn fillers(api: &crate::api::Api) -> Vec<Filler> {
     let find = |(class, name, desc): &(&str, &str, &str)| {
         let interface = api.find(class)?;
@@ -86,7 +89,7 @@ impl Work<'_, '_> {
 
 impl Builder<'_> {
     /// The fields of objects of a class that hold collections or maps and that a test can read.
-    fn filled_fields(&self, class: TypeId) -> Rc<[(FieldId, Filler)]> {
+    fn filled_fields(&self, class: TypeId) -> FilledFields {
         if let Some(known) = self.filled.borrow().get(&class) {
             return known.clone();
         }
@@ -97,7 +100,7 @@ impl Builder<'_> {
             let filler = self.fillers.iter().find(|filler| self.api.is_subtype(of, filler.interface))?;
             (!field.is_static && self.api.can_access(id, &self.package)).then_some((id, *filler))
         });
-        let filled: Rc<[(FieldId, Filler)]> = filled.collect();
+        let filled: FilledFields = filled.collect();
         self.filled.borrow_mut().insert(class, filled.clone());
         filled
     }

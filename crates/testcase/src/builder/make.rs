@@ -199,7 +199,7 @@ impl<'w, 'a> Work<'w, 'a> {
 
     fn doubt(&self, plan: &Plan) -> u32 {
         match plan.maker {
-            Maker::New(id) | Maker::Static(id) => self.pool.doubt(id),
+            Maker::New(id) | Maker::Static(id) | Maker::Method(id) => self.pool.doubt(id),
             _ => 0,
         }
     }

@@ -10,7 +10,7 @@ pub(super) const NEVER: u32 = u32::MAX;
 /// The cost of passing null for want of a value.
 const NULL: u32 = 40;
 /// What the answers of a class in place cost at most: those of a large interface are mostly left out.
-const MAX_ANSWERS_COST: u32 = 24;
+const MAX_ANSWERS_COST: u32 = 8;
 /// Rounds of the fixpoint: the longest chain of values that are needed for each other.
 const MAX_ROUNDS: usize = 24;
 
@@ -159,19 +159,21 @@ impl Makers {
             Maker::Constant(_) => 1,
             Maker::Enum(class) => 1 + jdk_extra(api, class),
             Maker::Field(field) => 2 + jdk_extra(api, api.field(field).class),
-            Maker::Lambda(class) => match api.class(class).functional {
-                Some(method) => self.cost(&api.callable(method).ret).saturating_add(2),
-                // Better than null, but an existing implementation is better still.
-                None => {
-                    let answer = |&method: &CallableId| {
-                        let ret = &api.callable(method).ret;
-                        if ret.is_reference() { self.cost(ret).min(3) } else { 1 }
-                    };
-                    6 + api.class(class).answers.iter().map(answer).sum::<u32>().min(MAX_ANSWERS_COST)
-                }
-            },
+            Maker::Lambda(class) => self.lambda_cost(api, class),
             Maker::New(id) | Maker::Static(id) | Maker::Method(id) => self.call_cost(api, id),
         }
+    }
+
+    fn lambda_cost(&self, api: &Api, class: TypeId) -> u32 {
+        if let Some(method) = api.class(class).functional {
+            return self.cost(&api.callable(method).ret).saturating_add(2);
+        }
+        let answer = |&method: &CallableId| {
+            let ret = &api.callable(method).ret;
+            if ret.is_reference() { self.cost(ret).min(3) } else { 1 }
+        };
+        // Better than null, but an existing implementation is better still.
+        6 + api.class(class).answers.iter().map(answer).sum::<u32>().min(MAX_ANSWERS_COST)
     }
 
     fn call_cost(&self, api: &Api, id: CallableId) -> u32 {
