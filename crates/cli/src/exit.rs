@@ -68,7 +68,11 @@ pub const ROWS: &[Row] = &[
     row(0, "success; `run`: the program ended normally", ""),
     row(1, "`run`: an uncaught exception left `main`, as with `java`", "read the stack trace"),
     row(1, "`measure`: a test failed, or a test class was cut short", "read the report"),
-    row(Exit::Found.number(), "`explore`: *found*: an assertion fails on some path", "the report names the path, its inputs and the line"),
+    row(
+        Exit::Found.number(),
+        "`explore`: *found*: an assertion fails on some path",
+        "the report names the path, its inputs and the line",
+    ),
     Row { code: None, means: "`run`: the program called `System.exit(n)` or `Runtime.halt(n)`", helps: "" },
     row(
         Exit::Usage.number(),

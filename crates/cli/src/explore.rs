@@ -121,7 +121,10 @@ fn open_finder(
     let options = ApiOptions { candidates, odds, ..ApiOptions::default() };
     let api = Arc::new(Api::build(&mut program, &roots, &options));
     let Some(&root) = api.roots.first().filter(|&&root| api.find(class) == Some(root)) else {
-        return Err(Failure::new(Exit::NoInput, format!("class {} cannot be named in a test", class.replace('/', "."))));
+        return Err(Failure::new(
+            Exit::NoInput,
+            format!("class {} cannot be named in a test", class.replace('/', ".")),
+        ));
     };
     let info = api.class(root);
     let all = info.methods.iter().chain(&info.constructors).copied();
@@ -203,7 +206,8 @@ fn one_method(args: &ExploreArgs, finder: &mut PathFinder, callable: CallableId)
         instructions: args.instructions,
         ..Bounds::default()
     };
-    let make = || explorer(&args.explorer, args.seed).unwrap_or_else(|| Box::new(symbolic::explorer::DepthFirst::default()));
+    let make =
+        || explorer(&args.explorer, args.seed).unwrap_or_else(|| Box::new(symbolic::explorer::DepthFirst::default()));
     let plan = MethodPlan { builder: &builder, bounds, seed: args.seed, explorer: &make };
     let mut seen = Seen::new(finder.focus.iter().copied());
     let done = explore_method(&plan, &mut finder.worker, &mut finder.solver, &mut seen, test, &mut whole);

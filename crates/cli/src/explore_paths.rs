@@ -145,11 +145,13 @@ impl Whole {
     /// The report in numbers.
     pub fn json(&self) -> Value {
         let bounds = self.completeness.bounds();
-        let bounds: Vec<Value> =
-            bounds.map(|(bound, hit)| json!({ "bound": bound.code(), "value": hit.value, "times": hit.times })).collect();
+        let bounds: Vec<Value> = bounds
+            .map(|(bound, hit)| json!({ "bound": bound.code(), "value": hit.value, "times": hit.times }))
+            .collect();
         let reasons = self.completeness.reasons();
-        let reasons: Vec<Value> =
-            reasons.map(|(reason, times)| json!({ "reason": reason.code(), "times": times, "text": reason.text() })).collect();
+        let reasons: Vec<Value> = reasons
+            .map(|(reason, times)| json!({ "reason": reason.code(), "times": times, "text": reason.text() }))
+            .collect();
         let thrown = self.thrown.iter().map(|t| {
             json!({ "exception": t.text, "path": t.path, "with": t.with, "at": t.at, "fails": t.fails, "thread": t.in_thread })
         });

@@ -172,7 +172,7 @@ impl RatedClass {
                 match exploration.step(&mut self.worker, &mut self.solver, &mut seen) {
                     Step::Ran(_) => {}
                     Step::Nothing => vain += 1,
-                    Step::Exhausted | Step::Bounded => break,
+                    Step::Exhausted | Step::Bounded(_) => break,
                 }
             }
             add(&mut sum, exploration.statistics);

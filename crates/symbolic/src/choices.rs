@@ -63,7 +63,9 @@ impl Concolic {
     /// Before a field is read through a reference that may be one of several objects: their fields.
     pub(crate) fn look_at_objects(&mut self, machine: &Machine, site: Site<'_>, object: Shadowed<Shadow>) {
         self.access.field = None;
-        let Some(Reference { what: What::OneOf { objects, index, at, .. }, .. }) = self.reference(object.1) else { return };
+        let Some(Reference { what: What::OneOf { objects, index, at, .. }, .. }) = self.reference(object.1) else {
+            return;
+        };
         let (objects, index, at) = (objects.clone(), *index, *at);
         let some = objects.iter().copied().find(|&o| o != 0).unwrap_or(object.0 as Ref);
         let objects: Vec<Ref> = objects.iter().map(|&o| if o == 0 { some } else { o }).collect();

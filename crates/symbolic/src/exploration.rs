@@ -531,7 +531,8 @@ impl Exploration {
         let varies = |of: &&(vm::Ref, u32)| !crate::statics::is_constant_field(&worker.machine, of.0, of.1);
         self.fields.extend(looked.shared.iter().filter(varies).map(|of| of.1));
         if !self.fresh_statics {
-            let varies = |&&addr: &&u32| !self.statics.contains(&addr) && !crate::statics::is_constant(&worker.machine, addr);
+            let varies =
+                |&&addr: &&u32| !self.statics.contains(&addr) && !crate::statics::is_constant(&worker.machine, addr);
             let new: Vec<u32> = looked.statics.iter().filter(varies).copied().collect();
             self.statics.extend(new);
         }

@@ -50,7 +50,7 @@ pub use domain::{Concolic, Counts, HeapMode};
 pub use dot::dot;
 pub use exploration::{Bounds, Exploration, Ran, Statistics, Step, Watched};
 pub use growing::Cell;
-pub use input::{Assignment, bits_of, Input, InputKind, Part, Value};
+pub use input::{Assignment, Input, InputKind, Part, Value, bits_of};
 pub use method::{Audience, Go, MethodPlan, explore_method, named_classes};
 pub use models::natives;
 pub use render::Skeleton;

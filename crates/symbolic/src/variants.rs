@@ -48,6 +48,16 @@ pub struct Maker<'m, 'a> {
     pub pool: &'m dyn Pool,
 }
 
+impl Maker<'_, '_> {
+    /// An object of this very class, by one of its constructors: the cheapest way to a value of the type may be a subclass.
+    fn exactly(&mut self, test: &mut TestCase, ty: &Ty) -> Option<Var> {
+        let api = self.builder.api();
+        let mut constructors = api.class(ty.type_id()?).constructors.clone();
+        constructors.sort_by_key(|&id| api.callable(id).params.len());
+        constructors.into_iter().find_map(|id| self.builder.append_call(test, id, self.choice, self.pool).ok())
+    }
+}
+
 impl Variants {
     /// Makes tests for what a run did with its objects and no test has tried yet.
     pub fn note(&mut self, maker: &mut Maker<'_, '_>, program: &Program, ran: &Ran) {
@@ -56,7 +66,10 @@ impl Variants {
         let signature = call.signature(api);
         if self.tried.is_empty() {
             let is_class = |var: Var| {
-                matches!(ran.test.statements.get(var.index()), Some(Statement::Constant { value: Constant::Class(_), .. }))
+                matches!(
+                    ran.test.statements.get(var.index()),
+                    Some(Statement::Constant { value: Constant::Class(_), .. })
+                )
             };
             let fixed = |place: &usize| signature[*place] == Slot::Null || is_class(call.vars[*place]);
             for place in (0..signature.len()).filter(fixed) {
@@ -282,7 +295,9 @@ impl<'t> Call<'t> {
                 test.push(Statement::Constant { ty, value: Constant::Null })
             }
             Slot::Object(ty) => {
-                let made = maker.builder.make(&mut test, ty, maker.choice, maker.pool, MAX_FREE_DEPTH).ok()?;
+                let made = maker
+                    .exactly(&mut test, ty)
+                    .or_else(|| maker.builder.make(&mut test, ty, maker.choice, maker.pool, MAX_FREE_DEPTH).ok())?;
                 (!test.statements[made.index()].is_null()).then_some(made)?
             }
         };
@@ -309,9 +324,8 @@ fn plain(ty: &Ty) -> Ty {
 
 /// Texts, boxes, and constants of enums.
 fn is_value(api: &Api, ty: &Ty) -> bool {
-    ty.type_id().is_some_and(|id| {
-        id == TypeId::STRING || id.unboxed().is_some() || !api.class(id).enum_constants.is_empty()
-    })
+    ty.type_id()
+        .is_some_and(|id| id == TypeId::STRING || id.unboxed().is_some() || !api.class(id).enum_constants.is_empty())
 }
 
 /// Whether a variable is an input of the test, which the solver varies, null included.
@@ -340,7 +354,9 @@ fn needed(test: &TestCase) -> TestCase {
         let before = kept.len();
         for (at, statement) in test.statements.iter().enumerate().rev() {
             let changes = match statement {
-                Statement::Call { receiver: Some(of), .. } | Statement::PutField { receiver: Some(of), .. } => Some(*of),
+                Statement::Call { receiver: Some(of), .. } | Statement::PutField { receiver: Some(of), .. } => {
+                    Some(*of)
+                }
                 Statement::PutElement { array, .. } => Some(*array),
                 Statement::Call { receiver: None, .. } | Statement::PutField { receiver: None, .. } => None,
                 _ => None,

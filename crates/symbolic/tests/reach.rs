@@ -6,8 +6,7 @@ use common::Bench;
 use symbolic::{Bounds, Word};
 
 /// Few runs: the word is in question here, not the reach.
-const BOUNDS: Bounds =
-    Bounds { runs: 40, depth: 400, loops: 60, blocks: 100, instructions: 400_000, terms: 3_000_000 };
+const BOUNDS: Bounds = Bounds { runs: 40, depth: 400, loops: 60, blocks: 100, instructions: 400_000, terms: 3_000_000 };
 
 /// What is found with these bounds at least.
 const FOUND: &[(&str, &[&str])] = &[
@@ -16,8 +15,20 @@ const FOUND: &[(&str, &[&str])] = &[
     (
         "reach/ReachClasses",
         &[
-            "dispatched", "second", "cast", "failedCast", "leaf", "notLeaf", "absent", "bothClasses", "either", "exact",
-            "weight", "sealed", "same", "boxedIdentity",
+            "dispatched",
+            "second",
+            "cast",
+            "failedCast",
+            "leaf",
+            "notLeaf",
+            "absent",
+            "bothClasses",
+            "either",
+            "exact",
+            "weight",
+            "sealed",
+            "same",
+            "boxedIdentity",
         ],
     ),
     ("reach/ReachStates", &["self"]),

@@ -27,13 +27,16 @@ const ALL_TASKS: usize = 693;
 /// Time beyond the budget after which a run is ended.
 const GRACE: Duration = Duration::from_secs(40);
 
-const COLUMNS: [&str; 8] = ["found", "clean", "unknown", "wrong", "not confirmed", "label refuted", "broken", "seconds"];
+const COLUMNS: [&str; 8] =
+    ["found", "clean", "unknown", "wrong", "not confirmed", "label refuted", "broken", "seconds"];
 
 /// What came of a task.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Came {
     /// The failure was reported, and the JDK confirms it or not.
-    Found { confirmed: bool },
+    Found {
+        confirmed: bool,
+    },
     Clean,
     Unknown(String),
     /// The sources don't compile, or there is no report.
@@ -139,7 +142,12 @@ fn printed(rows: &[Row], is_whole: bool) -> String {
     let _ = writeln!(text, "failures that the JDK does not confirm: {denied} {}", verdict(denied == 0));
     if is_whole {
         let good = decided >= LEAST_DECIDED;
-        let _ = writeln!(text, "decided: {decided} of {} (bar: {LEAST_DECIDED} of {ALL_TASKS}) {}", rows.len(), verdict(good));
+        let _ = writeln!(
+            text,
+            "decided: {decided} of {} (bar: {LEAST_DECIDED} of {ALL_TASKS}) {}",
+            rows.len(),
+            verdict(good)
+        );
     } else {
         let _ = writeln!(text, "decided: {decided} of {}", rows.len());
     }
