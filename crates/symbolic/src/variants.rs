@@ -358,7 +358,6 @@ fn needed(test: &TestCase) -> TestCase {
                     Some(*of)
                 }
                 Statement::PutElement { array, .. } => Some(*array),
-                Statement::Call { receiver: None, .. } | Statement::PutField { receiver: None, .. } => None,
                 _ => None,
             };
             if kept.contains(&at) || changes.is_some_and(|of| kept.contains(&of.index())) {
