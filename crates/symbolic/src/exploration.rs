@@ -360,8 +360,10 @@ impl Exploration {
                 Child::Closed(Closing::Length) => whole.count(Reason::LengthCap, 1),
                 Child::Closed(Closing::Unrealised) => whole.count(Reason::Unrealised, 1),
                 // Runs that diverged are counted below; a text that nothing depends on has one form.
-                Child::Closed(Closing::Diverged | Closing::Form) | Child::Infeasible => {}
-                Child::Node(_) | Child::End(_) => {}
+                Child::Closed(Closing::Diverged | Closing::Form)
+                | Child::Infeasible
+                | Child::Node(_)
+                | Child::End(_) => {}
             }
         }
         whole.count(open, self.forms.len() as u64);
@@ -489,7 +491,7 @@ impl Exploration {
         let (events, asked, looks, uncaught) = (Vec::new(), Vec::new(), Looks::default(), Vec::new());
         let (path, is_new, unsteady, new_ways) = (0, false, false, 0);
         self.runs.push(values.clone());
-        Ran { test, values, path, is_new, unsteady, new_ways, events, asked, looks, uncaught, inputs }
+        Ran { test, values, path, is_new, new_ways, events, unsteady, asked, looks, uncaught, inputs }
     }
 
     /// Texts of the path whose other form is not tried yet, if anything depends on their content.

@@ -155,7 +155,7 @@ impl Models {
     }
 
     /// Whether natives of a class look into arrays of objects that they are given: those of reflection do.
-    pub fn is_reflective(&self, machine: &Machine, class: ClassId) -> bool {
+    pub fn is_reflective(machine: &Machine, class: ClassId) -> bool {
         let name = machine.program.name_of(class);
         ["java/lang/reflect/", "java/lang/invoke/", "jdk/internal/reflect/"].iter().any(|start| name.starts_with(start))
     }

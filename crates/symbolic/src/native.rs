@@ -9,7 +9,7 @@ use vm::{Effect, Machine, Ref};
 use crate::arrays::raw;
 use crate::domain::Concolic;
 use crate::memory::Found;
-use crate::models::Model;
+use crate::models::{Model, Models};
 use crate::path::{Kind, Place};
 use crate::shadow::{Reference, Shadow, What};
 
@@ -122,7 +122,7 @@ impl Concolic {
                 }
                 if content && value as Ref != 0 {
                     self.fix_content(called.machine, place, value as Ref);
-                    if self.models.is_reflective(called.machine, called.method.class) {
+                    if Models::is_reflective(called.machine, called.method.class) {
                         self.fix_box(called.machine, place, value as Ref);
                     }
                 } else if value as Ref != 0 {
@@ -177,7 +177,7 @@ impl Concolic {
         let class = machine.class(machine.class_of(array));
         let (size, count) = (1u32 << class.elem_shift, machine.heap.length(array));
         if class.component().is_none_or(|c| !machine.class(c).is_primitive()) {
-            if self.models.is_reflective(machine, self.native_class) {
+            if Models::is_reflective(machine, self.native_class) {
                 self.counts.dropped += u64::from(self.memory.any(array + ELEMENTS, count * size));
                 for i in 0..count {
                     self.fix_box(machine, place, machine.heap.get::<Ref>(array + ELEMENTS + i * size));
@@ -348,7 +348,7 @@ impl Concolic {
         let count = match (self.terms.is_const(length_a), self.terms.is_const(length_b)) {
             (true, _) => count_a,
             (_, true) => count_b,
-            _ => return self.same_texts(called, a, b),
+            _ => return Some(self.same_texts(called, a, b)),
         };
         let mut equal = self.terms.eq(length_a, length_b);
         for i in 0..count {
@@ -366,10 +366,10 @@ impl Concolic {
     }
 
     /// Whether two arrays of unknown length are equal.
-    fn same_texts(&mut self, called: &Called<'_>, a: Ref, b: Ref) -> Option<Shadow> {
+    fn same_texts(&mut self, called: &Called<'_>, a: Ref, b: Ref) -> Shadow {
         let (Some(x), Some(y)) = (self.bytes_of(called, a), self.bytes_of(called, b)) else {
             self.fix_arguments(called);
-            return Some(Shadow::NONE);
+            return Shadow::NONE;
         };
         let mut equal = self.terms.eq(x.length, y.length);
         for (i, (&left, &right)) in (0..).zip(x.bytes.iter().zip(&y.bytes)) {
@@ -382,7 +382,7 @@ impl Concolic {
         let result = self.terms.bool_to_bv(equal, 32);
         let result = self.unless_longer(a, result);
         let result = self.unless_longer(b, result);
-        Some(self.shadow(result))
+        self.shadow(result)
     }
 
     /// What the model says, or else all is fixed: a native without a term is a function of what it was given.

@@ -48,6 +48,16 @@ pub struct Maker<'m, 'a> {
     pub pool: &'m dyn Pool,
 }
 
+impl Maker<'_, '_> {
+    /// An object of this very class, by one of its constructors: the cheapest way to a value of the type may be a subclass.
+    fn exactly(&mut self, test: &mut TestCase, ty: &Ty) -> Option<Var> {
+        let api = self.builder.api();
+        let mut constructors = api.class(ty.type_id()?).constructors.clone();
+        constructors.sort_by_key(|&id| api.callable(id).params.len());
+        constructors.into_iter().find_map(|id| self.builder.append_call(test, id, self.choice, self.pool).ok())
+    }
+}
+
 impl Variants {
     /// Makes tests for what a run did with its objects and no test has tried yet.
     pub fn note(&mut self, maker: &mut Maker<'_, '_>, program: &Program, ran: &Ran) {
@@ -285,7 +295,9 @@ impl<'t> Call<'t> {
                 test.push(Statement::Constant { ty, value: Constant::Null })
             }
             Slot::Object(ty) => {
-                let made = maker.builder.make(&mut test, ty, maker.choice, maker.pool, MAX_FREE_DEPTH).ok()?;
+                let made = maker
+                    .exactly(&mut test, ty)
+                    .or_else(|| maker.builder.make(&mut test, ty, maker.choice, maker.pool, MAX_FREE_DEPTH).ok())?;
                 (!test.statements[made.index()].is_null()).then_some(made)?
             }
         };
@@ -346,7 +358,6 @@ fn needed(test: &TestCase) -> TestCase {
                     Some(*of)
                 }
                 Statement::PutElement { array, .. } => Some(*array),
-                Statement::Call { receiver: None, .. } | Statement::PutField { receiver: None, .. } => None,
                 _ => None,
             };
             if kept.contains(&at) || changes.is_some_and(|of| kept.contains(&of.index())) {

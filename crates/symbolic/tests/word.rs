@@ -70,7 +70,7 @@ fn explored(method: &str, solver: Option<&mut dyn Solver>, change: impl FnOnce(&
 
 #[test]
 fn queries_without_an_answer_are_counted() {
-    assert_alone(&explored("nothing", Some(&mut Absent), |_| {}), Reason::Unanswered);
+    assert_alone(&explored("nothing", Some(&mut Absent::default()), |_| {}), Reason::Unanswered);
 }
 
 #[test]

@@ -49,10 +49,8 @@ public class Word {
         return b ? deep(b) + 1 : 0;
     }
 
-    static native int lost(int x);
-
     static boolean edge(int x) {
-        return x > 0 && lost(x) > 0;
+        return x > 0 && new java.io.File("folder").mkdir();
     }
 
     public static class Holder {
