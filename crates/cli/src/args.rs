@@ -343,6 +343,7 @@ pub struct ExploreArgs {
 }
 
 /// Exploration from an unknown heap.
+#[allow(clippy::struct_excessive_bools, reason = "options that are given or not")]
 #[derive(Args, Debug)]
 pub struct UnknownHeapArgs {
     /// Know nothing of receiver, arguments and static fields: objects are built as paths need them

@@ -194,7 +194,7 @@ fn pictures(folder: &Path, whole: &Whole) -> Result<(), Failure> {
         let title = format!("{}, case {number}", whole.name);
         let method = whole.name.split('(').next().unwrap_or("case").rsplit('.').next().unwrap_or("case");
         let file = folder.join(format!("{method}-{number}.svg"));
-        base::file::replace(&file, &svg::case(&title, case)).map_err(failed)?;
+        base::file::replace(&file, svg::case(&title, case)).map_err(failed)?;
     }
     Ok(())
 }
