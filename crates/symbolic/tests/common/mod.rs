@@ -151,7 +151,10 @@ impl Bench {
         if class.starts_with("reach/") {
             roots.extend(named_classes(&mut program, root));
         }
-        let odds = testcase::Odds { null: 0, ..testcase::Odds::default() };
+        // As `explore` does it.
+        let as_explore = class.starts_with("reach/") || class == "corpus/Word";
+        let usual = testcase::Odds::default();
+        let odds = if as_explore { testcase::Odds { null: 0, ..usual } } else { usual };
         let options = ApiOptions { odds, ..ApiOptions::default() };
         let api = Arc::new(Api::build(&mut program, &roots, &options));
         let goals = Arc::new(GoalSet::build(&program, &[root], &[Criterion::Branch]));

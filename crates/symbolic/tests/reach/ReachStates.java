@@ -149,4 +149,17 @@ public class ReachStates {
             balance -= amount;
         }
     }
+
+    /** Can only be made of another one, or of null. */
+    public static class Link {
+        final Link next;
+
+        public Link(Link next, int unused) {
+            this.next = next;
+        }
+    }
+
+    public static boolean ofTwoLinks(Link link) {
+        return link != null && link.next != null && link.next.next == null;
+    }
 }

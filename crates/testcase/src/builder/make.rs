@@ -1,6 +1,6 @@
 //! Appends the statements that make a value.
 
-use super::makers::{Maker, NEVER};
+use super::makers::{Maker, NEVER, NULL};
 use super::plans::Plan;
 use super::{Builder, CannotBuild, Choice, MAX_DOUBT, Pool, Why};
 use crate::api::{Bindings, CallableId, CallableKind, TypeId};
@@ -72,6 +72,9 @@ impl<'w, 'a> Work<'w, 'a> {
                 if purpose == Use::Argument && self.is_null_due() && self.builder.can_write(ty) {
                     return Ok(self.null(ty));
                 }
+                if purpose == Use::Argument && self.is_null_the_end(ty, depth) {
+                    return Ok(self.null(ty));
+                }
                 self.object(ty, depth)
             }
             _ => Err(CannotBuild::new(ty, Why::NoValue)),
@@ -82,6 +85,12 @@ impl<'w, 'a> Work<'w, 'a> {
     fn is_null_due(&mut self) -> bool {
         let of = self.builder.api.odds.null;
         of > 0 && self.choice.chance(1, of)
+    }
+
+    /// A node that wants a node: where null is never drawn, nothing else ends that.
+    fn is_null_the_end(&self, ty: &Ty, depth: u32) -> bool {
+        let builder = self.builder;
+        builder.api.odds.null == 0 && depth == 0 && builder.makers.cost(ty) > NULL && builder.can_write(ty)
     }
 
     pub fn null(&mut self, ty: &Ty) -> Var {

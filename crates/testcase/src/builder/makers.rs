@@ -8,7 +8,7 @@ use crate::ty::Ty;
 /// The cost of what cannot be built.
 pub(super) const NEVER: u32 = u32::MAX;
 /// The cost of passing null for want of a value.
-const NULL: u32 = 40;
+pub(super) const NULL: u32 = 40;
 /// What the answers of a class in place cost at most: those of a large interface are mostly left out.
 const MAX_ANSWERS_COST: u32 = 8;
 /// Rounds of the fixpoint: the longest chain of values that are needed for each other.
