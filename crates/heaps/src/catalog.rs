@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use base::FxHashMap;
+use base::{FxHashMap, FxHashSet};
 use classfile::access;
 use classfile::descriptor::Kind as Jkind;
 use program::{APP, BOOT, ClassId, FieldId, Program};
@@ -70,6 +70,10 @@ pub struct Catalog {
     candidates: FxHashMap<ClassId, Candidates>,
     /// The superclasses and superinterfaces of each candidate, itself included.
     supers: FxHashMap<ClassId, Arc<[ClassId]>>,
+    /// Types of which a reference may be more than is tried.
+    partial: FxHashSet<ClassId>,
+    /// Not all classes of the class path were looked at.
+    truncated: bool,
     /// Instantiable classes of the class path, by name.
     own: Option<Arc<[ClassId]>>,
     /// Why something is not varied, in words, each once.
@@ -150,6 +154,11 @@ impl Catalog {
         self.candidates.get(&declared).unwrap_or(&Candidates::None)
     }
 
+    /// Whether a reference of this type may be of a class that is not among its candidates: the library has more than are tried.
+    pub fn is_partial(&self, declared: ClassId) -> bool {
+        self.partial.contains(&declared)
+    }
+
     /// What a reference of this type may be. Classes are initialised, so nothing of a run may be on the machine.
     pub fn candidates(&mut self, machine: &mut Machine, declared: ClassId) -> Candidates {
         if let Some(known) = self.candidates.get(&declared) {
@@ -181,7 +190,11 @@ impl Catalog {
         let mut all = vec![declared];
         if machine.class(declared).access & access::FINAL == 0 {
             all.extend(self.own_classes(machine).iter().copied().filter(|&c| c != declared));
+            if self.truncated {
+                self.partial.insert(declared);
+            }
             if machine.class(declared).loader == BOOT {
+                self.partial.insert(declared);
                 let library: Vec<ClassId> =
                     OF_THE_JDK.iter().filter_map(|name| machine.program.load(BOOT, name).ok()).collect();
                 all.extend(library.into_iter().filter(|&c| c != declared));
@@ -192,12 +205,15 @@ impl Catalog {
             if fitting.len() >= MAX_CANDIDATES {
                 let name = machine.program.external_name(declared);
                 self.note(format!("objects of type {name} have one of {MAX_CANDIDATES} classes; there are more"));
+                self.partial.insert(declared);
                 break;
             }
-            if machine.program.is_subclass(class, declared)
-                && is_buildable(machine, class)
-                && initialise(machine, class)
-            {
+            if !machine.program.is_subclass(class, declared) || has_no_instances(machine, class) {
+                continue;
+            }
+            if !is_buildable(machine, class) || !initialise(machine, class) {
+                self.partial.insert(declared);
+            } else {
                 let found = machine.class(class);
                 let supers = found.display.iter().chain(&found.all_interfaces).copied().collect();
                 self.supers.insert(class, supers);
@@ -221,12 +237,19 @@ impl Catalog {
                 names.len()
             ));
             names.truncate(MAX_CLASSES);
+            self.truncated = true;
         }
         let load = |name: &String| machine.program.load(APP, name).ok();
         let classes: Arc<[ClassId]> = names.iter().filter_map(load).collect();
         self.own = Some(classes.clone());
         classes
     }
+}
+
+/// Whether only subclasses of the class have objects.
+fn has_no_instances(machine: &Machine, class: ClassId) -> bool {
+    let found = machine.class(class);
+    found.is_abstract() || found.is_interface()
 }
 
 /// Whether an object of the class can be made without a constructor.
@@ -237,7 +260,7 @@ fn is_buildable(machine: &Machine, class: ClassId) -> bool {
         || name.starts_with("java/lang/invoke/")
         || name.starts_with("java/lang/ref/")
         || name.starts_with("java/lang/reflect/");
-    let plain = !found.is_abstract() && !found.is_interface() && !found.is_array() && !found.is_primitive();
+    let plain = !has_no_instances(machine, class) && !found.is_array() && !found.is_primitive();
     plain && !special && found.access & access::ENUM == 0 && class != machine.known.string
 }
 

@@ -86,6 +86,7 @@ pub(crate) fn place(site: Site<'_>) -> Place {
 impl Unknown {
     pub fn new(machine: &mut Machine, trail: Trail, criterion: Box<dyn Criterion>) -> Self {
         let mut concolic = Concolic::new(machine);
+        concolic.count_environment();
         // How an element is looked up must not depend on which of its neighbours are decided.
         concolic.heap_mode = HeapMode::Simulation;
         Self {

@@ -148,7 +148,10 @@ impl Expansion<'_> {
     /// A reference that was null is an object.
     fn objects(&mut self, before: &InputHeap, slot: SlotId) -> Vec<InputHeap> {
         let declared = before.slot(slot).declared;
-        let kind = match self.catalog.candidates(self.machine, declared) {
+        let candidates = self.catalog.candidates(self.machine, declared);
+        self.completeness.count(Reason::Classes, u64::from(self.catalog.is_partial(declared)));
+        self.completeness.count(Reason::Characters, u64::from(candidates == Candidates::Text));
+        let kind = match candidates {
             Candidates::Classes(all) => Kind::Instance(all),
             Candidates::Array(class) => Kind::Array(class),
             Candidates::Text => Kind::Text,

@@ -59,6 +59,7 @@ impl Explorer<'_> {
         self.statistics.runs += 1;
         snapshot(self.machine, &mut self.domain);
         self.domain.begin(pending.heap.clone());
+        let lost = self.domain.concolic.counts.dropped;
         let mut output = None;
         let outcome = match self.build(&model) {
             Err(stop) => Outcome::Bug(format!("the heap was not built: {stop:?}")),
@@ -81,6 +82,8 @@ impl Explorer<'_> {
         if self.machine.has_user_threads() {
             self.completeness.count(Reason::Schedules, 1);
         }
+        self.completeness.count(Reason::Dropped, self.domain.concolic.counts.dropped - lost);
+        self.completeness.count(Reason::Environment, self.domain.concolic.take_environment());
         let initialised = self.machine.initialised_since(self.machine.snapshot_depth() as u32);
         pop_snapshot(self.machine, &mut self.domain);
         Ran {

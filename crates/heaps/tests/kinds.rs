@@ -119,3 +119,12 @@ fn statement_and_branch_keep_only_paths_that_cover_something_new() {
         assert!(!found.cases.is_empty() && found.cases.len() < all, "{how}: {}", found.cases.len());
     }
 }
+
+#[test]
+fn what_is_not_tried_is_never_called_complete() {
+    let word = |method: &str| explore("Kinds", method, "path", Options::default()).completeness;
+    assert_eq!(word("side").word(), Word::Complete);
+    assert!(word("late").times(Reason::Environment) > 0, "{}", word("late"));
+    assert!(word("isArray").times(Reason::Classes) > 0, "{}", word("isArray"));
+    assert!(word("isGreek").times(Reason::Characters) > 0, "{}", word("isGreek"));
+}

@@ -35,7 +35,7 @@ impl Bound {
             Self::Loops => "loops",
             Self::Blocks => "blocks",
             Self::Objects => "objects",
-            Self::Length => "length",
+            Self::Length => "elements",
         }
     }
 }
@@ -107,6 +107,8 @@ reasons! {
     Aliasing, "aliasing", "references whose aliasing or null was not varied";
     /// Objects that may be of other classes.
     Classes, "classes", "objects whose class was not varied";
+    /// Texts of an unknown heap, which have characters of one byte.
+    Characters, "characters", "texts of which only characters up to U+00FF were tried";
     /// Threads that ran in one order only.
     Schedules, "schedules", "paths with threads, run in one order only";
     /// The clock, random numbers or identity hashes were read.

@@ -65,6 +65,9 @@ impl Concolic {
     /// Brings memory up to date and gives the shadow of the result.
     pub(crate) fn after_native(&mut self, called: &Called<'_>) -> Shadow {
         let model = self.models.of(called.method.id);
+        if self.seeded.is_on() || self.seeded.watches_environment {
+            self.watch_environment(called);
+        }
         if self.seeded.is_on() {
             self.watch_native(called);
         }
@@ -432,8 +435,18 @@ fn boxed_bits(machine: &Machine, object: Ref) -> Option<u64> {
 }
 
 impl Concolic {
-    /// What a native showed the call under test of a world that is not varied.
-    fn watch_native(&mut self, called: &Called<'_>) {
+    /// Reads of the clock, of randomness and of the environment since this was asked last.
+    pub fn take_environment(&mut self) -> u64 {
+        std::mem::take(&mut self.seeded.looked.environment)
+    }
+
+    /// From now on reads of the environment are counted, whatever else is.
+    pub fn count_environment(&mut self) {
+        self.seeded.watches_environment = true;
+    }
+
+    /// Counts what differs from run to run or from machine to machine.
+    fn watch_environment(&mut self, called: &Called<'_>) {
         self.seeded.looked.environment += u64::from(self.models.reads_settings(called.method.id));
         for effect in called.effects {
             if let Effect::Unstable { source, .. } = effect
@@ -442,6 +455,10 @@ impl Concolic {
                 self.seeded.looked.environment += 1;
             }
         }
+    }
+
+    /// What a native showed the call under test of a world that is not varied.
+    fn watch_native(&mut self, called: &Called<'_>) {
         for (slot, kind) in called.arguments() {
             let object = called.pair(slot).0 as Ref;
             if kind != Jkind::Ref || object == 0 || self.seeded.is_input(object) {

@@ -59,6 +59,8 @@ pub(crate) struct Seeded {
     tops: Vec<u32>,
     base: usize,
     is_on: bool,
+    /// Reads of the environment are counted in any case.
+    pub watches_environment: bool,
     objects: Range<u32>,
     /// Texts and arrays that are inputs, with the number of the input, undone with snapshots.
     inputs: Vec<(Ref, usize)>,

@@ -77,4 +77,25 @@ class Kinds {
     }
 
     private static native long nativeOne();
+
+    static boolean late(int hour) {
+        return System.currentTimeMillis() > hour;
+    }
+
+    static boolean isArray(Object some) {
+        return some instanceof int[];
+    }
+
+    static boolean isGreek(String some) {
+        return some != null && some.length() == 1 && some.charAt(0) == '\u03a9';
+    }
+
+    static final class Point {
+        int x;
+        boolean left;
+    }
+
+    static int side(Point point) {
+        return point == null ? 0 : point.left ? -point.x : point.x;
+    }
 }
