@@ -14,6 +14,9 @@ pub struct Imports<'a> {
     /// Simple name to the internal name of the outermost class that has it.
     claimed: BTreeMap<String, String>,
     statics: BTreeSet<String>,
+    /// First parts of the packages of all classes that tests may name: a class may have to be called by its whole name, and a variable
+    /// of that name would hide it.
+    roots: BTreeSet<&'a str>,
     /// The simple name of the test class.
     own: String,
     /// Interfaces that a class of the file implements, and its name.
@@ -26,7 +29,8 @@ impl<'a> Imports<'a> {
         let package = package.replace('.', "/");
         let claimed = BTreeMap::from([(own.to_owned(), qualified(&package, own))]);
         let (statics, stand_ins) = Default::default();
-        Self { types, package, claimed, statics, own: own.to_owned(), stand_ins }
+        let roots = types.api.classes.iter().filter_map(|class| Some(class.name.split_once('/')?.0)).collect();
+        Self { types, package, claimed, statics, roots, own: own.to_owned(), stand_ins }
     }
 
     /// The class as the file calls it: `List`, `Map.Entry`.
@@ -136,7 +140,7 @@ impl<'a> Imports<'a> {
     /// Simple names and first parts of packages: no variable may be called like one.
     pub fn reserves(&self, name: &str) -> bool {
         let root = |owner: &String| owner.split('/').next() == Some(name);
-        self.claimed.contains_key(name) || self.claimed.values().any(root)
+        self.claimed.contains_key(name) || self.roots.contains(name) || self.claimed.values().any(root)
     }
 
     /// The import lines: static ones first, sorted, a blank line between the groups.

@@ -37,17 +37,27 @@ impl Renderer<'_, '_> {
             written.push(format!("\n    @Override\n    public {ret} {}({typed}) {{{body}}}\n", callable.name));
             self.namer.end_statement();
         }
+        if !written.is_empty() && has_generic_methods(self.types, ty) {
+            // They are implemented by their erasures.
+            self.suppress.extend(["rawtypes", "unchecked"]);
+        }
         let name = if shared { self.imports.stand_in(ty) } else { self.imports.ty(ty) };
         let body = if shared && written.is_empty() { String::new() } else { format!(" {{{}}}", written.join("")) };
         Piece::new(format!("new {name}(){body}"), ty.clone())
     }
 }
 
+/// Whether an interface has methods with type parameters of their own.
+fn has_generic_methods(types: &Types<'_>, ty: &Ty) -> bool {
+    let methods = ty.type_id().map(|class| &types.api.class(class).answers[..]).unwrap_or_default();
+    methods.iter().any(|&method| !types.api.callable(method).type_params.is_empty())
+}
+
 /// The lines of a class that implements an interface: every method gives nothing, zero or null.
 pub fn class(types: &Types<'_>, imports: &mut Imports<'_>, ty: &Ty, name: &str) -> Vec<(usize, String)> {
     let methods = ty.type_id().map(|class| &types.api.class(class).answers[..]).unwrap_or_default();
     let mut lines = Vec::new();
-    if methods.iter().any(|&method| !types.api.callable(method).type_params.is_empty()) {
+    if has_generic_methods(types, ty) {
         lines.push((1, format!("@{}({{\"rawtypes\", \"unchecked\"}})", imports.named("java/lang/SuppressWarnings"))));
     }
     lines.push((1, format!("private static class {name} implements {} {{", imports.ty(ty))));
