@@ -52,6 +52,10 @@ impl Maker<'_, '_> {
     /// An object of this very class, by one of its constructors: the cheapest way to a value of the type may be a subclass.
     fn exactly(&mut self, test: &mut TestCase, ty: &Ty) -> Option<Var> {
         let api = self.builder.api();
+        // Texts, boxes and constants are inputs, which the solver varies; what a constructor makes of them is none.
+        if is_value(api, ty) {
+            return None;
+        }
         let mut constructors = api.class(ty.type_id()?).constructors.clone();
         constructors.sort_by_key(|&id| api.callable(id).params.len());
         constructors.into_iter().find_map(|id| self.builder.append_call(test, id, self.choice, self.pool).ok())
