@@ -16,7 +16,7 @@ use vm::{Limits, Machine};
 use crate::args::{ExploreArgs, Format, HeapKind};
 use crate::exit::{Exit, Failure};
 use crate::explore_paths::Whole;
-use crate::open;
+use crate::{open, signals};
 
 const HEAP_BYTES: u32 = 128 << 20;
 /// Classes of the class path that may stand for what a method declares.
@@ -81,14 +81,7 @@ pub fn explore(args: &ExploreArgs) -> Result<Exit, Failure> {
     if args.unknown.unknown_heap {
         return crate::explore_heap::explore(args, &class.replace('.', "/"), method);
     }
-    let interrupt = Interrupt::default();
-    if let Some(budget) = args.budget {
-        let raised = interrupt.clone();
-        std::thread::spawn(move || {
-            std::thread::sleep(budget.0);
-            raised.raise();
-        });
-    }
+    let interrupt = signals::raised_after(args.budget.map(|time| time.0));
     let (mut finder, callables) = open_finder(args, &class.replace('.', "/"), method, &interrupt)?;
     let mut worst = Verdict::Clean;
     let mut reports = Vec::new();

@@ -15,7 +15,7 @@ use vm::{Limits, Machine};
 
 use crate::args::{ExploreArgs, Format};
 use crate::exit::{Exit, Failure};
-use crate::open;
+use crate::{open, signals};
 
 const HEAP_BYTES: u32 = 128 << 20;
 /// Runs for each path that `--max-paths` allows: most runs end at a bound, without a case.
@@ -36,14 +36,7 @@ pub fn explore(args: &ExploreArgs, class: &str, method: &str) -> Result<Exit, Fa
     let given: Result<Vec<Precondition>, _> = wanted.given.iter().map(|text| Precondition::parse(text)).collect();
     let given = given.map_err(|e| wrong(&e))?;
     criterion(&wanted.criterion).map_err(|e| wrong(&e))?;
-    let interrupt = Interrupt::default();
-    if let Some(budget) = args.budget {
-        let raised = interrupt.clone();
-        std::thread::spawn(move || {
-            std::thread::sleep(budget.0);
-            raised.raise();
-        });
-    }
+    let interrupt = signals::raised_after(args.budget.map(|time| time.0));
     let mut machine = boot(args)?;
     machine.interrupt = interrupt.clone();
     let id = target::load(&mut machine.program, class).map_err(|e| wrong(&e))?;

@@ -63,7 +63,7 @@ fn config(
     let extra: Vec<PathBuf> = args.classes.class_path.iter().flat_map(std::env::split_paths).collect();
     let target = Target::open(&args.target, &extra, open::build_tool(args.wrapper))
         .map_err(|e| Failure::new(Exit::NoInput, e.to_string()))?;
-    let jdk = open::jdk_for(args.classes.jdk.as_deref(), target.oldest_java())?;
+    let jdk = open::jdk_for(args.classes.jdk.as_deref(), &target)?;
     if target.kind == target::Kind::Jdk && args.class.is_empty() {
         return Err(Failure::new(
             Exit::NoInput,

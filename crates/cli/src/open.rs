@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use classpath::{ClassPath, Jdk, Surroundings};
+use target::Target;
 
 use crate::args::Classes;
 use crate::exit::{Exit, Failure};
@@ -12,10 +13,14 @@ pub fn jdk(explicit: Option<&Path>) -> Result<Arc<Jdk>, Failure> {
     Jdk::locate(explicit).map(Arc::new).map_err(|e| Failure::new(Exit::NoInput, e.to_string()))
 }
 
-/// The JDK that the user names, or the first that can run classes which need at least this Java.
-pub fn jdk_for(explicit: Option<&Path>, oldest: u16) -> Result<Arc<Jdk>, Failure> {
+/// The JDK that the user names, or the first that is new enough for the classes of the target.
+pub fn jdk_for(explicit: Option<&Path>, target: &Target) -> Result<Arc<Jdk>, Failure> {
     let first = jdk(explicit)?;
-    if explicit.is_some() || first.feature >= oldest {
+    if explicit.is_some() {
+        return Ok(first);
+    }
+    let oldest = target.oldest_java();
+    if first.feature >= oldest {
         return Ok(first);
     }
     let all = Jdk::all_in(&Surroundings::of_process());

@@ -1,7 +1,8 @@
-//! Ctrl-C and SIGTERM: the work ends within a second. A limit of file sizes is an error like a full disk.
+//! Ctrl-C and SIGTERM: the work ends within a second. Time limits. A limit of file sizes is an error like a full disk.
 
 use std::time::Duration;
 
+use base::Interrupt;
 use engine::Cancel;
 
 use crate::exit::CANCELLED;
@@ -27,6 +28,19 @@ pub fn end_soon(cancel: &Cancel) {
         });
         eprintln!("\ntouchstone: stopping; what was found so far is kept (Ctrl-C again to end at once)");
     });
+}
+
+/// A flag that is raised when this time is over; never, if there is no limit.
+pub fn raised_after(limit: Option<Duration>) -> Interrupt {
+    let interrupt = Interrupt::default();
+    if let Some(limit) = limit {
+        let raised = interrupt.clone();
+        std::thread::spawn(move || {
+            std::thread::sleep(limit);
+            raised.raise();
+        });
+    }
+    interrupt
 }
 
 /// Writing beyond a limit of file sizes (`ulimit -f`) is an error from now on, and does not end the process.

@@ -47,7 +47,7 @@ pub fn open(wanted: &Wanted<'_>) -> Result<Opened, Failure> {
     let extra: Vec<PathBuf> = wanted.classes.class_path.iter().flat_map(std::env::split_paths).collect();
     let target =
         Target::open(wanted.target, &extra, open::build_tool(wanted.wrapper)).map_err(|e| no_input(e.to_string()))?;
-    let jdk = open::jdk_for(wanted.classes.jdk.as_deref(), target.oldest_java())?;
+    let jdk = open::jdk_for(wanted.classes.jdk.as_deref(), &target)?;
     if let Some(missing) = wanted.tests.iter().find(|t| !t.exists()) {
         return Err(no_input(format!("{} does not exist; name a folder or jar of compiled tests", missing.display())));
     }

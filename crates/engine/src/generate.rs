@@ -22,8 +22,9 @@ pub enum GenerateError {
     NoneWanted,
 }
 
-/// Classes for each core whose tests are verified and written together: a run that is ended keeps what was written before.
-const TOGETHER: usize = 12;
+/// Classes whose tests are verified and written together: a run that is ended keeps what was written before. The same for any number
+/// of cores, as tests of one class may fail beside those of another.
+const TOGETHER: usize = 24;
 /// The part of a budget for the whole run in which classes are searched; the rest is for verification.
 const SEARCHING: f64 = 0.85;
 /// Classes of dependencies that may implement or make what tests need.
@@ -53,7 +54,7 @@ pub fn generate(config: &Config, progress: &dyn Progress, cancel: &Cancel) -> Re
     let around = Arc::new(Around { config: config.clone(), near, existing });
     let mut left = Left { classes: names.len(), end: config.total_budget.map(|all| start + all.mul_f64(SEARCHING)) };
     let mut report = RunReport { notes, ..RunReport::default() };
-    for some in names.chunks(TOGETHER * config.classes_at_once) {
+    for some in names.chunks(TOGETHER) {
         let worked = work(&around, some, &mut left, progress, cancel);
         report.add(publish(config, worked, progress, cancel));
         if cancel.is_cancelled() {

@@ -35,6 +35,10 @@ const PROGRAMS: [(&str, &str, u32, f64, u64); 11] = [
     ("sorts", "Sorts", 55, 72.0, 400),
 ];
 
+/// A program in whose list another keeps its entries.
+const LIST: &str = "nodelist";
+const USES_LIST: &str = "priorityqueue";
+
 type Failure = Box<dyn std::error::Error>;
 
 /// What came of a program.
@@ -92,9 +96,9 @@ fn main() -> Result<(), Failure> {
 }
 
 fn compile(home: &Path, out: &Path, dir: &str) -> Result<PathBuf, Failure> {
-    let sources = testkit::workspace().join("bench/explore").join(dir);
-    let mut files: Vec<PathBuf> = std::fs::read_dir(sources)?.map(|e| e.map(|e| e.path())).collect::<Result<_, _>>()?;
-    files.sort();
+    let also = (dir == USES_LIST).then_some(LIST);
+    let sources = std::iter::once(dir).chain(also).map(|dir| testkit::workspace().join("bench/explore").join(dir));
+    let files = sources.flat_map(|folder| testkit::sources::java_files(&folder));
     let done = Command::new(home.join("bin/javac")).args(["-g", "-d"]).arg(out).args(files).status()?;
     if done.success() { Ok(out.to_owned()) } else { Err(format!("{dir} does not compile").into()) }
 }

@@ -53,7 +53,7 @@ pub(crate) struct Looked {
 /// The state before the call under test, and what the call does with it.
 #[derive(Default)]
 pub(crate) struct Seeded {
-    /// The statement under test; nothing if nobody wants to know.
+    /// The statement under test; nothing if what it looks at is not followed.
     call: Option<usize>,
     /// The top of the heap at each snapshot, and how many of them are below the test.
     tops: Vec<u32>,

@@ -77,7 +77,7 @@ pub struct Whole {
     pub runs: u64,
     /// Classes of exceptions that ended other threads.
     pub uncaught: Vec<String>,
-    /// The exploration is told to stop after so many runs.
+    /// Runs after which the exploration stops.
     pub stop_after: Option<u64>,
 }
 
