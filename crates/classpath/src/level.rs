@@ -47,6 +47,11 @@ impl Level {
         self.entries.is_empty()
     }
 
+    /// Whether that release had the class, by internal name.
+    pub fn has(&self, name: &str) -> bool {
+        self.entries.contains_key(name)
+    }
+
     /// The class file without code, by internal name; `None` if that release had no such class.
     pub fn class(&self, name: &str) -> Option<Vec<u8>> {
         self.archive.read(self.entries.get(name)?, MAX_CLASS).ok()?

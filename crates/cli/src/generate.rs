@@ -71,6 +71,7 @@ fn config(
         ));
     }
     let seed_tests = seed_tests(args, &target)?;
+    let house = settings.house(target.is_project())?;
     let framework = args.junit.or_else(|| own_framework(&target, jdk.feature)).unwrap_or(Framework::JUnit5);
     Ok(Config {
         jdk: jdk.clone(),
@@ -95,6 +96,7 @@ fn config(
         sandbox: sandbox(args)?,
         verify: (!args.no_verify).then(places),
         verify_time: args.verify_time.0,
+        house,
         command,
     })
 }

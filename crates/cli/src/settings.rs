@@ -10,6 +10,10 @@
 //! [evotest]               # parameters that hold if this strategy is used
 //! optimiser = "ants"
 //! ants.rho = 0.2
+//!
+//! [output]                # what the project wants of its files
+//! header = "config/licence.txt"
+//! formatter = "google-java-format -i {}"
 //! ```
 //!
 //! `[knobs]` is an older name of `[search]`.
@@ -17,6 +21,7 @@
 use std::path::{Path, PathBuf};
 
 use base::parameters::Given;
+use engine::{Formatter, Header, House};
 use goals::Criterion;
 use strategies::Entry;
 use toml::{Table, Value};
@@ -38,6 +43,16 @@ pub struct Settings {
     given: Given,
     /// Parameters of one strategy, checked.
     sections: Vec<(&'static Entry, Given)>,
+    header: Option<HeaderFrom>,
+    formatter: Option<Formatter>,
+}
+
+/// Where the comment at the top of tests comes from.
+#[derive(Debug, PartialEq)]
+enum HeaderFrom {
+    Nowhere,
+    Sources,
+    File(PathBuf),
 }
 
 impl Settings {
@@ -54,6 +69,23 @@ impl Settings {
         }
         all
     }
+
+    /// What the project wants of its files: the header of its own sources, unless the file says otherwise.
+    pub fn house(&self, is_project: bool) -> Result<House, Failure> {
+        let header = match &self.header {
+            Some(HeaderFrom::Nowhere) => Header::None,
+            Some(HeaderFrom::Sources) => Header::Around,
+            None if is_project => Header::Around,
+            None => Header::None,
+            Some(HeaderFrom::File(path)) => {
+                let text = std::fs::read_to_string(path).map_err(|e| {
+                    Failure::new(Exit::NoInput, format!("cannot read the header {}: {e}", path.display()))
+                })?;
+                Header::given(&text)
+            }
+        };
+        Ok(House { header, formatter: self.formatter.clone() })
+    }
 }
 
 /// What the file says, or nothing if there is none.
@@ -66,7 +98,12 @@ pub fn settings(file: Option<&Path>) -> Result<Settings, Failure> {
     let refuse = |why: String| Failure::new(Exit::Usage, format!("{}: {why}", path.display()));
     let text = std::fs::read_to_string(&path)
         .map_err(|e| Failure::new(Exit::NoInput, format!("cannot read {}: {e}", path.display())))?;
-    read(&text).map_err(refuse)
+    let mut settings = read(&text).map_err(refuse)?;
+    // Named as seen from the file.
+    if let (Some(HeaderFrom::File(header)), Some(folder)) = (&mut settings.header, path.parent()) {
+        *header = folder.join(&*header);
+    }
+    Ok(settings)
 }
 
 /// What the text of a file says, or what is wrong with it.
@@ -79,6 +116,7 @@ pub fn read(text: &str) -> Result<Settings, String> {
             ("criteria", Value::Array(names)) => settings.criteria = Some(criteria(names)?),
             ("search" | "knobs", Value::Table(parameters)) => flatten("", parameters, &mut settings.given),
             ("search" | "knobs", _) => return Err(format!("{name} must be a section: [{name}]")),
+            ("output", Value::Table(wishes)) => output(wishes, &mut settings)?,
             ("strategy", _) => return Err("strategy must be a name".into()),
             ("criteria", _) => return Err("criteria must be a list of names".into()),
             (_, Value::Table(parameters)) => settings.sections.push(section(name, parameters)?),
@@ -87,6 +125,21 @@ pub fn read(text: &str) -> Result<Settings, String> {
     }
     known(&settings.given)?;
     Ok(settings)
+}
+
+/// The section of what the project wants of its files.
+fn output(wishes: &Table, settings: &mut Settings) -> Result<(), String> {
+    for (name, value) in wishes {
+        match (name.as_str(), value.as_str()) {
+            ("header", Some("none")) => settings.header = Some(HeaderFrom::Nowhere),
+            ("header", Some("sources")) => settings.header = Some(HeaderFrom::Sources),
+            ("header", Some(path)) => settings.header = Some(HeaderFrom::File(path.into())),
+            ("formatter", Some(command)) => settings.formatter = Some(Formatter::parse(command)?),
+            ("header" | "formatter", None) => return Err(format!("[output]: {name} must be a text")),
+            _ => return Err(format!("[output]: there is no setting '{name}'; known are header, formatter")),
+        }
+    }
+    Ok(())
 }
 
 /// Refuses a parameter that no strategy has, and a value that none of those that have it takes.
@@ -123,7 +176,7 @@ fn section(name: &str, parameters: &Table) -> Result<(&'static Entry, Given), St
 
 fn unknown(name: &str) -> String {
     let sections = strategies::names().join("], [");
-    format!("there is no section or setting '{name}'; known are strategy, criteria, [search], [{sections}]")
+    format!("there is no section or setting '{name}'; known are strategy, criteria, [output], [search], [{sections}]")
 }
 
 fn criteria(names: &[Value]) -> Result<Vec<Criterion>, String> {
@@ -200,6 +253,19 @@ mod tests {
         assert_eq!(refused("[search]\nislands = 0"), "islands must be a whole number from 1 to 256, not 0");
         let alpha = refused("[mosa]\nnormalisation = \"exponential\"\nalpha = 1.0");
         assert_eq!(alpha, "[mosa]: alpha must be a number above 1, not 1.0");
+    }
+
+    #[test]
+    fn wishes_for_files_are_read() {
+        let settings = read("[output]\nheader = \"none\"\nformatter = \"fmt -i {}\"").expect("a good file");
+        let house = settings.house(true).ok().expect("no file is needed");
+        assert_eq!((house.header, house.formatter), (Header::None, Formatter::parse("fmt -i {}").ok()));
+        assert_eq!(Settings::default().house(true).ok().expect("no file").header, Header::Around);
+        assert_eq!(Settings::default().house(false).ok().expect("no file").header, Header::None);
+        assert!(read("[output]\nheader = \"no/such.txt\"").expect("a good file").house(true).is_err());
+        assert!(refused("[output]\nfoot = \"x\"").contains("known are header, formatter"));
+        assert!(refused("[output]\nformatter = 3").contains("must be a text"));
+        assert!(refused("[output]\nformatter = \"\"").contains("must be a command"));
     }
 
     #[test]

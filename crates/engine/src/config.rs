@@ -13,6 +13,7 @@ use strategies::{Entry, common::Common};
 use suite::Framework;
 use target::{Target, TargetError};
 
+use crate::house::House;
 use crate::reduce::Reduce;
 
 /// Tests that exist already.
@@ -63,6 +64,8 @@ pub struct Config {
     pub also_on: Vec<(u16, PathBuf)>,
     /// What confines the tests while the JDK runs them.
     pub sandbox: sandbox::Sandbox,
+    /// What the project wants of its files.
+    pub house: House,
     /// The command line that repeats this run, for the files' heads.
     pub command: String,
 }

@@ -1,6 +1,7 @@
 //! The whole run: classes side by side, then writing and verifying.
 
 use std::collections::BTreeSet;
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -61,6 +62,8 @@ pub fn generate(config: &Config, progress: &dyn Progress, cancel: &Cancel) -> Re
             break;
         }
     }
+    let written: Vec<PathBuf> = report.classes.iter().filter_map(|class| class.file.clone()).collect();
+    report.notes.extend(config.house.format(&written).err());
     report.cancelled = cancel.is_cancelled();
     report.seconds = start.elapsed().as_secs_f64();
     Ok(report)

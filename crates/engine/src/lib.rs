@@ -10,6 +10,7 @@ mod config;
 mod crew;
 mod finish;
 mod generate;
+mod house;
 mod one_class;
 mod progress;
 mod publish;
@@ -24,6 +25,7 @@ mod watchdog;
 
 pub use config::{Config, Existing};
 pub use generate::{GenerateError, generate};
+pub use house::{Formatter, Header, House};
 pub use progress::{Cancel, Progress, Quiet};
 pub use reduce::{Both, Reduce, Reduction};
 pub use report::{ClassReport, RunReport, Status, Uncovered};

@@ -3,14 +3,14 @@
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use suite::{SourceFile, Suite};
+use suite::Suite;
 use verify::{Bench, FrameworkPlaces, Order, Settled};
 
 use crate::config::Config;
 use crate::one_class::{Ready, Worked};
 use crate::progress::{Cancel, Progress};
 use crate::recount::recount;
-use crate::report::{ClassReport, RunReport, Status};
+use crate::report::{ClassReport, RunReport};
 
 /// How often the tests run in each order.
 const REPETITIONS: u32 = 3;
@@ -55,7 +55,7 @@ fn written(config: &Config, worked: Worked) -> ClassReport {
         return report;
     };
     account.count(&suite, &mut report);
-    match suite.file.map(|file| write(config.out_of(&report.name), &file)) {
+    match suite.file.map(|file| config.house.write(config.out_of(&report.name), &file)) {
         Some(Ok(path)) => report.file = Some(path),
         Some(Err(status)) => report.unwritten(status),
         None => {}
@@ -175,60 +175,9 @@ fn release(config: &Config, suites: &[&mut Suite]) -> Option<u16> {
     newest.filter(|_| config.target.kind != target::Kind::Jdk)
 }
 
-/// Writes a file, but never over one that Touchstone did not write.
-fn write(out: &Path, file: &SourceFile) -> Result<PathBuf, Status> {
-    let path = out.join(&file.path);
-    let failed = |e: std::io::Error| {
-        Status::Unwritten(format!("cannot write {}: {e} (choose another folder with --out)", path.display()))
-    };
-    match std::fs::read(&path) {
-        Ok(text) if !text.starts_with(emit::MARKER.as_bytes()) => {
-            return Err(Status::Failed(format!(
-                "{} exists and was not written by Touchstone; it was left alone (choose another folder with --out)",
-                path.display()
-            )));
-        }
-        Err(e) if e.kind() != std::io::ErrorKind::NotFound => return Err(failed(e)),
-        Ok(_) | Err(_) => {}
-    }
-    let folder = path.parent().unwrap_or(out);
-    std::fs::create_dir_all(folder).map_err(failed)?;
-    base::file::remove_abandoned(folder);
-    base::file::replace(&path, &file.text).map_err(failed)?;
-    Ok(path)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn file(text: &str) -> SourceFile {
-        let text = format!("{}{text}", emit::MARKER);
-        SourceFile { path: "a/b/XTest.java".to_owned(), class_name: "a.b.XTest".to_owned(), text, methods: Vec::new() }
-    }
-
-    #[test]
-    fn files_of_ours_are_replaced_and_others_left_alone() {
-        let out = tempfile::tempdir().expect("a folder");
-        let path = write(out.path(), &file(" 1")).expect("a new file");
-        assert_eq!(path, out.path().join("a/b/XTest.java"));
-        write(out.path(), &file(" 2")).expect("our own file");
-        assert_eq!(std::fs::read_to_string(&path).expect("the file"), format!("{} 2", emit::MARKER));
-        std::fs::write(&path, "class XTest {}").expect("a file of the user");
-        let Err(Status::Failed(why)) = write(out.path(), &file(" 3")) else { panic!("it was overwritten") };
-        assert!(why.contains("was not written by Touchstone"), "{why}");
-        assert_eq!(std::fs::read_to_string(&path).expect("the file"), "class XTest {}");
-        let left: Vec<_> = std::fs::read_dir(out.path().join("a/b")).expect("the folder").collect();
-        assert_eq!(left.len(), 1, "nothing is left beside it");
-    }
-
-    #[test]
-    fn what_cannot_be_written_is_said_with_its_path() {
-        let out = tempfile::tempdir().expect("a folder");
-        std::fs::write(out.path().join("a"), "no folder").expect("a file");
-        let Err(Status::Unwritten(why)) = write(out.path(), &file("")) else { panic!("it was written") };
-        assert!(why.contains("XTest.java") && why.contains("--out"), "{why}");
-    }
 
     #[test]
     fn only_old_work_folders_of_ours_are_removed() {

@@ -19,7 +19,7 @@ pub(crate) fn expected(look: &mut Look<'_>, at: usize, exception: Ref) -> Option
     let m = &look.worker.machine;
     let nameable = |name: &str| match look.api.find(name) {
         Some(id) => look.api.can_name(id, &look.package),
-        None => name.starts_with("java/"),
+        None => look.api.is_in_library(name),
     };
     let classes = look.classes_of(exception);
     let is_public = |class: program::ClassId| m.class(class).file.as_ref().is_none_or(|f| f.access & 1 != 0);

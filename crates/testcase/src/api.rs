@@ -193,6 +193,8 @@ pub struct Api {
     changers: FxHashMap<TypeId, Vec<Changer>>,
     /// All of them once.
     changing: Vec<CallableId>,
+    /// The class library that tests are compiled against, if it is that of an earlier release than the JDK's.
+    level: Option<Arc<classpath::Level>>,
     /// How freely values are made.
     pub odds: Odds,
 }

@@ -104,6 +104,7 @@ impl Subject {
             classes_at_once: 1,
             verify: None,
             verify_time: std::time::Duration::from_mins(2),
+            house: engine::House::default(),
             also_on: Vec::new(),
             sandbox: sandbox::Sandbox::new(sandbox::Mode::Off).expect("off is always possible"),
             command: "touchstone generate".into(),

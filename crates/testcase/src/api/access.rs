@@ -18,6 +18,11 @@ impl Api {
         })
     }
 
+    /// Whether the class library that tests are compiled against has the class, which need not be in the API.
+    pub fn is_in_library(&self, name: &str) -> bool {
+        name.starts_with("java/") && self.level.as_ref().is_none_or(|level| level.has(name))
+    }
+
     /// Whether every class in the type can be named.
     pub fn can_write(&self, ty: &Ty, package: &str) -> bool {
         match ty {

@@ -21,9 +21,9 @@ pub(super) struct Source {
 
 /// Reads the classes; those of the JDK as they were in the given release, where an earlier one is wanted.
 pub(super) fn extract(program: &Program, classes: &[ClassId], release: u16) -> Api {
-    let mut api = Api::default();
-    let mut sources = Vec::new();
     let level = program.jdk().level(release);
+    let mut api = Api { level: level.clone(), ..Api::default() };
+    let mut sources = Vec::new();
     for &class in classes {
         let class = program.class(class);
         let then = |file: SharedFile| match &level {
