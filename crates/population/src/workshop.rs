@@ -2,7 +2,7 @@
 
 use base::Rng;
 use testcase::{
-    Api, Builder, CallableId, CallableKind, CannotBuild, Drawn, Pool, Statement, TestCase, Ty, TypeId, Var,
+    Api, Builder, CallableId, CallableKind, CannotBuild, Drawn, Pool, RoundTrip, Statement, TestCase, Ty, TypeId, Var,
 };
 
 /// How often a call is none of the class under test but changes something that it may be given.
@@ -11,6 +11,8 @@ pub const ASIDE: f64 = 0.1;
 const SEEDED: f64 = 0.3;
 /// Calls of a test that is made from nothing.
 const MOST_CALLS: usize = 8;
+/// How often a change is none, but an object is written and read again, where the class takes part in that.
+const ROUND_TRIP: f64 = 0.2;
 
 /// All that tests of a class are made with.
 pub struct Workshop<'a> {
@@ -119,6 +121,11 @@ pub fn call(
 /// it could not be built.
 pub fn change(builder: &Builder<'_>, class: TypeId, test: &mut TestCase, rng: &mut Rng, pool: &dyn Pool) -> bool {
     let api = builder.api();
+    if let Some(trip) = &api.round_trip
+        && rng.chance(ROUND_TRIP)
+    {
+        return round_trip(builder, class, test, *trip, rng, pool);
+    }
     let Some(&callable) = rng.pick(api.changing()) else { return false };
     let called = api.callable(callable);
     if called.class == class || !api.can_call(callable, builder.package()) {
@@ -139,6 +146,32 @@ pub fn change(builder: &Builder<'_>, class: TypeId, test: &mut TestCase, rng: &m
         test.statements.truncate(start);
     }
     called
+}
+
+/// Appends the calls that write an object of the class and read it again. False if there is none.
+fn round_trip(
+    builder: &Builder<'_>,
+    class: TypeId,
+    test: &mut TestCase,
+    trip: RoundTrip,
+    rng: &mut Rng,
+    pool: &dyn Pool,
+) -> bool {
+    let api = builder.api();
+    let of_class = |(_, statement): &(usize, &Statement)| {
+        !statement.is_null() && statement.ty().type_id().is_some_and(|ty| api.is_subtype(ty, class))
+    };
+    let known: Vec<Var> = test.statements.iter().enumerate().filter(of_class).map(|(at, _)| Var(at as u32)).collect();
+    let object = match rng.pick(&known) {
+        Some(&known) => known,
+        None if !api.class(class).type_params.is_empty() => return false,
+        None => match builder.make(test, &Ty::class(class), &mut Drawn(rng), pool, builder.depth()) {
+            Ok(made) if !test.statements[made.index()].is_null() => made,
+            _ => return false,
+        },
+    };
+    trip.append(test, object);
+    true
 }
 
 /// A method of something that the class under test gave (an iterator, a view), which may be its own code too.

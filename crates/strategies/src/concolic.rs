@@ -10,6 +10,7 @@
 mod machine;
 mod repeat;
 mod starts;
+mod texts;
 
 use base::parameters::Allowed;
 use executor::Setup;
@@ -20,6 +21,7 @@ use starts::Starts;
 use symbolic::explorer::explorer;
 use symbolic::{ArrayLimits, Bounds, Exploration, Maker, Statistics, Step};
 use testcase::{Builder, Drawn};
+use texts::Texts;
 
 use crate::random::{Random, RandomOptions};
 use crate::registry::{Entry, Order};
@@ -117,6 +119,8 @@ struct Half {
 /// A test that is being explored.
 struct Current {
     exploration: Exploration,
+    /// Texts of the test that grow by what runs compare them with.
+    texts: Texts,
     /// Runs and questions since a goal was won.
     idle: u32,
     /// How many of them are enough.
@@ -170,7 +174,7 @@ impl<'a> Concolic<'a> {
             Exploration::new(&mut machine.worker, &session.context.api, &test, explorer, self.options.bounds());
         let patience = STALE << (self.explorations / ROUND).min(MOST_ROUNDS);
         self.explorations += 1;
-        self.current = Some(Current { exploration, idle: 0, patience, unanswered: 0 });
+        self.current = Some(Current { exploration, texts: Texts::default(), idle: 0, patience, unanswered: 0 });
         true
     }
 
@@ -195,7 +199,13 @@ impl<'a> Concolic<'a> {
         }
         let machine = &mut **self.machine.as_mut()?;
         let current = self.current.as_mut()?;
-        let step = current.exploration.step(&mut machine.worker, &mut machine.solver.chain, &mut machine.seen);
+        let step = match current.texts.next() {
+            Some(values) => {
+                let ran = current.exploration.try_values(&mut machine.worker, &mut machine.seen, &values);
+                Step::Ran(Box::new(ran))
+            }
+            None => current.exploration.step(&mut machine.worker, &mut machine.solver.chain, &mut machine.seen),
+        };
         machine.charge(session);
         let mut gained = 0;
         match step {
@@ -206,6 +216,12 @@ impl<'a> Concolic<'a> {
                 let mut maker = Maker { builder: &self.builder, choice, pool: &session.constants };
                 variants.note(&mut maker, program, &ran);
                 gained = session.run(&ran.test).gain.new.len();
+                let compared = machine.worker.domain.compared_by(&ran);
+                for text in current.texts.after(&ran, &compared) {
+                    let won = session.run(&current.exploration.skeleton().with(&text.values)).gain.new.len();
+                    current.texts.wait(text, won);
+                    gained += won;
+                }
                 if gained > 0 {
                     machine.settle(session);
                 }

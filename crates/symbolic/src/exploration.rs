@@ -238,6 +238,11 @@ impl Exploration {
         Step::Nothing
     }
 
+    /// Runs the test with values of the caller's choice; its path joins the others.
+    pub fn try_values<D: Watched>(&mut self, worker: &mut Worker<D>, seen: &mut Seen, values: &Assignment) -> Ran {
+        self.run(worker, seen, values, None)
+    }
+
     /// The next way within the bounds.
     fn choose(&mut self, seen: &Seen) -> Option<Candidate> {
         loop {

@@ -13,6 +13,7 @@
 mod arrays;
 pub mod calls;
 mod choices;
+mod compared;
 pub mod completeness;
 mod decisions;
 mod distance;
@@ -46,6 +47,7 @@ mod types;
 mod unknown;
 mod variants;
 
+pub use compared::{Compared, Wanted};
 pub use completeness::{Bound, Completeness, Reason, Word};
 pub use domain::{Concolic, Counts, HeapMode};
 pub use dot::dot;

@@ -91,6 +91,11 @@ impl Skeleton {
         hasher.finish()
     }
 
+    /// The test with these values.
+    pub fn with(&self, values: &Assignment) -> TestCase {
+        self.render(values).0
+    }
+
     /// The test with these values, and what its statements make.
     pub(crate) fn render(&self, values: &Assignment) -> (TestCase, Vec<Option<Mark>>) {
         let (test, marks, _) = self.render_mapped(values);

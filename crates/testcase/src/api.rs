@@ -18,6 +18,7 @@ mod members;
 mod names;
 mod outlines;
 mod overload;
+mod round_trip;
 pub mod signature;
 mod subst;
 
@@ -33,6 +34,7 @@ pub use changers::Changer;
 pub use infer::CallTypes;
 pub use names::is_identifier;
 pub use outlines::Outlines;
+pub use round_trip::RoundTrip;
 pub(crate) use subst::has_param;
 pub use subst::{Bindings, erase};
 
@@ -195,6 +197,8 @@ pub struct Api {
     changing: Vec<CallableId>,
     /// The class library that tests are compiled against, if it is that of an earlier release than the JDK's.
     level: Option<Arc<classpath::Level>>,
+    /// How objects are written and read again, if the code of the roots takes part in it.
+    pub round_trip: Option<RoundTrip>,
     /// How freely values are made.
     pub odds: Odds,
 }
@@ -238,6 +242,7 @@ impl Api {
         api.odds = options.odds.clone();
         api.asked = closure.asked.iter().filter_map(|name| api.find(name)).collect();
         api.called = closure.called;
+        api.round_trip = closure.serialises.then(|| RoundTrip::of(&api)).flatten();
         api.link_hierarchy();
         api.lift_hidden_methods();
         api.find_functional();

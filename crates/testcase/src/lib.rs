@@ -17,7 +17,7 @@ mod ty;
 
 pub use api::{
     Api, ApiOptions, Bindings, CallTypes, Callable, CallableId, CallableKind, Changer, ClassInfo, FieldId, FieldInfo,
-    Flavour, Outlines, TypeId, TypeParam,
+    Flavour, Outlines, RoundTrip, TypeId, TypeParam,
 };
 pub use builder::{Builder, CannotBuild, Choice, Drawn, MAX_DOUBT, Odds, PlainPool, Pool, Seeded, Why};
 pub use defaults::{Defaults, Recipe, Values};

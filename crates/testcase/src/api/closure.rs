@@ -32,6 +32,8 @@ pub(super) struct Closure {
     limit: usize,
     /// Names of the types that the code of the roots asks objects for.
     pub asked: Vec<Arc<str>>,
+    /// Whether the roots take part in how their objects are serialised.
+    pub serialises: bool,
     /// Name and descriptor of the methods that it calls.
     pub called: FxHashSet<(Arc<str>, Arc<str>)>,
 }
@@ -45,6 +47,7 @@ impl Closure {
             waiting: vec![Vec::new(); options.depth as usize + 2],
             limit: options.max_classes,
             asked: Vec::new(),
+            serialises: false,
             called: FxHashSet::default(),
         };
         let last = options.depth as usize + 1;
@@ -125,7 +128,7 @@ impl Closure {
         for name in named.asked.iter().chain(&named.others) {
             self.take(program, name, distance, false);
         }
-        (self.asked, self.called) = (named.asked, named.called);
+        (self.asked, self.called, self.serialises) = (named.asked, named.called, named.serialises);
     }
 
     /// Takes what the waiting classes mention, nearest first.

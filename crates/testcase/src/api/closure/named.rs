@@ -6,6 +6,7 @@ use std::sync::Arc;
 use base::FxHashSet;
 use classfile::{ClassFile, Constant, opcode};
 
+use super::super::round_trip;
 use super::mentions;
 
 /// Types that one class names, at most.
@@ -20,6 +21,8 @@ pub(super) struct Named {
     pub called: FxHashSet<(Arc<str>, Arc<str>)>,
     /// Types of private members, and classes whose names are texts.
     pub others: Vec<Arc<str>>,
+    /// Whether the code takes part in how its objects are serialised.
+    pub serialises: bool,
     /// Those of `others`.
     known: FxHashSet<Arc<str>>,
 }
@@ -41,6 +44,12 @@ impl Named {
         for signature in fields.chain(methods) {
             for name in mentions(signature) {
                 self.add_other(name);
+            }
+        }
+        if round_trip::has_hooks(file) {
+            self.serialises = true;
+            for name in round_trip::CLASSES {
+                self.add_other(name.into());
             }
         }
         for (at, entry) in file.constants.iter() {
