@@ -161,3 +161,77 @@ fn what_is_lost_with_a_test_says_so() {
     assert!(found.uncovered.iter().all(|u| u.why.code() != "budget"), "{:?}\n{text}", found.uncovered);
     assert!(found.uncovered.iter().all(|u| !u.what.contains("plain")), "{:?}\n{text}", found.uncovered);
 }
+
+/// A class that writes and reads its objects itself.
+const KEPT: &str = "package kept;
+import java.io.*;
+public class Kept implements Serializable {
+    private static final long serialVersionUID = 1;
+    private final String name;
+    private transient int size;
+    public Kept(String name) {
+        this.name = name;
+        this.size = name.length();
+    }
+    public int size() { return size; }
+    private void writeObject(ObjectOutputStream out) throws IOException {
+        out.defaultWriteObject();
+        out.writeInt(size + 1);
+    }
+    private void readObject(ObjectInputStream in) throws IOException, ClassNotFoundException {
+        in.defaultReadObject();
+        size = in.readInt() - 1;
+    }
+}
+";
+
+#[test]
+fn objects_that_write_and_read_themselves_are_written_and_read() {
+    let subject = Subject::compile("Kept", KEPT);
+    let (report, text) = subject.tests_by("random", 2000, &[]);
+    let found = report.classes.iter().find(|c| c.name == "kept.Kept").expect("the class");
+    assert_eq!(found.lines.total, found.lines.covered, "{text}");
+    assert!(text.contains("new ObjectInputStream(") && text.contains(".readObject()"), "{text}");
+    subject.compiles(&text, "kept", "KeptTouchstoneTest");
+}
+
+/// A language with words and brackets, of which the code has the characters one by one.
+const READER: &str = "package reader;
+public class Reader {
+    private final String text;
+    private int at;
+    private Reader(String text) { this.text = text; }
+    public static int depth(String text) {
+        Reader reader = new Reader(text);
+        int depth = reader.list();
+        if (reader.at < text.length()) throw new IllegalArgumentException(\"rest\");
+        return depth;
+    }
+    private char next() { return at < text.length() ? text.charAt(at++) : 0; }
+    private int list() {
+        if (next() != '<') throw new IllegalArgumentException(\"no list\");
+        switch (next()) {
+            case 'o': word(\"n\"); return end(1);
+            case 'u': word(\"pper\"); return end(2);
+            case ':': return end(3 + list());
+            default: throw new IllegalArgumentException(\"no word\");
+        }
+    }
+    private void word(String rest) {
+        for (int i = 0; i < rest.length(); i++) {
+            if (next() != rest.charAt(i)) throw new IllegalArgumentException(\"no word\");
+        }
+    }
+    private int end(int depth) {
+        if (next() != '>') throw new IllegalArgumentException(\"no end\");
+        return depth;
+    }
+}
+";
+
+#[test]
+fn texts_grow_by_what_the_code_compares_them_with() {
+    let subject = Subject::compile("Reader", READER);
+    let (report, text) = subject.tests_by("concolic", 1500, &[]);
+    assert_eq!(open(&report, "Reader"), 0, "{text}");
+}

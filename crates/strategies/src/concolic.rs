@@ -200,7 +200,8 @@ impl<'a> Concolic<'a> {
         let machine = &mut **self.machine.as_mut()?;
         let current = self.current.as_mut()?;
         let step = match current.texts.next() {
-            Some(values) => {
+            Some((values, is_new)) => {
+                current.idle -= u32::from(is_new && current.idle > 0);
                 let ran = current.exploration.try_values(&mut machine.worker, &mut machine.seen, &values);
                 Step::Ran(Box::new(ran))
             }

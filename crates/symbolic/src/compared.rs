@@ -7,7 +7,7 @@ use expr::{Evaluator, Model, Op, TermId, VarId};
 use crate::domain::Concolic;
 use crate::exploration::Ran;
 use crate::input::{InputKind, Part};
-use crate::path::{Decision, Event};
+use crate::path::{Decision, Event, Place};
 
 /// Only the comparisons of so many characters up to the last that was looked at are worth a text.
 const FRONT: u32 = 3;
@@ -15,6 +15,8 @@ const FRONT: u32 = 3;
 const MOST_FOR_ONE: usize = 48;
 /// Where more characters than these decide otherwise, the first and the last of them stand for all.
 const FEW: usize = 4;
+/// Where nearly all do, the comparison came out as wanted.
+const NEARLY_ALL: usize = 80;
 
 /// Characters that one comparison wants.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -24,6 +26,10 @@ pub struct Wanted {
     pub at: u32,
     /// What stands there and behind it, if the comparison is to come out otherwise.
     pub units: Vec<u16>,
+    /// The comparison.
+    pub place: Place,
+    /// No comparison of the run was about a later character.
+    pub is_last: bool,
 }
 
 /// The comparisons at the end of what a run read.
@@ -72,20 +78,24 @@ impl Concolic {
     /// Adds what would change a decision.
     fn wanted_by(&mut self, event: &Event, last: &FxHashMap<usize, u32>, all: &mut Vec<Wanted>) {
         let is_at_front = |input: usize, at: u32| last.get(&input).is_some_and(|last| at + FRONT > *last);
+        let is_last = |input: usize, at: u32| last.get(&input) == Some(&at);
+        let place = event.place;
         let single = self.only_character(deciding(event));
+        let one = |input, at, unit| Wanted { input, at, units: vec![unit], place, is_last: is_last(input, at) };
         match (&event.decision, single) {
             (Decision::Condition { condition, holds }, Some((var, input, at))) if is_at_front(input, at) => {
                 let units = self.units(var, |value| (value(*condition) != 0) != *holds);
-                all.extend(chosen(&units).into_iter().map(|unit| Wanted { input, at, units: vec![unit] }));
+                all.extend(chosen(&units).into_iter().map(|unit| one(input, at, unit)));
             }
             (Decision::Arm { value: switch, keys, .. }, Some((var, input, at))) if is_at_front(input, at) => {
                 let units = self.units(var, |value| keys.contains(&(value(*switch) as u32 as i32)));
                 let units = units.into_iter().take(MOST_FOR_ONE);
-                all.extend(units.map(|unit| Wanted { input, at, units: vec![unit] }));
+                all.extend(units.map(|unit| one(input, at, unit)));
             }
             (Decision::Condition { condition, holds }, None) => {
-                let word = self.word((*condition, !*holds)).filter(|word| is_at_front(word.input, word.at));
-                all.extend(word);
+                let word = self.word((*condition, !*holds)).filter(|word| is_at_front(word.0, word.1));
+                let of = |(input, at, units)| Wanted { input, at, units, place, is_last: is_last(input, at) };
+                all.extend(word.map(of));
             }
             _ => {}
         }
@@ -113,7 +123,7 @@ impl Concolic {
     }
 
     /// The characters in a row that make several comparisons come out as they must: a word that is compared as a whole.
-    fn word(&mut self, aim: Aim) -> Option<Wanted> {
+    fn word(&mut self, aim: Aim) -> Option<(usize, u32, Vec<u16>)> {
         let mut parts: Vec<Aim> = Vec::new();
         self.split(aim, &mut parts);
         let mut found: Vec<(usize, u32, u16)> = Vec::new();
@@ -127,7 +137,7 @@ impl Concolic {
         let &(input, first, _) = found.first()?;
         let in_row = |(n, part): (u32, &(usize, u32, u16))| part.0 == input && part.1 == first + n;
         let units = (0..).zip(&found).take_while(|&part| in_row(part)).map(|(_, part)| part.2).collect();
-        Some(Wanted { input, at: first, units })
+        Some((input, first, units))
     }
 
     /// What must all be so that the whole is.
@@ -155,9 +165,10 @@ fn deciding(event: &Event) -> TermId {
     }
 }
 
-/// All of a few, or the first and the last of many.
+/// All of a few, or the first and the last of many, but nothing for nearly all.
 fn chosen(units: &[u16]) -> Vec<u16> {
     match units {
+        _ if units.len() > NEARLY_ALL => Vec::new(),
         [first, .., last] if units.len() > FEW => vec![*first, *last],
         few => few.to_vec(),
     }
@@ -172,5 +183,6 @@ mod tests {
         assert_eq!(chosen(&[]), [0_u16; 0]);
         assert_eq!(chosen(&[7, 8, 9]), [7, 8, 9]);
         assert_eq!(chosen(&[1, 2, 3, 4, 5]), [1, 5]);
+        assert_eq!(chosen(&[1; NEARLY_ALL + 1]), [0_u16; 0]);
     }
 }

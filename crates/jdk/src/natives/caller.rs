@@ -58,11 +58,15 @@ fn are_nest_mates(m: &mut Machine, args: &[u64]) -> Slot {
     ret_bool(m.program.same_nest(a, b))
 }
 
-/// The loader of the newest frame whose class is not the JDK's; the platform loader if there is none.
+/// The loader of the newest frame whose class is not the JDK's. If there is none, the application's on the thread that the machine was
+/// started with, where a program or a test is at the bottom, and the platform loader on others.
 fn latest_user_defined_loader(m: &mut Machine, _: &[u64]) -> Slot {
     let loader = frame_classes(m).map(|(class, _)| m.class(class).loader).find(|&l| l != program::BOOT);
     ret_ref(match loader {
         Some(id) => state::loader_object(m, id),
+        None if m.thread.life.is_none() && state::loader_object(m, program::APP) != 0 => {
+            state::loader_object(m, program::APP)
+        }
         None => state::get(m, Kept::PlatformLoader),
     })
 }
