@@ -188,7 +188,7 @@ public class Kept implements Serializable {
 #[test]
 fn objects_that_write_and_read_themselves_are_written_and_read() {
     let subject = Subject::compile("Kept", KEPT);
-    let (report, text) = subject.tests_by("random", 2000, &[]);
+    let (report, text) = subject.tests_by("auto", 3000, &[]);
     let found = report.classes.iter().find(|c| c.name == "kept.Kept").expect("the class");
     assert_eq!(found.lines.total, found.lines.covered, "{text}");
     assert!(text.contains("new ObjectInputStream(") && text.contains(".readObject()"), "{text}");
@@ -232,6 +232,6 @@ public class Reader {
 #[test]
 fn texts_grow_by_what_the_code_compares_them_with() {
     let subject = Subject::compile("Reader", READER);
-    let (report, text) = subject.tests_by("concolic", 1500, &[]);
+    let (report, text) = subject.tests_by("concolic", 3000, &[]);
     assert_eq!(open(&report, "Reader"), 0, "{text}");
 }

@@ -95,6 +95,8 @@ pub const ENTRY: Entry = Entry {
 const STALE: u32 = 25;
 const ROUND: u32 = 32;
 const MOST_ROUNDS: u32 = 4;
+/// So many runs and questions without gain are forgotten for a text that is the first to satisfy a comparison.
+const NEW_TEXT: u32 = 6;
 /// What a question that the solver could not answer counts for.
 const UNANSWERED: u32 = 10;
 /// Tests that repeat others in one step of seeding.
@@ -201,7 +203,7 @@ impl<'a> Concolic<'a> {
         let current = self.current.as_mut()?;
         let step = match current.texts.next() {
             Some((values, is_new)) => {
-                current.idle -= u32::from(is_new && current.idle > 0);
+                current.idle = current.idle.saturating_sub(if is_new { NEW_TEXT } else { 0 });
                 let ran = current.exploration.try_values(&mut machine.worker, &mut machine.seen, &values);
                 Step::Ran(Box::new(ran))
             }
