@@ -89,7 +89,7 @@ impl Reached {
                     made.push((*node, var));
                     var
                 }
-                (None, want, _) => plain(&mut test, maker, case, want, ty)?,
+                (None, want, _) => plain(&mut test, maker, case, want, &ty)?,
             };
             arguments.push(var);
         }
@@ -98,9 +98,9 @@ impl Reached {
 }
 
 /// An argument that needs no calls.
-fn plain(test: &mut TestCase, maker: &Maker<'_>, case: &Case, want: &Want, ty: Ty) -> Option<Var> {
+fn plain(test: &mut TestCase, maker: &Maker<'_>, case: &Case, want: &Want, ty: &Ty) -> Option<Var> {
     let (ty, value) = match want {
-        Want::Any | Want::Null => (maker.written(&ty), Constant::Null),
+        Want::Any | Want::Null => (maker.written(ty), Constant::Null),
         Want::Number { kind, bits, .. } => {
             let prim = Prim::of_letter(kind.to_char())?;
             (Ty::Prim(prim), constant(prim, *bits))

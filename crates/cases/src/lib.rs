@@ -69,6 +69,8 @@ pub enum Unwritten {
     Nameless(String),
     #[error("a test cannot call {0}")]
     Uncallable(String),
+    #[error("there are more cases than tests are written for ({0})")]
+    Many(usize),
     #[error("the test that was put together does not do what the case says: {0}")]
     Otherwise(String),
 }

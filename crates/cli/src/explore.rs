@@ -92,7 +92,7 @@ pub fn explore(args: &ExploreArgs) -> Result<Exit, Failure> {
         failing.extend(whole.failing);
     }
     if let (Some(out), false) = (&args.out, failing.is_empty()) {
-        let written = explore_tests::of_failures(args, out, &finder.api, failing, &interrupt)?;
+        let written = explore_tests::of_failures(args, out, &finder.api, failing)?;
         if let (Some(file), Format::Human) = (&written.file, args.format) {
             println!("{} failing tests written to {}", written.failing, file.display());
         }

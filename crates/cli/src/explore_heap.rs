@@ -71,7 +71,7 @@ pub fn explore(args: &ExploreArgs, class: &str, method: &str) -> Result<Exit, Fa
     }
     drop(machine);
     let tests = match &args.out {
-        Some(out) => Some(explore_tests::of_cases(args, out, class, &methods(method, &all), &interrupt)?),
+        Some(out) => Some(explore_tests::of_cases(args, out, class, &methods(method, &all))?),
         None => None,
     };
     show(args, &mut all, tests.as_ref())?;
@@ -99,7 +99,9 @@ fn show(args: &ExploreArgs, all: &mut [Whole], tests: Option<&explore_tests::Rep
             println!("{:#}", Value::Array(reports));
         }
         Format::Human => {
-            all.iter().for_each(|whole| print(args, whole));
+            for whole in all.iter() {
+                print(args, whole);
+            }
             if let Some(tests) = tests {
                 explore_tests::print(tests);
             }

@@ -27,6 +27,9 @@ const MAX_INSTRUCTIONS: u64 = 20_000_000;
 /// Work after which the search for assertions does less, in about as many bytecodes.
 const ASSERT_WORK: f64 = 300_000_000.0;
 
+/// Tests of a class. More are of little use to read, and large classes are slow to compile.
+const MAX_TESTS: usize = 1000;
+
 /// The cases of a method: its name and descriptor, and what it gave.
 pub struct Method<'a> {
     pub name: &'a str,
@@ -59,18 +62,11 @@ struct Room<'a> {
     api: Arc<Api>,
     class: TypeId,
     package: String,
-    interrupt: &'a Interrupt,
 }
 
 /// Writes the cases of methods of one class (internal name) as tests.
-pub fn of_cases(
-    args: &ExploreArgs,
-    out: &Path,
-    class: &str,
-    methods: &[Method<'_>],
-    interrupt: &Interrupt,
-) -> Result<Report, Failure> {
-    let room = Room::open(args, out, class, methods, interrupt)?;
+pub fn of_cases(args: &ExploreArgs, out: &Path, class: &str, methods: &[Method<'_>]) -> Result<Report, Failure> {
+    let room = Room::open(args, out, class, methods)?;
     let mut worker = room.worker(|_| vm::Concrete)?;
     let mut report = Report { outcomes: Vec::new(), file: None, confirmed: 0, failing: 0, notes: Vec::new() };
     let (mut tests, mut failing) = (Vec::new(), Vec::new());
@@ -78,7 +74,12 @@ pub fn of_cases(
         let found = Maker::callable(&room.api, &room.package, room.class, method.name, method.desc);
         let made = match found {
             None => method.cases.iter().map(|_| Err(Unwritten::Uncallable(method.title.to_owned()))).collect(),
-            Some(callable) => room.written(&mut worker, callable, method.cases),
+            Some(callable) => {
+                let most = MAX_TESTS.saturating_sub(tests.len() + failing.len()).min(method.cases.len());
+                let mut made = room.written(&mut worker, callable, &method.cases[..most]);
+                made.resize_with(method.cases.len(), || Err(Unwritten::Many(MAX_TESTS)));
+                made
+            }
         };
         let mut outcomes = Vec::new();
         for (number, (case, made)) in (1..).zip(method.cases.iter().zip(made)) {
@@ -102,12 +103,11 @@ pub fn of_failures(
     out: &Path,
     api: &Arc<Api>,
     failing: Vec<(TestCase, String)>,
-    interrupt: &Interrupt,
 ) -> Result<Report, Failure> {
     let class = api.roots[0];
     let jdk = open::jdk(args.classes.jdk.as_deref())?;
     let package = api.test_package(class);
-    let room = Room { args, out, jdk, api: api.clone(), class, package, interrupt };
+    let room = Room { args, out, jdk, api: api.clone(), class, package };
     let mut report = Report { outcomes: Vec::new(), file: None, confirmed: 0, failing: 0, notes: Vec::new() };
     let test = |(number, (case, remark))| Test { id: TestId(number), case, remark: Some(remark), ..Test::default() };
     let failing = (0..).zip(failing).map(test).collect();
@@ -129,13 +129,7 @@ fn named(id: TestId, test: TestCase, method: &Method<'_>, number: usize, case: &
 }
 
 impl<'a> Room<'a> {
-    fn open(
-        args: &'a ExploreArgs,
-        out: &'a Path,
-        class: &str,
-        methods: &[Method<'_>],
-        interrupt: &'a Interrupt,
-    ) -> Result<Self, Failure> {
+    fn open(args: &'a ExploreArgs, out: &'a Path, class: &str, methods: &[Method<'_>]) -> Result<Self, Failure> {
         let jdk = open::jdk(args.classes.jdk.as_deref())?;
         let class_path = open::class_path(&args.classes, &jdk)?;
         let mut program = Program::new(jdk.clone(), class_path).map_err(|e| open::unusable(&e))?;
@@ -154,7 +148,7 @@ impl<'a> Room<'a> {
         if !api.can_name(id, &package) {
             return Err(nameless());
         }
-        Ok(Self { args, out, jdk, api, class: id, package, interrupt })
+        Ok(Self { args, out, jdk, api, class: id, package })
     }
 
     fn worker<D: executor::Observer>(&self, domain: impl FnOnce(&mut vm::Machine) -> D) -> Result<Worker<D>, Failure> {
@@ -162,9 +156,7 @@ impl<'a> Room<'a> {
         let limits = Limits { heap: HEAP_BYTES, instructions: MAX_INSTRUCTIONS, ..Limits::default() };
         let assertions = self.args.assertions;
         let setup = Setup { jdk: self.jdk.clone(), class_path, api: self.api.clone(), limits, assertions };
-        let mut worker = Worker::new(setup, domain).map_err(|e| open::unusable(&e))?;
-        worker.machine.interrupt = self.interrupt.clone();
-        Ok(worker)
+        Worker::new(setup, domain).map_err(|e| open::unusable(&e))
     }
 
     fn written(
@@ -200,7 +192,7 @@ impl<'a> Room<'a> {
             out: self.out,
             sandbox: sandbox::Sandbox::new(sandbox::Mode::Auto)
                 .map_err(|e| Failure::new(Exit::NoInput, e.to_string()))?,
-            interrupt: self.interrupt.clone(),
+            interrupt: Interrupt::default(),
         };
         base::file::can_create_in(self.out).map_err(|why| {
             Failure::new(Exit::Unwritten, format!("cannot write tests to {}: {why}", self.out.display()))

@@ -11,11 +11,18 @@ use crate::catalog::Catalog;
 use crate::target::{self, Target};
 use crate::view::{Content, HeapView, Value};
 
-/// The program that reads scripts. It needs Java 17, and `--add-opens` for [`OPENED`].
+/// The program that reads scripts. It needs Java 17, and the options of [`options()`].
 pub const DRIVER: &str = include_str!("driver/Replay.java");
 
 /// Packages of `java.base` into whose objects the program looks.
-pub const OPENED: [&str; 3] = ["java.lang", "java.util", "java.util.concurrent"];
+const OPENED: [&str; 3] = ["java.lang", "java.util", "java.util.concurrent"];
+
+/// What `java` is started with: the program may look into these packages, and exceptions have their messages however often they
+/// are thrown.
+pub fn options() -> Vec<String> {
+    let opens = OPENED.iter().map(|package| format!("--add-opens=java.base/{package}=ALL-UNNAMED"));
+    opens.chain(["-XX:-OmitStackTraceInFastThrow".to_owned()]).collect()
+}
 
 /// See the module's head.
 #[derive(Default)]
@@ -200,7 +207,11 @@ fn normal(text: &str) -> String {
 }
 
 fn hex(text: &str) -> String {
-    text.encode_utf16().map(|unit| format!("{unit:04x}")).collect()
+    let mut hex = String::new();
+    for unit in text.encode_utf16() {
+        let _ = write!(hex, "{unit:04x}");
+    }
+    hex
 }
 
 #[cfg(test)]

@@ -8,7 +8,7 @@ use std::time::Duration;
 use common::{classes, each_case};
 use heaps::Options;
 use heaps::build::HeapLimits;
-use heaps::script::{DRIVER, OPENED, Script};
+use heaps::script::{self, DRIVER, Script};
 
 /// Class, method, criterion, objects of a class, and cases at most.
 const METHODS: [(&str, &str, &str, u32, usize); 16] = [
@@ -66,19 +66,16 @@ fn add(script: &mut Script, class: &str, method: &str, how: &str, objects: u32, 
 }
 
 /// What the driver prints.
-fn replay(script: &Script) -> String {
+fn replay(cases: &Script) -> String {
     let (classes, home) = classes();
     let folder = tempfile::tempdir().expect("a folder");
     let source = folder.path().join("Replay.java");
     std::fs::write(&source, DRIVER).expect("the source is written");
     testkit::sources::compile(home, &[source], folder.path());
     let mut java = Command::new(home.join("bin/java"));
-    for package in OPENED {
-        java.arg("--add-opens").arg(format!("java.base/{package}=ALL-UNNAMED"));
-    }
     let path = std::env::join_paths([classes, folder.path()]).expect("a class path");
-    java.arg("-Xshare:auto").arg("-cp").arg(path).arg("Replay");
-    let output = testkit::process::run(&mut java, &script.text, Duration::from_mins(5)).expect("java runs");
+    java.args(script::options()).arg("-cp").arg(path).arg("Replay");
+    let output = testkit::process::run(&mut java, &cases.text, Duration::from_mins(5)).expect("java runs");
     assert!(output.is_success(), "{}", String::from_utf8_lossy(&output.stderr));
     output.stdout()
 }

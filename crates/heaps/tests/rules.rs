@@ -23,8 +23,10 @@ impl Classes for Unknown {
     }
 }
 
-/// What the rules of a method ask at each instruction, and the instruction.
-fn asked(machine: &Machine, id: MethodId, at: u32) -> Option<(Vec<Question>, Insn)> {
+/// What rules ask at an instruction, and the instruction.
+type Asked = (Vec<Question>, Insn);
+
+fn asked(machine: &Machine, id: MethodId, at: u32) -> Option<Asked> {
     let method = machine.program.method(id);
     let file = machine.class(method.class).file.clone()?;
     let (name, desc) = (machine.program.text(method.name), machine.program.text(method.desc));
@@ -95,7 +97,7 @@ fn what_paths_choose_is_what_rules_ask() {
     let (mut guards, mut heaps) = (0, 0);
     for what in methods {
         // Ids of methods are those of one machine.
-        let mut known: FxHashMap<(MethodId, u32), Option<(Vec<Question>, Insn)>> = FxHashMap::default();
+        let mut known: FxHashMap<(MethodId, u32), Option<Asked>> = FxHashMap::default();
         each_case(what, Options::default(), 300, |machine, _, target, case| {
             for choice in case.choices.iter().filter(|c| c.place.at != u32::MAX) {
                 let (id, at) = (choice.place.method, choice.place.at);

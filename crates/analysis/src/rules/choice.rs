@@ -39,7 +39,7 @@ const NEGATIVE: &str = "java/lang/NegativeArraySizeException";
 const MONITOR: &str = "java/lang/IllegalMonitorStateException";
 
 fn yes_no(question: Question, yes: Tree, no: Tree) -> Tree {
-    debug_assert!(YES == 0 && NO == 1);
+    const { assert!(YES == 0 && NO == 1) };
     Tree::Ask(question, vec![yes, no])
 }
 

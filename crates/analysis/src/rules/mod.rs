@@ -172,7 +172,6 @@ impl Rules {
 /// Whether the guards are the leaves of a decision tree: all start with the same question, every answer has guards, and so on.
 fn decides(guards: &[&[Literal]]) -> bool {
     match guards {
-        [] => false,
         [[]] => true,
         [[first, ..], ..] => {
             let question = &first.question;

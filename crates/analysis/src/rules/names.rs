@@ -14,7 +14,7 @@ pub(super) fn give(code: &MethodCode<'_>, rules: &mut Rules) {
     for (rank, number) in order.into_iter().enumerate() {
         let predicate = &mut rules.predicates[number];
         if rank == 0 {
-            predicate.name = code.info.name.trim_matches(['<', '>']).to_owned();
+            code.info.name.trim_matches(['<', '>']).clone_into(&mut predicate.name);
             continue;
         }
         let what = what(code, predicate);

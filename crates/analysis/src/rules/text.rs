@@ -158,13 +158,11 @@ impl Printer<'_> {
             Switch::Lookup { keys, .. } => keys.to_vec(),
         };
         let value = self.used(at, a);
-        match keys.get(answer as usize) {
-            Some(key) => format!("{value} == {key}"),
-            None => {
-                let all: Vec<String> = keys.iter().map(ToString::to_string).collect();
-                format!("{value} is none of {}", all.join(", "))
-            }
+        if let Some(key) = keys.get(answer as usize) {
+            return format!("{value} == {key}");
         }
+        let all: Vec<String> = keys.iter().map(ToString::to_string).collect();
+        format!("{value} is none of {}", all.join(", "))
     }
 
     fn step(&self, heaps: &mut Heaps, step: &Step) -> String {
@@ -288,7 +286,8 @@ impl Printer<'_> {
 
     fn made(&self, heaps: &mut Heaps, at: u32, d: R, class: &str, lengths: &[R]) -> String {
         let old = heaps.now();
-        let lengths: String = lengths.iter().map(|&n| format!("[{}]", self.used(at, n))).collect();
+        let lengths: Vec<String> = lengths.iter().map(|&n| format!("[{}]", self.used(at, n))).collect();
+        let lengths = lengths.concat();
         format!("({}, {}) := {old}[new {class}{lengths}]", self.registers.defined(at, d), heaps.next())
     }
 

@@ -18,7 +18,7 @@ use heaps::{Ending, Explorer, Next, Options, explorer, target};
 use program::{How, Open, Row, explore};
 use replay::contradicted;
 use solver::chain::{Chain, Config};
-use symbolic::{Completeness, Word};
+use symbolic::{Completeness, Reason, Word};
 use testkit::bench::verdict;
 
 /// Runs of one method at most: with aliasing, a tree of nodes has very many heaps.
@@ -28,9 +28,8 @@ const MANY_RUNS: u64 = 60_000;
 const MANY_CASES: usize = 4000;
 /// Cases that the JDK replays.
 const REPLAYED: usize = 100_000;
-/// Criteria by which what is open at `block-2` is searched for once more.
-const DEEPER: [&str; 2] = ["block-3", "block-4"];
-const DEEPER_RUNS: u64 = 20_000;
+/// Criteria by which what is open is searched for once more, with the runs of one method: `block-2` to its end, if it has one.
+const AGAIN: [(&str, u64); 3] = [("block-2", 400_000), ("block-3", 20_000), ("block-4", 20_000)];
 
 /// Folder, class, and what the paper has at `block-2`: cases, percent covered, milliseconds.
 const PROGRAMS: [(&str, &str, u32, f64, u64); 11] = [
@@ -132,20 +131,28 @@ impl Bench {
             return Ok(());
         }
         let classes = self.classes(dir)?;
-        let mut deeper = Vec::new();
-        for criterion in DEEPER {
-            let how = How { criterion, runs: DEEPER_RUNS, cases: usize::MAX };
-            deeper.push((criterion, explore(&self.jdk, &classes, class, how, None)?));
+        let mut again = Vec::new();
+        for (criterion, runs) in AGAIN {
+            let how = How { criterion, runs, cases: usize::MAX };
+            again.push((criterion, explore(&self.jdk, &classes, class, how, None)?));
         }
         for open in &row.open {
+            let still = |row: &Row, offset: usize| {
+                row.open.iter().any(|o| o.method == open.method && o.offsets.contains(&offset))
+            };
+            let mut why: Vec<(String, Vec<usize>)> = Vec::new();
             for &offset in &open.offsets {
-                let still = |row: &Row| row.open.iter().any(|o| o.method == open.method && o.offsets.contains(&offset));
-                let reached = deeper.iter().find(|(_, row)| !still(row));
-                let why = match reached {
+                let text = match again.iter().find(|(_, row)| !still(row, offset)) {
                     Some((criterion, _)) => format!("reached at {criterion}"),
-                    None => format!("not reached; {}", words(open, row, &deeper)),
+                    None => format!("not reached; {}", words(open, &again)),
                 };
-                println!("    open: {} at {offset}: {why}", open.method);
+                match why.iter_mut().find(|w| w.0 == text) {
+                    Some(same) => same.1.push(offset),
+                    None => why.push((text, vec![offset])),
+                }
+            }
+            for (text, offsets) in why {
+                println!("    open: {} at {offsets:?}: {text}", open.method);
             }
         }
         Ok(())
@@ -240,24 +247,31 @@ impl Bench {
     }
 }
 
-/// What the explorations that may lead to open bytecode say, each at the deepest of the criteria at which it did not end early: an
-/// exhausted tree proves that nothing leads there, within the bounds that its word names.
-fn words(open: &Open, row: &Row, deeper: &[(&str, Row)]) -> String {
-    let rows: Vec<(&str, &Row)> =
-        std::iter::once(("block-2", row)).chain(deeper.iter().map(|(c, row)| (*c, row))).collect();
+/// What the explorations that may lead to open bytecode say, each at the deepest of the criteria at which its tree was
+/// exhausted: then nothing leads there, within the bounds that its word names.
+fn words(open: &Open, again: &[(&str, Row)]) -> String {
     let of = |name: &str, row: &Row| {
         let same = row.open.iter().find(|o| o.method == open.method)?;
         same.words.iter().find(|w| w.0 == name).map(|w| w.1.clone())
     };
     let word = |(name, first): &(String, Completeness)| {
-        let all = rows.iter().rev().filter_map(|(criterion, row)| Some((*criterion, of(name, row)?)));
-        let exhausted = all.into_iter().find(|(_, c)| c.word() != Word::Incomplete);
-        match exhausted {
-            Some((criterion, completeness)) => format!("proved by {name} at {criterion}: {completeness}"),
-            None => format!("not proved by {name} at block-2: {first}"),
+        let all = || again.iter().rev().filter_map(|(criterion, row)| Some((*criterion, of(name, row)?)));
+        let exhausted = all().find(|(_, c)| c.word() != Word::Incomplete);
+        let in_classes = || all().find(|(_, c)| c.reasons().all(|r| r.0 == Reason::Classes));
+        match (exhausted, in_classes()) {
+            (Some((criterion, c)), _) => format!("proved from {name}, {criterion}: {c}"),
+            (None, Some((criterion, c))) => {
+                format!("proved from {name} for the classes that are tried, {criterion}: {c}")
+            }
+            (None, None) => format!(
+                "not proved from {name}: {}",
+                again.first().and_then(|(_, row)| of(name, row)).unwrap_or_else(|| first.clone())
+            ),
         }
     };
-    open.words.iter().map(word).collect::<Vec<_>>().join("; ")
+    let mut all: Vec<String> = open.words.iter().map(word).collect();
+    all.sort();
+    all.join("; ")
 }
 
 /// What this process has had of the processor.
