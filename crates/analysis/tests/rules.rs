@@ -243,9 +243,12 @@ impl<'a> Walk<'a> {
                 Step::Raise(_) => {}
                 Step::Catch => {
                     let event = self.next_other().cloned();
-                    let Next::Go(to) = clause.next else { panic!("a handler is a predicate") };
-                    let target = self.rules.predicates[to].at;
-                    assert!(matches!(event, Some(Event::Caught(_, t)) if t == target), "{}: {event:?}", self.title);
+                    let target = self.handler(clause);
+                    assert!(
+                        matches!(event, Some(Event::Caught(_, t)) if Some(t) == target),
+                        "{}: {event:?}",
+                        self.title
+                    );
                 }
             }
         }
@@ -268,7 +271,16 @@ impl<'a> Walk<'a> {
             Question::Within { .. } => checked(Check::Bounds).map(yes),
             Question::Holds { .. } => checked(Check::ArrayStore).map_or(Some(YES), |ok| Some(yes(ok))),
             Question::Zero(_) => checked(Check::Divisor).map(|ok| yes(!ok)),
-            Question::Negative(_) => checked(Check::NegativeSize).map(|ok| yes(!ok)),
+            Question::Negative(_) => {
+                // One check for each dimension of an array, in their order.
+                let guards = predicate.clauses.iter().map(|c| &c.guard);
+                let at = guards.filter_map(|g| g.iter().position(|l| l.question == *question)).next()?;
+                let mut checks = decided.iter().filter_map(|e| match e {
+                    Event::Check(_, Check::NegativeSize, ok) => Some(*ok),
+                    _ => None,
+                });
+                checks.nth(at).map(|ok| yes(!ok))
+            }
             Question::Is { object, .. } if *object == EXCEPTION || self.throws(predicate) => {
                 self.caught(&predicate.clauses[clause], question)
             }
@@ -315,6 +327,21 @@ impl<'a> Walk<'a> {
         found.or_else(|| callees.iter().position(|c| c == "another")).map(|at| at as u32)
     }
 
+    /// Where the handler starts that a clause goes to: with its next step, or as a predicate.
+    fn handler(&self, clause: &Clause) -> Option<u32> {
+        let behind = clause.steps.iter().skip_while(|s| **s != Step::Catch).skip(1);
+        clause.steps.contains(&Step::Catch).then_some(())?;
+        let mut steps = behind.filter_map(|step| match step {
+            Step::Run(at) | Step::Test(at, _) | Step::Call(at, _) => Some(*at),
+            Step::Raise(_) | Step::Catch => None,
+        });
+        steps.next().or(match clause.next {
+            Next::Go(to) => Some(self.rules.predicates[to].at),
+            Next::Return(at) => Some(at),
+            Next::Throw => None,
+        })
+    }
+
     /// The answer of a clause, if the run went on at the handler where the clause goes.
     fn caught(&self, clause: &Clause, question: &Question) -> Option<u32> {
         let mut events = self.trace.events[self.at..].iter();
@@ -323,10 +350,7 @@ impl<'a> Walk<'a> {
             Event::Threw => Some(None),
             _ => None,
         });
-        let goes = match clause.next {
-            Next::Go(to) => Some(self.rules.predicates[to].at),
-            _ => None,
-        };
+        let goes = self.handler(clause);
         let own = clause.guard.iter().find(|l| l.question == *question)?;
         (caught? == goes).then_some(own.answer)
     }

@@ -1,5 +1,6 @@
 //! Notes how each call of a method went through its code: the instructions, and what was decided at them.
 
+use analysis::operands::{Flow, flow};
 use base::FxHashMap;
 use program::{ClassId, Method, MethodId};
 use vm::domain::{Check, Compare, Leave, Shadowed, Site};
@@ -67,7 +68,13 @@ impl Domain for Ground {
     const CALLS: bool = true;
 
     fn step(&mut self, site: Site<'_>) {
-        self.note(site, Event::Step(site.at));
+        let steps = self.frames.last().map(|f| f.events.iter().rev());
+        let last = steps.into_iter().flatten().find(|e| matches!(e, Event::Step(_)));
+        // An instruction that was resolved runs again.
+        let again = last == Some(&Event::Step(site.at)) && flow(site.code, site.at) == Flow::Next;
+        if !again {
+            self.note(site, Event::Step(site.at));
+        }
     }
 
     fn branch(&mut self, site: Site<'_>, _: u32, _: Compare, _: Shadowed<()>, _: Shadowed<()>, taken: bool) {
