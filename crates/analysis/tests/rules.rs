@@ -273,8 +273,8 @@ impl<'a> Walk<'a> {
             Question::Zero(_) => checked(Check::Divisor).map(|ok| yes(!ok)),
             Question::Negative(_) => {
                 // One check for each dimension of an array, in their order.
-                let guards = predicate.clauses.iter().map(|c| &c.guard);
-                let at = guards.filter_map(|g| g.iter().position(|l| l.question == *question)).next()?;
+                let mut guards = predicate.clauses.iter().map(|c| &c.guard);
+                let at = guards.find_map(|g| g.iter().position(|l| l.question == *question))?;
                 let mut checks = decided.iter().filter_map(|e| match e {
                     Event::Check(_, Check::NegativeSize, ok) => Some(*ok),
                     _ => None,
