@@ -51,6 +51,7 @@ const EDGES: &[(&str, Edges)] = &[
             "symbolic",
         ]),
     ),
+    ("cases", Edges::Only(&["base", "classfile", "program", "vm", "testcase", "executor", "states", "suite", "heaps"])),
     ("fitness", Edges::Only(&["base", "classfile", "program", "analysis", "vm", "testcase", "executor", "goals"])),
     ("optimisers", Edges::Only(&["base", "testcase"])),
     ("population", Edges::Only(&["base", "vm", "testcase", "goals", "fitness"])),

@@ -27,6 +27,7 @@ mod natives;
 pub mod operands;
 pub mod purity;
 mod resolve;
+pub mod rules;
 pub mod scc;
 pub mod scope;
 pub mod slice;

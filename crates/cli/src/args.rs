@@ -333,6 +333,9 @@ pub struct ExploreArgs {
     /// Write the tree of paths to this file, for Graphviz
     #[arg(long, value_name = "FILE")]
     pub tree: Option<PathBuf>,
+    /// Write tests to this folder: of all cases with --unknown-heap, else of paths on which an assertion fails
+    #[arg(long, value_name = "DIR", conflicts_with = "sequences")]
+    pub out: Option<PathBuf>,
     /// Decides about the first test
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub seed: u64,
@@ -376,6 +379,9 @@ pub struct UnknownHeapArgs {
     /// Write a picture of each case to this folder
     #[arg(long, value_name = "DIR", requires = "unknown_heap")]
     pub svg: Option<PathBuf>,
+    /// Tests may make objects without constructors and set private fields, by reflection
+    #[arg(long, requires = "unknown_heap", requires = "out")]
+    pub reflective: bool,
 }
 
 /// Which sequences of calls are listed.
@@ -465,6 +471,9 @@ pub struct View {
     /// The control-flow graph
     #[arg(long)]
     pub cfg: bool,
+    /// The method as rules with mutually exclusive guards, exceptions and heap explicit
+    #[arg(long)]
+    pub rules: bool,
     /// Dominators and post-dominators of blocks
     #[arg(long)]
     pub dominators: bool,

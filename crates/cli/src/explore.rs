@@ -16,7 +16,7 @@ use vm::{Limits, Machine};
 use crate::args::{ExploreArgs, Format, HeapKind};
 use crate::exit::{Exit, Failure};
 use crate::explore_paths::Whole;
-use crate::{open, signals};
+use crate::{explore_tests, open, signals};
 
 const HEAP_BYTES: u32 = 128 << 20;
 /// Classes of the class path that may stand for what a method declares.
@@ -62,7 +62,7 @@ impl Verdict {
         }
     }
 
-    fn exit(self) -> Exit {
+    pub fn exit(self) -> Exit {
         match self {
             Self::Clean => Exit::Program(0),
             Self::Unknown => Exit::Undecided,
@@ -84,11 +84,18 @@ pub fn explore(args: &ExploreArgs) -> Result<Exit, Failure> {
     let interrupt = signals::raised_after(args.budget.map(|time| time.0));
     let (mut finder, callables) = open_finder(args, &class.replace('.', "/"), method, &interrupt)?;
     let mut worst = Verdict::Clean;
-    let mut reports = Vec::new();
+    let (mut reports, mut failing) = (Vec::new(), Vec::new());
     for callable in callables {
         let whole = one_method(args, &mut finder, callable)?;
         worst = worst.max(whole.verdict());
         reports.push(whole.json());
+        failing.extend(whole.failing);
+    }
+    if let (Some(out), false) = (&args.out, failing.is_empty()) {
+        let written = explore_tests::of_failures(args, out, &finder.api, failing)?;
+        if let (Some(file), Format::Human) = (&written.file, args.format) {
+            println!("{} failing tests written to {}", written.failing, file.display());
+        }
     }
     if args.format == Format::Json {
         println!("{:#}", serde_json::Value::Array(reports));

@@ -1,8 +1,9 @@
 //! `touchstone explore --unknown-heap`: the cases of a method of which nothing is known but its code.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use base::Interrupt;
+use cases::Means;
 use heaps::build::HeapLimits;
 use heaps::criteria::criterion;
 use heaps::render::{svg, text};
@@ -10,12 +11,14 @@ use heaps::view::{Content, HeapView, Value as Seen};
 use heaps::{Case, Ending, Explorer, Next, Options, Precondition, Target, explorer, target};
 use serde_json::{Value, json};
 use solver::chain::{Chain, Config};
-use symbolic::{Bound, Completeness};
+use symbolic::{Bound, Completeness, Word};
 use vm::{Limits, Machine};
 
 use crate::args::{ExploreArgs, Format};
 use crate::exit::{Exit, Failure};
-use crate::{open, signals};
+use crate::explore::Verdict;
+use crate::explore_tests::{Outcome, is_failure};
+use crate::{explore_tests, open, signals};
 
 const HEAP_BYTES: u32 = 128 << 20;
 /// Runs for each path that `--max-paths` allows: most runs end at a bound, without a case.
@@ -28,6 +31,23 @@ struct Whole {
     completeness: Completeness,
     statistics: heaps::Statistics,
     notes: Vec<String>,
+    desc: String,
+    /// The preconditions leave no heap.
+    excluded: bool,
+    /// What became of the cases as tests.
+    tests: Option<Vec<Outcome>>,
+    /// The files that the cases were drawn to.
+    pictures: Vec<PathBuf>,
+}
+
+impl Whole {
+    /// Found if an assertion of the program fails, as for paths.
+    fn verdict(&self) -> Verdict {
+        if self.excluded {
+            return Verdict::Unknown;
+        }
+        Verdict::of(self.cases.iter().any(is_failure), &self.completeness)
+    }
 }
 
 pub fn explore(args: &ExploreArgs, class: &str, method: &str) -> Result<Exit, Failure> {
@@ -45,21 +65,49 @@ pub fn explore(args: &ExploreArgs, class: &str, method: &str) -> Result<Exit, Fa
     if let Some(missing) = missing {
         eprintln!("touchstone: {missing}; only what needs no solver is explored");
     }
-    let mut reports = Vec::new();
+    let mut all = Vec::new();
     for target in targets.map_err(|e| wrong(&e))? {
-        let whole = one_method(args, &mut machine, &mut solver, target, &given, &interrupt)?;
-        match args.format {
-            Format::Json => reports.push(report(args, &whole)),
-            Format::Human => print(args, &whole),
-        }
-        if let Some(folder) = &wanted.svg {
-            pictures(folder, &whole)?;
+        all.push(one_method(args, &mut machine, &mut solver, target, &given, &interrupt)?);
+    }
+    drop(machine);
+    let tests = match &args.out {
+        Some(out) => Some(explore_tests::of_cases(args, out, class, &methods(method, &all))?),
+        None => None,
+    };
+    show(args, &mut all, tests.as_ref())?;
+    let verdict = all.iter().map(Whole::verdict).max().unwrap_or(Verdict::Unknown);
+    Ok(verdict.exit())
+}
+
+fn methods<'a>(name: &'a str, all: &'a [Whole]) -> Vec<explore_tests::Method<'a>> {
+    let method =
+        |whole: &'a Whole| explore_tests::Method { name, desc: &whole.desc, title: &whole.name, cases: &whole.cases };
+    all.iter().map(method).collect()
+}
+
+/// Prints what was found, and draws it.
+fn show(args: &ExploreArgs, all: &mut [Whole], tests: Option<&explore_tests::Report>) -> Result<(), Failure> {
+    for (number, whole) in all.iter_mut().enumerate() {
+        whole.tests = tests.map(|t| t.outcomes[number].clone());
+        if let Some(folder) = &args.unknown.svg {
+            whole.pictures = pictures(folder, whole)?;
         }
     }
-    if args.format == Format::Json {
-        println!("{:#}", Value::Array(reports));
+    match args.format {
+        Format::Json => {
+            let reports = all.iter().map(|whole| report(args, whole, tests)).collect();
+            println!("{:#}", Value::Array(reports));
+        }
+        Format::Human => {
+            for whole in all.iter() {
+                print(args, whole);
+            }
+            if let Some(tests) = tests {
+                explore_tests::print(tests);
+            }
+        }
     }
-    Ok(Exit::Program(0))
+    Ok(())
 }
 
 fn boot(args: &ExploreArgs) -> Result<Machine, Failure> {
@@ -68,7 +116,7 @@ fn boot(args: &ExploreArgs) -> Result<Machine, Failure> {
     let limits = Limits { heap: HEAP_BYTES, ..Limits::default() };
     let options = jdk::boot::BootOptions { jdk, class_path, limits, properties: Vec::new() };
     let mut machine = jdk::boot::boot_with(options, &symbolic::natives()).map_err(|e| open::unusable(&e))?;
-    if args.assertions {
+    if args.assertions || args.until.is_some() {
         machine.enable_assertions();
     }
     Ok(machine)
@@ -94,6 +142,7 @@ fn one_method(
         ..Options::default()
     };
     let name = target.name.clone();
+    let desc = machine.program.text(target.method.desc).to_owned();
     let domain = explorer::domain(machine, target.class, criterion(&wanted.criterion).map_err(|e| wrong(&e))?);
     let mut explorer = Explorer::new(machine, target, domain, options).map_err(|e| wrong(&e))?;
     for precondition in given {
@@ -110,24 +159,35 @@ fn one_method(
             Next::Done => break,
         }
     }
+    let has_preconditions = !given.is_empty() || wanted.rep_ok.is_some();
+    let excluded = cases.is_empty() && has_preconditions && explorer.completeness.word() != Word::Incomplete;
     Ok(Whole {
         name,
         cases,
         completeness: explorer.completeness.clone(),
         statistics: explorer.statistics,
         notes: explorer.domain.catalog.notes.clone(),
+        desc,
+        excluded,
+        tests: None,
+        pictures: Vec::new(),
     })
 }
 
 fn print(args: &ExploreArgs, whole: &Whole) {
     println!("{} (unknown heap, {})", whole.name, args.unknown.criterion);
-    for (number, case) in (1..).zip(&whole.cases) {
+    for (number, case) in (1usize..).zip(&whole.cases) {
         println!("case {number}");
         let always = case.condition.is_empty();
         println!("  if      {}", if always { "always".into() } else { case.condition.join(" && ") });
         print_heap("input", &case.input);
         println!("  gives   {}", text::ending(&case.ending, &case.output));
         print_heap("output", &without_result(&case.output));
+        match whole.tests.as_ref().map(|t| &t[number - 1]) {
+            Some(Ok(means)) => println!("  test    {}", means.text()),
+            Some(Err(why)) => println!("  test    none: {why}"),
+            None => {}
+        }
         if case.replayed == Some(false) {
             println!("  note    run again without anything unknown, this input took another way");
         }
@@ -145,13 +205,16 @@ fn print(args: &ExploreArgs, whole: &Whole) {
         "{} runs, {} queries to the solver ({} infeasible), {} paths ended by the criterion, {} heaps excluded by preconditions",
         s.runs, s.queries, s.infeasible, s.cut, s.pruned
     );
-    if whole.cases.is_empty() && s.pruned > 0 {
+    if whole.excluded {
         println!(
             "no heap within the bounds satisfies the preconditions: they contradict each other, or the bounds are too small"
         );
     }
     for note in &whole.notes {
         println!("note: {note}");
+    }
+    if let (Some(first), Some(last)) = (whole.pictures.first(), whole.pictures.last()) {
+        println!("pictures: {} to {}", first.display(), last.display());
     }
 }
 
@@ -178,21 +241,23 @@ fn word(args: &ExploreArgs, completeness: &Completeness) -> String {
     text
 }
 
-fn pictures(folder: &Path, whole: &Whole) -> Result<(), Failure> {
+fn pictures(folder: &Path, whole: &Whole) -> Result<Vec<PathBuf>, Failure> {
     let failed = |e: std::io::Error| {
         Failure::new(Exit::Unwritten, format!("cannot write pictures to {}: {e}", folder.display()))
     };
     std::fs::create_dir_all(folder).map_err(failed)?;
+    let mut files = Vec::new();
     for (number, case) in (1..).zip(&whole.cases) {
         let title = format!("{}, case {number}", whole.name);
         let method = whole.name.split('(').next().unwrap_or("case").rsplit('.').next().unwrap_or("case");
         let file = folder.join(format!("{method}-{number}.svg"));
         base::file::replace(&file, svg::case(&title, case)).map_err(failed)?;
+        files.push(file);
     }
-    Ok(())
+    Ok(files)
 }
 
-fn report(args: &ExploreArgs, whole: &Whole) -> Value {
+fn report(args: &ExploreArgs, whole: &Whole, tests: Option<&explore_tests::Report>) -> Value {
     let bounds: Vec<Value> = whole
         .completeness
         .bounds()
@@ -211,9 +276,28 @@ fn report(args: &ExploreArgs, whole: &Whole) -> Value {
         "reasons": reasons,
         "runs": whole.statistics.runs,
         "queries": whole.statistics.queries,
-        "cases": whole.cases.iter().map(case_json).collect::<Vec<_>>(),
+        "cases": (0..whole.cases.len()).map(|number| numbered_json(whole, number)).collect::<Vec<_>>(),
+        "verdict": whole.verdict().word(),
+        "excluded_by_preconditions": whole.excluded,
         "notes": whole.notes,
+        "tests": tests.map(|t| json!({
+            "file": t.file, "confirmed": t.confirmed, "failing": t.failing, "notes": t.notes,
+        })),
     })
+}
+
+/// A case with its test and its picture.
+fn numbered_json(whole: &Whole, number: usize) -> Value {
+    let mut value = case_json(&whole.cases[number]);
+    match whole.tests.as_ref().map(|t| &t[number]) {
+        Some(Ok(means)) => value["test"] = json!({ "means": means.code(), "reached_by_calls": *means == Means::Calls }),
+        Some(Err(why)) => value["test"] = json!({ "none": why.to_string(), "reached_by_calls": false }),
+        None => {}
+    }
+    if let Some(file) = whole.pictures.get(number) {
+        value["picture"] = json!(file);
+    }
+    value
 }
 
 fn case_json(case: &Case) -> Value {

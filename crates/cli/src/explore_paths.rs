@@ -54,6 +54,8 @@ pub struct Whole {
     reports: Vec<Value>,
     statistics: Statistics,
     fixed: u64,
+    /// Tests on which an assertion fails, with what is to be said of them.
+    pub failing: Vec<(TestCase, String)>,
 }
 
 impl Whole {
@@ -73,6 +75,7 @@ impl Whole {
             reports: Vec::new(),
             statistics: Statistics::default(),
             fixed: 0,
+            failing: Vec::new(),
         }
     }
 
@@ -124,6 +127,10 @@ impl Whole {
             "test": Notation::new(&self.api).print(&ran.test),
         }));
         self.paths.push(Path { number, goals });
+        if fails {
+            let remark = format!("Path {number} of {}, if {held}. It fails: an assertion does.", self.name);
+            self.failing.push((ran.test.clone(), remark));
+        }
         fails
     }
 

@@ -10,6 +10,7 @@ mod explore;
 mod explore_heap;
 mod explore_paths;
 mod explore_sequences;
+mod explore_tests;
 mod explore_text;
 mod generate;
 mod json;

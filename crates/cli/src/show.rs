@@ -8,7 +8,7 @@ use crate::{open, show_across, show_inside};
 
 pub fn show(args: &ShowArgs) -> Result<Exit, Failure> {
     let view = args.view;
-    if view.cfg || view.dominators || view.control_dependence || view.constants {
+    if view.cfg || view.rules || view.dominators || view.control_dependence || view.constants {
         return show_inside::show(args);
     }
     let across = view.call_graph || view.influence_sets || view.purity || view.throws || view.casts || view.influence;

@@ -17,7 +17,7 @@ use crate::exit::{Exit, Failure};
 use crate::open;
 
 /// Classes of the class path whose objects are taken to be around.
-const MOST_CLASSES: usize = 2000;
+pub const MOST_CLASSES: usize = 2000;
 
 /// The world of the arguments' classes.
 pub fn open(args: &ShowArgs) -> Result<World, Failure> {

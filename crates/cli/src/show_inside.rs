@@ -1,4 +1,4 @@
-//! `touchstone show` for analyses inside methods: control flow, dominators, control dependence, constants.
+//! `touchstone show` for analyses inside methods: control flow, rules, dominators, control dependence, constants.
 
 use std::fmt::Write;
 
@@ -7,17 +7,23 @@ use analysis::code::MethodCode;
 use analysis::constants::Constants;
 use analysis::dependence::{ControlDependence, Decided};
 use analysis::dominators::Dominators;
+use analysis::rules::{Rules, WorldClasses};
+use analysis::scope;
 use analysis::world::{MethodIx, World};
 
 use crate::args::ShowArgs;
 use crate::exit::{Exit, Failure};
-use crate::show_across::{find, open, print};
+use crate::show_across::{MOST_CLASSES, find, open, print};
 
 pub fn show(args: &ShowArgs) -> Result<Exit, Failure> {
     let mut world = open(args)?;
     let (_, methods) = find(&mut world, &args.what)?;
     for method in methods {
         let title = world.method_text(method);
+        if args.view.rules {
+            print(&format!("{title}\n\n{}", rules(&mut world, method)));
+            continue;
+        }
         if args.view.constants {
             print(&format!("{title}\n{}\n", constants(&mut world, method)));
             continue;
@@ -98,6 +104,21 @@ fn dependence(code: &MethodCode<'_>) -> String {
         }
     }
     out
+}
+
+fn rules(world: &mut World, method: MethodIx) -> String {
+    let class = world.class_of(method);
+    let slot = usize::from(world.slot(method));
+    let assertions = world.assertions(class);
+    let Some(file) = world.file(class) else { return "its class file cannot be read\n\n".into() };
+    let Some(info) = file.methods.get(slot) else { return String::new() };
+    let code = match MethodCode::new(&file, info, assertions) {
+        Ok(code) => code,
+        Err(reason) => return format!("{reason}\n\n"),
+    };
+    let receivers = scope::of_classes(world, &[class], MOST_CLASSES).options.instantiated;
+    let rules = Rules::new(&code, &mut WorldClasses { world, receivers });
+    analysis::rules::print(&code, &rules)
 }
 
 fn constants(world: &mut World, method: MethodIx) -> String {

@@ -30,6 +30,8 @@ pub struct Body {
     pub expected: Option<String>,
     /// It needs the method that calls private ones.
     pub reflects: bool,
+    /// It needs the methods that make objects without constructors and set fields.
+    pub rebuilds: bool,
 }
 
 /// Writes the statements and assertions of a test.
@@ -47,6 +49,7 @@ pub fn body<'a>(types: &'a Types<'a>, imports: &mut Imports<'a>, suite: &Suite, 
         suppress: BTreeSet::new(),
         throws: Throws::Nothing,
         reflects: false,
+        rebuilds: false,
     };
     let mut writer = Writer { renderer, lines: Vec::new(), expected: None };
     for item in &plan.items {
@@ -58,6 +61,7 @@ pub fn body<'a>(types: &'a Types<'a>, imports: &mut Imports<'a>, suite: &Suite, 
         suppress: writer.renderer.suppress,
         expected: writer.expected,
         reflects: writer.renderer.reflects,
+        rebuilds: writer.renderer.rebuilds,
     }
 }
 

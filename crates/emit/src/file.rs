@@ -10,6 +10,7 @@ use crate::literal::comment;
 use crate::reflection;
 use crate::render::Throws;
 use crate::stand_in;
+use crate::state;
 use crate::title::Titles;
 use crate::types::Types;
 use crate::wrap::wrapped;
@@ -52,7 +53,8 @@ pub fn write(suite: &Suite) -> SourceFile {
     // Before the head, which lists what is imported.
     let reflects = methods.iter().any(|method| method.body.reflects);
     let helper = if reflects { reflection::helper(&mut imports) } else { Vec::new() };
-    let mut helpers = vec![helper];
+    let rebuilds = methods.iter().any(|method| method.body.rebuilds);
+    let mut helpers = vec![helper, if rebuilds { state::helper(&mut imports) } else { Vec::new() }];
     for (ty, name) in imports.stand_ins() {
         helpers.push(stand_in::class(&types, &mut imports, &ty, &name));
     }
@@ -174,17 +176,19 @@ impl Method {
     }
 }
 
-/// The comment of a test: the goals that it adds, folded into lines.
+/// The comment of a test: the remark on it and the goals that it adds, folded into lines.
 fn goals(test: &Test) -> Vec<String> {
+    let mut lines = test.remark.iter().flat_map(|remark| folded(&comment(remark))).collect::<Vec<_>>();
     if test.comment.is_empty() {
-        return Vec::new();
+        return lines;
     }
     let mut text = test.comment.iter().take(MAX_GOALS).map(|g| comment(g)).collect::<Vec<_>>().join("; ");
     let more = test.comment.len().saturating_sub(MAX_GOALS);
     if more > 0 {
         text = format!("{text}; and {more} more");
     }
-    folded(&format!("Covers {text}."))
+    lines.extend(folded(&format!("Covers {text}.")));
+    lines
 }
 
 fn folded(text: &str) -> Vec<String> {

@@ -24,6 +24,7 @@ mod plan;
 mod reflection;
 mod render;
 mod stand_in;
+mod state;
 mod title;
 mod types;
 mod visit;

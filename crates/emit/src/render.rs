@@ -45,6 +45,8 @@ pub struct Renderer<'c, 'a> {
     pub throws: Throws,
     /// Something private is called.
     pub reflects: bool,
+    /// Objects are made without constructors, or fields set by reflection.
+    pub rebuilds: bool,
 }
 
 impl Renderer<'_, '_> {
@@ -88,6 +90,11 @@ impl Renderer<'_, '_> {
             Statement::Lambda { ty, callable, body } => {
                 let callable = self.types.api.callable(callable);
                 self.lambda(&ty, callable, &body)
+            }
+            Statement::PutField { field, receiver, value } if self.types.api.is_state(field) => {
+                let receiver = receiver.map(|r| self.value(r));
+                let value = self.value(value);
+                self.set_field(field, receiver, &value)
             }
             Statement::PutField { field, receiver, value } => {
                 let receiver = receiver.map(|r| self.value(r));
@@ -156,6 +163,10 @@ impl Renderer<'_, '_> {
     }
 
     fn creation(&mut self, index: usize, callable: CallableId, args: &[Var], declared: bool) -> Piece {
+        if self.types.api.is_allocation(callable) {
+            let ty = self.declared(index);
+            return self.allocation(callable, &ty);
+        }
         let callable = self.types.api.callable(callable);
         let ty = self.declared(index);
         let class = self.types.api.class(callable.class);

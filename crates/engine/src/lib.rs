@@ -7,6 +7,7 @@
 mod account;
 pub mod comment;
 mod config;
+mod confirm;
 mod crew;
 mod finish;
 mod generate;
@@ -24,6 +25,7 @@ pub mod timeline;
 mod watchdog;
 
 pub use config::{Config, Existing};
+pub use confirm::Confirmation;
 pub use generate::{GenerateError, generate};
 pub use house::{Formatter, Header, House};
 pub use progress::{Cancel, Progress, Quiet};

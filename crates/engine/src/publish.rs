@@ -15,9 +15,9 @@ use crate::report::{ClassReport, RunReport};
 /// How often the tests run in each order.
 const REPETITIONS: u32 = 3;
 /// Rounds in which single assertions are taken back before whole tests are.
-const CAREFUL_ROUNDS: u32 = 6;
+pub(crate) const CAREFUL_ROUNDS: u32 = 6;
 /// Time for each compilation and each batch of runs, on top of the configured one, for each test.
-const TIME_PER_TEST: Duration = Duration::from_millis(100);
+pub(crate) const TIME_PER_TEST: Duration = Duration::from_millis(100);
 
 /// The folder of verification has this name and the number of the process.
 const WORK_FOLDER_PREFIX: &str = ".touchstone-";
@@ -95,8 +95,7 @@ fn settle(
     let tests: usize = suites.iter().map(|s| s.tests.len()).sum();
     // Inside the output folder, so that nothing is written elsewhere.
     let out = std::path::absolute(&config.out).unwrap_or_else(|_| config.out.clone());
-    remove_abandoned_work(&out);
-    let work = out.join(format!("{WORK_FOLDER_PREFIX}{}", std::process::id()));
+    let work = work_folder(&out);
     let bench = Bench {
         java_home: config.jdk.home.clone(),
         class_path,
@@ -122,6 +121,12 @@ fn settle(
     // Best effort: what is left behind is ours and named so.
     let _ = std::fs::remove_dir_all(&work);
     settled.map_err(|error| error.to_string())
+}
+
+/// The folder in which this process verifies tests.
+pub(crate) fn work_folder(out: &Path) -> PathBuf {
+    remove_abandoned_work(out);
+    out.join(format!("{WORK_FOLDER_PREFIX}{}", std::process::id()))
 }
 
 /// Removes what runs left that were killed while they verified: Java sources that the user's build would compile. Best effort.

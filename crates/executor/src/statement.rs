@@ -306,6 +306,11 @@ impl<D: Observer> Worker<D> {
     }
 
     fn construct(&mut self, callable: CallableId, args: &[Var]) -> Step<u64> {
+        if self.api.is_allocation(callable) {
+            let class = self.type_class(&Ty::class(self.api.callable(callable).class))?;
+            self.initialize(class)?;
+            return self.settle(|w| w.machine.new_object(class).map(u64::from));
+        }
         let constructor = self.bind(callable)?;
         self.initialize(constructor.class)?;
         let object = self.settle(|w| w.machine.new_object(constructor.class).map(u64::from))?;

@@ -67,8 +67,9 @@ pub struct Unknown {
     pub(crate) silent: bool,
     /// The criterion ends nothing: a predicate runs.
     pub(crate) unbounded: bool,
-    /// The call that is about to be made.
+    /// The call that is about to be made, and from where.
     pub(crate) call: Call,
+    pub(crate) caller: Option<Place>,
 }
 
 /// How the newest call chose its method.
@@ -102,6 +103,7 @@ impl Unknown {
             silent: false,
             unbounded: false,
             call: Call::Direct,
+            caller: None,
         }
     }
 

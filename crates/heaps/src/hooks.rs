@@ -38,12 +38,13 @@ impl Domain for Unknown {
             Some(Insn::InvokeVirtual { .. } | Insn::InvokeInterface { .. }) | None => Call::ByClass,
             _ => Call::Direct,
         };
+        self.caller = caller.map(place);
         self.concolic.enter(method, caller);
     }
 
     fn called(&mut self, machine: &Machine, method: &Method, args: &[u64]) {
         if self.call == Call::ByClass && !method.is_static() {
-            let at = Place { method: method.id, at: u32::MAX, bci: 0 };
+            let at = self.caller.unwrap_or(Place { method: method.id, at: u32::MAX, bci: 0 });
             self.dispatched(machine, at, method, args.first().copied().unwrap_or(0) as Ref);
         }
         self.trail.called(machine, method);

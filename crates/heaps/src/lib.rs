@@ -6,7 +6,7 @@
 //! - [`explorer`]: the unfolding loop over the ways ([`pending`]) that the steps of runs leave open.
 //! - [`criteria`]: where paths end and which become cases. [`trail`] counts for them.
 //! - [`precondition`]: which heaps are inputs.
-//! - [`case`] and [`view`]: what comes out.
+//! - [`case`], [`view`] and [`pattern`]: what comes out. [`script`]: the same for a JDK, which replays it.
 
 #![deny(clippy::disallowed_methods)]
 
@@ -21,18 +21,20 @@ pub mod domain;
 pub mod explorer;
 mod hooks;
 pub mod input;
+pub mod pattern;
 pub mod pending;
 pub mod precondition;
 pub mod reach;
 pub mod render;
 mod replay;
 mod running;
+pub mod script;
 pub mod target;
 pub mod trail;
 pub mod view;
 mod words;
 
-pub use case::{Case, Ending};
+pub use case::{Case, Choice, ChoiceKind, Ending};
 pub use explorer::{Explorer, Next, Options, Statistics};
 pub use precondition::{BadPrecondition, Precondition};
 pub use target::{BadTarget, Target};

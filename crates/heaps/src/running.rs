@@ -1,19 +1,21 @@
 //! Runs of an exploration: the heap is built, the method runs on it, what came out is looked at.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use classfile::descriptor::Kind as Jkind;
-use expr::{Model, TermId, Terms};
+use expr::{Model, TermId, Terms, VarId};
 use symbolic::{Reason, Shadow};
 use vm::probes::{pop_snapshot, snapshot};
 use vm::{Machine, Outcome, Ref};
 
 use crate::build::{Built, Plan, build};
-use crate::case::{Case, Ending};
+use crate::case::{Case, Choice, ChoiceKind, Ending};
 use crate::coverage::Coverage;
 use crate::domain::{Ended, Step, What};
 use crate::explorer::Explorer;
 use crate::input::{Cell, InputHeap, State};
+use crate::pattern::{Pattern, Source};
 use crate::pending::Pending;
 use crate::view::{HeapView, Root, Value, capture};
 
@@ -65,10 +67,12 @@ impl Explorer<'_> {
             Err(stop) => Outcome::Bug(format!("the heap was not built: {stop:?}")),
             Ok(built) => {
                 self.domain.enter_run(self.machine);
+                self.machine.env.reached.set(None);
                 let (machine, domain) = (&mut *self.machine, &mut self.domain);
                 let method = self.target.method;
                 let outcome =
                     vm::interp::call_shadowed(machine, domain, &mut self.shadows, method, &built.args, &built.shadows);
+                let outcome = within(self.machine, outcome);
                 if self.domain.ended.is_none() && !is_about_resources(self.machine, &outcome) {
                     output = self.output(&built, &outcome);
                 }
@@ -158,12 +162,14 @@ impl Explorer<'_> {
         let condition = self.condition(&ran);
         snapshot(self.machine, &mut self.domain);
         self.domain.begin(ran.heap.clone());
-        let (mut input, mut replayed) = (HeapView::default(), None);
+        let (mut input, mut before, mut replayed) = (HeapView::default(), HeapView::default(), None);
         if let Ok(built) = self.build(&ran.model) {
             let roots = self.roots(&built.args);
             let (concolic, heap) = (&self.domain.concolic, &self.domain.heap);
             let open = |addr: u32| concolic.open_at(addr).and_then(|number| open_text(heap, number));
+            let closed = roots.iter().cloned().map(|root| Root { open: None, ..root }).collect();
             input = capture(self.machine, &mut self.domain.catalog, roots, open);
+            before = capture(self.machine, &mut self.domain.catalog, closed, |_| None);
             if self.options.replay {
                 replayed = Some(self.replays(&built, &ran, &plain, &ending));
             }
@@ -173,11 +179,16 @@ impl Explorer<'_> {
             self.completeness.count(Reason::Unsteady, 1);
         }
         let aliased = ran.heap.aliases() > 0;
+        let pattern = self.pattern(&ran);
+        let choices = ran.steps.iter().map(|s| Choice { place: s.place, kind: ChoiceKind::of(&s.what) }).collect();
         let methods = ran.coverage.0.keys().map(|&id| method_name(self.machine, id)).collect();
         Case {
             input,
             output,
             ending,
+            plain: (before, plain),
+            pattern,
+            choices,
             condition,
             methods,
             coverage: ran.coverage,
@@ -216,6 +227,22 @@ impl Explorer<'_> {
         same_ending && self.replay.trail.hash() == ran.way && view == *output
     }
 
+    /// The input as far as the path has looked at it; preconditions may depend on all numbers.
+    fn pattern(&mut self, ran: &Ran) -> Pattern {
+        let terms = &mut self.domain.concolic.terms;
+        let mut asked = BTreeSet::new();
+        for held in ran.held(terms) {
+            asked.extend(terms.free_vars(held).iter().copied());
+        }
+        if !self.parts.is_empty() {
+            asked.extend((0..terms.var_count() as u32).map(VarId).filter(|&var| ran.model.get(var).is_some()));
+        }
+        let (machine, domain) = (&mut *self.machine, &mut self.domain);
+        let length = self.options.limits.length;
+        let mut source = Source { machine, domain, heap: &ran.heap, model: &ran.model, asked, length };
+        source.pattern(&self.target.parameters, &self.statics)
+    }
+
     /// What held on the path, in words.
     fn condition(&mut self, ran: &Ran) -> Vec<String> {
         let mut all = crate::words::heap(self.machine, &self.domain.catalog, &ran.heap);
@@ -244,6 +271,23 @@ fn thrown(machine: &mut Machine, exception: Ref) -> Ending {
     let class = machine.program.external_name(machine.class_of(exception));
     let message: Ref = machine.heap.get(exception + machine.known.throwable_message);
     Ending::Threw { class, message: (message != 0).then(|| machine.text(message)) }
+}
+
+/// How a run ended; one that wanted something of the world outside of the machine did not end as on a JVM.
+fn within(machine: &Machine, outcome: Outcome) -> Outcome {
+    match (machine.env.reached.get(), outcome) {
+        (Some(what), Outcome::Returned(_) | Outcome::Threw(_)) => Outcome::Unsupported(outside(what).into()),
+        (_, outcome) => outcome,
+    }
+}
+
+fn outside(what: vm::Outside) -> &'static str {
+    match what {
+        vm::Outside::Files => "files",
+        vm::Outside::Network => "the network",
+        vm::Outside::Processes => "processes",
+        vm::Outside::Input => "the standard input",
+    }
 }
 
 /// Whether a run ended for want of memory or stack.

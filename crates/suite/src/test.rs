@@ -58,6 +58,8 @@ pub struct Test {
     pub exception: Option<ExpectedException>,
     /// What the test adds to its suite, worded for the comment above it.
     pub comment: Vec<String>,
+    /// What is to be said of the test besides, in the first lines of the comment above it.
+    pub remark: Option<String>,
     pub name_hint: NameHint,
 }
 

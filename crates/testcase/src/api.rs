@@ -99,6 +99,10 @@ pub struct ClassInfo {
     pub fields: Vec<FieldId>,
     /// Private methods, if they are asked for: tests call them by reflection.
     pub privates: Vec<CallableId>,
+    /// All its fields, also private and final ones, if they are asked for: tests set them by reflection.
+    pub state: Vec<FieldId>,
+    /// Makes an object without a constructor, if that is asked for.
+    pub allocation: Option<CallableId>,
     /// Feature version of the class file (8, 17 …).
     pub language: u16,
 }
@@ -159,6 +163,8 @@ pub struct ApiOptions {
     pub outlines: Option<Arc<Outlines>>,
     /// Whether private methods of the classes under test may be called, by reflection.
     pub privates: bool,
+    /// Whether tests may make objects without constructors and set all their fields, by reflection.
+    pub state: bool,
     /// How freely values are made.
     pub odds: Odds,
 }
@@ -166,7 +172,16 @@ pub struct ApiOptions {
 impl Default for ApiOptions {
     fn default() -> Self {
         let (candidates, outlines) = (Vec::new(), None);
-        Self { depth: 3, jdk_depth: 2, max_classes: 2000, candidates, outlines, privates: false, odds: Odds::default() }
+        Self {
+            depth: 3,
+            jdk_depth: 2,
+            max_classes: 2000,
+            candidates,
+            outlines,
+            privates: false,
+            state: false,
+            odds: Odds::default(),
+        }
     }
 }
 
@@ -252,6 +267,11 @@ impl Api {
         if options.privates {
             for &root in roots {
                 extract::add_privates(&mut api, program, root);
+            }
+        }
+        if options.state {
+            for &root in roots {
+                extract::add_state(&mut api, program, root);
             }
         }
         let packages: Vec<&str> = api.roots.iter().map(|&root| api.package(root)).collect();

@@ -1,6 +1,7 @@
 //! Java sources that tests compile.
 
 use std::path::{Path, PathBuf};
+use std::process::Command;
 
 /// All Java files below a folder, sorted. For tests: panics if a folder cannot be read.
 pub fn java_files(folder: &Path) -> Vec<PathBuf> {
@@ -15,6 +16,13 @@ pub fn java_files(folder: &Path) -> Vec<PathBuf> {
     }
     files.sort();
     files
+}
+
+/// Compiles Java files with all debug information. For tests: panics if `javac` refuses them.
+pub fn compile(jdk_home: &Path, files: &[PathBuf], out: &Path) {
+    let mut javac = Command::new(jdk_home.join("bin/javac"));
+    let done = javac.args(["-g", "-nowarn", "-d"]).arg(out).args(files).status().expect("javac runs");
+    assert!(done.success(), "{files:?} do not compile");
 }
 
 #[cfg(test)]

@@ -2,6 +2,7 @@
 
 #![allow(dead_code, reason = "each test file uses a part")]
 
+pub mod ground;
 pub mod watch;
 
 use std::path::{Path, PathBuf};

@@ -2,13 +2,13 @@
 
 #![allow(dead_code, reason = "each test file uses a part")]
 
-use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::path::Path;
 use std::sync::{Arc, OnceLock};
 
 use classpath::{ClassPath, Jdk};
+use heaps::catalog::Catalog;
 use heaps::criteria::criterion;
-use heaps::{Case, Explorer, Next, Options, Precondition, Statistics, explorer, target};
+use heaps::{Case, Explorer, Next, Options, Precondition, Statistics, Target, explorer, target};
 use solver::chain::{Chain, Config};
 use symbolic::Completeness;
 use vm::{Limits, Machine};
@@ -25,12 +25,7 @@ fn fixtures() -> &'static Fixtures {
         let classes = tempfile::tempdir().expect("a folder");
         let jdk = Arc::new(Jdk::open(&testkit::jdks::home()).expect("a JDK"));
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/java");
-        let mut sources: Vec<PathBuf> =
-            std::fs::read_dir(folder).expect("a folder").map(|e| e.expect("an entry").path()).collect();
-        sources.sort();
-        let mut javac = Command::new(jdk.home.join("bin/javac"));
-        let done = javac.args(["-g", "-d"]).arg(classes.path()).args(sources).status().expect("javac runs");
-        assert!(done.success(), "the fixtures compile");
+        testkit::sources::compile(&jdk.home, &testkit::sources::java_files(&folder), classes.path());
         Fixtures { jdk, classes }
     })
 }
@@ -45,6 +40,12 @@ pub fn machine() -> Machine {
         properties: Vec::new(),
     };
     jdk::boot::boot_with(options, &symbolic::natives()).expect("the JDK boots")
+}
+
+/// The folder with the compiled fixtures, and the JDK that compiled them.
+pub fn classes() -> (&'static Path, &'static Path) {
+    let fixtures = fixtures();
+    (fixtures.classes.path(), &fixtures.jdk.home)
 }
 
 /// What an exploration found.
@@ -95,5 +96,31 @@ pub fn explore_with(
         statistics: explorer.statistics,
         completeness: explorer.completeness.clone(),
         notes: explorer.domain.catalog.notes.clone(),
+    }
+}
+
+/// Looks at the cases of the one method of this name, at most so many, while the machine is there that found them.
+pub fn each_case(
+    (class, method, how): (&str, &str, &str),
+    options: Options,
+    most: usize,
+    mut look: impl FnMut(&mut Machine, &mut Catalog, &Target, &Case),
+) {
+    let mut machine = machine();
+    let id = target::load(&mut machine.program, class).expect("the class is there");
+    let mut domain = explorer::domain(&mut machine, id, criterion(how).expect("a criterion"));
+    let target = target::targets(&mut machine, &mut domain.catalog, id, method).expect("a method").remove(0);
+    let (mut solver, _) = Chain::new(&Config::default());
+    let mut explorer = Explorer::new(&mut machine, target.clone(), domain, options).expect("an exploration");
+    let mut cases = 0;
+    while cases < most {
+        match explorer.next(&mut solver) {
+            Next::Case(case) => {
+                cases += 1;
+                look(explorer.machine, &mut explorer.domain.catalog, &target, &case);
+            }
+            Next::Nothing => {}
+            Next::Done => break,
+        }
     }
 }

@@ -44,6 +44,16 @@ impl Api {
         self.class(self.callable(id).class).privates.contains(&id)
     }
 
+    /// Whether it stands for an object that no constructor has made.
+    pub fn is_allocation(&self, id: CallableId) -> bool {
+        self.class(self.callable(id).class).allocation == Some(id)
+    }
+
+    /// Whether tests set the field by reflection.
+    pub fn is_state(&self, id: FieldId) -> bool {
+        self.class(self.field(id).class).state.contains(&id)
+    }
+
     pub fn can_access(&self, id: FieldId, package: &str) -> bool {
         let field = self.field(id);
         self.can_name(field.class, package) && self.is_member_open(field.class, field.access, package)

@@ -63,6 +63,16 @@ pub(super) fn add_privates(api: &mut Api, program: &Program, class: ClassId) {
     }
 }
 
+/// Adds all fields of a class, and a way to make objects of it without a constructor.
+pub(super) fn add_state(api: &mut Api, program: &Program, class: ClassId) {
+    let class = program.class(class);
+    if let Some(file) = class.file.clone().filter(|_| class.loader != BOOT)
+        && let Some(id) = api.find(&file.name)
+    {
+        members::read_state(api, &Source { id, file, loader: class.loader });
+    }
+}
+
 /// The class as it was; `None` if there was no such class that others may use.
 fn file_then(level: &Level, file: SharedFile) -> Option<SharedFile> {
     let bytes = level.class(&file.name)?;
@@ -99,6 +109,8 @@ fn outline(api: &Api, source: &Source) -> ClassInfo {
         methods: Vec::new(),
         fields: Vec::new(),
         privates: Vec::new(),
+        state: Vec::new(),
+        allocation: None,
         language: file.major.saturating_sub(44),
     }
 }

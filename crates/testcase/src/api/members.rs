@@ -9,7 +9,7 @@ use super::extract::{Names, Source};
 use super::names::is_identifier;
 use super::signature::{self, MethodSignature};
 use super::{Api, Callable, CallableId, CallableKind, FieldId, FieldInfo, Flavour, TypeId, jdk};
-use crate::ty::Ty;
+use crate::ty::{Prim, Ty};
 
 /// Adds the members that a test could name: not private, not synthetic, of the JDK only what is public and harmless.
 pub(super) fn read(api: &mut Api, source: &Source) {
@@ -53,6 +53,50 @@ pub(super) fn read_privates(api: &mut Api, source: &Source) {
             api.callables.push(callable);
         }
     }
+}
+
+/// Adds all fields, as reflection sets them, and the making of objects without a constructor.
+pub(super) fn read_state(api: &mut Api, source: &Source) {
+    for field in &source.file.fields {
+        let prim = field.desc.chars().next().filter(|_| field.desc.len() == 1).and_then(Prim::of_letter);
+        let ty = prim.map_or(Ty::class(TypeId::OBJECT), Ty::Prim);
+        // A constant of the class is set by its initialiser alone.
+        let is_static = field.is_static();
+        if is_static && field.access & access::FINAL != 0 {
+            continue;
+        }
+        let id = FieldId(api.fields.len() as u32);
+        api.classes[source.id.index()].state.push(id);
+        let (name, desc) = (field.name.clone(), field.desc.clone());
+        api.fields.push(FieldInfo {
+            id,
+            class: source.id,
+            name,
+            desc,
+            ty,
+            access: field.access,
+            is_static,
+            is_final: false,
+        });
+    }
+    let id = CallableId(api.callables.len() as u32);
+    api.classes[source.id.index()].allocation = Some(id);
+    api.callables.push(Callable {
+        id,
+        class: source.id,
+        kind: CallableKind::Constructor,
+        name: "<init>".into(),
+        desc: "()V".into(),
+        access: access::PUBLIC,
+        type_params: Vec::new(),
+        params: Vec::new(),
+        ret: Ty::Void,
+        varargs: false,
+        throws: Vec::new(),
+        is_abstract: false,
+        deprecated: false,
+        param_names: Vec::new(),
+    });
 }
 
 fn is_wanted(source: &Source, method: &MethodInfo, boot: bool) -> bool {
