@@ -149,6 +149,15 @@ impl Terms {
                 FpRange { low: square.low.max(0.0), ..square }
             }
             Op::FpMul => product(sort, &float(args[0]), &float(args[1])),
+            _ => self.fp_bounds(t),
+        }
+    }
+
+    /// What is known of a function's value, whatever its operands.
+    pub fn fp_bounds(&self, t: TermId) -> FpRange {
+        match self.op(t) {
+            Op::FpCall => crate::Function::from_field(self.field(t)).map_or(FpRange::FULL, crate::Function::range),
+            Op::FpSqrt | Op::FpHypot => FpRange { low: 0.0, ..FpRange::FULL },
             _ => FpRange::FULL,
         }
     }

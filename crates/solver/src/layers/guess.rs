@@ -66,6 +66,7 @@ impl Guess {
             expensive |= match terms.op(t) {
                 Op::BvMul | Op::BvUdiv | Op::BvSdiv | Op::BvUrem | Op::BvSrem => unknowns > 1,
                 Op::FpAdd | Op::FpSub | Op::FpMul | Op::FpDiv | Op::FpRem | Op::FpSqrt | Op::FpRound => true,
+                op if op.is_function() => true,
                 _ => false,
             };
             stack.extend(args);
