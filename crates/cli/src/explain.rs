@@ -70,7 +70,8 @@ impl Place {
     }
 
     fn has(&self, method: &str, line: Option<u16>) -> bool {
-        self.method.as_ref().is_none_or(|wanted| wanted == method) && self.line.is_none_or(|wanted| line == Some(wanted))
+        self.method.as_ref().is_none_or(|wanted| wanted == method)
+            && self.line.is_none_or(|wanted| line == Some(wanted))
     }
 }
 
@@ -150,7 +151,8 @@ fn target(args: &ExplainArgs) -> Result<Target, Failure> {
     let no_input = |why: String| Failure::new(Exit::NoInput, why);
     let given = args.classes.class_path.clone().or_else(|| std::env::var("CLASSPATH").ok().filter(|cp| !cp.is_empty()));
     let entries: Vec<PathBuf> = given.iter().flat_map(std::env::split_paths).collect();
-    let (first, rest) = entries.split_first().map_or_else(|| (PathBuf::from("."), &[][..]), |(f, rest)| (f.clone(), rest));
+    let (first, rest) =
+        entries.split_first().map_or_else(|| (PathBuf::from("."), &[][..]), |(f, rest)| (f.clone(), rest));
     Target::open(&first.to_string_lossy(), rest, open::build_tool(false)).map_err(|e| no_input(e.to_string()))
 }
 
@@ -158,11 +160,8 @@ fn goals<'a>(class: &'a ClassReport, place: &Place) -> Vec<Goal<'a>> {
     let covered = class.covered.iter().filter(|goal| place.has(&goal.method, goal.line));
     let covered = covered.map(|goal| Goal { what: &goal.what, line: goal.line, came: Ok(goal.test.as_deref()) });
     let open = class.uncovered.iter().filter(|goal| place.has(&goal.method, goal.line));
-    let open = open.map(|goal| Goal {
-        what: &goal.what,
-        line: goal.line,
-        came: Err((goal.why.code(), goal.why.to_string())),
-    });
+    let open =
+        open.map(|goal| Goal { what: &goal.what, line: goal.line, came: Err((goal.why.code(), goal.why.to_string())) });
     let mut all: Vec<Goal<'a>> = covered.chain(open).collect();
     all.sort_by(|a, b| (a.line, a.what).cmp(&(b.line, b.what)));
     all
@@ -180,7 +179,11 @@ fn print(goals: &[Goal<'_>]) {
     let covered = goals.iter().filter(|goal| goal.came.is_ok()).count();
     let is_infeasible = |goal: &&Goal<'_>| matches!(goal.came, Err(("infeasible" | "infeasible-within", _)));
     let infeasible = goals.iter().filter(is_infeasible).count();
-    println!("{} goals: {covered} covered, {infeasible} cannot be reached, {} open", goals.len(), goals.len() - covered - infeasible);
+    println!(
+        "{} goals: {covered} covered, {infeasible} cannot be reached, {} open",
+        goals.len(),
+        goals.len() - covered - infeasible
+    );
 }
 
 fn json(class: &ClassReport, goals: &[Goal<'_>]) -> Value {

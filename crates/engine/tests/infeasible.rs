@@ -13,8 +13,8 @@ public class Guards {
     private static int calls;
 
     // Numbers only: dead for all inputs.
-    public static int square(short x) {
-        if (x * x < 0) {
+    public static int even(int x) {
+        if ((x << 1) % 2 != 0) {
             return -1;
         }
         return 1;
@@ -122,10 +122,14 @@ fn what_no_input_and_no_state_reaches_is_called_infeasible_and_nothing_else() {
         }
         println!("{:?}", class.notes);
     }
-    for method in ["square", "twice"] {
+    for (method, line) in [("even", 10), ("twice", 22)] {
         let open = codes(&report, method);
-        assert!(!open.is_empty() && open.iter().all(|goal| goal.0 == "infeasible"), "{method}: {open:?}");
+        let dead = open.iter().find(|goal| goal.1.what.ends_with(&format!("line {line}")));
+        assert!(dead.is_some_and(|goal| goal.0 == "infeasible"), "{method}: {open:?}");
     }
+    // The object has no way to get a `next`, but a state with one exists.
+    let live = codes(&report, "twice").into_iter().find(|goal| goal.1.what.ends_with("line 24"));
+    assert!(live.is_some_and(|goal| !is_claimed(&goal)), "{live:?}");
     for method in ["raise", "odd", "hidden", "third", "sum", "below", "clamp"] {
         let open = codes(&report, method);
         assert!(!open.iter().any(is_claimed), "{method}: {open:?}");

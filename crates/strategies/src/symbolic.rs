@@ -38,7 +38,7 @@ base::parameters! {
         /// Elements of an array, and characters of a text, of an unknown heap.
         elements: u32 = 6, "symbolic.elements", Allowed::Whole(0, 1000), "elements";
         /// Time of the solver for one question, as the last resort.
-        solver_time: u64 = 2000, "symbolic.solver-time", Allowed::Whole(1, 1_000_000), "milliseconds";
+        solver_time: u64 = 10_000, "symbolic.solver-time", Allowed::Whole(1, 1_000_000), "milliseconds";
     }
 }
 
@@ -154,7 +154,7 @@ impl Strategy for Symbolic<'_> {
 
 /// The time of one question to the solver: no more than a part of the whole budget.
 fn question_time(session: &Session, options: &SymbolicOptions) -> Duration {
-    const PART_OF_BUDGET: u32 = 16;
+    const PART_OF_BUDGET: u32 = 4;
     let most = Duration::from_millis(options.solver_time);
     session.spent.time().map_or(most, |all| most.min(all / PART_OF_BUDGET))
 }

@@ -9,6 +9,7 @@ use solver::{Answer, Query, Solver};
 use testcase::{Api, TestCase};
 
 use crate::completeness::{Bound, Completeness, Reason};
+use crate::dictionary::Dictionary;
 use crate::distance::distance;
 use crate::domain::Concolic;
 use crate::explorer::{Explorer, Seen, Worth};
@@ -149,6 +150,8 @@ pub struct Exploration {
     /// The static state is that of the start of the program.
     fresh_statics: bool,
     is_thorough: bool,
+    /// First values of texts that unknown methods give.
+    dictionary: Dictionary,
 }
 
 impl Exploration {
@@ -193,6 +196,7 @@ impl Exploration {
             forms: Vec::new(),
             fresh_statics: is_program_start(api, test),
             is_thorough: false,
+            dictionary: Dictionary::default(),
         }
     }
 
@@ -220,6 +224,9 @@ impl Exploration {
         if worker.machine.interrupt.is_raised() {
             return Step::Bounded(Reason::Time);
         }
+        if let Some(values) = self.from_dictionary(worker) {
+            return Step::Ran(Box::new(self.run(worker, seen, &values, None)));
+        }
         let Some(candidate) = self.choose(seen).or_else(|| self.choose_form(seen)) else { return Step::Exhausted };
         let terms = worker.domain.concolic().terms.len();
         if self.runs.len() >= self.bounds.runs as usize {
@@ -236,6 +243,17 @@ impl Exploration {
         }
         seen.refuse(&self.tree, candidate.open);
         Step::Nothing
+    }
+
+    /// Values with a text that the program names, if it asks unknown methods for texts.
+    fn from_dictionary<D: Watched>(&mut self, worker: &Worker<D>) -> Option<Assignment> {
+        let domain = worker.domain.concolic();
+        if !self.is_thorough || !domain.unknowns.any || self.runs.len() >= self.bounds.runs as usize {
+            return None;
+        }
+        self.dictionary.look(&worker.machine.program);
+        let values = domain.complete(self.runs.first()?);
+        self.dictionary.next(&domain.inputs, self.skeleton.inputs.len(), &values)
     }
 
     /// The next way within the bounds.

@@ -15,6 +15,7 @@ pub mod calls;
 mod choices;
 pub mod completeness;
 mod decisions;
+mod dictionary;
 mod distance;
 mod domain;
 mod dot;

@@ -7,7 +7,9 @@ use program::MethodId;
 use session::Session;
 use symbolic::explorer::{Seen, explorer};
 use symbolic::{Audience, Bounds, Concolic, Go, MethodPlan, Ran, explore_method};
-use testcase::{Api, Builder, Callable, CallableId, CallableKind, Constant, PlainPool, Seeded, Statement, TestCase, Ty};
+use testcase::{
+    Api, Builder, Callable, CallableId, CallableKind, Constant, PlainPool, Seeded, Statement, TestCase, Ty,
+};
 use vm::probes::Pair;
 
 use super::proofs::Proofs;
@@ -102,7 +104,10 @@ fn is_program_start(called: &Callable) -> bool {
 fn is_sealed(api: &Api, called: &Callable) -> bool {
     let is_value = |ty: &Ty| match ty {
         Ty::Array(of) => of.prim().is_some(),
-        _ => ty.prim().is_some() || ty.type_id().is_some_and(|id| id == testcase::TypeId::STRING || id.unboxed().is_some()),
+        _ => {
+            ty.prim().is_some()
+                || ty.type_id().is_some_and(|id| id == testcase::TypeId::STRING || id.unboxed().is_some())
+        }
     };
     let is_final = api.class(called.class).access & classfile::access::FINAL != 0;
     let own = called.kind != CallableKind::Method || is_final;

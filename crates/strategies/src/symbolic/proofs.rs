@@ -66,9 +66,8 @@ impl Proofs {
 
     /// Whether something of a method is neither covered nor shown to be infeasible.
     pub fn has_open(&self, session: &Session, method: Method) -> bool {
-        self.goals_of(method).any(|(id, _)| {
-            !session.archive.covered().contains(id) && !self.is_proved(id) && self.can_be_claimed(id)
-        })
+        self.goals_of(method)
+            .any(|(id, _)| !session.archive.covered().contains(id) && !self.is_proved(id) && self.can_be_claimed(id))
     }
 
     fn is_proved(&self, id: GoalId) -> bool {
