@@ -47,7 +47,7 @@ type Parameters = (RandomOptions, SymbolicOptions);
 pub const ENTRY: Entry = Entry {
     name: "symbolic",
     help: "all ways through each method, by a solver, and from unknown heaps; says which goals are infeasible",
-    origin: "Albert, Cabanas, Flores-Montoya, Gomez-Zamalloa, Gutierrez 2011",
+    origin: "Gómez-Zamalloa, Albert, Puebla 2010",
     parameters: || Box::new(Parameters::default()),
     make: |order| Box::new(Symbolic::new(order, order.parameters(Parameters::default()))),
 };

@@ -12,13 +12,22 @@ use crate::input::{Assignment, Input, InputKind, Value, is_wide};
 const MAX_TEXTS: usize = 32;
 const MAX_LENGTH: usize = 32;
 
+/// Texts that programs read numbers from, tried before their own.
+const NUMBERS: [&str; 3] = ["0", "-1", "1 -1"];
+
 /// Texts of the classes that are loaded, in the order in which they were found.
-#[derive(Default)]
 pub(crate) struct Dictionary {
     /// Classes that were looked at.
     classes: usize,
     known: FxHashSet<Vec<u16>>,
     waiting: VecDeque<Vec<u16>>,
+}
+
+impl Default for Dictionary {
+    fn default() -> Self {
+        let waiting = NUMBERS.iter().map(|text| text.encode_utf16().collect()).collect();
+        Self { classes: 0, known: FxHashSet::default(), waiting }
+    }
 }
 
 impl Dictionary {

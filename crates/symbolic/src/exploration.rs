@@ -150,6 +150,8 @@ pub struct Exploration {
     /// The static state is that of the start of the program.
     fresh_statics: bool,
     is_thorough: bool,
+    /// A run came to the last statement of the test.
+    has_called: bool,
     /// First values of texts that unknown methods give.
     dictionary: Dictionary,
 }
@@ -196,6 +198,7 @@ impl Exploration {
             forms: Vec::new(),
             fresh_statics: is_program_start(api, test),
             is_thorough: false,
+            has_called: false,
             dictionary: Dictionary::default(),
         }
     }
@@ -385,6 +388,8 @@ impl Exploration {
             }
         }
         whole.count(open, self.forms.len() as u64);
+        // Where every run ended before the call under test, nothing is known of the call.
+        whole.count(Reason::Uncallable, u64::from(self.is_thorough && !self.has_called));
         whole.count(Reason::Diverged, self.statistics.diverged);
         whole.count(Reason::Unsteady, self.statistics.unsteady);
         whole.count(Reason::Impossible, self.statistics.impossible);
@@ -453,6 +458,7 @@ impl Exploration {
         if let Some(reason) = worker.done().last().and_then(|d| left_out_by(&d.ending)) {
             self.left_out.count(reason, 1);
         }
+        self.has_called |= worker.done().len() == test.len();
         let (looks, uncaught) = self.looked(worker);
         let number = self.runs.len() as u32;
         self.runs.push(values.clone());
