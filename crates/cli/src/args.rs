@@ -25,6 +25,8 @@ pub enum Command {
     Minimize(crate::minimize_args::MinimizeArgs),
     /// Find the paths of a method, and inputs that take each
     Explore(ExploreArgs),
+    /// Tell for each goal of a class, method or line which test covers it, or why none does
+    Explain(crate::explain::ExplainArgs),
     /// Run a Java program in the virtual machine
     Run(RunArgs),
     /// Show the lowered code of a class or method, or what the analyses say of it
@@ -183,7 +185,7 @@ impl std::str::FromStr for Time {
 }
 
 /// The strategies of the list by name, with their help.
-fn strategy() -> impl TypedValueParser<Value = &'static strategies::Entry> {
+pub fn strategy() -> impl TypedValueParser<Value = &'static strategies::Entry> {
     let values = strategies::ALL.iter().map(|entry| PossibleValue::new(entry.name).help(entry.help));
     PossibleValuesParser::new(values).try_map(|name| strategies::find(&name))
 }
@@ -200,7 +202,7 @@ fn criteria() -> String {
 }
 
 /// Reads `NAME=VALUE`; what it may be depends on the strategy.
-fn parameter(text: &str) -> Result<(String, String), String> {
+pub fn parameter(text: &str) -> Result<(String, String), String> {
     let (name, value) = text.split_once('=').ok_or_else(|| format!("'{text}' is no parameter; write NAME=VALUE"))?;
     Ok((name.to_owned(), value.to_owned()))
 }

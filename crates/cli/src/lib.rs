@@ -6,6 +6,7 @@ mod output;
 mod args;
 mod doctor;
 pub mod exit;
+mod explain;
 mod explore;
 mod explore_heap;
 mod explore_paths;
@@ -70,6 +71,7 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> u8 {
             Command::Measure(args) => measure::measure(&args),
             Command::Minimize(args) => minimize::minimize(&args),
             Command::Explore(args) => explore::explore(&args),
+            Command::Explain(args) => explain::explain(&args),
             Command::Run(args) => run::run(&args),
             Command::Show(args) => show::show(&args),
             Command::List(args) => list::list(&args),

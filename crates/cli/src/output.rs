@@ -23,7 +23,8 @@ pub fn count(number: usize, one: &str, many: &str) -> String {
 }
 
 pub fn print(text: Arguments<'_>) {
-    if let Err(error) = io::stdout().lock().write_fmt(text) {
+    // In one piece: standard output is written line by line otherwise, and reports have many.
+    if let Err(error) = io::stdout().lock().write_all(text.to_string().as_bytes()) {
         std::panic::resume_unwind(Box::new(Unwritten(error)));
     }
 }

@@ -7,7 +7,7 @@ use goals::{Goal, GoalId, GoalSet, Reason};
 use session::Session;
 use suite::{GoalBits, Part, Suite};
 
-use crate::report::{ClassReport, Ratio, Uncovered};
+use crate::report::{ClassReport, CoveredGoal, Ratio, Uncovered};
 
 /// One of this many tests must have been stopped by an obstacle that is named as a reason.
 const MAX_TESTS_PER_OBSTACLE: u64 = 2;
@@ -57,6 +57,8 @@ impl Account {
         let total = self.goals.ids().count() as u32;
         let open = self.goals.ids().filter(|&id| !goals.contains(id));
         report.uncovered = open.filter_map(|id| self.uncovered(id, suite)).collect();
+        report.covered =
+            self.goals.ids().filter(|&id| goals.contains(id)).filter_map(|id| self.covered(id, suite)).collect();
         report.goals = Ratio { covered: total - report.uncovered.len() as u32, total };
     }
 
@@ -90,7 +92,24 @@ impl Account {
         };
         let known = || self.reasons.get(&id).cloned().or_else(|| self.obstacle.clone());
         let why = lost().or_else(dropped).or_else(known).unwrap_or(Reason::Budget);
-        Some(Uncovered { what: goal.text.to_string(), line: goal.line, why })
+        let method = self.method_of(goal);
+        Some(Uncovered { what: goal.text.to_string(), line: goal.line, method, why })
+    }
+
+    /// A goal with the first test that covers it.
+    fn covered(&self, id: GoalId, suite: &Suite) -> Option<CoveredGoal> {
+        let goal = self.goals.get(id)?;
+        let test = suite.tests.iter().find(|test| test.covered.goals.contains(id)).and_then(|test| {
+            let methods = suite.file.iter().flat_map(|file| &file.methods);
+            methods.into_iter().find(|lines| lines.test == test.id).map(|lines| lines.name.clone())
+        });
+        Some(CoveredGoal { what: goal.text.to_string(), line: goal.line, method: self.method_of(goal), test })
+    }
+
+    fn method_of(&self, goal: &Goal) -> String {
+        let class = self.goals.classes.get(goal.class as usize);
+        let method = class.and_then(|class| class.model.methods.get(goal.method as usize));
+        method.map(|method| method.name.to_string()).unwrap_or_default()
     }
 }
 

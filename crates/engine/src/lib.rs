@@ -30,6 +30,6 @@ pub use generate::{GenerateError, generate};
 pub use house::{Formatter, Header, House};
 pub use progress::{Cancel, Progress, Quiet};
 pub use reduce::{Both, Reduce, Reduction};
-pub use report::{ClassReport, RunReport, Status, Uncovered};
+pub use report::{ClassReport, CoveredGoal, RunReport, Status, Uncovered};
 pub use seeds::frameworks;
 pub use session::{Budget, Round};

@@ -8,10 +8,12 @@ use testcase::{CallableId, CallableKind};
 /// A method of the goals.
 type Method = (u32, u32);
 
-/// Gives every open goal a reason, as far as one is known.
+/// Gives every open goal a reason, as far as one is known. What was shown to be infeasible stays so.
 pub fn explain(session: &mut Session) {
     let evidence = Evidence::of(session);
-    let open: Vec<GoalId> = session.archive.uncovered().map(|(id, ..)| id).collect();
+    let is_explained = |why: Option<&Reason>| why.is_some_and(Reason::is_proof);
+    let open = session.archive.uncovered().filter(|(_, _, why)| !is_explained(*why));
+    let open: Vec<GoalId> = open.map(|(id, ..)| id).collect();
     let found: Vec<_> = open.into_iter().filter_map(|id| Some((id, evidence.why(session, id)?))).collect();
     for (id, why) in found {
         session.archive.set_reason(id, why);

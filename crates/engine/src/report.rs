@@ -43,7 +43,19 @@ pub enum Status {
 pub struct Uncovered {
     pub what: String,
     pub line: Option<u16>,
+    /// The name of its method, as class files have it.
+    pub method: String,
     pub why: Reason,
+}
+
+/// A goal that a test covers.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CoveredGoal {
+    pub what: String,
+    pub line: Option<u16>,
+    pub method: String,
+    /// The first test that covers it: the method of the test class; nothing if only assertions do.
+    pub test: Option<String>,
 }
 
 #[derive(Clone, Debug)]
@@ -74,6 +86,7 @@ pub struct ClassReport {
     /// The same one by one, with reasons.
     pub taken_back: Vec<TakenBack>,
     pub uncovered: Vec<Uncovered>,
+    pub covered: Vec<CoveredGoal>,
     /// How coverage grew.
     pub timeline: Vec<Sample>,
     /// What redundant tests were found, if they were looked for.
@@ -110,6 +123,7 @@ impl ClassReport {
             dropped_assertions: 0,
             taken_back: Vec::new(),
             uncovered: Vec::new(),
+            covered: Vec::new(),
             timeline: Vec::new(),
             reduction: None,
             rounds: Vec::new(),

@@ -1,5 +1,8 @@
 //! The meaning of operators: what each gives for given operand bits. Folding, evaluation and tests share it.
 
+use strictmath::{fdlibm, hotspot};
+
+use crate::function::Function;
 use crate::op::{Op, Rounding};
 use crate::sort::{Sort, SortKind, mask, signed};
 
@@ -34,7 +37,7 @@ fn of_double(value: f64) -> u64 {
 }
 
 /// The bits of `op` applied to operand bits. `sort` is the result's, `from` the first operand's; `field` is the node's
-/// second field where the operator has one ([`Op::Extract`], [`Op::FpRound`]).
+/// second field where the operator has one ([`Op::has_field`]).
 ///
 /// Constants, variables and operators on arrays have no meaning here and give 0.
 pub fn apply(op: Op, sort: Sort, from: Sort, field: u32, x: u64, y: u64, z: u64) -> u64 {
@@ -94,6 +97,11 @@ pub fn apply(op: Op, sort: Sort, from: Sort, field: u32, x: u64, y: u64, z: u64)
                 _ => on_doubles(op, field, double(x), double(y)),
             }
         }
+        FpCall => Function::from_field(field).map_or(NAN64, |function| of_double(function.apply(double(x)))),
+        FpPow => of_double(hotspot::pow(double(x), double(y))),
+        FpStrictPow => of_double(fdlibm::pow(double(x), double(y))),
+        FpAtan2 => of_double(fdlibm::atan2(double(x), double(y))),
+        FpHypot => of_double(fdlibm::hypot(double(x), double(y))),
         Const | Var | Select | Store | ConstArray => 0,
     }
 }

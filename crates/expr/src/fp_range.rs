@@ -105,6 +105,29 @@ fn product(sort: Sort, x: &FpRange, y: &FpRange) -> FpRange {
     FpRange { low, high, nan: x.nan || y.nan }
 }
 
+/// Division rounds correctly, so that it is monotone on either side of 0; a divisor that may be 0 says nothing.
+fn quotient(sort: Sort, x: &FpRange, y: &FpRange) -> FpRange {
+    if x.has_no_number() || y.has_no_number() {
+        return FpRange::NAN;
+    }
+    if y.has_zero() || x.has_infinity() && y.has_infinity() {
+        return FpRange::FULL;
+    }
+    let corners = [x.low / y.low, x.low / y.high, x.high / y.low, x.high / y.high].map(|c| rounded(sort, c));
+    let low = corners.into_iter().fold(f64::INFINITY, f64::min);
+    let high = corners.into_iter().fold(f64::NEG_INFINITY, f64::max);
+    FpRange { low, high, nan: x.nan || y.nan }
+}
+
+/// The square root, which rounds correctly too.
+fn root(sort: Sort, x: &FpRange) -> FpRange {
+    if x.has_no_number() || x.high < 0.0 {
+        return FpRange::NAN;
+    }
+    let of = |value: f64| rounded(sort, value.max(0.0).sqrt());
+    FpRange { low: of(x.low), high: of(x.high), nan: x.nan || x.low < 0.0 }
+}
+
 impl Terms {
     /// What is known of a float term from what is known of its operands.
     pub(crate) fn fp_transfer(
@@ -149,6 +172,17 @@ impl Terms {
                 FpRange { low: square.low.max(0.0), ..square }
             }
             Op::FpMul => product(sort, &float(args[0]), &float(args[1])),
+            Op::FpDiv => quotient(sort, &float(args[0]), &float(args[1])),
+            Op::FpSqrt => root(sort, &float(args[0])),
+            _ => self.fp_bounds(t),
+        }
+    }
+
+    /// What is known of a function's value, whatever its operands.
+    pub fn fp_bounds(&self, t: TermId) -> FpRange {
+        match self.op(t) {
+            Op::FpCall => crate::Function::from_field(self.field(t)).map_or(FpRange::FULL, crate::Function::range),
+            Op::FpHypot => FpRange { low: 0.0, ..FpRange::FULL },
             _ => FpRange::FULL,
         }
     }

@@ -187,6 +187,11 @@ impl Terms {
         Some(match self.op(t) {
             Op::FpAbs => "abs",
             Op::FpSqrt => "sqrt",
+            Op::FpCall => crate::Function::from_field(self.field(t)).map_or("function", crate::Function::name),
+            Op::FpPow => "pow",
+            Op::FpStrictPow => "strictPow",
+            Op::FpAtan2 => "atan2",
+            Op::FpHypot => "hypot",
             Op::FpRound => match Rounding::from_field(self.field(t)) {
                 Rounding::NearestEven => "rint",
                 Rounding::Down => "floor",

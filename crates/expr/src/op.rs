@@ -57,6 +57,13 @@ pub enum Op {
     FpNeg,
     FpAbs,
     FpSqrt,
+    /// A function that no solver knows; the node's second field is the [`crate::Function`].
+    FpCall,
+    /// Powers, as HotSpot computes them and as `fdlibm` does; both no solver knows, nor the next two.
+    FpPow,
+    FpStrictPow,
+    FpAtan2,
+    FpHypot,
     /// Rounds to an integral value; the node's second field is the [`Rounding`].
     FpRound,
     FpLt,
@@ -145,6 +152,11 @@ const ALL: &[Op] = {
         FpNeg,
         FpAbs,
         FpSqrt,
+        FpCall,
+        FpPow,
+        FpStrictPow,
+        FpAtan2,
+        FpHypot,
         FpRound,
         FpLt,
         FpLe,
@@ -172,11 +184,21 @@ impl Op {
         use Op::*;
         match self {
             Const | Var => 0,
-            Not | BvNot | BvNeg | Extract | ZeroExt | SignExt | FpNeg | FpAbs | FpSqrt | FpRound | FpIsNan
+            Not | BvNot | BvNeg | Extract | ZeroExt | SignExt | FpNeg | FpAbs | FpSqrt | FpCall | FpRound | FpIsNan
             | FpFromSigned | FpToSigned | FpFromBits | FpToBits | FpToFp | ConstArray => 1,
             Ite | Store => 3,
             _ => 2,
         }
+    }
+
+    /// Whether a node's second field is a parameter and no operand.
+    pub const fn has_field(self) -> bool {
+        matches!(self, Self::Extract | Self::FpRound | Self::FpCall)
+    }
+
+    /// Whether it is a function that no solver knows.
+    pub const fn is_function(self) -> bool {
+        matches!(self, Self::FpCall | Self::FpPow | Self::FpStrictPow | Self::FpAtan2 | Self::FpHypot)
     }
 
     /// Whether the operands of this binary operator may be swapped.

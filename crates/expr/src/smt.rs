@@ -206,6 +206,11 @@ impl SmtWriter {
             FpToSigned => to_signed(from, sort, &args[0]),
             // Named before anything that contains them; these only show in scripts that are not for solvers.
             FpRem => plain("fmod"),
+            FpCall => plain(crate::Function::from_field(terms.field(t)).map_or("function", crate::Function::name)),
+            FpPow => plain("pow"),
+            FpStrictPow => plain("strictPow"),
+            FpAtan2 => plain("atan2"),
+            FpHypot => plain("hypot"),
             FpToBits => plain("fp.to_ieee_bv"),
             Select => plain("select"),
             Store => plain("store"),

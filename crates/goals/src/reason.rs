@@ -40,6 +40,18 @@ macro_rules! reasons {
 }
 
 reasons! {
+    /// How that was shown.
+    Infeasible(String) = "infeasible"
+        | "cannot be reached: …"
+        | "the strategy `symbolic` tried all ways through the method, whatever its inputs and the heap, and none comes there; *with the classes \
+         of the class path* says that classes which are not there could change that"
+        | "it is dead code, or guards against what cannot happen";
+    /// The bounds.
+    InfeasibleWithin(String) = "infeasible-within"
+        | "cannot be reached within …"
+        | "the same for all ways within the bounds named: visits of a block (`blocks`), objects of the heap (`objects`), elements of arrays and \
+         texts (`elements`), passes of a loop (`loops`), decisions (`depth`)"
+        | "larger bounds: `--set symbolic.visits=…`, `symbolic.objects`, `symbolic.elements`";
     /// The nearest condition before the goal that tests evaluated, and the outcome that none had.
     WaitsFor(String) = "waits-for"
         | "waits for line N, branch …"
@@ -155,9 +167,18 @@ reasons! {
         | "please report it";
 }
 
+impl Reason {
+    /// Whether it says that no test can cover the goal.
+    pub fn is_proof(&self) -> bool {
+        matches!(self, Self::Infeasible(_) | Self::InfeasibleWithin(_))
+    }
+}
+
 impl fmt::Display for Reason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            Self::Infeasible(how) => write!(f, "cannot be reached: {how}"),
+            Self::InfeasibleWithin(bounds) => write!(f, "cannot be reached within {bounds}"),
             Self::WaitsFor(place) => write!(f, "waits for {place}"),
             Self::OutcomeNotFound => f.write_str("the condition was evaluated, but never came out so"),
             Self::CallsEnded { by, times } => write!(f, "calls ended before it: {by}, {times} times"),
@@ -199,6 +220,8 @@ mod tests {
     fn all() -> Vec<Reason> {
         let text = || "X".to_owned();
         vec![
+            Reason::Infeasible(text()),
+            Reason::InfeasibleWithin(text()),
             Reason::WaitsFor(text()),
             Reason::OutcomeNotFound,
             Reason::CallsEnded { by: text(), times: 3 },

@@ -42,6 +42,7 @@ strategies! {
     mosa,
     dynamosa,
     mio,
+    symbolic,
     exhaustive,
     crash,
     augment,

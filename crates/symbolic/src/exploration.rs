@@ -9,6 +9,7 @@ use solver::{Answer, Query, Solver};
 use testcase::{Api, TestCase};
 
 use crate::completeness::{Bound, Completeness, Reason};
+use crate::dictionary::Dictionary;
 use crate::distance::distance;
 use crate::domain::Concolic;
 use crate::explorer::{Explorer, Seen, Worth};
@@ -149,6 +150,10 @@ pub struct Exploration {
     /// The static state is that of the start of the program.
     fresh_statics: bool,
     is_thorough: bool,
+    /// A run came to the last statement of the test.
+    has_called: bool,
+    /// First values of texts that unknown methods give.
+    dictionary: Dictionary,
 }
 
 impl Exploration {
@@ -193,6 +198,8 @@ impl Exploration {
             forms: Vec::new(),
             fresh_statics: is_program_start(api, test),
             is_thorough: false,
+            has_called: false,
+            dictionary: Dictionary::default(),
         }
     }
 
@@ -220,6 +227,9 @@ impl Exploration {
         if worker.machine.interrupt.is_raised() {
             return Step::Bounded(Reason::Time);
         }
+        if let Some(values) = self.from_dictionary(worker) {
+            return Step::Ran(Box::new(self.run(worker, seen, &values, None)));
+        }
         let Some(candidate) = self.choose(seen).or_else(|| self.choose_form(seen)) else { return Step::Exhausted };
         let terms = worker.domain.concolic().terms.len();
         if self.runs.len() >= self.bounds.runs as usize {
@@ -241,6 +251,17 @@ impl Exploration {
     /// Runs the test with values of the caller's choice; its path joins the others.
     pub fn try_values<D: Watched>(&mut self, worker: &mut Worker<D>, seen: &mut Seen, values: &Assignment) -> Ran {
         self.run(worker, seen, values, None)
+    }
+
+    /// Values with a text that the program names, if it asks unknown methods for texts.
+    fn from_dictionary<D: Watched>(&mut self, worker: &Worker<D>) -> Option<Assignment> {
+        let domain = worker.domain.concolic();
+        if !self.is_thorough || !domain.unknowns.any || self.runs.len() >= self.bounds.runs as usize {
+            return None;
+        }
+        self.dictionary.look(&worker.machine.program);
+        let values = domain.complete(self.runs.first()?);
+        self.dictionary.next(&domain.inputs, self.skeleton.inputs.len(), &values)
     }
 
     /// The next way within the bounds.
@@ -372,6 +393,8 @@ impl Exploration {
             }
         }
         whole.count(open, self.forms.len() as u64);
+        // Where every run ended before the call under test, nothing is known of the call.
+        whole.count(Reason::Uncallable, u64::from(self.is_thorough && !self.has_called));
         whole.count(Reason::Diverged, self.statistics.diverged);
         whole.count(Reason::Unsteady, self.statistics.unsteady);
         whole.count(Reason::Impossible, self.statistics.impossible);
@@ -440,6 +463,7 @@ impl Exploration {
         if let Some(reason) = worker.done().last().and_then(|d| left_out_by(&d.ending)) {
             self.left_out.count(reason, 1);
         }
+        self.has_called |= worker.done().len() == test.len();
         let (looks, uncaught) = self.looked(worker);
         let number = self.runs.len() as u32;
         self.runs.push(values.clone());

@@ -16,6 +16,7 @@ mod choices;
 mod compared;
 pub mod completeness;
 mod decisions;
+mod dictionary;
 mod distance;
 mod domain;
 mod dot;

@@ -1,6 +1,7 @@
 //! Natives whose result is a term of their arguments, found once in a machine's library.
 
 use base::FxHashMap;
+use expr::{Function, Op};
 use program::{BOOT, ClassId, MethodId};
 use vm::{Machine, NativeDef};
 
@@ -12,6 +13,9 @@ pub(crate) enum Model {
     /// The bits of a float as an integer, or the other way round.
     Bits,
     SquareRoot,
+    /// A function of one double or two, which no solver knows.
+    Function(Function),
+    Function2(Op),
     Floor,
     Ceil,
     Rint,
@@ -42,6 +46,31 @@ const ROWS: &[(&str, &str, &str, Model)] = &[
     ("java/lang/Double", "longBitsToDouble", "(J)D", Model::Bits),
     ("java/lang/Math", "sqrt", "(D)D", Model::SquareRoot),
     ("java/lang/StrictMath", "sqrt", "(D)D", Model::SquareRoot),
+    ("java/lang/Math", "sin", "(D)D", Model::Function(Function::Sin)),
+    ("java/lang/Math", "cos", "(D)D", Model::Function(Function::Cos)),
+    ("java/lang/Math", "tan", "(D)D", Model::Function(Function::Tan)),
+    ("java/lang/Math", "exp", "(D)D", Model::Function(Function::Exp)),
+    ("java/lang/Math", "log", "(D)D", Model::Function(Function::Log)),
+    ("java/lang/Math", "log10", "(D)D", Model::Function(Function::Log10)),
+    ("java/lang/Math", "pow", "(DD)D", Model::Function2(Op::FpPow)),
+    ("java/lang/StrictMath", "sin", "(D)D", Model::Function(Function::StrictSin)),
+    ("java/lang/StrictMath", "cos", "(D)D", Model::Function(Function::StrictCos)),
+    ("java/lang/StrictMath", "tan", "(D)D", Model::Function(Function::StrictTan)),
+    ("java/lang/StrictMath", "asin", "(D)D", Model::Function(Function::Asin)),
+    ("java/lang/StrictMath", "acos", "(D)D", Model::Function(Function::Acos)),
+    ("java/lang/StrictMath", "atan", "(D)D", Model::Function(Function::Atan)),
+    ("java/lang/StrictMath", "exp", "(D)D", Model::Function(Function::StrictExp)),
+    ("java/lang/StrictMath", "log", "(D)D", Model::Function(Function::StrictLog)),
+    ("java/lang/StrictMath", "log10", "(D)D", Model::Function(Function::StrictLog10)),
+    ("java/lang/StrictMath", "cbrt", "(D)D", Model::Function(Function::StrictCbrt)),
+    ("java/lang/StrictMath", "sinh", "(D)D", Model::Function(Function::Sinh)),
+    ("java/lang/StrictMath", "cosh", "(D)D", Model::Function(Function::Cosh)),
+    ("java/lang/StrictMath", "tanh", "(D)D", Model::Function(Function::StrictTanh)),
+    ("java/lang/StrictMath", "expm1", "(D)D", Model::Function(Function::Expm1)),
+    ("java/lang/StrictMath", "log1p", "(D)D", Model::Function(Function::Log1p)),
+    ("java/lang/StrictMath", "pow", "(DD)D", Model::Function2(Op::FpStrictPow)),
+    ("java/lang/StrictMath", "atan2", "(DD)D", Model::Function2(Op::FpAtan2)),
+    ("java/lang/StrictMath", "hypot", "(DD)D", Model::Function2(Op::FpHypot)),
     ("java/lang/Math", "floor", "(D)D", Model::Floor),
     ("java/lang/Math", "ceil", "(D)D", Model::Ceil),
     ("java/lang/Math", "rint", "(D)D", Model::Rint),

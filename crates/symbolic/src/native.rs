@@ -246,7 +246,16 @@ impl Concolic {
                 }
                 Some(Shadow::NONE)
             }
-            Model::Bits | Model::SquareRoot | Model::Floor | Model::Ceil | Model::Rint => {
+            Model::Function2(op) => {
+                let (first, second) = (called.pair(0), called.pair(2));
+                if first.1.term().is_none() && second.1.term().is_none() {
+                    return None;
+                }
+                let (x, y) = (self.operand(first, Sort::F64), self.operand(second, Sort::F64));
+                let result = self.terms.fp_call2(op, x, y);
+                Some(self.shadow(result))
+            }
+            Model::Bits | Model::Function(_) | Model::SquareRoot | Model::Floor | Model::Ceil | Model::Rint => {
                 let (value, shadow) = called.pair(0);
                 let term = shadow.term()?;
                 if model == Model::Bits && self.models.prints(self.entered) {
@@ -267,6 +276,7 @@ impl Concolic {
         let term = self.coerce(term, Sort::F64)?;
         Some(match model {
             Model::SquareRoot => self.terms.fp_sqrt(term),
+            Model::Function(function) => self.terms.fp_call(function, term),
             Model::Floor => self.terms.fp_round(term, Rounding::Down),
             Model::Ceil => self.terms.fp_round(term, Rounding::Up),
             _ => self.terms.fp_round(term, Rounding::NearestEven),

@@ -7,7 +7,7 @@ use common::Bench;
 use symbolic::Bounds;
 
 /// Methods with how many of their results exploration must find.
-const RESULTS: [(&str, usize); 10] = [
+const RESULTS: [(&str, usize); 11] = [
     ("character", 4),
     ("later", 2),
     ("part", 4),
@@ -18,6 +18,7 @@ const RESULTS: [(&str, usize); 10] = [
     ("absoluteLong", 2),
     ("extremes", 3),
     ("extremesLong", 2),
+    ("functions", 4),
 ];
 
 #[test]

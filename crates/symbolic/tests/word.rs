@@ -114,6 +114,7 @@ fn each_reason_has_a_method() {
         ("classes", Reason::Classes),
         ("threads", Reason::Schedules),
         ("clock", Reason::Environment),
+        ("unmade", Reason::Uncallable),
     ] {
         let bounds = if method == "deep" { Bounds::default() } else { small };
         let completeness = left_out(method, bounds);
@@ -145,7 +146,7 @@ fn bounds_are_named_with_the_value_at_which_they_were_hit() {
 
 #[test]
 fn every_reason_is_tried_here_or_at_its_crate() {
-    // `Characters` is counted by unknown heaps (`kinds` of `touchstone-heaps`), and `Uncallable` by the command: a
+    // `Characters` is counted by unknown heaps (`kinds` of `touchstone-heaps`), and `Uncallable` by the command too, for a
     // method that no test can call.
     let tried = [
         Reason::Paths,

@@ -13,6 +13,7 @@ mod quotient;
 mod resize;
 
 use crate::fold::apply;
+use crate::function::Function;
 use crate::op::{Op, Rounding};
 use crate::sort::Sort;
 use crate::terms::{TermId, Terms};
@@ -21,7 +22,7 @@ const NONE: TermId = TermId::NONE;
 
 impl Terms {
     /// The term of an operator, a sort and operands, simplified. `args` beyond the operator's arity are
-    /// [`TermId::NONE`], but for the parameter that [`Op::Extract`] and [`Op::FpRound`] have as their second.
+    /// [`TermId::NONE`], but for the parameter that some operators have as their second ([`Op::has_field`]).
     ///
     /// For code that rebuilds terms; everything else has a method of its own.
     pub fn make(&mut self, op: Op, sort: Sort, args: [TermId; 3]) -> TermId {
@@ -62,6 +63,7 @@ impl Terms {
             ZeroExt | SignExt => self.simplify_ext(op, sort, a),
             FpAdd | FpSub | FpMul | FpDiv | FpRem => self.simplify_fp_arith(op, a, b),
             FpNeg | FpAbs | FpSqrt | FpRound => self.simplify_fp_unary(op, a, b),
+            FpCall | FpPow | FpStrictPow | FpAtan2 | FpHypot => self.intern(op, sort, [a, b, NONE]),
             FpLt | FpLe | FpEq => self.simplify_fp_compare(op, a, b),
             FpIsNan => self.simplify_is_nan(a),
             FpFromSigned | FpToSigned | FpFromBits | FpToBits | FpToFp => self.simplify_fp_convert(op, sort, a),
@@ -392,6 +394,17 @@ impl Terms {
 
     pub fn fp_is_nan(&mut self, a: TermId) -> TermId {
         self.op1(Op::FpIsNan, Sort::BOOL, a)
+    }
+
+    /// A function of a double.
+    pub fn fp_call(&mut self, function: Function, a: TermId) -> TermId {
+        self.make(Op::FpCall, Sort::F64, [a, TermId::from_raw(function as u32), NONE])
+    }
+
+    /// A function of two doubles: [`Op::FpPow`] and the like.
+    pub fn fp_call2(&mut self, op: Op, a: TermId, b: TermId) -> TermId {
+        debug_assert!(op.is_function() && op.arity() == 2);
+        self.op2(op, Sort::F64, a, b)
     }
 
     /// Rounded to an integral value.

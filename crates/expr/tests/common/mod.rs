@@ -1,6 +1,6 @@
 //! Random terms and models, made from random bytes so that failures shrink. The solver's tests use this file too.
 
-use expr::{ArrayValue, Model, Op, Rounding, Sort, TermId, Terms};
+use expr::{ArrayValue, Function, Model, Op, Rounding, Sort, TermId, Terms};
 
 /// A source of small decisions that a test case is made of.
 struct Choices<'a> {
@@ -179,7 +179,16 @@ impl Generator<'_, '_> {
     fn convert(&mut self) -> TermId {
         let sort = self.fp_sort();
         let x = self.pick(sort);
-        match self.choices.below(12) {
+        match self.choices.below(14) {
+            12 if sort == Sort::F64 => {
+                let number = self.choices.below(Function::ALL.len());
+                self.terms.fp_call(Function::ALL[number], x)
+            }
+            13 if sort == Sort::F64 => {
+                let y = self.pick(sort);
+                let op = [Op::FpPow, Op::FpStrictPow, Op::FpAtan2, Op::FpHypot][self.choices.below(4)];
+                self.terms.fp_call2(op, x, y)
+            }
             0 => self.terms.fp_neg(x),
             1 => self.terms.fp_abs(x),
             2 => self.terms.fp_sqrt(x),

@@ -15,6 +15,8 @@ use crate::{Answer, LayerStats, Query, Solver, Stats};
 
 /// How many evaluations of the conditions an expensive query may cost.
 const MAX_EVALUATIONS: usize = 6000;
+/// The same where functions occur that no solver knows: what is not found here is not found at all.
+const MANY_TRIES: usize = 40_000;
 /// The same for others; Z3 would take the time of some hundreds.
 const FEW_TRIES: usize = 200;
 /// Terms that all evaluations of one query together may evaluate: large conditions are tried less often.
@@ -28,14 +30,25 @@ const CONSTANTS: usize = 12;
 /// Terms that are looked at; larger queries are left to the solver.
 const MAX_TERMS: usize = 5000;
 
+const FINE_STEPS: [i128; 15] =
+    [1, 3, 8, 24, 1 << 7, 1 << 10, 1 << 14, 1 << 20, 1 << 26, 1 << 32, 1 << 38, 1 << 44, 1 << 50, 1 << 52, 1 << 55];
+
 pub struct Guess {
     inner: Box<dyn Solver>,
     evaluator: Evaluator,
-    /// Whether a condition is expensive.
-    known: FxHashMap<TermId, bool>,
+    known: FxHashMap<TermId, Cost>,
     stamp: Stamp,
     answered: bool,
     stats: Stats,
+}
+
+/// How hard a condition is for a solver.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Cost {
+    Cheap,
+    Expensive,
+    /// It has functions that no solver knows.
+    Unknown,
 }
 
 impl Guess {
@@ -50,32 +63,33 @@ impl Guess {
         }
     }
 
-    fn is_expensive(&mut self, terms: &Terms, condition: TermId) -> bool {
+    fn cost(&mut self, terms: &Terms, condition: TermId) -> Cost {
         if let Some(&known) = self.known.get(&condition) {
             return known;
         }
         let mut seen = FxHashSet::default();
         let mut stack = vec![condition];
-        let mut expensive = false;
+        let mut cost = Cost::Cheap;
         while let Some(t) = stack.pop() {
             if seen.len() > MAX_TERMS || !seen.insert(t) {
                 continue;
             }
             let args = terms.args(t);
             let unknowns = args.iter().filter(|&&a| !terms.is_const(a)).count();
-            expensive |= match terms.op(t) {
-                Op::BvMul | Op::BvUdiv | Op::BvSdiv | Op::BvUrem | Op::BvSrem => unknowns > 1,
-                Op::FpAdd | Op::FpSub | Op::FpMul | Op::FpDiv | Op::FpRem | Op::FpSqrt | Op::FpRound => true,
-                _ => false,
-            };
+            cost = cost.max(match terms.op(t) {
+                Op::BvMul | Op::BvUdiv | Op::BvSdiv | Op::BvUrem | Op::BvSrem if unknowns > 1 => Cost::Expensive,
+                Op::FpAdd | Op::FpSub | Op::FpMul | Op::FpDiv | Op::FpRem | Op::FpSqrt | Op::FpRound => Cost::Expensive,
+                op if op.is_function() => Cost::Unknown,
+                _ => Cost::Cheap,
+            });
             stack.extend(args);
         }
-        let expensive = expensive && seen.len() <= MAX_TERMS;
-        self.known.insert(condition, expensive);
-        expensive
+        let cost = if seen.len() <= MAX_TERMS { cost } else { Cost::Cheap };
+        self.known.insert(condition, cost);
+        cost
     }
 
-    fn search(&mut self, terms: &mut Terms, query: &Query, left: usize) -> Option<Model> {
+    fn search(&mut self, terms: &mut Terms, query: &Query, left: usize, fine: bool) -> Option<Model> {
         let conditions: Vec<TermId> = query.conditions().collect();
         let mut vars = Vec::new();
         for &condition in &conditions {
@@ -89,7 +103,7 @@ impl Guess {
         }
         let constants = constants_of(terms, &conditions);
         let mut search =
-            Search { terms, conditions, constants, evaluator: &mut self.evaluator, model: Model::new(), left };
+            Search { terms, conditions, constants, evaluator: &mut self.evaluator, model: Model::new(), left, fine };
         for round in 0.. {
             search.start(&vars, round, query.base);
             if search.climb(&scalars) {
@@ -130,6 +144,9 @@ struct Search<'a> {
     evaluator: &'a mut Evaluator,
     model: Model,
     left: usize,
+    /// Steps are closer to each other: functions have the same value for some numbers in a row, where a step of one changes nothing
+    /// and the next larger one goes too far.
+    fine: bool,
 }
 
 impl Search<'_> {
@@ -152,7 +169,9 @@ impl Search<'_> {
                     state ^= state >> 7;
                     state ^= state << 17;
                     let spread = [10.0, 1000.0, 1e6, 1e9][state as usize % 4];
-                    from_number(sort, ((state >> 16) as i32 as f64 / 2f64.powi(31) * spread).trunc())
+                    let number = (state >> 16) as i32 as f64 / 2f64.powi(31) * spread;
+                    // Every other start has fractions.
+                    from_number(sort, if round % 2 == 1 { number.trunc() } else { number })
                 }
             };
             self.model.set(var, canonical(sort, bits));
@@ -191,6 +210,7 @@ impl Search<'_> {
             return best;
         }
         let steps: &[i128] = match sort.bits() {
+            64 if sort.is_fp() && self.fine => &FINE_STEPS,
             64 if sort.is_fp() => &[1, 1 << 20, 1 << 32, 1 << 44, 1 << 50, 1 << 52, 1 << 55],
             32 if sort.is_fp() => &[1, 1 << 8, 1 << 16, 1 << 20, 1 << 23, 1 << 26],
             64 => &[1, 1 << 8, 1 << 16, 1 << 32, 1 << 48],
@@ -349,10 +369,15 @@ impl Solver for Guess {
             self.known.clear();
             self.stamp = terms.stamp();
         }
-        let expensive = query.conditions().any(|c| self.is_expensive(terms, c));
+        let cost = query.conditions().map(|c| self.cost(terms, c)).max().unwrap_or(Cost::Cheap);
         let size = size(terms, query.conditions(), LARGEST);
-        let tries = if expensive { MAX_EVALUATIONS } else { FEW_TRIES }.min(EVALUATED / size);
-        let found = if size < LARGEST { self.search(terms, query, tries) } else { None };
+        let tries = match cost {
+            Cost::Cheap => FEW_TRIES,
+            Cost::Expensive => MAX_EVALUATIONS,
+            Cost::Unknown => MANY_TRIES,
+        };
+        let tries = tries.min(EVALUATED / size);
+        let found = if size < LARGEST { self.search(terms, query, tries, cost == Cost::Unknown) } else { None };
         self.answered = found.is_some();
         let answer = match found {
             Some(model) => Answer::Sat(model),

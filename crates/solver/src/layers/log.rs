@@ -72,7 +72,7 @@ impl Log {
                     writeln!(self.out, "v {id} {sort:?} {}", name.replace('\n', " "))?;
                 }
                 op => {
-                    let field = if matches!(op, Op::Extract | Op::FpRound) { terms.field(t) } else { 0 };
+                    let field = if op.has_field() { terms.field(t) } else { 0 };
                     write!(self.out, "n {id} {op:?} {sort:?} {field}")?;
                     for arg in terms.args(t) {
                         write!(self.out, " {}", arg.raw())?;

@@ -119,7 +119,7 @@ impl Line<'_> {
                 }
                 let mut args = [TermId::NONE; 3];
                 args[..operands.len()].copy_from_slice(&operands);
-                if matches!(op, Op::Extract | Op::FpRound) {
+                if op.has_field() {
                     args[1] = TermId::from_raw(field);
                 }
                 terms.make(op, sort, args)

@@ -231,6 +231,7 @@ impl Translator {
             Op::FpToBits => return self.bits_of(terms.sort(terms.args(t)[0]), x),
             Op::FpToSigned => return self.saturated(terms.sort(terms.args(t)[0]), sort.bits(), x),
             Op::FpRem => return self.remainder(sort, t, x, y),
+            op if op.is_function() => return self.function(terms, t),
             _ => {}
         }
         let ptr = self.sort(sort);
@@ -312,6 +313,25 @@ impl Translator {
         drop(made);
         self.exact.insert(t, sure);
         result
+    }
+}
+
+impl Translator {
+    /// A function that Z3 does not know: its value is left open but for its bounds. "Unsatisfiable" stays right, and a model that used
+    /// the freedom wrongly is found out by validation.
+    fn function(&mut self, terms: &Terms, t: TermId) -> Option<Ptr> {
+        let sort = terms.sort(t);
+        let ptr = self.sort(sort);
+        let range = terms.fp_bounds(t);
+        let mut made = Made::new(self);
+        let name = CString::new(format!("call{}", t.raw())).ok()?;
+        let open = made.with(named(&name, ptr))?;
+        let (low, high) = (made.constant(sort, range.low.to_bits())?, made.constant(sort, range.high.to_bits())?);
+        let nan = made.constant(sort, NAN64)?;
+        let not_below = made.with(binary(|api| api.mk_fpa_leq, low, open))?;
+        let not_above = made.with(binary(|api| api.mk_fpa_leq, open, high))?;
+        let upper = made.with(choice(not_above, open, nan))?;
+        made.result(choice(not_below, upper, nan))
     }
 }
 

@@ -73,4 +73,24 @@ public class Floats {
     static boolean remainder(double x) {
         return x > 10 && x % 3 == 1.5;
     }
+
+    static boolean sine(double x) {
+        return Math.sin(x) > 0.5 && Math.cos(x) < -0.5;
+    }
+
+    static boolean logarithm(double x) {
+        return Math.log(x) == 2;
+    }
+
+    static boolean power(double x, double y) {
+        return x > 2.5 && y > 1 && Math.pow(x, y) == 81;
+    }
+
+    static boolean angle(double x, double y) {
+        return x < 0 && Math.atan2(y, x) == 2.5;
+    }
+
+    static boolean ordered(double a, double b, double c, double d) {
+        return Math.sin(a) > Math.sin(b) && Math.tan(b) > Math.tan(c) && Math.exp(c) > d && d > Math.log10(a);
+    }
 }

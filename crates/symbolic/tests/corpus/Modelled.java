@@ -47,4 +47,21 @@ public class Modelled {
     static long extremesLong(long x, long y) {
         return Math.max(x, y) - Math.min(x, y) == 1L << 33 ? 1 : 0;
     }
+
+    static int functions(double x, double y) {
+        if (StrictMath.sin(x) > 0.9) {
+            return 1;
+        }
+        if (StrictMath.cbrt(x) == 3 && StrictMath.exp(y) < 0.5) {
+            return 2;
+        }
+        if (StrictMath.atan2(y, x) > 3) {
+            return 3;
+        }
+        // No value of the function is there.
+        if (StrictMath.cos(x) > 1.5) {
+            return 4;
+        }
+        return 0;
+    }
 }

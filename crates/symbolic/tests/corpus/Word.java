@@ -100,4 +100,18 @@ public class Word {
     private static boolean step(int i, int n) {
         return i < n;
     }
+
+    static final class Broken {
+        Broken(int x) {
+            if (x > 3) {
+                throw new IllegalStateException();
+            }
+            throw new IllegalArgumentException();
+        }
+    }
+
+    /** Every run ends before the call, so that nothing is known of it. */
+    static boolean unmade(Broken broken) {
+        return broken == null;
+    }
 }

@@ -121,10 +121,21 @@ impl Replay {
         class_path.push(":");
         class_path.push(classes);
         let mut java = bench.jdk.tool("java");
-        java.arg("-ea").arg(given).arg("-cp").arg(class_path).arg("Main");
+        java.arg("-ea").arg(given).arg("-cp").arg(class_path).arg("Main").args(arguments(path));
         let Some(done) = process::measure_or_kill(&mut java, LONGEST)? else { return Ok(false) };
         Ok(String::from_utf8_lossy(&done.stderr).contains("java.lang.AssertionError"))
     }
+}
+
+/// The texts that `main` was called with: inputs that no call of `Verifier` gave.
+fn arguments(path: &Value) -> Vec<String> {
+    let inputs = path["inputs"].as_array().into_iter().flatten();
+    let given = inputs.filter(|input| !input["name"].as_str().unwrap_or_default().contains('#'));
+    let units = |input: &Value| -> Option<String> {
+        let units = input["units"].as_array()?.iter().map(|unit| unit.as_u64().unwrap_or(0) as u16);
+        Some(String::from_utf16_lossy(&units.collect::<Vec<u16>>()))
+    };
+    given.filter_map(units).collect()
 }
 
 /// One line for each input: its name and its bits, or the units of its text after a `t`.
