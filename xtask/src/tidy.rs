@@ -140,6 +140,7 @@ const EDGES: &[(&str, Edges)] = &[
             "strategies",
         ]),
     ),
+    ("mutants", Edges::Only(&["base", "classfile", "classpath", "program", "vm", "existing"])),
     (
         "redundancy",
         Edges::Only(&[
