@@ -75,6 +75,7 @@ fn line(m: &Mutant) -> String {
 }
 
 fn print(done: &Mutated) {
+    eprintln!("{:?}", done.effort);
     for test in &done.left_out {
         eprintln!("left out: {test:?}");
     }

@@ -2,17 +2,19 @@
 //!
 //! It follows the tests by traps in the driver's `Report`. A method of which the test that runs reaches mutants is a trap until it is
 //! first called; there the run is forked once for each of them, goes on with the mutant switched on until the test has ended or
-//! its budget is used up, and comes back. What static initialisers reach, and what is reached outside of tests, stays changed for all
+//! its budget is used up, and comes back. A fork also ends when its state is that of the original where the method returns: the mutant
+//! has had no effect yet, and the next call of the method is forked for it. What static initialisers reach, and what is reached outside of tests, stays changed for all
 //! later tests of the class, and so the fork goes on to the end of the class.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use base::FxHashSet;
+use base::{FxHashMap, FxHashSet};
 use program::{APP, Code, Insn, MethodPtr};
 use vm::fork::Fork;
-use vm::{Domain, Exhausted, Machine, Outcome, Ref, Sink};
+use vm::{Domain, Exhausted, FrameKind, Machine, Outcome, Ref, Sink};
 
+use crate::fingerprint::fingerprint;
 use crate::mutant::Mutant;
 use crate::schemata::Schemata;
 use crate::verdict::Verdict;
@@ -22,6 +24,11 @@ const BUDGET_FACTOR: u64 = 8;
 /// … and so many more.
 const BUDGET_MORE: u64 = 2_000_000;
 
+/// Calls of a method in one test that are forked for mutants without effect so far; at the next, forks go on to the end.
+const MAX_CALLS: u32 = 64;
+
+/// The number of the trap behind the call of a method, where its effect is looked at.
+const RETURN: u32 = ENTRIES - 1;
 /// Numbers of the traps at entries of mutated methods; places within methods have lower ones.
 const ENTRIES: u32 = 1 << 30;
 /// Numbers of the traps in the driver.
@@ -62,7 +69,7 @@ pub struct TestReach {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Detection {
     pub mutant: u32,
-    /// Its number among the tests of its class, see [`TestReach`].
+    /// Its number among the tests of its class, see [`TestReach`]; invocations of one test are one.
     pub test: u32,
     pub verdict: Verdict,
 }
@@ -78,13 +85,27 @@ impl Sink for Silent {
     }
 }
 
+/// Where a method returns to, and the state in which its own code does.
+struct Return {
+    at: *mut Insn,
+    own: Insn,
+    /// Frames, and the thread, when the method has returned.
+    depth: usize,
+    thread: u32,
+    reference: Option<u64>,
+}
+
 /// A fork that runs.
 struct Active {
     fork: Fork,
     method: u32,
     /// Mutants still to come, the next one last.
     queue: Vec<u32>,
-    mutant: u32,
+    /// None while the method's own code runs, for its effect.
+    mutant: Option<u32>,
+    returns: Option<Return>,
+    /// Mutants that had no effect on this call.
+    idle: Vec<u32>,
     /// Goes on to the end of the class.
     to_end: bool,
     /// The test that runs in the fork.
@@ -119,8 +140,13 @@ pub struct Forks {
     traps: Vec<u32>,
     /// Methods that were forked outside of tests.
     outside: FxHashSet<u32>,
+    /// For methods that the test that runs has called: how often, and the mutants that had no effect yet.
+    calls: FxHashMap<u32, (u32, Vec<u32>)>,
+    /// Mutants that had an effect in some test.
+    infected: FxHashSet<u32>,
     active: Option<Active>,
     detections: Vec<Detection>,
+    effort: Effort,
     /// The class that runs, by number, and for each mutant the first class that is known to notice it.
     class: u32,
     first: Arc<[AtomicU32]>,
@@ -128,6 +154,27 @@ pub struct Forks {
     share: Share,
     /// Every test runs with every mutant that it reaches, whether that was noticed already or not.
     matrix: bool,
+}
+
+/// What forks took.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Effort {
+    /// Runs of a test with a mutant to its end.
+    pub forks: u64,
+    /// Runs of one call with a mutant that had no effect on it.
+    pub idle: u64,
+    /// Instructions that they ran, those of forks that timed out among them.
+    pub instructions: u64,
+    pub timed_out: u64,
+}
+
+impl std::ops::AddAssign for Effort {
+    fn add_assign(&mut self, other: Self) {
+        self.forks += other.forks;
+        self.idle += other.idle;
+        self.instructions += other.instructions;
+        self.timed_out += other.timed_out;
+    }
 }
 
 /// One of several equal parts of all mutants.
@@ -151,8 +198,11 @@ impl Forks {
             begun: 0,
             traps: Vec::new(),
             outside: FxHashSet::default(),
+            calls: FxHashMap::default(),
+            infected: FxHashSet::default(),
             active: None,
             detections: Vec::new(),
+            effort: Effort::default(),
             class: 0,
             first,
             share: Share { part: 0, of: 1 },
@@ -189,13 +239,14 @@ impl Forks {
         self.arm(machine);
     }
 
-    /// What was noticed, in the order of the tests.
-    pub fn take_detections(&mut self, machine: &mut Machine) -> Vec<Detection> {
+    /// What was noticed, in the order of the tests, which mutants had an effect, and what that took.
+    pub fn take_detections(&mut self, machine: &mut Machine) -> (Vec<Detection>, FxHashSet<u32>, Effort) {
         self.mode = Mode::Off;
         self.traps.clear();
         self.schemata.switch_all_off(machine);
         self.tests.clear();
-        std::mem::take(&mut self.detections)
+        self.calls.clear();
+        (std::mem::take(&mut self.detections), std::mem::take(&mut self.infected), std::mem::take(&mut self.effort))
     }
 
     /// The driver's reports are traps from now on.
@@ -244,20 +295,25 @@ impl Forks {
     fn reach_event(&mut self, machine: &mut Machine, event: Event) {
         match event {
             Event::Started => {
+                let id = unit_of(machine);
+                if self.test != 0 && self.tests.last().is_some_and(|t| t.id == id) {
+                    return;
+                }
                 self.close_test(machine);
-                let id = machine.newest_args().get(1).map_or_else(String::new, |&id| machine.text(id as Ref));
                 self.test = self.tests.len() as u32;
                 self.tests.push(TestReach { id, ..TestReach::default() });
             }
             Event::Fine | Event::Failed => {
-                self.close_test(machine);
                 let used = machine.limits.instructions.saturating_sub(machine.fuel.max(0) as u64);
                 if self.test != 0
                     && let Some(test) = self.tests.get_mut(self.test as usize)
                 {
-                    test.instructions = used;
+                    test.instructions += used;
                 }
-                self.test = 0;
+                if !is_part(machine) {
+                    self.close_test(machine);
+                    self.test = 0;
+                }
             }
             Event::End => self.close_test(machine),
         }
@@ -273,6 +329,7 @@ impl Forks {
 
     /// Methods of which the test that runs reaches mutants that are wanted become traps, all others run their own code.
     fn arm(&mut self, machine: &mut Machine) {
+        self.calls.clear();
         for method in std::mem::take(&mut self.traps) {
             self.schemata.switch_off(machine, method);
         }
@@ -288,7 +345,7 @@ impl Forks {
         self.traps = methods;
     }
 
-    /// A method with mutants is called for the first time in a test.
+    /// A method with mutants is called, for the first time in a test or after calls on which some mutants had no effect.
     fn entered(&mut self, machine: &mut Machine, method: u32) -> bool {
         self.schemata.switch_off(machine, method);
         if let Some(active) = &mut self.active {
@@ -300,26 +357,41 @@ impl Forks {
         if self.test == 0 {
             self.outside.insert(method);
         }
-        let reached = self.tests.get(self.test as usize).map_or(&[][..], |t| &t.reached);
-        let of_method = reached.iter().filter(|&&m| self.schemata.method_of(m) == Some(method));
-        let mut queue: Vec<u32> = of_method.copied().filter(|&m| self.is_wanted(m)).collect();
-        queue.reverse();
+        let (calls, mut queue) = self.calls.remove(&method).unwrap_or_else(|| (0, self.reached_of(method)));
+        queue.retain(|&m| self.is_wanted(m));
         if queue.is_empty() {
             self.schemata.run_own(machine, method);
             return true;
         }
+        let returns = if calls < MAX_CALLS { Return::of_newest(machine) } else { None };
+        self.calls.insert(method, (calls + 1, Vec::new()));
         self.active = Some(Active {
             fork: machine.fork(),
             method,
             queue,
-            mutant: 0,
+            mutant: None,
+            idle: Vec::new(),
             to_end: self.test == 0 || machine.is_in_initialiser(),
             test: self.test,
             called: Vec::new(),
             sink: machine.env.sink.replace(Box::new(Silent)),
+            returns,
         });
-        self.next_mutant(machine);
+        match self.active.as_ref().and_then(|active| active.returns.as_ref()) {
+            Some(returns) => {
+                returns.set(machine);
+                self.schemata.run_own(machine, method);
+                machine.set_fuel(self.budget(false));
+            }
+            None => self.next_mutant(machine),
+        }
         true
+    }
+
+    /// Mutants of a method that the test that runs reaches, the first one last.
+    fn reached_of(&self, method: u32) -> Vec<u32> {
+        let reached = self.tests.get(self.test as usize).map_or(&[][..], |t| &t.reached);
+        reached.iter().rev().copied().filter(|&m| self.schemata.method_of(m) == Some(method)).collect()
     }
 
     /// Goes on with the next mutant of the fork, or after the last with the method's own code. The machine is at the fork.
@@ -328,20 +400,63 @@ impl Forks {
         while let Some(active) = &mut self.active
             && let Some(mutant) = active.queue.pop()
         {
-            (active.mutant, active.test) = (mutant, test);
+            (active.mutant, active.test) = (Some(mutant), test);
             let to_end = active.to_end;
+            if let Some(returns) = &active.returns {
+                returns.set(machine);
+            }
             if self.schemata.switch_on(machine, mutant).is_ok() {
                 machine.set_fuel(self.budget(to_end));
                 return;
             }
             self.note(Verdict::NonViable);
         }
-        if let Some(active) = self.active.take() {
-            machine.join(&active.fork);
-            machine.env.sink = active.sink;
-            self.schemata.switch_off(machine, active.method);
-            self.schemata.run_own(machine, active.method);
+        let Some(active) = self.active.take() else { return };
+        if let Some(returns) = &active.returns {
+            returns.remove();
         }
+        machine.join(&active.fork);
+        machine.env.sink = active.sink;
+        self.schemata.switch_off(machine, active.method);
+        self.schemata.run_own(machine, active.method);
+        if !active.idle.is_empty() {
+            // The next call is forked for them.
+            let mut idle = active.idle;
+            idle.reverse();
+            self.calls.entry(active.method).or_default().1 = idle;
+            self.schemata.set_trap(machine, active.method);
+            self.traps.push(active.method);
+        }
+    }
+
+    /// A run has come behind the call of the method that it was forked at.
+    fn returned(&mut self, machine: &mut Machine) -> bool {
+        let Some(active) = &mut self.active else { return false };
+        let Some(returns) = &mut active.returns else { return false };
+        returns.remove();
+        if machine.thread.frames.len() != returns.depth || machine.thread.id != returns.thread {
+            // Another call of the same place; this run goes on to its end.
+            return true;
+        }
+        let state = fingerprint(machine);
+        match active.mutant {
+            None => {
+                returns.reference = state;
+                if state.is_none() {
+                    active.returns = None;
+                }
+                self.rewind(machine);
+            }
+            Some(mutant) if state.is_some() && state == returns.reference => {
+                active.idle.push(mutant);
+                self.effort.idle += 1;
+                self.rewind(machine);
+            }
+            Some(mutant) => {
+                self.infected.insert(mutant);
+            }
+        }
+        true
     }
 
     fn budget(&self, to_end: bool) -> i64 {
@@ -356,17 +471,42 @@ impl Forks {
     /// The mutant of the fork was noticed by the test that runs in it.
     fn note(&mut self, verdict: Verdict) {
         let Some(active) = &self.active else { return };
-        let (mutant, test) = (active.mutant, active.test);
+        let (Some(mutant), test) = (active.mutant, active.test) else { return };
         self.first[mutant as usize].fetch_min(self.class, Ordering::Relaxed);
         self.detections.push(Detection { mutant, test, verdict });
     }
 
     /// The fork has come to an end.
     fn finish(&mut self, machine: &mut Machine, verdict: Option<Verdict>) {
-        if let Some(verdict) = verdict {
+        let Some(active) = &mut self.active else { return };
+        if active.mutant.is_none() {
+            // The method's own code did not return to its caller: there is nothing to compare with.
+            if let Some(returns) = active.returns.take() {
+                returns.remove();
+            }
+        } else if let Some(verdict) = verdict {
             self.note(verdict);
         }
+        self.count(machine, verdict);
+        self.rewind(machine);
+    }
+
+    fn count(&mut self, machine: &Machine, verdict: Option<Verdict>) {
+        let Some(to_end) = self.active.as_ref().map(|a| a.to_end) else { return };
+        let used = (self.budget(to_end) - machine.fuel).max(0) as u64;
+        self.effort.forks += 1;
+        self.effort.instructions += used;
+        if verdict == Some(Verdict::TimedOut) {
+            self.effort.timed_out += used;
+        }
+    }
+
+    /// Goes back to the fork and on with the next mutant.
+    fn rewind(&mut self, machine: &mut Machine) {
         let Some(active) = &mut self.active else { return };
+        if let Some(returns) = &active.returns {
+            returns.remove();
+        }
         for method in active.called.drain(..) {
             self.schemata.set_trap(machine, method);
         }
@@ -378,22 +518,30 @@ impl Forks {
     fn kill_event(&mut self, machine: &mut Machine, event: Event) -> bool {
         let Some(active) = &mut self.active else {
             match event {
+                Event::Started if self.test != 0 && self.is_unit(self.test, &unit_of(machine)) => {}
                 Event::Started => {
                     self.begun += 1;
                     self.test = self.begun;
                     self.arm(machine);
                 }
-                Event::Fine | Event::Failed => {
+                Event::Fine | Event::Failed if !is_part(machine) => {
                     self.test = 0;
                     self.arm(machine);
                 }
-                Event::End => {}
+                Event::Fine | Event::Failed | Event::End => {}
             }
             return false;
         };
         match event {
-            Event::Started if active.to_end => active.test = self.begun.max(active.test) + 1,
-            Event::Fine if active.to_end => {}
+            Event::Fine if active.to_end || is_part(machine) => {}
+            Event::Started if active.to_end => {
+                let (now, next) = (active.test, self.begun.max(active.test) + 1);
+                let same = now != 0 && self.is_unit(now, &unit_of(machine));
+                if let Some(active) = self.active.as_mut().filter(|_| !same) {
+                    active.test = next;
+                }
+            }
+            Event::Started if self.is_unit(self.test, &unit_of(machine)) => {}
             Event::Started | Event::Fine | Event::End => {
                 self.finish(machine, None);
                 return true;
@@ -407,6 +555,11 @@ impl Forks {
         false
     }
 
+    /// Whether a test of the class is this one.
+    fn is_unit(&self, test: u32, id: &str) -> bool {
+        self.tests.get(test as usize).is_some_and(|t| t.id == id)
+    }
+
     /// What the exception that the driver reports means.
     fn verdict_of(&self, machine: &Machine) -> Verdict {
         let Some(&exception) = machine.newest_args().get(2).filter(|e| **e as Ref != 0) else { return Verdict::Killed };
@@ -414,6 +567,50 @@ impl Forks {
             "java/lang/OutOfMemoryError" => Verdict::MemoryError,
             _ if is_missing(machine, exception as Ref) => Verdict::RunError,
             _ => Verdict::Killed,
+        }
+    }
+}
+
+/// The id in the driver's report.
+fn reported(machine: &Machine) -> String {
+    machine.newest_args().get(1).map_or_else(String::new, |&id| machine.text(id as Ref))
+}
+
+/// Invocations of a parameterised test share what its arguments were made of, so a mutant is switched on for all of them together.
+fn unit_of(machine: &Machine) -> String {
+    let id = reported(machine);
+    id.split("/#").next().unwrap_or_default().to_owned()
+}
+
+/// Whether the report is of one invocation of several.
+fn is_part(machine: &Machine) -> bool {
+    reported(machine).contains("/#")
+}
+
+impl Return {
+    /// Where the newest frame returns to, if it was called by Java code and no other thread runs.
+    fn of_newest(machine: &Machine) -> Option<Self> {
+        let frames = &machine.thread.frames;
+        let caller = frames.len().checked_sub(2).map(|at| &frames[at])?;
+        if caller.kind != FrameKind::Java || !machine.others.is_empty() {
+            return None;
+        }
+        // SAFETY: the caller is at a call, which is never the last instruction of its code; code lives as long as the program.
+        let (at, own) = unsafe { (caller.pc.add(1), *caller.pc.add(1)) };
+        Some(Self { at, own, depth: frames.len() - 1, thread: machine.thread.id, reference: None })
+    }
+
+    fn set(&self, machine: &mut Machine) {
+        machine.set_trap(self.at, RETURN);
+    }
+
+    /// Puts the instruction back, if the trap is still there.
+    fn remove(&self) {
+        // SAFETY: code lives as long as the program, and nothing borrows it between two instructions.
+        unsafe {
+            if matches!(*self.at, Insn::Trap { id: RETURN }) {
+                self.at.write(self.own);
+            }
         }
     }
 }
@@ -452,6 +649,8 @@ impl Domain for Forks {
             true
         } else if id >= ENTRIES {
             self.entered(machine, id - ENTRIES)
+        } else if id == RETURN {
+            self.returned(machine)
         } else {
             self.reach(machine, id);
             true
@@ -467,6 +666,9 @@ impl Domain for Forks {
             Outcome::Threw(_) | Outcome::Exited(_) => Some(Verdict::Killed),
             Outcome::Exhausted(Exhausted::Interrupted) => {
                 if let Some(active) = self.active.take() {
+                    if let Some(returns) = &active.returns {
+                        returns.remove();
+                    }
                     machine.join(&active.fork);
                     machine.env.sink = active.sink;
                 }

@@ -10,6 +10,7 @@
 mod annotations;
 mod catalogue;
 mod filters;
+mod fingerprint;
 mod forks;
 mod method;
 mod mutant;
@@ -20,6 +21,7 @@ mod schemata;
 mod verdict;
 
 pub use catalogue::catalogue;
+pub use forks::Effort;
 pub use mutant::Mutant;
 pub use mutate::{Judged, MutateError, Mutated, NotGreen, Progress, Request, Test, mutate};
 pub use operator::Operator;

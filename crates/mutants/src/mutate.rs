@@ -4,9 +4,10 @@ use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering};
 use std::sync::{Arc, Barrier, Mutex, MutexGuard, OnceLock, PoisonError};
 
+use base::FxHashSet;
 use existing::{ClassResult, Ending, Found, Framework, Rehearsal, Status, SuiteError, Worker};
 
-use crate::forks::{Detection, Forks, Share, TestReach};
+use crate::forks::{Detection, Effort, Forks, Share, TestReach};
 use crate::mutant::Mutant;
 use crate::verdict::Verdict;
 
@@ -59,6 +60,8 @@ pub struct Judged {
     pub reached_by: Vec<u32>,
     /// Tests that notice it, by number: the first, or with a matrix all.
     pub noticed_by: Vec<u32>,
+    /// Whether it was noticed, or the state was another where its method returned.
+    pub infected: bool,
 }
 
 /// What was found.
@@ -69,6 +72,8 @@ pub struct Mutated {
     pub tests: Vec<Test>,
     /// Tests that were left out, since they fail without mutants.
     pub left_out: Vec<NotGreen>,
+    /// What running tests with mutants took. More with several jobs, since a mutant may then be noticed twice.
+    pub effort: Effort,
 }
 
 /// Receives what is done as it is done.
@@ -113,7 +118,12 @@ pub fn mutate(request: Request, found: &[Found], progress: &dyn Progress) -> Res
         None if crew.interrupt.is_raised() => Err(MutateError::Interrupted),
         None => {
             let classes = crew.plan.into_inner().map(|plan| plan.classes).unwrap_or_default();
-            Ok(judge(crew.mutants, &classes, results.detections, results.not_green, matrix))
+            let effort = results.effort;
+            let mut done = judge(crew.mutants, &classes, results.detections, results.not_green, matrix);
+            for mutant in results.infected {
+                done.judged[mutant as usize].infected = true;
+            }
+            Ok(Mutated { effort, ..done })
         }
     }
 }
@@ -155,6 +165,8 @@ struct Results<'a> {
     /// With the numbers of their classes.
     detections: Vec<(u32, Detection)>,
     done: usize,
+    effort: Effort,
+    infected: FxHashSet<u32>,
     error: Option<MutateError>,
 }
 
@@ -278,13 +290,15 @@ impl<'a> Crew<'a> {
         forks.prepare_kill(machine, class as u32, it.tests.clone(), share);
         let result = worker.run_without(it.found, &it.without, &mut Vec::new());
         let (machine, forks) = worker.parts();
-        let detections = forks.take_detections(machine);
+        let (detections, infected, effort) = forks.take_detections(machine);
         if result.is_err() {
             workers.remove(&it.found.framework);
         }
         let mut results = self.results();
         results.detections.extend(detections.into_iter().map(|d| (class as u32, d)));
         results.done += 1;
+        results.effort += effort;
+        results.infected.extend(infected);
         self.progress.mutated(results.done, plan.units.len());
         Ok(())
     }
@@ -342,7 +356,7 @@ fn judge(
         noticed[mutant as usize].push((first_of[class as usize] + test, verdict));
     }
     let judged = reached_by.into_iter().zip(noticed).map(|(reached_by, noticed)| judge_one(reached_by, noticed, matrix));
-    Mutated { judged: judged.collect(), mutants, tests, left_out }
+    Mutated { judged: judged.collect(), mutants, tests, left_out, effort: Effort::default() }
 }
 
 /// The first test that notices a mutant decides. Others may have run at the same time; they count with a matrix only, which has all.
@@ -355,5 +369,5 @@ fn judge_one(reached_by: Vec<u32>, mut noticed: Vec<(u32, Verdict)>, matrix: boo
         None => Verdict::Survived,
     };
     noticed.truncate(if matrix { usize::MAX } else { 1 });
-    Judged { verdict, reached_by, noticed_by: noticed.into_iter().map(|n| n.0).collect() }
+    Judged { verdict, reached_by, infected: !noticed.is_empty(), noticed_by: noticed.into_iter().map(|n| n.0).collect() }
 }

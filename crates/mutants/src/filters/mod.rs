@@ -4,6 +4,7 @@
 //! the whole class.
 
 mod assertions;
+mod endless_iterator;
 mod equals_shortcut;
 mod finally;
 mod for_each;
@@ -36,7 +37,7 @@ const OF_METHODS: &[fn(&MethodView<'_>, &mut [bool])] = &[
 
 /// The filters that look at one mutant.
 const OF_MUTANTS: &[fn(&MethodView<'_>, &Mutant) -> bool] =
-    &[equals_shortcut::is_filtered, minus_one::is_filtered, returns::is_filtered];
+    &[endless_iterator::is_filtered, equals_shortcut::is_filtered, minus_one::is_filtered, returns::is_filtered];
 
 /// Removes what PIT would not list, and joins what it joins.
 pub fn filter(file: &ClassFile, views: &[MethodView<'_>], mutants: Vec<(usize, Mutant)>) -> Vec<Mutant> {
