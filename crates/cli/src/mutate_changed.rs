@@ -17,7 +17,8 @@ pub struct Changed(BTreeMap<String, Vec<(u32, u32)>>);
 
 /// Asks git in the current folder.
 pub fn since(revision: &str) -> Result<Changed, Failure> {
-    let failure = |why: String| Failure::new(Exit::NoInput, format!("the changes since {revision} are not known: {why}"));
+    let failure =
+        |why: String| Failure::new(Exit::NoInput, format!("the changes since {revision} are not known: {why}"));
     if revision.starts_with('-') {
         return Err(failure("a revision does not begin with -".into()));
     }

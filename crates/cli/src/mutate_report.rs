@@ -95,7 +95,10 @@ fn why(judged: &Judged) -> String {
 
 fn table(head: &str, rows: BTreeMap<String, Sums>) {
     let width = rows.keys().map(String::len).max().unwrap_or(5).clamp(head.len(), 70);
-    println!("\n{head:width$}  {:>7}  {:>7}  {:>11}  {:>6}  {:>8}", "mutants", "noticed", "not reached", "score", "strength");
+    println!(
+        "\n{head:width$}  {:>7}  {:>7}  {:>11}  {:>6}  {:>8}",
+        "mutants", "noticed", "not reached", "score", "strength"
+    );
     for (name, row) in rows {
         let (score, strength) = (row.score(), row.strength());
         println!(

@@ -208,9 +208,8 @@ impl<'a> Crew<'a> {
         Ok(match workers.entry(framework) {
             std::collections::btree_map::Entry::Occupied(known) => known.into_mut(),
             std::collections::btree_map::Entry::Vacant(new) => {
-                let make = |machine: &mut vm::Machine| {
-                    Forks::new(machine, &self.mutants, self.first.clone(), self.matrix)
-                };
+                let make =
+                    |machine: &mut vm::Machine| Forks::new(machine, &self.mutants, self.first.clone(), self.matrix);
                 new.insert(self.rehearsal.worker(framework, &self.interrupt, make)?)
             }
         })
@@ -317,9 +316,8 @@ fn cost(class: &Class<'_>) -> u64 {
 /// Tests of a class that did not pass.
 fn failed(result: &ClassResult) -> Vec<NotGreen> {
     let bad = result.tests.iter().filter(|t| !matches!(t.status, Status::Passed | Status::Skipped(_)));
-    let mut found: Vec<NotGreen> = bad
-        .map(|t| NotGreen { class: result.name.clone(), test: t.id.clone(), why: t.status.message() })
-        .collect();
+    let mut found: Vec<NotGreen> =
+        bad.map(|t| NotGreen { class: result.name.clone(), test: t.id.clone(), why: t.status.message() }).collect();
     if let Ending::CutShort(why) = &result.ending
         && found.is_empty()
     {
@@ -344,18 +342,15 @@ fn judge(
         for test in &class.tests {
             let number = tests.len() as u32;
             test.reached.iter().for_each(|&mutant| reached_by[mutant as usize].push(number));
-            tests.push(Test {
-                class: class.found.name.clone(),
-                id: test.id.clone(),
-                instructions: test.instructions,
-            });
+            tests.push(Test { class: class.found.name.clone(), id: test.id.clone(), instructions: test.instructions });
         }
     }
     let mut noticed: Vec<Vec<(u32, Verdict)>> = vec![Vec::new(); mutants.len()];
     for (class, Detection { mutant, test, verdict }) in detections {
         noticed[mutant as usize].push((first_of[class as usize] + test, verdict));
     }
-    let judged = reached_by.into_iter().zip(noticed).map(|(reached_by, noticed)| judge_one(reached_by, noticed, matrix));
+    let judged =
+        reached_by.into_iter().zip(noticed).map(|(reached_by, noticed)| judge_one(reached_by, noticed, matrix));
     Mutated { judged: judged.collect(), mutants, tests, left_out, effort: Effort::default() }
 }
 
@@ -369,5 +364,10 @@ fn judge_one(reached_by: Vec<u32>, mut noticed: Vec<(u32, Verdict)>, matrix: boo
         None => Verdict::Survived,
     };
     noticed.truncate(if matrix { usize::MAX } else { 1 });
-    Judged { verdict, reached_by, infected: !noticed.is_empty(), noticed_by: noticed.into_iter().map(|n| n.0).collect() }
+    Judged {
+        verdict,
+        reached_by,
+        infected: !noticed.is_empty(),
+        noticed_by: noticed.into_iter().map(|n| n.0).collect(),
+    }
 }

@@ -148,7 +148,8 @@ fn what_a_class_initialiser_reached_is_noticed_by_a_later_test() {
     // The object is made while the first test runs, and looked at by the second.
     assert_eq!(verdict(&done, "<init>", "MATH"), [Verdict::Killed]);
     let judged = done.mutants.iter().zip(&done.judged);
-    let (_, product) = judged.into_iter().find(|(m, _)| &*m.method == "<init>" && m.operator.name == "MATH").expect("one");
+    let (_, product) =
+        judged.into_iter().find(|(m, _)| &*m.method == "<init>" && m.operator.name == "MATH").expect("one");
     assert_eq!(done.tests[product.noticed_by[0] as usize].id, "StatesTest/bLooksAtWhatWasInitialised()");
     assert_eq!(verdict(&done, "untilTen", "MATH"), [Verdict::TimedOut], "it counts away from 10");
     assert_eq!(verdict(&done, "endIf", "NEGATE_CONDITIONALS"), [Verdict::Killed], "it ends the JVM");

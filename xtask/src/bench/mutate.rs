@@ -118,9 +118,17 @@ fn between<'a>(text: &'a str, start: &str, end: &str) -> Option<&'a str> {
 
 /// Both sides write characters as they like.
 fn unescaped(text: &str) -> String {
-    let text = [("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&#34;", "\""), ("&#39;", "'"), ("&#60;", "<"), ("&#62;", ">")]
-        .into_iter()
-        .fold(text.to_owned(), |text, (from, to)| text.replace(from, to));
+    let text = [
+        ("&lt;", "<"),
+        ("&gt;", ">"),
+        ("&quot;", "\""),
+        ("&#34;", "\""),
+        ("&#39;", "'"),
+        ("&#60;", "<"),
+        ("&#62;", ">"),
+    ]
+    .into_iter()
+    .fold(text.to_owned(), |text, (from, to)| text.replace(from, to));
     text.replace("&amp;", "&")
 }
 

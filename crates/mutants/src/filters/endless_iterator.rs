@@ -26,9 +26,7 @@ fn is_endless(view: &MethodView<'_>, next: &dyn Fn(Item) -> bool) -> bool {
 }
 
 fn steps<'a>(view: &'a MethodView<'_>, next: &'a dyn Fn(Item) -> bool, jump_first: bool) -> Vec<Step<'a>> {
-    let iterator = |i: Item| {
-        matches!(i, Item::Op(at) if view.call(at).is_some_and(|c| result_of(c.desc) == "Ljava/util/Iterator;"))
-    };
+    let iterator = |i: Item| matches!(i, Item::Op(at) if view.call(at).is_some_and(|c| result_of(c.desc) == "Ljava/util/Iterator;"));
     let mut steps = vec![any(), one(move |_, i| iterator(i)), one(|_, i| view.is(i, ASTORE))];
     if jump_first {
         steps.extend([any(), one(|_, i| view.jump(i).is_some())]);

@@ -15,7 +15,8 @@ pub fn mark(view: &MethodView<'_>, marks: &mut [bool]) {
         return;
     }
     let points = RefCell::new(Vec::new());
-    let patterns = [at_start(view, &points), at_end(view, &points), array_at_end(view, &points), array_at_start(view, &points)];
+    let patterns =
+        [at_start(view, &points), at_end(view, &points), array_at_end(view, &points), array_at_start(view, &points)];
     let found = patterns.iter().map(|steps| matches(steps, &view.items, |_| false).len()).sum::<usize>();
     drop(patterns);
     if found > 0 {
@@ -83,9 +84,9 @@ fn array<'a>(view: &'a MethodView<'_>, points: &'a Points) -> Vec<Step<'a>> {
         one(move |_, i| view.is(i, ARRAYLENGTH) && point(points, i)),
         code(view, ISTORE),
         one(move |_, i| view.is_with(i, BIPUSH, 0) && point(points, i)),
-        one(move |s, i| {
-            matches!(i, Item::Op(at) if view.op(at).code == ISTORE && note(&mut s[COUNTER], view.op(at).a as u32))
-        }),
+        one(
+            move |s, i| matches!(i, Item::Op(at) if view.op(at).code == ISTORE && note(&mut s[COUNTER], view.op(at).a as u32)),
+        ),
     ]
 }
 

@@ -52,7 +52,8 @@ pub fn handles<'a>(view: &MethodView<'a>) -> Vec<(&'a str, &'a str, &'a str)> {
     for op in view.graph.ops.iter().filter(|op| op.code == INVOKEDYNAMIC) {
         let Ok((bootstrap, _, _)) = constants.dynamic(op.cp()) else { continue };
         let Some(method) = view.file.bootstrap_methods.get(usize::from(bootstrap)) else { continue };
-        for &arg in method.args.iter().filter(|arg| matches!(constants.get(**arg), Some(Constant::MethodHandle { .. }))) {
+        for &arg in method.args.iter().filter(|arg| matches!(constants.get(**arg), Some(Constant::MethodHandle { .. })))
+        {
             if let Ok((_, member)) = constants.method_handle(arg) {
                 found.push((&**member.class, &**member.name, &**member.desc));
             }

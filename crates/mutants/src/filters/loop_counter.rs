@@ -58,7 +58,9 @@ fn condition_last<'a>(view: &'a MethodView<'_>) -> Vec<super::pattern::Step<'a>>
         one(|s, i| matches!(i, Item::Label(at) if s[END] == Some(at))),
         one(|s, i| local(view, i, ILOAD).is_some_and(|n| s[COUNTER] == Some(n))),
         any(),
-        one(|_, i| view.is(i, BIPUSH) || view.is(i, ARRAYLENGTH) || number(i).is_some_and(|at| view.call(at).is_some())),
+        one(|_, i| {
+            view.is(i, BIPUSH) || view.is(i, ARRAYLENGTH) || number(i).is_some_and(|at| view.call(at).is_some())
+        }),
         one(|s, i| view.branch(i).is_some_and(|t| s[START] == Some(t))),
         any(),
     ]

@@ -26,14 +26,8 @@ use crate::method::MethodView;
 use crate::mutant::Mutant;
 
 /// The filters that look at one method; each marks the operations that a mutant is not to change.
-const OF_METHODS: &[fn(&MethodView<'_>, &mut [bool])] = &[
-    assertions::mark,
-    for_each::mark,
-    loop_counter::mark,
-    null_checks::mark,
-    resources::mark,
-    switches::mark,
-];
+const OF_METHODS: &[fn(&MethodView<'_>, &mut [bool])] =
+    &[assertions::mark, for_each::mark, loop_counter::mark, null_checks::mark, resources::mark, switches::mark];
 
 /// The filters that look at one mutant.
 const OF_MUTANTS: &[fn(&MethodView<'_>, &Mutant) -> bool] =

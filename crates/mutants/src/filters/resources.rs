@@ -31,7 +31,8 @@ pub fn mark(view: &MethodView<'_>, marks: &mut [bool]) {
 
 /// `close()`, after a check for null or without.
 fn close<'a>(view: &'a MethodView<'_>, checked: bool, noted: bool) -> Vec<Step<'a>> {
-    let start = move |s: &mut super::pattern::Slots, i: Item| !noted || number(i).is_some_and(|n| note(&mut s[START], n));
+    let start =
+        move |s: &mut super::pattern::Slots, i: Item| !noted || number(i).is_some_and(|n| note(&mut s[START], n));
     let closes = move |i: Item| {
         let call = number(i).filter(|&at| matches!(view.op(at).code, INVOKEINTERFACE | INVOKEVIRTUAL));
         call.and_then(|at| view.call(at)).is_some_and(|c| &**c.name == "close" && &**c.desc == "()V")

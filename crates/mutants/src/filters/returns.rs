@@ -46,8 +46,7 @@ fn boxed(view: &MethodView<'_>, at: u32) -> Option<u32> {
 
 fn field(view: &MethodView<'_>, at: u32, name: &str) -> bool {
     let op = view.op(at);
-    op.code == GETSTATIC
-        && view.member(op).is_some_and(|f| &**f.class == "java/lang/Boolean" && &**f.name == name)
+    op.code == GETSTATIC && view.member(op).is_some_and(|f| &**f.class == "java/lang/Boolean" && &**f.name == name)
 }
 
 fn hard_coded_true(view: &MethodView<'_>, at: u32) -> Option<u32> {

@@ -52,7 +52,10 @@ fn is_delayed(desc: &str) -> bool {
     desc.starts_with("Ljava/util/function/")
         || matches!(
             desc,
-            "Ljava/lang/Runnable;" | "Ljava/util/concurrent/Callable;" | "Ljava/util/Comparator;" | "Ljava/io/FileFilter;"
+            "Ljava/lang/Runnable;"
+                | "Ljava/util/concurrent/Callable;"
+                | "Ljava/util/Comparator;"
+                | "Ljava/io/FileFilter;"
         )
 }
 
@@ -66,6 +69,9 @@ fn is_stored(file: &ClassFile, view: &MethodView<'_>, at: u32) -> bool {
         let name = view.member(&ops[i]).map(|f| f.name);
         let field = file.fields.iter().find(|f| Some(&f.name) == name);
         let signature = field.and_then(|f| f.signature.as_deref()).unwrap_or_default();
-        constructed || signature.split(['<', ';', '>']).any(|part| is_delayed(&format!("{};", part.trim_start_matches(['*', '+', '-']))))
+        constructed
+            || signature
+                .split(['<', ';', '>'])
+                .any(|part| is_delayed(&format!("{};", part.trim_start_matches(['*', '+', '-']))))
     })
 }
