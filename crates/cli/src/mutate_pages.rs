@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use mutants::{Judged, Mutant, Mutated, Verdict};
 
-use crate::mutate_report::{Sums, class_name, sums};
+use crate::mutate_report::{Sums, class_name, sums, why};
 use crate::plot::escaped;
 
 const STYLE: &str = "body{font-family:sans-serif;margin:2em;color:#1f2328}table{border-collapse:collapse;margin:1em 0}\
@@ -119,7 +119,7 @@ fn note(mutant: &Mutant, judged: &Judged, done: &Mutated) -> String {
     let test = judged.noticed_by.first().map(|&t| &done.tests[t as usize]);
     let by = test.map_or_else(String::new, |t| format!(" by {} {}", escaped(&t.class), escaped(&t.id)));
     let reached = match judged.verdict {
-        Verdict::Survived => format!(", reached by {}", crate::output::count(judged.reached_by.len(), "test", "tests")),
+        Verdict::Survived => format!(", {}", why(judged)),
         _ => String::new(),
     };
     let (_, style) = class_of(judged.verdict);

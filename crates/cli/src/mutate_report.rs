@@ -70,7 +70,7 @@ pub fn print(done: &Mutated) {
             println!("{name}");
             class = name;
         }
-        println!("  line {}: {} ({}) {}", mutant.line, mutant.description, mutant.operator.name, why(judged));
+        println!("  line {}: {} ({}): {}", mutant.line, mutant.description, mutant.operator.name, why(judged));
     }
     table("class", sums(done, class_name).0);
     let (operators, all) = sums(done, |m| m.operator.name.to_owned());
@@ -86,10 +86,13 @@ pub fn print(done: &Mutated) {
     );
 }
 
-fn why(judged: &Judged) -> String {
-    match judged.reached_by.len() {
-        0 => "no test reaches it".to_owned(),
-        tests => format!("{} it, none notices it", output::count(tests, "test reaches", "tests reach")),
+/// How far a mutant came: reached, with an effect, noticed.
+pub fn why(judged: &Judged) -> String {
+    let tests = output::count(judged.reached_by.len(), "test", "tests");
+    match (judged.reached_by.len(), judged.infected) {
+        (0, _) => "no test reaches it".to_owned(),
+        (_, false) => format!("reached by {tests}, with no effect that was seen where its method returns"),
+        (_, true) => format!("reached by {tests}, has an effect that no assertion looks at"),
     }
 }
 
@@ -111,9 +114,9 @@ fn table(head: &str, rows: BTreeMap<String, Sums>) {
 fn mutant_json(mutant: &Mutant) -> Value {
     json!({
         "class": class_name(mutant),
-        "method": mutant.method,
-        "descriptor": mutant.desc,
-        "source": mutant.source,
+        "method": &*mutant.method,
+        "descriptor": &*mutant.desc,
+        "source": mutant.source.as_deref(),
         "line": mutant.line,
         "indexes": mutant.indexes,
         "operator": mutant.operator.name,
@@ -130,6 +133,7 @@ pub fn json(done: &Mutated) -> String {
         let mut value = mutant_json(mutant);
         value["verdict"] = judged.verdict.name().into();
         value["reached_by"] = judged.reached_by.len().into();
+        value["infected"] = judged.infected.into();
         value["noticed_by"] = judged.noticed_by.iter().map(test).collect();
         value
     });

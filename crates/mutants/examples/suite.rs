@@ -40,7 +40,9 @@ fn main() -> Result<(), AnyError> {
         }
     }
     let [tests, path] = rest else {
-        all.iter().for_each(|m| println!("{}\t\t", line(m)));
+        for mutant in &all {
+            println!("{}\t\t", line(mutant));
+        }
         return Ok(());
     };
     let mut class_path = vec![PathBuf::from(tests)];

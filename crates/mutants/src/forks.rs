@@ -547,7 +547,7 @@ impl Forks {
                 return true;
             }
             Event::Failed => {
-                let verdict = self.verdict_of(machine);
+                let verdict = verdict_of(machine);
                 self.finish(machine, Some(verdict));
                 return true;
             }
@@ -559,15 +559,15 @@ impl Forks {
     fn is_unit(&self, test: u32, id: &str) -> bool {
         self.tests.get(test as usize).is_some_and(|t| t.id == id)
     }
+}
 
-    /// What the exception that the driver reports means.
-    fn verdict_of(&self, machine: &Machine) -> Verdict {
-        let Some(&exception) = machine.newest_args().get(2).filter(|e| **e as Ref != 0) else { return Verdict::Killed };
-        match machine.program.name_of(machine.class_of(exception as Ref)) {
-            "java/lang/OutOfMemoryError" => Verdict::MemoryError,
-            _ if is_missing(machine, exception as Ref) => Verdict::RunError,
-            _ => Verdict::Killed,
-        }
+/// What the exception that the driver reports means.
+fn verdict_of(machine: &Machine) -> Verdict {
+    let Some(&exception) = machine.newest_args().get(2).filter(|e| **e as Ref != 0) else { return Verdict::Killed };
+    match machine.program.name_of(machine.class_of(exception as Ref)) {
+        "java/lang/OutOfMemoryError" => Verdict::MemoryError,
+        _ if is_missing(machine, exception as Ref) => Verdict::RunError,
+        _ => Verdict::Killed,
     }
 }
 

@@ -27,6 +27,9 @@ struct Method {
     added: Arc<[u16]>,
 }
 
+/// Class, name and descriptor of a method.
+type Key = (Arc<str>, Arc<str>, Arc<str>);
+
 /// See the module's head.
 pub struct Schemata {
     mutants: Arc<[Mutant]>,
@@ -51,7 +54,7 @@ impl Schemata {
             first_trap,
         };
         let constants = schemata.load(machine);
-        let mut known: FxHashMap<(Arc<str>, Arc<str>, Arc<str>), Option<u32>> = FxHashMap::default();
+        let mut known: FxHashMap<Key, Option<u32>> = FxHashMap::default();
         for (number, mutant) in mutants.iter().enumerate() {
             let key = (mutant.class.clone(), mutant.method.clone(), mutant.desc.clone());
             let method = *known.entry(key).or_insert_with(|| {

@@ -26,6 +26,10 @@ impl Fork {
     }
 }
 
+#[allow(
+    clippy::not_unsafe_ptr_arg_deref,
+    reason = "code and instructions come from this machine's program, which frees none while it lives"
+)]
 impl Machine {
     /// Marks the place at which the newest frame is. To be called from [`Domain::trapped`](crate::Domain::trapped) only, since the
     /// loop must not run meanwhile.

@@ -49,7 +49,9 @@ pub fn filter(file: &ClassFile, views: &[MethodView<'_>], mutants: Vec<(usize, M
         }
         let marks = marked[at].get_or_insert_with(|| {
             let mut marks = vec![false; view.graph.ops.len()];
-            OF_METHODS.iter().for_each(|mark| mark(view, &mut marks));
+            for mark in OF_METHODS {
+                mark(view, &mut marks);
+            }
             marks
         });
         let is_marked = mutant.places().any(|place| marks[place as usize]);
