@@ -140,7 +140,7 @@ const EDGES: &[(&str, Edges)] = &[
             "strategies",
         ]),
     ),
-    ("mutants", Edges::Only(&["base", "classfile", "classpath", "program", "vm", "existing"])),
+    ("mutants", Edges::Only(&["base", "classfile", "program", "vm", "existing"])),
     (
         "redundancy",
         Edges::Only(&[

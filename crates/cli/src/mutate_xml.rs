@@ -1,4 +1,4 @@
-//! `mutations.xml` as PIT writes it, for what reads PIT's reports.
+//! `mutations.xml` as PIT writes it, for what reads PIT's reports. The number of tests is that of those that reach the mutant.
 
 use std::fmt::Write;
 

@@ -12,10 +12,12 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use base::{FxHashMap, FxHashSet};
 use program::{APP, Code, Insn, MethodPtr};
 use vm::fork::Fork;
-use vm::{Domain, Exhausted, FrameKind, Machine, Outcome, Ref, Sink};
+use vm::{Domain, Exhausted, Machine, Outcome, Sink};
 
 use crate::fingerprint::fingerprint;
 use crate::mutant::Mutant;
+use crate::report::{EVENT_OF, EVENTS, Event, REPORT, is_part, unit_of, verdict_of};
+use crate::returns::{RETURN, Return};
 use crate::schemata::Schemata;
 use crate::verdict::Verdict;
 
@@ -27,34 +29,10 @@ const BUDGET_MORE: u64 = 2_000_000;
 /// Calls of a method in one test that are forked for mutants without effect so far; at the next, forks go on to the end.
 const MAX_CALLS: u32 = 64;
 
-/// The number of the trap behind the call of a method, where its effect is looked at.
-const RETURN: u32 = ENTRIES - 1;
 /// Numbers of the traps at entries of mutated methods; places within methods have lower ones.
 const ENTRIES: u32 = 1 << 30;
 /// Numbers of the traps in the driver.
 const REPORTS: u32 = 1 << 31;
-
-const REPORT: &str = "touchstone/driver/Report";
-const EVENTS: [(&str, &str); 6] = [
-    ("started", "(Ljava/lang/String;)V"),
-    ("passed", "(Ljava/lang/String;)V"),
-    ("skipped", "(Ljava/lang/String;Ljava/lang/String;)V"),
-    ("failed", "(Ljava/lang/String;Ljava/lang/Throwable;)V"),
-    ("broken", "(Ljava/lang/String;Ljava/lang/Throwable;)V"),
-    ("end", "()V"),
-];
-
-/// What the driver reports.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Event {
-    Started,
-    /// Passed or skipped.
-    Fine,
-    Failed,
-    End,
-}
-
-const EVENT_OF: [Event; 6] = [Event::Started, Event::Fine, Event::Fine, Event::Failed, Event::Failed, Event::End];
 
 /// A test, and what it reaches. The first of a class stands for what runs outside of its tests.
 #[derive(Clone, Debug, Default)]
@@ -83,16 +61,6 @@ impl Sink for Silent {
     fn input(&mut self) -> Vec<u8> {
         Vec::new()
     }
-}
-
-/// Where a method returns to, and the state in which its own code does.
-struct Return {
-    at: *mut Insn,
-    own: Insn,
-    /// Frames, and the thread, when the method has returned.
-    depth: usize,
-    thread: u32,
-    reference: Option<u64>,
 }
 
 /// A fork that runs.
@@ -559,70 +527,6 @@ impl Forks {
     fn is_unit(&self, test: u32, id: &str) -> bool {
         self.tests.get(test as usize).is_some_and(|t| t.id == id)
     }
-}
-
-/// What the exception that the driver reports means.
-fn verdict_of(machine: &Machine) -> Verdict {
-    let Some(&exception) = machine.newest_args().get(2).filter(|e| **e as Ref != 0) else { return Verdict::Killed };
-    match machine.program.name_of(machine.class_of(exception as Ref)) {
-        "java/lang/OutOfMemoryError" => Verdict::MemoryError,
-        _ if is_missing(machine, exception as Ref) => Verdict::RunError,
-        _ => Verdict::Killed,
-    }
-}
-
-/// The id in the driver's report.
-fn reported(machine: &Machine) -> String {
-    machine.newest_args().get(1).map_or_else(String::new, |&id| machine.text(id as Ref))
-}
-
-/// Invocations of a parameterised test share what its arguments were made of, so a mutant is switched on for all of them together.
-fn unit_of(machine: &Machine) -> String {
-    let id = reported(machine);
-    id.split("/#").next().unwrap_or_default().to_owned()
-}
-
-/// Whether the report is of one invocation of several.
-fn is_part(machine: &Machine) -> bool {
-    reported(machine).contains("/#")
-}
-
-impl Return {
-    /// Where the newest frame returns to, if it was called by Java code and no other thread runs.
-    fn of_newest(machine: &Machine) -> Option<Self> {
-        let frames = &machine.thread.frames;
-        let caller = frames.len().checked_sub(2).map(|at| &frames[at])?;
-        if caller.kind != FrameKind::Java || !machine.others.is_empty() {
-            return None;
-        }
-        // SAFETY: the caller is at a call, which is never the last instruction of its code; code lives as long as the program.
-        let (at, own) = unsafe { (caller.pc.add(1), *caller.pc.add(1)) };
-        Some(Self { at, own, depth: frames.len() - 1, thread: machine.thread.id, reference: None })
-    }
-
-    fn set(&self, machine: &mut Machine) {
-        machine.set_trap(self.at, RETURN);
-    }
-
-    /// Puts the instruction back, if the trap is still there.
-    fn remove(&self) {
-        // SAFETY: code lives as long as the program, and nothing borrows it between two instructions.
-        unsafe {
-            if matches!(*self.at, Insn::Trap { id: RETURN }) {
-                self.at.write(self.own);
-            }
-        }
-    }
-}
-
-/// Whether an exception stands for something that Touchstone lacks.
-fn is_missing(machine: &Machine, exception: Ref) -> bool {
-    if machine.program.name_of(machine.class_of(exception)) != "java/lang/UnsatisfiedLinkError" {
-        return false;
-    }
-    let field = machine.program.find_field(machine.class_of(exception), "detailMessage", "Ljava/lang/String;");
-    let message: Ref = field.map_or(0, |f| machine.heap.get(exception + machine.field(f).offset));
-    message != 0 && machine.text(message).starts_with(vm::MISSING)
 }
 
 impl Domain for Forks {

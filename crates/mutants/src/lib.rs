@@ -17,6 +17,8 @@ mod mutant;
 mod mutate;
 pub mod operator;
 mod operators;
+mod report;
+mod returns;
 mod schemata;
 mod verdict;
 
