@@ -15,6 +15,7 @@ mod libraries;
 mod limits;
 mod memory;
 mod minimize;
+mod mutate;
 mod optimisers;
 mod peers;
 mod sample;
@@ -49,7 +50,7 @@ pub struct Arguments {
     /// The JDK to run and to compare with (17 or newer).
     #[arg(long, value_name = "DIR")]
     jdk: Option<PathBuf>,
-    /// Only the workload (`speed`), library (`libraries`, `limits`, `suites`, `minimize`), subject (`states`), part (`evotest`: `table`, `figures`) or question
+    /// Only the workload (`speed`), library (`libraries`, `limits`, `suites`, `minimize`, `mutate`), subject (`states`), part (`evotest`: `table`, `figures`) or question
     /// (`strategies`: `strategies`, `local`, `adaptive`) of this name; in `foreign`, only programs whose path contains it; in `peers`, only classes whose names have one of these
     /// parts, or which are of a library of such a name, with commas between them.
     #[arg(long, value_name = "NAME")]
@@ -145,6 +146,9 @@ enum What {
     States,
     /// Published and generated suites of others, minimised, as JaCoCo and PIT see them before and after; long, so not among `all`.
     Minimize,
+    /// Mutants of libraries with their published suites, beside PIT: the same mutants, the same verdicts, the time; long, so not among
+    /// `all`.
+    Mutate,
     /// Programs of other projects in the VM and on `java`; wants `--sources`, so not among `all`.
     Foreign,
     /// Java tasks of SV-COMP: what `explore` decides; wants `--tasks`, so not among `all`.
@@ -267,6 +271,7 @@ const QUESTIONS: &[Question] = &[
     question(What::Concolic, LONG, WHOLE, |b, a| Ok(vec![concolic::run(b, a.budget)?])),
     question(What::Suites, LONG, PARTS, |b, a| Ok(vec![suites::run(b, a.only.as_deref())?])),
     question(What::States, LONG, PARTS, |b, a| Ok(vec![states::run(b, a.only.as_deref())?])),
+    question(What::Mutate, LONG, PARTS, |b, a| Ok(vec![mutate::run(b, a.only.as_deref())?])),
     question(What::Minimize, LONG, PARTS, |b, a| Ok(vec![minimize::run(b, &a.sources, a.only.as_deref())?])),
     question(What::Foreign, LONG, PARTS, |b, a| {
         let wish = foreign::Wish { sources: &a.sources, only: a.only.as_deref(), most: a.programs, seed: a.seed };

@@ -144,6 +144,7 @@ const EDGES: &[(&str, Edges)] = &[
             "strategies",
         ]),
     ),
+    ("mutants", Edges::Only(&["base", "classfile", "program", "vm", "existing"])),
     (
         "redundancy",
         Edges::Only(&[

@@ -24,4 +24,4 @@ pub use body::Body;
 pub use error::{ClassFormatError, ErrorKind};
 pub use model::*;
 pub use parse::{MAX_MAJOR, parse, parse_as, parse_symbols, parse_trusted};
-pub use pool::{Bytes, Constant, ConstantPool, MemberRef, Text};
+pub use pool::{Bytes, Constant, ConstantPool, MemberRef, StaticMethod, Text};

@@ -218,6 +218,9 @@ opcodes! {
     201 JSR_W "jsr_w" 5
 }
 
+/// Reserved for debuggers (JVMS 6.2), and so in no class file.
+pub const BREAKPOINT: u8 = 202;
+
 /// The name of an instruction as `javap` prints it; "illegal" for the numbers that have no meaning in class files.
 pub fn mnemonic(op: u8) -> &'static str {
     TABLE[op as usize].0

@@ -85,6 +85,55 @@ pub struct MemberRef<'a> {
     pub interface: bool,
 }
 
+/// A static method that a pool is to name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct StaticMethod<'a> {
+    pub class: &'a str,
+    pub name: &'a str,
+    pub desc: &'a str,
+    pub interface: bool,
+}
+
+/// A pool that grows.
+struct Extension {
+    entries: Vec<Constant>,
+    texts: usize,
+    source: Vec<u8>,
+}
+
+impl Extension {
+    fn push(&mut self, entry: Constant) -> Option<u16> {
+        let index = u16::try_from(self.entries.len()).ok().filter(|i| *i < u16::MAX)?;
+        self.entries.push(entry);
+        Some(index)
+    }
+
+    /// ASCII text is the same in the class file's encoding.
+    fn text(&mut self, text: &str) -> Option<u16> {
+        debug_assert!(text.is_ascii() && !text.contains('\0'));
+        let entry = Text {
+            at: u32::try_from(self.source.len()).ok()?,
+            len: u16::try_from(text.len()).ok()?,
+            slot: u16::try_from(self.texts).ok()?,
+        };
+        self.source.extend_from_slice(text.as_bytes());
+        self.texts += 1;
+        self.push(Constant::Utf8(entry))
+    }
+
+    fn method(&mut self, method: &StaticMethod<'_>) -> Option<u16> {
+        let name = self.text(method.class)?;
+        let class = self.push(Constant::Class { name })?;
+        let (name, desc) = (self.text(method.name)?, self.text(method.desc)?);
+        let name_and_type = self.push(Constant::NameAndType { name, desc })?;
+        self.push(if method.interface {
+            Constant::InterfaceMethod { class, name_and_type }
+        } else {
+            Constant::Method { class, name_and_type }
+        })
+    }
+}
+
 /// The entries of one class file, indexed from 1. A clone shares them.
 #[derive(Clone)]
 pub struct ConstantPool(Arc<Inner>);
@@ -117,6 +166,25 @@ impl ConstantPool {
     pub(crate) fn new(entries: Vec<Constant>, texts: usize, source: Bytes) -> Self {
         let texts = (0..texts).map(|_| OnceLock::new()).collect();
         Self(Arc::new(Inner { entries: entries.into(), texts, source }))
+    }
+
+    /// The same entries and after them static methods and strings; gives the indexes of what was added, methods first. Nothing
+    /// if there is no room left.
+    pub fn extended(&self, methods: &[StaticMethod<'_>], strings: &[&str]) -> Option<(Self, Vec<u16>)> {
+        let mut more = Extension {
+            entries: self.0.entries.to_vec(),
+            texts: self.0.texts.len(),
+            source: (*self.0.source).as_ref().to_vec(),
+        };
+        let mut added = Vec::new();
+        for method in methods {
+            added.push(more.method(method)?);
+        }
+        for string in strings {
+            let utf8 = more.text(string)?;
+            added.push(more.push(Constant::String { utf8 })?);
+        }
+        Some((Self::new(more.entries, more.texts, Arc::new(more.source)), added))
     }
 
     /// A part of the class file; empty if it has no such part.

@@ -23,6 +23,8 @@ pub enum Command {
     Measure(MeasureArgs),
     /// Find the tests of an existing suite that exercise nothing new, and take them out of a copy of the sources
     Minimize(crate::minimize_args::MinimizeArgs),
+    /// Change the classes a little in many ways, and see which changes the tests of an existing suite notice
+    Mutate(crate::mutate_args::MutateArgs),
     /// Find the paths of a method, and inputs that take each
     Explore(ExploreArgs),
     /// Tell for each goal of a class, method or line which test covers it, or why none does

@@ -21,6 +21,12 @@ mod measure_report;
 mod minimize;
 mod minimize_args;
 mod minimize_report;
+mod mutate;
+mod mutate_args;
+mod mutate_changed;
+mod mutate_pages;
+mod mutate_report;
+mod mutate_xml;
 mod open;
 mod plot;
 mod progress;
@@ -70,6 +76,7 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> u8 {
             Command::Augment(args) => generate::augment(&args),
             Command::Measure(args) => measure::measure(&args),
             Command::Minimize(args) => minimize::minimize(&args),
+            Command::Mutate(args) => mutate::mutate(&args),
             Command::Explore(args) => explore::explore(&args),
             Command::Explain(args) => explain::explain(&args),
             Command::Run(args) => run::run(&args),

@@ -4,7 +4,8 @@
 //! library, is compiled by the JDK's `javac` against the class path ([`Driver`]); it hands classes to the library's own
 //! runner and reports, in records on standard output, the result of each test. [`run()`] runs it in machines, each class
 //! from a snapshot of the booted machine, so that no class touches the next; [`run_on_jdk`] runs the same driver on the
-//! JDK, to compare. [`Rehearsal`] runs classes under a monitor.
+//! JDK, to compare. [`Rehearsal`] runs classes under a monitor, or gives
+//! machines ([`Worker`]) that run classes under any domain.
 
 mod annotations;
 mod discover;
@@ -21,7 +22,7 @@ mod run;
 pub use discover::{Found, Framework, discover};
 pub use driver::{Driver, DriverError};
 pub use kept::Keep;
-pub use machine::Watch;
+pub use machine::{Watch, Worker};
 pub use on_jdk::run_on_jdk;
 pub use pattern::Pattern;
 pub use rehearsal::{BEGINS, Rehearsal};

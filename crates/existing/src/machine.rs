@@ -148,6 +148,11 @@ impl<D: Watch> Worker<D> {
         Attempt { told, cut }
     }
 
+    /// The machine, as every class finds it, and what watches it.
+    pub fn parts(&mut self) -> (&mut Machine, &mut D) {
+        (&mut self.machine, &mut self.domain)
+    }
+
     /// What has watched.
     pub fn into_domain(self) -> D {
         self.domain

@@ -8,7 +8,7 @@ use vm::probes::monitor::{Monitor, Monitored};
 
 use crate::discover::{Found, Framework};
 use crate::driver::Driver;
-use crate::machine::Watch;
+use crate::machine::{Watch, Worker};
 use crate::result::ClassResult;
 use crate::run::{Config, SuiteError, boot, frameworks, start};
 
@@ -30,6 +30,24 @@ impl Rehearsal {
         let mut path = vec![driver.classes()];
         path.extend_from_slice(&config.class_path);
         Ok(Self { config, driver, path })
+    }
+
+    /// Why classes of a library cannot be run, if so.
+    pub fn incomplete(&self, framework: Framework) -> Option<&str> {
+        self.driver.incomplete(framework)
+    }
+
+    /// A machine that runs classes of one library under a domain, which `make` gets the machine for.
+    pub fn worker<D: Watch>(
+        &self,
+        framework: Framework,
+        interrupt: &base::Interrupt,
+        make: impl FnOnce(&mut Machine) -> D,
+    ) -> Result<Worker<D>, SuiteError> {
+        let mut machine = boot(&self.config, &self.path)?;
+        machine.interrupt = interrupt.clone();
+        let domain = make(&mut machine);
+        start(machine, domain, framework, &self.driver)
     }
 
     /// Runs these classes in this order, each from the same state, under the monitor, as long as `go_on` says so; no test begins

@@ -48,6 +48,8 @@ pub enum InvokeKind {
 #[rustfmt::skip]
 pub enum Insn {
     Nop,
+    /// The run is interrupted and the domain decides how it goes on; only in code that was changed ([`crate::lower::Change`]).
+    Trap { id: u32 },
     Move { d: R, s: R },
     Const32 { d: R, v: i32 },
     Const64 { d: R, v: i64 },

@@ -10,6 +10,7 @@ use crate::effects::Effect;
 use crate::gc::Moves;
 use crate::heap::Ref;
 use crate::machine::Machine;
+use crate::outcome::Outcome;
 
 /// A value and its shadow.
 pub type Shadowed<S> = (u64, S);
@@ -95,6 +96,8 @@ pub trait Domain {
 
     /// Whether a call of a method with a [`Shortcut`](program::Shortcut) may be replaced by its result: no hook is called for it.
     const SHORTCUTS: bool = false;
+    /// Whether runs may come to traps, see [`crate::fork`]; [`Domain::trapped`] and [`Domain::ended`] decide how they go on.
+    const FORKS: bool = false;
     /// Whether [`Domain::called`] is called for every call.
     const CALLS: bool = false;
     /// Whether there are times when nothing has a shadow, see [`Domain::is_asleep`]. The loop is compiled twice then.
@@ -116,6 +119,16 @@ pub trait Domain {
 
     /// Whether the run ends here, as [`crate::Exhausted::Stopped`]: the domain has seen enough.
     fn stops(&self) -> bool {
+        false
+    }
+
+    /// The newest frame is at a trap. Whether the run goes on, with the frame that is then the newest.
+    fn trapped(&mut self, machine: &mut Machine, id: u32) -> bool {
+        false
+    }
+
+    /// The run is over. Whether it goes on all the same, with the newest frame: the domain has gone back to a fork.
+    fn ended(&mut self, machine: &mut Machine, outcome: &Outcome) -> bool {
         false
     }
 

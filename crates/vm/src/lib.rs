@@ -10,6 +10,7 @@ pub mod corruption;
 pub mod domain;
 pub mod effects;
 pub mod environment;
+pub mod fork;
 mod gc;
 pub mod heap;
 mod hooks;

@@ -140,6 +140,8 @@ pub struct Machine {
     /// References that were cleared and are not in their queues yet.
     pub(crate) pending: Vec<Ref>,
     pub(crate) request: Request,
+    /// The trap that ended the loop, see [`crate::fork`].
+    pub(crate) trap: Option<u32>,
     /// What natives found out about classes and descriptors and that holds for ever: no heap references.
     pub notes: FxHashMap<(u32, u32), u64>,
 }
@@ -191,6 +193,7 @@ impl Machine {
             roots: Vec::new(),
             pending: Vec::new(),
             request: Request::None,
+            trap: None,
             notes: FxHashMap::default(),
         };
         for def in natives.iter().filter(|d| d.versions.0 <= feature && feature <= d.versions.1) {

@@ -3,8 +3,8 @@
 //! Libraries publish the sources of their tests on Maven Central. With `--sources`, checkouts of projects that have a generated
 //! suite are minimised too.
 
-mod pit;
-mod suite;
+pub(super) mod pit;
+pub(super) mod suite;
 
 use anyhow::{Context, Result, ensure};
 use serde_json::Value;

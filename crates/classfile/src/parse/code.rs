@@ -18,7 +18,7 @@ pub(super) fn read(body: &mut Cursor<'_>, context: &Context<'_>) -> Result<CodeA
     }
     let code: Box<[u8]> = body.take(length)?.into();
     let handlers = handlers(body, length, context)?;
-    let (mut lines, mut local_vars) = (Vec::new(), Vec::new());
+    let (mut lines, mut local_vars, mut stack_map) = (Vec::new(), Vec::new(), Box::default());
     each(body, context, |name, mut body| match name {
         "LineNumberTable" => {
             line_numbers(&mut body, length, &mut lines)?;
@@ -33,9 +33,13 @@ pub(super) fn read(body: &mut Cursor<'_>, context: &Context<'_>) -> Result<CodeA
             local_variables(&mut body, name, &sizes, context, &mut Vec::new())?;
             finish(name, &body)
         }
+        "StackMapTable" => {
+            stack_map = body.take(body.remaining())?.into();
+            Ok(())
+        }
         _ => Ok(()),
     })?;
-    Ok(CodeAttribute { max_stack, max_locals, code, handlers, lines, local_vars })
+    Ok(CodeAttribute { max_stack, max_locals, code, handlers, lines, local_vars, stack_map })
 }
 
 struct Sizes {

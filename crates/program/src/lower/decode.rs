@@ -7,8 +7,8 @@ use super::fault::{Fault, Res};
 
 /// One bytecode. `code` is normalised: `xload_n` is `xload`, int constants are `bipush`, `ldc_w` is `ldc`,
 /// `goto_w` is `goto`, `lconst_1` is `lconst_0` with `a` 1.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Op {
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Op {
     pub bci: u16,
     pub code: u8,
     /// Local, constant value, constant index, target operation, or index of a switch.
@@ -17,23 +17,23 @@ pub(crate) struct Op {
     pub b: i32,
 }
 
-#[derive(Clone, Debug)]
-pub(crate) struct SwitchOp {
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SwitchOp {
     /// Lowest key of a `tableswitch`, or ascending keys of a `lookupswitch`.
     pub keys: Keys,
     pub targets: Vec<u32>,
     pub default: u32,
 }
 
-#[derive(Clone, Debug)]
-pub(crate) enum Keys {
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Keys {
     From(i32),
     List(Vec<i32>),
 }
 
 /// An exception-table entry over operations.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Range {
+pub struct Range {
     pub start: u32,
     pub end: u32,
     pub target: u32,
@@ -41,8 +41,8 @@ pub(crate) struct Range {
 }
 
 /// The operations of a method in the order in which they are laid out.
-#[derive(Debug, Default)]
-pub(crate) struct Graph {
+#[derive(Clone, Debug, Default)]
+pub struct Graph {
     pub ops: Vec<Op>,
     pub switches: Vec<SwitchOp>,
     pub ranges: Vec<Range>,

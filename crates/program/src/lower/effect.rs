@@ -31,7 +31,7 @@ pub(crate) fn dup_shape(code: u8) -> (usize, usize) {
 /// Operands and result of operations that always have the same, as descriptor characters with `A` for references.
 pub(crate) fn fixed(code: u8) -> Option<&'static str> {
     Some(match code {
-        NOP => ">",
+        NOP | BREAKPOINT => ">",
         ACONST_NULL => ">A",
         BIPUSH => ">I",
         LCONST_0 => ">J",

@@ -150,6 +150,7 @@ impl<'a> Emitter<'a> {
     fn op(&mut self, op: &Op) -> Res<()> {
         match op.code {
             NOP => {}
+            BREAKPOINT => self.emit(Insn::Trap { id: op.a as u32 }),
             ACONST_NULL => self.push(Val::C32(0), 1),
             BIPUSH => self.push(Val::C32(op.a), 1),
             LCONST_0 => self.push(Val::C64(i64::from(op.a)), 2),

@@ -12,6 +12,7 @@ mod blocks;
 mod branch;
 mod decode;
 mod dest;
+mod edit;
 pub(crate) mod effect;
 mod emit;
 mod fault;
@@ -30,7 +31,9 @@ use classfile::{ClassFile, CodeAttribute, MethodInfo};
 use crate::code::Code;
 use crate::ids::MethodId;
 pub(crate) use blocks::Blocks;
-pub(crate) use decode::{Graph, Op, decode};
+pub(crate) use decode::decode;
+pub use decode::{Graph, Keys, Op, Range, SwitchOp};
+pub use edit::{Change, NewOp, lower_changed, operations};
 pub(crate) use fault::{Fault, Res};
 pub(crate) use jsr::inline;
 
@@ -57,13 +60,17 @@ pub fn lower(file: &ClassFile, method: &MethodInfo, id: MethodId) -> Result<Code
 
 fn lower_inner(file: &ClassFile, method: &MethodInfo, id: MethodId) -> Res<Code> {
     let cx = Context::new(file, method)?;
-    let mut graph = decode(cx.code)?;
+    let graph = decode(cx.code)?;
+    lower_graph(&cx, graph, id)
+}
+
+fn lower_graph(cx: &Context<'_>, mut graph: Graph, id: MethodId) -> Res<Code> {
     if graph.has_jsr {
         graph = inline(&graph)?;
     }
     let blocks = Blocks::new(&graph);
-    let entries = flow::flow(&cx, &graph, &blocks)?;
-    let emitter = emit::Emitter::new(&cx, &graph, &blocks, &entries);
+    let entries = flow::flow(cx, &graph, &blocks)?;
+    let emitter = emit::Emitter::new(cx, &graph, &blocks, &entries);
     finish::finish(emitter.run()?, id)
 }
 

@@ -121,6 +121,7 @@ fn from_outside<D: Domain>(
         let started = start(&mut flow);
         flow.go_on(started)
     };
+    let outcome = if D::FORKS { fork(&mut flow, outcome) } else { outcome };
     machine.heap.effects.watch(false);
     machine.return_to(id);
     if !matches!(outcome, Outcome::Returned(_) | Outcome::Threw(_)) {
@@ -133,6 +134,21 @@ fn from_outside<D: Domain>(
     machine.thread.frames.truncate(depth);
     machine.running = None;
     outcome
+}
+
+/// Lets the domain decide at traps and at the end of a run whether and from where it goes on.
+fn fork<D: Domain>(flow: &mut Flow<'_, D>, mut outcome: Outcome) -> Outcome {
+    loop {
+        let goes_on = match flow.machine.trap.take() {
+            Some(id) => flow.domain.trapped(flow.machine, id),
+            None => flow.domain.ended(flow.machine, &outcome),
+        };
+        if !goes_on {
+            return outcome;
+        }
+        flow.next = None;
+        outcome = if flow.machine.must_contain() { contain(|| run::run(flow)) } else { run::run(flow) };
+    }
 }
 
 /// Runs the other threads until each of them waits. What they do then has no order that a JVM would keep, and the domain is notified of that.

@@ -560,6 +560,10 @@ fn run_as<D: Domain, M: Mode<D>>(flow: &mut Flow<'_, D>) -> Option<Outcome> {
             let insn: &Insn = unsafe { &*pc };
             match *insn {
                 Insn::Nop => next!(),
+                Insn::Trap { id } => {
+                    flow.machine.trap = Some(id);
+                    settle!(Err(Outcome::Exhausted(Exhausted::Stopped)))
+                }
                 Insn::Move { d, s } => {
                     set_sh!(d, sh!(s));
                     set!(d, r!(s));

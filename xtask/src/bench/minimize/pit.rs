@@ -45,6 +45,29 @@ impl Pit {
 
     /// Mutants of all classes under test that the tests in a folder kill; tests that fail without mutants are left out.
     pub fn judge(&self, bench: &Bench, suite: &Suite, classes: &Path) -> Result<Score> {
+        Ok(read(&self.report(bench, suite, classes, &["--outputFormats", "CSV"], "mutations.csv")?.0))
+    }
+
+    /// What PIT writes of all mutants of some operators, and what it took.
+    pub fn mutations(
+        &self,
+        bench: &Bench,
+        suite: &Suite,
+        classes: &Path,
+        operators: &str,
+    ) -> Result<(String, process::Finished)> {
+        let options = ["--outputFormats", "XML", "--mutators", operators];
+        self.report(bench, suite, classes, &options, "mutations.xml")
+    }
+
+    fn report(
+        &self,
+        bench: &Bench,
+        suite: &Suite,
+        classes: &Path,
+        options: &[&str],
+        file: &str,
+    ) -> Result<(String, process::Finished)> {
         let folder = tempfile::tempdir()?;
         let package = package(&suite.sources()).context("the tests are in a package")?;
         let path: Vec<String> = std::iter::once(classes)
@@ -59,19 +82,13 @@ impl Pit {
         java.arg("--reportDir").arg(folder.path()).arg("--sourceDirs").arg(suite.sources());
         java.arg(format!("--targetClasses={package}.*")).arg(format!("--targetTests={package}.*"));
         java.arg("--mutableCodePaths").arg(&suite.main).arg("--classPath").arg(path.join(","));
-        java.args([
-            "--threads",
-            "2",
-            "--outputFormats",
-            "CSV",
-            "--timestampedReports=false",
-            "--skipFailingTests=true",
-        ]);
+        java.args(["--threads", "2", "--timestampedReports=false", "--skipFailingTests=true"]).args(options);
         let run = process::measure_within(&mut java, LONGEST)?;
         let said = String::from_utf8_lossy(&run.stdout);
         ensure!(run.code == 0, "`{}` ended with {}:\n{said}", process::line(&java), run.code);
-        let file = folder.path().join("mutations.csv");
-        Ok(read(&std::fs::read_to_string(&file).with_context(|| format!("PIT wrote no {}", file.display()))?))
+        let file = folder.path().join(file);
+        let text = std::fs::read_to_string(&file).with_context(|| format!("PIT wrote no {}", file.display()))?;
+        Ok((text, run))
     }
 }
 

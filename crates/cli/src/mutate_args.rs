@@ -1,0 +1,71 @@
+//! The arguments of `touchstone mutate`.
+
+use std::path::PathBuf;
+
+use clap::Args;
+
+use crate::args::{Classes, Format, parse_size};
+
+#[allow(clippy::struct_excessive_bools, reason = "each is a flag of the command line")]
+#[derive(Args, Debug)]
+pub struct MutateArgs {
+    /// What the tests test: a class folder, a jar, or the folder of a Maven or Gradle project
+    #[arg(value_name = "TARGET")]
+    pub target: String,
+    /// A folder or jar with compiled tests (may be given several times)
+    #[arg(long, value_name = "DIR|JAR", required = true)]
+    pub tests: Vec<PathBuf>,
+    /// Operators or groups of them, by PIT's names: DEFAULTS, STRONGER, RETURNS, REMOVE_CONDITIONALS, ALL, MATH, …
+    #[arg(long, value_name = "NAMES", value_delimiter = ',', default_value = "DEFAULTS")]
+    pub mutators: Vec<String>,
+    /// Mutate only classes that match, `*` for anything (may be given several times)
+    #[arg(long, value_name = "PATTERN")]
+    pub mutate: Vec<existing::Pattern>,
+    /// Mutate only lines that have changed since this revision, as `git diff` names it
+    #[arg(long, value_name = "REVISION")]
+    pub since: Option<String>,
+    /// A folder with the sources of the classes, for --report (may be given several times; default: src/main/java of the
+    /// project in which the classes are)
+    #[arg(long, value_name = "DIR")]
+    pub sources: Vec<PathBuf>,
+    /// Run every test with every mutant that it reaches, and report all tests that notice it, not only the first
+    #[arg(long)]
+    pub matrix: bool,
+    /// Leave out tests that do not pass without mutants, instead of refusing the suite
+    #[arg(long)]
+    pub skip_failing: bool,
+    /// List the mutants and run nothing
+    #[arg(long)]
+    pub list: bool,
+    /// Run only test classes that match, `*` for anything (may be given several times)
+    #[arg(long, value_name = "PATTERN")]
+    pub class: Vec<existing::Pattern>,
+    /// Leave out test classes that match (may be given several times)
+    #[arg(long, value_name = "PATTERN")]
+    pub except: Vec<existing::Pattern>,
+    #[command(flatten)]
+    pub classes: Classes,
+    /// Ask the project's own `mvnw` or `gradlew` for its class path, instead of `mvn` or `gradle`; it runs on your machine
+    #[arg(long)]
+    pub wrapper: bool,
+    /// Bytecodes that one test may run without mutants, in millions
+    #[arg(long, value_name = "MILLIONS", default_value_t = 5_000)]
+    pub budget: u64,
+    /// Most bytes of Java heap of one test class, for example 512m or 2g
+    #[arg(long, value_name = "SIZE", default_value = "1g", value_parser = parse_size)]
+    pub max_heap: u32,
+    /// Set a system property
+    #[arg(short = 'D', value_name = "NAME=VALUE")]
+    pub define: Vec<String>,
+    /// Run this many test classes at once (default: one for each core)
+    #[arg(long, value_name = "N")]
+    pub jobs: Option<usize>,
+    /// Write pages with annotated sources to this folder, and mutations.xml as PIT writes it
+    #[arg(long, value_name = "DIR")]
+    pub report: Option<PathBuf>,
+    #[arg(long, value_name = "FORMAT", default_value = "human")]
+    pub format: Format,
+    /// The same as --format json
+    #[arg(long, hide = true)]
+    pub json: bool,
+}

@@ -1,0 +1,202 @@
+//! `mutate` beside PIT on published suites: are the mutants the same, are the verdicts, and what does it take?
+//!
+//! Both sides get the same classes, tests and operators. PIT runs on the JDK with two threads, `mutate` with two jobs. A mutant is the same if
+//! class, method, line, instruction numbers, operator and description are.
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+use std::process::Command;
+use std::time::Duration;
+
+use anyhow::{Context, Result, ensure};
+
+use super::minimize::pit::Pit;
+use super::minimize::suite::Suite;
+use super::suites::libraries::LIBRARIES;
+use super::{Bench, Report, verdict};
+use crate::json::Json;
+use crate::process;
+use crate::table::{Align, Table};
+
+const SUBJECTS: [&str; 4] = ["commons-cli", "commons-validator", "commons-csv", "commons-codec"];
+const OPERATORS: &str = "DEFAULTS";
+/// Least share of mutants with the same verdict, detected or not, per cent.
+const ALIKE: f64 = 98.0;
+/// Most that `mutate` may take of PIT's processor time.
+const TIME: f64 = 0.2;
+const LONGEST: Duration = Duration::from_hours(1);
+/// Mutants with other verdicts that are shown of each library.
+const SHOWN: usize = 12;
+
+/// What identifies a mutant, and its verdict.
+type Mutants = BTreeMap<String, String>;
+
+struct Row {
+    name: &'static str,
+    pit: Mutants,
+    ours: Mutants,
+    pit_seconds: f64,
+    seconds: f64,
+}
+
+impl Row {
+    fn common(&self) -> impl Iterator<Item = (&str, &str, &str)> {
+        self.pit.iter().filter_map(|(mutant, pit)| Some((&**mutant, &**pit, &**self.ours.get(mutant)?)))
+    }
+
+    /// Mutants that one side has and the other has not.
+    fn apart(&self) -> usize {
+        let common = self.common().count();
+        self.pit.len() + self.ours.len() - 2 * common
+    }
+
+    fn alike(&self) -> f64 {
+        let (all, same) = self.common().fold((0, 0), |(all, same), (_, pit, ours)| {
+            (all + 1, same + usize::from(is_detected(pit) == is_detected(ours)))
+        });
+        100.0 * f64::from(same as u32) / f64::from((all as u32).max(1))
+    }
+
+    fn is_good(&self) -> bool {
+        self.apart() == 0 && self.alike() >= ALIKE && self.seconds <= TIME * self.pit_seconds
+    }
+}
+
+fn is_detected(status: &str) -> bool {
+    !matches!(status, "SURVIVED" | "NO_COVERAGE")
+}
+
+pub fn run(bench: &Bench, only: Option<&str>) -> Result<Report> {
+    let pit = Pit::find(bench)?;
+    let mut rows = Vec::new();
+    for name in SUBJECTS.into_iter().filter(|s| only.is_none_or(|only| only == *s)) {
+        let library = LIBRARIES.iter().find(|l| l.name == name).context("a known library")?;
+        eprintln!("mutate: {name}");
+        let suite = Suite::published(bench, library).with_context(|| name)?;
+        rows.push(one(bench, &pit, name, &suite).with_context(|| name)?);
+    }
+    ensure!(!rows.is_empty(), "--only names none of {}", SUBJECTS.join(", "));
+    Ok(report(bench, &rows))
+}
+
+fn one(bench: &Bench, pit: &Pit, name: &'static str, suite: &Suite) -> Result<Row> {
+    let out = suite.folder.path().join("mutants");
+    let mut command = Command::new(&bench.touchstone);
+    command.current_dir(suite.folder.path());
+    command.arg("mutate").arg(&suite.main).arg("--tests").arg(suite.full());
+    command.arg("--class-path").arg(std::env::join_paths(&suite.class_path)?).arg("--jdk").arg(&bench.jdk.home);
+    command.args(["--skip-failing", "--jobs", "2", "--mutators", OPERATORS, "--report"]).arg(&out);
+    let run = process::measure_within(&mut command, LONGEST)?;
+    let said = String::from_utf8_lossy(&run.stderr);
+    ensure!(run.code == 0, "`{}` ended with {}:\n{said}", process::line(&command), run.code);
+    let ours = mutants(&std::fs::read_to_string(out.join("mutations.xml"))?);
+    let (theirs, pit_run) = pit.mutations(bench, suite, &suite.full(), OPERATORS)?;
+    let (seconds, pit_seconds) = (run.cpu.as_secs_f64(), pit_run.cpu.as_secs_f64());
+    Ok(Row { name, pit: mutants(&theirs), ours, pit_seconds, seconds })
+}
+
+/// The mutants of a report in PIT's format: one line each.
+fn mutants(xml: &str) -> Mutants {
+    let mut found = Mutants::new();
+    for line in xml.lines().flat_map(|line| line.split_inclusive("</mutation>")) {
+        let Some(status) = between(line, "status='", "'") else { continue };
+        let field = |name: &str| between(line, &format!("<{name}>"), &format!("</{name}>")).unwrap_or_default();
+        let mut indexes: Vec<u32> =
+            field("indexes").split("<index>").filter_map(|i| i.split('<').next()?.parse().ok()).collect();
+        indexes.sort_unstable();
+        let place = ["mutatedClass", "mutatedMethod", "methodDescription", "lineNumber", "mutator", "description"];
+        let text: Vec<String> = place.iter().map(|name| unescaped(field(name))).collect();
+        found.insert(format!("{} {indexes:?}", text.join(" ")), status.to_owned());
+    }
+    found
+}
+
+fn between<'a>(text: &'a str, start: &str, end: &str) -> Option<&'a str> {
+    let rest = &text[text.find(start)? + start.len()..];
+    Some(&rest[..rest.find(end)?])
+}
+
+/// Both sides write characters as they like.
+fn unescaped(text: &str) -> String {
+    let text = [
+        ("&lt;", "<"),
+        ("&gt;", ">"),
+        ("&quot;", "\""),
+        ("&#34;", "\""),
+        ("&#39;", "'"),
+        ("&#60;", "<"),
+        ("&#62;", ">"),
+    ]
+    .into_iter()
+    .fold(text.to_owned(), |text, (from, to)| text.replace(from, to));
+    text.replace("&amp;", "&")
+}
+
+fn report(bench: &Bench, rows: &[Row]) -> Report {
+    let mut table = Table::new(&[
+        ("library", Align::Left),
+        ("mutants", Align::Right),
+        ("not in both", Align::Right),
+        ("same verdict %", Align::Right),
+        ("detected alike %", Align::Right),
+        ("CPU s", Align::Right),
+        ("PIT CPU s", Align::Right),
+        ("ratio", Align::Right),
+        ("", Align::Left),
+    ]);
+    let mut differing = String::new();
+    for row in rows {
+        let same = row.common().filter(|(_, pit, ours)| pit == ours).count();
+        table.row([
+            row.name.into(),
+            row.ours.len().to_string(),
+            row.apart().to_string(),
+            format!("{:.2}", 100.0 * same as f64 / row.common().count().max(1) as f64),
+            format!("{:.2}", row.alike()),
+            format!("{:.1}", row.seconds),
+            format!("{:.1}", row.pit_seconds),
+            format!("{:.2}", row.seconds / row.pit_seconds),
+            verdict(row.is_good()).into(),
+        ]);
+        let other = row.common().filter(|(_, pit, ours)| is_detected(pit) != is_detected(ours));
+        for (mutant, pit, ours) in other.take(SHOWN) {
+            let _ = writeln!(differing, "  {pit} by PIT, {ours} here: {mutant}");
+        }
+    }
+    let good = rows.iter().all(Row::is_good);
+    let text = format!(
+        "mutate: operators {OPERATORS}, JDK {}\n{table}bars: the same mutants, {ALIKE} % detected alike, {TIME} of PIT's processor \
+         time\n{differing}",
+        bench.jdk.version
+    );
+    Report { name: "mutate", text, json: json(rows, good), good }
+}
+
+fn json(rows: &[Row], good: bool) -> Json {
+    let row = |row: &Row| {
+        Json::Object(vec![
+            ("library", Json::text(row.name)),
+            ("mutants", Json::Number(row.ours.len() as f64)),
+            ("apart", Json::Number(row.apart() as f64)),
+            ("alike", Json::Number(row.alike())),
+            ("seconds", Json::Number(row.seconds)),
+            ("pit_seconds", Json::Number(row.pit_seconds)),
+        ])
+    };
+    Json::Object(vec![("libraries", Json::List(rows.iter().map(row).collect())), ("good", Json::Bool(good))])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_mutant_is_known_by_its_place_however_it_is_escaped() {
+        let one = "<mutation detected='true' status='KILLED'><mutatedClass>A</mutatedClass><mutatedMethod>&lt;init&gt;</mutatedMethod>\
+                   <indexes><index>7</index><index>3</index></indexes><description>x</description></mutation>";
+        let other = one.replace("&lt;", "&#60;").replace("&gt;", "&#62;").replace("KILLED", "SURVIVED");
+        let (one, other) = (mutants(one), mutants(&other));
+        assert_eq!(one.keys().collect::<Vec<_>>(), other.keys().collect::<Vec<_>>());
+        assert_eq!(one.values().next().map(String::as_str), Some("KILLED"));
+    }
+}
