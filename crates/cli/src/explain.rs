@@ -114,6 +114,7 @@ pub fn explain(args: &ExplainArgs) -> Result<Exit, Failure> {
         classes_at_once: 1,
         verify: None,
         verify_time: std::time::Duration::from_mins(2),
+        house: engine::House::default(),
         also_on: Vec::new(),
         sandbox: Sandbox::new(Mode::Auto).map_err(|e| no_input(e.to_string()))?,
         command: "touchstone explain".into(),

@@ -1,5 +1,6 @@
 //! `touchstone mutate`: which mutants of the classes under test the tests of an existing suite notice.
 
+use std::fmt::Write as _;
 use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 
@@ -118,10 +119,10 @@ fn refusal(tests: &[NotGreen]) -> String {
     );
     for test in tests.iter().take(SHOWN) {
         let why = test.why.lines().next().unwrap_or_default();
-        text.push_str(&format!("\n  {} {}: {why}", test.class, test.test));
+        let _ = write!(text, "\n  {} {}: {why}", test.class, test.test);
     }
     if tests.len() > SHOWN {
-        text.push_str(&format!("\n  and {} more", tests.len() - SHOWN));
+        let _ = write!(text, "\n  and {} more", tests.len() - SHOWN);
     }
     text
 }

@@ -15,7 +15,7 @@ pub struct MutateArgs {
     /// A folder or jar with compiled tests (may be given several times)
     #[arg(long, value_name = "DIR|JAR", required = true)]
     pub tests: Vec<PathBuf>,
-    /// Operators or groups of them, by PIT's names: DEFAULTS, STRONGER, RETURNS, REMOVE_CONDITIONALS, ALL, MATH, …
+    /// Operators or groups of them, by PIT's names: DEFAULTS, STRONGER, RETURNS, `REMOVE_CONDITIONALS`, ALL, MATH, …
     #[arg(long, value_name = "NAMES", value_delimiter = ',', default_value = "DEFAULTS")]
     pub mutators: Vec<String>,
     /// Mutate only classes that match, `*` for anything (may be given several times)

@@ -9,7 +9,7 @@ use mutants::Mutant;
 use crate::exit::{Exit, Failure};
 
 /// A diff that takes longer than this hangs.
-const LONGEST: Duration = Duration::from_secs(60);
+const LONGEST: Duration = Duration::from_mins(1);
 
 /// Changed lines by the path of their file.
 #[derive(Debug, Default, PartialEq, Eq)]

@@ -10,7 +10,8 @@ use crate::plot::escaped;
 pub fn xml(done: &Mutated) -> String {
     let mut out = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<mutations partial=\"true\">\n".to_owned();
     for (mutant, judged) in done.mutants.iter().zip(&done.judged) {
-        let indexes: String = mutant.indexes.iter().map(|i| format!("<index>{i}</index>")).collect();
+        let indexes: Vec<String> = mutant.indexes.iter().map(|i| format!("<index>{i}</index>")).collect();
+        let indexes = indexes.concat();
         let tests = judged.noticed_by.iter().map(|&number| &done.tests[number as usize]);
         let killing: Vec<String> = tests.map(|t| format!("{}.{}", t.class, t.id)).collect();
         let _ = writeln!(

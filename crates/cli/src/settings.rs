@@ -73,10 +73,9 @@ impl Settings {
     /// What the project wants of its files: the header of its own sources, unless the file says otherwise.
     pub fn house(&self, is_project: bool) -> Result<House, Failure> {
         let header = match &self.header {
-            Some(HeaderFrom::Nowhere) => Header::None,
             Some(HeaderFrom::Sources) => Header::Around,
             None if is_project => Header::Around,
-            None => Header::None,
+            None | Some(HeaderFrom::Nowhere) => Header::None,
             Some(HeaderFrom::File(path)) => {
                 let text = std::fs::read_to_string(path).map_err(|e| {
                     Failure::new(Exit::NoInput, format!("cannot read the header {}: {e}", path.display()))
@@ -258,10 +257,10 @@ mod tests {
     #[test]
     fn wishes_for_files_are_read() {
         let settings = read("[output]\nheader = \"none\"\nformatter = \"fmt -i {}\"").expect("a good file");
-        let house = settings.house(true).ok().expect("no file is needed");
+        let house = settings.house(true).expect("no file is needed");
         assert_eq!((house.header, house.formatter), (Header::None, Formatter::parse("fmt -i {}").ok()));
-        assert_eq!(Settings::default().house(true).ok().expect("no file").header, Header::Around);
-        assert_eq!(Settings::default().house(false).ok().expect("no file").header, Header::None);
+        assert_eq!(Settings::default().house(true).expect("no file").header, Header::Around);
+        assert_eq!(Settings::default().house(false).expect("no file").header, Header::None);
         assert!(read("[output]\nheader = \"no/such.txt\"").expect("a good file").house(true).is_err());
         assert!(refused("[output]\nfoot = \"x\"").contains("known are header, formatter"));
         assert!(refused("[output]\nformatter = 3").contains("must be a text"));

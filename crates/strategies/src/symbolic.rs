@@ -63,14 +63,31 @@ enum Task {
     Heap(Method),
 }
 
+/// A machine that is booted when it is first needed.
+enum Opened<T> {
+    NotYet,
+    /// It could not be booted.
+    Never,
+    Open(Box<T>),
+}
+
+impl<T> Opened<T> {
+    fn get_or_open(&mut self, open: impl FnOnce() -> Option<T>) -> Option<&mut T> {
+        if matches!(self, Self::NotYet) {
+            *self = open().map_or(Self::Never, |machine| Self::Open(Box::new(machine)));
+        }
+        if let Self::Open(machine) = self { Some(machine) } else { None }
+    }
+}
+
 /// See the module's head.
 pub struct Symbolic<'a> {
     builder: Builder<'a>,
     options: SymbolicOptions,
     seeder: Random<'a>,
-    /// Booted with the first exploration; nothing inside if there is none.
-    methods: Option<Option<Box<MethodMachine>>>,
-    heaps: Option<Option<Box<HeapMachine>>>,
+    /// Booted with the first exploration.
+    methods: Opened<MethodMachine>,
+    heaps: Opened<HeapMachine>,
     /// Found when the head start is over.
     tasks: Option<VecDeque<Task>>,
     proofs: Proofs,
@@ -83,8 +100,8 @@ impl<'a> Symbolic<'a> {
             builder: Builder::new(api, package).distinct(),
             options,
             seeder: Random::new(api, package, random),
-            methods: None,
-            heaps: None,
+            methods: Opened::NotYet,
+            heaps: Opened::NotYet,
             tasks: None,
             proofs: Proofs::new(&order.context.goals),
         }
@@ -94,16 +111,16 @@ impl<'a> Symbolic<'a> {
     fn explore(&mut self, session: &mut Session, task: &Task) -> usize {
         match task {
             Task::Call(callable) => {
-                let open = || MethodMachine::open(session, &self.options).map(Box::new);
-                let Some(machine) = self.methods.get_or_insert_with(open) else { return 0 };
+                let open = || MethodMachine::open(session, &self.options);
+                let Some(machine) = self.methods.get_or_open(open) else { return 0 };
                 machine.explore(session, &self.builder, *callable, &self.options, &mut self.proofs)
             }
             Task::Heap(method) => {
                 if !self.proofs.has_open(session, *method) {
                     return 0;
                 }
-                let open = || HeapMachine::open(session, &self.options).map(Box::new);
-                if let Some(machine) = self.heaps.get_or_insert_with(open) {
+                let open = || HeapMachine::open(session, &self.options);
+                if let Some(machine) = self.heaps.get_or_open(open) {
                     machine.explore(session, *method, &self.options, &mut self.proofs);
                 }
                 0

@@ -55,10 +55,10 @@ impl Concolic {
                         let last = last.entry(input).or_default();
                         *last = at.max(*last);
                     }
-                    Some(&(input, Part::Length)) if ran.inputs[input].kind == InputKind::Text => {
-                        if !compared.past_end.contains(&input) {
-                            compared.past_end.push(input);
-                        }
+                    Some(&(input, Part::Length))
+                        if ran.inputs[input].kind == InputKind::Text && !compared.past_end.contains(&input) =>
+                    {
+                        compared.past_end.push(input);
                     }
                     _ => {}
                 }
