@@ -55,6 +55,26 @@ pub const ENTRY: Entry = Entry {
 /// Steps of the solver for one question.
 const SOLVER_STEPS: u32 = 3_000_000;
 
+/// A machine that is booted with the first exploration.
+enum Machine<M> {
+    NotBooted,
+    Booted(Box<M>),
+    /// It does not boot; the session has the reason.
+    Missing,
+}
+
+impl<M> Machine<M> {
+    fn booted(&mut self, boot: impl FnOnce() -> Option<M>) -> Option<&mut M> {
+        if let Self::NotBooted = self {
+            *self = boot().map_or(Self::Missing, |machine| Self::Booted(Box::new(machine)));
+        }
+        match self {
+            Self::Booted(machine) => Some(machine),
+            Self::NotBooted | Self::Missing => None,
+        }
+    }
+}
+
 /// A method to explore.
 enum Task {
     /// By calls of tests.
@@ -68,9 +88,8 @@ pub struct Symbolic<'a> {
     builder: Builder<'a>,
     options: SymbolicOptions,
     seeder: Random<'a>,
-    /// Booted with the first exploration; nothing inside if there is none.
-    methods: Option<Option<Box<MethodMachine>>>,
-    heaps: Option<Option<Box<HeapMachine>>>,
+    methods: Machine<MethodMachine>,
+    heaps: Machine<HeapMachine>,
     /// Found when the head start is over.
     tasks: Option<VecDeque<Task>>,
     proofs: Proofs,
@@ -83,8 +102,8 @@ impl<'a> Symbolic<'a> {
             builder: Builder::new(api, package).distinct(),
             options,
             seeder: Random::new(api, package, random),
-            methods: None,
-            heaps: None,
+            methods: Machine::NotBooted,
+            heaps: Machine::NotBooted,
             tasks: None,
             proofs: Proofs::new(&order.context.goals),
         }
@@ -94,16 +113,16 @@ impl<'a> Symbolic<'a> {
     fn explore(&mut self, session: &mut Session, task: &Task) -> usize {
         match task {
             Task::Call(callable) => {
-                let open = || MethodMachine::open(session, &self.options).map(Box::new);
-                let Some(machine) = self.methods.get_or_insert_with(open) else { return 0 };
+                let open = || MethodMachine::open(session, &self.options);
+                let Some(machine) = self.methods.booted(open) else { return 0 };
                 machine.explore(session, &self.builder, *callable, &self.options, &mut self.proofs)
             }
             Task::Heap(method) => {
                 if !self.proofs.has_open(session, *method) {
                     return 0;
                 }
-                let open = || HeapMachine::open(session, &self.options).map(Box::new);
-                if let Some(machine) = self.heaps.get_or_insert_with(open) {
+                let open = || HeapMachine::open(session, &self.options);
+                if let Some(machine) = self.heaps.booted(open) {
                     machine.explore(session, *method, &self.options, &mut self.proofs);
                 }
                 0
