@@ -55,6 +55,26 @@ pub const ENTRY: Entry = Entry {
 /// Steps of the solver for one question.
 const SOLVER_STEPS: u32 = 3_000_000;
 
+/// A machine that is booted with the first exploration.
+enum Machine<M> {
+    NotBooted,
+    Booted(Box<M>),
+    /// It does not boot; the session has the reason.
+    Missing,
+}
+
+impl<M> Machine<M> {
+    fn booted(&mut self, boot: impl FnOnce() -> Option<M>) -> Option<&mut M> {
+        if let Self::NotBooted = self {
+            *self = boot().map_or(Self::Missing, |machine| Self::Booted(Box::new(machine)));
+        }
+        match self {
+            Self::Booted(machine) => Some(machine),
+            Self::NotBooted | Self::Missing => None,
+        }
+    }
+}
+
 /// A method to explore.
 enum Task {
     /// By calls of tests.
@@ -63,31 +83,13 @@ enum Task {
     Heap(Method),
 }
 
-/// A machine that is booted when it is first needed.
-enum Opened<T> {
-    NotYet,
-    /// It could not be booted.
-    Never,
-    Open(Box<T>),
-}
-
-impl<T> Opened<T> {
-    fn get_or_open(&mut self, open: impl FnOnce() -> Option<T>) -> Option<&mut T> {
-        if matches!(self, Self::NotYet) {
-            *self = open().map_or(Self::Never, |machine| Self::Open(Box::new(machine)));
-        }
-        if let Self::Open(machine) = self { Some(machine) } else { None }
-    }
-}
-
 /// See the module's head.
 pub struct Symbolic<'a> {
     builder: Builder<'a>,
     options: SymbolicOptions,
     seeder: Random<'a>,
-    /// Booted with the first exploration.
-    methods: Opened<MethodMachine>,
-    heaps: Opened<HeapMachine>,
+    methods: Machine<MethodMachine>,
+    heaps: Machine<HeapMachine>,
     /// Found when the head start is over.
     tasks: Option<VecDeque<Task>>,
     proofs: Proofs,
@@ -100,8 +102,8 @@ impl<'a> Symbolic<'a> {
             builder: Builder::new(api, package).distinct(),
             options,
             seeder: Random::new(api, package, random),
-            methods: Opened::NotYet,
-            heaps: Opened::NotYet,
+            methods: Machine::NotBooted,
+            heaps: Machine::NotBooted,
             tasks: None,
             proofs: Proofs::new(&order.context.goals),
         }
@@ -112,7 +114,7 @@ impl<'a> Symbolic<'a> {
         match task {
             Task::Call(callable) => {
                 let open = || MethodMachine::open(session, &self.options);
-                let Some(machine) = self.methods.get_or_open(open) else { return 0 };
+                let Some(machine) = self.methods.booted(open) else { return 0 };
                 machine.explore(session, &self.builder, *callable, &self.options, &mut self.proofs)
             }
             Task::Heap(method) => {
@@ -120,7 +122,7 @@ impl<'a> Symbolic<'a> {
                     return 0;
                 }
                 let open = || HeapMachine::open(session, &self.options);
-                if let Some(machine) = self.heaps.get_or_open(open) {
+                if let Some(machine) = self.heaps.booted(open) {
                     machine.explore(session, *method, &self.options, &mut self.proofs);
                 }
                 0

@@ -227,7 +227,7 @@ impl Exploration {
         if worker.machine.interrupt.is_raised() {
             return Step::Bounded(Reason::Time);
         }
-        if let Some(values) = self.named_text(worker) {
+        if let Some(values) = self.look_up(worker) {
             return Step::Ran(Box::new(self.run(worker, seen, &values, None)));
         }
         let Some(candidate) = self.choose(seen).or_else(|| self.choose_form(seen)) else { return Step::Exhausted };
@@ -254,7 +254,7 @@ impl Exploration {
     }
 
     /// Values with a text that the program names, if it asks unknown methods for texts.
-    fn named_text<D: Watched>(&mut self, worker: &Worker<D>) -> Option<Assignment> {
+    fn look_up<D: Watched>(&mut self, worker: &Worker<D>) -> Option<Assignment> {
         let domain = worker.domain.concolic();
         if !self.is_thorough || !domain.unknowns.any || self.runs.len() >= self.bounds.runs as usize {
             return None;

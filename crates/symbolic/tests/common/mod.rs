@@ -102,6 +102,9 @@ pub fn busy() -> Duration {
     Duration::new(time.tv_sec as u64, time.tv_nsec as u32)
 }
 
+/// Runs of one method at most. The bar is a time; `Mixed.twice` takes some 3,000 runs, which are under a second.
+pub const RUNS: u32 = 6000;
+
 /// How long one method may take; builds that check themselves are given more.
 pub const LONGEST: Duration = Duration::from_secs(if cfg!(debug_assertions) { 30 } else { 5 });
 
@@ -257,8 +260,12 @@ impl Bench {
 
     /// Explores until the method gives true, for at most as long as the bar allows.
     pub fn reach(&mut self, name: &str) -> Found {
-        // The bar is a time; `Mixed.twice` takes some 3,000 runs, which are under a second.
-        let bounds = Bounds { runs: 6000, ..Bounds::default() };
+        self.reach_within(name, RUNS)
+    }
+
+    /// The same, for at most so many runs.
+    pub fn reach_within(&mut self, name: &str, runs: u32) -> Found {
+        let bounds = Bounds { runs, ..Bounds::default() };
         let start = busy();
         let mut tests = vec![self.call(name, 1)];
         let mut whole: Option<Found> = None;
