@@ -512,6 +512,8 @@ impl Exploration {
     fn cut_short<D: Watched>(&mut self, worker: &mut Worker<D>, test: TestCase, values: Assignment) -> Ran {
         self.statistics.runs += 1;
         self.left_out.count(Reason::Time, 1);
+        // It might have come to the call.
+        self.has_called = true;
         let domain = worker.domain.concolic_mut();
         domain.seeded.looked = Looked::default();
         domain.forms.clear();

@@ -16,7 +16,7 @@ use crate::{Answer, LayerStats, Query, Solver, Stats};
 /// How many evaluations of the conditions an expensive query may cost.
 const MAX_EVALUATIONS: usize = 6000;
 /// The same where functions occur that no solver knows: what is not found here is not found at all.
-const MANY_TRIES: usize = 40_000;
+const MANY_TRIES: usize = 80_000;
 /// The same for others; Z3 would take the time of some hundreds.
 const FEW_TRIES: usize = 200;
 /// Terms that all evaluations of one query together may evaluate: large conditions are tried less often.
@@ -106,6 +106,8 @@ impl Guess {
             Search { terms, conditions, constants, evaluator: &mut self.evaluator, model: Model::new(), left, fine };
         for round in 0.. {
             search.start(&vars, round, query.base);
+            // Far steps come further where nothing is to be hit exactly.
+            search.fine = fine && round / 2 % 2 == 0;
             if search.climb(&scalars) {
                 return Some(search.model);
             }

@@ -52,7 +52,7 @@ public class Modelled {
         if (StrictMath.sin(x) > 0.9) {
             return 1;
         }
-        if (StrictMath.cbrt(x) == 3 && StrictMath.exp(y) < 0.5) {
+        if (StrictMath.cbrt(x) == 5 && StrictMath.exp(y) < 0.5) {
             return 2;
         }
         if (StrictMath.atan2(y, x) > 3) {
