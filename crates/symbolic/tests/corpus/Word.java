@@ -21,7 +21,7 @@ public class Word {
     }
 
     static boolean fixed(double x) {
-        return Math.sin(x) > 2;
+        return Math.fma(x, x, 1) < 0;
     }
 
     static boolean longer(int[] a) {
