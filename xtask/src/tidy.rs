@@ -51,13 +51,13 @@ const EDGES: &[(&str, Edges)] = &[
             "symbolic",
         ]),
     ),
-    ("cases", Edges::Only(&["base", "classfile", "program", "vm", "testcase", "executor", "states", "suite", "heaps"])),
     ("fitness", Edges::Only(&["base", "classfile", "program", "analysis", "vm", "testcase", "executor", "goals"])),
     ("optimisers", Edges::Only(&["base", "testcase"])),
     ("population", Edges::Only(&["base", "vm", "testcase", "goals", "fitness"])),
     ("evotest", Edges::Only(&["base", "analysis", "testcase", "goals", "fitness", "optimisers", "population"])),
     ("carving", Edges::Only(&["base", "classfile", "program", "vm", "testcase"])),
     ("states", Edges::Only(&["base", "classfile", "program", "vm"])),
+    ("cases", Edges::Only(&["base", "classfile", "program", "vm", "testcase", "executor", "states", "suite", "heaps"])),
     (
         "sequences",
         Edges::Only(&[
