@@ -14,7 +14,6 @@ use testcase::{Api, CallableId, CallableKind, Constant, Prim, Statement, TestCas
 use vm::Ref;
 
 use crate::Maker;
-use crate::fields::constant;
 use crate::fit::Fit;
 
 /// Calls of a sequence, the constructor included.
@@ -103,7 +102,7 @@ fn plain(test: &mut TestCase, maker: &Maker<'_>, case: &Case, want: &Want, ty: &
         Want::Any | Want::Null => (maker.written(ty), Constant::Null),
         Want::Number { kind, bits, .. } => {
             let prim = Prim::of_letter(kind.to_char())?;
-            (Ty::Prim(prim), constant(prim, *bits))
+            (Ty::Prim(prim), Constant::of_bits(prim, *bits))
         }
         Want::Constant(class, number) => {
             let id = maker.api.find(class).filter(|&id| maker.api.can_name(id, maker.package))?;
@@ -193,8 +192,8 @@ impl Values {
 
     fn of_prim(&self, prim: Prim) -> Vec<Constant> {
         let letter = prim.kind().to_char();
-        let asked = self.numbers.iter().filter(|n| n.0 == letter).map(|n| constant(prim, n.1));
-        let usual = [constant(prim, 0), one(prim)];
+        let asked = self.numbers.iter().filter(|n| n.0 == letter).map(|n| Constant::of_bits(prim, n.1));
+        let usual = [Constant::of_bits(prim, 0), one(prim)];
         let mut all: Vec<Constant> = Vec::new();
         for value in asked.chain(usual) {
             if !all.contains(&value) && all.len() < MAX_VALUES {
@@ -209,7 +208,7 @@ fn one(prim: Prim) -> Constant {
     match prim {
         Prim::Float => Constant::Float(1f32.to_bits()),
         Prim::Double => Constant::Double(1f64.to_bits()),
-        prim => constant(prim, 1),
+        prim => Constant::of_bits(prim, 1),
     }
 }
 

@@ -116,7 +116,7 @@ impl<'a> Fields<'a> {
         if let Some(prim) = id.unboxed() {
             let value = fields.iter().find(|f| &*f.0.name == "value").map(|f| &f.1);
             let Some(Want::Number { bits, .. }) = value else { return Err(Unwritten::Closed(name.replace('/', "."))) };
-            return Ok(self.constant(Ty::class(id), constant(prim, *bits)));
+            return Ok(self.constant(Ty::class(id), Constant::of_bits(prim, *bits)));
         }
         let nameable = self.api().can_name(id, self.maker.package);
         if self.reflective
@@ -144,7 +144,7 @@ impl<'a> Fields<'a> {
     }
 
     fn initial(&mut self, ty: Ty) -> Var {
-        let value = ty.prim().map_or(Constant::Null, |prim| constant(prim, 0));
+        let value = ty.prim().map_or(Constant::Null, |prim| Constant::of_bits(prim, 0));
         self.constant(ty, value)
     }
 
@@ -219,7 +219,7 @@ impl<'a> Fields<'a> {
             }
             Want::Number { kind, bits, .. } => {
                 let prim = Prim::of_letter(kind.to_char()).unwrap_or(Prim::Int);
-                self.constant(Ty::Prim(prim), constant(prim, *bits))
+                self.constant(Ty::Prim(prim), Constant::of_bits(prim, *bits))
             }
         })
     }
@@ -233,18 +233,4 @@ fn is_free(want: &Want) -> bool {
 /// Whether the value of a new object or array will do.
 fn is_initial(want: &Want) -> bool {
     matches!(want, Want::Any | Want::Null | Want::Number { bits: 0, .. } | Want::Number { asked: false, .. })
-}
-
-/// A number as a constant of its type.
-pub(crate) fn constant(prim: Prim, bits: u64) -> Constant {
-    match prim {
-        Prim::Boolean => Constant::Boolean(bits & 1 != 0),
-        Prim::Byte => Constant::Byte(bits as i8),
-        Prim::Char => Constant::Char(bits as u16),
-        Prim::Short => Constant::Short(bits as i16),
-        Prim::Int => Constant::Int(bits as i32),
-        Prim::Long => Constant::Long(bits as i64),
-        Prim::Float => Constant::Float(bits as u32),
-        Prim::Double => Constant::Double(bits),
-    }
 }

@@ -1,5 +1,6 @@
 //! The types of annotations, from the raw contents of their attributes; values are skipped.
 
+use crate::input::Input;
 use crate::pool::ConstantPool;
 
 /// Values nest in annotations and arrays; real ones by two or three.
@@ -19,21 +20,7 @@ pub fn types<'a>(constants: &'a ConstantPool, attribute: &[u8]) -> Vec<&'a str> 
     found
 }
 
-struct Input<'a>(&'a [u8]);
-
 impl Input<'_> {
-    fn u8(&mut self) -> Option<u8> {
-        let (&first, rest) = self.0.split_first()?;
-        self.0 = rest;
-        Some(first)
-    }
-
-    fn u16(&mut self) -> Option<u16> {
-        let (head, rest) = self.0.split_first_chunk()?;
-        self.0 = rest;
-        Some(u16::from_be_bytes(*head))
-    }
-
     fn skip_pairs(&mut self, nesting: u8) -> Option<()> {
         for _ in 0..self.u16()? {
             self.u16()?;

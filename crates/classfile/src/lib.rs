@@ -13,12 +13,14 @@ pub mod builder;
 mod cursor;
 pub mod descriptor;
 mod error;
+mod input;
 mod model;
 pub mod mutf8;
 pub mod names;
 pub mod opcode;
 mod parse;
 mod pool;
+pub mod stack_map;
 
 pub use body::Body;
 pub use error::{ClassFormatError, ErrorKind};

@@ -210,7 +210,7 @@ pub fn parameter(text: &str) -> Result<(String, String), String> {
 }
 
 /// A number of jobs, which must not be zero.
-fn at_least_one() -> clap::builder::RangedU64ValueParser<usize> {
+pub fn at_least_one() -> clap::builder::RangedU64ValueParser<usize> {
     clap::builder::RangedU64ValueParser::new().range(1..)
 }
 
@@ -223,15 +223,9 @@ fn parse_framework(text: &str) -> Result<suite::Framework, String> {
     }
 }
 
-#[allow(clippy::struct_excessive_bools, reason = "options that are given or not")]
+/// Which test classes of an existing suite run, and with what.
 #[derive(Args, Debug)]
-pub struct MeasureArgs {
-    /// What the tests test: a class folder, a jar, the folder of a Maven or Gradle project, or `jdk`
-    #[arg(value_name = "TARGET")]
-    pub target: String,
-    /// A folder or jar with compiled tests (may be given several times)
-    #[arg(long, value_name = "DIR|JAR", required = true)]
-    pub tests: Vec<PathBuf>,
+pub struct SuiteArgs {
     /// Run only test classes that match, `*` for anything (may be given several times)
     #[arg(long, value_name = "PATTERN")]
     pub class: Vec<existing::Pattern>,
@@ -249,6 +243,19 @@ pub struct MeasureArgs {
     /// Most bytes of Java heap of one test class, for example 512m or 2g
     #[arg(long, value_name = "SIZE", default_value = "1g", value_parser = parse_size)]
     pub max_heap: u32,
+}
+
+#[allow(clippy::struct_excessive_bools, reason = "options that are given or not")]
+#[derive(Args, Debug)]
+pub struct MeasureArgs {
+    /// What the tests test: a class folder, a jar, the folder of a Maven or Gradle project, or `jdk`
+    #[arg(value_name = "TARGET")]
+    pub target: String,
+    /// A folder or jar with compiled tests (may be given several times)
+    #[arg(long, value_name = "DIR|JAR", required = true)]
+    pub tests: Vec<PathBuf>,
+    #[command(flatten)]
+    pub suite: SuiteArgs,
     /// Do not count coverage, which makes tests run faster
     #[arg(long)]
     pub no_coverage: bool,

@@ -17,13 +17,8 @@ pub fn measure(args: &MeasureArgs) -> Result<Exit, Failure> {
     let opened = suite_input::open(&Wanted {
         target: &args.target,
         tests: &args.tests,
-        class: &args.class,
-        except: &args.except,
-        classes: &args.classes,
-        wrapper: args.wrapper,
+        suite: &args.suite,
         coverage: !args.no_coverage && !args.on_jdk,
-        budget: args.budget,
-        max_heap: args.max_heap,
         define: &args.define,
     })?;
     let Opened { config, found, lacking } = opened;

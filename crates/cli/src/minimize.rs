@@ -19,13 +19,8 @@ pub fn minimize(args: &MinimizeArgs) -> Result<Exit, Failure> {
     let opened = suite_input::open(&Wanted {
         target: &args.target,
         tests: &args.tests,
-        class: &args.class,
-        except: &args.except,
-        classes: &args.classes,
-        wrapper: args.wrapper,
+        suite: &args.suite,
         coverage: true,
-        budget: args.budget,
-        max_heap: args.max_heap,
         define: &args.define,
     })?;
     let Opened { config, found, lacking } = opened;

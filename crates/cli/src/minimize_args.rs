@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 
-use crate::args::{Classes, Format, parse_size};
+use crate::args::{Format, SuiteArgs};
 
 /// What happens to the sources of redundant tests.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -51,23 +51,8 @@ pub struct MinimizeArgs {
     /// Drop redundant tests whose assertions check something that no other test checks, too
     #[arg(long)]
     pub ignore_assertions: bool,
-    /// Run only test classes that match, `*` for anything (may be given several times)
-    #[arg(long, value_name = "PATTERN")]
-    pub class: Vec<existing::Pattern>,
-    /// Leave out test classes that match (may be given several times)
-    #[arg(long, value_name = "PATTERN")]
-    pub except: Vec<existing::Pattern>,
     #[command(flatten)]
-    pub classes: Classes,
-    /// Ask the project's own `mvnw` or `gradlew` for its class path, instead of `mvn` or `gradle`; it runs on your machine
-    #[arg(long)]
-    pub wrapper: bool,
-    /// Bytecodes that one test may run, in millions
-    #[arg(long, value_name = "MILLIONS", default_value_t = 5_000)]
-    pub budget: u64,
-    /// Most bytes of Java heap of one test class, for example 512m or 2g
-    #[arg(long, value_name = "SIZE", default_value = "1g", value_parser = parse_size)]
-    pub max_heap: u32,
+    pub suite: SuiteArgs,
     /// Set a system property
     #[arg(short = 'D', value_name = "NAME=VALUE")]
     pub define: Vec<String>,

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use crate::args::{Classes, Format, parse_size};
+use crate::args::{Format, SuiteArgs, at_least_one};
 
 #[allow(clippy::struct_excessive_bools, reason = "each is a flag of the command line")]
 #[derive(Args, Debug)]
@@ -37,28 +37,13 @@ pub struct MutateArgs {
     /// List the mutants and run nothing
     #[arg(long)]
     pub list: bool,
-    /// Run only test classes that match, `*` for anything (may be given several times)
-    #[arg(long, value_name = "PATTERN")]
-    pub class: Vec<existing::Pattern>,
-    /// Leave out test classes that match (may be given several times)
-    #[arg(long, value_name = "PATTERN")]
-    pub except: Vec<existing::Pattern>,
     #[command(flatten)]
-    pub classes: Classes,
-    /// Ask the project's own `mvnw` or `gradlew` for its class path, instead of `mvn` or `gradle`; it runs on your machine
-    #[arg(long)]
-    pub wrapper: bool,
-    /// Bytecodes that one test may run without mutants, in millions
-    #[arg(long, value_name = "MILLIONS", default_value_t = 5_000)]
-    pub budget: u64,
-    /// Most bytes of Java heap of one test class, for example 512m or 2g
-    #[arg(long, value_name = "SIZE", default_value = "1g", value_parser = parse_size)]
-    pub max_heap: u32,
+    pub suite: SuiteArgs,
     /// Set a system property
     #[arg(short = 'D', value_name = "NAME=VALUE")]
     pub define: Vec<String>,
     /// Run this many test classes at once (default: one for each core)
-    #[arg(long, value_name = "N")]
+    #[arg(long, short = 'j', value_name = "N", value_parser = at_least_one())]
     pub jobs: Option<usize>,
     /// Write pages with annotated sources to this folder, and mutations.xml as PIT writes it
     #[arg(long, value_name = "DIR")]

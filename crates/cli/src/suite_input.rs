@@ -7,7 +7,7 @@ use existing::{ClassResult, Config, Found, Pattern, Totals};
 use target::Target;
 use vm::Limits;
 
-use crate::args::Classes;
+use crate::args::SuiteArgs;
 use crate::exit::{Exit, Failure};
 use crate::{open, run};
 
@@ -15,15 +15,9 @@ use crate::{open, run};
 pub struct Wanted<'a> {
     pub target: &'a str,
     pub tests: &'a [PathBuf],
-    pub class: &'a [Pattern],
-    pub except: &'a [Pattern],
-    pub classes: &'a Classes,
-    pub wrapper: bool,
+    pub suite: &'a SuiteArgs,
     /// Whether the classes of the target are watched.
     pub coverage: bool,
-    /// Millions of bytecodes for each test.
-    pub budget: u64,
-    pub max_heap: u32,
     pub define: &'a [String],
 }
 
@@ -44,10 +38,10 @@ pub fn print_class(result: &ClassResult) {
 
 pub fn open(wanted: &Wanted<'_>) -> Result<Opened, Failure> {
     let no_input = |e: String| Failure::new(Exit::NoInput, e);
-    let extra: Vec<PathBuf> = wanted.classes.class_path.iter().flat_map(std::env::split_paths).collect();
-    let target =
-        Target::open(wanted.target, &extra, open::build_tool(wanted.wrapper)).map_err(|e| no_input(e.to_string()))?;
-    let jdk = open::jdk_for(wanted.classes.jdk.as_deref(), &target)?;
+    let extra: Vec<PathBuf> = wanted.suite.classes.class_path.iter().flat_map(std::env::split_paths).collect();
+    let target = Target::open(wanted.target, &extra, open::build_tool(wanted.suite.wrapper))
+        .map_err(|e| no_input(e.to_string()))?;
+    let jdk = open::jdk_for(wanted.suite.classes.jdk.as_deref(), &target)?;
     if let Some(missing) = wanted.tests.iter().find(|t| !t.exists()) {
         return Err(no_input(format!("{} does not exist; name a folder or jar of compiled tests", missing.display())));
     }
@@ -70,8 +64,11 @@ pub fn open(wanted: &Wanted<'_>) -> Result<Opened, Failure> {
     } else {
         Vec::new()
     };
-    let limits =
-        Limits { heap: wanted.max_heap, instructions: wanted.budget.saturating_mul(1_000_000), ..Limits::default() };
+    let limits = Limits {
+        heap: wanted.suite.max_heap,
+        instructions: wanted.suite.budget.saturating_mul(1_000_000),
+        ..Limits::default()
+    };
     let properties = wanted.define.iter().map(|d| run::split_property(d)).collect();
     let config = Config { limits, jdk, class_path, covered, properties, jobs: 1, keep: None };
     Ok(Opened { config, found, lacking })
@@ -82,9 +79,9 @@ fn discover(wanted: &Wanted<'_>, class_path: &[PathBuf], feature: u16) -> Result
         |paths: &[PathBuf]| ClassPath::open(paths, feature).map_err(|e| Failure::new(Exit::BadInput, e.to_string()));
     let (tests, all) = (open(wanted.tests)?, open(class_path)?);
     let mut found = existing::discover(&tests, &all).map_err(|e| Failure::new(Exit::BadInput, e.to_string()))?;
-    let all = found.len();
+    let (all, suite) = (found.len(), wanted.suite);
     let matches = |patterns: &[Pattern], f: &Found| patterns.iter().any(|pattern| pattern.matches(&f.name));
-    found.retain(|f| (wanted.class.is_empty() || matches(wanted.class, f)) && !matches(wanted.except, f));
+    found.retain(|f| (suite.class.is_empty() || matches(&suite.class, f)) && !matches(&suite.except, f));
     if found.is_empty() {
         return Err(Failure::new(Exit::NoInput, nothing_found(wanted, &tests, all)));
     }

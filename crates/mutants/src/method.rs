@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use classfile::opcode::{GOTO, INVOKEDYNAMIC, INVOKEINTERFACE, INVOKESTATIC, INVOKEVIRTUAL, JSR, NEW};
-use classfile::{ClassFile, CodeAttribute, MemberRef, MethodInfo};
+use classfile::{ClassFile, CodeAttribute, MemberRef, MethodInfo, stack_map};
 use program::lower::{Graph, Op, operations};
 
 /// What stands in a method, in order. Labels are where something refers to: a jump, a handler, a line, a variable.
@@ -32,7 +32,7 @@ impl<'a> MethodView<'a> {
         let code = method.code.as_ref()?;
         let graph = operations(file, method).ok()?;
         let labels = labels(code, &graph);
-        let frames = frames(&code.stack_map);
+        let frames = stack_map::frames(&code.stack_map);
         let mut view = Self { file, method, items: Vec::new(), pit: Vec::new(), lines: Vec::new(), graph };
         let (mut count, mut line) = (0, 0);
         for (at, op) in view.graph.ops.iter().enumerate() {
@@ -126,70 +126,4 @@ fn labels(code: &CodeAttribute, graph: &Graph) -> BTreeSet<u16> {
         }
     }
     found
-}
-
-/// The bytecode offsets of the frames in a `StackMapTable`, as far as it is well formed.
-fn frames(table: &[u8]) -> BTreeSet<u16> {
-    let mut found = BTreeSet::new();
-    let mut input = Input(table);
-    let mut at: Option<u16> = None;
-    for _ in 0..input.u16().unwrap_or(0) {
-        let Some(delta) = input.frame() else { break };
-        let next = at.map_or(delta, |at| at.wrapping_add(delta).wrapping_add(1));
-        found.insert(next);
-        at = Some(next);
-    }
-    found
-}
-
-struct Input<'a>(&'a [u8]);
-
-impl Input<'_> {
-    fn u8(&mut self) -> Option<u8> {
-        let (&first, rest) = self.0.split_first()?;
-        self.0 = rest;
-        Some(first)
-    }
-
-    fn u16(&mut self) -> Option<u16> {
-        let (head, rest) = self.0.split_first_chunk()?;
-        self.0 = rest;
-        Some(u16::from_be_bytes(*head))
-    }
-
-    /// Reads a frame (JVMS 4.7.4) and gives its offset from the one before.
-    fn frame(&mut self) -> Option<u16> {
-        let kind = self.u8()?;
-        match kind {
-            0..=63 => Some(u16::from(kind)),
-            64..=127 => self.types(1).map(|()| u16::from(kind) - 64),
-            247 => {
-                let delta = self.u16()?;
-                self.types(1).map(|()| delta)
-            }
-            248..=251 => self.u16(),
-            252..=254 => {
-                let delta = self.u16()?;
-                self.types(u16::from(kind) - 251).map(|()| delta)
-            }
-            255 => {
-                let delta = self.u16()?;
-                for _ in 0..2 {
-                    let count = self.u16()?;
-                    self.types(count)?;
-                }
-                Some(delta)
-            }
-            _ => None,
-        }
-    }
-
-    fn types(&mut self, count: u16) -> Option<()> {
-        for _ in 0..count {
-            if matches!(self.u8()?, 7 | 8) {
-                self.u16()?;
-            }
-        }
-        Some(())
-    }
 }

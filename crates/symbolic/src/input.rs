@@ -78,20 +78,6 @@ pub fn bits_of(value: &Constant) -> u64 {
     bits(value)
 }
 
-/// The primitive constant with these bits.
-pub(crate) fn constant(prim: Prim, bits: u64) -> Constant {
-    match prim {
-        Prim::Boolean => Constant::Boolean(bits & 1 != 0),
-        Prim::Byte => Constant::Byte(bits as i8),
-        Prim::Char => Constant::Char(bits as u16),
-        Prim::Short => Constant::Short(bits as i16),
-        Prim::Int => Constant::Int(bits as i32),
-        Prim::Long => Constant::Long(bits as i64),
-        Prim::Float => Constant::Float(bits as u32),
-        Prim::Double => Constant::Double(bits),
-    }
-}
-
 /// What fills a text or array that becomes longer.
 pub(crate) const FILL: u16 = b'a' as u16;
 /// What makes a text wide if nothing else is asked of it.
@@ -133,7 +119,7 @@ impl Input {
         match &self.kind {
             InputKind::Prim(prim) | InputKind::Boxed(prim) => {
                 let bits = find(Part::Value).or(now.part(Part::Value)).unwrap_or(0);
-                Value::Prim(constant(*prim, bits))
+                Value::Prim(Constant::of_bits(*prim, bits))
             }
             InputKind::Enum(_, names) => {
                 let ordinal = find(Part::Value).or(now.part(Part::Value)).unwrap_or(0) as u32;
@@ -156,7 +142,8 @@ impl Input {
             }
             InputKind::Array(prim) => {
                 let length = self.length(now, find(Part::Length));
-                let element = |i| constant(*prim, find(Part::Element(i)).or(now.part(Part::Element(i))).unwrap_or(0));
+                let element =
+                    |i| Constant::of_bits(*prim, find(Part::Element(i)).or(now.part(Part::Element(i))).unwrap_or(0));
                 Value::Array((0..length).map(element).collect())
             }
         }

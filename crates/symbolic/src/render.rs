@@ -237,7 +237,7 @@ fn array_input(ty: &Ty, literal: &Literal, test: &TestCase) -> Option<(InputKind
     let Ty::Array(of) = ty else { return None };
     let prim = of.prim()?;
     let Statement::NewArray { len, .. } = test.statements[literal.array] else { return None };
-    let mut elements = vec![crate::input::constant(prim, 0); len as usize];
+    let mut elements = vec![Constant::of_bits(prim, 0); len as usize];
     for &put in &literal.puts {
         let Statement::PutElement { index, value, .. } = &test.statements[put] else { return None };
         let Statement::Constant { value, .. } = &test.statements[value.index()] else { return None };

@@ -3,12 +3,12 @@
 
 use classfile::descriptor::Kind as Jkind;
 use program::{APP, BOOT, Method, MethodId};
-use testcase::{Prim, Ty, TypeId};
+use testcase::{Constant, Prim, Ty, TypeId};
 use vm::Machine;
 use vm::unknowns::{self, Given};
 
 use crate::domain::Concolic;
-use crate::input::{Assignment, Input, InputKind, Value, bits, constant};
+use crate::input::{Assignment, Input, InputKind, Value, bits};
 use crate::models::Model;
 use crate::render::MAX_RENDERED_LENGTH;
 use crate::shadow::Shadow;
@@ -117,7 +117,7 @@ impl Concolic {
     pub(crate) fn complete(&self, values: &Assignment) -> Assignment {
         let missing = self.inputs.iter().skip(values.len());
         let more = missing.map(|input| match input.kind {
-            InputKind::Prim(prim) => Value::Prim(constant(prim, 0)),
+            InputKind::Prim(prim) => Value::Prim(Constant::of_bits(prim, 0)),
             _ => Value::Null,
         });
         values.iter().cloned().chain(more).collect()
@@ -140,10 +140,10 @@ fn given(value: &Value) -> Given {
 }
 
 /// A number as a register holds it.
-fn in_register(constant: &testcase::Constant) -> u64 {
+fn in_register(constant: &Constant) -> u64 {
     match constant {
-        testcase::Constant::Byte(v) => i32::from(*v) as u32 as u64,
-        testcase::Constant::Short(v) => i32::from(*v) as u32 as u64,
+        Constant::Byte(v) => i32::from(*v) as u32 as u64,
+        Constant::Short(v) => i32::from(*v) as u32 as u64,
         other => bits(other),
     }
 }

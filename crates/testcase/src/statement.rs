@@ -54,6 +54,20 @@ impl Constant {
         )
     }
 
+    /// The primitive constant with these bits.
+    pub fn of_bits(prim: Prim, bits: u64) -> Self {
+        match prim {
+            Prim::Boolean => Self::Boolean(bits & 1 != 0),
+            Prim::Byte => Self::Byte(bits as i8),
+            Prim::Char => Self::Char(bits as u16),
+            Prim::Short => Self::Short(bits as i16),
+            Prim::Int => Self::Int(bits as i32),
+            Prim::Long => Self::Long(bits as i64),
+            Prim::Float => Self::Float(bits as u32),
+            Prim::Double => Self::Double(bits),
+        }
+    }
+
     /// The primitive type of a number, character or boolean.
     pub fn prim(&self) -> Option<Prim> {
         Some(match self {

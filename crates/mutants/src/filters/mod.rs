@@ -1,4 +1,4 @@
-//! Mutants that PIT leaves out, since they are in code that nobody wrote, cannot be noticed, or are the same as others.
+//! Mutants that PIT leaves out, since they are in code that the compiler wrote, cannot be noticed, or are the same as others.
 //!
 //! One filter a file. Most look at one method and mark operations that are not to be changed; [`methods`] and [`finally`] look at
 //! the whole class.
