@@ -36,6 +36,10 @@ pub fn mutate(args: &MutateArgs) -> Result<Exit, Failure> {
     if mutants.is_empty() {
         return Err(Failure::new(Exit::NoInput, format!("{} has no mutants that were asked for", args.target)));
     }
+    if let Some(folder) = &args.report {
+        // Found out before the suite has run for long.
+        std::fs::create_dir_all(folder).map_err(|e| unwritten(folder, &e))?;
+    }
     let cancel = engine::Cancel::default();
     signals::end_soon(&cancel);
     let jobs = args.jobs.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from));
@@ -53,13 +57,13 @@ pub fn mutate(args: &MutateArgs) -> Result<Exit, Failure> {
         MutateError::NotGreen(tests) => Failure::new(Exit::BadInput, refusal(&tests)),
         MutateError::Suite(error) => Failure::new(Exit::NoInput, format!("{error}{lacking}")),
     })?;
-    if let Some(folder) = &args.report {
-        report(folder, args, &done)?;
-    }
     if human {
         mutate_report::print(&done);
     } else {
         println!("{}", mutate_report::json(&done));
+    }
+    if let Some(folder) = &args.report {
+        report(folder, args, &done)?;
     }
     Ok(Exit::Program(0))
 }
@@ -122,9 +126,12 @@ fn refusal(tests: &[NotGreen]) -> String {
     text
 }
 
+fn unwritten(folder: &Path, error: &std::io::Error) -> Failure {
+    Failure::new(Exit::Unwritten, format!("{}: {error}", folder.display()))
+}
+
 fn report(folder: &Path, args: &MutateArgs, done: &Mutated) -> Result<(), Failure> {
-    let unwritten = |e: std::io::Error| Failure::new(Exit::Unwritten, format!("{}: {e}", folder.display()));
-    std::fs::create_dir_all(folder).map_err(unwritten)?;
+    let unwritten = |e: std::io::Error| unwritten(folder, &e);
     base::file::replace(&folder.join("mutations.xml"), mutate_xml::xml(done)).map_err(unwritten)?;
     let sources = if args.sources.is_empty() { source_folders(&args.target) } else { args.sources.clone() };
     for (name, page) in mutate_pages::pages(&args.target, done, &sources) {

@@ -9,11 +9,9 @@ use mutants::{Judged, Mutant, Mutated, Verdict};
 use crate::mutate_report::{Sums, class_name, sums, why};
 use crate::plot::escaped;
 
-const STYLE: &str = "body{font-family:sans-serif;margin:2em;color:#1f2328}table{border-collapse:collapse;margin:1em 0}\
-th,td{padding:.2em .8em;text-align:right;border-bottom:1px solid #d0d7de}th:first-child,td:first-child{text-align:left}\
-.source td{border:0;text-align:left;padding:0 .6em;font-family:monospace;white-space:pre;vertical-align:top}\
-.source .why{white-space:normal;font-family:sans-serif;font-size:90%}.killed{background:#dafbe1}.survived{background:#ffebe9}\
-.missed{background:#fff8c5}.number{color:#656d76;text-align:right}";
+const STYLE: &str = include_str!("mutate_pages.css");
+/// Tests whose mutants are listed on the page of a source file.
+const MAX_TESTS: usize = 200;
 
 /// File names and contents of all pages. Sources that are not found show the lines with mutants alone.
 pub fn pages(target: &str, done: &Mutated, sources: &[PathBuf]) -> Vec<(String, String)> {
@@ -49,43 +47,80 @@ fn head(title: &str) -> String {
     )
 }
 
-fn row(out: &mut String, name: &str, sums: &Sums) {
+/// How much of some mutants is noticed, reached only, and not reached, as a bar.
+fn bar(sums: &Sums) -> String {
+    let percent = |count: usize| 100.0 * count as f64 / sums.mutants.max(1) as f64;
+    let survived = sums.mutants - sums.detected - sums.uncovered;
+    format!(
+        "<span class=\"bar\"><i class=\"n\" style=\"width:{:.1}%\"></i><i class=\"s\" style=\"width:{:.1}%\"></i>\
+         <i class=\"m\" style=\"width:{:.1}%\"></i></span>",
+        percent(sums.detected),
+        percent(survived),
+        percent(sums.uncovered)
+    )
+}
+
+fn row(out: &mut String, name: &str, style: &str, sums: &Sums) {
     let _ = writeln!(
         out,
-        "<tr><td>{name}</td><td>{}</td><td>{}</td><td>{}</td><td>{:.0}%</td><td>{:.0}%</td></tr>",
+        "<tr class=\"{style}\"><td>{name}</td><td>{}{:.0}%</td><td>{:.0}%</td><td>{}</td><td>{}</td><td>{}</td><td>{}</td></tr>",
+        bar(sums),
+        sums.score(),
+        sums.strength(),
         sums.mutants,
         sums.detected,
-        sums.uncovered,
-        sums.score(),
-        sums.strength()
+        sums.mutants - sums.detected - sums.uncovered,
+        sums.uncovered
     );
 }
 
-const COLUMNS: &str = "<th>mutants</th><th>noticed</th><th>not reached</th><th>score</th><th>strength</th></tr>\n";
+const COLUMNS: &str =
+    "<th>score</th><th>strength</th><th>mutants</th><th>noticed</th><th>not noticed</th><th>not reached</th></tr>\n";
+
+const LEGEND: &str = "<p class=\"legend\"><span class=\"noticed\">noticed: a test fails</span>\
+<span class=\"survived\">reached, and no test fails</span><span class=\"missed\">no test reaches it</span></p>\n";
 
 fn overview(target: &str, done: &Mutated) -> String {
     let mut out = head("Mutants");
-    let _ = writeln!(out, "<p>Mutants of <code>{}</code>.</p>\n<table>\n<tr><th>class</th>{COLUMNS}", escaped(target));
     let (classes, all) = sums(done, |m| (class_name(m), source_of(m)));
+    let _ = writeln!(
+        out,
+        "<p class=\"sum\">Tests notice <b>{} of {}</b> mutants of <code>{}</code> ({:.0} %); of those that they reach {:.0} %.</p>\n\
+         <table>\n<tr><th>class</th>{COLUMNS}",
+        all.detected,
+        all.mutants,
+        escaped(target),
+        all.score(),
+        all.strength()
+    );
     for ((class, source), sums) in &classes {
-        row(&mut out, &format!("<a href=\"{}\">{}</a>", escaped(&page_name(source)), escaped(class)), sums);
+        row(&mut out, &format!("<a href=\"{}\">{}</a>", escaped(&page_name(source)), escaped(class)), "", sums);
     }
-    row(&mut out, "all", &all);
-    let _ = writeln!(out, "</table>\n<table>\n<tr><th>operator</th>{COLUMNS}");
+    row(&mut out, "all", "all", &all);
+    let _ = writeln!(out, "</table>\n<h2>Operators</h2>\n<table>\n<tr><th>operator</th>{COLUMNS}");
     for (operator, sums) in &sums(done, |m| m.operator.name).0 {
-        row(&mut out, operator, sums);
+        row(&mut out, operator, "", sums);
     }
     out.push_str("</table>\n</body></html>\n");
     out
 }
 
-fn page(path: &str, text: Option<&str>, mutants: &[(&Mutant, &Judged)], done: &Mutated) -> String {
-    let mut by_line: BTreeMap<usize, Vec<(&Mutant, &Judged)>> = BTreeMap::new();
+/// A mutant and what became of it.
+type Entry<'a> = (&'a Mutant, &'a Judged);
+
+fn page(path: &str, text: Option<&str>, mutants: &[Entry<'_>], done: &Mutated) -> String {
+    let mut by_line: BTreeMap<usize, Vec<Entry<'_>>> = BTreeMap::new();
     for &(mutant, judged) in mutants {
         by_line.entry(usize::from(mutant.line)).or_default().push((mutant, judged));
     }
+    let detected = mutants.iter().filter(|(_, j)| j.verdict.is_detected()).count();
     let mut out = head(path);
-    out.push_str("<p><a href=\"index.html\">all classes</a></p>\n<table class=\"source\">\n");
+    let _ = writeln!(
+        out,
+        "<p class=\"sum\"><a href=\"index.html\">all classes</a> · tests notice <b>{detected} of {}</b> mutants; the number beside a \
+         line says how many of its mutants</p>\n{LEGEND}<table class=\"source\">",
+        mutants.len()
+    );
     let lines: Vec<&str> = text.map_or_else(Vec::new, |text| text.lines().collect());
     let last = lines.len().max(by_line.keys().last().copied().unwrap_or(0));
     for number in 0..=last {
@@ -94,16 +129,68 @@ fn page(path: &str, text: Option<&str>, mutants: &[(&Mutant, &Judged)], done: &M
         if here.is_empty() && line.is_none() {
             continue;
         }
-        let worst = here.iter().map(|(_, j)| class_of(j.verdict)).max().map_or("", |c| c.1);
-        let notes: String = here.iter().map(|(m, j)| note(m, j, done)).collect();
-        let line = escaped(line.unwrap_or(&""));
+        source_line(&mut out, number, line.unwrap_or(&""), here, done);
+    }
+    out.push_str("</table>\n");
+    tests(&mut out, mutants, done);
+    out.push_str("</body></html>\n");
+    out
+}
+
+/// A line with how many of its mutants are noticed; those that are not are shown, the others on demand.
+fn source_line(out: &mut String, number: usize, line: &str, here: &[Entry<'_>], done: &Mutated) {
+    let worst = here.iter().map(|(_, j)| class_of(j.verdict)).max().map_or("", |c| c.1);
+    let detected = here.iter().filter(|(_, j)| j.verdict.is_detected()).count();
+    let count = if here.is_empty() { String::new() } else { format!("{detected}/{}", here.len()) };
+    let notes = |noticed: bool| -> String {
+        here.iter().filter(|(_, j)| j.verdict.is_detected() == noticed).map(|(m, j)| note(m, j, done)).collect()
+    };
+    let (open, mut closed) = (notes(false), notes(true));
+    if !closed.is_empty() {
+        closed = format!("<details><summary>{detected} noticed</summary>{closed}</details>");
+    }
+    let _ = writeln!(
+        out,
+        "<tr id=\"L{number}\" class=\"{worst}\"><td class=\"number\">{number}</td><td class=\"count\">{count}</td>\
+         <td class=\"text\">{}</td><td class=\"why\">{open}{closed}</td></tr>",
+        escaped(line)
+    );
+}
+
+/// Which test notices what, those that notice most first.
+fn tests(out: &mut String, mutants: &[Entry<'_>], done: &Mutated) {
+    let mut lines_of: BTreeMap<u32, Vec<u16>> = BTreeMap::new();
+    for (mutant, judged) in mutants {
+        judged.noticed_by.iter().for_each(|&test| lines_of.entry(test).or_default().push(mutant.line));
+    }
+    let mut all: Vec<(u32, Vec<u16>)> = lines_of.into_iter().collect();
+    all.sort_by_key(|(test, lines)| (std::cmp::Reverse(lines.len()), *test));
+    if all.is_empty() {
+        return;
+    }
+    out.push_str(
+        "<h2>Tests that notice mutants first</h2>\n<table>\n<tr><th>test</th><th>mutants</th><th>lines</th></tr>\n",
+    );
+    for (test, mut lines) in all.into_iter().take(MAX_TESTS) {
+        let count = lines.len();
+        lines.sort_unstable();
+        lines.dedup();
+        let links: Vec<String> = lines.iter().map(|line| format!("<a href=\"#L{line}\">{line}</a>")).collect();
         let _ = writeln!(
             out,
-            "<tr class=\"{worst}\"><td class=\"number\">{number}</td><td>{line}</td><td class=\"why\">{notes}</td></tr>"
+            "<tr><td class=\"test\">{}</td><td>{count}</td><td style=\"text-align:left\">{}</td></tr>",
+            escaped(&test_name(done, test)),
+            links.join(" ")
         );
     }
-    out.push_str("</table>\n</body></html>\n");
-    out
+    out.push_str("</table>\n");
+}
+
+/// The class of a test and what its engine calls it, which often begins with the class again.
+fn test_name(done: &Mutated, test: u32) -> String {
+    let test = &done.tests[test as usize];
+    let id = test.id.strip_prefix(&*test.class).unwrap_or(&test.id).trim_start_matches(['/', '.']);
+    if id.is_empty() { format!("{} (outside of its tests)", test.class) } else { format!("{}.{id}", test.class) }
 }
 
 /// How bad a verdict is, and its style.
@@ -111,22 +198,39 @@ fn class_of(verdict: Verdict) -> (u8, &'static str) {
     match verdict {
         Verdict::Survived => (2, "survived"),
         Verdict::NoCoverage => (1, "missed"),
-        _ => (0, "killed"),
+        _ => (0, "noticed"),
+    }
+}
+
+/// What tests lack that do not notice a mutant.
+fn need(judged: &Judged) -> &'static str {
+    match (judged.verdict, judged.infected) {
+        (Verdict::NoCoverage, _) => "needs a test that runs this line",
+        (Verdict::Survived, false) => "needs other values: with those of the tests the change has no effect",
+        (Verdict::Survived, true) => "needs an assertion on what this changes",
+        _ => "",
     }
 }
 
 fn note(mutant: &Mutant, judged: &Judged, done: &Mutated) -> String {
-    let test = judged.noticed_by.first().map(|&t| &done.tests[t as usize]);
-    let by = test.map_or_else(String::new, |t| format!(" by {} {}", escaped(&t.class), escaped(&t.id)));
-    let reached = match judged.verdict {
-        Verdict::Survived => format!(", {}", why(judged)),
-        _ => String::new(),
-    };
     let (_, style) = class_of(judged.verdict);
+    let by = judged
+        .noticed_by
+        .first()
+        .map(|&test| format!(" by <span class=\"test\">{}</span>", escaped(&test_name(done, test))));
+    let how = match judged.verdict {
+        Verdict::Killed | Verdict::NoCoverage => String::new(),
+        Verdict::Survived => format!(" ({})", escaped(&why(judged))),
+        other => format!(" ({})", other.name()),
+    };
+    let need = match need(judged) {
+        "" => String::new(),
+        need => format!(": <span class=\"need\">{need}</span>"),
+    };
     format!(
-        "<div class=\"{style}\">{} {}: {}{by}{reached}</div>",
-        judged.verdict.name(),
+        "<div class=\"{style}\">{} <span class=\"op\">{}</span>{}{need}{how}</div>",
+        escaped(&mutant.description),
         mutant.operator.name,
-        escaped(&mutant.description)
+        by.unwrap_or_default()
     )
 }

@@ -64,7 +64,11 @@ pub fn print(done: &Mutated) {
         println!("left out, since it does not pass without mutants: {} {}", test.class, test.test);
     }
     let mut class = String::new();
-    for (mutant, judged) in done.mutants.iter().zip(&done.judged).filter(|(_, j)| !j.verdict.is_detected()) {
+    let mut open: Vec<(&Mutant, &Judged)> =
+        done.mutants.iter().zip(&done.judged).filter(|(_, j)| !j.verdict.is_detected()).collect();
+    // Lambdas have their mutants behind those of all methods.
+    open.sort_by_key(|(mutant, _)| (class_name(mutant), mutant.line));
+    for (mutant, judged) in open {
         let name = class_name(mutant);
         if class != name {
             println!("{name}");

@@ -10,11 +10,11 @@ const WORD: usize = 4;
 
 /// A hash of everything that is different from the newest snapshot and that the rest of the run depends on: memory, the thread's frames
 /// and registers, classes that were initialised, the clock. Addresses count, so equal states may have different numbers; different ones
-/// have not. Nothing if there are other threads or too many new objects.
+/// have not. Nothing if there are other threads, too many new objects, or if the run has used the network.
 pub fn fingerprint(machine: &Machine) -> Option<u64> {
     let heap = &machine.heap;
     let (boundary, top) = (heap.boundary(), heap.top());
-    if !machine.others.is_empty() || top < boundary || top - boundary > MAX_NEW {
+    if !machine.others.is_empty() || !machine.has_same_network() || top < boundary || top - boundary > MAX_NEW {
         return None;
     }
     let mut hasher = DefaultHasher::new();

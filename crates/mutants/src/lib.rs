@@ -9,6 +9,7 @@
 
 mod annotations;
 mod catalogue;
+mod effort;
 mod filters;
 mod fingerprint;
 mod forks;
@@ -23,7 +24,7 @@ mod schemata;
 mod verdict;
 
 pub use catalogue::catalogue;
-pub use forks::Effort;
+pub use effort::Effort;
 pub use mutant::Mutant;
 pub use mutate::{Judged, MutateError, Mutated, NotGreen, Progress, Request, Test, mutate};
 pub use operator::Operator;

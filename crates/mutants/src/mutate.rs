@@ -7,7 +7,8 @@ use std::sync::{Arc, Barrier, Mutex, MutexGuard, OnceLock, PoisonError};
 use base::FxHashSet;
 use existing::{ClassResult, Ending, Found, Framework, Rehearsal, Status, SuiteError, Worker};
 
-use crate::forks::{Detection, Effort, Forks, Share, TestReach};
+use crate::effort::{Effort, Share};
+use crate::forks::{Detection, Forks, TestReach};
 use crate::mutant::Mutant;
 use crate::verdict::Verdict;
 

@@ -6,8 +6,9 @@ use std::sync::Arc;
 use base::FxHashMap;
 use classfile::opcode::BREAKPOINT;
 use program::lower::{Change, NewOp};
-use program::{APP, ClassId, Code, Entry, JavaError, MethodPtr};
+use program::{APP, ClassId, JavaError};
 use vm::Machine;
+use vm::fork::MethodCode;
 
 use crate::mutant::{METHODS, Mutant, STRINGS};
 
@@ -16,13 +17,12 @@ const MORE_REGISTERS: u16 = 8;
 
 /// A method with mutants.
 struct Method {
-    ptr: MethodPtr,
-    own: *mut Code,
+    own: MethodCode,
     /// Own code with a trap before each operation that a mutant changes.
-    showing: Option<*mut Code>,
-    trap: *mut Code,
+    showing: Option<MethodCode>,
+    trap: MethodCode,
     /// Its mutants, by number, with their code once it was made.
-    mutants: Vec<(u32, Option<*mut Code>)>,
+    mutants: Vec<(u32, Option<MethodCode>)>,
     /// The constants that were added to its class.
     added: Arc<[u16]>,
 }
@@ -88,15 +88,10 @@ impl Schemata {
 
     fn add(&mut self, machine: &mut Machine, class: ClassId, mutant: &Mutant, added: Arc<[u16]>) -> Option<u32> {
         let ptr = machine.program.find_method(class, &mutant.method, &mutant.desc).filter(|m| m.class == class)?;
-        if machine.link(ptr).ok()? != Entry::Code {
-            return None;
-        }
-        let own = ptr.code.get();
+        let own = machine.code_of(ptr)?;
         let number = self.methods.len() as u32;
-        // SAFETY: the code of a linked method lives as long as the program.
-        let registers = unsafe { (*own).nregs } + MORE_REGISTERS;
-        let trap = machine.program.trap_code(ptr, self.first_trap + number, registers);
-        self.methods.push(Method { ptr, own, showing: None, trap, mutants: Vec::new(), added });
+        let trap = machine.trap_code(own, self.first_trap + number, MORE_REGISTERS);
+        self.methods.push(Method { own, showing: None, trap, mutants: Vec::new(), added });
         Some(number)
     }
 
@@ -120,8 +115,7 @@ impl Schemata {
 
     /// The method runs its own code.
     pub fn switch_off(&self, machine: &mut Machine, method: u32) {
-        let method = &self.methods[method as usize];
-        machine.set_code(method.ptr, method.own);
+        machine.set_code(self.methods[method as usize].own);
     }
 
     /// All methods run their own code.
@@ -131,8 +125,7 @@ impl Schemata {
 
     /// The method's next call is a trap.
     pub fn set_trap(&self, machine: &mut Machine, method: u32) {
-        let method = &self.methods[method as usize];
-        machine.set_code(method.ptr, method.trap);
+        machine.set_code(self.methods[method as usize].trap);
     }
 
     /// The newest frame, which is at the trap of its method, runs the method's own code.
@@ -145,15 +138,14 @@ impl Schemata {
         let code = self.code_of(machine, mutant)?;
         let Some(method) = self.method_of(mutant) else { return Ok(()) };
         let method = &self.methods[method as usize];
-        machine.set_code(method.ptr, code);
-        let at_trap = machine.thread.frames.last().is_some_and(|f| std::ptr::eq(f.code, method.trap));
-        if at_trap {
+        machine.set_code(code);
+        if machine.newest_runs(method.trap) {
             machine.run_newest_as(code);
         }
         Ok(())
     }
 
-    fn code_of(&mut self, machine: &mut Machine, mutant: u32) -> Result<*mut Code, JavaError> {
+    fn code_of(&mut self, machine: &mut Machine, mutant: u32) -> Result<MethodCode, JavaError> {
         let missing = || JavaError::new("java/lang/VerifyError", "the mutant has no method");
         let at = self.method_of(mutant).ok_or_else(missing)?;
         let method = &mut self.methods[at as usize];
@@ -162,7 +154,7 @@ impl Schemata {
             return Ok(code);
         }
         let changes = self.mutants[mutant as usize].resolved(&method.added);
-        let code = machine.program.changed_code(method.ptr, &changes.ok_or_else(missing)?)?;
+        let code = machine.changed_code(method.own, &changes.ok_or_else(missing)?)?;
         entry.1 = Some(code);
         Ok(code)
     }
@@ -174,11 +166,11 @@ impl Schemata {
                 self.methods[at].showing = self.make_showing(machine, at);
             }
             let method = &self.methods[at];
-            machine.set_code(method.ptr, method.showing.unwrap_or(method.own));
+            machine.set_code(method.showing.unwrap_or(method.own));
         }
     }
 
-    fn make_showing(&mut self, machine: &mut Machine, at: usize) -> Option<*mut Code> {
+    fn make_showing(&mut self, machine: &mut Machine, at: usize) -> Option<MethodCode> {
         let mut at_ops: std::collections::BTreeMap<u32, Vec<u32>> = std::collections::BTreeMap::new();
         for (number, _) in &self.methods[at].mutants {
             for place in self.mutants[*number as usize].places() {
@@ -191,6 +183,6 @@ impl Schemata {
             changes.push(Change::Before { at: op, with: vec![trap] });
             self.places.push(mutants);
         }
-        machine.program.changed_code(self.methods[at].ptr, &changes).ok()
+        machine.changed_code(self.methods[at].own, &changes).ok()
     }
 }

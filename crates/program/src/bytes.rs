@@ -41,7 +41,11 @@ impl Program {
         let mut pending = Pending::given(loader, name, file);
         pending.hidden = how.hidden;
         pending.host = how.host;
+        let before = self.loaded.get(&(loader, name)).copied();
         let class = self.load_pending(pending)?;
+        if !how.hidden {
+            self.note_given(loader, name, before);
+        }
         self.given.insert((loader, how.host, how.hidden, bytes.into()), class);
         Ok(class)
     }
@@ -82,6 +86,7 @@ impl Program {
     pub fn readopt(&mut self, class: ClassId) {
         let (loader, name, hidden) = (self.class(class).loader, self.class(class).name, self.class(class).hidden);
         if !hidden {
+            self.note_given(loader, name, self.loaded.get(&(loader, name)).copied());
             self.set_loaded(loader, name, Some(class));
         }
     }
@@ -89,6 +94,7 @@ impl Program {
     /// Frees the name of a class whose definition was taken back.
     pub fn forget(&mut self, class: ClassId) {
         let (loader, name) = (self.class(class).loader, self.class(class).name);
+        self.note_given(loader, name, Some(class));
         self.set_loaded(loader, name, None);
     }
 

@@ -1,5 +1,5 @@
-//! What loaders that the program made gave for names, and what their classes resolved: undone when a machine goes back to a
-//! snapshot, since the next run may have other loaders, or loaders that give other classes.
+//! What loaders that the program made gave for names, what their classes resolved, and the names of classes that any loader was given
+//! as bytes: undone when a machine goes back to a snapshot, since the next run may have other loaders, or loaders that give other classes.
 //!
 //! The classes of the JDK and the class path are the same in every run, so what they resolve stays.
 
@@ -66,6 +66,14 @@ impl Program {
     pub(crate) fn note(&mut self, loader: LoaderId, change: Change) {
         if self.journaling && loader.is_own() {
             self.journal.push(change);
+        }
+    }
+
+    /// A name of a class that a loader was given as bytes, whichever loader that is, with what it stood for before. Such a class is
+    /// gone when the machine goes back; programs that give new classes unique names look whether a name is taken.
+    pub(crate) fn note_given(&mut self, loader: LoaderId, name: Sym, before: Option<ClassId>) {
+        if self.journaling && !loader.is_own() {
+            self.journal.push(Change::Loaded(loader, name, before));
         }
     }
 

@@ -158,6 +158,16 @@ impl Machine {
         self.marks.len()
     }
 
+    /// Whether the network is as it was when the newest snapshot was taken.
+    pub fn has_same_network(&self) -> bool {
+        let now = self.env.keep_network();
+        let then = self.marks.last().and_then(|mark| mark.network.as_ref());
+        match (&now, then) {
+            (Some(now), Some(then)) => Arc::ptr_eq(now, then),
+            (now, then) => now.is_none() && then.is_none(),
+        }
+    }
+
     /// Whether the newest frame's class has a loader of the program's own, which may give other classes in the next run.
     pub(crate) fn is_own_code(&self) -> bool {
         let method = self.thread.frames.last().and_then(|f| f.method);

@@ -1,10 +1,14 @@
 //! `mutate` beside PIT on published suites: are the mutants the same, are the verdicts, and what does it take?
 //!
 //! Both sides get the same classes, tests and operators. PIT runs on the JDK with two threads, `mutate` with two jobs. A mutant is the same if
-//! class, method, line, instruction numbers, operator and description are.
+//! class, method, line, instruction numbers, operator and description are. What PIT said of a published suite is kept in `target/mutate`,
+//! with the processor time that it took; remove that folder to ask it again.
 
-use std::collections::BTreeMap;
+mod generated;
+
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
+use std::path::Path;
 use std::process::Command;
 use std::time::Duration;
 
@@ -19,11 +23,17 @@ use crate::process;
 use crate::table::{Align, Table};
 
 const SUBJECTS: [&str; 4] = ["commons-cli", "commons-validator", "commons-csv", "commons-codec"];
-const OPERATORS: &str = "DEFAULTS";
+/// The suites that Touchstone itself writes.
+const GENERATED: &str = "generated";
+const OPERATORS: &str = "STRONGER";
 /// Least share of mutants with the same verdict, detected or not, per cent.
 const ALIKE: f64 = 98.0;
-/// Most that `mutate` may take of PIT's processor time.
+/// Most that `mutate` may take of PIT's processor time: for published suites together, and for generated ones.
 const TIME: f64 = 0.2;
+const GENERATED_TIME: f64 = 0.1;
+/// Least number of classes and mutants of all published suites together.
+const CLASSES: usize = 60;
+const MUTANTS: usize = 10_000;
 const LONGEST: Duration = Duration::from_hours(1);
 /// Mutants with other verdicts that are shown of each library.
 const SHOWN: usize = 12;
@@ -57,8 +67,18 @@ impl Row {
         100.0 * f64::from(same as u32) / f64::from((all as u32).max(1))
     }
 
+    /// Whether both sides agree; time counts for all together.
     fn is_good(&self) -> bool {
-        self.apart() == 0 && self.alike() >= ALIKE && self.seconds <= TIME * self.pit_seconds
+        self.apart() == 0 && self.alike() >= ALIKE && (self.name != GENERATED || self.is_quick(GENERATED_TIME))
+    }
+
+    fn is_quick(&self, bar: f64) -> bool {
+        self.seconds <= bar * self.pit_seconds
+    }
+
+    /// Classes with mutants.
+    fn classes(&self) -> usize {
+        self.ours.keys().filter_map(|mutant| mutant.split(' ').next()).collect::<BTreeSet<_>>().len()
     }
 }
 
@@ -73,13 +93,23 @@ pub fn run(bench: &Bench, only: Option<&str>) -> Result<Report> {
         let library = LIBRARIES.iter().find(|l| l.name == name).context("a known library")?;
         eprintln!("mutate: {name}");
         let suite = Suite::published(bench, library).with_context(|| name)?;
-        rows.push(one(bench, &pit, name, &suite).with_context(|| name)?);
+        let kept = process::root().join("target/mutate").join(format!("{name}-{}-{OPERATORS}", library.version()));
+        rows.push(one(bench, &pit, name, &suite, Some(&kept)).with_context(|| name)?);
     }
-    ensure!(!rows.is_empty(), "--only names none of {}", SUBJECTS.join(", "));
-    Ok(report(bench, &rows))
+    if only.is_none_or(|only| only == GENERATED) {
+        eprintln!("mutate: {GENERATED}");
+        let suite = generated::suite(bench)?;
+        let mut row = one(bench, &pit, GENERATED, &suite, None).context(GENERATED)?;
+        // No test is written for the other classes of the library.
+        row.pit.retain(|mutant, _| generated::is_tested(mutant));
+        row.ours.retain(|mutant, _| generated::is_tested(mutant));
+        rows.push(row);
+    }
+    ensure!(!rows.is_empty(), "--only names none of {}, {GENERATED}", SUBJECTS.join(", "));
+    Ok(report(bench, &rows, only.is_none()))
 }
 
-fn one(bench: &Bench, pit: &Pit, name: &'static str, suite: &Suite) -> Result<Row> {
+fn one(bench: &Bench, pit: &Pit, name: &'static str, suite: &Suite, kept: Option<&Path>) -> Result<Row> {
     let out = suite.folder.path().join("mutants");
     let mut command = Command::new(&bench.touchstone);
     command.current_dir(suite.folder.path());
@@ -90,9 +120,24 @@ fn one(bench: &Bench, pit: &Pit, name: &'static str, suite: &Suite) -> Result<Ro
     let said = String::from_utf8_lossy(&run.stderr);
     ensure!(run.code == 0, "`{}` ended with {}:\n{said}", process::line(&command), run.code);
     let ours = mutants(&std::fs::read_to_string(out.join("mutations.xml"))?);
-    let (theirs, pit_run) = pit.mutations(bench, suite, &suite.full(), OPERATORS)?;
-    let (seconds, pit_seconds) = (run.cpu.as_secs_f64(), pit_run.cpu.as_secs_f64());
-    Ok(Row { name, pit: mutants(&theirs), ours, pit_seconds, seconds })
+    let (theirs, pit_seconds) = asked(bench, pit, suite, kept)?;
+    Ok(Row { name, pit: mutants(&theirs), ours, pit_seconds, seconds: run.cpu.as_secs_f64() })
+}
+
+/// What PIT says of a suite and the processor time it took, or what it said before.
+fn asked(bench: &Bench, pit: &Pit, suite: &Suite, kept: Option<&Path>) -> Result<(String, f64)> {
+    let files = kept.map(|folder| (folder.join("mutations.xml"), folder.join("seconds")));
+    if let Some((xml, seconds)) = files.as_ref().filter(|(_, seconds)| seconds.is_file()) {
+        return Ok((std::fs::read_to_string(xml)?, std::fs::read_to_string(seconds)?.trim().parse()?));
+    }
+    let (theirs, run) = pit.mutations(bench, suite, &suite.full(), OPERATORS)?;
+    let took = run.cpu.as_secs_f64();
+    if let Some((xml, seconds)) = files {
+        std::fs::create_dir_all(xml.parent().context("a folder")?)?;
+        std::fs::write(xml, &theirs)?;
+        std::fs::write(seconds, format!("{took}\n"))?;
+    }
+    Ok((theirs, took))
 }
 
 /// The mutants of a report in PIT's format: one line each.
@@ -132,9 +177,10 @@ fn unescaped(text: &str) -> String {
     text.replace("&amp;", "&")
 }
 
-fn report(bench: &Bench, rows: &[Row]) -> Report {
+fn report(bench: &Bench, rows: &[Row], all: bool) -> Report {
     let mut table = Table::new(&[
         ("library", Align::Left),
+        ("classes", Align::Right),
         ("mutants", Align::Right),
         ("not in both", Align::Right),
         ("same verdict %", Align::Right),
@@ -149,6 +195,7 @@ fn report(bench: &Bench, rows: &[Row]) -> Report {
         let same = row.common().filter(|(_, pit, ours)| pit == ours).count();
         table.row([
             row.name.into(),
+            row.classes().to_string(),
             row.ours.len().to_string(),
             row.apart().to_string(),
             format!("{:.2}", 100.0 * same as f64 / row.common().count().max(1) as f64),
@@ -163,11 +210,20 @@ fn report(bench: &Bench, rows: &[Row]) -> Report {
             let _ = writeln!(differing, "  {pit} by PIT, {ours} here: {mutant}");
         }
     }
-    let good = rows.iter().all(Row::is_good);
+    let published = || rows.iter().filter(|row| row.name != GENERATED);
+    let sum = |of: fn(&Row) -> f64| published().map(of).sum::<f64>();
+    let (ours, pit) = (sum(|row| row.seconds), sum(|row| row.pit_seconds));
+    let (classes, mutants) =
+        (published().map(Row::classes).sum::<usize>(), published().map(|r| r.ours.len()).sum::<usize>());
+    let enough = !all || (classes >= CLASSES && mutants >= MUTANTS);
+    let quick = ours <= TIME * pit;
+    let good = enough && quick && rows.iter().all(Row::is_good);
     let text = format!(
-        "mutate: operators {OPERATORS}, JDK {}\n{table}bars: the same mutants, {ALIKE} % detected alike, {TIME} of PIT's processor \
-         time\n{differing}",
-        bench.jdk.version
+        "mutate: operators {OPERATORS}, JDK {}\n{table}published suites: {classes} classes, {mutants} mutants, {ours:.1} s against {pit:.1} s \
+         {}\nbars: the same mutants, {ALIKE} % detected alike; published suites: {CLASSES} classes, {MUTANTS} mutants, {TIME} of PIT's \
+         processor time; generated: {GENERATED_TIME}\n{differing}",
+        bench.jdk.version,
+        verdict(enough && quick)
     );
     Report { name: "mutate", text, json: json(rows, good), good }
 }
