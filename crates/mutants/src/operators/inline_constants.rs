@@ -73,18 +73,55 @@ fn long(value: i64) -> Replaced {
 
 fn float(value: f32) -> Replaced {
     let other = if value.to_bits() == 1f32.to_bits() { 2 } else { 1 };
-    (vec![NewOp::with(FCONST_0, other)], java(f64::from(value), &value.to_string()), format!("{other}.0"))
+    (
+        vec![NewOp::with(FCONST_0, other)],
+        java(f64::from(value), format!("{value:?}"), &format!("{value:e}")),
+        format!("{other}.0"),
+    )
 }
 
 fn double(value: f64) -> Replaced {
     let other = if value.to_bits() == 1f64.to_bits() { 2 } else { 1 };
-    (vec![NewOp::with(DCONST_0, other)], java(value, &value.to_string()), format!("{other}.0"))
+    (vec![NewOp::with(DCONST_0, other)], java(value, format!("{value:?}"), &format!("{value:e}")), format!("{other}.0"))
 }
 
-/// The text of a number as Java prints it, in the common cases.
-fn java(value: f64, text: &str) -> String {
+/// The text of a number as Java prints it. Rust's `plain` and `scientific` texts have the same digits; Java changes from one to the other
+/// at a thousandth and at ten millions.
+fn java(value: f64, plain: String, scientific: &str) -> String {
     if value.is_infinite() {
         return if value > 0.0 { "Infinity" } else { "-Infinity" }.to_owned();
     }
-    if text.contains('.') || value.is_nan() { text.to_owned() } else { format!("{text}.0") }
+    let magnitude = value.abs();
+    if magnitude == 0.0 || value.is_nan() || (1e-3..1e7).contains(&magnitude) {
+        return plain;
+    }
+    let (digits, exponent) = scientific.split_once('e').unwrap_or((scientific, "0"));
+    let point = if digits.contains('.') { "" } else { ".0" };
+    format!("{digits}{point}E{exponent}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{double, float};
+
+    #[test]
+    fn numbers_are_written_as_java_writes_them() {
+        let doubles = [
+            (0.0, "0.0"),
+            (-0.0, "-0.0"),
+            (0.001, "0.001"),
+            (0.0001, "1.0E-4"),
+            (1_234_567.5, "1234567.5"),
+            (1e7, "1.0E7"),
+            (-f64::MAX, "-1.7976931348623157E308"),
+            (2_147_483_647.0, "2.147483647E9"),
+            (f64::INFINITY, "Infinity"),
+            (f64::NAN, "NaN"),
+        ];
+        for (value, text) in doubles {
+            assert_eq!(double(value).1, text);
+        }
+        assert_eq!(float(f32::MAX).1, "3.4028235E38");
+        assert_eq!(float(0.1).1, "0.1");
+    }
 }
