@@ -6,7 +6,8 @@ use std::path::PathBuf;
 
 use mutants::{Judged, Mutant, Mutated, Verdict};
 
-use crate::mutate_report::{Sums, class_name, sums, why};
+use crate::mutate_report::{Sums, class_name, sums};
+use crate::output::count;
 use crate::plot::escaped;
 
 const STYLE: &str = include_str!("mutate_pages.css");
@@ -63,7 +64,7 @@ fn bar(sums: &Sums) -> String {
 fn row(out: &mut String, name: &str, style: &str, sums: &Sums) {
     let _ = writeln!(
         out,
-        "<tr class=\"{style}\"><td>{name}</td><td>{}{:.0}%</td><td>{:.0}%</td><td>{}</td><td>{}</td><td>{}</td><td>{}</td></tr>",
+        "<tr class=\"{style}\"><td>{name}</td><td>{}<span class=\"percent\">{:.0}%</span></td><td>{:.0}%</td><td>{}</td><td>{}</td><td>{}</td><td>{}</td></tr>",
         bar(sums),
         sums.score(),
         sums.strength(),
@@ -149,10 +150,11 @@ fn source_line(out: &mut String, number: usize, line: &str, here: &[Entry<'_>], 
     if !closed.is_empty() {
         closed = format!("<details><summary>{detected} noticed</summary>{closed}</details>");
     }
+    let notes = if here.is_empty() { String::new() } else { format!("<div class=\"why\">{open}{closed}</div>") };
     let _ = writeln!(
         out,
         "<tr id=\"L{number}\" class=\"{worst}\"><td class=\"number\">{number}</td><td class=\"count\">{count}</td>\
-         <td class=\"text\">{}</td><td class=\"why\">{open}{closed}</td></tr>",
+         <td class=\"text\">{}{notes}</td></tr>",
         escaped(line)
     );
 }
@@ -220,7 +222,7 @@ fn note(mutant: &Mutant, judged: &Judged, done: &Mutated) -> String {
         .map(|&test| format!(" by <span class=\"test\">{}</span>", escaped(&test_name(done, test))));
     let how = match judged.verdict {
         Verdict::Killed | Verdict::NoCoverage => String::new(),
-        Verdict::Survived => format!(" ({})", escaped(&why(judged))),
+        Verdict::Survived => format!(" (reached by {})", count(judged.reached_by.len(), "test", "tests")),
         other => format!(" ({})", other.name()),
     };
     let need = match need(judged) {
