@@ -58,6 +58,17 @@ pub enum Format {
     Json,
 }
 
+/// How tests are written.
+#[derive(Debug, clap::Args)]
+pub struct StyleArgs {
+    /// Write above each test which lines and branches it is for
+    #[arg(long)]
+    pub comments: bool,
+    /// Leave out tests that only show that `null` is refused by a constructor or by `valueOf` of an enum
+    #[arg(long)]
+    pub no_null_tests: bool,
+}
+
 #[derive(Args, Debug)]
 pub struct GenerateArgs {
     /// A class folder, a jar, the folder of a Maven or Gradle project, or `jdk`
@@ -105,6 +116,8 @@ pub struct GenerateArgs {
     pub seed_tests: Vec<PathBuf>,
     #[arg(long, value_name = "LIST", value_delimiter = ',', help = criteria())]
     pub criteria: Vec<goals::Criterion>,
+    #[command(flatten)]
+    pub style: StyleArgs,
     /// Call private methods too, by reflection
     #[arg(long)]
     pub private: bool,

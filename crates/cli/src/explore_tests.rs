@@ -177,7 +177,7 @@ impl<'a> Room<'a> {
         if !tests.is_empty() {
             let mut oracle = self.worker(Taint::new)?;
             let spent = |work: u64| work as f64 / ASSERT_WORK;
-            let asserted = oracle::assert_suite(&mut oracle, tests, &spent, &|| self.worker(Taint::new).ok());
+            let asserted = oracle::assert_suite(&mut oracle, tests, &spent, &|| self.worker(Taint::new).ok(), None);
             report.notes.extend(asserted.dropped.iter().map(|dropped| {
                 let remark = dropped.test.remark.clone().unwrap_or_default();
                 format!("no test for this case: {}. {remark}", dropped.why)

@@ -88,6 +88,7 @@ fn config(
         reduce: args.reduce.map(|wanted| reduce(wanted, args.technique)),
         seed_tests,
         privates: args.private,
+        style: engine::Style { comments: args.style.comments, null_tests: !args.style.no_null_tests },
         framework,
         seed: args.seed,
         jobs: args.jobs.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from)),

@@ -74,6 +74,12 @@ impl Words {
             let names: Vec<&str> = args.criteria.iter().map(|criterion| criterion.name()).collect();
             self.option("--criteria", &names.join(","));
         }
+        if args.style.comments {
+            self.flag("--comments");
+        }
+        if args.style.no_null_tests {
+            self.flag("--no-null-tests");
+        }
         if args.private {
             self.flag("--private");
         }

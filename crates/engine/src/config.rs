@@ -25,6 +25,21 @@ pub struct Existing {
     pub places: verify::FrameworkPlaces,
 }
 
+/// How tests are written.
+#[derive(Clone, Copy, Debug)]
+pub struct Style {
+    /// A comment above each test says what it covers.
+    pub comments: bool,
+    /// There may be tests which only show that `null` is refused.
+    pub null_tests: bool,
+}
+
+impl Default for Style {
+    fn default() -> Self {
+        Self { comments: false, null_tests: true }
+    }
+}
+
 #[derive(Clone)]
 pub struct Config {
     pub jdk: Arc<Jdk>,
@@ -49,6 +64,7 @@ pub struct Config {
     pub seed_tests: Option<Existing>,
     /// Whether tests may call private methods, by reflection.
     pub privates: bool,
+    pub style: Style,
     pub criteria: Vec<Criterion>,
     pub framework: Framework,
     pub seed: u64,

@@ -14,6 +14,8 @@ use vm::probes::Taint;
 
 use crate::comment::comment;
 use crate::config::Config;
+use crate::order::in_order;
+use crate::protect::{self, Limit};
 use crate::reduce::{Reduce, by_assertions, by_states, with_assertions};
 use crate::report::ClassReport;
 use crate::rescue::rescue;
@@ -89,7 +91,7 @@ pub(crate) fn finish(
     watch: &Arc<Watch>,
     report: &mut ClassReport,
 ) -> Result<Vec<Test>, String> {
-    let effort = Effort::new(config, watch);
+    let mut effort = Effort::new(config, watch);
     let before = session.worker.work();
     let reduce = Reduce::of(config, session);
     let mut tests = match reduce {
@@ -97,7 +99,18 @@ pub(crate) fn finish(
         Reduce::None => all(session),
         Reduce::States(technique) => not_redundant(session, technique, (&effort, before), report),
     };
-    set_comments(session, &mut tests);
+    let mut killer = None;
+    if matches!(reduce, Reduce::Coverage) {
+        let begun = Instant::now();
+        killer = protect::killer(session);
+        if let Some(killer) = &mut killer {
+            let work = killer.work() + session.worker.work();
+            let limit = Limit::start(config.budget, work, watch.finish_by(config.budget));
+            tests = protect::protect(session, killer, tests, &limit);
+        }
+        effort.start += begun.elapsed();
+    }
+    set_comments(config, session, &mut tests);
     watch.enter(Stage::Asserting);
     if effort.time().is_some_and(|spent| spent >= ASSERTING_ENDS) {
         tests.retain(|test| test.is_normal);
@@ -106,7 +119,8 @@ pub(crate) fn finish(
     let mut oracle = oracle(session)?;
     let begun = oracle.work();
     let spent = |work| effort.asserting(work - begun);
-    let mut asserted = oracle::assert_suite(&mut oracle, tests, &spent, &|| self::oracle(session).ok());
+    let mut asserted =
+        oracle::assert_suite(&mut oracle, tests, &spent, &|| self::oracle(session).ok(), killer.as_mut());
     if matches!(reduce, Reduce::Coverage) && !asserted.dropped.is_empty() {
         rescue(session, &effort, &mut asserted);
     }
@@ -123,15 +137,19 @@ pub(crate) fn finish(
                 .push(format!("tests that the assertions of others make redundant were not looked for: {why}"));
         }
     }
+    in_order(&session.context.api, &mut tests, config.style.null_tests);
     if report.reduction.as_ref().is_some_and(|reduction| reduction.asserted > 0) || !session.dropped.is_empty() {
         set_adds(&mut tests);
-        set_comments(session, &mut tests);
+        set_comments(config, session, &mut tests);
     }
     Ok(tests)
 }
 
 /// Says with each test what it adds.
-fn set_comments(session: &Session, tests: &mut [Test]) {
+fn set_comments(config: &Config, session: &Session, tests: &mut [Test]) {
+    if !config.style.comments {
+        return;
+    }
     for test in tests {
         test.comment = comment(test.adds.iter().filter_map(|&g| session.archive.goal(g))).into_iter().collect();
     }
@@ -232,7 +250,7 @@ fn split(session: &mut Session, test: Test) -> Vec<Test> {
 }
 
 /// What a test covers when it is run now.
-fn coverage(session: &mut Session, case: &TestCase) -> Coverage {
+pub(crate) fn coverage(session: &mut Session, case: &TestCase) -> Coverage {
     let covered = session.covers(case);
     let goals = session.archive.goals_of(&covered);
     Coverage { facts: covered.facts, goals }

@@ -13,7 +13,9 @@ mod finish;
 mod generate;
 mod house;
 mod one_class;
+mod order;
 mod progress;
+mod protect;
 mod publish;
 mod reasons;
 mod recount;
@@ -24,7 +26,7 @@ mod seeds;
 pub mod timeline;
 mod watchdog;
 
-pub use config::{Config, Existing};
+pub use config::{Config, Existing, Style};
 pub use confirm::Confirmation;
 pub use generate::{GenerateError, generate};
 pub use house::{Formatter, Header, House};

@@ -26,7 +26,7 @@ pub(crate) fn rescue(session: &mut Session, effort: &Effort, asserted: &mut Asse
     }
     let Ok(mut worker) = oracle(session) else { return };
     let spent = |work: u64| effort.time().unwrap_or(work as f64 / ASSERT_WORK as f64);
-    let found = oracle::assert_suite(&mut worker, cut, &spent, &|| oracle(session).ok());
+    let found = oracle::assert_suite(&mut worker, cut, &spent, &|| oracle(session).ok(), None);
     if found.tests.is_empty() {
         return;
     }
@@ -38,9 +38,11 @@ pub(crate) fn rescue(session: &mut Session, effort: &Effort, asserted: &mut Asse
     // What was there before is worth more than what is added.
     let ids: Vec<_> = held.tests.iter().map(|test| test.id).collect();
     if asserted.tests.iter().all(|test| ids.contains(&test.id)) && held.tests.len() > kept {
+        let before: Vec<_> = asserted.tests.iter().map(|test| test.id).collect();
         asserted.tests = held.tests;
         set_adds(&mut asserted.tests);
-        asserted.tests.retain(|test| !test.adds.is_empty());
+        // What protects may cover nothing that others do not.
+        asserted.tests.retain(|test| !test.adds.is_empty() || before.contains(&test.id));
     }
 }
 

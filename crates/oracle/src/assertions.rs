@@ -1,12 +1,16 @@
 //! Assertions for a test: the most telling of all that holds.
 
+use std::collections::BTreeSet;
+
 use executor::{Ending, Worker};
 use suite::{Assertion, AssertionKind, ExpectedException, Expr, LibraryMethod, Test};
 use testcase::{CallableId, FieldId, Statement, TestCase, Var};
 use vm::probes::Taint;
 
+use crate::cover::{Candidate, cover};
 use crate::exception::expected;
 use crate::facts::{About, Fact, facts};
+use crate::kills::{Killer, Notice};
 use crate::look::Look;
 use crate::observers::sounds_pure;
 use crate::values;
@@ -17,6 +21,9 @@ const MAX_ASSERTIONS: usize = 5;
 const MAX_ON_EARLIER_RESULTS: usize = 1;
 /// Of these about what the last statement left as it was.
 const MAX_ON_UNCHANGED_STATE: usize = 2;
+
+/// Facts of this weight are about results of calls that ask.
+const MIN_WEIGHT_OF_RESULTS: u32 = 95;
 
 /// An object with that many facts needs no assertion on its text.
 const MIN_FACTS_WITHOUT_TEXT: usize = 2;
@@ -97,13 +104,25 @@ pub(crate) fn observe(worker: &mut Worker<Taint>, test: &TestCase, scope: Scope<
     Some(Observed { exception, history, after })
 }
 
-/// Asserts what is worth it of all that was observed.
-pub(crate) fn choose(worker: &mut Worker<Taint>, test: &mut Test, observed: Observed, lively: &Lively) {
+/// Asserts what is worth it of all that was observed: what notices mutants, if it is known what does.
+pub(crate) fn choose(
+    worker: &mut Worker<Taint>,
+    test: &mut Test,
+    observed: Observed,
+    lively: &Lively,
+    mutants: Option<(&mut Killer, &mut BTreeSet<u32>)>,
+) {
     let Observed { exception, history, after } = observed;
     let last = exception.as_ref().map_or(test.case.len() - 1, |e| e.at);
     let throws = exception.is_some();
     let chooser = Chooser { look: Look::new(worker), test: &test.case, history, lively, last, throws };
-    test.assertions = chooser.choose(after);
+    test.assertions = match mutants {
+        Some((killer, killed)) => {
+            let notices = killer.notices(&test.case, exception.as_ref(), &after);
+            chooser.choose_noticing(after, &notices, killed)
+        }
+        None => chooser.choose(after),
+    };
     test.exception = exception;
 }
 
@@ -203,6 +222,30 @@ impl Chooser<'_> {
             chosen.push(fact);
         }
         let mut list: Vec<Assertion> = chosen.into_iter().map(|fact| self.placed(fact)).collect();
+        list.sort_by_key(|a| a.after);
+        list
+    }
+
+    /// What the call under test gave, and the fewest facts that notice what the test can notice at all.
+    fn choose_noticing(
+        &self,
+        found: Vec<Fact>,
+        notices: &[(u32, Notice)],
+        killed: &mut BTreeSet<u32>,
+    ) -> Vec<Assertion> {
+        let ranks: Vec<Option<(u32, Rank)>> =
+            found.iter().map(|fact| self.rank(fact.clone()).map(|(weight, rank, _)| (weight, rank))).collect();
+        let weigh = |at: usize| Candidate {
+            always: ranks[at].is_some_and(|(weight, rank)| rank == Rank::Last && weight >= MIN_WEIGHT_OF_RESULTS),
+            weight: ranks[at].map_or(0, |(weight, _)| weight),
+            text: found[at].about == About::Text,
+        };
+        let candidates: Vec<Candidate> = (0..found.len()).map(weigh).collect();
+        let chosen = cover(&candidates, notices, killed);
+        if chosen.is_empty() {
+            return self.choose(found);
+        }
+        let mut list: Vec<Assertion> = chosen.into_iter().map(|at| self.placed(found[at].clone())).collect();
         list.sort_by_key(|a| a.after);
         list
     }

@@ -94,6 +94,12 @@ impl Look<'_> {
         if let Some(class) = self.class_constant(object) {
             return Some(Expr::Constant(class));
         }
+        // An object that is held, not the one that is asked about.
+        if room.depth < MAX_COLLECTION_DEPTH
+            && let Some(var) = self.variable_of(object)
+        {
+            return Some(Expr::Var(var));
+        }
         room.deeper(|room| {
             if self.is_instance(object, "java/util/List") {
                 self.list(object, room).map(Expr::List)

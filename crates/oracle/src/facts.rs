@@ -9,12 +9,16 @@ use vm::heap::ELEMENTS;
 
 use crate::content::equals;
 use crate::look::Look;
+use crate::observers::sounds_pure;
 use crate::unchanged::is_unchanged;
 use crate::values;
 
 /// Variables that are looked at, and if little is to be looked at.
 const MOST_VARIABLES: usize = 6;
 const FEW_VARIABLES: usize = 1;
+/// Objects within objects that are asked, and the most that is said of one of them.
+const HELD_DEPTH: u32 = 1;
+const MAX_HELD: usize = 6;
 /// Longest text that stands for an object.
 const MAX_TO_STRING: usize = 100;
 /// Name and descriptor.
@@ -46,6 +50,7 @@ pub(crate) struct Fact {
 pub(crate) fn facts(look: &mut Look<'_>, test: &TestCase) -> Vec<Fact> {
     let mut list = Vec::new();
     let Some(last) = look.worker.done().len().checked_sub(1) else { return list };
+    look.know_objects_of(test);
     for at in (0..=last).filter(|&at| look.wants(&Expr::Var(Var(at as u32)))).collect::<Vec<_>>() {
         result(look, test, at, &mut list);
     }
@@ -155,7 +160,18 @@ fn state(look: &mut Look<'_>, test: &TestCase, var: Var, list: &mut Vec<Fact>) {
         list.extend(library_text(look, object, &actual).map(|kind| Fact { var, about: About::State, kind }));
         return;
     }
+    let told = members(look, object, ty, &actual, HELD_DEPTH);
+    list.extend(told.into_iter().map(|kind| Fact { var, about: About::State, kind }));
+    list.extend(text(look, object, &actual).map(|kind| Fact { var, about: About::Text, kind }));
+}
+
+/// What the observers and fields of an object say, and those of the objects that they give, so many levels deep.
+fn members(look: &mut Look<'_>, object: Ref, ty: &Ty, actual: &Expr, depth: u32) -> Vec<AssertionKind> {
+    let mut list = Vec::new();
+    let Some(class) = ty.type_id() else { return list };
     for observer in look.observers(class) {
+        // What a method that may do anything gives is not looked into.
+        let depth = if sounds_pure(&look.api.callable(observer).name) { depth } else { 0 };
         let Some(ret) = look.api.call_types(observer, Some(ty), &Bindings::default()).map(|t| t.ret) else { continue };
         let receiver = Some(Box::new(actual.clone()));
         let actual = Expr::Call { receiver, callable: observer, args: Vec::new(), ty: ret.clone() };
@@ -164,19 +180,48 @@ fn state(look: &mut Look<'_>, test: &TestCase, var: Var, list: &mut Vec<Fact>) {
         }
         let told = look.probe(|look| {
             let raw = look.ask(observer, object)?;
-            look.content(&actual, &ret, raw)
+            Some(held(look, raw, &ret, &actual, depth))
         });
-        list.extend(told.map(|kind| Fact { var, about: About::State, kind }));
+        list.extend(told.into_iter().flatten());
     }
     for field in look.fields(class) {
         let Some(ty) = look.api.field_type(field, Some(ty)) else { continue };
-        let told = look.field(field, Some(object)).and_then(|raw| {
-            let actual = Expr::Field { receiver: Some(Box::new(actual.clone())), field, ty: ty.clone() };
-            look.content(&actual, &ty, raw)
-        });
-        list.extend(told.map(|kind| Fact { var, about: About::State, kind }));
+        let actual = Expr::Field { receiver: Some(Box::new(actual.clone())), field, ty: ty.clone() };
+        if !look.wants(&actual) {
+            continue;
+        }
+        if let Some(raw) = look.field(field, Some(object)) {
+            list.extend(held(look, raw, &ty, &actual, depth));
+        }
     }
-    list.extend(text(look, object, &actual).map(|kind| Fact { var, about: About::Text, kind }));
+    list
+}
+
+/// What can be said of the answer to a question: its value, that it is an object of the test, or what that object says.
+fn held(look: &mut Look<'_>, raw: u64, ty: &Ty, actual: &Expr, depth: u32) -> Vec<AssertionKind> {
+    if ty.is_reference()
+        && let Some(var) = look.variable_of(raw as Ref)
+    {
+        return vec![AssertionKind::Same { expected: Expr::Var(var), actual: actual.clone() }];
+    }
+    if let Some(kind) = look.content(actual, ty, raw) {
+        return vec![kind];
+    }
+    let object = raw as Ref;
+    if object == 0 || !ty.is_reference() || depth == 0 {
+        return Vec::new();
+    }
+    if let Some(kind) = size(look, object, ty, actual) {
+        return vec![kind];
+    }
+    if look.is_of_library(look.worker.machine.class_of(object)) {
+        return library_text(look, object, actual).into_iter().collect();
+    }
+    // A method that gives another object each time is asked for it each time.
+    let mut list = members(look, object, ty, actual, depth - 1);
+    list.extend(text(look, object, actual));
+    list.truncate(MAX_HELD);
+    list
 }
 
 /// The length of an array whose elements are no constants, or too many, and the texts of the first if they are objects.

@@ -6,6 +6,7 @@
 //! Each order runs at another time, with other identity hashes and random numbers. What a test then shows otherwise than alone is
 //! taken back: an assertion if that is all, else one of the tests.
 
+use std::collections::BTreeSet;
 use std::fmt;
 
 use base::Rng;
@@ -16,6 +17,7 @@ use vm::probes::Taint;
 
 use crate::assertions::{Lively, Observed, Scope, choose, observe, outcome};
 use crate::first::hold_first;
+use crate::kills::Killer;
 use crate::rows::Rows;
 
 /// Random orders for suites in which nothing is seen, and for others.
@@ -27,6 +29,8 @@ const MAX_RUNS: usize = 8_000;
 const HISTORY_ENDS: f64 = 0.7;
 /// Effort after which further tests are given up: what is left of the time is for those that were looked at.
 const OBSERVING_ENDS: f64 = 1.3;
+/// Effort after which assertions are not chosen by the mutants that they notice any more.
+const CHOOSING_ENDS: f64 = 1.0;
 /// Bytecodes of tests that initialise the same classes, after which these are initialised once for all tests left: until then
 /// each test runs as if it were the first.
 const MAX_COLD_INSTRUCTIONS: u64 = 5_000_000;
@@ -138,6 +142,8 @@ pub fn hold_together(worker: &mut Worker<Taint>, tests: Vec<Test>, spent: &dyn F
 /// backwards. Tests that are not looked at until far beyond that, or until the machine is interrupted, get no assertions and stay
 /// only if they throw nothing.
 ///
+/// With a `killer`, assertions are chosen by the mutants that they notice, as long as there is effort left for that.
+///
 /// `cold` makes a machine like the worker's, in which nothing has run; it is asked for one if classes had to be initialised for
 /// all tests in the worker's.
 pub fn assert_suite(
@@ -145,6 +151,7 @@ pub fn assert_suite(
     tests: Vec<Test>,
     spent: &dyn Fn(u64) -> f64,
     cold: &dyn Fn() -> Option<Worker<Taint>>,
+    mut killer: Option<&mut Killer>,
 ) -> Asserted {
     let mut is_warm = false;
     let observe = |test: Test| {
@@ -164,9 +171,13 @@ pub fn assert_suite(
     worker.allow_questions(u64::MAX);
     let mut lively = Lively::default();
     observed.iter().filter_map(|(_, one)| one.as_ref()).for_each(|one| lively.note(one));
+    let mut killed = BTreeSet::new();
+    let before = killer.as_ref().map_or(0, |killer| killer.work());
     let choose = |(mut candidate, observed): (Candidate, Option<Observed>)| {
         if let Some(observed) = observed {
-            choose(worker, &mut candidate.test, observed, &lively);
+            let work = worker.work() + killer.as_ref().map_or(0, |killer| killer.work() - before);
+            let mutants = killer.as_deref_mut().filter(|_| spent(work) < CHOOSING_ENDS).map(|k| (k, &mut killed));
+            choose(worker, &mut candidate.test, observed, &lively, mutants);
         }
         candidate
     };

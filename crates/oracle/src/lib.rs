@@ -2,18 +2,22 @@
 //! ran before; and how to make a test smaller.
 //!
 //! `facts` finds all that can be said (`look` asks, `content` reads what objects hold, `observers` whom to ask), `assertions`
-//! chooses, `independent` takes back what depends on other tests (they run in `rows`), `first` what depends on classes being initialised before; `split` and `shrink` make small.
+//! chooses, by the mutants that `kills` sees noticed (`cover`), `independent` takes back what depends on other tests (they run in `rows`), `first` what depends on classes being initialised before; `split` and `shrink` make small.
 
 #![deny(clippy::disallowed_methods)]
 
 mod assertions;
 mod content;
+mod cover;
+mod evaluate;
 mod exception;
 mod facts;
 mod first;
 mod independent;
+mod kills;
 mod look;
 mod observers;
+mod reach;
 mod rows;
 mod shrink;
 mod split;
@@ -21,6 +25,7 @@ mod unchanged;
 mod values;
 
 pub use independent::{Asserted, Dropped, Unfit, assert_suite, hold_together};
+pub use kills::{Judged, Killer};
 pub use shrink::{Keeps, shrink};
 pub use split::parts;
 pub use values::constant;

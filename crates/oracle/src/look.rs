@@ -6,7 +6,7 @@ use classfile::descriptor::Kind;
 use executor::{Ending, Worker};
 use program::{BOOT, ClassId};
 use suite::{Assertion, Expr};
-use testcase::{Api, CallableId, FieldId, TypeId};
+use testcase::{Api, CallableId, FieldId, Statement, TestCase, TypeId, Var};
 use vm::Ref;
 use vm::probes::Taint;
 use vm::probes::taint::Reach;
@@ -26,6 +26,8 @@ pub(crate) struct Look<'a> {
     pub class: Option<TypeId>,
     /// Only what is said of these is asked for; everything if there is no list.
     only: Option<Arc<[Expr]>>,
+    /// Objects that the test has made, by the variables that they are in.
+    made: Arc<[(Ref, Var)]>,
     /// There is no time for more than what the last statement is about.
     pub hasty: bool,
 }
@@ -35,7 +37,7 @@ impl<'a> Look<'a> {
         let api = worker.api().clone();
         let class = api.roots.first().copied();
         let package = class.map_or_else(String::new, |class| api.test_package(class));
-        Self { worker, api, package, class, only: None, hasty: false }
+        Self { worker, api, package, class, only: None, made: Arc::default(), hasty: false }
     }
 
     /// Looks only at what these assertions are about.
@@ -47,6 +49,18 @@ impl<'a> Look<'a> {
     /// Whether something said of this, or of what it gives, is asked for.
     pub fn wants(&self, expr: &Expr) -> bool {
         self.only.as_ref().is_none_or(|only| only.iter().any(|asked| is_about(asked, expr)))
+    }
+
+    /// Objects that the test which has run makes itself can be named from now on.
+    pub fn know_objects_of(&mut self, test: &TestCase) {
+        let is_made = |at: &usize| matches!(test.statements[*at], Statement::New { .. });
+        let made = (0..test.len()).filter(is_made).map(|at| Var(at as u32));
+        self.made = made.filter_map(|var| Some((self.worker.value(var)? as Ref, var))).collect();
+    }
+
+    /// The variable with an object that the test has made.
+    pub fn variable_of(&self, object: Ref) -> Option<Var> {
+        self.made.iter().find(|(made, _)| *made == object).map(|(_, var)| *var)
     }
 
     /// What an object and all that it holds depend on.
@@ -76,8 +90,8 @@ impl<'a> Look<'a> {
     /// Does something and undoes it.
     pub fn probe<T>(&mut self, look: impl FnOnce(&mut Look<'_>) -> T) -> T {
         let (api, package, only) = (self.api.clone(), self.package.clone(), self.only.clone());
-        let (class, hasty) = (self.class, self.hasty);
-        self.worker.probe(|worker| look(&mut Look { worker, api, package, class, only, hasty }))
+        let (class, hasty, made) = (self.class, self.hasty, self.made.clone());
+        self.worker.probe(|worker| look(&mut Look { worker, api, package, class, only, made, hasty }))
     }
 
     /// The answer of a method without arguments, if asking changed nothing and the answer does not depend on the run. To

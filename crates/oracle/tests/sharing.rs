@@ -24,13 +24,13 @@ fn tests_for_which_there_is_no_time_stay_without_assertions_if_they_throw_nothin
     let mut tests = bench.tests(&["Counter.next()", "Counter.twice(int) @ 3"]);
     tests[1].is_normal = true;
     let assertions = |tests: &[Test]| tests.iter().map(|test| (test.id.0, test.assertions.len())).collect::<Vec<_>>();
-    let late = oracle::assert_suite(&mut bench.worker, tests.clone(), &|_| 2.0, &|| None).tests;
+    let late = oracle::assert_suite(&mut bench.worker, tests.clone(), &|_| 2.0, &|| None, None).tests;
     assert_eq!(assertions(&late), [(1, 0)]);
     bench.worker.machine.interrupt.raise();
-    let interrupted = oracle::assert_suite(&mut bench.worker, tests.clone(), &|_| 0.0, &|| None).tests;
+    let interrupted = oracle::assert_suite(&mut bench.worker, tests.clone(), &|_| 0.0, &|| None, None).tests;
     assert_eq!(assertions(&interrupted), [(1, 0)]);
     bench.worker.machine.interrupt.lower();
-    let all = oracle::assert_suite(&mut bench.worker, tests, &|_| 0.0, &|| None).tests;
+    let all = oracle::assert_suite(&mut bench.worker, tests, &|_| 0.0, &|| None, None).tests;
     assert_eq!(assertions(&all), [(0, 1), (1, 1)]);
 }
 

@@ -61,6 +61,8 @@ pub struct Spent {
     work: u64,
     /// Part of a time that is left to finishing.
     reserved: Duration,
+    /// Part of a time that is set aside for other work than the search.
+    aside: Duration,
     /// Raised when the search must end whatever is left.
     interrupt: Interrupt,
 }
@@ -72,7 +74,16 @@ impl Spent {
             Budget::Executions(_) => Duration::ZERO,
         };
         let interrupt = Interrupt::default();
-        Self { budget, start: Instant::now(), executions: 0, charged: 0, work: 0, reserved, interrupt }
+        Self {
+            budget,
+            start: Instant::now(),
+            executions: 0,
+            charged: 0,
+            work: 0,
+            reserved,
+            aside: Duration::ZERO,
+            interrupt,
+        }
     }
 
     /// The same, over as soon as the flag is raised.
@@ -100,6 +111,18 @@ impl Spent {
             let least = all.mul_f64(FINISHING).min(MOST_FINISHING);
             self.reserved = finishing.clamp(least, (all / SLOW_FINISHING).max(least));
         }
+    }
+
+    /// Sets this part of a time aside for work that comes between search and finishing.
+    pub fn set_aside(&mut self, part: f64) {
+        if let Budget::Time(all) = self.budget {
+            self.aside = all.mul_f64(part);
+        }
+    }
+
+    /// The time that the search has.
+    fn for_search(&self, all: Duration) -> Duration {
+        all.saturating_sub(self.reserved).saturating_sub(self.aside)
     }
 
     /// This much of the time was preparation: beyond a share of the budget it is not counted, or on a busy machine a short
@@ -179,9 +202,7 @@ impl Spent {
     /// From 0 to 1 and more.
     pub fn fraction(&self) -> f64 {
         match self.budget {
-            Budget::Time(all) => {
-                self.elapsed().as_secs_f64() / all.saturating_sub(self.reserved).as_secs_f64().max(1e-9)
-            }
+            Budget::Time(all) => self.elapsed().as_secs_f64() / self.for_search(all).as_secs_f64().max(1e-9),
             Budget::Executions(all) => {
                 let work = self.work as f64 / most_work(all) as f64;
                 work.max(self.all() as f64 / all.max(1) as f64)
@@ -197,7 +218,7 @@ impl Spent {
     pub fn is_over(&self) -> bool {
         self.interrupt.is_raised()
             || match self.budget {
-                Budget::Time(all) => self.elapsed() >= all.saturating_sub(self.reserved),
+                Budget::Time(all) => self.elapsed() >= self.for_search(all),
                 Budget::Executions(all) => self.all() >= all || self.work >= most_work(all),
             }
     }
@@ -267,6 +288,8 @@ mod tests {
         assert_eq!(spent.reserved, MOST_FINISHING);
         spent.reserve(Duration::from_hours(1));
         assert_eq!(spent.reserved, all / SLOW_FINISHING);
+        spent.set_aside(0.25);
+        assert_eq!(spent.for_search(all), all / 2, "what is set aside comes on top");
     }
 
     #[test]

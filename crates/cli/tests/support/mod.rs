@@ -1,5 +1,7 @@
 //! A folder of its own with a JDK, in which a test runs the command.
 
+#![allow(dead_code, reason = "each test file uses a part")]
+
 use std::path::{Path, PathBuf};
 use std::process::Command;
 

@@ -97,6 +97,7 @@ impl Subject {
             reduce,
             seed_tests: None,
             privates: false,
+            style: engine::Style::default(),
             criteria: Config::default_criteria(),
             framework: suite::Framework::JUnit5,
             seed: 1,

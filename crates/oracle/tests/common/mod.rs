@@ -77,7 +77,7 @@ impl Bench {
     /// The lines of each test of a suite; empty for those that were dropped.
     pub fn suite(&mut self, texts: &[&str]) -> Vec<Vec<String>> {
         let tests = self.tests(texts);
-        let left = oracle::assert_suite(&mut self.worker, tests, &|_| 0.0, &|| Some(worker(&self.api))).tests;
+        let left = oracle::assert_suite(&mut self.worker, tests, &|_| 0.0, &|| Some(worker(&self.api)), None).tests;
         let lines = |id: u32| left.iter().find(|test| test.id == TestId(id)).map(|test| self.lines(test));
         (0..).zip(texts).map(|(id, _)| lines(id).unwrap_or_default()).collect()
     }

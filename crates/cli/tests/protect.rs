@@ -1,0 +1,69 @@
+//! Emitted tests notice mutants: arithmetic on telling values, updates of fields, effects on other objects, boundaries.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+mod support;
+
+use support::Workspace;
+
+/// What a reader would change to see whether tests notice: operators and comparisons, fields that are not set, calls left out.
+const OPERATORS: &str =
+    "MATH,INCREMENTS,CONDITIONALS_BOUNDARY,EXPERIMENTAL_MEMBER_VARIABLE,VOID_METHOD_CALLS,NON_VOID_METHOD_CALLS";
+
+/// Compiles all sources of a folder.
+fn javac(workspace: &Workspace, sources: &Path, to: &Path) {
+    let mut path = testkit::jars::junit5();
+    path.push(workspace.path("classes"));
+    let mut javac = Command::new(workspace.jdk.home.join("bin/javac"));
+    javac.arg("-g").arg("-cp").arg(std::env::join_paths(path).expect("a path")).arg("-d").arg(to);
+    let done = javac.args(testkit::sources::java_files(sources)).output().expect("javac starts");
+    assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));
+}
+
+fn generate(workspace: &Workspace, jobs: &str, out: &str, more: &[&str]) -> PathBuf {
+    let out = workspace.path(out);
+    let mut command = testkit::subject::command(env!("CARGO_BIN_EXE_touchstone"));
+    command.arg("generate").arg(workspace.path("classes")).arg("--jdk").arg(&workspace.jdk.home);
+    command.args(["--budget", "1500x", "--no-verify", "--jobs", jobs, "--out"]).arg(&out).args(more);
+    let done = command.output().expect("touchstone runs");
+    assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));
+    out
+}
+
+fn texts(folder: &Path) -> Vec<String> {
+    let text = |file: &PathBuf| std::fs::read_to_string(file).expect("a text");
+    testkit::sources::java_files(folder).iter().map(text).collect()
+}
+
+#[test]
+fn mutants_of_arithmetic_fields_calls_and_boundaries_are_noticed() {
+    let workspace = Workspace::new();
+    let fixtures = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/java/blunt");
+    javac(&workspace, &fixtures, &workspace.path("classes"));
+    let tests = generate(&workspace, "1", "tests", &[]);
+    javac(&workspace, &tests, &workspace.path("compiled"));
+    let mut command = testkit::subject::command(env!("CARGO_BIN_EXE_touchstone"));
+    command.arg("mutate").arg(workspace.path("classes")).arg("--tests").arg(workspace.path("compiled"));
+    command.arg("--class-path").arg(std::env::join_paths(testkit::jars::junit5()).expect("a path"));
+    command.arg("--jdk").arg(&workspace.jdk.home).args(["--mutators", OPERATORS]);
+    let done = command.output().expect("touchstone runs");
+    let said = String::from_utf8_lossy(&done.stdout);
+    assert!(said.contains("0 not reached, 0 reached and not noticed"), "{said}{}", texts(&tests).join("\n"));
+    assert_eq!(texts(&tests), texts(&generate(&workspace, "2", "again", &[])), "whatever the number of jobs");
+}
+
+#[test]
+fn comments_and_tests_of_null_are_the_users_choice() {
+    let workspace = Workspace::new();
+    let fixture = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/java/blunt");
+    javac(&workspace, &fixture, &workspace.path("classes"));
+    let money = ["--class", "blunt.Money"];
+    let plain = texts(&generate(&workspace, "1", "plain", &money)).concat();
+    let tests = plain.matches("@Test").count();
+    assert!(!plain.contains("// Covers"), "{plain}");
+    assert!(plain.trim_end().ends_with(", null));\n    }\n}"), "what only refuses null is last: {plain}");
+    let other = ["--class", "blunt.Money", "--comments", "--no-null-tests"];
+    let other = texts(&generate(&workspace, "1", "other", &other)).concat();
+    assert!(other.contains("// Covers") && other.matches("@Test").count() == tests - 1, "{other}");
+}

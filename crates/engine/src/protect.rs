@@ -1,0 +1,293 @@
+//! Tests that protect: after the search, tests are varied until they notice mutants of the class that they only reach.
+//!
+//! What the suite notices is what its tests can assert ([`oracle::Killer`]). Tests of the archive that notice more than their small
+//! versions come back; then tests that reach a mutant are varied (`vary`): other values, values at boundaries, other objects, further
+//! calls. A variant takes the place of its test if it covers and notices what only that one does, and is a test of its own
+//! otherwise, as long as there are few of those. A test is made small only as far as it notices the same.
+
+mod budget;
+mod vary;
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use mutants::{Mutant, catalogue, operator};
+use oracle::{Judged, Keeps, Killer};
+use program::APP;
+use session::Session;
+use suite::{GoalBits, GoalId, Origin, Test};
+use testcase::{Constant, TestCase, Var};
+
+use crate::finish::{coverage, measure, set_adds};
+
+pub(crate) use budget::{Limit, SHARE_OF_BUDGET};
+
+/// The operators that tests are chosen and varied by: PIT's defaults, and updates of fields and calls with a result that nobody misses.
+const OPERATORS: &[&str] = &["DEFAULTS", "EXPERIMENTAL_MEMBER_VARIABLE", "NON_VOID_METHOD_CALLS"];
+/// Mutants of a class that are looked at.
+const MAX_MUTANTS: usize = 4_000;
+/// How many tests there may be for ten that cover the same.
+const TESTS_FOR_TEN: usize = 13;
+/// Rounds in which each mutant that is not noticed yet has a turn.
+const MAX_ROUNDS: usize = 400;
+
+/// The machines with the mutants of the class under test; nothing if it has none.
+pub(crate) fn killer(session: &mut Session) -> Option<Killer> {
+    let mutants = mutants_of(session);
+    if mutants.is_empty() {
+        return None;
+    }
+    let context = session.context.clone();
+    Killer::new(&|| context.setup(), mutants, session.supervisor.interrupt()).ok()
+}
+
+/// The mutants of the class and of the nested classes that only it can use.
+fn mutants_of(session: &mut Session) -> Arc<[Mutant]> {
+    let operators: Vec<_> = OPERATORS.iter().filter_map(|name| operator::named(name)).flatten().collect();
+    let names: Vec<Arc<str>> =
+        session.context.goals.classes.iter().map(|class| Arc::from(&*class.model.name)).collect();
+    let program = &mut session.worker.machine.program;
+    let mut mutants = Vec::new();
+    for name in names {
+        let Ok(class) = program.load(APP, &name) else { continue };
+        let class = program.class(class);
+        // What belongs to the JDK is used by the machine itself.
+        if class.loader == APP
+            && let Some(file) = &class.file
+        {
+            mutants.extend(catalogue(file, &operators));
+        }
+    }
+    mutants.truncate(MAX_MUTANTS);
+    mutants.into()
+}
+
+/// A test of the suite with what it notices.
+struct Guard {
+    test: Test,
+    judged: Judged,
+}
+
+/// A suite on its way to notice more.
+struct Protection<'a> {
+    session: &'a mut Session,
+    killer: &'a mut Killer,
+    limit: &'a Limit,
+    guards: Vec<Guard>,
+    /// Mutants that some test notices.
+    killed: BTreeSet<u32>,
+    max_tests: usize,
+}
+
+/// The tests, and variants of them that notice more.
+pub(crate) fn protect(session: &mut Session, killer: &mut Killer, tests: Vec<Test>, limit: &Limit) -> Vec<Test> {
+    let max_tests = (tests.len() * TESTS_FOR_TEN / 10).max(tests.len() + 1);
+    let mut protection = Protection { session, killer, limit, guards: Vec::new(), killed: BTreeSet::new(), max_tests };
+    for test in tests {
+        let judged =
+            if protection.is_over() { Judged::default() } else { protection.killer.judge(&test.case, &|_| true) };
+        protection.killed.extend(&judged.killed);
+        protection.guards.push(Guard { test, judged });
+    }
+    protection.bring_back();
+    protection.vary();
+    protection.drop_superfluous();
+    protection.tell();
+    let mut tests: Vec<Test> = protection.guards.into_iter().map(|guard| guard.test).collect();
+    set_adds(&mut tests);
+    tests
+}
+
+fn is_over(session: &Session, killer: &Killer, limit: &Limit) -> bool {
+    limit.is_over(killer.work() + session.worker.work()) || session.supervisor.interrupt().is_raised()
+}
+
+impl Protection<'_> {
+    fn is_over(&self) -> bool {
+        is_over(self.session, self.killer, self.limit)
+    }
+
+    /// Tests of the archive as they were found notice more than what is left of them.
+    fn bring_back(&mut self) {
+        let mut found: Vec<TestCase> =
+            self.session.archive.tests().into_iter().map(|(kept, _)| kept.test.case.clone()).collect();
+        found.sort_by_key(TestCase::len);
+        for case in found {
+            if self.is_over() {
+                return;
+            }
+            let open = self.open_mutants(|_| true);
+            self.offer(&case, None, &open);
+        }
+    }
+
+    /// Varies tests that reach mutants which none notices.
+    fn vary(&mut self) {
+        for round in 0..MAX_ROUNDS {
+            let alive = self.alive();
+            if alive.is_empty() {
+                return;
+            }
+            for mutant in alive {
+                if self.is_over() {
+                    return;
+                }
+                if !self.killed.contains(&mutant) {
+                    self.vary_for(mutant, round);
+                }
+            }
+        }
+    }
+
+    /// Mutants that are reached and not noticed.
+    fn alive(&self) -> Vec<u32> {
+        let reached: BTreeSet<u32> = self.guards.iter().flat_map(|guard| &guard.judged.reached).copied().collect();
+        reached.difference(&self.killed).copied().collect()
+    }
+
+    /// Varies one of the tests that reach a mutant.
+    fn vary_for(&mut self, mutant: u32, round: usize) {
+        let mut parents: Vec<usize> =
+            (0..self.guards.len()).filter(|&at| self.guards[at].judged.reached.contains(&mutant)).collect();
+        parents.sort_by_key(|&at| self.guards[at].test.case.len());
+        let Some(&parent) = parents.get(round % parents.len().max(1)) else { return };
+        let case = self.guards[parent].test.case.clone();
+        let variants = vary::variants(self.session, self.killer, &case, mutant, round / parents.len().max(1));
+        // Others of the same method are likely to be noticed with it; to ask for all would take too long.
+        let mutants = self.killer.mutants().clone();
+        let place = |at: u32| {
+            let mutant = &mutants[at as usize];
+            (&mutant.class, &mutant.method, &mutant.desc)
+        };
+        let open = self.open_mutants(|other| place(other) == place(mutant));
+        for variant in variants {
+            if self.is_over() || self.offer(&variant, Some(parent), &open) {
+                return;
+            }
+        }
+    }
+
+    /// The mutants of some that no test notices.
+    fn open_mutants(&self, of: impl Fn(u32) -> bool) -> BTreeSet<u32> {
+        let all = 0..self.killer.mutants().len() as u32;
+        all.filter(|mutant| !self.killed.contains(mutant) && of(*mutant)).collect()
+    }
+
+    /// Takes a test in if it notices some of these mutants. Whether it does.
+    fn offer(&mut self, case: &TestCase, parent: Option<usize>, open: &BTreeSet<u32>) -> bool {
+        let gains = self.killer.judge(case, &|mutant| open.contains(&mutant)).killed;
+        if gains.is_empty() {
+            return false;
+        }
+        let place = parent.filter(|&at| self.can_replace(at, case));
+        let (goals, mut kills) = place.map_or_else(Default::default, |at| self.only_of(at));
+        if place.is_none() && self.guards.len() >= self.max_tests {
+            return false;
+        }
+        kills.extend(&gains);
+        let case = self.small(case, &goals, &kills);
+        let known = &self.killed;
+        let judged = self.killer.judge(&case, &|mutant| kills.contains(&mutant) || !known.contains(&mutant));
+        self.killed.extend(&judged.killed);
+        let id = self.session.archive.new_id();
+        let origin = Origin { strategy: "mutants", ..Origin::default() };
+        let mut test = Test { id, case, origin, ..Test::default() };
+        measure(self.session, std::slice::from_mut(&mut test));
+        let guard = Guard { test, judged };
+        match place {
+            Some(at) => self.guards[at] = guard,
+            None => self.guards.push(guard),
+        }
+        true
+    }
+
+    /// The goals and mutants that no other test covers and notices.
+    fn only_of(&self, at: usize) -> (Vec<GoalId>, BTreeSet<u32>) {
+        let mut covered = GoalBits::new();
+        let mut killed = BTreeSet::new();
+        for (_, other) in self.guards.iter().enumerate().filter(|(other, _)| *other != at) {
+            covered.union(&other.test.covered.goals);
+            killed.extend(&other.judged.killed);
+        }
+        let guard = &self.guards[at];
+        let goals = guard.test.covered.goals.iter().filter(|&goal| !covered.contains(goal)).collect();
+        (goals, guard.judged.killed.difference(&killed).copied().collect())
+    }
+
+    /// Whether a variant does what only the test does.
+    fn can_replace(&mut self, at: usize, case: &TestCase) -> bool {
+        let (goals, kills) = self.only_of(at);
+        let covered = coverage(self.session, case);
+        goals.iter().all(|&goal| covered.goals.contains(goal))
+            && kills.is_subset(&self.killer.judge(case, &|mutant| kills.contains(&mutant)).killed)
+    }
+
+    /// The test made small, as long as it covers and notices these.
+    fn small(&mut self, case: &TestCase, goals: &[GoalId], kills: &BTreeSet<u32>) -> TestCase {
+        let api = self.session.context.api.clone();
+        let Self { session, killer, limit, .. } = self;
+        oracle::shrink(&api, case, &mut StillProtects { session, killer, limit, goals, kills })
+    }
+
+    /// Gives tests values that are told apart, where they cover and notice the same with them.
+    fn tell(&mut self) {
+        for at in 0..self.guards.len() {
+            for variant in vary::telling_variants(&self.guards[at].test.case) {
+                if self.is_over() {
+                    return;
+                }
+                if self.is_as_good(at, &variant) {
+                    self.guards[at].test.case = variant;
+                    break;
+                }
+            }
+        }
+    }
+
+    /// Whether a variant covers all that the test covers, and notices all that it notices.
+    fn is_as_good(&mut self, at: usize, variant: &TestCase) -> bool {
+        let Guard { test, judged } = &self.guards[at];
+        let covered = coverage(self.session, variant);
+        covered.goals == test.covered.goals
+            && judged.killed.is_subset(&self.killer.judge(variant, &|mutant| judged.killed.contains(&mutant)).killed)
+    }
+
+    /// Drops tests without which the others cover and notice the same; the longest go first.
+    fn drop_superfluous(&mut self) {
+        let mut order: Vec<usize> = (0..self.guards.len()).collect();
+        order.sort_by_key(|&at| std::cmp::Reverse(self.guards[at].test.case.len()));
+        let ids: Vec<_> = order.into_iter().map(|at| self.guards[at].test.id).collect();
+        for id in ids {
+            let Some(at) = self.guards.iter().position(|guard| guard.test.id == id) else { continue };
+            let (goals, kills) = self.only_of(at);
+            if goals.is_empty() && kills.is_empty() {
+                self.guards.remove(at);
+            }
+        }
+    }
+}
+
+/// Whether a smaller test covers and notices what it is for.
+struct StillProtects<'a> {
+    session: &'a mut Session,
+    killer: &'a mut Killer,
+    limit: &'a Limit,
+    goals: &'a [GoalId],
+    kills: &'a BTreeSet<u32>,
+}
+
+impl Keeps for StillProtects<'_> {
+    fn keeps(&mut self, test: &TestCase) -> bool {
+        if is_over(self.session, self.killer, self.limit) {
+            return false;
+        }
+        let covered = coverage(self.session, test);
+        let kills = self.kills;
+        self.goals.iter().all(|&goal| covered.goals.contains(goal))
+            && kills.is_subset(&self.killer.judge(test, &|mutant| kills.contains(&mutant)).killed)
+    }
+
+    fn value(&self, var: Var) -> Option<Constant> {
+        oracle::constant(&self.session.worker, var)
+    }
+}

@@ -1,0 +1,264 @@
+//! Which mutants of the class under test a test notices, and by which of the facts that it could assert.
+//!
+//! All mutants are in one machine. A test runs once under [`Reach`], which shows the mutants that it reaches and the statement that
+//! reaches each first; then once for each of them, from that statement on, with the mutant switched on. What can be said at the
+//! end is compared with what was said without the mutant.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use base::Interrupt;
+use executor::{Ending, Setup, Stopped, Worker, WorkerError};
+use mutants::{Mutant, Schemata};
+use suite::{Assertion, ExpectedException};
+use testcase::TestCase;
+use vm::Exhausted;
+use vm::probes::Taint;
+
+use crate::assertions::{Scope, outcome};
+use crate::evaluate::evaluate;
+use crate::facts::Fact;
+use crate::reach::Reach;
+
+/// Bytecodes that a statement may run with a mutant: this many times the longest statement without it, and so many more.
+const LIMIT_FACTOR: u64 = 16;
+const LIMIT_MORE: u64 = 100_000;
+/// Bytecodes that the questions after one run may take.
+const MAX_QUESTION_INSTRUCTIONS: u64 = 1_000_000;
+/// Bytecodes of tests that initialise the same classes, after which these are initialised once for all tests.
+const MAX_COLD_INSTRUCTIONS: u64 = 1_000_000;
+/// What the run of a test with a mutant costs beside the bytecodes, in bytecodes.
+const RUN_COST: u64 = 8_000;
+/// Facts that are compared at once where one that differs is enough.
+const FACTS_AT_ONCE: usize = 3;
+/// The number of the first trap at an entry of a method; none of these is set here.
+const ENTRIES: u32 = 1 << 30;
+
+/// How a test notices a mutant.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Notice {
+    /// It ends in another way, whatever it asserts.
+    Ending,
+    /// These facts, by number, are different; none if nothing is.
+    Facts(Vec<usize>),
+}
+
+/// What a test reaches and what it can notice.
+#[derive(Clone, Debug, Default)]
+pub struct Judged {
+    /// Mutants by number.
+    pub reached: BTreeSet<u32>,
+    pub killed: BTreeSet<u32>,
+}
+
+/// See the module's head.
+pub struct Killer {
+    mutants: Arc<[Mutant]>,
+    worker: Worker<Taint>,
+    schemata: Schemata,
+    reach: Worker<Reach>,
+    /// Tests and mutants that ran.
+    runs: u64,
+}
+
+impl Killer {
+    /// `setup` makes what a machine is made of.
+    pub fn new(setup: &dyn Fn() -> Setup, mutants: Arc<[Mutant]>, interrupt: &Interrupt) -> Result<Self, WorkerError> {
+        let mut schemata = None;
+        let mut worker = Worker::new(setup(), |machine| {
+            schemata = Some(Schemata::new(machine, &mutants, ENTRIES));
+            Taint::new(machine)
+        })?;
+        let schemata = schemata.unwrap_or_else(|| Schemata::new(&mut worker.machine, &mutants, ENTRIES));
+        let mut reach = Worker::new(setup(), |machine| Reach::new(machine, &mutants))?;
+        worker.machine.interrupt = interrupt.clone();
+        reach.machine.interrupt = interrupt.clone();
+        Ok(Self { mutants, worker, schemata, reach, runs: 0 })
+    }
+
+    pub fn mutants(&self) -> &Arc<[Mutant]> {
+        &self.mutants
+    }
+
+    /// How much work it was so far, in about as many bytecodes as take that long. Looks at the same state cost little, so this is
+    /// not the sum of [`Worker::work`].
+    pub fn work(&self) -> u64 {
+        self.worker.total() + self.reach.total() + RUN_COST * self.runs
+    }
+
+    /// What a test reaches, and which of the mutants that are wanted it can notice by something that holds without them.
+    pub fn judge(&mut self, test: &TestCase, wanted: &dyn Fn(u32) -> bool) -> Judged {
+        self.warm_up();
+        // All of the test runs, so that it is known how long its longest statement takes.
+        self.worker.reset();
+        self.worker.allow_questions(MAX_QUESTION_INSTRUCTIONS);
+        let Some((exception, facts)) = outcome(&mut self.worker, test, Scope::End) else { return Judged::default() };
+        let reached = self.reached(test, &facts);
+        let asked = reached.iter().copied().filter(|(mutant, _)| wanted(*mutant)).collect();
+        let noticed = self.notices_of(test, exception.as_ref(), &facts, asked, FACTS_AT_ONCE);
+        let is_noticed = |notice: &Notice| !matches!(notice, Notice::Facts(facts) if facts.is_empty());
+        Judged {
+            reached: reached.into_iter().map(|(mutant, _)| mutant).collect(),
+            killed: noticed.into_iter().filter(|(_, notice)| is_noticed(notice)).map(|(mutant, _)| mutant).collect(),
+        }
+    }
+
+    /// How a test of which these facts hold notices each mutant that it reaches.
+    pub(crate) fn notices(
+        &mut self,
+        test: &TestCase,
+        exception: Option<&ExpectedException>,
+        facts: &[Fact],
+    ) -> Vec<(u32, Notice)> {
+        self.warm_up();
+        self.worker.reset();
+        self.worker.run(test);
+        let reached = self.reached(test, facts);
+        self.notices_of(test, exception, facts, reached, facts.len())
+    }
+
+    /// The worker has run the test without a mutant. So many facts are compared at once; where one of them is different, the others
+    /// are not asked for.
+    fn notices_of(
+        &mut self,
+        test: &TestCase,
+        exception: Option<&ExpectedException>,
+        facts: &[Fact],
+        mut reached: Vec<(u32, usize)>,
+        at_once: usize,
+    ) -> Vec<(u32, Notice)> {
+        let limit = self.worker.machine.limits.instructions;
+        let longest = self.worker.used().1;
+        let asserted: Vec<Assertion> =
+            facts.iter().map(|fact| Assertion { after: 0, kind: fact.kind.clone() }).collect();
+        // The last statements first: what comes before them need not run again.
+        reached.sort_by_key(|&(mutant, at)| (std::cmp::Reverse(at), mutant));
+        let mut noticed = Vec::with_capacity(reached.len());
+        for (mutant, at) in reached {
+            self.runs += 1;
+            let start = TestCase { statements: test.statements[..at].to_vec() };
+            self.worker.run(&start);
+            let Some(method) = self.schemata.method_of(mutant) else { continue };
+            if self.worker.machine.interrupt.is_raised() {
+                break;
+            }
+            if self.schemata.switch_on(&mut self.worker.machine, mutant).is_err() {
+                continue;
+            }
+            self.worker.machine.limits.instructions = limit.min(longest * LIMIT_FACTOR + LIMIT_MORE);
+            self.worker.allow_questions(MAX_QUESTION_INSTRUCTIONS);
+            let notice = self.compare(test, exception, &asserted, at_once);
+            self.worker.machine.limits.instructions = limit;
+            self.schemata.switch_off(&mut self.worker.machine, method);
+            noticed.extend(notice.map(|notice| (mutant, notice)));
+        }
+        // What a mutant did must not be taken for the beginning of another test.
+        self.worker.reset();
+        noticed.sort_by_key(|(mutant, _)| *mutant);
+        noticed
+    }
+
+    /// Runs the test with the mutant that is on; nothing if it cannot be said whether that is noticed.
+    fn compare(
+        &mut self,
+        test: &TestCase,
+        exception: Option<&ExpectedException>,
+        asserted: &[Assertion],
+        at_once: usize,
+    ) -> Option<Notice> {
+        // Without a fact there is still the ending.
+        let mut first = 0;
+        loop {
+            let part = &asserted[first..asserted.len().min(first + at_once.max(1))];
+            let Some((thrown, found)) = outcome(&mut self.worker, test, Scope::Only(part)) else {
+                return self.stopped(exception);
+            };
+            if thrown.as_ref() != exception {
+                return Some(Notice::Ending);
+            }
+            let differs = |assertion: &Assertion| !found.iter().any(|other| other.kind == assertion.kind);
+            let different: Vec<usize> = (0..part.len()).filter(|&at| differs(&part[at])).map(|at| first + at).collect();
+            first += part.len();
+            if !different.is_empty() || first >= asserted.len() {
+                return Some(Notice::Facts(different));
+            }
+        }
+    }
+
+    /// How a test notices a mutant with which it does not come to an end that a JVM shows; nothing if that cannot be said.
+    fn stopped(&self, exception: Option<&ExpectedException>) -> Option<Notice> {
+        match &self.worker.done().last()?.ending {
+            Ending::Stopped(Stopped::Exhausted(Exhausted::Interrupted)) => None,
+            Ending::Stopped(
+                Stopped::Exhausted(_)
+                | Stopped::NullReceiver
+                | Stopped::Miscast
+                | Stopped::Resources(_)
+                | Stopped::Exited(_)
+                | Stopped::Crashed(_),
+            ) => Some(Notice::Ending),
+            Ending::Threw(_) if exception.is_none() => Some(Notice::Ending),
+            _ => None,
+        }
+    }
+
+    /// The mutants that the test reaches, with the statement that is the first to do so; those that only a question about a fact
+    /// reaches have the number of statements there.
+    fn reached(&mut self, test: &TestCase, facts: &[Fact]) -> Vec<(u32, usize)> {
+        self.runs += 1;
+        let worker = &mut self.reach;
+        worker.reset();
+        worker.domain.show(&mut worker.machine);
+        let ran = worker.run(test);
+        let mut found: Vec<(u32, usize)> = Vec::new();
+        for (at, done) in ran.iter().enumerate() {
+            found.extend(done.note.iter().map(|&mutant| (mutant, at)));
+        }
+        let ran = ran.len();
+        worker.allow_questions(MAX_QUESTION_INSTRUCTIONS);
+        for fact in facts {
+            worker.probe(|worker| evaluate(worker, fact.kind.actual()));
+            found.extend(worker.domain.take_reached().into_iter().map(|mutant| (mutant, ran)));
+        }
+        found.sort_unstable();
+        found.dedup_by_key(|(mutant, _)| *mutant);
+        found
+    }
+
+    /// How far the operands of a comparison that a mutant changes are apart in a run of the test, at the nearest; nothing if it is
+    /// none of numbers, or is not reached.
+    pub fn differences(&mut self, test: &TestCase, mutants: &[u32]) -> Vec<Option<f64>> {
+        let places: Vec<Option<(program::MethodId, u16)>> = mutants.iter().map(|&m| self.place(m)).collect();
+        self.runs += 1;
+        let worker = &mut self.reach;
+        worker.reset();
+        worker.domain.compare(&mut worker.machine, places.iter().flatten().map(|place| place.0));
+        worker.run(test);
+        let found = worker.domain.differences();
+        places.iter().map(|place| found.get(place.as_ref()?).copied()).collect()
+    }
+
+    /// The method of a mutant, and the byte offset of what it changes.
+    fn place(&mut self, mutant: u32) -> Option<(program::MethodId, u16)> {
+        let mutant = &self.mutants[mutant as usize];
+        let program = &mut self.reach.machine.program;
+        let class = program.load(program::APP, &mutant.class).ok()?;
+        let method = program.find_method(class, &mutant.method, &mutant.desc)?;
+        let file = program.class(class).file.clone()?;
+        let info = file.methods.iter().find(|m| m.name == mutant.method && m.desc == mutant.desc)?;
+        let graph = program::lower::operations(&file, info).ok()?;
+        let op = graph.ops.get(mutant.places().next()? as usize)?;
+        Some((method.id, op.bci))
+    }
+
+    fn warm_up(&mut self) {
+        if self.worker.cold_cost() >= MAX_COLD_INSTRUCTIONS {
+            self.worker.warm_up();
+        }
+        if self.reach.cold_cost() >= MAX_COLD_INSTRUCTIONS {
+            self.reach.reset();
+            self.reach.domain.schemata.switch_all_off(&mut self.reach.machine);
+            self.reach.warm_up();
+        }
+    }
+}
