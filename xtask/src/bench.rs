@@ -89,6 +89,9 @@ pub struct Arguments {
     /// In `svcomp`, the folder of the Java tasks; each is given 20 seconds, or `--budget` if that is more.
     #[arg(long, value_name = "DIR")]
     tasks: Option<PathBuf>,
+    /// In `svcomp`, keep the rows in this file; tasks that it has already are not run again.
+    #[arg(long, value_name = "FILE")]
+    resume: Option<PathBuf>,
     #[arg(long, value_enum, default_value = "human")]
     format: Format,
     /// End with a failure when a bar is missed.
@@ -278,7 +281,15 @@ const QUESTIONS: &[Question] = &[
         Ok(vec![foreign::run(b, &wish)?])
     }),
     question(What::Svcomp, LONG, PARTS, |b, a| {
-        Ok(vec![svcomp::run(b, a.tasks.as_deref(), a.only.as_deref(), a.budget.max(20))?])
+        Ok(vec![svcomp::run(
+            b,
+            &svcomp::Plan {
+                tasks: a.tasks.as_deref(),
+                only: a.only.as_deref(),
+                resume: a.resume.as_deref(),
+                seconds: a.budget.max(20),
+            },
+        )?])
     }),
 ];
 

@@ -35,7 +35,21 @@ const EDGES: &[(&str, Edges)] = &[
     ("verify", Edges::Only(&["base", "testcase", "suite", "emit", "sandbox"])),
     ("target", Edges::Only(&["base", "classfile", "classpath"])),
     ("existing", Edges::Only(&["base", "classfile", "classpath", "program", "vm", "jdk", "goals", "jacoco"])),
-    ("symbolic", Edges::Only(&["base", "classfile", "program", "vm", "jdk", "testcase", "executor", "expr", "solver"])),
+    (
+        "symbolic",
+        Edges::Only(&[
+            "base",
+            "classfile",
+            "program",
+            "analysis",
+            "vm",
+            "jdk",
+            "testcase",
+            "executor",
+            "expr",
+            "solver",
+        ]),
+    ),
     (
         "heaps",
         Edges::Only(&[

@@ -47,6 +47,23 @@ impl Dominators {
         Self::of(&graph, n as u32)
     }
 
+    /// Post-dominators of the blocks along the ways that end with a return; node `blocks.len()` is the exit. Exceptions count as no
+    /// way at all, so blocks that only leave by one have none.
+    pub fn to_return(cfg: &Cfg) -> Self {
+        let n = cfg.blocks.len();
+        let mut graph = Graph::new(n + 1);
+        for (from, block) in cfg.blocks.iter().enumerate() {
+            for edge in &block.edges {
+                match edge.kind {
+                    EdgeKind::Return => graph.add(n as u32, from as u32),
+                    EdgeKind::Always | EdgeKind::Arm { .. } => graph.add(edge.to, from as u32),
+                    EdgeKind::Exception | EdgeKind::Throw | EdgeKind::Escape => {}
+                }
+            }
+        }
+        Self::of(&graph, n as u32)
+    }
+
     fn of(graph: &Graph, root: u32) -> Self {
         let order = graph.postorder(root);
         let mut number = vec![NONE; graph.next.len()];

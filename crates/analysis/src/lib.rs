@@ -23,6 +23,7 @@ mod extract;
 pub mod facts;
 mod hash;
 pub mod influence;
+pub mod liveness;
 mod natives;
 pub mod operands;
 pub mod purity;

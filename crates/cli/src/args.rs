@@ -336,6 +336,9 @@ pub struct ExploreArgs {
     /// How arrays are treated where an index depends on inputs
     #[arg(long, value_name = "KIND", default_value = "auto")]
     pub heap: HeapKind,
+    /// Carry out both arms of a branch at once where only values depend on it: fewer paths, each for more inputs
+    #[arg(long, conflicts_with_all = ["sequences", "unknown_heap"])]
+    pub merge: bool,
     /// Methods (CLASS.METHOD, or CLASS.START*) that give unknown input on each call instead of running; turns assertions on
     #[arg(long, value_name = "PATTERN")]
     pub symbolic_return: Vec<String>,

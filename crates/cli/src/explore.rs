@@ -1,11 +1,13 @@
 //! `touchstone explore`: the paths of a method, with the inputs that take each.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use base::Interrupt;
 use executor::{Setup, Worker};
 use goals::{CoverageWatch, Criterion, GoalSet, Judge};
 use program::{APP, BOOT, Program};
+use solver::Solver;
 use solver::chain::{Chain, Config};
 use symbolic::explorer::{Seen, explorer};
 use symbolic::{Bounds, Completeness, Concolic, MethodPlan, Reason, Word, explore_method, named_classes};
@@ -21,6 +23,9 @@ use crate::{explore_tests, open, signals};
 const HEAP_BYTES: u32 = 128 << 20;
 /// Classes of the class path that may stand for what a method declares.
 const MAX_CANDIDATES: usize = 5000;
+
+/// Steps of Z3 for one query that is asked again; some minutes.
+const PATIENT_STEPS: u32 = 1_000_000_000;
 
 pub type Watch = Pair<CoverageWatch, Concolic>;
 
@@ -171,6 +176,7 @@ fn prepare(args: &ExploreArgs, machine: &mut Machine, domain: &mut Concolic) -> 
         HeapKind::Reason => symbolic::HeapMode::Reasoning,
         HeapKind::Auto => symbolic::HeapMode::Auto,
     };
+    domain.set_merging(args.merge);
     if args.assertions || args.until.is_some() || !args.symbolic_return.is_empty() || !args.assume.is_empty() {
         machine.enable_assertions();
     }
@@ -211,7 +217,11 @@ fn one_method(args: &ExploreArgs, finder: &mut PathFinder, callable: CallableId)
     };
     let make =
         || explorer(&args.explorer, args.seed).unwrap_or_else(|| Box::new(symbolic::explorer::DepthFirst::default()));
-    let plan = MethodPlan { builder: &builder, bounds, seed: args.seed, explorer: &make };
+    let interrupt = finder.worker.machine.interrupt.clone();
+    let patient = || patient_solver(&interrupt);
+    // Only a budget bounds the time of a solver without other limits.
+    let patient: Option<&dyn Fn() -> Box<dyn Solver>> = if args.budget.is_some() { Some(&patient) } else { None };
+    let plan = MethodPlan { builder: &builder, bounds, seed: args.seed, explorer: &make, patient };
     let mut seen = Seen::new(finder.focus.iter().copied());
     let done = explore_method(&plan, &mut finder.worker, &mut finder.solver, &mut seen, test, &mut whole);
     whole.completeness.merge(&done);
@@ -221,6 +231,12 @@ fn one_method(args: &ExploreArgs, finder: &mut PathFinder, callable: CallableId)
             .map_err(|e| Failure::new(Exit::Unwritten, format!("cannot write {}: {e}", file.display())))?;
     }
     Ok(whole)
+}
+
+/// The solver for what the usual one did not answer: it may take as long as the exploration.
+fn patient_solver(interrupt: &Interrupt) -> Box<dyn Solver> {
+    let limits = solver::z3::Limits { steps: PATIENT_STEPS, time: Duration::from_secs(3600), ..Default::default() };
+    Box::new(Chain::new(&Config { limits, interrupt: interrupt.clone(), ..Config::default() }).0)
 }
 
 fn name_of(api: &Api, callable: CallableId) -> String {

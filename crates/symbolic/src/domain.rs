@@ -17,6 +17,7 @@ use crate::input::{Input, Part};
 use crate::log::Log;
 use crate::mark::KnownArrays;
 use crate::memory::Memory;
+use crate::merge::Merging;
 use crate::models::Models;
 use crate::path::{Decision, Event, Kind, Place};
 use crate::render::Mark;
@@ -81,6 +82,7 @@ pub struct Concolic {
     /// Those of them that only say how long texts and arrays may be, with the variable of the length.
     pub(crate) caps: Vec<(TermId, TermId)>,
     pub(crate) seeded: Seeded,
+    pub(crate) merging: Merging,
     pub counts: Counts,
     pub heap_mode: HeapMode,
     pub array_limits: ArrayLimits,
@@ -118,6 +120,7 @@ impl Concolic {
             givens: Vec::new(),
             caps: Vec::new(),
             seeded: Seeded::default(),
+            merging: Merging::default(),
             counts: Counts::default(),
             heap_mode: HeapMode::default(),
             array_limits: ArrayLimits::default(),
@@ -141,6 +144,7 @@ impl Concolic {
         self.givens.clear();
         self.caps.clear();
         self.seeded.start_over();
+        self.merging.start_over();
         self.narrow = false;
         self.forms.clear();
         self.made.clear();

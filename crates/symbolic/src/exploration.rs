@@ -147,6 +147,8 @@ pub struct Exploration {
     dropped: u64,
     /// Texts in another form, to be tried last.
     forms: Vec<Candidate>,
+    /// Ways about which the solver gave no answer.
+    unanswered: Vec<Candidate>,
     /// The static state is that of the start of the program.
     fresh_statics: bool,
     is_thorough: bool,
@@ -196,6 +198,7 @@ impl Exploration {
             fields: FxHashSet::default(),
             statics: FxHashSet::default(),
             forms: Vec::new(),
+            unanswered: Vec::new(),
             fresh_statics: is_program_start(api, test),
             is_thorough: false,
             has_called: false,
@@ -282,6 +285,20 @@ impl Exploration {
         }
     }
 
+    /// Opens the ways again about which the solver gave no answer, for one that is given more time; whether there are any.
+    pub fn ask_again(&mut self) -> bool {
+        let mut opened = Inserted::default();
+        for candidate in std::mem::take(&mut self.unanswered) {
+            if self.tree.child(candidate.open) == Child::TimedOut {
+                self.tree.set(candidate.open, Child::Unexplored);
+                opened.open.push(candidate);
+            }
+        }
+        self.statistics.timed_out -= opened.open.len() as u64;
+        self.explorer.add(&self.tree, &opened, Worth { new: 0, distance: 1.0 });
+        !opened.open.is_empty()
+    }
+
     /// When all else was tried, texts with characters beyond Latin-1.
     fn choose_form(&mut self, seen: &Seen) -> Option<Candidate> {
         if !self.is_thorough {
@@ -320,6 +337,7 @@ impl Exploration {
             Answer::Unknown(_) => {
                 self.statistics.timed_out += 1;
                 self.tree.set(open, Child::TimedOut);
+                self.unanswered.push(candidate);
                 return None;
             }
         };
@@ -456,7 +474,11 @@ impl Exploration {
         if worker.done().last().is_some_and(|d| d.ending == interrupted) {
             return self.cut_short(worker, test, values);
         }
-        let (events, calls) = joined(worker.done().iter().map(|d| D::trace(&d.note)));
+        let (mut events, calls) = joined(worker.done().iter().map(|d| D::trace(&d.note)));
+        if worker.domain.concolic().merging.is_on {
+            let inputs = values_of(worker.domain.concolic(), &values);
+            worker.domain.concolic_mut().decide_result(&inputs, &mut events);
+        }
         let cut = worker.done().iter().any(|d| D::trace(&d.note).cut);
         self.left_out.count(Reason::LongPath, u64::from(cut));
         self.left_out.count(Reason::Schedules, u64::from(worker.machine.env.tick.threads != threads));

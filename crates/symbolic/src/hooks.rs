@@ -2,7 +2,7 @@
 //! that the loop stays small.
 
 use program::{ClassId, Insn, Method};
-use vm::domain::{Binary, Check, Compare, Domain, Leave, Shadowed, Site, Unary};
+use vm::domain::{Binary, Check, Compare, Domain, Fork, Leave, Merged, Shadowed, Site, Unary};
 use vm::heap::LENGTH;
 use vm::{Effect, Machine, Ref};
 
@@ -15,6 +15,7 @@ impl Domain for Concolic {
     type Shadow = Shadow;
     const SHADOWS: bool = true;
     const SLEEPS: bool = true;
+    const MERGES: bool = true;
 
     #[inline]
     fn enter(&mut self, method: &Method, caller: Option<Site<'_>>) {
@@ -102,6 +103,15 @@ impl Domain for Concolic {
             return;
         }
         self.branched(site, compare, a, b, taken);
+    }
+
+    #[inline]
+    fn may_merge(&self, a: Shadow, b: Shadow) -> bool {
+        self.merging.is_on && (a.term().is_some() || b.term().is_some())
+    }
+
+    fn merge(&mut self, machine: &mut Machine, fork: &Fork<'_, Shadow>) -> Option<Merged<Shadow>> {
+        self.merge_arms(machine, fork)
     }
 
     fn switch(&mut self, site: Site<'_>, _: u32, value: Shadowed<Shadow>, arm: u32) {

@@ -39,6 +39,8 @@ pub struct MethodPlan<'a> {
     pub seed: u64,
     /// Makes the explorer of each test.
     pub explorer: &'a dyn Fn() -> Box<dyn Explorer>,
+    /// Makes the solver that is asked at the end what the first one did not answer, if there is one.
+    pub patient: Option<&'a dyn Fn() -> Box<dyn Solver>>,
 }
 
 /// Explores the last call of a test. `bounds.runs` holds for all tests together.
@@ -61,8 +63,13 @@ pub fn explore_method<D: Watched>(
         is_variant = true;
         let bounds = Bounds { runs: plan.bounds.runs.saturating_sub(runs), ..plan.bounds };
         let mut exploration = Exploration::new(worker, plan.builder.api(), &test, (plan.explorer)(), bounds).thorough();
+        let mut patient: Option<Box<dyn Solver>> = None;
         let stop = loop {
-            match exploration.step(worker, solver, seen) {
+            let asked: &mut dyn Solver = match &mut patient {
+                Some(patient) => &mut **patient,
+                None => &mut *solver,
+            };
+            match exploration.step(worker, asked, seen) {
                 Step::Ran(ran) => {
                     let mut maker = Maker { builder: plan.builder, choice, pool: &PlainPool };
                     variants.note(&mut maker, &worker.machine.program, &ran);
@@ -71,7 +78,10 @@ pub fn explore_method<D: Watched>(
                     }
                 }
                 Step::Nothing => {}
-                Step::Exhausted => break None,
+                Step::Exhausted => match plan.patient {
+                    Some(make) if patient.is_none() && exploration.ask_again() => patient = Some(make()),
+                    _ => break None,
+                },
                 Step::Bounded(reason) => break Some(reason),
             }
         };

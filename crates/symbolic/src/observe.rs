@@ -16,6 +16,7 @@ impl Observer for Concolic {
 
     fn begin(&mut self) {
         self.log.begin();
+        self.merging.result = None;
         if self.seeded.begin() {
             self.active = true;
             self.note_decided();
@@ -32,6 +33,7 @@ impl Observer for Concolic {
             self.made.note(value as u32, at);
             self.active = true;
         }
+        self.merging.result = shadow.term();
         match self.plan.get(at).copied().flatten() {
             Some(mark) => self.mark(machine, mark, value),
             None => shadow,

@@ -112,7 +112,7 @@ impl Seeded {
 
     /// Whether an object is of the test's making.
     #[inline]
-    fn is_made(&self, object: Ref) -> bool {
+    pub fn is_made(&self, object: Ref) -> bool {
         self.is_on && self.objects.contains(&object)
     }
 

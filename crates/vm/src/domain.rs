@@ -4,7 +4,7 @@
 //! its own means, beside every byte of the heap) and has a hook for everything that happens. All hooks have empty
 //! defaults; with [`Concrete`] they compile to nothing.
 
-use program::{ClassId, Code, Method};
+use program::{ClassId, Code, Method, MethodPtr};
 
 use crate::effects::Effect;
 use crate::gc::Moves;
@@ -72,6 +72,32 @@ pub enum Check {
     ArrayStore,
 }
 
+/// A branch whose arms may be carried out at once.
+#[derive(Clone, Copy)]
+pub struct Fork<'a, S> {
+    pub site: Site<'a>,
+    pub method: MethodPtr,
+    pub compare: Compare,
+    pub a: Shadowed<S>,
+    pub b: Shadowed<S>,
+    pub taken: bool,
+    /// The registers of the frame, and their shadows.
+    pub registers: &'a [u64],
+    pub shadows: &'a [S],
+}
+
+/// What two arms of a branch come to. The values are those of the arm that is taken.
+#[derive(Clone, Debug)]
+pub struct Merged<S> {
+    /// The instruction of the same code with which the run goes on.
+    pub to: u32,
+    /// Instructions to charge.
+    pub cost: u32,
+    pub registers: Vec<(program::R, u64, S)>,
+    /// Address, length and value of what is written to the heap; its shadows are the domain's own matter.
+    pub stores: Vec<(u32, u32, u64)>,
+}
+
 /// How a frame was left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Leave {
@@ -100,6 +126,8 @@ pub trait Domain {
     const FORKS: bool = false;
     /// Whether [`Domain::called`] is called for every call.
     const CALLS: bool = false;
+    /// Whether [`Domain::merge`] may carry out both arms of a branch at once.
+    const MERGES: bool = false;
     /// Whether there are times when nothing has a shadow, see [`Domain::is_asleep`]. The loop is compiled twice then.
     const SLEEPS: bool = false;
 
@@ -178,6 +206,17 @@ pub trait Domain {
         b: Shadowed<Self::Shadow>,
         taken: bool,
     ) {
+    }
+
+    /// Whether [`Domain::merge`] is worth being asked about a branch on values with these shadows.
+    fn may_merge(&self, a: Self::Shadow, b: Self::Shadow) -> bool {
+        false
+    }
+
+    /// A branch is about to be decided. Gives the state in which both of its arms end, if they can be carried out at once: then no
+    /// other hook is called for the branch and its arms.
+    fn merge(&mut self, machine: &mut Machine, fork: &Fork<'_, Self::Shadow>) -> Option<Merged<Self::Shadow>> {
+        None
     }
 
     /// `arm` counts the arms in table order; the last is the default.

@@ -308,6 +308,15 @@ impl Machine {
         self.states.get(class.index()).copied().unwrap_or_default()
     }
 
+    /// Whether code of the current thread finds the class initialised, or at it.
+    pub fn is_initialised(&self, class: ClassId) -> bool {
+        match self.state(class).init {
+            InitState::Done => true,
+            InitState::InProgress(thread) => thread == self.thread.id,
+            InitState::Loaded | InitState::Prepared | InitState::Failed => false,
+        }
+    }
+
     pub(crate) fn set_state(&mut self, class: ClassId, state: ClassState) {
         if self.states.len() <= class.index() {
             self.states.resize(self.program.class_count().max(class.index() + 1), ClassState::default());

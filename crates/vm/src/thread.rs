@@ -64,6 +64,15 @@ impl Frame {
         unsafe { self.pc.offset_from((*self.code).insns.as_ptr()) as u32 }
     }
 
+    /// Goes on with another instruction of the same code.
+    pub(crate) fn go_to(&mut self, at: u32) {
+        // SAFETY: as in `at`; nothing else refers to the instructions now.
+        let insns = unsafe { &mut (*self.code).insns };
+        if let Some(insn) = insns.get_mut(at as usize) {
+            self.pc = insn;
+        }
+    }
+
     #[inline]
     pub fn code(&self) -> Option<&Code> {
         // SAFETY: as in `at`.

@@ -5,6 +5,7 @@
 //! JDK with the inputs of its path.
 
 mod replay;
+mod rows;
 mod task;
 
 use std::collections::BTreeMap;
@@ -16,6 +17,7 @@ use std::time::Duration;
 use anyhow::{Context, Result, ensure};
 
 use self::replay::Replay;
+use self::rows::Rows;
 use self::task::Task;
 use super::{Bench, Report, verdict};
 use crate::table::{Align, Table};
@@ -68,15 +70,31 @@ impl Row {
     }
 }
 
-pub fn run(bench: &Bench, tasks: Option<&Path>, only: Option<&str>, seconds: u32) -> Result<Report> {
+/// Which tasks are run, and how.
+pub struct Plan<'a> {
+    pub tasks: Option<&'a Path>,
+    /// Only tasks whose names have this in them.
+    pub only: Option<&'a str>,
+    /// Rows of an earlier run, whose tasks are not run again; new ones are added.
+    pub resume: Option<&'a Path>,
+    pub seconds: u32,
+}
+
+pub fn run(bench: &Bench, plan: &Plan<'_>) -> Result<Report> {
+    let Plan { tasks, only, resume, seconds } = *plan;
     let folder = tasks.context("--tasks DIR names the folder of the tasks")?;
     let mut tasks = task::find(folder)?;
     tasks.retain(|task| only.is_none_or(|only| task.name.contains(only)));
     ensure!(!tasks.is_empty(), "there is no task with the property valid-assert in {}", folder.display());
     let replay = Replay::new(bench)?;
+    let kept = Rows::open(resume)?;
     let rows = parallel::map(&tasks, |number, task| {
+        if let Some((came, seconds)) = kept.of(task) {
+            return Row { task: task.clone(), came, seconds };
+        }
         let (came, seconds) = one(bench, &replay, task, number, seconds)
             .unwrap_or_else(|error| (Came::Broken(format!("{error:#}")), 0.0));
+        kept.add(task, &came, seconds);
         Row { task: task.clone(), came, seconds }
     });
     Ok(Report::judged("svcomp", Some("SV-COMP, valid-assert"), &printed(&rows, only.is_none())))
@@ -87,7 +105,17 @@ fn one(bench: &Bench, replay: &Replay, task: &Task, number: usize, seconds: u32)
     let classes = bench.folder.path().join(format!("task{number}"));
     bench.jdk.compile(&task.sources, &classes)?;
     let mut command = Command::new(&bench.touchstone);
-    command.args(["explore", "Main.main", "--until", "failure", "--format", "json", "--max-paths", "1000000"]);
+    command.args([
+        "explore",
+        "Main.main",
+        "--until",
+        "failure",
+        "--merge",
+        "--format",
+        "json",
+        "--max-paths",
+        "1000000",
+    ]);
     // Only the time is to end an exploration.
     command.args(["--depth", "1000000", "--loops", "1000000", "--blocks", "1000000", "--instructions", "1000000000"]);
     command.args(["--symbolic-return", "org.sosy_lab.sv_benchmarks.Verifier.nondet*"]);

@@ -3,6 +3,7 @@
 use classfile::descriptor::Kind;
 
 use super::fault::{Fault, Res};
+use crate::insn::R;
 
 /// What a slot holds. A long or double takes its own slot and a `Hi` above it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,6 +36,18 @@ impl K {
         matches!(self, Self::Long | Self::Double)
     }
 
+    /// The kind of a value that can be read; nothing for the rest.
+    fn kind(self) -> Option<Kind> {
+        match self {
+            Self::Int => Some(Kind::Int),
+            Self::Float => Some(Kind::Float),
+            Self::Long => Some(Kind::Long),
+            Self::Double => Some(Kind::Double),
+            Self::Ref => Some(Kind::Ref),
+            Self::Top | Self::Hi | Self::Ret(_) => None,
+        }
+    }
+
     fn name(self) -> &'static str {
         match self {
             Self::Top => "top",
@@ -63,6 +76,12 @@ impl Frame {
             self.stack.push(K::Hi);
         }
         self.check_depth()
+    }
+
+    /// The kinds of all registers that can be read: locals, then the homes of stack slots.
+    pub fn kinds(&self) -> Vec<(R, Kind)> {
+        let slots = self.locals.iter().chain(&self.stack);
+        (0..).zip(slots).filter_map(|(register, k)| Some((register, k.kind()?))).collect()
     }
 
     pub fn check_depth(&self) -> Res<()> {

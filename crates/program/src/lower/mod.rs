@@ -30,6 +30,7 @@ use classfile::{ClassFile, CodeAttribute, MethodInfo};
 
 use crate::code::Code;
 use crate::ids::MethodId;
+use crate::insn::R;
 pub(crate) use blocks::Blocks;
 pub(crate) use decode::decode;
 pub use decode::{Graph, Keys, Op, Range, SwitchOp};
@@ -56,6 +57,36 @@ struct Context<'a> {
 /// Lowers a method that has bytecode.
 pub fn lower(file: &ClassFile, method: &MethodInfo, id: MethodId) -> Result<Code, VerifyError> {
     lower_inner(file, method, id).map_err(|fault| fault.describe(file, method))
+}
+
+/// The kind of value that each register holds at the start of a basic block.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct EntryKinds {
+    /// The first instruction of the block, as [`lower`] numbers them.
+    pub at: u32,
+    pub kinds: Vec<(R, Kind)>,
+}
+
+/// What registers hold at the start of each basic block that can be reached; small integers count as `int`.
+pub fn entry_kinds(file: &ClassFile, method: &MethodInfo) -> Result<Vec<EntryKinds>, VerifyError> {
+    entry_kinds_inner(file, method).map_err(|fault| fault.describe(file, method))
+}
+
+fn entry_kinds_inner(file: &ClassFile, method: &MethodInfo) -> Res<Vec<EntryKinds>> {
+    let cx = Context::new(file, method)?;
+    let mut graph = decode(cx.code)?;
+    if graph.has_jsr {
+        graph = inline(&graph)?;
+    }
+    let blocks = Blocks::new(&graph);
+    let entries = flow::flow(&cx, &graph, &blocks)?;
+    let first = emit::Emitter::new(&cx, &graph, &blocks, &entries).run()?.first;
+    let reached = entries.iter().enumerate().filter_map(|(block, entry)| Some((block, entry.as_ref()?)));
+    let of = |(block, entry): (usize, &frame::Frame)| EntryKinds {
+        at: first[blocks.nodes(block).start as usize],
+        kinds: entry.kinds(),
+    };
+    Ok(reached.map(of).collect())
 }
 
 fn lower_inner(file: &ClassFile, method: &MethodInfo, id: MethodId) -> Res<Code> {

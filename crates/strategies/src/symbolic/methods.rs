@@ -74,7 +74,7 @@ impl MethodMachine {
         let Some(test) = first_test(builder, callable) else { return 0 };
         let make = || explorer("coverage", 1).unwrap_or_else(|| Box::new(symbolic::explorer::DepthFirst::default()));
         let bounds = Bounds { runs: options.paths, ..Bounds::default() };
-        let plan = MethodPlan { builder, bounds, seed: 1, explorer: &make };
+        let plan = MethodPlan { builder, bounds, seed: 1, explorer: &make, patient: None };
         let mut seen = Seen::new(self.focus.iter().copied());
         let mut listener = Listener { session, covered: GoalBits::new(), gained: 0 };
         let (worker, solver) = (&mut self.worker, &mut self.solver.chain);

@@ -2,6 +2,8 @@
 
 #![allow(dead_code, reason = "each test file uses a part")]
 
+pub mod made_up;
+
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -38,6 +40,9 @@ fn fixtures() -> &'static Fixtures {
             let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
             sources.extend(std::fs::read_dir(folder).expect("a folder").map(|e| e.expect("an entry").path()));
         }
+        let made_up = classes.path().join("MadeUp.java");
+        std::fs::write(&made_up, made_up::source()).expect("the source is written");
+        sources.push(made_up);
         sources.sort();
         let mut javac = Command::new(jdk.home.join("bin/javac"));
         let done =
@@ -230,7 +235,7 @@ impl Bench {
         let mut test = TestCase::default();
         builder.append_call(&mut test, self.callable(name), &mut Seeded(1), &PlainPool).expect("a call");
         let make = || explorer("coverage", 1).expect("an explorer");
-        let plan = MethodPlan { builder: &builder, bounds, seed: 1, explorer: &make };
+        let plan = MethodPlan { builder: &builder, bounds, seed: 1, explorer: &make, patient: None };
         let mut seen = Seen::new(self.focus.iter().copied());
         let mut whole = Whole { stop_after, ..Whole::default() };
         self.worker.finishes_threads = true;

@@ -7,6 +7,7 @@
 mod args;
 mod flow;
 mod lives;
+mod merge;
 mod pieces;
 mod quicken;
 mod run;

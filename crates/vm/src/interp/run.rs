@@ -252,6 +252,20 @@ fn run_as<D: Domain, M: Mode<D>>(flow: &mut Flow<'_, D>) -> Option<Outcome> {
     macro_rules! branch {
         ($cmp:expr, $id:expr, $a:expr, $b:expr, $taken:expr, $target:expr, $cost:expr) => {{
             let taken = $taken;
+            if D::MERGES && M::SHADOWS {
+                let (a, b) = ($a, $b);
+                if flow.domain.may_merge(a.1, b.1) {
+                    frame!().pc = pc;
+                    if let Some(cost) = flow.merge($cmp, a, b, taken) {
+                        pc = frame!().pc;
+                        fuel -= i64::from(cost);
+                        if fuel < 0 {
+                            settle!(flow.slice_over())
+                        }
+                        continue;
+                    }
+                }
+            }
             flow.domain.branch(site!(), $id, $cmp, $a, $b, taken);
             if taken {
                 jump!($target, $cost)

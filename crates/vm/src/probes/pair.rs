@@ -2,7 +2,7 @@
 
 use program::{ClassId, Method};
 
-use crate::domain::{Binary, Check, Compare, Domain, Leave, Shadowed, Site, Unary};
+use crate::domain::{Binary, Check, Compare, Domain, Fork, Leave, Merged, Shadowed, Site, Unary};
 use crate::effects::Effect;
 use crate::gc::Moves;
 use crate::heap::Ref;
@@ -47,6 +47,8 @@ impl<A: Domain, B: Domain> Domain for Pair<A, B> {
     const EFFECTS: bool = A::EFFECTS || B::EFFECTS;
     const STEPS: bool = A::STEPS || B::STEPS;
     const CALLS: bool = A::CALLS || B::CALLS;
+    /// The first domain sees nothing of arms that the second merges, which only one without shadows can do without.
+    const MERGES: bool = B::MERGES && is_plain::<A>();
     const SLEEPS: bool = Self::SHADOWS && (A::SLEEPS || is_plain::<A>()) && (B::SLEEPS || is_plain::<B>());
 
     fn is_asleep(&self) -> bool {
@@ -110,6 +112,19 @@ impl<A: Domain, B: Domain> Domain for Pair<A, B> {
     ) {
         self.a.branch(site, id, compare, a(x), a(y), taken);
         self.b.branch(site, id, compare, b(x), b(y), taken);
+    }
+
+    fn may_merge(&self, x: Both<A, B>, y: Both<A, B>) -> bool {
+        Self::MERGES && self.b.may_merge(x.1, y.1)
+    }
+
+    fn merge(&mut self, machine: &mut Machine, fork: &Fork<'_, Both<A, B>>) -> Option<Merged<Both<A, B>>> {
+        let shadows = side(true, fork.shadows, |s| s.1);
+        let Fork { site, method, compare, taken, registers, .. } = *fork;
+        let fork = Fork { site, method, compare, a: b(fork.a), b: b(fork.b), taken, registers, shadows: &shadows };
+        let Merged { to, cost, registers, stores } = self.b.merge(machine, &fork)?;
+        let registers = registers.into_iter().map(|(r, value, s)| (r, value, (A::Shadow::default(), s))).collect();
+        Some(Merged { to, cost, registers, stores })
     }
 
     fn switch(&mut self, site: Site<'_>, id: u32, value: Shadowed<Both<A, B>>, arm: u32) {
