@@ -173,22 +173,3 @@ fn a_name_that_a_fork_gave_to_a_class_is_free_in_the_next() {
     let done = fixture.run(fixture.request(fixture.mutants("MATH"), 1));
     assert_eq!(verdict(&done, "add", "MATH"), [Verdict::Survived, Verdict::Survived]);
 }
-
-#[test]
-fn mutants_that_use_up_memory_stack_or_threads_are_contained() {
-    let fixture = Fixture::new("Wild", &["WildTest"]);
-    let done = fixture.run(fixture.request(fixture.mutants("STRONGER"), 1));
-    assert_eq!(
-        verdict(&done, "fill", "MATH"),
-        [Verdict::MemoryError],
-        "it counts away from its end and keeps all blocks"
-    );
-    let deep = verdict(&done, "deep", "MATH");
-    assert!(deep.iter().all(|v| v.is_detected()) && deep.len() == 2, "{deep:?}");
-    assert_eq!(
-        verdict(&done, "spin", "REMOVE_CONDITIONALS_EQUAL_IF"),
-        [Verdict::Survived],
-        "its threads end with the test"
-    );
-    assert!(done.judged.iter().all(|j| j.verdict != Verdict::RunError));
-}
