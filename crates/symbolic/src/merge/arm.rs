@@ -20,6 +20,7 @@ use crate::shadow::Shadow;
 const MAX_DEPTH: u32 = 12;
 
 /// Where an arm has come to.
+#[derive(Clone, Copy)]
 pub(super) enum End {
     At(u32),
     /// At a return instruction, with the register of the result.
