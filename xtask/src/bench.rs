@@ -51,11 +51,11 @@ pub struct Arguments {
     #[arg(long, value_name = "DIR")]
     jdk: Option<PathBuf>,
     /// Only the workload (`speed`), library (`libraries`, `limits`, `suites`, `minimize`, `mutate`), subject (`states`), part (`evotest`: `table`, `figures`) or question
-    /// (`strategies`: `strategies`, `local`, `adaptive`) of this name; in `foreign`, only programs whose path contains it; in `peers`, only classes whose names have one of these
+    /// (`strategies`: `strategies`, `local`, `adaptive`; `hybrids`: `auto`, `solve`, `only-auto`, each also with `-tuning`) of this name; in `foreign`, only programs whose path contains it; in `peers`, only classes whose names have one of these
     /// parts, or which are of a library of such a name, with commas between them.
     #[arg(long, value_name = "NAME")]
     only: Option<String>,
-    /// Seconds for each class in `generate`, `concolic`, `jacoco`, `libraries`, `peers`, `rates` and `scaling`.
+    /// Seconds for each class in `generate`, `concolic`, `jacoco`, `libraries`, `peers`, `rates`, `hybrids` and `scaling`.
     #[arg(long, value_name = "SECONDS", default_value_t = 10)]
     budget: u32,
     /// In `forks`, run tests for so many forks and watch the memory.
@@ -71,13 +71,16 @@ pub struct Arguments {
     #[arg(long, value_name = "FILE")]
     java8: Option<PathBuf>,
     /// Runs with different seeds in `optimisers`, `evotest`, `scaling` and `strategies` (30, or 10 where that takes too long)
-    /// and in `peers` and `evosuite` (1).
+    /// in `peers` and `evosuite` (1), and in `hybrids` (5).
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     seeds: Option<u32>,
-    /// In `limits`, how many classes of all libraries are tried.
-    #[arg(long, value_name = "N", default_value_t = 60)]
-    classes: usize,
-    /// In `limits` and `rates`, what decides which classes of the libraries these are; in `foreign`, which programs.
+    /// In `limits` and `hybrids`, how many classes of all libraries are tried (60, and 20).
+    #[arg(long, value_name = "N")]
+    classes: Option<usize>,
+    /// In `hybrids`, executions for each class instead of seconds.
+    #[arg(long, value_name = "N")]
+    executions: Option<u64>,
+    /// In `limits`, `rates` and `hybrids`, what decides which classes of the libraries these are; in `foreign`, which programs.
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
     /// In `foreign`, a folder of Java programs; in `minimize`, a checkout of a project with a generated suite; may be repeated.
@@ -143,6 +146,8 @@ enum What {
     Whole,
     /// Strategies with the same number of executions; long too.
     Strategies,
+    /// `auto` beside every single strategy on hard classes of six libraries, and searches with and without a solver; long too.
+    Hybrids,
     /// Libraries' own tests in the VM and on HotSpot, method by method; takes long, so not among `all`.
     Suites,
     /// Redundant tests: tables 3 to 7 of Rostra beside the paper's figures.
@@ -250,7 +255,7 @@ const QUESTIONS: &[Question] = &[
     question(What::Libraries, IN_ALL, PARTS, |b, a| Ok(vec![libraries::run(b, a.budget, a.only.as_deref())?])),
     question(What::Peers, IN_ALL, PARTS, |b, a| Ok(vec![peers::run(b, &peers::Wish::of(a))?])),
     question(What::Limits, LONG, PARTS, |b, a| {
-        let wish = limits::Wish { classes: a.classes, seed: a.seed, only: a.only.as_deref() };
+        let wish = limits::Wish { classes: a.classes.unwrap_or(60), seed: a.seed, only: a.only.as_deref() };
         Ok(vec![limits::run(b, &wish)?])
     }),
     question(What::Optimisers, LONG, WHOLE, |b, a| Ok(vec![optimisers::run(b, a.many_seeds())?])),
@@ -270,6 +275,12 @@ const QUESTIONS: &[Question] = &[
     question(What::Whole, LONG, WHOLE, |b, _| Ok(vec![whole::run(b)?])),
     question(What::Strategies, LONG, PARTS, |b, a| {
         Ok(vec![searches::strategies::run(b, a.many_seeds(), a.only.as_deref())?])
+    }),
+    question(What::Hybrids, LONG, PARTS, |b, a| {
+        let budget = a.executions.map_or_else(|| format!("{}s", a.budget), |executions| format!("{executions}x"));
+        let (only, seeds) = (a.only.as_deref(), a.seeds.unwrap_or(5));
+        let wish = searches::hybrids::Wish { only, classes: a.classes.unwrap_or(20), seeds, seed: a.seed, budget };
+        Ok(vec![searches::hybrids::run(b, &wish)?])
     }),
     question(What::Concolic, LONG, WHOLE, |b, a| Ok(vec![concolic::run(b, a.budget)?])),
     question(What::Suites, LONG, PARTS, |b, a| Ok(vec![suites::run(b, a.only.as_deref())?])),

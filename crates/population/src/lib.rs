@@ -3,7 +3,7 @@
 //! - [`Workshop`] makes tests and varies them; every test it gives is legal.
 //! - [`Lab`] is where tests are run and offered to the archive; the strategy that drives a search implements it, and so keeps the budget.
 //! - [`ManyObjective`] (MOSA and DynaMOSA), [`Mio`] and [`WholeSuite`] are the [`Algorithm`]s, one file each.
-//! - [`local`] tunes the constants of one test for one objective.
+//! - [`local`] tunes the constants of one test for one objective; `solve` asks a solver for others.
 
 #![deny(clippy::disallowed_methods)]
 
@@ -18,6 +18,7 @@ mod options;
 mod ranking;
 mod rates;
 mod repeat;
+mod solve;
 mod suites;
 mod workshop;
 

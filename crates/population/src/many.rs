@@ -14,6 +14,7 @@ use super::mutate::mutate;
 use super::options::ManyOptions;
 use super::ranking::{crowding, preference_fronts};
 use super::rates::{Operator, Rates, Used};
+use super::solve::SolvingTurns;
 use super::workshop::Workshop;
 
 /// Attempts to tune constants in one generation.
@@ -49,6 +50,7 @@ pub struct ManyObjective<'a> {
     seen: Traced,
     scratch: Traced,
     tuner: Tuner,
+    solving: SolvingTurns,
     rates: Rates,
     runs: u64,
     generation: u64,
@@ -67,6 +69,7 @@ impl<'a> ManyObjective<'a> {
             seen: Traced::default(),
             scratch: Traced::default(),
             tuner: Tuner::default(),
+            solving: SolvingTurns::default(),
             runs: 0,
             generation: 0,
         }
@@ -271,6 +274,32 @@ impl<'a> ManyObjective<'a> {
     }
 }
 
+/// Solving for new members.
+impl ManyObjective<'_> {
+    /// Solves for the constants of a test that stands right before an aim.
+    fn solve(&mut self, lab: &mut dyn Lab) {
+        if self.aims.is_empty() || !self.solving.may(self.options.common.solve, lab) {
+            return;
+        }
+        let first = lab.rng().below(self.aims.len());
+        for turn in 0..self.aims.len() {
+            let at = (first + turn) % self.aims.len();
+            if !is_open(lab, self.aims[at]) {
+                continue;
+            }
+            let worth = |m: &&Member| self.solving.is_worth(&m.individual.test, m.row[at]);
+            let nearest = self.population.iter().filter(worth).min_by_key(|m| (m.row[at], m.individual.test.len()));
+            let Some(start) = nearest.map(|member| member.individual.clone()) else { continue };
+            for ran in self.solving.solve(lab, &start) {
+                self.seen.add(&ran.individual.trace);
+                let member = self.member(lab, ran.individual);
+                self.population.push(member);
+            }
+            return;
+        }
+    }
+}
+
 impl Algorithm for ManyObjective<'_> {
     fn name(&self) -> &'static str {
         if self.dynamic { "dynamosa" } else { "mosa" }
@@ -288,6 +317,7 @@ impl Algorithm for ManyObjective<'_> {
         }
         self.survive(offspring);
         self.tune(lab);
+        self.solve(lab);
     }
 
     fn generation(&self) -> Generation {

@@ -10,6 +10,7 @@ use super::local::{Tuner, fitness_of};
 use super::mutate::mutate;
 use super::options::MioOptions;
 use super::rates::{Operator, Rates, Used};
+use super::solve::SolvingTurns;
 use super::workshop::Workshop;
 
 /// Tests run in one step.
@@ -37,6 +38,7 @@ pub struct Mio<'a> {
     /// Tests from elsewhere that were not offered yet.
     arrived: Vec<Individual>,
     tuner: Tuner,
+    solving: SolvingTurns,
     rates: Rates,
     runs: u64,
     generation: u64,
@@ -54,6 +56,7 @@ impl<'a> Mio<'a> {
             open: Vec::new(),
             arrived: Vec::new(),
             tuner: Tuner::default(),
+            solving: SolvingTurns::default(),
             runs: 0,
             generation: 0,
         }
@@ -130,6 +133,23 @@ impl<'a> Mio<'a> {
         }
     }
 
+    /// Solves for the constants of the best test for some objective that it stands right before.
+    fn solve(&mut self, lab: &mut dyn Lab) {
+        if !self.solving.may(self.options.common.solve, lab) {
+            return;
+        }
+        let worth = |o: &&Objective| {
+            let best = self.niches[o.index()].kept.first();
+            is_open(lab, **o) && best.is_some_and(|(fitness, i)| self.solving.is_worth(&i.test, *fitness))
+        };
+        let worth: Vec<Objective> = self.open.iter().filter(worth).copied().collect();
+        let Some(&objective) = lab.rng().pick(&worth) else { return };
+        let Some((_, start)) = self.niches[objective.index()].kept.first().cloned() else { return };
+        for ran in self.solving.solve(lab, &start) {
+            self.offer(lab, &ran.individual);
+        }
+    }
+
     /// Offers a test to the niches of all open objectives that it comes near to. Gives whether it came nearer to one than
     /// all before it.
     fn offer(&mut self, lab: &dyn Lab, individual: &Individual) -> bool {
@@ -187,6 +207,7 @@ impl Algorithm for Mio<'_> {
         }
         self.rates.next();
         self.tune(lab);
+        self.solve(lab);
     }
 
     fn generation(&self) -> Generation {

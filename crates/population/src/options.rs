@@ -10,6 +10,8 @@ base::parameters! {
         longest_test: usize = 60, "longest-test", Allowed::Whole(2, 1000), "statements";
         /// The part of the runs that goes into tuning constants of promising tests.
         local_search: f64 = 0.2, "local-search", Allowed::Real(0.0, 1.0);
+        /// The part of the budget that goes into solving for constants of promising tests.
+        solve: f64 = 0.0, "solve", Allowed::Real(0.0, 1.0);
         /// How much the rates of operators follow their success: 0 not at all, 1 in proportion to it.
         adaptive: f64 = 0.0, "adaptive", Allowed::Real(0.0, 1.0);
     } and {

@@ -13,6 +13,7 @@ use super::local::{Tuner, fitness_of};
 use super::mutate::mutate;
 use super::options::SuiteOptions;
 use super::rates::Rates;
+use super::solve::SolvingTurns;
 use super::workshop::Workshop;
 
 /// Tests of a suite that is made from nothing.
@@ -64,6 +65,7 @@ pub struct WholeSuite<'a> {
     arrived: Vec<Arc<Individual>>,
     scratch: Traced,
     tuner: Tuner,
+    solving: SolvingTurns,
     rates: Rates,
     runs: u64,
     generation: u64,
@@ -80,6 +82,7 @@ impl<'a> WholeSuite<'a> {
             arrived: Vec::new(),
             scratch: Traced::default(),
             tuner: Tuner::default(),
+            solving: SolvingTurns::default(),
             runs: 0,
             generation: 0,
         }
@@ -211,6 +214,30 @@ impl<'a> WholeSuite<'a> {
         }
     }
 
+    /// Solves for the constants of a test of the best suite that stands right before something open; what is found joins the suite.
+    fn solve(&mut self, lab: &mut dyn Lab) {
+        if self.population.is_empty() || !self.solving.may(self.options.common.solve, lab) {
+            return;
+        }
+        let open: Vec<Objective> = lab.model().objectives().filter(|&objective| is_open(lab, objective)).collect();
+        let mut tests = self.population[0].tests.clone();
+        let mut worth = Vec::new();
+        for test in &tests {
+            let near = |&objective: &Objective| {
+                let fitness = fitness_of(lab, &mut self.scratch, test, objective);
+                self.solving.is_worth(&test.test, fitness)
+            };
+            if open.iter().any(near) {
+                worth.push(test.clone());
+            }
+        }
+        let Some(start) = lab.rng().pick(&worth).cloned() else { return };
+        let solved = self.solving.solve(lab, &start);
+        tests.extend(solved.into_iter().map(|ran| Arc::new(ran.individual)));
+        tests.truncate(self.options.largest_suite);
+        self.population[0] = self.judged(lab, tests);
+    }
+
     /// Tests from elsewhere join the best suite; that takes the place of the worst.
     fn settle(&mut self, lab: &dyn Lab) {
         if self.arrived.is_empty() {
@@ -270,6 +297,7 @@ impl Algorithm for WholeSuite<'_> {
         self.sort();
         self.rates.next();
         self.tune(lab);
+        self.solve(lab);
     }
 
     fn generation(&self) -> Generation {

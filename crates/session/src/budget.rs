@@ -146,6 +146,11 @@ impl Spent {
         self.charged += executions;
     }
 
+    /// What other work than executions has counted for so far.
+    pub fn charged(&self) -> u64 {
+        self.charged
+    }
+
     fn all(&self) -> u64 {
         self.executions + self.charged
     }

@@ -117,6 +117,19 @@ impl Ledger<'_> {
         }
     }
 
+    /// Counts other work that takes as long as so many executions.
+    pub fn charge(&mut self, executions: u64) {
+        self.spent.charge(executions);
+        self.charge_share(executions);
+    }
+
+    /// The same for work that the budget was charged for already.
+    pub fn charge_share(&mut self, executions: u64) {
+        if let Some(share) = &mut self.share {
+            share.charge(executions);
+        }
+    }
+
     pub fn is_over(&self) -> bool {
         self.spent.is_over() || self.share.as_ref().is_some_and(|share| share.is_over())
     }

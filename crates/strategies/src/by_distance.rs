@@ -1,6 +1,7 @@
 //! Searches by distance, over populations for all goals or for one at a time. The algorithms are those of `population` and `evotest`; here they
 //! get a machine, the session's archive and budget, and, where there are cores for it, islands beside the first.
 
+mod inverter;
 mod island;
 mod islands;
 mod lab;
@@ -12,11 +13,13 @@ use std::sync::Arc;
 use base::parameters::Allowed;
 use fitness::{Evaluator, Model};
 use goals::Reason;
+use inverter::Inverter;
 use island::Recipe;
 use islands::{Islands, Step};
 use lab::Bench;
 use population::{Algorithm, Generation, Individual, Workshop};
 use session::{Budget, ClassContext, Session, Spent};
+use testcase::TestCase;
 
 use crate::Strategy;
 use crate::registry::Order;
@@ -37,12 +40,15 @@ base::parameters! {
     }
 }
 
+/// Executions that take about as long as booting the machine and finding the decisions before each goal.
+const BOOT: u64 = 100;
 /// Which stream of chance is the first island's own.
 const HOME: u64 = 0;
 
 /// One algorithm with its machine.
 struct Home<'a> {
     evaluator: Evaluator,
+    inverter: Inverter,
     algorithm: Box<dyn Algorithm + 'a>,
 }
 
@@ -63,6 +69,8 @@ pub(super) struct ByDistance<'a> {
     /// There is no machine for it.
     broken: bool,
     steps: u64,
+    /// Offers to the archive that it knows of, where other strategies share the archive.
+    known_offers: Option<u64>,
 }
 
 /// A search over populations of tests that a workshop makes.
@@ -72,6 +80,16 @@ pub(super) fn populations<'a>(
     islands: IslandOptions,
     algorithm: impl for<'b> Fn(Workshop<'b>) -> Box<dyn Algorithm + 'b> + Clone + Send + Sync + 'static,
 ) -> Box<dyn Strategy + 'a> {
+    Box::new(population(order, name, islands, algorithm))
+}
+
+/// The same, not as just any strategy.
+pub(super) fn population<'a>(
+    order: &Order<'a>,
+    name: &'static str,
+    islands: IslandOptions,
+    algorithm: impl for<'b> Fn(Workshop<'b>) -> Box<dyn Algorithm + 'b> + Clone + Send + Sync + 'static,
+) -> ByDistance<'a> {
     let prepare = move |_: &Session| {
         let algorithm = algorithm.clone();
         Breed::new(move |api, subject, _| {
@@ -80,7 +98,7 @@ pub(super) fn populations<'a>(
             algorithm(workshop.with_seeds(subject.seeds.clone()))
         })
     };
-    Box::new(ByDistance::new(order, name, islands, Box::new(prepare)))
+    ByDistance::new(order, name, islands, Box::new(prepare))
 }
 
 impl<'a> ByDistance<'a> {
@@ -90,7 +108,44 @@ impl<'a> ByDistance<'a> {
             Budget::Executions(_) => 1,
         };
         let context = order.context;
-        Self { name, context, options, usual_count, prepare, home: None, islands: None, broken: false, steps: 0 }
+        Self {
+            name,
+            context,
+            options,
+            usual_count,
+            prepare,
+            home: None,
+            islands: None,
+            broken: false,
+            steps: 0,
+            known_offers: None,
+        }
+    }
+
+    /// Other strategies share the archive: what they find joins the population.
+    #[must_use]
+    pub fn beside_others(self) -> Self {
+        Self { known_offers: Some(0), ..self }
+    }
+
+    /// Tests of the archive that other strategies found since the last step.
+    fn found_by_others(&self, session: &Session) -> Vec<TestCase> {
+        let Some(known) = self.known_offers else { return Vec::new() };
+        let tests = session.archive.tests().into_iter().map(|(kept, _)| kept);
+        tests.filter(|kept| kept.test.origin.offer > known).map(|kept| kept.test.case.clone()).collect()
+    }
+
+    /// Exchanges tests with the islands while other strategies have their turn, if the budget is a time. Gives how many goals the islands won.
+    pub fn poll(&mut self, session: &mut Session) -> usize {
+        let (Some(home), Some((islands, share))) = (&mut self.home, &mut self.islands) else { return 0 };
+        if session.spent.time().is_none() {
+            return 0;
+        }
+        let work = home.evaluator.worker.work();
+        let step = Step { found: Vec::new(), emigrants: Vec::new(), work, share };
+        let (gained, immigrants) = islands.exchange(session, step);
+        home.algorithm.receive(immigrants);
+        gained
     }
 
     /// Makes ready what searches; that is no search yet, and takes long for classes that reach much of the library.
@@ -111,7 +166,7 @@ impl<'a> ByDistance<'a> {
         session.spent.prepared(session.spent.elapsed().saturating_sub(before));
         self.islands = self.settle(session, &recipe, &subject, evaluator.model());
         let algorithm = recipe.breed.algorithm(&self.context.api, &subject, session.rng.fork(HOME));
-        self.home = Some(Home { evaluator, algorithm });
+        self.home = Some(Home { evaluator, inverter: Inverter::new(self.context), algorithm });
     }
 
     /// Islands beside this one, and this one's share of the budget.
@@ -138,6 +193,7 @@ impl Strategy for ByDistance<'_> {
         if self.home.is_none() && !self.broken {
             self.open(session);
         }
+        let others = self.found_by_others(session);
         let Some(home) = &mut self.home else {
             // An attempt that came to nothing counts too, or a budget in executions would never end.
             session.spent.execution();
@@ -145,9 +201,17 @@ impl Strategy for ByDistance<'_> {
         };
         self.steps += 1;
         let share = self.islands.as_mut().map(|(_, share)| share);
-        let mut bench = Bench::new(&mut home.evaluator, session.ledger(share));
+        let mut bench =
+            Bench { inverter: Some(&mut home.inverter), ..Bench::new(&mut home.evaluator, session.ledger(share)) };
+        let joining: Vec<Individual> = others.iter().filter_map(|test| bench.join(test)).collect();
+        if !joining.is_empty() {
+            home.algorithm.receive(joining);
+        }
         home.algorithm.step(&mut bench);
         let Bench { mut gained, found, .. } = bench;
+        if let Some(missing) = home.inverter.missing.take() {
+            session.lacks(missing);
+        }
         if let Some((islands, share)) = &mut self.islands {
             let exchange = self.steps.is_multiple_of(self.options.exchange);
             let emigrants = if exchange { home.algorithm.emigrants(self.options.emigrants) } else { Vec::new() };
@@ -162,7 +226,12 @@ impl Strategy for ByDistance<'_> {
                 self.islands = None;
             }
         }
+        self.known_offers = self.known_offers.map(|_| session.archive.offers());
         gained
+    }
+
+    fn entry(&self) -> u64 {
+        BOOT
     }
 
     fn generation(&self) -> Option<Generation> {
@@ -171,9 +240,69 @@ impl Strategy for ByDistance<'_> {
 
     /// Who is done first is done for all.
     fn is_done(&self) -> bool {
-        self.home.as_ref().is_some_and(|home| home.algorithm.is_done())
+        self.broken && self.known_offers.is_some() || self.home.as_ref().is_some_and(|home| home.algorithm.is_done())
     }
 }
 
 /// Tests on their way between islands.
 type Travellers = Vec<Individual>;
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Mutex;
+
+    use base::parameters::Given;
+    use population::Lab;
+
+    use super::*;
+    use crate::testing;
+
+    /// Remembers what it receives.
+    struct Listening(Arc<Mutex<Vec<TestCase>>>);
+
+    impl Algorithm for Listening {
+        fn name(&self) -> &'static str {
+            "listening"
+        }
+
+        fn step(&mut self, lab: &mut dyn Lab) {
+            lab.idle();
+        }
+
+        fn generation(&self) -> Generation {
+            Generation::default()
+        }
+
+        fn receive(&mut self, tests: Vec<Individual>) {
+            let mut received = self.0.lock().expect("one thread");
+            received.extend(tests.iter().map(|individual| TestCase::clone(&individual.test)));
+        }
+
+        fn emigrants(&self, _: usize) -> Vec<Individual> {
+            Vec::new()
+        }
+    }
+
+    #[test]
+    fn what_other_strategies_find_joins_the_population_once() {
+        let mut session = testing::session(Budget::Executions(100));
+        let context = session.context.clone();
+        let given = Given::default();
+        let order = Order { context: &context, given: &given, budget: Budget::Executions(100), cores: 1 };
+        let received = Arc::new(Mutex::new(Vec::new()));
+        let ear = received.clone();
+        let mut search =
+            population(&order, "listening", IslandOptions::default(), move |_| Box::new(Listening(ear.clone())))
+                .beside_others();
+        let mut joins = |session: &mut Session| {
+            search.step(session);
+            std::mem::take(&mut *received.lock().expect("one thread"))
+        };
+        let (first, second) = (testing::opens(&session, -1), testing::opens(&session, 1));
+        session.run(&first);
+        assert_eq!(joins(&mut session), [first]);
+        assert_eq!(joins(&mut session), [], "nothing is new");
+        session.run(&second);
+        assert_eq!(joins(&mut session), [second]);
+    }
+}

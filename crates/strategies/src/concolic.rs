@@ -7,7 +7,7 @@
 //! the states that seeding found, and solves for all inputs of all their calls. What it finds goes to the archive, from
 //! which seeding goes on.
 
-mod machine;
+pub(super) mod machine;
 mod repeat;
 mod starts;
 mod texts;
@@ -73,7 +73,7 @@ base::named! {
 }
 
 impl ExploreOptions {
-    fn bounds(&self) -> Bounds {
+    pub(super) fn bounds(&self) -> Bounds {
         let &Self { paths: runs, depth, loops, blocks, instructions, terms, .. } = self;
         Bounds { runs, depth, loops, blocks, instructions, terms }
     }
@@ -171,7 +171,7 @@ impl<'a> Concolic<'a> {
             return false;
         };
         let Some(explorer) = explorer("coverage", session.rng.next_u64()) else { return false };
-        machine.settle(session);
+        machine.settle(&session.context.goals, &session.archive);
         let exploration =
             Exploration::new(&mut machine.worker, &session.context.api, &test, explorer, self.options.bounds());
         let patience = STALE << (self.explorations / ROUND).min(MOST_ROUNDS);
@@ -209,7 +209,7 @@ impl<'a> Concolic<'a> {
             }
             None => current.exploration.step(&mut machine.worker, &mut machine.solver.chain, &mut machine.seen),
         };
-        machine.charge(session);
+        machine.charge(&mut session.spent);
         let mut gained = 0;
         match step {
             Step::Ran(ran) => {
@@ -226,7 +226,7 @@ impl<'a> Concolic<'a> {
                     gained += won;
                 }
                 if gained > 0 {
-                    machine.settle(session);
+                    machine.settle(&session.context.goals, &session.archive);
                 }
                 current.idle = if gained > 0 { 0 } else { current.idle + 1 };
             }
@@ -247,14 +247,16 @@ impl<'a> Concolic<'a> {
         Some(gained)
     }
 
-    fn seed(&mut self, session: &mut Session) -> usize {
+    /// A step of seeding.
+    pub(super) fn seed(&mut self, session: &mut Session) -> usize {
         let found = self.seeder.step(session);
         let builder = &self.builder;
         let again = |session: &mut Session| repeat::repeated(session, builder).map(|t| session.run(&t).gain.new.len());
         found + attempts(session, REPEATED, again)
     }
 
-    fn explore(&mut self, session: &mut Session) -> usize {
+    /// A step of exploring.
+    pub(super) fn explore(&mut self, session: &mut Session) -> usize {
         if let Some(setup) = self.setup.take() {
             self.machine = ConcolicMachine::open(setup, session, &self.options).map(Box::new);
             if self.halves.is_none() {

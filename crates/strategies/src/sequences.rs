@@ -204,8 +204,8 @@ impl<'a> Sequences<'a> {
         let machine = &mut **self.machine.as_mut()?;
         let current = self.current.as_mut()?;
         let outcome = current.search.step(&mut machine.worker, &mut machine.solver.chain);
-        machine.solver.charge(session);
-        machine.meter.charge(session, machine.worker.work());
+        machine.solver.charge(&mut session.spent);
+        machine.meter.charge(&mut session.spent, machine.worker.work());
         machine.primed.union(&current.search.primed);
         let mut gained = 0;
         match outcome {

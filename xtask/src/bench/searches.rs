@@ -1,6 +1,7 @@
 //! The searches over populations: how they scale, and how they compare.
 
 pub mod evosuite;
+pub mod hybrids;
 pub mod rates;
 pub mod scaling;
 pub mod statistics;

@@ -78,6 +78,22 @@ impl Subject {
         parameters: &[(&str, &str)],
         reduce: Option<Reduce>,
     ) -> (RunReport, String) {
+        self.run(strategy, executions, parameters, reduce, 1)
+    }
+
+    /// Tests by so many threads, with the usual parameters.
+    pub fn tests_with_jobs(&self, strategy: &str, executions: u64, jobs: usize) -> (RunReport, String) {
+        self.run(strategy, executions, &[], None, jobs)
+    }
+
+    fn run(
+        &self,
+        strategy: &str,
+        executions: u64,
+        parameters: &[(&str, &str)],
+        reduce: Option<Reduce>,
+        jobs: usize,
+    ) -> (RunReport, String) {
         let out = tempfile::tempdir_in(self.folder.path()).expect("a folder");
         let classes = self.folder.path().join("classes").to_string_lossy().into_owned();
         let strategy = strategies::find(strategy).expect(strategy);
@@ -101,7 +117,7 @@ impl Subject {
             criteria: Config::default_criteria(),
             framework: suite::Framework::JUnit5,
             seed: 1,
-            jobs: 1,
+            jobs,
             classes_at_once: 1,
             verify: None,
             verify_time: std::time::Duration::from_mins(2),

@@ -11,6 +11,7 @@ use population::Algorithm;
 use session::{Ledger, Spent};
 use values::Constants;
 
+use super::inverter::Inverter;
 use super::islands::{News, Told};
 use super::lab::Bench;
 use super::pace::Clock;
@@ -38,6 +39,7 @@ pub(super) struct IslandStart {
 /// An island at work.
 struct Island<'a> {
     evaluator: Evaluator,
+    inverter: Inverter,
     algorithm: Box<dyn Algorithm + 'a>,
     archive: Archive,
     constants: Constants,
@@ -74,6 +76,7 @@ impl IslandStart {
         let algorithm = self.recipe.breed.algorithm(&self.subject.context.api, &self.subject, self.seed.fork(HOME));
         let mut island = Island {
             evaluator,
+            inverter: Inverter::new(&self.subject.context),
             algorithm,
             archive: Archive::new(self.subject.context.goals.clone()),
             constants: self.subject.constants,
@@ -129,7 +132,11 @@ impl Island<'_> {
             share: None,
             records: None,
         };
-        let mut bench = Bench { stop: Some(self.stop), ..Bench::new(&mut self.evaluator, ledger) };
+        let mut bench = Bench {
+            stop: Some(self.stop),
+            inverter: Some(&mut self.inverter),
+            ..Bench::new(&mut self.evaluator, ledger)
+        };
         self.algorithm.step(&mut bench);
         self.told.found.append(&mut bench.found);
         if self.steps.is_multiple_of(self.options.exchange) {

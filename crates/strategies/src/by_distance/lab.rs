@@ -10,6 +10,8 @@ use population::{Individual, Lab, Ran};
 use session::Ledger;
 use testcase::{Pool, TestCase};
 
+use super::inverter::Inverter;
+
 /// A test that won goals, with what it covers: news for other islands.
 pub(super) type Found = (Arc<TestCase>, Covered);
 
@@ -17,6 +19,8 @@ pub(super) type Found = (Arc<TestCase>, Covered);
 pub(super) struct Bench<'b> {
     pub evaluator: &'b mut Evaluator,
     pub ledger: Ledger<'b>,
+    /// Solves for other constants of tests, if there is a solver.
+    pub inverter: Option<&'b mut Inverter>,
     /// Raised when the results are not wanted any more.
     pub stop: Option<&'b AtomicBool>,
     /// Goals won, and the tests that won them.
@@ -26,7 +30,21 @@ pub(super) struct Bench<'b> {
 
 impl<'b> Bench<'b> {
     pub fn new(evaluator: &'b mut Evaluator, ledger: Ledger<'b>) -> Self {
-        Self { evaluator, ledger, stop: None, gained: 0, found: Vec::new() }
+        Self { evaluator, ledger, inverter: None, stop: None, gained: 0, found: Vec::new() }
+    }
+
+    /// A test that another strategy found, as a member of a population; it is news for other islands.
+    pub fn join(&mut self, test: &TestCase) -> Option<Individual> {
+        if self.is_over() {
+            return None;
+        }
+        let evaluated = self.ledger.run(self.evaluator, test).evaluated;
+        if evaluated.counted == 0 {
+            return None;
+        }
+        let individual = individual(self.evaluator, self.ledger.archive, test, &evaluated);
+        self.found.push((individual.test.clone(), evaluated.covered));
+        Some(individual)
     }
 }
 
@@ -60,6 +78,13 @@ impl Lab for Bench<'_> {
             self.found.push((Arc::new(winner), evaluated.covered));
         }
         Some(Ran { individual, gained, stopped: evaluated.stopped })
+    }
+
+    fn solved(&mut self, test: &TestCase) -> Vec<TestCase> {
+        match &mut self.inverter {
+            Some(inverter) if !self.ledger.is_over() => inverter.solved(&mut self.ledger, test),
+            _ => Vec::new(),
+        }
     }
 
     fn idle(&mut self) {

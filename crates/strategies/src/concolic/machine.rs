@@ -3,9 +3,9 @@
 use std::time::Duration;
 
 use executor::{Setup, Worker};
-use goals::{GoalSet, Place, Reason};
+use goals::{Archive, GoalSet, Place, Reason};
 use program::{LoaderId, MethodId};
-use session::Session;
+use session::{Session, Spent};
 use symbolic::explorer::Seen;
 use symbolic::{ArrayLimits, Concolic as Domain, HeapMode};
 
@@ -16,7 +16,7 @@ use crate::solving::{Meter, Solving};
 const STEPS_A_SECOND: f64 = 300_000.0;
 const PART_OF_BUDGET: u32 = 16;
 
-pub(super) struct ConcolicMachine {
+pub(crate) struct ConcolicMachine {
     pub worker: Worker<Domain>,
     pub solver: Solving,
     meter: Meter,
@@ -28,6 +28,27 @@ pub(super) struct ConcolicMachine {
 impl ConcolicMachine {
     /// Boots the machine; a reason why there is none is an obstacle of the session.
     pub fn open(setup: Setup, session: &mut Session, options: &ExploreOptions) -> Option<Self> {
+        match Self::start(setup, &session.context.goals, &session.spent, options) {
+            Ok((machine, missing)) => {
+                if let Some(missing) = missing {
+                    session.lacks(missing);
+                }
+                Some(machine)
+            }
+            Err(why) => {
+                session.lacks(why);
+                None
+            }
+        }
+    }
+
+    /// The same where no session is at hand, with the reason why there is no solver; or the reason why there is no machine.
+    pub fn start(
+        setup: Setup,
+        goals: &GoalSet,
+        spent: &Spent,
+        options: &ExploreOptions,
+    ) -> Result<(Self, Option<Reason>), Reason> {
         let worker = Worker::with_natives(setup, &symbolic::natives(), |machine| {
             let mut domain = Domain::new(machine);
             domain.heap_mode = match options.heap {
@@ -41,26 +62,20 @@ impl ConcolicMachine {
             machine.transparent = false;
             domain
         });
-        let mut worker = match worker {
-            Ok(worker) => worker,
-            Err(error) => {
-                session.lacks(Reason::NoMachine { technique: "concolic execution", why: error.to_string() });
-                return None;
-            }
-        };
-        worker.machine.interrupt = session.spent.interrupt().clone();
-        let (steps, time) = limits(session.spent.time(), options);
-        let solver = Solving::new(session, steps, time);
-        let classes = &session.context.goals.classes;
-        let methods: Vec<_> = classes.iter().map(|c| methods_of(&mut worker, c.loader, &c.model.name)).collect();
+        let mut worker =
+            worker.map_err(|error| Reason::NoMachine { technique: "concolic execution", why: error.to_string() })?;
+        worker.machine.interrupt = spent.interrupt().clone();
+        let (steps, time) = limits(spent.time(), options);
+        let (solver, missing) = Solving::open(spent, steps, time);
+        let methods: Vec<_> = goals.classes.iter().map(|c| methods_of(&mut worker, c.loader, &c.model.name)).collect();
         let seen = Seen::new(methods.iter().flatten().copied());
-        Some(Self { worker, solver, meter: Meter::default(), seen, methods })
+        Ok((Self { worker, solver, meter: Meter::default(), seen, methods }, missing))
     }
 
-    /// Charges the session for what the solver and the machine did since the last time.
-    pub fn charge(&mut self, session: &mut Session) {
-        self.solver.charge(session);
-        self.meter.charge(session, self.worker.work());
+    /// Charges for what the solver and the machine did since the last time.
+    pub fn charge(&mut self, spent: &mut Spent) {
+        self.solver.charge(spent);
+        self.meter.charge(spent, self.worker.work());
     }
 
     /// Widens the focus to the methods of a class that must be passed before what is under test is reached.
@@ -70,8 +85,8 @@ impl ConcolicMachine {
     }
 
     /// Marks branches that others have covered, so that they are not solved for again.
-    pub fn settle(&mut self, session: &Session) {
-        let places = settled(&session.context.goals, |id| session.archive.covered().contains(id));
+    pub fn settle(&mut self, goals: &GoalSet, archive: &Archive) {
+        let places = settled(goals, |id| archive.covered().contains(id));
         let method = |class: u32, method: u32| self.methods.get(class as usize)?.get(method as usize).copied();
         self.seen.settle(places.into_iter().filter_map(|(c, m, bci)| Some((method(c, m)?, bci))));
     }

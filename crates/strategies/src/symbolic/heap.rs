@@ -74,7 +74,7 @@ impl HeapMachine {
         }
         session.spent.charge(explorer.statistics.runs / RUNS_PER_EXECUTION);
         let left_out = explorer.completeness.clone();
-        self.solver.charge(session);
+        self.solver.charge(&mut session.spent);
         let machine = &mut self.worker.machine;
         if !covered.0.keys().all(|&ran| reads_known_statics(machine, ran, class)) {
             return;

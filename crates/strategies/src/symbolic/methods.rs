@@ -80,8 +80,8 @@ impl MethodMachine {
         let (worker, solver) = (&mut self.worker, &mut self.solver.chain);
         let left_out = explore_method(&plan, worker, solver, &mut seen, test, &mut listener);
         let Listener { covered, gained, .. } = listener;
-        self.solver.charge(session);
-        self.meter.charge(session, self.worker.work());
+        self.solver.charge(&mut session.spent);
+        self.meter.charge(&mut session.spent, self.worker.work());
         let called = api.callable(callable);
         let methods = proofs.goals().methods(&api);
         if let Some(method) = methods.get(callable.0 as usize).copied().flatten()

@@ -1,0 +1,91 @@
+//! The members of the portfolio: what each does in a turn.
+
+use ::population::{Mio, MioOptions};
+use session::Session;
+
+use crate::Strategy;
+use crate::by_distance::{self, ByDistance, IslandOptions};
+use crate::concolic::{self, Concolic, ExploreOptions};
+use crate::mio;
+use crate::random::{self, RandomOptions};
+use crate::registry::Order;
+use crate::sequences::{self, SequenceOptions, Sequences};
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Member {
+    Random,
+    Concolic,
+    Mio,
+    Sequences,
+}
+
+impl Member {
+    pub const ALL: [Self; 4] = [Self::Random, Self::Concolic, Self::Mio, Self::Sequences];
+
+    /// As the list of strategies has it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Random => random::ENTRY.name,
+            Self::Concolic => concolic::ENTRY.name,
+            Self::Mio => mio::ENTRY.name,
+            Self::Sequences => sequences::ENTRY.name,
+        }
+    }
+}
+
+pub(super) struct Members<'a> {
+    /// Seeding is random generation, and exploring goes on from the states that it found.
+    concolic: Concolic<'a>,
+    mio: ByDistance<'a>,
+    sequences: Sequences<'a>,
+}
+
+impl<'a> Members<'a> {
+    pub fn new(
+        order: &Order<'a>,
+        concolic: (RandomOptions, ExploreOptions),
+        sequences: SequenceOptions,
+        (mio, islands): (MioOptions, IslandOptions),
+    ) -> Self {
+        let mio = by_distance::population(order, mio::ENTRY.name, islands, move |workshop| {
+            Box::new(Mio::new(workshop, mio.clone()))
+        });
+        Self {
+            concolic: Concolic::new(order, concolic, false),
+            mio: mio.beside_others(),
+            sequences: Sequences::new(order, sequences),
+        }
+    }
+
+    pub fn step(&mut self, member: Member, session: &mut Session) -> usize {
+        match member {
+            Member::Random => self.concolic.seed(session),
+            Member::Concolic => self.concolic.explore(session),
+            Member::Mio => self.mio.step(session),
+            Member::Sequences => self.sequences.step(session),
+        }
+    }
+
+    /// Takes in what other threads found; gives how many goals that won.
+    pub fn poll(&mut self, session: &mut Session) -> usize {
+        self.mio.poll(session)
+    }
+
+    pub fn is_done(&self, member: Member) -> bool {
+        match member {
+            Member::Random | Member::Concolic => false,
+            Member::Mio => self.mio.is_done(),
+            Member::Sequences => self.sequences.is_done(),
+        }
+    }
+
+    /// Executions that take about as long as what the first step sets up.
+    pub fn entry(&self, member: Member) -> u64 {
+        match member {
+            Member::Random => 0,
+            Member::Concolic => self.concolic.entry(),
+            Member::Mio => self.mio.entry(),
+            Member::Sequences => self.sequences.entry(),
+        }
+    }
+}
