@@ -3,8 +3,9 @@
 use base::{FxHashMap, FxHashSet};
 use executor::Observer;
 use mutants::Schemata;
-use program::{Insn, MethodId};
+use program::MethodId;
 use vm::domain::{Compare, Shadowed, Site};
+use vm::fork::PassedTrap;
 use vm::{Domain, Machine};
 
 /// The number of the first trap at an entry of a method; none of these is set here.
@@ -17,7 +18,7 @@ pub(crate) type Place = (MethodId, u16);
 pub(crate) struct Reach {
     pub schemata: Schemata,
     /// Traps that were passed, which are gone until the next test.
-    passed: Vec<(*mut Insn, u32)>,
+    passed: Vec<PassedTrap>,
     /// Mutants that were reached since the statement began.
     reached: Vec<u32>,
     /// Methods whose comparisons are noted, and the smallest difference of each.
@@ -38,8 +39,8 @@ impl Reach {
 
     /// The next test shows what it reaches.
     pub fn show(&mut self, machine: &mut Machine) {
-        for (at, place) in self.passed.drain(..) {
-            machine.set_trap(at, place);
+        for trap in self.passed.drain(..) {
+            machine.set_trap(trap);
         }
         self.reached.clear();
         self.compared.clear();
@@ -88,8 +89,7 @@ impl Domain for Reach {
     fn trapped(&mut self, machine: &mut Machine, id: u32) -> bool {
         if id < ENTRIES {
             self.reached.extend(self.schemata.mutants_at(id));
-            let at = machine.pass_trap();
-            self.passed.extend(at.map(|at| (at, id)));
+            self.passed.extend(machine.pass_trap());
         }
         id < ENTRIES
     }
