@@ -170,7 +170,7 @@ fn coordinates(framework: Framework) -> &'static str {
     match framework {
         Framework::JUnit5 => "org.junit.jupiter:junit-jupiter",
         Framework::JUnit4 | Framework::JUnit4Old => "junit:junit",
-        Framework::TestNg => "org.testng:testng",
+        Framework::TestNg | Framework::TestNgOld => "org.testng:testng",
     }
 }
 

@@ -96,7 +96,7 @@ fn junit(framework: suite::Framework) -> &'static str {
     match framework {
         suite::Framework::JUnit5 => "5",
         suite::Framework::JUnit4 | suite::Framework::JUnit4Old => "4",
-        suite::Framework::TestNg => "testng",
+        suite::Framework::TestNg | suite::Framework::TestNgOld => "testng",
     }
 }
 

@@ -167,6 +167,41 @@ fn private_methods_are_called_by_reflection_when_asked_for() {
 }
 
 #[test]
+fn code_that_wants_files_gets_files_with_contents_that_are_searched() {
+    let shop = Shop::new();
+    let folders =
+        [("5", "@TempDir"), ("4", "public final TemporaryFolder"), ("testng", "@AfterMethod(alwaysRun = true)")];
+    for (junit, folder) in folders {
+        let out = shop.out(junit);
+        let report = shop.report(&out, &["--class", "shop.Notes", "--junit", junit, "--budget", "6000x"]);
+        let notes = class(&report, "shop.Notes");
+        assert_eq!(notes["lines"]["covered"], notes["lines"]["total"], "{notes:#}");
+        // A folder with something in it is not given.
+        let open = notes["branches"]["total"].as_u64().unwrap_or_default()
+            - notes["branches"]["covered"].as_u64().unwrap_or_default();
+        assert!(open <= 1, "{notes:#}");
+        assert_eq!(notes["dropped_tests"], 0, "{notes:#}");
+        let text = files(&out).into_values().next().expect("a file");
+        for part in
+            [folder, "temporaryFile(\"", "temporaryFile(\"#notes", ".getPath()", "temporaryFolder()", ".toPath()"]
+        {
+            assert!(text.contains(part), "no {part} in\n{text}");
+        }
+        assert!(!text.contains("touchstone.Given") && !text.contains("/tmp"), "{text}");
+    }
+}
+
+#[test]
+fn what_has_no_code_is_skipped_with_the_reason() {
+    let shop = Shop::new();
+    for (name, why) in [("shop.Marked", "it is an annotation"), ("shop.Listener", "none of its methods has code")] {
+        let report = shop.report(&shop.out("tests"), &["--class", name, "--no-verify"]);
+        let skipped = class(&report, name);
+        assert_eq!((&skipped["status"], &skipped["why"]), (&"skipped".into(), &why.into()), "{skipped:#}");
+    }
+}
+
+#[test]
 fn interfaces_that_nobody_implements_are_implemented_by_tests() {
     let shop = Shop::new();
     let report = shop.report(&shop.out("tests"), &["--class", "shop.Orders", "--budget", "8000x"]);

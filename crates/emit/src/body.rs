@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use suite::{ExpectedException, Framework, LineOrigin, Suite, Test};
+use suite::{ExpectedException, LineOrigin, Suite, Test};
 use testcase::{Statement, Ty};
 
 use crate::imports::Imports;
@@ -32,6 +32,8 @@ pub struct Body {
     pub reflects: bool,
     /// It needs the methods that make objects without constructors and set fields.
     pub rebuilds: bool,
+    /// The methods that it needs to be given files.
+    pub given: BTreeSet<&'static str>,
 }
 
 /// Writes the statements and assertions of a test.
@@ -50,6 +52,7 @@ pub fn body<'a>(types: &'a Types<'a>, imports: &mut Imports<'a>, suite: &Suite, 
         throws: Throws::Nothing,
         reflects: false,
         rebuilds: false,
+        given: BTreeSet::new(),
     };
     let mut writer = Writer { renderer, lines: Vec::new(), expected: None };
     for item in &plan.items {
@@ -62,6 +65,7 @@ pub fn body<'a>(types: &'a Types<'a>, imports: &mut Imports<'a>, suite: &Suite, 
         expected: writer.expected,
         reflects: writer.renderer.reflects,
         rebuilds: writer.renderer.rebuilds,
+        given: writer.renderer.given,
     }
 }
 
@@ -130,7 +134,7 @@ impl Writer<'_, '_> {
     /// The statement that throws.
     fn throwing(&mut self, index: usize, expected: &ExpectedException) {
         let class = self.renderer.imports.named(&expected.class);
-        if self.renderer.framework == Framework::JUnit4Old {
+        if !self.renderer.framework.has_assert_throws() {
             return self.caught(index, expected, &class);
         }
         let before = self.renderer.throws;
@@ -160,11 +164,12 @@ impl Writer<'_, '_> {
         self.renderer.pair("assertEquals", &expected, &actual, None)
     }
 
-    /// The way of `JUnit` before 4.13.
+    /// The way of `JUnit` before 4.13 and `TestNG` before 6.9.5.
     fn caught(&mut self, index: usize, expected: &ExpectedException, class: &str) {
         let catches_fail = ["java/lang/AssertionError", "java/lang/Error", "java/lang/Throwable"];
         if catches_fail.contains(&expected.class.as_str()) {
-            self.expected = Some(format!("expected = {class}.class"));
+            let argument = self.renderer.framework.expected_argument();
+            self.expected = Some(format!("{argument} = {class}.class"));
             let text = self.statement(index);
             return self.line(0, &text, LineOrigin::Exception);
         }

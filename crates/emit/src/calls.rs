@@ -1,7 +1,9 @@
 //! Calls of methods, accesses to fields, lambdas.
 
 use testcase::api::erase;
-use testcase::{CallTypes, Callable, CallableKind, FieldId, Gives, LambdaArg, LambdaBody, LambdaCall, Ty, TypeId};
+use testcase::{
+    CallTypes, Callable, CallableKind, FieldId, Gives, LambdaArg, LambdaBody, LambdaCall, Ty, TypeId, is_given,
+};
 
 use crate::arguments::Arguments;
 use crate::overload::ArgumentType;
@@ -18,6 +20,9 @@ impl Renderer<'_, '_> {
         }
         let owner = Ty::class(callable.class);
         let Some(receiver) = receiver.filter(|_| callable.kind == CallableKind::Method) else {
+            if is_given(&self.types.api.class(callable.class).name) {
+                return self.given(callable, args);
+            }
             let class = self.imports.class(callable.class);
             let list = self.argument_list(callable, &owner, args);
             let result = self.result(callable, &owner, ty);

@@ -1,10 +1,13 @@
 //! The whole file: marker, package, imports, class, test methods, and the map of their lines.
 
+use std::collections::BTreeSet;
+
 use suite::{MethodLines, SourceFile, Suite, Test, TestId};
 use testcase::{Api, TypeId};
 
 use crate::MARKER;
 use crate::body::{Body, Line, body};
+use crate::given;
 use crate::imports::Imports;
 use crate::literal::comment;
 use crate::reflection;
@@ -54,16 +57,22 @@ pub fn write(suite: &Suite) -> SourceFile {
     let reflects = methods.iter().any(|method| method.body.reflects);
     let helper = if reflects { reflection::helper(&mut imports) } else { Vec::new() };
     let rebuilds = methods.iter().any(|method| method.body.rebuilds);
-    let mut helpers = vec![helper, if rebuilds { state::helper(&mut imports) } else { Vec::new() }];
+    let public = if suite.framework.wants_public() { "public " } else { "" };
+    let wanted: BTreeSet<&str> = methods.iter().flat_map(|method| method.body.given.iter().copied()).collect();
+    let folder = given::folder(&mut imports, suite.framework, &wanted);
+    let mut helpers = given::helpers(&mut imports, suite.framework, &wanted);
+    helpers.extend([helper, if rebuilds { state::helper(&mut imports) } else { Vec::new() }]);
     for (ty, name) in imports.stand_ins() {
         helpers.push(stand_in::class(&types, &mut imports, &ty, &name));
     }
     let mut out = Source::default();
     head(&mut out, suite, &mut imports, !methods.is_empty());
-    let public = if suite.framework.wants_public() { "public " } else { "" };
     out.line(0, &format!("{public}class {simple} {{"));
     let annotation = imports.named(suite.framework.annotation());
     let mut maps = Vec::new();
+    for (indent, line) in &folder {
+        out.line(*indent, line);
+    }
     for (i, method) in methods.iter().enumerate() {
         if i > 0 {
             out.line(0, "");

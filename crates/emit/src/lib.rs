@@ -15,6 +15,7 @@ mod body;
 mod calls;
 mod collections;
 mod file;
+mod given;
 mod imports;
 mod literal;
 mod names;

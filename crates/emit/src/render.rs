@@ -47,6 +47,8 @@ pub struct Renderer<'c, 'a> {
     pub reflects: bool,
     /// Objects are made without constructors, or fields set by reflection.
     pub rebuilds: bool,
+    /// Methods of the test class that give it files.
+    pub given: BTreeSet<&'static str>,
 }
 
 impl Renderer<'_, '_> {

@@ -8,7 +8,8 @@ use common::{class, fixtures, jars, javac, jdk_api};
 use suite::{Assertion, AssertionKind, Expr, Framework, Suite, Test};
 use testcase::{Api, Builder, CallableId, Constant, PlainPool, Prim, Seeded, TestCase, Ty, TypeId, Var};
 
-const FRAMEWORKS: [Framework; 4] = [Framework::JUnit5, Framework::JUnit4, Framework::JUnit4Old, Framework::TestNg];
+const FRAMEWORKS: [Framework; 5] =
+    [Framework::JUnit5, Framework::JUnit4, Framework::JUnit4Old, Framework::TestNg, Framework::TestNgOld];
 
 /// What a test in the package can call of the classes whose names start so.
 fn callables(api: &Api, prefix: &str, package: &str) -> Vec<CallableId> {

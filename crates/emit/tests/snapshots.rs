@@ -71,6 +71,11 @@ fn testng() {
 }
 
 #[test]
+fn testng_before_expect_throws() {
+    check(Framework::TestNgOld, 8);
+}
+
+#[test]
 fn lines_are_mapped_to_what_they_came_from() {
     let written = suite(Framework::JUnit5, 17);
     let lines: Vec<&str> = written.text.lines().collect();

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use base::parameters::Given;
-use classpath::Jdk;
+use classpath::{ClassSource, Jdk};
 use existing::Pattern;
 use goals::Criterion;
 use session::{Budget, Settings};
@@ -97,11 +97,13 @@ impl Config {
         (self.jobs / self.classes_at_once.max(1)).max(1)
     }
 
-    /// What the work on one class needs to know.
-    pub(crate) fn settings(&self) -> Result<Settings, TargetError> {
+    /// What the work on a class needs to know, by its name with dots.
+    pub(crate) fn settings(&self, class: &str) -> Result<Settings, TargetError> {
+        let given = || Box::new(testcase::Given::default()) as Box<dyn ClassSource>;
+        let class_path = self.target.class_path_of(&class.replace('.', "/"), self.jdk.feature, given)?;
         Ok(Settings {
             jdk: self.jdk.clone(),
-            class_path: self.target.class_path(self.jdk.feature)?,
+            class_path,
             in_jdk: self.target.kind == target::Kind::Jdk,
             privates: self.privates,
             odds: self.common().odds,

@@ -50,7 +50,7 @@ pub(crate) fn one_class(
     let clock = ThreadClock::of_this_thread();
     let cpu = || clock.and_then(ThreadClock::used);
     let before = cpu();
-    let opened = config.settings().map_err(|why| NoSession::Fail(why.to_string()));
+    let opened = config.settings(name).map_err(|why| NoSession::Fail(why.to_string()));
     let opened = opened.and_then(|settings| Session::open(&settings, name, near, watch.clone()));
     let mut session = match opened {
         Ok(session) => session,

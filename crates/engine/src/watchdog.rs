@@ -67,6 +67,8 @@ const CANCELLED_FINISH: Duration = Duration::from_millis(600);
 /// How long interrupted work may take to end before it is abandoned; after a cancellation, before finishing and in it.
 const MAX_ENDING_TIME: Duration = Duration::from_millis(250);
 const CANCELLED_GRACE: [Duration; 2] = [Duration::from_millis(450), Duration::from_millis(150)];
+/// Where other programs have the processor, interrupted work may take so many times longer.
+const MAX_STARVATION: u32 = 4;
 /// The same for a budget in executions, and for finishing the tests of abandoned work: a little late is better than no tests.
 const LONG_GRACE: Duration = Duration::from_secs(3);
 
@@ -131,8 +133,12 @@ struct State {
     begun: Instant,
     search_until: Instant,
     finish_until: Instant,
-    /// The clock of the thread, if the limits are processor time, and what it showed when the work began.
+    /// The clock of the thread, and what it showed when the work began.
     clock: Option<(ThreadClock, Duration)>,
+    /// All limits are processor time, as far as the clock is known; else only that of set-up is.
+    by_processor: bool,
+    /// What the clock showed when the flag was raised.
+    raised: Option<Duration>,
     cancelled: Option<Instant>,
     cut: Option<Cut>,
     /// Nothing that the work still does is wanted.
@@ -144,9 +150,26 @@ impl State {
     /// The time that limits are compared with.
     fn now(&self) -> Instant {
         let wall = self.begun.elapsed();
-        let Some((clock, before)) = self.clock else { return self.begun + wall };
+        let Some((clock, before)) = self.clock.filter(|_| self.by_processor || self.stage == Stage::SetUp) else {
+            return self.begun + wall;
+        };
         let used = clock.used().map_or(Duration::ZERO, |used| used.saturating_sub(before));
         self.begun + used.max(wall / WALL_PART)
+    }
+
+    /// Processor time that the thread has used, if its clock is known.
+    fn used(&self) -> Option<Duration> {
+        self.clock.and_then(|(clock, _)| clock.used())
+    }
+
+    /// Whether work that should have ended so long ago does not end: it had time to see the flag. Where other programs have the
+    /// processor, the clock on the wall alone says little.
+    fn is_stuck(&self, overdue: Duration, grace: Duration) -> bool {
+        let since = self.used().zip(self.raised).map(|(now, then)| now.saturating_sub(then));
+        match since {
+            Some(used) if !self.by_processor => used >= grace || overdue >= grace * MAX_STARVATION,
+            _ => overdue >= grace,
+        }
     }
 
     /// The work begins now.
@@ -200,6 +223,8 @@ impl Watch {
             search_until: begun + limits.search,
             finish_until: begun + limits.finish,
             clock: None,
+            by_processor: false,
+            raised: None,
             cancelled: None,
             cut: None,
             abandoned: false,
@@ -214,10 +239,10 @@ impl Watch {
 
     /// The work is done by the thread that calls: if its budget is in executions, the limits are processor time of this thread.
     pub fn on_this_thread(&self, budget: Budget) {
-        if matches!(budget, Budget::Executions(_)) {
-            let clock = ThreadClock::of_this_thread();
-            self.lock().clock = clock.and_then(|clock| Some((clock, clock.used()?)));
-        }
+        let clock = ThreadClock::of_this_thread();
+        let mut state = self.lock();
+        state.clock = clock.and_then(|clock| Some((clock, clock.used()?)));
+        state.by_processor = matches!(budget, Budget::Executions(_));
     }
 
     /// Where the work is.
@@ -236,7 +261,7 @@ impl Watch {
                     // Existing tests are no part of the budget.
                     state.begin();
                 }
-                let now = state.now();
+                let now = if state.by_processor { state.now() } else { Instant::now() };
                 if state.cancelled.is_none() && !state.abandoned {
                     self.interrupt.lower();
                 }
@@ -280,6 +305,7 @@ impl Watch {
         let Some(overdue) = state.overdue(&self.limits) else { return false };
         if !self.interrupt.is_raised() {
             self.interrupt.raise();
+            state.raised = state.used();
             let (stage, cancelled) = (state.stage, state.cancelled.is_some());
             state.cut.get_or_insert(Cut { stage, cancelled });
         }
@@ -287,7 +313,7 @@ impl Watch {
             Some(_) => CANCELLED_GRACE[usize::from(state.stage.is_finishing())],
             None => self.limits.grace,
         };
-        state.abandoned = overdue >= grace;
+        state.abandoned = if state.cancelled.is_some() { overdue >= grace } else { state.is_stuck(overdue, grace) };
         state.abandoned
     }
 }
@@ -340,6 +366,27 @@ mod tests {
     fn work_that_hears_nothing_is_abandoned() {
         let watch = begun_before("1s", Duration::from_mins(1));
         assert!(watch.look(false) && watch.cut().is_some_and(|cut| cut.stage == Stage::SetUp));
+    }
+
+    #[test]
+    fn set_up_is_not_late_where_other_programs_have_the_processor() {
+        let watch = begun_before("1s", Duration::from_secs(20));
+        watch.on_this_thread("1s".parse().expect("a budget"));
+        assert!(!watch.look(false) && !watch.interrupt().is_raised());
+        watch.lock().begun -= Duration::from_mins(2);
+        assert!(watch.look(false), "but not for ever");
+    }
+
+    #[test]
+    fn interrupted_work_that_had_no_processor_is_not_abandoned_yet() {
+        let watch = begun_before("1s", Duration::ZERO);
+        watch.on_this_thread("1s".parse().expect("a budget"));
+        watch.enter(Stage::Search("random"));
+        let ago = |time: Duration| Instant::now().checked_sub(time).expect("a machine that runs for longer");
+        watch.lock().search_until = ago(2 * MAX_ENDING_TIME);
+        assert!(!watch.look(false) && watch.interrupt().is_raised());
+        watch.lock().search_until = ago(2 * MAX_STARVATION * MAX_ENDING_TIME);
+        assert!(watch.look(false));
     }
 
     #[test]

@@ -174,6 +174,11 @@ impl Reason {
     }
 }
 
+/// `once`, `3 times`.
+fn often(times: u64) -> String {
+    if times == 1 { "once".to_owned() } else { format!("{times} times") }
+}
+
 impl fmt::Display for Reason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -181,9 +186,9 @@ impl fmt::Display for Reason {
             Self::InfeasibleWithin(bounds) => write!(f, "cannot be reached within {bounds}"),
             Self::WaitsFor(place) => write!(f, "waits for {place}"),
             Self::OutcomeNotFound => f.write_str("the condition was evaluated, but never came out so"),
-            Self::CallsEnded { by, times } => write!(f, "calls ended before it: {by}, {times} times"),
+            Self::CallsEnded { by, times } => write!(f, "calls ended before it: {by}, {}", often(*times)),
             Self::NoObject { by, times } => {
-                write!(f, "no object to call it on could be made: {by}, {times} times")
+                write!(f, "no object to call it on could be made: {by}, {}", often(*times))
             }
             Self::NothingThrown => f.write_str("nothing was thrown that is caught there"),
             Self::NotCallable => f.write_str("tests cannot call the method, and nothing that they call came to it"),
@@ -249,6 +254,12 @@ mod tests {
             Reason::Unpredicted("tests went another way than predicted"),
             Reason::Internal(text()),
         ]
+    }
+
+    #[test]
+    fn one_time_is_once() {
+        let reason = |times| Reason::NoObject { by: "X".to_owned(), times }.to_string();
+        assert!(reason(1).ends_with("X, once") && reason(2).ends_with("X, 2 times"));
     }
 
     #[test]

@@ -95,6 +95,9 @@ impl ClassContext {
             return Err(NoSession::Skip(nothing_to_call(&api, id)));
         }
         let classes = watched(&mut program, class);
+        if !classes.iter().any(|&class| has_code(&program, class)) {
+            return Err(NoSession::Skip(no_code(&api, id)));
+        }
         let goals = Arc::new(GoalSet::build(&program, &classes, &settings.criteria));
         let constants = Constants::of(&mut program, &classes);
         let (api, facts) = (Arc::new(api), Mutex::new(facts));
@@ -160,6 +163,18 @@ fn nothing_to_call(api: &Api, class: TypeId) -> String {
         testcase::Flavour::Interface => "it is an interface without methods that a test can call".into(),
         _ if info.nameless => "it has no name in source".into(),
         _ => "it has no constructor or method that a test can call".into(),
+    }
+}
+
+/// Whether any method of a class has code.
+fn has_code(program: &Program, class: ClassId) -> bool {
+    program.class(class).file.as_ref().is_some_and(|file| file.methods.iter().any(|method| method.code.is_some()))
+}
+
+fn no_code(api: &Api, class: TypeId) -> String {
+    match api.class(class).flavour {
+        testcase::Flavour::Annotation => "it is an annotation".into(),
+        _ => "none of its methods has code".into(),
     }
 }
 

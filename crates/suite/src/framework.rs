@@ -8,8 +8,10 @@ pub enum Framework {
     JUnit4,
     /// 4 before 4.13: expected exceptions become `try`, `fail`, `catch`.
     JUnit4Old,
-    /// 6.9.5 or newer.
+    /// 6.9.5 or newer, which has `expectThrows`.
     TestNg,
+    /// Before 6.9.5: expected exceptions become `try`, `fail`, `catch`.
+    TestNgOld,
 }
 
 impl Framework {
@@ -18,7 +20,7 @@ impl Framework {
         match self {
             Self::JUnit5 => "org.junit.jupiter.api.Assertions",
             Self::JUnit4 | Self::JUnit4Old => "org.junit.Assert",
-            Self::TestNg => "org.testng.Assert",
+            Self::TestNg | Self::TestNgOld => "org.testng.Assert",
         }
     }
 
@@ -27,7 +29,7 @@ impl Framework {
         match self {
             Self::JUnit5 => "org/junit/jupiter/api/Test",
             Self::JUnit4 | Self::JUnit4Old => "org/junit/Test",
-            Self::TestNg => "org/testng/annotations/Test",
+            Self::TestNg | Self::TestNgOld => "org/testng/annotations/Test",
         }
     }
 
@@ -38,15 +40,25 @@ impl Framework {
 
     /// Whether the expected value comes second.
     pub fn actual_first(self) -> bool {
-        self == Self::TestNg
+        matches!(self, Self::TestNg | Self::TestNgOld)
     }
 
     /// The method that expects an exception and gives it back.
     pub fn expect_throws(self) -> &'static str {
         match self {
-            Self::TestNg => "expectThrows",
+            Self::TestNg | Self::TestNgOld => "expectThrows",
             _ => "assertThrows",
         }
+    }
+
+    /// Whether it has a method that expects an exception.
+    pub fn has_assert_throws(self) -> bool {
+        !matches!(self, Self::JUnit4Old | Self::TestNgOld)
+    }
+
+    /// The argument of the annotation that names an exception.
+    pub fn expected_argument(self) -> &'static str {
+        if self.actual_first() { "expectedExceptions" } else { "expected" }
     }
 
     /// Whether `assertEquals` has overloads for a primitive with a box, so that `assertEquals(3, integer)` is clear.

@@ -38,7 +38,7 @@ pub(crate) fn open(project: &Path, tool: BuildTool) -> Result<Target, TargetErro
     };
     let modules: Vec<Module> = projects
         .iter()
-        .map(|at| Module { classes: sets(at, "main"), out: at.join("src/test/java") })
+        .map(|at| Module { classes: sets(at, "main"), out: at.join("src/test/java"), class_path: Vec::new() })
         .filter(|module| !module.classes.is_empty())
         .collect();
     let Some(first) = modules.first() else {

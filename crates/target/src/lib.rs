@@ -10,7 +10,7 @@ mod roots;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use classpath::ClassPath;
+use classpath::{ClassPath, ClassSource};
 
 /// What kind of thing the target is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -76,16 +76,20 @@ pub struct Module {
     pub classes: Vec<PathBuf>,
     /// Where its tests are.
     pub out: PathBuf,
+    /// All that its tests can use, its own classes too; nothing if that is not known by module.
+    pub class_path: Vec<PathBuf>,
 }
 
 /// A class path that is opened once for all workers.
 #[derive(Clone, Debug, Default)]
-struct Opened(Arc<Mutex<Option<Open>>>);
+struct Opened(Arc<Mutex<Vec<Open>>>);
 
 #[derive(Debug)]
 struct Open {
     entries: Vec<PathBuf>,
     feature: u16,
+    /// There is an entry that the user does not have.
+    extended: bool,
     class_path: ClassPath,
 }
 
@@ -128,6 +132,11 @@ impl Target {
         let path = PathBuf::from(text);
         let mut target = Self::open_path(&path, tool)?;
         target.dependencies.extend_from_slice(extra);
+        for module in target.modules.iter_mut().filter(|module| !module.class_path.is_empty()) {
+            module
+                .class_path
+                .extend(extra.iter().map(|path| std::path::absolute(path).unwrap_or_else(|_| path.clone())));
+        }
         Ok(target)
     }
 
@@ -167,9 +176,12 @@ impl Target {
 
     /// Where tests of a class belong, by its internal name, if the user does not say.
     pub fn out_of(&self, class: &str) -> &Path {
+        self.module_of(class).map_or(&self.default_out, |module| &module.out)
+    }
+
+    fn module_of(&self, class: &str) -> Option<&Module> {
         let file = format!("{class}.class");
-        let has = |module: &&Module| module.classes.iter().any(|folder| folder.join(&file).is_file());
-        self.modules.iter().find(has).map_or(&self.default_out, |module| &module.out)
+        self.modules.iter().find(|module| module.classes.iter().any(|folder| folder.join(&file).is_file()))
     }
 
     /// The oldest Java that can run the classes under test, by the versions in their files.
@@ -185,13 +197,39 @@ impl Target {
     }
 
     pub fn class_path(&self, feature: u16) -> Result<ClassPath, TargetError> {
-        let entries = self.class_path_entries();
+        self.opened(self.class_path_entries(), feature, None)
+    }
+
+    /// What tests of a class can use, by its internal name: in a project the class path of its module. With an entry more.
+    pub fn class_path_of(
+        &self,
+        class: &str,
+        feature: u16,
+        more: fn() -> Box<dyn ClassSource>,
+    ) -> Result<ClassPath, TargetError> {
+        let module = self.module_of(class).filter(|module| !module.class_path.is_empty());
+        let entries = module.map_or_else(|| self.class_path_entries(), |module| module.class_path.clone());
+        self.opened(entries, feature, Some(more))
+    }
+
+    /// A class path that is opened once.
+    fn opened(
+        &self,
+        entries: Vec<PathBuf>,
+        feature: u16,
+        more: Option<fn() -> Box<dyn ClassSource>>,
+    ) -> Result<ClassPath, TargetError> {
+        let extended = more.is_some();
         let mut opened = self.opened.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(open) = opened.as_ref().filter(|open| open.entries == entries && open.feature == feature) {
+        let known = |open: &&Open| open.entries == entries && open.feature == feature && open.extended == extended;
+        if let Some(open) = opened.iter().find(known) {
             return Ok(open.class_path.clone());
         }
-        let class_path = ClassPath::open(&entries, feature)?;
-        *opened = Some(Open { entries, feature, class_path: class_path.clone() });
+        let mut class_path = ClassPath::open(&entries, feature)?;
+        if let Some(more) = more {
+            class_path.push(more());
+        }
+        opened.push(Open { entries, feature, extended, class_path: class_path.clone() });
         Ok(class_path)
     }
 

@@ -33,8 +33,12 @@ pub(crate) fn open(project: &Path, tool: BuildTool) -> Result<Target, TargetErro
     if let Some((at, _)) = projects.iter().find(|(at, _)| !at.join("target/classes").is_dir()) {
         return Err(not_compiled(at));
     }
-    let modules: Vec<Module> = projects.iter().map(|(at, _)| module(at)).collect();
+    let mut modules: Vec<Module> = projects.iter().map(|(at, _)| module(at)).collect();
     let answer = class_path(project, &projects, tool)?;
+    for (module, its) in modules.iter_mut().zip(answer.by_project) {
+        let own = module.classes.iter().map(|folder| std::path::absolute(folder).unwrap_or_else(|_| folder.clone()));
+        module.class_path = own.chain(its).collect();
+    }
     let classes: Vec<PathBuf> = modules.iter().flat_map(|m| m.classes.clone()).collect();
     let theirs = |path: &PathBuf| classes.iter().any(|own| same(own, path));
     let dependencies = answer.all.into_iter().filter(|path| !theirs(path)).collect();
@@ -55,7 +59,7 @@ fn same(one: &Path, other: &Path) -> bool {
 }
 
 fn module(project: &Path) -> Module {
-    Module { classes: vec![project.join("target/classes")], out: project.join("src/test/java") }
+    Module { classes: vec![project.join("target/classes")], out: project.join("src/test/java"), class_path: Vec::new() }
 }
 
 /// The modules below a project that are no aggregators, in the order of their poms.
@@ -86,6 +90,8 @@ fn folder_of(project: &Path, name: &str) -> PathBuf {
 #[derive(Default)]
 struct Answer {
     all: Vec<PathBuf>,
+    /// The class path of each project, if there are several.
+    by_project: Vec<Vec<PathBuf>>,
     only_for_tests: Vec<PathBuf>,
 }
 
@@ -115,7 +121,11 @@ fn class_path(project: &Path, projects: &[(PathBuf, Pom)], tool: BuildTool) -> R
     for (at, pom) in projects {
         let read = |kind: &str| std::fs::read_to_string(folder.path().join(kind).join(&pom.artifact));
         let text = read("path").map_err(|e| failed(format!("it wrote no answer for {}: {e}", at.display())))?;
-        for path in std::env::split_paths(text.trim()).filter(|p| !p.as_os_str().is_empty()) {
+        let its: Vec<PathBuf> = std::env::split_paths(text.trim()).filter(|p| !p.as_os_str().is_empty()).collect();
+        if projects.len() > 1 {
+            answer.by_project.push(its.clone());
+        }
+        for path in its {
             if !answer.all.contains(&path) {
                 answer.all.push(path);
             }
@@ -243,6 +253,38 @@ mod tests {
         assert_eq!(target.classes, places.clone().map(|at| at.join("target/classes")));
         let outs: Vec<PathBuf> = target.modules.iter().map(|m| m.out.clone()).collect();
         assert_eq!(outs, places.map(|at| at.join("src/test/java")));
+    }
+
+    #[test]
+    fn tests_of_a_module_use_its_own_class_path() {
+        struct Nothing;
+        impl classpath::ClassSource for Nothing {
+            fn find(&self, _: &str) -> Result<Option<classpath::ClassBytes>, classpath::SourceError> {
+                Ok(None)
+            }
+            fn resource(&self, _: &str) -> Result<Option<Vec<u8>>, classpath::SourceError> {
+                Ok(None)
+            }
+            fn location(&self) -> &Path {
+                Path::new("nothing")
+            }
+            fn list_classes(&self) -> Result<Vec<String>, classpath::SourceError> {
+                Ok(Vec::new())
+            }
+        }
+        let root = aggregate();
+        for (module, class) in [("one", "A"), ("more/two", "B")] {
+            std::fs::write(root.path().join(module).join(format!("target/classes/{class}.class")), class).unwrap();
+        }
+        let mut target = open(root.path(), BuildTool::System).unwrap();
+        let finds = |target: &Target, class: &str, other: &str| {
+            let path = target.class_path_of(class, 17, || Box::new(Nothing)).unwrap();
+            path.find(other).unwrap().is_some()
+        };
+        assert!(finds(&target, "A", "B") && finds(&target, "B", "A"), "where it is not known by module");
+        target.modules[0].class_path = target.modules[0].classes.clone();
+        target.modules[1].class_path = target.classes.clone();
+        assert!(finds(&target, "A", "A") && !finds(&target, "A", "B") && finds(&target, "B", "A"));
     }
 
     #[test]

@@ -9,6 +9,7 @@ pub mod api;
 pub mod builder;
 pub mod check;
 mod defaults;
+mod given;
 mod lambda;
 pub mod notation;
 pub mod repair;
@@ -21,6 +22,7 @@ pub use api::{
 };
 pub use builder::{Builder, CannotBuild, Choice, Drawn, MAX_DOUBT, Odds, PlainPool, Pool, Seeded, Why};
 pub use defaults::{Defaults, Recipe, Values};
+pub use given::{Given, is_given};
 pub use lambda::{Gives, LambdaArg, LambdaBody, LambdaCall, Thrown};
 pub use statement::{Constant, Statement, TestCase, Var};
 pub use ty::{Prim, Ty};

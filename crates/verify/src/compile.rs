@@ -52,7 +52,7 @@ pub(crate) fn engine(framework: Framework) -> (&'static str, (&'static str, &'st
     match framework {
         Framework::JUnit5 => ("touchstone.runner.JUnit5", JUNIT5),
         Framework::JUnit4 | Framework::JUnit4Old => ("touchstone.runner.JUnit4", JUNIT4),
-        Framework::TestNg => ("touchstone.runner.TestNg", TESTNG),
+        Framework::TestNg | Framework::TestNgOld => ("touchstone.runner.TestNg", TESTNG),
     }
 }
 

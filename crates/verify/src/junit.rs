@@ -128,7 +128,7 @@ fn bundles(framework: Framework, origin: Origin) -> &'static [&'static [Part]] {
         (Framework::JUnit4 | Framework::JUnit4Old, Origin::System) => &[JUNIT4_SYSTEM, JUNIT4],
         (Framework::JUnit4 | Framework::JUnit4Old, Origin::ClassPath) => &[JUNIT4, JUNIT4_SYSTEM],
         (Framework::JUnit4 | Framework::JUnit4Old, _) => &[JUNIT4],
-        (Framework::TestNg, _) => &[TESTNG],
+        (Framework::TestNg | Framework::TestNgOld, _) => &[TESTNG],
     }
 }
 
@@ -148,7 +148,7 @@ pub fn locate_junit(framework: Framework, class_path: &[PathBuf], places: &Frame
         package: match framework {
             Framework::JUnit5 => "junit5",
             Framework::JUnit4 | Framework::JUnit4Old => "junit4",
-            Framework::TestNg => "testng",
+            Framework::TestNg | Framework::TestNgOld => "testng",
         },
     })
 }
@@ -294,6 +294,8 @@ fn assemble(
     let framework = match framework {
         Framework::JUnit4 | Framework::JUnit4Old if version < Version::parse("4.13") => Framework::JUnit4Old,
         Framework::JUnit4Old => Framework::JUnit4,
+        Framework::TestNg | Framework::TestNgOld if version < Version::parse("6.9.5") => Framework::TestNgOld,
+        Framework::TestNgOld => Framework::TestNg,
         other => other,
     };
     Some(JUnit { framework, jars, version: version.to_string(), origin })
@@ -310,7 +312,7 @@ fn fetch(framework: Framework, places: &FrameworkPlaces) -> Result<(), String> {
     let artifact = match framework {
         Framework::JUnit5 => "org.junit.platform:junit-platform-console-standalone:1.11.4",
         Framework::JUnit4 | Framework::JUnit4Old => "junit:junit:4.13.2",
-        Framework::TestNg => "org.testng:testng:7.5.1",
+        Framework::TestNg | Framework::TestNgOld => "org.testng:testng:7.5.1",
     };
     std::fs::create_dir_all(cache).map_err(|e| format!("not fetched ({}: {e})", cache.display()))?;
     let mut command = Command::new(mvn);

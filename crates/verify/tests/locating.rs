@@ -82,6 +82,16 @@ fn junit_4_says_how_old_it_is() {
     }
 }
 
+#[test]
+fn testng_says_how_old_it_is() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let jar = |name: &str| touch(folder.path().join(name));
+    for (name, framework) in [("testng-6.8.8.jar", Framework::TestNgOld), ("testng-6.10.jar", Framework::TestNg)] {
+        let found = locate_junit(Framework::TestNg, &[jar(name)], &FrameworkPlaces::default()).expect("found");
+        assert_eq!(found.framework, framework);
+    }
+}
+
 #[cfg(unix)]
 #[test]
 fn the_systems_packages_come_before_what_must_be_fetched() {

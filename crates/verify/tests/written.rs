@@ -15,7 +15,8 @@ fn emit_tests() -> PathBuf {
 
 fn passes(framework: Framework, language: u16) {
     let found = junit(framework);
-    assert!(found.framework == framework || framework == Framework::JUnit4Old, "only {} is here", found.version);
+    let is_old = matches!(framework, Framework::JUnit4Old | Framework::TestNgOld);
+    assert!(found.framework == framework || is_old, "only {} is here", found.version);
     let name = format!("{framework:?}_{language}.java");
     let text = std::fs::read_to_string(emit_tests().join("expected").join(name)).expect("the file");
     let classes = compiled(&java_files(&emit_tests().join("java")));
@@ -63,4 +64,9 @@ fn junit_4_before_assert_throws() {
 #[test]
 fn testng() {
     passes(Framework::TestNg, 17);
+}
+
+#[test]
+fn testng_before_expect_throws() {
+    passes(Framework::TestNgOld, 8);
 }

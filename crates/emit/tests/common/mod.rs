@@ -73,7 +73,7 @@ pub fn jars(framework: Framework) -> Vec<PathBuf> {
     match framework {
         Framework::JUnit5 => testkit::jars::junit5(),
         Framework::JUnit4 | Framework::JUnit4Old => testkit::jars::junit4(),
-        Framework::TestNg => testkit::jars::testng(),
+        Framework::TestNg | Framework::TestNgOld => testkit::jars::testng(),
     }
 }
 

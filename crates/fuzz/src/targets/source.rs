@@ -85,7 +85,8 @@ impl Target for Sources {
             change(&mut case, rng);
             tests.push(Test { case, ..Test::default() });
         }
-        let frameworks = [Framework::JUnit5, Framework::JUnit4, Framework::JUnit4Old, Framework::TestNg];
+        let frameworks =
+            [Framework::JUnit5, Framework::JUnit4, Framework::JUnit4Old, Framework::TestNg, Framework::TestNgOld];
         let class = self.roots[rng.below(self.roots.len())];
         let suite = Suite {
             package: PACKAGE.to_owned(),

@@ -17,6 +17,7 @@ mod fast_zip;
 mod file_system;
 mod float;
 mod fs;
+mod given;
 mod io;
 pub(crate) mod loader;
 mod management;
@@ -63,6 +64,7 @@ pub(crate) const TABLES: &[&[NativeDef]] = &[
     constant_pool::TABLE,
     file_system::TABLE,
     float::TABLE,
+    given::TABLE,
     io::TABLE,
     loader::TABLE,
     management::TABLE,

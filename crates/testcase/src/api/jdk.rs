@@ -41,6 +41,8 @@ pub(super) const IMPLEMENTATIONS: &[(&[&str], &[&str])] = &[
     (&["java/io/Writer"], &["java/io/StringWriter"]),
     (&["java/io/InputStream"], &["java/io/ByteArrayInputStream"]),
     (&["java/io/OutputStream"], &["java/io/ByteArrayOutputStream"]),
+    (&["java/nio/file/Path"], &["java/io/File"]),
+    (&["java/io/File"], &[crate::given::GIVEN]),
     (&["java/io/DataInput"], &["java/io/DataInputStream"]),
     (&["java/io/DataOutput"], &["java/io/DataOutputStream"]),
     (&["java/io/ObjectInput"], &["java/io/ObjectInputStream"]),

@@ -3,6 +3,7 @@
 use program::BOOT;
 
 use crate::api::{Api, CallableId, CallableKind, FieldId, Flavour, TypeId, jdk};
+use crate::given::GIVEN_PATH;
 use crate::ty::Ty;
 
 /// The cost of what cannot be built.
@@ -121,7 +122,9 @@ impl Makers {
         if is_wasteful(api, id) {
             return None;
         }
-        let made = callable.ret.type_id().filter(|&t| is_class(&callable.ret) && !is_plain(t) && self.is_open(t))?;
+        let is_path = &*api.class(callable.class).name == GIVEN_PATH;
+        let wanted = |t: TypeId| is_class(&callable.ret) && (is_path || !is_plain(t)) && self.is_open(t);
+        let made = callable.ret.type_id().filter(|&t| wanted(t))?;
         if callable.kind == CallableKind::Static {
             let of_enum = api.class(made).flavour == Flavour::Enum;
             return (!of_enum).then_some((Maker::Static(id), made));

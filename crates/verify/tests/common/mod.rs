@@ -20,7 +20,7 @@ pub fn junit(framework: Framework) -> JUnit {
     let jars = match framework {
         Framework::JUnit5 => testkit::jars::junit5(),
         Framework::JUnit4 | Framework::JUnit4Old => testkit::jars::junit4(),
-        Framework::TestNg => testkit::jars::testng(),
+        Framework::TestNg | Framework::TestNgOld => testkit::jars::testng(),
     };
     locate_junit(framework, &jars, &FrameworkPlaces::default()).expect("the jars are there")
 }

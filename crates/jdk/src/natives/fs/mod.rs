@@ -192,9 +192,35 @@ fn check_parent(m: &Machine, path: &str) -> Result<(), Errno> {
 /// The folder for temporary files, `java.io.tmpdir`.
 pub(crate) const TEMPORARY: &str = "/tmp";
 
-/// Notes that the program changes or lists files: on a real machine they would be the user's.
-fn reach(m: &Machine) {
+/// Where the files of tests are: a test makes them anew, and may do with them what it likes.
+const GIVEN: &str = "/tmp/touchstone";
+
+/// Whether a path is one of a file that the test was given, or below a folder that it was given.
+fn is_given(path: &str) -> bool {
+    normal(path).strip_prefix(GIVEN).is_some_and(|rest| rest.starts_with('/'))
+}
+
+/// Makes a file with this content, or a folder, for the test that runs, and gives its path.
+pub(crate) fn give(m: &mut Machine, content: Option<&[u8]>) -> Result<String, Stop> {
+    if nodes::find(m, GIVEN).is_none() {
+        nodes::add(m, GIVEN, None, 0o755)?;
+    }
+    let taken = nodes::paths(m);
+    let path = (1..).map(|n| format!("{GIVEN}/{n}")).find(|path| !taken.contains(path)).unwrap_or_default();
+    nodes::add(m, &path, content, if content.is_some() { 0o644 } else { 0o755 })?;
+    Ok(path)
+}
+
+/// Notes that the program reaches for files that are not the test's.
+pub(crate) fn reach(m: &Machine) {
     m.env.reached.set(Some(Outside::Files));
+}
+
+/// Notes that the program changes or lists files: on a real machine they would be the user's.
+fn reach_changed(m: &Machine, path: &str) {
+    if !is_given(path) {
+        reach(m);
+    }
 }
 
 /// As [`reach`], of a file that is opened to be written. A class that opens a temporary file when it is initialised, as that of a
@@ -202,12 +228,12 @@ fn reach(m: &Machine) {
 fn reach_written(m: &Machine, path: &str) {
     let temporary = path.strip_prefix(TEMPORARY).is_some_and(|rest| rest.starts_with('/'));
     if !(temporary && m.is_in_initialiser()) {
-        reach(m);
+        reach_changed(m, path);
     }
 }
 
 pub(crate) fn make_directory(m: &mut Machine, path: &str, mode: i32) -> Outcome<()> {
-    reach(m);
+    reach_changed(m, path);
     let path = granted!(resolve(m, path, false));
     if stat_there(m, &path).is_some() {
         return Ok(Err(Errno::Exists));
@@ -219,7 +245,7 @@ pub(crate) fn make_directory(m: &mut Machine, path: &str, mode: i32) -> Outcome<
 
 /// Removes a file or an empty directory; `directory` restricts it to one of them.
 pub(crate) fn remove(m: &mut Machine, path: &str, directory: Option<bool>) -> Outcome<()> {
-    reach(m);
+    reach_changed(m, path);
     let path = granted!(resolve(m, path, false));
     let Some(found) = stat_there(m, &path) else { return Ok(Err(Errno::NoEntry)) };
     let Some(node) = nodes::find(m, &path).filter(|_| !real::covers(m, &path)) else {
@@ -236,7 +262,8 @@ pub(crate) fn remove(m: &mut Machine, path: &str, directory: Option<bool>) -> Ou
 }
 
 pub(crate) fn rename(m: &mut Machine, from: &str, to: &str) -> Outcome<()> {
-    reach(m);
+    reach_changed(m, from);
+    reach_changed(m, to);
     let (from, to) = (granted!(resolve(m, from, false)), granted!(resolve(m, to, false)));
     let Some(found) = stat_there(m, &from) else { return Ok(Err(Errno::NoEntry)) };
     if nodes::find(m, &from).is_none() || real::covers(m, &from) {
@@ -262,9 +289,6 @@ pub(crate) fn names(m: &Machine, path: &str) -> Option<Vec<String>> {
     if !stat_there(m, &path)?.directory {
         return None;
     }
-    if !real::covers(m, &path) {
-        reach(m);
-    }
     let mut names = real::names(m, &path);
     let prefix = if path == "/" { "/".to_owned() } else { format!("{path}/") };
     for entry in nodes::paths(m) {
@@ -274,6 +298,10 @@ pub(crate) fn names(m: &Machine, path: &str) -> Option<Vec<String>> {
     }
     names.sort_unstable();
     names.dedup();
+    // Of several the order is the file system's.
+    if !(real::covers(m, &path) || is_given(&path) && names.len() < 2) {
+        reach(m);
+    }
     Some(names)
 }
 

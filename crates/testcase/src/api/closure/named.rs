@@ -8,9 +8,22 @@ use classfile::{ClassFile, Constant, opcode};
 
 use super::super::round_trip;
 use super::mentions;
+use crate::given::GIVEN_PATH;
 
 /// Types that one class names, at most.
 const MAX_NAMED: usize = 256;
+
+/// Classes whose constructors and methods take the path of a file as a text.
+const OPENERS: &[&str] = &[
+    "java/io/File",
+    "java/io/FileInputStream",
+    "java/io/FileOutputStream",
+    "java/io/FileReader",
+    "java/io/FileWriter",
+    "java/io/RandomAccessFile",
+    "java/nio/file/Path",
+    "java/nio/file/Paths",
+];
 
 /// Internal names in the order in which they are found, each once.
 #[derive(Default)]
@@ -57,6 +70,10 @@ impl Named {
                 && let Ok(called) = file.constants.member(at)
             {
                 self.called.insert((called.name.clone(), called.desc.clone()));
+                let takes_text = called.desc.starts_with("(Ljava/lang/String;");
+                if takes_text && OPENERS.contains(&&**called.class) {
+                    self.add_other(GIVEN_PATH.into());
+                }
             }
             if matches!(entry, Constant::String { .. })
                 && let Ok(text) = file.constants.string_utf16(at)

@@ -8,7 +8,9 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.lang.annotation.Annotation;
+import java.lang.reflect.AnnotatedElement;
 import java.lang.reflect.Constructor;
+import java.lang.reflect.Field;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.net.URL;
@@ -134,7 +136,13 @@ public final class Runner {
             expected = expected(method);
             Constructor<?> constructor = type.getDeclaredConstructor();
             constructor.setAccessible(true);
-            method.invoke(constructor.newInstance());
+            Object test = constructor.newInstance();
+            try {
+                around(type, test, true);
+                method.invoke(test);
+            } finally {
+                around(type, test, false);
+            }
         } catch (InvocationTargetException e) {
             Throwable thrown = e.getCause();
             return expected != null && expected.isInstance(thrown) ? null : thrown;
@@ -144,16 +152,65 @@ public final class Runner {
         return expected == null ? null : new AssertionError("expected " + expected.getName());
     }
 
-    /** The class that JUnit 4's annotation expects. */
+    /** What engines do before and after a test: folders for its files are made and deleted. */
+    private static void around(Class<?> type, Object test, boolean before) throws Exception {
+        for (Field field : type.getDeclaredFields()) {
+            field.setAccessible(true);
+            if (isMarked(field, "org.junit.jupiter.api.io.TempDir")) {
+                if (before) {
+                    field.set(test, Files.createTempDirectory("junit").toFile());
+                } else {
+                    delete((File) field.get(test));
+                }
+            } else if (isMarked(field, "org.junit.Rule")) {
+                Object rule = field.get(test);
+                rule.getClass().getMethod(before ? "create" : "delete").invoke(rule);
+            }
+        }
+        for (Method method : type.getDeclaredMethods()) {
+            if (isMarked(method, "org.testng.annotations." + (before ? "BeforeMethod" : "AfterMethod"))) {
+                method.setAccessible(true);
+                method.invoke(test);
+            }
+        }
+    }
+
+    private static boolean isMarked(AnnotatedElement element, String name) {
+        for (Annotation annotation : element.getAnnotations()) {
+            if (annotation.annotationType().getName().equals(name)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static void delete(File file) {
+        File[] inner = file == null || Files.isSymbolicLink(file.toPath()) ? null : file.listFiles();
+        if (inner != null) {
+            for (File one : inner) {
+                delete(one);
+            }
+        }
+        if (file != null) {
+            file.delete();
+        }
+    }
+
+    /** The class that the annotation of JUnit 4 or TestNG expects. */
     private static Class<?> expected(Method method) {
         for (Annotation annotation : method.getAnnotations()) {
-            if (annotation.annotationType().getName().equals("org.junit.Test")) {
-                try {
-                    Class<?> type = (Class<?>) annotation.annotationType().getMethod("expected").invoke(annotation);
+            Class<? extends Annotation> marker = annotation.annotationType();
+            try {
+                if (marker.getName().equals("org.junit.Test")) {
+                    Class<?> type = (Class<?>) marker.getMethod("expected").invoke(annotation);
                     return type.getName().equals("org.junit.Test$None") ? null : type;
-                } catch (ReflectiveOperationException e) {
-                    return null;
                 }
+                if (marker.getName().equals("org.testng.annotations.Test")) {
+                    Class<?>[] types = (Class<?>[]) marker.getMethod("expectedExceptions").invoke(annotation);
+                    return types.length == 0 ? null : types[0];
+                }
+            } catch (ReflectiveOperationException e) {
+                return null;
             }
         }
         return null;

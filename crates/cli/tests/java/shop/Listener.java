@@ -1,0 +1,6 @@
+package shop;
+
+/** Nothing to cover. */
+public interface Listener {
+    void sold(String what, int price);
+}

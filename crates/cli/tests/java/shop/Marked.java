@@ -1,0 +1,6 @@
+package shop;
+
+/** An annotation has no code. */
+public @interface Marked {
+    int value();
+}
