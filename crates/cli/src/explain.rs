@@ -107,6 +107,7 @@ pub fn explain(args: &ExplainArgs) -> Result<Exit, Failure> {
         reduce: None,
         seed_tests: None,
         privates: false,
+        mocks: Some(suite::Mocks::Classes),
         criteria: Config::default_criteria(),
         framework: Framework::JUnit5,
         seed: args.seed,

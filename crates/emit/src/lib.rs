@@ -17,6 +17,7 @@ mod collections;
 mod file;
 mod imports;
 mod literal;
+mod mockito;
 mod names;
 mod overload;
 mod piece;

@@ -10,7 +10,7 @@ use existing::Pattern;
 use goals::Criterion;
 use session::{Budget, Settings};
 use strategies::{Entry, common::Common};
-use suite::Framework;
+use suite::{Framework, Mocks};
 use target::{Target, TargetError};
 
 use crate::house::House;
@@ -49,6 +49,8 @@ pub struct Config {
     pub seed_tests: Option<Existing>,
     /// Whether tests may call private methods, by reflection.
     pub privates: bool,
+    /// How stand-ins for collaborators are written; `None` if there are to be none.
+    pub mocks: Option<Mocks>,
     pub criteria: Vec<Criterion>,
     pub framework: Framework,
     pub seed: u64,
@@ -88,6 +90,7 @@ impl Config {
             class_path: self.target.class_path(self.jdk.feature)?,
             in_jdk: self.target.kind == target::Kind::Jdk,
             privates: self.privates,
+            stand_ins: self.mocks.is_some(),
             odds: self.common().odds,
             criteria: self.criteria.clone(),
             seed: self.seed,

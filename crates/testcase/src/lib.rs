@@ -12,6 +12,7 @@ mod defaults;
 mod lambda;
 pub mod notation;
 pub mod repair;
+mod stand_in;
 mod statement;
 mod ty;
 
@@ -22,5 +23,6 @@ pub use api::{
 pub use builder::{Builder, CannotBuild, Choice, Drawn, MAX_DOUBT, Odds, PlainPool, Pool, Seeded, Why};
 pub use defaults::{Defaults, Recipe, Values};
 pub use lambda::{Gives, LambdaArg, LambdaBody, LambdaCall, Thrown};
+pub use stand_in::{Answer, Empty, StandIn};
 pub use statement::{Constant, Statement, TestCase, Var};
 pub use ty::{Prim, Ty};
