@@ -124,6 +124,9 @@ pub struct GenerateArgs {
     /// The library that the tests use: 5, 4 or testng (default: the first of these that is on the class path, else 5)
     #[arg(long, value_name = "VERSION", value_parser = parse_framework)]
     pub junit: Option<suite::Framework>,
+    /// How stand-ins for collaborators are written (default: what the configuration file says, else classes)
+    #[arg(long, value_name = "HOW")]
+    pub mocks: Option<MocksWanted>,
     /// The same seed gives the same tests
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub seed: u64,
@@ -151,6 +154,20 @@ pub struct GenerateArgs {
     pub report: Option<PathBuf>,
     #[arg(long, value_name = "FORMAT", default_value = "human")]
     pub format: Format,
+}
+
+/// How stand-ins are written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum MocksWanted {
+    /// As mocks of Mockito if the class path has it, else as classes
+    Auto,
+    /// As mocks of Mockito where these do the same
+    Mockito,
+    /// As classes in the test file
+    #[default]
+    Classes,
+    /// There are no stand-ins
+    None,
 }
 
 /// How tests are reduced.

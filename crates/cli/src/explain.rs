@@ -108,6 +108,7 @@ pub fn explain(args: &ExplainArgs) -> Result<Exit, Failure> {
         seed_tests: None,
         privates: false,
         style: engine::Style::default(),
+        mocks: Some(suite::Mocks::Classes),
         criteria: Config::default_criteria(),
         framework: Framework::JUnit5,
         seed: args.seed,

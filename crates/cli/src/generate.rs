@@ -7,10 +7,10 @@ use classpath::{Jdk, Surroundings};
 use engine::{Cancel, Config, Existing, Progress, Quiet, Reduce, RunReport};
 use sandbox::{Mode, Sandbox};
 use strategies::Entry;
-use suite::Framework;
+use suite::{Framework, Mocks};
 use target::Target;
 
-use crate::args::{AugmentArgs, GenerateArgs, Reduction};
+use crate::args::{AugmentArgs, GenerateArgs, MocksWanted, Reduction};
 use crate::exit::{CANCELLED, Exit, Failure};
 use crate::progress::Bars;
 use crate::settings::Settings;
@@ -73,6 +73,7 @@ fn config(
     let seed_tests = seed_tests(args, &target)?;
     let house = settings.house(target.is_project())?;
     let framework = args.junit.or_else(|| own_framework(&target, jdk.feature)).unwrap_or(Framework::JUnit5);
+    let mocks = mocks(args.mocks.or(settings.mocks).unwrap_or_default(), &target, jdk.feature);
     Ok(Config {
         jdk: jdk.clone(),
         out: args.out.clone().unwrap_or_else(|| target.default_out.clone()),
@@ -89,6 +90,7 @@ fn config(
         seed_tests,
         privates: args.private,
         style: engine::Style { comments: args.style.comments, null_tests: !args.style.no_null_tests },
+        mocks,
         framework,
         seed: args.seed,
         jobs: args.jobs.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from)),
@@ -151,6 +153,20 @@ fn work(
     }
     written?;
     Ok(exit(&config, &report))
+}
+
+/// How stand-ins are written; `None` for no stand-ins.
+fn mocks(wanted: MocksWanted, target: &Target, feature: u16) -> Option<Mocks> {
+    let has_mockito = || {
+        let class_path = target.class_path(feature).ok()?;
+        class_path.find("org/mockito/ArgumentMatchers").ok().flatten()
+    };
+    match wanted {
+        MocksWanted::Auto if has_mockito().is_some() => Some(Mocks::Mockito),
+        MocksWanted::Auto | MocksWanted::Classes => Some(Mocks::Classes),
+        MocksWanted::Mockito => Some(Mocks::Mockito),
+        MocksWanted::None => None,
+    }
 }
 
 /// The test library on the class path.

@@ -83,6 +83,9 @@ impl Words {
         if args.private {
             self.flag("--private");
         }
+        if let Some(name) = args.mocks.and_then(|mocks| mocks.to_possible_value()) {
+            self.option("--mocks", name.get_name());
+        }
         if let Some(framework) = args.junit {
             self.option("--junit", junit(framework));
         }

@@ -14,6 +14,7 @@
 //! [output]                # what the project wants of its files
 //! header = "config/licence.txt"
 //! formatter = "google-java-format -i {}"
+//! mocks = "classes"
 //! ```
 //!
 //! `[knobs]` is an older name of `[search]`.
@@ -26,6 +27,7 @@ use goals::Criterion;
 use strategies::Entry;
 use toml::{Table, Value};
 
+use crate::args::MocksWanted;
 use crate::exit::{Exit, Failure};
 
 /// The file that is read if there is one and the user names no other.
@@ -45,6 +47,8 @@ pub struct Settings {
     sections: Vec<(&'static Entry, Given)>,
     header: Option<HeaderFrom>,
     formatter: Option<Formatter>,
+    /// How stand-ins are written.
+    pub mocks: Option<MocksWanted>,
 }
 
 /// Where the comment at the top of tests comes from.
@@ -134,8 +138,13 @@ fn output(wishes: &Table, settings: &mut Settings) -> Result<(), String> {
             ("header", Some("sources")) => settings.header = Some(HeaderFrom::Sources),
             ("header", Some(path)) => settings.header = Some(HeaderFrom::File(path.into())),
             ("formatter", Some(command)) => settings.formatter = Some(Formatter::parse(command)?),
-            ("header" | "formatter", None) => return Err(format!("[output]: {name} must be a text")),
-            _ => return Err(format!("[output]: there is no setting '{name}'; known are header, formatter")),
+            ("mocks", Some(how)) => {
+                let wanted = <MocksWanted as clap::ValueEnum>::from_str(how, false);
+                let wrong = |_| format!("[output]: mocks is auto, mockito, classes or none, not '{how}'");
+                settings.mocks = Some(wanted.map_err(wrong)?);
+            }
+            ("header" | "formatter" | "mocks", None) => return Err(format!("[output]: {name} must be a text")),
+            _ => return Err(format!("[output]: there is no setting '{name}'; known are header, formatter, mocks")),
         }
     }
     Ok(())

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use suite::{ExpectedException, LineOrigin, Suite, Test};
+use suite::{ExpectedException, LineOrigin, Mocks, Suite, Test};
 use testcase::{Statement, Ty};
 
 use crate::imports::Imports;
@@ -10,7 +10,7 @@ use crate::literal;
 use crate::names::{Namer, wishes};
 use crate::piece::Piece;
 use crate::plan::{Item, Plan};
-use crate::render::{Renderer, Throws, Variable};
+use crate::render::{Needs, Renderer, Throws, Variable};
 use crate::types::Types;
 
 /// A line, without its indentation.
@@ -28,12 +28,7 @@ pub struct Body {
     pub suppress: BTreeSet<&'static str>,
     /// The argument of the annotation: `expected = X.class`.
     pub expected: Option<String>,
-    /// It needs the method that calls private ones.
-    pub reflects: bool,
-    /// It needs the methods that make objects without constructors and set fields.
-    pub rebuilds: bool,
-    /// The methods that it needs to be given files.
-    pub given: BTreeSet<&'static str>,
+    pub needs: Needs,
 }
 
 /// Writes the statements and assertions of a test.
@@ -46,13 +41,12 @@ pub fn body<'a>(types: &'a Types<'a>, imports: &mut Imports<'a>, suite: &Suite, 
         plan: &plan,
         framework: suite.framework,
         language: suite.language,
-        namer: Namer::default(),
+        mockito: suite.mocks == Mocks::Mockito,
+        namer: Namer::beside(inherited_fields(types, test)),
         variables: vec![None; plan.end],
         suppress: BTreeSet::new(),
         throws: Throws::Nothing,
-        reflects: false,
-        rebuilds: false,
-        given: BTreeSet::new(),
+        needs: Needs::default(),
     };
     let mut writer = Writer { renderer, lines: Vec::new(), expected: None };
     for item in &plan.items {
@@ -63,10 +57,17 @@ pub fn body<'a>(types: &'a Types<'a>, imports: &mut Imports<'a>, suite: &Suite, 
         throws: writer.renderer.throws,
         suppress: writer.renderer.suppress,
         expected: writer.expected,
-        reflects: writer.renderer.reflects,
-        rebuilds: writer.renderer.rebuilds,
-        given: writer.renderer.given,
+        needs: writer.renderer.needs,
     }
+}
+
+/// Names that mean fields in the classes which stand in for collaborators.
+fn inherited_fields(types: &Types<'_>, test: &Test) -> BTreeSet<String> {
+    let api = types.api;
+    let stand_ins = test.case.statements.iter().filter(|statement| statement.is_stand_in());
+    let classes = stand_ins.filter_map(|statement| statement.ty().type_id());
+    let above = classes.flat_map(|class| api.supertypes_of(class));
+    above.flat_map(|&class| &api.class(class).fields).map(|&field| api.field(field).name.to_string()).collect()
 }
 
 struct Writer<'c, 'a> {
@@ -99,6 +100,9 @@ impl Writer<'_, '_> {
                 _ => {
                     let text = self.statement(i);
                     self.line(0, &text, LineOrigin::Statement(i));
+                    for text in self.renderer.stubbing(i) {
+                        self.line(0, &text, LineOrigin::Statement(i));
+                    }
                 }
             },
         }

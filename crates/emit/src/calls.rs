@@ -97,8 +97,8 @@ impl Renderer<'_, '_> {
     }
 
     pub fn lambda(&mut self, ty: &Ty, callable: &Callable, body: &LambdaBody) -> Piece {
-        if let LambdaBody::Each(vars) = body {
-            return self.stand_in(ty, vars);
+        if let LambdaBody::StandIn(stand_in) = body {
+            return self.stand_in(ty, callable, stand_in);
         }
         let names = self.namer.lambda(callable, self.imports);
         let head = match names.as_slice() {
@@ -116,7 +116,7 @@ impl Renderer<'_, '_> {
             LambdaBody::Argument(n) => names.get(*n as usize).cloned().unwrap_or_default(),
             LambdaBody::Throw(thrown) => format!("{{ throw new {}(); }}", thrown.name()),
             LambdaBody::Call(call) => self.call_in_lambda(call, &names, &types),
-            LambdaBody::Each(_) => String::new(),
+            LambdaBody::StandIn(_) => String::new(),
         };
         Piece {
             code: format!("{head} -> {body}"),

@@ -54,16 +54,21 @@ pub fn write(suite: &Suite) -> SourceFile {
         })
         .collect();
     // Before the head, which lists what is imported.
-    let reflects = methods.iter().any(|method| method.body.reflects);
-    let helper = if reflects { reflection::helper(&mut imports) } else { Vec::new() };
-    let rebuilds = methods.iter().any(|method| method.body.rebuilds);
+    let wanted: BTreeSet<&str> = methods.iter().flat_map(|method| method.body.needs.given.iter().copied()).collect();
     let public = if suite.framework.wants_public() { "public " } else { "" };
-    let wanted: BTreeSet<&str> = methods.iter().flat_map(|method| method.body.given.iter().copied()).collect();
     let folder = given::folder(&mut imports, suite.framework, &wanted);
     let mut helpers = given::helpers(&mut imports, suite.framework, &wanted);
-    helpers.extend([helper, if rebuilds { state::helper(&mut imports) } else { Vec::new() }]);
-    for (ty, name) in imports.stand_ins() {
-        helpers.push(stand_in::class(&types, &mut imports, &ty, &name));
+    if methods.iter().any(|method| method.body.needs.reflects) {
+        helpers.push(reflection::helper(&mut imports));
+    }
+    if methods.iter().any(|method| method.body.needs.allocates) {
+        helpers.push(state::allocator(&mut imports));
+    }
+    if methods.iter().any(|method| method.body.needs.sets_fields) {
+        helpers.push(state::setter(&mut imports));
+    }
+    for shared in imports.stand_ins() {
+        helpers.push(stand_in::class(&types, &mut imports, &shared));
     }
     let mut out = Source::default();
     head(&mut out, suite, &mut imports, !methods.is_empty());
@@ -79,7 +84,7 @@ pub fn write(suite: &Suite) -> SourceFile {
         }
         maps.push(method.write(&mut out, public, &annotation, &mut imports));
     }
-    for helper in helpers.iter().filter(|helper| !helper.is_empty()) {
+    for helper in &helpers {
         out.line(0, "");
         for (indent, line) in helper {
             out.line(*indent, line);

@@ -30,7 +30,7 @@ impl Renderer<'_, '_> {
             "path" => (NEW_FILE, ".getPath()"),
             _ => (NEW_FILE, ""),
         };
-        self.given.insert(method);
+        self.needs.given.insert(method);
         Piece::new(format!("{method}({list}){more}"), callable.ret.clone())
     }
 }

@@ -2,9 +2,19 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use testcase::{Ty, TypeId};
+use testcase::{CallableId, Ty, TypeId};
 
 use crate::types::Types;
+
+/// A class of the file that tests extend.
+#[derive(Clone, Debug)]
+pub struct Shared {
+    /// What it implements or extends.
+    pub ty: Ty,
+    /// The constructor of the class above it.
+    pub base: Option<CallableId>,
+    pub name: String,
+}
 
 /// The names of classes in one file. Who comes first has the short name.
 pub struct Imports<'a> {
@@ -19,8 +29,8 @@ pub struct Imports<'a> {
     roots: BTreeSet<&'a str>,
     /// The simple name of the test class.
     own: String,
-    /// Interfaces that a class of the file implements, and its name.
-    stand_ins: Vec<(Ty, String)>,
+    /// Classes of the file that stand in for collaborators.
+    stand_ins: Vec<Shared>,
 }
 
 impl<'a> Imports<'a> {
@@ -69,22 +79,22 @@ impl<'a> Imports<'a> {
         }
     }
 
-    /// The class of the file that implements this interface: `ChannelStandIn`.
-    pub fn stand_in(&mut self, ty: &Ty) -> String {
-        if let Some((_, name)) = self.stand_ins.iter().find(|(known, _)| known == ty) {
-            return name.clone();
+    /// The class of the file that implements this interface, or extends this class by one of its constructors: `ChannelStandIn`.
+    pub fn stand_in(&mut self, ty: &Ty, base: Option<CallableId>) -> String {
+        if let Some(known) = self.stand_ins.iter().find(|known| known.ty == *ty && known.base == base) {
+            return known.name.clone();
         }
         let simple = ty.type_id().map_or("", |id| self.types.api.simple_name(id));
         let numbered = (2..).map(|n| format!("{simple}StandIn{n}"));
         let mut names = std::iter::once(format!("{simple}StandIn")).chain(numbered);
         let name = names.find(|name| !self.claimed.contains_key(name)).unwrap_or_default();
         self.claimed.insert(name.clone(), qualified(&self.package, &format!("{}${name}", self.own)));
-        self.stand_ins.push((ty.clone(), name.clone()));
+        self.stand_ins.push(Shared { ty: ty.clone(), base, name: name.clone() });
         name
     }
 
     /// All such classes, in the order in which tests use them.
-    pub fn stand_ins(&self) -> Vec<(Ty, String)> {
+    pub fn stand_ins(&self) -> Vec<Shared> {
         self.stand_ins.clone()
     }
 

@@ -18,6 +18,7 @@ mod file;
 mod given;
 mod imports;
 mod literal;
+mod mockito;
 mod names;
 mod overload;
 mod piece;

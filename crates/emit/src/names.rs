@@ -16,6 +16,11 @@ pub struct Namer {
 }
 
 impl Namer {
+    /// Gives names that are none of these.
+    pub fn beside(taken: BTreeSet<String>) -> Self {
+        Self { taken, passing: Vec::new() }
+    }
+
     /// The name, or the first free one with a number after it.
     pub fn fresh(&mut self, wish: &str, imports: &Imports) -> String {
         let base = if is_keyword(wish) { format!("{wish}Value") } else { wish.to_owned() };

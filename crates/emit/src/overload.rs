@@ -57,7 +57,8 @@ impl Types<'_> {
     pub fn rivals(&self, ours: &Callable, on: &Ty) -> Vec<&Callable> {
         let mut found = Vec::new();
         if ours.kind == CallableKind::Constructor {
-            let all = self.api.class(ours.class).constructors.iter();
+            let class = self.api.class(ours.class);
+            let all = class.constructors.iter().chain(&class.super_constructors);
             found.extend(all.map(|c| self.api.callable(*c)).filter(|c| c.id != ours.id));
         } else {
             let start = on.type_id().unwrap_or(ours.class);

@@ -193,7 +193,9 @@ impl Planner<'_> {
                 // Two uses of a box are uses of the same object; small ones are always the same.
                 value => matches!(ty, Ty::Prim(_)) || uses < 2 || is_cached(value),
             }),
-            Statement::Lambda { body: LambdaBody::Each(_), .. } => pure(false),
+            // What extends a class runs a constructor.
+            Statement::Lambda { ty, body: LambdaBody::StandIn(_), .. } if self.api.extends_class(ty) => Fate::Own,
+            Statement::Lambda { body: LambdaBody::StandIn(_), .. } => pure(false),
             Statement::Lambda { .. } => pure(uses == 1 && self.is_told_type(var)),
             Statement::NewArray { .. } if uses == 0 => pure(false),
             Statement::Call { callable, args, .. } if uses == 1 && self.throwing != Some(var) => {
@@ -214,7 +216,7 @@ impl Planner<'_> {
                 args.iter().zip(&callable.params).all(|(arg, param)| arg.index() != var || told(param))
             }
             Statement::PutField { field, value, .. } => {
-                value.index() != var || self.api.field(*field).ty.type_id() == own
+                value.index() != var || self.api.field(*field).ty.type_id() == own && !self.api.is_state(*field)
             }
             Statement::PutElement { value, .. } => value.index() != var,
             _ => true,

@@ -15,7 +15,7 @@ const NAME: &str = "callPrivate";
 impl Renderer<'_, '_> {
     /// `(int) callPrivate(Stack.class, "grow", new Class<?>[] {int.class}, stack, 3)`
     pub fn reflection(&mut self, callable: &Callable, receiver: Option<Piece>, args: Arguments) -> Piece {
-        self.reflects = true;
+        self.needs.reflects = true;
         self.throws = Throws::Throwable;
         let owner = self.types.cooked(&self.types.api.own_type(callable.class), false);
         let types = self.types.of_call(callable, &owner);

@@ -37,17 +37,28 @@ pub struct Renderer<'c, 'a> {
     pub plan: &'c Plan,
     pub framework: Framework,
     pub language: u16,
+    /// Whether stand-ins are mocks of Mockito, where they can be.
+    pub mockito: bool,
     pub namer: Namer,
     /// By statement; those with a line of their own whose value is used.
     pub variables: Vec<Option<Variable>>,
     /// Warnings that the method must suppress.
     pub suppress: BTreeSet<&'static str>,
     pub throws: Throws,
-    /// Something private is called.
+    /// Methods of the test class that are called.
+    pub needs: Needs,
+}
+
+/// Which methods of the test class its tests call.
+#[derive(Clone, Debug, Default)]
+pub struct Needs {
+    /// The one that calls private methods.
     pub reflects: bool,
-    /// Objects are made without constructors, or fields set by reflection.
-    pub rebuilds: bool,
-    /// Methods of the test class that give it files.
+    /// The one that makes objects without constructors.
+    pub allocates: bool,
+    /// The one that sets fields.
+    pub sets_fields: bool,
+    /// Those that give it files.
     pub given: BTreeSet<&'static str>,
 }
 

@@ -14,7 +14,8 @@ const SET: &str = "setField";
 impl Renderer<'_, '_> {
     /// `(Stack) allocate("stacks.Stack")`
     pub fn allocation(&mut self, callable: CallableId, ty: &Ty) -> Piece {
-        self.rebuild();
+        self.needs.allocates = true;
+        self.throws = self.throws.max(Throws::Exception);
         let class = self.types.api.callable(callable).class;
         let made = Piece::new(format!("{ALLOCATE}(\"{}\")", self.binary_name(class)), Ty::class(TypeId::OBJECT));
         if *ty == Ty::class(TypeId::OBJECT) {
@@ -29,17 +30,13 @@ impl Renderer<'_, '_> {
 
     /// `setField("stacks.Stack", "size", stack, 3)`
     pub fn set_field(&mut self, field: FieldId, receiver: Option<Piece>, value: &Piece) -> Piece {
-        self.rebuild();
+        self.needs.sets_fields = true;
+        self.throws = self.throws.max(Throws::Exception);
         let field = self.types.api.field(field);
         let receiver = receiver.filter(|_| !field.is_static).map_or_else(|| "null".to_owned(), |on| on.code);
         let class = self.binary_name(field.class);
         let code = format!("{SET}(\"{class}\", \"{}\", {receiver}, {})", field.name, value.code);
         Piece { known: ArgumentType::Ty(Ty::Void), ..Piece::new(code, Ty::Void) }
-    }
-
-    fn rebuild(&mut self) {
-        self.rebuilds = true;
-        self.throws = self.throws.max(Throws::Exception);
     }
 
     /// As `Class.forName` takes it.
@@ -48,11 +45,11 @@ impl Renderer<'_, '_> {
     }
 }
 
-/// The lines of the methods.
-pub fn helper(imports: &mut Imports<'_>) -> Vec<(usize, String)> {
+/// The lines of the method that makes objects.
+pub fn allocator(imports: &mut Imports<'_>) -> Vec<(usize, String)> {
     let [class, object, text, exception] =
         ["Class", "Object", "String", "Exception"].map(|name| imports.named(&format!("java/lang/{name}")));
-    let [constructor, field] = ["Constructor", "Field"].map(|name| imports.named(&format!("java/lang/reflect/{name}")));
+    let constructor = imports.named("java/lang/reflect/Constructor");
     let lines = [
         (1, "/** An object whose constructors did not run. */".to_owned()),
         (1, format!("private static {object} {ALLOCATE}({text} name) throws {exception} {{")),
@@ -64,7 +61,16 @@ pub fn helper(imports: &mut Imports<'_>) -> Vec<(usize, String)> {
         (6, format!(".invoke(maker, {class}.forName(name), none);")),
         (2, format!("return (({constructor}<?>) made).newInstance();")),
         (1, "}".to_owned()),
-        (0, String::new()),
+    ];
+    lines.into()
+}
+
+/// The lines of the method that sets fields.
+pub fn setter(imports: &mut Imports<'_>) -> Vec<(usize, String)> {
+    let [class, object, text, exception] =
+        ["Class", "Object", "String", "Exception"].map(|name| imports.named(&format!("java/lang/{name}")));
+    let field = imports.named("java/lang/reflect/Field");
+    let lines = [
         (1, "/** Sets a field, also a private or final one. */".to_owned()),
         (
             1,

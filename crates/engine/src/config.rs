@@ -10,7 +10,7 @@ use existing::Pattern;
 use goals::Criterion;
 use session::{Budget, Settings};
 use strategies::{Entry, common::Common};
-use suite::Framework;
+use suite::{Framework, Mocks};
 use target::{Target, TargetError};
 
 use crate::house::House;
@@ -65,6 +65,8 @@ pub struct Config {
     /// Whether tests may call private methods, by reflection.
     pub privates: bool,
     pub style: Style,
+    /// How stand-ins for collaborators are written; `None` if there are to be none.
+    pub mocks: Option<Mocks>,
     pub criteria: Vec<Criterion>,
     pub framework: Framework,
     pub seed: u64,
@@ -106,6 +108,7 @@ impl Config {
             class_path,
             in_jdk: self.target.kind == target::Kind::Jdk,
             privates: self.privates,
+            stand_ins: self.mocks.is_some(),
             odds: self.common().odds,
             criteria: self.criteria.clone(),
             seed: self.seed,

@@ -50,15 +50,10 @@ pub enum Made {
         callable: CallableId,
         argument: Option<u32>,
     },
-    /// A function that calls a method or throws; what it captures are its children, in the order of the body's variables.
+    /// A function that calls a method or throws, or a stand-in; what it captures are its children, in the order of the body's variables.
     Acting {
         callable: CallableId,
         body: LambdaBody,
-    },
-    /// A class without a name: each of its methods gives a child, or nothing.
-    Each {
-        callable: CallableId,
-        gives: Vec<bool>,
     },
 }
 
@@ -188,11 +183,6 @@ fn statement(node: &Node, mut children: Vec<Var>) -> Statement {
             let mut captured = children.into_iter();
             body.map_uses(|_| captured.next().unwrap_or(Var(u32::MAX)));
             Statement::Lambda { ty, callable: *callable, body }
-        }
-        Kind::Constructor(Made::Each { callable, gives }) => {
-            let mut given = children.into_iter();
-            let bodies = gives.iter().map(|gives| if *gives { given.next() } else { None }).collect();
-            Statement::Lambda { ty, callable: *callable, body: LambdaBody::Each(bodies) }
         }
         Kind::Constant(value) => Statement::Constant { ty, value: value.clone() },
         _ => Statement::Constant { ty, value: Constant::Null },
@@ -373,12 +363,11 @@ impl<'a> Reader<'a> {
                 let places = stores.iter().map(|s| s.0).collect();
                 (Kind::Array { len: *len, places }, all(&mut stores.iter().map(|s| s.1)))
             }
-            Statement::Lambda { callable, body: LambdaBody::Each(bodies), .. } => {
-                let gives = bodies.iter().map(Option::is_some).collect();
-                let kind = Kind::Constructor(Made::Each { callable: *callable, gives });
-                (kind, all(&mut bodies.iter().flatten().copied()))
-            }
-            Statement::Lambda { callable, body: body @ (LambdaBody::Call(_) | LambdaBody::Throw(_)), .. } => {
+            Statement::Lambda {
+                callable,
+                body: body @ (LambdaBody::Call(_) | LambdaBody::Throw(_) | LambdaBody::StandIn(_)),
+                ..
+            } => {
                 let mut captured = Vec::new();
                 body.each_use(|var| captured.push(var));
                 let kind = Kind::Constructor(Made::Acting { callable: *callable, body: body.shape() });

@@ -1,7 +1,5 @@
 //! Lambdas of tests: small classes made on demand, one for each interface method and shape of body.
 
-use std::sync::Arc;
-
 use classfile::builder::{ClassBuilder, CodeBuilder};
 use classfile::descriptor::{FieldType, Kind, parse_method};
 use classfile::{access, opcode};
@@ -9,6 +7,7 @@ use program::{BOOT, ClassId, Define, MethodPtr};
 use testcase::{Api, Callable, CallableKind, ClassInfo, Flavour, Gives, LambdaArg, LambdaBody, LambdaCall};
 
 use crate::observe::Observer;
+use crate::stand_in;
 use crate::statement::Step;
 use crate::worker::{Ending, Stopped, Worker};
 
@@ -28,13 +27,13 @@ impl<D: Observer> Worker<D> {
             return Ok(class);
         }
         let bug = |what: String| Ending::Stopped(Stopped::Bug(what));
+        let is_interface = self.machine.class(interface).is_interface();
         let program = &mut self.machine.program;
         let (name, desc) = (program.names.text(method.name).clone(), program.names.text(method.desc).clone());
         let bytes = match body {
-            LambdaBody::Each(vars) => {
-                let methods = self.answers(interface)?;
-                let given: Vec<bool> = vars.iter().map(Option::is_some).collect();
-                spin_all(self.machine.program.name_of(interface), &methods, &given)
+            LambdaBody::StandIn(stand_in) => {
+                let methods = self.answered(interface)?;
+                stand_in::spin(self.machine.program.name_of(interface), is_interface, &methods, &stand_in.answers)
             }
             LambdaBody::Call(call) => {
                 let api = self.api().clone();
@@ -56,70 +55,6 @@ impl<D: Observer> Worker<D> {
         self.lambdas.insert(key, class);
         Ok(class)
     }
-}
-
-impl<D: Observer> Worker<D> {
-    /// What a class in place must implement.
-    fn answers(&mut self, interface: ClassId) -> Step<Vec<Answer>> {
-        let api = self.api().clone();
-        let name = self.machine.program.name_of(interface);
-        let id = api.find(name).ok_or_else(|| Ending::Stopped(Stopped::Bug(format!("{name} is not in the API"))))?;
-        let inherited = || api.supertypes_of(id).iter().flat_map(|&s| &api.class(s).methods).map(|&m| api.callable(m));
-        let answer = |&m: &testcase::CallableId| {
-            let method = api.callable(m);
-            let same = |other: &&Callable| {
-                other.is_abstract && other.name == method.name && other.params.len() == method.params.len()
-            };
-            let descs = inherited().filter(same).map(|other| other.desc.clone());
-            let bridges = descs.filter(|desc| *desc != method.desc).collect();
-            Answer { name: method.name.clone(), desc: method.desc.clone(), bridges }
-        };
-        Ok(api.class(id).answers.iter().map(answer).collect())
-    }
-}
-
-/// A method that a class in place implements.
-struct Answer {
-    name: Arc<str>,
-    desc: Arc<str>,
-    /// Descriptors under which generic superinterfaces have the same method.
-    bridges: Vec<Arc<str>>,
-}
-
-/// The bytes of a class that implements these methods. Those for which a value is given have a field for it; the others give
-/// nothing, zero or null.
-fn spin_all(interface: &str, methods: &[Answer], given: &[bool]) -> Option<Vec<u8>> {
-    let class_name = format!("{interface}$$Test");
-    let mut class =
-        ClassBuilder::new(52, access::FINAL | access::SUPER | access::SYNTHETIC, &class_name, "java/lang/Object");
-    class.interface(interface);
-    let mut known = Vec::new();
-    for (at, answer) in methods.iter().enumerate() {
-        let kind = parse_method(&answer.desc)?.ret.kind();
-        let ret = answer.desc.rsplit(')').next()?;
-        let field = format!("value{at}");
-        let is_given = kind != Kind::Void && given.get(at).copied().unwrap_or(false);
-        if is_given {
-            class.field(access::PUBLIC, &field, ret);
-        }
-        for desc in std::iter::once(&answer.desc).chain(&answer.bridges) {
-            // Overloads of the same length are answers of their own.
-            let own = methods.iter().any(|m| m.name == answer.name && m.desc == *desc && !std::ptr::eq(m, answer));
-            if own || parse_method(desc)?.ret.kind() != kind || known.contains(&(&answer.name, desc)) {
-                continue;
-            }
-            known.push((&answer.name, desc));
-            let mut code = class.method(access::PUBLIC, &answer.name, desc);
-            if is_given {
-                code.load(Kind::Ref, 0).field(opcode::GETFIELD, &class_name, &field, ret);
-            } else {
-                push_default(&mut code, kind);
-            }
-            code.ret(kind);
-            code.finish();
-        }
-    }
-    Some(class.finish())
 }
 
 /// The bytes of a class that implements one method of the interface.
@@ -159,7 +94,7 @@ fn spin(interface: &str, name: &str, desc: &str, body: &LambdaBody) -> Option<Ve
             code.class_op(opcode::NEW, &exception).op(opcode::DUP);
             code.invoke(opcode::INVOKESPECIAL, &exception, "<init>", "()V").op(opcode::ATHROW);
         }
-        LambdaBody::Each(_) | LambdaBody::Call(_) => return None,
+        LambdaBody::StandIn(_) | LambdaBody::Call(_) => return None,
     }
     code.finish();
     Some(class.finish())
@@ -245,7 +180,7 @@ fn spin_call(api: &Api, interface: &str, name: &str, desc: &str, call: &LambdaCa
 }
 
 /// Zero or null of a kind.
-fn push_default(code: &mut CodeBuilder<'_>, kind: Kind) {
+pub(crate) fn push_default(code: &mut CodeBuilder<'_>, kind: Kind) {
     match kind {
         Kind::Void => {}
         Kind::Ref => {

@@ -2,7 +2,10 @@
 
 use classfile::descriptor::Kind;
 use program::{ClassId, MethodPtr};
-use testcase::{CallableId, Constant, FieldId, Gives, LambdaArg, LambdaBody, LambdaCall, Prim, Statement, Ty, Var};
+use testcase::{
+    Answer, CallableId, CallableKind, Constant, FieldId, Gives, LambdaArg, LambdaBody, LambdaCall, Prim, StandIn,
+    Statement, Ty, Var,
+};
 use vm::heap::ELEMENTS;
 use vm::interp::{call_shadowed, initialize_shadowed, run_threads_shadowed, run_until_idle};
 use vm::{InitState, Outcome, Ref, Stop};
@@ -437,15 +440,7 @@ impl<D: Observer> Worker<D> {
         let mut given = Vec::new();
         match body {
             LambdaBody::Give(var) => given.push((self.convert(*var, method.signature.ret)?, *var)),
-            LambdaBody::Each(vars) => {
-                let methods = ty.type_id().map(|c| self.api().class(c).answers.clone()).unwrap_or_default();
-                for (&method, var) in methods.iter().zip(vars) {
-                    if let Some(var) = var {
-                        let ret = self.bind(method)?.signature.ret;
-                        given.push((self.convert(*var, ret)?, *var));
-                    }
-                }
-            }
+            LambdaBody::StandIn(stand_in) => given.extend(self.given(ty, stand_in)?),
             LambdaBody::Call(call) => {
                 let called = self.bind(call.callable)?;
                 given.extend(self.captured(call, called, method.signature.ret)?);
@@ -460,7 +455,33 @@ impl<D: Observer> Worker<D> {
             let (offset, kind) = (self.machine.field(id).offset, self.machine.field(id).kind);
             self.write(object as u32 + offset, kind, value, var);
         }
+        // As in Java, a class without a name has what it captures before the constructor above it runs.
+        if let LambdaBody::StandIn(stand_in) = body
+            && self.api().callable(callable).kind == CallableKind::Constructor
+        {
+            self.initialize(method.class)?;
+            let (slots, shadows) = self.arguments(method, Some(object), &stand_in.args)?;
+            self.invoke(method, &slots, &shadows)?;
+        }
         Ok(object)
+    }
+
+    /// The values that the methods of a stand-in give, as its fields have them.
+    fn given(&mut self, ty: &Ty, stand_in: &StandIn) -> Step<Vec<(u64, Var)>> {
+        let methods = ty.type_id().map(|c| self.api().class(c).answers.clone()).unwrap_or_default();
+        let mut given = Vec::new();
+        for (&method, answers) in methods.iter().zip(&stand_in.answers) {
+            for answer in answers {
+                let kind = match answer {
+                    Answer::Give(_) => self.bind(method)?.signature.ret,
+                    Answer::Argument(_) | Answer::Throw(_) => Kind::Ref,
+                };
+                if let Some(var) = answer.var() {
+                    given.push((self.convert(var, kind)?, var));
+                }
+            }
+        }
+        Ok(given)
     }
 }
 

@@ -58,6 +58,10 @@ fn statement(statement: &Statement) -> u64 {
         Statement::NewArray { len, .. } => u64::from(*len),
         Statement::Lambda { body: LambdaBody::Call(call), .. } => 4 + call.args.len() as u64,
         Statement::Lambda { body: LambdaBody::Throw(_), .. } => 2,
+        Statement::Lambda { body: LambdaBody::StandIn(stand_in), .. } => {
+            let answers = stand_in.answers.iter().map(|answers| answers.len() as u64);
+            1 + stand_in.args.len() as u64 + answers.map(|n| n * n).sum::<u64>()
+        }
         Statement::Lambda { body, .. } => u64::from(*body != LambdaBody::Nothing),
         Statement::GetField { .. } | Statement::PutField { .. } | Statement::PutElement { .. } => 0,
     }

@@ -108,8 +108,7 @@ fn variables(look: &Look<'_>, test: &TestCase, last: usize) -> Vec<Var> {
         let raw = look.worker.value(var).filter(|raw| *raw != 0 && test.ty(var).is_reference());
         // Of an object with several names one is enough.
         let object = raw.is_some_and(|raw| same_object(look, test, var.index(), raw).is_none());
-        let value = matches!(test.statements[var.index()], Statement::Constant { .. } | Statement::Lambda { .. })
-            || is_value(test.ty(var));
+        let value = is_plain(look, &test.statements[var.index()]) || is_value(test.ty(var));
         if object && !value && !list.contains(&var) {
             list.push(var);
         }
@@ -124,6 +123,15 @@ fn variables(look: &Look<'_>, test: &TestCase, last: usize) -> Vec<Var> {
     }
     list.truncate(if look.hasty { FEW_VARIABLES } else { MOST_VARIABLES });
     list
+}
+
+/// Constants, lambdas, and stand-ins for interfaces have no state of the program's own.
+fn is_plain(look: &Look<'_>, statement: &Statement) -> bool {
+    match statement {
+        Statement::Constant { .. } => true,
+        Statement::Lambda { ty, .. } => !(statement.is_stand_in() && look.worker.api().extends_class(ty)),
+        _ => false,
+    }
 }
 
 fn is_value(ty: &Ty) -> bool {

@@ -82,6 +82,9 @@ fn change(workshop: &Workshop<'_>, test: &mut TestCase, rng: &mut Rng, pool: &dy
                 other_argument(&workshop.builder, test, at, rng, pool)
             }
             Statement::Call { .. } => other_call(workshop, test, at, rng, pool),
+            Statement::Lambda { .. } if test.statements[at].is_stand_in() => {
+                other_argument(&workshop.builder, test, at, rng, pool)
+            }
             _ => false,
         };
     }

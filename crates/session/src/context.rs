@@ -27,6 +27,8 @@ pub struct Settings {
     pub in_jdk: bool,
     /// Whether tests may call private methods, by reflection.
     pub privates: bool,
+    /// Whether tests may implement interfaces with several methods, and extend classes.
+    pub stand_ins: bool,
     pub odds: Odds,
     pub criteria: Vec<Criterion>,
     pub seed: u64,
@@ -80,6 +82,7 @@ impl ClassContext {
             candidates: near.names.clone(),
             outlines: near.outlines.clone(),
             privates: settings.privates,
+            stand_ins: settings.stand_ins,
             odds: settings.odds.clone(),
             ..ApiOptions::default()
         };

@@ -76,6 +76,7 @@ pub(crate) fn session(budget: Budget) -> Session {
         class_path: ClassPath::new(vec![Box::new(Memory(class()))]),
         in_jdk: false,
         privates: false,
+        stand_ins: true,
         odds: Odds::default(),
         criteria: vec![Criterion::Branch],
         seed: 1,

@@ -15,6 +15,11 @@ pub struct SourceFile {
 }
 
 impl SourceFile {
+    /// Whether its tests use mocks.
+    pub fn uses_mockito(&self) -> bool {
+        self.text.contains("import static org.mockito.")
+    }
+
     /// The place of the method that has this line.
     pub fn method_at(&self, line: u32) -> Option<usize> {
         self.methods.iter().position(|m| (m.first_line..=m.last_line).contains(&line))

@@ -8,6 +8,16 @@ use crate::file::SourceFile;
 use crate::framework::Framework;
 use crate::test::{Fact, Test, TestId};
 
+/// How stand-ins for collaborators are written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Mocks {
+    /// As classes of the test file.
+    #[default]
+    Classes,
+    /// As mocks of Mockito where these do the same, else as classes.
+    Mockito,
+}
+
 /// All tests of one class: one source file.
 #[derive(Clone, Debug)]
 pub struct Suite {
@@ -20,6 +30,7 @@ pub struct Suite {
     /// They are added to tests that exist, whose class may have the usual name.
     pub added: bool,
     pub framework: Framework,
+    pub mocks: Mocks,
     /// The feature version for which the source must be valid; less than 8 counts as 8.
     pub language: u16,
     /// Lines of the comment on top, for instance the command that reproduces the file. The marker that identifies
@@ -45,6 +56,7 @@ impl Suite {
             tests,
             added: false,
             framework: Framework::JUnit5,
+            mocks: Mocks::Classes,
             language,
             header: Vec::new(),
             file: None,
@@ -188,6 +200,7 @@ mod tests {
             tests,
             added: false,
             framework: Framework::JUnit5,
+            mocks: Mocks::Classes,
             language: 17,
             header: Vec::new(),
             file: None,

@@ -12,6 +12,7 @@ mod extract;
 mod functional;
 mod hierarchy;
 mod infer;
+mod inject;
 pub(crate) mod jdk;
 mod lift;
 mod members;
@@ -20,6 +21,7 @@ mod outlines;
 mod overload;
 mod round_trip;
 pub mod signature;
+mod stand_ins;
 mod subst;
 
 use std::sync::Arc;
@@ -32,6 +34,7 @@ use crate::ty::{Prim, Ty};
 
 pub use changers::Changer;
 pub use infer::CallTypes;
+pub use inject::Injected;
 pub use names::is_identifier;
 pub use outlines::Outlines;
 pub use round_trip::RoundTrip;
@@ -86,8 +89,11 @@ pub struct ClassInfo {
     pub nameless: bool,
     /// The one abstract method of a functional interface.
     pub functional: Option<CallableId>,
-    /// The abstract methods of an interface that a test can implement by a class without a name.
+    /// The methods that a stand-in can answer: the abstract methods of an interface or class that a test can implement; of a class
+    /// then those that the code under test calls and that are not final.
     pub answers: Vec<CallableId>,
+    /// Whether it is a class that tests may extend.
+    pub extensible: bool,
     /// One of the methods of an interface of the program that all have code: a class without a name and body implements it.
     pub complete: Option<CallableId>,
     /// Subclasses that `permits` names.
@@ -95,12 +101,16 @@ pub struct ClassInfo {
     pub enum_constants: Vec<Arc<str>>,
     /// Declared constructors, methods and fields that are not private or synthetic.
     pub constructors: Vec<CallableId>,
+    /// Those of an abstract class, which only subclasses call.
+    pub super_constructors: Vec<CallableId>,
     pub methods: Vec<CallableId>,
     pub fields: Vec<FieldId>,
     /// Private methods, if they are asked for: tests call them by reflection.
     pub privates: Vec<CallableId>,
     /// All its fields, also private and final ones, if they are asked for: tests set them by reflection.
     pub state: Vec<FieldId>,
+    /// What a framework hands to its objects.
+    pub injected: Injected,
     /// Makes an object without a constructor, if that is asked for.
     pub allocation: Option<CallableId>,
     /// Feature version of the class file (8, 17 …).
@@ -163,6 +173,8 @@ pub struct ApiOptions {
     pub outlines: Option<Arc<Outlines>>,
     /// Whether private methods of the classes under test may be called, by reflection.
     pub privates: bool,
+    /// Whether tests may implement interfaces with several methods, and extend classes.
+    pub stand_ins: bool,
     /// Whether tests may make objects without constructors and set all their fields, by reflection.
     pub state: bool,
     /// How freely values are made.
@@ -179,6 +191,7 @@ impl Default for ApiOptions {
             candidates,
             outlines,
             privates: false,
+            stand_ins: true,
             state: false,
             odds: Odds::default(),
         }
@@ -204,6 +217,8 @@ pub struct Api {
     pub(crate) subs: Vec<Box<[TypeId]>>,
     /// Types that the code of the roots asks objects for, or compares classes with.
     pub asked: Vec<TypeId>,
+    /// Exceptions that the code of the roots catches.
+    pub caught: Vec<TypeId>,
     /// Name and descriptor of the methods that the code of the roots calls.
     called: base::FxHashSet<(Arc<str>, Arc<str>)>,
     /// Calls that change objects of a class, by the class.
@@ -257,13 +272,20 @@ impl Api {
         api.odds = options.odds.clone();
         api.asked = closure.asked.iter().filter_map(|name| api.find(name)).collect();
         api.called = closure.called;
+        api.caught = closure.caught.iter().filter_map(|name| api.find(name)).collect();
         api.round_trip = closure.serialises.then(|| RoundTrip::of(&api)).flatten();
         api.link_hierarchy();
         api.lift_hidden_methods();
-        api.find_functional();
+        api.find_functional(options.stand_ins);
+        if options.stand_ins {
+            api.find_extensible();
+        }
         api.sort_subtypes();
         let names = roots.iter().filter_map(|&r| program.class(r).file.as_ref().map(|f| f.name.clone()));
         api.roots = names.filter_map(|name| api.find(&name)).collect();
+        if !options.state {
+            inject::find(&mut api, program, &closure.classes);
+        }
         if options.privates {
             for &root in roots {
                 extract::add_privates(&mut api, program, root);

@@ -5,11 +5,13 @@ mod change;
 mod choice;
 mod fields;
 mod fill;
+mod inject;
 mod lambda;
 mod make;
 mod makers;
 mod odds;
 mod plans;
+mod stand_in;
 mod typeargs;
 mod why;
 

@@ -2,6 +2,7 @@
 
 use crate::api::{Api, Bindings, CallTypes, CallableId, CallableKind, FieldId, TypeId};
 use crate::lambda::{Gives, LambdaArg, LambdaBody, LambdaCall};
+use crate::stand_in::{Answer, StandIn};
 use crate::statement::{Constant, Statement, TestCase, Var};
 use crate::ty::Ty;
 
@@ -164,7 +165,9 @@ impl Checker<'_> {
     }
 
     fn put(&self, id: FieldId, receiver: Option<Var>, value: Var) -> Result<(), Problem> {
-        self.reachable(id, receiver)?;
+        if !self.api.is_state(id) {
+            self.reachable(id, receiver)?;
+        }
         let wanted = self.api.field_param(id, receiver.map(|r| self.test.ty(r))).ok_or(BadField)?;
         ensure(!self.api.field(id).is_final && self.api.is_assignable(self.test.ty(value), &wanted), BadField)
     }
@@ -187,9 +190,9 @@ impl Checker<'_> {
 
     fn lambda(&self, ty: &Ty, id: CallableId, body: &LambdaBody) -> Result<(), Problem> {
         let class = ty.type_id().map(|c| self.api.class(c)).ok_or(BadLambda)?;
-        if let LambdaBody::Each(vars) = body {
-            ensure(!class.answers.is_empty() || class.complete == Some(id), BadLambda)?;
-            return self.answers(ty, &class.answers, vars);
+        if let LambdaBody::StandIn(stand_in) = body {
+            ensure(class.extensible || !class.answers.is_empty() || class.complete == Some(id), BadLambda)?;
+            return self.stand_in(ty, id, stand_in);
         }
         ensure(class.functional == Some(id), BadLambda)?;
         let types = self.api.call_types(id, Some(ty), &Bindings::default()).ok_or(BadLambda)?;
@@ -202,7 +205,7 @@ impl Checker<'_> {
                 Some(Some(param)) => param.clone(),
                 _ => return Err(BadLambda),
             },
-            LambdaBody::Each(_) => return Err(BadLambda),
+            LambdaBody::StandIn(_) => return Err(BadLambda),
         };
         ensure(self.api.is_assignable(&gives, &types.ret), BadLambda)
     }
@@ -241,17 +244,29 @@ impl Checker<'_> {
         }
     }
 
-    fn answers(&self, ty: &Ty, methods: &[CallableId], vars: &[Option<Var>]) -> Result<(), Problem> {
-        ensure(methods.len() == vars.len(), BadLambda)?;
-        for (&method, var) in methods.iter().zip(vars) {
-            let (_, ret) = self.api.declared_types(method, ty).ok_or(BadLambda)?;
-            let fits = match var {
-                // What is not void gives zero or null.
-                None => true,
-                Some(_) if !self.api.callable(method).type_params.is_empty() => false,
-                Some(var) => ret != Ty::Void && self.api.is_assignable(self.test.ty(*var), &ret),
+    /// `id` is the constructor of the superclass, or a method of the interface.
+    fn stand_in(&self, ty: &Ty, id: CallableId, stand_in: &StandIn) -> Result<(), Problem> {
+        let class = ty.type_id().map(|c| self.api.class(c)).ok_or(BadLambda)?;
+        let constructs = self.api.callable(id).kind == CallableKind::Constructor;
+        ensure(constructs == class.extensible && (constructs || stand_in.args.is_empty()), BadLambda)?;
+        if constructs {
+            ensure(self.api.callable(id).class == class.id, BadLambda)?;
+            let usable = |package| self.api.constructors_for_subclass(class.id, package).contains(&id);
+            ensure(self.package.is_none_or(usable), Hidden)?;
+            ensure(self.api.infer(id, Some(ty), &self.types_of(&stand_in.args), None).is_some(), BadLambda)?;
+        }
+        ensure(class.answers.len() == stand_in.answers.len(), BadLambda)?;
+        for (&method, answers) in class.answers.iter().zip(&stand_in.answers) {
+            if answers.is_empty() && !self.api.callable(method).is_abstract {
+                continue;
+            }
+            let (params, ret) = self.api.declared_types(method, ty).ok_or(BadLambda)?;
+            let fits = |answer: &Answer| match *answer {
+                Answer::Give(var) => ret != Ty::Void && self.api.is_assignable(self.test.ty(var), &ret),
+                Answer::Argument(n) => params.get(n as usize).is_some_and(|param| self.api.passes(param, &ret)),
+                Answer::Throw(var) => !self.is_null(var) && self.api.may_throw(method, self.test.ty(var)),
             };
-            ensure(fits, BadLambda)?;
+            ensure(answers.iter().all(fits), BadLambda)?;
         }
         Ok(())
     }

@@ -1,6 +1,7 @@
 //! What lambdas of tests do.
 
 use crate::api::CallableId;
+use crate::stand_in::StandIn;
 use crate::statement::Var;
 
 /// What a lambda, or a class without a name, does. Variables in it are those of the test, which are all effectively final.
@@ -12,9 +13,8 @@ pub enum LambdaBody {
     Give(Var),
     /// Gives its argument of this number.
     Argument(u32),
-    /// Not a lambda but a class that implements all abstract methods of the interface, in the API's order: each gives a
-    /// variable, or without one nothing, zero or null.
-    Each(Vec<Option<Var>>),
+    /// Not a lambda but a class of the test that stands in for a collaborator.
+    StandIn(Box<StandIn>),
     /// Calls a method each time: of an object of the test, which may be the one that is calling the lambda.
     Call(Box<LambdaCall>),
     Throw(Thrown),
@@ -77,7 +77,7 @@ impl LambdaBody {
         match self {
             Self::Nothing | Self::Argument(_) | Self::Throw(_) => {}
             Self::Give(var) => visit(*var),
-            Self::Each(vars) => vars.iter().flatten().copied().for_each(visit),
+            Self::StandIn(stand_in) => stand_in.each_use(visit),
             Self::Call(call) => {
                 call.receiver.iter().copied().for_each(&mut visit);
                 for arg in &call.args {
@@ -97,7 +97,7 @@ impl LambdaBody {
         match self {
             Self::Nothing | Self::Argument(_) | Self::Throw(_) => {}
             Self::Give(var) => *var = to(*var),
-            Self::Each(vars) => vars.iter_mut().flatten().for_each(|v| *v = to(*v)),
+            Self::StandIn(stand_in) => stand_in.map_uses(to),
             Self::Call(call) => {
                 call.receiver.iter_mut().for_each(|v| *v = to(*v));
                 for arg in &mut call.args {

@@ -13,6 +13,7 @@ mod given;
 mod lambda;
 pub mod notation;
 pub mod repair;
+mod stand_in;
 mod statement;
 mod ty;
 
@@ -24,5 +25,6 @@ pub use builder::{Builder, CannotBuild, Choice, Drawn, MAX_DOUBT, Odds, PlainPoo
 pub use defaults::{Defaults, Recipe, Values};
 pub use given::{Given, is_given};
 pub use lambda::{Gives, LambdaArg, LambdaBody, LambdaCall, Thrown};
+pub use stand_in::{Answer, Empty, StandIn};
 pub use statement::{Constant, Statement, TestCase, Var};
 pub use ty::{Prim, Ty};

@@ -124,7 +124,8 @@ pub enum Statement {
         index: u32,
         value: Var,
     },
-    /// `ty` is the interface with its type arguments, `callable` its method (the first, if there are several).
+    /// `ty` is the interface with its type arguments, `callable` its method (the first, if there are several). For a stand-in that
+    /// extends a class `callable` is the constructor of that.
     Lambda {
         ty: Ty,
         callable: CallableId,
@@ -144,6 +145,11 @@ impl Statement {
             | Self::Lambda { ty, .. } => ty,
             Self::PutField { .. } | Self::PutElement { .. } => &Ty::Void,
         }
+    }
+
+    /// Whether it is a stand-in.
+    pub fn is_stand_in(&self) -> bool {
+        matches!(self, Self::Lambda { body: LambdaBody::StandIn(_), .. })
     }
 
     /// Whether it is the constant `null`.

@@ -20,6 +20,9 @@ pub enum Prim {
 }
 
 impl Prim {
+    pub const ALL: [Self; 8] =
+        [Self::Boolean, Self::Byte, Self::Char, Self::Short, Self::Int, Self::Long, Self::Float, Self::Double];
+
     pub fn kind(self) -> Kind {
         match self {
             Self::Boolean => Kind::Boolean,
@@ -49,16 +52,12 @@ impl Prim {
 
     /// The primitive of this keyword.
     pub fn of_name(name: &str) -> Option<Self> {
-        use Prim::*;
-        let all = [Boolean, Byte, Char, Short, Int, Long, Float, Double];
-        all.into_iter().find(|p| p.name() == name)
+        Self::ALL.into_iter().find(|p| p.name() == name)
     }
 
     /// The primitive of this letter of descriptors.
     pub fn of_letter(letter: char) -> Option<Self> {
-        use Prim::*;
-        let all = [Boolean, Byte, Char, Short, Int, Long, Float, Double];
-        all.into_iter().find(|p| p.kind().to_char() == letter)
+        Self::ALL.into_iter().find(|p| p.kind().to_char() == letter)
     }
 
     /// Internal name of the box.

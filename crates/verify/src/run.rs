@@ -2,6 +2,7 @@
 //! that ended it.
 
 use std::fmt::Write as _;
+use std::path::PathBuf;
 use std::process::Command;
 use std::time::{Duration, Instant};
 
@@ -160,11 +161,20 @@ fn launch(job: &Job, plan: &[(Order, Vec<TestRef>)], first: Place, limit: Durati
 pub(crate) fn java(job: &Job) -> Result<Command, Error> {
     let mut command = job.tool("java")?;
     command.args(["-Xmx1g", "-Djava.awt.headless=true"]);
+    // Mockito would start another process, which has the agent loaded into this one.
+    if job.sources.iter().any(suite::SourceFile::uses_mockito) {
+        let is_agent = |path: &&PathBuf| {
+            path.file_name().and_then(|name| name.to_str()).is_some_and(|name| name.starts_with("byte-buddy-agent"))
+        };
+        if let Some(agent) = job.class_path.iter().find(is_agent) {
+            command.arg(format!("-javaagent:{}", agent.display()));
+        }
+    }
     Ok(command)
 }
 
 /// The runner's classes in a folder without the tests.
-fn runner_folder(job: &Job) -> Result<std::path::PathBuf, Error> {
+fn runner_folder(job: &Job) -> Result<PathBuf, Error> {
     let to = job.work.join("runner");
     let package = to.join("touchstone/runner");
     std::fs::create_dir_all(&package)?;

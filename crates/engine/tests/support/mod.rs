@@ -15,6 +15,10 @@ use tempfile::TempDir;
 pub struct Subject {
     folder: TempDir,
     jdk: Arc<Jdk>,
+    /// Classes under test; all if empty.
+    pub classes: Vec<String>,
+    /// How stand-ins are written.
+    pub mocks: Option<suite::Mocks>,
 }
 
 impl Subject {
@@ -35,7 +39,7 @@ impl Subject {
             javac.arg(file);
         }
         assert!(javac.status().expect("javac runs").success());
-        Self { folder, jdk }
+        Self { folder, jdk, classes: Vec::new(), mocks: Some(suite::Mocks::Classes) }
     }
 
     /// Compiles the text of a test class, with annotations and assertions that do nothing.
@@ -102,7 +106,7 @@ impl Subject {
         let config = Config {
             jdk: self.jdk.clone(),
             target: target::Target::open(&classes, &[], target::BuildTool::System).expect("a target"),
-            classes: Vec::new(),
+            classes: self.classes.clone(),
             exclude: Vec::new(),
             out: out.path().to_owned(),
             by_module: false,
@@ -114,6 +118,7 @@ impl Subject {
             seed_tests: None,
             privates: false,
             style: engine::Style::default(),
+            mocks: self.mocks,
             criteria: Config::default_criteria(),
             framework: suite::Framework::JUnit5,
             seed: 1,

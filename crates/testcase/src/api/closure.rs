@@ -13,7 +13,7 @@ use program::{APP, BOOT, ClassId, Program};
 
 use super::outlines::Sieve;
 use super::signature::{self, Scope};
-use super::{ApiOptions, TypeId, jdk};
+use super::{ApiOptions, TypeId, inject, jdk};
 use crate::ty::Ty;
 
 /// Implementations that are taken along for one abstract type.
@@ -34,6 +34,8 @@ pub(super) struct Closure {
     pub asked: Vec<Arc<str>>,
     /// Whether the roots take part in how their objects are serialised.
     pub serialises: bool,
+    /// Names of the exceptions that it catches.
+    pub caught: Vec<Arc<str>>,
     /// Name and descriptor of the methods that it calls.
     pub called: FxHashSet<(Arc<str>, Arc<str>)>,
 }
@@ -48,6 +50,7 @@ impl Closure {
             limit: options.max_classes,
             asked: Vec::new(),
             serialises: false,
+            caught: Vec::new(),
             called: FxHashSet::default(),
         };
         let last = options.depth as usize + 1;
@@ -125,10 +128,11 @@ impl Closure {
             }
         }
         let distance = (options.depth as usize).saturating_sub(1);
-        for name in named.asked.iter().chain(&named.others) {
+        for name in named.asked.iter().chain(&named.others).chain(&named.caught) {
             self.take(program, name, distance, false);
         }
-        (self.asked, self.called, self.serialises) = (named.asked, named.called, named.serialises);
+        (self.asked, self.caught) = (named.asked, named.caught);
+        (self.called, self.serialises) = (named.called, named.serialises);
     }
 
     /// Takes what the waiting classes mention, nearest first.
@@ -186,7 +190,8 @@ impl Closure {
                 self.take(program, name, next, false);
             }
         }
-        for field in file.fields.iter().filter(|f| f.access & hidden == 0 && !f.synthetic) {
+        let open = |f: &&classfile::FieldInfo| f.access & hidden == 0 && !f.synthetic;
+        for field in file.fields.iter().filter(|f| open(f) || !boot && inject::is_injected(file, f)) {
             if boot && field.access & access::PUBLIC == 0 {
                 continue;
             }

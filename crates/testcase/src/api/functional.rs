@@ -4,18 +4,20 @@
 use base::FxHashSet;
 use classfile::access;
 
+use super::stand_ins::MAX_ANSWERS;
 use super::subst::{Bindings, has_param};
-use super::{Api, CallableId, CallableKind, Flavour, TypeId, erase};
+use super::{Api, CallableId, CallableKind, ClassInfo, Flavour, TypeId, erase, jdk};
 use crate::ty::Ty;
 
 /// Methods that are looked at.
 const MAX_METHODS: usize = 64;
-/// Interfaces with more abstract methods are not implemented.
-const MOST_ANSWERS: usize = 128;
 
 impl Api {
-    pub(super) fn find_functional(&mut self) {
-        let found: Vec<_> = self.classes.iter().map(|c| self.abstract_methods(c.id)).collect();
+    /// Finds the interfaces that tests can implement, those with several methods only if `stand_ins` are wanted.
+    pub(super) fn find_functional(&mut self, stand_ins: bool) {
+        let interface = |c: &ClassInfo| c.flavour == Flavour::Interface && c.permitted.is_empty();
+        let open = |c: &ClassInfo| interface(c).then(|| self.abstract_methods(c.id)).flatten();
+        let found: Vec<_> = self.classes.iter().map(open).collect();
         let with_code = |&m: &CallableId| self.callable(m).kind == CallableKind::Method;
         let complete: Vec<_> = self.classes.iter().map(|c| c.methods.iter().copied().find(with_code)).collect();
         let all = found.iter().flatten().flatten().copied();
@@ -24,36 +26,33 @@ impl Api {
             let Some(open) = open else { continue };
             match open.as_slice() {
                 [one] if !generic.contains(one) => class.functional = Some(*one),
-                // The library's own interfaces have their implementations.
-                [_, ..] if class.loader != program::BOOT => class.answers = open,
+                _ if !stand_ins => {}
+                // Most of the library's own interfaces have their implementations.
+                [_, ..] if class.loader != program::BOOT || jdk::is_left_to_others(&class.name) => class.answers = open,
                 [] if class.loader != program::BOOT => class.complete = complete,
                 _ => {}
             }
         }
     }
 
-    /// The methods that are abstract, counting those that override each other once and those of `Object` not at all; `None`
-    /// if a test cannot implement the interface.
-    fn abstract_methods(&self, id: TypeId) -> Option<Vec<CallableId>> {
-        let class = self.class(id);
-        if class.flavour != Flavour::Interface || !class.permitted.is_empty() {
-            return None;
-        }
+    /// The methods that are abstract, counting those that override each other once and of interfaces' those of `Object` not at
+    /// all; `None` if a test cannot implement them.
+    pub(super) fn abstract_methods(&self, id: TypeId) -> Option<Vec<CallableId>> {
         if self.supers[id.index()].iter().any(|s| self.incomplete.contains(s)) {
             return None;
         }
         let methods = self.inherited_methods(id);
         let mut open: Vec<CallableId> = Vec::new();
         for &method in methods.iter().filter(|&&m| self.callable(m).is_abstract) {
-            if self.is_public_of_object(method) || open.iter().any(|&o| self.overrides(id, o, method)) {
+            let of_interface = self.class(self.callable(method).class).flavour == Flavour::Interface;
+            if of_interface && self.is_public_of_object(method) || open.iter().any(|&o| self.overrides(id, o, method)) {
                 continue;
             }
-            let defaults = methods.iter().filter(|&&m| !self.callable(m).is_abstract);
-            if defaults.clone().any(|&d| self.is_below(d, method) && self.overrides(id, d, method)) {
+            if methods.iter().any(|&by| self.is_implemented(id, method, by)) {
                 continue;
             }
             open.push(method);
-            if open.len() > MOST_ANSWERS {
+            if open.len() > MAX_ANSWERS {
                 return None;
             }
         }
@@ -91,8 +90,14 @@ impl Api {
         if args.len() != params.len() || !args.iter().all(known) {
             return None;
         }
-        let bindings = Bindings::of(params, &args);
+        let mut bindings = Bindings::of(params, &args);
         let generic = !callable.type_params.is_empty();
+        // `<S extends T> S save(S)` is `Owner save(Owner)` where `T` is `Owner`.
+        for param in &callable.type_params {
+            let bound =
+                param.bounds.first().map_or(Ty::class(TypeId::OBJECT), |b| erase(&self.substitute(b, &bindings)));
+            bindings.bind(&param.name, bound);
+        }
         let seen = |ty: &Ty| {
             let ty = self.substitute(ty, &bindings);
             if generic { Some(erase(&ty)) } else { Some(ty).filter(|ty| !has_param(ty)) }
@@ -101,7 +106,7 @@ impl Api {
     }
 
     /// Instance methods of the interface and its superinterfaces, its own first.
-    fn inherited_methods(&self, id: TypeId) -> Vec<CallableId> {
+    pub(super) fn inherited_methods(&self, id: TypeId) -> Vec<CallableId> {
         let mut order: Vec<TypeId> = self.supers[id.index()].to_vec();
         order.retain(|&s| s != TypeId::OBJECT);
         // A subtype has more supertypes than each of them, so that overriding methods come first.
@@ -110,13 +115,8 @@ impl Api {
         methods.filter(|&m| self.callable(m).kind == CallableKind::Method).take(MAX_METHODS * 4).collect()
     }
 
-    fn is_below(&self, a: CallableId, b: CallableId) -> bool {
-        let (a, b) = (self.callable(a).class, self.callable(b).class);
-        a != b && self.is_subtype(a, b)
-    }
-
     /// Whether `a` and `b` have the same name and, seen from `id`, the same parameters.
-    pub(super) fn overrides(&self, id: TypeId, a: CallableId, b: CallableId) -> bool {
+    pub fn overrides(&self, id: TypeId, a: CallableId, b: CallableId) -> bool {
         let (x, y) = (self.callable(a), self.callable(b));
         x.name == y.name
             && x.params.len() == y.params.len()
@@ -130,7 +130,7 @@ impl Api {
         callable.params.iter().map(|p| erase(&self.substitute(p, &bindings))).collect()
     }
 
-    fn is_public_of_object(&self, method: CallableId) -> bool {
+    pub(super) fn is_public_of_object(&self, method: CallableId) -> bool {
         let callable = self.callable(method);
         let desc = callable.desc.split_inclusive(')').next();
         let of = |name: &str, params: &str| &*callable.name == name && desc == Some(params);

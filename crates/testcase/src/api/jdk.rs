@@ -20,6 +20,15 @@ pub(super) const FIXED: &[&str] = &[
     "java/lang/CharSequence",
 ];
 
+/// Packages of the JDK whose interfaces drivers and other libraries implement.
+const LEFT_TO_OTHERS: &[&str] =
+    &["java/sql/", "javax/sql/", "javax/naming/", "javax/management/", "javax/security/", "org/w3c/dom/"];
+
+/// Whether an interface of the JDK has implementations elsewhere, if any.
+pub(super) fn is_left_to_others(name: &str) -> bool {
+    LEFT_TO_OTHERS.iter().any(|package| name.starts_with(package))
+}
+
 /// Implementations that are taken along when one of the types is in the API.
 pub(super) const IMPLEMENTATIONS: &[(&[&str], &[&str])] = &[
     (

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use classfile::{ClassFile, MethodInfo, access, descriptor};
 use program::BOOT;
 
+use super::access::is_abstract;
 use super::extract::{Names, Source};
 use super::names::is_identifier;
 use super::signature::{self, MethodSignature};
@@ -34,6 +35,7 @@ fn read_methods(api: &mut Api, source: &Source, harmful: bool, boot: bool) {
         };
         let class = &mut api.classes[source.id.index()];
         match callable.kind {
+            CallableKind::Constructor if is_abstract(class) => class.super_constructors.push(id),
             CallableKind::Constructor => class.constructors.push(id),
             CallableKind::Method | CallableKind::Static => class.methods.push(id),
         }
@@ -107,7 +109,8 @@ fn is_wanted(source: &Source, method: &MethodInfo, boot: bool) -> bool {
     if method.access & hidden != 0 || method.synthetic || !(constructor || is_identifier(&method.name)) {
         return false;
     }
-    if constructor && file.access & (access::ABSTRACT | access::ENUM) != 0 {
+    let extensible = !boot || file.access & access::ABSTRACT == 0;
+    if constructor && (file.access & access::ENUM != 0 || !extensible) {
         return false;
     }
     let public = method.access & access::PUBLIC != 0;

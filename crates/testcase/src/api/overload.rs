@@ -106,7 +106,7 @@ impl Api {
         let class = self.class(callable.class);
         let of_class = |id: TypeId| self.class(id).methods.iter().copied();
         let all: Vec<CallableId> = if callable.kind == CallableKind::Constructor {
-            class.constructors.clone()
+            class.constructors.iter().chain(&class.super_constructors).copied().collect()
         } else {
             let related = self.supertypes_of(class.id).iter().chain(self.subtypes_of(class.id));
             related.flat_map(|&t| of_class(t)).filter(|&m| self.callable(m).name == callable.name).collect()

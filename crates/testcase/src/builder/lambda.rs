@@ -1,4 +1,4 @@
-//! Lambdas and classes without a name, for parameters that are interfaces.
+//! Lambdas, for parameters that are functional interfaces.
 
 use super::make::{Made, Use, Work};
 use super::{CannotBuild, Why};
@@ -7,8 +7,6 @@ use crate::lambda::{Gives, LambdaArg, LambdaBody, LambdaCall, Thrown};
 use crate::statement::{Statement, Var};
 use crate::ty::Ty;
 
-/// Interfaces with at most so many methods have a value for each.
-const FEW_ANSWERS: usize = 16;
 /// Methods that are tried for a lambda's call.
 const MAX_METHODS_TRIED: usize = 4;
 /// Parameters of the method that a lambda calls, at most.
@@ -17,7 +15,8 @@ const MOST_ARGS: usize = 3;
 impl Work<'_, '_> {
     pub fn lambda(&mut self, class: TypeId, ty: Ty, depth: u32) -> Made {
         let api = self.builder.api;
-        if !api.class(class).answers.is_empty() || api.class(class).complete.is_some() {
+        let info = api.class(class);
+        if info.extensible || !info.answers.is_empty() || info.complete.is_some() {
             return self.stand_in(class, ty, depth);
         }
         let functional = api.class(class).functional.ok_or_else(|| CannotBuild::new(&ty, Why::NoValue))?;
@@ -124,37 +123,5 @@ impl Work<'_, '_> {
             }
         };
         Some(LambdaCall { callable, receiver: Some(receiver), args, gives })
-    }
-
-    /// An implementation of an interface in place, each method of which gives one value.
-    fn stand_in(&mut self, class: TypeId, ty: Ty, depth: u32) -> Made {
-        let api = self.builder.api;
-        let mut vars = Vec::new();
-        let all = api.class(class).answers.len() <= FEW_ANSWERS;
-        for &method in &api.class(class).answers {
-            let types = api.declared_types(method, &ty).ok_or_else(|| self.builder.misfit(method))?;
-            let (params, ret) = types;
-            if !self.builder.can_write(&ret) || !params.iter().all(|p| self.builder.can_write(p)) {
-                return Err(self.builder.misfit(method));
-            }
-            vars.push(match ret {
-                Ty::Void => None,
-                // What has a type parameter of the method for its type can only be null.
-                _ if !api.callable(method).type_params.is_empty() => None,
-                _ if !all && !self.is_answer_due(method) => None,
-                ret => Some(self.argument(&ret, depth, Use::Argument, None)?),
-            });
-        }
-        let info = api.class(class);
-        let Some(callable) = info.answers.first().copied().or(info.complete) else {
-            return Err(CannotBuild::new(&ty, Why::NoValue));
-        };
-        Ok(self.test.push(Statement::Lambda { ty, callable, body: LambdaBody::Each(vars) }))
-    }
-
-    /// Draws whether a method of a large interface gives more than zero or null: mostly if the code under test calls it.
-    fn is_answer_due(&mut self, method: CallableId) -> bool {
-        let (times, of) = if self.builder.api.is_called(method) { (3, 4) } else { (1, 16) };
-        self.choice.chance(times, of)
     }
 }

@@ -286,6 +286,7 @@ impl<'w, 'a> Work<'w, 'a> {
     pub fn construct(&mut self, callable: CallableId, ty: &Ty, bindings: &Bindings, depth: u32) -> Made {
         let args = self.arguments(callable, Some(ty), bindings, depth)?;
         let var = self.test.push(Statement::New { ty: ty.clone(), callable, args });
+        self.inject(var, ty, depth);
         self.fill(var, ty, depth);
         self.fill_fields(var, ty, depth);
         Ok(var)
@@ -300,7 +301,7 @@ impl<'w, 'a> Work<'w, 'a> {
         Ok(self.test.push(Statement::Call { ty, callable, receiver, args }))
     }
 
-    fn arguments(
+    pub fn arguments(
         &mut self,
         callable: CallableId,
         on: Option<&Ty>,

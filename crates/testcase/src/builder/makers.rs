@@ -2,7 +2,7 @@
 
 use program::BOOT;
 
-use crate::api::{Api, CallableId, CallableKind, FieldId, Flavour, TypeId, jdk};
+use crate::api::{Api, CallableId, CallableKind, ClassInfo, FieldId, Flavour, TypeId, jdk};
 use crate::given::GIVEN_PATH;
 use crate::ty::Ty;
 
@@ -12,6 +12,8 @@ pub(super) const NEVER: u32 = u32::MAX;
 pub(super) const NULL: u32 = 40;
 /// What the answers of a class in place cost at most: those of a large interface are mostly left out.
 const MAX_ANSWERS_COST: u32 = 8;
+/// What is added for a stand-in where objects of the class itself can be made.
+const CONCRETE_COST: u32 = 24;
 /// Rounds of the fixpoint: the longest chain of values that are needed for each other.
 const MAX_ROUNDS: usize = 24;
 
@@ -45,12 +47,15 @@ pub(super) struct Makers {
     costs: Vec<u32>,
     /// Classes that a test of this package can name.
     open: Vec<bool>,
+    /// For each class: the constructors that a stand-in for it can call.
+    bases: Vec<Vec<CallableId>>,
 }
 
 impl Makers {
     pub fn new(api: &Api, package: &str) -> Self {
         let open = api.classes.iter().map(|c| api.can_name(c.id, package)).collect();
-        let mut makers = Self { by_class: Vec::new(), costs: vec![NEVER; api.classes.len()], open };
+        let bases = api.classes.iter().map(|c| api.constructors_for_subclass(c.id, package)).collect();
+        let mut makers = Self { by_class: Vec::new(), costs: vec![NEVER; api.classes.len()], open, bases };
         let mut all = makers.collect(api, package);
         makers.settle(api, &mut all);
         makers.by_class = vec![Vec::new(); api.classes.len()];
@@ -65,6 +70,18 @@ impl Makers {
 
     pub fn of(&self, class: TypeId) -> &[Made] {
         &self.by_class[class.index()]
+    }
+
+    /// The constructors that a stand-in for the class can call.
+    pub fn bases(&self, class: TypeId) -> &[CallableId] {
+        &self.bases[class.index()]
+    }
+
+    /// Whether a stand-in for the class is worth having: it is abstract, or the code under test calls methods that can be
+    /// overridden, and it is not under test itself.
+    fn can_extend(&self, api: &Api, class: &ClassInfo) -> bool {
+        let useful = !api.is_concrete(class.id) || !class.answers.is_empty() && !api.roots.contains(&class.id);
+        useful && !self.bases(class.id).is_empty()
     }
 
     pub fn is_open(&self, class: TypeId) -> bool {
@@ -93,7 +110,8 @@ impl Makers {
             if !class.enum_constants.is_empty() {
                 add(Maker::Enum(class.id), class.id);
             }
-            if class.functional.is_some() || !class.answers.is_empty() || class.complete.is_some() {
+            let implementable = class.flavour == Flavour::Interface && !class.answers.is_empty();
+            if class.functional.is_some() || implementable || class.complete.is_some() || self.can_extend(api, class) {
                 add(Maker::Lambda(class.id), class.id);
             }
             if api.is_concrete(class.id) && !is_constant(class.id) {
@@ -175,8 +193,12 @@ impl Makers {
             let ret = &api.callable(method).ret;
             if ret.is_reference() { self.cost(ret).min(3) } else { 1 }
         };
+        let answers =
+            api.class(class).answers.iter().filter(|&&m| api.callable(m).is_abstract).map(answer).sum::<u32>();
+        let base = self.bases(class).iter().map(|&c| self.arguments_cost(api, c)).min().unwrap_or(0);
+        let replaces = if api.is_concrete(class) { CONCRETE_COST } else { 0 };
         // Better than null, but an existing implementation is better still.
-        6 + api.class(class).answers.iter().map(answer).sum::<u32>().min(MAX_ANSWERS_COST)
+        base.saturating_add(6 + replaces + answers.min(MAX_ANSWERS_COST))
     }
 
     fn call_cost(&self, api: &Api, id: CallableId) -> u32 {
@@ -191,9 +213,14 @@ impl Makers {
             }
         };
         cost = cost.saturating_add(3 * u32::from(callable.deprecated) + u32::from(!callable.throws.is_empty()));
+        cost.saturating_add(self.arguments_cost(api, id))
+    }
+
+    fn arguments_cost(&self, api: &Api, id: CallableId) -> u32 {
+        let callable = api.callable(id);
         let inner = callable.kind == CallableKind::Constructor && api.class(callable.class).inner;
         let params = callable.params.iter().enumerate();
-        params.fold(cost, |sum, (i, p)| {
+        params.fold(0_u32, |sum, (i, p)| {
             // Null stands in for what cannot be built, but an inner object needs an outer one that is not null.
             let nullable = p.is_reference() && !(inner && i == 0);
             sum.saturating_add(if nullable { self.cost(p).min(NULL) } else { self.cost(p) })

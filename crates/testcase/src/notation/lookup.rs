@@ -34,7 +34,9 @@ impl Notation<'_> {
     }
 
     pub(super) fn find_constructor(&self, class: TypeId, args: &[Argument]) -> Option<CallableId> {
-        self.best(&self.api.class(class).constructors, args)
+        let class = self.api.class(class);
+        let all: Vec<CallableId> = class.constructors.iter().chain(&class.super_constructors).copied().collect();
+        self.best(&all, args)
     }
 
     fn best(&self, found: &[CallableId], args: &[Argument]) -> Option<CallableId> {

@@ -5,6 +5,7 @@ use super::scan::Scanner;
 use super::{Notation, NotationError};
 use crate::api::{CallableId, FieldId, TypeId};
 use crate::lambda::{Gives, LambdaArg, LambdaBody, LambdaCall, Thrown};
+use crate::stand_in::{Answer, StandIn};
 use crate::statement::{Constant, Statement, TestCase, Var};
 use crate::ty::Ty;
 
@@ -263,8 +264,8 @@ impl Parser<'_, '_> {
     }
 
     fn lambda(&mut self, ty: Ty, start: usize) -> Result<Var> {
-        if self.scan.peek("|") {
-            return self.answers(ty, start);
+        if self.scan.peek("|") || self.scan.peek("(") {
+            return self.stand_in(ty, start);
         }
         let functional = match &ty {
             Ty::Class(class, _) => self.notation.api.class(*class).functional,
@@ -331,23 +332,45 @@ impl Parser<'_, '_> {
         Ok(LambdaCall { callable, receiver, args, gives })
     }
 
-    /// A value after a bar for each method of the interface; none for those that give nothing.
-    fn answers(&mut self, ty: Ty, start: usize) -> Result<Var> {
-        let class = ty.type_id().map(|class| self.notation.api.class(class));
-        let (open, complete) = class.map_or((None, None), |class| (class.answers.first().copied(), class.complete));
-        let Some(callable) = open.or(complete) else {
-            return Err(self.scan.error_at(start, "a test cannot implement this"));
+    /// Arguments of the superclass's constructor, if there is one; then after a bar for each method what its calls give.
+    fn stand_in(&mut self, ty: Ty, start: usize) -> Result<Var> {
+        let no_way = |parser: &Self| parser.scan.error_at(start, "a test cannot implement this");
+        let class = ty.type_id().map(|class| self.notation.api.class(class)).ok_or_else(|| no_way(self))?;
+        let (callable, args) = if class.extensible {
+            let (args, known) = self.args()?;
+            let found = self.notation.find_constructor(class.id, &known);
+            (found.ok_or_else(|| self.scan.error_at(start, "there is no such constructor"))?, args)
+        } else {
+            let method = class.answers.first().copied().or(class.complete);
+            (method.ok_or_else(|| no_way(self))?, Vec::new())
         };
-        let mut vars = Vec::new();
-        if open.is_none() {
+        let mut answers = Vec::new();
+        if class.answers.is_empty() {
             self.scan.expect("|")?;
         }
         while self.scan.eat("|") {
-            let nothing = self.scan.peek("|") || self.scan.peek("}");
-            vars.push(if nothing { None } else { Some(self.value()?) });
+            let mut in_a_row = Vec::new();
+            while !self.scan.peek("|") && !self.scan.peek("}") {
+                in_a_row.push(self.answer()?);
+                if !self.scan.eat("~") {
+                    break;
+                }
+            }
+            answers.push(in_a_row);
         }
         self.scan.expect("}")?;
-        Ok(self.test.push(Statement::Lambda { ty, callable, body: LambdaBody::Each(vars) }))
+        let body = LambdaBody::StandIn(Box::new(StandIn { args, answers }));
+        Ok(self.test.push(Statement::Lambda { ty, callable, body }))
+    }
+
+    fn answer(&mut self) -> Result<Answer> {
+        Ok(if self.scan.eat("#") {
+            Answer::Argument(self.scan.number()?)
+        } else if self.scan.eat("!") {
+            Answer::Throw(self.value()?)
+        } else {
+            Answer::Give(self.value()?)
+        })
     }
 
     fn args(&mut self) -> Result<(Vec<Var>, Vec<Argument>)> {

@@ -4,6 +4,7 @@ use super::Notation;
 use super::lookup::Argument;
 use crate::api::{Bindings, CallableId, CallableKind, FieldId, TypeId, erase};
 use crate::lambda::{Gives, LambdaArg, LambdaBody, LambdaCall};
+use crate::stand_in::{Answer, StandIn};
 use crate::statement::{Statement, TestCase, Var};
 use crate::ty::Ty;
 
@@ -46,7 +47,11 @@ fn values_of(statement: &Statement) -> Vec<Var> {
         Statement::PutField { value, .. }
         | Statement::PutElement { value, .. }
         | Statement::Lambda { body: LambdaBody::Give(value), .. } => vec![*value],
-        Statement::Lambda { body: LambdaBody::Each(values), .. } => values.iter().flatten().copied().collect(),
+        Statement::Lambda { body: LambdaBody::StandIn(stand_in), .. } => {
+            let mut values = Vec::new();
+            stand_in.each_use(|var| values.push(var));
+            values
+        }
         _ => Vec::new(),
     }
 }
@@ -134,17 +139,14 @@ impl Printer<'_> {
             Statement::PutElement { array, index, value } => {
                 format!("{}[{index}]={}", self.var(*array), self.arg(*value))
             }
-            Statement::Lambda { ty, body, .. } => {
+            Statement::Lambda { ty, callable, body } => {
                 let body = match body {
                     LambdaBody::Nothing => String::new(),
                     LambdaBody::Argument(n) => format!("#{n}"),
                     LambdaBody::Give(var) => self.arg(*var),
                     LambdaBody::Throw(thrown) => format!("!{}", thrown.name()),
                     LambdaBody::Call(call) => self.lambda_call(call),
-                    LambdaBody::Each(vars) => {
-                        let one = |var: &Option<Var>| var.map_or_else(String::new, |var| self.arg(var));
-                        format!("|{}", vars.iter().map(one).collect::<Vec<_>>().join("|"))
-                    }
+                    LambdaBody::StandIn(stand_in) => self.stand_in(*callable, stand_in),
                 };
                 format!("{}{{{body}}}", self.notation.type_text(ty))
             }
@@ -167,6 +169,19 @@ impl Printer<'_> {
             Gives::Argument(n) => format!("#{n}"),
         };
         format!("&{on}{name}/{}({args})>{gives}", call.callable.0)
+    }
+
+    /// Arguments of the superclass's constructor in parentheses, then after a bar for each method what its calls give.
+    fn stand_in(&mut self, callable: CallableId, stand_in: &StandIn) -> String {
+        let extends = self.notation.api.callable(callable).kind == CallableKind::Constructor;
+        let base = if extends { format!("({})", self.args(callable, None, &stand_in.args)) } else { String::new() };
+        let mut answer = |answer: &Answer| match answer {
+            Answer::Give(var) => self.arg(*var),
+            Answer::Argument(n) => format!("#{n}"),
+            Answer::Throw(var) => format!("!{}", self.arg(*var)),
+        };
+        let mut one = |answers: &Vec<Answer>| answers.iter().map(&mut answer).collect::<Vec<_>>().join("~");
+        format!("{base}|{}", stand_in.answers.iter().map(&mut one).collect::<Vec<_>>().join("|"))
     }
 
     fn push_value(&mut self, at: usize) {

@@ -2,7 +2,9 @@
 
 use std::fmt::Write;
 
-use testcase::{Api, CallableKind, Constant, Gives, LambdaArg, LambdaBody, Statement, TestCase, Ty, Var};
+use testcase::{
+    Answer, Api, CallableKind, Constant, Gives, LambdaArg, LambdaBody, StandIn, Statement, TestCase, Ty, Var,
+};
 
 /// A class with a method for each test case.
 pub fn write_class(api: &Api, package: &str, name: &str, tests: &[TestCase]) -> String {
@@ -69,7 +71,7 @@ impl Writer<'_> {
             }
             Statement::NewArray { ty, len } => self.array(ty, *len),
             Statement::PutElement { array, index, value } => format!("v{}[{index}] = v{}", array.0, value.0),
-            Statement::Lambda { ty, body: LambdaBody::Each(vars), .. } => self.in_place(ty, vars),
+            Statement::Lambda { ty, body: LambdaBody::StandIn(stand_in), .. } => self.in_place(ty, stand_in),
             Statement::Lambda { callable, body, .. } => self.lambda(*callable, body),
         };
         match statement.ty() {
@@ -111,22 +113,37 @@ impl Writer<'_> {
         format!("new {}{dims}", self.ty(element))
     }
 
-    fn in_place(&self, ty: &Ty, vars: &[Option<Var>]) -> String {
-        let methods = &self.api.class(ty.type_id().expect("an interface")).answers;
-        let written = methods.iter().zip(vars).map(|(&method, var)| {
+    /// Types only: every answer stands in a branch of its own.
+    fn in_place(&self, ty: &Ty, stand_in: &StandIn) -> String {
+        let methods = &self.api.class(ty.type_id().expect("a class")).answers;
+        let written = methods.iter().zip(&stand_in.answers).filter_map(|(&method, answers)| {
+            let callable = self.api.callable(method);
+            if answers.is_empty() && !callable.is_abstract {
+                return None;
+            }
             let (params, ret) = self.api.declared_types(method, ty).expect("types that can be written");
             let params = params.iter().enumerate().map(|(i, p)| format!("{} a{i}", self.ty(p)));
-            let body = match (var, &ret) {
-                (Some(v), _) => format!("return v{};", v.0),
-                (None, Ty::Void) => String::new(),
-                (None, Ty::Prim(testcase::Prim::Boolean)) => "return false;".to_owned(),
-                (None, Ty::Prim(_)) => "return 0;".to_owned(),
-                (None, _) => "return null;".to_owned(),
+            let mut body: String = answers
+                .iter()
+                .map(|answer| match answer {
+                    Answer::Give(v) => format!("if (hashCode() == 7) return v{};", v.0),
+                    Answer::Argument(n) => format!("if (hashCode() == 7) return a{n};"),
+                    Answer::Throw(v) => format!("if (hashCode() == 7) throw v{};", v.0),
+                })
+                .collect();
+            body += match &ret {
+                Ty::Void => "",
+                Ty::Prim(testcase::Prim::Boolean) => "return false;",
+                Ty::Prim(_) => "return 0;",
+                _ => "return null;",
             };
-            let (params, name) = (params.collect::<Vec<_>>().join(", "), &self.api.callable(method).name);
-            format!("@Override public {} {name}({params}) {{ {body} }}", self.ty(&ret))
+            let throws: Vec<String> = callable.throws.iter().map(|thrown| self.ty(thrown)).collect();
+            let throws = if throws.is_empty() { String::new() } else { format!("throws {}", throws.join(", ")) };
+            let (params, name) = (params.collect::<Vec<_>>().join(", "), &callable.name);
+            Some(format!("@Override public {} {name}({params}) {throws} {{ {body} }}", self.ty(&ret)))
         });
-        format!("new {}() {{ {} }}", self.ty(ty), written.collect::<Vec<_>>().join(" "))
+        let args = stand_in.args.iter().map(|arg| format!("v{}", arg.0)).collect::<Vec<_>>().join(", ");
+        format!("new {}({args}) {{ {} }}", self.ty(ty), written.collect::<Vec<_>>().join(" "))
     }
 
     fn lambda(&self, id: testcase::CallableId, body: &LambdaBody) -> String {
@@ -151,7 +168,7 @@ impl Writer<'_> {
                     Gives::Argument(n) => format!("{{ {called}; return a{n}; }}"),
                 }
             }
-            LambdaBody::Each(_) => unreachable!("not a lambda"),
+            LambdaBody::StandIn(_) => unreachable!("not a lambda"),
         };
         format!("({}) -> {body}", params.join(", "))
     }
@@ -196,7 +213,7 @@ fn is_generic(ty: &Ty) -> bool {
 fn is_unchecked(api: &Api, test: &TestCase) -> bool {
     test.statements.iter().any(|statement| match statement {
         Statement::NewArray { ty, .. } => is_generic(ty),
-        Statement::Lambda { ty, body: LambdaBody::Each(_), .. } => {
+        Statement::Lambda { ty, body: LambdaBody::StandIn(_), .. } => {
             let methods = ty.type_id().map(|class| &api.class(class).answers[..]).unwrap_or_default();
             methods.iter().any(|&method| !api.callable(method).type_params.is_empty())
         }

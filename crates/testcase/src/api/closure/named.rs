@@ -30,6 +30,8 @@ const OPENERS: &[&str] = &[
 pub(super) struct Named {
     /// Types that code asks objects for or compares classes with.
     pub asked: Vec<Arc<str>>,
+    /// Exceptions that code catches, and `RuntimeException` where that is one of them.
+    pub caught: Vec<Arc<str>>,
     /// Name and descriptor of the methods that code calls.
     pub called: FxHashSet<(Arc<str>, Arc<str>)>,
     /// Types of private members, and classes whose names are texts.
@@ -46,6 +48,9 @@ impl Named {
         for method in &file.methods {
             if let Some(code) = &method.code {
                 self.read_code(file, &code.code);
+                for handler in &code.handlers {
+                    self.catch(file, handler.catch_type);
+                }
             }
         }
         // Patterns of a switch are arguments of its bootstrap method.
@@ -102,6 +107,18 @@ impl Named {
             pc += len.max(1);
             if pc >= code.len() {
                 break;
+            }
+        }
+    }
+
+    /// Adds the exception of a handler. `finally` has none.
+    fn catch(&mut self, file: &ClassFile, at: u16) {
+        let Ok(name) = file.constants.class_name(at) else { return };
+        let wide = matches!(&**name, "java/lang/Exception" | "java/lang/Throwable");
+        let unchecked = wide.then(|| Arc::from("java/lang/RuntimeException"));
+        for name in std::iter::once(name.clone()).chain(unchecked) {
+            if self.caught.len() < MAX_NAMED && !self.caught.contains(&name) {
+                self.caught.push(name);
             }
         }
     }

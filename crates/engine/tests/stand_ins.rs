@@ -1,0 +1,137 @@
+//! Stand-ins for collaborators: classes that are extended, answers call by call, exceptions, injected fields, mocks.
+
+mod support;
+
+use engine::RunReport;
+use support::Subject;
+
+fn covered(report: &RunReport, class: &str) -> (u32, u32) {
+    let found = report.classes.iter().find(|c| c.name.ends_with(class)).expect("the class");
+    (found.lines.covered, found.lines.total)
+}
+
+/// An abstract collaborator without implementations, whose constructor has arguments.
+const METER: &str = "package meter;
+public class Meter {
+    public static abstract class Sensor {
+        protected final int scale;
+        protected Sensor(int scale) {
+            if (scale <= 0) throw new IllegalArgumentException(\"scale\");
+            this.scale = scale;
+        }
+        protected abstract int raw();
+        public abstract String name();
+        public int value() { return raw() * scale; }
+    }
+    public String read(Sensor sensor) {
+        if (sensor.value() > 1000) return \"high \" + sensor.name();
+        if (sensor.value() < 0) return \"broken\";
+        return \"fine\";
+    }
+}
+";
+
+#[test]
+fn abstract_classes_are_extended() {
+    let mut subject = Subject::compile("Meter", METER);
+    subject.classes = vec!["meter.Meter".into()];
+    let (report, text) = subject.tests_by("auto", 3000, &[]);
+    let (lines, of) = covered(&report, "meter.Meter");
+    assert_eq!(lines, of, "{text}");
+    assert!(text.contains("protected int raw()"), "{text}");
+    subject.compiles(&text, "meter", "MeterTouchstoneTest");
+}
+
+/// What one call gives is not enough.
+const FEED: &str = "package feed;
+import java.io.IOException;
+public class Feed {
+    public interface Source {
+        int next() throws IOException;
+        boolean isOpen();
+    }
+    public String take(Source source) {
+        try {
+            if (!source.isOpen()) return \"closed\";
+            if (source.next() > 100 && source.next() < 0) return \"both\";
+            return \"one\";
+        } catch (IOException e) {
+            return \"failed\";
+        }
+    }
+}
+";
+
+#[test]
+fn successive_calls_have_answers_of_their_own_and_exceptions_are_answers() {
+    for strategy in ["random", "concolic", "dynamosa"] {
+        let mut subject = Subject::compile("Feed", FEED);
+        subject.classes = vec!["feed.Feed".into()];
+        let (report, text) = subject.tests_by(strategy, 6000, &[]);
+        let (lines, of) = covered(&report, "feed.Feed");
+        assert_eq!(lines, of, "{strategy}: {text}");
+        assert!(text.contains("throws IOException"), "{strategy}: {text}");
+        assert!(text.contains("Calls == 1"), "{strategy}: {text}");
+        subject.compiles(&text, "feed", "FeedTouchstoneTest");
+    }
+}
+
+/// A repository as Spring Data has them: generic methods whose bounds are parameters of the interface.
+const STORE: &str = "package store;
+import java.util.*;
+public class Store {
+    public static class Item {
+        public String label;
+        public Item(String label) { this.label = label; }
+    }
+    public interface Repository<T, K> {
+        <S extends T> S save(S entity);
+        <S extends T> List<S> saveAll(Iterable<S> all);
+        Optional<T> find(K key);
+        List<T> all();
+    }
+    public interface Items extends Repository<Item, Integer> { }
+    @interface Inject { }
+    @Inject private Items items;
+    public String rename(int key, String label) {
+        Optional<Item> found = items.find(key);
+        if (!found.isPresent()) return \"none of \" + items.all().size();
+        Item item = found.get();
+        item.label = label;
+        return items.save(item) == item ? \"saved\" : \"copied\";
+    }
+}
+";
+
+#[test]
+fn private_fields_get_collaborators_and_generic_methods_give_their_argument() {
+    let mut subject = Subject::compile("Store", STORE);
+    subject.classes = vec!["store.Store".into()];
+    let (report, text) = subject.tests_by("auto", 4000, &[]);
+    let (lines, of) = covered(&report, "store.Store");
+    assert_eq!(lines, of, "{text}");
+    assert!(text.contains("setField(\"store.Store\", \"items\""), "{text}");
+    assert!(!text.contains("Object allocate("), "only what is used is written: {text}");
+    subject.compiles(&text, "store", "StoreTouchstoneTest");
+}
+
+#[test]
+fn mocks_are_told_the_same_answers() {
+    let mut subject = Subject::compile("Feed", FEED);
+    subject.mocks = Some(suite::Mocks::Mockito);
+    let (report, text) = subject.tests_by("random", 6000, &[]);
+    let (lines, of) = covered(&report, "feed.Feed");
+    assert_eq!(lines, of, "{text}");
+    assert!(text.contains("= mock(Feed.Source.class);"), "{text}");
+    assert!(text.contains("when(source.isOpen()).thenReturn(true);"), "{text}");
+    assert!(text.contains("when(source.next()).thenThrow("), "{text}");
+    assert!(!text.contains("new Feed.Source()"), "{text}");
+}
+
+#[test]
+fn without_stand_ins_there_is_null() {
+    let mut subject = Subject::compile("Feed", FEED);
+    subject.mocks = None;
+    let (_, text) = subject.tests_by("random", 400, &[]);
+    assert!(!text.contains("new Feed.Source()") && !text.contains("mock("), "{text}");
+}

@@ -1,0 +1,184 @@
+//! Classes that stand in for collaborators: made on demand, one for each class and shape of its answers.
+
+use std::sync::Arc;
+
+use classfile::builder::{ClassBuilder, CodeBuilder};
+use classfile::descriptor::{FieldType, Kind, parse_method};
+use classfile::{access, opcode};
+use program::ClassId;
+use testcase::{Answer, Callable, Empty};
+
+use crate::lambda::push_default;
+use crate::observe::Observer;
+use crate::statement::Step;
+use crate::worker::{Ending, Stopped, Worker};
+
+/// A method that a stand-in may answer.
+pub(crate) struct Answered {
+    name: Arc<str>,
+    desc: Arc<str>,
+    is_abstract: bool,
+    /// Descriptors under which generic supertypes have the same method.
+    bridges: Vec<Arc<str>>,
+}
+
+impl<D: Observer> Worker<D> {
+    /// The methods that a stand-in for the class may answer, in the API's order.
+    pub(crate) fn answered(&mut self, class: ClassId) -> Step<Vec<Answered>> {
+        let api = self.api().clone();
+        let name = self.machine.program.name_of(class);
+        let id = api.find(name).ok_or_else(|| Ending::Stopped(Stopped::Bug(format!("{name} is not in the API"))))?;
+        let inherited = || api.supertypes_of(id).iter().flat_map(|&s| &api.class(s).methods).copied();
+        let answer = |&m: &testcase::CallableId| {
+            let method = api.callable(m);
+            let same = |&other: &testcase::CallableId| {
+                let other: &Callable = api.callable(other);
+                other.desc != method.desc && other.kind == method.kind && api.overrides(id, m, other.id)
+            };
+            let bridges = inherited().filter(same).map(|other| api.callable(other).desc.clone()).collect();
+            let (name, desc) = (method.name.clone(), method.desc.clone());
+            Answered { name, desc, is_abstract: method.is_abstract, bridges }
+        };
+        Ok(api.class(id).answers.iter().map(answer).collect())
+    }
+}
+
+/// The bytes of a class that implements or overrides these methods. Fields hold the values that it gives, in the order of the answers;
+/// then the numbers of calls of methods with several.
+pub(crate) fn spin(of: &str, is_interface: bool, methods: &[Answered], answers: &[Vec<Answer>]) -> Option<Vec<u8>> {
+    let class_name = format!("{of}$$Test");
+    let super_class = if is_interface { "java/lang/Object" } else { of };
+    let flags = access::FINAL | access::SUPER | access::SYNTHETIC;
+    let mut class = ClassBuilder::new(52, flags, &class_name, super_class);
+    if is_interface {
+        class.interface(of);
+    }
+    for (at, (method, answers)) in methods.iter().zip(answers).enumerate() {
+        let ret = method.desc.rsplit(')').next()?;
+        for (n, answer) in answers.iter().enumerate() {
+            match answer {
+                Answer::Give(_) => class.field(access::PUBLIC, &value_field(at, n), ret),
+                Answer::Throw(_) => class.field(access::PUBLIC, &value_field(at, n), THROWABLE),
+                Answer::Argument(_) => continue,
+            };
+        }
+    }
+    for (at, _) in answers.iter().enumerate().filter(|(_, answers)| answers.len() > 1) {
+        class.field(access::PUBLIC, &calls_field(at), "I");
+    }
+    let mut known = Vec::new();
+    for (at, (method, answers)) in methods.iter().zip(answers).enumerate() {
+        if answers.is_empty() && !method.is_abstract {
+            continue;
+        }
+        let kind = parse_method(&method.desc)?.ret.kind();
+        for desc in std::iter::once(&method.desc).chain(&method.bridges) {
+            // Overloads of the same length are answers of their own.
+            let own = methods.iter().any(|m| m.name == method.name && m.desc == *desc && !std::ptr::eq(m, method));
+            if own || parse_method(desc)?.ret.kind() != kind || known.contains(&(&method.name, desc)) {
+                continue;
+            }
+            known.push((&method.name, desc));
+            let mut code = class.method(access::PUBLIC, &method.name, desc);
+            let writer = Writer { class: &class_name, method: at, ret: method.desc.rsplit(')').next()?, desc };
+            writer.body(&mut code, answers)?;
+            code.finish();
+        }
+    }
+    Some(class.finish())
+}
+
+const THROWABLE: &str = "Ljava/lang/Throwable;";
+
+fn value_field(method: usize, answer: usize) -> String {
+    format!("value{method}_{answer}")
+}
+
+fn calls_field(method: usize) -> String {
+    format!("calls{method}")
+}
+
+/// Writes the code of one method.
+struct Writer<'a> {
+    class: &'a str,
+    method: usize,
+    /// The descriptor of the result, as the fields have it.
+    ret: &'a str,
+    desc: &'a str,
+}
+
+impl Writer<'_> {
+    /// The answers one after the other, by the number of calls so far; the last one stays.
+    fn body(&self, code: &mut CodeBuilder<'_>, answers: &[Answer]) -> Option<()> {
+        let Some((last, before)) = answers.split_last() else {
+            return self.default(code);
+        };
+        if !before.is_empty() {
+            let calls = calls_field(self.method);
+            code.load(Kind::Ref, 0).load(Kind::Ref, 0).field(opcode::GETFIELD, self.class, &calls, "I");
+            code.op(opcode::ICONST_1).op(opcode::IADD).field(opcode::PUTFIELD, self.class, &calls, "I");
+        }
+        for (n, answer) in before.iter().enumerate() {
+            let next = code.label();
+            code.load(Kind::Ref, 0).field(opcode::GETFIELD, self.class, &calls_field(self.method), "I");
+            code.op_u8(opcode::BIPUSH, n as u8 + 1).branch(opcode::IF_ICMPNE, next);
+            self.answer(code, n, *answer)?;
+            code.bind(next);
+        }
+        self.answer(code, before.len(), *last)
+    }
+
+    fn answer(&self, code: &mut CodeBuilder<'_>, n: usize, answer: Answer) -> Option<()> {
+        let parsed = parse_method(self.desc)?;
+        let kind = parsed.ret.kind();
+        match answer {
+            Answer::Give(_) => {
+                code.load(Kind::Ref, 0).field(opcode::GETFIELD, self.class, &value_field(self.method, n), self.ret);
+                code.ret(kind);
+            }
+            Answer::Throw(_) => {
+                code.load(Kind::Ref, 0).field(opcode::GETFIELD, self.class, &value_field(self.method, n), THROWABLE);
+                code.op(opcode::ATHROW);
+            }
+            Answer::Argument(n) => {
+                let wide = |p: &FieldType<'_>| u16::from(matches!(p.kind(), Kind::Long | Kind::Double));
+                let slot = 1 + parsed.params.get(..n as usize)?.iter().map(|p| 1 + wide(p)).sum::<u16>();
+                let param = parsed.params.get(n as usize)?;
+                code.load(param.kind(), slot);
+                if let (FieldType::Class(to), true) = (&parsed.ret, *param != parsed.ret) {
+                    code.class_op(opcode::CHECKCAST, to);
+                }
+                code.ret(kind);
+            }
+        }
+        Some(())
+    }
+
+    /// Nothing, zero, null, or something empty.
+    fn default(&self, code: &mut CodeBuilder<'_>) -> Option<()> {
+        let kind = parse_method(self.desc)?.ret.kind();
+        let name = self.ret.strip_prefix('L').and_then(|name| name.strip_suffix(';'));
+        match name.and_then(Empty::of) {
+            Some(Empty::New(class)) => {
+                code.class_op(opcode::NEW, class).op(opcode::DUP);
+                code.invoke(opcode::INVOKESPECIAL, class, "<init>", "()V");
+            }
+            Some(Empty::Call { class, method, of_interface }) => {
+                let desc = format!("()L{class};");
+                if of_interface {
+                    code.invoke_interface(opcode::INVOKESTATIC, class, method, &desc);
+                } else {
+                    code.invoke(opcode::INVOKESTATIC, class, method, &desc);
+                }
+            }
+            Some(Empty::Zero(prim)) => {
+                push_default(code, prim.kind());
+                let (boxed, letter) = (prim.boxed(), prim.kind().to_char());
+                code.invoke(opcode::INVOKESTATIC, boxed, "valueOf", &format!("({letter})L{boxed};"));
+            }
+            None => push_default(code, kind),
+        }
+        code.ret(kind);
+        Some(())
+    }
+}

@@ -1,0 +1,115 @@
+//! Which classes a test can extend by one that stands in for a collaborator, and which of their methods that can answer.
+
+use classfile::access;
+
+use super::{Api, Callable, CallableId, CallableKind, ClassInfo, Flavour, TypeId};
+use crate::ty::Ty;
+
+/// Classes and interfaces with more methods to answer get no stand-in.
+pub(super) const MAX_ANSWERS: usize = 128;
+
+impl Api {
+    /// Finds the classes that tests may extend. The library's own have implementations.
+    pub(super) fn find_extensible(&mut self) {
+        for index in 0..self.classes.len() {
+            let id = TypeId(index as u32);
+            if let Some(answers) = self.class_answers(id) {
+                let class = &mut self.classes[index];
+                (class.answers, class.extensible) = (answers, true);
+            }
+        }
+    }
+
+    fn class_answers(&self, id: TypeId) -> Option<Vec<CallableId>> {
+        let class = self.class(id);
+        let fits = class.flavour == Flavour::Class && class.loader != program::BOOT && class.permitted.is_empty();
+        if !fits || class.inner || class.nameless || class.access & access::FINAL != 0 {
+            return None;
+        }
+        let mut answers = if is_abstract(class) { self.abstract_methods(id)? } else { Vec::new() };
+        for &method in &self.inherited_methods(id) {
+            let callable = self.callable(method);
+            let closed = callable.access & (access::FINAL | access::PRIVATE) != 0 || !callable.type_params.is_empty();
+            let known = || answers.iter().any(|&other| self.overrides(id, other, method));
+            if callable.is_abstract || closed || !self.is_called(method) || self.is_public_of_object(method) || known()
+            {
+                continue;
+            }
+            answers.push(method);
+        }
+        (answers.len() <= MAX_ANSWERS).then_some(answers)
+    }
+
+    /// The constructors of a class that a subclass in a test of `package` can call; none if a test cannot extend it.
+    pub fn constructors_for_subclass(&self, id: TypeId, package: &str) -> Vec<CallableId> {
+        let class = self.class(id);
+        let hidden = |&m: &CallableId| self.callable(m).is_abstract && !self.is_inherited(m, package);
+        if !class.extensible || !self.can_name(id, package) || class.answers.iter().any(hidden) {
+            return Vec::new();
+        }
+        let all = class.constructors.iter().chain(&class.super_constructors).copied();
+        all.filter(|&c| self.is_inherited(c, package)).collect()
+    }
+
+    /// Whether subclasses in the package have the member.
+    pub fn is_inherited(&self, id: CallableId, package: &str) -> bool {
+        let callable = self.callable(id);
+        callable.access & (access::PUBLIC | access::PROTECTED) != 0
+            || callable.access & access::PRIVATE == 0 && self.package(callable.class) == package
+    }
+
+    /// Whether stand-ins for the type extend a class, so that they run one of its constructors.
+    pub fn extends_class(&self, ty: &Ty) -> bool {
+        ty.type_id().is_some_and(|id| self.class(id).extensible)
+    }
+
+    /// Exceptions that a stand-in's method may throw: those that it declares, and unchecked ones that the code under test catches.
+    pub fn throwable_by(&self, method: CallableId) -> Vec<TypeId> {
+        let declared = self.callable(method).throws.iter().filter_map(Ty::type_id).filter(|&id| id != TypeId::OBJECT);
+        let mut all: Vec<TypeId> = declared.collect();
+        let caught = self.caught.iter().copied().filter(|&id| self.is_unchecked(id) && !all.contains(&id));
+        let caught: Vec<TypeId> = caught.collect();
+        all.extend(caught);
+        all
+    }
+
+    /// Whether a method of a stand-in may throw a value of this type.
+    pub fn may_throw(&self, method: CallableId, thrown: &Ty) -> bool {
+        let Some(thrown) = thrown.type_id() else { return false };
+        let declared = self.callable(method).throws.iter().filter_map(Ty::type_id).filter(|&id| id != TypeId::OBJECT);
+        self.is_unchecked(thrown) || declared.into_iter().any(|id| self.is_subtype(thrown, id))
+    }
+
+    fn is_unchecked(&self, id: TypeId) -> bool {
+        ["java/lang/RuntimeException", "java/lang/Error"]
+            .into_iter()
+            .filter_map(|name| self.find(name))
+            .any(|known| self.is_subtype(id, known))
+    }
+
+    /// Whether a method has code that a class inherits from a class, or from an interface below the abstract one.
+    pub(super) fn is_implemented(&self, id: TypeId, method: CallableId, by: CallableId) -> bool {
+        let is_class = |m: CallableId| self.class(self.callable(m).class).flavour == Flavour::Class;
+        let (ours, theirs) = (self.callable(by), self.callable(method));
+        let below = ours.class != theirs.class && self.is_subtype(ours.class, theirs.class);
+        ours.kind == CallableKind::Method
+            && !ours.is_abstract
+            && (below || is_class(by) && !is_class(method))
+            && self.overrides(id, by, method)
+    }
+}
+
+impl Callable {
+    /// The keyword of its access with a space, or nothing.
+    pub fn modifier(&self) -> &'static str {
+        match self.access & (access::PUBLIC | access::PROTECTED) {
+            access::PUBLIC => "public ",
+            access::PROTECTED => "protected ",
+            _ => "",
+        }
+    }
+}
+
+fn is_abstract(class: &ClassInfo) -> bool {
+    super::access::is_abstract(class)
+}

@@ -1,0 +1,160 @@
+//! Stand-ins for collaborators: classes of the test whose methods give values that are made like all others.
+
+use super::make::{Made, Use, Work};
+use super::{Builder, CannotBuild, Choice, Pool, Why};
+use crate::api::{Bindings, CallableId, CallableKind, Flavour, TypeId};
+use crate::lambda::LambdaBody;
+use crate::stand_in::{Answer, StandIn};
+use crate::statement::{Statement, TestCase, Var};
+use crate::ty::Ty;
+
+/// Interfaces with at most so many methods have answers for many of them.
+const FEW_METHODS: usize = 16;
+/// Successive answers of one method.
+const MAX_IN_A_ROW: usize = 3;
+/// One in so many answers is an exception, where one is known that can be thrown.
+const THROWS: u32 = 10;
+
+impl Work<'_, '_> {
+    /// An implementation of an interface, or a subclass of a class.
+    pub fn stand_in(&mut self, class: TypeId, ty: Ty, depth: u32) -> Made {
+        let api = self.builder.api;
+        let info = api.class(class);
+        let (callable, args) = if info.extensible {
+            self.base(class, &ty, depth)?
+        } else {
+            let method = info.answers.first().copied().or(info.complete);
+            (method.ok_or_else(|| CannotBuild::new(&ty, Why::NoValue))?, Vec::new())
+        };
+        let mut answers = Vec::with_capacity(info.answers.len());
+        for &method in &info.answers {
+            answers.push(self.answers(method, &ty, depth, false)?);
+        }
+        let body = LambdaBody::StandIn(Box::new(StandIn { args, answers }));
+        Ok(self.test.push(Statement::Lambda { ty, callable, body }))
+    }
+
+    /// A constructor of the superclass and its arguments.
+    fn base(&mut self, class: TypeId, ty: &Ty, depth: u32) -> Result<(CallableId, Vec<Var>), CannotBuild> {
+        let builder = self.builder;
+        let bases = builder.makers.bases(class);
+        let Some(last) = bases.len().checked_sub(1) else { return Err(builder.why_not(ty)) };
+        let shortest = (0..=last).min_by_key(|&i| builder.api.callable(bases[i]).params.len()).unwrap_or(0);
+        let at = if depth == 0 { shortest } else { self.choice.below(last as u32 + 1) as usize };
+        let args = self.arguments(bases[at], Some(ty), &Bindings::default(), depth)?;
+        Ok((bases[at], args))
+    }
+
+    /// What successive calls of a method give: nothing special, one value, sometimes several. With `due` there is an answer if
+    /// one can be made.
+    fn answers(&mut self, method: CallableId, ty: &Ty, depth: u32, due: bool) -> Result<Vec<Answer>, CannotBuild> {
+        let (api, builder) = (self.builder.api, self.builder);
+        let callable = api.callable(method);
+        let types = api.declared_types(method, ty);
+        let writable =
+            |(params, ret): &(Vec<Ty>, Ty)| builder.can_write(ret) && params.iter().all(|p| builder.can_write(p));
+        let Some((params, ret)) = types.filter(writable) else {
+            return if callable.is_abstract { Err(builder.misfit(method)) } else { Ok(Vec::new()) };
+        };
+        let inherited = api.is_inherited(method, builder.package());
+        if !inherited || !due && !self.is_answer_due(method, ty) {
+            return Ok(Vec::new());
+        }
+        let count = if self.choice.chance(1, 4) { 2 } else { 1 };
+        let mut answers = Vec::new();
+        for _ in 0..count {
+            answers.extend(self.answer(method, (&params, &ret), depth));
+        }
+        Ok(answers)
+    }
+
+    /// Draws whether a method gives more than its default: mostly if the code under test calls it.
+    fn is_answer_due(&mut self, method: CallableId, ty: &Ty) -> bool {
+        let api = self.builder.api;
+        let class = ty.type_id().map(|id| api.class(id));
+        let small = class.is_none_or(|c| c.answers.len() <= FEW_METHODS && c.flavour == Flavour::Interface);
+        let (times, of) = match (api.is_called(method), small) {
+            // Methods with code are overridden only where that is of use.
+            _ if !api.callable(method).is_abstract => (1, 2),
+            (true, _) => (7, 8),
+            (false, true) => (1, 2),
+            (false, false) => (1, 16),
+        };
+        self.choice.chance(times, of)
+    }
+
+    /// What one call gives; `None` for what can only have the default.
+    fn answer(&mut self, method: CallableId, (params, ret): (&[Ty], &Ty), depth: u32) -> Option<Answer> {
+        let api = self.builder.api;
+        if let Some(thrown) = self.thrown(method, depth) {
+            return Some(Answer::Throw(thrown));
+        }
+        if *ret == Ty::Void {
+            return None;
+        }
+        let generic = !api.callable(method).type_params.is_empty();
+        let own: Vec<u32> = (0..params.len() as u32).filter(|&n| api.passes(&params[n as usize], ret)).collect();
+        if !own.is_empty() && ret.is_reference() && (generic || self.choice.chance(1, 4)) {
+            return Some(Answer::Argument(own[self.choice.below(own.len() as u32) as usize]));
+        }
+        // What has a type parameter of the method for its type is what the caller expects it to be.
+        if generic {
+            return None;
+        }
+        self.argument(ret, depth, Use::Argument, None).ok().map(Answer::Give)
+    }
+
+    /// An exception that the method may throw, now and then.
+    fn thrown(&mut self, method: CallableId, depth: u32) -> Option<Var> {
+        let known = self.builder.api.throwable_by(method);
+        if known.is_empty() || !self.choice.chance(1, THROWS) {
+            return None;
+        }
+        let id = known[self.choice.below(known.len() as u32) as usize];
+        let start = self.test.len();
+        let made = self.value(&Ty::class(id), depth, Use::Receiver).ok();
+        let made = made.filter(|&var| self.builder.api.may_throw(method, self.test.ty(var)));
+        if made.is_none() {
+            self.test.statements.truncate(start);
+        }
+        made
+    }
+}
+
+impl Builder<'_> {
+    /// Another behaviour for a stand-in: one of its methods gives something else, or one of the arguments of its constructor is
+    /// another one. What that needs is appended to `test`, at whose end the stand-in will be.
+    pub fn vary_stand_in(
+        &self,
+        test: &mut TestCase,
+        stand_in: &Statement,
+        choice: &mut dyn Choice,
+        pool: &dyn Pool,
+    ) -> Option<StandIn> {
+        let Statement::Lambda { ty, callable, body: LambdaBody::StandIn(old) } = stand_in else { return None };
+        let mut new = (**old).clone();
+        let constructor = self.api.callable(*callable).kind == CallableKind::Constructor;
+        let mut work = Work::new(self, test, choice, pool);
+        let depth = self.depth().saturating_sub(1);
+        if constructor && !new.args.is_empty() && work.choice.chance(1, 4) {
+            let at = work.choice.below(new.args.len() as u32) as usize;
+            let wanted = self.api.call_types(*callable, Some(ty), &Bindings::default())?.params.get(at)?.clone()?;
+            new.args[at] = work.argument(&wanted, depth, Use::Argument, None).ok()?;
+            return Some(new);
+        }
+        let methods = &self.api.class(ty.type_id()?).answers;
+        let called: Vec<usize> = (0..methods.len()).filter(|&i| self.api.is_called(methods[i])).collect();
+        let places = if called.is_empty() { (0..methods.len()).collect() } else { called };
+        let at = *places.get(work.choice.below(places.len() as u32) as usize)?;
+        let answers = new.answers.get_mut(at)?;
+        match work.choice.below(6) {
+            0 => answers.clear(),
+            1 | 2 if !answers.is_empty() && answers.len() < MAX_IN_A_ROW => {
+                let more = work.answers(methods[at], ty, depth, true).ok()?;
+                answers.extend(more.first());
+            }
+            _ => *answers = work.answers(methods[at], ty, depth, true).ok()?,
+        }
+        Some(new)
+    }
+}
