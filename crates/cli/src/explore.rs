@@ -235,7 +235,7 @@ fn one_method(args: &ExploreArgs, finder: &mut PathFinder, callable: CallableId)
 
 /// The solver for what the usual one did not answer: it may take as long as the exploration.
 fn patient_solver(interrupt: &Interrupt) -> Box<dyn Solver> {
-    let limits = solver::z3::Limits { steps: PATIENT_STEPS, time: Duration::from_secs(3600), ..Default::default() };
+    let limits = solver::z3::Limits { steps: PATIENT_STEPS, time: Duration::from_hours(1), ..Default::default() };
     Box::new(Chain::new(&Config { limits, interrupt: interrupt.clone(), ..Config::default() }).0)
 }
 

@@ -206,7 +206,9 @@ pub(crate) fn give(m: &mut Machine, content: Option<&[u8]>) -> Result<String, St
         nodes::add(m, GIVEN, None, 0o755)?;
     }
     let taken = nodes::paths(m);
-    let path = (1..).map(|n| format!("{GIVEN}/{n}")).find(|path| !taken.contains(path)).unwrap_or_default();
+    // One of these is free.
+    let mut names = (1..=taken.len() + 1).map(|n| format!("{GIVEN}/{n}"));
+    let path = names.find(|path| !taken.contains(path)).unwrap_or_default();
     nodes::add(m, &path, content, if content.is_some() { 0o644 } else { 0o755 })?;
     Ok(path)
 }
