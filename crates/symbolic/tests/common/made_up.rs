@@ -59,7 +59,7 @@ impl Maker {
     }
 
     fn statements(&mut self, depth: u32) {
-        for _ in 0..1 + self.below(3) {
+        for _ in 0..=self.below(3) {
             self.statement(depth);
         }
     }
