@@ -25,7 +25,7 @@ fn generate(workspace: &Workspace, jobs: &str, out: &str, more: &[&str]) -> Path
     let out = workspace.path(out);
     let mut command = testkit::subject::command(env!("CARGO_BIN_EXE_touchstone"));
     command.arg("generate").arg(workspace.path("classes")).arg("--jdk").arg(&workspace.jdk.home);
-    command.args(["--budget", "1500x", "--no-verify", "--jobs", jobs, "--out"]).arg(&out).args(more);
+    command.args(["--budget", "4000x", "--no-verify", "--jobs", jobs, "--out"]).arg(&out).args(more);
     let done = command.output().expect("touchstone runs");
     assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));
     out

@@ -8,7 +8,7 @@ use session::Budget;
 pub(crate) const SHARE_OF_BUDGET: f64 = 0.2;
 /// The same in the work of machines, where the budget is a number of executions: in any case, and for each of them.
 const WORK: u64 = 4_000_000;
-const WORK_PER_EXECUTION: u64 = 25_000;
+const WORK_PER_EXECUTION: u64 = 12_000;
 
 /// When it is over.
 pub(crate) enum Limit {
