@@ -30,11 +30,12 @@ const EDGES: &[(&str, Edges)] = &[
     ("executor", Edges::Only(&["base", "classfile", "classpath", "program", "vm", "jdk", "testcase"])),
     ("goals", Edges::Only(&["base", "classfile", "jacoco", "program", "vm", "testcase", "suite", "executor"])),
     ("emit", Edges::Only(&["testcase", "suite"])),
-    ("oracle", Edges::Only(&["base", "classfile", "program", "vm", "testcase", "suite", "executor", "mutants"])),
     ("sandbox", Edges::Only(&[])),
     ("verify", Edges::Only(&["base", "testcase", "suite", "emit", "sandbox"])),
     ("target", Edges::Only(&["base", "classfile", "classpath"])),
     ("existing", Edges::Only(&["base", "classfile", "classpath", "program", "vm", "jdk", "goals", "jacoco"])),
+    ("mutants", Edges::Only(&["base", "classfile", "program", "vm", "existing"])),
+    ("oracle", Edges::Only(&["base", "classfile", "program", "vm", "testcase", "suite", "executor", "mutants"])),
     (
         "symbolic",
         Edges::Only(&[
@@ -159,7 +160,6 @@ const EDGES: &[(&str, Edges)] = &[
             "strategies",
         ]),
     ),
-    ("mutants", Edges::Only(&["base", "classfile", "program", "vm", "existing"])),
     (
         "redundancy",
         Edges::Only(&[

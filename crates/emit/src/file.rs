@@ -55,7 +55,7 @@ pub fn write(suite: &Suite) -> SourceFile {
         .collect();
     // Before the head, which lists what is imported.
     let wanted: BTreeSet<&str> = methods.iter().flat_map(|method| method.body.needs.given.iter().copied()).collect();
-    let public = if suite.framework.wants_public() { "public " } else { "" };
+    let public = if suite.in_module || suite.framework.wants_public() { "public " } else { "" };
     let folder = given::folder(&mut imports, suite.framework, &wanted);
     let mut helpers = given::helpers(&mut imports, suite.framework, &wanted);
     if methods.iter().any(|method| method.body.needs.reflects) {

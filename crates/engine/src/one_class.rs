@@ -88,6 +88,7 @@ pub(crate) fn one_class(
             let mut suite = Suite::new(session.context.api.clone(), session.context.class, tests);
             (suite.framework, suite.header) = (config.framework, vec![config.command.clone()]);
             suite.mocks = config.mocks.unwrap_or_default();
+            suite.in_module = config.target.is_in_java_module(&name.replace('.', "/"));
             suite.added = existing.is_some() && !session.rounds.is_empty();
             let account = Account::new(&session);
             account.count(&suite, &mut report);

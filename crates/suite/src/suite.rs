@@ -30,6 +30,8 @@ pub struct Suite {
     /// They are added to tests that exist, whose class may have the usual name.
     pub added: bool,
     pub framework: Framework,
+    /// The class under test is in a named Java module: only what is public can be called from outside of it.
+    pub in_module: bool,
     pub mocks: Mocks,
     /// The feature version for which the source must be valid; less than 8 counts as 8.
     pub language: u16,
@@ -56,6 +58,7 @@ impl Suite {
             tests,
             added: false,
             framework: Framework::JUnit5,
+            in_module: false,
             mocks: Mocks::Classes,
             language,
             header: Vec::new(),
@@ -200,6 +203,7 @@ mod tests {
             tests,
             added: false,
             framework: Framework::JUnit5,
+            in_module: false,
             mocks: Mocks::Classes,
             language: 17,
             header: Vec::new(),

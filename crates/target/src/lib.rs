@@ -184,6 +184,13 @@ impl Target {
         self.modules.iter().find(|module| module.classes.iter().any(|folder| folder.join(&file).is_file()))
     }
 
+    /// Whether a class of a project, by its internal name, is in a named Java module. Build tools then run its tests in that module, where
+    /// test libraries reach what is public.
+    pub fn is_in_java_module(&self, class: &str) -> bool {
+        let is_named = |folder: &PathBuf| folder.join("module-info.class").is_file();
+        self.module_of(class).is_some_and(|module| module.classes.iter().any(is_named))
+    }
+
     /// The oldest Java that can run the classes under test, by the versions in their files.
     pub fn oldest_java(&self) -> u16 {
         roots::newest_version(&self.classes).map_or(0, |major| major.saturating_sub(FIRST_MAJOR))

@@ -228,6 +228,19 @@ mod tests {
         assert!(target.dependencies.is_empty());
     }
 
+    #[test]
+    fn classes_beside_a_module_descriptor_are_in_a_java_module() {
+        let folder = project("<project/>");
+        let classes = folder.path().join("target/classes");
+        for name in ["A.class", "module-info.class"] {
+            let target = open(folder.path(), BuildTool::System).unwrap();
+            assert!(!target.is_in_java_module("A"));
+            std::fs::write(classes.join(name), []).unwrap();
+        }
+        let target = open(folder.path(), BuildTool::System).unwrap();
+        assert!(target.is_in_java_module("A") && !target.is_in_java_module("B"));
+    }
+
     const AGGREGATOR: &str = "<project><packaging>pom</packaging><modules><module>one</module><module>more</module>\
                               <module>docs</module></modules></project>";
 

@@ -5,7 +5,7 @@ use super::{Builder, CannotBuild, Choice, Pool, Why};
 use crate::api::{Bindings, CallableId, CallableKind, Flavour, TypeId};
 use crate::lambda::LambdaBody;
 use crate::stand_in::{Answer, StandIn};
-use crate::statement::{Statement, TestCase, Var};
+use crate::statement::{Constant, Statement, TestCase, Var};
 use crate::ty::Ty;
 
 /// Interfaces with at most so many methods have answers for many of them.
@@ -97,9 +97,10 @@ impl Work<'_, '_> {
         if !own.is_empty() && ret.is_reference() && (generic || self.choice.chance(1, 4)) {
             return Some(Answer::Argument(own[self.choice.below(own.len() as u32) as usize]));
         }
-        // What has a type parameter of the method for its type is what the caller expects it to be.
+        // What has a type parameter of the method for its type is what the caller expects it to be; only null always fits.
         if generic {
-            return None;
+            let null = Statement::Constant { ty: ret.clone(), value: Constant::Null };
+            return (ret.is_reference() && self.choice.chance(1, 2)).then(|| Answer::Give(self.test.push(null)));
         }
         self.argument(ret, depth, Use::Argument, None).ok().map(Answer::Give)
     }

@@ -11,6 +11,8 @@ const FIRST: Node = 1 << 30;
 const PATHS: [&str; 6] = ["/dev/random", "/dev/urandom", "/dev/zero", "/dev/null", "/dev/stdout", "/dev/stderr"];
 const STDOUT: Node = FIRST + 4;
 const STDERR: Node = FIRST + 5;
+/// A folder that is no file of the program: it can be opened, and not read.
+pub(super) const FOLDER: Node = FIRST + 6;
 
 pub(super) fn find(path: &str) -> Option<Node> {
     PATHS.iter().position(|&p| p == path).map(|at| FIRST + at as Node)
@@ -22,11 +24,11 @@ pub(super) fn is_device(node: Node) -> bool {
 
 pub(super) fn stat(node: Node) -> Stat {
     Stat {
-        directory: false,
+        directory: node == FOLDER,
         link: false,
         size: 0,
         modified: 0,
-        mode: 0o666,
+        mode: if node == FOLDER { 0o755 } else { 0o666 },
         inode: i64::from(node),
         owner: 0,
         group: 0,

@@ -100,8 +100,8 @@ fn find_or_create(m: &mut Machine, path: &str, access: Access) -> Outcome<Node> 
         return Ok(Err(Errno::Loop));
     }
     if found.directory {
-        let node = nodes::find(m, path).filter(|_| access.directory && !access.write);
-        return Ok(node.ok_or(Errno::IsADirectory));
+        let node = nodes::find(m, path).unwrap_or(devices::FOLDER);
+        return Ok(if access.directory && !access.write { Ok(node) } else { Err(Errno::IsADirectory) });
     }
     if access.write && real::covers(m, path) {
         return Ok(Err(Errno::ReadOnly));
@@ -167,8 +167,8 @@ pub(crate) fn seek(m: &mut Machine, fd: i32, to: i64) -> Outcome<()> {
 /// Up to `count` bytes at a place of an open file.
 pub(crate) fn read_at(m: &mut Machine, fd: i32, from: i64, count: usize) -> Result<Vec<u8>, Errno> {
     match entry(m, fd) {
+        Some(_) if stat_open(m, fd).is_ok_and(|found| found.directory) => Err(Errno::IsADirectory),
         Some((_, node)) if devices::is_device(node) => Ok(devices::read(m, node, count)),
-        Some((_, node)) if nodes::stat(m, node).directory => Err(Errno::IsADirectory),
         Some((at, node)) if number(m, at, 2) & READ != 0 => Ok(nodes::read(m, node, from, count)),
         _ => Err(Errno::BadDescriptor),
     }

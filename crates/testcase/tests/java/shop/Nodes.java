@@ -19,8 +19,11 @@ public class Nodes<E> {
         }
     }
 
-    /** An abstract class is more than a test implements. */
+    /** No class can extend it. */
     public abstract static class Impossible {
+        private Impossible() {
+        }
+
         public abstract <T> T a();
 
         public abstract void b();
