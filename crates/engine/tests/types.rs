@@ -94,6 +94,28 @@ fn large_interfaces_have_a_stand_in_that_tests_share() {
     subject.compiles(&text, "wide", "WideTouchstoneTest");
 }
 
+/// What it says depends on the clock that it is given.
+const SHIFT: &str = "package shift;
+import java.time.*;
+public class Shift {
+    public static String at(Clock clock) {
+        return LocalTime.now(clock).getHour() < 6 ? \"night\" : \"day\";
+    }
+}
+";
+
+#[test]
+fn clocks_are_fixed() {
+    let subject = Subject::compile("Shift", SHIFT);
+    let (report, text) = subject.tests_by("random", 2000, &[]);
+    let found = report.classes.iter().find(|c| c.name == "shift.Shift").expect("the class");
+    assert_eq!(found.branches.total, found.branches.covered, "{text}");
+    for part in ["Clock.fixed(", "assertEquals(\"night\"", "assertEquals(\"day\""] {
+        assert!(text.contains(part), "no {part} in {text}");
+    }
+    assert!(!text.contains("Clock.system"), "{text}");
+}
+
 /// A worker that waits for work, and two implementations that cannot be made.
 const POOLED: &str = "package pooled;
 import java.util.concurrent.*;

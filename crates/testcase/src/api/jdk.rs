@@ -66,6 +66,10 @@ pub(super) const IMPLEMENTATIONS: &[(&[&str], &[&str])] = &[
     (&["java/util/concurrent/locks/Lock"], &["java/util/concurrent/locks/ReentrantLock"]),
     (&["java/util/concurrent/Future"], &["java/util/concurrent/CompletableFuture"]),
     (&["java/time/ZoneId"], &["java/time/ZoneOffset"]),
+    (
+        &["java/time/Clock", "java/time/InstantSource"],
+        &["java/time/Clock", "java/time/Instant", "java/time/ZoneOffset"],
+    ),
     (&["java/time/temporal/TemporalUnit"], &["java/time/temporal/ChronoUnit"]),
     (&["java/time/temporal/TemporalField"], &["java/time/temporal/ChronoField"]),
     (&["java/time/temporal/TemporalAmount"], &["java/time/Duration", "java/time/Period"]),
@@ -195,6 +199,14 @@ const HARMFUL_MEMBERS: &[(&str, &str, &str)] = &[
     ("java/net/URL", "equals", ""),
     ("java/nio/file/Path", "toRealPath", ""),
     ("java/nio/file/Path", "register", ""),
+    ("java/time/Clock", "system", ""),
+    ("java/time/Clock", "systemUTC", ""),
+    ("java/time/Clock", "systemDefaultZone", ""),
+    ("java/time/Clock", "tickMillis", ""),
+    ("java/time/Clock", "tickSeconds", ""),
+    ("java/time/Clock", "tickMinutes", ""),
+    ("java/time/InstantSource", "system", ""),
+    ("java/time/ZoneId", "systemDefault", ""),
     ("java/util/Random", "<init>", "()"),
     ("java/util/SplittableRandom", "<init>", "()"),
     ("java/util/UUID", "randomUUID", ""),
@@ -280,6 +292,12 @@ mod tests {
         assert!(!is_harmful_member("java/util/Random", "<init>", "(J)V"));
         assert!(is_harmful_member("java/lang/Thread", "sleep", "(J)V"));
         assert!(is_harmful_member("java/time/LocalDate", "now", "()Ljava/time/LocalDate;"));
+        assert!(is_harmful_member("java/time/Clock", "systemUTC", "()Ljava/time/Clock;"));
+        assert!(!is_harmful_member(
+            "java/time/Clock",
+            "fixed",
+            "(Ljava/time/Instant;Ljava/time/ZoneId;)Ljava/time/Clock;"
+        ));
         assert!(!is_exported("jdk/internal/misc/Unsafe") && is_exported("java/util/List"));
     }
 }
