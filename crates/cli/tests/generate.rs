@@ -173,15 +173,16 @@ fn code_that_wants_files_gets_files_with_contents_that_are_searched() {
         [("5", "@TempDir"), ("4", "public final TemporaryFolder"), ("testng", "@AfterMethod(alwaysRun = true)")];
     for (junit, folder) in folders {
         let out = shop.out(junit);
-        let report = shop.report(&out, &["--class", "shop.Notes", "--junit", junit, "--budget", "6000x"]);
+        // `new File("")` is the working folder since Java 25, and nothing before: a test of it fails on the other JDK.
+        let arguments = ["--class", "shop.Notes", "--junit", junit, "--budget", "6000x", "--verify-on", "none"];
+        let report = shop.report(&out, &arguments);
         let notes = class(&report, "shop.Notes");
         assert_eq!(notes["lines"]["covered"], notes["lines"]["total"], "{notes:#}");
         // A folder with something in it is not given.
         let open = notes["branches"]["total"].as_u64().unwrap_or_default()
             - notes["branches"]["covered"].as_u64().unwrap_or_default();
         assert!(open <= 1, "{notes:#}");
-        // `new File("")` is the working folder since Java 25, and nothing before.
-        assert!(notes["dropped_tests"].as_u64() <= Some(1), "{notes:#}");
+        assert_eq!(notes["dropped_tests"], 0, "{notes:#}");
         let text = files(&out).into_values().next().expect("a file");
         for part in
             [folder, "temporaryFile(\"", "temporaryFile(\"#notes", ".getPath()", "temporaryFolder()", ".toPath()"]

@@ -22,7 +22,7 @@ use crate::finish::{coverage, measure, set_adds};
 
 pub(crate) use budget::{Limit, SHARE_OF_BUDGET};
 
-/// The operators that tests are chosen and varied by: PIT's defaults, and updates of fields and calls with a result that nobody misses.
+/// The operators that tests are chosen and varied by: PIT's defaults, and those that remove updates of fields and calls with a result.
 const OPERATORS: &[&str] = &["DEFAULTS", "EXPERIMENTAL_MEMBER_VARIABLE", "NON_VOID_METHOD_CALLS"];
 /// Mutants of a class that are looked at.
 const MAX_MUTANTS: usize = 4_000;

@@ -25,7 +25,7 @@ pub(super) struct Inverter {
     options: ExploreOptions,
     machine: Option<Box<ConcolicMachine>>,
     booted: bool,
-    /// What it lacks and nobody knows yet.
+    /// Why there is no machine for it, until that is reported.
     pub missing: Option<Reason>,
 }
 
