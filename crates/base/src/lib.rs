@@ -20,4 +20,4 @@ pub use content::{content_hash, fnv1a};
 pub use intern::{Interner, Sym};
 pub use interrupt::Interrupt;
 pub use random::Rng;
-pub use rustc_hash::{FxHashMap, FxHashSet};
+pub use rustc_hash::{FxHashMap, FxHashSet, FxHasher};

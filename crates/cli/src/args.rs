@@ -365,6 +365,9 @@ pub struct ExploreArgs {
     /// Turn on Java's assertions in all classes but the JDK's
     #[arg(long)]
     pub assertions: bool,
+    /// Cores that explore an unknown heap; the result does not depend on it (default: all)
+    #[arg(long, short = 'j', value_name = "N", value_parser = at_least_one(), requires = "unknown_heap")]
+    pub jobs: Option<usize>,
     /// Time for the whole exploration: 20s, 500ms, 2m (default: as long as it takes)
     #[arg(long, value_name = "TIME")]
     pub budget: Option<Time>,

@@ -6,10 +6,12 @@ use base::Interrupt;
 use cases::Means;
 use heaps::build::HeapLimits;
 use heaps::criteria::criterion;
+use heaps::division::{self, Found, Opener};
 use heaps::render::{svg, text};
 use heaps::view::{Content, HeapView, Value as Seen};
-use heaps::{Case, Ending, Explorer, Next, Options, Precondition, Target, explorer, target};
+use heaps::{Case, Ending, Explorer, Options, Precondition, Target, explorer, target};
 use serde_json::{Value, json};
+use solver::Solver;
 use solver::chain::{Chain, Config};
 use symbolic::{Bound, Completeness, Word};
 use vm::{Limits, Machine};
@@ -57,17 +59,16 @@ pub fn explore(args: &ExploreArgs, class: &str, method: &str) -> Result<Exit, Fa
     let given = given.map_err(|e| wrong(&e))?;
     criterion(&wanted.criterion).map_err(|e| wrong(&e))?;
     let interrupt = signals::raised_after(args.budget.map(|time| time.0));
-    let mut machine = boot(args)?;
-    machine.interrupt = interrupt.clone();
-    let id = target::load(&mut machine.program, class).map_err(|e| wrong(&e))?;
-    let targets = target::targets(&mut machine, &mut heaps::catalog::Catalog::default(), id, method);
-    let (mut solver, missing) = Chain::new(&Config { interrupt: interrupt.clone(), ..Config::default() });
+    let mut plan = Plan { args, class, method, number: 0, given: &given, interrupt: &interrupt };
+    let (mut machine, targets) = plan.machine()?;
+    let (mut solver, missing) = plan.solver();
     if let Some(missing) = missing {
         eprintln!("touchstone: {missing}; only what needs no solver is explored");
     }
     let mut all = Vec::new();
-    for target in targets.map_err(|e| wrong(&e))? {
-        all.push(one_method(args, &mut machine, &mut solver, target, &given, &interrupt)?);
+    for target in targets {
+        all.push(one_method(&plan, &mut machine, &mut solver, target)?);
+        plan.number += 1;
     }
     drop(machine);
     let tests = match &args.out {
@@ -122,51 +123,87 @@ fn boot(args: &ExploreArgs) -> Result<Machine, Failure> {
     Ok(machine)
 }
 
-fn one_method(
-    args: &ExploreArgs,
-    machine: &mut Machine,
-    solver: &mut Chain,
-    target: Target,
-    given: &[Precondition],
-    interrupt: &Interrupt,
-) -> Result<Whole, Failure> {
-    let wrong = |e: &dyn std::fmt::Display| Failure::new(Exit::NoInput, e.to_string());
-    let wanted = &args.unknown;
-    let options = Options {
-        aliasing: !wanted.no_aliasing,
-        limits: HeapLimits { objects: wanted.objects.max(1), length: wanted.elements },
-        statics: !wanted.known_statics,
-        runs: u64::from(args.max_paths) * RUNS_PER_PATH,
-        all_heaps: wanted.all_heaps,
-        interrupt: interrupt.clone(),
-        ..Options::default()
-    };
-    let name = target.name.clone();
-    let desc = machine.program.text(target.method.desc).to_owned();
-    let domain = explorer::domain(machine, target.class, criterion(&wanted.criterion).map_err(|e| wrong(&e))?);
-    let mut explorer = Explorer::new(machine, target, domain, options).map_err(|e| wrong(&e))?;
-    for precondition in given {
-        explorer.assume(precondition).map_err(|e| wrong(&e))?;
-    }
-    if let Some(method) = &wanted.rep_ok {
-        explorer.assume_predicate(method).map_err(|e| wrong(&e))?;
-    }
-    let mut cases = Vec::new();
-    loop {
-        match explorer.next(solver) {
-            Next::Case(case) => cases.push(*case),
-            Next::Nothing => {}
-            Next::Done => break,
+/// How a method is explored, for every machine that does a part of it.
+struct Plan<'a> {
+    args: &'a ExploreArgs,
+    class: &'a str,
+    method: &'a str,
+    /// The number of the target among the methods of this name.
+    number: usize,
+    given: &'a [Precondition],
+    interrupt: &'a Interrupt,
+}
+
+impl Plan<'_> {
+    fn options(&self) -> Options {
+        let wanted = &self.args.unknown;
+        Options {
+            aliasing: !wanted.no_aliasing,
+            limits: HeapLimits { objects: wanted.objects.max(1), length: wanted.elements },
+            statics: !wanted.known_statics,
+            runs: u64::from(self.args.max_paths) * RUNS_PER_PATH,
+            all_heaps: wanted.all_heaps,
+            interrupt: self.interrupt.clone(),
+            ..Options::default()
         }
     }
-    let has_preconditions = !given.is_empty() || wanted.rep_ok.is_some();
-    let excluded = cases.is_empty() && has_preconditions && explorer.completeness.word() != Word::Incomplete;
+
+    fn explorer<'m>(&self, machine: &'m mut Machine, target: Target) -> Result<Explorer<'m>, Failure> {
+        let wrong = |e: &dyn std::fmt::Display| Failure::new(Exit::NoInput, e.to_string());
+        let wanted = &self.args.unknown;
+        let criterion = criterion(&wanted.criterion).map_err(|e| wrong(&e))?;
+        let domain = explorer::domain(machine, target.class, criterion);
+        let mut explorer = Explorer::new(machine, target, domain, self.options()).map_err(|e| wrong(&e))?;
+        for precondition in self.given {
+            explorer.assume(precondition).map_err(|e| wrong(&e))?;
+        }
+        if let Some(method) = &wanted.rep_ok {
+            explorer.assume_predicate(method).map_err(|e| wrong(&e))?;
+        }
+        Ok(explorer)
+    }
+
+    fn solver(&self) -> (Chain, Option<solver::chain::Missing>) {
+        Chain::new(&Config { interrupt: self.interrupt.clone(), ..Config::default() })
+    }
+
+    /// A machine with the methods of the name.
+    fn machine(&self) -> Result<(Machine, Vec<Target>), Failure> {
+        let wrong = |e: &dyn std::fmt::Display| Failure::new(Exit::NoInput, e.to_string());
+        let mut machine = boot(self.args)?;
+        machine.interrupt = self.interrupt.clone();
+        let id = target::load(&mut machine.program, self.class).map_err(|e| wrong(&e))?;
+        let targets = target::targets(&mut machine, &mut heaps::catalog::Catalog::default(), id, self.method);
+        Ok((machine, targets.map_err(|e| wrong(&e))?))
+    }
+}
+
+impl Opener for Plan<'_> {
+    fn open(&self, work: &mut dyn FnMut(&mut Explorer<'_>, &mut dyn Solver)) {
+        // What can be wrong with the arguments was said of the first machine.
+        let Ok((mut machine, mut targets)) = self.machine() else { return };
+        if self.number < targets.len()
+            && let Ok(mut explorer) = self.explorer(&mut machine, targets.swap_remove(self.number))
+        {
+            work(&mut explorer, &mut self.solver().0);
+        }
+    }
+}
+
+fn one_method(plan: &Plan<'_>, machine: &mut Machine, solver: &mut Chain, target: Target) -> Result<Whole, Failure> {
+    let name = target.name.clone();
+    let desc = machine.program.text(target.method.desc).to_owned();
+    let mut explorer = plan.explorer(machine, target)?;
+    let jobs = plan.args.jobs.unwrap_or_else(base::parallel::cores);
+    let Found { cases, completeness, statistics, remarks } = division::explore(&mut explorer, solver, plan, jobs);
+    let has_preconditions = !plan.given.is_empty() || plan.args.unknown.rep_ok.is_some();
+    let excluded = cases.is_empty() && has_preconditions && completeness.word() != Word::Incomplete;
     Ok(Whole {
         name,
         cases,
-        completeness: explorer.completeness.clone(),
-        statistics: explorer.statistics,
-        notes: explorer.domain.catalog.notes.clone(),
+        completeness,
+        statistics,
+        notes: remarks,
         desc,
         excluded,
         tests: None,

@@ -64,7 +64,7 @@ impl Default for Options {
 }
 
 /// What was counted.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Statistics {
     pub runs: u64,
     pub queries: u64,
@@ -75,6 +75,30 @@ pub struct Statistics {
     pub cut: u64,
     /// Finished paths that the criterion did not keep.
     pub dropped: u64,
+}
+
+impl Statistics {
+    /// Adds what a part of the exploration counted.
+    pub fn add(&mut self, part: &Self) {
+        self.each(part, |sum, more| *sum += more);
+    }
+
+    /// What was counted after `before`.
+    #[must_use]
+    pub fn since(mut self, before: &Self) -> Self {
+        self.each(before, |sum, less| *sum -= less);
+        self
+    }
+
+    fn each(&mut self, other: &Self, change: fn(&mut u64, u64)) {
+        let Self { runs, queries, infeasible, pruned, cut, dropped } = other;
+        change(&mut self.runs, *runs);
+        change(&mut self.queries, *queries);
+        change(&mut self.infeasible, *infeasible);
+        change(&mut self.pruned, *pruned);
+        change(&mut self.cut, *cut);
+        change(&mut self.dropped, *dropped);
+    }
 }
 
 /// What a step of the exploration gave.
@@ -99,7 +123,7 @@ pub struct Explorer<'a> {
     pub(crate) replay: Replay,
     pub(crate) shadows: Shadows<Shadow>,
     pub(crate) no_shadows: Shadows<()>,
-    pub(crate) agenda: Agenda,
+    pub(crate) agenda: Agenda<Pending>,
     /// Preconditions.
     pub(crate) parts: Parts,
     pub(crate) rep_ok: Option<MethodPtr>,
@@ -184,16 +208,25 @@ impl<'a> Explorer<'a> {
             self.agenda.clear();
             return Next::Done;
         }
+        let (next, completed) = self.take(solver, &pending);
+        if let Some(path) = completed {
+            self.agenda.complete(path);
+        }
+        next
+    }
+
+    /// Takes this way; its further ways are on the agenda then. Names the path that is complete with it, if one is.
+    pub(crate) fn take(&mut self, solver: &mut dyn Solver, pending: &Pending) -> (Next, Option<u64>) {
         let Verdict::If(conditions) = self.admits(&pending.heap) else {
             self.statistics.pruned += 1;
-            return Next::Nothing;
+            return (Next::Nothing, None);
         };
-        let Some(model) = self.solve(solver, &pending, conditions) else { return Next::Nothing };
-        if self.is_refuted(&pending) {
+        let Some(model) = self.solve(solver, pending, conditions) else { return (Next::Nothing, None) };
+        if self.is_refuted(pending) {
             self.statistics.pruned += 1;
-            return Next::Nothing;
+            return (Next::Nothing, None);
         }
-        let mut ran = self.run(&pending, model.clone());
+        let mut ran = self.run(pending, model.clone());
         for _ in 0..MAX_INITIALISING_RUNS {
             if ran.initialised.is_empty() {
                 break;
@@ -203,19 +236,17 @@ impl<'a> Explorer<'a> {
                 initialise(self.machine, class);
             }
             self.statistics.runs -= 1;
-            ran = self.run(&pending, model.clone());
+            ran = self.run(pending, model.clone());
         }
-        let valid = ran.output.is_none() || self.completes(&pending, &mut ran);
-        self.expand(&pending, &ran);
+        let valid = ran.output.is_none() || self.completes(pending, &mut ran);
+        self.expand(pending, &ran);
         if !valid {
             self.statistics.pruned += 1;
-            return Next::Nothing;
+            return (Next::Nothing, None);
         }
-        if let Some((path, _)) = ran.completes.filter(|_| !self.options.all_heaps) {
-            // One heap that the predicate accepts is enough for a path.
-            self.agenda.complete(path);
-        }
-        self.judge(ran)
+        // One heap that the predicate accepts is enough for a path.
+        let completed = ran.completes.filter(|_| !self.options.all_heaps).map(|(path, _)| path);
+        (self.judge(ran), completed)
     }
 
     /// Another round of a criterion that is not satisfied.

@@ -5,6 +5,7 @@
 //! - [`build`]: the heap in the machine. [`domain`] and its hooks note what a run asks of slots.
 //! - [`explorer`]: the unfolding loop over the ways ([`pending`]) that the steps of runs leave open.
 //! - [`criteria`]: where paths end and which become cases. [`trail`] counts for them.
+//! - [`division`]: the same on several cores.
 //! - [`precondition`]: which heaps are inputs.
 //! - [`case`], [`view`] and [`pattern`]: what comes out. [`script`]: the same for a JDK, which replays it.
 
@@ -17,6 +18,7 @@ pub mod case;
 pub mod catalog;
 pub mod coverage;
 pub mod criteria;
+pub mod division;
 pub mod domain;
 pub mod explorer;
 mod hooks;

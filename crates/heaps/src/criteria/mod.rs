@@ -48,6 +48,11 @@ pub trait Criterion {
         true
     }
 
+    /// Whether that depends on what was covered before, so that one path must be judged after the other.
+    fn is_selective(&self) -> bool {
+        false
+    }
+
     /// The criterion of another round over the paths, where this one was not enough; `open` is what nothing has covered.
     fn next_round(&self, _open: &Coverage) -> Option<Box<dyn Criterion>> {
         None

@@ -42,6 +42,10 @@ impl Criterion for Statement {
         new.instructions() > 0
     }
 
+    fn is_selective(&self) -> bool {
+        true
+    }
+
     fn next_round(&self, open: &Coverage) -> Option<Box<dyn Criterion>> {
         let more = open.instructions() > 0 && self.visits < MAX_ROUND;
         more.then(|| Box::new(Self { visits: self.visits + 1 }) as Box<dyn Criterion>)
