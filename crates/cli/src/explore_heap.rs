@@ -163,8 +163,10 @@ impl Plan<'_> {
         Ok(explorer)
     }
 
-    fn solver(&self) -> (Chain, Option<solver::chain::Missing>) {
-        Chain::new(&Config { interrupt: self.interrupt.clone(), ..Config::default() })
+    /// A solver, and what it lacks.
+    fn solver(&self) -> (Chain, Option<String>) {
+        let (chain, missing) = Chain::new(&Config { interrupt: self.interrupt.clone(), ..Config::default() });
+        (chain, missing.map(|missing| missing.to_string()))
     }
 
     /// A machine with the methods of the name.

@@ -5,7 +5,8 @@ use std::sync::Arc;
 use executor::{Ending, Worker};
 use goals::{Criterion, GoalBits, Judge};
 use serde_json::{Value, json};
-use symbolic::{Audience, Completeness, Exploration, Go, Ran, Reason, Statistics};
+use symbolic::calls::Saving;
+use symbolic::{Audience, Completeness, Exploration, Go, MergeCounts, Ran, Reason, Statistics};
 use testcase::notation::Notation;
 use testcase::{Api, CallableId, TestCase};
 use vm::{Machine, Ref};
@@ -54,6 +55,8 @@ pub struct Whole {
     reports: Vec<Value>,
     statistics: Statistics,
     fixed: u64,
+    saving: Saving,
+    merged: MergeCounts,
     /// Tests on which an assertion fails, with what is to be said of them.
     pub failing: Vec<(TestCase, String)>,
 }
@@ -75,6 +78,8 @@ impl Whole {
             reports: Vec::new(),
             statistics: Statistics::default(),
             fixed: 0,
+            saving: Saving::default(),
+            merged: MergeCounts::default(),
             failing: Vec::new(),
         }
     }
@@ -176,6 +181,11 @@ impl Whole {
             "paths": self.reports,
             "more_paths": self.paths.len() - self.reports.len(),
             "runs": s.runs,
+            "called_methods": {
+                "ways": self.saving.ways, "calls": self.saving.calls,
+                "kept": self.saving.kept, "spelled_out": self.saving.spelled_out,
+            },
+            "merged": { "branches": self.merged.merged, "refused": self.merged.refused },
             "solver": { "queries": s.queries, "infeasible": s.infeasible, "unanswered": s.timed_out },
         })
     }
@@ -200,6 +210,7 @@ impl Whole {
         let few = self.few();
         let numbers: Vec<String> = few.iter().map(ToString::to_string).collect();
         println!("{} of the paths cover all that is covered: {}", few.len(), numbers.join(", "));
+        self.print_savings();
         for thrown in &self.thrown {
             let at = thrown.at.as_ref().map_or(String::new(), |at| format!(", at {at}"));
             let who = if thrown.in_thread { "a thread throws" } else { "throws" };
@@ -214,6 +225,19 @@ impl Whole {
             "{} tests went another way than predicted, {} paths were not steady, {} were called impossible",
             s.diverged, s.unsteady, s.impossible
         );
+    }
+
+    /// What was saved by keeping ways through called methods once, and by merging.
+    fn print_savings(&self) {
+        let Saving { ways, calls, kept, spelled_out } = self.saving;
+        if kept < spelled_out {
+            println!(
+                "{calls} calls went {ways} ways through methods, each kept once: {kept} entries for {spelled_out} decisions"
+            );
+        }
+        if self.merged != MergeCounts::default() {
+            println!("{} branches were merged, {} could not be", self.merged.merged, self.merged.refused);
+        }
     }
 
     /// A small set of paths that cover what all cover: always the one that adds most.
@@ -267,5 +291,7 @@ impl Audience<Watch> for Whole {
         sum.unsteady += new.unsteady;
         sum.impossible += new.impossible;
         self.fixed = worker.domain.b.counts.fixed;
+        self.saving.add(exploration.tree.saving());
+        self.merged = worker.domain.b.merge_counts();
     }
 }

@@ -98,6 +98,29 @@ pub struct MethodPath {
     pub parts: Box<[Part]>,
 }
 
+/// What it saves to keep ways through methods once.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Saving {
+    /// Different ways through called methods.
+    pub ways: u64,
+    /// Calls that went them.
+    pub calls: u64,
+    /// Decisions and references that are kept.
+    pub kept: u64,
+    /// Decisions of all paths, if each had those of its calls in it.
+    pub spelled_out: u64,
+}
+
+impl Saving {
+    /// Adds that of another tree.
+    pub fn add(&mut self, other: Self) {
+        self.ways += other.ways;
+        self.calls = self.calls.saturating_add(other.calls);
+        self.kept += other.kept;
+        self.spelled_out = self.spelled_out.saturating_add(other.spelled_out);
+    }
+}
+
 /// Something that was decided: in which call, where, and how.
 pub(crate) type Decided = (Option<u32>, Place, u32);
 
@@ -124,6 +147,37 @@ impl MethodPaths {
     /// All of them with their numbers.
     pub fn iter(&self) -> impl Iterator<Item = (PathId, &MethodPath)> {
         (0..).map(PathId).zip(&self.paths)
+    }
+
+    /// Decisions that a path of these parts has with those of the methods that it calls, and calls in it.
+    fn spelled_out(&self, parts: &[Part], known: &[(u64, u64)]) -> (u64, u64) {
+        let mut sum = (0u64, 0u64);
+        for part in parts {
+            let (decisions, calls) = part.call().map_or((1, 0), |id| {
+                let (decisions, calls) = known[id.0 as usize];
+                (decisions, calls.saturating_add(1))
+            });
+            sum = (sum.0.saturating_add(decisions), sum.1.saturating_add(calls));
+        }
+        sum
+    }
+
+    /// What it saves to keep ways through methods once, for these paths of tests.
+    pub fn saving<'p>(&self, paths: impl Iterator<Item = &'p [Part]>) -> Saving {
+        let mut known = Vec::with_capacity(self.paths.len());
+        // A way is interned after those of the methods that it calls.
+        for path in &self.paths {
+            known.push(self.spelled_out(&path.parts, &known));
+        }
+        let mut saving = Saving { ways: self.paths.len() as u64, ..Saving::default() };
+        saving.kept = self.paths.iter().map(|path| path.parts.len() as u64).sum();
+        for path in paths {
+            let (decisions, calls) = self.spelled_out(path, &known);
+            saving.kept += path.len() as u64;
+            saving.spelled_out = saving.spelled_out.saturating_add(decisions);
+            saving.calls = saving.calls.saturating_add(calls);
+        }
+        saving
     }
 
     fn intern(&mut self, path: MethodPath) -> PathId {
@@ -186,13 +240,17 @@ mod tests {
 
     #[test]
     fn each_longer_path_of_a_recursive_method_takes_one_more() {
-        let mut paths = MethodPaths::default();
+        let (mut paths, mut roots) = (MethodPaths::default(), Vec::new());
         for times in 0..4 {
             let (calls, ways) = euclid(times);
             let root = paths.add(&calls, &ways);
             assert_eq!(*root, [Part::Call(PathId(times))]);
             assert_eq!(paths.len() as u32, times + 1);
+            roots.push(root);
         }
+        // Figure 3.2: ten decisions in ten calls, of which four ways are kept, with a decision and, but for the first, a call each.
+        let saving = paths.saving(roots.iter().map(|root| &**root));
+        assert_eq!(saving, Saving { ways: 4, calls: 10, kept: 4 + 3 + 4, spelled_out: 10 });
         assert_eq!(*paths.get(PathId(2)).parts, [Part::Way(at(1), 0), Part::Call(PathId(1))]);
     }
 

@@ -14,7 +14,7 @@ use crate::distance::distance;
 use crate::domain::Concolic;
 use crate::explorer::{Explorer, Seen, Worth};
 use crate::input::{Assignment, Input, Part};
-use crate::path::{Event, Kind, Trace, joined};
+use crate::path::{Event, Kind, Place, Trace, joined};
 use crate::render::Skeleton;
 use crate::seeded::Looked;
 use crate::tree::{Candidate, Child, Closing, Inserted, Open, Tree};
@@ -295,7 +295,7 @@ impl Exploration {
             }
         }
         self.statistics.timed_out -= opened.open.len() as u64;
-        self.explorer.add(&self.tree, &opened, Worth { new: 0, distance: 1.0 });
+        self.explorer.add(&self.tree, &opened, Worth::UNKNOWN);
         !opened.open.is_empty()
     }
 
@@ -312,7 +312,7 @@ impl Exploration {
                 opened.open.push(candidate);
             }
         }
-        self.explorer.add(&self.tree, &opened, Worth { new: 0, distance: 1.0 });
+        self.explorer.add(&self.tree, &opened, Worth::UNKNOWN);
         self.choose(seen)
     }
 
@@ -429,23 +429,29 @@ impl Exploration {
         })
     }
 
-    /// How near a path came to a way that no path has taken.
-    fn nearest(&self, domain: &Concolic, seen: &Seen, path: &Inserted, values: &Assignment) -> f64 {
+    /// How near a path came to a way that no path has taken, and which.
+    fn nearest(
+        &self,
+        domain: &Concolic,
+        seen: &Seen,
+        path: &Inserted,
+        values: &Assignment,
+    ) -> (f64, Option<(Place, u32)>) {
         let tree = &self.tree;
         // Checks that the program has made already often cannot fail; what it decides itself mostly can.
         let decided = |o: &Open| matches!(tree.node(o.node).kind, Kind::Branch | Kind::Switch);
         let wanted = |o: &Open| decided(o) && seen.is_new(tree, *o) && seen.is_in_focus(tree, *o);
         let mut missing = path.open.iter().map(|c| c.open).filter(wanted).peekable();
         if missing.peek().is_none() {
-            return 1.0;
+            return (1.0, None);
         }
         let model = values_of(domain, values);
         let mut evaluator = Evaluator::new();
         let far = |o: Open| {
             let condition = tree.node(o.node).ways[o.way as usize].condition;
-            distance(&domain.terms, &mut evaluator, &model, condition)
+            (distance(&domain.terms, &mut evaluator, &model, condition), Some((tree.node(o.node).place, o.way)))
         };
-        missing.map(far).fold(1.0, f64::min)
+        missing.map(far).fold((1.0, None), |near, other| if other.0 < near.0 { other } else { near })
     }
 
     fn run<D: Watched>(
@@ -505,8 +511,8 @@ impl Exploration {
         self.statistics.unsteady += u64::from(inserted.unsteady);
         self.statistics.impossible += u64::from(inserted.impossible);
         let new_ways = seen.note(&self.tree, &inserted.taken);
-        let distance = self.nearest(worker.domain.concolic(), seen, &inserted, &values);
-        self.explorer.add(&self.tree, &inserted, Worth { new: new_ways, distance });
+        let (distance, target) = self.nearest(worker.domain.concolic(), seen, &inserted, &values);
+        self.explorer.add(&self.tree, &inserted, Worth { new: new_ways, distance, target });
         if let Some(wanted) = wanted
             && !inserted.taken.contains(&wanted)
         {

@@ -6,7 +6,7 @@
 
 use expr::{TermId, Terms};
 
-use crate::calls::{Call, MethodPaths, Part};
+use crate::calls::{Call, MethodPaths, Part, Saving};
 use crate::completeness::Bound;
 use crate::path::{Decision, Event, Kind, Place, arm_condition};
 
@@ -153,6 +153,11 @@ impl Tree {
     /// The ways through methods that paths refer to.
     pub fn methods(&self) -> &MethodPaths {
         &self.methods
+    }
+
+    /// What it saves that those are kept once.
+    pub fn saving(&self) -> Saving {
+        self.methods.saving(self.paths.iter().map(|path| &**path))
     }
 
     pub fn root(&self) -> Option<Child> {

@@ -31,6 +31,16 @@ fn a_loop_over_twenty_matching_elements_is_solved() {
 }
 
 #[test]
+fn by_fitness_each_element_of_the_loop_takes_two_paths() {
+    let mut bench = Bench::new("corpus/Seeds");
+    // One to come to the loop, then another element and its match, twenty times.
+    let found = bench.explore("testLoop", "fitness", Bounds { runs: 41, ..Bounds::default() });
+    assert!(found.missed.is_empty(), "{:?} missed in {:?}", found.missed, found.statistics);
+    let found = bench.explore("testLoop", "coverage", Bounds { runs: 60, ..Bounds::default() });
+    assert!(found.missed.is_empty(), "{:?} missed in {:?}", found.missed, found.statistics);
+}
+
+#[test]
 fn what_depends_on_no_input_needs_no_solver() {
     let mut bench = Bench::new("corpus/Seeds");
     let found = bench.explore("buffer", "dfs", Bounds::default());

@@ -64,8 +64,12 @@ impl Seen {
     }
 
     pub fn is_new(&self, tree: &Tree, open: Open) -> bool {
-        let place = tree.node(open.node).place;
-        !self.settled.contains(&(place.method, place.bci)) && !self.ways.contains(&(place, open.way))
+        self.is_target((tree.node(open.node).place, open.way))
+    }
+
+    /// Whether no path has taken this way anywhere.
+    pub fn is_target(&self, (place, way): (Place, u32)) -> bool {
+        !self.settled.contains(&(place.method, place.bci)) && !self.ways.contains(&(place, way))
     }
 
     pub fn is_in_focus(&self, tree: &Tree, open: Open) -> bool {
@@ -84,6 +88,13 @@ pub struct Worth {
     pub new: u32,
     /// How near it came to a way that no path has taken: from 0, near, to 1, far.
     pub distance: f64,
+    /// That way.
+    pub target: Option<(Place, u32)>,
+}
+
+impl Worth {
+    /// Of what nothing is known.
+    pub const UNKNOWN: Self = Self { new: 0, distance: 1.0, target: None };
 }
 
 /// Chooses among unexplored ways.
