@@ -149,30 +149,17 @@ impl MethodPaths {
         (0..).map(PathId).zip(&self.paths)
     }
 
-    /// Decisions that a path of these parts has with those of the methods that it calls, and calls in it.
-    fn spelled_out(&self, parts: &[Part], known: &[(u64, u64)]) -> (u64, u64) {
-        let mut sum = (0u64, 0u64);
-        for part in parts {
-            let (decisions, calls) = part.call().map_or((1, 0), |id| {
-                let (decisions, calls) = known[id.0 as usize];
-                (decisions, calls.saturating_add(1))
-            });
-            sum = (sum.0.saturating_add(decisions), sum.1.saturating_add(calls));
-        }
-        sum
-    }
-
     /// What it saves to keep ways through methods once, for these paths of tests.
     pub fn saving<'p>(&self, paths: impl Iterator<Item = &'p [Part]>) -> Saving {
         let mut known = Vec::with_capacity(self.paths.len());
         // A way is interned after those of the methods that it calls.
         for path in &self.paths {
-            known.push(self.spelled_out(&path.parts, &known));
+            known.push(spelled_out(&path.parts, &known));
         }
         let mut saving = Saving { ways: self.paths.len() as u64, ..Saving::default() };
         saving.kept = self.paths.iter().map(|path| path.parts.len() as u64).sum();
         for path in paths {
-            let (decisions, calls) = self.spelled_out(path, &known);
+            let (decisions, calls) = spelled_out(path, &known);
             saving.kept += path.len() as u64;
             saving.spelled_out = saving.spelled_out.saturating_add(decisions);
             saving.calls = saving.calls.saturating_add(calls);
@@ -219,6 +206,19 @@ impl MethodPaths {
             }
         }
     }
+}
+
+/// Decisions that a path of these parts has with those of the methods that it calls, and calls in it.
+fn spelled_out(parts: &[Part], known: &[(u64, u64)]) -> (u64, u64) {
+    let mut sum = (0u64, 0u64);
+    for part in parts {
+        let (decisions, calls) = part.call().map_or((1, 0), |id| {
+            let (decisions, calls) = known[id.0 as usize];
+            (decisions, calls.saturating_add(1))
+        });
+        sum = (sum.0.saturating_add(decisions), sum.1.saturating_add(calls));
+    }
+    sum
 }
 
 #[cfg(test)]
