@@ -14,8 +14,8 @@ use crate::tree::{Candidate, Inserted, Open, Tree};
 /// A decision in one direction.
 type Flip = (Place, u32);
 
-/// By the bits of the path's distance, which order as the numbers do since none is negative; then the newest path's deepest way.
-type Key = (u64, Reverse<u32>, Reverse<u32>);
+/// By the bits of the path's distance, which order as the numbers do since none is negative; then the oldest path's deepest way.
+type Key = (u64, u32, Reverse<u32>);
 
 /// Ways of one flip.
 type Ways = BTreeMap<Key, Candidate>;
@@ -61,7 +61,7 @@ struct Rank {
     check: bool,
     /// What was never flipped comes before what gained nothing.
     tested: bool,
-    place: (Reverse<u32>, Reverse<u32>),
+    place: (u32, Reverse<u32>),
 }
 
 impl Rank {
@@ -116,7 +116,7 @@ impl Explorer for Fitness {
         self.paths.push((distance, worth.target));
         for (depth, &candidate) in (0..).zip(&path.open) {
             let flip = (tree.node(candidate.open.node).place, candidate.open.way);
-            let key = (distance.to_bits(), Reverse(age), Reverse(depth));
+            let key = (distance.to_bits(), age, Reverse(depth));
             self.open.entry(flip).or_default().insert(key, candidate);
         }
     }
@@ -128,7 +128,7 @@ impl Explorer for Fitness {
         self.open.retain(|_, ways| !ways.is_empty());
         let ranked = self.open.iter().filter_map(|(flip, ways)| Some((*flip, self.rank(tree, seen, flip, ways)?)));
         let (flip, _) = ranked.min_by(|a, b| a.1.cmp(&b.1))?;
-        let ((_, Reverse(path), _), candidate) = self.open.get_mut(&flip)?.pop_first()?;
+        let ((_, path, _), candidate) = self.open.get_mut(&flip)?.pop_first()?;
         self.chosen = Some((candidate.open, path));
         Some(candidate)
     }
@@ -138,7 +138,7 @@ impl Explorer for Fitness {
 fn tidy(ways: &mut Ways, paths: &[(f64, Option<Flip>)], tree: &Tree, seen: &Seen) {
     let far = 1.0f64.to_bits();
     while let Some(first) = ways.first_entry() {
-        let (bits, Reverse(path), depth) = *first.key();
+        let (bits, path, depth) = *first.key();
         let is_open = tree.is_open(first.get().open);
         let is_near = bits != far && paths.get(path as usize).is_some_and(|p| p.1.is_some_and(|t| seen.is_target(t)));
         if is_open && (is_near || bits >= far) {
@@ -146,7 +146,7 @@ fn tidy(ways: &mut Ways, paths: &[(f64, Option<Flip>)], tree: &Tree, seen: &Seen
         }
         let candidate = first.remove();
         if is_open {
-            ways.insert((far, Reverse(path), depth), candidate);
+            ways.insert((far, path, depth), candidate);
         }
     }
 }
