@@ -24,7 +24,7 @@ pub enum Exit {
     Internal,
     /// A budget was used up.
     Budget,
-    /// `explore` found a failed assertion.
+    /// `explore` found a failed assertion, `model` a difference.
     Found,
     /// `explore` found none and did not try everything.
     Undecided,
@@ -78,6 +78,11 @@ pub const ROWS: &[Row] = &[
         Exit::Usage.number(),
         "the command line, or a value of the configuration file, is wrong",
         "see `touchstone COMMAND --help`; the message says what is allowed",
+    ),
+    row(
+        Exit::Found.number(),
+        "`model`: a version takes other transitions (`--compare`), or the class does something else than its model (`--check`)",
+        "the output names the calls, each with a test that shows it",
     ),
     row(
         Exit::Undecided.number(),
