@@ -73,16 +73,16 @@ pub const ROWS: &[Row] = &[
         "`explore`: *found*: an assertion fails on some path",
         "the report names the path, its inputs and the line",
     ),
+    row(
+        Exit::Found.number(),
+        "`model`: a version takes other transitions (`--compare`), or the class does something else than its model (`--check`)",
+        "the output names the calls, each with a test that shows it",
+    ),
     Row { code: None, means: "`run`: the program called `System.exit(n)` or `Runtime.halt(n)`", helps: "" },
     row(
         Exit::Usage.number(),
         "the command line, or a value of the configuration file, is wrong",
         "see `touchstone COMMAND --help`; the message says what is allowed",
-    ),
-    row(
-        Exit::Found.number(),
-        "`model`: a version takes other transitions (`--compare`), or the class does something else than its model (`--check`)",
-        "the output names the calls, each with a test that shows it",
     ),
     row(
         Exit::Undecided.number(),
