@@ -1,5 +1,6 @@
 //! `touchstone model`: the state machine of a class.
 
+use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
 use base::parameters::Given;
@@ -143,7 +144,8 @@ fn differences(class: &str, found: &[Difference]) -> String {
     let mut text = format!("{class}: {} take another transition\n", count(found.len(), "call", "calls"));
     for one in found {
         let place = if one.state.is_empty() { "making an object".to_owned() } else { format!("state {}", one.state) };
-        text += &format!(
+        let _ = write!(
+            text,
             "\n{place}: {}\n  lost:   {}\n  gained: {}\n  test:   {}\n",
             one.call,
             took(&one.old),

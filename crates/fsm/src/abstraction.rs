@@ -7,11 +7,14 @@ mod tails;
 use crate::machine::Selected;
 use crate::trace::Traces;
 
+/// The state before an event (`None` if the call makes the object) and after it.
+pub type Step = (Option<usize>, usize);
+
 /// States of events, and what tells the states apart.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Abstract {
-    /// For each trace and event the state before it (`None` if the call makes the object) and after it.
-    pub steps: Vec<Vec<Option<(Option<usize>, usize)>>>,
+    /// For each trace and event its states, as far as they are known.
+    pub steps: Vec<Vec<Option<Step>>>,
     /// Labels and classes of the states.
     pub states: Vec<(String, Vec<String>)>,
     pub selected: Vec<Selected>,

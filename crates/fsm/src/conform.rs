@@ -61,15 +61,12 @@ fn by_probe(machine: &Machine, traces: &Traces) -> Conformance {
         for event in &trace.events {
             let Some(mut at) = probe.take() else { break };
             let call = &traces.calls[event.call];
-            match at.step(call, &Before::of(event, &traces.properties), &event.end, None) {
-                Ok(branch) => {
-                    found.covered.insert(branch);
-                    probe = Some(at);
-                }
-                Err(_) => {
-                    let state = at.state().map_or_else(|| "a new object".into(), |s| machine.states[s].label.clone());
-                    count(&mut found.open, Violation::UnderSpecified { state, call: call.with_names() });
-                }
+            if let Ok(branch) = at.step(call, &Before::of(event, &traces.properties), &event.end, None) {
+                found.covered.insert(branch);
+                probe = Some(at);
+            } else {
+                let state = at.state().map_or_else(|| "a new object".into(), |s| machine.states[s].label.clone());
+                count(&mut found.open, Violation::UnderSpecified { state, call: call.with_names() });
             }
         }
         probes.push(probe);

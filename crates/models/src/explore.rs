@@ -77,9 +77,8 @@ impl Frontier {
         };
         let spot = &mut self.spots[at];
         let new = spot.examples.is_empty();
-        if spot.examples.len() < MAX_EXAMPLES && self.hashes.insert(example.followed.hash) {
-            spot.examples.push(example);
-        } else if new {
+        let other = spot.examples.len() < MAX_EXAMPLES && self.hashes.insert(example.followed.hash);
+        if other || new {
             spot.examples.push(example);
         }
         new

@@ -98,7 +98,9 @@ impl Study {
 
     /// Numbers that objects have in a new state are worth trying as arguments.
     fn learn(session: &mut Session, numbers: &[i64]) {
-        numbers.iter().for_each(|number| session.constants.seen.add_int(*number));
+        for number in numbers {
+            session.constants.seen.add_int(*number);
+        }
     }
 
     /// Makes tests until the budget is used or nothing new is expected.

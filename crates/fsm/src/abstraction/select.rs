@@ -165,7 +165,9 @@ fn greedy(
         }
         open = left;
         let mut cells = Numbers::default();
-        seen.iter_mut().for_each(|event| event.cell = cells.of((event.cell, event.classes[at])));
+        for event in seen.iter_mut() {
+            event.cell = cells.of((event.cell, event.classes[at]));
+        }
     }
     chosen
 }
