@@ -97,7 +97,7 @@ impl Modeller {
     pub fn traces(&self) -> Result<Traces, ModelError> {
         if self.study.is_empty() {
             let class = self.study.subject.name.replace('/', ".");
-            let notes: String = self.notes.iter().map(|note| format!("; {note}")).collect();
+            let notes = self.notes.iter().fold(String::new(), |all, note| all + "; " + note);
             return Err(ModelError::NoObjects { class, notes });
         }
         Ok(self.study.traces())
