@@ -1,6 +1,7 @@
 //! The cart of the third document: states, guards, monitor, conformance, on traces that are made here.
 
 use std::collections::BTreeSet;
+use std::sync::LazyLock;
 
 use fsm::{
     Before, Call, CallKind, End, Event, Machine, Options, Parameter, Place, Probe, Property, Source, Trace, Traces,
@@ -218,6 +219,9 @@ fn drawings_name_every_state_and_call() {
     assert!(text.contains("never allowed here"));
 }
 
+/// Inferred once for all suites.
+static MACHINE: LazyLock<Machine> = LazyLock::new(machine);
+
 fn did() -> impl Strategy<Value = Did> {
     prop_oneof![(-2_i64..9).prop_map(Did::Add), (-2_i64..9).prop_map(Did::Rem), Just(Did::Pay)]
 }
@@ -227,17 +231,17 @@ proptest! {
     /// of the monitor that are no errors. The monitor knows guards and ends of calls; the transitions are by what objects show.
     #[test]
     fn transitions_and_branches_of_the_monitor_are_covered_together(suite in prop::collection::vec(prop::collection::vec(did(), 0..6), 0..12)) {
-        let machine = machine();
+        let machine = &*MACHINE;
         let seen = traces(&suite);
         let mut branches = BTreeSet::new();
         for trace in &seen.traces {
-            let mut probe = Probe::new(&machine);
+            let mut probe = Probe::new(machine);
             for event in &trace.events {
                 let before = Before::of(event, &seen.properties);
                 branches.insert(probe.step(&seen.calls[event.call], &before, &event.end, None).unwrap());
             }
         }
-        let found = conform(&machine, &seen).unwrap();
+        let found = conform(machine, &seen).unwrap();
         prop_assert!(found.violations.is_empty() && found.open.is_empty());
         prop_assert_eq!(found.covered, branches);
     }
