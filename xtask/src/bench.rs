@@ -15,6 +15,7 @@ mod libraries;
 mod limits;
 mod memory;
 mod minimize;
+mod models;
 mod mutate;
 mod optimisers;
 mod peers;
@@ -157,6 +158,8 @@ enum What {
     /// Mutants of libraries with their published suites, beside PIT: the same mutants, the same verdicts, the time; long, so not among
     /// `all`.
     Mutate,
+    /// State machines: the cart, known protocols, planted protocol faults; long, so not among `all`.
+    Models,
     /// Programs of other projects in the VM and on `java`; wants `--sources`, so not among `all`.
     Foreign,
     /// Java tasks of SV-COMP: what `explore` decides; wants `--tasks`, so not among `all`.
@@ -286,6 +289,7 @@ const QUESTIONS: &[Question] = &[
     question(What::Suites, LONG, PARTS, |b, a| Ok(vec![suites::run(b, a.only.as_deref())?])),
     question(What::States, LONG, PARTS, |b, a| Ok(vec![states::run(b, a.only.as_deref())?])),
     question(What::Mutate, LONG, PARTS, |b, a| Ok(vec![mutate::run(b, a.only.as_deref())?])),
+    question(What::Models, LONG, PARTS, |b, a| Ok(vec![models::run(b, a.only.as_deref())?])),
     question(What::Minimize, LONG, PARTS, |b, a| Ok(vec![minimize::run(b, &a.sources, a.only.as_deref())?])),
     question(What::Foreign, LONG, PARTS, |b, a| {
         let wish = foreign::Wish { sources: &a.sources, only: a.only.as_deref(), most: a.programs, seed: a.seed };

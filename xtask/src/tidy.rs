@@ -17,6 +17,7 @@ const EDGES: &[(&str, Edges)] = &[
     ("classfile", Edges::Only(&[])),
     ("strictmath", Edges::Only(&[])),
     ("codecs", Edges::Only(&[])),
+    ("fsm", Edges::Only(&[])),
     ("jacoco", Edges::Only(&["base", "classfile"])),
     ("expr", Edges::Only(&["strictmath"])),
     ("solver", Edges::Only(&["base", "expr"])),
@@ -132,9 +133,12 @@ const EDGES: &[(&str, Edges)] = &[
             "session",
         ]),
     ),
+    ("models", Edges::Only(&["base", "classfile", "program", "vm", "testcase", "executor", "goals", "session", "fsm"])),
     (
         "engine",
         Edges::Only(&[
+            "fsm",
+            "models",
             "base",
             "classfile",
             "classpath",

@@ -25,6 +25,8 @@ pub enum Command {
     Minimize(crate::minimize_args::MinimizeArgs),
     /// Change the classes a little in many ways, and see which changes the tests of an existing suite notice
     Mutate(crate::mutate_args::MutateArgs),
+    /// Infer the state machine of a class: print it, check it, compare two versions by it
+    Model(crate::model_args::ModelArgs),
     /// Find the paths of a method, and inputs that take each
     Explore(ExploreArgs),
     /// Tell for each goal of a class, method or line which test covers it, or why none does

@@ -24,7 +24,7 @@ pub enum Exit {
     Internal,
     /// A budget was used up.
     Budget,
-    /// `explore` found a failed assertion.
+    /// `explore` found a failed assertion, `model` a difference.
     Found,
     /// `explore` found none and did not try everything.
     Undecided,
@@ -72,6 +72,11 @@ pub const ROWS: &[Row] = &[
         Exit::Found.number(),
         "`explore`: *found*: an assertion fails on some path",
         "the report names the path, its inputs and the line",
+    ),
+    row(
+        Exit::Found.number(),
+        "`model`: a version takes other transitions (`--compare`), or the class does something else than its model (`--check`)",
+        "the output names the calls, each with a test that shows it",
     ),
     Row { code: None, means: "`run`: the program called `System.exit(n)` or `Runtime.halt(n)`", helps: "" },
     row(

@@ -21,6 +21,8 @@ mod measure_report;
 mod minimize;
 mod minimize_args;
 mod minimize_report;
+mod model;
+mod model_args;
 mod mutate;
 mod mutate_args;
 mod mutate_changed;
@@ -77,6 +79,7 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> u8 {
             Command::Measure(args) => measure::measure(&args),
             Command::Minimize(args) => minimize::minimize(&args),
             Command::Mutate(args) => mutate::mutate(&args),
+            Command::Model(args) => model::model(&args),
             Command::Explore(args) => explore::explore(&args),
             Command::Explain(args) => explain::explain(&args),
             Command::Run(args) => run::run(&args),

@@ -29,7 +29,7 @@ const TOGETHER: usize = 24;
 /// The part of a budget for the whole run in which classes are searched; the rest is for verification.
 const SEARCHING: f64 = 0.85;
 /// Classes of dependencies that may implement or make what tests need.
-const MOST_NEAR: usize = 4000;
+pub(crate) const MOST_NEAR: usize = 4000;
 
 /// Generates tests for all classes of the configuration.
 pub fn generate(config: &Config, progress: &dyn Progress, cancel: &Cancel) -> Result<RunReport, GenerateError> {
@@ -91,7 +91,7 @@ fn wanted(config: &Config, all: &[String]) -> Vec<String> {
 }
 
 /// `a.B.C` may name the nested class `a/B$C`.
-fn internal(name: &str, all: &[String]) -> String {
+pub(crate) fn internal(name: &str, all: &[String]) -> String {
     let mut candidate = name.replace('.', "/");
     let original = candidate.clone();
     while !all.contains(&candidate) {

@@ -159,15 +159,19 @@ pub fn frameworks(found: &[Found]) -> Vec<suite::Framework> {
     all
 }
 
-/// Runs what existing tests and programs do with the class, and keeps it for the strategies to start from. What is worth knowing
-/// about that is noted.
-pub(crate) fn plant(config: &Config, session: &mut Session, existing: Option<&SeedTests>) -> Vec<String> {
+/// What existing tests and programs do with the class, as tests, each with whether it is a program's; and what is worth knowing
+/// about that.
+pub(crate) fn collect(
+    config: &Config,
+    session: &Session,
+    existing: Option<&SeedTests>,
+) -> (Vec<(TestCase, bool)>, Vec<String>) {
     let mut notes = Vec::new();
     let mut tests = Vec::new();
     if let Some(existing) = existing {
         match existing.record(config, session) {
             Ok((found, note)) => {
-                tests.extend(found);
+                tests.extend(found.into_iter().map(|test| (test, false)));
                 notes.push(note);
             }
             Err(why) => notes.push(format!("no tests to start from: {why}")),
@@ -175,15 +179,22 @@ pub(crate) fn plant(config: &Config, session: &mut Session, existing: Option<&Se
     }
     for main in config.common().traces {
         match traced(session, &main) {
-            Ok(found) => tests.extend(found),
+            Ok(found) => tests.extend(found.into_iter().map(|test| (test, true))),
             Err(why) => notes.push(format!("no trace of {main}: {why}")),
         }
     }
+    (tests, notes)
+}
+
+/// Runs what existing tests and programs do with the class, and keeps it for the strategies to start from. What is worth knowing
+/// about that is noted.
+pub(crate) fn plant(config: &Config, session: &mut Session, existing: Option<&SeedTests>) -> Vec<String> {
+    let (tests, notes) = collect(config, session, existing);
     // Running others is no part of the budget, whatever came of it.
     if !notes.is_empty() || !tests.is_empty() {
         session.spent = Spent::start(config.budget).interrupted_by(session.supervisor.interrupt());
     }
-    for test in tests {
+    for (test, _) in tests {
         if session.spent.fraction() > SHARE || session.spent.is_over() {
             break;
         }
@@ -198,7 +209,7 @@ pub(crate) fn plant(config: &Config, session: &mut Session, existing: Option<&Se
 }
 
 /// The values of a test are worth trying elsewhere.
-fn learn(seen: &mut values::Found, test: &TestCase) {
+pub(crate) fn learn(seen: &mut values::Found, test: &TestCase) {
     for statement in &test.statements {
         let testcase::Statement::Constant { value, .. } = statement else { continue };
         match value {

@@ -1,0 +1,237 @@
+//! `touchstone model`: machines of compiled classes, their forms, checks and comparisons, and what it says to wrong input.
+
+mod support;
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+use support::Workspace;
+
+/// Executions of a model; the same number gives the same bytes.
+const BUDGET: &str = "1500x";
+
+fn sources() -> PathBuf {
+    testkit::workspace().join("bench/models/protocols")
+}
+
+/// The source of a class of the benchmark.
+fn source(name: &str) -> String {
+    std::fs::read_to_string(sources().join(format!("{name}.java"))).expect("a source")
+}
+
+struct Models(Workspace);
+
+impl Models {
+    fn new() -> Self {
+        Self(Workspace::new())
+    }
+
+    /// Compiles a source into a folder.
+    fn compile(&self, folder: &str, name: &str, source: &str) -> PathBuf {
+        let (to, file) = (self.0.path(folder), self.0.path(&format!("{name}.java")));
+        std::fs::write(&file, source).expect("a file");
+        let mut javac = Command::new(self.0.jdk.home.join("bin/javac"));
+        javac.arg("-g").arg("-cp").arg(&to).arg("-d").arg(&to).arg(&file);
+        assert!(javac.status().expect("javac").success());
+        to
+    }
+
+    fn model(&self, target: impl AsRef<Path>, class: &str, arguments: &[&str]) -> Output {
+        let mut command = testkit::subject::command(env!("CARGO_BIN_EXE_touchstone"));
+        command.arg("model").arg(target.as_ref()).args(["--class", class, "--jdk"]).arg(&self.0.jdk.home);
+        command.args(arguments).current_dir(self.0.folder.path());
+        if !arguments.contains(&"--budget") {
+            command.args(["--budget", BUDGET]);
+        }
+        command.output().expect("touchstone runs")
+    }
+}
+
+fn text(output: &Output) -> String {
+    format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr))
+}
+
+#[test]
+fn the_cart_has_three_states_and_guards() {
+    let models = Models::new();
+    let classes = models.compile("classes", "Cart", &source("Cart"));
+    let output = models.model(&classes, "protocols.Cart", &[]);
+    let shown = text(&output);
+    assert_eq!(output.status.code(), Some(0), "{shown}");
+    for line in ["state 0: n() = 0  (initial)", "state 1: n() = 1", "state 2: n() > 1", "add(c) [c = 1] -> state 1"] {
+        assert!(shown.contains(line), "{line} in\n{shown}");
+    }
+    assert!(shown.contains("pay() throws IllegalStateException") && shown.contains("never allowed here"), "{shown}");
+    assert!(shown.contains("all generated") && !shown.contains("state 3"), "{shown}");
+}
+
+#[test]
+fn the_same_budget_gives_the_same_bytes() {
+    let models = Models::new();
+    let classes = models.compile("classes", "Turnstile", &source("Turnstile"));
+    let run = || models.model(&classes, "protocols.Turnstile", &["--format", "json"]).stdout;
+    let (one, two) = (run(), run());
+    assert!(!one.is_empty());
+    assert_eq!(String::from_utf8_lossy(&one), String::from_utf8_lossy(&two));
+}
+
+#[test]
+fn the_monitor_compiles_alone_and_follows_the_states() {
+    let models = Models::new();
+    let classes = models.compile("classes", "Cart", &source("Cart"));
+    let monitor = models.model(&classes, "protocols.Cart", &["--format", "monitor"]);
+    assert_eq!(monitor.status.code(), Some(0), "{}", text(&monitor));
+    models.compile("classes", "CartMonitor", &String::from_utf8_lossy(&monitor.stdout));
+    let main = "package protocols;
+        public class Main {
+            public static void main(String[] args) {
+                CartMonitor cart = new CartMonitor();
+                String states = \"\" + cart.state();
+                cart.add(1); states += cart.state();
+                cart.add(4); states += cart.state();
+                cart.rem(4); states += cart.state();
+                cart.pay(); states += cart.state();
+                try { cart.pay(); states += \"!\"; } catch (IllegalStateException e) { states += cart.state(); }
+                System.out.println(states);
+            }
+        }";
+    models.compile("classes", "Main", main);
+    let mut java = Command::new(models.0.jdk.home.join("bin/java"));
+    let ran = java.arg("-cp").arg(&classes).arg("protocols.Main").output().expect("java runs");
+    assert_eq!(text(&ran).trim(), "012100");
+}
+
+#[test]
+fn a_class_that_keeps_to_its_model_conforms_and_another_version_does_not() {
+    let models = Models::new();
+    let classes = models.compile("classes", "Cart", &source("Cart"));
+    let saved = models.0.path("cart.json");
+    let file = saved.display().to_string();
+    let written = models.model(&classes, "protocols.Cart", &["--format", "json", "--out", &file]);
+    assert_eq!(written.status.code(), Some(0), "{}", text(&written));
+    let same = models.model(&classes, "protocols.Cart", &["--check", &file]);
+    assert_eq!(same.status.code(), Some(0), "{}", text(&same));
+    let free = source("Cart").replace("if (n == 0) {", "if (n < 0) {");
+    let other = models.compile("other", "Cart", &free);
+    let differs = models.model(&other, "protocols.Cart", &["--check", &file]);
+    assert_eq!(differs.status.code(), Some(1), "{}", text(&differs));
+    assert!(text(&differs).contains("differs: n() = 0: pay() leads to"), "{}", text(&differs));
+}
+
+#[test]
+fn two_versions_are_compared_by_tests_that_show_what_differs() {
+    let models = Models::new();
+    let classes = models.compile("classes", "Cart", &source("Cart"));
+    let other = models.compile("other", "Cart", &source("Cart").replace("c > n)", "c >= n)"));
+    let folder = other.display().to_string();
+    let same = models.model(&classes, "protocols.Cart", &["--compare", &classes.display().to_string()]);
+    assert_eq!(same.status.code(), Some(0), "{}", text(&same));
+    let differs = models.model(&classes, "protocols.Cart", &["--compare", &folder]);
+    let shown = text(&differs);
+    assert_eq!(differs.status.code(), Some(1), "{shown}");
+    assert!(
+        shown.contains("rem(int)") && shown.contains("gained: throws java.lang.IllegalArgumentException"),
+        "{shown}"
+    );
+    assert!(shown.contains("test:   $x0=Cart()"), "{shown}");
+}
+
+#[test]
+fn a_hidden_class_is_known_by_its_interface() {
+    let models = Models::new();
+    let output = models.model("jdk", "java.util.ArrayList$Itr", &[]);
+    let shown = text(&output);
+    assert_eq!(output.status.code(), Some(0), "{shown}");
+    assert!(shown.contains("hasNext() = false") && shown.contains("next() throws NoSuchElementException"), "{shown}");
+}
+
+#[test]
+fn a_program_and_generated_tests_are_told_apart() {
+    let models = Models::new();
+    let classes = models.compile("classes", "Turnstile", &source("Turnstile"));
+    let main = "package protocols;
+        public class Day {
+            public static void main(String[] args) {
+                Turnstile gate = new Turnstile();
+                gate.coin();
+                gate.push();
+            }
+        }";
+    models.compile("classes", "Day", main);
+    let only = models.model(&classes, "protocols.Turnstile", &["--trace", "protocols.Day", "--no-generate"]);
+    assert!(text(&only).contains("coin() -> state 1  (1 call in 1 trace)"), "{}", text(&only));
+    let both = text(&models.model(&classes, "protocols.Turnstile", &["--trace", "protocols.Day"]));
+    assert!(both.contains("repair()") && both.contains("only generated"), "{both}");
+}
+
+#[test]
+fn wrong_input_has_a_clear_answer() {
+    let models = Models::new();
+    let classes = models.compile("classes", "Cart", &source("Cart"));
+    let says = |arguments: &[&str], code: i32, words: &str| {
+        let output = models.model(&classes, "protocols.Cart", arguments);
+        assert_eq!(output.status.code(), Some(code), "{}", text(&output));
+        assert!(text(&output).contains(words), "{words} in {}", text(&output));
+    };
+    says(&["--no-generate"], 2, "name --tests or --trace");
+    says(&["--check", "nowhere.json"], 64, "nowhere.json");
+    std::fs::write(models.0.path("bad.json"), "{\"format\": 1, \"class\": 7}").expect("a file");
+    says(&["--check", "bad.json"], 65, "it is no model");
+    std::fs::write(models.0.path("new.json"), "{\"format\": 99}").expect("a file");
+    says(&["--check", "new.json"], 65, "infer the model anew");
+    says(&["--by", "weight()"], 0, "weight() is no observer or field");
+    let missing = models.model(&classes, "protocols.Nothing", &[]);
+    assert_eq!(missing.status.code(), Some(64), "{}", text(&missing));
+}
+
+#[test]
+fn a_model_that_names_what_is_gone_says_so() {
+    let models = Models::new();
+    let classes = models.compile("classes", "Cart", &source("Cart"));
+    let file = models.0.path("cart.json").display().to_string();
+    models.model(&classes, "protocols.Cart", &["--format", "json", "--out", &file]);
+    let renamed = source("Cart").replace("public int n()", "public int count()");
+    let other = models.compile("other", "Cart", &renamed);
+    let stale = models.model(&other, "protocols.Cart", &["--check", &file]);
+    assert_eq!(stale.status.code(), Some(65), "{}", text(&stale));
+    assert!(text(&stale).contains("n(), which the class does not have any more"), "{}", text(&stale));
+    let without = models.compile("without", "Cart", &source("Cart").replace("public void pay()", "public void buy()"));
+    let gone = models.model(&without, "protocols.Cart", &["--check", &file]);
+    assert!(text(&gone).contains("name something that the class does not have any more"), "{}", text(&gone));
+}
+
+#[test]
+fn one_state_and_hundreds_of_states_are_said() {
+    let models = Models::new();
+    let one = "package protocols; public class Adder { public int add(int a, int b) { return a + b; } }";
+    let classes = models.compile("classes", "Adder", one);
+    assert!(text(&models.model(&classes, "protocols.Adder", &[])).contains("there is one state"));
+    let many = "package protocols; public class Dial {
+        private int at;
+        public void turn() { at = at + 1; }
+        public boolean a() { return (at & 1) == 0; }
+        public boolean b() { return (at & 2) == 0; }
+        public boolean c() { return (at & 4) == 0; }
+        public void first() { if (a()) { throw new IllegalStateException(); } }
+        public void second() { if (b()) { throw new IllegalArgumentException(); } }
+        public void third() { if (c()) { throw new UnsupportedOperationException(); } }
+    }";
+    models.compile("classes", "Dial", many);
+    let bounded = text(&models.model(&classes, "protocols.Dial", &["--max-states", "3"]));
+    assert!(bounded.contains("states are bounded") && bounded.contains("3 is the limit"), "{bounded}");
+}
+
+#[test]
+fn what_depends_on_chance_is_named() {
+    let models = Models::new();
+    let coin = "package protocols; public class Coin {
+        private static int thrown;
+        private boolean up;
+        public void toss() { thrown = thrown * 1103515245 + 12345 + System.identityHashCode(new Object()); up = (thrown >>> 16 & 1) == 0; }
+        public boolean isUp() { return up; }
+        public void take() { if (!up) { throw new IllegalStateException(); } }
+    }";
+    let classes = models.compile("classes", "Coin", coin);
+    let shown = text(&models.model(&classes, "protocols.Coin", &[]));
+    assert!(shown.contains("neither its arguments nor observers tell which"), "{shown}");
+}

@@ -1,0 +1,217 @@
+//! Guards from examples: a small decision tree over arguments and observers.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::{Before, Condition, Guard, Term};
+
+/// Conditions on the way to a leaf.
+const MAX_DEPTH: usize = 5;
+/// Leaves beyond those that the labels need; a tree that needs more has learnt the examples by heart.
+const SPARE_LEAVES: usize = 3;
+/// Examples that are looked at; the first of each label come first.
+const MAX_EXAMPLES: usize = 2000;
+
+/// An example: what was known before a call, and which of the transitions it took.
+pub(crate) type Example<'a> = (Before<'a>, usize);
+
+/// A guard for each label, if conditions on the terms tell all labels apart.
+pub(crate) fn learn(examples: &[Example<'_>], terms: &[Term]) -> Option<BTreeMap<usize, Guard>> {
+    let labels: BTreeSet<usize> = examples.iter().map(|e| e.1).collect();
+    let rows: Vec<Row> = examples
+        .iter()
+        .take(MAX_EXAMPLES)
+        .map(|(before, label)| Row {
+            numbers: terms.iter().map(|term| before.number(term)).collect(),
+            classes: terms.iter().map(|term| before.class(term)).collect(),
+            label: *label,
+        })
+        .collect();
+    let mut tree = Tree { terms, leaves: Vec::new() };
+    let all: Vec<&Row> = rows.iter().collect();
+    tree.grow(&all, &mut Vec::new())?;
+    if tree.leaves.len() > labels.len() + SPARE_LEAVES {
+        return None;
+    }
+    let mut guards: BTreeMap<usize, Guard> = BTreeMap::new();
+    for (label, conditions) in tree.leaves {
+        guards.entry(label).or_default().any.push(simplified(conditions));
+    }
+    // Labels of examples that were not looked at have no guard.
+    labels.iter().all(|label| guards.contains_key(label)).then_some(guards)
+}
+
+struct Row {
+    numbers: Vec<Option<i64>>,
+    classes: Vec<Option<String>>,
+    label: usize,
+}
+
+struct Tree<'t> {
+    terms: &'t [Term],
+    leaves: Vec<(usize, Vec<Condition>)>,
+}
+
+/// A question that divides examples: the condition if it holds, and if not.
+struct Question {
+    yes: Condition,
+    no: Condition,
+}
+
+impl Tree<'_> {
+    /// Divides the rows until each part has one label; `None` if that is not possible.
+    fn grow(&mut self, rows: &[&Row], way: &mut Vec<Condition>) -> Option<()> {
+        let first = rows.first()?.label;
+        if rows.iter().all(|row| row.label == first) {
+            self.leaves.push((first, way.clone()));
+            return Some(());
+        }
+        if way.len() >= MAX_DEPTH {
+            return None;
+        }
+        let question = self.best(rows)?;
+        let (yes, no): (Vec<&Row>, Vec<&Row>) = rows.iter().partition(|row| self.answer(&question.yes, row));
+        for (condition, part) in [(question.yes, yes), (question.no, no)] {
+            way.push(condition);
+            self.grow(&part, way)?;
+            way.pop();
+        }
+        Some(())
+    }
+
+    fn answer(&self, condition: &Condition, row: &Row) -> bool {
+        let at = self.terms.iter().position(|term| term == condition.term());
+        let Some(at) = at else { return false };
+        match condition {
+            Condition::Range { least, most, .. } => row.numbers[at]
+                .is_some_and(|n| least.is_none_or(|least| n >= least) && most.is_none_or(|most| n <= most)),
+            Condition::Is { class, not, .. } => row.classes[at].as_ref().is_some_and(|c| (c == class) != *not),
+        }
+    }
+
+    /// The question that leaves the least disorder; the first term wins among equals.
+    fn best(&self, rows: &[&Row]) -> Option<Question> {
+        let mut best: Option<(f64, Question)> = None;
+        for (at, term) in self.terms.iter().enumerate() {
+            for question in questions(term, at, rows) {
+                let (yes, no): (Vec<&Row>, Vec<&Row>) = rows.iter().partition(|row| self.answer(&question.yes, row));
+                if yes.is_empty() || no.is_empty() {
+                    continue;
+                }
+                let left = disorder(&yes) + disorder(&no);
+                if best.as_ref().is_none_or(|(least, _)| left < *least - 1e-9) {
+                    best = Some((left, question));
+                }
+            }
+        }
+        let (left, question) = best?;
+        (left < disorder(rows) - 1e-9).then_some(question)
+    }
+}
+
+/// Questions about one term that divide the rows.
+fn questions(term: &Term, at: usize, rows: &[&Row]) -> Vec<Question> {
+    let mut list = Vec::new();
+    let numbers: BTreeSet<i64> = rows.iter().filter_map(|row| row.numbers[at]).collect();
+    if rows.iter().all(|row| row.numbers[at].is_some()) {
+        let sorted: Vec<i64> = numbers.into_iter().collect();
+        for pair in sorted.windows(2) {
+            let least = plainest(pair[0], pair[1]);
+            list.push(Question {
+                yes: Condition::Range { term: term.clone(), least: Some(least), most: None },
+                no: Condition::Range { term: term.clone(), least: None, most: Some(least - 1) },
+            });
+        }
+    }
+    if rows.iter().all(|row| row.classes[at].is_some()) {
+        let classes: BTreeSet<&String> = rows.iter().filter_map(|row| row.classes[at].as_ref()).collect();
+        for class in classes {
+            let is = |not| Condition::Is { term: term.clone(), class: class.clone(), not };
+            list.push(Question { yes: is(false), no: is(true) });
+        }
+    }
+    list
+}
+
+/// The plainest least number of the upper part, given the greatest below it and the least in it.
+fn plainest(below: i64, above: i64) -> i64 {
+    let fits = |n: &i64| below < *n && *n <= above;
+    [0, 1, 2].into_iter().find(fits).unwrap_or(if above < 0 { above } else { below + 1 })
+}
+
+/// Gini's impurity times the number of rows.
+fn disorder(rows: &[&Row]) -> f64 {
+    let mut counts: BTreeMap<usize, f64> = BTreeMap::new();
+    for row in rows {
+        *counts.entry(row.label).or_default() += 1.0;
+    }
+    let all = rows.len() as f64;
+    all - counts.values().map(|n| n * n).sum::<f64>() / all.max(1.0)
+}
+
+/// The conditions with one range for each term.
+fn simplified(conditions: Vec<Condition>) -> Vec<Condition> {
+    let mut list: Vec<Condition> = Vec::new();
+    for condition in conditions {
+        let Condition::Range { term, least, most } = &condition else {
+            list.push(condition);
+            continue;
+        };
+        let known = list.iter_mut().find_map(|c| match c {
+            Condition::Range { term: of, least, most } if of == term => Some((least, most)),
+            _ => None,
+        });
+        match known {
+            Some((low, high)) => {
+                *low = (*low).max(*least);
+                *high = match (*high, *most) {
+                    (Some(a), Some(b)) => Some(a.min(b)),
+                    (a, b) => a.or(b),
+                };
+            }
+            None => list.push(condition),
+        }
+    }
+    list.sort();
+    list
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::trace::{Place, Property};
+    use crate::value::Value;
+
+    fn n() -> Property {
+        Property { name: "n()".into(), place: Place::Observer, usable: true, may_throw: false, boundaries: vec![] }
+    }
+
+    /// Guards of `rem(c)` in a cart with several things: what is left decides.
+    #[test]
+    fn what_is_left_decides_where_a_removal_leads() {
+        let (mut args, mut values, mut labels) = (Vec::new(), Vec::new(), Vec::new());
+        for count in 2..6 {
+            for removed in 1..=count + 1 {
+                args.push([Value::Whole(removed)]);
+                values.push([Value::Whole(count)]);
+                labels.push(usize::try_from((count - removed + 1).min(3)).unwrap_or(0));
+            }
+        }
+        let properties = [n()];
+        let before = |i: usize| Before { args: &args[i], properties: &properties, values: &values[i] };
+        let examples: Vec<Example<'_>> = (0..args.len()).map(|i| (before(i), labels[i])).collect();
+        let terms = [Term::Argument(0), Term::Property("n()".into()), Term::Difference("n()".into(), 0)];
+        let guards = learn(&examples, &terms).unwrap();
+        let left = |least, most| vec![vec![Condition::Range { term: terms[2].clone(), least, most }]];
+        assert_eq!(guards[&0].any, left(None, Some(-1)));
+        assert_eq!(guards[&1].any, left(Some(0), Some(0)));
+        assert_eq!(guards[&2].any, left(Some(1), Some(1)));
+        assert_eq!(guards[&3].any, left(Some(2), None));
+    }
+
+    #[test]
+    fn examples_that_do_not_differ_in_what_is_known_have_no_guard() {
+        let args = [Value::Whole(1)];
+        let before = || Before { args: &args, properties: &[], values: &[] };
+        assert!(learn(&[(before(), 0), (before(), 1)], &[Term::Argument(0)]).is_none());
+    }
+}

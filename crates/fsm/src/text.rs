@@ -1,0 +1,97 @@
+//! A machine as text, for terminals.
+
+use std::fmt::Write;
+
+use crate::machine::{Machine, Transition};
+
+/// The machine, a paragraph for each state.
+pub fn text(machine: &Machine) -> String {
+    let mut out = String::new();
+    let (states, transitions) = (machine.states.len(), machine.transitions.iter().filter(|t| t.from.is_some()).count());
+    let _ = writeln!(
+        out,
+        "{}: {}, {} (from {} in {}, by {}{})",
+        machine.class,
+        count(states, "state"),
+        count(transitions, "transition"),
+        count(usize::try_from(machine.events).unwrap_or(usize::MAX), "call"),
+        count(usize::try_from(machine.traces).unwrap_or(usize::MAX), "trace"),
+        machine.abstraction,
+        if machine.is_mixed() { "" } else { ", all generated" }
+    );
+    for transition in machine.leaving(None) {
+        let _ = writeln!(out, "  {}", line(machine, transition));
+    }
+    for (at, state) in machine.states.iter().enumerate() {
+        let mut marks = Vec::new();
+        if state.initial {
+            marks.push("initial");
+        }
+        if state.last {
+            marks.push("no call leaves it");
+        }
+        let marks = if marks.is_empty() { String::new() } else { format!("  ({})", marks.join(", ")) };
+        let _ = writeln!(out, "\nstate {at}: {}{marks}", state.label);
+        for transition in machine.leaving(Some(at)).filter(|t| t.threw.is_none()) {
+            let _ = writeln!(out, "  {}", line(machine, transition));
+        }
+        for transition in machine.leaving(Some(at)).filter(|t| t.threw.is_some()) {
+            let never = machine.never_allowed(at).contains(&transition.call);
+            let _ = writeln!(out, "  {}{}", line(machine, transition), if never { "  never allowed here" } else { "" });
+        }
+    }
+    if !machine.notes.is_empty() {
+        out.push('\n');
+    }
+    for note in &machine.notes {
+        let _ = writeln!(out, "note: {note}");
+    }
+    out
+}
+
+fn count(number: usize, what: &str) -> String {
+    format!("{number} {what}{}", if number == 1 { "" } else { "s" })
+}
+
+/// `rem(c) [n() - c = 1] -> state 1  (12 calls in 9 traces, only generated)`.
+fn line(machine: &Machine, transition: &Transition) -> String {
+    let mut line = what(machine, transition);
+    match &transition.threw {
+        Some(class) if transition.from == Some(transition.to) => {
+            let _ = write!(line, " throws {}", simple(class));
+        }
+        Some(class) => {
+            let _ = write!(line, " throws {} -> state {}", simple(class), transition.to);
+        }
+        None => {
+            let _ = write!(line, " -> state {}", transition.to);
+        }
+    }
+    let support = &transition.support;
+    let calls = count(usize::try_from(support.calls).unwrap_or(usize::MAX), "call");
+    let traces = count(usize::try_from(support.traces).unwrap_or(usize::MAX), "trace");
+    // Where all is generated the mark would say nothing.
+    let generated = if machine.is_mixed() && support.only_generated() { ", only generated" } else { "" };
+    let _ = write!(line, "  ({calls} in {traces}{generated})");
+    if transition.ambiguous {
+        line.push_str("  not deterministic");
+    }
+    line
+}
+
+/// `rem(c) [c = 1]`.
+pub(crate) fn what(machine: &Machine, transition: &Transition) -> String {
+    let call = &machine.calls[transition.call];
+    let made = if transition.from.is_none() { "new " } else { "" };
+    let made = if call.kind == crate::trace::CallKind::Creates { made } else { "" };
+    let guard = transition.guard.text(call);
+    if guard.is_empty() {
+        format!("{made}{}", call.with_names())
+    } else {
+        format!("{made}{} [{guard}]", call.with_names())
+    }
+}
+
+pub(crate) fn simple(class: &str) -> &str {
+    class.rsplit('.').next().unwrap_or(class)
+}

@@ -1,0 +1,228 @@
+//! The study of a class: traces of given tests, then of tests that explore.
+
+use std::sync::Arc;
+
+use fsm::{CallKind, Partition, Snapshot, Source, Trace, Traces, Value};
+use session::Session;
+use testcase::notation::Notation;
+use testcase::{Api, Builder, CallableId, TestCase};
+
+use crate::explore::{Example, Frontier, Proposal};
+use crate::record::{Calls, Followed, Follower, MAX_STATEMENTS};
+use crate::subject::{Subject, Unsuited};
+use crate::watcher::Watcher;
+
+/// Executions in a row that may give nothing before the search for objects ends.
+const MAX_FAILURES: u32 = 3000;
+
+/// See the module's head.
+pub struct Study {
+    pub subject: Subject,
+    watcher: Watcher,
+    calls: Calls,
+    traces: Vec<Trace>,
+    tests: Vec<TestCase>,
+    frontier: Frontier,
+    /// Tests that were longer than is followed.
+    cut: usize,
+}
+
+impl Study {
+    /// Of the class of this internal name, in the session of it or of a class around it.
+    pub fn new(session: &mut Session, name: &str) -> Result<Self, Unsuited> {
+        let subject = Subject::new(session, name)?;
+        let watcher = Watcher::new(&session.worker, &subject);
+        Ok(Self {
+            subject,
+            watcher,
+            calls: Calls::default(),
+            traces: Vec::new(),
+            tests: Vec::new(),
+            frontier: Frontier::default(),
+            cut: 0,
+        })
+    }
+
+    pub(crate) fn properties(&self) -> Vec<fsm::Property> {
+        self.watcher.properties()
+    }
+
+    pub(crate) fn call(&self, number: usize) -> Option<&fsm::Call> {
+        self.calls.list.get(number)
+    }
+
+    pub(crate) fn follower<'a>(&'a mut self, session: &'a mut Session) -> Follower<'a, goals::CoverageWatch> {
+        Follower {
+            worker: &mut session.worker,
+            subject: &mut self.subject,
+            watcher: &mut self.watcher,
+            calls: &mut self.calls,
+        }
+    }
+
+    /// Follows a test that was there before.
+    pub fn replay(&mut self, session: &mut Session, test: &TestCase, source: Source) {
+        session.run(test);
+        self.cut += usize::from(test.len() > MAX_STATEMENTS);
+        let followed = self.follower(session).follow(test);
+        if followed.is_empty() {
+            return;
+        }
+        let number = self.tests.len();
+        let statements = test.statements.iter().take(MAX_STATEMENTS).cloned().collect();
+        self.tests.push(TestCase { statements });
+        for one in followed {
+            let numbers = self.note(number, None, one, source, 0);
+            Self::learn(session, &numbers);
+        }
+    }
+
+    /// Remembers the events of an object from the given one on; gives the numbers that it has in a new state.
+    fn note(&mut self, test: usize, continues: Option<usize>, one: Followed, source: Source, from: usize) -> Vec<i64> {
+        let length = one.events.len();
+        let events = one.events[from.min(length)..].to_vec();
+        self.traces.push(Trace { source, test, continues, length, events });
+        let trace = self.traces.len() - 1;
+        let ended = self.traces[trace].events.iter().any(|e| matches!(e.end, fsm::End::Threw(_)));
+        // A test cannot go on after an exception.
+        if !ended {
+            let partitions: Vec<Partition> = self.watcher.properties().iter().map(Partition::of).collect();
+            let case = self.tests[test].clone();
+            let numbers: Vec<i64> = one.snapshot.iter().filter_map(Value::number).collect();
+            if self.frontier.reached(&partitions, Example { test: case, followed: one, trace }) {
+                return numbers;
+            }
+        }
+        Vec::new()
+    }
+
+    /// Numbers that objects have in a new state are worth trying as arguments.
+    fn learn(session: &mut Session, numbers: &[i64]) {
+        for number in numbers {
+            session.constants.seen.add_int(*number);
+        }
+    }
+
+    /// Makes tests until the budget is used or nothing new is expected.
+    pub fn explore(&mut self, session: &mut Session) {
+        let api: Arc<Api> = self.subject.api.clone();
+        let package = session.context.package.clone();
+        let builder = Builder::new(&api, &package);
+        let (calls, makers) = (self.subject.calls.clone(), self.subject.makers.clone());
+        let mut failures = 0;
+        while !session.spent.is_over() && failures < MAX_FAILURES && !self.frontier.is_done(calls.len(), makers.len()) {
+            let Some(proposal) = self.frontier.propose(session, &builder, &calls, &makers) else {
+                failures += 1;
+                continue;
+            };
+            let learnt = match proposal {
+                Proposal::Make(test) => self.make(session, test),
+                Proposal::Call { example, test } => self.extend(session, &example, test),
+            };
+            failures = if learnt { 0 } else { failures + 1 };
+        }
+    }
+
+    fn make(&mut self, session: &mut Session, test: TestCase) -> bool {
+        session.run(&test);
+        let followed = self.follower(session).follow(&test);
+        if followed.is_empty() {
+            return false;
+        }
+        let number = self.tests.len();
+        self.tests.push(test);
+        for one in followed {
+            let numbers = self.note(number, None, one, Source::Generated, 0);
+            Self::learn(session, &numbers);
+        }
+        true
+    }
+
+    /// Runs an example with one more call; what comes before the call is known.
+    fn extend(&mut self, session: &mut Session, example: &Example, test: TestCase) -> bool {
+        let run = session.run(&test);
+        let last = test.len() - 1;
+        if run.finished < last {
+            return false;
+        }
+        let mut followed = vec![example.followed.clone()];
+        let known = followed[0].events.len();
+        let mut follower = self.follower(session);
+        for at in example.test.len()..test.len() {
+            let so_far = TestCase { statements: test.statements[..=at].to_vec() };
+            follower.worker.run(&so_far);
+            follower.statement(&so_far, at, &mut followed);
+        }
+        let one = followed.swap_remove(0);
+        if one.events.len() == known {
+            return false;
+        }
+        let number = self.tests.len();
+        self.tests.push(test);
+        let numbers = self.note(number, Some(example.trace), one, Source::Generated, known);
+        Self::learn(session, &numbers);
+        true
+    }
+
+    /// What was seen, without the calls of observers that change nothing.
+    pub fn traces(&self) -> Traces {
+        let silent: Vec<usize> = self.silent();
+        let left_out = self.watcher.left_out();
+        let mut traces = self.traces.clone();
+        let blank = |snapshot: &mut Snapshot| left_out.iter().for_each(|&at| snapshot[at] = Value::Unknown);
+        for trace in &mut traces {
+            trace.events.retain(|event| !silent.contains(&event.call));
+            for event in &mut trace.events {
+                event.before.iter_mut().for_each(blank);
+                blank(&mut event.after);
+            }
+        }
+        Traces {
+            class: self.subject.name.replace('/', "."),
+            known_as: self.subject.api.canonical_name(self.subject.visible),
+            properties: self.watcher.properties(),
+            calls: self.calls.list.clone(),
+            traces,
+            unstable: Vec::new(),
+        }
+    }
+
+    /// A test by its number, in the notation of test cases.
+    pub fn printed(&self, test: usize) -> String {
+        let notation = Notation::new(&self.subject.api);
+        self.tests.get(test).map(|test| notation.print(test)).unwrap_or_default()
+    }
+
+    fn silent(&self) -> Vec<usize> {
+        let api = &self.subject.api;
+        let is = |call: &fsm::Call, id: CallableId| {
+            call.kind == CallKind::Method && call.parameters.is_empty() && *call.name == *api.callable(id).name
+        };
+        let silent = self.watcher.silent();
+        let number = |(at, call): (usize, &fsm::Call)| silent.iter().any(|&id| is(call, id)).then_some(at);
+        self.calls.list.iter().enumerate().filter_map(number).collect()
+    }
+
+    /// What the user should know of the study.
+    pub fn notes(&self) -> Vec<String> {
+        let mut notes = Vec::new();
+        if self.frontier.bounded {
+            notes.push(
+                "there are more states of objects than calls were tried in; a larger class of them counts as one"
+                    .into(),
+            );
+        }
+        if self.cut > 0 {
+            notes.push(format!(
+                "{} tests go on after {MAX_STATEMENTS} statements; the rest was not looked at",
+                self.cut
+            ));
+        }
+        notes
+    }
+
+    /// Whether an object of the class was ever seen.
+    pub fn is_empty(&self) -> bool {
+        self.traces.is_empty()
+    }
+}
