@@ -13,6 +13,7 @@ use vm::{Machine, Ref};
 use crate::catalog::Catalog;
 use crate::criteria::Criterion;
 use crate::input::{InputHeap, Kind, ObjId, SlotId, State};
+use crate::outside::Outside;
 use crate::trail::Trail;
 
 /// Steps of a path that are kept.
@@ -70,6 +71,7 @@ pub struct Unknown {
     /// The call that is about to be made, and from where.
     pub(crate) call: Call,
     pub(crate) caller: Option<Place>,
+    pub(crate) outside: Outside,
 }
 
 /// How the newest call chose its method.
@@ -104,6 +106,7 @@ impl Unknown {
             unbounded: false,
             call: Call::Direct,
             caller: None,
+            outside: Outside::default(),
         }
     }
 
@@ -230,12 +233,23 @@ impl Unknown {
     /// The run depends on whether an object is of a class.
     pub(crate) fn ask_class(&mut self, place: Place, value: (u64, Shadow), class: ClassId) {
         self.ask_identity(place, value.1);
+        self.ask_array(value.0 as Ref);
         self.ask_types(place, value.0 as Ref, |domain, candidate| domain.catalog.is_subclass(candidate, class));
     }
 
     /// The run depends on the very class of an object.
     pub(crate) fn ask_exact_class(&mut self, place: Place, object: Ref) {
+        self.ask_array(object);
         self.ask_types(place, object, |_, candidate| candidate);
+    }
+
+    /// The run depends on the class of an object, which may be an array.
+    pub(crate) fn ask_array(&mut self, object: Ref) {
+        if let Some(&id) = self.by_ref.get(&object)
+            && let Kind::Array(class) = self.heap.object(id).kind
+        {
+            self.outside.array(class);
+        }
     }
 
     /// A method was chosen by the class of its receiver.

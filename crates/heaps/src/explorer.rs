@@ -257,6 +257,7 @@ impl<'a> Explorer<'a> {
                 self.domain.criterion = next;
                 self.statistics.cut = 0;
                 self.completeness = Completeness::default();
+                self.domain.outside.forget();
                 self.agenda.push(self.root.clone());
                 Next::Nothing
             }

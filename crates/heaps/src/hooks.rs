@@ -39,6 +39,11 @@ impl Domain for Unknown {
             _ => Call::Direct,
         };
         self.caller = caller.map(place);
+        if let Some(site) = caller
+            && self.concolic.reads_settings(method.id)
+        {
+            self.outside.setting(site.code.method);
+        }
         self.concolic.enter(method, caller);
     }
 
@@ -104,7 +109,13 @@ impl Domain for Unknown {
     #[inline]
     fn check(&mut self, site: Site<'_>, check: Check, a: Shadowed<Shadow>, b: Shadowed<Shadow>, ok: bool) {
         match check {
-            Check::Null | Check::ArrayStore if !a.1.is_none() => self.ask_identity(place(site), a.1),
+            Check::Null if !a.1.is_none() => self.ask_identity(place(site), a.1),
+            Check::ArrayStore => {
+                self.ask_identity(place(site), a.1);
+                if let Some(&element) = self.by_ref.get(&(a.0 as Ref)) {
+                    self.outside.stored(element, ClassId(b.0 as u32));
+                }
+            }
             Check::Cast => self.ask_class(place(site), a, ClassId(b.0 as u32)),
             _ => {}
         }
@@ -113,11 +124,13 @@ impl Domain for Unknown {
 
     #[inline]
     fn load(&mut self, site: Site<'_>, base: Shadowed<Shadow>, addr: u32, len: u32, value: u64) -> Shadow {
+        self.outside.read(base.0 as Ref, addr);
         self.concolic.load(site, base, addr, len, value)
     }
 
     #[inline]
     fn store(&mut self, site: Site<'_>, base: Shadowed<Shadow>, addr: u32, len: u32, value: Shadowed<Shadow>) {
+        self.outside.write(base.0 as Ref, addr);
         self.concolic.store(site, base, addr, len, value);
     }
 
@@ -144,6 +157,9 @@ impl Domain for Unknown {
         len: u32,
         value: Shadowed<Shadow>,
     ) {
+        if value.0 as Ref != 0 {
+            self.ask_array(array.0 as Ref);
+        }
         self.concolic.array_store(site, array, index, addr, len, value);
     }
 

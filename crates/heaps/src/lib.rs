@@ -23,6 +23,7 @@ pub mod domain;
 pub mod explorer;
 mod hooks;
 pub mod input;
+mod outside;
 pub mod pattern;
 pub mod pending;
 pub mod precondition;

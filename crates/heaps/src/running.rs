@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use classfile::descriptor::Kind as Jkind;
 use expr::{Model, TermId, Terms, VarId};
+use symbolic::path::Place;
 use symbolic::{Reason, Shadow};
 use vm::probes::{pop_snapshot, snapshot};
 use vm::{Machine, Outcome, Ref};
@@ -15,6 +16,7 @@ use crate::coverage::Coverage;
 use crate::domain::{Ended, Step, What};
 use crate::explorer::Explorer;
 use crate::input::{Cell, InputHeap, State};
+use crate::outside::Look;
 use crate::pattern::{Pattern, Source};
 use crate::pending::Pending;
 use crate::view::{HeapView, Root, Value, capture};
@@ -60,6 +62,7 @@ impl Explorer<'_> {
     pub(crate) fn run(&mut self, pending: &Pending, model: Arc<Model>) -> Ran {
         self.statistics.runs += 1;
         snapshot(self.machine, &mut self.domain);
+        self.domain.outside.begin(self.machine.heap.top());
         self.domain.begin(pending.heap.clone());
         let lost = self.domain.concolic.counts.dropped;
         let mut output = None;
@@ -73,6 +76,7 @@ impl Explorer<'_> {
                 let outcome =
                     vm::interp::call_shadowed(machine, domain, &mut self.shadows, method, &built.args, &built.shadows);
                 let outcome = within(self.machine, outcome);
+                self.decide_result(&outcome);
                 if self.domain.ended.is_none() && !is_about_resources(self.machine, &outcome) {
                     output = self.output(&built, &outcome);
                 }
@@ -90,6 +94,9 @@ impl Explorer<'_> {
         self.completeness.count(Reason::Environment, self.domain.concolic.take_environment());
         let initialised = self.machine.initialised_since(self.machine.snapshot_depth() as u32);
         pop_snapshot(self.machine, &mut self.domain);
+        if initialised.is_empty() {
+            self.count_outside(&heap);
+        }
         Ran {
             outcome,
             ended: ended.or(self.domain.ended),
@@ -102,6 +109,30 @@ impl Explorer<'_> {
             completes: None,
             initialised,
         }
+    }
+
+    /// Which boolean a method gives is part of the path.
+    fn decide_result(&mut self, outcome: &Outcome) {
+        let method = self.target.method;
+        if let Outcome::Returned(value) = *outcome
+            && method.signature.ret == Jkind::Boolean
+            && !self.domain.is_over()
+        {
+            let place = Place { method: method.id, at: u32::MAX, bci: 0 };
+            self.domain.concolic.decide_truth(place, self.shadows.returned, value);
+        }
+    }
+
+    /// Counts what the run looked at that is not varied.
+    fn count_outside(&mut self, heap: &InputHeap) {
+        let addresses = self.statics.iter().filter_map(|(_, field)| self.machine.static_address(field.id).ok());
+        let varied = addresses.collect();
+        let mut outside = std::mem::take(&mut self.domain.outside);
+        let knows_statics = !self.options.statics;
+        let (machine, catalog) = (&mut *self.machine, &mut self.domain.catalog);
+        let mut look = Look { machine, catalog, heap, varied, knows_statics };
+        outside.count(&mut look, &mut self.completeness);
+        self.domain.outside = outside;
     }
 
     /// The roots of the heap after a run that returned or threw; nothing otherwise. The second view has no unknown references.

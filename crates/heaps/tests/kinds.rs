@@ -56,6 +56,11 @@ fn numbers_of_all_kinds_are_solved_for() {
 }
 
 #[test]
+fn both_values_of_a_boolean_result_are_cases() {
+    assert_eq!(gives("isOn", "path"), ["false", "true"]);
+}
+
+#[test]
 fn a_type_without_a_class_is_null_only_and_explained() {
     let found = explore("Kinds", "nothing", "path", Options::default());
     assert_eq!(found.cases.len(), 1);
@@ -124,6 +129,11 @@ fn statement_and_branch_keep_only_paths_that_cover_something_new() {
 fn what_is_not_tried_is_never_called_complete() {
     let word = |method: &str| explore("Kinds", method, "path", Options::default()).completeness;
     assert_eq!(word("side").word(), Word::Complete);
+    assert!(word("isElsewhere").times(Reason::Shapes) > 0, "{}", word("isElsewhere"));
+    assert!(word("isLevelled").times(Reason::Shapes) > 0, "{}", word("isLevelled"));
+    assert!(word("isSet").times(Reason::Environment) > 0, "{}", word("isSet"));
+    assert!(word("refuses").times(Reason::Classes) > 0, "{}", word("refuses"));
+    assert!(word("areTexts").times(Reason::Classes) > 0, "{}", word("areTexts"));
     assert!(word("late").times(Reason::Environment) > 0, "{}", word("late"));
     assert!(word("isArray").times(Reason::Classes) > 0, "{}", word("isArray"));
     assert!(word("isGreek").times(Reason::Characters) > 0, "{}", word("isGreek"));

@@ -89,6 +89,10 @@ impl Concolic {
         if a.1 == b.1 {
             return;
         }
+        let is_box = |s: Shadow| self.reference(s).is_some_and(|r| matches!(r.what, What::Box(_)));
+        // A constructor makes others of any value.
+        let boxes = u64::from(is_box(a.1) || is_box(b.1));
+        self.seeded.looked.boxes += boxes;
         let value = |s: Shadow| match self.reference(s).map(|r| &r.what) {
             Some(What::Box(value)) => Some(*value),
             _ => None,

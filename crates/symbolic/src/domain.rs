@@ -202,6 +202,15 @@ impl Concolic {
         );
     }
 
+    /// Whether a boolean that comes out is true is part of the path.
+    pub fn decide_truth(&mut self, place: Place, shadow: Shadow, value: u64) {
+        if let Some(term) = shadow.term() {
+            let zero = self.terms.bv(32, 0);
+            let is_true = self.terms.ne(term, zero);
+            self.decide(place, Kind::Branch, is_true, value as u32 != 0);
+        }
+    }
+
     /// Notes what holds of all inputs.
     pub(crate) fn give(&mut self, condition: TermId) {
         if condition != TermId::TRUE && !self.givens.contains(&condition) {

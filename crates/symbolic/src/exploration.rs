@@ -581,10 +581,10 @@ impl Exploration {
     fn looked<D: Watched>(&mut self, worker: &mut Worker<D>) -> (Looks, Vec<vm::Ref>) {
         let domain = worker.domain.concolic_mut();
         let looked = std::mem::take(&mut domain.seeded.looked);
-        let looks = domain.made.looks(&looked, &domain.seeded, &worker.machine);
+        let mut looks = domain.made.looks(&looked, &domain.seeded, &worker.machine);
         self.left_out.count(Reason::Environment, looked.environment);
         self.left_out.count(Reason::Shapes, looked.unvaried);
-        self.left_out.count(Reason::Aliasing, looks.elsewhere);
+        self.left_out.count(Reason::Aliasing, looks.elsewhere + looked.boxes);
         self.left_out.count(Reason::Classes, u64::from(looks.unasked));
         let is_own = |&&method: &&program::MethodId| !is_library(&worker.machine, method);
         self.left_out.count(Reason::Environment, looked.settings.iter().filter(is_own).count() as u64);
@@ -595,6 +595,8 @@ impl Exploration {
             let varies =
                 |&&addr: &&u32| !self.statics.contains(&addr) && !crate::statics::is_constant(&worker.machine, addr);
             let new: Vec<u32> = looked.statics.iter().filter(varies).copied().collect();
+            looks.statics = new.iter().filter_map(|&addr| crate::statics::names_at(&worker.machine, addr)).collect();
+            looks.statics.sort_unstable();
             self.statics.extend(new);
         }
         (looks, looked.uncaught)

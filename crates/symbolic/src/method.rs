@@ -53,7 +53,7 @@ pub fn explore_method<D: Watched>(
     audience: &mut dyn Audience<D>,
 ) -> Completeness {
     let mut whole = Completeness::default();
-    let mut variants = Variants::default();
+    let mut variants = Variants::with_states();
     let choice = &mut Seeded(plan.seed);
     let mut runs = 0;
     let mut next = Some(first);

@@ -450,6 +450,11 @@ impl Concolic {
         std::mem::take(&mut self.seeded.looked.environment)
     }
 
+    /// Whether a method reads the settings of the virtual machine.
+    pub fn reads_settings(&self, method: program::MethodId) -> bool {
+        self.models.reads_settings(method)
+    }
+
     /// From now on reads of the environment are counted, whatever else is.
     pub fn count_environment(&mut self) {
         self.seeded.watches_environment = true;

@@ -3,11 +3,11 @@
 use classfile::descriptor::Kind as Jkind;
 use executor::Observer;
 use expr::Sort;
-use testcase::{Prim, Statement};
+use testcase::{Prim, Statement, Ty};
 use vm::Machine;
 
 use crate::domain::Concolic;
-use crate::path::Trace;
+use crate::path::{Place, Trace};
 use crate::shadow::{Reference, Shadow, What};
 
 impl Observer for Concolic {
@@ -20,6 +20,7 @@ impl Observer for Concolic {
         if self.seeded.begin() {
             self.active = true;
             self.note_decided();
+            self.seeded.give(self.made.fixed());
         }
     }
 
@@ -30,10 +31,17 @@ impl Observer for Concolic {
 
     fn defined(&mut self, machine: &Machine, at: usize, statement: &Statement, value: u64, shadow: Shadow) -> Shadow {
         if !self.plan.is_empty() && statement.ty().is_reference() && value as u32 != 0 {
-            self.made.note(value as u32, at);
+            let object = value as u32;
+            // The class of a class is always the same.
+            let is_fixed =
+                self.plan.get(at).copied().flatten().is_none() && machine.class_of(object) != machine.known.class;
+            self.made.note(object, at, is_fixed);
             self.active = true;
         }
         self.merging.result = shadow.term();
+        if self.seeded.is_on() && *statement.ty() == Ty::Prim(Prim::Boolean) {
+            self.decide_truth(Place { method: self.models.text, at: u32::MAX, bci: 2 }, shadow, value);
+        }
         match self.plan.get(at).copied().flatten() {
             Some(mark) => self.mark(machine, mark, value),
             None => shadow,

@@ -46,6 +46,8 @@ pub(crate) struct Looked {
     pub environment: u64,
     /// Results of unknown methods that are no inputs.
     pub unvaried: u64,
+    /// Boxes of inputs whose identity was compared.
+    pub boxes: u64,
     /// Exceptions that ended other threads.
     pub uncaught: Vec<Ref>,
 }
@@ -62,6 +64,8 @@ pub(crate) struct Seeded {
     /// Reads of the environment are counted in any case.
     pub watches_environment: bool,
     objects: Range<u32>,
+    /// Objects that the test passes and that were there before it: constants of the library.
+    given: Vec<Ref>,
     /// Texts and arrays that are inputs, with the number of the input, undone with snapshots.
     inputs: Vec<(Ref, usize)>,
     levels: Vec<usize>,
@@ -110,10 +114,16 @@ impl Seeded {
         self.is_on
     }
 
-    /// Whether an object is of the test's making.
+    /// The test passes these objects, of which some may have been there before it.
+    pub fn give(&mut self, objects: impl Iterator<Item = Ref>) {
+        let first = self.objects.start;
+        self.given = objects.filter(|&object| object < first).collect();
+    }
+
+    /// Whether an object is of the test's making, or was there before and is passed by the test.
     #[inline]
     pub fn is_made(&self, object: Ref) -> bool {
-        self.is_on && self.objects.contains(&object)
+        self.is_on && (self.objects.contains(&object) || self.given.contains(&object))
     }
 
     pub fn is_input(&self, object: Ref) -> bool {
@@ -160,7 +170,7 @@ impl Seeded {
     #[inline]
     pub fn compare(&mut self, a: Ref, b: Ref, site: Site<'_>) {
         if self.is_made(a) || self.is_made(b) {
-            for object in [a, b].into_iter().filter(|&o| self.objects.contains(&o)) {
+            for object in [a, b].into_iter().filter(|&o| self.is_made(o)).collect::<Vec<_>>() {
                 self.looked.touched.entry(object).or_default().used = true;
             }
             self.looked.compared.insert((a, b, site.code.method));

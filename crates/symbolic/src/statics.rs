@@ -7,7 +7,7 @@ use classfile::access;
 use classfile::descriptor::Kind;
 
 /// Whether the static field at an address has the same content whenever a method is called. Fields of the library count as such.
-pub(crate) fn is_constant(machine: &Machine, addr: u32) -> bool {
+pub fn is_constant(machine: &Machine, addr: u32) -> bool {
     let Some((class, offset)) = owner(machine, addr) else { return true };
     let mut fields = machine.class(class).fields.iter().map(|&id| machine.field(id));
     let Some(field) = fields.find(|f| f.is_static() && f.offset == offset) else { return true };
@@ -16,6 +16,20 @@ pub(crate) fn is_constant(machine: &Machine, addr: u32) -> bool {
     }
     field.access & access::FINAL != 0
         && (field.kind != Kind::Ref || is_immutable(machine, machine.heap.get::<Ref>(addr), MAX_DEPTH))
+}
+
+/// The names of the class and of the static field at an address, other than those of the library.
+pub(crate) fn names_at(machine: &Machine, addr: u32) -> Option<(String, String)> {
+    let (class, offset) = owner(machine, addr)?;
+    let mut fields = machine.class(class).fields.iter().map(|&id| machine.field(id));
+    let field = fields.find(|f| f.is_static() && f.offset == offset)?;
+    Some((machine.program.name_of(class).to_owned(), machine.program.text(field.name).to_owned()))
+}
+
+/// The names of the class and of the field of an object at an address.
+pub(crate) fn names_in(machine: &Machine, object: Ref, addr: u32) -> Option<(String, String)> {
+    let field = fields_of(machine, machine.class_of(object)).find(|f| object + f.offset == addr)?;
+    Some((machine.program.name_of(field.class).to_owned(), machine.program.text(field.name).to_owned()))
 }
 
 /// The class whose static area has this address, other than those of the library, and the offset in the area.
@@ -63,7 +77,7 @@ fn fields_of(machine: &Machine, class: ClassId) -> impl Iterator<Item = &program
 }
 
 /// Whether a field of an object that is there for the whole program cannot change.
-pub(crate) fn is_constant_field(machine: &Machine, object: Ref, addr: u32) -> bool {
+pub fn is_constant_field(machine: &Machine, object: Ref, addr: u32) -> bool {
     let mut fields = fields_of(machine, machine.class_of(object));
     let Some(field) = fields.find(|f| object + f.offset == addr) else { return true };
     field.access & access::FINAL != 0

@@ -8,6 +8,7 @@ use vm::{Machine, Ref};
 
 use crate::exploration::is_library;
 use crate::seeded::{Looked, Seeded};
+use crate::statics::names_in;
 
 /// An object of the test was asked for its class, by `instanceof`, a cast or a store into an array.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -29,6 +30,10 @@ pub struct Looks {
     pub compared: Vec<(usize, usize)>,
     /// Comparisons with objects that the test does not pass.
     pub elsewhere: u64,
+    /// Fields that exist in one state only and were read: the statement that gave the object, the class and the field.
+    pub unvaried: Vec<(usize, String, String)>,
+    /// Static fields of which that is so.
+    pub statics: Vec<(String, String)>,
     /// Some questions for the class of an object were not kept.
     pub unasked: bool,
 }
@@ -40,7 +45,8 @@ const MAX_QUESTIONS: usize = 40;
 #[derive(Default)]
 pub(crate) struct MadeObjects {
     by_object: FxHashMap<Ref, usize>,
-    order: Vec<Ref>,
+    /// The objects in their order, and whether they are no inputs.
+    order: Vec<(Ref, bool)>,
     levels: Vec<usize>,
     asked: Vec<Asked>,
     /// There were more questions.
@@ -49,11 +55,16 @@ pub(crate) struct MadeObjects {
 
 impl MadeObjects {
     /// The first statement that gives an object made it.
-    pub fn note(&mut self, object: Ref, statement: usize) {
+    pub fn note(&mut self, object: Ref, statement: usize, is_fixed: bool) {
         if let Entry::Vacant(entry) = self.by_object.entry(object) {
             entry.insert(statement);
-            self.order.push(object);
+            self.order.push((object, is_fixed));
         }
+    }
+
+    /// Objects that are no inputs.
+    pub fn fixed(&self) -> impl Iterator<Item = Ref> {
+        self.order.iter().filter(|o| o.1).map(|o| o.0)
     }
 
     #[inline]
@@ -93,6 +104,15 @@ impl MadeObjects {
                 _ => looks.elsewhere += 1,
             }
         }
+        for &addr in &looked.fields {
+            let holder = self.by_object.iter().filter(|o| *o.0 < addr).max_by_key(|o| *o.0);
+            if let Some((&object, &statement)) = holder
+                && let Some((class, field)) = names_in(machine, object, addr)
+            {
+                looks.unvaried.push((statement, class, field));
+            }
+        }
+        looks.unvaried.sort_unstable();
         looks.used.sort_unstable();
         looks.compared.sort_unstable();
         looks.compared.dedup();
@@ -114,7 +134,7 @@ impl MadeObjects {
 
     pub fn restore(&mut self) {
         let keep = self.levels.last().copied().unwrap_or(0);
-        for gone in self.order.drain(keep..) {
+        for (gone, _) in self.order.drain(keep..) {
             self.by_object.remove(&gone);
         }
     }

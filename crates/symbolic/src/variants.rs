@@ -9,6 +9,7 @@ use testcase::{Api, Builder, CallableId, Choice, Constant, Pool, Prim, Statement
 
 use crate::completeness::{Completeness, Reason};
 use crate::exploration::{Ran, is_program_start};
+use crate::states::States;
 use crate::types::Asked;
 
 /// Depth to which new objects are made with free choice.
@@ -36,6 +37,8 @@ pub struct Variants {
     /// Tests that were made for each callable.
     made: FxHashMap<CallableId, usize>,
     queue: VecDeque<TestCase>,
+    /// Tests with other states, which come last; nothing if there are to be none.
+    states: Option<(States, VecDeque<TestCase>)>,
     left_out: Completeness,
     /// Places that are counted already.
     counted: FxHashSet<(usize, Reason)>,
@@ -63,6 +66,11 @@ impl Maker<'_, '_> {
 }
 
 impl Variants {
+    /// Variants that have objects in other states, too.
+    pub fn with_states() -> Self {
+        Self { states: Some(<(States, VecDeque<TestCase>)>::default()), ..Self::default() }
+    }
+
     /// Makes tests for what a run did with its objects and no test has tried yet.
     pub fn note(&mut self, maker: &mut Maker<'_, '_>, program: &Program, ran: &Ran) {
         let api = maker.builder.api();
@@ -78,6 +86,10 @@ impl Variants {
             let fixed = |place: &usize| signature[*place] == Slot::Null || is_class(call.vars[*place]);
             for place in (0..signature.len()).filter(fixed) {
                 self.count(place, Reason::Classes);
+            }
+            // A method without code is whatever somebody makes of it.
+            if api.callable(call.callable).is_abstract && call.has_receiver {
+                self.count(0, Reason::Classes);
             }
         }
         self.tried.insert((call.callable, signature));
@@ -98,16 +110,21 @@ impl Variants {
             }
         }
         self.alias(maker, &call, ran);
+        if let Some((states, queue)) = &mut self.states
+            && !starts
+        {
+            queue.extend(states.tests(maker, &ran.test, &ran.looks));
+        }
     }
 
     /// The next test to explore.
     pub fn take(&mut self) -> Option<TestCase> {
-        self.queue.pop_front()
+        self.queue.pop_front().or_else(|| self.states.as_mut()?.1.pop_front())
     }
 
     /// Tests that wait.
     pub fn waiting(&self) -> usize {
-        self.queue.len()
+        self.queue.len() + self.states.as_ref().map_or(0, |states| states.1.len())
     }
 
     /// What cannot be varied.
@@ -125,7 +142,10 @@ impl Variants {
     fn ask(&mut self, maker: &mut Maker<'_, '_>, program: &Program, call: &Call<'_>, place: usize, asked: Asked) {
         let api = maker.builder.api();
         let name = class_name(program, asked);
-        let Some(declared) = call.declared(place).type_id() else { return };
+        let Some(declared) = call.declared(place).type_id() else {
+            self.ask_array(maker, call, place, asked, &name);
+            return;
+        };
         let class = api.find(&name);
         if asked.is {
             let is_other = |&id: &TypeId| !class.is_some_and(|class| api.is_subtype(id, class)) && api.is_concrete(id);
@@ -149,6 +169,21 @@ impl Variants {
                 self.count(place, Reason::Classes);
             }
         }
+    }
+
+    /// An array was asked whether it is one of another class.
+    fn ask_array(&mut self, maker: &mut Maker<'_, '_>, call: &Call<'_>, place: usize, asked: Asked, name: &str) {
+        let api = maker.builder.api();
+        if !matches!(call.declared(place), Ty::Array(of) if of.is_reference()) {
+            return;
+        }
+        let fits = |ty: &Ty| api.is_subtype_of(ty, call.declared(place));
+        let other = array_type(api, name).filter(|ty| !asked.is && fits(ty));
+        if let Some(ty) = other {
+            self.propose(maker, call, place, &Slot::Object(ty), Reason::Classes);
+        }
+        // There are more classes than the one that was asked for.
+        self.count(place, Reason::Classes);
     }
 
     /// The class of the object decided which method ran: one of every other class.

@@ -31,10 +31,14 @@ const FOUND: &[(&str, &[&str])] = &[
             "boxedIdentity",
         ],
     ),
-    ("reach/ReachStates", &["self"]),
+    ("reach/ReachStates", &["self", "unlocked", "counted"]),
     ("reach/ReachLibrary", &["ownMap"]),
-    ("reach/ReachNumbers", &["overflow", "notANumber", "negativeZero", "root", "bits", "shifted", "boxed", "divided"]),
+    (
+        "reach/ReachNumbers",
+        &["overflow", "notANumber", "negativeZero", "root", "bits", "shifted", "boxed", "divided", "plain", "both"],
+    ),
     ("reach/ReachWorld", &[]),
+    ("reach/ReachAbstract", &[]),
     ("reach/ReachReflection", &["plus", "field", "cloned"]),
 ];
 
@@ -88,4 +92,9 @@ fn results_behind_the_world_outside_are_not_denied() {
 #[test]
 fn results_behind_reflection_are_not_denied() {
     check("reach/ReachReflection");
+}
+
+#[test]
+fn results_of_methods_without_code_are_not_denied() {
+    check("reach/ReachAbstract");
 }

@@ -98,4 +98,46 @@ class Kinds {
     static int side(Point point) {
         return point == null ? 0 : point.left ? -point.x : point.x;
     }
+
+    static class Elsewhere {
+        static int value;
+    }
+
+    enum Gauge {
+        ONE;
+
+        int level;
+    }
+
+    static boolean isElsewhere() {
+        return Elsewhere.value == 5;
+    }
+
+    static boolean isLevelled(Gauge gauge) {
+        return gauge == Gauge.ONE && gauge.level == 5;
+    }
+
+    static boolean isSet() {
+        return Boolean.getBoolean("touchstone.absent");
+    }
+
+    static boolean refuses(Object[] some) {
+        if (some == null || some.length == 0) {
+            return false;
+        }
+        try {
+            some[0] = new Object();
+            return false;
+        } catch (ArrayStoreException e) {
+            return true;
+        }
+    }
+
+    static boolean areTexts(Object[] some) {
+        return some instanceof String[];
+    }
+
+    static boolean isOn(boolean on) {
+        return on;
+    }
 }

@@ -90,4 +90,8 @@ public class ReachArrays {
     public static boolean varargs(String... names) {
         return names.length == 4;
     }
+
+    public static boolean narrower(Object[] a) {
+        return a instanceof String[];
+    }
 }

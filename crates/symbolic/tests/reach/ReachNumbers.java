@@ -118,4 +118,16 @@ public class ReachNumbers {
     public static boolean random(int seed) {
         return new java.util.Random(seed).nextInt(1000) == 77;
     }
+
+    public static boolean plain(boolean b) {
+        return b;
+    }
+
+    public static boolean both(boolean a, boolean b) {
+        return a & b;
+    }
+
+    public static boolean fresh(Integer i) {
+        return i != null && i == 7 && i != Integer.valueOf(7);
+    }
 }

@@ -131,4 +131,20 @@ public class ReachWorld {
     public static boolean processors() {
         return Runtime.getRuntime().availableProcessors() == 64;
     }
+
+    public static boolean flag() {
+        return Boolean.getBoolean("touchstone.absent");
+    }
+
+    public static boolean deep() {
+        return new Throwable().getStackTrace().length > 500;
+    }
+
+    public static boolean collected() {
+        return new java.lang.ref.WeakReference<>(new Object()).get() == null;
+    }
+
+    public static boolean language(java.util.Locale locale) {
+        return locale.getLanguage().equals("tr");
+    }
 }
