@@ -292,7 +292,7 @@ const QUESTIONS: &[Question] = &[
     question(What::States, LONG, PARTS, |b, a| Ok(vec![states::run(b, a.only.as_deref())?])),
     question(What::Mutate, LONG, PARTS, |b, a| Ok(vec![mutate::run(b, a.only.as_deref())?])),
     question(What::Minimize, LONG, PARTS, |b, a| Ok(vec![minimize::run(b, &a.sources, a.only.as_deref())?])),
-    question(What::Projects, LONG, WHOLE, |b, a| Ok(vec![projects::run(b, &a.sources, a.budget, a.count)?])),
+    question(What::Projects, LONG, WHOLE, |b, a| Ok(vec![projects::run(b, &a.sources, a.budget, a.count)])),
     question(What::Foreign, LONG, PARTS, |b, a| {
         let wish = foreign::Wish { sources: &a.sources, only: a.only.as_deref(), most: a.programs, seed: a.seed };
         Ok(vec![foreign::run(b, &wish)?])

@@ -1,6 +1,7 @@
 //! Ordinary projects: what a new user sees who has compiled a checkout and calls `touchstone generate .` there. The checkouts are
 //! the caller's; work is done on copies.
 
+use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Duration;
@@ -58,10 +59,10 @@ impl Measured {
     }
 }
 
-pub fn run(bench: &Bench, sources: &[PathBuf], seconds: u32, shuffled: Option<u64>) -> Result<Report> {
+pub fn run(bench: &Bench, sources: &[PathBuf], seconds: u32, shuffled: Option<u64>) -> Report {
     if sources.is_empty() {
         let remedy = "Name checkouts of Maven projects by --sources DIR.";
-        return Ok(Report::skipped("projects", "no project was named", remedy));
+        return Report::skipped("projects", "no project was named", remedy);
     }
     let mut measured = Vec::new();
     let mut failed = String::new();
@@ -69,12 +70,14 @@ pub fn run(bench: &Bench, sources: &[PathBuf], seconds: u32, shuffled: Option<u6
         eprintln!("projects: {}", source.display());
         match measure(bench, source, seconds, shuffled.unwrap_or(SHUFFLED)) {
             Ok(one) => measured.push(one),
-            Err(error) => failed += &format!("{}: {error:#} MISS\n", source.display()),
+            Err(error) => {
+                let _ = writeln!(failed, "{}: {error:#} MISS", source.display());
+            }
         }
     }
     let title =
         format!("projects: `touchstone generate .` with {seconds} s a class, then the project's own `mvn test`");
-    Ok(Report::judged("projects", Some(&title), &(table(&measured) + &failed)))
+    Report::judged("projects", Some(&title), &(table(&measured) + &failed))
 }
 
 fn measure(bench: &Bench, source: &Path, seconds: u32, shuffled: u64) -> Result<Measured> {
@@ -172,19 +175,17 @@ fn table(all: &[Measured]) -> String {
         let builds = std::iter::once(("mvn test", &one.build));
         for (what, outcome) in builds.chain(one.shuffled.iter().map(|(what, outcome)| (&**what, outcome))) {
             if let Outcome::Red(why) = outcome {
-                text += &format!("{}: {what}: {why}\n", one.name);
+                let _ = writeln!(text, "{}: {what}: {why}", one.name);
             }
         }
     }
     let lines = generated::mean(all.iter().map(|one| one.sum(|class| class.lines).percent()));
     let verdict = |good: bool| if good { "OK" } else { "MISS" };
     let green = all.iter().filter(|one| one.is_good()).count();
-    text += &format!("lines in the mean {lines:.1} % (bar {LINES}) {}\n", verdict(lines >= LINES));
-    text + &format!(
-        "{green} of {} with a green build and green shuffled runs {}\n",
-        all.len(),
-        verdict(green == all.len())
-    )
+    let _ = writeln!(text, "lines in the mean {lines:.1} % (bar {LINES}) {}", verdict(lines >= LINES));
+    let enough = verdict(green == all.len());
+    let _ = writeln!(text, "{green} of {} with a green build and green shuffled runs {enough}", all.len());
+    text
 }
 
 #[cfg(test)]
