@@ -19,6 +19,7 @@ mod models;
 mod mutate;
 mod optimisers;
 mod peers;
+mod projects;
 mod sample;
 mod searches;
 mod sequences;
@@ -56,10 +57,10 @@ pub struct Arguments {
     /// parts, or which are of a library of such a name, with commas between them.
     #[arg(long, value_name = "NAME")]
     only: Option<String>,
-    /// Seconds for each class in `generate`, `concolic`, `jacoco`, `libraries`, `peers`, `rates`, `hybrids` and `scaling`.
+    /// Seconds for each class in `generate`, `concolic`, `jacoco`, `libraries`, `peers`, `projects`, `rates`, `hybrids` and `scaling`.
     #[arg(long, value_name = "SECONDS", default_value_t = 10)]
     budget: u32,
-    /// In `forks`, run tests for so many forks and watch the memory.
+    /// In `forks`, run tests for so many forks and watch the memory; in `projects`, shuffled runs on each JDK (10).
     #[arg(long, value_name = "FORKS")]
     count: Option<u64>,
     /// In `peers`, verify the tests and let JaCoCo count what they cover, instead of taking Touchstone's word.
@@ -84,7 +85,8 @@ pub struct Arguments {
     /// In `limits`, `rates` and `hybrids`, what decides which classes of the libraries these are; in `foreign`, which programs.
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
-    /// In `foreign`, a folder of Java programs; in `minimize`, a checkout of a project with a generated suite; may be repeated.
+    /// In `foreign`, a folder of Java programs; in `minimize`, a checkout of a project with a generated suite; in `projects`, a checkout of a
+    /// Maven project; may be repeated.
     #[arg(long, value_name = "DIR")]
     sources: Vec<PathBuf>,
     /// In `foreign`, most programs of each folder, chosen by `--seed` (default: all).
@@ -160,6 +162,9 @@ enum What {
     Mutate,
     /// State machines: the cart, known protocols, planted protocol faults; long, so not among `all`.
     Models,
+    /// Ordinary Maven projects as a new user tries them: `generate .`, the project's own build, shuffled runs; wants `--sources`, so not
+    /// among `all`.
+    Projects,
     /// Programs of other projects in the VM and on `java`; wants `--sources`, so not among `all`.
     Foreign,
     /// Java tasks of SV-COMP: what `explore` decides; wants `--tasks`, so not among `all`.
@@ -291,6 +296,7 @@ const QUESTIONS: &[Question] = &[
     question(What::Mutate, LONG, PARTS, |b, a| Ok(vec![mutate::run(b, a.only.as_deref())?])),
     question(What::Models, LONG, PARTS, |b, a| Ok(vec![models::run(b, a.only.as_deref())?])),
     question(What::Minimize, LONG, PARTS, |b, a| Ok(vec![minimize::run(b, &a.sources, a.only.as_deref())?])),
+    question(What::Projects, LONG, WHOLE, |b, a| Ok(vec![projects::run(b, &a.sources, a.budget, a.count)])),
     question(What::Foreign, LONG, PARTS, |b, a| {
         let wish = foreign::Wish { sources: &a.sources, only: a.only.as_deref(), most: a.programs, seed: a.seed };
         Ok(vec![foreign::run(b, &wish)?])

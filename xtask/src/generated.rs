@@ -154,14 +154,18 @@ pub fn generate_by(
 ) -> Result<Run> {
     command.arg("generate").arg(target);
     command.arg("--jdk").arg(&jdk.home).arg("--out").arg(out);
-    command.args(["--format", "json"]).args(arguments);
-    let finished = process::measure_within(&mut command, longest)?;
+    report_of(command.args(arguments), longest)
+}
+
+/// Runs a whole command of `touchstone generate`, with its report as JSON.
+pub fn report_of(command: &mut Command, longest: Duration) -> Result<Run> {
+    let finished = process::measure_within(command.args(["--format", "json"]), longest)?;
     // A class that failed gives another exit code and still a report.
     let classes = read(&String::from_utf8_lossy(&finished.stdout));
     ensure!(
         classes.is_ok(),
         "`{}` ended with {} and no report:\n{}",
-        process::line(&command),
+        process::line(command),
         finished.code,
         String::from_utf8_lossy(&finished.stderr)
     );

@@ -153,7 +153,7 @@ impl Drop for Scratch {
 fn target(args: &ExplainArgs) -> Result<Target, Failure> {
     let no_input = |why: String| Failure::new(Exit::NoInput, why);
     let given = args.classes.class_path.clone().or_else(|| std::env::var("CLASSPATH").ok().filter(|cp| !cp.is_empty()));
-    let entries: Vec<PathBuf> = given.iter().flat_map(std::env::split_paths).collect();
+    let entries: Vec<PathBuf> = given.iter().flat_map(open::entries).collect();
     let (first, rest) =
         entries.split_first().map_or_else(|| (PathBuf::from("."), &[][..]), |(f, rest)| (f.clone(), rest));
     Target::open(&first.to_string_lossy(), rest, open::build_tool(false)).map_err(|e| no_input(e.to_string()))

@@ -214,7 +214,7 @@ impl<'a> Room<'a> {
     fn class_path(&self) -> Vec<PathBuf> {
         let given = self.args.classes.class_path.clone();
         let text = given.or_else(|| std::env::var("CLASSPATH").ok()).unwrap_or_else(|| ".".into());
-        std::env::split_paths(&text).collect()
+        open::entries(&text).collect()
     }
 }
 

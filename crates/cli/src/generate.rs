@@ -60,7 +60,7 @@ fn config(
     strategy.check(&parameters).map_err(|why| Failure::new(Exit::Usage, why.to_string()))?;
     let named = Some(&args.criteria).filter(|named| !named.is_empty());
     let criteria = named.or(settings.criteria.as_ref()).cloned().unwrap_or_else(Config::default_criteria);
-    let extra: Vec<PathBuf> = args.classes.class_path.iter().flat_map(std::env::split_paths).collect();
+    let extra: Vec<PathBuf> = args.classes.class_path.iter().flat_map(open::entries).collect();
     let target = Target::open(&args.target, &extra, open::build_tool(args.wrapper))
         .map_err(|e| Failure::new(Exit::NoInput, e.to_string()))?;
     let jdk = open::jdk_for(args.classes.jdk.as_deref(), &target)?;

@@ -44,6 +44,12 @@ pub fn class_path(classes: &Classes, jdk: &Jdk) -> Result<ClassPath, Failure> {
     ClassPath::parse(&text, jdk.feature).map_err(|e| Failure::new(Exit::BadInput, e.to_string()))
 }
 
+/// The entries of a class path. Empty ones, as in `a.jar:`, are left out.
+pub fn entries(text: impl AsRef<std::ffi::OsStr>) -> impl Iterator<Item = PathBuf> {
+    let all: Vec<PathBuf> = std::env::split_paths(&text).filter(|path| !path.as_os_str().is_empty()).collect();
+    all.into_iter()
+}
+
 /// A JDK that was found and cannot be used.
 pub fn unusable(why: &dyn std::fmt::Display) -> Failure {
     Failure::new(
@@ -78,4 +84,15 @@ pub fn stamp() -> Option<String> {
     let own = std::env::current_exe().and_then(std::fs::metadata).ok()?;
     let modified = own.modified().ok()?.duration_since(std::time::UNIX_EPOCH).ok()?;
     Some(format!("{} {}", own.len(), modified.as_nanos()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn empty_entries_of_a_class_path_are_left_out() {
+        assert_eq!(entries(":a.jar::b:").collect::<Vec<_>>(), [PathBuf::from("a.jar"), PathBuf::from("b")]);
+        assert_eq!(entries("").count(), 0);
+    }
 }

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use engine::report::Ratio;
 use engine::{ClassReport, Config, RunReport, Status};
 
+use crate::output;
 use crate::plot::{escaped, svg};
 
 /// Makes the folder, and the one for plots in it.
@@ -65,12 +66,12 @@ summary{cursor:pointer;padding:.3em 0}";
 fn page(config: &Config, report: &RunReport) -> String {
     let mut out = format!(
         "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><title>Touchstone: coverage over time</title>\
-         <style>{STYLE}</style></head><body>\n<h1>Coverage over time</h1>\n<p><code>{}</code>, {} classes, {} tests, \
+         <style>{STYLE}</style></head><body>\n<h1>Coverage over time</h1>\n<p><code>{}</code>, {}, {}, \
          {:.1} s. All samples: <a href=\"coverage.csv\">coverage.csv</a>.</p>\n<table>\n<tr><th>class</th><th>lines</th>\
          <th>branches</th><th>goals</th><th>tests</th><th>executions</th><th>seconds</th></tr>\n",
         escaped(&config.command),
-        report.classes.len(),
-        report.tests(),
+        output::count(report.classes.len(), "class", "classes"),
+        output::count(report.tests(), "test", "tests"),
         report.seconds
     );
     for class in &report.classes {
@@ -94,13 +95,8 @@ fn uncovered(out: &mut String, report: &RunReport) {
     }
     out.push_str("<h2>Not covered</h2>\n");
     for class in open() {
-        let count = class.uncovered.len();
-        let goals = if count == 1 { "goal" } else { "goals" };
-        let _ = writeln!(
-            out,
-            "<details><summary>{}: {count} {goals}</summary>\n<table class=\"why\">",
-            escaped(&class.name)
-        );
+        let goals = output::count(class.uncovered.len(), "goal", "goals");
+        let _ = writeln!(out, "<details><summary>{}: {goals}</summary>\n<table class=\"why\">", escaped(&class.name));
         for goal in &class.uncovered {
             let (what, why, code) = (escaped(&goal.what), escaped(&goal.why.to_string()), goal.why.code());
             let _ = writeln!(out, "<tr><td>{what}</td><td>{why}</td><td><code>{code}</code></td></tr>");

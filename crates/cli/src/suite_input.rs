@@ -38,7 +38,7 @@ pub fn print_class(result: &ClassResult) {
 
 pub fn open(wanted: &Wanted<'_>) -> Result<Opened, Failure> {
     let no_input = |e: String| Failure::new(Exit::NoInput, e);
-    let extra: Vec<PathBuf> = wanted.suite.classes.class_path.iter().flat_map(std::env::split_paths).collect();
+    let extra: Vec<PathBuf> = wanted.suite.classes.class_path.iter().flat_map(open::entries).collect();
     let target = Target::open(wanted.target, &extra, open::build_tool(wanted.suite.wrapper))
         .map_err(|e| no_input(e.to_string()))?;
     let jdk = open::jdk_for(wanted.suite.classes.jdk.as_deref(), &target)?;

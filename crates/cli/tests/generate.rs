@@ -329,6 +329,8 @@ fn a_number_of_tries_ends_the_search_and_the_ratio_is_tests_for_a_structure() {
         let report = shop.report(&out, &[&fixed[..], &knobs, &["--report", &folder]].concat());
         let executions = class(&report, "shop.Orders")["executions"].as_f64().expect("a number");
         assert!(executions < 1e6, "the budget was used up: {report:#}");
+        let page = std::fs::read_to_string(out.join("index.html")).expect("the page");
+        assert!(page.contains(", 1 class, ") && !page.contains("1 classes"), "{page}");
         let csv = std::fs::read_to_string(out.join("coverage.csv")).expect("the numbers");
         let (head, _) = csv.split_once('\n').expect("lines");
         assert!(head.ends_with(",structures"), "{head}");

@@ -44,7 +44,7 @@ pub fn generate(config: &Config, progress: &dyn Progress, cancel: &Cancel) -> Re
     let names_around = all.iter().chain(dependencies.iter().take(MOST_NEAR)).map(|n| Arc::from(n.as_str())).collect();
     // The JDK's own classes are not on the class path.
     let class_path = config.target.class_path(feature).ok().filter(|_| config.target.kind != target::Kind::Jdk);
-    let near = NearClasses::read(class_path.as_ref(), names_around);
+    let near = NearClasses::read(class_path.as_ref(), names_around, all.len());
     progress.started(names.len());
     let config = &Config { classes_at_once: config.jobs.clamp(1, names.len().max(1)), ..config.clone() };
     let mut notes = Vec::new();

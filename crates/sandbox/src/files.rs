@@ -57,7 +57,7 @@ const LINKERS: [&str; 4] = [
 ];
 
 /// How deep links are looked for below the JDK's folder.
-const LINK_DEPTH: usize = 2;
+const LINK_DEPTH: usize = 4;
 
 /// The rules of the policy, ready to be applied; with `sockets`, ports of the process's own network are free.
 pub fn rules(policy: &Policy, sockets: Sockets) -> io::Result<OwnedFd> {
@@ -106,4 +106,19 @@ fn linked(java_home: &Path) -> Vec<PathBuf> {
     }
     found.retain(|target| target.starts_with("/etc"));
     found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[cfg(unix)]
+    #[test]
+    fn links_of_the_security_policy_are_found() {
+        let home = tempfile::tempdir().unwrap();
+        let folder = home.path().join("conf/security/policy/unlimited");
+        std::fs::create_dir_all(&folder).unwrap();
+        std::os::unix::fs::symlink("/etc/passwd", folder.join("default_local.policy")).unwrap();
+        assert_eq!(linked(home.path()), [PathBuf::from("/etc/passwd")]);
+    }
 }

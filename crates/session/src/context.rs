@@ -47,14 +47,16 @@ pub enum NoSession {
 /// Classes that may implement or make what tests need, for all classes of a run.
 pub struct NearClasses {
     names: Vec<Arc<str>>,
+    /// How many of them are classes of the target; those of libraries follow.
+    own: usize,
     outlines: Option<Arc<Outlines>>,
 }
 
 impl NearClasses {
     /// Reads the outlines of those on the class path; the JDK's own classes are not on it.
-    pub fn read(class_path: Option<&ClassPath>, names: Vec<Arc<str>>) -> Self {
+    pub fn read(class_path: Option<&ClassPath>, names: Vec<Arc<str>>, own: usize) -> Self {
         let outlines = class_path.map(|class_path| Arc::new(Outlines::read(class_path, &names)));
-        Self { names, outlines }
+        Self { names, own, outlines }
     }
 }
 
@@ -80,6 +82,7 @@ impl ClassContext {
         let (mut program, class) = load(settings, name)?;
         let options = ApiOptions {
             candidates: near.names.clone(),
+            own_candidates: near.own,
             outlines: near.outlines.clone(),
             privates: settings.privates,
             stand_ins: settings.stand_ins,

@@ -83,7 +83,7 @@ pub(crate) fn session(budget: Budget) -> Session {
         budget,
     };
     let alone = Alone { interrupt: Interrupt::default(), begun: Instant::now() };
-    let near = NearClasses::read(None, Vec::new());
+    let near = NearClasses::read(None, Vec::new(), 0);
     Session::open(&settings, NAME, &near, Arc::new(alone)).unwrap_or_else(|why| panic!("{why}"))
 }
 

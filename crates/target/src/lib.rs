@@ -105,6 +105,8 @@ pub enum TargetError {
     ManyRoots { folder: PathBuf, roots: String },
     #[error("{project} has not been compiled: there is no {missing}; run `{command}` there first")]
     NotCompiled { project: PathBuf, missing: PathBuf, command: &'static str },
+    #[error("{0} has modules, but no module has sources or classes")]
+    NoModules(PathBuf),
     #[error("{tool} could not tell the class path of {project}: {why}{hint}")]
     BuildTool { tool: &'static str, project: PathBuf, why: String, hint: &'static str },
     #[error("{0}")]

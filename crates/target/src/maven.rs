@@ -30,6 +30,8 @@ pub(crate) fn open(project: &Path, tool: BuildTool) -> Result<Target, TargetErro
     };
     // A module without sources has nothing to compile.
     projects.retain(|(at, _)| at.join("target/classes").is_dir() || at == project || at.join("src/main").is_dir());
+    let Some(first) = projects.first() else { return Err(TargetError::NoModules(project.into())) };
+    let default_out = first.0.join("src/test/java");
     if let Some((at, _)) = projects.iter().find(|(at, _)| !at.join("target/classes").is_dir()) {
         return Err(not_compiled(at));
     }
@@ -48,7 +50,7 @@ pub(crate) fn open(project: &Path, tool: BuildTool) -> Result<Target, TargetErro
         dependencies,
         only_for_tests: answer.only_for_tests,
         tests: projects.iter().map(|(at, _)| at.join("target/test-classes")).filter(|p| p.is_dir()).collect(),
-        default_out: projects[0].0.join("src/test/java"),
+        default_out,
         modules,
         opened: Opened::default(),
     })
@@ -306,6 +308,17 @@ mod tests {
         std::fs::create_dir_all(root.path().join("docs/src/main/java")).unwrap();
         let error = open(root.path(), BuildTool::System).unwrap_err().to_string();
         assert!(error.contains("docs/target/classes") && error.contains("mvn compile"), "{error}");
+    }
+
+    #[test]
+    fn an_aggregator_whose_modules_have_no_sources_says_so() {
+        let root = tempfile::tempdir().unwrap();
+        let aggregator = "<project><packaging>pom</packaging><modules><module>docs</module></modules></project>";
+        std::fs::write(root.path().join("pom.xml"), aggregator).unwrap();
+        std::fs::create_dir(root.path().join("docs")).unwrap();
+        std::fs::write(root.path().join("docs/pom.xml"), "<project/>").unwrap();
+        let error = open(root.path(), BuildTool::System).unwrap_err().to_string();
+        assert!(error.contains("no module") && !error.contains("mvn compile"), "{error}");
     }
 
     #[test]

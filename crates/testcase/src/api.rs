@@ -167,8 +167,10 @@ pub struct ApiOptions {
     /// The same for classes of the JDK, whose signatures lead everywhere.
     pub jdk_depth: u32,
     pub max_classes: usize,
-    /// Internal names of classes that may implement what is needed: all classes of TARGET.
+    /// Internal names of classes that may implement what is needed: all classes of TARGET, then those of libraries.
     pub candidates: Vec<Arc<str>>,
+    /// How many of the candidates are classes of TARGET.
+    pub own_candidates: usize,
     /// What the candidates are, if it was read before, so that not all of them are loaded.
     pub outlines: Option<Arc<Outlines>>,
     /// Whether private methods of the classes under test may be called, by reflection.
@@ -189,6 +191,7 @@ impl Default for ApiOptions {
             jdk_depth: 2,
             max_classes: 2000,
             candidates,
+            own_candidates: usize::MAX,
             outlines,
             privates: false,
             stand_ins: true,

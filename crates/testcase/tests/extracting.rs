@@ -199,3 +199,42 @@ fn candidates_that_were_read_before_give_the_same_api_with_fewer_classes_loaded(
     }
     assert!(saved > 0, "classes that cannot fit are not loaded");
 }
+
+#[test]
+fn libraries_implement_no_types_of_the_jdk_that_it_implements_itself() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let jdk = &fixtures().jdk;
+    let sources = [
+        ("own/Label.java", "package own; public class Label { public Label(CharSequence text, lib.Port port) { } }"),
+        ("lib/Port.java", "package lib; public interface Port { int open(); int close(); }"),
+        (
+            "lib/Gate.java",
+            "package lib; public class Gate implements Port { public int open() { return 1; } public int close() { return 2; } }",
+        ),
+        (
+            "lib/Chars.java",
+            "package lib; public class Chars implements CharSequence { public char charAt(int i) { return 'a'; } \
+             public int length() { return 1; } public CharSequence subSequence(int a, int b) { return this; } }",
+        ),
+    ];
+    let files = sources.map(|(name, text)| {
+        let file = folder.path().join(name);
+        std::fs::create_dir_all(file.parent().expect("a folder")).expect("a folder");
+        std::fs::write(&file, text).expect("a file");
+        file
+    });
+    common::javac(jdk, &files, folder.path(), folder.path(), &[]);
+    let names = |own_candidates: usize| {
+        let class_path = ClassPath::open(&[folder.path()], jdk.feature).expect("a class path");
+        let candidates = ["own/Label", "lib/Chars", "lib/Gate", "lib/Port"].map(Arc::from).to_vec();
+        let mut program = Program::new(jdk.clone(), class_path).expect("a program");
+        let class = program.load(APP, "own/Label").expect("the class");
+        let options = ApiOptions { candidates, own_candidates, ..ApiOptions::default() };
+        Api::build(&mut program, &[class], &options).classes.iter().map(|c| c.name.to_string()).collect::<Vec<_>>()
+    };
+    let has = |names: &[String], name: &str| names.iter().any(|n| n == name);
+    let (all_own, one_own) = (names(4), names(1));
+    assert!(has(&all_own, "lib/Chars") && has(&all_own, "lib/Gate"));
+    assert!(!has(&one_own, "lib/Chars"), "a String is a CharSequence");
+    assert!(has(&one_own, "lib/Gate"), "only the library implements its own type");
+}

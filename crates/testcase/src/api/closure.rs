@@ -40,6 +40,15 @@ pub(super) struct Closure {
     pub called: FxHashSet<(Arc<str>, Arc<str>)>,
 }
 
+/// A type whose implementations are looked for.
+struct Wanted {
+    class: ClassId,
+    /// How many are still looked for.
+    room: usize,
+    /// Libraries are not asked: the JDK has implementations of its own type, and code that wants others names them.
+    own_only: bool,
+}
+
 impl Closure {
     pub fn of(program: &mut Program, roots: &[ClassId], options: &ApiOptions) -> Self {
         let mut closure = Self {
@@ -212,9 +221,9 @@ impl Closure {
             }
         }
         let mut open = self.open_types(program);
-        let with_room = open.iter().filter(|(_, room)| *room > 0).map(|(class, _)| *class);
+        let with_room = open.iter().filter(|wanted| wanted.room > 0).map(|wanted| wanted.class);
         let mut sieve = Sieve::new(program, options.outlines.as_deref(), with_room);
-        for name in &options.candidates {
+        for (index, name) in options.candidates.iter().enumerate() {
             if self.contains(name) || self.missing.contains(name) || !sieve.may_implement(program, name) {
                 continue;
             }
@@ -226,9 +235,10 @@ impl Closure {
                 continue;
             }
             let mut fits = false;
-            for (wanted, room) in &mut open {
-                if *room > 0 && program.is_subclass(class, *wanted) {
-                    *room -= 1;
+            let of_library = index >= options.own_candidates;
+            for wanted in open.iter_mut().filter(|wanted| wanted.room > 0 && !(of_library && wanted.own_only)) {
+                if program.is_subclass(class, wanted.class) {
+                    wanted.room -= 1;
                     fits = true;
                 }
             }
@@ -238,9 +248,8 @@ impl Closure {
         }
     }
 
-    /// Interfaces and abstract classes of the program, and interfaces of the JDK that have methods, each with the number
-    /// of implementations that are still looked for.
-    fn open_types(&self, program: &Program) -> Vec<(ClassId, usize)> {
+    /// Interfaces and abstract classes of the program, and interfaces of the JDK that have methods.
+    fn open_types(&self, program: &Program) -> Vec<Wanted> {
         let mut open = Vec::new();
         for &wanted in &self.classes {
             let class = program.class(wanted);
@@ -248,7 +257,8 @@ impl Closure {
             if (class.is_interface() || class.is_abstract()) && !marker {
                 let known = self.classes.iter().filter(|&&c| c != wanted && program.is_subclass(c, wanted));
                 let usable = known.filter(|&&c| is_usable(program, c)).count();
-                open.push((wanted, MAX_IMPLEMENTATIONS.saturating_sub(usable)));
+                let room = MAX_IMPLEMENTATIONS.saturating_sub(usable);
+                open.push(Wanted { class: wanted, room, own_only: class.loader == BOOT && usable > 0 });
             }
         }
         open

@@ -21,8 +21,18 @@ pub(super) const FIXED: &[&str] = &[
 ];
 
 /// Packages of the JDK whose interfaces drivers and other libraries implement.
-const LEFT_TO_OTHERS: &[&str] =
-    &["java/sql/", "javax/sql/", "javax/naming/", "javax/management/", "javax/security/", "org/w3c/dom/"];
+const LEFT_TO_OTHERS: &[&str] = &[
+    "java/sql/",
+    "javax/annotation/processing/",
+    "javax/lang/model/",
+    "javax/management/",
+    "javax/naming/",
+    "javax/script/",
+    "javax/security/",
+    "javax/sql/",
+    "javax/tools/",
+    "org/w3c/dom/",
+];
 
 /// Whether an interface of the JDK has implementations elsewhere, if any.
 pub(super) fn is_left_to_others(name: &str) -> bool {
@@ -62,6 +72,8 @@ pub(super) const IMPLEMENTATIONS: &[(&[&str], &[&str])] = &[
     (&["java/text/Format", "java/text/NumberFormat"], &["java/text/DecimalFormat"]),
     (&["java/text/DateFormat"], &["java/text/SimpleDateFormat"]),
     (&["java/util/Calendar"], &["java/util/GregorianCalendar"]),
+    (&["java/security/Key", "javax/crypto/SecretKey"], &["javax/crypto/spec/SecretKeySpec"]),
+    (&["java/security/spec/AlgorithmParameterSpec"], &["javax/crypto/spec/IvParameterSpec"]),
     (&["java/util/random/RandomGenerator"], &["java/util/Random"]),
     (&["java/util/concurrent/locks/Lock"], &["java/util/concurrent/locks/ReentrantLock"]),
     (&["java/util/concurrent/Future"], &["java/util/concurrent/CompletableFuture"]),
