@@ -56,20 +56,13 @@ fn changes(api: &Api, test: &TestCase, looks: &Looks) -> Vec<Change> {
     let mut all = Vec::new();
     for (statement, class, name) in &looks.unvaried {
         let var = Var(*statement as u32);
-        match field(api, class, name) {
-            Some(id) => {
-                all.push(Change::Field(id, Some(var), None));
-                all.extend(fitting(api, test, id).map(|value| Change::Field(id, Some(var), Some(value))));
-            }
-            None => {
-                let class = test.statements.get(*statement).and_then(|s| s.ty().type_id());
-                all.extend(
-                    class
-                        .into_iter()
-                        .flat_map(|c| methods(api, c, CallableKind::Method))
-                        .map(|id| Change::Call(id, Some(var))),
-                );
-            }
+        if let Some(id) = field(api, class, name) {
+            all.push(Change::Field(id, Some(var), None));
+            all.extend(fitting(api, test, id).map(|value| Change::Field(id, Some(var), Some(value))));
+        } else {
+            let class = test.statements.get(*statement).and_then(|s| s.ty().type_id());
+            let callable = class.into_iter().flat_map(|class| methods(api, class, CallableKind::Method));
+            all.extend(callable.map(|id| Change::Call(id, Some(var))));
         }
     }
     for (class, name) in &looks.statics {
