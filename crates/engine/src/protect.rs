@@ -20,7 +20,7 @@ use testcase::{Constant, TestCase, Var};
 
 use crate::finish::{coverage, measure, set_adds};
 
-pub(crate) use budget::{Limit, SHARE_OF_BUDGET};
+pub(crate) use budget::Limit;
 
 /// The operators that tests are chosen and varied by: PIT's defaults, and those that remove updates of fields and calls with a result.
 const OPERATORS: &[&str] = &["DEFAULTS", "EXPERIMENTAL_MEMBER_VARIABLE", "NON_VOID_METHOD_CALLS"];
