@@ -20,6 +20,8 @@ mod mutate;
 mod optimisers;
 mod peers;
 mod projects;
+mod protect;
+mod rows;
 mod sample;
 mod searches;
 mod sequences;
@@ -52,12 +54,12 @@ pub struct Arguments {
     /// The JDK to run and to compare with (17 or newer).
     #[arg(long, value_name = "DIR")]
     jdk: Option<PathBuf>,
-    /// Only the workload (`speed`), library (`libraries`, `limits`, `suites`, `minimize`, `mutate`), subject (`states`), part (`evotest`: `table`, `figures`) or question
+    /// Only the workload (`speed`), library (`libraries`, `limits`, `suites`, `minimize`, `mutate`, `protect`), subject (`states`), part (`evotest`: `table`, `figures`) or question
     /// (`strategies`: `strategies`, `local`, `adaptive`; `hybrids`: `auto`, `solve`, `only-auto`, each also with `-tuning`) of this name; in `foreign`, only programs whose path contains it; in `peers`, only classes whose names have one of these
     /// parts, or which are of a library of such a name, with commas between them.
     #[arg(long, value_name = "NAME")]
     only: Option<String>,
-    /// Seconds for each class in `generate`, `concolic`, `jacoco`, `libraries`, `peers`, `projects`, `rates`, `hybrids` and `scaling`.
+    /// Seconds for each class in `generate`, `concolic`, `jacoco`, `libraries`, `peers`, `projects`, `protect`, `rates`, `hybrids` and `scaling`.
     #[arg(long, value_name = "SECONDS", default_value_t = 10)]
     budget: u32,
     /// In `forks`, run tests for so many forks and watch the memory; in `projects`, shuffled runs on each JDK (10).
@@ -76,13 +78,13 @@ pub struct Arguments {
     /// in `peers` and `evosuite` (1), and in `hybrids` (5).
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     seeds: Option<u32>,
-    /// In `limits` and `hybrids`, how many classes of all libraries are tried (60, and 20).
+    /// In `limits`, `hybrids` and `protect`, how many classes of all libraries are tried (60, 20, and 40).
     #[arg(long, value_name = "N")]
     classes: Option<usize>,
     /// In `hybrids`, executions for each class instead of seconds.
     #[arg(long, value_name = "N")]
     executions: Option<u64>,
-    /// In `limits`, `rates` and `hybrids`, what decides which classes of the libraries these are; in `foreign`, which programs.
+    /// In `limits`, `rates`, `hybrids` and `protect`, what decides which classes of the libraries these are; in `foreign`, which programs.
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
     /// In `foreign`, a folder of Java programs; in `minimize`, a checkout of a project with a generated suite; in `projects`, a checkout of a
@@ -95,7 +97,7 @@ pub struct Arguments {
     /// In `svcomp`, the folder of the Java tasks; each is given 20 seconds, or `--budget` if that is more.
     #[arg(long, value_name = "DIR")]
     tasks: Option<PathBuf>,
-    /// In `svcomp`, keep the rows in this file; tasks that it has already are not run again.
+    /// In `svcomp` and `protect`, keep the rows in this file; tasks and classes that it has already are not run again.
     #[arg(long, value_name = "FILE")]
     resume: Option<PathBuf>,
     #[arg(long, value_enum, default_value = "human")]
@@ -165,6 +167,8 @@ enum What {
     /// Ordinary Maven projects as a new user tries them: `generate .`, the project's own build, shuffled runs; wants `--sources`, so not
     /// among `all`.
     Projects,
+    /// PIT's verdict on emitted tests of classes of five libraries, with and without the search for tests that notice mutants; long too.
+    Protect,
     /// Programs of other projects in the VM and on `java`; wants `--sources`, so not among `all`.
     Foreign,
     /// Java tasks of SV-COMP: what `explore` decides; wants `--tasks`, so not among `all`.
@@ -295,6 +299,16 @@ const QUESTIONS: &[Question] = &[
     question(What::States, LONG, PARTS, |b, a| Ok(vec![states::run(b, a.only.as_deref())?])),
     question(What::Mutate, LONG, PARTS, |b, a| Ok(vec![mutate::run(b, a.only.as_deref())?])),
     question(What::Models, LONG, PARTS, |b, a| Ok(vec![models::run(b, a.only.as_deref())?])),
+    question(What::Protect, LONG, PARTS, |b, a| {
+        let wish = protect::Wish {
+            only: a.only.as_deref(),
+            classes: a.classes.unwrap_or(protect::CLASSES),
+            seed: a.seed,
+            seconds: a.budget,
+            resume: a.resume.as_deref(),
+        };
+        Ok(vec![protect::run(b, &wish)?])
+    }),
     question(What::Minimize, LONG, PARTS, |b, a| Ok(vec![minimize::run(b, &a.sources, a.only.as_deref())?])),
     question(What::Projects, LONG, WHOLE, |b, a| Ok(vec![projects::run(b, &a.sources, a.budget, a.count)])),
     question(What::Foreign, LONG, PARTS, |b, a| {

@@ -14,6 +14,7 @@ const OPERATORS: &str =
 /// Compiles all sources of a folder.
 fn javac(workspace: &Workspace, sources: &Path, to: &Path) {
     let mut path = testkit::jars::junit5();
+    path.extend(testkit::jars::junit4());
     path.push(workspace.path("classes"));
     let mut javac = Command::new(workspace.jdk.home.join("bin/javac"));
     javac.arg("-g").arg("-cp").arg(std::env::join_paths(path).expect("a path")).arg("-d").arg(to);
@@ -31,6 +32,16 @@ fn generate(workspace: &Workspace, jobs: &str, out: &str, more: &[&str]) -> Path
     out
 }
 
+/// What `mutate` says of the compiled tests in a folder.
+fn mutated(workspace: &Workspace, tests: &str) -> String {
+    let mut command = testkit::subject::command(env!("CARGO_BIN_EXE_touchstone"));
+    command.arg("mutate").arg(workspace.path("classes")).arg("--tests").arg(workspace.path(tests));
+    command.arg("--class-path").arg(std::env::join_paths(testkit::jars::junit5()).expect("a path"));
+    command.arg("--jdk").arg(&workspace.jdk.home).args(["--mutators", OPERATORS]);
+    let done = command.output().expect("touchstone runs");
+    String::from_utf8_lossy(&done.stdout).into_owned()
+}
+
 fn texts(folder: &Path) -> Vec<String> {
     let text = |file: &PathBuf| std::fs::read_to_string(file).expect("a text");
     testkit::sources::java_files(folder).iter().map(text).collect()
@@ -43,12 +54,7 @@ fn mutants_of_arithmetic_fields_calls_and_boundaries_are_noticed() {
     javac(&workspace, &fixtures, &workspace.path("classes"));
     let tests = generate(&workspace, "1", "tests", &[]);
     javac(&workspace, &tests, &workspace.path("compiled"));
-    let mut command = testkit::subject::command(env!("CARGO_BIN_EXE_touchstone"));
-    command.arg("mutate").arg(workspace.path("classes")).arg("--tests").arg(workspace.path("compiled"));
-    command.arg("--class-path").arg(std::env::join_paths(testkit::jars::junit5()).expect("a path"));
-    command.arg("--jdk").arg(&workspace.jdk.home).args(["--mutators", OPERATORS]);
-    let done = command.output().expect("touchstone runs");
-    let said = String::from_utf8_lossy(&done.stdout);
+    let said = mutated(&workspace, "compiled");
     assert!(said.contains("0 not reached, 0 reached and not noticed"), "{said}{}", texts(&tests).join("\n"));
     assert_eq!(texts(&tests), texts(&generate(&workspace, "2", "again", &[])), "whatever the number of jobs");
 }
@@ -66,4 +72,35 @@ fn comments_and_tests_of_null_are_the_users_choice() {
     let other = ["--class", "blunt.Money", "--comments", "--no-null-tests"];
     let other = texts(&generate(&workspace, "1", "other", &other)).concat();
     assert!(other.contains("// Covers") && other.matches("@Test").count() == tests - 1, "{other}");
+}
+
+#[test]
+fn without_a_share_of_the_budget_mutants_lead_nothing() {
+    let workspace = Workspace::new();
+    let fixture = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/java/blunt");
+    javac(&workspace, &fixture, &workspace.path("classes"));
+    let tests = generate(&workspace, "1", "tests", &["--set", "protect.share=0"]);
+    javac(&workspace, &tests, &workspace.path("compiled"));
+    let said = mutated(&workspace, "compiled");
+    assert!(!said.contains(" 0 reached and not noticed"), "{said}");
+}
+
+#[test]
+fn tests_pass_where_lines_end_otherwise() {
+    let workspace = Workspace::new();
+    let fixture = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/java/lines");
+    javac(&workspace, &fixture, &workspace.path("classes"));
+    let tests = generate(&workspace, "1", "tests", &["--junit", "4"]);
+    let text = texts(&tests).concat();
+    for expected in ["+ System.lineSeparator()", "\"a\\n", "\"head\" + System.lineSeparator()"] {
+        assert!(text.contains(expected), "{expected}: {text}");
+    }
+    assert!(!text.contains("\"/") && !text.contains("/\""), "no separator of paths: {text}");
+    javac(&workspace, &tests, &workspace.path("compiled"));
+    let mut path = testkit::jars::junit4();
+    path.extend([workspace.path("classes"), workspace.path("compiled")]);
+    let mut java = Command::new(workspace.jdk.home.join("bin/java"));
+    java.arg("-Dline.separator=\r\n").arg("-cp").arg(std::env::join_paths(path).expect("a path"));
+    let done = java.args(["org.junit.runner.JUnitCore", "lines.LinesTouchstoneTest"]).output().expect("java starts");
+    assert!(done.status.success(), "{}{text}", String::from_utf8_lossy(&done.stdout));
 }

@@ -1,5 +1,7 @@
 //! Assertions as calls of the framework's methods.
 
+use std::sync::Arc;
+
 use suite::{AssertionKind, Expr, LibraryMethod};
 use testcase::{Constant, Prim, Ty, TypeId};
 
@@ -205,8 +207,25 @@ impl Renderer<'_, '_> {
             Expr::List(elements) => self.list(elements),
             Expr::Set(elements) => self.set(elements),
             Expr::Map(pairs) => self.map(pairs),
+            Expr::Lines(lines) => self.lines(lines),
             Expr::Optional { of, value } => self.optional(*of, value.as_deref()),
         }
+    }
+
+    /// A text with the platform's ends of lines.
+    fn lines(&mut self, lines: &[Arc<[u16]>]) -> Piece {
+        let separator = format!("{}.lineSeparator()", self.imports.named("java/lang/System"));
+        let mut parts: Vec<String> = Vec::new();
+        for (at, line) in lines.iter().enumerate() {
+            if at > 0 {
+                parts.push(separator.clone());
+            }
+            if !line.is_empty() {
+                parts.push(self.constant(&Constant::Text(line.clone()), None).code);
+            }
+        }
+        let precedence = if parts.len() > 1 { Prec::Loose } else { Prec::Primary };
+        Piece::new(parts.join(" + "), Ty::class(TypeId::STRING)).with(precedence)
     }
 
     fn known_call(&mut self, receiver: &Expr, method: LibraryMethod, args: &[Expr]) -> Piece {

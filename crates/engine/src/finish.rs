@@ -100,12 +100,13 @@ pub(crate) fn finish(
         Reduce::States(technique) => not_redundant(session, technique, (&effort, before), report),
     };
     let mut killer = None;
-    if matches!(reduce, Reduce::Coverage) {
+    let share = config.common().protection;
+    if matches!(reduce, Reduce::Coverage) && share > 0.0 {
         let begun = Instant::now();
         killer = protect::killer(session);
         if let Some(killer) = &mut killer {
             let work = killer.work() + session.worker.work();
-            let limit = Limit::start(config.budget, work, watch.finish_by(config.budget));
+            let limit = Limit::start(config.budget, share, work, watch.finish_by(config.budget));
             tests = protect::protect(session, killer, tests, &limit);
         }
         effort.start += begun.elapsed();

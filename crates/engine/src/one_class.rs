@@ -164,7 +164,7 @@ fn run_again(session: &mut Session, tests: &[TestCase]) {
 fn search(config: &Config, session: &mut Session, name: &str, progress: &dyn Progress, watch: &Watch) -> Vec<Sample> {
     let context = session.context.clone();
     watch.enter(Stage::Search("preparing"));
-    session.spent.set_aside(crate::protect::SHARE_OF_BUDGET);
+    session.spent.set_aside(config.common().protection);
     let order =
         Order { context: &context, given: &config.parameters, budget: config.budget, cores: config.spare_cores() };
     let mut strategy = (config.strategy.make)(&order);

@@ -8,19 +8,19 @@
 mod budget;
 mod vary;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use mutants::{Mutant, catalogue, operator};
 use oracle::{Judged, Keeps, Killer};
 use program::APP;
 use session::Session;
-use suite::{GoalBits, GoalId, Origin, Test};
+use suite::{GoalBits, GoalId, Origin, Test, TestId};
 use testcase::{Constant, TestCase, Var};
 
 use crate::finish::{coverage, measure, set_adds};
 
-pub(crate) use budget::{Limit, SHARE_OF_BUDGET};
+pub(crate) use budget::Limit;
 
 /// The operators that tests are chosen and varied by: PIT's defaults, and those that remove updates of fields and calls with a result.
 const OPERATORS: &[&str] = &["DEFAULTS", "EXPERIMENTAL_MEMBER_VARIABLE", "NON_VOID_METHOD_CALLS"];
@@ -28,6 +28,8 @@ const OPERATORS: &[&str] = &["DEFAULTS", "EXPERIMENTAL_MEMBER_VARIABLE", "NON_VO
 const MAX_MUTANTS: usize = 4_000;
 /// How many tests there may be for ten that cover the same.
 const TESTS_FOR_TEN: usize = 13;
+/// Tests at the boundary of a comparison that do not notice a mutant of it, after which no more of them are tried: it may be equivalent.
+const MAX_MISSES: usize = 4;
 /// Rounds in which each mutant that is not noticed yet has a turn.
 const MAX_ROUNDS: usize = 400;
 
@@ -76,13 +78,18 @@ struct Protection<'a> {
     guards: Vec<Guard>,
     /// Mutants that some test notices.
     killed: BTreeSet<u32>,
+    /// Tests whose comparisons were looked at.
+    compared: BTreeSet<TestId>,
+    /// Tests in which the operands of a mutant's comparison were equal and which did not notice it.
+    misses: BTreeMap<u32, usize>,
     max_tests: usize,
 }
 
 /// The tests, and variants of them that notice more.
 pub(crate) fn protect(session: &mut Session, killer: &mut Killer, tests: Vec<Test>, limit: &Limit) -> Vec<Test> {
     let max_tests = (tests.len() * TESTS_FOR_TEN / 10).max(tests.len() + 1);
-    let mut protection = Protection { session, killer, limit, guards: Vec::new(), killed: BTreeSet::new(), max_tests };
+    let (guards, killed, compared, misses) = Default::default();
+    let mut protection = Protection { session, killer, limit, guards, killed, compared, misses, max_tests };
     for test in tests {
         let judged =
             if protection.is_over() { Judged::default() } else { protection.killer.judge(&test.case, &|_| true) };
@@ -124,6 +131,7 @@ impl Protection<'_> {
     /// Varies tests that reach mutants which none notices.
     fn vary(&mut self) {
         for round in 0..MAX_ROUNDS {
+            self.move_to_boundaries();
             let alive = self.alive();
             if alive.is_empty() {
                 return;
@@ -134,6 +142,36 @@ impl Protection<'_> {
                 }
                 if !self.killed.contains(&mutant) {
                     self.vary_for(mutant, round);
+                }
+            }
+        }
+    }
+
+    /// Varies numbers of tests so that the operands of comparisons with mutants which none notices are equal. One run for each number
+    /// shows how all comparisons of a test follow it, so this comes before anything that is done for one mutant.
+    fn move_to_boundaries(&mut self) {
+        for at in 0..self.guards.len() {
+            if !self.compared.insert(self.guards[at].test.id) {
+                continue;
+            }
+            let reached = self.guards[at].judged.reached.iter().copied();
+            let alive: Vec<u32> = reached.filter(|mutant| !self.killed.contains(mutant)).collect();
+            if alive.is_empty() || self.is_over() {
+                continue;
+            }
+            let case = self.guards[at].test.case.clone();
+            for (mutant, variant) in vary::at_boundaries(self.killer, &case, &alive) {
+                if self.is_over() {
+                    return;
+                }
+                let is_hopeless = self.misses.get(&mutant).is_some_and(|&misses| misses >= MAX_MISSES);
+                if is_hopeless || self.killed.contains(&mutant) {
+                    continue;
+                }
+                if self.killer.differences(&variant, &[mutant]) == [Some(0.0)] {
+                    let open = self.open_mutants_with(mutant);
+                    self.offer(&variant, Some(at), &open);
+                    *self.misses.entry(mutant).or_default() += 1;
                 }
             }
         }
@@ -152,19 +190,23 @@ impl Protection<'_> {
         parents.sort_by_key(|&at| self.guards[at].test.case.len());
         let Some(&parent) = parents.get(round % parents.len().max(1)) else { return };
         let case = self.guards[parent].test.case.clone();
-        let variants = vary::variants(self.session, self.killer, &case, mutant, round / parents.len().max(1));
-        // Others of the same method are likely to be noticed with it; to ask for all would take too long.
-        let mutants = self.killer.mutants().clone();
-        let place = |at: u32| {
-            let mutant = &mutants[at as usize];
-            (&mutant.class, &mutant.method, &mutant.desc)
-        };
-        let open = self.open_mutants(|other| place(other) == place(mutant));
+        let variants = vary::variants(self.session, &case, round / parents.len().max(1));
+        let open = self.open_mutants_with(mutant);
         for variant in variants {
             if self.is_over() || self.offer(&variant, Some(parent), &open) {
                 return;
             }
         }
+    }
+
+    /// The mutants of the same method that no test notices: they are likely to be noticed with it, and to ask for all would take too long.
+    fn open_mutants_with(&self, mutant: u32) -> BTreeSet<u32> {
+        let mutants = self.killer.mutants();
+        let place = |at: u32| {
+            let mutant = &mutants[at as usize];
+            (&mutant.class, &mutant.method, &mutant.desc)
+        };
+        self.open_mutants(|other| place(other) == place(mutant))
     }
 
     /// The mutants of some that no test notices.

@@ -173,3 +173,30 @@ fn a_name_that_a_fork_gave_to_a_class_is_free_in_the_next() {
     let done = fixture.run(fixture.request(fixture.mutants("MATH"), 1));
     assert_eq!(verdict(&done, "add", "MATH"), [Verdict::Survived, Verdict::Survived]);
 }
+
+#[test]
+fn mutants_that_use_up_memory_stack_or_threads_are_contained() {
+    let fixture = Fixture::new("Wild", &["WildTest"]);
+    let done = fixture.run(fixture.request(fixture.mutants("STRONGER"), 1));
+    assert_eq!(
+        verdict(&done, "fill", "MATH"),
+        [Verdict::MemoryError],
+        "it counts away from its end and keeps all blocks"
+    );
+    let deep = verdict(&done, "deep", "MATH");
+    assert!(deep.iter().all(|v| v.is_detected()) && deep.len() == 2, "{deep:?}");
+    assert_eq!(
+        verdict(&done, "spin", "REMOVE_CONDITIONALS_EQUAL_IF"),
+        [Verdict::Survived],
+        "its threads end with the test"
+    );
+    let counted = verdict(&done, "lambda$counted$0", "MATH");
+    assert!(
+        counted.contains(&Verdict::TimedOut),
+        "its thread is forked, and may have ended when the fork is undone: {counted:?}"
+    );
+    assert_eq!(verdict(&done, "leave", "REMOVE_CONDITIONALS_EQUAL_IF"), [Verdict::Killed], "the machine would be gone");
+    let with_mutants = done.mutants.iter().zip(&done.judged);
+    let broken: Vec<_> = with_mutants.filter(|(_, judged)| judged.verdict == Verdict::RunError).collect();
+    assert!(broken.is_empty(), "{broken:?}");
+}

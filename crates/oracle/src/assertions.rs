@@ -254,7 +254,7 @@ impl Chooser<'_> {
     fn placed(&self, fact: Fact) -> Assertion {
         let value = match &fact.kind {
             AssertionKind::Equals { expected, .. } => {
-                matches!(expected, Expr::Constant(_) | Expr::Optional { .. })
+                matches!(expected, Expr::Constant(_) | Expr::Lines(_) | Expr::Optional { .. })
             }
             AssertionKind::True(_) | AssertionKind::False(_) | AssertionKind::Null(_) => true,
             _ => false,

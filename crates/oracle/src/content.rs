@@ -89,7 +89,8 @@ impl Look<'_> {
                 Constant::Enum(id, _) => self.api.can_name(*id, &self.package),
                 _ => true,
             };
-            return (writable && self.is_stable(object)).then_some(Expr::Constant(constant));
+            let stable = writable && self.is_stable(object);
+            return if stable { Some(Expr::Constant(constant)) } else { self.lines(object) };
         }
         if let Some(class) = self.class_constant(object) {
             return Some(Expr::Constant(class));
@@ -111,6 +112,34 @@ impl Look<'_> {
                 self.optional(object, room)
             }
         })
+    }
+
+    /// A text that depends on the platform by the ends of its lines alone.
+    pub(crate) fn lines(&self, object: Ref) -> Option<Expr> {
+        let m = &self.worker.machine;
+        if m.class_of(object) != m.known.string || !self.is_by_platform(object) {
+            return None;
+        }
+        let platform = self.worker.domain.of_platform(m, object)?;
+        let mut lines: Vec<Vec<u16>> = vec![Vec::new()];
+        let units = m.utf16(object);
+        let separator = m.utf16(self.worker.domain.line_separator(m)?);
+        let mut at = 0;
+        while at < units.len() {
+            if !platform[at] {
+                lines.last_mut()?.push(units[at]);
+                at += 1;
+                continue;
+            }
+            // A part of the end of a line is none.
+            let end = at + separator.len();
+            if units.get(at..end)? != separator || !platform[at..end].iter().all(|&p| p) {
+                return None;
+            }
+            lines.push(Vec::new());
+            at = end;
+        }
+        (lines.len() > 1).then(|| Expr::Lines(lines.into_iter().map(Into::into).collect()))
     }
 
     /// `Foo.class`.
@@ -153,11 +182,12 @@ impl Look<'_> {
 
     /// The elements of a collection in its order.
     fn list(&mut self, object: Ref, room: &mut Room) -> Option<Vec<Expr>> {
-        if !self.is_stable(object) {
+        // Elements are looked at one by one.
+        if !self.is_by_platform(object) {
             return None;
         }
         let array = self.elements_of(object)?;
-        if !self.is_stable(array) {
+        if !self.is_by_platform(array) {
             return None;
         }
         self.equal_elements(array, room)

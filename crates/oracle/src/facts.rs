@@ -289,10 +289,12 @@ fn text(look: &mut Look<'_>, object: Ref, actual: &Expr) -> Option<AssertionKind
 
 /// The text of values of the library, which describes them completely.
 fn library_text(look: &mut Look<'_>, object: Ref, actual: &Expr) -> Option<AssertionKind> {
-    const VALUES: [&str; 7] = [
+    const VALUES: [&str; 9] = [
         "java/math/",
         "java/time/",
         "java/lang/StringBu",
+        "java/io/StringWriter",
+        "java/io/CharArrayWriter",
         "java/util/BitSet",
         "java/util/UUID",
         "java/net/URI",
@@ -319,11 +321,17 @@ fn to_string(look: &mut Look<'_>, object: Ref, actual: &Expr) -> Option<Assertio
         let (ending, taints) = look.worker.ask_library("java/lang/Object", TO_STRING.0, TO_STRING.1, object);
         let Ending::Value(raw) = ending else { return None };
         let text = raw as Ref;
-        let stable = taints.is_empty() && look.is_stable(text) && is_unchanged(&look.worker.machine);
-        if !stable || text == 0 || look.worker.machine.utf16(text).len() > MAX_TO_STRING {
+        if !taints.is_empty() || text == 0 || !is_unchanged(&look.worker.machine) {
             return None;
         }
+        if look.worker.machine.utf16(text).len() > MAX_TO_STRING {
+            return None;
+        }
+        let actual = actual.clone().library(LibraryMethod::ToString);
+        if !look.is_stable(text) {
+            return look.lines(text).map(|lines| equals(lines, actual));
+        }
         let constant = values::object(&look.worker.machine, &look.api, text)?;
-        Some(equals(Expr::Constant(constant), actual.clone().library(LibraryMethod::ToString)))
+        Some(equals(Expr::Constant(constant), actual))
     })
 }

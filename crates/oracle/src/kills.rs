@@ -7,7 +7,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use base::Interrupt;
+use base::{FxHashMap, Interrupt};
 use executor::{Ending, Setup, Stopped, Worker, WorkerError};
 use mutants::{Mutant, Schemata};
 use suite::{Assertion, ExpectedException};
@@ -18,7 +18,7 @@ use vm::probes::Taint;
 use crate::assertions::{Scope, outcome};
 use crate::evaluate::evaluate;
 use crate::facts::Fact;
-use crate::reach::Reach;
+use crate::reach::{Place, Reach};
 
 /// Bytecodes that a statement may run with a mutant: this many times the longest statement without it, and so many more.
 const LIMIT_FACTOR: u64 = 16;
@@ -57,6 +57,8 @@ pub struct Killer {
     worker: Worker<Taint>,
     schemata: Schemata,
     reach: Worker<Reach>,
+    /// Where mutants change something, as far as that was asked.
+    places: FxHashMap<u32, Option<Place>>,
     /// Tests and mutants that ran.
     runs: u64,
 }
@@ -73,7 +75,7 @@ impl Killer {
         let mut reach = Worker::new(setup(), |machine| Reach::new(machine, &mutants))?;
         worker.machine.interrupt = interrupt.clone();
         reach.machine.interrupt = interrupt.clone();
-        Ok(Self { mutants, worker, schemata, reach, runs: 0 })
+        Ok(Self { mutants, worker, schemata, reach, places: FxHashMap::default(), runs: 0 })
     }
 
     pub fn mutants(&self) -> &Arc<[Mutant]> {
@@ -228,7 +230,7 @@ impl Killer {
     /// How far the operands of a comparison that a mutant changes are apart in a run of the test, at the nearest; nothing if it is
     /// none of numbers, or is not reached.
     pub fn differences(&mut self, test: &TestCase, mutants: &[u32]) -> Vec<Option<f64>> {
-        let places: Vec<Option<(program::MethodId, u16)>> = mutants.iter().map(|&m| self.place(m)).collect();
+        let places: Vec<Option<Place>> = mutants.iter().map(|&m| self.place(m)).collect();
         self.runs += 1;
         let worker = &mut self.reach;
         worker.reset();
@@ -239,7 +241,16 @@ impl Killer {
     }
 
     /// The method of a mutant, and the byte offset of what it changes.
-    fn place(&mut self, mutant: u32) -> Option<(program::MethodId, u16)> {
+    fn place(&mut self, mutant: u32) -> Option<Place> {
+        if let Some(known) = self.places.get(&mutant) {
+            return *known;
+        }
+        let found = self.find_place(mutant);
+        self.places.insert(mutant, found);
+        found
+    }
+
+    fn find_place(&mut self, mutant: u32) -> Option<Place> {
         let mutant = &self.mutants[mutant as usize];
         let program = &mut self.reach.machine.program;
         let class = program.load(program::APP, &mutant.class).ok()?;

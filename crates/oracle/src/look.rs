@@ -7,9 +7,9 @@ use executor::{Ending, Worker};
 use program::{BOOT, ClassId};
 use suite::{Assertion, Expr};
 use testcase::{Api, CallableId, FieldId, Statement, TestCase, TypeId, Var};
-use vm::Ref;
-use vm::probes::Taint;
 use vm::probes::taint::Reach;
+use vm::probes::{Taint, Taints};
+use vm::{Ref, Source};
 
 use crate::unchanged::is_unchanged;
 
@@ -70,6 +70,12 @@ impl<'a> Look<'a> {
 
     pub fn is_stable(&self, object: Ref) -> bool {
         self.reach(object).is_stable()
+    }
+
+    /// Whether it depends on the run by the platform alone, if at all.
+    pub fn is_by_platform(&self, object: Ref) -> bool {
+        let (reach, platform) = (self.reach(object), Taints::from(Source::Platform));
+        reach.complete && reach.order.is_empty() && reach.taints | platform == platform
     }
 
     pub fn is_instance(&mut self, object: Ref, class: &str) -> bool {

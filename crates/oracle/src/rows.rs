@@ -15,6 +15,8 @@ use crate::independent::{Candidate, Holding, holds};
 const ASKED_NEXT: usize = 4;
 const ASKED_FIRST: usize = 2;
 const DISTURBED: usize = 2;
+/// What lines end with on other platforms.
+const OTHER_LINE_SEPARATOR: &str = "\r\n";
 /// Runs that a row may take, for each of its tests.
 const RUNS_PER_TEST: usize = 12;
 
@@ -119,9 +121,12 @@ impl<'a> Rows<'a> {
     }
 }
 
-/// Undoes what tests did, and moves on to another world: another time, other identity hashes and random numbers. Taints do not
-/// follow decisions, and what a decision about the time gave shows here.
+/// Undoes what tests did, and moves on to another world: another time, other identity hashes and random numbers, every second time
+/// other ends of lines. Taints do not follow decisions, and what a decision about the time gave shows here.
 fn renew(worker: &mut Worker<Taint>, world: u32) {
     worker.renew();
     worker.machine.env.vary(world);
+    if world % 2 == 1 {
+        worker.domain.end_lines_with(&mut worker.machine, OTHER_LINE_SEPARATOR);
+    }
 }

@@ -1,5 +1,7 @@
 //! What a test checks, as data.
 
+use std::sync::Arc;
+
 use testcase::{CallableId, Constant, FieldId, Ty, TypeId, Var};
 
 /// A check that stands after a statement.
@@ -121,6 +123,8 @@ pub enum Expr {
     /// `Map.of(1, 2)`; the keys are distinct. Inside of another expression only maps of at most one pair can be written
     /// at every language level.
     Map(Vec<(Expr, Expr)>),
+    /// `"a" + System.lineSeparator() + "b"`: texts with what ends lines on the platform between them.
+    Lines(Vec<Arc<[u16]>>),
     /// `Optional.of(1)`, `OptionalInt.empty()`.
     Optional {
         of: OptionalKind,

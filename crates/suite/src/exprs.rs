@@ -9,7 +9,7 @@ impl Expr {
     pub fn each_use(&self, visit: &mut impl FnMut(Var)) {
         match self {
             Self::Var(var) => visit(*var),
-            Self::Constant(_) => {}
+            Self::Constant(_) | Self::Lines(_) => {}
             Self::Cast { value: inner, .. } | Self::Length(inner) | Self::Element { array: inner, .. } => {
                 inner.each_use(visit);
             }

@@ -14,6 +14,8 @@ pub enum Source {
     Environment = 16,
     /// When which thread runs.
     Schedule = 32,
+    /// The operating system: what ends lines and separates the parts of paths.
+    Platform = 64,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -12,7 +12,7 @@ use crate::machine::{ClassState, Machine};
 use crate::memory::{Registers, no_memory};
 use crate::network::Network;
 use crate::references::Request;
-use crate::thread::{Frame, InitStep, Kept, Suspended, Thread};
+use crate::thread::{Kept, Thread};
 
 /// A change outside the heap that a restore takes back.
 pub(crate) enum Undo {
@@ -31,14 +31,6 @@ impl Undo {
     }
 }
 
-/// The stack of the running thread when a snapshot was taken in mid-run.
-struct Stack {
-    frames: Vec<Frame>,
-    continuations: Vec<Suspended>,
-    inits: Vec<InitStep>,
-    slots: Vec<u64>,
-}
-
 pub(crate) struct Mark {
     undo: usize,
     journal: usize,
@@ -46,25 +38,14 @@ pub(crate) struct Mark {
     pending: Vec<Ref>,
     tick: Tick,
     network: Option<Arc<Network>>,
-    object: Ref,
-    stack: Option<Box<Stack>>,
-    /// The running thread, and whole copies of the others.
-    thread: u32,
+    /// The running thread, which has frames if the snapshot was taken in mid-run, and the others.
+    thread: Kept,
     others: Vec<Kept>,
 }
 
 impl Machine {
     /// Takes a snapshot; it stays the newest until it is popped or committed.
     pub fn snapshot(&mut self) {
-        let stack = (!self.thread.frames.is_empty()).then(|| {
-            let used = self.thread.free_base() as usize;
-            Box::new(Stack {
-                frames: self.thread.frames.clone(),
-                continuations: self.thread.continuations.clone(),
-                inits: self.thread.inits.clone(),
-                slots: self.thread.slots[..used].to_vec(),
-            })
-        });
         self.marks.push(Mark {
             undo: self.undo.len(),
             journal: self.program.journal_mark(),
@@ -72,9 +53,7 @@ impl Machine {
             pending: self.pending.clone(),
             tick: self.env.tick,
             network: self.env.keep_network(),
-            object: self.thread.object,
-            stack,
-            thread: self.thread.id,
+            thread: self.thread.keep(),
             others: self.others.iter().map(Thread::keep).collect(),
         });
         self.heap.push_level();
@@ -85,8 +64,8 @@ impl Machine {
         self.heap.restore();
         let mark = self.marks.last().expect("a snapshot to restore");
         let (undo, journal, roots, tick) = (mark.undo, mark.journal, mark.roots, mark.tick);
-        if self.thread.id != mark.thread
-            && let Some(at) = self.others.iter().position(|t| t.id == mark.thread)
+        if self.thread.id != mark.thread.id
+            && let Some(at) = self.others.iter().position(|t| t.id == mark.thread.id)
         {
             std::mem::swap(&mut self.thread, &mut self.others[at]);
         }
@@ -98,18 +77,8 @@ impl Machine {
         self.env.restore(tick, mark.network.as_ref());
         self.pending.clone_from(&mark.pending);
         self.request = Request::None;
-        self.thread.object = mark.object;
-        (self.thread.suspended, self.thread.stopped) = (false, 0);
-        if let Some(stack) = &mark.stack {
-            self.thread.frames.clone_from(&stack.frames);
-            self.thread.continuations.clone_from(&stack.continuations);
-            self.thread.inits.clone_from(&stack.inits);
-            self.thread.slots[..stack.slots.len()].copy_from_slice(&stack.slots);
-        } else {
-            self.thread.frames.clear();
-            self.thread.continuations.clear();
-            self.thread.inits.clear();
-        }
+        // Whichever thread this is now: the one that ran may have ended since.
+        mark.thread.revive_in(&mut self.thread);
         while self.undo.len() > undo {
             let Some(change) = self.undo.pop() else { break };
             self.take_back(change);

@@ -198,6 +198,18 @@ impl Kept {
         slots[..self.slots.len()].copy_from_slice(&self.slots);
         self.with(slots)
     }
+
+    /// Another thread becomes this one, in its registers and with the memory of its lists.
+    pub(crate) fn revive_in(&self, other: &mut Thread) {
+        other.slots[..self.slots.len()].copy_from_slice(&self.slots);
+        other.frames.clone_from(&self.frames);
+        other.continuations.clone_from(&self.continuations);
+        other.inits.clone_from(&self.inits);
+        (other.id, other.object, other.life) = (self.id, self.object, self.life);
+        (other.waiting, other.native, other.permit, other.daemon) =
+            (self.waiting, self.native, self.permit, self.daemon);
+        (other.scoped_cache, other.suspended, other.stopped) = (self.scoped_cache, self.suspended, self.stopped);
+    }
 }
 
 impl<S> Thread<S> {

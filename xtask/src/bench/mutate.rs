@@ -4,7 +4,7 @@
 //! class, method, line, instruction numbers, operator and description are. What PIT said of a published suite is kept in `target/mutate`,
 //! with the processor time that it took; remove that folder to ask it again.
 
-mod generated;
+pub mod generated;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
@@ -156,7 +156,7 @@ fn mutants(xml: &str) -> Mutants {
     found
 }
 
-fn between<'a>(text: &'a str, start: &str, end: &str) -> Option<&'a str> {
+pub fn between<'a>(text: &'a str, start: &str, end: &str) -> Option<&'a str> {
     let rest = &text[text.find(start)? + start.len()..];
     Some(&rest[..rest.find(end)?])
 }

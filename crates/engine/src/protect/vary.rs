@@ -11,21 +11,15 @@ const INTS: [i64; 8] = [2, 3, 5, 7, 11, 13, 17, 19];
 const MAX_STATEMENTS: usize = 30;
 /// Variants that are made by chance in one turn.
 const BY_CHANCE: usize = 4;
-/// Longest text that is made.
+/// Longest text and array that is made.
 const MAX_TEXT: f64 = 64.0;
 /// Characters of a text that are moved to a boundary.
 const MAX_CHARACTERS: usize = 8;
 
 /// Variants for the turn with this number: what is most promising comes first.
-pub(super) fn variants(
-    session: &mut Session,
-    killer: &mut Killer,
-    test: &TestCase,
-    mutant: u32,
-    turn: usize,
-) -> Vec<TestCase> {
+pub(super) fn variants(session: &mut Session, test: &TestCase, turn: usize) -> Vec<TestCase> {
     match turn {
-        0 => at_boundary(killer, test, mutant).into_iter().chain(telling(test)).collect(),
+        0 => telling(test).into_iter().collect(),
         1 => distinct_objects(test),
         _ => by_chance(session, test),
     }
@@ -153,7 +147,7 @@ fn by_chance(session: &mut Session, test: &TestCase) -> Vec<TestCase> {
     variants
 }
 
-/// A number of a test that can be changed: a constant, the length of a text, one of its characters.
+/// A number of a test that can be changed: a constant, the length of a text or an array, one of a text's characters.
 #[derive(Clone, Copy)]
 enum Knob {
     Value(usize),
@@ -161,28 +155,26 @@ enum Knob {
     Character(usize, usize),
 }
 
-/// Variants in which the operands of the comparison that the mutant changes are equal, and apart by one: each number of the test is
-/// changed a little to see how the difference follows it, and then so far that the difference vanishes.
-fn at_boundary(killer: &mut Killer, test: &TestCase, mutant: u32) -> Vec<TestCase> {
-    let difference = |killer: &mut Killer, test: &TestCase| killer.differences(test, &[mutant]).pop().flatten();
-    let Some(now) = difference(killer, test) else { return Vec::new() };
-    let mut variants = Vec::new();
+/// Variants in which the operands of a comparison that one of the mutants changes may be equal, with that mutant: each number of the
+/// test is changed a little to see how all differences follow it, and then so far that one of them vanishes.
+pub(super) fn at_boundaries(killer: &mut Killer, test: &TestCase, mutants: &[u32]) -> Vec<(u32, TestCase)> {
+    let now = killer.differences(test, mutants);
+    let mut variants: Vec<(u32, TestCase)> = Vec::new();
     for knob in knobs(test) {
-        let Some(then) = turned(test, knob, 1.0).and_then(|changed| difference(killer, &changed)) else { continue };
-        let slope = then - now;
-        if slope == 0.0 {
-            continue;
-        }
-        let step = -now / slope;
-        variants.extend(turned(test, knob, step));
-        let away = 1.0 / slope;
-        if away.abs() >= 1.0 {
-            variants.extend(turned(test, knob, step + away));
-            variants.extend(turned(test, knob, step - away));
+        let Some(changed) = turned(test, knob, 1.0) else { continue };
+        let then = killer.differences(&changed, mutants);
+        for (&mutant, (now, then)) in mutants.iter().zip(now.iter().zip(then)) {
+            let (Some(now), Some(then)) = (*now, then) else { continue };
+            let variant = step(now, then - now).and_then(|step| turned(test, knob, step));
+            variants.extend(variant.filter(|variant| variant != test).map(|variant| (mutant, variant)));
         }
     }
-    variants.retain(|variant| variant != test);
     variants
+}
+
+/// How far to turn a knob so that a difference vanishes which follows the knob by this slope.
+fn step(now: f64, slope: f64) -> Option<f64> {
+    (slope != 0.0 && now != 0.0).then(|| -now / slope)
 }
 
 fn knobs(test: &TestCase) -> Vec<Knob> {
@@ -194,6 +186,7 @@ fn knobs(test: &TestCase) -> Vec<Knob> {
                 knobs.extend((0..text.len().min(MAX_CHARACTERS)).map(|index| Knob::Character(at, index)));
             }
             Statement::Constant { value, .. } if value.prim().is_some() => knobs.push(Knob::Value(at)),
+            Statement::NewArray { .. } => knobs.push(Knob::Length(at)),
             _ => {}
         }
     }
@@ -204,6 +197,10 @@ fn knobs(test: &TestCase) -> Vec<Knob> {
 fn turned(test: &TestCase, knob: Knob, by: f64) -> Option<TestCase> {
     let (Knob::Value(at) | Knob::Length(at) | Knob::Character(at, _)) = knob;
     let mut variant = test.clone();
+    if let Statement::NewArray { len, .. } = &mut variant.statements[at] {
+        *len = resized(test, at, *len, by)?;
+        return Some(variant);
+    }
     let Statement::Constant { value, .. } = &mut variant.statements[at] else { return None };
     let whole = by.round() as i64;
     *value = match (&*value, knob) {
@@ -232,6 +229,16 @@ fn turned(test: &TestCase, knob: Knob, by: f64) -> Option<TestCase> {
         _ => return None,
     };
     Some(variant)
+}
+
+/// The length of an array that is changed by so much; nothing if elements that the test sets would be gone.
+fn resized(test: &TestCase, array: usize, len: u32, by: f64) -> Option<u32> {
+    let len = f64::from(len) + by.round();
+    let is_gone = |statement: &Statement| match statement {
+        Statement::PutElement { array: of, index, .. } => of.index() == array && f64::from(*index) >= len,
+        _ => false,
+    };
+    ((0.0..=MAX_TEXT).contains(&len) && !test.statements.iter().any(is_gone)).then_some(len as u32)
 }
 
 #[cfg(test)]
@@ -264,6 +271,23 @@ mod tests {
         let test = TestCase { statements: vec![int(4), new(0), call(1, 1)] };
         let variants = distinct_objects(&test);
         assert_eq!(variants[1].statements, [int(4), new(0), int(3), new(2), call(1, 3)]);
+    }
+
+    #[test]
+    fn differences_are_followed_to_zero() {
+        assert_eq!(step(6.0, 2.0), Some(-3.0));
+        assert_eq!(step(-5.0, 1.0), Some(5.0));
+        assert_eq!(step(3.0, 0.0), None, "it does not depend on the number");
+    }
+
+    #[test]
+    fn arrays_keep_the_elements_that_are_set() {
+        let ty = Ty::Array(Box::new(Ty::Prim(Prim::Int)));
+        let put = Statement::PutElement { array: Var(0), index: 1, value: Var(1) };
+        let test = TestCase { statements: vec![Statement::NewArray { ty: ty.clone(), len: 3 }, int(4), put] };
+        let shorter = turned(&test, Knob::Length(0), -1.0).map(|t| t.statements[0].clone());
+        assert_eq!(shorter, Some(Statement::NewArray { ty, len: 2 }));
+        assert!(turned(&test, Knob::Length(0), -2.0).is_none());
     }
 
     #[test]

@@ -5,6 +5,7 @@ pub const LIBRARY_CACHES: &[(&str, &str)] = &[
     ("java/lang/String", "hash"),
     ("java/lang/String", "hashIsZero"),
     ("java/lang/Enum", "hash"),
+    ("java/lang/StringBuffer", "toStringCache"),
     ("java/util/AbstractMap", "keySet"),
     ("java/util/AbstractMap", "values"),
     ("java/util/HashMap", "entrySet"),

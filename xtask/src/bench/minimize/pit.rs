@@ -45,7 +45,8 @@ impl Pit {
 
     /// Mutants of all classes under test that the tests in a folder kill; tests that fail without mutants are left out.
     pub fn judge(&self, bench: &Bench, suite: &Suite, classes: &Path) -> Result<Score> {
-        Ok(read(&self.report(bench, suite, classes, &["--outputFormats", "CSV"], "mutations.csv")?.0))
+        let mutated = everything(suite)?;
+        Ok(read(&self.report(bench, suite, classes, (&mutated, &["--outputFormats", "CSV"]), "mutations.csv")?.0))
     }
 
     /// What PIT writes of all mutants of some operators, and what it took.
@@ -57,7 +58,14 @@ impl Pit {
         operators: &str,
     ) -> Result<(String, process::Finished)> {
         let options = ["--outputFormats", "XML", "--mutators", operators];
-        self.report(bench, suite, classes, &options, "mutations.xml")
+        self.report(bench, suite, classes, (&everything(suite)?, &options), "mutations.xml")
+    }
+
+    /// What PIT writes of all mutants of one class, and of the classes in it, by its default operators.
+    pub fn mutations_of(&self, bench: &Bench, suite: &Suite, class: &str) -> Result<String> {
+        let options = ["--outputFormats", "XML", "--failWhenNoMutations=false"];
+        let mutated = format!("{class},{class}$*");
+        Ok(self.report(bench, suite, &suite.full(), (&mutated, &options), "mutations.xml")?.0)
     }
 
     fn report(
@@ -65,11 +73,10 @@ impl Pit {
         bench: &Bench,
         suite: &Suite,
         classes: &Path,
-        options: &[&str],
+        (mutated, options): (&str, &[&str]),
         file: &str,
     ) -> Result<(String, process::Finished)> {
         let folder = tempfile::tempdir()?;
-        let package = package(&suite.sources()).context("the tests are in a package")?;
         let path: Vec<String> = std::iter::once(classes)
             .chain(suite.class_path.iter().map(|p| &**p))
             .map(|p| p.display().to_string())
@@ -80,13 +87,16 @@ impl Pit {
         java.arg(std::env::join_paths(self.jars.iter().chain(jupiter).chain(&suite.class_path))?);
         java.arg("org.pitest.mutationtest.commandline.MutationCoverageReport");
         java.arg("--reportDir").arg(folder.path()).arg("--sourceDirs").arg(suite.sources());
-        java.arg(format!("--targetClasses={package}.*")).arg(format!("--targetTests={package}.*"));
+        java.arg(format!("--targetClasses={mutated}")).arg(format!("--targetTests={}", everything(suite)?));
         java.arg("--mutableCodePaths").arg(&suite.main).arg("--classPath").arg(path.join(","));
         java.args(["--threads", "2", "--timestampedReports=false", "--skipFailingTests=true"]).args(options);
         let run = process::measure_within(&mut java, LONGEST)?;
         let said = String::from_utf8_lossy(&run.stdout);
         ensure!(run.code == 0, "`{}` ended with {}:\n{said}", process::line(&java), run.code);
         let file = folder.path().join(file);
+        if !file.exists() && options.contains(&"--failWhenNoMutations=false") {
+            return Ok((String::new(), run));
+        }
         let text = std::fs::read_to_string(&file).with_context(|| format!("PIT wrote no {}", file.display()))?;
         Ok((text, run))
     }
@@ -101,6 +111,11 @@ fn read(csv: &str) -> Score {
         score.killed += u64::from(matches!(outcome, "KILLED" | "TIMED_OUT" | "MEMORY_ERROR"));
     }
     score
+}
+
+/// PIT's pattern of all classes in the package of the tests and below.
+fn everything(suite: &Suite) -> Result<String> {
+    Ok(format!("{}.*", package(&suite.sources()).context("the tests are in a package")?))
 }
 
 /// The package that all sources share.

@@ -30,6 +30,13 @@ pub struct Suite {
 }
 
 impl Suite {
+    /// A suite that has no sources yet; `needs` is what the tests need besides `main`.
+    pub fn empty(name: &str, main: &Path, needs: Vec<PathBuf>) -> Result<Self> {
+        let mut class_path = needs;
+        class_path.push(main.to_owned());
+        Ok(Self { name: name.to_owned(), folder: tempfile::tempdir()?, main: main.to_owned(), class_path })
+    }
+
     /// The published tests of a library.
     pub fn published(bench: &Bench, library: &Library) -> Result<Self> {
         let mut class_path = suites::class_path(bench, library)?;

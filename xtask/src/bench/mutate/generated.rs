@@ -34,14 +34,17 @@ pub fn is_tested(mutant: &str) -> bool {
     class.strip_prefix(PACKAGE).and_then(|rest| rest.strip_prefix('.')).is_some_and(|name| CLASSES.contains(&name))
 }
 
+/// What JUnit 5 tests are compiled and run with.
+pub fn junit5(bench: &Bench) -> Result<Vec<PathBuf>> {
+    let mut jars = maven::resolve(&bench.jdk, &JUPITER)?;
+    jars.extend(maven::resolve(&bench.jdk, &LAUNCHER)?);
+    Ok(jars)
+}
+
 /// Writes the tests and compiles them.
 pub fn suite(bench: &Bench) -> Result<Suite> {
-    let folder = tempfile::tempdir()?;
     let main = LIBRARY.fetch(&bench.jdk)?;
-    let mut class_path: Vec<PathBuf> = maven::resolve(&bench.jdk, &JUPITER)?;
-    class_path.extend(maven::resolve(&bench.jdk, &LAUNCHER)?);
-    class_path.push(main.clone());
-    let suite = Suite { name: super::GENERATED.to_owned(), folder, main, class_path };
+    let suite = Suite::empty(super::GENERATED, &main, junit5(bench)?)?;
     let mut command = Command::new(&bench.touchstone);
     command.arg("generate").arg(&suite.main).arg("--jdk").arg(&bench.jdk.home);
     for class in CLASSES {

@@ -9,13 +9,14 @@ use crate::effects::Source;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Taints(pub(super) u8);
 
-const SOURCES: [(Source, &str); 6] = [
+const SOURCES: [(Source, &str); 7] = [
     (Source::IdentityHash, "identity hash"),
     (Source::Clock, "clock"),
     (Source::Randomness, "randomness"),
     (Source::ThreadId, "thread id"),
     (Source::Environment, "environment"),
     (Source::Schedule, "schedule"),
+    (Source::Platform, "platform"),
 ];
 
 impl Taints {

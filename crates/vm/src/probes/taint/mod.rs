@@ -27,7 +27,7 @@ pub use reach::Reach;
 
 use crate::domain::{Binary, Compare, Domain, Leave, Shadowed, Site, Unary};
 use crate::effects::{Effect, Source};
-use crate::heap::{LENGTH, Ref};
+use crate::heap::{ELEMENTS, LENGTH, Ref};
 use crate::machine::Machine;
 use memory::TaintMemory;
 use rules::{Role, Rules};
@@ -77,6 +77,29 @@ impl Taint {
 
     pub fn forget_branches(&mut self) {
         self.branches.clear();
+    }
+
+    /// Lines end with this from now on, until the machine is restored; what is made of it is still known to depend on the platform.
+    pub fn end_lines_with(&mut self, machine: &mut Machine, separator: &str) {
+        let Some(place) = self.rules.line_separator else { return };
+        let Ok(text) = machine.new_string(separator) else { return };
+        machine.heap.put(place, text);
+        rules::seed_text(machine, &mut self.memory, text);
+    }
+
+    /// What lines end with now.
+    pub fn line_separator(&self, machine: &Machine) -> Option<Ref> {
+        Some(machine.heap.get(self.rules.line_separator?)).filter(|text| *text != 0)
+    }
+
+    /// Which characters of a text come from the platform alone; nothing if some of it depends on anything else.
+    pub fn of_platform(&self, machine: &Machine, text: Ref) -> Option<Vec<bool>> {
+        let value: Ref = machine.heap.get(text + machine.known.string_value);
+        let units = machine.utf16(text).len() as u32;
+        let width = machine.heap.length(value).checked_div(units).unwrap_or(1);
+        let taints = (0..units).map(|at| self.memory.get(value + ELEMENTS + at * width, width));
+        let platform = Taints::from(Source::Platform);
+        taints.map(|taints| (taints | platform == platform).then_some(!taints.is_empty())).collect()
     }
 
     /// The taints of a field or element.

@@ -6,6 +6,7 @@ use program::{BOOT, ClassId, MethodId};
 use super::bits::Taints;
 use super::memory::TaintMemory;
 use crate::effects::Source;
+use crate::heap::{ELEMENTS, Ref};
 use crate::machine::{InitState, Machine};
 
 /// What a method does with containers that have no stable order.
@@ -69,11 +70,17 @@ const CACHED: &[(&str, &str)] = &[
     ("java/util/WeakHashMap$Entry", "hash"),
 ];
 
-/// Static fields that are unstable, should their classes be initialised already.
-const STATICS: &[(&str, &str, &str, Source)] = &[
-    ("java/util/ImmutableCollections", "SALT32L", "J", Source::Randomness),
-    ("java/util/ImmutableCollections", "REVERSE", "Z", Source::Randomness),
+/// Static fields that are unstable, should their classes be initialised already, and their lengths in bytes.
+const STATICS: &[(&str, &str, &str, u32, Source)] = &[
+    ("java/util/ImmutableCollections", "SALT32L", "J", 8, Source::Randomness),
+    ("java/util/ImmutableCollections", "REVERSE", "Z", 1, Source::Randomness),
+    ("java/io/File", "separatorChar", "C", 2, Source::Platform),
+    ("java/io/File", "pathSeparatorChar", "C", 2, Source::Platform),
 ];
+
+/// Static fields with texts whose characters the platform decides; the first is what ends lines.
+const TEXTS: [(&str, &str); 3] =
+    [("java/lang/System", "lineSeparator"), ("java/io/File", "separator"), ("java/io/File", "pathSeparator")];
 
 /// Fields of the main thread that are.
 const OF_THREAD: &[(&str, &str, u32, Source)] = &[
@@ -89,12 +96,15 @@ pub(super) struct Rules {
     roles: Vec<Role>,
     /// Classes that keep a hash, and where it lies.
     pub cached: Vec<(ClassId, u32)>,
+    /// Where the text is kept that ends lines.
+    pub line_separator: Option<u32>,
 }
 
 impl Rules {
     /// The rules as far as this JDK has the methods.
     pub fn new(machine: &mut Machine) -> Self {
-        let mut rules = Self::default();
+        let line_separator = text_place(machine, TEXTS[0].0, TEXTS[0].1);
+        let mut rules = Self { line_separator, ..Self::default() };
         for (class, names, source) in SOURCES {
             rules.sources.extend(methods(machine, class, names).map(|m| (m, Taints::from(*source))));
         }
@@ -143,10 +153,16 @@ fn methods(machine: &mut Machine, class: &str, names: &[&str]) -> impl Iterator<
 
 /// Taints what was made before.
 pub(super) fn seed(machine: &mut Machine, memory: &mut TaintMemory) {
-    for &(class, field, desc, source) in STATICS {
+    for &(class, field, desc, len, source) in STATICS {
         let class = load(machine, class).filter(|&c| machine.state(c).init == InitState::Done);
         if let Some(Ok(addr)) = class.map(|class| machine.static_field(class, field, desc)) {
-            memory.set(addr, if desc == "J" { 8 } else { 1 }, source.into());
+            memory.set(addr, len, source.into());
+        }
+    }
+    for (class, field) in TEXTS {
+        if let Some(place) = text_place(machine, class, field) {
+            let text = machine.heap.get(place);
+            seed_text(machine, memory, text);
         }
     }
     let thread = machine.thread.object;
@@ -155,5 +171,19 @@ pub(super) fn seed(machine: &mut Machine, memory: &mut TaintMemory) {
             Ok(offset) if thread != 0 => memory.set(thread + offset, len, source.into()),
             _ => {}
         }
+    }
+}
+
+/// Where a static field with a text lies.
+fn text_place(machine: &mut Machine, class: &str, field: &str) -> Option<u32> {
+    let class = load(machine, class).filter(|&c| machine.state(c).init == InitState::Done)?;
+    machine.static_field(class, field, "Ljava/lang/String;").ok()
+}
+
+/// Taints the characters of a text, not the text as such: what is put together with others shows which of them they are.
+pub(super) fn seed_text(machine: &Machine, memory: &mut TaintMemory, text: Ref) {
+    if text != 0 {
+        let value: Ref = machine.heap.get(text + machine.known.string_value);
+        memory.set(value + ELEMENTS, machine.heap.length(value), Source::Platform.into());
     }
 }
