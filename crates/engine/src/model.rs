@@ -65,7 +65,7 @@ impl Modeller {
         let dependencies = config.target.dependency_names(feature);
         let around = all.iter().chain(dependencies.iter().take(MOST_NEAR)).map(|n| Arc::from(n.as_str())).collect();
         let class_path = config.target.class_path(feature).ok().filter(|_| config.target.kind != target::Kind::Jdk);
-        let near = NearClasses::read(class_path.as_ref(), around);
+        let near = NearClasses::read(class_path.as_ref(), around, all.len());
         let name = internal(class, &all);
         let (session, study) = opened(config, &name, &near, cancel)?;
         let mut modeller = Self { session, study, notes: Vec::new() };

@@ -92,11 +92,8 @@ impl Outside {
     pub fn count(&mut self, look: &mut Look<'_>, completeness: &mut Completeness) {
         let machine = &*look.machine;
         let is_static = |&&addr: &&u32| !look.varied.contains(&addr) && !is_constant(machine, addr);
-        let mut shapes: Vec<u32> = if look.knows_statics {
-            Vec::new()
-        } else {
-            self.statics.iter().filter(is_static).copied().collect()
-        };
+        let mut shapes: Vec<u32> =
+            if look.knows_statics { Vec::new() } else { self.statics.iter().filter(is_static).copied().collect() };
         let is_own = |object: Ref| machine.class(machine.class_of(object)).loader != BOOT;
         let varies = |of: &&(Ref, u32)| is_own(of.0) && !is_constant_field(machine, of.0, of.1);
         shapes.extend(self.shared.iter().filter(varies).map(|of| of.1));
