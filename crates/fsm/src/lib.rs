@@ -1,7 +1,7 @@
 //! State machines of classes, inferred from what objects went through.
 //!
-//! [`Traces`] are plain data; whoever runs tests fills them. [`infer`] makes a [`Machine`] of them by one of the
-//! abstractions of [`abstraction::ALL`]. Everything else starts from the machine: [`text`], [`dot`], [`svg`], JSON.
+//! [`Traces`] are plain data; whoever runs tests fills them. [`infer()`] makes a [`Machine`] of them by one of the
+//! abstractions of [`abstraction::ALL`]. Everything else starts from the machine: [`text()`], [`dot()`], [`svg()`], JSON.
 
 #![deny(clippy::disallowed_methods)]
 
