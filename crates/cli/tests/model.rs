@@ -225,9 +225,9 @@ fn one_state_and_hundreds_of_states_are_said() {
 fn what_depends_on_chance_is_named() {
     let models = Models::new();
     let coin = "package protocols; public class Coin {
-        private static int thrown;
+        private final java.util.Random chance = new java.util.Random(7);
         private boolean up;
-        public void toss() { thrown = thrown * 1103515245 + 12345 + System.identityHashCode(new Object()); up = (thrown >>> 16 & 1) == 0; }
+        public void toss() { up = chance.nextBoolean(); }
         public boolean isUp() { return up; }
         public void take() { if (!up) { throw new IllegalStateException(); } }
     }";
