@@ -29,22 +29,27 @@ const TOGETHER: usize = 24;
 /// The part of a budget for the whole run in which classes are searched; the rest is for verification.
 const SEARCHING: f64 = 0.85;
 /// Classes of dependencies that may implement or make what tests need.
-pub(crate) const MOST_NEAR: usize = 4000;
+const MOST_NEAR: usize = 4000;
+
+/// The classes around those of the target.
+pub(crate) fn near_classes(config: &Config, all: &[String]) -> NearClasses {
+    let feature = config.jdk.feature;
+    let dependencies = config.target.dependency_names(feature);
+    let names = all.iter().chain(dependencies.iter().take(MOST_NEAR)).map(|n| Arc::from(n.as_str())).collect();
+    // The JDK's own classes are not on the class path.
+    let class_path = config.target.class_path(feature).ok().filter(|_| config.target.kind != target::Kind::Jdk);
+    NearClasses::read(class_path.as_ref(), names, all.len())
+}
 
 /// Generates tests for all classes of the configuration.
 pub fn generate(config: &Config, progress: &dyn Progress, cancel: &Cancel) -> Result<RunReport, GenerateError> {
     let start = Instant::now();
-    let feature = config.jdk.feature;
-    let all = config.target.class_names(feature)?;
+    let all = config.target.class_names(config.jdk.feature)?;
     let names = wanted(config, &all);
     if names.is_empty() {
         return Err(GenerateError::NoneWanted);
     }
-    let dependencies = config.target.dependency_names(feature);
-    let names_around = all.iter().chain(dependencies.iter().take(MOST_NEAR)).map(|n| Arc::from(n.as_str())).collect();
-    // The JDK's own classes are not on the class path.
-    let class_path = config.target.class_path(feature).ok().filter(|_| config.target.kind != target::Kind::Jdk);
-    let near = NearClasses::read(class_path.as_ref(), names_around, all.len());
+    let near = near_classes(config, &all);
     progress.started(names.len());
     let config = &Config { classes_at_once: config.jobs.clamp(1, names.len().max(1)), ..config.clone() };
     let mut notes = Vec::new();

@@ -5,15 +5,14 @@ mod compare;
 use std::sync::Arc;
 use std::time::Instant;
 
-use base::Interrupt;
 use fsm::abstraction::Entry;
 use fsm::{Machine, Options, Source, Traces};
 use models::{Study, Unsuited};
-use session::{NearClasses, NoSession, Session, Supervisor};
+use session::{Alone, NearClasses, NoSession, Session};
 use testcase::TestCase;
 
 use crate::config::Config;
-use crate::generate::{MOST_NEAR, internal};
+use crate::generate::{internal, near_classes};
 use crate::progress::Cancel;
 use crate::seeds::{self, SeedTests};
 
@@ -37,35 +36,11 @@ pub struct Modeller {
     pub notes: Vec<String>,
 }
 
-/// Nobody watches the study of a class but the flag.
-struct Alone {
-    interrupt: Interrupt,
-    begun: Instant,
-}
-
-impl Supervisor for Alone {
-    fn interrupt(&self) -> &Interrupt {
-        &self.interrupt
-    }
-
-    fn begun(&self) -> Instant {
-        self.begun
-    }
-
-    fn found(&self, _: TestCase) {}
-
-    fn searching(&self, _: &'static str) {}
-}
-
 impl Modeller {
     /// Opens a class of the configuration by its name, with dots, and follows the tests and programs that the configuration names.
     pub fn open(config: &Config, class: &str, cancel: &Cancel) -> Result<Self, ModelError> {
-        let feature = config.jdk.feature;
-        let all = config.target.class_names(feature)?;
-        let dependencies = config.target.dependency_names(feature);
-        let around = all.iter().chain(dependencies.iter().take(MOST_NEAR)).map(|n| Arc::from(n.as_str())).collect();
-        let class_path = config.target.class_path(feature).ok().filter(|_| config.target.kind != target::Kind::Jdk);
-        let near = NearClasses::read(class_path.as_ref(), around, all.len());
+        let all = config.target.class_names(config.jdk.feature)?;
+        let near = near_classes(config, &all);
         let name = internal(class, &all);
         let (session, study) = opened(config, &name, &near, cancel)?;
         let mut modeller = Self { session, study, notes: Vec::new() };

@@ -22,4 +22,4 @@ pub use novelty::{Looked, Novelty, Step};
 pub use rounds::Round;
 pub use session::{Run, Session};
 pub use state::state_hash;
-pub use supervisor::Supervisor;
+pub use supervisor::{Alone, Supervisor};

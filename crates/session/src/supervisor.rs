@@ -19,3 +19,23 @@ pub trait Supervisor: Send + Sync {
     /// From now on this strategy searches.
     fn searching(&self, strategy: &'static str);
 }
+
+/// Has the flag and keeps nothing: for work on one class that no other thread looks at.
+pub struct Alone {
+    pub interrupt: Interrupt,
+    pub begun: Instant,
+}
+
+impl Supervisor for Alone {
+    fn interrupt(&self) -> &Interrupt {
+        &self.interrupt
+    }
+
+    fn begun(&self) -> Instant {
+        self.begun
+    }
+
+    fn found(&self, _: TestCase) {}
+
+    fn searching(&self, _: &'static str) {}
+}

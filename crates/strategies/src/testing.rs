@@ -10,7 +10,7 @@ use classfile::descriptor::Kind;
 use classfile::{access, opcode};
 use classpath::{ClassBytes, ClassPath, ClassSource, Jdk, SourceError};
 use goals::Criterion;
-use session::{Budget, NearClasses, Session, Settings, Supervisor};
+use session::{Alone, Budget, NearClasses, Session, Settings};
 use testcase::{Constant, Odds, Prim, Statement, TestCase, Ty, Var};
 
 const NAME: &str = "gates/Gate";
@@ -46,26 +46,6 @@ impl ClassSource for Memory {
     fn list_classes(&self) -> Result<Vec<String>, SourceError> {
         Ok(vec![NAME.to_owned()])
     }
-}
-
-/// A supervisor that keeps nothing.
-struct Alone {
-    interrupt: Interrupt,
-    begun: Instant,
-}
-
-impl Supervisor for Alone {
-    fn interrupt(&self) -> &Interrupt {
-        &self.interrupt
-    }
-
-    fn begun(&self) -> Instant {
-        self.begun
-    }
-
-    fn found(&self, _: TestCase) {}
-
-    fn searching(&self, _: &'static str) {}
 }
 
 /// The session of the class, for its branches.
