@@ -69,7 +69,7 @@ pub struct Arguments {
     #[arg(long)]
     jacoco: bool,
     /// In `peers`, who proposes tests.
-    #[arg(long, value_name = "NAME", default_value = "random")]
+    #[arg(long, value_name = "NAME", default_value = "auto")]
     strategy: String,
     /// In `evosuite`, the `java` of a Java 8, which EvoSuite wants.
     #[arg(long, value_name = "FILE")]
@@ -399,7 +399,7 @@ impl Bench {
 
     /// `touchstone run --class-path CLASSES MAIN ARGS` on the same JDK.
     fn touchstone(&self, main: &[&str]) -> Result<Finished> {
-        let mut command = Command::new(&self.touchstone);
+        let mut command = process::subject(&self.touchstone);
         command.arg("run").arg("--jdk").arg(&self.jdk.home);
         command.arg("--class-path").arg(self.classes());
         well(command.args(main))

@@ -60,6 +60,8 @@ pub struct Class {
     pub set_up_seconds: f64,
     pub set_up_cpu_seconds: f64,
     pub finish_seconds: f64,
+    /// The part of it that the search had left.
+    pub unused_search_seconds: f64,
     /// Where the work was when the watchdog ended it.
     pub cut: Option<String>,
     pub dropped_tests: u64,
@@ -98,6 +100,7 @@ impl Class {
             set_up_seconds: value.get("set_up_seconds").and_then(Value::as_f64).unwrap_or(0.0),
             set_up_cpu_seconds: value.get("set_up_cpu_seconds").and_then(Value::as_f64).unwrap_or(0.0),
             finish_seconds: value.get("finish_seconds").and_then(Value::as_f64).unwrap_or(0.0),
+            unused_search_seconds: value.get("unused_search_seconds").and_then(Value::as_f64).unwrap_or(0.0),
             cut: text("cut"),
             dropped_tests: number("dropped_tests")?,
         })
@@ -121,7 +124,7 @@ pub struct Run {
 
 /// The strategies that a binary lists.
 pub fn strategies(touchstone: &Path) -> Result<Vec<String>> {
-    let mut command = Command::new(touchstone);
+    let mut command = process::subject(touchstone);
     let listed = process::output(command.args(["list", "strategies", "--format", "json"]));
     let listed = listed.with_context(|| format!("{} lists no strategies", touchstone.display()))?;
     let listed: Value = serde_json::from_str(&listed).context("the list of strategies is no JSON")?;
@@ -140,7 +143,7 @@ pub fn generate(
     arguments: &[&str],
     longest: Duration,
 ) -> Result<Run> {
-    generate_by(Command::new(touchstone), jdk, target, out, arguments, longest)
+    generate_by(process::subject(touchstone), jdk, target, out, arguments, longest)
 }
 
 /// The same with a command that begins otherwise.

@@ -60,6 +60,13 @@ pub fn output(command: &mut Command) -> Option<String> {
     output.status.success().then(|| String::from_utf8_lossy(&output.stdout).into_owned())
 }
 
+/// The binary as benches start it: it works, whatever earlier runs have kept.
+pub fn subject(binary: &Path) -> Command {
+    let mut command = Command::new(binary);
+    command.env("TOUCHSTONE_NO_CACHE", "1");
+    command
+}
+
 /// The binary to show or to measure: what `TOUCHSTONE_BIN` names, else the release binary, built.
 pub fn touchstone() -> Result<PathBuf> {
     let Some(given) = std::env::var_os("TOUCHSTONE_BIN").filter(|given| !given.is_empty()) else {

@@ -76,6 +76,18 @@ const REQUIREMENTS: &[Requirement] = &[
         find: |_| Ok(solver_library()),
     },
     Requirement {
+        name: "nats-server",
+        purpose: "tests of --cluster",
+        packages: &["nats-server"],
+        essential: false,
+        find: |_| {
+            let found = ["nats-server", "/usr/sbin/nats-server"].iter().find_map(|program| {
+                process::output(Command::new(program).arg("--version")).map(|version| version.trim().to_owned())
+            });
+            Ok(found.into_iter().collect())
+        },
+    },
+    Requirement {
         name: "z3",
         purpose: "tests of the solver as a process",
         packages: &["z3"],

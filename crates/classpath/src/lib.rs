@@ -13,6 +13,7 @@ mod jdk;
 mod level;
 mod manifest;
 mod path;
+mod reads;
 mod source;
 
 pub use error::SourceError;
@@ -22,4 +23,5 @@ pub use jar::Jar;
 pub use jdk::{Jdk, SUPPORTED, Surroundings};
 pub use level::Level;
 pub use path::{ClassPath, Found, SEPARATOR};
+pub use reads::{Read, ReadLog};
 pub use source::{ClassBytes, ClassSource, MAX_CLASS, MAX_RESOURCE};

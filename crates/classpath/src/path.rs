@@ -4,6 +4,7 @@ use crate::error::{Result, SourceError};
 use crate::folder::Folder;
 use crate::index::Index;
 use crate::jar::Jar;
+use crate::reads::{Logged, ReadLog};
 use crate::source::{ClassBytes, ClassSource};
 use rustc_hash::FxHashSet;
 use std::fs;
@@ -22,6 +23,8 @@ pub struct ClassPath {
     entries: Vec<Arc<dyn ClassSource>>,
     index: Arc<OnceLock<Index>>,
     places: Arc<OnceLock<Vec<PathBuf>>>,
+    /// Where questions are noted that no entry is asked.
+    log: Option<Arc<ReadLog>>,
 }
 
 /// A class's bytes, and the number of the entry that has them.
@@ -37,7 +40,7 @@ impl ClassPath {
     }
 
     fn of(entries: Vec<Arc<dyn ClassSource>>) -> Self {
-        Self { entries, index: Arc::default(), places: Arc::default() }
+        Self { entries, index: Arc::default(), places: Arc::default(), log: None }
     }
 
     /// Opens `a:b/*:c.jar` as `java` does: entries that do not exist are skipped, an empty entry is the current folder,
@@ -64,6 +67,22 @@ impl ClassPath {
         self.places = Arc::default();
     }
 
+    /// The same class path, which notes what it is asked.
+    #[must_use]
+    pub fn logged(&self, log: &Arc<ReadLog>) -> Self {
+        // What an index leaves out has no such file: an answer that holds as long as nothing has one.
+        let entry = |source: &Arc<dyn ClassSource>| -> Arc<dyn ClassSource> {
+            Arc::new(Logged { source: source.clone(), log: log.clone() })
+        };
+        let entries = self.entries.iter().map(entry).collect();
+        Self { entries, log: Some(log.clone()), index: self.index.clone(), places: self.places.clone() }
+    }
+
+    /// Whether it is a clone of the other, logged or not.
+    pub fn is_same(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.places, &other.places)
+    }
+
     pub fn entries(&self) -> &[Arc<dyn ClassSource>] {
         &self.entries
     }
@@ -79,6 +98,9 @@ impl ClassPath {
 
     /// The numbers of the entries that may have a file or folder of this path, ascending.
     fn candidates(&self, path: &str) -> Vec<usize> {
+        if let Some(log) = &self.log {
+            log.note_path(path);
+        }
         if self.entries.len() < MIN_INDEXED_ENTRIES {
             return (0..self.entries.len()).collect();
         }

@@ -25,6 +25,13 @@ pub enum Command {
     Minimize(crate::minimize_args::MinimizeArgs),
     /// Change the classes a little in many ways, and see which changes the tests of an existing suite notice
     Mutate(crate::mutate_args::MutateArgs),
+    /// Join the reports of parts of a run
+    Merge(crate::merge::MergeArgs),
+    /// Work on classes of runs with --cluster, until it is ended
+    Worker(crate::worker::WorkerArgs),
+    /// Work on one class of another process's run
+    #[command(hide = true)]
+    Unit(crate::unit::UnitArgs),
     /// Infer the state machine of a class: print it, check it, compare two versions by it
     Model(crate::model_args::ModelArgs),
     /// Find the paths of a method, and inputs that take each
@@ -106,6 +113,16 @@ pub struct GenerateArgs {
     /// Calls of a sequence, for the strategies that make all sequences up to a length: the same as --set length=K
     #[arg(long, value_name = "K")]
     pub length: Option<String>,
+    /// Only these constructors, methods and fields may appear in sequences: push, Stack.push, Stack(int) (may be given several times; for the
+    /// strategy sequences, also within auto)
+    #[arg(long, value_name = "NAME")]
+    pub only: Vec<String>,
+    /// These may not appear in sequences (may be given several times)
+    #[arg(long, value_name = "NAME")]
+    pub without: Vec<String>,
+    /// What every sequence begins with: a file with a test in touchstone's notation
+    #[arg(long, value_name = "FILE")]
+    pub initial: Option<PathBuf>,
     /// Which of the tests found go into the suite (default: coverage; none for the strategies exhaustive, crash and augment)
     #[arg(long, value_name = "HOW")]
     pub reduce: Option<Reduction>,
@@ -118,6 +135,9 @@ pub struct GenerateArgs {
     pub seed_tests: Vec<PathBuf>,
     #[arg(long, value_name = "LIST", value_delimiter = ',', help = criteria())]
     pub criteria: Vec<goals::Criterion>,
+    /// Cover the transitions of this model, which `touchstone model --format json` wrote, instead of one that is inferred
+    #[arg(long, value_name = "FILE")]
+    pub model: Option<PathBuf>,
     #[command(flatten)]
     pub style: StyleArgs,
     /// Call private methods too, by reflection
@@ -126,7 +146,7 @@ pub struct GenerateArgs {
     /// The library that the tests use: 5, 4 or testng (default: the first of these that is on the class path, else 5)
     #[arg(long, value_name = "VERSION", value_parser = parse_framework)]
     pub junit: Option<suite::Framework>,
-    /// How stand-ins for collaborators are written (default: what the configuration file says, else classes)
+    /// How stand-ins for collaborators are written (default: what the configuration file says, else auto)
     #[arg(long, value_name = "HOW")]
     pub mocks: Option<MocksWanted>,
     /// The same seed gives the same tests
@@ -151,6 +171,8 @@ pub struct GenerateArgs {
     /// Parameters of the search (default: touchstone.toml in the current folder, if there is one)
     #[arg(long, value_name = "FILE")]
     pub config: Option<PathBuf>,
+    #[command(flatten)]
+    pub work: crate::work_args::WorkArgs,
     /// Write how coverage grew to this folder: coverage.csv, plots, index.html
     #[arg(long, value_name = "DIR")]
     pub report: Option<PathBuf>,
@@ -162,11 +184,11 @@ pub struct GenerateArgs {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub enum MocksWanted {
     /// As mocks of Mockito if the class path has it, else as classes
+    #[default]
     Auto,
     /// As mocks of Mockito where these do the same
     Mockito,
     /// As classes in the test file
-    #[default]
     Classes,
     /// There are no stand-ins
     None,
@@ -608,20 +630,23 @@ pub struct DoctorArgs {
     pub natives: bool,
 }
 
+/// The largest heap that 32-bit references reach.
+const MAX_HEAP: u64 = u32::MAX as u64 - 0xffff;
+
 fn parse_step(text: &str) -> Result<u32, String> {
-    parse_bytes(text).map(|b| b as u32)
+    parse_bytes(text).map(|b| b.min(MAX_HEAP) as u32)
 }
 
-/// `512m`, `2g`, `65536`; at most 4 GiB - 64 KiB, the largest heap that 32-bit references reach.
+/// `512m`, `2g`, `65536`; at most [`MAX_HEAP`].
 pub fn parse_size(text: &str) -> Result<u32, String> {
-    let bytes = parse_bytes(text)?;
+    let bytes = parse_bytes(text)?.min(MAX_HEAP);
     if bytes < 16 << 20 {
         return Err(format!("{text} is too little; a JDK needs at least 16m"));
     }
     Ok(bytes as u32)
 }
 
-fn parse_bytes(text: &str) -> Result<u64, String> {
+pub fn parse_bytes(text: &str) -> Result<u64, String> {
     let lower = text.to_ascii_lowercase();
     let (digits, unit) = match lower.char_indices().last() {
         Some((at, 'k')) => (&lower[..at], 1u64 << 10),
@@ -630,7 +655,7 @@ fn parse_bytes(text: &str) -> Result<u64, String> {
         _ => (&*lower, 1),
     };
     let number: u64 = digits.parse().map_err(|_| format!("'{text}' is not a size such as 512m or 2g"))?;
-    Ok(number.saturating_mul(unit).min(u64::from(u32::MAX) - 0xffff))
+    Ok(number.saturating_mul(unit))
 }
 
 #[cfg(test)]

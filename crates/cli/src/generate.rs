@@ -1,53 +1,79 @@
 //! `touchstone generate`: from a target to a suite.
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use base::parameters::Given;
 use classpath::{Jdk, Surroundings};
 use engine::{Cancel, Config, Existing, Progress, Quiet, Reduce, RunReport};
+use goals::Criterion;
 use sandbox::{Mode, Sandbox};
 use strategies::Entry;
 use suite::{Framework, Mocks};
 use target::Target;
 
 use crate::args::{AugmentArgs, GenerateArgs, MocksWanted, Reduction};
+use crate::coordinate::Coordinator;
 use crate::exit::{CANCELLED, Exit, Failure};
 use crate::progress::Bars;
 use crate::settings::Settings;
-use crate::{json, open, repeat, report_files, settings, signals, table};
+use crate::{json, open, repeat, report_files, settings, signals, table, work_args};
 
 pub fn generate(args: &GenerateArgs) -> Result<Exit, Failure> {
     let settings = settings::settings(args.config.as_deref())?;
-    let usual = settings.strategy();
-    let strategy = args.strategy.unwrap_or(usual);
-    let mut parameters = settings.parameters(strategy);
-    parameters.extend(args.parameters.iter().cloned());
-    work(args, &settings, strategy, parameters, repeat::command(args, usual))
+    let command = repeat::command(args, settings.strategy());
+    work(&Wish::generate(args, &settings, command), &settings)
 }
 
 /// `touchstone augment`: the strategy of that name, with options for what it is used for.
 pub fn augment(args: &AugmentArgs) -> Result<Exit, Failure> {
-    let AugmentArgs { iterations, generate } = args;
-    let settings = settings::settings(generate.config.as_deref())?;
-    let strategy = strategies::find("augment").map_err(|why| Failure::new(Exit::Internal, why))?;
-    let mut parameters = settings.parameters(strategy);
-    parameters.extend(generate.parameters.iter().cloned());
-    let given = [("iterations", iterations.as_deref()), ("augment.seeds", generate.strategy.map(|seeds| seeds.name))];
-    for (name, value) in given {
-        parameters.extend(value.map(|value| (name.to_owned(), value.to_owned())));
-    }
-    work(generate, &settings, strategy, parameters, repeat::augment(args))
+    let settings = settings::settings(args.generate.config.as_deref())?;
+    let command = repeat::augment(args);
+    work(&Wish::augment(args, &settings, command)?, &settings)
 }
 
-/// What the command line wants, with all that it names found and opened.
-fn config(
-    args: &GenerateArgs,
-    settings: &Settings,
+/// A command line with the strategy that it means.
+pub(crate) struct Wish<'a> {
+    args: &'a GenerateArgs,
     strategy: &'static Entry,
-    mut parameters: Given,
+    parameters: Given,
     command: String,
-) -> Result<Config, Failure> {
+}
+
+impl<'a> Wish<'a> {
+    pub fn generate(args: &'a GenerateArgs, settings: &Settings, command: String) -> Self {
+        let strategy = args.strategy.unwrap_or(settings.strategy());
+        let mut parameters = settings.parameters(strategy);
+        parameters.extend(args.parameters.iter().cloned());
+        Self { args, strategy, parameters, command }
+    }
+
+    pub fn augment(args: &'a AugmentArgs, settings: &Settings, command: String) -> Result<Self, Failure> {
+        let AugmentArgs { iterations, generate } = args;
+        let strategy = strategies::find("augment").map_err(|why| Failure::new(Exit::Internal, why))?;
+        let mut parameters = settings.parameters(strategy);
+        parameters.extend(generate.parameters.iter().cloned());
+        let given =
+            [("iterations", iterations.as_deref()), ("augment.seeds", generate.strategy.map(|seeds| seeds.name))];
+        for (name, value) in given {
+            parameters.extend(value.map(|value| (name.to_owned(), value.to_owned())));
+        }
+        Ok(Self { args: generate, strategy, parameters, command })
+    }
+}
+
+/// The parameters of the strategy, if it has them.
+fn checked(wish: &Wish<'_>) -> Result<Given, Failure> {
+    let Wish { args, strategy, parameters, .. } = wish;
+    let mut parameters = parameters.clone();
     parameters.extend(args.length.iter().map(|length| ("length".to_owned(), length.clone())));
+    parameters.extend(args.only.iter().map(|name| ("sequences.only".to_owned(), name.clone())));
+    parameters.extend(args.without.iter().map(|name| ("sequences.without".to_owned(), name.clone())));
+    if let Some(file) = &args.initial {
+        let text = std::fs::read_to_string(file)
+            .map_err(|error| Failure::new(Exit::NoInput, format!("--initial {}: {error}", file.display())))?;
+        parameters.add("sequences.initial", text.trim());
+    }
     let augments = strategy.rows().iter().any(|row| row.name == "technique");
     if let Some(technique) = args.technique {
         if augments {
@@ -58,8 +84,14 @@ fn config(
         }
     }
     strategy.check(&parameters).map_err(|why| Failure::new(Exit::Usage, why.to_string()))?;
-    let named = Some(&args.criteria).filter(|named| !named.is_empty());
-    let criteria = named.or(settings.criteria.as_ref()).cloned().unwrap_or_else(Config::default_criteria);
+    Ok(parameters)
+}
+
+/// What the command line wants, with all that it names found and opened.
+fn config(wish: &Wish<'_>, settings: &Settings) -> Result<Config, Failure> {
+    // Before anything is opened: a wrong command line is told as one.
+    checked(wish)?;
+    let args = wish.args;
     let extra: Vec<PathBuf> = args.classes.class_path.iter().flat_map(open::entries).collect();
     let target = Target::open(&args.target, &extra, open::build_tool(args.wrapper))
         .map_err(|e| Failure::new(Exit::NoInput, e.to_string()))?;
@@ -71,9 +103,38 @@ fn config(
         ));
     }
     let seed_tests = seed_tests(args, &target)?;
-    let house = settings.house(target.is_project())?;
+    let mut config = config_of(wish, settings, target, &jdk, seed_tests)?;
+    if let Some(url) = &args.work.cluster {
+        config.share.elsewhere = Some(Arc::new(Coordinator::open(url, args, &config)?));
+    }
+    Ok(config)
+}
+
+/// The same for a target and a JDK that are there.
+pub(crate) fn config_of(
+    wish: &Wish<'_>,
+    settings: &Settings,
+    target: Target,
+    jdk: &Arc<Jdk>,
+    seed_tests: Option<Existing>,
+) -> Result<Config, Failure> {
+    let Wish { args, strategy, command, .. } = wish;
+    let (strategy, parameters) = (*strategy, checked(wish)?);
+    let named = Some(&args.criteria).filter(|named| !named.is_empty());
+    let mut criteria = named.or(settings.criteria.as_ref()).cloned().unwrap_or_else(Config::default_criteria);
+    let model = args.model.as_deref().map(crate::model::read).transpose()?.map(Arc::new);
+    if model.is_some() && !criteria.iter().any(|c| matches!(c, Criterion::Transition | Criterion::TransitionPair)) {
+        criteria.push(Criterion::Transition);
+    }
+    let tool = open::build_tool(args.wrapper);
+    // Where the build does not look, it has no rules.
+    let own_format =
+        || target.format_of(Path::new(&args.target), tool, engine::CLASS_MARK).filter(|_| args.out.is_none());
+    let house = settings.house(target.is_project(), own_format)?;
     let framework = args.junit.or_else(|| own_framework(&target, jdk.feature)).unwrap_or(Framework::JUnit5);
-    let mocks = mocks(args.mocks.or(settings.mocks).unwrap_or_default(), &target, jdk.feature);
+    let also_on = also_on(args, jdk)?;
+    let newest = also_on.iter().map(|(feature, _)| *feature).fold(jdk.feature, u16::max);
+    let mocks = mocks(args.mocks.or(settings.mocks).unwrap_or_default(), &target, jdk.feature, newest);
     Ok(Config {
         jdk: jdk.clone(),
         out: args.out.clone().unwrap_or_else(|| target.default_out.clone()),
@@ -86,6 +147,7 @@ fn config(
         strategy,
         parameters,
         criteria,
+        model,
         reduce: args.reduce.map(|wanted| reduce(wanted, args.technique)),
         seed_tests,
         privates: args.private,
@@ -95,24 +157,20 @@ fn config(
         seed: args.seed,
         jobs: args.jobs.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from)),
         classes_at_once: 1,
-        also_on: also_on(args, &jdk)?,
+        also_on,
         sandbox: sandbox(args)?,
         verify: (!args.no_verify).then(places),
         verify_time: args.verify_time.0,
         house,
-        command,
+        share: work_args::share(&args.work, &args.target)?,
+        command: command.clone(),
     })
 }
 
 /// What both do.
-fn work(
-    args: &GenerateArgs,
-    settings: &Settings,
-    strategy: &'static Entry,
-    parameters: Given,
-    command: String,
-) -> Result<Exit, Failure> {
-    let config = config(args, settings, strategy, parameters, command)?;
+fn work(wish: &Wish<'_>, settings: &Settings) -> Result<Exit, Failure> {
+    let args = wish.args;
+    let config = config(wish, settings)?;
     let cancel = Cancel::default();
     signals::end_soon(&cancel);
     let bars;
@@ -140,7 +198,7 @@ fn work(
     if lacks && report.tests() > 0 {
         report.notes.push(format!(
             "the project's tests have no {} on their class path; add it to its build",
-            coordinates(framework)
+            framework.artifact()
         ));
     }
     let written = args
@@ -156,10 +214,14 @@ fn work(
 }
 
 /// How stand-ins are written; `None` for no stand-ins.
-fn mocks(wanted: MocksWanted, target: &Target, feature: u16) -> Option<Mocks> {
+fn mocks(wanted: MocksWanted, target: &Target, feature: u16, newest: u16) -> Option<Mocks> {
     let has_mockito = || {
         let class_path = target.class_path(feature).ok()?;
-        class_path.find("org/mockito/ArgumentMatchers").ok().flatten()
+        class_path.find("org/mockito/ArgumentMatchers").ok().flatten()?;
+        // What Mockito makes classes with has a constant for each Java that it knows.
+        let versions = class_path.find("net/bytebuddy/ClassFileVersion").ok().flatten()?;
+        let wanted = format!("JAVA_V{newest}");
+        versions.bytes.windows(wanted.len()).any(|window| window == wanted.as_bytes()).then_some(())
     };
     match wanted {
         MocksWanted::Auto if has_mockito().is_some() => Some(Mocks::Mockito),
@@ -173,21 +235,7 @@ fn mocks(wanted: MocksWanted, target: &Target, feature: u16) -> Option<Mocks> {
 fn own_framework(target: &Target, feature: u16) -> Option<Framework> {
     let class_path = target.class_path(feature).ok()?;
     let has = |name: &str| class_path.find(name).is_ok_and(|found| found.is_some());
-    let marks = [
-        ("org/junit/jupiter/api/Test", Framework::JUnit5),
-        ("org/junit/Test", Framework::JUnit4),
-        ("org/testng/annotations/Test", Framework::TestNg),
-    ];
-    marks.into_iter().find(|(name, _)| has(name)).map(|(_, framework)| framework)
-}
-
-/// The Maven artifact that a test library is.
-fn coordinates(framework: Framework) -> &'static str {
-    match framework {
-        Framework::JUnit5 => "org.junit.jupiter:junit-jupiter",
-        Framework::JUnit4 | Framework::JUnit4Old => "junit:junit",
-        Framework::TestNg | Framework::TestNgOld => "org.testng:testng",
-    }
+    [Framework::JUnit5, Framework::JUnit4, Framework::TestNg].into_iter().find(|framework| has(framework.annotation()))
 }
 
 fn reduce(wanted: Reduction, technique: Option<&'static states::technique::Entry>) -> Reduce {
@@ -232,15 +280,11 @@ fn seed_tests(args: &GenerateArgs, target: &Target) -> Result<Option<Existing>, 
 /// The other JDKs on which tests must pass: those that the user names, else one of each other version that is found.
 fn also_on(args: &GenerateArgs, jdk: &Jdk) -> Result<Vec<(u16, PathBuf)>, Failure> {
     let none = Path::new("none");
+    if args.no_verify {
+        return Ok(Vec::new());
+    }
     if args.verify_on.is_empty() {
-        let mut found: Vec<(u16, PathBuf)> = Vec::new();
-        for other in Jdk::all_in(&Surroundings::of_process()) {
-            let known = other.feature == jdk.feature || found.iter().any(|(feature, _)| *feature == other.feature);
-            if !known && other.tool("javac").is_file() {
-                found.push((other.feature, other.home));
-            }
-        }
-        return Ok(found);
+        return Ok(other_jdks(jdk));
     }
     let named = args.verify_on.iter().filter(|home| *home != none);
     named
@@ -249,6 +293,18 @@ fn also_on(args: &GenerateArgs, jdk: &Jdk) -> Result<Vec<(u16, PathBuf)>, Failur
             Ok((jdk.feature, jdk.home))
         })
         .collect()
+}
+
+/// One JDK of each other version that is found.
+pub(crate) fn other_jdks(jdk: &Jdk) -> Vec<(u16, PathBuf)> {
+    let mut found: Vec<(u16, PathBuf)> = Vec::new();
+    for other in Jdk::all_in(&Surroundings::of_process()) {
+        let known = other.feature == jdk.feature || found.iter().any(|(feature, _)| *feature == other.feature);
+        if !known && other.tool("javac").is_file() {
+            found.push((other.feature, other.home));
+        }
+    }
+    found
 }
 
 /// What confines the tests while they are verified. Without verification nothing is confined, so nothing can be missing.
@@ -273,6 +329,10 @@ fn exit(config: &Config, report: &RunReport) -> Exit {
     }
     if report.cancelled {
         return Exit::Program(CANCELLED);
+    }
+    if report.classes.is_empty() {
+        // Classes were wanted, and none of them is in this part of the work.
+        return Exit::Program(0);
     }
     let named = config.classes.iter().any(|class| !class.contains('*'));
     let without = report.classes.iter().filter(|class| class.tests == 0).count();

@@ -4,6 +4,8 @@
 mod output;
 
 mod args;
+mod cluster_args;
+mod coordinate;
 mod doctor;
 pub mod exit;
 mod explain;
@@ -14,18 +16,23 @@ mod explore_sequences;
 mod explore_tests;
 mod explore_text;
 mod generate;
+mod git;
+mod job;
 mod json;
 pub mod list;
 mod measure;
 mod measure_report;
+mod merge;
 mod minimize;
 mod minimize_args;
 mod minimize_report;
 mod model;
 mod model_args;
+mod model_invariants;
 mod mutate;
 mod mutate_args;
 mod mutate_changed;
+mod mutate_kept;
 mod mutate_pages;
 mod mutate_report;
 mod mutate_xml;
@@ -43,6 +50,9 @@ mod signals;
 mod streams;
 mod suite_input;
 mod table;
+mod unit;
+mod work_args;
+mod worker;
 
 use std::ffi::OsString;
 
@@ -79,6 +89,9 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> u8 {
             Command::Measure(args) => measure::measure(&args),
             Command::Minimize(args) => minimize::minimize(&args),
             Command::Mutate(args) => mutate::mutate(&args),
+            Command::Merge(args) => merge::merge(&args),
+            Command::Worker(args) => worker::worker(&args),
+            Command::Unit(args) => unit::unit(&args),
             Command::Model(args) => model::model(&args),
             Command::Explore(args) => explore::explore(&args),
             Command::Explain(args) => explain::explain(&args),

@@ -11,13 +11,17 @@ use target::Target;
 use crate::exit::{CANCELLED, Exit, Failure};
 use crate::model_args::{Form, ModelArgs};
 use crate::output::count;
-use crate::{generate, open, signals};
+use crate::{generate, model_invariants, open, signals};
 
 pub fn model(args: &ModelArgs) -> Result<Exit, Failure> {
     let cancel = Cancel::default();
     signals::end_soon(&cancel);
     if args.no_generate && args.tests.is_empty() && args.trace.is_empty() {
         return Err(Failure::new(Exit::Usage, "--no-generate leaves nothing to look at; name --tests or --trace"));
+    }
+    if args.invariants {
+        let exit = model_invariants::invariants(args, &cancel)?;
+        return Ok(if cancel.is_cancelled() { Exit::Program(CANCELLED) } else { exit });
     }
     let mut modeller = opened(args, &args.target, &cancel)?;
     let exit = match (&args.compare, &args.check) {
@@ -39,7 +43,7 @@ fn options(args: &ModelArgs) -> Options {
     }
 }
 
-fn failure(error: &ModelError) -> Failure {
+pub(crate) fn failure(error: &ModelError) -> Failure {
     Failure::new(Exit::NoInput, error.to_string())
 }
 
@@ -53,7 +57,7 @@ fn opened(args: &ModelArgs, target: &str, cancel: &Cancel) -> Result<Modeller, F
     Ok(modeller)
 }
 
-fn config(args: &ModelArgs, target: &str) -> Result<Config, Failure> {
+pub(crate) fn config(args: &ModelArgs, target: &str) -> Result<Config, Failure> {
     let no_input = |why: String| Failure::new(Exit::NoInput, why);
     let extra: Vec<PathBuf> = args.classes.class_path.iter().flat_map(std::env::split_paths).collect();
     let target = Target::open(target, &extra, open::build_tool(args.wrapper)).map_err(|e| no_input(e.to_string()))?;
@@ -66,7 +70,8 @@ fn config(args: &ModelArgs, target: &str) -> Result<Config, Failure> {
     for main in &args.trace {
         parameters.add("trace", main);
     }
-    let strategy = strategies::find("random").map_err(|why| Failure::new(Exit::Internal, why))?;
+    // Invariants are searched by it too; machines are explored, and need none.
+    let strategy = strategies::find("auto").map_err(|why| Failure::new(Exit::Internal, why))?;
     Ok(Config {
         jdk,
         out: target.default_out.clone(),
@@ -79,6 +84,7 @@ fn config(args: &ModelArgs, target: &str) -> Result<Config, Failure> {
         strategy,
         parameters,
         criteria: Config::default_criteria(),
+        model: None,
         reduce: None,
         seed_tests: (!args.tests.is_empty()).then_some(seed_tests),
         privates: false,
@@ -93,6 +99,7 @@ fn config(args: &ModelArgs, target: &str) -> Result<Config, Failure> {
         verify: None,
         verify_time: std::time::Duration::ZERO,
         house: engine::House::default(),
+        share: engine::Share::default(),
         command: String::new(),
     })
 }
@@ -112,7 +119,7 @@ fn print(args: &ModelArgs, modeller: &Modeller, machine: &Machine) -> Result<Exi
     Ok(Exit::Program(0))
 }
 
-fn write(args: &ModelArgs, text: &str) -> Result<(), Failure> {
+pub(crate) fn write(args: &ModelArgs, text: &str) -> Result<(), Failure> {
     match &args.out {
         None => print!("{text}"),
         Some(file) => base::file::replace(file, text)
@@ -173,12 +180,17 @@ fn json(found: &[Difference]) -> String {
     format!("{:#}", serde_json::Value::Array(found.iter().map(one).collect()))
 }
 
+/// A model that was saved.
+pub fn read(file: &Path) -> Result<Machine, Failure> {
+    let text = std::fs::read_to_string(file)
+        .map_err(|why| Failure::new(Exit::NoInput, format!("{}: {why}", file.display())))?;
+    Machine::from_json(&text).map_err(|why| Failure::new(Exit::BadInput, format!("{}: {why}", file.display())))
+}
+
 /// Whether the class does what a model says.
 fn check(args: &ModelArgs, modeller: &mut Modeller, file: &Path) -> Result<Exit, Failure> {
     let bad = |why: String| Failure::new(Exit::BadInput, format!("{}: {why}", file.display()));
-    let text = std::fs::read_to_string(file)
-        .map_err(|why| Failure::new(Exit::NoInput, format!("{}: {why}", file.display())))?;
-    let machine = Machine::from_json(&text).map_err(|why| bad(why.to_string()))?;
+    let machine = read(file)?;
     let stale = modeller.replay(&machine);
     let traces = modeller.traces().map_err(|e| failure(&e))?;
     let verdict = fsm::conform(&machine, &traces).map_err(|why| bad(why.to_string()))?;

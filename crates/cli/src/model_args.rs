@@ -65,6 +65,10 @@ pub struct ModelArgs {
     /// A model in JSON: tell where the class does something else, and which of its transitions the traces take
     #[arg(long, value_name = "FILE")]
     pub check: Option<PathBuf>,
+    /// Print likely invariants of fields, arguments and results instead of the machine; with --check, those of a file that a test
+    /// breaks
+    #[arg(long, conflicts_with_all = ["compare", "no_generate"])]
+    pub invariants: bool,
     /// What is printed
     #[arg(long, value_name = "FORM", default_value = "text")]
     pub format: Form,

@@ -12,7 +12,7 @@ use crate::args::Format;
 use crate::exit::{CANCELLED, Exit, Failure};
 use crate::mutate_args::MutateArgs;
 use crate::suite_input::{self, Opened, Wanted};
-use crate::{mutate_changed, mutate_pages, mutate_report, mutate_xml, output, signals};
+use crate::{mutate_changed, mutate_kept, mutate_pages, mutate_report, mutate_xml, output, signals};
 
 /// Tests that fail without mutants and are named in the message that refuses a suite.
 const SHOWN: usize = 20;
@@ -52,11 +52,20 @@ pub fn mutate(args: &MutateArgs) -> Result<Exit, Failure> {
         interrupt: cancel.flag().clone(),
     };
     let progress = Lines { show: human && std::io::stderr().is_terminal() };
-    let done = mutants::mutate(request, &found, &progress).map_err(|error| match error {
-        MutateError::Interrupted => Failure::new(Exit::Program(CANCELLED), "interrupted"),
-        MutateError::NotGreen(tests) => Failure::new(Exit::BadInput, refusal(&tests)),
-        MutateError::Suite(error) => Failure::new(Exit::NoInput, format!("{error}{lacking}")),
-    })?;
+    let kept = (!args.no_cache).then(|| mutate_kept::Kept::of(&request, &found)).flatten();
+    let done = if let Some(done) = kept.as_ref().and_then(|kept| kept.read(&request.mutants)) {
+        done
+    } else {
+        let done = mutants::mutate(request, &found, &progress).map_err(|error| match error {
+            MutateError::Interrupted => Failure::new(Exit::Program(CANCELLED), "interrupted"),
+            MutateError::NotGreen(tests) => Failure::new(Exit::BadInput, refusal(&tests)),
+            MutateError::Suite(error) => Failure::new(Exit::NoInput, format!("{error}{lacking}")),
+        })?;
+        if let Some(kept) = kept {
+            kept.write(&done);
+        }
+        done
+    };
     if human {
         mutate_report::print(&done);
     } else {

@@ -1,15 +1,11 @@
 //! The lines of Java sources that have changed since a revision, as `git diff` has them.
 
 use std::collections::BTreeMap;
-use std::process::Command;
-use std::time::Duration;
 
 use mutants::Mutant;
 
-use crate::exit::{Exit, Failure};
-
-/// A diff that takes longer than this hangs.
-const LONGEST: Duration = Duration::from_mins(1);
+use crate::exit::Failure;
+use crate::git;
 
 /// Changed lines by the path of their file.
 #[derive(Debug, Default, PartialEq, Eq)]
@@ -17,19 +13,7 @@ pub struct Changed(BTreeMap<String, Vec<(u32, u32)>>);
 
 /// Asks git in the current folder.
 pub fn since(revision: &str) -> Result<Changed, Failure> {
-    let failure =
-        |why: String| Failure::new(Exit::NoInput, format!("the changes since {revision} are not known: {why}"));
-    if revision.starts_with('-') {
-        return Err(failure("a revision does not begin with -".into()));
-    }
-    let mut git = Command::new("git");
-    git.args(["diff", "--unified=0", "--no-color", "--no-ext-diff", revision, "--", "*.java"]);
-    let run = base::child::run(&mut git, "", LONGEST, &base::Interrupt::default());
-    let run = run.map_err(|e| failure(format!("git cannot be started: {e}")))?;
-    if !run.is_success() {
-        return Err(failure(run.stderr().trim().to_owned()));
-    }
-    Ok(parse(&run.stdout()))
+    Ok(parse(&git::diff(None, revision, &["--unified=0"], &["*.java"])?))
 }
 
 fn parse(diff: &str) -> Changed {

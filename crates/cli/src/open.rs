@@ -79,6 +79,12 @@ pub fn cache_folder() -> Option<PathBuf> {
     base.map(|base| base.join("touchstone"))
 }
 
+/// Tells builds of this program apart on any machine, by its content.
+pub fn version() -> Option<String> {
+    let own = std::env::current_exe().and_then(std::fs::read).ok()?;
+    Some(format!("{} {:016x}", env!("CARGO_PKG_VERSION"), base::content_hash(&own)))
+}
+
 /// Tells builds of this program apart, by its own size and time.
 pub fn stamp() -> Option<String> {
     let own = std::env::current_exe().and_then(std::fs::metadata).ok()?;

@@ -61,6 +61,15 @@ impl Words {
         if let Some(length) = &args.length {
             self.option("--length", length);
         }
+        for name in &args.only {
+            self.option("--only", name);
+        }
+        for name in &args.without {
+            self.option("--without", name);
+        }
+        if let Some(file) = &args.initial {
+            self.path("--initial", file);
+        }
         if let Some(name) = args.reduce.and_then(|reduce| reduce.to_possible_value()) {
             self.option("--reduce", name.get_name());
         }
@@ -73,6 +82,9 @@ impl Words {
         if !args.criteria.is_empty() {
             let names: Vec<&str> = args.criteria.iter().map(|criterion| criterion.name()).collect();
             self.option("--criteria", &names.join(","));
+        }
+        if let Some(model) = &args.model {
+            self.path("--model", model);
         }
         if args.style.comments {
             self.flag("--comments");

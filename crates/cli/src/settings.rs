@@ -25,6 +25,7 @@ use base::parameters::Given;
 use engine::{Formatter, Header, House};
 use goals::Criterion;
 use strategies::Entry;
+use target::Format;
 use toml::{Table, Value};
 
 use crate::args::MocksWanted;
@@ -46,9 +47,16 @@ pub struct Settings {
     /// Parameters of one strategy, checked.
     sections: Vec<(&'static Entry, Given)>,
     header: Option<HeaderFrom>,
-    formatter: Option<Formatter>,
+    formatter: Option<FormatBy>,
     /// How stand-ins are written.
     pub mocks: Option<MocksWanted>,
+}
+
+/// Who formats tests.
+#[derive(Debug, PartialEq)]
+enum FormatBy {
+    Nobody,
+    Command(Formatter),
 }
 
 /// Where the comment at the top of tests comes from.
@@ -74,8 +82,15 @@ impl Settings {
         all
     }
 
-    /// What the project wants of its files: the header of its own sources, unless the file says otherwise.
-    pub fn house(&self, is_project: bool) -> Result<House, Failure> {
+    /// Without what concerns files that are written: others write them.
+    #[must_use]
+    pub fn without_house(self) -> Self {
+        Self { header: None, formatter: None, ..self }
+    }
+
+    /// What the project wants of its files: the header of its own sources and the formatter of its own build, unless the file says
+    /// otherwise.
+    pub fn house(&self, is_project: bool, own: impl FnOnce() -> Option<Format>) -> Result<House, Failure> {
         let header = match &self.header {
             Some(HeaderFrom::Sources) => Header::Around,
             None if is_project => Header::Around,
@@ -87,8 +102,23 @@ impl Settings {
                 Header::given(&text)
             }
         };
-        Ok(House { header, formatter: self.formatter.clone() })
+        let formatter = match &self.formatter {
+            Some(FormatBy::Nobody) => None,
+            Some(FormatBy::Command(command)) => Some(command.clone()),
+            None => own().map(Formatter::of_project),
+        };
+        Ok(House { header, formatter })
     }
+}
+
+/// The text of the file, or nothing if there is none.
+pub fn text(file: Option<&Path>) -> Result<String, Failure> {
+    let path = file.unwrap_or(Path::new(FILE));
+    if file.is_none() && !path.is_file() {
+        return Ok(String::new());
+    }
+    std::fs::read_to_string(path)
+        .map_err(|e| Failure::new(Exit::NoInput, format!("cannot read {}: {e}", path.display())))
 }
 
 /// What the file says, or nothing if there is none.
@@ -137,7 +167,10 @@ fn output(wishes: &Table, settings: &mut Settings) -> Result<(), String> {
             ("header", Some("none")) => settings.header = Some(HeaderFrom::Nowhere),
             ("header", Some("sources")) => settings.header = Some(HeaderFrom::Sources),
             ("header", Some(path)) => settings.header = Some(HeaderFrom::File(path.into())),
-            ("formatter", Some(command)) => settings.formatter = Some(Formatter::parse(command)?),
+            ("formatter", Some("none")) => settings.formatter = Some(FormatBy::Nobody),
+            ("formatter", Some(command)) => {
+                settings.formatter = Some(FormatBy::Command(Formatter::parse(command)?));
+            }
             ("mocks", Some(how)) => {
                 let wanted = <MocksWanted as clap::ValueEnum>::from_str(how, false);
                 let wrong = |_| format!("[output]: mocks is auto, mockito, classes or none, not '{how}'");
@@ -266,11 +299,11 @@ mod tests {
     #[test]
     fn wishes_for_files_are_read() {
         let settings = read("[output]\nheader = \"none\"\nformatter = \"fmt -i {}\"").expect("a good file");
-        let house = settings.house(true).expect("no file is needed");
+        let house = settings.house(true, || None).expect("no file is needed");
         assert_eq!((house.header, house.formatter), (Header::None, Formatter::parse("fmt -i {}").ok()));
-        assert_eq!(Settings::default().house(true).expect("no file").header, Header::Around);
-        assert_eq!(Settings::default().house(false).expect("no file").header, Header::None);
-        assert!(read("[output]\nheader = \"no/such.txt\"").expect("a good file").house(true).is_err());
+        assert_eq!(Settings::default().house(true, || None).expect("no file").header, Header::Around);
+        assert_eq!(Settings::default().house(false, || None).expect("no file").header, Header::None);
+        assert!(read("[output]\nheader = \"no/such.txt\"").expect("a good file").house(true, || None).is_err());
         assert!(refused("[output]\nfoot = \"x\"").contains("known are header, formatter"));
         assert!(refused("[output]\nformatter = 3").contains("must be a text"));
         assert!(refused("[output]\nformatter = \"\"").contains("must be a command"));

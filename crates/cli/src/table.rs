@@ -20,6 +20,9 @@ pub fn print(config: &Config, report: &RunReport) {
                 if let Some(reduction) = &class.reduction {
                     println!("{:width$}  {}", "", reduced(reduction));
                 }
+                if class.transitions.total > 0 {
+                    println!("{:width$}  transitions of its state machine: {}", "", ratio(class.transitions));
+                }
                 for note in &class.notes {
                     println!("{:width$}  {note}", "");
                 }
@@ -35,6 +38,11 @@ pub fn print(config: &Config, report: &RunReport) {
     println!("{:width$}  {:>13}  {:>13}  {:>5}", "all", ratio(lines), ratio(branches), report.tests());
     for note in &report.notes {
         println!("\n{note}");
+    }
+    let kept = report.classes.iter().filter(|class| class.kept).count();
+    if kept > 0 {
+        let of = output::count(report.classes.len(), "class is", "classes are");
+        println!("\n{kept} of {of} unchanged: results of earlier runs (--no-cache works on all)");
     }
     uncovered(report);
     verified(config, report);

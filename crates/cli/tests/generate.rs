@@ -218,6 +218,41 @@ fn interfaces_that_nobody_implements_are_implemented_by_tests() {
     }
 }
 
+/// Classes by which Mockito is known, with the versions of Java that its Byte Buddy knows.
+fn mockito(shop: &Shop, versions: &str) -> String {
+    let to = shop.out(&format!("mockito{versions}"));
+    std::fs::create_dir_all(&to).expect("a folder");
+    let sources = [
+        ("ArgumentMatchers", "package org.mockito; public class ArgumentMatchers {}".to_owned()),
+        (
+            "ClassFileVersion",
+            format!("package net.bytebuddy; public class ClassFileVersion {{ static int {versions}; }}"),
+        ),
+    ];
+    for (name, source) in sources {
+        let file = to.join(format!("{name}.java"));
+        std::fs::write(&file, source).expect("a source");
+        let javac = Command::new(shop.jdk.home.join("bin/javac")).arg("-d").arg(&to).arg(file).status();
+        assert!(javac.expect("javac").success());
+    }
+    to.display().to_string()
+}
+
+#[test]
+fn stand_ins_are_mocks_where_mockito_knows_the_jdk() {
+    let shop = Shop::new();
+    let known = format!("JAVA_V{}", shop.jdk.feature);
+    for (versions, is_mock) in [("JAVA_V8", false), (&*known, true)] {
+        let out = shop.out(&format!("tests{versions}"));
+        let mockito = mockito(&shop, versions);
+        let arguments = ["--class", "shop.Orders", "--budget", "2000x", "--no-verify", "-c", &mockito];
+        shop.report(&out, &arguments);
+        let text = std::fs::read_to_string(out.join("shop/OrdersTouchstoneTest.java")).expect("the suite");
+        assert_eq!(text.contains("mock(Orders.Stock.class"), is_mock, "{text}");
+        assert_eq!(text.contains("StandIn"), !is_mock, "{text}");
+    }
+}
+
 #[test]
 fn every_strategy_takes_an_interface_with_methods_that_have_no_code() {
     let shop = Shop::new();

@@ -235,3 +235,129 @@ fn what_depends_on_chance_is_named() {
     let shown = text(&models.model(&classes, "protocols.Coin", &[]));
     assert!(shown.contains("neither its arguments nor observers tell which"), "{shown}");
 }
+
+#[test]
+fn guards_of_the_cart_are_exact() {
+    let models = Models::new();
+    let classes = models.compile("classes", "Cart", &source("Cart"));
+    let shown = text(&models.model(&classes, "protocols.Cart", &["--budget", "3000x"]));
+    for line in ["rem(c) [c = n()] -> state 0", "rem(c) [n() - c = 1] -> state 1", "add(c) [c = 1] -> state 1"] {
+        assert!(shown.contains(line), "{line} in\n{shown}");
+    }
+}
+
+impl Models {
+    fn generate(&self, target: &Path, class: &str, arguments: &[&str]) -> (Output, serde_json::Value) {
+        let mut command = testkit::subject::command(env!("CARGO_BIN_EXE_touchstone"));
+        command.arg("generate").arg(target).args([
+            "--class",
+            class,
+            "--no-verify",
+            "--format",
+            "json",
+            "--out",
+            "tests",
+        ]);
+        command.args(["--budget", "3000x", "--jdk"]).arg(&self.0.jdk.home).args(arguments);
+        let output = command.current_dir(self.0.folder.path()).output().expect("touchstone runs");
+        let report = serde_json::from_slice(&output.stdout).unwrap_or_default();
+        (output, report)
+    }
+}
+
+#[test]
+fn seven_tests_or_fewer_take_all_transitions_of_the_cart() {
+    let models = Models::new();
+    let classes = models.compile("classes", "Cart", &source("Cart"));
+    let (output, report) = models.generate(&classes, "protocols.Cart", &["--criteria", "transition"]);
+    let class = &report["classes"][0];
+    assert_eq!(class["transitions"]["covered"], 10, "{}", text(&output));
+    assert_eq!(class["transitions"]["total"], 10, "{}", text(&output));
+    assert!(class["tests"].as_u64().is_some_and(|tests| tests <= 7), "{}", text(&output));
+    let notes = class["notes"].to_string();
+    assert!(notes.contains("refused: n() = 0: rem(c) throws IllegalArgumentException"), "{notes}");
+}
+
+#[test]
+fn pairs_of_transitions_are_goals_too() {
+    let models = Models::new();
+    let classes = models.compile("classes", "Turnstile", &source("Turnstile"));
+    let (output, report) = models.generate(&classes, "protocols.Turnstile", &["--criteria", "transition-pair"]);
+    let pairs = &report["classes"][0]["transitions"];
+    assert_eq!(pairs["covered"], pairs["total"], "{}", text(&output));
+    assert!(pairs["total"].as_u64().is_some_and(|total| total > 6), "{}", text(&output));
+}
+
+#[test]
+fn a_saved_model_is_covered_and_what_differs_is_said() {
+    let models = Models::new();
+    let classes = models.compile("classes", "Cart", &source("Cart"));
+    let file = models.0.path("cart.json").display().to_string();
+    models.model(&classes, "protocols.Cart", &["--format", "json", "--out", &file, "--budget", "3000x"]);
+    let (output, report) = models.generate(&classes, "protocols.Cart", &["--model", &file]);
+    let transitions = &report["classes"][0]["transitions"];
+    assert_eq!(transitions["covered"], transitions["total"], "{}", text(&output));
+    let other = models.compile("other", "Cart", &source("Cart").replace("if (n == 0) {", "if (n < 0) {"));
+    let (_, report) = models.generate(&other, "protocols.Cart", &["--model", &file]);
+    let notes = report["classes"][0]["notes"].to_string();
+    assert!(notes.contains("differs: n() = 0: pay() leads to"), "{notes}");
+    std::fs::write(models.0.path("bad.json"), "{}").expect("a file");
+    let (output, _) = models.generate(&classes, "protocols.Cart", &["--model", "bad.json"]);
+    assert_eq!(output.status.code(), Some(65), "{}", text(&output));
+}
+
+#[test]
+fn a_class_without_objects_has_no_transitions_and_says_so() {
+    let models = Models::new();
+    let static_only = "package protocols; public class Sums {
+        private Sums() {}
+        public static int twice(int a) { return 2 * a; }
+    }";
+    let classes = models.compile("classes", "Sums", static_only);
+    let (output, report) = models.generate(&classes, "protocols.Sums", &["--criteria", "line,transition"]);
+    assert!(report["classes"][0]["notes"].to_string().contains("there is no state machine"), "{}", text(&output));
+}
+
+#[test]
+fn invariants_of_an_account_are_found_and_a_fault_breaks_them() {
+    let models = Models::new();
+    let classes = models.compile("classes", "Account", &source("Account"));
+    let shown = text(&models.model(&classes, "protocols.Account", &["--invariants", "--budget", "3000x"]));
+    for line in ["balance >= 0", "isEmpty() = (balance = 0)", "balance = old balance + amount", "amount >= 1"] {
+        assert!(shown.contains(line), "{line} in\n{shown}");
+    }
+    let file = models.0.path("account.json").display().to_string();
+    let saved = ["--invariants", "--budget", "3000x", "--format", "json", "--out", &file];
+    models.model(&classes, "protocols.Account", &saved);
+    let check = ["--invariants", "--check", &file, "--budget", "3000x", "--seed", "5"];
+    let same = models.model(&classes, "protocols.Account", &check);
+    assert_eq!(same.status.code(), Some(0), "{}", text(&same));
+    let free = source("Account").replace("amount > balance)", "amount > balance + 9)");
+    let other = models.compile("other", "Account", &free);
+    let broken = models.model(&other, "protocols.Account", &check);
+    assert_eq!(broken.status.code(), Some(1), "{}", text(&broken));
+    assert!(text(&broken).contains("balance >= 0\n  test: $x0=Account()"), "{}", text(&broken));
+}
+
+#[test]
+fn files_that_are_no_invariants_are_refused() {
+    let models = Models::new();
+    let classes = models.compile("classes", "Cart", &source("Cart"));
+    std::fs::write(models.0.path("bad.json"), "{\"format\": 1, \"class\": 7}").expect("a file");
+    let bad = models.model(&classes, "protocols.Cart", &["--invariants", "--check", "bad.json"]);
+    assert_eq!(bad.status.code(), Some(65), "{}", text(&bad));
+    assert!(text(&bad).contains("these are no invariants"), "{}", text(&bad));
+    let drawn = models.model(&classes, "protocols.Cart", &["--invariants", "--format", "svg"]);
+    assert_eq!(drawn.status.code(), Some(2), "{}", text(&drawn));
+}
+
+#[test]
+fn what_a_program_passes_is_made_again_from_the_classes_that_it_uses() {
+    let models = Models::new();
+    let signing = std::fs::read_to_string(sources().join("../Signing.java")).expect("a source");
+    let classes = models.compile("classes", "Signing", &signing);
+    let folder = classes.display().to_string();
+    let arguments = ["--class-path", &folder, "--trace", "Signing", "--no-generate"];
+    let shown = text(&models.model("jdk", "java.security.Signature", &arguments));
+    assert!(shown.contains("sign() -> state") && shown.contains("verify(signature) -> state"), "{shown}");
+}

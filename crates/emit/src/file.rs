@@ -5,7 +5,6 @@ use std::collections::BTreeSet;
 use suite::{MethodLines, SourceFile, Suite, Test, TestId};
 use testcase::{Api, TypeId};
 
-use crate::MARKER;
 use crate::body::{Body, Line, body};
 use crate::given;
 use crate::imports::Imports;
@@ -17,6 +16,7 @@ use crate::state;
 use crate::title::Titles;
 use crate::types::Types;
 use crate::wrap::wrapped;
+use crate::{CLASS_MARK, MARKER};
 
 /// Widest line of a comment.
 const MAX_COMMENT_WIDTH: usize = 100;
@@ -26,7 +26,7 @@ const MAX_GOALS: usize = 8;
 /// The simple name of the test class: `IntStackTouchstoneTest`, `Outer_InnerTouchstoneTest` (`OuterInner` may be another class).
 pub fn class_name(api: &Api, class: TypeId) -> String {
     let parts: Vec<&str> = api.outer_chain(class).into_iter().rev().map(|id| api.simple_name(id)).collect();
-    parts.join("_") + "TouchstoneTest"
+    format!("{}{CLASS_MARK}Test", parts.join("_"))
 }
 
 /// The name for the tests of a suite: `IntStackTouchstoneAddedTest` for those that are added to others.

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use goals::{Goal, GoalId, GoalSet, Reason};
+use goals::{Criterion, Goal, GoalId, GoalSet, Reason};
 use session::Session;
 use suite::{GoalBits, Part, Suite};
 
@@ -15,6 +15,8 @@ const MAX_TESTS_PER_OBSTACLE: u64 = 2;
 /// What is known of the goals of a class, whichever tests are left in the end.
 pub(crate) struct Account {
     goals: Arc<GoalSet>,
+    /// Goals of a state machine, which became known while tests were searched.
+    declared: Vec<(GoalId, Goal)>,
     /// Why goals were not reached, if that is known.
     reasons: BTreeMap<GoalId, Reason>,
     /// Goals that tests covered while they were searched for.
@@ -30,6 +32,7 @@ impl Account {
         let reason = |(id, _, why): (GoalId, &Goal, Option<&Reason>)| Some((id, why?.clone()));
         Self {
             goals: session.context.goals.clone(),
+            declared: declared(session),
             reasons: session.archive.uncovered().filter_map(reason).collect(),
             found: session.archive.covered().clone(),
             dropped: session.dropped.clone(),
@@ -54,12 +57,19 @@ impl Account {
         let more = suite.recounted.as_deref().unwrap_or_default();
         let mut goals = self.goals.covered(more.iter().copied());
         suite.tests.iter().for_each(|test| goals.union(&test.covered.goals));
-        let total = self.goals.ids().count() as u32;
-        let open = self.goals.ids().filter(|&id| !goals.contains(id));
+        let ids = || self.goals.ids().chain(self.declared.iter().map(|(id, _)| *id));
+        let total = ids().count() as u32;
+        let open = ids().filter(|&id| !goals.contains(id));
         report.uncovered = open.filter_map(|id| self.uncovered(id, suite)).collect();
-        report.covered =
-            self.goals.ids().filter(|&id| goals.contains(id)).filter_map(|id| self.covered(id, suite)).collect();
+        report.covered = ids().filter(|&id| goals.contains(id)).filter_map(|id| self.covered(id, suite)).collect();
+        let taken = self.declared.iter().filter(|(id, _)| goals.contains(*id)).count();
+        report.transitions = Ratio { covered: taken as u32, total: self.declared.len() as u32 };
         report.goals = Ratio { covered: total - report.uncovered.len() as u32, total };
+    }
+
+    fn goal(&self, id: GoalId) -> Option<&Goal> {
+        let declared = || self.declared.iter().find(|(of, _)| *of == id).map(|(_, goal)| goal);
+        self.goals.get(id).or_else(declared)
     }
 
     fn count_lines(&self, suite: &Suite, report: &mut ClassReport) {
@@ -78,7 +88,7 @@ impl Account {
     }
 
     fn uncovered(&self, id: GoalId, suite: &Suite) -> Option<Uncovered> {
-        let goal = self.goals.get(id)?;
+        let goal = self.goal(id)?;
         let lost = || {
             let was = suite.gone.iter().any(|test| test.covered.goals.contains(id));
             let why = suite.taken_back.iter().find(|taken| taken.part == Part::Test).map(suite::TakenBack::reason);
@@ -98,7 +108,7 @@ impl Account {
 
     /// A goal with the first test that covers it.
     fn covered(&self, id: GoalId, suite: &Suite) -> Option<CoveredGoal> {
-        let goal = self.goals.get(id)?;
+        let goal = self.goal(id)?;
         let test = suite.tests.iter().find(|test| test.covered.goals.contains(id)).and_then(|test| {
             let methods = suite.file.iter().flat_map(|file| &file.methods);
             methods.into_iter().find(|lines| lines.test == test.id).map(|lines| lines.name.clone())
@@ -111,6 +121,13 @@ impl Account {
         let method = class.and_then(|class| class.model.methods.get(goal.method as usize));
         method.map(|method| method.name.to_string()).unwrap_or_default()
     }
+}
+
+/// The goals of the class's state machine. Exceptions are found too, but always covered, and count in no total.
+fn declared(session: &Session) -> Vec<(GoalId, Goal)> {
+    let is_counted = |goal: &Goal| matches!(goal.criterion, Criterion::Transition | Criterion::TransitionPair);
+    let found = session.archive.found().filter(|(_, goal)| is_counted(goal));
+    found.map(|(id, goal)| (id, goal.clone())).collect()
 }
 
 /// What most often stopped tests, if it did so often enough to be the reason of something.

@@ -15,6 +15,7 @@ use target::{Target, TargetError};
 
 use crate::house::House;
 use crate::reduce::Reduce;
+use crate::share::Share;
 
 /// Tests that exist already.
 #[derive(Clone)]
@@ -68,6 +69,8 @@ pub struct Config {
     /// How stand-ins for collaborators are written; `None` if there are to be none.
     pub mocks: Option<Mocks>,
     pub criteria: Vec<Criterion>,
+    /// A state machine of a class whose transitions are covered, instead of one that is inferred.
+    pub model: Option<Arc<fsm::Machine>>,
     pub framework: Framework,
     pub seed: u64,
     /// Cores that are used: for classes side by side, and for islands of one class.
@@ -84,6 +87,8 @@ pub struct Config {
     pub sandbox: sandbox::Sandbox,
     /// What the project wants of its files.
     pub house: House,
+    /// What of the work this process does.
+    pub share: Share,
     /// The command line that repeats this run, for the files' heads.
     pub command: String,
 }
@@ -110,10 +115,22 @@ impl Config {
             privates: self.privates,
             stand_ins: self.mocks.is_some(),
             odds: self.common().odds,
+            known: self.used_by_programs(),
             criteria: self.criteria.clone(),
             seed: self.seed,
             budget: self.budget,
         })
+    }
+
+    /// Classes that the programs to trace name in their code: what they make of them is passed to the class under test.
+    fn used_by_programs(&self) -> Vec<Arc<str>> {
+        let traces = self.common().traces;
+        let Ok(class_path) = self.target.class_path(self.jdk.feature) else { return Vec::new() };
+        let files = traces.iter().filter_map(|main| class_path.find(&main.replace('.', "/")).ok().flatten());
+        let mut names: Vec<Arc<str>> = files.flat_map(|file| classes_named(&file.bytes)).collect();
+        names.sort();
+        names.dedup();
+        names
     }
 
     /// Parameters that do not depend on the strategy.
@@ -125,4 +142,14 @@ impl Config {
     pub fn default_criteria() -> Vec<Criterion> {
         Criterion::usual()
     }
+}
+
+/// The classes that a class file names, without arrays.
+pub(crate) fn classes_named(bytes: &[u8]) -> Vec<Arc<str>> {
+    let Ok(file) = classfile::parse(bytes) else { return Vec::new() };
+    let classes = file.constants.iter().filter_map(|(_, constant)| match constant {
+        classfile::Constant::Class { name } => file.constants.utf8(*name).ok(),
+        _ => None,
+    });
+    classes.filter(|name| !name.starts_with('[')).cloned().collect()
 }

@@ -12,6 +12,7 @@ use session::{Budget, NearClasses};
 use testcase::TestCase;
 
 use crate::config::Config;
+use crate::kept::Reads;
 use crate::one_class::{Worked, cut_text, one_class, without};
 use crate::progress::{Cancel, Progress};
 use crate::report::Status;
@@ -30,6 +31,8 @@ pub(crate) struct Around {
     /// Classes that may implement or make what tests need.
     pub near: NearClasses,
     pub existing: Option<SeedTests>,
+    /// What the work on each class reads.
+    pub reads: Reads,
 }
 
 /// What the work on a class reports.

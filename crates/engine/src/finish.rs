@@ -106,8 +106,12 @@ pub(crate) fn finish(
         killer = protect::killer(session);
         if let Some(killer) = &mut killer {
             let work = killer.work() + session.worker.work();
-            let limit = Limit::start(config.budget, share, work, watch.finish_by(config.budget));
+            let end = watch.finish_by(config.budget);
+            let limit = Limit::start(config.budget, share, &session.spent, work, end);
             tests = protect::protect(session, killer, tests, &limit);
+            if let Budget::Time(all) = config.budget {
+                report.unused_time = begun.elapsed().saturating_sub(all.mul_f64(share));
+            }
         }
         effort.start += begun.elapsed();
     }
@@ -219,12 +223,12 @@ fn choose(session: &Session) -> Vec<Test> {
     kept.sort_by_key(|k| (std::cmp::Reverse(k.test.covered.goals.len()), k.weight));
     let mut covered = GoalBits::new();
     let mut chosen = Vec::new();
-    for one in kept {
-        let goals = &one.test.covered.goals;
+    for test in session.joined.iter().chain(kept.iter().map(|one| &one.test)) {
+        let goals = &test.covered.goals;
         let adds: Vec<GoalId> = goals.iter().filter(|&g| !covered.contains(g)).collect();
         if !adds.is_empty() {
             covered.union(goals);
-            chosen.push(Test { adds, ..one.test.clone() });
+            chosen.push(Test { adds, ..test.clone() });
         }
     }
     chosen

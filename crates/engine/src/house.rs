@@ -27,7 +27,7 @@ impl House {
         let failed = |e: std::io::Error| {
             Status::Unwritten(format!("cannot write {}: {e} (choose another folder with --out)", path.display()))
         };
-        match std::fs::read(&path) {
+        let old = match std::fs::read(&path) {
             Ok(text) => {
                 if let Some(why) = stamp::against_replacing(&String::from_utf8_lossy(&text)) {
                     let path = path.display();
@@ -35,15 +35,18 @@ impl House {
                         "{path} {why}; it was left alone (choose another folder with --out)"
                     )));
                 }
+                Some(text)
             }
             Err(e) if e.kind() != std::io::ErrorKind::NotFound => return Err(failed(e)),
-            Err(_) => {}
-        }
+            Err(_) => None,
+        };
         let folder = path.parent().unwrap_or(out);
         std::fs::create_dir_all(folder).map_err(failed)?;
         base::file::remove_abandoned(folder);
         let text = stamp::stamped(&format!("{}{}", self.header.text(out, folder), file.text));
-        base::file::replace(&path, text).map_err(failed)?;
+        if old.as_deref() != Some(text.as_bytes()) {
+            base::file::replace(&path, text).map_err(failed)?;
+        }
         Ok(path)
     }
 

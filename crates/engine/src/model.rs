@@ -1,6 +1,7 @@
 //! Models of classes: traces of existing tests, of programs and of tests that explore; a state machine of them; comparison.
 
 mod compare;
+mod invariants;
 
 use std::sync::Arc;
 use std::time::Instant;
@@ -61,6 +62,11 @@ impl Modeller {
             let source = if of_program { Source::Program } else { Source::Tests };
             self.study.replay(&mut self.session, &test, source);
         }
+    }
+
+    /// Looks at elements of collections and lengths of texts too: for invariants, and before anything is explored.
+    pub fn look_closely(&mut self) {
+        self.study.look_closely();
     }
 
     /// Makes tests that explore until the budget ends.

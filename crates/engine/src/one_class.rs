@@ -18,6 +18,7 @@ use crate::reasons;
 use crate::report::{ClassReport, Status};
 use crate::seeds;
 use crate::timeline::{Sample, Timeline};
+use crate::transitions::Transitions;
 use crate::watchdog::{Cut, Stage, Watch};
 
 /// Tests of the archive are run so often when they are finished, each time under a slower machine than in the search.
@@ -45,12 +46,16 @@ pub(crate) fn one_class(
     watch: &Arc<Watch>,
     rescued: Option<(Vec<TestCase>, Cut)>,
 ) -> Worked {
-    let Around { config, near, existing } = around;
+    let Around { config, near, existing, reads } = around;
     let config = &Config { budget, ..config.clone() };
     let clock = ThreadClock::of_this_thread();
     let cpu = || clock.and_then(ThreadClock::used);
     let before = cpu();
+    if let Some(why) = unbuildable(config, name) {
+        return without(name, Status::Skipped(why));
+    }
     let opened = config.settings(name).map_err(|why| NoSession::Fail(why.to_string()));
+    let opened = opened.map(|settings| reads.of(name, settings));
     let opened = opened.and_then(|settings| Session::open(&settings, name, near, watch.clone()));
     let mut session = match opened {
         Ok(session) => session,
@@ -72,7 +77,22 @@ pub(crate) fn one_class(
             watch.enter(Stage::SeedTests);
         }
         notes = seeds::plant(config, &mut session, existing.as_ref());
-        timeline = search(config, &mut session, name, progress, watch);
+        let transitions = Transitions::open(config, &mut session);
+        let mut transitions = transitions.unwrap_or_else(|why| {
+            notes.push(why);
+            None
+        });
+        if let Some(transitions) = &mut transitions {
+            watch.enter(Stage::Search("transitions"));
+            transitions.explore(&mut session);
+        }
+        if transitions.as_ref().is_none_or(|transitions| !transitions.is_alone()) {
+            timeline = search(config, &mut session, name, progress, watch);
+        }
+        if let Some(transitions) = transitions {
+            watch.enter(Stage::Search("transitions"));
+            transitions.settle(&mut session);
+        }
         ended_early = work_over(config, &session);
     }
     watch.enter(Stage::Reducing);
@@ -106,6 +126,17 @@ pub(crate) fn one_class(
     report.cut = abandoned.or_else(|| watch.cut()).map(|cut| cut.stage.to_string());
     report.notes = notes;
     Worked { report, ready }
+}
+
+/// Why the build could not compile tests of this class where they belong.
+fn unbuildable(config: &Config, name: &str) -> Option<String> {
+    let (wanted, feature) = (config.framework.annotation(), config.jdk.feature);
+    let module =
+        config.by_module.then(|| config.target.module_without(&name.replace('.', "/"), wanted, feature)).flatten()?;
+    let (module, artifact) = (module.display(), config.framework.artifact());
+    Some(format!(
+        "tests of {module} have no {artifact} on their class path; add it to its build, or name a folder with --out"
+    ))
 }
 
 pub(crate) fn without(name: &str, status: Status) -> Worked {

@@ -6,11 +6,14 @@
 //! otherwise, as long as there are few of those. A test is made small only as far as it notices the same.
 
 mod budget;
+mod fresh;
 mod vary;
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
+use base::FxHashSet;
 use mutants::{Mutant, catalogue, operator};
 use oracle::{Judged, Keeps, Killer};
 use program::APP;
@@ -27,11 +30,15 @@ const OPERATORS: &[&str] = &["DEFAULTS", "EXPERIMENTAL_MEMBER_VARIABLE", "NON_VO
 /// Mutants of a class that are looked at.
 const MAX_MUTANTS: usize = 4_000;
 /// How many tests there may be for ten that cover the same.
-const TESTS_FOR_TEN: usize = 13;
+const TESTS_FOR_TEN: usize = 16;
 /// Tests at the boundary of a comparison that do not notice a mutant of it, after which no more of them are tried: it may be equivalent.
 const MAX_MISSES: usize = 4;
+/// Tests that notice a mutant, after which it is not looked for in further ones.
+const ENOUGH_TESTS: usize = 2;
+/// The shortest tests that reach a mutant, which are varied first.
+const FIRST_PARENTS: usize = 6;
 /// Rounds in which each mutant that is not noticed yet has a turn.
-const MAX_ROUNDS: usize = 400;
+const MAX_ROUNDS: usize = 4_000;
 
 /// The machines with the mutants of the class under test; nothing if it has none.
 pub(crate) fn killer(session: &mut Session) -> Option<Killer> {
@@ -83,19 +90,20 @@ struct Protection<'a> {
     /// Tests in which the operands of a mutant's comparison were equal and which did not notice it.
     misses: BTreeMap<u32, usize>,
     max_tests: usize,
+    /// Variants that were tried, each with the method whose mutants it did not notice.
+    tried: FxHashSet<(u64, u32)>,
+    /// Where the limit stood at the last gain.
+    gain: u64,
 }
 
 /// The tests, and variants of them that notice more.
 pub(crate) fn protect(session: &mut Session, killer: &mut Killer, tests: Vec<Test>, limit: &Limit) -> Vec<Test> {
     let max_tests = (tests.len() * TESTS_FOR_TEN / 10).max(tests.len() + 1);
-    let (guards, killed, compared, misses) = Default::default();
-    let mut protection = Protection { session, killer, limit, guards, killed, compared, misses, max_tests };
-    for test in tests {
-        let judged =
-            if protection.is_over() { Judged::default() } else { protection.killer.judge(&test.case, &|_| true) };
-        protection.killed.extend(&judged.killed);
-        protection.guards.push(Guard { test, judged });
-    }
+    let (guards, killed, compared, misses, tried) = Default::default();
+    let gain = limit.now(killer.work() + session.worker.work());
+    let mut protection =
+        Protection { session, killer, limit, guards, killed, compared, misses, max_tests, tried, gain };
+    protection.judge(tests);
     protection.bring_back();
     protection.vary();
     protection.drop_superfluous();
@@ -105,13 +113,27 @@ pub(crate) fn protect(session: &mut Session, killer: &mut Killer, tests: Vec<Tes
     tests
 }
 
-fn is_over(session: &Session, killer: &Killer, limit: &Limit) -> bool {
-    limit.is_over(killer.work() + session.worker.work()) || session.supervisor.interrupt().is_raised()
+fn is_over(session: &Session, killer: &Killer, limit: &Limit, gain: u64) -> bool {
+    limit.is_over(killer.work() + session.worker.work(), gain) || session.supervisor.interrupt().is_raised()
 }
 
 impl Protection<'_> {
     fn is_over(&self) -> bool {
-        is_over(self.session, self.killer, self.limit)
+        is_over(self.session, self.killer, self.limit, self.gain)
+    }
+
+    /// Takes the tests in. What several of them notice already is not looked for in the next: that would be most of the work.
+    fn judge(&mut self, tests: Vec<Test>) {
+        let mut counts: BTreeMap<u32, usize> = BTreeMap::new();
+        for test in tests {
+            let wanted = |mutant: u32| counts.get(&mutant).is_none_or(|&count| count < ENOUGH_TESTS);
+            let judged = if self.is_over() { Judged::default() } else { self.killer.judge(&test.case, &wanted) };
+            for &mutant in &judged.killed {
+                *counts.entry(mutant).or_default() += 1;
+            }
+            self.killed.extend(&judged.killed);
+            self.guards.push(Guard { test, judged });
+        }
     }
 
     /// Tests of the archive as they were found notice more than what is left of them.
@@ -188,11 +210,16 @@ impl Protection<'_> {
         let mut parents: Vec<usize> =
             (0..self.guards.len()).filter(|&at| self.guards[at].judged.reached.contains(&mutant)).collect();
         parents.sort_by_key(|&at| self.guards[at].test.case.len());
-        let Some(&parent) = parents.get(round % parents.len().max(1)) else { return };
+        let Some((parent, turn)) = turn_of(&parents, round) else { return };
         let case = self.guards[parent].test.case.clone();
-        let variants = vary::variants(self.session, &case, round / parents.len().max(1));
+        let variants = vary::variants(self.session, &case, turn);
         let open = self.open_mutants_with(mutant);
+        let first = open.first().copied().unwrap_or(mutant);
         for variant in variants {
+            // Another mutant of the method may have had the same turn.
+            if !self.tried.insert((hash_of(&variant), first)) {
+                continue;
+            }
             if self.is_over() || self.offer(&variant, Some(parent), &open) {
                 return;
             }
@@ -231,6 +258,7 @@ impl Protection<'_> {
         let known = &self.killed;
         let judged = self.killer.judge(&case, &|mutant| kills.contains(&mutant) || !known.contains(&mutant));
         self.killed.extend(&judged.killed);
+        self.gain = self.limit.now(self.killer.work() + self.session.worker.work());
         let id = self.session.archive.new_id();
         let origin = Origin { strategy: "mutants", ..Origin::default() };
         let mut test = Test { id, case, origin, ..Test::default() };
@@ -267,8 +295,8 @@ impl Protection<'_> {
     /// The test made small, as long as it covers and notices these.
     fn small(&mut self, case: &TestCase, goals: &[GoalId], kills: &BTreeSet<u32>) -> TestCase {
         let api = self.session.context.api.clone();
-        let Self { session, killer, limit, .. } = self;
-        oracle::shrink(&api, case, &mut StillProtects { session, killer, limit, goals, kills })
+        let Self { session, killer, limit, gain, .. } = self;
+        oracle::shrink(&api, case, &mut StillProtects { session, killer, limit, gain: *gain, goals, kills })
     }
 
     /// Gives tests values that are told apart, where they cover and notice the same with them.
@@ -309,18 +337,36 @@ impl Protection<'_> {
     }
 }
 
+/// Tests that differ in their values have different ones.
+fn hash_of(test: &TestCase) -> u64 {
+    let mut hasher = std::hash::DefaultHasher::new();
+    test.statements.hash(&mut hasher);
+    hasher.finish()
+}
+
+/// The test that is varied in a round, and how often it was before: first the shortest are varied in all directed ways.
+fn turn_of(parents: &[usize], round: usize) -> Option<(usize, usize)> {
+    let first = parents.len().min(FIRST_PARENTS) * vary::DIRECTED;
+    if round < first {
+        return Some((parents[round / vary::DIRECTED], round % vary::DIRECTED));
+    }
+    let round = round - first;
+    parents.get(round % parents.len().max(1)).map(|&parent| (parent, vary::DIRECTED + round / parents.len()))
+}
+
 /// Whether a smaller test covers and notices what it is for.
 struct StillProtects<'a> {
     session: &'a mut Session,
     killer: &'a mut Killer,
     limit: &'a Limit,
+    gain: u64,
     goals: &'a [GoalId],
     kills: &'a BTreeSet<u32>,
 }
 
 impl Keeps for StillProtects<'_> {
     fn keeps(&mut self, test: &TestCase) -> bool {
-        if is_over(self.session, self.killer, self.limit) {
+        if is_over(self.session, self.killer, self.limit, self.gain) {
             return false;
         }
         let covered = coverage(self.session, test);

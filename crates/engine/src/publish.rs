@@ -8,9 +8,10 @@ use verify::{Bench, FrameworkPlaces, Order, Settled};
 
 use crate::config::Config;
 use crate::one_class::{Ready, Worked};
+use crate::outcome::{Outcome, Source};
 use crate::progress::{Cancel, Progress};
 use crate::recount::recount;
-use crate::report::{ClassReport, RunReport};
+use crate::report::{ClassReport, RunReport, Status};
 
 /// How often the tests run in each order.
 const REPETITIONS: u32 = 3;
@@ -24,21 +25,36 @@ const WORK_FOLDER_PREFIX: &str = ".touchstone-";
 /// A folder of verification in which nothing has changed for so long was left by a run that was killed.
 const MIN_ABANDONED_AGE: Duration = Duration::from_hours(24);
 
-/// Verifies and writes what was found, and gives the report of the run.
-pub(crate) fn publish(config: &Config, worked: Vec<Worked>, progress: &dyn Progress, cancel: &Cancel) -> RunReport {
-    let mut worked = worked;
+/// Whether tests were verified, if they were to be, and the results of classes.
+pub(crate) type Settlement = (Option<Result<(), String>>, Vec<Outcome>);
+
+/// Verifies what was found. Nothing is written to the user's folders but what verification needs, which it removes.
+pub(crate) fn settle_all(
+    config: &Config,
+    mut worked: Vec<Worked>,
+    progress: &dyn Progress,
+    cancel: &Cancel,
+) -> Settlement {
     let mut ready: Vec<&mut Ready> =
         worked.iter_mut().filter_map(|w| w.ready.as_mut()).filter(|ready| !ready.suite.tests.is_empty()).collect();
-    let mut report = RunReport::default();
+    let mut verified = None;
     if let Some(places) = config.verify.as_ref().filter(|_| !ready.is_empty()) {
-        report.verified = Some(if cancel.is_cancelled() {
+        verified = Some(if cancel.is_cancelled() {
             Err("the run was cancelled before the tests were tried".to_owned())
         } else {
             progress.verifying(ready.len());
             verify(config, places, &mut ready, cancel)
         });
     }
-    report.classes = worked.into_iter().map(|worked| written(config, worked)).collect();
+    let is_ok = matches!(verified, Some(Ok(())));
+    let outcomes = worked.into_iter().map(|worked| Outcome { verified: is_ok, ..outcome(worked) }).collect();
+    (verified, outcomes)
+}
+
+/// Writes the files of results, and gives the report of their classes.
+pub(crate) fn publish(config: &Config, (verified, outcomes): Settlement) -> RunReport {
+    let mut report = RunReport { verified, ..RunReport::default() };
+    report.classes = outcomes.into_iter().map(|outcome| written(config, outcome)).collect();
     let is_nothing_written = report.classes.iter().all(|class| class.file.is_none());
     if report.verified.is_some() && report.unwritten().is_some() && is_nothing_written {
         report.verified = Some(Err("no tests were written".to_owned()));
@@ -46,16 +62,56 @@ pub(crate) fn publish(config: &Config, worked: Vec<Worked>, progress: &dyn Progr
     report
 }
 
-/// Writes the file of a class, and gives its report.
-fn written(config: &Config, worked: Worked) -> ClassReport {
-    let Worked { mut report, ready } = worked;
-    let Some(Ready { suite, account }) =
-        ready.filter(|ready| !ready.suite.tests.is_empty() || !ready.suite.gone.is_empty())
-    else {
-        return report;
+/// Compiles tests that others have verified. Those that do not compile here are no results here.
+pub(crate) fn recompile(config: &Config, outcomes: &mut [Outcome]) -> Result<(), String> {
+    let Some(places) = &config.verify else { return Ok(()) };
+    let class_path = config.target.class_path_entries();
+    let junit = verify::locate_junit(config.framework, &class_path, places).map_err(|missing| missing.to_string())?;
+    let mut with_source: Vec<&mut Outcome> = outcomes.iter_mut().filter(|o| o.source.is_some()).collect();
+    let out = std::path::absolute(&config.out).unwrap_or_else(|_| config.out.clone());
+    let work = work_folder(&out);
+    let job = verify::Job {
+        java_home: config.jdk.home.clone(),
+        class_path,
+        junit: junit.jars,
+        sources: with_source.iter().filter_map(|o| o.source.clone().map(Source::file)).collect(),
+        framework: junit.framework,
+        release: None,
+        test_timeout: config.verify_time,
+        timeout: config.verify_time,
+        interrupt: places.interrupt.clone(),
+        work: work.clone(),
+        sandbox: config.sandbox.clone(),
     };
+    let compiled = verify::compile(&job);
+    let _ = std::fs::remove_dir_all(&work);
+    let compiled = compiled.map_err(|error| error.to_string())?;
+    for (outcome, file) in with_source.iter_mut().zip(&compiled.files) {
+        if let Some(error) = file.errors.first() {
+            let why = format!("its tests were verified elsewhere, but do not compile here: {}", error.message);
+            outcome.source = None;
+            outcome.report.unwritten(Status::Failed(why));
+        }
+    }
+    Ok(())
+}
+
+/// What is left of the work on a class after it was verified: its report and the text of its file.
+fn outcome(worked: Worked) -> Outcome {
+    let Worked { mut report, ready } = worked;
+    let Some(Ready { suite, account }) = ready else { return Outcome::of(report) };
+    let looked_for = suite.api.looked_for.clone();
+    if suite.tests.is_empty() && suite.gone.is_empty() {
+        return Outcome { looked_for, ..Outcome::of(report) };
+    }
     account.count(&suite, &mut report);
-    match suite.file.map(|file| config.house.write(config.out_of(&report.name), &file)) {
+    Outcome { looked_for, source: suite.file.map(Source::of), ..Outcome::of(report) }
+}
+
+/// Writes the file of a class, and gives its report.
+fn written(config: &Config, outcome: Outcome) -> ClassReport {
+    let Outcome { mut report, source, .. } = outcome;
+    match source.map(|source| config.house.write(config.out_of(&report.name), &source.file())) {
         Some(Ok(path)) => report.file = Some(path),
         Some(Err(status)) => report.unwritten(status),
         None => {}

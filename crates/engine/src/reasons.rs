@@ -82,6 +82,9 @@ impl Evidence {
         if let Some(missing) = self.missing.get(&method) {
             return Some(missing.clone());
         }
+        if let Some(stopped) = session.endings.lost(id) {
+            return Some(stopped.clone());
+        }
         let callable = self.callables.get(&method).copied();
         let ending = callable.and_then(|callable| session.endings.mostly(callable));
         if self.entered.contains(&method) {
@@ -142,10 +145,14 @@ impl Evidence {
         goals.is_some_and(|goals| goals.iter().any(|&goal| session.archive.covered().contains(goal)))
     }
 
-    /// `waits for line 57, branch is null`.
+    /// `waits for line 57, branch is null`, or what stopped the tests that came so far.
     fn said(&self, session: &Session, goals: &[GoalId], way: Way) -> Option<Reason> {
         let wanted = |id: &&GoalId| self.ways.get(id.index()).is_some_and(|ways| ways.contains(&way));
-        let goal = session.context.goals.get(*goals.iter().find(wanted)?)?;
+        let found = *goals.iter().find(wanted)?;
+        if let Some(stopped) = session.endings.lost(found) {
+            return Some(stopped.clone());
+        }
+        let goal = session.context.goals.get(found)?;
         let place = goal.text.rsplit_once(": ").map_or(&*goal.text, |(_, place)| place);
         Some(Reason::WaitsFor(place.to_owned()))
     }

@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 
 use executor::Worker;
 use goals::Criterion;
+use serde::{Deserialize, Serialize};
 use session::Session;
 use states::technique::Entry;
 use states::{ClassId, Classifier, Key, Lab, MethodKey, Recorder, Recording, Trace, minimal};
@@ -40,16 +41,16 @@ impl Reduce {
 }
 
 /// Of all tests and of those that are left.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Both<T> {
     pub before: T,
     pub after: T,
 }
 
 /// What the search for redundant tests gave.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Reduction {
-    pub technique: &'static str,
+    pub technique: String,
     pub tests: Both<usize>,
     /// Method executions, equivalent ones included.
     pub executions: Both<u64>,
@@ -87,7 +88,7 @@ pub(crate) fn by_states(
     let (before, after) = (Sum::of(session, tests, &traces, &all), Sum::of(session, tests, &traces, &kept));
     let broken = |broken: &states::Broken| format!("{}: {}", broken.class.replace('/', "."), broken.fault);
     let reduction = Reduction {
-        technique: technique.name,
+        technique: technique.name.to_owned(),
         tests: Both { before: before.tests, after: after.tests },
         executions: Both { before: before.executions, after: after.executions },
         classes: classifier.len(),

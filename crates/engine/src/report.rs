@@ -4,13 +4,14 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use goals::Reason;
+use serde::{Deserialize, Serialize};
 use suite::TakenBack;
 
 use crate::reduce::Reduction;
 use crate::timeline::Sample;
 
 /// Covered and all.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Ratio {
     pub covered: u32,
     pub total: u32,
@@ -27,7 +28,7 @@ impl Ratio {
     }
 }
 
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Status {
     Generated,
     /// There is nothing to test, and why.
@@ -39,7 +40,7 @@ pub enum Status {
 }
 
 /// A goal that no test covers.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Uncovered {
     pub what: String,
     pub line: Option<u16>,
@@ -49,7 +50,7 @@ pub struct Uncovered {
 }
 
 /// A goal that a test covers.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CoveredGoal {
     pub what: String,
     pub line: Option<u16>,
@@ -58,7 +59,7 @@ pub struct CoveredGoal {
     pub test: Option<String>,
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct ClassReport {
     /// With dots.
     pub name: String,
@@ -71,6 +72,8 @@ pub struct ClassReport {
     pub own_lines: Ratio,
     pub own_branches: Ratio,
     pub goals: Ratio,
+    /// Of the goals, those of the class's state machine.
+    pub transitions: Ratio,
     pub executions: u64,
     pub search_time: Duration,
     /// From the start of the work to the start of the search, and from its end to that of all.
@@ -78,6 +81,8 @@ pub struct ClassReport {
     /// The processor time of set-up; nothing where the system does not tell.
     pub set_up_cpu: Option<Duration>,
     pub finish_time: Duration,
+    /// The part of it that was left by the search, and was used for tests that notice more mutants.
+    pub unused_time: Duration,
     /// The file that was written.
     pub file: Option<PathBuf>,
     /// Tests and assertions that the JDK disagreed with and that were taken back.
@@ -99,6 +104,8 @@ pub struct ClassReport {
     pub cut: Option<String>,
     /// What else is worth knowing.
     pub notes: Vec<String>,
+    /// Nothing that it depends on has changed since an earlier run, and this is what that run gave.
+    pub kept: bool,
 }
 
 impl ClassReport {
@@ -113,11 +120,13 @@ impl ClassReport {
             own_lines: Ratio::default(),
             own_branches: Ratio::default(),
             goals: Ratio::default(),
+            transitions: Ratio::default(),
             executions: 0,
             search_time: Duration::ZERO,
             set_up_time: Duration::ZERO,
             set_up_cpu: None,
             finish_time: Duration::ZERO,
+            unused_time: Duration::ZERO,
             file: None,
             dropped_tests: 0,
             dropped_assertions: 0,
@@ -130,6 +139,7 @@ impl ClassReport {
             ended_early: None,
             cut: None,
             notes: Vec::new(),
+            kept: false,
         }
     }
 }

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use goals::Criterion;
 use population::Generation;
+use serde::{Deserialize, Serialize};
 use session::Session;
 
 use crate::report::Ratio;
@@ -12,7 +13,7 @@ use crate::report::Ratio;
 const MAX_SAMPLES: usize = 400;
 
 /// Where a search was at some time.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Sample {
     pub time: Duration,
     pub executions: u64,

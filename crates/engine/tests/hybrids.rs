@@ -38,6 +38,59 @@ fn every_population_makes_individuals_by_solving() {
 }
 
 #[test]
+fn the_data_stage_of_evotest_solves_where_its_optimiser_finds_nothing() {
+    let subject = Subject::compile("Lock", LOCK);
+    let (solved, text) = subject.tests_by("evotest", 4000, &[("data-solve", "1")]);
+    assert_eq!(open(&solved), 0, "{text}");
+    let (guessed, _) = subject.tests_by("evotest", 4000, &[]);
+    assert!(open(&guessed) > 0, "the class is too easy to show anything");
+}
+
+/// Of many calls only six matter for what is wanted, and they must come in this order.
+fn crowded() -> String {
+    let idle = |n: u32| format!("    public int idle{n}(int a, int b) {{ return a > b ? a - {n} : b + {n}; }}\n");
+    let stage = |n: u32| format!("    public void s{n}() {{ stage = stage == {n} ? {n} + 1 : 0; }}\n");
+    let (stages, idle): (String, String) = ((0..6).map(stage).collect(), (0..40).map(idle).collect());
+    let done = "    public boolean done() { return stage == 6; }\n";
+    format!("package crowds;\npublic class Crowd {{\n    private int stage;\n{stages}{done}{idle}}}\n")
+}
+
+#[test]
+fn dependency_analysis_finds_the_calls_that_matter_sooner() {
+    let subject = Subject::compile("Crowd", &crowded());
+    let (steered, text) = subject.tests_by("dynamosa", 2500, &[("steer", "0.9")]);
+    let (blind, _) = subject.tests_by("dynamosa", 2500, &[("steer", "0")]);
+    assert!(open(&steered) < open(&blind), "{} and {}, {text}", open(&steered), open(&blind));
+}
+
+/// `testMe` of the slides: a solver for the sum, a search for what no solver knows.
+const TEST_ME: &str = "package slides;
+public class Slides {
+    public static double testMe(int x, int y, double z) {
+        boolean flag = y > 1000;
+        if (x + y == 1024) {
+            if (flag) {
+                if (Math.cos(z) - 0.95 < Math.exp(z)) {
+                    throw new IllegalStateException();
+                }
+                return 1.0;
+            }
+        }
+        return 0.0;
+    }
+}
+";
+
+#[test]
+fn test_me_of_the_slides_is_covered_by_solver_and_search_together() {
+    let subject = Subject::compile("Slides", TEST_ME);
+    for (strategy, parameters) in [("concolic", &[][..]), ("auto", &[]), ("dynamosa", &[("solve", "0.3")])] {
+        let (report, text) = subject.tests_by(strategy, 3000, parameters);
+        assert_eq!(open(&report), 0, "{strategy}: {text}");
+    }
+}
+
+#[test]
 fn solving_in_a_population_gives_the_same_tests_again() {
     let subject = Subject::compile("Lock", LOCK);
     let tests = || subject.tests_by("dynamosa", 2000, &[("solve", "0.3")]).1;
@@ -53,4 +106,25 @@ fn auto_solves_for_what_chance_does_not_find_and_gives_the_same_bytes_again() {
     assert_eq!(text, again);
     let (_, on_two) = subject.tests_with_jobs("auto", 4000, 2);
     assert_eq!(text, on_two, "a budget in executions gives the same tests with any number of cores");
+}
+
+#[test]
+fn etoc_keeps_to_the_range_of_a_single_parameter() {
+    let source = "package picks;
+public class Pick {
+    public static int a(int x, int y) {
+        if (x < -2 || x > 2) {
+            return 0;
+        }
+        return y > 50 ? 1 : 2;
+    }
+}
+";
+    let subject = Subject::compile("Pick", source);
+    // Variants that notice mutants do not ask generators.
+    let unprotected = ("protect.share", "0");
+    let (free, _) = subject.tests_by("etoc", 600, &[unprotected]);
+    let (bound, text) = subject.tests_by("etoc", 600, &[unprotected, ("generator", "Pick.a(int[-2;2],int)")]);
+    assert!(open(&free) < open(&bound), "what is out of the range is not tried: {text}");
+    assert_eq!(open(&bound), 2, "both ways out of the range stay open: {text}");
 }

@@ -42,6 +42,89 @@ fn abstract_classes_are_extended() {
     subject.compiles(&text, "meter", "MeterTouchstoneTest");
 }
 
+/// Methods with raw types can only be overridden with raw types.
+const LEDGER: &str = "package ledger;
+import java.util.*;
+public class Ledger {
+    @SuppressWarnings(\"rawtypes\")
+    public interface Book {
+        void add(List lines, Map<String, Integer> sums);
+        void note(Set<?>[] sets, Comparable[] keys);
+        List lines();
+        int size();
+        String title();
+    }
+    public String describe(Book book) {
+        if (book.size() > 5000) return \"large\";
+        return \"small \" + book.title();
+    }
+}
+";
+
+#[test]
+fn raw_types_stay_raw_in_what_stands_in() {
+    let mut subject = Subject::compile("Ledger", LEDGER);
+    subject.classes = vec!["ledger.Ledger".into()];
+    let (report, text) = subject.tests_by("auto", 3000, &[]);
+    let (lines, of) = covered(&report, "ledger.Ledger");
+    assert_eq!(lines, of, "{text}");
+    assert!(text.contains("Ledger.Book {") || text.contains("new Ledger.Book() {"), "{text}");
+    subject.compiles(&text, "ledger", "LedgerTouchstoneTest");
+}
+
+/// A thread that looks after something every few milliseconds for as long as the program runs.
+const KEEPER: &str = "package keeper;
+public class Keeper {
+    private volatile int rounds;
+    private final int limit;
+    public Keeper(int limit) {
+        this.limit = limit;
+        Thread thread = new Thread(() -> {
+            while (true) {
+                try { Thread.sleep(1); } catch (InterruptedException e) { return; }
+                rounds++;
+            }
+        });
+        thread.setDaemon(true);
+        thread.start();
+    }
+    public String size() {
+        return limit > 1234 ? \"large\" : \"small\";
+    }
+}
+";
+
+#[test]
+fn a_thread_that_comes_back_again_and_again_ends_no_test() {
+    let mut subject = Subject::compile("Keeper", KEEPER);
+    subject.classes = vec!["keeper.Keeper".into()];
+    let (_, text) = subject.tests_by("concolic", 300, &[]);
+    assert!(text.contains("assertEquals(\"large\", ") && text.contains("assertEquals(\"small\", "), "{text}");
+    subject.compiles(&text, "keeper", "KeeperTouchstoneTest");
+}
+
+/// A class that is told must be that of an interface, and of the object beside it.
+const DOUBLES: &str = "package doubles;
+public class Doubles {
+    public <T> String wrap(T object, Class<T> type) {
+        if (!type.isInterface()) throw new IllegalArgumentException(type + \" is no interface\");
+        return type.isInstance(object) ? \"wrapped\" : \"nothing\";
+    }
+    public static void later(Runnable runnable) { }
+}
+";
+
+#[test]
+fn classes_of_interfaces_come_with_their_objects() {
+    let mut subject = Subject::compile("Doubles", DOUBLES);
+    subject.classes = vec!["doubles.Doubles".into()];
+    let (report, text) = subject.tests_by("random", 2000, &[]);
+    let (lines, of) = covered(&report, "doubles.Doubles");
+    assert_eq!(lines, of, "{text}");
+    assert!(text.contains("\"wrapped\""), "{text}");
+    subject.compiles(&text, "doubles", "DoublesTouchstoneTest");
+}
+
 /// What one call gives is not enough.
 const FEED: &str = "package feed;
 import java.io.IOException;

@@ -29,6 +29,8 @@ base::parameters! {
         constructor: f64 = 0.15, "rates.constructor", Allowed::Real(0.0, 1.0);
         /// The share of the mutation that changes a constant.
         constant: f64 = 0.05, "rates.constant", Allowed::Real(0.0, 1.0);
+        /// How often a changed constant is a neighbour of the old one instead of another value.
+        small_step: f64 = 0.0, "rates.small-step", Allowed::Real(0.0, 1.0);
         /// The share of the mutation that gives a call another argument: one that the test has already, or a new one.
         argument: f64 = 0.2, "rates.argument", Allowed::Real(0.0, 1.0);
         /// The probability that one more mutation follows.
@@ -86,7 +88,7 @@ pub fn mutate(grower: &Grower<'_>, rates: &Rates, tree: &Tree, rng: &mut Rng) ->
         1 => delete_method(tree, rng),
         2 => introduce_variable(tree, rng),
         3 => grower.mutate_constructor(tree, rng),
-        4 => mutate_constant(grower, tree, rng),
+        4 => mutate_constant(grower, rates, tree, rng),
         5 => repeat_method(grower, tree, rng),
         _ => mutate_argument(grower, tree, rng),
     }
@@ -139,21 +141,23 @@ pub fn introduce_variable(tree: &Tree, rng: &mut Rng) -> Option<Tree> {
     None
 }
 
-/// Constant mutation: another value from the pool.
-fn mutate_constant(grower: &Grower<'_>, tree: &Tree, rng: &mut Rng) -> Option<Tree> {
+/// Constant mutation: another value from the pool, or a neighbour.
+fn mutate_constant(grower: &Grower<'_>, rates: &Rates, tree: &Tree, rng: &mut Rng) -> Option<Tree> {
     let mut places = Vec::new();
     let mut n = 0;
     tree.root.each(&mut |node| {
         if let Kind::Constant(value) = &node.kind
             && (value.prim().is_some() || matches!(value, Constant::Text(_)))
         {
-            places.push((n, value.prim()));
+            places.push((n, value.clone()));
         }
         n += 1;
     });
-    let &(at, prim) = rng.pick(&places)?;
+    let (at, old) = rng.pick(&places)?.clone();
     let mut other = tree.clone();
-    let value = match prim {
+    let near = rates.small_step > 0.0 && rng.chance(rates.small_step);
+    let value = match old.prim() {
+        _ if near => crate::etoc::parameters::small_step(&old, rng),
         Some(prim) => grower.pool.number(prim, &mut testcase::Drawn(rng)),
         None => Constant::Text(grower.pool.text(&mut testcase::Drawn(rng))),
     };

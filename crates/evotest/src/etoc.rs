@@ -7,10 +7,12 @@
 pub mod generators;
 pub mod notation;
 mod options;
+pub mod parameters;
 
 pub use generators::{BadGenerator, Generator, Generators};
 pub use notation::written;
 pub use options::GeneratorOptions;
+pub use parameters::ParameterGenerators;
 
 use fitness::normalisation::NormalisationOptions;
 use optimisers::{Kind, Selection};
@@ -29,6 +31,7 @@ pub fn options() -> EvoTestOptions {
         growth: 0.5,
         ratio: -1.0,
         one_stage: 0,
+        data_solve: 0.0,
         optimiser: Kind::Random.into(),
         sources: Sources::default(),
         rates: Rates {
@@ -40,6 +43,7 @@ pub fn options() -> EvoTestOptions {
             variable_introduction: 0.0,
             constructor: 1.0 / 3.0,
             constant: 1.0 / 3.0,
+            small_step: 0.0,
             argument: 0.0,
             again: 0.2,
         },

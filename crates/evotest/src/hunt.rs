@@ -152,6 +152,10 @@ impl Runner for LabRunner<'_> {
         }
     }
 
+    fn solved(&mut self, test: &TestCase) -> Vec<TestCase> {
+        self.lab.solved(test)
+    }
+
     fn is_over(&self) -> bool {
         self.lab.is_over()
     }

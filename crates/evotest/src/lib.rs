@@ -33,6 +33,7 @@ use population::Generation;
 use testcase::{CallableId, TestCase};
 use tree::Tree;
 
+use crate::etoc::ParameterGenerators;
 use crate::runner::Runner;
 
 /// A structure with the best data found for it.
@@ -118,6 +119,8 @@ pub struct EvoTest<'a> {
     tried: FxHashMap<GoalId, Tried>,
     /// Tests from traces of other runs.
     seeds: Vec<TestCase>,
+    /// Ranges of single parameters.
+    parameters: ParameterGenerators,
     pub counts: Counts,
 }
 
@@ -145,8 +148,15 @@ impl<'a> EvoTest<'a> {
             done: false,
             tried: FxHashMap::default(),
             seeds: Vec::new(),
+            parameters: ParameterGenerators::default(),
             counts: Counts::default(),
         }
+    }
+
+    /// Keeps to ranges of single parameters.
+    #[must_use]
+    pub fn with_parameters(self, parameters: ParameterGenerators) -> Self {
+        Self { parameters, ..self }
     }
 
     /// Adds tests of other runs to start from, and the values in them to the sources of data.
@@ -304,9 +314,18 @@ impl<'a> EvoTest<'a> {
     /// The second stage: searches data for a structure. Gives whether the target was covered.
     fn evaluate(&mut self, individual: &mut Individual, goal: GoalId, effort: Effort, runner: &mut dyn Runner) -> bool {
         self.counts.structures += 1;
+        if !self.parameters.is_empty() && self.parameters.apply(self.grower.api, &mut individual.test, &mut self.rng) {
+            individual.tree = Tree::of(&individual.test);
+        }
         let mut parameterised = Parameterised::new(individual.test.clone());
         let mut best = runner.run(&parameterised.test, goal);
         self.counts.evaluations += 1;
+        let solves = self.options.data_solve > 0.0 && self.rng.chance(self.options.data_solve);
+        if best > 0.0 && !parameterised.is_empty() && solves {
+            best = self.solve_data(&mut parameterised, best, goal, runner);
+            individual.test = parameterised.test.clone();
+            individual.tree = Tree::of(&individual.test);
+        }
         if best > 0.0 && !parameterised.is_empty() && effort.data > 1 {
             let space = parameterised.space(&self.options.sources, &self.memory, &*self.grower.pool, &mut self.rng);
             let population = self.options.data_population();
@@ -341,6 +360,28 @@ impl<'a> EvoTest<'a> {
         }
         individual.fitness = Some(best);
         best <= 0.0
+    }
+
+    /// Data by solving: keeps the best of what a solver finds for the conditions of the test's path.
+    fn solve_data(
+        &mut self,
+        parameterised: &mut Parameterised,
+        mut best: f64,
+        goal: GoalId,
+        runner: &mut dyn Runner,
+    ) -> f64 {
+        for test in runner.solved(&parameterised.test) {
+            if runner.is_over() || best <= 0.0 {
+                break;
+            }
+            let fitness = runner.run(&test, goal);
+            self.counts.evaluations += 1;
+            if fitness < best {
+                best = fitness;
+                *parameterised = Parameterised::new(test);
+            }
+        }
+        best
     }
 
     fn breed(&mut self, target: &mut Target, runner: &dyn Runner) {

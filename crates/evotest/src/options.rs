@@ -25,6 +25,8 @@ base::parameters! {
         /// Tries of a target with one test for each structure, before data is searched for each: evolution changes data too, and
         /// is sooner there unless the data is what resists.
         one_stage: u32 = 4, "one-stage", Allowed::Whole(0, 1000), "tries";
+        /// The probability that a solver looks for the data of a structure before the optimiser does.
+        data_solve: f64 = 0.0, "data-solve", Allowed::Real(0.0, 1.0);
         /// Methods that change nothing are not called for their effects.
         purity: bool = true, "purity", Allowed::Truth;
         /// Tries of each target, with exactly `generations` and `ratio`, after which the search ends; 0: as many as the budget allows,

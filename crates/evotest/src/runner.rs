@@ -9,6 +9,11 @@ pub trait Runner {
     /// Runs a test, offers it for all that it covers, and says how far it was from a goal: 0 if it covers it.
     fn run(&mut self, test: &TestCase, goal: GoalId) -> f64;
 
+    /// Tests with other constants that a solver finds for conditions of a test's path; none where no solver is at hand. They are not run yet.
+    fn solved(&mut self, _test: &TestCase) -> Vec<TestCase> {
+        Vec::new()
+    }
+
     /// Whether the budget is used up.
     fn is_over(&self) -> bool;
 

@@ -28,8 +28,10 @@ struct Calls {
 
 /// The methods whose calls take long.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct FirstCalls {
+pub struct FirstCalls {
     methods: FxHashMap<CallableId, Calls>,
+    /// The calls whose effects were kept.
+    kept: Vec<TestCase>,
 }
 
 impl FirstCalls {
@@ -50,10 +52,24 @@ impl FirstCalls {
         calls.tried = true;
         let most = if calls.ends { MOST_OF_OTHERS } else { MAX_TRIED_INSTRUCTIONS };
         let call = repair::keep(test, &repair::slice(test, at, false));
-        if let Trying::Ended(cost) = worker.keep_first_call(&call, most) {
-            calls.needs = cost;
+        match worker.keep_first_call(&call, most) {
+            Trying::Ended(cost) => calls.needs = cost,
+            Trying::Kept => self.kept.push(call),
+            Trying::Failed => {}
         }
         true
+    }
+
+    /// How many calls have had their effects kept.
+    pub fn kept(&self) -> usize {
+        self.kept.len()
+    }
+
+    /// Keeps the effects of the same calls in another machine, from that number on. Its current test is over then.
+    pub fn repeat<D: Observer>(&self, worker: &mut Worker<D>, from: usize) {
+        for call in &self.kept[from..] {
+            let _ = worker.keep_first_call(call, MAX_TRIED_INSTRUCTIONS);
+        }
     }
 
     /// Bytecodes that the longest call of a test needs, of those that are known to end and to take long every time.

@@ -16,6 +16,7 @@ mod statement;
 mod warmth;
 mod worker;
 
+pub use first_calls::FirstCalls;
 pub use observe::{Nothing, Observer};
 pub use patience::Patience;
 pub use worker::{Done, Ending, Setup, Stopped, Worker, WorkerError};

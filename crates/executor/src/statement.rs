@@ -17,6 +17,9 @@ use crate::worker::{Ending, Stopped, Worker};
 const SHORTEST_REST_NANOS: i64 = 500_000_000;
 /// Time that passes for threads that wait for less than that, as those of a pool that is shut down do.
 const LONGEST_WAIT_NANOS: i64 = 5_000_000_000;
+/// So often the next of them is let go on. Threads that come back more often look after something from time to time for as long as
+/// the program runs, as timers do.
+const MOST_WAKES: usize = 32;
 
 /// `Err` ends the test.
 pub(crate) type Step<T> = Result<T, Ending>;
@@ -84,8 +87,8 @@ impl<D: Observer> Worker<D> {
         Ok(value)
     }
 
-    /// Lets the threads that a statement leaves behind run until they wait, as idle workers of a pool do. Threads that go on by
-    /// themselves soon end the test.
+    /// Lets the threads that a statement leaves behind run until they wait, as idle workers of a pool do, or wait again and again for
+    /// a short time. Threads that are still busy after some seconds end the test.
     fn leave_threads(&mut self, value: u64) -> Ending {
         if let Err(ending) = self.let_threads_rest() {
             return ending;
@@ -99,18 +102,21 @@ impl<D: Observer> Worker<D> {
             return Ok(());
         }
         let (limit, start) = (self.machine.limits.instructions, self.machine.now());
+        let mut wakes = 0;
         let outcome = loop {
             self.machine.limits.instructions = self.machine.fuel.max(0).cast_unsigned();
             let outcome = run_until_idle(&mut self.machine, &mut self.domain, &mut self.shadows);
             let is_late = self.machine.now().saturating_sub(start) >= LONGEST_WAIT_NANOS;
-            let over = is_late || self.machine.others_rest(SHORTEST_REST_NANOS);
+            let over = is_late || wakes == MOST_WAKES || self.machine.others_rest(SHORTEST_REST_NANOS);
             if over || !matches!(outcome, Outcome::Returned(_)) || !self.machine.pass_time() {
                 break outcome;
             }
+            wakes += 1;
         };
+        let shortest_rest = if wakes == MOST_WAKES { 1 } else { SHORTEST_REST_NANOS };
         self.machine.limits.instructions = limit;
         match outcome {
-            Outcome::Returned(_) if self.machine.others_rest(SHORTEST_REST_NANOS) => Ok(()),
+            Outcome::Returned(_) if self.machine.others_rest(shortest_rest) => Ok(()),
             Outcome::Returned(_) | Outcome::Exhausted(_) | Outcome::Threw(_) => Err(Ending::Stopped(Stopped::Threads)),
             other => from_outcome(other).map(|_| ()),
         }

@@ -21,7 +21,7 @@ mod run;
 
 pub use discover::{Found, Framework, discover};
 pub use driver::{Driver, DriverError};
-pub use kept::Keep;
+pub use kept::{Keep, key};
 pub use machine::{Watch, Worker};
 pub use on_jdk::run_on_jdk;
 pub use pattern::Pattern;

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use executor::{Done, Ending, Patience, Setup, Worker, WorkerError};
-use goals::{CoverageWatch, Covered, GoalId, GoalSet, Judge};
+use goals::{CoverageWatch, Covered, GoalBits, GoalId, GoalSet, Judge};
 use program::JavaError;
 use testcase::TestCase;
 use vm::probes::Pair;
@@ -35,15 +35,17 @@ pub struct Evaluated {
     pub normal: bool,
     /// The machine stopped the last statement.
     pub stopped: bool,
+    /// What that statement came to before.
+    pub lost: GoalBits,
 }
 
 impl Evaluated {
     /// What the statements that were run have shown.
-    pub fn of<N, S>(done: &[Done<N, S>], test: &TestCase, covered: Covered) -> Self {
+    pub fn of<N, S>(done: &[Done<N, S>], test: &TestCase, covered: Covered, lost: GoalBits) -> Self {
         let finished = done.iter().take_while(|d| matches!(d.ending, Ending::Value(_))).count();
         let stopped = matches!(done.last().map(|d| &d.ending), Some(Ending::Stopped(_)));
         let counted = if stopped { finished } else { done.len() };
-        Self { covered, counted, finished, normal: finished == test.len(), stopped }
+        Self { covered, counted, finished, normal: finished == test.len(), stopped, lost }
     }
 }
 
@@ -121,7 +123,8 @@ impl Evaluator {
             self.stuck = Some(self.model.stuck(&self.last, end.note.1.outermost, test.len() - finished));
         }
         let covered = self.judge.judge(&self.worker, test, |note| &note.0);
-        Evaluated::of(self.worker.done(), test, covered)
+        let lost = self.judge.lost(&self.worker, |note| &note.0);
+        Evaluated::of(self.worker.done(), test, covered, lost)
     }
 
     /// How far the test that ran last was from a goal that it did not cover. If an exception ended it before it came upon

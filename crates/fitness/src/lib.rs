@@ -14,6 +14,7 @@
 mod approach;
 mod control;
 mod evaluator;
+mod finer;
 mod library;
 mod model;
 pub mod normalisation;

@@ -9,6 +9,7 @@ use program::{JavaError, Program, SharedFile};
 use vm::probes::distance::K;
 
 use super::approach::{Bodies, Body, Nodes, Step, called};
+use super::finer::Finer;
 use super::score::Fitness;
 use super::selectors::Selectors;
 use super::trace::Traced;
@@ -48,6 +49,7 @@ pub struct Model {
     goals_of: Vec<Vec<GoalId>>,
     objective_of: Vec<Objective>,
     pub(super) selectors: Selectors,
+    pub(super) finer: Finer,
     /// Texts in the classes by their hash code: what a switch over strings has for arms.
     pub(super) hashes: FxHashMap<i32, Vec<Box<[u16]>>>,
 }
@@ -66,6 +68,7 @@ impl Model {
             goals_of: Vec::new(),
             objective_of: Vec::new(),
             selectors: Selectors::default(),
+            finer: Finer::default(),
             hashes: FxHashMap::default(),
         }
     }
@@ -82,8 +85,14 @@ impl Model {
             model.add_class(&mut bodies, class, file);
         }
         link(&mut bodies, &files);
-        let steps: Vec<Vec<Step>> =
+        let mut steps: Vec<Vec<Step>> =
             goals.ways().iter().map(|ways| bodies.steps(ways, |c, m| model.body(c, m))).collect();
+        for (goal, steps) in goals.goals.iter().zip(&mut steps) {
+            let body = model.body(goal.class, goal.method);
+            if let Some(finer) = model.finer.steps(goals, goal, &bodies, body, &mut model.nodes) {
+                *steps = finer;
+            }
+        }
         model.number(steps);
         model.returns = (0..bodies.list.len() as u32).map(|body| bodies.steps_to_return(body).into()).collect();
         let levels = model.returns.iter().filter_map(|steps| Some(steps.last()?.level));

@@ -11,6 +11,7 @@ use vm::probes::distance::{self, Both, K, Relation};
 use vm::{Domain, Machine, Ref};
 
 use super::control::{Controls, Decision};
+use super::finer;
 use super::library::Library;
 use super::model::Model;
 use super::origin::Origin;
@@ -20,6 +21,8 @@ use super::trace::Trace;
 
 /// Calls below the classes under test into which truth values are followed.
 const MAX_CALL_DEPTH: u8 = 4;
+/// Outcomes of one run of a method that are kept; paths that are goals are shorter.
+const MAX_OUTCOMES: usize = 256;
 /// Arms of a switch that are all noted at each decision.
 const MOST_ARMS: usize = 512;
 
@@ -33,6 +36,8 @@ struct Frame {
     first: usize,
     /// What the library is known to answer.
     given: Origin,
+    /// Outcomes with how far the other one was, where paths of the method are goals.
+    outcomes: Vec<(u16, u32, f64)>,
 }
 
 /// Notes distances. Must be bound to a machine's program to see anything.
@@ -122,6 +127,37 @@ impl DistanceWatch {
             let key = body.key + 1 + site.code.branches[id as usize].first_outcome;
             self.recorder.node(key, both.not_taken);
             self.recorder.node(key + 1, both.taken);
+        }
+    }
+
+    /// Notes how far a comparison was from its boundary, and keeps the outcome for the path.
+    #[cold]
+    fn note_finer(&mut self, site: Site<'_>, id: u32, compared: Option<(Compare, u64, u64)>, way: u32, away: f64) {
+        let Some(slot) = self.slot(site.code.method) else { return };
+        let bci = site.code.branches[id as usize].bci;
+        if let Some((compare, a, b)) = compared
+            && let Some(first) = self.model.finer.boundary(slot, bci)
+            && let Some(apart) = goals::difference(compare, a, b)
+        {
+            for (key, side) in (first..).zip(-1..=1) {
+                let from = (apart - side).unsigned_abs() as f64;
+                self.recorder.node(key, if from == 0.0 { 0.0 } else { from + K });
+            }
+        }
+        if !self.model.finer.paths(slot).is_empty()
+            && let Some(frame) = self.frames.last_mut()
+            && frame.outcomes.len() < MAX_OUTCOMES
+        {
+            frame.outcomes.push((bci, way, away));
+        }
+    }
+
+    /// A method ended: how far it was from each of its paths.
+    #[cold]
+    fn note_paths(&mut self, slot: u32, frame: &Frame) {
+        let model = self.model.clone();
+        for path in model.finer.paths(slot) {
+            self.recorder.node(path.key, finer::from_path(&frame.outcomes, &path.decisions));
         }
     }
 
@@ -262,7 +298,11 @@ impl Domain for DistanceWatch {
     ) {
         if let Some(frame) = self.active(site) {
             let first = frame.first;
-            self.note_branch(site, id, both(compare, a, b, taken), taken, first);
+            let both = both(compare, a, b, taken);
+            self.note_branch(site, id, both, taken, first);
+            if !self.model.finer.is_empty() {
+                self.note_finer(site, id, Some((compare, a.0, b.0)), u32::from(taken), both.taken.max(both.not_taken));
+            }
         }
     }
 
@@ -272,6 +312,9 @@ impl Domain for DistanceWatch {
         self.decided(first, Decision { branch: id, arm, away: K });
         if let Some(slot) = self.slot(site.code.method) {
             self.note_switch(slot, site, id, value, arm);
+            if !self.model.finer.is_empty() {
+                self.note_finer(site, id, None, arm, K);
+            }
         }
     }
 
@@ -340,7 +383,14 @@ impl Domain for DistanceWatch {
             },
         };
         let first = self.decisions.len();
-        self.frames.push(Frame { method: method.id, active, depth, first, given: Origin::Unknown });
+        self.frames.push(Frame {
+            method: method.id,
+            active,
+            depth,
+            first,
+            given: Origin::Unknown,
+            outcomes: Vec::new(),
+        });
     }
 
     fn called(&mut self, machine: &Machine, method: &Method, args: &[u64]) {
@@ -361,6 +411,9 @@ impl Domain for DistanceWatch {
         // With several threads the newest frame may be another thread's.
         if let Some(at) = self.frames.iter().rposition(|frame| frame.method == method.id) {
             let frame = self.frames.remove(at);
+            if let Some(slot) = self.slot(method.id).filter(|&slot| !self.model.finer.paths(slot).is_empty()) {
+                self.note_paths(slot, &frame);
+            }
             if at == self.frames.len() {
                 self.decisions.truncate(frame.first);
             }

@@ -7,7 +7,7 @@ use crate::guard::Before;
 use crate::machine::{Machine, Transition};
 use crate::probe::Probe;
 use crate::text::{simple, what};
-use crate::trace::{CallKind, End, Event, Snapshot, Traces};
+use crate::trace::{Call, CallKind, End, Event, Property, Snapshot, Traces};
 
 /// What a run did that the machine does not allow, or does not say.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -40,15 +40,27 @@ pub enum Stale {
 
 /// Follows all events of the traces through the machine.
 pub fn conform(machine: &Machine, traces: &Traces) -> Result<Conformance, Stale> {
-    if machine.selected.is_empty() && machine.states.len() > 1 {
+    if is_by_probe(machine) {
         return Ok(by_probe(machine, traces));
     }
-    let follower = Follower::new(machine, traces)?;
+    let walk = Walk::new(machine, &traces.properties)?;
     let mut found = Conformance::default();
     for (_, _, event) in traces.events() {
-        follower.event(event, &mut found);
+        walk.note(&traces.calls[event.call], event, &mut found);
     }
     Ok(found)
+}
+
+/// Whether no predicates say in which state an object is, but only its calls.
+fn is_by_probe(machine: &Machine) -> bool {
+    machine.selected.is_empty() && machine.states.len() > 1
+}
+
+fn threw(event: &Event) -> Option<&String> {
+    match &event.end {
+        End::Threw(class) => Some(class),
+        End::Returned(_) => None,
+    }
 }
 
 /// A machine whose states are no predicates is followed by its monitor, call after call.
@@ -74,21 +86,60 @@ fn by_probe(machine: &Machine, traces: &Traces) -> Conformance {
     found
 }
 
-struct Follower<'a> {
+/// What follows objects through a machine.
+pub struct Walk<'a> {
     machine: &'a Machine,
-    traces: &'a Traces,
+    properties: &'a [Property],
     /// Where the machine's properties are in snapshots.
     places: Vec<usize>,
 }
 
-impl<'a> Follower<'a> {
-    fn new(machine: &'a Machine, traces: &'a Traces) -> Result<Self, Stale> {
+/// An event as a machine sees it.
+enum Seen {
+    /// Something that tells states apart is not known.
+    Unclear,
+    /// The object was in a state that the machine does not have.
+    UnknownState(String),
+    Taken(usize),
+    /// The machine says something else, or nothing: transitions whose guards hold, and the classes after the call.
+    Other {
+        from: Option<usize>,
+        expected: Option<usize>,
+        after: Vec<String>,
+    },
+}
+
+impl<'a> Walk<'a> {
+    pub fn new(machine: &'a Machine, properties: &'a [Property]) -> Result<Self, Stale> {
         let place = |name: &String| {
-            let at = traces.properties.iter().position(|p| p.name == *name);
+            let at = properties.iter().position(|p| p.name == *name);
             at.ok_or_else(|| Stale::Property(name.clone()))
         };
         let places = machine.selected.iter().map(|s| place(&s.property.name)).collect::<Result<_, _>>()?;
-        Ok(Self { machine, traces, places })
+        Ok(Self { machine, properties, places })
+    }
+
+    /// The transitions that an object took, from its making on; `None` for calls about which the machine says something else or
+    /// nothing.
+    pub fn transitions(&self, calls: &[Call], events: &[Event]) -> Vec<Option<usize>> {
+        if is_by_probe(self.machine) {
+            let mut probe = Probe::new(self.machine);
+            let mut step = |event: &Event| {
+                let before = Before::of(event, self.properties);
+                probe.step(&calls[event.call], &before, &event.end, None).ok()
+            };
+            return events.iter().map(&mut step).collect();
+        }
+        let taken = |event: &Event| match self.event(&calls[event.call], event) {
+            Seen::Taken(at) => Some(at),
+            _ => None,
+        };
+        events.iter().map(taken).collect()
+    }
+
+    /// The state of an object with these properties.
+    pub fn state(&self, snapshot: &Snapshot) -> Option<usize> {
+        self.machine.state_of(&self.classes(snapshot)?)
     }
 
     fn classes(&self, snapshot: &Snapshot) -> Option<Vec<String>> {
@@ -96,19 +147,18 @@ impl<'a> Follower<'a> {
         each.map(|(of, &at)| of.partition.class(snapshot.get(at)?)).collect()
     }
 
-    fn event(&self, event: &Event, found: &mut Conformance) {
-        let call = &self.traces.calls[event.call];
-        let Some(after) = self.classes(&event.after) else { return };
+    fn event(&self, call: &Call, event: &Event) -> Seen {
+        let Some(after) = self.classes(&event.after) else { return Seen::Unclear };
         let from = match event.before.as_ref().map(|before| self.classes(before)) {
             None => None,
-            Some(None) => return,
+            Some(None) => return Seen::Unclear,
             Some(Some(classes)) => match self.machine.state_of(&classes) {
                 Some(state) => Some(state),
-                None => return count(&mut found.open, Violation::UnknownState { state: classes.join(", ") }),
+                None => return Seen::UnknownState(classes.join(", ")),
             },
         };
         let known = self.machine.calls.iter().position(|c| c == call);
-        let before = Before::of(event, &self.traces.properties);
+        let before = Before::of(event, self.properties);
         let of_call: Vec<(usize, &Transition)> = self
             .machine
             .transitions
@@ -116,24 +166,31 @@ impl<'a> Follower<'a> {
             .enumerate()
             .filter(|(_, t)| t.from == from && Some(t.call) == known && t.guard.holds(&before))
             .collect();
-        let threw = match &event.end {
-            End::Threw(class) => Some(class),
-            End::Returned(_) => None,
-        };
-        let to = self.machine.state_of(&after);
-        let taken = of_call.iter().find(|(_, t)| Some(t.to) == to && t.threw.as_ref() == threw);
-        let state = from.map_or_else(|| "a new object".to_owned(), |at| self.machine.states[at].label.clone());
-        match (taken, of_call.first()) {
-            (Some((at, _)), _) => {
-                found.covered.insert(*at);
+        let (to, threw) = (self.machine.state_of(&after), threw(event));
+        match of_call.iter().find(|(_, t)| Some(t.to) == to && t.threw.as_ref() == threw) {
+            Some((at, _)) => Seen::Taken(*at),
+            None => Seen::Other { from, expected: of_call.first().map(|(at, _)| *at), after },
+        }
+    }
+
+    fn note(&self, call: &Call, event: &Event, found: &mut Conformance) {
+        match self.event(call, event) {
+            Seen::Unclear => {}
+            Seen::UnknownState(state) => count(&mut found.open, Violation::UnknownState { state }),
+            Seen::Taken(at) => {
+                found.covered.insert(at);
             }
             // How objects are made and what others do to them is no part of the protocol.
-            (None, _) if call.kind != CallKind::Method => {}
-            (None, None) => count(&mut found.open, Violation::UnderSpecified { state, call: call.with_names() }),
-            (None, Some((_, expected))) => {
+            Seen::Other { .. } if call.kind != CallKind::Method => {}
+            Seen::Other { from, expected, after } => {
+                let state = from.map_or_else(|| "a new object".to_owned(), |at| self.machine.states[at].label.clone());
+                let call = call.with_names();
+                let Some(expected) = expected.map(|at| &self.machine.transitions[at]) else {
+                    return count(&mut found.open, Violation::UnderSpecified { state, call });
+                };
                 let expected = self.ending(expected.threw.as_ref(), &self.machine.states[expected.to].label);
-                let seen = self.ending(threw, &after.join(", "));
-                count(&mut found.violations, Violation::Other { state, call: call.with_names(), expected, seen });
+                let seen = self.ending(threw(event), &after.join(", "));
+                count(&mut found.violations, Violation::Other { state, call, expected, seen });
             }
         }
     }
@@ -151,26 +208,40 @@ fn count(counts: &mut BTreeMap<Violation, u64>, what: Violation) {
     *counts.entry(what).or_default() += 1;
 }
 
+impl Conformance {
+    /// What differs from the machine and what it does not say, a line each.
+    pub fn differences(&self) -> Vec<String> {
+        let line = |(violation, times): (&Violation, &u64)| match violation {
+            Violation::Other { state, call, expected, seen } => {
+                format!("differs: {state}: {call} {seen}, and the model says that it {expected} ({times} calls)")
+            }
+            Violation::UnderSpecified { state, call } => {
+                format!("underspecified: {state}: the model does not say what {call} does ({times} calls)")
+            }
+            Violation::UnknownState { state } => {
+                format!("unknown state: {state} is no state of the model ({times} calls)")
+            }
+        };
+        self.violations.iter().chain(&self.open).map(line).collect()
+    }
+}
+
 /// A conformance in words. `stale` are tests of the model that name something that is gone.
 pub fn conformance_text(machine: &Machine, found: &Conformance, stale: usize) -> String {
-    let all = machine.transitions.len();
-    let mut out = format!("{}: {} of {all} transitions were taken\n", machine.class, found.covered.len());
+    let part = |makes: bool| {
+        let of = |at: &usize| machine.transitions[*at].from.is_none() == makes;
+        (found.covered.iter().filter(|at| of(at)).count(), (0..machine.transitions.len()).filter(of).count())
+    };
+    let ((steps, all), (made, makers)) = (part(false), part(true));
+    let class = &machine.class;
+    let mut out =
+        format!("{class}: {steps} of {all} transitions and {made} of {makers} ways to make objects were taken\n");
     for (at, transition) in machine.transitions.iter().enumerate().filter(|(at, _)| !found.covered.contains(at)) {
         let from = transition.from.map_or("a new object", |state| &machine.states[state].label);
         let _ = writeln!(out, "  not taken ({at}): {from}: {}", what(machine, transition));
     }
-    for (violation, times) in found.violations.iter().chain(&found.open) {
-        let _ = match violation {
-            Violation::Other { state, call, expected, seen } => {
-                writeln!(out, "differs: {state}: {call} {seen}, and the model says that it {expected} ({times} calls)")
-            }
-            Violation::UnderSpecified { state, call } => {
-                writeln!(out, "underspecified: {state}: the model does not say what {call} does ({times} calls)")
-            }
-            Violation::UnknownState { state } => {
-                writeln!(out, "unknown state: {state} is no state of the model ({times} calls)")
-            }
-        };
+    for difference in found.differences() {
+        let _ = writeln!(out, "{difference}");
     }
     if stale > 0 {
         let _ = writeln!(out, "{stale} tests of the model name something that the class does not have any more");

@@ -76,7 +76,7 @@ impl<'a> Before<'a> {
         // Whether there is one at all is asked of values with sizes too.
         match value {
             Value::Whole(_) => None,
-            Value::Size(_) => Some("!= null".into()),
+            Value::Size(_) | Value::Elements { .. } => Some("!= null".into()),
             value => Partition::of_argument().class(value),
         }
     }

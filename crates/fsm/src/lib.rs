@@ -21,7 +21,7 @@ mod trace;
 mod value;
 
 pub use abstraction::Options;
-pub use conform::{Conformance, Stale, Violation, conform, conformance_text};
+pub use conform::{Conformance, Stale, Violation, Walk, conform, conformance_text};
 pub use dot::dot;
 pub use guard::{Before, Condition, Guard, Term};
 pub use infer::infer;
@@ -30,6 +30,6 @@ pub use monitor::monitor;
 pub use partition::Partition;
 pub use probe::{Probe, UnderSpecified};
 pub use svg::svg;
-pub use text::text;
+pub use text::{describe, text};
 pub use trace::{Call, CallKind, End, Event, Parameter, Place, Property, Snapshot, Source, Trace, Traces};
 pub use value::Value;

@@ -7,13 +7,15 @@ use crate::machine::{Machine, Transition};
 /// The machine, a paragraph for each state.
 pub fn text(machine: &Machine) -> String {
     let mut out = String::new();
-    let (states, transitions) = (machine.states.len(), machine.transitions.iter().filter(|t| t.from.is_some()).count());
+    let (states, makers) = (machine.states.len(), machine.leaving(None).count());
+    let transitions = machine.transitions.len() - makers;
     let _ = writeln!(
         out,
-        "{}: {}, {} (from {} in {}, by {}{})",
+        "{}: {}, {}, {} to make objects (from {} in {}, by {}{})",
         machine.class,
         count(states, "state"),
         count(transitions, "transition"),
+        count(makers, "way"),
         count(usize::try_from(machine.events).unwrap_or(usize::MAX), "call"),
         count(usize::try_from(machine.traces).unwrap_or(usize::MAX), "trace"),
         machine.abstraction,
@@ -77,6 +79,16 @@ fn line(machine: &Machine, transition: &Transition) -> String {
         line.push_str("  not deterministic");
     }
     line
+}
+
+/// `n() > 1: rem(c) [n() - c = 1] -> n() = 1`: a transition in words that do not depend on the numbers of states.
+pub fn describe(machine: &Machine, transition: &Transition) -> String {
+    let from = transition.from.map_or("a new object", |state| &machine.states[state].label);
+    let to = &machine.states[transition.to].label;
+    match &transition.threw {
+        Some(class) => format!("{from}: {} throws {}", what(machine, transition), simple(class)),
+        None => format!("{from}: {} -> {to}", what(machine, transition)),
+    }
 }
 
 /// `rem(c) [c = 1]`.

@@ -15,6 +15,13 @@ pub enum Value {
     Name(String),
     /// The length or size of a text, an array, a collection or a map.
     Size(u64),
+    /// An array or collection whose elements were looked at.
+    Elements {
+        size: u64,
+        sorted: bool,
+        distinct: bool,
+        no_nulls: bool,
+    },
     /// The question ended with an exception of this class.
     Threw(String),
     /// It could not be found out.
@@ -26,7 +33,7 @@ impl Value {
     pub fn number(&self) -> Option<i64> {
         match self {
             Self::Whole(number) => Some(*number),
-            Self::Size(size) => i64::try_from(*size).ok(),
+            Self::Size(size) | Self::Elements { size, .. } => i64::try_from(*size).ok(),
             _ => None,
         }
     }

@@ -183,14 +183,26 @@ impl Archive {
             return id;
         }
         let goal = seen.goal(&self.goals);
+        let id = self.declare(goal);
+        self.by_seen.insert(seen.clone(), id);
+        id
+    }
+
+    /// Adds a goal that became known while tests were searched; the same goal has the same id.
+    pub fn declare(&mut self, goal: Goal) -> GoalId {
         let next = GoalId(self.best.len() as u32);
         let id = *self.by_place.entry((goal.class, goal.method, goal.place.clone())).or_insert(next);
         if id == next {
             self.found.push(goal);
             self.best.push(None);
         }
-        self.by_seen.insert(seen.clone(), id);
         id
+    }
+
+    /// Goals that became known while tests were searched.
+    pub fn found(&self) -> impl Iterator<Item = (GoalId, &Goal)> {
+        let first = self.goals.goals.len() as u32;
+        (first..).map(GoalId).zip(&self.found)
     }
 
     /// The tests that are best for some goal, in the order of the first such goal, with those goals.

@@ -145,6 +145,15 @@ impl Judge {
         covered
     }
 
+    /// The goals that the last statement came to before the machine stopped it, for saying why they are open.
+    pub fn lost<'w, D: Observer>(&self, worker: &'w Worker<D>, note: impl Fn(&'w D::Note) -> &'w Note) -> GoalBits {
+        let mut goals = GoalBits::default();
+        if let Some(last) = worker.done().last().filter(|done| matches!(done.ending, Ending::Stopped(_))) {
+            note(&last.note).facts.iter().for_each(|&fact| self.goals.add_covered(fact, &mut goals));
+        }
+        goals
+    }
+
     fn call<D: Observer>(
         &self,
         worker: &Worker<D>,

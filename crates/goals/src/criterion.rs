@@ -38,6 +38,15 @@ criteria! {
     Input => input,
     /// A result was of some part of its type's values.
     Output => output,
+    /// A comparison of whole numbers was made at its boundary.
+    Boundary => boundary,
+    /// A way through a method without a jump back was taken.
+    Path => path,
+    /// The same with jumps back.
+    Loop => loops,
+    /// A call led an object from one state of the class's machine to another.
+    Transition => transition,
+    TransitionPair => transition_pair,
 }
 
 impl Criterion {

@@ -23,6 +23,16 @@ pub enum Place {
         class: Arc<str>,
         from: Option<(u32, u32, u16)>,
     },
+    /// The first operand of the comparison there is the second one plus `side`.
+    Boundary {
+        bci: u16,
+        side: i8,
+    },
+    /// `number` counts the paths of the method that take each jump back at most `repeats` times.
+    Path {
+        number: u32,
+        repeats: u32,
+    },
     Input {
         parameter: u32,
         part: Part,
@@ -30,6 +40,8 @@ pub enum Place {
     Output {
         part: Part,
     },
+    /// A transition of the class's state machine, or two, in words.
+    Model(Arc<str>),
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,7 +1,10 @@
 //! The table of reasons: what stopped tests, and why goals are open. Every reason has a code that stays the same from release to
 //! release; the terminal shows its text, reports and JSON show both, and the book's table is made of [`ROWS`].
 
+use std::borrow::Cow;
 use std::fmt;
+
+use serde::{Deserialize, Serialize};
 
 /// A reason as the book explains it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,7 +23,7 @@ macro_rules! reasons {
         $name:ident $(($data:ty))? $({ $($field:ident: $of:ty),+ })? = $code:literal | $reads:literal | $means:literal | $helps:literal;
     )+) => {
         /// Why a goal is open, or what stopped a test.
-        #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
         pub enum Reason {
             $( $(#[$meta])* $name $(($data))? $({ $($field: $of),+ })?, )+
         }
@@ -148,7 +151,7 @@ reasons! {
         | "a JVM would crash"
         | "look whether the address is checked: it is a bug";
     /// A technique whose machine did not start, and why.
-    NoMachine { technique: &'static str, why: String } = "no-machine"
+    NoMachine { technique: Cow<'static, str>, why: String } = "no-machine"
         | "no concolic execution: …; no sequence search: …; no search by distance: …"
         | "the machine of a technique did not start, and the others went on without it"
         | "`touchstone doctor`";
@@ -157,7 +160,7 @@ reasons! {
         | "conditions are not solved, only searched for"
         | "install libz3; `touchstone doctor` says where it is looked for";
     /// What a technique predicted of runs, and they did not show.
-    Unpredicted(&'static str) = "unpredicted"
+    Unpredicted(Cow<'static, str>) = "unpredicted"
         | "concolic execution: tests went another way than predicted; …"
         | "runs did not do what the solver's answer promised: they depend on more than their inputs"
         | "";
@@ -249,9 +252,9 @@ mod tests {
             Reason::Input,
             Reason::Unlinked(text()),
             Reason::Crash(text()),
-            Reason::NoMachine { technique: "concolic execution", why: text() },
+            Reason::NoMachine { technique: "concolic execution".into(), why: text() },
             Reason::NoSolver(text()),
-            Reason::Unpredicted("tests went another way than predicted"),
+            Reason::Unpredicted("tests went another way than predicted".into()),
             Reason::Internal(text()),
         ]
     }

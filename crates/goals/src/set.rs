@@ -6,7 +6,7 @@ use jacoco::{ClassCounters, ClassModel};
 use program::{ClassId, LoaderId, Program};
 use suite::{Fact, GoalBits, GoalId};
 
-use crate::criteria::Subject;
+use crate::criteria::{Subject, boundary};
 use crate::criterion::Criterion;
 use crate::describe;
 use crate::goal::{Goal, Place};
@@ -35,13 +35,6 @@ impl ClassGoals {
         self.facts[method as usize] + RETURNED
     }
 
-    /// Whether a fact is one of the static initialiser.
-    pub fn is_of_initialiser(&self, fact: Fact) -> bool {
-        let Some(at) = self.model.methods.iter().position(|method| &*method.name == "<clinit>") else { return false };
-        let first = self.facts[at];
-        (first..first + PROBES + self.model.methods[at].graph.probe_count() as Fact).contains(&fact)
-    }
-
     /// `probe` counts from 0 in the method.
     pub fn probe(&self, method: u32, probe: u32) -> Fact {
         self.facts[method as usize] + PROBES + probe
@@ -59,6 +52,22 @@ pub struct GoalSet {
     starts: Vec<u32>,
     covers: Vec<(u32, u64)>,
     partitions: FxHashMap<(u32, u32, Place), GoalId>,
+    /// By class and method: comparisons with a boundary, as the offset of the jump and the first of three facts.
+    boundaries: FxHashMap<(u32, u32), Vec<(u16, Fact)>>,
+    paths: FxHashMap<(u32, u32), Vec<PathGoal>>,
+}
+
+/// A path through a method that is a goal.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PathGoal {
+    pub number: u32,
+    /// How often it may take the same jump back.
+    pub repeats: u32,
+    /// Offsets of branches and switches with their outcomes: taken or not, or the arm with the default last.
+    pub decisions: Box<[(u16, u32)]>,
+    /// The offset of the `throw` that it ends with, if it does not return.
+    pub thrown: Option<u16>,
+    pub fact: Fact,
 }
 
 impl GoalSet {
@@ -135,6 +144,30 @@ impl GoalSet {
         self.partitions.get(&(class, method, place)).copied()
     }
 
+    /// The comparisons of a method that have a boundary: the offset of the jump, and the facts of the first operand being one below, equal and
+    /// one above the second.
+    pub fn boundaries(&self, class: u32, method: u32) -> &[(u16, Fact)] {
+        self.boundaries.get(&(class, method)).map_or(&[], Vec::as_slice)
+    }
+
+    /// The paths of a method that are goals.
+    pub fn paths(&self, class: u32, method: u32) -> &[PathGoal] {
+        self.paths.get(&(class, method)).map_or(&[], Vec::as_slice)
+    }
+
+    /// Whether a fact is one of the static initialiser of a class.
+    pub fn is_of_initialiser(&self, class: u32, fact: Fact) -> bool {
+        let of = &self.classes[class as usize];
+        let Some(at) = of.model.methods.iter().position(|method| &*method.name == "<clinit>") else { return false };
+        let (first, method) = (of.facts[at], at as u32);
+        (first..first + PROBES + of.model.methods[at].graph.probe_count() as Fact).contains(&fact)
+            || self.paths(class, method).iter().any(|path| path.fact == fact)
+            || self
+                .boundaries(class, method)
+                .iter()
+                .any(|(_, below)| (*below..below + boundary::SIDES.len() as Fact).contains(&fact))
+    }
+
     /// What JaCoCo would report of each class for these facts; classes that it would not list are left out.
     pub fn report(&self, holds: impl Fn(Fact) -> bool) -> Vec<ClassCounters> {
         let counters = self.classes.iter().map(|class| class.counters(&holds));
@@ -170,6 +203,22 @@ impl Builder {
             (criterion.entry().add)(self, Subject { file, at, class: &class });
         }
         self.set.classes.push(class);
+    }
+
+    /// New facts for the boundary of a comparison; the first of three.
+    pub(crate) fn boundary(&mut self, method: (u32, u32), bci: u16) -> Fact {
+        let first = self.set.facts;
+        self.set.facts += 3;
+        self.set.boundaries.entry(method).or_default().push((bci, first));
+        first
+    }
+
+    /// A new fact for a path.
+    pub(crate) fn path(&mut self, method: (u32, u32), path: PathGoal) -> Fact {
+        let fact = self.set.facts;
+        self.set.facts += 1;
+        self.set.paths.entry(method).or_default().push(PathGoal { fact, ..path });
+        fact
     }
 
     /// Adds a goal that each of these facts covers.

@@ -5,6 +5,7 @@
 
 use std::sync::Arc;
 
+use base::FxHashMap;
 use executor::Observer;
 use jacoco::MethodModel;
 use jacoco::flow::Counted;
@@ -13,6 +14,8 @@ use suite::Fact;
 use vm::domain::{Compare, Leave, Shadowed, Site};
 use vm::{Domain, Machine, Ref};
 
+use crate::criteria::path;
+use crate::criterion::Criterion;
 use crate::note::{Note, Raised};
 use crate::set::GoalSet;
 
@@ -33,6 +36,22 @@ struct Counts {
     stops: Vec<(u16, u32)>,
     /// First event of each branch of the lowered code; found when the first is decided.
     branches: Box<[u32]>,
+    /// First fact of each branch's boundary, or [`NO_FACT`]; empty where the method has none.
+    boundaries: Box<[Fact]>,
+    /// Its paths are goals.
+    has_paths: bool,
+}
+
+/// No boundary.
+const NO_FACT: Fact = Fact::MAX;
+
+/// A running method whose paths are goals.
+#[derive(Clone, Copy, Debug)]
+struct Frame {
+    method: MethodId,
+    slot: usize,
+    /// What the outcomes so far are known by.
+    path: u64,
 }
 
 /// Notes what statements cover. Must be bound to a machine's program to see anything.
@@ -48,7 +67,15 @@ pub struct CoverageWatch {
     touched: Vec<u32>,
     raised: Option<Raised>,
     gather: Gather,
+    /// Facts of paths by class, method and what their outcomes are known by.
+    paths: Arc<FxHashMap<(u32, u32, u64), Vec<PathEnd>>>,
+    frames: Vec<Frame>,
+    /// Boundaries are goals.
+    watches_boundaries: bool,
 }
+
+/// How a path ends (the offset of a `throw`, or by returning), and its fact.
+type PathEnd = (Option<u16>, Fact);
 
 /// Facts of the statement, each once.
 #[derive(Clone, Debug, Default)]
@@ -86,6 +113,7 @@ impl Gather {
 impl CoverageWatch {
     pub fn new(goals: Arc<GoalSet>) -> Self {
         let gather = Gather { rounds: vec![0; goals.fact_count()], round: 1, ..Gather::default() };
+        let watches_boundaries = goals.has(Criterion::Boundary);
         Self {
             goals,
             slots: Vec::new(),
@@ -94,6 +122,9 @@ impl CoverageWatch {
             touched: Vec::new(),
             raised: None,
             gather,
+            paths: Arc::default(),
+            frames: Vec::new(),
+            watches_boundaries,
         }
     }
 
@@ -107,6 +138,7 @@ impl CoverageWatch {
         self.slots.clear();
         self.methods.clear();
         self.classes.clear();
+        self.paths = Arc::new(known_paths(&goals));
         for (class, of) in (0..).zip(&goals.classes) {
             let id = program.load(of.loader, &of.model.name)?;
             self.classes.push((id, Box::default()));
@@ -123,7 +155,8 @@ impl CoverageWatch {
 
     fn watch(&mut self, id: MethodId, class: u32, method: u32, model: &MethodModel) {
         let events = vec![0; model.flow.event_count().max(1)].into();
-        self.methods.push(Counts { class, method, events, ..Counts::default() });
+        let has_paths = !self.goals.paths(class, method).is_empty();
+        self.methods.push(Counts { class, method, events, has_paths, ..Counts::default() });
         if self.slots.len() <= id.index() {
             self.slots.resize(id.index() + 1, 0);
         }
@@ -153,6 +186,43 @@ impl CoverageWatch {
         let counts = &mut self.methods[slot];
         let event = counts.branches[id as usize].saturating_add(way);
         counts.count(event);
+        if counts.has_paths {
+            self.follow(site, id, way);
+        }
+    }
+
+    /// The newest frame of the method took an outcome.
+    #[cold]
+    fn follow(&mut self, site: Site<'_>, id: u32, way: u32) {
+        if let Some(frame) = self.frames.iter_mut().rev().find(|frame| frame.method == site.code.method) {
+            frame.path = path::longer(frame.path, site.code.branches[id as usize].bci, way);
+        }
+    }
+
+    /// A frame ended: the path that it took is covered if it is one of the goals.
+    #[cold]
+    fn finish_path(&mut self, method: MethodId, thrown: Option<u16>) {
+        let Some(at) = self.frames.iter().rposition(|frame| frame.method == method) else { return };
+        let frame = self.frames.remove(at);
+        let counts = &self.methods[frame.slot];
+        for &(end, fact) in self.paths.get(&(counts.class, counts.method, frame.path)).into_iter().flatten() {
+            if end == thrown {
+                self.gather.add(fact);
+            }
+        }
+    }
+
+    /// Notes how the operands of a comparison with a boundary differ.
+    #[inline]
+    fn note_boundary(&mut self, site: Site<'_>, id: u32, compare: Compare, a: u64, b: u64) {
+        let Some(slot) = self.slot(site.code.method) else { return };
+        let Some(&first) = self.methods[slot].boundaries.get(id as usize) else { return };
+        let apart = difference(compare, a, b);
+        if first != NO_FACT
+            && let Some(side) = apart.filter(|apart| (-1..=1).contains(apart))
+        {
+            self.gather.add(first + (side + 1) as Fact);
+        }
     }
 
     #[cold]
@@ -161,6 +231,11 @@ impl CoverageWatch {
         let flow = &self.goals.classes[counts.class as usize].model.methods[counts.method as usize].flow;
         let events = code.branches.iter().map(|branch| flow.branch_at(branch.bci).unwrap_or(u32::MAX));
         counts.branches = events.collect();
+        let boundaries = self.goals.boundaries(counts.class, counts.method);
+        if !boundaries.is_empty() {
+            let fact = |bci: u16| boundaries.iter().find(|of| of.0 == bci).map_or(NO_FACT, |of| of.1);
+            counts.boundaries = code.branches.iter().map(|branch| fact(branch.bci)).collect();
+        }
     }
 
     fn stop(&mut self, site: Site<'_>) {
@@ -201,6 +276,33 @@ impl CoverageWatch {
             counts.clear();
         }
         Note { facts: self.gather.finish(), raised: self.raised.take() }
+    }
+}
+
+/// The paths of all methods that are goals.
+fn known_paths(goals: &GoalSet) -> FxHashMap<(u32, u32, u64), Vec<PathEnd>> {
+    let mut known: FxHashMap<_, Vec<PathEnd>> = FxHashMap::default();
+    for (class, of) in (0..).zip(&goals.classes) {
+        for method in 0..of.model.methods.len() as u32 {
+            for goal in goals.paths(class, method) {
+                let hash = goal.decisions.iter().fold(0, |hash, &(bci, way)| path::longer(hash, bci, way));
+                known.entry((class, method, hash)).or_default().push((goal.thrown, goal.fact));
+            }
+        }
+    }
+    known
+}
+
+/// First operand less second operand, of whole numbers.
+pub fn difference(compare: Compare, a: u64, b: u64) -> Option<i128> {
+    match compare {
+        Compare::IEq | Compare::INe | Compare::ILt | Compare::IGe | Compare::IGt | Compare::ILe => {
+            Some(i128::from(a as i32) - i128::from(b as i32))
+        }
+        Compare::LEq | Compare::LNe | Compare::LLt | Compare::LGe | Compare::LGt | Compare::LLe => {
+            Some(i128::from(a as i64) - i128::from(b as i64))
+        }
+        _ => None,
     }
 }
 
@@ -250,12 +352,18 @@ impl Domain for CoverageWatch {
                 self.touched.push(slot as u32);
             }
             counts.count(ENTRY as u32);
+            if counts.has_paths {
+                self.frames.push(Frame { method: method.id, slot, path: 0 });
+            }
         }
     }
 
     #[inline]
-    fn branch(&mut self, site: Site<'_>, id: u32, _: Compare, _: Shadowed<()>, _: Shadowed<()>, taken: bool) {
+    fn branch(&mut self, site: Site<'_>, id: u32, compare: Compare, a: Shadowed<()>, b: Shadowed<()>, taken: bool) {
         self.decided(site, id, u32::from(taken));
+        if self.watches_boundaries {
+            self.note_boundary(site, id, compare, a.0, b.0);
+        }
     }
 
     #[inline]
@@ -273,11 +381,17 @@ impl Domain for CoverageWatch {
             Leave::Return => {
                 if let Some(slot) = self.slot(method.id) {
                     self.methods[slot].returned = true;
+                    if self.methods[slot].has_paths {
+                        self.finish_path(method.id, None);
+                    }
                 }
             }
             Leave::Throw(_) => {
                 self.stop(site);
                 self.passes(site);
+                if !self.frames.is_empty() {
+                    self.finish_path(method.id, Some(site.bci()));
+                }
             }
         }
     }
@@ -319,6 +433,7 @@ impl Observer for CoverageWatch {
             self.take();
         }
         self.raised = None;
+        self.frames.clear();
     }
 
     fn end(&mut self, _: &Machine) -> Note {
@@ -330,7 +445,7 @@ impl Observer for CoverageWatch {
     }
 
     fn initialised(&mut self, class: ClassId, note: Note) {
-        for (known, of) in self.classes.iter_mut().zip(&self.goals.classes) {
+        for (known, at) in self.classes.iter_mut().zip(0..) {
             if !known.1.is_empty() {
                 continue;
             }
@@ -338,7 +453,7 @@ impl Observer for CoverageWatch {
                 known.1.clone_from(&note.facts);
             } else {
                 // Another class's initialiser came to it first.
-                known.1 = note.facts.iter().copied().filter(|&fact| of.is_of_initialiser(fact)).collect();
+                known.1 = note.facts.iter().copied().filter(|&fact| self.goals.is_of_initialiser(at, fact)).collect();
             }
         }
     }

@@ -117,6 +117,45 @@ fn exceptions_become_goals_when_they_are_seen() {
 }
 
 #[test]
+fn comparisons_are_tested_at_their_boundary() {
+    let mut bench = Bench::new(&[Criterion::Boundary]);
+    assert_eq!(bench.archive.goals().goals.len(), 9, "three for each of three comparisons");
+    bench.offer("$x0=Account(int):$x0.withdraw(int) @ 5, 3");
+    assert_eq!(bench.covered(Criterion::Boundary), Vec::<&str>::new());
+    bench.offer("$x0=Account(int):$x0.withdraw(int) @ 5, 5");
+    bench.offer("$x0=Account(int):$x0.withdraw(int) @ 5, 4");
+    bench.offer("$x0=Account(int):$x0.isEmpty() @ 1");
+    bench.offer("$x0=Account(int) @ -1");
+    assert_eq!(
+        bench.covered(Criterion::Boundary),
+        [
+            "new Account(int): line 6, compared one below",
+            "new Account(int): line 6, compared one above",
+            "Account.withdraw(int): line 13, compared one below",
+            "Account.withdraw(int): line 13, compared equal",
+            "Account.isEmpty(): line 21, compared one above",
+        ]
+    );
+}
+
+#[test]
+fn paths_are_covered_by_runs_that_take_all_their_outcomes() {
+    let mut bench = Bench::new(&[Criterion::Path]);
+    let withdraw = |bench: &Bench| -> Vec<String> {
+        let covered = bench.covered(Criterion::Path).into_iter().filter(|text| text.contains("withdraw"));
+        covered.map(str::to_owned).collect()
+    };
+    bench.offer("$x0=Account(int):$x0.withdraw(int) @ 5, 3");
+    assert_eq!(withdraw(&bench), ["Account.withdraw(int): path line 13 way 1"]);
+    bench.offer("$x0=Account(int):$x0.withdraw(int) @ 5, 6");
+    assert_eq!(withdraw(&bench).len(), 2, "the path that ends with a throw");
+    let straight = bench.covered(Criterion::Path).into_iter().filter(|text| text.contains("straight")).count();
+    assert_eq!(straight, 0, "ratio was not called");
+    bench.offer("$x0=Account(int):$x0.ratio(String) @ 5, \"ab\"");
+    assert!(bench.covered(Criterion::Path).contains(&"Account.ratio(String): path straight"));
+}
+
+#[test]
 fn values_of_arguments_and_results_are_parted() {
     let mut bench = Bench::new(&[Criterion::Input, Criterion::Output]);
     bench.offer("$x0=Account(int):$x0.withdraw(int):$x0.isEmpty():$x0.ratio(String) @ 5, -1, \"ab\"");

@@ -1,21 +1,20 @@
 //! Warm images: a machine that has booted and has done what most programs do first, kept in a folder of the caller's choice.
 //!
-//! An image is for one JDK, class path, set of properties and build of Touchstone. It is written under another name and then
-//! renamed, so that processes that run at once see a whole image or none. Nothing that goes wrong with images keeps a machine
+//! An image is for one JDK, class path, set of properties and build of Touchstone. Nothing that goes wrong with images keeps a machine
 //! from booting.
 
 use std::fmt::Write as _;
-use std::fs::{self, File};
-use std::io;
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::UNIX_EPOCH;
 
+use store::{Limit, Store};
 use vm::{Concrete, Image, Machine, NativeDef, Outcome, Ref, Stop};
 
 use crate::boot::{BootError, BootOptions, boot_with, class_path_text, prepare};
 
-/// Most images in a folder; the oldest go.
-const MAX_IMAGES: usize = 12;
+/// What a folder of images may hold.
+const LIMIT: Limit = Limit { bytes: 4 << 30, entries: 12 };
 
 /// Where images are kept, and who made them.
 #[derive(Clone, Debug)]
@@ -36,8 +35,9 @@ pub struct Started {
 pub fn boot_from_image(options: BootOptions, images: &Images) -> Result<Started, BootError> {
     let natives = crate::table::natives();
     let key = key(&options, images, &natives);
-    let path = images.folder.join(format!("{:016x}.image", base::content_hash(key.as_bytes())));
-    let options = match File::open(&path).ok().and_then(|file| Image::read(file, &key)) {
+    let store = Store::new(images.folder.clone(), LIMIT);
+    let name = store::name_of(key.as_bytes());
+    let options = match store.file(&name).and_then(|file| Image::read(file, &key)) {
         Some(image) => match from_image(options, &natives, image)? {
             Ok(machine) => return Ok(Started { machine, from_image: true }),
             Err(options) => options,
@@ -50,7 +50,7 @@ pub fn boot_from_image(options: BootOptions, images: &Images) -> Result<Started,
     machine.env.tick = tick;
     if warmed {
         // Without an image the next start takes longer, and that is all.
-        let _ = keep(&mut machine, &key, &path);
+        let _ = store.write_file(&name, |mut out| machine.write_image(&key, &mut out));
     }
     Ok(Started { machine, from_image: false })
 }
@@ -143,30 +143,4 @@ fn boxed(m: &mut Machine, class: &str, kind: &str, value: u64) -> Result<Ref, St
         m.heap.put(object + offset, value as u32);
     }
     Ok(object)
-}
-
-/// Writes the image, and removes old ones.
-fn keep(m: &mut Machine, key: &str, path: &Path) -> io::Result<()> {
-    let folder = path.parent().unwrap_or(Path::new("."));
-    fs::create_dir_all(folder)?;
-    base::file::replace_with(path, |mut out| m.write_image(key, &mut out))?;
-    forget_oldest(folder)
-}
-
-/// Removes images beyond the newest few, and what processes left that ended while they wrote one.
-fn forget_oldest(folder: &Path) -> io::Result<()> {
-    base::file::remove_abandoned(folder);
-    let mut images = Vec::new();
-    for entry in fs::read_dir(folder)? {
-        let entry = entry?;
-        let (path, modified) = (entry.path(), entry.metadata()?.modified()?);
-        if path.extension().is_some_and(|e| e == "image") {
-            images.push((modified, path));
-        }
-    }
-    images.sort();
-    for (_, path) in images.iter().rev().skip(MAX_IMAGES) {
-        fs::remove_file(path)?;
-    }
-    Ok(())
 }

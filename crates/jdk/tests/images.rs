@@ -32,8 +32,8 @@ fn printed(mut started: Started) -> String {
 }
 
 fn only_file(images: &Images) -> PathBuf {
-    let mut files: Vec<PathBuf> =
-        fs::read_dir(&images.folder).expect("a folder").map(|f| f.expect("a file").path()).collect();
+    let below = |folder: &Path| fs::read_dir(folder).expect("a folder").map(|f| f.expect("an entry").path());
+    let mut files: Vec<PathBuf> = below(&images.folder).flat_map(|folder| below(&folder)).collect();
     assert_eq!(files.len(), 1, "{files:?}");
     files.remove(0)
 }

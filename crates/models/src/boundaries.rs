@@ -11,6 +11,8 @@ use program::lower::{Op, operations};
 pub struct Boundaries {
     by_field: BTreeMap<String, BTreeSet<i64>>,
     getters: BTreeMap<String, String>,
+    /// All whole numbers of the code.
+    pub constants: BTreeSet<i64>,
 }
 
 impl Boundaries {
@@ -19,6 +21,8 @@ impl Boundaries {
         for method in &file.methods {
             let Ok(graph) = operations(file, method) else { continue };
             self.getter(file, method, &graph.ops);
+            let numbers = graph.ops.iter().filter(|op| matches!(op.code, BIPUSH | SIPUSH)).map(|op| i64::from(op.a));
+            self.constants.extend(numbers);
             for at in 0..graph.ops.len() {
                 self.comparison(file, &graph.ops[at..]);
             }

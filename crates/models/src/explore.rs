@@ -3,10 +3,11 @@
 use std::collections::BTreeMap;
 
 use base::FxHashSet;
-use fsm::{Partition, Snapshot};
+use fsm::Partition;
 use session::Session;
-use testcase::{Builder, CallableId, Drawn, TestCase, Var};
+use testcase::{Api, Builder, CallableId, Constant, Drawn, Prim, Statement, TestCase, Ty, Var};
 
+use crate::edges::{Try, classes};
 use crate::record::Followed;
 
 /// States, as finely as all properties tell them, from which calls are tried; others are not gone on from.
@@ -54,6 +55,8 @@ pub struct Frontier {
     makings: u64,
     /// There were more states than are gone on from.
     pub bounded: bool,
+    /// Attempts of each call in each state beyond those after which nothing new is expected.
+    pub patience: u64,
 }
 
 impl Frontier {
@@ -62,7 +65,7 @@ impl Frontier {
         if example.test.len() > MAX_STATEMENTS {
             return false;
         }
-        let key = key(partitions, &example.followed.snapshot);
+        let key = classes(partitions, &example.followed.snapshot);
         let at = match self.numbers.get(&key) {
             Some(&at) => at,
             None if self.spots.len() >= MAX_PLACES => {
@@ -84,9 +87,15 @@ impl Frontier {
         new
     }
 
+    /// Any example.
+    pub fn any(&self, session: &mut Session) -> Option<&Example> {
+        let spot = self.spots.get(session.rng.below(self.spots.len().max(1)))?;
+        spot.examples.get(session.rng.below(spot.examples.len().max(1)))
+    }
+
     /// Whether every call was tried often in every state.
     pub fn is_done(&self, calls: usize, makers: usize) -> bool {
-        let often = |spot: &Spot| spot.tried.len() == calls && spot.tried.iter().all(|n| *n >= ENOUGH);
+        let often = |spot: &Spot| spot.tried.len() == calls && spot.tried.iter().all(|n| *n >= ENOUGH + self.patience);
         !self.spots.is_empty() && self.makings >= FIRST_ATTEMPTS * makers as u64 && self.spots.iter().all(often)
     }
 
@@ -120,8 +129,45 @@ impl Frontier {
             .ok()?;
         (called.index() + 1 == test.len()).then_some(Proposal::Call { example, test })
     }
+
+    /// A call with a number that lies between two after which it ended differently.
+    pub fn aimed(
+        &self,
+        session: &mut Session,
+        builder: &Builder<'_>,
+        callable: CallableId,
+        wanted: &Try,
+    ) -> Option<Proposal> {
+        let spot = &self.spots[*self.numbers.get(&wanted.spot)?];
+        let example = spot.examples.get(session.rng.below(spot.examples.len()))?.clone();
+        let number = wanted.number(&example.followed.snapshot)?;
+        let value = constant(builder.api(), callable, wanted.argument, number)?;
+        let mut test = example.test.clone();
+        let receiver = Some(example.followed.var);
+        let drawn = &mut Drawn(&mut session.rng);
+        let called = builder.append_call_on(&mut test, callable, receiver, drawn, &session.constants).ok()?;
+        if called.index() + 1 != test.len() {
+            return None;
+        }
+        let mut call = test.statements.pop()?;
+        let given = test.push(value);
+        let Statement::Call { args, .. } = &mut call else { return None };
+        *args.get_mut(wanted.argument)? = given;
+        test.push(call);
+        Some(Proposal::Call { example, test })
+    }
 }
 
-fn key(partitions: &[Partition], snapshot: &Snapshot) -> Vec<Option<String>> {
-    partitions.iter().zip(snapshot).map(|(partition, value)| partition.class(value)).collect()
+/// A number as an argument of a primitive type, if it is one of its values.
+pub fn constant(api: &Api, callable: CallableId, argument: usize, number: i64) -> Option<Statement> {
+    let Ty::Prim(prim) = *api.callable(callable).params.get(argument)? else { return None };
+    let value = match prim {
+        Prim::Byte => Constant::Byte(number.try_into().ok()?),
+        Prim::Short => Constant::Short(number.try_into().ok()?),
+        Prim::Char => Constant::Char(number.try_into().ok()?),
+        Prim::Int => Constant::Int(number.try_into().ok()?),
+        Prim::Long => Constant::Long(number),
+        Prim::Boolean | Prim::Float | Prim::Double => return None,
+    };
+    Some(Statement::Constant { ty: Ty::Prim(prim), value })
 }

@@ -2,19 +2,26 @@
 //!
 //! [`Subject`] is what objects are looked at and how they are made and called; [`Watcher`] asks an object for its properties;
 //! `record` makes traces of tests that exist; `explore` makes tests that reach new states and tries every call in each of them.
-//! [`Study`] puts them together and gives [`fsm::Traces`].
+//! [`Study`] puts them together and gives [`fsm::Traces`]. [`Cover`] makes the transitions of a machine goals of a session, finds tests
+//! for them, and joins these to few.
 
 #![deny(clippy::disallowed_methods)]
 
 mod boundaries;
+mod cover;
+mod edges;
+mod elements;
 mod explore;
+mod pump;
 mod record;
 mod steps;
 mod study;
 mod subject;
+mod tour;
 mod values;
 mod watcher;
 
+pub use cover::{Cover, Wanted};
 pub use steps::Step;
 pub use study::Study;
 pub use subject::{Subject, Unsuited};

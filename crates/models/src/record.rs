@@ -35,6 +35,8 @@ impl Calls {
 pub struct Followed {
     pub var: Var,
     pub events: Vec<Event>,
+    /// The statement of each event.
+    pub places: Vec<usize>,
     pub snapshot: Snapshot,
     pub hash: u64,
 }
@@ -117,6 +119,7 @@ impl<D: Observer> Follower<'_, D> {
         let before = std::mem::replace(&mut one.snapshot, after.clone());
         one.hash = state_hash(&self.worker.machine, object);
         let args = self.arguments(test, at);
+        one.places.push(at);
         one.events.push(Event { call: self.calls.number(call), args, before: Some(before), after, end });
     }
 
@@ -136,13 +139,15 @@ impl<D: Observer> Follower<'_, D> {
         let hash = state_hash(&self.worker.machine, object);
         let (args, call) = (self.arguments(test, at), self.calls.number(call));
         let event = Event { call, args, before: None, after: after.clone(), end: End::Returned(Value::Object) };
-        Some(Followed { var: Var(at as u32), events: vec![event], snapshot: after, hash })
+        Some(Followed { var: Var(at as u32), events: vec![event], places: vec![at], snapshot: after, hash })
     }
 
     /// How a statement ended, unless the machine stopped it.
     fn end(&mut self, test: &TestCase, at: usize) -> Option<End> {
         match self.worker.done().get(at)?.ending {
-            Ending::Value(raw) => Some(End::Returned(values::of_type(self.worker, test.statements[at].ty(), raw))),
+            Ending::Value(raw) => {
+                Some(End::Returned(values::of_type(self.worker, test.statements[at].ty(), raw, self.watcher.closely)))
+            }
             Ending::Threw(exception) => Some(End::Threw(thrown(self.worker, exception))),
             Ending::Stopped(_) => None,
         }
@@ -153,7 +158,7 @@ impl<D: Observer> Follower<'_, D> {
             return Vec::new();
         };
         let value = |&var: &Var| match self.worker.value(var) {
-            Some(raw) => values::of_type(self.worker, test.ty(var), raw),
+            Some(raw) => values::of_type(self.worker, test.ty(var), raw, self.watcher.closely),
             None => Value::Unknown,
         };
         args.iter().map(value).collect()
@@ -168,7 +173,7 @@ fn callable(statement: &Statement) -> Option<CallableId> {
 }
 
 /// A callable as models know it; of another class with the name of that.
-fn call_of(api: &Api, id: CallableId, kind: CallKind, class: Option<&str>) -> Call {
+pub fn call_of(api: &Api, id: CallableId, kind: CallKind, class: Option<&str>) -> Call {
     let callable = api.callable(id);
     let spell = |ty: &Ty| api.spell(&testcase::api::erase(ty), &|id| api.canonical_name(id));
     let name = |at: usize| callable.param_names.get(at).cloned().flatten();

@@ -1,19 +1,25 @@
 //! The study of a class: traces of given tests, then of tests that explore.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
+use executor::Worker;
 use fsm::{CallKind, Partition, Snapshot, Source, Trace, Traces, Value};
 use session::Session;
 use testcase::notation::Notation;
 use testcase::{Api, Builder, CallableId, TestCase};
 
+use crate::edges::Edges;
 use crate::explore::{Example, Frontier, Proposal};
-use crate::record::{Calls, Followed, Follower, MAX_STATEMENTS};
+use crate::record::{Calls, Followed, Follower, MAX_STATEMENTS, call_of};
 use crate::subject::{Subject, Unsuited};
 use crate::watcher::Watcher;
 
 /// Executions in a row that may give nothing before the search for objects ends.
 const MAX_FAILURES: u32 = 3000;
+
+/// Attempts of each call in each state that invariants need more than a machine.
+const PATIENCE: u64 = 240;
 
 /// See the module's head.
 pub struct Study {
@@ -23,6 +29,7 @@ pub struct Study {
     traces: Vec<Trace>,
     tests: Vec<TestCase>,
     frontier: Frontier,
+    edges: Edges,
     /// Tests that were longer than is followed.
     cut: usize,
 }
@@ -39,12 +46,36 @@ impl Study {
             traces: Vec::new(),
             tests: Vec::new(),
             frontier: Frontier::default(),
+            edges: Edges::default(),
             cut: 0,
         })
     }
 
+    /// Looks at elements of collections and lengths of texts too, and tries calls more often: for invariants.
+    pub fn look_closely(&mut self) {
+        self.watcher.closely = true;
+        self.frontier.patience = PATIENCE;
+    }
+
+    /// Numbers that the class names.
+    pub fn constants(&self) -> &BTreeSet<i64> {
+        self.watcher.constants()
+    }
+
+    pub(crate) fn example(&self, session: &mut Session) -> Option<Example> {
+        self.frontier.any(session).cloned()
+    }
+
     pub(crate) fn properties(&self) -> Vec<fsm::Property> {
         self.watcher.properties()
+    }
+
+    pub(crate) fn calls(&self) -> &[fsm::Call] {
+        &self.calls.list
+    }
+
+    pub(crate) fn test(&self, number: usize) -> Option<&TestCase> {
+        self.tests.get(number)
     }
 
     pub(crate) fn call(&self, number: usize) -> Option<&fsm::Call> {
@@ -52,12 +83,14 @@ impl Study {
     }
 
     pub(crate) fn follower<'a>(&'a mut self, session: &'a mut Session) -> Follower<'a, goals::CoverageWatch> {
-        Follower {
-            worker: &mut session.worker,
-            subject: &mut self.subject,
-            watcher: &mut self.watcher,
-            calls: &mut self.calls,
-        }
+        self.follower_on(&mut session.worker)
+    }
+
+    pub(crate) fn follower_on<'a>(
+        &'a mut self,
+        worker: &'a mut Worker<goals::CoverageWatch>,
+    ) -> Follower<'a, goals::CoverageWatch> {
+        Follower { worker, subject: &mut self.subject, watcher: &mut self.watcher, calls: &mut self.calls }
     }
 
     /// Follows a test that was there before.
@@ -80,13 +113,19 @@ impl Study {
     /// Remembers the events of an object from the given one on; gives the numbers that it has in a new state.
     fn note(&mut self, test: usize, continues: Option<usize>, one: Followed, source: Source, from: usize) -> Vec<i64> {
         let length = one.events.len();
+        let properties = self.watcher.properties();
+        let partitions: Vec<Partition> = properties.iter().map(Partition::of).collect();
+        for event in &one.events[from.min(length)..] {
+            if self.calls.list[event.call].kind == CallKind::Method {
+                self.edges.note(&properties, &partitions, event);
+            }
+        }
         let events = one.events[from.min(length)..].to_vec();
         self.traces.push(Trace { source, test, continues, length, events });
         let trace = self.traces.len() - 1;
         let ended = self.traces[trace].events.iter().any(|e| matches!(e.end, fsm::End::Threw(_)));
         // A test cannot go on after an exception.
         if !ended {
-            let partitions: Vec<Partition> = self.watcher.properties().iter().map(Partition::of).collect();
             let case = self.tests[test].clone();
             let numbers: Vec<i64> = one.snapshot.iter().filter_map(Value::number).collect();
             if self.frontier.reached(&partitions, Example { test: case, followed: one, trace }) {
@@ -105,13 +144,24 @@ impl Study {
 
     /// Makes tests until the budget is used or nothing new is expected.
     pub fn explore(&mut self, session: &mut Session) {
+        self.explore_for(session, u64::MAX, 1.0);
+    }
+
+    /// The same, but at most so many executions and this part of the budget. Gives whether something new may still be found.
+    pub fn explore_for(&mut self, session: &mut Session, executions: u64, part: f64) -> bool {
         let api: Arc<Api> = self.subject.api.clone();
         let package = session.context.package.clone();
         let builder = Builder::new(&api, &package);
         let (calls, makers) = (self.subject.calls.clone(), self.subject.makers.clone());
         let mut failures = 0;
-        while !session.spent.is_over() && failures < MAX_FAILURES && !self.frontier.is_done(calls.len(), makers.len()) {
-            let Some(proposal) = self.frontier.propose(session, &builder, &calls, &makers) else {
+        let end = session.spent.executions().saturating_add(executions);
+        while !session.spent.is_over() && session.spent.executions() < end && session.spent.fraction() < part {
+            if failures >= MAX_FAILURES || self.frontier.is_done(calls.len(), makers.len()) {
+                return false;
+            }
+            let proposal = self.at_an_edge(session, &builder);
+            let proposal = proposal.or_else(|| self.frontier.propose(session, &builder, &calls, &makers));
+            let Some(proposal) = proposal else {
                 failures += 1;
                 continue;
             };
@@ -121,9 +171,22 @@ impl Study {
             };
             failures = if learnt { 0 } else { failures + 1 };
         }
+        true
     }
 
-    fn make(&mut self, session: &mut Session, test: TestCase) -> bool {
+    /// Every second call looks for the number at which a call begins to end in another way, as long as there is one to find.
+    fn at_an_edge(&mut self, session: &mut Session, builder: &Builder<'_>) -> Option<Proposal> {
+        if !session.rng.chance(0.5) {
+            return None;
+        }
+        let next = self.edges.next()?;
+        let (api, call) = (&self.subject.api, &self.calls.list[next.call]);
+        let is_it = |id: &CallableId| call_of(api, *id, CallKind::Method, None) == *call;
+        let callable = self.subject.calls.iter().copied().find(is_it)?;
+        self.frontier.aimed(session, builder, callable, &next)
+    }
+
+    pub(crate) fn make(&mut self, session: &mut Session, test: TestCase) -> bool {
         session.run(&test);
         let followed = self.follower(session).follow(&test);
         if followed.is_empty() {

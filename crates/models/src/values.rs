@@ -7,12 +7,14 @@ use vm::Ref;
 
 use fsm::Value;
 
+use crate::elements;
+
 /// A value of a declared type.
-pub fn of_type<D: Observer>(worker: &mut Worker<D>, ty: &Ty, raw: u64) -> Value {
+pub fn of_type<D: Observer>(worker: &mut Worker<D>, ty: &Ty, raw: u64, closely: bool) -> Value {
     match ty {
         Ty::Void => Value::Unknown,
         Ty::Prim(prim) => primitive(*prim, raw),
-        _ => object(worker, raw as Ref),
+        _ => object(worker, raw as Ref, closely),
     }
 }
 
@@ -30,8 +32,9 @@ pub fn primitive(prim: Prim, raw: u64) -> Value {
     }
 }
 
-/// What is known of an object without asking the program's own code: null, a constant of an enum, the size of what has one.
-pub fn object<D: Observer>(worker: &mut Worker<D>, object: Ref) -> Value {
+/// What is known of an object without asking the program's own code: null, a constant of an enum, the size of what has one, and
+/// `closely` what its elements are like.
+pub fn object<D: Observer>(worker: &mut Worker<D>, object: Ref, closely: bool) -> Value {
     if object == 0 {
         return Value::Null;
     }
@@ -39,7 +42,8 @@ pub fn object<D: Observer>(worker: &mut Worker<D>, object: Ref) -> Value {
     let class = machine.class(machine.class_of(object));
     let name = machine.program.name_of(class.id).to_owned();
     if name.starts_with('[') {
-        return Value::Size(machine.heap.length(object).into());
+        let size = Value::Size(machine.heap.length(object).into());
+        return if closely { elements::array(worker, object).unwrap_or(size) } else { size };
     }
     if name == "java/lang/String" {
         return Value::Size(machine.utf16(object).len() as u64);
@@ -50,6 +54,12 @@ pub fn object<D: Observer>(worker: &mut Worker<D>, object: Ref) -> Value {
     let in_library = class.loader == BOOT;
     for (kind, desc) in [("java/util/Collection", "()I"), ("java/util/Map", "()I")] {
         if in_library && is_instance(worker, object, kind) {
+            if closely
+                && kind == "java/util/Collection"
+                && let Some(elements) = elements::collection(worker, object)
+            {
+                return elements;
+            }
             let size = worker.probe(|worker| match worker.ask_library(kind, "size", desc, object).0 {
                 Ending::Value(size) => u64::try_from(size as i32).ok(),
                 _ => None,
@@ -60,13 +70,13 @@ pub fn object<D: Observer>(worker: &mut Worker<D>, object: Ref) -> Value {
     Value::Object
 }
 
-/// The same for a property: of a text it only counts whether it is empty.
-pub fn property<D: Observer>(worker: &mut Worker<D>, raw: Ref) -> Value {
-    let is_text = raw != 0 && {
+/// The same for a property: of a text it only counts whether it is empty, unless it is looked at closely.
+pub fn property<D: Observer>(worker: &mut Worker<D>, raw: Ref, closely: bool) -> Value {
+    let is_text = raw != 0 && !closely && {
         let machine = &worker.machine;
         machine.program.name_of(machine.class_of(raw)) == "java/lang/String"
     };
-    match object(worker, raw) {
+    match object(worker, raw, closely) {
         Value::Size(length) if is_text && length > 0 => Value::Object,
         value => value,
     }

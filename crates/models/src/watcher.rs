@@ -1,5 +1,7 @@
 //! Asks an object for its properties.
 
+use std::collections::BTreeSet;
+
 use base::FxHashSet;
 use classfile::descriptor::Kind;
 use executor::{Ending, Observer, Worker};
@@ -16,6 +18,9 @@ use crate::values;
 /// Properties that are asked for.
 const MAX_OBSERVERS: usize = 24;
 const MAX_FIELDS: usize = 24;
+/// Times that an observer is asked before it counts as one that changes nothing, and how often it is checked afterwards.
+const ALWAYS_CHECKED: u64 = 100;
+const CHECKED_EACH: u64 = 10;
 /// What every object has.
 const SKIPPED: [&str; 5] = ["hashCode", "getClass", "toString", "clone", "notify"];
 
@@ -33,6 +38,10 @@ pub struct Watcher {
     /// Observers that changed an object, and observers that have thrown.
     changing: FxHashSet<usize>,
     throwing: FxHashSet<usize>,
+    /// Elements of arrays and collections are looked at, and lengths of texts.
+    pub closely: bool,
+    /// How often each property was asked for.
+    asked: Vec<u64>,
 }
 
 impl Watcher {
@@ -43,6 +52,8 @@ impl Watcher {
             boundaries: Boundaries::default(),
             changing: FxHashSet::default(),
             throwing: FxHashSet::default(),
+            closely: false,
+            asked: Vec::new(),
         };
         watcher.observers(&subject.api, subject);
         let machine = &worker.machine;
@@ -90,21 +101,27 @@ impl Watcher {
 
     /// The properties of an object as it is now.
     pub fn look<D: Observer>(&mut self, worker: &mut Worker<D>, object: Ref) -> Snapshot {
-        let before = state_hash(&worker.machine, object);
+        self.asked.resize(self.how.len(), 0);
+        let mut before = None;
         let mut snapshot = Snapshot::new();
         for at in 0..self.how.len() {
             let value = match &self.how[at] {
                 How::Read { offset, kind } => {
                     let raw = worker.peek(object + offset, *kind);
                     match kind {
-                        Kind::Ref => values::property(worker, raw as Ref),
+                        Kind::Ref => values::property(worker, raw as Ref, self.closely),
                         kind => Prim::of_letter(kind.to_char()).map_or(Value::Unknown, |p| values::primitive(p, raw)),
                     }
                 }
                 // An observer that changes objects is a call like others, and what it says is not what holds.
                 How::Ask(..) if self.is_left_out(at) => Value::Unknown,
                 How::Ask(callable, ty) => {
-                    let (value, changed) = ask(worker, *callable, ty, object, before);
+                    // An observer that has changed nothing for long is only looked at now and then: states of objects may be large.
+                    let times = self.asked[at];
+                    let hash = (times < ALWAYS_CHECKED || times.is_multiple_of(CHECKED_EACH))
+                        .then(|| *before.get_or_insert_with(|| state_hash(&worker.machine, object)));
+                    self.asked[at] += 1;
+                    let (value, changed) = ask(worker, *callable, ty, object, hash, self.closely);
                     if changed {
                         self.changing.insert(at);
                     }
@@ -126,6 +143,11 @@ impl Watcher {
         let truth = matches!(&self.how[at], How::Ask(_, Ty::Prim(Prim::Boolean)));
         let question = truth && QUESTIONS.iter().any(|word| self.names[at].starts_with(word));
         self.changing.contains(&at) && !question
+    }
+
+    /// Numbers that the class names.
+    pub fn constants(&self) -> &BTreeSet<i64> {
+        &self.boundaries.constants
     }
 
     /// The properties, with what was learnt of them.
@@ -174,12 +196,19 @@ fn is_telling(api: &Api, ty: &Ty) -> bool {
 }
 
 /// What an observer answers, and whether asking changed the object; all of it is undone.
-fn ask<D: Observer>(worker: &mut Worker<D>, callable: CallableId, ty: &Ty, object: Ref, before: u64) -> (Value, bool) {
+fn ask<D: Observer>(
+    worker: &mut Worker<D>,
+    callable: CallableId,
+    ty: &Ty,
+    object: Ref,
+    before: Option<u64>,
+    closely: bool,
+) -> (Value, bool) {
     worker.probe(|worker| {
         let (ending, _) = worker.ask(callable, object);
-        let changed = state_hash(&worker.machine, object) != before;
+        let changed = before.is_some_and(|before| state_hash(&worker.machine, object) != before);
         let value = match ending {
-            Ending::Value(raw) => values::of_type(worker, ty, raw),
+            Ending::Value(raw) => values::of_type(worker, ty, raw, closely),
             Ending::Threw(exception) => Value::Threw(thrown(worker, exception)),
             Ending::Stopped(_) => Value::Unknown,
         };

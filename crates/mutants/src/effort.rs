@@ -1,7 +1,7 @@
 //! What running tests with mutants takes, and how it is shared among threads.
 
 /// What forks took.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct Effort {
     /// Runs of a test with a mutant to its end.
     pub forks: u64,

@@ -18,6 +18,7 @@ mod mutant;
 mod mutate;
 pub mod operator;
 mod operators;
+mod plan;
 mod report;
 mod returns;
 mod schemata;

@@ -6,14 +6,13 @@ use std::sync::{Arc, Barrier, Mutex, MutexGuard, OnceLock, PoisonError};
 
 use base::FxHashSet;
 use existing::{ClassResult, Ending, Found, Framework, Rehearsal, Status, SuiteError, Worker};
+use serde::{Deserialize, Serialize};
 
-use crate::effort::{Effort, Share};
+use crate::effort::Effort;
 use crate::forks::{Detection, Forks, TestReach};
 use crate::mutant::Mutant;
+use crate::plan::{self, Unit};
 use crate::verdict::Verdict;
-
-/// A class whose forks take more than this part of all, divided by the number of jobs, is run in several shares.
-const SHARES: u64 = 4;
 
 /// What a user wants.
 pub struct Request {
@@ -27,7 +26,7 @@ pub struct Request {
 }
 
 /// A test that does not pass without mutants.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct NotGreen {
     pub class: String,
     pub test: String,
@@ -45,7 +44,7 @@ pub enum MutateError {
 }
 
 /// A test that ran.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Test {
     pub class: String,
     /// As the engine names it; empty for what runs outside of the tests of the class.
@@ -54,7 +53,7 @@ pub struct Test {
 }
 
 /// What became of a mutant.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Judged {
     pub verdict: Verdict,
     /// Tests that reach it, by number.
@@ -136,10 +135,10 @@ struct Class<'a> {
     tests: Vec<TestReach>,
 }
 
-/// What is run with mutants: classes, and parts of them.
+/// What is run with mutants.
 struct Plan<'a> {
     classes: Vec<Class<'a>>,
-    units: Vec<(usize, Share)>,
+    units: Vec<Unit>,
 }
 
 /// What all threads share.
@@ -163,7 +162,7 @@ struct Crew<'a> {
 struct Results<'a> {
     classes: Vec<(usize, Class<'a>)>,
     not_green: Vec<NotGreen>,
-    /// With the numbers of their classes.
+    /// With the places of their units, and tests by their numbers among all.
     detections: Vec<(u32, Detection)>,
     done: usize,
     effort: Effort,
@@ -254,7 +253,7 @@ impl<'a> Crew<'a> {
         Ok(())
     }
 
-    /// Refuses a suite that is not green; else decides what is run with mutants, what takes longest first.
+    /// Refuses a suite that is not green; else decides what is run with mutants.
     fn make_plan(&self) {
         self.next.store(0, Ordering::SeqCst);
         let mut results = self.results();
@@ -268,50 +267,34 @@ impl<'a> Crew<'a> {
         }
         results.classes.sort_by_key(|c| c.0);
         let classes: Vec<Class<'_>> = results.classes.drain(..).map(|c| c.1).collect();
-        let costs: Vec<u64> = classes.iter().map(cost).collect();
-        let most = (costs.iter().sum::<u64>() / (SHARES * self.jobs as u64)).max(1);
-        let mut units: Vec<(u64, usize, Share)> = Vec::new();
-        for (at, &cost) in costs.iter().enumerate().filter(|(_, cost)| **cost > 0) {
-            let of = u32::try_from(cost.div_ceil(most)).unwrap_or(1).clamp(1, 16);
-            let of = if self.jobs == 1 { 1 } else { of };
-            units.extend((0..of).map(|part| (cost / u64::from(of), at, Share { part, of })));
-        }
-        units.sort_by_key(|u| (std::cmp::Reverse(u.0), u.1, u.2.part));
-        let units = units.into_iter().map(|u| (u.1, u.2)).collect();
+        let tests: Vec<&[TestReach]> = classes.iter().map(|class| &*class.tests).collect();
+        let units = plan::units(&tests, self.jobs);
         let _ = self.plan.set(Plan { classes, units });
     }
 
     /// Runs a part of a class with mutants.
     fn kill(&self, workers: &mut Workers, plan: &Plan<'a>, at: usize) -> Result<(), SuiteError> {
-        let (class, share) = plan.units[at];
-        let it = &plan.classes[class];
+        let unit = &plan.units[at];
+        let it = &plan.classes[unit.class];
         let worker = self.worker(workers, it.found.framework)?;
         let (machine, forks) = worker.parts();
-        forks.prepare_kill(machine, class as u32, it.tests.clone(), share);
-        let result = worker.run_without(it.found, &it.without, &mut Vec::new());
+        forks.prepare_kill(machine, unit.rank, unit.tests.clone(), unit.share);
+        let without: Vec<String> = it.without.iter().chain(&unit.without).cloned().collect();
+        let result = worker.run_without(it.found, &without, &mut Vec::new());
         let (machine, forks) = worker.parts();
         let (detections, infected, effort) = forks.take_detections(machine);
         if result.is_err() {
             workers.remove(&it.found.framework);
         }
         let mut results = self.results();
-        results.detections.extend(detections.into_iter().map(|d| (class as u32, d)));
+        let of_all = |test: u32| unit.numbers.get(test as usize).copied().unwrap_or(unit.numbers[0]);
+        results.detections.extend(detections.into_iter().map(|d| (unit.rank, Detection { test: of_all(d.test), ..d })));
         results.done += 1;
         results.effort += effort;
         results.infected.extend(infected);
         self.progress.mutated(results.done, plan.units.len());
         Ok(())
     }
-}
-
-/// Roughly what running a class with mutants takes.
-fn cost(class: &Class<'_>) -> u64 {
-    let all: u64 = class.tests.iter().map(|t| t.instructions).sum();
-    let of = |test: &TestReach| {
-        let one = if test.id.is_empty() { all } else { test.instructions };
-        test.reached.len() as u64 * one.max(1000)
-    };
-    class.tests.iter().map(of).sum()
 }
 
 /// Tests of a class that did not pass.
@@ -336,39 +319,43 @@ fn judge(
     matrix: bool,
 ) -> Mutated {
     let mut tests = Vec::new();
-    let mut first_of = Vec::new();
     let mut reached_by: Vec<Vec<u32>> = vec![Vec::new(); mutants.len()];
     for class in classes {
-        first_of.push(tests.len() as u32);
         for test in &class.tests {
             let number = tests.len() as u32;
             test.reached.iter().for_each(|&mutant| reached_by[mutant as usize].push(number));
             tests.push(Test { class: class.found.name.clone(), id: test.id.clone(), instructions: test.instructions });
         }
     }
-    let mut noticed: Vec<Vec<(u32, Verdict)>> = vec![Vec::new(); mutants.len()];
-    for (class, Detection { mutant, test, verdict }) in detections {
-        noticed[mutant as usize].push((first_of[class as usize] + test, verdict));
+    let mut noticed: Vec<Vec<Noticed>> = vec![Vec::new(); mutants.len()];
+    for (rank, Detection { mutant, test, verdict }) in detections {
+        noticed[mutant as usize].push(Noticed { rank, test, verdict });
     }
     let judged =
         reached_by.into_iter().zip(noticed).map(|(reached_by, noticed)| judge_one(reached_by, noticed, matrix));
     Mutated { judged: judged.collect(), mutants, tests, left_out, effort: Effort::default() }
 }
 
-/// The first test that notices a mutant decides. Others may have run at the same time; they count with a matrix only, which has all.
-fn judge_one(reached_by: Vec<u32>, mut noticed: Vec<(u32, Verdict)>, matrix: bool) -> Judged {
+/// A test that noticed a mutant, and the place of its unit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Noticed {
+    rank: u32,
+    test: u32,
+    verdict: Verdict,
+}
+
+/// The first test that notices a mutant, in the order of the units, decides. Others may have run at the same time; they count with a
+/// matrix only, which has all.
+fn judge_one(reached_by: Vec<u32>, mut noticed: Vec<Noticed>, matrix: bool) -> Judged {
     noticed.sort_unstable();
-    noticed.dedup_by_key(|n| n.0);
     let verdict = match noticed.first() {
-        Some((_, verdict)) => *verdict,
+        Some(first) => first.verdict,
         None if reached_by.is_empty() => Verdict::NoCoverage,
         None => Verdict::Survived,
     };
     noticed.truncate(if matrix { usize::MAX } else { 1 });
-    Judged {
-        verdict,
-        reached_by,
-        infected: !noticed.is_empty(),
-        noticed_by: noticed.into_iter().map(|n| n.0).collect(),
-    }
+    let mut noticed_by: Vec<u32> = noticed.into_iter().map(|n| n.test).collect();
+    noticed_by.sort_unstable();
+    noticed_by.dedup();
+    Judged { verdict, reached_by, infected: !noticed_by.is_empty(), noticed_by }
 }

@@ -35,6 +35,7 @@ pub use selection::Selection;
 pub use space::{Datum, Input, Space, Vector};
 pub use swarm::{Swarm, SwarmOptions, velocity};
 pub use tabu::{Neighbourhood, Tabu, TabuKind, TabuOptions};
+pub use testcase::Prim;
 pub use tuning::Tuning;
 
 /// Proposes vectors and learns from how good they were.

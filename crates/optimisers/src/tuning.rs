@@ -136,15 +136,16 @@ mod tests {
         for kind in Kind::ALL {
             let usual = asked(&Tuning::from(kind));
             for row in rows(&*(kind.entry().parameters)()) {
-                // What belongs to other ways of cooling has an effect with these.
+                // What belongs to other ways of cooling, or to neighbourhoods, has an effect with these.
                 let with = match row.name {
-                    "annealing.delta" => Some("linear"),
-                    "annealing.beta" => Some("hyperbolic"),
+                    "annealing.delta" => Some(("annealing.cooling", "linear")),
+                    "annealing.beta" => Some(("annealing.cooling", "hyperbolic")),
+                    "swarm.radius" => Some(("swarm.phi-near", "1.5")),
                     _ => None,
                 };
                 let mut before = Tuning::from(kind);
-                let cooling = with.map(|way| before.set("annealing.cooling", way));
-                assert!(cooling.is_none_or(|set| set == Ok(true)));
+                let with_it = with.map(|(name, value)| before.set(name, value));
+                assert!(with_it.is_none_or(|set| set == Ok(true)));
                 let mut after = before.clone();
                 assert_eq!(after.set(row.name, &other(&row)), Ok(true), "{kind}: {}", row.name);
                 assert_eq!(after.check(), Ok(()), "{kind}: {}", row.name);

@@ -8,9 +8,9 @@ use testcase::{CallableId, FieldId, Statement, TestCase, Var};
 use vm::probes::Taint;
 
 use crate::cover::{Candidate, cover};
-use crate::exception::expected;
+use crate::exception::{expected, thrown_by_java};
 use crate::facts::{About, Fact, facts};
-use crate::kills::{Killer, Notice};
+use crate::kills::{Mutants, Notice};
 use crate::look::Look;
 use crate::observers::sounds_pure;
 use crate::values;
@@ -94,6 +94,8 @@ pub(crate) enum Scope<'a> {
     Little,
     /// What these are about.
     Only(&'a [Assertion]),
+    /// The same, with a mutant: a test that calls something on null then throws what Java throws there.
+    Mutant(&'a [Assertion]),
 }
 
 /// Runs the test and finds what can be said; `None` if the test does not run to an end that a real JVM shows too.
@@ -110,15 +112,16 @@ pub(crate) fn choose(
     test: &mut Test,
     observed: Observed,
     lively: &Lively,
-    mutants: Option<(&mut Killer, &mut BTreeSet<u32>)>,
+    mutants: Option<Mutants<'_>>,
 ) {
     let Observed { exception, history, after } = observed;
     let last = exception.as_ref().map_or(test.case.len() - 1, |e| e.at);
     let throws = exception.is_some();
     let chooser = Chooser { look: Look::new(worker), test: &test.case, history, lively, last, throws };
     test.assertions = match mutants {
-        Some((killer, killed)) => {
-            let notices = killer.notices(&test.case, exception.as_ref(), &after);
+        Some(Mutants { killer, killed, all }) => {
+            let wanted = |mutant: u32| all || !killed.contains(&mutant);
+            let notices = killer.notices(&test.case, exception.as_ref(), &after, &wanted);
             chooser.choose_noticing(after, &notices, killed)
         }
         None => chooser.choose(after),
@@ -136,11 +139,12 @@ pub(crate) fn outcome(
     let last = ran.checked_sub(1)?;
     let ending = worker.done()[last].ending.clone();
     let mut look = match scope {
-        Scope::Only(assertions) => Look::only_at(worker, assertions),
+        Scope::Only(assertions) | Scope::Mutant(assertions) => Look::only_at(worker, assertions),
         _ => Look::new(worker),
     };
     look.hasty = matches!(scope, Scope::Little);
     let exception = match ending {
+        Ending::Stopped(stopped) if matches!(scope, Scope::Mutant(_)) => Some(thrown_by_java(&stopped, last)?),
         Ending::Stopped(_) => return None,
         Ending::Threw(exception) => Some(expected(&mut look, last, exception)?),
         Ending::Value(_) if ran < test.len() => return None,
@@ -271,7 +275,7 @@ impl Chooser<'_> {
             About::Presence if at == self.last => (10, Rank::Last),
             // That an object is itself is only worth telling of the last call.
             About::Result if !matches!(fact.kind, AssertionKind::Same { .. }) => self.rank_earlier(at, plain),
-            About::Result | About::Presence => return None,
+            About::Result | About::Presence | About::Held => return None,
             About::State | About::Text => self.rank_state(&fact, plain)?,
         };
         Some((weight, rank, fact))

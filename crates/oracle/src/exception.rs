@@ -1,5 +1,6 @@
 //! What to expect of a statement that throws.
 
+use executor::Stopped;
 use suite::ExpectedException;
 use vm::Ref;
 
@@ -63,4 +64,14 @@ fn thrown_by_user(look: &Look<'_>, exception: Ref) -> bool {
     let entry: u64 = m.heap.get(trace + vm::heap::ELEMENTS);
     let method = m.program.method(program::MethodId((entry >> 32) as u32));
     !look.is_of_library(method.class)
+}
+
+/// What a statement throws that a worker does not even begin, since the test itself is at fault.
+pub(crate) fn thrown_by_java(stopped: &Stopped, at: usize) -> Option<ExpectedException> {
+    let class = match stopped {
+        Stopped::NullReceiver => "java/lang/NullPointerException",
+        Stopped::Miscast => "java/lang/ClassCastException",
+        _ => return None,
+    };
+    Some(ExpectedException { at, class: class.to_owned(), message: None })
 }

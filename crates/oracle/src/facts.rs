@@ -35,6 +35,8 @@ pub(crate) enum About {
     Text,
     /// That it is there at all.
     Presence,
+    /// That an object gives something of which nothing else can be said.
+    Held,
 }
 
 /// Something that holds.
@@ -94,9 +96,13 @@ fn result(look: &mut Look<'_>, test: &TestCase, at: usize, list: &mut Vec<Fact>)
     }
 }
 
-/// An earlier variable that is the same object: what fluent methods give.
+/// An earlier variable that is the same object: what fluent methods give, and those that keep what they have made.
 fn same_object(look: &Look<'_>, test: &TestCase, at: usize, raw: u64) -> Option<Var> {
-    let made = |&i: &usize| matches!(test.statements[i], Statement::New { .. } | Statement::Lambda { .. });
+    let made = |&i: &usize| match &test.statements[i] {
+        Statement::New { .. } | Statement::Lambda { .. } => true,
+        Statement::Call { ty, .. } => look.is_own_object(ty),
+        _ => false,
+    };
     let equal = |&i: &usize| raw != 0 && look.worker.value(Var(i as u32)) == Some(raw);
     (0..at).filter(made).find(equal).map(|i| Var(i as u32))
 }
@@ -169,7 +175,11 @@ fn state(look: &mut Look<'_>, test: &TestCase, var: Var, list: &mut Vec<Fact>) {
         return;
     }
     let told = members(look, object, ty, &actual, HELD_DEPTH);
-    list.extend(told.into_iter().map(|kind| Fact { var, about: About::State, kind }));
+    let about = |kind: &AssertionKind| match kind {
+        AssertionKind::NotNull(_) => About::Held,
+        _ => About::State,
+    };
+    list.extend(told.into_iter().map(|kind| Fact { var, about: about(&kind), kind }));
     list.extend(text(look, object, &actual).map(|kind| Fact { var, about: About::Text, kind }));
 }
 
@@ -216,7 +226,19 @@ fn held(look: &mut Look<'_>, raw: u64, ty: &Ty, actual: &Expr, depth: u32) -> Ve
         return vec![kind];
     }
     let object = raw as Ref;
-    if object == 0 || !ty.is_reference() || depth == 0 {
+    if object == 0 || !ty.is_reference() {
+        return Vec::new();
+    }
+    let mut list = inside(look, object, ty, actual, depth);
+    if list.is_empty() {
+        list.push(AssertionKind::NotNull(actual.clone()));
+    }
+    list
+}
+
+/// What an object says that another one gives.
+fn inside(look: &mut Look<'_>, object: Ref, ty: &Ty, actual: &Expr, depth: u32) -> Vec<AssertionKind> {
+    if depth == 0 {
         return Vec::new();
     }
     if let Some(kind) = size(look, object, ty, actual) {
@@ -227,6 +249,7 @@ fn held(look: &mut Look<'_>, raw: u64, ty: &Ty, actual: &Expr, depth: u32) -> Ve
     }
     // A method that gives another object each time is asked for it each time.
     let mut list = members(look, object, ty, actual, depth - 1);
+    list.retain(|kind| !matches!(kind, AssertionKind::NotNull(_)));
     list.extend(text(look, object, actual));
     list.truncate(MAX_HELD);
     list

@@ -17,7 +17,7 @@ use vm::probes::Taint;
 
 use crate::assertions::{Lively, Observed, Scope, choose, observe, outcome};
 use crate::first::hold_first;
-use crate::kills::Killer;
+use crate::kills::{Killer, Mutants};
 use crate::rows::Rows;
 
 /// Random orders for suites in which nothing is seen, and for others.
@@ -30,7 +30,9 @@ const HISTORY_ENDS: f64 = 0.7;
 /// Effort after which further tests are given up: what is left of the time is for those that were looked at.
 const OBSERVING_ENDS: f64 = 1.3;
 /// Effort after which assertions are not chosen by the mutants that they notice any more.
-const CHOOSING_ENDS: f64 = 1.0;
+const CHOOSING_ENDS: f64 = 1.2;
+/// Effort after which only mutants count for that which no test before notices.
+const CHOOSING_FREELY_ENDS: f64 = 0.5;
 /// Bytecodes of tests that initialise the same classes, after which these are initialised once for all tests left: until then
 /// each test runs as if it were the first.
 const MAX_COLD_INSTRUCTIONS: u64 = 5_000_000;
@@ -176,7 +178,10 @@ pub fn assert_suite(
     let choose = |(mut candidate, observed): (Candidate, Option<Observed>)| {
         if let Some(observed) = observed {
             let work = worker.work() + killer.as_ref().map_or(0, |killer| killer.work() - before);
-            let mutants = killer.as_deref_mut().filter(|_| spent(work) < CHOOSING_ENDS).map(|k| (k, &mut killed));
+            let (spent, killed) = (spent(work), &mut killed);
+            let all = spent < CHOOSING_FREELY_ENDS;
+            let killer = killer.as_deref_mut().filter(|_| spent < CHOOSING_ENDS);
+            let mutants = killer.map(|killer| Mutants { killer, killed, all });
             choose(worker, &mut candidate.test, observed, &lively, mutants);
         }
         candidate

@@ -8,10 +8,10 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use base::{FxHashMap, Interrupt};
-use executor::{Ending, Setup, Stopped, Worker, WorkerError};
+use executor::{Ending, FirstCalls, Setup, Stopped, Worker, WorkerError};
 use mutants::{Mutant, Schemata};
 use suite::{Assertion, ExpectedException};
-use testcase::TestCase;
+use testcase::{Statement, TestCase};
 use vm::Exhausted;
 use vm::probes::Taint;
 
@@ -51,6 +51,15 @@ pub struct Judged {
     pub killed: BTreeSet<u32>,
 }
 
+/// The mutants by which assertions are chosen.
+pub(crate) struct Mutants<'a> {
+    pub killer: &'a mut Killer,
+    /// Those that earlier tests notice by their assertions.
+    pub killed: &'a mut BTreeSet<u32>,
+    /// Whether these are asked for too.
+    pub all: bool,
+}
+
 /// See the module's head.
 pub struct Killer {
     mutants: Arc<[Mutant]>,
@@ -59,6 +68,9 @@ pub struct Killer {
     reach: Worker<Reach>,
     /// Where mutants change something, as far as that was asked.
     places: FxHashMap<u32, Option<Place>>,
+    /// Calls that fill caches, whose effects both machines keep, and how many of them the second one has.
+    first_calls: FirstCalls,
+    repeated: usize,
     /// Tests and mutants that ran.
     runs: u64,
 }
@@ -75,7 +87,16 @@ impl Killer {
         let mut reach = Worker::new(setup(), |machine| Reach::new(machine, &mutants))?;
         worker.machine.interrupt = interrupt.clone();
         reach.machine.interrupt = interrupt.clone();
-        Ok(Self { mutants, worker, schemata, reach, places: FxHashMap::default(), runs: 0 })
+        Ok(Self {
+            mutants,
+            worker,
+            schemata,
+            reach,
+            places: FxHashMap::default(),
+            first_calls: FirstCalls::default(),
+            repeated: 0,
+            runs: 0,
+        })
     }
 
     pub fn mutants(&self) -> &Arc<[Mutant]> {
@@ -94,7 +115,12 @@ impl Killer {
         // All of the test runs, so that it is known how long its longest statement takes.
         self.worker.reset();
         self.worker.allow_questions(MAX_QUESTION_INSTRUCTIONS);
-        let Some((exception, facts)) = outcome(&mut self.worker, test, Scope::End) else { return Judged::default() };
+        let mut found = outcome(&mut self.worker, test, Scope::End);
+        if self.keep_first_calls(test) {
+            self.worker.allow_questions(MAX_QUESTION_INSTRUCTIONS);
+            found = outcome(&mut self.worker, test, Scope::End);
+        }
+        let Some((exception, facts)) = found else { return Judged::default() };
         let reached = self.reached(test, &facts);
         let asked = reached.iter().copied().filter(|(mutant, _)| wanted(*mutant)).collect();
         let noticed = self.notices_of(test, exception.as_ref(), &facts, asked, FACTS_AT_ONCE);
@@ -105,17 +131,19 @@ impl Killer {
         }
     }
 
-    /// How a test of which these facts hold notices each mutant that it reaches.
+    /// How a test of which these facts hold notices each mutant that it reaches and that is wanted.
     pub(crate) fn notices(
         &mut self,
         test: &TestCase,
         exception: Option<&ExpectedException>,
         facts: &[Fact],
+        wanted: &dyn Fn(u32) -> bool,
     ) -> Vec<(u32, Notice)> {
         self.warm_up();
         self.worker.reset();
         self.worker.run(test);
-        let reached = self.reached(test, facts);
+        let mut reached = self.reached(test, facts);
+        reached.retain(|(mutant, _)| wanted(*mutant));
         self.notices_of(test, exception, facts, reached, facts.len())
     }
 
@@ -172,10 +200,10 @@ impl Killer {
         let mut first = 0;
         loop {
             let part = &asserted[first..asserted.len().min(first + at_once.max(1))];
-            let Some((thrown, found)) = outcome(&mut self.worker, test, Scope::Only(part)) else {
+            let Some((thrown, found)) = outcome(&mut self.worker, test, Scope::Mutant(part)) else {
                 return self.stopped(exception);
             };
-            if thrown.as_ref() != exception {
+            if !is_as_expected(thrown.as_ref(), exception) {
                 return Some(Notice::Ending);
             }
             let differs = |assertion: &Assertion| !found.iter().any(|other| other.kind == assertion.kind);
@@ -192,12 +220,7 @@ impl Killer {
         match &self.worker.done().last()?.ending {
             Ending::Stopped(Stopped::Exhausted(Exhausted::Interrupted)) => None,
             Ending::Stopped(
-                Stopped::Exhausted(_)
-                | Stopped::NullReceiver
-                | Stopped::Miscast
-                | Stopped::Resources(_)
-                | Stopped::Exited(_)
-                | Stopped::Crashed(_),
+                Stopped::Exhausted(_) | Stopped::Resources(_) | Stopped::Exited(_) | Stopped::Crashed(_),
             ) => Some(Notice::Ending),
             Ending::Threw(_) if exception.is_none() => Some(Notice::Ending),
             _ => None,
@@ -262,6 +285,28 @@ impl Killer {
         Some((method.id, op.bci))
     }
 
+    /// Keeps what the longest call of the test that ran leaves in caches, if that spares other tests much. Whether the test must run again.
+    fn keep_first_calls(&mut self, test: &TestCase) -> bool {
+        // What the mutated classes keep of their own is left to each test.
+        let api = self.worker.api().clone();
+        let longest = self.worker.longest().and_then(|at| test.statements.get(at));
+        let class = match longest {
+            Some(Statement::New { callable, .. } | Statement::Call { callable, .. }) => api.callable(*callable).class,
+            _ => return false,
+        };
+        if self.mutants.iter().any(|mutant| mutant.class == api.class(class).name) {
+            return false;
+        }
+        let is_over = self.first_calls.note(&mut self.worker, test);
+        if self.first_calls.kept() > self.repeated {
+            self.reach.reset();
+            self.reach.domain.schemata.switch_all_off(&mut self.reach.machine);
+            self.first_calls.repeat(&mut self.reach, self.repeated);
+            self.repeated = self.first_calls.kept();
+        }
+        is_over
+    }
+
     fn warm_up(&mut self) {
         if self.worker.cold_cost() >= MAX_COLD_INSTRUCTIONS {
             self.worker.warm_up();
@@ -271,5 +316,35 @@ impl Killer {
             self.reach.domain.schemata.switch_all_off(&mut self.reach.machine);
             self.reach.warm_up();
         }
+    }
+}
+
+/// Whether a test that expects one exception passes with the other: a message that is not expected may be any.
+fn is_as_expected(thrown: Option<&ExpectedException>, expected: Option<&ExpectedException>) -> bool {
+    match (thrown, expected) {
+        (Some(thrown), Some(expected)) => {
+            let message = expected.message.is_none() || thrown.message == expected.message;
+            thrown.at == expected.at && thrown.class == expected.class && message
+        }
+        (thrown, expected) => thrown.is_none() && expected.is_none(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_message_that_is_not_asserted_tells_nothing() {
+        let thrown = |message: Option<&str>| ExpectedException {
+            at: 1,
+            class: "java/lang/NullPointerException".to_owned(),
+            message: message.map(str::to_owned),
+        };
+        let (plain, told) = (thrown(None), thrown(Some("it is null")));
+        assert!(is_as_expected(Some(&told), Some(&plain)));
+        assert!(!is_as_expected(Some(&plain), Some(&told)));
+        assert!(!is_as_expected(None, Some(&plain)) && !is_as_expected(Some(&plain), None));
+        assert!(is_as_expected(None, None));
     }
 }

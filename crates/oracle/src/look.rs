@@ -6,7 +6,7 @@ use classfile::descriptor::Kind;
 use executor::{Ending, Worker};
 use program::{BOOT, ClassId};
 use suite::{Assertion, Expr};
-use testcase::{Api, CallableId, FieldId, Statement, TestCase, TypeId, Var};
+use testcase::{Api, CallableId, FieldId, Statement, TestCase, Ty, TypeId, Var};
 use vm::probes::taint::Reach;
 use vm::probes::{Taint, Taints};
 use vm::{Ref, Source};
@@ -53,9 +53,18 @@ impl<'a> Look<'a> {
 
     /// Objects that the test which has run makes itself can be named from now on.
     pub fn know_objects_of(&mut self, test: &TestCase) {
-        let is_made = |at: &usize| matches!(test.statements[*at], Statement::New { .. });
+        let is_made = |at: &usize| match &test.statements[*at] {
+            Statement::New { .. } => true,
+            Statement::Call { ty, .. } => self.is_own_object(ty),
+            _ => false,
+        };
         let made = (0..test.len()).filter(is_made).map(|at| Var(at as u32));
         self.made = made.filter_map(|var| Some((self.worker.value(var)? as Ref, var))).collect();
+    }
+
+    /// Whether objects of the type are the program's own, and not values of the library.
+    pub fn is_own_object(&self, ty: &Ty) -> bool {
+        ty.type_id().is_some_and(|id| self.api.class(id).loader != BOOT)
     }
 
     /// The variable with an object that the test has made.

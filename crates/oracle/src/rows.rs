@@ -15,6 +15,11 @@ use crate::independent::{Candidate, Holding, holds};
 const ASKED_NEXT: usize = 4;
 const ASKED_FIRST: usize = 2;
 const DISTURBED: usize = 2;
+/// A test goes that takes assertions from so many of the next tests that are asked, but at most one of so many tests: if there are more
+/// of them, the assertions are at fault.
+const SPOILT: usize = 3;
+const ASKED_FOR_SPOILERS: usize = 8;
+const SPOILERS_OF_TESTS: usize = 12;
 /// What lines end with on other platforms.
 const OTHER_LINE_SEPARATOR: &str = "\r\n";
 /// Runs that a row may take, for each of its tests.
@@ -34,6 +39,8 @@ pub(crate) struct Rows<'a> {
     pub untried: BTreeSet<usize>,
     /// Some test showed something else than alone.
     pub dependent: bool,
+    /// Tests that had to go since they took assertions from others.
+    spoilers: usize,
 }
 
 impl<'a> Rows<'a> {
@@ -44,7 +51,7 @@ impl<'a> Rows<'a> {
         patience: f64,
     ) -> Self {
         let (gone, tried, untried) = Default::default();
-        Self { worker, tests, spent, patience, gone, tried, untried, dependent: false }
+        Self { worker, tests, spent, patience, gone, tried, untried, dependent: false, spoilers: 0 }
     }
 
     /// Runs the tests in this order in a world of this number ([`vm::environment::Environment::vary`]). Assertions that do not hold
@@ -65,8 +72,13 @@ impl<'a> Rows<'a> {
             match holds(self.worker, test) {
                 Holding::All => {}
                 Holding::Some(kept) => {
-                    test.assertions = kept;
                     self.dependent = true;
+                    let patient = runs > 0 && (self.spent)(self.worker.work()) < self.patience;
+                    if patient && let Some(more) = self.part_from_spoiler(at, &mut layers, &mut left) {
+                        runs = runs.saturating_sub(more);
+                        continue;
+                    }
+                    self.tests[at].test.assertions = kept;
                 }
                 Holding::Nothing => {
                     self.dependent = true;
@@ -92,6 +104,75 @@ impl<'a> Rows<'a> {
             self.tried.insert(at);
         }
         self.worker.renew();
+    }
+
+    /// Finds the test without which this one, whose layer is the newest, would keep its assertions, and lets it go if it takes some from
+    /// other tests too, which still others do not. Gives the number of runs, or nothing if there is no such test; then the layers are as
+    /// they were.
+    fn part_from_spoiler(
+        &mut self,
+        victim: usize,
+        layers: &mut Vec<usize>,
+        left: &mut VecDeque<usize>,
+    ) -> Option<usize> {
+        let most = self.tests.len() / SPOILERS_OF_TESTS + 1;
+        if self.spoilers >= most {
+            return None;
+        }
+        if self.spoilt(left) < SPOILT {
+            let _ = holds(self.worker, &self.tests[victim].test);
+            return None;
+        }
+        self.worker.drop_layer();
+        let mut undone = Vec::new();
+        let mut runs = 0;
+        let spoiler = loop {
+            let Some(suspect) = layers.pop() else { break None };
+            self.worker.drop_layer();
+            undone.push(suspect);
+            runs += 1;
+            if matches!(holds(self.worker, &self.tests[victim].test), Holding::All) {
+                break Some(suspect);
+            }
+        };
+        // Without it others hold, also after another test; so it is not that they assert what every test changes.
+        let is_alone = spoiler.is_some_and(|suspect| {
+            let others: VecDeque<usize> = left.iter().copied().filter(|&other| other != suspect).collect();
+            let before = self.spoilt(&others);
+            self.worker.begin_layer();
+            let _ = holds(self.worker, &self.tests[victim].test);
+            self.worker.keep();
+            let after = self.spoilt(&others);
+            self.worker.drop_layer();
+            before == 0 && after == 0
+        });
+        if is_alone {
+            self.gone.extend(spoiler);
+            self.spoilers += 1;
+            undone.pop();
+            left.push_front(victim);
+            // What was undone runs again, in its order.
+            for test in undone {
+                left.push_front(test);
+            }
+            return Some(runs);
+        }
+        for test in undone.into_iter().rev() {
+            self.worker.begin_layer();
+            let _ = holds(self.worker, &self.tests[test].test);
+            self.worker.keep();
+            layers.push(test);
+        }
+        self.worker.begin_layer();
+        let _ = holds(self.worker, &self.tests[victim].test);
+        None
+    }
+
+    /// How many of the next tests would lose assertions now.
+    fn spoilt(&mut self, next: &VecDeque<usize>) -> usize {
+        let loses =
+            |&&at: &&usize| matches!(holds(self.worker, &self.tests[at].test), Holding::Some(_) | Holding::Nothing);
+        next.iter().take(ASKED_FOR_SPOILERS).filter(loses).count()
     }
 
     /// Whether what came before disturbs other tests as well.

@@ -48,6 +48,19 @@ fn a_counter_that_one_test_alone_touches_is_asserted() {
 }
 
 #[test]
+fn a_test_that_takes_assertions_from_many_others_goes() {
+    let texts = ["a", "b", "c", "d", "e", "f"];
+    let quoted: Vec<String> = texts.iter().map(|text| format!("Pool.quoted(String) @ \"{text}\"")).collect();
+    let twice = "$x0=Pool.borrow():Pool.giveBack($x0):Pool.giveBack($x0)";
+    let all: Vec<&str> = std::iter::once(twice).chain(quoted.iter().map(|test| &**test)).collect();
+    let tests = suite("shared/Pool", &all);
+    assert_eq!(tests[0], "", "it is dropped");
+    for text in texts {
+        assert!(tests.contains(&format!("assertEquals(\"\\\"{text}\\\"\", Pool.quoted(\"{text}\"));")), "{tests:?}");
+    }
+}
+
+#[test]
 fn a_cache_that_nobody_notices_disturbs_nobody() {
     let tests = suite("shared/Cache", &["Cache.square(int) @ 3", "Cache.square(int):Cache.square(int) @ 3, 3"]);
     assert_eq!(tests[0], "assertEquals(9, Cache.square(3));");

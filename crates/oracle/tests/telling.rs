@@ -122,3 +122,23 @@ fn an_exception_is_told_with_what_it_left_as_it_was() {
     assert_eq!(checks[1], "assertEquals(\"no a\", thrown.getMessage());");
     assert_eq!(checks[2..], ["assertTrue(light.isOn());", "assertEquals(1, light.switched);"]);
 }
+
+#[test]
+fn an_object_that_a_call_gave_is_known_again() {
+    let checks = Bench::new("told/Kept").checks("$x0=Kept.of():$x1=$x0.other():$x0.other()");
+    assert!(checks.contains(&"assertSame(result, kept.other());".to_owned()), "{checks:?}");
+}
+
+#[test]
+fn what_is_expected_of_null_does_not_hide_that_there_is_no_object() {
+    // With a mutant `of` gives null, and then the call throws what the test expects.
+    let checks = Bench::new("told/Bare").checks_by_mutants("$x0=Bare.of():$x0.length(String) @ null");
+    assert!(checks.iter().any(|check| check.contains("assertThrows(NullPointerException.class")), "{checks:?}");
+    assert!(checks.contains(&"assertNotNull(bare);".to_owned()), "{checks:?}");
+}
+
+#[test]
+fn that_an_object_gives_something_is_told_if_that_shows_a_mutant() {
+    let checks = Bench::new("told/Kept").checks_by_mutants("Kept.of()");
+    assert!(checks.contains(&"assertNotNull(kept.action());".to_owned()), "{checks:?}");
+}

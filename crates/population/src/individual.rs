@@ -5,6 +5,7 @@ use std::sync::Arc;
 use base::Rng;
 use fitness::{Fitness, Model, Objective, Trace};
 use goals::GoalBits;
+use serde::{Deserialize, Serialize};
 use testcase::{Pool, TestCase};
 
 /// A test that was run.
@@ -91,7 +92,7 @@ pub(super) fn archived(lab: &mut dyn Lab) -> Option<TestCase> {
 }
 
 /// What a generation was like.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Generation {
     pub number: u64,
     /// Tests in the population.

@@ -19,6 +19,7 @@ mod ranking;
 mod rates;
 mod repeat;
 mod solve;
+mod steering;
 mod suites;
 mod workshop;
 
@@ -27,11 +28,12 @@ pub use crossover::crossover;
 pub use individual::{Generation, Individual, Lab, Ran};
 pub use many::ManyObjective;
 pub use mio::Mio;
-pub use mutate::{mutate, other_value};
+pub use mutate::{mutate, mutate_towards, other_value};
 pub use options::{BreedingOptions, CommonOptions, ManyOptions, MioOptions, SuiteOptions};
 pub use ranking::{crowding, dominates, preference_fronts};
 pub use rates::{Operator, Rates, Used};
 pub use repeat::repeat;
+pub use steering::Steering;
 pub use suites::{Suite, WholeSuite, suite_fitness};
 pub use workshop::{ASIDE, Workshop, call, call_on_result, change};
 

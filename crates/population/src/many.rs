@@ -10,7 +10,7 @@ use testcase::TestCase;
 use super::Algorithm;
 use super::individual::{Generation, Individual, Lab, archived, is_open};
 use super::local::Tuner;
-use super::mutate::mutate;
+use super::mutate::{mutate, mutate_towards};
 use super::options::ManyOptions;
 use super::ranking::{crowding, preference_fronts};
 use super::rates::{Operator, Rates, Used};
@@ -159,6 +159,11 @@ impl<'a> ManyObjective<'a> {
         let parent = |at: usize| self.population[at].individual.test.clone();
         let (a, b) = (parent(a), parent(b));
         let longest = self.options.common.longest_test;
+        // A change is for one of the aims, any of them.
+        let steered = self.options.common.steer > 0.0;
+        let aim = if steered { lab.rng().pick(&self.aims).copied() } else { None };
+        let model = lab.model().clone();
+        let goals = aim.map_or(&[][..], |aim| model.goals_of(aim));
         let (rng, pool) = lab.means();
         let crossed = self.rates.first_of(rng, Operator::Crossed, Operator::Copied, self.options.breeding.crossover);
         let children = if crossed {
@@ -169,7 +174,7 @@ impl<'a> ManyObjective<'a> {
         };
         let from = if crossed { Operator::Crossed } else { Operator::Copied };
         let children = children.map(|mut child| {
-            let used = mutate(&self.workshop, &self.rates, &mut child, rng, pool, longest);
+            let used = mutate_towards(&self.workshop, &self.rates, &mut child, goals, (&mut *rng, pool), longest);
             (child, used.unwrap_or_default().with(from))
         });
         children.into_iter().filter(|(child, _)| !child.is_empty() && *child != *a && *child != *b).collect()

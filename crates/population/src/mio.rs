@@ -7,7 +7,7 @@ use testcase::TestCase;
 use super::Algorithm;
 use super::individual::{Generation, Individual, Lab, is_open};
 use super::local::{Tuner, fitness_of};
-use super::mutate::mutate;
+use super::mutate::mutate_towards;
 use super::options::MioOptions;
 use super::rates::{Operator, Rates, Used};
 use super::solve::SolvingTurns;
@@ -85,7 +85,7 @@ impl<'a> Mio<'a> {
     }
 
     /// A test of the objective that has been sampled least, or `None` if no objective has any.
-    fn sample(&mut self, lab: &mut dyn Lab) -> Option<TestCase> {
+    fn sample(&mut self, lab: &mut dyn Lab) -> Option<(TestCase, Objective)> {
         let some = |o: &&Objective| !self.niches[o.index()].kept.is_empty();
         let least = self.open.iter().filter(some).map(|o| self.niches[o.index()].sampled).min()?;
         let equal: Vec<Objective> =
@@ -94,7 +94,7 @@ impl<'a> Mio<'a> {
         let niche = &mut self.niches[objective.index()];
         niche.sampled += 1;
         let (_, individual) = lab.rng().pick(&niche.kept)?;
-        Some(TestCase::clone(&individual.test))
+        Some((TestCase::clone(&individual.test), objective))
     }
 
     fn propose(&mut self, lab: &mut dyn Lab) -> (TestCase, Used) {
@@ -102,13 +102,16 @@ impl<'a> Mio<'a> {
         let longest = self.options.common.longest_test;
         let random = self.options.random * (1.0 - focus);
         let random = self.rates.first_of(lab.rng(), Operator::Random, Operator::Copied, random);
-        if !random && let Some(mut test) = self.sample(lab) {
+        if !random && let Some((mut test, objective)) = self.sample(lab) {
+            let model = lab.model().clone();
+            let goals = model.goals_of(objective);
             let changes = 1 + (f64::from(MOST_CHANGES - 1) * focus) as u32;
             let (rng, pool) = lab.means();
             let changes = 1 + rng.below(changes as usize);
             let mut used = Used::default().with(Operator::Copied);
             for _ in 0..changes {
-                used = used.and(mutate(&self.workshop, &self.rates, &mut test, rng, pool, longest).unwrap_or_default());
+                let changed = mutate_towards(&self.workshop, &self.rates, &mut test, goals, (&mut *rng, pool), longest);
+                used = used.and(changed.unwrap_or_default());
             }
             return (test, used);
         }

@@ -1,10 +1,12 @@
 //! Small changes to a test: statements taken out, changed, put in.
 
 use base::Rng;
-use testcase::{Constant, Drawn, Pool, Prim, Statement, TestCase, repair};
+use goals::GoalId;
+use testcase::{CallableId, Constant, Drawn, Pool, Prim, Statement, TestCase, repair};
 
 use super::argument::other_argument;
 use super::rates::{Operator, Rates, Used};
+use super::steering;
 use super::workshop::Workshop;
 
 /// Probability that after one call one more is put in, and so on.
@@ -22,13 +24,28 @@ pub fn mutate(
     pool: &dyn Pool,
     longest: usize,
 ) -> Option<Used> {
+    mutate_towards(workshop, rates, test, &[], (rng, pool), longest)
+}
+
+/// Changes a test for one of these goals: where the workshop knows which calls matter for it, mostly what they depend on is changed, and mostly
+/// they are put in.
+pub fn mutate_towards(
+    workshop: &Workshop<'_>,
+    rates: &Rates,
+    test: &mut TestCase,
+    goals: &[GoalId],
+    (rng, pool): (&mut Rng, &dyn Pool),
+    longest: usize,
+) -> Option<Used> {
     const THIRD: f64 = 1.0 / 3.0;
     let mut used = Used::default();
+    let calls = workshop.steering.as_ref().and_then(|steering| steering.choose(goals, rng));
+    let calls = calls.as_deref();
     for _ in 0..3 {
         if rates.chance(rng, Operator::TakeOut, THIRD) && take_out(workshop, test, rng) {
             used.add(Operator::TakeOut);
         }
-        if rates.chance(rng, Operator::Change, THIRD) && change(workshop, test, rng, pool) {
+        if rates.chance(rng, Operator::Change, THIRD) && change(workshop, test, calls, rng, pool) {
             used.add(Operator::Change);
         }
         if rates.chance(rng, Operator::PutIn, THIRD) && test.len() < longest {
@@ -36,7 +53,7 @@ pub fn mutate(
             if again && super::repeat(test, rng, pool, longest) {
                 used.add(Operator::Repeat);
             }
-            if !again && put_in(workshop, test, rng, pool) {
+            if !again && put_in(workshop, test, calls, rng, pool) {
                 used.add(Operator::PutIn);
             }
         }
@@ -67,12 +84,21 @@ fn take_out(workshop: &Workshop<'_>, test: &mut TestCase, rng: &mut Rng) -> bool
 }
 
 /// Changes statements, on average one: constants get other values, calls other arguments or are other calls.
-fn change(workshop: &Workshop<'_>, test: &mut TestCase, rng: &mut Rng, pool: &dyn Pool) -> bool {
+fn change(
+    workshop: &Workshop<'_>,
+    test: &mut TestCase,
+    calls: Option<&[CallableId]>,
+    rng: &mut Rng,
+    pool: &dyn Pool,
+) -> bool {
     let mut changed = false;
     let count = test.len();
-    let rate = 1.0 / count.max(1) as f64;
+    let matters = calls.map(|calls| steering::statements(test, calls)).filter(|marks| marks.contains(&true));
+    let wanted = matters.as_ref().map_or(count, |marks| marks.iter().filter(|mark| **mark).count());
+    let rate = 1.0 / wanted.max(1) as f64;
+    let may_change = |at: &usize| matters.as_ref().is_none_or(|marks| marks[*at]);
     // From behind, so that what is put in does not move what is still to be looked at.
-    for at in (0..count).rev().filter(|_| rng_chance(rng, rate)).collect::<Vec<_>>() {
+    for at in (0..count).rev().filter(may_change).filter(|_| rng_chance(rng, rate)).collect::<Vec<_>>() {
         if at >= test.len() {
             continue;
         }
@@ -81,7 +107,7 @@ fn change(workshop: &Workshop<'_>, test: &mut TestCase, rng: &mut Rng, pool: &dy
             Statement::Call { args, .. } | Statement::New { args, .. } if !args.is_empty() => {
                 other_argument(&workshop.builder, test, at, rng, pool)
             }
-            Statement::Call { .. } => other_call(workshop, test, at, rng, pool),
+            Statement::Call { .. } => other_call(workshop, test, at, calls, rng, pool),
             Statement::Lambda { .. } if test.statements[at].is_stand_in() => {
                 other_argument(&workshop.builder, test, at, rng, pool)
             }
@@ -104,9 +130,16 @@ fn other_constant(test: &mut TestCase, at: usize, rng: &mut Rng, pool: &dyn Pool
 }
 
 /// Makes another call of a call on the same receiver; what used its result uses something else, or goes.
-fn other_call(workshop: &Workshop<'_>, test: &mut TestCase, at: usize, rng: &mut Rng, pool: &dyn Pool) -> bool {
+fn other_call(
+    workshop: &Workshop<'_>,
+    test: &mut TestCase,
+    at: usize,
+    calls: Option<&[CallableId]>,
+    rng: &mut Rng,
+    pool: &dyn Pool,
+) -> bool {
     let mut head = TestCase { statements: test.statements[..at].to_vec() };
-    if !workshop.append(&mut head, rng, pool) {
+    if !workshop.append_of(calls, &mut head, rng, pool) {
         return false;
     }
     let mut changed = repair::with_tail(head, test, at);
@@ -117,12 +150,18 @@ fn other_call(workshop: &Workshop<'_>, test: &mut TestCase, at: usize, rng: &mut
 }
 
 /// Puts calls in somewhere, mostly at the end.
-fn put_in(workshop: &Workshop<'_>, test: &mut TestCase, rng: &mut Rng, pool: &dyn Pool) -> bool {
+fn put_in(
+    workshop: &Workshop<'_>,
+    test: &mut TestCase,
+    calls: Option<&[CallableId]>,
+    rng: &mut Rng,
+    pool: &dyn Pool,
+) -> bool {
     let mut changed = false;
     loop {
         let at = if rng.chance(0.5) { test.len() } else { rng.below(test.len() + 1) };
         let mut head = TestCase { statements: test.statements[..at].to_vec() };
-        if workshop.append(&mut head, rng, pool) {
+        if workshop.append_of(calls, &mut head, rng, pool) {
             *test = repair::with_tail(head, test, at);
             changed = true;
         }

@@ -12,6 +12,8 @@ base::parameters! {
         local_search: f64 = 0.2, "local-search", Allowed::Real(0.0, 1.0);
         /// The part of the budget that goes into solving for constants of promising tests.
         solve: f64 = 0.0, "solve", Allowed::Real(0.0, 1.0);
+        /// How often a change keeps to statements and calls that can matter for the goal at hand, by dependency analysis. With 0 there is no analysis.
+        steer: f64 = 0.0, "steer", Allowed::Real(0.0, 1.0);
         /// How much the rates of operators follow their success: 0 not at all, 1 in proportion to it.
         adaptive: f64 = 0.0, "adaptive", Allowed::Real(0.0, 1.0);
     } and {

@@ -1,9 +1,13 @@
 //! Makes tests: calls of the class under test with all that they need.
 
+use std::sync::Arc;
+
 use base::Rng;
 use testcase::{
     Api, Builder, CallableId, CallableKind, CannotBuild, Drawn, Pool, RoundTrip, Statement, TestCase, Ty, TypeId, Var,
 };
+
+use super::steering::Steering;
 
 /// How often a call is none of the class under test but changes something that it may be given.
 pub const ASIDE: f64 = 0.1;
@@ -23,17 +27,25 @@ pub struct Workshop<'a> {
     pub callables: Vec<CallableId>,
     /// Tests of other runs to start from.
     seeds: Vec<TestCase>,
+    /// Which calls matter for which goals, if that was analysed.
+    pub(super) steering: Option<Arc<Steering>>,
 }
 
 impl<'a> Workshop<'a> {
     pub fn new(api: &'a Api, package: &str, class: TypeId, callables: Vec<CallableId>) -> Self {
-        Self { builder: Builder::new(api, package), class, callables, seeds: Vec::new() }
+        Self { builder: Builder::new(api, package), class, callables, seeds: Vec::new(), steering: None }
     }
 
     /// Takes these tests for some of those that are made from nothing.
     #[must_use]
     pub fn with_seeds(self, seeds: Vec<TestCase>) -> Self {
         Self { seeds, ..self }
+    }
+
+    /// Changes of tests keep to the calls that matter for a goal.
+    #[must_use]
+    pub fn with_steering(self, steering: Option<Arc<Steering>>) -> Self {
+        Self { steering, ..self }
     }
 
     pub fn api(&self) -> &'a Api {
@@ -71,6 +83,23 @@ impl<'a> Workshop<'a> {
             },
         };
         self.call(test, callable, receiver, rng, pool).is_ok()
+    }
+
+    /// Appends one of these calls, or any if there are none to choose from. False if it could not be built.
+    pub(super) fn append_of(
+        &self,
+        calls: Option<&[CallableId]>,
+        test: &mut TestCase,
+        rng: &mut Rng,
+        pool: &dyn Pool,
+    ) -> bool {
+        let usable = |id: &&CallableId| self.api().can_call(**id, self.builder.package());
+        let calls: Vec<&CallableId> = calls.into_iter().flatten().filter(usable).collect();
+        if calls.is_empty() {
+            return self.append(test, rng, pool);
+        }
+        let callable = *calls[rng.below(calls.len())];
+        self.call(test, callable, None, rng, pool).is_ok()
     }
 
     /// Appends a call; see [`call`].

@@ -57,7 +57,7 @@ impl<'a> Facts<'a> {
     /// What a covered fact means: the initialiser of a class runs in the first test that uses it, whichever that is.
     fn part(&self, fact: Fact) -> (u32, Option<Fact>) {
         let class = self.starts.partition_point(|&start| start <= fact).saturating_sub(1);
-        let initialiser = self.goals.classes.get(class).is_some_and(|c| c.is_of_initialiser(fact));
+        let initialiser = class < self.goals.classes.len() && self.goals.is_of_initialiser(class as u32, fact);
         (class as u32, (!initialiser).then_some(fact))
     }
 }

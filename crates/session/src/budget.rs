@@ -188,6 +188,14 @@ impl Spent {
         }
     }
 
+    /// The part of a time that the search has and has not used yet.
+    pub fn unused(&self) -> Duration {
+        match self.budget {
+            Budget::Time(all) => self.for_search(all).saturating_sub(self.elapsed()),
+            Budget::Executions(_) => Duration::ZERO,
+        }
+    }
+
     pub fn executions(&self) -> u64 {
         self.executions
     }

@@ -15,6 +15,7 @@ use crate::budget::Spent;
 use crate::context::ClassContext;
 use crate::endings::{Endings, obstacle};
 use crate::supervisor::Supervisor;
+use crate::tracker::Tracker;
 
 /// A machine that runs tests and says what they cover.
 pub trait Runner {
@@ -42,6 +43,7 @@ pub(crate) struct Plain<'p> {
     pub worker: &'p mut Worker<CoverageWatch>,
     pub judge: &'p Judge,
     pub patience: &'p mut Patience,
+    pub tracker: Option<&'p mut (dyn Tracker + 'static)>,
 }
 
 impl Runner for Plain<'_> {
@@ -49,8 +51,12 @@ impl Runner for Plain<'_> {
 
     fn run(&mut self, test: &TestCase) -> Evaluated {
         self.patience.run(self.worker, test);
-        let covered = self.judge.judge(self.worker, test, |note: &Note| note);
-        Evaluated::of(self.worker.done(), test, covered)
+        let mut covered = self.judge.judge(self.worker, test, |note: &Note| note);
+        if let Some(tracker) = &mut self.tracker {
+            tracker.track(self.worker, test, &mut covered.goals);
+        }
+        let lost = self.judge.lost(self.worker, |note: &Note| note);
+        Evaluated::of(self.worker.done(), test, covered, lost)
     }
 
     fn worker(&self) -> &Worker<Self::Domain> {
@@ -161,6 +167,7 @@ impl Records<'_> {
         if let Some(Ending::Stopped(stopped)) = ending
             && let Some(reason) = obstacle(stopped)
         {
+            self.endings.note_lost(&evaluated.lost, &reason);
             *self.obstacles.entry(reason).or_default() += 1;
         }
         self.endings.note(test, worker);

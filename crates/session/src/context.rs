@@ -30,6 +30,8 @@ pub struct Settings {
     /// Whether tests may implement interfaces with several methods, and extend classes.
     pub stand_ins: bool,
     pub odds: Odds,
+    /// Internal names of other classes that tests may use: those that programs use together with the class.
+    pub known: Vec<Arc<str>>,
     pub criteria: Vec<Criterion>,
     pub seed: u64,
     pub budget: Budget,
@@ -89,7 +91,9 @@ impl ClassContext {
             odds: settings.odds.clone(),
             ..ApiOptions::default()
         };
-        let mut api = Api::build(&mut program, &[class], &options);
+        let mut roots = vec![class];
+        roots.extend(settings.known.iter().filter_map(|name| program.load(APP, name).ok()).filter(|&id| id != class));
+        let mut api = Api::build(&mut program, &roots, &options);
         let id = api.find(name).ok_or_else(|| NoSession::Skip("it cannot be named in source".into()))?;
         let (jdk, class_path) = (settings.jdk.clone(), settings.class_path.clone());
         let mut facts = World::new(jdk.clone(), class_path.clone());

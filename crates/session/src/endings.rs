@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use executor::{Done, Ending, Observer, Stopped, Worker};
-use goals::Reason;
+use goals::{GoalBits, GoalId, Reason};
 use testcase::{CallableId, Statement, TestCase};
 use vm::{Machine, Ref};
 
@@ -20,6 +20,8 @@ pub struct Endings {
     calls: BTreeMap<CallableId, Ended>,
     /// Classes that were not found, with how many tests that ended.
     absent: BTreeMap<String, u64>,
+    /// What stopped the first test that came to a goal and was stopped there.
+    lost: BTreeMap<GoalId, Reason>,
 }
 
 /// What Java throws for want of a class that was there when the code was compiled.
@@ -57,6 +59,18 @@ impl Endings {
                 }
             }
         }
+    }
+
+    /// Remembers what a test came to that was stopped: if nothing else comes there, this is why.
+    pub fn note_lost(&mut self, goals: &GoalBits, why: &Reason) {
+        for goal in goals.iter() {
+            self.lost.entry(goal).or_insert_with(|| why.clone());
+        }
+    }
+
+    /// What stopped a test that came to this goal.
+    pub fn lost(&self, goal: GoalId) -> Option<&Reason> {
+        self.lost.get(&goal)
     }
 
     /// Most tests that end here end as others did before, so a text is only made for what is new.

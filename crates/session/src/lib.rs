@@ -13,6 +13,7 @@ mod rounds;
 mod session;
 mod state;
 mod supervisor;
+mod tracker;
 
 pub use budget::{Budget, Spent};
 pub use candidate::{Ledger, Ran, Records, Runner};
@@ -23,3 +24,4 @@ pub use rounds::Round;
 pub use session::{Run, Session};
 pub use state::state_hash;
 pub use supervisor::{Alone, Supervisor};
+pub use tracker::Tracker;

@@ -16,6 +16,7 @@ use crate::context::{ClassContext, MAX_INSTRUCTIONS, NearClasses, NoSession, Set
 use crate::endings::Endings;
 use crate::rounds::Round;
 use crate::supervisor::Supervisor;
+use crate::tracker::Tracker;
 
 /// One executed test, summed up.
 pub struct Run {
@@ -51,6 +52,10 @@ pub struct Session {
     pub rounds: Vec<Round>,
     /// How to make what is hard to make.
     pub makers: Makers,
+    /// Tests that cover together what tests of the archive cover one by one; they are chosen first.
+    pub joined: Vec<suite::Test>,
+    /// Covers goals that only a look at objects shows.
+    pub tracker: Option<Box<dyn Tracker>>,
     pub supervisor: Arc<dyn Supervisor>,
     judge: Judge,
     patience: Patience,
@@ -106,6 +111,8 @@ impl Session {
             minimal_by: None,
             rounds: Vec::new(),
             makers: Makers::default(),
+            joined: Vec::new(),
+            tracker: None,
             supervisor,
             patience: Patience::new(MAX_INSTRUCTIONS),
         })
@@ -119,8 +126,8 @@ impl Session {
 
     /// As [`Session::run`], with all that is known of the run.
     pub(crate) fn ran(&mut self, test: &TestCase) -> Ran {
-        let Self { worker, judge, patience, .. } = self;
-        let mut runner = Plain { worker, judge, patience };
+        let Self { worker, judge, patience, tracker, .. } = self;
+        let mut runner = Plain { worker, judge, patience, tracker: tracker.as_deref_mut() };
         ledger!(self).run(&mut runner, test)
     }
 
@@ -154,7 +161,11 @@ impl Session {
     pub fn covers(&mut self, test: &TestCase) -> goals::Covered {
         self.patience.warm(&mut self.worker);
         self.worker.run(test);
-        self.judge.judge(&self.worker, test, |n: &Note| n)
+        let mut covered = self.judge.judge(&self.worker, test, |n: &Note| n);
+        if let Some(tracker) = &mut self.tracker {
+            tracker.track(&mut self.worker, test, &mut covered.goals);
+        }
+        covered
     }
 }
 

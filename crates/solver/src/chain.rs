@@ -6,7 +6,7 @@ use std::time::Duration;
 use base::Interrupt;
 use expr::{TermId, Terms};
 
-use crate::layers::{Budget, Cache, Guess, Log, Prefer, Quick, Slice, Validate};
+use crate::layers::{Budget, Cache, Guess, Log, Prefer, Quick, Search, Slice, Validate};
 use crate::process::Process;
 use crate::z3::{Limits, Missing, Z3};
 use crate::{Absent, Answer, LayerStats, Query, Reason, Solver};
@@ -42,6 +42,8 @@ pub struct Config {
     pub cache: bool,
     /// Search for values where solving is expensive.
     pub guess: bool,
+    /// Search for values where the backend has no answer.
+    pub search: bool,
     /// Make values small and readable.
     pub prefer: bool,
 }
@@ -57,6 +59,7 @@ impl Default for Config {
             quick: true,
             cache: true,
             guess: true,
+            search: true,
             prefer: true,
         }
     }
@@ -66,7 +69,7 @@ impl Config {
     /// The backend alone, but for validation: for second opinions on what the full chain says.
     #[must_use]
     pub fn bare() -> Self {
-        Self { slice: false, quick: false, cache: false, guess: false, prefer: false, ..Self::default() }
+        Self { slice: false, quick: false, cache: false, guess: false, search: false, prefer: false, ..Self::default() }
     }
 }
 
@@ -94,6 +97,9 @@ impl Chain {
         };
         if let Some(time) = config.budget {
             solver = Box::new(Budget::new(solver, time));
+        }
+        if config.search {
+            solver = Box::new(Search::new(solver, config.interrupt.clone()));
         }
         if config.guess {
             solver = Box::new(Guess::new(solver));

@@ -205,7 +205,8 @@ fn a_budget_that_is_used_up_refuses() {
 #[test]
 fn without_a_backend_the_chain_still_answers_what_needs_none() {
     let mut f = fixture();
-    let (mut chain, missing) = Chain::new(&Config { backend: Backend::None, guess: false, ..Config::default() });
+    let (mut chain, missing) =
+        Chain::new(&Config { backend: Backend::None, guess: false, search: false, ..Config::default() });
     assert!(missing.is_none());
     let (small, large) = (f.above(f.x, 5), f.above(f.x, 7));
     let not = f.t.not(small);

@@ -6,6 +6,7 @@ mod island;
 mod islands;
 mod lab;
 mod pace;
+mod steering;
 mod subject;
 
 use std::sync::Arc;
@@ -17,7 +18,7 @@ use inverter::Inverter;
 use island::Recipe;
 use islands::{Islands, Step};
 use lab::Bench;
-use population::{Algorithm, Generation, Individual, Workshop};
+use population::{Algorithm, CommonOptions, Generation, Individual, Workshop};
 use session::{Budget, ClassContext, Session, Spent};
 use testcase::TestCase;
 
@@ -90,12 +91,14 @@ pub(super) fn population<'a>(
     islands: IslandOptions,
     algorithm: impl for<'b> Fn(Workshop<'b>) -> Box<dyn Algorithm + 'b> + Clone + Send + Sync + 'static,
 ) -> ByDistance<'a> {
-    let prepare = move |_: &Session| {
+    let rate = order.parameters(CommonOptions::default()).steer;
+    let prepare = move |session: &Session| {
+        let steering = (rate > 0.0).then(|| Arc::new(steering::of(session, rate)));
         let algorithm = algorithm.clone();
         Breed::new(move |api, subject, _| {
             let context = &subject.context;
             let workshop = Workshop::new(api, &context.package, context.class, context.callables.clone());
-            algorithm(workshop.with_seeds(subject.seeds.clone()))
+            algorithm(workshop.with_seeds(subject.seeds.clone()).with_steering(steering.clone()))
         })
     };
     ByDistance::new(order, name, islands, Box::new(prepare))
@@ -155,7 +158,7 @@ impl<'a> ByDistance<'a> {
             Ok(evaluator) => evaluator,
             Err(why) => {
                 self.broken = true;
-                session.lacks(Reason::NoMachine { technique: "search by distance", why: why.to_string() });
+                session.lacks(Reason::NoMachine { technique: "search by distance".into(), why: why.to_string() });
                 return;
             }
         };

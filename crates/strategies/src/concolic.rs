@@ -7,12 +7,14 @@
 //! the states that seeding found, and solves for all inputs of all their calls. What it finds goes to the archive, from
 //! which seeding goes on.
 
+mod boundaries;
 pub(super) mod machine;
 mod repeat;
 mod starts;
 mod texts;
 
 use base::parameters::Allowed;
+use boundaries::Boundaries;
 use executor::Setup;
 use goals::Reason;
 use machine::ConcolicMachine;
@@ -141,6 +143,7 @@ pub struct Concolic<'a> {
     /// Seeding and exploring; there is no seeding where other strategies make tests.
     halves: Option<[Half; 2]>,
     starts: Starts,
+    boundaries: Boundaries,
     current: Option<Current>,
     /// Tests that were explored.
     explorations: u32,
@@ -158,6 +161,7 @@ impl<'a> Concolic<'a> {
             seeder: Random::new(api, package, seeding),
             halves: alone.then(Default::default),
             starts: Starts::default(),
+            boundaries: Boundaries::default(),
             current: None,
             explorations: 0,
         }
@@ -190,7 +194,7 @@ impl<'a> Concolic<'a> {
             (impossible, "paths had been called impossible"),
         ];
         for (count, what) in found.into_iter().filter(|f| f.0 > 0) {
-            *session.obstacles.entry(Reason::Unpredicted(what)).or_default() += count;
+            *session.obstacles.entry(Reason::Unpredicted(what.into())).or_default() += count;
         }
     }
 
@@ -219,6 +223,10 @@ impl<'a> Concolic<'a> {
                 let mut maker = Maker { builder: &self.builder, choice, pool: &session.constants };
                 variants.note(&mut maker, program, &ran);
                 gained = session.run(&ran.test).gain.new.len();
+                for values in self.boundaries.after(session, machine, &ran) {
+                    gained += session.run(&current.exploration.skeleton().with(&values)).gain.new.len();
+                }
+                machine.charge(&mut session.spent);
                 let compared = machine.worker.domain.compared_by(&ran);
                 for text in current.texts.after(&ran, &compared) {
                     let won = session.run(&current.exploration.skeleton().with(&text.values)).gain.new.len();

@@ -19,7 +19,8 @@ pub const ENTRY: Entry = Entry {
     make: |order| {
         let (options, generators, islands) = order.parameters(defaults());
         // The program's constants are used where a generator asks for them.
-        single_target::search(order, ENTRY.name, islands, options, move |constants| {
+        let parameters = generators.of_parameters();
+        single_target::search(order, ENTRY.name, islands, (options, parameters), move |constants| {
             Box::new(generators.generators(constants))
         })
     },

@@ -1,6 +1,7 @@
 //! `evotest`: genetic programming over the structure of tests, with an optimiser for their data.
 
 use ::evotest;
+use ::evotest::etoc::ParameterGenerators;
 
 use crate::by_distance::IslandOptions;
 use crate::registry::Entry;
@@ -15,6 +16,8 @@ pub const ENTRY: Entry = Entry {
     parameters: || Box::new(Parameters::default()),
     make: |order| {
         let (options, islands) = order.parameters(Parameters::default());
-        single_target::search(order, ENTRY.name, islands, options, |constants| Box::new(constants))
+        single_target::search(order, ENTRY.name, islands, (options, ParameterGenerators::default()), |constants| {
+            Box::new(constants)
+        })
     },
 };

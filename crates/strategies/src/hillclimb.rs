@@ -1,6 +1,6 @@
 //! `hillclimb`: hill climbing over single tests and their data.
 
-use ::evotest::etoc;
+use ::evotest::etoc::{self, ParameterGenerators};
 
 use crate::by_distance::IslandOptions;
 use crate::registry::Entry;
@@ -18,6 +18,8 @@ pub const ENTRY: Entry = Entry {
     parameters: || Box::new(defaults()),
     make: |order| {
         let (options, islands) = order.parameters(defaults());
-        single_target::search(order, ENTRY.name, islands, options, |constants| Box::new(constants))
+        single_target::search(order, ENTRY.name, islands, (options, ParameterGenerators::default()), |constants| {
+            Box::new(constants)
+        })
     },
 };

@@ -14,6 +14,7 @@ use executor::{Nothing, Worker};
 use goals::{Goal, Place, Reason};
 use session::{ClassContext, Session};
 use symbolic::Concolic;
+use testcase::notation::Notation;
 use testcase::{Builder, TestCase};
 use vm::probes::Pair;
 
@@ -65,6 +66,13 @@ base::parameters! {
         solver_steps: u32 = 1_000_000, "sequences.solver-steps", Allowed::Whole(1000, 1_000_000_000), "steps";
         /// Time of the solver for one question, as the last resort.
         solver_time: u64 = 1000, "sequences.solver-time", Allowed::Whole(1, 1_000_000), "milliseconds";
+        /// Constructors, methods and fields that may appear (`push`, `Stack.push`, `Stack(int)`; may be given several times); all if none is
+        /// given.
+        only: Vec<String> = Vec::new(), "sequences.only", Allowed::Text("a name");
+        /// Constructors, methods and fields that may not appear (may be given several times).
+        without: Vec<String> = Vec::new(), "sequences.without", Allowed::Text("a name");
+        /// What every sequence begins with, in the notation of tests.
+        initial: Vec<String> = Vec::new(), "sequences.initial", Allowed::Text("a test");
     }
 }
 
@@ -89,6 +97,8 @@ struct SequenceMachine {
     solver: Solving,
     analysed: Analysed,
     table: Arc<Table>,
+    /// What every sequence begins with.
+    initial: TestCase,
     meter: Meter,
     /// Steps whose classes were initialised.
     primed: BitSet,
@@ -137,7 +147,7 @@ impl<'a> Sequences<'a> {
         let mut worker = match worker {
             Ok(worker) => worker,
             Err(error) => {
-                session.lacks(Reason::NoMachine { technique: "sequence search", why: error.to_string() });
+                session.lacks(Reason::NoMachine { technique: "sequence search".into(), why: error.to_string() });
                 return;
             }
         };
@@ -148,13 +158,41 @@ impl<'a> Sequences<'a> {
         let solver = Solving::new(session, self.options.solver_steps, time);
         let ClassContext { api, package, .. } = self.context;
         let builder = Builder::new(api, package);
-        let wish = Wish { most_methods: Some(MOST_METHODS), most_members: MOST_MEMBERS, ..Wish::default() };
+        let initial = match self.initial() {
+            Ok(initial) => initial,
+            Err(why) => {
+                session.lacks(Reason::NoMachine { technique: "sequence search".into(), why });
+                return;
+            }
+        };
+        let wish = Wish {
+            only: self.options.only.clone(),
+            without: self.options.without.clone(),
+            initial,
+            most_methods: Some(MOST_METHODS),
+            most_members: MOST_MEMBERS,
+            ..Wish::default()
+        };
         let mut build = Build { api, builder: &builder, world: &mut self.context.facts(), wish: &wish };
         let analysed = build.analyse(session.context.class);
         session.spent.charge(BOOT + analysed.graph.nodes.len() as u64 / METHODS);
         let table = Arc::new(analysed.table.clone());
         let (meter, primed) = (Meter::default(), BitSet::new());
-        self.machine = Some(Box::new(SequenceMachine { worker, solver, analysed, table, meter, primed }));
+        self.machine =
+            Some(Box::new(SequenceMachine { worker, solver, analysed, table, initial: wish.initial, meter, primed }));
+    }
+
+    /// The test that every sequence begins with; why there is none if its text is no test of this class's API.
+    fn initial(&self) -> Result<TestCase, String> {
+        let text = self.options.initial.join(":");
+        let parsed = Notation::new(&self.context.api).parse(text.trim());
+        parsed.map_err(|error| format!("the initial sequence is no test: {error}"))
+    }
+
+    /// Whether a goal of the place is open.
+    fn is_open(session: &Session, place: Key) -> bool {
+        let is_at = |goal: &Goal| (goal.class, goal.method, offset(goal)) == place;
+        session.archive.uncovered().any(|(_, goal, _)| is_at(goal))
     }
 
     /// The open place that was searched for least often, with what to search with.
@@ -189,7 +227,7 @@ impl<'a> Sequences<'a> {
         let builder = Builder::new(&self.context.api, &self.context.package);
         let options = SearchOptions { bounds: self.options.bounds(), ..SearchOptions::default() };
         let table = machine.table.clone();
-        let mut search = Search::new(builder, table, aim.targets, aim.allowed, TestCase::default(), options);
+        let mut search = Search::new(builder, table, aim.targets, aim.allowed, machine.initial.clone(), options);
         search.primed = machine.primed.clone();
         self.current = Some(Current { place, search, idle: 0, patience: STALE << round.min(MOST_ROUNDS) });
         true
@@ -197,6 +235,10 @@ impl<'a> Sequences<'a> {
 
     /// One run or question to the solver; gives how many goals that won, and nothing if there is nothing to search for.
     fn attempt(&mut self, session: &mut Session) -> Option<usize> {
+        // Other strategies may have covered the place since.
+        if self.current.as_ref().is_some_and(|current| !Self::is_open(session, current.place)) {
+            self.current = None;
+        }
         if self.current.is_none() && !self.begin(session) {
             self.done = true;
             return None;

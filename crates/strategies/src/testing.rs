@@ -57,6 +57,7 @@ pub(crate) fn session(budget: Budget) -> Session {
         in_jdk: false,
         privates: false,
         stand_ins: true,
+        known: Vec::new(),
         odds: Odds::default(),
         criteria: vec![Criterion::Branch],
         seed: 1,

@@ -33,6 +33,15 @@ impl Framework {
         }
     }
 
+    /// The Maven artifact that has it.
+    pub fn artifact(self) -> &'static str {
+        match self {
+            Self::JUnit5 => "org.junit.jupiter:junit-jupiter",
+            Self::JUnit4 | Self::JUnit4Old => "junit:junit",
+            Self::TestNg | Self::TestNgOld => "org.testng:testng",
+        }
+    }
+
     /// Whether test classes and methods must be public.
     pub fn wants_public(self) -> bool {
         self != Self::JUnit5

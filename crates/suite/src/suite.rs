@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use serde::{Deserialize, Serialize};
 use testcase::{Api, TypeId};
 
 use crate::file::SourceFile;
@@ -104,7 +105,7 @@ impl Suite {
 }
 
 /// Something that the JDK disagreed with.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TakenBack {
     pub test: TestId,
     /// The name of its method.
@@ -124,7 +125,7 @@ impl TakenBack {
 }
 
 /// What of a test is taken back.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Part {
     /// The assertion of this index.
     Assertion(usize),
@@ -144,7 +145,7 @@ impl Part {
 }
 
 /// Why something is taken back.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Disagreement {
     /// `javac` refused it.
     DoesNotCompile,

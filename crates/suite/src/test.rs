@@ -6,7 +6,7 @@ use crate::assertion::{Assertion, ExpectedException};
 use crate::bits::GoalBits;
 
 /// A test of a class, whatever becomes of it. Given once, by the archive or when a test is split.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, serde::Serialize, serde::Deserialize)]
 pub struct TestId(pub u32);
 
 /// A goal of a set of goals, or one that an archive found.

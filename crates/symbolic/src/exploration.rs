@@ -642,12 +642,12 @@ fn left_out_by(ending: &Ending) -> Option<Reason> {
 }
 
 /// The values of all variables that inputs have.
-fn values_of(domain: &Concolic, values: &Assignment) -> Model {
+pub(crate) fn values_of(domain: &Concolic, values: &Assignment) -> Model {
     domain.values(|input, part| values.get(input)?.part(part))
 }
 
 /// The inputs that a model describes; what it does not tell stays.
-fn decode(domain: &Concolic, now: &Assignment, model: &Model) -> Assignment {
+pub(crate) fn decode(domain: &Concolic, now: &Assignment, model: &Model) -> Assignment {
     let mut parts: Vec<Vec<(Part, u64)>> = vec![Vec::new(); now.len()];
     for (var, bits) in model.scalars() {
         if let Some(&(input, part)) = domain.parts.get(&var) {

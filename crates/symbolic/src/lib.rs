@@ -11,6 +11,7 @@
 #![deny(clippy::disallowed_methods)]
 
 mod arrays;
+mod boundary;
 pub mod calls;
 mod choices;
 mod compared;
@@ -50,6 +51,7 @@ mod types;
 mod unknown;
 mod variants;
 
+pub use boundary::at_boundary;
 pub use compared::{Compared, Wanted};
 pub use completeness::{Bound, Completeness, Reason, Word};
 pub use domain::{Concolic, Counts, HeapMode};

@@ -1,6 +1,7 @@
 //! From what the user names (a class folder, a jar, a Maven or Gradle project, `jdk`) to the classes under test, their
 //! class path, and where tests belong. Build tools are asked; nothing of the project is changed.
 
+mod format;
 mod gradle;
 mod maven;
 mod pom;
@@ -11,9 +12,10 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use classpath::{ClassPath, ClassSource};
+use serde::{Deserialize, Serialize};
 
 /// What kind of thing the target is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Kind {
     Folder,
     Jar,
@@ -50,7 +52,9 @@ impl BuildTool {
     }
 }
 
-#[derive(Clone, Debug)]
+pub use format::Format;
+
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Target {
     pub kind: Kind,
     /// Where the classes under test come from; empty for the JDK.
@@ -66,11 +70,12 @@ pub struct Target {
     /// Of a project: its modules, each with a place of its own for tests.
     pub modules: Vec<Module>,
     /// The class path as it was opened last.
+    #[serde(skip)]
     opened: Opened,
 }
 
 /// A part of a project with sources of its own.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Module {
     /// Folders of compiled classes.
     pub classes: Vec<PathBuf>,
@@ -176,6 +181,27 @@ impl Target {
         }
     }
 
+    /// The same target with its folders and jars elsewhere. The project's own tests stay behind, and tests go to `out`.
+    #[must_use]
+    pub fn moved(&self, mut to: impl FnMut(&Path) -> PathBuf, out: &Path) -> Self {
+        let mut all = |paths: &[PathBuf]| paths.iter().map(|path| to(path)).collect::<Vec<_>>();
+        let module = |module: &Module, all: &mut dyn FnMut(&[PathBuf]) -> Vec<PathBuf>| Module {
+            classes: all(&module.classes),
+            out: out.to_owned(),
+            class_path: all(&module.class_path),
+        };
+        Self {
+            kind: self.kind,
+            classes: all(&self.classes),
+            dependencies: all(&self.dependencies),
+            only_for_tests: all(&self.only_for_tests),
+            tests: Vec::new(),
+            default_out: out.to_owned(),
+            modules: self.modules.iter().map(|of| module(of, &mut all)).collect(),
+            opened: Opened::default(),
+        }
+    }
+
     /// Where tests of a class belong, by its internal name, if the user does not say.
     pub fn out_of(&self, class: &str) -> &Path {
         self.module_of(class).map_or(&self.default_out, |module| &module.out)
@@ -219,6 +245,16 @@ impl Target {
         let module = self.module_of(class).filter(|module| !module.class_path.is_empty());
         let entries = module.map_or_else(|| self.class_path_entries(), |module| module.class_path.clone());
         self.opened(entries, feature, Some(more))
+    }
+
+    /// The folder of the module of a class, by its internal name, if tests there cannot use a class that those of other modules can.
+    pub fn module_without(&self, class: &str, wanted: &str, feature: u16) -> Option<PathBuf> {
+        let module = self.module_of(class).filter(|module| !module.class_path.is_empty())?;
+        let has = |path: ClassPath| path.find(wanted).is_ok_and(|found| found.is_some());
+        let missing = !has(self.opened(module.class_path.clone(), feature, None).ok()?);
+        // `src/test/java` of it is where its tests are.
+        let folder = module.out.ancestors().nth(3).unwrap_or(&module.out);
+        (missing && has(self.class_path(feature).ok()?)).then(|| folder.to_owned())
     }
 
     /// A class path that is opened once.
@@ -277,5 +313,36 @@ impl Target {
     /// Whether it is a project whose tests live in `src/test/java`.
     pub fn is_project(&self) -> bool {
         matches!(self.kind, Kind::Maven | Kind::Gradle)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_module_whose_tests_lack_a_library_is_named() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let class = |path: &str| {
+            let file = folder.path().join(format!("{path}.class"));
+            std::fs::create_dir_all(file.parent().expect("a folder")).expect("a folder");
+            std::fs::write(file, [0xca, 0xfe, 0xba, 0xbe]).expect("a class");
+        };
+        ["a/classes/A", "b/classes/B", "library/lib/Test"].into_iter().for_each(class);
+        let at = |path: &str| folder.path().join(path);
+        let module = |name: &str, class_path: &[&str]| Module {
+            classes: vec![at(&format!("{name}/classes"))],
+            out: at(&format!("{name}/src/test/java")),
+            class_path: class_path.iter().map(|path| at(path)).collect(),
+        };
+        let target = Target {
+            dependencies: vec![at("library")],
+            modules: vec![module("a", &["a/classes"]), module("b", &["b/classes", "library"])],
+            ..Target::plain(Kind::Maven, vec![at("a/classes"), at("b/classes")])
+        };
+        assert_eq!(target.module_without("A", "lib/Test", 17), Some(at("a")));
+        assert_eq!(target.module_without("B", "lib/Test", 17), None);
+        assert_eq!(target.module_without("A", "lib/None", 17), None, "no other module has it either");
+        assert_eq!(target.module_without("C", "lib/Test", 17), None, "nobody knows where it belongs");
     }
 }

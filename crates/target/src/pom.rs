@@ -10,6 +10,8 @@ pub(crate) struct Pom {
     pub packaging: String,
     /// Folders of modules, or their poms, as they are written.
     pub modules: Vec<String>,
+    /// Plugins of its build, by group and name.
+    pub plugins: Vec<(String, String)>,
     /// It names dependencies or a parent, or cannot be read, which Maven will say.
     pub has_dependencies: bool,
 }
@@ -30,6 +32,12 @@ impl Pom {
             let found = node.children().find(|c| c.tag_name().name() == name);
             found.and_then(|c| c.text()).map(|text| text.trim().to_owned())
         };
+        let path = |names: &[&str]| {
+            let start = Some(root);
+            names.iter().fold(start, |node, name| node?.children().find(|c| c.tag_name().name() == *name))
+        };
+        let plugins = path(&["build", "plugins"]).into_iter().flat_map(|p| p.children().collect::<Vec<_>>());
+        let plugins = plugins.filter(|p| p.tag_name().name() == "plugin");
         let modules = root.children().find(|c| c.tag_name().name() == "modules");
         let modules = modules.into_iter().flat_map(|m| m.children().collect::<Vec<_>>());
         Some(Self {
@@ -40,6 +48,9 @@ impl Pom {
                 .filter_map(|m| m.text())
                 .map(|m| m.trim().to_owned())
                 .filter(|m| !m.is_empty())
+                .collect(),
+            plugins: plugins
+                .filter_map(|p| Some((child(p, "groupId").unwrap_or_default(), child(p, "artifactId")?)))
                 .collect(),
             has_dependencies: document
                 .descendants()
@@ -70,5 +81,6 @@ mod tests {
         let pom = Pom::parse(text).unwrap();
         assert_eq!((&*pom.artifact, &*pom.packaging), ("a", "jar"));
         assert_eq!(pom.modules, ["m"]);
+        assert_eq!(pom.plugins, [(String::new(), "p".to_owned())]);
     }
 }

@@ -124,6 +124,7 @@ pub enum CallableKind {
     Static,
 }
 
+#[expect(clippy::struct_excessive_bools, reason = "each is what a class file says")]
 #[derive(Debug)]
 pub struct Callable {
     pub id: CallableId,
@@ -136,6 +137,9 @@ pub struct Callable {
     pub type_params: Vec<TypeParam>,
     /// For a constructor of an inner class the outer instance comes first.
     pub params: Vec<Ty>,
+    /// Whether the source has a raw type among the parameters, which is one with wildcards in `params`: an overriding method must
+    /// have it raw too.
+    pub has_raw_params: bool,
     pub ret: Ty,
     pub varargs: bool,
     /// Checked exceptions, and perhaps others; `Object` stands for one whose class the API does not have.
@@ -220,6 +224,8 @@ pub struct Api {
     pub(crate) subs: Vec<Box<[TypeId]>>,
     /// Types that the code of the roots asks objects for, or compares classes with.
     pub asked: Vec<TypeId>,
+    /// Types for which implementations or factories were looked for among the candidates: what was found depends on all of these.
+    pub looked_for: std::collections::BTreeSet<Arc<str>>,
     /// Exceptions that the code of the roots catches.
     pub caught: Vec<TypeId>,
     /// Name and descriptor of the methods that the code of the roots calls.
@@ -275,6 +281,7 @@ impl Api {
         api.odds = options.odds.clone();
         api.asked = closure.asked.iter().filter_map(|name| api.find(name)).collect();
         api.called = closure.called;
+        api.looked_for = closure.looked_for;
         api.caught = closure.caught.iter().filter_map(|name| api.find(name)).collect();
         api.round_trip = closure.serialises.then(|| RoundTrip::of(&api)).flatten();
         api.link_hierarchy();

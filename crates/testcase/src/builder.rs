@@ -215,6 +215,15 @@ impl<'a> Builder<'a> {
                 outer.bind(&param.name, bound.clone());
             }
         }
+        for param in &callable.type_params {
+            // `newProxy(T, Class<T>)`: code that is told a class may want an interface.
+            if callable.params.iter().any(|ty| is_class_of(ty, &param.name))
+                && outer.get(&param.name).is_none()
+                && let Some(ty) = self.any_interface(param, &outer, work.choice)
+            {
+                outer.bind(&param.name, ty);
+            }
+        }
         self.bind_free(&callable.type_params, &outer, work.choice)
             .ok_or_else(|| CannotBuild::new(&callable.ret, Why::Bounds))
     }
@@ -277,6 +286,11 @@ impl<'a> Builder<'a> {
             _ => ty.clone(),
         }
     }
+}
+
+/// Whether a type is `Class<T>`, or one with a wildcard that is bounded by it.
+fn is_class_of(ty: &Ty, param: &str) -> bool {
+    matches!(ty, Ty::Class(TypeId::CLASS, args) if args.first().is_some_and(|arg| mentions(arg, param)))
 }
 
 /// Whether a type names this type parameter.

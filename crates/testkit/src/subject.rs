@@ -62,6 +62,8 @@ pub fn command(binary: impl AsRef<OsStr>) -> Command {
     let mut command = Command::new(binary);
     neutral(&mut command);
     command.env("HOME", home).env_remove("XDG_CACHE_HOME").env_remove("JAVA_HOME").env("PATH", "");
+    // Tests are about the work, not about what is left of an earlier run.
+    command.env("TOUCHSTONE_NO_CACHE", "1");
     command
 }
 

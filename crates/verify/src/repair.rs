@@ -43,12 +43,18 @@ pub fn repair_compile(sources: &[SourceFile], report: &CompileReport, severity: 
     list(drops)
 }
 
-/// An error outside of all tests is about a name: an import that cannot be had. Tests that use the name are to blame; if it
-/// is not that, all of them.
+/// An error outside of all tests is about a name: an import that cannot be had, or a class that stands in for another. Tests that
+/// use the name are to blame; if it is neither, all of them.
 fn blamed_for_head(source: &SourceFile, error: &CompileError) -> Vec<(usize, Option<LineOrigin>)> {
     let lines: Vec<&str> = source.text.lines().collect();
-    let line = lines.get((error.line as usize).saturating_sub(1)).copied().unwrap_or("");
-    let name = line.strip_prefix("import ").and_then(|l| l.trim_end_matches(';').rsplit('.').next());
+    let before = &lines[..(error.line as usize).min(lines.len())];
+    let import = before.last().and_then(|line| line.strip_prefix("import "));
+    let imported = import.and_then(|l| l.trim_end_matches(';').rsplit('.').next());
+    let enclosing = || {
+        let head = before.iter().rev().find_map(|line| line.trim_start().strip_prefix("private static class "))?;
+        head.split(' ').next()
+    };
+    let name = imported.or_else(enclosing);
     let uses = |method: &usize| {
         let map = &source.methods[*method];
         let body = &lines[map.first_line as usize - 1..(map.last_line as usize).min(lines.len())];

@@ -1,6 +1,7 @@
 //! Runs compiled tests on the real JDK: many orders and repetitions in one process, which is started again after a test
 //! that ended it.
 
+use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::path::PathBuf;
 use std::process::Command;
@@ -101,10 +102,11 @@ impl RunReport {
     }
 }
 
-/// Runs the compiled tests in each of the orders, each repeated. [`crate::compile()`] must have succeeded.
+/// Runs the compiled tests in each of the orders, each repeated. A test that ended its process or the time for it is not run again.
+/// [`crate::compile()`] must have succeeded.
 pub fn run(job: &Job, orders: &[Order], repetitions: u32) -> Result<RunReport, Error> {
     let job = &job.absolute()?;
-    let plan: Vec<(Order, Vec<TestRef>)> = (0..repetitions)
+    let mut plan: Vec<(Order, Vec<TestRef>)> = (0..repetitions)
         .flat_map(|repetition| orders.iter().map(move |order| order.repeated(repetition)))
         .map(|order| (order, order.arrange(&job.sources)))
         .collect();
@@ -120,8 +122,24 @@ pub fn run(job: &Job, orders: &[Order], repetitions: u32) -> Result<RunReport, E
         let output = launch(job, &plan, first, left)?;
         report.processes += 1;
         take(&output, &plan, first, &mut report)?;
+        leave_out_ended(&mut plan, &report);
     }
     Ok(report)
+}
+
+/// Leaves out of what is yet to run the tests after which a process had to be started anew: they have their verdict, and each time
+/// costs as much as all the others.
+fn leave_out_ended(plan: &mut [(Order, Vec<TestRef>)], report: &RunReport) {
+    let outcomes = report.runs.iter().flat_map(|run| &run.outcomes);
+    let over = outcomes.filter(|(_, outcome)| matches!(outcome, Outcome::TimedOut | Outcome::Died));
+    let over: BTreeSet<TestRef> = over.map(|(test, _)| *test).collect();
+    for ((_, tests), run) in plan.iter_mut().zip(&report.runs) {
+        let mut place = 0;
+        tests.retain(|test| {
+            place += 1;
+            place <= run.outcomes.len() || !over.contains(test)
+        });
+    }
 }
 
 /// Run and place in it of a test.

@@ -213,6 +213,45 @@ fn an_import_that_fails_is_blamed_on_its_users() {
 }
 
 #[test]
+fn a_class_that_stands_in_for_another_is_blamed_on_its_users() {
+    let junit = junit(Framework::JUnit5);
+    let work = tempfile::tempdir().expect("a folder");
+    let text = format!(
+        "{HEAD}class SomeTest {{\n    @Test void uses() {{\n        Runnable r = new RunnableStandIn();\n    }}\n    \
+         @Test void other() {{\n        Runnable r = null;\n    }}\n    private static class RunnableStandIn implements \
+         Runnable {{\n        public void walk() {{}}\n    }}\n}}\n"
+    );
+    let job = job(vec![source("", "SomeTest", &text)], vec![], &junit, work.path());
+    let report = compile(&job).expect("javac runs");
+    let drops = repair_compile(&job.sources, &report, Severity::Careful);
+    assert_eq!(drops, [Drop { test: test(0), part: Part::Test, why: Disagreement::DoesNotCompile }]);
+}
+
+#[test]
+fn what_ends_its_process_runs_once() {
+    let work = tempfile::tempdir().expect("a folder");
+    let methods = r"    @Test void hangs() {
+        while (true) { }
+    }
+    @Test void fine() {
+    }
+    @Test void exits() {
+        System.exit(3);
+    }";
+    let job = class(methods, work.path());
+    compiled(&job);
+    let report = run(&job, &[Order::Given, Order::Reversed], 3).expect("java runs");
+    assert_eq!(report.processes, 3, "one that hangs, one that exits, one for all the rest");
+    assert_eq!(outcomes(&report, 0), [(0, "timed out", 0), (1, "passed", 0), (2, "died", 0)]);
+    assert!((1..6).all(|run| outcomes(&report, run) == [(1, "passed", 0)]));
+    let drop = |method, why| Drop { test: test(method), part: Part::Test, why };
+    assert_eq!(
+        repair_run(&job.sources, &report, Severity::Careful),
+        [drop(0, Disagreement::TimedOut), drop(2, Disagreement::EndsProcess)]
+    );
+}
+
+#[test]
 fn time_is_kept_and_nothing_is_written_outside() {
     let folder = tempfile::tempdir().expect("a folder");
     let work = folder.path().join("work");

@@ -7,7 +7,6 @@ mod infeasible;
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::path::PathBuf;
-use std::process::Command;
 
 use anyhow::{Context, Result, ensure};
 
@@ -165,7 +164,7 @@ impl<'a> ClassRuns<'a> {
 
     /// Runs `touchstone generate` and reads its report.
     fn generate(&self, budget: &str, seed: u32, knobs: &[String]) -> Result<Run> {
-        let mut command = Command::new(&self.bench.touchstone);
+        let mut command = process::subject(&self.bench.touchstone);
         command.arg("generate").arg(&self.target).args(["--class", self.class, "--strategy", self.strategy]);
         command.args(["--budget", budget, "--no-verify", "--format", "json", "--jobs", "1", "--seed"]);
         command.arg(seed.to_string()).arg("--jdk").arg(&self.bench.jdk.home);

@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::path::Path;
-use std::process::Command;
 use std::time::Duration;
 
 use anyhow::{Context, Result, ensure};
@@ -63,7 +62,7 @@ fn table(hand: &Lines, found: &Lines, seconds: f64) -> Result<String> {
 
 /// What compiled tests cover of the classes.
 fn measure(bench: &Bench, launcher: &Launcher, classes: &Path, tests: &Path) -> Result<Lines> {
-    let mut command = Command::new(&bench.touchstone);
+    let mut command = process::subject(&bench.touchstone);
     command.arg("measure").arg(classes).arg("--tests").arg(tests).arg("--jdk").arg(&bench.jdk.home);
     command.arg("--class-path").arg(std::env::join_paths(launcher.class_path())?).args(["--format", "json"]);
     let finished = well(&mut command)?;

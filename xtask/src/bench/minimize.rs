@@ -10,7 +10,6 @@ use anyhow::{Context, Result, ensure};
 use serde_json::Value;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
-use std::process::Command;
 use std::time::Duration;
 
 use self::pit::{Pit, Score};
@@ -84,7 +83,7 @@ pub fn run(bench: &Bench, checkouts: &[PathBuf], only: Option<&str>) -> Result<R
 
 fn one(bench: &Bench, jacoco: &Jacoco, pit: Option<&Pit>, suite: &Suite) -> Result<Row> {
     let out = suite.folder.path().join("out");
-    let mut command = Command::new(&bench.touchstone);
+    let mut command = process::subject(&bench.touchstone);
     command.current_dir(suite.folder.path());
     command.arg("minimize").arg(&suite.main).arg("--tests").arg(suite.full()).arg("--sources").arg(suite.sources());
     command.arg("--class-path").arg(std::env::join_paths(&suite.class_path)?).arg("--jdk").arg(&bench.jdk.home);

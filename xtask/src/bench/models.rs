@@ -1,9 +1,9 @@
 //! State machines: the cart of the third document, classes with known protocols, and planted protocol faults.
 
 mod faults;
+mod invariants;
 mod protocols;
 
-use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -21,7 +21,7 @@ use protocols::{PROTOCOLS, Protocol};
 /// Seconds that a machine may take.
 const SECONDS: u64 = 20;
 /// Tests that may be needed to take all transitions of the cart.
-const CART_TESTS: usize = 7;
+const CART_TESTS: u64 = 7;
 /// Planted faults that comparison must show.
 const SHOWN: usize = 18;
 
@@ -38,7 +38,10 @@ pub fn run(bench: &Bench, only: Option<&str>) -> Result<Report> {
     if wanted("faults") {
         printed += &planted_faults(bench, &classes)?;
     }
-    ensure!(!printed.is_empty(), "--only names none of cart, protocols, faults");
+    if wanted("invariants") {
+        printed += &invariants::run(bench)?;
+    }
+    ensure!(!printed.is_empty(), "--only names none of cart, protocols, faults, invariants");
     Ok(Report::judged("models", Some("models: state machines of classes"), &printed))
 }
 
@@ -69,7 +72,7 @@ fn compiled(bench: &Bench, to: &Path, fault: Option<&faults::Fault>) -> Result<P
 
 /// `touchstone model` with the default options but the budget.
 fn command(bench: &Bench, target: &str, class: &str) -> Command {
-    let mut command = Command::new(&bench.touchstone);
+    let mut command = process::subject(&bench.touchstone);
     command.arg("model").arg(target).arg("--class").arg(class).arg("--jdk").arg(&bench.jdk.home);
     command
 }
@@ -98,8 +101,13 @@ fn cart(bench: &Bench, classes: &Path) -> Result<String> {
     let guarded = machine.transitions.iter().filter(|t| !t.guard.is_always()).count();
     let clear = machine.transitions.iter().all(|t| !t.ambiguous);
     let _ = writeln!(text, "{guarded} guarded transitions, all deterministic: {}", verdict(guarded > 0 && clear));
-    let tests = fewest(&machine);
-    let _ = writeln!(text, "tests that take all transitions that return: {tests} {}", verdict(tests <= CART_TESTS));
+    let (tests, taken, all) = covering(bench, classes)?;
+    let few = tests <= CART_TESTS && taken == all;
+    let _ = writeln!(
+        text,
+        "{tests} tests of `generate --criteria transition` take {taken} of {all} transitions: {}",
+        verdict(few)
+    );
     let refused = machine.transitions.iter().filter(|t| t.threw.is_some() && !t.guard.is_always()).count();
     let _ = writeln!(
         text,
@@ -109,15 +117,19 @@ fn cart(bench: &Bench, classes: &Path) -> Result<String> {
     Ok(text)
 }
 
-/// Tests of the machine that together take all transitions which return.
-fn fewest(machine: &Machine) -> usize {
-    let tests: BTreeSet<usize> = machine.transitions.iter().filter(|t| t.threw.is_none()).map(|t| t.test).collect();
-    // A test whose text begins another one is part of it.
-    let steps = |test: usize| machine.tests[test].split(" @").next().unwrap_or("").to_owned();
-    let longest = |test: &&usize| {
-        !tests.iter().any(|other| other != *test && machine.tests[*other].starts_with(&format!("{}:", steps(**test))))
-    };
-    tests.iter().filter(longest).count()
+/// Tests that are generated for the transitions of the cart, and how many transitions they take of how many.
+fn covering(bench: &Bench, classes: &Path) -> Result<(u64, u64, u64)> {
+    let out = tempfile::tempdir()?;
+    let mut command = process::subject(&bench.touchstone);
+    command.arg("generate").arg(classes).args(["--class", "protocols.Cart", "--criteria", "transition"]);
+    command.args(["--budget", "3000x", "--no-verify", "--format", "json", "--jdk"]).arg(&bench.jdk.home);
+    let run = process::measure(command.arg("--out").arg(out.path()))?;
+    ensure!(run.code == 0, "`{}`: {}", process::line(&command), String::from_utf8_lossy(&run.stderr));
+    let report: serde_json::Value = serde_json::from_slice(&run.stdout)?;
+    let class = &report["classes"][0];
+    let number = |value: &serde_json::Value| value.as_u64().context("a number");
+    let transitions = &class["transitions"];
+    Ok((number(&class["tests"])?, number(&transitions["covered"])?, number(&transitions["total"])?))
 }
 
 fn known_protocols(bench: &Bench, classes: &Path) -> String {

@@ -9,7 +9,6 @@ pub mod generated;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 use std::path::Path;
-use std::process::Command;
 use std::time::Duration;
 
 use anyhow::{Context, Result, ensure};
@@ -111,7 +110,7 @@ pub fn run(bench: &Bench, only: Option<&str>) -> Result<Report> {
 
 fn one(bench: &Bench, pit: &Pit, name: &'static str, suite: &Suite, kept: Option<&Path>) -> Result<Row> {
     let out = suite.folder.path().join("mutants");
-    let mut command = Command::new(&bench.touchstone);
+    let mut command = process::subject(&bench.touchstone);
     command.current_dir(suite.folder.path());
     command.arg("mutate").arg(&suite.main).arg("--tests").arg(suite.full());
     command.arg("--class-path").arg(std::env::join_paths(&suite.class_path)?).arg("--jdk").arg(&bench.jdk.home);

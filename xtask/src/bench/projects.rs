@@ -87,7 +87,7 @@ fn measure(bench: &Bench, source: &Path, seconds: u32, shuffled: u64) -> Result<
     copy(source, &project)?;
     let compiled = maven(&project, None, &["test-compile".to_owned()])?;
     ensure!(compiled.code == 0, "`mvn test-compile` of the untouched checkout fails: {}", complaint(&compiled));
-    let mut command = Command::new(&bench.touchstone);
+    let mut command = process::subject(&bench.touchstone);
     command.current_dir(&project).args(["generate", ".", "--budget", &format!("{seconds}s")]);
     let run = generated::report_of(&mut command, VERIFICATION + Duration::from_secs(4000))?;
     let build = outcome(&maven(&project, None, &["test".to_owned()])?);

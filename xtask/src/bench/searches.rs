@@ -75,7 +75,7 @@ impl<'a> Ground<'a> {
         let target = self.target(wish.classes);
         let mut command = match wish.cores {
             Some(_) => Command::new("taskset"),
-            None => Command::new(&self.bench.touchstone),
+            None => crate::process::subject(&self.bench.touchstone),
         };
         if let Some(cores) = wish.cores {
             command.args(["--cpu-list", cores]).arg(&self.bench.touchstone);

@@ -8,7 +8,6 @@ pub mod libraries;
 
 use std::fmt::Write;
 use std::path::PathBuf;
-use std::process::Command;
 use std::time::Duration;
 
 use anyhow::{Context, Result, ensure};
@@ -94,7 +93,7 @@ pub fn jar<'a>(library: &Library, class_path: &'a [PathBuf], end: &str) -> Resul
 
 fn measure(bench: &Bench, library: &Library, class_path: &[PathBuf], options: &[&str]) -> Result<process::Finished> {
     let jar = |end: &str| jar(library, class_path, end);
-    let mut command = Command::new(&bench.touchstone);
+    let mut command = process::subject(&bench.touchstone);
     command.arg("measure").arg(jar("")?).arg("--tests").arg(jar("-tests")?);
     command.arg("--class-path").arg(std::env::join_paths(class_path)?).arg("--jdk").arg(&bench.jdk.home);
     command.args(["--format", "json"]).args(options);

@@ -11,7 +11,6 @@ mod task;
 use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::path::Path;
-use std::process::Command;
 use std::time::Duration;
 
 use anyhow::{Context, Result, ensure};
@@ -104,7 +103,7 @@ pub fn run(bench: &Bench, plan: &Plan<'_>) -> Result<Report> {
 fn one(bench: &Bench, replay: &Replay, task: &Task, number: usize, seconds: u32) -> Result<(Came, f64)> {
     let classes = bench.folder.path().join(format!("task{number}"));
     bench.jdk.compile(&task.sources, &classes)?;
-    let mut command = Command::new(&bench.touchstone);
+    let mut command = process::subject(&bench.touchstone);
     command.args([
         "explore",
         "Main.main",

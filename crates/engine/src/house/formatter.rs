@@ -16,6 +16,8 @@ const LIMIT: Duration = Duration::from_mins(10);
 pub struct Formatter {
     program: String,
     arguments: Vec<String>,
+    /// Where it is run, if not in the current folder.
+    folder: Option<PathBuf>,
 }
 
 impl std::fmt::Display for Formatter {
@@ -30,7 +32,13 @@ impl Formatter {
         let words = shlex::split(text).ok_or("formatter: a quotation mark is missing")?;
         let mut words = words.into_iter();
         let program = words.next().ok_or("formatter must be a command, such as \"google-java-format -i {}\"")?;
-        Ok(Self { program, arguments: words.collect() })
+        Ok(Self { program, arguments: words.collect(), folder: None })
+    }
+
+    /// What the project's own build formats with.
+    pub fn of_project(format: target::Format) -> Self {
+        let target::Format { program, arguments, folder } = format;
+        Self { program: program.to_string_lossy().into_owned(), arguments, folder: Some(folder) }
     }
 
     /// Runs it once for all files.
@@ -42,6 +50,9 @@ impl Formatter {
             } else {
                 command.arg(argument);
             }
+        }
+        if let Some(folder) = &self.folder {
+            command.current_dir(folder);
         }
         let done = child::run(&mut command, "", LIMIT, &Interrupt::default())
             .map_err(|e| format!("{self} cannot be started: {e}"))?;

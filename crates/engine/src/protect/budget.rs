@@ -2,54 +2,94 @@
 
 use std::time::{Duration, Instant};
 
-use session::Budget;
+use session::{Budget, Spent};
 
 /// The work of machines that all of a budget in executions is worth: in any case, and for each of them.
 const WORK: f64 = 20_000_000.0;
 const WORK_PER_EXECUTION: f64 = 60_000.0;
+/// The part of what the search left that is used for it.
+const PART_OF_UNUSED: f64 = 0.1;
+/// What finding assertions needs of a time after it.
+const ASSERTING: Duration = Duration::from_secs(3);
+/// The part of its share without a gain after which it ends, where it uses what the search has left.
+const PATIENCE: f64 = 0.75;
 
-/// When it is over.
-pub(crate) enum Limit {
-    Until(Instant),
-    Work(u64),
+/// When it is over: it has a share of the budget, and beyond that what the search has left, as long as there are gains.
+///
+/// All is counted in the work of machines, or in nanoseconds where the budget is a time.
+pub(crate) struct Limit {
+    begin: Option<Instant>,
+    sure: u64,
+    most: u64,
+    patience: u64,
 }
 
 impl Limit {
     /// Begins now, where machines have done so much work, and has this share of the budget; `end` is when all must have ended, if there is
     /// such a time.
-    pub fn start(budget: Budget, share: f64, work: u64, end: Option<Instant>) -> Self {
+    pub fn start(budget: Budget, share: f64, spent: &Spent, work: u64, end: Option<Instant>) -> Self {
         let now = Instant::now();
         match (budget, end) {
             (Budget::Executions(count), None) => {
-                Self::Work(work.saturating_add((share * (WORK + count as f64 * WORK_PER_EXECUTION)) as u64))
+                let sure = share * (WORK + count as f64 * WORK_PER_EXECUTION);
+                let unused = spent.left().unwrap_or(0) as f64 * WORK_PER_EXECUTION * PART_OF_UNUSED;
+                let ends = |most: f64| work.saturating_add(most as u64);
+                Self { begin: None, sure: ends(sure), most: ends(sure + unused), patience: (sure * PATIENCE) as u64 }
             }
-            (Budget::Executions(_), Some(_)) => Self::Until(now),
+            (Budget::Executions(_), Some(_)) => Self { begin: Some(now), sure: 0, most: 0, patience: 0 },
             (Budget::Time(all), end) => {
-                let left = end.map_or(Duration::MAX, |end| end.saturating_duration_since(now) / 2);
-                Self::Until(now + all.mul_f64(share).min(left))
+                let left = end.map_or(Duration::MAX, |end| end.saturating_duration_since(now));
+                let sure = all.mul_f64(share).min(left / 2);
+                let most = (sure + spent.unused()).min(left.saturating_sub(ASSERTING)).max(sure);
+                Self { begin: Some(now), sure: nanos(sure), most: nanos(most), patience: nanos(sure.mul_f64(PATIENCE)) }
             }
         }
     }
 
-    pub fn is_over(&self, work: u64) -> bool {
-        match self {
-            Self::Until(end) => Instant::now() >= *end,
-            Self::Work(most) => work >= *most,
-        }
+    /// Where it stands after so much work.
+    pub fn now(&self, work: u64) -> u64 {
+        self.begin.map_or(work, |begin| nanos(begin.elapsed()))
     }
+
+    /// The last gain was there.
+    pub fn is_over(&self, work: u64, gain: u64) -> bool {
+        let now = self.now(work);
+        now >= self.most || now >= self.sure && now.saturating_sub(gain) >= self.patience
+    }
+}
+
+fn nanos(time: Duration) -> u64 {
+    u64::try_from(time.as_nanos()).unwrap_or(u64::MAX)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    fn spent(budget: Budget, executions: u64) -> Spent {
+        let mut spent = Spent::start(budget);
+        spent.executions_elsewhere(executions);
+        spent
+    }
+
     #[test]
     fn executions_are_limited_by_work_and_times_by_the_clock() {
-        let work = Limit::start(Budget::Executions(100), 0.2, 7, None);
-        assert!(!work.is_over(5_200_006) && work.is_over(5_200_007));
-        let time = Limit::start(Budget::Time(Duration::from_hours(1)), 0.2, 0, None);
-        assert!(!time.is_over(u64::MAX));
-        let cancelled = Limit::start(Budget::Executions(100), 0.2, 0, Some(Instant::now()));
-        assert!(cancelled.is_over(0), "the user does not wait for it");
+        let budget = Budget::Executions(100);
+        let work = Limit::start(budget, 0.2, &spent(budget, 100), 7, None);
+        assert!(!work.is_over(5_200_006, 0) && work.is_over(5_200_007, 5_200_006));
+        let hour = Budget::Time(Duration::from_hours(1));
+        let time = Limit::start(hour, 0.2, &spent(hour, 0), 0, None);
+        assert!(!time.is_over(u64::MAX, 0));
+        let cancelled = Limit::start(budget, 0.2, &spent(budget, 0), 0, Some(Instant::now()));
+        assert!(cancelled.is_over(0, 0), "the user does not wait for it");
+    }
+
+    #[test]
+    fn what_the_search_left_is_used_while_there_are_gains() {
+        let budget = Budget::Executions(1_000);
+        let limit = Limit::start(budget, 0.2, &spent(budget, 200), 0, None);
+        assert!(limit.is_over(17_000_000, 1_000_000), "the last gain was long ago");
+        assert!(!limit.is_over(17_000_000, 10_000_000));
+        assert!(limit.is_over(20_800_000, 20_799_999), "no more than a part of what is left");
     }
 }

@@ -5,10 +5,12 @@ use population::{Rates, Workshop, mutate};
 use session::Session;
 use testcase::{Constant, Statement, TestCase, repair};
 
+use super::fresh::{self, Names};
+
 /// Values that are told apart from others: not neutral for any operator.
 const INTS: [i64; 8] = [2, 3, 5, 7, 11, 13, 17, 19];
 /// Statements of a variant.
-const MAX_STATEMENTS: usize = 30;
+const MAX_STATEMENTS: usize = 40;
 /// Variants that are made by chance in one turn.
 const BY_CHANCE: usize = 4;
 /// Longest text and array that is made.
@@ -16,17 +18,24 @@ const MAX_TEXT: f64 = 64.0;
 /// Characters of a text that are moved to a boundary.
 const MAX_CHARACTERS: usize = 8;
 
+/// Turns before tests are changed by chance.
+pub(super) const DIRECTED: usize = 3;
+
 /// Variants for the turn with this number: what is most promising comes first.
 pub(super) fn variants(session: &mut Session, test: &TestCase, turn: usize) -> Vec<TestCase> {
-    match turn {
-        0 => telling(test).into_iter().collect(),
-        1 => distinct_objects(test),
+    let context = session.context.clone();
+    let names = Names { api: &context.api, package: &context.package };
+    let variants = match turn {
+        0 => telling(test).into_iter().chain(fresh::fresh(names, test)).collect(),
+        1 => distinct_objects(test).into_iter().chain(fresh::fresh_one_by_one(names, test)).collect(),
+        _ if turn % 3 == 2 => fresh::asking(names, test, turn / 3),
         _ => by_chance(session, test),
-    }
+    };
+    variants.into_iter().filter(|variant| variant.len() <= MAX_STATEMENTS).collect()
 }
 
 /// All numbers and texts different from each other and from neutral ones.
-fn telling(test: &TestCase) -> Option<TestCase> {
+pub(super) fn telling(test: &TestCase) -> Option<TestCase> {
     let mut variant = test.clone();
     let mut next = 0;
     for at in 0..variant.len() {
@@ -65,7 +74,7 @@ fn tell_apart(test: &mut TestCase, at: usize, number: usize) -> bool {
     true
 }
 
-/// Whether a value is one that operators leave others alone with: 0, 1, the empty text.
+/// Whether a value is one that operators leave others alone with, or that leaves nothing of others: 0, 1, the empty text, NaN.
 fn is_neutral(value: &Constant) -> bool {
     match value {
         Constant::Byte(v) => matches!(v, 0 | 1),
@@ -73,15 +82,21 @@ fn is_neutral(value: &Constant) -> bool {
         Constant::Int(v) => matches!(v, 0 | 1),
         Constant::Long(v) => matches!(v, 0 | 1),
         Constant::Char(v) => *v == 0,
-        Constant::Float(bits) => [0.0, 1.0].contains(&f32::from_bits(*bits)),
-        Constant::Double(bits) => [0.0, 1.0].contains(&f64::from_bits(*bits)),
+        Constant::Float(bits) => {
+            let value = f32::from_bits(*bits);
+            !value.is_finite() || [0.0, 1.0].contains(&value)
+        }
+        Constant::Double(bits) => {
+            let value = f64::from_bits(*bits);
+            !value.is_finite() || [0.0, 1.0].contains(&value)
+        }
         Constant::Text(text) => text.is_empty(),
         _ => false,
     }
 }
 
 /// The value with a number among those that are told apart, of the same type; nothing for types that have too few values.
-fn telling_value(value: &Constant, number: usize) -> Option<Constant> {
+pub(super) fn telling_value(value: &Constant, number: usize) -> Option<Constant> {
     let int = INTS[number % INTS.len()] + 20 * (number / INTS.len()) as i64;
     Some(match value {
         Constant::Byte(_) => Constant::Byte(int as i8),

@@ -6,6 +6,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 use base::FxHashSet;
 use classpath::ClassPath;
 
+use crate::config::classes_named;
+
 /// Which classes the classes of tests name.
 pub(super) struct References {
     tests: ClassPath,
@@ -60,15 +62,7 @@ impl References {
         }
         let in_tests = self.tests.find(name).ok().flatten();
         let found = in_tests.or_else(|| if far { self.own.find(name).ok().flatten() } else { None });
-        let file = found.and_then(|f| classfile::parse(&f.bytes).ok());
-        let names = file.iter().flat_map(|file| {
-            let classes = file.constants.iter().filter_map(|(_, constant)| match constant {
-                classfile::Constant::Class { name } => file.constants.utf8(*name).ok(),
-                _ => None,
-            });
-            classes.cloned().collect::<Vec<_>>()
-        });
-        let names: Arc<[Arc<str>]> = names.collect();
+        let names: Arc<[Arc<str>]> = found.map(|f| classes_named(&f.bytes)).unwrap_or_default().into();
         read.insert(key, names.clone());
         names
     }

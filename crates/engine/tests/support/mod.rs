@@ -19,6 +19,8 @@ pub struct Subject {
     pub classes: Vec<String>,
     /// How stand-ins are written.
     pub mocks: Option<suite::Mocks>,
+    /// What is to be covered.
+    pub criteria: Vec<goals::Criterion>,
 }
 
 impl Subject {
@@ -39,7 +41,13 @@ impl Subject {
             javac.arg(file);
         }
         assert!(javac.status().expect("javac runs").success());
-        Self { folder, jdk, classes: Vec::new(), mocks: Some(suite::Mocks::Classes) }
+        Self {
+            folder,
+            jdk,
+            classes: Vec::new(),
+            mocks: Some(suite::Mocks::Classes),
+            criteria: Config::default_criteria(),
+        }
     }
 
     /// Compiles the text of a test class, with annotations and assertions that do nothing.
@@ -119,7 +127,8 @@ impl Subject {
             privates: false,
             style: engine::Style::default(),
             mocks: self.mocks,
-            criteria: Config::default_criteria(),
+            criteria: self.criteria.clone(),
+            model: None,
             framework: suite::Framework::JUnit5,
             seed: 1,
             jobs,
@@ -127,6 +136,7 @@ impl Subject {
             verify: None,
             verify_time: std::time::Duration::from_mins(2),
             house: engine::House::default(),
+            share: engine::Share::default(),
             also_on: Vec::new(),
             sandbox: sandbox::Sandbox::new(sandbox::Mode::Off).expect("off is always possible"),
             command: "touchstone generate".into(),

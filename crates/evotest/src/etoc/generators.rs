@@ -6,6 +6,11 @@
 //! | `A.m(int[-2;2])` | uniform from -2 to 2 |
 //! | `A.m(int<pool>)` | constants of the program |
 //! | `A.m(int[Small])` | what the custom generator `Small` gives |
+//!
+//! That is for all parameters of a type; [`super::parameters`] is for single ones.
+//!
+//! | written | values |
+//! |---|---|
 //! | `A.m(boolean)` | both equally likely |
 //! | `A.m(String)` | `[a-zA-Z0-9]`, each further character half as likely |
 
@@ -29,6 +34,12 @@ pub enum Generator {
 /// What is wrong with a generator as the user wrote it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BadGenerator(String);
+
+impl BadGenerator {
+    pub(super) fn new(why: String) -> Self {
+        Self(why)
+    }
+}
 
 impl fmt::Display for BadGenerator {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -179,7 +190,11 @@ fn default(prim: Prim) -> Gene {
 }
 
 fn uniform(gene: Gene, choice: &mut dyn Choice) -> optimisers::Value {
-    let mut rng = Rng::new(choice.bits());
+    drawn(gene, &mut Rng::new(choice.bits()))
+}
+
+/// Uniform over a range.
+pub(super) fn drawn(gene: Gene, rng: &mut Rng) -> optimisers::Value {
     match gene {
         Gene::Whole { low, high, .. } => {
             let width = (i128::from(high) - i128::from(low) + 1) as u128;

@@ -3,13 +3,13 @@
 use base::parameters::{Allowed, Refusal, Value};
 use testcase::{PlainPool, Pool};
 
-use super::Generators;
+use super::{Generators, ParameterGenerators};
 
 base::parameters! {
     /// Where eToc's input values come from.
     pub struct GeneratorOptions {
-        /// Where input values of a type come from, a range or the program's constants; else integers are from 0 to 100.
-        generators: Written = Written::default(), "generator", Allowed::Text("a type with a range or the pool of constants: `int[-2;2]`, `String<pool>`");
+        /// Where input values of a type, or of a single parameter, come from: a range or the program's constants; else integers are from 0 to 100.
+        generators: Written = Written::default(), "generator", Allowed::Text("a type with a range or the pool of constants: `int[-2;2]`, `String<pool>`, or a call with ranges for its parameters: `Pick.a(int[-2;2],int)`");
     }
 }
 
@@ -29,7 +29,12 @@ impl Value for Written {
     }
 
     fn update(&mut self, text: &str, _: &Allowed) -> Result<(), Refusal> {
-        Generators::new(PlainPool).set(text).map_err(|why| Refusal::Because(why.to_string()))?;
+        let checked = if text.contains('(') {
+            ParameterGenerators::default().add(text)
+        } else {
+            Generators::new(PlainPool).set(text)
+        };
+        checked.map_err(|why| Refusal::Because(why.to_string()))?;
         self.0.push(text.to_owned());
         Ok(())
     }
@@ -39,9 +44,19 @@ impl GeneratorOptions {
     /// The generators; `pool` has the program's constants.
     pub fn generators<P: Pool>(&self, pool: P) -> Generators<P> {
         let mut generators = Generators::new(pool);
-        for text in &self.generators.0 {
+        for text in self.generators.0.iter().filter(|text| !text.contains('(')) {
             // Checked when it was read.
             let _ = generators.set(text);
+        }
+        generators
+    }
+
+    /// The generators of single parameters.
+    pub fn of_parameters(&self) -> ParameterGenerators {
+        let mut generators = ParameterGenerators::default();
+        for text in self.generators.0.iter().filter(|text| text.contains('(')) {
+            // Checked when it was read.
+            let _ = generators.add(text);
         }
         generators
     }

@@ -38,6 +38,14 @@ struct Seen {
     weight: f64,
 }
 
+/// Which properties are preferred.
+#[derive(Clone, Copy)]
+struct Taste {
+    max_states: usize,
+    /// What explains most for the states that it adds, instead of what explains most.
+    thrifty: bool,
+}
+
 /// How an end is worded: with the class of the result, or only whether there is one.
 type Wording = fn(&End) -> String;
 
@@ -45,8 +53,21 @@ type Wording = fn(&End) -> String;
 pub fn select(traces: &Traces, max_states: usize, notes: &mut Vec<String>) -> Vec<usize> {
     let candidates = candidates(traces);
     for wording in [by_exception as Wording, by_result] {
-        let mut seen = seen(traces, &candidates, wording);
-        let chosen = greedy(traces, &candidates, &mut seen, max_states, notes);
+        let mut plain = Vec::new();
+        let mut chosen = greedy(
+            traces,
+            &candidates,
+            &mut seen(traces, &candidates, wording),
+            Taste { max_states, thrifty: false },
+            &mut plain,
+        );
+        // Too many states: once more, with properties that add few.
+        if !plain.is_empty() {
+            plain.clear();
+            let mut seen = seen(traces, &candidates, wording);
+            chosen = greedy(traces, &candidates, &mut seen, Taste { max_states, thrifty: true }, &mut plain);
+        }
+        notes.extend(plain);
         if !chosen.is_empty() {
             return chosen.into_iter().map(|at| candidates[at]).collect();
         }
@@ -139,30 +160,45 @@ fn greedy(
     traces: &Traces,
     candidates: &[usize],
     seen: &mut [Seen],
-    max_states: usize,
+    Taste { max_states, thrifty }: Taste,
     notes: &mut Vec<String>,
 ) -> Vec<usize> {
     let mut chosen: Vec<usize> = Vec::new();
     let mut open = unexplained(seen, None);
     while chosen.len() < MAX_SELECTED {
-        let mut best: Option<(f64, usize)> = None;
+        // What explains most for the states that it adds.
+        let before = states(seen, &chosen, None).max(1) as f64;
+        let mut best: Option<(f64, f64, usize)> = None;
+        let mut too_many: Option<(f64, usize, usize)> = None;
         for at in (0..candidates.len()).filter(|at| !chosen.contains(at)) {
             let left = unexplained(seen, Some(at));
-            if best.is_none_or(|(least, _)| left < least - 1e-9) {
-                best = Some((left, at));
+            let gain = open - left;
+            if gain < LEAST_GAIN {
+                continue;
+            }
+            let after = states(seen, &chosen, Some(at));
+            if after > max_states {
+                if !thrifty {
+                    notes.push(String::new());
+                }
+                if too_many.is_none_or(|(most, ..)| gain > most) {
+                    too_many = Some((gain, at, after));
+                }
+                continue;
+            }
+            let worth = if thrifty { gain / (1.0 + after as f64 / before).ln() } else { gain };
+            if best.is_none_or(|(most, ..)| worth > most + 1e-9) {
+                best = Some((worth, left, at));
             }
         }
-        let Some((left, at)) = best.filter(|(left, _)| open - left >= LEAST_GAIN) else { break };
-        chosen.push(at);
-        let states: BTreeSet<Vec<u32>> = seen.iter().map(|s| chosen.iter().map(|&c| s.classes[c]).collect()).collect();
-        if states.len() > max_states {
-            chosen.pop();
-            let (name, count) = (&traces.properties[candidates[at]].name, states.len());
-            notes.push(format!(
-                "states are bounded: telling them apart by {name} too would give {count} states, and {max_states} is the limit"
-            ));
+        let Some((_, left, at)) = best else {
+            notes.extend(too_many.map(|(_, at, count)| {
+                let name = &traces.properties[candidates[at]].name;
+                format!("states are bounded: telling them apart by {name} too would give {count} states, and {max_states} is the limit")
+            }));
             break;
-        }
+        };
+        chosen.push(at);
         open = left;
         let mut cells = Numbers::default();
         for event in seen.iter_mut() {
@@ -170,6 +206,12 @@ fn greedy(
         }
     }
     chosen
+}
+
+/// How many states there are by the chosen properties and one more.
+fn states(seen: &[Seen], chosen: &[usize], more: Option<usize>) -> usize {
+    let key = |s: &Seen| -> Vec<u32> { chosen.iter().chain(&more).map(|&c| s.classes[c]).collect() };
+    seen.iter().map(key).collect::<BTreeSet<_>>().len()
 }
 
 /// The weight of the events that do not end as most events of the same cell do, if cells are divided by one more property.

@@ -26,14 +26,9 @@ pub(crate) fn learn(examples: &[Example<'_>], terms: &[Term]) -> Option<BTreeMap
             label: *label,
         })
         .collect();
-    let mut tree = Tree { terms, leaves: Vec::new() };
-    let all: Vec<&Row> = rows.iter().collect();
-    tree.grow(&all, &mut Vec::new())?;
-    if tree.leaves.len() > labels.len() + SPARE_LEAVES {
-        return None;
-    }
+    let leaves = smallest(&rows, terms, labels.len())?;
     let mut guards: BTreeMap<usize, Guard> = BTreeMap::new();
-    for (label, conditions) in tree.leaves {
+    for (label, conditions) in leaves {
         guards.entry(label).or_default().any.push(simplified(conditions));
     }
     // Labels of examples that were not looked at have no guard.
@@ -46,9 +41,48 @@ struct Row {
     label: usize,
 }
 
+/// Labels with the conditions that lead to them.
+type Leaves = Vec<(usize, Vec<Condition>)>;
+
+/// The tree with the fewest leaves: by one term if one is enough, by an argument and one more, or by all.
+fn smallest(rows: &[Row], terms: &[Term], labels: usize) -> Option<Leaves> {
+    let mut weights: BTreeMap<usize, f64> = BTreeMap::new();
+    for row in rows {
+        *weights.entry(row.label).or_default() += 1.0;
+    }
+    // What was seen seldom counts as much as what was seen often.
+    for count in weights.values_mut() {
+        *count = 1.0 / *count;
+    }
+    let is_argument = |at: &usize| matches!(terms[*at], Term::Argument(_));
+    let arguments: Vec<usize> = (0..terms.len()).filter(is_argument).collect();
+    let alone = (0..terms.len()).map(|at| vec![at]);
+    let with =
+        arguments.iter().flat_map(|&one| (0..terms.len()).filter(move |&at| at != one).map(move |at| vec![one, at]));
+    let mut best: Option<Leaves> = None;
+    for used in alone.chain(with).chain([(0..terms.len()).collect()]) {
+        if best.as_ref().is_some_and(|leaves| leaves.len() == labels) {
+            break;
+        }
+        let mut tree = Tree { terms, used: &used, weights: &weights, most: labels + SPARE_LEAVES, leaves: Vec::new() };
+        let all: Vec<&Row> = rows.iter().collect();
+        let grown = tree.grow(&all, &mut Vec::new());
+        if grown.is_some() && best.as_ref().is_none_or(|leaves| tree.leaves.len() < leaves.len()) {
+            best = Some(tree.leaves);
+        }
+    }
+    best
+}
+
 struct Tree<'t> {
     terms: &'t [Term],
-    leaves: Vec<(usize, Vec<Condition>)>,
+    /// The terms that questions may be about.
+    used: &'t [usize],
+    /// By label.
+    weights: &'t BTreeMap<usize, f64>,
+    /// Leaves that it may have.
+    most: usize,
+    leaves: Leaves,
 }
 
 /// A question that divides examples: the condition if it holds, and if not.
@@ -63,7 +97,7 @@ impl Tree<'_> {
         let first = rows.first()?.label;
         if rows.iter().all(|row| row.label == first) {
             self.leaves.push((first, way.clone()));
-            return Some(());
+            return (self.leaves.len() <= self.most).then_some(());
         }
         if way.len() >= MAX_DEPTH {
             return None;
@@ -91,37 +125,87 @@ impl Tree<'_> {
     /// The question that leaves the least disorder; the first term wins among equals.
     fn best(&self, rows: &[&Row]) -> Option<Question> {
         let mut best: Option<(f64, Question)> = None;
-        for (at, term) in self.terms.iter().enumerate() {
-            for question in questions(term, at, rows) {
+        let mut take = |left: f64, question: Question| {
+            if best.as_ref().is_none_or(|(least, _)| left < *least - 1e-9) {
+                best = Some((left, question));
+            }
+        };
+        for &at in self.used {
+            if let Some((left, least)) = self.best_edge(at, rows) {
+                take(left, edge(&self.terms[at], least));
+            }
+            for question in classes(&self.terms[at], at, rows) {
                 let (yes, no): (Vec<&Row>, Vec<&Row>) = rows.iter().partition(|row| self.answer(&question.yes, row));
-                if yes.is_empty() || no.is_empty() {
-                    continue;
-                }
-                let left = disorder(&yes) + disorder(&no);
-                if best.as_ref().is_none_or(|(least, _)| left < *least - 1e-9) {
-                    best = Some((left, question));
+                if !yes.is_empty() && !no.is_empty() {
+                    take(self.disorder(&yes) + self.disorder(&no), question);
                 }
             }
         }
         let (left, question) = best?;
-        (left < disorder(rows) - 1e-9).then_some(question)
+        (left < self.disorder(rows) - 1e-9).then_some(question)
+    }
+
+    /// The number at which it is best to divide rows by a term, and the disorder that is left then.
+    fn best_edge(&self, at: usize, rows: &[&Row]) -> Option<(f64, i64)> {
+        let mut sorted: Vec<(i64, usize)> = Vec::with_capacity(rows.len());
+        for row in rows {
+            sorted.push((row.numbers[at]?, row.label));
+        }
+        sorted.sort_unstable();
+        let (mut below, mut above) = (Counts::default(), Counts::default());
+        for (_, label) in &sorted {
+            above.add(*label, self.weights[label]);
+        }
+        let mut best: Option<(f64, i64)> = None;
+        for pair in sorted.windows(2) {
+            let ((low, label), (high, _)) = (pair[0], pair[1]);
+            below.add(label, self.weights[&label]);
+            above.add(label, -self.weights[&label]);
+            if low != high {
+                let left = below.disorder() + above.disorder();
+                if best.is_none_or(|(least, _)| left < least - 1e-9) {
+                    best = Some((left, plainest(low, high)));
+                }
+            }
+        }
+        best
+    }
+
+    fn disorder(&self, rows: &[&Row]) -> f64 {
+        let mut counts = Counts::default();
+        for row in rows {
+            counts.add(row.label, self.weights[&row.label]);
+        }
+        counts.disorder()
     }
 }
 
-/// Questions about one term that divide the rows.
-fn questions(term: &Term, at: usize, rows: &[&Row]) -> Vec<Question> {
-    let mut list = Vec::new();
-    let numbers: BTreeSet<i64> = rows.iter().filter_map(|row| row.numbers[at]).collect();
-    if rows.iter().all(|row| row.numbers[at].is_some()) {
-        let sorted: Vec<i64> = numbers.into_iter().collect();
-        for pair in sorted.windows(2) {
-            let least = plainest(pair[0], pair[1]);
-            list.push(Question {
-                yes: Condition::Range { term: term.clone(), least: Some(least), most: None },
-                no: Condition::Range { term: term.clone(), least: None, most: Some(least - 1) },
-            });
-        }
+/// Weights by label.
+#[derive(Default)]
+struct Counts(BTreeMap<usize, f64>);
+
+impl Counts {
+    fn add(&mut self, label: usize, weight: f64) {
+        *self.0.entry(label).or_default() += weight;
     }
+
+    /// Gini's impurity times the weight of all.
+    fn disorder(&self) -> f64 {
+        let all: f64 = self.0.values().sum();
+        if all <= 1e-12 { 0.0 } else { all - self.0.values().map(|n| n * n).sum::<f64>() / all }
+    }
+}
+
+fn edge(term: &Term, least: i64) -> Question {
+    Question {
+        yes: Condition::Range { term: term.clone(), least: Some(least), most: None },
+        no: Condition::Range { term: term.clone(), least: None, most: Some(least - 1) },
+    }
+}
+
+/// Questions about the class of one term.
+fn classes(term: &Term, at: usize, rows: &[&Row]) -> Vec<Question> {
+    let mut list = Vec::new();
     if rows.iter().all(|row| row.classes[at].is_some()) {
         let classes: BTreeSet<&String> = rows.iter().filter_map(|row| row.classes[at].as_ref()).collect();
         for class in classes {
@@ -136,16 +220,6 @@ fn questions(term: &Term, at: usize, rows: &[&Row]) -> Vec<Question> {
 fn plainest(below: i64, above: i64) -> i64 {
     let fits = |n: &i64| below < *n && *n <= above;
     [0, 1, 2].into_iter().find(fits).unwrap_or(if above < 0 { above } else { below + 1 })
-}
-
-/// Gini's impurity times the number of rows.
-fn disorder(rows: &[&Row]) -> f64 {
-    let mut counts: BTreeMap<usize, f64> = BTreeMap::new();
-    for row in rows {
-        *counts.entry(row.label).or_default() += 1.0;
-    }
-    let all = rows.len() as f64;
-    all - counts.values().map(|n| n * n).sum::<f64>() / all.max(1.0)
 }
 
 /// The conditions with one range for each term.

@@ -1,14 +1,19 @@
 //! The criteria, one file each: which goals a class has. Another one is a file here with an [`Entry`], and a line in `criterion.rs`.
 
+pub mod boundary;
 pub(crate) mod branch;
 pub mod exception;
 pub mod input;
 pub(crate) mod instruction;
 pub(crate) mod line;
+pub mod loops;
 pub(crate) mod method;
 pub mod output;
 pub mod partition;
+pub mod path;
 pub(crate) mod returns;
+pub(crate) mod transition;
+pub(crate) mod transition_pair;
 
 use classfile::ClassFile;
 

@@ -9,8 +9,10 @@ use super::run::{Active, Silent};
 use crate::report::{Event, is_part, unit_of, verdict_of};
 use crate::returns::Return;
 
-/// Calls of a method in one test that are forked for mutants without effect so far; at the next, forks go on to the end.
-const MAX_CALLS: u32 = 64;
+/// Calls of a method in one test that are forked for mutants without effect so far, in any case and for so many instructions of the
+/// test; at the next, forks go on to the end.
+const MAX_CALLS: u64 = 64;
+const INSTRUCTIONS_PER_CALL: u64 = 20_000;
 
 impl Forks {
     /// Whether the mutant is still to be run in the class.
@@ -55,7 +57,9 @@ impl Forks {
             self.schemata.run_own(machine, method);
             return true;
         }
-        let returns = if calls < MAX_CALLS { Return::of_newest(machine) } else { None };
+        let needs = self.tests.get(self.test as usize).map_or(0, |test| test.instructions);
+        let most = MAX_CALLS + needs / INSTRUCTIONS_PER_CALL;
+        let returns = if u64::from(calls) < most { Return::of_newest(machine) } else { None };
         self.calls.insert(method, (calls + 1, Vec::new()));
         self.active = Some(Active {
             fork: machine.fork(),

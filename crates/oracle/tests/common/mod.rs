@@ -8,6 +8,7 @@ use std::sync::{Arc, OnceLock};
 
 use classpath::{ClassPath, Jdk};
 use executor::{Setup, Worker};
+use oracle::Killer;
 use program::{APP, Program};
 use suite::{Suite, Test, TestId};
 use testcase::notation::Notation;
@@ -39,12 +40,15 @@ fn class_path(f: &Fixtures) -> ClassPath {
     ClassPath::open(&[f.classes.path()], f.jdk.feature).expect("a class path")
 }
 
-/// A machine in which nothing has run.
-pub fn worker(api: &Arc<Api>) -> Worker<Taint> {
+fn setup(api: &Arc<Api>) -> Setup {
     let f = fixtures();
     let limits = Limits { heap: 96 << 20, instructions: 40_000_000, ..Limits::default() };
-    let setup = Setup { jdk: f.jdk.clone(), class_path: class_path(f), api: api.clone(), limits, assertions: false };
-    Worker::new(setup, Taint::new).expect("a machine")
+    Setup { jdk: f.jdk.clone(), class_path: class_path(f), api: api.clone(), limits, assertions: false }
+}
+
+/// A machine in which nothing has run.
+pub fn worker(api: &Arc<Api>) -> Worker<Taint> {
+    Worker::new(setup(api), Taint::new).expect("a machine")
 }
 
 /// A class under test and a machine to run its tests.
@@ -89,6 +93,20 @@ impl Bench {
         let lines: Vec<&str> = written.text.lines().collect();
         let body = &lines[method.first_line as usize + 1..method.last_line as usize - 1];
         body.iter().map(|line| line.trim().to_owned()).collect()
+    }
+
+    /// The same of one test, where what is asserted is chosen by the mutants of the class.
+    pub fn checks_by_mutants(&mut self, test: &str) -> Vec<String> {
+        let f = fixtures();
+        let mut program = Program::new(f.jdk.clone(), class_path(f)).expect("a program");
+        let class = program.load(APP, &self.api.class(self.api.roots[0]).name).expect("the class");
+        let file = program.class(class).file.clone().expect("it is read from a file");
+        let operators = mutants::operator::named("DEFAULTS").expect("a group");
+        let mutants = mutants::catalogue(&file, &operators).into();
+        let mut killer = Killer::new(&|| setup(&self.api), mutants, &base::Interrupt::default()).expect("machines");
+        let tests = self.tests(&[test]);
+        let all = oracle::assert_suite(&mut self.worker, tests, &|_| 0.0, &|| None, Some(&mut killer)).tests;
+        self.lines(&all[0]).into_iter().filter(|line| line.contains("assert")).collect()
     }
 
     /// The lines of one test that check something.

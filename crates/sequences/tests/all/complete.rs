@@ -82,4 +82,7 @@ brute_force_finds_nothing_more! {
     in_texts "Words",
     in_a_ring "Ring",
     with_enums "Light",
+    where_classes_decide_what_a_call_does "Zoo",
+    through_members_of_a_superclass "Savings",
+    in_elements_of_arrays "Pack",
 }

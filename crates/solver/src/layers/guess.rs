@@ -7,9 +7,10 @@
 
 use std::time::Instant;
 
-use expr::{Evaluator, Model, Op, Sort, Stamp, TermId, Terms, VarId, canonical, signed};
+use expr::{Evaluator, Model, Op, Sort, Stamp, TermId, Terms, VarId, canonical};
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use super::distance::{Landscape, constants_of, from_number, moved};
 use super::size;
 use crate::{Answer, LayerStats, Query, Solver, Stats};
 
@@ -25,8 +26,6 @@ const EVALUATED: usize = 6_000_000;
 const LARGEST: usize = 200_000;
 /// With more variables than this the search is hopeless.
 const MAX_VARIABLES: usize = 24;
-/// Constants of the conditions that are tried as values.
-const CONSTANTS: usize = 12;
 /// Terms that are looked at; larger queries are left to the solver.
 const MAX_TERMS: usize = 5000;
 
@@ -102,16 +101,17 @@ impl Guess {
             return None;
         }
         let constants = constants_of(terms, &conditions);
+        let evaluator = &mut self.evaluator;
         let mut search =
-            Search { terms, conditions, constants, evaluator: &mut self.evaluator, model: Model::new(), left, fine };
+            Search { at: Landscape { terms, conditions, evaluator, model: Model::new(), left }, constants, fine };
         for round in 0.. {
             search.start(&vars, round, query.base);
             // Far steps come further where nothing is to be hit exactly.
             search.fine = fine && round / 2 % 2 == 0;
             if search.climb(&scalars) {
-                return Some(search.model);
+                return Some(search.at.model);
             }
-            if search.left == 0 {
+            if search.at.left == 0 {
                 break;
             }
         }
@@ -119,33 +119,9 @@ impl Guess {
     }
 }
 
-/// Constants of each scalar sort in the conditions.
-fn constants_of(terms: &Terms, conditions: &[TermId]) -> FxHashMap<Sort, Vec<u64>> {
-    let mut found: FxHashMap<Sort, Vec<u64>> = FxHashMap::default();
-    let mut seen = FxHashSet::default();
-    let mut stack = conditions.to_vec();
-    while let Some(t) = stack.pop() {
-        if !seen.insert(t) {
-            continue;
-        }
-        if let Some(bits) = terms.value(t) {
-            let list = found.entry(terms.sort(t)).or_default();
-            if list.len() < CONSTANTS && !list.contains(&bits) {
-                list.push(bits);
-            }
-        }
-        stack.extend(terms.args(t));
-    }
-    found
-}
-
 struct Search<'a> {
-    terms: &'a mut Terms,
-    conditions: Vec<TermId>,
+    at: Landscape<'a>,
     constants: FxHashMap<Sort, Vec<u64>>,
-    evaluator: &'a mut Evaluator,
-    model: Model,
-    left: usize,
     /// Steps are closer to each other: functions have the same value for some numbers in a row, where a step of one changes nothing
     /// and the next larger one goes too far.
     fine: bool,
@@ -155,11 +131,11 @@ impl Search<'_> {
     /// Values to start from: those of the execution, then 0, then 1, then scattered ones.
     fn start(&mut self, vars: &[VarId], round: u64, base: Option<&Model>) {
         let mut state = round.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;
-        self.model = Model::new();
+        self.at.model = Model::new();
         for &var in vars {
-            let sort = self.terms.var_sort(var);
+            let sort = self.at.terms.var_sort(var);
             if sort.is_array() {
-                self.model.set_array(var, base.and_then(|m| m.array(var)).cloned().unwrap_or_default());
+                self.at.model.set_array(var, base.and_then(|m| m.array(var)).cloned().unwrap_or_default());
                 continue;
             }
             let bits = match round {
@@ -176,14 +152,14 @@ impl Search<'_> {
                     from_number(sort, if round % 2 == 1 { number.trunc() } else { number })
                 }
             };
-            self.model.set(var, canonical(sort, bits));
+            self.at.model.set(var, canonical(sort, bits));
         }
     }
 
     /// Moves while it gets better; whether everything holds in the end.
     fn climb(&mut self, vars: &[VarId]) -> bool {
-        let mut best = self.distance();
-        while best > 0.0 && self.left > 0 {
+        let mut best = self.at.distance();
+        while best > 0.0 && self.at.left > 0 {
             let before = best;
             for &var in vars {
                 best = self.improve(var, best);
@@ -199,8 +175,8 @@ impl Search<'_> {
     }
 
     fn improve(&mut self, var: VarId, mut best: f64) -> f64 {
-        let sort = self.terms.var_sort(var);
-        let old = self.model.get(var).unwrap_or(0);
+        let sort = self.at.terms.var_sort(var);
+        let old = self.at.model.get(var).unwrap_or(0);
         let mut chosen = old;
         let constants = self.constants.get(&sort).cloned().unwrap_or_default();
         for bits in constants.into_iter().chain(special(sort)) {
@@ -208,7 +184,7 @@ impl Search<'_> {
         }
         if sort.is_bool() {
             best = self.attempt(var, old ^ 1, best, &mut chosen);
-            self.model.set(var, chosen);
+            self.at.model.set(var, chosen);
             return best;
         }
         let steps: &[i128] = match sort.bits() {
@@ -223,7 +199,7 @@ impl Search<'_> {
             for direction in [1, -1] {
                 let mut step = size * direction;
                 // As long as it helps, twice as far.
-                while self.left > 0 {
+                while self.at.left > 0 {
                     let before = best;
                     let next = moved(sort, chosen, step);
                     best = self.attempt(var, next, best, &mut chosen);
@@ -231,14 +207,14 @@ impl Search<'_> {
                         break;
                     }
                     if best == 0.0 {
-                        self.model.set(var, chosen);
+                        self.at.model.set(var, chosen);
                         return best;
                     }
                     step = step.saturating_mul(2);
                 }
             }
         }
-        self.model.set(var, chosen);
+        self.at.model.set(var, chosen);
         best
     }
 
@@ -246,104 +222,14 @@ impl Search<'_> {
         if best == 0.0 || bits == *chosen {
             return best;
         }
-        self.model.set(var, bits);
-        let distance = self.distance();
+        self.at.model.set(var, bits);
+        let distance = self.at.distance();
         if distance < best {
             *chosen = bits;
             return distance;
         }
         best
     }
-
-    /// The sum of the conditions' distances; 0 if and only if all hold.
-    fn distance(&mut self) -> f64 {
-        if self.left == 0 {
-            return f64::INFINITY;
-        }
-        self.left -= 1;
-        self.evaluator.clear();
-        let mut sum = 0.0;
-        for i in 0..self.conditions.len() {
-            sum += self.distance_of(self.conditions[i], true, 12);
-        }
-        sum
-    }
-
-    fn distance_of(&mut self, t: TermId, wanted: bool, deeper: u32) -> f64 {
-        let holds = self.value(t) == 1;
-        if holds == wanted {
-            return 0.0;
-        }
-        let args = self.terms.args(t);
-        let (a, b) = match args {
-            [a] => (*a, TermId::NONE),
-            [a, b, ..] => (*a, *b),
-            [] => return 1.0,
-        };
-        let op = self.terms.op(t);
-        if deeper == 0 {
-            return 1.0;
-        }
-        match op {
-            Op::Not => self.distance_of(a, !wanted, deeper - 1),
-            Op::And | Op::Or => {
-                let (x, y) = (self.distance_of(a, wanted, deeper - 1), self.distance_of(b, wanted, deeper - 1));
-                if (op == Op::And) == wanted { x + y } else { x.min(y) }
-            }
-            Op::Eq | Op::FpEq if !wanted => 1.0,
-            Op::Eq if self.terms.sort(a).is_bool() || self.terms.sort(a).is_array() => 1.0,
-            Op::Eq | Op::FpEq | Op::FpLt | Op::FpLe | Op::BvSlt | Op::BvSle | Op::BvUlt | Op::BvUle => {
-                self.gap(op, a, b)
-            }
-            _ => 1.0,
-        }
-    }
-
-    fn value(&mut self, t: TermId) -> u64 {
-        self.evaluator.value(self.terms, &self.model, t)
-    }
-
-    /// How far apart two numbers are, between 0 and 1, in orders of magnitude.
-    fn gap(&mut self, op: Op, a: TermId, b: TermId) -> f64 {
-        let (x, y) = (self.value(a), self.value(b));
-        let sort = self.terms.sort(a);
-        let (x, y) = if matches!(op, Op::BvUlt | Op::BvUle) {
-            (Some(x as i128), Some(y as i128))
-        } else {
-            (position(sort, x), position(sort, y))
-        };
-        let (Some(x), Some(y)) = (x, y) else {
-            return 1.0; // NaN is near nothing
-        };
-        let apart = (x - y).unsigned_abs() as f64;
-        (1.0 + apart).ln() / 50.0 + 0.01
-    }
-}
-
-/// A number's place in the order of its sort; floats one after the other. NaN has none.
-fn position(sort: Sort, bits: u64) -> Option<i128> {
-    if !sort.is_fp() {
-        return Some(signed(bits, sort.bits()) as i128);
-    }
-    let value = if sort == Sort::F32 { f32::from_bits(bits as u32) as f64 } else { f64::from_bits(bits) };
-    if value.is_nan() {
-        return None;
-    }
-    let size = (bits & (sort.mask() >> 1)) as i128;
-    Some(if bits >> (sort.bits() - 1) == 1 { -size } else { size })
-}
-
-/// The number some places further in its order; the ends are not passed.
-fn moved(sort: Sort, bits: u64, step: i128) -> u64 {
-    if !sort.is_fp() {
-        let (low, high) = (signed(1 << (sort.bits() - 1), sort.bits()) as i128, (sort.mask() >> 1) as i128);
-        let place = signed(bits, sort.bits()) as i128;
-        return (place + step).clamp(low, high) as u64 & sort.mask();
-    }
-    let most = if sort == Sort::F32 { f32::MAX.to_bits() as i128 } else { f64::MAX.to_bits() as i128 };
-    let place = (position(sort, bits).unwrap_or(0) + step).clamp(-most, most);
-    let sign = if place < 0 { 1 << (sort.bits() - 1) } else { 0 };
-    place.unsigned_abs() as u64 | sign
 }
 
 /// Floats that no small step reaches.
@@ -353,15 +239,6 @@ fn special(sort: Sort) -> Vec<u64> {
         return Vec::new();
     }
     SPECIAL.iter().map(|&x| canonical(sort, from_number(sort, x))).collect()
-}
-
-fn from_number(sort: Sort, number: f64) -> u64 {
-    match sort {
-        Sort::BOOL => (number as i64 & 1) as u64,
-        Sort::F32 => (number as f32).to_bits() as u64,
-        Sort::F64 => number.to_bits(),
-        _ => number as i64 as u64 & sort.mask(),
-    }
 }
 
 impl Solver for Guess {

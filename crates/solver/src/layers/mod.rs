@@ -2,11 +2,13 @@
 
 mod budget;
 mod cache;
+mod distance;
 mod guess;
 mod log;
 mod prefer;
 mod quick;
 mod replay;
+mod search;
 mod slice;
 mod validate;
 
@@ -20,6 +22,7 @@ pub use log::{Log, script};
 pub use prefer::Prefer;
 pub use quick::Quick;
 pub use replay::{Replayed, replay, replay_some};
+pub use search::Search;
 pub use slice::Slice;
 pub use validate::Validate;
 

@@ -239,7 +239,7 @@ pub(super) struct Step<'a> {
 
 /// Remembers for the report why an island did not start.
 fn note_trouble(session: &mut Session, why: &str) {
-    session.lacks(Reason::NoMachine { technique: "island", why: why.to_owned() });
+    session.lacks(Reason::NoMachine { technique: "island".into(), why: why.to_owned() });
 }
 
 #[cfg(test)]

@@ -62,8 +62,8 @@ impl ConcolicMachine {
             machine.transparent = false;
             domain
         });
-        let mut worker =
-            worker.map_err(|error| Reason::NoMachine { technique: "concolic execution", why: error.to_string() })?;
+        let mut worker = worker
+            .map_err(|error| Reason::NoMachine { technique: "concolic execution".into(), why: error.to_string() })?;
         worker.machine.interrupt = spent.interrupt().clone();
         let (steps, time) = limits(spent.time(), options);
         let (solver, missing) = Solving::open(spent, steps, time);
@@ -78,6 +78,11 @@ impl ConcolicMachine {
         self.meter.charge(spent, self.worker.work());
     }
 
+    /// The machine's id of a method that goals number.
+    pub fn method(&self, class: u32, method: u32) -> Option<MethodId> {
+        self.methods.get(class as usize)?.get(method as usize).copied()
+    }
+
     /// Widens the focus to the methods of a class that must be passed before what is under test is reached.
     pub fn also_focus_on(&mut self, loader: LoaderId, class: &str) {
         let more = methods_of(&mut self.worker, loader, class);
@@ -87,8 +92,8 @@ impl ConcolicMachine {
     /// Marks branches that others have covered, so that they are not solved for again.
     pub fn settle(&mut self, goals: &GoalSet, archive: &Archive) {
         let places = settled(goals, |id| archive.covered().contains(id));
-        let method = |class: u32, method: u32| self.methods.get(class as usize)?.get(method as usize).copied();
-        self.seen.settle(places.into_iter().filter_map(|(c, m, bci)| Some((method(c, m)?, bci))));
+        let places: Vec<_> = places.into_iter().filter_map(|(c, m, bci)| Some((self.method(c, m)?, bci))).collect();
+        self.seen.settle(places);
     }
 }
 

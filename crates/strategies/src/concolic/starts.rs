@@ -51,7 +51,7 @@ impl Front {
 
 /// Whether a goal is a place in the code, not a value or an exception.
 fn is_code(goal: &Goal) -> bool {
-    matches!(goal.criterion, Criterion::Line | Criterion::Branch | Criterion::Instruction | Criterion::Method)
+    !matches!(goal.criterion, Criterion::Exception | Criterion::Input | Criterion::Output | Criterion::Return)
 }
 
 fn branch(goal: &Goal) -> Option<(u32, u32, u16)> {

@@ -39,7 +39,7 @@ impl HeapMachine {
                 Some(Self { worker, solver })
             }
             Err(error) => {
-                session.lacks(Reason::NoMachine { technique: "unknown heaps", why: error.to_string() });
+                session.lacks(Reason::NoMachine { technique: "unknown heaps".into(), why: error.to_string() });
                 None
             }
         }

@@ -45,7 +45,7 @@ impl MethodMachine {
         let mut worker = match worker {
             Ok(worker) => worker,
             Err(why) => {
-                session.lacks(Reason::NoMachine { technique: "symbolic execution", why });
+                session.lacks(Reason::NoMachine { technique: "symbolic execution".into(), why });
                 return None;
             }
         };

@@ -14,8 +14,11 @@ pub(super) fn settle(api: &mut Api) {
     }
     for callable in &mut api.callables {
         settle_params(&mut callable.type_params, &counts);
-        let types = callable.params.iter_mut().chain(&mut callable.throws);
-        for ty in types.chain([&mut callable.ret]) {
+        for ty in &mut callable.params {
+            settle_type(ty, &counts);
+            callable.has_raw_params |= fill_raw(ty, &counts);
+        }
+        for ty in callable.throws.iter_mut().chain([&mut callable.ret]) {
             settle_type(ty, &counts);
             fill_raw(ty, &counts);
         }
@@ -26,12 +29,15 @@ pub(super) fn settle(api: &mut Api) {
     }
 }
 
-/// `List` becomes `List<?>`, at the top and as an array's element: deeper it would be another type.
-fn fill_raw(ty: &mut Ty, counts: &[usize]) {
+/// `List` becomes `List<?>`, at the top and as an array's element: deeper it would be another type. Tells whether it was raw.
+fn fill_raw(ty: &mut Ty, counts: &[usize]) -> bool {
     match ty {
-        Ty::Class(id, args) if args.is_empty() => *args = vec![Ty::Any; counts[id.index()]],
+        Ty::Class(id, args) if args.is_empty() => {
+            *args = vec![Ty::Any; counts[id.index()]];
+            !args.is_empty()
+        }
         Ty::Array(of) => fill_raw(of, counts),
-        _ => {}
+        _ => false,
     }
 }
 

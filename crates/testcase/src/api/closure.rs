@@ -38,6 +38,8 @@ pub(super) struct Closure {
     pub caught: Vec<Arc<str>>,
     /// Name and descriptor of the methods that it calls.
     pub called: FxHashSet<(Arc<str>, Arc<str>)>,
+    /// Names of the types whose implementations and factories were looked for among the candidates.
+    pub looked_for: std::collections::BTreeSet<Arc<str>>,
 }
 
 /// A type whose implementations are looked for.
@@ -61,6 +63,7 @@ impl Closure {
             serialises: false,
             caught: Vec::new(),
             called: FxHashSet::default(),
+            looked_for: std::collections::BTreeSet::new(),
         };
         let last = options.depth as usize + 1;
         for name in jdk::FIXED {
@@ -223,6 +226,7 @@ impl Closure {
         let mut open = self.open_types(program);
         let with_room = open.iter().filter(|wanted| wanted.room > 0).map(|wanted| wanted.class);
         let mut sieve = Sieve::new(program, options.outlines.as_deref(), with_room);
+        self.looked_for.extend(sieve.names().cloned());
         for (index, name) in options.candidates.iter().enumerate() {
             if self.contains(name) || self.missing.contains(name) || !sieve.may_implement(program, name) {
                 continue;

@@ -81,7 +81,7 @@ impl Api {
     }
 
     /// Parameters and result of a method as a class that implements `on` must declare them; those of a method with type
-    /// parameters are erased, which Java allows. `None` if they cannot be written, as with wildcards in `on`.
+    /// parameters are erased, which Java allows, and so are parameters of which one is raw. `None` if they cannot be written, as with wildcards in `on`.
     pub fn declared_types(&self, id: CallableId, on: &Ty) -> Option<(Vec<Ty>, Ty)> {
         let callable = self.callable(id);
         let Some(Ty::Class(_, args)) = self.supertype(on, callable.class) else { return None };
@@ -98,11 +98,12 @@ impl Api {
                 param.bounds.first().map_or(Ty::class(TypeId::OBJECT), |b| erase(&self.substitute(b, &bindings)));
             bindings.bind(&param.name, bound);
         }
-        let seen = |ty: &Ty| {
+        let seen = |ty: &Ty, erased: bool| {
             let ty = self.substitute(ty, &bindings);
-            if generic { Some(erase(&ty)) } else { Some(ty).filter(|ty| !has_param(ty)) }
+            if erased { Some(erase(&ty)) } else { Some(ty).filter(|ty| !has_param(ty)) }
         };
-        Some((callable.params.iter().map(seen).collect::<Option<_>>()?, seen(&callable.ret)?))
+        let param = |ty: &Ty| seen(ty, generic || callable.has_raw_params);
+        Some((callable.params.iter().map(param).collect::<Option<_>>()?, seen(&callable.ret, generic)?))
     }
 
     /// Instance methods of the interface and its superinterfaces, its own first.

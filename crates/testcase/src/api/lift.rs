@@ -67,6 +67,7 @@ impl Api {
             access: of.access,
             type_params: of.type_params.iter().map(bound).collect(),
             params: all(&of.params),
+            has_raw_params: of.has_raw_params,
             ret: self.substitute(&of.ret, bindings),
             varargs: of.varargs,
             throws: all(&of.throws),

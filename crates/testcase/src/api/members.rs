@@ -93,6 +93,7 @@ pub(super) fn read_state(api: &mut Api, source: &Source) {
         access: access::PUBLIC,
         type_params: Vec::new(),
         params: Vec::new(),
+        has_raw_params: false,
         ret: Ty::Void,
         varargs: false,
         throws: Vec::new(),
@@ -142,6 +143,7 @@ fn callable(api: &Api, source: &Source, method: &MethodInfo, id: CallableId) -> 
         param_names: param_names(method, signature.params.len()),
         type_params: signature.type_params,
         params: signature.params,
+        has_raw_params: false,
         ret: signature.ret,
         throws: signature.throws,
     })

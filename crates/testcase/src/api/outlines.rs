@@ -61,6 +61,11 @@ impl<'a> Sieve<'a> {
         Self { outlines, wanted, names, beyond: FxHashMap::default() }
     }
 
+    /// The wanted classes.
+    pub fn names(&self) -> impl Iterator<Item = &Arc<str>> {
+        self.names.iter()
+    }
+
     /// Whether a candidate may be an implementation of a wanted class.
     pub fn may_implement(&mut self, program: &mut Program, candidate: &str) -> bool {
         match self.outlines.and_then(|o| o.of.get(candidate)) {

@@ -1,7 +1,7 @@
 //! Types for type parameters that nothing determines: simple ones that satisfy the bounds.
 
 use super::{Builder, Choice};
-use crate::api::{Bindings, TypeId, TypeParam};
+use crate::api::{Bindings, Flavour, TypeId, TypeParam};
 use crate::builder::makers::NEVER;
 use crate::ty::{Prim, Ty};
 
@@ -9,6 +9,8 @@ use crate::ty::{Prim, Ty};
 const MAX_OFFERS: usize = 6;
 /// Subtypes of a bound that are tried.
 const MAX_TRIED: usize = 64;
+/// Classes that are looked at for an interface.
+const MAX_DRAWS: usize = 16;
 
 impl Builder<'_> {
     /// Binds every parameter that is still free. `None` if a bound cannot be satisfied by anything known.
@@ -36,6 +38,25 @@ impl Builder<'_> {
             self.bind_by_bounds(param, params, &ty, &mut bindings);
         }
         Some(bindings)
+    }
+
+    /// Sometimes an interface of which a test can have an object, for a parameter of which the code is told the class.
+    pub(super) fn any_interface(&self, param: &TypeParam, bound: &Bindings, choice: &mut dyn Choice) -> Option<Ty> {
+        if !choice.chance(1, 2) {
+            return None;
+        }
+        let classes = &self.api.classes;
+        (0..MAX_DRAWS).find_map(|_| {
+            let class = &classes[choice.below(classes.len() as u32) as usize];
+            let ty = Ty::class(class.id);
+            let fits = class.flavour == Flavour::Interface
+                && class.type_params.is_empty()
+                && self.makers.is_open(class.id)
+                && self.makers.cost(&ty) < NEVER
+                && self.can_write(&ty)
+                && self.satisfies(param, std::slice::from_ref(param), &ty, bound);
+            fits.then_some(ty)
+        })
     }
 
     /// What a type says about other parameters that its parameter's bounds name.

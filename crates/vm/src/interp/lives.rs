@@ -51,7 +51,8 @@ impl<D: Domain> Flow<'_, D> {
     pub(super) fn take_up(&mut self) -> Settled {
         self.machine.thread.native = None;
         if D::SHADOWS {
-            self.shadows.switch_to(self.machine.thread.id);
+            let used = self.machine.thread.free_base() as usize;
+            self.shadows.switch_to(self.machine.thread.id, used);
         }
         let polled = self.machine.thread.waiting.map(|w| w.reason);
         if matches!(

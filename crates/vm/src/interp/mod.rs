@@ -27,12 +27,17 @@ use crate::threads::SLICE;
 
 pub use flow::Flow;
 
+/// Registers of so many threads are kept for others.
+const MAX_SPARE: usize = 8;
+
 /// Shadows of a thread's registers.
 pub struct Shadows<S> {
     slots: Registers<S>,
     /// Whose they are, and those of the threads that do not run.
     thread: u32,
     parked: FxHashMap<u32, Registers<S>>,
+    /// Those of threads whose shadows are not wanted any more: making new ones costs more than most turns of a thread.
+    spare: Vec<Registers<S>>,
     /// Shadow of what the last call from outside returned.
     pub returned: S,
     /// Whether anything ran since that did not keep them.
@@ -45,6 +50,7 @@ impl<S: Copy + Default> Default for Shadows<S> {
             slots: Registers::filled(),
             thread: 1,
             parked: FxHashMap::default(),
+            spare: Vec::new(),
             returned: S::default(),
             slept: false,
         }
@@ -55,21 +61,32 @@ impl<S: Copy + Default> Shadows<S> {
     /// No register has a shadow: neither the first `used` ones, in which threads' frames may live, nor other threads'.
     fn wake(&mut self, used: usize) {
         self.slots[..used].fill(S::default());
-        self.parked.clear();
+        self.forget_parked();
         self.slept = false;
     }
 
-    /// Between two calls from outside other threads may be restored to what they were: their registers lose their shadows.
-    fn keep_only(&mut self, thread: u32) {
-        self.switch_to(thread);
-        self.parked.clear();
+    fn forget_parked(&mut self) {
+        self.spare.extend(self.parked.drain().map(|(_, registers)| registers));
+        self.spare.truncate(MAX_SPARE);
     }
 
-    fn switch_to(&mut self, thread: u32) {
+    /// Between two calls from outside other threads may be restored to what they were: their registers lose their shadows.
+    fn keep_only(&mut self, thread: u32, used: usize) {
+        self.switch_to(thread, used);
+        self.forget_parked();
+    }
+
+    /// Goes on with the registers of another thread; if it has none yet, its first `used` ones, in which its frames live, have no
+    /// shadows. What is above no frame reads before it is written.
+    fn switch_to(&mut self, thread: u32, used: usize) {
         if self.thread == thread {
             return;
         }
-        let theirs = self.parked.remove(&thread).unwrap_or_else(Registers::filled);
+        let theirs = self.parked.remove(&thread).unwrap_or_else(|| {
+            let mut registers = self.spare.pop().unwrap_or_else(Registers::filled);
+            registers[..used].fill(S::default());
+            registers
+        });
         let ours = std::mem::replace(&mut self.slots, theirs);
         self.parked.insert(self.thread, ours);
         self.thread = thread;
@@ -106,7 +123,7 @@ fn from_outside<D: Domain>(
     machine.stack_limit = machine.limits.stack.min(STACK_SLOTS);
     let (depth, id) = (machine.thread.frames.len(), machine.thread.id);
     if D::SHADOWS {
-        shadows.keep_only(id);
+        shadows.keep_only(id, machine.thread.free_base() as usize);
     }
     let base = machine.thread.free_base();
     machine.thread.frames.push(Frame::special(FrameKind::Root, base, 0, None));

@@ -67,7 +67,7 @@ pub fn judge(bench: &Bench, program: &Program) -> Result<Verdict> {
     let Some(expected) = kept_or(&kept.join("java.json"), || first_on_java(bench, program, &kept))? else {
         return Ok(Verdict::NotRun);
     };
-    let mut command = Command::new(&bench.touchstone);
+    let mut command = process::subject(&bench.touchstone);
     command.arg("run").arg("--jdk").arg(&bench.jdk.home).args(["--max-heap", HEAP]);
     command.args(properties(program, &kept)).arg("--class-path").arg(class_path(program, &kept)?);
     let Some(ours) = run(command.arg(&program.main_class), LONGEST_OURS)? else { return Ok(Verdict::Late) };

@@ -1,7 +1,7 @@
 //! Runs that are ended by SIGTERM at random moments.
 
 use std::path::Path;
-use std::process::{Command, Stdio};
+use std::process::Stdio;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
@@ -45,7 +45,7 @@ pub fn run(bench: &Bench, subjects: &[Subject], seed: u64, folder: &Path) -> Res
 }
 
 fn end(bench: &Bench, subject: &Subject, after: Duration, out: &Path) -> Result<Ended> {
-    let mut command = Command::new(&bench.touchstone);
+    let mut command = crate::process::subject(&bench.touchstone);
     command.arg("generate").arg(&subject.jars[0]).arg("--jdk").arg(&bench.jdk.home).arg("--out").arg(out);
     // Verification is one of the stages.
     command.args(subject.arguments(BUDGET)?.iter().filter(|argument| *argument != "--no-verify"));

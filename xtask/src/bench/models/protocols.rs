@@ -62,7 +62,9 @@ impl Rule {
 fn holds(machine: &Machine, state: &State, predicates: &[(&str, &str)]) -> bool {
     predicates.iter().all(|(property, class)| {
         let at = machine.selected.iter().position(|s| s.property.name == *property);
-        at.and_then(|at| state.classes.get(at)).is_some_and(|c| c == class)
+        let found = at.and_then(|at| state.classes.get(at));
+        // `!< 0` is any other class than `< 0`.
+        found.is_some_and(|c| class.strip_prefix('!').map_or(c == class, |other| c != other))
     })
 }
 
@@ -166,21 +168,28 @@ pub const PROTOCOLS: &[Protocol] = &[
     Protocol {
         class: "java.util.Scanner",
         trace: None,
+        // A closed scanner is one whose `hasNext()` throws.
         rules: &[
-            refused(&[("closed", "= true")], "next()", ILLEGAL),
-            refused(&[("closed", "= true")], "hasNext()", ILLEGAL),
-            refused(&[("closed", "= true")], "nextLine", ILLEGAL),
-            allowed(&[("closed", "= false")], "close", &[("closed", "= true")], ILLEGAL),
-            allowed(&[("closed", "= true")], "close", &[("closed", "= true")], ILLEGAL),
+            refused(&[("hasNext()", "throws IllegalStateException")], "next()", ILLEGAL),
+            refused(&[("hasNext()", "throws IllegalStateException")], "hasNext()", ILLEGAL),
+            refused(&[("hasNext()", "throws IllegalStateException")], "nextInt()", ILLEGAL),
+            allowed(&[("hasNext()", "= true")], "close", &[("hasNext()", "throws IllegalStateException")], ILLEGAL),
+            allowed(
+                &[("hasNext()", "throws IllegalStateException")],
+                "close",
+                &[("hasNext()", "throws IllegalStateException")],
+                ILLEGAL,
+            ),
+            refused(&[("hasNext()", "= false")], "next()", "NoSuchElementException"),
         ],
     },
     Protocol {
         class: "java.security.Signature",
         trace: Some("Signing"),
         rules: &[
-            refused(&[("state", "= 0")], "sign()", "SignatureException"),
-            refused(&[("state", "= 0")], "update(byte)", "SignatureException"),
-            refused(&[("state", "= 0")], "verify(byte[])", "SignatureException"),
+            refused(&[("state", "<= 1")], "sign()", "SignatureException"),
+            refused(&[("state", "<= 1")], "update(byte)", "SignatureException"),
+            refused(&[("state", "<= 1")], "verify(byte[])", "SignatureException"),
             allowed(&[("state", "= 2")], "sign()", &[("state", "= 2")], "IllegalStateException"),
             refused(&[("state", "= 2")], "verify(byte[])", "SignatureException"),
             refused(&[("state", "= 3")], "sign()", "SignatureException"),
@@ -201,7 +210,7 @@ pub const PROTOCOLS: &[Protocol] = &[
         rules: &[
             refused(&[("remaining()", "= 0")], "get()", "BufferUnderflowException"),
             refused(&[("mark", "< 0")], "reset", "InvalidMarkException"),
-            allowed(&[("mark", ">= 0")], "reset", &[("mark", ">= 0")], "InvalidMarkException"),
+            allowed(&[("mark", "!< 0")], "reset", &[("mark", "!< 0")], "InvalidMarkException"),
         ],
     },
 ];

@@ -1,7 +1,6 @@
 //! A suite that Touchstone writes for ten classes of a library, as both sides get it.
 
 use std::path::PathBuf;
-use std::process::Command;
 
 use anyhow::{Result, ensure};
 
@@ -45,7 +44,7 @@ pub fn junit5(bench: &Bench) -> Result<Vec<PathBuf>> {
 pub fn suite(bench: &Bench) -> Result<Suite> {
     let main = LIBRARY.fetch(&bench.jdk)?;
     let suite = Suite::empty(super::GENERATED, &main, junit5(bench)?)?;
-    let mut command = Command::new(&bench.touchstone);
+    let mut command = process::subject(&bench.touchstone);
     command.arg("generate").arg(&suite.main).arg("--jdk").arg(&bench.jdk.home);
     for class in CLASSES {
         command.arg("--class").arg(format!("{PACKAGE}.{class}"));

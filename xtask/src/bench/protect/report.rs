@@ -76,6 +76,7 @@ fn lines(counted: &[(&str, &Seen, &Seen)], wish: &Wish<'_>) -> String {
     let more_tests = tests.1 as f64 / tests.0.max(1) as f64;
     let finishing = mean(&|seen| seen.finishing);
     let cost = (finishing.1 - finishing.0) / f64::from(wish.seconds);
+    let unused = mean(&|seen| seen.unused).1;
     let boundaries_good = reached.1 == 0 || boundaries.1 <= BOUNDARIES;
     let enough = counted.len() >= CLASSES.min(wish.classes) || wish.only.is_some();
     format!(
@@ -85,7 +86,7 @@ fn lines(counted: &[(&str, &Seen, &Seen)], wish: &Wish<'_>) -> String {
          boundary mutants that survive: {} of {} ({:.1} %) → {} of {} ({:.1} %) (at most {BOUNDARIES}) {}\n\
          tests: {} → {}, {more_tests:.2} times (at most {TESTS}) {}\n\
          branches covered: {} → {} (no fewer) {}\n\
-         cost: {:.2} of the budget (at most {COST}) {}\n",
+         cost: {:.2} of the budget (at most {COST}), and {unused:.1} s of what the search left {}\n",
         counted.len(),
         verdict(enough),
         strength.0,

@@ -46,8 +46,9 @@ impl Mutants {
 pub struct Seen {
     pub tests: u64,
     pub branches: u64,
-    /// Seconds after the search.
+    /// Seconds after the search, without those that the search had left.
     pub finishing: f64,
+    pub unused: f64,
     pub mutants: Mutants,
     /// Of these, the ones of comparisons with the boundary moved.
     pub boundaries: Mutants,
@@ -64,7 +65,8 @@ impl Seen {
             }
         }
         let (tests, branches) = (class.tests, class.branches.covered);
-        Self { tests, branches, finishing: class.finish_seconds, mutants, boundaries }
+        let unused = class.unused_search_seconds;
+        Self { tests, branches, finishing: class.finish_seconds - unused, unused, mutants, boundaries }
     }
 
     /// Per cent of the mutants that tests reach which they notice.
@@ -79,7 +81,7 @@ impl Seen {
 
     fn write(&self) -> Value {
         json!({
-            "tests": self.tests, "branches": self.branches, "finishing": self.finishing,
+            "tests": self.tests, "branches": self.branches, "finishing": self.finishing, "unused": self.unused,
             "mutants": self.mutants.write(), "boundaries": self.boundaries.write(),
         })
     }
@@ -89,6 +91,7 @@ impl Seen {
             tests: value["tests"].as_u64()?,
             branches: value["branches"].as_u64()?,
             finishing: value["finishing"].as_f64()?,
+            unused: value["unused"].as_f64().unwrap_or(0.0),
             mutants: Mutants::read(&value["mutants"])?,
             boundaries: Mutants::read(&value["boundaries"])?,
         })

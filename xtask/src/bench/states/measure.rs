@@ -1,7 +1,6 @@
 //! Runs `generate --reduce states` and `augment`, and reads what their reports say of states.
 
 use std::path::{Path, PathBuf};
-use std::process::Command;
 use std::time::Duration;
 
 use anyhow::{Context, Result, ensure};
@@ -117,7 +116,7 @@ pub fn grown(bench: &Bench, subject: &Subject, suite: &str, technique: &str) -> 
 
 /// The report of the class.
 fn report(bench: &Bench, verb: &str, subject: &Subject, suite: &str, arguments: &[&str]) -> Result<Value> {
-    let mut command = Command::new(&bench.touchstone);
+    let mut command = process::subject(&bench.touchstone);
     command.arg(verb).args(&subject.arguments).args(seeds(suite)).args(arguments);
     command.arg("--jdk").arg(&bench.jdk.home).arg("--out").arg(bench.classes().join("states-tests"));
     command.args(["--no-verify", "--budget", BUDGET, "--seed", "1", "--format", "json"]);

@@ -213,14 +213,39 @@ pub(crate) fn give(m: &mut Machine, content: Option<&[u8]>) -> Result<String, St
     Ok(path)
 }
 
+fn is_temporary(path: &str) -> bool {
+    path.strip_prefix(TEMPORARY).is_some_and(|rest| rest.starts_with('/'))
+}
+
+/// Whether the program made this temporary file itself, or a folder that it is in: nobody else has one of that name.
+fn is_own(m: &Machine, path: &str) -> bool {
+    let path = normal(path);
+    let above = std::iter::successors(Some(path.as_str()), |path| Some(parent(path)));
+    above.take_while(|at| is_temporary(at)).any(|at| nodes::find(m, at).is_some() && !real::covers(m, at))
+}
+
+/// Whether the library just makes a temporary file or folder whose name it has drawn, and which must not be there yet.
+fn is_making_temporary(m: &Machine, path: &str) -> bool {
+    let makes = |method: &program::Method| match m.program.name_of(method.class) {
+        "java/nio/file/TempFileHelper" => true,
+        "java/io/File" => m.program.text(method.name) == "createTempFile",
+        _ => false,
+    };
+    let newest = m.thread.frames.iter().rev().filter_map(|frame| frame.java_method()).take(MOST_FRAMES_OF_FILES);
+    is_temporary(&normal(path)) && newest.into_iter().any(makes)
+}
+
+/// From what makes a temporary file to the call of the system there are fewer frames than these.
+const MOST_FRAMES_OF_FILES: usize = 16;
+
 /// Notes that the program reaches for files that are not the test's.
 pub(crate) fn reach(m: &Machine) {
     m.env.reached.set(Some(Outside::Files));
 }
 
-/// Notes that the program changes or lists files: on a real machine they would be the user's.
+/// Notes that the program changes or lists files that are not its own: on a real machine they would be the user's.
 fn reach_changed(m: &Machine, path: &str) {
-    if !is_given(path) {
+    if !(is_given(path) || is_own(m, path) || is_making_temporary(m, path)) {
         reach(m);
     }
 }
@@ -228,8 +253,7 @@ fn reach_changed(m: &Machine, path: &str) {
 /// As [`reach`], of a file that is opened to be written. A class that opens a temporary file when it is initialised, as that of a
 /// logger does, does so in every program that uses it, and a test is one of many.
 fn reach_written(m: &Machine, path: &str) {
-    let temporary = path.strip_prefix(TEMPORARY).is_some_and(|rest| rest.starts_with('/'));
-    if !(temporary && m.is_in_initialiser()) {
+    if !(is_temporary(path) && m.is_in_initialiser()) {
         reach_changed(m, path);
     }
 }
@@ -301,7 +325,7 @@ pub(crate) fn names(m: &Machine, path: &str) -> Option<Vec<String>> {
     names.sort_unstable();
     names.dedup();
     // Of several the order is the file system's.
-    if !(real::covers(m, &path) || is_given(&path) && names.len() < 2) {
+    if !(real::covers(m, &path) || (is_given(&path) || is_own(m, &path)) && names.len() < 2) {
         reach(m);
     }
     Some(names)

@@ -20,6 +20,7 @@ pub(super) fn find(closure: &mut Closure, program: &mut Program, options: &ApiOp
     let mut wanted = wanted(closure, program);
     let mut results: FxHashMap<Arc<str>, Option<ClassId>> = FxHashMap::default();
     let mut sieve = Sieve::new(program, options.outlines.as_deref(), wanted.iter().map(|(class, _)| *class));
+    closure.looked_for.extend(sieve.names().cloned());
     for name in &options.candidates {
         if wanted.is_empty() {
             return;

@@ -1,0 +1,141 @@
+//! What a unit of work is between machines: a class, and a job that many classes have in common.
+//!
+//! A job names everything by content: folders and jars of the class path are blobs, and the machine that works on it must have the same
+//! build, JDKs and solver ([`group`]).
+
+use std::path::{Path, PathBuf};
+
+use base::codec::{Reader, Writer};
+use serde::{Deserialize, Serialize};
+use target::Target;
+
+/// What all units of a run have in common.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Job {
+    /// The command line, which stands in the head of each file too, and options that it leaves out.
+    pub command: String,
+    pub more: Vec<String>,
+    /// The text of the configuration file.
+    pub settings: String,
+    /// The target, with the places of its folders and jars among `entries` as paths.
+    pub target: Target,
+    pub entries: Vec<Entry>,
+    /// The JDK, as it describes itself.
+    pub jdk: String,
+    /// Differs for runs that do not take results of others.
+    pub nonce: String,
+}
+
+/// A folder or jar.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Entry {
+    pub hash: String,
+    /// Its own name, by which some tools go.
+    pub name: String,
+    pub is_folder: bool,
+}
+
+/// One class of a job.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct UnitSpec {
+    /// The hash of the job.
+    pub job: String,
+    pub class: String,
+    /// Where its result is kept for others.
+    pub entry: Option<String>,
+}
+
+impl UnitSpec {
+    /// The name of the unit: the same for everybody who wants the same.
+    pub fn name(&self) -> String {
+        cluster::sha256(format!("{} {}", self.job, self.class).as_bytes())[..32].to_owned()
+    }
+}
+
+/// Which machines give the same results: those with the same build, JDK, other JDKs on which tests must pass, and solver.
+pub fn group(version: &str, jdk: &Path, also_on: &[(u16, PathBuf)]) -> Option<String> {
+    let mut text = format!("{version}\n{}\n{}\n", engine::jdk_text(jdk)?, engine::solver_text());
+    let mut others: Vec<String> = also_on.iter().filter_map(|(_, home)| engine::jdk_text(home)).collect();
+    others.sort();
+    text.push_str(&others.join("\n"));
+    Some(cluster::sha256(text.as_bytes())[..16].to_owned())
+}
+
+/// A folder as one blob: its files in the order of their names.
+pub fn packed(folder: &Path) -> std::io::Result<Vec<u8>> {
+    let mut files = Vec::new();
+    collect(folder, "", &mut files)?;
+    let mut out = Writer::default();
+    out.u32(files.len() as u32);
+    for (name, path) in files {
+        out.block(name.as_bytes());
+        out.block(&std::fs::read(path)?);
+    }
+    Ok(out.bytes)
+}
+
+fn collect(folder: &Path, prefix: &str, files: &mut Vec<(String, PathBuf)>) -> std::io::Result<()> {
+    let mut entries = std::fs::read_dir(folder)?.collect::<std::io::Result<Vec<_>>>()?;
+    entries.sort_by_key(std::fs::DirEntry::file_name);
+    for entry in entries {
+        let name = format!("{prefix}{}", entry.file_name().to_string_lossy());
+        if entry.path().is_dir() {
+            collect(&entry.path(), &(name + "/"), files)?;
+        } else {
+            files.push((name, entry.path()));
+        }
+    }
+    Ok(())
+}
+
+/// Makes the folder of a blob. Nothing is written outside of it.
+pub fn unpack(blob: &[u8], folder: &Path) -> std::io::Result<()> {
+    let bad = || std::io::Error::from(std::io::ErrorKind::InvalidData);
+    let mut bytes = Reader::new(blob);
+    std::fs::create_dir_all(folder)?;
+    for _ in 0..bytes.u32().ok_or_else(bad)? {
+        let (name, content) = (bytes.text().ok_or_else(bad)?, bytes.block().ok_or_else(bad)?);
+        let is_inside =
+            name.split('/').all(|part| !part.is_empty() && part != "." && part != ".." && !part.contains('\0'));
+        if !is_inside {
+            return Err(bad());
+        }
+        let path = folder.join(name);
+        std::fs::create_dir_all(path.parent().unwrap_or(folder))?;
+        base::file::scratch(&path, content)?;
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn folders_come_back_as_they_were() {
+        let from = tempfile::tempdir().expect("a folder");
+        std::fs::create_dir_all(from.path().join("a/b")).expect("a folder");
+        std::fs::write(from.path().join("a/b/C.class"), [1, 2, 3]).expect("a file");
+        std::fs::write(from.path().join("D.class"), []).expect("a file");
+        let blob = packed(from.path()).expect("a blob");
+        let to = tempfile::tempdir().expect("a folder");
+        unpack(&blob, &to.path().join("x")).expect("unpacked");
+        assert_eq!(packed(&to.path().join("x")).expect("a blob"), blob);
+        for cut in 0..blob.len() {
+            assert!(unpack(&blob[..cut], &to.path().join("y")).is_err(), "cut at {cut}");
+        }
+    }
+
+    #[test]
+    fn blobs_cannot_write_elsewhere() {
+        for name in ["../x", "a/../../x", "/x", "a//x"] {
+            let mut out = Writer::default();
+            out.u32(1);
+            out.block(name.as_bytes());
+            out.block(b"content");
+            let to = tempfile::tempdir().expect("a folder");
+            assert!(unpack(&out.bytes, &to.path().join("in")).is_err(), "{name}");
+            assert!(!to.path().join("x").exists());
+        }
+    }
+}

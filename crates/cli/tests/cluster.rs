@@ -1,0 +1,209 @@
+//! `--cluster` and `worker` with a real NATS server: the same files as on one machine, whatever happens to workers and coordinators.
+
+use std::collections::BTreeMap;
+use std::io::{BufRead, BufReader};
+use std::net::TcpListener;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Output, Stdio};
+use std::time::{Duration, Instant};
+
+use serde_json::Value;
+use tempfile::TempDir;
+use testkit::jdks::{self, Jdk};
+
+/// A process that ends with the test.
+struct Process(Child);
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+/// A project, a server, and places for caches.
+struct Site {
+    folder: TempDir,
+    jdk: Jdk,
+    url: String,
+    server: Option<Process>,
+}
+
+impl Site {
+    /// None where there is no server.
+    fn new() -> Option<Self> {
+        Self::with("")
+    }
+
+    /// With more in the server's configuration.
+    fn with(configuration: &str) -> Option<Self> {
+        let Some(program) = server_program() else {
+            testkit::skip::Missing::new("nats-server", "cargo xtask setup").skip();
+            return None;
+        };
+        let jdk = jdks::find().into_iter().next().expect("a JDK; `cargo xtask setup` installs one");
+        let folder = tempfile::tempdir().expect("a folder");
+        let sources = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/java/chain");
+        testkit::sources::compile(&jdk.home, &testkit::sources::java_files(&sources), &folder.path().join("classes"));
+        let port = TcpListener::bind("127.0.0.1:0").and_then(|free| free.local_addr()).expect("a port").port();
+        let store = folder.path().join("server");
+        let file = folder.path().join("server.conf");
+        std::fs::write(&file, configuration).expect("a file");
+        let mut server = Command::new(program);
+        server.args(["-a", "127.0.0.1", "-js", "-p", &port.to_string(), "-sd"]).arg(store).arg("-c").arg(file);
+        let server = server.stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("a server");
+        let begun = Instant::now();
+        while std::net::TcpStream::connect(("127.0.0.1", port)).is_err() {
+            assert!(begun.elapsed() < Duration::from_secs(20), "the server does not listen");
+            std::thread::sleep(Duration::from_millis(50));
+        }
+        Some(Self { folder, jdk, url: format!("nats://127.0.0.1:{port}"), server: Some(Process(server)) })
+    }
+
+    fn at(&self, name: &str) -> PathBuf {
+        self.folder.path().join(name)
+    }
+
+    fn touchstone(&self, cache: &str) -> Command {
+        let mut command = testkit::subject::command(env!("CARGO_BIN_EXE_touchstone"));
+        command.env("XDG_CACHE_HOME", self.at(cache)).env_remove("TOUCHSTONE_NO_CACHE");
+        command.env("JAVA_HOME", &self.jdk.home).current_dir(self.folder.path());
+        command
+    }
+
+    fn generate(&self, cache: &str, out: &str, arguments: &[&str]) -> Command {
+        let mut command = self.touchstone(cache);
+        command.args(["generate", "classes", "--out", out, "--budget", "100x", "--no-verify", "--format", "json"]);
+        command.args(arguments);
+        command
+    }
+
+    /// The address with a user.
+    fn url_of(&self, user: &str) -> String {
+        self.url.replace("//", &format!("//{user}@"))
+    }
+
+    /// A worker that is ready.
+    fn worker(&self, cache: &str, arguments: &[&str]) -> Process {
+        self.worker_at(&self.url, cache, arguments)
+    }
+
+    fn worker_at(&self, url: &str, cache: &str, arguments: &[&str]) -> Process {
+        let mut command = self.touchstone(cache);
+        command.args(["worker", "--cluster", url, "--jobs", "1"]).args(arguments).stderr(Stdio::piped());
+        let mut process = command.spawn().expect("a worker");
+        let mut line = String::new();
+        let mut said = BufReader::new(process.stderr.take().expect("a pipe"));
+        said.read_line(&mut line).expect("a line");
+        assert!(line.contains("works on"), "{line}");
+        // Nothing else is said, but a closed pipe would be an error.
+        std::thread::spawn(move || while said.read_line(&mut String::new()).is_ok_and(|read| read > 0) {});
+        Process(process)
+    }
+
+    fn files(&self, out: &str) -> BTreeMap<PathBuf, String> {
+        let files = testkit::sources::java_files(&self.at(out)).into_iter();
+        files
+            .map(|path| {
+                let text = std::fs::read_to_string(&path).expect("a text");
+                (path.strip_prefix(self.at(out)).expect("below").to_owned(), text)
+            })
+            .collect()
+    }
+}
+
+fn server_program() -> Option<PathBuf> {
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    let folders = std::env::split_paths(&path).chain(["/usr/sbin".into()]);
+    folders.map(|folder| folder.join("nats-server")).find(|file| file.is_file())
+}
+
+fn report(output: &Output) -> Value {
+    serde_json::from_slice(&output.stdout)
+        .unwrap_or_else(|e| panic!("{e}: {}", String::from_utf8_lossy(&output.stderr)))
+}
+
+fn kept(report: &Value) -> usize {
+    report["classes"].as_array().expect("classes").iter().filter(|class| class["kept"] == true).count()
+}
+
+#[test]
+fn workers_give_the_same_files_and_results_are_shared() {
+    let Some(site) = Site::new() else { return };
+    let here = site.generate("here", "here", &["--no-cache"]).output().expect("it runs");
+    assert!(here.status.success(), "{}", String::from_utf8_lossy(&here.stderr));
+    let _workers = [site.worker("one", &[]), site.worker("two", &[])];
+    let there = site.generate("team", "there", &["--cluster", &site.url]).output().expect("it runs");
+    assert_eq!(report(&there)["classes"].as_array().map(Vec::len), Some(6));
+    assert!(!site.files("here").is_empty());
+    assert_eq!(site.files("there"), site.files("here"));
+    // A colleague with an empty cache takes what the team has.
+    let colleague = site.generate("colleague", "colleague", &["--cluster", &site.url]).output().expect("it runs");
+    assert_eq!(kept(&report(&colleague)), 6);
+    assert_eq!(site.files("colleague"), site.files("here"));
+}
+
+#[test]
+fn a_killed_worker_and_a_killed_coordinator_lose_nothing() {
+    let Some(site) = Site::new() else { return };
+    site.generate("here", "here", &["--no-cache"]).output().expect("it runs");
+    let mut first = site.worker("one", &[]);
+    let mut killed =
+        Process(site.generate("a", "a", &["--cluster", &site.url]).stdout(Stdio::null()).spawn().expect("it runs"));
+    // Both are killed while there is work.
+    std::thread::sleep(Duration::from_millis(1500));
+    let _ = killed.0.kill();
+    let _ = first.0.kill();
+    let _second = site.worker("two", &[]);
+    let again = site.generate("b", "b", &["--cluster", &site.url]).output().expect("it runs");
+    assert_eq!(report(&again)["classes"].as_array().map(Vec::len), Some(6));
+    assert_eq!(site.files("b"), site.files("here"));
+}
+
+#[test]
+fn a_unit_that_fails_three_times_is_reported_and_the_rest_goes_on() {
+    let Some(site) = Site::new() else { return };
+    // No class can be worked on in so little memory.
+    let _worker = site.worker("one", &["--memory", "1m"]);
+    let failed = site.generate("a", "a", &["--cluster", &site.url, "--class", "p.C"]).output().expect("it runs");
+    let report = report(&failed);
+    let why = report["classes"][0]["why"].as_str().unwrap_or_default();
+    assert!(why.contains("it failed 3 times") && why.contains("--memory"), "{report}");
+}
+
+/// The users of the book's configuration, with passwords.
+fn users_of_the_book() -> String {
+    let page = include_str!("../../../docs/src/cluster.md");
+    let users = &page[page.find("\nauthorization {").expect("users")..];
+    let users = &users[..users.find("```").expect("an end")];
+    assert_eq!(users.matches("\"$2a$11$…\"").count(), 2);
+    users.replace("$2a$11$…", "p@ss")
+}
+
+#[test]
+fn users_need_no_more_than_the_permissions_of_the_book() {
+    let Some(site) = Site::with(&users_of_the_book()) else { return };
+    site.generate("here", "here", &["--no-cache"]).output().expect("it runs");
+    let _worker = site.worker_at(&site.url_of("worker:p%40ss"), "one", &[]);
+    let developer = site.url_of("developer:p%40ss");
+    let there = site.generate("team", "there", &["--cluster", &developer]).output().expect("it runs");
+    assert_eq!(report(&there)["classes"].as_array().map(Vec::len), Some(6));
+    assert_eq!(site.files("there"), site.files("here"));
+    let colleague = site.generate("colleague", "colleague", &["--cluster", &developer]).output().expect("it runs");
+    assert_eq!(kept(&report(&colleague)), 6);
+    let stranger = site.generate("x", "x", &["--cluster", &site.url_of("developer:secret")]).output().expect("it runs");
+    let said = String::from_utf8_lossy(&stranger.stderr);
+    assert!(!stranger.status.success() && said.contains("authorization") && !said.contains("secret"), "{said}");
+}
+
+#[test]
+fn a_server_that_is_away_is_named_at_once() {
+    let Some(mut site) = Site::new() else { return };
+    site.server = None;
+    let begun = Instant::now();
+    let away = site.generate("a", "a", &["--cluster", &site.url]).output().expect("it runs");
+    assert!(!away.status.success());
+    let said = String::from_utf8_lossy(&away.stderr);
+    assert!(said.contains("does not answer") && said.contains(&site.url), "{said}");
+    assert!(begun.elapsed() < Duration::from_secs(30));
+}

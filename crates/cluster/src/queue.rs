@@ -1,0 +1,138 @@
+//! What lives on the server, by name.
+
+use std::fmt::Display;
+use std::future::Future;
+use std::time::Duration;
+
+use async_nats::Client;
+use async_nats::jetstream::{self, Context, consumer, kv, object_store, stream};
+
+use crate::blobs::Blobs;
+use crate::{ACK_WAIT, ANSWER_TIME, ClusterError};
+
+/// Units have subjects below this one: group, then the unit's own name.
+const UNITS: &str = "touchstone.units";
+/// What workers tell of units while they work, below this one.
+const PROGRESS: &str = "touchstone.progress";
+/// Who asks whether there are workers, by group.
+const WORKERS: &str = "touchstone.workers";
+/// Requests to end units that nobody waits for any more.
+pub(crate) const CANCEL: &str = "touchstone.cancel";
+const STREAM: &str = "touchstone_units";
+const RESULTS: &str = "touchstone_results";
+const SHARED: &str = "touchstone_shared";
+const BLOBS: &str = "touchstone_blobs";
+/// Results, entries and blobs are kept so long.
+const MAX_AGE: Duration = Duration::from_hours(24 * 30);
+/// Replicas on a cluster of servers.
+const REPLICAS: usize = 3;
+
+pub(crate) struct Queue {
+    pub client: Client,
+    pub context: Context,
+    pub units: stream::Stream,
+    pub results: kv::Store,
+    pub shared: kv::Store,
+    pub blobs: Blobs,
+}
+
+pub(crate) fn refused(what: &'static str, why: &dyn Display) -> ClusterError {
+    ClusterError::Refused { what, why: why.to_string() }
+}
+
+/// An answer of the server, or that there is none.
+pub(crate) async fn answer<T, E: Display>(
+    what: &'static str,
+    question: impl Future<Output = Result<T, E>>,
+) -> Result<T, ClusterError> {
+    match tokio::time::timeout(ANSWER_TIME, question).await {
+        Ok(answer) => answer.map_err(|e| refused(what, &e)),
+        Err(_) => Err(refused(what, &"no answer in time")),
+    }
+}
+
+impl Queue {
+    pub async fn open(client: Client) -> Result<Self, ClusterError> {
+        let mut context = jetstream::new(client.clone());
+        context.set_timeout(ANSWER_TIME);
+        let replicas = if client.server_info().cluster.is_some() { REPLICAS } else { 1 };
+        let config = stream::Config {
+            name: STREAM.into(),
+            subjects: vec![format!("{UNITS}.>")],
+            retention: stream::RetentionPolicy::WorkQueue,
+            // A unit that is there already is refused, whoever adds it again.
+            max_messages_per_subject: 1,
+            discard: stream::DiscardPolicy::New,
+            discard_new_per_subject: true,
+            num_replicas: replicas,
+            // Refused by the rule above, and not by what was there a while ago.
+            duplicate_window: Duration::from_millis(100),
+            ..stream::Config::default()
+        };
+        let units = answer("making the work queue", context.get_or_create_stream(config)).await?;
+        let results = table(&context, RESULTS, replicas).await?;
+        let shared = table(&context, SHARED, replicas).await?;
+        let blobs = if let Ok(blobs) = context.get_object_store(BLOBS).await {
+            blobs
+        } else {
+            let config = object_store::Config {
+                bucket: BLOBS.into(),
+                max_age: MAX_AGE,
+                num_replicas: replicas,
+                ..object_store::Config::default()
+            };
+            answer("making the store of blobs", context.create_object_store(config)).await?
+        };
+        Ok(Self { client, context, units, results, shared, blobs: Blobs(blobs) })
+    }
+
+    /// The units of a group, for workers.
+    pub async fn consumer(&self, group: &str) -> Result<consumer::PullConsumer, ClusterError> {
+        let name = format!("workers-{group}");
+        let config = consumer::pull::Config {
+            durable_name: Some(name.clone()),
+            ack_policy: consumer::AckPolicy::Explicit,
+            ack_wait: ACK_WAIT,
+            // Workers count attempts, and say why a unit failed.
+            max_deliver: -1,
+            max_ack_pending: -1,
+            filter_subject: format!("{UNITS}.{group}.*"),
+            ..consumer::pull::Config::default()
+        };
+        answer("joining the workers", self.units.get_or_create_consumer(&name, config)).await
+    }
+
+    pub fn subject(group: &str, unit: &str) -> String {
+        format!("{UNITS}.{group}.{unit}")
+    }
+
+    pub fn progress(unit: &str) -> String {
+        format!("{PROGRESS}.{unit}")
+    }
+
+    pub fn workers(group: &str) -> String {
+        format!("{WORKERS}.{group}")
+    }
+}
+
+/// A table with one value for each key.
+async fn table(context: &Context, bucket: &str, replicas: usize) -> Result<kv::Store, ClusterError> {
+    if let Ok(found) = context.get_key_value(bucket).await {
+        return Ok(found);
+    }
+    // As `create_key_value` makes it, which first asks for limits of the account that servers before 2.10 do not tell.
+    let config = stream::Config {
+        name: format!("KV_{bucket}"),
+        subjects: vec![format!("$KV.{bucket}.>")],
+        max_messages_per_subject: 1,
+        max_age: MAX_AGE,
+        allow_rollup: true,
+        deny_delete: true,
+        allow_direct: true,
+        discard: stream::DiscardPolicy::New,
+        num_replicas: replicas,
+        ..stream::Config::default()
+    };
+    answer("making a table", context.get_or_create_stream(config)).await?;
+    answer("opening a table", context.get_key_value(bucket)).await
+}

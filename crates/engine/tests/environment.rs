@@ -1,0 +1,101 @@
+//! The world around a class: what tests may use of it, and what is said of code that wants more.
+
+mod support;
+
+use engine::RunReport;
+use support::Subject;
+
+/// Bytes that go to a temporary file once there are many of them.
+const SPOOL: &str = "package spool;
+import java.io.*;
+import java.nio.file.*;
+public class Spool {
+    private final ByteArrayOutputStream memory = new ByteArrayOutputStream();
+    private File file;
+    public void add(byte[] bytes) throws IOException {
+        if (file == null && memory.size() + bytes.length > 3) {
+            file = File.createTempFile(\"spool\", null);
+            Files.write(file.toPath(), memory.toByteArray());
+        }
+        if (file == null) {
+            memory.write(bytes);
+        } else {
+            Files.write(file.toPath(), bytes, StandardOpenOption.APPEND);
+        }
+    }
+    public int size() throws IOException {
+        return file == null ? memory.size() : (int) Files.size(file.toPath());
+    }
+    public String folder(String name) throws IOException {
+        Path folder = Files.createTempDirectory(\"spool\");
+        Path inside = Files.createFile(folder.resolve(\"inside\"));
+        Files.delete(inside);
+        Files.delete(folder);
+        return name + Files.exists(folder);
+    }
+    public boolean close() throws IOException {
+        if (file == null) {
+            return false;
+        }
+        return file.delete();
+    }
+}
+";
+
+fn open(report: &RunReport) -> Vec<(u16, String)> {
+    report.classes[0].uncovered.iter().map(|open| (open.line.unwrap_or(0), open.why.to_string())).collect()
+}
+
+#[test]
+fn temporary_files_are_the_programs_own() {
+    let subject = Subject::compile("Spool", SPOOL);
+    let (report, text) = subject.tests_by("auto", 1500, &[]);
+    assert_eq!(open(&report), [], "{text}");
+    assert!(text.contains(".close());") && text.contains("assertTrue(spool"), "{text}");
+    assert!(!text.contains("/tmp"), "{text}");
+    subject.compiles(&text, "spool", "SpoolTouchstoneTest");
+}
+
+/// Branches that tests come to and must not take.
+const OUTSIDE: &str = "package outside;
+import java.io.*;
+public class Outside {
+    public int leave(int code) {
+        if (code > 5000) {
+            System.exit(code);
+        }
+        return code;
+    }
+    public int list(int size) {
+        if (size == 4321) {
+            return new File(\"/\").list().length;
+        }
+        return size;
+    }
+    public boolean make(String name) throws IOException {
+        if (name.length() == 3) {
+            return new File(\"/tmp/\" + name).createNewFile();
+        }
+        return false;
+    }
+}
+";
+
+#[test]
+fn what_stopped_tests_is_the_reason_for_what_they_came_to() {
+    let subject = Subject::compile("Outside", OUTSIDE);
+    let (report, text) = subject.tests_by("concolic", 1500, &[]);
+    let open = open(&report);
+    let reasons = |line: u16| -> Vec<&str> {
+        let mut found: Vec<&str> = open.iter().filter(|(at, _)| *at == line).map(|(_, why)| why.as_str()).collect();
+        found.dedup();
+        found
+    };
+    let files = "a call changes or lists files, which a test must not do";
+    assert_eq!(reasons(5), ["a call ended the JVM"], "{open:?} {text}");
+    assert_eq!(reasons(6), ["a call ended the JVM"], "{open:?} {text}");
+    assert_eq!(reasons(11), [files], "{open:?} {text}");
+    assert_eq!(reasons(12), [files], "{open:?} {text}");
+    assert_eq!(reasons(18), [files], "{open:?} {text}");
+    assert!(!open.iter().any(|(_, why)| why.contains("never came out")), "{open:?}");
+}

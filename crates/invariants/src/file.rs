@@ -1,0 +1,104 @@
+//! Invariants as JSON: printed by one run, checked by another.
+
+use serde::{Deserialize, Serialize};
+
+use crate::found::{Found, Invariant};
+use crate::rule::Rule;
+use crate::table::{Point, Tables, Variable};
+
+/// The form of files; files of another one are refused.
+pub const FORMAT: u32 = 1;
+
+#[derive(Clone, Debug, Serialize, Deserialize)]
+struct Entry {
+    point: Point,
+    title: String,
+    text: String,
+    rule: Rule<Variable>,
+    trials: u64,
+    kinds: usize,
+}
+
+/// The invariants of a class in a file.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct File {
+    format: u32,
+    pub class: String,
+    falsified: usize,
+    too_few: Vec<String>,
+    invariants: Vec<Entry>,
+}
+
+/// An invariant that does not hold.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Falsified {
+    pub title: String,
+    pub rule: String,
+    /// The number of the test that shows it.
+    pub test: usize,
+}
+
+#[derive(Debug, thiserror::Error)]
+pub enum BadFile {
+    #[error("these are no invariants: {0}")]
+    Json(#[from] serde_json::Error),
+    #[error("its form is {0}, and this version reads {FORMAT}; find the invariants anew")]
+    Format(u32),
+}
+
+impl File {
+    pub fn new(found: &Found) -> Self {
+        let entry = |one: &Invariant| Entry {
+            point: one.point.clone(),
+            title: one.title.clone(),
+            text: one.rule.text(),
+            rule: one.rule.clone(),
+            trials: one.trials,
+            kinds: one.kinds,
+        };
+        Self {
+            format: FORMAT,
+            class: found.class.clone(),
+            falsified: found.falsified,
+            too_few: found.too_few.clone(),
+            invariants: found.invariants.iter().map(entry).collect(),
+        }
+    }
+
+    pub fn to_json(&self) -> String {
+        serde_json::to_string_pretty(self).unwrap_or_default()
+    }
+
+    pub fn from_json(text: &str) -> Result<Self, BadFile> {
+        #[derive(Deserialize)]
+        struct Form {
+            format: u32,
+        }
+        let Form { format } = serde_json::from_str(text)?;
+        if format != FORMAT {
+            return Err(BadFile::Format(format));
+        }
+        Ok(serde_json::from_str(text)?)
+    }
+
+    /// All invariants in words, with where they hold: `deposit(amount): balance = old balance + amount`.
+    pub fn texts(&self) -> Vec<String> {
+        self.invariants.iter().map(|one| format!("{}: {}", one.title, one.text)).collect()
+    }
+
+    /// The invariants that a row of the tables breaks. What the class does not have any more is not looked at.
+    pub fn falsified(&self, tables: &Tables) -> Vec<Falsified> {
+        let mut found = Vec::new();
+        for one in &self.invariants {
+            let Some(table) = tables.tables.iter().find(|t| t.point == one.point && t.title == one.title) else {
+                continue;
+            };
+            let Some(rule) = one.rule.mapped(&|v: &Variable| table.position(v)) else { continue };
+            let broken = table.rows.iter().find(|(row, _)| rule.holds(row) == Some(false));
+            if let Some((_, test)) = broken {
+                found.push(Falsified { title: one.title.clone(), rule: one.text.clone(), test: *test });
+            }
+        }
+        found
+    }
+}

@@ -1,0 +1,126 @@
+//! Calls that are made again and again: what holds of objects that were used a little may not hold of one that was used a lot.
+
+use session::Session;
+use testcase::{Builder, CallableId, Drawn, Statement, TestCase, Ty};
+
+use crate::explore::constant;
+use crate::study::Study;
+
+/// Numbers after which arithmetic begins anew, by the width of their types.
+const EXTREMES: [i64; 8] = [
+    i8::MAX as i64,
+    i8::MIN as i64,
+    i16::MAX as i64,
+    i16::MIN as i64,
+    i32::MAX as i64,
+    i32::MIN as i64,
+    i64::MAX,
+    i64::MIN,
+];
+/// Times that a call is made again.
+const MAX_TIMES: usize = 70;
+
+impl Study {
+    /// Repeats calls of objects until this part of the budget is used, or so many tests were made.
+    pub fn pump(&mut self, session: &mut Session, tests: usize, part: f64) {
+        let (api, package) = (self.subject.api.clone(), session.context.package.clone());
+        let builder = Builder::new(&api, &package);
+        for _ in 0..tests {
+            if session.spent.is_over() || session.spent.fraction() >= part {
+                break;
+            }
+            match self.pumped(session, &builder) {
+                Some(test) => {
+                    self.make(session, test);
+                }
+                None => session.spent.execution(),
+            }
+        }
+    }
+
+    /// Calls objects with numbers that have to do with their state, or with one another, until this part of the budget is used, or so
+    /// many tests were made.
+    pub fn provoke(&mut self, session: &mut Session, tests: usize, part: f64) {
+        let (api, package) = (self.subject.api.clone(), session.context.package.clone());
+        let builder = Builder::new(&api, &package);
+        for _ in 0..tests {
+            if session.spent.is_over() || session.spent.fraction() >= part {
+                break;
+            }
+            match self.provoking(session, &builder) {
+                Some(test) => {
+                    self.make(session, test);
+                }
+                None => session.spent.execution(),
+            }
+        }
+    }
+
+    fn provoking(&mut self, session: &mut Session, builder: &Builder<'_>) -> Option<TestCase> {
+        let example = self.example(session)?;
+        let mut test = example.test;
+        let with_numbers =
+            |id: &&CallableId| builder.api().callable(**id).params.iter().any(|ty| matches!(ty, Ty::Prim(_)));
+        let calls: Vec<CallableId> = self.subject.calls.iter().filter(with_numbers).copied().collect();
+        let callable = *calls.get(session.rng.below(calls.len().max(1)))?;
+        let drawn = &mut Drawn(&mut session.rng);
+        let receiver = Some(example.followed.var);
+        let called = builder.append_call_on(&mut test, callable, receiver, drawn, &session.constants).ok()?;
+        if called.index() + 1 != test.len() {
+            return None;
+        }
+        let mut call = test.statements.pop()?;
+        let Statement::Call { args, .. } = &mut call else { return None };
+        let mut numbers: Vec<i64> = example.followed.snapshot.iter().filter_map(fsm::Value::number).collect();
+        numbers.extend([0, 1]);
+        if session.rng.chance(0.3) {
+            numbers.extend(EXTREMES);
+        }
+        for (at, arg) in args.iter_mut().enumerate() {
+            if !session.rng.chance(0.8) {
+                continue;
+            }
+            let near = session.rng.below(3) as i64 - 1;
+            let number = numbers[session.rng.below(numbers.len())].saturating_add(near);
+            if let Some(value) = constant(builder.api(), callable, at, number) {
+                *arg = test.push(value);
+                // The next argument may be near this one.
+                numbers.push(number);
+            }
+        }
+        test.push(call);
+        // What the call has left is worth a look by others.
+        for _ in 0..session.rng.below(3) {
+            let next = self.subject.calls[session.rng.below(self.subject.calls.len())];
+            let drawn = &mut Drawn(&mut session.rng);
+            builder.append_call_on(&mut test, next, receiver, drawn, &session.constants).ok()?;
+        }
+        Some(test)
+    }
+
+    /// A test with its last call again, with the same arguments or with others, sometimes with another call in between.
+    fn pumped(&mut self, session: &mut Session, builder: &Builder<'_>) -> Option<TestCase> {
+        let example = self.example(session)?;
+        let mut test = example.test;
+        let object = Some(example.followed.var);
+        let last = test.statements.last()?.clone();
+        let times = 2 + session.rng.below(MAX_TIMES);
+        let other = self.subject.calls.get(session.rng.below(self.subject.calls.len()))?;
+        let mixed = session.rng.chance(0.3);
+        let Statement::Call { receiver, callable, .. } = &last else { return None };
+        if *receiver != object {
+            return None;
+        }
+        let same = session.rng.chance(0.5);
+        for at in 0..times {
+            let callable = if mixed && at % 3 == 2 { other } else { callable };
+            if same && callable != other {
+                test.push(last.clone());
+                continue;
+            }
+            let drawn = &mut Drawn(&mut session.rng);
+            builder.append_call_on(&mut test, *callable, object, drawn, &session.constants).ok()?;
+        }
+        Some(test)
+    }
+}
