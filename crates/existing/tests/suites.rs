@@ -255,9 +255,8 @@ fn a_class_runs_again_only_if_something_that_it_depends_on_has_changed() {
             std::fs::read_dir(cache.path()).expect("the cache").flatten().map(|f| f.path()).filter(|f| f.is_dir());
         folders.flat_map(|f| std::fs::read_dir(f).expect("a key").flatten().map(|f| f.path()).collect::<Vec<_>>())
     };
-    let holds = |file: &PathBuf| {
-        std::fs::read(file).is_ok_and(|bytes| String::from_utf8_lossy(&bytes).contains("ThreeTest"))
-    };
+    let holds =
+        |file: &PathBuf| std::fs::read(file).is_ok_and(|bytes| String::from_utf8_lossy(&bytes).contains("ThreeTest"));
     files().filter(holds).for_each(|file| {
         std::fs::write(file, "{").expect("a damaged file");
     });
