@@ -54,6 +54,7 @@ impl Renderer<'_, '_> {
                 let actual = Piece::new(format!("{}.getClass()", value.receiver()), Ty::Any);
                 vec![self.pair("assertEquals", &Piece::new(class, Ty::Any), &actual, None)]
             }
+            AssertionKind::Received { actual, calls, args } => self.received(actual, *calls, args),
         }
     }
 
@@ -208,6 +209,8 @@ impl Renderer<'_, '_> {
             Expr::Set(elements) => self.set(elements),
             Expr::Map(pairs) => self.map(pairs),
             Expr::Lines(lines) => self.lines(lines),
+            // Has no value: only asserted as a whole.
+            Expr::Received { stand_in, .. } => self.value(*stand_in),
             Expr::Optional { of, value } => self.optional(*of, value.as_deref()),
         }
     }

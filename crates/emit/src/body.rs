@@ -44,6 +44,7 @@ pub fn body<'a>(types: &'a Types<'a>, imports: &mut Imports<'a>, suite: &Suite, 
         mockito: suite.mocks == Mocks::Mockito,
         namer: Namer::beside(inherited_fields(types, test)),
         variables: vec![None; plan.end],
+        notes: Vec::new(),
         suppress: BTreeSet::new(),
         throws: Throws::Nothing,
         needs: Needs::default(),
@@ -98,6 +99,9 @@ impl Writer<'_, '_> {
             Item::Statement(i) => match &self.renderer.test.exception {
                 Some(expected) if expected.at == i => self.throwing(i, expected),
                 _ => {
+                    for text in self.renderer.lists_of_calls(i) {
+                        self.line(0, &text, LineOrigin::Statement(i));
+                    }
                     let text = self.statement(i);
                     self.line(0, &text, LineOrigin::Statement(i));
                     for text in self.renderer.stubbing(i) {

@@ -96,9 +96,9 @@ impl Renderer<'_, '_> {
         Piece::new(format!("{}[{index}]", array.receiver()), ty)
     }
 
-    pub fn lambda(&mut self, ty: &Ty, callable: &Callable, body: &LambdaBody) -> Piece {
+    pub fn lambda(&mut self, index: usize, ty: &Ty, callable: &Callable, body: &LambdaBody) -> Piece {
         if let LambdaBody::StandIn(stand_in) = body {
-            return self.stand_in(ty, callable, stand_in);
+            return self.stand_in(index, ty, callable, stand_in);
         }
         let names = self.namer.lambda(callable, self.imports);
         let head = match names.as_slice() {

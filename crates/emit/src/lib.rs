@@ -23,6 +23,7 @@ mod names;
 mod overload;
 mod piece;
 mod plan;
+mod received;
 mod reflection;
 mod render;
 mod stand_in;

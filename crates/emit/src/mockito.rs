@@ -7,8 +7,8 @@ use crate::piece::Piece;
 use crate::render::Renderer;
 use crate::types::Types;
 
-const MOCKITO: &str = "org.mockito.Mockito";
-const MATCHERS: &str = "org.mockito.ArgumentMatchers";
+pub(crate) const MOCKITO: &str = "org.mockito.Mockito";
+pub(crate) const MATCHERS: &str = "org.mockito.ArgumentMatchers";
 
 impl Renderer<'_, '_> {
     /// Whether a mock does what the stand-in does.
@@ -51,7 +51,7 @@ impl Renderer<'_, '_> {
         let callable = self.types.api.callable(method);
         let (params, ret) = self.types.api.declared_types(method, ty)?;
         self.note(callable);
-        let overloaded = is_overloaded(self.types, ty, callable);
+        let overloaded = self.is_overloaded(ty, callable);
         let matchers: Vec<String> = params.iter().map(|param| self.matcher(param, overloaded)).collect();
         let call = format!("{}({})", callable.name, matchers.join(", "));
         // Mockito infers the type of what is returned from the call; where that is not known, it takes anything.
@@ -97,8 +97,14 @@ impl Renderer<'_, '_> {
         }
     }
 
+    pub(crate) fn is_overloaded(&self, ty: &Ty, callable: &Callable) -> bool {
+        let params = |callable: &Callable| callable.desc.split_inclusive(')').next().map(str::to_owned);
+        let same = |other: &Callable| other.name == callable.name && other.params.len() == callable.params.len();
+        inherited(self.types, ty).any(|other| same(other) && params(other) != params(callable))
+    }
+
     /// `any()`, `anyInt()`; with the type where there are other methods of that name.
-    fn matcher(&mut self, param: &Ty, overloaded: bool) -> String {
+    pub(crate) fn matcher(&mut self, param: &Ty, overloaded: bool) -> String {
         let name = match param {
             Ty::Prim(Prim::Boolean) => "anyBoolean",
             Ty::Prim(Prim::Byte) => "anyByte",
@@ -136,12 +142,6 @@ fn inherited<'a>(types: &Types<'a>, ty: &Ty) -> impl Iterator<Item = &'a Callabl
 
 fn has_default_methods(types: &Types<'_>, ty: &Ty) -> bool {
     inherited(types, ty).any(|callable| !callable.is_abstract && callable.kind == testcase::CallableKind::Method)
-}
-
-fn is_overloaded(types: &Types<'_>, ty: &Ty, callable: &Callable) -> bool {
-    let params = |callable: &Callable| callable.desc.split_inclusive(')').next().map(str::to_owned);
-    let same = |other: &Callable| other.name == callable.name && other.params.len() == callable.params.len();
-    inherited(types, ty).any(|other| same(other) && params(other) != params(callable))
 }
 
 /// Interfaces only. Mocks compare themselves in a way of their own, know other defaults for a few classes, and read rows of arguments

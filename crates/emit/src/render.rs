@@ -11,6 +11,7 @@ use crate::literal;
 use crate::names::Namer;
 use crate::piece::{Piece, Prec};
 use crate::plan::{Plan, is_boxing};
+use crate::received::Notes;
 use crate::types::{Fit, Types, mentions_param};
 
 /// What the method must declare because of what is called in it.
@@ -42,6 +43,8 @@ pub struct Renderer<'c, 'a> {
     pub namer: Namer,
     /// By statement; those with a line of their own whose value is used.
     pub variables: Vec<Option<Variable>>,
+    /// Where stand-ins note their calls.
+    pub notes: Vec<Notes>,
     /// Warnings that the method must suppress.
     pub suppress: BTreeSet<&'static str>,
     pub throws: Throws,
@@ -102,7 +105,7 @@ impl Renderer<'_, '_> {
             Statement::NewArray { ty, len } => self.array(index, &ty, len, false),
             Statement::Lambda { ty, callable, body } => {
                 let callable = self.types.api.callable(callable);
-                self.lambda(&ty, callable, &body)
+                self.lambda(index, &ty, callable, &body)
             }
             Statement::PutField { field, receiver, value } if self.types.api.is_state(field) => {
                 let receiver = receiver.map(|r| self.value(r));

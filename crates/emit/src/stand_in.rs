@@ -14,7 +14,7 @@ const MAX_METHODS_IN_PLACE: usize = 16;
 
 impl Renderer<'_, '_> {
     /// A class without a name that implements an interface or extends a class; a line each, with four spaces for each level.
-    pub fn stand_in(&mut self, ty: &Ty, callable: &Callable, stand_in: &StandIn) -> Piece {
+    pub fn stand_in(&mut self, index: usize, ty: &Ty, callable: &Callable, stand_in: &StandIn) -> Piece {
         if self.is_mock(ty, stand_in) {
             return self.mock(ty);
         }
@@ -27,14 +27,15 @@ impl Renderer<'_, '_> {
         let shared = open > MAX_METHODS_IN_PLACE || methods.iter().zip(&stand_in.answers).any(is_left);
         let mut fields = Vec::new();
         let mut written = Vec::new();
-        for (&method, answers) in methods.iter().zip(&stand_in.answers) {
+        for (at, (&method, answers)) in methods.iter().zip(&stand_in.answers).enumerate() {
             let callable = self.types.api.callable(method);
-            if answers.is_empty() && (shared || !callable.is_abstract) {
+            let noted = self.notes_calls(index, at);
+            if answers.is_empty() && !noted && (shared || !callable.is_abstract) {
                 continue;
             }
             // The builder makes no others.
             let Some(types) = self.types.api.declared_types(method, ty) else { continue };
-            written.push(self.method(callable, &types, answers, &mut fields));
+            written.push(self.method((index, at), callable, &types, answers, &mut fields));
             self.namer.end_statement();
         }
         if !written.is_empty() && has_generic_methods(self.types, ty) {
@@ -57,9 +58,11 @@ impl Renderer<'_, '_> {
         Piece::new(format!("new {name}({list}){body}"), ty.clone())
     }
 
-    /// A method with its answers. Those that have several count their calls in a field.
+    /// A method with its answers, the one of that number of the stand-in that a statement makes. Those that have several count
+    /// their calls in a field.
     fn method(
         &mut self,
+        (index, at): (usize, usize),
         callable: &Callable,
         (params, ret): &(Vec<Ty>, Ty),
         answers: &[Answer],
@@ -70,6 +73,7 @@ impl Renderer<'_, '_> {
         let typed = typed.collect::<Vec<_>>().join(", ");
         let mut body = Vec::new();
         let mut thrown = Vec::new();
+        body.extend(self.noting(index, at, &names).map(|line| format!("\n        {line}")));
         let counter = (answers.len() > 1).then(|| self.namer.fresh(&format!("{}Calls", callable.name), self.imports));
         if let Some(counter) = &counter {
             body.push(format!("\n        {counter}++;"));
@@ -94,6 +98,11 @@ impl Renderer<'_, '_> {
                 }
                 _ => format!("\n        {line}"),
             });
+        }
+        if answers.is_empty()
+            && let Some(value) = default_of(self.types, self.imports, ret)
+        {
+            body.push(format!("\n        return {value};"));
         }
         if !body.is_empty() {
             body.push("\n    ".to_owned());

@@ -222,7 +222,17 @@ impl<'a> Titles<'a> {
     /// What is seen after the call.
     fn state(&self, test: &Test, main: usize) -> Option<String> {
         let mut after = test.assertions.iter().filter(|a| a.after >= main);
-        after.find_map(|a| self.observed(&a.kind))
+        after.find_map(|a| self.observed(&a.kind).or_else(|| self.told(test, &a.kind)))
+    }
+
+    /// What a stand-in was told to do: `callsSend`.
+    fn told(&self, test: &Test, kind: &AssertionKind) -> Option<String> {
+        let AssertionKind::Received { actual: Expr::Received { stand_in, method }, calls: 1.., .. } = kind else {
+            return None;
+        };
+        let class = self.types.api.class(test.case.ty(*stand_in).type_id()?);
+        let method = self.types.api.callable(*class.answers.get(*method as usize)?);
+        Some(format!("calls{}", capitalized(&words(&method.name))))
     }
 
     /// What the checked call gives.

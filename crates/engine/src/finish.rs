@@ -351,6 +351,7 @@ pub(crate) fn oracle(session: &Session) -> Result<Worker<Taint>, String> {
     // Each test initialises here what it needs, as if it were the first.
     setup.limits.instructions = MAX_COLD_INSTRUCTIONS;
     let mut worker = Worker::new(setup, Taint::new).map_err(|e| e.to_string())?;
+    worker.note_calls();
     worker.machine.interrupt = session.supervisor.interrupt().clone();
     Ok(worker)
 }

@@ -218,3 +218,47 @@ fn without_stand_ins_there_is_null() {
     let (_, text) = subject.tests_by("random", 400, &[]);
     assert!(!text.contains("new Feed.Source()") && !text.contains("mock("), "{text}");
 }
+
+/// What it does is seen by its collaborator alone.
+const ALARM: &str = "package alarm;
+public class Alarm {
+    public interface Bell {
+        void ring(String place, int times);
+        void stop();
+        int volume();
+    }
+    private final Bell bell;
+    public Alarm(Bell bell) { this.bell = bell; }
+    public void fire(int level) {
+        if (level > 3) bell.ring(\"hall\", level + 1); else bell.stop();
+    }
+    public void twice(String place) { bell.ring(place, 1); bell.ring(place, 2); }
+    public int louder() { return bell.volume() * 2; }
+}
+";
+
+#[test]
+fn what_was_passed_to_a_stand_in_is_asserted() {
+    let mut subject = Subject::compile("Alarm", ALARM);
+    subject.classes = vec!["alarm.Alarm".into()];
+    let (_, text) = subject.tests_by("random", 2000, &[]);
+    assert!(text.contains("assertEquals(List.of(\"stop\"), stopCalls);"), "{text}");
+    assert!(text.contains("assertEquals(List.of(List.of(\"hall\", "), "{text}");
+    assert!(text.contains("assertEquals(2, ringCalls.size());"), "{text}");
+    assert!(text.contains("_callsRing()") && text.contains("_callsStop()"), "{text}");
+    // Answers are seen in results.
+    assert!(!text.contains("volumeCalls"), "{text}");
+    subject.compiles(&text, "alarm", "AlarmTouchstoneTest");
+}
+
+#[test]
+fn mocks_are_asked_what_was_passed_to_them() {
+    let mut subject = Subject::compile("Alarm", ALARM);
+    subject.classes = vec!["alarm.Alarm".into()];
+    subject.mocks = Some(suite::Mocks::Mockito);
+    let (_, text) = subject.tests_by("random", 2000, &[]);
+    assert!(text.contains("verify(bell).stop();"), "{text}");
+    assert!(text.contains("verify(bell).ring(\"hall\", "), "{text}");
+    assert!(text.contains("verify(bell, times(2)).ring(any(), anyInt());"), "{text}");
+    assert!(!text.contains("verify(bell).volume()"), "{text}");
+}

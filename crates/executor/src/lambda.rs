@@ -33,7 +33,13 @@ impl<D: Observer> Worker<D> {
         let bytes = match body {
             LambdaBody::StandIn(stand_in) => {
                 let methods = self.answered(interface)?;
-                stand_in::spin(self.machine.program.name_of(interface), is_interface, &methods, &stand_in.answers)
+                stand_in::spin(
+                    self.machine.program.name_of(interface),
+                    is_interface,
+                    &methods,
+                    &stand_in.answers,
+                    self.notes_calls,
+                )
             }
             LambdaBody::Call(call) => {
                 let api = self.api().clone();

@@ -19,4 +19,5 @@ mod worker;
 pub use first_calls::FirstCalls;
 pub use observe::{Nothing, Observer};
 pub use patience::Patience;
+pub use stand_in::{Received, is_note_of_calls};
 pub use worker::{Done, Ending, Setup, Stopped, Worker, WorkerError};

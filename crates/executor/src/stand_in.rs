@@ -7,11 +7,20 @@ use classfile::descriptor::{FieldType, Kind, parse_method};
 use classfile::{access, opcode};
 use program::ClassId;
 use testcase::{Answer, Callable, Empty};
+use vm::Ref;
 
 use crate::lambda::push_default;
 use crate::observe::Observer;
 use crate::statement::Step;
 use crate::worker::{Ending, Stopped, Worker};
+
+/// Calls of one method that a stand-in has noted.
+#[derive(Clone, Debug)]
+pub struct Received {
+    pub calls: u32,
+    /// Where the arguments of the last call are.
+    pub arguments: Vec<(u32, Kind)>,
+}
 
 /// A method that a stand-in may answer.
 pub(crate) struct Answered {
@@ -41,12 +50,41 @@ impl<D: Observer> Worker<D> {
         };
         Ok(api.class(id).answers.iter().map(answer).collect())
     }
+
+    /// From now on stand-ins note which of their methods are called, and with what. To be called before any test runs.
+    pub fn note_calls(&mut self) {
+        self.notes_calls = true;
+    }
+
+    /// What a stand-in has noted of one of the methods that it answers, by its number; nothing if it notes none.
+    pub fn received(&self, object: Ref, method: usize) -> Option<Received> {
+        let m = &self.machine;
+        let fields = || m.class(m.class_of(object)).fields.iter().map(|&field| m.field(field));
+        let find = |name: &str| {
+            let found = fields().find(|field| **m.program.names.text(field.name) == *name)?;
+            Some((object + found.offset, found.kind))
+        };
+        let (calls, _) = find(&received_field(method))?;
+        let arguments = (0..).map_while(|n| find(&argument_field(method, n))).collect();
+        Some(Received { calls: m.heap.get(calls), arguments })
+    }
+}
+
+/// Whether a field of a class is what stand-ins note in.
+pub fn is_note_of_calls(class: &str, field: &str) -> bool {
+    class.contains(SUFFIX) && (field.starts_with(RECEIVED) || field.starts_with(ARGUMENT))
 }
 
 /// The bytes of a class that implements or overrides these methods. Fields hold the values that it gives, in the order of the answers;
-/// then the numbers of calls of methods with several.
-pub(crate) fn spin(of: &str, is_interface: bool, methods: &[Answered], answers: &[Vec<Answer>]) -> Option<Vec<u8>> {
-    let class_name = format!("{of}$$Test");
+/// then the numbers of calls of methods with several; then, if they are noted, those of all calls and the last arguments.
+pub(crate) fn spin(
+    of: &str,
+    is_interface: bool,
+    methods: &[Answered],
+    answers: &[Vec<Answer>],
+    notes_calls: bool,
+) -> Option<Vec<u8>> {
+    let class_name = format!("{of}{SUFFIX}");
     let super_class = if is_interface { "java/lang/Object" } else { of };
     let flags = access::FINAL | access::SUPER | access::SYNTHETIC;
     let mut class = ClassBuilder::new(52, flags, &class_name, super_class);
@@ -66,11 +104,16 @@ pub(crate) fn spin(of: &str, is_interface: bool, methods: &[Answered], answers: 
     for (at, _) in answers.iter().enumerate().filter(|(_, answers)| answers.len() > 1) {
         class.field(access::PUBLIC, &calls_field(at), "I");
     }
-    let mut known = Vec::new();
-    for (at, (method, answers)) in methods.iter().zip(answers).enumerate() {
-        if answers.is_empty() && !method.is_abstract {
-            continue;
+    let written =
+        |&(_, (method, answers)): &(usize, (&Answered, &Vec<Answer>))| !answers.is_empty() || method.is_abstract;
+    for (at, (method, _)) in methods.iter().zip(answers).enumerate().filter(written).filter(|_| notes_calls) {
+        class.field(access::PUBLIC, &received_field(at), "I");
+        for (n, param) in parse_method(&method.desc)?.params.iter().enumerate() {
+            class.field(access::PUBLIC, &argument_field(at, n), &noted(param));
         }
+    }
+    let mut known = Vec::new();
+    for (at, (method, answers)) in methods.iter().zip(answers).enumerate().filter(written) {
         let kind = parse_method(&method.desc)?.ret.kind();
         for desc in std::iter::once(&method.desc).chain(&method.bridges) {
             // Overloads of the same length are answers of their own.
@@ -81,6 +124,9 @@ pub(crate) fn spin(of: &str, is_interface: bool, methods: &[Answered], answers: 
             known.push((&method.name, desc));
             let mut code = class.method(access::PUBLIC, &method.name, desc);
             let writer = Writer { class: &class_name, method: at, ret: method.desc.rsplit(')').next()?, desc };
+            if notes_calls {
+                writer.note(&mut code)?;
+            }
             writer.body(&mut code, answers)?;
             code.finish();
         }
@@ -88,6 +134,10 @@ pub(crate) fn spin(of: &str, is_interface: bool, methods: &[Answered], answers: 
     Some(class.finish())
 }
 
+/// What the names of these classes end with.
+const SUFFIX: &str = "$$Test";
+const RECEIVED: &str = "received";
+const ARGUMENT: &str = "argument";
 const THROWABLE: &str = "Ljava/lang/Throwable;";
 
 fn value_field(method: usize, answer: usize) -> String {
@@ -96,6 +146,22 @@ fn value_field(method: usize, answer: usize) -> String {
 
 fn calls_field(method: usize) -> String {
     format!("calls{method}")
+}
+
+fn received_field(method: usize) -> String {
+    format!("{RECEIVED}{method}")
+}
+
+fn argument_field(method: usize, argument: usize) -> String {
+    format!("{ARGUMENT}{method}_{argument}")
+}
+
+/// The type of the field in which an argument is noted, the same for all methods that generic supertypes make of one.
+fn noted(param: &FieldType<'_>) -> String {
+    match param {
+        FieldType::Prim(kind) => kind.to_char().to_string(),
+        FieldType::Class(_) | FieldType::Array(_) => "Ljava/lang/Object;".to_owned(),
+    }
 }
 
 /// Writes the code of one method.
@@ -108,6 +174,20 @@ struct Writer<'a> {
 }
 
 impl Writer<'_> {
+    /// One call more, with these arguments.
+    fn note(&self, code: &mut CodeBuilder<'_>) -> Option<()> {
+        let received = received_field(self.method);
+        code.load(Kind::Ref, 0).load(Kind::Ref, 0).field(opcode::GETFIELD, self.class, &received, "I");
+        code.op(opcode::ICONST_1).op(opcode::IADD).field(opcode::PUTFIELD, self.class, &received, "I");
+        let mut slot = 1;
+        for (n, param) in parse_method(self.desc)?.params.iter().enumerate() {
+            code.load(Kind::Ref, 0).load(param.kind(), slot);
+            code.field(opcode::PUTFIELD, self.class, &argument_field(self.method, n), &noted(param));
+            slot += if matches!(param.kind(), Kind::Long | Kind::Double) { 2 } else { 1 };
+        }
+        Some(())
+    }
+
     /// The answers one after the other, by the number of calls so far; the last one stays.
     fn body(&self, code: &mut CodeBuilder<'_>, answers: &[Answer]) -> Option<()> {
         let Some((last, before)) = answers.split_last() else {

@@ -88,6 +88,8 @@ pub struct Worker<D: Observer> {
     pub(crate) api: Arc<Api>,
     pub(crate) bindings: Bindings,
     pub(crate) lambdas: FxHashMap<LambdaKey, ClassId>,
+    /// Whether stand-ins note their calls.
+    pub(crate) notes_calls: bool,
     pub(crate) shadows: Shadows<D::Shadow>,
     current: TestCase,
     done: Vec<Done<D::Note, D::Shadow>>,
@@ -143,6 +145,7 @@ impl<D: Observer> Worker<D> {
             bindings: Bindings::new(&setup.api),
             api: setup.api,
             lambdas: FxHashMap::default(),
+            notes_calls: false,
             shadows: Shadows::default(),
             current: TestCase::default(),
             done: Vec::new(),

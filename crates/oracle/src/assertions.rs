@@ -226,7 +226,7 @@ impl Chooser<'_> {
             chosen.push(fact);
         }
         let mut list: Vec<Assertion> = chosen.into_iter().map(|fact| self.placed(fact)).collect();
-        list.sort_by_key(|a| a.after);
+        in_order(&mut list);
         list
     }
 
@@ -250,7 +250,7 @@ impl Chooser<'_> {
             return self.choose(found);
         }
         let mut list: Vec<Assertion> = chosen.into_iter().map(|at| self.placed(found[at].clone())).collect();
-        list.sort_by_key(|a| a.after);
+        in_order(&mut list);
         list
     }
 
@@ -277,8 +277,21 @@ impl Chooser<'_> {
             About::Result if !matches!(fact.kind, AssertionKind::Same { .. }) => self.rank_earlier(at, plain),
             About::Result | About::Presence | About::Held => return None,
             About::State | About::Text => self.rank_state(&fact, plain)?,
+            // That nobody called it, or that it was asked something, is worth telling only if that notices something.
+            About::Received if matches!(fact.kind, AssertionKind::Received { calls: 0, .. }) => return None,
+            About::Received if self.history.before.iter().any(|before| before.kind == fact.kind) => return None,
+            About::Received if !self.is_order(&fact) => return None,
+            About::Received => (85, Rank::Changed),
         };
         Some((weight, rank, fact))
+    }
+
+    /// Whether a fact is about a method of a stand-in that gives nothing: it was told to do something.
+    fn is_order(&self, fact: &Fact) -> bool {
+        let Expr::Received { stand_in, method } = fact.kind.actual() else { return false };
+        let class = self.test.ty(*stand_in).type_id().map(|class| self.look.api.class(class));
+        let method = class.and_then(|class| class.answers.get(*method as usize));
+        method.is_some_and(|&method| self.look.api.callable(method).ret == testcase::Ty::Void)
     }
 
     /// A call of a query method without an assertion on its result looks odd.
@@ -382,6 +395,11 @@ impl Chooser<'_> {
             _ => None,
         }
     }
+}
+
+/// In the order of the test. What stand-ins got is looked at before objects are asked, who may call them too.
+fn in_order(list: &mut [Assertion]) {
+    list.sort_by_key(|a| (a.after, !matches!(a.kind, AssertionKind::Received { .. })));
 }
 
 /// Zero, false, null and empty tell less than other values.

@@ -55,6 +55,14 @@ impl Look<'_> {
         Some(AssertionKind::ListEquals { expected, actual })
     }
 
+    /// An object as an expression that equals it: the variable that holds it, or what it is built of.
+    pub(crate) fn named(&mut self, object: Ref) -> Option<Expr> {
+        match self.variable_of(object) {
+            Some(var) => Some(Expr::Var(var)),
+            None => self.probe(|look| look.value(object, &mut Room::new())),
+        }
+    }
+
     fn is_static(&self, ty: &Ty, class: &str) -> bool {
         self.api.find(class).is_some_and(|id| self.api.supertype(ty, id).is_some())
     }

@@ -10,6 +10,7 @@ use vm::heap::ELEMENTS;
 use crate::content::equals;
 use crate::look::Look;
 use crate::observers::sounds_pure;
+use crate::received::received;
 use crate::unchanged::is_unchanged;
 use crate::values;
 
@@ -37,6 +38,8 @@ pub(crate) enum About {
     Presence,
     /// That an object gives something of which nothing else can be said.
     Held,
+    /// What a stand-in was called with.
+    Received,
 }
 
 /// Something that holds.
@@ -61,6 +64,7 @@ pub(crate) fn facts(look: &mut Look<'_>, test: &TestCase) -> Vec<Fact> {
             state(look, test, var, &mut list);
         }
     }
+    received(look, test, &mut list);
     list
 }
 

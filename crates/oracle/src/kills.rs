@@ -85,6 +85,7 @@ impl Killer {
         })?;
         let schemata = schemata.unwrap_or_else(|| Schemata::new(&mut worker.machine, &mutants, ENTRIES));
         let mut reach = Worker::new(setup(), |machine| Reach::new(machine, &mutants))?;
+        worker.note_calls();
         worker.machine.interrupt = interrupt.clone();
         reach.machine.interrupt = interrupt.clone();
         Ok(Self {

@@ -30,8 +30,10 @@ fn is_cache(m: &Machine, place: Place) -> bool {
         Place::Field { field, .. } => {
             let field = m.field(field);
             let (class, name) = (m.program.name_of(field.class), m.program.names.text(field.name));
-            m.class(field.class).loader == BOOT
-                && (class == "java/lang/Class" || LIBRARY_CACHES.iter().any(|(c, f)| *c == class && **f == **name))
+            let noted = executor::is_note_of_calls(class, name);
+            noted
+                || m.class(field.class).loader == BOOT
+                    && (class == "java/lang/Class" || LIBRARY_CACHES.iter().any(|(c, f)| *c == class && **f == **name))
         }
         Place::Element { .. } => false,
     }

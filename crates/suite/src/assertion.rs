@@ -73,6 +73,13 @@ pub enum AssertionKind {
         value: Expr,
         class: TypeId,
     },
+    /// A method of a stand-in was called that often, the last time with these arguments; `None` for those that may be any.
+    Received {
+        /// An [`Expr::Received`].
+        actual: Expr,
+        calls: u32,
+        args: Vec<Option<Expr>>,
+    },
 }
 
 /// A small expression over the variables of a test, without effects: it may be evaluated any number of times.
@@ -125,6 +132,12 @@ pub enum Expr {
     Map(Vec<(Expr, Expr)>),
     /// `"a" + System.lineSeparator() + "b"`: texts with what ends lines on the platform between them.
     Lines(Vec<Arc<[u16]>>),
+    /// The calls of one method that a stand-in got: the number of the method among [`testcase::ClassInfo::answers`]. Has no value
+    /// of its own; see [`AssertionKind::Received`].
+    Received {
+        stand_in: Var,
+        method: u32,
+    },
     /// `Optional.of(1)`, `OptionalInt.empty()`.
     Optional {
         of: OptionalKind,

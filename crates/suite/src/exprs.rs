@@ -8,7 +8,7 @@ impl Expr {
     /// Calls `visit` with each variable in it, in the order of evaluation.
     pub fn each_use(&self, visit: &mut impl FnMut(Var)) {
         match self {
-            Self::Var(var) => visit(*var),
+            Self::Var(var) | Self::Received { stand_in: var, .. } => visit(*var),
             Self::Constant(_) | Self::Lines(_) => {}
             Self::Cast { value: inner, .. } | Self::Length(inner) | Self::Element { array: inner, .. } => {
                 inner.each_use(visit);
@@ -71,6 +71,10 @@ impl AssertionKind {
                 actual.each_use(visit);
             }
             Self::InstanceOf { value, .. } | Self::ClassIs { value, .. } => value.each_use(visit),
+            Self::Received { actual, args, .. } => {
+                args.iter().flatten().for_each(|arg| arg.each_use(visit));
+                actual.each_use(visit);
+            }
         }
     }
 
@@ -90,7 +94,8 @@ impl AssertionKind {
             | Self::ArrayEquals { actual, .. }
             | Self::ListEquals { actual, .. }
             | Self::SetEquals { actual, .. }
-            | Self::MapEquals { actual, .. } => actual,
+            | Self::MapEquals { actual, .. }
+            | Self::Received { actual, .. } => actual,
             Self::True(value)
             | Self::False(value)
             | Self::Null(value)

@@ -37,7 +37,8 @@ fn checked(assertion: &Assertion) -> Vec<&Expr> {
         AssertionKind::ArrayEquals { actual, .. }
         | AssertionKind::ListEquals { actual, .. }
         | AssertionKind::SetEquals { actual, .. }
-        | AssertionKind::MapEquals { actual, .. } => vec![actual],
+        | AssertionKind::MapEquals { actual, .. }
+        | AssertionKind::Received { actual, .. } => vec![actual],
     }
 }
 
