@@ -99,3 +99,30 @@ fn what_stopped_tests_is_the_reason_for_what_they_came_to() {
     assert_eq!(reasons(18), [files], "{open:?} {text}");
     assert!(!open.iter().any(|(_, why)| why.contains("never came out")), "{open:?}");
 }
+
+/// Waits that tests may take, and one that they may not.
+const WAITS: &str = "package waits;
+import java.util.concurrent.*;
+public class Waits {
+    public String nap(int kind) throws InterruptedException {
+        if (kind == 77) {
+            Thread.sleep(3);
+            return \"short\";
+        }
+        if (kind == 78) {
+            TimeUnit.MINUTES.sleep(1);
+            return \"long\";
+        }
+        return \"none\";
+    }
+}
+";
+
+#[test]
+fn calls_that_wait_long_are_no_tests() {
+    let subject = Subject::compile("Waits", WAITS);
+    let (report, text) = subject.tests_by("auto", 1500, &[]);
+    assert!(text.contains("\"short\"") && !text.contains("\"long\""), "{text}");
+    let open = open(&report);
+    assert!(!open.is_empty() && open.iter().all(|(_, why)| why == "a call waits for 60 s"), "{open:?}");
+}

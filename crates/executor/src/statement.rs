@@ -17,6 +17,8 @@ use crate::worker::{Ending, Stopped, Worker};
 const SHORTEST_REST_NANOS: i64 = 500_000_000;
 /// Time that passes for threads that wait for less than that, as those of a pool that is shut down do.
 const LONGEST_WAIT_NANOS: i64 = 5_000_000_000;
+/// A call that lets more time pass is no part of a test: on a JDK it really waits, in every run.
+const MAX_WAIT_NANOS: i64 = 1_500_000_000;
 /// So often the next of them is let go on. Threads that come back more often look after something from time to time for as long as
 /// the program runs, as timers do.
 const MOST_WAKES: usize = 32;
@@ -44,8 +46,13 @@ impl<D: Observer> Worker<D> {
     pub(crate) fn execute(&mut self, statement: &Statement) -> (Ending, D::Shadow) {
         self.shadows.returned = D::Shadow::default();
         self.machine.env.reached.set(None);
+        let start = self.machine.env.tick.now;
         let result = self.step(statement).and_then(|value| self.cast(statement, value));
+        let waited = self.machine.env.tick.now.saturating_sub(start);
         let ending = match self.finish_threads(result) {
+            Ok(_) | Err(Ending::Threw(_)) if waited > MAX_WAIT_NANOS && !self.finishes_threads => {
+                Ending::Stopped(Stopped::Waits((waited / 1_000_000_000).cast_unsigned()))
+            }
             Ok(_) | Err(Ending::Threw(_)) if self.machine.env.reached.get().is_some() => self.outside(),
             Ok(value) if !self.machine.others.is_empty() => self.leave_threads(value),
             Ok(value) => Ending::Value(value),

@@ -55,6 +55,8 @@ pub enum Stopped {
     Exited(i32),
     /// The test left threads behind, whose work a real JVM would not order.
     Threads,
+    /// A call waits longer than tests may take, in seconds of the clock.
+    Waits(u64),
     /// It changed files, wanted the network or a process, or read the standard input: a test must not do that to its user.
     Outside(Outside),
     /// A class or member that the test names does not link.

@@ -126,6 +126,11 @@ reasons! {
         | "a call left threads running"
         | "threads that go on by themselves: the result depends on them, so it cannot be told reliably"
         | "";
+    /// The seconds.
+    Waits(u64) = "waits"
+        | "a call waits for … s"
+        | "it sleeps or waits for longer than a test should take"
+        | "pass the time to wait in as an argument";
     Files = "files"
         | "a call changes or lists files, which a test must not do"
         | "it reaches for the world outside; an initialiser may open files in the temporary folder"
@@ -205,6 +210,7 @@ impl fmt::Display for Reason {
             Self::Resources(what) => write!(f, "a call ended with {what}"),
             Self::Exit => f.write_str("a call ended the JVM"),
             Self::Threads => f.write_str("a call left threads running"),
+            Self::Waits(seconds) => write!(f, "a call waits for {seconds} s"),
             Self::Files => f.write_str("a call changes or lists files, which a test must not do"),
             Self::Network => f.write_str("a call wants the network"),
             Self::Processes => f.write_str("a call wants to start a process"),
@@ -246,6 +252,7 @@ mod tests {
             Reason::Resources(text()),
             Reason::Exit,
             Reason::Threads,
+            Reason::Waits(60),
             Reason::Files,
             Reason::Network,
             Reason::Processes,

@@ -50,6 +50,8 @@ const BY_ORDER: &[&str] = &[
     "copiedOrder",
 ];
 const BY_CLOCK: &[&str] = &["nano", "boxedMillis", "timeText", "formattedTime", "cloned", "copied", "reflected"];
+/// Unstable by the working folder.
+const BY_FOLDER: &[&str] = &["absoluteFile", "canonicalFile", "absoluteLength"];
 const BY_CHANCE: &[&str] =
     &["random", "mathRandom", "threadLocalRandom", "shuffled", "immutableSetOrder", "pairOrder", "uuid"];
 const STABLE: &[&str] = &[
@@ -67,6 +69,7 @@ const STABLE: &[&str] = &[
     "treeText",
     "overwritten",
     "formatted",
+    "absoluteAlready",
 ];
 
 fn expect(source: Source, names: &[&str]) {
@@ -90,6 +93,11 @@ fn the_order_of_identity_hashed_collections_is_tainted() {
 #[test]
 fn the_clock_taints_numbers_texts_and_objects() {
     expect(Source::Clock, BY_CLOCK);
+}
+
+#[test]
+fn the_working_folder_taints_paths_that_are_made_absolute() {
+    expect(Source::Environment, BY_FOLDER);
 }
 
 #[test]

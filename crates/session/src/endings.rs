@@ -123,6 +123,7 @@ pub fn obstacle(stopped: &Stopped) -> Option<Reason> {
         Stopped::Resources(what) => Reason::Resources(what.clone()),
         Stopped::Exited(_) => Reason::Exit,
         Stopped::Threads => Reason::Threads,
+        Stopped::Waits(seconds) => Reason::Waits(*seconds),
         Stopped::Outside(vm::Outside::Files) => Reason::Files,
         Stopped::Outside(vm::Outside::Network) => Reason::Network,
         Stopped::Outside(vm::Outside::Processes) => Reason::Processes,

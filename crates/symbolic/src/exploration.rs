@@ -629,7 +629,7 @@ fn left_out_by(ending: &Ending) -> Option<Reason> {
         Stopped::Exited(_) | Stopped::Assertion(_) | Stopped::Exhausted(Assumption) => None,
         // A domain ends runs only where shapes are decided elsewhere.
         Stopped::NullReceiver | Stopped::Miscast | Stopped::Exhausted(Ended) => Some(Reason::Shapes),
-        Stopped::Exhausted(Instructions) => Some(Reason::Instructions),
+        Stopped::Exhausted(Instructions) | Stopped::Waits(_) => Some(Reason::Instructions),
         Stopped::Exhausted(Interrupted) => Some(Reason::Time),
         Stopped::Exhausted(Memory) | Stopped::Resources(_) => Some(Reason::Resources),
         Stopped::Threads | Stopped::Exhausted(Deadlock) => Some(Reason::Schedules),

@@ -44,6 +44,22 @@ public class Unstable {
         return Colour.RED.hashCode();
     }
 
+    static String absoluteFile() {
+        return new java.io.File("a").getAbsolutePath();
+    }
+
+    static String canonicalFile() throws java.io.IOException {
+        return new java.io.File("a").getCanonicalPath();
+    }
+
+    static int absoluteLength() {
+        return new java.io.File("a").getAbsolutePath().length();
+    }
+
+    static String absoluteAlready() {
+        return new java.io.File("/a").getAbsolutePath();
+    }
+
     static long nano() {
         return System.nanoTime() / 1000;
     }

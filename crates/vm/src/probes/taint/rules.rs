@@ -82,6 +82,19 @@ const STATICS: &[(&str, &str, &str, u32, Source)] = &[
 const TEXTS: [(&str, &str); 3] =
     [("java/lang/System", "lineSeparator"), ("java/io/File", "separator"), ("java/io/File", "pathSeparator")];
 
+/// Static fields with file systems, and their fields with the working folder, which differs from machine to machine.
+const WORKING_FOLDERS: &[(&str, &str, &str, &str, &str)] = &[
+    ("java/io/File", "fs", "Ljava/io/FileSystem;", "userDir", "Ljava/lang/String;"),
+    ("java/io/File", "FS", "Ljava/io/FileSystem;", "userDir", "Ljava/lang/String;"),
+    (
+        "java/nio/file/FileSystems$DefaultFileSystemHolder",
+        "defaultFileSystem",
+        "Ljava/nio/file/FileSystem;",
+        "defaultDirectory",
+        "[B",
+    ),
+];
+
 /// Fields of the main thread that are.
 const OF_THREAD: &[(&str, &str, u32, Source)] = &[
     ("threadLocalRandomSeed", "J", 8, Source::Randomness),
@@ -165,6 +178,11 @@ pub(super) fn seed(machine: &mut Machine, memory: &mut TaintMemory) {
             seed_text(machine, memory, text);
         }
     }
+    for &(class, field, desc, folder, of) in WORKING_FOLDERS {
+        if let Some(bytes) = working_folder(machine, (class, field, desc), (folder, of)) {
+            memory.set(bytes, ELEMENTS + machine.heap.length(bytes), Source::Environment.into());
+        }
+    }
     let thread = machine.thread.object;
     for &(field, desc, len, source) in OF_THREAD {
         match machine.offset(machine.known.thread, field, desc) {
@@ -172,6 +190,16 @@ pub(super) fn seed(machine: &mut Machine, memory: &mut TaintMemory) {
             _ => {}
         }
     }
+}
+
+/// The bytes of the working folder of a file system.
+fn working_folder(machine: &mut Machine, of: (&str, &str, &str), (field, desc): (&str, &str)) -> Option<Ref> {
+    let class = load(machine, of.0).filter(|&c| machine.state(c).init == InitState::Done)?;
+    let place = machine.static_field(class, of.1, of.2).ok()?;
+    let system: Ref = Some(machine.heap.get(place)).filter(|&system| system != 0)?;
+    let offset = machine.offset(machine.class_of(system), field, desc).ok()?;
+    let folder: Ref = Some(machine.heap.get(system + offset)).filter(|&folder| folder != 0)?;
+    Some(if desc == "[B" { folder } else { machine.heap.get(folder + machine.known.string_value) })
 }
 
 /// Where a static field with a text lies.
