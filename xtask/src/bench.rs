@@ -1,6 +1,7 @@
 //! `bench`: measures the VM and the generator against the bars; one module per question.
 
 mod analysis;
+mod cluster;
 mod concolic;
 mod evotest;
 mod examples;
@@ -54,7 +55,7 @@ pub struct Arguments {
     /// The JDK to run and to compare with (17 or newer).
     #[arg(long, value_name = "DIR")]
     jdk: Option<PathBuf>,
-    /// Only the workload (`speed`), library (`libraries`, `limits`, `suites`, `minimize`, `mutate`, `protect`), subject (`states`), part (`evotest`: `table`, `figures`) or question
+    /// Only the workload (`speed`), library (`libraries`, `limits`, `suites`, `minimize`, `mutate`, `protect`), subject (`states`), part (`evotest`: `table`, `figures`; `cluster`: `same`, `faults` and others, with commas) or question
     /// (`strategies`: `strategies`, `local`, `adaptive`; `hybrids`: `auto`, `solve`, `only-auto`, each also with `-tuning`) of this name; in `foreign`, only programs whose path contains it; in `peers`, only classes whose names have one of these
     /// parts, or which are of a library of such a name, with commas between them.
     #[arg(long, value_name = "NAME")]
@@ -78,10 +79,10 @@ pub struct Arguments {
     /// in `peers` and `evosuite` (1), and in `hybrids` (5).
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     seeds: Option<u32>,
-    /// In `limits`, `hybrids` and `protect`, how many classes of all libraries are tried (60, 20, and 40).
+    /// In `limits`, `hybrids`, `protect` and `cluster`, how many classes of all libraries are tried (60, 20, 40, and 200).
     #[arg(long, value_name = "N")]
     classes: Option<usize>,
-    /// In `hybrids`, executions for each class instead of seconds.
+    /// In `hybrids`, executions for each class instead of seconds; in `cluster`, executions for each class (500).
     #[arg(long, value_name = "N")]
     executions: Option<u64>,
     /// In `limits`, `rates`, `hybrids` and `protect`, what decides which classes of the libraries these are; in `foreign`, which programs.
@@ -169,6 +170,9 @@ enum What {
     Projects,
     /// PIT's verdict on emitted tests of classes of five libraries, with and without the search for tests that notice mutants; long too.
     Protect,
+    /// A cluster of three NATS servers: the same files as on one machine, faults, costs, unchanged classes, many machines simulated; long,
+    /// so not among `all`.
+    Cluster,
     /// Programs of other projects in the VM and on `java`; wants `--sources`, so not among `all`.
     Foreign,
     /// Java tasks of SV-COMP: what `explore` decides; wants `--tasks`, so not among `all`.
@@ -308,6 +312,14 @@ const QUESTIONS: &[Question] = &[
             resume: a.resume.as_deref(),
         };
         Ok(vec![protect::run(b, &wish)?])
+    }),
+    question(What::Cluster, LONG, PARTS, |b, a| {
+        let wish = cluster::Wish {
+            only: a.only.as_deref(),
+            classes: a.classes.unwrap_or(cluster::CLASSES),
+            executions: a.executions.unwrap_or(cluster::EXECUTIONS),
+        };
+        Ok(vec![cluster::run(b, &wish)?])
     }),
     question(What::Minimize, LONG, PARTS, |b, a| Ok(vec![minimize::run(b, &a.sources, a.only.as_deref())?])),
     question(What::Projects, LONG, WHOLE, |b, a| Ok(vec![projects::run(b, &a.sources, a.budget, a.count)])),

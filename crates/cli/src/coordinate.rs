@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use cluster::{Cluster, Event, Unit};
+use cluster::{Cluster, Event, Run, Unit};
 use engine::{Cancel, Config, Elsewhere, Progress, Task};
 
 use crate::args::GenerateArgs;
@@ -18,6 +18,9 @@ pub struct Coordinator {
     group: String,
     /// The hash of the job.
     job: String,
+    /// Workers on the same class.
+    islands: u32,
+    worker_wait: Duration,
 }
 
 impl std::fmt::Debug for Coordinator {
@@ -33,6 +36,11 @@ impl Coordinator {
             let why = "--cluster works on classes of a class path, without --seed-tests; leave out one of them";
             return Err(Failure::new(Exit::Usage, why));
         }
+        let islands = args.work.islands.map_or(1, |islands| islands as u32);
+        if islands > 1 && !matches!(config.budget, engine::Budget::Time(_)) {
+            let why = "--islands needs a --budget in time: what islands exchange depends on when they find it";
+            return Err(Failure::new(Exit::Usage, why));
+        }
         let failed = |why: String| Failure::new(Exit::NoInput, why);
         let version = open::version().ok_or_else(|| failed("this program cannot read its own file".into()))?;
         let group = job::group(&version, &config.jdk.home, &config.also_on)
@@ -44,6 +52,10 @@ impl Coordinator {
         if let Some(why) = trouble {
             return Err(failed(why));
         }
+        let budget_seconds = match config.budget {
+            engine::Budget::Time(time) => time.as_secs_f64(),
+            engine::Budget::Executions(_) => 0.0,
+        };
         let nonce = if args.work.no_cache { now() } else { String::new() };
         let job = Job {
             command: config.command.clone(),
@@ -52,11 +64,12 @@ impl Coordinator {
             target,
             entries,
             jdk: engine::jdk_text(&config.jdk.home).unwrap_or_default(),
+            budget_seconds,
             nonce,
         };
         let text = serde_json::to_vec(&job).map_err(|e| failed(e.to_string()))?;
         let job = cluster.put(&text).map_err(|e| failed(e.to_string()))?;
-        Ok(Self { cluster, group, job })
+        Ok(Self { cluster, group, job, islands, worker_wait: args.work.worker_wait.0 })
     }
 }
 
@@ -110,8 +123,8 @@ impl Sent<'_> {
 }
 
 impl Elsewhere for Coordinator {
-    fn shared(&self, entry: &str) -> Option<Vec<u8>> {
-        self.cluster.shared(entry)
+    fn shared(&self, entries: &[String]) -> Vec<Option<Vec<u8>>> {
+        self.cluster.shared(entries)
     }
 
     fn work(
@@ -121,16 +134,31 @@ impl Elsewhere for Coordinator {
         cancel: &Cancel,
         done: &mut dyn FnMut(usize, Result<Vec<u8>, String>),
     ) -> Result<(), String> {
-        let unit = |task: &Task| {
-            let spec = UnitSpec { job: self.job.clone(), class: task.class.clone(), entry: task.entry.clone() };
-            Unit { name: spec.name(), content: serde_json::to_vec(&spec).unwrap_or_default() }
-        };
-        let units: Vec<Unit> = tasks.iter().map(unit).collect();
+        let units = self.units(tasks);
+        let task_of = |unit: usize| units[unit].helps.unwrap_or(unit);
         let mut heard = |event| match event {
-            Event::Started { unit, .. } => progress.class_started(&tasks[unit].class, 0),
-            Event::Done { unit, result } => done(unit, result),
+            Event::Started { unit, worker } => progress.class_elsewhere(&tasks[task_of(unit)].class, &worker),
+            Event::Done { unit, result } if units[unit].helps.is_none() => done(unit, result),
+            Event::Done { .. } => {}
             Event::Note(text) => eprintln!("touchstone: {text}"),
         };
-        self.cluster.run(&self.group, &units, cancel.flag(), &mut heard).map_err(|why| why.to_string())
+        let (name, worker_wait) = (job::run_name(&self.job), self.worker_wait);
+        let run = Run { group: &self.group, name, worker_wait };
+        self.cluster.run(&run, &units, cancel.flag(), &mut heard).map_err(|why| why.to_string())
+    }
+}
+
+impl Coordinator {
+    /// A unit for each task, in their order, then the other islands of each class.
+    fn units(&self, tasks: &[Task]) -> Vec<Unit> {
+        let unit = |at: usize, island: u32| {
+            let Task { class, entry } = tasks[at].clone();
+            let entry = entry.filter(|_| island == 0);
+            let island = (self.islands > 1).then_some(island);
+            let spec = UnitSpec { job: self.job.clone(), class, entry, island };
+            let helps = island.filter(|number| *number > 0).map(|_| at);
+            Unit { name: spec.name(), content: serde_json::to_vec(&spec).unwrap_or_default(), helps }
+        };
+        (0..self.islands).flat_map(|island| (0..tasks.len()).map(move |at| (at, island))).map(|(at, island)| unit(at, island)).collect()
     }
 }

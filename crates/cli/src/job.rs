@@ -22,6 +22,8 @@ pub struct Job {
     pub entries: Vec<Entry>,
     /// The JDK, as it describes itself.
     pub jdk: String,
+    /// Seconds that the budget of a class allows, if it is a time.
+    pub budget_seconds: f64,
     /// Differs for runs that do not take results of others.
     pub nonce: String,
 }
@@ -43,12 +45,26 @@ pub struct UnitSpec {
     pub class: String,
     /// Where its result is kept for others.
     pub entry: Option<String>,
+    /// Which of several workers on the same class this one is; the first writes the tests. Nothing if it is alone.
+    pub island: Option<u32>,
+}
+
+/// The name of a job's run: the same for all who want the same.
+pub fn run_name(job: &str) -> &str {
+    &job[..job.len().min(24)]
 }
 
 impl UnitSpec {
-    /// The name of the unit: the same for everybody who wants the same.
+    /// The name of the unit, below that of the run.
     pub fn name(&self) -> String {
-        cluster::sha256(format!("{} {}", self.job, self.class).as_bytes())[..32].to_owned()
+        let island = self.island.filter(|number| *number > 0).map_or(String::new(), |number| format!(" {number}"));
+        let own = cluster::sha256(format!("{} {}{island}", self.job, self.class).as_bytes());
+        format!("{}.{}", run_name(&self.job), &own[..32])
+    }
+
+    /// What all islands of the class tell each other is below this name.
+    pub fn topic(&self) -> String {
+        Self { island: None, ..self.clone() }.name()
     }
 }
 

@@ -8,7 +8,7 @@ use existing::{ClassResult, Config, Progress, Totals};
 use crate::args::{Format, MeasureArgs};
 use crate::exit::{Exit, Failure};
 use crate::suite_input::{Opened, Wanted};
-use crate::{measure_report, open, suite_input};
+use crate::{measure_report, open, suite_input, work_args};
 
 /// A suite on the JDK that takes longer than this hangs.
 const LONGEST_ON_JDK: Duration = Duration::from_hours(1);
@@ -24,7 +24,7 @@ pub fn measure(args: &MeasureArgs) -> Result<Exit, Failure> {
     let Opened { config, found, lacking } = opened;
     let config = Config {
         jobs: args.jobs.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from)),
-        keep: keep().filter(|_| !args.no_cache),
+        keep: keep().filter(|_| !args.no_cache && std::env::var_os(work_args::NO_CACHE).is_none()),
         ..config
     };
     let progress = Lines { show: args.format == Format::Human && std::io::stderr().is_terminal() };

@@ -4,11 +4,12 @@ use std::io::IsTerminal;
 use std::path::PathBuf;
 
 use existing::ClassResult;
-use redundancy::{MinimizeError, Minimized, Place, Progress, Request, Way, minimize as run_minimize};
+use redundancy::{MinimizeError, Place, Progress, Request, Way, minimize as run_minimize};
 
 use crate::args::Format;
 use crate::exit::{CANCELLED, Exit, Failure};
 use crate::minimize_args::{MinimizeArgs, Write};
+use crate::minimize_kept::{Kept, Shown};
 use crate::suite_input::{self, Opened, Wanted};
 use crate::{minimize_report, signals};
 
@@ -44,20 +45,31 @@ pub fn minimize(args: &MinimizeArgs) -> Result<Exit, Failure> {
         write,
         interrupt: cancel.flag().clone(),
     };
-    let mut progress = Lines { show: human && std::io::stderr().is_terminal() };
-    let done = run_minimize(request, &found, &mut progress).map_err(|error| match error {
-        MinimizeError::Interrupted => Failure::new(Exit::Program(CANCELLED), "interrupted; nothing was written"),
-        MinimizeError::Write(error) => Failure::new(Exit::Unwritten, error.to_string()),
-        MinimizeError::Source(error) => Failure::new(Exit::BadInput, error.to_string()),
-        MinimizeError::Suite(error) => Failure::new(Exit::NoInput, format!("{error}{lacking}")),
-    })?;
+    let kept = (!args.no_cache).then(|| Kept::of(&request, &found, &args.target)).flatten();
+    let shown = if let Some(shown) = kept.as_ref().and_then(Kept::read) {
+        shown
+    } else {
+        let mut progress = Lines { show: human && std::io::stderr().is_terminal() };
+        let done = run_minimize(request, &found, &mut progress).map_err(|error| match error {
+            MinimizeError::Interrupted => Failure::new(Exit::Program(CANCELLED), "interrupted; nothing was written"),
+            MinimizeError::Write(error) => Failure::new(Exit::Unwritten, error.to_string()),
+            MinimizeError::Source(error) => Failure::new(Exit::BadInput, error.to_string()),
+            MinimizeError::Suite(error) => Failure::new(Exit::NoInput, format!("{error}{lacking}")),
+        })?;
+        let (text, json) = (minimize_report::text(&done), minimize_report::json(&done));
+        let shown = Shown { text, json, page: minimize_report::page(&args.target, &done) };
+        if let Some(kept) = kept {
+            kept.write(&shown);
+        }
+        shown
+    };
     if let Some(folder) = &args.report {
-        report(folder, args, &done)?;
+        report(folder, &shown.page)?;
     }
     if human {
-        minimize_report::print(&done);
+        print!("{}", shown.text);
     } else {
-        println!("{}", minimize_report::json(&done));
+        println!("{}", shown.json);
     }
     Ok(Exit::Program(0))
 }
@@ -81,10 +93,9 @@ fn write(args: &MinimizeArgs) -> Result<Option<(Way, Place)>, Failure> {
     Ok(Some((way, place)))
 }
 
-fn report(folder: &std::path::Path, args: &MinimizeArgs, done: &Minimized) -> Result<(), Failure> {
+fn report(folder: &std::path::Path, page: &str) -> Result<(), Failure> {
     let unwritten = |e: std::io::Error| Failure::new(Exit::Unwritten, format!("{}: {e}", folder.display()));
     std::fs::create_dir_all(folder).map_err(unwritten)?;
-    let page = minimize_report::page(&args.target, done);
     base::file::replace(&folder.join("index.html"), page).map_err(unwritten)
 }
 

@@ -53,6 +53,9 @@ pub struct MinimizeArgs {
     pub ignore_assertions: bool,
     #[command(flatten)]
     pub suite: SuiteArgs,
+    /// Run the suite again, also if nothing has changed since an earlier run, and keep no results
+    #[arg(long)]
+    pub no_cache: bool,
     /// Set a system property
     #[arg(short = 'D', value_name = "NAME=VALUE")]
     pub define: Vec<String>,

@@ -62,7 +62,9 @@ fn ratio(counter: Counter) -> String {
     format!("{}/{}", counter.covered, counter.total())
 }
 
-pub fn print(done: &Minimized) {
+/// What is said on the terminal.
+pub fn text(done: &Minimized) -> String {
+    let mut out = String::new();
     let mut kept: BTreeMap<String, Vec<String>> = BTreeMap::new();
     for test in &done.tests {
         if let Some(why) = &test.kept {
@@ -70,88 +72,85 @@ pub fn print(done: &Minimized) {
         }
     }
     for (why, tests) in kept {
-        println!("kept, {why}:");
+        let _ = writeln!(out, "kept, {why}:");
         for test in &tests {
-            println!("  {test}");
+            let _ = writeln!(out, "  {test}");
         }
     }
     for strange in &done.strange {
-        println!("kept, {}: {}", strange.id, strange.why);
+        let _ = writeln!(out, "kept, {}: {}", strange.id, strange.why);
     }
-    let mut any = false;
+    if done.redundant().next().is_some() {
+        out.push_str("redundant:\n");
+    }
     for test in done.redundant() {
-        if !any {
-            println!("redundant:");
-        }
-        any = true;
-        println!("  {}", test.unit.name());
+        let _ = writeln!(out, "  {}", test.unit.name());
     }
     for broken in done.judgements.iter().flat_map(|j| j.broken.iter().map(move |b| (j.technique.name, b))) {
         let (technique, broken) = broken;
-        println!(
-            "{technique}: equals of {} {}; its states are compared as a whole",
-            broken.class.replace('/', "."),
-            broken.fault
-        );
+        let (class, fault) = (broken.class.replace('/', "."), &broken.fault);
+        let _ = writeln!(out, "{technique}: equals of {class} {fault}; its states are compared as a whole");
     }
-    table(done);
+    table(&mut out, done);
     let ((lines, branches), after) = (sums(&done.coverage.0), sums(&done.coverage.1));
-    println!(
+    let _ = writeln!(
+        out,
         "coverage of all tests: {} lines, {} branches; of those that are kept: {} lines, {} branches",
         ratio(lines),
         ratio(branches),
         ratio(after.0),
         ratio(after.1)
     );
-    written(done);
+    written(&mut out, done);
+    out
 }
 
-fn written(done: &Minimized) {
+fn written(out: &mut String, done: &Minimized) {
     let Some(written) = &done.written else { return };
     for path in &written.refused {
-        println!("not edited, since the result would not be Java: {}", path.display());
+        let _ = writeln!(out, "not edited, since the result would not be Java: {}", path.display());
     }
     for path in &written.files {
-        println!("written: {}", path.display());
+        let _ = writeln!(out, "written: {}", path.display());
     }
 }
 
-fn table(done: &Minimized) {
+fn table(out: &mut String, done: &Minimized) {
     let Some(decision) = done.decision() else { return };
     let (classes, all) = rows(done, decision);
     let width = classes.iter().map(|(name, _)| name.len()).max().unwrap_or(5).clamp(5, 60);
     let head = |first: &str, width: usize| {
-        println!(
-            "\n{first:width$}  {:>6}  {:>9}  {:>8}  {:>10}  {:>8}  {:>8}",
+        format!(
+            "\n{first:width$}  {:>6}  {:>9}  {:>8}  {:>10}  {:>8}  {:>8}\n",
             "tests", "redundant", "share", "executions", "distinct", "states"
-        );
+        )
     };
     let line = |name: &str, width: usize, row: &Row| {
-        println!(
-            "{name:width$}  {:>6}  {:>9}  {:>7.1}%  {:>10}  {:>8}  {:>8}",
+        format!(
+            "{name:width$}  {:>6}  {:>9}  {:>7.1}%  {:>10}  {:>8}  {:>8}\n",
             row.tests,
             row.redundant,
             row.share(),
             row.executions,
             row.distinct,
             row.states
-        );
+        )
     };
-    head(decision.technique.name, width.max(decision.technique.name.len()));
     let width = width.max(decision.technique.name.len());
+    out.push_str(&head(decision.technique.name, width));
     for (name, row) in &classes {
-        line(name, width, row);
+        out.push_str(&line(name, width, row));
     }
-    line("all", width, &all);
+    out.push_str(&line("all", width, &all));
     if done.judgements.len() > 1 {
-        head("technique", 15);
+        out.push_str(&head("technique", 15));
         for entry in states::technique::ALL {
             if let Some(judgement) = done.judgements.iter().find(|j| *j.technique == *entry) {
-                line(entry.name, 15, &rows(done, judgement).1);
+                out.push_str(&line(entry.name, 15, &rows(done, judgement).1));
             }
         }
     }
-    println!();
+    out.push('\n');
 }
 
 fn row_json(row: &Row) -> Value {

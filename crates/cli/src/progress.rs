@@ -24,6 +24,17 @@ impl Bars {
         Self { all: MultiProgress::new(), whole: ProgressBar::hidden(), shown: Mutex::new(HashMap::new()), style }
     }
 
+    /// Shows a bar with a message; the one that there is, if there is one.
+    fn show(&self, name: &str, message: String) {
+        let Ok(mut bars) = self.shown.lock() else { return };
+        let bar = bars.entry(name.to_owned()).or_insert_with(|| {
+            let bar = self.all.add(ProgressBar::new(STEPS).with_style(self.style.clone()));
+            bar.set_prefix(name.replace('/', "."));
+            bar
+        });
+        bar.set_message(message);
+    }
+
     fn with(&self, name: &str, act: impl FnOnce(&ProgressBar)) {
         if let Ok(bars) = self.shown.lock()
             && let Some(bar) = bars.get(name)
@@ -45,12 +56,11 @@ impl Progress for Bars {
     }
 
     fn class_started(&self, name: &str, goals: usize) {
-        let bar = self.all.add(ProgressBar::new(STEPS).with_style(self.style.clone()));
-        bar.set_prefix(name.replace('/', "."));
-        bar.set_message(format!("0 of {goals} goals"));
-        if let Ok(mut bars) = self.shown.lock() {
-            bars.insert(name.to_owned(), bar);
-        }
+        self.show(name, format!("0 of {goals} goals"));
+    }
+
+    fn class_elsewhere(&self, name: &str, machine: &str) {
+        self.show(name, format!("on {machine}"));
     }
 
     fn class_goes_on(&self, name: &str, covered: usize, goals: usize, fraction: f64) {

@@ -1,30 +1,51 @@
-//! `touchstone unit`: one class of another process's run. A worker starts it, so that nothing that happens to it happens to the worker.
+//! `touchstone unit`: classes of another process's run. A worker starts it for each job; it reads what the classes have in common once, and
+//! works on each in a copy of itself, so that nothing that happens to a class happens to others.
 
+use std::fs::File;
+use std::io::{BufRead, Write};
 use std::path::{Path, PathBuf};
 
 use clap::{Args, Parser};
-use engine::{Cancel, House, Share};
+use engine::{Cancel, House, Prepared, Share};
+use serde::{Deserialize, Serialize};
 
 use crate::args::{Cli, Command};
 use crate::exit::{Exit, Failure};
 use crate::generate::Wish;
 use crate::job::Job;
-use crate::{generate, open, settings, signals};
+use crate::{generate, open, pipes, settings, signals};
+
+/// Between the seeds of islands; odd, so that no two are the same.
+const SEED_STEP: u64 = 0x9e37_79b9_7f4a_7c15;
 
 #[derive(Args, Debug)]
 pub struct UnitArgs {
     /// The job, with the folders and jars of its target on this machine
     #[arg(value_name = "JOB")]
     pub job: PathBuf,
-    /// The internal name of the class
-    #[arg(long, value_name = "NAME")]
-    pub class: String,
     #[arg(long, value_name = "DIR")]
     pub jdk: PathBuf,
-    /// Where the result goes
-    #[arg(long, value_name = "FILE")]
-    pub result: PathBuf,
+    /// The internal name of the class; without it classes are read from standard input
+    #[arg(long, value_name = "NAME", requires = "place")]
+    pub class: Option<String>,
+    /// The folder to which the result goes
+    #[arg(long, value_name = "DIR")]
+    pub place: Option<PathBuf>,
+    /// One of several processes that work on the same class, by its number; tests go to standard output and come from standard input
+    #[arg(long, value_name = "N", requires = "class")]
+    pub island: Option<u32>,
 }
+
+/// One class, as a line of standard input.
+#[derive(Debug, Serialize, Deserialize)]
+pub struct Request {
+    pub class: String,
+    pub place: PathBuf,
+}
+
+/// The file of the result in the folder of a unit, and that of what was said.
+pub const RESULT: &str = "result";
+pub const SAID: &str = "said";
 
 pub fn unit(args: &UnitArgs) -> Result<Exit, Failure> {
     let bad = |why: String| Failure::new(Exit::BadInput, why);
@@ -32,8 +53,8 @@ pub fn unit(args: &UnitArgs) -> Result<Exit, Failure> {
     let job: Job = serde_json::from_slice(&text).map_err(|e| bad(format!("{} is no job: {e}", args.job.display())))?;
     let mut words = shlex::split(&job.command).ok_or_else(|| bad("the command cannot be read".into()))?;
     words.extend(job.more);
-    let out = args.result.parent().unwrap_or(Path::new(".")).join("out");
-    words.extend(["--jobs".into(), "1".into(), "--out".into(), out.to_string_lossy().into_owned()]);
+    // Nothing is written there.
+    words.extend(["--jobs", "1", "--out", "out"].map(ToOwned::to_owned));
     let settings = settings::read(&job.settings).map_err(bad)?.without_house();
     let parsed = Cli::try_parse_from(words).map_err(|e| bad(e.to_string()))?.command;
     let wish = match &parsed {
@@ -43,11 +64,46 @@ pub fn unit(args: &UnitArgs) -> Result<Exit, Failure> {
     };
     let jdk = open::jdk(Some(&args.jdk))?;
     let config = generate::config_of(&wish, &settings, job.target, &jdk, None)?;
-    let config = engine::Config { house: House::default(), share: Share::default(), by_module: false, ..config };
+    // Each island searches elsewhere.
+    let seed = config.seed.wrapping_add(u64::from(args.island.unwrap_or(0)).wrapping_mul(SEED_STEP));
+    let config = engine::Config { house: House::default(), share: Share::default(), by_module: false, seed, ..config };
+    let prepared = Prepared::new(&config).map_err(bad)?;
+    match (&args.class, &args.place) {
+        (Some(class), Some(place)) => work(&prepared, class, place, args.island)?,
+        _ => serve(&prepared).map_err(|e| Failure::new(Exit::Internal, e.to_string()))?,
+    }
+    Ok(Exit::Program(0))
+}
+
+fn work(prepared: &Prepared<'_>, class: &str, place: &Path, island: Option<u32>) -> Result<(), Failure> {
     let cancel = Cancel::default();
     signals::end_soon(&cancel);
-    let result = engine::work_unit(&config, &args.class, &cancel).map_err(bad)?;
-    base::file::scratch(&args.result, result)
-        .map_err(|e| Failure::new(Exit::Unwritten, format!("{}: {e}", args.result.display())))?;
-    Ok(Exit::Program(0))
+    let result = prepared.work(class, island.map(pipes::island), &cancel);
+    let result = result.map_err(|why| Failure::new(Exit::BadInput, why))?;
+    let file = place.join(RESULT);
+    base::file::scratch(&file, result)
+        .map_err(|e| Failure::new(Exit::Unwritten, format!("{}: {e}", file.display())))
+}
+
+/// Works on classes until there are no more requests. For each it prints the number of the process, and a line when that has ended.
+fn serve(prepared: &Prepared<'_>) -> std::io::Result<()> {
+    let mut out = std::io::stdout().lock();
+    for line in std::io::stdin().lock().lines() {
+        let Request { class, place } = serde_json::from_str(&line?)?;
+        prepared.look_at(&class);
+        let said = File::create(place.join(SAID))?;
+        let copy = base::child::fork(&said, || match work(prepared, &class, &place, None) {
+            Ok(()) => 0,
+            Err(failure) => {
+                eprintln!("{}", failure.message);
+                1
+            }
+        })?;
+        writeln!(out, "{}", copy.id())?;
+        out.flush()?;
+        copy.wait();
+        writeln!(out, "ended")?;
+        out.flush()?;
+    }
+    Ok(())
 }

@@ -7,7 +7,7 @@ use clap::Args;
 use engine::{Keep, Shard, Share};
 use store::{Limit, Store};
 
-use crate::args::parse_bytes;
+use crate::args::{Time, at_least_one, parse_bytes};
 use crate::exit::Failure;
 use crate::{git, open};
 
@@ -32,6 +32,13 @@ pub struct WorkArgs {
     /// Have workers of a NATS server work on the classes: `nats://host:4222`, several separated by commas (see `touchstone worker`)
     #[arg(long, value_name = "URL")]
     pub cluster: Option<String>,
+    /// With --cluster and a budget in time: have this many workers search for tests of the same class, each with a seed of its own, and
+    /// exchange what they find
+    #[arg(long, value_name = "N", requires = "cluster", value_parser = at_least_one())]
+    pub islands: Option<usize>,
+    /// With --cluster: end if no worker that fits answers for so long
+    #[arg(long, value_name = "TIME", default_value = "2m")]
+    pub worker_wait: Time,
     #[command(flatten)]
     pub access: crate::cluster_args::AccessArgs,
 }

@@ -1,22 +1,25 @@
 //! `touchstone worker`: works on classes of runs with `--cluster`, each in a process of its own.
 
 use std::collections::BTreeMap;
+use std::fs::File;
 use std::io::Read;
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
+use std::process::{Command, Stdio};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use base::child;
 use clap::Args;
 use classpath::{Jdk, Surroundings};
-use cluster::{Attempt, Cluster, Stop};
+use cluster::{Attempt, Cluster, Listening, Offer, Stop};
 
 use crate::args::{Time, at_least_one, parse_bytes};
 use crate::cluster_args::AccessArgs;
 use crate::exit::{CANCELLED, Exit, Failure};
 use crate::job::{self, Job, UnitSpec};
-use crate::{generate, open};
+use crate::nursery::{self, Nursery};
+use crate::unit::{self, Request};
+use crate::{generate, open, pipes};
 
 #[derive(Args, Debug)]
 pub struct WorkerArgs {
@@ -31,7 +34,7 @@ pub struct WorkerArgs {
     /// Most memory that the work on one class may use, its Java programs not counted
     #[arg(long, value_name = "SIZE", default_value = "4g", value_parser = parse_bytes)]
     pub memory: u64,
-    /// Longest time that the work on one class may take
+    /// Longest time that the work on one class may take, beyond the time of its budget
     #[arg(long, value_name = "TIME", default_value = "30m")]
     pub unit_time: Time,
 }
@@ -51,6 +54,7 @@ struct Worker<'a> {
     jdks: BTreeMap<String, PathBuf>,
     /// Jobs that are on this machine, by hash.
     jobs: Mutex<BTreeMap<String, PathBuf>>,
+    nursery: Nursery,
 }
 
 pub fn worker(args: &WorkerArgs) -> Result<Exit, Failure> {
@@ -80,9 +84,11 @@ pub fn worker(args: &WorkerArgs) -> Result<Exit, Failure> {
     stop_by_signals(&stop);
     let shown = jdks.values().map(|home| home.display().to_string()).collect::<Vec<_>>().join(", ");
     eprintln!("touchstone: works on {at_once} at once, with {shown}");
-    let worker = Worker { cluster: &cluster, args, program, folder, jdks, jobs: Mutex::default() };
+    let worker = Worker { cluster: &cluster, args, program, folder, jdks, jobs: Mutex::default(), nursery: Nursery::new(at_once) };
+    let description = format!("Touchstone {version} with {shown}");
+    let offer = Offer { groups, at_once, description };
     cluster
-        .serve(&groups, at_once, &stop, &|job| {
+        .serve(&offer, &stop, &|job| {
             worker
                 .work(job)
                 .unwrap_or_else(|why| if job.interrupt.is_raised() { Attempt::GivenBack } else { Attempt::Failed(why) })
@@ -107,10 +113,10 @@ fn stop_by_signals(stop: &Stop) {
 impl Worker<'_> {
     fn work(&self, unit: &cluster::Job) -> Result<Attempt, String> {
         let spec: UnitSpec = serde_json::from_slice(&unit.content).map_err(|e| format!("it is no unit: {e}"))?;
-        let (job, jdk) = self.job(&spec.job)?;
+        let job = self.job(&spec.job)?;
         let place = self.folder.join("units").join(format!("{}-{}", unit.name, std::process::id()));
         std::fs::create_dir_all(&place).map_err(|e| format!("{}: {e}", place.display()))?;
-        let result = self.run(&spec, &job, &jdk, &place, &unit.interrupt);
+        let result = self.run(&spec, &job, &place, &unit.interrupt);
         let _ = std::fs::remove_dir_all(&place);
         let result = result?;
         let share = spec.entry.filter(|_| engine::is_shareable(&result));
@@ -118,59 +124,71 @@ impl Worker<'_> {
     }
 
     /// Runs the process of a unit, within its limits.
-    fn run(
-        &self,
-        spec: &UnitSpec,
-        job: &Path,
-        jdk: &Path,
-        place: &Path,
-        interrupt: &base::Interrupt,
-    ) -> Result<Vec<u8>, String> {
-        let result = place.join("result");
-        let mut command = Command::new(&self.program);
-        command.arg("unit").arg(job).args(["--class", &spec.class]).arg("--jdk").arg(jdk).arg("--result").arg(&result);
-        command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::piped());
-        child::own_group(&mut command);
-        let mut process = command.spawn().map_err(|e| format!("its process did not start: {e}"))?;
-        let errors = process.stderr.take();
-        let errors = std::thread::spawn(move || {
-            let mut text = Vec::new();
-            let _ = errors.map(|errors| errors.take(MAX_SAID).read_to_end(&mut text));
-            String::from_utf8_lossy(&text).into_owned()
-        });
-        let ended = self.watch(&mut process, interrupt);
-        child::kill_group(&process);
-        let _ = process.wait();
-        let said = errors.join().unwrap_or_default();
-        ended?;
-        std::fs::read(&result).map_err(|_| {
-            let last =
-                said.lines().rev().find(|line| !line.trim().is_empty()).unwrap_or("its process ended without a word");
-            last.trim_start_matches("touchstone: ").to_owned()
-        })
-    }
-
-    fn watch(&self, process: &mut Child, interrupt: &base::Interrupt) -> Result<(), String> {
-        let start = Instant::now();
-        loop {
-            if process.try_wait().map_err(|e| e.to_string())?.is_some() {
-                return Ok(());
+    fn run(&self, spec: &UnitSpec, job: &OnDisk, place: &Path, interrupt: &base::Interrupt) -> Result<Vec<u8>, String> {
+        let (start, limit) = (Instant::now(), self.args.unit_time.0 + job.budget);
+        let look = |process: Option<u32>| self.look(process, (start, limit), interrupt);
+        let command = nursery::command(&self.program, &job.path, &job.jdk);
+        let ended = match spec.island {
+            Some(number) => self.island(spec, command, number, place, &look),
+            None => {
+                let request = Request { class: spec.class.clone(), place: place.to_owned() };
+                self.nursery.work(&spec.job, command, &request, TICK, &look)
             }
-            if interrupt.is_raised() {
-                return Err("it was interrupted".into());
-            }
-            if start.elapsed() > self.args.unit_time.0 {
-                return Err(format!("it took longer than {} s (--unit-time)", self.args.unit_time.0.as_secs()));
-            }
-            if resident(process.id()).is_some_and(|bytes| bytes > self.args.memory) {
-                return Err(format!("it used more than {} MB of memory (--memory)", self.args.memory >> 20));
-            }
-            std::thread::sleep(TICK);
+        };
+        let result = std::fs::read(place.join(unit::RESULT));
+        match (ended, result) {
+            (Ok(()), Ok(result)) => Ok(result),
+            (Err(why), _) if interrupt.is_raised() || why.contains("(--") => Err(why),
+            (ended, _) => Err(last_words(place).or(ended.err()).unwrap_or("its process ended without a word".into())),
         }
     }
 
-    /// A job on this machine, and the JDK for it.
-    fn job(&self, hash: &str) -> Result<(PathBuf, PathBuf), String> {
+    /// Runs one of several processes for the same class, which exchange tests.
+    fn island(
+        &self,
+        spec: &UnitSpec,
+        mut command: Command,
+        number: u32,
+        place: &Path,
+        look: nursery::Look<'_>,
+    ) -> Result<(), String> {
+        let said = File::create(place.join(unit::SAID)).map_err(|e| format!("{}: {e}", place.display()))?;
+        command.args(["--class", &spec.class, "--island", &number.to_string(), "--place"]).arg(place);
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(said);
+        child::own_group(&mut command);
+        let mut process = command.spawn().map_err(|e| format!("its process did not start: {e}"))?;
+        std::thread::scope(|scope| {
+            let listening = pipes::connect(scope, self.cluster, spec.topic(), &mut process);
+            let watch = |_: &Listening| -> Result<(), String> {
+                while process.try_wait().map_err(|e| e.to_string())?.is_none() {
+                    look(Some(process.id()))?;
+                    std::thread::sleep(TICK);
+                }
+                Ok(())
+            };
+            let ended = listening.as_ref().map_err(Clone::clone).and_then(watch);
+            child::kill_group(&process);
+            let _ = process.wait();
+            ended
+        })
+    }
+
+    /// Whether a unit may go on.
+    fn look(&self, process: Option<u32>, (start, limit): (Instant, Duration), interrupt: &base::Interrupt) -> Result<(), String> {
+        if interrupt.is_raised() {
+            return Err("it was interrupted".into());
+        }
+        if start.elapsed() > limit {
+            return Err(format!("it took longer than {} s (--unit-time)", limit.as_secs()));
+        }
+        if process.and_then(resident).is_some_and(|bytes| bytes > self.args.memory) {
+            return Err(format!("it used more than {} MB of memory (--memory)", self.args.memory >> 20));
+        }
+        Ok(())
+    }
+
+    /// A job on this machine.
+    fn job(&self, hash: &str) -> Result<OnDisk, String> {
         // Locked while it is fetched, so that it is fetched once.
         let mut jobs = self.jobs.lock().unwrap_or_else(PoisonError::into_inner);
         let text = |path: &Path| std::fs::read(path).map_err(|e| format!("{}: {e}", path.display()));
@@ -183,7 +201,8 @@ impl Worker<'_> {
         };
         let job: Job = serde_json::from_slice(&text(&path)?).map_err(|e| format!("the job cannot be read: {e}"))?;
         let jdk = self.jdks.get(&job.jdk).ok_or("this machine does not have the JDK of the run")?;
-        Ok((path, jdk.clone()))
+        let budget = Duration::try_from_secs_f64(job.budget_seconds).unwrap_or_default();
+        Ok(OnDisk { path, jdk: jdk.clone(), budget })
     }
 
     fn fetch(&self, hash: &str) -> Result<PathBuf, String> {
@@ -229,6 +248,23 @@ impl Worker<'_> {
         }
         if place.exists() { Ok(place) } else { Err(format!("{} was not written", place.display())) }
     }
+}
+
+/// A job on this machine.
+struct OnDisk {
+    path: PathBuf,
+    jdk: PathBuf,
+    /// The time of its budget.
+    budget: Duration,
+}
+
+/// The last line that the process of a unit has said.
+fn last_words(place: &Path) -> Option<String> {
+    let mut text = Vec::new();
+    File::open(place.join(unit::SAID)).ok()?.take(MAX_SAID).read_to_end(&mut text).ok()?;
+    let text = String::from_utf8_lossy(&text);
+    let last = text.lines().rev().find(|line| !line.trim().is_empty())?;
+    Some(last.trim_start_matches("touchstone: ").to_owned())
 }
 
 /// Memory of a process, where the system tells.

@@ -1,7 +1,7 @@
 //! `--cluster` and `worker` with a real NATS server: the same files as on one machine, whatever happens to workers and coordinators.
 
 use std::collections::BTreeMap;
-use std::io::{BufRead, BufReader};
+use std::io::{BufRead, BufReader, Write};
 use std::net::TcpListener;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
@@ -37,7 +37,7 @@ impl Site {
 
     /// With more in the server's configuration.
     fn with(configuration: &str) -> Option<Self> {
-        let Some(program) = server_program() else {
+        let Some(program) = testkit::programs::find("nats-server") else {
             testkit::skip::Missing::new("nats-server", "cargo xtask setup").skip();
             return None;
         };
@@ -110,12 +110,6 @@ impl Site {
             })
             .collect()
     }
-}
-
-fn server_program() -> Option<PathBuf> {
-    let path = std::env::var_os("PATH").unwrap_or_default();
-    let folders = std::env::split_paths(&path).chain(["/usr/sbin".into()]);
-    folders.map(|folder| folder.join("nats-server")).find(|file| file.is_file())
 }
 
 fn report(output: &Output) -> Value {
@@ -194,6 +188,60 @@ fn users_need_no_more_than_the_permissions_of_the_book() {
     let stranger = site.generate("x", "x", &["--cluster", &site.url_of("developer:secret")]).output().expect("it runs");
     let said = String::from_utf8_lossy(&stranger.stderr);
     assert!(!stranger.status.success() && said.contains("authorization") && !said.contains("secret"), "{said}");
+}
+
+/// A class with a branch that no search finds: a number by the digest of its digits.
+const LOCK: &str = r#"package q;
+public class Lock {
+    public static boolean open(long key) throws Exception {
+        byte[] digest = java.security.MessageDigest.getInstance("MD5").digest(Long.toString(key).getBytes());
+        return (digest[0] & 255) == 0x6e && (digest[1] & 255) == 0xbe && (digest[2] & 255) == 0x76 && (digest[3] & 255) == 0xc9;
+    }
+}"#;
+
+#[test]
+fn islands_work_on_one_class_and_exchange_what_they_find() {
+    let Some(site) = Site::new() else { return };
+    let source = site.at("src/q/Lock.java");
+    std::fs::create_dir_all(source.parent().expect("a folder")).expect("a folder");
+    std::fs::write(&source, LOCK).expect("a source");
+    testkit::sources::compile(&site.jdk.home, &[source], &site.at("lock"));
+    let _workers = [site.worker("machine", &[]), site.worker("machine", &[])];
+    let mut command = site.touchstone("team");
+    command.args(["generate", "lock", "--out", "out", "--budget", "2s", "--no-verify", "--format", "json"]);
+    let output = command.args(["--cluster", &site.url, "--islands", "2"]).output().expect("it runs");
+    assert!(report(&output)["classes"][0]["tests"].as_u64() > Some(0));
+    // The job of that run, for an island to which another tells what it lacks.
+    let jobs = site.at("machine/touchstone/worker/jobs");
+    let job = std::fs::read_dir(jobs).expect("jobs").flatten().next().expect("a job").path();
+    let island = |number: &str, given: &str| {
+        let mut unit = site.touchstone("machine");
+        unit.arg("unit").arg(&job).args(["--class", "q/Lock", "--island", number, "--place", "."]);
+        unit.arg("--jdk").arg(&site.jdk.home).stdin(Stdio::piped()).stdout(Stdio::piped());
+        let mut process = unit.spawn().expect("a process");
+        writeln!(process.stdin.take().expect("a pipe"), "{given}").expect("written");
+        let told = process.wait_with_output().expect("an end").stdout;
+        (String::from_utf8_lossy(&told).into_owned(), std::fs::read(site.at("result")).expect("a result"))
+    };
+    let has_key = |bytes: &[u8]| bytes.windows(9).any(|some| some == b"987654321");
+    let (told, result) = island("0", "no test\nLock.open(long) @ 987654321");
+    assert!(has_key(&result) && told.contains("Lock.open(long)") && !has_key(told.as_bytes()), "{told}");
+    // One that helps tells its tests, and leaves it to the other to write them.
+    let (told, result) = island("1", "");
+    assert!(told.contains("Lock.open(long)") && result.is_empty(), "{told}");
+    let refused = site.generate("a", "a", &["--cluster", &site.url, "--islands", "2"]).output().expect("it runs");
+    assert!(String::from_utf8_lossy(&refused.stderr).contains("--islands needs a --budget in time"));
+}
+
+#[test]
+fn a_run_without_workers_ends_with_what_to_do() {
+    let Some(site) = Site::new() else { return };
+    let alone = site.generate("a", "a", &["--cluster", &site.url, "--worker-wait", "1s"]).output().expect("it runs");
+    let said = String::from_utf8_lossy(&alone.stderr);
+    assert!(said.contains("waiting for one"), "{said}");
+    let report = report(&alone);
+    let notes = report["notes"].to_string();
+    assert!(notes.contains("not all classes were worked on") && notes.contains("touchstone worker"), "{notes}");
 }
 
 #[test]

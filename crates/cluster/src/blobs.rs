@@ -1,10 +1,15 @@
 //! Blobs under their hashes.
 
+use std::time::Duration;
+
 use async_nats::jetstream::object_store::ObjectStore;
 use tokio::io::AsyncReadExt;
 
-use crate::ClusterError;
 use crate::queue::{answer, refused};
+use crate::{ANSWER_TIME, ClusterError};
+
+/// Bytes a second of the slowest network that is waited for.
+const SLOWEST: usize = 256 << 10;
 
 /// Blobs of the server.
 pub(crate) struct Blobs(pub ObjectStore);
@@ -19,6 +24,11 @@ pub fn sha256(content: &[u8]) -> String {
     text
 }
 
+/// How long so many bytes may take.
+fn time_for(bytes: usize) -> Duration {
+    ANSWER_TIME + Duration::from_secs((bytes / SLOWEST) as u64)
+}
+
 impl Blobs {
     pub async fn put(&self, content: &[u8]) -> Result<String, ClusterError> {
         let hash = sha256(content);
@@ -29,15 +39,23 @@ impl Blobs {
             return Ok(hash);
         }
         let mut reader = content;
-        self.0.put(hash.as_str(), &mut reader).await.map_err(|e| refused("storing a blob", &e))?;
-        Ok(hash)
+        let stored = tokio::time::timeout(time_for(content.len()), self.0.put(hash.as_str(), &mut reader)).await;
+        match stored {
+            Ok(stored) => stored.map(|_| hash).map_err(|e| refused("storing a blob", &e)),
+            Err(_) => Err(refused("storing a blob", &"no answer in time")),
+        }
     }
 
     pub async fn get(&self, hash: &str) -> Result<Vec<u8>, ClusterError> {
         let missing = || ClusterError::Missing { hash: hash.to_owned() };
         let mut object = answer("reading a blob", self.0.get(hash)).await.map_err(|_| missing())?;
         let mut content = Vec::new();
-        answer("reading a blob", object.read_to_end(&mut content)).await?;
+        let read = tokio::time::timeout(time_for(object.info().size), object.read_to_end(&mut content)).await;
+        match read {
+            Ok(Ok(_)) => {}
+            Ok(Err(why)) => return Err(refused("reading a blob", &why)),
+            Err(_) => return Err(refused("reading a blob", &"no answer in time")),
+        }
         if sha256(&content) == hash { Ok(content) } else { Err(ClusterError::Damaged { hash: hash.to_owned() }) }
     }
 }

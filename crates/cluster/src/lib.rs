@@ -1,12 +1,13 @@
 //! Units of work on many machines, over NATS JetStream. What a unit is, and what comes of it, are bytes here.
 //!
-//! Queue, storage, replication and redelivery are the server's. Four things live there, all named `touchstone`:
+//! Queue, storage, replication and redelivery are the server's. Five things live there, all named `touchstone`:
 //!
 //! - an object store of blobs, each under its SHA-256, which every reader checks ([`Cluster::put`], [`Cluster::get`]);
 //! - a work queue of units. A unit is in it once, whoever adds it; it leaves it when a worker has stored its result. A worker that dies has
 //!   its unit given to another after [`ACK_WAIT`]; one that fails [`MAX_ATTEMPTS`] times has its reason as its result;
 //! - a table of results by unit;
-//! - a table of entries that all members of a team share ([`Cluster::shared`]).
+//! - a table of entries that all members of a team share ([`Cluster::shared`]);
+//! - a log of what units of one topic tell each other while they are under work ([`Cluster::tell`], [`Cluster::listen`]).
 //!
 //! [`Cluster::run`] gives units to workers and waits for their results, [`Cluster::serve`] works on them. Neither keeps anything that the
 //! server does not have, so either may end at any time and go on later.
@@ -14,6 +15,7 @@
 mod blobs;
 mod connect;
 mod coordinator;
+mod exchange;
 mod queue;
 mod worker;
 
@@ -22,17 +24,20 @@ use std::time::Duration;
 
 pub use blobs::sha256;
 pub use connect::Access;
-pub use coordinator::{Event, Unit};
-pub use worker::{Attempt, Job, Stop};
+pub use coordinator::{Event, Run, Unit};
+pub use exchange::Listening;
+pub use worker::{Attempt, Job, Offer, Stop};
 
-/// A worker from which nothing is heard for so long is dead.
+/// A worker that sends no heartbeat for so long is dead.
 pub const ACK_WAIT: Duration = Duration::from_secs(15);
 /// A unit that fails so often is reported with its reason.
 pub const MAX_ATTEMPTS: u32 = 3;
+/// A unit that was delivered so often without a word from any worker is reported: it may be what ends them.
+pub const MAX_DELIVERIES: u32 = 10;
+/// A server that is away, or stores nothing, for so long stays so.
+pub const STORE_WAIT: Duration = Duration::from_mins(5);
 /// An answer of the server that takes longer does not come.
 const ANSWER_TIME: Duration = Duration::from_secs(20);
-/// A run for which there is no worker for so long ends.
-pub const WORKER_WAIT: Duration = Duration::from_mins(2);
 
 /// What goes wrong, and what to do.
 #[derive(Debug, thiserror::Error)]
@@ -45,14 +50,17 @@ pub enum ClusterError {
         "{what} on the NATS server failed: {why}; JetStream must be on, with free space, and this user must be allowed to use it"
     )]
     Refused { what: &'static str, why: String },
+    #[error("the NATS server is of version {version}, and {oldest} is the oldest that works; install a newer one")]
+    Old { version: String, oldest: String },
     #[error("the blob {hash} of the NATS server is damaged: its content has another hash; remove it there")]
     Damaged { hash: String },
     #[error("the blob {hash} is not on the NATS server any more; run again, so that it is sent")]
     Missing { hash: String },
     #[error(
-        "no worker with this version of Touchstone, this JDK and this solver has answered for {0} s; start one with `touchstone worker`"
+        "no worker with this version of Touchstone, this JDK and this solver has answered for {seconds} s; start one with `touchstone \
+         worker`{others}"
     )]
-    NoWorker(u64),
+    NoWorker { seconds: u64, others: String },
     #[error("cancelled")]
     Cancelled,
 }
@@ -84,12 +92,9 @@ impl Cluster {
         self.runtime.block_on(self.queue.blobs.get(hash))
     }
 
-    /// An entry that somebody of the team has stored.
-    pub fn shared(&self, name: &str) -> Option<Vec<u8>> {
-        self.runtime.block_on(async {
-            let hash = self.queue.shared.get(name).await.ok()??;
-            self.queue.blobs.get(std::str::from_utf8(&hash).ok()?).await.ok()
-        })
+    /// Entries that members of the team have stored, by their names.
+    pub fn shared(&self, names: &[String]) -> Vec<Option<Vec<u8>>> {
+        self.runtime.block_on(self.queue.shared_entries(names))
     }
 
     /// Stores an entry for the team. Best effort.
@@ -101,25 +106,25 @@ impl Cluster {
         });
     }
 
-    /// Has workers of a group work on units; `heard` is called with what happens. Ends when every unit has a result, or the flag is raised.
+    /// Has workers work on the units of a run; `heard` is called with what happens. Ends when every unit has a result, or the flag is
+    /// raised.
     pub fn run(
         &self,
-        group: &str,
+        run: &Run<'_>,
         units: &[Unit],
         interrupt: &base::Interrupt,
         heard: &mut dyn FnMut(Event),
     ) -> Result<(), ClusterError> {
-        self.runtime.block_on(coordinator::run(&self.queue, group, units, interrupt, heard))
+        self.runtime.block_on(coordinator::run(&self.queue, run, units, interrupt, heard))
     }
 
-    /// Works on units of some groups, so many at once, until it is to stop.
+    /// Works on units until it is to stop.
     pub fn serve(
         &self,
-        groups: &[String],
-        at_once: usize,
+        offer: &Offer,
         stop: &Stop,
         work: &(dyn Fn(&Job) -> Attempt + Sync),
     ) -> Result<(), ClusterError> {
-        worker::serve(&self.runtime, &self.queue, groups, at_once, stop, work)
+        worker::serve(&self.runtime, &self.queue, offer, stop, work)
     }
 }

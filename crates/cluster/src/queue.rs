@@ -5,25 +5,41 @@ use std::future::Future;
 use std::time::Duration;
 
 use async_nats::Client;
+use futures_util::StreamExt;
 use async_nats::jetstream::{self, Context, consumer, kv, object_store, stream};
 
 use crate::blobs::Blobs;
 use crate::{ACK_WAIT, ANSWER_TIME, ClusterError};
 
-/// Units have subjects below this one: group, then the unit's own name.
+/// Units have subjects below this one: group, then the names of the run and of the unit.
 const UNITS: &str = "touchstone.units";
 /// What workers tell of units while they work, below this one.
 const PROGRESS: &str = "touchstone.progress";
-/// Who asks whether there are workers, by group.
+/// Questions whether there are workers, by group.
 const WORKERS: &str = "touchstone.workers";
-/// Requests to end units that nobody waits for any more.
+/// The group of all workers, which has no units.
+pub(crate) const ANY: &str = "any";
+/// Requests to end units whose results are not wanted any more.
 pub(crate) const CANCEL: &str = "touchstone.cancel";
+/// What units of one topic tell each other, below this one.
+const TOLD: &str = "touchstone.told";
 const STREAM: &str = "touchstone_units";
+const TOLD_STREAM: &str = "touchstone_told";
 const RESULTS: &str = "touchstone_results";
 const SHARED: &str = "touchstone_shared";
 const BLOBS: &str = "touchstone_blobs";
 /// Results, entries and blobs are kept so long.
 const MAX_AGE: Duration = Duration::from_hours(24 * 30);
+/// A group without workers for so long is forgotten, and made again by the next.
+const MAX_IDLE: Duration = Duration::from_hours(24 * 7);
+/// What units tell each other is of no use after the longest unit.
+const TOLD_AGE: Duration = Duration::from_hours(24);
+/// Texts of one topic that are kept.
+const MAX_TOLD: i64 = 100_000;
+/// Entries that are looked up at once.
+const AT_ONCE: usize = 64;
+/// The oldest server with a work queue that refuses what it has.
+const OLDEST: (u32, u32) = (2, 9);
 /// Replicas on a cluster of servers.
 const REPLICAS: usize = 3;
 
@@ -34,6 +50,7 @@ pub(crate) struct Queue {
     pub results: kv::Store,
     pub shared: kv::Store,
     pub blobs: Blobs,
+    pub told: stream::Stream,
 }
 
 pub(crate) fn refused(what: &'static str, why: &dyn Display) -> ClusterError {
@@ -53,6 +70,10 @@ pub(crate) async fn answer<T, E: Display>(
 
 impl Queue {
     pub async fn open(client: Client) -> Result<Self, ClusterError> {
+        let version = client.server_info().version;
+        if !is_new_enough(&version) {
+            return Err(ClusterError::Old { version, oldest: format!("{}.{}", OLDEST.0, OLDEST.1) });
+        }
         let mut context = jetstream::new(client.clone());
         context.set_timeout(ANSWER_TIME);
         let replicas = if client.server_info().cluster.is_some() { REPLICAS } else { 1 };
@@ -64,6 +85,7 @@ impl Queue {
             max_messages_per_subject: 1,
             discard: stream::DiscardPolicy::New,
             discard_new_per_subject: true,
+            max_age: MAX_AGE,
             num_replicas: replicas,
             // Refused by the rule above, and not by what was there a while ago.
             duplicate_window: Duration::from_millis(100),
@@ -83,7 +105,25 @@ impl Queue {
             };
             answer("making the store of blobs", context.create_object_store(config)).await?
         };
-        Ok(Self { client, context, units, results, shared, blobs: Blobs(blobs) })
+        let config = stream::Config {
+            name: TOLD_STREAM.into(),
+            subjects: vec![format!("{TOLD}.>")],
+            max_age: TOLD_AGE,
+            max_messages_per_subject: MAX_TOLD,
+            num_replicas: replicas,
+            ..stream::Config::default()
+        };
+        let told = answer("making the log", context.get_or_create_stream(config)).await?;
+        Ok(Self { client, context, units, results, shared, blobs: Blobs(blobs), told })
+    }
+
+    /// Entries of the team by their names.
+    pub async fn shared_entries(&self, names: &[String]) -> Vec<Option<Vec<u8>>> {
+        let one = async |name: &String| {
+            let hash = answer("looking up an entry", self.shared.get(name.as_str())).await.ok()??;
+            self.blobs.get(std::str::from_utf8(&hash).ok()?).await.ok()
+        };
+        futures_util::stream::iter(names.iter().map(one)).buffered(AT_ONCE).collect().await
     }
 
     /// The units of a group, for workers.
@@ -96,7 +136,9 @@ impl Queue {
             // Workers count attempts, and say why a unit failed.
             max_deliver: -1,
             max_ack_pending: -1,
-            filter_subject: format!("{UNITS}.{group}.*"),
+            filter_subject: format!("{UNITS}.{group}.>"),
+            // Groups of old builds do not stay for ever.
+            inactive_threshold: MAX_IDLE,
             ..consumer::pull::Config::default()
         };
         answer("joining the workers", self.units.get_or_create_consumer(&name, config)).await
@@ -106,8 +148,18 @@ impl Queue {
         format!("{UNITS}.{group}.{unit}")
     }
 
+    /// The unit of a subject, with its run.
+    pub fn unit_of(subject: &str) -> &str {
+        let start = subject.rmatch_indices('.').nth(1).map_or(0, |(at, _)| at + 1);
+        &subject[start..]
+    }
+
     pub fn progress(unit: &str) -> String {
         format!("{PROGRESS}.{unit}")
+    }
+
+    pub fn told(topic: &str) -> String {
+        format!("{TOLD}.{topic}")
     }
 
     pub fn workers(group: &str) -> String {
@@ -135,4 +187,27 @@ async fn table(context: &Context, bucket: &str, replicas: usize) -> Result<kv::S
     };
     answer("making a table", context.get_or_create_stream(config)).await?;
     answer("opening a table", context.get_key_value(bucket)).await
+}
+
+/// Whether a server of this version has what is needed. One that says nothing of itself is tried.
+fn is_new_enough(version: &str) -> bool {
+    let mut parts = version.split('.').map_while(|part| part.parse::<u32>().ok());
+    parts.next().zip(parts.next()).is_none_or(|found| found >= OLDEST)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn units_are_known_by_their_subjects() {
+        assert_eq!(Queue::unit_of(&Queue::subject("group", "run.unit")), "run.unit");
+        assert_eq!(Queue::unit_of(&Queue::progress("run.unit")), "run.unit");
+    }
+
+    #[test]
+    fn versions_are_compared_as_numbers() {
+        assert!(["2.9.10", "2.10.0", "2.11.1-RC.2", "3.0.0", ""].into_iter().all(is_new_enough));
+        assert!(!["2.8.4", "1.4.1", "2.2.0-beta"].into_iter().any(is_new_enough));
+    }
 }

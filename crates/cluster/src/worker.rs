@@ -8,13 +8,20 @@ use async_nats::jetstream::{AckKind, Message};
 use futures_util::StreamExt;
 use tokio::runtime::Runtime;
 
-use crate::coordinator::Entry;
-use crate::queue::{CANCEL, Queue, answer};
-use crate::{ACK_WAIT, ClusterError, MAX_ATTEMPTS};
+use async_nats::jetstream::consumer::PullConsumer;
+use async_nats::jetstream::consumer::pull::Batch;
 
-/// How long a worker asks for a unit before it asks again.
+use crate::coordinator::Entry;
+use crate::queue::{ANY, CANCEL, Queue, answer};
+use crate::{ACK_WAIT, ClusterError, MAX_ATTEMPTS, MAX_DELIVERIES, STORE_WAIT};
+
+/// The longest that an idle worker waits for a unit of one group before it asks the others again.
 const ASK_TIME: Duration = Duration::from_secs(5);
-/// Time before a unit that failed is given to somebody again.
+/// How long it waits at first.
+const FIRST_ASK: Duration = Duration::from_millis(500);
+/// Time before a result that could not be stored is stored again.
+const STORE_AGAIN: Duration = Duration::from_secs(2);
+/// Time before a unit that failed is given to a worker again.
 const NEXT_ATTEMPT: Duration = Duration::from_secs(1);
 /// How often a worker looks whether it is to stop.
 const TICK: Duration = Duration::from_millis(100);
@@ -32,11 +39,21 @@ impl Stop {
     }
 }
 
+/// What a worker does.
+#[derive(Clone, Debug)]
+pub struct Offer {
+    /// Groups of units that it works on.
+    pub groups: Vec<String>,
+    pub at_once: usize,
+    /// For people whose runs it does not fit.
+    pub description: String,
+}
+
 /// A unit that is to be worked on.
 pub struct Job {
     pub name: String,
     pub content: Vec<u8>,
-    /// Raised when nobody waits for it any more.
+    /// Raised when its result is not wanted any more.
     pub interrupt: base::Interrupt,
 }
 
@@ -46,7 +63,7 @@ pub enum Attempt {
     Done { result: Vec<u8>, share: Option<String> },
     /// Why it failed; it is tried again, elsewhere perhaps.
     Failed(String),
-    /// It was interrupted: it is for somebody else.
+    /// It was interrupted: it is for another worker.
     GivenBack,
 }
 
@@ -57,29 +74,24 @@ type Active = Arc<Mutex<HashMap<String, base::Interrupt>>>;
 pub(crate) fn serve(
     runtime: &Runtime,
     queue: &Arc<Queue>,
-    groups: &[String],
-    at_once: usize,
+    offer: &Offer,
     stop: &Stop,
     work: &(dyn Fn(&Job) -> Attempt + Sync),
 ) -> Result<(), ClusterError> {
     let active = Active::default();
     let mut consumers = Vec::new();
-    for group in groups {
+    for group in &offer.groups {
         consumers.push(runtime.block_on(queue.consumer(group))?);
     }
-    runtime.spawn(answer_hello(queue.clone(), groups.to_vec(), stop.clone()));
+    runtime.spawn(answer_hello(queue.clone(), offer.clone(), stop.clone()));
     runtime.spawn(hear_cancels(queue.clone(), active.clone(), stop.clone()));
     std::thread::scope(|scope| {
-        for slot in 0..at_once {
+        for slot in 0..offer.at_once {
             let (consumers, active) = (&consumers, &active);
             scope.spawn(move || {
-                let mut next = slot;
+                let mut asking = Asking { consumers, next: slot % consumers.len(), patience: FIRST_ASK };
                 while !stop.is_raised() {
-                    let consumer = &consumers[next % consumers.len()];
-                    next += 1;
-                    // With several groups none is waited for while another has units.
-                    let time = if consumers.len() > 1 { TICK * 5 } else { ASK_TIME };
-                    match runtime.block_on(take_one(consumer, time, stop)) {
+                    match runtime.block_on(asking.take_one(stop)) {
                         Some(message) => one(runtime, queue, message, active, stop, work),
                         None => std::thread::sleep(TICK),
                     }
@@ -90,13 +102,37 @@ pub(crate) fn serve(
     Ok(())
 }
 
-/// The next unit, if one comes in time.
-async fn take_one(
-    consumer: &async_nats::jetstream::consumer::PullConsumer,
-    time: Duration,
-    stop: &Stop,
-) -> Option<Message> {
-    let mut messages = consumer.fetch().max_messages(1).expires(time).messages().await.ok()?;
+/// How a slot asks for units.
+struct Asking<'a> {
+    /// One for each group.
+    consumers: &'a [PullConsumer],
+    /// The group that is asked first, and waited for if none has a unit.
+    next: usize,
+    /// How long it is waited for; longer and longer while there is nothing to do.
+    patience: Duration,
+}
+
+impl Asking<'_> {
+    /// The next unit of any group, if one comes in time.
+    async fn take_one(&mut self, stop: &Stop) -> Option<Message> {
+        for step in 0..self.consumers.len() {
+            let at = (self.next + step) % self.consumers.len();
+            let asked = self.consumers[at].fetch().max_messages(1).messages().await.ok()?;
+            if let Some(message) = first(asked, stop).await {
+                // A run has many units of one group.
+                (self.next, self.patience) = (at, FIRST_ASK);
+                return Some(message);
+            }
+        }
+        let time = if self.consumers.len() > 1 { self.patience } else { ASK_TIME };
+        let asked = self.consumers[self.next].batch().max_messages(1).expires(time).messages().await.ok()?;
+        self.patience = (self.patience * 2).min(ASK_TIME);
+        first(asked, stop).await
+    }
+}
+
+/// The first message of an answer. One that comes when the worker has stopped is given to another after [`ACK_WAIT`].
+async fn first(mut messages: Batch, stop: &Stop) -> Option<Message> {
     loop {
         tokio::select! {
             message = messages.next() => return message?.ok(),
@@ -117,50 +153,99 @@ fn one(
     work: &(dyn Fn(&Job) -> Attempt + Sync),
 ) {
     let message = Arc::new(message);
-    let name = message.subject.rsplit('.').next().unwrap_or_default().to_owned();
-    let attempts = message.info().map_or(1, |info| info.delivered).max(1) as u32;
+    let name = Queue::unit_of(&message.subject).to_owned();
+    let Some(failures) = runtime.block_on(wanted(queue, &message, &name)) else { return };
     let interrupt = base::Interrupt::default();
-    let worker = host();
-    let is_wanted = runtime.block_on(async {
-        // Delivered twice: somebody has done it.
-        if matches!(answer("looking up a result", queue.results.get(name.as_str())).await, Ok(Some(_))) {
-            let _ = message.double_ack().await;
-            return false;
-        }
-        if attempts > MAX_ATTEMPTS {
-            let why = format!("{MAX_ATTEMPTS} workers had it, and none came back with a result");
-            finish(queue, &message, &name, &Entry::Failed(why)).await;
-            return false;
-        }
-        let _ = queue.client.publish(Queue::progress(&name), worker.clone().into()).await;
-        true
-    });
-    if !is_wanted {
-        return;
-    }
     lock(active).insert(name.clone(), interrupt.clone());
     let heartbeat = runtime.spawn(beat(message.clone(), stop.clone(), interrupt.clone()));
     let job = Job { name: name.clone(), content: message.payload.to_vec(), interrupt };
     let attempt = work(&job);
+    let ending = Ending { queue, message: &message, name: &name, is_over: &|| stop.now.is_raised() || job.interrupt.is_raised() };
+    runtime.block_on(ending.end(attempt, failures));
     heartbeat.abort();
     lock(active).remove(&name);
-    runtime.block_on(async {
+}
+
+/// How often a unit has failed before, if it is to be worked on.
+async fn wanted(queue: &Queue, message: &Message, name: &str) -> Option<u32> {
+    let known = answer("looking up a result", queue.results.get(name)).await.ok().flatten();
+    let failures = match known.and_then(|value| serde_json::from_slice(&value).ok()) {
+        // Delivered twice: another worker has done it.
+        Some(Entry::Done(_) | Entry::Failed(_)) => {
+            let _ = message.double_ack().await;
+            return None;
+        }
+        Some(Entry::Tried(failures)) => failures,
+        None => 0,
+    };
+    if message.info().is_ok_and(|info| info.delivered > i64::from(MAX_DELIVERIES)) {
+        let why = format!("{MAX_DELIVERIES} workers had it, and none came back with a result");
+        let ending = Ending { queue, message, name, is_over: &|| true };
+        ending.finish(&Entry::Failed(why)).await;
+        return None;
+    }
+    let _ = queue.client.publish(Queue::progress(name), host().into()).await;
+    Some(failures)
+}
+
+/// Brings what came of a unit to the server.
+struct Ending<'a> {
+    queue: &'a Queue,
+    message: &'a Message,
+    name: &'a str,
+    /// The worker is to stop, or the result is not wanted any more.
+    is_over: &'a (dyn Fn() -> bool + Sync),
+}
+
+impl Ending<'_> {
+    async fn end(&self, attempt: Attempt, failures: u32) {
         match attempt {
-            Attempt::Done { result, share } => match queue.blobs.put(&result).await {
-                Ok(hash) => {
-                    if let Some(share) = share {
-                        let _ = queue.shared.put(share, hash.clone().into()).await;
-                    }
-                    finish(queue, &message, &name, &Entry::Done(hash)).await;
+            Attempt::Done { result, share } => {
+                let stored = self.persistently(async || self.queue.blobs.put(&result).await).await;
+                let Ok(hash) = stored else { return self.give_back(None).await };
+                if let Some(share) = share {
+                    let _ = self.queue.shared.put(share, hash.clone().into()).await;
                 }
-                Err(why) => failed(queue, &message, &name, attempts, why.to_string()).await,
-            },
-            Attempt::Failed(why) => failed(queue, &message, &name, attempts, format!("{why} (on {worker})")).await,
-            Attempt::GivenBack => {
-                let _ = message.ack_with(AckKind::Nak(None)).await;
+                self.finish(&Entry::Done(hash)).await;
+            }
+            Attempt::Failed(why) if failures + 1 >= MAX_ATTEMPTS => {
+                let why = format!("it failed {} times, the last time: {why} (on {})", failures + 1, host());
+                self.finish(&Entry::Failed(why)).await;
+            }
+            Attempt::Failed(_) => {
+                let _ = self.put(&Entry::Tried(failures + 1)).await;
+                self.give_back(Some(NEXT_ATTEMPT)).await;
+            }
+            Attempt::GivenBack => self.give_back(None).await,
+        }
+    }
+
+    async fn give_back(&self, until: Option<Duration>) {
+        let _ = self.message.ack_with(AckKind::Nak(until)).await;
+    }
+
+    async fn put(&self, entry: &Entry) -> Result<u64, ClusterError> {
+        let value = serde_json::to_vec(entry).unwrap_or_default();
+        answer("storing a result", self.queue.results.put(self.name, value.into())).await
+    }
+
+    /// Without the result the unit stays in the queue, and is worked on again.
+    async fn finish(&self, entry: &Entry) {
+        if self.persistently(async || self.put(entry).await).await.is_ok() {
+            let _ = self.message.double_ack().await;
+        }
+    }
+
+    /// Does it again while the server is away or full: the work is done, and is not to be lost.
+    async fn persistently<T>(&self, store: impl AsyncFn() -> Result<T, ClusterError>) -> Result<T, ClusterError> {
+        let begun = Instant::now();
+        loop {
+            match store().await {
+                Err(_) if begun.elapsed() < STORE_WAIT && !(self.is_over)() => tokio::time::sleep(STORE_AGAIN).await,
+                ended => return ended,
             }
         }
-    });
+    }
 }
 
 /// Tells the server that a unit is under work, and ends the work when the worker is to stop at once.
@@ -178,47 +263,35 @@ async fn beat(message: Arc<Message>, stop: Stop, interrupt: base::Interrupt) {
     }
 }
 
-async fn failed(queue: &Queue, message: &Message, name: &str, attempts: u32, why: String) {
-    if attempts >= MAX_ATTEMPTS {
-        finish(queue, message, name, &Entry::Failed(format!("it failed {attempts} times, the last time: {why}"))).await;
-    } else {
-        let _ = message.ack_with(AckKind::Nak(Some(NEXT_ATTEMPT))).await;
-    }
-}
-
-async fn finish(queue: &Queue, message: &Message, name: &str, entry: &Entry) {
-    let value = serde_json::to_vec(entry).unwrap_or_default();
-    // Without the result the unit stays in the queue, and is worked on again.
-    if answer("storing a result", queue.results.put(name, value.into())).await.is_ok() {
-        let _ = message.double_ack().await;
-    }
-}
-
-/// Answers whoever asks whether there are workers of these groups.
-async fn answer_hello(queue: Arc<Queue>, groups: Vec<String>, stop: Stop) {
+/// Answers coordinators that ask whether there are workers.
+async fn answer_hello(queue: Arc<Queue>, offer: Offer, stop: Stop) {
     let mut all = Vec::new();
-    for group in &groups {
+    let text = format!("{}: {}", host(), offer.description);
+    for group in offer.groups.iter().map(String::as_str).chain([ANY]) {
         all.extend(queue.client.subscribe(Queue::workers(group)).await);
     }
     let mut asked = futures_util::stream::select_all(all);
     while !stop.is_raised() {
-        if let Ok(Some(message)) = tokio::time::timeout(TICK, asked.next()).await
-            && let Some(reply) = message.reply
-        {
-            let _ = queue.client.publish(reply, host().into()).await;
+        let Ok(message) = tokio::time::timeout(TICK, asked.next()).await else { continue };
+        let Some(message) = message else { return };
+        if let Some(reply) = message.reply {
+            let _ = queue.client.publish(reply, text.clone().into()).await;
         }
     }
 }
 
-/// Ends units that nobody waits for any more.
+/// Ends units whose results are not wanted any more.
 async fn hear_cancels(queue: Arc<Queue>, active: Active, stop: Stop) {
     let Ok(mut cancels) = queue.client.subscribe(CANCEL).await else { return };
-    while !stop.is_raised() {
-        if let Ok(Some(message)) = tokio::time::timeout(TICK, cancels.next()).await
-            && let Ok(name) = std::str::from_utf8(&message.payload)
-            && let Some(interrupt) = lock(&active).get(name)
-        {
-            interrupt.raise();
+    while !stop.now.is_raised() {
+        let Ok(message) = tokio::time::timeout(TICK, cancels.next()).await else { continue };
+        let Some(message) = message else { return };
+        let Ok(name) = std::str::from_utf8(&message.payload) else { continue };
+        // A unit, or all of a run.
+        for (unit, interrupt) in &*lock(&active) {
+            if unit.strip_prefix(name).is_some_and(|rest| rest.is_empty() || rest.starts_with('.')) {
+                interrupt.raise();
+            }
         }
     }
 }

@@ -12,6 +12,7 @@ use session::{Budget, NearClasses};
 use testcase::TestCase;
 
 use crate::config::Config;
+use crate::exchange::Island;
 use crate::kept::Reads;
 use crate::one_class::{Worked, cut_text, one_class, without};
 use crate::progress::{Cancel, Progress};
@@ -33,6 +34,8 @@ pub(crate) struct Around {
     pub existing: Option<SeedTests>,
     /// What the work on each class reads.
     pub reads: Reads,
+    /// Others work on the same class, if so.
+    pub island: Option<Island>,
 }
 
 /// What the work on a class reports.

@@ -5,9 +5,11 @@ use std::fmt;
 use std::sync::Arc;
 
 use base::codec::{Reader, Writer};
+use session::NearClasses;
 
 use crate::config::Config;
 use crate::crew::{Around, Left, work};
+use crate::exchange::Island;
 use crate::generate::{TOGETHER, near_classes};
 use crate::kept::{Kept, Reads};
 use crate::one_class::without;
@@ -16,12 +18,15 @@ use crate::progress::{Cancel, Progress, Quiet};
 use crate::publish::{publish, recompile, settle_all};
 use crate::report::{RunReport, Status};
 
+/// Results that are looked up at once.
+const LOOKED_UP: usize = 256;
+
 /// Others who work on classes.
 pub trait Elsewhere: Send + Sync + fmt::Debug {
-    /// A result that others have kept, by the name of its entry.
-    fn shared(&self, entry: &str) -> Option<Vec<u8>>;
+    /// Results that others have kept, by the names of their entries.
+    fn shared(&self, entries: &[String]) -> Vec<Option<Vec<u8>>>;
 
-    /// Has others work on classes, and calls `done` with the place of each and what [`work_unit`] gave there, or why it failed.
+    /// Has others work on classes, and calls `done` with the place of each and what [`Prepared::work`] gave there, or why it failed.
     fn work(
         &self,
         tasks: &[Task],
@@ -40,27 +45,54 @@ pub struct Task {
     pub entry: Option<String>,
 }
 
-/// Works on one class, and gives its result with what it depends on.
-pub fn work_unit(config: &Config, class: &str, cancel: &Cancel) -> Result<Vec<u8>, String> {
-    let all = config.target.class_names(config.jdk.feature).map_err(|e| e.to_string())?;
-    let near = near_classes(config, &all);
-    let around = Arc::new(Around { config: config.clone(), near, existing: None, reads: Reads::default() });
-    let mut left = Left { classes: 1, end: None };
-    let names = [class.to_owned()];
-    let worked = work(&around, &names, &mut left, &Quiet, cancel);
-    let (verified, mut outcomes) = settle_all(config, worked, &Quiet, cancel);
-    if cancel.is_cancelled() {
-        return Err("it was cancelled".to_owned());
+/// What the work on all classes of a job has in common, read once.
+pub struct Prepared<'c> {
+    config: &'c Config,
+    near: NearClasses,
+    /// What results depend on.
+    kept: Option<Kept<'c>>,
+}
+
+impl<'c> Prepared<'c> {
+    pub fn new(config: &'c Config) -> Result<Self, String> {
+        let all = config.target.class_names(config.jdk.feature).map_err(|e| e.to_string())?;
+        Ok(Self { config, near: near_classes(config, &all), kept: Kept::here(config, &all) })
     }
-    if let Some(Err(why)) = verified {
-        return Err(why);
+
+    /// Reads what the result of a class depends on whatever its tests do: that is known when others need it too.
+    pub fn look_at(&self, class: &str) {
+        if let Some(reach) = self.kept.as_ref().and_then(|kept| kept.reach(class)) {
+            for read in reach.of(class) {
+                reach.contents().answer(&read);
+            }
+        }
     }
-    let outcome = outcomes.pop().ok_or("nothing came of it")?;
-    let dependencies = Kept::here(config, &all).and_then(|kept| kept.dependencies(class, &outcome, &around.reads));
-    let mut bytes = Writer::default();
-    bytes.block(&dependencies.unwrap_or_default());
-    bytes.block(&outcome.to_bytes());
-    Ok(bytes.bytes)
+
+    /// Works on one class, and gives its result with what it depends on. An island that only helps others has nothing to give.
+    pub fn work(&self, class: &str, island: Option<Island>, cancel: &Cancel) -> Result<Vec<u8>, String> {
+        let helps = island.as_ref().is_some_and(|island| island.helps);
+        let (config, near) = (self.config.clone(), self.near.clone());
+        let around = Arc::new(Around { config, near, existing: None, reads: Reads::default(), island });
+        let mut left = Left { classes: 1, end: None };
+        let names = [class.to_owned()];
+        let worked = work(&around, &names, &mut left, &Quiet, cancel);
+        if helps {
+            return Ok(Vec::new());
+        }
+        let (verified, mut outcomes) = settle_all(self.config, worked, &Quiet, cancel);
+        if cancel.is_cancelled() {
+            return Err("it was cancelled".to_owned());
+        }
+        if let Some(Err(why)) = verified {
+            return Err(why);
+        }
+        let outcome = outcomes.pop().ok_or("nothing came of it")?;
+        let dependencies = self.kept.as_ref().and_then(|kept| kept.dependencies(class, &outcome, &around.reads));
+        let mut bytes = Writer::default();
+        bytes.block(&dependencies.unwrap_or_default());
+        bytes.block(&outcome.to_bytes());
+        Ok(bytes.bytes)
+    }
 }
 
 /// Whether others may use the result of a unit too: it says what it depends on.
@@ -85,21 +117,24 @@ pub(crate) fn work_on(
 ) {
     let mut batch = Batch { config, report, waiting: Vec::new() };
     let mut tasks = Vec::new();
-    for name in names {
-        let entry = kept.map(|kept| kept.name(name));
-        let shared = entry.as_ref().and_then(|entry| elsewhere.shared(entry));
-        let known = kept.zip(shared).and_then(|(kept, bytes)| {
-            kept.adopt(name, &bytes);
-            kept.find_one(name)
-        });
-        match known {
-            Some(outcome) => {
-                progress.class_finished(&outcome.report);
-                batch.add(outcome);
+    for some in names.chunks(LOOKED_UP) {
+        let entries: Vec<String> = kept.iter().flat_map(|kept| some.iter().map(|name| kept.name(name))).collect();
+        let mut shared = elsewhere.shared(&entries).into_iter();
+        for (at, name) in some.iter().enumerate() {
+            let known = kept.zip(shared.next().flatten()).and_then(|(kept, bytes)| {
+                kept.adopt(name, &bytes);
+                kept.find_one(name)
+            });
+            match known {
+                Some(outcome) => {
+                    progress.class_finished(&outcome.report);
+                    batch.add(outcome);
+                }
+                None => tasks.push(Task { class: name.clone(), entry: entries.get(at).cloned() }),
             }
-            None => tasks.push(Task { class: name.clone(), entry }),
         }
     }
+    largest_first(config, &mut tasks);
     let ended = elsewhere.work(&tasks, progress, cancel, &mut |at, result| {
         let name = &tasks[at].class;
         let outcome = match result {
@@ -121,6 +156,13 @@ pub(crate) fn work_on(
         report.notes.push(format!("not all classes were worked on: {why}"));
         report.verified.get_or_insert(Err(why));
     }
+}
+
+/// Work on large classes takes longest: begun last, it would be waited for.
+fn largest_first(config: &Config, tasks: &mut [Task]) {
+    let class_path = config.target.class_path(config.jdk.feature).ok();
+    let size = |task: &Task| Some(class_path.as_ref()?.find(&task.class).ok()??.bytes.len());
+    tasks.sort_by_cached_key(|task| std::cmp::Reverse(size(task).unwrap_or(0)));
 }
 
 /// Results that are compiled and written together.

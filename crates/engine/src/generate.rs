@@ -105,7 +105,7 @@ fn work_on(
         report.notes.push(format!("no tests to start from: {why}"));
         None
     });
-    let around = Arc::new(Around { config: config.clone(), near, existing, reads: Reads::default() });
+    let around = Arc::new(Around { config: config.clone(), near, existing, reads: Reads::default(), island: None });
     let mut left = Left { classes: names.len(), end: config.total_budget.map(|all| start + all.mul_f64(SEARCHING)) };
     for some in names.chunks(TOGETHER) {
         let worked = work(&around, some, &mut left, progress, cancel);

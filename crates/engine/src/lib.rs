@@ -10,6 +10,7 @@ mod config;
 mod confirm;
 mod crew;
 mod elsewhere;
+mod exchange;
 mod finish;
 mod generate;
 mod house;
@@ -36,7 +37,8 @@ pub use emit::CLASS_MARK;
 
 pub use config::{Config, Existing, Style};
 pub use confirm::Confirmation;
-pub use elsewhere::{Elsewhere, Task, is_shareable, work_unit};
+pub use elsewhere::{Elsewhere, Prepared, Task, is_shareable};
+pub use exchange::{Exchange, Island};
 pub use generate::{GenerateError, generate};
 pub use house::{Formatter, Header, House};
 pub use kept::{Keep, jdk_text, solver_text};

@@ -12,6 +12,7 @@ use testcase::TestCase;
 use crate::account::Account;
 use crate::config::Config;
 use crate::crew::Around;
+use crate::exchange::Exchanging;
 use crate::finish::finish;
 use crate::progress::Progress;
 use crate::reasons;
@@ -46,7 +47,7 @@ pub(crate) fn one_class(
     watch: &Arc<Watch>,
     rescued: Option<(Vec<TestCase>, Cut)>,
 ) -> Worked {
-    let Around { config, near, existing, reads } = around;
+    let Around { config, near, existing, reads, island } = around;
     let config = &Config { budget, ..config.clone() };
     let clock = ThreadClock::of_this_thread();
     let cpu = || clock.and_then(ThreadClock::used);
@@ -87,7 +88,11 @@ pub(crate) fn one_class(
             transitions.explore(&mut session);
         }
         if transitions.as_ref().is_none_or(|transitions| !transitions.is_alone()) {
-            timeline = search(config, &mut session, name, progress, watch);
+            let exchanging = island.as_ref().map(Exchanging::new);
+            timeline = search((config, exchanging), &mut session, name, progress, watch);
+        }
+        if island.as_ref().is_some_and(|island| island.helps) {
+            return without(name, Status::Skipped("its tests are written by another".to_owned()));
         }
         if let Some(transitions) = transitions {
             watch.enter(Stage::Search("transitions"));
@@ -192,7 +197,13 @@ fn run_again(session: &mut Session, tests: &[TestCase]) {
     }
 }
 
-fn search(config: &Config, session: &mut Session, name: &str, progress: &dyn Progress, watch: &Watch) -> Vec<Sample> {
+fn search(
+    (config, mut exchanging): (&Config, Option<Exchanging>),
+    session: &mut Session,
+    name: &str,
+    progress: &dyn Progress,
+    watch: &Watch,
+) -> Vec<Sample> {
     let context = session.context.clone();
     watch.enter(Stage::Search("preparing"));
     session.spent.set_aside(config.common().protection);
@@ -206,6 +217,9 @@ fn search(config: &Config, session: &mut Session, name: &str, progress: &dyn Pro
     let mut timeline = Timeline::default();
     while !session.spent.is_over() {
         strategy.step(session);
+        if let Some(exchanging) = &mut exchanging {
+            exchanging.step(session);
+        }
         timeline.note(session, strategy.generation());
         let open = session.archive.uncovered().next().is_some();
         if shown.elapsed() > PROGRESS_INTERVAL {
@@ -217,6 +231,9 @@ fn search(config: &Config, session: &mut Session, name: &str, progress: &dyn Pro
         if !open && session.kept.is_empty() && session.spent.fraction() > 0.2 || strategy.is_done() {
             break;
         }
+    }
+    if let Some(exchanging) = &mut exchanging {
+        exchanging.exchange(session);
     }
     session.notes.extend(strategy.undone());
     timeline.finish(session, strategy.generation())

@@ -30,6 +30,8 @@ pub trait Progress: Sync {
     fn class_started(&self, name: &str, goals: usize) {}
     /// `fraction` of the budget is spent.
     fn class_goes_on(&self, name: &str, covered: usize, goals: usize, fraction: f64) {}
+    /// Another machine has begun, perhaps again.
+    fn class_elsewhere(&self, name: &str, machine: &str) {}
     fn class_finished(&self, report: &ClassReport) {}
     fn verifying(&self, files: usize) {}
 }

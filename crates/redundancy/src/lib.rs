@@ -20,6 +20,7 @@ mod write;
 pub use judge::Judgement;
 pub use kept::Kept;
 pub use minimize::{MinimizeError, Minimized, Progress, Request, Way, minimize};
+pub use run::source_folders;
 pub use monitor::{Check, Effect, SuiteMonitor, TestRecord};
 pub use tests::{Strange, Test};
 pub use unit::Unit;

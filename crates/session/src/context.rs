@@ -47,6 +47,7 @@ pub enum NoSession {
 }
 
 /// Classes that may implement or make what tests need, for all classes of a run.
+#[derive(Clone)]
 pub struct NearClasses {
     names: Vec<Arc<str>>,
     /// How many of them are classes of the target; those of libraries follow.

@@ -17,6 +17,7 @@ pub mod known;
 pub mod maven;
 pub mod oracle;
 pub mod process;
+pub mod programs;
 pub mod session;
 pub mod skip;
 pub mod sources;

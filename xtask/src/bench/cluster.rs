@@ -1,0 +1,176 @@
+//! Classes on a cluster of three NATS servers: the same files as on one machine, whatever breaks; what it costs; unchanged classes; a
+//! simulation of many machines.
+//!
+//! Subjects are shards of two libraries with a budget in executions, without verification on the JDK, which the part `verified` adds.
+
+mod cost;
+mod faults;
+mod machine;
+mod servers;
+mod simulation;
+mod site;
+mod unchanged;
+
+use std::path::Path;
+
+use anyhow::{Context, Result, ensure};
+
+use super::forks::example;
+use super::{Bench, Report};
+use crate::maven::Artifact;
+use crate::process;
+
+use servers::Servers;
+use site::{Outcome, Site, Subject};
+
+const LIBRARIES: [Artifact; 2] = [
+    Artifact::new("org.apache.commons", "commons-lang3", "3.14.0"),
+    Artifact::new("org.apache.commons", "commons-collections4", "4.4"),
+];
+/// The library of the unchanged classes.
+const LARGE: Artifact = Artifact::new("org.apache.commons", "commons-math3", "3.6.1");
+/// Classes of it.
+const UNCHANGED: usize = 500;
+/// Classes of which one is changed.
+const AROUND: usize = 100;
+/// Classes whose tests are verified.
+const VERIFIED: usize = 24;
+/// Classes of all libraries, if the user does not say.
+pub const CLASSES: usize = 200;
+/// Executions for each class, if the user does not say.
+pub const EXECUTIONS: u64 = 500;
+/// Workers of the load, and units.
+const LOAD: (usize, usize) = (100, 2000);
+
+pub struct Wish<'a> {
+    /// A part, or several with commas between them.
+    pub only: Option<&'a str>,
+    pub classes: usize,
+    pub executions: u64,
+}
+
+pub fn run(bench: &Bench, wish: &Wish<'_>) -> Result<Report> {
+    if servers::program().is_none() {
+        return Ok(Report::skipped("cluster", "nats-server is not there", "cargo xtask setup"));
+    }
+    let parts: Vec<&str> = ["same", "verified", "speed", "unchanged", "changed", "simulation"].into_iter().chain(faults::names()).collect();
+    let asked = |part: &str| match wish.only {
+        None => true,
+        Some(only) => only.split(',').any(|one| one == part || one == "faults" && faults::names().any(|name| name == part)),
+    };
+    ensure!(parts.iter().any(|part| asked(part)), "--only names none of {}, faults", parts.join(", "));
+    let folder = tempfile::Builder::new().prefix("touchstone-cluster-").tempdir()?;
+    let site = Site {
+        bench,
+        folder: folder.path().to_owned(),
+        subjects: subjects(bench, wish.classes)?,
+        executions: wish.executions,
+        verify: false,
+    };
+    let mut printed = String::new();
+    if parts.iter().any(|part| asked(part) && !["verified", "unchanged", "changed"].contains(part)) {
+        printed += &distributed(&site, &asked)?;
+    }
+    if asked("verified") {
+        printed += &verified(bench, folder.path())?;
+    }
+    if asked("unchanged") {
+        printed += "\nunchanged classes\n";
+        let jar = LARGE.fetch(&bench.jdk)?;
+        printed += &unchanged::unchanged(&site, &jar, LARGE.name, shard(bench, &jar, UNCHANGED)?)?;
+    }
+    if asked("changed") {
+        printed += "\none changed class\n";
+        for library in &LIBRARIES {
+            let jar = library.fetch(&bench.jdk)?;
+            printed += &unchanged::changed(&site, &jar, library.name, shard(bench, &jar, AROUND)?)?;
+        }
+    }
+    Ok(Report::judged("cluster", Some("cluster: classes on many machines"), &printed))
+}
+
+/// All parts that need the files of one machine.
+fn distributed(site: &Site<'_>, asked: &dyn Fn(&str) -> bool) -> Result<String> {
+    // Images of the JDK are made before anything is measured.
+    warm(site)?;
+    eprintln!("cluster: on one machine");
+    let here = site.here("here", "2")?;
+    let mut printed = String::new();
+    let mut measured = None;
+    if asked("same") || asked("simulation") {
+        eprintln!("cluster: on a cluster");
+        let (text, found) = cost::same(site, &here)?;
+        printed += &format!("\nthe same files\n{text}");
+        measured = Some(found);
+    }
+    if asked("speed") {
+        eprintln!("cluster: one worker and two");
+        printed += &format!("\ntwo workers\n{}", cost::speed(site)?);
+    }
+    if faults::names().any(|name| asked(name)) {
+        printed += &faults::run(site, &here, asked)?;
+    }
+    if let Some(measured) = measured.filter(|_| asked("simulation")) {
+        printed += &simulate(site, &here, &measured)?;
+    }
+    Ok(printed)
+}
+
+/// One class in each of the caches that are used.
+fn warm(site: &Site<'_>) -> Result<()> {
+    for cache in ["home", "machine"] {
+        let mut command = site.touchstone(cache);
+        command.arg("generate").arg(&site.subjects[0].target).args(["--shard", "1/50", "--budget", "1x", "--no-verify", "--out"]);
+        process::measure(command.arg(site.at("warm")))?;
+    }
+    Ok(())
+}
+
+/// Few classes with verification: the same files, and what it costs that each class is verified by itself.
+fn verified(bench: &Bench, folder: &Path) -> Result<String> {
+    eprintln!("cluster: with verification");
+    let subjects = subjects(bench, VERIFIED)?;
+    let folder = folder.join("verified");
+    let site = Site { bench, folder, subjects, executions: EXECUTIONS, verify: true };
+    warm(&site)?;
+    let here = site.here("here", "2")?;
+    let (text, _) = cost::same(&site, &here)?;
+    // Each class is compiled and run by itself, which has no bar.
+    Ok(format!("\nwith verification on the JDK\n{}", text.replace("MISS; the servers", "; the servers")))
+}
+
+fn simulate(site: &Site<'_>, here: &Outcome, measured: &cost::Measured) -> Result<String> {
+    eprintln!("cluster: load");
+    let folder = site.at("servers-load");
+    std::fs::create_dir_all(&folder)?;
+    let servers = Servers::start(&folder, "127.0.0.1")?;
+    let (workers, units, bytes) = (LOAD.0.to_string(), LOAD.1.to_string(), measured.bytes.to_string());
+    let load = ["touchstone-cluster", "--example", "load", "--", &servers.url(), &workers, &units, &bytes];
+    let printed = example(site.bench, &load)?;
+    let mut numbers = printed.split_whitespace().filter_map(|number| number.parse::<f64>().ok());
+    let (held, latency) = numbers.next().zip(numbers.next()).context("the load printed no numbers")?;
+    let measured =
+        simulation::Measured { costs: here.costs(), held, latency: latency / 1e3, messages: measured.messages };
+    Ok(format!("\nmany machines\n{}", simulation::run(&measured)))
+}
+
+/// Classes of both libraries, half of them of each.
+fn subjects(bench: &Bench, classes: usize) -> Result<Vec<Subject>> {
+    LIBRARIES
+        .iter()
+        .map(|library| {
+            let target = library.fetch(&bench.jdk)?;
+            let shard = shard(bench, &target, classes.div_ceil(2))?;
+            Ok(Subject { name: library.name, target, shard })
+        })
+        .collect()
+}
+
+/// The largest number of parts of which the first has so many classes, about.
+fn shard(bench: &Bench, jar: &Path, classes: usize) -> Result<String> {
+    let list = process::output(bench.jdk.tool("jar").arg("tf").arg(jar)).context("`jar tf` failed")?;
+    let is_nameless = |name: &str| name.split('$').skip(1).any(|part| part.starts_with(|c: char| c.is_ascii_digit()));
+    let all = list.lines().filter_map(|line| line.strip_suffix(".class")).filter(|name| !is_nameless(name)).count();
+    // A part is a little larger or smaller than others.
+    Ok(format!("1/{}", (all * 9 / 10 / classes.max(1)).max(1)))
+}
