@@ -18,6 +18,9 @@ use conditions::{captures, guard, state};
 use guards::Guards;
 use names::{accessor, with_plain_names};
 
+/// The name that compilers give to the object around one of an inner class.
+const OUTER: &str = "this$0";
+
 /// The source of the monitor; it needs nothing but the class.
 pub fn monitor(machine: &Machine) -> String {
     let machine = &with_plain_names(machine);
@@ -116,11 +119,27 @@ fn creation(machine: &Machine, name: &str, call: usize, guards: &mut Guards, out
     let made = &machine.calls[call];
     let (declared, passed) = parameters(made);
     let _ = writeln!(out, "\n    public {name}({declared}){} {{", throws(made));
-    let _ = writeln!(out, "        this.sut = new {}({passed});", machine.known_as);
+    let _ = writeln!(out, "        this.sut = {};", new(machine, made, &passed));
     let ways: Vec<&Transition> = machine.leaving(None).filter(|t| t.call == call).collect();
     guards.enter(made, &[]);
     branches(machine, &ways, guards, "        ", out);
     out.push_str("    }\n");
+}
+
+/// `new Cart()`; of an inner class `outer.new Inner()`.
+fn new(machine: &Machine, made: &Call, passed: &str) -> String {
+    let outer = made.parameters.first().filter(|p| {
+        let inside = machine.known_as.strip_prefix(&p.ty).and_then(|rest| rest.strip_prefix('.'));
+        machine.class.contains('$') && p.name == OUTER && inside.is_some_and(|name| !name.contains('.'))
+    });
+    match outer {
+        Some(outer) => {
+            let simple = machine.known_as.rsplit('.').next().unwrap_or_default();
+            let rest = passed.strip_prefix(outer.name.as_str()).map_or(passed, |rest| rest.trim_start_matches(", "));
+            format!("{}.new {simple}({rest})", outer.name)
+        }
+        None => format!("new {}({passed})", machine.known_as),
+    }
 }
 
 fn method(machine: &Machine, call: usize, guards: &mut Guards, out: &mut String) {

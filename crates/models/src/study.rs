@@ -304,6 +304,9 @@ impl Study {
                     .into(),
             );
         }
+        for (call, times) in &self.calls.endless {
+            notes.push(format!("{call} did not end in {times} tests, which the machine stopped; it is left out there"));
+        }
         if self.cut > 0 {
             notes.push(format!(
                 "{} tests go on after {MAX_STATEMENTS} statements; the rest was not looked at",
