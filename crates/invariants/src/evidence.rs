@@ -20,14 +20,14 @@ const AT_EDGE_OF_CALL: usize = 6;
 /// Rows in which two numbers must differ, all in the same direction: by chance they would do so once in a thousand times.
 const SAME_WAY: usize = 10;
 const SAME_WAY_OF_CALL: usize = 20;
+const SAME_WAY_OF_PROPERTY: usize = 60;
 /// Rows in which a truth about two numbers must be true, and false.
 const EACH_WAY: usize = 3;
 /// Rows with at least three elements that must be sorted or without duplicates.
 const WITH_ELEMENTS: usize = 8;
 /// Times that a call must have made something true that was not.
 const MADE_TRUE: u64 = 5;
-/// Times that a call must have given something before its result is said never to be null, and that a constructor must have run before it is
-/// said what it leaves in fields.
+/// Times that a call must have given something before its result is said never to be null.
 const MANY: u64 = 200;
 /// Numbers that anybody compares with.
 const PLAIN: [i64; 4] = [-1, 0, 1, 2];
@@ -74,40 +74,45 @@ fn is_of_calls(rule: &Rule, table: &Table, activity: &Activity) -> bool {
     let of = |at: usize| &table.variables[at];
     let is_sized_argument = |at: &usize| of(*at).sized && matches!(of(*at).role, Role::Argument | Role::Result);
     match rule {
-        Rule::Compare(a, Operator::Equal, b) | Rule::Same(a, b, false) if is_unchanged(table, *a, *b) => {
-            activity.is_unchanged(table, *a)
+        Rule::Compare(a, Operator::Equal, b) | Rule::Same(a, b, _) if new_and_old(table, *a, *b).is_some() => {
+            new_and_old(table, *a, *b).is_some_and(|new| activity.is_unchanged(table, new))
         }
         Rule::Compare(a, Operator::Less | Operator::AtMost, b) => {
             let same_property = of(*a).property() == of(*b).property();
-            same_property || !is_hidden(rule, table) && !is_sized_argument(a) && !is_sized_argument(b)
+            let differing = |row: &Row| number(&row[*a]) != number(&row[*b]);
+            let often = || table.rows.iter().filter(|(row, _)| differing(row)).count() >= SAME_WAY_OF_PROPERTY;
+            if same_property { often() } else { !is_hidden(rule, table) && !is_sized_argument(a) && !is_sized_argument(b) }
         }
-        Rule::Says(_, inner) => !matches!(**inner, Rule::Compare(..)) || !is_hidden(inner, table),
+        // Of the state after a call comparisons are said of all objects.
+        Rule::Says(truth, inner) => {
+            !matches!(**inner, Rule::Compare(..)) || of(*truth).role == Role::Result && !is_hidden(inner, table)
+        }
         Rule::Linear { terms, y, .. } => {
             let sized = terms.iter().map(|(_, at)| at).chain([y]).any(is_sized_argument);
             !(sized && is_hidden(rule, table)) && !activity.is_narrow(of(*y).property())
         }
-        Rule::NotNull(at) => of(*at).role != Role::Result || table.trials >= MANY,
+        Rule::NotNull(at) if of(*at).role == Role::Result => table.trials >= MANY,
+        Rule::AtMost(at, _) | Rule::AtLeast(at, _) if is_sized_argument(at) => false,
         // A few numbers are the first ones that tests gave.
         Rule::OneOf(_, values) => !values.iter().any(|value| matches!(value, Value::Whole(_))),
-        Rule::Constant(at, _) | Rule::AtLeast(at, _) | Rule::AtMost(at, _) => {
-            let is_made = !table.variables.iter().any(|v| v.role == Role::Old);
-            !(is_made && of(*at).hidden) || table.trials >= MANY
+        // What a constructor leaves in a hidden field depends on what it is given.
+        Rule::Constant(at, _) | Rule::AtLeast(at, _) | Rule::AtMost(at, _) | Rule::NotNull(at) => {
+            let has = |role: Role| table.variables.iter().any(|v| v.role == role);
+            has(Role::Old) || !has(Role::Argument) || !of(*at).hidden
         }
-        Rule::Sorted(at) => {
-            // Elements that are all the same are sorted in any order.
-            let telling =
-                |row: &Row| matches!(row[*at], Value::Elements { size, distinct, .. } if size >= 3 && distinct);
-            table.rows.iter().filter(|(row, _)| telling(row)).take(WITH_ELEMENTS).count() == WITH_ELEMENTS
-        }
+        // What was put into a collection comes out of it, whatever that is like.
+        Rule::Sorted(at) | Rule::Distinct(at) | Rule::NoNulls(at) => of(*at).role != Role::Result,
         _ => true,
     }
 }
 
-/// Whether two variables are a property after and before a call.
-fn is_unchanged(table: &Table, a: usize, b: usize) -> bool {
-    let (a, b) = (&table.variables[a], &table.variables[b]);
-    let roles = [a.role, b.role];
-    a.name == b.name && roles.contains(&Role::New) && roles.contains(&Role::Old)
+/// Of a property after a call and one before it, that after it.
+fn new_and_old(table: &Table, a: usize, b: usize) -> Option<usize> {
+    match (table.variables[a].role, table.variables[b].role) {
+        (Role::New, Role::Old) => Some(a),
+        (Role::Old, Role::New) => Some(b),
+        _ => None,
+    }
 }
 
 /// A condition on what a call is given is one if the call was refused right beyond its edge.

@@ -6,8 +6,9 @@ use super::UNLIKELY;
 use crate::rule::number;
 use crate::table::{Point, Role, Row, Table, Tables};
 
-/// Times that a call which changes nothing must have been seen.
+/// Times that a call which changes nothing must have been seen: without arguments, and with some, on which it may depend.
 const CHANGES_NOTHING: u64 = 100;
+const CHANGES_NOTHING_WHATEVER: u64 = 400;
 
 /// See the module's head.
 pub(crate) struct Activity {
@@ -37,7 +38,8 @@ impl Activity {
         let pairs = pairs(table);
         let active = table.seen(|row| is_active(row, &pairs));
         if active == 0 {
-            return table.trials >= CHANGES_NOTHING;
+            let has_arguments = table.variables.iter().any(|v| v.role == Role::Argument);
+            return table.trials >= if has_arguments { CHANGES_NOTHING_WHATEVER } else { CHANGES_NOTHING };
         }
         let rate = self.changed.get(table.variables[at].property()).copied().unwrap_or(0.0);
         (1.0 - rate).powf(active as f64) <= UNLIKELY
