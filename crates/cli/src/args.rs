@@ -138,6 +138,9 @@ pub struct GenerateArgs {
     /// Cover the transitions of this model, which `touchstone model --format json` wrote, instead of one that is inferred
     #[arg(long, value_name = "FILE")]
     pub model: Option<PathBuf>,
+    /// What tests assert (default: values)
+    #[arg(long, value_name = "WHAT")]
+    pub oracle: Option<OracleWanted>,
     #[command(flatten)]
     pub style: StyleArgs,
     /// Call private methods too, by reflection
@@ -203,6 +206,24 @@ pub enum Reduction {
     States,
     /// All of them
     None,
+}
+
+/// What tests assert.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum OracleWanted {
+    /// What calls give and observers say
+    Values,
+    /// Likely invariants of the class, after each call
+    Invariants,
+}
+
+impl From<OracleWanted> for engine::Oracle {
+    fn from(wanted: OracleWanted) -> Self {
+        match wanted {
+            OracleWanted::Values => Self::Values,
+            OracleWanted::Invariants => Self::Invariants,
+        }
+    }
 }
 
 #[derive(Args, Debug)]

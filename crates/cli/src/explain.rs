@@ -111,6 +111,7 @@ pub fn explain(args: &ExplainArgs) -> Result<Exit, Failure> {
         mocks: Some(suite::Mocks::Classes),
         criteria: Config::default_criteria(),
         model: None,
+        oracle: engine::Oracle::Values,
         framework: Framework::JUnit5,
         seed: args.seed,
         jobs: 1,

@@ -148,6 +148,7 @@ pub(crate) fn config_of(
         parameters,
         criteria,
         model,
+        oracle: args.oracle.map(Into::into).unwrap_or_default(),
         reduce: args.reduce.map(|wanted| reduce(wanted, args.technique)),
         seed_tests,
         privates: args.private,

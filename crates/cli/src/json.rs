@@ -85,6 +85,7 @@ fn class(class: &ClassReport) -> Value {
         "own_branches": ratio(class.own_branches),
         "goals": ratio(class.goals),
         "transitions": ratio(class.transitions),
+        "invariants": class.invariants,
         "executions": class.executions,
         "set_up_seconds": class.set_up_time.as_secs_f64(),
         "set_up_cpu_seconds": class.set_up_cpu.map(|time| time.as_secs_f64()),

@@ -13,6 +13,9 @@ use crate::model_args::{Form, ModelArgs};
 use crate::output::count;
 use crate::{generate, model_invariants, open, signals};
 
+/// The target that is the JDK itself.
+const JDK: &str = "jdk";
+
 pub fn model(args: &ModelArgs) -> Result<Exit, Failure> {
     let cancel = Cancel::default();
     signals::end_soon(&cancel);
@@ -23,7 +26,7 @@ pub fn model(args: &ModelArgs) -> Result<Exit, Failure> {
         let exit = model_invariants::invariants(args, &cancel)?;
         return Ok(if cancel.is_cancelled() { Exit::Program(CANCELLED) } else { exit });
     }
-    let mut modeller = opened(args, &args.target, &cancel)?;
+    let mut modeller = opened(args, &config(args, &args.target)?, &cancel)?;
     let exit = match (&args.compare, &args.check) {
         (Some(other), _) => compare(args, &mut modeller, other, &cancel)?,
         (None, Some(file)) => check(args, &mut modeller, file)?,
@@ -48,9 +51,8 @@ pub(crate) fn failure(error: &ModelError) -> Failure {
 }
 
 /// A class with all its traces.
-fn opened(args: &ModelArgs, target: &str, cancel: &Cancel) -> Result<Modeller, Failure> {
-    let config = config(args, target)?;
-    let mut modeller = Modeller::open(&config, &args.class, cancel).map_err(|e| failure(&e))?;
+fn opened(args: &ModelArgs, config: &Config, cancel: &Cancel) -> Result<Modeller, Failure> {
+    let mut modeller = Modeller::open(config, &args.class, cancel).map_err(|e| failure(&e))?;
     if !args.no_generate {
         modeller.explore();
     }
@@ -85,6 +87,7 @@ pub(crate) fn config(args: &ModelArgs, target: &str) -> Result<Config, Failure> 
         parameters,
         criteria: Config::default_criteria(),
         model: None,
+        oracle: engine::Oracle::Values,
         reduce: None,
         seed_tests: (!args.tests.is_empty()).then_some(seed_tests),
         privates: false,
@@ -102,6 +105,15 @@ pub(crate) fn config(args: &ModelArgs, target: &str) -> Result<Config, Failure> 
         share: engine::Share::default(),
         command: String::new(),
     })
+}
+
+/// The same for another version of the target; of the JDK that is another JDK.
+fn config_of_other(args: &ModelArgs, other: &str) -> Result<Config, Failure> {
+    if args.target != JDK {
+        return config(args, other);
+    }
+    let jdk = open::jdk(Some(Path::new(other)))?;
+    Ok(Config { jdk, ..config(args, JDK)? })
 }
 
 fn print(args: &ModelArgs, modeller: &Modeller, machine: &Machine) -> Result<Exit, Failure> {
@@ -131,7 +143,7 @@ pub(crate) fn write(args: &ModelArgs, text: &str) -> Result<(), Failure> {
 /// The transitions that another version has gained and lost.
 fn compare(args: &ModelArgs, old: &mut Modeller, other: &str, cancel: &Cancel) -> Result<Exit, Failure> {
     let was = old.machine(args.abstraction.0, &options(args)).map_err(|e| failure(&e))?;
-    let mut new = opened(args, other, cancel)?;
+    let mut new = opened(args, &config_of_other(args, other)?, cancel)?;
     let names = was.selected.iter().map(|s| s.property.name.clone()).collect();
     let same = Options { properties: Some(names), ..options(args) };
     let is = new.machine(args.abstraction.0, &same).map_err(|e| failure(&e))?;

@@ -59,7 +59,8 @@ pub struct ModelArgs {
     /// More states than this are not told apart
     #[arg(long, value_name = "N", default_value_t = 24, value_parser = clap::value_parser!(u16).range(1..=1000))]
     pub max_states: u16,
-    /// Another version of TARGET: print the transitions that it has gained and lost, each with a test that shows it
+    /// Another version of TARGET, the folder of another JDK for `jdk`: print the transitions that it has gained and lost, each with a test
+    /// that shows it
     #[arg(long, value_name = "TARGET", conflicts_with = "check")]
     pub compare: Option<String>,
     /// A model in JSON: tell where the class does something else, and which of its transitions the traces take

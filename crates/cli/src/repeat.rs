@@ -86,6 +86,9 @@ impl Words {
         if let Some(model) = &args.model {
             self.path("--model", model);
         }
+        if let Some(name) = args.oracle.and_then(|oracle| oracle.to_possible_value()) {
+            self.option("--oracle", name.get_name());
+        }
         if args.style.comments {
             self.flag("--comments");
         }

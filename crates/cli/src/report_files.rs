@@ -82,9 +82,27 @@ fn page(config: &Config, report: &RunReport) -> String {
         let _ = writeln!(out, "<div id=\"{}\">{}</div>", escaped(&class.name), svg(&class.name, &class.timeline));
     }
     out.push_str("</div>\n");
+    invariants(&mut out, report);
     uncovered(&mut out, report);
     out.push_str("</body></html>\n");
     out
+}
+
+/// What always holds, class by class.
+fn invariants(out: &mut String, report: &RunReport) {
+    let known = || report.classes.iter().filter(|c| !c.invariants.is_empty());
+    if known().next().is_none() {
+        return;
+    }
+    out.push_str("<h2>Likely invariants</h2>\n");
+    for class in known() {
+        let count = output::count(class.invariants.len(), "invariant", "invariants");
+        let _ = writeln!(out, "<details open><summary>{}: {count}</summary>\n<ul>", escaped(&class.name));
+        for one in &class.invariants {
+            let _ = writeln!(out, "<li><code>{}</code></li>", escaped(one));
+        }
+        out.push_str("</ul></details>\n");
+    }
 }
 
 /// What is not covered and why, class by class.

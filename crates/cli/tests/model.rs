@@ -2,54 +2,7 @@
 
 mod support;
 
-use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
-
-use support::Workspace;
-
-/// Executions of a model; the same number gives the same bytes.
-const BUDGET: &str = "1500x";
-
-fn sources() -> PathBuf {
-    testkit::workspace().join("bench/models/protocols")
-}
-
-/// The source of a class of the benchmark.
-fn source(name: &str) -> String {
-    std::fs::read_to_string(sources().join(format!("{name}.java"))).expect("a source")
-}
-
-struct Models(Workspace);
-
-impl Models {
-    fn new() -> Self {
-        Self(Workspace::new())
-    }
-
-    /// Compiles a source into a folder.
-    fn compile(&self, folder: &str, name: &str, source: &str) -> PathBuf {
-        let (to, file) = (self.0.path(folder), self.0.path(&format!("{name}.java")));
-        std::fs::write(&file, source).expect("a file");
-        let mut javac = Command::new(self.0.jdk.home.join("bin/javac"));
-        javac.arg("-g").arg("-cp").arg(&to).arg("-d").arg(&to).arg(&file);
-        assert!(javac.status().expect("javac").success());
-        to
-    }
-
-    fn model(&self, target: impl AsRef<Path>, class: &str, arguments: &[&str]) -> Output {
-        let mut command = testkit::subject::command(env!("CARGO_BIN_EXE_touchstone"));
-        command.arg("model").arg(target.as_ref()).args(["--class", class, "--jdk"]).arg(&self.0.jdk.home);
-        command.args(arguments).current_dir(self.0.folder.path());
-        if !arguments.contains(&"--budget") {
-            command.args(["--budget", BUDGET]);
-        }
-        command.output().expect("touchstone runs")
-    }
-}
-
-fn text(output: &Output) -> String {
-    format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr))
-}
+use support::models::{Models, source, sources, text};
 
 #[test]
 fn the_cart_has_three_states_and_guards() {
@@ -73,32 +26,6 @@ fn the_same_budget_gives_the_same_bytes() {
     let (one, two) = (run(), run());
     assert!(!one.is_empty());
     assert_eq!(String::from_utf8_lossy(&one), String::from_utf8_lossy(&two));
-}
-
-#[test]
-fn the_monitor_compiles_alone_and_follows_the_states() {
-    let models = Models::new();
-    let classes = models.compile("classes", "Cart", &source("Cart"));
-    let monitor = models.model(&classes, "protocols.Cart", &["--format", "monitor"]);
-    assert_eq!(monitor.status.code(), Some(0), "{}", text(&monitor));
-    models.compile("classes", "CartMonitor", &String::from_utf8_lossy(&monitor.stdout));
-    let main = "package protocols;
-        public class Main {
-            public static void main(String[] args) {
-                CartMonitor cart = new CartMonitor();
-                String states = \"\" + cart.state();
-                cart.add(1); states += cart.state();
-                cart.add(4); states += cart.state();
-                cart.rem(4); states += cart.state();
-                cart.pay(); states += cart.state();
-                try { cart.pay(); states += \"!\"; } catch (IllegalStateException e) { states += cart.state(); }
-                System.out.println(states);
-            }
-        }";
-    models.compile("classes", "Main", main);
-    let mut java = Command::new(models.0.jdk.home.join("bin/java"));
-    let ran = java.arg("-cp").arg(&classes).arg("protocols.Main").output().expect("java runs");
-    assert_eq!(text(&ran).trim(), "012100");
 }
 
 #[test]
@@ -246,25 +173,6 @@ fn guards_of_the_cart_are_exact() {
     }
 }
 
-impl Models {
-    fn generate(&self, target: &Path, class: &str, arguments: &[&str]) -> (Output, serde_json::Value) {
-        let mut command = testkit::subject::command(env!("CARGO_BIN_EXE_touchstone"));
-        command.arg("generate").arg(target).args([
-            "--class",
-            class,
-            "--no-verify",
-            "--format",
-            "json",
-            "--out",
-            "tests",
-        ]);
-        command.args(["--budget", "3000x", "--jdk"]).arg(&self.0.jdk.home).args(arguments);
-        let output = command.current_dir(self.0.folder.path()).output().expect("touchstone runs");
-        let report = serde_json::from_slice(&output.stdout).unwrap_or_default();
-        (output, report)
-    }
-}
-
 #[test]
 fn seven_tests_or_fewer_take_all_transitions_of_the_cart() {
     let models = Models::new();
@@ -316,39 +224,6 @@ fn a_class_without_objects_has_no_transitions_and_says_so() {
     let classes = models.compile("classes", "Sums", static_only);
     let (output, report) = models.generate(&classes, "protocols.Sums", &["--criteria", "line,transition"]);
     assert!(report["classes"][0]["notes"].to_string().contains("there is no state machine"), "{}", text(&output));
-}
-
-#[test]
-fn invariants_of_an_account_are_found_and_a_fault_breaks_them() {
-    let models = Models::new();
-    let classes = models.compile("classes", "Account", &source("Account"));
-    let shown = text(&models.model(&classes, "protocols.Account", &["--invariants", "--budget", "3000x"]));
-    for line in ["balance >= 0", "isEmpty() = (balance = 0)", "balance = old balance + amount", "amount >= 1"] {
-        assert!(shown.contains(line), "{line} in\n{shown}");
-    }
-    let file = models.0.path("account.json").display().to_string();
-    let saved = ["--invariants", "--budget", "3000x", "--format", "json", "--out", &file];
-    models.model(&classes, "protocols.Account", &saved);
-    let check = ["--invariants", "--check", &file, "--budget", "3000x", "--seed", "5"];
-    let same = models.model(&classes, "protocols.Account", &check);
-    assert_eq!(same.status.code(), Some(0), "{}", text(&same));
-    let free = source("Account").replace("amount > balance)", "amount > balance + 9)");
-    let other = models.compile("other", "Account", &free);
-    let broken = models.model(&other, "protocols.Account", &check);
-    assert_eq!(broken.status.code(), Some(1), "{}", text(&broken));
-    assert!(text(&broken).contains("balance >= 0\n  test: $x0=Account()"), "{}", text(&broken));
-}
-
-#[test]
-fn files_that_are_no_invariants_are_refused() {
-    let models = Models::new();
-    let classes = models.compile("classes", "Cart", &source("Cart"));
-    std::fs::write(models.0.path("bad.json"), "{\"format\": 1, \"class\": 7}").expect("a file");
-    let bad = models.model(&classes, "protocols.Cart", &["--invariants", "--check", "bad.json"]);
-    assert_eq!(bad.status.code(), Some(65), "{}", text(&bad));
-    assert!(text(&bad).contains("these are no invariants"), "{}", text(&bad));
-    let drawn = models.model(&classes, "protocols.Cart", &["--invariants", "--format", "svg"]);
-    assert_eq!(drawn.status.code(), Some(2), "{}", text(&drawn));
 }
 
 #[test]

@@ -55,6 +55,7 @@ impl Renderer<'_, '_> {
                 vec![self.pair("assertEquals", &Piece::new(class, Ty::Any), &actual, None)]
             }
             AssertionKind::Received { actual, calls, args } => self.received(actual, *calls, args),
+            AssertionKind::Holds { condition, rule } => vec![self.holds(condition, rule)],
         }
     }
 
@@ -212,6 +213,8 @@ impl Renderer<'_, '_> {
             // Has no value: only asserted as a whole.
             Expr::Received { stand_in, .. } => self.value(*stand_in),
             Expr::Optional { of, value } => self.optional(*of, value.as_deref()),
+            Expr::Binary { operator, left, right } => self.binary(*operator, left, right),
+            Expr::Not(truth) => Piece::new(format!("!{}", self.expr(truth).receiver()), Ty::Prim(Prim::Boolean)).with(Prec::Unary),
         }
     }
 

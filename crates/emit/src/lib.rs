@@ -14,6 +14,7 @@ mod assertion;
 mod body;
 mod calls;
 mod collections;
+mod condition;
 mod file;
 mod given;
 mod imports;

@@ -8,6 +8,8 @@ use testcase::{Constant, Var};
 pub(crate) fn each_checked(kind: &AssertionKind, language: u16, visit: &mut impl FnMut(Var, bool)) {
     match kind {
         AssertionKind::MapEquals { expected, .. } if !map_in_one_line(expected, language) => {}
+        // Calls of a condition are made after the statement whose result it may name.
+        AssertionKind::Holds { .. } => {}
         _ => match kind.actual() {
             Expr::Var(var) => visit(*var, true),
             other => other.each_use(&mut |var| visit(var, false)),

@@ -14,6 +14,7 @@ use suite::{Framework, Mocks};
 use target::{Target, TargetError};
 
 use crate::house::House;
+use crate::likely::Oracle;
 use crate::reduce::Reduce;
 use crate::share::Share;
 
@@ -71,6 +72,7 @@ pub struct Config {
     pub criteria: Vec<Criterion>,
     /// A state machine of a class whose transitions are covered, instead of one that is inferred.
     pub model: Option<Arc<fsm::Machine>>,
+    pub oracle: Oracle,
     pub framework: Framework,
     pub seed: u64,
     /// Cores that are used: for classes side by side, and for islands of one class.

@@ -14,6 +14,7 @@ use crate::config::Config;
 use crate::crew::Around;
 use crate::exchange::Exchanging;
 use crate::finish::finish;
+use crate::likely::{Likely, Oracle};
 use crate::progress::Progress;
 use crate::reasons;
 use crate::report::{ClassReport, Status};
@@ -69,6 +70,7 @@ pub(crate) fn one_class(
     let mut ended_early = hopeless(&session);
     let mut notes = Vec::new();
     let mut timeline = Vec::new();
+    let mut likely = None;
     let abandoned = rescued.as_ref().map(|(_, cut)| *cut);
     if let Some((tests, _)) = rescued {
         watch.enter(Stage::Search("abandoned tests"));
@@ -86,6 +88,13 @@ pub(crate) fn one_class(
         if let Some(transitions) = &mut transitions {
             watch.enter(Stage::Search("transitions"));
             transitions.explore(&mut session);
+        }
+        if config.oracle == Oracle::Invariants {
+            watch.enter(Stage::Search("invariants"));
+            match Likely::explore(&mut session) {
+                Ok(found) => likely = Some(found),
+                Err(why) => notes.push(why),
+            }
         }
         if transitions.as_ref().is_none_or(|transitions| !transitions.is_alone()) {
             let exchanging = island.as_ref().map(Exchanging::new);
@@ -109,7 +118,16 @@ pub(crate) fn one_class(
     (report.set_up_time, report.set_up_cpu) = (set_up_time, set_up_cpu);
     (report.timeline, report.ended_early) = (timeline, ended_early);
     let worked = match finish(config, &mut session, watch, &mut report) {
-        Ok(tests) => {
+        Ok(mut tests) => {
+            if let Some(likely) = likely {
+                let mut invariants = likely.settle(&mut session, &tests);
+                let asserted = invariants.assert(&mut session, &mut tests);
+                report.invariants = invariants.found.invariants.iter().map(::invariants::Invariant::text).collect();
+                notes.push(format!(
+                    "{} likely invariants, of which tests check {asserted}",
+                    report.invariants.len()
+                ));
+            }
             let mut suite = Suite::new(session.context.api.clone(), session.context.class, tests);
             (suite.framework, suite.header) = (config.framework, vec![config.command.clone()]);
             suite.mocks = config.mocks.unwrap_or_default();

@@ -74,6 +74,8 @@ pub struct ClassReport {
     pub goals: Ratio,
     /// Of the goals, those of the class's state machine.
     pub transitions: Ratio,
+    /// Likely invariants, if tests check them: where they hold, colon, what holds.
+    pub invariants: Vec<String>,
     pub executions: u64,
     pub search_time: Duration,
     /// From the start of the work to the start of the search, and from its end to that of all.
@@ -121,6 +123,7 @@ impl ClassReport {
             own_branches: Ratio::default(),
             goals: Ratio::default(),
             transitions: Ratio::default(),
+            invariants: Vec::new(),
             executions: 0,
             search_time: Duration::ZERO,
             set_up_time: Duration::ZERO,

@@ -121,6 +121,9 @@ impl Condition {
                     (least, most) => format!("{property} - {argument} {}", range(*least, *most)),
                 }
             }
+            Self::Range { term: Term::Argument(at), least, most } if is_char(call, *at) => {
+                format!("{} {}", name(at), letters(*least, *most))
+            }
             Self::Range { term, least, most } => {
                 let size = matches!(term, Term::Argument(at) if is_sized(call, *at));
                 format!("{}{} {}", if size { "size of " } else { "" }, one(term), range(*least, *most))
@@ -134,6 +137,25 @@ impl Condition {
                 class => format!("not {} {class}", one(term)),
             },
         }
+    }
+}
+
+fn is_char(call: &Call, at: usize) -> bool {
+    call.parameters.get(at).is_some_and(|p| p.ty == "char")
+}
+
+/// A range of characters: `= ';'`, `in 'a'..'z'`; those that cannot be seen by their numbers.
+fn letters(least: Option<i64>, most: Option<i64>) -> String {
+    let letter = |number: i64| match u8::try_from(number).map(char::from) {
+        Ok(seen) if seen.is_ascii_graphic() => format!("'{seen}'"),
+        _ => number.to_string(),
+    };
+    match (least, most) {
+        (Some(least), Some(most)) if least == most => format!("= {}", letter(least)),
+        (Some(least), Some(most)) => format!("in {}..{}", letter(least), letter(most)),
+        (Some(least), None) => format!(">= {}", letter(least)),
+        (None, Some(most)) => format!("<= {}", letter(most)),
+        (None, None) => range(None, None),
     }
 }
 
@@ -160,7 +182,25 @@ impl Guard {
     /// The conditions in words of the source; empty if it always holds.
     pub fn text(&self, call: &Call) -> String {
         let all = |all: &Vec<Condition>| all.iter().map(|c| c.text(call)).collect::<Vec<_>>().join(" and ");
-        self.any.iter().map(all).collect::<Vec<_>>().join(" or ")
+        self.but_one(call).unwrap_or_else(|| self.any.iter().map(all).collect::<Vec<_>>().join(" or "))
+    }
+
+    /// `c != 3` where it would be `c > 3 or c < 3`.
+    fn but_one(&self, call: &Call) -> Option<String> {
+        let [one, other] = &self.any[..] else { return None };
+        let ([Condition::Range { term, least, most }], [Condition::Range { term: same, least: from, most: to }]) =
+            (&one[..], &other[..])
+        else {
+            return None;
+        };
+        let (most, from) = match (least, most, from, to) {
+            (None, Some(most), Some(from), None) | (Some(from), None, None, Some(most)) => (*most, *from),
+            _ => return None,
+        };
+        let only = (term == same && from == most + 2).then_some(most + 1)?;
+        let is = Condition::Range { term: term.clone(), least: Some(only), most: Some(only) }.text(call);
+        // A comparison of two variables has no number that could be negated so.
+        is.contains(" = ").then(|| is.replacen(" = ", " != ", 1))
     }
 
     /// Numbers of the arguments that it looks at.
@@ -199,6 +239,22 @@ mod tests {
         assert_eq!(difference(Some(0), Some(0)).text(&call("int")), "c = n()");
         assert_eq!(difference(None, Some(-1)).text(&call("int")), "c > n()");
         assert_eq!(difference(Some(2), None).text(&call("int")), "n() - c > 1");
+    }
+
+    #[test]
+    fn all_numbers_but_one_are_written_as_one_condition() {
+        let range = |least, most| vec![Condition::Range { term: Term::Argument(0), least, most }];
+        let but = |from| Guard { any: vec![range(Some(from), None), range(None, Some(58))] };
+        assert_eq!(but(60).text(&call("int")), "c != 59");
+        assert_eq!(but(60).text(&call("char")), "c != ';'");
+        assert_eq!(but(61).text(&call("int")), "c > 60 or c <= 58");
+    }
+
+    #[test]
+    fn characters_that_can_be_seen_are_written_so() {
+        let range = |least, most| Condition::Range { term: Term::Argument(0), least, most }.text(&call("char"));
+        assert_eq!(range(Some(97), Some(122)), "c in 'a'..'z'");
+        assert_eq!(range(None, Some(10)), "c <= 10");
     }
 
     #[test]

@@ -34,6 +34,9 @@ pub fn text(machine: &Machine) -> String {
         }
         let marks = if marks.is_empty() { String::new() } else { format!("  ({})", marks.join(", ")) };
         let _ = writeln!(out, "\nstate {at}: {}{marks}", state.label);
+        if machine.leaving(Some(at)).next().is_none() {
+            out.push_str("  nothing was called here: tests end with the exception that leads to it\n");
+        }
         for transition in machine.leaving(Some(at)).filter(|t| t.threw.is_none()) {
             let _ = writeln!(out, "  {}", line(machine, transition));
         }

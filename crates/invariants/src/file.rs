@@ -1,10 +1,14 @@
 //! Invariants as JSON: printed by one run, checked by another.
 
+use std::collections::BTreeMap;
+
+use fsm::Traces;
 use serde::{Deserialize, Serialize};
 
+use crate::check::Check;
 use crate::found::{Found, Invariant};
 use crate::rule::Rule;
-use crate::table::{Point, Tables, Variable};
+use crate::table::{Point, Variable};
 
 /// The form of files; files of another one are refused.
 pub const FORMAT: u32 = 1;
@@ -86,19 +90,20 @@ impl File {
         self.invariants.iter().map(|one| format!("{}: {}", one.title, one.text)).collect()
     }
 
-    /// The invariants that a row of the tables breaks. What the class does not have any more is not looked at.
-    pub fn falsified(&self, tables: &Tables) -> Vec<Falsified> {
-        let mut found = Vec::new();
-        for one in &self.invariants {
-            let Some(table) = tables.tables.iter().find(|t| t.point == one.point && t.title == one.title) else {
-                continue;
-            };
-            let Some(rule) = one.rule.mapped(&|v: &Variable| table.position(v)) else { continue };
-            let broken = table.rows.iter().find(|(row, _)| rule.holds(row) == Some(false));
-            if let Some((_, test)) = broken {
-                found.push(Falsified { title: one.title.clone(), rule: one.text.clone(), test: *test });
+    /// The invariants that an event of the traces breaks. What the class does not have any more is not looked at.
+    pub fn falsified(&self, traces: &Traces) -> Vec<Falsified> {
+        let parts = self.invariants.iter().map(|one| (&one.point, one.title.as_str(), &one.rule)).collect();
+        let mut check = Check::new(&traces.calls, &traces.properties, parts);
+        let mut found: BTreeMap<usize, usize> = BTreeMap::new();
+        for (trace, _, event) in traces.events() {
+            for broken in check.event(event).broken {
+                found.entry(broken).or_insert(traces.traces[trace].test);
             }
         }
-        found
+        let falsified = |(at, test): (usize, usize)| {
+            let one = &self.invariants[at];
+            Falsified { title: one.title.clone(), rule: one.text.clone(), test }
+        };
+        found.into_iter().map(falsified).collect()
     }
 }

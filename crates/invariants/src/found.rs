@@ -1,5 +1,10 @@
 //! Rules that survived: inferred from some rows, kept only while later rows do not break them.
 
+use std::collections::BTreeSet;
+
+use fsm::Traces;
+
+use crate::check::Check;
 use crate::infer::{holds_everywhere, infer, raw};
 use crate::rule::Rule;
 use crate::table::{Point, Role, Table, Tables, Variable};
@@ -22,6 +27,13 @@ pub struct Invariant {
     /// Times that its point was seen, and how many of them differed.
     pub trials: u64,
     pub kinds: usize,
+}
+
+impl Invariant {
+    /// `deposit(amount): balance() = old balance() + amount`.
+    pub fn text(&self) -> String {
+        format!("{}: {}", self.title, self.rule.text())
+    }
 }
 
 /// What was found of a class.
@@ -65,6 +77,18 @@ impl Found {
             });
         }
         found
+    }
+
+    /// Removes what an event of the traces breaks: tables do not have all rows of points that were seen very often.
+    #[must_use]
+    pub fn unbroken(mut self, traces: &Traces) -> Self {
+        let parts = self.invariants.iter().map(|one| (&one.point, one.title.as_str(), &one.rule)).collect();
+        let mut check = Check::new(&traces.calls, &traces.properties, parts);
+        let broken: BTreeSet<usize> = traces.events().flat_map(|(_, _, event)| check.event(event).broken).collect();
+        self.falsified += broken.len();
+        let mut at = 0..;
+        self.invariants.retain(|_| at.next().is_none_or(|at| !broken.contains(&at)));
+        self
     }
 }
 

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use fsm::Value;
 
-use crate::evidence::is_supported;
+use crate::evidence::{Activity, is_supported};
 use crate::implied::{is_about_elements, without_implied};
 use crate::linear::linear;
 use crate::rule::{Operator, Rule, number};
@@ -32,8 +32,9 @@ pub fn infer(tables: &Tables) -> Vec<(usize, Rule)> {
     let mut found = Vec::new();
     let mut of_objects: Vec<Rule> = Vec::new();
     let mut doubles: Vec<String> = Vec::new();
+    let activity = Activity::of(tables);
     for (at, table) in tables.tables.iter().enumerate() {
-        let rules = of_table(table, &tables.constants);
+        let rules = of_table(table, &tables.constants, &activity);
         if at == 0 {
             of_objects.clone_from(&rules);
             doubles = equals(&rules, table);
@@ -94,13 +95,13 @@ pub(crate) fn raw(tables: &Tables) -> Vec<(usize, Rule)> {
     found
 }
 
-fn of_table(table: &Table, constants: &BTreeSet<i64>) -> Vec<Rule> {
+fn of_table(table: &Table, constants: &BTreeSet<i64>, activity: &Activity) -> Vec<Rule> {
     if table.rows.is_empty() {
         return Vec::new();
     }
     let columns: Vec<Column> = (0..table.variables.len()).map(|at| column(table, at)).collect();
     let mut rules = without_implied(&all_rules(table, &columns, constants), table, &columns);
-    rules.retain(|rule| is_supported(rule, table, constants));
+    rules.retain(|rule| is_supported(rule, table, constants, activity));
     rules
 }
 

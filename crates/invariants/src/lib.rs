@@ -6,6 +6,7 @@
 
 #![deny(clippy::disallowed_methods)]
 
+mod check;
 mod evidence;
 mod file;
 mod found;
@@ -17,6 +18,7 @@ mod table;
 mod text;
 mod truth;
 
+pub use check::{Check, Shown};
 pub use file::{BadFile, FORMAT, Falsified, File};
 pub use found::{Found, Invariant, MIN_KINDS, MIN_TRIALS};
 pub use infer::infer;

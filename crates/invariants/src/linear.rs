@@ -1,7 +1,7 @@
 //! Linear relations: `y = a·x + c`, and `y = ±x ± z + c`.
 
 use crate::infer::Column;
-use crate::rule::Rule;
+use crate::rule::{Rule, difference};
 use crate::table::{Role, Table};
 
 /// Factors of `a·x`.
@@ -63,7 +63,7 @@ fn line(x: &Column, y: &Column) -> Option<(i128, i128)> {
     }
     let factor = rise / run;
     let constant = y0 - factor * x0;
-    let fits = |(a, b): (Option<i128>, Option<i128>)| a.zip(b).is_some_and(|(a, b)| b == factor * a + constant);
+    let fits = |(a, b): (Option<i128>, Option<i128>)| a.zip(b).is_some_and(|(a, b)| difference(b, factor * a + constant) == 0);
     let plain = factor != 0 && factor.abs() <= MAX_FACTOR && constant.abs() <= MAX_CONSTANT;
     (plain && points().all(fits)).then_some((factor, constant))
 }
@@ -76,7 +76,7 @@ fn plane(table: &Table, columns: &[Column], y: usize, x: usize, z: usize) -> Opt
     for (a, b) in [(1, 1), (1, -1), (-1, 1)] {
         let constant = |row: usize| -> Option<i128> {
             let (y, x, z) = (columns[y].numbers[row]?, columns[x].numbers[row]?, columns[z].numbers[row]?);
-            Some(y - a * x - b * z)
+            Some(difference(y, a * x + b * z))
         };
         let Some(first) = constant(0).filter(|c| c.abs() <= MAX_CONSTANT) else { continue };
         if (1..table.rows.len()).all(|row| constant(row) == Some(first)) {

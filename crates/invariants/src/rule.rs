@@ -101,7 +101,7 @@ impl Rule {
                 for (factor, at) in terms {
                     sum += i128::from(*factor) * count(at)?;
                 }
-                count(y)? == sum
+                difference(count(y)?, sum) == 0
             }
             Self::Says(at, rule) => {
                 let Value::Boolean(says) = known(at)? else { return None };
@@ -110,6 +110,13 @@ impl Rule {
             }
         })
     }
+}
+
+/// By how much a number differs from a sum as Java computes that: sums of `int` and of `long` begin anew beyond their ends.
+pub(crate) fn difference(number: i128, sum: i128) -> i128 {
+    let all: i128 = if i32::try_from(number).is_ok() { 1 << 32 } else { 1 << 64 };
+    let rest = (number - sum).rem_euclid(all);
+    if rest >= all / 2 { rest - all } else { rest }
 }
 
 /// Whether elements ascend, are distinct, and none is null.

@@ -89,7 +89,9 @@ pub struct Table {
     pub variables: Vec<Variable>,
     /// Different rows, in the order in which they were first seen, with the test that shows each.
     pub rows: Vec<(Row, usize)>,
-    known: BTreeSet<String>,
+    /// How often each of them was seen.
+    pub times: Vec<u64>,
+    known: BTreeMap<String, usize>,
     /// Rows of calls that ended with an exception; what is known only after a call is unknown.
     pub refused: Vec<Row>,
     /// Times that the point was seen.
@@ -98,7 +100,7 @@ pub struct Table {
 
 impl Table {
     fn new(point: Point, title: String, variables: Vec<Variable>) -> Self {
-        Self { point, title, variables, rows: Vec::new(), known: BTreeSet::new(), refused: Vec::new(), trials: 0 }
+        Self { point, title, variables, rows: Vec::new(), times: Vec::new(), known: BTreeMap::new(), refused: Vec::new(), trials: 0 }
     }
 
     fn add(&mut self, row: Row, test: usize) {
@@ -106,9 +108,19 @@ impl Table {
         for (variable, value) in self.variables.iter_mut().zip(&row) {
             variable.sized |= matches!(value, Value::Size(_) | Value::Elements { .. });
         }
-        if self.rows.len() < MAX_ROWS && self.known.insert(format!("{row:?}")) {
+        let key = format!("{row:?}");
+        if let Some(&at) = self.known.get(&key) {
+            self.times[at] += 1;
+        } else if self.rows.len() < MAX_ROWS {
+            self.known.insert(key, self.rows.len());
             self.rows.push((row, test));
+            self.times.push(1);
         }
+    }
+
+    /// How often rows of some kind were seen.
+    pub(crate) fn seen(&self, is_one: impl Fn(&Row) -> bool) -> u64 {
+        self.rows.iter().zip(&self.times).filter(|((row, _), _)| is_one(row)).map(|(_, times)| times).sum()
     }
 
     pub fn position(&self, variable: &Variable) -> Option<usize> {
@@ -162,20 +174,20 @@ impl Tables {
     }
 }
 
-fn is_own(call: &Call) -> bool {
+pub(crate) fn is_own(call: &Call) -> bool {
     matches!(call.kind, CallKind::Method | CallKind::Creates)
 }
 
 /// Properties whose values are what holds: fields, and observers that change nothing.
-fn used(properties: &[Property]) -> Vec<usize> {
+pub(crate) fn used(properties: &[Property]) -> Vec<usize> {
     (0..properties.len()).filter(|&at| properties[at].place == Place::Field || properties[at].usable).collect()
 }
 
-fn pick(snapshot: &[Value], properties: &[usize]) -> Row {
+pub(crate) fn pick(snapshot: &[Value], properties: &[usize]) -> Row {
     properties.iter().map(|&at| snapshot.get(at).cloned().unwrap_or(Value::Unknown)).collect()
 }
 
-fn state(properties: &[Property], used: &[usize], role: Role) -> Vec<Variable> {
+pub(crate) fn state(properties: &[Property], used: &[usize], role: Role) -> Vec<Variable> {
     let variable = |&at: &usize| Variable {
         name: properties[at].name.clone(),
         role,
@@ -186,7 +198,7 @@ fn state(properties: &[Property], used: &[usize], role: Role) -> Vec<Variable> {
 }
 
 /// Arguments, result, and the state before and after a call.
-fn variables(call: &Call, properties: &[Property], used: &[usize], event: &Event) -> Vec<Variable> {
+pub(crate) fn variables(call: &Call, properties: &[Property], used: &[usize], event: &Event) -> Vec<Variable> {
     let argument =
         |p: &fsm::Parameter| Variable { name: p.name.clone(), role: Role::Argument, hidden: false, sized: false };
     let mut variables: Vec<Variable> = call.parameters.iter().map(argument).collect();
@@ -208,7 +220,7 @@ fn variables(call: &Call, properties: &[Property], used: &[usize], event: &Event
 }
 
 /// Of a call that was refused, nothing is known of what comes after it.
-fn row(call: &Call, event: &Event, result: Option<&Value>, used: &[usize]) -> Row {
+pub(crate) fn row(call: &Call, event: &Event, result: Option<&Value>, used: &[usize]) -> Row {
     let mut row = event.args.clone();
     if has_result(call) {
         row.push(result.cloned().unwrap_or(Value::Unknown));

@@ -8,6 +8,7 @@ use session::Session;
 use testcase::{Api, Builder, CallableId, Constant, Drawn, Prim, Statement, TestCase, Ty, Var};
 
 use crate::edges::{Try, classes};
+use crate::groups::Groups;
 use crate::record::Followed;
 
 /// States, as finely as all properties tell them, from which calls are tried; others are not gone on from.
@@ -31,11 +32,19 @@ pub struct Example {
 }
 
 /// A state as finely as all properties tell it.
-struct Spot {
+pub(crate) struct Spot {
+    /// The classes of all properties.
+    pub key: Vec<Option<String>>,
     examples: Vec<Example>,
     /// Attempts of each call.
-    tried: Vec<u64>,
+    pub tried: Vec<u64>,
     total: u64,
+}
+
+impl Spot {
+    pub fn new(key: Vec<Option<String>>) -> Self {
+        Self { key, examples: Vec::new(), tried: Vec::new(), total: 0 }
+    }
 }
 
 /// What to run next.
@@ -53,6 +62,8 @@ pub struct Frontier {
     numbers: BTreeMap<Vec<Option<String>>, usize>,
     hashes: FxHashSet<u64>,
     makings: u64,
+    /// The states that machines tell apart so far.
+    groups: Groups,
     /// There were more states than are gone on from.
     pub bounded: bool,
     /// Attempts of each call in each state beyond those after which nothing new is expected.
@@ -73,8 +84,9 @@ impl Frontier {
                 return false;
             }
             None => {
-                self.numbers.insert(key, self.spots.len());
-                self.spots.push(Spot { examples: Vec::new(), tried: Vec::new(), total: 0 });
+                self.groups.add(&key, self.spots.len());
+                self.numbers.insert(key.clone(), self.spots.len());
+                self.spots.push(Spot::new(key));
                 self.spots.len() - 1
             }
         };
@@ -99,7 +111,13 @@ impl Frontier {
         !self.spots.is_empty() && self.makings >= FIRST_ATTEMPTS * makers as u64 && self.spots.iter().all(often)
     }
 
-    /// The call that was tried least in the state that was tried least; now and then another object.
+    /// Tells states apart by these properties from now on, for every second call.
+    pub fn regroup(&mut self, properties: Vec<usize>) {
+        self.groups = Groups::new(properties, &self.spots);
+    }
+
+    /// The call that was tried least in the state that was tried least; now and then another object. States are by turns as finely as all
+    /// properties tell them, and as machines do.
     pub fn propose(
         &mut self,
         session: &mut Session,
@@ -116,9 +134,11 @@ impl Frontier {
             builder.append_call(&mut test, maker, &mut Drawn(&mut session.rng), &session.constants).ok()?;
             return Some(Proposal::Make(test));
         }
-        let spot = self.spots.iter_mut().min_by_key(|spot| spot.total)?;
+        let grouped = session.rng.chance(0.5).then(|| self.groups.next(&self.spots, calls.len())).flatten();
+        let (at, least) = grouped.or_else(|| self.least(calls.len()))?;
+        self.groups.tried(at, least);
+        let spot = &mut self.spots[at];
         spot.tried.resize(calls.len(), 0);
-        let least = (0..calls.len()).min_by_key(|&at| spot.tried[at])?;
         spot.tried[least] += 1;
         spot.total += 1;
         let example = spot.examples.get(session.rng.below(spot.examples.len()))?.clone();
@@ -128,6 +148,13 @@ impl Frontier {
             .append_call_on(&mut test, calls[least], receiver, &mut Drawn(&mut session.rng), &session.constants)
             .ok()?;
         (called.index() + 1 == test.len()).then_some(Proposal::Call { example, test })
+    }
+
+    /// The state that was tried least, and the call that was tried least in it.
+    fn least(&self, calls: usize) -> Option<(usize, usize)> {
+        let at = (0..self.spots.len()).min_by_key(|&at| self.spots[at].total)?;
+        let tried = |call: usize| self.spots[at].tried.get(call).copied().unwrap_or(0);
+        Some((at, (0..calls).min_by_key(|&call| tried(call))?))
     }
 
     /// A call with a number that lies between two after which it ended differently.

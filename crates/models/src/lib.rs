@@ -12,6 +12,7 @@ mod cover;
 mod edges;
 mod elements;
 mod explore;
+mod groups;
 mod pump;
 mod record;
 mod steps;
@@ -22,6 +23,7 @@ mod values;
 mod watcher;
 
 pub use cover::{Cover, Wanted};
+pub use record::Followed;
 pub use steps::Step;
 pub use study::Study;
 pub use subject::{Subject, Unsuited};

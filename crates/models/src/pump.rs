@@ -1,7 +1,7 @@
 //! Calls that are made again and again: what holds of objects that were used a little may not hold of one that was used a lot.
 
 use session::Session;
-use testcase::{Builder, CallableId, Drawn, Statement, TestCase, Ty};
+use testcase::{Builder, CallableId, Constant, Drawn, Statement, TestCase};
 
 use crate::explore::constant;
 use crate::study::Study;
@@ -19,6 +19,12 @@ const EXTREMES: [i64; 8] = [
 ];
 /// Times that a call is made again.
 const MAX_TIMES: usize = 70;
+/// Calls after one with numbers that have to do with the state of the object.
+const MAX_AFTER: usize = 4;
+/// The part of repeated calls that are any calls.
+const WANDERING: f64 = 0.1;
+/// How often an argument that may be null is.
+const NULLS: f64 = 0.2;
 
 impl Study {
     /// Repeats calls of objects until this part of the budget is used, or so many tests were made.
@@ -59,9 +65,8 @@ impl Study {
     fn provoking(&mut self, session: &mut Session, builder: &Builder<'_>) -> Option<TestCase> {
         let example = self.example(session)?;
         let mut test = example.test;
-        let with_numbers =
-            |id: &&CallableId| builder.api().callable(**id).params.iter().any(|ty| matches!(ty, Ty::Prim(_)));
-        let calls: Vec<CallableId> = self.subject.calls.iter().filter(with_numbers).copied().collect();
+        let with_arguments = |id: &&CallableId| !builder.api().callable(**id).params.is_empty();
+        let calls: Vec<CallableId> = self.subject.calls.iter().filter(with_arguments).copied().collect();
         let callable = *calls.get(session.rng.below(calls.len().max(1)))?;
         let drawn = &mut Drawn(&mut session.rng);
         let receiver = Some(example.followed.var);
@@ -77,6 +82,11 @@ impl Study {
             numbers.extend(EXTREMES);
         }
         for (at, arg) in args.iter_mut().enumerate() {
+            let ty = &builder.api().callable(callable).params[at];
+            if ty.is_reference() && session.rng.chance(NULLS) {
+                *arg = test.push(Statement::Constant { ty: testcase::api::erase(ty), value: Constant::Null });
+                continue;
+            }
             if !session.rng.chance(0.8) {
                 continue;
             }
@@ -90,7 +100,7 @@ impl Study {
         }
         test.push(call);
         // What the call has left is worth a look by others.
-        for _ in 0..session.rng.below(3) {
+        for _ in 0..session.rng.below(MAX_AFTER + 1) {
             let next = self.subject.calls[session.rng.below(self.subject.calls.len())];
             let drawn = &mut Drawn(&mut session.rng);
             builder.append_call_on(&mut test, next, receiver, drawn, &session.constants).ok()?;
@@ -98,8 +108,30 @@ impl Study {
         Some(test)
     }
 
+    /// A test that goes on with any calls for long.
+    fn wandering(&mut self, session: &mut Session, builder: &Builder<'_>) -> Option<TestCase> {
+        let example = self.example(session)?;
+        let mut test = example.test;
+        for _ in 0..2 + session.rng.below(MAX_TIMES) {
+            let callable = *self.subject.calls.get(session.rng.below(self.subject.calls.len()))?;
+            let drawn = &mut Drawn(&mut session.rng);
+            builder
+                .append_call_on(&mut test, callable, Some(example.followed.var), drawn, &session.constants)
+                .ok()?;
+            // A call that is refused ends a test.
+            let run = session.run(&test);
+            if run.finished < test.len() {
+                test.statements.pop();
+            }
+        }
+        Some(test)
+    }
+
     /// A test with its last call again, with the same arguments or with others, sometimes with another call in between.
     fn pumped(&mut self, session: &mut Session, builder: &Builder<'_>) -> Option<TestCase> {
+        if session.rng.chance(WANDERING) {
+            return self.wandering(session, builder);
+        }
         let example = self.example(session)?;
         let mut test = example.test;
         let object = Some(example.followed.var);

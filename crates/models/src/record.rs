@@ -1,5 +1,7 @@
 //! Traces of a test: what its statements do with the objects of the subject, one after the other.
 
+use std::collections::BTreeMap;
+
 use executor::{Ending, Observer, Worker};
 use fsm::{Call, CallKind, End, Event, Parameter, Snapshot, Value};
 use session::state_hash;
@@ -19,6 +21,8 @@ pub const MAX_STATEMENTS: usize = 250;
 #[derive(Default)]
 pub struct Calls {
     pub list: Vec<Call>,
+    /// Calls that did not come to an end, with how often.
+    pub endless: BTreeMap<String, u64>,
 }
 
 impl Calls {
@@ -100,8 +104,11 @@ impl<D: Observer> Follower<'_, D> {
     /// A call of the object itself.
     fn step(&mut self, test: &TestCase, at: usize, one: &mut Followed, object: Ref) {
         let Statement::Call { callable, .. } = &test.statements[at] else { return };
-        let Some(end) = self.end(test, at) else { return };
         let call = call_of(&self.subject.api, *callable, CallKind::Method, None);
+        let Some(end) = self.end(test, at) else {
+            *self.calls.endless.entry(call.with_names()).or_default() += 1;
+            return;
+        };
         self.push(test, at, one, object, call, end);
     }
 

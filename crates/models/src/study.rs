@@ -21,6 +21,9 @@ const MAX_FAILURES: u32 = 3000;
 /// Attempts of each call in each state that invariants need more than a machine.
 const PATIENCE: u64 = 240;
 
+/// Executions after which states are first told apart as a machine does.
+const FIRST_GROUPS: u64 = 150;
+
 /// See the module's head.
 pub struct Study {
     pub subject: Subject,
@@ -30,6 +33,8 @@ pub struct Study {
     tests: Vec<TestCase>,
     frontier: Frontier,
     edges: Edges,
+    /// Executions after which states are told apart anew.
+    regroup_at: u64,
     /// Tests that were longer than is followed.
     cut: usize,
 }
@@ -47,6 +52,7 @@ impl Study {
             tests: Vec::new(),
             frontier: Frontier::default(),
             edges: Edges::default(),
+            regroup_at: FIRST_GROUPS,
             cut: 0,
         })
     }
@@ -66,11 +72,13 @@ impl Study {
         self.frontier.any(session).cloned()
     }
 
-    pub(crate) fn properties(&self) -> Vec<fsm::Property> {
+    /// The properties of objects, with what was learnt of them.
+    pub fn properties(&self) -> Vec<fsm::Property> {
         self.watcher.properties()
     }
 
-    pub(crate) fn calls(&self) -> &[fsm::Call] {
+    /// The calls that events name.
+    pub fn calls(&self) -> &[fsm::Call] {
         &self.calls.list
     }
 
@@ -80,6 +88,11 @@ impl Study {
 
     pub(crate) fn call(&self, number: usize) -> Option<&fsm::Call> {
         self.calls.list.get(number)
+    }
+
+    /// The objects of the class in a test, with what it does to them.
+    pub fn follow(&mut self, session: &mut Session, test: &TestCase) -> Vec<Followed> {
+        self.follower(session).follow(test)
     }
 
     pub(crate) fn follower<'a>(&'a mut self, session: &'a mut Session) -> Follower<'a, goals::CoverageWatch> {
@@ -159,6 +172,7 @@ impl Study {
             if failures >= MAX_FAILURES || self.frontier.is_done(calls.len(), makers.len()) {
                 return false;
             }
+            self.regroup(session.spent.executions());
             let proposal = self.at_an_edge(session, &builder);
             let proposal = proposal.or_else(|| self.frontier.propose(session, &builder, &calls, &makers));
             let Some(proposal) = proposal else {
@@ -172,6 +186,21 @@ impl Study {
             failures = if learnt { 0 } else { failures + 1 };
         }
         true
+    }
+
+    /// Tells states apart as a machine of what was seen so far does, anew whenever half as much again was seen.
+    fn regroup(&mut self, executions: u64) {
+        if executions < self.regroup_at {
+            return;
+        }
+        self.regroup_at = (executions * 3 / 2).max(executions + FIRST_GROUPS);
+        let traces = self.traces();
+        if traces.traces.is_empty() {
+            return;
+        }
+        let selected = (fsm::abstraction::ALL[0].states)(&traces, &fsm::Options::default()).selected;
+        let place = |of: &fsm::Selected| traces.properties.iter().position(|p| p.name == of.property.name);
+        self.frontier.regroup(selected.iter().filter_map(place).collect());
     }
 
     /// Every second call looks for the number at which a call begins to end in another way, as long as there is one to find.
@@ -274,6 +303,9 @@ impl Study {
                 "there are more states of objects than calls were tried in; a larger class of them counts as one"
                     .into(),
             );
+        }
+        for (call, times) in &self.calls.endless {
+            notes.push(format!("{call} did not end in {times} tests, which the machine stopped; it is left out there"));
         }
         if self.cut > 0 {
             notes.push(format!(

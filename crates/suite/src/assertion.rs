@@ -80,6 +80,11 @@ pub enum AssertionKind {
         calls: u32,
         args: Vec<Option<Expr>>,
     },
+    /// A condition of a rule that holds of all objects or calls; a failure names the rule.
+    Holds {
+        condition: Expr,
+        rule: Arc<str>,
+    },
 }
 
 /// A small expression over the variables of a test, without effects: it may be evaluated any number of times.
@@ -143,6 +148,60 @@ pub enum Expr {
         of: OptionalKind,
         value: Option<Box<Expr>>,
     },
+    /// `size + 1`, `low <= high`; of primitive values, but for `==` and `!=`.
+    Binary {
+        operator: Operator,
+        left: Box<Expr>,
+        right: Box<Expr>,
+    },
+    /// `!empty`.
+    Not(Box<Expr>),
+}
+
+/// The operators of Java that conditions need, those that bind least first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Operator {
+    Or,
+    Equal,
+    Different,
+    Less,
+    AtMost,
+    AtLeast,
+    Plus,
+    Minus,
+    Times,
+}
+
+impl Operator {
+    pub fn text(self) -> &'static str {
+        match self {
+            Self::Or => "||",
+            Self::Equal => "==",
+            Self::Different => "!=",
+            Self::Less => "<",
+            Self::AtMost => "<=",
+            Self::AtLeast => ">=",
+            Self::Plus => "+",
+            Self::Minus => "-",
+            Self::Times => "*",
+        }
+    }
+
+    /// How tightly it binds.
+    pub fn level(self) -> u8 {
+        match self {
+            Self::Or => 0,
+            Self::Equal | Self::Different => 1,
+            Self::Less | Self::AtMost | Self::AtLeast => 2,
+            Self::Plus | Self::Minus => 3,
+            Self::Times => 4,
+        }
+    }
+
+    /// Whether it gives a truth.
+    pub fn is_truth(self) -> bool {
+        self.level() < Self::Plus.level()
+    }
 }
 
 /// The optional classes of the JDK.
@@ -173,6 +232,11 @@ impl Expr {
 
     pub fn text(value: &str) -> Self {
         Self::Constant(Constant::Text(value.encode_utf16().collect()))
+    }
+
+    #[must_use]
+    pub fn binary(self, operator: Operator, right: Self) -> Self {
+        Self::Binary { operator, left: Box::new(self), right: Box::new(right) }
     }
 
     #[must_use]

@@ -10,7 +10,10 @@ impl Expr {
         match self {
             Self::Var(var) | Self::Received { stand_in: var, .. } => visit(*var),
             Self::Constant(_) | Self::Lines(_) => {}
-            Self::Cast { value: inner, .. } | Self::Length(inner) | Self::Element { array: inner, .. } => {
+            Self::Cast { value: inner, .. }
+            | Self::Length(inner)
+            | Self::Element { array: inner, .. }
+            | Self::Not(inner) => {
                 inner.each_use(visit);
             }
             Self::Call { receiver, args, .. } => {
@@ -37,6 +40,10 @@ impl Expr {
                 }
             }
             Self::Optional { value, .. } => value.iter().for_each(|e| e.each_use(visit)),
+            Self::Binary { left, right, .. } => {
+                left.each_use(visit);
+                right.each_use(visit);
+            }
         }
     }
 }
@@ -70,7 +77,9 @@ impl AssertionKind {
                 }
                 actual.each_use(visit);
             }
-            Self::InstanceOf { value, .. } | Self::ClassIs { value, .. } => value.each_use(visit),
+            Self::InstanceOf { value, .. } | Self::ClassIs { value, .. } | Self::Holds { condition: value, .. } => {
+                value.each_use(visit);
+            }
             Self::Received { actual, args, .. } => {
                 args.iter().flatten().for_each(|arg| arg.each_use(visit));
                 actual.each_use(visit);
@@ -101,7 +110,8 @@ impl AssertionKind {
             | Self::Null(value)
             | Self::NotNull(value)
             | Self::InstanceOf { value, .. }
-            | Self::ClassIs { value, .. } => value,
+            | Self::ClassIs { value, .. }
+            | Self::Holds { condition: value, .. } => value,
         }
     }
 }

@@ -52,6 +52,11 @@ impl Framework {
         matches!(self, Self::TestNg | Self::TestNgOld)
     }
 
+    /// Whether the message of an assertion comes before what is asserted.
+    pub fn message_first(self) -> bool {
+        matches!(self, Self::JUnit4 | Self::JUnit4Old)
+    }
+
     /// The method that expects an exception and gives it back.
     pub fn expect_throws(self) -> &'static str {
         match self {

@@ -16,7 +16,7 @@ mod framework;
 mod suite;
 mod test;
 
-pub use assertion::{Assertion, AssertionKind, ExpectedException, Expr, LibraryMethod, OptionalKind};
+pub use assertion::{Assertion, AssertionKind, ExpectedException, Expr, LibraryMethod, Operator, OptionalKind};
 pub use bits::{GoalBits, goals_of_word};
 pub use file::{LineOrigin, MethodLines, SourceFile};
 pub use framework::Framework;

@@ -2,7 +2,11 @@
 
 mod faults;
 mod invariants;
+mod known;
+mod patches;
+mod planted;
 mod protocols;
+mod rules;
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -13,17 +17,14 @@ use fsm::Machine;
 
 use super::{Bench, Report, verdict};
 use crate::process;
-use crate::table::{Align, Table};
 
-use faults::FAULTS;
-use protocols::{PROTOCOLS, Protocol};
+use protocols::PROTOCOLS;
+use rules::Protocol;
 
-/// Seconds that a machine may take.
-const SECONDS: u64 = 20;
+/// The target that is the JDK.
+const JDK: &str = "jdk";
 /// Tests that may be needed to take all transitions of the cart.
 const CART_TESTS: u64 = 7;
-/// Planted faults that comparison must show.
-const SHOWN: usize = 18;
 
 pub fn run(bench: &Bench, only: Option<&str>) -> Result<Report> {
     let wanted = |part: &str| only.is_none_or(|only| only == part);
@@ -33,10 +34,10 @@ pub fn run(bench: &Bench, only: Option<&str>) -> Result<Report> {
         printed += &cart(bench, &classes)?;
     }
     if wanted("protocols") {
-        printed += &known_protocols(bench, &classes);
+        printed += &known::run(bench, &classes);
     }
     if wanted("faults") {
-        printed += &planted_faults(bench, &classes)?;
+        printed += &planted::run(bench, &classes)?;
     }
     if wanted("invariants") {
         printed += &invariants::run(bench)?;
@@ -80,7 +81,7 @@ fn command(bench: &Bench, target: &str, class: &str) -> Command {
 fn machine(bench: &Bench, protocol: &Protocol, classes: &Path) -> Result<(Machine, f64)> {
     let folder = classes.display().to_string();
     let in_jdk = protocol.class.starts_with("java.");
-    let mut command = command(bench, if in_jdk { "jdk" } else { &folder }, protocol.class);
+    let mut command = command(bench, if in_jdk { JDK } else { &folder }, protocol.class);
     if let Some(main) = protocol.trace {
         command.arg("--class-path").arg(classes).arg("--trace").arg(main);
     }
@@ -130,75 +131,4 @@ fn covering(bench: &Bench, classes: &Path) -> Result<(u64, u64, u64)> {
     let number = |value: &serde_json::Value| value.as_u64().context("a number");
     let transitions = &class["transitions"];
     Ok((number(&class["tests"])?, number(&transitions["covered"])?, number(&transitions["total"])?))
-}
-
-fn known_protocols(bench: &Bench, classes: &Path) -> String {
-    let mut table = Table::new(&[
-        ("class", Align::Left),
-        ("states", Align::Right),
-        ("transitions", Align::Right),
-        ("seconds", Align::Right),
-        ("rules", Align::Right),
-        ("kept", Align::Right),
-        ("", Align::Left),
-    ]);
-    let mut differences = String::new();
-    for protocol in PROTOCOLS {
-        eprintln!("models: {}", protocol.class);
-        let (machine, seconds) = match machine(bench, protocol, classes) {
-            Ok(found) => found,
-            Err(why) => {
-                let _ = writeln!(differences, "{}: {why}", protocol.class);
-                table.row([
-                    protocol.class.into(),
-                    "-".into(),
-                    "-".into(),
-                    "-".into(),
-                    protocol.rules.len().to_string(),
-                    "0".into(),
-                    verdict(false).into(),
-                ]);
-                continue;
-            }
-        };
-        let broken: Vec<String> = protocol.rules.iter().filter_map(|rule| rule.broken(&machine)).collect();
-        for one in &broken {
-            let _ = writeln!(differences, "{}: {one}", protocol.class);
-        }
-        let kept = protocol.rules.len() - broken.len();
-        table.row([
-            protocol.class.into(),
-            machine.states.len().to_string(),
-            machine.transitions.len().to_string(),
-            format!("{seconds:.1}"),
-            protocol.rules.len().to_string(),
-            kept.to_string(),
-            verdict(broken.is_empty() && seconds <= SECONDS as f64).into(),
-        ]);
-    }
-    format!("\nknown protocols\n{table}{differences}")
-}
-
-fn planted_faults(bench: &Bench, classes: &Path) -> Result<String> {
-    let mut table = Table::new(&[("class", Align::Left), ("fault", Align::Left), ("shown by", Align::Left)]);
-    let mut shown = 0;
-    for (number, fault) in FAULTS.iter().enumerate() {
-        let faulty = compiled(bench, &bench.classes().join(format!("models-{number}")), Some(fault))?;
-        let folder = classes.display().to_string();
-        let mut command = command(bench, &folder, &format!("protocols.{}", fault.class));
-        command.arg("--compare").arg(&faulty).args(["--budget", "2000x"]);
-        let run = process::measure(&mut command)?;
-        let text = String::from_utf8_lossy(&run.stdout).into_owned();
-        ensure!(
-            run.code == 0 || run.code == 1,
-            "`{}`: {}",
-            process::line(&command),
-            String::from_utf8_lossy(&run.stderr)
-        );
-        let test = text.lines().find_map(|line| line.strip_prefix("  test:   "));
-        shown += usize::from(test.is_some());
-        table.row([fault.class.into(), fault.what.into(), test.unwrap_or("-").into()]);
-    }
-    let all = FAULTS.len();
-    Ok(format!("\nplanted faults\n{table}shown: {shown} of {all} {}\n", verdict(shown >= SHOWN)))
 }

@@ -34,6 +34,7 @@ pub(super) fn options(config: &Config, version: &str) -> Option<String> {
         by_module,
         criteria,
         model,
+        oracle,
         framework,
         seed,
         verify,
@@ -50,7 +51,7 @@ pub(super) fn options(config: &Config, version: &str) -> Option<String> {
     for (name, value) in parameters.iter() {
         let _ = writeln!(key, "{name}={value}");
     }
-    let _ = writeln!(key, "{criteria:?} {model:?} {}", solver_text());
+    let _ = writeln!(key, "{criteria:?} {model:?} {oracle:?} {}", solver_text());
     if let Some(existing) = seed_tests {
         // Existing tests may come to anything on their class path.
         for path in existing.paths.iter().chain(&target.class_path_entries()).filter(|path| path.exists()) {

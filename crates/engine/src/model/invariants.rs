@@ -9,9 +9,9 @@ use crate::config::Config;
 
 /// Parts of the budget after which each kind of search ends: calls in every state, the same calls again and again,
 /// numbers that have to do with the object's state, and the strategy, which solves conditions; what is left is for calls in every state once more.
-const EXPLORED: f64 = 0.4;
+const EXPLORED: f64 = 0.35;
 const PUMPED: f64 = 0.5;
-const PROVOKED: f64 = 0.7;
+const PROVOKED: f64 = 0.75;
 const SEARCHED: f64 = 0.85;
 /// Tests with calls that are made again and again.
 const MAX_PUMPED: usize = 3000;
@@ -24,14 +24,15 @@ impl Modeller {
         self.study.explore_for(&mut self.session, u64::MAX, EXPLORED);
         let first = self.tables()?;
         self.try_to_break(config);
-        Ok(Found::of(&first, &self.tables()?))
+        let traces = self.traces()?;
+        Ok(Found::of(&first, &Tables::of(&traces, self.study.constants().clone())).unbroken(&traces))
     }
 
     /// Those of a file that a test breaks, with the test in the notation of test cases.
     pub fn broken(&mut self, config: &Config, file: &File) -> Result<Vec<(Falsified, String)>, ModelError> {
         self.study.explore_for(&mut self.session, u64::MAX, EXPLORED);
         self.try_to_break(config);
-        let broken = file.falsified(&self.tables()?);
+        let broken = file.falsified(&self.traces()?);
         Ok(broken.into_iter().map(|one| (self.study.printed(one.test), one)).map(|(test, one)| (one, test)).collect())
     }
 

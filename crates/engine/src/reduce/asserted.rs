@@ -33,7 +33,8 @@ fn checked(assertion: &Assertion) -> Vec<&Expr> {
         | AssertionKind::Null(value)
         | AssertionKind::NotNull(value)
         | AssertionKind::InstanceOf { value, .. }
-        | AssertionKind::ClassIs { value, .. } => vec![value],
+        | AssertionKind::ClassIs { value, .. }
+        | AssertionKind::Holds { condition: value, .. } => vec![value],
         AssertionKind::ArrayEquals { actual, .. }
         | AssertionKind::ListEquals { actual, .. }
         | AssertionKind::SetEquals { actual, .. }

@@ -129,6 +129,7 @@ impl Subject {
             mocks: self.mocks,
             criteria: self.criteria.clone(),
             model: None,
+            oracle: engine::Oracle::Values,
             framework: suite::Framework::JUnit5,
             seed: 1,
             jobs,

@@ -68,6 +68,7 @@ pub fn select(traces: &Traces, max_states: usize, notes: &mut Vec<String>) -> Ve
             chosen = greedy(traces, &candidates, &mut seen, Taste { max_states, thrifty: true }, &mut plain);
         }
         notes.extend(plain);
+        without_determined(&seen(traces, &candidates, wording), &mut chosen);
         if !chosen.is_empty() {
             return chosen.into_iter().map(|at| candidates[at]).collect();
         }
@@ -77,6 +78,18 @@ pub fn select(traces: &Traces, max_states: usize, notes: &mut Vec<String>) -> Ve
     let visible = |&&at: &&usize| traces.properties[at].usable;
     let best = candidates.iter().find(visible).or(candidates.first());
     best.filter(|&&at| classes(traces, at).len() <= max_states).map(|&at| vec![at]).unwrap_or_default()
+}
+
+/// Leaves out properties whose classes follow from those of the others, as `hasRemaining()` from `remaining()`; the last first.
+fn without_determined(seen: &[Seen], chosen: &mut Vec<usize>) {
+    let all = states(seen, chosen, None);
+    for at in (0..chosen.len()).rev() {
+        let mut others = chosen.clone();
+        others.remove(at);
+        if !others.is_empty() && states(seen, &others, None) == all {
+            *chosen = others;
+        }
+    }
 }
 
 /// Properties with several classes and not too many, in the order in which they are preferred: observers before fields, those that

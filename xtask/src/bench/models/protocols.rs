@@ -1,216 +1,329 @@
-//! What the documentation of classes says about the order of their calls.
+//! What the documentation of classes says about the order of their calls: all calls that it speaks of, in all states that it tells apart.
 
-use fsm::{Machine, State};
-
-/// What the documentation says of a call in states with these predicates.
-pub struct Rule {
-    given: &'static [(&'static str, &'static str)],
-    call: &'static str,
-    ends: Ends,
-}
-
-enum Ends {
-    /// Some calls return, in states with these predicates, and none ends with this exception.
-    Allowed { to: &'static [(&'static str, &'static str)], never: &'static str },
-    /// No call returns, and some end with this exception.
-    Refused(&'static str),
-}
-
-pub struct Protocol {
-    pub class: &'static str,
-    /// A program that shows how the class is used, where values are needed that no search finds.
-    pub trace: Option<&'static str>,
-    pub rules: &'static [Rule],
-}
-
-impl Rule {
-    /// Why a machine says something else.
-    pub fn broken(&self, machine: &Machine) -> Option<String> {
-        let given: Vec<String> = self.given.iter().map(|(property, class)| format!("{property} {class}")).collect();
-        let at = || format!("{} with {}", self.call, given.join(", "));
-        let states: Vec<usize> =
-            (0..machine.states.len()).filter(|&s| holds(machine, &machine.states[s], self.given)).collect();
-        if states.is_empty() {
-            return Some(format!("{}: no state says that", at()));
-        }
-        // A name stands for all its overloads.
-        let is_it = |call: &fsm::Call| call.name == self.call || call.signature() == self.call;
-        let of_call =
-            |state: usize| machine.leaving(Some(state)).filter(|t| is_it(&machine.calls[t.call])).collect::<Vec<_>>();
-        let threw = |t: &&fsm::Transition, class: &str| t.threw.as_ref().is_some_and(|c| c.ends_with(class));
-        for state in states {
-            let ways = of_call(state);
-            let label = &machine.states[state].label;
-            let returns: Vec<_> = ways.iter().copied().filter(|t| t.threw.is_none()).collect();
-            match &self.ends {
-                Ends::Refused(class) if !returns.is_empty() || !ways.iter().any(|t| threw(t, class)) => {
-                    return Some(format!("{}: not always refused in state {label}", at()));
-                }
-                Ends::Allowed { never, .. } if returns.is_empty() || ways.iter().any(|t| threw(t, never)) => {
-                    return Some(format!("{}: not allowed in state {label}", at()));
-                }
-                Ends::Allowed { to, .. } if !returns.iter().all(|t| holds(machine, &machine.states[t.to], to)) => {
-                    return Some(format!("{}: leads elsewhere from state {label}", at()));
-                }
-                _ => {}
-            }
-        }
-        None
-    }
-}
-
-fn holds(machine: &Machine, state: &State, predicates: &[(&str, &str)]) -> bool {
-    predicates.iter().all(|(property, class)| {
-        let at = machine.selected.iter().position(|s| s.property.name == *property);
-        let found = at.and_then(|at| state.classes.get(at));
-        // `!< 0` is any other class than `< 0`.
-        found.is_some_and(|c| class.strip_prefix('!').map_or(c == class, |other| c != other))
-    })
-}
-
-const fn allowed(
-    given: &'static [(&'static str, &'static str)],
-    call: &'static str,
-    to: &'static [(&'static str, &'static str)],
-    never: &'static str,
-) -> Rule {
-    Rule { given, call, ends: Ends::Allowed { to, never } }
-}
-
-const fn refused(given: &'static [(&'static str, &'static str)], call: &'static str, with: &'static str) -> Rule {
-    Rule { given, call, ends: Ends::Refused(with) }
-}
+use super::rules::End::{Fails, MayGo, MayThrow, Relays, Throws, To};
+use super::rules::{Predicates, Protocol, Rule, rule};
 
 const ILLEGAL: &str = "IllegalStateException";
+const ARGUMENT: &str = "IllegalArgumentException";
+const NULL: &str = "NullPointerException";
+const NONE_LEFT: &str = "NoSuchElementException";
+const OVERFLOW: &str = "ArithmeticException";
+const CHANGED: &str = "ConcurrentModificationException";
 
 pub const PROTOCOLS: &[Protocol] = &[
-    Protocol {
-        class: "protocols.Cart",
-        trace: None,
-        rules: &[
-            refused(&[("n()", "= 0")], "pay", ILLEGAL),
-            allowed(&[("n()", "= 1")], "pay", &[("n()", "= 0")], ILLEGAL),
-            allowed(&[("n()", "> 1")], "pay", &[("n()", "= 0")], ILLEGAL),
-            refused(&[("n()", "= 0")], "rem", "IllegalArgumentException"),
-            allowed(&[("n()", "= 1")], "rem", &[("n()", "= 0")], ILLEGAL),
-            allowed(&[("n()", "= 1")], "add", &[("n()", "> 1")], ILLEGAL),
+    Protocol { class: "protocols.Cart", trace: None, rules: CART },
+    Protocol { class: "protocols.Walker", trace: None, rules: WALKER },
+    Protocol { class: "protocols.Sink", trace: None, rules: SINK },
+    Protocol { class: "protocols.Connection", trace: None, rules: CONNECTION },
+    Protocol { class: "protocols.Account", trace: None, rules: ACCOUNT },
+    Protocol { class: "protocols.Turnstile", trace: None, rules: TURNSTILE },
+    Protocol { class: "java.util.ArrayList$Itr", trace: None, rules: ITERATOR },
+    Protocol { class: "java.util.Scanner", trace: None, rules: SCANNER },
+    Protocol { class: "java.security.Signature", trace: Some("Signing"), rules: SIGNATURE },
+    Protocol { class: "java.util.StringTokenizer", trace: None, rules: TOKENIZER },
+    Protocol { class: "java.nio.ByteBuffer", trace: None, rules: BUFFER },
+];
+
+const NONE: Predicates = &[("n()", "= 0")];
+const ONE: Predicates = &[("n()", "= 1")];
+const MANY: Predicates = &[("n()", "> 1")];
+
+const CART: &[Rule] = &[
+    rule(NONE, &["add"], &[To(ONE), To(MANY), Throws(ARGUMENT)]),
+    rule(NONE, &["rem"], &[Throws(ARGUMENT)]),
+    rule(NONE, &["pay"], &[Throws(ILLEGAL)]),
+    rule(ONE, &["add"], &[To(MANY), Throws(ARGUMENT), MayThrow(OVERFLOW)]),
+    rule(ONE, &["rem"], &[To(NONE), Throws(ARGUMENT)]),
+    rule(ONE, &["pay"], &[To(NONE)]),
+    rule(MANY, &["add"], &[To(MANY), Throws(ARGUMENT), MayThrow(OVERFLOW)]),
+    rule(MANY, &["rem"], &[To(NONE), To(ONE), To(MANY), Throws(ARGUMENT)]),
+    rule(MANY, &["pay"], &[To(NONE)]),
+];
+
+const AT_END: Predicates = &[("hasNext()", "= false")];
+const BEFORE_END: Predicates = &[("hasNext()", "= true")];
+const GIVEN: Predicates = &[("given", "= true")];
+const NOT_GIVEN: Predicates = &[("given", "= false")];
+
+const WALKER: &[Rule] = &[
+    rule(BEFORE_END, &["next"], &[To(GIVEN)]),
+    rule(AT_END, &["next"], &[Throws(NONE_LEFT)]),
+    rule(NOT_GIVEN, &["takeBack"], &[Throws(ILLEGAL)]),
+    rule(GIVEN, &["takeBack"], &[To(&[("given", "= false"), ("hasNext()", "= true")])]),
+];
+
+const CLOSED: Predicates = &[("isClosed()", "= true")];
+const EMPTY: Predicates = &[("isClosed()", "= false"), ("pending", "is empty")];
+const HAS_ONE: Predicates = &[("isClosed()", "= false"), ("pending", "has 1")];
+const HAS_SEVERAL: Predicates = &[("isClosed()", "= false"), ("pending", "has several")];
+
+const SINK: &[Rule] = &[
+    rule(CLOSED, &["write", "flush", "undo"], &[Throws(ILLEGAL)]),
+    rule(CLOSED, &["close"], &[To(CLOSED)]),
+    rule(EMPTY, &["write"], &[To(HAS_ONE)]),
+    rule(EMPTY, &["flush"], &[To(EMPTY)]),
+    rule(EMPTY, &["undo"], &[Throws(ILLEGAL)]),
+    rule(EMPTY, &["close"], &[To(CLOSED)]),
+    rule(HAS_ONE, &["write"], &[To(HAS_SEVERAL)]),
+    rule(HAS_ONE, &["flush", "undo"], &[To(EMPTY)]),
+    rule(HAS_ONE, &["close"], &[To(CLOSED)]),
+    rule(HAS_SEVERAL, &["write"], &[To(HAS_SEVERAL)]),
+    rule(HAS_SEVERAL, &["flush"], &[To(EMPTY)]),
+    rule(HAS_SEVERAL, &["undo"], &[To(HAS_ONE), To(HAS_SEVERAL)]),
+    rule(HAS_SEVERAL, &["close"], &[To(CLOSED)]),
+];
+
+const NEW: Predicates = &[("isOpen()", "= false"), ("over", "= false")];
+const SILENT: Predicates = &[("isOpen()", "= true"), ("greeted", "= false")];
+const TALKING: Predicates = &[("isOpen()", "= true"), ("greeted", "= true")];
+const OVER: Predicates = &[("isOpen()", "= false"), ("over", "= true")];
+
+const CONNECTION: &[Rule] = &[
+    rule(NEW, &["open"], &[To(SILENT)]),
+    rule(NEW, &["hello"], &[Throws(ILLEGAL), Throws(NULL)]),
+    rule(NEW, &["send", "close"], &[Throws(ILLEGAL)]),
+    rule(SILENT, &["open"], &[Throws(ILLEGAL)]),
+    rule(SILENT, &["hello"], &[To(TALKING), Throws(NULL)]),
+    rule(SILENT, &["send"], &[Throws(ILLEGAL)]),
+    rule(SILENT, &["close"], &[To(OVER)]),
+    rule(TALKING, &["open"], &[Throws(ILLEGAL)]),
+    rule(TALKING, &["hello"], &[Throws(ILLEGAL), Throws(NULL)]),
+    rule(TALKING, &["send"], &[To(TALKING), Throws(ARGUMENT)]),
+    rule(TALKING, &["close"], &[To(OVER)]),
+    rule(OVER, &["open", "send", "close"], &[Throws(ILLEGAL)]),
+    rule(OVER, &["hello"], &[Throws(ILLEGAL), Throws(NULL)]),
+];
+
+const FROZEN: Predicates = &[("isClosed()", "= false"), ("isFrozen()", "= true")];
+const THAWED: Predicates = &[("isClosed()", "= false"), ("isFrozen()", "= false")];
+const POOR: Predicates = &[("isClosed()", "= false"), ("isFrozen()", "= false"), ("isEmpty()", "= true")];
+const RICH: Predicates = &[("isClosed()", "= false"), ("isFrozen()", "= false"), ("isEmpty()", "= false")];
+
+const ACCOUNT: &[Rule] = &[
+    rule(CLOSED, &["deposit", "withdraw", "freeze", "thaw", "close"], &[Throws(ILLEGAL)]),
+    rule(POOR, &["deposit"], &[To(RICH), Throws(ARGUMENT)]),
+    rule(POOR, &["withdraw"], &[Throws(ARGUMENT)]),
+    rule(POOR, &["freeze"], &[To(FROZEN)]),
+    rule(POOR, &["thaw"], &[Throws(ILLEGAL)]),
+    rule(POOR, &["close"], &[To(CLOSED)]),
+    rule(RICH, &["deposit"], &[To(RICH), Throws(ARGUMENT), MayThrow(OVERFLOW)]),
+    rule(RICH, &["withdraw"], &[To(POOR), To(RICH), Throws(ARGUMENT)]),
+    rule(RICH, &["freeze"], &[To(FROZEN)]),
+    rule(RICH, &["thaw", "close"], &[Throws(ILLEGAL)]),
+    rule(FROZEN, &["deposit"], &[To(FROZEN), Throws(ARGUMENT), MayThrow(OVERFLOW)]),
+    rule(FROZEN, &["withdraw", "close"], &[Throws(ILLEGAL)]),
+    rule(FROZEN, &["freeze"], &[To(FROZEN)]),
+    rule(FROZEN, &["thaw"], &[To(THAWED)]),
+];
+
+const LOCKED: Predicates = &[("state()", "= LOCKED")];
+const OPEN: Predicates = &[("state()", "= OPEN")];
+const STOPPED: Predicates = &[("state()", "= OUT_OF_SERVICE")];
+
+const TURNSTILE: &[Rule] = &[
+    rule(LOCKED, &["coin"], &[To(OPEN)]),
+    rule(LOCKED, &["push", "repair"], &[Throws(ILLEGAL)]),
+    rule(LOCKED, &["stop"], &[To(STOPPED)]),
+    rule(OPEN, &["coin"], &[To(OPEN)]),
+    rule(OPEN, &["push"], &[To(LOCKED)]),
+    rule(OPEN, &["stop"], &[To(STOPPED)]),
+    rule(OPEN, &["repair"], &[Throws(ILLEGAL)]),
+    rule(STOPPED, &["coin", "push", "stop"], &[Throws(ILLEGAL)]),
+    rule(STOPPED, &["repair"], &[To(LOCKED)]),
+];
+
+const RETURNED: Predicates = &[("lastRet", ">= 0")];
+const NOT_RETURNED: Predicates = &[("lastRet", "< 0")];
+
+/// `Iterator` of `ArrayList`, which promises to notice changes of the list. What an action that changes the list does to it is left open.
+const ITERATOR: &[Rule] = &[
+    rule(BEFORE_END, &["next"], &[To(RETURNED), MayThrow(CHANGED)]),
+    rule(AT_END, &["next"], &[Throws(NONE_LEFT), MayThrow(CHANGED)]),
+    rule(NOT_RETURNED, &["remove"], &[Throws(ILLEGAL)]),
+    rule(RETURNED, &["remove"], &[To(NOT_RETURNED), MayThrow(CHANGED)]),
+    rule(BEFORE_END, &["forEachRemaining"], &[To(AT_END), Throws(NULL), MayGo(BEFORE_END), Relays]),
+    rule(AT_END, &["forEachRemaining"], &[To(AT_END), Throws(NULL)]),
+];
+
+const USABLE: Predicates = &[("hasNext()", "!throws IllegalStateException")];
+const UNUSABLE: Predicates = &[("hasNext()", "throws IllegalStateException")];
+const BAD_PATTERN: &str = "PatternSyntaxException";
+const MISMATCH: &str = "InputMismatchException";
+const UNSUPPORTED: &str = "UnsupportedOperationException";
+
+/// A closed scanner is one whose `hasNext()` throws. Only search operations are refused then.
+const SCANNER: &[Rule] = &[
+    rule(
+        UNUSABLE,
+        &[
+            "hasNext()",
+            "next()",
+            "hasNextLine",
+            "nextLine",
+            "hasNextBoolean",
+            "nextBoolean",
+            "hasNextByte()",
+            "nextByte()",
+            "hasNextShort()",
+            "nextShort()",
+            "hasNextInt()",
+            "nextInt()",
+            "hasNextLong()",
+            "nextLong()",
+            "hasNextFloat",
+            "nextFloat",
+            "hasNextDouble",
+            "nextDouble",
+            "hasNextBigInteger()",
+            "nextBigInteger()",
+            "hasNextBigDecimal",
+            "nextBigDecimal",
+            "tokens",
         ],
-    },
-    Protocol {
-        class: "protocols.Account",
-        trace: None,
-        rules: &[
-            refused(&[("isClosed()", "= true")], "deposit", ILLEGAL),
-            refused(&[("isClosed()", "= true")], "freeze", ILLEGAL),
-            refused(&[("isFrozen()", "= true")], "withdraw", ILLEGAL),
-            allowed(&[("isFrozen()", "= true")], "thaw", &[("isFrozen()", "= false")], ILLEGAL),
-            refused(&[("isFrozen()", "= true")], "close", ILLEGAL),
-            allowed(&[("isClosed()", "= false")], "freeze", &[("isFrozen()", "= true")], ILLEGAL),
+        &[Throws(ILLEGAL)],
+    ),
+    rule(
+        UNUSABLE,
+        &[
+            "hasNext(Pattern)",
+            "next(Pattern)",
+            "findInLine(Pattern)",
+            "skip(Pattern)",
+            "hasNext(String)",
+            "next(String)",
+            "findInLine(String)",
+            "skip(String)",
+            "findAll(Pattern)",
+            "findAll(String)",
+            "findWithinHorizon(Pattern, int)",
+            "findWithinHorizon(String, int)",
+            "hasNextByte(int)",
+            "nextByte(int)",
+            "hasNextShort(int)",
+            "nextShort(int)",
+            "hasNextInt(int)",
+            "nextInt(int)",
+            "hasNextLong(int)",
+            "nextLong(int)",
+            "hasNextBigInteger(int)",
+            "nextBigInteger(int)",
         ],
-    },
-    Protocol {
-        class: "protocols.Connection",
-        trace: None,
-        rules: &[
-            refused(&[("isOpen()", "= true")], "open", ILLEGAL),
-            refused(&[("isOpen()", "= false")], "close", ILLEGAL),
-            refused(&[("isOpen()", "= false")], "send", ILLEGAL),
-            allowed(&[("isOpen()", "= true")], "close", &[("isOpen()", "= false")], ILLEGAL),
-            refused(&[("greeted", "= true")], "hello", ILLEGAL),
-            allowed(&[("greeted", "= true")], "send", &[("greeted", "= true")], ILLEGAL),
+        &[Throws(ILLEGAL), MayThrow(NULL), MayThrow(ARGUMENT), MayThrow(BAD_PATTERN)],
+    ),
+    rule(UNUSABLE, &["close", "ioException", "reset", "delimiter", "locale"], &[To(UNUSABLE)]),
+    rule(UNUSABLE, &["useRadix"], &[MayGo(UNUSABLE), MayThrow(ARGUMENT)]),
+    rule(UNUSABLE, &["useDelimiter(Pattern)", "useDelimiter(String)"], &[MayGo(UNUSABLE), MayThrow(NULL), MayThrow(BAD_PATTERN)]),
+    rule(UNUSABLE, &["remove"], &[Throws(UNSUPPORTED)]),
+    rule(BEFORE_END, &["close"], &[To(UNUSABLE)]),
+    rule(AT_END, &["close"], &[To(UNUSABLE)]),
+    rule(BEFORE_END, &["remove"], &[Throws(UNSUPPORTED)]),
+    rule(AT_END, &["remove"], &[Throws(UNSUPPORTED)]),
+    rule(BEFORE_END, &["ioException", "reset", "delimiter", "locale"], &[To(USABLE)]),
+    rule(AT_END, &["ioException", "reset", "delimiter", "locale"], &[To(USABLE)]),
+    rule(BEFORE_END, &["hasNext()", "hasNextLine", "hasNextBoolean", "hasNextInt()", "hasNextDouble", "tokens"], &[To(USABLE)]),
+    rule(AT_END, &["hasNext()", "hasNextLine", "hasNextBoolean", "hasNextInt()", "hasNextDouble", "tokens"], &[To(USABLE)]),
+    rule(BEFORE_END, &["nextLine"], &[To(USABLE), MayThrow(NONE_LEFT)]),
+    rule(AT_END, &["nextLine"], &[MayGo(USABLE), MayThrow(NONE_LEFT)]),
+    rule(BEFORE_END, &["findInLine(Pattern)", "findInLine(String)"], &[To(USABLE), MayThrow(NULL), MayThrow(BAD_PATTERN)]),
+    rule(BEFORE_END, &["next()"], &[To(USABLE)]),
+    rule(
+        BEFORE_END,
+        &["nextBoolean", "nextByte()", "nextShort()", "nextInt()", "nextLong()", "nextFloat", "nextDouble", "nextBigDecimal"],
+        &[MayGo(USABLE), Throws(MISMATCH)],
+    ),
+    rule(
+        AT_END,
+        &[
+            "next()",
+            "nextBoolean",
+            "nextByte()",
+            "nextShort()",
+            "nextInt()",
+            "nextLong()",
+            "nextFloat",
+            "nextDouble",
+            "nextBigInteger()",
+            "nextBigDecimal",
         ],
-    },
-    Protocol {
-        class: "protocols.Sink",
-        trace: None,
-        rules: &[
-            refused(&[("isClosed()", "= true")], "write", ILLEGAL),
-            refused(&[("isClosed()", "= true")], "flush", ILLEGAL),
-            refused(&[("pending", "is empty")], "undo", ILLEGAL),
-            allowed(&[("isClosed()", "= false")], "close", &[("isClosed()", "= true")], ILLEGAL),
-            allowed(&[("pending", "has 1")], "undo", &[("pending", "is empty")], ILLEGAL),
-        ],
-    },
-    Protocol {
-        class: "protocols.Walker",
-        trace: None,
-        rules: &[
-            refused(&[("hasNext()", "= false")], "next", "NoSuchElementException"),
-            allowed(&[("hasNext()", "= true")], "next", &[("given", "= true")], "NoSuchElementException"),
-            refused(&[("given", "= false")], "takeBack", ILLEGAL),
-            allowed(&[("given", "= true")], "takeBack", &[("given", "= false")], ILLEGAL),
-        ],
-    },
-    Protocol {
-        class: "protocols.Turnstile",
-        trace: None,
-        rules: &[
-            allowed(&[("state()", "= LOCKED")], "coin", &[("state()", "= OPEN")], ILLEGAL),
-            allowed(&[("state()", "= OPEN")], "coin", &[("state()", "= OPEN")], ILLEGAL),
-            allowed(&[("state()", "= OPEN")], "push", &[("state()", "= LOCKED")], ILLEGAL),
-            refused(&[("state()", "= LOCKED")], "push", ILLEGAL),
-            refused(&[("state()", "= OUT_OF_SERVICE")], "coin", ILLEGAL),
-            refused(&[("state()", "= OUT_OF_SERVICE")], "stop", ILLEGAL),
-            allowed(&[("state()", "= OUT_OF_SERVICE")], "repair", &[("state()", "= LOCKED")], ILLEGAL),
-            refused(&[("state()", "= LOCKED")], "repair", ILLEGAL),
-        ],
-    },
-    Protocol {
-        class: "java.util.ArrayList$Itr",
-        trace: None,
-        rules: &[
-            refused(&[("hasNext()", "= false")], "next", "NoSuchElementException"),
-            allowed(&[("hasNext()", "= true")], "next", &[("lastRet", ">= 0")], "NoSuchElementException"),
-            refused(&[("lastRet", "< 0")], "remove", ILLEGAL),
-            allowed(&[("lastRet", ">= 0")], "remove", &[("lastRet", "< 0")], ILLEGAL),
-        ],
-    },
-    Protocol {
-        class: "java.util.Scanner",
-        trace: None,
-        // A closed scanner is one whose `hasNext()` throws.
-        rules: &[
-            refused(&[("hasNext()", "throws IllegalStateException")], "next()", ILLEGAL),
-            refused(&[("hasNext()", "throws IllegalStateException")], "hasNext()", ILLEGAL),
-            refused(&[("hasNext()", "throws IllegalStateException")], "nextInt()", ILLEGAL),
-            allowed(&[("hasNext()", "= true")], "close", &[("hasNext()", "throws IllegalStateException")], ILLEGAL),
-            allowed(
-                &[("hasNext()", "throws IllegalStateException")],
-                "close",
-                &[("hasNext()", "throws IllegalStateException")],
-                ILLEGAL,
-            ),
-            refused(&[("hasNext()", "= false")], "next()", "NoSuchElementException"),
-        ],
-    },
-    Protocol {
-        class: "java.security.Signature",
-        trace: Some("Signing"),
-        rules: &[
-            refused(&[("state", "<= 1")], "sign()", "SignatureException"),
-            refused(&[("state", "<= 1")], "update(byte)", "SignatureException"),
-            refused(&[("state", "<= 1")], "verify(byte[])", "SignatureException"),
-            allowed(&[("state", "= 2")], "sign()", &[("state", "= 2")], "IllegalStateException"),
-            refused(&[("state", "= 2")], "verify(byte[])", "SignatureException"),
-            refused(&[("state", "= 3")], "sign()", "SignatureException"),
-        ],
-    },
-    Protocol {
-        class: "java.util.StringTokenizer",
-        trace: None,
-        rules: &[
-            refused(&[("hasMoreTokens()", "= false")], "nextToken()", "NoSuchElementException"),
-            allowed(&[("hasMoreTokens()", "= true")], "nextElement", &[], "NoSuchElementException"),
-            refused(&[("hasMoreTokens()", "= false")], "nextElement", "NoSuchElementException"),
-        ],
-    },
-    Protocol {
-        class: "java.nio.ByteBuffer",
-        trace: None,
-        rules: &[
-            refused(&[("remaining()", "= 0")], "get()", "BufferUnderflowException"),
-            refused(&[("mark", "< 0")], "reset", "InvalidMarkException"),
-            allowed(&[("mark", "!< 0")], "reset", &[("mark", "!< 0")], "InvalidMarkException"),
-        ],
-    },
+        &[Throws(NONE_LEFT)],
+    ),
+];
+
+const NOT_BEGUN: Predicates = &[("state", "<= 1")];
+const SIGNING: Predicates = &[("state", "= 2")];
+const VERIFYING: Predicates = &[("state", "= 3")];
+const SIGNATURE_EXCEPTION: &str = "SignatureException";
+const BAD_KEY: &str = "InvalidKeyException";
+
+const SIGNATURE: &[Rule] = &[
+    rule(NOT_BEGUN, &["initSign(PrivateKey)"], &[To(SIGNING), Throws(BAD_KEY)]),
+    rule(NOT_BEGUN, &["initVerify(PublicKey)"], &[To(VERIFYING), Throws(BAD_KEY)]),
+    rule(NOT_BEGUN, &["update(byte)", "sign()", "verify(byte[])"], &[Throws(SIGNATURE_EXCEPTION)]),
+    rule(NOT_BEGUN, &["update(byte[])"], &[Throws(SIGNATURE_EXCEPTION), MayThrow(NULL)]),
+    rule(
+        NOT_BEGUN,
+        &["update(byte[], int, int)", "sign(byte[], int, int)", "verify(byte[], int, int)", "update(ByteBuffer)"],
+        &[Throws(SIGNATURE_EXCEPTION), MayThrow(ARGUMENT), MayThrow(NULL)],
+    ),
+    rule(SIGNING, &["initSign(PrivateKey)"], &[To(SIGNING), MayThrow(BAD_KEY)]),
+    rule(SIGNING, &["initVerify(PublicKey)"], &[To(VERIFYING), MayThrow(BAD_KEY)]),
+    rule(SIGNING, &["update(byte)", "sign()"], &[To(SIGNING)]),
+    rule(SIGNING, &["update(byte[])", "update(ByteBuffer)"], &[To(SIGNING), MayThrow(NULL)]),
+    rule(SIGNING, &["update(byte[], int, int)"], &[To(SIGNING), MayThrow(NULL), MayThrow(ARGUMENT)]),
+    rule(SIGNING, &["verify(byte[])"], &[Throws(SIGNATURE_EXCEPTION)]),
+    rule(SIGNING, &["verify(byte[], int, int)"], &[Throws(SIGNATURE_EXCEPTION), MayThrow(ARGUMENT)]),
+    rule(VERIFYING, &["initSign(PrivateKey)"], &[To(SIGNING), MayThrow(BAD_KEY)]),
+    rule(VERIFYING, &["initVerify(PublicKey)"], &[To(VERIFYING), MayThrow(BAD_KEY)]),
+    rule(VERIFYING, &["update(byte)"], &[To(VERIFYING)]),
+    rule(VERIFYING, &["update(byte[])", "update(ByteBuffer)"], &[To(VERIFYING), MayThrow(NULL)]),
+    rule(VERIFYING, &["update(byte[], int, int)"], &[To(VERIFYING), MayThrow(NULL), MayThrow(ARGUMENT)]),
+    rule(VERIFYING, &["sign()"], &[Throws(SIGNATURE_EXCEPTION)]),
+    rule(VERIFYING, &["sign(byte[], int, int)"], &[Throws(SIGNATURE_EXCEPTION), MayThrow(ARGUMENT)]),
+    rule(VERIFYING, &["verify(byte[])"], &[To(VERIFYING), MayThrow(SIGNATURE_EXCEPTION), MayThrow(NULL)]),
+];
+
+const MORE: Predicates = &[("hasMoreTokens()", "= true")];
+const NO_MORE: Predicates = &[("hasMoreTokens()", "= false")];
+
+const BROKEN: Predicates = &[("hasMoreTokens()", "throws NullPointerException")];
+
+/// `nextToken(String)` looks for tokens between other delimiters, so that there may be more or fewer. Without delimiters, which the
+/// constructor takes, other methods may throw.
+const TOKENIZER: &[Rule] = &[
+    rule(MORE, &["nextToken()", "nextElement"], &[To(MORE), To(NO_MORE)]),
+    rule(NO_MORE, &["nextToken()", "nextElement"], &[Throws(NONE_LEFT)]),
+    rule(MORE, &["countTokens", "hasMoreTokens", "hasMoreElements"], &[To(MORE)]),
+    rule(NO_MORE, &["countTokens", "hasMoreTokens", "hasMoreElements"], &[To(NO_MORE)]),
+    rule(MORE, &["nextToken(String)"], &[To(MORE), To(NO_MORE), Fails(NULL), Fails(NONE_LEFT)]),
+    rule(NO_MORE, &["nextToken(String)"], &[Fails(NONE_LEFT), Fails(NULL), MayGo(&[])]),
+    rule(BROKEN, &["nextToken()", "nextElement", "countTokens", "hasMoreTokens", "hasMoreElements"], &[Throws(NULL)]),
+];
+
+const FULL: Predicates = &[("remaining()", "= 0")];
+const ROOM: Predicates = &[("remaining()", "!= 0")]; // any other class than `= 0`
+const MARKED: Predicates = &[("mark", "!< 0")];
+const UNMARKED: Predicates = &[("mark", "< 0")];
+const UNDERFLOW: &str = "BufferUnderflowException";
+const BUFFER_OVERFLOW: &str = "BufferOverflowException";
+const READ_ONLY: &str = "ReadOnlyBufferException";
+
+/// `get` and `put` need room between position and limit; `reset` needs a mark, which other calls discard.
+const BUFFER: &[Rule] = &[
+    rule(FULL, &["get()", "getChar()", "getShort()", "getInt()", "getLong()", "getFloat()", "getDouble()"], &[Throws(UNDERFLOW)]),
+    rule(
+        FULL,
+        &["put(byte)", "putChar(char)", "putShort(short)", "putInt(int)", "putLong(long)", "putFloat(float)", "putDouble(double)"],
+        &[Throws(BUFFER_OVERFLOW), MayThrow(READ_ONLY)],
+    ),
+    rule(ROOM, &["get()"], &[To(&[])]),
+    rule(ROOM, &["put(byte)"], &[To(&[]), MayThrow(READ_ONLY)]),
+    rule(UNMARKED, &["reset"], &[Throws("InvalidMarkException")]),
+    rule(MARKED, &["reset"], &[To(MARKED)]),
+    rule(&[], &["flip", "clear", "rewind"], &[To(UNMARKED)]),
+    rule(&[], &["compact"], &[To(UNMARKED), MayThrow(READ_ONLY)]),
+    rule(&[], &["mark"], &[To(MARKED)]),
+    rule(UNMARKED, &["position(int)", "limit(int)"], &[To(UNMARKED), Throws(ARGUMENT)]),
+    rule(MARKED, &["position(int)", "limit(int)"], &[To(MARKED), MayGo(UNMARKED), Throws(ARGUMENT)]),
+    rule(UNMARKED, &["slice()", "duplicate", "asReadOnlyBuffer"], &[To(UNMARKED)]),
+    rule(MARKED, &["slice()", "duplicate", "asReadOnlyBuffer"], &[To(MARKED)]),
 ];

@@ -1,0 +1,84 @@
+//! Planted protocol faults, which comparison of machines must show; and classes that are as they were, of which it must show nothing.
+
+use std::path::Path;
+
+use anyhow::{Result, ensure};
+
+use super::faults::FAULTS;
+use super::patches::{Copy, PATCHES};
+use super::protocols::PROTOCOLS;
+use super::rules::Protocol;
+use super::{Bench, JDK, command, compiled, verdict};
+use crate::process;
+use crate::table::{Align, Table};
+
+/// The part of the faults that must be shown.
+const SHOWN: f64 = 0.9;
+/// Executions for each of the two machines.
+const BUDGET: &str = "2000x";
+
+pub fn run(bench: &Bench, classes: &Path) -> Result<String> {
+    let mut table = Table::new(&[("class", Align::Left), ("fault", Align::Left), ("shown by", Align::Left)]);
+    let mut shown = 0;
+    let mut note = |class: &str, what: &str, test: Option<String>| {
+        shown += usize::from(test.is_some());
+        let test = test.map_or_else(|| "-".into(), |test| test.chars().take(LONGEST).collect());
+        table.row([class.into(), what.into(), test]);
+    };
+    for (number, fault) in FAULTS.iter().enumerate() {
+        eprintln!("models: {}: {}", fault.class, fault.what);
+        let faulty = compiled(bench, &bench.classes().join(format!("models-{number}")), Some(fault))?;
+        let protocol = of(&format!("protocols.{}", fault.class))?;
+        note(fault.class, fault.what, difference(bench, classes, protocol, &faulty)?);
+    }
+    let copy = Copy::new(&bench.jdk, &bench.classes().join("models-jdk"))?;
+    for patch in PATCHES {
+        eprintln!("models: {}: {}", patch.modelled, patch.what);
+        let protocol = of(patch.modelled)?;
+        let test = copy.with(patch, || difference(bench, classes, protocol, &copy.home))?;
+        note(patch.modelled, patch.what, test);
+    }
+    let mut wrong = Vec::new();
+    for protocol in PROTOCOLS {
+        eprintln!("models: {} with itself", protocol.class);
+        let other = if is_in_jdk(protocol) { &copy.home } else { classes };
+        wrong.extend(difference(bench, classes, protocol, other)?.map(|test| format!("{}: {test}\n", protocol.class)));
+    }
+    let all = FAULTS.len() + PATCHES.len();
+    let enough = shown as f64 >= SHOWN * all as f64;
+    Ok(format!(
+        "\nplanted faults\n{table}shown: {shown} of {all} {}\nclasses compared with themselves that seem to differ: {} of {} {}\n{}",
+        verdict(enough),
+        wrong.len(),
+        PROTOCOLS.len(),
+        verdict(wrong.is_empty()),
+        wrong.concat()
+    ))
+}
+
+/// Characters of a test that the table shows.
+const LONGEST: usize = 70;
+
+fn of(class: &str) -> Result<&'static Protocol> {
+    let found = PROTOCOLS.iter().find(|p| p.class == class);
+    found.ok_or_else(|| anyhow::anyhow!("{class} has no protocol"))
+}
+
+fn is_in_jdk(protocol: &Protocol) -> bool {
+    protocol.class.starts_with("java.")
+}
+
+/// The first test that shows a difference between two versions of a class.
+fn difference(bench: &Bench, classes: &Path, protocol: &Protocol, other: &Path) -> Result<Option<String>> {
+    let folder = classes.display().to_string();
+    let mut command = command(bench, if is_in_jdk(protocol) { JDK } else { &folder }, protocol.class);
+    if let Some(main) = protocol.trace {
+        command.arg("--class-path").arg(classes).arg("--trace").arg(main);
+    }
+    command.arg("--compare").arg(other).args(["--budget", BUDGET]);
+    let run = process::measure(&mut command)?;
+    let said = String::from_utf8_lossy(&run.stderr);
+    ensure!(run.code == 0 || run.code == 1, "`{}`: {said}", process::line(&command));
+    let text = String::from_utf8_lossy(&run.stdout);
+    Ok(text.lines().find_map(|line| line.strip_prefix("  test:   ")).map(str::to_owned))
+}
