@@ -81,8 +81,7 @@ fn work(prepared: &Prepared<'_>, class: &str, place: &Path, island: Option<u32>)
     let result = prepared.work(class, island.map(pipes::island), &cancel);
     let result = result.map_err(|why| Failure::new(Exit::BadInput, why))?;
     let file = place.join(RESULT);
-    base::file::scratch(&file, result)
-        .map_err(|e| Failure::new(Exit::Unwritten, format!("{}: {e}", file.display())))
+    base::file::scratch(&file, result).map_err(|e| Failure::new(Exit::Unwritten, format!("{}: {e}", file.display())))
 }
 
 /// Works on classes until there are no more requests. For each it prints the number of the process, and a line when that has ended.
