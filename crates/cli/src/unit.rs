@@ -75,6 +75,13 @@ pub fn unit(args: &UnitArgs) -> Result<Exit, Failure> {
     Ok(Exit::Program(0))
 }
 
+/// The empty file for what a unit says.
+pub fn said_file(place: &Path) -> std::io::Result<File> {
+    let path = place.join(SAID);
+    base::file::scratch(&path, "")?;
+    File::options().append(true).open(path)
+}
+
 fn work(prepared: &Prepared<'_>, class: &str, place: &Path, island: Option<u32>) -> Result<(), Failure> {
     let cancel = Cancel::default();
     signals::end_soon(&cancel);
@@ -90,7 +97,7 @@ fn serve(prepared: &Prepared<'_>) -> std::io::Result<()> {
     for line in std::io::stdin().lock().lines() {
         let Request { class, place } = serde_json::from_str(&line?)?;
         prepared.look_at(&class);
-        let said = File::create(place.join(SAID))?;
+        let said = said_file(&place)?;
         let copy = base::child::fork(&said, || match work(prepared, &class, &place, None) {
             Ok(()) => 0,
             Err(failure) => {

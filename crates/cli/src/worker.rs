@@ -160,7 +160,7 @@ impl Worker<'_> {
         place: &Path,
         look: nursery::Look<'_>,
     ) -> Result<(), String> {
-        let said = File::create(place.join(unit::SAID)).map_err(|e| format!("{}: {e}", place.display()))?;
+        let said = unit::said_file(place).map_err(|e| format!("{}: {e}", place.display()))?;
         command.args(["--class", &spec.class, "--island", &number.to_string(), "--place"]).arg(place);
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(said);
         child::own_group(&mut command);
