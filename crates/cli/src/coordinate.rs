@@ -159,6 +159,9 @@ impl Coordinator {
             let helps = island.filter(|number| *number > 0).map(|_| at);
             Unit { name: spec.name(), content: serde_json::to_vec(&spec).unwrap_or_default(), helps }
         };
-        (0..self.islands).flat_map(|island| (0..tasks.len()).map(move |at| (at, island))).map(|(at, island)| unit(at, island)).collect()
+        (0..self.islands)
+            .flat_map(|island| (0..tasks.len()).map(move |at| (at, island)))
+            .map(|(at, island)| unit(at, island))
+            .collect()
     }
 }

@@ -41,8 +41,10 @@ impl Kept {
         let classes: Vec<(&str, &str)> = found.iter().map(|f| (f.framework.name(), f.name.as_str())).collect();
         let keep: Vec<String> = keep.iter().map(ToString::to_string).collect();
         let technique = technique.map(|technique| technique.name);
-        let key =
-            format!("minimize 1\n{suite}{tests:?} {technique:?} {keep:?} {ignore_assertions} {target}\n{classes:?}\n{:?}", hashes?);
+        let key = format!(
+            "minimize 1\n{suite}{tests:?} {technique:?} {keep:?} {ignore_assertions} {target}\n{classes:?}\n{:?}",
+            hashes?
+        );
         let store = Store::new(open::cache_folder()?.join("minimized"), LIMIT);
         Some(Self { store, name: store::name_of(key.as_bytes()) })
     }

@@ -43,7 +43,14 @@ impl Nursery {
     }
 
     /// Has a unit worked on. `start` is the command of a process for the job.
-    pub fn work(&self, job: &str, start: Command, request: &Request, tick: Duration, look: Look<'_>) -> Result<(), String> {
+    pub fn work(
+        &self,
+        job: &str,
+        start: Command,
+        request: &Request,
+        tick: Duration,
+        look: Look<'_>,
+    ) -> Result<(), String> {
         let mut parent = match self.take(job) {
             Some(parent) => parent,
             None => Parent::start(job, start)?,

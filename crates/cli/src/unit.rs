@@ -75,14 +75,20 @@ pub fn unit(args: &UnitArgs) -> Result<Exit, Failure> {
     Ok(Exit::Program(0))
 }
 
+/// The empty file for what a unit says.
+pub fn said_file(place: &Path) -> std::io::Result<File> {
+    let path = place.join(SAID);
+    base::file::scratch(&path, "")?;
+    File::options().append(true).open(path)
+}
+
 fn work(prepared: &Prepared<'_>, class: &str, place: &Path, island: Option<u32>) -> Result<(), Failure> {
     let cancel = Cancel::default();
     signals::end_soon(&cancel);
     let result = prepared.work(class, island.map(pipes::island), &cancel);
     let result = result.map_err(|why| Failure::new(Exit::BadInput, why))?;
     let file = place.join(RESULT);
-    base::file::scratch(&file, result)
-        .map_err(|e| Failure::new(Exit::Unwritten, format!("{}: {e}", file.display())))
+    base::file::scratch(&file, result).map_err(|e| Failure::new(Exit::Unwritten, format!("{}: {e}", file.display())))
 }
 
 /// Works on classes until there are no more requests. For each it prints the number of the process, and a line when that has ended.
@@ -91,7 +97,7 @@ fn serve(prepared: &Prepared<'_>) -> std::io::Result<()> {
     for line in std::io::stdin().lock().lines() {
         let Request { class, place } = serde_json::from_str(&line?)?;
         prepared.look_at(&class);
-        let said = File::create(place.join(SAID))?;
+        let said = said_file(&place)?;
         let copy = base::child::fork(&said, || match work(prepared, &class, &place, None) {
             Ok(()) => 0,
             Err(failure) => {

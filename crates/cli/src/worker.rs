@@ -84,7 +84,15 @@ pub fn worker(args: &WorkerArgs) -> Result<Exit, Failure> {
     stop_by_signals(&stop);
     let shown = jdks.values().map(|home| home.display().to_string()).collect::<Vec<_>>().join(", ");
     eprintln!("touchstone: works on {at_once} at once, with {shown}");
-    let worker = Worker { cluster: &cluster, args, program, folder, jdks, jobs: Mutex::default(), nursery: Nursery::new(at_once) };
+    let worker = Worker {
+        cluster: &cluster,
+        args,
+        program,
+        folder,
+        jdks,
+        jobs: Mutex::default(),
+        nursery: Nursery::new(at_once),
+    };
     let description = format!("Touchstone {version} with {shown}");
     let offer = Offer { groups, at_once, description };
     cluster
@@ -152,7 +160,7 @@ impl Worker<'_> {
         place: &Path,
         look: nursery::Look<'_>,
     ) -> Result<(), String> {
-        let said = File::create(place.join(unit::SAID)).map_err(|e| format!("{}: {e}", place.display()))?;
+        let said = unit::said_file(place).map_err(|e| format!("{}: {e}", place.display()))?;
         command.args(["--class", &spec.class, "--island", &number.to_string(), "--place"]).arg(place);
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(said);
         child::own_group(&mut command);
@@ -174,7 +182,12 @@ impl Worker<'_> {
     }
 
     /// Whether a unit may go on.
-    fn look(&self, process: Option<u32>, (start, limit): (Instant, Duration), interrupt: &base::Interrupt) -> Result<(), String> {
+    fn look(
+        &self,
+        process: Option<u32>,
+        (start, limit): (Instant, Duration),
+        interrupt: &base::Interrupt,
+    ) -> Result<(), String> {
         if interrupt.is_raised() {
             return Err("it was interrupted".into());
         }

@@ -5,8 +5,8 @@ use std::future::Future;
 use std::time::Duration;
 
 use async_nats::Client;
-use futures_util::StreamExt;
 use async_nats::jetstream::{self, Context, consumer, kv, object_store, stream};
+use futures_util::StreamExt;
 
 use crate::blobs::Blobs;
 use crate::{ACK_WAIT, ANSWER_TIME, ClusterError};

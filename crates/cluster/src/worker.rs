@@ -160,7 +160,12 @@ fn one(
     let heartbeat = runtime.spawn(beat(message.clone(), stop.clone(), interrupt.clone()));
     let job = Job { name: name.clone(), content: message.payload.to_vec(), interrupt };
     let attempt = work(&job);
-    let ending = Ending { queue, message: &message, name: &name, is_over: &|| stop.now.is_raised() || job.interrupt.is_raised() };
+    let ending = Ending {
+        queue,
+        message: &message,
+        name: &name,
+        is_over: &|| stop.now.is_raised() || job.interrupt.is_raised(),
+    };
     runtime.block_on(ending.end(attempt, failures));
     heartbeat.abort();
     lock(active).remove(&name);

@@ -53,10 +53,15 @@ pub fn run(bench: &Bench, wish: &Wish<'_>) -> Result<Report> {
     if servers::program().is_none() {
         return Ok(Report::skipped("cluster", "nats-server is not there", "cargo xtask setup"));
     }
-    let parts: Vec<&str> = ["same", "verified", "speed", "unchanged", "changed", "simulation"].into_iter().chain(faults::names()).collect();
+    let parts: Vec<&str> = ["same", "verified", "speed", "unchanged", "changed", "simulation"]
+        .into_iter()
+        .chain(faults::names())
+        .collect();
     let asked = |part: &str| match wish.only {
         None => true,
-        Some(only) => only.split(',').any(|one| one == part || one == "faults" && faults::names().any(|name| name == part)),
+        Some(only) => {
+            only.split(',').any(|one| one == part || one == "faults" && faults::names().any(|name| name == part))
+        }
     };
     ensure!(parts.iter().any(|part| asked(part)), "--only names none of {}, faults", parts.join(", "));
     let folder = tempfile::Builder::new().prefix("touchstone-cluster-").tempdir()?;
@@ -120,7 +125,14 @@ fn distributed(site: &Site<'_>, asked: &dyn Fn(&str) -> bool) -> Result<String> 
 fn warm(site: &Site<'_>) -> Result<()> {
     for cache in ["home", "machine"] {
         let mut command = site.touchstone(cache);
-        command.arg("generate").arg(&site.subjects[0].target).args(["--shard", "1/50", "--budget", "1x", "--no-verify", "--out"]);
+        command.arg("generate").arg(&site.subjects[0].target).args([
+            "--shard",
+            "1/50",
+            "--budget",
+            "1x",
+            "--no-verify",
+            "--out",
+        ]);
         process::measure(command.arg(site.at("warm")))?;
     }
     Ok(())

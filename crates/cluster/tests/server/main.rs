@@ -72,7 +72,11 @@ fn offer(at_once: usize) -> Offer {
 }
 
 /// Results of a run by place.
-fn results(cluster: &Cluster, units: &[Unit], interrupt: &Interrupt) -> (Result<(), ClusterError>, BTreeMap<usize, Result<Vec<u8>, String>>) {
+fn results(
+    cluster: &Cluster,
+    units: &[Unit],
+    interrupt: &Interrupt,
+) -> (Result<(), ClusterError>, BTreeMap<usize, Result<Vec<u8>, String>>) {
     let mut all = BTreeMap::new();
     let ended = cluster.run(&RUN, units, interrupt, &mut |event| {
         if let Event::Done { unit, result } = event {
@@ -110,7 +114,8 @@ fn two_runs_on_the_same_have_each_unit_worked_on_once() {
     let (first, second) = (server.cluster(), server.cluster());
     let found = serving(&server, &work, || {
         std::thread::scope(|scope| {
-            let runs = [&first, &second].map(|cluster| scope.spawn(|| results(cluster, &units(40), &Interrupt::default())));
+            let runs =
+                [&first, &second].map(|cluster| scope.spawn(|| results(cluster, &units(40), &Interrupt::default())));
             runs.map(|run| run.join().expect("a thread"))
         })
     });
@@ -265,12 +270,14 @@ fn servers_that_are_old_or_have_no_streams_or_no_space_are_named() {
     let Some(plain) = Server::with(|_| String::new()) else { return };
     let why = refusal(&plain.access());
     assert!(why.contains("JetStream must be on"), "{why}");
-    let Some(full) = Server::with(|store| format!("jetstream {{ store_dir: \"{store}\", max_file_store: 8K }}\n")) else {
+    let Some(full) = Server::with(|store| format!("jetstream {{ store_dir: \"{store}\", max_file_store: 8K }}\n"))
+    else {
         return;
     };
     let why = full.cluster().put(&[1; 100_000]).expect_err("no space").to_string();
     assert!(why.contains("storing a blob") && why.contains("free space"), "{why}");
-    let why = refusal(&Access { url: format!("nats://127.0.0.1:{}", old_server()), credentials: None, certificates: None });
+    let why =
+        refusal(&Access { url: format!("nats://127.0.0.1:{}", old_server()), credentials: None, certificates: None });
     assert!(why.contains("2.8.4") && why.contains("newer"), "{why}");
 }
 

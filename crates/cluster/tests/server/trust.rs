@@ -18,7 +18,9 @@ fn certificates(folder: &Path) -> Option<()> {
     let key = "-newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes";
     openssl(&format!("req -x509 {key} -keyout ca.key -out ca.pem -subj /CN=authority -days 2"))?;
     openssl(&format!("req {key} -keyout server.key -out server.csr -subj /CN=server"))?;
-    openssl("x509 -req -in server.csr -CA ca.pem -CAkey ca.key -CAcreateserial -out server.pem -days 2 -extfile names")?;
+    openssl(
+        "x509 -req -in server.csr -CA ca.pem -CAkey ca.key -CAcreateserial -out server.pem -days 2 -extfile names",
+    )?;
     openssl(&format!("req -x509 {key} -keyout other.key -out other.pem -subj /CN=other -days 2"))
 }
 
@@ -53,11 +55,20 @@ fn with_users(folder: &Path) -> Option<(Server, PathBuf)> {
     let (operator, system, account, user) =
         (KeyPair::new_operator(), KeyPair::new_account(), KeyPair::new_account(), KeyPair::new_user());
     let limits = r#""subs":-1,"data":-1,"payload":-1,"imports":-1,"exports":-1,"wildcards":true,"conn":-1,"leaf":-1"#;
-    let of = |disk: i32| format!(r#"{{"limits":{{{limits},"mem_storage":{disk},"disk_storage":{disk},"streams":{disk},"consumer":{disk}}},"type":"account","version":2}}"#);
+    let of = |disk: i32| {
+        format!(
+            r#"{{"limits":{{{limits},"mem_storage":{disk},"disk_storage":{disk},"streams":{disk},"consumer":{disk}}},"type":"account","version":2}}"#
+        )
+    };
     let system_token = token(&operator, &system, "system", &of(0));
     let account_token = token(&operator, &account, "team", &of(-1));
     let operator_token = token(&operator, &operator, "operator", r#"{"type":"operator","version":2}"#);
-    let user_token = token(&account, &user, "worker", r#"{"pub":{},"sub":{},"subs":-1,"data":-1,"payload":-1,"type":"user","version":2}"#);
+    let user_token = token(
+        &account,
+        &user,
+        "worker",
+        r#"{"pub":{},"sub":{},"subs":-1,"data":-1,"payload":-1,"type":"user","version":2}"#,
+    );
     let file = folder.join("worker.creds");
     let seed = user.seed().expect("a seed");
     let text = format!(
@@ -103,10 +114,16 @@ fn certificates_are_checked() {
         return;
     }
     let at = |name: &str| folder.path().join(name);
-    let tls = format!("tls {{ cert_file: \"{}\", key_file: \"{}\" }}\n", at("server.pem").display(), at("server.key").display());
+    let tls = format!(
+        "tls {{ cert_file: \"{}\", key_file: \"{}\" }}\n",
+        at("server.pem").display(),
+        at("server.key").display()
+    );
     let Some(server) = Server::with(|store| format!("jetstream {{ store_dir: \"{store}\" }}\n{tls}")) else { return };
-    let with = |certificates: Option<PathBuf>| {
-        Access { url: format!("tls://127.0.0.1:{}", server.port), credentials: None, certificates }
+    let with = |certificates: Option<PathBuf>| Access {
+        url: format!("tls://127.0.0.1:{}", server.port),
+        credentials: None,
+        certificates,
     };
     let cluster = Cluster::connect(&with(Some(at("ca.pem")))).expect("a connection");
     cluster.put(b"content").expect("a blob");

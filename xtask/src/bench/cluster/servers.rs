@@ -146,7 +146,8 @@ impl Node {
     }
 
     fn is_well(&self) -> bool {
-        let leader = self.ask("jsz").is_ok_and(|told| told["meta_cluster"]["leader"].as_str().is_some_and(|l| !l.is_empty()));
+        let leader =
+            self.ask("jsz").is_ok_and(|told| told["meta_cluster"]["leader"].as_str().is_some_and(|l| !l.is_empty()));
         leader && self.ask("healthz").is_ok_and(|told| told["status"] == "ok")
     }
 

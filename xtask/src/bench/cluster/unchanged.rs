@@ -122,7 +122,8 @@ fn dependencies(site: &Site<'_>, folder: &Path) -> Result<BTreeMap<String, BTree
     let text = std::fs::read_to_string(to.join(format!("{name}.dot")))?;
     let mut uses: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
     for line in text.lines().filter(|line| line.contains("->")) {
-        let mut names = line.split('"').skip(1).step_by(2).map(|name| name.split(' ').next().unwrap_or(name).to_owned());
+        let mut names =
+            line.split('"').skip(1).step_by(2).map(|name| name.split(' ').next().unwrap_or(name).to_owned());
         if let (Some(from), Some(to)) = (names.next(), names.next()) {
             uses.entry(from).or_default().insert(to);
         }
@@ -134,8 +135,11 @@ fn dependencies(site: &Site<'_>, folder: &Path) -> Result<BTreeMap<String, BTree
 fn reaching(uses: &BTreeMap<String, BTreeSet<String>>, class: &str) -> BTreeSet<String> {
     let mut found = BTreeSet::from([class.to_owned()]);
     loop {
-        let new: Vec<String> =
-            uses.iter().filter(|(from, to)| !found.contains(*from) && !to.is_disjoint(&found)).map(|(from, _)| from.clone()).collect();
+        let new: Vec<String> = uses
+            .iter()
+            .filter(|(from, to)| !found.contains(*from) && !to.is_disjoint(&found))
+            .map(|(from, _)| from.clone())
+            .collect();
         if new.is_empty() {
             return found;
         }
