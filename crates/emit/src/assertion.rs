@@ -214,7 +214,9 @@ impl Renderer<'_, '_> {
             Expr::Received { stand_in, .. } => self.value(*stand_in),
             Expr::Optional { of, value } => self.optional(*of, value.as_deref()),
             Expr::Binary { operator, left, right } => self.binary(*operator, left, right),
-            Expr::Not(truth) => Piece::new(format!("!{}", self.expr(truth).receiver()), Ty::Prim(Prim::Boolean)).with(Prec::Unary),
+            Expr::Not(truth) => {
+                Piece::new(format!("!{}", self.expr(truth).receiver()), Ty::Prim(Prim::Boolean)).with(Prec::Unary)
+            }
         }
     }
 

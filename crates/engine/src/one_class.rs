@@ -123,10 +123,7 @@ pub(crate) fn one_class(
                 let mut invariants = likely.settle(&mut session, &tests);
                 let asserted = invariants.assert(&mut session, &mut tests);
                 report.invariants = invariants.found.invariants.iter().map(::invariants::Invariant::text).collect();
-                notes.push(format!(
-                    "{} likely invariants, of which tests check {asserted}",
-                    report.invariants.len()
-                ));
+                notes.push(format!("{} likely invariants, of which tests check {asserted}", report.invariants.len()));
             }
             let mut suite = Suite::new(session.context.api.clone(), session.context.class, tests);
             (suite.framework, suite.header) = (config.framework, vec![config.command.clone()]);

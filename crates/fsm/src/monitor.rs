@@ -198,14 +198,7 @@ fn thrown(machine: &Machine, all: &[&Transition], guards: &mut Guards, out: &mut
 }
 
 /// A branch for each state, and in it one for each transition.
-fn switch(
-    machine: &Machine,
-    call: &Call,
-    ways: &[&Transition],
-    guards: &mut Guards,
-    indent: &str,
-    out: &mut String,
-) {
+fn switch(machine: &Machine, call: &Call, ways: &[&Transition], guards: &mut Guards, indent: &str, out: &mut String) {
     let _ = writeln!(out, "{indent}switch (s_state) {{");
     let states: BTreeSet<usize> = ways.iter().filter_map(|t| t.from).collect();
     for state in states {

@@ -81,7 +81,11 @@ fn is_of_calls(rule: &Rule, table: &Table, activity: &Activity) -> bool {
             let same_property = of(*a).property() == of(*b).property();
             let differing = |row: &Row| number(&row[*a]) != number(&row[*b]);
             let often = || table.rows.iter().filter(|(row, _)| differing(row)).count() >= SAME_WAY_OF_PROPERTY;
-            if same_property { often() } else { !is_hidden(rule, table) && !is_sized_argument(a) && !is_sized_argument(b) }
+            if same_property {
+                often()
+            } else {
+                !is_hidden(rule, table) && !is_sized_argument(a) && !is_sized_argument(b)
+            }
         }
         // Of the state after a call comparisons are said of all objects.
         Rule::Says(truth, inner) => {

@@ -63,7 +63,8 @@ fn line(x: &Column, y: &Column) -> Option<(i128, i128)> {
     }
     let factor = rise / run;
     let constant = y0 - factor * x0;
-    let fits = |(a, b): (Option<i128>, Option<i128>)| a.zip(b).is_some_and(|(a, b)| difference(b, factor * a + constant) == 0);
+    let fits =
+        |(a, b): (Option<i128>, Option<i128>)| a.zip(b).is_some_and(|(a, b)| difference(b, factor * a + constant) == 0);
     let plain = factor != 0 && factor.abs() <= MAX_FACTOR && constant.abs() <= MAX_CONSTANT;
     (plain && points().all(fits)).then_some((factor, constant))
 }

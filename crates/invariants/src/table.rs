@@ -100,7 +100,16 @@ pub struct Table {
 
 impl Table {
     fn new(point: Point, title: String, variables: Vec<Variable>) -> Self {
-        Self { point, title, variables, rows: Vec::new(), times: Vec::new(), known: BTreeMap::new(), refused: Vec::new(), trials: 0 }
+        Self {
+            point,
+            title,
+            variables,
+            rows: Vec::new(),
+            times: Vec::new(),
+            known: BTreeMap::new(),
+            refused: Vec::new(),
+            trials: 0,
+        }
     }
 
     fn add(&mut self, row: Row, test: usize) {

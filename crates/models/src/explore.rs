@@ -19,6 +19,8 @@ const MAX_EXAMPLES: usize = 8;
 const MAX_STATEMENTS: usize = 60;
 /// Attempts with a maker before it is tried less often than calls are.
 const FIRST_ATTEMPTS: u64 = 40;
+/// Calls in states that are tried one after the other; of more, those in the states of machines come first.
+const MANY_CALLS: usize = 600;
 /// Attempts of each call in each state after which nothing new is expected.
 const ENOUGH: u64 = 60;
 
@@ -111,13 +113,13 @@ impl Frontier {
         !self.spots.is_empty() && self.makings >= FIRST_ATTEMPTS * makers as u64 && self.spots.iter().all(often)
     }
 
-    /// Tells states apart by these properties from now on, for every second call.
+    /// States of machines are by these properties from now on.
     pub fn regroup(&mut self, properties: Vec<usize>) {
         self.groups = Groups::new(properties, &self.spots);
     }
 
-    /// The call that was tried least in the state that was tried least; now and then another object. States are by turns as finely as all
-    /// properties tell them, and as machines do.
+    /// The call that was tried least in the state that was tried least; now and then another object. States are as finely as all properties
+    /// tell them; if there are too many of these to try every call in each of them, by turns with those of machines.
     pub fn propose(
         &mut self,
         session: &mut Session,
@@ -134,7 +136,8 @@ impl Frontier {
             builder.append_call(&mut test, maker, &mut Drawn(&mut session.rng), &session.constants).ok()?;
             return Some(Proposal::Make(test));
         }
-        let grouped = session.rng.chance(0.5).then(|| self.groups.next(&self.spots, calls.len())).flatten();
+        let many = self.spots.len() * calls.len() > MANY_CALLS;
+        let grouped = (many && session.rng.chance(0.5)).then(|| self.groups.next(&self.spots, calls.len())).flatten();
         let (at, least) = grouped.or_else(|| self.least(calls.len()))?;
         self.groups.tried(at, least);
         let spot = &mut self.spots[at];

@@ -115,9 +115,7 @@ impl Study {
         for _ in 0..2 + session.rng.below(MAX_TIMES) {
             let callable = *self.subject.calls.get(session.rng.below(self.subject.calls.len()))?;
             let drawn = &mut Drawn(&mut session.rng);
-            builder
-                .append_call_on(&mut test, callable, Some(example.followed.var), drawn, &session.constants)
-                .ok()?;
+            builder.append_call_on(&mut test, callable, Some(example.followed.var), drawn, &session.constants).ok()?;
             // A call that is refused ends a test.
             let run = session.run(&test);
             if run.finished < test.len() {

@@ -102,7 +102,9 @@ fn branches(session: &Session, name: &str, folder: &Path, source: &str) -> BTree
         let Place::Branch { bci, way } = goal.place else { return true };
         let method = Method::new(&file, &file.methods[goal.method as usize]).expect("code");
         let line = lines[usize::from(target_line(&method, bci, way)) - 1];
-        line.contains("underSpecified(") || line.contains("UnderSpecified(") || line.contains("instanceof RuntimeException")
+        line.contains("underSpecified(")
+            || line.contains("UnderSpecified(")
+            || line.contains("instanceof RuntimeException")
     };
     goals.ids().filter(|id| goals.get(*id).is_some_and(|goal| of_monitor(goal) && !is_error(goal))).collect()
 }

@@ -55,9 +55,7 @@ impl Scope<'_> {
                 let each = values.iter().map(|value| self.equals(v, value)).collect::<Option<Vec<_>>>()?;
                 each.into_iter().reduce(|one, other| one.binary(suite::Operator::Or, other))?
             }
-            Rule::NotNull(v) => {
-                self.of(v)?.expr.binary(suite::Operator::Different, Expr::Constant(Constant::Null))
-            }
+            Rule::NotNull(v) => self.of(v)?.expr.binary(suite::Operator::Different, Expr::Constant(Constant::Null)),
             Rule::AtLeast(v, least) => self.count(v)?.binary(suite::Operator::AtLeast, number(*least)),
             Rule::AtMost(v, most) => self.count(v)?.binary(suite::Operator::AtMost, number(*most)),
             Rule::Compare(a, operator, b) => self.count(a)?.binary(written(*operator), self.count(b)?),
@@ -65,7 +63,9 @@ impl Scope<'_> {
                 let operator = if *negated { suite::Operator::Different } else { suite::Operator::Equal };
                 self.of(a)?.expr.binary(operator, self.of(b)?.expr)
             }
-            Rule::Linear { y, terms, constant } => self.count(y)?.binary(suite::Operator::Equal, self.sum(terms, *constant)?),
+            Rule::Linear { y, terms, constant } => {
+                self.count(y)?.binary(suite::Operator::Equal, self.sum(terms, *constant)?)
+            }
             Rule::Says(v, rule) => self.of(v)?.expr.binary(suite::Operator::Equal, self.condition(rule)?),
             Rule::Sorted(_) | Rule::Distinct(_) | Rule::NoNulls(_) => return None,
         })

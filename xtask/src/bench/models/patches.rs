@@ -75,7 +75,13 @@ pub const PATCHES: &[Patch] = &[
         Change::Relation { number: 0, from: IFEQ, to: IFGE },
     ),
     patch(SCANNER, "closing does not close", "java/util/Scanner", ("close", "()V"), Change::NoWrite(3)),
-    patch(SIGNATURE, "signing is not begun", "java/security/Signature", ("initSign", "(Ljava/security/PrivateKey;)V"), Change::NoWrite(0)),
+    patch(
+        SIGNATURE,
+        "signing is not begun",
+        "java/security/Signature",
+        ("initSign", "(Ljava/security/PrivateKey;)V"),
+        Change::NoWrite(0),
+    ),
     patch(
         SIGNATURE,
         "verifying is not begun",

@@ -212,7 +212,11 @@ const SCANNER: &[Rule] = &[
     ),
     rule(UNUSABLE, &["close", "ioException", "reset", "delimiter", "locale"], &[To(UNUSABLE)]),
     rule(UNUSABLE, &["useRadix"], &[MayGo(UNUSABLE), MayThrow(ARGUMENT)]),
-    rule(UNUSABLE, &["useDelimiter(Pattern)", "useDelimiter(String)"], &[MayGo(UNUSABLE), MayThrow(NULL), MayThrow(BAD_PATTERN)]),
+    rule(
+        UNUSABLE,
+        &["useDelimiter(Pattern)", "useDelimiter(String)"],
+        &[MayGo(UNUSABLE), MayThrow(NULL), MayThrow(BAD_PATTERN)],
+    ),
     rule(UNUSABLE, &["remove"], &[Throws(UNSUPPORTED)]),
     rule(BEFORE_END, &["close"], &[To(UNUSABLE)]),
     rule(AT_END, &["close"], &[To(UNUSABLE)]),
@@ -220,15 +224,36 @@ const SCANNER: &[Rule] = &[
     rule(AT_END, &["remove"], &[Throws(UNSUPPORTED)]),
     rule(BEFORE_END, &["ioException", "reset", "delimiter", "locale"], &[To(USABLE)]),
     rule(AT_END, &["ioException", "reset", "delimiter", "locale"], &[To(USABLE)]),
-    rule(BEFORE_END, &["hasNext()", "hasNextLine", "hasNextBoolean", "hasNextInt()", "hasNextDouble", "tokens"], &[To(USABLE)]),
-    rule(AT_END, &["hasNext()", "hasNextLine", "hasNextBoolean", "hasNextInt()", "hasNextDouble", "tokens"], &[To(USABLE)]),
+    rule(
+        BEFORE_END,
+        &["hasNext()", "hasNextLine", "hasNextBoolean", "hasNextInt()", "hasNextDouble", "tokens"],
+        &[To(USABLE)],
+    ),
+    rule(
+        AT_END,
+        &["hasNext()", "hasNextLine", "hasNextBoolean", "hasNextInt()", "hasNextDouble", "tokens"],
+        &[To(USABLE)],
+    ),
     rule(BEFORE_END, &["nextLine"], &[To(USABLE), MayThrow(NONE_LEFT)]),
     rule(AT_END, &["nextLine"], &[MayGo(USABLE), MayThrow(NONE_LEFT)]),
-    rule(BEFORE_END, &["findInLine(Pattern)", "findInLine(String)"], &[To(USABLE), MayThrow(NULL), MayThrow(BAD_PATTERN)]),
+    rule(
+        BEFORE_END,
+        &["findInLine(Pattern)", "findInLine(String)"],
+        &[To(USABLE), MayThrow(NULL), MayThrow(BAD_PATTERN)],
+    ),
     rule(BEFORE_END, &["next()"], &[To(USABLE)]),
     rule(
         BEFORE_END,
-        &["nextBoolean", "nextByte()", "nextShort()", "nextInt()", "nextLong()", "nextFloat", "nextDouble", "nextBigDecimal"],
+        &[
+            "nextBoolean",
+            "nextByte()",
+            "nextShort()",
+            "nextInt()",
+            "nextLong()",
+            "nextFloat",
+            "nextDouble",
+            "nextBigDecimal",
+        ],
         &[MayGo(USABLE), Throws(MISMATCH)],
     ),
     rule(
@@ -309,10 +334,22 @@ const READ_ONLY: &str = "ReadOnlyBufferException";
 
 /// `get` and `put` need room between position and limit; `reset` needs a mark, which other calls discard.
 const BUFFER: &[Rule] = &[
-    rule(FULL, &["get()", "getChar()", "getShort()", "getInt()", "getLong()", "getFloat()", "getDouble()"], &[Throws(UNDERFLOW)]),
     rule(
         FULL,
-        &["put(byte)", "putChar(char)", "putShort(short)", "putInt(int)", "putLong(long)", "putFloat(float)", "putDouble(double)"],
+        &["get()", "getChar()", "getShort()", "getInt()", "getLong()", "getFloat()", "getDouble()"],
+        &[Throws(UNDERFLOW)],
+    ),
+    rule(
+        FULL,
+        &[
+            "put(byte)",
+            "putChar(char)",
+            "putShort(short)",
+            "putInt(int)",
+            "putLong(long)",
+            "putFloat(float)",
+            "putDouble(double)",
+        ],
         &[Throws(BUFFER_OVERFLOW), MayThrow(READ_ONLY)],
     ),
     rule(ROOM, &["get()"], &[To(&[])]),

@@ -97,7 +97,9 @@ impl End {
     fn is(&self, machine: &Machine, way: &Transition) -> bool {
         match (self, &way.threw) {
             (Self::Relays, Some(_)) => true,
-            (Self::To(predicates) | Self::MayGo(predicates), None) => holds(machine, &machine.states[way.to], predicates),
+            (Self::To(predicates) | Self::MayGo(predicates), None) => {
+                holds(machine, &machine.states[way.to], predicates)
+            }
             (Self::Throws(class) | Self::MayThrow(class), Some(threw)) => {
                 simple(threw) == *class && way.from == Some(way.to)
             }
