@@ -164,7 +164,7 @@ enum What {
     Mutate,
     /// State machines: the cart, known protocols, planted protocol faults; long, so not among `all`.
     Models,
-    /// Ordinary Maven projects as a new user tries them: `generate .`, the project's own build, shuffled runs; wants `--sources`, so not
+    /// Ordinary Maven and Gradle projects as a new user tries them: `generate .`, the project's own build, shuffled runs; wants `--sources`, so not
     /// among `all`.
     Projects,
     /// PIT's verdict on emitted tests of classes of five libraries, with and without the search for tests that notice mutants; long too.
