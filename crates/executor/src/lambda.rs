@@ -167,15 +167,7 @@ fn spin_call(api: &Api, interface: &str, name: &str, desc: &str, call: &LambdaCa
     let kind = parsed.ret.kind();
     match call.gives {
         Gives::Result => cast(&mut code, &inner.ret, &parsed.ret),
-        Gives::Nothing | Gives::Var(_) | Gives::Argument(_) => match inner.ret.kind() {
-            Kind::Void => {}
-            Kind::Long | Kind::Double => {
-                code.op(opcode::POP2);
-            }
-            _ => {
-                code.op(opcode::POP);
-            }
-        },
+        Gives::Nothing | Gives::Var(_) | Gives::Argument(_) => discard(&mut code, inner.ret.kind()),
     }
     match call.gives {
         Gives::Var(_) => {
@@ -192,6 +184,19 @@ fn spin_call(api: &Api, interface: &str, name: &str, desc: &str, call: &LambdaCa
     code.ret(kind);
     code.finish();
     Some(class.finish())
+}
+
+/// Takes a value of a kind from the stack.
+fn discard(code: &mut CodeBuilder<'_>, kind: Kind) {
+    match kind {
+        Kind::Void => {}
+        Kind::Long | Kind::Double => {
+            code.op(opcode::POP2);
+        }
+        _ => {
+            code.op(opcode::POP);
+        }
+    }
 }
 
 /// Zero or null of a kind.

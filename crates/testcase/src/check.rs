@@ -217,9 +217,8 @@ impl Checker<'_> {
         ensure(self.api.can_be_in_lambda(call.callable), BadLambda)?;
         let own = |n: u32| types.params.get(n as usize).cloned().flatten().ok_or(BadLambda);
         match (called.kind, call.receiver) {
-            (CallableKind::Static, None) => {}
+            (CallableKind::Static, None) | (CallableKind::Method, Some(LambdaArg::Argument(_))) => {}
             (CallableKind::Method, Some(LambdaArg::Var(on))) => ensure(!self.is_null(on), NullReceiver)?,
-            (CallableKind::Method, Some(LambdaArg::Argument(_))) => {}
             _ => return Err(BadLambda),
         }
         let ty = |arg: &LambdaArg| match arg {

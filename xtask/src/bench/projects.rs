@@ -69,7 +69,14 @@ impl Measured {
     }
 }
 
-pub fn run(bench: &Bench, sources: &[PathBuf], seconds: u32, shuffled: Option<u64>) -> Report {
+/// `seconds` for each class, or executions, which do not depend on how busy the machine is.
+pub fn run(
+    bench: &Bench,
+    sources: &[PathBuf],
+    (seconds, executions): (u32, Option<u64>),
+    shuffled: Option<u64>,
+) -> Report {
+    let budget = executions.map_or_else(|| format!("{seconds}s"), |executions| format!("{executions}x"));
     if sources.is_empty() {
         let remedy = "Name checkouts of Maven or Gradle projects by --sources DIR.";
         return Report::skipped("projects", "no project was named", remedy);
@@ -78,7 +85,7 @@ pub fn run(bench: &Bench, sources: &[PathBuf], seconds: u32, shuffled: Option<u6
     let mut failed = String::new();
     for source in sources {
         eprintln!("projects: {}", source.display());
-        match measure(bench, source, seconds, shuffled.unwrap_or(SHUFFLED)) {
+        match measure(bench, source, &budget, shuffled.unwrap_or(SHUFFLED)) {
             Ok(one) => measured.push(one),
             Err(error) => {
                 let _ = writeln!(failed, "{}: {error:#} MISS", source.display());
@@ -86,11 +93,11 @@ pub fn run(bench: &Bench, sources: &[PathBuf], seconds: u32, shuffled: Option<u6
         }
     }
     let title =
-        format!("projects: `touchstone generate .` with {seconds} s a class, then the project's own tests and rules");
-    Report::judged("projects", Some(&title), &(table(&measured, seconds) + &failed))
+        format!("projects: `touchstone generate .` with {budget} a class, then the project's own tests and rules");
+    Report::judged("projects", Some(&title), &(table(&measured, seconds, executions.is_none()) + &failed))
 }
 
-fn measure(bench: &Bench, source: &Path, seconds: u32, shuffled: u64) -> Result<Measured> {
+fn measure(bench: &Bench, source: &Path, budget: &str, shuffled: u64) -> Result<Measured> {
     let tool = BuildTool::of(source)?;
     let folder = tempfile::tempdir()?;
     let project = folder.path().join("project");
@@ -99,7 +106,7 @@ fn measure(bench: &Bench, source: &Path, seconds: u32, shuffled: u64) -> Result<
         bail!("the untouched checkout does not compile: {why}");
     }
     let mut command = process::subject(&bench.touchstone);
-    command.current_dir(&project).args(["generate", ".", "--budget", &format!("{seconds}s")]);
+    command.current_dir(&project).args(["generate", ".", "--budget", budget]);
     let run = generated::report_of(&mut command, VERIFICATION + Duration::from_secs(4000))?;
     let build = tool.test(&project)?;
     let was_red = build != Outcome::Green && is_red(tool, source)?;
@@ -128,7 +135,7 @@ fn copy(from: &Path, to: &Path) -> Result<()> {
     process::run(Command::new("cp").arg("-a").arg(from).arg(to))
 }
 
-fn table(all: &[Measured], seconds: u32) -> String {
+fn table(all: &[Measured], seconds: u32, timed: bool) -> String {
     let right = Align::Right;
     let head = [
         ("project", Align::Left),
@@ -154,7 +161,7 @@ fn table(all: &[Measured], seconds: u32) -> String {
             one.sum(|class| class.branches).to_string(),
             one.count(|class| class.dropped_tests).to_string(),
             format!("{:.0}", one.run.finished.wall.as_secs_f64()),
-            format!("{:+.1}", one.longest(seconds).0),
+            if timed { format!("{:+.1}", one.longest(seconds).0) } else { "-".to_owned() },
             match (&one.build, one.was_red) {
                 (Outcome::Green, _) => "green",
                 (Outcome::Red(_), true) => "red before",
@@ -174,11 +181,11 @@ fn table(all: &[Measured], seconds: u32) -> String {
             }
         }
     }
-    text + &verdicts(all, seconds)
+    text + &verdicts(all, seconds, timed)
 }
 
 /// The bars.
-fn verdicts(all: &[Measured], seconds: u32) -> String {
+fn verdicts(all: &[Measured], seconds: u32, timed: bool) -> String {
     let mut text = String::new();
     let lines = generated::mean(all.iter().map(|one| one.sum(|class| class.lines).percent()));
     let verdict = |good: bool| if good { "OK" } else { "MISS" };
@@ -187,7 +194,7 @@ fn verdicts(all: &[Measured], seconds: u32) -> String {
     let enough = verdict(green == all.len());
     let _ = writeln!(text, "{green} of {} with a green build and green shuffled runs {enough}", all.len());
     let longest = all.iter().map(|one| one.longest(seconds)).max_by(|(a, _), (b, _)| a.total_cmp(b));
-    if let Some((extra, class)) = longest {
+    if let Some((extra, class)) = longest.filter(|_| timed) {
         let kept = verdict(extra <= MAX_EXTRA_SECONDS);
         let _ = writeln!(text, "{class} took {extra:+.1} s beyond its budget (bar {MAX_EXTRA_SECONDS}) {kept}");
     }
