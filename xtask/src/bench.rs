@@ -82,14 +82,14 @@ pub struct Arguments {
     /// In `limits`, `hybrids`, `protect` and `cluster`, how many classes of all libraries are tried (60, 20, 40, and 200).
     #[arg(long, value_name = "N")]
     classes: Option<usize>,
-    /// In `hybrids`, executions for each class instead of seconds; in `cluster`, executions for each class (500).
+    /// In `hybrids` and `projects`, executions for each class instead of seconds; in `cluster`, executions for each class (500).
     #[arg(long, value_name = "N")]
     executions: Option<u64>,
     /// In `limits`, `rates`, `hybrids` and `protect`, what decides which classes of the libraries these are; in `foreign`, which programs.
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
     /// In `foreign`, a folder of Java programs; in `minimize`, a checkout of a project with a generated suite; in `projects`, a checkout of a
-    /// Maven project; may be repeated.
+    /// Maven or Gradle project; may be repeated.
     #[arg(long, value_name = "DIR")]
     sources: Vec<PathBuf>,
     /// In `foreign`, most programs of each folder, chosen by `--seed` (default: all).
@@ -165,7 +165,7 @@ enum What {
     Mutate,
     /// State machines: the cart, known protocols, planted protocol faults; long, so not among `all`.
     Models,
-    /// Ordinary Maven projects as a new user tries them: `generate .`, the project's own build, shuffled runs; wants `--sources`, so not
+    /// Ordinary Maven and Gradle projects as a new user tries them: `generate .`, the project's own build, shuffled runs; wants `--sources`, so not
     /// among `all`.
     Projects,
     /// PIT's verdict on emitted tests of classes of five libraries, with and without the search for tests that notice mutants; long too.
@@ -322,7 +322,9 @@ const QUESTIONS: &[Question] = &[
         Ok(vec![cluster::run(b, &wish)?])
     }),
     question(What::Minimize, LONG, PARTS, |b, a| Ok(vec![minimize::run(b, &a.sources, a.only.as_deref())?])),
-    question(What::Projects, LONG, WHOLE, |b, a| Ok(vec![projects::run(b, &a.sources, a.budget, a.count)])),
+    question(What::Projects, LONG, WHOLE, |b, a| {
+        Ok(vec![projects::run(b, &a.sources, (a.budget, a.executions), a.count)])
+    }),
     question(What::Foreign, LONG, PARTS, |b, a| {
         let wish = foreign::Wish { sources: &a.sources, only: a.only.as_deref(), most: a.programs, seed: a.seed };
         Ok(vec![foreign::run(b, &wish)?])

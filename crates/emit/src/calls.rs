@@ -9,7 +9,7 @@ use crate::arguments::Arguments;
 use crate::overload::ArgumentType;
 use crate::piece::{Piece, Prec};
 use crate::render::{Renderer, Throws};
-use crate::types::{Types, mentions_any};
+use crate::types::{Types, mentions_any, mentions_param};
 
 impl Renderer<'_, '_> {
     /// A call of a method; `ty` is the result that a generic method is inferred to have.
@@ -28,6 +28,7 @@ impl Renderer<'_, '_> {
             let result = self.result(callable, &owner, ty);
             return Piece::new(format!("{class}.{}({list})", callable.name), result);
         };
+        let receiver = self.as_meant(receiver, callable);
         let seen_as = receiver.ty().and_then(|ty| self.types.api.method_receiver(callable, ty));
         let receiver = seen_as.map_or(receiver.clone(), |ty| self.cast(&receiver, &ty));
         let mut on = match receiver.ty() {
@@ -45,6 +46,20 @@ impl Renderer<'_, '_> {
         let list = self.argument_list(callable, &on, args);
         let result = self.result(callable, &on, ty);
         Piece::new(format!("{receiver}.{}({list})", callable.name), result)
+    }
+
+    /// A lambda under a cast to the type that it is meant to have, so that what the method takes and gives is known.
+    fn as_meant(&mut self, receiver: Piece, callable: &Callable) -> Piece {
+        let known = |ty: &Ty| matches!(ty, Ty::Class(..) | Ty::Array(_)) && !mentions_param(ty);
+        let told = |ty: &&Ty| match ty {
+            Ty::Class(_, args) => !args.is_empty() && args.iter().all(known),
+            _ => false,
+        };
+        let has_method = |ty: &&Ty| self.types.api.supertype(ty, callable.class).is_some();
+        let meant = receiver.meant.as_ref().filter(|_| receiver.ty().is_none()).filter(told).filter(has_method);
+        let Some(meant) = meant.cloned() else { return receiver };
+        let text = self.imports.ty(&meant);
+        receiver.cast(&meant, &text)
     }
 
     /// The expression ready for a dot, as a value of this type.
@@ -130,17 +145,15 @@ impl Renderer<'_, '_> {
     fn call_in_lambda(&mut self, call: &LambdaCall, names: &[String], types: &CallTypes) -> String {
         let own = |n: u32| names.get(n as usize).cloned().unwrap_or_default();
         let object = Ty::class(TypeId::OBJECT);
-        let receiver = call.receiver.map(|r| self.value(r));
-        let mut args = Vec::with_capacity(call.args.len());
-        for arg in &call.args {
-            args.push(match arg {
-                LambdaArg::Var(var) => self.value(*var),
-                LambdaArg::Argument(n) => {
-                    let ty = types.params.get(*n as usize).cloned().flatten();
-                    Piece::new(own(*n), ty.unwrap_or_else(|| object.clone()))
-                }
-            });
-        }
+        let mut piece = |arg: LambdaArg| match arg {
+            LambdaArg::Var(var) => self.value(var),
+            LambdaArg::Argument(n) => {
+                let ty = types.params.get(n as usize).cloned().flatten();
+                Piece::new(own(n), ty.unwrap_or_else(|| object.clone()))
+            }
+        };
+        let receiver = call.receiver.map(&mut piece);
+        let args: Vec<Piece> = call.args.iter().copied().map(&mut piece).collect();
         let callable = self.types.api.callable(call.callable);
         let called = self.invocation(callable, receiver, args.into(), &callable.ret.clone());
         let gives = match call.gives {

@@ -220,10 +220,20 @@ impl Renderer<'_, '_> {
         }
     }
 
+    /// A lambda or `null` for a place of type `to`: a lambda that implements another interface than the place names is cast to it.
+    fn lambda_for(&mut self, piece: Piece, to: &Ty) -> Piece {
+        let other = |meant: &&Ty| !piece.is_null() && meant.type_id() != to.type_id();
+        let Some(meant) = piece.meant.as_ref().filter(other).cloned() else { return piece };
+        let goal = if mentions_param(&meant) { erase(&meant) } else { meant };
+        let goal = self.types.cooked(&goal, false);
+        let text = self.imports.ty(&goal);
+        piece.cast(&goal, &text)
+    }
+
     /// The value fit for a place of type `to`, cast if it must be.
     pub fn coerce(&mut self, piece: Piece, to: &Ty) -> Piece {
         let Some(from) = piece.ty() else {
-            return piece;
+            return self.lambda_for(piece, to);
         };
         if self.types.fit(from, to) == Fit::Yes || matches!(from, Ty::Any) {
             return piece;

@@ -121,7 +121,7 @@ fn written(config: &Config, outcome: Outcome) -> ClassReport {
 
 /// Has the JDK confirm the suites, or says why it could not.
 fn verify(config: &Config, places: &FrameworkPlaces, ready: &mut [&mut Ready], cancel: &Cancel) -> Result<(), String> {
-    match settle(config, places, ready, cancel) {
+    match settle_by_module(config, places, ready, cancel) {
         Ok(settled) if settled.stopped => Err("the run was cancelled before all tests were tried".to_owned()),
         Ok(_) => Ok(()),
         Err(why) => {
@@ -134,14 +134,36 @@ fn verify(config: &Config, places: &FrameworkPlaces, ready: &mut [&mut Ready], c
     }
 }
 
-/// Compiles and runs the suites on the JDK, takes back what it disagrees with, and counts what is left once more.
-fn settle(
+/// Settles the suites, those of each module with its class path: modules may have other versions of a library, and classes of the same name.
+fn settle_by_module(
     config: &Config,
     places: &FrameworkPlaces,
     ready: &mut [&mut Ready],
     cancel: &Cancel,
 ) -> Result<Settled, String> {
-    let class_path = config.target.class_path_entries();
+    let mut modules: Vec<(Vec<PathBuf>, Vec<&mut Ready>)> = Vec::new();
+    for ready in ready.iter_mut() {
+        let class_path = config.target.entries_of(&ready.suite.api.class(ready.suite.class).name);
+        match modules.iter_mut().find(|(known, _)| *known == class_path) {
+            Some((_, of)) => of.push(ready),
+            None => modules.push((class_path, vec![ready])),
+        }
+    }
+    let mut settled = Settled::default();
+    for (class_path, mut of) in modules {
+        settled = settled.then(&settle(config, class_path, places, &mut of, cancel)?);
+    }
+    Ok(settled)
+}
+
+/// Compiles and runs suites on the JDK, takes back what it disagrees with, and counts what is left once more.
+fn settle(
+    config: &Config,
+    class_path: Vec<PathBuf>,
+    places: &FrameworkPlaces,
+    ready: &mut [&mut Ready],
+    cancel: &Cancel,
+) -> Result<Settled, String> {
     let places = FrameworkPlaces { interrupt: cancel.flag().clone(), ..places.clone() };
     let junit = verify::locate_junit(config.framework, &class_path, &places).map_err(|missing| missing.to_string())?;
     let mut suites: Vec<&mut Suite> = ready.iter_mut().map(|ready| &mut ready.suite).collect();

@@ -23,6 +23,8 @@ pub fn explain(session: &mut Session) {
 /// What the search has shown of each method.
 struct Evidence {
     ways: Vec<Vec<Way>>,
+    /// The events that lead to each event.
+    before: FxHashMap<Way, Vec<Way>>,
     /// Methods of which something is covered.
     entered: FxHashSet<Method>,
     /// The goals of each branch.
@@ -39,6 +41,7 @@ impl Evidence {
     fn of(session: &Session) -> Self {
         let mut known = Self {
             ways: session.context.goals.ways(),
+            before: session.context.goals.ways_before(),
             entered: FxHashSet::default(),
             branches: FxHashMap::default(),
             callables: FxHashMap::default(),
@@ -127,11 +130,11 @@ impl Evidence {
                         if self.is_decided(session, place) {
                             return self.said(session, goals, way);
                         }
-                        let before = goals.iter().filter_map(|goal| self.ways.get(goal.index()));
-                        next.extend(before.flatten().copied().filter(|w| w.lead != way.lead));
+                        next.extend(self.before.get(&way).into_iter().flatten());
                     }
+                    Lead::Jump { .. } => next.extend(self.before.get(&way).into_iter().flatten()),
                     Lead::Handler { .. } => return Some(Reason::NothingThrown),
-                    Lead::Entry | Lead::Jump { .. } | Lead::Return => {}
+                    Lead::Entry | Lead::Return => {}
                 }
             }
             level = next;

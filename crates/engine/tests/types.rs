@@ -257,3 +257,87 @@ fn texts_grow_by_what_the_code_compares_them_with() {
     let (report, text) = subject.tests_by("concolic", 3000, &[]);
     assert_eq!(open(&report, "Reader"), 0, "{text}");
 }
+
+/// What it does is done by the executor that it is given.
+const LATER: &str = "package later;
+import java.util.concurrent.Executor;
+public class Later {
+    private int done;
+    public int all(Executor executor, int times) {
+        executor.execute(() -> {
+            if (times > 3) done += times;
+            else done++;
+        });
+        return done;
+    }
+}
+";
+
+#[test]
+fn functions_that_lambdas_are_given_are_called() {
+    let subject = Subject::compile("Later", LATER);
+    let (report, text) = subject.tests_by("random", 2000, &[]);
+    assert_eq!(open(&report, "Later"), 0, "{text}");
+    assert!(text.contains(".run()"), "{text}");
+    subject.compiles(&text, "later", "LaterTouchstoneTest");
+}
+
+/// An interface for lambdas with a method that has type parameters of its own, and one whose lambdas give what another interface describes.
+const BOTH: &str = "package both;
+import java.util.function.Function;
+public interface Both<A, B, R> {
+    R apply(A a, B b);
+    default <V> Both<A, B, V> then(Function<? super R, ? extends V> next) {
+        java.util.Objects.requireNonNull(next);
+        return (a, b) -> next.apply(apply(a, b));
+    }
+    interface Named {
+        default String name() { return getClass().getSimpleName(); }
+    }
+    interface Part extends Named {
+        Named whole();
+    }
+    static int depth(Named of) {
+        return of instanceof Part ? 1 + depth(((Part) of).whole()) : 0;
+    }
+}
+";
+
+#[test]
+fn lambdas_have_the_type_that_they_are_meant_to_have() {
+    let subject = Subject::compile("Both", BOTH);
+    let (report, text) = subject.tests_by("random", 2000, &[]);
+    let found = report.classes.iter().find(|c| c.name == "both.Both").expect("the class");
+    assert_eq!(found.lines.covered, found.lines.total, "{text}");
+    subject.compiles(&text, "both", "BothTouchstoneTest");
+}
+
+/// Behind a condition that never holds are others.
+const CLOSED: &str = "package closed;
+public class Closed {
+    public static final class Never {
+        private Never() { throw new IllegalStateException(); }
+        public int size() { return 4; }
+    }
+    public int size(Object of) {
+        if (of instanceof Never) {
+            int size = ((Never) of).size();
+            if (size > 3) {
+                return 1;
+            }
+            return size;
+        }
+        return 0;
+    }
+}
+";
+
+#[test]
+fn what_stands_behind_several_conditions_waits_for_the_one_that_was_evaluated() {
+    let subject = Subject::compile("Closed", CLOSED);
+    let (report, text) = subject.tests_by("random", 400, &[]);
+    let found = report.classes.iter().find(|c| c.name == "closed.Closed").expect("the class");
+    let lines: Vec<_> = found.uncovered.iter().filter(|u| u.what.contains("Closed.size(Object)")).collect();
+    assert!(lines.iter().any(|u| u.line == Some(10)), "{lines:?}\n{text}");
+    assert!(lines.iter().all(|u| u.why.code() != "budget"), "{lines:?}\n{text}");
+}

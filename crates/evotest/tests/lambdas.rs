@@ -90,7 +90,7 @@ const PUT: &str = "(Ljava/lang/Object;Ljava/lang/Object;)Ljava/lang/Object;";
 const GET: &str = "(Ljava/lang/Object;)Ljava/lang/Object;";
 
 fn call(callable: CallableId, args: Vec<LambdaArg>, gives: Gives) -> LambdaBody {
-    LambdaBody::Call(Box::new(LambdaCall { callable, receiver: Some(Var(0)), args, gives }))
+    LambdaBody::Call(Box::new(LambdaCall { callable, receiver: Some(LambdaArg::Var(Var(0))), args, gives }))
 }
 
 #[test]

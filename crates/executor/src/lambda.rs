@@ -120,9 +120,10 @@ fn spin_call(api: &Api, interface: &str, name: &str, desc: &str, call: &LambdaCa
     class.interface(interface);
     let ret = desc.rsplit(')').next()?;
     let of_owner = format!("L{};", owner.name);
-    let mut fields: Vec<String> = call.receiver.iter().map(|_| of_owner.clone()).collect();
+    let captured = |arg: &&LambdaArg| matches!(arg, LambdaArg::Var(_));
+    let mut fields: Vec<String> = call.receiver.iter().filter(captured).map(|_| of_owner.clone()).collect();
     let passed = || call.args.iter().zip(&inner.params);
-    fields.extend(passed().filter(|(arg, _)| matches!(arg, LambdaArg::Var(_))).map(|(_, param)| descriptor(param)));
+    fields.extend(passed().filter(|(arg, _)| captured(arg)).map(|(_, param)| descriptor(param)));
     if matches!(call.gives, Gives::Var(_)) {
         fields.push(ret.to_owned());
     }
@@ -136,9 +137,17 @@ fn spin_call(api: &Api, interface: &str, name: &str, desc: &str, call: &LambdaCa
     };
     let mut code = class.method(access::PUBLIC, name, desc);
     let mut next = 0;
-    if call.receiver.is_some() {
-        code.load(Kind::Ref, 0).field(opcode::GETFIELD, &class_name, "value0", &of_owner);
-        next = 1;
+    match call.receiver {
+        Some(LambdaArg::Var(_)) => {
+            code.load(Kind::Ref, 0).field(opcode::GETFIELD, &class_name, "value0", &of_owner);
+            next = 1;
+        }
+        Some(LambdaArg::Argument(n)) => {
+            let (slot, own) = slot_of(n)?;
+            code.load(own.kind(), slot);
+            cast(&mut code, own, &FieldType::Class(&owner.name));
+        }
+        None => {}
     }
     for (arg, param) in passed() {
         match arg {
@@ -158,15 +167,7 @@ fn spin_call(api: &Api, interface: &str, name: &str, desc: &str, call: &LambdaCa
     let kind = parsed.ret.kind();
     match call.gives {
         Gives::Result => cast(&mut code, &inner.ret, &parsed.ret),
-        Gives::Nothing | Gives::Var(_) | Gives::Argument(_) => match inner.ret.kind() {
-            Kind::Void => {}
-            Kind::Long | Kind::Double => {
-                code.op(opcode::POP2);
-            }
-            _ => {
-                code.op(opcode::POP);
-            }
-        },
+        Gives::Nothing | Gives::Var(_) | Gives::Argument(_) => discard(&mut code, inner.ret.kind()),
     }
     match call.gives {
         Gives::Var(_) => {
@@ -183,6 +184,19 @@ fn spin_call(api: &Api, interface: &str, name: &str, desc: &str, call: &LambdaCa
     code.ret(kind);
     code.finish();
     Some(class.finish())
+}
+
+/// Takes a value of a kind from the stack.
+fn discard(code: &mut CodeBuilder<'_>, kind: Kind) {
+    match kind {
+        Kind::Void => {}
+        Kind::Long | Kind::Double => {
+            code.op(opcode::POP2);
+        }
+        _ => {
+            code.op(opcode::POP);
+        }
+    }
 }
 
 /// Zero or null of a kind.

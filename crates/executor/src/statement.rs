@@ -502,7 +502,7 @@ impl<D: Observer> Worker<D> {
     /// What a lambda that calls something captures, as its fields have it.
     fn captured(&mut self, call: &LambdaCall, called: MethodPtr, ret: Kind) -> Step<Vec<(u64, Var)>> {
         let mut given = Vec::new();
-        if let Some(receiver) = call.receiver {
+        if let Some(LambdaArg::Var(receiver)) = call.receiver {
             given.push((self.convert(receiver, Kind::Ref)?, receiver));
         }
         for (arg, &kind) in call.args.iter().zip(&*called.signature.params) {

@@ -47,6 +47,28 @@ impl GoalSet {
         }
         ways
     }
+
+    /// For each event those that lead right to the place where it is decided, if nothing is thrown on the way.
+    pub fn ways_before(&self) -> FxHashMap<Way, Vec<Way>> {
+        let mut before: FxHashMap<Way, Vec<Way>> = FxHashMap::default();
+        for (class, of) in (0..).zip(&self.classes) {
+            for (method, model) in (0..).zip(&of.model.methods) {
+                let leads: FxHashMap<u32, Lead> = model.flow.leads().into_iter().collect();
+                for (&event, &lead) in &leads {
+                    let next = model.flow.next(event).filter_map(|next| leads.get(&next));
+                    for &next in next {
+                        let known = before.entry(Way { class, method, lead: next }).or_default();
+                        known.push(Way { class, method, lead });
+                    }
+                }
+            }
+        }
+        for ways in before.values_mut() {
+            ways.sort_unstable();
+            ways.dedup();
+        }
+        before
+    }
 }
 
 /// The events whose way has each probe, by probe.

@@ -195,6 +195,20 @@ impl Flow {
         self.starts.push(self.probes.len() as u32);
     }
 
+    /// The events of which one follows when an event happens and nothing stops execution before.
+    pub fn next(&self, event: u32) -> std::ops::Range<u32> {
+        let mut at = self.events.get(event as usize).map_or(usize::MAX, |event| event.to as usize);
+        for _ in 0..self.steps.len() {
+            match self.steps.get(at) {
+                Some(Step::Next) => at += 1,
+                Some(Step::Jump(to)) => at = *to as usize,
+                Some(Step::Events(first, count)) => return *first..*first + *count,
+                Some(Step::Exit) | None => break,
+            }
+        }
+        0..0
+    }
+
     /// The instruction at a byte offset; of copies any.
     pub fn insn_at(&self, bci: u16) -> Option<usize> {
         if self.copies {

@@ -242,9 +242,13 @@ impl Target {
         feature: u16,
         more: fn() -> Box<dyn ClassSource>,
     ) -> Result<ClassPath, TargetError> {
+        self.opened(self.entries_of(class), feature, Some(more))
+    }
+
+    /// The entries that tests of a class can use, by its internal name: in a project those of its module, if they are known.
+    pub fn entries_of(&self, class: &str) -> Vec<PathBuf> {
         let module = self.module_of(class).filter(|module| !module.class_path.is_empty());
-        let entries = module.map_or_else(|| self.class_path_entries(), |module| module.class_path.clone());
-        self.opened(entries, feature, Some(more))
+        module.map_or_else(|| self.class_path_entries(), |module| module.class_path.clone())
     }
 
     /// The folder of the module of a class, by its internal name, if tests there cannot use a class that those of other modules can.

@@ -56,7 +56,7 @@ pub(crate) fn open(project: &Path, tool: BuildTool) -> Result<Target, TargetErro
     })
 }
 
-fn same(one: &Path, other: &Path) -> bool {
+pub(crate) fn same(one: &Path, other: &Path) -> bool {
     one == other || one.canonicalize().is_ok_and(|one| other.canonicalize().is_ok_and(|other| one == other))
 }
 

@@ -217,19 +217,17 @@ impl Checker<'_> {
         ensure(self.api.can_be_in_lambda(call.callable), BadLambda)?;
         let own = |n: u32| types.params.get(n as usize).cloned().flatten().ok_or(BadLambda);
         match (called.kind, call.receiver) {
-            (CallableKind::Static, None) => {}
-            (CallableKind::Method, Some(on)) => ensure(!self.is_null(on), NullReceiver)?,
+            (CallableKind::Static, None) | (CallableKind::Method, Some(LambdaArg::Argument(_))) => {}
+            (CallableKind::Method, Some(LambdaArg::Var(on))) => ensure(!self.is_null(on), NullReceiver)?,
             _ => return Err(BadLambda),
         }
-        let mut args = Vec::with_capacity(call.args.len());
-        for arg in &call.args {
-            args.push(match arg {
-                LambdaArg::Var(var) => self.test.ty(*var).clone(),
-                LambdaArg::Argument(n) => own(*n)?,
-            });
-        }
-        let on = call.receiver.map(|r| self.test.ty(r));
-        let inner = self.api.infer(call.callable, on, &args, None).ok_or(BadLambda)?;
+        let ty = |arg: &LambdaArg| match arg {
+            LambdaArg::Var(var) => Ok(self.test.ty(*var).clone()),
+            LambdaArg::Argument(n) => own(*n),
+        };
+        let args = call.args.iter().map(ty).collect::<Result<Vec<Ty>, Problem>>()?;
+        let on = call.receiver.as_ref().map(ty).transpose()?;
+        let inner = self.api.infer(call.callable, on.as_ref(), &args, None).ok_or(BadLambda)?;
         let passed = call.args.iter().zip(&inner.params);
         for (arg, param) in passed {
             if let (LambdaArg::Argument(n), Some(param)) = (arg, param) {

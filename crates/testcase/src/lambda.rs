@@ -15,7 +15,7 @@ pub enum LambdaBody {
     Argument(u32),
     /// Not a lambda but a class of the test that stands in for a collaborator.
     StandIn(Box<StandIn>),
-    /// Calls a method each time: of an object of the test, which may be the one that is calling the lambda.
+    /// Calls a method each time: of an object of the test, which may be the one that is calling the lambda, or of an argument.
     Call(Box<LambdaCall>),
     Throw(Thrown),
 }
@@ -25,8 +25,8 @@ pub enum LambdaBody {
 pub struct LambdaCall {
     /// Without type parameters and checked exceptions.
     pub callable: CallableId,
-    /// None for a static method.
-    pub receiver: Option<Var>,
+    /// None for a static method. An argument of the lambda is called back: `task -> task.run()`.
+    pub receiver: Option<LambdaArg>,
     pub args: Vec<LambdaArg>,
     pub gives: Gives,
 }
@@ -79,8 +79,7 @@ impl LambdaBody {
             Self::Give(var) => visit(*var),
             Self::StandIn(stand_in) => stand_in.each_use(visit),
             Self::Call(call) => {
-                call.receiver.iter().copied().for_each(&mut visit);
-                for arg in &call.args {
+                for arg in call.receiver.iter().chain(&call.args) {
                     if let LambdaArg::Var(var) = arg {
                         visit(*var);
                     }
@@ -99,8 +98,7 @@ impl LambdaBody {
             Self::Give(var) => *var = to(*var),
             Self::StandIn(stand_in) => stand_in.map_uses(to),
             Self::Call(call) => {
-                call.receiver.iter_mut().for_each(|v| *v = to(*v));
-                for arg in &mut call.args {
+                for arg in call.receiver.iter_mut().chain(&mut call.args) {
                     if let LambdaArg::Var(var) = arg {
                         *var = to(*var);
                     }

@@ -3,7 +3,7 @@
 
 use crate::api::Api;
 use crate::check::check_statement;
-use crate::lambda::LambdaBody;
+use crate::lambda::{LambdaArg, LambdaBody};
 use crate::statement::{Statement, TestCase, Var};
 use crate::ty::Ty;
 
@@ -55,7 +55,7 @@ pub fn touches(test: &TestCase, at: usize, keep: &[bool]) -> bool {
             found |= keep[var.index()] && is_mutable(&test.statements[var.index()]);
             // A lambda that is passed may change what it captures.
             if let Statement::Lambda { body: LambdaBody::Call(call), .. } = &test.statements[var.index()] {
-                found |= call.receiver.is_some_and(|on| keep[on.index()]);
+                found |= matches!(call.receiver, Some(LambdaArg::Var(on)) if keep[on.index()]);
             }
         });
     }

@@ -164,6 +164,10 @@ impl Closure {
             let reach = if boot { options.jdk_depth } else { options.depth } as usize;
             if distance < reach && !(boot && jdk::is_harmful_class(&file.name)) {
                 self.follow_members(program, &file, distance + 1, boot);
+            } else if let Some(method) = only_abstract_method(&file) {
+                for name in mentions(method.signature.as_ref().unwrap_or(&method.desc)) {
+                    self.take(program, &name, last, false);
+                }
             }
         }
     }
@@ -267,6 +271,13 @@ impl Closure {
         }
         open
     }
+}
+
+/// The method that a lambda implements, as far as the interface itself shows: a lambda has to name its types.
+fn only_abstract_method(file: &ClassFile) -> Option<&classfile::MethodInfo> {
+    let mut open = file.methods.iter().filter(|method| method.access & access::ABSTRACT != 0);
+    let first = open.next().filter(|_| file.access & access::INTERFACE != 0)?;
+    open.next().is_none().then_some(first)
 }
 
 /// Interfaces that say little: half of all classes have them.

@@ -20,9 +20,16 @@ pub(super) const FIXED: &[&str] = &[
     "java/lang/CharSequence",
 ];
 
-/// Packages of the JDK whose interfaces drivers and other libraries implement.
+/// Packages and types of the JDK whose interfaces drivers and other libraries implement, and those whose implementations no test can make.
 const LEFT_TO_OTHERS: &[&str] = &[
+    "java/lang/reflect/GenericArrayType",
+    "java/lang/reflect/ParameterizedType",
+    "java/lang/reflect/TypeVariable",
+    "java/lang/reflect/WildcardType",
     "java/sql/",
+    "java/util/concurrent/ExecutorService",
+    "java/util/concurrent/ScheduledExecutorService",
+    "java/util/concurrent/ScheduledFuture",
     "javax/annotation/processing/",
     "javax/lang/model/",
     "javax/management/",

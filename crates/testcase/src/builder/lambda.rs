@@ -11,6 +11,8 @@ use crate::ty::Ty;
 const MAX_METHODS_TRIED: usize = 4;
 /// Parameters of the method that a lambda calls, at most.
 const MOST_ARGS: usize = 3;
+/// How many of the lambdas that are given a function call it.
+const CALLED_BACK: (u32, u32) = (3, 4);
 
 impl Work<'_, '_> {
     pub fn lambda(&mut self, class: TypeId, ty: Ty, depth: u32) -> Made {
@@ -22,6 +24,10 @@ impl Work<'_, '_> {
         let functional = api.class(class).functional.ok_or_else(|| CannotBuild::new(&ty, Why::NoValue))?;
         let types = api.call_types(functional, Some(&ty), &Bindings::default());
         let types = types.ok_or_else(|| self.builder.misfit(functional))?;
+        if let Some(call) = self.calling_back(&types, depth) {
+            let body = LambdaBody::Call(Box::new(call));
+            return Ok(self.test.push(Statement::Lambda { ty, callable: functional, body }));
+        }
         let body = match self.choice.below(16) {
             0 => LambdaBody::Throw(Thrown::ALL[self.choice.below(Thrown::ALL.len() as u32) as usize]),
             1..=4 => match self.calling(class, &types, depth) {
@@ -64,19 +70,42 @@ impl Work<'_, '_> {
         let newest = objects.len().checked_sub(1)? as u32;
         let at = if self.choice.chance(1, 2) { newest } else { self.choice.below(newest + 1) };
         let receiver = objects[at as usize];
-        let class = self.test.ty(receiver).type_id()?;
+        let on = self.test.ty(receiver).clone();
+        let class = on.type_id()?;
         let methods = self.builder.api.methods_of(class);
         let start = self.test.len();
         for _ in 0..MAX_METHODS_TRIED.min(methods.len()) {
             let method = methods[self.choice.below(methods.len() as u32) as usize];
             if self.may_call(interface, method)
-                && let Some(call) = self.call_in_lambda(method, receiver, types, depth)
+                && let Some(call) = self.call_in_lambda(method, LambdaArg::Var(receiver), &on, types, depth)
             {
                 return Some(call);
             }
             self.test.statements.truncate(start);
         }
         None
+    }
+
+    /// A call of an argument that is a function itself, as an executor calls its tasks.
+    fn calling_back(&mut self, types: &CallTypes, depth: u32) -> Option<LambdaCall> {
+        let api = self.builder.api;
+        let function = |ty: &Ty| ty.type_id().and_then(|id| api.class(id).functional);
+        let own = types.params.iter().enumerate();
+        let functions: Vec<(u32, &Ty, CallableId)> =
+            own.filter_map(|(at, ty)| ty.as_ref().and_then(|ty| Some((at as u32, ty, function(ty)?)))).collect();
+        if functions.is_empty() || !self.choice.chance(CALLED_BACK.0, CALLED_BACK.1) {
+            return None;
+        }
+        let (at, on, method) = functions[self.choice.below(functions.len() as u32) as usize];
+        if !self.builder.callable[method.0 as usize] || !api.can_be_in_lambda(method) {
+            return None;
+        }
+        let start = self.test.len();
+        let call = self.call_in_lambda(method, LambdaArg::Argument(at), on, types, depth);
+        if call.is_none() {
+            self.test.statements.truncate(start);
+        }
+        call
     }
 
     /// Whether a class in the package of the method may implement the interface and call the method.
@@ -94,13 +123,13 @@ impl Work<'_, '_> {
     fn call_in_lambda(
         &mut self,
         callable: CallableId,
-        receiver: Var,
+        receiver: LambdaArg,
+        on: &Ty,
         types: &CallTypes,
         depth: u32,
     ) -> Option<LambdaCall> {
         let api = self.builder.api;
-        let on = self.test.ty(receiver).clone();
-        let inner = api.call_types(callable, Some(&on), &Bindings::default())?;
+        let inner = api.call_types(callable, Some(on), &Bindings::default())?;
         let mut args = Vec::with_capacity(inner.params.len());
         for param in &inner.params {
             let param = param.as_ref()?;

@@ -295,16 +295,18 @@ impl Parser<'_, '_> {
         self.known(number, start)
     }
 
-    /// `$x0.put/57(#0,$x1)>=`: a call with the method's number; then what the lambda gives.
+    /// `$x0.put/57(#0,$x1)>=`, `#0.run/12()>`: a call with the method's number; then what the lambda gives.
     fn lambda_call(&mut self) -> Result<LambdaCall> {
         let start = self.scan.at();
-        let receiver = match self.scan.variable()? {
-            Some(number) => {
-                self.scan.expect(".")?;
-                Some(self.known(number, start)?)
-            }
-            None => None,
+        let receiver = if self.scan.eat("#") {
+            Some(LambdaArg::Argument(self.scan.number()?))
+        } else {
+            let number = self.scan.variable()?;
+            number.map(|number| self.known(number, start)).transpose()?.map(LambdaArg::Var)
         };
+        if receiver.is_some() {
+            self.scan.expect(".")?;
+        }
         let name = self.scan.name()?;
         self.scan.expect("/")?;
         let callable = CallableId(self.scan.number()?);

@@ -155,12 +155,12 @@ impl Printer<'_> {
 
     /// The call that a lambda makes; its number among the API's callables distinguishes overloads.
     fn lambda_call(&self, call: &LambdaCall) -> String {
-        let on = call.receiver.map_or_else(String::new, |r| format!("{}.", self.var(r)));
-        let name = &self.notation.api.callable(call.callable).name;
         let arg = |arg: &LambdaArg| match arg {
             LambdaArg::Var(var) => self.var(*var),
             LambdaArg::Argument(n) => format!("#{n}"),
         };
+        let on = call.receiver.as_ref().map_or_else(String::new, |receiver| format!("{}.", arg(receiver)));
+        let name = &self.notation.api.callable(call.callable).name;
         let args = call.args.iter().map(arg).collect::<Vec<_>>().join(",");
         let gives = match call.gives {
             Gives::Nothing => String::new(),

@@ -155,11 +155,11 @@ impl Writer<'_> {
             LambdaBody::Throw(thrown) => format!("{{ throw new {}(); }}", thrown.name()),
             LambdaBody::Call(call) => {
                 let callable = self.api.callable(call.callable);
-                let on = call.receiver.map_or_else(|| self.api.canonical_name(callable.class), |r| format!("v{}", r.0));
                 let arg = |arg: &LambdaArg| match arg {
                     LambdaArg::Var(v) => format!("v{}", v.0),
                     LambdaArg::Argument(n) => format!("a{n}"),
                 };
+                let on = call.receiver.as_ref().map_or_else(|| self.api.canonical_name(callable.class), arg);
                 let args = call.args.iter().map(arg).collect::<Vec<_>>().join(", ");
                 let called = format!("{on}.{}({args})", callable.name);
                 match call.gives {
