@@ -8,6 +8,7 @@
 mod budget;
 mod fresh;
 mod small;
+mod stir;
 mod values;
 mod vary;
 
@@ -187,7 +188,7 @@ impl Protection<'_> {
             if !self.compared.insert(self.guards[at].test.id) {
                 continue;
             }
-            let reached = self.guards[at].judged.reached.iter().copied();
+            let reached = self.guards[at].judged.reached.keys().copied();
             let alive: Vec<u32> = reached.filter(|mutant| !self.killed.contains(mutant)).collect();
             if alive.is_empty() || self.is_over() {
                 continue;
@@ -218,18 +219,27 @@ impl Protection<'_> {
 
     /// Mutants that are reached and not noticed.
     fn alive(&self) -> Vec<u32> {
-        let reached: BTreeSet<u32> = self.guards.iter().flat_map(|guard| &guard.judged.reached).copied().collect();
+        let reached: BTreeSet<u32> =
+            self.guards.iter().flat_map(|guard| guard.judged.reached.keys()).copied().collect();
         reached.difference(&self.killed).copied().collect()
     }
 
     /// Varies one of the tests that reach a mutant.
     fn vary_for(&mut self, mutant: u32, round: usize) {
         let mut parents: Vec<usize> =
-            (0..self.guards.len()).filter(|&at| self.guards[at].judged.reached.contains(&mutant)).collect();
+            (0..self.guards.len()).filter(|&at| self.guards[at].judged.reached.contains_key(&mutant)).collect();
         parents.sort_by_key(|&at| self.guards[at].test.case.len());
         let Some((parent, turn)) = turn_of(&parents, round) else { return };
-        let case = self.guards[parent].test.case.clone();
-        let variants = vary::variants(self.session, &case, turn);
+        let Guard { test, judged } = &self.guards[parent];
+        let mut case = test.case.clone();
+        if let Some(&at) = judged.reached.get(&mutant).filter(|_| turn < vary::DIRECTED) {
+            // What comes after the call that the mutant is in hides what it gave.
+            case.statements.truncate(at + 1);
+        }
+        let mut variants = vary::variants(self.session, &case, turn);
+        if case.len() < self.guards[parent].test.case.len() {
+            variants.insert(0, case);
+        }
         let open = self.open_mutants_with(mutant);
         let first = open.first().copied().unwrap_or(mutant);
         for variant in variants {

@@ -63,8 +63,8 @@ pub(crate) enum Notice {
 /// What a test reaches and what it can notice.
 #[derive(Clone, Debug, Default)]
 pub struct Judged {
-    /// Mutants by number.
-    pub reached: BTreeSet<u32>,
+    /// Mutants by number, with the first statement that reaches each; the number of statements where only a question does.
+    pub reached: BTreeMap<u32, usize>,
     pub killed: BTreeSet<u32>,
 }
 
@@ -147,7 +147,7 @@ impl Killer {
         let noticed = self.notices_of((test, exception.as_ref(), &facts), asked, FACTS_AT_ONCE);
         let is_noticed = |notice: &Notice| !matches!(notice, Notice::Facts(facts) if facts.is_empty());
         Judged {
-            reached: reached.into_iter().map(|reached| reached.mutant).collect(),
+            reached: reached.into_iter().map(|reached| (reached.mutant, reached.at)).collect(),
             killed: noticed.into_iter().filter(|(_, notice)| is_noticed(notice)).map(|(mutant, _)| mutant).collect(),
         }
     }

@@ -22,6 +22,9 @@ pub(crate) fn questions(look: &mut Look<'_>, test: &TestCase, var: Var, object: 
     let ty = test.ty(var);
     let Some(class) = ty.type_id().filter(|_| is_in_last(look, test, var)) else { return list };
     for observer in look.observers_with(class, 1..=MAX_PARAMETERS, MAX_METHODS) {
+        if sounds_active(&look.api.callable(observer).name) {
+            continue;
+        }
         let Some(types) = look.api.call_types(observer, Some(ty), &Bindings::default()) else { continue };
         let params: Option<Vec<Ty>> = types.params.into_iter().collect();
         let Some(params) = params else { continue };
@@ -34,6 +37,39 @@ pub(crate) fn questions(look: &mut Look<'_>, test: &TestCase, var: Var, object: 
         }
     }
     list
+}
+
+/// Whether the name promises that something is done: what it gives is no property of the object, even if nothing changes this time.
+fn sounds_active(name: &str) -> bool {
+    const VERBS: [&str; 24] = [
+        "add",
+        "append",
+        "apply",
+        "clear",
+        "close",
+        "consume",
+        "delete",
+        "do",
+        "fill",
+        "insert",
+        "increment",
+        "merge",
+        "offer",
+        "open",
+        "poll",
+        "pop",
+        "push",
+        "put",
+        "read",
+        "remove",
+        "set",
+        "take",
+        "update",
+        "write",
+    ];
+    VERBS
+        .iter()
+        .any(|verb| name.strip_prefix(verb).is_some_and(|rest| !rest.starts_with(|c: char| c.is_ascii_lowercase())))
 }
 
 /// Whether a variable is what the last statement gave or uses.

@@ -6,7 +6,7 @@ use session::Session;
 use testcase::{Constant, Statement, TestCase, repair};
 
 use super::fresh::{self, Names};
-use super::values;
+use super::{stir, values};
 
 /// Values that are told apart from others: not neutral for any operator.
 const INTS: [i64; 8] = [2, 3, 5, 7, 11, 13, 17, 19];
@@ -29,7 +29,7 @@ pub(super) fn variants(session: &mut Session, test: &TestCase, turn: usize) -> V
     let variants = match turn {
         0 => telling(test).into_iter().chain(fresh::fresh(names, test)).collect(),
         1 => distinct_objects(test).into_iter().chain(fresh::fresh_one_by_one(names, test)).collect(),
-        2 => fresh::asking(names, test, 0),
+        2 => stir::stirred(names, test).into_iter().chain(fresh::asking(names, test, 0)).collect(),
         3 => values::numbers(test),
         4 => values::texts(test),
         5 => values::repeated(test).into_iter().chain(values::populated(names, test)).collect(),
