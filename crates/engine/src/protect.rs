@@ -7,6 +7,9 @@
 
 mod budget;
 mod fresh;
+mod small;
+mod stir;
+mod values;
 mod vary;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -15,18 +18,23 @@ use std::sync::Arc;
 
 use base::FxHashSet;
 use mutants::{Mutant, catalogue, operator};
-use oracle::{Judged, Keeps, Killer};
+use oracle::{Judged, Killer};
 use program::APP;
 use session::Session;
 use suite::{GoalBits, GoalId, Origin, Test, TestId};
-use testcase::{Constant, TestCase, Var};
+use testcase::TestCase;
 
 use crate::finish::{coverage, measure, set_adds};
+
+use small::StillProtects;
 
 pub(crate) use budget::Limit;
 
 /// The operators that tests are chosen and varied by: PIT's defaults, and those that remove updates of fields and calls with a result.
-const OPERATORS: &[&str] = &["DEFAULTS", "EXPERIMENTAL_MEMBER_VARIABLE", "NON_VOID_METHOD_CALLS"];
+const OPERATORS: &[&str] = &["DEFAULTS"];
+const MORE_OPERATORS: &[&str] = &["EXPERIMENTAL_MEMBER_VARIABLE", "NON_VOID_METHOD_CALLS"];
+/// Rounds for mutants of the defaults in which those of the other operators have one.
+const ROUNDS_FOR_ONE: usize = 3;
 /// Mutants of a class that are looked at.
 const MAX_MUTANTS: usize = 4_000;
 /// How many tests there may be for ten that cover the same.
@@ -52,7 +60,8 @@ pub(crate) fn killer(session: &mut Session) -> Option<Killer> {
 
 /// The mutants of the class and of the nested classes that only it can use.
 fn mutants_of(session: &mut Session) -> Arc<[Mutant]> {
-    let operators: Vec<_> = OPERATORS.iter().filter_map(|name| operator::named(name)).flatten().collect();
+    let operators: Vec<_> =
+        OPERATORS.iter().chain(MORE_OPERATORS).filter_map(|name| operator::named(name)).flatten().collect();
     let names: Vec<Arc<str>> =
         session.context.goals.classes.iter().map(|class| Arc::from(&*class.model.name)).collect();
     let program = &mut session.worker.machine.program;
@@ -154,11 +163,14 @@ impl Protection<'_> {
     fn vary(&mut self) {
         for round in 0..MAX_ROUNDS {
             self.move_to_boundaries();
-            let alive = self.alive();
-            if alive.is_empty() {
+            let (usual, more): (Vec<u32>, Vec<u32>) =
+                self.alive().into_iter().partition(|&mutant| self.is_usual(mutant));
+            if usual.is_empty() && more.is_empty() {
                 return;
             }
-            for mutant in alive {
+            let more =
+                more.into_iter().filter(|_| round % ROUNDS_FOR_ONE == 0).map(|mutant| (mutant, round / ROUNDS_FOR_ONE));
+            for (mutant, round) in usual.into_iter().map(|mutant| (mutant, round)).chain(more) {
                 if self.is_over() {
                     return;
                 }
@@ -176,7 +188,7 @@ impl Protection<'_> {
             if !self.compared.insert(self.guards[at].test.id) {
                 continue;
             }
-            let reached = self.guards[at].judged.reached.iter().copied();
+            let reached = self.guards[at].judged.reached.keys().copied();
             let alive: Vec<u32> = reached.filter(|mutant| !self.killed.contains(mutant)).collect();
             if alive.is_empty() || self.is_over() {
                 continue;
@@ -199,20 +211,35 @@ impl Protection<'_> {
         }
     }
 
+    /// Whether a mutant is of PIT's defaults.
+    fn is_usual(&self, mutant: u32) -> bool {
+        let name = self.killer.mutants()[mutant as usize].operator.name;
+        !MORE_OPERATORS.contains(&name)
+    }
+
     /// Mutants that are reached and not noticed.
     fn alive(&self) -> Vec<u32> {
-        let reached: BTreeSet<u32> = self.guards.iter().flat_map(|guard| &guard.judged.reached).copied().collect();
+        let reached: BTreeSet<u32> =
+            self.guards.iter().flat_map(|guard| guard.judged.reached.keys()).copied().collect();
         reached.difference(&self.killed).copied().collect()
     }
 
     /// Varies one of the tests that reach a mutant.
     fn vary_for(&mut self, mutant: u32, round: usize) {
         let mut parents: Vec<usize> =
-            (0..self.guards.len()).filter(|&at| self.guards[at].judged.reached.contains(&mutant)).collect();
+            (0..self.guards.len()).filter(|&at| self.guards[at].judged.reached.contains_key(&mutant)).collect();
         parents.sort_by_key(|&at| self.guards[at].test.case.len());
         let Some((parent, turn)) = turn_of(&parents, round) else { return };
-        let case = self.guards[parent].test.case.clone();
-        let variants = vary::variants(self.session, &case, turn);
+        let Guard { test, judged } = &self.guards[parent];
+        let mut case = test.case.clone();
+        if let Some(&at) = judged.reached.get(&mutant).filter(|_| turn < vary::DIRECTED) {
+            // What comes after the call that the mutant is in hides what it gave.
+            case.statements.truncate(at + 1);
+        }
+        let mut variants = vary::variants(self.session, &case, turn);
+        if case.len() < self.guards[parent].test.case.len() {
+            variants.insert(0, case);
+        }
         let open = self.open_mutants_with(mutant);
         let first = open.first().copied().unwrap_or(mutant);
         for variant in variants {
@@ -244,17 +271,38 @@ impl Protection<'_> {
 
     /// Takes a test in if it notices some of these mutants. Whether it does.
     fn offer(&mut self, case: &TestCase, parent: Option<usize>, open: &BTreeSet<u32>) -> bool {
-        let gains = self.killer.judge(case, &|mutant| open.contains(&mutant)).killed;
+        let wanted = |mutant: u32| open.contains(&mutant);
+        let judged = match parent {
+            Some(_) => self.killer.judge_variant(case, &wanted),
+            None => self.killer.judge(case, &wanted),
+        };
+        let gains = judged.killed;
         if gains.is_empty() {
             return false;
         }
-        let place = parent.filter(|&at| self.can_replace(at, case));
-        let (goals, mut kills) = place.map_or_else(Default::default, |at| self.only_of(at));
-        if place.is_none() && self.guards.len() >= self.max_tests {
-            return false;
+        if let Some(at) = parent.filter(|&at| self.can_replace(at, case)) {
+            let (goals, mut kills) = self.only_of(at);
+            kills.extend(&gains);
+            self.guards[at] = self.guard(case, &goals, &kills);
+            return true;
         }
-        kills.extend(&gains);
-        let case = self.small(case, &goals, &kills);
+        // One test for each thing that is noticed, not one for all of them.
+        let mut left = gains;
+        let before = self.guards.len();
+        while let Some(first) = left.pop_first() {
+            if self.guards.len() >= self.max_tests || self.guards.len() > before && self.is_over() {
+                break;
+            }
+            let guard = self.guard(case, &[], &BTreeSet::from([first]));
+            left.retain(|mutant| !guard.judged.killed.contains(mutant));
+            self.guards.push(guard);
+        }
+        self.guards.len() > before
+    }
+
+    /// A test made small, as long as it covers and notices these, with all that it notices.
+    fn guard(&mut self, case: &TestCase, goals: &[GoalId], kills: &BTreeSet<u32>) -> Guard {
+        let case = self.small(case, goals, kills);
         let known = &self.killed;
         let judged = self.killer.judge(&case, &|mutant| kills.contains(&mutant) || !known.contains(&mutant));
         self.killed.extend(&judged.killed);
@@ -263,12 +311,7 @@ impl Protection<'_> {
         let origin = Origin { strategy: "mutants", ..Origin::default() };
         let mut test = Test { id, case, origin, ..Test::default() };
         measure(self.session, std::slice::from_mut(&mut test));
-        let guard = Guard { test, judged };
-        match place {
-            Some(at) => self.guards[at] = guard,
-            None => self.guards.push(guard),
-        }
-        true
+        Guard { test, judged }
     }
 
     /// The goals and mutants that no other test covers and notices.
@@ -352,30 +395,4 @@ fn turn_of(parents: &[usize], round: usize) -> Option<(usize, usize)> {
     }
     let round = round - first;
     parents.get(round % parents.len().max(1)).map(|&parent| (parent, vary::DIRECTED + round / parents.len()))
-}
-
-/// Whether a smaller test covers and notices what it is for.
-struct StillProtects<'a> {
-    session: &'a mut Session,
-    killer: &'a mut Killer,
-    limit: &'a Limit,
-    gain: u64,
-    goals: &'a [GoalId],
-    kills: &'a BTreeSet<u32>,
-}
-
-impl Keeps for StillProtects<'_> {
-    fn keeps(&mut self, test: &TestCase) -> bool {
-        if is_over(self.session, self.killer, self.limit, self.gain) {
-            return false;
-        }
-        let covered = coverage(self.session, test);
-        let kills = self.kills;
-        self.goals.iter().all(|&goal| covered.goals.contains(goal))
-            && kills.is_subset(&self.killer.judge(test, &|mutant| kills.contains(&mutant)).killed)
-    }
-
-    fn value(&self, var: Var) -> Option<Constant> {
-        oracle::constant(&self.session.worker, var)
-    }
 }

@@ -18,10 +18,10 @@ impl<D: Observer> Worker<D> {
         self.for_questions = bytecodes;
     }
 
-    /// Calls a method of the API on an object that is not null, with no arguments; for observers.
-    pub fn ask(&mut self, callable: CallableId, object: Ref) -> (Ending, D::Shadow) {
+    /// Calls a method of the API on an object that is not null, with arguments of just its parameters' types; for observers.
+    pub fn ask(&mut self, callable: CallableId, object: Ref, args: &[u64]) -> (Ending, D::Shadow) {
         let declared = self.bind(callable);
-        self.ask_declared(declared, object)
+        self.ask_declared(declared, object, args)
     }
 
     /// Calls a method of a class or interface of the library, with no arguments: `java/util/Collection`, `toArray`.
@@ -31,10 +31,10 @@ impl<D: Observer> Worker<D> {
             let missing = || Ending::Stopped(Stopped::Unlinked(format!("no method {name}{desc}")));
             program.find_method(class, name, desc).ok_or_else(missing)
         });
-        self.ask_declared(declared, object)
+        self.ask_declared(declared, object, &[])
     }
 
-    fn ask_declared(&mut self, declared: Step<MethodPtr>, object: Ref) -> (Ending, D::Shadow) {
+    fn ask_declared(&mut self, declared: Step<MethodPtr>, object: Ref, args: &[u64]) -> (Ending, D::Shadow) {
         self.shadows.returned = D::Shadow::default();
         let limit = self.machine.limits.instructions;
         let most = limit.min(MOST_ASKED).min(self.for_questions);
@@ -49,7 +49,17 @@ impl<D: Observer> Worker<D> {
                 .machine
                 .select(object, declared)
                 .map_err(|stop| Ending::Stopped(Stopped::Bug(format!("{stop:?}"))))?;
-            self.invoke(method, &[u64::from(object)], &[])
+            let mut slots = vec![u64::from(object)];
+            for (kind, &arg) in method.signature.params.iter().zip(args) {
+                slots.push(arg);
+                if matches!(kind, Kind::Long | Kind::Double) {
+                    slots.push(0);
+                }
+            }
+            if slots.len() != usize::from(method.arg_slots) {
+                return Err(Ending::Stopped(Stopped::Bug("arguments that do not fit the method".into())));
+            }
+            self.invoke(method, &slots, &[])
         });
         self.machine.limits.instructions = limit;
         let left = u64::try_from(self.machine.fuel).unwrap_or(0);

@@ -205,7 +205,7 @@ fn ask<D: Observer>(
     closely: bool,
 ) -> (Value, bool) {
     worker.probe(|worker| {
-        let (ending, _) = worker.ask(callable, object);
+        let (ending, _) = worker.ask(callable, object, &[]);
         let changed = before.is_some_and(|before| state_hash(&worker.machine, object) != before);
         let value = match ending {
             Ending::Value(raw) => values::of_type(worker, ty, raw, closely),

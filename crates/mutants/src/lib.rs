@@ -26,6 +26,7 @@ mod verdict;
 
 pub use catalogue::catalogue;
 pub use effort::Effort;
+pub use fingerprint::fingerprint;
 pub use mutant::Mutant;
 pub use mutate::{Judged, MutateError, Mutated, NotGreen, Progress, Request, Test, mutate};
 pub use operator::Operator;

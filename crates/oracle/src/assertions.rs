@@ -171,7 +171,9 @@ fn history(worker: &mut Worker<Taint>, test: &TestCase) -> History {
         if !acts && len + 1 < test.len() {
             continue;
         }
-        history.before = facts(&mut Look::new(worker), &start);
+        let mut look = Look::new(worker);
+        look.asks = false;
+        history.before = facts(&mut look, &start);
         for fact in &history.before {
             if !history.first.iter().any(|f| f.kind.actual() == fact.kind.actual()) {
                 history.first.push(fact.clone());
@@ -243,6 +245,7 @@ impl Chooser<'_> {
             always: ranks[at].is_some_and(|(weight, rank)| rank == Rank::Last && weight >= MIN_WEIGHT_OF_RESULTS),
             weight: ranks[at].map_or(0, |(weight, _)| weight),
             text: found[at].about == About::Text,
+            result: found[at].about == About::Result,
         };
         let candidates: Vec<Candidate> = (0..found.len()).map(weigh).collect();
         let chosen = cover(&candidates, notices, killed);
@@ -275,7 +278,8 @@ impl Chooser<'_> {
             About::Presence if at == self.last => (10, Rank::Last),
             // That an object is itself is only worth telling of the last call.
             About::Result if !matches!(fact.kind, AssertionKind::Same { .. }) => self.rank_earlier(at, plain),
-            About::Result | About::Presence | About::Held => return None,
+            // What is asked about arguments is worth telling only if that notices something.
+            About::Result | About::Presence | About::Held | About::Asked => return None,
             About::State | About::Text => self.rank_state(&fact, plain)?,
             // That nobody called it, or that it was asked something, is worth telling only if that notices something.
             About::Received if matches!(fact.kind, AssertionKind::Received { calls: 0, .. }) => return None,

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use crate::kills::Notice;
 
-/// At most this many assertions in a test.
+/// At most this many assertions in a test, those on results not counted: they have no line of their own.
 const MAX_ASSERTIONS: usize = 8;
 /// Of these, at most this many that are always asserted.
 const MAX_ALWAYS: usize = 5;
@@ -19,6 +19,8 @@ pub(crate) struct Candidate {
     pub weight: u32,
     /// It is the text of an object, which shows much, but not to a reader.
     pub text: bool,
+    /// It is the result of a statement.
+    pub result: bool,
 }
 
 /// The candidates to assert, by number: those that are always asserted, and then the one that notices most mutants which those before
@@ -42,7 +44,8 @@ pub(crate) fn cover(candidates: &[Candidate], notices: &[(u32, Notice)], killed:
         take(at, &mut chosen, &mut open, killed);
     }
     let (mut new, mut own): (Vec<_>, Vec<_>) = open.into_iter().partition(|(mutant, _)| !before.contains(mutant));
-    while chosen.len() < MAX_ASSERTIONS {
+    loop {
+        let has_room = chosen.iter().filter(|&&at| !candidates[at].result).count() < MAX_ASSERTIONS;
         let is_new = new.iter().any(|(_, facts)| !facts.is_empty());
         if !is_new && chosen.len() >= OWN_ASSERTIONS {
             break;
@@ -53,6 +56,7 @@ pub(crate) fn cover(candidates: &[Candidate], notices: &[(u32, Notice)], killed:
             if candidates[at].text { count } else { 2 * count }
         };
         let best = (0..candidates.len())
+            .filter(|&at| has_room || candidates[at].result)
             .map(|at| (value(at), candidates[at].weight, std::cmp::Reverse(at)))
             .filter(|(value, ..)| *value > 0)
             .max();
@@ -80,7 +84,7 @@ mod tests {
     use super::*;
 
     fn plain(weight: u32) -> Candidate {
-        Candidate { always: false, weight, text: false }
+        Candidate { always: false, weight, text: false, result: false }
     }
 
     #[test]
@@ -101,7 +105,7 @@ mod tests {
 
     #[test]
     fn the_result_is_asserted_whatever_it_notices() {
-        let candidates = [Candidate { always: true, weight: 100, text: false }, plain(1)];
+        let candidates = [Candidate { always: true, weight: 100, text: false, result: true }, plain(1)];
         assert_eq!(cover(&candidates, &[(1, Notice::Facts(vec![1]))], &mut BTreeSet::new()), [0, 1]);
         assert_eq!(cover(&candidates, &[(1, Notice::Ending)], &mut BTreeSet::new()), [0]);
     }
@@ -112,5 +116,14 @@ mod tests {
         let notices: Vec<(u32, Notice)> = (0..7).map(|at| (at, Notice::Facts(vec![at as usize]))).collect();
         assert_eq!(cover(&candidates, &notices, &mut BTreeSet::new()).len(), 7);
         assert_eq!(cover(&candidates, &notices, &mut (0..7).collect()).len(), OWN_ASSERTIONS);
+    }
+
+    #[test]
+    fn results_are_asserted_beyond_the_limit_and_states_are_not() {
+        let notices: Vec<(u32, Notice)> = (0..12).map(|at| (at, Notice::Facts(vec![at as usize]))).collect();
+        let results: Vec<Candidate> = (0..12).map(|_| Candidate { result: true, ..plain(1) }).collect();
+        assert_eq!(cover(&results, &notices, &mut BTreeSet::new()).len(), 12);
+        let states: Vec<Candidate> = (0..12).map(|_| plain(1)).collect();
+        assert_eq!(cover(&states, &notices, &mut BTreeSet::new()).len(), MAX_ASSERTIONS);
     }
 }

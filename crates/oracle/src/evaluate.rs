@@ -2,18 +2,21 @@
 
 use executor::{Ending, Observer, Worker};
 use suite::{Expr, LibraryMethod};
+use testcase::Constant;
 use vm::Ref;
 
-/// The value of an expression over the variables of the test that the worker has run, as far as methods and fields without arguments
+/// The value of an expression over the variables of the test that the worker has run, as far as methods and fields
 /// give it. To be called inside of [`Worker::probe`].
 pub(crate) fn evaluate<D: Observer>(worker: &mut Worker<D>, expr: &Expr) -> Option<u64> {
     let object = |worker: &mut Worker<D>, of: &Expr| evaluate(worker, of).map(|raw| raw as Ref).filter(|&o| o != 0);
     match expr {
         Expr::Var(var) => worker.value(*var),
         Expr::Cast { value, .. } => evaluate(worker, value),
-        Expr::Call { receiver: Some(receiver), callable, args, .. } if args.is_empty() => {
+        Expr::Constant(Constant::Int(value)) => Some(u64::from(*value as u32)),
+        Expr::Call { receiver: Some(receiver), callable, args, .. } => {
             let receiver = object(worker, receiver)?;
-            value(&worker.ask(*callable, receiver).0)
+            let args: Option<Vec<u64>> = args.iter().map(|arg| evaluate(worker, arg)).collect();
+            value(&worker.ask(*callable, receiver, &args?).0)
         }
         Expr::Field { receiver, field, .. } => {
             let receiver = match receiver {

@@ -75,3 +75,33 @@ pub(crate) fn thrown_by_java(stopped: &Stopped, at: usize) -> Option<ExpectedExc
     };
     Some(ExpectedException { at, class: class.to_owned(), message: None })
 }
+
+/// Whether a test that expects one exception passes with the other: a message that is not expected may be any.
+pub(crate) fn is_as_expected(thrown: Option<&ExpectedException>, expected: Option<&ExpectedException>) -> bool {
+    match (thrown, expected) {
+        (Some(thrown), Some(expected)) => {
+            let message = expected.message.is_none() || thrown.message == expected.message;
+            thrown.at == expected.at && thrown.class == expected.class && message
+        }
+        (thrown, expected) => thrown.is_none() && expected.is_none(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_message_that_is_not_asserted_tells_nothing() {
+        let thrown = |message: Option<&str>| ExpectedException {
+            at: 1,
+            class: "java/lang/NullPointerException".to_owned(),
+            message: message.map(str::to_owned),
+        };
+        let (plain, told) = (thrown(None), thrown(Some("it is null")));
+        assert!(is_as_expected(Some(&told), Some(&plain)));
+        assert!(!is_as_expected(Some(&plain), Some(&told)));
+        assert!(!is_as_expected(None, Some(&plain)) && !is_as_expected(Some(&plain), None));
+        assert!(is_as_expected(None, None));
+    }
+}

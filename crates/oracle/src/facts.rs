@@ -10,6 +10,7 @@ use vm::heap::ELEMENTS;
 use crate::content::equals;
 use crate::look::Look;
 use crate::observers::sounds_pure;
+use crate::questions::questions;
 use crate::received::received;
 use crate::unchanged::is_unchanged;
 use crate::values;
@@ -32,6 +33,8 @@ pub(crate) enum About {
     Result,
     /// An object of the test, by one of its methods or fields, or its content.
     State,
+    /// The same, by a method with arguments.
+    Asked,
     /// The same, by its text.
     Text,
     /// That it is there at all.
@@ -184,6 +187,9 @@ fn state(look: &mut Look<'_>, test: &TestCase, var: Var, list: &mut Vec<Fact>) {
         _ => About::State,
     };
     list.extend(told.into_iter().map(|kind| Fact { var, about: about(&kind), kind }));
+    if look.asks && !look.hasty {
+        list.extend(questions(look, test, var, object).into_iter().map(|kind| Fact { var, about: About::Asked, kind }));
+    }
     list.extend(text(look, object, &actual).map(|kind| Fact { var, about: About::Text, kind }));
 }
 
@@ -201,7 +207,7 @@ fn members(look: &mut Look<'_>, object: Ref, ty: &Ty, actual: &Expr, depth: u32)
             continue;
         }
         let told = look.probe(|look| {
-            let raw = look.ask(observer, object)?;
+            let raw = look.ask(observer, object, &[])?;
             Some(held(look, raw, &ret, &actual, depth))
         });
         list.extend(told.into_iter().flatten());
@@ -220,7 +226,7 @@ fn members(look: &mut Look<'_>, object: Ref, ty: &Ty, actual: &Expr, depth: u32)
 }
 
 /// What can be said of the answer to a question: its value, that it is an object of the test, or what that object says.
-fn held(look: &mut Look<'_>, raw: u64, ty: &Ty, actual: &Expr, depth: u32) -> Vec<AssertionKind> {
+pub(crate) fn held(look: &mut Look<'_>, raw: u64, ty: &Ty, actual: &Expr, depth: u32) -> Vec<AssertionKind> {
     if ty.is_reference()
         && let Some(var) = look.variable_of(raw as Ref)
     {

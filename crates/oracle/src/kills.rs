@@ -4,7 +4,8 @@
 //! reaches each first; then once for each of them, from that statement on, with the mutant switched on. What can be said at the
 //! end is compared with what was said without the mutant.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
 use base::{FxHashMap, Interrupt};
@@ -17,14 +18,17 @@ use vm::probes::Taint;
 
 use crate::assertions::{Scope, outcome};
 use crate::evaluate::evaluate;
+use crate::exception::is_as_expected;
 use crate::facts::Fact;
 use crate::reach::{Place, Reach};
 
 /// Bytecodes that a statement may run with a mutant: this many times the longest statement without it, and so many more.
-const LIMIT_FACTOR: u64 = 16;
+const LIMIT_FACTOR: u64 = 6;
 const LIMIT_MORE: u64 = 100_000;
 /// Bytecodes that the questions after one run may take.
 const MAX_QUESTION_INSTRUCTIONS: u64 = 1_000_000;
+/// Bytecodes that a statement of a variant may run.
+const MAX_VARIANT_INSTRUCTIONS: u64 = 1_000_000;
 /// Bytecodes of tests that initialise the same classes, after which these are initialised once for all tests.
 const MAX_COLD_INSTRUCTIONS: u64 = 1_000_000;
 /// What the run of a test with a mutant costs beside the bytecodes, in bytecodes.
@@ -33,6 +37,19 @@ const RUN_COST: u64 = 8_000;
 const FACTS_AT_ONCE: usize = 3;
 /// The number of the first trap at an entry of a method; none of these is set here.
 const ENTRIES: u32 = 1 << 30;
+
+/// A mutant that a test reaches.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Reached {
+    mutant: u32,
+    /// The statement that is the first to do so; the number of statements if only a question does.
+    at: usize,
+    /// Whether questions about facts reach it.
+    asked: bool,
+}
+
+/// The states after each statement of a test; nothing where they cannot be compared.
+type States = Vec<Option<u64>>;
 
 /// How a test notices a mutant.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -46,8 +63,8 @@ pub(crate) enum Notice {
 /// What a test reaches and what it can notice.
 #[derive(Clone, Debug, Default)]
 pub struct Judged {
-    /// Mutants by number.
-    pub reached: BTreeSet<u32>,
+    /// Mutants by number, with the first statement that reaches each; the number of statements where only a question does.
+    pub reached: BTreeMap<u32, usize>,
     pub killed: BTreeSet<u32>,
 }
 
@@ -59,6 +76,9 @@ pub(crate) struct Mutants<'a> {
     /// Whether these are asked for too.
     pub all: bool,
 }
+
+/// A test without a mutant, what it throws, and what holds at its end.
+type Observed<'a> = (&'a TestCase, Option<&'a ExpectedException>, &'a [Fact]);
 
 /// See the module's head.
 pub struct Killer {
@@ -123,13 +143,22 @@ impl Killer {
         }
         let Some((exception, facts)) = found else { return Judged::default() };
         let reached = self.reached(test, &facts);
-        let asked = reached.iter().copied().filter(|(mutant, _)| wanted(*mutant)).collect();
-        let noticed = self.notices_of(test, exception.as_ref(), &facts, asked, FACTS_AT_ONCE);
+        let asked = reached.iter().copied().filter(|reached| wanted(reached.mutant)).collect();
+        let noticed = self.notices_of((test, exception.as_ref(), &facts), asked, FACTS_AT_ONCE);
         let is_noticed = |notice: &Notice| !matches!(notice, Notice::Facts(facts) if facts.is_empty());
         Judged {
-            reached: reached.into_iter().map(|(mutant, _)| mutant).collect(),
+            reached: reached.into_iter().map(|reached| (reached.mutant, reached.at)).collect(),
             killed: noticed.into_iter().filter(|(_, notice)| is_noticed(notice)).map(|(mutant, _)| mutant).collect(),
         }
+    }
+
+    /// The same for one of many variants of a test: nothing if it takes long.
+    pub fn judge_variant(&mut self, test: &TestCase, wanted: &dyn Fn(u32) -> bool) -> Judged {
+        let limit = self.worker.machine.limits.instructions;
+        self.worker.machine.limits.instructions = limit.min(MAX_VARIANT_INSTRUCTIONS);
+        let judged = self.judge(test, wanted);
+        self.worker.machine.limits.instructions = limit;
+        judged
     }
 
     /// How a test of which these facts hold notices each mutant that it reaches and that is wanted.
@@ -144,28 +173,63 @@ impl Killer {
         self.worker.reset();
         self.worker.run(test);
         let mut reached = self.reached(test, facts);
-        reached.retain(|(mutant, _)| wanted(*mutant));
-        self.notices_of(test, exception, facts, reached, facts.len())
+        reached.retain(|reached| wanted(reached.mutant));
+        self.notices_of((test, exception, facts), reached, facts.len())
+    }
+
+    /// Runs a test statement by statement, and notes the states after them.
+    fn states(&mut self, test: &TestCase) -> States {
+        let mut start = TestCase { statements: Vec::with_capacity(test.len()) };
+        let mut states = Vec::with_capacity(test.len());
+        for statement in &test.statements {
+            start.statements.push(statement.clone());
+            states.push(self.state_after(&start));
+        }
+        states
+    }
+
+    /// The state after the beginning of a test; nothing if it does not end with a value.
+    fn state_after(&mut self, start: &TestCase) -> Option<u64> {
+        let ran = self.worker.run(start);
+        let Some(Ending::Value(value)) = ran.last().filter(|_| ran.len() == start.len()).map(|done| &done.ending)
+        else {
+            return None;
+        };
+        let mut hasher = DefaultHasher::new();
+        value.hash(&mut hasher);
+        mutants::fingerprint(&self.worker.machine)?.hash(&mut hasher);
+        Some(hasher.finish())
+    }
+
+    /// Whether each statement from one on leaves the same state with the mutant that is on.
+    fn is_same(&mut self, test: &TestCase, states: &States, from: usize) -> bool {
+        (from..test.len()).all(|at| {
+            let start = TestCase { statements: test.statements[..=at].to_vec() };
+            states[at].is_some_and(|state| self.state_after(&start) == Some(state))
+        })
     }
 
     /// The worker has run the test without a mutant. So many facts are compared at once; where one of them is different, the others
     /// are not asked for.
     fn notices_of(
         &mut self,
-        test: &TestCase,
-        exception: Option<&ExpectedException>,
-        facts: &[Fact],
-        mut reached: Vec<(u32, usize)>,
+        (test, exception, facts): Observed<'_>,
+        mut reached: Vec<Reached>,
         at_once: usize,
     ) -> Vec<(u32, Notice)> {
+        if reached.is_empty() {
+            return Vec::new();
+        }
         let limit = self.worker.machine.limits.instructions;
         let longest = self.worker.used().1;
         let asserted: Vec<Assertion> =
             facts.iter().map(|fact| Assertion { after: 0, kind: fact.kind.clone() }).collect();
+        self.worker.reset();
+        let states = self.states(test);
         // The last statements first: what comes before them need not run again.
-        reached.sort_by_key(|&(mutant, at)| (std::cmp::Reverse(at), mutant));
+        reached.sort_by_key(|reached| (std::cmp::Reverse(reached.at), reached.mutant));
         let mut noticed = Vec::with_capacity(reached.len());
-        for (mutant, at) in reached {
+        for Reached { mutant, at, asked } in reached {
             self.runs += 1;
             let start = TestCase { statements: test.statements[..at].to_vec() };
             self.worker.run(&start);
@@ -178,7 +242,13 @@ impl Killer {
             }
             self.worker.machine.limits.instructions = limit.min(longest * LIMIT_FACTOR + LIMIT_MORE);
             self.worker.allow_questions(MAX_QUESTION_INSTRUCTIONS);
-            let notice = self.compare(test, exception, &asserted, at_once);
+            // Where all is as it was, there is nothing to notice.
+            let is_same = !asked && self.is_same(test, &states, at);
+            let notice = if is_same {
+                Some(Notice::Facts(Vec::new()))
+            } else {
+                self.compare(test, exception, &asserted, at_once)
+            };
             self.worker.machine.limits.instructions = limit;
             self.schemata.switch_off(&mut self.worker.machine, method);
             noticed.extend(notice.map(|notice| (mutant, notice)));
@@ -228,27 +298,30 @@ impl Killer {
         }
     }
 
-    /// The mutants that the test reaches, with the statement that is the first to do so; those that only a question about a fact
-    /// reaches have the number of statements there.
-    fn reached(&mut self, test: &TestCase, facts: &[Fact]) -> Vec<(u32, usize)> {
+    /// The mutants that the test and the questions about its facts reach.
+    fn reached(&mut self, test: &TestCase, facts: &[Fact]) -> Vec<Reached> {
         self.runs += 1;
         let worker = &mut self.reach;
         worker.reset();
         worker.domain.show(&mut worker.machine);
         let ran = worker.run(test);
-        let mut found: Vec<(u32, usize)> = Vec::new();
+        let mut found: BTreeMap<u32, Reached> = BTreeMap::new();
         for (at, done) in ran.iter().enumerate() {
-            found.extend(done.note.iter().map(|&mutant| (mutant, at)));
+            for &mutant in &done.note {
+                found.entry(mutant).or_insert(Reached { mutant, at, asked: false });
+            }
         }
         let ran = ran.len();
+        // What the statements have reached is shown once more.
+        worker.domain.show(&mut worker.machine);
         worker.allow_questions(MAX_QUESTION_INSTRUCTIONS);
         for fact in facts {
             worker.probe(|worker| evaluate(worker, fact.kind.actual()));
-            found.extend(worker.domain.take_reached().into_iter().map(|mutant| (mutant, ran)));
+            for mutant in worker.domain.take_reached() {
+                found.entry(mutant).or_insert(Reached { mutant, at: ran, asked: true }).asked = true;
+            }
         }
-        found.sort_unstable();
-        found.dedup_by_key(|(mutant, _)| *mutant);
-        found
+        found.into_values().collect()
     }
 
     /// How far the operands of a comparison that a mutant changes are apart in a run of the test, at the nearest; nothing if it is
@@ -317,35 +390,5 @@ impl Killer {
             self.reach.domain.schemata.switch_all_off(&mut self.reach.machine);
             self.reach.warm_up();
         }
-    }
-}
-
-/// Whether a test that expects one exception passes with the other: a message that is not expected may be any.
-fn is_as_expected(thrown: Option<&ExpectedException>, expected: Option<&ExpectedException>) -> bool {
-    match (thrown, expected) {
-        (Some(thrown), Some(expected)) => {
-            let message = expected.message.is_none() || thrown.message == expected.message;
-            thrown.at == expected.at && thrown.class == expected.class && message
-        }
-        (thrown, expected) => thrown.is_none() && expected.is_none(),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_message_that_is_not_asserted_tells_nothing() {
-        let thrown = |message: Option<&str>| ExpectedException {
-            at: 1,
-            class: "java/lang/NullPointerException".to_owned(),
-            message: message.map(str::to_owned),
-        };
-        let (plain, told) = (thrown(None), thrown(Some("it is null")));
-        assert!(is_as_expected(Some(&told), Some(&plain)));
-        assert!(!is_as_expected(Some(&plain), Some(&told)));
-        assert!(!is_as_expected(None, Some(&plain)) && !is_as_expected(Some(&plain), None));
-        assert!(is_as_expected(None, None));
     }
 }

@@ -30,6 +30,8 @@ pub(crate) struct Look<'a> {
     made: Arc<[(Ref, Var)]>,
     /// There is no time for more than what the last statement is about.
     pub hasty: bool,
+    /// Questions with arguments are asked too.
+    pub asks: bool,
 }
 
 impl<'a> Look<'a> {
@@ -37,7 +39,7 @@ impl<'a> Look<'a> {
         let api = worker.api().clone();
         let class = api.roots.first().copied();
         let package = class.map_or_else(String::new, |class| api.test_package(class));
-        Self { worker, api, package, class, only: None, made: Arc::default(), hasty: false }
+        Self { worker, api, package, class, only: None, made: Arc::default(), hasty: false, asks: true }
     }
 
     /// Looks only at what these assertions are about.
@@ -105,14 +107,14 @@ impl<'a> Look<'a> {
     /// Does something and undoes it.
     pub fn probe<T>(&mut self, look: impl FnOnce(&mut Look<'_>) -> T) -> T {
         let (api, package, only) = (self.api.clone(), self.package.clone(), self.only.clone());
-        let (class, hasty, made) = (self.class, self.hasty, self.made.clone());
-        self.worker.probe(|worker| look(&mut Look { worker, api, package, class, only, made, hasty }))
+        let (class, hasty, asks, made) = (self.class, self.hasty, self.asks, self.made.clone());
+        self.worker.probe(|worker| look(&mut Look { worker, api, package, class, only, made, hasty, asks }))
     }
 
-    /// The answer of a method without arguments, if asking changed nothing and the answer does not depend on the run. To
+    /// The answer of a method, if asking changed nothing and the answer does not depend on the run. To
     /// be called inside of [`Self::probe`], since the answer lives as long as it is not undone.
-    pub fn ask(&mut self, observer: CallableId, object: Ref) -> Option<u64> {
-        let (ending, taints) = self.worker.ask(observer, object);
+    pub fn ask(&mut self, observer: CallableId, object: Ref, args: &[u64]) -> Option<u64> {
+        let (ending, taints) = self.worker.ask(observer, object, args);
         let Ending::Value(raw) = ending else { return None };
         (taints.is_empty() && is_unchanged(&self.worker.machine)).then_some(raw)
     }

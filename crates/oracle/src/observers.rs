@@ -1,13 +1,26 @@
 //! Methods and fields that tell about an object.
 
+use std::ops::RangeInclusive;
+
 use base::FxHashSet;
 use testcase::{CallableId, CallableKind, FieldId, Ty, TypeId};
 
 use crate::look::Look;
 
 /// Names that every object has, or that tell nothing stable or nothing new.
-const SKIPPED: [&str; 10] =
-    ["hashCode", "getClass", "notify", "notifyAll", "wait", "clone", "finalize", "toString", "iterator", "stream"];
+const SKIPPED: [&str; 11] = [
+    "hashCode",
+    "getClass",
+    "notify",
+    "notifyAll",
+    "wait",
+    "clone",
+    "finalize",
+    "toString",
+    "iterator",
+    "stream",
+    "equals",
+];
 
 /// Classes whose own methods give no information on the state of an object.
 const DULL: [&str; 4] = ["java/lang/Object", "java/lang/Enum", "java/lang/Record", "java/lang/Throwable"];
@@ -19,16 +32,22 @@ impl Look<'_> {
     /// Methods without arguments and with a result that the class or what it extends and implements declare, those that
     /// sound as if they changed nothing first.
     pub(crate) fn observers(&self, class: TypeId) -> Vec<CallableId> {
+        self.observers_with(class, 0..=0, MAX_OBSERVERS)
+    }
+
+    /// The same with so many arguments, at most so many methods.
+    pub(crate) fn observers_with(&self, class: TypeId, params: RangeInclusive<usize>, most: usize) -> Vec<CallableId> {
         let mut names = FxHashSet::default();
         let mut found: Vec<CallableId> = self
             .lineage(class)
             .into_iter()
             .flat_map(|id| &self.api.class(id).methods)
             .copied()
-            .filter(|&m| self.is_observer(m) && names.insert(self.api.callable(m).name.clone()))
+            .filter(|&m| self.is_observer(m, &params))
+            .filter(|&m| names.insert((self.api.callable(m).name.clone(), self.api.callable(m).params.clone())))
             .collect();
         found.sort_by_key(|&m| !sounds_pure(&self.api.callable(m).name));
-        found.truncate(MAX_OBSERVERS);
+        found.truncate(most);
         found
     }
 
@@ -57,10 +76,11 @@ impl Look<'_> {
         line
     }
 
-    fn is_observer(&self, id: CallableId) -> bool {
+    fn is_observer(&self, id: CallableId, params: &RangeInclusive<usize>) -> bool {
         let callable = self.api.callable(id);
         callable.kind == CallableKind::Method
-            && callable.params.is_empty()
+            && params.contains(&callable.params.len())
+            && callable.type_params.is_empty()
             && callable.ret != Ty::Void
             && !callable.deprecated
             && !SKIPPED.contains(&&*callable.name)

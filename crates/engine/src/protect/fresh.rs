@@ -269,7 +269,14 @@ fn asked(names: Names<'_>, test: &TestCase, object: Var, id: CallableId, turn: u
     Some(variant)
 }
 
-fn argument(names: Names<'_>, variant: &mut TestCase, test: &TestCase, ty: &Ty, number: usize) -> Option<Var> {
+/// An argument of a type for a call at the end of the variant: something of the test, or a distinct value.
+pub(super) fn argument(
+    names: Names<'_>,
+    variant: &mut TestCase,
+    test: &TestCase,
+    ty: &Ty,
+    number: usize,
+) -> Option<Var> {
     if let Ty::Array(of) = ty {
         let array = variant.push(Statement::NewArray { ty: ty.clone(), len: PASSED_LENGTH });
         fill(variant, array, of, PASSED_LENGTH, number);

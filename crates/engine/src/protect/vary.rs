@@ -6,6 +6,7 @@ use session::Session;
 use testcase::{Constant, Statement, TestCase, repair};
 
 use super::fresh::{self, Names};
+use super::{stir, values};
 
 /// Values that are told apart from others: not neutral for any operator.
 const INTS: [i64; 8] = [2, 3, 5, 7, 11, 13, 17, 19];
@@ -14,12 +15,12 @@ const MAX_STATEMENTS: usize = 40;
 /// Variants that are made by chance in one turn.
 const BY_CHANCE: usize = 4;
 /// Longest text and array that is made.
-const MAX_TEXT: f64 = 64.0;
+const MAX_TEXT: f64 = 128.0;
 /// Characters of a text that are moved to a boundary.
 const MAX_CHARACTERS: usize = 8;
 
 /// Turns before tests are changed by chance.
-pub(super) const DIRECTED: usize = 3;
+pub(super) const DIRECTED: usize = 6;
 
 /// Variants for the turn with this number: what is most promising comes first.
 pub(super) fn variants(session: &mut Session, test: &TestCase, turn: usize) -> Vec<TestCase> {
@@ -28,7 +29,11 @@ pub(super) fn variants(session: &mut Session, test: &TestCase, turn: usize) -> V
     let variants = match turn {
         0 => telling(test).into_iter().chain(fresh::fresh(names, test)).collect(),
         1 => distinct_objects(test).into_iter().chain(fresh::fresh_one_by_one(names, test)).collect(),
-        _ if turn % 3 == 2 => fresh::asking(names, test, turn / 3),
+        2 => stir::stirred(names, test).into_iter().chain(fresh::asking(names, test, 0)).collect(),
+        3 => values::numbers(test),
+        4 => values::texts(test),
+        5 => values::repeated(test).into_iter().chain(values::populated(names, test)).collect(),
+        _ if turn % 3 == 2 => fresh::asking(names, test, turn / 3 - 1),
         _ => by_chance(session, test),
     };
     variants.into_iter().filter(|variant| variant.len() <= MAX_STATEMENTS).collect()

@@ -1,0 +1,86 @@
+//! Variants in which objects are changed before the last call works with them: a matrix of zeros, an empty list and a new account
+//! show little of what is done to them.
+
+use testcase::{CallableId, CallableKind, Constant, Prim, Statement, TestCase, Ty, TypeId, Var, repair};
+
+use super::fresh::{Names, argument};
+use super::vary::telling_value;
+
+/// Methods of a class that are tried, and parameters that they may have.
+const MAX_METHODS: usize = 4;
+const MAX_PARAMETERS: usize = 4;
+/// Indexes and counts that are passed, each in a variant of its own.
+const INDEXES: [i32; 2] = [0, 1];
+
+/// The test with a call of a method without a result on each object of the last statement, right before that.
+pub(super) fn stirred(names: Names<'_>, test: &TestCase) -> Vec<TestCase> {
+    let Some(last) = test.len().checked_sub(1) else { return Vec::new() };
+    let mut objects: Vec<Var> = Vec::new();
+    test.statements[last].each_use(|var| {
+        let is_made = matches!(test.statements[var.index()], Statement::New { .. } | Statement::Call { .. });
+        if is_made && !objects.contains(&var) {
+            objects.push(var);
+        }
+    });
+    let mut variants = Vec::new();
+    for method in 0..MAX_METHODS {
+        for index in INDEXES {
+            let mut head = TestCase { statements: test.statements[..last].to_vec() };
+            for (number, &object) in objects.iter().enumerate() {
+                let methods = changers(names, test.ty(object));
+                if let Some(&callable) = methods.get(method) {
+                    call(names, &mut head, object, callable, (index, number));
+                }
+            }
+            if head.len() > last {
+                variants.push(repair::with_tail(head, test, last));
+            }
+        }
+    }
+    variants
+}
+
+/// Methods of a class and what it extends that have arguments and no result.
+fn changers(names: Names<'_>, ty: &Ty) -> Vec<CallableId> {
+    let Names { api, package } = names;
+    let Some(class) = ty.type_id() else { return Vec::new() };
+    let above = api.supertypes_of(class).iter().copied().filter(|id| *id != TypeId::OBJECT && *id != class);
+    let is_changer = |id: &CallableId| {
+        let callable = api.callable(*id);
+        callable.kind == CallableKind::Method
+            && callable.ret == Ty::Void
+            && (1..=MAX_PARAMETERS).contains(&callable.params.len())
+            && !callable.deprecated
+            && api.can_call(*id, package)
+    };
+    let all = std::iter::once(class).chain(above).flat_map(|id| api.class(id).methods.iter().copied());
+    all.filter(is_changer).take(MAX_METHODS).collect()
+}
+
+/// Adds a call with distinct values, if there are any; numbers that may be places are the index.
+fn call(names: Names<'_>, test: &mut TestCase, object: Var, callable: CallableId, (index, number): (i32, usize)) {
+    let mut longer = test.clone();
+    let mut args = Vec::new();
+    let Some(types) = names.api.call_types(callable, Some(test.ty(object)), &testcase::Bindings::default()) else {
+        return;
+    };
+    for (at, param) in types.params.into_iter().enumerate() {
+        let Some(param) = param else { return };
+        let distinct = |like: Constant| telling_value(&like, at + 3 * number);
+        let value = match &param {
+            Ty::Prim(Prim::Int) => Some(Constant::Int(index)),
+            Ty::Prim(Prim::Double) => distinct(Constant::Double(0)),
+            Ty::Prim(Prim::Float) => distinct(Constant::Float(0)),
+            Ty::Prim(Prim::Long) => distinct(Constant::Long(0)),
+            _ => None,
+        };
+        let arg = match value {
+            Some(value) => Some(longer.push(Statement::Constant { ty: param, value })),
+            None => argument(names, &mut longer, test, &param, at + number),
+        };
+        let Some(arg) = arg else { return };
+        args.push(arg);
+    }
+    longer.push(Statement::Call { ty: Ty::Void, callable, receiver: Some(object), args });
+    *test = longer;
+}
