@@ -59,9 +59,13 @@ impl AssertionKind {
                 a.each_use(visit);
                 b.each_use(visit);
             }
-            Self::True(value) | Self::False(value) | Self::Null(value) | Self::NotNull(value) => {
-                value.each_use(visit);
-            }
+            Self::True(value)
+            | Self::False(value)
+            | Self::Null(value)
+            | Self::NotNull(value)
+            | Self::InstanceOf { value, .. }
+            | Self::ClassIs { value, .. }
+            | Self::Holds { condition: value, .. } => value.each_use(visit),
             Self::ArrayEquals { expected, actual, .. }
             | Self::ListEquals { expected, actual }
             | Self::SetEquals { expected, actual } => {
@@ -76,9 +80,6 @@ impl AssertionKind {
                     value.each_use(visit);
                 }
                 actual.each_use(visit);
-            }
-            Self::InstanceOf { value, .. } | Self::ClassIs { value, .. } | Self::Holds { condition: value, .. } => {
-                value.each_use(visit);
             }
             Self::Received { actual, args, .. } => {
                 args.iter().flatten().for_each(|arg| arg.each_use(visit));
