@@ -136,12 +136,11 @@ impl Worker<'_> {
         let (start, limit) = (Instant::now(), self.args.unit_time.0 + job.budget);
         let look = |process: Option<u32>| self.look(process, (start, limit), interrupt);
         let command = nursery::command(&self.program, &job.path, &job.jdk);
-        let ended = match spec.island {
-            Some(number) => self.island(spec, command, number, place, &look),
-            None => {
-                let request = Request { class: spec.class.clone(), place: place.to_owned() };
-                self.nursery.work(&spec.job, command, &request, TICK, &look)
-            }
+        let ended = if let Some(number) = spec.island {
+            self.island(spec, command, number, place, &look)
+        } else {
+            let request = Request { class: spec.class.clone(), place: place.to_owned() };
+            self.nursery.work(&spec.job, command, &request, TICK, &look)
         };
         let result = std::fs::read(place.join(unit::RESULT));
         match (ended, result) {

@@ -169,7 +169,7 @@ impl Invariants {
     fn old_observers(&self, moment: &Moment<'_>) -> Vec<String> {
         let mut names: Vec<String> = Vec::new();
         let rules = moment.rules.iter().map(|&rule| &self.found.invariants[rule].rule);
-        for variable in rules.filter(|rule| conditions::is_writable(rule)).flat_map(|rule| rule.variables()) {
+        for variable in rules.filter(|rule| conditions::is_writable(rule)).flat_map(invariants::Rule::variables) {
             if variable.role == Role::Old && !variable.hidden && !names.contains(&variable.name) {
                 names.push(variable.name.clone());
             }

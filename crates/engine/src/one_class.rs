@@ -67,48 +67,18 @@ pub(crate) fn one_class(
     let set_up_time = watch.begun().elapsed();
     let set_up_cpu = cpu().zip(before).map(|(now, before)| now.saturating_sub(before));
     progress.class_started(name, session.context.goals.ids().count());
-    let mut ended_early = hopeless(&session);
-    let mut notes = Vec::new();
-    let mut timeline = Vec::new();
-    let mut likely = None;
+    let mut found = Found { ended_early: hopeless(&session), ..Found::default() };
     let abandoned = rescued.as_ref().map(|(_, cut)| *cut);
     if let Some((tests, _)) = rescued {
         watch.enter(Stage::Search("abandoned tests"));
         run_again(&mut session, &tests);
-    } else if ended_early.is_none() {
-        if existing.is_some() || !config.common().traces.is_empty() {
-            watch.enter(Stage::SeedTests);
-        }
-        notes = seeds::plant(config, &mut session, existing.as_ref());
-        let transitions = Transitions::open(config, &mut session);
-        let mut transitions = transitions.unwrap_or_else(|why| {
-            notes.push(why);
-            None
-        });
-        if let Some(transitions) = &mut transitions {
-            watch.enter(Stage::Search("transitions"));
-            transitions.explore(&mut session);
-        }
-        if config.oracle == Oracle::Invariants {
-            watch.enter(Stage::Search("invariants"));
-            match Likely::explore(&mut session) {
-                Ok(found) => likely = Some(found),
-                Err(why) => notes.push(why),
-            }
-        }
-        if transitions.as_ref().is_none_or(|transitions| !transitions.is_alone()) {
-            let exchanging = island.as_ref().map(Exchanging::new);
-            timeline = search((config, exchanging), &mut session, name, progress, watch);
-        }
+    } else if found.ended_early.is_none() {
+        found = hunt((around, config), &mut session, name, progress, watch);
         if island.as_ref().is_some_and(|island| island.helps) {
             return without(name, Status::Skipped("its tests are written by another".to_owned()));
         }
-        if let Some(transitions) = transitions {
-            watch.enter(Stage::Search("transitions"));
-            transitions.settle(&mut session);
-        }
-        ended_early = work_over(config, &session);
     }
+    let Found { ended_early, mut notes, timeline, likely } = found;
     watch.enter(Stage::Reducing);
     let finishing = Instant::now();
     notes.append(&mut session.notes);
@@ -125,11 +95,7 @@ pub(crate) fn one_class(
                 report.invariants = invariants.found.invariants.iter().map(::invariants::Invariant::text).collect();
                 notes.push(format!("{} likely invariants, of which tests check {asserted}", report.invariants.len()));
             }
-            let mut suite = Suite::new(session.context.api.clone(), session.context.class, tests);
-            (suite.framework, suite.header) = (config.framework, vec![config.command.clone()]);
-            suite.mocks = config.mocks.unwrap_or_default();
-            suite.in_module = config.target.is_in_java_module(&name.replace('.', "/"));
-            suite.added = existing.is_some() && !session.rounds.is_empty();
+            let mut suite = suite_of(config, &session, (name, existing.is_some()), tests);
             let account = Account::new(&session);
             account.count(&suite, &mut report);
             watch.enter(Stage::Writing);
@@ -146,6 +112,66 @@ pub(crate) fn one_class(
     report.cut = abandoned.or_else(|| watch.cut()).map(|cut| cut.stage.to_string());
     report.notes = notes;
     Worked { report, ready }
+}
+
+/// What the search on a class gives beside the tests in its archive.
+#[derive(Default)]
+struct Found {
+    ended_early: Option<String>,
+    notes: Vec<String>,
+    timeline: Vec<Sample>,
+    likely: Option<Likely>,
+}
+
+/// Searches for tests: those that exist already first, then by what the criteria and the oracle want.
+fn hunt(
+    (around, config): (&Around, &Config),
+    session: &mut Session,
+    name: &str,
+    progress: &dyn Progress,
+    watch: &Arc<Watch>,
+) -> Found {
+    let Around { existing, island, .. } = around;
+    if existing.is_some() || !config.common().traces.is_empty() {
+        watch.enter(Stage::SeedTests);
+    }
+    let mut found = Found { notes: seeds::plant(config, session, existing.as_ref()), ..Found::default() };
+    let transitions = Transitions::open(config, session);
+    let mut transitions = transitions.unwrap_or_else(|why| {
+        found.notes.push(why);
+        None
+    });
+    if let Some(transitions) = &mut transitions {
+        watch.enter(Stage::Search("transitions"));
+        transitions.explore(session);
+    }
+    if config.oracle == Oracle::Invariants {
+        watch.enter(Stage::Search("invariants"));
+        match Likely::explore(session) {
+            Ok(likely) => found.likely = Some(likely),
+            Err(why) => found.notes.push(why),
+        }
+    }
+    if transitions.as_ref().is_none_or(|transitions| !transitions.is_alone()) {
+        let exchanging = island.as_ref().map(Exchanging::new);
+        found.timeline = search((config, exchanging), session, name, progress, watch);
+    }
+    if let Some(transitions) = transitions.filter(|_| island.as_ref().is_none_or(|island| !island.helps)) {
+        watch.enter(Stage::Search("transitions"));
+        transitions.settle(session);
+    }
+    found.ended_early = work_over(config, session);
+    found
+}
+
+/// The suite of a class, with what its file needs to know.
+fn suite_of(config: &Config, session: &Session, (name, adds): (&str, bool), tests: Vec<suite::Test>) -> Suite {
+    let mut suite = Suite::new(session.context.api.clone(), session.context.class, tests);
+    (suite.framework, suite.header) = (config.framework, vec![config.command.clone()]);
+    suite.mocks = config.mocks.unwrap_or_default();
+    suite.in_module = config.target.is_in_java_module(&name.replace('.', "/"));
+    suite.added = adds && !session.rounds.is_empty();
+    suite
 }
 
 /// Why the build could not compile tests of this class where they belong.

@@ -93,7 +93,7 @@ fn is_of_calls(rule: &Rule, table: &Table, activity: &Activity) -> bool {
         }
         Rule::Linear { terms, y, .. } => {
             let sized = terms.iter().map(|(_, at)| at).chain([y]).any(is_sized_argument);
-            !(sized && is_hidden(rule, table)) && !activity.is_narrow(of(*y).property())
+            !(activity.is_narrow(of(*y).property()) || sized && is_hidden(rule, table))
         }
         Rule::NotNull(at) if of(*at).role == Role::Result => table.trials >= MANY,
         Rule::AtMost(at, _) | Rule::AtLeast(at, _) if is_sized_argument(at) => false,

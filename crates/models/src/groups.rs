@@ -13,7 +13,7 @@ pub struct Groups {
     /// The properties that tell them apart.
     properties: Vec<usize>,
     numbers: BTreeMap<Key, usize>,
-    groups: Vec<Group>,
+    all: Vec<Group>,
     /// The group of each fine state.
     of: Vec<usize>,
 }
@@ -40,12 +40,12 @@ impl Groups {
     /// A fine state with its number, which is the next one.
     pub fn add(&mut self, key: &Key, spot: usize) {
         let key: Key = self.properties.iter().map(|&at| key.get(at).cloned().flatten()).collect();
-        let next = self.groups.len();
+        let next = self.all.len();
         let group = *self.numbers.entry(key).or_insert(next);
         if group == next {
-            self.groups.push(Group::default());
+            self.all.push(Group::default());
         }
-        self.groups[group].spots.push(spot);
+        self.all[group].spots.push(spot);
         self.of.push(group);
     }
 
@@ -55,7 +55,7 @@ impl Groups {
     }
 
     fn count(&mut self, spot: usize, call: usize, times: u64) {
-        let Some(group) = self.of.get(spot).map(|&group| &mut self.groups[group]) else { return };
+        let Some(group) = self.of.get(spot).map(|&group| &mut self.all[group]) else { return };
         if group.tried.len() <= call {
             group.tried.resize(call + 1, 0);
         }
@@ -65,7 +65,7 @@ impl Groups {
 
     /// The call that was tried least in the state that was tried least, and the fine state of it in which that was tried least.
     pub fn next(&self, spots: &[Spot], calls: usize) -> Option<(usize, usize)> {
-        let group = self.groups.iter().min_by_key(|group| group.total)?;
+        let group = self.all.iter().min_by_key(|group| group.total)?;
         let times = |tried: &[u64], call: usize| tried.get(call).copied().unwrap_or(0);
         let call = (0..calls).min_by_key(|&call| times(&group.tried, call))?;
         let spot = group.spots.iter().copied().min_by_key(|&spot| times(&spots[spot].tried, call))?;

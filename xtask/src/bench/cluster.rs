@@ -11,6 +11,7 @@ mod simulation;
 mod site;
 mod unchanged;
 
+use std::fmt::Write as _;
 use std::path::Path;
 
 use anyhow::{Context, Result, ensure};
@@ -105,14 +106,14 @@ fn distributed(site: &Site<'_>, asked: &dyn Fn(&str) -> bool) -> Result<String> 
     if asked("same") || asked("simulation") {
         eprintln!("cluster: on a cluster");
         let (text, found) = cost::same(site, &here)?;
-        printed += &format!("\nthe same files\n{text}");
+        let _ = write!(printed, "\nthe same files\n{text}");
         measured = Some(found);
     }
     if asked("speed") {
         eprintln!("cluster: one worker and two");
-        printed += &format!("\ntwo workers\n{}", cost::speed(site)?);
+        let _ = write!(printed, "\ntwo workers\n{}", cost::speed(site)?);
     }
-    if faults::names().any(|name| asked(name)) {
+    if faults::names().any(asked) {
         printed += &faults::run(site, &here, asked)?;
     }
     if let Some(measured) = measured.filter(|_| asked("simulation")) {

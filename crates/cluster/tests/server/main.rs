@@ -65,18 +65,17 @@ fn units(count: usize) -> Vec<Unit> {
     (0..count).map(|at| Unit { name: format!("run.{at}"), content: vec![at as u8], helps: None }).collect()
 }
 
-const RUN: Run<'_> = Run { group: "group", name: "run", worker_wait: Duration::from_secs(60) };
+const RUN: Run<'_> = Run { group: "group", name: "run", worker_wait: Duration::from_mins(1) };
 
 fn offer(at_once: usize) -> Offer {
     Offer { groups: vec!["group".into(), "other".into()], at_once, description: "a worker of a test".into() }
 }
 
+/// The result of each unit, or why it failed.
+type ByPlace = BTreeMap<usize, Result<Vec<u8>, String>>;
+
 /// Results of a run by place.
-fn results(
-    cluster: &Cluster,
-    units: &[Unit],
-    interrupt: &Interrupt,
-) -> (Result<(), ClusterError>, BTreeMap<usize, Result<Vec<u8>, String>>) {
+fn results(cluster: &Cluster, units: &[Unit], interrupt: &Interrupt) -> (Result<(), ClusterError>, ByPlace) {
     let mut all = BTreeMap::new();
     let ended = cluster.run(&RUN, units, interrupt, &mut |event| {
         if let Event::Done { unit, result } = event {
@@ -274,7 +273,7 @@ fn servers_that_are_old_or_have_no_streams_or_no_space_are_named() {
     else {
         return;
     };
-    let why = full.cluster().put(&[1; 100_000]).expect_err("no space").to_string();
+    let why = full.cluster().put(&vec![1; 100_000]).expect_err("no space").to_string();
     assert!(why.contains("storing a blob") && why.contains("free space"), "{why}");
     let why =
         refusal(&Access { url: format!("nats://127.0.0.1:{}", old_server()), credentials: None, certificates: None });

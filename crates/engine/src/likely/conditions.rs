@@ -131,10 +131,10 @@ impl Scope<'_> {
         match variable.role {
             Role::Argument => {
                 let at = self.call?.parameters.iter().position(|p| p.name == variable.name)?;
-                self.var(*self.args.get(at)?)
+                Some(self.var(*self.args.get(at)?))
             }
-            Role::Result => self.var(self.result),
-            Role::Old => self.var(*self.old.get(&variable.name)?),
+            Role::Result => Some(self.var(self.result)),
+            Role::Old => Some(self.var(*self.old.get(&variable.name)?)),
             Role::New => {
                 // A field that tests can see is not looked for: most are hidden, and observers say the same.
                 let is_observer = |p: &Property| p.name == variable.name && p.place == Place::Observer && p.usable;
@@ -148,8 +148,8 @@ impl Scope<'_> {
         }
     }
 
-    fn var(&self, var: Var) -> Option<Typed> {
-        Some(Typed { expr: Expr::Var(var), ty: self.case.ty(var).clone() })
+    fn var(&self, var: Var) -> Typed {
+        Typed { expr: Expr::Var(var), ty: self.case.ty(var).clone() }
     }
 }
 

@@ -71,7 +71,7 @@ pub(super) fn texts(test: &TestCase) -> Vec<TestCase> {
         for (other, statement) in test.statements.iter().enumerate() {
             match statement {
                 Statement::Constant { value: Constant::Text(text), .. } if other != at => {
-                    around(own, text, &mut others)
+                    around(own, text, &mut others);
                 }
                 Statement::Constant { value: Constant::Char(unit), .. } => around(own, &[*unit], &mut others),
                 _ => {}

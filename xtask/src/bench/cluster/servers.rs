@@ -13,7 +13,7 @@ use super::machine;
 
 const NODES: usize = 3;
 /// Servers find each other and agree on a leader in this time.
-const START: Duration = Duration::from_secs(60);
+const START: Duration = Duration::from_mins(1);
 
 pub struct Servers {
     host: String,

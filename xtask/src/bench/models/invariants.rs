@@ -91,9 +91,10 @@ fn list(text: &str) -> Result<BTreeMap<String, Vec<String>>> {
 
 /// `touchstone model --invariants` of a class of the bench or of the JDK.
 fn search(bench: &Bench, classes: &Path, class: &str) -> Command {
-    let mut command = match class.starts_with("java.") {
-        true => command(bench, JDK, class),
-        false => command(bench, &classes.display().to_string(), &format!("invariants.{class}")),
+    let mut command = if class.starts_with("java.") {
+        command(bench, JDK, class)
+    } else {
+        command(bench, &classes.display().to_string(), &format!("invariants.{class}"))
     };
     command.arg("--invariants");
     command
