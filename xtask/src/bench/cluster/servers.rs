@@ -15,6 +15,12 @@ const NODES: usize = 3;
 /// Servers find each other and agree on a leader in this time.
 const START: Duration = Duration::from_mins(1);
 
+/// Whether a node and its streams are well.
+const HEALTH: &str = "healthz";
+/// Whether a node takes part: nats-server 2.9 calls a consumer of a node that was killed "not current" until it has a new leader, which may be
+/// never.
+const HEALTH_AGAIN: &str = "healthz?js-server-only=true";
+
 pub struct Servers {
     host: String,
     nodes: Vec<Node>,
@@ -53,7 +59,7 @@ impl Servers {
         for at in 0..NODES {
             servers.nodes[at].start()?;
         }
-        servers.settle()?;
+        servers.settle(HEALTH)?;
         Ok(servers)
     }
 
@@ -68,19 +74,17 @@ impl Servers {
             self.nodes[at].stop();
             std::thread::sleep(pause);
             self.nodes[at].start()?;
-            self.settle()?;
+            self.settle(HEALTH_AGAIN)?;
         }
         Ok(())
     }
 
     /// Waits until all nodes are well and have a leader.
-    fn settle(&self) -> Result<()> {
+    fn settle(&self, health: &str) -> Result<()> {
         let begun = Instant::now();
         loop {
-            if self.nodes.iter().all(Node::is_well) {
-                return Ok(());
-            }
-            ensure!(begun.elapsed() < START, "the servers do not come up");
+            let Some(ill) = self.nodes.iter().find_map(|node| node.is_ill(health)) else { return Ok(()) };
+            ensure!(begun.elapsed() < START, "the servers do not come up: {ill}");
             std::thread::sleep(Duration::from_millis(200));
         }
     }
@@ -145,10 +149,17 @@ impl Node {
         }
     }
 
-    fn is_well(&self) -> bool {
-        let leader =
-            self.ask("jsz").is_ok_and(|told| told["meta_cluster"]["leader"].as_str().is_some_and(|l| !l.is_empty()));
-        leader && self.ask("healthz").is_ok_and(|told| told["status"] == "ok")
+    /// What the node lacks before it can serve.
+    fn is_ill(&self, health: &str) -> Option<String> {
+        let told = match self.ask("jsz").and_then(|jetstream| Ok((jetstream, self.ask(health)?))) {
+            Ok((jetstream, _)) if jetstream["meta_cluster"]["leader"].as_str().is_none_or(str::is_empty) => {
+                "it has no leader".to_owned()
+            }
+            Ok((_, health)) if health["status"] == "ok" => return None,
+            Ok((_, health)) => health.to_string(),
+            Err(why) => format!("{why:#}"),
+        };
+        Some(format!("{}: {told}", self.config.display()))
     }
 
     /// An answer of the node's monitor.
