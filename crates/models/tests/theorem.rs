@@ -101,12 +101,23 @@ fn branches(session: &Session, name: &str, folder: &Path, source: &str) -> BTree
     let is_error = |goal: &Goal| {
         let Place::Branch { bci, way } = goal.place else { return true };
         let method = Method::new(&file, &file.methods[goal.method as usize]).expect("code");
-        let line = lines[usize::from(target_line(&method, bci, way)) - 1];
-        line.contains("underSpecified(")
-            || line.contains("UnderSpecified(")
-            || line.contains("instanceof RuntimeException")
+        let [at, target] = [own_line(&method, bci), target_line(&method, bci, way)];
+        let [at, target] = [at, target].map(|line| lines[usize::from(line) - 1]);
+        // Exceptions about which the machine says nothing are looked at there, whichever way they go.
+        let unknown = "instanceof RuntimeException";
+        at.contains(unknown)
+            || target.contains(unknown)
+            || target.contains("underSpecified(")
+            || target.contains("UnderSpecified(")
     };
     goals.ids().filter(|id| goals.get(*id).is_some_and(|goal| of_monitor(goal) && !is_error(goal))).collect()
+}
+
+/// The line of an instruction.
+fn own_line(method: &Method<'_>, bci: u16) -> u16 {
+    let insn = method.insns.iter().find(|insn| insn.bci == bci).expect("an instruction");
+    let before = method.nodes[..insn.node as usize].iter().rev();
+    before.into_iter().find_map(|node| if let Node::Line(line) = node { Some(*line) } else { None }).expect("a line")
 }
 
 /// The line that a way out of a jump or switch leads to.
