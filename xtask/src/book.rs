@@ -7,6 +7,6 @@ use anyhow::Result;
 use crate::process;
 
 pub fn run() -> Result<()> {
-    let mut command = process::cargo(&["test", "-q", "-p", "touchstone-cli", "--test", "book"]);
+    let mut command = process::cargo(&["test", "-q", "--workspace", "--test", "book"]);
     process::run(command.env("TOUCHSTONE_UPDATE_BOOK", "1"))
 }

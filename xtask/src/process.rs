@@ -80,7 +80,8 @@ pub fn touchstone() -> Result<PathBuf> {
 
 /// Builds the release binary and returns its path.
 pub fn build_touchstone() -> Result<PathBuf> {
-    let mut command = cargo(&["build", "--release", "--package", "touchstone-cli"]);
+    // With the features that tests build it with, so that one build serves both.
+    let mut command = cargo(&["build", "--release", "--workspace", "--bin", "touchstone"]);
     command.arg("--message-format=json-render-diagnostics");
     let output =
         command.stderr(Stdio::inherit()).output().with_context(|| format!("cannot start `{}`", line(&command)))?;
@@ -88,7 +89,7 @@ pub fn build_touchstone() -> Result<PathBuf> {
     let messages = String::from_utf8_lossy(&output.stdout);
     match executable(&messages) {
         Some(path) => Ok(path),
-        None => bail!("cargo built package touchstone-cli but named no executable"),
+        None => bail!("cargo built touchstone but named no executable"),
     }
 }
 
