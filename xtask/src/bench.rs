@@ -85,7 +85,8 @@ pub struct Arguments {
     /// In `hybrids` and `projects`, executions for each class instead of seconds; in `cluster`, executions for each class (500).
     #[arg(long, value_name = "N")]
     executions: Option<u64>,
-    /// In `limits`, `rates`, `hybrids` and `protect`, what decides which classes of the libraries these are; in `foreign`, which programs.
+    /// In `limits`, `rates`, `hybrids` and `protect`, what decides which classes of the libraries these are; in `foreign`, which programs;
+    /// in `peers`, the first seed.
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
     /// In `foreign`, a folder of Java programs; in `minimize`, a checkout of a project with a generated suite; in `projects`, a checkout of a

@@ -67,6 +67,8 @@ pub struct Wish<'a> {
     /// Tests are verified and what they cover is counted by JaCoCo on `java`; else it is what Touchstone reports.
     pub by_jacoco: bool,
     pub seeds: u32,
+    /// The first of them.
+    pub seed: u32,
     /// Parts of the names of classes, or names of libraries, with commas between them; all classes if there are none.
     pub only: Option<&'a str>,
 }
@@ -78,6 +80,7 @@ impl<'a> Wish<'a> {
             strategy: &arguments.strategy,
             by_jacoco: arguments.jacoco,
             seeds: arguments.seeds.unwrap_or(1),
+            seed: arguments.seed.try_into().unwrap_or(1),
             only: arguments.only.as_deref().filter(|_| arguments.what == super::What::Peers),
         }
     }
@@ -137,7 +140,7 @@ pub fn run(bench: &Bench, wish: &Wish<'_>) -> Result<Report> {
         let jacoco = jacoco.as_ref();
         classes.iter().map(move |(subject, jar, needs)| Job { bench, wish, seed, jacoco, subject, jar, needs })
     };
-    let jobs: Vec<Job<'_>> = (1..=wish.seeds).flat_map(of_seed).collect();
+    let jobs: Vec<Job<'_>> = (wish.seed..wish.seed.saturating_add(wish.seeds)).flat_map(of_seed).collect();
     let mut measured: Vec<Measured> =
         classes.iter().map(|(subject, ..)| Measured { subject: (*subject).clone(), runs: Vec::new() }).collect();
     for (at, once) in all(&jobs).into_iter().enumerate() {
