@@ -18,12 +18,16 @@ use crate::ty::Ty;
 
 /// Implementations that are taken along for one abstract type.
 const MAX_IMPLEMENTATIONS: usize = 12;
+/// Superclasses whose calls are looked at.
+const MAX_ABOVE: usize = 8;
 /// Rounds of looking for implementations: those found may need others.
 const MAX_ROUNDS: usize = 3;
 
 /// The classes found, in the order of their future type ids.
 pub(super) struct Closure {
     pub classes: Vec<ClassId>,
+    /// For each of them, its least distance so far from the roots.
+    distances: Vec<usize>,
     by_name: FxHashMap<Arc<str>, usize>,
     /// Names that could not be loaded.
     missing: FxHashSet<Arc<str>>,
@@ -55,6 +59,7 @@ impl Closure {
     pub fn of(program: &mut Program, roots: &[ClassId], options: &ApiOptions) -> Self {
         let mut closure = Self {
             classes: Vec::new(),
+            distances: Vec::new(),
             by_name: FxHashMap::default(),
             missing: FxHashSet::default(),
             waiting: vec![Vec::new(); options.depth as usize + 2],
@@ -93,7 +98,11 @@ impl Closure {
 
     /// Adds the class of this name; `structural` ones (supertypes, outer classes) also beyond the limit.
     fn take(&mut self, program: &mut Program, name: &str, distance: usize, structural: bool) {
-        if self.contains(name) || self.missing.contains(name) || self.is_full(structural) {
+        if let Some(&known) = self.by_name.get(name) {
+            self.come_nearer(program, known, distance);
+            return;
+        }
+        if self.missing.contains(name) || self.is_full(structural) {
             return;
         }
         match program.load(APP, name) {
@@ -113,13 +122,36 @@ impl Closure {
         let Some(file) = &program.class(class).file else {
             return;
         };
-        if self.contains(&file.name) || self.is_full(structural) {
+        if let Some(&known) = self.by_name.get(&file.name) {
+            self.come_nearer(program, known, distance);
+            return;
+        }
+        if self.is_full(structural) {
             return;
         }
         self.by_name.insert(file.name.clone(), self.classes.len());
         self.classes.push(class);
-        let last = self.waiting.len() - 1;
-        self.waiting[distance.min(last)].push(class);
+        let distance = distance.min(self.waiting.len() - 1);
+        self.distances.push(distance);
+        self.waiting[distance].push(class);
+    }
+
+    /// Follows a class once more that is found on a shorter way: how far its members lead depends on that, and a test can only
+    /// implement an interface if it knows all types that its methods name. The JDK's other classes have makers of their own.
+    fn come_nearer(&mut self, program: &Program, known: usize, distance: usize) {
+        let class = program.class(self.classes[known]);
+        let of_jdk = class.loader == BOOT && !jdk::is_left_to_others(program.names.text(class.name));
+        if distance < self.distances[known] && !of_jdk {
+            self.distances[known] = distance;
+            self.waiting[distance].push(self.classes[known]);
+        }
+    }
+
+    /// Whether a class has been followed from nearer.
+    fn is_nearer(&self, program: &Program, class: ClassId, distance: usize) -> bool {
+        let file = program.class(class).file.as_ref();
+        let known = file.and_then(|file| self.by_name.get(&file.name));
+        known.is_some_and(|&known| self.distances[known] < distance)
     }
 
     /// Takes the types that the code of the roots, and of the classes nested in them, names without a signature that does.
@@ -130,6 +162,9 @@ impl Closure {
             let Some(file) = program.class(root).file.clone() else { continue };
             let loader = program.class(root).loader;
             named.read(&file, &candidates);
+            for above in code_above(program, root) {
+                named.read_calls(&above);
+            }
             let nested = file.inner_classes.iter().filter(|i| is_nested_in(&i.inner, &file.name));
             for inner in nested {
                 if let Ok(class) = program.load(loader, &inner.inner)
@@ -138,6 +173,10 @@ impl Closure {
                     named.read(file, &candidates);
                 }
             }
+        }
+        // Those that the code calls are collaborators, and the values that their methods give come next.
+        for name in &named.callees {
+            self.take(program, name, 1, false);
         }
         let distance = (options.depth as usize).saturating_sub(1);
         for name in named.asked.iter().chain(&named.others).chain(&named.caught) {
@@ -150,12 +189,11 @@ impl Closure {
     /// Takes what the waiting classes mention, nearest first.
     fn follow(&mut self, program: &mut Program, options: &ApiOptions) {
         let last = self.waiting.len() - 1;
-        let mut distance = 0;
-        while distance <= last {
-            let Some(class) = self.waiting[distance].pop() else {
-                distance += 1;
+        while let Some(distance) = self.waiting.iter().position(|waiting| !waiting.is_empty()) {
+            let Some(class) = self.waiting[distance].pop() else { break };
+            if self.is_nearer(program, class, distance) {
                 continue;
-            };
+            }
             let Some(file) = program.class(class).file.clone() else {
                 continue;
             };
@@ -271,6 +309,22 @@ impl Closure {
         }
         open
     }
+}
+
+/// The superclasses whose code belongs to the program.
+fn code_above(program: &mut Program, class: ClassId) -> Vec<program::SharedFile> {
+    let mut above = Vec::new();
+    let mut next = Some(class);
+    while let Some(of) = next.take() {
+        let Some(name) = program.class(of).file.as_ref().and_then(|file| file.super_name.clone()) else { break };
+        let Ok(class) = program.load(program.class(of).loader, &name) else { break };
+        if program.class(class).loader == BOOT || above.len() == MAX_ABOVE {
+            break;
+        }
+        above.extend(program.class(class).file.clone());
+        next = Some(class);
+    }
+    above
 }
 
 /// The method that a lambda implements, as far as the interface itself shows: a lambda has to name its types.

@@ -10,7 +10,7 @@ use super::{Api, CallableId, CallableKind, ClassInfo, Flavour, TypeId, erase, jd
 use crate::ty::Ty;
 
 /// Methods that are looked at.
-const MAX_METHODS: usize = 64;
+const MAX_METHODS: usize = 1024;
 
 impl Api {
     /// Finds the interfaces that tests can implement, those with several methods only if `stand_ins` are wanted.
@@ -113,7 +113,7 @@ impl Api {
         // A subtype has more supertypes than each of them, so that overriding methods come first.
         order.sort_by_key(|s| std::cmp::Reverse(self.supers[s.index()].len()));
         let methods = order.iter().flat_map(|&s| &self.class(s).methods).copied();
-        methods.filter(|&m| self.callable(m).kind == CallableKind::Method).take(MAX_METHODS * 4).collect()
+        methods.filter(|&m| self.callable(m).kind == CallableKind::Method).take(MAX_METHODS).collect()
     }
 
     /// Whether `a` and `b` have the same name and, seen from `id`, the same parameters.

@@ -6,7 +6,7 @@ use super::{Api, Callable, CallableId, CallableKind, ClassInfo, Flavour, TypeId}
 use crate::ty::Ty;
 
 /// Classes and interfaces with more methods to answer get no stand-in.
-pub(super) const MAX_ANSWERS: usize = 128;
+pub(super) const MAX_ANSWERS: usize = 512;
 
 impl Api {
     /// Finds the classes that tests may extend. The library's own have implementations.

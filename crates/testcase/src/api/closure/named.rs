@@ -6,7 +6,7 @@ use std::sync::Arc;
 use base::FxHashSet;
 use classfile::{ClassFile, Constant, opcode};
 
-use super::super::round_trip;
+use super::super::{jdk, round_trip};
 use super::mentions;
 use crate::given::GIVEN_PATH;
 
@@ -34,6 +34,8 @@ pub(super) struct Named {
     pub caught: Vec<Arc<str>>,
     /// Name and descriptor of the methods that code calls.
     pub called: FxHashSet<(Arc<str>, Arc<str>)>,
+    /// Interfaces whose methods code calls.
+    pub callees: Vec<Arc<str>>,
     /// Types of private members, and classes whose names are texts.
     pub others: Vec<Arc<str>>,
     /// Whether the code takes part in how its objects are serialised.
@@ -70,11 +72,11 @@ impl Named {
                 self.add_other(name.into());
             }
         }
+        self.read_calls(file);
         for (at, entry) in file.constants.iter() {
             if matches!(entry, Constant::Method { .. } | Constant::InterfaceMethod { .. })
                 && let Ok(called) = file.constants.member(at)
             {
-                self.called.insert((called.name.clone(), called.desc.clone()));
                 let takes_text = called.desc.starts_with("(Ljava/lang/String;");
                 if takes_text && OPENERS.contains(&&**called.class) {
                     self.add_other(GIVEN_PATH.into());
@@ -89,6 +91,22 @@ impl Named {
                 if candidates.contains(name.as_str()) {
                     self.add_other(name.into());
                 }
+            }
+        }
+    }
+
+    /// Adds the methods that the code of a class calls.
+    pub fn read_calls(&mut self, file: &ClassFile) {
+        for (at, entry) in file.constants.iter() {
+            let of_interface = matches!(entry, Constant::InterfaceMethod { .. });
+            if !of_interface && !matches!(entry, Constant::Method { .. }) {
+                continue;
+            }
+            let Ok(called) = file.constants.member(at) else { continue };
+            self.called.insert((called.name.clone(), called.desc.clone()));
+            let is_collaborator = !called.class.starts_with("java/") || jdk::is_left_to_others(&called.class);
+            if of_interface && is_collaborator && self.callees.len() < MAX_NAMED && !self.callees.contains(&called.class) {
+                self.callees.push(called.class.clone());
             }
         }
     }
