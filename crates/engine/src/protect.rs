@@ -21,6 +21,7 @@ use mutants::{Mutant, catalogue, operator};
 use oracle::{Judged, Killer};
 use program::APP;
 use session::Session;
+use strategies::meeting::{Comparison, Meetings};
 use suite::{GoalBits, GoalId, Origin, Test, TestId};
 use testcase::TestCase;
 
@@ -33,6 +34,13 @@ pub(crate) use budget::Limit;
 /// The operators that tests are chosen and varied by: PIT's defaults, and those that remove updates of fields and calls with a result.
 const OPERATORS: &[&str] = &["DEFAULTS"];
 const MORE_OPERATORS: &[&str] = &["EXPERIMENTAL_MEMBER_VARIABLE", "NON_VOID_METHOD_CALLS"];
+/// Tests that reach a mutant which are led other ways for it, and the rounds of variants before that.
+const MAX_LED: usize = 3;
+const TURNS_BEFORE_WAYS: usize = 2;
+/// Tests that reach a comparison for which the solver is asked.
+const MAX_SOLVED: usize = 6;
+/// The operator that moves boundaries.
+const BOUNDARY: &str = "CONDITIONALS_BOUNDARY";
 /// Rounds for mutants of the defaults in which those of the other operators have one.
 const ROUNDS_FOR_ONE: usize = 3;
 /// Mutants of a class that are looked at.
@@ -43,6 +51,10 @@ const TESTS_FOR_TEN: usize = 16;
 const MAX_MISSES: usize = 4;
 /// Tests that notice a mutant, after which it is not looked for in further ones.
 const ENOUGH_TESTS: usize = 2;
+/// Tests that reach a mutant and do not notice it, after which it is not looked for in further ones of the suite, and of the archive:
+/// variants may notice it.
+const ENOUGH_IN_VAIN: usize = 4;
+const ENOUGH_FOUND_IN_VAIN: usize = 12;
 /// The shortest tests that reach a mutant, which are varied first.
 const FIRST_PARENTS: usize = 6;
 /// Rounds in which each mutant that is not noticed yet has a turn.
@@ -96,6 +108,13 @@ struct Protection<'a> {
     killed: BTreeSet<u32>,
     /// Tests whose comparisons were looked at.
     compared: BTreeSet<TestId>,
+    /// Tests whose comparisons were given to the solver, and the number of tests for each mutant.
+    solved: BTreeSet<TestId>,
+    solved_for: BTreeMap<u32, usize>,
+    /// The same for other ways.
+    led: BTreeSet<TestId>,
+    led_for: BTreeMap<u32, usize>,
+    meetings: Meetings,
     /// Tests in which the operands of a mutant's comparison were equal and which did not notice it.
     misses: BTreeMap<u32, usize>,
     max_tests: usize,
@@ -108,10 +127,25 @@ struct Protection<'a> {
 /// The tests, and variants of them that notice more.
 pub(crate) fn protect(session: &mut Session, killer: &mut Killer, tests: Vec<Test>, limit: &Limit) -> Vec<Test> {
     let max_tests = (tests.len() * TESTS_FOR_TEN / 10).max(tests.len() + 1);
-    let (guards, killed, compared, misses, tried) = Default::default();
+    let meetings = Meetings::new(&session.context);
     let gain = limit.now(killer.work() + session.worker.work());
-    let mut protection =
-        Protection { session, killer, limit, guards, killed, compared, misses, max_tests, tried, gain };
+    let mut protection = Protection {
+        session,
+        killer,
+        limit,
+        guards: Vec::new(),
+        killed: BTreeSet::new(),
+        compared: BTreeSet::new(),
+        solved: BTreeSet::new(),
+        solved_for: BTreeMap::new(),
+        led: BTreeSet::new(),
+        led_for: BTreeMap::new(),
+        meetings,
+        misses: BTreeMap::new(),
+        max_tests,
+        tried: FxHashSet::default(),
+        gain,
+    };
     protection.judge(tests);
     protection.bring_back();
     protection.vary();
@@ -128,17 +162,28 @@ fn is_over(session: &Session, killer: &Killer, limit: &Limit, gain: u64) -> bool
 
 impl Protection<'_> {
     fn is_over(&self) -> bool {
-        is_over(self.session, self.killer, self.limit, self.gain)
+        self.limit.is_over(self.work(), self.gain) || self.session.supervisor.interrupt().is_raised()
+    }
+
+    /// The work of all machines so far.
+    fn work(&self) -> u64 {
+        self.killer.work() + self.session.worker.work() + self.meetings.work()
     }
 
     /// Takes the tests in. What several of them notice already is not looked for in the next: that would be most of the work.
     fn judge(&mut self, tests: Vec<Test>) {
-        let mut counts: BTreeMap<u32, usize> = BTreeMap::new();
+        // How often each mutant was noticed, and reached in vain.
+        let mut counts: BTreeMap<u32, (usize, usize)> = BTreeMap::new();
         for test in tests {
-            let wanted = |mutant: u32| counts.get(&mutant).is_none_or(|&count| count < ENOUGH_TESTS);
+            let wanted = |mutant: u32| {
+                let &(noticed, vain) = counts.get(&mutant).unwrap_or(&(0, 0));
+                noticed < ENOUGH_TESTS && (noticed > 0 || vain < ENOUGH_IN_VAIN)
+            };
             let judged = if self.is_over() { Judged::default() } else { self.killer.judge(&test.case, &wanted) };
-            for &mutant in &judged.killed {
-                *counts.entry(mutant).or_default() += 1;
+            for mutant in judged.reached.keys() {
+                let (noticed, vain) = counts.entry(*mutant).or_default();
+                let count = if judged.killed.contains(mutant) { noticed } else { vain };
+                *count += 1;
             }
             self.killed.extend(&judged.killed);
             self.guards.push(Guard { test, judged });
@@ -150,12 +195,17 @@ impl Protection<'_> {
         let mut found: Vec<TestCase> =
             self.session.archive.tests().into_iter().map(|(kept, _)| kept.test.case.clone()).collect();
         found.sort_by_key(TestCase::len);
+        let mut vain: BTreeMap<u32, usize> = BTreeMap::new();
         for case in found {
             if self.is_over() {
                 return;
             }
-            let open = self.open_mutants(|_| true);
-            self.offer(&case, None, &open);
+            let is_hopeless = |mutant: &u32| vain.get(mutant).is_some_and(|&tests| tests >= ENOUGH_FOUND_IN_VAIN);
+            let open: BTreeSet<u32> = self.open_mutants(|mutant| !is_hopeless(&mutant));
+            let reached = self.offer(&case, None, &open).1;
+            for mutant in reached {
+                *vain.entry(mutant).or_default() += 1;
+            }
         }
     }
 
@@ -163,6 +213,10 @@ impl Protection<'_> {
     fn vary(&mut self) {
         for round in 0..MAX_ROUNDS {
             self.move_to_boundaries();
+            self.solve_boundaries();
+            if round == TURNS_BEFORE_WAYS {
+                self.lead_other_ways();
+            }
             let (usual, more): (Vec<u32>, Vec<u32>) =
                 self.alive().into_iter().partition(|&mutant| self.is_usual(mutant));
             if usual.is_empty() && more.is_empty() {
@@ -198,16 +252,90 @@ impl Protection<'_> {
                 if self.is_over() {
                     return;
                 }
-                let is_hopeless = self.misses.get(&mutant).is_some_and(|&misses| misses >= MAX_MISSES);
-                if is_hopeless || self.killed.contains(&mutant) {
-                    continue;
-                }
-                if self.killer.differences(&variant, &[mutant]) == [Some(0.0)] {
-                    let open = self.open_mutants_with(mutant);
-                    self.offer(&variant, Some(at), &open);
-                    *self.misses.entry(mutant).or_default() += 1;
-                }
+                self.offer_at_boundary(at, mutant, &variant);
             }
+        }
+    }
+
+    /// The same by a solver, which moves several values at once and follows what the program does with them.
+    fn solve_boundaries(&mut self) {
+        for at in 0..self.guards.len() {
+            if !self.solved.insert(self.guards[at].test.id) {
+                continue;
+            }
+            let reached = self.guards[at].judged.reached.keys().copied();
+            let alive: Vec<u32> = reached.filter(|&mutant| self.is_open_boundary(mutant)).collect();
+            if alive.is_empty() || self.is_over() {
+                continue;
+            }
+            for &mutant in &alive {
+                *self.solved_for.entry(mutant).or_default() += 1;
+            }
+            let case = self.guards[at].test.case.clone();
+            for (mutant, variant) in self.meetings_of(&case, &alive) {
+                if self.is_over() {
+                    return;
+                }
+                self.offer_at_boundary(at, mutant, &variant);
+            }
+        }
+    }
+
+    /// Leads tests that reach mutants which none notices other ways than they go, by a solver.
+    fn lead_other_ways(&mut self) {
+        for at in 0..self.guards.len() {
+            if !self.led.insert(self.guards[at].test.id) {
+                continue;
+            }
+            let is_open = |mutant: &u32| !self.killed.contains(mutant) && self.is_usual(*mutant);
+            let open: BTreeSet<u32> = self.guards[at].judged.reached.keys().copied().filter(is_open).collect();
+            let is_new = |mutant: &u32| self.led_for.get(mutant).is_none_or(|&tests| tests < MAX_LED);
+            if !open.iter().any(is_new) {
+                continue;
+            }
+            for &mutant in &open {
+                *self.led_for.entry(mutant).or_default() += 1;
+            }
+            let case = self.guards[at].test.case.clone();
+            for variant in self.meetings.ways(self.session, &case) {
+                if self.is_over() {
+                    return;
+                }
+                let open: BTreeSet<u32> = open.difference(&self.killed).copied().collect();
+                self.offer(&variant, Some(at), &open);
+            }
+        }
+    }
+
+    fn is_open_boundary(&self, mutant: u32) -> bool {
+        self.killer.mutants()[mutant as usize].operator.name == BOUNDARY
+            && !self.killed.contains(&mutant)
+            && self.solved_for.get(&mutant).is_none_or(|&tests| tests < MAX_SOLVED)
+    }
+
+    /// Variants of a test in which the operands of mutants' comparisons are equal.
+    fn meetings_of(&mut self, case: &TestCase, mutants: &[u32]) -> Vec<(u32, TestCase)> {
+        let all = self.killer.mutants().clone();
+        let comparison = |&number: &u32| {
+            let mutant = &all[number as usize];
+            let bci = self.killer.offset(number)?;
+            Some((number, Comparison { class: &mutant.class, method: &mutant.method, desc: &mutant.desc, bci }))
+        };
+        let (numbers, places): (Vec<u32>, Vec<Comparison<'_>>) = mutants.iter().filter_map(comparison).unzip();
+        let found = self.meetings.of(self.session, case, &places);
+        found.into_iter().map(|(at, variant)| (numbers[at], variant)).collect()
+    }
+
+    /// Takes in a variant in which the operands of a mutant's comparison are equal, if it notices something.
+    fn offer_at_boundary(&mut self, at: usize, mutant: u32, variant: &TestCase) {
+        let is_hopeless = self.misses.get(&mutant).is_some_and(|&misses| misses >= MAX_MISSES);
+        if is_hopeless || self.killed.contains(&mutant) {
+            return;
+        }
+        if self.killer.differences(variant, &[mutant]) == [Some(0.0)] {
+            let open = self.open_mutants_with(mutant);
+            self.offer(variant, Some(at), &open);
+            *self.misses.entry(mutant).or_default() += 1;
         }
     }
 
@@ -247,7 +375,7 @@ impl Protection<'_> {
             if !self.tried.insert((hash_of(&variant), first)) {
                 continue;
             }
-            if self.is_over() || self.offer(&variant, Some(parent), &open) {
+            if self.is_over() || self.offer(&variant, Some(parent), &open).0 {
                 return;
             }
         }
@@ -269,22 +397,24 @@ impl Protection<'_> {
         all.filter(|mutant| !self.killed.contains(mutant) && of(*mutant)).collect()
     }
 
-    /// Takes a test in if it notices some of these mutants. Whether it does.
-    fn offer(&mut self, case: &TestCase, parent: Option<usize>, open: &BTreeSet<u32>) -> bool {
+    /// Takes a test in if it notices some of these mutants. Whether it does, and which of them it reaches otherwise.
+    fn offer(&mut self, case: &TestCase, parent: Option<usize>, open: &BTreeSet<u32>) -> (bool, Vec<u32>) {
         let wanted = |mutant: u32| open.contains(&mutant);
         let judged = match parent {
             Some(_) => self.killer.judge_variant(case, &wanted),
             None => self.killer.judge(case, &wanted),
         };
         let gains = judged.killed;
+        let vain = judged.reached.into_keys().filter(|mutant| open.contains(mutant) && !gains.contains(mutant));
+        let vain = vain.collect();
         if gains.is_empty() {
-            return false;
+            return (false, vain);
         }
         if let Some(at) = parent.filter(|&at| self.can_replace(at, case)) {
             let (goals, mut kills) = self.only_of(at);
             kills.extend(&gains);
             self.guards[at] = self.guard(case, &goals, &kills);
-            return true;
+            return (true, vain);
         }
         // One test for each thing that is noticed, not one for all of them.
         let mut left = gains;
@@ -297,7 +427,7 @@ impl Protection<'_> {
             left.retain(|mutant| !guard.judged.killed.contains(mutant));
             self.guards.push(guard);
         }
-        self.guards.len() > before
+        (self.guards.len() > before, vain)
     }
 
     /// A test made small, as long as it covers and notices these, with all that it notices.
@@ -306,7 +436,7 @@ impl Protection<'_> {
         let known = &self.killed;
         let judged = self.killer.judge(&case, &|mutant| kills.contains(&mutant) || !known.contains(&mutant));
         self.killed.extend(&judged.killed);
-        self.gain = self.limit.now(self.killer.work() + self.session.worker.work());
+        self.gain = self.limit.now(self.work());
         let id = self.session.archive.new_id();
         let origin = Origin { strategy: "mutants", ..Origin::default() };
         let mut test = Test { id, case, origin, ..Test::default() };

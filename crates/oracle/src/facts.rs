@@ -4,8 +4,9 @@ use executor::Ending;
 use program::ClassId;
 use suite::{AssertionKind, Expr, LibraryMethod};
 use testcase::{Bindings, Statement, TestCase, Ty, TypeId, Var};
-use vm::Ref;
+use vm::{Ref, Source};
 use vm::heap::ELEMENTS;
+use vm::probes::Taints;
 
 use crate::content::equals;
 use crate::look::Look;
@@ -78,7 +79,11 @@ fn result(look: &mut Look<'_>, test: &TestCase, at: usize, list: &mut Vec<Fact>)
     if !matches!(statement, Statement::Call { .. } | Statement::GetField { .. }) || *statement.ty() == Ty::Void {
         return;
     }
-    let Some(raw) = look.worker.value(var).filter(|_| look.worker.shadow(var).is_empty()) else { return };
+    let Some(raw) = look.worker.value(var) else { return };
+    if !look.worker.shadow(var).is_empty() {
+        let told = presence(look, var, statement.ty(), raw);
+        return list.extend(told.into_iter().map(|kind| Fact { var, about: About::Presence, kind }));
+    }
     if let Statement::GetField { field, receiver, .. } = statement {
         let object = receiver.and_then(|r| look.worker.value(r)).map(|raw| raw as Ref);
         // Later statements may have changed it; what was read is then looked up in vain, and not asserted.
@@ -95,11 +100,50 @@ fn result(look: &mut Look<'_>, test: &TestCase, at: usize, list: &mut Vec<Fact>)
     let told = look.content(&Expr::Var(var), statement.ty(), raw);
     match told {
         Some(kind) => add(kind),
-        None if raw != 0 => {
-            let actual = Expr::Var(var);
-            list.push(Fact { var, about: About::Presence, kind: AssertionKind::NotNull(actual) });
+        None => {
+            let told = presence(look, var, statement.ty(), raw);
+            list.extend(told.into_iter().map(|kind| Fact { var, about: About::Presence, kind }));
         }
-        None => {}
+    }
+}
+
+/// What holds of a value of which nothing else can be said, as it may be another one in the next run: there is one, and a text, an
+/// array or a collection of the library has something in it. What is left to chance may have nothing in it.
+fn presence(look: &mut Look<'_>, var: Var, ty: &Ty, raw: u64) -> Vec<AssertionKind> {
+    let object = raw as Ref;
+    if !ty.is_reference() || object == 0 {
+        return Vec::new();
+    }
+    let is_by_chance = |taints: Taints| taints.contains(Source::Randomness) || taints.contains(Source::Schedule);
+    let mut list = Vec::new();
+    if !is_by_chance(look.worker.shadow(var)) {
+        if !is_by_chance(look.reach(object).taints) {
+            list.extend(not_empty(look, var, ty, object));
+        }
+        list.push(AssertionKind::NotNull(Expr::Var(var)));
+    }
+    list
+}
+
+/// The assertion that a text, an array or a collection of the library has something in it, if it has.
+fn not_empty(look: &mut Look<'_>, var: Var, ty: &Ty, object: Ref) -> Option<AssertionKind> {
+    let actual = Expr::Var(var);
+    let m = &look.worker.machine;
+    match ty {
+        Ty::Array(_) => (m.heap.length(object) > 0)
+            .then(|| AssertionKind::NotEquals { unexpected: Expr::int(0), actual: Expr::Length(Box::new(actual)) }),
+        Ty::Class(TypeId::STRING, _) => {
+            (!m.utf16(object).is_empty()).then(|| AssertionKind::False(actual.library(LibraryMethod::IsEmpty)))
+        }
+        _ => {
+            let is = |class: &str| look.api.find(class).is_some_and(|id| look.api.supertype(ty, id).is_some());
+            let class = ["java/util/Collection", "java/util/Map"].into_iter().find(|class| is(class))?;
+            if !look.is_of_library(m.class_of(object)) {
+                return None;
+            }
+            let asked = look.probe(|look| look.worker.ask_library(class, "isEmpty", "()Z", object).0);
+            matches!(asked, Ending::Value(0)).then(|| AssertionKind::False(actual.library(LibraryMethod::IsEmpty)))
+        }
     }
 }
 

@@ -25,8 +25,10 @@ use crate::reach::{Place, Reach};
 /// Bytecodes that a statement may run with a mutant: this many times the longest statement without it, and so many more.
 const LIMIT_FACTOR: u64 = 6;
 const LIMIT_MORE: u64 = 100_000;
-/// Bytecodes that the questions after one run may take.
+/// Bytecodes that the questions after one run may take where assertions are chosen, and where it is only asked what a test notices: of a
+/// mutant that is not noticed all questions are asked.
 const MAX_QUESTION_INSTRUCTIONS: u64 = 1_000_000;
+const MAX_JUDGING_INSTRUCTIONS: u64 = 250_000;
 /// Bytecodes that a statement of a variant may run.
 const MAX_VARIANT_INSTRUCTIONS: u64 = 1_000_000;
 /// Bytecodes of tests that initialise the same classes, after which these are initialised once for all tests.
@@ -93,6 +95,10 @@ pub struct Killer {
     repeated: usize,
     /// Tests and mutants that ran.
     runs: u64,
+    /// Bytecodes of initialisers that ran for all tests.
+    warming: u64,
+    /// Bytecodes that the questions after one run may take now.
+    questions: u64,
 }
 
 impl Killer {
@@ -117,6 +123,8 @@ impl Killer {
             first_calls: FirstCalls::default(),
             repeated: 0,
             runs: 0,
+            warming: 0,
+            questions: MAX_QUESTION_INSTRUCTIONS,
         })
     }
 
@@ -125,21 +133,17 @@ impl Killer {
     }
 
     /// How much work it was so far, in about as many bytecodes as take that long. Looks at the same state cost little, so this is
-    /// not the sum of [`Worker::work`].
+    /// not the sum of [`Worker::work`]. What is initialised once for all tests does not count: that does not grow with the tests.
     pub fn work(&self) -> u64 {
-        self.worker.total() + self.reach.total() + RUN_COST * self.runs
+        (self.worker.total() + self.reach.total() + RUN_COST * self.runs).saturating_sub(self.warming)
     }
 
     /// What a test reaches, and which of the mutants that are wanted it can notice by something that holds without them.
     pub fn judge(&mut self, test: &TestCase, wanted: &dyn Fn(u32) -> bool) -> Judged {
-        self.warm_up();
         // All of the test runs, so that it is known how long its longest statement takes.
-        self.worker.reset();
-        self.worker.allow_questions(MAX_QUESTION_INSTRUCTIONS);
-        let mut found = outcome(&mut self.worker, test, Scope::End);
-        if self.keep_first_calls(test) {
-            self.worker.allow_questions(MAX_QUESTION_INSTRUCTIONS);
-            found = outcome(&mut self.worker, test, Scope::End);
+        let mut found = self.observed(test);
+        if self.is_cold() || self.keep_first_calls(test) {
+            found = self.observed(test);
         }
         let Some((exception, facts)) = found else { return Judged::default() };
         let reached = self.reached(test, &facts);
@@ -150,6 +154,15 @@ impl Killer {
             reached: reached.into_iter().map(|reached| (reached.mutant, reached.at)).collect(),
             killed: noticed.into_iter().filter(|(_, notice)| is_noticed(notice)).map(|(mutant, _)| mutant).collect(),
         }
+    }
+
+    /// What the test throws and what holds at its end.
+    fn observed(&mut self, test: &TestCase) -> Option<(Option<ExpectedException>, Vec<Fact>)> {
+        self.warm_up();
+        self.worker.reset();
+        self.questions = MAX_JUDGING_INSTRUCTIONS;
+        self.worker.allow_questions(self.questions);
+        outcome(&mut self.worker, test, Scope::End)
     }
 
     /// The same for one of many variants of a test: nothing if it takes long.
@@ -169,9 +182,14 @@ impl Killer {
         facts: &[Fact],
         wanted: &dyn Fn(u32) -> bool,
     ) -> Vec<(u32, Notice)> {
+        self.questions = MAX_QUESTION_INSTRUCTIONS;
         self.warm_up();
         self.worker.reset();
         self.worker.run(test);
+        if self.is_cold() {
+            self.warm_up();
+            self.worker.run(test);
+        }
         let mut reached = self.reached(test, facts);
         reached.retain(|reached| wanted(reached.mutant));
         self.notices_of((test, exception, facts), reached, facts.len())
@@ -241,7 +259,7 @@ impl Killer {
                 continue;
             }
             self.worker.machine.limits.instructions = limit.min(longest * LIMIT_FACTOR + LIMIT_MORE);
-            self.worker.allow_questions(MAX_QUESTION_INSTRUCTIONS);
+            self.worker.allow_questions(self.questions);
             // Where all is as it was, there is nothing to notice.
             let is_same = !asked && self.is_same(test, &states, at);
             let notice = if is_same {
@@ -301,10 +319,13 @@ impl Killer {
     /// The mutants that the test and the questions about its facts reach.
     fn reached(&mut self, test: &TestCase, facts: &[Fact]) -> Vec<Reached> {
         self.runs += 1;
+        self.show_reached(test);
+        if self.reach.cold_cost() >= MAX_COLD_INSTRUCTIONS {
+            self.warm_up();
+            self.show_reached(test);
+        }
         let worker = &mut self.reach;
-        worker.reset();
-        worker.domain.show(&mut worker.machine);
-        let ran = worker.run(test);
+        let ran = worker.done();
         let mut found: BTreeMap<u32, Reached> = BTreeMap::new();
         for (at, done) in ran.iter().enumerate() {
             for &mutant in &done.note {
@@ -314,7 +335,7 @@ impl Killer {
         let ran = ran.len();
         // What the statements have reached is shown once more.
         worker.domain.show(&mut worker.machine);
-        worker.allow_questions(MAX_QUESTION_INSTRUCTIONS);
+        worker.allow_questions(self.questions);
         for fact in facts {
             worker.probe(|worker| evaluate(worker, fact.kind.actual()));
             for mutant in worker.domain.take_reached() {
@@ -322,6 +343,14 @@ impl Killer {
             }
         }
         found.into_values().collect()
+    }
+
+    /// Runs the test so that its statements note which mutants they are the first to reach.
+    fn show_reached(&mut self, test: &TestCase) {
+        let worker = &mut self.reach;
+        worker.reset();
+        worker.domain.show(&mut worker.machine);
+        worker.run(test);
     }
 
     /// How far the operands of a comparison that a mutant changes are apart in a run of the test, at the nearest; nothing if it is
@@ -335,6 +364,11 @@ impl Killer {
         worker.run(test);
         let found = worker.domain.differences();
         places.iter().map(|place| found.get(place.as_ref()?).copied()).collect()
+    }
+
+    /// The byte offset of what a mutant changes.
+    pub fn offset(&mut self, mutant: u32) -> Option<u16> {
+        self.place(mutant).map(|place| place.1)
     }
 
     /// The method of a mutant, and the byte offset of what it changes.
@@ -381,8 +415,14 @@ impl Killer {
         is_over
     }
 
+    /// Whether the test that ran has initialised classes for long. With every mutant it would do so again.
+    fn is_cold(&self) -> bool {
+        self.worker.cold_cost() >= MAX_COLD_INSTRUCTIONS
+    }
+
     fn warm_up(&mut self) {
-        if self.worker.cold_cost() >= MAX_COLD_INSTRUCTIONS {
+        let before = self.worker.total() + self.reach.total();
+        if self.is_cold() {
             self.worker.warm_up();
         }
         if self.reach.cold_cost() >= MAX_COLD_INSTRUCTIONS {
@@ -390,5 +430,6 @@ impl Killer {
             self.reach.domain.schemata.switch_all_off(&mut self.reach.machine);
             self.reach.warm_up();
         }
+        self.warming += self.worker.total() + self.reach.total() - before;
     }
 }

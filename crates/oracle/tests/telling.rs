@@ -68,6 +68,19 @@ fn what_differs_from_run_to_run_is_not_told() {
 }
 
 #[test]
+fn of_what_differs_from_run_to_run_is_told_that_it_is_there_and_not_empty() {
+    assert_eq!(of("identity"), "assertFalse(Values.identity().isEmpty());");
+    assert!(of("identityArray").contains("assertNotEquals(0, "), "{}", of("identityArray"));
+    assert!(!of("chance").contains("isEmpty"), "chance may leave it empty: {}", of("chance"));
+}
+
+#[test]
+fn a_text_that_differs_from_run_to_run_is_looked_at_if_that_shows_a_mutant() {
+    let checks = Bench::new("told/Values").checks_by_mutants("Values.identity()");
+    assert_eq!(checks, ["assertFalse(Values.identity().isEmpty());"]);
+}
+
+#[test]
 fn what_asking_would_change_is_not_asked() {
     assert_eq!(of("shrinking"), "assertEquals(2, list.size());");
     let mut light = Bench::new("told/Light");

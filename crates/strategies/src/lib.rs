@@ -6,6 +6,7 @@
 
 mod by_distance;
 pub mod common;
+pub mod meeting;
 mod registry;
 mod single_target;
 mod solving;

@@ -8,8 +8,8 @@ use crate::exploration::{Ran, decode, values_of};
 use crate::input::Assignment;
 use crate::path::{Decision, Kind};
 
-/// Inputs that go the way of a run up to one of its events, a comparison of whole numbers, and under which its first operand is the second one plus
-/// `side`. None if it is no such event, or if nothing is found.
+/// Inputs that go the way of a run up to one of its events, a comparison of numbers, and under which its first operand is the second one plus
+/// `side`. Numbers with a fraction can only be made equal. None if it is no such event, or if nothing is found.
 pub fn at_boundary(
     domain: &mut Concolic,
     solver: &mut dyn Solver,
@@ -20,7 +20,7 @@ pub fn at_boundary(
     let of = ran.events.get(event).filter(|event| event.kind == Kind::Branch)?;
     let Decision::Condition { condition, .. } = of.decision else { return None };
     let (a, b) = operands(&domain.terms, condition)?;
-    let goal = apart(&mut domain.terms, a, b, side);
+    let goal = apart(&mut domain.terms, a, b, side)?;
     let mut prefix = domain.givens.clone();
     for before in &ran.events[..event] {
         prefix.push(before.decision.held(&mut domain.terms));
@@ -35,22 +35,26 @@ pub fn at_boundary(
     prefix.iter().chain([&goal]).all(|&c| domain.terms.holds(&check, c)).then_some(values)
 }
 
-/// The operands of a comparison of bit-vectors.
+/// The operands of a comparison of numbers.
 fn operands(terms: &Terms, mut condition: TermId) -> Option<(TermId, TermId)> {
     while terms.op(condition) == Op::Not {
         condition = terms.args(condition)[0];
     }
     match (terms.op(condition), terms.args(condition)) {
         (Op::Eq | Op::BvSlt | Op::BvSle | Op::BvUlt | Op::BvUle, &[a, b]) => terms.sort(a).is_bv().then_some((a, b)),
+        (Op::FpLt | Op::FpLe | Op::FpEq, &[a, b]) => Some((a, b)),
         _ => None,
     }
 }
 
 /// The first term is the second one plus this.
-fn apart(terms: &mut Terms, a: TermId, b: TermId, side: i64) -> TermId {
+fn apart(terms: &mut Terms, a: TermId, b: TermId, side: i64) -> Option<TermId> {
+    if terms.sort(a).is_fp() {
+        return (side == 0).then(|| terms.fp_eq(a, b));
+    }
     let side = terms.bv(terms.sort(a).bits(), side);
     let b = terms.add(b, side);
-    terms.eq(a, b)
+    Some(terms.eq(a, b))
 }
 
 #[cfg(test)]
@@ -66,7 +70,7 @@ mod tests {
         let less = t.slt(x, y);
         let negated = t.not(less);
         let (a, b) = operands(&t, negated).unwrap();
-        let goal = apart(&mut t, a, b, 1);
+        let goal = apart(&mut t, a, b, 1).unwrap();
         let mut model = Model::new();
         model.set(t.as_var(a).unwrap(), 8);
         model.set(t.as_var(b).unwrap(), 7);

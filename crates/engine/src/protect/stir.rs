@@ -84,3 +84,57 @@ fn call(names: Names<'_>, test: &mut TestCase, object: Var, callable: CallableId
     longer.push(Statement::Call { ty: Ty::Void, callable, receiver: Some(object), args });
     *test = longer;
 }
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use classpath::{ClassPath, Jdk};
+    use program::{BOOT, Program};
+    use testcase::{Api, ApiOptions};
+    use testcase::notation::Notation;
+
+    use super::*;
+
+    /// The API of a class of the JDK.
+    fn api(class: &str) -> Api {
+        let jdk = Arc::new(Jdk::open(&testkit::jdks::home()).expect("a JDK"));
+        let class_path = ClassPath::open::<&str>(&[], jdk.feature).expect("a class path");
+        let mut program = Program::new(jdk, class_path).expect("a program");
+        let root = program.load(BOOT, class).expect("the class");
+        Api::build(&mut program, &[root], &ApiOptions::default())
+    }
+
+    /// The variants of a test, in its notation.
+    fn variants(api: &Api, test: &str) -> Vec<String> {
+        let notation = Notation::new(api);
+        let test = notation.parse(test).unwrap_or_else(|error| panic!("{test}: {error}"));
+        let names = Names { api, package: "" };
+        stirred(names, &test).iter().map(|variant| notation.print(variant)).collect()
+    }
+
+    #[test]
+    fn an_object_is_changed_right_before_the_last_call_works_with_it() {
+        let found = variants(&api("java/util/BitSet"), "$x0=BitSet():$x0.cardinality()");
+        for index in INDEXES {
+            let wanted = format!("$x0=BitSet():$x0.flip(int):$x0.cardinality() @ {index}");
+            assert!(found.contains(&wanted), "{wanted} in {found:?}");
+        }
+        assert!(found.len() <= MAX_METHODS * INDEXES.len(), "{found:?}");
+        assert!(found.iter().all(|variant| variant.contains(".cardinality()")), "the call stays the last: {found:?}");
+    }
+
+    #[test]
+    fn all_objects_of_the_last_call_are_changed_together() {
+        let found = variants(&api("java/util/BitSet"), "$x0=BitSet():$x1=BitSet():$x0.equals($x1)");
+        let both = |variant: &&String| variant.contains("$x0.flip(") && variant.contains("$x1.flip(");
+        assert!(found.iter().any(|variant| both(&variant)), "{found:?}");
+    }
+
+    #[test]
+    fn what_cannot_be_changed_stays_as_it_is() {
+        let api = api("java/util/BitSet");
+        assert!(variants(&api, "BitSet()").is_empty(), "nothing is called on it");
+        assert!(stirred(Names { api: &api, package: "" }, &TestCase { statements: Vec::new() }).is_empty());
+    }
+}

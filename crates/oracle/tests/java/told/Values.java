@@ -107,6 +107,20 @@ public class Values {
         return System.nanoTime();
     }
 
+    /** Another one in each run, and never empty. */
+    public static String identity() {
+        return "#" + System.identityHashCode(new Object());
+    }
+
+    /** Left to chance, so it may be empty. */
+    public static String chance() {
+        return "x".repeat((int) (Math.random() * 5));
+    }
+
+    public static int[] identityArray() {
+        return new int[] {System.identityHashCode(new Object())};
+    }
+
     public static double third() {
         return 1.0 / 3;
     }

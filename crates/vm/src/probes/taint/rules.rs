@@ -31,6 +31,12 @@ pub(super) enum Role {
 const SOURCES: &[(&str, &[&str], Source)] = &[
     ("java/lang/Thread", &["getId", "threadId", "getName"], Source::ThreadId),
     ("java/lang/System", &["getProperty", "getenv"], Source::Environment),
+    // What calls a test, and from which line.
+    (
+        "java/lang/StackTraceElement",
+        &["toString", "getClassName", "getMethodName", "getFileName", "getLineNumber", "getModuleName"],
+        Source::Environment,
+    ),
     ("java/lang/Runtime", &["availableProcessors", "freeMemory", "totalMemory", "maxMemory"], Source::Environment),
 ];
 
