@@ -26,9 +26,13 @@ pub fn cargo(arguments: &[&str]) -> Command {
     let program = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let mut command = Command::new(program);
     command.args(arguments).current_dir(root()).stdin(Stdio::null());
-    // Set for xtask's own run; they'd make nested builds look like part of it.
-    for name in ["CARGO_MANIFEST_DIR", "CARGO_PKG_NAME", "CARGO_PKG_VERSION"] {
-        command.env_remove(name);
+    // Set for xtask's own run; nested builds would look like part of it, and build scripts that watch them would run again.
+    for (name, _) in std::env::vars_os() {
+        let set_by_cargo =
+            ["CARGO_MANIFEST_", "CARGO_PKG_"].iter().any(|kind| name.as_encoded_bytes().starts_with(kind.as_bytes()));
+        if set_by_cargo {
+            command.env_remove(name);
+        }
     }
     command
 }
