@@ -47,6 +47,15 @@ impl Spot {
     pub fn new(key: Vec<Option<String>>) -> Self {
         Self { key, examples: Vec::new(), tried: Vec::new(), total: 0 }
     }
+
+    /// Takes in another one of the same key.
+    fn join(&mut self, other: Self) {
+        self.examples.extend(other.examples);
+        self.examples.truncate(MAX_EXAMPLES);
+        self.tried.resize(self.tried.len().max(other.tried.len()), 0);
+        self.tried.iter_mut().zip(&other.tried).for_each(|(times, more)| *times += more);
+        self.total += other.total;
+    }
 }
 
 /// What to run next.
@@ -116,6 +125,25 @@ impl Frontier {
     /// States of machines are by these properties from now on.
     pub fn regroup(&mut self, properties: Vec<usize>) {
         self.groups = Groups::new(properties, &self.spots);
+    }
+
+    /// These properties are not looked at any more: states that only they told apart are one.
+    pub fn without(&mut self, properties: &[usize]) {
+        self.numbers.clear();
+        for mut spot in std::mem::take(&mut self.spots) {
+            for &at in properties {
+                spot.key[at] = None;
+                spot.examples.iter_mut().for_each(|example| example.followed.snapshot[at] = fsm::Value::Unknown);
+            }
+            match self.numbers.get(&spot.key) {
+                Some(&same) => self.spots[same].join(spot),
+                None => {
+                    self.numbers.insert(spot.key.clone(), self.spots.len());
+                    self.spots.push(spot);
+                }
+            }
+        }
+        self.groups = Groups::new(self.groups.properties().to_vec(), &self.spots);
     }
 
     /// The call that was tried least in the state that was tried least; now and then another object. States are as finely as all properties

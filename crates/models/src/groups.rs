@@ -37,6 +37,10 @@ impl Groups {
         groups
     }
 
+    pub fn properties(&self) -> &[usize] {
+        &self.properties
+    }
+
     /// A fine state with its number, which is the next one.
     pub fn add(&mut self, key: &Key, spot: usize) {
         let key: Key = self.properties.iter().map(|&at| key.get(at).cloned().flatten()).collect();

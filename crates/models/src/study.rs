@@ -37,6 +37,8 @@ pub struct Study {
     regroup_at: u64,
     /// Tests that were longer than is followed.
     cut: usize,
+    /// Properties that are not looked at any more.
+    left_out: Vec<usize>,
 }
 
 impl Study {
@@ -54,6 +56,7 @@ impl Study {
             edges: Edges::default(),
             regroup_at: FIRST_GROUPS,
             cut: 0,
+            left_out: Vec::new(),
         })
     }
 
@@ -172,6 +175,7 @@ impl Study {
             if failures >= MAX_FAILURES || self.frontier.is_done(calls.len(), makers.len()) {
                 return false;
             }
+            self.leave_out();
             self.regroup(session.spent.executions());
             let proposal = self.at_an_edge(session, &builder);
             let proposal = proposal.or_else(|| self.frontier.propose(session, &builder, &calls, &makers));
@@ -186,6 +190,15 @@ impl Study {
             failures = if learnt { 0 } else { failures + 1 };
         }
         true
+    }
+
+    /// Joins states that are only told apart by what is not looked at any more.
+    fn leave_out(&mut self) {
+        let left_out = self.watcher.left_out();
+        if left_out != self.left_out {
+            self.frontier.without(&left_out);
+            self.left_out = left_out;
+        }
     }
 
     /// Tells states apart as a machine of what was seen so far does, anew whenever half as much again was seen.
