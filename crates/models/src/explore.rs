@@ -24,6 +24,9 @@ const MANY_CALLS: usize = 600;
 /// Attempts of each call in each state after which nothing new is expected.
 const ENOUGH: u64 = 60;
 
+/// The part of calls that go to the states of the machine as long as some call was hardly tried in one of them.
+const UNTRIED_FIRST: f64 = 0.85;
+
 /// An object in a state: the test that leads there.
 #[derive(Clone)]
 pub struct Example {
@@ -165,7 +168,8 @@ impl Frontier {
             return Some(Proposal::Make(test));
         }
         let many = self.spots.len() * calls.len() > MANY_CALLS;
-        let grouped = (many && session.rng.chance(0.5)).then(|| self.groups.next(&self.spots, calls.len())).flatten();
+        let part = if self.groups.has_untried(calls.len()) { UNTRIED_FIRST } else { 0.5 };
+        let grouped = (many && session.rng.chance(part)).then(|| self.groups.next(&self.spots, calls.len())).flatten();
         let (at, least) = grouped.or_else(|| self.least(calls.len()))?;
         self.groups.tried(at, least);
         let spot = &mut self.spots[at];

@@ -5,6 +5,9 @@ use std::collections::BTreeMap;
 
 use crate::explore::Spot;
 
+/// Attempts of a call in a state of the machine that come before all others.
+const FEW_TRIES: u64 = 3;
+
 type Key = Vec<Option<String>>;
 
 /// See the module's head.
@@ -65,6 +68,12 @@ impl Groups {
         }
         group.tried[call] += times;
         group.total += times;
+    }
+
+    /// Whether some call was hardly tried in some state.
+    pub fn has_untried(&self, calls: usize) -> bool {
+        let seldom = |group: &Group| group.tried.len() < calls || group.tried.iter().any(|times| *times < FEW_TRIES);
+        self.all.iter().any(seldom)
     }
 
     /// The call that was tried least in the state that was tried least, and the fine state of it in which that was tried least.
