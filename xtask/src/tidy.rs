@@ -17,7 +17,7 @@ const EDGES: &[(&str, Edges)] = &[
     ("classfile", Edges::Only(&[])),
     ("strictmath", Edges::Only(&[])),
     ("codecs", Edges::Only(&[])),
-    ("fsm", Edges::Only(&[])),
+    ("fsm", Edges::Only(&["classfile"])),
     ("invariants", Edges::Only(&["fsm"])),
     ("jacoco", Edges::Only(&["base", "classfile"])),
     ("expr", Edges::Only(&["strictmath"])),

@@ -14,6 +14,7 @@ mod cursor;
 pub mod descriptor;
 mod error;
 mod input;
+pub mod keywords;
 mod model;
 pub mod mutf8;
 pub mod names;

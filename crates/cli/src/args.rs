@@ -337,6 +337,18 @@ pub struct MeasureArgs {
     /// Run on the JDK instead of the virtual machine, unsealed, to compare; counts no coverage
     #[arg(long)]
     pub on_jdk: bool,
+    /// What is counted beside lines and branches: transition, transition-pair
+    #[arg(long, value_name = "LIST", value_delimiter = ',')]
+    pub criteria: Vec<goals::Criterion>,
+    /// A class whose transitions are counted (default: all that the tests cover; may be given several times)
+    #[arg(long, value_name = "CLASS")]
+    pub of: Vec<String>,
+    /// A model in JSON whose transitions are counted, instead of one that is inferred (may be given several times)
+    #[arg(long, value_name = "FILE")]
+    pub model: Vec<PathBuf>,
+    /// Budget for inferring the machine of a class: 10s, 2m, or 20000x for a number of executions
+    #[arg(long, value_name = "BUDGET", default_value = "3000x")]
+    pub model_budget: engine::Budget,
     /// Test classes run at once (default: one for each core)
     #[arg(long, short = 'j', value_name = "N", value_parser = at_least_one())]
     pub jobs: Option<usize>,

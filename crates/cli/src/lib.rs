@@ -22,6 +22,7 @@ mod json;
 pub mod list;
 mod measure;
 mod measure_report;
+mod measure_transitions;
 mod merge;
 mod minimize;
 mod minimize_args;

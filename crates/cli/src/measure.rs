@@ -8,12 +8,13 @@ use existing::{ClassResult, Config, Progress, Totals};
 use crate::args::{Format, MeasureArgs};
 use crate::exit::{Exit, Failure};
 use crate::suite_input::{Opened, Wanted};
-use crate::{measure_report, open, suite_input, work_args};
+use crate::{measure_report, measure_transitions, open, suite_input, work_args};
 
 /// A suite on the JDK that takes longer than this hangs.
 const LONGEST_ON_JDK: Duration = Duration::from_hours(1);
 
 pub fn measure(args: &MeasureArgs) -> Result<Exit, Failure> {
+    let counted = measure_transitions::wanted(args)?;
     let opened = suite_input::open(&Wanted {
         target: &args.target,
         tests: &args.tests,
@@ -34,9 +35,13 @@ pub fn measure(args: &MeasureArgs) -> Result<Exit, Failure> {
         existing::run(&config, &found, &progress)
     };
     let measured = measured.map_err(|e| Failure::new(Exit::NoInput, format!("{e}{lacking}")))?;
+    let taken = counted.map(|counted| measure_transitions::measure(args, counted, &measured)).transpose()?;
     match args.format {
         Format::Human => measure_report::print(&measured),
-        Format::Json => println!("{}", measure_report::json(&measured)),
+        Format::Json => println!("{}", measure_report::json(&measured, taken.as_deref())),
+    }
+    if let (Format::Human, Some(taken)) = (args.format, &taken) {
+        measure_transitions::print(taken);
     }
     let totals = Totals::of(&measured.classes);
     let well = totals.passed + totals.skipped == totals.tests() && measured.cut_short().next().is_none();

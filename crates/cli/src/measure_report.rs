@@ -1,10 +1,11 @@
 //! What `measure` prints: results of tests and coverage of the classes under test.
 
+use engine::Taken;
 use existing::{ClassResult, Ending, Measured, Status, Totals};
 use jacoco::{ClassCounters, Counter};
 use serde_json::{Value, json};
 
-use crate::output;
+use crate::{measure_transitions, output};
 
 /// Frames of a failure that are shown to people.
 const FRAMES: usize = 4;
@@ -77,9 +78,9 @@ fn coverage(classes: &[ClassCounters]) {
     println!("{:width$}  {:>15}  {:>15}", "all", percent(lines), percent(branches));
 }
 
-pub fn json(measured: &Measured) -> String {
+pub fn json(measured: &Measured, taken: Option<&[Taken]>) -> String {
     let t = Totals::of(&measured.classes);
-    let value = json!({
+    let mut value = json!({
         "version": 1,
         "totals": {
             "tests": t.tests(), "passed": t.passed, "failed": t.failed, "skipped": t.skipped, "errors": t.errors,
@@ -89,6 +90,9 @@ pub fn json(measured: &Measured) -> String {
         "classes": measured.classes.iter().map(class).collect::<Vec<_>>(),
         "coverage": measured.coverage.iter().map(counters).collect::<Vec<_>>(),
     });
+    if let Some(taken) = taken {
+        value["machines"] = measure_transitions::json(taken);
+    }
     format!("{value:#}")
 }
 

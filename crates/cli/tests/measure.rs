@@ -88,3 +88,60 @@ fn a_library_that_is_not_on_the_class_path_is_found_in_the_systems_packages() {
     assert!(output.status.success() && said.contains("1 test in 1 class: 1 passed"), "{said}\n{errors}");
     assert!(errors.contains("no/such.jar on the class path does not exist"), "{errors}");
 }
+
+/// A gate that opens and shuts, and a test that only opens it.
+const GATE: &str = "package gates; public class Gate { private boolean open; \
+                    public void open() { if (open) throw new IllegalStateException(); open = true; } \
+                    public void shut() { if (!open) throw new IllegalStateException(); open = false; } \
+                    public boolean isOpen() { return open; } }";
+const GATE_TEST: &str = "package gates; import org.junit.*; public class GateTest { \
+                         @Test public void opens() { Gate gate = new Gate(); gate.open(); \
+                         Assert.assertEquals(1, gate.isOpen() ? 1 : 0); } }";
+
+#[test]
+fn transitions_that_a_suite_takes_are_counted() {
+    let project = Project::new();
+    project.write("Gate.java", GATE);
+    project.write("GateTest.java", GATE_TEST);
+    project.javac("classes", "", &[project.at("Gate.java")]);
+    let path = std::env::join_paths([project.at("classes"), project.at("stub-classes")]).expect("a path");
+    project.javac("tests", &path.to_string_lossy(), &[project.at("GateTest.java")]);
+    let wanted = ["--criteria", "transition,transition-pair", "--of", "gates.Gate", "--class-path"];
+    let stub = project.at("stub-classes").display().to_string();
+    let measure =
+        |more: &[&str]| project.measure("tests", &[&wanted[..], &[&stub, "--model-budget", "400x"], more].concat());
+    let text = String::from_utf8_lossy(&measure(&[]).stdout).into_owned();
+    assert!(
+        text.contains("  transitions: 1 of 2\n    not taken: isOpen() = true: shut() -> isOpen() = false"),
+        "{text}"
+    );
+    assert!(text.contains("  transition pairs: 0 of 2"), "{text}");
+    let json: serde_json::Value = serde_json::from_slice(&measure(&["--format", "json"]).stdout).expect("JSON");
+    assert_eq!(json["machines"][0]["class"], "gates.Gate", "{json}");
+    assert_eq!(json["machines"][0]["transitions"]["covered"], 1, "{json}");
+    assert_eq!(json["machines"][0]["transitions"]["total"], 2, "{json}");
+    // A model that was saved, and what is none.
+    let mut model = testkit::subject::command(env!("CARGO_BIN_EXE_touchstone"));
+    model.arg("model").arg(project.at("classes")).args([
+        "--class",
+        "gates.Gate",
+        "--budget",
+        "400x",
+        "--format",
+        "json",
+    ]);
+    model.arg("--jdk").arg(&project.jdk.home).arg("--out").arg(project.at("gate.json"));
+    assert!(model.status().expect("touchstone runs").success());
+    let file = project.at("gate.json").display().to_string();
+    let saved = project.measure("tests", &["--model", &file, "--class-path", &stub]);
+    assert!(String::from_utf8_lossy(&saved.stdout).contains("transitions: 1 of 2"), "{saved:?}");
+    let junk = project.at("junk/Broken.class").display().to_string();
+    let refused = project.measure("tests", &["--model", &junk, "--class-path", &stub]);
+    assert_eq!(refused.status.code(), Some(65), "{refused:?}");
+    let other = project.measure("tests", &["--criteria", "exception"]);
+    assert_eq!(other.status.code(), Some(2), "{other:?}");
+    assert!(String::from_utf8_lossy(&other.stderr).contains("measure does not count exception"), "{other:?}");
+    let nowhere =
+        project.measure("tests", &["--criteria", "transition", "--of", "gates.Nothing", "--class-path", &stub]);
+    assert_eq!(nowhere.status.code(), Some(64), "{nowhere:?}");
+}

@@ -236,3 +236,58 @@ fn what_a_program_passes_is_made_again_from_the_classes_that_it_uses() {
     let shown = text(&models.model("jdk", "java.security.Signature", &arguments));
     assert!(shown.contains("sign() -> state") && shown.contains("verify(signature) -> state"), "{shown}");
 }
+
+#[test]
+fn a_call_that_does_not_end_is_named_and_the_others_are_modelled() {
+    let models = Models::new();
+    let source = "public class Spinner { private int n; public void add() { n++; } public void spin() { while (n >= 0) { } } \
+                  public boolean isEmpty() { return n == 0; } }";
+    let target = models.compile("classes", "Spinner", source);
+    let output = models.model(&target, "Spinner", &["--budget", "300x"]);
+    let said = text(&output);
+    assert!(output.status.success(), "{said}");
+    assert!(said.contains("a call did not end") && said.contains("of spin()"), "{said}");
+    assert!(said.contains("isEmpty() = true") && said.contains("add() -> state 1"), "{said}");
+}
+
+#[test]
+fn a_call_that_runs_longer_than_tests_usually_may_is_seen_all_the_same() {
+    let models = Models::new();
+    let source = "public class Slow { private boolean done; private int sum; public void quick() { sum++; } \
+                  public void work() { for (int i = 0; i < 300000; i++) sum += i; done = true; } \
+                  public boolean isDone() { return done; } }";
+    let target = models.compile("classes", "Slow", source);
+    let said = text(&models.model(&target, "Slow", &["--by", "isDone()"]));
+    assert!(said.contains("work() -> state 1"), "{said}");
+}
+
+#[test]
+fn an_iterator_is_known_by_its_most_specific_interface_and_a_class_without_constructors_by_what_makes_it() {
+    let models = Models::new();
+    let iterator = text(&models.model("jdk", "java.util.LinkedList$ListItr", &[]));
+    assert!(iterator.contains("hasPrevious()") || iterator.contains("previous()"), "{iterator}");
+    assert!(iterator.contains("set(") && iterator.contains("add("), "{iterator}");
+    let matcher = text(&models.model("jdk", "java.util.regex.Matcher", &["--budget", "300x"]));
+    assert!(matcher.contains("find()"), "{matcher}");
+}
+
+#[test]
+fn conditions_on_hidden_fields_are_shown_and_calls_that_are_refused_alike_share_a_line() {
+    let models = Models::new();
+    let target = models.compile("classes", "Account", &source("Account"));
+    let account = text(&models.model(&target, "protocols.Account", &[]));
+    assert!(account.contains("balance") && account.contains("by hidden fields"), "{account}");
+    let names = ["a", "b", "c", "d", "e", "f", "g", "h", "i"];
+    let calls: String =
+        names.map(|n| format!("public void {n}() {{ if (!on) throw new IllegalStateException(); }} ")).concat();
+    let source = format!(
+        "public class Many {{ private boolean on; public void on() {{ on = true; }} {calls} \
+                          public boolean isOn() {{ return on; }} }}"
+    );
+    let many = text(&models.model(models.compile("classes", "Many", &source), "Many", &[]));
+    assert!(
+        many.contains("  never allowed here, IllegalStateException: a(), b(), c(), d(), e(), f(), g(), h(), i()"),
+        "{many}"
+    );
+    assert!(many.contains("  stays here: "), "{many}");
+}

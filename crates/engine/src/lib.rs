@@ -44,7 +44,7 @@ pub use generate::{GenerateError, generate};
 pub use house::{Formatter, Header, House};
 pub use kept::{Keep, jdk_text, solver_text};
 pub use likely::Oracle;
-pub use model::{Difference, ModelError, Modeller, Took};
+pub use model::{Counted, Difference, ModelError, Modeller, Taken, TakenError, Took, taken};
 pub use outcome::Outcome;
 pub use progress::{Cancel, Progress, Quiet};
 pub use reduce::{Both, Reduce, Reduction};

@@ -2,6 +2,7 @@
 
 mod compare;
 mod invariants;
+mod taken;
 
 use std::sync::Arc;
 use std::time::Instant;
@@ -18,6 +19,7 @@ use crate::progress::Cancel;
 use crate::seeds::{self, SeedTests};
 
 pub use compare::{Difference, Took};
+pub use taken::{Counted, Taken, TakenError, taken};
 
 #[derive(Debug, thiserror::Error)]
 pub enum ModelError {

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use crate::machine::Machine;
-use crate::text::{simple, what};
+use crate::text::{simple, what_people_read};
 
 /// The machine as a digraph. Calls that throw and stay are listed in their state, not drawn.
 pub fn dot(machine: &Machine) -> String {
@@ -38,11 +38,11 @@ pub(crate) fn edges(machine: &Machine) -> BTreeMap<(usize, usize), (Vec<String>,
         if transition.threw.is_some() && from == transition.to {
             continue;
         }
-        let mut label = what(machine, transition);
+        let mut label = what_people_read(machine, transition);
         if let Some(class) = &transition.threw {
             let _ = write!(label, " throws {}", simple(class));
         }
-        if transition.ambiguous {
+        if transition.ambiguous && transition.hidden.is_always() {
             label.push_str(" ?");
         }
         let (labels, generated) = edges.entry((from, transition.to)).or_insert_with(|| (Vec::new(), mixed));

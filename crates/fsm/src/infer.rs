@@ -3,13 +3,16 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::abstraction::{Abstract, Entry, Options};
-use crate::guard::{Before, Term, learn};
+use crate::guard::{Before, Guard, Term, learn};
 use crate::machine::{FORMAT, Machine, State, Support, Transition};
-use crate::trace::{End, Event, Source, Traces};
+use crate::trace::{End, Event, Place, Property, Source, Traces};
 use crate::value::Value;
 
 /// Examples of one call in one state from which guards are learnt; the first ones count.
 const MAX_EXAMPLES: usize = 2000;
+/// Examples of each way of a call from which conditions on hidden fields are learnt, and how many there must be.
+const MAX_HIDDEN_EXAMPLES: usize = 60;
+const MIN_HIDDEN_EXAMPLES: usize = 4;
 
 /// The machine of the traces. `tests` gives the tests that show them by their numbers, in a form that can be read again.
 pub fn infer(traces: &Traces, tests: &dyn Fn(usize) -> String, entry: &Entry, options: &Options) -> Machine {
@@ -137,11 +140,12 @@ fn transitions(traces: &Traces, machine: &mut Machine, (from, call): (Option<usi
             .take(MAX_EXAMPLES)
             .map(|(one, &label)| (Before::of(one.event, &traces.properties), label))
             .collect();
-        learn(&examples, &terms(traces, taken))
+        learn(&examples, &terms(traces, taken, |property| property.usable))
     });
     let ambiguous = matches!(guards, Some(None));
     let guards = guards.flatten().unwrap_or_default();
-    if let (true, Some(from)) = (ambiguous, from) {
+    let hidden = if ambiguous { hidden(traces, taken, &label_of) } else { BTreeMap::new() };
+    if let (true, true, Some(from)) = (ambiguous, hidden.is_empty(), from) {
         machine.notes.push(unclear(traces, machine, from, call, &labels));
     }
     let mut found: Vec<Transition> = labels
@@ -157,6 +161,7 @@ fn transitions(traces: &Traces, machine: &mut Machine, (from, call): (Option<usi
                 threw: threw.clone(),
                 support: support(traces, mine()),
                 ambiguous,
+                hidden: hidden.get(&at).cloned().unwrap_or_default(),
                 test: mine().map(|one| one.trace).min_by_key(|&t| (traces.traces[t].length, t)).unwrap_or(0),
             }
         })
@@ -176,8 +181,25 @@ fn threw(event: &Event) -> Option<String> {
     }
 }
 
-/// What guards of a call may look at: arguments first, then what observers say.
-fn terms(traces: &Traces, taken: &[Taken<'_>]) -> Vec<Term> {
+/// What tells the ways of a call apart that arguments and observers do not tell: hidden fields.
+fn hidden(traces: &Traces, taken: &[Taken<'_>], label_of: &[usize]) -> BTreeMap<usize, Guard> {
+    let mut seen: BTreeMap<usize, usize> = BTreeMap::new();
+    let mut examples: Vec<(Before<'_>, usize)> = Vec::new();
+    for (one, &label) in taken.iter().zip(label_of) {
+        let times = seen.entry(label).or_default();
+        *times += 1;
+        if *times <= MAX_HIDDEN_EXAMPLES {
+            examples.push((Before::of(one.event, &traces.properties), label));
+        }
+    }
+    // A way that was hardly seen may be told apart by anything.
+    let enough = seen.values().all(|times| *times >= MIN_HIDDEN_EXAMPLES);
+    let found = enough.then(|| learn(&examples, &terms(traces, taken, |p| p.usable || p.place == Place::Field)));
+    found.flatten().unwrap_or_default()
+}
+
+/// What guards of a call may look at: arguments first, then properties.
+fn terms(traces: &Traces, taken: &[Taken<'_>], is_usable: fn(&Property) -> bool) -> Vec<Term> {
     let Some(first) = taken.first() else { return Vec::new() };
     let arguments = first.event.args.len();
     let mut terms: Vec<Term> = (0..arguments).map(Term::Argument).collect();
@@ -189,7 +211,7 @@ fn terms(traces: &Traces, taken: &[Taken<'_>]) -> Vec<Term> {
         .properties
         .iter()
         .enumerate()
-        .filter(|(at, p)| p.usable && plain(*at))
+        .filter(|(at, p)| is_usable(p) && plain(*at))
         .map(|(at, p)| (at, &p.name))
         .collect();
     terms.extend(usable.iter().map(|(_, name)| Term::Property((*name).clone())));

@@ -58,6 +58,9 @@ pub struct Transition {
     pub support: Support,
     /// No guard was found that tells when this and when another transition of the same call is taken.
     pub ambiguous: bool,
+    /// What of hidden fields tells the ways of an ambiguous call apart: for people, since nothing but the class itself can check it.
+    #[serde(default, skip_serializing_if = "Guard::is_always")]
+    pub hidden: Guard,
     /// The number of the shortest test that takes it.
     pub test: usize,
 }

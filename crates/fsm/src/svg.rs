@@ -5,7 +5,7 @@ use std::fmt::Write;
 use crate::dot::edges;
 use crate::layout::{Edge, LINE, Layout, Node, layout};
 use crate::machine::Machine;
-use crate::text::{simple, what};
+use crate::text::{simple, what_people_read};
 
 const STYLE: &str = "\
   <style>\n\
@@ -16,16 +16,17 @@ const STYLE: &str = "\
   </style>\n";
 
 /// Calls that stay in a state and calls that throw there, of which more are left out of the drawing.
-const MAX_LINES: usize = 12;
+const MAX_LINES: usize = 8;
+/// Calls between two states, of which more are left out of the drawing.
+const MAX_LABELS: usize = 8;
 
 /// The machine as SVG.
 pub fn svg(machine: &Machine) -> String {
     let nodes: Vec<Node> = (0..machine.states.len()).map(|at| Node { lines: lines(machine, at) }).collect();
     let found = edges(machine);
     let between = found.iter().filter(|((from, to), _)| from != to);
-    let (placed, generated): (Vec<Edge>, Vec<bool>) = between
-        .map(|(&(from, to), (labels, generated))| (Edge { from, to, labels: labels.clone() }, *generated))
-        .unzip();
+    let (placed, generated): (Vec<Edge>, Vec<bool>) =
+        between.map(|(&(from, to), (labels, generated))| (Edge { from, to, labels: few(labels) }, *generated)).unzip();
     let drawing = layout(&nodes, &placed);
     let head = format!("{}: states and calls", machine.class);
     let width = drawing.width.max(crate::layout::width(&head) * 1.2 + 40.0);
@@ -79,6 +80,15 @@ fn boxes(out: &mut String, machine: &Machine, drawing: &Layout, nodes: &[Node]) 
     }
 }
 
+/// The labels of a wire, not too many.
+fn few(labels: &[String]) -> Vec<String> {
+    let mut few: Vec<String> = labels.iter().take(MAX_LABELS).cloned().collect();
+    if labels.len() > MAX_LABELS {
+        few.push(format!("and {} more calls", labels.len() - MAX_LABELS));
+    }
+    few
+}
+
 /// The text in the box of a state: its predicates, what stays in it, what throws in it.
 fn lines(machine: &Machine, at: usize) -> Vec<String> {
     let state = &machine.states[at];
@@ -86,7 +96,7 @@ fn lines(machine: &Machine, at: usize) -> Vec<String> {
     let mut lines = vec![format!("{at}: {}{mark}", state.label)];
     let mut stays = Vec::new();
     for transition in machine.leaving(Some(at)).filter(|t| t.to == at) {
-        let mut text = what(machine, transition);
+        let mut text = what_people_read(machine, transition);
         match &transition.threw {
             Some(class) => {
                 let _ = write!(text, " throws {}", simple(class));
@@ -96,10 +106,13 @@ fn lines(machine: &Machine, at: usize) -> Vec<String> {
         stays.push((transition.threw.is_some(), text));
     }
     stays.sort();
-    let more = stays.len().saturating_sub(MAX_LINES);
-    lines.extend(stays.into_iter().take(MAX_LINES).map(|(_, text)| text));
-    if more > 0 {
-        lines.push(format!("and {more} more calls that stay or throw"));
+    // What is refused says as much of a state as what is not.
+    for (throws, what) in [(false, "stay"), (true, "throw")] {
+        let all: Vec<&String> = stays.iter().filter(|(t, _)| *t == throws).map(|(_, text)| text).collect();
+        lines.extend(all.iter().take(MAX_LINES).map(|text| (*text).clone()));
+        if all.len() > MAX_LINES {
+            lines.push(format!("and {} more calls that {what}", all.len() - MAX_LINES));
+        }
     }
     lines
 }

@@ -1,8 +1,12 @@
 //! A machine as text, for terminals.
 
+use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use crate::machine::{Machine, Transition};
+
+/// Calls of a state that end alike from which on they share a line.
+const MANY_ALIKE: usize = 8;
 
 /// The machine, a paragraph for each state.
 pub fn text(machine: &Machine) -> String {
@@ -37,13 +41,7 @@ pub fn text(machine: &Machine) -> String {
         if machine.leaving(Some(at)).next().is_none() {
             out.push_str("  nothing was called here: tests end with the exception that leads to it\n");
         }
-        for transition in machine.leaving(Some(at)).filter(|t| t.threw.is_none()) {
-            let _ = writeln!(out, "  {}", line(machine, transition));
-        }
-        for transition in machine.leaving(Some(at)).filter(|t| t.threw.is_some()) {
-            let never = machine.never_allowed(at).contains(&transition.call);
-            let _ = writeln!(out, "  {}{}", line(machine, transition), if never { "  never allowed here" } else { "" });
-        }
+        leaving(&mut out, machine, at);
     }
     if !machine.notes.is_empty() {
         out.push('\n');
@@ -54,13 +52,46 @@ pub fn text(machine: &Machine) -> String {
     out
 }
 
+/// The transitions of a state: those that return, then those that throw. Many calls that all stay, or are all refused alike, share a line.
+fn leaving(out: &mut String, machine: &Machine, at: usize) {
+    let never = machine.never_allowed(at);
+    let mut alike: BTreeMap<(bool, &str), Vec<&Transition>> = BTreeMap::new();
+    let mut single: Vec<&Transition> = Vec::new();
+    for transition in machine.leaving(Some(at)) {
+        let plain = transition.guard.is_always() && !transition.ambiguous && transition.to == at;
+        match &transition.threw {
+            None if plain => alike.entry((false, "")).or_default().push(transition),
+            Some(class) if plain && never.contains(&transition.call) => {
+                alike.entry((true, simple(class))).or_default().push(transition);
+            }
+            _ => single.push(transition),
+        }
+    }
+    let few: Vec<(bool, &str)> = alike.iter().filter(|(_, all)| all.len() < MANY_ALIKE).map(|(key, _)| *key).collect();
+    single.extend(few.iter().flat_map(|key| alike.remove(key).unwrap_or_default()));
+    for throws in [false, true] {
+        for transition in machine.leaving(Some(at)).filter(|t| t.threw.is_some() == throws) {
+            if single.iter().any(|one| std::ptr::eq(*one, transition)) {
+                let never = throws && never.contains(&transition.call);
+                let mark = if never { "  never allowed here" } else { "" };
+                let _ = writeln!(out, "  {}{mark}", line(machine, transition));
+            }
+        }
+        for ((_, class), all) in alike.iter().filter(|((throw, _), _)| *throw == throws) {
+            let calls: Vec<String> = all.iter().map(|transition| what(machine, transition)).collect();
+            let what = if throws { format!("never allowed here, {class}") } else { "stays here".to_owned() };
+            let _ = writeln!(out, "  {what}: {}", calls.join(", "));
+        }
+    }
+}
+
 fn count(number: usize, what: &str) -> String {
     format!("{number} {what}{}", if number == 1 { "" } else { "s" })
 }
 
 /// `rem(c) [n() - c = 1] -> state 1  (12 calls in 9 traces, only generated)`.
 fn line(machine: &Machine, transition: &Transition) -> String {
-    let mut line = what(machine, transition);
+    let mut line = what_people_read(machine, transition);
     match &transition.threw {
         Some(class) if transition.from == Some(transition.to) => {
             let _ = write!(line, " throws {}", simple(class));
@@ -79,7 +110,8 @@ fn line(machine: &Machine, transition: &Transition) -> String {
     let generated = if machine.is_mixed() && support.only_generated() { ", only generated" } else { "" };
     let _ = write!(line, "  ({calls} in {traces}{generated})");
     if transition.ambiguous {
-        line.push_str("  not deterministic");
+        let by = if transition.hidden.is_always() { "not deterministic" } else { "by hidden fields" };
+        let _ = write!(line, "  {by}");
     }
     line
 }
@@ -105,6 +137,15 @@ pub(crate) fn what(machine: &Machine, transition: &Transition) -> String {
     } else {
         format!("{made}{} [{guard}]", call.with_names())
     }
+}
+
+/// The same with conditions on hidden fields: `withdraw(amount) [balance - amount = 0]`.
+pub(crate) fn what_people_read(machine: &Machine, transition: &Transition) -> String {
+    let call = &machine.calls[transition.call];
+    if transition.hidden.is_always() {
+        return what(machine, transition);
+    }
+    format!("{} [{}]", what(machine, transition), transition.hidden.text(call))
 }
 
 pub(crate) fn simple(class: &str) -> &str {

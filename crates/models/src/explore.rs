@@ -24,6 +24,9 @@ const MANY_CALLS: usize = 600;
 /// Attempts of each call in each state after which nothing new is expected.
 const ENOUGH: u64 = 60;
 
+/// The part of calls that go to the states of the machine as long as some call was hardly tried in one of them.
+const UNTRIED_FIRST: f64 = 0.85;
+
 /// An object in a state: the test that leads there.
 #[derive(Clone)]
 pub struct Example {
@@ -46,6 +49,15 @@ pub(crate) struct Spot {
 impl Spot {
     pub fn new(key: Vec<Option<String>>) -> Self {
         Self { key, examples: Vec::new(), tried: Vec::new(), total: 0 }
+    }
+
+    /// Takes in another one of the same key.
+    fn join(&mut self, other: Self) {
+        self.examples.extend(other.examples);
+        self.examples.truncate(MAX_EXAMPLES);
+        self.tried.resize(self.tried.len().max(other.tried.len()), 0);
+        self.tried.iter_mut().zip(&other.tried).for_each(|(times, more)| *times += more);
+        self.total += other.total;
     }
 }
 
@@ -118,6 +130,25 @@ impl Frontier {
         self.groups = Groups::new(properties, &self.spots);
     }
 
+    /// These properties are not looked at any more: states that only they told apart are one.
+    pub fn without(&mut self, properties: &[usize]) {
+        self.numbers.clear();
+        for mut spot in std::mem::take(&mut self.spots) {
+            for &at in properties {
+                spot.key[at] = None;
+                spot.examples.iter_mut().for_each(|example| example.followed.snapshot[at] = fsm::Value::Unknown);
+            }
+            match self.numbers.get(&spot.key) {
+                Some(&same) => self.spots[same].join(spot),
+                None => {
+                    self.numbers.insert(spot.key.clone(), self.spots.len());
+                    self.spots.push(spot);
+                }
+            }
+        }
+        self.groups = Groups::new(self.groups.properties().to_vec(), &self.spots);
+    }
+
     /// The call that was tried least in the state that was tried least; now and then another object. States are as finely as all properties
     /// tell them; if there are too many of these to try every call in each of them, by turns with those of machines.
     pub fn propose(
@@ -137,7 +168,8 @@ impl Frontier {
             return Some(Proposal::Make(test));
         }
         let many = self.spots.len() * calls.len() > MANY_CALLS;
-        let grouped = (many && session.rng.chance(0.5)).then(|| self.groups.next(&self.spots, calls.len())).flatten();
+        let part = if self.groups.has_untried(calls.len()) { UNTRIED_FIRST } else { 0.5 };
+        let grouped = (many && session.rng.chance(part)).then(|| self.groups.next(&self.spots, calls.len())).flatten();
         let (at, least) = grouped.or_else(|| self.least(calls.len()))?;
         self.groups.tried(at, least);
         let spot = &mut self.spots[at];

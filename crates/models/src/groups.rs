@@ -5,6 +5,9 @@ use std::collections::BTreeMap;
 
 use crate::explore::Spot;
 
+/// Attempts of a call in a state of the machine that come before all others.
+const FEW_TRIES: u64 = 3;
+
 type Key = Vec<Option<String>>;
 
 /// See the module's head.
@@ -37,6 +40,10 @@ impl Groups {
         groups
     }
 
+    pub fn properties(&self) -> &[usize] {
+        &self.properties
+    }
+
     /// A fine state with its number, which is the next one.
     pub fn add(&mut self, key: &Key, spot: usize) {
         let key: Key = self.properties.iter().map(|&at| key.get(at).cloned().flatten()).collect();
@@ -61,6 +68,12 @@ impl Groups {
         }
         group.tried[call] += times;
         group.total += times;
+    }
+
+    /// Whether some call was hardly tried in some state.
+    pub fn has_untried(&self, calls: usize) -> bool {
+        let seldom = |group: &Group| group.tried.len() < calls || group.tried.iter().any(|times| *times < FEW_TRIES);
+        self.all.iter().any(seldom)
     }
 
     /// The call that was tried least in the state that was tried least, and the fine state of it in which that was tried least.

@@ -1,7 +1,7 @@
 //! Calls that are made again and again: what holds of objects that were used a little may not hold of one that was used a lot.
 
 use session::Session;
-use testcase::{Builder, CallableId, Constant, Drawn, Statement, TestCase};
+use testcase::{Api, Builder, CallableId, Constant, Drawn, Statement, TestCase, TypeId, Var};
 
 use crate::explore::constant;
 use crate::study::Study;
@@ -23,8 +23,44 @@ const MAX_TIMES: usize = 70;
 const MAX_AFTER: usize = 4;
 /// The part of repeated calls that are any calls.
 const WANDERING: f64 = 0.1;
+/// The part of tests with odd numbers that make the object with such.
+const MAKING: f64 = 0.35;
 /// How often an argument that may be null is.
 const NULLS: f64 = 0.2;
+
+/// Gives the last call of a test arguments that have to do with these numbers: near them, `null`, texts that are empty or a number.
+fn odd_arguments(
+    session: &mut Session,
+    api: &Api,
+    callable: CallableId,
+    test: &mut TestCase,
+    numbers: &mut Vec<i64>,
+) -> Option<()> {
+    let mut call = test.statements.pop()?;
+    let (Statement::Call { args, .. } | Statement::New { args, .. }) = &mut call else { return None };
+    for (at, arg) in args.iter_mut().enumerate() {
+        let ty = testcase::api::erase(&api.callable(callable).params[at]);
+        if ty.is_reference() && session.rng.chance(NULLS) {
+            *arg = test.push(Statement::Constant { ty, value: Constant::Null });
+            continue;
+        }
+        if !session.rng.chance(0.8) {
+            continue;
+        }
+        let near = session.rng.below(3) as i64 - 1;
+        let number = numbers[session.rng.below(numbers.len())].saturating_add(near);
+        if ty.type_id() == Some(TypeId::STRING) {
+            let text = if session.rng.chance(0.5) { String::new() } else { number.to_string() };
+            *arg = test.push(Statement::Constant { ty, value: Constant::Text(text.encode_utf16().collect()) });
+        } else if let Some(value) = constant(api, callable, at, number) {
+            *arg = test.push(value);
+            // The next argument may be near this one.
+            numbers.push(number);
+        }
+    }
+    test.push(call);
+    Some(())
+}
 
 impl Study {
     /// Repeats calls of objects until this part of the budget is used, or so many tests were made.
@@ -63,42 +99,25 @@ impl Study {
     }
 
     fn provoking(&mut self, session: &mut Session, builder: &Builder<'_>) -> Option<TestCase> {
-        let example = self.example(session)?;
-        let mut test = example.test;
-        let with_arguments = |id: &&CallableId| !builder.api().callable(**id).params.is_empty();
-        let calls: Vec<CallableId> = self.subject.calls.iter().filter(with_arguments).copied().collect();
-        let callable = *calls.get(session.rng.below(calls.len().max(1)))?;
+        let (mut test, object, mut numbers) = if session.rng.chance(MAKING) {
+            self.odd_object(session, builder)?
+        } else {
+            let example = self.example(session)?;
+            let numbers = example.followed.snapshot.iter().filter_map(fsm::Value::number).collect();
+            (example.test, example.followed.var, numbers)
+        };
+        let callable = *self.subject.calls.get(session.rng.below(self.subject.calls.len()))?;
         let drawn = &mut Drawn(&mut session.rng);
-        let receiver = Some(example.followed.var);
+        let receiver = Some(object);
         let called = builder.append_call_on(&mut test, callable, receiver, drawn, &session.constants).ok()?;
         if called.index() + 1 != test.len() {
             return None;
         }
-        let mut call = test.statements.pop()?;
-        let Statement::Call { args, .. } = &mut call else { return None };
-        let mut numbers: Vec<i64> = example.followed.snapshot.iter().filter_map(fsm::Value::number).collect();
         numbers.extend([0, 1]);
         if session.rng.chance(0.3) {
             numbers.extend(EXTREMES);
         }
-        for (at, arg) in args.iter_mut().enumerate() {
-            let ty = &builder.api().callable(callable).params[at];
-            if ty.is_reference() && session.rng.chance(NULLS) {
-                *arg = test.push(Statement::Constant { ty: testcase::api::erase(ty), value: Constant::Null });
-                continue;
-            }
-            if !session.rng.chance(0.8) {
-                continue;
-            }
-            let near = session.rng.below(3) as i64 - 1;
-            let number = numbers[session.rng.below(numbers.len())].saturating_add(near);
-            if let Some(value) = constant(builder.api(), callable, at, number) {
-                *arg = test.push(value);
-                // The next argument may be near this one.
-                numbers.push(number);
-            }
-        }
-        test.push(call);
+        odd_arguments(session, builder.api(), callable, &mut test, &mut numbers)?;
         // What the call has left is worth a look by others.
         for _ in 0..session.rng.below(MAX_AFTER + 1) {
             let next = self.subject.calls[session.rng.below(self.subject.calls.len())];
@@ -106,6 +125,20 @@ impl Study {
             builder.append_call_on(&mut test, next, receiver, drawn, &session.constants).ok()?;
         }
         Some(test)
+    }
+
+    /// An object that is made with odd arguments.
+    fn odd_object(&self, session: &mut Session, builder: &Builder<'_>) -> Option<(TestCase, Var, Vec<i64>)> {
+        let maker = *self.subject.makers.get(session.rng.below(self.subject.makers.len()))?;
+        let mut test = TestCase::default();
+        let made = builder.append_call(&mut test, maker, &mut Drawn(&mut session.rng), &session.constants).ok()?;
+        if made.index() + 1 != test.len() {
+            return None;
+        }
+        let mut numbers = [&EXTREMES[..], &[0, 1]].concat();
+        odd_arguments(session, builder.api(), maker, &mut test, &mut numbers)?;
+        let object = Var(test.len() as u32 - 1);
+        Some((test, object, numbers))
     }
 
     /// A test that goes on with any calls for long.

@@ -21,8 +21,8 @@ pub const MAX_STATEMENTS: usize = 250;
 #[derive(Default)]
 pub struct Calls {
     pub list: Vec<Call>,
-    /// Calls that did not come to an end, with how often.
-    pub endless: BTreeMap<String, u64>,
+    /// Calls that did not come to an end, by why not, with how often.
+    pub endless: BTreeMap<String, BTreeMap<String, u64>>,
 }
 
 impl Calls {
@@ -106,7 +106,14 @@ impl<D: Observer> Follower<'_, D> {
         let Statement::Call { callable, .. } = &test.statements[at] else { return };
         let call = call_of(&self.subject.api, *callable, CallKind::Method, None);
         let Some(end) = self.end(test, at) else {
-            *self.calls.endless.entry(call.with_names()).or_default() += 1;
+            let why = self.worker.done().get(at).and_then(|done| match &done.ending {
+                Ending::Stopped(stopped) => session::obstacle(stopped),
+                _ => None,
+            });
+            // A test that is at fault itself says nothing of the class.
+            if let Some(why) = why {
+                *self.calls.endless.entry(why.to_string()).or_default().entry(call.with_names()).or_default() += 1;
+            }
             return;
         };
         self.push(test, at, one, object, call, end);

@@ -1,13 +1,13 @@
 //! The study of a class: traces of given tests, then of tests that explore.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use executor::Worker;
+use executor::{Ending, Stopped, Worker};
 use fsm::{CallKind, Partition, Snapshot, Source, Trace, Traces, Value};
 use session::Session;
 use testcase::notation::Notation;
-use testcase::{Api, Builder, CallableId, TestCase};
+use testcase::{Api, Builder, CallableId, Statement, TestCase};
 
 use crate::edges::Edges;
 use crate::explore::{Example, Frontier, Proposal};
@@ -17,6 +17,17 @@ use crate::watcher::Watcher;
 
 /// Executions in a row that may give nothing before the search for objects ends.
 const MAX_FAILURES: u32 = 3000;
+
+/// Calls that a note names.
+const MAX_NAMED_CALLS: usize = 4;
+
+/// Bytecodes of a call that is run again because it did not end within what tests usually have.
+const INSISTENT: u64 = 8_000_000;
+/// Times that such a call may go on without end before it is given up, beyond the times that it has ended.
+const MAX_ENDLESS: u32 = 2;
+/// Part of all bytecodes that such calls may use, as a divisor, and what they may use in any case.
+const INSISTENT_PART: u64 = 3;
+const INSISTENT_GIFT: u64 = 60_000_000;
 
 /// Attempts of each call in each state that invariants need more than a machine.
 const PATIENCE: u64 = 240;
@@ -37,6 +48,17 @@ pub struct Study {
     regroup_at: u64,
     /// Tests that were longer than is followed.
     cut: usize,
+    /// Properties that are not looked at any more.
+    left_out: Vec<usize>,
+    long: Long,
+}
+
+/// Calls that run longer than tests usually may.
+#[derive(Default)]
+struct Long {
+    /// How often each did not end, less how often it did.
+    endless: BTreeMap<CallableId, u32>,
+    bytecodes: u64,
 }
 
 impl Study {
@@ -54,6 +76,8 @@ impl Study {
             edges: Edges::default(),
             regroup_at: FIRST_GROUPS,
             cut: 0,
+            left_out: Vec::new(),
+            long: Long::default(),
         })
     }
 
@@ -172,6 +196,7 @@ impl Study {
             if failures >= MAX_FAILURES || self.frontier.is_done(calls.len(), makers.len()) {
                 return false;
             }
+            self.leave_out();
             self.regroup(session.spent.executions());
             let proposal = self.at_an_edge(session, &builder);
             let proposal = proposal.or_else(|| self.frontier.propose(session, &builder, &calls, &makers));
@@ -186,6 +211,15 @@ impl Study {
             failures = if learnt { 0 } else { failures + 1 };
         }
         true
+    }
+
+    /// Joins states that are only told apart by what is not looked at any more.
+    fn leave_out(&mut self) {
+        let left_out = self.watcher.left_out();
+        if left_out != self.left_out {
+            self.frontier.without(&left_out);
+            self.left_out = left_out;
+        }
     }
 
     /// Tells states apart as a machine of what was seen so far does, anew whenever half as much again was seen.
@@ -237,6 +271,7 @@ impl Study {
         if run.finished < last {
             return false;
         }
+        self.insist(session, &test);
         let mut followed = vec![example.followed.clone()];
         let known = followed[0].events.len();
         let mut follower = self.follower(session);
@@ -254,6 +289,30 @@ impl Study {
         let numbers = self.note(number, Some(example.trace), one, Source::Generated, known);
         Self::learn(session, &numbers);
         true
+    }
+
+    /// Runs the last call of the test that ran last again if it was stopped for running long: a search has to give up such tests, but
+    /// of a call that is never seen to end a machine says nothing.
+    fn insist(&mut self, session: &mut Session, test: &TestCase) {
+        let worker = &mut session.worker;
+        let is_long = worker.done().last().is_some_and(|done| {
+            matches!(&done.ending, Ending::Stopped(Stopped::Exhausted(vm::Exhausted::Instructions)))
+        });
+        let Some((Statement::Call { callable, .. }, before)) = test.statements.split_last() else { return };
+        let endless = self.long.endless.entry(*callable).or_default();
+        let allowed = worker.total() / INSISTENT_PART + INSISTENT_GIFT;
+        if !is_long || *endless > MAX_ENDLESS || self.long.bytecodes > allowed {
+            return;
+        }
+        let begun = worker.total();
+        worker.run(&TestCase { statements: before.to_vec() });
+        worker.machine.limits.instructions = worker.machine.limits.instructions.max(INSISTENT);
+        worker.run(test);
+        self.long.bytecodes += worker.total() - begun;
+        match worker.done().last().map(|done| &done.ending) {
+            Some(Ending::Stopped(_)) => *endless += 1,
+            _ => *endless = endless.saturating_sub(1),
+        }
     }
 
     /// What was seen, without the calls of observers that change nothing.
@@ -304,8 +363,15 @@ impl Study {
                     .into(),
             );
         }
-        for (call, times) in &self.calls.endless {
-            notes.push(format!("{call} did not end in {times} tests, which the machine stopped; it is left out there"));
+        for (why, calls) in &self.calls.endless {
+            let times: u64 = calls.values().sum();
+            let mut names: Vec<&str> = calls.keys().map(String::as_str).take(MAX_NAMED_CALLS).collect();
+            let more = format!("{} more", calls.len() - names.len());
+            if calls.len() > names.len() {
+                names.push(&more);
+            }
+            let tests = if times == 1 { "test" } else { "tests" };
+            notes.push(format!("{why}: left out in {times} {tests} of {}", names.join(", ")));
         }
         if self.cut > 0 {
             notes.push(format!(

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use base::FxHashMap;
 use program::{APP, BOOT, ClassId};
 use session::Session;
-use testcase::{Api, Callable, CallableId, CallableKind, Ty, TypeId};
+use testcase::{Api, Callable, CallableId, CallableKind, Flavour, Ty, TypeId};
 use vm::{Machine, Ref};
 
 /// Why there is nothing to model.
@@ -39,7 +39,11 @@ impl Subject {
         let above = info.display.iter().rev().chain(info.all_interfaces.iter());
         let names: Vec<String> = above.map(|&id| program.name_of(id).to_owned()).collect();
         let usable = |id: &TypeId| *id != TypeId::OBJECT && api.can_name(*id, &package);
-        let visible = names.iter().filter_map(|name| api.find(name)).find(usable);
+        let found: Vec<TypeId> = names.iter().filter_map(|name| api.find(name)).filter(usable).collect();
+        // Classes come first, nearest first; interfaces have no order of their own.
+        let is_above = |id: &TypeId| found.iter().any(|other| other != id && api.is_subtype(*other, *id));
+        let is_class = |id: &&TypeId| api.class(**id).flavour != Flavour::Interface;
+        let visible = found.iter().find(is_class).or_else(|| found.iter().find(|id| !is_above(id))).copied();
         let shown = name.replace('/', ".");
         let visible = visible
             .ok_or_else(|| Unsuited(format!("tests can name neither {shown} nor anything but Object above it")))?;
@@ -89,5 +93,20 @@ fn makers(api: &Api, session: &Session, visible: TypeId) -> Vec<CallableId> {
             CallableKind::Method => session.context.class != visible && gives(&callable.ret),
         }
     };
-    session.context.callables.iter().copied().filter(fits).collect()
+    let own: Vec<CallableId> = session.context.callables.iter().copied().filter(fits).collect();
+    if own.is_empty() { of_others(api, session, visible) } else { own }
+}
+
+/// What other classes that tests can use have to give objects of a class without constructors, as `Pattern.matcher`.
+fn of_others(api: &Api, session: &Session, visible: TypeId) -> Vec<CallableId> {
+    let gives = |id: &CallableId| {
+        let callable = api.callable(*id);
+        let ret = callable.ret.type_id().filter(|ret| api.is_subtype(*ret, visible));
+        callable.class != visible
+            && callable.kind != CallableKind::Constructor
+            && ret.is_some()
+            && api.can_call(*id, &session.context.package)
+    };
+    let classes = (0..api.classes.len()).map(|at| &api.classes[at]);
+    classes.flat_map(|class| &class.methods).copied().filter(gives).collect()
 }

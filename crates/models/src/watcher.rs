@@ -5,13 +5,14 @@ use std::collections::BTreeSet;
 use base::FxHashSet;
 use classfile::descriptor::Kind;
 use executor::{Ending, Observer, Worker};
-use fsm::{Place, Property, Snapshot, Value};
+use fsm::{Partition, Place, Property, Snapshot, Value};
 use program::ClassId;
 use session::state_hash;
 use testcase::{Api, Bindings, CallableId, CallableKind, Prim, Ty, TypeId};
 use vm::Ref;
 
 use crate::boundaries::Boundaries;
+use crate::news::News;
 use crate::subject::Subject;
 use crate::values;
 
@@ -42,6 +43,8 @@ pub struct Watcher {
     pub closely: bool,
     /// How often each property was asked for.
     asked: Vec<u64>,
+    /// Which observers cost much and say nothing that others do not say.
+    news: News,
 }
 
 impl Watcher {
@@ -54,6 +57,7 @@ impl Watcher {
             throwing: FxHashSet::default(),
             closely: false,
             asked: Vec::new(),
+            news: News::default(),
         };
         watcher.observers(&subject.api, subject);
         let machine = &worker.machine;
@@ -121,7 +125,9 @@ impl Watcher {
                     let hash = (times < ALWAYS_CHECKED || times.is_multiple_of(CHECKED_EACH))
                         .then(|| *before.get_or_insert_with(|| state_hash(&worker.machine, object)));
                     self.asked[at] += 1;
+                    let begun = worker.total();
                     let (value, changed) = ask(worker, *callable, ty, object, hash, self.closely);
+                    self.news.cost(at, worker.total() - begun);
                     if changed {
                         self.changing.insert(at);
                     }
@@ -133,16 +139,31 @@ impl Watcher {
             };
             snapshot.push(value);
         }
+        // Invariants speak of what follows from other properties too.
+        if !self.closely {
+            self.compare(&snapshot);
+        }
         snapshot
     }
 
-    /// Whether an observer says nothing because it changes objects. A question such as `hasNext()` is asked all the same: what it
+    /// Looks for costly observers that answer what follows from the answers of others.
+    fn compare(&mut self, snapshot: &Snapshot) {
+        if !self.news.is_open() {
+            return;
+        }
+        let observers = self.how.iter().take_while(|how| matches!(how, How::Ask(..))).count();
+        let class = |at: usize| Partition::of(&self.property(at)).class(&snapshot[at]);
+        let classes: Vec<Option<String>> = (0..observers).map(class).collect();
+        self.news.note(&classes);
+    }
+
+    /// Whether an observer is not asked, because it changes objects or says nothing new at a high cost. A question such as `hasNext()` is asked all the same: what it
     /// changes, it may change, and it is undone.
     fn is_left_out(&self, at: usize) -> bool {
         const QUESTIONS: [&str; 3] = ["has", "is", "can"];
         let truth = matches!(&self.how[at], How::Ask(_, Ty::Prim(Prim::Boolean)));
         let question = truth && QUESTIONS.iter().any(|word| self.names[at].starts_with(word));
-        self.changing.contains(&at) && !question
+        self.changing.contains(&at) && !question || self.news.is_none(at)
     }
 
     /// Numbers that the class names.
@@ -152,14 +173,18 @@ impl Watcher {
 
     /// The properties, with what was learnt of them.
     pub fn properties(&self) -> Vec<Property> {
-        let property = |(at, name): (usize, &String)| Property {
+        (0..self.names.len()).map(|at| self.property(at)).collect()
+    }
+
+    fn property(&self, at: usize) -> Property {
+        let name = &self.names[at];
+        Property {
             name: name.clone(),
             place: if matches!(self.how[at], How::Ask(..)) { Place::Observer } else { Place::Field },
             usable: self.is_observer(at),
             may_throw: self.throwing.contains(&at),
             boundaries: self.boundaries.of(name),
-        };
-        self.names.iter().enumerate().map(property).collect()
+        }
     }
 
     fn is_observer(&self, at: usize) -> bool {

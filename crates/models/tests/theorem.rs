@@ -10,12 +10,12 @@ use std::time::Instant;
 use base::{Interrupt, Rng};
 use classpath::{ClassPath, Jdk};
 use fsm::{Machine, Options, Walk, abstraction};
-use goals::{Criterion, Goal, Place};
+use goals::{Goal, Place};
 use jacoco::node::{Method, Node};
 use models::Study;
 use session::{Alone, Budget, NearClasses, Session, Settings};
 use suite::GoalId;
-use testcase::{CallableId, Odds, Statement, TestCase, Ty};
+use testcase::{CallableId, Statement, TestCase, Ty};
 
 /// Suites of each class.
 const SUITES: usize = 60;
@@ -50,18 +50,8 @@ impl Subject {
 
     fn session(&self, class: &str) -> Session {
         let classes = self.classes().display().to_string();
-        let settings = Settings {
-            jdk: self.jdk.clone(),
-            class_path: ClassPath::parse(&classes, self.jdk.feature).expect("a class path"),
-            in_jdk: false,
-            privates: false,
-            stand_ins: true,
-            known: Vec::new(),
-            odds: Odds::default(),
-            criteria: vec![Criterion::Branch],
-            seed: 1,
-            budget: BUDGET,
-        };
+        let class_path = ClassPath::parse(&classes, self.jdk.feature).expect("a class path");
+        let settings = Settings::plain(self.jdk.clone(), class_path, BUDGET);
         let alone = Alone { interrupt: Interrupt::default(), begun: Instant::now() };
         let near = NearClasses::read(None, Vec::new(), 0);
         let opened = Session::open(&settings, &format!("protocols/{class}"), &near, Arc::new(alone));
@@ -154,7 +144,6 @@ fn holds_of(name: &str) -> [bool; 2] {
     let mut study = Study::new(&mut session, &format!("protocols/{name}")).expect("a study");
     study.explore(&mut session);
     let machine = fsm::infer(&study.traces(), &|test| study.printed(test), abstraction::ALL[0], &Options::default());
-    assert!(machine.transitions.iter().all(|t| !t.ambiguous), "{}", fsm::text(&machine));
     let source = fsm::monitor(&machine);
     let file = subject.folder.path().join(format!("{name}Monitor.java"));
     std::fs::write(&file, &source).expect("a file");
@@ -195,7 +184,8 @@ fn holds_of(name: &str) -> [bool; 2] {
 
 #[test]
 fn transitions_are_covered_exactly_if_the_branches_of_the_monitor_are() {
-    for name in ["Cart", "Turnstile", "Connection"] {
+    // The balance of an account is hidden: which way its calls go is seen by where they lead.
+    for name in ["Cart", "Turnstile", "Connection", "Account"] {
         assert_eq!(holds_of(name), [true, true], "{name}");
     }
 }

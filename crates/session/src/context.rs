@@ -37,6 +37,24 @@ pub struct Settings {
     pub budget: Budget,
 }
 
+impl Settings {
+    /// For branches, with all that is optional as it is usually.
+    pub fn plain(jdk: Arc<Jdk>, class_path: ClassPath, budget: Budget) -> Self {
+        Self {
+            jdk,
+            class_path,
+            in_jdk: false,
+            privates: false,
+            stand_ins: true,
+            odds: Odds::default(),
+            known: Vec::new(),
+            criteria: vec![Criterion::Branch],
+            seed: 1,
+            budget,
+        }
+    }
+}
+
 /// Why there is no session for a class.
 #[derive(Debug, thiserror::Error)]
 pub enum NoSession {

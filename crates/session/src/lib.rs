@@ -18,7 +18,7 @@ mod tracker;
 pub use budget::{Budget, Spent};
 pub use candidate::{Ledger, Ran, Records, Runner};
 pub use context::{ClassContext, NearClasses, NoSession, Settings, limits};
-pub use endings::Endings;
+pub use endings::{Endings, obstacle};
 pub use novelty::{Looked, Novelty, Step};
 pub use rounds::Round;
 pub use session::{Run, Session};

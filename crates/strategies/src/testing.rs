@@ -9,9 +9,8 @@ use classfile::builder::ClassBuilder;
 use classfile::descriptor::Kind;
 use classfile::{access, opcode};
 use classpath::{ClassBytes, ClassPath, ClassSource, Jdk, SourceError};
-use goals::Criterion;
 use session::{Alone, Budget, NearClasses, Session, Settings};
-use testcase::{Constant, Odds, Prim, Statement, TestCase, Ty, Var};
+use testcase::{Constant, Prim, Statement, TestCase, Ty, Var};
 
 const NAME: &str = "gates/Gate";
 
@@ -51,18 +50,8 @@ impl ClassSource for Memory {
 /// The session of the class, for its branches.
 #[expect(clippy::disallowed_methods, reason = "the work begins when a test does")]
 pub(crate) fn session(budget: Budget) -> Session {
-    let settings = Settings {
-        jdk: Arc::new(Jdk::open(&testkit::jdks::home()).expect("a JDK")),
-        class_path: ClassPath::new(vec![Box::new(Memory(class()))]),
-        in_jdk: false,
-        privates: false,
-        stand_ins: true,
-        known: Vec::new(),
-        odds: Odds::default(),
-        criteria: vec![Criterion::Branch],
-        seed: 1,
-        budget,
-    };
+    let jdk = Arc::new(Jdk::open(&testkit::jdks::home()).expect("a JDK"));
+    let settings = Settings::plain(jdk, ClassPath::new(vec![Box::new(Memory(class()))]), budget);
     let alone = Alone { interrupt: Interrupt::default(), begun: Instant::now() };
     let near = NearClasses::read(None, Vec::new(), 0);
     Session::open(&settings, NAME, &near, Arc::new(alone)).unwrap_or_else(|why| panic!("{why}"))

@@ -1,6 +1,7 @@
 //! State machines: the cart of the third document, classes with known protocols, and planted protocol faults.
 
 mod faults;
+mod fresh;
 mod invariants;
 mod known;
 mod patches;
@@ -18,6 +19,7 @@ use fsm::Machine;
 use super::{Bench, Report, verdict};
 use crate::process;
 
+use fresh::FRESH;
 use protocols::PROTOCOLS;
 use rules::Protocol;
 
@@ -34,7 +36,10 @@ pub fn run(bench: &Bench, only: Option<&str>) -> Result<Report> {
         printed += &cart(bench, &classes)?;
     }
     if wanted("protocols") {
-        printed += &known::run(bench, &classes);
+        printed += &known::run(bench, "known protocols", PROTOCOLS, &classes);
+    }
+    if wanted("fresh") {
+        printed += &known::run(bench, "protocols that nothing was tuned on", FRESH, &classes);
     }
     if wanted("faults") {
         printed += &planted::run(bench, &classes)?;
@@ -42,7 +47,7 @@ pub fn run(bench: &Bench, only: Option<&str>) -> Result<Report> {
     if wanted("invariants") {
         printed += &invariants::run(bench)?;
     }
-    ensure!(!printed.is_empty(), "--only names none of cart, protocols, faults, invariants");
+    ensure!(!printed.is_empty(), "--only names none of cart, protocols, fresh, faults, invariants");
     Ok(Report::judged("models", Some("models: state machines of classes"), &printed))
 }
 
@@ -79,9 +84,12 @@ fn command(bench: &Bench, target: &str, class: &str) -> Command {
 }
 
 fn machine(bench: &Bench, protocol: &Protocol, classes: &Path) -> Result<(Machine, f64)> {
-    let folder = classes.display().to_string();
-    let in_jdk = protocol.class.starts_with("java.");
-    let mut command = command(bench, if in_jdk { JDK } else { &folder }, protocol.class);
+    let target = match &protocol.library {
+        _ if protocol.class.starts_with("java.") => JDK.to_owned(),
+        Some(library) => library.fetch(&bench.jdk)?.display().to_string(),
+        None => classes.display().to_string(),
+    };
+    let mut command = command(bench, &target, protocol.class);
     if let Some(main) = protocol.trace {
         command.arg("--class-path").arg(classes).arg("--trace").arg(main);
     }

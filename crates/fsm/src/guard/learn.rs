@@ -11,6 +11,9 @@ const SPARE_LEAVES: usize = 3;
 /// Examples that are looked at; the first of each label come first.
 const MAX_EXAMPLES: usize = 2000;
 
+/// Other terms that are tried for exact edges.
+const MAX_MORE: usize = 24;
+
 /// An example: what was known before a call, and which of the transitions it took.
 pub(crate) type Example<'a> = (Before<'a>, usize);
 
@@ -44,7 +47,8 @@ struct Row {
 /// Labels with the conditions that lead to them.
 type Leaves = Vec<(usize, Vec<Condition>)>;
 
-/// The tree with the fewest leaves: by one term if one is enough, by an argument and one more, or by all.
+/// The tree with the fewest leaves: by one term if one is enough, by an argument and one more, or by all. Of trees with as many leaves
+/// one with exact edges counts for more: `n() + c` above 2147483647 instead of `c` above some number that was not tried.
 fn smallest(rows: &[Row], terms: &[Term], labels: usize) -> Option<Leaves> {
     let mut weights: BTreeMap<usize, f64> = BTreeMap::new();
     for row in rows {
@@ -59,19 +63,27 @@ fn smallest(rows: &[Row], terms: &[Term], labels: usize) -> Option<Leaves> {
     let alone = (0..terms.len()).map(|at| vec![at]);
     let with =
         arguments.iter().flat_map(|&one| (0..terms.len()).filter(move |&at| at != one).map(move |at| vec![one, at]));
-    let mut best: Option<Leaves> = None;
+    let mut best: Option<(usize, usize, Leaves)> = None;
+    let mut more = 0;
     for used in alone.chain(with).chain([(0..terms.len()).collect()]) {
-        if best.as_ref().is_some_and(|leaves| leaves.len() == labels) {
-            break;
+        if let Some((leaves, vague, _)) = &best
+            && *leaves == labels
+        {
+            more += 1;
+            if *vague == 0 || more > MAX_MORE {
+                break;
+            }
         }
-        let mut tree = Tree { terms, used: &used, weights: &weights, most: labels + SPARE_LEAVES, leaves: Vec::new() };
+        let most = labels + SPARE_LEAVES;
+        let mut tree = Tree { terms, used: &used, weights: &weights, most, vague: 0, leaves: Vec::new() };
         let all: Vec<&Row> = rows.iter().collect();
         let grown = tree.grow(&all, &mut Vec::new());
-        if grown.is_some() && best.as_ref().is_none_or(|leaves| tree.leaves.len() < leaves.len()) {
-            best = Some(tree.leaves);
+        let worth = (tree.leaves.len(), tree.vague);
+        if grown.is_some() && best.as_ref().is_none_or(|(leaves, vague, _)| worth < (*leaves, *vague)) {
+            best = Some((worth.0, worth.1, tree.leaves));
         }
     }
-    best
+    best.map(|(_, _, leaves)| leaves)
 }
 
 struct Tree<'t> {
@@ -82,6 +94,8 @@ struct Tree<'t> {
     weights: &'t BTreeMap<usize, f64>,
     /// Leaves that it may have.
     most: usize,
+    /// Edges between numbers that are no neighbours, neither of them plain.
+    vague: usize,
     leaves: Leaves,
 }
 
@@ -89,6 +103,8 @@ struct Tree<'t> {
 struct Question {
     yes: Condition,
     no: Condition,
+    /// No other number was possible, or a plain one was.
+    exact: bool,
 }
 
 impl Tree<'_> {
@@ -103,6 +119,7 @@ impl Tree<'_> {
             return None;
         }
         let question = self.best(rows)?;
+        self.vague += usize::from(!question.exact);
         let (yes, no): (Vec<&Row>, Vec<&Row>) = rows.iter().partition(|row| self.answer(&question.yes, row));
         for (condition, part) in [(question.yes, yes), (question.no, no)] {
             way.push(condition);
@@ -126,13 +143,16 @@ impl Tree<'_> {
     fn best(&self, rows: &[&Row]) -> Option<Question> {
         let mut best: Option<(f64, Question)> = None;
         let mut take = |left: f64, question: Question| {
-            if best.as_ref().is_none_or(|(least, _)| left < *least - 1e-9) {
+            let is_as_good = |(least, known): &(f64, Question)| {
+                left < *least - 1e-9 || left < *least + 1e-9 && question.exact && !known.exact
+            };
+            if best.as_ref().is_none_or(is_as_good) {
                 best = Some((left, question));
             }
         };
         for &at in self.used {
-            if let Some((left, least)) = self.best_edge(at, rows) {
-                take(left, edge(&self.terms[at], least));
+            if let Some((left, least, exact)) = self.best_edge(at, rows) {
+                take(left, edge(&self.terms[at], least, exact));
             }
             for question in classes(&self.terms[at], at, rows) {
                 let (yes, no): (Vec<&Row>, Vec<&Row>) = rows.iter().partition(|row| self.answer(&question.yes, row));
@@ -146,7 +166,7 @@ impl Tree<'_> {
     }
 
     /// The number at which it is best to divide rows by a term, and the disorder that is left then.
-    fn best_edge(&self, at: usize, rows: &[&Row]) -> Option<(f64, i64)> {
+    fn best_edge(&self, at: usize, rows: &[&Row]) -> Option<(f64, i64, bool)> {
         let mut sorted: Vec<(i64, usize)> = Vec::with_capacity(rows.len());
         for row in rows {
             sorted.push((row.numbers[at]?, row.label));
@@ -156,15 +176,16 @@ impl Tree<'_> {
         for (_, label) in &sorted {
             above.add(*label, self.weights[label]);
         }
-        let mut best: Option<(f64, i64)> = None;
+        let mut best: Option<(f64, i64, bool)> = None;
         for pair in sorted.windows(2) {
             let ((low, label), (high, _)) = (pair[0], pair[1]);
             below.add(label, self.weights[&label]);
             above.add(label, -self.weights[&label]);
             if low != high {
                 let left = below.disorder() + above.disorder();
-                if best.is_none_or(|(least, _)| left < least - 1e-9) {
-                    best = Some((left, plainest(low, high)));
+                if best.is_none_or(|(least, ..)| left < least - 1e-9) {
+                    let plain = plainest(low, high);
+                    best = Some((left, plain, high.checked_sub(low) == Some(1) || (0..=2).contains(&plain)));
                 }
             }
         }
@@ -196,10 +217,11 @@ impl Counts {
     }
 }
 
-fn edge(term: &Term, least: i64) -> Question {
+fn edge(term: &Term, least: i64, exact: bool) -> Question {
     Question {
         yes: Condition::Range { term: term.clone(), least: Some(least), most: None },
         no: Condition::Range { term: term.clone(), least: None, most: Some(least - 1) },
+        exact,
     }
 }
 
@@ -210,7 +232,7 @@ fn classes(term: &Term, at: usize, rows: &[&Row]) -> Vec<Question> {
         let classes: BTreeSet<&String> = rows.iter().filter_map(|row| row.classes[at].as_ref()).collect();
         for class in classes {
             let is = |not| Condition::Is { term: term.clone(), class: class.clone(), not };
-            list.push(Question { yes: is(false), no: is(true) });
+            list.push(Question { yes: is(false), no: is(true), exact: true });
         }
     }
     list
@@ -280,6 +302,31 @@ mod tests {
         assert_eq!(guards[&1].any, left(Some(0), Some(0)));
         assert_eq!(guards[&2].any, left(Some(1), Some(1)));
         assert_eq!(guards[&3].any, left(Some(2), None));
+    }
+
+    #[test]
+    fn an_edge_between_neighbours_is_preferred_to_one_that_was_not_tried_closely() {
+        // Adding ends with an exception where the sum is more than an int.
+        let most = i64::from(i32::MAX);
+        let cases = [(2, 5), (2, most - 2), (2, most - 1), (7, most - 7), (7, most - 6), (100, most)];
+        let args: Vec<[Value; 1]> = cases.iter().map(|(_, c)| [Value::Whole(*c)]).collect();
+        let values: Vec<[Value; 1]> = cases.iter().map(|(n, _)| [Value::Whole(*n)]).collect();
+        let properties = [n()];
+        let before = |i: usize| Before { args: &args[i], properties: &properties, values: &values[i] };
+        // Here the argument alone would do for the first and the last case.
+        let chosen = [0, 3, 4, 5];
+        let examples: Vec<Example<'_>> =
+            chosen.iter().map(|&i| (before(i), usize::from(cases[i].0 + cases[i].1 > most))).collect();
+        let terms = [Term::Argument(0), Term::Sum("n()".into(), 0)];
+        let guards = learn(&examples, &terms).unwrap();
+        let wanted = Condition::Range { term: terms[0].clone(), least: Some(most - 6), most: None };
+        assert_eq!(guards[&1].any, vec![vec![wanted]], "neighbours of the argument come first");
+        let chosen = [0, 1, 4, 5];
+        let examples: Vec<Example<'_>> =
+            chosen.iter().map(|&i| (before(i), usize::from(cases[i].0 + cases[i].1 > most))).collect();
+        let guards = learn(&examples, &terms);
+        let wanted = Condition::Range { term: terms[1].clone(), least: Some(most + 1), most: None };
+        assert_eq!(guards.unwrap()[&1].any, vec![vec![wanted]]);
     }
 
     #[test]

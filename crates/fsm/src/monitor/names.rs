@@ -1,66 +1,12 @@
 //! Names that a monitor can be written with.
 
+use classfile::keywords::is_keyword;
+
 use crate::machine::Machine;
 use crate::trace::CallKind;
 
 /// Names of the monitor's own variables.
 const OWN: [&str; 7] = ["sut", "s_state", "result", "thrown", "state", "e", "Guards"];
-/// Words that are no names in Java, but may be in other languages of the JVM.
-const KEYWORDS: [&str; 52] = [
-    "abstract",
-    "assert",
-    "boolean",
-    "break",
-    "byte",
-    "case",
-    "catch",
-    "char",
-    "class",
-    "const",
-    "continue",
-    "default",
-    "do",
-    "double",
-    "else",
-    "enum",
-    "extends",
-    "final",
-    "finally",
-    "float",
-    "for",
-    "goto",
-    "if",
-    "implements",
-    "import",
-    "instanceof",
-    "int",
-    "interface",
-    "long",
-    "native",
-    "new",
-    "package",
-    "private",
-    "protected",
-    "public",
-    "return",
-    "short",
-    "static",
-    "strictfp",
-    "super",
-    "switch",
-    "synchronized",
-    "this",
-    "throw",
-    "throws",
-    "transient",
-    "try",
-    "void",
-    "volatile",
-    "while",
-    "true",
-    "false",
-];
-
 /// The machine with names of parameters that Java allows and the monitor does not need itself.
 pub fn with_plain_names(machine: &Machine) -> Machine {
     let mut plain = machine.clone();
@@ -81,9 +27,8 @@ fn is_free(name: &str) -> bool {
     begins
         && goes_on
         && name != "_"
-        && name != "null"
         && !OWN.contains(&name)
-        && !KEYWORDS.contains(&name)
+        && !is_keyword(name)
         && !name.ends_with("_before")
         && !name.ends_with("_was")
 }

@@ -1,72 +1,16 @@
 //! How classes and types are written in source.
 
+use classfile::keywords::is_keyword;
 use program::BOOT;
 
 use super::{Api, TypeId};
 use crate::ty::Ty;
 
-const KEYWORDS: &[&str] = &[
-    "abstract",
-    "assert",
-    "boolean",
-    "break",
-    "byte",
-    "case",
-    "catch",
-    "char",
-    "class",
-    "const",
-    "continue",
-    "default",
-    "do",
-    "double",
-    "else",
-    "enum",
-    "extends",
-    "false",
-    "final",
-    "finally",
-    "float",
-    "for",
-    "goto",
-    "if",
-    "implements",
-    "import",
-    "instanceof",
-    "int",
-    "interface",
-    "long",
-    "native",
-    "new",
-    "null",
-    "package",
-    "private",
-    "protected",
-    "public",
-    "return",
-    "short",
-    "static",
-    "strictfp",
-    "super",
-    "switch",
-    "synchronized",
-    "this",
-    "throw",
-    "throws",
-    "transient",
-    "true",
-    "try",
-    "void",
-    "volatile",
-    "while",
-    "_",
-];
-
 /// Whether Java source can have this name: letters, digits, `_`, `$`, not first a digit, no keyword.
 pub fn is_identifier(name: &str) -> bool {
     let mut chars = name.chars();
     let starts = chars.next().is_some_and(|c| c.is_alphabetic() || c == '_' || c == '$');
-    starts && chars.all(|c| c.is_alphanumeric() || c == '_' || c == '$') && !KEYWORDS.contains(&name)
+    starts && chars.all(|c| c.is_alphanumeric() || c == '_' || c == '$') && !is_keyword(name)
 }
 
 impl Api {

@@ -3,7 +3,6 @@
 use std::fmt::Write as _;
 use std::path::Path;
 
-use super::protocols::PROTOCOLS;
 use super::rules::{Protocol, Rule};
 use super::{Bench, machine, verdict};
 use crate::table::{Align, Table};
@@ -11,7 +10,7 @@ use crate::table::{Align, Table};
 /// Seconds that a machine may take.
 const SECONDS: f64 = 20.0;
 
-pub fn run(bench: &Bench, classes: &Path) -> String {
+pub fn run(bench: &Bench, title: &str, protocols: &[Protocol], classes: &Path) -> String {
     let mut table = Table::new(&[
         ("class", Align::Left),
         ("states", Align::Right),
@@ -22,11 +21,11 @@ pub fn run(bench: &Bench, classes: &Path) -> String {
         ("", Align::Left),
     ]);
     let mut differences = String::new();
-    for protocol in PROTOCOLS {
+    for protocol in protocols {
         eprintln!("models: {}", protocol.class);
         table.row(row(bench, classes, protocol, &mut differences));
     }
-    format!("\nknown protocols: documented transitions, and where machines have something else\n{table}{differences}")
+    format!("\n{title}: documented transitions, and where machines have something else\n{table}{differences}")
 }
 
 fn row(bench: &Bench, classes: &Path, protocol: &Protocol, differences: &mut String) -> [String; 7] {

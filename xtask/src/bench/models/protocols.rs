@@ -1,7 +1,7 @@
 //! What the documentation of classes says about the order of their calls: all calls that it speaks of, in all states that it tells apart.
 
 use super::rules::End::{Fails, MayGo, MayThrow, Relays, Throws, To};
-use super::rules::{Predicates, Protocol, Rule, rule};
+use super::rules::{Predicates, Protocol, Rule, protocol, rule};
 
 const ILLEGAL: &str = "IllegalStateException";
 const ARGUMENT: &str = "IllegalArgumentException";
@@ -11,17 +11,17 @@ const OVERFLOW: &str = "ArithmeticException";
 const CHANGED: &str = "ConcurrentModificationException";
 
 pub const PROTOCOLS: &[Protocol] = &[
-    Protocol { class: "protocols.Cart", trace: None, rules: CART },
-    Protocol { class: "protocols.Walker", trace: None, rules: WALKER },
-    Protocol { class: "protocols.Sink", trace: None, rules: SINK },
-    Protocol { class: "protocols.Connection", trace: None, rules: CONNECTION },
-    Protocol { class: "protocols.Account", trace: None, rules: ACCOUNT },
-    Protocol { class: "protocols.Turnstile", trace: None, rules: TURNSTILE },
-    Protocol { class: "java.util.ArrayList$Itr", trace: None, rules: ITERATOR },
-    Protocol { class: "java.util.Scanner", trace: None, rules: SCANNER },
-    Protocol { class: "java.security.Signature", trace: Some("Signing"), rules: SIGNATURE },
-    Protocol { class: "java.util.StringTokenizer", trace: None, rules: TOKENIZER },
-    Protocol { class: "java.nio.ByteBuffer", trace: None, rules: BUFFER },
+    protocol("protocols.Cart", CART),
+    protocol("protocols.Walker", WALKER),
+    protocol("protocols.Sink", SINK),
+    protocol("protocols.Connection", CONNECTION),
+    protocol("protocols.Account", ACCOUNT),
+    protocol("protocols.Turnstile", TURNSTILE),
+    protocol("java.util.ArrayList$Itr", ITERATOR),
+    protocol("java.util.Scanner", SCANNER),
+    Protocol { class: "java.security.Signature", trace: Some("Signing"), library: None, rules: SIGNATURE },
+    protocol("java.util.StringTokenizer", TOKENIZER),
+    protocol("java.nio.ByteBuffer", BUFFER),
 ];
 
 const NONE: Predicates = &[("n()", "= 0")];

@@ -2,7 +2,10 @@
 
 use fsm::{Machine, State, Transition};
 
-/// Properties with the classes of their values: `("n()", "= 0")`; `!< 0` is any other class than `< 0`.
+use crate::maven::Artifact;
+
+/// Properties with the classes of their values: `("n()", "= 0")`; `!< 0` is any other class than `< 0`. Where several properties tell
+/// the same, `("size()|isEmpty()", "= 0|= true")`, a machine may be by any of them.
 pub type Predicates = &'static [(&'static str, &'static str)];
 
 /// How a call may end.
@@ -10,7 +13,7 @@ pub type Predicates = &'static [(&'static str, &'static str)];
 pub enum End {
     /// It returns, and the object is in a state with these predicates.
     To(Predicates),
-    /// It throws an exception of this simple name, and the state is as before.
+    /// It throws an exception of this simple name, and what the rule says of the state holds as before.
     Throws(&'static str),
     /// The same, where it depends on something that a search need not find.
     MayThrow(&'static str),
@@ -35,7 +38,14 @@ pub struct Protocol {
     pub class: &'static str,
     /// A program that shows how the class is used, where values are needed that no search finds.
     pub trace: Option<&'static str>,
+    /// The library that the class is of, if it is neither of the JDK nor of the bench.
+    pub library: Option<Artifact>,
     pub rules: &'static [Rule],
+}
+
+/// A class of the JDK or of the bench.
+pub const fn protocol(class: &'static str, rules: &'static [Rule]) -> Protocol {
+    Protocol { class, trace: None, library: None, rules }
 }
 
 pub const fn rule(given: Predicates, calls: &'static [&'static str], ends: &'static [End]) -> Rule {
@@ -75,7 +85,7 @@ impl Rule {
                 found.push(format!("{call} in state {label}: not seen"));
             }
             for way in ways {
-                match self.ends.iter().position(|end| end.is(machine, way)) {
+                match self.ends.iter().position(|end| end.is(machine, self.given, way)) {
                     Some(at) => seen[at] = true,
                     None => found.push(format!("not documented: {}", fsm::describe(machine, way))),
                 }
@@ -94,14 +104,14 @@ impl End {
         matches!(self, Self::To(_) | Self::Throws(_) | Self::Fails(_))
     }
 
-    fn is(&self, machine: &Machine, way: &Transition) -> bool {
+    fn is(&self, machine: &Machine, given: Predicates, way: &Transition) -> bool {
         match (self, &way.threw) {
             (Self::Relays, Some(_)) => true,
             (Self::To(predicates) | Self::MayGo(predicates), None) => {
                 holds(machine, &machine.states[way.to], predicates)
             }
             (Self::Throws(class) | Self::MayThrow(class), Some(threw)) => {
-                simple(threw) == *class && way.from == Some(way.to)
+                simple(threw) == *class && holds(machine, &machine.states[way.to], given)
             }
             (Self::Fails(class), Some(threw)) => simple(threw) == *class,
             _ => false,
@@ -125,11 +135,12 @@ fn simple(class: &str) -> &str {
 }
 
 fn holds(machine: &Machine, state: &State, predicates: &[(&str, &str)]) -> bool {
-    predicates.iter().all(|(property, class)| {
-        let at = machine.selected.iter().position(|s| s.property.name == *property);
+    let is_so = |(property, class): (&str, &str)| {
+        let at = machine.selected.iter().position(|s| s.property.name == property);
         let found = at.and_then(|at| state.classes.get(at));
         found.is_some_and(|c| class.strip_prefix('!').map_or(c == class, |other| c != other))
-    })
+    };
+    predicates.iter().all(|(property, class)| property.split('|').zip(class.split('|')).any(is_so))
 }
 
 #[cfg(test)]
