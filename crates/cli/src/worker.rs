@@ -139,7 +139,7 @@ impl Worker<'_> {
         let ended = if let Some(number) = spec.island {
             self.island(spec, command, number, place, &look)
         } else {
-            let request = Request { class: spec.class.clone(), place: place.to_owned() };
+            let request = Request { part: spec.part.clone(), place: place.to_owned() };
             self.nursery.work(&spec.job, command, &request, TICK, &look)
         };
         let result = std::fs::read(place.join(unit::RESULT));
@@ -160,7 +160,7 @@ impl Worker<'_> {
         look: nursery::Look<'_>,
     ) -> Result<(), String> {
         let said = unit::said_file(place).map_err(|e| format!("{}: {e}", place.display()))?;
-        command.args(["--class", &spec.class, "--island", &number.to_string(), "--place"]).arg(place);
+        command.args(["--part", &spec.part, "--island", &number.to_string(), "--place"]).arg(place);
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(said);
         child::own_group(&mut command);
         let mut process = command.spawn().map_err(|e| format!("its process did not start: {e}"))?;
@@ -228,8 +228,7 @@ impl Worker<'_> {
             let at = path.to_str().and_then(|text| text.parse::<usize>().ok());
             at.and_then(|at| places.get(at).cloned()).unwrap_or_else(|| path.to_owned())
         };
-        let target = job.target.moved(place, Path::new("out"));
-        let text = serde_json::to_vec(&Job { target, ..job }).map_err(|e| e.to_string())?;
+        let text = serde_json::to_vec(&Job { work: job.work.moved(place), ..job }).map_err(|e| e.to_string())?;
         let folder = self.folder.join("jobs");
         std::fs::create_dir_all(&folder).map_err(|e| format!("{}: {e}", folder.display()))?;
         let path = folder.join(hash);

@@ -49,14 +49,16 @@ pub struct Task {
 pub struct Prepared<'c> {
     config: &'c Config,
     near: NearClasses,
-    /// What results depend on.
+    /// What results depend on, if they are for others too.
     kept: Option<Kept<'c>>,
 }
 
 impl<'c> Prepared<'c> {
-    pub fn new(config: &'c Config) -> Result<Self, String> {
+    /// `is_shared`: results are kept for others, and say what they depend on.
+    pub fn new(config: &'c Config, is_shared: bool) -> Result<Self, String> {
         let all = config.target.class_names(config.jdk.feature).map_err(|e| e.to_string())?;
-        Ok(Self { config, near: near_classes(config, &all), kept: Kept::here(config, &all) })
+        let kept = if is_shared { Kept::here(config, &all) } else { None };
+        Ok(Self { config, near: near_classes(config, &all), kept })
     }
 
     /// Reads what the result of a class depends on whatever its tests do: that is known when others need it too.
