@@ -183,7 +183,7 @@ fn parts_of_the_mutants_on_workers_give_what_one_machine_gives() {
     };
     let here = report(&mutate(&["--jobs", "1"]));
     let count = here["mutants"].as_array().map_or(0, Vec::len);
-    assert!(count > 40, "several parts: {here}");
+    assert!(count > 20, "several parts: {here}");
     let _workers = [site.worker("one", &[]), site.worker("two", &[])];
     let there = mutate(&["--cluster", &site.url]);
     assert!(there.status.success(), "{}", String::from_utf8_lossy(&there.stderr));
