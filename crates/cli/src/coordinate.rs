@@ -70,8 +70,8 @@ impl Coordinator {
     }
 
     /// A unit of the job.
-    pub fn unit(&self, part: String, entry: Option<String>, island: Option<u32>, helps: Option<usize>) -> Unit {
-        let spec = UnitSpec { job: self.job.clone(), part, entry, island };
+    pub fn unit(&self, part: String, entries: Vec<String>, island: Option<u32>, helps: Option<usize>) -> Unit {
+        let spec = UnitSpec { job: self.job.clone(), part, entries, island };
         Unit { name: spec.name(), content: serde_json::to_vec(&spec).unwrap_or_default(), helps }
     }
 
@@ -96,7 +96,14 @@ pub struct Classes {
     coordinator: Coordinator,
     /// Workers on the same class.
     islands: u32,
+    /// Workers verify tests.
+    verifies: bool,
 }
+
+/// Units of a run, if it has so many classes.
+const MIN_UNITS: usize = 32;
+/// Classes of a unit.
+const MAX_TOGETHER: usize = 8;
 
 impl Classes {
     pub fn open(url: &str, args: &GenerateArgs, config: &Config) -> Result<Self, Failure> {
@@ -121,7 +128,8 @@ impl Classes {
         });
         let (keeps, no_cache) = (config.share.keep.is_some(), args.work.no_cache);
         let terms = Terms { jdk: &config.jdk, also_on: &config.also_on, budget_seconds, keeps, no_cache };
-        Ok(Self { coordinator: Coordinator::open(url, &args.work.cluster_args, &terms, &work)?, islands })
+        let coordinator = Coordinator::open(url, &args.work.cluster_args, &terms, &work)?;
+        Ok(Self { coordinator, islands, verifies: config.verify.is_some() })
     }
 }
 
@@ -186,29 +194,68 @@ impl Elsewhere for Classes {
         cancel: &Cancel,
         done: &mut dyn FnMut(usize, Result<Vec<u8>, String>),
     ) -> Result<(), String> {
-        let units = self.units(tasks);
-        let task_of = |unit: usize| units[unit].helps.unwrap_or(unit);
+        let size = if self.islands > 1 || !self.verifies { 1 } else { together(tasks.len()) };
+        let count = tasks.len().div_ceil(size);
+        // Large ones are in different units.
+        let groups: Vec<Vec<usize>> = (0..count).map(|first| (first..tasks.len()).step_by(count).collect()).collect();
+        let mut alone = Vec::new();
+        self.work_on(tasks, &groups, (progress, cancel), &mut |group, result| match result {
+            // One of them may be what fails, and the others are not to be lost with it.
+            Err(_) if group.len() > 1 => alone.extend(group.iter().map(|&task| vec![task])),
+            Err(why) => done(group[0], Err(why)),
+            Ok(bytes) => match engine::results_of(&bytes).filter(|all| all.len() == group.len()) {
+                Some(all) => group.iter().zip(all).for_each(|(&task, result)| done(task, Ok(result))),
+                None => alone.extend(group.iter().map(|&task| vec![task])),
+            },
+        })?;
+        self.work_on(tasks, &alone, (progress, cancel), &mut |group, result| {
+            let one = |bytes: Vec<u8>| engine::results_of(&bytes).and_then(|mut all| all.pop());
+            done(group[0], result.and_then(|bytes| one(bytes).ok_or("the worker's result cannot be read".to_owned())));
+        })
+    }
+}
+
+/// Classes that are verified together by a worker, which takes little more than one; but many workers are to have something to do.
+fn together(classes: usize) -> usize {
+    (classes / MIN_UNITS).clamp(1, MAX_TOGETHER)
+}
+
+impl Classes {
+    /// Has workers work on groups of tasks.
+    fn work_on(
+        &self,
+        tasks: &[Task],
+        groups: &[Vec<usize>],
+        (progress, cancel): (&dyn Progress, &Cancel),
+        done: &mut dyn FnMut(&[usize], Result<Vec<u8>, String>),
+    ) -> Result<(), String> {
+        if groups.is_empty() {
+            return Ok(());
+        }
+        let units = self.units(tasks, groups);
+        let group_of = |unit: usize| &groups[units[unit].helps.unwrap_or(unit)];
         let mut heard = |event| match event {
-            Event::Started { unit, worker } => progress.class_elsewhere(&tasks[task_of(unit)].class, &worker),
-            Event::Done { unit, result } if units[unit].helps.is_none() => done(unit, result),
+            Event::Started { unit, worker } => {
+                group_of(unit).iter().for_each(|&task| progress.class_elsewhere(&tasks[task].class, &worker));
+            }
+            Event::Done { unit, result } if units[unit].helps.is_none() => done(group_of(unit), result),
             Event::Done { .. } | Event::Note(_) => {}
         };
         self.coordinator.run(&units, cancel.flag(), &mut heard).map_err(|why| why.to_string())
     }
-}
 
-impl Classes {
-    /// A unit for each task, in their order, then the other islands of each class.
-    fn units(&self, tasks: &[Task]) -> Vec<Unit> {
+    /// A unit for each group, in their order, then the other islands of each class.
+    fn units(&self, tasks: &[Task], groups: &[Vec<usize>]) -> Vec<Unit> {
         let unit = |at: usize, island: u32| {
-            let Task { class, entry } = tasks[at].clone();
-            let entry = entry.filter(|_| island == 0);
+            let group = &groups[at];
+            let part = engine::unit_of(group.iter().map(|&task| tasks[task].class.as_str()));
+            let entries = group.iter().filter(|_| island == 0).filter_map(|&task| tasks[task].entry.clone()).collect();
             let island = (self.islands > 1).then_some(island);
             let helps = island.filter(|number| *number > 0).map(|_| at);
-            self.coordinator.unit(class, entry, island, helps)
+            self.coordinator.unit(part, entries, island, helps)
         };
         (0..self.islands)
-            .flat_map(|island| (0..tasks.len()).map(move |at| (at, island)))
+            .flat_map(|island| (0..groups.len()).map(move |at| (at, island)))
             .map(|(at, island)| unit(at, island))
             .collect()
     }

@@ -29,7 +29,7 @@ pub struct Job {
 /// What is to be done. Folders and jars are named by their places among the entries of the job.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub enum Work {
-    /// A unit is a class.
+    /// A unit is some classes.
     Generate(GenerateJob),
     /// A unit is a part of the mutants.
     Mutate(MutateJob),
@@ -87,10 +87,10 @@ pub struct Entry {
 pub struct UnitSpec {
     /// The hash of the job.
     pub job: String,
-    /// The internal name of a class, or a part of the mutants.
+    /// Classes ([`engine::unit_of`]), or a part of the mutants.
     pub part: String,
-    /// Where its result is kept for others.
-    pub entry: Option<String>,
+    /// Where the results of its classes are kept for others, if they are.
+    pub entries: Vec<String>,
     /// Which of several workers on the same class this one is; the first writes the tests. Nothing if it is alone.
     pub island: Option<u32>,
 }
@@ -210,7 +210,7 @@ mod tests {
         };
         let name = |group: &str| {
             let text = serde_json::to_vec(&job(group)).expect("a text");
-            let spec = UnitSpec { job: cluster::sha256(&text), part: "p/C".into(), entry: None, island: None };
+            let spec = UnitSpec { job: cluster::sha256(&text), part: "p/C".into(), entries: Vec::new(), island: None };
             spec.name()
         };
         assert_eq!(name("one"), name("one"));

@@ -66,7 +66,7 @@ pub fn on_cluster(
     let size = MIN_MUTANTS.max(trial.mutants.len().div_ceil(MAX_PARTS));
     let parts: Vec<(&[Mutant], &[u32])> = trial.mutants.chunks(size).zip(places.chunks(size)).collect();
     let units: Vec<_> =
-        parts.iter().map(|part| coordinator.unit(text_of(part.0, part.1), None, None, None)).collect();
+        parts.iter().map(|part| coordinator.unit(text_of(part.0, part.1), Vec::new(), None, None)).collect();
     let mut ended: Vec<Option<Result<Vec<u8>, String>>> = units.iter().map(|_| None).collect();
     let mut done = 0;
     let mut heard = |event| {
@@ -127,8 +127,7 @@ pub struct Mutations {
 
 impl Mutations {
     pub fn new(job: MutateJob, jdk: Arc<Jdk>) -> Result<Self, String> {
-        let found: Vec<Found> =
-            job.found.into_iter().map(|(name, framework)| Found { name, framework }).collect();
+        let found: Vec<Found> = job.found.into_iter().map(|(name, framework)| Found { name, framework }).collect();
         let mut operators: Vec<&'static Operator> = Vec::new();
         for name in &job.operators {
             let named = operator::named(name).ok_or_else(|| format!("there is no operator '{name}'"))?;
@@ -138,8 +137,7 @@ impl Mutations {
         let class_path = ClassPath::open(&job.class_path, jdk.feature).map_err(|e| e.to_string())?;
         let limits = Limits { heap: job.heap, instructions: job.instructions, ..Limits::default() };
         let (path, properties): (Vec<PathBuf>, _) = (job.class_path, job.properties);
-        let config =
-            Config { jdk, class_path: path, covered: Vec::new(), limits, properties, jobs: 1, keep: None };
+        let config = Config { jdk, class_path: path, covered: Vec::new(), limits, properties, jobs: 1, keep: None };
         let rehearsal = Rehearsal::new(config, &found).map_err(|e| e.to_string())?;
         Ok(Self { rehearsal, class_path, operators, found, matrix: job.matrix, skip_failing: job.skip_failing })
     }

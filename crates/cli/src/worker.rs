@@ -127,13 +127,15 @@ impl Worker<'_> {
         let result = self.run(&spec, &job, &place, &unit.interrupt);
         let _ = std::fs::remove_dir_all(&place);
         let result = result?;
-        let share = spec.entry.filter(|_| engine::is_shareable(&result));
-        Ok(Attempt::Done { result, share })
+        let of_classes = engine::results_of(&result).filter(|_| !spec.entries.is_empty()).unwrap_or_default();
+        let shares = spec.entries.into_iter().zip(of_classes).filter(|(_, of_class)| engine::is_shareable(of_class));
+        Ok(Attempt::Done { shares: shares.collect(), result })
     }
 
     /// Runs the process of a unit, within its limits.
     fn run(&self, spec: &UnitSpec, job: &OnDisk, place: &Path, interrupt: &base::Interrupt) -> Result<Vec<u8>, String> {
-        let (start, limit) = (Instant::now(), self.args.unit_time.0 + job.budget);
+        let time = (self.args.unit_time.0 + job.budget) * engine::classes_of(&spec.part) as u32;
+        let (start, limit) = (Instant::now(), time);
         let look = |process: Option<u32>| self.look(process, (start, limit), interrupt);
         let command = nursery::command(&self.program, &job.path, &job.jdk);
         let ended = if let Some(number) = spec.island {

@@ -177,7 +177,17 @@ fn parts_of_the_mutants_on_workers_give_what_one_machine_gives() {
     assert!(compiled.status.success(), "{}", String::from_utf8_lossy(&compiled.stderr));
     let mutate = |more: &[&str]| {
         let mut command = site.touchstone("here");
-        command.args(["mutate", "classes", "--tests", "compiled", "--mutators", "ALL", "--format", "json", "--no-cache"]);
+        command.args([
+            "mutate",
+            "classes",
+            "--tests",
+            "compiled",
+            "--mutators",
+            "ALL",
+            "--format",
+            "json",
+            "--no-cache",
+        ]);
         command.arg("--class-path").arg(std::env::join_paths(testkit::jars::junit5()).expect("a path"));
         command.args(more).output().expect("it runs")
     };
@@ -188,6 +198,31 @@ fn parts_of_the_mutants_on_workers_give_what_one_machine_gives() {
     let there = mutate(&["--cluster", &site.url]);
     assert!(there.status.success(), "{}", String::from_utf8_lossy(&there.stderr));
     assert_eq!(report(&there), here);
+}
+
+#[test]
+fn many_classes_are_verified_together_with_the_same_files() {
+    let Some(site) = Site::new() else { return };
+    let write = |number: usize| {
+        let path = site.at(&format!("src/n/C{number}.java"));
+        std::fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
+        let text = format!("package n; public class C{number} {{ public int f(int x) {{ return x + {number}; }} }}");
+        std::fs::write(&path, text).expect("a source");
+        path
+    };
+    let sources: Vec<PathBuf> = (0..70).map(write).collect();
+    testkit::sources::compile(&site.jdk.home, &sources, &site.at("many"));
+    let generate = |out: &str, more: &[&str]| {
+        let mut command = site.touchstone("home");
+        command.args(["generate", "many", "--out", out, "--budget", "5x", "--verify-on", "none", "--format", "json"]);
+        command.args(more).output().expect("it runs")
+    };
+    let here = report(&generate("here", &["--no-cache"]));
+    assert_eq!(here["verified"]["ok"], true, "{here}");
+    let _worker = site.worker("one", &[]);
+    let there = report(&generate("there", &["--no-cache", "--cluster", &site.url]));
+    assert_eq!((there["verified"]["ok"].clone(), site.files("there").len()), (Value::Bool(true), 70));
+    assert_eq!(site.files("there"), site.files("here"));
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Values of the tables: what is known of a unit, and contents that are stored with their hash.
 
-use crate::queue::Queue;
+use crate::queue::{Queue, answer};
 use crate::{Cluster, ClusterError, sha256};
 
 /// The largest content that stands in a table itself: it comes with the message that tells of it, where a blob takes a dozen more.
@@ -99,6 +99,13 @@ impl Queue {
             Some(_) => Err(ClusterError::Damaged { hash: stored.hash }),
         }
     }
+
+    /// Stores an entry for the team. Best effort.
+    pub async fn share(&self, name: &str, content: &[u8]) {
+        if let Ok(stored) = self.store(content).await {
+            let _ = answer("sharing a result", self.shared.put(name, stored.to_bytes().into())).await;
+        }
+    }
 }
 
 impl Cluster {
@@ -109,11 +116,7 @@ impl Cluster {
 
     /// Stores an entry for the team. Best effort.
     pub fn share(&self, name: &str, content: &[u8]) {
-        self.runtime.block_on(async {
-            if let Ok(stored) = self.queue.store(content).await {
-                let _ = self.queue.shared.put(name, stored.to_bytes().into()).await;
-            }
-        });
+        self.runtime.block_on(self.queue.share(name, content));
     }
 }
 

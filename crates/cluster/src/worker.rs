@@ -63,8 +63,8 @@ pub struct Job {
 
 /// What came of it.
 pub enum Attempt {
-    /// The result, and the name under which the team shares an entry with this content, if it does.
-    Done { result: Vec<u8>, share: Option<String> },
+    /// The result, and entries by name that the team shares.
+    Done { result: Vec<u8>, shares: Vec<(String, Vec<u8>)> },
     /// Why it failed; it is tried again, elsewhere perhaps.
     Failed(String),
     /// It was interrupted: it is for another worker.
@@ -179,11 +179,7 @@ impl Asking<'_> {
 
 /// The first message of an answer, which ends within a time. One that comes later, or when the worker has stopped, is given to another
 /// after [`ACK_WAIT`].
-async fn first(
-    asked: Result<Batch, ClusterError>,
-    time: Duration,
-    stop: &Stop,
-) -> Result<Option<Message>, Unanswered> {
+async fn first(asked: Result<Batch, ClusterError>, time: Duration, stop: &Stop) -> Result<Option<Message>, Unanswered> {
     let mut messages = asked.map_err(|_| Unanswered)?;
     let end = Instant::now() + time;
     loop {
@@ -260,12 +256,11 @@ struct Ending<'a> {
 impl Ending<'_> {
     async fn end(&self, attempt: Attempt, failures: u32) {
         match attempt {
-            Attempt::Done { result, share } => {
+            Attempt::Done { result, shares } => {
                 let stored = self.persistently(async || self.queue.store(&result).await).await;
                 let Ok(stored) = stored else { return self.give_back(None).await };
-                if let Some(share) = share {
-                    let put = self.queue.shared.put(share, stored.to_bytes().into());
-                    let _ = answer("sharing a result", put).await;
+                for (name, content) in shares {
+                    self.queue.share(&name, &content).await;
                 }
                 self.finish(&Entry::Done(stored)).await;
             }

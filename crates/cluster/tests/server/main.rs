@@ -113,7 +113,7 @@ fn serving<T>(server: &Server, work: &(dyn Fn(&Job) -> Attempt + Sync), act: imp
 }
 
 fn twice(job: &Job) -> Attempt {
-    Attempt::Done { result: vec![job.content[0] * 2], share: None }
+    Attempt::Done { result: vec![job.content[0] * 2], shares: Vec::new() }
 }
 
 #[test]
@@ -273,7 +273,7 @@ fn blobs_that_do_not_match_their_hash_are_refused_and_results_made_again() {
     let large = vec![7; 300_000];
     let work = |job: &Job| match job.content[0] {
         0 => twice(job),
-        _ => Attempt::Done { result: large.clone(), share: None },
+        _ => Attempt::Done { result: large.clone(), shares: Vec::new() },
     };
     let (ended, _) = serving(&server, &work, || results(&cluster, &units(2), &Interrupt::default()));
     ended.expect("an end");

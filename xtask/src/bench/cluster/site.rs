@@ -160,7 +160,6 @@ impl Running {
     pub fn is_over(&mut self) -> bool {
         self.processes.iter_mut().all(|process| process.try_wait().is_ok_and(|ended| ended.is_some()))
     }
-
 }
 
 /// Ends the runs as a crash does.
