@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 use cluster::{Access, Cluster};
 
+use crate::args::Time;
 use crate::exit::{Exit, Failure};
 
 /// How a user shows who they are.
@@ -16,6 +17,16 @@ pub struct AccessArgs {
     /// Certificates of the authority of the NATS server, if the system does not know it
     #[arg(long, value_name = "FILE")]
     pub cluster_ca: Option<PathBuf>,
+}
+
+/// How long a run waits for workers, and how it shows who asks.
+#[derive(Args, Clone, Debug)]
+pub struct ClusterArgs {
+    /// With --cluster: end if no worker that fits answers for so long
+    #[arg(long, value_name = "TIME", default_value = "2m")]
+    pub worker_wait: Time,
+    #[command(flatten)]
+    pub access: AccessArgs,
 }
 
 impl AccessArgs {

@@ -13,7 +13,7 @@ use suite::{Framework, Mocks};
 use target::Target;
 
 use crate::args::{AugmentArgs, GenerateArgs, MocksWanted, Reduction};
-use crate::coordinate::Coordinator;
+use crate::coordinate::Classes;
 use crate::exit::{CANCELLED, Exit, Failure};
 use crate::progress::Bars;
 use crate::settings::Settings;
@@ -105,7 +105,7 @@ fn config(wish: &Wish<'_>, settings: &Settings) -> Result<Config, Failure> {
     let seed_tests = seed_tests(args, &target)?;
     let mut config = config_of(wish, settings, target, &jdk, seed_tests)?;
     if let Some(url) = &args.work.cluster {
-        config.share.elsewhere = Some(Arc::new(Coordinator::open(url, args, &config)?));
+        config.share.elsewhere = Some(Arc::new(Classes::open(url, args, &config)?));
     }
     Ok(config)
 }

@@ -1,4 +1,4 @@
-//! What a unit of work is between machines: a class, and a job that many classes have in common.
+//! What a unit of work is between machines: a class, or a part of the mutants, and a job that many of them have in common.
 //!
 //! A job names everything by content: folders and jars of the class path are blobs, and the machine that works on it must have the same
 //! build, JDKs and solver ([`group`]).
@@ -12,20 +12,65 @@ use target::Target;
 /// What all units of a run have in common.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Job {
+    /// Machines that work on it ([`group`]): others may come to other results, which are not taken for these.
+    pub group: String,
+    pub work: Work,
+    pub entries: Vec<Entry>,
+    /// The JDK, as it describes itself.
+    pub jdk: String,
+    /// Seconds that the budget of a unit allows, if it is a time.
+    pub budget_seconds: f64,
+    /// Results are kept for other runs too, and say what they depend on.
+    pub keeps: bool,
+    /// Differs for runs that do not take results of others.
+    pub nonce: String,
+}
+
+/// What is to be done. Folders and jars are named by their places among the entries of the job.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub enum Work {
+    /// A unit is some classes.
+    Generate(GenerateJob),
+    /// A unit is a part of the mutants.
+    Mutate(MutateJob),
+}
+
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct GenerateJob {
     /// The command line, which stands in the head of each file too, and options that it leaves out.
     pub command: String,
     pub more: Vec<String>,
     /// The text of the configuration file.
     pub settings: String,
-    /// The target, with the places of its folders and jars among `entries` as paths.
     pub target: Target,
-    pub entries: Vec<Entry>,
-    /// The JDK, as it describes itself.
-    pub jdk: String,
-    /// Seconds that the budget of a class allows, if it is a time.
-    pub budget_seconds: f64,
-    /// Differs for runs that do not take results of others.
-    pub nonce: String,
+}
+
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct MutateJob {
+    pub class_path: Vec<PathBuf>,
+    pub properties: Vec<(String, String)>,
+    pub heap: u32,
+    pub instructions: u64,
+    /// Test classes with the library that each is written for.
+    pub found: Vec<(String, existing::Framework)>,
+    /// Names of the operators.
+    pub operators: Vec<String>,
+    pub matrix: bool,
+    pub skip_failing: bool,
+}
+
+impl Work {
+    /// The same with its folders and jars elsewhere.
+    pub fn moved(&self, mut to: impl FnMut(&Path) -> PathBuf) -> Self {
+        match self.clone() {
+            Self::Generate(job) => {
+                Self::Generate(GenerateJob { target: job.target.moved(to, Path::new("out")), ..job })
+            }
+            Self::Mutate(job) => {
+                Self::Mutate(MutateJob { class_path: job.class_path.iter().map(|path| to(path)).collect(), ..job })
+            }
+        }
+    }
 }
 
 /// A folder or jar.
@@ -37,14 +82,15 @@ pub struct Entry {
     pub is_folder: bool,
 }
 
-/// One class of a job.
+/// One unit of a job.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct UnitSpec {
     /// The hash of the job.
     pub job: String,
-    pub class: String,
-    /// Where its result is kept for others.
-    pub entry: Option<String>,
+    /// Classes ([`engine::unit_of`]), or a part of the mutants.
+    pub part: String,
+    /// Where the results of its classes are kept for others, if they are.
+    pub entries: Vec<String>,
     /// Which of several workers on the same class this one is; the first writes the tests. Nothing if it is alone.
     pub island: Option<u32>,
 }
@@ -58,7 +104,7 @@ impl UnitSpec {
     /// The name of the unit, below that of the run.
     pub fn name(&self) -> String {
         let island = self.island.filter(|number| *number > 0).map_or(String::new(), |number| format!(" {number}"));
-        let own = cluster::sha256(format!("{} {}{island}", self.job, self.class).as_bytes());
+        let own = cluster::sha256(format!("{} {}{island}", self.job, self.part).as_bytes());
         format!("{}.{}", run_name(&self.job), &own[..32])
     }
 
@@ -140,6 +186,35 @@ mod tests {
         for cut in 0..blob.len() {
             assert!(unpack(&blob[..cut], &to.path().join("y")).is_err(), "cut at {cut}");
         }
+    }
+
+    #[test]
+    fn results_of_other_builds_and_jdks_have_other_names() {
+        let job = |group: &str| Job {
+            group: group.to_owned(),
+            work: Work::Mutate(MutateJob {
+                class_path: vec!["0".into()],
+                properties: Vec::new(),
+                heap: 1,
+                instructions: 1,
+                found: Vec::new(),
+                operators: Vec::new(),
+                matrix: false,
+                skip_failing: false,
+            }),
+            entries: Vec::new(),
+            jdk: "17".into(),
+            budget_seconds: 0.0,
+            keeps: false,
+            nonce: String::new(),
+        };
+        let name = |group: &str| {
+            let text = serde_json::to_vec(&job(group)).expect("a text");
+            let spec = UnitSpec { job: cluster::sha256(&text), part: "p/C".into(), entries: Vec::new(), island: None };
+            spec.name()
+        };
+        assert_eq!(name("one"), name("one"));
+        assert_ne!(name("one"), name("other"));
     }
 
     #[test]

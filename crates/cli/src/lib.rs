@@ -4,6 +4,7 @@
 mod output;
 
 mod args;
+mod build_id;
 mod cluster_args;
 mod coordinate;
 mod doctor;
@@ -37,6 +38,7 @@ mod mutate_changed;
 mod mutate_kept;
 mod mutate_pages;
 mod mutate_report;
+mod mutate_unit;
 mod mutate_xml;
 mod nursery;
 mod open;

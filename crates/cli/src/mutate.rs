@@ -6,13 +6,14 @@ use std::path::{Path, PathBuf};
 
 use classpath::ClassPath;
 use existing::{ClassResult, Config};
-use mutants::{Mutant, MutateError, Mutated, NotGreen, Operator, Progress, Request, catalogue, operator};
+use mutants::{Mutant, MutateError, Mutated, NotGreen, Operator, Progress, Request, Trial, catalogue, operator};
 
 use crate::args::Format;
 use crate::exit::{CANCELLED, Exit, Failure};
 use crate::mutate_args::MutateArgs;
+use crate::mutate_unit::Placed;
 use crate::suite_input::{self, Opened, Wanted};
-use crate::{mutate_changed, mutate_kept, mutate_pages, mutate_report, mutate_xml, output, signals};
+use crate::{mutate_changed, mutate_kept, mutate_pages, mutate_report, mutate_unit, mutate_xml, output, signals};
 
 /// Tests that fail without mutants and are named in the message that refuses a suite.
 const SHOWN: usize = 20;
@@ -27,7 +28,7 @@ pub fn mutate(args: &MutateArgs) -> Result<Exit, Failure> {
         define: &args.define,
     })?;
     let Opened { config, found, lacking } = opened;
-    let mutants = list(args, &config, &operators)?;
+    let (places, mutants): (Vec<u32>, Vec<Mutant>) = list(args, &config, &operators)?.into_iter().unzip();
     let human = args.format == Format::Human && !args.json;
     if args.list {
         mutate_report::list(&mutants, human);
@@ -46,21 +47,28 @@ pub fn mutate(args: &MutateArgs) -> Result<Exit, Failure> {
     let request = Request {
         // Coverage is not counted; what tests reach is seen by traps.
         suite: Config { jobs, covered: Vec::new(), ..config },
-        mutants,
-        matrix: args.matrix,
-        skip_failing: args.skip_failing,
-        interrupt: cancel.flag().clone(),
+        trial: Trial {
+            mutants,
+            matrix: args.matrix,
+            skip_failing: args.skip_failing,
+            interrupt: cancel.flag().clone(),
+            jobs,
+        },
     };
     let progress = Lines { show: human && std::io::stderr().is_terminal() };
     let kept = (!args.no_cache).then(|| mutate_kept::Kept::of(&request, &found)).flatten();
-    let done = if let Some(done) = kept.as_ref().and_then(|kept| kept.read(&request.mutants)) {
+    let done = if let Some(done) = kept.as_ref().and_then(|kept| kept.read(&request.trial.mutants)) {
         done
     } else {
-        let done = mutants::mutate(request, &found, &progress).map_err(|error| match error {
-            MutateError::Interrupted => Failure::new(Exit::Program(CANCELLED), "interrupted"),
-            MutateError::NotGreen(tests) => Failure::new(Exit::BadInput, refusal(&tests)),
-            MutateError::Suite(error) => Failure::new(Exit::NoInput, format!("{error}{lacking}")),
-        })?;
+        let done = if let Some(url) = &args.cluster {
+            mutate_unit::on_cluster(url, args, (&request, &found), &places, &progress)?
+        } else {
+            mutants::mutate(request, &found, &progress).map_err(|error| match error {
+                MutateError::Interrupted => Failure::new(Exit::Program(CANCELLED), "interrupted"),
+                MutateError::NotGreen(tests) => refused(&tests),
+                MutateError::Suite(error) => Failure::new(Exit::NoInput, format!("{error}{lacking}")),
+            })?
+        };
         if let Some(kept) = kept {
             kept.write(&done);
         }
@@ -94,8 +102,8 @@ fn operators(names: &[String]) -> Result<Vec<&'static Operator>, Failure> {
     Ok(found)
 }
 
-/// The mutants of the classes under test that the arguments ask for. A test that lies beside the classes is none of them.
-fn list(args: &MutateArgs, config: &Config, operators: &[&'static Operator]) -> Result<Vec<Mutant>, Failure> {
+/// The mutants of the classes under test that the arguments ask for, with their places in the catalogues of their classes. A test that lies beside the classes is none of them.
+fn list(args: &MutateArgs, config: &Config, operators: &[&'static Operator]) -> Result<Vec<Placed>, Failure> {
     let bad = |e: classpath::SourceError| Failure::new(Exit::BadInput, e.to_string());
     let path = ClassPath::open(&config.class_path, config.jdk.feature).map_err(bad)?;
     let tests = ClassPath::open(&args.tests, config.jdk.feature).map_err(bad)?;
@@ -109,13 +117,18 @@ fn list(args: &MutateArgs, config: &Config, operators: &[&'static Operator]) -> 
         let Some(bytes) = path.find(name).map_err(bad)? else { continue };
         let file = classfile::parse(&bytes.bytes);
         let file = file.map_err(|e| Failure::new(Exit::BadInput, format!("{external}: {}", e.message)))?;
-        mutants.extend(catalogue(&file, operators));
+        mutants.extend((0..).zip(catalogue(&file, operators)));
     }
     if let Some(revision) = &args.since {
         let changed = mutate_changed::since(revision)?;
-        mutants.retain(|mutant| changed.contains(mutant));
+        mutants.retain(|(_, mutant)| changed.contains(mutant));
     }
     Ok(mutants)
+}
+
+/// A suite that does not pass without mutants.
+pub fn refused(tests: &[NotGreen]) -> Failure {
+    Failure::new(Exit::BadInput, refusal(tests))
 }
 
 /// Why a suite is refused.

@@ -42,6 +42,11 @@ pub struct MutateArgs {
     /// Run the suite again, also if nothing has changed since an earlier run, and keep no results
     #[arg(long)]
     pub no_cache: bool,
+    /// Have workers of a NATS server try the mutants: `nats://host:4222`, several separated by commas (see `touchstone worker`)
+    #[arg(long, value_name = "URL")]
+    pub cluster: Option<String>,
+    #[command(flatten)]
+    pub cluster_args: crate::cluster_args::ClusterArgs,
     /// Set a system property
     #[arg(short = 'D', value_name = "NAME=VALUE")]
     pub define: Vec<String>,

@@ -1,7 +1,7 @@
 //! The results of `mutate`, kept under all that they depend on.
 
 use existing::Found;
-use mutants::{Effort, Judged, Mutant, Mutated, NotGreen, Request, Test};
+use mutants::{Effort, Judged, Mutant, Mutated, NotGreen, Request, Test, Trial};
 use serde::{Deserialize, Serialize};
 use store::{Limit, Store};
 
@@ -18,11 +18,26 @@ pub struct Kept {
 
 /// What is not known before the suite has run.
 #[derive(Serialize, Deserialize)]
-struct Outcome {
+pub struct Outcome {
     judged: Vec<Judged>,
     tests: Vec<Test>,
     left_out: Vec<NotGreen>,
     effort: Effort,
+}
+
+impl From<Mutated> for Outcome {
+    fn from(done: Mutated) -> Self {
+        let Mutated { mutants: _, judged, tests, left_out, effort } = done;
+        Self { judged, tests, left_out, effort }
+    }
+}
+
+impl Outcome {
+    /// What it says of these mutants, if it is of as many.
+    pub fn of(self, mutants: &[Mutant]) -> Option<Mutated> {
+        let Self { judged, tests, left_out, effort } = self;
+        (judged.len() == mutants.len()).then(|| Mutated { mutants: mutants.into(), judged, tests, left_out, effort })
+    }
 }
 
 impl Kept {
@@ -31,7 +46,8 @@ impl Kept {
         if std::env::var_os(work_args::NO_CACHE).is_some() {
             return None;
         }
-        let Request { suite, mutants, matrix, skip_failing, interrupt: _ } = request;
+        let Request { suite, trial } = request;
+        let Trial { mutants, matrix, skip_failing, interrupt: _, jobs: _ } = trial;
         // The content of all that is on the class path.
         let suite = existing::key(suite, &open::version()?).ok()?;
         let classes: Vec<(&str, &str)> = found.iter().map(|f| (f.framework.name(), f.name.as_str())).collect();
@@ -42,15 +58,12 @@ impl Kept {
 
     /// The result for these mutants, if it is there.
     pub fn read(&self, mutants: &[Mutant]) -> Option<Mutated> {
-        let Outcome { judged, tests, left_out, effort } = postcard::from_bytes(&self.store.read(&self.name)?).ok()?;
-        (judged.len() == mutants.len()).then(|| Mutated { mutants: mutants.into(), judged, tests, left_out, effort })
+        postcard::from_bytes::<Outcome>(&self.store.read(&self.name)?).ok()?.of(mutants)
     }
 
     /// Best effort: without the result the suite runs again.
     pub fn write(&self, done: &Mutated) {
-        let Mutated { mutants: _, judged, tests, left_out, effort } = done;
-        let (judged, tests, left_out) = (judged.clone(), tests.clone(), left_out.clone());
-        if let Ok(bytes) = postcard::to_stdvec(&Outcome { judged, tests, left_out, effort: *effort }) {
+        if let Ok(bytes) = postcard::to_stdvec(&Outcome::from(done.clone())) {
             let _ = self.store.write(&self.name, &bytes);
         }
     }

@@ -7,6 +7,7 @@ use classpath::{ClassPath, Jdk, Surroundings};
 use target::Target;
 
 use crate::args::Classes;
+use crate::build_id;
 use crate::exit::{Exit, Failure};
 
 pub fn jdk(explicit: Option<&Path>) -> Result<Arc<Jdk>, Failure> {
@@ -81,8 +82,9 @@ pub fn cache_folder() -> Option<PathBuf> {
 
 /// Tells builds of this program apart on any machine, by its content.
 pub fn version() -> Option<String> {
-    let own = std::env::current_exe().and_then(std::fs::read).ok()?;
-    Some(format!("{} {:016x}", env!("CARGO_PKG_VERSION"), base::content_hash(&own)))
+    let own = std::env::current_exe().ok()?;
+    let id = build_id::of(&own).or_else(|| Some(format!("{:016x}", base::content_hash(&std::fs::read(own).ok()?))))?;
+    Some(format!("{} {id}", env!("CARGO_PKG_VERSION")))
 }
 
 /// Tells builds of this program apart, by its own size and time.

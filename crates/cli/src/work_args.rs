@@ -7,7 +7,7 @@ use clap::Args;
 use engine::{Keep, Shard, Share};
 use store::{Limit, Store};
 
-use crate::args::{Time, at_least_one, parse_bytes};
+use crate::args::{at_least_one, parse_bytes};
 use crate::exit::Failure;
 use crate::{git, open};
 
@@ -36,11 +36,8 @@ pub struct WorkArgs {
     /// exchange what they find
     #[arg(long, value_name = "N", requires = "cluster", value_parser = at_least_one())]
     pub islands: Option<usize>,
-    /// With --cluster: end if no worker that fits answers for so long
-    #[arg(long, value_name = "TIME", default_value = "2m")]
-    pub worker_wait: Time,
     #[command(flatten)]
-    pub access: crate::cluster_args::AccessArgs,
+    pub cluster_args: crate::cluster_args::ClusterArgs,
 }
 
 /// What the options say.

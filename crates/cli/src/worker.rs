@@ -127,19 +127,21 @@ impl Worker<'_> {
         let result = self.run(&spec, &job, &place, &unit.interrupt);
         let _ = std::fs::remove_dir_all(&place);
         let result = result?;
-        let share = spec.entry.filter(|_| engine::is_shareable(&result));
-        Ok(Attempt::Done { result, share })
+        let of_classes = engine::results_of(&result).filter(|_| !spec.entries.is_empty()).unwrap_or_default();
+        let shares = spec.entries.into_iter().zip(of_classes).filter(|(_, of_class)| engine::is_shareable(of_class));
+        Ok(Attempt::Done { shares: shares.collect(), result })
     }
 
     /// Runs the process of a unit, within its limits.
     fn run(&self, spec: &UnitSpec, job: &OnDisk, place: &Path, interrupt: &base::Interrupt) -> Result<Vec<u8>, String> {
-        let (start, limit) = (Instant::now(), self.args.unit_time.0 + job.budget);
+        let time = (self.args.unit_time.0 + job.budget) * engine::classes_of(&spec.part) as u32;
+        let (start, limit) = (Instant::now(), time);
         let look = |process: Option<u32>| self.look(process, (start, limit), interrupt);
         let command = nursery::command(&self.program, &job.path, &job.jdk);
         let ended = if let Some(number) = spec.island {
             self.island(spec, command, number, place, &look)
         } else {
-            let request = Request { class: spec.class.clone(), place: place.to_owned() };
+            let request = Request { part: spec.part.clone(), place: place.to_owned() };
             self.nursery.work(&spec.job, command, &request, TICK, &look)
         };
         let result = std::fs::read(place.join(unit::RESULT));
@@ -160,7 +162,7 @@ impl Worker<'_> {
         look: nursery::Look<'_>,
     ) -> Result<(), String> {
         let said = unit::said_file(place).map_err(|e| format!("{}: {e}", place.display()))?;
-        command.args(["--class", &spec.class, "--island", &number.to_string(), "--place"]).arg(place);
+        command.args(["--part", &spec.part, "--island", &number.to_string(), "--place"]).arg(place);
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(said);
         child::own_group(&mut command);
         let mut process = command.spawn().map_err(|e| format!("its process did not start: {e}"))?;
@@ -228,8 +230,7 @@ impl Worker<'_> {
             let at = path.to_str().and_then(|text| text.parse::<usize>().ok());
             at.and_then(|at| places.get(at).cloned()).unwrap_or_else(|| path.to_owned())
         };
-        let target = job.target.moved(place, Path::new("out"));
-        let text = serde_json::to_vec(&Job { target, ..job }).map_err(|e| e.to_string())?;
+        let text = serde_json::to_vec(&Job { work: job.work.moved(place), ..job }).map_err(|e| e.to_string())?;
         let folder = self.folder.join("jobs");
         std::fs::create_dir_all(&folder).map_err(|e| format!("{}: {e}", folder.display()))?;
         let path = folder.join(hash);

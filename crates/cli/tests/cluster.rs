@@ -165,6 +165,87 @@ fn a_unit_that_fails_three_times_is_reported_and_the_rest_goes_on() {
     assert!(why.contains("it failed 3 times") && why.contains("--memory"), "{report}");
 }
 
+#[test]
+fn parts_of_the_mutants_on_workers_give_what_one_machine_gives() {
+    let Some(site) = Site::new() else { return };
+    site.generate("here", "tests", &["--no-cache"]).output().expect("it runs");
+    let mut path = testkit::jars::junit5();
+    path.push(site.at("classes"));
+    let mut javac = Command::new(site.jdk.home.join("bin/javac"));
+    javac.arg("-cp").arg(std::env::join_paths(path).expect("a path")).arg("-d").arg(site.at("compiled"));
+    let compiled = javac.args(testkit::sources::java_files(&site.at("tests"))).output().expect("javac starts");
+    assert!(compiled.status.success(), "{}", String::from_utf8_lossy(&compiled.stderr));
+    let mutate = |more: &[&str]| {
+        let mut command = site.touchstone("here");
+        command.args([
+            "mutate",
+            "classes",
+            "--tests",
+            "compiled",
+            "--mutators",
+            "ALL",
+            "--format",
+            "json",
+            "--no-cache",
+        ]);
+        command.arg("--class-path").arg(std::env::join_paths(testkit::jars::junit5()).expect("a path"));
+        command.args(more).output().expect("it runs")
+    };
+    let here = report(&mutate(&["--jobs", "1"]));
+    let count = here["mutants"].as_array().map_or(0, Vec::len);
+    assert!(count > 20, "several parts: {here}");
+    let _workers = [site.worker("one", &[]), site.worker("two", &[])];
+    let there = mutate(&["--cluster", &site.url]);
+    assert!(there.status.success(), "{}", String::from_utf8_lossy(&there.stderr));
+    assert_eq!(report(&there), here);
+}
+
+#[test]
+fn many_classes_are_verified_together_with_the_same_files() {
+    let Some(site) = Site::new() else { return };
+    let write = |number: usize| {
+        let path = site.at(&format!("src/n/C{number}.java"));
+        std::fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
+        let text = format!("package n; public class C{number} {{ public int f(int x) {{ return x + {number}; }} }}");
+        std::fs::write(&path, text).expect("a source");
+        path
+    };
+    let sources: Vec<PathBuf> = (0..70).map(write).collect();
+    testkit::sources::compile(&site.jdk.home, &sources, &site.at("many"));
+    let generate = |out: &str, more: &[&str]| {
+        let mut command = site.touchstone("home");
+        command.args(["generate", "many", "--out", out, "--budget", "5x", "--verify-on", "none", "--format", "json"]);
+        command.args(more).output().expect("it runs")
+    };
+    let here = report(&generate("here", &["--no-cache"]));
+    assert_eq!(here["verified"]["ok"], true, "{here}");
+    let _worker = site.worker("one", &[]);
+    let there = report(&generate("there", &["--no-cache", "--cluster", &site.url]));
+    assert_eq!((there["verified"]["ok"].clone(), site.files("there").len()), (Value::Bool(true), 70));
+    assert_eq!(site.files("there"), site.files("here"));
+}
+
+#[test]
+fn two_runs_on_the_same_project_share_its_units_and_say_so() {
+    let Some(site) = Site::new() else { return };
+    site.generate("here", "here", &["--no-cache"]).output().expect("it runs");
+    let start = |name: &str| {
+        let mut command = site.generate(name, name, &["--cluster", &site.url]);
+        command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("it runs")
+    };
+    let first = start("a");
+    // It has added its units when the second begins.
+    std::thread::sleep(Duration::from_secs(2));
+    let second = start("b");
+    std::thread::sleep(Duration::from_secs(2));
+    let _worker = site.worker("one", &[]);
+    let (first, second) = (first.wait_with_output().expect("an end"), second.wait_with_output().expect("an end"));
+    let said = String::from_utf8_lossy(&second.stderr);
+    assert!(said.contains("another run on the same project"), "{said}");
+    assert!(first.status.success() && second.status.success());
+    assert_eq!((site.files("a"), site.files("b")), (site.files("here"), site.files("here")));
+}
+
 /// The users of the book's configuration, with passwords.
 fn users_of_the_book() -> String {
     let page = include_str!("../../../docs/src/cluster.md");
@@ -216,7 +297,7 @@ fn islands_work_on_one_class_and_exchange_what_they_find() {
     let job = std::fs::read_dir(jobs).expect("jobs").flatten().next().expect("a job").path();
     let island = |number: &str, given: &str| {
         let mut unit = site.touchstone("machine");
-        unit.arg("unit").arg(&job).args(["--class", "q/Lock", "--island", number, "--place", "."]);
+        unit.arg("unit").arg(&job).args(["--part", "q/Lock", "--island", number, "--place", "."]);
         unit.arg("--jdk").arg(&site.jdk.home).stdin(Stdio::piped()).stdout(Stdio::piped());
         let mut process = unit.spawn().expect("a process");
         writeln!(process.stdin.take().expect("a pipe"), "{given}").expect("written");

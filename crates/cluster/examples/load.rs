@@ -28,9 +28,9 @@ fn timed(access: &Access, workers: usize, count: usize, bytes: usize) -> Duratio
     let stop = Stop::default();
     std::thread::scope(|scope| {
         let serving = scope.spawn(|| {
-            let work = |job: &cluster::Job| Attempt::Done {
-                result: result(&job.name, bytes),
-                share: Some(job.name.replace('.', "-")),
+            let work = |job: &cluster::Job| {
+                let result = result(&job.name, bytes);
+                Attempt::Done { shares: vec![(job.name.replace('.', "-"), result.clone())], result }
             };
             let offer = Offer { groups: vec![GROUP.to_owned()], at_once: workers, description: String::new() };
             doer.serve(&offer, &stop, &work)

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use async_nats::jetstream::object_store::ObjectStore;
+use async_nats::jetstream::object_store::{GetErrorKind, ObjectStore};
 use tokio::io::AsyncReadExt;
 
 use crate::queue::{answer, refused};
@@ -47,8 +47,14 @@ impl Blobs {
     }
 
     pub async fn get(&self, hash: &str) -> Result<Vec<u8>, ClusterError> {
-        let missing = || ClusterError::Missing { hash: hash.to_owned() };
-        let mut object = answer("reading a blob", self.0.get(hash)).await.map_err(|_| missing())?;
+        let object = answer("reading a blob", async {
+            match self.0.get(hash).await {
+                Err(why) if why.kind() == GetErrorKind::NotFound => Ok(None),
+                found => found.map(Some),
+            }
+        });
+        // A server that is away has it perhaps.
+        let mut object = object.await?.ok_or_else(|| ClusterError::Missing { hash: hash.to_owned() })?;
         let mut content = Vec::new();
         let read = tokio::time::timeout(time_for(object.info().size), object.read_to_end(&mut content)).await;
         match read {

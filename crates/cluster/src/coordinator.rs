@@ -4,13 +4,13 @@ use std::collections::HashMap;
 use std::time::{Duration, Instant};
 
 use futures_util::StreamExt;
-use serde::{Deserialize, Serialize};
 
+use crate::entry::Entry;
 use crate::queue::{ANY, CANCEL, Queue, answer};
 use crate::{ClusterError, STORE_WAIT};
 
 /// How often results are looked up that no message told of, and units are added again that another run took back.
-const LOOK_AGAIN: Duration = Duration::from_secs(10);
+const LOOK_AGAIN: Duration = Duration::from_secs(20);
 /// As much longer for each unit, so that a large run does not load the server.
 const LOOK_LATER: Duration = Duration::from_millis(10);
 /// When workers are asked for the first time whether they are there.
@@ -54,16 +54,6 @@ pub enum Event {
     Note(String),
 }
 
-/// A result as the table has it.
-#[derive(Debug, Serialize, Deserialize)]
-pub(crate) enum Entry {
-    /// The hash of its blob.
-    Done(String),
-    Failed(String),
-    /// No result yet: it has failed so often, and is in the queue again.
-    Tried(u32),
-}
-
 /// What the units of a run have in common.
 #[derive(Clone, Copy, Debug)]
 pub struct Run<'a> {
@@ -96,67 +86,29 @@ pub(crate) async fn run(
 ) -> Result<(), ClusterError> {
     let open = units.iter().enumerate().map(|(at, unit)| (unit.name.as_str(), at)).collect();
     let mut run = Active { queue, run: *wanted, units, open, heard, again: false };
-    // Before anything is asked, so that nothing comes in between.
-    let all = format!("{}.*", wanted.name);
-    let mut told = answer("listening for results", queue.results.watch(&all)).await?;
-    let mut started = answer("listening to workers", queue.client.subscribe(Queue::progress(&all))).await?;
-    run.look().await?;
-    run.again = true;
-    let known = run.add().await?;
-    if known > 0 {
-        let text = format!("{known} of the units are in the queue already: another run on the same project added them");
-        (run.heard)(Event::Note(text));
+    // Whatever is waited for: the user may end it.
+    let ended = tokio::select! {
+        ended = run.follow() => ended,
+        () = raised(interrupt) => Err(ClusterError::Cancelled),
+    };
+    if ended.is_err() {
+        run.cancel().await;
     }
-    let mut health = Health::default();
-    let mut looked = Instant::now();
-    let mut ask = Instant::now() + FIRST_ASK;
-    while run.wants_more() {
-        if interrupt.is_raised() {
-            run.cancel().await;
-            return Err(ClusterError::Cancelled);
-        }
-        let mut missed = false;
-        tokio::select! {
-            entry = told.next() => if let Some(Ok(entry)) = entry {
-                health.alive();
-                run.told(&entry.key, &entry.value).await;
-            } else {
-                // The server was away; what was missed is looked up.
-                tokio::time::sleep(TICK).await;
-                if let Ok(again) = queue.results.watch(&all).await {
-                    (told, missed) = (again, true);
-                }
-            },
-            Some(message) = started.next() => {
-                health.alive();
-                if let Some(&unit) = run.open.get(Queue::unit_of(&message.subject)) {
-                    let worker = String::from_utf8_lossy(&message.payload).into_owned();
-                    (run.heard)(Event::Started { unit, worker });
-                }
-            }
-            () = tokio::time::sleep(TICK) => {}
-        }
-        if missed || looked.elapsed() > LOOK_AGAIN + LOOK_LATER * run.open.len() as u32 {
-            // The server may be away for a while: that is no reason to end.
-            let _ = run.look().await;
-            let _ = run.add().await;
-            looked = Instant::now();
-        }
-        if Instant::now() > ask {
-            if let Err(why) = health.ask(&mut run).await {
-                run.cancel().await;
-                return Err(why);
-            }
-            ask = Instant::now() + ASK_AGAIN.min(wanted.worker_wait);
-        }
+    ended
+}
+
+async fn raised(interrupt: &base::Interrupt) {
+    while !interrupt.is_raised() {
+        tokio::time::sleep(TICK).await;
     }
-    Ok(())
 }
 
 /// Since when workers and the server do what they should.
 struct Health {
     worked: Instant,
     stored: Instant,
+    /// Results were looked up and units added.
+    answered: Instant,
     /// What the user was told, once each time that it begins.
     is_lonely: bool,
     is_full: bool,
@@ -165,7 +117,7 @@ struct Health {
 impl Default for Health {
     fn default() -> Self {
         let now = Instant::now();
-        Self { worked: now, stored: now, is_lonely: false, is_full: false }
+        Self { worked: now, stored: now, answered: now, is_lonely: false, is_full: false }
     }
 }
 
@@ -173,6 +125,16 @@ impl Health {
     /// A worker did something.
     fn alive(&mut self) {
         (self.worked, self.is_lonely) = (Instant::now(), false);
+    }
+
+    /// The server may be away for a while: that is no reason to end.
+    fn answered(&mut self, ended: Result<(), ClusterError>) -> Result<(), ClusterError> {
+        match ended {
+            Err(why) if self.answered.elapsed() > STORE_WAIT => return Err(why),
+            Err(_) => {}
+            Ok(()) => self.answered = Instant::now(),
+        }
+        Ok(())
     }
 
     /// Asks whether there are workers and whether the server stores anything; an error after a long time without.
@@ -203,6 +165,62 @@ impl Health {
 }
 
 impl Active<'_> {
+    /// Adds the units, and follows what comes of them until all have a result.
+    async fn follow(&mut self) -> Result<(), ClusterError> {
+        let queue = self.queue;
+        // Before anything is asked, so that nothing comes in between.
+        let all = format!("{}.*", self.run.name);
+        let mut told = answer("listening for results", queue.results.watch(&all)).await?;
+        let mut started = answer("listening to workers", queue.client.subscribe(Queue::progress(&all))).await?;
+        self.look().await?;
+        self.again = true;
+        let known = self.add().await?;
+        if known > 0 {
+            let text =
+                format!("{known} of the units are in the queue already: another run on the same project added them");
+            (self.heard)(Event::Note(text));
+        }
+        let mut health = Health::default();
+        let mut looked = Instant::now();
+        let mut ask = Instant::now() + FIRST_ASK;
+        while self.wants_more() {
+            let mut missed = false;
+            tokio::select! {
+                entry = told.next() => if let Some(Ok(entry)) = entry {
+                    health.alive();
+                    self.told(&entry.key, &entry.value).await;
+                } else {
+                    // The server was away; what was missed is looked up.
+                    tokio::time::sleep(TICK).await;
+                    if let Ok(again) = answer("listening for results", queue.results.watch(&all)).await {
+                        (told, missed) = (again, true);
+                    }
+                },
+                Some(message) = started.next() => {
+                    health.alive();
+                    if let Some(&unit) = self.open.get(Queue::unit_of(&message.subject)) {
+                        let worker = String::from_utf8_lossy(&message.payload).into_owned();
+                        (self.heard)(Event::Started { unit, worker });
+                    }
+                }
+                () = tokio::time::sleep(TICK) => {}
+            }
+            if missed || looked.elapsed() > LOOK_AGAIN + LOOK_LATER * self.open.len() as u32 {
+                let answered = match self.look().await {
+                    Ok(()) => self.add().await.map(|_| ()),
+                    Err(why) => Err(why),
+                };
+                health.answered(answered)?;
+                looked = Instant::now();
+            }
+            if Instant::now() > ask {
+                health.ask(self).await?;
+                ask = Instant::now() + ASK_AGAIN.min(self.run.worker_wait);
+            }
+        }
+        Ok(())
+    }
+
     /// Whether a result is missing that is waited for.
     fn wants_more(&self) -> bool {
         self.open.values().any(|&at| self.units[at].helps.is_none())
@@ -228,23 +246,23 @@ impl Active<'_> {
     /// Notes a result, if it is one of ours.
     async fn told(&mut self, name: &str, value: &[u8]) {
         let Some(&unit) = self.open.get(name) else { return };
-        let result = match serde_json::from_slice(value) {
-            Ok(Entry::Done(hash)) => match self.queue.blobs.get(&hash).await {
+        let result = match Entry::read(value) {
+            Some(Entry::Done(stored)) => match self.queue.load(stored).await {
                 Ok(content) => Ok(content),
                 // Work on it once more.
                 Err(ClusterError::Missing { .. } | ClusterError::Damaged { .. }) => {
-                    let _ = self.queue.results.purge(name).await;
+                    let _ = answer("removing a result", self.queue.results.purge(name)).await;
                     return;
                 }
                 Err(_) => return,
             },
             // What failed in an earlier run may not fail again.
-            Ok(Entry::Failed(_) | Entry::Tried(_)) if !self.again => {
-                let _ = self.queue.results.purge(name).await;
+            Some(Entry::Failed(_) | Entry::Tried(_)) if !self.again => {
+                let _ = answer("removing a result", self.queue.results.purge(name)).await;
                 return;
             }
-            Ok(Entry::Failed(why)) => Err(why),
-            Ok(Entry::Tried(_)) | Err(_) => return,
+            Some(Entry::Failed(why)) => Err(why),
+            Some(Entry::Tried(_)) | None => return,
         };
         self.open.remove(name);
         (self.heard)(Event::Done { unit, result });

@@ -2,6 +2,7 @@
 //! delivered again, or begins late, finds all that was told before.
 
 use std::sync::mpsc::{Receiver, channel};
+use std::time::Duration;
 
 use async_nats::jetstream::consumer::{DeliverPolicy, pull::OrderedConfig};
 use futures_util::StreamExt;
@@ -9,6 +10,9 @@ use tokio::task::JoinHandle;
 
 use crate::queue::{Queue, answer};
 use crate::{Cluster, ClusterError};
+
+/// The longest that a text waits for its place among those that are to be sent: a server that is away takes none.
+const TELL_TIME: Duration = Duration::from_secs(1);
 
 /// Texts of a topic come until this is dropped.
 pub struct Listening {
@@ -24,7 +28,8 @@ impl Drop for Listening {
 impl Cluster {
     /// Adds a text to a topic. Best effort, and without waiting.
     pub fn tell(&self, topic: &str, text: Vec<u8>) {
-        let _ = self.runtime.block_on(self.queue.client.publish(Queue::told(topic), text.into()));
+        let sent = self.queue.client.publish(Queue::told(topic), text.into());
+        let _ = self.runtime.block_on(async { tokio::time::timeout(TELL_TIME, sent).await });
     }
 
     /// The texts of a topic, those that were told before first.

@@ -5,7 +5,7 @@
 //! - an object store of blobs, each under its SHA-256, which every reader checks ([`Cluster::put`], [`Cluster::get`]);
 //! - a work queue of units. A unit is in it once, whoever adds it; it leaves it when a worker has stored its result. A worker that dies has
 //!   its unit given to another after [`ACK_WAIT`]; one that fails [`MAX_ATTEMPTS`] times has its reason as its result;
-//! - a table of results by unit;
+//! - a table of results by unit, small ones within it and large ones as blobs;
 //! - a table of entries that all members of a team share ([`Cluster::shared`]);
 //! - a log of what units of one topic tell each other while they are under work ([`Cluster::tell`], [`Cluster::listen`]).
 //!
@@ -15,6 +15,7 @@
 mod blobs;
 mod connect;
 mod coordinator;
+mod entry;
 mod exchange;
 mod queue;
 mod worker;
@@ -90,20 +91,6 @@ impl Cluster {
     /// The blob of a hash, checked.
     pub fn get(&self, hash: &str) -> Result<Vec<u8>, ClusterError> {
         self.runtime.block_on(self.queue.blobs.get(hash))
-    }
-
-    /// Entries that members of the team have stored, by their names.
-    pub fn shared(&self, names: &[String]) -> Vec<Option<Vec<u8>>> {
-        self.runtime.block_on(self.queue.shared_entries(names))
-    }
-
-    /// Stores an entry for the team. Best effort.
-    pub fn share(&self, name: &str, content: &[u8]) {
-        self.runtime.block_on(async {
-            if let Ok(hash) = self.queue.blobs.put(content).await {
-                let _ = self.queue.shared.put(name, hash.into()).await;
-            }
-        });
     }
 
     /// Has workers work on the units of a run; `heard` is called with what happens. Ends when every unit has a result, or the flag is

@@ -9,6 +9,7 @@ use async_nats::jetstream::{self, Context, consumer, kv, object_store, stream};
 use futures_util::StreamExt;
 
 use crate::blobs::Blobs;
+use crate::entry::Stored;
 use crate::{ACK_WAIT, ANSWER_TIME, ClusterError};
 
 /// Units have subjects below this one: group, then the names of the run and of the unit.
@@ -120,8 +121,8 @@ impl Queue {
     /// Entries of the team by their names.
     pub async fn shared_entries(&self, names: &[String]) -> Vec<Option<Vec<u8>>> {
         let one = async |name: &String| {
-            let hash = answer("looking up an entry", self.shared.get(name.as_str())).await.ok()??;
-            self.blobs.get(std::str::from_utf8(&hash).ok()?).await.ok()
+            let value = answer("looking up an entry", self.shared.get(name.as_str())).await.ok()??;
+            self.load(Stored::read(&value)?).await.ok()
         };
         futures_util::stream::iter(names.iter().map(one)).buffered(AT_ONCE).collect().await
     }

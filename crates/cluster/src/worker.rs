@@ -11,9 +11,9 @@ use tokio::runtime::Runtime;
 use async_nats::jetstream::consumer::PullConsumer;
 use async_nats::jetstream::consumer::pull::Batch;
 
-use crate::coordinator::Entry;
+use crate::entry::Entry;
 use crate::queue::{ANY, CANCEL, Queue, answer};
-use crate::{ACK_WAIT, ClusterError, MAX_ATTEMPTS, MAX_DELIVERIES, STORE_WAIT};
+use crate::{ACK_WAIT, ANSWER_TIME, ClusterError, MAX_ATTEMPTS, MAX_DELIVERIES, STORE_WAIT};
 
 /// The longest that an idle worker waits for a unit of one group before it asks the others again.
 const ASK_TIME: Duration = Duration::from_secs(5);
@@ -23,6 +23,10 @@ const FIRST_ASK: Duration = Duration::from_millis(500);
 const STORE_AGAIN: Duration = Duration::from_secs(2);
 /// Time before a unit that failed is given to a worker again.
 const NEXT_ATTEMPT: Duration = Duration::from_secs(1);
+/// The longest that the server takes to say that a group has no unit. A server that ends says nothing.
+const SAY_TIME: Duration = Duration::from_secs(5);
+/// A slot that neither works nor asks for so long does not answer that it is there.
+const SILENCE: Duration = Duration::from_mins(1);
 /// How often a worker looks whether it is to stop.
 const TICK: Duration = Duration::from_millis(100);
 
@@ -59,8 +63,8 @@ pub struct Job {
 
 /// What came of it.
 pub enum Attempt {
-    /// The result, and the name under which the team shares an entry with this content, if it does.
-    Done { result: Vec<u8>, share: Option<String> },
+    /// The result, and entries by name that the team shares.
+    Done { result: Vec<u8>, shares: Vec<(String, Vec<u8>)> },
     /// Why it failed; it is tried again, elsewhere perhaps.
     Failed(String),
     /// It was interrupted: it is for another worker.
@@ -83,17 +87,21 @@ pub(crate) fn serve(
     for group in &offer.groups {
         consumers.push(runtime.block_on(queue.consumer(group))?);
     }
-    runtime.spawn(answer_hello(queue.clone(), offer.clone(), stop.clone()));
+    let pulse = Arc::new(Pulse::default());
+    runtime.spawn(answer_hello(queue.clone(), offer.clone(), stop.clone(), pulse.clone()));
     runtime.spawn(hear_cancels(queue.clone(), active.clone(), stop.clone()));
     std::thread::scope(|scope| {
         for slot in 0..offer.at_once {
-            let (consumers, active) = (&consumers, &active);
+            let (active, pulse) = (&active, &pulse);
+            let next = slot % consumers.len();
+            let mut asking = Asking { queue, offer, consumers: consumers.clone(), next, patience: FIRST_ASK };
             scope.spawn(move || {
-                let mut asking = Asking { consumers, next: slot % consumers.len(), patience: FIRST_ASK };
                 while !stop.is_raised() {
+                    pulse.beat();
                     match runtime.block_on(asking.take_one(stop)) {
-                        Some(message) => one(runtime, queue, message, active, stop, work),
-                        None => std::thread::sleep(TICK),
+                        Ok(Some(message)) => one(runtime, queue, message, (active, pulse), stop, work),
+                        Ok(None) => std::thread::sleep(TICK),
+                        Err(Unanswered) => runtime.block_on(asking.join_again(stop)),
                     }
                 }
             });
@@ -102,10 +110,34 @@ pub(crate) fn serve(
     Ok(())
 }
 
+/// When a slot was last seen to work or to ask for work.
+struct Pulse(Mutex<Instant>);
+
+impl Default for Pulse {
+    fn default() -> Self {
+        Self(Mutex::new(Instant::now()))
+    }
+}
+
+impl Pulse {
+    fn beat(&self) {
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Instant::now();
+    }
+
+    fn is_there(&self) -> bool {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).elapsed() < SILENCE
+    }
+}
+
+/// The server did not answer, or does not know the consumer any more.
+struct Unanswered;
+
 /// How a slot asks for units.
 struct Asking<'a> {
+    queue: &'a Queue,
+    offer: &'a Offer,
     /// One for each group.
-    consumers: &'a [PullConsumer],
+    consumers: Vec<PullConsumer>,
     /// The group that is asked first, and waited for if none has a unit.
     next: usize,
     /// How long it is waited for; longer and longer while there is nothing to do.
@@ -114,31 +146,50 @@ struct Asking<'a> {
 
 impl Asking<'_> {
     /// The next unit of any group, if one comes in time.
-    async fn take_one(&mut self, stop: &Stop) -> Option<Message> {
+    async fn take_one(&mut self, stop: &Stop) -> Result<Option<Message>, Unanswered> {
         for step in 0..self.consumers.len() {
             let at = (self.next + step) % self.consumers.len();
-            let asked = self.consumers[at].fetch().max_messages(1).messages().await.ok()?;
-            if let Some(message) = first(asked, stop).await {
+            let asked = answer("asking for a unit", self.consumers[at].fetch().max_messages(1).messages());
+            if let Some(message) = first(asked.await, SAY_TIME, stop).await? {
                 // A run has many units of one group.
                 (self.next, self.patience) = (at, FIRST_ASK);
-                return Some(message);
+                return Ok(Some(message));
             }
         }
         let time = if self.consumers.len() > 1 { self.patience } else { ASK_TIME };
-        let asked = self.consumers[self.next].batch().max_messages(1).expires(time).messages().await.ok()?;
+        let asked = self.consumers[self.next].batch().max_messages(1).expires(time).messages();
         self.patience = (self.patience * 2).min(ASK_TIME);
-        first(asked, stop).await
+        first(answer("asking for a unit", asked).await, time + SAY_TIME, stop).await
+    }
+
+    /// Consumers are not there any more after a long time without a worker, or on a server that has lost its disk.
+    async fn join_again(&mut self, stop: &Stop) {
+        for (consumer, group) in self.consumers.iter_mut().zip(&self.offer.groups) {
+            match self.queue.consumer(group).await {
+                Ok(found) => *consumer = found,
+                // The server is away.
+                Err(_) => tokio::time::sleep(TICK * 10).await,
+            }
+            if stop.is_raised() {
+                return;
+            }
+        }
     }
 }
 
-/// The first message of an answer. One that comes when the worker has stopped is given to another after [`ACK_WAIT`].
-async fn first(mut messages: Batch, stop: &Stop) -> Option<Message> {
+/// The first message of an answer, which ends within a time. One that comes later, or when the worker has stopped, is given to another
+/// after [`ACK_WAIT`].
+async fn first(asked: Result<Batch, ClusterError>, time: Duration, stop: &Stop) -> Result<Option<Message>, Unanswered> {
+    let mut messages = asked.map_err(|_| Unanswered)?;
+    let end = Instant::now() + time;
     loop {
-        tokio::select! {
-            message = messages.next() => return message?.ok(),
-            () = tokio::time::sleep(TICK) => if stop.is_raised() {
-                return None;
-            }
+        match tokio::time::timeout(TICK, messages.next()).await {
+            Ok(Some(Ok(message))) => return Ok(Some(message)),
+            Ok(None) => return Ok(None),
+            Ok(Some(Err(_))) => return Err(Unanswered),
+            Err(_) if stop.is_raised() => return Ok(None),
+            Err(_) if Instant::now() > end => return Err(Unanswered),
+            Err(_) => {}
         }
     }
 }
@@ -148,7 +199,7 @@ fn one(
     runtime: &Runtime,
     queue: &Queue,
     message: Message,
-    active: &Active,
+    (active, pulse): (&Active, &Arc<Pulse>),
     stop: &Stop,
     work: &(dyn Fn(&Job) -> Attempt + Sync),
 ) {
@@ -157,7 +208,7 @@ fn one(
     let Some(failures) = runtime.block_on(wanted(queue, &message, &name)) else { return };
     let interrupt = base::Interrupt::default();
     lock(active).insert(name.clone(), interrupt.clone());
-    let heartbeat = runtime.spawn(beat(message.clone(), stop.clone(), interrupt.clone()));
+    let heartbeat = runtime.spawn(beat(message.clone(), pulse.clone(), stop.clone(), interrupt.clone()));
     let job = Job { name: name.clone(), content: message.payload.to_vec(), interrupt };
     let attempt = work(&job);
     let ending = Ending {
@@ -174,7 +225,7 @@ fn one(
 /// How often a unit has failed before, if it is to be worked on.
 async fn wanted(queue: &Queue, message: &Message, name: &str) -> Option<u32> {
     let known = answer("looking up a result", queue.results.get(name)).await.ok().flatten();
-    let failures = match known.and_then(|value| serde_json::from_slice(&value).ok()) {
+    let failures = match known.and_then(|value| Entry::read(&value)) {
         // Delivered twice: another worker has done it.
         Some(Entry::Done(_) | Entry::Failed(_)) => {
             let _ = message.double_ack().await;
@@ -205,13 +256,13 @@ struct Ending<'a> {
 impl Ending<'_> {
     async fn end(&self, attempt: Attempt, failures: u32) {
         match attempt {
-            Attempt::Done { result, share } => {
-                let stored = self.persistently(async || self.queue.blobs.put(&result).await).await;
-                let Ok(hash) = stored else { return self.give_back(None).await };
-                if let Some(share) = share {
-                    let _ = self.queue.shared.put(share, hash.clone().into()).await;
+            Attempt::Done { result, shares } => {
+                let stored = self.persistently(async || self.queue.store(&result).await).await;
+                let Ok(stored) = stored else { return self.give_back(None).await };
+                for (name, content) in shares {
+                    self.queue.share(&name, &content).await;
                 }
-                self.finish(&Entry::Done(hash)).await;
+                self.finish(&Entry::Done(stored)).await;
             }
             Attempt::Failed(why) if failures + 1 >= MAX_ATTEMPTS => {
                 let why = format!("it failed {} times, the last time: {why} (on {})", failures + 1, host());
@@ -226,12 +277,11 @@ impl Ending<'_> {
     }
 
     async fn give_back(&self, until: Option<Duration>) {
-        let _ = self.message.ack_with(AckKind::Nak(until)).await;
+        let _ = tokio::time::timeout(ANSWER_TIME, self.message.ack_with(AckKind::Nak(until))).await;
     }
 
     async fn put(&self, entry: &Entry) -> Result<u64, ClusterError> {
-        let value = serde_json::to_vec(entry).unwrap_or_default();
-        answer("storing a result", self.queue.results.put(self.name, value.into())).await
+        answer("storing a result", self.queue.results.put(self.name, entry.to_bytes().into())).await
     }
 
     /// Without the result the unit stays in the queue, and is worked on again.
@@ -254,7 +304,7 @@ impl Ending<'_> {
 }
 
 /// Tells the server that a unit is under work, and ends the work when the worker is to stop at once.
-async fn beat(message: Arc<Message>, stop: Stop, interrupt: base::Interrupt) {
+async fn beat(message: Arc<Message>, pulse: Arc<Pulse>, stop: Stop, interrupt: base::Interrupt) {
     let mut told = Instant::now();
     loop {
         tokio::time::sleep(TICK).await;
@@ -262,14 +312,15 @@ async fn beat(message: Arc<Message>, stop: Stop, interrupt: base::Interrupt) {
             interrupt.raise();
         }
         if told.elapsed() > ACK_WAIT / 4 {
-            let _ = message.ack_with(AckKind::Progress).await;
+            let _ = tokio::time::timeout(ANSWER_TIME, message.ack_with(AckKind::Progress)).await;
+            pulse.beat();
             told = Instant::now();
         }
     }
 }
 
 /// Answers coordinators that ask whether there are workers.
-async fn answer_hello(queue: Arc<Queue>, offer: Offer, stop: Stop) {
+async fn answer_hello(queue: Arc<Queue>, offer: Offer, stop: Stop, pulse: Arc<Pulse>) {
     let mut all = Vec::new();
     let text = format!("{}: {}", host(), offer.description);
     for group in offer.groups.iter().map(String::as_str).chain([ANY]) {
@@ -279,7 +330,7 @@ async fn answer_hello(queue: Arc<Queue>, offer: Offer, stop: Stop) {
     while !stop.is_raised() {
         let Ok(message) = tokio::time::timeout(TICK, asked.next()).await else { continue };
         let Some(message) = message else { return };
-        if let Some(reply) = message.reply {
+        if let Some(reply) = message.reply.filter(|_| pulse.is_there()) {
             let _ = queue.client.publish(reply, text.clone().into()).await;
         }
     }

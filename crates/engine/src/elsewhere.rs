@@ -26,7 +26,7 @@ pub trait Elsewhere: Send + Sync + fmt::Debug {
     /// Results that others have kept, by the names of their entries.
     fn shared(&self, entries: &[String]) -> Vec<Option<Vec<u8>>>;
 
-    /// Has others work on classes, and calls `done` with the place of each and what [`Prepared::work`] gave there, or why it failed.
+    /// Has others work on classes, and calls `done` with the place of each and what [`Prepared::work`] gave there for it, or why it failed.
     fn work(
         &self,
         tasks: &[Task],
@@ -49,55 +49,85 @@ pub struct Task {
 pub struct Prepared<'c> {
     config: &'c Config,
     near: NearClasses,
-    /// What results depend on.
+    /// What results depend on, if they are for others too.
     kept: Option<Kept<'c>>,
 }
 
 impl<'c> Prepared<'c> {
-    pub fn new(config: &'c Config) -> Result<Self, String> {
+    /// `is_shared`: results are kept for others, and say what they depend on.
+    pub fn new(config: &'c Config, is_shared: bool) -> Result<Self, String> {
         let all = config.target.class_names(config.jdk.feature).map_err(|e| e.to_string())?;
-        Ok(Self { config, near: near_classes(config, &all), kept: Kept::here(config, &all) })
+        let kept = if is_shared { Kept::here(config, &all) } else { None };
+        Ok(Self { config, near: near_classes(config, &all), kept })
     }
 
-    /// Reads what the result of a class depends on whatever its tests do: that is known when others need it too.
-    pub fn look_at(&self, class: &str) {
-        if let Some(reach) = self.kept.as_ref().and_then(|kept| kept.reach(class)) {
-            for read in reach.of(class) {
-                reach.contents().answer(&read);
+    /// Reads what the results of a unit depend on whatever its tests do: that is known when others need it too.
+    pub fn look_at(&self, unit: &str) {
+        for class in unit.split(BETWEEN) {
+            if let Some(reach) = self.kept.as_ref().and_then(|kept| kept.reach(class)) {
+                for read in reach.of(class) {
+                    reach.contents().answer(&read);
+                }
             }
         }
     }
 
-    /// Works on one class, and gives its result with what it depends on. An island that only helps others has nothing to give.
-    pub fn work(&self, class: &str, island: Option<Island>, cancel: &Cancel) -> Result<Vec<u8>, String> {
+    /// Works on the classes of a unit, and gives their results with what they depend on. An island that only helps others has nothing to
+    /// give.
+    pub fn work(&self, unit: &str, island: Option<Island>, cancel: &Cancel) -> Result<Vec<u8>, String> {
         let helps = island.as_ref().is_some_and(|island| island.helps);
-        let (config, near) = (self.config.clone(), self.near.clone());
+        let (config, near) = (Config { classes_at_once: 1, ..self.config.clone() }, self.near.clone());
         let around = Arc::new(Around { config, near, existing: None, reads: Reads::default(), island });
-        let mut left = Left { classes: 1, end: None };
-        let names = [class.to_owned()];
+        let names: Vec<String> = unit.split(BETWEEN).map(ToOwned::to_owned).collect();
+        let mut left = Left { classes: names.len(), end: None };
         let worked = work(&around, &names, &mut left, &Quiet, cancel);
         if helps {
             return Ok(Vec::new());
         }
-        let (verified, mut outcomes) = settle_all(self.config, worked, &Quiet, cancel);
+        let (verified, outcomes) = settle_all(self.config, worked, &Quiet, cancel);
         if cancel.is_cancelled() {
             return Err("it was cancelled".to_owned());
         }
         if let Some(Err(why)) = verified {
             return Err(why);
         }
-        let outcome = outcomes.pop().ok_or("nothing came of it")?;
-        let dependencies = self.kept.as_ref().and_then(|kept| kept.dependencies(class, &outcome, &around.reads));
+        if outcomes.len() != names.len() {
+            return Err("nothing came of it".to_owned());
+        }
         let mut bytes = Writer::default();
-        bytes.block(&dependencies.unwrap_or_default());
-        bytes.block(&outcome.to_bytes());
+        bytes.list(names.iter().zip(&outcomes), |out, (name, outcome)| {
+            let kept = self.kept.as_ref();
+            let dependencies = kept.and_then(|kept| kept.dependencies(name, outcome, &around.reads));
+            let mut one = Writer::default();
+            one.block(&dependencies.unwrap_or_default());
+            one.block(&outcome.to_bytes());
+            out.block(&one.bytes);
+        });
         Ok(bytes.bytes)
     }
 }
 
-/// Whether others may use the result of a unit too: it says what it depends on.
-pub fn is_shareable(unit: &[u8]) -> bool {
-    opened(unit).is_some_and(|(dependencies, _)| !dependencies.is_empty())
+/// Between the classes of a unit, which are verified together: no name of a class has it.
+const BETWEEN: char = ';';
+
+/// The unit of some classes.
+pub fn unit_of<'a>(classes: impl Iterator<Item = &'a str>) -> String {
+    classes.collect::<Vec<_>>().join(&BETWEEN.to_string())
+}
+
+/// How many classes a unit has.
+pub fn classes_of(unit: &str) -> usize {
+    unit.split(BETWEEN).count()
+}
+
+/// The results of a unit's classes.
+pub fn results_of(unit: &[u8]) -> Option<Vec<Vec<u8>>> {
+    Reader::new(unit).list(|bytes| bytes.block().map(<[u8]>::to_vec))
+}
+
+/// Whether others may use the result of a class too: it says what it depends on.
+pub fn is_shareable(result: &[u8]) -> bool {
+    opened(result).is_some_and(|(dependencies, _)| !dependencies.is_empty())
 }
 
 /// The dependencies of a result, and the result.
@@ -188,5 +218,20 @@ impl Batch<'_> {
         let confirmed = outcomes.iter().any(|outcome| outcome.verified);
         let compiled = if confirmed { recompile(self.config, &mut outcomes) } else { Ok(()) };
         self.report.add(publish(self.config, (confirmed.then_some(compiled), outcomes)));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn units_have_their_classes_and_results() {
+        let unit = unit_of(["p/A", "p/B\nC"].into_iter());
+        assert_eq!((classes_of(&unit), classes_of("p/A")), (2, 1));
+        let mut bytes = Writer::default();
+        bytes.list([b"one".as_slice(), b"two"].iter(), |out, one| out.block(one));
+        assert_eq!(results_of(&bytes.bytes), Some(vec![b"one".to_vec(), b"two".to_vec()]));
+        assert_eq!(results_of(&bytes.bytes[..8]), None);
     }
 }

@@ -38,7 +38,7 @@ pub use emit::CLASS_MARK;
 
 pub use config::{Config, Existing, Style};
 pub use confirm::Confirmation;
-pub use elsewhere::{Elsewhere, Prepared, Task, is_shareable};
+pub use elsewhere::{Elsewhere, Prepared, Task, classes_of, is_shareable, results_of, unit_of};
 pub use exchange::{Exchange, Island};
 pub use generate::{GenerateError, generate};
 pub use house::{Formatter, Header, House};

@@ -28,7 +28,7 @@ pub use catalogue::catalogue;
 pub use effort::Effort;
 pub use fingerprint::fingerprint;
 pub use mutant::Mutant;
-pub use mutate::{Judged, MutateError, Mutated, NotGreen, Progress, Request, Test, mutate};
+pub use mutate::{Judged, MutateError, Mutated, NotGreen, Progress, Request, Test, Trial, mutate, try_mutants};
 pub use operator::Operator;
 pub use schemata::Schemata;
 pub use verdict::Verdict;

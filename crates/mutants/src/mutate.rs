@@ -17,12 +17,19 @@ use crate::verdict::Verdict;
 /// What a user wants.
 pub struct Request {
     pub suite: existing::Config,
+    pub trial: Trial,
+}
+
+/// What is tried with a suite.
+pub struct Trial {
     pub mutants: Vec<Mutant>,
     /// Run every test with every mutant that it reaches, not only until one notices it.
     pub matrix: bool,
     /// Leave tests out that fail without mutants, instead of refusing the suite.
     pub skip_failing: bool,
     pub interrupt: base::Interrupt,
+    /// Classes run at once.
+    pub jobs: usize,
 }
 
 /// A test that does not pass without mutants.
@@ -65,6 +72,7 @@ pub struct Judged {
 }
 
 /// What was found.
+#[derive(Clone)]
 pub struct Mutated {
     pub mutants: Arc<[Mutant]>,
     /// One for each mutant.
@@ -74,6 +82,34 @@ pub struct Mutated {
     pub left_out: Vec<NotGreen>,
     /// What running tests with mutants took. More with several jobs, since a mutant may then be noticed twice.
     pub effort: Effort,
+}
+
+impl Mutated {
+    /// Puts together what was found of parts of the mutants with the same suite. None if the suite did not run alike with all.
+    ///
+    /// What is found of a mutant does not depend on the others: the tests and their order are those of the suite.
+    pub fn joined(parts: Vec<Self>) -> Option<Self> {
+        let mut parts = parts.into_iter();
+        let mut all = parts.next()?;
+        let mut mutants = all.mutants.to_vec();
+        for part in parts {
+            let same = all.tests.iter().map(Test::name).eq(part.tests.iter().map(Test::name));
+            if !same || all.left_out != part.left_out {
+                return None;
+            }
+            mutants.extend(part.mutants.iter().cloned());
+            all.judged.extend(part.judged);
+            all.effort += part.effort;
+        }
+        all.mutants = mutants.into();
+        Some(all)
+    }
+}
+
+impl Test {
+    fn name(&self) -> (&str, &str) {
+        (&self.class, &self.id)
+    }
 }
 
 /// Receives what is done as it is done.
@@ -89,11 +125,22 @@ const RETRIES: usize = 4;
 
 /// Runs the suite once without mutants and once with them.
 pub fn mutate(request: Request, found: &[Found], progress: &dyn Progress) -> Result<Mutated, MutateError> {
-    let Request { suite, mutants, matrix, skip_failing, interrupt } = request;
-    let jobs = suite.jobs.max(1);
+    let Request { suite, trial } = request;
+    try_mutants(&Rehearsal::new(suite, found)?, trial, found, progress)
+}
+
+/// The same with a suite that is ready to run, which may be used several times.
+pub fn try_mutants(
+    rehearsal: &Rehearsal,
+    trial: Trial,
+    found: &[Found],
+    progress: &dyn Progress,
+) -> Result<Mutated, MutateError> {
+    let Trial { mutants, matrix, skip_failing, interrupt, jobs } = trial;
+    let jobs = jobs.max(1);
     let mutants: Arc<[Mutant]> = mutants.into();
     let crew = Crew {
-        rehearsal: Rehearsal::new(suite, found)?,
+        rehearsal,
         found,
         first: mutants.iter().map(|_| AtomicU32::new(u32::MAX)).collect(),
         mutants,
@@ -143,7 +190,7 @@ struct Plan<'a> {
 
 /// What all threads share.
 struct Crew<'a> {
-    rehearsal: Rehearsal,
+    rehearsal: &'a Rehearsal,
     found: &'a [Found],
     mutants: Arc<[Mutant]>,
     first: Arc<[AtomicU32]>,

@@ -11,13 +11,12 @@ mod simulation;
 mod site;
 mod unchanged;
 
-use std::fmt::Write as _;
 use std::path::Path;
 
 use anyhow::{Context, Result, ensure};
 
 use super::forks::example;
-use super::{Bench, Report};
+use super::{Bench, Report, verdict};
 use crate::maven::Artifact;
 use crate::process;
 
@@ -75,51 +74,67 @@ pub fn run(bench: &Bench, wish: &Wish<'_>) -> Result<Report> {
     };
     let mut printed = String::new();
     if parts.iter().any(|part| asked(part) && !["verified", "unchanged", "changed"].contains(part)) {
-        printed += &distributed(&site, &asked)?;
+        distributed(&site, &asked, &mut printed);
     }
     if asked("verified") {
-        printed += &verified(bench, folder.path())?;
+        printed += &told("with verification on the JDK", verified(bench, folder.path()));
     }
     if asked("unchanged") {
-        printed += "\nunchanged classes\n";
-        let jar = LARGE.fetch(&bench.jdk)?;
-        printed += &unchanged::unchanged(&site, &jar, LARGE.name, shard(bench, &jar, UNCHANGED)?)?;
+        let kept = || {
+            let jar = LARGE.fetch(&bench.jdk)?;
+            unchanged::unchanged(&site, &jar, LARGE.name, shard(bench, &jar, UNCHANGED)?)
+        };
+        printed += &told("unchanged classes", kept());
     }
     if asked("changed") {
-        printed += "\none changed class\n";
         for library in &LIBRARIES {
-            let jar = library.fetch(&bench.jdk)?;
-            printed += &unchanged::changed(&site, &jar, library.name, shard(bench, &jar, AROUND)?)?;
+            let one = || {
+                let jar = library.fetch(&bench.jdk)?;
+                unchanged::changed(&site, &jar, library.name, shard(bench, &jar, AROUND)?)
+            };
+            printed += &told("one changed class", one());
         }
     }
     Ok(Report::judged("cluster", Some("cluster: classes on many machines"), &printed))
 }
 
+/// The text of a part under its head, at once for those who watch. One that fails is a miss, and the others go on.
+fn told(head: &str, part: Result<String>) -> String {
+    let text = match part {
+        Ok(text) => format!("\n{head}\n{text}"),
+        Err(why) => format!("\n{head}\nit failed: {why:#} {}\n", verdict(false)),
+    };
+    eprint!("{text}");
+    text
+}
+
 /// All parts that need the files of one machine.
-fn distributed(site: &Site<'_>, asked: &dyn Fn(&str) -> bool) -> Result<String> {
+fn distributed(site: &Site<'_>, asked: &dyn Fn(&str) -> bool, printed: &mut String) {
     // Images of the JDK are made before anything is measured.
-    warm(site)?;
     eprintln!("cluster: on one machine");
-    let here = site.here("here", "2")?;
-    let mut printed = String::new();
+    let here = match warm(site).and_then(|()| site.here("here", "2")) {
+        Ok(here) => here,
+        Err(why) => return *printed += &told("on one machine", Err(why)),
+    };
     let mut measured = None;
     if asked("same") || asked("simulation") {
         eprintln!("cluster: on a cluster");
-        let (text, found) = cost::same(site, &here)?;
-        let _ = write!(printed, "\nthe same files\n{text}");
-        measured = Some(found);
+        let same = cost::same(site, &here).map(|(text, found)| {
+            measured = Some(found);
+            text
+        });
+        *printed += &told("the same files", same);
     }
     if asked("speed") {
         eprintln!("cluster: one worker and two");
-        let _ = write!(printed, "\ntwo workers\n{}", cost::speed(site)?);
+        *printed += &told("two workers", cost::speed(site));
     }
     if faults::names().any(asked) {
-        printed += &faults::run(site, &here, asked)?;
+        *printed += &told("faults: the same files, every class once", Ok(faults::run(site, &here, asked)));
     }
     if let Some(measured) = measured.filter(|_| asked("simulation")) {
-        printed += &simulate(site, &here, &measured)?;
+        *printed += &told("many machines", simulate(site, &here, &measured));
     }
-    Ok(printed)
 }
 
 /// One class in each of the caches that are used.
@@ -149,7 +164,7 @@ fn verified(bench: &Bench, folder: &Path) -> Result<String> {
     let here = site.here("here", "2")?;
     let (text, _) = cost::same(&site, &here)?;
     // Each class is compiled and run by itself, which has no bar.
-    Ok(format!("\nwith verification on the JDK\n{}", text.replace("MISS; the servers", "; the servers")))
+    Ok(text.replace("MISS; the servers", "; the servers"))
 }
 
 fn simulate(site: &Site<'_>, here: &Outcome, measured: &cost::Measured) -> Result<String> {
@@ -164,7 +179,7 @@ fn simulate(site: &Site<'_>, here: &Outcome, measured: &cost::Measured) -> Resul
     let (held, latency) = numbers.next().zip(numbers.next()).context("the load printed no numbers")?;
     let measured =
         simulation::Measured { costs: here.costs(), held, latency: latency / 1e3, messages: measured.messages };
-    Ok(format!("\nmany machines\n{}", simulation::run(&measured)))
+    Ok(simulation::run(&measured))
 }
 
 /// Classes of both libraries, half of them of each.

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::io::{BufRead, BufReader, Write};
 use std::net::{TcpListener, TcpStream};
+use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -15,7 +16,7 @@ use tempfile::TempDir;
 struct Server {
     process: Child,
     port: u16,
-    _folder: TempDir,
+    folder: TempDir,
 }
 
 impl Drop for Server {
@@ -41,15 +42,16 @@ impl Server {
         let file = folder.path().join("server.conf");
         std::fs::write(&file, configuration(&folder.path().join("store").to_string_lossy())).expect("a file");
         let port = TcpListener::bind("127.0.0.1:0").and_then(|free| free.local_addr()).expect("a port").port();
-        let mut command = Command::new(program);
-        command.args(["-a", "127.0.0.1", "-p", &port.to_string(), "-c"]).arg(file);
-        let process = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("a server");
-        let begun = Instant::now();
-        while TcpStream::connect(("127.0.0.1", port)).is_err() {
-            assert!(begun.elapsed() < Duration::from_secs(20), "the server does not listen");
-            std::thread::sleep(Duration::from_millis(20));
-        }
-        Some(Self { process, port, _folder: folder })
+        let process = started(&program, port, &file);
+        Some(Self { process, port, folder })
+    }
+
+    /// Ends it at once and starts it again with the same store.
+    fn restart(&mut self) {
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+        let program = testkit::programs::find("nats-server").expect("it was there");
+        self.process = started(&program, self.port, &self.folder.path().join("server.conf"));
     }
 
     fn access(&self) -> Access {
@@ -59,6 +61,19 @@ impl Server {
     fn cluster(&self) -> Cluster {
         Cluster::connect(&self.access()).expect("a connection")
     }
+}
+
+/// A server that listens.
+fn started(program: &Path, port: u16, file: &Path) -> Child {
+    let mut command = Command::new(program);
+    command.args(["-a", "127.0.0.1", "-p", &port.to_string(), "-c"]).arg(file);
+    let process = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("a server");
+    let begun = Instant::now();
+    while TcpStream::connect(("127.0.0.1", port)).is_err() {
+        assert!(begun.elapsed() < Duration::from_secs(20), "the server does not listen");
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    process
 }
 
 fn units(count: usize) -> Vec<Unit> {
@@ -98,7 +113,7 @@ fn serving<T>(server: &Server, work: &(dyn Fn(&Job) -> Attempt + Sync), act: imp
 }
 
 fn twice(job: &Job) -> Attempt {
-    Attempt::Done { result: vec![job.content[0] * 2], share: None }
+    Attempt::Done { result: vec![job.content[0] * 2], shares: Vec::new() }
 }
 
 #[test]
@@ -209,32 +224,84 @@ fn units_that_help_end_with_the_one_that_they_help() {
 }
 
 #[test]
+fn a_worker_whose_question_was_lost_with_the_server_asks_again() {
+    let Some(mut server) = Server::new() else { return };
+    let (cluster, stop) = (server.cluster(), Stop::default());
+    std::thread::scope(|scope| {
+        let served = scope.spawn(|| cluster.serve(&offer(1), &stop, &twice));
+        std::thread::sleep(Duration::from_secs(1));
+        // It takes questions and answers none: longer than a question that has an end of its own.
+        let pause = |signal: &str| Command::new("kill").args([signal, &server.process.id().to_string()]).status();
+        assert!(pause("-STOP").is_ok_and(|status| status.success()));
+        std::thread::sleep(Duration::from_secs(8));
+        server.restart();
+        let begun = Instant::now();
+        let (ended, all) = results(&server.cluster(), &units(3), &Interrupt::default());
+        stop.soon.raise();
+        ended.expect("all results");
+        assert_eq!(all.len(), 3);
+        assert!(begun.elapsed() < Duration::from_secs(50), "{:?}", begun.elapsed());
+        served.join().expect("a thread").expect("served");
+    });
+}
+
+#[test]
+fn workers_join_again_where_their_consumer_was_removed() {
+    let Some(server) = Server::new() else { return };
+    let (ended, all) = serving(&server, &twice, || {
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
+        runtime.block_on(async {
+            let client = async_nats::connect(server.access().url).await.expect("a connection");
+            let stream = async_nats::jetstream::new(client).get_stream("touchstone_units").await.expect("the queue");
+            for group in ["group", "other"] {
+                stream.delete_consumer(&format!("workers-{group}")).await.expect("removed");
+            }
+        });
+        results(&server.cluster(), &units(3), &Interrupt::default())
+    });
+    ended.expect("all results");
+    assert_eq!(all.len(), 3);
+}
+
+#[test]
 fn blobs_that_do_not_match_their_hash_are_refused_and_results_made_again() {
     let Some(server) = Server::new() else { return };
     let cluster = server.cluster();
     let hash = cluster.put(b"some content").expect("a blob");
     assert_eq!(cluster.get(&hash).expect("it is there"), b"some content");
-    let (ended, _) = serving(&server, &twice, || results(&cluster, &units(1), &Interrupt::default()));
+    // A small result, within the table, and a large one that is a blob.
+    let large = vec![7; 300_000];
+    let work = |job: &Job| match job.content[0] {
+        0 => twice(job),
+        _ => Attempt::Done { result: large.clone(), shares: Vec::new() },
+    };
+    let (ended, _) = serving(&server, &work, || results(&cluster, &units(2), &Interrupt::default()));
     ended.expect("an end");
     // The server's own checks see nothing: content and digest are both of another blob.
-    let result = cluster::sha256(&[0]);
+    let result = cluster::sha256(&large);
     overwrite(&server, &[&hash, &result]);
     assert!(matches!(cluster.get(&hash), Err(ClusterError::Damaged { .. })));
     assert!(matches!(cluster.get(&cluster::sha256(b"never stored")), Err(ClusterError::Missing { .. })));
-    let (ended, again) = serving(&server, &twice, || results(&server.cluster(), &units(1), &Interrupt::default()));
+    let (ended, again) = serving(&server, &work, || results(&server.cluster(), &units(2), &Interrupt::default()));
     ended.expect("an end");
-    assert_eq!(again[&0], Ok(vec![0]));
+    assert_eq!((&again[&0], &again[&1]), (&Ok(vec![0]), &Ok(large.clone())));
 }
 
-/// Puts something else in the place of blobs.
+/// Puts something else in the place of blobs and of the first result.
 fn overwrite(server: &Server, hashes: &[&str]) {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
     runtime.block_on(async {
         let client = async_nats::connect(server.access().url).await.expect("a connection");
-        let store = async_nats::jetstream::new(client).get_object_store("touchstone_blobs").await.expect("the blobs");
+        let jetstream = async_nats::jetstream::new(client);
+        let store = jetstream.get_object_store("touchstone_blobs").await.expect("the blobs");
         for hash in hashes {
             store.put(*hash, &mut &b"other content"[..]).await.expect("overwritten");
         }
+        let results = jetstream.get_key_value("touchstone_results").await.expect("the results");
+        let known = results.get("run.0").await.expect("an answer").expect("a result");
+        let mut damaged = known.to_vec();
+        *damaged.last_mut().expect("a content") ^= 1;
+        results.put("run.0", damaged.into()).await.expect("overwritten");
     });
 }
 

@@ -79,6 +79,15 @@ impl Servers {
         Ok(())
     }
 
+    /// Ends all nodes and starts them again.
+    pub fn restart_all(&mut self) -> Result<()> {
+        self.nodes.iter_mut().for_each(Node::stop);
+        for node in &mut self.nodes {
+            node.start()?;
+        }
+        self.settle(HEALTH_AGAIN)
+    }
+
     /// Waits until all nodes are well and have a leader.
     fn settle(&self, health: &str) -> Result<()> {
         let begun = Instant::now();

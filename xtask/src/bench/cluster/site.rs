@@ -13,8 +13,10 @@ use super::machine;
 use crate::bench::Bench;
 use crate::process;
 
-/// A run that takes longer hangs.
+/// A run on one machine that takes longer hangs.
 const LONGEST: Duration = Duration::from_mins(40);
+/// And so one on a cluster.
+const LONGEST_THERE: Duration = Duration::from_mins(15);
 
 /// Classes of a library: one shard of them.
 pub struct Subject {
@@ -117,7 +119,7 @@ impl Site<'_> {
                     cpu += used;
                     break;
                 }
-                ensure!(running.begun.elapsed() < LONGEST, "{}: the run does not end", running.out);
+                ensure!(running.begun.elapsed() < LONGEST_THERE, "{}: the run does not end", running.out);
                 std::thread::sleep(Duration::from_millis(50));
             }
         }
@@ -158,9 +160,11 @@ impl Running {
     pub fn is_over(&mut self) -> bool {
         self.processes.iter_mut().all(|process| process.try_wait().is_ok_and(|ended| ended.is_some()))
     }
+}
 
-    /// Ends the runs as a crash does.
-    pub fn kill(mut self) {
+/// Ends the runs as a crash does.
+impl Drop for Running {
+    fn drop(&mut self) {
         for process in &mut self.processes {
             let _ = process.kill();
             let _ = process.wait();
