@@ -74,7 +74,7 @@ pub fn subject(binary: &Path) -> Command {
 /// The binary to show or to measure: what `TOUCHSTONE_BIN` names, else the release binary, built.
 pub fn touchstone() -> Result<PathBuf> {
     let Some(given) = std::env::var_os("TOUCHSTONE_BIN").filter(|given| !given.is_empty()) else {
-        return build_touchstone();
+        return build_touchstone("release");
     };
     let given = PathBuf::from(given);
     ensure!(given.is_file(), "TOUCHSTONE_BIN names {}, which is not there", given.display());
@@ -82,10 +82,10 @@ pub fn touchstone() -> Result<PathBuf> {
     Ok(given)
 }
 
-/// Builds the release binary and returns its path.
-pub fn build_touchstone() -> Result<PathBuf> {
+/// Builds the binary with this profile of cargo and returns its path.
+pub fn build_touchstone(profile: &str) -> Result<PathBuf> {
     // With the features that tests build it with, so that one build serves both.
-    let mut command = cargo(&["build", "--release", "--workspace", "--bin", "touchstone"]);
+    let mut command = cargo(&["build", "--profile", profile, "--workspace", "--bin", "touchstone"]);
     command.arg("--message-format=json-render-diagnostics");
     let output =
         command.stderr(Stdio::inherit()).output().with_context(|| format!("cannot start `{}`", line(&command)))?;

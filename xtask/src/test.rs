@@ -16,7 +16,7 @@ use crate::{JdkArgument, notice, process, setup, tidy};
 pub struct Arguments {
     #[command(flatten)]
     jdk: JdkArgument,
-    /// Only what needs no JDK's compiler and no release binary: formatting, lints, tidy and the unit tests.
+    /// Only what needs no JDK's compiler and no binary: formatting, lints, tidy and the unit tests.
     #[arg(long)]
     fast: bool,
 }
@@ -53,7 +53,7 @@ fn whole(asked: Option<&Path>) -> Result<()> {
         let mut doc = process::cargo(&["doc", "--workspace", "--no-deps", "--document-private-items", "--quiet"]);
         process::run(doc.env("RUSTDOCFLAGS", "-D warnings -A rustdoc::private-intra-doc-links"))
     })?;
-    let binary = steps.run("build", process::build_touchstone)?;
+    let binary = steps.run("build", || process::build_touchstone("dev"))?;
     let mut tally = Tally::default();
     let tested = steps.run("tests", || tests(&jdks, &binary, &mut tally));
     finish(&steps, &tally, tested)
