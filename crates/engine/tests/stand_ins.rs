@@ -262,3 +262,32 @@ fn mocks_are_asked_what_was_passed_to_them() {
     assert!(text.contains("verify(bell, times(2)).ring(any(), anyInt());"), "{text}");
     assert!(!text.contains("verify(bell).volume()"), "{text}");
 }
+
+/// Collaborators of the JDK with more than a hundred methods, whose types nothing else names; one is named by the code alone.
+const TELLER: &str = "package teller;
+import java.sql.*;
+public class Teller {
+    public int sum(Connection connection, String query) throws SQLException {
+        if (connection.isClosed()) return -1;
+        PreparedStatement statement = connection.prepareStatement(query);
+        ResultSet rows = statement.executeQuery();
+        int sum = 0;
+        while (rows.next()) sum += rows.getInt(1) + 1;
+        return sum;
+    }
+}
+";
+
+#[test]
+fn interfaces_of_the_jdk_that_others_implement_have_stand_ins_however_large_they_are() {
+    for mocks in [suite::Mocks::Classes, suite::Mocks::Mockito] {
+        let mut subject = Subject::compile("Teller", TELLER);
+        subject.mocks = Some(mocks);
+        let (report, text) = subject.tests_by("random", 2000, &[]);
+        let (lines, of) = covered(&report, "teller.Teller");
+        assert_eq!(lines, of, "{text}");
+        if mocks == suite::Mocks::Classes {
+            subject.compiles(&text, "teller", "TellerTouchstoneTest");
+        }
+    }
+}

@@ -11,6 +11,7 @@ mod first_calls;
 mod lambda;
 mod observe;
 mod patience;
+mod proxies;
 mod stand_in;
 mod statement;
 mod warmth;

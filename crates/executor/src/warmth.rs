@@ -127,9 +127,10 @@ impl<D: Observer> Worker<D> {
         ordered
     }
 
-    fn warm(&mut self, class: ClassId) -> bool {
+    pub(crate) fn warm(&mut self, class: ClassId) -> bool {
         if self.machine.state(class).mirror == 0 && self.machine.program.is_given(class) {
-            return true; // The test that defined it is gone, and it with it.
+            // The test that defined it is gone, and it with it.
+            return !self.is_proxy(class) || self.make_proxy(class).is_some() && self.let_threads_rest().is_ok();
         }
         let outcome = vm::interp::initialize_shadowed(&mut self.machine, &mut self.domain, &mut self.shadows, class);
         matches!(outcome, Outcome::Returned(_)) && self.let_threads_rest().is_ok()

@@ -119,6 +119,25 @@ fn classes_that_tests_define_can_be_defined_again() {
 }
 
 #[test]
+fn proxy_classes_are_generated_once_for_all_tests() {
+    let mut bench = Bench::new();
+    let mut run = |warms: bool| {
+        let cold = bench.run("Warm.proxy(String) @ \"a\"");
+        let used = bench.worker.used().0;
+        if warms {
+            bench.worker.warm_up();
+        }
+        (cold, used)
+    };
+    // The first warm-up initialises the JDK's classes, and makes the proxy class.
+    let (cold, first) = run(true);
+    let (warm, second) = run(true);
+    assert_eq!(warm, cold);
+    assert!(second < first / 20, "{first} bytecodes, then {second}");
+    assert!(run(false).1 <= second);
+}
+
+#[test]
 fn a_long_initialiser_runs_for_good_after_the_first_test_that_needs_it() {
     let mut bench = Bench::of("WarmLong", &[]);
     let mut patience = Patience::new(20_000_000);

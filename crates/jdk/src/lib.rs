@@ -11,6 +11,7 @@ mod rows;
 mod shortcuts;
 pub mod table;
 
+pub use natives::state::loader_object;
 pub use table::{Implemented, implemented};
 
 /// What the machine asks of the JDK layer.

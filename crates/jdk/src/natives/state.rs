@@ -177,7 +177,7 @@ fn fresh_loader(m: &Machine, known: u32) -> LoaderId {
 }
 
 /// The `ClassLoader` object of a loader; null for the boot loader.
-pub(crate) fn loader_object(m: &Machine, id: LoaderId) -> Ref {
+pub fn loader_object(m: &Machine, id: LoaderId) -> Ref {
     match id {
         program::BOOT => 0,
         program::APP => get(m, Slot::AppLoader),
