@@ -34,10 +34,15 @@ fn generate(workspace: &Workspace, jobs: &str, out: &str, more: &[&str]) -> Path
 
 /// What `mutate` says of the compiled tests in a folder.
 fn mutated(workspace: &Workspace, tests: &str) -> String {
+    mutated_by(workspace, tests, OPERATORS)
+}
+
+/// The same with these operators.
+fn mutated_by(workspace: &Workspace, tests: &str, operators: &str) -> String {
     let mut command = testkit::subject::command(env!("CARGO_BIN_EXE_touchstone"));
     command.arg("mutate").arg(workspace.path("classes")).arg("--tests").arg(workspace.path(tests));
     command.arg("--class-path").arg(std::env::join_paths(testkit::jars::junit5()).expect("a path"));
-    command.arg("--jdk").arg(&workspace.jdk.home).args(["--mutators", OPERATORS]);
+    command.arg("--jdk").arg(&workspace.jdk.home).args(["--mutators", operators]);
     let done = command.output().expect("touchstone runs");
     String::from_utf8_lossy(&done.stdout).into_owned()
 }
@@ -57,6 +62,17 @@ fn mutants_of_arithmetic_fields_calls_and_boundaries_are_noticed() {
     let said = mutated(&workspace, "compiled");
     assert!(said.contains("0 not reached, 0 reached and not noticed"), "{said}{}", texts(&tests).join("\n"));
     assert_eq!(texts(&tests), texts(&generate(&workspace, "2", "again", &[])), "whatever the number of jobs");
+}
+
+#[test]
+fn the_solver_finds_boundaries_of_two_numbers_and_what_each_check_refuses() {
+    let workspace = Workspace::new();
+    let fixtures = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/java/ways");
+    javac(&workspace, &fixtures, &workspace.path("classes"));
+    let tests = generate(&workspace, "1", "tests", &[]);
+    javac(&workspace, &tests, &workspace.path("compiled"));
+    let said = mutated_by(&workspace, "compiled", "CONDITIONALS_BOUNDARY,VOID_METHOD_CALLS");
+    assert!(said.contains("0 not reached, 0 reached and not noticed"), "{said}{}", texts(&tests).join("\n"));
 }
 
 #[test]

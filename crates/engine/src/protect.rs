@@ -35,8 +35,8 @@ pub(crate) use budget::Limit;
 const OPERATORS: &[&str] = &["DEFAULTS"];
 const MORE_OPERATORS: &[&str] = &["EXPERIMENTAL_MEMBER_VARIABLE", "NON_VOID_METHOD_CALLS"];
 /// Tests that reach a mutant which are led other ways for it, and the rounds of variants before that.
-const MAX_LED: usize = 3;
-const TURNS_BEFORE_WAYS: usize = 2;
+const MAX_LED: usize = 2;
+const TURNS_BEFORE_WAYS: usize = 6;
 /// Tests that reach a comparison for which the solver is asked.
 const MAX_SOLVED: usize = 6;
 /// The operator that moves boundaries.
@@ -51,10 +51,9 @@ const TESTS_FOR_TEN: usize = 16;
 const MAX_MISSES: usize = 4;
 /// Tests that notice a mutant, after which it is not looked for in further ones.
 const ENOUGH_TESTS: usize = 2;
-/// Tests that reach a mutant and do not notice it, after which it is not looked for in further ones of the suite, and of the archive:
-/// variants may notice it.
-const ENOUGH_IN_VAIN: usize = 4;
-const ENOUGH_FOUND_IN_VAIN: usize = 12;
+/// Tests that reach a mutant and do not notice it, after which it is not looked for in further ones of the suite: variants may
+/// notice it.
+const ENOUGH_IN_VAIN: usize = 6;
 /// The shortest tests that reach a mutant, which are varied first.
 const FIRST_PARENTS: usize = 6;
 /// Rounds in which each mutant that is not noticed yet has a turn.
@@ -195,17 +194,12 @@ impl Protection<'_> {
         let mut found: Vec<TestCase> =
             self.session.archive.tests().into_iter().map(|(kept, _)| kept.test.case.clone()).collect();
         found.sort_by_key(TestCase::len);
-        let mut vain: BTreeMap<u32, usize> = BTreeMap::new();
         for case in found {
             if self.is_over() {
                 return;
             }
-            let is_hopeless = |mutant: &u32| vain.get(mutant).is_some_and(|&tests| tests >= ENOUGH_FOUND_IN_VAIN);
-            let open: BTreeSet<u32> = self.open_mutants(|mutant| !is_hopeless(&mutant));
-            let reached = self.offer(&case, None, &open).1;
-            for mutant in reached {
-                *vain.entry(mutant).or_default() += 1;
-            }
+            let open = self.open_mutants(|_| true);
+            self.offer(&case, None, &open);
         }
     }
 
@@ -375,7 +369,7 @@ impl Protection<'_> {
             if !self.tried.insert((hash_of(&variant), first)) {
                 continue;
             }
-            if self.is_over() || self.offer(&variant, Some(parent), &open).0 {
+            if self.is_over() || self.offer(&variant, Some(parent), &open) {
                 return;
             }
         }
@@ -397,24 +391,22 @@ impl Protection<'_> {
         all.filter(|mutant| !self.killed.contains(mutant) && of(*mutant)).collect()
     }
 
-    /// Takes a test in if it notices some of these mutants. Whether it does, and which of them it reaches otherwise.
-    fn offer(&mut self, case: &TestCase, parent: Option<usize>, open: &BTreeSet<u32>) -> (bool, Vec<u32>) {
+    /// Takes a test in if it notices some of these mutants. Whether it does.
+    fn offer(&mut self, case: &TestCase, parent: Option<usize>, open: &BTreeSet<u32>) -> bool {
         let wanted = |mutant: u32| open.contains(&mutant);
         let judged = match parent {
             Some(_) => self.killer.judge_variant(case, &wanted),
             None => self.killer.judge(case, &wanted),
         };
         let gains = judged.killed;
-        let vain = judged.reached.into_keys().filter(|mutant| open.contains(mutant) && !gains.contains(mutant));
-        let vain = vain.collect();
         if gains.is_empty() {
-            return (false, vain);
+            return false;
         }
         if let Some(at) = parent.filter(|&at| self.can_replace(at, case)) {
             let (goals, mut kills) = self.only_of(at);
             kills.extend(&gains);
             self.guards[at] = self.guard(case, &goals, &kills);
-            return (true, vain);
+            return true;
         }
         // One test for each thing that is noticed, not one for all of them.
         let mut left = gains;
@@ -427,7 +419,7 @@ impl Protection<'_> {
             left.retain(|mutant| !guard.judged.killed.contains(mutant));
             self.guards.push(guard);
         }
-        (self.guards.len() > before, vain)
+        self.guards.len() > before
     }
 
     /// A test made small, as long as it covers and notices these, with all that it notices.
@@ -476,7 +468,7 @@ impl Protection<'_> {
     fn tell(&mut self) {
         for at in 0..self.guards.len() {
             for variant in vary::telling_variants(&self.guards[at].test.case) {
-                if self.is_over() {
+                if self.limit.is_over_at_last(self.work()) || self.session.supervisor.interrupt().is_raised() {
                     return;
                 }
                 if self.is_as_good(at, &variant) {

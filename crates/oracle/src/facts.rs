@@ -98,13 +98,11 @@ fn result(look: &mut Look<'_>, test: &TestCase, at: usize, list: &mut Vec<Fact>)
         return add(AssertionKind::Same { expected: Expr::Var(same), actual: Expr::Var(var) });
     }
     let told = look.content(&Expr::Var(var), statement.ty(), raw);
-    match told {
-        Some(kind) => add(kind),
-        None => {
-            let told = presence(look, var, statement.ty(), raw);
-            list.extend(told.into_iter().map(|kind| Fact { var, about: About::Presence, kind }));
-        }
+    if let Some(kind) = told {
+        return add(kind);
     }
+    let told = presence(look, var, statement.ty(), raw);
+    list.extend(told.into_iter().map(|kind| Fact { var, about: About::Presence, kind }));
 }
 
 /// What holds of a value of which nothing else can be said, as it may be another one in the next run: there is one, and a text, an

@@ -25,10 +25,8 @@ use crate::reach::{Place, Reach};
 /// Bytecodes that a statement may run with a mutant: this many times the longest statement without it, and so many more.
 const LIMIT_FACTOR: u64 = 6;
 const LIMIT_MORE: u64 = 100_000;
-/// Bytecodes that the questions after one run may take where assertions are chosen, and where it is only asked what a test notices: of a
-/// mutant that is not noticed all questions are asked.
+/// Bytecodes that the questions after one run may take.
 const MAX_QUESTION_INSTRUCTIONS: u64 = 1_000_000;
-const MAX_JUDGING_INSTRUCTIONS: u64 = 250_000;
 /// Bytecodes that a statement of a variant may run.
 const MAX_VARIANT_INSTRUCTIONS: u64 = 1_000_000;
 /// Bytecodes of tests that initialise the same classes, after which these are initialised once for all tests.
@@ -97,8 +95,6 @@ pub struct Killer {
     runs: u64,
     /// Bytecodes of initialisers that ran for all tests.
     warming: u64,
-    /// Bytecodes that the questions after one run may take now.
-    questions: u64,
 }
 
 impl Killer {
@@ -124,7 +120,6 @@ impl Killer {
             repeated: 0,
             runs: 0,
             warming: 0,
-            questions: MAX_QUESTION_INSTRUCTIONS,
         })
     }
 
@@ -160,8 +155,7 @@ impl Killer {
     fn observed(&mut self, test: &TestCase) -> Option<(Option<ExpectedException>, Vec<Fact>)> {
         self.warm_up();
         self.worker.reset();
-        self.questions = MAX_JUDGING_INSTRUCTIONS;
-        self.worker.allow_questions(self.questions);
+        self.worker.allow_questions(MAX_QUESTION_INSTRUCTIONS);
         outcome(&mut self.worker, test, Scope::End)
     }
 
@@ -182,7 +176,6 @@ impl Killer {
         facts: &[Fact],
         wanted: &dyn Fn(u32) -> bool,
     ) -> Vec<(u32, Notice)> {
-        self.questions = MAX_QUESTION_INSTRUCTIONS;
         self.warm_up();
         self.worker.reset();
         self.worker.run(test);
@@ -259,7 +252,7 @@ impl Killer {
                 continue;
             }
             self.worker.machine.limits.instructions = limit.min(longest * LIMIT_FACTOR + LIMIT_MORE);
-            self.worker.allow_questions(self.questions);
+            self.worker.allow_questions(MAX_QUESTION_INSTRUCTIONS);
             // Where all is as it was, there is nothing to notice.
             let is_same = !asked && self.is_same(test, &states, at);
             let notice = if is_same {
@@ -335,7 +328,7 @@ impl Killer {
         let ran = ran.len();
         // What the statements have reached is shown once more.
         worker.domain.show(&mut worker.machine);
-        worker.allow_questions(self.questions);
+        worker.allow_questions(MAX_QUESTION_INSTRUCTIONS);
         for fact in facts {
             worker.probe(|worker| evaluate(worker, fact.kind.actual()));
             for mutant in worker.domain.take_reached() {

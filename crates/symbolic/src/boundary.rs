@@ -78,4 +78,15 @@ mod tests {
         let truth = t.var("p", Sort::BOOL);
         assert_eq!(operands(&t, truth), None);
     }
+
+    #[test]
+    fn numbers_with_a_fraction_can_be_made_equal_and_no_more() {
+        let mut t = Terms::new();
+        let (x, y) = (t.var("x", Sort::F64), t.var("y", Sort::F64));
+        let less = t.fp_lt(x, y);
+        let (a, b) = operands(&t, less).unwrap();
+        let goal = apart(&mut t, a, b, 0).unwrap();
+        assert_eq!(goal, t.fp_eq(a, b));
+        assert_eq!(apart(&mut t, a, b, 1), None);
+    }
 }

@@ -11,6 +11,8 @@ const WORK_PER_EXECUTION: f64 = 60_000.0;
 const PART_OF_UNUSED: f64 = 0.1;
 /// What finding assertions needs of a time after it.
 const ASSERTING: Duration = Duration::from_secs(3);
+/// The part of its share that what comes last may take beyond it.
+const EXTRA: f64 = 0.05;
 /// The part of its share without a gain after which it ends, where it uses what the search has left.
 const PATIENCE: f64 = 0.75;
 
@@ -22,6 +24,8 @@ pub(crate) struct Limit {
     sure: u64,
     most: u64,
     patience: u64,
+    /// What comes last may take so much more.
+    extra: u64,
 }
 
 impl Limit {
@@ -34,14 +38,16 @@ impl Limit {
                 let sure = share * (WORK + count as f64 * WORK_PER_EXECUTION);
                 let unused = spent.left().unwrap_or(0) as f64 * WORK_PER_EXECUTION * PART_OF_UNUSED;
                 let ends = |most: f64| work.saturating_add(most as u64);
-                Self { begin: None, sure: ends(sure), most: ends(sure + unused), patience: (sure * PATIENCE) as u64 }
+                let (patience, extra) = ((sure * PATIENCE) as u64, (sure * EXTRA) as u64);
+                Self { begin: None, sure: ends(sure), most: ends(sure + unused), patience, extra }
             }
-            (Budget::Executions(_), Some(_)) => Self { begin: Some(now), sure: 0, most: 0, patience: 0 },
+            (Budget::Executions(_), Some(_)) => Self { begin: Some(now), sure: 0, most: 0, patience: 0, extra: 0 },
             (Budget::Time(all), end) => {
                 let left = end.map_or(Duration::MAX, |end| end.saturating_duration_since(now));
                 let sure = all.mul_f64(share).min(left / 2);
                 let most = (sure + spent.unused()).min(left.saturating_sub(ASSERTING)).max(sure);
-                Self { begin: Some(now), sure: nanos(sure), most: nanos(most), patience: nanos(sure.mul_f64(PATIENCE)) }
+                let (patience, extra) = (nanos(sure.mul_f64(PATIENCE)), nanos(sure.mul_f64(EXTRA)));
+                Self { begin: Some(now), sure: nanos(sure), most: nanos(most), patience, extra }
             }
         }
     }
@@ -55,6 +61,11 @@ impl Limit {
     pub fn is_over(&self, work: u64, gain: u64) -> bool {
         let now = self.now(work);
         now >= self.most || now >= self.sure && now.saturating_sub(gain) >= self.patience
+    }
+
+    /// The same for what comes last.
+    pub fn is_over_at_last(&self, work: u64) -> bool {
+        self.now(work) >= self.most.saturating_add(self.extra)
     }
 }
 
@@ -80,6 +91,7 @@ mod tests {
         let hour = Budget::Time(Duration::from_hours(1));
         let time = Limit::start(hour, 0.2, &spent(hour, 0), 0, None);
         assert!(!time.is_over(u64::MAX, 0));
+        assert!(!work.is_over_at_last(5_200_007) && work.is_over_at_last(5_460_007), "a little more for what comes last");
         let cancelled = Limit::start(budget, 0.2, &spent(budget, 0), 0, Some(Instant::now()));
         assert!(cancelled.is_over(0, 0), "the user does not wait for it");
     }

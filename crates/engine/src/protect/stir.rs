@@ -117,8 +117,8 @@ mod tests {
     fn an_object_is_changed_right_before_the_last_call_works_with_it() {
         let found = variants(&api("java/util/BitSet"), "$x0=BitSet():$x0.cardinality()");
         for index in INDEXES {
-            let wanted = format!("$x0=BitSet():$x0.flip(int):$x0.cardinality() @ {index}");
-            assert!(found.contains(&wanted), "{wanted} in {found:?}");
+            let end = format!("(int):$x0.cardinality() @ {index}");
+            assert!(found.iter().any(|variant| variant.ends_with(&end)), "{end} in {found:?}");
         }
         assert!(found.len() <= MAX_METHODS * INDEXES.len(), "{found:?}");
         assert!(found.iter().all(|variant| variant.contains(".cardinality()")), "the call stays the last: {found:?}");
@@ -126,9 +126,9 @@ mod tests {
 
     #[test]
     fn all_objects_of_the_last_call_are_changed_together() {
-        let found = variants(&api("java/util/BitSet"), "$x0=BitSet():$x1=BitSet():$x0.equals($x1)");
-        let both = |variant: &&String| variant.contains("$x0.flip(") && variant.contains("$x1.flip(");
-        assert!(found.iter().any(|variant| both(&variant)), "{found:?}");
+        let found = variants(&api("java/util/BitSet"), "$x0=BitSet():$x1=BitSet():$x0.intersects($x1)");
+        let is_both = |variant: &String| variant.contains(":$x1.") && variant.matches(":$x0.").count() == 2;
+        assert!(!found.is_empty() && found.iter().all(is_both), "{found:?}");
     }
 
     #[test]

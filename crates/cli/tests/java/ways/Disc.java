@@ -1,0 +1,31 @@
+package ways;
+
+/** A point is on the edge only for few pairs of numbers, and each call of a check matters by itself. */
+public class Disc {
+    private final int limit;
+
+    public Disc(int limit) {
+        positive(limit);
+        this.limit = limit;
+    }
+
+    public static String place(int x, int y) {
+        return x * x + y * y > 1370 ? "outside" : "inside";
+    }
+
+    public int room(int used) {
+        positive(used);
+        return limit - used;
+    }
+
+    public int half(int used) {
+        positive(used);
+        return (limit - used) / 2;
+    }
+
+    private static void positive(int number) {
+        if (number < 1) {
+            throw new IllegalArgumentException("not positive");
+        }
+    }
+}
