@@ -65,6 +65,27 @@ pub struct Class {
     /// Where the work was when the watchdog ended it.
     pub cut: Option<String>,
     pub dropped_tests: u64,
+    /// What the members of the strategy have won, if it has some.
+    pub members: Vec<MemberGain>,
+}
+
+/// What a member of a strategy has won.
+#[derive(Clone, Debug, Default)]
+pub struct MemberGain {
+    pub strategy: String,
+    /// By kind of goal: open goals times seconds, and goals won.
+    pub kinds: Vec<(String, f64, f64)>,
+}
+
+impl MemberGain {
+    fn read(value: &Value) -> Option<Self> {
+        let kind = |of: &Value| {
+            let number = |name: &str| of.get(name).and_then(Value::as_f64);
+            Some((of.get("kind")?.as_str()?.to_owned(), number("exposure")?, number("won")?))
+        };
+        let kinds = value.get("kinds")?.as_array()?.iter().filter_map(kind).collect();
+        Some(Self { strategy: value.get("strategy")?.as_str()?.to_owned(), kinds })
+    }
 }
 
 impl Class {
@@ -103,6 +124,11 @@ impl Class {
             unused_search_seconds: value.get("unused_search_seconds").and_then(Value::as_f64).unwrap_or(0.0),
             cut: text("cut"),
             dropped_tests: number("dropped_tests")?,
+            members: value
+                .get("members")
+                .and_then(Value::as_array)
+                .map(|members| members.iter().filter_map(MemberGain::read).collect())
+                .unwrap_or_default(),
         })
     }
 }

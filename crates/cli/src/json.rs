@@ -60,6 +60,11 @@ fn round(of: &engine::Round) -> Value {
     })
 }
 
+fn turns(of: &engine::Turns) -> Value {
+    let kinds = of.kinds.iter().map(|kind| json!({ "kind": kind.kind, "exposure": kind.exposure, "won": kind.won }));
+    json!({ "strategy": of.strategy, "used": of.used, "won": of.won, "kinds": kinds.collect::<Vec<_>>() })
+}
+
 fn class(class: &ClassReport) -> Value {
     let (status, why) = match &class.status {
         Status::Generated => ("generated", None),
@@ -94,6 +99,7 @@ fn class(class: &ClassReport) -> Value {
         "unused_search_seconds": class.unused_time.as_secs_f64(),
         "reduction": class.reduction.as_ref().map(reduction),
         "rounds": class.rounds.iter().map(round).collect::<Vec<_>>(),
+        "members": class.turns.iter().map(turns).collect::<Vec<_>>(),
         "cut": class.cut,
         "ended_early": class.ended_early,
         "notes": class.notes,

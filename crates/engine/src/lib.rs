@@ -50,5 +50,5 @@ pub use progress::{Cancel, Progress, Quiet};
 pub use reduce::{Both, Reduce, Reduction};
 pub use report::{ClassReport, CoveredGoal, RunReport, Status, Uncovered};
 pub use seeds::frameworks;
-pub use session::{Budget, Round};
+pub use session::{Budget, Round, Turns};
 pub use share::{Shard, Share};

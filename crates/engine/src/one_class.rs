@@ -294,5 +294,6 @@ fn summary(name: &str, session: &Session) -> ClassReport {
     report.executions = session.spent.executions();
     report.search_time = session.spent.elapsed();
     report.rounds.clone_from(&session.rounds);
+    report.turns.clone_from(&session.turns);
     report
 }

@@ -100,6 +100,8 @@ pub struct ClassReport {
     pub reduction: Option<Reduction>,
     /// What rounds of the strategy were like, if it has some.
     pub rounds: Vec<session::Round>,
+    /// What the members of the strategy have used and won, if it has some.
+    pub turns: Vec<session::Turns>,
     /// Why the search ended before its budget, if there was a reason other than that everything is covered.
     pub ended_early: Option<String>,
     /// Where the work was when the watchdog or the user ended it.
@@ -139,6 +141,7 @@ impl ClassReport {
             timeline: Vec::new(),
             reduction: None,
             rounds: Vec::new(),
+            turns: Vec::new(),
             ended_early: None,
             cut: None,
             notes: Vec::new(),

@@ -128,3 +128,106 @@ public class Pick {
     assert!(open(&free) < open(&bound), "what is out of the range is not tried: {text}");
     assert_eq!(open(&bound), 2, "both ways out of the range stay open: {text}");
 }
+
+#[test]
+fn etoc_asks_generators_that_the_user_wrote_in_java() {
+    // Which numbers and words these are is not seen in the code, and no distance leads to them.
+    let source = "package codes;
+public class Code {
+    public static int check(int code, String word) {
+        if (Integer.reverse(code) * 31 == Integer.reverse(73_939_133) * 31) {
+            return 1;
+        }
+        return word.hashCode() == 1_443_043_648 ? 2 : 3;
+    }
+}
+class Numbers {
+    private int next = 5;
+    public int newIntValue() {
+        next = next == 5 ? 73_939_133 : 5;
+        return next;
+    }
+}
+class Words {
+    public static String newStringValue() {
+        return new StringBuilder(\"xuhcaz\").reverse().toString();
+    }
+}
+";
+    let word: i32 = "zachux".chars().fold(0i32, |hash, c| hash.wrapping_mul(31).wrapping_add(c as i32));
+    let mut subject = Subject::compile("Code", &source.replace("1_443_043_648", &word.to_string()));
+    subject.classes = vec!["codes.Code".to_owned()];
+    let unprotected = ("protect.share", "0");
+    let (free, text) = subject.tests_by("etoc", 400, &[unprotected]);
+    assert!(open(&free) > 0, "the class is too easy to show anything: {text}");
+    let (single, text) =
+        subject.tests_by("etoc", 400, &[unprotected, ("generator", "Code.check(int[Numbers],String[codes.Words])")]);
+    assert_eq!(open(&single), 0, "{text}");
+    let (all, text) =
+        subject.tests_by("etoc", 400, &[unprotected, ("generator", "int[Numbers]"), ("generator", "String[Words]")]);
+    assert_eq!(open(&all), 0, "{text}");
+    let (missing, _) = subject.tests_by("etoc", 50, &[unprotected, ("generator", "int[Nobody]")]);
+    let notes = missing.classes[0].notes.join("\n");
+    assert!(notes.contains("no input generator: there is no class Nobody on the class path"), "{notes}");
+}
+
+/// Handlers of what instructions raise by themselves; one needs a number that no other does.
+const HANDLERS: &str = "package handlers;
+public class Handlers {
+    public static int at(int[] numbers, int at) {
+        try {
+            return numbers[at] + 1;
+        } catch (ArrayIndexOutOfBoundsException e) {
+            return -1;
+        }
+    }
+    public static int divided(int number, int by) {
+        try {
+            return number / (by - 57);
+        } catch (ArithmeticException e) {
+            return -2;
+        }
+    }
+    public static int length(String text) {
+        try {
+            return text.length() + 1;
+        } catch (NullPointerException e) {
+            return -3;
+        }
+    }
+    public static int made(int size) {
+        try {
+            return new int[size % 100].length + 1;
+        } catch (NegativeArraySizeException e) {
+            return -4;
+        }
+    }
+}
+";
+
+#[test]
+fn handlers_of_what_instructions_raise_are_reached_by_searches_too() {
+    let subject = Subject::compile("Handlers", HANDLERS);
+    for (strategy, parameters) in [("random", &[][..]), ("evotest", &[]), ("etoc", &[("generator", "int[-100;100]")])] {
+        let (report, text) = subject.tests_by(strategy, 6000, parameters);
+        let lines = report.classes[0].lines;
+        assert_eq!(lines.covered, lines.total, "{strategy}: {text}");
+    }
+}
+
+#[test]
+fn auto_reports_what_its_members_have_used_and_won() {
+    let subject = Subject::compile("Lock", LOCK);
+    let (report, _) = subject.tests_by("auto", 2000, &[]);
+    let turns = &report.classes[0].turns;
+    let of = |name: &str| turns.iter().find(|turns| turns.strategy == name);
+    let (random, concolic) = (of("random").expect("it begins"), of("concolic").expect("it takes part"));
+    assert!(random.won > 0 && concolic.won > 0, "{turns:?}");
+    let used: f64 = turns.iter().map(|turns| turns.used).sum();
+    assert!((0.9..1.1).contains(&used) || open(&report) == 0, "{used} {turns:?}");
+    // Mixed numbers are behind jumps that compare numbers, and only those are left for the solver.
+    let won = concolic.kinds.iter().find(|kind| kind.kind == "number").map_or(0, |kind| kind.won);
+    assert!(won > 0, "{turns:?}");
+    let (single, _) = subject.tests_by("random", 200, &[]);
+    assert!(single.classes[0].turns.is_empty());
+}

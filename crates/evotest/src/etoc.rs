@@ -9,7 +9,7 @@ pub mod notation;
 mod options;
 pub mod parameters;
 
-pub use generators::{BadGenerator, Generator, Generators};
+pub use generators::{BadGenerator, CustomValues, Generator, Generators};
 pub use notation::written;
 pub use options::GeneratorOptions;
 pub use parameters::ParameterGenerators;

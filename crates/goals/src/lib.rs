@@ -10,6 +10,7 @@
 #![deny(clippy::disallowed_methods)]
 
 mod archive;
+mod condition;
 mod covered;
 pub mod criteria;
 mod criterion;
@@ -24,6 +25,7 @@ mod ways;
 mod weight;
 
 pub use archive::{Archive, Gain, Kept, Statistics};
+pub use condition::Condition;
 pub use covered::{Covered, Judge};
 pub use criterion::Criterion;
 pub use goal::{Goal, Place};

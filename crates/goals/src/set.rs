@@ -6,6 +6,7 @@ use jacoco::{ClassCounters, ClassModel};
 use program::{ClassId, LoaderId, Program};
 use suite::{Fact, GoalBits, GoalId};
 
+use crate::condition::Condition;
 use crate::criteria::{Subject, boundary};
 use crate::criterion::Criterion;
 use crate::describe;
@@ -55,6 +56,8 @@ pub struct GoalSet {
     /// By class and method: comparisons with a boundary, as the offset of the jump and the first of three facts.
     boundaries: FxHashMap<(u32, u32), Vec<(u16, Fact)>>,
     paths: FxHashMap<(u32, u32), Vec<PathGoal>>,
+    /// What jumps whose ways are goals decide by, by class, method and offset.
+    conditions: FxHashMap<(u32, u32, u16), Condition>,
 }
 
 /// A path through a method that is a goal.
@@ -155,6 +158,11 @@ impl GoalSet {
         self.paths.get(&(class, method)).map_or(&[], Vec::as_slice)
     }
 
+    /// What the jump at this offset decides by, if its ways are goals.
+    pub fn condition(&self, class: u32, method: u32, bci: u16) -> Option<Condition> {
+        self.conditions.get(&(class, method, bci)).copied()
+    }
+
     /// Whether a fact is one of the static initialiser of a class.
     pub fn is_of_initialiser(&self, class: u32, fact: Fact) -> bool {
         let of = &self.classes[class as usize];
@@ -211,6 +219,11 @@ impl Builder {
         self.set.facts += 3;
         self.set.boundaries.entry(method).or_default().push((bci, first));
         first
+    }
+
+    /// What a jump whose ways are goals decides by.
+    pub(crate) fn condition(&mut self, (class, method): (u32, u32), bci: u16, condition: Condition) {
+        self.set.conditions.insert((class, method, bci), condition);
     }
 
     /// A new fact for a path.

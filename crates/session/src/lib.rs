@@ -14,6 +14,7 @@ mod session;
 mod state;
 mod supervisor;
 mod tracker;
+mod turns;
 
 pub use budget::{Budget, Spent};
 pub use candidate::{Ledger, Ran, Records, Runner};
@@ -25,3 +26,4 @@ pub use session::{Run, Session};
 pub use state::state_hash;
 pub use supervisor::{Alone, Supervisor};
 pub use tracker::Tracker;
+pub use turns::{Turns, TurnsOfKind};

@@ -17,6 +17,7 @@ use crate::endings::Endings;
 use crate::rounds::Round;
 use crate::supervisor::Supervisor;
 use crate::tracker::Tracker;
+use crate::turns::Turns;
 
 /// One executed test, summed up.
 pub struct Run {
@@ -50,6 +51,8 @@ pub struct Session {
     pub minimal_by: Option<&'static states::technique::Entry>,
     /// What rounds of a strategy that has some were like.
     pub rounds: Vec<Round>,
+    /// What strategies that share the budget have used and won.
+    pub turns: Vec<Turns>,
     /// How to make what is hard to make.
     pub makers: Makers,
     /// Tests that cover together what tests of the archive cover one by one; they are chosen first.
@@ -110,6 +113,7 @@ impl Session {
             kept: Vec::new(),
             minimal_by: None,
             rounds: Vec::new(),
+            turns: Vec::new(),
             makers: Makers::default(),
             joined: Vec::new(),
             tracker: None,

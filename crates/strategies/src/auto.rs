@@ -1,15 +1,18 @@
 //! `auto`: random generation, a solver, evolution and sequences on one archive, each with a share of the budget that follows what it
-//! has gained lately.
+//! can be expected to gain of what is open.
 //!
 //! Random generation begins, since it is cheap and finds what is easy, and has the budget alone until it stops gaining. Then all members take
-//! turns (`shares.rs`). A member is set up when its first turn comes. What one member finds is where the others go on: exploring and sequences
-//! look at the archive, tests of others join the population, and constants are learnt by all.
+//! turns (`shares.rs`) by what they win of each kind of goal (`kinds.rs`), lately and usually (`gains.rs`). A member is set up when its first
+//! turn comes, if there is time for that at the speed of the class. What one member finds is where the others go on: exploring and sequences
+//! look at the archive, tests of others join the populations, and constants are learnt by all.
 
+mod gains;
+mod kinds;
 mod members;
 mod shares;
 
 use base::parameters::Allowed;
-use session::Session;
+use session::{Session, Turns, TurnsOfKind};
 
 use crate::Strategy;
 use crate::by_distance::IslandOptions;
@@ -18,8 +21,9 @@ use crate::random::RandomOptions;
 use crate::registry::Entry;
 use crate::sequences::SequenceOptions;
 use ::population::MioOptions;
+use kinds::{Kind, Open};
 use members::{Member, Members};
-use shares::{Rate, Shares};
+use shares::{Rate, Shares, Turn};
 
 base::parameters! {
     /// Parameters of the portfolio.
@@ -46,7 +50,7 @@ pub const ENTRY: Entry = Entry {
     },
 };
 
-/// Executions that take about a second, where the budget is a time.
+/// Executions that take about a second, where the budget is a time and the class's speed is not known.
 const EXECUTIONS_A_SECOND: f64 = 1000.0;
 /// The part of the budget that random generation has alone at least, and after which what it gained there counts half.
 const SHORTEST_START: f64 = 0.01;
@@ -57,43 +61,87 @@ const START_RATE: f64 = 2.0;
 pub struct Portfolio<'a> {
     options: AutoOptions,
     members: Members<'a>,
+    open: Open,
     shares: Shares,
     /// What random generation gains while it is alone; nothing when the head start is over.
     head_start: Option<Rate>,
-    /// Members that may take their turn; known when the head start is over.
-    invited: Vec<Member>,
 }
 
 impl<'a> Portfolio<'a> {
     fn new(options: AutoOptions, members: Members<'a>) -> Self {
         let head_start = Some(Rate::new(START_HALF_LIFE));
-        Self { options, members, shares: Shares::default(), head_start, invited: Vec::new() }
+        Self { options, members, open: Open::default(), shares: Shares::default(), head_start }
     }
 
     /// Who has the next turn.
     fn choose(&mut self, session: &Session) -> Member {
-        let open = session.archive.uncovered().count();
         if let Some(gaining) = &self.head_start {
             let used = session.spent.fraction();
-            let gains = used < SHORTEST_START || gaining.of_whole() > START_RATE * open as f64;
+            let gains = used < SHORTEST_START || gaining.of_whole() > START_RATE * self.open.total() as f64;
             if used < self.options.head_start && gains {
                 return Member::Random;
             }
             self.head_start = None;
-            let most = left(session) * self.options.set_up;
-            self.invited = Member::ALL.iter().copied().filter(|&m| self.members.entry(m) as f64 <= most).collect();
         }
-        let ready = self.invited.iter().copied().filter(|&member| !self.members.is_done(member));
-        self.shares.next(ready, open).unwrap_or(Member::Random)
+        let most = left(session) * self.options.set_up;
+        let members = &self.members;
+        let ready = Member::ALL.into_iter().filter(|&m| !members.is_done(m) && members.entry(m) as f64 <= most);
+        self.shares.next(ready, &self.open.counts).unwrap_or(Member::Random)
+    }
+
+    fn note(&mut self, session: &mut Session, member: Member, turn: &Turn) {
+        match &mut self.head_start {
+            Some(alone) => {
+                alone.note(turn.used, turn.worth());
+                self.shares.note_start(member, turn);
+            }
+            None => self.shares.note(member, turn),
+        }
+        record(session, member, turn, self.head_start.is_none());
     }
 }
 
-/// What is left of the budget, in executions.
+/// Seconds of the budget, or thousands of executions.
+fn units(session: &Session) -> f64 {
+    match session.spent.time() {
+        Some(all) => all.as_secs_f64(),
+        None => left(session) / ((1.0 - session.spent.fraction()).max(1e-3) * EXECUTIONS_A_SECOND),
+    }
+}
+
+/// What is left of the budget, in executions; for a time, as many as the class's speed so far allows.
 fn left(session: &Session) -> f64 {
     match (session.spent.left(), session.spent.time()) {
         (Some(left), _) => left as f64,
-        (None, Some(all)) => (1.0 - session.spent.fraction()) * all.as_secs_f64() * EXECUTIONS_A_SECOND,
+        (None, Some(all)) => {
+            let speed = session.spent.executions() as f64 / session.spent.elapsed().as_secs_f64().max(1e-3);
+            (1.0 - session.spent.fraction()) * all.as_secs_f64() * speed.min(EXECUTIONS_A_SECOND)
+        }
         (None, None) => 0.0,
+    }
+}
+
+/// Puts a turn down for the report.
+fn record(session: &mut Session, member: Member, turn: &Turn, counts: bool) {
+    let units = units(session);
+    let at = match session.turns.iter().position(|turns| turns.strategy == member.name()) {
+        Some(at) => at,
+        None => {
+            let kinds =
+                Kind::ALL.iter().map(|kind| TurnsOfKind { kind: kind.name().to_owned(), ..TurnsOfKind::default() });
+            let kinds = kinds.collect();
+            session.turns.push(Turns { strategy: member.name().to_owned(), kinds, ..Turns::default() });
+            session.turns.len() - 1
+        }
+    };
+    let turns = &mut session.turns[at];
+    turns.used += turn.used;
+    turns.won += turn.won.iter().sum::<u32>() + turn.found as u32;
+    if counts {
+        for ((of, &open), &won) in turns.kinds.iter_mut().zip(&turn.open).zip(&turn.won) {
+            of.exposure += turn.used * units * f64::from(open);
+            of.won += won;
+        }
     }
 }
 
@@ -104,18 +152,16 @@ impl Strategy for Portfolio<'_> {
 
     fn step(&mut self, session: &mut Session) -> usize {
         let elsewhere = self.members.poll(session);
+        self.open.refresh(session);
         let member = self.choose(session);
         session.supervisor.searching(member.name());
         let before = session.spent.fraction();
+        let open = self.open.counts;
         let gained = self.members.step(member, session);
-        let used = session.spent.fraction() - before;
-        match &mut self.head_start {
-            Some(alone) => {
-                alone.note(used, gained);
-                self.shares.note_start(member, used, gained);
-            }
-            None => self.shares.note(member, used, gained),
-        }
+        let won = self.open.refresh(session);
+        let found = gained.saturating_sub(won.iter().sum::<u32>() as usize);
+        let turn = Turn { used: session.spent.fraction() - before, open, won, found };
+        self.note(session, member, &turn);
         gained + elsewhere
     }
 }

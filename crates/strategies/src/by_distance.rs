@@ -42,7 +42,7 @@ base::parameters! {
 }
 
 /// Executions that take about as long as booting the machine and finding the decisions before each goal.
-const BOOT: u64 = 100;
+const BOOT: u64 = 300;
 /// Which stream of chance is the first island's own.
 const HOME: u64 = 0;
 
@@ -54,7 +54,7 @@ struct Home<'a> {
 }
 
 /// Makes the algorithms of a session ready.
-type Prepare = Box<dyn Fn(&Session) -> Breed>;
+type Prepare = Box<dyn Fn(&mut Session) -> Breed>;
 
 /// A search by one of the algorithms.
 pub(super) struct ByDistance<'a> {
@@ -92,7 +92,7 @@ pub(super) fn population<'a>(
     algorithm: impl for<'b> Fn(Workshop<'b>) -> Box<dyn Algorithm + 'b> + Clone + Send + Sync + 'static,
 ) -> ByDistance<'a> {
     let rate = order.parameters(CommonOptions::default()).steer;
-    let prepare = move |session: &Session| {
+    let prepare = move |session: &mut Session| {
         let steering = (rate > 0.0).then(|| Arc::new(steering::of(session, rate)));
         let algorithm = algorithm.clone();
         Breed::new(move |api, subject, _| {

@@ -1,11 +1,10 @@
 //! `evotest`: genetic programming over the structure of tests, with an optimiser for their data.
 
 use ::evotest;
-use ::evotest::etoc::ParameterGenerators;
 
 use crate::by_distance::IslandOptions;
 use crate::registry::Entry;
-use crate::single_target;
+use crate::single_target::{self, Inputs};
 
 type Parameters = (evotest::EvoTestOptions, IslandOptions);
 
@@ -16,8 +15,6 @@ pub const ENTRY: Entry = Entry {
     parameters: || Box::new(Parameters::default()),
     make: |order| {
         let (options, islands) = order.parameters(Parameters::default());
-        single_target::search(order, ENTRY.name, islands, (options, ParameterGenerators::default()), |constants| {
-            Box::new(constants)
-        })
+        single_target::search(order, ENTRY.name, islands, options, |_| Inputs::default())
     },
 };

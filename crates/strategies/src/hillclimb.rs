@@ -1,10 +1,10 @@
 //! `hillclimb`: hill climbing over single tests and their data.
 
-use ::evotest::etoc::{self, ParameterGenerators};
+use ::evotest::etoc;
 
 use crate::by_distance::IslandOptions;
 use crate::registry::Entry;
-use crate::single_target;
+use crate::single_target::{self, Inputs};
 
 /// The settings of the common machinery that make it a hill climber.
 fn defaults() -> (::evotest::EvoTestOptions, IslandOptions) {
@@ -18,8 +18,6 @@ pub const ENTRY: Entry = Entry {
     parameters: || Box::new(defaults()),
     make: |order| {
         let (options, islands) = order.parameters(defaults());
-        single_target::search(order, ENTRY.name, islands, (options, ParameterGenerators::default()), |constants| {
-            Box::new(constants)
-        })
+        single_target::search(order, ENTRY.name, islands, options, |_| Inputs::default())
     },
 };

@@ -311,3 +311,31 @@ impl Strategy for Sequences<'_> {
         BOOT + MOST_METHODS as u64 / METHODS
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use base::parameters::Given;
+    use session::Budget;
+
+    use super::*;
+    use crate::testing;
+
+    #[test]
+    fn a_place_is_left_once_another_strategy_has_covered_it() {
+        let budget = Budget::Executions(1000);
+        let mut session = testing::session(budget);
+        let context = session.context.clone();
+        let given = Given::default();
+        let order = Order { context: &context, given: &given, budget, cores: 1 };
+        let mut sequences = Sequences::new(&order, SequenceOptions::default());
+        sequences.open(&mut session);
+        assert!(sequences.begin(&session), "something is open");
+        for key in [-1, 1] {
+            let test = testing::opens(&session, key);
+            session.run(&test);
+        }
+        let before = session.spent.executions();
+        assert_eq!(sequences.attempt(&mut session), None);
+        assert!(sequences.current.is_none() && sequences.is_done() && session.spent.executions() == before);
+    }
+}

@@ -4,6 +4,7 @@ mod common;
 
 use common::{Bench, Found};
 use symbolic::{Bounds, HeapMode};
+use testcase::{Constant, Statement, TestCase};
 
 fn covered(bench: &mut Bench, method: &str) -> Found {
     let found = bench.explore(method, "coverage", Bounds { runs: 300, ..Bounds::default() });
@@ -38,6 +39,25 @@ fn by_fitness_each_element_of_the_loop_takes_two_paths() {
     assert!(found.missed.is_empty(), "{:?} missed in {:?}", found.missed, found.statistics);
     let found = bench.explore("testLoop", "coverage", Bounds { runs: 60, ..Bounds::default() });
     assert!(found.missed.is_empty(), "{:?} missed in {:?}", found.missed, found.statistics);
+}
+
+#[test]
+fn the_individual_of_the_slides_comes_to_the_other_branch_with_one_condition_negated() {
+    let mut bench = Bench::new("corpus/BankAccount");
+    let start = "$x0=corpus.BankAccount():$x0.deposit(int):$x0.withdraw(int) @ 1, 20";
+    let found = bench.explore_from("withdraw", start, "coverage", Bounds { runs: 2, ..Bounds::default() });
+    assert!(found.missed.is_empty() && found.is_sound(), "{found:?}");
+    // The same calls with other amounts: what is paid in is enough now.
+    let [first, second] = &found.tests[..] else { panic!("{found:?}") };
+    let amounts = |test: &TestCase| -> Vec<i32> {
+        let constants = test.statements.iter().filter_map(|statement| match statement {
+            Statement::Constant { value: Constant::Int(value), .. } => Some(*value),
+            _ => None,
+        });
+        constants.collect()
+    };
+    assert_eq!((amounts(first), first.len()), (vec![1, 20], second.len()));
+    assert!(matches!(amounts(second)[..], [paid, taken] if taken <= paid), "{:?}", amounts(second));
 }
 
 #[test]

@@ -5,7 +5,7 @@
 //! | `A.m(int)` | uniform from 0 to 100 |
 //! | `A.m(int[-2;2])` | uniform from -2 to 2 |
 //! | `A.m(int<pool>)` | constants of the program |
-//! | `A.m(int[Small])` | what the custom generator `Small` gives |
+//! | `A.m(int[Small])` | what `newIntValue()` of the user's class `Small` gives |
 //!
 //! That is for all parameters of a type; [`super::parameters`] is for single ones.
 //!
@@ -49,12 +49,38 @@ impl fmt::Display for BadGenerator {
 
 impl std::error::Error for BadGenerator {}
 
-/// A generator of the user's own: `newIntValue()` and its like.
-pub type Custom = Arc<dyn Fn(&mut dyn Choice) -> Datum + Send + Sync>;
+/// What generators of the user's own gave, by name and type; `None` is for texts.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct CustomValues(BTreeMap<(Box<str>, Option<Prim>), Arc<[Constant]>>);
+
+impl CustomValues {
+    pub fn insert(&mut self, name: &str, prim: Option<Prim>, values: Vec<Constant>) {
+        self.0.insert((name.into(), prim), values.into());
+    }
+
+    pub(super) fn of(&self, name: &str, prim: Option<Prim>) -> &[Constant] {
+        self.0.get(&(name.into(), prim)).map_or(&[], |values| values)
+    }
+}
+
+/// The method of a custom generator that is called for values of a type.
+pub fn method_of(prim: Option<Prim>) -> &'static str {
+    match prim {
+        None => "newStringValue",
+        Some(Prim::Boolean) => "newBooleanValue",
+        Some(Prim::Byte) => "newByteValue",
+        Some(Prim::Char) => "newCharValue",
+        Some(Prim::Short) => "newShortValue",
+        Some(Prim::Int) => "newIntValue",
+        Some(Prim::Long) => "newLongValue",
+        Some(Prim::Float) => "newFloatValue",
+        Some(Prim::Double) => "newDoubleValue",
+    }
+}
 
 impl Generator {
-    /// Reads the part after the type's name: nothing, `[-2;2]`, `<pool>` or `[Name]`. `prim` is `None` for texts.
-    pub fn parse(text: &str, prim: Option<Prim>, custom: &BTreeMap<String, Custom>) -> Result<Self, BadGenerator> {
+    /// Reads the part after the type's name: nothing, `[-2;2]`, `<pool>` or `[Class]`. `prim` is `None` for texts.
+    pub fn parse(text: &str, prim: Option<Prim>) -> Result<Self, BadGenerator> {
         match text {
             "" => return Ok(Self::Default),
             "<pool>" => return Ok(Self::Pool),
@@ -62,16 +88,13 @@ impl Generator {
         }
         let inner = text.strip_prefix('[').and_then(|t| t.strip_suffix(']'));
         let inner = inner.ok_or_else(|| {
-            BadGenerator(format!("'{text}' is no input generator; write nothing, [low;high], <pool> or [Name]"))
+            BadGenerator(format!("'{text}' is no input generator; write nothing, [low;high], <pool> or [Class]"))
         })?;
         let Some((low, high)) = inner.split_once(';') else {
-            if custom.contains_key(inner) {
+            if is_class(inner) {
                 return Ok(Self::Custom(inner.into()));
             }
-            let known: Vec<&str> = custom.keys().map(String::as_str).collect();
-            let known =
-                if known.is_empty() { "there are none".into() } else { format!("known are {}", known.join(", ")) };
-            return Err(BadGenerator(format!("there is no input generator '{inner}'; {known}")));
+            return Err(BadGenerator(format!("'{inner}' is no range such as [-2;2] and names no class")));
         };
         let prim = prim.ok_or_else(|| BadGenerator(format!("a text has no range such as '{text}'")))?;
         let number = |t: &str| t.trim().parse::<f64>().map_err(|_| BadGenerator(format!("'{t}' is no number")));
@@ -84,11 +107,20 @@ impl Generator {
     }
 }
 
+/// Whether this can be the name of a Java class.
+fn is_class(name: &str) -> bool {
+    let is_word = |word: &str| {
+        word.chars().next().is_some_and(|first| first.is_alphabetic() || "_$".contains(first))
+            && word.chars().all(|c| c.is_alphanumeric() || "_$".contains(c))
+    };
+    name.split('.').all(is_word)
+}
+
 /// The generators of a run, as a pool for the builder of tests.
 pub struct Generators<P> {
     /// By primitive type; `None` is for texts.
     by_type: FxHashMap<Option<Prim>, Generator>,
-    custom: BTreeMap<String, Custom>,
+    custom: CustomValues,
     /// Constants of the program.
     pool: P,
 }
@@ -96,12 +128,13 @@ pub struct Generators<P> {
 impl<P: Pool> Generators<P> {
     /// The default generators; `pool` has the program's constants.
     pub fn new(pool: P) -> Self {
-        Self { by_type: FxHashMap::default(), custom: BTreeMap::new(), pool }
+        Self { by_type: FxHashMap::default(), custom: CustomValues::default(), pool }
     }
 
-    /// Adds a generator of the user's own.
-    pub fn define(&mut self, name: &str, custom: Custom) {
-        self.custom.insert(name.to_owned(), custom);
+    /// With what generators of the user's own gave.
+    #[must_use]
+    pub fn with_custom(self, custom: CustomValues) -> Self {
+        Self { custom, ..self }
     }
 
     /// `int[-2;2]`, `String<pool>` … for all parameters of that type.
@@ -114,18 +147,27 @@ impl<P: Pool> Generators<P> {
                 BadGenerator(format!("'{name}' has no input values; types are String and the primitive ones"))
             })?),
         };
-        let generator = Generator::parse(generator, prim, &self.custom)?;
+        let generator = Generator::parse(generator, prim)?;
         self.by_type.insert(prim, generator);
         Ok(())
+    }
+
+    /// The classes that give values, each with the type that it gives.
+    pub fn classes(&self) -> impl Iterator<Item = (&str, Option<Prim>)> {
+        self.by_type.iter().filter_map(|(prim, generator)| match generator {
+            Generator::Custom(name) => Some((&**name, *prim)),
+            _ => None,
+        })
     }
 
     fn of(&self, prim: Option<Prim>) -> &Generator {
         self.by_type.get(&prim).unwrap_or(&Generator::Default)
     }
 
-    fn custom(&self, name: &str, like: &Constant, choice: &mut dyn Choice) -> Option<Constant> {
-        let datum = self.custom.get(name)?(choice);
-        crate::data::constant(like, &datum)
+    fn custom(&self, name: &str, prim: Option<Prim>, choice: &mut dyn Choice) -> Option<Constant> {
+        let values = self.custom.of(name, prim);
+        let at = choice.below(u32::try_from(values.len()).unwrap_or(u32::MAX).max(1)) as usize;
+        values.get(at).cloned()
     }
 }
 
@@ -139,7 +181,7 @@ impl<P: Pool> Pool for Generators<P> {
         match self.of(Some(prim)) {
             Generator::Pool => self.pool.number(prim, choice),
             Generator::Range(gene) => of(*gene, choice),
-            Generator::Custom(name) => self.custom(name, &zero, choice).unwrap_or_else(|| zero.clone()),
+            Generator::Custom(name) => self.custom(name, Some(prim), choice).unwrap_or_else(|| zero.clone()),
             Generator::Default => of(default(prim), choice),
         }
     }
@@ -147,13 +189,10 @@ impl<P: Pool> Pool for Generators<P> {
     fn text(&self, choice: &mut dyn Choice) -> Arc<[u16]> {
         match self.of(None) {
             Generator::Pool => self.pool.text(choice),
-            Generator::Custom(name) => {
-                let empty = Constant::Text(Arc::from([]));
-                match self.custom(name, &empty, choice) {
-                    Some(Constant::Text(text)) => text,
-                    _ => Arc::from([]),
-                }
-            }
+            Generator::Custom(name) => match self.custom(name, None, choice) {
+                Some(Constant::Text(text)) => text,
+                _ => Arc::from([]),
+            },
             Generator::Default | Generator::Range(_) => {
                 const UNITS: &[u8] = b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
                 let mut text = Vec::new();
@@ -234,8 +273,10 @@ mod tests {
     #[test]
     fn a_custom_generator_is_asked() {
         let mut generators = Generators::new(PlainPool);
-        generators.define("DateGenerator", Arc::new(|_| Datum::Text("3/3/2003".encode_utf16().collect())));
+        let mut custom = CustomValues::default();
+        custom.insert("DateGenerator", None, vec![Constant::Text("3/3/2003".encode_utf16().collect())]);
         generators.set("String[DateGenerator]").unwrap();
+        let generators = generators.with_custom(custom);
         assert_eq!(String::from_utf16_lossy(&generators.text(&mut Seeded(3))), "3/3/2003");
     }
 
@@ -254,7 +295,7 @@ mod tests {
         let refused =
             |text: &str, generators: &mut Generators<PlainPool>| generators.set(text).unwrap_err().to_string();
         assert!(refused("int[2;-2]", &mut generators).contains("the lower first"));
-        assert_eq!(refused("int[Small]", &mut generators), "there is no input generator 'Small'; there are none");
+        assert_eq!(refused("int[2,3]", &mut generators), "'2,3' is no range such as [-2;2] and names no class");
         assert!(refused("Date", &mut generators).contains("types are String and the primitive ones"));
         assert!(refused("byte[0;1000]", &mut generators).contains("-128 to 127"));
         assert!(refused("int<pol>", &mut generators).contains("<pool>"));

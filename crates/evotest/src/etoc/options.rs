@@ -1,15 +1,15 @@
 //! What is eToc's own among the parameters.
 
 use base::parameters::{Allowed, Refusal, Value};
-use testcase::{PlainPool, Pool};
+use testcase::{PlainPool, Pool, Prim};
 
 use super::{Generators, ParameterGenerators};
 
 base::parameters! {
     /// Where eToc's input values come from.
     pub struct GeneratorOptions {
-        /// Where input values of a type, or of a single parameter, come from: a range or the program's constants; else integers are from 0 to 100.
-        generators: Written = Written::default(), "generator", Allowed::Text("a type with a range or the pool of constants: `int[-2;2]`, `String<pool>`, or a call with ranges for its parameters: `Pick.a(int[-2;2],int)`");
+        /// Where input values of a type, or of a single parameter, come from: a range, the program's constants, or `newIntValue()` and its like of a class on the class path; else integers are from 0 to 100.
+        generators: Written = Written::default(), "generator", Allowed::Text("a type with a range, the pool of constants or a class that gives values: `int[-2;2]`, `String<pool>`, `int[Small]`, or a call with those of its parameters: `Pick.a(int[-2;2],int)`");
     }
 }
 
@@ -41,6 +41,16 @@ impl Value for Written {
 }
 
 impl GeneratorOptions {
+    /// The classes that give values, each with the type that it gives; `None` is for texts.
+    pub fn classes(&self) -> Vec<(String, Option<Prim>)> {
+        let parameters = self.of_parameters();
+        let mut classes: Vec<_> = parameters.classes().map(|(name, prim)| (name.to_owned(), prim)).collect();
+        classes.extend(self.generators(PlainPool).classes().map(|(name, prim)| (name.to_owned(), prim)));
+        classes.sort_by(|a, b| (&a.0, a.1.map(Prim::name)).cmp(&(&b.0, b.1.map(Prim::name))));
+        classes.dedup();
+        classes
+    }
+
     /// The generators; `pool` has the program's constants.
     pub fn generators<P: Pool>(&self, pool: P) -> Generators<P> {
         let mut generators = Generators::new(pool);
@@ -65,7 +75,7 @@ impl GeneratorOptions {
 #[cfg(test)]
 mod tests {
     use base::parameters::Group;
-    use testcase::{Constant, Prim, Seeded};
+    use testcase::{Constant, Seeded};
 
     use super::*;
 

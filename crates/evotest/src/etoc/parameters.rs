@@ -1,11 +1,10 @@
-//! Input generators for single parameters: `Pick.a(int[-2;2],int)` has a range for the first argument of `a` and nothing of its own for the second.
-
-use std::collections::BTreeMap;
+//! Input generators for single parameters: `Pick.a(int[-2;2],int)` has a range for the first argument of `a` and nothing of its own for the second;
+//! `Pick.a(int[Small],int)` has what the class `Small` gives.
 
 use base::Rng;
 use testcase::{Api, CallableId, CallableKind, Constant, Prim, Statement, TestCase};
 
-use super::generators::{BadGenerator, Generator};
+use super::generators::{BadGenerator, CustomValues, Generator};
 use crate::data;
 
 /// The generators of one constructor or method, by parameter.
@@ -22,6 +21,7 @@ struct OfCall {
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ParameterGenerators {
     calls: Vec<OfCall>,
+    custom: CustomValues,
 }
 
 impl ParameterGenerators {
@@ -45,13 +45,27 @@ impl ParameterGenerators {
         for param in inner.split(',').map(str::trim).filter(|param| !param.is_empty()) {
             let at = param.find('[').filter(|&at| !param[at..].starts_with("[]")).unwrap_or(param.len());
             let (ty, generator) = param.split_at(at);
-            params.push((ty.to_owned(), Generator::parse(generator, Prim::of_name(ty), &BTreeMap::new())?));
+            params.push((ty.to_owned(), Generator::parse(generator, Prim::of_name(ty))?));
         }
         self.calls.push(OfCall { class, name: name.to_owned(), params });
         Ok(())
     }
 
-    /// Draws the constants of a test anew that are not of the range of their parameter. Whether any was.
+    /// The classes that give values, each with the type that it gives; `None` is for texts.
+    pub fn classes(&self) -> impl Iterator<Item = (&str, Option<Prim>)> {
+        self.calls.iter().flat_map(|call| &call.params).filter_map(|(ty, generator)| match generator {
+            Generator::Custom(name) => Some((&**name, Prim::of_name(ty))),
+            _ => None,
+        })
+    }
+
+    /// With what generators of the user's own gave.
+    #[must_use]
+    pub fn with_custom(self, custom: CustomValues) -> Self {
+        Self { custom, ..self }
+    }
+
+    /// Draws the constants of a test anew that their parameter's generator does not give. Whether any was.
     pub fn apply(&self, api: &Api, test: &mut TestCase, rng: &mut Rng) -> bool {
         let mut changed = false;
         for at in 0..test.len() {
@@ -60,21 +74,35 @@ impl ParameterGenerators {
                 continue;
             };
             let Some(of) = self.calls.iter().find(|of| of.is_of(api, *callable)) else { continue };
-            for (arg, (_, generator)) in args.clone().into_iter().zip(&of.params) {
-                let Generator::Range(gene) = generator else { continue };
+            for (arg, (ty, generator)) in args.clone().into_iter().zip(&of.params) {
                 let Statement::Constant { value, .. } = &mut test.statements[arg.index()] else { continue };
-                let Some(optimisers::Datum::Number(prim, now)) = data::datum(value) else { continue };
-                if gene.has(now) {
-                    continue;
-                }
-                let drawn = optimisers::Datum::Number(prim, super::generators::drawn(*gene, rng));
-                if let Some(new) = data::constant(value, &drawn) {
+                if let Some(new) = self.drawn((ty, generator), value, rng) {
                     *value = new;
                     changed = true;
                 }
             }
         }
         changed
+    }
+
+    /// Another value for a parameter; nothing if its generator gives this one.
+    fn drawn(&self, (ty, generator): (&str, &Generator), now: &Constant, rng: &mut Rng) -> Option<Constant> {
+        match generator {
+            Generator::Range(gene) => {
+                let optimisers::Datum::Number(prim, number) = data::datum(now)? else { return None };
+                let drawn = || optimisers::Datum::Number(prim, super::generators::drawn(*gene, rng));
+                (!gene.has(number)).then(drawn).and_then(|drawn| data::constant(now, &drawn))
+            }
+            Generator::Custom(name) => {
+                let prim = Prim::of_name(ty);
+                if prim.is_none() && ty.rsplit('.').next() != Some("String") {
+                    return None;
+                }
+                let values = self.custom.of(name, prim);
+                (!values.contains(now)).then(|| rng.pick(values).cloned()).flatten()
+            }
+            Generator::Default | Generator::Pool => None,
+        }
     }
 }
 

@@ -7,6 +7,7 @@ use jacoco::node::Method;
 use jacoco::verdict::Item;
 
 use super::{Entry, Subject};
+use crate::condition::{Condition, gives_boolean};
 use crate::criterion::Criterion;
 use crate::goal::{Goal, Place};
 use crate::set::Builder;
@@ -25,6 +26,7 @@ pub fn add(builder: &mut Builder, subject: Subject<'_>) {
         let (proofs, name) = (model.proofs(), subject.method_text(method));
         for item in model.items.iter().filter(|item| item.branches > 1) {
             let bci = code.insns[item.insn as usize].bci;
+            builder.condition((subject.at, method), bci, Condition::of(&code, item.insn));
             for (way, slots) in (0..).zip(&item.ways).filter(|(_, slots)| !slots.is_empty()) {
                 let probes = slots.iter().flat_map(|&slot| &proofs[slot as usize]).copied();
                 let line = item.line.map_or_else(|| format!("offset {bci}"), |line| format!("line {line}"));
@@ -67,18 +69,6 @@ fn opposite(op: u8) -> u8 {
 
 fn compares(op: u8) -> bool {
     matches!(op, LCMP..=DCMPG)
-}
-
-fn gives_boolean(code: &Method<'_>, insn: &jacoco::node::Insn) -> bool {
-    match insn.op {
-        INSTANCEOF => true,
-        GETFIELD | GETSTATIC | INVOKEVIRTUAL..=INVOKEINTERFACE => code
-            .file
-            .constants
-            .member(insn.arg as u16)
-            .is_ok_and(|member| member.desc.ends_with('Z') && !member.desc.ends_with("[Z")),
-        _ => false,
-    }
 }
 
 fn condition(op: u8, boolean: bool, compared: bool) -> String {

@@ -38,6 +38,8 @@ pub(super) struct Members<'a> {
     concolic: Concolic<'a>,
     mio: ByDistance<'a>,
     sequences: Sequences<'a>,
+    /// Members that had a turn.
+    begun: Vec<Member>,
 }
 
 impl<'a> Members<'a> {
@@ -54,10 +56,14 @@ impl<'a> Members<'a> {
             concolic: Concolic::new(order, concolic, false),
             mio: mio.beside_others(),
             sequences: Sequences::new(order, sequences),
+            begun: Vec::new(),
         }
     }
 
     pub fn step(&mut self, member: Member, session: &mut Session) -> usize {
+        if !self.begun.contains(&member) {
+            self.begun.push(member);
+        }
         match member {
             Member::Random => self.concolic.seed(session),
             Member::Concolic => self.concolic.explore(session),
@@ -79,8 +85,11 @@ impl<'a> Members<'a> {
         }
     }
 
-    /// Executions that take about as long as what the first step sets up.
+    /// Executions that take about as long as what the next step sets up; none once that is done.
     pub fn entry(&self, member: Member) -> u64 {
+        if self.begun.contains(&member) {
+            return 0;
+        }
         match member {
             Member::Random => 0,
             Member::Concolic => self.concolic.entry(),

@@ -263,6 +263,12 @@ impl Bench {
         self.explore_test(name, &test, how, bounds, None)
     }
 
+    /// Explores a test of one's own, in the notation of tests; `name` is the method whose branches are wanted.
+    pub fn explore_from(&mut self, name: &str, text: &str, how: &str, bounds: Bounds) -> Found {
+        let test = testcase::notation::Notation::new(&self.api).parse(text).expect("a test");
+        self.explore_test(name, &test, how, bounds, None)
+    }
+
     /// Explores until the method gives true, for at most as long as the bar allows.
     pub fn reach(&mut self, name: &str) -> Found {
         self.reach_within(name, RUNS)

@@ -4,6 +4,7 @@
 //! A class is hard if it has many branches and a short random search leaves a part of them open. The shuffle deals the hard classes of each
 //! library in turn to two hands: `tuning`, with which parameters may be chosen, and `report`, whose figures are published.
 
+mod gains;
 mod report;
 mod subjects;
 
@@ -65,9 +66,12 @@ const QUESTIONS: [Question; 3] = [
     Question { name: "only-auto", variants: &[variant("auto", "auto", "")], judged: false },
 ];
 
+/// The question that writes the table of `auto`.
+const GAINS: &str = "gains";
+
 /// What is measured.
 pub struct Wish<'a> {
-    /// `QUESTION` or `QUESTION-tuning`.
+    /// `QUESTION` or `QUESTION-tuning`, or `gains`.
     pub only: Option<&'a str>,
     pub classes: usize,
     pub seeds: u32,
@@ -82,11 +86,14 @@ const LONGEST: Duration = Duration::from_mins(5);
 
 pub fn run(bench: &Bench, wish: &Wish<'_>) -> Result<Report> {
     let asked = wish.only.unwrap_or(QUESTIONS[0].name);
+    if asked == GAINS {
+        return gains::learn(bench, wish);
+    }
     let (name, hand) = match asked.strip_suffix("-tuning") {
         Some(name) => (name, Hand::Tuning),
         None => (asked, Hand::Report),
     };
-    let names = QUESTIONS.map(|question| question.name).join(", ");
+    let names = format!("{}, {GAINS}", QUESTIONS.map(|question| question.name).join(", "));
     let question = QUESTIONS.iter().find(|question| question.name == name);
     let question = question.with_context(|| format!("--only is one of {names} here, not {name}"))?;
     let subjects = match subjects::choose(bench, hand, wish.classes, wish.seed) {
