@@ -10,8 +10,8 @@ use serde_json::{Value, json};
 
 use crate::args::{Classes, MeasureArgs};
 use crate::exit::{Exit, Failure};
-use crate::model;
 use crate::model_args::{Chosen, Form, ModelArgs};
+use crate::{model, output};
 
 /// Transitions that no test takes, of which more are only counted.
 const MAX_NAMED: usize = 12;
@@ -107,7 +107,7 @@ fn as_model(args: &MeasureArgs, class: &str) -> ModelArgs {
 
 pub fn print(all: &[Taken]) {
     for taken in all {
-        println!("\n{} ({} objects followed)", taken.class, taken.objects);
+        println!("\n{} ({} followed)", taken.class, output::count(taken.objects, "object", "objects"));
         for (what, goals) in parts(taken) {
             let covered = goals.iter().filter(|(_, covered)| *covered).count();
             println!("  {what}: {covered} of {}", goals.len());

@@ -106,10 +106,8 @@ fn transitions_that_a_suite_takes_are_counted() {
     project.javac("classes", "", &[project.at("Gate.java")]);
     let path = std::env::join_paths([project.at("classes"), project.at("stub-classes")]).expect("a path");
     project.javac("tests", &path.to_string_lossy(), &[project.at("GateTest.java")]);
-    let wanted = ["--criteria", "transition,transition-pair", "--of", "gates.Gate", "--class-path"];
-    let stub = project.at("stub-classes").display().to_string();
-    let measure =
-        |more: &[&str]| project.measure("tests", &[&wanted[..], &[&stub, "--model-budget", "400x"], more].concat());
+    let wanted = ["--criteria", "transition,transition-pair", "--of", "gates.Gate", "--model-budget", "400x"];
+    let measure = |more: &[&str]| project.measure("tests", &[&wanted[..], more].concat());
     let text = String::from_utf8_lossy(&measure(&[]).stdout).into_owned();
     assert!(
         text.contains("  transitions: 1 of 2\n    not taken: isOpen() = true: shut() -> isOpen() = false"),
@@ -133,15 +131,14 @@ fn transitions_that_a_suite_takes_are_counted() {
     model.arg("--jdk").arg(&project.jdk.home).arg("--out").arg(project.at("gate.json"));
     assert!(model.status().expect("touchstone runs").success());
     let file = project.at("gate.json").display().to_string();
-    let saved = project.measure("tests", &["--model", &file, "--class-path", &stub]);
+    let saved = project.measure("tests", &["--model", &file]);
     assert!(String::from_utf8_lossy(&saved.stdout).contains("transitions: 1 of 2"), "{saved:?}");
     let junk = project.at("junk/Broken.class").display().to_string();
-    let refused = project.measure("tests", &["--model", &junk, "--class-path", &stub]);
+    let refused = project.measure("tests", &["--model", &junk]);
     assert_eq!(refused.status.code(), Some(65), "{refused:?}");
     let other = project.measure("tests", &["--criteria", "exception"]);
     assert_eq!(other.status.code(), Some(2), "{other:?}");
     assert!(String::from_utf8_lossy(&other.stderr).contains("measure does not count exception"), "{other:?}");
-    let nowhere =
-        project.measure("tests", &["--criteria", "transition", "--of", "gates.Nothing", "--class-path", &stub]);
+    let nowhere = project.measure("tests", &["--criteria", "transition", "--of", "gates.Nothing"]);
     assert_eq!(nowhere.status.code(), Some(64), "{nowhere:?}");
 }

@@ -24,7 +24,7 @@ const MAX_AFTER: usize = 4;
 /// The part of repeated calls that are any calls.
 const WANDERING: f64 = 0.1;
 /// The part of tests with odd numbers that make the object with such.
-const MAKING: f64 = 0.35;
+const MAKING: f64 = 0.2;
 /// How often an argument that may be null is.
 const NULLS: f64 = 0.2;
 
@@ -99,14 +99,18 @@ impl Study {
     }
 
     fn provoking(&mut self, session: &mut Session, builder: &Builder<'_>) -> Option<TestCase> {
-        let (mut test, object, mut numbers) = if session.rng.chance(MAKING) {
+        let odd = session.rng.chance(MAKING);
+        let (mut test, object, mut numbers) = if odd {
             self.odd_object(session, builder)?
         } else {
             let example = self.example(session)?;
             let numbers = example.followed.snapshot.iter().filter_map(fsm::Value::number).collect();
             (example.test, example.followed.var, numbers)
         };
-        let callable = *self.subject.calls.get(session.rng.below(self.subject.calls.len()))?;
+        // Without arguments there is nothing odd about a call but its object.
+        let fits = |id: &&CallableId| odd || !builder.api().callable(**id).params.is_empty();
+        let calls: Vec<CallableId> = self.subject.calls.iter().filter(fits).copied().collect();
+        let callable = *calls.get(session.rng.below(calls.len().max(1)))?;
         let drawn = &mut Drawn(&mut session.rng);
         let receiver = Some(object);
         let called = builder.append_call_on(&mut test, callable, receiver, drawn, &session.constants).ok()?;

@@ -321,7 +321,8 @@ const TOKENIZER: &[Rule] = &[
     rule(NO_MORE, &["countTokens", "hasMoreTokens", "hasMoreElements"], &[To(NO_MORE)]),
     rule(MORE, &["nextToken(String)"], &[To(MORE), To(NO_MORE), Fails(NULL), Fails(NONE_LEFT)]),
     rule(NO_MORE, &["nextToken(String)"], &[Fails(NONE_LEFT), Fails(NULL), MayGo(&[])]),
-    rule(BROKEN, &["nextToken()", "nextElement", "countTokens", "hasMoreTokens", "hasMoreElements"], &[Throws(NULL)]),
+    rule(BROKEN, &["nextToken()", "nextElement", "hasMoreTokens", "hasMoreElements"], &[Throws(NULL)]),
+    rule(BROKEN, &["countTokens"], &[Throws(NULL), MayGo(BROKEN)]),
 ];
 
 const FULL: Predicates = &[("remaining()", "= 0")];
