@@ -1,6 +1,6 @@
 //! Giving units to workers, and waiting for their results.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::time::{Duration, Instant};
 
 use futures_util::StreamExt;
@@ -174,6 +174,7 @@ impl Active<'_> {
         let mut started = answer("listening to workers", queue.client.subscribe(Queue::progress(&all))).await?;
         self.look().await?;
         self.again = true;
+        self.remove_others().await;
         let known = self.add().await?;
         if known > 0 {
             let text =
@@ -267,6 +268,21 @@ impl Active<'_> {
         self.open.remove(name);
         (self.heard)(Event::Done { unit, result });
         self.cancel_help(unit).await;
+    }
+
+    /// Removes units from the queue that an earlier run on the same left there, and that this one does not want. Another run that is under way
+    /// adds its own again. Best effort: without it they are worked on for nothing.
+    async fn remove_others(&self) {
+        let all = Queue::subject(self.run.group, &format!("{}.*", self.run.name));
+        let asked = answer("listing units", self.queue.units.info_with_subjects(all)).await;
+        let Ok(mut subjects) = asked else { return };
+        let ours: HashSet<&str> = self.units.iter().map(|unit| unit.name.as_str()).collect();
+        while let Ok(Some(Ok((subject, _)))) = tokio::time::timeout(HELLO_TIME, subjects.next()).await {
+            if !ours.contains(Queue::unit_of(&subject)) {
+                let purge = self.queue.units.purge().filter(subject);
+                let _ = answer("removing a unit", async { purge.await }).await;
+            }
+        }
     }
 
     /// Adds the units without a result to the queue. Those that are there are refused by the server; gives their number.

@@ -224,6 +224,42 @@ fn units_that_help_end_with_the_one_that_they_help() {
 }
 
 #[test]
+fn units_that_a_killed_run_left_and_no_one_wants_are_not_worked_on() {
+    let Some(server) = Server::new() else { return };
+    let killed = server.cluster();
+    let interrupt = Interrupt::default();
+    let seen = Mutex::new(Vec::new());
+    let work = |job: &Job| {
+        seen.lock().expect("a lock").push(job.name.clone());
+        twice(job)
+    };
+    std::thread::scope(|scope| {
+        let old = scope.spawn(|| results(&killed, &units(9), &interrupt));
+        // Its units are in the queue, and no worker is there yet.
+        std::thread::sleep(Duration::from_secs(1));
+        let some: Vec<Unit> = units(9).into_iter().take(2).collect();
+        let (next, stop) = (server.cluster(), Stop::default());
+        let new = scope.spawn(move || results(&next, &some, &Interrupt::default()));
+        std::thread::sleep(Duration::from_secs(1));
+        let worker = server.cluster();
+        let served = scope.spawn({
+            let (stop, work) = (stop.clone(), &work);
+            move || worker.serve(&offer(1), &stop, work)
+        });
+        let (ended, all) = new.join().expect("a thread");
+        ended.expect("all results");
+        assert_eq!(all.len(), 2);
+        interrupt.raise();
+        let _ = old.join().expect("a thread");
+        stop.soon.raise();
+        served.join().expect("a thread").expect("served");
+    });
+    let mut seen = seen.into_inner().expect("a lock");
+    seen.sort();
+    assert_eq!(seen, ["run.0", "run.1"]);
+}
+
+#[test]
 fn a_worker_whose_question_was_lost_with_the_server_asks_again() {
     let Some(mut server) = Server::new() else { return };
     let (cluster, stop) = (server.cluster(), Stop::default());
