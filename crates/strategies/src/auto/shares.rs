@@ -227,7 +227,7 @@ mod tests {
         let (mut behind, mut number) = (ByKind::default(), ByKind::default());
         (behind[BEHIND], number[NUMBER]) = (20, 20);
         for _ in 0..10 {
-            let open = self::open();
+            let open = open();
             let mut one = Turn { used: 0.01, open, ..Turn::default() };
             one.won[BEHIND] = 1;
             shares.note(Member::Random, &one);
