@@ -4,9 +4,9 @@ use executor::Ending;
 use program::ClassId;
 use suite::{AssertionKind, Expr, LibraryMethod};
 use testcase::{Bindings, Statement, TestCase, Ty, TypeId, Var};
-use vm::{Ref, Source};
 use vm::heap::ELEMENTS;
 use vm::probes::Taints;
+use vm::{Ref, Source};
 
 use crate::content::equals;
 use crate::look::Look;

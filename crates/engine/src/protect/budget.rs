@@ -91,7 +91,10 @@ mod tests {
         let hour = Budget::Time(Duration::from_hours(1));
         let time = Limit::start(hour, 0.2, &spent(hour, 0), 0, None);
         assert!(!time.is_over(u64::MAX, 0));
-        assert!(!work.is_over_at_last(5_200_007) && work.is_over_at_last(5_460_007), "a little more for what comes last");
+        assert!(
+            !work.is_over_at_last(5_200_007) && work.is_over_at_last(5_460_007),
+            "a little more for what comes last"
+        );
         let cancelled = Limit::start(budget, 0.2, &spent(budget, 0), 0, Some(Instant::now()));
         assert!(cancelled.is_over(0, 0), "the user does not wait for it");
     }

@@ -91,8 +91,8 @@ mod tests {
 
     use classpath::{ClassPath, Jdk};
     use program::{BOOT, Program};
-    use testcase::{Api, ApiOptions};
     use testcase::notation::Notation;
+    use testcase::{Api, ApiOptions};
 
     use super::*;
 
