@@ -17,9 +17,9 @@ use crate::concolic::machine::ConcolicMachine;
 
 /// The order in which ways of a test are asked for: the last decisions first, which are those of the call that the test is about.
 const EXPLORER: &str = "dfs";
-/// Steps and time of the solver for one question.
-const SOLVER_STEPS: u32 = 100_000;
-const SOLVER_TIME: Duration = Duration::from_millis(100);
+/// Steps of the solver for one question, about a tenth of a second, and its time as the last resort, on which no result should depend.
+const SOLVER_STEPS: u32 = 30_000;
+const SOLVER_TIME: Duration = Duration::from_secs(2);
 /// Ways of one test that the solver is asked for.
 const MAX_WAYS: u32 = 6;
 /// How often one test passes a comparison for which the solver is asked.
