@@ -149,8 +149,9 @@ class Numbers {
     }
 }
 class Words {
+    private static int given;
     public static String newStringValue() {
-        return new StringBuilder(\"xuhcaz\").reverse().toString();
+        return given++ % 2 == 0 ? new StringBuilder(\"xuhcaz\").reverse().toString() : null + \"\";
     }
 }
 ";
