@@ -138,12 +138,11 @@ impl Frontier {
                 spot.key[at] = None;
                 spot.examples.iter_mut().for_each(|example| example.followed.snapshot[at] = fsm::Value::Unknown);
             }
-            match self.numbers.get(&spot.key) {
-                Some(&same) => self.spots[same].join(spot),
-                None => {
-                    self.numbers.insert(spot.key.clone(), self.spots.len());
-                    self.spots.push(spot);
-                }
+            if let Some(&same) = self.numbers.get(&spot.key) {
+                self.spots[same].join(spot);
+            } else {
+                self.numbers.insert(spot.key.clone(), self.spots.len());
+                self.spots.push(spot);
             }
         }
         self.groups = Groups::new(self.groups.properties().to_vec(), &self.spots);

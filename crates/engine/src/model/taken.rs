@@ -32,13 +32,12 @@ pub struct Taken {
 pub fn taken(config: &Config, class: &str, given: Option<&Machine>, counted: Counted) -> Result<Taken, TakenError> {
     let mut modeller = Modeller::open(config, class, &Cancel::default())?;
     let inferred;
-    let machine = match given {
-        Some(machine) => machine,
-        None => {
-            modeller.explore();
-            inferred = modeller.machine(abstraction::ALL[0], &Options::default())?;
-            &inferred
-        }
+    let machine = if let Some(machine) = given {
+        machine
+    } else {
+        modeller.explore();
+        inferred = modeller.machine(abstraction::ALL[0], &Options::default())?;
+        &inferred
     };
     let mut taken = modeller.taken(machine, counted)?;
     taken.notes.append(&mut modeller.notes);
