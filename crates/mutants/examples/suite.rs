@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use classpath::{ClassPath, Jdk};
 use existing::{ClassResult, Config};
-use mutants::{Mutant, MutateError, Mutated, Progress, Request, catalogue, mutate, operator};
+use mutants::{Mutant, MutateError, Mutated, Progress, Request, Trial, catalogue, mutate, operator};
 
 struct Lines;
 
@@ -61,7 +61,9 @@ fn main() -> Result<(), AnyError> {
         keep: None,
     };
     let interrupt = base::Interrupt::default();
-    let request = Request { suite, mutants: all, matrix: false, skip_failing: true, interrupt };
+    let jobs = suite.jobs;
+    let trial = Trial { mutants: all, matrix: false, skip_failing: true, interrupt, jobs };
+    let request = Request { suite, trial };
     match mutate(request, &found, &Lines) {
         Ok(done) => print(&done),
         Err(MutateError::NotGreen(tests)) => tests.iter().for_each(|t| eprintln!("{t:?}")),

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use classpath::{ClassPath, Jdk};
 use existing::{ClassResult, Found};
-use mutants::{Mutant, MutateError, Mutated, Progress, Request, Verdict, catalogue, mutate, operator};
+use mutants::{Mutant, MutateError, Mutated, Progress, Request, Trial, Verdict, catalogue, mutate, operator};
 use tempfile::TempDir;
 use vm::Limits;
 
@@ -74,10 +74,7 @@ impl Fixture {
                 jobs,
                 keep: None,
             },
-            mutants,
-            matrix: false,
-            skip_failing: false,
-            interrupt: base::Interrupt::default(),
+            trial: Trial { mutants, matrix: false, skip_failing: false, interrupt: base::Interrupt::default(), jobs },
         }
     }
 
@@ -136,7 +133,11 @@ fn results_do_not_depend_on_the_number_of_jobs_and_a_matrix_has_the_same_verdict
     let one = fixture.run(fixture.request(fixture.mutants("STRONGER"), 1));
     let three = fixture.run(fixture.request(fixture.mutants("STRONGER"), 3));
     assert_eq!(lines(&one), lines(&three));
-    let matrix = fixture.run(Request { matrix: true, ..fixture.request(fixture.mutants("STRONGER"), 2) });
+    let matrix = fixture.run({
+        let mut request = fixture.request(fixture.mutants("STRONGER"), 2);
+        request.trial.matrix = true;
+        request
+    });
     assert_eq!(lines(&one), lines(&matrix));
 }
 
@@ -161,7 +162,8 @@ fn a_suite_that_is_not_green_is_refused_and_the_failing_test_named() {
     let refused = mutate(fixture.request(fixture.mutants("DEFAULTS"), 1), &fixture.found(), &Silent);
     let Err(MutateError::NotGreen(tests)) = refused else { panic!("it is refused") };
     assert_eq!(tests.iter().map(|t| &*t.test).collect::<Vec<_>>(), ["RedTest/fails()"]);
-    let request = Request { skip_failing: true, ..fixture.request(fixture.mutants("DEFAULTS"), 1) };
+    let mut request = fixture.request(fixture.mutants("DEFAULTS"), 1);
+    request.trial.skip_failing = true;
     let done = fixture.run(request);
     assert_eq!(done.left_out.len(), 1);
     assert_eq!(verdict(&done, "firstValue", "PRIMITIVE_RETURNS"), [Verdict::Killed]);
