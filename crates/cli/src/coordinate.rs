@@ -215,6 +215,9 @@ impl Elsewhere for Classes {
     }
 }
 
+/// Called with the tasks of a group and what came of them.
+type Done<'a> = &'a mut dyn FnMut(&[usize], Result<Vec<u8>, String>);
+
 /// Classes that are verified together by a worker, which takes little more than one; but many workers are to have something to do.
 fn together(classes: usize) -> usize {
     (classes / MIN_UNITS).clamp(1, MAX_TOGETHER)
@@ -227,7 +230,7 @@ impl Classes {
         tasks: &[Task],
         groups: &[Vec<usize>],
         (progress, cancel): (&dyn Progress, &Cancel),
-        done: &mut dyn FnMut(&[usize], Result<Vec<u8>, String>),
+        done: Done<'_>,
     ) -> Result<(), String> {
         if groups.is_empty() {
             return Ok(());
@@ -236,7 +239,9 @@ impl Classes {
         let group_of = |unit: usize| &groups[units[unit].helps.unwrap_or(unit)];
         let mut heard = |event| match event {
             Event::Started { unit, worker } => {
-                group_of(unit).iter().for_each(|&task| progress.class_elsewhere(&tasks[task].class, &worker));
+                for &task in group_of(unit) {
+                    progress.class_elsewhere(&tasks[task].class, &worker);
+                }
             }
             Event::Done { unit, result } if units[unit].helps.is_none() => done(group_of(unit), result),
             Event::Done { .. } | Event::Note(_) => {}

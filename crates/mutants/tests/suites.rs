@@ -133,9 +133,11 @@ fn results_do_not_depend_on_the_number_of_jobs_and_a_matrix_has_the_same_verdict
     let one = fixture.run(fixture.request(fixture.mutants("STRONGER"), 1));
     let three = fixture.run(fixture.request(fixture.mutants("STRONGER"), 3));
     assert_eq!(lines(&one), lines(&three));
-    let mut matrix = fixture.request(fixture.mutants("STRONGER"), 2);
-    matrix.trial.matrix = true;
-    let matrix = fixture.run(matrix);
+    let matrix = fixture.run({
+        let mut request = fixture.request(fixture.mutants("STRONGER"), 2);
+        request.trial.matrix = true;
+        request
+    });
     assert_eq!(lines(&one), lines(&matrix));
 }
 
