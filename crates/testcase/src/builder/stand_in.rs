@@ -64,14 +64,14 @@ impl Work<'_, '_> {
         let count = if self.choice.chance(1, if is_boolean { 2 } else { 4 }) { 2 } else { 1 };
         let mut answers = Vec::new();
         for _ in 0..count {
-            let opposite = answers.last().and_then(|before| self.opposite(before));
+            let opposite = answers.last().and_then(|&before| self.opposite(before));
             answers.extend(opposite.or_else(|| self.answer(method, (&params, &ret), depth)));
         }
         Ok(answers)
     }
 
     /// What ends a loop that the answer before keeps going: `while (rows.next())`, `while (!queue.isEmpty())`.
-    fn opposite(&mut self, before: &Answer) -> Option<Answer> {
+    fn opposite(&mut self, before: Answer) -> Option<Answer> {
         let Answer::Give(var) = before else { return None };
         let Statement::Constant { ty, value: Constant::Boolean(value) } = &self.test.statements[var.index()] else {
             return None;
