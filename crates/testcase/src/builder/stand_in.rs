@@ -6,7 +6,7 @@ use crate::api::{Bindings, CallableId, CallableKind, Flavour, TypeId};
 use crate::lambda::LambdaBody;
 use crate::stand_in::{Answer, StandIn};
 use crate::statement::{Constant, Statement, TestCase, Var};
-use crate::ty::Ty;
+use crate::ty::{Prim, Ty};
 
 /// Interfaces with at most so many methods have answers for many of them.
 const FEW_METHODS: usize = 16;
@@ -60,12 +60,24 @@ impl Work<'_, '_> {
         if !inherited || !due && !self.is_answer_due(method, ty) {
             return Ok(Vec::new());
         }
-        let count = if self.choice.chance(1, 4) { 2 } else { 1 };
+        let is_boolean = ret == Ty::Prim(Prim::Boolean);
+        let count = if self.choice.chance(1, if is_boolean { 2 } else { 4 }) { 2 } else { 1 };
         let mut answers = Vec::new();
         for _ in 0..count {
-            answers.extend(self.answer(method, (&params, &ret), depth));
+            let opposite = answers.last().and_then(|&before| self.opposite(before));
+            answers.extend(opposite.or_else(|| self.answer(method, (&params, &ret), depth)));
         }
         Ok(answers)
+    }
+
+    /// What ends a loop that the answer before keeps going: `while (rows.next())`, `while (!queue.isEmpty())`.
+    fn opposite(&mut self, before: Answer) -> Option<Answer> {
+        let Answer::Give(var) = before else { return None };
+        let Statement::Constant { ty, value: Constant::Boolean(value) } = &self.test.statements[var.index()] else {
+            return None;
+        };
+        let (ty, value) = (ty.clone(), Constant::Boolean(!value));
+        Some(Answer::Give(self.test.push(Statement::Constant { ty, value })))
     }
 
     /// Draws whether a method gives more than its default: mostly if the code under test calls it.

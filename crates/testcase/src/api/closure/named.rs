@@ -104,11 +104,8 @@ impl Named {
             }
             let Ok(called) = file.constants.member(at) else { continue };
             self.called.insert((called.name.clone(), called.desc.clone()));
-            let is_collaborator = !called.class.starts_with("java/") || jdk::is_left_to_others(&called.class);
-            if of_interface
-                && is_collaborator
-                && self.callees.len() < MAX_NAMED
-                && !self.callees.contains(&called.class)
+            let is_collaborator = !called.class.starts_with("java/") || jdk::is_left_to_others(called.class);
+            if of_interface && is_collaborator && self.callees.len() < MAX_NAMED && !self.callees.contains(called.class)
             {
                 self.callees.push(called.class.clone());
             }
