@@ -82,7 +82,7 @@ impl Target for Notations {
         if let Ok(case) = evotest::etoc::notation::read(&text, &self.fixtures.api) {
             let _ = evotest::etoc::written(&case, &self.fixtures.api);
         }
-        let _ = evotest::etoc::Generator::parse(&text, None, &std::collections::BTreeMap::new());
+        let _ = evotest::etoc::Generator::parse(&text, None);
         let Ok(case) = notation.parse(&text) else { return Ok(()) };
         let again = notation.print(&case);
         match notation.parse(&again) {
