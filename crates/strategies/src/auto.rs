@@ -124,16 +124,13 @@ fn left(session: &Session) -> f64 {
 /// Puts a turn down for the report.
 fn record(session: &mut Session, member: Member, turn: &Turn, counts: bool) {
     let units = units(session);
-    let at = match session.turns.iter().position(|turns| turns.strategy == member.name()) {
-        Some(at) => at,
-        None => {
-            let kinds =
-                Kind::ALL.iter().map(|kind| TurnsOfKind { kind: kind.name().to_owned(), ..TurnsOfKind::default() });
-            let kinds = kinds.collect();
-            session.turns.push(Turns { strategy: member.name().to_owned(), kinds, ..Turns::default() });
-            session.turns.len() - 1
-        }
-    };
+    let known = session.turns.iter().position(|turns| turns.strategy == member.name());
+    let at = known.unwrap_or_else(|| {
+        let kinds = Kind::ALL.iter().map(|kind| TurnsOfKind { kind: kind.name().to_owned(), ..TurnsOfKind::default() });
+        let kinds = kinds.collect();
+        session.turns.push(Turns { strategy: member.name().to_owned(), kinds, ..Turns::default() });
+        session.turns.len() - 1
+    });
     let turns = &mut session.turns[at];
     turns.used += turn.used;
     turns.won += turn.won.iter().sum::<u32>() + turn.found as u32;

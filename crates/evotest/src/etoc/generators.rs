@@ -49,9 +49,12 @@ impl fmt::Display for BadGenerator {
 
 impl std::error::Error for BadGenerator {}
 
-/// What generators of the user's own gave, by name and type; `None` is for texts.
+/// A generator of the user's own and the type that it gives; `None` is for texts.
+type Source = (Box<str>, Option<Prim>);
+
+/// What generators of the user's own gave.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct CustomValues(BTreeMap<(Box<str>, Option<Prim>), Arc<[Constant]>>);
+pub struct CustomValues(BTreeMap<Source, Arc<[Constant]>>);
 
 impl CustomValues {
     pub fn insert(&mut self, name: &str, prim: Option<Prim>, values: Vec<Constant>) {
