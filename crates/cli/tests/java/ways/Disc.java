@@ -1,16 +1,12 @@
 package ways;
 
-/** A point is on the edge only for few pairs of numbers, and each call of a check matters by itself. */
+/** Each call of a check matters by itself. */
 public class Disc {
     private final int limit;
 
     public Disc(int limit) {
         positive(limit);
         this.limit = limit;
-    }
-
-    public static String place(int x, int y) {
-        return x * x + y * y > 1370 ? "outside" : "inside";
     }
 
     public int room(int used) {
