@@ -56,8 +56,12 @@ impl Project {
     }
 
     fn generate(&self, target: &str, arguments: &[&str]) -> Output {
+        self.generate_verified(target, &[&["--no-verify"], arguments].concat())
+    }
+
+    fn generate_verified(&self, target: &str, arguments: &[&str]) -> Output {
         let mut command = testkit::subject::command(env!("CARGO_BIN_EXE_touchstone"));
-        command.current_dir(self.folder.path()).args(["generate", target, "--budget", "300x", "--no-verify"]);
+        command.current_dir(self.folder.path()).args(["generate", target, "--budget", "300x"]);
         command.args(arguments).output().expect("touchstone runs")
     }
 
@@ -171,6 +175,28 @@ fn the_test_library_is_the_one_on_the_class_path() {
     let output = project.generate("b", &["--class-path", path, "--out", "tests", "--junit", "5"]);
     assert!(output.status.success(), "{}", said(&output));
     assert!(project.text("tests/two/BathTouchstoneTest.java").contains("import org.junit.jupiter.api.Test;"));
+}
+
+#[test]
+fn tests_hold_beside_the_resources_of_the_projects_own_tests() {
+    let project = Project::new();
+    let text = "package three; public class Greeting { \
+        public static boolean isSet() { return Greeting.class.getResource(\"/greeting.txt\") != null; } \
+        public static int twice(int n) { return n + n; } }";
+    project.write("pom.xml", "<project><artifactId>c</artifactId></project>");
+    project.compile("three/Greeting", text, "target/classes", &jdks::home());
+    let path = std::env::join_paths(testkit::jars::junit4()).expect("a class path");
+    let path = path.to_str().expect("text");
+    let tests = || {
+        let output = project.generate_verified(".", &["--class-path", path, "--verify-on", "none"]);
+        assert!(output.status.success(), "{}", said(&output));
+        project.text("src/test/java/three/GreetingTouchstoneTest.java")
+    };
+    let without = tests();
+    assert!(without.contains("assertFalse(Greeting.isSet())"), "{without}");
+    project.write("src/test/resources/greeting.txt", "hello");
+    let with = tests();
+    assert!(!with.contains("assertFalse(Greeting.isSet())") && with.contains("Greeting.twice("), "{with}");
 }
 
 #[test]

@@ -143,7 +143,10 @@ fn settle_by_module(
 ) -> Result<Settled, String> {
     let mut modules: Vec<(Vec<PathBuf>, Vec<&mut Ready>)> = Vec::new();
     for ready in ready.iter_mut() {
-        let class_path = config.target.entries_of(&ready.suite.api.class(ready.suite.class).name);
+        let class = &ready.suite.api.class(ready.suite.class).name;
+        // As in the project's own build: what the code reads from them, services among it, may end tests in another way.
+        let resources = config.target.test_resources_of(class);
+        let class_path = resources.into_iter().chain(config.target.entries_of(class)).collect();
         match modules.iter_mut().find(|(known, _)| *known == class_path) {
             Some((_, of)) => of.push(ready),
             None => modules.push((class_path, vec![ready])),

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use crate::maven::same;
 use crate::process::ask;
-use crate::{BuildTool, Kind, Module, Opened, Target, TargetError};
+use crate::{BuildTool, Kind, Module, Opened, TESTS, Target, TargetError};
 
 pub(crate) const BUILD_FILES: [&str; 2] = ["build.gradle", "build.gradle.kts"];
 
@@ -34,8 +34,6 @@ const MAIN: &str = "touchstone-main";
 /// Folders below a project in which projects are looked for, and how deep.
 const MAX_FOLDERS: usize = 20_000;
 const MAX_DEPTH: usize = 5;
-/// Where tests of a project are.
-const TESTS: &str = "src/test/java";
 const LANGUAGES: [&str; 4] = ["java", "kotlin", "groovy", "scala"];
 
 pub(crate) fn open(project: &Path, tool: BuildTool) -> Result<Target, TargetError> {

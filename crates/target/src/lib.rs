@@ -85,6 +85,14 @@ pub struct Module {
     pub class_path: Vec<PathBuf>,
 }
 
+impl Module {
+    /// The resources of its tests, as they lie in the sources.
+    fn test_resources(&self) -> Option<PathBuf> {
+        let resources = self.out.ends_with(TESTS).then(|| self.out.with_file_name("resources"))?;
+        resources.is_dir().then(|| std::path::absolute(&resources).unwrap_or(resources))
+    }
+}
+
 /// A class path that is opened once for all workers.
 #[derive(Clone, Debug, Default)]
 struct Opened(Arc<Mutex<Vec<Open>>>);
@@ -118,6 +126,8 @@ pub enum TargetError {
     Source(#[from] classpath::SourceError),
 }
 
+/// Where a project's tests are.
+const TESTS: &str = "src/test/java";
 /// Class files of Java 1 have this number less one.
 const FIRST_MAJOR: u16 = 44;
 /// Class folders that a message names.
@@ -210,6 +220,16 @@ impl Target {
     fn module_of(&self, class: &str) -> Option<&Module> {
         let file = format!("{class}.class");
         self.modules.iter().find(|module| module.classes.iter().any(|folder| folder.join(&file).is_file()))
+    }
+
+    /// What tests of a class, by its internal name, find before everything else in the project's own build.
+    pub fn test_resources_of(&self, class: &str) -> Option<PathBuf> {
+        self.module_of(class)?.test_resources()
+    }
+
+    /// The same of all classes.
+    pub fn test_resources(&self) -> impl Iterator<Item = PathBuf> {
+        self.modules.iter().filter_map(Module::test_resources)
     }
 
     /// Whether a class of a project, by its internal name, is in a named Java module. Build tools then run its tests in that module, where

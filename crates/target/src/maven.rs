@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use crate::pom::Pom;
 use crate::process::ask;
-use crate::{BuildTool, Kind, Module, Opened, Target, TargetError};
+use crate::{BuildTool, Kind, Module, Opened, TESTS, Target, TargetError};
 
 /// Modules below a project, over all levels.
 const MAX_MODULES: usize = 2000;
@@ -31,7 +31,7 @@ pub(crate) fn open(project: &Path, tool: BuildTool) -> Result<Target, TargetErro
     // A module without sources has nothing to compile.
     projects.retain(|(at, _)| at.join("target/classes").is_dir() || at == project || at.join("src/main").is_dir());
     let Some(first) = projects.first() else { return Err(TargetError::NoModules(project.into())) };
-    let default_out = first.0.join("src/test/java");
+    let default_out = first.0.join(TESTS);
     if let Some((at, _)) = projects.iter().find(|(at, _)| !at.join("target/classes").is_dir()) {
         return Err(not_compiled(at));
     }
@@ -61,7 +61,7 @@ pub(crate) fn same(one: &Path, other: &Path) -> bool {
 }
 
 fn module(project: &Path) -> Module {
-    Module { classes: vec![project.join("target/classes")], out: project.join("src/test/java"), class_path: Vec::new() }
+    Module { classes: vec![project.join("target/classes")], out: project.join(TESTS), class_path: Vec::new() }
 }
 
 /// The modules below a project that are no aggregators, in the order of their poms.

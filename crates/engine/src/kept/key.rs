@@ -63,6 +63,9 @@ pub(super) fn options(config: &Config, version: &str) -> Option<String> {
         for (feature, home) in also_on {
             let _ = writeln!(key, "{feature} {}", jdk_text(home)?);
         }
+        for resources in target.test_resources() {
+            let _ = writeln!(key, "{:016x}", units::tree_hash(&resources).ok()?);
+        }
         let found = verify::locate_junit(*framework, &target.class_path_entries(), places).ok()?;
         let _ = writeln!(key, "{:?}", found.framework);
         for jar in found.jars.iter().filter(|jar| jar.is_file()) {
