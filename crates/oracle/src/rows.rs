@@ -202,7 +202,7 @@ impl<'a> Rows<'a> {
     }
 }
 
-/// Undoes what tests did, and moves on to another world: another time, other identity hashes and random numbers, every second time
+/// Undoes what tests did, and moves on to another world: another time and a busier machine, other identity hashes and random numbers, every second time
 /// other ends of lines. Taints do not follow decisions, and what a decision about the time gave shows here.
 fn renew(worker: &mut Worker<Taint>, world: u32) {
     worker.renew();

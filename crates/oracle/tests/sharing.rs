@@ -163,3 +163,12 @@ fn what_the_time_decides_is_not_asserted() {
     assert_eq!(tests[1], "", "it throws on some days");
     assert_eq!(tests[2], "assertEquals(\"today\", Today.name());");
 }
+
+#[test]
+fn what_takes_time_on_a_busy_machine_is_not_asserted() {
+    let over = |limit: i64| format!("$x0=Wait(long):$x0.isOver() @ {limit}");
+    let tests = suite("shared/Wait", &[&over(0), &over(-1), &over(3_600_000)]);
+    assert!(!tests[0].contains("isOver())"), "a millisecond may pass: {}", tests[0]);
+    assert!(tests[1].ends_with("assertTrue(wait.isOver());"), "{}", tests[1]);
+    assert!(tests[2].ends_with("assertFalse(wait.isOver());"), "{}", tests[2]);
+}

@@ -10,6 +10,8 @@ use crate::network::Network;
 pub struct Tick {
     /// Nanoseconds since the epoch on the virtual clock.
     pub now: i64,
+    /// How much the clock moves whenever it is read.
+    pub pace: i64,
     /// Last identity hash handed out.
     pub hash: u32,
     /// State of the generator behind "random" seeds.
@@ -68,6 +70,11 @@ pub struct Environment {
 /// 2024-01-01T00:00:00Z: an arbitrary but fixed beginning of virtual time.
 const START: i64 = 1_704_067_200_000_000_000;
 
+/// How much the clock moves whenever it is read: on the machine that the program is on, and on one that is so busy that threads often
+/// stand still.
+const PACE: i64 = 1_000;
+const BUSY_PACE: i64 = 3_000_000;
+
 /// The time between two worlds: 427 days and 13:47:21.618033988, so that no part of a date or a time of the day stays the same.
 const STEP: i64 = ((427 * 24 + 13) * 3600 + 47 * 60 + 21) * 1_000_000_000 + 618_033_988;
 
@@ -76,6 +83,7 @@ impl Default for Environment {
         Self {
             tick: Tick {
                 now: START,
+                pace: PACE,
                 hash: 0,
                 random: 0x9e37_79b9_7f4a_7c15,
                 threads: 1,
@@ -98,7 +106,7 @@ impl Default for Environment {
 impl Environment {
     /// The clock moves a little whenever it is read, so that programs that wait for it get on.
     pub fn now(&mut self) -> i64 {
-        self.tick.now += 1_000;
+        self.tick.now += self.tick.pace;
         self.tick.now
     }
 
@@ -106,9 +114,10 @@ impl Environment {
         self.tick.now = self.tick.now.saturating_add(nanos.max(0));
     }
 
-    /// Goes on as another run of the program would: at another time, with other identity hashes and random numbers. World 0 is
-    /// the one that the program is in.
+    /// Goes on as another run of the program would: at another time, on a busier machine, with other identity hashes and random numbers.
+    /// World 0 is the one that the program is in.
     pub fn vary(&mut self, world: u32) {
+        self.tick.pace = if world == 0 { PACE } else { BUSY_PACE };
         self.tick.now += i64::from(world) * STEP;
         self.tick.hash = self.tick.hash.wrapping_add(world * 1_000_003);
         self.tick.random ^= u64::from(world).wrapping_mul(0xd1b5_4a32_d192_ed03);
