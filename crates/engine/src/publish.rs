@@ -144,9 +144,9 @@ fn settle_by_module(
     let mut modules: Vec<(Vec<PathBuf>, Vec<&mut Ready>)> = Vec::new();
     for ready in ready.iter_mut() {
         let class = &ready.suite.api.class(ready.suite.class).name;
-        // As in the project's own build: what the code reads from them, services among it, may end tests in another way.
-        let resources = config.target.test_resources_of(class);
-        let class_path = resources.into_iter().chain(config.target.entries_of(class)).collect();
+        // As in the project's own build: what the code finds there, services among it, may end tests in another way.
+        let mut class_path = config.target.beside_tests_of(class);
+        class_path.extend(config.target.entries_of(class));
         match modules.iter_mut().find(|(known, _)| *known == class_path) {
             Some((_, of)) => of.push(ready),
             None => modules.push((class_path, vec![ready])),

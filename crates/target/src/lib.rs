@@ -91,6 +91,14 @@ impl Module {
         let resources = self.out.ends_with(TESTS).then(|| self.out.with_file_name("resources"))?;
         resources.is_dir().then(|| std::path::absolute(&resources).unwrap_or(resources))
     }
+
+    /// Whether a folder is in one that the build tool fills for this module, and not for one below it.
+    fn made(&self, folder: &Path) -> bool {
+        // `src/test/java` of the module is where its tests are.
+        let module = self.out.ancestors().nth(3).filter(|_| self.out.ends_with(TESTS));
+        let within = module.and_then(|module| folder.strip_prefix(module).ok());
+        within.is_some_and(|within| ["target", "build"].iter().any(|made| within.starts_with(made)))
+    }
 }
 
 /// A class path that is opened once for all workers.
@@ -222,12 +230,16 @@ impl Target {
         self.modules.iter().find(|module| module.classes.iter().any(|folder| folder.join(&file).is_file()))
     }
 
-    /// What tests of a class, by its internal name, find before everything else in the project's own build.
-    pub fn test_resources_of(&self, class: &str) -> Option<PathBuf> {
-        self.module_of(class)?.test_resources()
+    /// What tests of a class, by its internal name, find before everything else in the project's own build: the resources of its tests, and
+    /// the classes of its tests, if they are compiled.
+    pub fn beside_tests_of(&self, class: &str) -> Vec<PathBuf> {
+        let Some(module) = self.module_of(class) else { return Vec::new() };
+        let absolute = |path: &PathBuf| std::path::absolute(path).unwrap_or_else(|_| path.clone());
+        let compiled = self.tests.iter().filter(|tests| module.made(tests)).map(absolute);
+        module.test_resources().into_iter().chain(compiled).collect()
     }
 
-    /// The same of all classes.
+    /// The resources of the tests of all classes.
     pub fn test_resources(&self) -> impl Iterator<Item = PathBuf> {
         self.modules.iter().filter_map(Module::test_resources)
     }
@@ -343,6 +355,31 @@ impl Target {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn beside_tests_are_the_resources_and_classes_of_the_tests_of_their_module() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let at = |path: &str| folder.path().join(path);
+        for made in ["target/classes", "target/test-classes", "a/target/classes", "a/target/test-classes"] {
+            std::fs::create_dir_all(at(made)).expect("a folder");
+        }
+        std::fs::create_dir_all(at("a/src/test/resources")).expect("a folder");
+        std::fs::write(at("target/classes/Root.class"), "").expect("a file");
+        std::fs::write(at("a/target/classes/A.class"), "").expect("a file");
+        let module = |of: &str| Module {
+            classes: vec![at(of).join("target/classes")],
+            out: at(of).join(TESTS),
+            class_path: Vec::new(),
+        };
+        let target = Target {
+            modules: vec![module(""), module("a")],
+            tests: vec![at("target/test-classes"), at("a/target/test-classes")],
+            ..Target::plain(Kind::Maven, vec![at("target/classes"), at("a/target/classes")])
+        };
+        assert_eq!(target.beside_tests_of("A"), [at("a/src/test/resources"), at("a/target/test-classes")]);
+        assert_eq!(target.beside_tests_of("Root"), [at("target/test-classes")]);
+        assert_eq!(target.beside_tests_of("None"), [PathBuf::new(); 0]);
+    }
 
     #[test]
     fn a_module_whose_tests_lack_a_library_is_named() {

@@ -86,7 +86,11 @@ pub fn run(
     for source in sources {
         eprintln!("projects: {}", source.display());
         match measure(bench, source, &budget, shuffled.unwrap_or(SHUFFLED)) {
-            Ok(one) => measured.push(one),
+            Ok(one) => {
+                // A run that is ended loses only the project that it is at.
+                eprint!("{}", table(std::slice::from_ref(&one), seconds, executions.is_none()));
+                measured.push(one);
+            }
             Err(error) => {
                 let _ = writeln!(failed, "{}: {error:#} MISS", source.display());
             }

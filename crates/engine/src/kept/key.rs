@@ -63,6 +63,7 @@ pub(super) fn options(config: &Config, version: &str) -> Option<String> {
         for (feature, home) in also_on {
             let _ = writeln!(key, "{feature} {}", jdk_text(home)?);
         }
+        // Not the compiled tests: ours are among them once the project has run them.
         for resources in target.test_resources() {
             let _ = writeln!(key, "{:016x}", units::tree_hash(&resources).ok()?);
         }
