@@ -57,7 +57,7 @@ pub fn measure(args: &MeasureArgs, counted: Counted, measured: &Measured) -> Res
     }
     let covered = measured.coverage.iter().filter(|class| class.lines.covered > 0);
     for class in covered.map(|class| class.name.replace('/', ".")) {
-        // Of the classes that nobody has named those without objects are left out.
+        // Classes without objects are left out, unless an argument names them.
         match of_class(args, &class, None, counted) {
             Ok(taken) => all.push(taken),
             Err(why) => eprintln!("touchstone: {}", why.message),

@@ -86,6 +86,11 @@ pub struct Module {
 }
 
 impl Module {
+    /// Where it lies: its tests are in `src/test/java` there.
+    fn folder(&self) -> &Path {
+        self.out.ancestors().nth(Path::new(TESTS).components().count()).unwrap_or(&self.out)
+    }
+
     /// The resources of its tests, as they lie in the sources.
     fn test_resources(&self) -> Option<PathBuf> {
         let resources = self.out.ends_with(TESTS).then(|| self.out.with_file_name("resources"))?;
@@ -94,9 +99,7 @@ impl Module {
 
     /// Whether a folder is in one that the build tool fills for this module, and not for one below it.
     fn made(&self, folder: &Path) -> bool {
-        // `src/test/java` of the module is where its tests are.
-        let module = self.out.ancestors().nth(3).filter(|_| self.out.ends_with(TESTS));
-        let within = module.and_then(|module| folder.strip_prefix(module).ok());
+        let within = folder.strip_prefix(self.folder()).ok();
         within.is_some_and(|within| ["target", "build"].iter().any(|made| within.starts_with(made)))
     }
 }
@@ -288,9 +291,7 @@ impl Target {
         let module = self.module_of(class).filter(|module| !module.class_path.is_empty())?;
         let has = |path: ClassPath| path.find(wanted).is_ok_and(|found| found.is_some());
         let missing = !has(self.opened(module.class_path.clone(), feature, None).ok()?);
-        // `src/test/java` of it is where its tests are.
-        let folder = module.out.ancestors().nth(3).unwrap_or(&module.out);
-        (missing && has(self.class_path(feature).ok()?)).then(|| folder.to_owned())
+        (missing && has(self.class_path(feature).ok()?)).then(|| module.folder().to_owned())
     }
 
     /// A class path that is opened once.
