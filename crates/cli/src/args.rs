@@ -76,6 +76,19 @@ pub struct StyleArgs {
     /// Leave out tests that only show that `null` is refused by a constructor or by `valueOf` of an enum
     #[arg(long)]
     pub no_null_tests: bool,
+    /// How tests are laid out
+    #[arg(long, value_name = "STYLE", default_value = "plain")]
+    pub style: Style,
+}
+
+/// How tests are laid out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Style {
+    /// A method for each test, with all that it needs
+    Plain,
+    /// Tests that differ in data only are one method with a table of values (JUnit 5, TestNG), and objects that most tests begin
+    /// with are made before each test
+    Compact,
 }
 
 #[derive(Args, Debug)]

@@ -9,10 +9,10 @@ use engine::{Cancel, Config, Existing, Progress, Quiet, Reduce, RunReport};
 use goals::Criterion;
 use sandbox::{Mode, Sandbox};
 use strategies::Entry;
-use suite::{Framework, Mocks};
+use suite::{Framework, Layout, Mocks};
 use target::Target;
 
-use crate::args::{AugmentArgs, GenerateArgs, MocksWanted, Reduction};
+use crate::args::{AugmentArgs, GenerateArgs, MocksWanted, Reduction, Style};
 use crate::coordinate::Classes;
 use crate::exit::{CANCELLED, Exit, Failure};
 use crate::progress::Bars;
@@ -152,7 +152,14 @@ pub(crate) fn config_of(
         reduce: args.reduce.map(|wanted| reduce(wanted, args.technique)),
         seed_tests,
         privates: args.private,
-        style: engine::Style { comments: args.style.comments, null_tests: !args.style.no_null_tests },
+        style: engine::Style {
+            comments: args.style.comments,
+            null_tests: !args.style.no_null_tests,
+            layout: match args.style.style {
+                Style::Plain => Layout::default(),
+                Style::Compact => Layout { tables: true, set_up: true },
+            },
+        },
         mocks,
         framework,
         seed: args.seed,

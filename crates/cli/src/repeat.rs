@@ -8,7 +8,7 @@ use std::path::Path;
 use clap::ValueEnum;
 use strategies::Entry;
 
-use crate::args::{AugmentArgs, GenerateArgs};
+use crate::args::{AugmentArgs, GenerateArgs, Style};
 use crate::settings;
 
 /// The command, quoted for a shell.
@@ -94,6 +94,11 @@ impl Words {
         }
         if args.style.no_null_tests {
             self.flag("--no-null-tests");
+        }
+        if args.style.style != Style::Plain
+            && let Some(name) = args.style.style.to_possible_value()
+        {
+            self.option("--style", name.get_name());
         }
         if args.private {
             self.flag("--private");

@@ -91,6 +91,25 @@ fn comments_and_tests_of_null_are_the_users_choice() {
 }
 
 #[test]
+fn tests_that_differ_in_data_only_are_tables_if_the_user_wants() {
+    let workspace = Workspace::new();
+    let numerals = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/classics/src/main/java/classics/numbers");
+    std::fs::create_dir_all(workspace.path("source")).expect("a folder");
+    std::fs::copy(numerals.join("RomanNumerals.java"), workspace.path("source/RomanNumerals.java"))
+        .expect("the source");
+    javac(&workspace, &workspace.path("source"), &workspace.path("classes"));
+    let plain = texts(&generate(&workspace, "1", "plain", &[])).concat();
+    let compact = texts(&generate(&workspace, "1", "compact", &["--style", "compact"])).concat();
+    assert!(!plain.contains("@CsvSource"), "{plain}");
+    assert!(compact.contains("@CsvSource") && compact.contains(" --style compact "), "{compact}");
+    // Each test is a method or a row.
+    let rows = compact.lines().filter(|line| line.trim_start().starts_with('"')).count();
+    assert_eq!(compact.matches("@Test").count() + rows, plain.matches("@Test").count(), "{compact}");
+    let junit4 = texts(&generate(&workspace, "1", "junit4", &["--style", "compact", "--junit", "4"])).concat();
+    assert!(junit4.contains("@Test") && !junit4.contains("Source"), "{junit4}");
+}
+
+#[test]
 fn without_a_share_of_the_budget_mutants_lead_nothing() {
     let workspace = Workspace::new();
     let fixture = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/java/blunt");

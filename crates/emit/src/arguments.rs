@@ -3,6 +3,7 @@
 use testcase::api::erase;
 use testcase::{Callable, CallableKind, Constant, Prim, Statement, Ty, Var};
 
+use crate::marks::plain;
 use crate::overload::{ArgumentType, Call};
 use crate::piece::{Piece, Prec};
 use crate::render::{Renderer, has_known_args};
@@ -285,6 +286,7 @@ fn small_literal(value: &Piece, element: &Ty) -> Option<String> {
         Ty::Prim(Prim::Short) => "(short) ",
         _ => return None,
     };
-    let digits = value.code.strip_prefix(prefix)?;
+    let code = plain(&value.code);
+    let digits = code.strip_prefix(prefix)?;
     digits.parse::<i32>().is_ok().then(|| digits.to_owned())
 }

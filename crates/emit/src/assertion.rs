@@ -180,7 +180,10 @@ impl Renderer<'_, '_> {
     pub fn expr(&mut self, expr: &Expr) -> Piece {
         match expr {
             Expr::Var(var) => self.value(*var),
-            Expr::Constant(value) => self.constant(value, None),
+            Expr::Constant(value) => {
+                let piece = self.constant(value, None);
+                self.marked(piece, value, None)
+            }
             Expr::Cast { ty, value } => {
                 let value = self.expr(value);
                 let same = value.ty() == Some(ty);

@@ -3,10 +3,11 @@
 use std::collections::BTreeSet;
 
 use suite::{ExpectedException, LineOrigin, Mocks, Suite, Test};
-use testcase::{Statement, Ty};
+use testcase::{Constant, Statement, Ty, TypeId};
 
 use crate::imports::Imports;
 use crate::literal;
+use crate::marks::Marks;
 use crate::names::{Namer, wishes};
 use crate::piece::Piece;
 use crate::plan::{Item, Plan};
@@ -29,6 +30,8 @@ pub struct Body {
     /// The argument of the annotation: `expected = X.class`.
     pub expected: Option<String>,
     pub needs: Needs,
+    /// The constants that are marked in the lines.
+    pub marks: Marks,
 }
 
 /// Writes the statements and assertions of a test.
@@ -48,6 +51,7 @@ pub fn body<'a>(types: &'a Types<'a>, imports: &mut Imports<'a>, suite: &Suite, 
         suppress: BTreeSet::new(),
         throws: Throws::Nothing,
         needs: Needs::default(),
+        marks: suite.layout.tables.then(Marks::default),
     };
     let mut writer = Writer { renderer, lines: Vec::new(), expected: None };
     for item in &plan.items {
@@ -59,6 +63,7 @@ pub fn body<'a>(types: &'a Types<'a>, imports: &mut Imports<'a>, suite: &Suite, 
         suppress: writer.renderer.suppress,
         expected: writer.expected,
         needs: writer.renderer.needs,
+        marks: writer.renderer.marks.unwrap_or_default(),
     }
 }
 
@@ -167,7 +172,8 @@ impl Writer<'_, '_> {
 
     fn message(&mut self, message: &str, variable: &str) -> String {
         let units: Vec<u16> = message.encode_utf16().collect();
-        let expected = Piece::new(literal::text(&units), Ty::Any);
+        let expected = Piece::new(literal::text(&units), Ty::class(TypeId::STRING));
+        let expected = self.renderer.marked(expected, &Constant::Text(units.into()), None);
         let actual = Piece::new(format!("{variable}.getMessage()"), Ty::Any);
         self.renderer.pair("assertEquals", &expected, &actual, None)
     }

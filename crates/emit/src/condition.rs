@@ -4,6 +4,7 @@ use suite::{Expr, Operator};
 use testcase::{Prim, Ty};
 
 use crate::literal;
+use crate::marks::is_negative;
 use crate::piece::{Piece, Prec};
 use crate::render::Renderer;
 
@@ -33,7 +34,7 @@ impl Renderer<'_, '_> {
         match expr {
             Expr::Binary { operator, .. } if operator.level() >= level => piece.code,
             _ if piece.prec == Prec::Loose => format!("({})", piece.code),
-            _ if piece.code.starts_with('-') && level >= Operator::Plus.level() => format!("({})", piece.code),
+            _ if is_negative(&piece.code) && level >= Operator::Plus.level() => format!("({})", piece.code),
             _ => piece.code,
         }
     }

@@ -2,17 +2,20 @@
 
 use std::collections::BTreeSet;
 
-use suite::{MethodLines, SourceFile, Suite, Test, TestId};
+use suite::{Framework, MethodLines, SourceFile, Suite, Test, TestId};
 use testcase::{Api, TypeId};
 
 use crate::body::{Body, Line, body};
 use crate::given;
 use crate::imports::Imports;
 use crate::literal::comment;
+use crate::marks::plain;
 use crate::reflection;
 use crate::render::Throws;
+use crate::set_up;
 use crate::stand_in;
 use crate::state;
+use crate::table::{self, Table, Written};
 use crate::title::Titles;
 use crate::types::Types;
 use crate::wrap::wrapped;
@@ -42,17 +45,11 @@ pub fn write(suite: &Suite) -> SourceFile {
     let simple = name_of(suite);
     let mut imports = Imports::new(&types, &suite.package, &simple);
     imports.class(suite.class);
-    let mut titles = Titles::new(&types, suite.class);
-    let methods: Vec<Method> = suite
-        .tests
-        .iter()
-        .map(|test| Method {
-            test: test.id,
-            name: titles.title(test),
-            comment: goals(test),
-            body: body(&types, &mut imports, suite, test),
-        })
-        .collect();
+    let mut methods = methods(suite, &types, &mut imports);
+    let shared = match suite.layout.set_up {
+        true => set_up::share(&mut methods.iter_mut().map(|method| &mut method.body).collect::<Vec<_>>()),
+        false => None,
+    };
     // Before the head, which lists what is imported.
     let wanted: BTreeSet<&str> = methods.iter().flat_map(|method| method.body.needs.given.iter().copied()).collect();
     let public = if suite.in_module || suite.framework.wants_public() { "public " } else { "" };
@@ -70,20 +67,22 @@ pub fn write(suite: &Suite) -> SourceFile {
     for shared in imports.stand_ins() {
         helpers.push(stand_in::class(&types, &mut imports, &shared));
     }
+    let names: Vec<&str> = methods.iter().map(|method| &*method.name).collect();
+    let shared = shared.map(|shared| shared.written(suite.framework, &names, &mut imports)).unwrap_or_default();
     let mut out = Source::default();
-    head(&mut out, suite, &mut imports, !methods.is_empty());
+    head(&mut out, suite, &mut imports);
     out.line(0, &format!("{public}class {simple} {{"));
-    let annotation = imports.named(suite.framework.annotation());
     let mut maps = Vec::new();
-    for (indent, line) in &folder {
+    for (indent, line) in folder.iter().chain(&shared) {
         out.line(*indent, line);
     }
     for (i, method) in methods.iter().enumerate() {
         if i > 0 {
             out.line(0, "");
         }
-        maps.push(method.write(&mut out, public, &annotation, &mut imports));
+        maps.extend(method.write(&mut out, public));
     }
+    maps.sort_by_key(|map| suite.tests.iter().position(|test| test.id == map.test));
     for helper in &helpers {
         out.line(0, "");
         for (indent, line) in helper {
@@ -102,7 +101,7 @@ pub fn write(suite: &Suite) -> SourceFile {
     }
 }
 
-fn head(out: &mut Source, suite: &Suite, imports: &mut Imports, annotated: bool) {
+fn head(out: &mut Source, suite: &Suite, imports: &mut Imports) {
     out.line(0, &format!("{MARKER} for {}.", suite.api.class(suite.class).name.replace(['/', '$'], ".")));
     for line in &suite.header {
         out.line(0, format!("// {}", comment(line)).trim_end());
@@ -110,11 +109,6 @@ fn head(out: &mut Source, suite: &Suite, imports: &mut Imports, annotated: bool)
     if !suite.package.is_empty() {
         out.line(0, &format!("package {};", suite.package));
         out.line(0, "");
-    }
-    if annotated {
-        imports.named(suite.framework.annotation());
-        imports.named("java/lang/Exception");
-        imports.named("java/lang/SuppressWarnings");
     }
     let lines = imports.lines();
     for line in &lines {
@@ -144,40 +138,111 @@ impl Source {
     }
 }
 
+/// The methods of a suite: one for each test, or for the tests of a table.
+fn methods<'a>(suite: &'a Suite, types: &'a Types<'a>, imports: &mut Imports<'a>) -> Vec<Method> {
+    let bodies: Vec<Body> = suite.tests.iter().map(|test| body(types, imports, suite, test)).collect();
+    let has_tables = suite.layout.tables && suite.framework.has_tables();
+    let tables = if has_tables { tables(suite, &bodies, imports) } else { Vec::new() };
+    let mut titles = Titles::new(types, suite.class);
+    let mut methods = Vec::new();
+    for (at, (test, body)) in suite.tests.iter().zip(bodies).enumerate() {
+        let Some((rows, table)) = tables.iter().find(|(rows, _)| rows.contains(&at)) else {
+            methods.push(Method::of_test(suite.framework, test, titles.title(test), body, imports));
+            continue;
+        };
+        if rows[0] == at {
+            let tests: Vec<&Test> = rows.iter().map(|&row| &suite.tests[row]).collect();
+            let name = titles.common(&tests);
+            methods.push(Method::of_table(suite.framework, &tests, name, (body, table), imports));
+        }
+    }
+    methods
+}
+
+/// The tables of a suite, each with the places of its tests.
+fn tables(suite: &Suite, bodies: &[Body], imports: &Imports) -> Vec<(Vec<usize>, Table)> {
+    let alike = table::alike(suite.tests.iter().zip(bodies));
+    let with_table = alike.into_iter().filter_map(|rows| {
+        let members: Vec<&Body> = rows.iter().map(|&row| &bodies[row]).collect();
+        let table = Table::new(&members, imports)?;
+        Some((rows, table))
+    });
+    with_table.collect()
+}
+
 struct Method {
-    test: TestId,
+    /// Those that it is written for.
+    tests: Vec<TestId>,
     name: String,
+    parameters: String,
     comment: Vec<String>,
+    /// Before its head, with indentation.
+    annotations: Vec<(usize, String)>,
     body: Body,
+    throws: String,
+    /// After it: what gives the values of its parameters.
+    provider: Vec<(usize, String)>,
 }
 
 impl Method {
-    fn write(&self, out: &mut Source, public: &str, annotation: &str, imports: &mut Imports) -> MethodLines {
-        let first_line = out.lines + 1;
-        for line in &self.comment {
-            out.line(1, &format!("// {line}"));
-        }
-        match &self.body.expected {
-            Some(expected) => out.line(1, &format!("@{annotation}({expected})")),
-            None => out.line(1, &format!("@{annotation}")),
+    fn of_test(framework: Framework, test: &Test, name: String, mut body: Body, imports: &mut Imports) -> Self {
+        let annotation = imports.named(framework.annotation());
+        let annotation = match &body.expected {
+            Some(expected) => format!("@{annotation}({expected})"),
+            None => format!("@{annotation}"),
         };
-        let warnings: Vec<String> = self.body.suppress.iter().map(|w| format!("\"{w}\"")).collect();
+        body.lines.iter_mut().for_each(|line| line.text = plain(&line.text));
+        let (annotations, comment) = (vec![(1, annotation)], goals(test));
+        Self::new(vec![test.id], name, (annotations, comment), body, imports)
+    }
+
+    fn of_table(
+        framework: Framework,
+        tests: &[&Test],
+        name: String,
+        (mut body, table): (Body, &Table),
+        imports: &mut Imports,
+    ) -> Self {
+        let Written { annotations, provider } = table.written(framework, &name, imports);
+        body.lines.clone_from(&table.lines);
+        let tests = tests.iter().map(|test| test.id).collect();
+        let method = Self::new(tests, name, (annotations, Vec::new()), body, imports);
+        Self { parameters: table.parameters(), provider, ..method }
+    }
+
+    fn new(
+        tests: Vec<TestId>,
+        name: String,
+        (mut annotations, comment): (Vec<(usize, String)>, Vec<String>),
+        body: Body,
+        imports: &mut Imports,
+    ) -> Self {
+        let warnings: Vec<String> = body.suppress.iter().map(|w| format!("\"{w}\"")).collect();
         let suppress = imports.named("java/lang/SuppressWarnings");
         match warnings.as_slice() {
             [] => {}
-            [one] => {
-                out.line(1, &format!("@{suppress}({one})"));
-            }
-            several => {
-                out.line(1, &format!("@{suppress}({{{}}})", several.join(", ")));
-            }
+            [one] => annotations.push((1, format!("@{suppress}({one})"))),
+            several => annotations.push((1, format!("@{suppress}({{{}}})", several.join(", ")))),
         }
-        let throws = match self.body.throws {
+        let throws = match body.throws {
             Throws::Nothing => String::new(),
             Throws::Exception => format!(" throws {}", imports.named("java/lang/Exception")),
             Throws::Throwable => format!(" throws {}", imports.named("java/lang/Throwable")),
         };
-        out.line(1, &format!("{public}void {}(){throws} {{", self.name));
+        let (parameters, provider) = Default::default();
+        Self { tests, name, parameters, comment, annotations, body, throws, provider }
+    }
+
+    /// Writes the method, and gives the places of its tests.
+    fn write(&self, out: &mut Source, public: &str) -> Vec<MethodLines> {
+        let first_line = out.lines + 1;
+        for line in &self.comment {
+            out.line(1, &format!("// {line}"));
+        }
+        for (indent, line) in &self.annotations {
+            out.line(*indent, line);
+        }
+        out.line(1, &format!("{public}void {}({}){} {{", self.name, self.parameters, self.throws));
         let mut lines = Vec::new();
         for Line { text, indent, origin } in &self.body.lines {
             for part in wrapped(text, 4 * (2 + indent)) {
@@ -186,7 +251,15 @@ impl Method {
             }
         }
         let last_line = out.line(1, "}");
-        MethodLines { test: self.test, name: self.name.clone(), first_line, last_line, lines }
+        if !self.provider.is_empty() {
+            out.line(0, "");
+        }
+        for (indent, line) in &self.provider {
+            out.line(*indent, line);
+        }
+        let place =
+            |&test: &TestId| MethodLines { test, name: self.name.clone(), first_line, last_line, lines: lines.clone() };
+        self.tests.iter().map(place).collect()
     }
 }
 

@@ -2,6 +2,7 @@
 
 use testcase::Ty;
 
+use crate::marks::is_negative;
 use crate::overload::ArgumentType;
 
 /// How tightly an expression holds together.
@@ -56,7 +57,7 @@ impl Piece {
 
     /// Under a cast to a type with this text.
     pub fn cast(&self, to: &Ty, text: &str) -> Self {
-        let sign = self.code.starts_with('-') && to.is_reference();
+        let sign = is_negative(&self.code) && to.is_reference();
         let code = if sign { format!("({text}) ({})", self.code) } else { format!("({text}) {}", self.code) };
         Self::new(code, to.clone()).with(Prec::Unary)
     }

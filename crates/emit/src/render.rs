@@ -8,7 +8,8 @@ use testcase::{CallableId, Constant, Prim, Statement, Ty, TypeId, Var};
 
 use crate::imports::Imports;
 use crate::literal;
-use crate::names::Namer;
+use crate::marks::{Literal, Marks};
+use crate::names::{Namer, wishes};
 use crate::piece::{Piece, Prec};
 use crate::plan::{Plan, is_boxing};
 use crate::received::Notes;
@@ -50,6 +51,8 @@ pub struct Renderer<'c, 'a> {
     pub throws: Throws,
     /// Methods of the test class that are called.
     pub needs: Needs,
+    /// The constants so far, if they are to be marked.
+    pub marks: Option<Marks>,
 }
 
 /// Which methods of the test class its tests call.
@@ -88,7 +91,10 @@ impl Renderer<'_, '_> {
     /// they are written.
     pub fn definition(&mut self, index: usize, declared: bool) -> Piece {
         match self.statement(index).clone() {
-            Statement::Constant { ty, value } => self.constant(&value, Some(&ty)),
+            Statement::Constant { ty, value } => {
+                let piece = self.constant(&value, Some(&ty));
+                self.marked(piece, &value, Some(index))
+            }
             Statement::New { callable, args, .. } => self.creation(index, callable, &args, declared),
             Statement::Call { callable, args, .. } if self.is_folded_box(index, callable) => self.value(args[0]),
             Statement::Call { ty, callable, receiver, args } => {
@@ -168,6 +174,23 @@ impl Renderer<'_, '_> {
         };
         let unary = code.starts_with(['-', '(']);
         Piece::new(code, static_ty).with(if unary { Prec::Unary } else { Prec::Primary })
+    }
+
+    /// A constant between marks, if those are wanted: that of a statement, or what an assertion expects. `null` and class literals have
+    /// no type that a parameter could have, whatever the place.
+    pub fn marked(&mut self, piece: Piece, value: &Constant, statement: Option<usize>) -> Piece {
+        let Some(ty) = piece.ty().filter(|_| !matches!(value, Constant::Null | Constant::Class(_))) else {
+            return piece;
+        };
+        let Some(marks) = &mut self.marks else { return piece };
+        let ty = self.imports.ty(ty);
+        let wishes = match statement {
+            Some(index) => wishes(self.types, &self.test.case, index),
+            None => vec!["expected".to_owned()],
+        };
+        let is_given = statement.is_some();
+        let literal = Literal { constant: value.clone(), code: piece.code.clone(), ty, wishes, is_given };
+        Piece { code: marks.mark(literal), ..piece }
     }
 
     fn text(&mut self, text: &[u16]) -> String {

@@ -35,12 +35,31 @@ impl<'a> Titles<'a> {
             NameHint::Name(name) => vec![cut(hinted(name))],
             _ => self.describe(test).into_iter().map(cut).collect(),
         };
+        self.claim(wishes)
+    }
+
+    /// The first that is free, or the first of all with a number.
+    fn claim(&mut self, wishes: Vec<String>) -> String {
         let base = wishes.first().cloned().unwrap_or_default();
         let numbered = (2..).map(|n| format!("{base}_{n}"));
         let free = |name: &String| !self.taken.contains(name);
         let name = wishes.into_iter().chain(numbered).find(free).unwrap_or_default();
         self.taken.insert(name.clone());
         name
+    }
+
+    /// The name of a method for several tests: what their names have in common.
+    pub fn common(&mut self, tests: &[&Test]) -> String {
+        let names: Vec<String> = tests.iter().map(|test| self.describe(test).swap_remove(0)).collect();
+        let parts: Vec<Vec<&str>> = names.iter().map(|name| name.split('_').collect()).collect();
+        let shortest = parts.iter().map(Vec::len).min().unwrap_or_default();
+        let begins = |at: &usize| parts.iter().all(|other| other[*at] == parts[0][*at]);
+        let ends = |at: &usize| parts.iter().all(|other| other.iter().rev().nth(*at) == parts[0].iter().rev().nth(*at));
+        let head = (0..shortest).take_while(begins).count();
+        let tail = (0..shortest - head).take_while(ends).count();
+        let common: Vec<&str> = parts[0][..head].iter().chain(&parts[0][parts[0].len() - tail..]).copied().collect();
+        let base = if common.is_empty() { "cases".to_owned() } else { cut(common.join("_")) };
+        self.claim(vec![base])
     }
 
     /// The name, and others that say more should it be taken.

@@ -8,7 +8,7 @@ mod samples;
 use std::path::Path;
 
 use common::{class, fixtures, jars, javac};
-use suite::{Framework, LineOrigin, SourceFile, Suite};
+use suite::{Framework, Layout, LineOrigin, SourceFile, Suite};
 
 fn suite(framework: Framework, language: u16) -> SourceFile {
     let f = fixtures();
@@ -22,15 +22,33 @@ fn suite(framework: Framework, language: u16) -> SourceFile {
 }
 
 fn check(framework: Framework, language: u16) {
-    let written = suite(framework, language);
-    let name = format!("{framework:?}_{language}.java");
+    expect(&suite(framework, language), &format!("{framework:?}_{language}.java"));
+    compile(&suite(framework, language), framework, language);
+}
+
+const COMPACT: Layout = Layout { tables: true, set_up: true };
+
+fn check_compact(framework: Framework) {
+    let f = fixtures();
+    let suite = Suite::new(f.api.clone(), class(&f.api, "bank/Account"), samples::rows(&f.api));
+    let written = emit::write(&Suite { framework, language: 17, layout: COMPACT, ..suite });
+    let places: Vec<u32> = written.methods.iter().map(|method| method.test.0).collect();
+    assert_eq!(
+        places,
+        (0..written.methods.len() as u32).collect::<Vec<_>>(),
+        "each test has its place, in their order"
+    );
+    expect(&written, &format!("Compact{framework:?}_17.java"));
+    compile(&written, framework, 17);
+}
+
+fn expect(written: &SourceFile, name: &str) {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/expected").join(name);
     if std::env::var_os("UPDATE_EXPECTED").is_some() {
         std::fs::write(&path, &written.text).expect("the file");
     }
     let expected = std::fs::read_to_string(&path).unwrap_or_default();
     assert!(written.text == expected, "{} differs:\n{}", path.display(), written.text);
-    compile(&written, framework, language);
 }
 
 fn compile(written: &SourceFile, framework: Framework, language: u16) {
@@ -73,6 +91,25 @@ fn testng() {
 #[test]
 fn testng_before_expect_throws() {
     check(Framework::TestNgOld, 8);
+}
+
+#[test]
+fn tests_that_differ_in_data_only_are_one_method_with_a_table() {
+    check_compact(Framework::JUnit5);
+    check_compact(Framework::TestNg);
+}
+
+#[test]
+fn junit_4_has_no_tables_but_shared_objects() {
+    check_compact(Framework::JUnit4);
+}
+
+#[test]
+fn nothing_is_left_of_marks_where_no_test_is_like_another() {
+    let f = fixtures();
+    let suite = Suite::new(f.api.clone(), class(&f.api, "bank/Account"), samples::all(&f.api));
+    let tables = Suite { layout: Layout { tables: true, set_up: false }, ..suite.clone() };
+    assert_eq!(emit::write(&tables), emit::write(&suite));
 }
 
 #[test]

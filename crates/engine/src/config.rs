@@ -10,7 +10,7 @@ use existing::Pattern;
 use goals::Criterion;
 use session::{Budget, Settings};
 use strategies::{Entry, common::Common};
-use suite::{Framework, Mocks};
+use suite::{Framework, Layout, Mocks};
 use target::{Target, TargetError};
 
 use crate::house::House;
@@ -34,11 +34,12 @@ pub struct Style {
     pub comments: bool,
     /// There may be tests which only show that `null` is refused.
     pub null_tests: bool,
+    pub layout: Layout,
 }
 
 impl Default for Style {
     fn default() -> Self {
-        Self { comments: false, null_tests: true }
+        Self { comments: false, null_tests: true, layout: Layout::default() }
     }
 }
 

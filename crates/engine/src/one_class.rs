@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use base::ThreadClock;
 use session::{Budget, NoSession, Session, Supervisor};
 use strategies::Order;
-use suite::Suite;
+use suite::{Layout, Suite};
 use testcase::TestCase;
 
 use crate::account::Account;
@@ -38,6 +38,8 @@ pub(crate) struct Worked {
 pub(crate) struct Ready {
     pub suite: Suite,
     pub account: Account,
+    /// What is worth knowing of how it was written.
+    pub notes: Vec<String>,
 }
 
 /// Works on a class; or runs and finishes tests that other work has found which had to be abandoned, for this reason.
@@ -101,7 +103,7 @@ pub(crate) fn one_class(
             watch.enter(Stage::Writing);
             // Written here, where it is watched, and so that nothing is left to do for it when the user cancels.
             suite.file = Some(emit::write(&suite));
-            Worked { report, ready: Some(Ready { suite, account }) }
+            Worked { report, ready: Some(Ready { suite, account, notes: Vec::new() }) }
         }
         Err(why) => without(name, Status::Failed(why)),
     };
@@ -169,6 +171,8 @@ fn suite_of(config: &Config, session: &Session, (name, adds): (&str, bool), test
     let mut suite = Suite::new(session.context.api.clone(), session.context.class, tests);
     (suite.framework, suite.header) = (config.framework, vec![config.command.clone()]);
     suite.mocks = config.mocks.unwrap_or_default();
+    // Tests are verified one by one, and laid out after that.
+    suite.layout = if config.verify.is_none() { config.style.layout } else { Layout::default() };
     suite.in_module = config.target.is_in_java_module(&name.replace('.', "/"));
     suite.added = adds && !session.rounds.is_empty();
     suite

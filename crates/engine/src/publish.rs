@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use suite::Suite;
+use suite::{Framework, Layout, Suite};
 use verify::{Bench, FrameworkPlaces, Order, Settled};
 
 use crate::config::Config;
@@ -99,7 +99,8 @@ pub(crate) fn recompile(config: &Config, outcomes: &mut [Outcome]) -> Result<(),
 /// What is left of the work on a class after it was verified: its report and the text of its file.
 fn outcome(worked: Worked) -> Outcome {
     let Worked { mut report, ready } = worked;
-    let Some(Ready { suite, account }) = ready else { return Outcome::of(report) };
+    let Some(Ready { suite, account, notes }) = ready else { return Outcome::of(report) };
+    report.notes.extend(notes);
     let looked_for = suite.api.looked_for.clone();
     if suite.tests.is_empty() && suite.gone.is_empty() {
         return Outcome { looked_for, ..Outcome::of(report) };
@@ -173,6 +174,7 @@ fn settle(
     for suite in &mut suites {
         suite.framework = junit.framework;
     }
+    let has_tables = junit.has_tables();
     let tests: usize = suites.iter().map(|s| s.tests.len()).sum();
     // Inside the output folder, so that nothing is written elsewhere.
     let out = std::path::absolute(&config.out).unwrap_or_else(|_| config.out.clone());
@@ -198,10 +200,32 @@ fn settle(
         let libraries = bench.job(std::iter::empty()).libraries();
         let class_path: Vec<PathBuf> = std::iter::once(work.join("classes")).chain(libraries).collect();
         recount(config, &class_path, ready, cancel);
+        lay_out(config, has_tables, &bench, ready);
     }
     // Best effort: what is left behind is ours and named so.
     let _ = std::fs::remove_dir_all(&work);
     settled.map_err(|error| error.to_string())
+}
+
+/// Writes tests in the layout that the user wants, where the framework has it and its engine says that they pass in it too.
+fn lay_out(config: &Config, has_tables: bool, bench: &Bench, ready: &mut [&mut Ready]) {
+    let mut layout = config.style.layout;
+    if layout.tables && !has_tables {
+        layout.tables = false;
+        let why = match bench.framework {
+            Framework::JUnit5 => "junit-jupiter-params is not among its libraries",
+            _ => "JUnit 4 has parameters for whole classes only",
+        };
+        let note = format!("tests that differ in data only are methods of their own: {why}");
+        ready.iter_mut().for_each(|ready| ready.notes.push(note.clone()));
+    }
+    if layout == Layout::default() {
+        return;
+    }
+    let mut suites: Vec<&mut Suite> = ready.iter_mut().map(|ready| &mut ready.suite).collect();
+    for (at, why) in verify::lay_out(&mut suites, layout, bench) {
+        ready[at].notes.push(format!("the tests are written as with --style plain: {why}"));
+    }
 }
 
 /// The folder in which this process verifies tests.

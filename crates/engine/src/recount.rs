@@ -17,7 +17,7 @@ use crate::progress::Cancel;
 /// Notes in each suite that has a file the facts that its tests show. Nothing is noted where the machine could not run them.
 pub(crate) fn recount(config: &Config, class_path: &[PathBuf], ready: &mut [&mut Ready], cancel: &Cancel) {
     base::parallel::map(config.jobs, ready.iter_mut(), |_, ready| {
-        let Ready { suite, account } = &mut **ready;
+        let Ready { suite, account, .. } = &mut **ready;
         // Mocks need an agent, which the machine does not have.
         if suite.file.as_ref().is_some_and(SourceFile::uses_mockito) {
             return;

@@ -52,6 +52,11 @@ impl Framework {
         matches!(self, Self::TestNg | Self::TestNgOld)
     }
 
+    /// Whether single methods can have parameters and a table of values.
+    pub fn has_tables(self) -> bool {
+        !matches!(self, Self::JUnit4 | Self::JUnit4Old)
+    }
+
     /// Whether the message of an assertion comes before what is asserted.
     pub fn message_first(self) -> bool {
         matches!(self, Self::JUnit4 | Self::JUnit4Old)

@@ -20,5 +20,5 @@ pub use assertion::{Assertion, AssertionKind, ExpectedException, Expr, LibraryMe
 pub use bits::{GoalBits, goals_of_word};
 pub use file::{LineOrigin, MethodLines, SourceFile};
 pub use framework::Framework;
-pub use suite::{Disagreement, Mocks, Part, Suite, TakenBack};
+pub use suite::{Disagreement, Layout, Mocks, Part, Suite, TakenBack};
 pub use test::{Coverage, Fact, GoalId, NameHint, Origin, Test, TestId};

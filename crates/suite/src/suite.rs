@@ -19,6 +19,15 @@ pub enum Mocks {
     Mockito,
 }
 
+/// How the tests of a file are laid out, if not as a method for each that makes all that it needs.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Layout {
+    /// Tests that differ in constants only are one method with parameters and a table of their values.
+    pub tables: bool,
+    /// Objects that most tests begin with are fields, made before each test.
+    pub set_up: bool,
+}
+
 /// All tests of one class: one source file.
 #[derive(Clone, Debug)]
 pub struct Suite {
@@ -34,6 +43,7 @@ pub struct Suite {
     /// The class under test is in a named Java module: only what is public can be called from outside of it.
     pub in_module: bool,
     pub mocks: Mocks,
+    pub layout: Layout,
     /// The feature version for which the source must be valid; less than 8 counts as 8.
     pub language: u16,
     /// Lines of the comment on top, for instance the command that reproduces the file. The marker that identifies
@@ -61,6 +71,7 @@ impl Suite {
             framework: Framework::JUnit5,
             in_module: false,
             mocks: Mocks::Classes,
+            layout: Layout::default(),
             language,
             header: Vec::new(),
             file: None,
@@ -206,6 +217,7 @@ mod tests {
             framework: Framework::JUnit5,
             in_module: false,
             mocks: Mocks::Classes,
+            layout: Layout::default(),
             language: 17,
             header: Vec::new(),
             file: None,

@@ -57,6 +57,17 @@ pub enum Origin {
     System,
 }
 
+impl JUnit {
+    /// Whether methods can have parameters and a table of values.
+    pub fn has_tables(&self) -> bool {
+        let is = |jar: &PathBuf, artifact: &str| jar_version(jar, artifact).is_some();
+        match self.framework {
+            Framework::JUnit5 => self.jars.iter().any(|jar| is(jar, PARAMETERS) || is(jar, JUNIT5_ALONE[0].artifact)),
+            other => other.has_tables(),
+        }
+    }
+}
+
 /// It was nowhere.
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
@@ -92,12 +103,15 @@ const fn part(group: &'static str, artifact: &'static str, needed: bool, pairing
     Part { group, artifact, needed, pairing }
 }
 
+/// What tests with parameters need. A project that lacks it gets none, so it is not looked for elsewhere.
+const PARAMETERS: &str = "junit-jupiter-params";
 const JUNIT5: &[Part] = &[
     part("org/junit/jupiter", "junit-jupiter-api", true, Pairing::NewestBelow(6)),
     part("org/junit/platform", "junit-platform-commons", true, Pairing::Platform),
     part("org/opentest4j", "opentest4j", true, Pairing::NewestBelow(99)),
     part("org/apiguardian", "apiguardian-api", false, Pairing::NewestBelow(99)),
     part("org/junit/jupiter", "junit-jupiter-engine", false, Pairing::Same),
+    part("org/junit/jupiter", PARAMETERS, false, Pairing::Same),
     part("org/junit/platform", "junit-platform-engine", false, Pairing::Platform),
     part("org/junit/platform", "junit-platform-launcher", false, Pairing::Platform),
 ];
@@ -192,7 +206,7 @@ fn complete(mut found: JUnit, places: &FrameworkPlaces) -> JUnit {
             Pairing::Platform => main.platform(),
             Pairing::NewestBelow(_) => continue,
         };
-        if has(&found.jars, part) {
+        if has(&found.jars, part) || part.artifact == PARAMETERS {
             continue;
         }
         let repositories = places.repository.iter().chain(&places.cache);

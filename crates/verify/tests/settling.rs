@@ -9,9 +9,9 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use common::{class, fixtures};
-use suite::{AssertionKind, Disagreement, Expr, Framework, Part, Suite};
+use suite::{AssertionKind, Disagreement, Expr, Framework, Layout, Part, Suite};
 use testcase::{Constant, Ty, TypeId};
-use verify::{Bench, Order, settle};
+use verify::{Bench, Order, lay_out, settle};
 
 fn bench(work: PathBuf) -> Bench {
     Bench {
@@ -80,6 +80,28 @@ fn mistakes_are_taken_back() {
     assert_eq!((gone.test.0, gone.why), (2, Disagreement::Fails));
     assert_eq!(suites[0].gone.iter().map(|test| test.id.0).collect::<Vec<_>>(), [2]);
     assert!(gone.detail.contains("ArithmeticException"), "{}", gone.detail);
+}
+
+#[test]
+fn tests_are_laid_out_as_tables_only_where_the_engine_says_the_same() {
+    let work = tempfile::tempdir().expect("a folder");
+    let bench = bench(work.path().into());
+    let api = &fixtures().api;
+    let of_rows = || Suite { language: 17, ..Suite::new(api.clone(), class(api, "bank/Account"), samples::rows(api)) };
+    let mut suites = [of_rows(), of_rows()];
+    suites[1].package = "bank.other".to_owned();
+    settle(&mut suites.each_mut(), &bench).expect("the JDK runs");
+    assert!(suites.iter().all(|suite| suite.taken_back.is_empty()), "{:?}", suites[1].taken_back);
+    // A mistake that nothing has found yet.
+    let AssertionKind::Equals { expected, .. } = &mut suites[1].tests[0].assertions[0].kind else {
+        panic!("an equality");
+    };
+    *expected = Expr::Constant(Constant::Long(5));
+    let before = suites[1].file.clone();
+    let refused = lay_out(&mut suites.each_mut(), Layout { tables: true, set_up: true }, &bench);
+    assert!(matches!(&refused[..], [(1, why)] if why.contains("expected: <5> but was: <1>")), "{refused:?}");
+    assert!(suites[0].file.as_ref().is_some_and(|file| file.text.contains("@CsvSource")));
+    assert_eq!(suites[1].file, before);
 }
 
 #[test]

@@ -41,6 +41,40 @@ fn passes(framework: Framework, language: u16) {
     }
 }
 
+/// Methods with parameters: only the framework's own engine can run them.
+fn compact_passes(framework: Framework) {
+    let found = junit(framework);
+    assert_eq!(found.has_tables(), framework != Framework::JUnit4);
+    let text = std::fs::read_to_string(emit_tests().join(format!("expected/Compact{framework:?}_17.java")));
+    let text = text.expect("the file");
+    let classes = compiled(&java_files(&emit_tests().join("java")));
+    for java_home in testkit::jdks::homes() {
+        let work = tempfile::tempdir().expect("a folder");
+        let mut file = source("bank", "AccountTouchstoneTest", &text);
+        file.methods.retain(|method| method.name != "setUp");
+        let mut job = job(vec![file], vec![classes.clone()], &found, work.path());
+        job.java_home = java_home;
+        let report = run_engine(&job).expect("the engine runs");
+        assert!(report.success(), "{report:#?}");
+        assert_eq!(report.runs[0].outcomes.len(), 14, "a run for each row: {report:#?}");
+    }
+}
+
+#[test]
+fn compact_junit_5() {
+    compact_passes(Framework::JUnit5);
+}
+
+#[test]
+fn compact_testng() {
+    compact_passes(Framework::TestNg);
+}
+
+#[test]
+fn compact_junit_4() {
+    compact_passes(Framework::JUnit4);
+}
+
 #[test]
 fn junit_5() {
     passes(Framework::JUnit5, 17);

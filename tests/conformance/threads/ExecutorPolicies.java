@@ -103,6 +103,8 @@ public class ExecutorPolicies {
         hold.countDown();
         grow.allowCoreThreadTimeOut(true);
         while (grow.getPoolSize() > 0) Thread.sleep(1);
+        // On a busy machine the first could end before the last is there.
+        grow.setKeepAliveTime(1, TimeUnit.HOURS);
         System.out.println(grow.getPoolSize() + " " + grow.prestartAllCoreThreads());
         grow.shutdown();
         for (Runnable r : List.<Runnable>of(() -> new ThreadPoolExecutor(2, 1, 0, TimeUnit.SECONDS, new LinkedBlockingQueue<>()), () -> grow.setMaximumPoolSize(0), () -> Executors.newFixedThreadPool(0), () -> grow.execute(null))) {

@@ -421,3 +421,51 @@ fn field_of_null(api: &Api) -> Test {
     let at = m.case.push(Statement::GetField { ty, field, receiver: Some(a) });
     thrown(test(m, vec![], &[]), at, "java/lang/NullPointerException", None)
 }
+
+/// Tests that differ in data only: four of numbers in a call and an assertion, three of a text that an annotation cannot hold as it is,
+/// three of one number and its exception; then one of each kind that stays alone.
+pub fn rows(api: &Api) -> Vec<Test> {
+    let deposits = [1, 20, i64::MAX, 7].map(|amount| deposit(api, amount));
+    let owners = ["Ann", "B\tb", "\u{e9}", "it's, here"].map(|owner| text_of(api, owner));
+    let refused = [0, -1, -300].map(|amount| refused(api, amount));
+    let kinds = ["SAVINGS", "CHECKING"].map(|kind| of_kind(api, kind));
+    let all = deposits.into_iter().chain(owners).chain(refused).chain(kinds).chain([deposit_then_withdraw(api)]);
+    (0..).zip(all).map(|(id, test)| Test { id: TestId(id), ..test }).collect()
+}
+
+fn deposit(api: &Api, amount: i64) -> Test {
+    let mut m = Maker::new(api);
+    let a = account(&mut m);
+    let value = m.long(amount);
+    let at = m.call(ACCOUNT, "deposit", "J", Some(a), &[value]).index();
+    let (balance, text) = (observer(&m, a, "getBalance"), Expr::Var(a).library(LibraryMethod::ToString));
+    let shown = Expr::text(&format!("Ann:{amount}"));
+    test(m, vec![(at, equals(Expr::Constant(Constant::Long(amount)), balance)), (at, equals(shown, text))], &[])
+}
+
+fn text_of(api: &Api, owner: &str) -> Test {
+    let mut m = Maker::new(api);
+    let owner_text = m.text(owner);
+    let kind = m.constant(Constant::Enum(class(api, "bank/Account$Kind"), "SAVINGS".into()));
+    let a = m.new_object(ACCOUNT, "Ljava/lang/String;Lbank/Account$Kind;", &[owner_text, kind]);
+    let text = Expr::Var(a).library(LibraryMethod::ToString);
+    test(m, vec![(a.index(), equals(Expr::text(&format!("{owner}:0")), text))], &[])
+}
+
+fn refused(api: &Api, amount: i64) -> Test {
+    let mut m = Maker::new(api);
+    let a = account(&mut m);
+    let value = m.long(amount);
+    let at = m.call(ACCOUNT, "deposit", "J", Some(a), &[value]);
+    thrown(test(m, vec![], &[]), at, "java/lang/IllegalArgumentException", Some(&format!("amount: {amount}")))
+}
+
+fn of_kind(api: &Api, kind: &str) -> Test {
+    let mut m = Maker::new(api);
+    let owner = m.text("Ann");
+    let value = Constant::Enum(class(api, "bank/Account$Kind"), kind.into());
+    let kind = m.constant(value.clone());
+    let a = m.new_object(ACCOUNT, "Ljava/lang/String;Lbank/Account$Kind;", &[owner, kind]);
+    let got = observer(&m, a, "getKind");
+    test(m, vec![(a.index(), equals(Expr::Constant(value), got))], &[])
+}
