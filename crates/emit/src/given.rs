@@ -1,5 +1,5 @@
-//! Files that tests make for the code under test: the folder that the framework makes and deletes, and methods of the test class that
-//! make files in it.
+//! What tests are given: the folder that the framework makes and deletes, and methods of the test class that make files in it, or set
+//! standard streams.
 
 use std::collections::BTreeSet;
 
@@ -10,6 +10,7 @@ use crate::arguments::Arguments;
 use crate::imports::Imports;
 use crate::piece::Piece;
 use crate::render::Renderer;
+use crate::streams;
 
 /// Lines, each with its depth.
 type Lines = Vec<(usize, String)>;
@@ -28,6 +29,9 @@ impl Renderer<'_, '_> {
         let (method, more) = match &*callable.name {
             "folder" => (NEW_FOLDER, ""),
             "path" => (NEW_FILE, ".getPath()"),
+            "input" => (streams::INPUT, ""),
+            "output" => (streams::OUTPUT, ""),
+            "errors" => (streams::ERRORS, ""),
             _ => (NEW_FILE, ""),
         };
         self.needs.given.insert(method);
@@ -35,12 +39,13 @@ impl Renderer<'_, '_> {
     }
 }
 
-/// The field, and what makes and deletes the folder, if any method needs it; with an empty line at the end.
+/// The field, and what makes and deletes the folder, if any method needs it, with an empty line at the end; and the same for streams.
 pub fn folder(imports: &mut Imports<'_>, framework: Framework, wanted: &BTreeSet<&str>) -> Lines {
-    if wanted.is_empty() {
-        return Vec::new();
+    let mut lines = streams::restored(imports, framework, wanted);
+    if wanted.iter().all(|name| streams::is_stream(name)) {
+        return lines;
     }
-    let mut lines = match framework {
+    let mut folder = match framework {
         Framework::JUnit5 => {
             let (annotation, file) = (imports.named("org/junit/jupiter/api/io/TempDir"), imports.named("java/io/File"));
             vec![(1, format!("@{annotation}")), (1, format!("{file} {FOLDER};"))]
@@ -51,8 +56,9 @@ pub fn folder(imports: &mut Imports<'_>, framework: Framework, wanted: &BTreeSet
         }
         Framework::TestNg | Framework::TestNgOld => made_by_hand(imports),
     };
-    lines.push((0, String::new()));
-    lines
+    folder.push((0, String::new()));
+    folder.append(&mut lines);
+    folder
 }
 
 /// `TestNG` has no such thing: the methods around a test do it.
@@ -84,7 +90,11 @@ fn made_by_hand(imports: &mut Imports<'_>) -> Lines {
 pub fn helpers(imports: &mut Imports<'_>, framework: Framework, wanted: &BTreeSet<&str>) -> Vec<Lines> {
     wanted
         .iter()
-        .map(|name| if *name == NEW_FOLDER { empty_folder(imports, framework) } else { file(imports, framework) })
+        .map(|name| match *name {
+            NEW_FOLDER => empty_folder(imports, framework),
+            NEW_FILE => file(imports, framework),
+            stream => streams::helper(imports, stream),
+        })
         .collect()
 }
 

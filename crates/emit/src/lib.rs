@@ -31,6 +31,7 @@ mod render;
 mod set_up;
 mod stand_in;
 mod state;
+mod streams;
 mod table;
 mod title;
 mod types;

@@ -77,6 +77,11 @@ impl Namer {
 
 /// What a variable would like to be called, the dearest wish first.
 pub fn wishes(types: &Types, case: &TestCase, index: usize) -> Vec<String> {
+    if let Statement::Call { callable, .. } = &case.statements[index]
+        && types.api.streams.captures().any(|captures| captures == *callable)
+    {
+        return vec![types.api.callable(*callable).name.to_string()];
+    }
     let ty = case.statements[index].ty();
     let role = || role(types, case, index);
     let source = || source(types, &case.statements[index]);

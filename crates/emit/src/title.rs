@@ -241,7 +241,26 @@ impl<'a> Titles<'a> {
     /// What is seen after the call.
     fn state(&self, test: &Test, main: usize) -> Option<String> {
         let mut after = test.assertions.iter().filter(|a| a.after >= main);
-        after.find_map(|a| self.observed(&a.kind).or_else(|| self.told(test, &a.kind)))
+        after.find_map(|a| {
+            self.printed(test, &a.kind).or_else(|| self.observed(&a.kind)).or_else(|| self.told(test, &a.kind))
+        })
+    }
+
+    /// What was written to a standard stream: `printsHelloAnn`.
+    fn printed(&self, test: &Test, kind: &AssertionKind) -> Option<String> {
+        let AssertionKind::Equals { expected, actual: Expr::Library { receiver, .. }, .. } = kind else { return None };
+        let Expr::Var(stream) = **receiver else { return None };
+        let Statement::Call { callable, .. } = test.case.statements.get(stream.index())? else { return None };
+        if !self.types.api.streams.captures().any(|captures| captures == *callable) {
+            return None;
+        }
+        let text = match expected {
+            Expr::Lines(lines) => lines.iter().find(|line| !line.is_empty()).cloned(),
+            Expr::Constant(Constant::Text(text)) => Some(text.clone()),
+            _ => None,
+        };
+        let words = text.map(|text| message_words(&String::from_utf16_lossy(&text)));
+        Some(format!("prints{}", capitalized(&words.unwrap_or_default())))
     }
 
     /// What a stand-in was told to do: `callsSend`.

@@ -12,6 +12,7 @@ use suite::{Coverage, GoalBits, GoalId, Origin, Test, TestId};
 use testcase::{Constant, TestCase, Var};
 use vm::probes::Taint;
 
+use crate::capture::{capture, drop_unused};
 use crate::comment::comment;
 use crate::config::Config;
 use crate::order::in_order;
@@ -99,6 +100,7 @@ pub(crate) fn finish(
         Reduce::None => all(session),
         Reduce::States(technique) => not_redundant(session, technique, (&effort, before), report),
     };
+    capture(session, &mut tests);
     let mut killer = None;
     let share = config.common().protection;
     if matches!(reduce, Reduce::Coverage) && share > 0.0 {
@@ -142,6 +144,7 @@ pub(crate) fn finish(
                 .push(format!("tests that the assertions of others make redundant were not looked for: {why}"));
         }
     }
+    drop_unused(session, &mut tests);
     in_order(&session.context.api, &mut tests, config.style.null_tests);
     if report.reduction.as_ref().is_some_and(|reduction| reduction.asserted > 0) || !session.dropped.is_empty() {
         set_adds(&mut tests);

@@ -5,6 +5,7 @@
 //! get assertions ([`finish`]), all suites are written, compiled and run on the JDK ([`publish`]).
 
 mod account;
+mod capture;
 pub mod comment;
 mod config;
 mod confirm;

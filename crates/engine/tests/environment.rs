@@ -126,3 +126,82 @@ fn calls_that_wait_long_are_no_tests() {
     let open = open(&report);
     assert!(!open.is_empty() && open.iter().all(|(_, why)| why == "a call waits for 60 s"), "{open:?}");
 }
+
+/// Code that reads and writes the standard streams.
+const ECHO: &str = "package echo;
+import java.util.Scanner;
+public class Echo {
+    public static int sum() {
+        Scanner in = new Scanner(System.in);
+        int sum = 0;
+        while (in.hasNextInt()) {
+            sum += in.nextInt();
+        }
+        if (sum > 100) {
+            System.out.println(\"big: \" + sum);
+        } else {
+            System.out.println(\"sum: \" + sum);
+        }
+        return sum;
+    }
+    public void greet(String name) {
+        if (name.isEmpty()) {
+            System.err.println(\"no name\");
+            return;
+        }
+        System.out.printf(\"Hello %s!%n\", name);
+    }
+    public int quiet(int n) {
+        if (n == 77) {
+            System.out.println(n);
+        }
+        return n;
+    }
+}
+";
+
+#[test]
+fn standard_streams_are_given_and_captured() {
+    let subject = Subject::compile("Echo", ECHO);
+    let (report, text) = subject.tests_by("auto", 4000, &[]);
+    assert_eq!(open(&report), [], "{text}");
+    for expected in
+        ["standardInput(\"", "\"no name\" + System.lineSeparator(), errors.toString()", "\"big: ", "\"Hello "]
+    {
+        assert!(text.contains(expected), "{expected}: {text}");
+    }
+    assert!(text.contains("System.setIn(systemIn);") && text.contains("System.setErr(systemErr);"), "{text}");
+    // Each captured stream is asserted, and what writes nothing is not captured.
+    let captured = text.matches(" = standardOutput();").count() + text.matches(" = standardErrors();").count();
+    assert_eq!(captured, text.matches("put.toString()").count() + text.matches("errors.toString()").count(), "{text}");
+    let quiet =
+        text.split("@Test").find(|test| test.contains(".quiet(") && !test.contains("77")).expect("a quiet test");
+    assert!(!quiet.contains("standardOutput"), "{quiet}");
+    subject.compiles(&text, "echo", "EchoTouchstoneTest");
+}
+
+/// A message of an exception is made of what a file has.
+const LINES: &str = "package lines;
+import java.io.*;
+import java.nio.file.*;
+public class Lines {
+    public static int count(Path file) throws IOException {
+        int n = 0;
+        for (String line : Files.readAllLines(file)) {
+            if (line.length() != 1) {
+                throw new IOException(\"line \" + n + \": \" + line);
+            }
+            n++;
+        }
+        return n;
+    }
+}
+";
+
+#[test]
+fn a_test_whose_message_depends_on_others_stays_without_the_message() {
+    let subject = Subject::compile("Lines", LINES);
+    let (report, text) = subject.tests_by("auto", 3000, &[]);
+    assert_eq!(open(&report), [], "{text}");
+    subject.compiles(&text, "lines", "LinesTouchstoneTest");
+}

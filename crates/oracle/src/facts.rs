@@ -3,7 +3,7 @@
 use executor::Ending;
 use program::ClassId;
 use suite::{AssertionKind, Expr, LibraryMethod};
-use testcase::{Bindings, Statement, TestCase, Ty, TypeId, Var};
+use testcase::{Bindings, CallableId, Statement, TestCase, Ty, TypeId, Var};
 use vm::heap::ELEMENTS;
 use vm::probes::Taints;
 use vm::{Ref, Source};
@@ -24,6 +24,8 @@ const HELD_DEPTH: u32 = 1;
 const MAX_HELD: usize = 6;
 /// Longest text that stands for an object.
 const MAX_TO_STRING: usize = 100;
+/// The stream that keeps what is written to it.
+const BYTES: &str = "java/io/ByteArrayOutputStream";
 /// Name and descriptor.
 const TO_STRING: (&str, &str) = ("toString", "()Ljava/lang/String;");
 
@@ -170,6 +172,13 @@ fn variables(look: &Look<'_>, test: &TestCase, last: usize) -> Vec<Var> {
     };
     add(Var(last as u32));
     test.statements[last].each_use(&mut add);
+    // What was printed.
+    let captures: Vec<CallableId> = look.api.streams.captures().collect();
+    for at in 0..last {
+        if matches!(&test.statements[at], Statement::Call { callable, .. } if captures.contains(callable)) {
+            add(Var(at as u32));
+        }
+    }
     for at in (0..last).rev() {
         // Results of earlier calls are seldom what a test is about.
         if matches!(test.statements[at], Statement::New { .. } | Statement::NewArray { .. }) {
@@ -377,7 +386,23 @@ fn library_text(look: &mut Look<'_>, object: Ref, actual: &Expr) -> Option<Asser
     ];
     let m = &look.worker.machine;
     let name = m.program.name_of(m.class_of(object));
-    if VALUES.iter().any(|v| name.starts_with(v)) { to_string(look, object, actual) } else { None }
+    let is_stream = name == BYTES;
+    if !is_stream && !VALUES.iter().any(|v| name.starts_with(v)) {
+        return None;
+    }
+    to_string(look, object, actual).filter(|_| !is_stream || is_ascii_text(look, object))
+}
+
+/// Whether all that was written to a stream of bytes is text, whatever the charset of the platform is.
+fn is_ascii_text(look: &mut Look<'_>, object: Ref) -> bool {
+    let m = &look.worker.machine;
+    let field = |name: &str, desc: &str| {
+        let field = m.program.find_field(m.class_of(object), name, desc)?;
+        Some(m.heap.get::<u32>(object + m.field(field).offset))
+    };
+    let (Some(bytes), Some(count)) = (field("buf", "[B"), field("count", "I")) else { return false };
+    let is_text = |byte: u8| matches!(byte, b' '..=b'~' | b'\n' | b'\r' | b'\t');
+    (0..count).all(|at| is_text(m.heap.get(bytes + ELEMENTS + at)))
 }
 
 /// Whether a class of the program, not of the library, says what its text is.

@@ -63,7 +63,7 @@ pub(crate) fn hold_first(cold: &mut Worker<Taint>, candidates: &mut [Candidate],
         let holding = holds(cold, test);
         let good = matches!(holding, Holding::All | Holding::Unknown);
         match holding {
-            Holding::Some(kept) => test.assertions = kept,
+            Holding::Some(kept) => kept.apply(test),
             Holding::Nothing => *verdict = Verdict::Unfit(Unfit::First),
             Holding::All | Holding::Unknown => {}
         }

@@ -11,7 +11,7 @@ use std::fmt;
 
 use base::Rng;
 use executor::{Ending, Worker};
-use suite::{Assertion, Test};
+use suite::{Assertion, ExpectedException, Test};
 use testcase::TestCase;
 use vm::probes::Taint;
 
@@ -258,11 +258,25 @@ fn run_in_a_row(rows: &mut Rows<'_>, order: &mut [usize]) {
 
 pub(crate) enum Holding {
     All,
-    /// Only these assertions.
-    Some(Vec<Assertion>),
+    /// Only a part of what it checks.
+    Some(Kept),
     /// It ends in another way.
     Nothing,
     Unknown,
+}
+
+/// What a test can check in any case.
+pub(crate) struct Kept {
+    assertions: Vec<Assertion>,
+    /// Without its message, if that is another one.
+    exception: Option<ExpectedException>,
+}
+
+impl Kept {
+    /// The test checks no more than this.
+    pub fn apply(self, test: &mut Test) {
+        (test.assertions, test.exception) = (self.assertions, self.exception);
+    }
 }
 
 /// What of a test holds in the state that the worker is in.
@@ -271,10 +285,17 @@ pub(crate) fn holds(worker: &mut Worker<Taint>, test: &Test) -> Holding {
         let threw = matches!(worker.done().last().map(|done| &done.ending), Some(Ending::Threw(_)));
         return if threw { Holding::Nothing } else { Holding::Unknown };
     };
-    if exception != test.exception {
+    let kind = |thrown: &Option<ExpectedException>| thrown.as_ref().map(|thrown| (thrown.at, thrown.class.clone()));
+    if kind(&exception) != kind(&test.exception) {
         return Holding::Nothing;
     }
+    let same_message = exception == test.exception;
     let held = |a: &&Assertion| facts.iter().any(|fact| fact.kind == a.kind);
     let kept: Vec<Assertion> = test.assertions.iter().filter(held).cloned().collect();
-    if kept.len() == test.assertions.len() { Holding::All } else { Holding::Some(kept) }
+    if same_message && kept.len() == test.assertions.len() {
+        return Holding::All;
+    }
+    let without_message = |thrown| ExpectedException { message: None, ..thrown };
+    let exception = if same_message { exception } else { exception.map(without_message) };
+    Holding::Some(Kept { assertions: kept, exception })
 }

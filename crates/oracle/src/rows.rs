@@ -78,7 +78,7 @@ impl<'a> Rows<'a> {
                         runs = runs.saturating_sub(more);
                         continue;
                     }
-                    self.tests[at].test.assertions = kept;
+                    kept.apply(&mut self.tests[at].test);
                 }
                 Holding::Nothing => {
                     self.dependent = true;

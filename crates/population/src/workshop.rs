@@ -17,6 +17,8 @@ const SEEDED: f64 = 0.3;
 const MOST_CALLS: usize = 8;
 /// How often a change is none, but an object is written and read again, where the class takes part in that.
 const ROUND_TRIP: f64 = 0.2;
+/// Tests of a class that reads the standard input which are given one.
+const INPUT: f64 = 0.8;
 
 /// All that tests of a class are made with.
 pub struct Workshop<'a> {
@@ -130,6 +132,7 @@ pub fn call(
     let inherited = called.kind == CallableKind::Method && called.class != class;
     let start = test.len();
     let mut receiver = receiver;
+    give_input(builder, test, rng, pool);
     if inherited && receiver.is_none() {
         let ty = Ty::class(class);
         let known = builder.reusable(test, &ty);
@@ -144,6 +147,18 @@ pub fn call(
         test.statements.truncate(start);
     }
     made
+}
+
+/// Code that reads the standard input finds a text there, in most tests.
+fn give_input(builder: &Builder<'_>, test: &mut TestCase, rng: &mut Rng, pool: &dyn Pool) {
+    let Some(input) = builder.api().streams.input else { return };
+    let is_given = |statement: &Statement| matches!(statement, Statement::Call { callable, .. } if *callable == input);
+    if rng.chance(INPUT) && !test.statements.iter().any(is_given) {
+        let start = test.len();
+        if builder.append_call_on(test, input, None, &mut Drawn(rng), pool).is_err() {
+            test.statements.truncate(start);
+        }
+    }
 }
 
 /// Appends a call that is no test of the class itself but changes an object that it may be given. False if there is none, or

@@ -22,6 +22,7 @@ mod overload;
 mod round_trip;
 pub mod signature;
 mod stand_ins;
+mod streams;
 mod subst;
 
 use std::sync::Arc;
@@ -38,6 +39,7 @@ pub use inject::Injected;
 pub use names::is_identifier;
 pub use outlines::Outlines;
 pub use round_trip::RoundTrip;
+pub use streams::Streams;
 pub(crate) use subst::has_param;
 pub use subst::{Bindings, erase};
 
@@ -238,6 +240,8 @@ pub struct Api {
     level: Option<Arc<classpath::Level>>,
     /// How objects are written and read again, if the code of the roots takes part in it.
     pub round_trip: Option<RoundTrip>,
+    /// Standard streams, as far as the code of the roots names them.
+    pub streams: Streams,
     /// How freely values are made.
     pub odds: Odds,
 }
@@ -284,6 +288,7 @@ impl Api {
         api.looked_for = closure.looked_for;
         api.caught = closure.caught.iter().filter_map(|name| api.find(name)).collect();
         api.round_trip = closure.serialises.then(|| RoundTrip::of(&api)).flatten();
+        api.streams = Streams::of(&api, closure.streams);
         api.link_hierarchy();
         api.lift_hidden_methods();
         api.find_functional(options.stand_ins);

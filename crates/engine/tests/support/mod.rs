@@ -50,30 +50,18 @@ impl Subject {
         }
     }
 
-    /// Compiles the text of a test class, with annotations and assertions that do nothing.
+    /// Compiles the text of a test class.
     pub fn compiles(&self, text: &str, package: &str, class: &str) {
         let sources = tempfile::tempdir_in(self.folder.path()).expect("a folder");
-        let api = sources.path().join("org/junit/jupiter/api");
-        std::fs::create_dir_all(&api).expect("a folder");
-        std::fs::write(api.join("Test.java"), "package org.junit.jupiter.api; public @interface Test {}")
-            .expect("a file");
-        let assertions = "package org.junit.jupiter.api; public class Assertions {
-            public interface Executable { void execute() throws Throwable; }
-            public static void assertEquals(Object a, Object b) {}
-            public static void assertNull(Object a) {}
-            public static void assertNotNull(Object a) {}
-            public static void assertTrue(boolean a) {}
-            public static void assertFalse(boolean a) {}
-            public static <T extends Throwable> T assertThrows(Class<T> type, Executable e) { return null; }
-        }";
-        std::fs::write(api.join("Assertions.java"), assertions).expect("a file");
         let folder = sources.path().join(package);
         std::fs::create_dir_all(&folder).expect("a folder");
         let file = folder.join(format!("{class}.java"));
         std::fs::write(&file, text).expect("a file");
         let mut javac = Command::new(self.jdk.home.join("bin/javac"));
-        javac.arg("-cp").arg(self.folder.path().join("classes")).arg("-d").arg(sources.path().join("out"));
-        javac.arg(file).arg(api.join("Test.java")).arg(api.join("Assertions.java"));
+        let mut class_path = testkit::jars::junit5();
+        class_path.push(self.folder.path().join("classes"));
+        javac.arg("-cp").arg(std::env::join_paths(class_path).expect("a class path"));
+        javac.arg("-d").arg(sources.path().join("out")).arg(file);
         assert!(javac.status().expect("javac runs").success(), "{text}");
     }
 

@@ -13,7 +13,7 @@ use program::{APP, BOOT, ClassId, Program};
 
 use super::outlines::Sieve;
 use super::signature::{self, Scope};
-use super::{ApiOptions, TypeId, inject, jdk};
+use super::{ApiOptions, TypeId, inject, jdk, streams};
 use crate::ty::Ty;
 
 /// Implementations that are taken along for one abstract type.
@@ -38,6 +38,8 @@ pub(super) struct Closure {
     pub asked: Vec<Arc<str>>,
     /// Whether the roots take part in how their objects are serialised.
     pub serialises: bool,
+    /// Standard streams that the code of the roots names.
+    pub streams: streams::Names,
     /// Names of the exceptions that it catches.
     pub caught: Vec<Arc<str>>,
     /// Name and descriptor of the methods that it calls.
@@ -66,6 +68,7 @@ impl Closure {
             limit: options.max_classes,
             asked: Vec::new(),
             serialises: false,
+            streams: streams::Names::default(),
             caught: Vec::new(),
             called: FxHashSet::default(),
             looked_for: std::collections::BTreeSet::new(),
@@ -183,7 +186,7 @@ impl Closure {
             self.take(program, name, distance, false);
         }
         (self.asked, self.caught) = (named.asked, named.caught);
-        (self.called, self.serialises) = (named.called, named.serialises);
+        (self.called, self.serialises, self.streams) = (named.called, named.serialises, named.streams);
     }
 
     /// Takes what the waiting classes mention, nearest first.

@@ -10,7 +10,7 @@ use super::extract::{Names, Source};
 use super::names::is_identifier;
 use super::signature::{self, MethodSignature};
 use super::{Api, Callable, CallableId, CallableKind, FieldId, FieldInfo, Flavour, TypeId, jdk};
-use crate::given::is_given;
+use crate::given::makes_files;
 use crate::ty::{Prim, Ty};
 
 /// Adds the members that a test could name: not private, not synthetic, of the JDK only what is public and harmless.
@@ -174,7 +174,7 @@ fn read_signature(api: &Api, source: &Source, method: &MethodInfo, outer_first: 
         return None;
     }
     erased.throws = thrown(api, method);
-    if is_given(&api.class(source.id).name) {
+    if makes_files(&api.class(source.id).name) {
         erased.throws.push(Ty::class(TypeId::OBJECT));
     }
     Some(erased)

@@ -3,7 +3,7 @@
 use program::BOOT;
 
 use crate::api::{Api, CallableId, CallableKind, ClassInfo, FieldId, Flavour, TypeId, jdk};
-use crate::given::GIVEN_PATH;
+use crate::given::{GIVEN_PATH, GIVEN_STREAMS};
 use crate::ty::Ty;
 
 /// The cost of what cannot be built.
@@ -137,7 +137,8 @@ impl Makers {
     /// A method whose result is worth having: of a class that can be named and is not built more simply.
     fn factory(&self, api: &Api, id: CallableId) -> Option<(Maker, TypeId)> {
         let callable = api.callable(id);
-        if is_wasteful(api, id) {
+        // What is captured is no value to pass on.
+        if is_wasteful(api, id) || &*api.class(callable.class).name == GIVEN_STREAMS {
             return None;
         }
         let is_path = &*api.class(callable.class).name == GIVEN_PATH;

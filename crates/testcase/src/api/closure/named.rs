@@ -6,7 +6,7 @@ use std::sync::Arc;
 use base::FxHashSet;
 use classfile::{ClassFile, Constant, opcode};
 
-use super::super::{jdk, round_trip};
+use super::super::{jdk, round_trip, streams};
 use super::mentions;
 use crate::given::GIVEN_PATH;
 
@@ -40,6 +40,8 @@ pub(super) struct Named {
     pub others: Vec<Arc<str>>,
     /// Whether the code takes part in how its objects are serialised.
     pub serialises: bool,
+    /// Standard streams that the code names.
+    pub streams: streams::Names,
     /// Those of `others`.
     known: FxHashSet<Arc<str>>,
 }
@@ -71,6 +73,11 @@ impl Named {
             for name in round_trip::CLASSES {
                 self.add_other(name.into());
             }
+        }
+        if self.streams.read(file) {
+            // However much else the code names.
+            let wanted = streams::CLASSES.into_iter().map(Arc::from);
+            self.others.extend(wanted.filter(|name: &Arc<str>| self.known.insert(name.clone())));
         }
         self.read_calls(file);
         for (at, entry) in file.constants.iter() {

@@ -152,7 +152,7 @@ public final class Runner {
         return expected == null ? null : new AssertionError("expected " + expected.getName());
     }
 
-    /** What engines do before and after a test: folders for its files are made and deleted. */
+    /** What engines do before and after a test: folders for its files are made and deleted, streams are put back. */
     private static void around(Class<?> type, Object test, boolean before) throws Exception {
         for (Field field : type.getDeclaredFields()) {
             field.setAccessible(true);
@@ -168,7 +168,9 @@ public final class Runner {
             }
         }
         for (Method method : type.getDeclaredMethods()) {
-            if (isMarked(method, "org.testng.annotations." + (before ? "BeforeMethod" : "AfterMethod"))) {
+            if (isMarked(method, "org.testng.annotations." + (before ? "BeforeMethod" : "AfterMethod"))
+                    || isMarked(method, "org.junit." + (before ? "Before" : "After"))
+                    || isMarked(method, "org.junit.jupiter.api." + (before ? "BeforeEach" : "AfterEach"))) {
                 method.setAccessible(true);
                 method.invoke(test);
             }
