@@ -11,6 +11,8 @@ public class Asked {
     public String kind(Object o) {
         if (o instanceof Leaf) return \"leaf \" + ((Leaf) o).size;
         if (o instanceof Twig) return \"twig\";
+        if (o instanceof int[]) return \"numbers \" + ((int[]) o).length;
+        if (o instanceof String[][]) return \"table\";
         return \"other\";
     }
     public int create(Class<? extends Plant> type) {

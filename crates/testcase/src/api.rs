@@ -226,6 +226,8 @@ pub struct Api {
     pub(crate) subs: Vec<Box<[TypeId]>>,
     /// Types that the code of the roots asks objects for, or compares classes with.
     pub asked: Vec<TypeId>,
+    /// Types of arrays that it asks objects for.
+    pub asked_arrays: Vec<Ty>,
     /// Types for which implementations or factories were looked for among the candidates: what was found depends on all of these.
     pub looked_for: std::collections::BTreeSet<Arc<str>>,
     /// Exceptions that the code of the roots catches.
@@ -284,6 +286,7 @@ impl Api {
         let mut api = extract::extract(program, &closure.classes, release);
         api.odds = options.odds.clone();
         api.asked = closure.asked.iter().filter_map(|name| api.find(name)).collect();
+        api.asked_arrays = closure.asked_arrays.iter().filter_map(|desc| extract::described(&api, desc)).collect();
         api.called = closure.called;
         api.looked_for = closure.looked_for;
         api.caught = closure.caught.iter().filter_map(|name| api.find(name)).collect();

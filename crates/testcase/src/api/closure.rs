@@ -36,6 +36,8 @@ pub(super) struct Closure {
     limit: usize,
     /// Names of the types that the code of the roots asks objects for.
     pub asked: Vec<Arc<str>>,
+    /// The same of arrays, as descriptors.
+    pub asked_arrays: Vec<Arc<str>>,
     /// Whether the roots take part in how their objects are serialised.
     pub serialises: bool,
     /// Standard streams that the code of the roots names.
@@ -67,6 +69,7 @@ impl Closure {
             waiting: vec![Vec::new(); options.depth as usize + 2],
             limit: options.max_classes,
             asked: Vec::new(),
+            asked_arrays: Vec::new(),
             serialises: false,
             streams: streams::Names::default(),
             caught: Vec::new(),
@@ -185,7 +188,7 @@ impl Closure {
         for name in named.asked.iter().chain(&named.others).chain(&named.caught) {
             self.take(program, name, distance, false);
         }
-        (self.asked, self.caught) = (named.asked, named.caught);
+        (self.asked, self.asked_arrays, self.caught) = (named.asked, named.arrays, named.caught);
         (self.called, self.serialises, self.streams) = (named.called, named.serialises, named.streams);
     }
 

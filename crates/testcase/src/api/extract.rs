@@ -199,6 +199,11 @@ pub(super) struct Names<'a> {
     pub class: TypeId,
 }
 
+/// The type of a descriptor without type variables; none if the API does not know its class.
+pub(super) fn described(api: &Api, desc: &str) -> Option<Ty> {
+    signature::parse_field(desc, &mut Names { api, class: TypeId::OBJECT }).ok()
+}
+
 impl Scope for Names<'_> {
     fn class(&mut self, name: &str) -> Option<TypeId> {
         self.api.find(name)

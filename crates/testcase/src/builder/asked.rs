@@ -1,4 +1,4 @@
-//! Objects of the classes that the code under test asks for: what `instanceof`, casts and patterns name.
+//! Objects of the classes, and arrays of the types, that the code under test asks for: what `instanceof`, casts and patterns name.
 
 use std::rc::Rc;
 
@@ -26,11 +26,16 @@ impl Work<'_, '_> {
     pub fn asked(&mut self, wanted: &Ty, depth: u32) -> Option<Made> {
         let class = wanted.type_id()?;
         let below = self.builder.asked_below(class);
-        if depth == 0 || below.is_empty() || !self.choice.chance(1, 3) {
+        let arrays: &[Ty] = if class == TypeId::OBJECT { &self.builder.api.asked_arrays } else { &[] };
+        let all = below.len() + arrays.len();
+        if depth == 0 || all == 0 || !self.choice.chance(1, 3) {
             return None;
         }
-        let of = below[self.choice.below(below.len() as u32) as usize];
-        let ty = self.as_argument_of(of, wanted)?;
+        let chosen = self.choice.below(all as u32) as usize;
+        let ty = match below.get(chosen) {
+            Some(&of) => self.as_argument_of(of, wanted)?,
+            None => arrays[chosen - below.len()].clone(),
+        };
         let start = self.test.len();
         let made = self.value(&ty, depth, Use::Receiver);
         if made.is_err() {

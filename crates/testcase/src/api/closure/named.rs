@@ -30,6 +30,8 @@ const OPENERS: &[&str] = &[
 pub(super) struct Named {
     /// Types that code asks objects for or compares classes with.
     pub asked: Vec<Arc<str>>,
+    /// The same of arrays, as descriptors.
+    pub arrays: Vec<Arc<str>>,
     /// Exceptions that code catches, and `RuntimeException` where that is one of them.
     pub caught: Vec<Arc<str>>,
     /// Name and descriptor of the methods that code calls.
@@ -155,6 +157,9 @@ impl Named {
             return;
         }
         let Ok(name) = file.constants.class_name(at) else { return };
+        if name.starts_with('[') && self.arrays.len() < MAX_NAMED && !self.arrays.contains(name) {
+            self.arrays.push(name.clone());
+        }
         let name = match name.trim_start_matches('[') {
             element if element.len() == name.len() => name.clone(),
             element => match element.strip_prefix('L').and_then(|e| e.strip_suffix(';')) {
