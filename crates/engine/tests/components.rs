@@ -30,6 +30,7 @@ public class Tokens {
 }
 ";
 
+/// Given tokens that always fail.
 const LOGIN: &str = "package login;
 @Service
 public class Login {
@@ -55,6 +56,7 @@ fn components_whose_calls_always_fail_have_stand_ins() {
     subject.compiles(&text, "login", "LoginTouchstoneTest");
 }
 
+/// Neither value stands in the code.
 const LIMIT: &str = "package login;
 public class Limit {
     @Value(\"${shop.limit:83521}\")
@@ -62,7 +64,7 @@ public class Limit {
     @Value(\"${shop.key:k-77-qz}\")
     private String key;
     public String check(int count, String word) {
-        if (count == 83521) return \"limit\";
+        if (Integer.toHexString(count).equals(\"14641\")) return \"limit\";
         if (word.hashCode() == \"K-77-QZ\".toLowerCase().hashCode()) return \"key\";
         return \"other\";
     }
@@ -72,8 +74,7 @@ public class Limit {
 #[test]
 fn what_annotations_say_of_settings_is_tried() {
     let value = annotation("Value", "String value();");
-    let source = LIMIT.replace("count == 83521", "Integer.toHexString(count).equals(\"14641\")");
-    let mut subject = Subject::compile_all(&[("Value", &value), ("Limit", &source)]);
+    let mut subject = Subject::compile_all(&[("Value", &value), ("Limit", LIMIT)]);
     subject.classes = vec!["login.Limit".into()];
     let (report, text) = subject.tests_by("random", 1500, &[]);
     let (lines, of) = covered(&report, "login.Limit");
