@@ -8,7 +8,7 @@ use base::Interrupt;
 use base::child::{self, End};
 
 /// Time for an answer.
-const MAX_ANSWER_TIME: Duration = Duration::from_mins(3);
+const MAX_ANSWER_TIME: Duration = Duration::from_mins(10);
 
 /// Runs a command in a folder; gives its standard output, or what went wrong.
 pub(crate) fn ask(folder: &Path, program: &Path, args: &[&str]) -> Result<String, String> {

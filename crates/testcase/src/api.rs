@@ -217,6 +217,8 @@ pub struct Api {
     pub roots: Vec<TypeId>,
     /// Internal names of the candidates in the packages of the roots: what their simple names mean there, import or not.
     pub neighbours: base::FxHashSet<Arc<str>>,
+    /// Classes of libraries: neither the JDK's nor those that the target has.
+    pub(crate) foreign: base::FxHashSet<TypeId>,
     pub(crate) by_name: FxHashMap<Arc<str>, TypeId>,
     /// All supertypes of each class, itself and `Object` included, sorted.
     pub(crate) supers: Vec<Box<[TypeId]>>,
@@ -314,6 +316,8 @@ impl Api {
                 extract::add_state(&mut api, program, root);
             }
         }
+        let of_libraries = options.candidates.iter().skip(options.own_candidates);
+        api.foreign = of_libraries.filter_map(|name| api.find(name)).filter(|id| !api.roots.contains(id)).collect();
         let packages: Vec<&str> = api.roots.iter().map(|&root| api.package(root)).collect();
         let near = |name: &&Arc<str>| packages.contains(&name.rsplit_once('/').map_or("", |(package, _)| package));
         let neighbours = options.candidates.iter().filter(near).cloned().collect();

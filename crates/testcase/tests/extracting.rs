@@ -2,13 +2,14 @@
 
 mod common;
 
+use std::path::Path;
 use std::sync::Arc;
 
 use classpath::ClassPath;
 use common::{PACKAGE, class, fixtures};
 use program::{APP, Program};
 use testcase::notation::Notation;
-use testcase::{Api, ApiOptions, CallableKind, Flavour, Outlines, Ty, TypeId};
+use testcase::{Api, ApiOptions, Builder, CallableKind, Flavour, Outlines, PlainPool, Seeded, TestCase, Ty, TypeId};
 
 /// The type that the notation writes so, by way of an array of it.
 fn ty(text: &str) -> Ty {
@@ -200,6 +201,50 @@ fn candidates_that_were_read_before_give_the_same_api_with_fewer_classes_loaded(
     assert!(saved > 0, "classes that cannot fit are not loaded");
 }
 
+/// Compiles classes into a folder.
+fn compile_into(folder: &Path, sources: &[(&str, &str)]) {
+    let files: Vec<_> = sources
+        .iter()
+        .map(|(name, text)| {
+            let file = folder.join(name);
+            std::fs::create_dir_all(file.parent().expect("a folder")).expect("a folder");
+            std::fs::write(&file, text).expect("a file");
+            file
+        })
+        .collect();
+    common::javac(&fixtures().jdk, &files, folder, folder, &[]);
+}
+
+#[test]
+fn libraries_own_sets_come_after_those_of_the_jdk() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let jdk = &fixtures().jdk;
+    let sources = [
+        (
+            "own/Crate.java",
+            "package own; public class Crate { public Crate(java.util.Set<String> names, lib.Lazy lazy) { } }",
+        ),
+        ("lib/Lazy.java", "package lib; public class Lazy extends java.util.HashSet<String> { }"),
+    ];
+    compile_into(folder.path(), &sources);
+    let class_path = ClassPath::open(&[folder.path()], jdk.feature).expect("a class path");
+    let candidates = ["own/Crate", "lib/Lazy"].map(Arc::from).to_vec();
+    let mut program = Program::new(jdk.clone(), class_path).expect("a program");
+    let class = program.load(APP, "own/Crate").expect("the class");
+    let options = ApiOptions { candidates, own_candidates: 1, ..ApiOptions::default() };
+    let api = Api::build(&mut program, &[class], &options);
+    let builder = Builder::new(&api, "own");
+    let names = Ty::Class(common::class(&api, "java/util/Set"), vec![Ty::class(TypeId::STRING)]);
+    let lazy = common::class(&api, "lib/Lazy");
+    let is_lazy = |seed: &u64| {
+        let mut test = TestCase::default();
+        let made = builder.make(&mut test, &names, &mut Seeded(*seed), &PlainPool, 3).expect("a set");
+        test.ty(made).type_id() == Some(lazy)
+    };
+    let count = (0..200).filter(is_lazy).count();
+    assert!(count < 20, "{count} of 200");
+}
+
 #[test]
 fn libraries_implement_no_types_of_the_jdk_that_it_implements_itself() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -217,13 +262,7 @@ fn libraries_implement_no_types_of_the_jdk_that_it_implements_itself() {
              public int length() { return 1; } public CharSequence subSequence(int a, int b) { return this; } }",
         ),
     ];
-    let files = sources.map(|(name, text)| {
-        let file = folder.path().join(name);
-        std::fs::create_dir_all(file.parent().expect("a folder")).expect("a folder");
-        std::fs::write(&file, text).expect("a file");
-        file
-    });
-    common::javac(jdk, &files, folder.path(), folder.path(), &[]);
+    compile_into(folder.path(), &sources);
     let names = |own_candidates: usize| {
         let class_path = ClassPath::open(&[folder.path()], jdk.feature).expect("a class path");
         let candidates = ["own/Label", "lib/Chars", "lib/Gate", "lib/Port"].map(Arc::from).to_vec();

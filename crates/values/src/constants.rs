@@ -3,6 +3,7 @@
 mod near;
 mod patterns;
 mod read;
+mod settings;
 mod texts;
 
 use base::{FxHashSet, Rng};

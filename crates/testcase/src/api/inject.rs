@@ -5,7 +5,7 @@ use classfile::{ClassFile, FieldInfo as FileField, MethodInfo, RawAnnotations, a
 use program::{BOOT, ClassId, Program};
 
 use super::extract::Names;
-use super::{Api, CallableId, CallableKind, FieldId, FieldInfo, TypeId, signature};
+use super::{Api, CallableId, CallableKind, FieldId, FieldInfo, Flavour, TypeId, signature};
 
 /// Simple names of the annotations, whatever their package.
 const ANNOTATIONS: &[&str] = &[
@@ -20,6 +20,23 @@ const ANNOTATIONS: &[&str] = &[
     "Reference",
     "Resource",
     "Value",
+];
+
+/// Simple names of the annotations of classes whose objects a framework makes and hands over.
+const COMPONENTS: &[&str] = &[
+    "ApplicationScoped",
+    "Component",
+    "Controller",
+    "Dependent",
+    "Named",
+    "Repository",
+    "RequestScoped",
+    "RestController",
+    "Service",
+    "SessionScoped",
+    "Singleton",
+    "Stateful",
+    "Stateless",
 ];
 
 /// Notes for each class of the program which of its fields and methods, and of its superclasses', are injected.
@@ -40,7 +57,16 @@ pub(super) fn find(api: &mut Api, program: &Program, classes: &[ClassId]) {
         }
         let fields: Vec<FieldId> = above.iter().flat_map(|&id| api.class(id).injected.own.iter().copied()).collect();
         let own = api.classes[index].injected.own.clone();
-        api.classes[index].injected.fields = own.into_iter().chain(fields).collect();
+        let fields: Vec<FieldId> = own.into_iter().chain(fields).collect();
+        let injected = &mut api.classes[index].injected;
+        injected.is_component |= !fields.is_empty() || !injected.methods.is_empty();
+        injected.fields = fields;
+    }
+    let components = api.classes.iter().filter(|class| class.injected.is_component);
+    let above: Vec<TypeId> = components.flat_map(|class| api.supertypes_of(class.id)).copied().collect();
+    for id in above {
+        let above = &mut api.classes[id.index()];
+        above.injected.is_component |= above.flavour == Flavour::Interface && above.loader != BOOT;
     }
 }
 
@@ -53,17 +79,20 @@ pub struct Injected {
     pub fields: Vec<FieldId>,
     /// Methods of the class itself that are called with collaborators.
     pub methods: Vec<CallableId>,
+    /// Whether a framework makes the objects of the class, as its annotations or those of its members say; of an interface, whether
+    /// such a class implements it.
+    pub is_component: bool,
 }
 
 /// Whether a framework sets the field.
 pub(super) fn is_injected(file: &ClassFile, field: &FileField) -> bool {
-    field.access & (access::STATIC | access::FINAL) == 0 && has_annotation(file, &field.annotations)
+    field.access & (access::STATIC | access::FINAL) == 0 && has_annotation(file, &field.annotations, ANNOTATIONS)
 }
 
-fn has_annotation(file: &ClassFile, raw: &RawAnnotations) -> bool {
+fn has_annotation(file: &ClassFile, raw: &RawAnnotations, known: &[&str]) -> bool {
     let simple = |desc: &str| {
         let name = desc.strip_prefix('L').and_then(|d| d.strip_suffix(';')).unwrap_or_default();
-        ANNOTATIONS.contains(&name.rsplit(['/', '$']).next().unwrap_or_default())
+        known.contains(&name.rsplit(['/', '$']).next().unwrap_or_default())
     };
     let attributes = raw.visible.iter().chain(&raw.invisible);
     attributes.flat_map(|attribute| annotations::types(&file.constants, attribute)).any(simple)
@@ -77,7 +106,8 @@ fn read(api: &mut Api, id: TypeId, file: &ClassFile) {
             api.classes[id.index()].injected.own.push(field);
         }
     }
-    let is_injected = |m: &&MethodInfo| has_annotation(file, &m.annotations);
+    api.classes[id.index()].injected.is_component = has_annotation(file, &file.annotations, COMPONENTS);
+    let is_injected = |m: &&MethodInfo| has_annotation(file, &m.annotations, ANNOTATIONS);
     for method in file.methods.iter().filter(is_injected) {
         let same = |&&c: &&CallableId| {
             let callable = api.callable(c);

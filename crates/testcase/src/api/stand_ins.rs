@@ -73,6 +73,15 @@ impl Api {
         all
     }
 
+    /// Exceptions that the method declares and the code under test, which calls it, catches.
+    pub fn caught_from(&self, method: CallableId) -> Vec<TypeId> {
+        if !self.is_called(method) {
+            return Vec::new();
+        }
+        let declared = self.callable(method).throws.iter().filter_map(Ty::type_id).filter(|&id| id != TypeId::OBJECT);
+        declared.filter(|&id| self.caught.iter().any(|&caught| self.is_subtype(id, caught))).collect()
+    }
+
     /// Whether a method of a stand-in may throw a value of this type.
     pub fn may_throw(&self, method: CallableId, thrown: &Ty) -> bool {
         let Some(thrown) = thrown.type_id() else { return false };

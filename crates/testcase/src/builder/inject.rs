@@ -40,7 +40,10 @@ impl Work<'_, '_> {
             return None;
         }
         let wanted = api.field_param(field, Some(ty))?;
-        let value = self.value(&wanted, depth, Use::Receiver).ok()?;
+        let value = match self.replaced(&wanted, depth, true) {
+            Some(stand_in) => stand_in,
+            None => self.value(&wanted, depth, Use::Receiver).ok()?,
+        };
         Some(self.test.push(Statement::PutField { field, receiver: Some(var), value }))
     }
 }

@@ -158,6 +158,9 @@ impl<'w, 'a> Work<'w, 'a> {
         if let Some(made) = self.asked(ty, depth) {
             return made;
         }
+        if let Some(var) = self.replaced(ty, depth, false) {
+            return Ok(var);
+        }
         let plans = self.builder.plans(ty);
         let mut left: Vec<&Plan> = plans.iter().collect();
         let mut failure = None;
@@ -311,12 +314,18 @@ impl<'w, 'a> Work<'w, 'a> {
         let api = self.builder.api;
         let types = api.call_types(callable, on, own).ok_or_else(|| self.builder.misfit(callable))?;
         let called = api.callable(callable);
-        let outer = called.kind == CallableKind::Constructor && api.class(called.class).inner;
+        let is_new = called.kind == CallableKind::Constructor;
+        let outer = is_new && api.class(called.class).inner;
+        let is_given = is_new && api.class(called.class).injected.is_component;
         let mut args = Vec::with_capacity(types.params.len());
         for (index, param) in types.params.iter().enumerate() {
             let Some(ty) = param else {
                 return Err(CannotBuild::new(&called.params[index], Why::Captured));
             };
+            if is_given && let Some(var) = self.replaced(ty, depth, true) {
+                args.push(var);
+                continue;
+            }
             let purpose = if outer && index == 0 { Use::Receiver } else { Use::Argument };
             args.push(self.argument(ty, depth, purpose, on.filter(|_| &*called.name == "equals"))?);
         }

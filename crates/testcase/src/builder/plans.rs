@@ -2,6 +2,8 @@
 
 use std::rc::Rc;
 
+use program::BOOT;
+
 use super::Builder;
 use super::makers::{Made, Maker};
 use crate::api::{Bindings, CallableKind, TypeId, TypeParam};
@@ -11,6 +13,8 @@ use crate::ty::Ty;
 const MAX_PLANS: usize = 24;
 /// Makers that are looked at for a type.
 const MAX_LOOKED: usize = 400;
+/// What is added to the cost of a library's implementation of a type of the JDK.
+const FOREIGN_COST: u32 = 12;
 
 /// A maker for a type. The type parameters in `free` are chosen when it is used.
 #[derive(Debug)]
@@ -41,6 +45,7 @@ impl Builder<'_> {
         };
         let subs = self.api.subtypes_of(*wanted).iter();
         let mut makers: Vec<Made> = subs.flat_map(|&s| self.makers.of(s)).copied().collect();
+        self.put_libraries_last(*wanted, &mut makers);
         makers.sort_by_key(|m| (m.cost, m.maker));
         makers.truncate(MAX_LOOKED);
         let mut plans: Vec<Plan> = Vec::new();
@@ -51,6 +56,24 @@ impl Builder<'_> {
             }
         }
         plans
+    }
+
+    /// A set is a `HashSet` rather than a library's lazy one, which came along as the implementation of something else.
+    fn put_libraries_last(&self, wanted: TypeId, makers: &mut [Made]) {
+        let api = self.api;
+        let class = |made: &Made| match made.maker {
+            Maker::New(id) | Maker::Static(id) | Maker::Method(id) => api.callable(id).class,
+            Maker::Field(id) => api.field(id).class,
+            Maker::Constant(id) | Maker::Enum(id) | Maker::Lambda(id) => id,
+        };
+        let is_foreign = |made: &Made| api.foreign.contains(&class(made));
+        let is_usual = |made: &Made| !matches!(made.maker, Maker::Lambda(_)) && !is_foreign(made);
+        if api.class(wanted).loader != BOOT || !makers.iter().any(is_usual) {
+            return;
+        }
+        for made in makers.iter_mut().filter(|made| is_foreign(made)) {
+            made.cost = made.cost.saturating_add(FOREIGN_COST);
+        }
     }
 
     fn plan(&self, made: Made, wanted: &Ty) -> Option<Plan> {

@@ -1,6 +1,7 @@
 //! Stand-ins for collaborators: classes of the test whose methods give values that are made like all others.
 
 use super::make::{Made, Use, Work};
+use super::makers::{self, Maker};
 use super::{Builder, CannotBuild, Choice, Pool, Why};
 use crate::api::{Bindings, CallableId, CallableKind, Flavour, TypeId};
 use crate::lambda::LambdaBody;
@@ -14,8 +15,47 @@ const FEW_METHODS: usize = 16;
 const MAX_IN_A_ROW: usize = 3;
 /// One in so many answers is an exception, where one is known that can be thrown.
 const THROWS: u32 = 10;
+/// The same where the code under test catches what the method declares.
+const THROWS_CAUGHT: u32 = 3;
+/// One in so many objects is a stand-in where a library's interface has implementations, but the code under test asks it something.
+const DECIDES: u32 = 3;
+/// One in so many objects is a stand-in where only that can throw what the code under test catches.
+const FAILS: u32 = 6;
 
 impl Work<'_, '_> {
+    /// A stand-in where objects of the class itself could be made. In one of two cases for a class whose objects a framework makes, or
+    /// for what such an object is given: what they need in turn is seldom there, and what they do is tested by itself. Now and
+    /// then where a library's implementations would have to be brought to an answer, or where methods throw what the code catches.
+    pub fn replaced(&mut self, ty: &Ty, depth: u32, is_given: bool) -> Option<Var> {
+        let api = self.builder.api;
+        let Ty::Class(class, args) = ty else { return None };
+        let (class, info) = (*class, api.class(*class));
+        let is_open = |arg: &Ty| matches!(arg, Ty::Any | Ty::Extends(_) | Ty::Super(_));
+        let is_plain = args.len() == info.type_params.len() && !args.iter().any(is_open);
+        if depth == 0 || !is_plain || !self.builder.replaces(class) {
+            return None;
+        }
+        let decides = |&m: &CallableId| api.is_called(m) && api.callable(m).ret != Ty::Void;
+        let of = if is_given || info.injected.is_component {
+            2
+        } else if api.foreign.contains(&class) && !info.extensible && info.answers.iter().any(decides) {
+            DECIDES
+        } else if info.answers.iter().any(|&m| !api.caught_from(m).is_empty()) {
+            FAILS
+        } else {
+            return None;
+        };
+        if !self.choice.chance(1, of) {
+            return None;
+        }
+        let start = self.test.len();
+        let made = self.stand_in(class, ty.clone(), depth - 1).ok();
+        if made.is_none() {
+            self.test.statements.truncate(start);
+        }
+        made
+    }
+
     /// An implementation of an interface, or a subclass of a class.
     pub fn stand_in(&mut self, class: TypeId, ty: Ty, depth: u32) -> Made {
         let api = self.builder.api;
@@ -31,7 +71,9 @@ impl Work<'_, '_> {
             answers.push(self.answers(method, &ty, depth, false)?);
         }
         let body = LambdaBody::StandIn(Box::new(StandIn { args, answers }));
-        Ok(self.test.push(Statement::Lambda { ty, callable, body }))
+        let var = self.test.push(Statement::Lambda { ty: ty.clone(), callable, body });
+        self.inject(var, &ty, depth);
+        Ok(var)
     }
 
     /// A constructor of the superclass and its arguments.
@@ -85,7 +127,9 @@ impl Work<'_, '_> {
         let api = self.builder.api;
         let class = ty.type_id().map(|id| api.class(id));
         let small = class.is_none_or(|c| c.answers.len() <= FEW_METHODS && c.flavour == Flavour::Interface);
+        let is_component = class.is_some_and(|c| c.injected.is_component);
         let (times, of) = match (api.is_called(method), small) {
+            (true, _) if is_component || !api.caught_from(method).is_empty() => (7, 8),
             // Methods with code are overridden only where that is of use.
             _ if !api.callable(method).is_abstract => (1, 2),
             (true, _) => (7, 8),
@@ -119,8 +163,15 @@ impl Work<'_, '_> {
 
     /// An exception that the method may throw, now and then.
     fn thrown(&mut self, method: CallableId, depth: u32) -> Option<Var> {
-        let known = self.builder.api.throwable_by(method);
-        if known.is_empty() || !self.choice.chance(1, THROWS) {
+        let caught = self.builder.api.caught_from(method);
+        let (known, of) =
+            if caught.is_empty() { (self.builder.api.throwable_by(method), THROWS) } else { (caught, THROWS_CAUGHT) };
+        if self.choice.chance(1, of) { self.exception(method, &known, depth) } else { None }
+    }
+
+    /// One of these exceptions, if the method may throw it.
+    fn exception(&mut self, method: CallableId, known: &[TypeId], depth: u32) -> Option<Var> {
+        if known.is_empty() {
             return None;
         }
         let id = known[self.choice.below(known.len() as u32) as usize];
@@ -135,6 +186,12 @@ impl Work<'_, '_> {
 }
 
 impl Builder<'_> {
+    /// Whether tests have both stand-ins for the class and objects of it.
+    fn replaces(&self, class: TypeId) -> bool {
+        let stands_in = |way: &makers::Made| way.maker == Maker::Lambda(class);
+        self.api.class(class).functional.is_none() && self.makers.of(class).iter().any(stands_in)
+    }
+
     /// Another behaviour for a stand-in: one of its methods gives something else, or one of the arguments of its constructor is
     /// another one. What that needs is appended to `test`, at whose end the stand-in will be.
     pub fn vary_stand_in(

@@ -23,6 +23,7 @@ impl Constants {
         for &class in classes {
             if let Some(file) = program.class(class).file.clone() {
                 constants.own.read(&file);
+                constants.own.read_settings(&file, program);
             }
         }
         for _ in 0..MAX_CLASS_DISTANCE {
