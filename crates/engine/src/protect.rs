@@ -5,8 +5,11 @@
 //! calls. A variant takes the place of its test if it covers and notices what only that one does, and is a test of its own
 //! otherwise, as long as there are few of those. A test is made small only as far as it notices the same.
 
+mod after;
 mod budget;
 mod fresh;
+mod make;
+mod record;
 mod small;
 mod stir;
 mod values;
