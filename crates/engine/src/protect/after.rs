@@ -49,7 +49,7 @@ fn shared(test: &TestCase) -> Vec<Var> {
         match statement {
             Statement::New { args, .. } => args.iter().copied().for_each(&mut add),
             Statement::Lambda { body: LambdaBody::StandIn(stand_in), .. } => {
-                stand_in.args.iter().copied().for_each(&mut add)
+                stand_in.args.iter().copied().for_each(&mut add);
             }
             Statement::Call { args, .. } => {
                 add(Var(at as u32));

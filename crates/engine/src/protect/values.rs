@@ -179,6 +179,28 @@ fn with_length(test: &TestCase, at: usize, len: u32) -> Option<TestCase> {
     Some(repair::with_tail(head, &all, at + 1))
 }
 
+/// The test with two arguments of one type exchanged: what comes first may matter.
+pub(super) fn exchanged(test: &TestCase) -> Vec<TestCase> {
+    let mut variants = Vec::new();
+    for (at, statement) in test.statements.iter().enumerate() {
+        let (Statement::New { args, .. } | Statement::Call { args, .. }) = statement else { continue };
+        for second in 1..args.len() {
+            for first in 0..second {
+                if args[first] == args[second] || test.ty(args[first]) != test.ty(args[second]) {
+                    continue;
+                }
+                let mut variant = test.clone();
+                if let Statement::New { args, .. } | Statement::Call { args, .. } = &mut variant.statements[at] {
+                    args.swap(first, second);
+                }
+                variants.push(variant);
+            }
+        }
+    }
+    variants.truncate(MAX_VARIANTS);
+    variants
+}
+
 /// The test with one of its calls made twice.
 pub(super) fn repeated(test: &TestCase) -> Vec<TestCase> {
     let again = |at: &usize| matches!(test.statements[*at], Statement::Call { .. });
@@ -321,6 +343,19 @@ mod tests {
         let set = TestCase { statements: vec![Statement::NewArray { ty, len: 4 }, int(1), put] };
         assert!(lengths(&set).iter().all(|variant| variant.statements[0] != set.statements[0] && variant.len() > 3));
         assert_eq!(lengths(&set).len(), 2, "elements that are set stay");
+    }
+
+    #[test]
+    fn arguments_of_one_type_are_exchanged() {
+        let call = |args: [u32; 3]| Statement::Call {
+            ty: Ty::Void,
+            callable: CallableId(0),
+            receiver: None,
+            args: args.map(Var).to_vec(),
+        };
+        let test = TestCase { statements: vec![int(1), int(2), text("a"), call([0, 1, 2])] };
+        let other = TestCase { statements: vec![int(1), int(2), text("a"), call([1, 0, 2])] };
+        assert_eq!(exchanged(&test), [other]);
     }
 
     #[test]

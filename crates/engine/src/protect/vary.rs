@@ -37,11 +37,14 @@ pub(super) fn variants(session: &mut Session, test: &TestCase, turn: usize) -> V
         2 => stir::stirred(names, test).into_iter().chain(fresh::asking(names, test, 0)).collect(),
         3 => values::numbers(test),
         4 => values::texts(test),
-        5 => values::repeated(test).into_iter().chain(values::populated(names, test)).collect(),
+        5 => {
+            let calls = values::exchanged(test).into_iter().chain(values::repeated(test));
+            calls.chain(values::populated(names, test)).collect()
+        }
         6 => after::changed_afterwards(names, test),
         7 => values::choices(names, test).into_iter().chain(values::lengths(test)).collect(),
         _ if turn % 3 == 2 => fresh::asking(names, test, turn / 3 - 1),
-        _ if turn % 3 == 0 => {
+        _ if turn.is_multiple_of(3) => {
             let stirred = stir::stirred(names, test).into_iter();
             stirred.flat_map(|variant| fresh::asking(names, &variant, turn / 3 - 3)).take(MAX_STIRRED).collect()
         }
