@@ -1,10 +1,10 @@
 //! Variants in which lambdas note their calls: what they were called with can then be asserted.
 
-use testcase::{Answer, LambdaBody, StandIn, Statement, TestCase};
+use testcase::{Answer, Gives, LambdaBody, StandIn, Statement, TestCase};
 
 use super::make::Names;
 
-/// The test with classes that note their calls instead of its lambdas, as far as these give a value or nothing.
+/// The test with classes that note their calls instead of its lambdas, and do nothing else.
 pub(super) fn recorded(names: Names<'_>, test: &TestCase) -> Option<TestCase> {
     let mut variant = test.clone();
     let mut is_changed = false;
@@ -21,7 +21,14 @@ fn note_calls(names: Names<'_>, statement: &mut Statement) -> bool {
         LambdaBody::Nothing => Vec::new(),
         LambdaBody::Give(var) => vec![Answer::Give(*var)],
         LambdaBody::Argument(number) => vec![Answer::Argument(*number)],
-        LambdaBody::StandIn(_) | LambdaBody::Call(_) | LambdaBody::Throw(_) => return false,
+        LambdaBody::Call(call) => match call.gives {
+            Gives::Var(var) => vec![Answer::Give(var)],
+            Gives::Argument(number) => vec![Answer::Argument(number)],
+            Gives::Nothing | Gives::Result => Vec::new(),
+        },
+        // What comes after a call that throws is seen only if it does not.
+        LambdaBody::Throw(_) => Vec::new(),
+        LambdaBody::StandIn(_) => return false,
     };
     let is_known = ty.type_id().is_some_and(|class| *names.api.class(class).answers == [*callable]);
     if !is_known || names.api.declared_types(*callable, ty).is_none() {
