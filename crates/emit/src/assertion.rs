@@ -254,19 +254,21 @@ impl Renderer<'_, '_> {
             | LibraryMethod::ContainsKey
             | LibraryMethod::IsPresent => Ty::Prim(Prim::Boolean),
             LibraryMethod::ToString | LibraryMethod::Name | LibraryMethod::GetMessage => Ty::class(TypeId::STRING),
-            LibraryMethod::Get => self.element_type(&receiver.known),
+            LibraryMethod::Get | LibraryMethod::Next => self.element_type(&receiver.known),
+            LibraryMethod::ToArray => Ty::Array(Box::new(Ty::class(TypeId::OBJECT))),
         };
         Piece::new(format!("{}.{}({})", receiver.receiver(), method.name(), args.join(", ")), ty)
     }
 
-    /// What `get` of a list or map gives.
+    /// What `get` of a list or map, or `next` of an iterator gives.
     fn element_type(&self, known: &ArgumentType) -> Ty {
         let api = self.types.api;
         let through = |name: &str| match known {
             ArgumentType::Ty(ty) => api.find(name).and_then(|id| api.supertype(ty, id)),
             _ => None,
         };
-        match through("java/util/List").or_else(|| through("java/util/Map")) {
+        let kinds = ["java/util/List", "java/util/Map", "java/util/Iterator"];
+        match kinds.into_iter().find_map(through) {
             Some(Ty::Class(_, args)) => self.types.upper(args.last().unwrap_or(&Ty::Any)),
             _ => Ty::class(TypeId::OBJECT),
         }

@@ -321,6 +321,7 @@ impl<'a> Titles<'a> {
             Expr::Call { callable, .. } => words(&self.types.api.callable(*callable).name),
             Expr::Field { field, .. } => words(&self.types.api.field(*field).name),
             Expr::Library { method: LibraryMethod::ToString, .. } => "text".to_owned(),
+            Expr::Library { method: LibraryMethod::ToArray, .. } => "elements".to_owned(),
             Expr::Library { method, .. } => method.name().to_owned(),
             Expr::Length(_) => "length".to_owned(),
             _ => return None,

@@ -5,8 +5,11 @@
 //! calls. A variant takes the place of its test if it covers and notices what only that one does, and is a test of its own
 //! otherwise, as long as there are few of those. A test is made small only as far as it notices the same.
 
+mod after;
 mod budget;
 mod fresh;
+mod make;
+mod record;
 mod small;
 mod stir;
 mod values;
@@ -128,6 +131,7 @@ pub(crate) fn protect(session: &mut Session, killer: &mut Killer, tests: Vec<Tes
     let max_tests = (tests.len() * TESTS_FOR_TEN / 10).max(tests.len() + 1);
     let meetings = Meetings::new(&session.context);
     let gain = limit.now(killer.work() + session.worker.work());
+    killer.limit_questions(Some(limit.questions(tests.len())));
     let mut protection = Protection {
         session,
         killer,
@@ -150,6 +154,7 @@ pub(crate) fn protect(session: &mut Session, killer: &mut Killer, tests: Vec<Tes
     protection.vary();
     protection.drop_superfluous();
     protection.tell();
+    protection.killer.limit_questions(None);
     let mut tests: Vec<Test> = protection.guards.into_iter().map(|guard| guard.test).collect();
     set_adds(&mut tests);
     tests

@@ -7,6 +7,7 @@ use suite::{Assertion, AssertionKind, ExpectedException, Expr, LibraryMethod, Te
 use testcase::{CallableId, FieldId, Statement, TestCase, Var};
 use vm::probes::Taint;
 
+use crate::consumed::is_consuming;
 use crate::cover::{Candidate, cover};
 use crate::exception::{expected, thrown_by_java};
 use crate::facts::{About, Fact, facts};
@@ -401,9 +402,10 @@ impl Chooser<'_> {
     }
 }
 
-/// In the order of the test. What stand-ins got is looked at before objects are asked, who may call them too.
+/// In the order of the test. What stand-ins got is looked at before objects are asked, who may call them too; what is used up by that
+/// comes last.
 fn in_order(list: &mut [Assertion]) {
-    list.sort_by_key(|a| (a.after, !matches!(a.kind, AssertionKind::Received { .. })));
+    list.sort_by_key(|a| (a.after, !matches!(a.kind, AssertionKind::Received { .. }), is_consuming(&a.kind)));
 }
 
 /// Zero, false, null and empty tell less than other values.

@@ -246,7 +246,7 @@ impl Look<'_> {
     }
 
     /// A new array with the elements of a collection that is not too large.
-    fn elements_of(&mut self, collection: Ref) -> Option<Ref> {
+    pub(crate) fn elements_of(&mut self, collection: Ref) -> Option<Ref> {
         let size = self.ask_library(COLLECTION, "size", "()I", collection)?;
         if size as u32 as usize > MAX_ELEMENTS {
             return None;

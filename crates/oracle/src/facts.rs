@@ -3,14 +3,15 @@
 use executor::Ending;
 use program::ClassId;
 use suite::{AssertionKind, Expr, LibraryMethod};
-use testcase::{Bindings, CallableId, Statement, TestCase, Ty, TypeId, Var};
+use testcase::{CallableId, Statement, TestCase, Ty, TypeId, Var};
 use vm::heap::ELEMENTS;
 use vm::probes::Taints;
 use vm::{Ref, Source};
 
+use crate::consumed::consumed;
 use crate::content::equals;
+use crate::held::{elements, members};
 use crate::look::Look;
-use crate::observers::sounds_pure;
 use crate::questions::questions;
 use crate::received::received;
 use crate::unchanged::is_unchanged;
@@ -19,15 +20,15 @@ use crate::values;
 /// Variables that are looked at, and if little is to be looked at.
 const MOST_VARIABLES: usize = 6;
 const FEW_VARIABLES: usize = 1;
-/// Objects within objects that are asked, and the most that is said of one of them.
+/// Objects within objects that are asked.
 const HELD_DEPTH: u32 = 1;
-const MAX_HELD: usize = 6;
 /// Longest text that stands for an object.
 const MAX_TO_STRING: usize = 100;
 /// The stream that keeps what is written to it.
 const BYTES: &str = "java/io/ByteArrayOutputStream";
-/// Name and descriptor.
+/// Names and descriptors.
 const TO_STRING: (&str, &str) = ("toString", "()Ljava/lang/String;");
+const HASH_CODE: (&str, &str) = ("hashCode", "()I");
 
 /// What something is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,7 +37,7 @@ pub(crate) enum About {
     Result,
     /// An object of the test, by one of its methods or fields, or its content.
     State,
-    /// The same, by a method with arguments.
+    /// The same, by a method with arguments, or by what it gives only once.
     Asked,
     /// The same, by its text.
     Text,
@@ -71,6 +72,10 @@ pub(crate) fn facts(look: &mut Look<'_>, test: &TestCase) -> Vec<Fact> {
         }
     }
     received(look, test, &mut list);
+    let var = Var(last as u32);
+    if !look.hasty {
+        list.extend(consumed(look, test, var).map(|kind| Fact { var, about: About::Asked, kind }));
+    }
     list
 }
 
@@ -181,7 +186,11 @@ fn variables(look: &Look<'_>, test: &TestCase, last: usize) -> Vec<Var> {
     }
     for at in (0..last).rev() {
         // Results of earlier calls are seldom what a test is about.
-        if matches!(test.statements[at], Statement::New { .. } | Statement::NewArray { .. }) {
+        let is_made = matches!(
+            test.statements[at],
+            Statement::New { .. } | Statement::NewArray { .. } | Statement::Lambda { .. }
+        );
+        if is_made {
             add(Var(at as u32));
         }
     }
@@ -218,12 +227,15 @@ fn state(look: &mut Look<'_>, test: &TestCase, var: Var, list: &mut Vec<Fact>) {
         }
         return;
     }
-    if let Ty::Array(of) = ty {
-        array(look, object, of.is_reference(), var, list);
+    if let Ty::Array(_) = ty {
+        let told = elements(look, object, ty, &actual, HELD_DEPTH);
+        list.extend(told.into_iter().map(|kind| Fact { var, about: About::State, kind }));
         return;
     }
     if let Some(kind) = size(look, object, ty, &actual) {
         list.push(Fact { var, about: About::State, kind });
+        let told = elements(look, object, ty, &actual, HELD_DEPTH);
+        list.extend(told.into_iter().map(|kind| Fact { var, about: About::State, kind }));
         list.extend(texts(look, object, &actual).map(|kind| Fact { var, about: About::Text, kind }));
         return;
     }
@@ -242,93 +254,7 @@ fn state(look: &mut Look<'_>, test: &TestCase, var: Var, list: &mut Vec<Fact>) {
         list.extend(questions(look, test, var, object).into_iter().map(|kind| Fact { var, about: About::Asked, kind }));
     }
     list.extend(text(look, object, &actual).map(|kind| Fact { var, about: About::Text, kind }));
-}
-
-/// What the observers and fields of an object say, and those of the objects that they give, so many levels deep.
-fn members(look: &mut Look<'_>, object: Ref, ty: &Ty, actual: &Expr, depth: u32) -> Vec<AssertionKind> {
-    let mut list = Vec::new();
-    let Some(class) = ty.type_id() else { return list };
-    for observer in look.observers(class) {
-        // What a method that may do anything gives is not looked into.
-        let depth = if sounds_pure(&look.api.callable(observer).name) { depth } else { 0 };
-        let Some(ret) = look.api.call_types(observer, Some(ty), &Bindings::default()).map(|t| t.ret) else { continue };
-        let receiver = Some(Box::new(actual.clone()));
-        let actual = Expr::Call { receiver, callable: observer, args: Vec::new(), ty: ret.clone() };
-        if !look.wants(&actual) {
-            continue;
-        }
-        let told = look.probe(|look| {
-            let raw = look.ask(observer, object, &[])?;
-            Some(held(look, raw, &ret, &actual, depth))
-        });
-        list.extend(told.into_iter().flatten());
-    }
-    for field in look.fields(class) {
-        let Some(ty) = look.api.field_type(field, Some(ty)) else { continue };
-        let actual = Expr::Field { receiver: Some(Box::new(actual.clone())), field, ty: ty.clone() };
-        if !look.wants(&actual) {
-            continue;
-        }
-        if let Some(raw) = look.field(field, Some(object)) {
-            list.extend(held(look, raw, &ty, &actual, depth));
-        }
-    }
-    list
-}
-
-/// What can be said of the answer to a question: its value, that it is an object of the test, or what that object says.
-pub(crate) fn held(look: &mut Look<'_>, raw: u64, ty: &Ty, actual: &Expr, depth: u32) -> Vec<AssertionKind> {
-    if ty.is_reference()
-        && let Some(var) = look.variable_of(raw as Ref)
-    {
-        return vec![AssertionKind::Same { expected: Expr::Var(var), actual: actual.clone() }];
-    }
-    if let Some(kind) = look.content(actual, ty, raw) {
-        return vec![kind];
-    }
-    let object = raw as Ref;
-    if object == 0 || !ty.is_reference() {
-        return Vec::new();
-    }
-    let mut list = inside(look, object, ty, actual, depth);
-    if list.is_empty() {
-        list.push(AssertionKind::NotNull(actual.clone()));
-    }
-    list
-}
-
-/// What an object says that another one gives.
-fn inside(look: &mut Look<'_>, object: Ref, ty: &Ty, actual: &Expr, depth: u32) -> Vec<AssertionKind> {
-    if depth == 0 {
-        return Vec::new();
-    }
-    if let Some(kind) = size(look, object, ty, actual) {
-        return vec![kind];
-    }
-    if look.is_of_library(look.worker.machine.class_of(object)) {
-        return library_text(look, object, actual).into_iter().collect();
-    }
-    // A method that gives another object each time is asked for it each time.
-    let mut list = members(look, object, ty, actual, depth - 1);
-    list.retain(|kind| !matches!(kind, AssertionKind::NotNull(_)));
-    list.extend(text(look, object, actual));
-    list.truncate(MAX_HELD);
-    list
-}
-
-/// The length of an array whose elements are no constants, or too many, and the texts of the first if they are objects.
-fn array(look: &mut Look<'_>, array: Ref, objects: bool, var: Var, list: &mut Vec<Fact>) {
-    let m = &look.worker.machine;
-    let len = m.heap.length(array);
-    let shown = if objects { len.min(2) } else { 0 };
-    let elements: Vec<Ref> = (0..shown).map(|i| m.heap.get(array + ELEMENTS + 4 * i)).collect();
-    let actual = Expr::Var(var);
-    let kind = equals(Expr::int(len as i32), Expr::Length(Box::new(actual.clone())));
-    list.push(Fact { var, about: About::State, kind });
-    for (index, element) in elements.into_iter().enumerate().filter(|(_, e)| *e != 0) {
-        let actual = Expr::Element { array: Box::new(actual.clone()), index: index as u32 };
-        list.extend(text(look, element, &actual).map(|kind| Fact { var, about: About::State, kind }));
-    }
+    list.extend(hash(look, object, &actual).map(|kind| Fact { var, about: About::Asked, kind }));
 }
 
 /// The text of a collection of the library, if each element's class overrides `toString`.
@@ -347,7 +273,7 @@ fn texts(look: &mut Look<'_>, object: Ref, actual: &Expr) -> Option<AssertionKin
 }
 
 /// How many elements a collection has whose elements are no constants; whether an optional has a value.
-fn size(look: &mut Look<'_>, object: Ref, ty: &Ty, actual: &Expr) -> Option<AssertionKind> {
+pub(crate) fn size(look: &mut Look<'_>, object: Ref, ty: &Ty, actual: &Expr) -> Option<AssertionKind> {
     const KINDS: [(&str, &str, &str, LibraryMethod); 3] = [
         ("java/util/Collection", "size", "()I", LibraryMethod::Size),
         ("java/util/Map", "size", "()I", LibraryMethod::Size),
@@ -367,12 +293,26 @@ fn size(look: &mut Look<'_>, object: Ref, ty: &Ty, actual: &Expr) -> Option<Asse
 }
 
 /// What `toString` gives, if a class of the program overrides it.
-fn text(look: &mut Look<'_>, object: Ref, actual: &Expr) -> Option<AssertionKind> {
+pub(crate) fn text(look: &mut Look<'_>, object: Ref, actual: &Expr) -> Option<AssertionKind> {
     if has_text(look, object) { to_string(look, object, actual) } else { None }
 }
 
+/// What `hashCode` gives, if a class of the program overrides it.
+fn hash(look: &mut Look<'_>, object: Ref, actual: &Expr) -> Option<AssertionKind> {
+    let actual = actual.clone().library(LibraryMethod::HashCode);
+    if !look.wants(&actual) || !is_declared(look, object, HASH_CODE) {
+        return None;
+    }
+    look.probe(|look| {
+        let (ending, taints) = look.worker.ask_library("java/lang/Object", HASH_CODE.0, HASH_CODE.1, object);
+        let Ending::Value(raw) = ending else { return None };
+        let is_stable = taints.is_empty() && is_unchanged(&look.worker.machine);
+        is_stable.then(|| look.content(&actual, &Ty::Prim(testcase::Prim::Int), raw))?
+    })
+}
+
 /// The text of values of the library, which describes them completely.
-fn library_text(look: &mut Look<'_>, object: Ref, actual: &Expr) -> Option<AssertionKind> {
+pub(crate) fn library_text(look: &mut Look<'_>, object: Ref, actual: &Expr) -> Option<AssertionKind> {
     const VALUES: [&str; 9] = [
         "java/math/",
         "java/time/",
@@ -407,8 +347,13 @@ fn is_ascii_text(look: &mut Look<'_>, object: Ref) -> bool {
 
 /// Whether a class of the program, not of the library, says what its text is.
 fn has_text(look: &Look<'_>, object: Ref) -> bool {
+    is_declared(look, object, TO_STRING)
+}
+
+/// Whether a class of the program, not of the library, is the one that declares a method.
+fn is_declared(look: &Look<'_>, object: Ref, (name, desc): (&str, &str)) -> bool {
     let m = &look.worker.machine;
-    let declares = |&class: &ClassId| m.program.declared_method(class, TO_STRING.0, TO_STRING.1).is_some();
+    let declares = |&class: &ClassId| m.program.declared_method(class, name, desc).is_some();
     let owner = look.classes_of(object).into_iter().find(declares);
     owner.is_some_and(|class| !look.is_of_library(class))
 }

@@ -8,6 +8,7 @@
 
 use std::collections::BTreeSet;
 use std::fmt;
+use std::ops::Range;
 
 use base::Rng;
 use executor::{Ending, Worker};
@@ -25,8 +26,12 @@ const FEW_ORDERS: usize = 2;
 const MANY_ORDERS: usize = 40;
 /// Runs of tests that the many orders may take.
 const MAX_RUNS: usize = 8_000;
-/// Part of the effort after which the history of tests is not looked at any more.
+/// Part of a test's share of the effort after which its history is not looked at any more.
 const HISTORY_ENDS: f64 = 0.7;
+/// The part of the effort for looking at tests where the rest is for choosing assertions by mutants, and what of it the first test may
+/// use: the others have their shares one after another.
+const OBSERVING_BEFORE_CHOOSING: f64 = 0.6;
+const FIRST_SHARE: f64 = 0.2;
 /// Effort after which further tests are given up: what is left of the time is for those that were looked at.
 const OBSERVING_ENDS: f64 = 1.3;
 /// Effort after which assertions are not chosen by the mutants that they notice any more.
@@ -156,12 +161,16 @@ pub fn assert_suite(
     mut killer: Option<&mut Killer>,
 ) -> Asserted {
     let mut is_warm = false;
-    let observe = |test: Test| {
+    let share = if killer.is_some() { OBSERVING_BEFORE_CHOOSING } else { 1.0 };
+    let (count, begun) = (tests.len().max(1) as f64, spent(worker.work()));
+    let observe = |(at, test): (usize, Test)| {
+        let share = share * (FIRST_SHARE + (1.0 - FIRST_SHARE) * (at + 1) as f64 / count);
+        let share = begun..begun + (1.0 - begun).max(0.0) * share;
         if worker.cold_cost() >= MAX_COLD_INSTRUCTIONS {
             worker.warm_up();
             is_warm = true;
         }
-        let observed = observe_within(worker, &test.case, spent(worker.work()));
+        let observed = observe_within(worker, &test.case, spent(worker.work()), &share);
         let verdict = match &observed {
             Ok(Some(_)) => Verdict::Holds,
             Ok(None) => Verdict::Unfit(Unfit::Ends),
@@ -169,7 +178,7 @@ pub fn assert_suite(
         };
         (Candidate { test, verdict }, observed.ok().flatten())
     };
-    let observed: Vec<(Candidate, Option<Observed>)> = tests.into_iter().map(observe).collect();
+    let observed: Vec<(Candidate, Option<Observed>)> = tests.into_iter().enumerate().map(observe).collect();
     worker.allow_questions(u64::MAX);
     let mut lively = Lively::default();
     observed.iter().filter_map(|(_, one)| one.as_ref()).for_each(|one| lively.note(one));
@@ -202,11 +211,19 @@ pub fn assert_suite(
 /// There was no time to look at a test.
 struct Untried;
 
-/// What can be said of a test, where this part of the effort is used up; nothing if no JVM runs it to the same end.
-fn observe_within(worker: &mut Worker<Taint>, test: &TestCase, spent: f64) -> Result<Option<Observed>, Untried> {
+/// What can be said of a test, where this part of the effort is used up, and the test has a share of it; nothing if no JVM runs the
+/// test to the same end.
+fn observe_within(
+    worker: &mut Worker<Taint>,
+    test: &TestCase,
+    spent: f64,
+    share: &Range<f64>,
+) -> Result<Option<Observed>, Untried> {
     let (scope, questions) = match spent {
-        spent if spent < HISTORY_ENDS => (Scope::History, MAX_QUESTION_INSTRUCTIONS),
-        spent if spent < 1.0 => (Scope::End, MAX_QUESTION_INSTRUCTIONS / 2),
+        spent if spent < share.start + HISTORY_ENDS * (share.end - share.start) => {
+            (Scope::History, MAX_QUESTION_INSTRUCTIONS)
+        }
+        spent if spent < share.end => (Scope::End, MAX_QUESTION_INSTRUCTIONS / 2),
         spent if spent < OBSERVING_ENDS => (Scope::Little, MAX_QUESTION_INSTRUCTIONS / 8),
         _ => return Err(Untried),
     };

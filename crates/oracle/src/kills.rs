@@ -95,6 +95,8 @@ pub struct Killer {
     runs: u64,
     /// Bytecodes of initialisers that ran for all tests.
     warming: u64,
+    /// Bytecodes that the questions after one run may take.
+    questions: u64,
 }
 
 impl Killer {
@@ -120,11 +122,17 @@ impl Killer {
             repeated: 0,
             runs: 0,
             warming: 0,
+            questions: MAX_QUESTION_INSTRUCTIONS,
         })
     }
 
     pub fn mutants(&self) -> &Arc<[Mutant]> {
         &self.mutants
+    }
+
+    /// The questions after one run may take so many bytecodes from now on, or as many as usual.
+    pub fn limit_questions(&mut self, most: Option<u64>) {
+        self.questions = most.unwrap_or(MAX_QUESTION_INSTRUCTIONS).min(MAX_QUESTION_INSTRUCTIONS);
     }
 
     /// How much work it was so far, in about as many bytecodes as take that long. Looks at the same state cost little, so this is
@@ -155,7 +163,7 @@ impl Killer {
     fn observed(&mut self, test: &TestCase) -> Option<(Option<ExpectedException>, Vec<Fact>)> {
         self.warm_up();
         self.worker.reset();
-        self.worker.allow_questions(MAX_QUESTION_INSTRUCTIONS);
+        self.worker.allow_questions(self.questions);
         outcome(&mut self.worker, test, Scope::End)
     }
 
@@ -252,7 +260,7 @@ impl Killer {
                 continue;
             }
             self.worker.machine.limits.instructions = limit.min(longest * LIMIT_FACTOR + LIMIT_MORE);
-            self.worker.allow_questions(MAX_QUESTION_INSTRUCTIONS);
+            self.worker.allow_questions(self.questions);
             // Where all is as it was, there is nothing to notice.
             let is_same = !asked && self.is_same(test, &states, at);
             let notice = if is_same {
@@ -317,6 +325,7 @@ impl Killer {
             self.warm_up();
             self.show_reached(test);
         }
+        let questions = self.questions;
         let worker = &mut self.reach;
         let ran = worker.done();
         let mut found: BTreeMap<u32, Reached> = BTreeMap::new();
@@ -328,7 +337,7 @@ impl Killer {
         let ran = ran.len();
         // What the statements have reached is shown once more.
         worker.domain.show(&mut worker.machine);
-        worker.allow_questions(MAX_QUESTION_INSTRUCTIONS);
+        worker.allow_questions(questions);
         for fact in facts {
             worker.probe(|worker| evaluate(worker, fact.kind.actual()));
             for mutant in worker.domain.take_reached() {

@@ -6,7 +6,7 @@ use suite::{AssertionKind, Expr};
 use testcase::{Bindings, CallableId, Constant, Prim, Statement, TestCase, Ty, Var};
 use vm::Ref;
 
-use crate::facts::held;
+use crate::held::held;
 use crate::look::Look;
 
 /// Methods with arguments that are asked of one object.

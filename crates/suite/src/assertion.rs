@@ -270,6 +270,10 @@ pub enum LibraryMethod {
     Ordinal,
     /// `Throwable`
     GetMessage,
+    /// `Stream`
+    ToArray,
+    /// `Iterator`: the element with its static type unknown, `Object`.
+    Next,
 }
 
 impl LibraryMethod {
@@ -289,6 +293,8 @@ impl LibraryMethod {
             Self::Name => "name",
             Self::Ordinal => "ordinal",
             Self::GetMessage => "getMessage",
+            Self::ToArray => "toArray",
+            Self::Next => "next",
         }
     }
 }

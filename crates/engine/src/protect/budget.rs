@@ -13,6 +13,11 @@ const PART_OF_UNUSED: f64 = 0.1;
 const ASSERTING: Duration = Duration::from_secs(3);
 /// The part of its share that what comes last may take beyond it.
 const EXTRA: f64 = 0.05;
+/// Bytecodes that a machine runs in a nanosecond, about, and the part of the share that one look at each test may take for questions.
+const PER_NANOSECOND: f64 = 0.05;
+const PART_FOR_QUESTIONS: f64 = 0.05;
+/// Questions after one run in any case, in bytecodes.
+const MIN_QUESTIONS: u64 = 50_000;
 /// The part of its share without a gain after which it ends, where it uses what the search has left.
 const PATIENCE: f64 = 0.75;
 
@@ -21,6 +26,8 @@ const PATIENCE: f64 = 0.75;
 /// All is counted in the work of machines, or in nanoseconds where the budget is a time.
 pub(crate) struct Limit {
     begin: Option<Instant>,
+    /// The share in bytecodes, about.
+    share: f64,
     sure: u64,
     most: u64,
     patience: u64,
@@ -39,15 +46,18 @@ impl Limit {
                 let unused = spent.left().unwrap_or(0) as f64 * WORK_PER_EXECUTION * PART_OF_UNUSED;
                 let ends = |most: f64| work.saturating_add(most as u64);
                 let (patience, extra) = ((sure * PATIENCE) as u64, (sure * EXTRA) as u64);
-                Self { begin: None, sure: ends(sure), most: ends(sure + unused), patience, extra }
+                Self { begin: None, share: sure, sure: ends(sure), most: ends(sure + unused), patience, extra }
             }
-            (Budget::Executions(_), Some(_)) => Self { begin: Some(now), sure: 0, most: 0, patience: 0, extra: 0 },
+            (Budget::Executions(_), Some(_)) => {
+                Self { begin: Some(now), share: 0.0, sure: 0, most: 0, patience: 0, extra: 0 }
+            }
             (Budget::Time(all), end) => {
                 let left = end.map_or(Duration::MAX, |end| end.saturating_duration_since(now));
                 let sure = all.mul_f64(share).min(left / 2);
                 let most = (sure + spent.unused()).min(left.saturating_sub(ASSERTING)).max(sure);
                 let (patience, extra) = (nanos(sure.mul_f64(PATIENCE)), nanos(sure.mul_f64(EXTRA)));
-                Self { begin: Some(now), sure: nanos(sure), most: nanos(most), patience, extra }
+                let share = nanos(sure) as f64 * PER_NANOSECOND;
+                Self { begin: Some(now), share, sure: nanos(sure), most: nanos(most), patience, extra }
             }
         }
     }
@@ -55,6 +65,12 @@ impl Limit {
     /// Where it stands after so much work.
     pub fn now(&self, work: u64) -> u64 {
         self.begin.map_or(work, |begin| nanos(begin.elapsed()))
+    }
+
+    /// Bytecodes that the questions after one run may take where there are so many tests: objects that are slow to ask would take all
+    /// of the share before anything is varied.
+    pub fn questions(&self, tests: usize) -> u64 {
+        ((self.share * PART_FOR_QUESTIONS / tests.max(1) as f64) as u64).max(MIN_QUESTIONS)
     }
 
     /// The last gain was there.
@@ -95,6 +111,7 @@ mod tests {
             !work.is_over_at_last(5_200_007) && work.is_over_at_last(5_460_007),
             "a little more for what comes last"
         );
+        assert_eq!((work.questions(1), work.questions(2), work.questions(100)), (260_000, 130_000, MIN_QUESTIONS));
         let cancelled = Limit::start(budget, 0.2, &spent(budget, 0), 0, Some(Instant::now()));
         assert!(cancelled.is_over(0, 0), "the user does not wait for it");
     }

@@ -1,30 +1,20 @@
 //! Variants with values that tell more than those of the test: arrays that are filled, objects that are made for one use instead of
 //! null and of constants such as `ZERO`, and further calls that ask the objects of the test.
 
-use testcase::{Api, CallableId, CallableKind, Constant, Prim, Statement, TestCase, Ty, TypeId, Var, repair};
+use testcase::{CallableId, CallableKind, Constant, Statement, TestCase, Ty, TypeId, Var, repair};
 
-use super::vary::{telling, telling_value};
+use super::make::{self, Names, argument, fill, simple};
+use super::vary::telling;
 
 /// Elements of an array that are set.
 const MAX_FILLED: u32 = 4;
 /// The length of an array that is made longer.
 const MIN_ROOM: u32 = 6;
 const MAX_ROOM: u32 = 14;
-/// Parameters of what makes an object.
-const MAX_PARAMETERS: usize = 4;
 /// Places of a test that get an object of their own one by one.
 const MAX_PLACES: usize = 6;
 /// Calls that ask, in one turn.
 const ASKED_AT_ONCE: usize = 6;
-/// Elements of an array that is passed.
-const PASSED_LENGTH: u32 = 3;
-
-/// What may be named and called.
-#[derive(Clone, Copy)]
-pub(super) struct Names<'a> {
-    pub api: &'a Api,
-    pub package: &'a str,
-}
 
 /// The test with all arrays filled and all objects that say little replaced, with distinct values.
 pub(super) fn fresh(names: Names<'_>, test: &TestCase) -> Vec<TestCase> {
@@ -103,38 +93,6 @@ fn room(test: &TestCase, call: &Statement, array: Var) -> Option<u32> {
     Some(args.iter().filter_map(number).fold(2, u32::saturating_add).clamp(MIN_ROOM, MAX_ROOM))
 }
 
-/// Sets the first elements of an array. How many values that took.
-fn fill(test: &mut TestCase, array: Var, of: &Ty, len: u32, number: usize) -> usize {
-    for index in 0..len {
-        let Some(value) = simple(of, number + index as usize) else { continue };
-        // Code that puts bytes together treats negative ones in a way of their own.
-        let value = match value {
-            Constant::Byte(value) if index % 2 == 1 => Constant::Byte(-value),
-            value => value,
-        };
-        let value = test.push(Statement::Constant { ty: of.clone(), value });
-        test.push(Statement::PutElement { array, index, value });
-    }
-    len as usize
-}
-
-/// A value of a type that has constants, other than those with other numbers.
-fn simple(ty: &Ty, number: usize) -> Option<Constant> {
-    let like = match ty {
-        Ty::Prim(Prim::Boolean) => return Some(Constant::Boolean(number.is_multiple_of(2))),
-        Ty::Prim(Prim::Byte) => Constant::Byte(0),
-        Ty::Prim(Prim::Short) => Constant::Short(0),
-        Ty::Prim(Prim::Char) => Constant::Char(0),
-        Ty::Prim(Prim::Int) => Constant::Int(0),
-        Ty::Prim(Prim::Long) => Constant::Long(0),
-        Ty::Prim(Prim::Float) => Constant::Float(0),
-        Ty::Prim(Prim::Double) => Constant::Double(0),
-        Ty::Class(TypeId::STRING, _) => Constant::Text([].into()),
-        _ => return None,
-    };
-    telling_value(&like, number)
-}
-
 /// A statement and some of its arguments.
 type Place = (usize, Vec<usize>);
 
@@ -170,8 +128,7 @@ fn replaced(names: Names<'_>, test: &TestCase, at: usize, indexes: &[usize]) -> 
     let mut made = Vec::new();
     for &index in indexes {
         let wanted = names.api.callable(*callable).params.get(index).and_then(Ty::type_id);
-        let maker = wanted.and_then(|class| maker(names, class));
-        let object = maker.and_then(|(maker, class)| make(names, &mut head, maker, class, at + 2 * index));
+        let object = wanted.and_then(|class| make::object(names, &mut head, class, at + 2 * index));
         made.extend(object.map(|object| (index, object)));
     }
     let by = head.len() - at;
@@ -182,50 +139,6 @@ fn replaced(names: Names<'_>, test: &TestCase, at: usize, indexes: &[usize]) -> 
         }
     }
     variant
-}
-
-/// The constructor or factory with the most parameters that have constants, of the class or one that it can stand for.
-fn maker(names: Names<'_>, wanted: TypeId) -> Option<(CallableId, TypeId)> {
-    let Names { api, package } = names;
-    let is_simple = |id: &CallableId| {
-        let callable = api.callable(*id);
-        (1..=MAX_PARAMETERS).contains(&callable.params.len())
-            && callable.params.iter().all(|ty| simple(ty, 0).is_some())
-            && !callable.deprecated
-            && api.can_call(*id, package)
-    };
-    for &class in api.subtypes_of(wanted).iter().filter(|&&class| class != TypeId::OBJECT).take(MAX_PLACES) {
-        let info = api.class(class);
-        if !info.type_params.is_empty() || TypeId::STRING == class || class.unboxed().is_some() {
-            continue;
-        }
-        let factory = |id: &&CallableId| {
-            let callable = api.callable(**id);
-            callable.kind == CallableKind::Static && callable.ret.type_id() == Some(class)
-        };
-        let constructors = info.constructors.iter().filter(|_| api.is_concrete(class));
-        let all = constructors.chain(info.methods.iter().filter(factory)).copied();
-        if let Some(found) = all.filter(is_simple).max_by_key(|id| api.callable(*id).params.len()) {
-            return Some((found, class));
-        }
-    }
-    None
-}
-
-/// Makes an object with distinct values.
-fn make(names: Names<'_>, test: &mut TestCase, maker: CallableId, class: TypeId, number: usize) -> Option<Var> {
-    let callable = names.api.callable(maker);
-    let mut args = Vec::new();
-    for (index, ty) in callable.params.iter().enumerate() {
-        let value = simple(ty, number + index)?;
-        args.push(test.push(Statement::Constant { ty: ty.clone(), value }));
-    }
-    Some(match callable.kind {
-        CallableKind::Static => {
-            test.push(Statement::Call { ty: callable.ret.clone(), callable: maker, receiver: None, args })
-        }
-        _ => test.push(Statement::New { ty: Ty::class(class), callable: maker, args }),
-    })
 }
 
 /// The test with one further call at its end that asks an object of it: its receiver or what it gave. Which calls these are depends on
@@ -258,52 +171,20 @@ pub(super) fn asking(names: Names<'_>, test: &TestCase, turn: usize) -> Vec<Test
 
 /// The test with a call at its end whose arguments are texts and objects of the test, or distinct values.
 fn asked(names: Names<'_>, test: &TestCase, object: Var, id: CallableId, turn: usize) -> Option<TestCase> {
-    let callable = names.api.callable(id);
     let types = names.api.call_types(id, Some(test.ty(object)), &testcase::Bindings::default())?;
     let mut variant = test.clone();
     let mut args = Vec::new();
-    for (index, ty) in callable.params.iter().enumerate() {
-        args.push(argument(names, &mut variant, test, ty, turn + index)?);
+    for (index, ty) in types.params.into_iter().enumerate() {
+        args.push(argument(names, &mut variant, test, &ty?, turn + index)?);
     }
     variant.push(Statement::Call { ty: types.ret, callable: id, receiver: Some(object), args });
     Some(variant)
 }
 
-/// An argument of a type for a call at the end of the variant: something of the test, or a distinct value.
-pub(super) fn argument(
-    names: Names<'_>,
-    variant: &mut TestCase,
-    test: &TestCase,
-    ty: &Ty,
-    number: usize,
-) -> Option<Var> {
-    if let Ty::Array(of) = ty {
-        let array = variant.push(Statement::NewArray { ty: ty.clone(), len: PASSED_LENGTH });
-        fill(variant, array, of, PASSED_LENGTH, number);
-        return simple(of, 0).map(|_| array);
-    }
-    let same: Vec<Var> = (0..test.len() as u32).map(Var).filter(|&var| test.ty(var) == ty).collect();
-    let known = same.get(number % (same.len() + 1)).copied();
-    if let Some(var) = known {
-        return Some(var);
-    }
-    if let Some(value) = simple(ty, number % 3) {
-        // The first values of indexes and counts are small.
-        let small = match (&value, number % 2) {
-            (Constant::Int(_), 0) => Constant::Int((number / 2 % 2) as i32),
-            _ => value,
-        };
-        return Some(variant.push(Statement::Constant { ty: ty.clone(), value: small }));
-    }
-    if let Some(var) = same.last() {
-        return Some(*var);
-    }
-    let (maker, class) = maker(names, ty.type_id()?)?;
-    make(names, variant, maker, class, number)
-}
-
 #[cfg(test)]
 mod tests {
+    use testcase::Prim;
+
     use super::*;
 
     #[test]

@@ -3,14 +3,15 @@
 
 use testcase::{CallableId, CallableKind, Constant, Prim, Statement, TestCase, Ty, TypeId, Var, repair};
 
-use super::fresh::{Names, argument};
+use super::make::{Names, PASSED_LENGTH, argument, array};
 use super::vary::telling_value;
 
 /// Methods of a class that are tried, and parameters that they may have.
 const MAX_METHODS: usize = 4;
 const MAX_PARAMETERS: usize = 4;
-/// Indexes and counts that are passed, each in a variant of its own.
-const INDEXES: [i32; 2] = [0, 1];
+/// The first number that is passed, the others, and the length of arrays: places, and parts that are longer than the blocks of most
+/// algorithms. Each in a variant of its own.
+const PLACES: [(i32, i32, u32); 3] = [(0, 0, PASSED_LENGTH), (1, 1, PASSED_LENGTH), (1, 33, 36)];
 
 /// The test with a call of a method without a result on each object of the last statement, right before that.
 pub(super) fn stirred(names: Names<'_>, test: &TestCase) -> Vec<TestCase> {
@@ -24,12 +25,12 @@ pub(super) fn stirred(names: Names<'_>, test: &TestCase) -> Vec<TestCase> {
     });
     let mut variants = Vec::new();
     for method in 0..MAX_METHODS {
-        for index in INDEXES {
+        for place in PLACES {
             let mut head = TestCase { statements: test.statements[..last].to_vec() };
             for (number, &object) in objects.iter().enumerate() {
                 let methods = changers(names, test.ty(object));
                 if let Some(&callable) = methods.get(method) {
-                    call(names, &mut head, object, callable, (index, number));
+                    call(names, &mut head, object, callable, (place, number));
                 }
             }
             if head.len() > last {
@@ -40,25 +41,42 @@ pub(super) fn stirred(names: Names<'_>, test: &TestCase) -> Vec<TestCase> {
     variants
 }
 
-/// Methods of a class and what it extends that have arguments and no result.
-fn changers(names: Names<'_>, ty: &Ty) -> Vec<CallableId> {
+/// Methods of a class and what it extends that have arguments and no result, and then those whose names say that they change something.
+pub(super) fn changers(names: Names<'_>, ty: &Ty) -> Vec<CallableId> {
     let Names { api, package } = names;
     let Some(class) = ty.type_id() else { return Vec::new() };
     let above = api.supertypes_of(class).iter().copied().filter(|id| *id != TypeId::OBJECT && *id != class);
     let is_changer = |id: &CallableId| {
         let callable = api.callable(*id);
         callable.kind == CallableKind::Method
-            && callable.ret == Ty::Void
             && (1..=MAX_PARAMETERS).contains(&callable.params.len())
+            && callable.type_params.is_empty()
             && !callable.deprecated
             && api.can_call(*id, package)
     };
     let all = std::iter::once(class).chain(above).flat_map(|id| api.class(id).methods.iter().copied());
-    all.filter(is_changer).take(MAX_METHODS).collect()
+    let (mut orders, more): (Vec<_>, Vec<_>) = all.filter(is_changer).partition(|&id| api.callable(id).ret == Ty::Void);
+    orders.extend(more.into_iter().filter(|&id| sounds_changing(&api.callable(id).name)));
+    orders.truncate(MAX_METHODS);
+    orders
 }
 
-/// Adds a call with distinct values, if there are any; numbers that may be places are the index.
-fn call(names: Names<'_>, test: &mut TestCase, object: Var, callable: CallableId, (index, number): (i32, usize)) {
+/// Whether the name says that the object is changed.
+fn sounds_changing(name: &str) -> bool {
+    const VERBS: [&str; 10] = ["add", "append", "insert", "offer", "push", "put", "register", "set", "store", "update"];
+    VERBS
+        .iter()
+        .any(|verb| name.strip_prefix(verb).is_some_and(|rest| !rest.starts_with(|c: char| c.is_ascii_lowercase())))
+}
+
+/// Adds a call with distinct values, if there are any; numbers that may be places are those of the place.
+fn call(
+    names: Names<'_>,
+    test: &mut TestCase,
+    object: Var,
+    callable: CallableId,
+    ((mut index, others, len), number): ((i32, i32, u32), usize),
+) {
     let mut longer = test.clone();
     let mut args = Vec::new();
     let Some(types) = names.api.call_types(callable, Some(test.ty(object)), &testcase::Bindings::default()) else {
@@ -68,25 +86,26 @@ fn call(names: Names<'_>, test: &mut TestCase, object: Var, callable: CallableId
         let Some(param) = param else { return };
         let distinct = |like: Constant| telling_value(&like, at + 3 * number);
         let value = match &param {
-            Ty::Prim(Prim::Int) => Some(Constant::Int(index)),
+            Ty::Prim(Prim::Int) => Some(Constant::Int(std::mem::replace(&mut index, others))),
             Ty::Prim(Prim::Double) => distinct(Constant::Double(0)),
             Ty::Prim(Prim::Float) => distinct(Constant::Float(0)),
             Ty::Prim(Prim::Long) => distinct(Constant::Long(0)),
             _ => None,
         };
-        let arg = match value {
-            Some(value) => Some(longer.push(Statement::Constant { ty: param, value })),
-            None => argument(names, &mut longer, test, &param, at + number),
+        let arg = match (value, &param) {
+            (Some(value), _) => Some(longer.push(Statement::Constant { ty: param.clone(), value })),
+            (None, Ty::Array(of)) => array(&mut longer, &param, of, len, at + number),
+            (None, _) => argument(names, &mut longer, test, &param, at + number),
         };
         let Some(arg) = arg else { return };
         args.push(arg);
     }
-    longer.push(Statement::Call { ty: Ty::Void, callable, receiver: Some(object), args });
+    longer.push(Statement::Call { ty: types.ret, callable, receiver: Some(object), args });
     *test = longer;
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use std::sync::Arc;
 
     use classpath::{ClassPath, Jdk};
@@ -97,7 +116,7 @@ mod tests {
     use super::*;
 
     /// The API of a class of the JDK.
-    fn api(class: &str) -> Api {
+    pub(in crate::protect) fn api(class: &str) -> Api {
         let jdk = Arc::new(Jdk::open(&testkit::jdks::home()).expect("a JDK"));
         let class_path = ClassPath::open::<&str>(&[], jdk.feature).expect("a class path");
         let mut program = Program::new(jdk, class_path).expect("a program");
@@ -116,11 +135,11 @@ mod tests {
     #[test]
     fn an_object_is_changed_right_before_the_last_call_works_with_it() {
         let found = variants(&api("java/util/BitSet"), "$x0=BitSet():$x0.cardinality()");
-        for index in INDEXES {
+        for (index, ..) in PLACES {
             let end = format!("(int):$x0.cardinality() @ {index}");
             assert!(found.iter().any(|variant| variant.ends_with(&end)), "{end} in {found:?}");
         }
-        assert!(found.len() <= MAX_METHODS * INDEXES.len(), "{found:?}");
+        assert!(found.len() <= MAX_METHODS * PLACES.len(), "{found:?}");
         assert!(found.iter().all(|variant| variant.contains(".cardinality()")), "the call stays the last: {found:?}");
     }
 

@@ -1,9 +1,9 @@
 //! Variants in which single values of a test are others: numbers of several sizes, texts that contain each other, collections with
 //! elements; and calls that are made twice.
 
-use testcase::{Bindings, CallableKind, Constant, Statement, TestCase, Ty, Var, repair};
+use testcase::{Bindings, CallableKind, Constant, FieldId, Statement, TestCase, Ty, Var, repair};
 
-use super::fresh::{Names, argument};
+use super::make::{Names, argument, array};
 
 /// Variants of one kind in one turn.
 const MAX_VARIANTS: usize = 60;
@@ -12,8 +12,12 @@ const MAX_TEXT: usize = 100;
 /// Numbers that each number of a test is replaced by, beside those near to it.
 const WHOLES: [i64; 8] = [3, -2, 12, 30, 64, 100, 1000, -100];
 const REALS: [f64; 8] = [0.25, -0.25, 0.75, 1.25, -1.5, 7.5, 30.5, 1000.5];
+/// Constants of a type that take the place of another one.
+const MAX_CHOICES: usize = 6;
+/// Lengths of arrays: shorter and longer than the blocks of most algorithms.
+const LENGTHS: [u32; 3] = [2, 19, 36];
 /// Texts that parsers and the like tell apart.
-const TEXTS: [&str; 5] = ["Ab1", "a b", "-3", " x ", "a,b;c"];
+const TEXTS: [&str; 7] = ["Ab1", "a b", "-3", " x ", "a,b;c", "<a b='c'>d</a>", "12.5"];
 
 /// Each number of the test replaced by others, one at a time.
 pub(super) fn numbers(test: &TestCase) -> Vec<TestCase> {
@@ -110,6 +114,93 @@ fn swapped(text: &[u16]) -> Vec<u16> {
     text.iter().map(|&unit| swap(unit)).collect()
 }
 
+/// Each boolean of the test negated, and each constant of an enum or a class replaced by the others of its type, one at a time.
+pub(super) fn choices(names: Names<'_>, test: &TestCase) -> Vec<TestCase> {
+    let mut variants = Vec::new();
+    for at in 0..test.len() {
+        match &test.statements[at] {
+            Statement::Constant { value: Constant::Boolean(value), .. } => {
+                variants.push(with(test, at, Constant::Boolean(!value)));
+            }
+            Statement::Constant { value: Constant::Enum(class, name), .. } => {
+                let all = names.api.class(*class).enum_constants.iter().filter(|other| *other != name);
+                variants
+                    .extend(all.take(MAX_CHOICES).map(|other| with(test, at, Constant::Enum(*class, other.clone()))));
+            }
+            Statement::GetField { field, receiver: None, .. } => {
+                variants.extend(others_like(names, *field).map(|other| {
+                    let mut variant = test.clone();
+                    if let Statement::GetField { field, .. } = &mut variant.statements[at] {
+                        *field = other;
+                    }
+                    variant
+                }));
+            }
+            _ => {}
+        }
+    }
+    distinct(variants)
+}
+
+/// Other static fields of the same class and type.
+fn others_like(names: Names<'_>, field: FieldId) -> impl Iterator<Item = FieldId> {
+    let (api, known) = (names.api, names.api.field(field));
+    let fits = move |&id: &FieldId| {
+        let other = api.field(id);
+        id != field && other.is_static && other.ty == known.ty && api.can_access(id, names.package)
+    };
+    api.class(known.class).fields.iter().copied().filter(fits).take(MAX_CHOICES)
+}
+
+/// Each array of the test with other lengths: algorithms treat blocks in their own way.
+pub(super) fn lengths(test: &TestCase) -> Vec<TestCase> {
+    let places = (0..test.len()).flat_map(|at| LENGTHS.map(|len| (at, len)));
+    places.filter_map(|(at, len)| with_length(test, at, len)).take(MAX_VARIANTS).collect()
+}
+
+/// The test with another length of the array that a statement makes, and in numbers that were that length; some elements have values.
+fn with_length(test: &TestCase, at: usize, len: u32) -> Option<TestCase> {
+    let Statement::NewArray { ty: ty @ Ty::Array(of), len: was } = &test.statements[at] else { return None };
+    let is_set = |s: &Statement| matches!(s, Statement::PutElement { array, .. } if array.index() == at);
+    if len <= *was && test.statements.iter().any(is_set) {
+        return None;
+    }
+    let mut all = test.clone();
+    for statement in &mut all.statements {
+        if let Statement::Constant { value: Constant::Int(value), .. } = statement
+            && *was > 0
+            && u32::try_from(*value) == Ok(*was)
+        {
+            *value = len as i32;
+        }
+    }
+    let mut head = TestCase { statements: all.statements[..at].to_vec() };
+    array(&mut head, ty, of, len, 0)?;
+    Some(repair::with_tail(head, &all, at + 1))
+}
+
+/// The test with two arguments of one type exchanged: what comes first may matter.
+pub(super) fn exchanged(test: &TestCase) -> Vec<TestCase> {
+    let mut variants = Vec::new();
+    for (at, statement) in test.statements.iter().enumerate() {
+        let (Statement::New { args, .. } | Statement::Call { args, .. }) = statement else { continue };
+        for second in 1..args.len() {
+            for first in 0..second {
+                if args[first] == args[second] || test.ty(args[first]) != test.ty(args[second]) {
+                    continue;
+                }
+                let mut variant = test.clone();
+                if let Statement::New { args, .. } | Statement::Call { args, .. } = &mut variant.statements[at] {
+                    args.swap(first, second);
+                }
+                variants.push(variant);
+            }
+        }
+    }
+    variants.truncate(MAX_VARIANTS);
+    variants
+}
+
 /// The test with one of its calls made twice.
 pub(super) fn repeated(test: &TestCase) -> Vec<TestCase> {
     let again = |at: &usize| matches!(test.statements[*at], Statement::Call { .. });
@@ -199,6 +290,7 @@ fn distinct(variants: Vec<TestCase>) -> Vec<TestCase> {
 mod tests {
     use testcase::{CallableId, Prim, TypeId};
 
+    use super::super::stir::tests::api;
     use super::*;
 
     fn int(value: i32) -> Statement {
@@ -226,6 +318,44 @@ mod tests {
         for other in ["qRxs7", "abx", "xab", "abxab", "abab", "AB", "qRabs7"] {
             assert!(found.contains(&TestCase { statements: vec![text(other), text("x")] }), "{other}");
         }
+    }
+
+    #[test]
+    fn truths_are_negated_and_constants_take_turns() {
+        let api = api("java/util/BitSet");
+        let names = Names { api: &api, package: "" };
+        let truth = |value| Statement::Constant { ty: Ty::Prim(Prim::Boolean), value: Constant::Boolean(value) };
+        let found = choices(names, &TestCase { statements: vec![truth(true)] });
+        assert_eq!(found, [TestCase { statements: vec![truth(false)] }]);
+    }
+
+    #[test]
+    fn an_array_gets_other_lengths_and_so_do_the_numbers_with_its_length() {
+        let ty = Ty::Array(Box::new(Ty::Prim(Prim::Int)));
+        let test = TestCase { statements: vec![int(4), Statement::NewArray { ty: ty.clone(), len: 4 }, int(5)] };
+        let found = lengths(&test);
+        assert_eq!(found.len(), LENGTHS.len());
+        for (variant, len) in found.iter().zip(LENGTHS) {
+            assert_eq!(variant.statements[..2], [int(len as i32), Statement::NewArray { ty: ty.clone(), len }]);
+            assert!(variant.len() > 3 && variant.statements.last() == Some(&int(5)));
+        }
+        let put = Statement::PutElement { array: Var(0), index: 3, value: Var(1) };
+        let set = TestCase { statements: vec![Statement::NewArray { ty, len: 4 }, int(1), put] };
+        assert!(lengths(&set).iter().all(|variant| variant.statements[0] != set.statements[0] && variant.len() > 3));
+        assert_eq!(lengths(&set).len(), 2, "elements that are set stay");
+    }
+
+    #[test]
+    fn arguments_of_one_type_are_exchanged() {
+        let call = |args: [u32; 3]| Statement::Call {
+            ty: Ty::Void,
+            callable: CallableId(0),
+            receiver: None,
+            args: args.map(Var).to_vec(),
+        };
+        let test = TestCase { statements: vec![int(1), int(2), text("a"), call([0, 1, 2])] };
+        let other = TestCase { statements: vec![int(1), int(2), text("a"), call([1, 0, 2])] };
+        assert_eq!(exchanged(&test), [other]);
     }
 
     #[test]

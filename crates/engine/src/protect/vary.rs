@@ -3,10 +3,10 @@
 use oracle::Killer;
 use population::{Rates, Workshop, mutate};
 use session::Session;
-use testcase::{Constant, Statement, TestCase, repair};
+use testcase::{Constant, Statement, TestCase, check, repair};
 
-use super::fresh::{self, Names};
-use super::{stir, values};
+use super::make::Names;
+use super::{after, fresh, record, stir, values};
 
 /// Values that are told apart from others: not neutral for any operator.
 const INTS: [i64; 8] = [2, 3, 5, 7, 11, 13, 17, 19];
@@ -14,29 +14,46 @@ const INTS: [i64; 8] = [2, 3, 5, 7, 11, 13, 17, 19];
 const MAX_STATEMENTS: usize = 40;
 /// Variants that are made by chance in one turn.
 const BY_CHANCE: usize = 4;
+/// Variants in which an object is changed before the last call and asked after it, in one turn.
+const MAX_STIRRED: usize = 40;
 /// Longest text and array that is made.
 const MAX_TEXT: f64 = 128.0;
 /// Characters of a text that are moved to a boundary.
 const MAX_CHARACTERS: usize = 8;
 
 /// Turns before tests are changed by chance.
-pub(super) const DIRECTED: usize = 6;
+pub(super) const DIRECTED: usize = 8;
 
 /// Variants for the turn with this number: what is most promising comes first.
 pub(super) fn variants(session: &mut Session, test: &TestCase, turn: usize) -> Vec<TestCase> {
     let context = session.context.clone();
     let names = Names { api: &context.api, package: &context.package };
     let variants = match turn {
-        0 => telling(test).into_iter().chain(fresh::fresh(names, test)).collect(),
+        0 => {
+            let recorded = record::recorded(names, test);
+            recorded.into_iter().chain(telling(test)).chain(fresh::fresh(names, test)).collect()
+        }
         1 => distinct_objects(test).into_iter().chain(fresh::fresh_one_by_one(names, test)).collect(),
         2 => stir::stirred(names, test).into_iter().chain(fresh::asking(names, test, 0)).collect(),
         3 => values::numbers(test),
         4 => values::texts(test),
-        5 => values::repeated(test).into_iter().chain(values::populated(names, test)).collect(),
+        5 => {
+            let calls = values::exchanged(test).into_iter().chain(values::repeated(test));
+            calls.chain(values::populated(names, test)).collect()
+        }
+        6 => after::changed_afterwards(names, test),
+        7 => values::choices(names, test).into_iter().chain(values::lengths(test)).collect(),
         _ if turn % 3 == 2 => fresh::asking(names, test, turn / 3 - 1),
+        _ if turn.is_multiple_of(3) => {
+            let stirred = stir::stirred(names, test).into_iter();
+            stirred.flat_map(|variant| fresh::asking(names, &variant, turn / 3 - 3)).take(MAX_STIRRED).collect()
+        }
         _ => by_chance(session, test),
     };
-    variants.into_iter().filter(|variant| variant.len() <= MAX_STATEMENTS).collect()
+    let is_legal = |variant: &TestCase| {
+        variant.len() <= MAX_STATEMENTS && check::check_in(variant, &context.api, &context.package).is_ok()
+    };
+    variants.into_iter().filter(is_legal).collect()
 }
 
 /// All numbers and texts different from each other and from neutral ones.

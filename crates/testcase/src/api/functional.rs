@@ -25,7 +25,11 @@ impl Api {
         for ((class, open), complete) in self.classes.iter_mut().zip(found).zip(complete) {
             let Some(open) = open else { continue };
             match open.as_slice() {
-                [one] if !generic.contains(one) => class.functional = Some(*one),
+                [one] if !generic.contains(one) => {
+                    class.functional = Some(*one);
+                    // A lambda does not note its calls, a class does.
+                    class.answers = if stand_ins { open } else { Vec::new() };
+                }
                 _ if !stand_ins => {}
                 // Most of the library's own interfaces have their implementations.
                 [_, ..] if class.loader != program::BOOT || jdk::is_left_to_others(&class.name) => class.answers = open,

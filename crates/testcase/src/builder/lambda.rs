@@ -18,7 +18,8 @@ impl Work<'_, '_> {
     pub fn lambda(&mut self, class: TypeId, ty: Ty, depth: u32) -> Made {
         let api = self.builder.api;
         let info = api.class(class);
-        if info.extensible || !info.answers.is_empty() || info.complete.is_some() {
+        let has_class = info.extensible || !info.answers.is_empty() || info.complete.is_some();
+        if info.functional.is_none() && has_class {
             return self.stand_in(class, ty, depth);
         }
         let functional = api.class(class).functional.ok_or_else(|| CannotBuild::new(&ty, Why::NoValue))?;
