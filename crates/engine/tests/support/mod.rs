@@ -124,6 +124,7 @@ impl Subject {
             parameters,
             reduce,
             seed_tests: None,
+            chromosomes: false,
             privates: false,
             style: engine::Style::default(),
             mocks: self.mocks,
