@@ -187,7 +187,7 @@ fn shown(machine: &Machine, ty: &FieldType<'_>, value: u64) -> String {
     let int = value as i32;
     match ty.kind() {
         Kind::Boolean => (int != 0).to_string(),
-        Kind::Char => format!("{:?}", char::from_u32(int as u16 as u32).unwrap_or('?')),
+        Kind::Char => format!("{:?}", char::from_u32(u32::from(int as u16)).unwrap_or('?')),
         Kind::Byte | Kind::Short | Kind::Int => int.to_string(),
         Kind::Long => (value as i64).to_string(),
         Kind::Float => f32::from_bits(value as u32).to_string(),

@@ -108,6 +108,11 @@ impl Path {
         self.registers.get(usize::from(register)).copied().flatten()
     }
 
+    /// A reference. Registers may have anything in their upper halves.
+    fn object(&self, register: R) -> Option<u32> {
+        self.get(register).map(|value| value as u32)
+    }
+
     fn set(&mut self, register: R, value: Option<u64>) {
         if let Some(cell) = self.registers.get_mut(usize::from(register)) {
             *cell = value;
@@ -165,18 +170,27 @@ impl<F: FnMut(u32, f64)> Walk<'_, F> {
                 self.switch(path, (a, table, id));
                 return Err(Ends);
             }
+            Insn::Return { .. } | Insn::ReturnVoid { .. } | Insn::Throw { .. } | Insn::Trap { .. } => return Err(Ends),
+            _ => return self.access(path, &insn),
+        }
+        Ok(())
+    }
+
+    /// An instruction that reads or writes the heap; of others only the result is unknown.
+    fn access(&mut self, path: &mut Path, insn: &Insn) -> Result<(), Ends> {
+        match *insn {
             Insn::GetField { d, o, cp } => {
-                let value = match path.get(o) {
+                let value = match path.object(o) {
                     Some(0) => return Err(Ends),
-                    Some(object) => self.field(object as u32, cp).and_then(|(addr, kind)| self.load(path, addr, kind)),
+                    Some(object) => self.field(object, cp).and_then(|(addr, kind)| self.load(path, addr, kind)),
                     None => None,
                 };
                 path.set(d, value);
             }
-            Insn::PutField { o, v, cp } => match path.get(o) {
+            Insn::PutField { o, v, cp } => match path.object(o) {
                 Some(0) => return Err(Ends),
                 Some(object) => {
-                    if let Some((addr, _)) = self.field(object as u32, cp) {
+                    if let Some((addr, _)) = self.field(object, cp) {
                         path.heap.insert(addr, path.get(v));
                     }
                 }
@@ -192,9 +206,9 @@ impl<F: FnMut(u32, f64)> Walk<'_, F> {
                 }
             }
             Insn::ArrayLen { d, a } => {
-                let length = match path.get(a) {
+                let length = match path.object(a) {
                     Some(0) => return Err(Ends),
-                    array => array.map(|array| u64::from(self.machine.heap.get::<u32>(array as u32 + LENGTH))),
+                    array => array.map(|array| u64::from(self.machine.heap.get::<u32>(array + LENGTH))),
                 };
                 path.set(d, length);
             }
@@ -215,8 +229,7 @@ impl<F: FnMut(u32, f64)> Walk<'_, F> {
                     path.heap.insert(addr, path.get(v));
                 }
             }
-            Insn::Return { .. } | Insn::ReturnVoid { .. } | Insn::Throw { .. } | Insn::Trap { .. } => return Err(Ends),
-            _ => path.set(target(&insn), None),
+            _ => path.set(target(insn), None),
         }
         Ok(())
     }
@@ -274,8 +287,7 @@ impl<F: FnMut(u32, f64)> Walk<'_, F> {
 
     /// The address of an element and what it is; nothing where that is not known.
     fn element(&self, path: &mut Path, array: R, index: R) -> Result<Option<(u32, Kind)>, Ends> {
-        let (Some(array), Some(index)) = (path.get(array), path.get(index)) else { return Ok(None) };
-        let array = array as u32;
+        let (Some(array), Some(index)) = (path.object(array), path.get(index)) else { return Ok(None) };
         if array == 0 {
             return Err(Ends);
         }

@@ -1,5 +1,7 @@
 //! Instructions that only compute, as the operations of the domain; what they compute; and what branches compare.
 
+use std::cmp::Ordering;
+
 use program::{FCond, Insn, R};
 
 use crate::domain::{Binary, Compare, Unary};
@@ -181,13 +183,13 @@ fn double(op: Binary, a: f64, b: f64) -> u64 {
 }
 
 /// -1, 0 or 1 as an int; what is said of NaN, which has no order.
-fn order(ordering: Option<std::cmp::Ordering>, otherwise: i32) -> u32 {
+fn order(ordering: Option<Ordering>, otherwise: i32) -> u32 {
     ordering.map_or(otherwise, |ordering| ordering as i32) as u32
 }
 
 /// Whether a branch on these values is taken.
 pub fn holds(compare: Compare, a: u64, b: u64) -> bool {
-    use std::cmp::Ordering::{Equal, Greater, Less};
+    use Ordering::{Equal, Greater, Less};
     let (ints, longs) = ((a as i32).cmp(&(b as i32)), (a as i64).cmp(&(b as i64)));
     match compare {
         Compare::IEq | Compare::RefEq => a as u32 == b as u32,
@@ -210,18 +212,18 @@ pub fn holds(compare: Compare, a: u64, b: u64) -> bool {
 }
 
 /// Whether two numbers, of which NaN has no order, are as a condition wants.
-fn meets(cond: FCond, order: Option<std::cmp::Ordering>) -> bool {
+fn meets(cond: FCond, order: Option<Ordering>) -> bool {
     match cond {
-        FCond::Eq => order.is_some_and(|o| o.is_eq()),
-        FCond::Ne => order.is_none_or(|o| o.is_ne()),
-        FCond::Lt => order.is_some_and(|o| o.is_lt()),
-        FCond::NotLt => order.is_none_or(|o| o.is_ge()),
-        FCond::Le => order.is_some_and(|o| o.is_le()),
-        FCond::NotLe => order.is_none_or(|o| o.is_gt()),
-        FCond::Gt => order.is_some_and(|o| o.is_gt()),
-        FCond::NotGt => order.is_none_or(|o| o.is_le()),
-        FCond::Ge => order.is_some_and(|o| o.is_ge()),
-        FCond::NotGe => order.is_none_or(|o| o.is_lt()),
+        FCond::Eq => order.is_some_and(Ordering::is_eq),
+        FCond::Ne => order.is_none_or(Ordering::is_ne),
+        FCond::Lt => order.is_some_and(Ordering::is_lt),
+        FCond::NotLt => order.is_none_or(Ordering::is_ge),
+        FCond::Le => order.is_some_and(Ordering::is_le),
+        FCond::NotLe => order.is_none_or(Ordering::is_gt),
+        FCond::Gt => order.is_some_and(Ordering::is_gt),
+        FCond::NotGt => order.is_none_or(Ordering::is_le),
+        FCond::Ge => order.is_some_and(Ordering::is_ge),
+        FCond::NotGe => order.is_none_or(Ordering::is_lt),
     }
 }
 

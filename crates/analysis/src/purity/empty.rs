@@ -22,9 +22,10 @@ pub(super) fn is_empty_array(world: &mut World, field: FieldIx) -> bool {
     let given: Vec<u32> = code
         .instructions()
         .filter(|&at| match code.code.insns[at as usize] {
-            Insn::PutStatic { cp, .. } => {
-                file.constants.member(cp).is_ok_and(|to| (&**to.class, &**to.name, &**to.desc) == (&*file.name, &*name, &*desc))
-            }
+            Insn::PutStatic { cp, .. } => file
+                .constants
+                .member(cp)
+                .is_ok_and(|to| (&**to.class, &**to.name, &**to.desc) == (&*file.name, &*name, &*desc)),
             _ => false,
         })
         .collect();
@@ -36,7 +37,9 @@ pub(super) fn is_empty_array(world: &mut World, field: FieldIx) -> bool {
         _ => false,
     };
     match code.code.insns[made as usize] {
-        Insn::NewArray { .. } | Insn::ANewArray { .. } => code.ssa.uses(made).first().is_some_and(|&length| is_zero(length)),
+        Insn::NewArray { .. } | Insn::ANewArray { .. } => {
+            code.ssa.uses(made).first().is_some_and(|&length| is_zero(length))
+        }
         _ => false,
     }
 }

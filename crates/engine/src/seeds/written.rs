@@ -38,7 +38,9 @@ pub(super) fn read(file: &Path, session: &Session) -> (Vec<TestCase>, Option<Str
         });
         match legal {
             Ok(test) => tests.push(test),
-            Err(why) => trouble = trouble.or_else(|| Some(format!("{shown}: line {number}: {why}"))),
+            Err(why) => {
+                trouble.get_or_insert_with(|| format!("{shown}: line {number}: {why}"));
+            }
         }
     }
     let note = match (tests.len(), trouble) {
