@@ -154,11 +154,23 @@ fn purity_is_told_apart() {
         let method = method(&mut world, name);
         verdicts.of(&graph, method).unwrap()
     };
-    for pure in ["sum", "collect", "squares", "declared", "contract", "callsDeclared"] {
+    let library = ["fresh", "few", "text", "inNone"];
+    for pure in ["sum", "collect", "squares", "declared", "contract", "callsDeclared"].into_iter().chain(library) {
         assert!(of(&format!("Purities.{pure}")).pure, "{pure} is pure: {:?}", of(&format!("Purities.{pure}")));
     }
-    let impure =
-        ["shift", "counted", "remember", "fill", "even", "odd", "readsAlias", "otherContract", "swapThrough", "lambda"];
+    let impure = [
+        "shift",
+        "counted",
+        "remember",
+        "fill",
+        "even",
+        "odd",
+        "readsAlias",
+        "inOne",
+        "otherContract",
+        "swapThrough",
+        "lambda",
+    ];
     for impure in impure {
         assert!(!of(&format!("Purities.{impure}")).pure, "{impure} is not pure");
     }
@@ -168,10 +180,16 @@ fn purity_is_told_apart() {
     assert!(of("Point.moveNext").mutations.iter().all(|m| m.below));
     let shifted = of("Purities.shift");
     assert!(shifted.mutations.iter().all(|m| m.param == 0 && m.below) && !shifted.unknown, "{shifted:?}");
-    let options = purity::PurityOptions { pure: vec!["Purities.counted".into()] };
+    let options = purity::PurityOptions { pure: vec!["Purities.counted".into()], ..Default::default() };
     let said = Purity::new(&mut world, &graph, &options);
     let method = method(&mut world, "Purities.otherContract");
     assert!(said.of(&graph, method).unwrap().pure, "the user says that what it calls is pure");
+    let code = purity::PurityOptions { ignores_annotations: true, ..Default::default() };
+    let code = Purity::new(&mut world, &graph, &code);
+    for (name, wanted) in [("declared", false), ("callsDeclared", false), ("sum", true)] {
+        let method = self::method(&mut world, &format!("Purities.{name}"));
+        assert_eq!(code.of(&graph, method).unwrap().pure, wanted, "{name}");
+    }
 }
 
 #[test]

@@ -142,10 +142,13 @@ pub struct GenerateArgs {
     /// When two states of an object are the same, for --reduce states and for augment (default: whole-state)
     #[arg(long, value_name = "NAME", value_parser = technique())]
     pub technique: Option<&'static states::technique::Entry>,
-    /// Compiled tests to start from: a folder, a jar, or `project` for those of the Maven or Gradle project (may be given
-    /// several times)
-    #[arg(long, visible_alias = "tests", value_name = "DIR|JAR")]
+    /// Tests to start from: a folder or jar of compiled tests, `project` for those of the Maven or Gradle project, or a file with
+    /// a test a line in eToc's notation (may be given several times)
+    #[arg(long, visible_alias = "tests", value_name = "DIR|JAR|FILE")]
     pub seed_tests: Vec<PathBuf>,
+    /// Also write the tests to this file in eToc's notation, one a line
+    #[arg(long, value_name = "FILE")]
+    pub chromosomes: Option<PathBuf>,
     #[arg(long, value_name = "LIST", value_delimiter = ',', help = criteria())]
     pub criteria: Vec<goals::Criterion>,
     /// Cover the transitions of this model, which `touchstone model --format json` wrote, instead of one that is inferred
@@ -546,6 +549,10 @@ pub struct RunArgs {
     /// Set a system property
     #[arg(short = 'D', value_name = "NAME=VALUE")]
     pub define: Vec<String>,
+    /// Count what happens in the program's own code, such as `entry shop.Cart.add` or `throw`, and say it at the end; with
+    /// `print` before it each time as it happens (may be given several times)
+    #[arg(long, value_name = "[print ]EVENT[ PLACE]")]
+    pub monitor: Vec<crate::run_monitor::Rule>,
     /// Boot the JDK anew, and keep no image of it
     #[arg(long)]
     pub no_cache: bool,

@@ -111,6 +111,9 @@ impl Classes {
             let why = "--cluster works on classes of a class path, without --seed-tests; leave out one of them";
             return Err(Failure::new(Exit::Usage, why));
         }
+        if config.chromosomes {
+            return Err(Failure::new(Exit::Usage, "--cluster does not write --chromosomes; leave out one of them"));
+        }
         let islands = args.work.islands.map_or(1, |islands| islands as u32);
         if islands > 1 && !matches!(config.budget, engine::Budget::Time(_)) {
             let why = "--islands needs a --budget in time: what islands exchange depends on when they find it";

@@ -106,6 +106,7 @@ pub fn explain(args: &ExplainArgs) -> Result<Exit, Failure> {
         parameters,
         reduce: None,
         seed_tests: None,
+        chromosomes: false,
         privates: false,
         style: engine::Style::default(),
         mocks: Some(suite::Mocks::Classes),

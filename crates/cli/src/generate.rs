@@ -151,6 +151,7 @@ pub(crate) fn config_of(
         oracle: args.oracle.map(Into::into).unwrap_or_default(),
         reduce: args.reduce.map(|wanted| reduce(wanted, args.technique)),
         seed_tests,
+        chromosomes: args.chromosomes.is_some(),
         privates: args.private,
         style: engine::Style {
             comments: args.style.comments,
@@ -213,6 +214,9 @@ fn work(wish: &Wish<'_>, settings: &Settings) -> Result<Exit, Failure> {
         .report
         .as_ref()
         .map_or(Ok(()), |folder| report_files::write(folder, &config, &report).map_err(|why| unwritable(folder, why)));
+    if let Some(file) = &args.chromosomes {
+        report_files::write_chromosomes(file, &report).map_err(|why| unwritable(file, why))?;
+    }
     match args.format {
         crate::args::Format::Human => table::print(&config, &report),
         crate::args::Format::Json => println!("{}", json::report(&config, &report)),
@@ -257,7 +261,7 @@ fn reduce(wanted: Reduction, technique: Option<&'static states::technique::Entry
 /// The folders and jars of tests to start from.
 fn seed_tests(args: &GenerateArgs, target: &Target) -> Result<Option<Existing>, Failure> {
     let no_input = |why: String| Failure::new(Exit::NoInput, why);
-    let mut all = Vec::new();
+    let (mut all, mut written) = (Vec::new(), Vec::new());
     for path in &args.seed_tests {
         if path == Path::new("project") && !path.exists() {
             if !target.is_project() {
@@ -273,6 +277,8 @@ fn seed_tests(args: &GenerateArgs, target: &Target) -> Result<Option<Existing>, 
                 )));
             }
             all.extend(target.tests.iter().cloned());
+        } else if path.is_file() && !path.extension().is_some_and(|extension| extension == "jar") {
+            written.push(path.clone());
         } else if path.exists() {
             all.push(path.clone());
         } else {
@@ -282,7 +288,8 @@ fn seed_tests(args: &GenerateArgs, target: &Target) -> Result<Option<Existing>, 
             )));
         }
     }
-    Ok((!all.is_empty()).then(|| Existing { paths: all, places: places() }))
+    let any = !all.is_empty() || !written.is_empty();
+    Ok(any.then(|| Existing { paths: all, written, places: places() }))
 }
 
 /// The other JDKs on which tests must pass: those that the user names, else one of each other version that is found.

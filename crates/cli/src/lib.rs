@@ -48,6 +48,7 @@ mod progress;
 mod repeat;
 mod report_files;
 mod run;
+mod run_monitor;
 pub mod settings;
 mod show;
 mod show_across;

@@ -67,7 +67,7 @@ pub(crate) fn config(args: &ModelArgs, target: &str) -> Result<Config, Failure> 
     if let Some(missing) = args.tests.iter().find(|path| !path.exists()) {
         return Err(no_input(format!("{} does not exist; name a folder or jar of compiled tests", missing.display())));
     }
-    let seed_tests = Existing { paths: args.tests.clone(), places: generate::places() };
+    let seed_tests = Existing { paths: args.tests.clone(), written: Vec::new(), places: generate::places() };
     let mut parameters = Given::default();
     for main in &args.trace {
         parameters.add("trace", main);
@@ -90,6 +90,7 @@ pub(crate) fn config(args: &ModelArgs, target: &str) -> Result<Config, Failure> 
         oracle: engine::Oracle::Values,
         reduce: None,
         seed_tests: (!args.tests.is_empty()).then_some(seed_tests),
+        chromosomes: false,
         privates: false,
         style: engine::Style::default(),
         mocks: Some(suite::Mocks::Classes),

@@ -79,6 +79,9 @@ impl Words {
         for tests in &args.seed_tests {
             self.path("--seed-tests", tests);
         }
+        if let Some(file) = &args.chromosomes {
+            self.path("--chromosomes", file);
+        }
         if !args.criteria.is_empty() {
             let names: Vec<&str> = args.criteria.iter().map(|criterion| criterion.name()).collect();
             self.option("--criteria", &names.join(","));

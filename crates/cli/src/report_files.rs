@@ -27,6 +27,16 @@ pub fn write(folder: &Path, config: &Config, report: &RunReport) -> io::Result<(
     base::file::replace(&folder.join("index.html"), page(config, report))
 }
 
+/// Writes the tests of all classes in eToc's notation, one a line, as `--seed-tests` reads them.
+pub fn write_chromosomes(file: &Path, report: &RunReport) -> io::Result<()> {
+    let mut out = String::new();
+    for class in report.classes.iter().filter(|class| !class.chromosomes.is_empty()) {
+        let _ = writeln!(out, "# {}", class.name);
+        class.chromosomes.iter().for_each(|written| out.extend([written, "\n"]));
+    }
+    base::file::replace(file, out)
+}
+
 const COLUMNS: &str = "class,seconds,executions,generation,lines_covered,lines_total,branches_covered,branches_total,\
                        goals_covered,goals_total,population,mean_length,aims,structures\n";
 

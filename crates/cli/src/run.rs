@@ -1,10 +1,12 @@
 //! `touchstone run`: a Java program in the virtual machine.
 
+use vm::probes::monitor::Monitored;
 use vm::{Exhausted, Limits, Outcome};
 
 use crate::args::RunArgs;
 use crate::exit::{Exit, Failure};
 use crate::open;
+use crate::run_monitor::Script;
 use crate::streams::Console;
 
 pub fn run(args: &RunArgs) -> Result<Exit, Failure> {
@@ -27,7 +29,14 @@ pub fn run(args: &RunArgs) -> Result<Exit, Failure> {
     let mut machine = booted.map_err(|e| open::unusable(&e))?;
     machine.env.sink = Some(Box::new(Console::new()));
     machine.missing_throws = true;
-    let result = jdk::boot::run_main(&mut machine, main, program_args);
+    let result = if args.monitor.is_empty() {
+        jdk::boot::run_main(&mut machine, main, program_args)
+    } else {
+        let mut domain = Monitored::new(Script::new(&args.monitor));
+        let result = jdk::boot::run_main_under(&mut machine, &mut domain, main, program_args);
+        eprint!("{}", domain.monitor.summary());
+        result
+    };
     machine.env.sink = None;
     let mut missing: Vec<String> = machine.missing.keys().cloned().collect();
     missing.sort_unstable();

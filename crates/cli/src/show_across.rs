@@ -67,7 +67,7 @@ pub fn show(args: &ShowArgs) -> Result<Exit, Failure> {
     } else if view.influence_sets {
         effects(&mut world, &graph, &methods)
     } else if view.purity {
-        let options = purity::PurityOptions { pure: args.pure.clone() };
+        let options = purity::PurityOptions { pure: args.pure.clone(), ..purity::PurityOptions::default() };
         let purity = Purity::new(&mut world, &graph, &options);
         let mut out = String::new();
         for &method in &methods {

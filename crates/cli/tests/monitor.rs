@@ -1,4 +1,4 @@
-//! Monitors: Java classes that compile alone, whatever the class is like.
+//! Monitors: Java classes that compile alone, whatever the class is like; and rules for programs that run.
 
 mod support;
 
@@ -72,4 +72,42 @@ fn monitors_of_odd_classes_compile() {
         assert_eq!(monitor.status.code(), Some(0), "{}", text(&monitor));
         models.compile("classes", &format!("{name}Monitor"), &String::from_utf8_lossy(&monitor.stdout));
     }
+}
+
+#[test]
+fn rules_count_and_print_what_a_program_does() {
+    let models = Models::new();
+    let main = "package shop; public class Main {
+        static int price;
+        static int twice(int n, String why) { if (n > 5) throw new IllegalStateException(why); price = n; return 2 * n; }
+        public static void main(String[] args) {
+            for (int i = 4; i < 8; i++) { try { System.out.println(twice(i, \"dear\")); } catch (IllegalStateException e) { } }
+        }
+    }";
+    let classes = models.compile("classes", "Main", main);
+    let run = |rules: &[&str]| {
+        let mut command = testkit::subject::command(env!("CARGO_BIN_EXE_touchstone"));
+        command.args(["run", "--jdk"]).arg(&models.0.jdk.home).arg("--class-path").arg(&classes);
+        command.args(rules.iter().flat_map(|rule| ["--monitor", rule])).arg("shop.Main");
+        let output = command.output().expect("touchstone runs");
+        let texts = [output.stdout, output.stderr].map(|bytes| String::from_utf8_lossy(&bytes).into_owned());
+        (output.status.code(), texts)
+    };
+    let rules = ["print exit shop.Main.tw*", "throw", "write shop.*", "print branch shop.Main.twice", "call other.*"];
+    let (code, [out, said]) = run(&rules);
+    assert_eq!((code, &*out), (Some(0), "8\n10\n"), "{said}");
+    let expected = [
+        "exit shop.Main.twice = 8\n",
+        "exit shop.Main.twice threw java.lang.IllegalStateException\n",
+        "branch shop.Main.twice:3 true, 2 from the other way\n",
+        "exit shop.Main.tw*: 4\n        4  shop.Main.twice\n",
+        "throw: 2\n        2  shop.Main.twice:3\n",
+        "write shop.*: 2\n        2  shop.Main.twice:3 shop.Main.price\n",
+        "call other.*: 0\n",
+    ];
+    for line in expected {
+        assert!(said.contains(line), "{line}: {said}");
+    }
+    let (code, [_, said]) = run(&["jump"]);
+    assert!(code == Some(2) && said.contains("there is no event 'jump'"), "{said}");
 }

@@ -85,6 +85,27 @@ fn every_strategy_starts_from_what_the_tests_do() {
 }
 
 #[test]
+fn etoc_s_notation_is_written_and_read() {
+    let project = Project::new();
+    let file = project.at("tests.etoc");
+    let (class, file) = (["--class", "shop.Handshake"], file.to_string_lossy().into_owned());
+    let seeded = ["--strategy", "random", "--seed-tests", "tests", "--chromosomes", &file];
+    let report = project.report(&[&class[..], &seeded].concat());
+    let written = std::fs::read_to_string(&file).expect("a file");
+    assert!(written.starts_with("# shop.Handshake\n$x0="), "{written}");
+    assert_eq!(written.lines().count() as u64, report["classes"][0]["tests"].as_u64().expect("a number") + 1);
+    // What was found with the tests is where the next run begins, without them.
+    let again = project.report(&[&class[..], &["--strategy", "etoc", "--seed-tests", &file]].concat());
+    assert!(lines(&again) >= lines(&report), "{again:#}");
+    let note = again["classes"][0]["notes"][0].as_str().expect("a note");
+    assert!(note.starts_with("starts from ") && note.contains("tests.etoc"), "{note}");
+    std::fs::write(&file, "$x0=Nobody():$x0.open()\n").expect("a file");
+    let wrong = project.report(&[&class[..], &["--strategy", "random", "--seed-tests", &file]].concat());
+    let note = wrong["classes"][0]["notes"][0].as_str().expect("a note");
+    assert!(note.contains("line 1") && note.contains("Nobody"), "{note}");
+}
+
+#[test]
 fn tests_that_do_much_else_leave_room_for_others() {
     let project = Project::new();
     let tests = ["--seed-tests", "noise", "--seed-tests", "tests"];

@@ -100,6 +100,21 @@ fn generate_keeps_to_the_steps_and_the_beginning_that_the_user_wants() {
 }
 
 #[test]
+fn generate_makes_the_array_with_the_dog_that_is_scary() {
+    let safe = Safe::new();
+    let out = safe.folder.path().join("zoo");
+    let mut command = testkit::subject::command(env!("CARGO_BIN_EXE_touchstone"));
+    command.arg("generate").arg(safe.classes()).args(["--class", "vault.Zoo"]).arg("--jdk").arg(&safe.jdk.home);
+    command.arg("--out").arg(&out).args(["--strategy", "sequences", "--budget", "3000x", "--no-verify"]);
+    let output = command.args(["--format", "json"]).output().expect("touchstone runs");
+    let report: Value = serde_json::from_slice(&output.stdout).expect("a report");
+    let class = &report["classes"][0];
+    assert_eq!(class["lines"]["covered"], class["lines"]["total"], "{class:#}");
+    let text = std::fs::read_to_string(out.join("vault/ZooTouchstoneTest.java")).expect("a suite");
+    assert!(text.contains("new Zoo.Dog()"), "{text}");
+}
+
+#[test]
 fn sequences_open_what_needs_the_right_calls_in_the_right_order() {
     let safe = Safe::new();
     let out = safe.folder.path().join("out");

@@ -25,10 +25,12 @@ pub(crate) struct Account {
     dropped: Vec<(GoalBits, String)>,
     /// What is most often in the way.
     obstacle: Option<Reason>,
+    /// Tests are reported as chromosomes.
+    writes_chromosomes: bool,
 }
 
 impl Account {
-    pub fn new(session: &Session) -> Self {
+    pub fn new(session: &Session, writes_chromosomes: bool) -> Self {
         let reason = |(id, _, why): (GoalId, &Goal, Option<&Reason>)| Some((id, why?.clone()));
         Self {
             goals: session.context.goals.clone(),
@@ -37,6 +39,7 @@ impl Account {
             found: session.archive.covered().clone(),
             dropped: session.dropped.clone(),
             obstacle: obstacle(session),
+            writes_chromosomes,
         }
     }
 
@@ -53,6 +56,10 @@ impl Account {
         let is_assertion = |part: Part| matches!(part, Part::Assertion(_));
         let lost = suite.taken_back.iter().filter(|taken| is_assertion(taken.part) && suite.test(taken.test).is_some());
         report.dropped_assertions = lost.count();
+        if self.writes_chromosomes {
+            let written = |test: &suite::Test| strategies::chromosome::written(&test.case, &suite.api);
+            report.chromosomes = suite.tests.iter().map(written).collect();
+        }
         self.count_lines(suite, report);
         let more = suite.recounted.as_deref().unwrap_or_default();
         let mut goals = self.goals.covered(more.iter().copied());

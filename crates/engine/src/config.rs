@@ -23,6 +23,8 @@ use crate::share::Share;
 pub struct Existing {
     /// Folders and jars of compiled test classes.
     pub paths: Vec<PathBuf>,
+    /// Files with tests in eToc's notation.
+    pub written: Vec<PathBuf>,
     /// Where the libraries that they are written for may be found, if they are not on the class path.
     pub places: verify::FrameworkPlaces,
 }
@@ -65,6 +67,8 @@ pub struct Config {
     pub reduce: Option<Reduce>,
     /// Existing tests that the search starts from.
     pub seed_tests: Option<Existing>,
+    /// The report has the tests in eToc's notation.
+    pub chromosomes: bool,
     /// Whether tests may call private methods, by reflection.
     pub privates: bool,
     pub style: Style,

@@ -98,7 +98,7 @@ pub(crate) fn one_class(
                 notes.push(format!("{} likely invariants, of which tests check {asserted}", report.invariants.len()));
             }
             let mut suite = suite_of(config, &session, (name, existing.is_some()), tests);
-            let account = Account::new(&session);
+            let account = Account::new(&session, config.chromosomes);
             account.count(&suite, &mut report);
             watch.enter(Stage::Writing);
             // Written here, where it is watched, and so that nothing is left to do for it when the user cancels.

@@ -102,6 +102,8 @@ pub struct ClassReport {
     pub rounds: Vec<session::Round>,
     /// What the members of the strategy have used and won, if it has some.
     pub turns: Vec<session::Turns>,
+    /// The tests as eToc's chromosomes, if they are wanted.
+    pub chromosomes: Vec<String>,
     /// Why the search ended before its budget, if there was a reason other than that everything is covered.
     pub ended_early: Option<String>,
     /// Where the work was when the watchdog or the user ended it.
@@ -142,6 +144,7 @@ impl ClassReport {
             reduction: None,
             rounds: Vec::new(),
             turns: Vec::new(),
+            chromosomes: Vec::new(),
             ended_early: None,
             cut: None,
             notes: Vec::new(),

@@ -2,9 +2,11 @@
 //!
 //! Existing tests run with their own engines in a machine, under a [`Recorder`]. Of all of them only those are run whose code
 //! names the class, directly or through other classes of the tests; if there is none, those that reach it through the classes of
-//! the target. Running them is no part of the budget; running what was made of them is.
+//! the target. Running them is no part of the budget; running what was made of them is. Tests can also be written down, in eToc's notation
+//! ([`written`]).
 
 mod references;
+mod written;
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -50,7 +52,9 @@ pub(crate) struct SeedTests {
 impl SeedTests {
     /// The tests that the user names; `None` if the user names none. `Err` says why they cannot be used.
     pub fn open(config: &Config, cancel: &Cancel) -> Result<Option<Self>, String> {
-        let Some(existing) = &config.seed_tests else { return Ok(None) };
+        let Some(existing) = config.seed_tests.as_ref().filter(|existing| !existing.paths.is_empty()) else {
+            return Ok(None);
+        };
         let feature = config.jdk.feature;
         let shown = existing.paths.iter().map(|p| p.display().to_string()).collect::<Vec<_>>().join(", ");
         let tests = ClassPath::open(&existing.paths, feature).map_err(|e| e.to_string())?;
@@ -176,6 +180,11 @@ pub(crate) fn collect(
             }
             Err(why) => notes.push(format!("no tests to start from: {why}")),
         }
+    }
+    for file in config.seed_tests.iter().flat_map(|existing| &existing.written) {
+        let (found, note) = written::read(file, session);
+        tests.extend(found.into_iter().map(|test| (test, false)));
+        notes.extend(note);
     }
     for main in config.common().traces {
         match traced(session, &main) {

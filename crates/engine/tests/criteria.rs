@@ -38,6 +38,26 @@ public class Rounds {
 }
 ";
 
+/// Products of nearly all numbers that pass the checks fit; no constant of the code is near one that does not.
+const FIELD: &str = "package fields;
+public class Field {
+    private Field() {
+    }
+    public static int area(int width, int height) {
+        if (width >>> 4 >= 3_000 || height >>> 4 >= 3_000) {
+            return -1;
+        }
+        return width * height;
+    }
+    public static long far(long from, long to) {
+        if (from % 1_000_003 != 77_777) {
+            return -1L;
+        }
+        return to - from;
+    }
+}
+";
+
 /// Goals that are covered, and all.
 fn covered(report: &RunReport) -> (u32, u32) {
     report.classes.iter().fold((0, 0), |all, class| (all.0 + class.goals.covered, all.1 + class.goals.total))
@@ -66,5 +86,19 @@ fn paths_are_covered_with_and_without_repetitions() {
             let (report, text) = subject.tests_by(strategy, 1000, &[]);
             assert_eq!(covered(&report).0, feasible, "{criterion} {strategy}: {text}");
         }
+    }
+}
+
+#[test]
+fn a_distance_and_a_solver_lead_to_an_overflow_where_chance_does_not() {
+    let mut subject = Subject::compile("Field", FIELD);
+    subject.criteria = vec![Criterion::Overflow];
+    let (report, text) = subject.tests_by("random", 3000, &[]);
+    let (chance, all) = covered(&report);
+    assert_eq!(all, 2, "a product and a difference: {text}");
+    assert!(chance < all, "the class is too easy to show anything: {text}");
+    for strategy in ["concolic", "dynamosa", "auto"] {
+        let (report, text) = subject.tests_by(strategy, 4000, &[]);
+        assert_eq!(covered(&report), (all, all), "{strategy}: {text}");
     }
 }

@@ -20,6 +20,7 @@ use optimisers::{Kind, Selection};
 use crate::EvoTestOptions;
 use crate::breed::Rates;
 use crate::data::Sources;
+use crate::options::PurityBy;
 
 /// The three mutations of the course, equally often; crossover at one point; one run for each chromosome.
 pub fn options() -> EvoTestOptions {
@@ -47,7 +48,8 @@ pub fn options() -> EvoTestOptions {
             argument: 0.0,
             again: 0.2,
         },
-        purity: false,
+        purity: PurityBy::Nothing,
+        two_stages: false,
         tries: 0,
         normalisation: NormalisationOptions::default(),
     }

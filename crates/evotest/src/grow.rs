@@ -10,6 +10,7 @@ use testcase::{
 
 use super::fix::Maker;
 use super::knowledge::Knowledge;
+use super::options::PurityBy;
 use super::tree::{Kind, Made, Tree};
 
 /// How far results of results are followed.
@@ -22,7 +23,7 @@ pub struct Grower<'a> {
     pub pool: Box<dyn Pool + 'a>,
     pub knowledge: Knowledge,
     /// Pure methods are not worth a call of their own.
-    pub use_purity: bool,
+    pub purity: PurityBy,
     class: TypeId,
     callables: Vec<CallableId>,
     /// How an object of a type comes from calls on the class under test: the call, and the type it is called on.
@@ -49,7 +50,7 @@ impl<'a> Grower<'a> {
         let builder = Builder::new(api, package);
         let routes = routes(api, class, &callables);
         let changers = RefCell::default();
-        Self { api, builder, pool, knowledge, use_purity: true, class, callables, routes, changers }
+        Self { api, builder, pool, knowledge, purity: PurityBy::Any, class, callables, routes, changers }
     }
 
     /// The public methods whose call may lead into a method of the goals.
@@ -147,7 +148,7 @@ impl<'a> Grower<'a> {
         let package = self.builder.package();
         let worth = |&m: &CallableId| {
             let is_method = self.api.callable(m).kind == CallableKind::Method;
-            is_method && self.api.can_call(m, package) && !(self.use_purity && self.knowledge.is_pure(m))
+            is_method && self.api.can_call(m, package) && !self.knowledge.is_pure(m, self.purity)
         };
         let methods = self.api.methods_of(class).into_iter().filter(worth).collect();
         let writable = |&f: &FieldId| {

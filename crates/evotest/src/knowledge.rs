@@ -8,11 +8,15 @@ use base::{FxHashMap, FxHashSet};
 use goals::GoalSet;
 use testcase::{Api, CallableId, CallableKind, TypeId};
 
+use crate::options::PurityBy;
+
 /// Answers by callable of the API and by method of the goals.
 #[derive(Clone, Debug, Default)]
 pub struct Knowledge {
-    /// By callable: whether a call changes nothing that existed before.
+    /// By callable: whether a call changes nothing that existed before, by analysis.
     pub pure: Vec<bool>,
+    /// By callable: the same by an annotation.
+    said: Vec<bool>,
     /// Callables through which a method is reached, nearest first.
     entries: FxHashMap<(u32, u32), Vec<CallableId>>,
 }
@@ -26,8 +30,11 @@ const MOST_ENTRIES: usize = 12;
 
 impl Knowledge {
     /// Analyses the classes of the goals and those that tests handle with them. `callables` are the public ways in.
-    pub fn of(world: &mut World, api: &Api, goals: &GoalSet, callables: &[CallableId]) -> Self {
-        let mut found = Self { pure: known_pure(api), ..Self::default() };
+    ///
+    /// `by` says by what methods are to be known as pure: annotations count in analysis only if both do.
+    pub fn of(world: &mut World, api: &Api, goals: &GoalSet, callables: &[CallableId], by: PurityBy) -> Self {
+        let pure = known_pure(api);
+        let mut found = Self { said: vec![false; pure.len()], pure, ..Self::default() };
         let mut methods: FxHashMap<CallableId, MethodIx> = FxHashMap::default();
         let mut roots = Vec::new();
         for class in &goals.classes {
@@ -53,11 +60,13 @@ impl Knowledge {
         let options =
             callgraph::CallGraphOptions { most_methods: MOST_METHODS, ..callgraph::CallGraphOptions::default() };
         let graph = CallGraph::build(world, &roots, &options);
-        let purity = Purity::new(world, &graph, &purity::PurityOptions::default());
+        let options =
+            purity::PurityOptions { ignores_annotations: by == PurityBy::Analysis, ..purity::PurityOptions::default() };
+        let purity = Purity::new(world, &graph, &options);
         for (callable, method) in &methods {
-            let said = world.method(*method).declared_pure;
-            let judged = purity.of(&graph, *method).is_some_and(|verdict| verdict.pure);
-            found.pure[callable.0 as usize] |= said || judged;
+            let at = callable.0 as usize;
+            found.said[at] = world.method(*method).declared_pure;
+            found.pure[at] |= purity.of(&graph, *method).is_some_and(|verdict| verdict.pure);
         }
         found.find_entries(world, &graph, goals, callables, &methods);
         found
@@ -95,8 +104,15 @@ impl Knowledge {
         self.entries.get(&(class, method)).map_or(&[], |ways| ways)
     }
 
-    pub fn is_pure(&self, callable: CallableId) -> bool {
-        self.pure.get(callable.0 as usize).copied().unwrap_or(false)
+    /// Whether a call is known to change nothing, by what is asked.
+    pub fn is_pure(&self, callable: CallableId, by: PurityBy) -> bool {
+        let of = |known: &[bool]| known.get(callable.0 as usize).copied().unwrap_or(false);
+        match by {
+            PurityBy::Any => of(&self.pure) || of(&self.said),
+            PurityBy::Nothing => false,
+            PurityBy::Analysis => of(&self.pure),
+            PurityBy::Annotation => of(&self.said),
+        }
     }
 }
 

@@ -21,7 +21,7 @@ pub mod tree;
 pub use grow::Grower;
 pub use hunt::Hunt;
 pub use knowledge::Knowledge;
-pub use options::{Effort, EvoTestOptions};
+pub use options::{Effort, EvoTestOptions, PurityBy};
 
 use std::sync::Arc;
 
@@ -137,7 +137,7 @@ const ON_TOP: f64 = 0.5;
 
 impl<'a> EvoTest<'a> {
     pub fn new(mut grower: Grower<'a>, goals: Arc<GoalSet>, options: EvoTestOptions, rng: Rng) -> Self {
-        grower.use_purity = options.purity;
+        grower.purity = options.purity;
         Self {
             grower,
             goals,

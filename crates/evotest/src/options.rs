@@ -7,6 +7,20 @@ use optimisers::{Kind, Selection, Tuning};
 use super::breed::Rates;
 use super::data::Sources;
 
+base::named! {
+    /// By what a method is known to change nothing.
+    pub enum PurityBy {
+        /// By analysis or by an annotation.
+        Any = "true",
+        /// Nothing is taken to be pure.
+        Nothing = "false",
+        /// By analysis alone.
+        Analysis = "analysis",
+        /// By an annotation alone, such as `@Pure`.
+        Annotation = "annotation",
+    }
+}
+
 base::parameters! {
     /// Parameters of searches for single targets.
     pub struct EvoTestOptions: EvoTestOptions::consistent {
@@ -27,8 +41,10 @@ base::parameters! {
         one_stage: u32 = 4, "one-stage", Allowed::Whole(0, 1000), "tries";
         /// The probability that a solver looks for the data of a structure before the optimiser does.
         data_solve: f64 = 0.0, "data-solve", Allowed::Real(0.0, 1.0);
-        /// Methods that change nothing are not called for their effects.
-        purity: bool = true, "purity", Allowed::Truth;
+        /// Methods that change nothing are not called for their effects: `true` by analysis or an annotation such as `@Pure`, or by one of them.
+        purity: PurityBy = PurityBy::Any, "purity", PurityBy::allowed();
+        /// Every structure has the second stage, in full, as in the thesis, whatever the first stage comes to and from the first try on.
+        two_stages: bool = false, "two-stages", Allowed::Truth;
         /// Tries of each target, with exactly `generations` and `ratio`, after which the search ends; 0: as many as the budget allows,
         /// with more effort each time.
         tries: u32 = 0, "tries", Allowed::Whole(0, 1000), "tries";
@@ -72,7 +88,7 @@ impl EvoTestOptions {
 
     /// What the next try of a target may cost after so many.
     pub fn effort(&self, tries: u32) -> Effort {
-        if self.most_tries().is_some() {
+        if self.most_tries().is_some() || self.two_stages {
             let data = self.data_evaluations();
             return Effort { generations: self.generations.max(1), patience: u32::MAX, data, flat: u32::MAX };
         }
@@ -129,7 +145,9 @@ mod tests {
         assert_eq!(data, [1, 1, 1, 1, 29, 29]);
         let generations: Vec<u32> = (0..4).map(|tries| adaptive.effort(tries).generations).collect();
         assert_eq!(generations, [1, 3, 5, 8]);
-        let fixed = EvoTestOptions { tries: 2, ..adaptive }.effort(0);
+        let fixed = EvoTestOptions { tries: 2, ..EvoTestOptions::default() }.effort(0);
         assert_eq!((fixed.data, fixed.generations, fixed.patience), (29, 5, u32::MAX));
+        let thesis = EvoTestOptions { two_stages: true, ratio: 2.0, ..EvoTestOptions::default() };
+        assert_eq!((thesis.effort(0), thesis.effort(7).data, thesis.most_tries()), (thesis.effort(7), 2023, None));
     }
 }

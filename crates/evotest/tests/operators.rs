@@ -9,7 +9,7 @@ use evotest::breed::{self, Rates};
 use evotest::fix::{self, Maker};
 use evotest::grow::constructions;
 use evotest::tree::{Kind, Node, Tree};
-use evotest::{Grower, Knowledge, cross};
+use evotest::{Grower, Knowledge, PurityBy, cross};
 use support::Bench;
 use testcase::notation::Notation;
 use testcase::{CallableId, Constant, PlainPool, Prim, TestCase, Ty, check};
@@ -19,11 +19,12 @@ const SEEDS: u64 = 60;
 
 struct Market {
     bench: Bench,
+    class: &'static str,
 }
 
 impl Market {
     fn new() -> Self {
-        Self { bench: Bench::new("Stall") }
+        Self { bench: Bench::new("Stall"), class: "Stall" }
     }
 
     fn tree(&self, text: &str) -> Tree {
@@ -46,7 +47,7 @@ impl Market {
     }
 
     fn class(&self) -> testcase::TypeId {
-        self.bench.api.find("Stall").expect("the class")
+        self.bench.api.find(self.class).expect("the class")
     }
 
     fn callables(&self) -> Vec<CallableId> {
@@ -55,8 +56,12 @@ impl Market {
     }
 
     fn knowledge(&self) -> Knowledge {
+        self.knowledge_by(PurityBy::Any)
+    }
+
+    fn knowledge_by(&self, by: PurityBy) -> Knowledge {
         let mut world = World::new(support::JDK.clone(), support::class_path());
-        Knowledge::of(&mut world, &self.bench.api, &self.bench.goals, &self.callables())
+        Knowledge::of(&mut world, &self.bench.api, &self.bench.goals, &self.callables(), by)
     }
 
     fn grower(&self) -> Grower<'_> {
@@ -304,12 +309,54 @@ fn growth_makes_what_a_call_needs_and_ends_with_the_call() {
 fn analysis_knows_what_is_pure_and_which_calls_lead_into_private_code() {
     let market = Market::new();
     let knowledge = market.knowledge();
-    assert!(knowledge.is_pure(market.callable("fruit")) && knowledge.is_pure(market.callable("isFull")));
-    assert!(!knowledge.is_pure(market.callable("put")) && !knowledge.is_pure(market.callable("link")));
+    let is_pure = |name: &str| knowledge.is_pure(market.callable(name), PurityBy::Any);
+    assert!(is_pure("fruit") && is_pure("isFull"));
+    assert!(!is_pure("put") && !is_pure("link"));
     let methods = &market.bench.goals.classes[0].model.methods;
     let hidden = methods.iter().position(|m| &*m.name == "hidden").expect("the private method") as u32;
     assert_eq!(knowledge.entries(0, hidden), [market.callable("isFull")]);
     assert!(knowledge.entries(0, 999).is_empty());
+}
+
+#[test]
+fn purity_is_known_by_analysis_by_an_annotation_or_by_either() {
+    let market = Market { bench: Bench::new("Marked"), class: "Marked" };
+    let tree = market.tree("$x0=Marked():$x0.count() @");
+    let known = [
+        (PurityBy::Any, [true, true, false]),
+        (PurityBy::Analysis, [false, true, false]),
+        (PurityBy::Annotation, [true, false, false]),
+        (PurityBy::Nothing, [false; 3]),
+    ];
+    for (by, wanted) in known {
+        let knowledge = market.knowledge_by(by);
+        let pure = ["asked", "count", "add"].map(|name| knowledge.is_pure(market.callable(name), by));
+        assert_eq!(pure, wanted, "{by:?}");
+        // What is taken to be pure is not called for its effects.
+        let callables = market.callables();
+        let pool = Box::new(PlainPool);
+        let mut grower = Grower::new(&market.bench.api, "", market.class(), callables, pool, knowledge);
+        grower.purity = by;
+        let texts = market.all(|rng| grower.introduce_method(&tree, rng));
+        assert_eq!(texts.iter().any(|text| text.contains("asked()")), !wanted[0], "{by:?}: {texts:#?}");
+    }
+}
+
+#[test]
+fn constants_change_by_small_steps_if_that_is_wanted() {
+    let market = Market::new();
+    let grower = market.grower();
+    let tree = market.tree("$x0=Stall(int):$x0.fruit() @ 300");
+    let value = |text: &str| text.split('@').nth(1).unwrap_or_default().trim().parse::<i32>().expect("a number");
+    let values = |small_step: f64| -> Vec<i32> {
+        let none =
+            Rates { method_introduction: 0.0, method_deletion: 0.0, variable_introduction: 0.0, ..Rates::default() };
+        let rates = Rates { constructor: 0.0, repetition: 0.0, argument: 0.0, constant: 1.0, small_step, ..none };
+        market.all(|rng| breed::mutate(&grower, &rates, &tree, rng)).iter().map(|text| value(text)).collect()
+    };
+    let (near, any) = (values(1.0), values(0.0));
+    assert!(near.len() > 3 && near.iter().all(|v| (295..=305).contains(v) && *v != 300), "{near:?}");
+    assert!(any.iter().any(|v| !(295..=305).contains(v)), "{any:?}");
 }
 
 #[test]

@@ -101,6 +101,15 @@ impl Evaluator {
         Ok(Self { worker, judge: Judge::new(goals.clone(), &api), model, patience, traced, last, stuck: None })
     }
 
+    /// Has all that a run misses behind a decision measured, with loops so many times, not only the first condition (symbolic fitness).
+    #[must_use]
+    pub fn foreseeing(mut self, unroll: usize) -> Self {
+        if unroll > 0 {
+            self.worker.domain.b.foresee(unroll);
+        }
+        self
+    }
+
     pub fn model(&self) -> &Arc<Model> {
         &self.model
     }

@@ -1,4 +1,4 @@
-//! Goals that are finer than an outcome of a branch: boundaries of comparisons, and paths. Each has a node of its own behind all others, at which a run
+//! Goals that are finer than an outcome of a branch: boundaries of comparisons, overflows, and paths. Each has a node of its own behind all others, at which a run
 //! notes how far it was.
 
 use base::FxHashMap;
@@ -18,17 +18,28 @@ pub(super) struct PathNode {
 pub(super) struct Finer {
     /// By body and offset of the comparison: the node of "one below"; "equal" and "one above" follow.
     boundaries: FxHashMap<(u32, u16), u32>,
+    /// By body and offset of the operation.
+    overflows: FxHashMap<(u32, u16), u32>,
     paths: FxHashMap<u32, Vec<PathNode>>,
 }
 
 impl Finer {
     pub fn is_empty(&self) -> bool {
-        self.boundaries.is_empty() && self.paths.is_empty()
+        self.boundaries.is_empty() && self.overflows.is_empty() && self.paths.is_empty()
     }
 
     /// The first of a comparison's three nodes.
     pub fn boundary(&self, body: u32, bci: u16) -> Option<u32> {
         self.boundaries.get(&(body, bci)).copied()
+    }
+
+    pub fn has_overflows(&self) -> bool {
+        !self.overflows.is_empty()
+    }
+
+    /// The node of an operation's overflow.
+    pub fn overflow(&self, body: u32, bci: u16) -> Option<u32> {
+        self.overflows.get(&(body, bci)).copied()
     }
 
     pub fn paths(&self, body: u32) -> &[PathNode] {
@@ -55,6 +66,14 @@ impl Finer {
                 });
                 let block = of.cfg.branch_block(branch as u32)?;
                 (first + u32::try_from(side + 1).ok()?, bodies.steps_to_block(body, block))
+            }
+            Place::Overflow { bci } => {
+                let block = bodies.list[body as usize].block_at(bci)?;
+                let key = *self.overflows.entry((body, bci)).or_insert_with(|| {
+                    *nodes += 1;
+                    *nodes - 1
+                });
+                (key, bodies.steps_to_block(body, block))
             }
             Place::Path { number, repeats } => {
                 let same = |goal: &&goals::PathGoal| goal.number == number && goal.repeats == repeats;

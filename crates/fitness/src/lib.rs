@@ -15,6 +15,7 @@ mod approach;
 mod control;
 mod evaluator;
 mod finer;
+mod foresight;
 mod library;
 mod model;
 pub mod normalisation;

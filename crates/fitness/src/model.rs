@@ -187,7 +187,13 @@ impl Model {
 
     /// The same if the run came upon a way to it.
     pub(super) fn reached(&self, run: &Traced, objective: Objective) -> Option<Fitness> {
-        nearest(run, &self.steps[objective.index()])
+        let steps = &self.steps[objective.index()];
+        let here = nearest(run, steps)?;
+        // All that is missing, where that was foreseen.
+        let goal = steps.iter().take_while(|step| step.level == 0).map(|step| run.ahead(step.key));
+        let ahead = goal.fold(f64::INFINITY, f64::min);
+        let is_foreseen = here.level > 0 && !here.passed && ahead < f64::INFINITY;
+        Some(if is_foreseen { Fitness { distance: ahead.max(K), ..here } } else { here })
     }
 
     /// How far a run is that did not.

@@ -28,6 +28,9 @@ base::parameters! {
         beta: f64 = BETA, "beta", Allowed::Above(0.0);
         /// The scale of `normalisation=arctangent`.
         scale: f64 = SCALE, "scale", Allowed::Above(0.0);
+        /// Symbolic fitness: a distance is the sum over all conditions of the nearest path from where a run left the way to the goal, with loops
+        /// taken no more often than this. 0: that of the first condition only.
+        unroll: usize = 0, "symbolic-fitness", Allowed::Whole(0, 20), "times";
     }
 }
 

@@ -6,13 +6,19 @@ use super::trace::{Smallest, Trace};
 #[derive(Clone, Debug, Default)]
 pub(super) struct Recorder {
     nodes: Smallest,
+    ahead: Smallest,
     stops: Smallest,
     outermost: Option<u32>,
 }
 
 impl Recorder {
     pub fn new(nodes: usize, methods: usize) -> Self {
-        Self { nodes: Smallest::new(nodes), stops: Smallest::new(methods), outermost: None }
+        Self {
+            nodes: Smallest::new(nodes),
+            ahead: Smallest::new(nodes),
+            stops: Smallest::new(methods),
+            outermost: None,
+        }
     }
 
     /// A method is entered by this node.
@@ -32,6 +38,11 @@ impl Recorder {
         self.nodes.distance(key)
     }
 
+    /// A path to a node was foreseen.
+    pub fn ahead(&mut self, key: u32, distance: f64) {
+        self.ahead.note(key, distance, 1);
+    }
+
     /// A frame of a method ended by an exception that was this far from not being thrown.
     pub fn stop(&mut self, method: u32, distance: f64) {
         self.stops.note(method, distance, 1);
@@ -42,8 +53,10 @@ impl Recorder {
     }
 
     pub fn take(&mut self) -> Trace {
-        let trace = Trace { nodes: self.nodes.list(), stops: self.stops.list(), outermost: self.outermost.take() };
+        let (nodes, ahead) = (self.nodes.list(), self.ahead.list());
+        let trace = Trace { nodes, ahead, stops: self.stops.list(), outermost: self.outermost.take() };
         self.nodes.clear();
+        self.ahead.clear();
         self.stops.clear();
         trace
     }

@@ -15,6 +15,8 @@ pub struct Seen {
 pub struct Trace {
     /// Ascending by node.
     pub nodes: Box<[Seen]>,
+    /// Outcomes that were foreseen: the least distance of a path to each.
+    pub ahead: Box<[Seen]>,
     /// By method.
     pub stops: Box<[Seen]>,
     /// The watched method that was entered first.
@@ -82,21 +84,24 @@ impl Smallest {
 #[derive(Clone, Debug, Default)]
 pub struct Traced {
     nodes: Smallest,
+    ahead: Smallest,
     stops: Smallest,
 }
 
 impl Traced {
     pub(super) fn new(nodes: usize, methods: usize) -> Self {
-        Self { nodes: Smallest::new(nodes), stops: Smallest::new(methods) }
+        Self { nodes: Smallest::new(nodes), ahead: Smallest::new(nodes), stops: Smallest::new(methods) }
     }
 
     pub fn clear(&mut self) {
         self.nodes.clear();
+        self.ahead.clear();
         self.stops.clear();
     }
 
     pub fn add(&mut self, trace: &Trace) {
         trace.nodes.iter().for_each(|seen| self.nodes.note(seen.key, seen.distance, seen.times as u8));
+        trace.ahead.iter().for_each(|seen| self.ahead.note(seen.key, seen.distance, seen.times as u8));
         trace.stops.iter().for_each(|seen| self.stops.note(seen.key, seen.distance, seen.times as u8));
     }
 
@@ -104,6 +109,12 @@ impl Traced {
     #[inline]
     pub fn node(&self, key: u32) -> f64 {
         self.nodes.distance(key)
+    }
+
+    /// The least distance of a path to a node that was foreseen; infinite if it was not.
+    #[inline]
+    pub(super) fn ahead(&self, key: u32) -> f64 {
+        self.ahead.distance(key)
     }
 
     /// How often a node was executed, up to 2.
@@ -118,6 +129,6 @@ impl Traced {
 
     /// All of it as one trace.
     pub fn joined(&self) -> Trace {
-        Trace { nodes: self.nodes.list(), stops: self.stops.list(), outermost: None }
+        Trace { nodes: self.nodes.list(), ahead: self.ahead.list(), stops: self.stops.list(), outermost: None }
     }
 }

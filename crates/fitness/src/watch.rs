@@ -6,12 +6,13 @@ use base::FxHashMap;
 use classfile::descriptor::Kind;
 use executor::Observer;
 use program::{ClassId, JavaError, Method, MethodId, Program, Switch};
-use vm::domain::{Binary, Check, Compare, Leave, Shadowed, Site};
+use vm::domain::{Binary, Check, Compare, Fork, Leave, Merged, Shadowed, Site};
 use vm::probes::distance::{self, Both, K, Relation};
 use vm::{Domain, Machine, Ref};
 
 use super::control::{Controls, Decision};
 use super::finer;
+use super::foresight::Foresight;
 use super::library::Library;
 use super::model::Model;
 use super::origin::Origin;
@@ -50,6 +51,8 @@ pub struct DistanceWatch {
     decisions: Vec<Decision>,
     controls: Controls,
     library: Library,
+    /// Looks behind decisions, if that is wanted.
+    foresight: Option<Foresight>,
     flags: Flags,
     /// Texts whose hashes were asked for in this statement.
     texts: Vec<Box<[u16]>>,
@@ -70,11 +73,17 @@ impl DistanceWatch {
             decisions: Vec::new(),
             controls: Controls::default(),
             library: Library::default(),
+            foresight: None,
             flags: Flags::default(),
             texts: Vec::new(),
             failed: None,
             thrown: K,
         }
+    }
+
+    /// Has all that a run misses behind a decision measured, with loops so many times.
+    pub fn foresee(&mut self, unroll: usize) {
+        self.foresight = Some(Foresight::new(unroll));
     }
 
     /// Finds the watched classes in a machine's program.
@@ -149,6 +158,17 @@ impl DistanceWatch {
             && frame.outcomes.len() < MAX_OUTCOMES
         {
             frame.outcomes.push((bci, way, away));
+        }
+    }
+
+    /// Notes how far an operation was from overflowing.
+    #[cold]
+    fn note_overflow(&mut self, site: Site<'_>, op: Binary, a: u64, b: u64) {
+        if let Some(slot) = self.slot(site.code.method)
+            && let Some(key) = self.model.finer.overflow(slot, site.bci())
+            && let Some(distance) = goals::criteria::overflow::distance(op, a, b)
+        {
+            self.recorder.node(key, distance);
         }
     }
 
@@ -256,6 +276,8 @@ impl Domain for DistanceWatch {
     const SHADOWS: bool = true;
     const EFFECTS: bool = false;
     const CALLS: bool = true;
+    const ARITHMETIC: bool = true;
+    const MERGES: bool = true;
 
     fn constant(&mut self, site: Site<'_>, value: i32) -> Origin {
         if value as u32 > 1 || self.decisions.is_empty() {
@@ -274,6 +296,13 @@ impl Domain for DistanceWatch {
             }
             Binary::DCmpL | Binary::DCmpG => order(f64::from_bits(a.0), f64::from_bits(b.0)),
             _ => Origin::Unknown,
+        }
+    }
+
+    #[inline]
+    fn arithmetic(&mut self, site: Site<'_>, op: Binary, a: Shadowed<Origin>, b: Shadowed<Origin>) {
+        if self.model.finer.has_overflows() && self.active(site).is_some() {
+            self.note_overflow(site, op, a.0, b.0);
         }
     }
 
@@ -304,6 +333,22 @@ impl Domain for DistanceWatch {
                 self.note_finer(site, id, Some((compare, a.0, b.0)), u32::from(taken), both.taken.max(both.not_taken));
             }
         }
+    }
+
+    #[inline]
+    fn may_merge(&self, _: Origin, _: Origin) -> bool {
+        self.foresight.is_some() && self.frames.last().is_some_and(|frame| frame.active && frame.depth == 0)
+    }
+
+    /// Nothing is merged: the state before the branch is what is wanted.
+    fn merge(&mut self, machine: &mut Machine, fork: &Fork<'_, Origin>) -> Option<Merged<Origin>> {
+        self.active(fork.site)?;
+        let key = self.model.methods[self.slot(fork.site.code.method)? as usize].key + 1;
+        let both = both(fork.compare, fork.a, fork.b, fork.taken);
+        let away = if fork.taken { both.not_taken } else { both.taken };
+        let (foresight, recorder) = (self.foresight.as_mut()?, &mut self.recorder);
+        foresight.look(machine, fork, away, |outcome, distance| recorder.ahead(key + outcome, distance));
+        None
     }
 
     fn switch(&mut self, site: Site<'_>, id: u32, value: Shadowed<Origin>, arm: u32) {
@@ -487,6 +532,9 @@ impl Observer for DistanceWatch {
         self.frames.clear();
         self.decisions.clear();
         self.texts.clear();
+        if let Some(foresight) = &mut self.foresight {
+            foresight.begin();
+        }
         self.failed = None;
         self.thrown = K;
     }

@@ -45,6 +45,46 @@ fn a_method_that_returns_constants_says_how_near_it_was() {
     assert_eq!(run(11, 6, 6), Fitness::ZERO);
 }
 
+/// The distance of a test of `Foreseen`, whose outcomes are taken so often on a path that is foreseen.
+fn foreseen(goal: &str, unroll: usize, test: &str) -> (u32, f64) {
+    let mut bench = Bench::new("Foreseen");
+    bench.evaluator = bench.evaluator.foreseeing(unroll);
+    let target = bench.marked(goal);
+    let fitness = bench.fitness(target, test);
+    (fitness.level, fitness.distance)
+}
+
+#[test]
+fn symbolic_fitness_adds_up_all_conditions_of_the_nearest_path() {
+    let of = |unroll: usize, x: i32, y: i32, z: i32| {
+        foreseen("counted", unroll, &format!("Foreseen.counted(int, int, int) @ {x}, {y}, {z}"))
+    };
+    // Without, only the first condition counts, x == z.
+    assert_eq!((of(0, 5, 3, 1), of(0, 5, 9, 1)), ((1, 5.0), (1, 5.0)));
+    // 5 for x == z, then one round, and 7 for the difference of 4 and 10; no round would cost 2 and 8.
+    assert_eq!(of(1, 5, 3, 1), (1, 12.0));
+    assert_eq!(of(1, 5, 9, 1), (1, 5.0));
+    // Three rounds lead from 7 to 10; with one there is more to make up for.
+    assert_eq!(of(3, 9, 7, 3), (1, 7.0));
+    let once = of(1, 9, 7, 3);
+    assert!(once.1 > 7.0 && once.0 == 1, "{once:?}");
+    assert!(of(1, 5, 3, -4).0 > 1, "a level farther");
+}
+
+#[test]
+fn symbolic_fitness_follows_fields_elements_and_switches() {
+    let of = |unroll: usize, start: i32, index: i32, weight: f64| {
+        let test = format!("$x0=Foreseen():$x0.walked(int, int, double) @ {start}, {index}, {weight:?}");
+        foreseen("walked", unroll, &test)
+    };
+    let plain = of(0, 91, 2, 1.5);
+    assert_eq!(plain, of(0, 91, 10, 4.5));
+    // 10 for the start, 9 from 32 to 40 in the switch, 7.5 from 3 beyond 9.5.
+    assert_eq!(of(1, 91, 2, 1.5), (plain.0, 10.0 + 9.0 + 7.5));
+    assert_eq!(of(1, 91, 10, 4.5), (plain.0, 10.0 + 1.5));
+    assert_eq!(of(1, 91, 10, 5.0), (plain.0, 10.0));
+}
+
 /// Tests of `Deciding`, each nearer to the goal than the one before; the last covers it.
 fn approaches(goal: &str, tests: &[&str]) {
     let mut bench = Bench::new("Deciding");

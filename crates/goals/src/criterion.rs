@@ -40,6 +40,8 @@ criteria! {
     Output => output,
     /// A comparison of whole numbers was made at its boundary.
     Boundary => boundary,
+    /// An operation on whole numbers overflowed.
+    Overflow => overflow,
     /// A way through a method without a jump back was taken.
     Path => path,
     /// The same with jumps back.

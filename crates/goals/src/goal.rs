@@ -28,6 +28,10 @@ pub enum Place {
         bci: u16,
         side: i8,
     },
+    /// The operation there overflows.
+    Overflow {
+        bci: u16,
+    },
     /// `number` counts the paths of the method that take each jump back at most `repeats` times.
     Path {
         number: u32,

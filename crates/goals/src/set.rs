@@ -55,6 +55,8 @@ pub struct GoalSet {
     partitions: FxHashMap<(u32, u32, Place), GoalId>,
     /// By class and method: comparisons with a boundary, as the offset of the jump and the first of three facts.
     boundaries: FxHashMap<(u32, u32), Vec<(u16, Fact)>>,
+    /// By class and method: offsets of operations whose overflow is a goal, ascending, with the fact.
+    overflows: FxHashMap<(u32, u32), Vec<(u16, Fact)>>,
     paths: FxHashMap<(u32, u32), Vec<PathGoal>>,
     /// What jumps whose ways are goals decide by, by class, method and offset.
     conditions: FxHashMap<(u32, u32, u16), Condition>,
@@ -153,6 +155,11 @@ impl GoalSet {
         self.boundaries.get(&(class, method)).map_or(&[], Vec::as_slice)
     }
 
+    /// The operations of a method whose overflow is a goal: their offsets, ascending, with the fact.
+    pub fn overflows(&self, class: u32, method: u32) -> &[(u16, Fact)] {
+        self.overflows.get(&(class, method)).map_or(&[], Vec::as_slice)
+    }
+
     /// The paths of a method that are goals.
     pub fn paths(&self, class: u32, method: u32) -> &[PathGoal] {
         self.paths.get(&(class, method)).map_or(&[], Vec::as_slice)
@@ -170,6 +177,7 @@ impl GoalSet {
         let (first, method) = (of.facts[at], at as u32);
         (first..first + PROBES + of.model.methods[at].graph.probe_count() as Fact).contains(&fact)
             || self.paths(class, method).iter().any(|path| path.fact == fact)
+            || self.overflows(class, method).iter().any(|of| of.1 == fact)
             || self
                 .boundaries(class, method)
                 .iter()
@@ -219,6 +227,15 @@ impl Builder {
         self.set.facts += 3;
         self.set.boundaries.entry(method).or_default().push((bci, first));
         first
+    }
+
+    /// A new fact for the overflow of an operation; offsets ascend.
+    pub(crate) fn overflow(&mut self, method: (u32, u32), bci: u16) -> Fact {
+        let fact = self.set.facts;
+        self.set.facts += 1;
+        let known = self.set.overflows.entry(method).or_default();
+        known.insert(known.partition_point(|of| of.0 < bci), (bci, fact));
+        fact
     }
 
     /// What a jump whose ways are goals decides by.

@@ -11,10 +11,10 @@ use jacoco::MethodModel;
 use jacoco::flow::Counted;
 use program::{ClassId, Code, JavaError, Method, MethodId, Program, Shortcut};
 use suite::Fact;
-use vm::domain::{Compare, Leave, Shadowed, Site};
+use vm::domain::{Binary, Compare, Leave, Shadowed, Site};
 use vm::{Domain, Machine, Ref};
 
-use crate::criteria::path;
+use crate::criteria::{overflow, path};
 use crate::criterion::Criterion;
 use crate::note::{Note, Raised};
 use crate::set::GoalSet;
@@ -38,6 +38,8 @@ struct Counts {
     branches: Box<[u32]>,
     /// First fact of each branch's boundary, or [`NO_FACT`]; empty where the method has none.
     boundaries: Box<[Fact]>,
+    /// Operations whose overflow is a goal, by their offsets.
+    overflows: Box<[(u16, Fact)]>,
     /// Its paths are goals.
     has_paths: bool,
 }
@@ -72,6 +74,8 @@ pub struct CoverageWatch {
     frames: Vec<Frame>,
     /// Boundaries are goals.
     watches_boundaries: bool,
+    /// Overflows are.
+    watches_overflows: bool,
 }
 
 /// How a path ends (the offset of a `throw`, or by returning), and its fact.
@@ -114,6 +118,7 @@ impl CoverageWatch {
     pub fn new(goals: Arc<GoalSet>) -> Self {
         let gather = Gather { rounds: vec![0; goals.fact_count()], round: 1, ..Gather::default() };
         let watches_boundaries = goals.has(Criterion::Boundary);
+        let watches_overflows = goals.has(Criterion::Overflow);
         Self {
             goals,
             slots: Vec::new(),
@@ -125,6 +130,7 @@ impl CoverageWatch {
             paths: Arc::default(),
             frames: Vec::new(),
             watches_boundaries,
+            watches_overflows,
         }
     }
 
@@ -156,7 +162,8 @@ impl CoverageWatch {
     fn watch(&mut self, id: MethodId, class: u32, method: u32, model: &MethodModel) {
         let events = vec![0; model.flow.event_count().max(1)].into();
         let has_paths = !self.goals.paths(class, method).is_empty();
-        self.methods.push(Counts { class, method, events, has_paths, ..Counts::default() });
+        let overflows = self.goals.overflows(class, method).into();
+        self.methods.push(Counts { class, method, events, overflows, has_paths, ..Counts::default() });
         if self.slots.len() <= id.index() {
             self.slots.resize(id.index() + 1, 0);
         }
@@ -222,6 +229,16 @@ impl CoverageWatch {
             && let Some(side) = apart.filter(|apart| (-1..=1).contains(apart))
         {
             self.gather.add(first + (side + 1) as Fact);
+        }
+    }
+
+    #[cold]
+    fn note_overflow(&mut self, site: Site<'_>, op: Binary, a: u64, b: u64) {
+        let Some(slot) = self.slot(site.code.method) else { return };
+        let known = &self.methods[slot].overflows;
+        let Ok(at) = known.binary_search_by_key(&site.bci(), |of| of.0) else { return };
+        if overflow::distance(op, a, b) == Some(0.0) {
+            self.gather.add(known[at].1);
         }
     }
 
@@ -343,6 +360,7 @@ impl Domain for CoverageWatch {
     type Shadow = ();
     const SHADOWS: bool = false;
     const SHORTCUTS: bool = true;
+    const ARITHMETIC: bool = true;
 
     #[inline]
     fn enter(&mut self, method: &Method, _: Option<Site<'_>>) {
@@ -363,6 +381,13 @@ impl Domain for CoverageWatch {
         self.decided(site, id, u32::from(taken));
         if self.watches_boundaries {
             self.note_boundary(site, id, compare, a.0, b.0);
+        }
+    }
+
+    #[inline]
+    fn arithmetic(&mut self, site: Site<'_>, op: Binary, a: Shadowed<()>, b: Shadowed<()>) {
+        if self.watches_overflows {
+            self.note_overflow(site, op, a.0, b.0);
         }
     }
 

@@ -9,7 +9,7 @@ use classpath::{ClassPath, Jdk};
 use program::{ClassId, JavaError, Program};
 use vm::{Concrete, Limits, Machine, Outcome, Ref, Stop};
 
-pub use crate::launch::{RunResult, describe, enter_main, run_main};
+pub use crate::launch::{RunResult, describe, enter_main, run_main, run_main_under};
 use crate::natives::state::{self, Slot};
 
 /// What a machine is made of.

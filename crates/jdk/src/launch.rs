@@ -18,13 +18,18 @@ const MAIN: &str = "([Ljava/lang/String;)V";
 
 /// Runs the program until it and all of its threads have ended.
 pub fn run_main(m: &mut Machine, main_class: &str, args: &[String]) -> RunResult {
+    run_main_under(m, &mut Concrete, main_class, args)
+}
+
+/// The same with `main` under a domain; threads that go on after it, and what is run when the program is shut down, are not.
+pub fn run_main_under<D: Domain>(m: &mut Machine, domain: &mut D, main_class: &str, args: &[String]) -> RunResult {
     let command = std::iter::once(main_class.to_owned()).chain(args.iter().cloned()).collect::<Vec<_>>().join(" ");
     m.env.properties.push(("sun.java.command".into(), command));
     let main = match find_main(m, main_class) {
         Ok(main) => main,
         Err(outcome) => return ended(outcome, 1),
     };
-    let outcome = call_main(m, &mut Concrete, &main, args);
+    let outcome = call_main(m, domain, &main, args);
     let exit_code = match outcome {
         Outcome::Returned(_) => 0,
         Outcome::Threw(exception) => match uncaught(m, exception) {

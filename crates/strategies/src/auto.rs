@@ -31,7 +31,8 @@ base::parameters! {
         /// The part of the budget that random generation, which is cheap and finds what is easy, has alone at most; less where it stops
         /// gaining sooner.
         head_start: f64 = 0.4, "auto.head-start", Allowed::Real(0.0, 1.0);
-        /// The part of what is left of the budget that setting a member up may take; a member that needs more takes no part.
+        /// The part of what is left of the budget that setting a member up may take, if it usually wins as much as the best; of one that wins half
+        /// as much half of that. A member that needs more takes no part.
         set_up: f64 = 0.3, "auto.set-up", Allowed::Real(0.0, 1.0);
     }
 }
@@ -84,9 +85,10 @@ impl<'a> Portfolio<'a> {
             self.head_start = None;
         }
         let most = left(session) * self.options.set_up;
-        let members = &self.members;
-        let ready = Member::ALL.into_iter().filter(|&m| !members.is_done(m) && members.entry(m) as f64 <= most);
-        self.shares.next(ready, &self.open.counts).unwrap_or(Member::Random)
+        let (members, shares, open) = (&self.members, &self.shares, &self.open.counts);
+        let is_worth = |m: Member| members.entry(m) as f64 <= most * shares.beside_best(m, open);
+        let ready = Member::ALL.into_iter().filter(|&m| !members.is_done(m) && is_worth(m));
+        shares.next(ready, open).unwrap_or(Member::Random)
     }
 
     fn note(&mut self, session: &mut Session, member: Member, turn: &Turn) {

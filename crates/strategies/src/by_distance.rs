@@ -12,6 +12,7 @@ mod subject;
 use std::sync::Arc;
 
 use base::parameters::Allowed;
+use fitness::normalisation::NormalisationOptions;
 use fitness::{Evaluator, Model};
 use goals::Reason;
 use inverter::Inverter;
@@ -63,6 +64,8 @@ pub(super) struct ByDistance<'a> {
     options: IslandOptions,
     /// Islands in all, if the user does not say.
     usual_count: usize,
+    /// For symbolic fitness; 0 without.
+    unroll: usize,
     prepare: Prepare,
     home: Option<Home<'a>>,
     /// Islands beside this one, and what this one may use.
@@ -111,11 +114,13 @@ impl<'a> ByDistance<'a> {
             Budget::Executions(_) => 1,
         };
         let context = order.context;
+        let unroll = order.parameters(NormalisationOptions::default()).unroll;
         Self {
             name,
             context,
             options,
             usual_count,
+            unroll,
             prepare,
             home: None,
             islands: None,
@@ -155,7 +160,7 @@ impl<'a> ByDistance<'a> {
     fn open(&mut self, session: &mut Session) {
         let before = session.spent.elapsed();
         let mut evaluator = match Evaluator::new(self.context.setup(), &self.context.goals, None) {
-            Ok(evaluator) => evaluator,
+            Ok(evaluator) => evaluator.foreseeing(self.unroll),
             Err(why) => {
                 self.broken = true;
                 session.lacks(Reason::NoMachine { technique: "search by distance".into(), why: why.to_string() });
@@ -164,7 +169,7 @@ impl<'a> ByDistance<'a> {
         };
         evaluator.worker.machine.interrupt = session.spent.interrupt().clone();
         let breed = (self.prepare)(session);
-        let recipe = Recipe { options: self.options.clone(), breed };
+        let recipe = Recipe { options: self.options.clone(), unroll: self.unroll, breed };
         let subject = Subject::of(session);
         session.spent.prepared(session.spent.elapsed().saturating_sub(before));
         self.islands = self.settle(session, &recipe, &subject, evaluator.model());

@@ -13,6 +13,7 @@ mod solving;
 #[cfg(test)]
 mod testing;
 
+pub use ::evotest::etoc::notation as chromosome;
 pub use augment::DEFAULT_TECHNIQUE;
 pub use registry::{BadParameter, Entry, Listed, Order, find, names, parameters};
 

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use evotest::etoc::ParameterGenerators;
-use evotest::{EvoTest, EvoTestOptions, Grower, Hunt, Knowledge};
+use evotest::{EvoTest, EvoTestOptions, Grower, Hunt, Knowledge, PurityBy};
 use session::{ClassContext, Session};
 use testcase::Pool;
 use values::Constants;
@@ -48,7 +48,7 @@ pub(super) fn search<'a>(
 ) -> Box<dyn Strategy + 'a> {
     let prepare = move |session: &mut Session| -> Breed {
         let (inputs, options) = (inputs(session), options.clone());
-        let knowledge = knowledge(&session.context);
+        let knowledge = knowledge(&session.context, options.purity);
         Breed::new(move |api, subject, rng| {
             let values = (inputs.pool)(subject.constants.clone());
             let context = &subject.context;
@@ -64,6 +64,6 @@ pub(super) fn search<'a>(
 }
 
 /// What is known of the class before the search begins.
-fn knowledge(context: &ClassContext) -> Knowledge {
-    Knowledge::of(&mut context.facts(), &context.api, &context.goals, &context.callables)
+fn knowledge(context: &ClassContext, by: PurityBy) -> Knowledge {
+    Knowledge::of(&mut context.facts(), &context.api, &context.goals, &context.callables, by)
 }

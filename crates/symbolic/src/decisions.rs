@@ -29,6 +29,21 @@ impl Concolic {
         self.shadow(term)
     }
 
+    /// Decides whether an operation overflows, where that is of interest.
+    #[cold]
+    pub(crate) fn overflowed(&mut self, site: Site<'_>, op: Binary, a: Shadowed<Shadow>, b: Shadowed<Shadow>) {
+        if !self.overflows.contains(&(site.code.method, site.bci())) {
+            return;
+        }
+        let Some((exact, fitting)) = op.exact(a.0, b.0) else { return };
+        let (left, right) = ops::operand_sorts(op);
+        let (a, b) = (self.operand(a, left), self.operand(b, right));
+        let condition = ops::overflows(&mut self.terms, op, a, b);
+        if !self.terms.is_const(condition) {
+            self.decide(place(site), Kind::Branch, condition, !fitting.contains(&exact));
+        }
+    }
+
     #[inline(never)]
     pub(crate) fn branched(
         &mut self,

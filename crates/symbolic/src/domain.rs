@@ -6,7 +6,7 @@
 
 use std::sync::Arc;
 
-use base::FxHashMap;
+use base::{FxHashMap, FxHashSet};
 use expr::{Mark as TermMark, Model, Sort, TermId, Terms, VarId};
 use program::{ClassId, MethodId};
 use vm::Machine;
@@ -83,6 +83,8 @@ pub struct Concolic {
     pub(crate) caps: Vec<(TermId, TermId)>,
     pub(crate) seeded: Seeded,
     pub(crate) merging: Merging,
+    /// Operations, by method and offset, of which it is decided on a path whether they overflow.
+    pub overflows: FxHashSet<(MethodId, u16)>,
     pub counts: Counts,
     pub heap_mode: HeapMode,
     pub array_limits: ArrayLimits,
@@ -121,6 +123,7 @@ impl Concolic {
             caps: Vec::new(),
             seeded: Seeded::default(),
             merging: Merging::default(),
+            overflows: FxHashSet::default(),
             counts: Counts::default(),
             heap_mode: HeapMode::default(),
             array_limits: ArrayLimits::default(),

@@ -16,6 +16,7 @@ impl Domain for Concolic {
     const SHADOWS: bool = true;
     const SLEEPS: bool = true;
     const MERGES: bool = true;
+    const ARITHMETIC: bool = true;
 
     #[inline]
     fn enter(&mut self, method: &Method, caller: Option<Site<'_>>) {
@@ -64,6 +65,13 @@ impl Domain for Concolic {
             return Shadow::NONE;
         }
         self.binary_term(op, a, b)
+    }
+
+    #[inline]
+    fn arithmetic(&mut self, site: Site<'_>, op: Binary, a: Shadowed<Shadow>, b: Shadowed<Shadow>) {
+        if Shadow::any(a.1, b.1) && !self.overflows.is_empty() {
+            self.overflowed(site, op, a, b);
+        }
     }
 
     fn instance_of(&mut self, site: Site<'_>, object: Shadowed<Shadow>, class: ClassId, result: bool) -> Shadow {

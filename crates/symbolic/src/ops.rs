@@ -41,6 +41,40 @@ pub(crate) fn binary(t: &mut Terms, op: Binary, a: TermId, b: TermId) -> TermId 
     }
 }
 
+/// Whether the result of a sum, difference or product does not fit.
+pub(crate) fn overflows(t: &mut Terms, op: Binary, a: TermId, b: TermId) -> TermId {
+    use Binary::*;
+    let result = binary(t, op, a, b);
+    match op {
+        IAdd | ISub | IMul => {
+            let wide = [a, b, result].map(|term| t.sign_ext(term, 64));
+            let exact = match op {
+                IAdd => t.add(wide[0], wide[1]),
+                ISub => t.sub(wide[0], wide[1]),
+                _ => t.mul(wide[0], wide[1]),
+            };
+            t.ne(exact, wide[2])
+        }
+        // The sign of the result is that of neither operand; of a difference, not that of the first, while the operands' differ.
+        LAdd | LSub => {
+            let other = if op == LAdd { t.bv_xor(b, result) } else { t.bv_xor(a, b) };
+            let first = t.bv_xor(a, result);
+            let both = t.bv_and(first, other);
+            let zero = t.bv(64, 0);
+            t.slt(both, zero)
+        }
+        _ => {
+            let (zero, minus_one, least) = (t.bv(64, 0), t.bv(64, -1), t.bv(64, i64::MIN));
+            let (some, back) = (t.ne(a, zero), t.sdiv(result, a));
+            let differs = t.ne(back, b);
+            let (negates, from_least) = (t.eq(a, minus_one), t.eq(b, least));
+            let extreme = t.and(negates, from_least);
+            let lost = t.or(differs, extreme);
+            t.and(some, lost)
+        }
+    }
+}
+
 pub(crate) fn unary_sort(op: Unary) -> Sort {
     use Unary::*;
     match op {

@@ -45,6 +45,32 @@ pub enum Binary {
     DAdd, DSub, DMul, DDiv, DRem, DCmpL, DCmpG,
 }
 
+impl Binary {
+    /// Whether [`Domain::arithmetic`] is called for it.
+    pub const fn may_overflow(self) -> bool {
+        matches!(self, Self::IAdd | Self::ISub | Self::IMul | Self::LAdd | Self::LSub | Self::LMul)
+    }
+
+    /// The result without a limit on its size, and the numbers that fit; nothing for operations that do not overflow.
+    pub fn exact(self, a: u64, b: u64) -> Option<(i128, std::ops::RangeInclusive<i128>)> {
+        let is_int = matches!(self, Self::IAdd | Self::ISub | Self::IMul);
+        let wide = |v: u64| if is_int { i128::from(v as i32) } else { i128::from(v as i64) };
+        let (a, b) = (wide(a), wide(b));
+        let exact = match self {
+            Self::IAdd | Self::LAdd => a + b,
+            Self::ISub | Self::LSub => a - b,
+            Self::IMul | Self::LMul => a * b,
+            _ => return None,
+        };
+        let fitting = if is_int {
+            i128::from(i32::MIN)..=i128::from(i32::MAX)
+        } else {
+            i128::from(i64::MIN)..=i128::from(i64::MAX)
+        };
+        Some((exact, fitting))
+    }
+}
+
 /// The comparison that decides a branch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[rustfmt::skip]
@@ -128,6 +154,8 @@ pub trait Domain {
     const CALLS: bool = false;
     /// Whether [`Domain::merge`] may carry out both arms of a branch at once.
     const MERGES: bool = false;
+    /// Whether [`Domain::arithmetic`] is called.
+    const ARITHMETIC: bool = false;
     /// Whether there are times when nothing has a shadow, see [`Domain::is_asleep`]. The loop is compiled twice then.
     const SLEEPS: bool = false;
 
@@ -178,6 +206,9 @@ pub trait Domain {
     ) -> Self::Shadow {
         Self::Shadow::default()
     }
+
+    /// Whole numbers are added, subtracted, multiplied or, as the second operand of a difference from 0, negated: the result may not fit.
+    fn arithmetic(&mut self, site: Site<'_>, op: Binary, a: Shadowed<Self::Shadow>, b: Shadowed<Self::Shadow>) {}
 
     fn instance_of(
         &mut self,

@@ -35,6 +35,10 @@ const ADDRESSES: usize = 1 << 32;
 const RESERVED: usize = ADDRESSES + (1 << 34) + (1 << 20);
 /// The first object starts here, so that 0 is no object and small field offsets of null stay recognisable.
 const FIRST: u32 = 64;
+/// Bytes of a copy that is made page by page, at least.
+const LARGE_COPY: u32 = 1 << 20;
+const PAGE: usize = 4096;
+static ZEROS: [u8; PAGE] = [0; PAGE];
 /// What a card held before the first write to it after a snapshot.
 #[derive(Clone)]
 struct SavedCard {
@@ -241,9 +245,32 @@ impl Heap {
         let end = u64::from(from.max(to)) + u64::from(len);
         assert!(end <= u64::from(self.top), "copy beyond the heap");
         self.save(to, len);
-        // SAFETY: both ranges lie in the allocated range.
-        unsafe { ptr::copy(self.at::<u8>(from), self.at::<u8>(to), len as usize) };
+        if len >= LARGE_COPY && from.abs_diff(to) >= len {
+            self.copy_sparse(from, to, len);
+        } else {
+            // SAFETY: both ranges lie in the allocated range.
+            unsafe { ptr::copy(self.at::<u8>(from), self.at::<u8>(to), len as usize) };
+        }
         self.effects.push(Effect::Copy { from, to, len });
+    }
+
+    /// Copies to a range beside the first one, page by page. Zeros are not written where there are zeros: so pages of large arrays that
+    /// were never written take no memory in the copy either.
+    fn copy_sparse(&mut self, from: u32, to: u32, len: u32) {
+        let (mut done, end) = (0, len as usize);
+        while done < end {
+            // Up to the next page of the copy.
+            let part = (PAGE - (to as usize + done) % PAGE).min(end - done);
+            // SAFETY: both parts lie in the allocated range and have no byte in common.
+            unsafe {
+                let (source, copy) = (self.at::<u8>(from).add(done), self.at::<u8>(to).add(done));
+                let is_zero = |start: *mut u8| std::slice::from_raw_parts(start, part) == &ZEROS[..part];
+                if !is_zero(source) || !is_zero(copy) {
+                    ptr::copy_nonoverlapping(source, copy, part);
+                }
+            }
+            done += part;
+        }
     }
 
     /// The barrier: call before `len` bytes at `addr` are written.
@@ -361,6 +388,33 @@ mod tests {
         heap.put::<u32>(old + 12, 3);
         heap.restore();
         assert_eq!(heap.get::<u32>(old + 12), 1, "the level can be restored again");
+    }
+
+    /// Memory of the process that is in use.
+    #[cfg(target_os = "linux")]
+    fn resident() -> usize {
+        let text = std::fs::read_to_string("/proc/self/statm").unwrap();
+        text.split(' ').nth(1).unwrap().parse::<usize>().unwrap() * PAGE
+    }
+
+    #[test]
+    #[cfg(target_os = "linux")]
+    fn a_copy_of_a_sparse_array_takes_no_memory_for_what_was_never_written() {
+        const LEN: u32 = 128 << 20;
+        let mut heap = Heap::new(3 * LEN, 3 * LEN).unwrap();
+        let (one, other) = (heap.allocate(1, LEN).unwrap(), heap.allocate(1, LEN).unwrap());
+        for at in [100, LEN / 2 + 1, LEN - 1] {
+            heap.put::<u8>(one + at, 7);
+        }
+        heap.put::<u8>(other + 5000, 9);
+        let before = resident();
+        heap.copy(one, other, LEN);
+        assert!(resident() < before + LEN as usize / 4, "{before} {}", resident());
+        assert!(heap.bytes(one, LEN as usize) == heap.bytes(other, LEN as usize));
+        assert_eq!(heap.get::<u8>(other + 5000), 0);
+        // Ranges with bytes in common are moved as always.
+        heap.copy(one, one + 3, LEN - 3);
+        assert_eq!((heap.get::<u8>(one + 103), heap.get::<u8>(one + LEN / 2 + 4)), (7, 7));
     }
 
     #[test]

@@ -24,6 +24,7 @@ mod mirror;
 mod monitor;
 pub mod native;
 pub mod network;
+pub mod operation;
 mod outcome;
 pub mod probes;
 mod references;

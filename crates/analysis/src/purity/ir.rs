@@ -5,6 +5,7 @@ use classfile::access;
 use classfile::descriptor::{Kind, parse_method};
 use program::Insn;
 
+use super::empty;
 use crate::callgraph::{CallGraph, NodeId};
 use crate::code::MethodCode;
 use crate::dynamic::{self, Dynamic, Helper};
@@ -141,7 +142,11 @@ impl Builder<'_> {
         let class_name = |cp: u16| m.file.constants.class_name(cp).map_or("", |n| n);
         match m.code.insns[at as usize] {
             Insn::Ldc { .. } => self.ir.ops.push(Op::Global(def)),
-            Insn::GetStatic { cp, .. } if self.is_reference(cp) => self.ir.ops.push(Op::Global(def)),
+            Insn::GetStatic { cp, .. } if self.is_reference(cp) => {
+                if !self.is_empty_array(cp) {
+                    self.ir.ops.push(Op::Global(def));
+                }
+            }
             Insn::PutStatic { cp, .. } => {
                 let value = self.is_reference(cp).then(|| uses[0]);
                 self.ir.ops.push(Op::StaticStore(value));
@@ -194,6 +199,18 @@ impl Builder<'_> {
     /// Whether a field only keeps what its object would compute again: see [`CACHES`].
     fn is_cache(&self, cp: u16) -> bool {
         self.m.file.constants.member(cp).is_ok_and(|f| CACHES.contains(&(&**f.class, &**f.name)))
+    }
+
+    /// Whether a static field is a constant in which nothing can be changed.
+    fn is_empty_array(&mut self, cp: u16) -> bool {
+        let Ok(member) = self.m.file.constants.member(cp) else { return false };
+        if !member.desc.starts_with('[') {
+            return false;
+        }
+        let names = &mut self.world.names;
+        let (class, name) = (names.intern_arc(member.class), names.intern_arc(member.name));
+        let field = FieldRef { class, name, desc: names.intern_arc(member.desc), is_static: true };
+        self.world.resolve_field(field).is_some_and(|field| empty::is_empty_array(self.world, field))
     }
 
     fn field(&mut self, cp: u16) -> Field {

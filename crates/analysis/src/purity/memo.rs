@@ -243,7 +243,8 @@ fn fingerprints(
     components: &Components,
     next: &[Vec<NodeId>],
 ) -> Vec<u64> {
-    let seed = options.pure.iter().fold(bytes(b"purity"), |h, p| mix(h, bytes(p.as_bytes())));
+    let begin = if options.ignores_annotations { bytes(b"purity, code alone") } else { bytes(b"purity, no elements") };
+    let seed = options.pure.iter().fold(begin, |h, p| mix(h, bytes(p.as_bytes())));
     let limits = mix(summary::MOST_NODES as u64, summary::MOST_EDGES as u64);
     let seed = mix(seed, limits);
     let own: Vec<u64> = graph.nodes.iter().map(|node| identity(world, node.kind)).collect();

@@ -4,6 +4,7 @@
 //! Each method has a summary ([`summary`]) that is computed from its code ([`ir`], [`graph`]) and its callees' summaries,
 //! callees first and cycles until nothing changes. Static initialisers are left out: they run once, at the first use of their class.
 
+mod empty;
 mod graph;
 mod ir;
 mod memo;
@@ -30,6 +31,8 @@ pub struct PurityOptions {
     /// Methods that are taken for pure: `pkg.Class.method` or `pkg.Class.*`. A virtual method stands for all that
     /// override it when it is called through that class.
     pub pure: Vec<String>,
+    /// What annotations say of methods does not count.
+    pub ignores_annotations: bool,
 }
 
 /// Something that existed before the call and is changed by it.
@@ -353,7 +356,7 @@ impl Solver<'_> {
 
     fn is_declared_pure(&self, method: MethodIx) -> bool {
         let fact = self.world.method(method);
-        if fact.declared_pure {
+        if fact.declared_pure && !self.options.ignores_annotations {
             return true;
         }
         if self.options.pure.is_empty() {

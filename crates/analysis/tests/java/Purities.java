@@ -41,11 +41,17 @@ class Purities {
     static int callsDeclared() { return declared() + contract(); }
     static void swapThrough(Point p) { Point[] a = { p }; Point[] b = a.clone(); b[0].x = 7; }
     static int lambda(Point p) { Runnable r = () -> p.x++; r.run(); return p.x; }
+    static List<Integer> fresh(int n) { List<Integer> l = new ArrayList<>(); l.add(n); l.add(3); return l; }
+    static List<String> few(String a) { return List.of(a, "b"); }
+    static String text(int n) { StringBuilder b = new StringBuilder(); b.append(n).append("x"); return b.toString(); }
+    static final int[] NONE = {}, ONE = { 0 };
+    static void inNone(int[] a) { int[] at = a == null ? NONE : a.clone(); at[0] = 1; }
+    static void inOne(int[] a) { int[] at = a == null ? ONE : a.clone(); at[0] = 1; }
     static void main() {
         Point p = new Point(1, 2);
         p.next = new Point(3, 4);
         Cells c = collect(p, p.moved(2));
         sum(c); shift(c); counted(); remember(p); fill(squares(4)); even(4, p); readsAlias(p, p.next);
-        otherContract(); swapThrough(p); lambda(p); p.move(1); p.moveNext(2);
+        fresh(3); few("a"); text(4); inNone(null); inOne(null); otherContract(); swapThrough(p); lambda(p); p.move(1); p.moveNext(2);
     }
 }

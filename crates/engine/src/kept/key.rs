@@ -27,6 +27,7 @@ pub(super) fn options(config: &Config, version: &str) -> Option<String> {
         parameters,
         reduce,
         seed_tests,
+        chromosomes,
         privates,
         style,
         mocks,
@@ -47,14 +48,20 @@ pub(super) fn options(config: &Config, version: &str) -> Option<String> {
     let mut key = format!("generate 1 {version}\n{}\n", jdk_text(&jdk.home)?);
     let _ =
         writeln!(key, "{:?} {budget:?} {seed} {privates} {style:?} {mocks:?} {framework:?} {by_module}", target.kind);
-    let _ = writeln!(key, "{command}\n{} {reduce:?}", strategy.name);
+    let _ = writeln!(key, "{command}\n{} {reduce:?} {chromosomes}", strategy.name);
     for (name, value) in parameters.iter() {
         let _ = writeln!(key, "{name}={value}");
     }
     let _ = writeln!(key, "{criteria:?} {model:?} {oracle:?} {}", solver_text());
     if let Some(existing) = seed_tests {
         // Existing tests may come to anything on their class path.
-        for path in existing.paths.iter().chain(&target.class_path_entries()).filter(|path| path.exists()) {
+        for path in existing
+            .paths
+            .iter()
+            .chain(&existing.written)
+            .chain(&target.class_path_entries())
+            .filter(|path| path.exists())
+        {
             let _ = writeln!(key, "{:016x}", units::tree_hash(path).ok()?);
         }
     }

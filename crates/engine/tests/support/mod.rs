@@ -112,6 +112,7 @@ impl Subject {
             parameters,
             reduce,
             seed_tests: None,
+            chromosomes: false,
             privates: false,
             style: engine::Style::default(),
             mocks: self.mocks,

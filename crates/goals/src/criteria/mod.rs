@@ -9,6 +9,7 @@ pub(crate) mod line;
 pub mod loops;
 pub(crate) mod method;
 pub mod output;
+pub mod overflow;
 pub mod partition;
 pub mod path;
 pub(crate) mod returns;

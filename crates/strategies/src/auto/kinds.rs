@@ -116,9 +116,11 @@ impl Open {
                 Place::Boundary { bci, .. } if reached.contains(&(goal.class, goal.method, bci)) => {
                     Kind::Beside(Condition::Number)
                 }
-                Place::Line(_) | Place::Instruction { .. } | Place::Branch { .. } | Place::Boundary { .. } => {
-                    Kind::Behind
-                }
+                Place::Line(_)
+                | Place::Instruction { .. }
+                | Place::Branch { .. }
+                | Place::Boundary { .. }
+                | Place::Overflow { .. } => Kind::Behind,
                 _ => Kind::Other,
             };
             self.goals.push((id, kind));

@@ -2,7 +2,7 @@
 //!
 //! Members differ in what a turn costs, so all is measured in parts of the budget. What a member is expected to win follows what it won of each
 //! kind of goals lately, and, before that is known, what such members usually win ([`gains`]), times the goals of the kind that are open. Its
-//! share follows the square of that, and the member that has used least of its share is next.
+//! share follows a power of that, is no less than a part of what it usually has, and the member that has used least of its share is next.
 
 use super::gains;
 use super::kinds::{ByKind, KINDS};
@@ -15,10 +15,12 @@ const HALF_LIFE: f64 = 0.08;
 const USUAL: f64 = 0.03;
 const USUAL_GAIN: f64 = 0.25;
 /// Exponent of the expected gain in a share: the better member has more than its gain is better, and the others are still asked.
-const SHARPNESS: f64 = 2.0;
-/// A member's share is no less than this; half of it after each so large part of the budget that it used without a gain, down to the least.
-const FLOOR: f64 = 0.04;
-const BARREN: f64 = 0.02;
+const SHARPNESS: f64 = 1.3;
+/// A member's share is no less than this part of what it would have if all won what they usually win of what is open, since some gain late; half
+/// of it after each so large part of the budget that it used without a gain, down to the second part, and never less than the last.
+const FLOOR: f64 = 0.5;
+const BARREN: f64 = 0.1;
+const PATIENCE: f64 = 0.3;
 const LEAST: f64 = 0.003;
 /// What is found without being open before, such as an exception, is worth this part of a goal.
 const FOUND: f64 = 0.1;
@@ -117,8 +119,15 @@ impl Account {
         (0..KINDS).map(of_kind).sum::<f64>() + self.found.of_whole()
     }
 
-    fn floor(&self) -> f64 {
-        (FLOOR * 0.5f64.powf(self.barren / BARREN)).max(LEAST)
+    /// Goals that such a member usually wins of what is open.
+    fn usually(&self, open: &ByKind<u32>) -> f64 {
+        self.usual.iter().zip(open).map(|(usual, &open)| usual * f64::from(open)).sum()
+    }
+
+    /// The least share of a member that usually wins this part of what all win.
+    fn floor(&self, part: f64) -> f64 {
+        let kept = 0.5f64.powf(self.barren / BARREN).max(PATIENCE);
+        (FLOOR * part * kept).max(LEAST)
     }
 }
 
@@ -153,13 +162,22 @@ impl Shares {
         self.accounts.iter_mut().find(|account| account.member == member)
     }
 
+    /// What a member usually wins of what is open, as a part of what the best does.
+    pub fn beside_best(&self, member: Member, open: &ByKind<u32>) -> f64 {
+        let best = self.accounts.iter().map(|account| account.usually(open)).fold(0.0, f64::max);
+        let own = self.accounts.iter().find(|account| account.member == member).map_or(0.0, |of| of.usually(open));
+        if best > 0.0 { own / best } else { 1.0 }
+    }
+
     /// The member that has used least of its share, among those that are ready, where so many goals are open.
     pub fn next(&self, ready: impl IntoIterator<Item = Member>, open: &ByKind<u32>) -> Option<Member> {
         let ready: Vec<Member> = ready.into_iter().collect();
         let accounts: Vec<&Account> = self.accounts.iter().filter(|a| ready.contains(&a.member)).collect();
         let weight = |a: &Account| a.expected(open).max(1e-6).powf(SHARPNESS);
         let all: f64 = accounts.iter().map(|account| weight(account)).sum();
-        let load = |a: &Account| a.used / (weight(a) / all).max(a.floor());
+        let usually: f64 = accounts.iter().map(|account| account.usually(open)).sum();
+        let part = |a: &Account| if usually > 0.0 { a.usually(open) / usually } else { 0.0 };
+        let load = |a: &Account| a.used / (weight(a) / all).max(a.floor(part(a)));
         accounts.into_iter().min_by(|a, b| load(a).total_cmp(&load(b))).map(|account| account.member)
     }
 }
@@ -252,6 +270,24 @@ mod tests {
             random += f64::from(u8::from(next == Member::Random));
         }
         assert!(random >= 12.0, "{random} of 20 turns");
+    }
+
+    #[test]
+    fn a_member_that_gains_late_has_its_turns_until_then() {
+        // The first wins little all the time, the second nothing for a long time.
+        let parts = shares_of(&[(Member::Random, 0.002, 1), (Member::Mio, 0.002, 0)]);
+        assert!(parts[1] > 0.04, "{parts:?}");
+        let parts = shares_of(&[(Member::Random, 0.002, 0), (Member::Mio, 0.002, 0)]);
+        assert!(parts[1] > 0.25, "nobody gains: {parts:?}");
+    }
+
+    #[test]
+    fn members_that_usually_win_little_may_cost_little_to_set_up() {
+        let shares = Shares::default();
+        let of = |member: Member| shares.beside_best(member, &open());
+        assert_eq!(of(Member::Random), 1.0);
+        assert!(of(Member::Mio) > 0.4 && of(Member::Sequences) < 0.05, "{} {}", of(Member::Mio), of(Member::Sequences));
+        assert_eq!(shares.beside_best(Member::Mio, &ByKind::default()), 1.0, "nothing is open");
     }
 
     #[test]

@@ -22,6 +22,8 @@ use super::{HOME, IslandOptions};
 #[derive(Clone)]
 pub(super) struct Recipe {
     pub options: IslandOptions,
+    /// For symbolic fitness; 0 without.
+    pub unroll: usize,
     pub breed: Breed,
 }
 
@@ -58,8 +60,8 @@ impl IslandStart {
     /// Boots the machine, or gives the reason why there is none.
     fn boot(&self) -> Result<Evaluator, String> {
         let context = &self.subject.context;
-        let mut evaluator =
-            Evaluator::new(context.setup(), &context.goals, Some(self.model.clone())).map_err(|why| why.to_string())?;
+        let evaluator = Evaluator::new(context.setup(), &context.goals, Some(self.model.clone()));
+        let mut evaluator = evaluator.map_err(|why| why.to_string())?.foreseeing(self.recipe.unroll);
         evaluator.worker.machine.interrupt = self.share.interrupt().clone();
         Ok(evaluator)
     }
@@ -204,7 +206,7 @@ mod tests {
         let options = IslandOptions { count: Some(2), exchange: 2, emigrants: 1 };
         let breed = Breed::new(move |_, _, _| Box::new(Repeating(test.clone(), Vec::new())));
         IslandStart {
-            recipe: Recipe { options, breed },
+            recipe: Recipe { options, unroll: 0, breed },
             subject: Subject::of(session),
             model: evaluator.model().clone(),
             seed: Rng::new(1),

@@ -31,7 +31,7 @@ pub(super) fn of(session: &Session, rate: f64) -> Steering {
     let mut calls: FxHashMap<GoalId, Arc<[CallableId]>> = FxHashMap::default();
     for (id, goal) in (0..).map(GoalId).zip(&context.goals.goals) {
         let bci = match goal.place {
-            Place::Branch { bci, .. } | Place::Boundary { bci, .. } => Some(bci),
+            Place::Branch { bci, .. } | Place::Boundary { bci, .. } | Place::Overflow { bci } => Some(bci),
             _ => None,
         };
         let key = (goal.class, goal.method, bci);

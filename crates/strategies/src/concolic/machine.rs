@@ -69,6 +69,11 @@ impl ConcolicMachine {
         let (solver, missing) = Solving::open(spent, steps, time);
         let methods: Vec<_> = goals.classes.iter().map(|c| methods_of(&mut worker, c.loader, &c.model.name)).collect();
         let seen = Seen::new(methods.iter().flatten().copied());
+        let overflow = |goal: &goals::Goal| match goal.place {
+            Place::Overflow { bci } => Some((*methods.get(goal.class as usize)?.get(goal.method as usize)?, bci)),
+            _ => None,
+        };
+        worker.domain.overflows = goals.goals.iter().filter_map(overflow).collect();
         Ok((Self { worker, solver, meter: Meter::default(), seen, methods }, missing))
     }
 
@@ -114,7 +119,7 @@ fn settled(goals: &GoalSet, is_covered: impl Fn(goals::GoalId) -> bool) -> Vec<(
     let mut all: Vec<((u32, u32, u16), bool)> = Vec::new();
     for id in goals.ids() {
         if let Some(goal) = goals.get(id)
-            && let Place::Branch { bci, .. } = goal.place
+            && let Place::Branch { bci, .. } | Place::Overflow { bci } = goal.place
         {
             all.push(((goal.class, goal.method, bci), is_covered(id)));
         }

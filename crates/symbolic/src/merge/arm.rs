@@ -6,9 +6,9 @@ use expr::{Sort, TermId};
 use program::{Insn, InvokeKind, MethodPtr, R};
 use vm::domain::{Binary, Compare, Unary};
 use vm::heap::{ELEMENTS, LENGTH};
+use vm::operation::{Comparison, Operation, comparison, operation};
 use vm::{Machine, Ref};
 
-use super::operations::{Comparison, Operation, comparison, operation};
 use super::plan::{Join, Plan};
 use super::state::{State, Stored, Value, size};
 use super::{Looks, MAX_STEPS, Refusal};

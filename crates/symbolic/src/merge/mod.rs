@@ -8,7 +8,6 @@
 //! (`result.rs`): which of its values it gives is part of the path.
 
 mod arm;
-mod operations;
 mod plan;
 mod result;
 mod state;

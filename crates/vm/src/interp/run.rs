@@ -200,6 +200,9 @@ fn run_as<D: Domain, M: Mode<D>>(flow: &mut Flow<'_, D>) -> Option<Outcome> {
     macro_rules! bin { ($k:tt, $op:ident, $d:expr, $a:expr, $b:expr, |$x:ident, $y:ident| $e:expr) => {{
         let ($x, $y) = (read!($k $a), read!($k $b));
         let v = bits!($k $e);
+        if D::ARITHMETIC && const { Binary::$op.may_overflow() } {
+            flow.domain.arithmetic(site!(), Binary::$op, both!($a), both!($b));
+        }
         if M::SHADOWS { let s = flow.domain.binary(Binary::$op, both!($a), both!($b), v); set_sh!($d, s); }
         set!($d, v);
         next!()
@@ -208,6 +211,10 @@ fn run_as<D: Domain, M: Mode<D>>(flow: &mut Flow<'_, D>) -> Option<Outcome> {
     macro_rules! imm { ($k:tt, $op:ident, $d:expr, $a:expr, $v:expr, |$x:ident, $y:ident| $e:expr) => {{
         let ($x, $y) = (read!($k $a), $v);
         let v = bits!($k $e);
+        if D::ARITHMETIC && const { Binary::$op.may_overflow() } {
+            let other = ($y as i64 as u64, D::Shadow::default());
+            flow.domain.arithmetic(site!(), Binary::$op, both!($a), other);
+        }
         if M::SHADOWS { let s = flow.domain.binary(Binary::$op, both!($a), ($y as i64 as u64, D::Shadow::default()), v); set_sh!($d, s); }
         set!($d, v);
         next!()
@@ -233,6 +240,13 @@ fn run_as<D: Domain, M: Mode<D>>(flow: &mut Flow<'_, D>) -> Option<Outcome> {
         set!($d, v);
         next!()
     }} }
+    macro_rules! negated {
+        ($op:ident, $a:expr) => {
+            if D::ARITHMETIC {
+                flow.domain.arithmetic(site!(), Binary::$op, (0, D::Shadow::default()), both!($a));
+            }
+        };
+    }
     macro_rules! div { ($k:tt, $op:ident, $d:expr, $a:expr, $b:expr, |$x:ident, $y:ident| $e:expr) => {{
         let zero = read!($k $b) == 0;
         flow.domain.check(site!(), Check::Divisor, both!($b), both!($a), !zero);
@@ -634,7 +648,10 @@ fn run_as<D: Domain, M: Mode<D>>(flow: &mut Flow<'_, D>) -> Option<Outcome> {
                 Insn::IShlI { d, a, v } => imm!(i, IShl, d, a, v, |x, y| x.wrapping_shl(y as u32)),
                 Insn::IShrI { d, a, v } => imm!(i, IShr, d, a, v, |x, y| x.wrapping_shr(y as u32)),
                 Insn::IUshrI { d, a, v } => imm!(i, IUshr, d, a, v, |x, y| (x as u32).wrapping_shr(y as u32)),
-                Insn::INeg { d, a } => un!(i, i, INeg, d, a, |x| x.wrapping_neg()),
+                Insn::INeg { d, a } => {
+                    negated!(ISub, a);
+                    un!(i, i, INeg, d, a, |x| x.wrapping_neg())
+                }
 
                 Insn::LAdd { d, a, b } => bin!(l, LAdd, d, a, b, |x, y| x.wrapping_add(y)),
                 Insn::LSub { d, a, b } => bin!(l, LSub, d, a, b, |x, y| x.wrapping_sub(y)),
@@ -653,7 +670,10 @@ fn run_as<D: Domain, M: Mode<D>>(flow: &mut Flow<'_, D>) -> Option<Outcome> {
                 Insn::LShlI { d, a, v } => imm!(l, LShl, d, a, v, |x, y| x.wrapping_shl(y as u32)),
                 Insn::LShrI { d, a, v } => imm!(l, LShr, d, a, v, |x, y| x.wrapping_shr(y as u32)),
                 Insn::LUshrI { d, a, v } => imm!(l, LUshr, d, a, v, |x, y| (x as u64).wrapping_shr(y as u32)),
-                Insn::LNeg { d, a } => un!(l, l, LNeg, d, a, |x| x.wrapping_neg()),
+                Insn::LNeg { d, a } => {
+                    negated!(LSub, a);
+                    un!(l, l, LNeg, d, a, |x| x.wrapping_neg())
+                }
                 Insn::LCmp { d, a, b } => cmp!(l, LCmp, d, a, b, |x, y| x.cmp(&y) as i32),
 
                 Insn::FAdd { d, a, b } => bin!(f, FAdd, d, a, b, |x, y| (x + y)),

@@ -47,6 +47,7 @@ impl<A: Domain, B: Domain> Domain for Pair<A, B> {
     const EFFECTS: bool = A::EFFECTS || B::EFFECTS;
     const STEPS: bool = A::STEPS || B::STEPS;
     const CALLS: bool = A::CALLS || B::CALLS;
+    const ARITHMETIC: bool = A::ARITHMETIC || B::ARITHMETIC;
     /// The first domain sees nothing of arms that the second merges, which only one without shadows can do without.
     const MERGES: bool = B::MERGES && is_plain::<A>();
     const SLEEPS: bool = Self::SHADOWS && (A::SLEEPS || is_plain::<A>()) && (B::SLEEPS || is_plain::<B>());
@@ -79,6 +80,15 @@ impl<A: Domain, B: Domain> Domain for Pair<A, B> {
 
     fn binary(&mut self, op: Binary, x: Shadowed<Both<A, B>>, y: Shadowed<Both<A, B>>, result: u64) -> Both<A, B> {
         (self.a.binary(op, a(x), a(y), result), self.b.binary(op, b(x), b(y), result))
+    }
+
+    fn arithmetic(&mut self, site: Site<'_>, op: Binary, x: Shadowed<Both<A, B>>, y: Shadowed<Both<A, B>>) {
+        if A::ARITHMETIC {
+            self.a.arithmetic(site, op, a(x), a(y));
+        }
+        if B::ARITHMETIC {
+            self.b.arithmetic(site, op, b(x), b(y));
+        }
     }
 
     fn instance_of(

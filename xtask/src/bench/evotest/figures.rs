@@ -170,7 +170,7 @@ impl Figures {
     fn stages(&mut self, bench: &Bench, seeds: u32) -> Result<()> {
         let class_runs = ClassRuns::of(bench, &SUBJECTS[1])?;
         let variants = [("genetic data", "optimiser=genetic")];
-        let ratios = ("ratio", &[-1.0, 0.0, 0.5][..]);
+        let ratios = ("ratio", &[-1.0, 0.0, 0.5, 1.0, 1.5, 2.0][..]);
         let sweep = Sweep::run(&class_runs, seeds, ratios, &["population=5", "generations=15"], &variants)?;
         self.plots.push(("ratio-tests", sweep.plot("Ratio and tests for a structure (figure 5.6)", PER_STRUCTURE)));
         self.plots.push(("ratio-time", sweep.plot("Ratio and time (figure 5.7)", SECONDS)));
@@ -180,10 +180,10 @@ impl Figures {
         // The rate is shown and not judged: there, a structure was compiled once and run often; here nothing is compiled.
         for measure in [PER_STRUCTURE, BRANCHES] {
             let (from, to) = sweep.ends(0, measure);
-            self.effects.grows(&format!("ratio -1 (one test for a structure) to 0.5: {}", measure.0), from, to);
+            self.effects.grows(&format!("ratio -1 (one test for a structure) to 2: {}", measure.0), from, to);
         }
         let (from, to) = sweep.ends(0, STRUCTURES);
-        self.effects.grows("ratio 0.5 to -1: structures", to, from);
+        self.effects.grows("ratio 2 to -1: structures", to, from);
         Ok(())
     }
 
