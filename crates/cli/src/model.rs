@@ -43,6 +43,7 @@ fn options(args: &ModelArgs) -> Options {
         max_states: usize::from(args.max_states),
         tail: usize::from(args.tail),
         properties: (!args.by.is_empty()).then(|| args.by.clone()),
+        ..Options::default()
     }
 }
 

@@ -35,6 +35,9 @@ const PATIENCE: u64 = 240;
 /// Executions after which states are first told apart as a machine does.
 const FIRST_GROUPS: u64 = 150;
 
+/// The part of the budget after which calls fill the states that the machine is going to have.
+const FILLING: f64 = 0.6;
+
 /// See the module's head.
 pub struct Study {
     pub subject: Subject,
@@ -46,6 +49,8 @@ pub struct Study {
     edges: Edges,
     /// Executions after which states are told apart anew.
     regroup_at: u64,
+    /// Only states that are nearly filled are told apart.
+    filling: bool,
     /// Tests that were longer than is followed.
     cut: usize,
     /// Properties that are not looked at any more.
@@ -75,6 +80,7 @@ impl Study {
             frontier: Frontier::default(),
             edges: Edges::default(),
             regroup_at: FIRST_GROUPS,
+            filling: false,
             cut: 0,
             left_out: Vec::new(),
             long: Long::default(),
@@ -197,7 +203,7 @@ impl Study {
                 return false;
             }
             self.leave_out();
-            self.regroup(session.spent.executions());
+            self.regroup(session.spent.executions(), session.spent.fraction() / part.min(1.0));
             let proposal = self.at_an_edge(session, &builder);
             let proposal = proposal.or_else(|| self.frontier.propose(session, &builder, &calls, &makers));
             let Some(proposal) = proposal else {
@@ -222,17 +228,20 @@ impl Study {
         }
     }
 
-    /// Tells states apart as a machine of what was seen so far does, anew whenever half as much again was seen.
-    fn regroup(&mut self, executions: u64) {
-        if executions < self.regroup_at {
+    /// Tells states apart as a machine of what was seen so far does, anew whenever half as much again was seen. First as finely as what was
+    /// seen allows; towards the end only into states that are nearly filled, so that they are when the search ends.
+    fn regroup(&mut self, executions: u64, spent: f64) {
+        let filled = spent >= FILLING;
+        if executions < self.regroup_at && (filled == self.filling) {
             return;
         }
+        self.filling = filled;
         self.regroup_at = (executions * 3 / 2).max(executions + FIRST_GROUPS);
         let traces = self.traces();
         if traces.traces.is_empty() {
             return;
         }
-        let selected = (fsm::abstraction::ALL[0].states)(&traces, &fsm::Options::default()).selected;
+        let selected = (fsm::abstraction::ALL[0].states)(&traces, &fsm::Options { filled, ..Default::default() }).selected;
         let place = |of: &fsm::Selected| traces.properties.iter().position(|p| p.name == of.property.name);
         self.frontier.regroup(selected.iter().filter_map(place).collect());
     }
