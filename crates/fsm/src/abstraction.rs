@@ -30,13 +30,11 @@ pub struct Options {
     pub tail: usize,
     /// Properties that tell states apart, if the user or another model names them.
     pub properties: Option<Vec<String>>,
-    /// States of generated tests are told apart only as far as most calls were made in each of them.
-    pub filled: bool,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Self { max_states: 24, tail: 2, properties: None, filled: true }
+        Self { max_states: 24, tail: 2, properties: None }
     }
 }
 

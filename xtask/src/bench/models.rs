@@ -66,7 +66,8 @@ pub fn run(bench: &Bench, wish: Wish<'_>) -> Result<Report> {
     }
     if wish.has_part("fresh") {
         printed += &known::run(bench, "protocols of the first fresh set", FRESH, &classes, wish);
-        printed += &known::run(bench, "protocols of the second fresh set, which nothing was tuned on", UNSEEN, &classes, wish);
+        printed +=
+            &known::run(bench, "protocols of the second fresh set, which nothing was tuned on", UNSEEN, &classes, wish);
     }
     if wish.has_part("faults") {
         printed += &planted::run(bench, &classes, wish)?;
@@ -111,12 +112,7 @@ fn command(bench: &Bench, target: &str, class: &str) -> Command {
 }
 
 /// The machine of a class, and the seconds that it took: of the clock, and of all cores.
-fn machine(
-    bench: &Bench,
-    protocol: &Protocol,
-    classes: &Path,
-    executions: Option<u64>,
-) -> Result<(Machine, [f64; 2])> {
+fn machine(bench: &Bench, protocol: &Protocol, classes: &Path, executions: Option<u64>) -> Result<(Machine, [f64; 2])> {
     let target = match &protocol.library {
         _ if protocol.class.starts_with("java.") => JDK.to_owned(),
         Some(library) => library.fetch(&bench.jdk)?.display().to_string(),

@@ -18,7 +18,7 @@ fn states(traces: &Traces, options: &Options) -> Abstract {
     let mut notes = Vec::new();
     let chosen = match &options.properties {
         Some(names) => named(traces, names, &mut notes),
-        None => select(traces, options, &mut notes),
+        None => select(traces, options.max_states, &mut notes),
     };
     let selected: Vec<Selected> = chosen
         .iter()

@@ -2,9 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::Options;
 use crate::partition::Partition;
-use crate::trace::{CallKind, End, Event, Place, Source, Traces};
+use crate::trace::{CallKind, End, Event, Place, Traces};
 use crate::value::Value;
 
 /// Properties that are selected at most; each multiplies the states.
@@ -13,7 +12,8 @@ const MAX_SELECTED: usize = 4;
 const LEAST_GAIN: f64 = 0.03;
 /// Classes of a property: one with more says who an object is, not what it may do.
 const MAX_CLASSES: usize = 8;
-/// One in so many calls in states may not have been seen, or one in each state, which may never end there.
+/// Where a search has told states apart, others are not divided further if more than one in so many calls was not made in them; but one
+/// in each state may never end there.
 const MAX_GAPS: usize = 10;
 /// Events that are looked at; of more, every second, third, and so on.
 const MAX_EVENTS: usize = 20_000;
@@ -48,34 +48,28 @@ struct Taste {
     max_states: usize,
     /// What explains most for the states that it adds, instead of what explains most.
     thrifty: bool,
-    /// Only what gives states in which most calls were made.
-    filled: bool,
 }
 
 /// How an end is worded: with the class of the result, or only whether there is one.
 type Wording = fn(&End) -> String;
 
 /// Indices of the selected properties.
-pub fn select(traces: &Traces, options: &Options, notes: &mut Vec<String>) -> Vec<usize> {
+pub fn select(traces: &Traces, max_states: usize, notes: &mut Vec<String>) -> Vec<usize> {
     let candidates = candidates(traces);
-    let max_states = options.max_states;
-    let filled = options.filled && is_generated(traces);
     for wording in [by_exception as Wording, by_result] {
-        let mut choose = |taste: Taste| {
-            let mut plain = Vec::new();
-            let chosen = greedy(traces, &candidates, &mut seen(traces, &candidates, wording), taste, &mut plain);
-            (chosen, plain)
-        };
-        let mut taste = Taste { max_states, thrifty: false, filled };
-        let (mut chosen, mut plain) = choose(taste);
+        let mut plain = Vec::new();
+        let mut chosen = greedy(
+            traces,
+            &candidates,
+            &mut seen(traces, &candidates, wording),
+            Taste { max_states, thrifty: false },
+            &mut plain,
+        );
         // Too many states: once more, with properties that add few.
         if !plain.is_empty() {
-            taste.thrifty = true;
-            (chosen, plain) = choose(taste);
-        }
-        // Too few tests for any states: better some with gaps than none.
-        if chosen.is_empty() && filled {
-            (chosen, plain) = choose(Taste { filled: false, ..taste });
+            plain.clear();
+            let mut seen = seen(traces, &candidates, wording);
+            chosen = greedy(traces, &candidates, &mut seen, Taste { max_states, thrifty: true }, &mut plain);
         }
         notes.extend(plain);
         without_determined(&seen(traces, &candidates, wording), &mut chosen);
@@ -88,24 +82,6 @@ pub fn select(traces: &Traces, options: &Options, notes: &mut Vec<String>) -> Ve
     let visible = |&&at: &&usize| traces.properties[at].usable;
     let best = candidates.iter().find(visible).or(candidates.first());
     best.filter(|&&at| classes(traces, at).len() <= max_states).map(|&at| vec![at]).unwrap_or_default()
-}
-
-/// Whether most events are of generated tests, which try all calls everywhere.
-fn is_generated(traces: &Traces) -> bool {
-    let events = |of: fn(&Source) -> bool| -> usize {
-        traces.traces.iter().filter(|t| of(&t.source)).map(|t| t.events.len()).sum()
-    };
-    2 * events(|source| *source == Source::Generated) > events(|_| true)
-}
-
-/// Whether most calls were made in each state by the chosen properties and one more.
-fn is_filled(seen: &[Seen], chosen: &[usize], more: usize) -> bool {
-    let key = |s: &Seen| -> Vec<u32> { chosen.iter().chain([&more]).map(|&c| s.classes[c]).collect() };
-    let made: BTreeSet<(Vec<u32>, usize)> = seen.iter().map(|s| (key(s), s.call)).collect();
-    let calls = seen.iter().map(|s| s.call).collect::<BTreeSet<_>>().len();
-    let states = states(seen, chosen, Some(more));
-    let gaps = states * calls - made.len();
-    gaps <= states.max(states * calls / MAX_GAPS)
 }
 
 /// Leaves out properties whose classes follow from those of the others, as `hasRemaining()` from `remaining()`; the last first.
@@ -202,10 +178,11 @@ fn greedy(
     traces: &Traces,
     candidates: &[usize],
     seen: &mut [Seen],
-    Taste { max_states, thrifty, filled }: Taste,
+    Taste { max_states, thrifty }: Taste,
     notes: &mut Vec<String>,
 ) -> Vec<usize> {
-    let mut chosen: Vec<usize> = Vec::new();
+    let mut chosen: Vec<usize> = settled(traces, candidates, seen, max_states);
+    let is_settled = !chosen.is_empty();
     let mut open = unexplained(seen, None);
     while chosen.len() < MAX_SELECTED {
         // What explains most for the states that it adds.
@@ -218,6 +195,9 @@ fn greedy(
             if gain < LEAST_GAIN {
                 continue;
             }
+            if is_settled && !is_filled(seen, &chosen, at) {
+                continue;
+            }
             let after = states(seen, &chosen, Some(at));
             if after > max_states {
                 if !thrifty {
@@ -226,9 +206,6 @@ fn greedy(
                 if too_many.is_none_or(|(most, ..)| gain > most) {
                     too_many = Some((gain, at, after));
                 }
-                continue;
-            }
-            if filled && !is_filled(seen, &chosen, at) {
                 continue;
             }
             let worth = if thrifty { gain / (1.0 + after as f64 / before).ln() } else { gain };
@@ -245,12 +222,40 @@ fn greedy(
         };
         chosen.push(at);
         open = left;
-        let mut cells = Numbers::default();
-        for event in seen.iter_mut() {
-            event.cell = cells.of((event.cell, event.classes[at]));
-        }
+        divide(seen, at);
     }
     chosen
+}
+
+/// Divides the cells of events by one more property.
+fn divide(seen: &mut [Seen], at: usize) {
+    let mut cells = Numbers::default();
+    for event in seen.iter_mut() {
+        event.cell = cells.of((event.cell, event.classes[at]));
+    }
+}
+
+/// The properties by which the search told states apart, as far as these are not too many.
+fn settled(traces: &Traces, candidates: &[usize], seen: &mut [Seen], max_states: usize) -> Vec<usize> {
+    let place = |property: &usize| candidates.iter().position(|at| at == property);
+    let mut chosen: Vec<usize> = traces.settled.iter().filter_map(place).collect();
+    while states(seen, &chosen, None) > max_states {
+        chosen.pop();
+    }
+    for &at in &chosen {
+        divide(seen, at);
+    }
+    chosen
+}
+
+/// Whether most calls were made in each state by the chosen properties and one more.
+fn is_filled(seen: &[Seen], chosen: &[usize], more: usize) -> bool {
+    let key = |s: &Seen| -> Vec<u32> { chosen.iter().chain([&more]).map(|&c| s.classes[c]).collect() };
+    let made = seen.iter().map(|s| (key(s), s.call)).collect::<BTreeSet<_>>().len();
+    let calls = seen.iter().map(|s| s.call).collect::<BTreeSet<_>>().len();
+    let states = states(seen, chosen, Some(more));
+    let all = states * calls;
+    all - made <= states.max(all / MAX_GAPS)
 }
 
 /// How many states there are by the chosen properties and one more.

@@ -47,7 +47,16 @@ fn row(
         Err(why) => {
             let _ = writeln!(differences, "{class}: {why}");
             let none = || "-".to_owned();
-            return [class.into(), none(), none(), none(), none(), documented.to_string(), none(), verdict(false).into()];
+            return [
+                class.into(),
+                none(),
+                none(),
+                none(),
+                none(),
+                documented.to_string(),
+                none(),
+                verdict(false).into(),
+            ];
         }
     };
     let found: Vec<String> = protocol.rules.iter().flat_map(|rule| rule.differences(&machine)).collect();

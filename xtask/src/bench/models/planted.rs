@@ -49,7 +49,8 @@ pub fn run(bench: &Bench, classes: &Path, wish: Wish<'_>) -> Result<String> {
     for protocol in &unchanged {
         eprintln!("models: {} with itself", protocol.class);
         let other = if is_in_jdk(protocol) { &copy.home } else { classes };
-        let found = difference(bench, classes, protocol, other).unwrap_or_else(|why| Some(format!("no verdict: {why}")));
+        let found =
+            difference(bench, classes, protocol, other).unwrap_or_else(|why| Some(format!("no verdict: {why}")));
         wrong.extend(found.map(|test| format!("{}: {test}\n", protocol.class)));
     }
     let enough = shown as f64 >= SHOWN * all as f64;
