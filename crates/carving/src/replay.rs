@@ -33,13 +33,7 @@ const SETS: &[(&str, &str, &str)] = &[
 const PUT: &str = "(Ljava/lang/Object;Ljava/lang/Object;)Ljava/lang/Object;";
 const MAPS: &[(&str, &str, &str)] = &[("java/util/LinkedHashMap", "put", PUT), ("java/util/HashMap", "put", PUT)];
 
-pub(super) fn tests(
-    api: &Api,
-    package: &str,
-    class: TypeId,
-    calls: &[Recorded],
-    with_thinned: bool,
-) -> Vec<TestCase> {
+pub(super) fn tests(api: &Api, package: &str, class: TypeId, calls: &[Recorded], with_thinned: bool) -> Vec<TestCase> {
     let mut replay = Replay {
         api,
         package,

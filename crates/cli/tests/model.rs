@@ -95,7 +95,8 @@ fn a_program_and_generated_tests_are_told_apart() {
 fn which_transitions_a_program_takes_is_not_seen_from_the_models_own_tests() {
     let models = Models::new();
     let classes = models.compile("classes", "Turnstile", &source("Turnstile"));
-    let main = "package protocols; public class Day { public static void main(String[] args) { new Turnstile().coin(); } }";
+    let main =
+        "package protocols; public class Day { public static void main(String[] args) { new Turnstile().coin(); } }";
     models.compile("classes", "Day", main);
     let file = models.0.path("turnstile.json").display().to_string();
     models.model(&classes, "protocols.Turnstile", &["--format", "json", "--out", &file]);
