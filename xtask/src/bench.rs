@@ -82,7 +82,7 @@ pub struct Arguments {
     /// In `limits`, `hybrids`, `protect` and `cluster`, how many classes of all libraries are tried (60, 20, 40, and 200).
     #[arg(long, value_name = "N")]
     classes: Option<usize>,
-    /// In `hybrids` and `projects`, executions for each class instead of seconds; in `cluster`, executions for each class (500).
+    /// In `hybrids`, `projects` and `models` (`protocols`, `fresh`), executions for each class instead of seconds; in `cluster`, executions for each class (500).
     #[arg(long, value_name = "N")]
     executions: Option<u64>,
     /// In `limits`, `rates`, `hybrids` and `protect`, what decides which classes of the libraries these are; in `foreign`, which programs;
@@ -303,7 +303,9 @@ const QUESTIONS: &[Question] = &[
     question(What::Suites, LONG, PARTS, |b, a| Ok(vec![suites::run(b, a.only.as_deref())?])),
     question(What::States, LONG, PARTS, |b, a| Ok(vec![states::run(b, a.only.as_deref())?])),
     question(What::Mutate, LONG, PARTS, |b, a| Ok(vec![mutate::run(b, a.only.as_deref())?])),
-    question(What::Models, LONG, PARTS, |b, a| Ok(vec![models::run(b, a.only.as_deref())?])),
+    question(What::Models, LONG, PARTS, |b, a| {
+        Ok(vec![models::run(b, models::Wish { only: a.only.as_deref(), executions: a.executions })?])
+    }),
     question(What::Protect, LONG, PARTS, |b, a| {
         let wish = protect::Wish {
             only: a.only.as_deref(),

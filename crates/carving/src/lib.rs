@@ -136,7 +136,12 @@ impl Recorder {
 
     /// The recorded calls as tests that a test in `package` can make. A call that threw ends a test.
     pub fn tests(&self, package: &str) -> Vec<TestCase> {
-        replay::tests(&self.api, package, self.class, &self.calls)
+        replay::tests(&self.api, package, self.class, &self.calls, true)
+    }
+
+    /// Only those that make all calls that were recorded of their objects, in this order: none that is short because calls are left out.
+    pub fn whole_tests(&self, package: &str) -> Vec<TestCase> {
+        replay::tests(&self.api, package, self.class, &self.calls, false)
     }
 
     fn is_client(&mut self, machine: &Machine, class: ClassId) -> bool {

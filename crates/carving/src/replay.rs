@@ -33,7 +33,7 @@ const SETS: &[(&str, &str, &str)] = &[
 const PUT: &str = "(Ljava/lang/Object;Ljava/lang/Object;)Ljava/lang/Object;";
 const MAPS: &[(&str, &str, &str)] = &[("java/util/LinkedHashMap", "put", PUT), ("java/util/HashMap", "put", PUT)];
 
-pub(super) fn tests(api: &Api, package: &str, class: TypeId, calls: &[Recorded]) -> Vec<TestCase> {
+pub(super) fn tests(api: &Api, package: &str, class: TypeId, calls: &[Recorded], with_thinned: bool) -> Vec<TestCase> {
     let mut replay = Replay {
         api,
         package,
@@ -44,6 +44,7 @@ pub(super) fn tests(api: &Api, package: &str, class: TypeId, calls: &[Recorded])
         objects: FxHashMap::default(),
         copies: FxHashMap::default(),
         rng: Rng::new(1),
+        with_thinned,
     };
     for call in calls.iter().filter(|call| is_outermost(calls, call)) {
         if replay.test.len() >= MOST_STATEMENTS {
@@ -87,6 +88,8 @@ struct Replay<'a> {
     /// Objects that are known by their looks, with the looks they had.
     copies: FxHashMap<Object, (Content, Var)>,
     rng: Rng,
+    /// Long tests are given once more without calls that are like others.
+    with_thinned: bool,
 }
 
 impl Replay<'_> {
@@ -407,7 +410,7 @@ impl Replay<'_> {
         let mut whole = repair::keep(&self.test, keep);
         repair::remove_dead(&mut whole, None);
         if whole.len() <= MAX_STATEMENTS {
-            let short = thinned(&whole);
+            let short = self.thinned(&whole);
             return std::iter::once(whole).chain(short).collect();
         }
         let mut group: Vec<usize> = (0..whole.len()).collect();
@@ -430,12 +433,16 @@ impl Replay<'_> {
         let part = |root: &usize| {
             let marks: Vec<bool> = of.iter().map(|o| o == root).collect();
             let mut part = repair::keep(&whole, &marks);
-            let short = thinned(&part);
+            let short = self.thinned(&part);
             part.statements.truncate(MAX_STATEMENTS);
             repair::remove_dead(&mut part, None);
             std::iter::once(part).chain(short)
         };
         roots.iter().flat_map(part).collect()
+    }
+
+    fn thinned(&self, test: &TestCase) -> Option<TestCase> {
+        if self.with_thinned { thinned(test) } else { None }
     }
 }
 

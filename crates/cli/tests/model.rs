@@ -92,6 +92,40 @@ fn a_program_and_generated_tests_are_told_apart() {
 }
 
 #[test]
+fn which_transitions_a_program_takes_is_not_seen_from_the_models_own_tests() {
+    let models = Models::new();
+    let classes = models.compile("classes", "Turnstile", &source("Turnstile"));
+    let main =
+        "package protocols; public class Day { public static void main(String[] args) { new Turnstile().coin(); } }";
+    models.compile("classes", "Day", main);
+    let file = models.0.path("turnstile.json").display().to_string();
+    models.model(&classes, "protocols.Turnstile", &["--format", "json", "--out", &file]);
+    let arguments = ["--trace", "protocols.Day", "--no-generate", "--check", &file];
+    let checked = text(&models.model(&classes, "protocols.Turnstile", &arguments));
+    assert!(checked.contains("protocols.Turnstile: 1 of 12 transitions and 1 of 1 ways"), "{checked}");
+    assert!(checked.contains("not taken") && checked.contains("repair()"), "{checked}");
+}
+
+#[test]
+fn a_program_that_goes_round_for_ever_shows_only_what_it_does() {
+    let models = Models::new();
+    let classes = models.compile("classes", "Turnstile", &source("Turnstile"));
+    let main = "package protocols;
+        public class Rush {
+            public static void main(String[] args) {
+                Turnstile gate = new Turnstile();
+                while (true) {
+                    gate.coin();
+                    gate.push();
+                }
+            }
+        }";
+    models.compile("classes", "Rush", main);
+    let shown = text(&models.model(&classes, "protocols.Turnstile", &["--trace", "protocols.Rush", "--no-generate"]));
+    assert!(shown.contains("push() -> state 0") && !shown.contains("throws"), "{shown}");
+}
+
+#[test]
 fn wrong_input_has_a_clear_answer() {
     let models = Models::new();
     let classes = models.compile("classes", "Cart", &source("Cart"));

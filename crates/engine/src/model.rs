@@ -16,7 +16,7 @@ use testcase::TestCase;
 use crate::config::Config;
 use crate::generate::{internal, near_classes};
 use crate::progress::Cancel;
-use crate::seeds::{self, SeedTests};
+use crate::seeds::{self, Given, SeedTests};
 
 pub use compare::{Difference, Took};
 pub use taken::{Counted, Taken, TakenError, taken};
@@ -57,9 +57,17 @@ impl Modeller {
             self.notes.push(format!("no traces of tests: {why}"));
             None
         });
-        let (tests, notes) = seeds::collect(config, &self.session, existing.as_ref());
+        let (tests, notes) = seeds::collect(config, &self.session, existing.as_ref(), Given::ToFollow);
         self.notes.extend(notes);
-        for (test, of_program) in tests {
+        // What a test does before a call that throws is given as a test of its own too.
+        let goes_on = |(test, of_program): &(TestCase, bool)| {
+            let longer = |(other, of): &(TestCase, bool)| {
+                of == of_program && other.len() > test.len() && other.common_prefix(test) == test.len()
+            };
+            tests.iter().any(longer)
+        };
+        let whole: Vec<_> = tests.iter().filter(|one| !goes_on(one)).cloned().collect();
+        for (test, of_program) in whole {
             seeds::learn(&mut self.session.constants.seen, &test);
             let source = if of_program { Source::Program } else { Source::Tests };
             self.study.replay(&mut self.session, &test, source);
@@ -94,13 +102,16 @@ impl Modeller {
         Ok(machine)
     }
 
-    /// Follows the tests of a model; gives how many name something that is not there any more.
-    pub fn replay(&mut self, machine: &Machine) -> usize {
-        let parsed: Vec<Option<TestCase>> = machine.tests.iter().map(|test| self.study.parse(test)).collect();
-        for test in parsed.iter().flatten() {
-            self.study.replay(&mut self.session, test, Source::Generated);
+    /// Follows the tests of a model.
+    pub fn replay(&mut self, machine: &Machine) {
+        for test in machine.tests.iter().filter_map(|test| self.study.parse(test)).collect::<Vec<_>>() {
+            self.study.replay(&mut self.session, &test, Source::Generated);
         }
-        parsed.iter().filter(|test| test.is_none()).count()
+    }
+
+    /// How many tests of a model name something that is not there any more.
+    pub fn stale(&self, machine: &Machine) -> usize {
+        machine.tests.iter().filter(|test| self.study.parse(test).is_none()).count()
     }
 
     /// Tests run so far.

@@ -41,6 +41,24 @@ const SHARE_OF_BUDGET: f64 = 0.5;
 /// Part of the budget that running the tests made of them may take.
 const SHARE: f64 = 0.25;
 
+/// What recorded tests are for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Given {
+    /// Searches extend them: long ones come in a short form too.
+    ToExtend,
+    /// They show what was done with objects, and nothing else.
+    ToFollow,
+}
+
+impl Given {
+    fn of(self, recorder: &Recorder, package: &str) -> Vec<TestCase> {
+        match self {
+            Self::ToExtend => recorder.tests(package),
+            Self::ToFollow => recorder.whole_tests(package),
+        }
+    }
+}
+
 /// Existing tests, ready to be run for one class after the other.
 pub(crate) struct SeedTests {
     found: Vec<Found>,
@@ -94,7 +112,7 @@ impl SeedTests {
     }
 
     /// What the tests do with the session's class, as tests; and a note about it.
-    fn record(&self, config: &Config, session: &Session) -> Result<(Vec<TestCase>, String), String> {
+    fn record(&self, config: &Config, session: &Session, given: Given) -> Result<(Vec<TestCase>, String), String> {
         let class = session.context.api.class(session.context.class).name.clone();
         let mut chosen: Vec<&Found> =
             self.found.iter().filter(|f| self.references.reaches(&f.name, &class, false)).collect();
@@ -135,7 +153,7 @@ impl SeedTests {
             let named = chosen.first().map_or("", |f| f.name.as_str());
             return Err(format!("no test of {named} could be run; `touchstone measure` tells why"));
         }
-        let tests = recorder.tests(&session.context.package);
+        let tests = given.of(&recorder, &session.context.package);
         if tests.is_empty() {
             return Err(format!(
                 "the tests of {ran} test classes{stopped} call nothing of {shown} that could be repeated"
@@ -169,11 +187,12 @@ pub(crate) fn collect(
     config: &Config,
     session: &Session,
     existing: Option<&SeedTests>,
+    given: Given,
 ) -> (Vec<(TestCase, bool)>, Vec<String>) {
     let mut notes = Vec::new();
     let mut tests = Vec::new();
     if let Some(existing) = existing {
-        match existing.record(config, session) {
+        match existing.record(config, session, given) {
             Ok((found, note)) => {
                 tests.extend(found.into_iter().map(|test| (test, false)));
                 notes.push(note);
@@ -187,7 +206,7 @@ pub(crate) fn collect(
         notes.extend(note);
     }
     for main in config.common().traces {
-        match traced(session, &main) {
+        match traced(session, &main, given) {
             Ok(found) => tests.extend(found.into_iter().map(|test| (test, true))),
             Err(why) => notes.push(format!("no trace of {main}: {why}")),
         }
@@ -198,7 +217,7 @@ pub(crate) fn collect(
 /// Runs what existing tests and programs do with the class, and keeps it for the strategies to start from. What is worth knowing
 /// about that is noted.
 pub(crate) fn plant(config: &Config, session: &mut Session, existing: Option<&SeedTests>) -> Vec<String> {
-    let (tests, notes) = collect(config, session, existing);
+    let (tests, notes) = collect(config, session, existing, Given::ToExtend);
     // Running others is no part of the budget, whatever came of it.
     if !notes.is_empty() || !tests.is_empty() {
         session.spent = Spent::start(config.budget).interrupted_by(session.supervisor.interrupt());
@@ -236,7 +255,7 @@ pub(crate) fn learn(seen: &mut values::Found, test: &TestCase) {
 }
 
 /// What a program does with the class under test, as tests. The program's own output is dropped.
-fn traced(session: &Session, main: &str) -> Result<Vec<TestCase>, String> {
+fn traced(session: &Session, main: &str, given: Given) -> Result<Vec<TestCase>, String> {
     let (jdk, class_path) = (session.context.jdk.clone(), session.context.class_path.clone());
     let limits = Limits { instructions: PROGRAM, ..session::limits() };
     let options = jdk::boot::BootOptions { jdk, class_path, limits, properties: Vec::new() };
@@ -250,7 +269,7 @@ fn traced(session: &Session, main: &str) -> Result<Vec<TestCase>, String> {
         let class = session.context.api.class(session.context.class).name.replace('/', ".");
         return Err(format!("it does not use {class}"));
     }
-    Ok(domain.monitor.tests(&session.context.package))
+    Ok(given.of(&domain.monitor, &session.context.package))
 }
 
 #[cfg(test)]

@@ -39,7 +39,10 @@ pub fn text(machine: &Machine) -> String {
         let marks = if marks.is_empty() { String::new() } else { format!("  ({})", marks.join(", ")) };
         let _ = writeln!(out, "\nstate {at}: {}{marks}", state.label);
         if machine.leaving(Some(at)).next().is_none() {
-            out.push_str("  nothing was called here: tests end with the exception that leads to it\n");
+            let mut into = machine.transitions.iter().filter(|t| t.to == at);
+            let why =
+                if into.all(|t| t.threw.is_some()) { ": tests end with the exception that leads to it" } else { "" };
+            let _ = writeln!(out, "  nothing was called here{why}");
         }
         leaving(&mut out, machine, at);
     }

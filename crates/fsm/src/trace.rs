@@ -130,6 +130,8 @@ pub struct Traces {
     pub traces: Vec<Trace>,
     /// Calls of which two runs of the same test gave different ends or states.
     pub unstable: Vec<String>,
+    /// Numbers of the properties by which the search that made these traces told states apart in the end.
+    pub settled: Vec<usize>,
 }
 
 impl Traces {

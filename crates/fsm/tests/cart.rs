@@ -78,6 +78,7 @@ fn traces(all: &[Vec<Did>]) -> Traces {
         calls: calls(),
         traces: all.iter().enumerate().map(|(test, calls)| trace(test, calls)).collect(),
         unstable: vec![],
+        settled: vec![],
     }
 }
 
@@ -206,6 +207,56 @@ fn an_object_that_cannot_change_has_one_state() {
     let machine = inferred(&seen, "predicates", &Options::default());
     assert_eq!(machine.states.len(), 1);
     assert!(machine.notes.iter().any(|n| n.contains("one state")));
+}
+
+/// Twenty calls of an object that is warm or cold, all but the first of which were tried only while it is shut. The first throws if it is open.
+fn hardly_tried_while_open(settled: Vec<usize>) -> Traces {
+    let property = |name: &str| Property {
+        name: name.into(),
+        place: Place::Observer,
+        usable: true,
+        may_throw: false,
+        boundaries: vec![],
+    };
+    let state = |warm: bool, open: bool| vec![Value::Boolean(warm), Value::Boolean(open)];
+    let event = |call: usize, warm: bool, open: bool| {
+        let threw = (call == 0 && open) || (call == 1 && warm);
+        let end = if threw { End::Threw("a.Refused".into()) } else { End::Returned(Value::Unknown) };
+        Event { call, args: vec![], before: Some(state(warm, open)), after: state(warm, open), end }
+    };
+    let mut events = Vec::new();
+    for warm in [false, true] {
+        events.extend((0..20).map(|call| event(call, warm, false)));
+        events.push(event(0, warm, true));
+    }
+    let of = |(test, event): (usize, Event)| Trace {
+        source: Source::Generated,
+        test,
+        continues: None,
+        length: 1,
+        events: vec![event],
+    };
+    Traces {
+        class: "a.Door".into(),
+        known_as: "a.Door".into(),
+        properties: vec![property("isWarm()"), property("isOpen()")],
+        calls: (0..20).map(|n| call(&format!("call{n}"), CallKind::Method, false)).collect(),
+        traces: events.into_iter().enumerate().map(of).collect(),
+        unstable: vec![],
+        settled,
+    }
+}
+
+#[test]
+fn what_a_search_has_settled_is_not_divided_into_states_in_which_hardly_any_call_was_made() {
+    let names = |settled: Vec<usize>| -> Vec<String> {
+        let machine = inferred(&hardly_tried_while_open(settled), "predicates", &Options::default());
+        machine.selected.iter().map(|s| s.property.name.clone()).collect()
+    };
+    assert_eq!(names(vec![0]), ["isWarm()"]);
+    let mut without = names(vec![]);
+    without.sort();
+    assert_eq!(without, ["isOpen()", "isWarm()"]);
 }
 
 #[test]

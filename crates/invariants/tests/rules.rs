@@ -29,6 +29,7 @@ fn traces(calls: &[(i64, i64)]) -> Traces {
         calls: vec![call],
         traces: vec![Trace { source: Source::Generated, test: 0, continues: None, length: events.len(), events }],
         unstable: Vec::new(),
+        settled: Vec::new(),
     }
 }
 

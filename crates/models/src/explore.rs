@@ -11,7 +11,8 @@ use crate::edges::{Try, classes};
 use crate::groups::Groups;
 use crate::record::Followed;
 
-/// States, as finely as all properties tell them, from which calls are tried; others are not gone on from.
+/// States, as finely as all properties tell them, from which calls are tried; others are not gone on from, unless they are the first of a
+/// state of the machine.
 const MAX_PLACES: usize = 160;
 /// Different objects that are kept in one such state.
 const MAX_EXAMPLES: usize = 8;
@@ -80,6 +81,8 @@ pub struct Frontier {
     groups: Groups,
     /// There were more states than are gone on from.
     pub bounded: bool,
+    /// Calls that were hardly made in some state of the machine come before all others.
+    pub filling: bool,
     /// Attempts of each call in each state beyond those after which nothing new is expected.
     pub patience: u64,
 }
@@ -93,7 +96,7 @@ impl Frontier {
         let key = classes(partitions, &example.followed.snapshot);
         let at = match self.numbers.get(&key) {
             Some(&at) => at,
-            None if self.spots.len() >= MAX_PLACES => {
+            None if self.spots.len() >= MAX_PLACES && !self.groups.is_new(&key) => {
                 self.bounded = true;
                 return false;
             }
@@ -123,6 +126,11 @@ impl Frontier {
     pub fn is_done(&self, calls: usize, makers: usize) -> bool {
         let often = |spot: &Spot| spot.tried.len() == calls && spot.tried.iter().all(|n| *n >= ENOUGH + self.patience);
         !self.spots.is_empty() && self.makings >= FIRST_ATTEMPTS * makers as u64 && self.spots.iter().all(often)
+    }
+
+    /// Whether there are still calls that were hardly made in some state, and those come first.
+    pub fn is_filling(&self, calls: usize) -> bool {
+        self.filling && self.groups.has_untried(calls)
     }
 
     /// States of machines are by these properties from now on.
@@ -158,6 +166,7 @@ impl Frontier {
         makers: &[CallableId],
     ) -> Option<Proposal> {
         let fresh = self.makings < FIRST_ATTEMPTS * makers.len() as u64;
+        let filling = self.is_filling(calls.len());
         let make = self.spots.is_empty() || fresh && session.rng.chance(0.5) || session.rng.chance(0.04);
         if make && !makers.is_empty() {
             let maker = makers[usize::try_from(self.makings).unwrap_or(0) % makers.len()];
@@ -168,7 +177,8 @@ impl Frontier {
         }
         let many = self.spots.len() * calls.len() > MANY_CALLS;
         let part = if self.groups.has_untried(calls.len()) { UNTRIED_FIRST } else { 0.5 };
-        let grouped = (many && session.rng.chance(part)).then(|| self.groups.next(&self.spots, calls.len())).flatten();
+        let grouped =
+            (filling || many && session.rng.chance(part)).then(|| self.groups.next(&self.spots, calls.len())).flatten();
         let (at, least) = grouped.or_else(|| self.least(calls.len()))?;
         self.groups.tried(at, least);
         let spot = &mut self.spots[at];

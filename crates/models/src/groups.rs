@@ -44,9 +44,18 @@ impl Groups {
         &self.properties
     }
 
+    fn key(&self, fine: &Key) -> Key {
+        self.properties.iter().map(|&at| fine.get(at).cloned().flatten()).collect()
+    }
+
+    /// Whether a fine state is the first of a state of the machine.
+    pub fn is_new(&self, fine: &Key) -> bool {
+        !self.numbers.contains_key(&self.key(fine))
+    }
+
     /// A fine state with its number, which is the next one.
     pub fn add(&mut self, key: &Key, spot: usize) {
-        let key: Key = self.properties.iter().map(|&at| key.get(at).cloned().flatten()).collect();
+        let key = self.key(key);
         let next = self.all.len();
         let group = *self.numbers.entry(key).or_insert(next);
         if group == next {

@@ -13,6 +13,7 @@ mod edges;
 mod elements;
 mod explore;
 mod groups;
+mod insist;
 mod news;
 mod pump;
 mod record;

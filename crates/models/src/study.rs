@@ -1,16 +1,17 @@
 //! The study of a class: traces of given tests, then of tests that explore.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use executor::{Ending, Stopped, Worker};
+use executor::Worker;
 use fsm::{CallKind, Partition, Snapshot, Source, Trace, Traces, Value};
 use session::Session;
 use testcase::notation::Notation;
-use testcase::{Api, Builder, CallableId, Statement, TestCase};
+use testcase::{Api, Builder, CallableId, TestCase};
 
 use crate::edges::Edges;
 use crate::explore::{Example, Frontier, Proposal};
+use crate::insist::Long;
 use crate::record::{Calls, Followed, Follower, MAX_STATEMENTS, call_of};
 use crate::subject::{Subject, Unsuited};
 use crate::watcher::Watcher;
@@ -21,19 +22,14 @@ const MAX_FAILURES: u32 = 3000;
 /// Calls that a note names.
 const MAX_NAMED_CALLS: usize = 4;
 
-/// Bytecodes of a call that is run again because it did not end within what tests usually have.
-const INSISTENT: u64 = 8_000_000;
-/// Times that such a call may go on without end before it is given up, beyond the times that it has ended.
-const MAX_ENDLESS: u32 = 2;
-/// Part of all bytecodes that such calls may use, as a divisor, and what they may use in any case.
-const INSISTENT_PART: u64 = 3;
-const INSISTENT_GIFT: u64 = 60_000_000;
-
 /// Attempts of each call in each state that invariants need more than a machine.
 const PATIENCE: u64 = 240;
 
 /// Executions after which states are first told apart as a machine does.
 const FIRST_GROUPS: u64 = 150;
+
+/// The part of the budget after which it is settled what tells states apart, and calls that were not made in some of them come first.
+const FILLING: f64 = 0.6;
 
 /// See the module's head.
 pub struct Study {
@@ -46,19 +42,13 @@ pub struct Study {
     edges: Edges,
     /// Executions after which states are told apart anew.
     regroup_at: u64,
+    /// The properties that tell states apart, as soon as these are to be filled.
+    settled: Vec<usize>,
     /// Tests that were longer than is followed.
     cut: usize,
     /// Properties that are not looked at any more.
     left_out: Vec<usize>,
-    long: Long,
-}
-
-/// Calls that run longer than tests usually may.
-#[derive(Default)]
-struct Long {
-    /// How often each did not end, less how often it did.
-    endless: BTreeMap<CallableId, u32>,
-    bytecodes: u64,
+    pub(crate) long: Long,
 }
 
 impl Study {
@@ -75,6 +65,7 @@ impl Study {
             frontier: Frontier::default(),
             edges: Edges::default(),
             regroup_at: FIRST_GROUPS,
+            settled: Vec::new(),
             cut: 0,
             left_out: Vec::new(),
             long: Long::default(),
@@ -197,8 +188,12 @@ impl Study {
                 return false;
             }
             self.leave_out();
-            self.regroup(session.spent.executions());
-            let proposal = self.at_an_edge(session, &builder);
+            self.regroup(
+                session.spent.executions(),
+                executions == u64::MAX && session.spent.fraction() >= FILLING * part,
+            );
+            let proposal =
+                if self.frontier.is_filling(calls.len()) { None } else { self.at_an_edge(session, &builder) };
             let proposal = proposal.or_else(|| self.frontier.propose(session, &builder, &calls, &makers));
             let Some(proposal) = proposal else {
                 failures += 1;
@@ -222,11 +217,14 @@ impl Study {
         }
     }
 
-    /// Tells states apart as a machine of what was seen so far does, anew whenever half as much again was seen.
-    fn regroup(&mut self, executions: u64) {
-        if executions < self.regroup_at {
+    /// Tells states apart as a machine of what was seen so far does, anew whenever half as much again was seen; a last time when they are to
+    /// be filled.
+    fn regroup(&mut self, executions: u64, filling: bool) {
+        let is_due = if filling { !self.frontier.filling } else { executions >= self.regroup_at };
+        if !is_due {
             return;
         }
+        self.frontier.filling = filling;
         self.regroup_at = (executions * 3 / 2).max(executions + FIRST_GROUPS);
         let traces = self.traces();
         if traces.traces.is_empty() {
@@ -234,7 +232,9 @@ impl Study {
         }
         let selected = (fsm::abstraction::ALL[0].states)(&traces, &fsm::Options::default()).selected;
         let place = |of: &fsm::Selected| traces.properties.iter().position(|p| p.name == of.property.name);
-        self.frontier.regroup(selected.iter().filter_map(place).collect());
+        let properties: Vec<usize> = selected.iter().filter_map(place).collect();
+        self.settled = if filling { properties.clone() } else { Vec::new() };
+        self.frontier.regroup(properties);
     }
 
     /// Every second call looks for the number at which a call begins to end in another way, as long as there is one to find.
@@ -291,30 +291,6 @@ impl Study {
         true
     }
 
-    /// Runs the last call of the test that ran last again if it was stopped for running long: a search has to give up such tests, but
-    /// of a call that is never seen to end a machine says nothing.
-    fn insist(&mut self, session: &mut Session, test: &TestCase) {
-        let worker = &mut session.worker;
-        let is_long = worker.done().last().is_some_and(|done| {
-            matches!(&done.ending, Ending::Stopped(Stopped::Exhausted(vm::Exhausted::Instructions)))
-        });
-        let Some((Statement::Call { callable, .. }, before)) = test.statements.split_last() else { return };
-        let endless = self.long.endless.entry(*callable).or_default();
-        let allowed = worker.total() / INSISTENT_PART + INSISTENT_GIFT;
-        if !is_long || *endless > MAX_ENDLESS || self.long.bytecodes > allowed {
-            return;
-        }
-        let begun = worker.total();
-        worker.run(&TestCase { statements: before.to_vec() });
-        worker.machine.limits.instructions = worker.machine.limits.instructions.max(INSISTENT);
-        worker.run(test);
-        self.long.bytecodes += worker.total() - begun;
-        match worker.done().last().map(|done| &done.ending) {
-            Some(Ending::Stopped(_)) => *endless += 1,
-            _ => *endless = endless.saturating_sub(1),
-        }
-    }
-
     /// What was seen, without the calls of observers that change nothing.
     pub fn traces(&self) -> Traces {
         let silent: Vec<usize> = self.silent();
@@ -335,6 +311,7 @@ impl Study {
             calls: self.calls.list.clone(),
             traces,
             unstable: Vec::new(),
+            settled: self.settled.clone(),
         }
     }
 

@@ -8,10 +8,12 @@ mod patches;
 mod planted;
 mod protocols;
 mod rules;
+mod unseen;
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::time::Duration;
 
 use anyhow::{Context, Result, ensure};
 use fsm::Machine;
@@ -22,32 +24,58 @@ use crate::process;
 use fresh::FRESH;
 use protocols::PROTOCOLS;
 use rules::Protocol;
+use unseen::UNSEEN;
 
 /// The target that is the JDK.
 const JDK: &str = "jdk";
+/// A run that takes longer hangs, on however busy a machine.
+const LONGEST_RUN: Duration = Duration::from_mins(15);
 /// Tests that may be needed to take all transitions of the cart.
 const CART_TESTS: u64 = 7;
 
-pub fn run(bench: &Bench, only: Option<&str>) -> Result<Report> {
-    let wanted = |part: &str| only.is_none_or(|only| only == part);
+/// The parts of this bench.
+const PARTS: [&str; 5] = ["cart", "protocols", "fresh", "faults", "invariants"];
+
+/// What is asked for.
+#[derive(Clone, Copy)]
+pub struct Wish<'a> {
+    /// One of the parts, or a part of the names of classes.
+    pub only: Option<&'a str>,
+    /// Executions for each machine instead of the default options.
+    pub executions: Option<u64>,
+}
+
+impl Wish<'_> {
+    fn has_part(self, part: &str) -> bool {
+        self.only.is_none_or(|only| only == part || !PARTS.contains(&only) && part != "cart")
+    }
+
+    fn has_class(self, class: &str) -> bool {
+        self.only.is_none_or(|only| PARTS.contains(&only) || class.contains(only))
+    }
+}
+
+pub fn run(bench: &Bench, wish: Wish<'_>) -> Result<Report> {
     let classes = compiled(bench, &bench.classes().join("models"), None)?;
     let mut printed = String::new();
-    if wanted("cart") {
+    if wish.has_part("cart") {
         printed += &cart(bench, &classes)?;
     }
-    if wanted("protocols") {
-        printed += &known::run(bench, "known protocols", PROTOCOLS, &classes);
+    if wish.has_part("protocols") {
+        printed += &known::run(bench, "known protocols", PROTOCOLS, &classes, wish);
     }
-    if wanted("fresh") {
-        printed += &known::run(bench, "protocols that nothing was tuned on", FRESH, &classes);
+    if wish.has_part("fresh") {
+        printed += &known::run(bench, "protocols of the first fresh set", FRESH, &classes, wish);
+        printed +=
+            &known::run(bench, "protocols of the second fresh set, which nothing was tuned on", UNSEEN, &classes, wish);
     }
-    if wanted("faults") {
-        printed += &planted::run(bench, &classes)?;
+    if wish.has_part("faults") {
+        printed += &planted::run(bench, &classes, wish)?;
     }
-    if wanted("invariants") {
-        printed += &invariants::run(bench)?;
+    if wish.has_part("invariants") {
+        printed += &invariants::run(bench, wish)?;
     }
-    ensure!(!printed.is_empty(), "--only names none of cart, protocols, fresh, faults, invariants");
+    ensure!(!printed.is_empty(), "--only names neither one of {} nor a part of a class", PARTS.join(", "));
     Ok(Report::judged("models", Some("models: state machines of classes"), &printed))
 }
 
@@ -83,7 +111,8 @@ fn command(bench: &Bench, target: &str, class: &str) -> Command {
     command
 }
 
-fn machine(bench: &Bench, protocol: &Protocol, classes: &Path) -> Result<(Machine, f64)> {
+/// The machine of a class, and the seconds that it took: of the clock, and of all cores.
+fn machine(bench: &Bench, protocol: &Protocol, classes: &Path, executions: Option<u64>) -> Result<(Machine, [f64; 2])> {
     let target = match &protocol.library {
         _ if protocol.class.starts_with("java.") => JDK.to_owned(),
         Some(library) => library.fetch(&bench.jdk)?.display().to_string(),
@@ -93,16 +122,19 @@ fn machine(bench: &Bench, protocol: &Protocol, classes: &Path) -> Result<(Machin
     if let Some(main) = protocol.trace {
         command.arg("--class-path").arg(classes).arg("--trace").arg(main);
     }
-    let run = process::measure(command.args(["--format", "json"]))?;
+    if let Some(executions) = executions {
+        command.args(["--budget", &format!("{executions}x")]);
+    }
+    let run = process::measure_within(command.args(["--format", "json"]), LONGEST_RUN)?;
     ensure!(run.code == 0, "`{}`: {}", process::line(&command), String::from_utf8_lossy(&run.stderr));
     let machine = Machine::from_json(&String::from_utf8_lossy(&run.stdout))?;
-    Ok((machine, run.wall.as_secs_f64()))
+    Ok((machine, [run.wall, run.cpu].map(|time| time.as_secs_f64())))
 }
 
 /// The cart: three states, guards, few tests, the case about which nothing is said.
 fn cart(bench: &Bench, classes: &Path) -> Result<String> {
     let protocol = PROTOCOLS.iter().find(|p| p.class == "protocols.Cart").context("the cart")?;
-    let (machine, seconds) = machine(bench, protocol, classes)?;
+    let (machine, [seconds, _]) = machine(bench, protocol, classes, None)?;
     let labels: Vec<&str> = machine.states.iter().map(|s| s.label.as_str()).collect();
     let mut text = format!("\nthe cart ({seconds:.1} s)\n{}", fsm::text(&machine));
     let states = labels == ["n() = 0", "n() = 1", "n() > 1"];

@@ -12,6 +12,9 @@ const MAX_SELECTED: usize = 4;
 const LEAST_GAIN: f64 = 0.03;
 /// Classes of a property: one with more says who an object is, not what it may do.
 const MAX_CLASSES: usize = 8;
+/// Where a search has told states apart, others are not divided further if more than one in so many calls was not made in them; but one
+/// in each state may never end there.
+const MAX_GAPS: usize = 10;
 /// Events that are looked at; of more, every second, third, and so on.
 const MAX_EVENTS: usize = 20_000;
 
@@ -28,6 +31,7 @@ impl<T: Ord> Numbers<T> {
 
 /// An event as selection sees it, in numbers.
 struct Seen {
+    call: usize,
     /// The call with the classes of its arguments, and the classes of the properties selected so far.
     cell: u32,
     /// How it ended.
@@ -159,6 +163,7 @@ fn seen(traces: &Traces, candidates: &[usize], wording: Wording) -> Vec<Seen> {
             };
             let parameters = 1.0 + event.args.len() as f64;
             Seen {
+                call: event.call,
                 cell: cells.of((event.call, args)),
                 how: hows.of(wording(&event.end)),
                 classes: candidates.iter().zip(&partitions).map(class).collect(),
@@ -176,7 +181,8 @@ fn greedy(
     Taste { max_states, thrifty }: Taste,
     notes: &mut Vec<String>,
 ) -> Vec<usize> {
-    let mut chosen: Vec<usize> = Vec::new();
+    let mut chosen: Vec<usize> = settled(traces, candidates, seen, max_states);
+    let is_settled = !chosen.is_empty();
     let mut open = unexplained(seen, None);
     while chosen.len() < MAX_SELECTED {
         // What explains most for the states that it adds.
@@ -187,6 +193,9 @@ fn greedy(
             let left = unexplained(seen, Some(at));
             let gain = open - left;
             if gain < LEAST_GAIN {
+                continue;
+            }
+            if is_settled && !is_filled(seen, &chosen, at) {
                 continue;
             }
             let after = states(seen, &chosen, Some(at));
@@ -213,12 +222,40 @@ fn greedy(
         };
         chosen.push(at);
         open = left;
-        let mut cells = Numbers::default();
-        for event in seen.iter_mut() {
-            event.cell = cells.of((event.cell, event.classes[at]));
-        }
+        divide(seen, at);
     }
     chosen
+}
+
+/// Divides the cells of events by one more property.
+fn divide(seen: &mut [Seen], at: usize) {
+    let mut cells = Numbers::default();
+    for event in seen.iter_mut() {
+        event.cell = cells.of((event.cell, event.classes[at]));
+    }
+}
+
+/// The properties by which the search told states apart, as far as these are not too many.
+fn settled(traces: &Traces, candidates: &[usize], seen: &mut [Seen], max_states: usize) -> Vec<usize> {
+    let place = |property: &usize| candidates.iter().position(|at| at == property);
+    let mut chosen: Vec<usize> = traces.settled.iter().filter_map(place).collect();
+    while states(seen, &chosen, None) > max_states {
+        chosen.pop();
+    }
+    for &at in &chosen {
+        divide(seen, at);
+    }
+    chosen
+}
+
+/// Whether most calls were made in each state by the chosen properties and one more.
+fn is_filled(seen: &[Seen], chosen: &[usize], more: usize) -> bool {
+    let key = |s: &Seen| -> Vec<u32> { chosen.iter().chain([&more]).map(|&c| s.classes[c]).collect() };
+    let made = seen.iter().map(|s| (key(s), s.call)).collect::<BTreeSet<_>>().len();
+    let calls = seen.iter().map(|s| s.call).collect::<BTreeSet<_>>().len();
+    let states = states(seen, chosen, Some(more));
+    let all = states * calls;
+    all - made <= states.max(all / MAX_GAPS)
 }
 
 /// How many states there are by the chosen properties and one more.

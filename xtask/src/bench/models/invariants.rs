@@ -4,11 +4,12 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::path::Path;
 use std::process::Command;
+use std::time::Instant;
 
 use anyhow::{Context, Result, ensure};
 use invariants::File;
 
-use super::{Bench, JDK, command, verdict};
+use super::{Bench, JDK, LONGEST_RUN, Wish, command, verdict};
 use crate::process;
 use crate::table::{Align, Table};
 
@@ -32,7 +33,7 @@ const OF_JDK: [&str; 10] = [
 /// The part of the list that must be found.
 const FOUND: f64 = 0.9;
 
-pub fn run(bench: &Bench) -> Result<String> {
+pub fn run(bench: &Bench, wish: Wish<'_>) -> Result<String> {
     let folder = process::root().join("bench/models");
     let classes = bench.classes().join("models-invariants");
     let mut sources: Vec<_> = Vec::new();
@@ -43,8 +44,13 @@ pub fn run(bench: &Bench) -> Result<String> {
     bench.jdk.compile(&sources, &classes)?;
     let mut list = list(&std::fs::read_to_string(folder.join("invariants.txt"))?)?;
     list.extend(OF_JDK.map(|class| (class.to_owned(), Vec::new())));
+    list.retain(|class, _| wish.has_class(class));
+    if list.is_empty() {
+        return Ok(String::new());
+    }
     let mut table = Table::new(&[
         ("class", Align::Left),
+        ("seconds", Align::Right),
         ("printed", Align::Right),
         ("broken", Align::Right),
         ("listed", Align::Right),
@@ -55,8 +61,10 @@ pub fn run(bench: &Bench) -> Result<String> {
     for (class, wanted) in &list {
         eprintln!("models: invariants of {class}");
         let file = scratch.path().join(format!("{class}.json"));
+        let begun = Instant::now();
         let printed = inferred(bench, &classes, class, &file)?;
         let (breaks, shown) = breaks(bench, &classes, class, &file)?;
+        let seconds = begun.elapsed().as_secs_f64();
         missing += &shown;
         let here = wanted.iter().filter(|text| printed.contains(text)).count();
         for text in wanted.iter().filter(|text| !printed.contains(text)) {
@@ -64,6 +72,7 @@ pub fn run(bench: &Bench) -> Result<String> {
         }
         table.row([
             class.clone(),
+            format!("{seconds:.1}"),
             printed.len().to_string(),
             breaks.to_string(),
             wanted.len().to_string(),
@@ -103,7 +112,7 @@ fn search(bench: &Bench, classes: &Path, class: &str) -> Command {
 fn inferred(bench: &Bench, classes: &Path, class: &str, file: &Path) -> Result<Vec<String>> {
     let mut command = search(bench, classes, class);
     command.args(["--budget", BUDGET, "--format", "json", "--out"]).arg(file);
-    let run = process::measure(&mut command)?;
+    let run = process::measure_within(&mut command, LONGEST_RUN)?;
     ensure!(run.code == 0, "`{}`: {}", process::line(&command), String::from_utf8_lossy(&run.stderr));
     Ok(File::from_json(&std::fs::read_to_string(file)?)?.texts())
 }
@@ -112,7 +121,7 @@ fn inferred(bench: &Bench, classes: &Path, class: &str, file: &Path) -> Result<V
 fn breaks(bench: &Bench, classes: &Path, class: &str, file: &Path) -> Result<(usize, String)> {
     let mut command = search(bench, classes, class);
     command.args(["--budget", TEN_TIMES, "--seed", OTHER_SEED, "--check"]).arg(file);
-    let run = process::measure(&mut command)?;
+    let run = process::measure_within(&mut command, LONGEST_RUN)?;
     ensure!(run.code == 0 || run.code == 1, "`{}`: {}", process::line(&command), String::from_utf8_lossy(&run.stderr));
     let text = String::from_utf8_lossy(&run.stdout);
     let lines: Vec<&str> = text.lines().collect();

@@ -159,7 +159,6 @@ const SCANNER: &[Rule] = &[
             "hasNext()",
             "next()",
             "hasNextLine",
-            "nextLine",
             "hasNextBoolean",
             "nextBoolean",
             "hasNextByte()",
@@ -210,6 +209,9 @@ const SCANNER: &[Rule] = &[
         ],
         &[Throws(ILLEGAL), MayThrow(NULL), MayThrow(ARGUMENT), MayThrow(BAD_PATTERN)],
     ),
+    // Explained: a line that `hasNextLine` has found before the scanner was closed is given all the same, on `java` too, which the
+    // documentation does not say.
+    rule(UNUSABLE, &["nextLine"], &[Throws(ILLEGAL), MayGo(UNUSABLE)]),
     rule(UNUSABLE, &["close", "ioException", "reset", "delimiter", "locale"], &[To(UNUSABLE)]),
     rule(UNUSABLE, &["useRadix"], &[MayGo(UNUSABLE), MayThrow(ARGUMENT)]),
     rule(
