@@ -371,6 +371,11 @@ pub struct MeasureArgs {
     /// Run all test classes again, also those whose results are kept from an earlier run, and keep none
     #[arg(long)]
     pub no_cache: bool,
+    /// Have workers of a NATS server run the test classes: `nats://host:4222`, several separated by commas (see `touchstone worker`)
+    #[arg(long, value_name = "URL", conflicts_with = "on_jdk")]
+    pub cluster: Option<String>,
+    #[command(flatten)]
+    pub cluster_args: crate::cluster_args::ClusterArgs,
     /// Set a system property
     #[arg(short = 'D', value_name = "NAME=VALUE")]
     pub define: Vec<String>,

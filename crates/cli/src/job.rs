@@ -1,4 +1,4 @@
-//! What a unit of work is between machines: a class, or a part of the mutants, and a job that many of them have in common.
+//! What a unit of work is between machines: some classes, a part of the mutants or of a suite, and a job that many of them have in common.
 //!
 //! A job names everything by content: folders and jars of the class path are blobs, and the machine that works on it must have the same
 //! build, JDKs and solver ([`group`]).
@@ -33,6 +33,8 @@ pub enum Work {
     Generate(GenerateJob),
     /// A unit is a part of the mutants.
     Mutate(MutateJob),
+    /// A unit is a part of the test classes.
+    Measure(MeasureJob),
 }
 
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -59,6 +61,18 @@ pub struct MutateJob {
     pub skip_failing: bool,
 }
 
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct MeasureJob {
+    pub class_path: Vec<PathBuf>,
+    pub properties: Vec<(String, String)>,
+    pub heap: u32,
+    pub instructions: u64,
+    /// Internal names of the classes whose coverage is counted.
+    pub covered: Vec<String>,
+    /// Libraries that the test classes are written for.
+    pub frameworks: Vec<existing::Framework>,
+}
+
 impl Work {
     /// The same with its folders and jars elsewhere.
     pub fn moved(&self, mut to: impl FnMut(&Path) -> PathBuf) -> Self {
@@ -68,6 +82,9 @@ impl Work {
             }
             Self::Mutate(job) => {
                 Self::Mutate(MutateJob { class_path: job.class_path.iter().map(|path| to(path)).collect(), ..job })
+            }
+            Self::Measure(job) => {
+                Self::Measure(MeasureJob { class_path: job.class_path.iter().map(|path| to(path)).collect(), ..job })
             }
         }
     }
@@ -87,7 +104,7 @@ pub struct Entry {
 pub struct UnitSpec {
     /// The hash of the job.
     pub job: String,
-    /// Classes ([`engine::unit_of`]), or a part of the mutants.
+    /// Classes ([`engine::unit_of`]), or a part of the mutants or of the test classes.
     pub part: String,
     /// Where the results of its classes are kept for others, if they are.
     pub entries: Vec<String>,

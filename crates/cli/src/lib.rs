@@ -24,6 +24,7 @@ pub mod list;
 mod measure;
 mod measure_report;
 mod measure_transitions;
+mod measure_unit;
 mod merge;
 mod minimize;
 mod minimize_args;

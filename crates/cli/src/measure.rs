@@ -6,7 +6,8 @@ use std::time::Duration;
 use existing::{ClassResult, Config, Progress, Totals};
 
 use crate::args::{Format, MeasureArgs};
-use crate::exit::{Exit, Failure};
+use crate::exit::{CANCELLED, Exit, Failure};
+use crate::measure_unit::Workers;
 use crate::suite_input::{Opened, Wanted};
 use crate::{measure_report, measure_transitions, open, suite_input, work_args};
 
@@ -29,12 +30,17 @@ pub fn measure(args: &MeasureArgs) -> Result<Exit, Failure> {
         ..config
     };
     let progress = Lines { show: args.format == Format::Human && std::io::stderr().is_terminal() };
+    let workers = args.cluster.as_ref().map(|url| Workers::open(url, args, &config, &found)).transpose()?;
     let measured = if args.on_jdk {
         existing::run_on_jdk(&config, &found, LONGEST_ON_JDK, &progress)
     } else {
-        existing::run(&config, &found, &progress)
+        let elsewhere = workers.as_ref().map(|workers| workers as &dyn existing::Elsewhere);
+        existing::run_at(&config, &found, elsewhere, &progress)
     };
-    let measured = measured.map_err(|e| Failure::new(Exit::NoInput, format!("{e}{lacking}")))?;
+    let measured = measured.map_err(|why| match &workers {
+        Some(workers) if workers.are_interrupted() => Failure::new(Exit::Program(CANCELLED), "interrupted"),
+        _ => Failure::new(Exit::NoInput, format!("{why}{lacking}")),
+    })?;
     let taken = counted.map(|counted| measure_transitions::measure(args, counted, &measured)).transpose()?;
     match args.format {
         Format::Human => measure_report::print(&measured),

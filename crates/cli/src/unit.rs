@@ -15,6 +15,7 @@ use crate::args::{Cli, Command};
 use crate::exit::{Exit, Failure};
 use crate::generate::Wish;
 use crate::job::{GenerateJob, Job, Work};
+use crate::measure_unit::TestClasses;
 use crate::mutate_unit::Mutations;
 use crate::{generate, open, pipes, settings, signals};
 
@@ -74,6 +75,16 @@ impl Units for Mutations {
     }
 }
 
+impl Units for TestClasses {
+    fn look_at(&self, part: &str) {
+        TestClasses::look_at(self, part);
+    }
+
+    fn work(&self, part: &str, _island: Option<u32>, _cancel: &Cancel) -> Result<Vec<u8>, String> {
+        TestClasses::work(self, part)
+    }
+}
+
 pub fn unit(args: &UnitArgs) -> Result<Exit, Failure> {
     let text = std::fs::read(&args.job).map_err(|e| bad(format!("{}: {e}", args.job.display())))?;
     let job: Job = serde_json::from_slice(&text).map_err(|e| bad(format!("{} is no job: {e}", args.job.display())))?;
@@ -84,6 +95,7 @@ pub fn unit(args: &UnitArgs) -> Result<Exit, Failure> {
             units(args, &Prepared::new(&config, job.keeps).map_err(bad)?)?;
         }
         Work::Mutate(work) => units(args, &Mutations::new(work, jdk).map_err(bad)?)?,
+        Work::Measure(work) => units(args, &TestClasses::new(work, jdk).map_err(bad)?)?,
     }
     Ok(Exit::Program(0))
 }

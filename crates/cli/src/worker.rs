@@ -39,8 +39,8 @@ pub struct WorkerArgs {
     pub unit_time: Time,
 }
 
-/// How often a process is looked at.
-const TICK: Duration = Duration::from_millis(20);
+/// How often a process is looked at. At 20 ms this took 0.4 % of a core.
+const TICK: Duration = Duration::from_millis(100);
 /// Bytes of what a process says that are read.
 const MAX_SAID: u64 = 1 << 20;
 

@@ -165,9 +165,8 @@ fn a_unit_that_fails_three_times_is_reported_and_the_rest_goes_on() {
     assert!(why.contains("it failed 3 times") && why.contains("--memory"), "{report}");
 }
 
-#[test]
-fn parts_of_the_mutants_on_workers_give_what_one_machine_gives() {
-    let Some(site) = Site::new() else { return };
+/// Generated tests of the project, compiled.
+fn compile_generated(site: &Site) {
     site.generate("here", "tests", &["--no-cache"]).output().expect("it runs");
     let mut path = testkit::jars::junit5();
     path.push(site.at("classes"));
@@ -175,6 +174,43 @@ fn parts_of_the_mutants_on_workers_give_what_one_machine_gives() {
     javac.arg("-cp").arg(std::env::join_paths(path).expect("a path")).arg("-d").arg(site.at("compiled"));
     let compiled = javac.args(testkit::sources::java_files(&site.at("tests"))).output().expect("javac starts");
     assert!(compiled.status.success(), "{}", String::from_utf8_lossy(&compiled.stderr));
+}
+
+#[test]
+fn parts_of_a_suite_on_workers_give_what_one_machine_gives() {
+    let Some(site) = Site::new() else { return };
+    compile_generated(&site);
+    let run = |cache: &str, more: &[&str]| {
+        let mut command = site.touchstone(cache);
+        command.args(["measure", "classes", "--tests", "compiled"]).args(more);
+        command.arg("--class-path").arg(std::env::join_paths(testkit::jars::junit5()).expect("a path"));
+        let output = command.output().expect("it runs");
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        output
+    };
+    let measure = |cache: &str, more: &[&str]| {
+        let mut report = report(&run(cache, &[&["--format", "json"], more].concat()));
+        for class in report["classes"].as_array_mut().expect("classes") {
+            class["seconds"] = Value::Null;
+        }
+        report
+    };
+    let here = measure("here", &["--no-cache"]);
+    assert!(here["classes"].as_array().map_or(0, Vec::len) > 3 && here["coverage"].as_array().is_some(), "{here}");
+    let workers = [site.worker("one", &[]), site.worker("two", &[])];
+    assert_eq!(measure("team", &["--cluster", &site.url]), here);
+    // A colleague takes what the team has, and the first has it without a server too.
+    drop(workers);
+    assert_eq!(measure("colleague", &["--cluster", &site.url, "--worker-wait", "1s"]), here);
+    let again = run("team", &[]);
+    let said = String::from_utf8_lossy(&again.stdout);
+    assert!(said.contains("of the classes had run before"), "{said}");
+}
+
+#[test]
+fn parts_of_the_mutants_on_workers_give_what_one_machine_gives() {
+    let Some(site) = Site::new() else { return };
+    compile_generated(&site);
     let mutate = |more: &[&str]| {
         let mut command = site.touchstone("here");
         command.args([

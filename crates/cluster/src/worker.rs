@@ -27,8 +27,10 @@ const NEXT_ATTEMPT: Duration = Duration::from_secs(1);
 const SAY_TIME: Duration = Duration::from_secs(5);
 /// A slot that neither works nor asks for so long does not answer that it is there.
 const SILENCE: Duration = Duration::from_mins(1);
+/// Between two questions for a unit.
+const PAUSE: Duration = Duration::from_millis(100);
 /// How often a worker looks whether it is to stop.
-const TICK: Duration = Duration::from_millis(100);
+const TICK: Duration = Duration::from_millis(250);
 
 /// When a worker stops: at once, giving its units back, or after those that it has begun.
 #[derive(Clone, Debug, Default)]
@@ -100,7 +102,7 @@ pub(crate) fn serve(
                     pulse.beat();
                     match runtime.block_on(asking.take_one(stop)) {
                         Ok(Some(message)) => one(runtime, queue, message, (active, pulse), stop, work),
-                        Ok(None) => std::thread::sleep(TICK),
+                        Ok(None) => std::thread::sleep(PAUSE),
                         Err(Unanswered) => runtime.block_on(asking.join_again(stop)),
                     }
                 }
@@ -168,7 +170,7 @@ impl Asking<'_> {
             match self.queue.consumer(group).await {
                 Ok(found) => *consumer = found,
                 // The server is away.
-                Err(_) => tokio::time::sleep(TICK * 10).await,
+                Err(_) => tokio::time::sleep(PAUSE * 10).await,
             }
             if stop.is_raised() {
                 return;

@@ -16,6 +16,7 @@ use serde::{Deserialize, Serialize};
 use store::{Limit, Store};
 
 use crate::discover::Found;
+use crate::machine::{Watch, Worker};
 use crate::result::ClassResult;
 use crate::run::Config;
 
@@ -38,6 +39,26 @@ pub(crate) struct Outcome {
     pub result: ClassResult,
     pub facts: Vec<Fact>,
     pub missing: BTreeMap<String, u64>,
+}
+
+impl Outcome {
+    /// Of a class of which nothing ran.
+    pub fn unstarted(found: &Found, why: impl Into<String>) -> Self {
+        Self { result: ClassResult::unstarted(found, why), facts: Vec::new(), missing: BTreeMap::new() }
+    }
+
+    /// Of a class that is run now. The worker is given back unless its machine broke; the outcome is not whole then.
+    pub fn of<D: Watch>(mut worker: Worker<D>, found: &Found) -> (Self, Option<Worker<D>>) {
+        let mut facts = Vec::new();
+        let run = worker.run(found, &mut facts);
+        facts.sort_unstable();
+        facts.dedup();
+        let missing = worker.take_missing();
+        match run {
+            Ok(result) => (Self { result, facts, missing }, Some(worker)),
+            Err(result) => (Self { result, facts, missing }, None),
+        }
+    }
 }
 
 /// The results of one key.

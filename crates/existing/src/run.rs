@@ -13,6 +13,7 @@ use vm::{Concrete, Limits, Machine};
 
 use crate::discover::{Found, Framework};
 use crate::driver::{Driver, DriverError};
+use crate::elsewhere::{Elsewhere, run_elsewhere};
 use crate::kept::{Keep, Kept, Outcome};
 use crate::machine::{Watch, Worker};
 use crate::result::{ClassResult, Ending};
@@ -45,6 +46,8 @@ pub enum SuiteError {
     Engine { framework: &'static str, why: String },
     #[error("java cannot be run: {0}")]
     Java(std::io::Error),
+    #[error("{0}")]
+    Elsewhere(String),
 }
 
 /// What a run gave.
@@ -101,6 +104,16 @@ impl Results {
 
 /// Runs test classes in machines, those that take long first, and takes the results of those that have run before.
 pub fn run(config: &Config, found: &[Found], progress: &dyn Progress) -> Result<Measured, SuiteError> {
+    run_at(config, found, None, progress)
+}
+
+/// The same; others run what has not run before, if there are others.
+pub fn run_at(
+    config: &Config,
+    found: &[Found],
+    elsewhere: Option<&dyn Elsewhere>,
+    progress: &dyn Progress,
+) -> Result<Measured, SuiteError> {
     let kept = Kept::open(config);
     let mut results = Results::default();
     let mut queue = Vec::new();
@@ -114,15 +127,29 @@ pub fn run(config: &Config, found: &[Found], progress: &dyn Progress) -> Result<
         }
     }
     let known = results.classes.len();
-    let (mut results, goals) =
-        if queue.is_empty() { (results, None) } else { run_queue(config, found, progress, kept, queue, results)? };
+    let (mut results, goals) = match elsewhere {
+        _ if queue.is_empty() => (results, None),
+        Some(elsewhere) => {
+            let mut add = |at: usize, outcome: Outcome, is_whole: bool| {
+                kept.iter().filter(|_| is_whole).for_each(|kept| kept.write(&found[at], &outcome));
+                progress.class_finished(&outcome.result);
+                results.add(at, outcome);
+            };
+            run_elsewhere(found, &queue, elsewhere, &mut add)?;
+            (results, None)
+        }
+        None => run_queue(config, found, progress, kept, queue, results)?,
+    };
     if let Some(error) = results.error {
         return Err(error);
     }
     let goals = match goals {
         None if !config.covered.is_empty() => {
             let path = ClassPath::open(&config.class_path, config.jdk.feature)?;
-            Some(goals_of(config, &mut Program::new(config.jdk.clone(), path).map_err(jdk::boot::BootError::from)?))
+            Some(goals_of(
+                &config.covered,
+                &mut Program::new(config.jdk.clone(), path).map_err(jdk::boot::BootError::from)?,
+            ))
         }
         goals => goals,
     };
@@ -190,7 +217,7 @@ fn plain(_: &Shared<'_>, _: &mut Machine) -> Concrete {
 /// Watches the classes under test.
 fn watching(shared: &Shared<'_>, machine: &mut Machine) -> CoverageWatch {
     let program = &mut machine.program;
-    let goals = shared.goals.get_or_init(|| goals_of(shared.config, program));
+    let goals = shared.goals.get_or_init(|| goals_of(&shared.config.covered, program));
     let mut watch = CoverageWatch::new(goals.clone());
     // What was loaded once loads again.
     let bound = watch.bind(program);
@@ -199,8 +226,8 @@ fn watching(shared: &Shared<'_>, machine: &mut Machine) -> CoverageWatch {
 }
 
 /// Goals of the classes that can be loaded; the others count for nothing, as they do for JaCoCo at run time.
-fn goals_of(config: &Config, program: &mut Program) -> Arc<GoalSet> {
-    let classes: Vec<_> = config.covered.iter().filter_map(|name| program.load(APP, name).ok()).collect();
+pub(crate) fn goals_of(covered: &[String], program: &mut Program) -> Arc<GoalSet> {
+    let classes: Vec<_> = covered.iter().filter_map(|name| program.load(APP, name).ok()).collect();
     Arc::new(GoalSet::build(program, &classes, &[]))
 }
 
@@ -216,28 +243,20 @@ impl Shared<'_> {
             let next = self.next.fetch_add(1, Ordering::SeqCst);
             let Some(&at) = self.queue.get(next).filter(|_| !self.with(|r| r.error.is_some())) else { break };
             let found = &self.found[at];
-            let mut outcome =
-                Outcome { result: ClassResult::unstarted(found, ""), facts: Vec::new(), missing: BTreeMap::new() };
-            if let Some(why) = self.driver.incomplete(found.framework) {
-                outcome.result = ClassResult::unstarted(found, why);
+            let outcome = if let Some(why) = self.driver.incomplete(found.framework) {
+                Outcome::unstarted(found, why)
             } else {
-                let mut worker = match workers.remove(&found.framework) {
+                let worker = match workers.remove(&found.framework) {
                     Some(worker) => worker,
                     None => self.worker(path, found.framework, domain)?,
                 };
-                let run = worker.run(found, &mut outcome.facts);
-                outcome.facts.sort_unstable();
-                outcome.facts.dedup();
-                outcome.missing = worker.take_missing();
-                match run {
-                    Ok(result) => {
-                        workers.insert(found.framework, worker);
-                        outcome.result = result;
-                        self.kept.iter().for_each(|kept| kept.write(found, &outcome));
-                    }
-                    Err(result) => outcome.result = result,
+                let (outcome, worker) = Outcome::of(worker, found);
+                if let Some(worker) = worker {
+                    workers.insert(found.framework, worker);
+                    self.kept.iter().for_each(|kept| kept.write(found, &outcome));
                 }
-            }
+                outcome
+            };
             self.progress.class_finished(&outcome.result);
             self.with(|results| results.add(at, outcome));
         }
