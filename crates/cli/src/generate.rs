@@ -277,7 +277,7 @@ fn seed_tests(args: &GenerateArgs, target: &Target) -> Result<Option<Existing>, 
                 )));
             }
             all.extend(target.tests.iter().cloned());
-        } else if path.is_file() && !path.extension().is_some_and(|extension| extension == "jar") {
+        } else if path.is_file() && path.extension().is_none_or(|extension| extension != "jar") {
             written.push(path.clone());
         } else if path.exists() {
             all.push(path.clone());

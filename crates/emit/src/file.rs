@@ -46,10 +46,8 @@ pub fn write(suite: &Suite) -> SourceFile {
     let mut imports = Imports::new(&types, &suite.package, &simple);
     imports.class(suite.class);
     let mut methods = methods(suite, &types, &mut imports);
-    let shared = match suite.layout.set_up {
-        true => set_up::share(&mut methods.iter_mut().map(|method| &mut method.body).collect::<Vec<_>>()),
-        false => None,
-    };
+    let mut bodies: Vec<&mut Body> = methods.iter_mut().map(|method| &mut method.body).collect();
+    let shared = if suite.layout.set_up { set_up::share(&mut bodies) } else { None };
     // Before the head, which lists what is imported.
     let wanted: BTreeSet<&str> = methods.iter().flat_map(|method| method.body.needs.given.iter().copied()).collect();
     let public = if suite.in_module || suite.framework.wants_public() { "public " } else { "" };

@@ -32,8 +32,8 @@ pub fn share(bodies: &mut [&mut Body]) -> Option<SetUp> {
         return None;
     }
     let first = counts.into_iter().find(|(_, of)| *of == count)?.0.to_owned();
-    let mut sharing: Vec<&mut &mut Body> =
-        bodies.iter_mut().filter(|body| sharable(body, 0) == Some(&*first)).collect();
+    let all = bodies.iter_mut().map(|body| &mut **body);
+    let mut sharing: Vec<&mut Body> = all.filter(|body| sharable(body, 0) == Some(&*first)).collect();
     let mut lines = Vec::new();
     while let Some(line) = sharable(sharing[0], lines.len()).map(str::to_owned) {
         if !sharing.iter().all(|body| sharable(body, lines.len()) == Some(&*line)) {

@@ -322,22 +322,22 @@ mod tests {
 
     #[test]
     fn texts_in_rows() {
-        let cell = |text: &str| text_cell(&text.encode_utf16().collect::<Vec<_>>());
-        assert_eq!(cell("a b-c").as_deref(), Some("a b-c"));
-        assert_eq!(cell("").as_deref(), Some("''"));
-        assert_eq!(cell(" a").as_deref(), Some("' a'"));
-        assert_eq!(cell("it's, here").as_deref(), Some("'it''s, here'"));
-        assert_eq!(cell("#").as_deref(), Some("'#'"));
-        assert_eq!(cell("a\\b"), None);
-        assert_eq!(cell("\u{e9}"), None);
+        let of = |text: &str| text_cell(&text.encode_utf16().collect::<Vec<_>>());
+        assert_eq!(of("a b-c").as_deref(), Some("a b-c"));
+        assert_eq!(of("").as_deref(), Some("''"));
+        assert_eq!(of(" a").as_deref(), Some("' a'"));
+        assert_eq!(of("it's, here").as_deref(), Some("'it''s, here'"));
+        assert_eq!(of("#").as_deref(), Some("'#'"));
+        assert_eq!(of("a\\b"), None);
+        assert_eq!(of("\u{e9}"), None);
     }
 
     #[test]
     fn numbers_in_rows() {
-        assert_eq!(super::cell(&Constant::Int(i32::MIN)).as_deref(), Some("-2147483648"));
-        assert_eq!(super::cell(&Constant::Double((-0.0f64).to_bits())).as_deref(), Some("-0.0"));
-        assert_eq!(super::cell(&Constant::Double(f64::MAX.to_bits())), None);
-        assert_eq!(super::cell(&Constant::Double((-f64::MAX).to_bits())), None);
-        assert_eq!(super::cell(&Constant::Float(0.1f32.to_bits())).as_deref(), Some("0.1"));
+        assert_eq!(cell(&Constant::Int(i32::MIN)).as_deref(), Some("-2147483648"));
+        assert_eq!(cell(&Constant::Double((-0.0f64).to_bits())).as_deref(), Some("-0.0"));
+        assert_eq!(cell(&Constant::Double(f64::MAX.to_bits())), None);
+        assert_eq!(cell(&Constant::Double((-f64::MAX).to_bits())), None);
+        assert_eq!(cell(&Constant::Float(0.1f32.to_bits())).as_deref(), Some("0.1"));
     }
 }

@@ -217,7 +217,9 @@ fn lay_out(config: &Config, has_tables: bool, bench: &Bench, ready: &mut [&mut R
             _ => "JUnit 4 has parameters for whole classes only",
         };
         let note = format!("tests that differ in data only are methods of their own: {why}");
-        ready.iter_mut().for_each(|ready| ready.notes.push(note.clone()));
+        for ready in ready.iter_mut() {
+            ready.notes.push(note.clone());
+        }
     }
     if layout == Layout::default() {
         return;

@@ -28,7 +28,7 @@ pub(crate) fn run_elsewhere(
     elsewhere: &dyn Elsewhere,
     add: &mut dyn FnMut(usize, Outcome, bool),
 ) -> Result<(), SuiteError> {
-    let count = found.len().min(MAX_PARTS).max(1);
+    let count = found.len().clamp(1, MAX_PARTS);
     // Classes that take long are often neighbours.
     let places = (0..count).map(|first| (first..found.len()).step_by(count).collect::<Vec<usize>>());
     let places: Vec<Vec<usize>> = places.filter(|part| part.iter().any(|at| queue.contains(at))).collect();
@@ -151,7 +151,9 @@ impl<D: Watch> Machines<D> {
             }
             let (outcome, worker) = Outcome::of(self.worker(found.framework)?, found);
             let is_whole = worker.is_some();
-            worker.into_iter().for_each(|worker| self.put(found.framework, worker));
+            if let Some(worker) = worker {
+                self.put(found.framework, worker);
+            }
             Ok((outcome, is_whole))
         };
         part.iter().map(one).collect()

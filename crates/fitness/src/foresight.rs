@@ -293,8 +293,8 @@ impl<F: FnMut(u32, f64)> Walk<'_, F> {
         }
         let length = self.machine.heap.length(array);
         if index as u32 >= length {
-            let outside =
-                if (index as i32) < 0 { -f64::from(index as i32) } else { f64::from(index as u32 - length) + K };
+            let at = (index as u32).cast_signed();
+            let outside = if at.is_negative() { -f64::from(at) } else { f64::from(index as u32 - length) + K };
             path.distance += outside;
             return Ok(None);
         }

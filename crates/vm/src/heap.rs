@@ -392,6 +392,7 @@ mod tests {
 
     /// Memory of the process that is in use.
     #[cfg(target_os = "linux")]
+    #[expect(clippy::disallowed_methods, reason = "only the test asks the system")]
     fn resident() -> usize {
         let text = std::fs::read_to_string("/proc/self/statm").unwrap();
         text.split(' ').nth(1).unwrap().parse::<usize>().unwrap() * PAGE

@@ -142,11 +142,8 @@ impl Builder<'_> {
         let class_name = |cp: u16| m.file.constants.class_name(cp).map_or("", |n| n);
         match m.code.insns[at as usize] {
             Insn::Ldc { .. } => self.ir.ops.push(Op::Global(def)),
-            Insn::GetStatic { cp, .. } if self.is_reference(cp) => {
-                if !self.is_empty_array(cp) {
-                    self.ir.ops.push(Op::Global(def));
-                }
-            }
+            Insn::GetStatic { cp, .. } if self.is_reference(cp) && self.is_empty_array(cp) => {}
+            Insn::GetStatic { cp, .. } if self.is_reference(cp) => self.ir.ops.push(Op::Global(def)),
             Insn::PutStatic { cp, .. } => {
                 let value = self.is_reference(cp).then(|| uses[0]);
                 self.ir.ops.push(Op::StaticStore(value));

@@ -18,7 +18,6 @@ pub(super) fn recorded(names: Names<'_>, test: &TestCase) -> Option<TestCase> {
 fn note_calls(names: Names<'_>, statement: &mut Statement) -> bool {
     let Statement::Lambda { ty, callable, body } = statement else { return false };
     let answers = match body {
-        LambdaBody::Nothing => Vec::new(),
         LambdaBody::Give(var) => vec![Answer::Give(*var)],
         LambdaBody::Argument(number) => vec![Answer::Argument(*number)],
         LambdaBody::Call(call) => match call.gives {
@@ -27,7 +26,7 @@ fn note_calls(names: Names<'_>, statement: &mut Statement) -> bool {
             Gives::Nothing | Gives::Result => Vec::new(),
         },
         // What comes after a call that throws is seen only if it does not.
-        LambdaBody::Throw(_) => Vec::new(),
+        LambdaBody::Nothing | LambdaBody::Throw(_) => Vec::new(),
         LambdaBody::StandIn(_) => return false,
     };
     let is_known = ty.type_id().is_some_and(|class| *names.api.class(class).answers == [*callable]);

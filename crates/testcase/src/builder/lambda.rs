@@ -20,7 +20,7 @@ impl Work<'_, '_> {
         let info = api.class(class);
         let has_class = info.extensible || !info.answers.is_empty() || info.complete.is_some();
         if info.functional.is_none() && has_class {
-            return self.stand_in(class, ty, depth);
+            return self.stand_in(class, &ty, depth);
         }
         let functional = api.class(class).functional.ok_or_else(|| CannotBuild::new(&ty, Why::NoValue))?;
         let types = api.call_types(functional, Some(&ty), &Bindings::default());

@@ -49,7 +49,7 @@ impl Work<'_, '_> {
             return None;
         }
         let start = self.test.len();
-        let made = self.stand_in(class, ty.clone(), depth - 1).ok();
+        let made = self.stand_in(class, ty, depth - 1).ok();
         if made.is_none() {
             self.test.statements.truncate(start);
         }
@@ -57,22 +57,22 @@ impl Work<'_, '_> {
     }
 
     /// An implementation of an interface, or a subclass of a class.
-    pub fn stand_in(&mut self, class: TypeId, ty: Ty, depth: u32) -> Made {
+    pub fn stand_in(&mut self, class: TypeId, ty: &Ty, depth: u32) -> Made {
         let api = self.builder.api;
         let info = api.class(class);
         let (callable, args) = if info.extensible {
-            self.base(class, &ty, depth)?
+            self.base(class, ty, depth)?
         } else {
             let method = info.answers.first().copied().or(info.complete);
-            (method.ok_or_else(|| CannotBuild::new(&ty, Why::NoValue))?, Vec::new())
+            (method.ok_or_else(|| CannotBuild::new(ty, Why::NoValue))?, Vec::new())
         };
         let mut answers = Vec::with_capacity(info.answers.len());
         for &method in &info.answers {
-            answers.push(self.answers(method, &ty, depth, false)?);
+            answers.push(self.answers(method, ty, depth, false)?);
         }
         let body = LambdaBody::StandIn(Box::new(StandIn { args, answers }));
         let var = self.test.push(Statement::Lambda { ty: ty.clone(), callable, body });
-        self.inject(var, &ty, depth);
+        self.inject(var, ty, depth);
         Ok(var)
     }
 

@@ -28,10 +28,9 @@ impl Found {
 
     fn add_setting(&mut self, value: &str) {
         self.add_text(&value.encode_utf16().collect::<Vec<_>>());
-        if let Ok(number) = value.parse() {
-            self.add_int(number);
-        } else if let Ok(number) = value.parse() {
-            self.add_float(number);
+        match value.parse::<i64>() {
+            Ok(number) => self.add_int(number),
+            Err(_) => value.parse().into_iter().for_each(|number| self.add_float(number)),
         }
     }
 }
