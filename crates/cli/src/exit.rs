@@ -91,7 +91,7 @@ pub const ROWS: &[Row] = &[
     ),
     row(
         Exit::NoInput.number(),
-        "target or class not found or not readable, the project is not compiled, or its class path is unknown; `generate`: no tests for a class that `--class` names, or for any class",
+        "target or class not found or not readable, the project is not compiled, or its class path is unknown; `generate`: no tests for a class that `--class` names, or for any class; `--cluster`: the server or workers did not come to an end",
         "check `--class-path`, the name of the class and the permissions of the files",
     ),
     row(

@@ -345,6 +345,9 @@ fn exit(config: &Config, report: &RunReport) -> Exit {
     if report.cancelled {
         return Exit::Program(CANCELLED);
     }
+    if report.undone {
+        return Exit::NoInput;
+    }
     if report.classes.is_empty() {
         // Classes were wanted, and none of them is in this part of the work.
         return Exit::Program(0);

@@ -359,6 +359,9 @@ fn a_run_without_workers_ends_with_what_to_do() {
     let report = report(&alone);
     let notes = report["notes"].to_string();
     assert!(notes.contains("not all classes were worked on") && notes.contains("touchstone worker"), "{notes}");
+    let classes = report["classes"].as_array().expect("classes");
+    assert!(classes.len() == 6 && classes.iter().all(|class| class["status"] == "failed"), "{report}");
+    assert_eq!(alone.status.code(), Some(64), "a build that gives work to nobody is not green");
 }
 
 #[test]

@@ -19,6 +19,8 @@ const FIRST_ASK: Duration = Duration::from_secs(1);
 const ASK_AGAIN: Duration = Duration::from_secs(10);
 /// How often the flag is looked at.
 const TICK: Duration = Duration::from_millis(200);
+/// How often the times below are looked at, where nothing is heard.
+const LOOK: Duration = Duration::from_secs(1);
 /// Time for workers to answer whether they are there.
 const HELLO_TIME: Duration = Duration::from_secs(2);
 /// Workers that a message names.
@@ -204,7 +206,7 @@ impl Active<'_> {
                         (self.heard)(Event::Started { unit, worker });
                     }
                 }
-                () = tokio::time::sleep(TICK) => {}
+                () = tokio::time::sleep(LOOK) => {}
             }
             if missed || looked.elapsed() > LOOK_AGAIN + LOOK_LATER * self.open.len() as u32 {
                 let answered = match self.look().await {

@@ -172,6 +172,8 @@ pub struct RunReport {
     /// Whether the written tests were compiled and run on the JDK, or why not.
     pub verified: Option<Result<(), String>>,
     pub cancelled: bool,
+    /// Others were to work on classes and did not come to an end.
+    pub undone: bool,
     /// What is worth knowing of the run as a whole.
     pub notes: Vec<String>,
     pub seconds: f64,
