@@ -234,8 +234,9 @@ fn state(look: &mut Look<'_>, test: &TestCase, var: Var, list: &mut Vec<Fact>) {
     }
     if let Some(kind) = size(look, object, ty, &actual) {
         list.push(Fact { var, about: About::State, kind });
+        // The text of a collection says the same in one line; what it does not say is asserted where that notices a mutant.
         let told = elements(look, object, ty, &actual, HELD_DEPTH);
-        list.extend(told.into_iter().map(|kind| Fact { var, about: About::State, kind }));
+        list.extend(told.into_iter().map(|kind| Fact { var, about: About::Asked, kind }));
         list.extend(texts(look, object, &actual).map(|kind| Fact { var, about: About::Text, kind }));
         return;
     }
