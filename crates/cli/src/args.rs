@@ -1,9 +1,17 @@
 //! The command line as clap sees it.
 
+mod explore;
+mod generate;
+mod show;
+
 use std::path::PathBuf;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
+
+pub use explore::{ExploreArgs, HeapKind};
+pub use generate::{AugmentArgs, GenerateArgs, MocksWanted, Reduction, Style};
+pub use show::{Reach, Receivers, ShowArgs};
 
 /// Writes unit tests for compiled Java, and runs and examines it in a sealed virtual machine.
 #[derive(Parser, Debug)]
@@ -67,201 +75,6 @@ pub enum Format {
     Json,
 }
 
-/// How tests are written.
-#[derive(Debug, clap::Args)]
-pub struct StyleArgs {
-    /// Write above each test which lines and branches it is for
-    #[arg(long)]
-    pub comments: bool,
-    /// Leave out tests that only show that `null` is refused by a constructor or by `valueOf` of an enum
-    #[arg(long)]
-    pub no_null_tests: bool,
-    /// How tests are laid out
-    #[arg(long, value_name = "STYLE", default_value = "plain")]
-    pub style: Style,
-}
-
-/// How tests are laid out.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Style {
-    /// A method for each test, with all that it needs
-    Plain,
-    /// Tests that differ in data only are one method with a table of values (JUnit 5, TestNG), and objects that most tests begin
-    /// with are made before each test
-    Compact,
-}
-
-#[derive(Args, Debug)]
-pub struct GenerateArgs {
-    /// A class folder, a jar, the folder of a Maven or Gradle project, or `jdk`
-    #[arg(value_name = "TARGET")]
-    pub target: String,
-    /// Test only this class, or the classes that match: `*` for anything (may be given several times; default: all classes of
-    /// the target)
-    #[arg(long, value_name = "NAME")]
-    pub class: Vec<String>,
-    /// Leave out classes that match: `*` for anything (may be given several times)
-    #[arg(long, value_name = "PATTERN")]
-    pub exclude: Vec<existing::Pattern>,
-    #[command(flatten)]
-    pub classes: Classes,
-    /// Ask the project's own `mvnw` or `gradlew` for its class path, instead of `mvn` or `gradle`; it runs on your machine
-    #[arg(long)]
-    pub wrapper: bool,
-    /// Where the tests go (default: src/test/java of a project or of the module of the class, else touchstone-tests)
-    #[arg(long, short = 'o', value_name = "DIR")]
-    pub out: Option<PathBuf>,
-    /// Search budget for each class: 10s, 2m, or 20000x for a number of executions
-    #[arg(long, value_name = "BUDGET", default_value = "10s")]
-    pub budget: engine::Budget,
-    /// Time for the whole run, such as 5m: the classes share it, each with at most its budget
-    #[arg(long, value_name = "TIME")]
-    pub total_budget: Option<Time>,
-    /// The strategy that proposes tests (default: the one that the configuration file names, else auto)
-    #[arg(long, value_name = "NAME", value_parser = strategy())]
-    pub strategy: Option<&'static strategies::Entry>,
-    /// Set a parameter of the strategy, such as population=30 (may be given several times; `touchstone list parameters` shows all)
-    #[arg(long = "set", alias = "knob", value_name = "NAME=VALUE", value_parser = parameter)]
-    pub parameters: Vec<(String, String)>,
-    /// Calls of a sequence, for the strategies that make all sequences up to a length: the same as --set length=K
-    #[arg(long, value_name = "K")]
-    pub length: Option<String>,
-    /// Only these constructors, methods and fields may appear in sequences: push, Stack.push, Stack(int) (may be given several times; for the
-    /// strategy sequences, also within auto)
-    #[arg(long, value_name = "NAME")]
-    pub only: Vec<String>,
-    /// These may not appear in sequences (may be given several times)
-    #[arg(long, value_name = "NAME")]
-    pub without: Vec<String>,
-    /// What every sequence begins with: a file with a test in touchstone's notation
-    #[arg(long, value_name = "FILE")]
-    pub initial: Option<PathBuf>,
-    /// Which of the tests found go into the suite (default: coverage; none for the strategies exhaustive, crash and augment)
-    #[arg(long, value_name = "HOW")]
-    pub reduce: Option<Reduction>,
-    /// When two states of an object are the same, for --reduce states and for augment (default: whole-state)
-    #[arg(long, value_name = "NAME", value_parser = technique())]
-    pub technique: Option<&'static states::technique::Entry>,
-    /// Tests to start from: a folder or jar of compiled tests, `project` for those of the Maven or Gradle project, or a file with
-    /// a test a line in eToc's notation (may be given several times)
-    #[arg(long, visible_alias = "tests", value_name = "DIR|JAR|FILE")]
-    pub seed_tests: Vec<PathBuf>,
-    /// Also write the tests to this file in eToc's notation, one a line
-    #[arg(long, value_name = "FILE")]
-    pub chromosomes: Option<PathBuf>,
-    #[arg(long, value_name = "LIST", value_delimiter = ',', help = criteria())]
-    pub criteria: Vec<goals::Criterion>,
-    /// Cover the transitions of this model, which `touchstone model --format json` wrote, instead of one that is inferred
-    #[arg(long, value_name = "FILE")]
-    pub model: Option<PathBuf>,
-    /// What tests assert (default: values)
-    #[arg(long, value_name = "WHAT")]
-    pub oracle: Option<OracleWanted>,
-    #[command(flatten)]
-    pub style: StyleArgs,
-    /// Call private methods too, by reflection
-    #[arg(long)]
-    pub private: bool,
-    /// The library that the tests use: 5, 4 or testng (default: the first of these that is on the class path, else 5)
-    #[arg(long, value_name = "VERSION", value_parser = parse_framework)]
-    pub junit: Option<suite::Framework>,
-    /// How stand-ins for collaborators are written (default: what the configuration file says, else auto)
-    #[arg(long, value_name = "HOW")]
-    pub mocks: Option<MocksWanted>,
-    /// The same seed gives the same tests
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    pub seed: u64,
-    /// Classes worked on at once (default: one for each core)
-    #[arg(long, short = 'j', value_name = "N", value_parser = at_least_one())]
-    pub jobs: Option<usize>,
-    /// Another JDK on which the tests must pass (may be given several times; default: the newest of each other version
-    /// found; `none` for no other)
-    #[arg(long, value_name = "DIR")]
-    pub verify_on: Vec<PathBuf>,
-    /// Whether the tests run in a sandbox on the JDK: require, auto (where the system has one) or off
-    #[arg(long, value_name = "MODE", default_value = "auto")]
-    pub sandbox: sandbox::Mode,
-    /// Time that the JDK has for each compilation and each batch of runs, such as 30s or 5m; each test adds a tenth of a second
-    #[arg(long, value_name = "TIME", default_value = "2m")]
-    pub verify_time: Time,
-    /// Do not compile and run the tests on the JDK
-    #[arg(long, conflicts_with = "verify_on")]
-    pub no_verify: bool,
-    /// Parameters of the search (default: touchstone.toml in the current folder, if there is one)
-    #[arg(long, value_name = "FILE")]
-    pub config: Option<PathBuf>,
-    #[command(flatten)]
-    pub work: crate::work_args::WorkArgs,
-    /// Write how coverage grew to this folder: coverage.csv, plots, index.html
-    #[arg(long, value_name = "DIR")]
-    pub report: Option<PathBuf>,
-    #[arg(long, value_name = "FORMAT", default_value = "human")]
-    pub format: Format,
-}
-
-/// How stand-ins are written.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub enum MocksWanted {
-    /// As mocks of Mockito if the class path has it, else as classes
-    #[default]
-    Auto,
-    /// As mocks of Mockito where these do the same
-    Mockito,
-    /// As classes in the test file
-    Classes,
-    /// There are no stand-ins
-    None,
-}
-
-/// How tests are reduced.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Reduction {
-    /// Few small tests that cover all that is covered
-    Coverage,
-    /// Those that are not redundant: each calls a method in a state in which no other calls it
-    States,
-    /// All of them
-    None,
-}
-
-/// What tests assert.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum OracleWanted {
-    /// What calls give and observers say
-    Values,
-    /// Likely invariants of the class, after each call
-    Invariants,
-}
-
-impl From<OracleWanted> for engine::Oracle {
-    fn from(wanted: OracleWanted) -> Self {
-        match wanted {
-            OracleWanted::Values => Self::Values,
-            OracleWanted::Invariants => Self::Invariants,
-        }
-    }
-}
-
-#[derive(Args, Debug)]
-pub struct AugmentArgs {
-    /// How often new states are combined with all arguments (default: 2)
-    #[arg(long, value_name = "N")]
-    pub iterations: Option<String>,
-    /// Without --tests, --strategy names the strategy that makes tests to start from: auto, random, exhaustive or crash
-    #[command(flatten)]
-    pub generate: GenerateArgs,
-}
-
-impl GenerateArgs {
-    /// The budget as the user would write it.
-    pub fn budget_text(&self) -> String {
-        match self.budget {
-            engine::Budget::Time(time) => format!("{}s", time.as_secs_f64()),
-            engine::Budget::Executions(n) => format!("{n}x"),
-        }
-    }
-}
-
 /// A time, written as a budget.
 #[derive(Clone, Copy, Debug)]
 pub struct Time(pub std::time::Duration);
@@ -283,17 +96,6 @@ pub fn strategy() -> impl TypedValueParser<Value = &'static strategies::Entry> {
     PossibleValuesParser::new(values).try_map(|name| strategies::find(&name))
 }
 
-/// The techniques of the list by name, with their help.
-fn technique() -> impl TypedValueParser<Value = &'static states::technique::Entry> {
-    let values = states::technique::ALL.iter().map(|entry| PossibleValue::new(entry.name).help(entry.help));
-    PossibleValuesParser::new(values).try_map(|name| states::technique::find(&name).ok_or("no such technique"))
-}
-
-fn criteria() -> String {
-    let names: Vec<&str> = goals::Criterion::ALL.iter().map(|criterion| criterion.name()).collect();
-    format!("What is to be covered: {}", names.join(", "))
-}
-
 /// Reads `NAME=VALUE`; what it may be depends on the strategy.
 pub fn parameter(text: &str) -> Result<(String, String), String> {
     let (name, value) = text.split_once('=').ok_or_else(|| format!("'{text}' is no parameter; write NAME=VALUE"))?;
@@ -303,15 +105,6 @@ pub fn parameter(text: &str) -> Result<(String, String), String> {
 /// A number of jobs, which must not be zero.
 pub fn at_least_one() -> clap::builder::RangedU64ValueParser<usize> {
     clap::builder::RangedU64ValueParser::new().range(1..)
-}
-
-fn parse_framework(text: &str) -> Result<suite::Framework, String> {
-    match text {
-        "5" => Ok(suite::Framework::JUnit5),
-        "4" => Ok(suite::Framework::JUnit4),
-        "testng" => Ok(suite::Framework::TestNg),
-        _ => Err(format!("'{text}' is not 5, 4 or testng")),
-    }
 }
 
 /// Which test classes of an existing suite run, and with what.
@@ -383,161 +176,6 @@ pub struct MeasureArgs {
     pub format: Format,
 }
 
-/// How arrays with an index that depends on inputs are treated.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum HeapKind {
-    /// One index a path
-    #[value(alias = "simulation")]
-    Simulate,
-    /// The solver reasons about all elements, with arrays of its own
-    #[value(alias = "reasoning")]
-    Reason,
-    /// Whatever pays off for the array
-    Auto,
-}
-
-/// What ends an exploration early.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Until {
-    /// An assertion fails, in any thread
-    Failure,
-}
-
-#[derive(Args, Debug)]
-pub struct ExploreArgs {
-    /// The method, or all methods of that name: com.example.Account.withdraw
-    #[arg(value_name = "CLASS.METHOD")]
-    pub what: String,
-    #[command(flatten)]
-    pub classes: Classes,
-    /// Tests that are run at most
-    #[arg(long, value_name = "N", default_value_t = 1000)]
-    pub max_paths: u32,
-    /// Decisions on a path after which no other way is tried
-    #[arg(long, value_name = "K", default_value_t = 2000)]
-    pub depth: u32,
-    /// How often a path may pass a place in one call, as loops do, before other ways are not tried there any more
-    #[arg(long, value_name = "K", default_value_t = 100)]
-    pub loops: u32,
-    /// How often a path may pass a place in all calls together, before other ways are not tried there any more
-    #[arg(long, value_name = "K", default_value_t = 1000)]
-    pub blocks: u32,
-    /// Bytecodes after which a path is cut
-    #[arg(long, value_name = "N", default_value_t = 5_000_000)]
-    pub instructions: u64,
-    /// What is tried next: dfs, bfs, random, generational, fitness, coverage, or one after 'coverage:'
-    #[arg(long, value_name = "NAME", default_value = "coverage")]
-    pub explorer: String,
-    /// How arrays are treated where an index depends on inputs
-    #[arg(long, value_name = "KIND", default_value = "auto")]
-    pub heap: HeapKind,
-    /// Carry out both arms of a branch at once where only values depend on it: fewer paths, each for more inputs
-    #[arg(long, conflicts_with_all = ["sequences", "unknown_heap"])]
-    pub merge: bool,
-    /// Methods (CLASS.METHOD, or CLASS.START*) that give unknown input on each call instead of running; turns assertions on
-    #[arg(long, value_name = "PATTERN")]
-    pub symbolic_return: Vec<String>,
-    /// Methods whose last argument, a boolean, is assumed to be true: other paths end there; turns assertions on
-    #[arg(long, value_name = "PATTERN")]
-    pub assume: Vec<String>,
-    /// Turn on Java's assertions in all classes but the JDK's
-    #[arg(long)]
-    pub assertions: bool,
-    /// Cores that explore an unknown heap; the result does not depend on it (default: all)
-    #[arg(long, short = 'j', value_name = "N", value_parser = at_least_one(), requires = "unknown_heap")]
-    pub jobs: Option<usize>,
-    /// Time for the whole exploration: 20s, 500ms, 2m (default: as long as it takes)
-    #[arg(long, value_name = "TIME")]
-    pub budget: Option<Time>,
-    /// Stop at the first failed assertion; turns assertions on
-    #[arg(long, value_name = "WHAT")]
-    pub until: Option<Until>,
-    /// How the result is printed
-    #[arg(long, value_name = "FORMAT", default_value = "human")]
-    pub format: Format,
-    /// Write the tree of paths to this file, for Graphviz
-    #[arg(long, value_name = "FILE")]
-    pub tree: Option<PathBuf>,
-    /// Write tests to this folder: of all cases with --unknown-heap, else of paths on which an assertion fails
-    #[arg(long, value_name = "DIR", conflicts_with = "sequences")]
-    pub out: Option<PathBuf>,
-    /// Decides about the first test
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    pub seed: u64,
-    #[command(flatten)]
-    pub sequences: SequenceArgs,
-    #[command(flatten)]
-    pub unknown: UnknownHeapArgs,
-}
-
-/// Exploration from an unknown heap.
-#[allow(clippy::struct_excessive_bools, reason = "options that are given or not")]
-#[derive(Args, Debug)]
-pub struct UnknownHeapArgs {
-    /// Know nothing of receiver, arguments and static fields: objects are built as paths need them
-    #[arg(long, conflicts_with = "sequences")]
-    pub unknown_heap: bool,
-    /// Where paths end and which become cases: statement, branch, path, loop-K, block-K, depth-K
-    #[arg(long, value_name = "NAME", default_value = "block-2", requires = "unknown_heap")]
-    pub criterion: String,
-    /// Unknown references never lead to the same object
-    #[arg(long, requires = "unknown_heap")]
-    pub no_aliasing: bool,
-    /// Only heaps for which this holds: 'this.size >= 0', 'noshare(this, l)', 'acyclic(this.first)'
-    #[arg(long, value_name = "EXPR", requires = "unknown_heap")]
-    pub given: Vec<String>,
-    /// Only heaps for which this method, boolean without parameters, gives true of receiver and arguments
-    #[arg(long, value_name = "METHOD", requires = "unknown_heap")]
-    pub rep_ok: Option<String>,
-    /// A case for each heap that --rep-ok accepts, not only for the first of a path
-    #[arg(long, requires = "rep_ok")]
-    pub all_heaps: bool,
-    /// Unknown objects of one class at most
-    #[arg(long, value_name = "N", default_value_t = 12, requires = "unknown_heap")]
-    pub objects: u32,
-    /// Elements of an unknown array and characters of an unknown string at most
-    #[arg(long, value_name = "N", default_value_t = 8, requires = "unknown_heap")]
-    pub elements: u32,
-    /// Static fields are as their initialisers leave them
-    #[arg(long, requires = "unknown_heap")]
-    pub known_statics: bool,
-    /// Write a picture of each case to this folder
-    #[arg(long, value_name = "DIR", requires = "unknown_heap")]
-    pub svg: Option<PathBuf>,
-    /// Tests may make objects without constructors and set private fields, by reflection
-    #[arg(long, requires = "unknown_heap", requires = "out")]
-    pub reflective: bool,
-}
-
-/// Which sequences of calls are listed.
-#[derive(Args, Debug)]
-pub struct SequenceArgs {
-    /// Print the sequences of calls that can influence the method, as a tree, instead of its paths
-    #[arg(long)]
-    pub sequences: bool,
-    /// Calls of a sequence at most, the method's own included
-    #[arg(long, value_name = "N", default_value_t = 4, requires = "sequences")]
-    pub length: usize,
-    /// Only these constructors, methods and fields may appear: push, Stack.push, Stack(int)
-    #[arg(long, value_name = "NAME", requires = "sequences")]
-    pub only: Vec<String>,
-    /// These may not
-    #[arg(long, value_name = "NAME", requires = "sequences")]
-    pub without: Vec<String>,
-    /// Which members may appear
-    #[arg(long, value_name = "WHICH", default_value = "package", requires = "sequences")]
-    pub reach: Reach,
-    /// List sequences whose calls cannot all be linked, too
-    #[arg(long, requires = "sequences")]
-    pub unlinked: bool,
-    /// List all orders of calls, also those that make no difference
-    #[arg(long, requires = "sequences")]
-    pub all_orders: bool,
-    /// Lines that are printed at most
-    #[arg(long, value_name = "N", default_value_t = 200, requires = "sequences")]
-    pub lines: usize,
-}
-
 #[derive(Args, Debug)]
 pub struct RunArgs {
     #[command(flatten)]
@@ -564,90 +202,6 @@ pub struct RunArgs {
     /// The class with the main method (for example com.example.Main), then arguments of the program
     #[arg(value_names = ["MAIN", "ARGS"], required = true, num_args = 1.., trailing_var_arg = true)]
     pub program: Vec<String>,
-}
-
-#[derive(Args, Debug)]
-pub struct ShowArgs {
-    #[command(flatten)]
-    pub classes: Classes,
-    /// A class, or a method of it: java.util.ArrayList.add
-    #[arg(value_name = "CLASS[.METHOD]")]
-    pub what: String,
-    #[command(flatten)]
-    pub view: View,
-    /// Draw graphs in the language of Graphviz
-    #[arg(long)]
-    pub dot: bool,
-    /// Take these methods for pure: pkg.Class.method or pkg.Class.*
-    #[arg(long, value_name = "LIST", value_delimiter = ',')]
-    pub pure: Vec<String>,
-    /// Members that a test could call: public, package or private
-    #[arg(long, value_name = "REACH", default_value = "package")]
-    pub reach: Reach,
-    /// Receivers of virtual calls: classes of which objects are made, or every class that was looked at
-    #[arg(long, value_name = "WHICH", default_value = "instantiated")]
-    pub receivers: Receivers,
-    /// Analyse the library anew, and keep nothing
-    #[arg(long)]
-    pub no_cache: bool,
-}
-
-/// Which analysis is shown; the lowered code if none is named.
-#[derive(Args, Clone, Copy, Debug)]
-#[group(multiple = false)]
-#[allow(clippy::struct_excessive_bools, reason = "one flag for each analysis")]
-pub struct View {
-    /// The control-flow graph
-    #[arg(long)]
-    pub cfg: bool,
-    /// The method as rules with mutually exclusive guards, exceptions and heap explicit
-    #[arg(long)]
-    pub rules: bool,
-    /// Dominators and post-dominators of blocks
-    #[arg(long)]
-    pub dominators: bool,
-    /// Which outcomes of branches decide about blocks and branches
-    #[arg(long)]
-    pub control_dependence: bool,
-    /// Who is called
-    #[arg(long)]
-    pub call_graph: bool,
-    /// Fields, arrays and objects that are defined, used and made, through all calls
-    #[arg(long)]
-    pub influence_sets: bool,
-    /// Which methods change nothing that existed before
-    #[arg(long)]
-    pub purity: bool,
-    /// Constants in the code
-    #[arg(long)]
-    pub constants: bool,
-    /// Exceptions that can leave methods
-    #[arg(long)]
-    pub throws: bool,
-    /// Types that methods tell apart on their parameters
-    #[arg(long)]
-    pub casts: bool,
-    /// What a branch of a method depends on
-    #[arg(long, value_name = "BRANCH")]
-    pub slice: Option<u32>,
-    /// Who can influence whom: defines, uses, arguments and results of the invokables of a class
-    #[arg(long)]
-    pub influence: bool,
-}
-
-/// Which members may appear in tests.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Reach {
-    Public,
-    Package,
-    Private,
-}
-
-/// How virtual calls are resolved.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Receivers {
-    Instantiated,
-    Hierarchy,
 }
 
 /// What can be listed.
