@@ -1,7 +1,7 @@
 //! Assertions on the content of lists, sets and maps, in the words of the language level.
 
 use suite::{AssertionKind, Expr, LibraryMethod, OptionalKind};
-use testcase::Ty;
+use testcase::{Statement, Ty};
 
 use crate::assertion::loose;
 use crate::piece::Piece;
@@ -35,7 +35,7 @@ impl Renderer<'_, '_> {
 
     pub fn list(&mut self, elements: &[Expr]) -> Piece {
         let values = self.values(elements);
-        let nulls = values.iter().any(Piece::is_null);
+        let nulls = self.may_have_null(elements, &values);
         let array = matches!(values.as_slice(), [one] if matches!(one.ty(), Some(Ty::Array(_))));
         let modern = self.language >= 9 && !nulls && !array;
         let code = join(&values);
@@ -50,7 +50,7 @@ impl Renderer<'_, '_> {
 
     pub fn set(&mut self, elements: &[Expr]) -> Piece {
         let values = self.values(elements);
-        let nulls = values.iter().any(Piece::is_null);
+        let nulls = self.may_have_null(elements, &values);
         let array = matches!(values.as_slice(), [one] if matches!(one.ty(), Some(Ty::Array(_))));
         let modern = self.language >= 9 && !nulls && !array;
         let code = join(&values);
@@ -64,6 +64,18 @@ impl Renderer<'_, '_> {
             }
         };
         loose(made)
+    }
+
+    /// Whether `List.of` and its like might refuse an element: a `null`, or what a call gave and may be one.
+    fn may_have_null(&self, elements: &[Expr], values: &[Piece]) -> bool {
+        let statements = &self.test.case.statements;
+        let may_be = |element: &Expr| match element {
+            Expr::Var(var) => matches!(statements[var.index()], Statement::Call { .. } | Statement::GetField { .. }),
+            Expr::Call { .. } | Expr::Field { .. } => true,
+            _ => false,
+        };
+        let is_reference = |value: &Piece| value.ty().is_some_and(Ty::is_reference);
+        elements.iter().zip(values).any(|(element, value)| value.is_null() || (may_be(element) && is_reference(value)))
     }
 
     fn values(&mut self, elements: &[Expr]) -> Vec<Piece> {

@@ -113,6 +113,15 @@ fn nothing_is_left_of_marks_where_no_test_is_like_another() {
 }
 
 #[test]
+fn what_a_call_gave_may_be_null_and_is_no_element_of_a_list_that_takes_none() {
+    let f = fixtures();
+    let suite = Suite::new(f.api.clone(), class(&f.api, "bank/Account"), vec![samples::list_of_results(&f.api)]);
+    let written = emit::write(&Suite { language: 17, ..suite });
+    assert!(written.text.contains("Arrays.asList(") && !written.text.contains("List.of("), "{}", written.text);
+    compile(&written, Framework::JUnit5, 17);
+}
+
+#[test]
 fn lines_are_mapped_to_what_they_came_from() {
     let written = suite(Framework::JUnit5, 17);
     let lines: Vec<&str> = written.text.lines().collect();

@@ -469,3 +469,13 @@ fn of_kind(api: &Api, kind: &str) -> Test {
     let got = observer(&m, a, "getKind");
     test(m, vec![(a.index(), equals(Expr::Constant(value), got))], &[])
 }
+
+/// A list that has what a call gave, and a constant.
+pub fn list_of_results(api: &Api) -> Test {
+    let mut m = Maker::new(api);
+    let a = account(&mut m);
+    let got = m.call(ACCOUNT, "anything", "", Some(a), &[]);
+    let names = observer(&m, a, "names");
+    let expected = vec![Expr::Var(got), Expr::text("a")];
+    test(m, vec![(got.index(), Kind::ListEquals { expected, actual: names })], &[])
+}
