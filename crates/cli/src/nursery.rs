@@ -11,6 +11,9 @@ use base::child;
 
 use crate::unit::Request;
 
+/// After this time a process is looked at for the first time.
+const FIRST_LOOK: Duration = Duration::from_millis(10);
+
 /// The process of one job.
 struct Parent {
     /// The hash of the job.
@@ -99,10 +102,15 @@ impl Parent {
     }
 
     fn answer(&self, tick: Duration, look: &dyn Fn() -> Result<(), String>) -> Result<String, String> {
+        // Soon at first, so that limits hold for short units too.
+        let mut wait = FIRST_LOOK.min(tick);
         loop {
-            match self.answers.recv_timeout(tick) {
+            match self.answers.recv_timeout(wait) {
                 Ok(line) => return Ok(line),
-                Err(RecvTimeoutError::Timeout) => look()?,
+                Err(RecvTimeoutError::Timeout) => {
+                    look()?;
+                    wait = (2 * wait).min(tick);
+                }
                 Err(RecvTimeoutError::Disconnected) => return Err("its process ended without a word".to_owned()),
             }
         }

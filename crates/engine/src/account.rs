@@ -5,7 +5,10 @@ use std::sync::Arc;
 
 use goals::{Criterion, Goal, GoalId, GoalSet, Reason};
 use session::Session;
+use strategies::chromosome;
 use suite::{GoalBits, Part, Suite};
+use testcase::notation::Notation;
+use testcase::{Api, TestCase};
 
 use crate::report::{ClassReport, CoveredGoal, Ratio, Uncovered};
 
@@ -57,8 +60,7 @@ impl Account {
         let lost = suite.taken_back.iter().filter(|taken| is_assertion(taken.part) && suite.test(taken.test).is_some());
         report.dropped_assertions = lost.count();
         if self.writes_chromosomes {
-            let written = |test: &suite::Test| strategies::chromosome::written(&test.case, &suite.api);
-            report.chromosomes = suite.tests.iter().map(written).collect();
+            report.chromosomes = suite.tests.iter().map(|test| line(&test.case, &suite.api)).collect();
         }
         self.count_lines(suite, report);
         let more = suite.recounted.as_deref().unwrap_or_default();
@@ -142,4 +144,10 @@ fn obstacle(session: &Session) -> Option<Reason> {
     let enough = session.spent.executions() / MAX_TESTS_PER_OBSTACLE;
     let (reason, &times) = session.obstacles.iter().max_by_key(|(_, times)| **times)?;
     (times > enough).then(|| reason.clone())
+}
+/// A test in eToc's notation; in that of test cases if it has what eToc has no word for, so that it can be read again.
+fn line(test: &TestCase, api: &Api) -> String {
+    let text = chromosome::written(test, api);
+    let again = chromosome::read(&text, api).map(|read| chromosome::written(&read, api));
+    if again.is_ok_and(|again| again == text) { text } else { Notation::new(api).print(test) }
 }
