@@ -101,12 +101,23 @@ fn results(cluster: &Cluster, units: &[Unit], interrupt: &Interrupt) -> (Result<
 }
 
 /// Serves while something else is done.
+/// Ends the worker also where a test fails, which would wait for it without an end.
+struct Ends<'a>(&'a Stop);
+
+impl Drop for Ends<'_> {
+    fn drop(&mut self) {
+        self.0.soon.raise();
+    }
+}
+
 fn serving<T>(server: &Server, work: &(dyn Fn(&Job) -> Attempt + Sync), act: impl FnOnce() -> T) -> T {
     let (cluster, stop) = (server.cluster(), Stop::default());
     std::thread::scope(|scope| {
         let served = scope.spawn(|| cluster.serve(&offer(2), &stop, work));
-        let done = act();
-        stop.soon.raise();
+        let done = {
+            let _ends = Ends(&stop);
+            act()
+        };
         served.join().expect("a thread").expect("served");
         done
     })
@@ -290,7 +301,12 @@ fn workers_join_again_where_their_consumer_was_removed() {
             let client = async_nats::connect(server.access().url).await.expect("a connection");
             let stream = async_nats::jetstream::new(client).get_stream("touchstone_units").await.expect("the queue");
             for group in ["group", "other"] {
-                stream.delete_consumer(&format!("workers-{group}")).await.expect("removed");
+                // The worker may not have made it yet.
+                let mut tries = 0..500;
+                while stream.delete_consumer(&format!("workers-{group}")).await.is_err() {
+                    tries.next().expect("a consumer");
+                    tokio::time::sleep(Duration::from_millis(10)).await;
+                }
             }
         });
         results(&server.cluster(), &units(3), &Interrupt::default())
