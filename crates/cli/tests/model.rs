@@ -195,6 +195,11 @@ fn what_depends_on_chance_is_named() {
     let classes = models.compile("classes", "Coin", coin);
     let shown = text(&models.model(&classes, "protocols.Coin", &[]));
     assert!(shown.contains("neither its arguments nor observers tell which"), "{shown}");
+    let another_run = "toss() is not deterministic";
+    assert!(!shown.contains(another_run), "it begins anew with the same number: {shown}");
+    let seeded = models.compile("seeded", "Coin", &coin.replace("Random(7)", "Random()"));
+    let shown = text(&models.model(&seeded, "protocols.Coin", &[]));
+    assert!(shown.contains(another_run), "{shown}");
 }
 
 #[test]

@@ -82,6 +82,7 @@ impl Modeller {
     /// Makes tests that explore until the budget ends.
     pub fn explore(&mut self) {
         self.study.explore(&mut self.session);
+        self.study.look_for_unsteady(&mut self.session);
     }
 
     /// What was seen so far.

@@ -17,6 +17,7 @@ mod insist;
 mod news;
 mod pump;
 mod record;
+mod steady;
 mod steps;
 mod study;
 mod subject;

@@ -35,9 +35,9 @@ const FILLING: f64 = 0.6;
 pub struct Study {
     pub subject: Subject,
     watcher: Watcher,
-    calls: Calls,
+    pub(crate) calls: Calls,
     traces: Vec<Trace>,
-    tests: Vec<TestCase>,
+    pub(crate) tests: Vec<TestCase>,
     frontier: Frontier,
     edges: Edges,
     /// Executions after which states are told apart anew.
@@ -48,6 +48,8 @@ pub struct Study {
     cut: usize,
     /// Properties that are not looked at any more.
     left_out: Vec<usize>,
+    /// Calls of which two runs of the same test gave different ends or states.
+    pub(crate) unsteady: BTreeSet<String>,
     pub(crate) long: Long,
 }
 
@@ -68,6 +70,7 @@ impl Study {
             settled: Vec::new(),
             cut: 0,
             left_out: Vec::new(),
+            unsteady: BTreeSet::new(),
             long: Long::default(),
         })
     }
@@ -310,7 +313,7 @@ impl Study {
             properties: self.watcher.properties(),
             calls: self.calls.list.clone(),
             traces,
-            unstable: Vec::new(),
+            unstable: self.unsteady.iter().cloned().collect(),
             settled: self.settled.clone(),
         }
     }
