@@ -1,5 +1,7 @@
 //! Tests of the `bank` fixtures that use every statement and assertion there is.
 
+#![allow(dead_code, reason = "each test file uses a part")]
+
 use suite::{Assertion, AssertionKind as Kind, ExpectedException, Expr, LibraryMethod, NameHint, Test, TestId};
 use testcase::{Api, Constant, LambdaBody, Prim, Statement, Ty, TypeId, Var};
 
