@@ -64,7 +64,7 @@ pub fn folder(imports: &mut Imports<'_>, framework: Framework, wanted: &BTreeSet
 /// `TestNG` has no such thing: the methods around a test do it.
 fn made_by_hand(imports: &mut Imports<'_>) -> Lines {
     let (file, files) = (imports.named("java/io/File"), imports.named("java/nio/file/Files"));
-    let (before, after) = ("org/testng/annotations/BeforeMethod", "org/testng/annotations/AfterMethod");
+    let (before, after) = (Framework::TestNg.before_each(), Framework::TestNg.after_each());
     let (before, after) = (imports.named(before), imports.named(after));
     let (exception, path) = (imports.named("java/io/IOException"), imports.named("java/nio/file/Path"));
     let (comparator, stream) = (imports.named("java/util/Comparator"), imports.named("java/util/stream/Stream"));

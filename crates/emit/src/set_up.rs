@@ -7,6 +7,7 @@ use suite::Framework;
 use crate::body::{Body, Line};
 use crate::imports::Imports;
 use crate::render::Throws;
+use crate::wrap::declaration;
 
 /// Fewer tests make what they begin with themselves.
 const MIN_TESTS: usize = 3;
@@ -45,7 +46,7 @@ pub fn share(bodies: &mut [&mut Body]) -> Option<SetUp> {
     for body in &mut sharing {
         body.lines.drain(..lines.len());
     }
-    let cut: Vec<(&str, &str, &str)> = lines.iter().filter_map(|line| declaration(line)).collect();
+    let cut: Vec<(&str, &str, &str)> = lines.iter().filter_map(|line| field(line)).collect();
     let fields = cut.iter().map(|(ty, name, _)| ((*ty).to_owned(), (*name).to_owned())).collect();
     let values = cut.iter().map(|(_, name, value)| format!("{name} = {value}")).collect();
     Some(SetUp { fields, values, throws })
@@ -55,16 +56,15 @@ pub fn share(bodies: &mut [&mut Body]) -> Option<SetUp> {
 fn sharable(body: &Body, at: usize) -> Option<&str> {
     let Line { text, indent: 0, .. } = body.lines.get(at)? else { return None };
     let is_last = at + 1 >= body.lines.len();
-    let (.., value) = declaration(text)?;
+    let (.., value) = field(text)?;
     (value.starts_with("new ") && body.suppress.is_empty() && !is_last).then_some(text)
 }
 
 /// Type, name and value of `Type name = value;`.
-fn declaration(text: &str) -> Option<(&str, &str, &str)> {
-    let (head, value) = text.split_once(" = ")?;
+fn field(text: &str) -> Option<(&str, &str, &str)> {
+    let (head, value) = declaration(text).filter(|_| text.ends_with(';'))?;
     let (ty, name) = head.rsplit_once(' ')?;
-    let plain = !head.contains(['"', '(', '{']) && text.ends_with(';');
-    plain.then_some((ty, name, value))
+    Some((ty, name, value))
 }
 
 impl SetUp {
@@ -72,15 +72,11 @@ impl SetUp {
     pub fn written(&self, framework: Framework, taken: &[&str], imports: &mut Imports<'_>) -> Vec<(usize, String)> {
         let mut lines: Vec<(usize, String)> =
             self.fields.iter().map(|(ty, name)| (1, format!("private {ty} {name};"))).collect();
-        let (annotation, public) = match framework {
-            Framework::JUnit5 => ("org/junit/jupiter/api/BeforeEach", ""),
-            Framework::JUnit4 | Framework::JUnit4Old => ("org/junit/Before", "public "),
-            Framework::TestNg | Framework::TestNgOld => ("org/testng/annotations/BeforeMethod", "public "),
-        };
+        let public = if framework.wants_public() { "public " } else { "" };
         let name = if taken.contains(&"setUp") { "setUpObjects" } else { "setUp" };
         let throws =
             if self.throws { format!(" throws {}", imports.named("java/lang/Exception")) } else { String::new() };
-        lines.extend([(0, String::new()), (1, format!("@{}", imports.named(annotation)))]);
+        lines.extend([(0, String::new()), (1, format!("@{}", imports.named(framework.before_each())))]);
         lines.push((1, format!("{public}void {name}(){throws} {{")));
         lines.extend(self.values.iter().map(|value| (2, value.clone())));
         lines.extend([(1, "}".to_owned()), (0, String::new())]);
@@ -94,8 +90,8 @@ mod tests {
 
     #[test]
     fn declarations_are_cut() {
-        assert_eq!(declaration("List<A> a = new B<>(1);"), Some(("List<A>", "a", "new B<>(1);")));
-        assert_eq!(declaration("f(\"a b = c\");"), None);
-        assert_eq!(declaration("a.b();"), None);
+        assert_eq!(field("List<A> a = new B<>(1);"), Some(("List<A>", "a", "new B<>(1);")));
+        assert_eq!(field("f(\"a b = c\");"), None);
+        assert_eq!(field("a.b();"), None);
     }
 }

@@ -42,13 +42,9 @@ pub fn restored(imports: &mut Imports<'_>, framework: Framework, wanted: &BTreeS
     if streams.is_empty() {
         return Vec::new();
     }
-    let (annotation, public) = match framework {
-        Framework::JUnit5 => ("org/junit/jupiter/api/AfterEach", ""),
-        Framework::JUnit4 | Framework::JUnit4Old => ("org/junit/After", "public "),
-        Framework::TestNg | Framework::TestNgOld => ("org/testng/annotations/AfterMethod", "public "),
-    };
+    let public = if framework.wants_public() { "public " } else { "" };
     let always = if framework.actual_first() { "(alwaysRun = true)" } else { "" };
-    let (annotation, system) = (imports.named(annotation), imports.named("java/lang/System"));
+    let (annotation, system) = (imports.named(framework.after_each()), imports.named("java/lang/System"));
     let mut lines = Lines::new();
     for stream in &streams {
         let class = imports.named(stream.class);

@@ -33,7 +33,7 @@ pub fn wrapped(text: &str, indent: usize) -> Vec<String> {
 }
 
 /// `Type name` and the value of a declaration.
-fn declaration(text: &str) -> Option<(&str, &str)> {
+pub fn declaration(text: &str) -> Option<(&str, &str)> {
     let (head, value) = text.split_once(" = ")?;
     let plain = !head.contains(['"', '\'', '(', '{']);
     plain.then_some((head, value))

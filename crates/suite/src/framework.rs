@@ -52,6 +52,24 @@ impl Framework {
         matches!(self, Self::TestNg | Self::TestNgOld)
     }
 
+    /// Internal name of the annotation of methods that run before each test.
+    pub fn before_each(self) -> &'static str {
+        match self {
+            Self::JUnit5 => "org/junit/jupiter/api/BeforeEach",
+            Self::JUnit4 | Self::JUnit4Old => "org/junit/Before",
+            Self::TestNg | Self::TestNgOld => "org/testng/annotations/BeforeMethod",
+        }
+    }
+
+    /// The same after each test.
+    pub fn after_each(self) -> &'static str {
+        match self {
+            Self::JUnit5 => "org/junit/jupiter/api/AfterEach",
+            Self::JUnit4 | Self::JUnit4Old => "org/junit/After",
+            Self::TestNg | Self::TestNgOld => "org/testng/annotations/AfterMethod",
+        }
+    }
+
     /// Whether single methods can have parameters and a table of values.
     pub fn has_tables(self) -> bool {
         !matches!(self, Self::JUnit4 | Self::JUnit4Old)

@@ -49,7 +49,8 @@ mod tests {
         let api = api("java/util/Optional");
         let notation = Notation::new(&api);
         let names = Names { api: &api, package: "" };
-        let lambda = "$x0=String:$x1=Optional.of($x0):$x2=java.util.function.Consumer<Object>{}:$x1.ifPresent($x2) @ \"a\"";
+        let lambda =
+            "$x0=String:$x1=Optional.of($x0):$x2=java.util.function.Consumer<Object>{}:$x1.ifPresent($x2) @ \"a\"";
         let test = notation.parse(lambda).unwrap_or_else(|error| panic!("{lambda}: {error}"));
         let found = recorded(names, &test).expect("there is a lambda");
         assert!(found.statements.iter().any(Statement::is_stand_in), "{}", notation.print(&found));
