@@ -251,6 +251,55 @@ fn what_ends_its_process_runs_once() {
     );
 }
 
+/// What a machine without a free processor does: the process stands still for longer than a test may take.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_test_that_got_no_processor_is_given_more_time() {
+    let work = tempfile::tempdir().expect("a folder");
+    let methods = r#"    @Test void computes() throws Exception {
+        new java.io.FileWriter("begun.txt").close();
+        long end = System.nanoTime() + 2_000_000_000L;
+        while (System.nanoTime() < end) { }
+        for (int i = 0; i < 30_000_000; i++) {
+            Math.sin(i);
+        }
+    }"#;
+    let job = class(methods, work.path());
+    compiled(&job);
+    let begun = work.path().join("run/begun.txt");
+    let plan = work.path().join("plan.txt");
+    let stopper = std::thread::spawn(move || {
+        while !begun.is_file() {
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        let java = process_with(&plan.to_string_lossy());
+        signal(&java, "STOP");
+        std::thread::sleep(Duration::from_secs(3));
+        signal(&java, "CONT");
+    });
+    let report = run(&job, &[Order::Given], 1).expect("java runs");
+    stopper.join().expect("the process was stopped");
+    assert_eq!(outcomes(&report, 0), [(0, "passed", 0)]);
+}
+
+/// The number of the process with this argument.
+#[cfg(target_os = "linux")]
+fn process_with(argument: &str) -> String {
+    let has_it = |pid: &str| {
+        let line = std::fs::read(format!("/proc/{pid}/cmdline")).unwrap_or_default();
+        line.split(|&byte| byte == 0).any(|one| one == argument.as_bytes())
+    };
+    let all = std::fs::read_dir("/proc").expect("processes").flatten();
+    let mut pids = all.filter_map(|entry| entry.file_name().into_string().ok());
+    pids.find(|pid| pid.bytes().all(|b| b.is_ascii_digit()) && has_it(pid)).expect("it runs")
+}
+
+#[cfg(target_os = "linux")]
+fn signal(pid: &str, name: &str) {
+    let sent = std::process::Command::new("kill").args([&format!("-{name}"), pid]).status().expect("kill");
+    assert!(sent.success());
+}
+
 #[test]
 fn time_is_kept_and_nothing_is_written_outside() {
     let folder = tempfile::tempdir().expect("a folder");
