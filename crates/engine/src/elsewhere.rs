@@ -1,6 +1,7 @@
 //! Work on classes that others do: the results come back as bytes, are kept as if they had been found here, and are written once they
 //! compile here.
 
+use std::cmp::Reverse;
 use std::collections::BTreeSet;
 use std::fmt;
 use std::sync::Arc;
@@ -165,7 +166,7 @@ pub(crate) fn work_on(
             }
         }
     }
-    largest_first(config, &mut tasks);
+    let tasks = ordered(config, tasks);
     let mut open: BTreeSet<&str> = tasks.iter().map(|task| task.class.as_str()).collect();
     let ended = elsewhere.work(&tasks, progress, cancel, &mut |at, result| {
         let name = &tasks[at].class;
@@ -200,10 +201,18 @@ pub(crate) fn work_on(
 }
 
 /// Work on large classes takes longest: begun last, it would be waited for.
-fn largest_first(config: &Config, tasks: &mut [Task]) {
+fn ordered(config: &Config, mut tasks: Vec<Task>) -> Vec<Task> {
     let class_path = config.target.class_path(config.jdk.feature).ok();
     let size = |task: &Task| Some(class_path.as_ref()?.find(&task.class).ok()??.bytes.len());
-    tasks.sort_by_cached_key(|task| std::cmp::Reverse(size(task).unwrap_or(0)));
+    tasks.sort_by_cached_key(|task| Reverse(size(task).unwrap_or(0)));
+    with_small_between(tasks)
+}
+
+/// Each of the larger half is followed by one of the smaller half: many small ones in a row would be over at once and ask much of the
+/// server.
+fn with_small_between<T>(mut sorted: Vec<T>) -> Vec<T> {
+    let mut small = sorted.split_off(sorted.len().div_ceil(2)).into_iter();
+    sorted.into_iter().flat_map(|large| std::iter::once(large).chain(small.next())).collect()
 }
 
 /// Results that are compiled and written together.
@@ -235,6 +244,13 @@ impl Batch<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn small_classes_stand_between_large_ones() {
+        assert_eq!(with_small_between(vec![9, 7, 5, 3, 1]), [9, 3, 7, 1, 5]);
+        assert_eq!(with_small_between(vec![9, 7]), [9, 7]);
+        assert_eq!(with_small_between(Vec::<u8>::new()), []);
+    }
 
     #[test]
     fn units_have_their_classes_and_results() {

@@ -27,6 +27,12 @@ const LIBRARIES: [Artifact; 2] = [
     Artifact::new("org.apache.commons", "commons-lang3", "3.14.0"),
     Artifact::new("org.apache.commons", "commons-collections4", "4.4"),
 ];
+/// Libraries on which nothing was tried when the cluster was built.
+const FRESH: [Artifact; 3] = [
+    Artifact::new("org.yaml", "snakeyaml", "2.2"),
+    Artifact::new("com.google.code.gson", "gson", "2.10.1"),
+    Artifact::new("org.jsoup", "jsoup", "1.17.2"),
+];
 /// The library of the unchanged classes.
 const LARGE: Artifact = Artifact::new("org.apache.commons", "commons-math3", "3.6.1");
 /// Classes of it.
@@ -53,7 +59,7 @@ pub fn run(bench: &Bench, wish: &Wish<'_>) -> Result<Report> {
     if servers::program().is_none() {
         return Ok(Report::skipped("cluster", "nats-server is not there", "cargo xtask setup"));
     }
-    let parts: Vec<&str> = ["same", "verified", "speed", "unchanged", "changed", "simulation"]
+    let parts: Vec<&str> = ["same", "fresh", "verified", "speed", "unchanged", "changed", "simulation"]
         .into_iter()
         .chain(faults::names())
         .collect();
@@ -68,13 +74,16 @@ pub fn run(bench: &Bench, wish: &Wish<'_>) -> Result<Report> {
     let site = Site {
         bench,
         folder: folder.path().to_owned(),
-        subjects: subjects(bench, wish.classes)?,
+        subjects: subjects(bench, &LIBRARIES, wish.classes)?,
         executions: wish.executions,
         verify: false,
     };
     let mut printed = String::new();
-    if parts.iter().any(|part| asked(part) && !["verified", "unchanged", "changed"].contains(part)) {
+    if parts.iter().any(|part| asked(part) && !["fresh", "verified", "unchanged", "changed"].contains(part)) {
         distributed(&site, &asked, &mut printed);
+    }
+    if asked("fresh") {
+        printed += &told("the same files of other libraries", fresh(bench, folder.path(), wish));
     }
     if asked("verified") {
         printed += &told("with verification on the JDK", verified(bench, folder.path()));
@@ -154,17 +163,28 @@ fn warm(site: &Site<'_>) -> Result<()> {
     Ok(())
 }
 
+/// Other libraries: the same files, and what it costs.
+fn fresh(bench: &Bench, folder: &Path, wish: &Wish<'_>) -> Result<String> {
+    eprintln!("cluster: other libraries");
+    let subjects = subjects(bench, &FRESH, wish.classes)?;
+    compared(&Site { bench, folder: folder.join("fresh"), subjects, executions: wish.executions, verify: false })
+}
+
 /// Few classes with verification: the same files, and what it costs that each class is verified by itself.
 fn verified(bench: &Bench, folder: &Path) -> Result<String> {
     eprintln!("cluster: with verification");
-    let subjects = subjects(bench, VERIFIED)?;
+    let subjects = subjects(bench, &LIBRARIES, VERIFIED)?;
     let folder = folder.join("verified");
-    let site = Site { bench, folder, subjects, executions: EXECUTIONS, verify: true };
-    warm(&site)?;
-    let here = site.here("here", "2")?;
-    let (text, _) = cost::same(&site, &here)?;
+    let text = compared(&Site { bench, folder, subjects, executions: EXECUTIONS, verify: true })?;
     // Each class is compiled and run by itself, which has no bar.
     Ok(text.replace("MISS; the servers", "; the servers"))
+}
+
+/// A site's classes on one machine and on a cluster.
+fn compared(site: &Site<'_>) -> Result<String> {
+    warm(site)?;
+    let here = site.here("here", "2")?;
+    Ok(cost::same(site, &here)?.0)
 }
 
 fn simulate(site: &Site<'_>, here: &Outcome, measured: &cost::Measured) -> Result<String> {
@@ -182,13 +202,13 @@ fn simulate(site: &Site<'_>, here: &Outcome, measured: &cost::Measured) -> Resul
     Ok(simulation::run(&measured))
 }
 
-/// Classes of both libraries, half of them of each.
-fn subjects(bench: &Bench, classes: usize) -> Result<Vec<Subject>> {
-    LIBRARIES
+/// Classes of some libraries, as many of each.
+fn subjects(bench: &Bench, libraries: &[Artifact], classes: usize) -> Result<Vec<Subject>> {
+    libraries
         .iter()
         .map(|library| {
             let target = library.fetch(&bench.jdk)?;
-            let shard = shard(bench, &target, classes.div_ceil(2))?;
+            let shard = shard(bench, &target, classes.div_ceil(libraries.len()))?;
             Ok(Subject { name: library.name, target, shard })
         })
         .collect()

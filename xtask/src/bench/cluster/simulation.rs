@@ -1,7 +1,8 @@
 //! Many classes on many workers, with what was measured on few.
 //!
 //! Workers take the next unit when they are free. The server answers so many units a second and makes others wait. Costs are drawn from
-//! those of real classes, and units are in the order of the sizes of their classes, as `generate --cluster` adds them.
+//! those of real classes, and units are in the order in which `generate --cluster` adds them: by the sizes of their classes, one of the
+//! smaller half after each of the larger half.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -36,11 +37,13 @@ fn simulated(measured: &Measured, classes: usize, workers: usize) -> (f64, f64, 
         .collect();
     units.sort_by_key(|(_, size)| Reverse(*size));
     let ideal = units.iter().map(|(cost, _)| cost).sum::<f64>() / workers as f64;
+    let mut small = units.split_off(units.len().div_ceil(2)).into_iter();
+    let units = units.into_iter().flat_map(|large| std::iter::once(large).chain(small.next()));
     // Times in microseconds, which can be ordered.
     let micros = |seconds: f64| (seconds * 1e6) as u64;
     let mut free: BinaryHeap<Reverse<u64>> = (0..workers).map(|_| Reverse(0)).collect();
     let (service, mut server, mut end) = (micros(1.0 / measured.held), 0, 0);
-    let mut ends = Vec::with_capacity(units.len());
+    let mut ends = Vec::with_capacity(classes);
     for (cost, _) in units {
         let Some(Reverse(now)) = free.pop() else { break };
         server = now.max(server) + service;
