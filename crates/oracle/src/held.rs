@@ -4,7 +4,7 @@ use classfile::descriptor::Kind;
 use suite::{AssertionKind, Expr, LibraryMethod};
 use testcase::{Bindings, Ty, TypeId};
 use vm::Ref;
-use vm::heap::ELEMENTS;
+use vm::heap::{ELEMENTS, LENGTH};
 
 use crate::content::equals;
 use crate::facts::{library_text, size, text};
@@ -97,6 +97,9 @@ fn inside(look: &mut Look<'_>, object: Ref, ty: &Ty, actual: &Expr, depth: u32) 
 /// a list of the library say.
 pub(crate) fn elements(look: &mut Look<'_>, object: Ref, ty: &Ty, actual: &Expr, depth: u32) -> Vec<AssertionKind> {
     if let Ty::Array(of) = ty {
+        if !look.worker.domain.of_memory(object + LENGTH, 4).is_empty() {
+            return Vec::new();
+        }
         let len = look.worker.machine.heap.length(object);
         let mut list = vec![equals(Expr::int(len as i32), Expr::Length(Box::new(actual.clone())))];
         let expr = |index| Expr::Element { array: Box::new(actual.clone()), index };
@@ -133,7 +136,7 @@ fn element(look: &mut Look<'_>, array: Ref, index: u32, of: &Ty, actual: &Expr, 
     let shift = look.worker.machine.class(look.worker.machine.class_of(array)).elem_shift;
     let kind = of.prim().map_or(Kind::Ref, testcase::Prim::kind);
     let at = array + ELEMENTS + (index << shift);
-    if !look.worker.domain.of_memory(at, 1 << shift).is_empty() {
+    if !look.worker.domain.of_element(array, at, 1 << shift).is_empty() {
         return Vec::new();
     }
     let raw = look.worker.peek(at, kind);

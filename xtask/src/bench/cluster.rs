@@ -39,8 +39,6 @@ const LARGE: Artifact = Artifact::new("org.apache.commons", "commons-math3", "3.
 const UNCHANGED: usize = 500;
 /// Classes of which one is changed.
 const AROUND: usize = 100;
-/// Classes whose tests are verified.
-const VERIFIED: usize = 24;
 /// Classes of all libraries, if the user does not say.
 pub const CLASSES: usize = 200;
 /// Executions for each class, if the user does not say.
@@ -86,7 +84,7 @@ pub fn run(bench: &Bench, wish: &Wish<'_>) -> Result<Report> {
         printed += &told("the same files of other libraries", fresh(bench, folder.path(), wish));
     }
     if asked("verified") {
-        printed += &told("with verification on the JDK", verified(bench, folder.path()));
+        printed += &told("with verification on the JDK", verified(bench, folder.path(), wish));
     }
     if asked("unchanged") {
         let kept = || {
@@ -170,13 +168,13 @@ fn fresh(bench: &Bench, folder: &Path, wish: &Wish<'_>) -> Result<String> {
     compared(&Site { bench, folder: folder.join("fresh"), subjects, executions: wish.executions, verify: false })
 }
 
-/// Few classes with verification: the same files, and what it costs that each class is verified by itself.
-fn verified(bench: &Bench, folder: &Path) -> Result<String> {
+/// With verification: the same files, and what it costs that fewer classes are verified together.
+fn verified(bench: &Bench, folder: &Path, wish: &Wish<'_>) -> Result<String> {
     eprintln!("cluster: with verification");
-    let subjects = subjects(bench, &LIBRARIES, VERIFIED)?;
+    let subjects = subjects(bench, &LIBRARIES, wish.classes)?;
     let folder = folder.join("verified");
-    let text = compared(&Site { bench, folder, subjects, executions: EXECUTIONS, verify: true })?;
-    // Each class is compiled and run by itself, which has no bar.
+    let text = compared(&Site { bench, folder, subjects, executions: wish.executions, verify: true })?;
+    // Workers compile and run fewer classes at once, which has no bar.
     Ok(text.replace("MISS; the servers", "; the servers"))
 }
 

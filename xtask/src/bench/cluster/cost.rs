@@ -40,19 +40,26 @@ impl OnCluster {
 pub fn same(site: &Site<'_>, here: &Outcome) -> Result<(String, Measured)> {
     let OnCluster { there, servers, workers } = on_cluster(site, "there", &[None, None])?;
     let workers: Duration = workers.into_iter().sum();
-    let (classes, differ) = (there.classes().len(), there.differences(here));
+    let (classes, differing) = (there.classes().len(), there.differing(here));
     let mut text = String::new();
     let replicas = servers.streams()?;
     let names: Vec<String> = replicas.iter().map(|(name, replicas, _)| format!("{name} {replicas}")).collect();
     let replicated = !replicas.is_empty() && replicas.iter().all(|(_, replicas, _)| *replicas == 3);
     let _ = writeln!(text, "replicas: {} {}", names.join(", "), verdict(replicated));
-    let same = differ == 0 && there.classes() == here.classes();
+    let same = differing.is_empty() && there.classes() == here.classes();
     let _ = writeln!(
         text,
-        "{classes} classes, {} files, {differ} differ from those of one machine {}",
+        "{classes} classes, {} files, {} differ from those of one machine {}",
         there.files.len(),
+        differing.len(),
         verdict(same)
     );
+    for path in differing {
+        let of = |outcome: &Outcome| outcome.files.get(path).map(|text| String::from_utf8_lossy(text).into_owned());
+        let (here, there) = (of(here).unwrap_or_default(), of(&there).unwrap_or_default());
+        let first = here.lines().zip(there.lines()).find(|(one, other)| one != other);
+        let _ = writeln!(text, "  {}: {first:?}", path.display());
+    }
     let more = (workers + there.cpu).as_secs_f64() / here.cpu.as_secs_f64() * 100.0 - 100.0;
     let _ = writeln!(
         text,

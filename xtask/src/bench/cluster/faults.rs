@@ -67,7 +67,7 @@ pub fn run(site: &Site<'_>, here: &Outcome, wanted: &dyn Fn(&str) -> bool) -> St
     for fault in FAULTS.iter().filter(|fault| wanted(fault.name)) {
         let row = match struck(site, fault, here) {
             Ok((there, what, struck, left)) => {
-                let (classes, differ) = (there.classes().len(), there.differences(here));
+                let (classes, differ) = (there.classes().len(), there.differing(here).len());
                 let same = differ == 0 && there.classes() == here.classes() && left == 0;
                 let seconds = format!("{:.0}", there.wall.as_secs_f64());
                 let (classes, differ, left) = (classes.to_string(), differ.to_string(), left.to_string());

@@ -180,9 +180,10 @@ impl Outcome {
     }
 
     /// Files that only one of two has, or that differ.
-    pub fn differences(&self, other: &Self) -> usize {
-        let missing = other.files.keys().filter(|path| !self.files.contains_key(*path)).count();
-        missing + self.files.iter().filter(|(path, text)| other.files.get(*path) != Some(text)).count()
+    pub fn differing<'a>(&'a self, other: &'a Self) -> Vec<&'a Path> {
+        let missing = other.files.keys().filter(|path| !self.files.contains_key(*path));
+        let changed = self.files.iter().filter(|(path, text)| other.files.get(*path) != Some(text)).map(|(path, _)| path);
+        missing.chain(changed).map(PathBuf::as_path).collect()
     }
 
     /// Seconds of work on each class, with a measure of its size.

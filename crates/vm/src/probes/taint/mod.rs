@@ -107,6 +107,11 @@ impl Taint {
         self.memory.get(addr, len)
     }
 
+    /// The taints of an element at an address: where others were put tells what was not put there.
+    pub fn of_element(&self, array: Ref, addr: u32, len: u32) -> Taints {
+        self.of_memory(addr, len) | self.of_header(array)
+    }
+
     fn of_header(&self, object: Ref) -> Taints {
         self.memory.get(object, HEADER)
     }
