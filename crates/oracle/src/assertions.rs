@@ -119,12 +119,13 @@ pub(crate) fn choose(
     let last = exception.as_ref().map_or(test.case.len() - 1, |e| e.at);
     let throws = exception.is_some();
     let chooser = Chooser { look: Look::new(worker), test: &test.case, history, lively, last, throws };
-    test.assertions = match mutants {
-        Some(Mutants { killer, killed, all }) => {
-            let wanted = |mutant: u32| all || !killed.contains(&mutant);
-            let notices = killer.notices(&test.case, exception.as_ref(), &after, &wanted);
-            chooser.choose_noticing(after, &notices, killed)
-        }
+    let noticed = mutants.and_then(|Mutants { killer, killed, all, is_over }| {
+        let wanted = |mutant: u32| all || !killed.contains(&mutant);
+        let notices = killer.notices(&test.case, exception.as_ref(), &after, &wanted, is_over)?;
+        Some((notices, killed))
+    });
+    test.assertions = match noticed {
+        Some((notices, killed)) => chooser.choose_noticing(after, &notices, killed),
         None => chooser.choose(after),
     };
     test.exception = exception;

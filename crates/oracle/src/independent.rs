@@ -36,6 +36,8 @@ const FIRST_SHARE: f64 = 0.2;
 const OBSERVING_ENDS: f64 = 1.3;
 /// Effort after which assertions are not chosen by the mutants that they notice any more.
 const CHOOSING_ENDS: f64 = 1.2;
+/// The part of what is left for that which one test may use.
+const CHOOSING_ONE: f64 = 0.3;
 /// Effort after which only mutants count for that which no test before notices.
 const CHOOSING_FREELY_ENDS: f64 = 0.5;
 /// Bytecodes of tests that initialise the same classes, after which these are initialised once for all tests left: until then
@@ -187,10 +189,13 @@ pub fn assert_suite(
     let choose = |(mut candidate, observed): (Candidate, Option<Observed>)| {
         if let Some(observed) = observed {
             let work = worker.work() + killer.as_ref().map_or(0, |killer| killer.work() - before);
-            let (spent, killed) = (spent(work), &mut killed);
-            let all = spent < CHOOSING_FREELY_ENDS;
-            let killer = killer.as_deref_mut().filter(|_| spent < CHOOSING_ENDS);
-            let mutants = killer.map(|killer| Mutants { killer, killed, all });
+            let (now, killed) = (spent(work), &mut killed);
+            let all = now < CHOOSING_FREELY_ENDS;
+            let killer = killer.as_deref_mut().filter(|_| now < CHOOSING_ENDS);
+            let end = now + CHOOSING_ONE * (CHOOSING_ENDS - now);
+            let observing = worker.work();
+            let is_over = |killing: u64| spent(observing + killing - before) >= end;
+            let mutants = killer.map(|killer| Mutants { killer, killed, all, is_over: &is_over });
             choose(worker, &mut candidate.test, observed, &lively, mutants);
         }
         candidate

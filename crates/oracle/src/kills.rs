@@ -75,6 +75,8 @@ pub(crate) struct Mutants<'a> {
     pub killed: &'a mut BTreeSet<u32>,
     /// Whether these are asked for too.
     pub all: bool,
+    /// Whether the killer has done as much work as there is time for.
+    pub is_over: &'a dyn Fn(u64) -> bool,
 }
 
 /// A test without a mutant, what it throws, and what holds at its end.
@@ -151,11 +153,11 @@ impl Killer {
         let Some((exception, facts)) = found else { return Judged::default() };
         let reached = self.reached(test, &facts);
         let asked = reached.iter().copied().filter(|reached| wanted(reached.mutant)).collect();
-        let noticed = self.notices_of((test, exception.as_ref(), &facts), asked, FACTS_AT_ONCE);
+        let noticed = self.notices_of((test, exception.as_ref(), &facts), asked, FACTS_AT_ONCE, &|_| false);
         let is_noticed = |notice: &Notice| !matches!(notice, Notice::Facts(facts) if facts.is_empty());
         Judged {
             reached: reached.into_iter().map(|reached| (reached.mutant, reached.at)).collect(),
-            killed: noticed.into_iter().filter(|(_, notice)| is_noticed(notice)).map(|(mutant, _)| mutant).collect(),
+            killed: noticed.into_iter().flatten().filter(|(_, notice)| is_noticed(notice)).map(|(mutant, _)| mutant).collect(),
         }
     }
 
@@ -176,14 +178,16 @@ impl Killer {
         judged
     }
 
-    /// How a test of which these facts hold notices each mutant that it reaches and that is wanted.
+    /// How a test of which these facts hold notices each mutant that it reaches and that is wanted; nothing if that takes more work than
+    /// there is time for.
     pub(crate) fn notices(
         &mut self,
         test: &TestCase,
         exception: Option<&ExpectedException>,
         facts: &[Fact],
         wanted: &dyn Fn(u32) -> bool,
-    ) -> Vec<(u32, Notice)> {
+        is_over: &dyn Fn(u64) -> bool,
+    ) -> Option<Vec<(u32, Notice)>> {
         self.warm_up();
         self.worker.reset();
         self.worker.run(test);
@@ -193,7 +197,7 @@ impl Killer {
         }
         let mut reached = self.reached(test, facts);
         reached.retain(|reached| wanted(reached.mutant));
-        self.notices_of((test, exception, facts), reached, facts.len())
+        self.notices_of((test, exception, facts), reached, facts.len(), is_over)
     }
 
     /// Runs a test statement by statement, and notes the states after them.
@@ -235,9 +239,10 @@ impl Killer {
         (test, exception, facts): Observed<'_>,
         mut reached: Vec<Reached>,
         at_once: usize,
-    ) -> Vec<(u32, Notice)> {
+        is_over: &dyn Fn(u64) -> bool,
+    ) -> Option<Vec<(u32, Notice)>> {
         if reached.is_empty() {
-            return Vec::new();
+            return Some(Vec::new());
         }
         let limit = self.worker.machine.limits.instructions;
         let longest = self.worker.used().1;
@@ -249,6 +254,10 @@ impl Killer {
         reached.sort_by_key(|reached| (std::cmp::Reverse(reached.at), reached.mutant));
         let mut noticed = Vec::with_capacity(reached.len());
         for Reached { mutant, at, asked } in reached {
+            if is_over(self.work()) {
+                self.worker.reset();
+                return None;
+            }
             self.runs += 1;
             let start = TestCase { statements: test.statements[..at].to_vec() };
             self.worker.run(&start);
@@ -275,7 +284,7 @@ impl Killer {
         // What a mutant did must not be taken for the beginning of another test.
         self.worker.reset();
         noticed.sort_by_key(|(mutant, _)| *mutant);
-        noticed
+        Some(noticed)
     }
 
     /// Runs the test with the mutant that is on; nothing if it cannot be said whether that is noticed.
