@@ -43,8 +43,13 @@ const CHOOSING_FREELY_ENDS: f64 = 0.5;
 /// Bytecodes of tests that initialise the same classes, after which these are initialised once for all tests left: until then
 /// each test runs as if it were the first.
 const MAX_COLD_INSTRUCTIONS: u64 = 5_000_000;
-/// Bytecodes that the questions about one test may run, where there is time.
+/// Bytecodes that the questions about one test may run, where there is time; about the first one, when it is not known how long that
+/// takes; and where there is none.
 const MAX_QUESTION_INSTRUCTIONS: u64 = 8_000_000;
+const FIRST_QUESTION_INSTRUCTIONS: u64 = 2_000_000;
+const MIN_QUESTION_INSTRUCTIONS: u64 = 50_000;
+/// Bytecodes that a statement of a test may run that is looked at in its turn; those that run more come after all others.
+const LIGHT_INSTRUCTIONS: u64 = 2_000_000;
 /// Rounds until no test disturbs another.
 const MAX_ROUNDS: usize = 6;
 /// Effort after which the disturbed tests go, and not those that disturb them, which have to be found.
@@ -162,25 +167,29 @@ pub fn assert_suite(
     cold: &dyn Fn() -> Option<Worker<Taint>>,
     mut killer: Option<&mut Killer>,
 ) -> Asserted {
-    let mut is_warm = false;
     let share = if killer.is_some() { OBSERVING_BEFORE_CHOOSING } else { 1.0 };
     let (count, begun) = (tests.len().max(1) as f64, spent(worker.work()));
-    let observe = |(at, test): (usize, Test)| {
+    let mut observer = Observer { worker, spent, pace: (0.0, 0), is_warm: false };
+    let limit = observer.worker.machine.limits.instructions;
+    observer.worker.machine.limits.instructions = limit.min(LIGHT_INSTRUCTIONS);
+    let mut observed: Vec<Result<Option<Observed>, Untried>> = Vec::with_capacity(tests.len());
+    for (at, test) in tests.iter().enumerate() {
         let share = share * (FIRST_SHARE + (1.0 - FIRST_SHARE) * (at + 1) as f64 / count);
-        let share = begun..begun + (1.0 - begun).max(0.0) * share;
-        if worker.cold_cost() >= MAX_COLD_INSTRUCTIONS {
-            worker.warm_up();
-            is_warm = true;
-        }
-        let observed = observe_within(worker, &test.case, spent(worker.work()), &share);
-        let verdict = match &observed {
-            Ok(Some(_)) => Verdict::Holds,
-            Ok(None) => Verdict::Unfit(Unfit::Ends),
-            Err(Untried) => Verdict::Untried,
-        };
-        (Candidate { test, verdict }, observed.ok().flatten())
+        observed.push(observer.observe(&test.case, begun..begun + (1.0 - begun).max(0.0) * share));
+    }
+    observer.worker.machine.limits.instructions = limit;
+    // What a light test may not run to its end.
+    for (test, observed) in tests.iter().zip(&mut observed).filter(|(_, observed)| matches!(observed, Ok(None))) {
+        *observed = observer.observe(&test.case, begun..begun + (1.0 - begun).max(0.0) * share);
+    }
+    let is_warm = observer.is_warm;
+    let verdict = |observed: &Result<Option<Observed>, Untried>| match observed {
+        Ok(Some(_)) => Verdict::Holds,
+        Ok(None) => Verdict::Unfit(Unfit::Ends),
+        Err(Untried) => Verdict::Untried,
     };
-    let observed: Vec<(Candidate, Option<Observed>)> = tests.into_iter().enumerate().map(observe).collect();
+    let candidate = |(test, observed)| (Candidate { test, verdict: verdict(&observed) }, observed.ok().flatten());
+    let observed: Vec<(Candidate, Option<Observed>)> = tests.into_iter().zip(observed).map(candidate).collect();
     worker.allow_questions(u64::MAX);
     let mut lively = Lively::default();
     observed.iter().filter_map(|(_, one)| one.as_ref()).for_each(|one| lively.note(one));
@@ -216,25 +225,43 @@ pub fn assert_suite(
 /// There was no time to look at a test.
 struct Untried;
 
-/// What can be said of a test, where this part of the effort is used up, and the test has a share of it; nothing if no JVM runs the
-/// test to the same end.
-fn observe_within(
-    worker: &mut Worker<Taint>,
-    test: &TestCase,
-    spent: f64,
-    share: &Range<f64>,
-) -> Result<Option<Observed>, Untried> {
-    let (scope, questions) = match spent {
-        spent if spent < share.start + HISTORY_ENDS * (share.end - share.start) => {
-            (Scope::History, MAX_QUESTION_INSTRUCTIONS)
+/// Looks at one test after another.
+struct Observer<'a> {
+    worker: &'a mut Worker<Taint>,
+    spent: &'a dyn Fn(u64) -> f64,
+    /// The effort for all tests so far, and the work that it was.
+    pace: (f64, u64),
+    /// Classes were initialised for all tests that are left.
+    is_warm: bool,
+}
+
+impl Observer<'_> {
+    /// What can be said of a test that has this share of the effort; nothing if no JVM runs the test to the same end.
+    fn observe(&mut self, test: &TestCase, share: Range<f64>) -> Result<Option<Observed>, Untried> {
+        let worker = &mut *self.worker;
+        if worker.cold_cost() >= MAX_COLD_INSTRUCTIONS {
+            worker.warm_up();
+            self.is_warm = true;
         }
-        spent if spent < share.end => (Scope::End, MAX_QUESTION_INSTRUCTIONS / 2),
-        spent if spent < OBSERVING_ENDS => (Scope::Little, MAX_QUESTION_INSTRUCTIONS / 8),
-        _ => return Err(Untried),
-    };
-    worker.allow_questions(questions);
-    let observed = observe(worker, test, scope);
-    if worker.machine.interrupt.is_raised() { Err(Untried) } else { Ok(observed) }
+        let (now, work) = ((self.spent)(worker.work()), worker.work());
+        let (scope, most) = match now {
+            now if now < share.start + HISTORY_ENDS * (share.end - share.start) => {
+                (Scope::History, MAX_QUESTION_INSTRUCTIONS)
+            }
+            now if now < share.end => (Scope::End, MAX_QUESTION_INSTRUCTIONS / 2),
+            now if now < OBSERVING_ENDS => (Scope::Little, MAX_QUESTION_INSTRUCTIONS / 8),
+            _ => return Err(Untried),
+        };
+        let questions = match self.pace {
+            (effort, work) if effort > 0.0 => ((share.end - now).max(0.0) * work as f64 / effort) as u64,
+            _ => FIRST_QUESTION_INSTRUCTIONS,
+        };
+        worker.allow_questions(questions.clamp(MIN_QUESTION_INSTRUCTIONS, most));
+        let observed = observe(worker, test, scope);
+        let after = worker.work();
+        self.pace = (self.pace.0 + (self.spent)(after) - now, self.pace.1 + after - work);
+        if worker.machine.interrupt.is_raised() { Err(Untried) } else { Ok(observed) }
+    }
 }
 
 /// The places of the tests that hold so far.

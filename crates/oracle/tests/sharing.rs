@@ -172,3 +172,17 @@ fn what_takes_time_on_a_busy_machine_is_not_asserted() {
     assert!(tests[1].ends_with("assertTrue(wait.isOver());"), "{}", tests[1]);
     assert!(tests[2].ends_with("assertFalse(wait.isOver());"), "{}", tests[2]);
 }
+
+/// Three tests that take as long as all others may together.
+#[test]
+fn heavy_tests_come_after_the_others() {
+    let heavy = "shared.Heavy.spin(int) @ 1000000";
+    let mut bench = Bench::new("shared/Heavy");
+    let light: Vec<String> = (1..=6).map(|rounds| format!("shared.Heavy.spin(int) @ {rounds}")).collect();
+    let texts: Vec<&str> = [heavy; 3].into_iter().chain(light.iter().map(String::as_str)).collect();
+    let tests = bench.tests(&texts);
+    let spent = |work: u64| work as f64 / 10_000_000.0;
+    let left = oracle::assert_suite(&mut bench.worker, tests, &spent, &|| None, None).tests;
+    let asserted = left.iter().filter(|test| test.id.0 >= 3 && !test.assertions.is_empty()).count();
+    assert_eq!(asserted, 6);
+}
