@@ -82,6 +82,19 @@ fn the_virtual_disk_is_no_larger_than_the_heap() {
 }
 
 #[test]
+fn the_end_of_time_is_not_the_end() {
+    contained(Limits::default(), "Hostile.endOfTime", |_, outcome| assert_eq!(outcome, Outcome::Returned(10)));
+}
+
+#[test]
+fn no_file_is_as_long_as_positions_can_say() {
+    contained(Limits::default(), "Hostile.endOfFile", |_, outcome| {
+        let Outcome::Returned(length) = outcome else { panic!("{outcome:?}") };
+        assert_ne!(length, 0);
+    });
+}
+
+#[test]
 fn malformed_classes_are_refused_and_the_rest_runs() {
     contained(Limits::default(), "Hostile.malformed", |_, outcome| {
         let Outcome::Returned(refused) = outcome else { panic!("{outcome:?}") };

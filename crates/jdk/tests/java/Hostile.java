@@ -118,6 +118,27 @@ public class Hostile {
         public int field = 3;
     }
 
+    /** Sleeps until the clock can count no further, and looks at it. */
+    static int endOfTime() throws InterruptedException {
+        Thread.sleep(Long.MAX_VALUE / 1_000_000);
+        Thread.sleep(Long.MAX_VALUE / 1_000_000);
+        long before = System.nanoTime();
+        long later = System.nanoTime();
+        return later - before > 0 ? 10 : 0;
+    }
+
+    /** Writes where no file has room; the length of the exception's name. */
+    static int endOfFile() throws IOException {
+        Path file = Path.of("/tmp/touchstone-hostile-end");
+        try (java.io.RandomAccessFile out = new java.io.RandomAccessFile(file.toFile(), "rw")) {
+            out.seek(Long.MAX_VALUE);
+            out.write(new byte[2]);
+            return 0;
+        } catch (IOException | OutOfMemoryError e) {
+            return e.getClass().getName().length();
+        }
+    }
+
     static class Own extends ClassLoader {
         Class<?> define(byte[] bytes) {
             return defineClass(null, bytes, 0, bytes.length);

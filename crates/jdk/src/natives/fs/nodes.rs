@@ -172,7 +172,7 @@ pub(super) fn read(m: &Machine, node: Node, from: i64, count: usize) -> Vec<u8> 
 
 /// Writes at a place; what lies between the end and there becomes zero.
 pub(super) fn write(m: &mut Machine, node: Node, at: i64, bytes: &[u8]) -> Result<(), Stop> {
-    let end = at + bytes.len() as i64;
+    let end = at.saturating_add(bytes.len() as i64);
     set_capacity(m, node, end)?;
     let content = content(m, node);
     m.heap.write_bytes(content + ELEMENTS + at as u32, bytes);

@@ -200,6 +200,7 @@ pub(crate) fn write_at(m: &mut Machine, fd: i32, at: i64, bytes: &[u8]) -> Outco
             devices::write(m, node, bytes);
             Ok(Ok(()))
         }
+        Ok(_) if at < 0 => Ok(Err(Errno::Invalid)),
         Ok((_, node)) => Ok(Ok(nodes::write(m, node, at, bytes)?)),
         Err(errno) => Ok(Err(errno)),
     }
@@ -228,7 +229,7 @@ pub(crate) fn map(m: &mut Machine, fd: i32, from: i64, length: i64, copy: bool) 
     let Some((_, node)) = entry(m, fd).filter(|&(_, node)| !devices::is_device(node)) else {
         return Ok(Err(Errno::BadDescriptor));
     };
-    if from < 0 || length < 0 || from + length > nodes::size(m, node) {
+    if from < 0 || length < 0 || from.saturating_add(length) > nodes::size(m, node) {
         return Ok(Err(Errno::Invalid));
     }
     if !copy {
@@ -243,7 +244,7 @@ pub(crate) fn map(m: &mut Machine, fd: i32, from: i64, length: i64, copy: bool) 
 
 pub(crate) fn truncate(m: &mut Machine, fd: i32, length: i64) -> Outcome<()> {
     match writable(m, fd) {
-        Ok((_, node)) if devices::is_device(node) => Ok(Err(Errno::Invalid)),
+        Ok((_, node)) if devices::is_device(node) || length < 0 => Ok(Err(Errno::Invalid)),
         Ok((_, node)) => Ok(Ok(nodes::resize(m, node, length)?)),
         Err(errno) => Ok(Err(errno)),
     }
