@@ -35,6 +35,8 @@ pub struct Found {
     units: Pool<u16>,
     /// What among the texts describes other texts.
     patterns: Vec<Pattern>,
+    /// Texts that were only read as patterns.
+    long: FxHashSet<Box<[u16]>>,
 }
 
 /// Distinct values in order.
@@ -65,8 +67,9 @@ impl<T: Clone + Eq + std::hash::Hash> Pool<T> {
 const MAX_VALUES: usize = 4096;
 /// Patterns that are kept.
 const MOST_PATTERNS: usize = 256;
-/// Characters of a string that is kept.
+/// Characters of a string that is kept, and of one that is read as a pattern.
 const LONGEST_TEXT: usize = 256;
+const LONGEST_PATTERN: usize = 4096;
 
 /// Values that programs often treat specially.
 const INTS: [i64; 16] = [0, 1, -1, 2, 3, 5, 7, 10, 16, 100, -2, -10, 127, 255, i32::MAX as i64, i32::MIN as i64];
@@ -86,7 +89,12 @@ impl Found {
     }
 
     pub fn add_text(&mut self, text: &[u16]) {
-        if text.len() <= LONGEST_TEXT && self.texts.add(text.into()) && self.patterns.len() < MOST_PATTERNS {
+        let is_new = match text.len() {
+            ..=LONGEST_TEXT => self.texts.add(text.into()),
+            ..=LONGEST_PATTERN => self.long.len() < MOST_PATTERNS && self.long.insert(text.into()),
+            _ => false,
+        };
+        if is_new && self.patterns.len() < MOST_PATTERNS {
             self.patterns.extend(Pattern::of(text));
         }
     }
@@ -207,5 +215,15 @@ mod tests {
             }
         }
         assert!(counts[1] > 0 && counts[0] > 2 * counts[1], "{counts:?}");
+    }
+
+    #[test]
+    fn long_patterns_are_read_too() {
+        let long = format!("{}[a-z]+", "(\\d{2}-)?".repeat(40));
+        let mut found = Found::default();
+        for _ in 0..2 {
+            found.add_text(&long.encode_utf16().collect::<Vec<_>>());
+        }
+        assert_eq!((found.patterns.len(), found.texts.list.len()), (1, 0));
     }
 }

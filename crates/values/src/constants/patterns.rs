@@ -27,11 +27,12 @@ impl Pattern {
         if is_date(&text) {
             return Some(Self::Date(text));
         }
-        // Java's expressions are Perl's, as far as these are what the parser knows; what it doesn't know is left out.
         if !text.contains(['[', '\\', '+', '*', '{', '?', '|']) {
             return None;
         }
-        let parsed = regex_syntax::Parser::new().parse(&text).ok()?;
+        // Java's expressions are Perl's, as far as these are what the parser knows.
+        let parse = |text: &str| regex_syntax::Parser::new().parse(text).ok();
+        let parsed = parse(&text).or_else(|| parse(&without_java(&text)?))?;
         varies(&parsed).then_some(Self::Expression(parsed))
     }
 
@@ -43,6 +44,75 @@ impl Pattern {
             Self::Date(format) => write_date(format, rng, &mut text),
         }
         text.encode_utf16().collect()
+    }
+}
+
+/// An expression without what only Java has: looks ahead and back, groups and repetitions that give nothing back. Texts that fit it
+/// mostly fit the whole. Nothing if there is none of it, or groups do not end.
+fn without_java(expression: &str) -> Option<String> {
+    let mut text = String::with_capacity(expression.len());
+    let mut rest = expression;
+    while let Some(first) = rest.chars().next() {
+        let looks = ["(?=", "(?!", "(?<=", "(?<!"].iter().any(|look| rest.starts_with(look));
+        let len = match first {
+            '\\' => first.len_utf8() + rest[1..].chars().next().map_or(0, char::len_utf8),
+            '(' if looks => {
+                rest = &rest[group(rest)?..];
+                continue;
+            }
+            '(' if rest.starts_with("(?>") => {
+                text.push_str("(?:");
+                rest = &rest[3..];
+                continue;
+            }
+            '[' => class(rest)?,
+            '*' | '+' | '?' | '}' if rest[1..].starts_with('+') => {
+                text.push(first);
+                rest = &rest[2..];
+                continue;
+            }
+            _ => first.len_utf8(),
+        };
+        text.push_str(&rest[..len]);
+        rest = &rest[len..];
+    }
+    (text != expression).then_some(text)
+}
+
+/// The length of the group with which an expression begins.
+fn group(expression: &str) -> Option<usize> {
+    let (mut depth, mut at) = (0, 0);
+    loop {
+        let rest = &expression[at..];
+        match rest.chars().next()? {
+            '\\' => at += 1 + rest[1..].chars().next()?.len_utf8(),
+            '[' => at += class(rest)?,
+            sign => {
+                at += sign.len_utf8();
+                depth += i32::from(sign == '(') - i32::from(sign == ')');
+                if depth == 0 {
+                    return Some(at);
+                }
+            }
+        }
+    }
+}
+
+/// The length of the class of characters with which an expression begins.
+fn class(expression: &str) -> Option<usize> {
+    let (mut depth, mut at) = (0, 0);
+    loop {
+        let rest = &expression[at..];
+        match rest.chars().next()? {
+            '\\' => at += 1 + rest[1..].chars().next()?.len_utf8(),
+            sign => {
+                at += sign.len_utf8();
+                depth += i32::from(sign == '[') - i32::from(sign == ']');
+                if depth == 0 {
+                    return Some(at);
+                }
+            }
+        }
     }
 }
 
@@ -177,9 +247,22 @@ mod tests {
 
     #[test]
     fn plain_texts_and_broken_expressions_are_no_patterns() {
-        for text in ["hello", "a.b.C", "", "(", "[a-", "(?<=a)b", "\\", "sum", "ms"] {
+        for text in ["hello", "a.b.C", "", "(", "[a-", "(?<=a)b", "(?=a", "(?=[a)b+", "\\", "sum", "ms"] {
             assert!(words(text).is_empty(), "{text}");
         }
+    }
+
+    #[test]
+    fn what_only_java_has_is_left_out() {
+        let all = |pattern: &str, fits: fn(&str) -> bool| {
+            let words = words(pattern);
+            assert!(!words.is_empty() && words.iter().all(|word| fits(word)), "{pattern}: {words:?}");
+        };
+        all("(?!ab[)])(?>x|y)\\d++(?<=(1|2))z?+", |word| {
+            let digits = word.trim_start_matches(['x', 'y']).trim_end_matches('z');
+            word.starts_with(['x', 'y']) && !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit())
+        });
+        all("(?<year>[0-9]{4})(?=[-/(])[-/(]\\(\\+", |word| word.len() == 7 && word.ends_with("(+"));
     }
 
     #[test]
