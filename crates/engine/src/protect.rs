@@ -40,6 +40,8 @@ const MORE_OPERATORS: &[&str] = &["EXPERIMENTAL_MEMBER_VARIABLE", "NON_VOID_METH
 /// Tests that reach a mutant which are led other ways for it, and the rounds of variants before that.
 const MAX_LED: usize = 2;
 const TURNS_BEFORE_WAYS: usize = 6;
+/// Tests that reach a comparison whose numbers are moved to its boundary.
+const MAX_MOVED: usize = 12;
 /// Tests that reach a comparison for which the solver is asked.
 const MAX_SOLVED: usize = 6;
 /// The operator that moves boundaries.
@@ -108,9 +110,10 @@ struct Protection<'a> {
     guards: Vec<Guard>,
     /// Mutants that some test notices.
     killed: BTreeSet<u32>,
-    /// Tests whose comparisons were looked at.
+    /// Tests whose comparisons were looked at, and the number of tests for each mutant.
     compared: BTreeSet<TestId>,
-    /// Tests whose comparisons were given to the solver, and the number of tests for each mutant.
+    moved_for: BTreeMap<u32, usize>,
+    /// The same for the solver.
     solved: BTreeSet<TestId>,
     solved_for: BTreeMap<u32, usize>,
     /// The same for other ways.
@@ -139,6 +142,7 @@ pub(crate) fn protect(session: &mut Session, killer: &mut Killer, tests: Vec<Tes
         guards: Vec::new(),
         killed: BTreeSet::new(),
         compared: BTreeSet::new(),
+        moved_for: BTreeMap::new(),
         solved: BTreeSet::new(),
         solved_for: BTreeMap::new(),
         led: BTreeSet::new(),
@@ -186,8 +190,8 @@ impl Protection<'_> {
             let judged = if self.is_over() { Judged::default() } else { self.killer.judge(&test.case, &wanted) };
             for mutant in judged.reached.keys() {
                 let (noticed, vain) = counts.entry(*mutant).or_default();
-                let count = if judged.killed.contains(mutant) { noticed } else { vain };
-                *count += 1;
+                *noticed += usize::from(judged.killed.contains(mutant));
+                *vain += usize::from(judged.tried.contains(mutant) && !judged.killed.contains(mutant));
             }
             self.killed.extend(&judged.killed);
             self.guards.push(Guard { test, judged });
@@ -242,16 +246,19 @@ impl Protection<'_> {
                 continue;
             }
             let reached = self.guards[at].judged.reached.keys().copied();
-            let alive: Vec<u32> = reached.filter(|mutant| !self.killed.contains(mutant)).collect();
+            let alive: Vec<u32> = reached.filter(|&mutant| self.is_movable(mutant)).collect();
             if alive.is_empty() || self.is_over() {
                 continue;
             }
+            for &mutant in &alive {
+                *self.moved_for.entry(mutant).or_default() += 1;
+            }
             let case = self.guards[at].test.case.clone();
-            for (mutant, variant) in vary::at_boundaries(self.killer, &case, &alive) {
+            for variant in vary::at_boundaries(self.killer, &case, &alive) {
                 if self.is_over() {
                     return;
                 }
-                self.offer_at_boundary(at, mutant, &variant);
+                self.offer_at_boundary(at, &alive, &variant);
             }
         }
     }
@@ -275,7 +282,7 @@ impl Protection<'_> {
                 if self.is_over() {
                     return;
                 }
-                self.offer_at_boundary(at, mutant, &variant);
+                self.offer_at_boundary(at, &[mutant], &variant);
             }
         }
     }
@@ -306,6 +313,13 @@ impl Protection<'_> {
         }
     }
 
+    /// Whether a mutant that none notices changes a comparison that few tests were moved to the boundary of.
+    fn is_movable(&self, mutant: u32) -> bool {
+        !self.killed.contains(&mutant)
+            && self.killer.mutants()[mutant as usize].differs_where().is_some()
+            && self.moved_for.get(&mutant).is_none_or(|&tests| tests < MAX_MOVED)
+    }
+
     fn is_open_boundary(&self, mutant: u32) -> bool {
         self.killer.mutants()[mutant as usize].operator.name == BOUNDARY
             && !self.killed.contains(&mutant)
@@ -325,15 +339,24 @@ impl Protection<'_> {
         found.into_iter().map(|(at, variant)| (numbers[at], variant)).collect()
     }
 
-    /// Takes in a variant in which the operands of a mutant's comparison are equal, if it notices something.
-    fn offer_at_boundary(&mut self, at: usize, mutant: u32, variant: &TestCase) {
-        let is_hopeless = self.misses.get(&mutant).is_some_and(|&misses| misses >= MAX_MISSES);
-        if is_hopeless || self.killed.contains(&mutant) {
+    /// Takes in a variant in which the operands of the comparison of one of these mutants are equal, if it notices something.
+    fn offer_at_boundary(&mut self, at: usize, mutants: &[u32], variant: &TestCase) {
+        let is_hopeful = |mutant: &u32| {
+            !self.killed.contains(mutant) && self.misses.get(mutant).is_none_or(|&misses| misses < MAX_MISSES)
+        };
+        let hopeful: Vec<u32> = mutants.iter().copied().filter(is_hopeful).collect();
+        if hopeful.is_empty() {
             return;
         }
-        if self.killer.differences(variant, &[mutant]) == [Some(0.0)] {
-            let open = self.open_mutants_with(mutant);
-            self.offer(variant, Some(at), &open);
+        let differences = self.killer.differences(variant, &hopeful);
+        let met = hopeful.into_iter().zip(differences).filter(|(_, difference)| *difference == Some(0.0));
+        let met: Vec<u32> = met.map(|(mutant, _)| mutant).collect();
+        let open: BTreeSet<u32> = met.iter().flat_map(|&mutant| self.open_mutants_with(mutant)).collect();
+        if open.is_empty() {
+            return;
+        }
+        self.offer(variant, Some(at), &open);
+        for mutant in met {
             *self.misses.entry(mutant).or_default() += 1;
         }
     }

@@ -1,12 +1,13 @@
 //! Variants of a test that may notice a mutant which the test reaches.
 
+use base::FxHashSet;
 use oracle::Killer;
 use population::{Rates, Workshop, mutate};
 use session::Session;
 use testcase::{Constant, Statement, TestCase, check, repair};
 
 use super::make::Names;
-use super::{after, fresh, record, stir, values};
+use super::{after, fresh, hash_of, record, stir, values};
 
 /// Values that are told apart from others: not neutral for any operator.
 const INTS: [i64; 8] = [2, 3, 5, 7, 11, 13, 17, 19];
@@ -34,9 +35,12 @@ pub(super) fn variants(session: &mut Session, test: &TestCase, turn: usize) -> V
             recorded.into_iter().chain(telling(test)).chain(fresh::fresh(names, test)).collect()
         }
         1 => distinct_objects(test).into_iter().chain(fresh::fresh_one_by_one(names, test)).collect(),
-        2 => stir::stirred(names, test).into_iter().chain(fresh::asking(names, test, 0)).collect(),
+        2 => {
+            let stirred = stir::stirred(names, test).into_iter().chain(stir::told(names, test));
+            stirred.chain(fresh::asking(names, test, 0)).collect()
+        }
         3 => values::numbers(test),
-        4 => values::texts(test),
+        4 => values::nulls(test).into_iter().chain(values::texts(test)).collect(),
         5 => {
             let calls = values::exchanged(test).into_iter().chain(values::repeated(test));
             calls.chain(values::populated(names, test)).collect()
@@ -192,18 +196,23 @@ enum Knob {
     Character(usize, usize),
 }
 
-/// Variants in which the operands of a comparison that one of the mutants changes may be equal, with that mutant: each number of the
-/// test is changed a little to see how all differences follow it, and then so far that one of them vanishes.
-pub(super) fn at_boundaries(killer: &mut Killer, test: &TestCase, mutants: &[u32]) -> Vec<(u32, TestCase)> {
+/// Variants in which the operands of a comparison that one of the mutants changes may be equal: each number of the test is changed a
+/// little to see how all differences follow it, and then so far that one of them vanishes.
+pub(super) fn at_boundaries(killer: &mut Killer, test: &TestCase, mutants: &[u32]) -> Vec<TestCase> {
     let now = killer.differences(test, mutants);
-    let mut variants: Vec<(u32, TestCase)> = Vec::new();
+    if now.iter().all(Option::is_none) {
+        return Vec::new();
+    }
+    let mut known = FxHashSet::from_iter([hash_of(test)]);
+    let mut variants = Vec::new();
     for knob in knobs(test) {
         let Some(changed) = turned(test, knob, 1.0) else { continue };
         let then = killer.differences(&changed, mutants);
-        for (&mutant, (now, then)) in mutants.iter().zip(now.iter().zip(then)) {
+        for (now, then) in now.iter().zip(then) {
             let (Some(now), Some(then)) = (*now, then) else { continue };
             let variant = step(now, then - now).and_then(|step| turned(test, knob, step));
-            variants.extend(variant.filter(|variant| variant != test).map(|variant| (mutant, variant)));
+            // Several mutants of a comparison, and several comparisons, may want the same.
+            variants.extend(variant.filter(|variant| known.insert(hash_of(variant))));
         }
     }
     variants
