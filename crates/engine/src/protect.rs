@@ -12,6 +12,7 @@ mod make;
 mod record;
 mod small;
 mod stir;
+mod transplant;
 mod values;
 mod vary;
 
@@ -386,7 +387,10 @@ impl Protection<'_> {
             // What comes after the call that the mutant is in hides what it gave.
             case.statements.truncate(at + 1);
         }
-        let mut variants = vary::variants(self.session, &case, turn);
+        let mut variants = match judged.reached.get(&mutant) {
+            Some(&at) if turn == vary::TRANSPLANTING && at < test.case.len() => self.transplanted(parent, at),
+            _ => vary::variants(self.session, &case, turn),
+        };
         if case.len() < self.guards[parent].test.case.len() {
             variants.insert(0, case);
         }
@@ -401,6 +405,15 @@ impl Protection<'_> {
                 return;
             }
         }
+    }
+
+    /// The call that a statement of a test makes, in the states that other tests lead to.
+    fn transplanted(&self, parent: usize, at: usize) -> Vec<TestCase> {
+        let others = self.guards.iter().enumerate().filter(|(other, guard)| *other != parent && guard.test.is_normal);
+        let mut others: Vec<&TestCase> = others.map(|(_, guard)| &guard.test.case).collect();
+        others.sort_by_key(|other| other.len());
+        let variants = transplant::transplanted(&self.guards[parent].test.case, at, others.into_iter());
+        vary::legal(self.session, variants)
     }
 
     /// The mutants of the same method that no test notices: they are likely to be noticed with it, and to ask for all would take too long.

@@ -92,7 +92,8 @@ pub struct Killer {
     reach: Worker<Reach>,
     /// Where mutants change something, as far as that was asked.
     places: FxHashMap<u32, Option<Place>>,
-    /// Mutants that questions about facts have reached.
+    /// Mutants that statements of tests have reached, and those that questions about facts have.
+    by_statements: BTreeSet<u32>,
     by_questions: BTreeSet<u32>,
     /// Calls that fill caches, whose effects both machines keep, and how many of them the second one has.
     first_calls: FirstCalls,
@@ -124,6 +125,7 @@ impl Killer {
             schemata,
             reach,
             places: FxHashMap::default(),
+            by_statements: BTreeSet::new(),
             by_questions: BTreeSet::new(),
             first_calls: FirstCalls::default(),
             repeated: 0,
@@ -182,8 +184,8 @@ impl Killer {
     pub fn judge_variant(&mut self, test: &TestCase, wanted: &dyn Fn(u32) -> bool) -> Judged {
         let limits = (self.worker.machine.limits.instructions, self.reach.machine.limits.instructions);
         self.limit_statements((limits.0.min(MAX_VARIANT_INSTRUCTIONS), limits.1.min(MAX_VARIANT_INSTRUCTIONS)));
-        // What a question reaches may be noticed without a change of state.
-        let judged = if self.by_questions.iter().any(|&mutant| wanted(mutant)) {
+        // What only questions reach may be noticed without a change of state.
+        let judged = if self.by_questions.difference(&self.by_statements).any(|&mutant| wanted(mutant)) {
             self.judge(test, wanted)
         } else {
             let infecting = self.infecting(test, wanted);
@@ -407,6 +409,7 @@ impl Killer {
                 found.entry(mutant).or_insert(at);
             }
         }
+        self.by_statements.extend(found.keys());
         let reached =
             |(mutant, at)| Reached { mutant, at, asked: false, differs: self.may_differ(mutant) };
         found.into_iter().map(reached).collect()

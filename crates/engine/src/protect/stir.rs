@@ -72,7 +72,7 @@ fn orders(names: Names<'_>, ty: &Ty) -> Vec<CallableId> {
 }
 
 /// What the statement with this number uses of what the test made before.
-fn objects_of(test: &TestCase, statement: usize) -> Vec<Var> {
+pub(super) fn objects_of(test: &TestCase, statement: usize) -> Vec<Var> {
     let mut objects: Vec<Var> = Vec::new();
     test.statements[statement].each_use(|var| {
         let is_made = matches!(test.statements[var.index()], Statement::New { .. } | Statement::Call { .. });
@@ -98,7 +98,12 @@ pub(super) fn changers(names: Names<'_>, ty: &Ty) -> Vec<CallableId> {
     };
     let all = std::iter::once(class).chain(above).flat_map(|id| api.class(id).methods.iter().copied());
     let (mut orders, more): (Vec<_>, Vec<_>) = all.filter(is_changer).partition(|&id| api.callable(id).ret == Ty::Void);
-    orders.extend(more.into_iter().filter(|&id| sounds_changing(&api.callable(id).name)));
+    let changes = |&id: &CallableId| {
+        let callable = api.callable(id);
+        // What can be chained gives the object itself.
+        sounds_changing(&callable.name) || callable.ret.type_id() == Some(class)
+    };
+    orders.extend(more.into_iter().filter(changes));
     orders.truncate(MAX_METHODS);
     orders
 }

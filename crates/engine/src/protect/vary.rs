@@ -23,7 +23,9 @@ const MAX_TEXT: f64 = 128.0;
 const MAX_CHARACTERS: usize = 8;
 
 /// Turns before tests are changed by chance.
-pub(super) const DIRECTED: usize = 8;
+pub(super) const DIRECTED: usize = 9;
+/// The turn in which calls are moved to other tests.
+pub(super) const TRANSPLANTING: usize = 1;
 
 /// Variants for the turn with this number: what is most promising comes first.
 pub(super) fn variants(session: &mut Session, test: &TestCase, turn: usize) -> Vec<TestCase> {
@@ -34,30 +36,36 @@ pub(super) fn variants(session: &mut Session, test: &TestCase, turn: usize) -> V
             let recorded = record::recorded(names, test);
             recorded.into_iter().chain(telling(test)).chain(fresh::fresh(names, test)).collect()
         }
-        1 => distinct_objects(test).into_iter().chain(fresh::fresh_one_by_one(names, test)).collect(),
-        2 => {
+        2 => distinct_objects(test).into_iter().chain(fresh::fresh_one_by_one(names, test)).collect(),
+        3 => {
             let stirred = stir::stirred(names, test).into_iter().chain(stir::told(names, test));
             stirred.chain(fresh::asking(names, test, 0)).collect()
         }
-        3 => values::numbers(test),
-        4 => values::nulls(test).into_iter().chain(values::texts(test)).collect(),
-        5 => {
+        4 => values::numbers(test),
+        5 => values::nulls(test).into_iter().chain(values::texts(test)).collect(),
+        6 => {
             let calls = values::exchanged(test).into_iter().chain(values::repeated(test));
             calls.chain(values::populated(names, test)).collect()
         }
-        6 => after::changed_afterwards(names, test),
-        7 => values::choices(names, test).into_iter().chain(values::lengths(test)).collect(),
-        _ if turn % 3 == 2 => fresh::asking(names, test, turn / 3 - 1),
+        7 => after::changed_afterwards(names, test),
+        8 => values::choices(names, test).into_iter().chain(values::lengths(test)).collect(),
+        _ if turn % 3 == 2 => fresh::asking(names, test, turn / 3 - 2),
         _ if turn.is_multiple_of(3) => {
             let stirred = stir::stirred(names, test).into_iter();
             stirred.flat_map(|variant| fresh::asking(names, &variant, turn / 3 - 3)).take(MAX_STIRRED).collect()
         }
         _ => by_chance(session, test),
     };
-    let is_legal = |variant: &TestCase| {
+    legal(session, variants)
+}
+
+/// Those that can be written and are not too long.
+pub(super) fn legal(session: &Session, mut variants: Vec<TestCase>) -> Vec<TestCase> {
+    let context = &session.context;
+    variants.retain(|variant| {
         variant.len() <= MAX_STATEMENTS && check::check_in(variant, &context.api, &context.package).is_ok()
-    };
-    variants.into_iter().filter(is_legal).collect()
+    });
+    variants
 }
 
 /// All numbers and texts different from each other and from neutral ones.
