@@ -40,9 +40,9 @@ const OPERATORS: &[&str] = &["DEFAULTS"];
 const MORE_OPERATORS: &[&str] = &["EXPERIMENTAL_MEMBER_VARIABLE", "NON_VOID_METHOD_CALLS"];
 /// Tests that reach a mutant which are led other ways for it, and the rounds of variants before that.
 const MAX_LED: usize = 2;
-const TURNS_BEFORE_WAYS: usize = 6;
+const TURNS_BEFORE_WAYS: usize = 10;
 /// Tests that reach a comparison whose numbers are moved to its boundary.
-const MAX_MOVED: usize = 12;
+const MAX_MOVED: usize = 6;
 /// Tests that reach a comparison for which the solver is asked.
 const MAX_SOLVED: usize = 6;
 /// The operator that moves boundaries.

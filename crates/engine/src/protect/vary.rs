@@ -20,7 +20,7 @@ const MAX_STIRRED: usize = 40;
 /// Longest text and array that is made.
 const MAX_TEXT: f64 = 128.0;
 /// Characters of a text that are moved to a boundary.
-const MAX_CHARACTERS: usize = 8;
+const MAX_CHARACTERS: usize = 5;
 
 /// Turns before tests are changed by chance.
 pub(super) const DIRECTED: usize = 9;
