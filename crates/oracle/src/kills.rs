@@ -410,8 +410,7 @@ impl Killer {
             }
         }
         self.by_statements.extend(found.keys());
-        let reached =
-            |(mutant, at)| Reached { mutant, at, asked: false, differs: self.may_differ(mutant) };
+        let reached = |(mutant, at)| Reached { mutant, at, asked: false, differs: self.may_differ(mutant) };
         found.into_iter().map(reached).collect()
     }
 

@@ -35,6 +35,6 @@ fn a_boundary_is_tried_where_both_operands_are_equal() {
 #[test]
 fn a_condition_that_never_holds_is_tried_where_it_holds() {
     assert_eq!(tried("$x0=Scale.isHeavy(int) @ 11"), (vec![ORDER], vec![ORDER]));
-    assert_eq!(tried("$x0=Scale.label(null)"), (vec![EQUAL], vec![EQUAL]));
+    assert_eq!(tried("$x0=Scale.label(String) @ null"), (vec![EQUAL], vec![EQUAL]));
     assert_eq!(tried("$x0=Scale.label(String) @ \"a\""), (vec![], vec![]));
 }

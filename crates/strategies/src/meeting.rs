@@ -77,9 +77,8 @@ impl Meetings {
         let step = exploration.step(&mut machine.worker, &mut machine.solver.chain, &mut machine.seen);
         let Step::Ran(ran) = step else { return Vec::new() };
         let events = ran.events.iter().enumerate();
-        let passes = events.filter_map(|(number, event)| {
-            Some((*places.get(&(event.place.method, event.place.bci))?, number))
-        });
+        let passes =
+            events.filter_map(|(number, event)| Some((*places.get(&(event.place.method, event.place.bci))?, number)));
         let mut found = Vec::new();
         for (at, number) in first_and_last(passes) {
             self.questions += 1;

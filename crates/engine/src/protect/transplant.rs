@@ -99,7 +99,10 @@ mod tests {
         let found = transplanted(&test, last, std::iter::once(&other));
         let found: Vec<String> = found.iter().map(|variant| notation.print(variant)).collect();
         assert_eq!(found.len(), 2, "{found:?}");
-        assert!(found[0].contains(".set(int)") && found[0].contains(".flip(int)"), "the argument is as it was: {found:?}");
+        assert!(
+            found[0].contains(".set(int)") && found[0].contains(".flip(int)"),
+            "the argument is as it was: {found:?}"
+        );
         assert!(found[0].ends_with("@ 7, 4"), "{found:?}");
         assert!(transplanted(&test, last, std::iter::once(&parse("Object()"))).is_empty());
     }
