@@ -458,9 +458,17 @@ impl Protection<'_> {
             }
             let guard = self.guard(case, &[], &BTreeSet::from([first]));
             left.retain(|mutant| !guard.judged.killed.contains(mutant));
-            self.guards.push(guard);
+            self.take_in(guard);
         }
         self.guards.len() > before
+    }
+
+    /// Adds a test. One that is there already has only been found to notice more: not all was asked of it before.
+    fn take_in(&mut self, guard: Guard) {
+        match self.guards.iter_mut().find(|known| known.test.case == guard.test.case) {
+            Some(known) => known.judged.killed.extend(guard.judged.killed),
+            None => self.guards.push(guard),
+        }
     }
 
     /// A test made small, as long as it covers and notices these, with all that it notices.
