@@ -412,7 +412,7 @@ impl Protection<'_> {
         let others = self.guards.iter().enumerate().filter(|(other, guard)| *other != parent && guard.test.is_normal);
         let mut others: Vec<&TestCase> = others.map(|(_, guard)| &guard.test.case).collect();
         others.sort_by_key(|other| other.len());
-        let variants = transplant::transplanted(&self.guards[parent].test.case, at, others.into_iter());
+        let variants = transplant::transplanted(&self.guards[parent].test.case, at, &others);
         vary::legal(self.session, variants)
     }
 

@@ -91,11 +91,11 @@ impl Reach {
 
 fn methods_of(machine: &mut Machine, mutants: &[Mutant]) -> FxHashSet<MethodId> {
     let program = &mut machine.program;
-    let mut method = |mutant: &Mutant| {
+    let method = |mutant: &Mutant| {
         let class = program.load(APP, &mutant.class).ok()?;
         Some(program.find_method(class, &mutant.method, &mutant.desc)?.id)
     };
-    mutants.iter().filter_map(|mutant| method(mutant)).collect()
+    mutants.iter().filter_map(method).collect()
 }
 
 /// How far the first operand is above the second, if that is a number, and whether they are equal; nothing for references.

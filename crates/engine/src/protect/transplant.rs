@@ -11,13 +11,9 @@ const MAX_OBJECTS: usize = 2;
 const MAX_STATEMENTS: usize = 30;
 
 /// The call that a statement of a test makes, at the end of other tests: instead of one of its objects it has theirs of the same type.
-pub(super) fn transplanted<'a>(
-    test: &TestCase,
-    at: usize,
-    others: impl Iterator<Item = &'a TestCase> + Clone,
-) -> Vec<TestCase> {
+pub(super) fn transplanted(test: &TestCase, at: usize, others: &[&TestCase]) -> Vec<TestCase> {
     let objects = objects_of(test, at).into_iter().take(MAX_OBJECTS);
-    objects.flat_map(|object| others.clone().filter_map(move |other| into(test, (at, object), other))).collect()
+    objects.flat_map(|object| others.iter().filter_map(move |other| into(test, (at, object), other))).collect()
 }
 
 /// The same with one object and one other test.
@@ -96,7 +92,7 @@ mod tests {
         let test = parse("$x0=BitSet():$x1=BitSet():$x1.flip(int):$x0.or($x1) @ 4");
         let other = parse("$x0=BitSet():$x0.set(int) @ 7");
         let last = test.len() - 1;
-        let found = transplanted(&test, last, std::iter::once(&other));
+        let found = transplanted(&test, last, &[&other]);
         let found: Vec<String> = found.iter().map(|variant| notation.print(variant)).collect();
         assert_eq!(found.len(), 2, "{found:?}");
         assert!(
@@ -104,6 +100,6 @@ mod tests {
             "the argument is as it was: {found:?}"
         );
         assert!(found[0].ends_with("@ 7, 4"), "{found:?}");
-        assert!(transplanted(&test, last, std::iter::once(&parse("Object()"))).is_empty());
+        assert!(transplanted(&test, last, &[&parse("Object()")]).is_empty());
     }
 }
