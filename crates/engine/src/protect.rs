@@ -12,6 +12,7 @@ mod make;
 mod record;
 mod small;
 mod stir;
+mod transplant;
 mod values;
 mod vary;
 
@@ -39,7 +40,9 @@ const OPERATORS: &[&str] = &["DEFAULTS"];
 const MORE_OPERATORS: &[&str] = &["EXPERIMENTAL_MEMBER_VARIABLE", "NON_VOID_METHOD_CALLS"];
 /// Tests that reach a mutant which are led other ways for it, and the rounds of variants before that.
 const MAX_LED: usize = 2;
-const TURNS_BEFORE_WAYS: usize = 6;
+const TURNS_BEFORE_WAYS: usize = 10;
+/// Tests that reach a comparison whose numbers are moved to its boundary.
+const MAX_MOVED: usize = 6;
 /// Tests that reach a comparison for which the solver is asked.
 const MAX_SOLVED: usize = 6;
 /// The operator that moves boundaries.
@@ -108,9 +111,10 @@ struct Protection<'a> {
     guards: Vec<Guard>,
     /// Mutants that some test notices.
     killed: BTreeSet<u32>,
-    /// Tests whose comparisons were looked at.
+    /// Tests whose comparisons were looked at, and the number of tests for each mutant.
     compared: BTreeSet<TestId>,
-    /// Tests whose comparisons were given to the solver, and the number of tests for each mutant.
+    moved_for: BTreeMap<u32, usize>,
+    /// The same for the solver.
     solved: BTreeSet<TestId>,
     solved_for: BTreeMap<u32, usize>,
     /// The same for other ways.
@@ -139,6 +143,7 @@ pub(crate) fn protect(session: &mut Session, killer: &mut Killer, tests: Vec<Tes
         guards: Vec::new(),
         killed: BTreeSet::new(),
         compared: BTreeSet::new(),
+        moved_for: BTreeMap::new(),
         solved: BTreeSet::new(),
         solved_for: BTreeMap::new(),
         led: BTreeSet::new(),
@@ -169,6 +174,18 @@ impl Protection<'_> {
         self.limit.is_over(self.work(), self.gain) || self.session.supervisor.interrupt().is_raised()
     }
 
+    /// Whether it is over after so much work of the killer, with that of others as it is now.
+    fn ends(&self) -> impl Fn(u64) -> bool + use<> {
+        let (limit, gain, others) = (self.limit.clone(), self.gain, self.work() - self.killer.work());
+        move |killing| limit.is_over(killing + others, gain)
+    }
+
+    /// The same for what comes last.
+    fn ends_at_last(&self) -> impl Fn(u64) -> bool + use<> {
+        let (limit, others) = (self.limit.clone(), self.work() - self.killer.work());
+        move |killing| limit.is_over_at_last(killing + others)
+    }
+
     /// The work of all machines so far.
     fn work(&self) -> u64 {
         self.killer.work() + self.session.worker.work() + self.meetings.work()
@@ -183,11 +200,12 @@ impl Protection<'_> {
                 let &(noticed, vain) = counts.get(&mutant).unwrap_or(&(0, 0));
                 noticed < ENOUGH_TESTS && (noticed > 0 || vain < ENOUGH_IN_VAIN)
             };
-            let judged = if self.is_over() { Judged::default() } else { self.killer.judge(&test.case, &wanted) };
+            let ends = self.ends();
+            let judged = if self.is_over() { Judged::default() } else { self.killer.judge(&test.case, &wanted, &ends) };
             for mutant in judged.reached.keys() {
                 let (noticed, vain) = counts.entry(*mutant).or_default();
-                let count = if judged.killed.contains(mutant) { noticed } else { vain };
-                *count += 1;
+                *noticed += usize::from(judged.killed.contains(mutant));
+                *vain += usize::from(judged.tried.contains(mutant) && !judged.killed.contains(mutant));
             }
             self.killed.extend(&judged.killed);
             self.guards.push(Guard { test, judged });
@@ -242,16 +260,19 @@ impl Protection<'_> {
                 continue;
             }
             let reached = self.guards[at].judged.reached.keys().copied();
-            let alive: Vec<u32> = reached.filter(|mutant| !self.killed.contains(mutant)).collect();
+            let alive: Vec<u32> = reached.filter(|&mutant| self.is_movable(mutant)).collect();
             if alive.is_empty() || self.is_over() {
                 continue;
             }
+            for &mutant in &alive {
+                *self.moved_for.entry(mutant).or_default() += 1;
+            }
             let case = self.guards[at].test.case.clone();
-            for (mutant, variant) in vary::at_boundaries(self.killer, &case, &alive) {
+            for variant in vary::at_boundaries(self.killer, &case, &alive) {
                 if self.is_over() {
                     return;
                 }
-                self.offer_at_boundary(at, mutant, &variant);
+                self.offer_at_boundary(at, &alive, &variant);
             }
         }
     }
@@ -275,7 +296,7 @@ impl Protection<'_> {
                 if self.is_over() {
                     return;
                 }
-                self.offer_at_boundary(at, mutant, &variant);
+                self.offer_at_boundary(at, &[mutant], &variant);
             }
         }
     }
@@ -306,6 +327,13 @@ impl Protection<'_> {
         }
     }
 
+    /// Whether a mutant that none notices changes a comparison that few tests were moved to the boundary of.
+    fn is_movable(&self, mutant: u32) -> bool {
+        !self.killed.contains(&mutant)
+            && self.killer.mutants()[mutant as usize].differs_where().is_some()
+            && self.moved_for.get(&mutant).is_none_or(|&tests| tests < MAX_MOVED)
+    }
+
     fn is_open_boundary(&self, mutant: u32) -> bool {
         self.killer.mutants()[mutant as usize].operator.name == BOUNDARY
             && !self.killed.contains(&mutant)
@@ -325,15 +353,24 @@ impl Protection<'_> {
         found.into_iter().map(|(at, variant)| (numbers[at], variant)).collect()
     }
 
-    /// Takes in a variant in which the operands of a mutant's comparison are equal, if it notices something.
-    fn offer_at_boundary(&mut self, at: usize, mutant: u32, variant: &TestCase) {
-        let is_hopeless = self.misses.get(&mutant).is_some_and(|&misses| misses >= MAX_MISSES);
-        if is_hopeless || self.killed.contains(&mutant) {
+    /// Takes in a variant in which the operands of the comparison of one of these mutants are equal, if it notices something.
+    fn offer_at_boundary(&mut self, at: usize, mutants: &[u32], variant: &TestCase) {
+        let is_hopeful = |mutant: &u32| {
+            !self.killed.contains(mutant) && self.misses.get(mutant).is_none_or(|&misses| misses < MAX_MISSES)
+        };
+        let hopeful: Vec<u32> = mutants.iter().copied().filter(is_hopeful).collect();
+        if hopeful.is_empty() {
             return;
         }
-        if self.killer.differences(variant, &[mutant]) == [Some(0.0)] {
-            let open = self.open_mutants_with(mutant);
-            self.offer(variant, Some(at), &open);
+        let differences = self.killer.differences(variant, &hopeful);
+        let met = hopeful.into_iter().zip(differences).filter(|(_, difference)| *difference == Some(0.0));
+        let met: Vec<u32> = met.map(|(mutant, _)| mutant).collect();
+        let open: BTreeSet<u32> = met.iter().flat_map(|&mutant| self.open_mutants_with(mutant)).collect();
+        if open.is_empty() {
+            return;
+        }
+        self.offer(variant, Some(at), &open);
+        for mutant in met {
             *self.misses.entry(mutant).or_default() += 1;
         }
     }
@@ -363,7 +400,10 @@ impl Protection<'_> {
             // What comes after the call that the mutant is in hides what it gave.
             case.statements.truncate(at + 1);
         }
-        let mut variants = vary::variants(self.session, &case, turn);
+        let mut variants = match judged.reached.get(&mutant) {
+            Some(&at) if turn == vary::TRANSPLANTING && at < test.case.len() => self.transplanted(parent, at),
+            _ => vary::variants(self.session, &case, turn),
+        };
         if case.len() < self.guards[parent].test.case.len() {
             variants.insert(0, case);
         }
@@ -378,6 +418,15 @@ impl Protection<'_> {
                 return;
             }
         }
+    }
+
+    /// The call that a statement of a test makes, in the states that other tests lead to.
+    fn transplanted(&self, parent: usize, at: usize) -> Vec<TestCase> {
+        let others = self.guards.iter().enumerate().filter(|(other, guard)| *other != parent && guard.test.is_normal);
+        let mut others: Vec<&TestCase> = others.map(|(_, guard)| &guard.test.case).collect();
+        others.sort_by_key(|other| other.len());
+        let variants = transplant::transplanted(&self.guards[parent].test.case, at, &others);
+        vary::legal(self.session, variants)
     }
 
     /// The mutants of the same method that no test notices: they are likely to be noticed with it, and to ask for all would take too long.
@@ -399,9 +448,10 @@ impl Protection<'_> {
     /// Takes a test in if it notices some of these mutants. Whether it does.
     fn offer(&mut self, case: &TestCase, parent: Option<usize>, open: &BTreeSet<u32>) -> bool {
         let wanted = |mutant: u32| open.contains(&mutant);
+        let ends = self.ends();
         let judged = match parent {
-            Some(_) => self.killer.judge_variant(case, &wanted),
-            None => self.killer.judge(case, &wanted),
+            Some(_) => self.killer.judge_variant(case, &wanted, &ends),
+            None => self.killer.judge(case, &wanted, &ends),
         };
         let gains = judged.killed;
         if gains.is_empty() {
@@ -422,16 +472,25 @@ impl Protection<'_> {
             }
             let guard = self.guard(case, &[], &BTreeSet::from([first]));
             left.retain(|mutant| !guard.judged.killed.contains(mutant));
-            self.guards.push(guard);
+            self.take_in(guard);
         }
         self.guards.len() > before
+    }
+
+    /// Adds a test. One that is there already has only been found to notice more: not all was asked of it before.
+    fn take_in(&mut self, guard: Guard) {
+        match self.guards.iter_mut().find(|known| known.test.case == guard.test.case) {
+            Some(known) => known.judged.killed.extend(guard.judged.killed),
+            None => self.guards.push(guard),
+        }
     }
 
     /// A test made small, as long as it covers and notices these, with all that it notices.
     fn guard(&mut self, case: &TestCase, goals: &[GoalId], kills: &BTreeSet<u32>) -> Guard {
         let case = self.small(case, goals, kills);
         let known = &self.killed;
-        let judged = self.killer.judge(&case, &|mutant| kills.contains(&mutant) || !known.contains(&mutant));
+        let ends = self.ends_at_last();
+        let judged = self.killer.judge(&case, &|mutant| kills.contains(&mutant) || !known.contains(&mutant), &ends);
         self.killed.extend(&judged.killed);
         self.gain = self.limit.now(self.work());
         let id = self.session.archive.new_id();
@@ -458,8 +517,9 @@ impl Protection<'_> {
     fn can_replace(&mut self, at: usize, case: &TestCase) -> bool {
         let (goals, kills) = self.only_of(at);
         let covered = coverage(self.session, case);
+        let ends = self.ends();
         goals.iter().all(|&goal| covered.goals.contains(goal))
-            && kills.is_subset(&self.killer.judge(case, &|mutant| kills.contains(&mutant)).killed)
+            && kills.is_subset(&self.killer.judge(case, &|mutant| kills.contains(&mutant), &ends).killed)
     }
 
     /// The test made small, as long as it covers and notices these.
@@ -486,10 +546,12 @@ impl Protection<'_> {
 
     /// Whether a variant covers all that the test covers, and notices all that it notices.
     fn is_as_good(&mut self, at: usize, variant: &TestCase) -> bool {
+        let ends = self.ends_at_last();
         let Guard { test, judged } = &self.guards[at];
         let covered = coverage(self.session, variant);
+        let wanted = |mutant| judged.killed.contains(&mutant);
         covered.goals == test.covered.goals
-            && judged.killed.is_subset(&self.killer.judge(variant, &|mutant| judged.killed.contains(&mutant)).killed)
+            && judged.killed.is_subset(&self.killer.judge(variant, &wanted, &ends).killed)
     }
 
     /// Drops tests without which the others cover and notice the same; the longest go first.

@@ -23,6 +23,7 @@ mod report;
 mod returns;
 mod schemata;
 mod verdict;
+mod weak;
 
 pub use catalogue::catalogue;
 pub use effort::Effort;
@@ -32,3 +33,4 @@ pub use mutate::{Judged, MutateError, Mutated, NotGreen, Progress, Request, Test
 pub use operator::Operator;
 pub use schemata::Schemata;
 pub use verdict::Verdict;
+pub use weak::Shows;

@@ -46,6 +46,8 @@ struct Reached {
     at: usize,
     /// Whether questions about facts reach it.
     asked: bool,
+    /// Whether it can do anything else than the original in what was run, as far as comparisons show that.
+    differs: bool,
 }
 
 /// The states after each statement of a test; nothing where they cannot be compared.
@@ -65,6 +67,8 @@ pub(crate) enum Notice {
 pub struct Judged {
     /// Mutants by number, with the first statement that reaches each; the number of statements where only a question does.
     pub reached: BTreeMap<u32, usize>,
+    /// Those that the test was run with: they were wanted, and can do something else in it.
+    pub tried: BTreeSet<u32>,
     pub killed: BTreeSet<u32>,
 }
 
@@ -90,6 +94,9 @@ pub struct Killer {
     reach: Worker<Reach>,
     /// Where mutants change something, as far as that was asked.
     places: FxHashMap<u32, Option<Place>>,
+    /// Mutants that statements of tests have reached, and those that questions about facts have.
+    by_statements: BTreeSet<u32>,
+    by_questions: BTreeSet<u32>,
     /// Calls that fill caches, whose effects both machines keep, and how many of them the second one has.
     first_calls: FirstCalls,
     repeated: usize,
@@ -120,6 +127,8 @@ impl Killer {
             schemata,
             reach,
             places: FxHashMap::default(),
+            by_statements: BTreeSet::new(),
+            by_questions: BTreeSet::new(),
             first_calls: FirstCalls::default(),
             repeated: 0,
             runs: 0,
@@ -143,8 +152,9 @@ impl Killer {
         (self.worker.total() + self.reach.total() + RUN_COST * self.runs).saturating_sub(self.warming)
     }
 
-    /// What a test reaches, and which of the mutants that are wanted it can notice by something that holds without them.
-    pub fn judge(&mut self, test: &TestCase, wanted: &dyn Fn(u32) -> bool) -> Judged {
+    /// What a test reaches, and which of the mutants that are wanted it can notice by something that holds without them, until the work
+    /// is over.
+    pub fn judge(&mut self, test: &TestCase, wanted: &dyn Fn(u32) -> bool, is_over: &dyn Fn(u64) -> bool) -> Judged {
         // All of the test runs, so that it is known how long its longest statement takes.
         let mut found = self.observed(test);
         if self.is_cold() || self.keep_first_calls(test) {
@@ -152,12 +162,18 @@ impl Killer {
         }
         let Some((exception, facts)) = found else { return Judged::default() };
         let reached = self.reached(test, &facts);
-        let asked = reached.iter().copied().filter(|reached| wanted(reached.mutant)).collect();
-        let noticed = self.notices_of((test, exception.as_ref(), &facts), asked, FACTS_AT_ONCE, &|_| false);
+        let asked: Vec<Reached> =
+            reached.iter().copied().filter(|reached| reached.differs && wanted(reached.mutant)).collect();
+        let mut tried: BTreeSet<u32> = asked.iter().map(|reached| reached.mutant).collect();
+        let noticed = self.notices_of((test, exception.as_ref(), &facts), asked, FACTS_AT_ONCE, is_over);
+        if is_over(self.work()) {
+            tried.retain(|mutant| noticed.iter().any(|(other, _)| other == mutant));
+        }
         let is_noticed = |notice: &Notice| !matches!(notice, Notice::Facts(facts) if facts.is_empty());
         Judged {
+            tried,
             reached: reached.into_iter().map(|reached| (reached.mutant, reached.at)).collect(),
-            killed: noticed.into_iter().flatten().filter(|(_, notice)| is_noticed(notice)).map(|(mutant, _)| mutant).collect(),
+            killed: noticed.into_iter().filter(|(_, notice)| is_noticed(notice)).map(|(mutant, _)| mutant).collect(),
         }
     }
 
@@ -169,13 +185,57 @@ impl Killer {
         outcome(&mut self.worker, test, Scope::End)
     }
 
-    /// The same for one of many variants of a test: nothing if it takes long.
-    pub fn judge_variant(&mut self, test: &TestCase, wanted: &dyn Fn(u32) -> bool) -> Judged {
-        let limit = self.worker.machine.limits.instructions;
-        self.worker.machine.limits.instructions = limit.min(MAX_VARIANT_INSTRUCTIONS);
-        let judged = self.judge(test, wanted);
-        self.worker.machine.limits.instructions = limit;
+    /// The same for one of many variants of a test: nothing if it takes long, or if no mutant that is wanted changes a state. That is
+    /// found out first, since what holds at the end is only asked where it may be different.
+    pub fn judge_variant(
+        &mut self,
+        test: &TestCase,
+        wanted: &dyn Fn(u32) -> bool,
+        is_over: &dyn Fn(u64) -> bool,
+    ) -> Judged {
+        let limits = (self.worker.machine.limits.instructions, self.reach.machine.limits.instructions);
+        self.limit_statements((limits.0.min(MAX_VARIANT_INSTRUCTIONS), limits.1.min(MAX_VARIANT_INSTRUCTIONS)));
+        // What only questions reach may be noticed without a change of state.
+        let judged = if self.by_questions.difference(&self.by_statements).any(|&mutant| wanted(mutant)) {
+            self.judge(test, wanted, is_over)
+        } else {
+            let infecting = self.infecting(test, wanted, is_over);
+            let infects = |mutant| infecting.contains(&mutant);
+            if infecting.is_empty() { Judged::default() } else { self.judge(test, &infects, is_over) }
+        };
+        self.limit_statements(limits);
         judged
+    }
+
+    /// A statement may run so many bytecodes in each of the two machines.
+    fn limit_statements(&mut self, (worker, reach): (u64, u64)) {
+        self.worker.machine.limits.instructions = worker;
+        self.reach.machine.limits.instructions = reach;
+    }
+
+    /// The wanted mutants with which some statement of the test leaves another state.
+    fn infecting(
+        &mut self,
+        test: &TestCase,
+        wanted: &dyn Fn(u32) -> bool,
+        is_over: &dyn Fn(u64) -> bool,
+    ) -> BTreeSet<u32> {
+        self.warm_up();
+        let mut reached = self.reached_by_statements(test);
+        reached.retain(|reached| reached.differs && wanted(reached.mutant));
+        if reached.is_empty() {
+            return BTreeSet::new();
+        }
+        self.worker.reset();
+        let ran = self.worker.run(test);
+        // Where the test does not end, nothing can be asserted.
+        if matches!(ran.last().map(|done| &done.ending), None | Some(Ending::Stopped(_))) {
+            return BTreeSet::new();
+        }
+        let differs = |killer: &mut Self, reached: Reached, states: &States| {
+            (!killer.is_same(test, states, reached.at)).then_some(())
+        };
+        self.with_each(test, reached, &differs, is_over).into_iter().map(|(mutant, ())| mutant).collect()
     }
 
     /// How a test of which these facts hold notices each mutant that it reaches and that is wanted; nothing if that takes more work than
@@ -196,8 +256,9 @@ impl Killer {
             self.worker.run(test);
         }
         let mut reached = self.reached(test, facts);
-        reached.retain(|reached| wanted(reached.mutant));
-        self.notices_of((test, exception, facts), reached, facts.len(), is_over)
+        reached.retain(|reached| reached.differs && wanted(reached.mutant));
+        let noticed = self.notices_of((test, exception, facts), reached, facts.len(), is_over);
+        (!is_over(self.work())).then_some(noticed)
     }
 
     /// Runs a test statement by statement, and notes the states after them.
@@ -237,54 +298,66 @@ impl Killer {
     fn notices_of(
         &mut self,
         (test, exception, facts): Observed<'_>,
-        mut reached: Vec<Reached>,
+        reached: Vec<Reached>,
         at_once: usize,
         is_over: &dyn Fn(u64) -> bool,
-    ) -> Option<Vec<(u32, Notice)>> {
+    ) -> Vec<(u32, Notice)> {
+        let asserted: Vec<Assertion> =
+            facts.iter().map(|fact| Assertion { after: 0, kind: fact.kind.clone() }).collect();
+        let notice = |killer: &mut Self, reached: Reached, states: &States| {
+            // Where all is as it was, there is nothing to notice.
+            if !reached.asked && killer.is_same(test, states, reached.at) {
+                return Some(Notice::Facts(Vec::new()));
+            }
+            killer.compare(test, exception, &asserted, at_once)
+        };
+        self.with_each(test, reached, &notice, is_over)
+    }
+
+    /// What is found with each of these mutants switched on, where the beginning of the test has run without it. The worker has run the
+    /// test without a mutant. Those for which there is no time are left out.
+    fn with_each<T>(
+        &mut self,
+        test: &TestCase,
+        mut reached: Vec<Reached>,
+        find: &dyn Fn(&mut Self, Reached, &States) -> Option<T>,
+        is_over: &dyn Fn(u64) -> bool,
+    ) -> Vec<(u32, T)> {
         if reached.is_empty() {
-            return Some(Vec::new());
+            return Vec::new();
         }
         let limit = self.worker.machine.limits.instructions;
         let longest = self.worker.used().1;
-        let asserted: Vec<Assertion> =
-            facts.iter().map(|fact| Assertion { after: 0, kind: fact.kind.clone() }).collect();
         self.worker.reset();
         let states = self.states(test);
         // The last statements first: what comes before them need not run again.
         reached.sort_by_key(|reached| (std::cmp::Reverse(reached.at), reached.mutant));
-        let mut noticed = Vec::with_capacity(reached.len());
-        for Reached { mutant, at, asked } in reached {
+        let mut all = Vec::with_capacity(reached.len());
+        for one in reached {
             if is_over(self.work()) {
-                self.worker.reset();
-                return None;
+                break;
             }
             self.runs += 1;
-            let start = TestCase { statements: test.statements[..at].to_vec() };
+            let start = TestCase { statements: test.statements[..one.at].to_vec() };
             self.worker.run(&start);
-            let Some(method) = self.schemata.method_of(mutant) else { continue };
+            let Some(method) = self.schemata.method_of(one.mutant) else { continue };
             if self.worker.machine.interrupt.is_raised() {
                 break;
             }
-            if self.schemata.switch_on(&mut self.worker.machine, mutant).is_err() {
+            if self.schemata.switch_on(&mut self.worker.machine, one.mutant).is_err() {
                 continue;
             }
             self.worker.machine.limits.instructions = limit.min(longest * LIMIT_FACTOR + LIMIT_MORE);
             self.worker.allow_questions(self.questions);
-            // Where all is as it was, there is nothing to notice.
-            let is_same = !asked && self.is_same(test, &states, at);
-            let notice = if is_same {
-                Some(Notice::Facts(Vec::new()))
-            } else {
-                self.compare(test, exception, &asserted, at_once)
-            };
+            let found = find(self, one, &states);
             self.worker.machine.limits.instructions = limit;
             self.schemata.switch_off(&mut self.worker.machine, method);
-            noticed.extend(notice.map(|notice| (mutant, notice)));
+            all.extend(found.map(|found| (one.mutant, found)));
         }
         // What a mutant did must not be taken for the beginning of another test.
         self.worker.reset();
-        noticed.sort_by_key(|(mutant, _)| *mutant);
-        Some(noticed)
+        all.sort_by_key(|(mutant, _)| *mutant);
+        all
     }
 
     /// Runs the test with the mutant that is on; nothing if it cannot be said whether that is noticed.
@@ -328,38 +401,56 @@ impl Killer {
 
     /// The mutants that the test and the questions about its facts reach.
     fn reached(&mut self, test: &TestCase, facts: &[Fact]) -> Vec<Reached> {
-        self.runs += 1;
-        self.show_reached(test);
-        if self.reach.cold_cost() >= MAX_COLD_INSTRUCTIONS {
-            self.warm_up();
-            self.show_reached(test);
-        }
+        let mut found: BTreeMap<u32, Reached> =
+            self.reached_by_statements(test).into_iter().map(|reached| (reached.mutant, reached)).collect();
         let questions = self.questions;
         let worker = &mut self.reach;
-        let ran = worker.done();
-        let mut found: BTreeMap<u32, Reached> = BTreeMap::new();
-        for (at, done) in ran.iter().enumerate() {
-            for &mutant in &done.note {
-                found.entry(mutant).or_insert(Reached { mutant, at, asked: false });
-            }
-        }
-        let ran = ran.len();
+        let at = worker.done().len();
         // What the statements have reached is shown once more.
         worker.domain.show(&mut worker.machine);
         worker.allow_questions(questions);
         for fact in facts {
             worker.probe(|worker| evaluate(worker, fact.kind.actual()));
             for mutant in worker.domain.take_reached() {
-                found.entry(mutant).or_insert(Reached { mutant, at: ran, asked: true }).asked = true;
+                let new = Reached { mutant, at, asked: false, differs: false };
+                found.entry(mutant).or_insert(new).asked = true;
+                self.by_questions.insert(mutant);
             }
         }
-        found.into_values().collect()
+        found.into_values().map(|reached| Reached { differs: self.may_differ(reached.mutant), ..reached }).collect()
+    }
+
+    /// The mutants that the statements of the test reach.
+    fn reached_by_statements(&mut self, test: &TestCase) -> Vec<Reached> {
+        self.runs += 1;
+        self.show_reached(test);
+        if self.reach.cold_cost() >= MAX_COLD_INSTRUCTIONS {
+            self.warm_up();
+            self.show_reached(test);
+        }
+        let mut found: BTreeMap<u32, usize> = BTreeMap::new();
+        for (at, done) in self.reach.done().iter().enumerate() {
+            for &mutant in &done.note {
+                found.entry(mutant).or_insert(at);
+            }
+        }
+        self.by_statements.extend(found.keys());
+        let reached = |(mutant, at)| Reached { mutant, at, asked: false, differs: self.may_differ(mutant) };
+        found.into_iter().map(reached).collect()
+    }
+
+    /// Whether a mutant can do anything else than the original in what was run since comparisons were forgotten.
+    fn may_differ(&mut self, mutant: u32) -> bool {
+        let Some(shows) = self.mutants[mutant as usize].differs_where() else { return true };
+        let noted = self.place(mutant).and_then(|place| self.reach.domain.noted(place));
+        noted.is_none_or(|noted| noted.shows(shows))
     }
 
     /// Runs the test so that its statements note which mutants they are the first to reach.
     fn show_reached(&mut self, test: &TestCase) {
         let worker = &mut self.reach;
         worker.reset();
+        worker.domain.forget();
         worker.domain.show(&mut worker.machine);
         worker.run(test);
     }
@@ -371,10 +462,9 @@ impl Killer {
         self.runs += 1;
         let worker = &mut self.reach;
         worker.reset();
-        worker.domain.compare(&mut worker.machine, places.iter().flatten().map(|place| place.0));
+        worker.domain.compare(&mut worker.machine);
         worker.run(test);
-        let found = worker.domain.differences();
-        places.iter().map(|place| found.get(place.as_ref()?).copied()).collect()
+        places.into_iter().map(|place| worker.domain.noted(place?)?.difference).collect()
     }
 
     /// The byte offset of what a mutant changes.

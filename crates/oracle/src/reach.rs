@@ -1,9 +1,11 @@
 //! The domain that shows which mutants a test reaches, and how far apart the operands of comparisons are.
 
+use std::sync::Arc;
+
 use base::{FxHashMap, FxHashSet};
 use executor::Observer;
-use mutants::Schemata;
-use program::MethodId;
+use mutants::{Mutant, Schemata, Shows};
+use program::{APP, MethodId};
 use vm::domain::{Compare, Shadowed, Site};
 use vm::fork::PassedTrap;
 use vm::{Domain, Machine};
@@ -14,49 +16,72 @@ const ENTRIES: u32 = 1 << 30;
 /// A comparison: its method and the byte offset of its jump.
 pub(crate) type Place = (MethodId, u16);
 
-/// See the module's head. Either places of mutants are traps, or comparisons are noted.
+/// What a run showed of a comparison.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(crate) struct Noted {
+    /// How far the first operand is above the second, at the nearest; nothing for references.
+    pub difference: Option<f64>,
+    is_equal: bool,
+    jumps: bool,
+    passes: bool,
+}
+
+impl Noted {
+    pub fn shows(self, what: Shows) -> bool {
+        match what {
+            Shows::Equal => self.is_equal,
+            Shows::Jump => self.jumps,
+            Shows::NoJump => self.passes,
+        }
+    }
+}
+
+/// See the module's head. Comparisons are always noted; places of mutants may be traps.
 pub(crate) struct Reach {
     pub schemata: Schemata,
     /// Traps that were passed, which are gone until the next test.
     passed: Vec<PassedTrap>,
     /// Mutants that were reached since the statement began.
     reached: Vec<u32>,
-    /// Methods whose comparisons are noted, and the smallest difference of each.
-    compared: FxHashSet<MethodId>,
-    differences: FxHashMap<Place, f64>,
+    /// Methods with mutants, whose comparisons are noted, and what was.
+    watched: FxHashSet<MethodId>,
+    noted: FxHashMap<Place, Noted>,
 }
 
 impl Reach {
-    pub fn new(machine: &mut Machine, mutants: &std::sync::Arc<[mutants::Mutant]>) -> Self {
+    pub fn new(machine: &mut Machine, mutants: &Arc<[Mutant]>) -> Self {
         Self {
             schemata: Schemata::new(machine, mutants, ENTRIES),
             passed: Vec::new(),
             reached: Vec::new(),
-            compared: FxHashSet::default(),
-            differences: FxHashMap::default(),
+            watched: methods_of(machine, mutants),
+            noted: FxHashMap::default(),
         }
     }
 
-    /// The next test shows what it reaches.
+    /// Nothing was noted of comparisons.
+    pub fn forget(&mut self) {
+        self.noted.clear();
+    }
+
+    /// What was noted of a comparison since.
+    pub fn noted(&self, place: Place) -> Option<Noted> {
+        self.noted.get(&place).copied()
+    }
+
+    /// What runs now shows what it reaches.
     pub fn show(&mut self, machine: &mut Machine) {
         for trap in self.passed.drain(..) {
             machine.set_trap(trap);
         }
         self.reached.clear();
-        self.compared.clear();
         self.schemata.show_all(machine);
     }
 
-    /// The next test shows the operands of these methods' comparisons.
-    pub fn compare(&mut self, machine: &mut Machine, methods: impl Iterator<Item = MethodId>) {
+    /// What runs now shows comparisons alone.
+    pub fn compare(&mut self, machine: &mut Machine) {
         self.schemata.switch_all_off(machine);
-        self.differences.clear();
-        self.compared.extend(methods);
-    }
-
-    pub fn differences(&mut self) -> FxHashMap<Place, f64> {
-        self.compared.clear();
-        std::mem::take(&mut self.differences)
+        self.forget();
     }
 
     pub fn take_reached(&mut self) -> Vec<u32> {
@@ -64,20 +89,35 @@ impl Reach {
     }
 }
 
-/// How far the first operand is above the second; nothing for references.
-fn difference(compare: Compare, a: u64, b: u64) -> Option<f64> {
-    let found = match compare {
+fn methods_of(machine: &mut Machine, mutants: &[Mutant]) -> FxHashSet<MethodId> {
+    let program = &mut machine.program;
+    let method = |mutant: &Mutant| {
+        let class = program.load(APP, &mutant.class).ok()?;
+        Some(program.find_method(class, &mutant.method, &mutant.desc)?.id)
+    };
+    mutants.iter().filter_map(method).collect()
+}
+
+/// How far the first operand is above the second, if that is a number, and whether they are equal; nothing for references.
+fn difference(compare: Compare, a: u64, b: u64) -> Option<(f64, bool)> {
+    Some(match compare {
         Compare::IEq | Compare::INe | Compare::ILt | Compare::IGe | Compare::IGt | Compare::ILe => {
-            f64::from(a as i32) - f64::from(b as i32)
+            let (a, b) = (a as i32, b as i32);
+            (f64::from(a) - f64::from(b), a == b)
         }
         Compare::LEq | Compare::LNe | Compare::LLt | Compare::LGe | Compare::LGt | Compare::LLe => {
-            a as i64 as f64 - b as i64 as f64
+            (a as i64 as f64 - b as i64 as f64, a == b)
         }
-        Compare::Float(_) => f64::from(f32::from_bits(a as u32)) - f64::from(f32::from_bits(b as u32)),
-        Compare::Double(_) => f64::from_bits(a) - f64::from_bits(b),
+        Compare::Float(_) => {
+            let (a, b) = (f32::from_bits(a as u32), f32::from_bits(b as u32));
+            (f64::from(a) - f64::from(b), a == b)
+        }
+        Compare::Double(_) => {
+            let (a, b) = (f64::from_bits(a), f64::from_bits(b));
+            (a - b, a == b)
+        }
         Compare::RefEq | Compare::RefNe | Compare::Null | Compare::NonNull => return None,
-    };
-    found.is_finite().then_some(found)
+    })
 }
 
 impl Domain for Reach {
@@ -94,14 +134,17 @@ impl Domain for Reach {
         id < ENTRIES
     }
 
-    fn branch(&mut self, site: Site<'_>, _: u32, compare: Compare, a: Shadowed<()>, b: Shadowed<()>, _: bool) {
-        if !self.compared.contains(&site.code.method) {
+    fn branch(&mut self, site: Site<'_>, _: u32, compare: Compare, a: Shadowed<()>, b: Shadowed<()>, taken: bool) {
+        if !self.watched.contains(&site.code.method) {
             return;
         }
-        if let Some(found) = difference(compare, a.0, b.0) {
-            let known = self.differences.entry((site.code.method, site.bci())).or_insert(found);
-            if found.abs() < known.abs() {
-                *known = found;
+        let noted = self.noted.entry((site.code.method, site.bci())).or_default();
+        noted.jumps |= taken;
+        noted.passes |= !taken;
+        if let Some((found, is_equal)) = difference(compare, a.0, b.0) {
+            noted.is_equal |= is_equal;
+            if found.is_finite() && noted.difference.is_none_or(|known| found.abs() < known.abs()) {
+                noted.difference = Some(found);
             }
         }
     }

@@ -2,6 +2,7 @@
 //! which shows whether it is `<` or `<=`; and such that the test takes other ways, whatever other tests have covered: what a call
 //! was good for may only show where it refuses something.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -22,8 +23,8 @@ const SOLVER_STEPS: u32 = 30_000;
 const SOLVER_TIME: Duration = Duration::from_secs(2);
 /// Ways of one test that the solver is asked for.
 const MAX_WAYS: u32 = 6;
-/// How often one test passes a comparison for which the solver is asked.
-const MAX_PASSES: u32 = 3;
+/// Passes of one test through a comparison for which the solver is asked: the first ones and the last.
+const MAX_PASSES: usize = 3;
 /// Statements of the longest test that is solved for.
 const MAX_STATEMENTS: usize = 40;
 /// What a question to the solver costs, in bytecodes that take about as long.
@@ -75,15 +76,11 @@ impl Meetings {
         let mut exploration = Exploration::new(&mut machine.worker, &self.context.api, test, explorer, bounds);
         let step = exploration.step(&mut machine.worker, &mut machine.solver.chain, &mut machine.seen);
         let Step::Ran(ran) = step else { return Vec::new() };
-        let mut passes: FxHashMap<usize, u32> = FxHashMap::default();
+        let events = ran.events.iter().enumerate();
+        let passes =
+            events.filter_map(|(number, event)| Some((*places.get(&(event.place.method, event.place.bci))?, number)));
         let mut found = Vec::new();
-        for (number, event) in ran.events.iter().enumerate() {
-            let Some(&at) = places.get(&(event.place.method, event.place.bci)) else { continue };
-            let passed = passes.entry(at).or_default();
-            if *passed >= MAX_PASSES {
-                continue;
-            }
-            *passed += 1;
+        for (at, number) in first_and_last(passes) {
             self.questions += 1;
             let (domain, solver) = (&mut machine.worker.domain, &mut machine.solver.chain);
             if let Some(values) = at_boundary(domain, solver, &ran, number, 0) {
@@ -124,8 +121,30 @@ impl Meetings {
     }
 }
 
+/// Of the events of each comparison the first ones and the last, in which a loop ends.
+fn first_and_last(passes: impl Iterator<Item = (usize, usize)>) -> Vec<(usize, usize)> {
+    let mut all: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
+    for (comparison, event) in passes {
+        let events = all.entry(comparison).or_default();
+        events.truncate(MAX_PASSES - 1);
+        events.push(event);
+    }
+    all.into_iter().flat_map(|(comparison, events)| events.into_iter().map(move |event| (comparison, event))).collect()
+}
+
 fn place(machine: &mut ConcolicMachine, of: &Comparison<'_>) -> Option<(MethodId, u16)> {
     let program = &mut machine.worker.machine.program;
     let class = program.load(APP, of.class).ok()?;
     Some((program.find_method(class, of.method, of.desc)?.id, of.bci))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_loop_is_brought_to_its_boundary_where_it_begins_and_where_it_ends() {
+        let passes = (10..20).map(|event| (0, event)).chain([(1, 5)]);
+        assert_eq!(first_and_last(passes), [(0, 10), (0, 11), (0, 19), (1, 5)]);
+    }
 }

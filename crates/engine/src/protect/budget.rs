@@ -24,6 +24,7 @@ const PATIENCE: f64 = 0.75;
 /// When it is over: it has a share of the budget, and beyond that what the search has left, as long as there are gains.
 ///
 /// All is counted in the work of machines, or in nanoseconds where the budget is a time.
+#[derive(Clone)]
 pub(crate) struct Limit {
     begin: Option<Instant>,
     /// The share in bytecodes, about.

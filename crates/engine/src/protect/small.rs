@@ -26,9 +26,10 @@ impl Keeps for StillProtects<'_> {
             return false;
         }
         let covered = coverage(self.session, test);
-        let kills = self.kills;
+        let (kills, limit, gain, others) = (self.kills, self.limit, self.gain, self.session.worker.work());
+        let ends = |killing: u64| limit.is_over(killing + others, gain);
         self.goals.iter().all(|&goal| covered.goals.contains(goal))
-            && kills.is_subset(&self.killer.judge(test, &|mutant| kills.contains(&mutant)).killed)
+            && kills.is_subset(&self.killer.judge(test, &|mutant| kills.contains(&mutant), &ends).killed)
     }
 
     fn value(&self, var: Var) -> Option<Constant> {

@@ -9,6 +9,8 @@ use super::vary::telling_value;
 /// Methods of a class that are tried, and parameters that they may have.
 const MAX_METHODS: usize = 4;
 const MAX_PARAMETERS: usize = 4;
+/// Methods without arguments that are tried.
+const MAX_ORDERS: usize = 8;
 /// The first number that is passed, the others, and the length of arrays: places, and parts that are longer than the blocks of most
 /// algorithms. Each in a variant of its own.
 const PLACES: [(i32, i32, u32); 3] = [(0, 0, PASSED_LENGTH), (1, 1, PASSED_LENGTH), (1, 33, 36)];
@@ -16,13 +18,7 @@ const PLACES: [(i32, i32, u32); 3] = [(0, 0, PASSED_LENGTH), (1, 1, PASSED_LENGT
 /// The test with a call of a method without a result on each object of the last statement, right before that.
 pub(super) fn stirred(names: Names<'_>, test: &TestCase) -> Vec<TestCase> {
     let Some(last) = test.len().checked_sub(1) else { return Vec::new() };
-    let mut objects: Vec<Var> = Vec::new();
-    test.statements[last].each_use(|var| {
-        let is_made = matches!(test.statements[var.index()], Statement::New { .. } | Statement::Call { .. });
-        if is_made && !objects.contains(&var) {
-            objects.push(var);
-        }
-    });
+    let objects = objects_of(test, last);
     let mut variants = Vec::new();
     for method in 0..MAX_METHODS {
         for place in PLACES {
@@ -41,6 +37,52 @@ pub(super) fn stirred(names: Names<'_>, test: &TestCase) -> Vec<TestCase> {
     variants
 }
 
+/// The test with a call without arguments on an object of the last statement, right before that: what it does on a closed stream, or
+/// within an array that was begun.
+pub(super) fn told(names: Names<'_>, test: &TestCase) -> Vec<TestCase> {
+    let Some(last) = test.len().checked_sub(1) else { return Vec::new() };
+    let mut variants = Vec::new();
+    for object in objects_of(test, last) {
+        for callable in orders(names, test.ty(object)) {
+            let types = names.api.call_types(callable, Some(test.ty(object)), &testcase::Bindings::default());
+            let Some(types) = types else { continue };
+            let mut head = TestCase { statements: test.statements[..last].to_vec() };
+            head.push(Statement::Call { ty: types.ret, callable, receiver: Some(object), args: Vec::new() });
+            variants.push(repair::with_tail(head, test, last));
+        }
+    }
+    variants
+}
+
+/// Methods of a class and what it extends without arguments that give nothing, or an object of the class as those do that can be chained.
+fn orders(names: Names<'_>, ty: &Ty) -> Vec<CallableId> {
+    let Names { api, package } = names;
+    let Some(class) = ty.type_id() else { return Vec::new() };
+    let above = api.supertypes_of(class).iter().copied().filter(|id| *id != TypeId::OBJECT && *id != class);
+    let is_order = |id: &CallableId| {
+        let callable = api.callable(*id);
+        callable.kind == CallableKind::Method
+            && callable.params.is_empty()
+            && (callable.ret == Ty::Void || callable.ret.type_id() == Some(class))
+            && callable.type_params.is_empty()
+            && api.can_call(*id, package)
+    };
+    let all = std::iter::once(class).chain(above).flat_map(|id| api.class(id).methods.iter().copied());
+    all.filter(is_order).take(MAX_ORDERS).collect()
+}
+
+/// What the statement with this number uses of what the test made before.
+pub(super) fn objects_of(test: &TestCase, statement: usize) -> Vec<Var> {
+    let mut objects: Vec<Var> = Vec::new();
+    test.statements[statement].each_use(|var| {
+        let is_made = matches!(test.statements[var.index()], Statement::New { .. } | Statement::Call { .. });
+        if is_made && !objects.contains(&var) {
+            objects.push(var);
+        }
+    });
+    objects
+}
+
 /// Methods of a class and what it extends that have arguments and no result, and then those whose names say that they change something.
 pub(super) fn changers(names: Names<'_>, ty: &Ty) -> Vec<CallableId> {
     let Names { api, package } = names;
@@ -56,7 +98,12 @@ pub(super) fn changers(names: Names<'_>, ty: &Ty) -> Vec<CallableId> {
     };
     let all = std::iter::once(class).chain(above).flat_map(|id| api.class(id).methods.iter().copied());
     let (mut orders, more): (Vec<_>, Vec<_>) = all.filter(is_changer).partition(|&id| api.callable(id).ret == Ty::Void);
-    orders.extend(more.into_iter().filter(|&id| sounds_changing(&api.callable(id).name)));
+    let changes = |&id: &CallableId| {
+        let callable = api.callable(id);
+        // What can be chained gives the object itself.
+        sounds_changing(&callable.name) || callable.ret.type_id() == Some(class)
+    };
+    orders.extend(more.into_iter().filter(changes));
     orders.truncate(MAX_METHODS);
     orders
 }
@@ -141,6 +188,15 @@ pub(super) mod tests {
         }
         assert!(found.len() <= MAX_METHODS * PLACES.len(), "{found:?}");
         assert!(found.iter().all(|variant| variant.contains(".cardinality()")), "the call stays the last: {found:?}");
+    }
+
+    #[test]
+    fn an_object_is_told_something_right_before_the_last_call() {
+        let api = api("java/io/StringWriter");
+        let test = Notation::new(&api).parse("$x0=StringWriter():$x0.getBuffer()").expect("a test");
+        let found = told(Names { api: &api, package: "" }, &test);
+        let found: Vec<String> = found.iter().map(|variant| Notation::new(&api).print(variant)).collect();
+        assert!(found.iter().any(|variant| variant.contains(".close():$x0.getBuffer()")), "{found:?}");
     }
 
     #[test]

@@ -91,6 +91,29 @@ pub(super) fn texts(test: &TestCase) -> Vec<TestCase> {
     distinct(variants)
 }
 
+/// The test with null instead of one argument that is a text, an array or an object: what checks for null is only seen with it.
+pub(super) fn nulls(test: &TestCase) -> Vec<TestCase> {
+    let mut variants = Vec::new();
+    for at in (0..test.len()).rev() {
+        let (Statement::New { args, .. } | Statement::Call { args, .. }) = &test.statements[at] else { continue };
+        for (index, &arg) in args.iter().enumerate() {
+            let is_null = matches!(test.statements[arg.index()], Statement::Constant { value: Constant::Null, .. });
+            if is_null || !test.ty(arg).is_reference() {
+                continue;
+            }
+            let mut head = TestCase { statements: test.statements[..at].to_vec() };
+            let null = head.push(Statement::Constant { ty: test.ty(arg).clone(), value: Constant::Null });
+            let mut variant = repair::with_tail(head, test, at);
+            if let Statement::New { args, .. } | Statement::Call { args, .. } = &mut variant.statements[at + 1] {
+                args[index] = null;
+            }
+            variants.push(variant);
+        }
+    }
+    variants.truncate(MAX_VARIANTS);
+    variants
+}
+
 /// Texts that begin with a part, have it in the middle, and end with it; and the same with what was there.
 fn around(own: &[u16], part: &[u16], texts: &mut Vec<Vec<u16>>) {
     const BEFORE: &[u16] = &[b'q' as u16, b'R' as u16];
@@ -356,6 +379,21 @@ mod tests {
         let test = TestCase { statements: vec![int(1), int(2), text("a"), call([0, 1, 2])] };
         let other = TestCase { statements: vec![int(1), int(2), text("a"), call([1, 0, 2])] };
         assert_eq!(exchanged(&test), [other]);
+    }
+
+    #[test]
+    fn null_takes_the_place_of_each_argument_that_may_be_null() {
+        let call = |args: [u32; 2]| Statement::Call {
+            ty: Ty::Void,
+            callable: CallableId(0),
+            receiver: None,
+            args: args.map(Var).to_vec(),
+        };
+        let test = TestCase { statements: vec![int(1), text("a"), call([0, 1])] };
+        let null = Statement::Constant { ty: test.ty(Var(1)).clone(), value: Constant::Null };
+        let other = TestCase { statements: vec![int(1), text("a"), null, call([0, 2])] };
+        assert!(nulls(&other).is_empty(), "it is null already");
+        assert_eq!(nulls(&test), [other]);
     }
 
     #[test]

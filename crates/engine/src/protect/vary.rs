@@ -1,12 +1,13 @@
 //! Variants of a test that may notice a mutant which the test reaches.
 
+use base::FxHashSet;
 use oracle::Killer;
 use population::{Rates, Workshop, mutate};
 use session::Session;
 use testcase::{Constant, Statement, TestCase, check, repair};
 
 use super::make::Names;
-use super::{after, fresh, record, stir, values};
+use super::{after, fresh, hash_of, record, stir, values};
 
 /// Values that are told apart from others: not neutral for any operator.
 const INTS: [i64; 8] = [2, 3, 5, 7, 11, 13, 17, 19];
@@ -19,10 +20,12 @@ const MAX_STIRRED: usize = 40;
 /// Longest text and array that is made.
 const MAX_TEXT: f64 = 128.0;
 /// Characters of a text that are moved to a boundary.
-const MAX_CHARACTERS: usize = 8;
+const MAX_CHARACTERS: usize = 5;
 
 /// Turns before tests are changed by chance.
-pub(super) const DIRECTED: usize = 8;
+pub(super) const DIRECTED: usize = 9;
+/// The turn in which calls are moved to other tests.
+pub(super) const TRANSPLANTING: usize = 1;
 
 /// Variants for the turn with this number: what is most promising comes first.
 pub(super) fn variants(session: &mut Session, test: &TestCase, turn: usize) -> Vec<TestCase> {
@@ -33,27 +36,36 @@ pub(super) fn variants(session: &mut Session, test: &TestCase, turn: usize) -> V
             let recorded = record::recorded(names, test);
             recorded.into_iter().chain(telling(test)).chain(fresh::fresh(names, test)).collect()
         }
-        1 => distinct_objects(test).into_iter().chain(fresh::fresh_one_by_one(names, test)).collect(),
-        2 => stir::stirred(names, test).into_iter().chain(fresh::asking(names, test, 0)).collect(),
-        3 => values::numbers(test),
-        4 => values::texts(test),
-        5 => {
+        2 => distinct_objects(test).into_iter().chain(fresh::fresh_one_by_one(names, test)).collect(),
+        3 => {
+            let stirred = stir::stirred(names, test).into_iter().chain(stir::told(names, test));
+            stirred.chain(fresh::asking(names, test, 0)).collect()
+        }
+        4 => values::numbers(test),
+        5 => values::nulls(test).into_iter().chain(values::texts(test)).collect(),
+        6 => {
             let calls = values::exchanged(test).into_iter().chain(values::repeated(test));
             calls.chain(values::populated(names, test)).collect()
         }
-        6 => after::changed_afterwards(names, test),
-        7 => values::choices(names, test).into_iter().chain(values::lengths(test)).collect(),
-        _ if turn % 3 == 2 => fresh::asking(names, test, turn / 3 - 1),
+        7 => after::changed_afterwards(names, test),
+        8 => values::choices(names, test).into_iter().chain(values::lengths(test)).collect(),
+        _ if turn % 3 == 2 => fresh::asking(names, test, turn / 3 - 2),
         _ if turn.is_multiple_of(3) => {
             let stirred = stir::stirred(names, test).into_iter();
             stirred.flat_map(|variant| fresh::asking(names, &variant, turn / 3 - 3)).take(MAX_STIRRED).collect()
         }
         _ => by_chance(session, test),
     };
-    let is_legal = |variant: &TestCase| {
+    legal(session, variants)
+}
+
+/// Those that can be written and are not too long.
+pub(super) fn legal(session: &Session, mut variants: Vec<TestCase>) -> Vec<TestCase> {
+    let context = &session.context;
+    variants.retain(|variant| {
         variant.len() <= MAX_STATEMENTS && check::check_in(variant, &context.api, &context.package).is_ok()
-    };
-    variants.into_iter().filter(is_legal).collect()
+    });
+    variants
 }
 
 /// All numbers and texts different from each other and from neutral ones.
@@ -192,18 +204,23 @@ enum Knob {
     Character(usize, usize),
 }
 
-/// Variants in which the operands of a comparison that one of the mutants changes may be equal, with that mutant: each number of the
-/// test is changed a little to see how all differences follow it, and then so far that one of them vanishes.
-pub(super) fn at_boundaries(killer: &mut Killer, test: &TestCase, mutants: &[u32]) -> Vec<(u32, TestCase)> {
+/// Variants in which the operands of a comparison that one of the mutants changes may be equal: each number of the test is changed a
+/// little to see how all differences follow it, and then so far that one of them vanishes.
+pub(super) fn at_boundaries(killer: &mut Killer, test: &TestCase, mutants: &[u32]) -> Vec<TestCase> {
     let now = killer.differences(test, mutants);
-    let mut variants: Vec<(u32, TestCase)> = Vec::new();
+    if now.iter().all(Option::is_none) {
+        return Vec::new();
+    }
+    let mut known = FxHashSet::from_iter([hash_of(test)]);
+    let mut variants = Vec::new();
     for knob in knobs(test) {
         let Some(changed) = turned(test, knob, 1.0) else { continue };
         let then = killer.differences(&changed, mutants);
-        for (&mutant, (now, then)) in mutants.iter().zip(now.iter().zip(then)) {
+        for (now, then) in now.iter().zip(then) {
             let (Some(now), Some(then)) = (*now, then) else { continue };
             let variant = step(now, then - now).and_then(|step| turned(test, knob, step));
-            variants.extend(variant.filter(|variant| variant != test).map(|variant| (mutant, variant)));
+            // Several mutants of a comparison, and several comparisons, may want the same.
+            variants.extend(variant.filter(|variant| known.insert(hash_of(variant))));
         }
     }
     variants

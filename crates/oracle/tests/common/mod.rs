@@ -95,15 +95,20 @@ impl Bench {
         body.iter().map(|line| line.trim().to_owned()).collect()
     }
 
-    /// The same of one test, where what is asserted is chosen by the mutants of the class.
-    pub fn checks_by_mutants(&mut self, test: &str) -> Vec<String> {
+    /// The machines with the mutants of the class.
+    pub fn killer(&self) -> Killer {
         let f = fixtures();
         let mut program = Program::new(f.jdk.clone(), class_path(f)).expect("a program");
         let class = program.load(APP, &self.api.class(self.api.roots[0]).name).expect("the class");
         let file = program.class(class).file.clone().expect("it is read from a file");
         let operators = mutants::operator::named("DEFAULTS").expect("a group");
         let mutants = mutants::catalogue(&file, &operators).into();
-        let mut killer = Killer::new(&|| setup(&self.api), mutants, &base::Interrupt::default()).expect("machines");
+        Killer::new(&|| setup(&self.api), mutants, &base::Interrupt::default()).expect("machines")
+    }
+
+    /// The same of one test, where what is asserted is chosen by the mutants of the class.
+    pub fn checks_by_mutants(&mut self, test: &str) -> Vec<String> {
+        let mut killer = self.killer();
         let tests = self.tests(&[test]);
         let all = oracle::assert_suite(&mut self.worker, tests, &|_| 0.0, &|| None, Some(&mut killer)).tests;
         self.lines(&all[0]).into_iter().filter(|line| line.contains("assert")).collect()
