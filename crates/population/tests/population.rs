@@ -264,9 +264,11 @@ fn algorithms_that_alternate_have_shares_by_what_they_win_and_exchange_it() {
         (steps, received.borrow().len())
     };
     let ([first, second], received) = shares(false);
-    assert!(first.abs_diff(second) <= 1 && received == 0, "equal shares where nothing is won: {first} {second}");
+    // The second joins after 1000 tests, which are 25 steps, and has more at first since the other won nothing in them.
+    assert!((8..28).contains(&(first - second)), "equal shares where nothing is won: {first} {second}");
+    assert_eq!(received, 0);
     let ([first, second], received) = shares(true);
-    assert!(second > 2 * first && first > 10, "{first} {second}");
+    assert!(second > 2 * (first - 25) && first > 30, "{first} {second}");
     assert!(received > 0, "what one wins the other receives");
 }
 
