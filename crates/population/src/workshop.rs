@@ -180,7 +180,7 @@ pub fn change(builder: &Builder<'_>, class: TypeId, test: &mut TestCase, rng: &m
     {
         return round_trip(builder, class, test, *trip, rng, pool);
     }
-    let fields = writable(builder, class, test);
+    let fields = writable(builder, class);
     if let Some(&field) = rng.pick(&fields)
         && (api.changing().is_empty() || rng.chance(WRITE))
     {
@@ -208,19 +208,18 @@ pub fn change(builder: &Builder<'_>, class: TypeId, test: &mut TestCase, rng: &m
     called
 }
 
-/// Fields that a test can write, of the class under test and of the objects that the test has.
-fn writable(builder: &Builder<'_>, class: TypeId, test: &TestCase) -> Vec<FieldId> {
+/// Fields of the class under test that a test can write, if no call changes its objects: where calls do, writes between them led nowhere more
+/// often than somewhere. 13 classes with 3000 executions, 2026-11.
+fn writable(builder: &Builder<'_>, class: TypeId) -> Vec<FieldId> {
     let api = builder.api();
-    let objects = test.statements.iter().filter(|s| s.ty().is_reference() && !s.is_null());
-    let mut types: Vec<TypeId> = std::iter::once(class).chain(objects.filter_map(|s| s.ty().type_id())).collect();
-    types.sort_unstable();
-    types.dedup();
-    let fields = types.into_iter().flat_map(|ty| api.class(ty).fields.iter().copied());
+    if !api.changers_of(class).is_empty() {
+        return Vec::new();
+    }
     let is_writable = |&field: &FieldId| {
         let of = api.field(field);
         !of.is_final && !of.is_static && api.can_access(field, builder.package())
     };
-    fields.filter(is_writable).collect()
+    api.class(class).fields.iter().copied().filter(is_writable).collect()
 }
 
 /// Appends the calls that write an object of the class and read it again. False if there is none.
