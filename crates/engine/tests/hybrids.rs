@@ -201,6 +201,29 @@ class Words {
     assert!(notes.contains("no input generator: there is no class Nobody on the class path"), "{notes}");
 }
 
+/// Objects whose state no call changes, only whoever writes their fields.
+const BARE: &str = "package bare;
+public class Bare {
+    int state;
+    public Bare next;
+    public String word() {
+        if (next == null) {
+            return state > 3 ? \"last\" : \"first\";
+        }
+        return next.state == state ? \"same\" : \"other\";
+    }
+}
+";
+
+#[test]
+fn fields_that_tests_can_access_are_written() {
+    let subject = Subject::compile("Bare", BARE);
+    for strategy in ["random", "mio", "dynamosa", "auto"] {
+        let (report, text) = subject.tests_by(strategy, 1500, &[]);
+        assert_eq!(open(&report), 0, "{strategy}: {text}");
+    }
+}
+
 /// Handlers of what instructions raise by themselves; one needs a number that no other does.
 const HANDLERS: &str = "package handlers;
 public class Handlers {

@@ -3,10 +3,12 @@
 //! - [`Workshop`] makes tests and varies them; every test it gives is legal.
 //! - [`Lab`] is where tests are run and offered to the archive; the strategy that drives a search implements it, and so keeps the budget.
 //! - [`ManyObjective`] (MOSA and DynaMOSA), [`Mio`] and [`WholeSuite`] are the [`Algorithm`]s, one file each.
+//! - [`Alternating`] is several of them on one machine.
 //! - [`local`] tunes the constants of one test for one objective; `solve` asks a solver for others.
 
 #![deny(clippy::disallowed_methods)]
 
+mod alternating;
 mod argument;
 mod crossover;
 mod individual;
@@ -23,6 +25,7 @@ mod steering;
 mod suites;
 mod workshop;
 
+pub use alternating::Alternating;
 pub use argument::{other_argument, with_arguments};
 pub use crossover::crossover;
 pub use individual::{Generation, Individual, Lab, Ran};

@@ -42,6 +42,8 @@ pub struct Mio<'a> {
     rates: Rates,
     runs: u64,
     generation: u64,
+    /// Part of the budget that was used when the search began.
+    begun: Option<f64>,
 }
 
 impl<'a> Mio<'a> {
@@ -59,12 +61,16 @@ impl<'a> Mio<'a> {
             solving: SolvingTurns::default(),
             runs: 0,
             generation: 0,
+            begun: None,
         }
     }
 
-    /// How much of the way to the focused phase is gone, from 0 to 1.
+    /// How much of the way to the focused phase is gone, from 0 to 1: a search that begins late, since others had the budget before, explores
+    /// at first too.
     fn focus(&self, lab: &dyn Lab) -> f64 {
-        if self.options.focus <= 0.0 { 1.0 } else { (lab.fraction() / self.options.focus).min(1.0) }
+        let begun = self.begun.unwrap_or(0.0).min(1.0);
+        let gone = (lab.fraction() - begun) / (1.0 - begun).max(1e-9);
+        if self.options.focus <= 0.0 { 1.0 } else { (gone / self.options.focus).clamp(0.0, 1.0) }
     }
 
     fn refresh(&mut self, lab: &dyn Lab) {
@@ -190,6 +196,7 @@ impl Algorithm for Mio<'_> {
 
     fn step(&mut self, lab: &mut dyn Lab) {
         self.generation += 1;
+        self.begun.get_or_insert(lab.fraction());
         self.refresh(lab);
         for individual in std::mem::take(&mut self.arrived) {
             self.offer(lab, &individual);

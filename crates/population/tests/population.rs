@@ -3,14 +3,16 @@
 #[path = "../../fitness/tests/support/mod.rs"]
 mod support;
 
+use std::cell::RefCell;
+use std::rc::Rc;
 use std::sync::Arc;
 
 use base::Rng;
 use fitness::{Fitness, Model, Normalisation};
 use goals::{Archive, GoalBits, GoalId};
 use population::{
-    Algorithm, Individual, Lab, ManyObjective, ManyOptions, Mio, MioOptions, Ran, Rates, SuiteOptions, WholeSuite,
-    Workshop, crossover, local, mutate, suite_fitness,
+    Algorithm, Alternating, Generation, Individual, Lab, ManyObjective, ManyOptions, Mio, MioOptions, Ran, Rates,
+    SuiteOptions, WholeSuite, Workshop, crossover, local, mutate, suite_fitness,
 };
 use support::Bench;
 use testcase::{Api, CallableId, PlainPool, Pool, TestCase, TypeId, check};
@@ -131,11 +133,12 @@ fn variation_gives_legal_tests_only() {
 /// the same tests.
 #[test]
 fn every_algorithm_covers_the_triangle_and_repeats_itself() {
-    let made: [fn(Workshop<'_>) -> Box<dyn Algorithm + '_>; 4] = [
+    let made: [fn(Workshop<'_>) -> Box<dyn Algorithm + '_>; 5] = [
         |w| Box::new(ManyObjective::new(w, ManyOptions::default(), true)),
         |w| Box::new(ManyObjective::new(w, ManyOptions::default(), false)),
         |w| Box::new(Mio::new(w, MioOptions::default())),
         |w| Box::new(WholeSuite::new(w, SuiteOptions::default())),
+        |w| Box::new(mio_and_dynamosa(w)),
     ];
     for make in made {
         let run = || {
@@ -151,6 +154,133 @@ fn every_algorithm_covers_the_triangle_and_repeats_itself() {
         assert_eq!(first.1, Vec::<String>::new(), "{} covers everything within {} runs", first.0, first.2);
         assert_eq!(first, run());
     }
+}
+
+fn mio_and_dynamosa(workshop: Workshop<'_>) -> Alternating<'_> {
+    let other = workshop.another();
+    let dynamosa = ManyObjective::new(other, ManyOptions::default(), true);
+    let parts: [Box<dyn Algorithm + '_>; 2] = [Box::new(Mio::new(workshop, MioOptions::default())), Box::new(dynamosa)];
+    Alternating::new("both", parts)
+}
+
+/// Runs the same test in each step, so many times, and remembers what it receives.
+struct Insisting {
+    test: TestCase,
+    times: u64,
+    steps: Rc<RefCell<u64>>,
+    received: Rc<RefCell<Vec<TestCase>>>,
+}
+
+impl Insisting {
+    fn new(test: TestCase, times: u64) -> Self {
+        Self { test, times, steps: Rc::default(), received: Rc::default() }
+    }
+}
+
+impl Algorithm for Insisting {
+    fn name(&self) -> &'static str {
+        "insisting"
+    }
+
+    fn step(&mut self, lab: &mut dyn Lab) {
+        *self.steps.borrow_mut() += 1;
+        (0..self.times).for_each(|_| drop(lab.run(&self.test)));
+    }
+
+    fn generation(&self) -> Generation {
+        Generation::default()
+    }
+
+    fn receive(&mut self, tests: Vec<Individual>) {
+        self.received.borrow_mut().extend(tests.iter().map(|individual| TestCase::clone(&individual.test)));
+    }
+
+    fn emigrants(&self, _: usize) -> Vec<Individual> {
+        Vec::new()
+    }
+}
+
+/// A lab in which a test wins a goal whenever it is run, and others win nothing.
+struct Generous {
+    counting: Counting,
+    winner: TestCase,
+}
+
+impl Lab for Generous {
+    fn run(&mut self, test: &TestCase) -> Option<Ran> {
+        let gained = usize::from(*test == self.winner);
+        self.counting.run(test).map(|ran| Ran { gained, ..ran })
+    }
+
+    fn idle(&mut self) {
+        self.counting.idle();
+    }
+
+    fn is_over(&self) -> bool {
+        self.counting.is_over()
+    }
+
+    fn fraction(&self) -> f64 {
+        self.counting.fraction()
+    }
+
+    fn model(&self) -> &Arc<Model> {
+        self.counting.model()
+    }
+
+    fn fitness(&self, goal: GoalId) -> Fitness {
+        self.counting.fitness(goal)
+    }
+
+    fn covered(&self) -> &GoalBits {
+        Lab::covered(&self.counting)
+    }
+
+    fn best(&self, goal: GoalId) -> Option<&TestCase> {
+        self.counting.best(goal)
+    }
+
+    fn means(&mut self) -> (&mut Rng, &dyn Pool) {
+        self.counting.means()
+    }
+}
+
+#[test]
+fn algorithms_that_alternate_have_shares_by_what_they_win_and_exchange_it() {
+    let counting = Counting::new("Triangle", 1, 4000);
+    let winning = counting.bench.test("$x0=Triangle(int, int, int):$x0.computeTriangleType() @ 2, 2, 2");
+    let other = counting.bench.test("$x0=Triangle(int, int, int):$x0.computeTriangleType() @ 2, 3, 4");
+    let shares = |wins: bool| {
+        let winner = if wins { winning.clone() } else { TestCase::default() };
+        let mut lab = Generous { counting: Counting::new("Triangle", 1, 4000), winner };
+        let first = Insisting::new(other.clone(), 40);
+        let second = Insisting::new(winning.clone(), 40);
+        let (steps, received) = ([first.steps.clone(), second.steps.clone()], first.received.clone());
+        let mut both = Alternating::new("both", [Box::new(first) as Box<dyn Algorithm>, Box::new(second)]);
+        while !lab.is_over() {
+            both.step(&mut lab);
+        }
+        let steps = steps.map(|steps| *steps.borrow());
+        (steps, received.borrow().len())
+    };
+    let ([first, second], received) = shares(false);
+    // The second joins after 1000 tests, which are 25 steps, and has more at first since the other won nothing in them.
+    assert!((8..28).contains(&(first - second)), "equal shares where nothing is won: {first} {second}");
+    assert_eq!(received, 0);
+    let ([first, second], received) = shares(true);
+    assert!(second > 2 * (first - 25) && first > 30, "{first} {second}");
+    assert!(received > 0, "what one wins the other receives");
+}
+
+#[test]
+fn mio_explores_at_first_however_late_it_begins() {
+    let mut lab = Counting::new("Triangle", 1, 10_000);
+    lab.runs = 8000;
+    let api = lab.bench.api.clone();
+    let mut mio = Mio::new(workshop(&api, "Triangle"), MioOptions::default());
+    mio.step(&mut lab);
+    let now = mio.generation();
+    assert!(now.tests > now.aims, "several tests are kept for a goal: {now:?}");
 }
 
 #[test]

@@ -4,7 +4,8 @@
 //! Random generation begins, since it is cheap and finds what is easy, and has the budget alone until it stops gaining. Then all members take
 //! turns (`shares.rs`) by what they win of each kind of goal (`kinds.rs`), lately and usually (`gains.rs`). A member is set up when its first
 //! turn comes, if there is time for that at the speed of the class. What one member finds is where the others go on: exploring and sequences
-//! look at the archive, tests of others join the populations, and constants are learnt by all.
+//! look at the archive, tests of others join the populations, and constants are learnt by all. Evolution is `mio`, beside which
+//! `dynamosa` takes turns on the same machine in budgets that are not short ([`population::Alternating`]).
 
 mod gains;
 mod kinds;
@@ -20,7 +21,7 @@ use crate::concolic::ExploreOptions;
 use crate::random::RandomOptions;
 use crate::registry::Entry;
 use crate::sequences::SequenceOptions;
-use ::population::MioOptions;
+use ::population::{ManyOptions, MioOptions};
 use kinds::{Kind, Open};
 use members::{Member, Members};
 use shares::{Rate, Shares, Turn};
@@ -34,11 +35,22 @@ base::parameters! {
         /// The part of what is left of the budget that setting a member up may take, if it usually wins as much as the best; of one that wins half
         /// as much half of that. A member that needs more takes no part.
         set_up: f64 = 0.3, "auto.set-up", Allowed::Real(0.0, 1.0);
+        /// Which populations evolve: `both` take turns on one machine, by what each wins, once the first has run 1000 tests, and exchange tests.
+        evolution: Evolution = Evolution::Both, "auto.evolution", Evolution::allowed();
+    }
+}
+
+base::named! {
+    /// Searches over populations that are members.
+    pub enum Evolution {
+        Both = "both",
+        Mio = "mio",
+        Dynamosa = "dynamosa",
     }
 }
 
 /// What all members have.
-type Parameters = (AutoOptions, RandomOptions, ExploreOptions, (SequenceOptions, MioOptions, IslandOptions));
+type Parameters = (AutoOptions, RandomOptions, ExploreOptions, (SequenceOptions, MioOptions, ManyOptions, IslandOptions));
 
 pub const ENTRY: Entry = Entry {
     name: "auto",
@@ -46,8 +58,10 @@ pub const ENTRY: Entry = Entry {
     origin: "",
     parameters: || Box::new(Parameters::default()),
     make: |order| {
-        let (options, random, explore, (sequences, mio, islands)) = order.parameters(Parameters::default());
-        Box::new(Portfolio::new(options, Members::new(order, (random, explore), sequences, (mio, islands))))
+        let (options, random, explore, (sequences, mio, many, islands)) = order.parameters(Parameters::default());
+        let evolution = options.evolution;
+        let members = Members::new(order, (random, explore), sequences, (mio, many, islands), evolution);
+        Box::new(Portfolio::new(options, members))
     },
 };
 

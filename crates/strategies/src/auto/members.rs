@@ -1,9 +1,10 @@
 //! The members of the portfolio: what each does in a turn.
 
-use ::population::{Mio, MioOptions};
+use ::population::{Algorithm, Alternating, ManyObjective, ManyOptions, Mio, MioOptions, Workshop};
 use session::Session;
 
 use crate::Strategy;
+use super::Evolution;
 use crate::by_distance::{self, ByDistance, IslandOptions};
 use crate::concolic::{self, Concolic, ExploreOptions};
 use crate::mio;
@@ -47,10 +48,11 @@ impl<'a> Members<'a> {
         order: &Order<'a>,
         concolic: (RandomOptions, ExploreOptions),
         sequences: SequenceOptions,
-        (mio, islands): (MioOptions, IslandOptions),
+        (mio, many, islands): (MioOptions, ManyOptions, IslandOptions),
+        evolution: Evolution,
     ) -> Self {
         let mio = by_distance::population(order, mio::ENTRY.name, islands, move |workshop| {
-            Box::new(Mio::new(workshop, mio.clone()))
+            evolving(workshop, evolution, &mio, &many)
         });
         Self {
             concolic: Concolic::new(order, concolic, false),
@@ -95,6 +97,25 @@ impl<'a> Members<'a> {
             Member::Concolic => self.concolic.entry(),
             Member::Mio => self.mio.entry(),
             Member::Sequences => self.sequences.entry(),
+        }
+    }
+}
+
+/// Evolution with these workshops' tests.
+fn evolving<'b>(
+    workshop: Workshop<'b>,
+    evolution: Evolution,
+    mio: &MioOptions,
+    many: &ManyOptions,
+) -> Box<dyn Algorithm + 'b> {
+    let by_one = |workshop| -> Box<dyn Algorithm + 'b> { Box::new(Mio::new(workshop, mio.clone())) };
+    let by_all = |workshop| -> Box<dyn Algorithm + 'b> { Box::new(ManyObjective::new(workshop, many.clone(), true)) };
+    match evolution {
+        Evolution::Mio => by_one(workshop),
+        Evolution::Dynamosa => by_all(workshop),
+        Evolution::Both => {
+            let other = workshop.another();
+            Box::new(Alternating::new(mio::ENTRY.name, [by_one(workshop), by_all(other)]))
         }
     }
 }
