@@ -104,9 +104,10 @@ impl Default for Environment {
 }
 
 impl Environment {
-    /// The clock moves a little whenever it is read, so that programs that wait for it get on.
+    /// The clock moves a little whenever it is read, so that programs that wait for it get on. At the end of time, where programs come
+    /// that wait for `Long.MAX_VALUE`, it stands still.
     pub fn now(&mut self) -> i64 {
-        self.tick.now += self.tick.pace;
+        self.tick.now = self.tick.now.saturating_add(self.tick.pace);
         self.tick.now
     }
 
@@ -118,7 +119,7 @@ impl Environment {
     /// World 0 is the one that the program is in.
     pub fn vary(&mut self, world: u32) {
         self.tick.pace = if world == 0 { PACE } else { BUSY_PACE };
-        self.tick.now += i64::from(world) * STEP;
+        self.tick.now = self.tick.now.saturating_add(i64::from(world) * STEP);
         self.tick.hash = self.tick.hash.wrapping_add(world * 1_000_003);
         self.tick.random ^= u64::from(world).wrapping_mul(0xd1b5_4a32_d192_ed03);
     }
