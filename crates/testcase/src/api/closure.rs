@@ -1,9 +1,11 @@
 //! Which classes belong to the API: from the classes under test along signatures, supertypes and members, breadth first.
 
 mod factories;
+mod field_uses;
 mod named;
 
 pub(super) use factories::{factory_results, is_open};
+pub(super) use field_uses::FieldUses;
 
 use std::sync::Arc;
 
@@ -46,6 +48,8 @@ pub(super) struct Closure {
     pub caught: Vec<Arc<str>>,
     /// Name and descriptor of the methods that it calls.
     pub called: FxHashSet<(Arc<str>, Arc<str>)>,
+    /// What their code does with fields.
+    pub field_uses: FieldUses,
     /// Names of the types whose implementations and factories were looked for among the candidates.
     pub looked_for: std::collections::BTreeSet<Arc<str>>,
 }
@@ -74,6 +78,7 @@ impl Closure {
             streams: streams::Names::default(),
             caught: Vec::new(),
             called: FxHashSet::default(),
+            field_uses: FieldUses::default(),
             looked_for: std::collections::BTreeSet::new(),
         };
         let last = options.depth as usize + 1;
@@ -168,8 +173,10 @@ impl Closure {
             let Some(file) = program.class(root).file.clone() else { continue };
             let loader = program.class(root).loader;
             named.read(&file, &candidates);
+            self.field_uses.add(&file);
             for above in code_above(program, root) {
                 named.read_calls(&above);
+                self.field_uses.add(&above);
             }
             let nested = file.inner_classes.iter().filter(|i| is_nested_in(&i.inner, &file.name));
             for inner in nested {
@@ -177,6 +184,7 @@ impl Closure {
                     && let Some(file) = &program.class(class).file
                 {
                     named.read(file, &candidates);
+                    self.field_uses.add(file);
                 }
             }
         }
