@@ -127,12 +127,11 @@ impl Work<'_, '_> {
         if matches!(answers.last(), Some(Answer::Throw(_))) {
             return answers;
         }
-        answers.push(match self.thrown(method, depth) {
-            Some(thrown) => Answer::Throw(thrown),
-            None => {
-                let value = Statement::Constant { ty: Ty::Prim(Prim::Int), value: Constant::Int(end) };
-                Answer::Give(self.test.push(value))
-            }
+        answers.push(if let Some(thrown) = self.thrown(method, depth) {
+            Answer::Throw(thrown)
+        } else {
+            let value = Statement::Constant { ty: Ty::Prim(Prim::Int), value: Constant::Int(end) };
+            Answer::Give(self.test.push(value))
         });
         answers
     }
