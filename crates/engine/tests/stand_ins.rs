@@ -349,7 +349,8 @@ fn streams_readers_and_writers_fail() {
     }
 }
 
-/// What only the JDK's users implement: an abstract class, and an interface of which the program knows no class.
+/// What only the JDK's users implement: abstract classes, one with methods that name others, and an interface of which the program
+/// knows no class.
 const PLAN: &str = "package plan;
 import java.util.TimerTask;
 import org.xml.sax.Attributes;
@@ -357,6 +358,13 @@ public class Plan {
     public boolean start(TimerTask task) {
         task.run();
         return task.cancel();
+    }
+    public static String end(Process process) {
+        try {
+            return process.waitFor() == 0 ? \"good\" : \"bad \" + process.exitValue();
+        } catch (InterruptedException e) {
+            return \"interrupted\";
+        }
     }
     public String title(Attributes of) {
         if (of.getLength() > 2 && \"title\".equals(of.getQName(0))) {
@@ -374,7 +382,7 @@ fn what_the_jdk_leaves_open_has_stand_ins() {
     let (report, text) = subject.tests_by("auto", 3000, &[]);
     let (lines, of) = covered(&report, "plan.Plan");
     assert_eq!(lines, of, "{text}");
-    assert!(text.contains("TimerTask") && text.contains("Attributes"), "{text}");
+    assert!(text.contains("TimerTask") && text.contains("Attributes") && text.contains("Process"), "{text}");
     subject.compiles(&text, "plan", "PlanTouchstoneTest");
 }
 

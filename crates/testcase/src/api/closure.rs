@@ -148,10 +148,12 @@ impl Closure {
     }
 
     /// Follows a class once more that is found on a shorter way: how far its members lead depends on that, and a test can only
-    /// implement an interface if it knows all types that its methods name. The JDK's other classes have makers of their own.
+    /// implement an interface or extend an abstract class if it knows all types that its methods name. The JDK's other classes have
+    /// makers of their own.
     fn come_nearer(&mut self, program: &Program, known: usize, distance: usize) {
         let class = program.class(self.classes[known]);
-        let of_jdk = class.loader == BOOT && !jdk::is_left_to_others(program.names.text(class.name));
+        let is_left_open = class.is_abstract() && !class.is_interface();
+        let of_jdk = class.loader == BOOT && !is_left_open && !jdk::is_left_to_others(program.names.text(class.name));
         if distance < self.distances[known] && !of_jdk {
             self.distances[known] = distance;
             self.waiting[distance].push(self.classes[known]);
