@@ -205,3 +205,24 @@ fn a_test_whose_message_depends_on_others_stays_without_the_message() {
     assert_eq!(open(&report), [], "{text}");
     subject.compiles(&text, "lines", "LinesTouchstoneTest");
 }
+
+/// Waits until the end of time, then looks at the clock.
+const PAUSE: &str = "package pause;
+public class Pause {
+    public static boolean until(long nanos) {
+        java.util.concurrent.locks.LockSupport.parkNanos(nanos);
+        return System.nanoTime() > 0;
+    }
+    public static String kind(long nanos) {
+        return nanos > Long.MAX_VALUE - 10 ? \"endless\" : \"short\";
+    }
+}
+";
+
+#[test]
+fn the_clock_stands_still_at_the_end_of_time() {
+    let subject = Subject::compile("Pause", PAUSE);
+    let (_, text) = subject.tests_by("auto", 1500, &[]);
+    assert!(text.contains("\"endless\""), "{text}");
+    subject.compiles(&text, "pause", "PauseTouchstoneTest");
+}

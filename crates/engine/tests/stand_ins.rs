@@ -291,3 +291,135 @@ fn interfaces_of_the_jdk_that_others_implement_have_stand_ins_however_large_they
         }
     }
 }
+
+/// What others read and write may fail, also after it has begun well and when it is closed: no stream of the JDK does so.
+const LINES: &str = "package lines;
+import java.io.*;
+public class Lines {
+    public static String first(InputStream in) {
+        try {
+            return in.read() < 0 ? \"empty\" : \"some\";
+        } catch (IOException e) {
+            return \"failed\";
+        }
+    }
+    public static int count(Reader reader) {
+        int count = 0;
+        try (BufferedReader lines = new BufferedReader(reader)) {
+            while (lines.readLine() != null) {
+                count++;
+            }
+        } catch (IOException e) {
+            return -1;
+        }
+        return count;
+    }
+    public static String second(InputStream in) throws IOException {
+        if (in.read() < 0) {
+            return \"empty\";
+        }
+        try {
+            in.read();
+            return \"some\";
+        } catch (IOException e) {
+            return \"broken\";
+        }
+    }
+    public static boolean close(Writer to) {
+        try {
+            to.close();
+            return true;
+        } catch (IOException e) {
+            return false;
+        }
+    }
+}
+";
+
+#[test]
+fn streams_readers_and_writers_fail() {
+    for strategy in ["auto", "random"] {
+        let mut subject = Subject::compile("Lines", LINES);
+        subject.classes = vec!["lines.Lines".into()];
+        let (report, text) = subject.tests_by(strategy, 3000, &[]);
+        let (lines, of) = covered(&report, "lines.Lines");
+        assert_eq!(lines, of, "{strategy}: {text}");
+        assert!(text.contains("throws IOException"), "{strategy}: {text}");
+        subject.compiles(&text, "lines", "LinesTouchstoneTest");
+    }
+}
+
+/// What only the JDK's users implement: abstract classes, one with methods that name others, and an interface of which the program
+/// knows no class.
+const PLAN: &str = "package plan;
+import java.util.TimerTask;
+import org.xml.sax.Attributes;
+public class Plan {
+    public boolean start(TimerTask task) {
+        task.run();
+        return task.cancel();
+    }
+    public static String end(Process process) {
+        try {
+            return process.waitFor() == 0 ? \"good\" : \"bad \" + process.exitValue();
+        } catch (InterruptedException e) {
+            return \"interrupted\";
+        }
+    }
+    public String title(Attributes of) {
+        if (of.getLength() > 2 && \"title\".equals(of.getQName(0))) {
+            return of.getValue(0);
+        }
+        return \"none\";
+    }
+}
+";
+
+#[test]
+fn what_the_jdk_leaves_open_has_stand_ins() {
+    let mut subject = Subject::compile("Plan", PLAN);
+    subject.classes = vec!["plan.Plan".into()];
+    let (report, text) = subject.tests_by("auto", 3000, &[]);
+    let (lines, of) = covered(&report, "plan.Plan");
+    assert_eq!(lines, of, "{text}");
+    assert!(text.contains("TimerTask") && text.contains("Attributes") && text.contains("Process"), "{text}");
+    subject.compiles(&text, "plan", "PlanTouchstoneTest");
+}
+
+/// Fields that only callers set: of an object that is passed, and a collaborator of the object itself.
+const MAIL: &str = "package mail;
+import java.io.*;
+public class Mail {
+    public static class Options {
+        public int retries;
+        public String host;
+        public int timeout;
+        public void setTimeout(int timeout) { this.timeout = timeout; }
+    }
+    StringWriter out;
+    int sent;
+    public String send(Options options) {
+        if (options.retries > 3 && \"local\".equals(options.host)) {
+            return \"kept for \" + options.timeout;
+        }
+        out.append(\"to \").append(options.host);
+        sent++;
+        return sent > 50 ? \"many\" : \"sent\";
+    }
+}
+";
+
+#[test]
+fn fields_that_only_callers_set_are_set() {
+    let mut subject = Subject::compile("Mail", MAIL);
+    subject.classes = vec!["mail.Mail".into()];
+    let (report, text) = subject.tests_by("auto", 3000, &[]);
+    let (lines, of) = covered(&report, "mail.Mail");
+    assert_eq!(lines, of, "{text}");
+    assert!(text.contains(".out = ") && text.contains(".host = "), "{text}");
+    assert!(
+        !text.contains(".timeout = ") && !text.contains(".sent = "),
+        "what has a setter, or is its own business: {text}"
+    );
+    subject.compiles(&text, "mail", "MailTouchstoneTest");
+}

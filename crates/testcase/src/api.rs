@@ -20,6 +20,7 @@ mod names;
 mod outlines;
 mod overload;
 mod round_trip;
+mod settable;
 pub mod signature;
 mod stand_ins;
 mod streams;
@@ -236,6 +237,8 @@ pub struct Api {
     pub caught: Vec<TypeId>,
     /// Name and descriptor of the methods that the code of the roots calls.
     called: base::FxHashSet<(Arc<str>, Arc<str>)>,
+    /// What that code does with fields.
+    field_uses: closure::FieldUses,
     /// Calls that change objects of a class, by the class.
     changers: FxHashMap<TypeId, Vec<Changer>>,
     /// All of them once.
@@ -289,7 +292,7 @@ impl Api {
         api.odds = options.odds.clone();
         api.asked = closure.asked.iter().filter_map(|name| api.find(name)).collect();
         api.asked_arrays = closure.asked_arrays.iter().filter_map(|desc| extract::described(&api, desc)).collect();
-        api.called = closure.called;
+        (api.called, api.field_uses) = (closure.called, closure.field_uses);
         api.looked_for = closure.looked_for;
         api.caught = closure.caught.iter().filter_map(|name| api.find(name)).collect();
         api.round_trip = closure.serialises.then(|| RoundTrip::of(&api)).flatten();

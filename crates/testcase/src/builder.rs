@@ -21,7 +21,7 @@ use std::sync::Arc;
 
 use base::FxHashMap;
 
-use crate::api::{Api, Bindings, CallableId, CallableKind, TypeId};
+use crate::api::{Api, Bindings, CallableId, CallableKind, FieldId, TypeId};
 use crate::statement::{Statement, TestCase, Var};
 use crate::ty::Ty;
 
@@ -44,6 +44,8 @@ pub struct Builder<'a> {
     asked: RefCell<FxHashMap<TypeId, Rc<[TypeId]>>>,
     /// For a class: its fields that are collections or maps.
     filled: RefCell<FxHashMap<TypeId, fill::FilledFields>>,
+    /// For a class: the fields of its objects that tests set.
+    settable: RefCell<FxHashMap<TypeId, Rc<[FieldId]>>>,
     /// Whether a value may be a variable that is there already.
     reuses: bool,
 }
@@ -60,6 +62,7 @@ impl<'a> Builder<'a> {
             plans: RefCell::default(),
             asked: RefCell::default(),
             filled: RefCell::default(),
+            settable: RefCell::default(),
             reuses: true,
         }
     }

@@ -1,9 +1,11 @@
 //! Which classes belong to the API: from the classes under test along signatures, supertypes and members, breadth first.
 
 mod factories;
+mod field_uses;
 mod named;
 
 pub(super) use factories::{factory_results, is_open};
+pub(super) use field_uses::FieldUses;
 
 use std::sync::Arc;
 
@@ -46,6 +48,8 @@ pub(super) struct Closure {
     pub caught: Vec<Arc<str>>,
     /// Name and descriptor of the methods that it calls.
     pub called: FxHashSet<(Arc<str>, Arc<str>)>,
+    /// What their code does with fields.
+    pub field_uses: FieldUses,
     /// Names of the types whose implementations and factories were looked for among the candidates.
     pub looked_for: std::collections::BTreeSet<Arc<str>>,
 }
@@ -74,6 +78,7 @@ impl Closure {
             streams: streams::Names::default(),
             caught: Vec::new(),
             called: FxHashSet::default(),
+            field_uses: FieldUses::default(),
             looked_for: std::collections::BTreeSet::new(),
         };
         let last = options.depth as usize + 1;
@@ -143,10 +148,12 @@ impl Closure {
     }
 
     /// Follows a class once more that is found on a shorter way: how far its members lead depends on that, and a test can only
-    /// implement an interface if it knows all types that its methods name. The JDK's other classes have makers of their own.
+    /// implement an interface or extend an abstract class if it knows all types that its methods name. The JDK's other classes have
+    /// makers of their own.
     fn come_nearer(&mut self, program: &Program, known: usize, distance: usize) {
         let class = program.class(self.classes[known]);
-        let of_jdk = class.loader == BOOT && !jdk::is_left_to_others(program.names.text(class.name));
+        let is_left_open = class.is_abstract() && !class.is_interface();
+        let of_jdk = class.loader == BOOT && !is_left_open && !jdk::is_left_to_others(program.names.text(class.name));
         if distance < self.distances[known] && !of_jdk {
             self.distances[known] = distance;
             self.waiting[distance].push(self.classes[known]);
@@ -168,8 +175,10 @@ impl Closure {
             let Some(file) = program.class(root).file.clone() else { continue };
             let loader = program.class(root).loader;
             named.read(&file, &candidates);
+            self.field_uses.add(&file);
             for above in code_above(program, root) {
                 named.read_calls(&above);
+                self.field_uses.add(&above);
             }
             let nested = file.inner_classes.iter().filter(|i| is_nested_in(&i.inner, &file.name));
             for inner in nested {
@@ -177,6 +186,7 @@ impl Closure {
                     && let Some(file) = &program.class(class).file
                 {
                     named.read(file, &candidates);
+                    self.field_uses.add(file);
                 }
             }
         }

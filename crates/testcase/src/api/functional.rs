@@ -6,7 +6,7 @@ use classfile::access;
 
 use super::stand_ins::MAX_ANSWERS;
 use super::subst::{Bindings, has_param};
-use super::{Api, CallableId, CallableKind, ClassInfo, Flavour, TypeId, erase, jdk};
+use super::{Api, CallableId, CallableKind, ClassInfo, Flavour, TypeId, erase};
 use crate::ty::Ty;
 
 /// Methods that are looked at.
@@ -31,8 +31,7 @@ impl Api {
                     class.answers = if stand_ins { open } else { Vec::new() };
                 }
                 _ if !stand_ins => {}
-                // Most of the library's own interfaces have their implementations.
-                [_, ..] if class.loader != program::BOOT || jdk::is_left_to_others(&class.name) => class.answers = open,
+                [_, ..] => class.answers = open,
                 [] if class.loader != program::BOOT => class.complete = complete,
                 _ => {}
             }

@@ -1,5 +1,7 @@
 //! What is known of the JDK's classes: which to use where an interface is wanted, and what a test should not call.
 
+use super::ClassInfo;
+
 /// Classes whose [`super::TypeId`] is their place in this list.
 pub(super) const FIXED: &[&str] = &[
     "java/lang/Object",
@@ -42,8 +44,22 @@ const LEFT_TO_OTHERS: &[&str] = &[
 ];
 
 /// Whether an interface of the JDK has implementations elsewhere, if any.
-pub(super) fn is_left_to_others(name: &str) -> bool {
+pub(crate) fn is_left_to_others(name: &str) -> bool {
     LEFT_TO_OTHERS.iter().any(|package| name.starts_with(package))
+}
+
+/// Whether an abstract class is for others to extend. Those of a language's own, such as `Enum`, are extended by its compiler only.
+pub(super) fn is_left_open(class: &ClassInfo) -> bool {
+    let by_compiler = matches!(&*class.name, "java/lang/Enum" | "java/lang/Record");
+    !by_compiler && !class.super_constructors.is_empty()
+}
+
+/// Methods that are called until they give a certain number.
+const ENDS: &[(&str, &str, i32)] = &[("java/io/InputStream", "read", -1), ("java/io/Reader", "read", -1)];
+
+/// The number that a method gives when there is no more.
+pub(super) fn end_of(class: &str, method: &str) -> Option<i32> {
+    ENDS.iter().find(|(c, m, _)| *c == class && *m == method).map(|(_, _, end)| *end)
 }
 
 /// Implementations that are taken along when one of the types is in the API.
@@ -108,7 +124,6 @@ pub(super) const IMPLEMENTATIONS: &[(&[&str], &[&str])] = &[
 const HARMFUL_CLASSES: &[&str] = &[
     "java/lang/Runtime",
     "java/lang/System",
-    "java/lang/Process",
     "java/lang/ProcessBuilder",
     "java/lang/ProcessHandle",
     "java/lang/ProcessHandle$Info",
@@ -279,7 +294,7 @@ pub(crate) fn is_wasteful(class: &str, name: &str, desc: &str) -> bool {
 }
 
 /// Whether a class of the JDK may be called at all.
-pub(super) fn is_harmful_class(name: &str) -> bool {
+pub(crate) fn is_harmful_class(name: &str) -> bool {
     HARMFUL_CLASSES.iter().any(|h| if h.ends_with('/') { name.starts_with(h) } else { *h == name })
 }
 

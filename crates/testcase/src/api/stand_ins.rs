@@ -2,14 +2,14 @@
 
 use classfile::access;
 
-use super::{Api, Callable, CallableId, CallableKind, ClassInfo, Flavour, TypeId};
+use super::{Api, Callable, CallableId, CallableKind, ClassInfo, Flavour, TypeId, jdk};
 use crate::ty::Ty;
 
 /// Classes and interfaces with more methods to answer get no stand-in.
 pub(super) const MAX_ANSWERS: usize = 512;
 
 impl Api {
-    /// Finds the classes that tests may extend. The library's own have implementations.
+    /// Finds the classes that tests may extend.
     pub(super) fn find_extensible(&mut self) {
         for index in 0..self.classes.len() {
             let id = TypeId(index as u32);
@@ -22,8 +22,10 @@ impl Api {
 
     fn class_answers(&self, id: TypeId) -> Option<Vec<CallableId>> {
         let class = self.class(id);
-        let fits = class.flavour == Flavour::Class && class.loader != program::BOOT && class.permitted.is_empty();
-        if !fits || class.inner || class.nameless || class.access & access::FINAL != 0 {
+        let fits = class.flavour == Flavour::Class && class.permitted.is_empty();
+        // Objects of the library do what it says; only what it leaves open is for tests to say.
+        let is_closed = class.loader == program::BOOT && (!is_abstract(class) || !jdk::is_left_open(class));
+        if !fits || is_closed || class.inner || class.nameless || class.access & access::FINAL != 0 {
             return None;
         }
         let mut answers = if is_abstract(class) { self.abstract_methods(id)? } else { Vec::new() };
@@ -73,13 +75,28 @@ impl Api {
         all
     }
 
-    /// Exceptions that the method declares and the code under test, which calls it, catches.
+    /// Exceptions that the method declares and the code under test, which calls it, catches. What an abstract class of the JDK
+    /// leaves open is called by the JDK's own code too: a reader's `read` by the `BufferedReader` around it.
     pub fn caught_from(&self, method: CallableId) -> Vec<TypeId> {
-        if !self.is_called(method) {
+        let callable = self.callable(method);
+        let of_library = callable.is_abstract && self.is_of_library(callable.class);
+        if !of_library && !self.is_called(method) {
             return Vec::new();
         }
         let declared = self.callable(method).throws.iter().filter_map(Ty::type_id).filter(|&id| id != TypeId::OBJECT);
         declared.filter(|&id| self.caught.iter().any(|&caught| self.is_subtype(id, caught))).collect()
+    }
+
+    /// Whether it is an abstract class of the JDK that tests extend.
+    pub fn is_of_library(&self, class: TypeId) -> bool {
+        let class = self.class(class);
+        class.extensible && class.loader == program::BOOT
+    }
+
+    /// What a method gives when there is no more, if it is called until then.
+    pub fn end_of(&self, method: CallableId) -> Option<i32> {
+        let callable = self.callable(method);
+        jdk::end_of(&self.class(callable.class).name, &callable.name)
     }
 
     /// Whether a method of a stand-in may throw a value of this type.

@@ -1,7 +1,10 @@
-//! Collaborators for new objects, as a framework would hand them over.
+//! Collaborators for new objects, as a framework would hand them over, and values of fields, as callers in the same package set them.
 
+use std::rc::Rc;
+
+use super::Builder;
 use super::make::{Use, Work};
-use crate::api::{Bindings, FieldId};
+use crate::api::{Bindings, FieldId, TypeId};
 use crate::statement::{Statement, Var};
 use crate::ty::Ty;
 
@@ -26,6 +29,20 @@ impl Work<'_, '_> {
         }
     }
 
+    /// Sets fields of a new object that only callers set, in one of three cases; then each in one of two.
+    pub fn set_fields(&mut self, var: Var, ty: &Ty, depth: u32) {
+        let Some(class) = ty.type_id().filter(|_| depth > 0) else { return };
+        let fields = self.builder.settable_fields(class);
+        if fields.is_empty() || !self.choice.chance(1, 3) {
+            return;
+        }
+        for &field in &*fields {
+            if self.choice.chance(1, 2) {
+                self.undoing(|work| work.set(var, ty, field, depth - 1));
+            }
+        }
+    }
+
     /// Takes back what was appended in vain.
     fn undoing(&mut self, append: impl FnOnce(&mut Self) -> Option<Var>) {
         let start = self.test.len();
@@ -45,5 +62,16 @@ impl Work<'_, '_> {
             None => self.value(&wanted, depth, Use::Receiver).ok()?,
         };
         Some(self.test.push(Statement::PutField { field, receiver: Some(var), value }))
+    }
+}
+
+impl Builder<'_> {
+    fn settable_fields(&self, class: TypeId) -> Rc<[FieldId]> {
+        if let Some(known) = self.settable.borrow().get(&class) {
+            return known.clone();
+        }
+        let fields: Rc<[FieldId]> = self.api.settable_fields(class, &self.package).into();
+        self.settable.borrow_mut().insert(class, fields.clone());
+        fields
     }
 }

@@ -292,6 +292,7 @@ impl<'w, 'a> Work<'w, 'a> {
         self.inject(var, ty, depth);
         self.fill(var, ty, depth);
         self.fill_fields(var, ty, depth);
+        self.set_fields(var, ty, depth);
         Ok(var)
     }
 

@@ -12,7 +12,7 @@ pub(super) const NEVER: u32 = u32::MAX;
 pub(super) const NULL: u32 = 40;
 /// What the answers of a class in place cost at most: those of a large interface are mostly left out.
 const MAX_ANSWERS_COST: u32 = 8;
-/// What is added for a stand-in where objects of the class itself can be made.
+/// What is added for a stand-in where objects of the class itself can be made, or where the JDK has subclasses.
 const CONCRETE_COST: u32 = 24;
 /// Rounds of the fixpoint: the longest chain of values that are needed for each other.
 const MAX_ROUNDS: usize = 24;
@@ -57,6 +57,8 @@ impl Makers {
         let bases = api.classes.iter().map(|c| api.constructors_for_subclass(c.id, package)).collect();
         let mut makers = Self { by_class: Vec::new(), costs: vec![NEVER; api.classes.len()], open, bases };
         let mut all = makers.collect(api, package);
+        makers.settle(api, &mut all);
+        all.extend(makers.last_resorts(api));
         makers.settle(api, &mut all);
         makers.by_class = vec![Vec::new(); api.classes.len()];
         for made in all.into_iter().filter(|m| m.cost < NEVER) {
@@ -110,8 +112,11 @@ impl Makers {
             if !class.enum_constants.is_empty() {
                 add(Maker::Enum(class.id), class.id);
             }
-            let implementable = class.flavour == Flavour::Interface && !class.answers.is_empty();
-            if class.functional.is_some() || implementable || class.complete.is_some() || self.can_extend(api, class) {
+            if class.functional.is_some()
+                || is_implemented(class)
+                || class.complete.is_some()
+                || self.can_extend(api, class)
+            {
                 add(Maker::Lambda(class.id), class.id);
             }
             if api.is_concrete(class.id) && !is_constant(class.id) {
@@ -132,6 +137,16 @@ impl Makers {
             }
         }
         all
+    }
+
+    /// Stand-ins for the JDK's own interfaces of which nothing else gives a value.
+    fn last_resorts(&self, api: &Api) -> Vec<Made> {
+        let is_open = |class: &&ClassInfo| {
+            let of_jdk = class.loader == BOOT && class.flavour == Flavour::Interface && !class.answers.is_empty();
+            of_jdk && self.is_open(class.id) && self.costs[class.id.index()] == NEVER
+        };
+        let all = api.classes.iter().filter(is_open);
+        all.map(|class| Made { maker: Maker::Lambda(class.id), class: class.id, cost: NEVER }).collect()
     }
 
     /// A method whose result is worth having: of a class that can be named and is not built more simply.
@@ -197,7 +212,7 @@ impl Makers {
         let answers =
             api.class(class).answers.iter().filter(|&&m| api.callable(m).is_abstract).map(answer).sum::<u32>();
         let base = self.bases(class).iter().map(|&c| self.arguments_cost(api, c)).min().unwrap_or(0);
-        let replaces = if api.is_concrete(class) { CONCRETE_COST } else { 0 };
+        let replaces = if api.is_concrete(class) || api.is_of_library(class) { CONCRETE_COST } else { 0 };
         // Better than null, but an existing implementation is better still.
         base.saturating_add(6 + replaces + answers.min(MAX_ANSWERS_COST))
     }
@@ -232,6 +247,12 @@ impl Makers {
 /// The JDK's own constants are for types of the JDK, not for `Object`.
 fn jdk_extra(api: &Api, class: TypeId) -> u32 {
     3 * u32::from(api.class(class).loader == BOOT)
+}
+
+/// Whether tests implement the interface whatever else gives values of it. Most of the JDK's own have their implementations.
+fn is_implemented(class: &ClassInfo) -> bool {
+    let is_open = class.loader != BOOT || jdk::is_left_to_others(&class.name);
+    is_open && class.flavour == Flavour::Interface && !class.answers.is_empty()
 }
 
 fn is_wasteful(api: &Api, id: CallableId) -> bool {

@@ -17,6 +17,8 @@ const MAX_IN_A_ROW: usize = 3;
 const THROWS: u32 = 10;
 /// The same where the code under test catches what the method declares.
 const THROWS_CAUGHT: u32 = 3;
+/// The same for what the JDK leaves open: there are other objects for all else.
+const THROWS_OF_LIBRARY: u32 = 2;
 /// One in so many objects is a stand-in where a library's interface has implementations, but the code under test asks it something.
 const DECIDES: u32 = 3;
 /// One in so many objects is a stand-in where only that can throw what the code under test catches.
@@ -99,8 +101,13 @@ impl Work<'_, '_> {
             return if callable.is_abstract { Err(builder.misfit(method)) } else { Ok(Vec::new()) };
         };
         let inherited = api.is_inherited(method, builder.package());
+        let end = api.end_of(method);
+        let due = due || end.is_some() && callable.is_abstract;
         if !inherited || !due && !self.is_answer_due(method, ty) {
             return Ok(Vec::new());
+        }
+        if let Some(end) = end {
+            return Ok(self.answers_until(end, method, (&params, &ret), depth));
         }
         let is_boolean = ret == Ty::Prim(Prim::Boolean);
         let count = if self.choice.chance(1, if is_boolean { 2 } else { 4 }) { 2 } else { 1 };
@@ -110,6 +117,23 @@ impl Work<'_, '_> {
             answers.extend(opposite.or_else(|| self.answer(method, (&params, &ret), depth)));
         }
         Ok(answers)
+    }
+
+    /// Perhaps a value, then an exception or the number that says that there is no more.
+    fn answers_until(&mut self, end: i32, method: CallableId, types: (&[Ty], &Ty), depth: u32) -> Vec<Answer> {
+        // What fills an array says how much of it.
+        let gives = types.0.is_empty() && self.choice.chance(1, 2);
+        let mut answers: Vec<Answer> = gives.then(|| self.answer(method, types, depth)).flatten().into_iter().collect();
+        if matches!(answers.last(), Some(Answer::Throw(_))) {
+            return answers;
+        }
+        answers.push(if let Some(thrown) = self.thrown(method, depth) {
+            Answer::Throw(thrown)
+        } else {
+            let value = Statement::Constant { ty: Ty::Prim(Prim::Int), value: Constant::Int(end) };
+            Answer::Give(self.test.push(value))
+        });
+        answers
     }
 
     /// What ends a loop that the answer before keeps going: `while (rows.next())`, `while (!queue.isEmpty())`.
@@ -163,9 +187,15 @@ impl Work<'_, '_> {
 
     /// An exception that the method may throw, now and then.
     fn thrown(&mut self, method: CallableId, depth: u32) -> Option<Var> {
-        let caught = self.builder.api.caught_from(method);
-        let (known, of) =
-            if caught.is_empty() { (self.builder.api.throwable_by(method), THROWS) } else { (caught, THROWS_CAUGHT) };
+        let api = self.builder.api;
+        let caught = api.caught_from(method);
+        let (known, of) = if caught.is_empty() {
+            (api.throwable_by(method), THROWS)
+        } else if api.is_of_library(api.callable(method).class) {
+            (caught, THROWS_OF_LIBRARY)
+        } else {
+            (caught, THROWS_CAUGHT)
+        };
         if self.choice.chance(1, of) { self.exception(method, &known, depth) } else { None }
     }
 
@@ -218,8 +248,8 @@ impl Builder<'_> {
         let at = *places.get(work.choice.below(places.len() as u32) as usize)?;
         let answers = new.answers.get_mut(at)?;
         match work.choice.below(6) {
-            0 => answers.clear(),
-            1 | 2 if !answers.is_empty() && answers.len() < MAX_IN_A_ROW => {
+            0 if self.api.end_of(methods[at]).is_none() => answers.clear(),
+            1 | 2 if self.api.end_of(methods[at]).is_none() && !answers.is_empty() && answers.len() < MAX_IN_A_ROW => {
                 let more = work.answers(methods[at], ty, depth, true).ok()?;
                 answers.extend(more.first());
             }

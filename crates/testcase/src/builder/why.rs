@@ -1,7 +1,7 @@
 //! Why a value cannot be built, for the user to read.
 
 use super::Builder;
-use crate::api::{Api, CallableId, CallableKind};
+use crate::api::{Api, CallableId, CallableKind, TypeId, jdk};
 use crate::ty::Ty;
 
 /// No value of a type can be made.
@@ -17,6 +17,8 @@ pub enum Why {
     Hidden,
     /// Abstract, and no implementation is known.
     NoImplementation,
+    /// A class of the JDK that reaches the machine, waits, or starts threads.
+    Harmful,
     /// No constructor, factory, constant or lambda gives one.
     NoWay,
     /// Everything that gives one needs something that cannot be built.
@@ -44,6 +46,7 @@ impl CannotBuild {
         let why = match &self.why {
             Why::Hidden => "it is not accessible from the test's package".into(),
             Why::NoImplementation => "it is abstract and no implementation of it was found".into(),
+            Why::Harmful => "tests do not use it, since it reaches the machine, waits or starts threads".into(),
             Why::NoWay => "it has no accessible constructor, factory method or constant".into(),
             Why::Needs(inner) => {
                 return format!("no way to build type {name}: it needs {}", inner.short(api));
@@ -79,6 +82,7 @@ impl Builder<'_> {
                     Why::Bounds
                 }
             }
+            Some(id) if self.is_harmful(id) => Why::Harmful,
             Some(id) if !self.api.is_concrete(id) && self.api.subtypes_of(id).len() <= 1 => Why::NoImplementation,
             Some(id) => match self.first_missing(id) {
                 Some(missing) => Why::Needs(Box::new(CannotBuild::new(&missing, Why::NoWay))),
@@ -88,8 +92,13 @@ impl Builder<'_> {
         CannotBuild::new(ty, why)
     }
 
+    fn is_harmful(&self, id: TypeId) -> bool {
+        let class = self.api.class(id);
+        class.loader == program::BOOT && jdk::is_harmful_class(&class.name)
+    }
+
     /// A parameter that no constructor of the class can do without.
-    fn first_missing(&self, id: crate::api::TypeId) -> Option<Ty> {
+    fn first_missing(&self, id: TypeId) -> Option<Ty> {
         let constructors = self.api.class(id).constructors.iter();
         let mut open = constructors.filter(|&&c| self.api.can_call(c, &self.package));
         open.find_map(|&c| self.api.callable(c).params.iter().find(|p| !self.can_build(p)).cloned())
