@@ -182,7 +182,8 @@ impl Outcome {
     /// Files that only one of two has, or that differ.
     pub fn differing<'a>(&'a self, other: &'a Self) -> Vec<&'a Path> {
         let missing = other.files.keys().filter(|path| !self.files.contains_key(*path));
-        let changed = self.files.iter().filter(|(path, text)| other.files.get(*path) != Some(text)).map(|(path, _)| path);
+        let changed =
+            self.files.iter().filter(|(path, text)| other.files.get(*path) != Some(text)).map(|(path, _)| path);
         missing.chain(changed).map(PathBuf::as_path).collect()
     }
 
