@@ -50,7 +50,8 @@ base::named! {
 }
 
 /// What all members have.
-type Parameters = (AutoOptions, RandomOptions, ExploreOptions, (SequenceOptions, MioOptions, ManyOptions, IslandOptions));
+type Parameters =
+    (AutoOptions, RandomOptions, ExploreOptions, (SequenceOptions, MioOptions, ManyOptions, IslandOptions));
 
 pub const ENTRY: Entry = Entry {
     name: "auto",

@@ -3,8 +3,8 @@
 use ::population::{Algorithm, Alternating, ManyObjective, ManyOptions, Mio, MioOptions, Workshop};
 use session::Session;
 
-use crate::Strategy;
 use super::Evolution;
+use crate::Strategy;
 use crate::by_distance::{self, ByDistance, IslandOptions};
 use crate::concolic::{self, Concolic, ExploreOptions};
 use crate::mio;
