@@ -46,7 +46,7 @@ fn where_an_object_is_put_by_its_identity_is_not_asserted() {
     for last in ["$x0.counts()", "$x0.asManyAs($x1)"] {
         let test = format!("$x0=told.Slots():$x1=java.lang.Object():$x0.put($x1):{last} @");
         let checks = Bench::new("told/Slots").checks(&test);
-        let is_about_places = |check: &String| check.contains("[") || check.contains("asManyAs(");
+        let is_about_places = |check: &String| check.contains('[') || check.contains("asManyAs(");
         assert!(!checks.iter().any(is_about_places), "{checks:?}");
     }
 }

@@ -89,10 +89,10 @@ impl Found {
     }
 
     pub fn add_text(&mut self, text: &[u16]) {
-        let is_new = match text.len() {
-            ..=LONGEST_TEXT => self.texts.add(text.into()),
-            ..=LONGEST_PATTERN => self.long.len() < MOST_PATTERNS && self.long.insert(text.into()),
-            _ => false,
+        let is_new = if text.len() <= LONGEST_TEXT {
+            self.texts.add(text.into())
+        } else {
+            text.len() <= LONGEST_PATTERN && self.long.len() < MOST_PATTERNS && self.long.insert(text.into())
         };
         if is_new && self.patterns.len() < MOST_PATTERNS {
             self.patterns.extend(Pattern::of(text));
