@@ -85,7 +85,8 @@ reasons! {
     NotBuildable(String) = "not-buildable"
         | "no way to build type T: …"
         | "nothing that the target or its class path offers gives a T: no constructor, factory, constant or implementation that a \
-         test can name, and no interface that it can implement (abstract classes, sealed interfaces)"
+         test can name, and no interface or abstract class that it can implement (sealed ones, those \
+         with hidden methods), or it is a class of the JDK that reaches the machine, which tests do not use"
         | "the dependency that implements it on `--class-path`";
     /// What the JDK said of the goal's test.
     TakenBack(String) = "taken-back"
