@@ -201,7 +201,7 @@ class Words {
     assert!(notes.contains("no input generator: there is no class Nobody on the class path"), "{notes}");
 }
 
-/// Objects whose state no call changes, only whoever writes their fields.
+/// Objects whose state no call changes: a test has to write their fields.
 const BARE: &str = "package bare;
 public class Bare {
     int state;
