@@ -8,8 +8,6 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.lang.annotation.Annotation;
-import java.lang.management.ManagementFactory;
-import java.lang.management.ThreadMXBean;
 import java.lang.reflect.AnnotatedElement;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.Field;
@@ -39,8 +37,8 @@ public final class Runner {
     private static final OutputStream REPORT = new FileOutputStream(FileDescriptor.out);
     private static final int TOO_LONG = 97;
     private static final int UNHEARD = 98;
-    /** How many times the limit a test may take on a machine that gives it no processor. */
-    private static final int MOST_PATIENCE = 8;
+    /** Milliseconds after which it is looked whether a test has ended. */
+    private static final long SLICE = 50;
 
     private final List<URL> path = new ArrayList<URL>();
     private final Properties properties = (Properties) System.getProperties().clone();
@@ -123,37 +121,21 @@ public final class Runner {
         thread.setContextClassLoader(loader);
         thread.setDaemon(true);
         thread.start();
-        thread.join(timeout);
-        for (int times = 1; times < MOST_PATIENCE && !reported.get() && isStarved(times * timeout); times++) {
-            thread.join(timeout);
-        }
+        await(thread);
         if (reported.compareAndSet(false, true)) {
             say("E\ttimeout\t0\t\t");
             Runtime.getRuntime().halt(TOO_LONG);
         }
     }
 
-    /**
-     * Whether a thread of the test wants to run and had less than half of that time on a processor: then others use
-     * them, and the time says nothing about the test.
-     */
-    private static boolean isStarved(long millis) {
-        ThreadMXBean times = ManagementFactory.getThreadMXBean();
-        Thread[] threads = new Thread[1000];
-        int count = Thread.currentThread().getThreadGroup().enumerate(threads);
-        for (int i = 0; i < count; i++) {
-            if (threads[i] != Thread.currentThread() && wantsToRun(threads[i]) && times.isThreadCpuTimeEnabled()
-                    && times.getThreadCpuTime(threads[i].getId()) < millis * 1_000_000 / 2) {
-                return true;
-            }
+    /** Waits for the end of a test. Time in which this process got no processor does not count. */
+    private void await(Thread thread) throws InterruptedException {
+        for (long waited = 0; waited < timeout && thread.isAlive();) {
+            long begun = System.nanoTime();
+            thread.join(Math.min(SLICE, timeout - waited));
+            long passed = (System.nanoTime() - begun) / 1_000_000;
+            waited += Math.max(1, Math.min(passed, 2 * SLICE));
         }
-        return false;
-    }
-
-    /** A thread in native code, such as one that reads from a socket, counts as runnable while it waits. */
-    private static boolean wantsToRun(Thread thread) {
-        StackTraceElement[] stack = thread.getStackTrace();
-        return thread.getState() == Thread.State.RUNNABLE && stack.length > 0 && !stack[0].isNativeMethod();
     }
 
     /** Gives what the test threw, or null. */
