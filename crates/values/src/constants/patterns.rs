@@ -13,6 +13,10 @@ const MAX_TEXT_LENGTH: usize = 200;
 /// Letters that formats of dates and times are made of.
 const DATE_LETTERS: &str = "yuMdHhmsSaEzZX";
 
+/// What begins and ends groups and classes of characters.
+const GROUP: (char, char) = ('(', ')');
+const CLASS: (char, char) = ('[', ']');
+
 /// A pattern that texts can be made from.
 #[derive(Clone, Debug)]
 pub(super) enum Pattern {
@@ -57,7 +61,7 @@ fn without_java(expression: &str) -> Option<String> {
         let len = match first {
             '\\' => first.len_utf8() + rest[1..].chars().next().map_or(0, char::len_utf8),
             '(' if looks => {
-                rest = &rest[group(rest)?..];
+                rest = &rest[enclosed(rest, GROUP)?..];
                 continue;
             }
             '(' if rest.starts_with("(?>") => {
@@ -65,7 +69,7 @@ fn without_java(expression: &str) -> Option<String> {
                 rest = &rest[3..];
                 continue;
             }
-            '[' => class(rest)?,
+            '[' => enclosed(rest, CLASS)?,
             '*' | '+' | '?' | '}' if rest[1..].starts_with('+') => {
                 text.push(first);
                 rest = &rest[2..];
@@ -79,35 +83,17 @@ fn without_java(expression: &str) -> Option<String> {
     (text != expression).then_some(text)
 }
 
-/// The length of the group with which an expression begins.
-fn group(expression: &str) -> Option<usize> {
+/// The length of the group or class of characters with which an expression begins.
+fn enclosed(expression: &str, (open, close): (char, char)) -> Option<usize> {
     let (mut depth, mut at) = (0, 0);
     loop {
         let rest = &expression[at..];
         match rest.chars().next()? {
             '\\' => at += 1 + rest[1..].chars().next()?.len_utf8(),
-            '[' => at += class(rest)?,
+            '[' if open != '[' => at += enclosed(rest, CLASS)?,
             sign => {
                 at += sign.len_utf8();
-                depth += i32::from(sign == '(') - i32::from(sign == ')');
-                if depth == 0 {
-                    return Some(at);
-                }
-            }
-        }
-    }
-}
-
-/// The length of the class of characters with which an expression begins.
-fn class(expression: &str) -> Option<usize> {
-    let (mut depth, mut at) = (0, 0);
-    loop {
-        let rest = &expression[at..];
-        match rest.chars().next()? {
-            '\\' => at += 1 + rest[1..].chars().next()?.len_utf8(),
-            sign => {
-                at += sign.len_utf8();
-                depth += i32::from(sign == '[') - i32::from(sign == ']');
+                depth += i32::from(sign == open) - i32::from(sign == close);
                 if depth == 0 {
                     return Some(at);
                 }
