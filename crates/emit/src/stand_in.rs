@@ -38,7 +38,7 @@ impl Renderer<'_, '_> {
             written.push(self.method((index, at), callable, &types, answers, &mut fields));
             self.namer.end_statement();
         }
-        if !written.is_empty() && has_generic_methods(self.types, ty) {
+        if !written.is_empty() && has_erased_methods(self.types, ty) {
             // They are implemented by their erasures.
             self.suppress.extend(["rawtypes", "unchecked"]);
         }
@@ -132,16 +132,19 @@ fn throws(types: &Types<'_>, imports: &mut Imports<'_>, callable: &Callable, onl
     if names.is_empty() { String::new() } else { format!(" throws {}", names.join(", ")) }
 }
 
-/// Whether a type has methods to implement with type parameters of their own.
-fn has_generic_methods(types: &Types<'_>, ty: &Ty) -> bool {
-    methods(types, ty).iter().any(|&method| !types.api.callable(method).type_params.is_empty())
+/// Whether a type has methods to implement by their erasures: with type parameters of their own, or with raw types.
+fn has_erased_methods(types: &Types<'_>, ty: &Ty) -> bool {
+    methods(types, ty)
+        .iter()
+        .map(|&method| types.api.callable(method))
+        .any(|callable| !callable.type_params.is_empty() || callable.has_raw_params || callable.has_raw_result)
 }
 
 /// The lines of a class whose methods all give their defaults.
 pub fn class(types: &Types<'_>, imports: &mut Imports<'_>, shared: &Shared) -> Vec<(usize, String)> {
     let Shared { ty, base, name } = shared;
     let mut lines = Vec::new();
-    if has_generic_methods(types, ty) {
+    if has_erased_methods(types, ty) {
         lines.push((1, format!("@{}({{\"rawtypes\", \"unchecked\"}})", imports.named("java/lang/SuppressWarnings"))));
     }
     let how = if base.is_some() { "extends" } else { "implements" };

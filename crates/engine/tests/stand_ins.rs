@@ -47,7 +47,14 @@ const LEDGER: &str = "package ledger;
 import java.util.*;
 public class Ledger {
     @SuppressWarnings(\"rawtypes\")
-    public interface Book {
+    public interface Shelf<T> {
+        Iterator<T> all(String by);
+        Map<String, T> index(String by);
+    }
+    @SuppressWarnings({\"rawtypes\", \"unchecked\"})
+    public interface Book extends Shelf<String> {
+        Iterator all(String by);
+        Map index(String by);
         void add(List lines, Map<String, Integer> sums);
         void note(Set<?>[] sets, Comparable[] keys);
         List lines();

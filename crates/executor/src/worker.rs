@@ -100,6 +100,8 @@ pub struct Worker<D: Observer> {
     used: (u64, u64),
     /// Which statement that was.
     longest: Option<usize>,
+    /// Bytecodes that a statement was allowed in the last run.
+    limit: u64,
     /// Bytecodes that initialised what statements name, before the statements themselves ran.
     pub(crate) initialising: u64,
     /// Bytecodes of all runs.
@@ -155,6 +157,7 @@ impl<D: Observer> Worker<D> {
             used: (0, 0),
             longest: None,
             initialising: 0,
+            limit: 0,
             total: 0,
             statements: 0,
             base: FIRST_BASE,
@@ -228,14 +231,19 @@ impl<D: Observer> Worker<D> {
         (self.used, self.longest, self.initialising) = ((0, 0), None, 0);
         let mut shared = self.current.common_prefix(test).min(self.done.len());
         // A statement that threw or stopped may have left a half-done state; its result stands.
-        let ended = self.done[..shared].iter().position(|d| !matches!(d.ending, Ending::Value(_)));
+        let mut ended = self.done[..shared].iter().position(|d| !matches!(d.ending, Ending::Value(_)));
         if let Some(at) = ended {
             shared = at + 1;
+            // Where more is allowed now, the statement may come to another end.
+            if self.machine.limits.instructions > self.limit && matches!(self.done[at].ending, Ending::Stopped(_)) {
+                (shared, ended) = (at, None);
+            }
         }
         self.go_back(shared);
         if ended.is_some() {
             return &self.done;
         }
+        self.limit = self.machine.limits.instructions;
         let inits = self.machine.inits;
         for statement in &test.statements[shared..] {
             self.push();

@@ -35,6 +35,13 @@ fn tests_for_which_there_is_no_time_stay_without_assertions_if_they_throw_nothin
 }
 
 #[test]
+fn tests_with_a_constructor_that_runs_for_long_stay() {
+    let tests = suite("shared/Slow", &["$x0=Slow():$x0.sum()", "$x0=Slow():$x0.times(int) @ 2"]);
+    assert_eq!(tests.len(), 2, "{tests:?}");
+    assert!(tests[0].contains("3500000"), "{tests:?}");
+}
+
+#[test]
 fn what_a_test_sets_itself_is_asserted() {
     let tests = suite("shared/Counter", &["Counter.reset():Counter.next()", "Counter.next()"]);
     assert_eq!(tests[0], "assertEquals(0, Counter.reset()); assertEquals(1, Counter.next());");

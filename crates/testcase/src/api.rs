@@ -143,6 +143,8 @@ pub struct Callable {
     /// Whether the source has a raw type among the parameters, which is one with wildcards in `params`: an overriding method must
     /// have it raw too.
     pub has_raw_params: bool,
+    /// Its result is raw.
+    pub has_raw_result: bool,
     pub ret: Ty,
     pub varargs: bool,
     /// Checked exceptions, and perhaps others; `Object` stands for one whose class the API does not have.

@@ -18,10 +18,12 @@ pub(super) fn settle(api: &mut Api) {
             settle_type(ty, &counts);
             callable.has_raw_params |= fill_raw(ty, &counts);
         }
-        for ty in callable.throws.iter_mut().chain([&mut callable.ret]) {
+        for ty in &mut callable.throws {
             settle_type(ty, &counts);
             fill_raw(ty, &counts);
         }
+        settle_type(&mut callable.ret, &counts);
+        callable.has_raw_result = fill_raw(&mut callable.ret, &counts);
     }
     for field in &mut api.fields {
         settle_type(&mut field.ty, &counts);

@@ -106,7 +106,10 @@ impl Api {
             if erased { Some(erase(&ty)) } else { Some(ty).filter(|ty| !has_param(ty)) }
         };
         let param = |ty: &Ty| seen(ty, generic || callable.has_raw_params);
-        Some((callable.params.iter().map(param).collect::<Option<_>>()?, seen(&callable.ret, generic)?))
+        Some((
+            callable.params.iter().map(param).collect::<Option<_>>()?,
+            seen(&callable.ret, generic || callable.has_raw_result)?,
+        ))
     }
 
     /// Instance methods of the interface and its superinterfaces, its own first.

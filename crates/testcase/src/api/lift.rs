@@ -68,6 +68,7 @@ impl Api {
             type_params: of.type_params.iter().map(bound).collect(),
             params: all(&of.params),
             has_raw_params: of.has_raw_params,
+            has_raw_result: of.has_raw_result,
             ret: self.substitute(&of.ret, bindings),
             varargs: of.varargs,
             throws: all(&of.throws),

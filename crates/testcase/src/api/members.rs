@@ -94,6 +94,7 @@ pub(super) fn read_state(api: &mut Api, source: &Source) {
         type_params: Vec::new(),
         params: Vec::new(),
         has_raw_params: false,
+        has_raw_result: false,
         ret: Ty::Void,
         varargs: false,
         throws: Vec::new(),
@@ -145,6 +146,7 @@ fn callable(api: &Api, source: &Source, method: &MethodInfo, id: CallableId) -> 
         type_params: signature.type_params,
         params: signature.params,
         has_raw_params: false,
+        has_raw_result: false,
         ret: signature.ret,
         throws: signature.throws,
     })
