@@ -1,7 +1,8 @@
 //! The state of a fork in one number: what has changed since the fork was made.
 
-use std::hash::{DefaultHasher, Hash, Hasher};
+use std::hash::{BuildHasher, Hash, Hasher};
 
+use foldhash::quality::FixedState;
 use vm::Machine;
 
 /// More new objects than this, in bytes, are not looked at.
@@ -17,7 +18,7 @@ pub fn fingerprint(machine: &Machine) -> Option<u64> {
     if !machine.others.is_empty() || !machine.has_same_network() || top < boundary || top - boundary > MAX_NEW {
         return None;
     }
-    let mut hasher = DefaultHasher::new();
+    let mut hasher = FixedState::default().build_hasher();
     heap.bytes(boundary, (top - boundary) as usize).hash(&mut hasher);
     let mut cards: Vec<(u32, &[u8])> = heap.dirty_cards().map(|(start, old)| (start, &old[..])).collect();
     cards.sort_unstable_by_key(|card| card.0);

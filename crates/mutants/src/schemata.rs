@@ -161,13 +161,27 @@ impl Schemata {
 
     /// All methods run code with a trap before each operation that a mutant changes; numbers below `first_trap` name places.
     pub fn show_all(&mut self, machine: &mut Machine) {
-        for at in 0..self.methods.len() {
-            if self.methods[at].showing.is_none() {
-                self.methods[at].showing = self.make_showing(machine, at);
-            }
-            let method = &self.methods[at];
-            machine.set_code(method.showing.unwrap_or(method.own));
+        for method in 0..self.method_count() {
+            let code = self.showing(machine, method);
+            machine.set_code(code.unwrap_or(self.methods[method as usize].own));
         }
+    }
+
+    /// The same for one method and its newest frame, which is at its trap. Whether there is such code; else it runs its own.
+    pub fn show(&mut self, machine: &mut Machine, method: u32) -> bool {
+        let showing = self.showing(machine, method);
+        let code = showing.unwrap_or(self.methods[method as usize].own);
+        machine.set_code(code);
+        machine.run_newest_as(code);
+        showing.is_some()
+    }
+
+    fn showing(&mut self, machine: &mut Machine, method: u32) -> Option<MethodCode> {
+        let at = method as usize;
+        if self.methods[at].showing.is_none() {
+            self.methods[at].showing = self.make_showing(machine, at);
+        }
+        self.methods[at].showing
     }
 
     fn make_showing(&mut self, machine: &mut Machine, at: usize) -> Option<MethodCode> {

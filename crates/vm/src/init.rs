@@ -160,10 +160,16 @@ impl Machine {
 
     /// Classes with a name whose initialisation ended after `depth` snapshots had been taken, in the order in which it began.
     pub fn initialised_since(&self, depth: u32) -> Vec<ClassId> {
-        let done = |s: &ClassState| s.init == InitState::Done && s.depth >= depth;
-        let ids = self.states.iter().enumerate().filter(|(_, s)| done(s)).map(|(i, _)| ClassId(i as u32));
-        let mut ids: Vec<ClassId> = ids.filter(|&c| self.is_named(c)).collect();
-        ids.sort_by_key(|&c| self.state(c).order);
+        let done = |class: ClassId| {
+            let state = self.state(class);
+            state.init == InitState::Done && state.depth >= depth && self.is_named(class)
+        };
+        let mut ids: Vec<ClassId> = match self.changed_since(depth) {
+            Some(changed) => changed.filter(|&class| done(class)).collect(),
+            None => (0..self.states.len()).map(|at| ClassId(at as u32)).filter(|&class| done(class)).collect(),
+        };
+        ids.sort_by_key(|&class| (self.state(class).order, class.0));
+        ids.dedup();
         ids
     }
 

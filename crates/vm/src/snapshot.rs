@@ -127,6 +127,15 @@ impl Machine {
         self.marks.len()
     }
 
+    /// Classes whose state has changed since there were so many snapshots, some of them more than once; unknown if there is no such snapshot.
+    pub(crate) fn changed_since(&self, depth: u32) -> Option<impl Iterator<Item = ClassId>> {
+        let mark = self.marks.get((depth as usize).checked_sub(1)?)?;
+        Some(self.undo[mark.undo..].iter().filter_map(|change| match change {
+            Undo::Class(class, _) => Some(*class),
+            Undo::Interned(_) | Undo::Insn(..) => None,
+        }))
+    }
+
     /// Whether the network is as it was when the newest snapshot was taken.
     pub fn has_same_network(&self) -> bool {
         let now = self.env.keep_network();

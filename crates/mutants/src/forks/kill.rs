@@ -5,14 +5,13 @@ use std::sync::atomic::Ordering;
 use vm::Machine;
 
 use super::Forks;
-use super::run::{Active, Silent};
+use super::run::{Active, OwnReach, Silent};
 use crate::report::{Event, is_part, unit_of, verdict_of};
 use crate::returns::Return;
 
-/// Calls of a method in one test that are forked for mutants without effect so far, in any case and for so many instructions of the
-/// test; at the next, forks go on to the end.
-const MAX_CALLS: u64 = 64;
-const INSTRUCTIONS_PER_CALL: u64 = 20_000;
+/// Instructions that a test's forks of a method may run for each mutant that had no effect so far, beyond those of the test: more would
+/// take longer than to go on to the end, which the next forks do.
+const MORE_THAN_THE_TEST: u64 = 1_000_000;
 
 impl Forks {
     /// Whether the mutant is still to be run in the class.
@@ -23,7 +22,7 @@ impl Forks {
 
     /// Methods of which the test that runs reaches mutants that are wanted become traps, all others run their own code.
     pub(super) fn arm(&mut self, machine: &mut Machine) {
-        self.calls.clear();
+        self.idle.clear();
         for method in std::mem::take(&mut self.traps) {
             self.schemata.switch_off(machine, method);
         }
@@ -51,16 +50,15 @@ impl Forks {
         if self.test == 0 {
             self.outside.insert(method);
         }
-        let (calls, mut queue) = self.calls.remove(&method).unwrap_or_else(|| (0, self.reached_of(method)));
+        let (spent, mut queue) = self.idle.remove(&method).unwrap_or_else(|| (0, self.reached_of(method)));
         queue.retain(|&m| self.is_wanted(m));
         if queue.is_empty() {
             self.schemata.run_own(machine, method);
             return true;
         }
         let needs = self.tests.get(self.test as usize).map_or(0, |test| test.instructions);
-        let most = MAX_CALLS + needs / INSTRUCTIONS_PER_CALL;
-        let returns = if u64::from(calls) < most { Return::of_newest(machine) } else { None };
-        self.calls.insert(method, (calls + 1, Vec::new()));
+        let most = needs.saturating_add(MORE_THAN_THE_TEST).saturating_mul(queue.len() as u64);
+        let returns = if spent < most { Return::of_newest(machine) } else { None };
         self.active = Some(Active {
             fork: machine.fork(),
             method,
@@ -72,12 +70,15 @@ impl Forks {
             called: Vec::new(),
             sink: machine.env.sink.replace(Box::new(Silent)),
             returns,
+            own: None,
+            spent,
         });
-        match self.active.as_ref().and_then(|active| active.returns.as_ref()) {
-            Some(returns) => {
-                returns.set(machine);
-                self.schemata.run_own(machine, method);
-                machine.set_fuel(self.budget(false));
+        let budget = self.budget(false);
+        match self.active.as_mut().filter(|active| active.returns.is_some()) {
+            Some(active) => {
+                active.returns.iter().for_each(|returns| returns.set(machine));
+                active.own = self.schemata.show(machine, method).then(OwnReach::default);
+                machine.set_fuel(budget);
             }
             None => self.next_mutant(machine),
         }

@@ -67,8 +67,8 @@ pub struct Forks {
     traps: Vec<u32>,
     /// Methods that were forked outside of tests.
     outside: FxHashSet<u32>,
-    /// For methods that the test that runs has called: how often, and the mutants that had no effect yet.
-    calls: FxHashMap<u32, (u32, Vec<u32>)>,
+    /// For methods that the test that runs has called: what forks for them took, and the mutants that had no effect yet.
+    idle: FxHashMap<u32, (u64, Vec<u32>)>,
     /// Mutants that had an effect in some test.
     infected: FxHashSet<u32>,
     active: Option<Active>,
@@ -97,7 +97,7 @@ impl Forks {
             begun: 0,
             traps: Vec::new(),
             outside: FxHashSet::default(),
-            calls: FxHashMap::default(),
+            idle: FxHashMap::default(),
             infected: FxHashSet::default(),
             active: None,
             detections: Vec::new(),
@@ -144,7 +144,7 @@ impl Forks {
         self.traps.clear();
         self.schemata.switch_all_off(machine);
         self.tests.clear();
-        self.calls.clear();
+        self.idle.clear();
         (std::mem::take(&mut self.detections), std::mem::take(&mut self.infected), std::mem::take(&mut self.effort))
     }
 

@@ -17,9 +17,13 @@ pub struct TestReach {
 impl Forks {
     pub(super) fn reach(&mut self, machine: &mut Machine, place: u32) {
         let trap = machine.pass_trap();
+        let mutants = self.schemata.mutants_at(place);
         if let Mode::Reach { passed, reached } = &mut self.mode {
-            reached.extend(self.schemata.mutants_at(place));
+            reached.extend(mutants);
             passed.extend(trap);
+        } else if let Some(own) = self.active.as_mut().and_then(|active| active.own.as_mut()) {
+            own.reached.extend(mutants);
+            own.passed.extend(trap);
         }
     }
 

@@ -2,7 +2,8 @@
 
 use std::sync::atomic::Ordering;
 
-use vm::fork::Fork;
+use base::FxHashSet;
+use vm::fork::{Fork, PassedTrap};
 use vm::{Machine, Sink};
 
 use super::{Detection, Forks};
@@ -10,6 +11,8 @@ use crate::fingerprint::fingerprint;
 use crate::returns::Return;
 use crate::verdict::Verdict;
 
+/// What a fork takes beside its instructions, in instructions.
+const FORK: u64 = 5_000;
 /// A fork may use this many times the instructions of its test …
 const BUDGET_FACTOR: u64 = 8;
 /// … and so many more.
@@ -26,6 +29,13 @@ impl Sink for Silent {
     }
 }
 
+/// What a method's own code reaches in one call.
+#[derive(Default)]
+pub(super) struct OwnReach {
+    pub reached: FxHashSet<u32>,
+    pub passed: Vec<PassedTrap>,
+}
+
 /// A fork that runs.
 pub(super) struct Active {
     pub fork: Fork,
@@ -35,6 +45,10 @@ pub(super) struct Active {
     /// None while the method's own code runs, for its effect.
     pub mutant: Option<u32>,
     pub returns: Option<Return>,
+    /// What the method's own code reaches, if it shows that.
+    pub own: Option<OwnReach>,
+    /// Instructions that forks for the method took in this test, where one call is forked after the other.
+    pub spent: u64,
     /// Mutants that had no effect on this call.
     pub idle: Vec<u32>,
     /// Goes on to the end of the class.
@@ -44,6 +58,15 @@ pub(super) struct Active {
     /// Methods that are traps outside of the fork and were called in it.
     pub called: Vec<u32>,
     pub sink: Option<Box<dyn Sink>>,
+}
+
+impl Active {
+    /// The method's own code does not run any more.
+    fn end_own(&mut self, machine: &mut Machine) {
+        for trap in self.own.take().into_iter().flat_map(|own| own.passed) {
+            machine.set_trap(trap);
+        }
+    }
 }
 
 impl Forks {
@@ -70,8 +93,8 @@ impl Forks {
         if !active.idle.is_empty() {
             // The next call is forked for them.
             let mut idle = active.idle;
-            idle.reverse();
-            self.calls.entry(active.method).or_default().1 = idle;
+            idle.sort_unstable_by_key(|&mutant| std::cmp::Reverse(mutant));
+            self.idle.insert(active.method, (active.spent, idle));
             self.schemata.set_trap(machine, active.method);
             self.traps.push(active.method);
         }
@@ -79,6 +102,7 @@ impl Forks {
 
     /// A run has come behind the call of the method that it was forked at.
     pub(super) fn returned(&mut self, machine: &mut Machine) -> bool {
+        let used = (self.budget(false) - machine.fuel).max(0) as u64;
         let Some(active) = &mut self.active else { return false };
         let Some(returns) = &mut active.returns else { return false };
         returns.remove(machine);
@@ -87,11 +111,16 @@ impl Forks {
             return true;
         }
         let state = fingerprint(machine);
+        active.spent += FORK + used;
         match active.mutant {
             None => {
                 returns.reference = state;
                 if state.is_none() {
                     active.returns = None;
+                } else if let Some(own) = &active.own {
+                    // Without a run: what the call does not reach has no effect on it.
+                    let (reached, idle) = active.queue.iter().partition(|mutant| own.reached.contains(mutant));
+                    (active.queue, active.idle) = (reached, idle);
                 }
                 self.rewind(machine);
             }
@@ -152,6 +181,7 @@ impl Forks {
     /// Goes back to the fork and on with the next mutant.
     fn rewind(&mut self, machine: &mut Machine) {
         let Some(active) = &mut self.active else { return };
+        active.end_own(machine);
         if let Some(returns) = &active.returns {
             returns.remove(machine);
         }
@@ -166,6 +196,7 @@ impl Forks {
     /// Goes back to the fork and forgets it.
     pub(super) fn abandon(&mut self, machine: &mut Machine) -> Option<Active> {
         let mut active = self.active.take()?;
+        active.end_own(machine);
         if let Some(returns) = &active.returns {
             returns.remove(machine);
         }

@@ -74,7 +74,8 @@ impl BuildTool {
         let jupiter = |key: &str, value: &str| format!("-Djunit.jupiter.{key}={value}");
         match self {
             Self::Maven => vec![
-                "surefire:test".to_owned(),
+                // The whole phase: modules need each other's classes, and Surefire may need what earlier plugins have set.
+                "test".to_owned(),
                 format!("-Dtest={GENERATED}"),
                 "-DfailIfNoTests=false".to_owned(),
                 "-Dsurefire.failIfNoSpecifiedTests=false".to_owned(),
