@@ -155,12 +155,11 @@ impl Drop for Scratch {
 
 /// The first entry of the class path is searched, with the others as its libraries.
 fn target(args: &ExplainArgs) -> Result<Target, Failure> {
-    let no_input = |why: String| Failure::new(Exit::NoInput, why);
     let given = args.classes.class_path.clone().or_else(|| std::env::var("CLASSPATH").ok().filter(|cp| !cp.is_empty()));
     let entries: Vec<PathBuf> = given.iter().flat_map(open::entries).collect();
     let (first, rest) =
         entries.split_first().map_or_else(|| (PathBuf::from("."), &[][..]), |(f, rest)| (f.clone(), rest));
-    Target::open(&first.to_string_lossy(), rest, open::build_tool(false)).map_err(|e| no_input(e.to_string()))
+    open::target(&first.to_string_lossy(), rest, false)
 }
 
 fn goals<'a>(class: &'a ClassReport, place: &Place) -> Vec<Goal<'a>> {

@@ -93,8 +93,7 @@ fn config(wish: &Wish<'_>, settings: &Settings) -> Result<Config, Failure> {
     checked(wish)?;
     let args = wish.args;
     let extra: Vec<PathBuf> = args.classes.class_path.iter().flat_map(open::entries).collect();
-    let target = Target::open(&args.target, &extra, open::build_tool(args.wrapper))
-        .map_err(|e| Failure::new(Exit::NoInput, e.to_string()))?;
+    let target = open::target(&args.target, &extra, args.wrapper)?;
     let jdk = open::jdk_for(args.classes.jdk.as_deref(), &target)?;
     if target.kind == target::Kind::Jdk && args.class.is_empty() {
         return Err(Failure::new(
@@ -133,8 +132,8 @@ pub(crate) fn config_of(
     let house = settings.house(target.is_project(), own_format)?;
     let framework = args.junit.or_else(|| own_framework(&target, jdk.feature)).unwrap_or(Framework::JUnit5);
     let also_on = also_on(args, jdk)?;
-    let newest = also_on.iter().map(|(feature, _)| *feature).fold(jdk.feature, u16::max);
-    let mocks = mocks(args.mocks.or(settings.mocks).unwrap_or_default(), &target, jdk.feature, newest);
+    let mocks = args.mocks.or(settings.mocks).unwrap_or_default();
+    let mocks = self::mocks(mocks, &target, jdk.feature, newest(jdk, &also_on));
     Ok(Config {
         jdk: jdk.clone(),
         out: args.out.clone().unwrap_or_else(|| target.default_out.clone()),
@@ -200,8 +199,10 @@ fn work(wish: &Wish<'_>, settings: &Settings) -> Result<Exit, Failure> {
     if let Some(folder) = &args.report {
         report_files::prepare(folder).map_err(|why| unwritable(folder, why))?;
     }
-    let mut report =
-        engine::generate(&config, progress, &cancel).map_err(|e| Failure::new(Exit::NoInput, e.to_string()))?;
+    let mut report = engine::generate(&config, progress, &cancel).map_err(|error| match error {
+        engine::GenerateError::Target(error) => open::no_target(&error),
+        none @ engine::GenerateError::NoneWanted => Failure::new(Exit::NoInput, none.to_string()),
+    })?;
     let framework = config.framework;
     let lacks = config.target.is_project() && own_framework(&config.target, config.jdk.feature) != Some(framework);
     if lacks && report.tests() > 0 {
@@ -209,6 +210,9 @@ fn work(wish: &Wish<'_>, settings: &Settings) -> Result<Exit, Failure> {
             "the project's tests have no {} on their class path; add it to its build",
             framework.artifact()
         ));
+    }
+    if report.tests() > 0 && args.mocks.or(settings.mocks).unwrap_or_default() == MocksWanted::Auto {
+        report.notes.extend(no_mockito(&config));
     }
     let written = args
         .report
@@ -225,18 +229,37 @@ fn work(wish: &Wish<'_>, settings: &Settings) -> Result<Exit, Failure> {
     Ok(exit(&config, &report))
 }
 
+/// The newest JDK on which tests must pass.
+fn newest(jdk: &Jdk, also_on: &[(u16, PathBuf)]) -> u16 {
+    also_on.iter().map(|(feature, _)| *feature).fold(jdk.feature, u16::max)
+}
+
+/// Whether the Mockito of the class path works on a JDK; nothing if it has none.
+fn mockito_works(target: &Target, feature: u16, on: u16) -> Option<bool> {
+    let class_path = target.class_path(feature).ok()?;
+    class_path.find("org/mockito/ArgumentMatchers").ok().flatten()?;
+    // What Mockito makes classes with has a constant for each Java that it knows.
+    let versions = class_path.find("net/bytebuddy/ClassFileVersion").ok().flatten()?;
+    let wanted = format!("JAVA_V{on}");
+    Some(versions.bytes.windows(wanted.len()).any(|window| window == wanted.as_bytes()))
+}
+
+/// Why stand-ins are classes although the project has Mockito.
+fn no_mockito(config: &Config) -> Option<String> {
+    let newest = newest(&config.jdk, &config.also_on);
+    let works = mockito_works(&config.target, config.jdk.feature, newest)?;
+    (config.mocks == Some(Mocks::Classes) && !works).then(|| {
+        format!(
+            "stand-ins are small classes: the project's Mockito does not know Java {newest}, on which tests must pass \
+             (choose JDKs with --verify-on, or none, and it is used)"
+        )
+    })
+}
+
 /// How stand-ins are written; `None` for no stand-ins.
 fn mocks(wanted: MocksWanted, target: &Target, feature: u16, newest: u16) -> Option<Mocks> {
-    let has_mockito = || {
-        let class_path = target.class_path(feature).ok()?;
-        class_path.find("org/mockito/ArgumentMatchers").ok().flatten()?;
-        // What Mockito makes classes with has a constant for each Java that it knows.
-        let versions = class_path.find("net/bytebuddy/ClassFileVersion").ok().flatten()?;
-        let wanted = format!("JAVA_V{newest}");
-        versions.bytes.windows(wanted.len()).any(|window| window == wanted.as_bytes()).then_some(())
-    };
     match wanted {
-        MocksWanted::Auto if has_mockito().is_some() => Some(Mocks::Mockito),
+        MocksWanted::Auto if mockito_works(target, feature, newest) == Some(true) => Some(Mocks::Mockito),
         MocksWanted::Auto | MocksWanted::Classes => Some(Mocks::Classes),
         MocksWanted::Mockito => Some(Mocks::Mockito),
         MocksWanted::None => None,

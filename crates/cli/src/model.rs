@@ -6,7 +6,6 @@ use std::path::{Path, PathBuf};
 use base::parameters::Given;
 use engine::{Cancel, Config, Difference, Existing, ModelError, Modeller, Took};
 use fsm::{Machine, Options};
-use target::Target;
 
 use crate::exit::{CANCELLED, Exit, Failure};
 use crate::model_args::{Form, ModelArgs};
@@ -62,7 +61,7 @@ fn opened(args: &ModelArgs, config: &Config, cancel: &Cancel) -> Result<Modeller
 pub(crate) fn config(args: &ModelArgs, target: &str) -> Result<Config, Failure> {
     let no_input = |why: String| Failure::new(Exit::NoInput, why);
     let extra: Vec<PathBuf> = args.classes.class_path.iter().flat_map(std::env::split_paths).collect();
-    let target = Target::open(target, &extra, open::build_tool(args.wrapper)).map_err(|e| no_input(e.to_string()))?;
+    let target = open::target(target, &extra, args.wrapper)?;
     let jdk = open::jdk_for(args.classes.jdk.as_deref(), &target)?;
     if let Some(missing) = args.tests.iter().find(|path| !path.exists()) {
         return Err(no_input(format!("{} does not exist; name a folder or jar of compiled tests", missing.display())));

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use classpath::{ClassPath, Jdk, Surroundings};
-use target::Target;
+use target::{Target, TargetError};
 
 use crate::args::Classes;
 use crate::build_id;
@@ -35,6 +35,20 @@ pub fn jdk_for(explicit: Option<&Path>, target: &Target) -> Result<Arc<Jdk>, Fai
         );
         Failure::new(Exit::NoInput, why)
     })
+}
+
+/// What the user wants to be worked on, with the class path beside it, of which what does not exist is named.
+pub fn target(text: &str, class_path: &[PathBuf], wrapper: bool) -> Result<Target, Failure> {
+    for missing in class_path.iter().filter(|path| !path.exists()) {
+        eprintln!("touchstone: {} on the class path does not exist", missing.display());
+    }
+    Target::open(text, class_path, build_tool(wrapper)).map_err(|error| no_target(&error))
+}
+
+/// A target that cannot be opened: what is damaged is another failure than what is not there.
+pub fn no_target(error: &TargetError) -> Failure {
+    let exit = if matches!(error, TargetError::Source(_)) { Exit::BadInput } else { Exit::NoInput };
+    Failure::new(exit, error.to_string())
 }
 
 pub fn class_path(classes: &Classes, jdk: &Jdk) -> Result<ClassPath, Failure> {

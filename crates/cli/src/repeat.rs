@@ -112,6 +112,10 @@ impl Words {
         if let Some(framework) = args.junit {
             self.option("--junit", junit(framework));
         }
+        // Whether Mockito is used depends on them.
+        for home in &args.verify_on {
+            self.path("--verify-on", home);
+        }
         self.option("--budget", &args.budget_text());
         self.option("--seed", &args.seed.to_string());
     }

@@ -4,7 +4,6 @@ use std::path::PathBuf;
 
 use classpath::ClassPath;
 use existing::{ClassResult, Config, Found, Pattern, Totals};
-use target::Target;
 use vm::Limits;
 
 use crate::args::SuiteArgs;
@@ -39,14 +38,10 @@ pub fn print_class(result: &ClassResult) {
 pub fn open(wanted: &Wanted<'_>) -> Result<Opened, Failure> {
     let no_input = |e: String| Failure::new(Exit::NoInput, e);
     let extra: Vec<PathBuf> = wanted.suite.classes.class_path.iter().flat_map(open::entries).collect();
-    let target = Target::open(wanted.target, &extra, open::build_tool(wanted.suite.wrapper))
-        .map_err(|e| no_input(e.to_string()))?;
+    let target = open::target(wanted.target, &extra, wanted.suite.wrapper)?;
     let jdk = open::jdk_for(wanted.suite.classes.jdk.as_deref(), &target)?;
     if let Some(missing) = wanted.tests.iter().find(|t| !t.exists()) {
         return Err(no_input(format!("{} does not exist; name a folder or jar of compiled tests", missing.display())));
-    }
-    for missing in extra.iter().filter(|p| !p.exists()) {
-        eprintln!("touchstone: {} on the class path does not exist", missing.display());
     }
     let absolute = |p: &PathBuf| std::path::absolute(p).unwrap_or_else(|_| p.clone());
     let mut class_path: Vec<PathBuf> = wanted.tests.iter().map(absolute).collect();

@@ -443,6 +443,34 @@ fn a_damaged_class_library_is_an_error_of_the_input() {
     }
 }
 
+#[test]
+fn a_damaged_jar_is_bad_input_and_a_class_path_that_is_not_there_is_named() {
+    let workspace = scales();
+    std::fs::write(workspace.path("damaged.jar"), "no archive").expect("a file");
+    let output = finished(workspace.touchstone().args(["generate", "damaged.jar", "--out", "out"]));
+    assert_eq!(output.status.code(), Some(65), "{}", said(&output));
+    std::fs::write(workspace.path("pom.xml"), "<project/>").expect("a file");
+    let output = finished(workspace.touchstone().args(["generate", "pom.xml", "--out", "out"]));
+    assert_eq!(output.status.code(), NO_INPUT, "{}", said(&output));
+    assert!(said(&output).contains("name the folder"), "{}", said(&output));
+    let output = finished(&mut workspace.unverified("tests", &["--class-path", "nowhere.jar"]));
+    assert_eq!(output.status.code(), Some(0), "{}", said(&output));
+    assert!(said(&output).contains("nowhere.jar on the class path does not exist"), "{}", said(&output));
+}
+
+#[test]
+fn a_class_that_the_class_path_lacks_is_named() {
+    let workspace = Workspace::new();
+    let classes = workspace.compile("absent/Desk.java");
+    std::fs::remove_file(classes.join("absent/Desk$Drawer.class")).expect("the file");
+    let output = finished(&mut workspace.unverified("tests", &[]));
+    assert!(
+        said(&output).contains("absent.Desk.Drawer, which is damaged or not on the class path"),
+        "{}",
+        said(&output)
+    );
+}
+
 /// Power is lost at any moment: what has a name is whole. (That it reached the disk is the order of system calls, which
 /// `base::file` keeps.)
 #[test]

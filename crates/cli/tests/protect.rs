@@ -139,3 +139,28 @@ fn tests_pass_where_lines_end_otherwise() {
     let done = java.args(["org.junit.runner.JUnitCore", "lines.LinesTouchstoneTest"]).output().expect("java starts");
     assert!(done.status.success(), "{}{text}", String::from_utf8_lossy(&done.stdout));
 }
+
+/// The bodies of the tests in a text, each with its assertions in one order.
+fn bodies(text: &str) -> Vec<Vec<&str>> {
+    text.split("@Test")
+        .skip(1)
+        .map(|test| {
+            let mut lines: Vec<&str> = test.lines().skip(2).map(str::trim).take_while(|line| *line != "}").collect();
+            lines.sort_unstable();
+            lines
+        })
+        .collect()
+}
+
+#[test]
+fn no_two_tests_say_the_same() {
+    let workspace = Workspace::new();
+    let fixtures = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/java/twins");
+    javac(&workspace, &fixtures, &workspace.path("classes"));
+    let all = texts(&generate(&workspace, "1", "tests", &[])).concat();
+    let mut bodies = bodies(&all);
+    let count = bodies.len();
+    bodies.sort_unstable();
+    bodies.dedup();
+    assert!(count > 1 && bodies.len() == count, "{all}");
+}

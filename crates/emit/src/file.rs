@@ -1,6 +1,6 @@
 //! The whole file: marker, package, imports, class, test methods, and the map of their lines.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use suite::{Framework, MethodLines, SourceFile, Suite, Test, TestId};
 use testcase::{Api, TypeId};
@@ -97,6 +97,33 @@ pub fn write(suite: &Suite) -> SourceFile {
         text: out.text,
         methods: maps,
     }
+}
+
+/// Tests whose text is that of another one of the suite, which makes no fewer calls itself. The order of assertions at the end
+/// says nothing.
+pub fn repeated(suite: &Suite) -> Vec<TestId> {
+    let suite = &Suite { language: suite.language.max(8), ..suite.clone() };
+    let types = Types { api: &suite.api };
+    let mut imports = Imports::new(&types, &suite.package, &name_of(suite));
+    imports.class(suite.class);
+    let mut text = |test: &Test| {
+        let body = body(&types, &mut imports, suite, test);
+        let mut lines: Vec<(usize, String)> =
+            body.lines.into_iter().map(|line| (line.indent, plain(&line.text))).collect();
+        let is_assertion = |(indent, line): &(usize, String)| *indent == lines[0].0 && line.starts_with("assert");
+        let end = lines.iter().rposition(|line| !is_assertion(line)).map_or(0, |at| at + 1);
+        lines[end..].sort();
+        (body.expected, lines)
+    };
+    let mut alike: BTreeMap<_, Vec<&Test>> = BTreeMap::new();
+    for test in &suite.tests {
+        alike.entry(text(test)).or_default().push(test);
+    }
+    for tests in alike.values_mut() {
+        // What stays may be called by an assertion in the others.
+        tests.sort_by_key(|test| std::cmp::Reverse(test.case.len()));
+    }
+    alike.into_values().flat_map(|tests| tests.into_iter().skip(1)).map(|test| test.id).collect()
 }
 
 fn head(out: &mut Source, suite: &Suite, imports: &mut Imports) {

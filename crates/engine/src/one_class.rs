@@ -98,6 +98,9 @@ pub(crate) fn one_class(
                 notes.push(format!("{} likely invariants, of which tests check {asserted}", report.invariants.len()));
             }
             let mut suite = suite_of(config, &session, (name, existing.is_some()), tests);
+            // A call and a question after it may be written alike.
+            let repeated = emit::repeated(&suite);
+            suite.tests.retain(|test| !repeated.contains(&test.id));
             let account = Account::new(&session, config.chromosomes);
             account.count(&suite, &mut report);
             watch.enter(Stage::Writing);

@@ -121,7 +121,7 @@ struct Open {
 pub enum TargetError {
     #[error("{0} does not exist; name a class folder, a jar, a Maven or Gradle project, or `jdk`")]
     Missing(PathBuf),
-    #[error("{0} is neither a folder nor a jar")]
+    #[error("{0} is neither a folder nor a jar; name the folder that it is in, or that of its classes")]
     NotATarget(PathBuf),
     #[error("{0} holds no class files; compile the project first, or name the folder that holds its packages")]
     NoClasses(PathBuf),
@@ -141,6 +141,8 @@ pub enum TargetError {
 const TESTS: &str = "src/test/java";
 /// Class files of Java 1 have this number less one.
 const FIRST_MAJOR: u16 = 44;
+/// Files that users may name instead of the folder that they are in.
+const NO_JARS: [&str; 6] = ["xml", "gradle", "kts", "class", "java", "kt"];
 /// Class folders that a message names.
 const SHOWN_ROOTS: usize = 6;
 
@@ -171,6 +173,9 @@ impl Target {
     fn open_path(path: &Path, tool: BuildTool) -> Result<Self, TargetError> {
         if !path.exists() {
             return Err(TargetError::Missing(path.into()));
+        }
+        if path.is_file() && path.extension().is_some_and(|kind| NO_JARS.iter().any(|known| kind == *known)) {
+            return Err(TargetError::NotATarget(path.into()));
         }
         if path.is_file() {
             return Ok(Self::plain(Kind::Jar, vec![path.into()]));

@@ -26,6 +26,7 @@ mod stand_ins;
 mod streams;
 mod subst;
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use base::FxHashMap;
@@ -253,6 +254,8 @@ pub struct Api {
     pub streams: Streams,
     /// How freely values are made.
     pub odds: Odds,
+    /// Classes of the program that have no constructor for tests because one names a class that cannot be loaded: that class.
+    pub absent: BTreeMap<TypeId, Arc<str>>,
 }
 
 impl TypeId {
@@ -292,6 +295,7 @@ impl Api {
         let release = roots.iter().map(language).max().unwrap_or(u16::MAX);
         let mut api = extract::extract(program, &closure.classes, release);
         api.odds = options.odds.clone();
+        api.absent = extract::absent(&api, program, &closure);
         api.asked = closure.asked.iter().filter_map(|name| api.find(name)).collect();
         api.asked_arrays = closure.asked_arrays.iter().filter_map(|desc| extract::described(&api, desc)).collect();
         (api.called, api.field_uses) = (closure.called, closure.field_uses);

@@ -32,7 +32,7 @@ pub(super) struct Closure {
     distances: Vec<usize>,
     by_name: FxHashMap<Arc<str>, usize>,
     /// Names that could not be loaded.
-    missing: FxHashSet<Arc<str>>,
+    pub missing: FxHashSet<Arc<str>>,
     /// Classes whose members are still to be followed, by distance from the roots.
     waiting: Vec<Vec<ClassId>>,
     limit: usize,

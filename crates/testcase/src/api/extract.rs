@@ -1,12 +1,14 @@
 //! Reads class files into the API: type parameters and supertypes first, then constructors, methods and fields.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use classfile::descriptor::{self, FieldType};
 use classfile::{ClassFile, InnerClass, access};
 use classpath::Level;
 use program::{BOOT, ClassId, LoaderId, Program, SharedFile};
 
-use super::closure::outer_name;
+use super::closure::{Closure, outer_name};
 use super::names::is_identifier;
 use super::signature::{self, Scope};
 use super::{Api, ClassInfo, Flavour, TypeId, TypeParam, arity, erase, jdk, members};
@@ -197,6 +199,24 @@ fn read_header(api: &mut Api, source: &Source) {
 pub(super) struct Names<'a> {
     pub api: &'a Api,
     pub class: TypeId,
+}
+
+/// See [`Api::absent`].
+pub(super) fn absent(api: &Api, program: &Program, closure: &Closure) -> BTreeMap<TypeId, Arc<str>> {
+    let of_class = |&class: &ClassId| {
+        let class = program.class(class);
+        let file = class.file.as_ref().filter(|_| class.loader != BOOT)?;
+        let id = api.find(&file.name).filter(|&id| api.class(id).constructors.is_empty())?;
+        let constructors = file.methods.iter().filter(|m| &*m.name == "<init>" && m.access & access::PRIVATE == 0);
+        let named = constructors.filter_map(|m| descriptor::parse_method(&m.desc)).flat_map(|desc| desc.params);
+        let mut names = named.filter_map(FieldType::class_name).map(|name| {
+            // `[[La/B;` for arrays.
+            name.trim_start_matches('[').trim_start_matches('L').trim_end_matches(';')
+        });
+        let absent = names.find_map(|name| closure.missing.get(name))?;
+        Some((id, absent.clone()))
+    };
+    closure.classes.iter().filter_map(of_class).collect()
 }
 
 /// The type of a descriptor without type variables; none if the API does not know its class.

@@ -21,6 +21,8 @@ pub enum Why {
     Harmful,
     /// No constructor, factory, constant or lambda gives one.
     NoWay,
+    /// The same, where a constructor needs this class, which the class path lacks or which is damaged.
+    Absent(std::sync::Arc<str>),
     /// Everything that gives one needs something that cannot be built.
     Needs(Box<CannotBuild>),
     /// No type satisfies the bounds of a type parameter.
@@ -48,6 +50,12 @@ impl CannotBuild {
             Why::NoImplementation => "it is abstract and no implementation of it was found".into(),
             Why::Harmful => "tests do not use it, since it reaches the machine, waits or starts threads".into(),
             Why::NoWay => "it has no accessible constructor, factory method or constant".into(),
+            Why::Absent(class) => {
+                let class = class.replace(['/', '$'], ".");
+                format!(
+                    "its constructor needs {class}, which is damaged or not on the class path (add it with --class-path)"
+                )
+            }
             Why::Needs(inner) => {
                 return format!("no way to build type {name}: it needs {}", inner.short(api));
             }
@@ -85,11 +93,18 @@ impl Builder<'_> {
             Some(id) if self.is_harmful(id) => Why::Harmful,
             Some(id) if !self.api.is_concrete(id) && self.api.subtypes_of(id).len() <= 1 => Why::NoImplementation,
             Some(id) => match self.first_missing(id) {
-                Some(missing) => Why::Needs(Box::new(CannotBuild::new(&missing, Why::NoWay))),
-                None => Why::NoWay,
+                Some(missing) => Why::Needs(Box::new(CannotBuild::new(&missing, self.no_way(missing.type_id())))),
+                None => self.no_way(Some(id)),
             },
         };
         CannotBuild::new(ty, why)
+    }
+
+    fn no_way(&self, class: Option<TypeId>) -> Why {
+        match class.and_then(|class| self.api.absent.get(&class)) {
+            Some(absent) => Why::Absent(absent.clone()),
+            None => Why::NoWay,
+        }
     }
 
     fn is_harmful(&self, id: TypeId) -> bool {
