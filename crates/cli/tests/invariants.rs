@@ -70,6 +70,27 @@ fn tests_check_invariants_after_each_call() {
     assert!(invariants.contains("pop(): size() = old size() - 1"), "{invariants}");
 }
 
+const SHELF: &str = "package shop; public class Stack {
+    private final java.util.ArrayList<String> items = new java.util.ArrayList<>();
+    public void add(String item) {
+        if (item.isEmpty()) { throw new IllegalArgumentException(item); }
+        items.add(item);
+    }
+    public java.util.List<String> items() { return java.util.Collections.unmodifiableList(items); }
+}";
+
+/// What a collection was before a call is its size then, since it may be the same object.
+#[test]
+fn old_sizes_are_taken_before_the_call_and_literals_are_not_checked() {
+    let models = Models::new();
+    let classes = models.compile("classes", "Stack", SHELF);
+    let (source, _) = tests(&models, &classes, &[]);
+    assert!(source.contains("size of items() = size of old items() + 1"), "{source}");
+    let asked = source.lines().filter(|line| line.contains("int ") && line.ends_with(".size();")).count();
+    assert!(asked > 0, "{source}");
+    assert!(!source.contains("assertTrue(\"") && !source.contains("assertTrue(1 >="), "{source}");
+}
+
 #[test]
 fn the_jdk_agrees_with_the_invariants_and_another_version_breaks_them() {
     let models = Models::new();

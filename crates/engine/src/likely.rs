@@ -9,9 +9,9 @@ use invariants::{Check, Found, Invariant, Role, Tables, Variable};
 use models::{Followed, Study, Unsuited};
 use session::Session;
 use suite::{Assertion, AssertionKind, Test};
-use testcase::{Bindings, Statement, TestCase, Var};
+use testcase::{Statement, TestCase, Var};
 
-use conditions::Scope;
+use conditions::{Old, Scope};
 
 /// What a test asserts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -127,7 +127,7 @@ impl Invariants {
         let mut assertions = Vec::new();
         for (at, statement) in test.case.statements.iter().enumerate() {
             let here = moments.get(&at).map(Vec::as_slice).unwrap_or_default();
-            let mut old: Vec<BTreeMap<String, Var>> = Vec::new();
+            let mut old: Vec<Old> = Vec::new();
             for moment in here {
                 let names = self.old_observers(moment);
                 let object = moved.get(moment.object.index()).copied();
@@ -150,6 +150,9 @@ impl Invariants {
                 };
                 for &rule in &moment.rules {
                     let one = &self.found.invariants[rule];
+                    if scope.is_plain(&one.rule) {
+                        continue;
+                    }
                     if let Some(condition) = scope.condition(&one.rule) {
                         asserted[rule] = true;
                         let kind = AssertionKind::Holds { condition, rule: one.text().into() };
@@ -165,28 +168,34 @@ impl Invariants {
         Test { case, assertions, exception, ..test.clone() }
     }
 
-    /// Observers whose answers before the call its rules speak of, if tests can ask them.
-    fn old_observers(&self, moment: &Moment<'_>) -> Vec<String> {
-        let mut names: Vec<String> = Vec::new();
+    /// Observers whose answers before the call its rules speak of, if tests can ask them, and whether it is their size.
+    fn old_observers(&self, moment: &Moment<'_>) -> Vec<(String, bool)> {
+        let mut names: Vec<(String, bool)> = Vec::new();
         let rules = moment.rules.iter().map(|&rule| &self.found.invariants[rule].rule);
         for variable in rules.filter(|rule| conditions::is_writable(rule)).flat_map(invariants::Rule::variables) {
-            if variable.role == Role::Old && !variable.hidden && !names.contains(&variable.name) {
-                names.push(variable.name.clone());
+            let name = (variable.name.clone(), variable.sized);
+            if variable.role == Role::Old && !variable.hidden && !names.contains(&name) {
+                names.push(name);
             }
         }
         names
     }
 
-    /// Calls of observers before the call itself.
-    fn captured(&self, case: &mut TestCase, object: Var, names: &[String]) -> BTreeMap<String, Var> {
-        let mut found = BTreeMap::new();
-        for name in names {
+    /// Calls of observers before the call itself. A collection's size is asked there too: the call may change the collection.
+    fn captured(&self, case: &mut TestCase, object: Var, names: &[(String, bool)]) -> Old {
+        let api = &self.study.subject.api;
+        let mut found = Old::new();
+        for (name, sized) in names {
             let Some(callable) = conditions::observer(&self.study.subject, name) else { continue };
-            let on = case.ty(object).clone();
-            let types = self.study.subject.api.call_types(callable, Some(&on), &Bindings::default());
-            let Some(ty) = types.map(|types| types.ret) else { continue };
-            let call = Statement::Call { ty, callable, receiver: Some(object), args: Vec::new() };
-            found.insert(name.clone(), case.push(call));
+            let mut asked = case.clone();
+            let Some(mut var) = conditions::asked(api, &mut asked, object, callable) else { continue };
+            if *sized && conditions::is_collection(api, asked.ty(var)) {
+                let size = conditions::size_of(api, asked.ty(var));
+                let Some(size) = size.and_then(|size| conditions::asked(api, &mut asked, var, size)) else { continue };
+                var = size;
+            }
+            *case = asked;
+            found.insert((name.clone(), *sized), var);
         }
         found
     }

@@ -6,7 +6,10 @@ use fsm::{Call, Place, Property, Value};
 use invariants::{Operator, Role, Rule, Variable};
 use models::{Study, Subject};
 use suite::{Expr, LibraryMethod};
-use testcase::{Bindings, CallableId, Constant, TestCase, Ty, TypeId, Var};
+use testcase::{Api, Bindings, CallableId, Constant, Statement, TestCase, Ty, TypeId, Var};
+
+/// What observers said before a call, by their names, or the sizes of that.
+pub(super) type Old = BTreeMap<(String, bool), Var>;
 
 /// A moment of a test: what rules speak of, as expressions.
 pub(super) struct Scope<'a> {
@@ -17,7 +20,7 @@ pub(super) struct Scope<'a> {
     pub args: &'a [Var],
     pub result: Var,
     /// What observers said before the call.
-    pub old: &'a BTreeMap<String, Var>,
+    pub old: &'a Old,
     pub properties: &'a [Property],
 }
 
@@ -37,6 +40,33 @@ pub(super) fn observer(subject: &Subject, name: &str) -> Option<CallableId> {
     subject.calls.iter().copied().find(is_it)
 }
 
+/// Adds a call without arguments.
+pub(super) fn asked(api: &Api, case: &mut TestCase, on: Var, callable: CallableId) -> Option<Var> {
+    let ty = api.call_types(callable, Some(case.ty(on)), &Bindings::default())?.ret;
+    Some(case.push(Statement::Call { ty, callable, receiver: Some(on), args: Vec::new() }))
+}
+
+/// Whether values of a type have a size that may change.
+pub(super) fn is_collection(api: &Api, ty: &Ty) -> bool {
+    let is = |class, name: &str| api.find(name).is_some_and(|id| api.is_subtype(class, id));
+    ty.type_id().is_some_and(|class| is(class, "java/util/Collection") || is(class, "java/util/Map"))
+}
+
+/// The method that tells the size of such values, if tests know it.
+pub(super) fn size_of(api: &Api, ty: &Ty) -> Option<CallableId> {
+    let class = ty.type_id()?;
+    let is_size = |id: &CallableId| {
+        let callable = api.callable(*id);
+        &*callable.name == "size" && &*callable.desc == "()I" && api.is_subtype(class, callable.class)
+    };
+    ["java/util/Collection", "java/util/Map"]
+        .into_iter()
+        .filter_map(|name| api.find(name))
+        .chain([class])
+        .flat_map(|class| api.class(class).methods.iter().copied())
+        .find(is_size)
+}
+
 /// Whether a rule can be a condition at all: those on elements would need a loop.
 pub(super) fn is_writable(rule: &Rule<Variable>) -> bool {
     !matches!(rule, Rule::Sorted(_) | Rule::Distinct(_) | Rule::NoNulls(_))
@@ -44,6 +74,16 @@ pub(super) fn is_writable(rule: &Rule<Variable>) -> bool {
 }
 
 impl Scope<'_> {
+    /// Whether a rule speaks of nothing but literals of the test, which every reader sees.
+    pub fn is_plain(&self, rule: &Rule<Variable>) -> bool {
+        let is_literal = |variable: &Variable| {
+            let at = self.call.and_then(|call| call.parameters.iter().position(|p| p.name == variable.name));
+            let var = at.filter(|_| variable.role == Role::Argument).and_then(|at| self.args.get(at));
+            var.is_some_and(|var| matches!(self.case.statements[var.index()], Statement::Constant { .. }))
+        };
+        rule.variables().iter().all(|variable| is_literal(variable))
+    }
+
     /// The condition of a rule; `None` if tests cannot see something that it speaks of.
     pub fn condition(&self, rule: &Rule<Variable>) -> Option<Expr> {
         if !is_writable(rule) {
@@ -111,7 +151,8 @@ impl Scope<'_> {
     /// The number of a variable, or its size.
     fn count(&self, v: &Variable) -> Option<Expr> {
         let of = self.of(v)?;
-        if v.sized { self.size(of) } else { matches!(of.ty, Ty::Prim(_)).then_some(of.expr) }
+        // The size of what a collection was is a number already.
+        if v.sized && !matches!(of.ty, Ty::Prim(_)) { self.size(of) } else { matches!(of.ty, Ty::Prim(_)).then_some(of.expr) }
     }
 
     fn size(&self, of: Typed) -> Option<Expr> {
@@ -119,12 +160,10 @@ impl Scope<'_> {
         if matches!(of.ty, Ty::Array(_)) {
             return Some(Expr::Length(Box::new(of.expr)));
         }
-        let class = of.ty.type_id()?;
-        if class == TypeId::STRING {
+        if of.ty.type_id()? == TypeId::STRING {
             return Some(of.expr.library(LibraryMethod::Length));
         }
-        let sized = |name: &str| api.find(name).is_some_and(|id| api.is_subtype(class, id));
-        (sized("java/util/Collection") || sized("java/util/Map")).then(|| of.expr.library(LibraryMethod::Size))
+        is_collection(api, &of.ty).then(|| of.expr.library(LibraryMethod::Size))
     }
 
     fn of(&self, variable: &Variable) -> Option<Typed> {
@@ -134,7 +173,7 @@ impl Scope<'_> {
                 Some(self.var(*self.args.get(at)?))
             }
             Role::Result => Some(self.var(self.result)),
-            Role::Old => Some(self.var(*self.old.get(&variable.name)?)),
+            Role::Old => Some(self.var(*self.old.get(&(variable.name.clone(), variable.sized))?)),
             Role::New => {
                 // A field that tests can see is not looked for: most are hidden, and observers say the same.
                 let is_observer = |p: &Property| p.name == variable.name && p.place == Place::Observer && p.usable;

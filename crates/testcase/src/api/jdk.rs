@@ -267,7 +267,8 @@ const HARMFUL_MEMBERS: &[(&str, &str, &str)] = &[
 /// Methods of `Thread` that are safe: the others start, stop, wait or tell of the machine.
 const SAFE_THREAD: &[&str] = &["<init>", "getName", "setName", "isDaemon", "setDaemon", "run"];
 
-/// Makers with a size or count that a random number makes ruinous: `new ArrayList<>(2147483647)`.
+/// Makers with a size or count that a random number makes ruinous: `new ArrayList<>(2147483647)`, and those whose values differ from run
+/// to run.
 const WASTEFUL: &[(&str, &str, &str)] = &[
     ("java/util/", "<init>", "(I)V"),
     ("java/util/", "<init>", "(IF)V"),
@@ -284,6 +285,9 @@ const WASTEFUL: &[(&str, &str, &str)] = &[
     ("java/util/stream/", "iterate", ""),
     ("java/util/stream/", "generate", ""),
     ("java/util/stream/", "range", ""),
+    ("java/lang/Object", "hashCode", ""),
+    ("java/lang/Enum", "hashCode", ""),
+    ("java/lang/System", "identityHashCode", ""),
 ];
 
 /// Whether a member of a JDK class should not be used to make values, though it may be tested.
