@@ -64,6 +64,15 @@ fn paths_are_printed_with_inputs_and_constants_by_name() {
 }
 
 #[test]
+fn a_receiver_that_another_object_may_give_is_made_by_its_constructor() {
+    let vault = Vault::new();
+    let text = vault.paths(&["lab.Lab$Line.total"]);
+    for part in ["throws java.lang.ArithmeticException: / by zero", "branches of methods of this name: 2 of 2"] {
+        assert!(text.contains(part), "no {part:?} in\n{text}");
+    }
+}
+
+#[test]
 fn unknown_results_are_solved_for_and_assumptions_hold() {
     let vault = Vault::new();
     let unknown = ["--symbolic-return", "vault.Vault.sensor", "--assume", "vault.Vault.assume"];

@@ -10,7 +10,7 @@ use testcase::{Builder, PlainPool, Seeded, TestCase};
 use crate::completeness::{Completeness, Reason};
 use crate::exploration::{Bounds, Exploration, Ran, Step, Watched};
 use crate::explorer::{Explorer, Seen};
-use crate::variants::{Maker, Variants};
+use crate::variants::{self, Maker, Variants};
 
 /// Whether to go on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -56,7 +56,8 @@ pub fn explore_method<D: Watched>(
     let mut variants = Variants::with_states();
     let choice = &mut Seeded(plan.seed);
     let mut runs = 0;
-    let mut next = Some(first);
+    let mut maker = Maker { builder: plan.builder, choice, pool: &PlainPool };
+    let mut next = Some(variants::on_new_object(&mut maker, first));
     let mut is_variant = false;
     while let Some(test) = next {
         audience.begins(worker, &test, is_variant);

@@ -271,6 +271,21 @@ impl Variants {
     }
 }
 
+/// The test with a receiver by a constructor where another method gave it, which may give null; or else the test as it is.
+pub fn on_new_object(maker: &mut Maker<'_, '_>, test: TestCase) -> TestCase {
+    let mut with_constructor = || {
+        let call = Call::of(maker.builder.api(), &test).filter(|call| call.has_receiver)?;
+        let given = |var: Var, of: &TestCase| matches!(of.statements.get(var.index()), Some(Statement::Call { .. }));
+        if !given(call.vars[0], &test) {
+            return None;
+        }
+        let other = call.with(maker, 0, &Slot::Object(plain(call.declared(0))))?;
+        let receiver = Call::of(maker.builder.api(), &other)?.vars[0];
+        (!given(receiver, &other)).then_some(other)
+    };
+    with_constructor().unwrap_or(test)
+}
+
 /// The last call of a test.
 struct Call<'t> {
     test: &'t TestCase,

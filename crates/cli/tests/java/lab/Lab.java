@@ -24,4 +24,28 @@ public class Lab {
             return x + 1;
         }
     }
+
+    private Line last;
+
+    public Line last() {
+        return last;
+    }
+
+    /** One that another object may give, and has not yet. */
+    public static class Line {
+        private final int count;
+        private final int cents;
+
+        public Line(String article, int count, int cents) {
+            this.count = count;
+            this.cents = cents;
+        }
+
+        public int total() {
+            if (count > 7) {
+                return 1;
+            }
+            return cents / count;
+        }
+    }
 }
