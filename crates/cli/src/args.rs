@@ -23,7 +23,7 @@ pub struct Cli {
 
 #[derive(Subcommand, Debug)]
 pub enum Command {
-    /// Write `JUnit` tests for compiled classes
+    /// Write tests for compiled classes
     Generate(GenerateArgs),
     /// Write tests that do something new, starting from existing tests
     Augment(AugmentArgs),

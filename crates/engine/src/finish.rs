@@ -121,6 +121,7 @@ pub(crate) fn finish(
     watch.enter(Stage::Asserting);
     if effort.time().is_some_and(|spent| spent >= ASSERTING_ENDS) {
         tests.retain(|test| test.is_normal);
+        session.notes.extend(no_time(tests.len()));
         return Ok(tests);
     }
     let mut oracle = oracle(session)?;
@@ -131,7 +132,8 @@ pub(crate) fn finish(
     if matches!(reduce, Reduce::Coverage) && !asserted.dropped.is_empty() {
         rescue(session, &effort, &mut asserted);
     }
-    let Asserted { mut tests, dropped } = asserted;
+    let Asserted { mut tests, dropped, hurried } = asserted;
+    session.notes.extend(no_time(hurried));
     session.dropped.extend(dropped.into_iter().map(|dropped| (dropped.test.covered.goals, dropped.why.to_string())));
     if let (Reduce::States(technique), Some(reduction)) = (reduce, &mut report.reduction) {
         let mut whole = with_assertions(&tests);
@@ -151,6 +153,16 @@ pub(crate) fn finish(
         set_comments(config, session, &mut tests);
     }
     Ok(tests)
+}
+
+/// What the user should know of tests that have no assertions for want of time.
+fn no_time(tests: usize) -> Option<String> {
+    let of = match tests {
+        0 => return None,
+        1 => "1 test has".to_owned(),
+        _ => format!("{tests} tests have"),
+    };
+    Some(format!("{of} no assertions: there was no time to look for them (a longer --budget has it)"))
 }
 
 /// Says with each test what it adds.

@@ -97,6 +97,8 @@ pub struct Dropped {
 pub struct Asserted {
     pub tests: Vec<Test>,
     pub dropped: Vec<Dropped>,
+    /// Tests for which there was no time to look for assertions.
+    pub hurried: usize,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -129,7 +131,8 @@ impl Candidate {
 
 impl Asserted {
     fn of(candidates: Vec<Candidate>) -> Self {
-        let mut asserted = Self::default();
+        let hurried = candidates.iter().filter(|one| one.verdict == Verdict::Untried && one.test.is_normal).count();
+        let mut asserted = Self { hurried, ..Self::default() };
         for candidate in candidates {
             match candidate.settled() {
                 Ok(test) => asserted.tests.push(test),

@@ -24,8 +24,8 @@ fn tests_for_which_there_is_no_time_stay_without_assertions_if_they_throw_nothin
     let mut tests = bench.tests(&["Counter.next()", "Counter.twice(int) @ 3"]);
     tests[1].is_normal = true;
     let assertions = |tests: &[Test]| tests.iter().map(|test| (test.id.0, test.assertions.len())).collect::<Vec<_>>();
-    let late = oracle::assert_suite(&mut bench.worker, tests.clone(), &|_| 2.0, &|| None, None).tests;
-    assert_eq!(assertions(&late), [(1, 0)]);
+    let late = oracle::assert_suite(&mut bench.worker, tests.clone(), &|_| 2.0, &|| None, None);
+    assert_eq!((assertions(&late.tests), late.hurried), (vec![(1, 0)], 1));
     bench.worker.machine.interrupt.raise();
     let interrupted = oracle::assert_suite(&mut bench.worker, tests.clone(), &|_| 0.0, &|| None, None).tests;
     assert_eq!(assertions(&interrupted), [(1, 0)]);

@@ -152,7 +152,11 @@ impl Scope<'_> {
     fn count(&self, v: &Variable) -> Option<Expr> {
         let of = self.of(v)?;
         // The size of what a collection was is a number already.
-        if v.sized && !matches!(of.ty, Ty::Prim(_)) { self.size(of) } else { matches!(of.ty, Ty::Prim(_)).then_some(of.expr) }
+        if v.sized && !matches!(of.ty, Ty::Prim(_)) {
+            self.size(of)
+        } else {
+            matches!(of.ty, Ty::Prim(_)).then_some(of.expr)
+        }
     }
 
     fn size(&self, of: Typed) -> Option<Expr> {
