@@ -430,3 +430,30 @@ fn fields_that_only_callers_set_are_set() {
     );
     subject.compiles(&text, "mail", "MailTouchstoneTest");
 }
+
+const NAMES: &str = "package names;
+import java.util.*;
+import java.util.stream.*;
+public class Names {
+    public interface Register { List<String> find(String part); }
+    private final Register register;
+    public Names(Register register) { this.register = register; }
+    public List<String> sorted(String part) {
+        return register.find(part).stream().sorted().collect(Collectors.toList());
+    }
+}
+";
+
+/// What a collaborator may throw has no end; one test shows that it comes through.
+#[test]
+fn what_collaborators_throw_is_one_goal() {
+    let mut subject = Subject::compile("Names", NAMES);
+    subject.classes = vec!["names.Names".into()];
+    let (report, text) = subject.tests_by("auto", 3000, &[]);
+    let (lines, of) = covered(&report, "names.Names");
+    assert_eq!(lines, of, "{text}");
+    // Some throw by a call that fails.
+    let thrown = text.matches("assertThrows(").count() - text.matches("assertThrows(NullPointerException").count();
+    assert!(thrown <= 2, "{text}");
+    assert!(text.contains("assertEquals(List.of("), "{text}");
+}

@@ -59,6 +59,7 @@ impl<D: Observer> Worker<D> {
         let how = Define { hidden: true, host: Some(home), ..Define::default() };
         let class = program.define(loader, &bytes, how).map_err(|e| bug(e.to_string()))?;
         self.lambdas.insert(key, class);
+        self.domain.made(class);
         Ok(class)
     }
 }

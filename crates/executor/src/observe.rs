@@ -51,6 +51,9 @@ pub trait Observer: Domain {
         true
     }
 
+    /// A class was made for a lambda or stand-in of tests.
+    fn made(&mut self, _class: ClassId) {}
+
     /// A class is initialised for all tests to come; the note is what its initialiser did.
     fn initialised(&mut self, _class: ClassId, _note: Self::Note) {}
 }
@@ -117,6 +120,11 @@ impl<A: Observer, B: Observer> Observer for Pair<A, B> {
 
     fn is_same(one: &Self::Note, other: &Self::Note) -> bool {
         A::is_same(&one.0, &other.0) && B::is_same(&one.1, &other.1)
+    }
+
+    fn made(&mut self, class: ClassId) {
+        self.a.made(class);
+        self.b.made(class);
     }
 
     fn initialised(&mut self, class: ClassId, note: Self::Note) {

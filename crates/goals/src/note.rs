@@ -9,6 +9,8 @@ pub struct Raised {
     pub class: u32,
     pub method: u32,
     pub bci: u16,
+    /// It came out of a lambda or stand-in of the test that was called there.
+    pub by_test: bool,
 }
 
 /// What one statement did: the facts that hold since, ascending.

@@ -5,7 +5,7 @@
 
 use std::sync::Arc;
 
-use base::FxHashMap;
+use base::{FxHashMap, FxHashSet};
 use executor::Observer;
 use jacoco::MethodModel;
 use jacoco::flow::Counted;
@@ -68,6 +68,9 @@ pub struct CoverageWatch {
     /// Watched methods entered since the statement began.
     touched: Vec<u32>,
     raised: Option<Raised>,
+    /// Classes of lambdas and stand-ins, and whether the exception that is on its way has left one of them.
+    made: FxHashSet<ClassId>,
+    by_test: bool,
     gather: Gather,
     /// Facts of paths by class, method and what their outcomes are known by.
     paths: Arc<FxHashMap<(u32, u32, u64), Vec<PathEnd>>>,
@@ -126,6 +129,8 @@ impl CoverageWatch {
             classes: Vec::new(),
             touched: Vec::new(),
             raised: None,
+            made: FxHashSet::default(),
+            by_test: false,
             gather,
             paths: Arc::default(),
             frames: Vec::new(),
@@ -413,6 +418,7 @@ impl Domain for CoverageWatch {
             }
             Leave::Throw(_) => {
                 self.stop(site);
+                self.by_test |= self.raised.is_none() && self.made.contains(&method.class);
                 self.passes(site);
                 if !self.frames.is_empty() {
                     self.finish_path(method.id, Some(site.bci()));
@@ -422,11 +428,11 @@ impl Domain for CoverageWatch {
     }
 
     fn thrown(&mut self, _: Option<Site<'_>>, _: Ref) {
-        self.raised = None;
+        (self.raised, self.by_test) = (None, false);
     }
 
     fn caught(&mut self, site: Site<'_>, target: u32, _: Ref) {
-        self.raised = None;
+        (self.raised, self.by_test) = (None, false);
         self.stop(site);
         let bci = site.code.bcis.get(target as usize).copied().unwrap_or(u16::MAX);
         self.rare(site, |model| model.flow.handler_at(bci));
@@ -444,7 +450,7 @@ impl CoverageWatch {
             && let Some(counts) = self.at(site)
         {
             let (class, method) = (counts.class, counts.method);
-            self.raised = Some(Raised { class, method, bci: site.bci() });
+            self.raised = Some(Raised { class, method, bci: site.bci(), by_test: self.by_test });
         }
     }
 }
@@ -457,7 +463,7 @@ impl Observer for CoverageWatch {
             // Something ran between two statements, such as a look at values.
             self.take();
         }
-        self.raised = None;
+        (self.raised, self.by_test) = (None, false);
         self.frames.clear();
     }
 
@@ -467,6 +473,10 @@ impl Observer for CoverageWatch {
 
     fn is_same(one: &Note, other: &Note) -> bool {
         one == other
+    }
+
+    fn made(&mut self, class: ClassId) {
+        self.made.insert(class);
     }
 
     fn initialised(&mut self, class: ClassId, note: Note) {

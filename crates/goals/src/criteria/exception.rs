@@ -18,6 +18,9 @@ pub(crate) const ENTRY: Entry = Entry {
     add: |_, _| {},
 };
 
+/// Stands for the class of an exception that the test's own lambda or stand-in threw.
+pub const ANYTHING: &str = "java/lang/Throwable";
+
 /// An exception that left a call.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Seen {
@@ -39,7 +42,8 @@ impl Seen {
             Some((class, method, line)) if (class, method) == (self.class, self.method) => format!("line {line}"),
             Some((class, method, line)) => format!("{}, line {line}", goals.method_text(class, method)),
         };
-        let name = self.exception.replace('/', ".");
+        let by_test = self.raised.is_some_and(|raised| raised.by_test);
+        let name = if by_test { "what a collaborator throws".to_owned() } else { self.exception.replace('/', ".") };
         Goal {
             criterion: Criterion::Exception,
             class: self.class,
