@@ -14,7 +14,7 @@ pub enum Exit {
     NoInput,
     /// A class file or jar is invalid.
     BadInput,
-    /// The program needs something that Touchstone does not implement.
+    /// The program needs something that Touchstone does not implement, or verification something that is not there.
     Unsupported,
     /// The program broke memory, where a JVM would crash.
     Crashed,
@@ -103,6 +103,11 @@ pub const ROWS: &[Row] = &[
         Exit::Unsupported.number(),
         "`run`: an exception left `main` after the program met a native method or feature that the VM lacks",
         "the message names it; see [the list](missing.md)",
+    ),
+    row(
+        Exit::Unsupported.number(),
+        "`generate`: tests were written, and could not be verified: `javac`, `java` or the test library is missing or did not work",
+        "the message says which; `touchstone doctor` tells what was found; `--no-verify` does without",
     ),
     row(Exit::Internal.number(), "internal error: a bug of Touchstone", "please report the message and the program"),
     row(

@@ -359,7 +359,7 @@ pub(crate) fn places() -> verify::FrameworkPlaces {
     verify::FrameworkPlaces::usual(home.as_deref(), &cache, &programs)
 }
 
-/// No tests at all are an error, and so are none for a class that the user named; others are only shown.
+/// Tests that the JDK could not try are no success. No tests at all are an error, and so are none for a class that the user named; others are only shown.
 fn exit(config: &Config, report: &RunReport) -> Exit {
     if let Some(why) = report.unwritten() {
         eprintln!("touchstone: {why}");
@@ -374,6 +374,9 @@ fn exit(config: &Config, report: &RunReport) -> Exit {
     if report.classes.is_empty() {
         // Classes were wanted, and none of them is in this part of the work.
         return Exit::Program(0);
+    }
+    if matches!(report.verified, Some(Err(_))) && report.tests() > 0 {
+        return Exit::Unsupported;
     }
     let named = config.classes.iter().any(|class| !class.contains('*'));
     let without = report.classes.iter().filter(|class| class.tests == 0).count();

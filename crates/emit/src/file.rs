@@ -99,9 +99,8 @@ pub fn write(suite: &Suite) -> SourceFile {
     }
 }
 
-/// Tests whose text is that of another one of the suite, which makes no fewer calls itself. The order of assertions at the end
-/// says nothing.
-pub fn repeated(suite: &Suite) -> Vec<TestId> {
+/// Tests of one text, those with fewest statements first. The order of assertions at the end says nothing.
+pub fn alike(suite: &Suite) -> Vec<Vec<TestId>> {
     let suite = &Suite { language: suite.language.max(8), ..suite.clone() };
     let types = Types { api: &suite.api };
     let mut imports = Imports::new(&types, &suite.package, &name_of(suite));
@@ -120,10 +119,10 @@ pub fn repeated(suite: &Suite) -> Vec<TestId> {
         alike.entry(text(test)).or_default().push(test);
     }
     for tests in alike.values_mut() {
-        // What stays may be called by an assertion in the others.
-        tests.sort_by_key(|test| std::cmp::Reverse(test.case.len()));
+        tests.sort_by_key(|test| test.case.len());
     }
-    alike.into_values().flat_map(|tests| tests.into_iter().skip(1)).map(|test| test.id).collect()
+    let groups = alike.into_values().filter(|tests| tests.len() > 1);
+    groups.map(|tests| tests.into_iter().map(|test| test.id).collect()).collect()
 }
 
 fn head(out: &mut Source, suite: &Suite, imports: &mut Imports) {

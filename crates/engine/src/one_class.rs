@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use base::ThreadClock;
 use session::{Budget, NoSession, Session, Supervisor};
 use strategies::Order;
-use suite::{Layout, Suite};
+use suite::{GoalBits, Layout, Suite};
 use testcase::TestCase;
 
 use crate::account::Account;
@@ -98,9 +98,7 @@ pub(crate) fn one_class(
                 notes.push(format!("{} likely invariants, of which tests check {asserted}", report.invariants.len()));
             }
             let mut suite = suite_of(config, &session, (name, existing.is_some()), tests);
-            // A call and a question after it may be written alike.
-            let repeated = emit::repeated(&suite);
-            suite.tests.retain(|test| !repeated.contains(&test.id));
+            drop_repeated(&mut suite);
             let account = Account::new(&session, config.chromosomes);
             account.count(&suite, &mut report);
             watch.enter(Stage::Writing);
@@ -179,6 +177,24 @@ fn suite_of(config: &Config, session: &Session, (name, adds): (&str, bool), test
     suite.in_module = config.target.is_in_java_module(&name.replace('.', "/"));
     suite.added = adds && !session.rounds.is_empty();
     suite
+}
+
+/// Drops tests that are written like others: a call and a question after it may look the same. A test that covers something by a call which
+/// the other makes in an assertion only stays, since what assertions cover is not counted.
+fn drop_repeated(suite: &mut Suite) {
+    for group in emit::alike(suite) {
+        let mut left = group.len();
+        for id in group {
+            let others = suite.tests.iter().filter(|test| test.id != id);
+            let mut covered = GoalBits::new();
+            others.for_each(|test| covered.union(&test.covered.goals));
+            let is_covered = |test: &suite::Test| test.id == id && test.covered.goals.is_subset(&covered);
+            if left > 1 && suite.tests.iter().any(is_covered) {
+                suite.tests.retain(|test| test.id != id);
+                left -= 1;
+            }
+        }
+    }
 }
 
 /// Why the build could not compile tests of this class where they belong.
