@@ -144,7 +144,7 @@ mod tests {
         let options = ExploreOptions::default();
         let most = (3_000_000, Duration::from_secs(2));
         assert_eq!(limits(None, &options), most);
-        assert_eq!(limits(Some(Duration::from_mins(1)), &options), most);
+        assert_eq!(limits(Some(Duration::from_mins(2)), &options), most);
         let (steps, time) = limits(Some(Duration::from_secs(1)), &options);
         assert_eq!((steps, time), (300_000, Duration::from_secs(1) / 48));
     }
