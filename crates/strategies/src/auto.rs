@@ -31,7 +31,7 @@ base::parameters! {
     pub struct AutoOptions {
         /// The part of the budget that random generation, which is cheap and finds what is easy, has alone at most; less where it stops
         /// gaining sooner.
-        head_start: f64 = 0.4, "auto.head-start", Allowed::Real(0.0, 1.0);
+        head_start: f64 = 0.1, "auto.head-start", Allowed::Real(0.0, 1.0);
         /// The part of what is left of the budget that setting a member up may take, if it usually wins as much as the best; of one that wins half
         /// as much half of that. A member that needs more takes no part.
         set_up: f64 = 0.3, "auto.set-up", Allowed::Real(0.0, 1.0);
