@@ -6,7 +6,7 @@ use testcase::TestCase;
 
 use super::Algorithm;
 use super::individual::{Generation, Individual, Lab, is_open};
-use super::local::{Tuner, fitness_of};
+use super::local::Tuner;
 use super::mutate::mutate_towards;
 use super::options::MioOptions;
 use super::rates::{Operator, Rates, Used};
@@ -165,12 +165,18 @@ impl<'a> Mio<'a> {
         let mut nearer = false;
         let normalisation = self.options.common.normalisation.chosen();
         let most = (self.options.kept as f64 * (1.0 - self.focus(lab))).ceil().max(1.0) as usize;
-        for at in 0..self.open.len() {
-            let objective = self.open[at];
+        self.scratch.clear();
+        self.scratch.add(&individual.trace);
+        let model = lab.model();
+        for &objective in &self.open {
             if !is_open(lab, objective) {
                 continue;
             }
-            let fitness = fitness_of(lab, &mut self.scratch, individual, objective).normalised(normalisation);
+            let fitness = if individual.covers(model, objective) {
+                Fitness::ZERO
+            } else {
+                model.fitness_to(&self.scratch, objective).normalised(normalisation)
+            };
             let niche = &mut self.niches[objective.index()];
             niche.kept.truncate(most);
             let size = individual.test.len();

@@ -31,7 +31,7 @@ base::parameters! {
     pub struct AutoOptions {
         /// The part of the budget that random generation, which is cheap and finds what is easy, has alone at most; less where it stops
         /// gaining sooner.
-        head_start: f64 = 0.4, "auto.head-start", Allowed::Real(0.0, 1.0);
+        head_start: f64 = 0.1, "auto.head-start", Allowed::Real(0.0, 1.0);
         /// The part of what is left of the budget that setting a member up may take, if it usually wins as much as the best; of one that wins half
         /// as much half of that. A member that needs more takes no part.
         set_up: f64 = 0.3, "auto.set-up", Allowed::Real(0.0, 1.0);
@@ -81,18 +81,21 @@ pub struct Portfolio<'a> {
     shares: Shares,
     /// What random generation gains while it is alone; nothing when the head start is over.
     head_start: Option<Rate>,
+    /// Part of the budget that was used when the first turn came: reading the class takes some of a time.
+    begun: Option<f64>,
 }
 
 impl<'a> Portfolio<'a> {
     fn new(options: AutoOptions, members: Members<'a>) -> Self {
         let head_start = Some(Rate::new(START_HALF_LIFE));
-        Self { options, members, open: Open::default(), shares: Shares::default(), head_start }
+        Self { options, members, open: Open::default(), shares: Shares::default(), head_start, begun: None }
     }
 
     /// Who has the next turn.
     fn choose(&mut self, session: &Session) -> Member {
         if let Some(gaining) = &self.head_start {
-            let used = session.spent.fraction();
+            let now = session.spent.fraction();
+            let used = now - *self.begun.get_or_insert(now);
             let gains = used < SHORTEST_START || gaining.of_whole() > START_RATE * self.open.total() as f64;
             if used < self.options.head_start && gains {
                 return Member::Random;
@@ -177,5 +180,33 @@ impl Strategy for Portfolio<'_> {
         let turn = Turn { used: session.spent.fraction() - before, open, won, found };
         self.note(session, member, &turn);
         gained + elsewhere
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use base::parameters::Given;
+    use session::Budget;
+
+    use super::*;
+    use crate::registry::Order;
+    use crate::testing;
+
+    #[test]
+    fn what_the_class_took_before_the_search_is_no_part_of_the_head_start() {
+        let budget = Budget::Executions(1000);
+        let mut session = testing::session(budget);
+        let (context, given) = (session.context.clone(), Given::default());
+        let order = Order { context: &context, given: &given, budget, cores: 1 };
+        let populations = (MioOptions::default(), ManyOptions::default(), IslandOptions::default());
+        let explore = (RandomOptions::default(), ExploreOptions::default());
+        let members = Members::new(&order, explore, SequenceOptions::default(), populations, Evolution::Both);
+        let mut portfolio = Portfolio::new(AutoOptions::default(), members);
+        session.spent.charge(100);
+        assert_eq!(portfolio.choose(&session), Member::Random);
+        assert!(portfolio.head_start.is_some(), "a tenth of the budget was used before");
+        session.spent.charge(100);
+        portfolio.choose(&session);
+        assert!(portfolio.head_start.is_none(), "nothing was gained in a tenth of the budget");
     }
 }

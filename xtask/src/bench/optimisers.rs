@@ -12,6 +12,8 @@ pub fn run(bench: &Bench, seeds: u32) -> Result<Report> {
     // The examples of the documents are fixtures of the crate.
     let papers = sources(&process::root().join("crates/fitness/tests/java"))?;
     bench.jdk.compile(&papers, &example.classes())?;
+    let held_out = sources(&process::root().join("bench/optimisers"))?;
+    bench.jdk.compile(&held_out, &example.classes())?;
     let arguments = [example.classes().into_os_string(), seeds.to_string().into()];
     let title = format!("optimisers: {seeds} seeds each");
     examples::run(bench, "optimisers", ("touchstone-evotest", "optimisers"), &arguments, &title)

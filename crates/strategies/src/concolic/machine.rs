@@ -14,7 +14,7 @@ use crate::solving::{Meter, Solving};
 
 /// Steps that a question may take for each second of the budget, and the part of the budget that it may take.
 const STEPS_A_SECOND: f64 = 300_000.0;
-const PART_OF_BUDGET: u32 = 16;
+const PART_OF_BUDGET: u32 = 48;
 
 pub(crate) struct ConcolicMachine {
     pub worker: Worker<Domain>,
@@ -144,8 +144,8 @@ mod tests {
         let options = ExploreOptions::default();
         let most = (3_000_000, Duration::from_secs(2));
         assert_eq!(limits(None, &options), most);
-        assert_eq!(limits(Some(Duration::from_mins(1)), &options), most);
+        assert_eq!(limits(Some(Duration::from_mins(2)), &options), most);
         let (steps, time) = limits(Some(Duration::from_secs(1)), &options);
-        assert_eq!((steps, time), (300_000, Duration::from_micros(62_500)));
+        assert_eq!((steps, time), (300_000, Duration::from_secs(1) / 48));
     }
 }

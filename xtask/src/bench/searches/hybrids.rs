@@ -1,8 +1,9 @@
 //! `auto` beside every single strategy, and hybrids with and without their solver, on hard classes of six libraries that a seeded shuffle
 //! chooses.
 //!
-//! A class is hard if it has many branches and a short random search leaves a part of them open. The shuffle deals the hard classes of each
-//! library in turn to two hands: `tuning`, with which parameters may be chosen, and `report`, whose figures are published.
+//! A class is hard if it has many branches and no single strategy covers 90 per cent of them in a short search; where some does, all searches
+//! soon cover the same. The shuffle deals the hard classes of each library in turn to two hands: `tuning`, with which parameters may be chosen,
+//! and `report`, whose figures are published.
 
 mod gains;
 mod report;

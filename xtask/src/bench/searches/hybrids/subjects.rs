@@ -7,6 +7,7 @@ use anyhow::{Context, Result};
 
 use super::super::super::Bench;
 use super::super::super::sample::sampled;
+use crate::generated::Counter;
 use crate::maven::{self, Artifact};
 use crate::parallel;
 
@@ -19,11 +20,12 @@ const LIBRARIES: [Artifact; 6] = [
     Artifact::new("com.fasterxml.jackson.core", "jackson-core", "2.17.2"),
 ];
 
-/// Branches of a hard class at least, and the part of them that a short random search covers at most.
+/// Branches of a hard class at least, and the part of them that no short search by a single strategy covers.
 const BRANCHES: u64 = 40;
-const EASY: f64 = 85.0;
-/// How short it is.
-const PROBE: &str = "300x";
+const EASY: f64 = 90.0;
+/// How short these searches are, and their strategies: the first is the cheapest, and a class that is easy for it is not looked at further.
+const PROBE: &str = "1000x";
+const PROBES: [&str; 4] = ["random", "concolic", "dynamosa", "mio"];
 /// Classes of a library that are looked at for each one that is chosen.
 const LOOKS: usize = 12;
 
@@ -91,18 +93,34 @@ fn hard(bench: &Bench, all: &[Subject], wanted: usize) -> Result<Vec<Subject>> {
 }
 
 fn is_hard(bench: &Bench, subject: &Subject) -> Result<bool> {
-    let out = bench.classes().join("probes").join(&subject.name);
-    let arguments = ["--strategy", "random", "--budget", PROBE];
-    let run = subject.generate(bench, &out, &arguments, Duration::from_mins(2))?;
-    let class = run.classes.into_iter().next().context("the report has no class")?;
-    let (branches, percent) = (class.branches.total, class.branches.percent());
-    // What no test of a short search touches needs what the strategies don't differ in: other classes, files, networks.
-    Ok(class.is_generated() && branches >= BRANCHES && percent <= EASY && class.branches.covered > 0)
+    for strategy in PROBES {
+        let out = bench.classes().join("probes").join(&subject.name);
+        let arguments = ["--strategy", strategy, "--budget", PROBE];
+        let run = subject.generate(bench, &out, &arguments, Duration::from_mins(2))?;
+        let class = run.classes.into_iter().next().context("the report has no class")?;
+        if !(class.is_generated() && leaves_enough(class.branches)) {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
+/// Whether a short search leaves enough to find. What no test of it touches needs what the strategies don't differ in: other classes, files,
+/// networks.
+fn leaves_enough(branches: Counter) -> bool {
+    branches.total >= BRANCHES && branches.covered > 0 && branches.percent() < EASY
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_class_is_hard_if_a_short_search_covers_some_branches_and_not_nearly_all() {
+        let leaves = |covered, total| leaves_enough(Counter { covered, total });
+        assert!(leaves(1, 100) && leaves(89, 100) && leaves(35, 40));
+        assert!(!leaves(90, 100) && !leaves(0, 100) && !leaves(10, 39));
+    }
 
     #[test]
     fn libraries_have_equal_shares_and_hands_no_class_in_common() {
