@@ -226,3 +226,120 @@ fn the_clock_stands_still_at_the_end_of_time() {
     assert!(text.contains("\"endless\""), "{text}");
     subject.compiles(&text, "pause", "PauseTouchstoneTest");
 }
+
+/// Where the class and its files are, on this machine.
+const PLACE: &str = "package place;
+import java.net.URL;
+public class Place {
+    public static String own() {
+        return Place.class.getResource(\"Place.class\").toString();
+    }
+    public static String code() {
+        return Place.class.getProtectionDomain().getCodeSource().getLocation().getPath();
+    }
+    public static int length() {
+        return Place.class.getResource(\"Place.class\").getPath().length();
+    }
+    public static String kind() {
+        return Place.class.getResource(\"Place.class\").getProtocol();
+    }
+    public static boolean root() {
+        URL root = Place.class.getClassLoader().getResource(\"\");
+        return root != null && root.getPath().endsWith(\"/\");
+    }
+}
+";
+
+#[test]
+fn places_on_this_machine_are_not_asserted() {
+    let subject = Subject::compile("Place", PLACE);
+    let (report, text) = subject.tests_by("auto", 300, &[]);
+    // The root is there and its path ends as it must: the other ways of the condition are open.
+    assert!(open(&report).iter().all(|(line, _)| *line == 18), "{:?}\n{text}", open(&report));
+    let body = text.split_once("class PlaceTouchstoneTest").expect("a test class").1;
+    assert!(!body.contains("/place") && !body.contains("\"/") && !body.contains(", Place.length())"), "{body}");
+    assert!(body.contains("assertEquals(\"file\", Place.kind())"), "{body}");
+    assert!(body.contains("assertTrue(Place.root())"), "{body}");
+}
+
+/// A loop that ends when another object says so.
+const DRAIN: &str = "package drain;
+public class Drain {
+    public interface Source {
+        int next();
+        boolean open(String name);
+    }
+    private int sum;
+    public int all(Source source, String name) {
+        if (!source.open(name)) {
+            return -1;
+        }
+        int next = source.next();
+        while (next >= 0) {
+            sum += next;
+            next = source.next();
+        }
+        return sum;
+    }
+}
+";
+
+#[test]
+fn smaller_tests_come_to_an_end() {
+    let subject = Subject::compile("Drain", DRAIN);
+    let (report, text) = subject.tests_by("auto", 1500, &[]);
+    assert_eq!(open(&report), [], "{text}");
+}
+
+/// A registry that only its own static methods fill.
+const REGISTRY: &str = "package desk;
+import java.util.*;
+import java.util.concurrent.*;
+public class Registry {
+    private static final ConcurrentMap<String, List<Integer>> BY_NAME = new ConcurrentHashMap<>();
+    private static volatile Desk current;
+    public static void register(String name, int number) {
+        BY_NAME.computeIfAbsent(name, n -> new ArrayList<>()).add(number);
+    }
+    public static void choose(Desk desk) {
+        current = desk;
+    }
+    static Desk current() {
+        return current;
+    }
+    static List<Integer> of(String name) {
+        return BY_NAME.get(name);
+    }
+}
+";
+const DESK: &str = "package desk;
+import java.util.List;
+public class Desk {
+    public String answer(String name) {
+        List<Integer> numbers = Registry.of(name);
+        if (numbers == null) {
+            return \"unknown\";
+        }
+        if (numbers.size() > 1) {
+            return \"several\";
+        }
+        return \"one\";
+    }
+    public boolean isChosen() {
+        Desk chosen = Registry.current();
+        if (chosen == null) {
+            return false;
+        }
+        return chosen == this;
+    }
+}
+";
+
+#[test]
+fn static_state_of_other_classes_is_filled() {
+    let mut subject = Subject::compile_all(&[("Registry", REGISTRY), ("Desk", DESK)]);
+    subject.classes = vec!["desk.Desk".into()];
+    let (report, text) = subject.tests_by("auto", 3000, &[]);
+    assert_eq!(open(&report), [], "{text}");
+    assert!(text.contains("Registry.register(") && text.contains("Registry.choose("), "{text}");
+}

@@ -7,8 +7,8 @@ use classpath::{ClassPath, Jdk};
 use executor::Setup;
 use goals::{Criterion, GoalSet};
 use program::{APP, BOOT, ClassId, Program};
-use testcase::{Api, ApiOptions, CallableId, Odds, Outlines, TypeId};
-use values::{Constants, changers};
+use testcase::{Api, ApiOptions, CallableId, Changer, Odds, Outlines, TypeId};
+use values::{Constants, changers, holders};
 use vm::Limits;
 
 use crate::budget::Budget;
@@ -101,6 +101,9 @@ impl ClassContext {
     /// The context of a class, and the constants of its code.
     pub(crate) fn open(settings: &Settings, name: &str, near: &NearClasses) -> Result<(Self, Constants), NoSession> {
         let (mut program, class) = load(settings, name)?;
+        let (jdk, class_path) = (settings.jdk.clone(), settings.class_path.clone());
+        let mut facts = World::new(jdk.clone(), class_path.clone());
+        let fillers = holders::find(&mut facts, &name.replace('.', "/"));
         let options = ApiOptions {
             candidates: near.names.clone(),
             own_candidates: near.own,
@@ -108,15 +111,15 @@ impl ClassContext {
             privates: settings.privates,
             stand_ins: settings.stand_ins,
             odds: settings.odds.clone(),
+            besides: fillers.iter().map(|filler| filler.class.clone()).collect(),
             ..ApiOptions::default()
         };
         let mut roots = vec![class];
         roots.extend(settings.known.iter().filter_map(|name| program.load(APP, name).ok()).filter(|&id| id != class));
         let mut api = Api::build(&mut program, &roots, &options);
         let id = api.find(name).ok_or_else(|| NoSession::Skip("it cannot be named in source".into()))?;
-        let (jdk, class_path) = (settings.jdk.clone(), settings.class_path.clone());
-        let mut facts = World::new(jdk.clone(), class_path.clone());
-        let changers = changers::find(&mut facts, &api, id);
+        let mut changers = changers::find(&mut facts, &api, id);
+        changers.extend(fillers.iter().filter_map(|filler| changer(&api, filler)));
         api.set_changers(&changers);
         let package = api.test_package(id);
         let callables = callables(&api, id, &package);
@@ -183,6 +186,16 @@ fn callables(api: &Api, class: TypeId, package: &str) -> Vec<CallableId> {
     let left = api.methods_of(class).into_iter().filter(|&m| api.callable(m).is_abstract && !info.methods.contains(&m));
     let all = constructors.iter().chain(&info.methods).chain(&info.privates).copied().chain(left);
     all.filter(|&c| api.can_call(c, package)).collect()
+}
+
+/// The call of a method that fills static state.
+fn changer(api: &Api, filler: &holders::Filler) -> Option<Changer> {
+    let methods = &api.class(api.find(&filler.class)?).methods;
+    let is_it = |&&id: &&CallableId| {
+        let callable = api.callable(id);
+        *callable.name == *filler.name && *callable.desc == *filler.desc
+    };
+    methods.iter().find(is_it).map(|&callable| Changer { callable, param: None })
 }
 
 fn nothing_to_call(api: &Api, class: TypeId) -> String {

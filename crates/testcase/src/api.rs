@@ -178,6 +178,8 @@ pub struct ApiOptions {
     pub candidates: Vec<Arc<str>>,
     /// How many of the candidates are classes of TARGET.
     pub own_candidates: usize,
+    /// Internal names of classes that tests use beside what signatures lead to.
+    pub besides: Vec<Arc<str>>,
     /// What the candidates are, if it was read before, so that not all of them are loaded.
     pub outlines: Option<Arc<Outlines>>,
     /// Whether private methods of the classes under test may be called, by reflection.
@@ -199,6 +201,7 @@ impl Default for ApiOptions {
             max_classes: 2000,
             candidates,
             own_candidates: usize::MAX,
+            besides: Vec::new(),
             outlines,
             privates: false,
             stand_ins: true,
