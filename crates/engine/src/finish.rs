@@ -272,22 +272,13 @@ fn small(session: &mut Session, test: &Test, effort: &Effort, before: u64) -> Te
 /// The same, until something is over after so much work of the session's machine.
 pub(crate) fn small_until(session: &mut Session, test: &Test, is_over: &dyn Fn(u64) -> bool) -> TestCase {
     let api = session.context.api.clone();
-    session.covers(&test.case);
-    let was_stopped = is_stopped(session);
-    oracle::shrink(&api, &test.case, &mut StillCovers { session, goals: &test.adds, was_stopped, is_over })
-}
-
-/// Whether the last test could not go on although nothing was thrown at it: it would hang, or go in the end.
-pub(crate) fn is_stopped(session: &Session) -> bool {
-    session.worker.done().last().is_some_and(|done| matches!(done.ending, Ending::Stopped(_)))
+    oracle::shrink(&api, &test.case, &mut StillCovers { session, goals: &test.adds, is_over })
 }
 
 /// Whether a smaller test covers what it is for.
 struct StillCovers<'a> {
     session: &'a mut Session,
     goals: &'a [GoalId],
-    /// Not even the test itself came to its end.
-    was_stopped: bool,
     is_over: &'a dyn Fn(u64) -> bool,
 }
 
@@ -299,7 +290,7 @@ impl oracle::Keeps for StillCovers<'_> {
         }
         let covered = self.session.covers(test);
         let goals = self.session.archive.goals_of(&covered);
-        (self.was_stopped || !is_stopped(self.session)) && self.goals.iter().all(|&g| goals.contains(g))
+        self.goals.iter().all(|&g| goals.contains(g))
     }
 
     fn value(&self, var: Var) -> Option<Constant> {

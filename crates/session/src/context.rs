@@ -7,7 +7,7 @@ use classpath::{ClassPath, Jdk};
 use executor::Setup;
 use goals::{Criterion, GoalSet};
 use program::{APP, BOOT, ClassId, Program};
-use testcase::{Api, ApiOptions, CallableId, Changer, Odds, Outlines, TypeId};
+use testcase::{Api, ApiOptions, CallableId, Odds, Outlines, TypeId};
 use values::{Constants, changers, holders};
 use vm::Limits;
 
@@ -118,10 +118,11 @@ impl ClassContext {
         roots.extend(settings.known.iter().filter_map(|name| program.load(APP, name).ok()).filter(|&id| id != class));
         let mut api = Api::build(&mut program, &roots, &options);
         let id = api.find(name).ok_or_else(|| NoSession::Skip("it cannot be named in source".into()))?;
-        let mut changers = changers::find(&mut facts, &api, id);
-        changers.extend(fillers.iter().filter_map(|filler| changer(&api, filler)));
+        let changers = changers::find(&mut facts, &api, id);
         api.set_changers(&changers);
         let package = api.test_package(id);
+        let fillers = fillers.iter().filter_map(|filler| call_of(&api, filler));
+        api.set_fillers(fillers.filter(|&filler| api.can_call(filler, &package)).collect());
         let callables = callables(&api, id, &package);
         if callables.is_empty() {
             return Err(NoSession::Skip(nothing_to_call(&api, id)));
@@ -189,13 +190,13 @@ fn callables(api: &Api, class: TypeId, package: &str) -> Vec<CallableId> {
 }
 
 /// The call of a method that fills static state.
-fn changer(api: &Api, filler: &holders::Filler) -> Option<Changer> {
+fn call_of(api: &Api, filler: &holders::Filler) -> Option<CallableId> {
     let methods = &api.class(api.find(&filler.class)?).methods;
     let is_it = |&&id: &&CallableId| {
         let callable = api.callable(id);
         *callable.name == *filler.name && *callable.desc == *filler.desc
     };
-    methods.iter().find(is_it).map(|&callable| Changer { callable, param: None })
+    methods.iter().find(is_it).copied()
 }
 
 fn nothing_to_call(api: &Api, class: TypeId) -> String {

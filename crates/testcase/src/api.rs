@@ -246,6 +246,8 @@ pub struct Api {
     changers: FxHashMap<TypeId, Vec<Changer>>,
     /// All of them once.
     changing: Vec<CallableId>,
+    /// Static methods that fill static state which the class under test looks at.
+    fillers: Vec<CallableId>,
     /// The class library that tests are compiled against, if it is that of an earlier release than the JDK's.
     level: Option<Arc<classpath::Level>>,
     /// How objects are written and read again, if the code of the roots takes part in it.

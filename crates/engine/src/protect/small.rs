@@ -8,7 +8,7 @@ use suite::GoalId;
 use testcase::{Constant, TestCase, Var};
 
 use super::{Limit, is_over};
-use crate::finish::{coverage, is_stopped};
+use crate::finish::coverage;
 
 /// Whether a smaller test covers and notices what it is for.
 pub(super) struct StillProtects<'a> {
@@ -26,9 +26,6 @@ impl Keeps for StillProtects<'_> {
             return false;
         }
         let covered = coverage(self.session, test);
-        if is_stopped(self.session) {
-            return false;
-        }
         let (kills, limit, gain, others) = (self.kills, self.limit, self.gain, self.session.worker.work());
         let ends = |killing: u64| limit.is_over(killing + others, gain);
         self.goals.iter().all(|&goal| covered.goals.contains(goal))

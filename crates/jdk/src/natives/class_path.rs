@@ -146,22 +146,24 @@ fn locations(m: &Machine, name: Ref) -> Option<Vec<Location>> {
     found.collect()
 }
 
-/// The folders of the class path. Tests are in a folder themselves; where the code under test is in jars alone, the working folder
-/// takes its place.
+/// The folders of the class path, for a test: it is in a folder itself, and where the code under test is in jars alone, the working folder
+/// takes its place. Programs leave it to the library.
 fn roots(m: &Machine) -> Option<Vec<Location>> {
-    let folders = m.program.class_path().places().iter().filter(|place| place.is_dir());
-    let mut found = folders
-        .map(|folder| Some(Location::new("file:", plain_place(folder)?, "/")))
-        .collect::<Option<Vec<Location>>>()?;
     let is_program = m.missing_throws;
-    if found.is_empty() && !is_program {
+    if is_program {
+        return None;
+    }
+    let folders = m.program.class_path().places().iter().filter(|place| place.is_dir());
+    let found = folders.map(|folder| Some(Location::new("file:", plain_place(folder)?, "/")));
+    let mut found = found.collect::<Option<Vec<Location>>>()?;
+    if found.is_empty() {
         found.push(Location::new("file:", "", "/"));
     }
     Some(found)
 }
 
 fn plain_place(place: &Path) -> Option<&str> {
-    place.to_str().filter(|text| text.starts_with('/') && is_plain(text))
+    place.to_str().map(|text| text.trim_end_matches('/')).filter(|text| text.starts_with('/') && is_plain(text))
 }
 
 /// Whether a URL shows this text as it is.
