@@ -12,8 +12,6 @@ use super::steering::Steering;
 
 /// How often a call is none of the class under test but changes something that it may be given.
 pub const ASIDE: f64 = 0.1;
-/// Of these, calls that fill static state of other classes, where there are such calls.
-const FILL: f64 = 0.25;
 /// How often a new test is one of the seeds, if there are any.
 const SEEDED: f64 = 0.3;
 /// Calls of a test that is made from nothing.
@@ -181,18 +179,6 @@ pub fn change(builder: &Builder<'_>, class: TypeId, test: &mut TestCase, rng: &m
         && rng.chance(ROUND_TRIP)
     {
         return round_trip(builder, class, test, *trip, rng, pool);
-    }
-    let fillers = api.fillers();
-    if !fillers.is_empty()
-        && rng.chance(FILL)
-        && let Some(&filler) = rng.pick(fillers)
-    {
-        let start = test.len();
-        let filled = builder.append_call_on(test, filler, None, &mut Drawn(rng), pool).is_ok();
-        if !filled {
-            test.statements.truncate(start);
-        }
-        return filled;
     }
     let fields = writable(builder, class);
     if let Some(&field) = rng.pick(&fields)

@@ -8,7 +8,7 @@ use executor::Setup;
 use goals::{Criterion, GoalSet};
 use program::{APP, BOOT, ClassId, Program};
 use testcase::{Api, ApiOptions, CallableId, Odds, Outlines, TypeId};
-use values::{Constants, changers, holders};
+use values::{Constants, changers};
 use vm::Limits;
 
 use crate::budget::Budget;
@@ -101,9 +101,6 @@ impl ClassContext {
     /// The context of a class, and the constants of its code.
     pub(crate) fn open(settings: &Settings, name: &str, near: &NearClasses) -> Result<(Self, Constants), NoSession> {
         let (mut program, class) = load(settings, name)?;
-        let (jdk, class_path) = (settings.jdk.clone(), settings.class_path.clone());
-        let mut facts = World::new(jdk.clone(), class_path.clone());
-        let fillers = holders::find(&mut facts, &name.replace('.', "/"));
         let options = ApiOptions {
             candidates: near.names.clone(),
             own_candidates: near.own,
@@ -111,18 +108,17 @@ impl ClassContext {
             privates: settings.privates,
             stand_ins: settings.stand_ins,
             odds: settings.odds.clone(),
-            besides: fillers.iter().map(|filler| filler.class.clone()).collect(),
             ..ApiOptions::default()
         };
         let mut roots = vec![class];
         roots.extend(settings.known.iter().filter_map(|name| program.load(APP, name).ok()).filter(|&id| id != class));
         let mut api = Api::build(&mut program, &roots, &options);
         let id = api.find(name).ok_or_else(|| NoSession::Skip("it cannot be named in source".into()))?;
+        let (jdk, class_path) = (settings.jdk.clone(), settings.class_path.clone());
+        let mut facts = World::new(jdk.clone(), class_path.clone());
         let changers = changers::find(&mut facts, &api, id);
         api.set_changers(&changers);
         let package = api.test_package(id);
-        let fillers = fillers.iter().filter_map(|filler| call_of(&api, filler));
-        api.set_fillers(fillers.filter(|&filler| api.can_call(filler, &package)).collect());
         let callables = callables(&api, id, &package);
         if callables.is_empty() {
             return Err(NoSession::Skip(nothing_to_call(&api, id)));
@@ -187,16 +183,6 @@ fn callables(api: &Api, class: TypeId, package: &str) -> Vec<CallableId> {
     let left = api.methods_of(class).into_iter().filter(|&m| api.callable(m).is_abstract && !info.methods.contains(&m));
     let all = constructors.iter().chain(&info.methods).chain(&info.privates).copied().chain(left);
     all.filter(|&c| api.can_call(c, package)).collect()
-}
-
-/// The call of a method that fills static state.
-fn call_of(api: &Api, filler: &holders::Filler) -> Option<CallableId> {
-    let methods = &api.class(api.find(&filler.class)?).methods;
-    let is_it = |&&id: &&CallableId| {
-        let callable = api.callable(id);
-        *callable.name == *filler.name && *callable.desc == *filler.desc
-    };
-    methods.iter().find(is_it).copied()
 }
 
 fn nothing_to_call(api: &Api, class: TypeId) -> String {

@@ -178,8 +178,6 @@ pub struct ApiOptions {
     pub candidates: Vec<Arc<str>>,
     /// How many of the candidates are classes of TARGET.
     pub own_candidates: usize,
-    /// Internal names of classes that tests use beside what signatures lead to.
-    pub besides: Vec<Arc<str>>,
     /// What the candidates are, if it was read before, so that not all of them are loaded.
     pub outlines: Option<Arc<Outlines>>,
     /// Whether private methods of the classes under test may be called, by reflection.
@@ -201,7 +199,6 @@ impl Default for ApiOptions {
             max_classes: 2000,
             candidates,
             own_candidates: usize::MAX,
-            besides: Vec::new(),
             outlines,
             privates: false,
             stand_ins: true,
@@ -246,8 +243,6 @@ pub struct Api {
     changers: FxHashMap<TypeId, Vec<Changer>>,
     /// All of them once.
     changing: Vec<CallableId>,
-    /// Static methods that fill static state which the class under test looks at.
-    fillers: Vec<CallableId>,
     /// The class library that tests are compiled against, if it is that of an earlier release than the JDK's.
     level: Option<Arc<classpath::Level>>,
     /// How objects are written and read again, if the code of the roots takes part in it.

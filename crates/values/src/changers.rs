@@ -3,7 +3,7 @@
 //! Only the program's own code is looked at, and a call that changes some object of a class counts as changing whichever
 //! is handed to it: a guess that is wrong costs a call that is not needed, and the library need not be analysed.
 
-use analysis::facts::{Body, Call, CallKind};
+use analysis::facts::{Body, CallKind};
 use analysis::world::{MethodIx, World};
 use base::{FxHashMap, FxHashSet, Sym};
 use program::BOOT;
@@ -155,18 +155,12 @@ fn own(world: &World, api: &Api, body: &Body) -> (Changes, Vec<Key>) {
         }
         match api.find(text(call.target.class)) {
             Some(class) if api.class(class).loader != BOOT => calls.push((class, call.target.name, call.target.desc)),
-            _ => changes.library |= changes_library(world, call),
+            _ => {
+                let name = text(call.target.name);
+                let changing = call.kind != CallKind::Static && VERBS.iter().any(|verb| name.starts_with(verb));
+                changes.library |= changing && text(call.target.class).starts_with("java/util/");
+            }
         }
     }
     (changes, calls)
-}
-
-/// Whether a call changes an object of the library that holds others.
-pub(crate) fn changes_library(world: &World, call: &Call) -> bool {
-    let text = |sym: Sym| &**world.names.text(sym);
-    let name = text(call.target.name);
-    let class = text(call.target.class);
-    call.kind != CallKind::Static
-        && VERBS.iter().any(|verb| name.starts_with(verb))
-        && (class.starts_with("java/util/") || class.ends_with("ThreadLocal"))
 }

@@ -2,14 +2,13 @@
 //!
 //! [`Constants`] are primitive values and strings: those of the code under test and near it, boundary values, texts that fit patterns, and
 //! results of calls. [`Makers`] are ways to make objects whose constructors mostly refuse. [`changers`] are the calls that bring an
-//! object into another state, [`holders`] those that fill static state.
+//! object into another state.
 #![deny(clippy::disallowed_methods)]
 
 pub mod changers;
 mod choice;
 mod constants;
 mod doubt;
-pub mod holders;
 mod makers;
 
 pub use constants::{Constants, Found};

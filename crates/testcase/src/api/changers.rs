@@ -63,15 +63,6 @@ impl Api {
         self.changing.dedup();
     }
 
-    /// Says which static methods fill static state that the class under test looks at.
-    pub fn set_fillers(&mut self, fillers: Vec<CallableId>) {
-        self.fillers = fillers;
-    }
-
-    pub fn fillers(&self) -> &[CallableId] {
-        &self.fillers
-    }
-
     /// All calls that change something.
     pub fn changing(&self) -> &[CallableId] {
         &self.changing

@@ -89,9 +89,6 @@ impl Closure {
             closure.add(program, root, 0, true);
         }
         closure.take_named(program, roots, options);
-        for name in &options.besides {
-            closure.take(program, name, 1, true);
-        }
         closure.follow(program, options);
         for _ in 0..MAX_ROUNDS {
             let before = closure.classes.len();
