@@ -287,7 +287,6 @@ fn take(output: &Output, plan: &mut [Planned], first: Place, report: &mut RunRep
             _ => {}
         }
     }
-    drop(places);
     if rehearsal {
         for (run, place) in hung {
             // It counts as if it had come right after those that ran, in whose place the next process goes on.
