@@ -19,6 +19,7 @@ mod minimize;
 mod models;
 mod mutate;
 mod optimisers;
+mod orders;
 mod peers;
 mod projects;
 mod protect;
@@ -69,6 +70,9 @@ pub struct Arguments {
     /// In `peers`, verify the tests and let JaCoCo count what they cover, instead of taking Touchstone's word.
     #[arg(long)]
     jacoco: bool,
+    /// In `peers`, run the verified tests of each class in so many random orders on each JDK of this machine.
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    orders: u32,
     /// In `peers`, who proposes tests.
     #[arg(long, value_name = "NAME", default_value = "auto")]
     strategy: String,

@@ -226,3 +226,65 @@ fn the_clock_stands_still_at_the_end_of_time() {
     assert!(text.contains("\"endless\""), "{text}");
     subject.compiles(&text, "pause", "PauseTouchstoneTest");
 }
+
+/// Where the class and its files are, on this machine.
+const PLACE: &str = "package place;
+import java.net.URL;
+public class Place {
+    public static String own() {
+        return Place.class.getResource(\"Place.class\").toString();
+    }
+    public static String code() {
+        return Place.class.getProtectionDomain().getCodeSource().getLocation().getPath();
+    }
+    public static int length() {
+        return Place.class.getResource(\"Place.class\").getPath().length();
+    }
+    public static String kind() {
+        return Place.class.getResource(\"Place.class\").getProtocol();
+    }
+    public static boolean root() {
+        URL root = Place.class.getClassLoader().getResource(\"\");
+        return root != null && root.getPath().endsWith(\"/\");
+    }
+}
+";
+
+#[test]
+fn places_on_this_machine_are_not_asserted() {
+    let subject = Subject::compile("Place", PLACE);
+    let (report, text) = subject.tests_by("auto", 300, &[]);
+    // The root is there and its path ends as it must: the other ways of the condition are open.
+    assert!(open(&report).iter().all(|(line, _)| *line == 18), "{:?}\n{text}", open(&report));
+    let body = text.split_once("class PlaceTouchstoneTest").expect("a test class").1;
+    assert!(!body.contains("/place") && !body.contains("\"/") && !body.contains(", Place.length())"), "{body}");
+    assert!(body.contains("assertEquals(\"file\", Place.kind())"), "{body}");
+    assert!(body.contains("assertTrue(Place.root())"), "{body}");
+}
+
+/// A loop that a function keeps going and ends.
+const DRAIN: &str = "package drain;
+public class Drain {
+    public interface Source {
+        int next();
+    }
+    public int zeros(Source source) {
+        int zeros = 0;
+        int next = source.next();
+        while (next != 7) {
+            if (next == 0) {
+                zeros++;
+            }
+            next = source.next();
+        }
+        return zeros;
+    }
+}
+";
+
+#[test]
+fn functions_give_something_else_the_next_time() {
+    let subject = Subject::compile("Drain", DRAIN);
+    let (report, text) = subject.tests_by("auto", 1500, &[]);
+    assert_eq!(open(&report), [], "{text}");
+}

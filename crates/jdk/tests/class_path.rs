@@ -66,6 +66,7 @@ fn resources_are_what_java_finds() {
         let path = std::env::join_paths(entries).expect("a class path");
         let output = java.arg("-cp").arg(path).arg("Resourceful").output().expect("java");
         let mut m = machine(jdk, entries, Limits::default());
+        m.missing_throws = true;
         let result = run_main(&mut m, "Resourceful", &[]);
         assert_eq!(result.exit_code, 0, "{}", String::from_utf8_lossy(&m.env.err));
         let (ours, theirs) = (String::from_utf8_lossy(&m.env.out), String::from_utf8_lossy(&output.stdout));

@@ -131,6 +131,8 @@ pub enum TargetError {
     NotCompiled { project: PathBuf, missing: PathBuf, command: &'static str },
     #[error("{0} has modules, but no module has sources or classes")]
     NoModules(PathBuf),
+    #[error("{project} has no classes, and Maven would compile none there: {why}")]
+    NothingToCompile { project: PathBuf, why: String },
     #[error("{tool} could not tell the class path of {project}: {why}{hint}")]
     BuildTool { tool: &'static str, project: PathBuf, why: String, hint: &'static str },
     #[error("{0}")]

@@ -20,6 +20,12 @@ pub(crate) fn open(project: &Path, tool: BuildTool) -> Result<Target, TargetErro
     let below = if pom.modules.is_empty() { Vec::new() } else { leaves(project) };
     let own = project.join("target/classes");
     let mut projects: Vec<(PathBuf, Pom)> = below;
+    if !own.is_dir()
+        && projects.is_empty()
+        && let Some(why) = nothing_to_compile(project, &pom)
+    {
+        return Err(TargetError::NothingToCompile { project: project.into(), why });
+    }
     if own.is_dir() || projects.is_empty() {
         projects.insert(0, (project.to_owned(), pom));
     }
@@ -54,6 +60,21 @@ pub(crate) fn open(project: &Path, tool: BuildTool) -> Result<Target, TargetErro
         modules,
         opened: Opened::default(),
     })
+}
+
+/// Why Maven would make no classes of a project, if it would not.
+fn nothing_to_compile(project: &Path, pom: &Pom) -> Option<String> {
+    if pom.packaging == "pom" {
+        let modules = match &*pom.modules_of_profiles {
+            _ if !pom.modules.is_empty() => "none of its modules is a project with code; name one that is".to_owned(),
+            [] => "it names no modules; name a project with code".to_owned(),
+            some => format!("its modules are those of profiles; name one of them: {}", some.join(", ")),
+        };
+        return Some(format!("its packaging is `pom`, and {modules}"));
+    }
+    let is_plain = !pom.has_own_folders && !pom.packaging.is_empty();
+    let has_sources = ["src/main", "target/generated-sources"].iter().any(|folder| project.join(folder).is_dir());
+    (is_plain && !has_sources).then(|| "it has no sources in src/main".to_owned())
 }
 
 pub(crate) fn same(one: &Path, other: &Path) -> bool {
@@ -190,8 +211,28 @@ mod tests {
     fn a_project_that_is_not_compiled_says_what_to_run() {
         let folder = tempfile::tempdir().unwrap();
         std::fs::write(folder.path().join("pom.xml"), "<project/>").unwrap();
+        std::fs::create_dir_all(folder.path().join("src/main/java")).unwrap();
         let error = open(folder.path(), BuildTool::System).unwrap_err().to_string();
         assert!(error.contains("mvn compile"), "{error}");
+    }
+
+    #[test]
+    fn where_nothing_would_be_compiled_nobody_is_told_to_compile() {
+        let said = |pom: &str| {
+            let folder = tempfile::tempdir().unwrap();
+            std::fs::write(folder.path().join("pom.xml"), pom).unwrap();
+            open(folder.path(), BuildTool::System).unwrap_err().to_string()
+        };
+        let parent = said("<project><packaging>pom</packaging></project>");
+        assert!(parent.contains("its packaging is `pom`, and it names no modules"), "{parent}");
+        let profiles = "<project><packaging>pom</packaging><profiles><profile><modules><module>core</module>\
+                        </modules></profile></profiles></project>";
+        assert!(said(profiles).contains("name one of them: core"), "{}", said(profiles));
+        let empty = said("<project/>");
+        assert!(empty.contains("no sources in src/main"), "{empty}");
+        assert!([&parent, &empty].iter().all(|text| !text.contains("mvn compile")));
+        let elsewhere = said("<project><build><sourceDirectory>java</sourceDirectory></build></project>");
+        assert!(elsewhere.contains("mvn compile"), "{elsewhere}");
     }
 
     /// A compiled project with this pom.

@@ -10,6 +10,10 @@ pub(crate) struct Pom {
     pub packaging: String,
     /// Folders of modules, or their poms, as they are written.
     pub modules: Vec<String>,
+    /// The same of modules that only a profile adds.
+    pub modules_of_profiles: Vec<String>,
+    /// It says where its sources or classes are.
+    pub has_own_folders: bool,
     /// Plugins of its build, by group and name.
     pub plugins: Vec<(String, String)>,
     /// It names dependencies or a parent, or cannot be read, which Maven will say.
@@ -38,17 +42,19 @@ impl Pom {
         };
         let plugins = path(&["build", "plugins"]).into_iter().flat_map(|p| p.children().collect::<Vec<_>>());
         let plugins = plugins.filter(|p| p.tag_name().name() == "plugin");
-        let modules = root.children().find(|c| c.tag_name().name() == "modules");
-        let modules = modules.into_iter().flat_map(|m| m.children().collect::<Vec<_>>());
+        let named = |node: Node<'_, '_>, name: &str| -> Vec<String> {
+            let all = node.descendants().filter(|n| n.tag_name().name() == name);
+            all.filter_map(|n| n.text()).map(|text| text.trim().to_owned()).filter(|text| !text.is_empty()).collect()
+        };
+        let below = |name: &str| path(&[name]).map_or(Vec::new(), |node| named(node, "module"));
+        let folders = ["sourceDirectory", "outputDirectory", "directory"];
+        let has_own_folders = path(&["build"]).is_some_and(|build| folders.iter().any(|f| child(build, f).is_some()));
         Some(Self {
             artifact: child(root, "artifactId").unwrap_or_default(),
             packaging: child(root, "packaging").unwrap_or_else(|| "jar".to_owned()),
-            modules: modules
-                .filter(|m| m.tag_name().name() == "module")
-                .filter_map(|m| m.text())
-                .map(|m| m.trim().to_owned())
-                .filter(|m| !m.is_empty())
-                .collect(),
+            modules: below("modules"),
+            modules_of_profiles: below("profiles"),
+            has_own_folders,
             plugins: plugins
                 .filter_map(|p| Some((child(p, "groupId").unwrap_or_default(), child(p, "artifactId")?)))
                 .collect(),
@@ -81,6 +87,10 @@ mod tests {
         let pom = Pom::parse(text).unwrap();
         assert_eq!((&*pom.artifact, &*pom.packaging), ("a", "jar"));
         assert_eq!(pom.modules, ["m"]);
+        let text = "<project><profiles><profile><modules><module>p</module></modules></profile></profiles>\
+                    <build><outputDirectory>bin</outputDirectory></build></project>";
+        let pom = Pom::parse(text).unwrap();
+        assert!(pom.modules.is_empty() && pom.modules_of_profiles == ["p"] && pom.has_own_folders);
         assert_eq!(pom.plugins, [(String::new(), "p".to_owned())]);
     }
 }

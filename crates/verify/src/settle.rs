@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use base::Interrupt;
 use sandbox::Sandbox;
@@ -25,7 +25,8 @@ pub struct Bench {
     pub orders: Vec<Order>,
     pub repetitions: u32,
     pub test_timeout: Duration,
-    /// For each compilation and each batch of runs.
+    /// For each compilation and each batch of runs. What is not settled after this time is settled quickly: whole tests are taken back, and
+    /// orders are not repeated.
     pub timeout: Duration,
     /// Raised when the user does not want to wait any longer: processes are ended at once.
     pub interrupt: Interrupt,
@@ -70,8 +71,11 @@ pub fn settle(suites: &mut [&mut Suite], bench: &Bench) -> Result<Settled, Error
     let stop = || bench.interrupt.is_raised();
     let mut settled = Settled::default();
     let mut open: Vec<usize> = (0..suites.len()).collect();
+    let begun = Instant::now();
     for round in 0..bench.rounds + STRICT_ROUNDS {
-        let severity = if round < bench.rounds { Severity::Careful } else { Severity::Strict };
+        let late = begun.elapsed() > bench.timeout;
+        let severity = if round < bench.rounds && !late { Severity::Careful } else { Severity::Strict };
+        let repetitions = if late { 1 } else { bench.repetitions };
         open.retain(|&suite| !suites[suite].tests.is_empty());
         for &suite in &open {
             suites[suite].file = Some(emit::write(suites[suite]));
@@ -81,7 +85,7 @@ pub fn settle(suites: &mut [&mut Suite], bench: &Bench) -> Result<Settled, Error
         }
         settled.tally.rounds = round + 1;
         let job = bench.job(open.iter().filter_map(|&suite| suites[suite].file.clone()));
-        let attempt = attempt(&job, bench, severity);
+        let attempt = attempt(&job, bench, repetitions, severity);
         if stop() {
             // Its processes were ended: what it says counts for nothing.
             return Ok(Settled { stopped: true, ..settled });
@@ -133,14 +137,14 @@ struct Attempt {
     incomplete: bool,
 }
 
-fn attempt(job: &Job, bench: &Bench, severity: Severity) -> Result<Attempt, Error> {
+fn attempt(job: &Job, bench: &Bench, repetitions: u32, severity: Severity) -> Result<Attempt, Error> {
     let compiled = compile(job)?;
     if !compiled.success() {
         let said = |drop: Drop| (drop, compiled.said_of(drop.test));
         let drops = repair_compile(&job.sources, &compiled, severity).into_iter().map(said).collect();
         return Ok(Attempt { drops, ran: false, incomplete: false });
     }
-    let ran = run(job, &bench.orders, bench.repetitions)?;
+    let ran = run(job, &bench.orders, repetitions)?;
     let said = |drop: Drop| (drop, ran.said_of(drop.test));
     let drops = repair_run(&job.sources, &ran, severity).into_iter().map(said).collect();
     Ok(Attempt { drops, ran: true, incomplete: ran.incomplete })

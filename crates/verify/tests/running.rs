@@ -251,6 +251,59 @@ fn what_ends_its_process_runs_once() {
     );
 }
 
+#[test]
+fn tests_that_hang_are_given_up_together() {
+    let work = tempfile::tempdir().expect("a folder");
+    // What hangs holds a lock that the others need: each would hang in the same process.
+    let mut methods = "    static synchronized void hang() throws Exception { Thread.sleep(60_000); }\n\
+                       static synchronized void work() { }\n"
+        .to_owned();
+    for test in 0..20 {
+        let body = if test % 2 == 0 { "hang();" } else { "work();" };
+        methods += &format!("    @Test void t{test}() throws Exception {{ {body} }}\n");
+    }
+    let job = class(&methods, work.path());
+    compiled(&job);
+    let report = run(&job, &[Order::Given, Order::Reversed], 3).expect("java runs");
+    assert_eq!(report.processes, 2, "one for all that hang, one for the rest");
+    let ended = |method: usize| report.of(test(method)).map(|(_, outcome)| outcome.clone()).collect::<Vec<_>>();
+    for method in 0..20 {
+        let expected = if method % 2 == 0 { vec![Outcome::TimedOut] } else { vec![Outcome::Passed; 6] };
+        assert_eq!(ended(method), expected, "test {method}");
+    }
+}
+
+#[test]
+fn where_many_tests_of_a_class_hang_the_rest_is_given_up() {
+    let work = tempfile::tempdir().expect("a folder");
+    let mut methods = String::new();
+    for test in 0..40 {
+        let body = if test == 0 { "" } else { "Thread.sleep(60_000);" };
+        methods += &format!("    @Test void t{test}() throws Exception {{ {body} }}\n");
+    }
+    let job = class(&methods, work.path());
+    compiled(&job);
+    let report = run(&job, &[Order::Given, Order::Reversed], 3).expect("java runs");
+    assert!(report.incomplete && report.processes <= 3);
+    let drops = repair_run(&job.sources, &report, Severity::Careful);
+    let of = |why| drops.iter().filter(|drop| drop.why == why).count();
+    assert_eq!(drops.len(), 39, "what passed before stays: {drops:?}");
+    assert!(of(Disagreement::TimedOut) >= 12 && of(Disagreement::TimedOut) + of(Disagreement::NotRun) == 39);
+}
+
+#[test]
+fn orders_are_repeated_only_where_that_does_not_take_long() {
+    let work = tempfile::tempdir().expect("a folder");
+    let methods = "    @Test void waits() throws Exception {\n        Thread.sleep(6_000);\n    }\n    @Test void fine() {\n    }";
+    let mut job = class(methods, work.path());
+    job.test_timeout = Duration::from_secs(20);
+    compiled(&job);
+    let report = run(&job, &[Order::Given, Order::Reversed], 3).expect("java runs");
+    assert_eq!(outcomes(&report, 1), [(1, "passed", 0), (0, "passed", 0)], "each order has its turn");
+    assert!((2..6).all(|run| outcomes(&report, run).is_empty()));
+    assert!(report.success(), "what was not repeated is not missing");
+}
+
 /// What a machine without a free processor does: the process stands still for longer than a test may take.
 #[cfg(target_os = "linux")]
 #[test]

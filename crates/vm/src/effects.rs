@@ -28,8 +28,8 @@ pub enum Effect {
     Load { addr: u32, len: u32 },
     /// The argument in this slot was stored at this address.
     Store { addr: u32, len: u32, arg: u8 },
-    /// The result (or, with `addr`, the memory there) is not the same on every run.
-    Unstable { source: Source, addr: Option<u32> },
+    /// The result (or memory of this address and length) is not the same on every run.
+    Unstable { source: Source, memory: Option<(u32, u32)> },
     /// The result does not depend on the arguments' shadows (default: it does).
     Fresh,
 }
@@ -55,7 +55,12 @@ impl Effects {
     }
 
     pub fn unstable(&mut self, source: Source) {
-        self.push(Effect::Unstable { source, addr: None });
+        self.push(Effect::Unstable { source, memory: None });
+    }
+
+    /// Memory that the native has written differs from run to run.
+    pub fn unstable_memory(&mut self, source: Source, addr: u32, len: u32) {
+        self.push(Effect::Unstable { source, memory: Some((addr, len)) });
     }
 
     pub fn clear(&mut self) {

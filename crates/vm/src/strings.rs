@@ -1,10 +1,13 @@
 //! Java strings: making, reading, interning.
 
+use std::ops::Range;
+
 use program::ids::prim_array;
 
 use classfile::descriptor::Kind;
 
-use crate::heap::{ELEMENTS, Ref};
+use crate::effects::Source;
+use crate::heap::{ELEMENTS, LENGTH, Ref};
 use crate::machine::Machine;
 use crate::native::Stop;
 use crate::snapshot::Undo;
@@ -17,6 +20,17 @@ impl Machine {
         }
         let units: Vec<u16> = text.encode_utf16().collect();
         self.new_string_utf16(&units)
+    }
+
+    /// A text of which some characters say where something lies on this machine: they are other ones elsewhere, and of another number.
+    pub fn new_string_with_place(&mut self, text: &str, place: Range<usize>) -> Result<Ref, Stop> {
+        let string = self.new_string(text)?;
+        let value: Ref = self.heap.get(string + self.known.string_value);
+        let (from, to) = if text.is_ascii() { (place.start, place.end) } else { (0, self.heap.length(value) as usize) };
+        self.heap.effects.unstable_memory(Source::Environment, value + LENGTH, ELEMENTS - LENGTH);
+        let from = from.min(to);
+        self.heap.effects.unstable_memory(Source::Environment, value + ELEMENTS + from as u32, (to - from) as u32);
+        Ok(string)
     }
 
     pub fn new_string_utf16(&mut self, units: &[u16]) -> Result<Ref, Stop> {

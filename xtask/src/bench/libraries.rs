@@ -10,14 +10,13 @@ use std::time::Duration;
 use anyhow::{Result, ensure};
 
 use super::jacoco::Jacoco;
+use super::orders::{self, Runs};
 use super::sample::{extract, sample};
 use super::{Bench, Report};
 use crate::example;
 use crate::generated::{self, Class};
 use crate::jdk::Jdk;
-use crate::junit::{self, Launcher, Select};
 use crate::maven::Artifact;
-use crate::{jdk, process};
 
 /// Top-level classes of each library; what is nested in them comes along.
 const SAMPLED: usize = 18;
@@ -49,11 +48,7 @@ const LIBRARIES: &[Library] = &[
 struct Measured {
     name: &'static str,
     classes: Vec<Class>,
-    /// Files that do not compile, and on which JDK.
-    uncompiled: Vec<String>,
-    /// Tests that ran and those that failed, over all JDKs and repetitions.
-    runs: u64,
-    failures: Vec<String>,
+    runs: Runs,
     /// Files written outside.
     outside: Vec<String>,
     compared: usize,
@@ -66,7 +61,7 @@ pub fn run(bench: &Bench, seconds: u32, only: Option<&str>) -> Result<Report> {
         Ok(jacoco) => jacoco,
         Err(error) => return Ok(skipped(&format!("JaCoCo or JUnit is not to be had: {error:#}"))),
     };
-    let jdks = jdks(bench)?;
+    let jdks = orders::jdks(&bench.jdk);
     let mut measured = Vec::new();
     for library in LIBRARIES.iter().filter(|l| only.is_none_or(|only| l.jar.name == only)) {
         let jars: Result<Vec<PathBuf>> =
@@ -80,14 +75,6 @@ pub fn run(bench: &Bench, seconds: u32, only: Option<&str>) -> Result<Report> {
     let names = || LIBRARIES.iter().map(|l| l.jar.name).collect::<Vec<_>>().join(", ");
     ensure!(!measured.is_empty(), "--only must be one of {}", names());
     Ok(report::report(seconds, &jdks, &measured))
-}
-
-/// The JDK of the run, and the newest if that is another.
-fn jdks(bench: &Bench) -> Result<Vec<Jdk>> {
-    let mut jdks = vec![bench.jdk.clone()];
-    jdks.extend(jdk::all().into_iter().filter(|jdk| jdk.home != bench.jdk.home));
-    ensure!(!jdks.is_empty(), "there is no JDK");
-    Ok(jdks)
 }
 
 /// The work on one library.
@@ -110,9 +97,7 @@ impl Work<'_> {
         let mut measured = Measured { name: self.name, ..Measured::default() };
         (measured.classes, measured.outside) = self.generate(&names, &out, folder.path())?;
         let sources = example::sources(&out)?;
-        for jdk in self.jdks {
-            self.try_on(jdk, &sources, folder.path(), &mut measured)?;
-        }
+        measured.runs = orders::run(self.jdks, REPETITIONS, &sources, &self.jars, folder.path())?;
         self.compare(&names, &sources, &out, folder.path(), &mut measured)?;
         Ok(measured)
     }
@@ -133,34 +118,6 @@ impl Work<'_> {
         let traced = writes::Tracer::new(touchstone, folder)?;
         let run = generated::generate(traced.program(), jdk, &self.jars[0], out, &arguments, longest)?;
         Ok((run.classes, traced.outside(out)?))
-    }
-
-    /// Compiles the suites with a JDK's compiler and runs them on it again and again.
-    fn try_on(&self, jdk: &Jdk, sources: &[PathBuf], folder: &Path, measured: &mut Measured) -> Result<()> {
-        let launcher = Launcher::find(jdk)?;
-        let to = folder.join(format!("classes-{}", jdk.version));
-        if launcher.compile(jdk, sources, &self.jars, &to).is_err() {
-            measured.uncompiled.push(format!("{} on JDK {}", self.name, jdk.version));
-            return Ok(());
-        }
-        let path = with(&to, &self.jars);
-        for seed in 0..REPETITIONS {
-            let mut java = launcher.command(jdk, &[], &path, &Select::Folder(&to))?;
-            random_order(&mut java, seed);
-            let run = process::measure(java.current_dir(folder))?;
-            let text = String::from_utf8_lossy(&run.stdout).into_owned();
-            let counts = junit::counts(&text)?;
-            measured.runs += counts.passed + counts.failed;
-            if counts.failed > 0 {
-                measured.failures.push(format!(
-                    "JDK {}, order {seed}: {} tests fail:\n{}",
-                    jdk.version,
-                    counts.failed,
-                    failures(&text)
-                ));
-            }
-        }
-        Ok(())
     }
 
     /// Lets JaCoCo count what each suite covers.
@@ -186,24 +143,6 @@ impl Work<'_> {
 
 fn with(classes: &Path, jars: &[PathBuf]) -> Vec<PathBuf> {
     std::iter::once(classes.to_owned()).chain(jars.iter().cloned()).collect()
-}
-
-/// Methods and classes in an order that the seed decides.
-fn random_order(java: &mut std::process::Command, seed: u32) {
-    for (key, value) in [
-        ("junit.jupiter.testmethod.order.default", "org.junit.jupiter.api.MethodOrderer$Random"),
-        ("junit.jupiter.testclass.order.default", "org.junit.jupiter.api.ClassOrderer$Random"),
-        ("junit.jupiter.execution.order.random.seed", &seed.to_string()),
-        ("junit.jupiter.execution.class.order.random.seed", &seed.to_string()),
-    ] {
-        java.arg(format!("--config={key}={value}"));
-    }
-}
-
-/// The lines of a launcher's output that name failed tests and say why.
-fn failures(output: &str) -> String {
-    let interesting = |line: &&str| line.contains("MethodSource") || line.trim_start().starts_with("=>");
-    output.lines().filter(interesting).take(12).collect::<Vec<_>>().join("\n")
 }
 
 fn skipped(what: &str) -> Report {

@@ -9,8 +9,10 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, Result, ensure};
 
 use super::jacoco::{Jacoco, suite};
+use super::orders::{self, Runs};
 use super::{Bench, Report};
 use crate::generated::{self, Class};
+use crate::jdk::Jdk;
 use crate::maven::{self, Artifact};
 use crate::{example, parallel, process};
 use figures::{Figures, Subject, subjects};
@@ -66,6 +68,8 @@ pub struct Wish<'a> {
     pub strategy: &'a str,
     /// Tests are verified and what they cover is counted by JaCoCo on `java`; else it is what Touchstone reports.
     pub by_jacoco: bool,
+    /// Random orders in which the verified tests run on each JDK.
+    pub orders: u32,
     pub seeds: u32,
     /// The first of them.
     pub seed: u32,
@@ -79,6 +83,7 @@ impl<'a> Wish<'a> {
             seconds: arguments.budget,
             strategy: &arguments.strategy,
             by_jacoco: arguments.jacoco,
+            orders: arguments.orders,
             seeds: arguments.seeds.unwrap_or(1),
             seed: arguments.seed.try_into().unwrap_or(1),
             only: arguments.only.as_deref().filter(|_| arguments.what == super::What::Peers),
@@ -97,6 +102,8 @@ struct Once {
     class: Class,
     /// Seconds in all, with what comes before and after the search.
     wall: f64,
+    /// Its tests in random orders.
+    runs: Runs,
     error: Option<String>,
 }
 
@@ -136,9 +143,10 @@ pub fn run(bench: &Bench, wish: &Wish<'_>) -> Result<Report> {
         }
     }
     ensure!(!classes.is_empty(), "no class of the figures has a name with {}", wish.only.unwrap_or_default());
+    let jdks = orders::jdks(&bench.jdk);
     let of_seed = |seed| {
-        let jacoco = jacoco.as_ref();
-        classes.iter().map(move |(subject, jar, needs)| Job { bench, wish, seed, jacoco, subject, jar, needs })
+        let (jacoco, jdks) = (jacoco.as_ref(), &*jdks);
+        classes.iter().map(move |(subject, jar, needs)| Job { bench, wish, seed, jacoco, jdks, subject, jar, needs })
     };
     let jobs: Vec<Job<'_>> = (wish.seed..wish.seed.saturating_add(wish.seeds)).flat_map(of_seed).collect();
     let mut measured: Vec<Measured> =
@@ -146,7 +154,7 @@ pub fn run(bench: &Bench, wish: &Wish<'_>) -> Result<Report> {
     for (at, once) in all(&jobs).into_iter().enumerate() {
         measured[at % classes.len()].runs.push(once);
     }
-    Ok(report(wish, &measured))
+    Ok(report(wish, &jdks, &measured))
 }
 
 /// What a class needs, as far as it is to be had.
@@ -169,6 +177,7 @@ struct Job<'a> {
     wish: &'a Wish<'a>,
     seed: u32,
     jacoco: Option<&'a Jacoco>,
+    jdks: &'a [Jdk],
     subject: &'a Subject,
     jar: &'a Path,
     needs: &'a [PathBuf],
@@ -181,10 +190,12 @@ impl Job<'_> {
         let mut once = Once { wall: start.elapsed().as_secs_f64(), ..Once::default() };
         match generated {
             Ok(class) if class.is_generated() => {
-                match self.figures(&class) {
-                    Ok(figures) => once.ours = figures,
-                    Err(error) => once.error = Some(format!("{error:#}")),
-                }
+                let done = self.figures(&class).and_then(|figures| {
+                    once.ours = figures;
+                    once.runs = self.in_random_orders()?;
+                    Ok(())
+                });
+                once.error = done.err().map(|error| format!("{error:#}"));
                 once.class = class;
             }
             Ok(class) => once.error = Some(format!("{}: {}", class.status, class.why)),
@@ -203,7 +214,7 @@ impl Job<'_> {
         let class_path = class_path.to_string_lossy();
         let mut arguments = vec!["--class", &self.subject.class, "--budget", &budget];
         arguments.extend(["--strategy", self.wish.strategy, "--jobs", "1", "--seed", &seed]);
-        if self.jacoco.is_none() {
+        if self.jacoco.is_none() && self.wish.orders == 0 {
             arguments.push("--no-verify");
         }
         if !self.needs.is_empty() {
@@ -226,14 +237,27 @@ impl Job<'_> {
         };
         let (bench, folder) = (self.bench, tempfile::tempdir()?);
         let [compiled, analysed] = ["tests", "classes"].map(|name| folder.path().join(name));
-        let mut path = vec![self.jar.to_path_buf()];
-        path.extend(self.needs.iter().cloned());
+        let mut path = self.class_path();
         jacoco.compile(bench, &example::sources(&self.out())?, &path, &compiled)?;
         self.extract(&analysed)?;
         path.push(compiled);
         let counted = jacoco.count(bench, &suite, &path, &analysed)?;
         let own = counted.get(&self.subject.class).context("JaCoCo did not count the class")?;
         Ok(Figures { lines: own.lines.percent(), branches: own.branches.percent() })
+    }
+
+    fn class_path(&self) -> Vec<PathBuf> {
+        std::iter::once(self.jar).map(Path::to_owned).chain(self.needs.iter().cloned()).collect()
+    }
+
+    /// Runs the tests of the class on each JDK.
+    fn in_random_orders(&self) -> Result<Runs> {
+        let sources = example::sources(&self.out())?;
+        if self.wish.orders == 0 || sources.is_empty() {
+            return Ok(Runs::default());
+        }
+        let folder = tempfile::tempdir()?;
+        orders::run(self.jdks, self.wish.orders, &sources, &self.class_path(), folder.path())
     }
 
     /// Takes the class file out of the jar, without those of nested classes: the others count so, too.

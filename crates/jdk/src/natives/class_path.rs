@@ -1,6 +1,9 @@
 //! Intrinsics for resources of the class path: the class path itself knows which entries have a file, so that the library need
 //! not open every jar to find out.
 
+use std::ops::Range;
+use std::path::Path;
+
 use vm::{Continuation, Machine, Ref, Stop};
 
 use super::arg::{Slot, ret_ref, some};
@@ -26,7 +29,7 @@ fn find_one(m: &mut Machine, args: &[u64]) -> Slot {
     let Some(found) = locations(m, name) else {
         return Err(by_library(m, class_path, name, ONE)?);
     };
-    let Some(text) = found.first() else { return ret_ref(0) };
+    let Some(location) = found.first() else { return ret_ref(0) };
     let class = m.boot_class("java/net/URL")?;
     m.require_init(class)?;
     let then = Continuation {
@@ -34,7 +37,7 @@ fn find_one(m: &mut Machine, args: &[u64]) -> Slot {
         refs: vec![m.new_object(class)?],
         data: Vec::new(),
     };
-    Err(construct(m, text, then)?)
+    Err(construct(m, location, then)?)
 }
 
 fn find_all(m: &mut Machine, args: &[u64]) -> Slot {
@@ -58,7 +61,7 @@ fn find_all(m: &mut Machine, args: &[u64]) -> Slot {
 /// Makes the URLs from number `at` on, then their enumeration.
 fn make_urls(m: &mut Machine, urls: Ref, name: Ref, at: u32) -> Slot {
     let found = locations(m, name).unwrap_or_default();
-    let Some(text) = found.get(at as usize) else {
+    let Some(location) = found.get(at as usize) else {
         let urls: Vec<Ref> = (0..m.heap.length(urls)).map(|i| m.element(urls, i)).collect();
         return enumeration(m, &urls);
     };
@@ -70,14 +73,14 @@ fn make_urls(m: &mut Machine, urls: Ref, name: Ref, at: u32) -> Slot {
         make_urls(m, then.refs[1], then.refs[2], at + 1)
     };
     let then = Continuation { resume, refs: vec![m.new_object(class)?, urls, name], data: vec![u64::from(at)] };
-    Err(construct(m, text, then)?)
+    Err(construct(m, location, then)?)
 }
 
 /// Calls the constructor of the URL that the continuation holds first.
-fn construct(m: &mut Machine, text: &str, then: Continuation) -> Result<Stop, Stop> {
+fn construct(m: &mut Machine, location: &Location, then: Continuation) -> Result<Stop, Stop> {
     let url = then.refs[0];
     let constructor = m.method(m.class_of(url), "<init>", "(Ljava/lang/String;)V")?;
-    let text = m.new_string(text)?;
+    let text = m.new_string_with_place(&location.url, location.place.clone())?;
     Ok(Stop::call(constructor, vec![u64::from(url), u64::from(text)], then))
 }
 
@@ -105,10 +108,26 @@ fn by_library(m: &mut Machine, class_path: Ref, name: Ref, (method, result): (&s
     Ok(Stop::tail_call(m.method(class, method, &desc)?, args))
 }
 
-/// The URLs of a resource on the class path, as the library spells them; `None` if its spelling is not for here to know.
-fn locations(m: &Machine, name: Ref) -> Option<Vec<String>> {
+/// Where a resource is: its URL, and the part of it that names a place on this machine.
+struct Location {
+    url: String,
+    place: Range<usize>,
+}
+
+impl Location {
+    fn new(before: &str, place: &str, after: &str) -> Self {
+        Self { url: format!("{before}{place}{after}"), place: before.len()..before.len() + place.len() }
+    }
+}
+
+/// The locations of a resource on the class path, as the library spells them; `None` if its spelling is not for here to know.
+fn locations(m: &Machine, name: Ref) -> Option<Vec<Location>> {
     let name = m.text(name);
-    if name.is_empty() || name.starts_with('/') || name.ends_with('/') || name.contains("..") || !is_plain(&name) {
+    if name.is_empty() {
+        return roots(m);
+    }
+    let is_way = name.split('/').any(|part| part == "." || part == "..");
+    if name.starts_with('/') || name.ends_with('/') || is_way || !is_plain(&name) {
         return None;
     }
     let class_path = m.program.class_path();
@@ -116,11 +135,35 @@ fn locations(m: &Machine, name: Ref) -> Option<Vec<String>> {
         if name.ends_with('/') {
             return None;
         }
-        let location = &class_path.places()[entry];
-        let text = location.to_str().filter(|text| text.starts_with('/') && is_plain(text))?;
-        Some(if location.is_dir() { format!("file:{text}/{name}") } else { format!("jar:file:{text}!/{name}") })
+        let place = &class_path.places()[entry];
+        let text = plain_place(place)?;
+        Some(if place.is_dir() {
+            Location::new("file:", text, &format!("/{name}"))
+        } else {
+            Location::new("jar:file:", text, &format!("!/{name}"))
+        })
     });
     found.collect()
+}
+
+/// The folders of the class path, for a test: it is in a folder itself, and where the code under test is in jars alone, the working folder
+/// takes its place. Programs leave it to the library.
+fn roots(m: &Machine) -> Option<Vec<Location>> {
+    let is_program = m.missing_throws;
+    if is_program {
+        return None;
+    }
+    let folders = m.program.class_path().places().iter().filter(|place| place.is_dir());
+    let found = folders.map(|folder| Some(Location::new("file:", plain_place(folder)?, "/")));
+    let mut found = found.collect::<Option<Vec<Location>>>()?;
+    if found.is_empty() {
+        found.push(Location::new("file:", "", "/"));
+    }
+    Some(found)
+}
+
+fn plain_place(place: &Path) -> Option<&str> {
+    place.to_str().map(|text| text.trim_end_matches('/')).filter(|text| text.starts_with('/') && is_plain(text))
 }
 
 /// Whether a URL shows this text as it is.

@@ -60,7 +60,8 @@ fn make_domain(m: &mut Machine, class: ClassId, location: &str) -> Result<Stop, 
     let url = m.boot_class("java/net/URL")?;
     m.require_init(url)?;
     let constructor = m.method(url, "<init>", "(Ljava/lang/String;)V")?;
-    let (url, text) = (m.new_object(url)?, m.new_string(location)?);
+    let url = m.new_object(url)?;
+    let text = m.new_string_with_place(location, "file:".len()..location.len())?;
     let then = Continuation { resume: make_source, refs: vec![url], data: vec![u64::from(class.0)] };
     Ok(Stop::call(constructor, vec![u64::from(url), u64::from(text)], then))
 }

@@ -23,6 +23,9 @@ natives! {
         "getInputStream" "()Ljava/io/InputStream;" => open_connection;
         "getContentLengthLong" "()J" => |_, _| super::arg::ret_long(-1);
     }
+    "jdk/internal/jrtfs/SystemImage" {
+        "open" "()Ljdk/internal/jrtfs/SystemImage;" => open_image;
+    }
     "jdk/internal/jimage/ImageReaderFactory" {
         "getImageReader" "()Ljdk/internal/jimage/ImageReader;" => zero;
     }
@@ -116,4 +119,12 @@ fn open_connection(m: &mut Machine, args: &[u64]) -> Slot {
         Some(bytes) => ret_ref(byte_stream(m, &bytes)?),
         None => Err(Stop::new("java/io/IOException", format!("{module}/{name} not found"))),
     }
+}
+
+/// The JDK's classes as a file system are not there. Programs may do without it; a test would say what no JDK does.
+fn open_image(m: &mut Machine, _: &[u64]) -> Slot {
+    if m.missing_throws {
+        return Err(Stop::new("java/nio/file/FileSystemNotFoundException", "jrt:/"));
+    }
+    Err(Stop::Unsupported("the file system of the JDK's classes (jrt:/)".to_owned()))
 }

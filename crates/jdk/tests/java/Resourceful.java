@@ -15,7 +15,7 @@ public class Resourceful {
     static final String[] NAMES = {
         "data/one.txt", "data", "data/", "/data/one.txt", "data/../data/one.txt", "data//one.txt", "with space.txt", "",
         "a%20b", "nothing.txt", "META-INF/MANIFEST.MF", "META-INF/services/java.util.function.Supplier", "Resourceful.class",
-        "folder.txt", "folder", "data/\u00e9.txt"
+        "folder.txt", "folder", "data/\u00e9.txt", ".", "./folder.txt", "data/./one.txt", "folder/."
     };
 
     public static void main(String[] args) throws Exception {

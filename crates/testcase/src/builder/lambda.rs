@@ -11,6 +11,8 @@ use crate::ty::Ty;
 const MAX_METHODS_TRIED: usize = 4;
 /// Parameters of the method that a lambda calls, at most.
 const MOST_ARGS: usize = 3;
+/// One in so many functions with a result gives different results in turn.
+const IN_TURN: u32 = 6;
 /// How many of the lambdas that are given a function call it.
 const CALLED_BACK: (u32, u32) = (3, 4);
 
@@ -28,6 +30,13 @@ impl Work<'_, '_> {
         if let Some(call) = self.calling_back(&types, depth) {
             let body = LambdaBody::Call(Box::new(call));
             return Ok(self.test.push(Statement::Lambda { ty, callable: functional, body }));
+        }
+        if types.ret != Ty::Void
+            && !info.answers.is_empty()
+            && self.choice.chance(1, IN_TURN)
+            && let Some(function) = self.in_turn(functional, &ty, depth)
+        {
+            return Ok(function);
         }
         let body = match self.choice.below(16) {
             0 => LambdaBody::Throw(Thrown::ALL[self.choice.below(Thrown::ALL.len() as u32) as usize]),

@@ -78,6 +78,25 @@ impl Work<'_, '_> {
         Ok(var)
     }
 
+    /// A function of which the first call gives something else than those after it: a class, since a lambda gives the same each time.
+    pub fn in_turn(&mut self, method: CallableId, ty: &Ty, depth: u32) -> Option<Var> {
+        let (api, builder) = (self.builder.api, self.builder);
+        let (params, ret) = api.declared_types(method, ty)?;
+        let is_written = builder.can_write(&ret) && params.iter().all(|param| builder.can_write(param));
+        if !is_written || !api.is_inherited(method, builder.package()) {
+            return None;
+        }
+        let start = self.test.len();
+        let first = self.answer(method, (&params, &ret), depth);
+        let then = first.and_then(|first| self.opposite(first)).or_else(|| self.answer(method, (&params, &ret), depth));
+        let (Some(first), Some(then)) = (first, then) else {
+            self.test.statements.truncate(start);
+            return None;
+        };
+        let body = LambdaBody::StandIn(Box::new(StandIn { args: Vec::new(), answers: vec![vec![first, then]] }));
+        Some(self.test.push(Statement::Lambda { ty: ty.clone(), callable: method, body }))
+    }
+
     /// A constructor of the superclass and its arguments.
     fn base(&mut self, class: TypeId, ty: &Ty, depth: u32) -> Result<(CallableId, Vec<Var>), CannotBuild> {
         let builder = self.builder;

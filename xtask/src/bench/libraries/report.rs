@@ -42,16 +42,16 @@ pub fn report(seconds: u32, jdks: &[Jdk], all: &[Measured]) -> Report {
             lines.to_string(),
             branches.to_string(),
             one.classes.iter().map(|c| c.dropped_tests).sum::<u64>(),
-            one.failures.len() + one.uncompiled.len(),
-            one.runs,
+            one.runs.failures.len() + one.runs.uncompiled.len(),
+            one.runs.tests,
             one.outside.len(),
             format!("{}/{}", one.compared - one.different.len(), one.compared),
         );
     }
     for one in all {
-        let lines = one.uncompiled.iter().map(|l| format!("does not compile: {l}"));
+        let lines = one.runs.uncompiled.iter().map(|l| format!("does not compile: {l}"));
         let lines = lines
-            .chain(one.failures.iter().cloned())
+            .chain(one.runs.failures.iter().cloned())
             .chain(one.outside.iter().map(|l| format!("written outside: {l}")));
         for line in lines.chain(one.different.iter().cloned()) {
             let _ = writeln!(text, "  {}: {line}", one.name);
@@ -64,7 +64,7 @@ pub fn report(seconds: u32, jdks: &[Jdk], all: &[Measured]) -> Report {
     let compared: usize = all.iter().map(|m| m.compared).sum();
     let different: usize = all.iter().map(|m| m.different.len()).sum();
     let agree = (compared - different) as f64 * 100.0 / compared.max(1) as f64;
-    let clean = all.iter().all(|m| m.failures.is_empty() && m.uncompiled.is_empty());
+    let clean = all.iter().all(|m| m.runs.is_clean());
     let inside = all.iter().all(|m| m.outside.is_empty());
     let enough = classes >= CLASSES && all.len() >= LIBRARIES;
     let bars = [
@@ -79,7 +79,10 @@ pub fn report(seconds: u32, jdks: &[Jdk], all: &[Measured]) -> Report {
     let good = bars.iter().all(|(_, good)| *good);
     let json = Json::Object(vec![
         ("classes", Json::Number(classes as f64)),
-        ("failures", Json::Number(all.iter().map(|m| m.failures.len() + m.uncompiled.len()).sum::<usize>() as f64)),
+        (
+            "failures",
+            Json::Number(all.iter().map(|m| m.runs.failures.len() + m.runs.uncompiled.len()).sum::<usize>() as f64),
+        ),
         ("outside", Json::Number(all.iter().map(|m| m.outside.len()).sum::<usize>() as f64)),
         ("jacoco_agree_percent", Json::Number(agree)),
         ("good", Json::Bool(good)),

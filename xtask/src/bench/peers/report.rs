@@ -1,10 +1,14 @@
 //! The table of classes and means.
 
+use std::fmt::Write as _;
+
 use super::figures::{Figures, THEIR_SECONDS};
 use super::{Measured, Once, Wish};
+use crate::bench::orders::Runs;
 use crate::bench::searches::statistics::mean_and_deviation;
 use crate::bench::{Report, verdict};
 use crate::generated::mean;
+use crate::jdk::Jdk;
 use crate::json::Json;
 use crate::table::{Align, Table};
 
@@ -36,7 +40,7 @@ fn over_classes(measured: &[&Measured], of: impl Fn(&Once) -> f64) -> Spread {
     mean_and_deviation(&(0..seeds).map(of_seed).collect::<Vec<_>>())
 }
 
-pub fn report(wish: &Wish<'_>, measured: &[Measured]) -> Report {
+pub fn report(wish: &Wish<'_>, jdks: &[Jdk], measured: &[Measured]) -> Report {
     let &Wish { seconds, strategy, by_jacoco, seeds, .. } = wish;
     let head = [
         ("class", Align::Left),
@@ -72,7 +76,8 @@ pub fn report(wish: &Wish<'_>, measured: &[Measured]) -> Report {
     // Random search is measured by the random tool, everything else by the one that searches.
     let (rival, bar) = if strategy == "random" { ("Randoop", randoop) } else { ("EvoSuite", evosuite) };
     let (lines_good, branches_good) = (lines.0 > bar.lines, branches.0 > bar.branches);
-    let good = lines_good && branches_good;
+    let (in_orders, passed) = in_orders(wish, jdks, measured);
+    let good = lines_good && branches_good && passed;
     let counted = if by_jacoco {
         "counted by JaCoCo on java, of verified tests, the class alone"
     } else {
@@ -83,7 +88,7 @@ pub fn report(wish: &Wish<'_>, measured: &[Measured]) -> Report {
         "peers: --strategy {strategy} --budget {seconds}s on one core against the figures of SBST 2022 at {THEIR_SECONDS} s, \
          per cent; means and standard deviations of {seeds} seeds; longest: seconds of a run in all\n\
          {table}lines {:.1} against {rival}'s {:.1} {}, branches {:.1} against {:.1} {}\n\
-         coverage {counted}\n",
+         coverage {counted}\n{in_orders}",
         lines.0,
         bar.lines,
         verdict(lines_good),
@@ -101,6 +106,32 @@ pub fn report(wish: &Wish<'_>, measured: &[Measured]) -> Report {
         ("good", Json::Bool(good)),
     ]);
     Report { name: "peers", text, json, good }
+}
+
+/// What the runs in random orders gave, and whether every test passed in all of them.
+fn in_orders(wish: &Wish<'_>, jdks: &[Jdk], measured: &[Measured]) -> (String, bool) {
+    if wish.orders == 0 {
+        return (String::new(), true);
+    }
+    let runs = || measured.iter().flat_map(|m| &m.runs).map(|once| &once.runs);
+    let passed = runs().all(Runs::is_clean);
+    let versions: Vec<&str> = jdks.iter().map(|jdk| jdk.version.as_str()).collect();
+    let mut text = format!(
+        "{} runs of tests in {} random orders of each class on JDK {}: all pass {}\n",
+        runs().map(|runs| runs.tests).sum::<u64>(),
+        wish.orders,
+        versions.join(" and "),
+        verdict(passed)
+    );
+    for m in measured {
+        for (at, Once { runs, .. }) in m.runs.iter().enumerate() {
+            let refused = runs.uncompiled.iter().map(|jdk| format!("does not compile on {jdk}"));
+            for line in refused.chain(runs.failures.iter().cloned()) {
+                let _ = writeln!(text, "  {}, seed {}: {line}", m.subject.class, wish.seed + at as u32);
+            }
+        }
+    }
+    (text, passed)
 }
 
 /// The libraries in the order of their classes.

@@ -19,8 +19,10 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Paths;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Properties;
 import java.util.TimeZone;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -30,8 +32,14 @@ import java.util.concurrent.atomic.AtomicBoolean;
  *
  * <p>Its argument is a file. {@code timeout MILLIS} comes first; {@code path FILE} lines are the class path; {@code run}
  * starts a run with classes loaded anew; {@code test CLASS METHOD} is a test. Every test gets {@code S} before and
- * {@code E OUTCOME LINE CLASS MESSAGE} after it, separated by tabs. A test that takes too long ends the process, and one
- * that calls {@code System.exit} ends it too: whoever started it goes on after the last {@code S} in another process.
+ * {@code E OUTCOME LINE CLASS MESSAGE} after it, separated by tabs. A test that calls {@code System.exit} ends the process:
+ * whoever started it goes on after the last {@code S} in another one.
+ *
+ * <p>A test that takes too long ends the process too, after a rehearsal: {@code H} is printed, and the tests of the class
+ * that come after it run with classes loaded anew, only to see which of them take too long as well. Each of them has half
+ * the time of the one before. {@code hung CLASS N} says how many were found before, {@code most N} how many are enough.
+ *
+ * <p>{@code again MILLIS} ends the process with {@code X} if it is older: the runs that follow are repetitions.
  */
 public final class Runner {
     private static final OutputStream REPORT = new FileOutputStream(FileDescriptor.out);
@@ -44,7 +52,15 @@ public final class Runner {
     private final Properties properties = (Properties) System.getProperties().clone();
     private final Locale locale = Locale.getDefault();
     private final TimeZone zone = TimeZone.getDefault();
+    /** Least part of the time of a test that is left for those after others that took too long. */
+    private static final int SHORTEST = 4;
+
     private long timeout = 10_000;
+    private int mostHung = Integer.MAX_VALUE;
+    private final long begun = System.nanoTime();
+    private final Map<String, Integer> hung = new HashMap<String, Integer>();
+    /** The class whose tests only show any more whether they take too long. */
+    private String rehearsed;
     private ClassLoader loader = Runner.class.getClassLoader();
     /** Runs begun so far. */
     private int runs;
@@ -57,7 +73,7 @@ public final class Runner {
         for (String line : Files.readAllLines(Paths.get(args[0]), StandardCharsets.UTF_8)) {
             runner.obey(line.split("\t"), nothing);
         }
-        Runtime.getRuntime().halt(0);
+        Runtime.getRuntime().halt(runner.rehearsed == null ? 0 : TOO_LONG);
     }
 
     /** Lets nothing that tests print come through, and nothing in. */
@@ -85,17 +101,39 @@ public final class Runner {
             case "path":
                 path.add(new File(words[1]).toURI().toURL());
                 break;
+            case "most":
+                mostHung = Integer.parseInt(words[1]);
+                break;
+            case "hung":
+                hung.put(words[1], Integer.valueOf(words[2]));
+                break;
+            case "again":
+                if ((System.nanoTime() - begun) / 1_000_000 > Long.parseLong(words[1])) {
+                    say("X");
+                    Runtime.getRuntime().halt(0);
+                }
+                break;
             case "run":
+                if (rehearsed != null) {
+                    Runtime.getRuntime().halt(TOO_LONG);
+                }
                 restore(nothing);
-                loader = new URLClassLoader(path.toArray(new URL[0]), Runner.class.getClassLoader());
+                loadAnew();
                 // Build tools check assertions, launchers mostly do not: tests have to pass either way.
                 loader.setDefaultAssertionStatus(runs++ % 3 != 1);
-                Thread.currentThread().setContextClassLoader(loader);
                 break;
             default:
+                if (rehearsed != null && !rehearsed.equals(words[1])) {
+                    Runtime.getRuntime().halt(TOO_LONG);
+                }
                 say("S");
                 test(words[1], words[2]);
         }
+    }
+
+    private void loadAnew() {
+        loader = new URLClassLoader(path.toArray(new URL[0]), Runner.class.getClassLoader());
+        Thread.currentThread().setContextClassLoader(loader);
     }
 
     /** What a run may have changed and a new process would not have. */
@@ -121,15 +159,24 @@ public final class Runner {
         thread.setContextClassLoader(loader);
         thread.setDaemon(true);
         thread.start();
-        await(thread);
+        int before = hung.containsKey(className) ? hung.get(className) : 0;
+        await(thread, Math.max(timeout >> Math.min(before, 30), timeout / SHORTEST));
         if (reported.compareAndSet(false, true)) {
             say("E\ttimeout\t0\t\t");
-            Runtime.getRuntime().halt(TOO_LONG);
+            hung.put(className, before + 1);
+            if (rehearsed == null) {
+                say("H");
+            }
+            if (before + 1 >= mostHung) {
+                Runtime.getRuntime().halt(TOO_LONG);
+            }
+            rehearsed = className;
+            loadAnew();
         }
     }
 
     /** Waits for the end of a test. Time in which this process got no processor does not count. */
-    private void await(Thread thread) throws InterruptedException {
+    private static void await(Thread thread, long timeout) throws InterruptedException {
         for (long waited = 0; waited < timeout && thread.isAlive();) {
             long begun = System.nanoTime();
             thread.join(Math.min(SLICE, timeout - waited));

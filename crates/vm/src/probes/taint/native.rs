@@ -54,7 +54,7 @@ impl Called<'_> {
     /// The sources that the native itself draws from.
     fn own(&self) -> Taints {
         let source = |effect: &Effect| match *effect {
-            Effect::Unstable { source, .. } => source.into(),
+            Effect::Unstable { source, memory: None } => source.into(),
             _ => Taints::NONE,
         };
         self.effects.iter().map(source).collect()
@@ -92,13 +92,8 @@ impl Taint {
                 }
                 return self.tables.element | order;
             }
-            Effect::Unstable { source, addr: None } => return source.into(),
-            Effect::Unstable { source, addr: Some(addr) } => {
-                self.memory.join(addr, 8, source.into());
-                if let Some((_, object)) = called.owner(addr) {
-                    self.taint_header(object, source.into());
-                }
-            }
+            Effect::Unstable { source, memory: None } => return source.into(),
+            Effect::Unstable { source, memory: Some((addr, len)) } => self.memory.join(addr, len, source.into()),
             Effect::Store { addr, len, arg } => self.store_arg(called, addr, len, usize::from(arg)),
             Effect::Copy { from, to, len } => self.copy(called, from, to, len),
             Effect::Clobber { addr, len } => {
