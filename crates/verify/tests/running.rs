@@ -2,6 +2,7 @@
 
 mod common;
 
+use std::fmt::Write as _;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
@@ -260,7 +261,7 @@ fn tests_that_hang_are_given_up_together() {
         .to_owned();
     for test in 0..20 {
         let body = if test % 2 == 0 { "hang();" } else { "work();" };
-        methods += &format!("    @Test void t{test}() throws Exception {{ {body} }}\n");
+        let _ = writeln!(methods, "    @Test void t{test}() throws Exception {{ {body} }}");
     }
     let job = class(&methods, work.path());
     compiled(&job);
@@ -279,7 +280,7 @@ fn where_many_tests_of_a_class_hang_the_rest_is_given_up() {
     let mut methods = String::new();
     for test in 0..40 {
         let body = if test == 0 { "" } else { "Thread.sleep(60_000);" };
-        methods += &format!("    @Test void t{test}() throws Exception {{ {body} }}\n");
+        let _ = writeln!(methods, "    @Test void t{test}() throws Exception {{ {body} }}");
     }
     let job = class(&methods, work.path());
     compiled(&job);

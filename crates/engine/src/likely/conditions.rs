@@ -81,7 +81,7 @@ impl Scope<'_> {
             let var = at.filter(|_| variable.role == Role::Argument).and_then(|at| self.args.get(at));
             var.is_some_and(|var| matches!(self.case.statements[var.index()], Statement::Constant { .. }))
         };
-        rule.variables().iter().all(|variable| is_literal(variable))
+        rule.variables().into_iter().all(is_literal)
     }
 
     /// The condition of a rule; `None` if tests cannot see something that it speaks of.
