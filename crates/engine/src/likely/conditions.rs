@@ -76,7 +76,7 @@ pub(super) fn is_writable(rule: &Rule<Variable>) -> bool {
 impl Scope<'_> {
     /// Whether a rule speaks of nothing but literals of the test, which every reader sees.
     pub fn is_plain(&self, rule: &Rule<Variable>) -> bool {
-        let is_literal = |variable: &Variable| {
+        let is_literal = |variable: Variable| {
             let at = self.call.and_then(|call| call.parameters.iter().position(|p| p.name == variable.name));
             let var = at.filter(|_| variable.role == Role::Argument).and_then(|at| self.args.get(at));
             var.is_some_and(|var| matches!(self.case.statements[var.index()], Statement::Constant { .. }))
