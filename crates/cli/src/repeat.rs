@@ -32,8 +32,8 @@ pub fn augment(args: &AugmentArgs) -> String {
 }
 
 impl Words {
-    /// The options, with the strategy if it must be named.
-    fn rest(&mut self, args: &GenerateArgs, strategy: Option<&'static Entry>) {
+    /// Those that say which classes are worked on, and with what.
+    fn classes(&mut self, args: &GenerateArgs) {
         for class in &args.class {
             self.option("--class", class);
         }
@@ -49,6 +49,15 @@ impl Words {
         if args.wrapper {
             self.flag("--wrapper");
         }
+        // Whether Mockito is used depends on them.
+        for home in &args.verify_on {
+            self.path("--verify-on", home);
+        }
+    }
+
+    /// The options, with the strategy if it must be named.
+    fn rest(&mut self, args: &GenerateArgs, strategy: Option<&'static Entry>) {
+        self.classes(args);
         if let Some(strategy) = strategy {
             self.option("--strategy", strategy.name);
         }
@@ -111,10 +120,6 @@ impl Words {
         }
         if let Some(framework) = args.junit {
             self.option("--junit", junit(framework));
-        }
-        // Whether Mockito is used depends on them.
-        for home in &args.verify_on {
-            self.path("--verify-on", home);
         }
         self.option("--budget", &args.budget_text());
         self.option("--seed", &args.seed.to_string());
