@@ -60,6 +60,8 @@ const ENOUGH_TESTS: usize = 2;
 /// Tests that reach a mutant and do not notice it, after which it is not looked for in further ones of the suite: variants may
 /// notice it.
 const ENOUGH_IN_VAIN: usize = 6;
+/// The part of the share after which tests of the suite get no values that are told apart any more.
+const TELLING: f64 = 0.15;
 /// The shortest tests that reach a mutant, which are varied first.
 const FIRST_PARENTS: usize = 6;
 /// Rounds in which each mutant that is not noticed yet has a turn.
@@ -154,6 +156,7 @@ pub(crate) fn protect(session: &mut Session, killer: &mut Killer, tests: Vec<Tes
         tried: FxHashSet::default(),
         gain,
     };
+    let tests = protection.told(tests);
     protection.judge(tests);
     protection.bring_back();
     protection.vary();
@@ -189,6 +192,21 @@ impl Protection<'_> {
     /// The work of all machines so far.
     fn work(&self) -> u64 {
         self.killer.work() + self.session.worker.work() + self.meetings.work()
+    }
+
+    /// The tests with values that are told apart, where they cover the same with them: many mutants of arithmetic and of results are
+    /// noticed by that alone, and it takes no run with a mutant.
+    fn told(&mut self, mut tests: Vec<Test>) -> Vec<Test> {
+        for test in &mut tests {
+            if self.is_over() || self.limit.is_past(self.work(), TELLING) {
+                break;
+            }
+            let Some(variant) = vary::telling(&test.case) else { continue };
+            if coverage(self.session, &variant).goals == test.covered.goals {
+                test.case = variant;
+            }
+        }
+        tests
     }
 
     /// Takes the tests in. What several of them notice already is not looked for in the next: that would be most of the work.

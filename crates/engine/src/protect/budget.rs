@@ -29,6 +29,8 @@ pub(crate) struct Limit {
     begin: Option<Instant>,
     /// The share in bytecodes, about.
     share: f64,
+    /// Where the share begins and ends.
+    start: u64,
     sure: u64,
     most: u64,
     patience: u64,
@@ -47,10 +49,18 @@ impl Limit {
                 let unused = spent.left().unwrap_or(0) as f64 * WORK_PER_EXECUTION * PART_OF_UNUSED;
                 let ends = |most: f64| work.saturating_add(most as u64);
                 let (patience, extra) = ((sure * PATIENCE) as u64, (sure * EXTRA) as u64);
-                Self { begin: None, share: sure, sure: ends(sure), most: ends(sure + unused), patience, extra }
+                Self {
+                    begin: None,
+                    share: sure,
+                    start: work,
+                    sure: ends(sure),
+                    most: ends(sure + unused),
+                    patience,
+                    extra,
+                }
             }
             (Budget::Executions(_), Some(_)) => {
-                Self { begin: Some(now), share: 0.0, sure: 0, most: 0, patience: 0, extra: 0 }
+                Self { begin: Some(now), share: 0.0, start: 0, sure: 0, most: 0, patience: 0, extra: 0 }
             }
             (Budget::Time(all), end) => {
                 let left = end.map_or(Duration::MAX, |end| end.saturating_duration_since(now));
@@ -58,7 +68,7 @@ impl Limit {
                 let most = (sure + spent.unused()).min(left.saturating_sub(ASSERTING)).max(sure);
                 let (patience, extra) = (nanos(sure.mul_f64(PATIENCE)), nanos(sure.mul_f64(EXTRA)));
                 let share = nanos(sure) as f64 * PER_NANOSECOND;
-                Self { begin: Some(now), share, sure: nanos(sure), most: nanos(most), patience, extra }
+                Self { begin: Some(now), share, start: 0, sure: nanos(sure), most: nanos(most), patience, extra }
             }
         }
     }
@@ -78,6 +88,11 @@ impl Limit {
     pub fn is_over(&self, work: u64, gain: u64) -> bool {
         let now = self.now(work);
         now >= self.most || now >= self.sure && now.saturating_sub(gain) >= self.patience
+    }
+
+    /// Whether this part of the share is used up.
+    pub fn is_past(&self, work: u64, part: f64) -> bool {
+        self.now(work) - self.start >= ((self.sure - self.start) as f64 * part) as u64
     }
 
     /// The same for what comes last.
@@ -108,6 +123,7 @@ mod tests {
         let hour = Budget::Time(Duration::from_hours(1));
         let time = Limit::start(hour, 0.2, &spent(hour, 0), 0, None);
         assert!(!time.is_over(u64::MAX, 0));
+        assert!(!work.is_past(2_600_006, 0.5) && work.is_past(2_600_007, 0.5));
         assert!(
             !work.is_over_at_last(5_200_007) && work.is_over_at_last(5_460_007),
             "a little more for what comes last"
