@@ -17,6 +17,7 @@ use crate::finish::finish;
 use crate::likely::{Likely, Oracle};
 use crate::progress::Progress;
 use crate::reasons;
+use crate::reduce::Reduce;
 use crate::report::{ClassReport, Status};
 use crate::seeds;
 use crate::timeline::{Sample, Timeline};
@@ -89,6 +90,7 @@ pub(crate) fn one_class(
     let mut report = summary(name, &session);
     (report.set_up_time, report.set_up_cpu) = (set_up_time, set_up_cpu);
     (report.timeline, report.ended_early) = (timeline, ended_early);
+    let few = matches!(Reduce::of(config, &session), Reduce::Coverage);
     let worked = match finish(config, &mut session, watch, &mut report) {
         Ok(mut tests) => {
             if let Some(likely) = likely {
@@ -98,7 +100,9 @@ pub(crate) fn one_class(
                 notes.push(format!("{} likely invariants, of which tests check {asserted}", report.invariants.len()));
             }
             let mut suite = suite_of(config, &session, (name, existing.is_some()), tests);
-            drop_repeated(&mut suite);
+            if few {
+                drop_repeated(&mut suite);
+            }
             let account = Account::new(&session, config.chromosomes);
             account.count(&suite, &mut report);
             watch.enter(Stage::Writing);

@@ -87,10 +87,10 @@ mod tests {
         let pom = Pom::parse(text).unwrap();
         assert_eq!((&*pom.artifact, &*pom.packaging), ("a", "jar"));
         assert_eq!(pom.modules, ["m"]);
+        assert_eq!(pom.plugins, [(String::new(), "p".to_owned())]);
         let text = "<project><profiles><profile><modules><module>p</module></modules></profile></profiles>\
                     <build><outputDirectory>bin</outputDirectory></build></project>";
         let pom = Pom::parse(text).unwrap();
         assert!(pom.modules.is_empty() && pom.modules_of_profiles == ["p"] && pom.has_own_folders);
-        assert_eq!(pom.plugins, [(String::new(), "p".to_owned())]);
     }
 }
