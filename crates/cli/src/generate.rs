@@ -246,9 +246,13 @@ fn mockito_works(target: &Target, feature: u16, on: u16) -> Option<bool> {
 
 /// Why stand-ins are classes although the project has Mockito.
 fn no_mockito(config: &Config) -> Option<String> {
+    // Before the class path is opened once more.
+    if config.mocks != Some(Mocks::Classes) {
+        return None;
+    }
     let newest = newest(&config.jdk, &config.also_on);
     let works = mockito_works(&config.target, config.jdk.feature, newest)?;
-    (config.mocks == Some(Mocks::Classes) && !works).then(|| {
+    (!works).then(|| {
         format!(
             "stand-ins are small classes: the project's Mockito does not know Java {newest}, on which tests must pass \
              (choose JDKs with --verify-on, or none, and it is used)"

@@ -189,12 +189,11 @@ fn drop_repeated(suite: &mut Suite) {
     for group in emit::alike(suite) {
         let mut left = group.len();
         for id in group {
-            let others = suite.tests.iter().filter(|test| test.id != id);
+            let Some(at) = suite.tests.iter().position(|test| test.id == id).filter(|_| left > 1) else { continue };
             let mut covered = GoalBits::new();
-            others.for_each(|test| covered.union(&test.covered.goals));
-            let is_covered = |test: &suite::Test| test.id == id && test.covered.goals.is_subset(&covered);
-            if left > 1 && suite.tests.iter().any(is_covered) {
-                suite.tests.retain(|test| test.id != id);
+            suite.tests.iter().filter(|test| test.id != id).for_each(|test| covered.union(&test.covered.goals));
+            if suite.tests[at].covered.goals.is_subset(&covered) {
+                suite.tests.remove(at);
                 left -= 1;
             }
         }

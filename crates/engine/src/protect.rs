@@ -60,7 +60,7 @@ const ENOUGH_TESTS: usize = 2;
 /// Tests that reach a mutant and do not notice it, after which it is not looked for in further ones of the suite: variants may
 /// notice it.
 const ENOUGH_IN_VAIN: usize = 6;
-/// The part of the share after which tests of the suite get no values that are told apart any more.
+/// The part of the share after which tests of the suite get no distinct values any more.
 const TELLING: f64 = 0.15;
 /// The shortest tests that reach a mutant, which are varied first.
 const FIRST_PARENTS: usize = 6;
@@ -156,7 +156,7 @@ pub(crate) fn protect(session: &mut Session, killer: &mut Killer, tests: Vec<Tes
         tried: FxHashSet::default(),
         gain,
     };
-    let tests = protection.told(tests);
+    let tests = protection.with_distinct_values(tests);
     protection.judge(tests);
     protection.bring_back();
     protection.vary();
@@ -194,9 +194,9 @@ impl Protection<'_> {
         self.killer.work() + self.session.worker.work() + self.meetings.work()
     }
 
-    /// The tests with values that are told apart, where they cover the same with them: many mutants of arithmetic and of results are
+    /// The tests with distinct values, where they cover the same with them: many mutants of arithmetic and of results are
     /// noticed by that alone, and it takes no run with a mutant.
-    fn told(&mut self, mut tests: Vec<Test>) -> Vec<Test> {
+    fn with_distinct_values(&mut self, mut tests: Vec<Test>) -> Vec<Test> {
         for test in &mut tests {
             if self.is_over() || self.limit.is_past(self.work(), TELLING) {
                 break;
@@ -547,7 +547,7 @@ impl Protection<'_> {
         oracle::shrink(&api, case, &mut StillProtects { session, killer, limit, gain: *gain, goals, kills })
     }
 
-    /// Gives tests values that are told apart, where they cover and notice the same with them.
+    /// Gives tests distinct values, where they cover and notice the same with them.
     fn tell(&mut self) {
         for at in 0..self.guards.len() {
             for variant in vary::telling_variants(&self.guards[at].test.case) {
