@@ -474,6 +474,17 @@ fn a_class_that_the_class_path_lacks_is_named() {
     );
 }
 
+#[test]
+fn names_beyond_ascii_are_verified_whatever_the_locale() {
+    let workspace = Workspace::new();
+    workspace.compile("faults/Beyond.java");
+    let mut command = workspace.touchstone();
+    command.args(["generate", "classes", "--budget", "100x", "--out", "tests", "--junit", "4", "--verify-on", "none"]);
+    let output = finished(command.env("LC_ALL", "C"));
+    assert_eq!(output.status.code(), Some(0), "{}", said(&output));
+    assert!(workspace.path("tests/faults/GrößeTouchstoneTest.java").is_file(), "{}", said(&output));
+}
+
 /// Power is lost at any moment: what has a name is whole. (That it reached the disk is the order of system calls, which
 /// `base::file` keeps.)
 #[test]

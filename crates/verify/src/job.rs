@@ -82,6 +82,10 @@ impl Job {
         }
         command.arg(format!("{prefix}-Djava.io.tmpdir={}", temp.display()));
         command.current_dir(&folder);
+        if !self.sources.iter().all(|source| source.path.is_ascii()) {
+            // The locale decides how the JDK writes the names of files; that of C knows no others.
+            command.env("LC_ALL", "C.UTF-8");
+        }
         // Tests see their own classes and cannot change them.
         let write = if name == "java" { vec![folder, temp.clone()] } else { vec![self.work.clone()] };
         self.sandbox.confine(&mut command, &self.policy(write, temp))?;

@@ -29,7 +29,8 @@ impl Workspace {
     pub fn compile(&self, source: &str) -> PathBuf {
         let to = self.path("classes");
         let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/java").join(source);
-        let javac = Command::new(self.jdk.home.join("bin/javac")).arg("-g").arg("-d").arg(&to).arg(source).status();
+        let mut javac = Command::new(self.jdk.home.join("bin/javac"));
+        let javac = javac.env("LC_ALL", "C.UTF-8").arg("-g").arg("-d").arg(&to).arg(source).status();
         assert!(javac.expect("javac").success());
         to
     }
