@@ -124,6 +124,8 @@ pub struct CodeAttribute {
     /// Start offset and line of every `LineNumberTable`, concatenated in file order.
     pub lines: Vec<(u16, u16)>,
     pub local_vars: Vec<LocalVar>,
+    /// The `LocalVariableTypeTable`: variables of generic types, with signatures in place of descriptors.
+    pub local_types: Vec<LocalVar>,
     /// The `StackMapTable`, unread: nothing runs by it.
     pub stack_map: Box<[u8]>,
 }

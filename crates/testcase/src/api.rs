@@ -19,6 +19,7 @@ mod members;
 mod names;
 mod outlines;
 mod overload;
+mod results;
 mod round_trip;
 mod settable;
 pub mod signature;
@@ -240,6 +241,10 @@ pub struct Api {
     pub caught: Vec<TypeId>,
     /// Name and descriptor of the methods that the code of the roots calls.
     called: base::FxHashSet<(Arc<str>, Arc<str>)>,
+    /// Which of its methods call them.
+    calls: closure::calls::Calls,
+    /// What that code takes the results of calls for.
+    taken: Vec<results::Taken>,
     /// What that code does with fields.
     field_uses: closure::FieldUses,
     /// Calls that change objects of a class, by the class.
@@ -298,7 +303,8 @@ impl Api {
         api.absent = extract::absent(&api, program, &closure);
         api.asked = closure.asked.iter().filter_map(|name| api.find(name)).collect();
         api.asked_arrays = closure.asked_arrays.iter().filter_map(|desc| extract::described(&api, desc)).collect();
-        (api.called, api.field_uses) = (closure.called, closure.field_uses);
+        (api.called, api.calls, api.field_uses) = (closure.called, closure.calls, closure.field_uses);
+        api.taken = results::Taken::all(&api, &closure.results);
         api.looked_for = closure.looked_for;
         api.caught = closure.caught.iter().filter_map(|name| api.find(name)).collect();
         api.round_trip = closure.serialises.then(|| RoundTrip::of(&api)).flatten();
@@ -350,6 +356,13 @@ impl Api {
     pub fn is_called(&self, id: CallableId) -> bool {
         let callable = self.callable(id);
         self.called.contains(&(callable.name.clone(), callable.desc.clone()))
+    }
+
+    /// Name and descriptor of all that a method of the classes under test calls, itself or through other methods of theirs; `None` if it has
+    /// no code there.
+    pub fn calls_from(&self, id: CallableId) -> Option<base::FxHashSet<(Arc<str>, Arc<str>)>> {
+        let callable = self.callable(id);
+        self.calls.reached(&(callable.name.clone(), callable.desc.clone()))
     }
 
     /// By internal name.

@@ -46,9 +46,14 @@ pub struct Builder<'a> {
     filled: RefCell<FxHashMap<TypeId, fill::FilledFields>>,
     /// For a class: the fields of its objects that tests set.
     settable: RefCell<FxHashMap<TypeId, Rc<[FieldId]>>>,
+    /// For a method under test: what it calls.
+    aims: RefCell<FxHashMap<CallableId, Option<Rc<Aim>>>>,
     /// Whether a value may be a variable that is there already.
     reuses: bool,
 }
+
+/// Name and descriptor of the methods that the call calls that a value is for.
+type Aim = base::FxHashSet<(Arc<str>, Arc<str>)>;
 
 impl<'a> Builder<'a> {
     /// For tests that live in `package` (internal form, empty for the unnamed one).
@@ -63,6 +68,7 @@ impl<'a> Builder<'a> {
             asked: RefCell::default(),
             filled: RefCell::default(),
             settable: RefCell::default(),
+            aims: RefCell::default(),
             reuses: true,
         }
     }
@@ -126,11 +132,19 @@ impl<'a> Builder<'a> {
         pool: &dyn Pool,
     ) -> Result<Var, CannotBuild> {
         let start = test.len();
-        let called = self.call_with(&mut Work::new(self, test, choice, pool), callable, receiver);
+        let mut work = Work::new(self, test, choice, pool);
+        work.aim = self.aim(callable);
+        let called = self.call_with(&mut work, callable, receiver);
         if called.is_err() {
             test.statements.truncate(start);
         }
         called
+    }
+
+    /// What a method under test calls.
+    fn aim(&self, id: CallableId) -> Option<Rc<Aim>> {
+        let mut aims = self.aims.borrow_mut();
+        aims.entry(id).or_insert_with(|| self.api.calls_from(id).map(Rc::new)).clone()
     }
 
     fn call_with(&self, work: &mut Work, id: CallableId, receiver: Option<Var>) -> Result<Var, CannotBuild> {

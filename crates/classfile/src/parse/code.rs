@@ -18,7 +18,8 @@ pub(super) fn read(body: &mut Cursor<'_>, context: &Context<'_>) -> Result<CodeA
     }
     let code: Box<[u8]> = body.take(length)?.into();
     let handlers = handlers(body, length, context)?;
-    let (mut lines, mut local_vars, mut stack_map) = (Vec::new(), Vec::new(), Box::default());
+    let (mut lines, mut stack_map) = (Vec::new(), Box::default());
+    let (mut local_vars, mut local_types) = (Vec::new(), Vec::new());
     each(body, context, |name, mut body| match name {
         "LineNumberTable" => {
             line_numbers(&mut body, length, &mut lines)?;
@@ -28,9 +29,8 @@ pub(super) fn read(body: &mut Cursor<'_>, context: &Context<'_>) -> Result<CodeA
             local_variables(&mut body, name, &sizes, context, &mut local_vars)?;
             finish(name, &body)
         }
-        // The generic types of local variables are not used; the JDK rejects invalid ones all the same.
         "LocalVariableTypeTable" if context.major >= 49 => {
-            local_variables(&mut body, name, &sizes, context, &mut Vec::new())?;
+            local_variables(&mut body, name, &sizes, context, &mut local_types)?;
             finish(name, &body)
         }
         "StackMapTable" => {
@@ -39,7 +39,7 @@ pub(super) fn read(body: &mut Cursor<'_>, context: &Context<'_>) -> Result<CodeA
         }
         _ => Ok(()),
     })?;
-    Ok(CodeAttribute { max_stack, max_locals, code, handlers, lines, local_vars, stack_map })
+    Ok(CodeAttribute { max_stack, max_locals, code, handlers, lines, local_vars, local_types, stack_map })
 }
 
 struct Sizes {

@@ -1,8 +1,10 @@
 //! Which classes belong to the API: from the classes under test along signatures, supertypes and members, breadth first.
 
+pub(super) mod calls;
 mod factories;
 mod field_uses;
 mod named;
+pub(super) mod results;
 
 pub(super) use factories::{factory_results, is_open};
 pub(super) use field_uses::FieldUses;
@@ -48,6 +50,10 @@ pub(super) struct Closure {
     pub caught: Vec<Arc<str>>,
     /// Name and descriptor of the methods that it calls.
     pub called: FxHashSet<(Arc<str>, Arc<str>)>,
+    /// Which methods of that code call them.
+    pub calls: calls::Calls,
+    /// What that code does with the results.
+    pub results: results::Results,
     /// What their code does with fields.
     pub field_uses: FieldUses,
     /// Names of the types whose implementations and factories were looked for among the candidates.
@@ -78,6 +84,8 @@ impl Closure {
             streams: streams::Names::default(),
             caught: Vec::new(),
             called: FxHashSet::default(),
+            calls: calls::Calls::default(),
+            results: results::Results::default(),
             field_uses: FieldUses::default(),
             looked_for: std::collections::BTreeSet::new(),
         };
@@ -176,8 +184,10 @@ impl Closure {
             let loader = program.class(root).loader;
             named.read(&file, &candidates);
             self.field_uses.add(&file);
+            self.calls.read(&file);
             for above in code_above(program, root) {
                 named.read_calls(&above);
+                self.calls.read(&above);
                 self.field_uses.add(&above);
             }
             let nested = file.inner_classes.iter().filter(|i| is_nested_in(&i.inner, &file.name));
@@ -187,6 +197,7 @@ impl Closure {
                 {
                     named.read(file, &candidates);
                     self.field_uses.add(file);
+                    self.calls.read(file);
                 }
             }
         }
@@ -199,6 +210,7 @@ impl Closure {
             self.take(program, name, distance, false);
         }
         (self.asked, self.asked_arrays, self.caught) = (named.asked, named.arrays, named.caught);
+        self.results = named.results;
         (self.called, self.serialises, self.streams) = (named.called, named.serialises, named.streams);
     }
 

@@ -31,7 +31,7 @@ impl Api {
         let mut answers = if is_abstract(class) { self.abstract_methods(id)? } else { Vec::new() };
         for &method in &self.inherited_methods(id) {
             let callable = self.callable(method);
-            let closed = callable.access & (access::FINAL | access::PRIVATE) != 0 || !callable.type_params.is_empty();
+            let closed = callable.access & (access::FINAL | access::PRIVATE) != 0;
             let known = || answers.iter().any(|&other| self.overrides(id, other, method));
             if callable.is_abstract || closed || !self.is_called(method) || self.is_public_of_object(method) || known()
             {

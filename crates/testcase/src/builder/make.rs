@@ -1,8 +1,10 @@
 //! Appends the statements that make a value.
 
+use std::rc::Rc;
+
 use super::makers::{Maker, NEVER, NULL};
 use super::plans::Plan;
-use super::{Builder, CannotBuild, Choice, MAX_DOUBT, Pool, Why};
+use super::{Aim, Builder, CannotBuild, Choice, MAX_DOUBT, Pool, Why};
 use crate::api::{Bindings, CallableId, CallableKind, TypeId};
 use crate::check::{is_element, is_reifiable};
 use crate::statement::{Constant, Statement, TestCase, Var};
@@ -29,6 +31,8 @@ pub(super) struct Work<'w, 'a> {
     pub choice: &'w mut dyn Choice,
     pub pool: &'w dyn Pool,
     pub fuel: u32,
+    /// What the call calls that all this is for, where there is one.
+    pub aim: Option<Rc<Aim>>,
 }
 
 /// What the value is for.
@@ -47,7 +51,7 @@ impl<'w, 'a> Work<'w, 'a> {
         choice: &'w mut dyn Choice,
         pool: &'w dyn Pool,
     ) -> Self {
-        Self { builder, test, choice, pool, fuel: FUEL }
+        Self { builder, test, choice, pool, fuel: FUEL, aim: None }
     }
 
     /// A variable of this type; what was appended in vain is taken back.

@@ -87,8 +87,9 @@ impl Work<'_, '_> {
             return None;
         }
         let start = self.test.len();
-        let first = self.answer(method, (&params, &ret), depth);
-        let then = first.and_then(|first| self.opposite(first)).or_else(|| self.answer(method, (&params, &ret), depth));
+        let answer = |work: &mut Self| work.answer(method, ty, (&params, &ret), depth);
+        let first = answer(self);
+        let then = first.and_then(|first| self.opposite(first)).or_else(|| answer(self));
         let (Some(first), Some(then)) = (first, then) else {
             self.test.statements.truncate(start);
             return None;
@@ -126,23 +127,29 @@ impl Work<'_, '_> {
             return Ok(Vec::new());
         }
         if let Some(end) = end {
-            return Ok(self.answers_until(end, method, (&params, &ret), depth));
+            return Ok(self.answers_until(end, (method, ty), (&params, &ret), depth));
         }
         let is_boolean = ret == Ty::Prim(Prim::Boolean);
         let count = if self.choice.chance(1, if is_boolean { 2 } else { 4 }) { 2 } else { 1 };
         let mut answers = Vec::new();
         for _ in 0..count {
             let opposite = answers.last().and_then(|&before| self.opposite(before));
-            answers.extend(opposite.or_else(|| self.answer(method, (&params, &ret), depth)));
+            answers.extend(opposite.or_else(|| self.answer(method, ty, (&params, &ret), depth)));
         }
         Ok(answers)
     }
 
     /// Perhaps a value, then an exception or the number that says that there is no more.
-    fn answers_until(&mut self, end: i32, method: CallableId, types: (&[Ty], &Ty), depth: u32) -> Vec<Answer> {
+    fn answers_until(
+        &mut self,
+        end: i32,
+        (method, ty): (CallableId, &Ty),
+        types: (&[Ty], &Ty),
+        depth: u32,
+    ) -> Vec<Answer> {
         // What fills an array says how much of it.
         let gives = types.0.is_empty() && self.choice.chance(1, 2);
-        let mut answers: Vec<Answer> = gives.then(|| self.answer(method, types, depth)).flatten().into_iter().collect();
+        let mut answers: Vec<Answer> = gives.then(|| self.answer(method, ty, types, depth)).flatten().into_iter().collect();
         if matches!(answers.last(), Some(Answer::Throw(_))) {
             return answers;
         }
@@ -165,13 +172,17 @@ impl Work<'_, '_> {
         Some(Answer::Give(self.test.push(Statement::Constant { ty, value })))
     }
 
-    /// Draws whether a method gives more than its default: mostly if the code under test calls it.
+    /// Draws whether a method gives more than its default: mostly if the code under test calls it, and seldom if only other methods do
+    /// than the one that the stand-in is for.
     fn is_answer_due(&mut self, method: CallableId, ty: &Ty) -> bool {
         let api = self.builder.api;
         let class = ty.type_id().map(|id| api.class(id));
         let small = class.is_none_or(|c| c.answers.len() <= FEW_METHODS && c.flavour == Flavour::Interface);
         let is_component = class.is_some_and(|c| c.injected.is_component);
+        let callable = api.callable(method);
+        let aimed = self.aim.as_ref().map(|aim| aim.contains(&(callable.name.clone(), callable.desc.clone())));
         let (times, of) = match (api.is_called(method), small) {
+            (true, _) if aimed.is_some() => if aimed == Some(true) { (7, 8) } else { (1, 8) },
             (true, _) if is_component || !api.caught_from(method).is_empty() => (7, 8),
             // Methods with code are overridden only where that is of use.
             _ if !api.callable(method).is_abstract => (1, 2),
@@ -182,8 +193,8 @@ impl Work<'_, '_> {
         self.choice.chance(times, of)
     }
 
-    /// What one call gives; `None` for what can only have the default.
-    fn answer(&mut self, method: CallableId, (params, ret): (&[Ty], &Ty), depth: u32) -> Option<Answer> {
+    /// What one call gives of a stand-in of this type; `None` for what can only have the default.
+    fn answer(&mut self, method: CallableId, ty: &Ty, (params, ret): (&[Ty], &Ty), depth: u32) -> Option<Answer> {
         let api = self.builder.api;
         if let Some(thrown) = self.thrown(method, depth) {
             return Some(Answer::Throw(thrown));
@@ -196,7 +207,11 @@ impl Work<'_, '_> {
         if !own.is_empty() && ret.is_reference() && (generic || self.choice.chance(1, 4)) {
             return Some(Answer::Argument(own[self.choice.below(own.len() as u32) as usize]));
         }
-        // What has a type parameter of the method for its type is what the caller expects it to be; only null always fits.
+        // What has a type parameter of the method for its type is what the caller expects it to be; where that is not known, only null
+        // always fits.
+        if let Some(usual) = api.usual_result(method, ty, ret) {
+            return self.argument(&usual, depth, Use::Argument, None).ok().map(Answer::Give);
+        }
         if generic {
             let null = Statement::Constant { ty: ret.clone(), value: Constant::Null };
             return (ret.is_reference() && self.choice.chance(1, 2)).then(|| Answer::Give(self.test.push(null)));

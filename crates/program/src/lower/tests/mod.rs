@@ -27,6 +27,7 @@ pub(super) fn method(desc: &str, max_stack: u16, max_locals: u16, code: &[u8]) -
         handlers: Vec::new(),
         lines: Vec::new(),
         local_vars: Vec::new(),
+        local_types: Vec::new(),
         stack_map: Box::default(),
     };
     MethodInfo {

@@ -8,6 +8,7 @@ use classfile::{ClassFile, Constant, opcode};
 
 use super::super::{jdk, round_trip, streams};
 use super::mentions;
+use super::results::Results;
 use crate::given::GIVEN_PATH;
 
 /// Types that one class names, at most.
@@ -36,6 +37,8 @@ pub(super) struct Named {
     pub caught: Vec<Arc<str>>,
     /// Name and descriptor of the methods that code calls.
     pub called: FxHashSet<(Arc<str>, Arc<str>)>,
+    /// What it does with their results.
+    pub results: Results,
     /// Interfaces whose methods code calls.
     pub callees: Vec<Arc<str>>,
     /// Types of private members, and classes whose names are texts.
@@ -54,6 +57,7 @@ impl Named {
         for method in &file.methods {
             if let Some(code) = &method.code {
                 self.read_code(file, &code.code);
+                self.results.read(file, method, code);
                 for handler in &code.handlers {
                     self.catch(file, handler.catch_type);
                 }
@@ -80,6 +84,9 @@ impl Named {
             // However much else the code names.
             let wanted = streams::CLASSES.into_iter().map(Arc::from);
             self.others.extend(wanted.filter(|name: &Arc<str>| self.known.insert(name.clone())));
+        }
+        for name in self.results.names() {
+            self.add_other(name);
         }
         self.read_calls(file);
         for (at, entry) in file.constants.iter() {
