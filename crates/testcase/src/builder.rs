@@ -194,7 +194,9 @@ impl<'a> Builder<'a> {
     /// A variable of the class, with whatever type arguments it has, or a new one.
     fn receiver(&self, work: &mut Work, class: TypeId, own_type: &Ty) -> Result<Var, CannotBuild> {
         let found = self.reusable(work.test, &Ty::class(class));
-        if !found.is_empty() && work.choice.chance(7, 8) {
+        // What an object was given may suit other calls than this one.
+        let times = if self.api.class(class).injected.is_component { 4 } else { 7 };
+        if !found.is_empty() && work.choice.chance(times, 8) {
             return Ok(found[work.choice.below(found.len() as u32) as usize]);
         }
         let mut failure = None;

@@ -26,7 +26,8 @@ const FAILS: u32 = 6;
 
 impl Work<'_, '_> {
     /// A stand-in where objects of the class itself could be made. In one of two cases for a class whose objects a framework makes, or
-    /// for what such an object is given: what they need in turn is seldom there, and what they do is tested by itself. Now and
+    /// for what such an object, or the caller of another stand-in, is given: what they need in turn is seldom there, and what they do is tested
+    /// by itself. Oftener for a library's, whose objects reach for a server or a database. Now and
     /// then where a library's implementations would have to be brought to an answer, or where methods throw what the code catches.
     pub fn replaced(&mut self, ty: &Ty, depth: u32, is_given: bool) -> Option<Var> {
         let api = self.builder.api;
@@ -38,16 +39,18 @@ impl Work<'_, '_> {
             return None;
         }
         let decides = |&m: &CallableId| api.is_called(m) && api.callable(m).ret != Ty::Void;
-        let of = if is_given || info.injected.is_component {
-            2
+        let (times, of) = if is_given && api.foreign.contains(&class) {
+            (3, 4)
+        } else if is_given || info.injected.is_component {
+            (1, 2)
         } else if api.foreign.contains(&class) && !info.extensible && info.answers.iter().any(decides) {
-            DECIDES
+            (1, DECIDES)
         } else if info.answers.iter().any(|&m| !api.caught_from(m).is_empty()) {
-            FAILS
+            (1, FAILS)
         } else {
             return None;
         };
-        if !self.choice.chance(1, of) {
+        if !self.choice.chance(times, of) {
             return None;
         }
         let start = self.test.len();
@@ -209,7 +212,11 @@ impl Work<'_, '_> {
         }
         // What has a type parameter of the method for its type is what the caller expects it to be; where that is not known, only null
         // always fits.
-        if let Some(usual) = api.usual_result(method, ty, ret) {
+        let usual = api.usual_result(method, ty, ret);
+        if let Some(given) = self.replaced(usual.as_ref().unwrap_or(ret), depth, true) {
+            return Some(Answer::Give(given));
+        }
+        if let Some(usual) = usual {
             return self.argument(&usual, depth, Use::Argument, None).ok().map(Answer::Give);
         }
         if generic {
