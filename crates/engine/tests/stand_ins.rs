@@ -457,3 +457,63 @@ fn what_collaborators_throw_is_one_goal() {
     assert!(thrown <= 2, "{text}");
     assert!(text.contains("assertEquals(List.of("), "{text}");
 }
+
+/// Collaborators whose methods have type parameters of their own: what they give is what the caller takes it for.
+const ORCHARD: &str = "package orchard;
+import java.util.*;
+public class Orchard {
+    public static final class Tree {
+        private final int apples;
+        public Tree(int apples) { this.apples = apples; }
+        public int apples() { return apples; }
+    }
+    public interface Session {
+        <T> T find(Class<T> type, Object key);
+        <T> List<T> query(String text, Class<T> type);
+        <T> Optional<T> first(Class<T> type);
+    }
+    public static class Template<K> {
+        public <T> T fetch(String from, Class<T> type) { throw new IllegalStateException(\"no server\"); }
+        public Object raw(K key) { throw new IllegalStateException(\"no server\"); }
+    }
+    private final Session session;
+    private final Template<String> template;
+    public Orchard(Session session, Template<String> template) {
+        this.session = session;
+        this.template = template;
+    }
+    public String one(int key) {
+        Tree tree = session.find(Tree.class, key);
+        return tree.apples() > 10 ? \"rich\" : \"poor\";
+    }
+    public int sum() {
+        int sum = 0;
+        List<Tree> trees = session.query(\"all\", Tree.class);
+        for (Tree tree : trees) {
+            sum += tree.apples();
+        }
+        return sum;
+    }
+    public String first() {
+        return session.first(Tree.class).orElse(null).apples() > 3 ? \"some\" : \"few\";
+    }
+    public int fetched() {
+        Tree tree = template.fetch(\"there\", Tree.class);
+        return tree.apples() + 1;
+    }
+    public String text() {
+        return ((String) template.raw(\"k\")).trim();
+    }
+}
+";
+
+#[test]
+fn results_of_generic_methods_are_what_the_caller_takes_them_for() {
+    let mut subject = Subject::compile("Orchard", ORCHARD);
+    subject.classes = vec!["orchard.Orchard".into()];
+    let (report, text) = subject.tests_by("random", 3000, &[]);
+    let (lines, of) = covered(&report, "orchard.Orchard");
+    assert_eq!(lines, of, "{text}");
+    assert!(!text.contains("ClassCastException"), "{text}");
+    subject.compiles(&text, "orchard", "OrchardTouchstoneTest");
+}

@@ -43,7 +43,7 @@ pub use names::is_identifier;
 pub use outlines::Outlines;
 pub use round_trip::RoundTrip;
 pub use streams::Streams;
-pub(crate) use subst::has_param;
+pub(crate) use subst::{has_param, names_param};
 pub use subst::{Bindings, erase};
 
 /// A class or interface of the API.

@@ -227,7 +227,7 @@ impl<'a> Builder<'a> {
             _ => Bindings::default(),
         };
         outer.hide(&callable.type_params);
-        for param in callable.type_params.iter().filter(|p| !callable.params.iter().any(|ty| mentions(ty, &p.name))) {
+        for param in callable.type_params.iter().filter(|p| !callable.params.iter().any(|ty| crate::api::names_param(ty, &p.name))) {
             // Only the result has this type: whatever is promised here, the method gives what it likes.
             let [bound] = &param.bounds[..] else { continue };
             if !crate::api::has_param(bound) && work.choice.chance(3, 4) {
@@ -309,17 +309,7 @@ impl<'a> Builder<'a> {
 
 /// Whether a type is `Class<T>`, or one with a wildcard that is bounded by it.
 fn is_class_of(ty: &Ty, param: &str) -> bool {
-    matches!(ty, Ty::Class(TypeId::CLASS, args) if args.first().is_some_and(|arg| mentions(arg, param)))
-}
-
-/// Whether a type names this type parameter.
-fn mentions(ty: &Ty, param: &str) -> bool {
-    match ty {
-        Ty::Param(name, _) => &**name == param,
-        Ty::Class(_, args) => args.iter().any(|arg| mentions(arg, param)),
-        Ty::Array(of) | Ty::Extends(of) | Ty::Super(of) => mentions(of, param),
-        Ty::Void | Ty::Prim(_) | Ty::Any => false,
-    }
+    matches!(ty, Ty::Class(TypeId::CLASS, args) if args.first().is_some_and(|arg| crate::api::names_param(arg, param)))
 }
 
 /// How often other type arguments are tried for a receiver.

@@ -260,8 +260,13 @@ impl Checker<'_> {
             }
             let (params, ret) = self.api.declared_types(method, ty).ok_or(BadLambda)?;
             let fits = |answer: &Answer| match *answer {
-                Answer::Give(var) => ret != Ty::Void && self.api.is_assignable(self.test.ty(var), &ret),
-                Answer::Argument(n) => params.get(n as usize).is_some_and(|param| self.api.passes(param, &ret)),
+                Answer::Give(var) if self.is_null(var) => {
+                    ret != Ty::Void && self.api.is_assignable(self.test.ty(var), &ret)
+                }
+                Answer::Give(var) => ret != Ty::Void && self.api.may_give(method, ty, &ret, self.test.ty(var)),
+                Answer::Argument(n) => {
+                    params.get(n as usize).is_some_and(|own| self.api.may_give_back(method, ty, &ret, (n, own)))
+                }
                 Answer::Throw(var) => !self.is_null(var) && self.api.may_throw(method, self.test.ty(var)),
             };
             ensure(answers.iter().all(fits), BadLambda)?;

@@ -73,6 +73,16 @@ pub(crate) fn has_param(ty: &Ty) -> bool {
     }
 }
 
+/// Whether a type names this type parameter.
+pub(crate) fn names_param(ty: &Ty, param: &str) -> bool {
+    match ty {
+        Ty::Param(name, _) => &**name == param,
+        Ty::Class(_, args) => args.iter().any(|arg| names_param(arg, param)),
+        Ty::Array(of) | Ty::Extends(of) | Ty::Super(of) => names_param(of, param),
+        Ty::Void | Ty::Prim(_) | Ty::Any => false,
+    }
+}
+
 impl Api {
     /// What a value of the declared type at least is. Unbound parameters stay.
     pub fn substitute(&self, ty: &Ty, bindings: &Bindings) -> Ty {

@@ -205,14 +205,16 @@ impl Work<'_, '_> {
         if *ret == Ty::Void {
             return None;
         }
-        let generic = !api.callable(method).type_params.is_empty();
-        let own: Vec<u32> = (0..params.len() as u32).filter(|&n| api.passes(&params[n as usize], ret)).collect();
+        let callable = api.callable(method);
+        let generic = !callable.type_params.is_empty();
+        // What has a type parameter of the method for its type is what the caller expects it to be; where that is not known, only null and
+        // an argument of the same type always fit.
+        let usual = api.usual_result(method, ty, ret);
+        let fits = |&n: &u32| api.may_give_back(method, ty, ret, (n, &params[n as usize]));
+        let own: Vec<u32> = (0..params.len() as u32).filter(fits).collect();
         if !own.is_empty() && ret.is_reference() && (generic || self.choice.chance(1, 4)) {
             return Some(Answer::Argument(own[self.choice.below(own.len() as u32) as usize]));
         }
-        // What has a type parameter of the method for its type is what the caller expects it to be; where that is not known, only null
-        // always fits.
-        let usual = api.usual_result(method, ty, ret);
         if let Some(given) = self.replaced(usual.as_ref().unwrap_or(ret), depth, true) {
             return Some(Answer::Give(given));
         }
