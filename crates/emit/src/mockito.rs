@@ -5,6 +5,7 @@ use testcase::{Answer, Callable, CallableId, LambdaBody, Prim, StandIn, Statemen
 
 use crate::piece::Piece;
 use crate::render::Renderer;
+use crate::stand_in::default_of;
 use crate::types::Types;
 
 pub(crate) const MOCKITO: &str = "org.mockito.Mockito";
@@ -90,6 +91,10 @@ impl Renderer<'_, '_> {
                 ("Return", value.code)
             }
             Answer::Throw(var) => ("Throw", self.value(var).code),
+            Answer::Default => match default_of(self.types, self.imports, ret) {
+                Some(value) => ("Return", value),
+                None => ("Nothing", String::new()),
+            },
             Answer::Argument(n) => {
                 let name = self.namer.fresh("call", self.imports);
                 ("Answer", format!("{name} -> {name}.getArgument({n})"))

@@ -86,6 +86,11 @@ impl Renderer<'_, '_> {
                     format!("return {};", self.coerce(value, ret).code)
                 }
                 Answer::Argument(n) => format!("return {};", names.get(*n as usize).cloned().unwrap_or_default()),
+                Answer::Default => match default_of(self.types, self.imports, ret) {
+                    Some(value) => format!("return {value};"),
+                    None if n + 1 < answers.len() => "return;".to_owned(),
+                    None => continue,
+                },
                 Answer::Throw(var) => {
                     let value = self.value(*var);
                     thrown.extend(value.ty().cloned());
@@ -204,7 +209,7 @@ fn constructor(
 }
 
 /// What a method gives that was not told otherwise.
-fn default_of(types: &Types<'_>, imports: &mut Imports<'_>, ret: &Ty) -> Option<String> {
+pub(crate) fn default_of(types: &Types<'_>, imports: &mut Imports<'_>, ret: &Ty) -> Option<String> {
     let zero = |prim: Prim| match prim {
         Prim::Boolean => "false".to_owned(),
         Prim::Char => "'\\0'".to_owned(),

@@ -458,7 +458,8 @@ fn what_collaborators_throw_is_one_goal() {
     assert!(text.contains("assertEquals(List.of("), "{text}");
 }
 
-/// Collaborators whose methods have type parameters of their own: what they give is what the caller takes it for.
+/// Collaborators whose methods have type parameters of their own: what they give is what the caller takes it for. Those of a class that reaches
+/// for a server do nothing instead.
 const ORCHARD: &str = "package orchard;
 import java.util.*;
 public class Orchard {
@@ -474,6 +475,7 @@ public class Orchard {
     }
     public static class Template<K> {
         public <T> T fetch(String from, Class<T> type) { throw new IllegalStateException(\"no server\"); }
+        public void store(K key) { throw new IllegalStateException(\"no server\"); }
         public Object raw(K key) { throw new IllegalStateException(\"no server\"); }
     }
     private final Session session;
@@ -501,6 +503,10 @@ public class Orchard {
         Tree tree = template.fetch(\"there\", Tree.class);
         return tree.apples() + 1;
     }
+    public boolean stored(String key) {
+        template.store(key);
+        return true;
+    }
     public String text() {
         return ((String) template.raw(\"k\")).trim();
     }
@@ -508,12 +514,13 @@ public class Orchard {
 ";
 
 #[test]
-fn results_of_generic_methods_are_what_the_caller_takes_them_for() {
+fn results_of_generic_methods_are_what_the_caller_takes_them_for_and_servers_are_left_alone() {
     let mut subject = Subject::compile("Orchard", ORCHARD);
     subject.classes = vec!["orchard.Orchard".into()];
     let (report, text) = subject.tests_by("random", 3000, &[]);
     let (lines, of) = covered(&report, "orchard.Orchard");
     assert_eq!(lines, of, "{text}");
     assert!(!text.contains("ClassCastException"), "{text}");
+    assert!(text.contains("public void store(String key) {"), "{text}");
     subject.compiles(&text, "orchard", "OrchardTouchstoneTest");
 }

@@ -97,7 +97,7 @@ pub(crate) fn spin(
             match answer {
                 Answer::Give(_) => class.field(access::PUBLIC, &value_field(at, n), ret),
                 Answer::Throw(_) => class.field(access::PUBLIC, &value_field(at, n), THROWABLE),
-                Answer::Argument(_) => continue,
+                Answer::Argument(_) | Answer::Default => continue,
             };
         }
     }
@@ -220,6 +220,7 @@ impl Writer<'_> {
                 code.load(Kind::Ref, 0).field(opcode::GETFIELD, self.class, &value_field(self.method, n), THROWABLE);
                 code.op(opcode::ATHROW);
             }
+            Answer::Default => self.default(code)?,
             Answer::Argument(n) => {
                 let wide = |p: &FieldType<'_>| u16::from(matches!(p.kind(), Kind::Long | Kind::Double));
                 let slot = 1 + parsed.params.get(..n as usize)?.iter().map(|p| 1 + wide(p)).sum::<u16>();

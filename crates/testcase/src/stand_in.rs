@@ -21,13 +21,15 @@ pub enum Answer {
     Argument(u32),
     /// Throws the exception that the variable holds.
     Throw(Var),
+    /// What a method without code gives: nothing, zero, null or something empty, instead of what the class's own code does.
+    Default,
 }
 
 impl Answer {
     pub fn var(self) -> Option<Var> {
         match self {
             Self::Give(var) | Self::Throw(var) => Some(var),
-            Self::Argument(_) => None,
+            Self::Argument(_) | Self::Default => None,
         }
     }
 }
@@ -45,7 +47,7 @@ impl StandIn {
         for answer in self.answers.iter_mut().flatten() {
             match answer {
                 Answer::Give(var) | Answer::Throw(var) => *var = to(*var),
-                Answer::Argument(_) => {}
+                Answer::Argument(_) | Answer::Default => {}
             }
         }
     }

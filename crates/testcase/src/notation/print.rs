@@ -179,6 +179,7 @@ impl Printer<'_> {
             Answer::Give(var) => self.arg(*var),
             Answer::Argument(n) => format!("#{n}"),
             Answer::Throw(var) => format!("!{}", self.arg(*var)),
+            Answer::Default => "?".to_owned(),
         };
         let mut one = |answers: &Vec<Answer>| answers.iter().map(&mut answer).collect::<Vec<_>>().join("~");
         format!("{base}|{}", stand_in.answers.iter().map(&mut one).collect::<Vec<_>>().join("|"))
