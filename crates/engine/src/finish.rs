@@ -29,6 +29,8 @@ const MIN_FINISHING_TIME: Duration = Duration::from_secs(2);
 const SHARE_OF_TIME_LEFT: f64 = 0.4;
 /// Part of the effort after which tests are not tried any more to find out whether others make them superfluous.
 const DROPPING_ENDS: f64 = 0.7;
+/// The same for tests that cover what no other one has covered: the tests matter more than their assertions.
+const TRYING_ENDS: f64 = 1.6;
 /// The same after the user has cancelled, when tests matter more than their assertions.
 const DROPPING_ENDS_WHEN_CANCELLED: f64 = 1.5;
 /// Effort after which no machine is made ready any more to find assertions.
@@ -66,9 +68,14 @@ impl Effort {
         Some(self.start.elapsed().as_secs_f64() / all.as_secs_f64().max(1e-3))
     }
 
-    /// The part after which tests are not tried any more.
+    /// The part after which only tests are tried that cover what others do not.
     fn dropping(&self) -> f64 {
         if self.watch.is_cancelled() { DROPPING_ENDS_WHEN_CANCELLED } else { DROPPING_ENDS }
+    }
+
+    /// The part after which no test is tried any more.
+    fn trying(&self) -> f64 {
+        if self.watch.is_cancelled() { DROPPING_ENDS_WHEN_CANCELLED } else { TRYING_ENDS }
     }
 
     /// After so much work for making tests small. There is no time for that once the user has cancelled.
@@ -283,8 +290,12 @@ fn small(session: &mut Session, test: &Test, effort: &Effort, before: u64) -> Te
 
 /// The same, until something is over after so much work of the session's machine.
 pub(crate) fn small_until(session: &mut Session, test: &Test, is_over: &dyn Fn(u64) -> bool) -> TestCase {
+    if is_over(session.worker.work()) {
+        return test.case.clone();
+    }
     let api = session.context.api.clone();
-    oracle::shrink(&api, &test.case, &mut StillCovers { session, goals: &test.adds, is_over })
+    let limit = session.limit_of_smaller(&test.case);
+    oracle::shrink(&api, &test.case, &mut StillCovers { session, goals: &test.adds, is_over, limit })
 }
 
 /// Whether a smaller test covers what it is for.
@@ -292,6 +303,8 @@ struct StillCovers<'a> {
     session: &'a mut Session,
     goals: &'a [GoalId],
     is_over: &'a dyn Fn(u64) -> bool,
+    /// Bytecodes that a statement may run.
+    limit: u64,
 }
 
 impl oracle::Keeps for StillCovers<'_> {
@@ -300,7 +313,7 @@ impl oracle::Keeps for StillCovers<'_> {
         if (self.is_over)(self.session.worker.work()) {
             return false;
         }
-        let covered = self.session.covers(test);
+        let covered = self.session.covers_within(test, self.limit);
         let goals = self.session.archive.goals_of(&covered);
         self.goals.iter().all(|&g| goals.contains(g))
     }
@@ -310,15 +323,19 @@ impl oracle::Keeps for StillCovers<'_> {
     }
 }
 
-/// Drops tests whose goals the others cover by now; the longest go first. If time is short, the last ones, which add least, are
-/// dropped untried.
+/// Drops tests whose goals the others cover by now; the longest go first. If time is short, only those are run that cover what no
+/// other one has covered so far, and if it is over, the last ones, which add least, are dropped untried.
 fn drop_covered(session: &mut Session, tests: Vec<Test>, effort: &Effort) -> Vec<Test> {
     let mut all: Vec<Test> = Vec::new();
+    let mut covered = GoalBits::new();
     for mut test in tests {
-        if effort.time().is_some_and(|spent| spent >= effort.dropping()) && !all.is_empty() {
-            break;
+        let spent = effort.time().unwrap_or(0.0);
+        let is_wanted = || test.adds.iter().any(|&goal| !covered.contains(goal));
+        if !all.is_empty() && (spent >= effort.trying() || spent >= effort.dropping() && !is_wanted()) {
+            continue;
         }
         measure(session, std::slice::from_mut(&mut test));
+        covered.union(&test.covered.goals);
         all.push(test);
     }
     let superfluous = superfluous(&all);

@@ -19,6 +19,10 @@ use crate::supervisor::Supervisor;
 use crate::tracker::Tracker;
 use crate::turns::Turns;
 
+/// What a statement of a smaller form of a test may run: so many times what the test's longest does, and so many bytecodes more.
+const SMALLER_FACTOR: u64 = 8;
+const SMALLER_MORE: u64 = 1_000_000;
+
 /// One executed test, summed up.
 pub struct Run {
     pub gain: Gain,
@@ -163,13 +167,30 @@ impl Session {
 
     /// What a test covers, without offering it; for reduction.
     pub fn covers(&mut self, test: &TestCase) -> goals::Covered {
+        self.covers_within(test, u64::MAX)
+    }
+
+    /// The same where a statement may run only so many bytecodes, if that is less than it may run anyway.
+    pub fn covers_within(&mut self, test: &TestCase, instructions: u64) -> goals::Covered {
         self.patience.warm(&mut self.worker);
+        let limits = &mut self.worker.machine.limits;
+        limits.instructions = limits.instructions.min(instructions);
         self.worker.run(test);
         let mut covered = self.judge.judge(&self.worker, test, |n: &Note| n);
         if let Some(tracker) = &mut self.tracker {
             tracker.track(&mut self.worker, test, &mut covered.goals);
         }
         covered
+    }
+
+    /// What a statement of a smaller form of this test may run: one that runs for much longer than the test's longest is not what is
+    /// looked for, and may never end.
+    pub fn limit_of_smaller(&mut self, test: &TestCase) -> u64 {
+        // Nothing is shared with the run before, whose statements would not count.
+        self.worker.run(&TestCase::default());
+        self.covers(test);
+        let (_, longest) = self.worker.used();
+        longest.saturating_mul(SMALLER_FACTOR).saturating_add(SMALLER_MORE)
     }
 }
 
