@@ -18,11 +18,10 @@ impl Renderer<'_, '_> {
     }
 
     /// `mock(Repository.class)`
-    pub fn mock(&mut self, ty: &Ty) -> Piece {
+    pub fn mock(&mut self, ty: &Ty, stand_in: &StandIn) -> Piece {
         let mock = self.imports.static_method(MOCKITO, "mock");
         let class = self.imports.raw(ty);
-        let real = if has_default_methods(self.types, ty) {
-            // Methods with code keep it.
+        let real = if keeps_code(self.types, ty, stand_in) {
             format!(", {}.CALLS_REAL_METHODS", self.imports.named("org/mockito/Mockito"))
         } else {
             String::new()
@@ -45,10 +44,16 @@ impl Renderer<'_, '_> {
         }
         let methods = methods(self.types, ty);
         let answered = methods.iter().zip(&stand_in.answers).filter(|(_, answers)| !answers.is_empty());
-        answered.filter_map(|(&method, answers)| self.stub(&variable.name, ty, method, answers)).collect()
+        let keeps_code = keeps_code(self.types, ty, stand_in);
+        let stub = |(&method, answers): (&CallableId, &Vec<Answer>)| {
+            let runs = keeps_code && !self.types.api.callable(method).is_abstract;
+            self.stub((&variable.name, runs), ty, method, answers)
+        };
+        answered.filter_map(stub).collect()
     }
 
-    fn stub(&mut self, mock: &str, ty: &Ty, method: CallableId, answers: &[Answer]) -> Option<String> {
+    /// `runs`: a call of the mock's method runs its code, also where the mock is only told what to answer.
+    fn stub(&mut self, (mock, runs): (&str, bool), ty: &Ty, method: CallableId, answers: &[Answer]) -> Option<String> {
         let callable = self.types.api.callable(method);
         let (params, ret) = self.types.api.declared_types(method, ty)?;
         self.note(callable);
@@ -56,7 +61,7 @@ impl Renderer<'_, '_> {
         let matchers: Vec<String> = params.iter().map(|param| self.matcher(param, overloaded)).collect();
         let call = format!("{}({})", callable.name, matchers.join(", "));
         // Mockito infers the type of what is returned from the call; where that is not known, it takes anything.
-        let told = ret != Ty::Void && callable.type_params.is_empty() && !has_wildcard(&ret);
+        let told = ret != Ty::Void && !runs && callable.type_params.is_empty() && !has_wildcard(&ret);
         let mut parts = Vec::new();
         if told {
             parts.push(format!("{}({mock}.{call})", self.imports.static_method(MOCKITO, "when")));
@@ -145,8 +150,19 @@ fn inherited<'a>(types: &Types<'a>, ty: &Ty) -> impl Iterator<Item = &'a Callabl
     above.flat_map(|&class| &api.class(class).methods).map(|&method| api.callable(method))
 }
 
-fn has_default_methods(types: &Types<'_>, ty: &Ty) -> bool {
-    inherited(types, ty).any(|callable| !callable.is_abstract && callable.kind == testcase::CallableKind::Method)
+/// Whether a mock keeps the code of methods that have some: the code under test calls one of them, and the stand-in has no answer to it. A
+/// functional interface answers none of them, and keeps it in any case.
+fn keeps_code(types: &Types<'_>, ty: &Ty, stand_in: &StandIn) -> bool {
+    let Some(id) = ty.type_id() else { return false };
+    let methods = methods(types, ty);
+    let is_plain = methods.is_empty() || types.api.class(id).functional.is_some();
+    let answers = |method: CallableId| {
+        let mut all = methods.iter().zip(&stand_in.answers).filter(|(_, answers)| !answers.is_empty());
+        all.any(|(&answered, _)| types.api.overrides(id, answered, method))
+    };
+    let has_code = |callable: &Callable| !callable.is_abstract && callable.kind == testcase::CallableKind::Method;
+    let is_left = |callable: &Callable| is_plain || types.api.is_called(callable.id) && !answers(callable.id);
+    inherited(types, ty).any(|callable| has_code(callable) && is_left(callable))
 }
 
 /// Interfaces only. Mocks compare themselves in a way of their own, know other defaults for a few classes, and read rows of arguments

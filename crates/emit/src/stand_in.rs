@@ -16,7 +16,7 @@ impl Renderer<'_, '_> {
     /// A class without a name that implements an interface or extends a class; a line each, with four spaces for each level.
     pub fn stand_in(&mut self, index: usize, ty: &Ty, callable: &Callable, stand_in: &StandIn) -> Piece {
         if self.is_mock(ty, stand_in) {
-            return self.mock(ty);
+            return self.mock(ty, stand_in);
         }
         let methods = methods(self.types, ty);
         let is_left = |(method, answers): (&CallableId, &Vec<Answer>)| {

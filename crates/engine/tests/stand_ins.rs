@@ -218,6 +218,52 @@ fn mocks_are_told_the_same_answers() {
     assert!(!text.contains("new Feed.Source()"), "{text}");
 }
 
+/// A collaborator gives an object whose method with code asks for more than a stand-in has: `isEmpty()` for an iterator.
+const FINDER: &str = "package finder;
+import java.util.*;
+public class Finder {
+    public interface Rows<T> {
+        Iterator<T> all();
+        long total();
+        int pages();
+        default boolean isEmpty() { return !all().hasNext(); }
+        default Rows<T> sorted() { throw new UnsupportedOperationException(); }
+    }
+    public interface Store {
+        Rows<String> byName(String name, int page);
+        void close();
+        default void reset() { throw new UnsupportedOperationException(); }
+    }
+    private final Store store;
+    public Finder(Store store) { this.store = store; }
+    public String find(String name) {
+        Rows<String> rows = store.byName(name, 1);
+        if (rows.isEmpty()) return \"none\";
+        if (rows.total() == 1) return \"one\";
+        return \"page 1 of \" + rows.pages();
+    }
+}
+";
+
+#[test]
+fn what_an_interface_does_itself_is_answered_where_the_code_calls_it() {
+    for mocks in [suite::Mocks::Classes, suite::Mocks::Mockito] {
+        let mut subject = Subject::compile("Finder", FINDER);
+        subject.classes = vec!["finder.Finder".into()];
+        subject.mocks = Some(mocks);
+        let (report, text) = subject.tests_by("random", 2000, &[]);
+        let (lines, of) = covered(&report, "finder.Finder");
+        assert_eq!(lines, of, "{text}");
+        if mocks == suite::Mocks::Classes {
+            subject.compiles(&text, "finder", "FinderTouchstoneTest");
+        } else {
+            // What is neither abstract nor called does not matter.
+            assert!(text.contains("= mock(Finder.Store.class);"), "{text}");
+            assert!(text.contains("when(rows.isEmpty()).thenReturn(false);"), "{text}");
+        }
+    }
+}
+
 #[test]
 fn without_stand_ins_there_is_null() {
     let mut subject = Subject::compile("Feed", FEED);

@@ -43,8 +43,8 @@ pub use names::is_identifier;
 pub use outlines::Outlines;
 pub use round_trip::RoundTrip;
 pub use streams::Streams;
-pub(crate) use subst::{has_param, names_param};
 pub use subst::{Bindings, erase};
+pub(crate) use subst::{has_param, names_param};
 
 /// A class or interface of the API.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]

@@ -18,11 +18,15 @@ impl Api {
         let interface = |c: &ClassInfo| c.flavour == Flavour::Interface && c.permitted.is_empty();
         let open = |c: &ClassInfo| interface(c).then(|| self.abstract_methods(c.id)).flatten();
         let found: Vec<_> = self.classes.iter().map(open).collect();
+        let of_open = |(class, open): (&ClassInfo, &Option<Vec<CallableId>>)| {
+            open.as_ref().map(|open| self.called_with_code(class.id, open))
+        };
+        let called: Vec<_> = self.classes.iter().zip(&found).map(of_open).collect();
         let with_code = |&m: &CallableId| self.callable(m).kind == CallableKind::Method;
         let complete: Vec<_> = self.classes.iter().map(|c| c.methods.iter().copied().find(with_code)).collect();
         let all = found.iter().flatten().flatten().copied();
         let generic: FxHashSet<CallableId> = all.filter(|&m| !self.callable(m).type_params.is_empty()).collect();
-        for ((class, open), complete) in self.classes.iter_mut().zip(found).zip(complete) {
+        for (((class, open), called), complete) in self.classes.iter_mut().zip(found).zip(called).zip(complete) {
             let Some(open) = open else { continue };
             match open.as_slice() {
                 [one] if !generic.contains(one) => {
@@ -31,7 +35,7 @@ impl Api {
                     class.answers = if stand_ins { open } else { Vec::new() };
                 }
                 _ if !stand_ins => {}
-                [_, ..] => class.answers = open,
+                [_, ..] => class.answers = [open, called.unwrap_or_default()].concat(),
                 [] if class.loader != program::BOOT => class.complete = complete,
                 _ => {}
             }
@@ -60,6 +64,22 @@ impl Api {
             }
         }
         Some(open)
+    }
+
+    /// Methods with code that the code under test calls on an interface with these abstract ones: their code may ask for what a stand-in
+    /// does not have, as `isEmpty()` for an `iterator()`. What the JDK's interfaces do is left to them.
+    fn called_with_code(&self, id: TypeId, open: &[CallableId]) -> Vec<CallableId> {
+        let mut found: Vec<CallableId> = Vec::new();
+        for method in self.inherited_methods(id) {
+            let callable = self.callable(method);
+            let of_library = self.class(callable.class).loader == program::BOOT;
+            let known = |&other: &CallableId| self.overrides(id, other, method);
+            let skipped = callable.is_abstract || of_library || callable.access & access::PUBLIC == 0;
+            if !skipped && self.is_called(method) && !open.iter().chain(&found).any(known) {
+                found.push(method);
+            }
+        }
+        found
     }
 
     /// Whether a lambda may call it: javac must find out no types, and nothing has to be caught.

@@ -152,7 +152,8 @@ impl Work<'_, '_> {
     ) -> Vec<Answer> {
         // What fills an array says how much of it.
         let gives = types.0.is_empty() && self.choice.chance(1, 2);
-        let mut answers: Vec<Answer> = gives.then(|| self.answer(method, ty, types, depth)).flatten().into_iter().collect();
+        let mut answers: Vec<Answer> =
+            gives.then(|| self.answer(method, ty, types, depth)).flatten().into_iter().collect();
         if matches!(answers.last(), Some(Answer::Throw(_))) {
             return answers;
         }
@@ -185,7 +186,13 @@ impl Work<'_, '_> {
         let callable = api.callable(method);
         let aimed = self.aim.as_ref().map(|aim| aim.contains(&(callable.name.clone(), callable.desc.clone())));
         let (times, of) = match (api.is_called(method), small) {
-            (true, _) if aimed.is_some() => if aimed == Some(true) { (7, 8) } else { (1, 8) },
+            (true, _) if aimed.is_some() => {
+                if aimed == Some(true) {
+                    (7, 8)
+                } else {
+                    (1, 8)
+                }
+            }
             (true, _) if is_component || !api.caught_from(method).is_empty() => (7, 8),
             // Methods with code are overridden only where that is of use.
             _ if !api.callable(method).is_abstract => (1, 2),
