@@ -14,6 +14,9 @@ const MAX_MODULES: usize = 2000;
 /// nothing is compiled or copied.
 const GOALS: [&str; 2] = ["dependency:build-classpath", "dependency:list"];
 const NOTHING_COMPILED: [&str; 3] = ["compile", "-Dmaven.main.skip=true", "-Dmaven.resources.skip=true"];
+/// The same for the test classes of other modules, which are found only in a run that has the phase `test-compile`.
+const NO_TESTS_COMPILED: [&str; 4] =
+    ["test-compile", "-Dmaven.main.skip=true", "-Dmaven.resources.skip=true", "-Dmaven.test.skip=true"];
 
 pub(crate) fn open(project: &Path, tool: BuildTool) -> Result<Target, TargetError> {
     let pom = Pom::read(project);
@@ -135,6 +138,9 @@ fn class_path(project: &Path, projects: &[(PathBuf, Pom)], tool: BuildTool) -> R
             let mut arguments = NOTHING_COMPILED.to_vec();
             arguments.extend(["-pl", &own, "-am"]);
             ask_maven(&root, &program, folder.path(), &arguments).map_err(|_| why)
+        }
+        (Err(why), _) if !single => {
+            ask_maven(project, &program, folder.path(), &NO_TESTS_COMPILED).map_err(|_| why)
         }
         (plain, _) => plain,
     };
@@ -309,6 +315,29 @@ mod tests {
         assert_eq!(target.classes, places.clone().map(|at| at.join("target/classes")));
         let outs: Vec<PathBuf> = target.modules.iter().map(|m| m.out.clone()).collect();
         assert_eq!(outs, places.map(|at| at.join("src/test/java")));
+    }
+
+    /// Finds the class paths of the modules only where the test classes of another one are found.
+    const NEEDS_TESTS: &str = r#"#!/bin/sh
+case "$*" in *test-compile*) ;; *) echo "no one:jar:tests" >&2; exit 1 ;; esac
+for option; do
+  case $option in -Dmdep.outputFile=*) folder=$(dirname "${option#*=}") ;; esac
+done
+mkdir -p "$folder"
+for name in one two; do echo "/$name.jar" > "$folder/$name"; done
+"#;
+
+    #[test]
+    fn a_module_may_need_the_tests_of_another() {
+        use std::os::unix::fs::PermissionsExt;
+        let root = aggregate();
+        let needs = "<project><artifactId>two</artifactId><dependencies><dependency/></dependencies></project>";
+        std::fs::write(root.path().join("more/two/pom.xml"), needs).unwrap();
+        let wrapper = root.path().join("mvnw");
+        std::fs::write(&wrapper, NEEDS_TESTS).unwrap();
+        std::fs::set_permissions(&wrapper, std::fs::Permissions::from_mode(0o755)).unwrap();
+        let target = open(root.path(), BuildTool::Wrapper).unwrap();
+        assert_eq!(target.dependencies, [PathBuf::from("/one.jar"), PathBuf::from("/two.jar")]);
     }
 
     #[test]
