@@ -139,9 +139,7 @@ fn class_path(project: &Path, projects: &[(PathBuf, Pom)], tool: BuildTool) -> R
             arguments.extend(["-pl", &own, "-am"]);
             ask_maven(&root, &program, folder.path(), &arguments).map_err(|_| why)
         }
-        (Err(why), _) if !single => {
-            ask_maven(project, &program, folder.path(), &NO_TESTS_COMPILED).map_err(|_| why)
-        }
+        (Err(why), _) if !single => ask_maven(project, &program, folder.path(), &NO_TESTS_COMPILED).map_err(|_| why),
         (plain, _) => plain,
     };
     asked.map_err(failed)?;

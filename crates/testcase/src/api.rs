@@ -14,6 +14,7 @@ mod hierarchy;
 mod infer;
 mod inject;
 pub(crate) mod jdk;
+mod keyed;
 mod lift;
 mod members;
 mod names;
@@ -39,6 +40,7 @@ use crate::ty::{Prim, Ty};
 pub use changers::Changer;
 pub use infer::CallTypes;
 pub use inject::Injected;
+pub use keyed::Wanted;
 pub use names::is_identifier;
 pub use outlines::Outlines;
 pub use round_trip::RoundTrip;
@@ -243,6 +245,8 @@ pub struct Api {
     called: base::FxHashSet<(Arc<str>, Arc<str>)>,
     /// Which of its methods call them.
     calls: closure::calls::Calls,
+    /// What that code asks containers for.
+    wanted: Vec<Wanted>,
     /// What that code takes the results of calls for.
     taken: Vec<results::Taken>,
     /// What that code does with fields.
@@ -310,6 +314,7 @@ impl Api {
         api.round_trip = closure.serialises.then(|| RoundTrip::of(&api)).flatten();
         api.streams = Streams::of(&api, closure.streams);
         api.link_hierarchy();
+        api.wanted = Wanted::all(&api, &closure.keys);
         api.lift_hidden_methods();
         api.find_functional(options.stand_ins);
         if options.stand_ins {

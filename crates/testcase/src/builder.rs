@@ -6,6 +6,7 @@ mod choice;
 mod fields;
 mod fill;
 mod inject;
+mod keyed;
 mod lambda;
 mod make;
 mod makers;
@@ -48,6 +49,8 @@ pub struct Builder<'a> {
     settable: RefCell<FxHashMap<TypeId, Rc<[FieldId]>>>,
     /// For a method under test: what it calls.
     aims: RefCell<FxHashMap<CallableId, Option<Rc<Aim>>>>,
+    /// For a class and the method that its objects are for: what is put into them.
+    contents: RefCell<FxHashMap<(TypeId, Option<CallableId>), Rc<keyed::Content>>>,
     /// Whether a value may be a variable that is there already.
     reuses: bool,
 }
@@ -69,6 +72,7 @@ impl<'a> Builder<'a> {
             filled: RefCell::default(),
             settable: RefCell::default(),
             aims: RefCell::default(),
+            contents: RefCell::default(),
             reuses: true,
         }
     }
@@ -134,6 +138,7 @@ impl<'a> Builder<'a> {
         let start = test.len();
         let mut work = Work::new(self, test, choice, pool);
         work.aim = self.aim(callable);
+        work.target = Some(callable).filter(|_| work.aim.is_some());
         let called = self.call_with(&mut work, callable, receiver);
         if called.is_err() {
             test.statements.truncate(start);

@@ -3,6 +3,7 @@
 pub(super) mod calls;
 mod factories;
 mod field_uses;
+pub(super) mod keys;
 mod named;
 pub(super) mod results;
 
@@ -12,7 +13,7 @@ pub(super) use field_uses::FieldUses;
 use std::sync::Arc;
 
 use base::{FxHashMap, FxHashSet};
-use classfile::{ClassFile, access};
+use classfile::{ClassFile, Constant, access};
 use program::{APP, BOOT, ClassId, Program};
 
 use super::outlines::Sieve;
@@ -22,6 +23,8 @@ use crate::ty::Ty;
 
 /// Implementations that are taken along for one abstract type.
 const MAX_IMPLEMENTATIONS: usize = 12;
+/// Classes that the roots call and whose calls are looked at.
+const MAX_HELPERS: usize = 64;
 /// Superclasses whose calls are looked at.
 const MAX_ABOVE: usize = 8;
 /// Rounds of looking for implementations: those found may need others.
@@ -52,6 +55,8 @@ pub(super) struct Closure {
     pub called: FxHashSet<(Arc<str>, Arc<str>)>,
     /// Which methods of that code call them.
     pub calls: calls::Calls,
+    /// What that code asks containers for.
+    pub keys: keys::Reads,
     /// What that code does with the results.
     pub results: results::Results,
     /// What their code does with fields.
@@ -85,6 +90,7 @@ impl Closure {
             caught: Vec::new(),
             called: FxHashSet::default(),
             calls: calls::Calls::default(),
+            keys: keys::Reads::default(),
             results: results::Results::default(),
             field_uses: FieldUses::default(),
             looked_for: std::collections::BTreeSet::new(),
@@ -185,9 +191,11 @@ impl Closure {
             named.read(&file, &candidates);
             self.field_uses.add(&file);
             self.calls.read(&file);
+            self.keys.read(&file);
             for above in code_above(program, root) {
                 named.read_calls(&above);
                 self.calls.read(&above);
+                self.keys.read(&above);
                 self.field_uses.add(&above);
             }
             let nested = file.inner_classes.iter().filter(|i| is_nested_in(&i.inner, &file.name));
@@ -198,9 +206,11 @@ impl Closure {
                     named.read(file, &candidates);
                     self.field_uses.add(file);
                     self.calls.read(file);
+                    self.keys.read(file);
                 }
             }
         }
+        self.read_helpers(program, roots, &candidates);
         // Those that the code calls are collaborators, and the values that their methods give come next.
         for name in &named.callees {
             self.take(program, name, 1, false);
@@ -212,6 +222,34 @@ impl Closure {
         (self.asked, self.asked_arrays, self.caught) = (named.asked, named.arrays, named.caught);
         self.results = named.results;
         (self.called, self.serialises, self.streams) = (named.called, named.serialises, named.streams);
+    }
+
+    /// What other classes of the program do that the roots call counts as done by these: `Json.text(row)`, `new Part(row)`.
+    fn read_helpers(&mut self, program: &mut Program, roots: &[ClassId], candidates: &FxHashSet<&str>) {
+        let names: FxHashSet<Arc<str>> = roots.iter().map(|&root| program.name_of(root).into()).collect();
+        let mut helpers: Vec<(program::LoaderId, Arc<str>)> = Vec::new();
+        for &root in roots {
+            let Some(file) = program.class(root).file.clone() else { continue };
+            let loader = program.class(root).loader;
+            for (at, entry) in file.constants.iter() {
+                if matches!(entry, Constant::Method { .. })
+                    && let Ok(called) = file.constants.member(at)
+                    && candidates.contains(&**called.class)
+                    && !names.contains(called.class)
+                    && !helpers.iter().any(|(_, known)| known == called.class)
+                {
+                    helpers.push((loader, called.class.clone()));
+                }
+            }
+        }
+        for (loader, name) in helpers.into_iter().take(MAX_HELPERS) {
+            if let Ok(class) = program.load(loader, &name)
+                && let Some(file) = &program.class(class).file
+            {
+                self.calls.read(file);
+                self.keys.read(file);
+            }
+        }
     }
 
     /// Takes what the waiting classes mention, nearest first.

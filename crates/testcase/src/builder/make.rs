@@ -33,6 +33,10 @@ pub(super) struct Work<'w, 'a> {
     pub fuel: u32,
     /// What the call calls that all this is for, where there is one.
     pub aim: Option<Rc<Aim>>,
+    /// That call.
+    pub target: Option<CallableId>,
+    /// Containers within containers that are being filled.
+    pub levels: u32,
 }
 
 /// What the value is for.
@@ -51,7 +55,7 @@ impl<'w, 'a> Work<'w, 'a> {
         choice: &'w mut dyn Choice,
         pool: &'w dyn Pool,
     ) -> Self {
-        Self { builder, test, choice, pool, fuel: FUEL, aim: None }
+        Self { builder, test, choice, pool, fuel: FUEL, aim: None, target: None, levels: 0 }
     }
 
     /// A variable of this type; what was appended in vain is taken back.
@@ -158,7 +162,7 @@ impl<'w, 'a> Work<'w, 'a> {
         Ok(array)
     }
 
-    fn object(&mut self, ty: &Ty, depth: u32) -> Made {
+    pub fn object(&mut self, ty: &Ty, depth: u32) -> Made {
         if let Some(made) = self.asked(ty, depth) {
             return made;
         }
@@ -294,6 +298,7 @@ impl<'w, 'a> Work<'w, 'a> {
         let args = self.arguments(callable, Some(ty), bindings, depth)?;
         let var = self.test.push(Statement::New { ty: ty.clone(), callable, args });
         self.inject(var, ty, depth);
+        self.fill_keyed(var, ty, depth);
         self.fill(var, ty, depth);
         self.fill_fields(var, ty, depth);
         self.set_fields(var, ty, depth);
