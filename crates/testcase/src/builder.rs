@@ -50,10 +50,13 @@ pub struct Builder<'a> {
     /// For a method under test: what it calls.
     aims: RefCell<FxHashMap<CallableId, Option<Rc<Aim>>>>,
     /// For a class and the method that its objects are for: what is put into them.
-    contents: RefCell<FxHashMap<(TypeId, Option<CallableId>), Rc<keyed::Content>>>,
+    contents: RefCell<Contents>,
     /// Whether a value may be a variable that is there already.
     reuses: bool,
 }
+
+/// What is put into objects of a class that a call of a method is for.
+type Contents = FxHashMap<(TypeId, Option<CallableId>), Rc<keyed::Content>>;
 
 /// Name and descriptor of the methods that the call calls that a value is for.
 type Aim = base::FxHashSet<(Arc<str>, Arc<str>)>;
