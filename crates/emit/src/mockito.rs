@@ -21,7 +21,7 @@ impl Renderer<'_, '_> {
     pub fn mock(&mut self, ty: &Ty) -> Piece {
         let mock = self.imports.static_method(MOCKITO, "mock");
         let class = self.imports.raw(ty);
-        let real = if has_default_methods(self.types, ty) {
+        let real = if !self.types.api.is_mocked(ty) && has_default_methods(self.types, ty) {
             // Methods with code keep it.
             format!(", {}.CALLS_REAL_METHODS", self.imports.named("org/mockito/Mockito"))
         } else {
@@ -62,7 +62,7 @@ impl Renderer<'_, '_> {
             parts.push(format!("{}({mock}.{call})", self.imports.static_method(MOCKITO, "when")));
         }
         for answer in answers {
-            let (verb, value) = self.told(*answer, &ret);
+            let (verb, value) = self.told(mock, *answer, &ret);
             parts.push(match (told, parts.is_empty()) {
                 (true, _) => format!(".then{verb}({value})"),
                 (false, true) => format!("{}({value})", self.imports.static_method(MOCKITO, &format!("do{verb}"))),
@@ -77,8 +77,9 @@ impl Renderer<'_, '_> {
     }
 
     /// The second half of the name of Mockito's method, and what it gets.
-    fn told(&mut self, answer: Answer, ret: &Ty) -> (&'static str, String) {
+    fn told(&mut self, mock: &str, answer: Answer, ret: &Ty) -> (&'static str, String) {
         match answer {
+            Answer::This => ("Return", mock.to_owned()),
             Answer::Give(var) => {
                 let value = self.value(var);
                 let narrow = matches!((value.ty(), ret), (Some(Ty::Prim(a)), Ty::Prim(b)) if a != b);
@@ -149,10 +150,13 @@ fn has_default_methods(types: &Types<'_>, ty: &Ty) -> bool {
     inherited(types, ty).any(|callable| !callable.is_abstract && callable.kind == testcase::CallableKind::Method)
 }
 
-/// Interfaces only. Mocks compare themselves in a way of their own, know other defaults for a few classes, and read rows of arguments
-/// differently from version to version.
+/// Interfaces, and classes that nothing else can stand in for. Mocks compare themselves in a way of their own, know other defaults for a few
+/// classes, and read rows of arguments differently from version to version.
 fn is_mockable(types: &Types<'_>, ty: &Ty, stand_in: &StandIn) -> bool {
     let api = types.api;
+    if api.is_mocked(ty) {
+        return true;
+    }
     let differs = |name: &str| ["java/time/Duration", "java/time/Period"].contains(&name);
     let plain = |(&method, answers): (&CallableId, &Vec<Answer>)| {
         let callable = api.callable(method);

@@ -227,7 +227,11 @@ impl<'a> Builder<'a> {
             _ => Bindings::default(),
         };
         outer.hide(&callable.type_params);
-        for param in callable.type_params.iter().filter(|p| !callable.params.iter().any(|ty| crate::api::names_param(ty, &p.name))) {
+        for param in callable
+            .type_params
+            .iter()
+            .filter(|p| !callable.params.iter().any(|ty| crate::api::names_param(ty, &p.name)))
+        {
             // Only the result has this type: whatever is promised here, the method gives what it likes.
             let [bound] = &param.bounds[..] else { continue };
             if !crate::api::has_param(bound) && work.choice.chance(3, 4) {

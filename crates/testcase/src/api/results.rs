@@ -44,7 +44,9 @@ impl Api {
             taken.name == callable.name && taken.desc == callable.desc && self.is_subtype(class, taken.class)
         };
         let all: Vec<&Taken> = self.taken.iter().filter(is_same).collect();
-        let types = all.iter().map(|taken| if taken.is_held { self.holder(method, on, &taken.ty) } else { Some(taken.ty.clone()) });
+        let types = all
+            .iter()
+            .map(|taken| if taken.is_held { self.holder(method, on, &taken.ty) } else { Some(taken.ty.clone()) });
         let types: Vec<Ty> = types.collect::<Option<_>>()?;
         let fits_all = |ty: &&Ty| types.iter().all(|other| self.passes(ty, other));
         match types.iter().find(fits_all) {
@@ -59,7 +61,10 @@ impl Api {
         let callable = self.callable(method);
         match self.usual_result(method, on, ret) {
             Some(usual) => self.is_assignable(given, &usual),
-            None => self.is_assignable(given, ret) && !callable.type_params.iter().any(|p| names_param(&callable.ret, &p.name)),
+            None => {
+                self.is_assignable(given, ret)
+                    && !callable.type_params.iter().any(|p| names_param(&callable.ret, &p.name))
+            }
         }
     }
 
